@@ -1,0 +1,83 @@
+# What every target of the project shares: language level, warnings, sanitizers, where binaries land.
+
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+
+set(WYRMHALL_SANITIZE "" CACHE STRING "Sanitizers to build with, as -fsanitize takes them: address,undefined or thread")
+
+find_program(WYRMHALL_CCACHE ccache)
+if(WYRMHALL_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${WYRMHALL_CCACHE})
+endif()
+find_program(WYRMHALL_MOLD mold)
+if(WYRMHALL_MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()
+
+if(WYRMHALL_SANITIZE)
+  add_compile_options(-fsanitize=${WYRMHALL_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${WYRMHALL_SANITIZE})
+endif()
+
+find_package(Threads REQUIRED)
+
+# Libraries of others. Each is a Debian 12 package; script/install-dependencies names them.
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
+pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
+pkg_check_modules(SPDLOG REQUIRED IMPORTED_TARGET spdlog)
+pkg_check_modules(ICU REQUIRED IMPORTED_TARGET icu-uc icu-i18n)
+find_package(Protobuf REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(nlohmann_json REQUIRED)
+
+# The warnings that our own code must be free of. Generated code and other people's headers are not held to them.
+add_library(wyrmhall_warnings INTERFACE)
+target_compile_options(wyrmhall_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual
+  -Wnull-dereference -Wimplicit-fallthrough -Werror)
+# GCC 12 reports these from inside the standard library and Asio once they are inlined; they are not about our lines.
+target_compile_options(wyrmhall_warnings INTERFACE -Wno-null-dereference -Wno-array-bounds -Wno-stringop-overflow
+  -Wno-stringop-overread -Wno-maybe-uninitialized -Wno-restrict)
+if(WYRMHALL_SANITIZE MATCHES "thread")
+  target_compile_options(wyrmhall_warnings INTERFACE -Wno-tsan)
+endif()
+
+# wyrmhall_library(NAME SOURCES ... LINKS ...): a static library of ours, includes relative to the project's root.
+function(wyrmhall_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES})
+  target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
+  target_link_libraries(${name} PUBLIC ${ARG_LINKS} PRIVATE wyrmhall_warnings)
+endfunction()
+
+# wyrmhall_executable(NAME SOURCES ... LINKS ...): a program of ours, in build/<preset>/bin/.
+function(wyrmhall_executable name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
+  target_link_libraries(${name} PRIVATE ${ARG_LINKS} wyrmhall_warnings)
+endfunction()
+
+# wyrmhall_test(NAME LABEL label SOURCES ... LINKS ...): a doctest program that ctest runs as one test.
+function(wyrmhall_test name)
+  cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "SOURCES;LINKS" ${ARGN})
+  wyrmhall_executable(${name} SOURCES ${ARG_SOURCES} LINKS ${ARG_LINKS} wyrmhall_doctest_main)
+  add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 300)
+  endif()
+  set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABEL}" TIMEOUT ${ARG_TIMEOUT})
+endfunction()
+
+# wyrmhall_benchmark(NAME SOURCES ... LINKS ...): a program that measures. Built by default only where measuring makes
+# sense, which is the release preset; elsewhere it is there by name.
+function(wyrmhall_benchmark name)
+  wyrmhall_executable(${name} ${ARGN})
+  if(NOT CMAKE_BUILD_TYPE STREQUAL "Release")
+    set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+  endif()
+endfunction()
