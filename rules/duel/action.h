@@ -1,0 +1,31 @@
+// What a seat can decide in a Dragon Duel (D-9).
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <string_view>
+
+namespace wyrmhall::rules::duel {
+
+// In the order in which choices are listed. Tail whip is also the "lunge" of an automatic enemy.
+enum class Deed : std::uint8_t { dragon, claw, tail, fire, wait };
+inline constexpr std::array<std::string_view, 5> kDeedNames = {"dragon", "claw", "tail", "fire", "wait"};
+
+struct Action {
+  Deed deed = Deed::dragon;
+  std::uint8_t target = 0;  // claw, tail, fire: the index of the dragon attacked; otherwise 0
+  std::uint8_t dragon = 0;  // dragon: which of 1..8 is chosen; otherwise 0
+  friend auto operator<=>(const Action&, const Action&) = default;
+};
+
+constexpr bool is_attack(Deed deed) {
+  return deed == Deed::claw || deed == Deed::tail || deed == Deed::fire;
+}
+
+// What an attack costs: claw 1 (D-14), tail whip 2 (D-15), breath 3 (D-16). 0 for the others.
+constexpr int cost_of(Deed deed) {
+  return is_attack(deed) ? static_cast<int>(deed) : 0;
+}
+
+}  // namespace wyrmhall::rules::duel

@@ -1,0 +1,76 @@
+// What can be chosen about a Dragon Duel before it starts. Rule numbers are those of docs/rules/duel.md.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace wyrmhall::rules::duel {
+
+enum class Mode : std::uint8_t { duel, solitaire, arena, battle };
+inline constexpr std::array<std::string_view, 4> kModeNames = {"duel", "solitaire", "arena", "battle"};
+
+inline constexpr int kMaxDragons = 8;  // eight figures, so eight dragons in play at most (R-DUEL-21)
+inline constexpr int kDragonKinds = 8;
+
+struct Range {
+  int least;
+  int most;
+  [[nodiscard]] constexpr bool holds(int value) const { return value >= least && value <= most; }
+};
+inline constexpr Range kPlayers{3, 8};
+inline constexpr Range kEnemies{1, 7};
+inline constexpr Range kLanes{2, 4};
+inline constexpr Range kMatchGames{1, 9};    // odd numbers only
+inline constexpr Range kRoundCap{20, 1000};  // or 0, none
+
+// D-2. `players`, `enemies` and `lanes` are ignored in the modes that do not use them; every other option that its mode
+// does not allow is refused.
+struct Options {
+  Mode mode = Mode::duel;
+  int players = 3;                          // arena: 3..8
+  int enemies = 1;                          // solitaire: 1..7
+  int lanes = 2;                            // battle: 2..4 dragons a team
+  std::optional<std::vector<int>> owners;   // battle: the seat of each dragon, team 0 first (D-45); or one seat each
+  int match_games = 1;                      // duel, battle: 1, 3, 5, 7 or 9
+  bool abilities = false;                   // D-50
+  std::optional<std::vector<int>> dragons;  // one distinct dragon 1..8 per dragon index; or chosen in play (D-7)
+  int round_cap = 200;                      // 0 for none, or 20..1000 rounds (D-32)
+  bool fair = false;                        // duel, arena (D-12)
+  friend bool operator==(const Options&, const Options&) = default;
+};
+
+// The options by number, as Faults name them.
+enum class Option : std::uint8_t {
+  mode,
+  players,
+  enemies,
+  lanes,
+  owners,
+  match_games,
+  abilities,
+  dragons,
+  round_cap,
+  fair
+};
+inline constexpr std::array<std::string_view, 10> kOptionNames = {
+    "mode", "players", "enemies", "lanes", "owners", "match_games", "abilities", "dragons", "round_cap", "fair"};
+
+// How many dragons take part; the options must have passed check().
+constexpr int dragon_count(const Options& options) {
+  switch (options.mode) {
+    case Mode::duel:
+      return 2;
+    case Mode::solitaire:
+      return 1 + options.enemies;
+    case Mode::arena:
+      return options.players;
+    case Mode::battle:
+      return 2 * options.lanes;
+  }
+  return 0;
+}
+
+}  // namespace wyrmhall::rules::duel

@@ -1,0 +1,118 @@
+// What a game is: values, and a handful of static functions that fold actions into a state.
+//
+// The rules know no clock, no thread, no socket, no global and no randomness but the dice that they are handed. All
+// functions are pure but for their dice and their sink, so any of them may run at once on different states.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+#include "rules/dice/dice.h"
+#include "rules/fault.h"
+#include "rules/outcome.h"
+#include "rules/seat.h"
+
+namespace wyrmhall::rules {
+
+// Where the story of a match goes: called with each Event of the game as it happens.
+struct NoSink {
+  constexpr void operator()(const auto& /*event*/) const {}
+};
+
+// Whether nobody listens, so that events need not even be made.
+template <class Sink>
+inline constexpr bool kSilent = std::same_as<std::remove_cvref_t<Sink>, NoSink>;
+
+// A game is a type G with these members. Options, State, Action and Event are values: copied, compared, no identity.
+//
+//   code_name        the name on the wire and in folders, such as "duel"
+//   versions         the rules versions that this code can fold, ascending; a new match is played under the last
+//   ActionList       an InlineVector<Action, n> that holds the longest list of choices
+//
+//   check(options)                       why these options are refused, or nothing
+//   seats(options)                       how many seats a match of them has
+//   side_of(options, seat)               the side (team) that a seat plays for, 0..; equal for partners
+//   start(options, version, dice, sink)  the first state, up to the first thing that chance or a seat has to decide;
+//                                        the options must have passed check()
+//   waiting_on(state)                    the seats that have something to decide; empty while chance is pending, and
+//                                        when the match is over
+//   fault_of(state, seat, action)        why this action is refused, or nothing; never rolls a die
+//   choices(state, seat, list)           appends every legal action of the seat, in the rulebook's canonical order
+//   candidates(state, seat, list)        appends what belongs to the things on the table, legal now or not: what
+//                                        fault_of refuses of it is shown to the player as unavailable, with its reason
+//   act(state, seat, action, dice, sink) carries an action out up to the next pending chance, or returns its Fault and
+//                                        leaves the state untouched
+//   chance_pending(state)                something automatic is to happen (an automatic dragon's turn, a re-roll)
+//   chance(state, dice, sink)            one step of it
+//   outcome(state)                       how the match ended, once it did
+//   conceal(state, viewer)               the state with all that the viewer may not know removed; the one place that
+//                                        decides who sees what
+//
+// act and chance are cut apart so that the odds of a single step stay few enough to be walked through exactly
+// (rules/search/odds.h). Nobody but search sees a state with chance pending: apply() below runs it to the end.
+template <class G>
+concept Game = requires(const typename G::Options& options, const typename G::State& state, typename G::State& changing,
+                        const typename G::Action& action, typename G::ActionList& list, Seat seat, Viewer viewer) {
+  requires std::equality_comparable<typename G::State> && std::equality_comparable<typename G::Action>;
+  requires std::equality_comparable<typename G::Event> && std::copyable<typename G::Options>;
+  { G::code_name } -> std::convertible_to<std::string_view>;
+  { std::span<const std::uint32_t>(G::versions) };
+  { G::check(options) } -> std::same_as<std::optional<Fault>>;
+  { G::seats(options) } -> std::same_as<int>;
+  { G::side_of(options, seat) } -> std::same_as<int>;
+  { G::waiting_on(state) } -> std::same_as<SeatSet>;
+  { G::fault_of(state, seat, action) } -> std::same_as<std::optional<Fault>>;
+  { G::choices(state, seat, list) };
+  { G::candidates(state, seat, list) };
+  { G::chance_pending(state) } -> std::same_as<bool>;
+  { G::outcome(state) } -> std::same_as<std::optional<Outcome>>;
+  { G::conceal(state, viewer) } -> std::same_as<typename G::State>;
+};
+
+// A game whose states can be valued offers: value(state, seat), how good the state is for the seat, from 0 (lost) to 1
+// (won). Bots that look ahead need it.
+template <class G>
+concept ValuedGame = Game<G> && requires(const typename G::State& state, Seat seat) {
+  { G::value(state, seat) } -> std::same_as<double>;
+};
+
+template <Game G>
+constexpr std::uint32_t newest_version() {
+  const std::span<const std::uint32_t> versions(G::versions);
+  return versions.back();
+}
+
+// Runs what needs no decision, until a seat has to decide or the match is over.
+template <Game G, Dice D, class Sink>
+void settle(typename G::State& state, D& dice, Sink&& sink) {
+  while (G::chance_pending(state)) G::chance(state, dice, sink);
+}
+
+// The first state of a match in which a seat has to decide (or that is over already), or why the options are refused.
+template <Game G, Dice D, class Sink = NoSink>
+std::expected<typename G::State, Fault> start(const typename G::Options& options, std::uint32_t version, D& dice,
+                                              Sink&& sink = {}) {
+  using Started = std::expected<typename G::State, Fault>;
+  const std::optional<Fault> fault = G::check(options);
+  // One variable and one return: so the state is made where the caller keeps it.
+  Started started = fault ? Started(std::unexpected(*fault)) : Started(G::start(options, version, dice, sink));
+  if (started) settle<G>(*started, dice, sink);
+  return started;
+}
+
+// Carries an action out, with everything that follows of itself. On a Fault the state is untouched and no die was
+// rolled: a refusal is never decided by a roll.
+template <Game G, Dice D, class Sink = NoSink>
+std::optional<Fault> apply(typename G::State& state, Seat seat, const typename G::Action& action, D& dice,
+                           Sink&& sink = {}) {
+  if (auto fault = G::act(state, seat, action, dice, sink)) return fault;
+  settle<G>(state, dice, sink);
+  return std::nullopt;
+}
+
+}  // namespace wyrmhall::rules

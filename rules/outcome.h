@@ -1,0 +1,19 @@
+// How a match ended.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "rules/seat.h"
+
+namespace wyrmhall::rules {
+
+// `winners` holds each seat that won: one, a whole team, all (a shared win), or none (a draw, or a solitaire game that
+// was lost). `place[seat]` ranks the seats from 1; equal numbers are shared places; 0 where there is no such seat.
+struct Outcome {
+  SeatSet winners;
+  std::array<std::uint8_t, kMaxSeats> place{};
+  friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+}  // namespace wyrmhall::rules
