@@ -1,0 +1,69 @@
+// What verify() does with the rules of a game: folds the moves, and compares what comes of them with what the record
+// says.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "record/document.h"
+#include "record/verify.h"
+#include "record/write.h"
+
+namespace wyrmhall::record {
+
+// Throws Wrong at the first thing that differs. `key` is compared in both.
+inline void must_be_equal(const Json& recorded, const Json& derived, const std::string& where) {
+  if (recorded == derived) return;
+  std::string what = "is not what the seeds, the links and the rules come to: it should be " + compact(derived);
+  constexpr std::size_t kLongest = 300;
+  if (what.size() > kLongest) what = what.substr(0, kLongest) + "…";
+  throw Wrong(where, what);
+}
+
+template <rules::Game G>
+void compare_step(const Json& recorded, const Step<G>& step, const std::string& where, Account& account) {
+  must_be_equal(recorded.contains("rolls") ? recorded.at("rolls") : Json(), rolls_json(step.rolls), where + ".rolls");
+  must_be_equal(recorded.contains("events") ? recorded.at("events") : Json(), events_json<G>(step.events),
+                where + ".events");
+  account.rolls += step.rolls.size();
+  account.events += step.events.size();
+}
+
+// The text that the record should have.
+template <rules::Game G>
+std::string check_game(const Document& document, Account& account) {
+  const auto& versions = G::versions;
+  if (std::find(versions.begin(), versions.end(), document.header.rules_version) == versions.end()) {
+    throw Wrong("rulesVersion", "is one that this program does not know");
+  }
+  typename G::Options options;
+  try {
+    from_json(document.json.at("options"), options);
+  } catch (const rules::NotationError& error) {
+    throw Wrong("options", error.what());
+  }
+  auto fold = Fold<G>::start(document.header, options);
+  if (!fold) throw Wrong(fold.error());
+  compare_step<G>(document.json.at("start"), fold->first(), "start", account);
+  std::vector<Move<G>> moves;
+  const Json& recorded = document.json.at("moves");
+  for (std::size_t i = 0; i < recorded.size(); ++i) {
+    const std::string where = "moves[" + std::to_string(i) + "]";
+    moves.push_back(read_move<G>(recorded[i], where));
+    const auto step = fold->apply(moves.back());
+    if (!step) throw Wrong(where, step.error().what);
+    compare_step<G>(recorded[i], *step, where, account);
+  }
+  const auto ending = fold->match().ending();
+  if (!ending) throw Wrong("moves", "stop before the match is over");
+  must_be_equal(document.json.at("outcome"), outcome_json(*ending, fold->match().seats()), "outcome");
+  account.moves = moves.size();
+  account.links = fold->links();
+  const auto text = write<G>(document.header, options, moves);
+  if (!text) throw Wrong(text.error());
+  return *text;
+}
+
+}  // namespace wyrmhall::record

@@ -1,0 +1,124 @@
+// A match folded from its moves with the auditable dice, each move held to what a record may contain: links that follow
+// on each other, times that do not go back.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "record/values.h"
+#include "rules/dice/recorder.h"
+
+namespace wyrmhall::record {
+
+// What came of one move.
+template <rules::Game G>
+struct Step {
+  std::vector<rules::Roll> rolls;
+  std::vector<typename G::Event> events;
+};
+
+template <rules::Game G>
+class Fold {
+ public:
+  // Step 0: the dice that are rolled before the first decision. Fails where the seats or options do not fit the game.
+  static std::expected<Fold, Trouble> start(const Header& header, const typename G::Options& options) {
+    if (auto fault = G::check(options)) {
+      return std::unexpected(Trouble{"options", "are refused by rule " + std::string(fault->rule)});
+    }
+    if (static_cast<int>(header.seats.size()) != G::seats(options)) {
+      return std::unexpected(Trouble{"seats", "are not as many as the options need"});
+    }
+    std::vector<std::optional<rules::Link>> roots;
+    for (const Seat& seat : header.seats) roots.push_back(seat.x0);
+    rules::FairStream dice(header.server_seed, header.match_id, roots);
+    Step<G> first;
+    rules::Recorder recorder(dice, first.rolls);
+    const auto sink = [&first](const auto& event) { first.events.push_back(event); };
+    auto match = rules::Match<G>::start(options, header.rules_version, recorder, sink);
+    if (!match) return std::unexpected(Trouble{"options", "are refused"});
+    return Fold(std::move(*match), dice, std::move(roots), std::move(first));
+  }
+
+  [[nodiscard]] const Step<G>& first() const { return first_; }
+
+  // The next move. On Trouble, whose `where` is left empty, the fold is of no more use.
+  std::expected<Step<G>, Trouble> apply(const Move<G>& move) {
+    if (auto trouble = check(move)) return std::unexpected(*trouble);
+    if (move.link) {
+      chains_[move.seat] = *move.link;
+      dice_.reveal(move.seat, *move.link);
+      ++links_;
+    }
+    if (move.chain_lost) chains_[move.seat].reset();
+    Step<G> step;
+    rules::Recorder recorder(dice_, step.rolls);
+    const auto sink = [&step](const auto& event) { step.events.push_back(event); };
+    if (auto refusal = match_.apply_move(move.kind, move.seat, move.action, recorder, sink)) {
+      return std::unexpected(Trouble{"", refusal_text(*refusal)});
+    }
+    ++moves_;
+    last_milliseconds_ = move.milliseconds;
+    return step;
+  }
+
+  [[nodiscard]] const rules::Match<G>& match() const { return match_; }
+  [[nodiscard]] std::size_t links() const { return links_; }
+
+ private:
+  Fold(rules::Match<G> match, const rules::FairStream& dice, std::vector<std::optional<rules::Link>> chains,
+       Step<G> first)
+      : match_(std::move(match)), dice_(dice), chains_(std::move(chains)), first_(std::move(first)) {}
+
+  // What the rules do not know of: a link with each action of a seat with a chain, and the order of things in time.
+  [[nodiscard]] std::optional<Trouble> check(const Move<G>& move) const {
+    const auto wrong = [](std::string what) { return Trouble{"", std::move(what)}; };
+    if (move.milliseconds < last_milliseconds_) return wrong("lies before the move before it");
+    if (move.version > moves_) return wrong("answers a version that was not there yet");
+    if (auto refusal = match_.refusal_of(move.kind, move.seat, move.action)) return wrong(refusal_text(*refusal));
+    if (move.kind != rules::MoveKind::kAction) {
+      if (move.link || move.chain_lost) return wrong("has a link or has lost a chain, but is no action of a seat");
+      return std::nullopt;
+    }
+    const auto& chain = chains_[move.seat];
+    if (move.link && move.chain_lost) return wrong("has a link and says that the chain is lost");
+    if (move.link && !chain) return wrong("has a link, but the seat has no chain");
+    if (move.link && !rules::follows(*chain, *move.link))
+      return wrong("has a link that does not follow on the last one");
+    if (!move.link && chain && !move.chain_lost) return wrong("has no link, but the seat has a chain");
+    return std::nullopt;
+  }
+
+  static std::string refusal_text(const rules::MoveRefusal& refusal) {
+    using enum rules::MoveRefusal::Why;
+    switch (refusal.why) {
+      case kOver:
+        return "comes after the end of the match";
+      case kNoSuchSeat:
+        return "is of a seat that there is not";
+      case kSeatIsOut:
+        return "is of a seat that is out";
+      case kSeatIsIn:
+        return "stands in for a seat that is not out";
+      case kNotWaitedOn:
+        return "is a time-out of a seat that has nothing to decide";
+      case kActionNeeded:
+        return "has no action";
+      case kRule:
+        return "is refused by rule " + (refusal.fault ? std::string(refusal.fault->rule) : std::string("?"));
+    }
+    return {};
+  }
+
+  rules::Match<G> match_;
+  rules::FairStream dice_;
+  std::vector<std::optional<rules::Link>> chains_;  // the last link of each seat that has a chain
+  Step<G> first_;
+  std::size_t links_ = 0;
+  std::uint64_t moves_ = 0;
+  std::int64_t last_milliseconds_ = 0;
+};
+
+}  // namespace wyrmhall::record

@@ -1,0 +1,35 @@
+#include "record/games.h"
+
+#include <array>
+
+#include "record/check_game.h"
+#include "rules/duel/notation.h"
+#include "rules/duel/rules.h"
+
+namespace wyrmhall::record {
+namespace {
+
+struct Line {
+  std::string_view game;
+  CheckGame check;
+};
+
+template <rules::Game G>
+constexpr Line line() {
+  return {G::code_name, &check_game<G>};
+}
+
+constexpr std::array kGames = {
+    line<rules::duel::Game>(),
+};
+
+}  // namespace
+
+CheckGame check_of(std::string_view game) {
+  for (const Line& line : kGames) {
+    if (line.game == game) return line.check;
+  }
+  return nullptr;
+}
+
+}  // namespace wyrmhall::record

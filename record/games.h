@@ -1,0 +1,17 @@
+// The games whose records can be checked: one line a game, in games.cpp.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "record/document.h"
+#include "record/verify.h"
+
+namespace wyrmhall::record {
+
+using CheckGame = std::string (*)(const Document&, Account&);
+
+// Nothing where there is no such game.
+CheckGame check_of(std::string_view game);
+
+}  // namespace wyrmhall::record

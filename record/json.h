@@ -1,0 +1,36 @@
+// The JSON of records: how it is laid out as text, how it is hashed, and how it is read back without trusting it.
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "record/values.h"
+
+namespace wyrmhall::record {
+
+// Members keep their order, which is part of the text.
+using Json = nlohmann::ordered_json;
+
+// A longer text is no record of any game there is.
+inline constexpr std::size_t kMaxRecordBytes = std::size_t{64} << 20;
+// Deeper nesting neither.
+inline constexpr int kMaxDepth = 8;
+
+// Everything on one line without blanks, as it is hashed. Not escaped where UTF-8 needs no escape.
+std::string compact(const Json& json);
+
+// The text of a record: each top-level member on a line of its own; of `seats` and `moves` each element.
+std::string laid_out(const Json& record);
+
+// What a hash in a record is: the first 16 bytes of SHA-256(before ‖ compact(json)), in hexadecimal. `before` is the
+// hash text before it, empty for the first.
+std::string chained_hash(std::string_view before, const Json& json);
+
+// Parses within the limits above.
+std::expected<Json, Trouble> parse(std::string_view text);
+
+}  // namespace wyrmhall::record

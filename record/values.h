@@ -1,0 +1,59 @@
+// What a record is made from (docs/record.md): the seats, the seeds and the moves of a finished match. Dice, events and
+// the outcome are not among them, since they follow.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/dice/chain.h"
+#include "rules/dice/fair_stream.h"
+#include "rules/game.h"
+#include "rules/match.h"
+#include "rules/seat.h"
+
+namespace wyrmhall::record {
+
+using Id = std::array<std::uint8_t, 16>;
+
+// A person's seat has all of these; a bot's has only a name, which is its level, such as "greedy".
+struct Seat {
+  std::string name;
+  std::optional<Id> account;
+  std::optional<rules::Link> commitment;  // link(x_0)
+  std::optional<rules::Link> x0;
+  friend bool operator==(const Seat&, const Seat&) = default;
+};
+
+struct Header {
+  Id match_id{};
+  std::uint32_t rules_version = 0;
+  std::int64_t started_at_us = 0;  // microseconds of UTC since 1970, not before then
+  std::uint32_t turn_seconds = 0;
+  std::vector<Seat> seats;
+  rules::ServerSeed server_seed{};
+  friend bool operator==(const Header&, const Header&) = default;
+};
+
+template <rules::Game G>
+struct Move {
+  rules::MoveKind kind = rules::MoveKind::kAction;
+  rules::Seat seat = 0;  // not looked at with kResumed
+  std::optional<typename G::Action> action;
+  std::int64_t milliseconds = 0;  // since the start, rounded down; never goes back
+  std::uint64_t version = 0;      // of the match that it answers: at most its own index
+  std::uint64_t action_id = 0;    // the client's id of the command; 0 for none
+  std::optional<rules::Link> link;
+  bool chain_lost = false;
+  friend bool operator==(const Move&, const Move&) = default;
+};
+
+// What is wrong with a record, and where: "moves[3]", "seats[0].x0", "line 7".
+struct Trouble {
+  std::string where;
+  std::string what;
+};
+
+}  // namespace wyrmhall::record

@@ -1,0 +1,87 @@
+#include "record/verify.h"
+
+#include <algorithm>
+
+#include "record/document.h"
+#include "record/games.h"
+#include "record/json.h"
+#include "record/notation.h"
+#include "rules/dice/chain.h"
+#include "rules/dice/fair_stream.h"
+
+namespace wyrmhall::record {
+namespace {
+
+void must_be_hash(const std::string& recorded, const std::string& computed, const std::string& where,
+                  std::string_view of_what) {
+  if (recorded == computed) return;
+  throw Wrong(where, "does not fit " + std::string(of_what) + ": something there was changed");
+}
+
+// Each hash goes on from the one before it, so the first that does not fit is where the change is.
+void check_hashes(const Json& record, Account& account) {
+  Json before_moves = Json::object();
+  for (const auto& [key, value] : record.items()) {
+    if (key == "startHash") break;
+    before_moves[key] = value;
+  }
+  std::string hash = chained_hash("", before_moves);
+  must_be_hash(record.at("startHash"), hash, "startHash", "what stands before it");
+  const Json& moves = record.at("moves");
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    Json move = moves[i];
+    move.erase("hash");
+    hash = chained_hash(hash, move);
+    must_be_hash(moves[i].at("hash"), hash, "moves[" + std::to_string(i) + "].hash", "the move");
+  }
+  must_be_hash(record.at("hash"), chained_hash(hash, record.at("outcome")), "hash", "the outcome");
+  account.hashes = moves.size() + 2;
+}
+
+void check_commitments(const Document& document, Account& account) {
+  const Header& header = document.header;
+  if (document.json.at("serverCommitment") != hex_text(rules::commitment(header.server_seed))) {
+    throw Wrong("serverSeed", "does not hash to the server's commitment");
+  }
+  for (std::size_t i = 0; i < header.seats.size(); ++i) {
+    const Seat& seat = header.seats[i];
+    if (!seat.x0) continue;
+    if (rules::link(*seat.x0) != *seat.commitment) {
+      throw Wrong("seats[" + std::to_string(i) + "].x0", "does not hash to the seat's commitment");
+    }
+    ++account.chains;
+  }
+}
+
+// Only blanks, the order of keys or ways to write the same value can still differ here.
+void must_be_same_text(std::string_view recorded, std::string_view derived) {
+  if (recorded == derived) return;
+  const auto [at, ignored] = std::mismatch(recorded.begin(), recorded.end(), derived.begin(), derived.end());
+  const auto line = 1 + std::count(recorded.begin(), at, '\n');
+  throw Wrong("line " + std::to_string(line) + ", byte " + std::to_string(at - recorded.begin()),
+              "is not written as a record is");
+}
+
+}  // namespace
+
+std::expected<Account, Trouble> verify(std::string_view text) {
+  try {
+    auto json = parse(text);
+    if (!json) return std::unexpected(json.error());
+    const Document document = read_document(std::move(*json));
+    Account account{.match_id = uuid_text(document.header.match_id),
+                    .game = document.game,
+                    .rules_version = document.header.rules_version,
+                    .seats = document.header.seats.size()};
+    check_hashes(document.json, account);
+    check_commitments(document, account);
+    const CheckGame check = check_of(document.game);
+    if (check == nullptr) throw Wrong("game", "is one that this program does not know");
+    must_be_same_text(text, check(document, account));
+    return account;
+  } catch (const Wrong& wrong) {
+    return std::unexpected(wrong.trouble);
+  }
+}
+
+}  // namespace wyrmhall::record
