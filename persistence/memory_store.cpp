@@ -1,0 +1,158 @@
+#include "persistence/memory_store.h"
+
+#include <algorithm>
+#include <map>
+#include <queue>
+#include <ranges>
+#include <tuple>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace wyrmhall::persistence {
+namespace {
+
+struct KeptMatch {
+  StoredMatch stored;
+  std::optional<Micros> deadline;
+};
+
+class MemoryStore : public Store {
+ public:
+  explicit MemoryStore(Deliver deliver) : deliver_(std::move(deliver)) {}
+
+  [[nodiscard]] Incarnation incarnation() const override { return 1; }
+
+  void submit(Submission submission) override {
+    waiting_.push(std::move(submission));
+    if (delivering_) return;
+    delivering_ = true;
+    while (!waiting_.empty()) {
+      const Submission next = std::move(waiting_.front());
+      waiting_.pop();
+      std::vector<Answer> answers(1);
+      answers.front().ticket = next.ticket;
+      std::visit([&](const auto& request) { carry_out(request, answers.front()); }, next.request);
+      deliver_(std::move(answers));
+    }
+    delivering_ = false;
+  }
+
+  [[nodiscard]] std::size_t pending() const override { return waiting_.size(); }
+
+ private:
+  void carry_out(const CreateAccount& request, Answer& answer) {
+    const Account& account = request.account;
+    if (const auto same = accounts_.find(account.id); same != accounts_.end()) {
+      if (!equal(same->second, account)) refuse(answer, Taken::kId);
+      return;
+    }
+    for (const Account& other : std::views::values(accounts_)) {
+      if (other.name_key == account.name_key) return refuse(answer, Taken::kName);
+    }
+    for (const Account& other : std::views::values(accounts_)) {
+      if (other.token_hash == account.token_hash) return refuse(answer, Taken::kToken);
+    }
+    accounts_.emplace(account.id, account);
+  }
+
+  void carry_out(const SaveTable& request, Answer& /*answer*/) { tables_[request.table.id] = request.table; }
+
+  void carry_out(const DropTable& request, Answer& /*answer*/) { tables_.erase(request.table); }
+
+  void carry_out(const CreateMatch& request, Answer& answer) {
+    for (const SeatRow& seat : request.match.seats) {
+      if (seat.account && !accounts_.contains(*seat.account)) return refuse(answer, Taken::kNothing);
+    }
+    tables_.erase(request.match.id);
+    matches_.try_emplace(request.match.id, KeptMatch{{request.match, {}, std::nullopt}, request.deadline});
+  }
+
+  void carry_out(const AppendMove& request, Answer& answer) {
+    const auto found = matches_.find(request.match);
+    if (found == matches_.end()) return refuse(answer, Taken::kNothing);
+    KeptMatch& match = found->second;
+    if (match.stored.end || request.index != match.stored.moves.size()) {
+      if (!repeated(match.stored, request)) refuse(answer, Taken::kNothing);
+      return;
+    }
+    if (request.end) {
+      for (const LedgerRow& row : request.end->ledger) {
+        if (!accounts_.contains(row.account)) return refuse(answer, Taken::kNothing);
+      }
+      match.stored.end = MatchEnd{request.end->outcome, request.end->ended_at, {}};
+    }
+    match.stored.moves.push_back(request.move);
+    match.deadline = request.end ? std::nullopt : request.deadline;
+  }
+
+  void carry_out(const FindAccount& request, Answer& answer) const {
+    for (const Account& account : std::views::values(accounts_)) {
+      if (account.token_hash == request.token_hash) answer.account = account;
+    }
+  }
+
+  void carry_out(const LoadMatch& request, Answer& answer) const {
+    if (const auto found = matches_.find(request.match); found != matches_.end()) answer.match = found->second.stored;
+  }
+
+  void carry_out(const ListMatches& request, Answer& answer) const {
+    for (const auto& [id, match] : std::views::reverse(matches_)) {
+      if (answer.lines.size() >= request.limit) return;
+      if (request.before && id >= *request.before) continue;
+      if (request.only_running && match.stored.end) continue;
+      const MatchRow& row = match.stored.row;
+      if (std::ranges::find(row.seats, request.account, &SeatRow::account) == row.seats.end()) continue;
+      MatchLine& line = answer.lines.emplace_back(MatchLine{id, row.game, row.seats, row.started_at, match.stored.end});
+      for (SeatRow& seat : line.seats) {
+        seat.commitment.clear();
+        seat.x0.clear();
+      }
+    }
+  }
+
+  void carry_out(const LoadTables& /*request*/, Answer& answer) const {
+    for (const TableRow& table : std::views::values(tables_)) answer.tables.push_back(table);
+  }
+
+  void carry_out(const LoadDeadlines& /*request*/, Answer& answer) const {
+    for (const auto& [id, match] : matches_) {
+      if (match.deadline) answer.deadlines.push_back({id, *match.deadline});
+    }
+    std::ranges::sort(answer.deadlines, {},
+                      [](const Deadline& deadline) { return std::tie(deadline.at, deadline.match); });
+  }
+
+  static bool equal(const Account& left, const Account& right) {
+    return left.id == right.id && left.name == right.name && left.name_key == right.name_key &&
+           left.token_hash == right.token_hash && left.created_at == right.created_at;
+  }
+
+  static bool repeated(const StoredMatch& match, const AppendMove& request) {
+    if (request.index >= match.moves.size() || match.moves[request.index] != request.move) return false;
+    if (!match.end) return !request.end;
+    return request.index + 1 == match.moves.size() && request.end && request.end->outcome == match.end->outcome &&
+           request.end->ended_at == match.end->ended_at;
+  }
+
+  static void refuse(Answer& answer, Taken taken) {
+    answer.verdict = Verdict::kConflict;
+    answer.taken = taken;
+  }
+
+  Deliver deliver_;
+  std::queue<Submission> waiting_;
+  bool delivering_ = false;
+  // Ordered by id, which is by age. The ledger is not kept: no request reads it.
+  std::map<Id, Account> accounts_;
+  std::map<Id, TableRow> tables_;
+  std::map<Id, KeptMatch> matches_;
+};
+
+}  // namespace
+
+std::unique_ptr<Store> open_memory_store(Store::Deliver deliver) {
+  return std::make_unique<MemoryStore>(std::move(deliver));
+}
+
+}  // namespace wyrmhall::persistence

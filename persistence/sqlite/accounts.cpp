@@ -1,0 +1,45 @@
+#include "persistence/sqlite/accounts.h"
+
+namespace wyrmhall::persistence::sqlite {
+
+AccountWriter::AccountWriter(Database& database)
+    : same_(database,
+            "SELECT 1 FROM accounts WHERE id = ? AND name = ? AND name_key = ? AND token_hash = ? AND created_at = ?"),
+      clash_(database,
+             "SELECT EXISTS (SELECT 1 FROM accounts WHERE id = ?), EXISTS (SELECT 1 FROM accounts WHERE name_key = ?), "
+             "EXISTS (SELECT 1 FROM accounts WHERE token_hash = ?)"),
+      insert_(database, "INSERT INTO accounts (id, name, name_key, token_hash, created_at) VALUES (?, ?, ?, ?, ?)") {}
+
+Taken AccountWriter::create(const Account& account) {
+  const std::string_view name = account.name;
+  const std::string_view name_key = account.name_key;
+  {
+    Cursor row = clash_.query(account.id, name_key, account.token_hash);
+    if (!row.next()) return Taken::kNothing;
+    const bool id = row.integer(0) != 0;
+    const bool key = row.integer(1) != 0;
+    const bool token = row.integer(2) != 0;
+    if (id) {
+      Cursor same = same_.query(account.id, name, name_key, account.token_hash, account.created_at);
+      return same.next() ? Taken::kNothing : Taken::kId;
+    }
+    if (key) return Taken::kName;
+    if (token) return Taken::kToken;
+  }
+  insert_.run(account.id, name, name_key, account.token_hash, account.created_at);
+  return Taken::kNothing;
+}
+
+AccountReader::AccountReader(Database& database) : find_(database, kFind) {}
+
+std::optional<Account> AccountReader::find(const Hash& token_hash) {
+  Cursor row = find_.query(token_hash);
+  if (!row.next()) return std::nullopt;
+  return Account{.id = row.array<16>(0),
+                 .name = row.bytes(1),
+                 .name_key = row.bytes(2),
+                 .token_hash = row.array<32>(3),
+                 .created_at = row.integer(4)};
+}
+
+}  // namespace wyrmhall::persistence::sqlite

@@ -1,0 +1,37 @@
+// Accounts in the database.
+#pragma once
+
+#include <optional>
+
+#include "persistence/sqlite/database.h"
+#include "persistence/store.h"
+
+namespace wyrmhall::persistence::sqlite {
+
+class AccountWriter {
+ public:
+  explicit AccountWriter(Database& database);
+
+  // What stands in the way; kNothing when the account was kept now or had been before.
+  Taken create(const Account& account);
+
+ private:
+  Statement same_;
+  Statement clash_;
+  Statement insert_;
+};
+
+class AccountReader {
+ public:
+  explicit AccountReader(Database& database);
+
+  std::optional<Account> find(const Hash& token_hash);
+
+  static constexpr const char* kFind =
+      "SELECT id, name, name_key, token_hash, created_at FROM accounts WHERE token_hash = ?";
+
+ private:
+  Statement find_;
+};
+
+}  // namespace wyrmhall::persistence::sqlite

@@ -1,0 +1,28 @@
+// The moves of matches that have left the journal: one row a match, its moves one after the other.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "persistence/sqlite/database.h"
+
+namespace wyrmhall::persistence::sqlite {
+
+class Archive {
+ public:
+  explicit Archive(Database& database);
+
+  // The moves of a match, as sqlite/move_codec.h writes them; empty when it has none here.
+  std::string moves(std::int64_t match_no);
+
+  // Adds moves to the `already` that are here. A match is added to a few times at most, so this may rewrite its row.
+  void add(std::int64_t match_no, std::uint32_t already, std::string_view moves);
+
+ private:
+  Statement find_;
+  Statement insert_;
+  Statement update_;
+};
+
+}  // namespace wyrmhall::persistence::sqlite

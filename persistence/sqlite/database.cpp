@@ -1,0 +1,151 @@
+#include "persistence/sqlite/database.h"
+
+#include <cstring>
+#include <mutex>
+
+namespace wyrmhall::persistence::sqlite {
+namespace {
+
+// How long a connection waits for another's lock. The writer is alone, so this is for backups and curious shells.
+constexpr int kBusyMilliseconds = 5'000;
+
+[[noreturn]] void fail(sqlite3* handle, int code) {
+  if (handle != nullptr) {
+    throw Error(sqlite3_extended_errcode(handle), sqlite3_errmsg(handle));
+  }
+  throw Error(code, sqlite3_errstr(code));
+}
+
+// SQLite counts its memory under one global lock unless told otherwise: nobody reads the count, and the reader and the
+// writer would meet at that lock.
+void configure_once() {
+  static std::once_flag once;
+  std::call_once(once, [] { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); });
+}
+
+}  // namespace
+
+Database::Database(const std::string& path, Access access) {
+  configure_once();
+  const int flags = (access == Access::kReadWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY) | SQLITE_OPEN_NOMUTEX;
+  const int code = sqlite3_open_v2(path.c_str(), &handle_, flags, nullptr);
+  if (code != SQLITE_OK) {
+    const Error error(code, handle_ != nullptr ? sqlite3_errmsg(handle_) : sqlite3_errstr(code));
+    sqlite3_close_v2(handle_);
+    throw error;
+  }
+  sqlite3_extended_result_codes(handle_, 1);
+  sqlite3_busy_timeout(handle_, kBusyMilliseconds);
+}
+
+Database::~Database() {
+  sqlite3_close_v2(handle_);
+}
+
+void Database::execute(const char* sql) {
+  const int code = sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) fail(handle_, code);
+}
+
+std::int64_t Database::number(const char* sql) {
+  Statement statement(*this, sql);
+  Cursor row = statement.query();
+  return row.next() ? row.integer(0) : 0;
+}
+
+bool Database::read_only() const {
+  return sqlite3_db_readonly(handle_, "main") == 1;
+}
+
+bool Database::in_transaction() const {
+  return sqlite3_get_autocommit(handle_) == 0;
+}
+
+void Database::roll_back() noexcept {
+  if (in_transaction()) sqlite3_exec(handle_, "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+Statement::Statement(Database& database, std::string_view sql) {
+  const int code = sqlite3_prepare_v3(database.handle(), sql.data(), static_cast<int>(sql.size()),
+                                      SQLITE_PREPARE_PERSISTENT, &handle_, nullptr);
+  if (code != SQLITE_OK) fail(database.handle(), code);
+}
+
+Statement::~Statement() {
+  sqlite3_finalize(handle_);
+}
+
+void Statement::bind(int index, std::int64_t value) {
+  const int code = sqlite3_bind_int64(handle_, index, value);
+  if (code != SQLITE_OK) fail(sqlite3_db_handle(handle_), code);
+}
+
+void Statement::bind(int index, std::string_view text) {
+  // A null pointer would bind NULL, which is not the empty text.
+  const char* data = text.data() != nullptr ? text.data() : "";
+  const int code = sqlite3_bind_text64(handle_, index, data, text.size(), SQLITE_STATIC, SQLITE_UTF8);
+  if (code != SQLITE_OK) fail(sqlite3_db_handle(handle_), code);
+}
+
+void Statement::bind(int index, Blob bytes) {
+  const void* data = bytes.data != nullptr ? bytes.data : "";
+  const int code = sqlite3_bind_blob64(handle_, index, data, bytes.size, SQLITE_STATIC);
+  if (code != SQLITE_OK) fail(sqlite3_db_handle(handle_), code);
+}
+
+void Statement::bind_null(int index) {
+  const int code = sqlite3_bind_null(handle_, index);
+  if (code != SQLITE_OK) fail(sqlite3_db_handle(handle_), code);
+}
+
+bool Statement::step() {
+  const int code = sqlite3_step(handle_);
+  if (code == SQLITE_ROW) return true;
+  if (code == SQLITE_DONE) return false;
+  fail(sqlite3_db_handle(handle_), code);
+}
+
+void Statement::finish() {
+  const int code = sqlite3_step(handle_);
+  if (code == SQLITE_DONE || code == SQLITE_ROW) {
+    sqlite3_reset(handle_);
+    return;
+  }
+  sqlite3* database = sqlite3_db_handle(handle_);
+  const Error error(sqlite3_extended_errcode(database), sqlite3_errmsg(database));
+  sqlite3_reset(handle_);
+  throw error;
+}
+
+bool Cursor::null(int column) const {
+  return sqlite3_column_type(statement_->handle_, column) == SQLITE_NULL;
+}
+
+std::int64_t Cursor::integer(int column) const {
+  return sqlite3_column_int64(statement_->handle_, column);
+}
+
+std::optional<std::int64_t> Cursor::maybe_integer(int column) const {
+  if (null(column)) return std::nullopt;
+  return integer(column);
+}
+
+std::string_view Cursor::view(int column) const {
+  const void* data = sqlite3_column_blob(statement_->handle_, column);
+  const int size = sqlite3_column_bytes(statement_->handle_, column);
+  if (data == nullptr) return {};
+  return {static_cast<const char*>(data), static_cast<std::size_t>(size)};
+}
+
+void Cursor::copy(int column, std::span<std::uint8_t> into) const {
+  const std::string_view from = view(column);
+  if (from.size() != into.size()) throw Error(SQLITE_CORRUPT, "an id or hash in the database has the wrong length");
+  std::memcpy(into.data(), from.data(), into.size());
+}
+
+ReadTransaction::~ReadTransaction() {
+  // Ending a read cannot lose anything, and a destructor has nobody to tell.
+  if (database_->in_transaction()) sqlite3_exec(database_->handle(), "COMMIT", nullptr, nullptr, nullptr);
+}
+
+}  // namespace wyrmhall::persistence::sqlite

@@ -1,0 +1,120 @@
+#include "persistence/sqlite/match_reader.h"
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "persistence/sqlite/move_codec.h"
+
+namespace wyrmhall::persistence::sqlite {
+namespace {
+
+// Sorts after every id: it is longer than the largest.
+constexpr std::array<std::uint8_t, 17> kAfterAllIds = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+                                                       0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+
+enum Column : int {
+  kNo,
+  kGame,
+  kRulesVersion,
+  kOptions,
+  kServerSeed,
+  kTurnSeconds,
+  kStartedAt,
+  kRematchOf,
+  kEndedAt,
+  kOutcome
+};
+
+std::optional<MatchEnd> end_of(const Cursor& row) {
+  if (row.null(kEndedAt)) return std::nullopt;
+  return MatchEnd{.outcome = row.bytes(kOutcome), .ended_at = row.integer(kEndedAt), .ledger = {}};
+}
+
+}  // namespace
+
+MatchReader::MatchReader(Database& database)
+    : database_(database),
+      archive_(database),
+      match_(database,
+             "SELECT no, game, rules_version, options, server_seed, turn_seconds, started_at, rematch_of, ended_at, "
+             "outcome FROM matches WHERE id = ?"),
+      seats_(database, "SELECT account, name, commitment, x0 FROM seats WHERE match = ? ORDER BY seat"),
+      list_(database, kList),
+      list_running_(database, kListRunning) {}
+
+std::optional<StoredMatch> MatchReader::load(const Id& match, const Tail& tail) {
+  const ReadTransaction together(database_);
+  StoredMatch stored;
+  std::int64_t match_no = 0;
+  {
+    Cursor row = match_.query(match);
+    if (!row.next()) return std::nullopt;
+    stored.row = {.id = match,
+                  .game = row.bytes(kGame),
+                  .rules_version = row.as<std::uint32_t>(kRulesVersion),
+                  .options = row.bytes(kOptions),
+                  .seats = {},
+                  .server_seed = row.array<32>(kServerSeed),
+                  .turn_seconds = row.as<std::uint32_t>(kTurnSeconds),
+                  .started_at = row.integer(kStartedAt),
+                  .rematch_of = row.maybe_array<16>(kRematchOf)};
+    stored.end = end_of(row);
+    match_no = row.integer(kNo);
+  }
+  stored.row.seats = seats(match, Secrets::kWith);
+  stored.moves = moves(match_no, tail);
+  return stored;
+}
+
+std::vector<MatchLine> MatchReader::list(const ListMatches& request) {
+  const ReadTransaction together(database_);
+  std::vector<Id> found;
+  {
+    const Blob before = request.before ? Blob(*request.before) : Blob(kAfterAllIds);
+    Cursor row = (request.only_running ? list_running_ : list_).query(request.account, before, request.limit);
+    while (row.next()) found.push_back(row.array<16>(0));
+  }
+  std::vector<MatchLine> lines;
+  lines.reserve(found.size());
+  for (const Id& match : found) {
+    Cursor row = match_.query(match);
+    if (!row.next()) throw Error(SQLITE_CORRUPT, "a match of an account's list is not there");
+    lines.push_back({.id = match,
+                     .game = row.bytes(kGame),
+                     .seats = seats(match, Secrets::kWithout),
+                     .started_at = row.integer(kStartedAt),
+                     .end = end_of(row)});
+  }
+  return lines;
+}
+
+std::vector<Move> MatchReader::moves(std::int64_t match_no, const Tail& tail) {
+  std::optional<std::vector<Move>> archived = decode(archive_.moves(match_no));
+  const std::optional<std::vector<Move>> latest = decode(tail.moves);
+  if (!archived || !latest || archived->size() < tail.first) {
+    throw Error(SQLITE_CORRUPT, "the moves of a match are damaged");
+  }
+  const std::size_t known = archived->size() - tail.first;
+  if (known < latest->size()) {
+    archived->insert(archived->end(), latest->begin() + static_cast<std::ptrdiff_t>(known), latest->end());
+  }
+  return std::move(*archived);
+}
+
+std::vector<SeatRow> MatchReader::seats(const Id& match, Secrets secrets) {
+  std::vector<SeatRow> seats;
+  Cursor row = seats_.query(match);
+  while (row.next()) {
+    SeatRow& seat = seats.emplace_back();
+    seat.account = row.maybe_array<16>(0);
+    seat.name = row.bytes(1);
+    if (secrets == Secrets::kWith) {
+      seat.commitment = row.bytes(2);
+      seat.x0 = row.bytes(3);
+    }
+  }
+  return seats;
+}
+
+}  // namespace wyrmhall::persistence::sqlite

@@ -1,0 +1,50 @@
+// Matches as the reader sees them: one with its moves, or an account's list.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "persistence/sqlite/archive.h"
+#include "persistence/sqlite/database.h"
+#include "persistence/store.h"
+
+namespace wyrmhall::persistence::sqlite {
+
+// The moves of a match that only the journal has, as its head holds them.
+struct Tail {
+  std::uint32_t first = 0;  // the index of the first
+  std::string moves;
+};
+
+class MatchReader {
+ public:
+  explicit MatchReader(Database& database);
+
+  // The match with its moves. `tail` is what the writer last knew of it; what has gone to the archive since is not
+  // counted twice.
+  std::optional<StoredMatch> load(const Id& match, const Tail& tail);
+
+  std::vector<MatchLine> list(const ListMatches& request);
+
+  static constexpr const char* kList =
+      "SELECT DISTINCT match FROM seats WHERE account = ? AND match < ? ORDER BY match DESC LIMIT ?";
+  static constexpr const char* kListRunning =
+      "SELECT match FROM playing WHERE account = ? AND match < ? ORDER BY match DESC LIMIT ?";
+
+ private:
+  enum class Secrets : std::uint8_t { kWith, kWithout };
+
+  std::vector<Move> moves(std::int64_t match_no, const Tail& tail);
+  std::vector<SeatRow> seats(const Id& match, Secrets secrets);
+
+  Database& database_;
+  Archive archive_;
+  Statement match_;
+  Statement seats_;
+  Statement list_;
+  Statement list_running_;
+};
+
+}  // namespace wyrmhall::persistence::sqlite

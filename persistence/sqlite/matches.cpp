@@ -1,0 +1,130 @@
+#include "persistence/sqlite/matches.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "persistence/sqlite/move_codec.h"
+
+namespace wyrmhall::persistence::sqlite {
+
+Matches::Matches(Database& database, Archive& archive, Journal& journal)
+    : archive_(archive),
+      journal_(journal),
+      account_(database, "SELECT 1 FROM accounts WHERE id = ?"),
+      exists_(database, "SELECT 1 FROM matches WHERE id = ?"),
+      insert_(database,
+              "INSERT INTO matches (id, game, rules_version, options, server_seed, turn_seconds, started_at, "
+              "rematch_of, folded, deadline) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)"),
+      insert_seat_(database,
+                   "INSERT INTO seats (match, seat, account, name, commitment, x0) VALUES (?, ?, ?, ?, ?, ?)"),
+      find_(database, "SELECT no, folded, ended_at, outcome FROM matches WHERE id = ?"),
+      end_(database, "UPDATE matches SET folded = ?, deadline = NULL, ended_at = ?, outcome = ? WHERE no = ?"),
+      play_(database, "INSERT INTO playing (account, match) VALUES (?, ?) ON CONFLICT (account, match) DO NOTHING"),
+      stop_playing_(database,
+                    "DELETE FROM playing WHERE match = ? AND account IN (SELECT account FROM seats WHERE match = ?)"),
+      book_(database,
+            "INSERT INTO ledger (account, what, match, amount) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (account, what, match) DO NOTHING"),
+      deadlines_(database, "SELECT id, deadline FROM matches WHERE deadline IS NOT NULL") {}
+
+Verdict Matches::create(const CreateMatch& request) {
+  const MatchRow& match = request.match;
+  if (exists_.query(match.id).next()) return Verdict::kKept;
+  for (const SeatRow& seat : match.seats) {
+    if (seat.account && !is_account(*seat.account)) return Verdict::kConflict;
+  }
+  insert_.run(match.id, std::string_view(match.game), match.rules_version, Blob(match.options), match.server_seed,
+              match.turn_seconds, match.started_at, match.rematch_of, request.deadline);
+  int number = 0;
+  for (const SeatRow& seat : match.seats) {
+    insert_seat_.run(match.id, number++, seat.account, std::string_view(seat.name), Blob(seat.commitment),
+                     Blob(seat.x0));
+    if (seat.account) play_.run(*seat.account, match.id);
+  }
+  return Verdict::kKept;
+}
+
+bool Matches::is_account(const Id& account) {
+  return account_.query(account).next();
+}
+
+Verdict Matches::append(const AppendMove& request) {
+  Head* head = journal_.find(request.match);
+  if (head == nullptr) return append_without_head(request);
+  if (request.index != head->next) return repeated(request, *head);
+  if (request.end) {
+    const Verdict verdict = finish(request, *head);
+    if (verdict == Verdict::kKept) journal_.forget(request.match);
+    return verdict;
+  }
+  journal_.append(*head, request.move, request.deadline);
+  return Verdict::kKept;
+}
+
+Verdict Matches::append_without_head(const AppendMove& request) {
+  Head head;
+  {
+    Cursor row = find_.query(request.match);
+    if (!row.next()) return Verdict::kConflict;
+    head.match_no = row.integer(0);
+    head.next = head.folded = row.as<std::uint32_t>(1);
+    if (!row.null(2)) return repeated_end(request, head, row.view(3), row.integer(2));
+  }
+  if (request.index != head.next) return repeated(request, head);
+  if (request.end) return finish(request, head);
+  journal_.append(journal_.begin(request.match, head.match_no, head.folded), request.move, request.deadline);
+  return Verdict::kKept;
+}
+
+Verdict Matches::repeated(const AppendMove& request, const Head& head) {
+  // A move that is there and now ends the match is not the same request.
+  const bool same = !request.end && has_move(head, request.index, request.move);
+  return same ? Verdict::kKept : Verdict::kConflict;
+}
+
+Verdict Matches::repeated_end(const AppendMove& request, const Head& head, std::string_view outcome, Micros ended_at) {
+  const bool same = request.end && request.end->outcome == outcome && request.end->ended_at == ended_at &&
+                    request.index + 1 == head.next && has_move(head, request.index, request.move);
+  return same ? Verdict::kKept : Verdict::kConflict;
+}
+
+bool Matches::has_move(const Head& head, std::uint32_t index, const Move& move) {
+  if (index >= head.next) return false;
+  std::string bytes = head.folded > 0 ? archive_.moves(head.match_no) : std::string();
+  const std::optional<std::vector<Move>> moves = decode(bytes.append(head.moves));
+  if (!moves || moves->size() != head.next) throw Error(SQLITE_CORRUPT, "the moves of a match are damaged");
+  return (*moves)[index] == move;
+}
+
+Verdict Matches::finish(const AppendMove& request, const Head& head) {
+  for (const LedgerRow& row : request.end->ledger) {
+    if (!is_account(row.account)) return Verdict::kConflict;
+  }
+  // The last move goes straight into the archive with those before it.
+  std::string moves = head.moves;
+  encode(request.move, moves);
+  archive_.add(head.match_no, head.folded, moves);
+  end_.run(head.next + 1, request.end->ended_at, Blob(request.end->outcome), head.match_no);
+  stop_playing_.run(request.match, request.match);
+  for (const LedgerRow& row : request.end->ledger) {
+    book_.run(row.account, std::string_view(row.what), head.match_no, row.amount);
+  }
+  return Verdict::kKept;
+}
+
+std::vector<Deadline> Matches::deadlines() {
+  // A match with a head has its deadline there; what the database says of it is from when it was folded.
+  std::vector<Deadline> deadlines;
+  Cursor row = deadlines_.query();
+  while (row.next()) {
+    const Id match = row.array<16>(0);
+    if (!journal_.heads().contains(match)) deadlines.push_back({match, row.integer(1)});
+  }
+  for (const auto& [match, head] : journal_.heads()) {
+    if (head.deadline) deadlines.push_back({match, *head.deadline});
+  }
+  std::ranges::sort(deadlines, {}, [](const Deadline& deadline) { return std::tie(deadline.at, deadline.match); });
+  return deadlines;
+}
+
+}  // namespace wyrmhall::persistence::sqlite

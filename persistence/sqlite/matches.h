@@ -1,0 +1,50 @@
+// Matches as the writer sees them: created, moved in, ended. Every call is within the writer's transaction.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "persistence/sqlite/archive.h"
+#include "persistence/sqlite/database.h"
+#include "persistence/sqlite/journal.h"
+#include "persistence/store.h"
+
+namespace wyrmhall::persistence::sqlite {
+
+class Matches {
+ public:
+  Matches(Database& database, Archive& archive, Journal& journal);
+
+  // kKept or kConflict, as CreateMatch says.
+  Verdict create(const CreateMatch& request);
+
+  // kKept or kConflict, as AppendMove says.
+  Verdict append(const AppendMove& request);
+
+  // The deadlines of all running matches, the earliest first.
+  std::vector<Deadline> deadlines();
+
+ private:
+  Verdict append_without_head(const AppendMove& request);
+  Verdict repeated(const AppendMove& request, const Head& head);
+  Verdict repeated_end(const AppendMove& request, const Head& head, std::string_view outcome, Micros ended_at);
+  bool has_move(const Head& head, std::uint32_t index, const Move& move);
+  bool is_account(const Id& account);
+  Verdict finish(const AppendMove& request, const Head& head);
+
+  Archive& archive_;
+  Journal& journal_;
+  Statement account_;
+  Statement exists_;
+  Statement insert_;
+  Statement insert_seat_;
+  Statement find_;
+  Statement end_;
+  Statement play_;
+  Statement stop_playing_;
+  Statement book_;
+  Statement deadlines_;
+};
+
+}  // namespace wyrmhall::persistence::sqlite

@@ -1,0 +1,62 @@
+#include "persistence/sqlite/move_codec.h"
+
+#include <array>
+#include <cstring>
+
+#include "persistence/sqlite/bytes.h"
+
+namespace wyrmhall::persistence::sqlite {
+namespace {
+
+constexpr unsigned kKindMask = 0x0f;
+constexpr unsigned kChainLost = 0x10;
+constexpr unsigned kHasLink = 0x20;
+constexpr unsigned kUnused = 0xc0;
+constexpr std::size_t kLongestHead = 2 + 4 * kLongestVarint;
+
+Move parse(ByteReader& in) {
+  Move move;
+  const unsigned flags = in.byte();
+  if ((flags & kUnused) != 0 || (flags & kKindMask) > static_cast<unsigned>(MoveKind::kResumed)) in.refuse();
+  move.kind = static_cast<MoveKind>(flags & kKindMask);
+  move.chain_lost = (flags & kChainLost) != 0;
+  move.seat = static_cast<std::uint8_t>(in.byte());
+  move.answered_version = static_cast<std::uint32_t>(in.varint());
+  move.action_id = in.varint();
+  move.at = static_cast<Micros>(in.varint());
+  move.action = in.take(in.varint());
+  if ((flags & kHasLink) != 0) {
+    Link link{};
+    const std::string_view bytes = in.take(link.size());
+    if (!bytes.empty()) std::memcpy(link.data(), bytes.data(), link.size());
+    move.link = link;
+  }
+  return move;
+}
+
+}  // namespace
+
+void encode(const Move& move, std::string& out) {
+  std::array<char, kLongestHead> head;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled as far as it is used
+  char* end = head.data();
+  *end++ = static_cast<char>(static_cast<unsigned>(move.kind) | (move.chain_lost ? kChainLost : 0U) |
+                             (move.link ? kHasLink : 0U));
+  *end++ = static_cast<char>(move.seat);
+  end = put_varint(end, move.answered_version);
+  end = put_varint(end, move.action_id);
+  end = put_varint(end, static_cast<std::uint64_t>(move.at));
+  end = put_varint(end, move.action.size());
+  out.append(head.data(), end);
+  out.append(move.action);
+  if (move.link) out.append(reinterpret_cast<const char*>(move.link->data()), move.link->size());
+}
+
+std::optional<std::vector<Move>> decode(std::string_view bytes) {
+  std::vector<Move> moves;
+  ByteReader in(bytes);
+  while (in.good() && !in.at_end()) moves.push_back(parse(in));
+  if (!in.good()) return std::nullopt;
+  return moves;
+}
+
+}  // namespace wyrmhall::persistence::sqlite

@@ -1,0 +1,27 @@
+// How a move is written in the database, in the journal as in the archive.
+//
+//   1 byte    bits 0–3 the kind, bit 4 chain_lost, bit 5 whether a link follows
+//   1 byte    the seat
+//   varint    answered_version
+//   varint    action_id
+//   varint    at
+//   varint    the action's length, then its bytes
+//   16 bytes  the link, if there is one
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "persistence/values.h"
+
+namespace wyrmhall::persistence::sqlite {
+
+// Appends the move to `out`.
+void encode(const Move& move, std::string& out);
+
+// All moves in `bytes`; absent when the bytes are not what encode() wrote.
+std::optional<std::vector<Move>> decode(std::string_view bytes);
+
+}  // namespace wyrmhall::persistence::sqlite

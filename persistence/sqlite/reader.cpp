@@ -1,0 +1,62 @@
+#include "persistence/sqlite/reader.h"
+
+#include <exception>
+#include <variant>
+#include <vector>
+
+#include "persistence/sqlite/trouble.h"
+
+namespace wyrmhall::persistence::sqlite {
+
+Reader::Reader(const std::string& path, Outbox& outbox)
+    : path_(path),
+      outbox_(outbox),
+      database_(path, Database::Access::kReadOnly),
+      accounts_(database_),
+      matches_(database_),
+      tables_(database_),
+      thread_([this] { run(); }) {}
+
+Reader::~Reader() {
+  mailbox_.close();
+  thread_.join();
+}
+
+void Reader::run() {
+  std::vector<ReadJob> jobs;
+  while (mailbox_.take(jobs)) {
+    std::vector<Answer> answers;
+    answers.reserve(jobs.size());
+    for (const ReadJob& job : jobs) answers.push_back(answer(job));
+    outbox_.deliver(std::move(answers));
+  }
+}
+
+Answer Reader::answer(const ReadJob& job) {
+  Answer answer;
+  answer.ticket = job.ticket;
+  try {
+    look(job, answer);
+  } catch (const Error& error) {
+    answer.verdict = Verdict::kUnknown;
+    answer.trouble = sentence(error, path_);
+  } catch (const std::exception& error) {
+    answer.verdict = Verdict::kUnknown;
+    answer.trouble = error.what();
+  }
+  return answer;
+}
+
+void Reader::look(const ReadJob& job, Answer& answer) {
+  if (const auto* find = std::get_if<FindAccount>(&job.request)) {
+    answer.account = accounts_.find(find->token_hash);
+  } else if (const auto* load = std::get_if<LoadMatch>(&job.request)) {
+    answer.match = matches_.load(load->match, job.tail);
+  } else if (const auto* list = std::get_if<ListMatches>(&job.request)) {
+    answer.lines = matches_.list(*list);
+  } else {
+    answer.tables = tables_.all();
+  }
+}
+
+}  // namespace wyrmhall::persistence::sqlite

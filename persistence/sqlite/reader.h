@@ -1,0 +1,51 @@
+// The reader: a thread with a connection of its own that answers what only looks.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <thread>
+
+#include "persistence/sqlite/accounts.h"
+#include "persistence/sqlite/database.h"
+#include "persistence/sqlite/mailbox.h"
+#include "persistence/sqlite/match_reader.h"
+#include "persistence/sqlite/outbox.h"
+#include "persistence/sqlite/tables.h"
+#include "persistence/store.h"
+
+namespace wyrmhall::persistence::sqlite {
+
+struct ReadJob {
+  std::uint64_t ticket = 0;
+  Request request;  // FindAccount, LoadMatch, ListMatches or LoadTables
+  Tail tail;        // with LoadMatch
+};
+
+class Reader {
+ public:
+  // Throws Error when the database cannot be read.
+  Reader(const std::string& path, Outbox& outbox);
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
+  // Answers what was put, then returns.
+  ~Reader();
+
+  // From any thread.
+  void put(ReadJob&& job) { mailbox_.put(std::move(job)); }
+
+ private:
+  void run();
+  Answer answer(const ReadJob& job);
+  void look(const ReadJob& job, Answer& answer);
+
+  const std::string path_;
+  Outbox& outbox_;
+  Mailbox<ReadJob> mailbox_;
+  Database database_;
+  AccountReader accounts_;
+  MatchReader matches_;
+  TableReader tables_;
+  std::thread thread_;
+};
+
+}  // namespace wyrmhall::persistence::sqlite

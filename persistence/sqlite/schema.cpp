@@ -1,0 +1,129 @@
+#include "persistence/sqlite/schema.h"
+
+#include <array>
+#include <string>
+
+namespace wyrmhall::persistence::sqlite {
+namespace {
+
+// Ids are 16 bytes and sort by time (UUIDv7); times are UTC microseconds. STRICT and WITHOUT ROWID are SQLite's words
+// for what other databases do anyway; beyond them this is the common subset, so that another database can take it over.
+constexpr const char* kFirst = R"sql(
+-- One row: which run of the server owns the database.
+CREATE TABLE server (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  incarnation INTEGER NOT NULL
+) STRICT;
+INSERT INTO server (only_row, incarnation) VALUES (1, 0);
+
+CREATE TABLE accounts (
+  id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+  name TEXT NOT NULL,
+  name_key TEXT NOT NULL UNIQUE,
+  token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
+  created_at INTEGER NOT NULL
+) STRICT;
+
+-- Tables at which a match is being set up.
+CREATE TABLE tables (
+  id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+  body BLOB NOT NULL
+) STRICT;
+
+-- A match is its options, its seeds and its moves. The first `folded` moves are in archive, the others in journal.
+-- `deadline` is as it was when the match was last folded: the journal knows better.
+CREATE TABLE matches (
+  no INTEGER PRIMARY KEY,
+  id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+  game TEXT NOT NULL,
+  rules_version INTEGER NOT NULL,
+  options BLOB NOT NULL,
+  server_seed BLOB NOT NULL CHECK (length(server_seed) = 32),
+  turn_seconds INTEGER NOT NULL,
+  started_at INTEGER NOT NULL,
+  rematch_of BLOB,
+  folded INTEGER NOT NULL,
+  deadline INTEGER,
+  ended_at INTEGER,
+  outcome BLOB
+) STRICT;
+CREATE INDEX matches_by_deadline ON matches (deadline) WHERE deadline IS NOT NULL;
+
+CREATE TABLE seats (
+  match BLOB NOT NULL REFERENCES matches (id),
+  seat INTEGER NOT NULL,
+  account BLOB REFERENCES accounts (id),
+  name TEXT NOT NULL,
+  commitment BLOB NOT NULL,
+  x0 BLOB NOT NULL,
+  PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX seats_by_account ON seats (account, match) WHERE account IS NOT NULL;
+
+-- The running matches of each account: small whatever has been played, and seats are written only once. It says nothing
+-- that matches and seats do not say, so it has no REFERENCES to be checked again.
+CREATE TABLE playing (
+  account BLOB NOT NULL,
+  match BLOB NOT NULL,
+  PRIMARY KEY (account, match)
+) STRICT, WITHOUT ROWID;
+
+-- The latest moves of all matches, in the order in which they came (sqlite/journal.h). A row is what one commit appended,
+-- or as much of it as fills a page, for a row a move would cost several times as much. `no` is where the row starts in
+-- the stream of all that was ever appended. Nothing looks for a match in here: it is read once, from its start, when the
+-- store is opened.
+CREATE TABLE journal (
+  no INTEGER PRIMARY KEY,
+  moves BLOB NOT NULL
+) STRICT;
+
+-- The moves of a match that have left the journal, one after the other (sqlite/move_codec.h).
+CREATE TABLE archive (
+  match INTEGER PRIMARY KEY REFERENCES matches (no),
+  moves BLOB NOT NULL
+) STRICT;
+
+-- What matches changed elsewhere. The key makes booking it twice impossible, and is ordered for sums over an account.
+CREATE TABLE ledger (
+  account BLOB NOT NULL REFERENCES accounts (id),
+  what TEXT NOT NULL,
+  match INTEGER NOT NULL REFERENCES matches (no),
+  amount INTEGER NOT NULL,
+  PRIMARY KEY (account, what, match)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+// Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
+constexpr std::array kSteps = {kFirst};
+
+}  // namespace
+
+const std::int64_t kSchemaVersion = static_cast<std::int64_t>(kSteps.size());
+
+Origin origin(Database& database) {
+  if (database.number("SELECT count(*) FROM sqlite_schema") == 0) return Origin::kEmpty;
+  if (database.number("PRAGMA application_id") != kApplicationId) return Origin::kForeign;
+  return database.number("PRAGMA user_version") > kSchemaVersion ? Origin::kNewer : Origin::kOurs;
+}
+
+void migrate(Database& database) {
+  const std::int64_t version = database.number("PRAGMA user_version");
+  for (auto step = static_cast<std::size_t>(version); step < kSteps.size(); ++step) {
+    database.execute("BEGIN IMMEDIATE");
+    try {
+      database.execute(kSteps.at(step));
+      database.execute(("PRAGMA application_id = " + std::to_string(kApplicationId)).c_str());
+      database.execute(("PRAGMA user_version = " + std::to_string(step + 1)).c_str());
+      database.execute("COMMIT");
+    } catch (...) {
+      database.roll_back();
+      throw;
+    }
+  }
+}
+
+Incarnation draw_incarnation(Database& database) {
+  return database.number("UPDATE server SET incarnation = incarnation + 1 RETURNING incarnation");
+}
+
+}  // namespace wyrmhall::persistence::sqlite

@@ -1,0 +1,214 @@
+#include "persistence/sqlite/writer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <utility>
+#include <variant>
+
+#include "persistence/sqlite/trouble.h"
+
+namespace wyrmhall::persistence::sqlite {
+namespace {
+
+// A group begins no sooner than this after the one before. On a fast disk groups would be small otherwise, and a commit
+// costs as much as dozens of moves. Nobody waits for it who comes after a pause.
+constexpr std::chrono::microseconds kGroupSpacing{1'000};
+
+template <class Kind>
+bool is(const Request& request) {
+  return std::holds_alternative<Kind>(request);
+}
+
+bool writes(const Request& request) {
+  return !is<LoadMatch>(request) && !is<LoadDeadlines>(request);
+}
+
+// Whether an error is about the one request and not about the disk.
+bool of_the_request(const Error& error) {
+  return error.kind() == SQLITE_CONSTRAINT || error.kind() == SQLITE_TOOBIG || error.kind() == SQLITE_MISMATCH;
+}
+
+std::vector<Answer> answer_all(const std::vector<Submission>& batch, Verdict verdict, const std::string& trouble) {
+  std::vector<Answer> answers;
+  for (const Submission& submission : batch) {
+    if (!writes(submission.request)) continue;
+    Answer& answer = answers.emplace_back();
+    answer.ticket = submission.ticket;
+    answer.verdict = verdict;
+    answer.trouble = trouble;
+  }
+  return answers;
+}
+
+}  // namespace
+
+Writer::Writer(std::string path, std::unique_ptr<Database> database, Incarnation incarnation,
+               std::int64_t journal_bytes, Outbox& outbox, Reader& reader)
+    : path_(std::move(path)),
+      incarnation_(incarnation),
+      outbox_(outbox),
+      reader_(reader),
+      database_(std::move(database)),
+      checkpoints_(*database_),
+      begin_(*database_, "BEGIN IMMEDIATE"),
+      commit_(*database_, "COMMIT"),
+      savepoint_(*database_, "SAVEPOINT request"),
+      release_(*database_, "RELEASE request"),
+      undo_(*database_, "ROLLBACK TO request"),
+      owner_(*database_, "SELECT incarnation FROM server"),
+      touch_(*database_, "UPDATE server SET incarnation = incarnation"),
+      accounts_(*database_),
+      tables_(*database_),
+      archive_(*database_),
+      journal_(*database_, archive_, journal_bytes),
+      matches_(*database_, archive_, journal_) {
+  know_heads();
+  thread_ = std::thread([this] { run(); });
+}
+
+Writer::~Writer() {
+  mailbox_.close();
+  thread_.join();
+  checkpoints_.finish();
+}
+
+StoreStats Writer::stats() const {
+  return {.groups = groups_.load(std::memory_order_relaxed),
+          .writes = writes_.load(std::memory_order_relaxed),
+          .largest_group = largest_.load(std::memory_order_relaxed)};
+}
+
+void Writer::run() {
+  std::vector<Submission> batch;
+  while (mailbox_.take(batch)) {
+    const auto begun = std::chrono::steady_clock::now();
+    outbox_.deliver(write(batch));
+    look(batch);
+    checkpoints_.maybe();
+    std::this_thread::sleep_until(begun + kGroupSpacing);
+  }
+}
+
+std::vector<Answer> Writer::write(const std::vector<Submission>& batch) {
+  if (std::ranges::none_of(batch, writes, &Submission::request)) return {};
+  std::string trouble;
+  try {
+    try {
+      return commit(batch, Care::kTrusting);
+    } catch (const Error& error) {
+      if (!of_the_request(error)) throw;
+      database_->roll_back();
+      return commit(batch, Care::kSavepoints);
+    }
+  } catch (const Error& error) {
+    trouble = sentence(error, path_);
+  } catch (const std::exception& error) {
+    trouble = error.what();
+  }
+  trouble_ = true;
+  database_->roll_back();
+  return answer_all(batch, Verdict::kUnknown, trouble);
+}
+
+std::vector<Answer> Writer::commit(const std::vector<Submission>& batch, Care care) {
+  if (trouble_) prove_writable();
+  know_heads();
+  begin_.run();
+  heads_known_ = false;  // from here on they change along with what may yet be rolled back
+  if (!owner()) {
+    database_->roll_back();
+    return answer_all(batch, Verdict::kNotOwner, {});
+  }
+  std::vector<Answer> answers;
+  answers.reserve(batch.size());
+  for (const Submission& submission : batch) {
+    if (!writes(submission.request)) continue;
+    Answer& answer = answers.emplace_back();
+    answer.ticket = submission.ticket;
+    care == Care::kTrusting ? carry_out(submission.request, answer) : carry_out_apart(submission.request, answer);
+  }
+  journal_.write();
+  commit_.run();
+  heads_known_ = true;
+  trouble_ = false;
+  count(answers.size());
+  return answers;
+}
+
+void Writer::carry_out(const Request& request, Answer& answer) {
+  if (const auto* append = std::get_if<AppendMove>(&request)) {
+    answer.verdict = matches_.append(*append);
+  } else if (const auto* create = std::get_if<CreateMatch>(&request)) {
+    answer.verdict = matches_.create(*create);
+    if (answer.verdict == Verdict::kKept) tables_.drop(create->match.id);
+  } else if (const auto* save = std::get_if<SaveTable>(&request)) {
+    tables_.save(save->table);
+  } else if (const auto* drop = std::get_if<DropTable>(&request)) {
+    tables_.drop(drop->table);
+  } else if (const auto* create_account = std::get_if<CreateAccount>(&request)) {
+    answer.taken = accounts_.create(create_account->account);
+    if (answer.taken != Taken::kNothing) answer.verdict = Verdict::kConflict;
+  }
+}
+
+void Writer::carry_out_apart(const Request& request, Answer& answer) {
+  savepoint_.run();
+  try {
+    carry_out(request, answer);
+  } catch (const Error& error) {
+    if (!of_the_request(error)) throw;
+    undo_.run();
+    answer.verdict = Verdict::kConflict;
+  }
+  release_.run();
+}
+
+void Writer::look(const std::vector<Submission>& batch) {
+  std::vector<Answer> answers;
+  for (const Submission& submission : batch) {
+    if (writes(submission.request)) continue;
+    Answer answer;
+    answer.ticket = submission.ticket;
+    try {
+      know_heads();
+      if (const auto* load = std::get_if<LoadMatch>(&submission.request)) {
+        const Head* head = journal_.find(load->match);
+        reader_.put({submission.ticket, *load, head != nullptr ? Tail{head->folded, head->moves} : Tail{}});
+        continue;
+      }
+      answer.deadlines = matches_.deadlines();
+    } catch (const Error& error) {
+      answer.verdict = Verdict::kUnknown;
+      answer.trouble = sentence(error, path_);
+    }
+    answers.push_back(std::move(answer));
+  }
+  outbox_.deliver(std::move(answers));
+}
+
+void Writer::know_heads() {
+  if (heads_known_) return;
+  journal_.recover();
+  heads_known_ = true;
+}
+
+void Writer::prove_writable() {
+  // Reading the heads again costs a pass over the journal: not before it is of use.
+  begin_.run();
+  touch_.run();
+  commit_.run();
+}
+
+bool Writer::owner() {
+  Cursor row = owner_.query();
+  return row.next() && row.integer(0) == incarnation_;
+}
+
+void Writer::count(std::size_t writes) {
+  groups_.fetch_add(1, std::memory_order_relaxed);
+  writes_.fetch_add(writes, std::memory_order_relaxed);
+  largest_.store(std::max<std::uint64_t>(largest_.load(std::memory_order_relaxed), writes), std::memory_order_relaxed);
+}
+
+}  // namespace wyrmhall::persistence::sqlite

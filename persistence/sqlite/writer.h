@@ -1,0 +1,96 @@
+// The writer: one thread that commits in groups. A group is whatever arrived while the group before was on its way to
+// the disk; its answers are delivered together once it is there.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "persistence/sqlite/accounts.h"
+#include "persistence/sqlite/archive.h"
+#include "persistence/sqlite/checkpoints.h"
+#include "persistence/sqlite/database.h"
+#include "persistence/sqlite/journal.h"
+#include "persistence/sqlite/mailbox.h"
+#include "persistence/sqlite/matches.h"
+#include "persistence/sqlite/outbox.h"
+#include "persistence/sqlite/reader.h"
+#include "persistence/sqlite/tables.h"
+#include "persistence/store.h"
+
+namespace wyrmhall::persistence::sqlite {
+
+class Writer {
+ public:
+  // `database` has this version's schema. Throws Error when it cannot be read.
+  Writer(std::string path, std::unique_ptr<Database> database, Incarnation incarnation, std::int64_t journal_bytes,
+         Outbox& outbox, Reader& reader);
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+  // Carries out and answers what was put, then returns.
+  ~Writer();
+
+  // Takes what writes, and the reads that must know where the matches stand: LoadMatch and LoadDeadlines. From any
+  // thread.
+  void put(Submission&& submission) { mailbox_.put(std::move(submission)); }
+
+  // From any thread.
+  [[nodiscard]] StoreStats stats() const;
+
+ private:
+  void run();
+
+  // How requests of a group are kept apart. What can be wrong with one is looked up before anything is changed, so that
+  // none needs a savepoint, which costs as much again as what it guards. Should the database refuse one nevertheless,
+  // the group is carried out again with savepoints, and only that one is refused.
+  enum class Care : std::uint8_t { kTrusting, kSavepoints };
+
+  // The answers to the writes of a batch, all from one transaction.
+  std::vector<Answer> write(const std::vector<Submission>& batch);
+  std::vector<Answer> commit(const std::vector<Submission>& batch, Care care);
+  void carry_out(const Request& request, Answer& answer);
+  void carry_out_apart(const Request& request, Answer& answer);
+
+  // Passes LoadMatch on to the reader and answers LoadDeadlines.
+  void look(const std::vector<Submission>& batch);
+
+  void know_heads();
+  void prove_writable();
+  bool owner();
+  void count(std::size_t writes);
+
+  const std::string path_;
+  const Incarnation incarnation_;
+  Outbox& outbox_;
+  Reader& reader_;
+  Mailbox<Submission> mailbox_;
+
+  std::unique_ptr<Database> database_;
+  Checkpoints checkpoints_;
+  Statement begin_;
+  Statement commit_;
+  Statement savepoint_;
+  Statement release_;
+  Statement undo_;
+  Statement owner_;
+  Statement touch_;
+  AccountWriter accounts_;
+  TableWriter tables_;
+  Archive archive_;
+  Journal journal_;
+  Matches matches_;
+  bool heads_known_ = false;  // false after a transaction has failed
+  bool trouble_ = false;      // the last transaction failed
+
+  std::atomic<std::uint64_t> groups_{0};
+  std::atomic<std::uint64_t> writes_{0};
+  std::atomic<std::uint64_t> largest_{0};
+
+  std::thread thread_;  // last: it uses all of the above
+};
+
+}  // namespace wyrmhall::persistence::sqlite

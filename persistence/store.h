@@ -1,0 +1,147 @@
+// The store: what the server asks to be kept or found, and how it is answered.
+//
+// Requests and answers are values, so they can be queued, delayed, lost and repeated (as the simulator does), or sent
+// to another machine. Repeating any request is harmless.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "persistence/values.h"
+
+namespace wyrmhall::persistence {
+
+// --- Requests that write. They are carried out in the order in which they were submitted. ---
+
+// Answered by kKept, or kConflict with Answer::taken saying what is taken.
+struct CreateAccount {
+  Account account;
+};
+
+// Creates or replaces the table.
+struct SaveTable {
+  TableRow table;
+};
+
+struct DropTable {
+  Id table{};
+};
+
+// Creates the match and drops the table of the same id. A match that is there already is kept as it was. `deadline`: as
+// in AppendMove, until the first move. Refused with kConflict when a seat's account is not there.
+struct CreateMatch {
+  MatchRow match;
+  std::optional<Micros> deadline = std::nullopt;
+};
+
+// Appends a move, the index-th from 0, to a running match. Refused with kConflict when the index is not the next or the
+// match is not there or over, except that a repeated append of the very same move is kKept (with `end` where it had one
+// then: a match that is over knows only its last move again). With `end`, the match is over, its deadline is dropped
+// and its ledger booked, unless an account in the ledger is not there, which is kConflict too. `deadline`: when the
+// seats then waited on run out of time; absent for none.
+struct AppendMove {
+  Id match{};
+  std::uint32_t index = 0;
+  Move move;
+  std::optional<Micros> deadline;
+  std::optional<MatchEnd> end;
+};
+
+// --- Requests that read. They see everything that was answered as kept before they were submitted. ---
+
+// Answered with Answer::account, absent when there is none.
+struct FindAccount {
+  Hash token_hash{};
+};
+
+// Answered with Answer::match, absent when there is none.
+struct LoadMatch {
+  Id match{};
+};
+
+// The matches of an account, newest first. Answered with Answer::lines.
+struct ListMatches {
+  Id account{};
+  bool only_running = false;
+  std::optional<Id> before;  // only older ones
+  std::uint32_t limit = 50;
+};
+
+// All tables, oldest first. Answered with Answer::tables.
+struct LoadTables {};
+
+// The deadlines of running matches, the earliest first. Answered with Answer::deadlines.
+struct LoadDeadlines {};
+
+using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, FindAccount, LoadMatch,
+                             ListMatches, LoadTables, LoadDeadlines>;
+
+enum class Verdict : std::uint8_t {
+  kKept = 0,      // it is on disk and will survive anything; for a read: answered
+  kConflict = 1,  // it contradicts what is kept already; nothing was changed
+  kNotOwner = 2,  // a later run of the server has taken over; nothing was changed
+  kUnknown = 3,   // the disk failed; it may or may not have been kept: read it again before relying on either
+};
+
+enum class Taken : std::uint8_t { kNothing = 0, kName = 1, kToken = 2, kId = 3 };
+
+struct Deadline {
+  Id match{};
+  Micros at = 0;
+};
+
+// The answer to one request; `ticket` is the one that it was submitted with.
+struct Answer {
+  std::uint64_t ticket = 0;
+  Verdict verdict = Verdict::kKept;
+  Taken taken = Taken::kNothing;
+  std::string trouble;  // with kUnknown: what the disk said, for the log
+  std::optional<Account> account;
+  std::optional<StoredMatch> match;
+  std::vector<MatchLine> lines;
+  std::vector<TableRow> tables;
+  std::vector<Deadline> deadlines;
+};
+
+struct Submission {
+  std::uint64_t ticket = 0;
+  Request request;
+};
+
+// How well writes were grouped, for metrics. Counted since the store was opened.
+struct StoreStats {
+  std::uint64_t groups = 0;         // transactions that were committed
+  std::uint64_t writes = 0;         // requests that were carried out in them
+  std::uint64_t largest_group = 0;  // the most requests in one
+};
+
+// A store that was opened by one run of the server. All calls come from one thread, but for pending() and stats(),
+// which may come from any; answers are handed to the function that the store was opened with, in batches, from threads
+// of the store's own, where two calls of it may run at once. The writes among them are answered in the order in which
+// they were submitted. Between a write and its answer nothing may be shown to anybody that depends on it.
+class Store {
+ public:
+  using Deliver = std::function<void(std::vector<Answer>)>;
+
+  Store() = default;
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+  virtual ~Store() = default;
+
+  // The number of this run.
+  [[nodiscard]] virtual Incarnation incarnation() const = 0;
+
+  // Takes a request. Never blocks on the disk. Every request is answered exactly once, unless the process dies.
+  virtual void submit(Submission submission) = 0;
+
+  // How many requests are waiting for their answer.
+  [[nodiscard]] virtual std::size_t pending() const = 0;
+
+  [[nodiscard]] virtual StoreStats stats() const { return {}; }
+};
+
+}  // namespace wyrmhall::persistence

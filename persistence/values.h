@@ -1,0 +1,111 @@
+// What is kept, as plain values. No SQL, no file, no thread: what stands behind the store is the store's own affair.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace wyrmhall::persistence {
+
+// 16 bytes, a UUIDv7 (server/ids.h makes them and reads the shard out of a match's).
+using Id = std::array<std::uint8_t, 16>;
+using Hash = std::array<std::uint8_t, 32>;
+using Link = std::array<std::uint8_t, 16>;
+
+// Microseconds of UTC since 1970. Times within a match never go back.
+using Micros = std::int64_t;
+
+// Which run of the server this is; every run draws a higher one (Store::open).
+using Incarnation = std::int64_t;
+
+struct Account {
+  Id id{};
+  std::string name;      // as shown
+  std::string name_key;  // what all names that look alike have in common; unique
+  Hash token_hash{};     // SHA-256 of the token; unique
+  Micros created_at = 0;
+};
+
+// A table where a match is being set up. `body` is the server's own encoding; the store looks only at the id.
+struct TableRow {
+  Id id{};
+  std::string body;
+};
+
+// Who sits in a seat of a match: a person's account, or a bot.
+struct SeatRow {
+  std::optional<Id> account;
+  std::string name;        // as it was at the start; for a bot its level, such as "greedy"
+  std::string commitment;  // link(x_0), 16 bytes, or empty for a bot
+  std::string x0;          // 16 bytes, or empty for a bot
+};
+
+// What is fixed about a match when it starts.
+struct MatchRow {
+  Id id{};
+  std::string game;  // code name, such as "duel"
+  std::uint32_t rules_version = 0;
+  std::string options;  // the server's own encoding
+  std::vector<SeatRow> seats;
+  Hash server_seed{};
+  std::uint32_t turn_seconds = 0;  // 0: no limit
+  Micros started_at = 0;
+  std::optional<Id> rematch_of;
+};
+
+// What a recorded move is.
+enum class MoveKind : std::uint8_t {
+  kAction = 0,    // a seat decided
+  kResigned = 1,  // a seat gave up
+  kTimedOut = 2,  // a seat ran out of time
+  kStandIn = 3,   // the server decided for a seat that is out
+  kResumed = 4,   // the server was down: the time since the move before is charged to nobody
+};
+
+// One recorded move. A match is its options, its seeds and these.
+struct Move {
+  MoveKind kind = MoveKind::kAction;
+  std::uint8_t seat = 0;
+  bool chain_lost = false;             // from here on the seat has no chain
+  std::uint64_t action_id = 0;         // the client's id of the command; 0 where no client sent it
+  std::uint32_t answered_version = 0;  // the version of the match that it was made against
+  Micros at = 0;
+  std::string action;        // the server's own encoding; empty where the kind has none
+  std::optional<Link> link;  // the link that came with it
+
+  friend bool operator==(const Move&, const Move&) = default;
+};
+
+// A line of what a match's end changes elsewhere: nuggets, ratings, heroes. Its key is (match, account, what).
+struct LedgerRow {
+  Id account{};
+  std::string what;  // such as "won" or "nuggets"
+  std::int64_t amount = 0;
+};
+
+// How a match ended: kept in the same transaction as its last move, once however often it is asked for.
+struct MatchEnd {
+  std::string outcome;  // the server's own encoding
+  Micros ended_at = 0;
+  std::vector<LedgerRow> ledger;
+};
+
+// A match as it is kept.
+struct StoredMatch {
+  MatchRow row;
+  std::vector<Move> moves;
+  std::optional<MatchEnd> end;  // its ledger is left empty
+};
+
+// A match in a list.
+struct MatchLine {
+  Id id{};
+  std::string game;
+  std::vector<SeatRow> seats;  // commitments and x_0 left empty
+  Micros started_at = 0;
+  std::optional<MatchEnd> end;  // its ledger is left empty
+};
+
+}  // namespace wyrmhall::persistence
