@@ -1,0 +1,27 @@
+#include "server/bot_levels.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace wyrmhall::server {
+namespace {
+constexpr std::string_view kPrefix = "BOT_LEVEL_";
+}
+
+std::string bot_name(wyrmhall::v1::BotLevel level) {
+  std::string name = wyrmhall::v1::BotLevel_Name(level);
+  if (name.starts_with(kPrefix)) name.erase(0, kPrefix.size());
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return name;
+}
+
+wyrmhall::v1::BotLevel bot_level(std::string_view name) {
+  std::string full(kPrefix);
+  std::ranges::transform(name, std::back_inserter(full),
+                         [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  wyrmhall::v1::BotLevel level = wyrmhall::v1::BOT_LEVEL_UNSPECIFIED;
+  if (!wyrmhall::v1::BotLevel_Parse(full, &level)) return wyrmhall::v1::BOT_LEVEL_UNSPECIFIED;
+  return level;
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,40 @@
+// What the core needs of the world and cannot make itself. The shell hands in the operating system's; tests hand in
+// their own, so that a run can be repeated to the letter.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "persistence/values.h"
+
+namespace wyrmhall::server {
+
+using persistence::Id;
+using persistence::Micros;
+
+// The one clock: microseconds of UTC since 1970 that never go back.
+class Clock {
+ public:
+  Clock() = default;
+  Clock(const Clock&) = delete;
+  Clock& operator=(const Clock&) = delete;
+  virtual ~Clock() = default;
+  [[nodiscard]] virtual Micros now() const = 0;
+};
+
+// Where secrets come from: the operating system's generator.
+class Entropy {
+ public:
+  Entropy() = default;
+  Entropy(const Entropy&) = delete;
+  Entropy& operator=(const Entropy&) = delete;
+  virtual ~Entropy() = default;
+  virtual void fill(std::span<std::uint8_t> bytes) = 0;
+};
+
+struct Environment {
+  const Clock& clock;
+  Entropy& entropy;
+};
+
+}  // namespace wyrmhall::server

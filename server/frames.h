@@ -1,0 +1,31 @@
+// Messages to clients as bytes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "server/games/running_game.h"
+
+namespace wyrmhall::server {
+
+// `message` with answer_to set, serialised. A command_id of 0 answers nothing.
+std::string frame(std::uint64_t command_id, pb::ServerMessage& message);
+std::string refusal_frame(std::uint64_t command_id, pb::Refusal refusal);
+
+// A refusal with its code and one English sentence.
+pb::Refusal refusal(pb::RefusalCode code, std::string_view detail, std::string_view field = {});
+
+// An update put together from parts that were encoded before, as protobuf allows: the parts are encoded once a match
+// and sent to many. `common` is a MatchUpdate without channel and choices; `choices` is an encoded MatchUpdate that has
+// nothing but choices, or empty.
+std::string update_frame(std::uint64_t command_id, std::uint32_t channel, std::string_view common,
+                         std::string_view choices);
+
+// Whether a message itself, not those inside of it, has a field that this protocol does not know.
+bool has_own_unknown_fields(const google::protobuf::Message& message);
+
+// Whether a message, or any message inside of it, has one. Walks the message by reflection: not for a turn's path.
+bool has_unknown_fields(const google::protobuf::Message& message);
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,306 @@
+// Turns a game of rules/ into a RunningGame and a GameKind, given how its values travel.
+//
+// A game's adapter is a struct Wire with
+//   Game                                          the game in rules/
+//   kHasSecrets, kSeatsLeast, kSeatsMost
+//   read_options(message, options)                why the message is no set of options, or nothing
+//   write_options(options, message)
+//   read_action(message)                          nothing when the message is no action of this game
+//   write_action(action, message)
+//   write_view(before, now, message)              what of the state changed; all of it where `before` is null
+//   tells_action(action)                          whether an action is itself an event that the rules do not tell of
+//   write_action_event(before, action, message)   that event
+//   write_event(event, message)
+//   describe(state, seat, action, choice)         sentence, things and group of a choice
+//   explain(fault, sentence)                      the sentence of a Fault
+//   name_option(fault, refusal)                   which option a Fault of the options is about
+// Everything else is the same for every game and is here. Include the game's notation.h before this header.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "record/write.h"
+#include "rules/dice/fair_stream.h"
+#include "rules/match.h"
+#include "rules/search/greedy_bot.h"
+#include "rules/search/odds.h"
+#include "rules/search/random_bot.h"
+#include "server/games/registry.h"
+#include "server/games/stored.h"
+
+namespace wyrmhall::server {
+
+inline pb::Refusal refuse(pb::RefusalCode code, std::string detail, std::string field = {}) {
+  pb::Refusal refusal;
+  refusal.set_code(code);
+  refusal.set_detail(std::move(detail));
+  refusal.set_field(std::move(field));
+  return refusal;
+}
+
+template <class Wire>
+pb::Refusal refuse_by_rule(pb::RefusalCode code, const rules::Fault& fault) {
+  pb::Refusal refusal = refuse(code, fmt::format("rule {} forbids it", fault.rule));
+  refusal.set_rule(std::string(fault.rule));
+  Wire::explain(fault, *refusal.mutable_reason());
+  return refusal;
+}
+
+template <class Wire>
+class Running final : public RunningGame {
+ public:
+  using G = typename Wire::Game;
+  using Event = typename G::Event;
+  using State = typename G::State;
+  using Action = typename G::Action;
+
+  static std::expected<std::unique_ptr<RunningGame>, std::string> start(const typename G::Options& options,
+                                                                        std::uint32_t version, rules::FairStream dice) {
+    std::vector<Event> story;
+    auto match = rules::Match<G>::start(options, version, dice, [&](const Event& event) { story.push_back(event); });
+    if (!match) return std::unexpected(fmt::format("rule {} refuses the stored options", match.error().rule));
+    return std::unique_ptr<RunningGame>(new Running(*std::move(match), dice, std::move(story)));
+  }
+
+  [[nodiscard]] rules::SeatSet waiting_on() const override { return match_.waiting_on(); }
+  [[nodiscard]] rules::SeatSet seats_out() const override { return match_.seats_out(); }
+  [[nodiscard]] std::optional<rules::Ending> ending() const override { return match_.ending(); }
+
+  [[nodiscard]] std::optional<pb::Refusal> refusal_of(rules::MoveKind kind, rules::Seat seat,
+                                                      const pb::GameAction* message) const override {
+    std::optional<Action> action;
+    if (message != nullptr) {
+      action = Wire::read_action(*message);
+      if (!action) {
+        return refuse(pb::REFUSAL_CODE_FIELD_INVALID,
+                      "the action is none of this game, or has a field or value that the game does not know", "action");
+      }
+    }
+    const auto refusal = match_.refusal_of(kind, seat, action);
+    if (!refusal) return std::nullopt;
+    return say(*refusal);
+  }
+
+  void reveal(rules::Seat seat, const persistence::Link& link) override { dice_.reveal(seat, link); }
+
+  void play(rules::MoveKind kind, rules::Seat seat, const pb::GameAction* message) override {
+    std::optional<Action> action;
+    if (message != nullptr) action = Wire::read_action(*message);
+    before_ = match_.state();
+    action_ = action;
+    story_.clear();
+    match_.apply_move(kind, seat, action, dice_, [this](const Event& event) { story_.push_back(event); });
+  }
+
+  [[nodiscard]] bool has_secrets() const override { return Wire::kHasSecrets; }
+
+  void write_snapshot(rules::Viewer viewer, pb::GameView& view) const override {
+    Wire::write_view(nullptr, G::conceal(match_.state(), viewer), view);
+  }
+
+  void write_diff(rules::Viewer viewer, pb::GameView& view) const override {
+    const State before = G::conceal(before_, viewer);
+    Wire::write_view(&before, G::conceal(match_.state(), viewer), view);
+  }
+
+  void write_events(rules::Viewer /*viewer*/, pb::MatchUpdate& update) const override {
+    if (action_ && Wire::tells_action(*action_)) {
+      Wire::write_action_event(before_, *action_, *update.add_events());
+    }
+    for (const Event& event : story_) Wire::write_event(event, *update.add_events());
+  }
+
+  void write_choices(rules::Seat seat, pb::Choices& choices) const override {
+    const State state = G::conceal(match_.state(), {.seat = seat});
+    typename G::ActionList list;
+    G::choices(state, seat, list);
+    for (const Action& action : list) {
+      pb::Choice& choice = *choices.add_choices();
+      Wire::write_action(action, *choice.mutable_action());
+      Wire::describe(state, seat, action, choice);
+    }
+    list.clear();
+    G::candidates(state, seat, list);
+    for (const Action& action : list) {
+      const auto fault = G::fault_of(state, seat, action);
+      if (!fault) continue;
+      pb::Choice where;
+      Wire::describe(state, seat, action, where);
+      pb::Unavailable& unavailable = *choices.add_unavailable();
+      Wire::explain(*fault, *unavailable.mutable_reason());
+      unavailable.set_rule(std::string(fault->rule));
+      unavailable.mutable_on()->Swap(where.mutable_on());
+      unavailable.set_group(where.group());
+    }
+  }
+
+  [[nodiscard]] ThinkTask think(rules::Seat seat, pb::BotLevel level, std::uint64_t seed) const override {
+    return [state = G::conceal(match_.state(), {.seat = seat}), seat, level, seed]() -> std::optional<pb::GameAction> {
+      std::optional<Action> action;
+      if constexpr (rules::ValuedGame<G>) {
+        if (level == pb::BOT_LEVEL_GREEDY) action = rules::greedy_choice<G>(state, seat, seed);
+      }
+      if (!action) action = rules::random_choice<G>(state, seat, seed);
+      if (!action) return std::nullopt;
+      pb::GameAction message;
+      Wire::write_action(*action, message);
+      return message;
+    };
+  }
+
+  [[nodiscard]] OddsTask odds(rules::Seat seat, const pb::GameAction& message) const override {
+    return [state = G::conceal(match_.state(), {.seat = seat}), seat,
+            action = *Wire::read_action(message)]() -> std::optional<pb::Odds> {
+      const auto branches = rules::branches<G>(state, seat, action);
+      if (!branches) return std::nullopt;
+      // What leads to the same view is one result to whoever looks at it.
+      std::map<std::string, std::pair<double, pb::GameView>> results;
+      pb::Odds odds;
+      for (const auto& branch : *branches) {
+        pb::GameView view;
+        Wire::write_view(&state, G::conceal(branch.state, {.seat = seat}), view);
+        auto& result = results[view.SerializeAsString()];
+        result.first += branch.odds;
+        result.second = std::move(view);
+        if constexpr (rules::ValuedGame<G>) {
+          odds.set_expected_value(odds.expected_value() + branch.odds * G::value(branch.state, seat));
+        }
+      }
+      std::vector<std::pair<double, pb::GameView>> sorted;
+      sorted.reserve(results.size());
+      for (auto& [key, result] : results) sorted.push_back(std::move(result));
+      std::ranges::sort(sorted, std::greater{}, [](const auto& result) { return result.first; });
+      for (auto& [probability, view] : sorted) {
+        pb::OddsLine& line = *odds.add_lines();
+        line.set_probability(probability);
+        line.mutable_diff()->Swap(&view);
+      }
+      return odds;
+    };
+  }
+
+ private:
+  Running(rules::Match<G> match, rules::FairStream dice, std::vector<Event> story)
+      : match_(std::move(match)), dice_(dice), before_(match_.state()), story_(std::move(story)) {}
+
+  static pb::Refusal say(const rules::MoveRefusal& refusal) {
+    using enum rules::MoveRefusal::Why;
+    switch (refusal.why) {
+      case kOver:
+        return refuse(pb::REFUSAL_CODE_MATCH_OVER, "the match is over");
+      case kNoSuchSeat:
+        return refuse(pb::REFUSAL_CODE_NOT_YOUR_MATCH, "only a seat of the match can do this");
+      case kSeatIsOut:
+        return refuse(pb::REFUSAL_CODE_NOT_YOUR_TURN, "this seat has resigned or run out of time");
+      case kRule:
+        if (refusal.fault) return refuse_by_rule<Wire>(pb::REFUSAL_CODE_ILLEGAL, *refusal.fault);
+        break;
+      case kSeatIsIn:
+      case kNotWaitedOn:
+      case kActionNeeded:
+        break;
+    }
+    return refuse(pb::REFUSAL_CODE_NOT_YOUR_TURN, "nothing is asked of this seat now");
+  }
+
+  rules::Match<G> match_;
+  rules::FairStream dice_;
+  State before_;
+  std::optional<Action> action_;
+  std::vector<Event> story_;
+};
+
+template <class Wire>
+class Kind final : public GameKind {
+ public:
+  using G = typename Wire::Game;
+
+  Kind() {
+    offer_.set_game(std::string(G::code_name));
+    for (const std::uint32_t version : G::versions) offer_.add_rules_versions(version);
+    offer_.set_min_seats(Wire::kSeatsLeast);
+    offer_.set_max_seats(Wire::kSeatsMost);
+    offer_.add_bots(pb::BOT_LEVEL_RANDOM);
+    if constexpr (rules::ValuedGame<G>) offer_.add_bots(pb::BOT_LEVEL_GREEDY);
+  }
+
+  [[nodiscard]] const pb::GameOffer& offer() const override { return offer_; }
+  [[nodiscard]] std::uint32_t newest_version() const override { return rules::newest_version<G>(); }
+
+  std::optional<pb::Refusal> complete(pb::GameOptions& message) const override {
+    typename G::Options options;
+    if (auto refusal = Wire::read_options(message, options)) return refusal;
+    if (const auto fault = G::check(options)) {
+      pb::Refusal refusal = refuse_by_rule<Wire>(pb::REFUSAL_CODE_OPTIONS_INVALID, *fault);
+      Wire::name_option(*fault, refusal);
+      return refusal;
+    }
+    message.Clear();
+    Wire::write_options(options, message);
+    return std::nullopt;
+  }
+
+  [[nodiscard]] int seats(const pb::GameOptions& message) const override {
+    typename G::Options options;
+    return Wire::read_options(message, options) ? 0 : G::seats(options);
+  }
+
+  [[nodiscard]] std::expected<std::unique_ptr<RunningGame>, std::string> start(
+      const persistence::MatchRow& row) const override {
+    auto options = options_of(row);
+    if (!options) return std::unexpected(options.error());
+    auto dice = dice_of(row);
+    if (!dice) return std::unexpected(dice.error());
+    return Running<Wire>::start(*options, row.rules_version, *dice);
+  }
+
+  [[nodiscard]] std::expected<std::string, std::string> record(const persistence::StoredMatch& match) const override {
+    auto options = options_of(match.row);
+    if (!options) return std::unexpected(options.error());
+    auto header = record_header(match.row);
+    if (!header) return std::unexpected(header.error());
+    std::vector<record::Move<G>> moves;
+    for (const persistence::Move& from : match.moves) {
+      record::Move<G> move{.kind = static_cast<rules::MoveKind>(from.kind),
+                           .seat = from.seat,
+                           .action = std::nullopt,
+                           .milliseconds = (from.at - match.row.started_at) / 1000,
+                           .version = from.answered_version,
+                           .action_id = from.action_id,
+                           .link = from.link,
+                           .chain_lost = from.chain_lost};
+      if (!from.action.empty()) {
+        pb::GameAction message;
+        if (!message.ParseFromString(from.action)) return std::unexpected("a stored action cannot be read");
+        move.action = Wire::read_action(message);
+      }
+      moves.push_back(std::move(move));
+    }
+    auto text = record::write<G>(*header, *options, moves);
+    if (!text) return std::unexpected(text.error().where + " " + text.error().what);
+    return *std::move(text);
+  }
+
+ private:
+  static std::expected<typename G::Options, std::string> options_of(const persistence::MatchRow& row) {
+    pb::GameOptions message;
+    typename G::Options options;
+    if (!message.ParseFromString(row.options) || Wire::read_options(message, options)) {
+      return std::unexpected("the stored options cannot be read");
+    }
+    if (std::ranges::find(G::versions, row.rules_version) == std::end(G::versions)) {
+      return std::unexpected(fmt::format("rules version {} is not known here", row.rules_version));
+    }
+    return options;
+  }
+
+  pb::GameOffer offer_;
+};
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,41 @@
+#include "server/games/registry.h"
+
+#include <algorithm>
+#include <array>
+
+#include "server/games/duel.h"
+
+namespace wyrmhall::server {
+
+std::span<const GameKind* const> all_games() {
+  static const std::array<const GameKind*, 1> kinds = {
+      &duel_game(),
+  };
+  return kinds;
+}
+
+const GameKind* find_game(std::string_view code_name) {
+  const auto games = all_games();
+  const auto found =
+      std::ranges::find_if(games, [&](const GameKind* kind) { return kind->offer().game() == code_name; });
+  return found == games.end() ? nullptr : *found;
+}
+
+const GameKind* game_of(const pb::GameOptions& options) {
+  // Each game's field in GameOptions has the game's code name.
+  const auto* descriptor = pb::GameOptions::descriptor()->FindFieldByNumber(options.game_case());
+  return descriptor == nullptr ? nullptr : find_game(descriptor->name());
+}
+
+bool play_recorded(RunningGame& game, const persistence::Move& move) {
+  pb::GameAction action;
+  const bool acts = !move.action.empty();
+  if (acts && !action.ParseFromString(move.action)) return false;
+  const auto kind = static_cast<rules::MoveKind>(move.kind);
+  if (game.refusal_of(kind, move.seat, acts ? &action : nullptr)) return false;
+  if (move.link) game.reveal(move.seat, *move.link);
+  game.play(kind, move.seat, acts ? &action : nullptr);
+  return true;
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,64 @@
+// The games that this server knows. To add one: its adapter in this folder, and one line in registry.cpp.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "persistence/values.h"
+#include "server/games/running_game.h"
+
+namespace wyrmhall::server {
+
+// What the server does with a game before and after it runs.
+class GameKind {
+ public:
+  GameKind() = default;
+  GameKind(const GameKind&) = delete;
+  GameKind& operator=(const GameKind&) = delete;
+  virtual ~GameKind() = default;
+
+  // Its name on the wire, the rules versions it can fold, its bots, its seats.
+  [[nodiscard]] virtual const pb::GameOffer& offer() const = 0;
+  [[nodiscard]] virtual std::uint32_t newest_version() const = 0;
+
+  // Checks options and fills the defaults in. On refusal, why.
+  virtual std::optional<pb::Refusal> complete(pb::GameOptions& options) const = 0;
+  // How many seats a match of complete options has.
+  [[nodiscard]] virtual int seats(const pb::GameOptions& options) const = 0;
+
+  // The start of a stored match: its first state, with the dice rolled that come before the first decision. On failure,
+  // a sentence for the log: the row was written under rules that this server does not know, or not by this server.
+  [[nodiscard]] virtual std::expected<std::unique_ptr<RunningGame>, std::string> start(
+      const persistence::MatchRow& row) const = 0;
+
+  // The record of a finished match as docs/record.md has it, or why it cannot be made.
+  [[nodiscard]] virtual std::expected<std::string, std::string> record(const persistence::StoredMatch& match) const = 0;
+};
+
+std::span<const GameKind* const> all_games();
+const GameKind* find_game(std::string_view code_name);
+// The game that a set of options is for; null when none is set.
+const GameKind* game_of(const pb::GameOptions& options);
+
+// Folds a stored match into `game`, which must just have been started from its row, move after move; `after` is called
+// after each with its index. False when a move does not fit: the record was not written by this server.
+template <class After>
+bool fold(RunningGame& game, std::span<const persistence::Move> moves, After&& after);
+
+bool play_recorded(RunningGame& game, const persistence::Move& move);
+
+template <class After>
+bool fold(RunningGame& game, std::span<const persistence::Move> moves, After&& after) {
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (!play_recorded(game, moves[i])) return false;
+    after(i);
+  }
+  return true;
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,62 @@
+// The one type-erased face of a game in the server: a match of any game being folded, and what is told of it.
+//
+// Nothing outside server/games/ names a game. A RunningGame is used by one thread at a time; the tasks that it hands
+// out hold copies of what they need and may run on any thread.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "persistence/values.h"
+#include "rules/match.h"
+#include "rules/seat.h"
+#include "wyrmhall/v1/client.pb.h"
+#include "wyrmhall/v1/server.pb.h"
+
+namespace wyrmhall::server {
+
+namespace pb = wyrmhall::v1;
+
+// Chooses an action for a seat from what that seat may know. Empty: there was nothing to choose.
+using ThinkTask = std::move_only_function<std::optional<pb::GameAction>()>;
+// Works out the odds of an action; nothing when there are too many outcomes to list.
+using OddsTask = std::move_only_function<std::optional<pb::Odds>()>;
+
+class RunningGame {
+ public:
+  RunningGame() = default;
+  RunningGame(const RunningGame&) = delete;
+  RunningGame& operator=(const RunningGame&) = delete;
+  virtual ~RunningGame() = default;
+
+  [[nodiscard]] virtual rules::SeatSet waiting_on() const = 0;
+  [[nodiscard]] virtual rules::SeatSet seats_out() const = 0;
+  [[nodiscard]] virtual std::optional<rules::Ending> ending() const = 0;
+
+  // Why this move would be refused, or nothing. Looks at no dice: legality is judged before any link is used.
+  [[nodiscard]] virtual std::optional<pb::Refusal> refusal_of(rules::MoveKind kind, rules::Seat seat,
+                                                              const pb::GameAction* action) const = 0;
+
+  // Mixes a link into the dice; it must follow on the seat's last one.
+  virtual void reveal(rules::Seat seat, const persistence::Link& link) = 0;
+
+  // Carries out a move that refusal_of() let pass. What it did is told by write_diff and write_events until the next.
+  virtual void play(rules::MoveKind kind, rules::Seat seat, const pb::GameAction* action) = 0;
+
+  // Whether viewers see different things. Where not, what is told to one is told to all.
+  [[nodiscard]] virtual bool has_secrets() const = 0;
+  virtual void write_snapshot(rules::Viewer viewer, pb::GameView& view) const = 0;
+  virtual void write_diff(rules::Viewer viewer, pb::GameView& view) const = 0;
+  virtual void write_events(rules::Viewer viewer, pb::MatchUpdate& update) const = 0;
+  virtual void write_choices(rules::Seat seat, pb::Choices& choices) const = 0;
+
+  // For a seat that is waited on.
+  [[nodiscard]] virtual ThinkTask think(rules::Seat seat, pb::BotLevel level, std::uint64_t seed) const = 0;
+  // For an action that refusal_of() lets pass.
+  [[nodiscard]] virtual OddsTask odds(rules::Seat seat, const pb::GameAction& action) const = 0;
+};
+
+}  // namespace wyrmhall::server

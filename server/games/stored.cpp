@@ -1,0 +1,48 @@
+#include "server/games/stored.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace wyrmhall::server {
+namespace {
+
+// 16 bytes as they are kept; nothing where there are none, an error where it is another number.
+std::expected<std::optional<rules::Link>, std::string> stored_link(const std::string& bytes) {
+  if (bytes.empty()) return std::nullopt;
+  rules::Link link{};
+  if (bytes.size() != link.size()) return std::unexpected("a stored link has the wrong length");
+  std::ranges::transform(bytes, link.begin(), [](char c) { return static_cast<std::uint8_t>(c); });
+  return link;
+}
+
+}  // namespace
+
+std::expected<rules::FairStream, std::string> dice_of(const persistence::MatchRow& row) {
+  std::vector<std::optional<rules::Link>> roots;
+  for (const persistence::SeatRow& seat : row.seats) {
+    auto root = stored_link(seat.x0);
+    if (!root) return std::unexpected(root.error());
+    roots.push_back(*root);
+  }
+  if (roots.size() > static_cast<std::size_t>(rules::kMaxSeats)) return std::unexpected("too many seats are stored");
+  return rules::FairStream(row.server_seed, row.id, roots);
+}
+
+std::expected<record::Header, std::string> record_header(const persistence::MatchRow& row) {
+  record::Header header{.match_id = row.id,
+                        .rules_version = row.rules_version,
+                        .started_at_us = row.started_at,
+                        .turn_seconds = row.turn_seconds,
+                        .seats = {},
+                        .server_seed = row.server_seed};
+  for (const persistence::SeatRow& from : row.seats) {
+    const auto commitment = stored_link(from.commitment);
+    const auto x0 = stored_link(from.x0);
+    if (!commitment || !x0) return std::unexpected("a stored link has the wrong length");
+    header.seats.push_back({.name = from.name, .account = from.account, .commitment = *commitment, .x0 = *x0});
+  }
+  return header;
+}
+
+}  // namespace wyrmhall::server

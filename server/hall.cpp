@@ -1,0 +1,320 @@
+#include "server/hall.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "server/frames.h"
+
+namespace wyrmhall::server {
+
+using persistence::Verdict;
+
+namespace {
+
+constexpr Micros micros(auto duration) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
+}
+
+// What the hall itself asks the store for, in Route::detail.
+enum HallAsks : std::uint64_t { kTables = 1, kDeadlines = 2 };
+
+bool is_write(const persistence::Request& request) {
+  return request.index() <= 4;
+}
+
+}  // namespace
+
+Hall::Hall(const Environment& environment, HallSettings settings)
+    : environment_(environment),
+      settings_(std::move(settings)),
+      started_at_(environment.clock.now()),
+      lobby_(environment_) {}
+
+void Hall::open() {
+  loads_ = 2;
+  ask({.to = Route::To::kHall, .session = {}, .detail = kTables}, persistence::LoadTables{});
+  ask({.to = Route::To::kHall, .session = {}, .detail = kDeadlines}, persistence::LoadDeadlines{});
+  flush();
+}
+
+void Hall::connected(std::uint64_t number) {
+  const Micros now = environment_.clock.now();
+  sessions_.open({.incarnation = settings_.incarnation, .number = number},
+                 TokenBucket(settings_.commands_per_second, settings_.command_burst, now), now);
+}
+
+void Hall::disconnected(std::uint64_t number) {
+  Session* session = sessions_.find(number);
+  if (session == nullptr) return;
+  for (const Session::Channel& channel : session->channels) {
+    if (const auto match = matches_.find(channel.match); match != matches_.end()) {
+      match->second->close(session->id, channel.number);
+    }
+  }
+  sessions_.close(number);
+}
+
+void Hall::sent(std::uint64_t number, std::size_t messages, std::size_t bytes) {
+  Session* session = sessions_.find(number);
+  if (session == nullptr) return;
+  session->queued_messages -= std::min(messages, session->queued_messages);
+  session->queued_bytes -= std::min(bytes, session->queued_bytes);
+  if (session->behind_since == 0 || session->queued_messages != 0) return;
+  // It has read everything: now each match that went on without it is shown as it stands.
+  bool caught_up = true;
+  for (Session::Channel& channel : session->channels) {
+    if (!channel.behind) continue;
+    const auto match = matches_.find(channel.match);
+    if (match == matches_.end()) continue;
+    channel.behind = false;
+    if (!match->second->catch_up(session->id, channel.number, out_)) {
+      channel.behind = true;
+      caught_up = false;
+    }
+  }
+  if (caught_up) session->behind_since = 0;
+  flush();
+}
+
+// --- The store and the workers ---
+
+void Hall::ask(Route route, persistence::Request request) {
+  if (is_write(request) && store_refuses_) store_retry_at_ = environment_.clock.now() + micros(kStoreRetry);
+  const std::uint64_t ticket = next_ticket_++;
+  asked_.emplace(ticket, route);
+  effects_.emplace_back(persistence::Submission{.ticket = ticket, .request = std::move(request)});
+}
+
+void Hall::answered(std::vector<persistence::Answer> answers) {
+  for (persistence::Answer& answer : answers) {
+    const auto found = asked_.find(answer.ticket);
+    if (found == asked_.end()) continue;
+    const Route route = found->second;
+    asked_.erase(found);
+
+    const bool failed = answer.verdict == Verdict::kUnknown || answer.verdict == Verdict::kNotOwner;
+    if (failed && !store_refuses_) {
+      spdlog::error("the store refuses: {}", answer.trouble.empty() ? "another server has taken over" : answer.trouble);
+      store_refuses_ = true;
+      store_retry_at_ = environment_.clock.now() + micros(kStoreRetry);
+      notify(pb::NOTICE_KIND_NO_STORE, static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
+    }
+    const bool write = route.to == Route::To::kTable || (route.to == Route::To::kMatch && route.detail == 0);
+    if (!failed && write && store_refuses_) {
+      spdlog::info("the store takes writes again");
+      store_refuses_ = false;
+      notify(pb::NOTICE_KIND_STORE_BACK);
+    }
+
+    switch (route.to) {
+      case Route::To::kHall:
+        loaded(route, answer);
+        break;
+      case Route::To::kSession:
+        account_answered(route, answer);
+        break;
+      case Route::To::kTable:
+        if (const auto started = lobby_.answered(route.id, answer, out_)) seat_everybody(*started);
+        break;
+      case Route::To::kMatch:
+        if (route.detail != 0) {
+          loaded(route, answer);
+        } else if (const auto match = matches_.find(route.id); match != matches_.end()) {
+          match->second->answered(answer, out_);
+        }
+        break;
+    }
+    flush();
+  }
+}
+
+// What was asked for by LoadMatch, LoadTables and LoadDeadlines.
+void Hall::loaded(const Route& route, persistence::Answer& answer) {
+  if (route.to == Route::To::kHall) {
+    --loads_;
+    for (const persistence::TableRow& row : answer.tables) lobby_.restore(row);
+    for (const persistence::Deadline& deadline : answer.deadlines) actor(deadline.match);  // its clock runs on
+    return;
+  }
+  const auto match = matches_.find(route.id);
+  if (match == matches_.end()) return;
+  if (answer.verdict != Verdict::kKept) return;  // tick() reads it again
+  if (!answer.match) {
+    match->second->missing(out_);
+    matches_.erase(match);
+    return;
+  }
+  if (!match->second->adopt(*std::move(answer.match), out_)) {
+    match->second->missing(out_);
+    matches_.erase(match);
+  }
+}
+
+void Hall::found(std::uint64_t ticket, Finding finding) {
+  const auto known = working_.find(ticket);
+  if (known == working_.end()) return;
+  const Route route = known->second;
+  working_.erase(known);
+  if (route.to == Route::To::kMatch) {
+    const auto match = matches_.find(route.id);
+    if (match == matches_.end()) return;
+    if (store_refuses_ && environment_.clock.now() < store_retry_at_) {
+      match->second->thought(route.detail, route.seat, std::nullopt, out_);
+    } else {
+      match->second->thought(route.detail, route.seat, std::get<0>(finding), out_);
+    }
+  } else if (Session* session = sessions_.find(route.session.number); session != nullptr) {
+    pb::ServerMessage reply;
+    if (auto* odds = std::get_if<std::optional<pb::Odds>>(&finding)) {
+      if (!*odds) {
+        refuse(*session, route.command_id,
+               refusal(pb::REFUSAL_CODE_TOO_MANY_OUTCOMES, "this action has too many outcomes to list them all"));
+        return flush();
+      }
+      *reply.mutable_odds() = *std::move(*odds);
+    } else if (const auto* record = std::get_if<std::optional<std::string>>(&finding)) {
+      if (!*record || route.detail > (*record)->size()) {
+        refuse(*session, route.command_id,
+               *record ? refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the record is shorter than that", "offset")
+                       : refusal(pb::REFUSAL_CODE_INTERNAL, "the record of this match cannot be made"));
+        return flush();
+      }
+      reply.mutable_record()->set_offset(route.detail);
+      reply.mutable_record()->set_total((*record)->size());
+      reply.mutable_record()->set_data((*record)->substr(route.detail, kRecordPartBytes));
+    }
+    post(*session, 0, frame(route.command_id, reply));
+  }
+  flush();
+}
+
+// --- Matches ---
+
+MatchActor& Hall::actor(const Id& id) {
+  auto& match = matches_[id];
+  if (match == nullptr) {
+    match = std::make_unique<MatchActor>(id, environment_, started_at_);
+    ask({.to = Route::To::kMatch, .id = id, .session = {}, .detail = 1}, persistence::LoadMatch{.match = id});
+  }
+  return *match;
+}
+
+// A match has started: everybody who sits in it gets it opened on each of their connections.
+void Hall::seat_everybody(const persistence::MatchRow& row) {
+  auto match = std::make_unique<MatchActor>(row.id, environment_, started_at_);
+  if (!match->adopt({.row = row, .moves = {}, .end = {}}, out_)) return;
+  MatchActor& started = *(matches_[row.id] = std::move(match));
+  for (const persistence::SeatRow& seat : row.seats) {
+    if (!seat.account) continue;
+    for (const std::uint64_t number : sessions_.of(*seat.account)) {
+      Session& session = *sessions_.find(number);
+      if (!has_free_channel(session)) continue;
+      const std::uint32_t channel = session.next_channel++;
+      session.channels.push_back({.number = channel, .match = row.id});
+      started.open(sender_of(session), 0, channel, std::nullopt, out_);
+    }
+  }
+}
+
+// Whether one more match can be opened on this connection; one that is over gives way.
+bool Hall::has_free_channel(Session& session) {
+  if (session.channels.size() < kChannelsPerConnection) return true;
+  const auto over = std::ranges::find_if(session.channels, [this](const Session::Channel& channel) {
+    const auto match = matches_.find(channel.match);
+    return match == matches_.end() || match->second->over();
+  });
+  if (over == session.channels.end()) return false;
+  if (const auto match = matches_.find(over->match); match != matches_.end()) {
+    match->second->close(session.id, over->number);
+  }
+  session.channels.erase(over);
+  return true;
+}
+
+void Hall::rest_matches(Micros now) {
+  std::erase_if(matches_, [&](const auto& entry) {
+    // One with a clock stays, so that the clock can run out.
+    const bool rests = entry.second->may_rest(now) && !entry.second->deadline();
+    if (rests) entry.second->close_channels(out_);
+    return rests;
+  });
+}
+
+// --- Time ---
+
+void Hall::tick() {
+  const Micros now = environment_.clock.now();
+  lobby_.tick([this](const Id& account) { return !sessions_.of(account).empty(); }, out_);
+  flush();
+  if (now - last_second_ < 1'000'000) return;
+  last_second_ = now;
+  for (auto& [id, match] : matches_) {
+    match->tick(out_);
+    if (match->in_doubt() && now >= store_retry_at_) {
+      const bool asked = std::ranges::any_of(
+          asked_, [&](const auto& entry) { return entry.second.to == Route::To::kMatch && entry.second.id == id; });
+      if (!asked) {
+        ask({.to = Route::To::kMatch, .id = id, .session = {}, .detail = 1}, persistence::LoadMatch{.match = id});
+      }
+    }
+  }
+  rest_matches(now);
+  for (auto& [number, session] : sessions_.all()) {
+    const bool late = session.stage < Session::Stage::kSignedIn && now - session.connected_at > micros(kSignInTime);
+    if (late) close(session, 1008, "sign in within 10 seconds");
+    if (session.behind_since == 0) continue;
+    if (now - session.behind_since > micros(kSlowReaderTime)) close(session, 1008, "too slow to read");
+  }
+  flush();
+}
+
+void Hall::drain() {
+  if (draining_) return;
+  draining_ = true;
+  lobby_.drain();
+  notify(pb::NOTICE_KIND_GOING_DOWN);
+  flush();
+}
+
+HallCounts Hall::counts() const {
+  Hall& self = const_cast<Hall&>(*this);
+  return {.sessions = self.sessions_.all().size(),
+          .tables = lobby_.size(),
+          .matches = matches_.size(),
+          .store_waiting = asked_.size(),
+          .work_waiting = working_.size()};
+}
+
+// Carries what the machines wrote into the outbox over to the effects. Telling may lead to more, so until it is empty.
+// Nothing of what is done here writes to the outbox again, but for the refusal of work, which comes before the posts.
+void Hall::flush() {
+  for (auto& asking : out_.askings) ask(asking.route, std::move(asking.request));
+  for (auto& working : out_.workings) {
+    if (working_.size() >= kWorkQueue && working.route.to == Route::To::kSession) {
+      out_.post(working.route.session, refusal_frame(working.route.command_id,
+                                                     refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again")));
+      continue;
+    }
+    const std::uint64_t ticket = next_ticket_++;
+    working_.emplace(ticket, working.route);
+    effects_.emplace_back(Work{.ticket = ticket, .task = std::move(working.task)});
+  }
+  for (auto& posted : out_.posts) {
+    if (Session* session = sessions_.find(posted.to.number)) post(*session, posted.channel, std::move(posted.frame));
+  }
+  for (const auto& telling : out_.tellings) {
+    for (const std::uint64_t number : sessions_.of(telling.account)) {
+      if (number != telling.except.number) post(*sessions_.find(number), 0, telling.frame);
+    }
+  }
+  for (const auto& end : out_.channel_ends) {
+    if (Session* session = sessions_.find(end.session.number)) {
+      std::erase_if(session->channels, [&](const auto& channel) { return channel.number == end.channel; });
+    }
+  }
+  out_.clear();
+}
+
+}  // namespace wyrmhall::server

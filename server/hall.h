@@ -1,0 +1,133 @@
+// The hall: the whole server without its sockets, disk, threads and clock. Inputs go in, effects come out.
+//
+// It only routes: what a connection may do is in session/, tables are in lobby/, matches in match/. All calls come from
+// one thread at a time; whatever takes long is handed out as work, and whatever must be kept as a request of the store.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "server/lobby/lobby.h"
+#include "server/match/actor.h"
+#include "server/session/session.h"
+
+namespace wyrmhall::server {
+
+// --- Effects ---
+
+// A message for a connection. The shell reports what it has sent with Hall::sent().
+struct SendFrame {
+  std::uint64_t session = 0;
+  std::string frame;
+};
+// Ends a connection with a WebSocket close code, after what was sent to it before.
+struct CloseSession {
+  std::uint64_t session = 0;
+  std::uint16_t code = 1000;
+  std::string reason;
+};
+// Something to be worked out by a worker; the result comes back with Hall::found().
+struct Work {
+  std::uint64_t ticket = 0;
+  Task task;
+};
+using Effect = std::variant<SendFrame, CloseSession, persistence::Submission, Work>;
+
+struct HallSettings {
+  double commands_per_second = kCommandsPerSecond;
+  double command_burst = kCommandBurst;
+  persistence::Incarnation incarnation = 0;
+  std::string server = "wyrmhalld";  // name and version
+};
+
+struct HallCounts {
+  std::size_t sessions = 0;
+  std::size_t tables = 0;
+  std::size_t matches = 0;  // in memory
+  std::size_t store_waiting = 0;
+  std::size_t work_waiting = 0;
+};
+
+class Hall {
+ public:
+  Hall(const Environment& environment, HallSettings settings);
+
+  // --- Inputs. Each appends what follows of it to effects(). ---
+
+  // Asks the store for what must be known before anybody is let in. ready() turns true once that is here.
+  void open();
+  [[nodiscard]] bool ready() const { return loads_ == 0; }
+
+  void connected(std::uint64_t session);
+  // One whole binary message. One that is too long or no message must be closed or refused by malformed().
+  void received(std::uint64_t session, std::span<const std::uint8_t> bytes);
+  // So many messages with so many bytes have been sent since the last call.
+  void sent(std::uint64_t session, std::size_t messages, std::size_t bytes);
+  void disconnected(std::uint64_t session);
+  void answered(std::vector<persistence::Answer> answers);
+  void found(std::uint64_t ticket, Finding finding);
+  // Time has passed. Call it a few times a second.
+  void tick();
+
+  // Takes no new tables, sign-ins and starts from now on, and tells everybody.
+  void drain();
+  // Whether everything that was asked of the store has been answered.
+  [[nodiscard]] bool settled() const { return asked_.empty(); }
+
+  [[nodiscard]] std::vector<Effect>& effects() { return effects_; }
+  [[nodiscard]] HallCounts counts() const;
+
+ private:
+  // --- Sessions (hall_sessions.cpp) ---
+  void greet(Session& session, const pb::ClientMessage& message);
+  void sign_in(Session& session, const pb::ClientMessage& message);
+  void account_answered(const Route& route, persistence::Answer& answer);
+  void list_matches(Session& session, const pb::ClientMessage& message);
+  void signed_in(Session& session, std::uint64_t command_id, const persistence::Answer& answer);
+  void command(Session& session, const pb::ClientMessage& message);
+  void refuse(Session& session, std::uint64_t command_id, pb::Refusal refusal);
+  void close(Session& session, std::uint16_t code, std::string_view reason);
+  void post(Session& session, std::uint32_t channel, std::string frame);
+  void notify(pb::NoticeKind kind, std::uint32_t retry_after_ms = 0);
+  bool allowed_now(Session& session, const pb::ClientMessage& message);
+
+  // --- Matches ---
+  void open_match(Session& session, const pb::ClientMessage& message);
+  void close_match(Session& session, const pb::ClientMessage& message);
+  void match_command(Session& session, std::uint32_t channel, const pb::ClientMessage& message);
+  MatchActor& actor(const Id& match);
+  bool has_free_channel(Session& session);
+  void seat_everybody(const persistence::MatchRow& row);
+  void loaded(const Route& route, persistence::Answer& answer);
+  void rest_matches(Micros now);
+
+  void ask(Route route, persistence::Request request);
+  void flush();
+  [[nodiscard]] Sender sender_of(const Session& session) const {
+    return {.session = session.id, .account = session.account, .name = session.name};
+  }
+
+  Environment environment_;
+  HallSettings settings_;
+  Micros started_at_;
+  Sessions sessions_;
+  Lobby lobby_;
+  std::unordered_map<Id, std::unique_ptr<MatchActor>, IdHash> matches_;
+  std::unordered_map<std::uint64_t, Route> asked_;    // what the store was asked, by ticket
+  std::unordered_map<std::uint64_t, Route> working_;  // what workers were given, by ticket
+  std::uint64_t next_ticket_ = 1;
+  int loads_ = 0;
+  bool draining_ = false;
+  bool store_refuses_ = false;
+  Micros store_retry_at_ = 0;
+  Micros last_second_ = 0;
+  Outbox out_;
+  std::vector<Effect> effects_;
+};
+
+}  // namespace wyrmhall::server

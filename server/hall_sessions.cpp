@@ -1,0 +1,426 @@
+// What a connection may say, and when.
+#include <fmt/format.h>
+#include <google/protobuf/io/coded_stream.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+#include "rules/dice/sha256.h"
+#include "server/bot_levels.h"
+#include "server/frames.h"
+#include "server/hall.h"
+#include "server/message_arena.h"
+#include "server/names.h"
+
+namespace wyrmhall::server {
+
+using persistence::Verdict;
+
+namespace {
+
+constexpr std::uint32_t kProtocolVersion = 1;
+constexpr std::size_t kTokenBytes = 32;
+
+// What is asked of the store for a session, in Route::detail.
+enum SessionAsks : std::uint64_t {
+  kCreateGuest = 1,
+  kFindByToken,
+  kMatchesAtSignIn,
+  kMatches,
+  kForExport,
+  kForRematch
+};
+
+persistence::Hash hash_of(std::string_view token) {
+  return rules::sha256({reinterpret_cast<const std::uint8_t*>(token.data()), token.size()});
+}
+
+void write_line(const persistence::MatchLine& line, pb::MatchSummary& summary) {
+  summary.set_match_id(to_bytes(line.id));
+  summary.set_game(line.game);
+  summary.set_started_at_us(static_cast<std::uint64_t>(line.started_at));
+  for (const persistence::SeatRow& from : line.seats) {
+    pb::MatchSeat& seat = *summary.add_seats();
+    if (from.account) {
+      seat.mutable_player()->set_account_id(to_bytes(*from.account));
+      seat.mutable_player()->set_name(from.name);
+    } else {
+      seat.mutable_bot()->set_level(bot_level(from.name));
+    }
+  }
+  if (line.end) summary.mutable_outcome()->ParseFromString(line.end->outcome);
+}
+
+}  // namespace
+
+void Hall::post(Session& session, std::uint32_t channel, std::string bytes) {
+  if (session.stage == Session::Stage::kClosing) return;
+  if (session.full(bytes.size())) {
+    if (channel == 0) return close(session, 1008, "too slow to read");
+    // One snapshot later says what these updates would have said.
+    if (Session::Channel* open = session.channel(channel)) open->behind = true;
+    if (session.behind_since == 0) session.behind_since = environment_.clock.now();
+    return;
+  }
+  if (channel != 0) {
+    const Session::Channel* open = session.channel(channel);
+    if (open == nullptr || open->behind) return;
+  }
+  ++session.queued_messages;
+  session.queued_bytes += bytes.size();
+  effects_.emplace_back(SendFrame{.session = session.id.number, .frame = std::move(bytes)});
+}
+
+void Hall::close(Session& session, std::uint16_t code, std::string_view reason) {
+  if (session.stage == Session::Stage::kClosing) return;
+  session.stage = Session::Stage::kClosing;
+  effects_.emplace_back(CloseSession{.session = session.id.number, .code = code, .reason = std::string(reason)});
+}
+
+void Hall::refuse(Session& session, std::uint64_t command_id, pb::Refusal refused) {
+  post(session, 0, refusal_frame(command_id, std::move(refused)));
+}
+
+void Hall::notify(pb::NoticeKind kind, std::uint32_t retry_after_ms) {
+  pb::ServerMessage message;
+  message.mutable_notice()->set_kind(kind);
+  message.mutable_notice()->set_retry_after_ms(retry_after_ms);
+  const std::string bytes = frame(0, message);
+  for (auto& [number, session] : sessions_.all()) {
+    if (session.stage == Session::Stage::kSignedIn) post(session, 0, bytes);
+  }
+}
+
+void Hall::received(std::uint64_t number, std::span<const std::uint8_t> bytes) {
+  Session* session = sessions_.find(number);
+  if (session == nullptr || session->stage == Session::Stage::kClosing) return;
+  const bool early = session->stage != Session::Stage::kSignedIn;
+  if (bytes.size() > (early ? kEarlyMessageBytes : kMessageBytes)) {
+    return close(*session, 1009, early ? "before sign-in a message has at most 8 KiB" : "a message has at most 16 KiB");
+  }
+  const auto strike = [&](std::uint64_t command_id, pb::Refusal refused) {
+    refuse(*session, command_id, std::move(refused));
+    if (++session->refused_in_a_row >= kRefusedInARow) close(*session, 1008, "too many refused messages in a row");
+  };
+  google::protobuf::io::CodedInputStream input(bytes.data(), static_cast<int>(bytes.size()));
+  input.SetRecursionLimit(kMessageDepth);
+  // The message lives on the stack, as far as it fits there: nothing is allocated for a turn.
+  MessageArena<8192> arena;
+  pb::ClientMessage& incoming = arena.make<pb::ClientMessage>();
+  const bool whole = incoming.ParseFromCodedStream(&input) && input.ConsumedEntireMessage();
+  if (!session->bucket.take(environment_.clock.now())) {
+    pb::Refusal refused = refusal(pb::REFUSAL_CODE_TOO_FAST, "too many commands in too short a time");
+    refused.set_retry_after_ms(session->bucket.wait_ms());
+    return strike(whole ? incoming.command_id() : 0, std::move(refused));
+  }
+  if (!whole) {
+    return strike(0, refusal(pb::REFUSAL_CODE_MALFORMED, "the frame is no ClientMessage of wyrmhall.v1"));
+  }
+  if (incoming.command_id() == 0) {
+    return strike(0, refusal(pb::REFUSAL_CODE_MALFORMED, "a command has an id other than 0", "command_id"));
+  }
+  if (incoming.command_case() == pb::ClientMessage::COMMAND_NOT_SET) {
+    return strike(incoming.command_id(),
+                  refusal(pb::REFUSAL_CODE_UNKNOWN_COMMAND, "this server knows no such command"));
+  }
+  // What an action may have in it is for its game's adapter to judge.
+  const bool unknown = incoming.has_act() ? has_own_unknown_fields(incoming) || has_own_unknown_fields(incoming.act())
+                                          : has_unknown_fields(incoming);
+  if (unknown) {
+    return strike(incoming.command_id(),
+                  refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the command has a field that this server does not know"));
+  }
+  session->refused_in_a_row = 0;
+  command(*session, incoming);
+  flush();
+}
+
+bool Hall::allowed_now(Session& session, const pb::ClientMessage& message) {
+  using C = pb::ClientMessage;
+  if (asked_.size() >= kStoreQueue) {
+    refuse(session, message.command_id(), refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again"));
+    return false;
+  }
+  const auto command = message.command_case();
+  const bool reads = command == C::kListTables || command == C::kOpenMatch || command == C::kCloseMatch ||
+                     command == C::kAskOdds || command == C::kAskStory || command == C::kExport ||
+                     command == C::kListMatches || (command == C::kSignIn && message.sign_in().has_token());
+  if (!store_refuses_ || reads || environment_.clock.now() >= store_retry_at_) return true;
+  pb::Refusal refused =
+      refusal(pb::REFUSAL_CODE_NO_STORE, "the disk refuses, so nothing is taken; what was shown is safe; try again");
+  refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
+  refuse(session, message.command_id(), std::move(refused));
+  return false;
+}
+
+void Hall::command(Session& session, const pb::ClientMessage& message) {
+  using C = pb::ClientMessage;
+  const std::uint64_t id = message.command_id();
+  const auto command = message.command_case();
+  if (command == C::kHello) return greet(session, message);
+  if (session.stage == Session::Stage::kNew) {
+    refuse(session, id, refusal(pb::REFUSAL_CODE_HELLO_FIRST, "the first message must be Hello"));
+    return close(session, 1002, "the first message must be Hello");
+  }
+  if (!allowed_now(session, message)) return;
+  if (command == C::kSignIn) return sign_in(session, message);
+  if (session.stage != Session::Stage::kSignedIn) {
+    return refuse(session, id, refusal(pb::REFUSAL_CODE_SIGN_IN_FIRST, "sign in first"));
+  }
+  switch (command) {
+    case C::kAct:
+      return match_command(session, message.act().channel(), message);
+    case C::kResign:
+      return match_command(session, message.resign().channel(), message);
+    case C::kAskOdds:
+      return match_command(session, message.ask_odds().channel(), message);
+    case C::kAskStory:
+      return match_command(session, message.ask_story().channel(), message);
+    case C::kOpenMatch:
+      return open_match(session, message);
+    case C::kCloseMatch:
+      return close_match(session, message);
+    case C::kListMatches:
+      return list_matches(session, message);
+    case C::kExport:
+    case C::kRematch: {
+      const bool exporting = command == C::kExport;
+      const auto match = id_from_bytes(exporting ? message.export_().match_id() : message.rematch().match_id());
+      if (!match) {
+        return refuse(session, id, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "an id has 16 bytes", "match_id"));
+      }
+      return ask({.to = Route::To::kSession,
+                  .id = {},
+                  .session = session.id,
+                  .command_id = id,
+                  .detail = exporting ? (message.export_().offset() << 8U | kForExport) : kForRematch},
+                 persistence::LoadMatch{.match = *match});
+    }
+    default:
+      return lobby_.command(sender_of(session), message, out_);
+  }
+}
+
+void Hall::greet(Session& session, const pb::ClientMessage& message) {
+  const pb::Hello& hello = message.hello();
+  if (session.stage != Session::Stage::kNew) {
+    return refuse(session, message.command_id(), refusal(pb::REFUSAL_CODE_HELLO_FIRST, "Hello comes once"));
+  }
+  if (hello.protocol_version() != kProtocolVersion) {
+    pb::Refusal refused = refusal(
+        pb::REFUSAL_CODE_WRONG_VERSION,
+        fmt::format("this server speaks protocol version {}; please update", kProtocolVersion), "protocol_version");
+    refused.set_given(hello.protocol_version());
+    refused.set_lowest(kProtocolVersion);
+    refused.set_highest(kProtocolVersion);
+    refuse(session, message.command_id(), std::move(refused));
+    return close(session, 1002, "wrong protocol version");
+  }
+  if (hello.client().size() > kClientNameBytes) {
+    return refuse(session, message.command_id(),
+                  refusal(pb::REFUSAL_CODE_FIELD_INVALID, "a client's name has at most 64 bytes", "client"));
+  }
+  session.stage = Session::Stage::kGreeted;
+  session.client = hello.client();
+  pb::ServerMessage reply;
+  pb::Welcome& welcome = *reply.mutable_welcome();
+  welcome.set_server(settings_.server);
+  for (const GameKind* kind : all_games()) *welcome.add_games() = kind->offer();
+  welcome.set_message_limit_bytes(kMessageBytes);
+  welcome.set_ping_seconds(static_cast<std::uint32_t>(kPingEvery.count()));
+  post(session, 0, frame(message.command_id(), reply));
+}
+
+void Hall::sign_in(Session& session, const pb::ClientMessage& message) {
+  const std::uint64_t id = message.command_id();
+  if (session.stage != Session::Stage::kGreeted) {
+    return refuse(session, id, refusal(pb::REFUSAL_CODE_SIGNED_IN_ALREADY, "you have signed in already"));
+  }
+  Route route{.to = Route::To::kSession, .id = {}, .session = session.id, .command_id = id};
+  switch (message.sign_in().as_case()) {
+    case pb::SignIn::kToken:
+      if (message.sign_in().token().size() != kTokenBytes) {
+        return refuse(session, id, refusal(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "a token has 32 bytes", "token"));
+      }
+      route.detail = kFindByToken;
+      ask(route, persistence::FindAccount{.token_hash = hash_of(message.sign_in().token())});
+      break;
+    case pb::SignIn::kNewGuest: {
+      if (draining_) {
+        return refuse(session, id, refusal(pb::REFUSAL_CODE_DRAINING, "the server is about to stop"));
+      }
+      const auto name = check_name(message.sign_in().new_guest());
+      if (!name) return refuse(session, id, refusal(pb::REFUSAL_CODE_NAME_INVALID, name.error(), "name"));
+      std::array<std::uint8_t, kTokenBytes> token{};
+      environment_.entropy.fill(token);
+      session.token.assign(token.begin(), token.end());
+      route.detail = kCreateGuest;
+      session.account = make_id(environment_);
+      session.name = name->shown;
+      ask(route, persistence::CreateAccount{.account = {.id = session.account,
+                                                        .name = name->shown,
+                                                        .name_key = name->key,
+                                                        .token_hash = hash_of(session.token),
+                                                        .created_at = environment_.clock.now()}});
+      break;
+    }
+    case pb::SignIn::AS_NOT_SET:
+      return refuse(session, id, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "sign in as a new guest or by a token", "as"));
+  }
+  session.stage = Session::Stage::kSigningIn;
+}
+
+// Answers of the store that somebody's command waits for.
+void Hall::account_answered(const Route& route, persistence::Answer& answer) {
+  Session* session = sessions_.find(route.session.number);
+  if (session == nullptr) return;
+  const auto fail = [&](pb::RefusalCode code, std::string_view detail, std::string_view field = {}) {
+    if (session->stage == Session::Stage::kSigningIn) session->stage = Session::Stage::kGreeted;
+    pb::Refusal refused = refusal(code, detail, field);
+    if (code == pb::REFUSAL_CODE_NO_STORE) {
+      refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
+    }
+    refuse(*session, route.command_id, std::move(refused));
+  };
+  if (answer.verdict == Verdict::kNotOwner)
+    return fail(pb::REFUSAL_CODE_MOVED, "another server has taken over; connect again");
+  if (answer.verdict == Verdict::kUnknown)
+    return fail(pb::REFUSAL_CODE_NO_STORE, "the store does not answer; try again");
+
+  switch (route.detail & 0xFFU) {
+    case kCreateGuest:
+      if (answer.verdict == Verdict::kConflict) {
+        return fail(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name");
+      }
+      return signed_in(*session, route.command_id, answer);
+    case kFindByToken:
+      if (!answer.account) return fail(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "this server knows no such token", "token");
+      session->account = answer.account->id;
+      session->name = answer.account->name;
+      return ask({.to = Route::To::kSession,
+                  .id = {},
+                  .session = route.session,
+                  .command_id = route.command_id,
+                  .detail = kMatchesAtSignIn},
+                 persistence::ListMatches{
+                     .account = session->account, .only_running = true, .before = {}, .limit = kMatchesPerPage});
+    case kMatchesAtSignIn:
+      return signed_in(*session, route.command_id, answer);
+    case kMatches: {
+      pb::ServerMessage reply;
+      for (const auto& line : answer.lines) write_line(line, *reply.mutable_matches()->add_matches());
+      reply.mutable_matches();
+      if (answer.lines.size() == kMatchesPerPage) reply.mutable_matches()->set_next(to_bytes(answer.lines.back().id));
+      return post(*session, 0, frame(route.command_id, reply));
+    }
+    case kForExport: {
+      if (!answer.match) return fail(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id");
+      if (!answer.match->end) {
+        return fail(pb::REFUSAL_CODE_MATCH_NOT_OVER, "the record is complete once the match is over", "match_id");
+      }
+      Route work{.to = Route::To::kSession,
+                 .id = {},
+                 .session = route.session,
+                 .command_id = route.command_id,
+                 .detail = route.detail >> 8U};
+      out_.work(work, [match = *std::move(answer.match)]() -> Finding {
+        const GameKind* kind = find_game(match.row.game);
+        if (kind == nullptr) return std::optional<std::string>();
+        auto record = kind->record(match);
+        if (!record) {
+          spdlog::error("match {}: no record: {}", to_text(match.row.id), record.error());
+          return std::optional<std::string>();
+        }
+        return std::optional(*std::move(record));
+      });
+      return;
+    }
+    case kForRematch:
+      if (!answer.match) return fail(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id");
+      return lobby_.rematch(sender_of(*session), route.command_id, *answer.match, out_);
+    default:
+      return;
+  }
+}
+
+void Hall::signed_in(Session& session, std::uint64_t command_id, const persistence::Answer& answer) {
+  if (session.stage != Session::Stage::kSigningIn) return;
+  sessions_.sign_in(session, session.account, session.name);
+  pb::ServerMessage reply;
+  pb::SignedIn& to = *reply.mutable_signed_in();
+  to.mutable_player()->set_account_id(to_bytes(session.account));
+  to.mutable_player()->set_name(session.name);
+  to.set_token(std::exchange(session.token, {}));
+  for (const auto& line : answer.lines) write_line(line, *to.add_matches());
+  lobby_.tables_of(session.account, *to.mutable_tables());
+  post(session, 0, frame(command_id, reply));
+}
+
+void Hall::list_matches(Session& session, const pb::ClientMessage& message) {
+  const pb::ListMatches& wanted = message.list_matches();
+  const auto before = id_from_bytes(wanted.before());
+  if (!before && !wanted.before().empty()) {
+    return refuse(session, message.command_id(),
+                  refusal(pb::REFUSAL_CODE_FIELD_INVALID, "an id has 16 bytes", "before"));
+  }
+  ask({.to = Route::To::kSession,
+       .id = {},
+       .session = session.id,
+       .command_id = message.command_id(),
+       .detail = kMatches},
+      persistence::ListMatches{
+          .account = session.account, .only_running = wanted.running(), .before = before, .limit = kMatchesPerPage});
+}
+
+// --- Matches ---
+
+void Hall::open_match(Session& session, const pb::ClientMessage& message) {
+  const pb::OpenMatch& wanted = message.open_match();
+  const std::uint64_t id = message.command_id();
+  const auto match = id_from_bytes(wanted.match_id());
+  if (!match) return refuse(session, id, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "an id has 16 bytes", "match_id"));
+  // Opened again on the same connection: the old channel gives way.
+  if (const Session::Channel* open = session.channel_of(*match)) {
+    if (const auto running = matches_.find(*match); running != matches_.end()) {
+      running->second->close(session.id, open->number);
+    }
+    std::erase_if(session.channels, [&](const auto& c) { return c.match == *match; });
+  }
+  if (!has_free_channel(session)) {
+    return refuse(session, id,
+                  refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
+                          "too many matches are open on this connection; close one first", "channels"));
+  }
+  if (matches_.size() >= kMatchesInMemory && !matches_.contains(*match)) {
+    return refuse(session, id, refusal(pb::REFUSAL_CODE_BUSY, "too many matches are being watched; try again"));
+  }
+  const std::uint32_t channel = session.next_channel++;
+  session.channels.push_back({.number = channel, .match = *match});
+  actor(*match).open(sender_of(session), id, channel,
+                     wanted.has_have_version() ? std::optional(wanted.have_version()) : std::nullopt, out_);
+}
+
+void Hall::close_match(Session& session, const pb::ClientMessage& message) {
+  const std::uint32_t number = message.close_match().channel();
+  const Session::Channel* open = session.channel(number);
+  if (open == nullptr) {
+    return refuse(session, message.command_id(),
+                  refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "there is no such channel on this connection", "channel"));
+  }
+  if (const auto match = matches_.find(open->match); match != matches_.end()) match->second->close(session.id, number);
+  std::erase_if(session.channels, [&](const auto& channel) { return channel.number == number; });
+  pb::ServerMessage reply;
+  reply.mutable_done();
+  post(session, 0, frame(message.command_id(), reply));
+}
+
+void Hall::match_command(Session& session, std::uint32_t channel, const pb::ClientMessage& message) {
+  const Session::Channel* open = session.channel(channel);
+  if (open == nullptr) {
+    return refuse(session, message.command_id(),
+                  refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "there is no such channel on this connection", "channel"));
+  }
+  actor(open->match).command(sender_of(session), channel, message, out_);
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,39 @@
+// Ids: UUIDv7 for what is kept, and the number of a session.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/environment.h"
+
+namespace wyrmhall::server {
+
+// A fresh UUIDv7: 48 bits of milliseconds, then random bits. Its 12 `rand_a` bits are the shard of what it names.
+Id make_id(const Environment& environment);
+
+// The shard, 0 to 4,095, that a match belongs to.
+std::uint16_t shard_of(const Id& match);
+
+// 8-4-4-4-12 hexadecimal digits, for logs.
+std::string to_text(const Id& id);
+
+// The bytes of an id as they travel; nothing when there are not exactly 16.
+std::optional<Id> id_from_bytes(std::string_view bytes);
+std::string to_bytes(const Id& id);
+
+// One connection of one run of the server.
+struct SessionId {
+  persistence::Incarnation incarnation = 0;
+  std::uint64_t number = 0;
+  friend bool operator==(const SessionId&, const SessionId&) = default;
+};
+
+struct IdHash {
+  std::size_t operator()(const Id& id) const;
+};
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,72 @@
+// Every bound of the server, with its unit. Whatever comes from outside meets one of these first.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+namespace wyrmhall::server {
+
+using namespace std::chrono_literals;
+
+// --- Messages ---
+inline constexpr std::size_t kMessageBytes = 16UL * 1024;       // one message of a client that has signed in
+inline constexpr std::size_t kEarlyMessageBytes = 8UL * 1024;   // one message before that
+inline constexpr int kMessageDepth = 16;                        // nesting of a message
+inline constexpr std::size_t kClientNameBytes = 64;             // Hello.client
+inline constexpr std::size_t kUpgradeHeaderBytes = 8UL * 1024;  // the HTTP request that opens a connection
+inline constexpr std::size_t kRecordPartBytes = 96UL * 1024;    // one RecordPart
+inline constexpr std::size_t kStoryBytes = 96UL * 1024;         // one Story
+
+// --- Connections ---
+inline constexpr auto kUpgradeTime = 5s;  // from accept to the end of the upgrade
+inline constexpr auto kSignInTime = 10s;  // from the upgrade to the end of sign-in
+inline constexpr auto kPingEvery = 15s;   // of silence
+inline constexpr auto kGoneAfter = 40s;   // of silence
+inline constexpr auto kCloseTime = 2s;    // for the other side to answer a close
+inline constexpr int kConnectionsPerAddress = 20;
+inline constexpr int kConnectionsInAll = 20000;
+
+// --- Rates ---
+inline constexpr double kCommandsPerSecond = 20;  // of one connection, on average
+inline constexpr double kCommandBurst = 40;       // at once
+inline constexpr int kRefusedInARow = 200;        // too fast or malformed, then the connection is closed
+
+// --- What waits to be sent to one connection. Past either, updates are dropped and one snapshot sent instead. ---
+inline constexpr std::size_t kOutMessages = 64;
+inline constexpr std::size_t kOutBytes = 256UL * 1024;
+inline constexpr auto kSlowReaderTime = 10s;  // to read what waits, then the connection is closed
+
+// --- Names ---
+inline constexpr int kNameShortest = 3;  // characters
+inline constexpr int kNameLongest = 20;  // characters
+inline constexpr std::size_t kNameBytes = 128;
+
+// --- Tables and matches ---
+inline constexpr std::size_t kTablesInAll = 10000;
+inline constexpr std::size_t kTablesPerAccount = 8;  // at which one sits, at once
+inline constexpr std::size_t kChannelsPerConnection = 32;
+inline constexpr std::size_t kViewersPerMatch = 1000;
+inline constexpr std::size_t kMatchesInMemory = 50000;
+inline constexpr std::size_t kMailbox = 32;  // commands that wait for one match or table
+inline constexpr std::uint32_t kMovesPerMatch = 100000;
+inline constexpr std::uint32_t kTurnSecondsLowest = 10;
+inline constexpr std::uint32_t kTurnSecondsHighest = 7 * 24 * 3600;
+inline constexpr auto kRevealTime = 10s;       // from «everybody is ready» to the last x_0
+inline constexpr auto kRestAfter = 30s;        // without a viewer, then a match leaves memory
+inline constexpr auto kOverAfter = 60s;        // from a match's end, then its channels are closed
+inline constexpr auto kEmptyTableTime = 120s;  // nobody of those who sit is connected, then a table closes
+inline constexpr std::size_t kTablesPerPage = 50;
+inline constexpr std::uint32_t kMatchesPerPage = 50;
+
+// --- The store and the workers ---
+inline constexpr std::size_t kStoreQueue = 20000;  // requests that wait, then commands are refused as busy
+inline constexpr auto kStoreRetry = 1s;            // between tries while the store refuses
+inline constexpr std::size_t kWorkQueue = 5000;    // thoughts, odds and records that wait
+inline constexpr auto kShutdownTime = 2500ms;      // from SIGTERM to the end
+
+static_assert(kEarlyMessageBytes <= kMessageBytes);
+static_assert(kRecordPartBytes < kOutBytes && kStoryBytes < kOutBytes);
+static_assert(kPingEvery * 2 < kGoneAfter);
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,457 @@
+#include "server/lobby/lobby.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+#include "rules/dice/fair_stream.h"
+#include "server/bot_levels.h"
+#include "server/frames.h"
+#include "server/games/registry.h"
+
+namespace wyrmhall::server {
+namespace {
+
+// How a table is kept: one byte that says whether it is hidden, then the table.
+std::string table_body(const pb::Table& table, bool hidden) {
+  return std::string(1, hidden ? '\1' : '\0') + table.SerializeAsString();
+}
+
+void clear_handshake(pb::Table& table) {
+  for (pb::TableSeat& seat : *table.mutable_seats()) {
+    seat.clear_commitment();
+    seat.set_revealed(false);
+  }
+  table.set_phase(pb::TABLE_PHASE_OPEN);
+}
+
+}  // namespace
+
+void Lobby::restore(const persistence::TableRow& row) {
+  Place place;
+  if (row.body.empty() || !place.table.ParseFromArray(row.body.data() + 1, static_cast<int>(row.body.size() - 1)) ||
+      game_of(place.table.options()) == nullptr) {
+    spdlog::error("table {} cannot be read; it is left alone", to_text(row.id));
+    return;
+  }
+  place.hidden = row.body.front() != '\0';
+  place.fresh = false;
+  place.alone_since = environment_.clock.now();
+  clear_handshake(place.table);
+  place.table.set_called_off(pb::CALLED_OFF_REASON_RESTART);
+  draw_seed(place, place.table);
+  tables_.emplace(row.id, std::move(place));
+}
+
+// --- Commands ---
+
+void Lobby::command(const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
+  using C = pb::ClientMessage;
+  const std::string* id = nullptr;
+  switch (message.command_case()) {
+    case C::kListTables:
+      return list(sender, message, out);
+    case C::kOpenTable:
+      return open(sender, message, out);
+    case C::kFindTable:
+      return find(sender, message, out);
+    case C::kTakeSeat:
+      id = &message.take_seat().table_id();
+      break;
+    case C::kLeaveTable:
+      id = &message.leave_table().table_id();
+      break;
+    case C::kSeatBot:
+      id = &message.seat_bot().table_id();
+      break;
+    case C::kReady:
+      id = &message.ready().table_id();
+      break;
+    case C::kReveal:
+      id = &message.reveal().table_id();
+      break;
+    default:
+      return refuse(sender, message.command_id(), pb::REFUSAL_CODE_UNKNOWN_COMMAND, "no command of a table", out);
+  }
+  Place* place = at(*id);
+  if (place == nullptr || (place->fresh && place->saving == nullptr)) {
+    return refuse(sender, message.command_id(), pb::REFUSAL_CODE_TABLE_UNKNOWN,
+                  "there is no such table; it may have started or closed", out, "table_id");
+  }
+  at_table(*place, sender, message, out);
+}
+
+void Lobby::at_table(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
+  if (place.saving != nullptr) {
+    if (place.mailbox.size() >= kMailbox) {
+      return refuse(sender, message.command_id(), pb::REFUSAL_CODE_BUSY, "the table is busy; try again", out);
+    }
+    place.mailbox.push_back({sender, message.SerializeAsString()});
+    return;
+  }
+  switch (message.command_case()) {
+    case pb::ClientMessage::kFindTable:
+      return find(sender, message, out);
+    case pb::ClientMessage::kTakeSeat:
+      return take_seat(place, sender, message.command_id(),
+                       message.take_seat().has_seat() ? std::optional(message.take_seat().seat()) : std::nullopt, out);
+    case pb::ClientMessage::kLeaveTable:
+      return leave(place, sender, message.command_id(), out);
+    case pb::ClientMessage::kSeatBot:
+      return seat_bot(place, sender, message, out);
+    case pb::ClientMessage::kReady:
+      return ready(place, sender, message, out);
+    case pb::ClientMessage::kReveal:
+      return reveal(place, sender, message, out);
+    default:
+      return;
+  }
+}
+
+void Lobby::list(const Sender& sender, const pb::ClientMessage& message, Outbox& out) const {
+  const pb::ListTables& ask = message.list_tables();
+  const auto after = id_from_bytes(ask.after());
+  if (!after && !ask.after().empty()) {
+    return refuse(sender, message.command_id(), pb::REFUSAL_CODE_FIELD_INVALID, "an id has 16 bytes", out, "after");
+  }
+  if (!ask.game().empty() && find_game(ask.game()) == nullptr) {
+    return refuse(sender, message.command_id(), pb::REFUSAL_CODE_GAME_UNKNOWN, "there is no such game here", out,
+                  "game");
+  }
+  pb::ServerMessage reply;
+  pb::Tables& tables = *reply.mutable_tables();
+  for (auto it = after ? tables_.upper_bound(*after) : tables_.begin(); it != tables_.end(); ++it) {
+    const Place& place = it->second;
+    if (place.hidden || place.fresh || free_seat(place.table) < 0) continue;
+    if (!ask.game().empty() && game_of(place.table.options()) != find_game(ask.game())) continue;
+    if (static_cast<std::size_t>(tables.tables_size()) == kTablesPerPage) {
+      tables.set_next(tables.tables(tables.tables_size() - 1).table_id());
+      break;
+    }
+    *tables.add_tables() = place.table;
+  }
+  out.post(sender.session, frame(message.command_id(), reply));
+}
+
+Lobby::Place* Lobby::create(const Sender& sender, std::uint64_t command_id, pb::GameOptions options, bool hidden,
+                            Outbox& out) {
+  const auto refuse_it = [&](pb::RefusalCode code, std::string_view detail, std::string_view field) {
+    refuse(sender, command_id, code, detail, out, field);
+    return nullptr;
+  };
+  if (draining_) return refuse_it(pb::REFUSAL_CODE_DRAINING, "the server is about to stop and takes no new tables", "");
+  const GameKind* kind = game_of(options);
+  if (kind == nullptr) {
+    return refuse_it(pb::REFUSAL_CODE_GAME_UNKNOWN, "the options must be for a game that is played here", "options");
+  }
+  if (auto refused = kind->complete(options)) {
+    out.post(sender.session, refusal_frame(command_id, *std::move(refused)));
+    return nullptr;
+  }
+  if (tables_.size() >= kTablesInAll)
+    return refuse_it(pb::REFUSAL_CODE_LIMIT_REACHED, "there are too many tables", "tables");
+  if (tables_with(sender.account) >= kTablesPerAccount) {
+    return refuse_it(pb::REFUSAL_CODE_LIMIT_REACHED, "you sit at too many tables; leave one first", "tables");
+  }
+  const Id id = make_id(environment_);
+  Place& place = tables_[id];
+  place.hidden = hidden;
+  place.table.set_table_id(to_bytes(id));
+  *place.table.mutable_options() = std::move(options);
+  for (int i = 0; i < kind->seats(place.table.options()); ++i) place.table.add_seats();
+  place.table.set_phase(pb::TABLE_PHASE_OPEN);
+  draw_seed(place, place.table);
+  return &place;
+}
+
+void Lobby::open(const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
+  const pb::OpenTable& ask = message.open_table();
+  if (ask.turn_seconds() != 0 &&
+      (ask.turn_seconds() < kTurnSecondsLowest || ask.turn_seconds() > kTurnSecondsHighest)) {
+    pb::Refusal refused =
+        refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the time for a decision is out of range", "turn_seconds");
+    refused.set_given(ask.turn_seconds());
+    refused.set_lowest(kTurnSecondsLowest);
+    refused.set_highest(kTurnSecondsHighest);
+    out.post(sender.session, refusal_frame(message.command_id(), std::move(refused)));
+    return;
+  }
+  const GameKind* kind = game_of(ask.options());
+  for (const int level : ask.bots()) {
+    const bool known = kind != nullptr && std::ranges::count(kind->offer().bots(), level) > 0;
+    if (!known) {
+      return refuse(sender, message.command_id(), pb::REFUSAL_CODE_FIELD_INVALID, "no such bot plays this game", out,
+                    "bots");
+    }
+  }
+  Place* place = create(sender, message.command_id(), ask.options(), ask.hidden(), out);
+  if (place == nullptr) return;
+  pb::Table table = place->table;
+  table.set_turn_seconds(ask.turn_seconds());
+  if (ask.bots_size() >= table.seats_size()) {
+    tables_.erase(*id_from_bytes(table.table_id()));
+    return refuse(sender, message.command_id(), pb::REFUSAL_CODE_FIELD_INVALID,
+                  "there are as many bots as seats; you need one for yourself", out, "bots");
+  }
+  const int first_bot = table.seats_size() - ask.bots_size();
+  for (int i = 0; i < ask.bots_size(); ++i) {
+    table.mutable_seats(first_bot + i)->mutable_bot()->set_level(ask.bots(i));
+  }
+  table.mutable_seats(0)->mutable_player()->set_account_id(to_bytes(sender.account));
+  table.mutable_seats(0)->mutable_player()->set_name(sender.name);
+  save(*place, std::move(table), sender, message.command_id(), out);
+}
+
+void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
+  pb::GameOptions options = message.find_table().options();
+  const GameKind* kind = game_of(options);
+  if (kind != nullptr && !kind->complete(options)) {
+    const std::string wanted = options.SerializeAsString();
+    for (auto& [id, place] : tables_) {
+      if (place.hidden || place.table.turn_seconds() != 0 || place.table.options().SerializeAsString() != wanted)
+        continue;
+      const pb::Table& table = place.saving != nullptr ? place.saving->after : place.table;
+      const bool waiting_for_more = free_seat(table) >= 0 && seat_of(table, sender.account) < 0;
+      if (!waiting_for_more) continue;
+      // Somebody is just sitting down there: wait and see what is left.
+      if (place.saving != nullptr) {
+        if (place.mailbox.size() >= static_cast<std::size_t>(table.seats_size())) continue;
+        return at_table(place, sender, message, out);
+      }
+      return take_seat(place, sender, message.command_id(), std::nullopt, out);
+    }
+  }
+  Place* place = create(sender, message.command_id(), message.find_table().options(), false, out);
+  if (place == nullptr) return;
+  pb::Table table = place->table;
+  table.mutable_seats(0)->mutable_player()->set_account_id(to_bytes(sender.account));
+  table.mutable_seats(0)->mutable_player()->set_name(sender.name);
+  save(*place, std::move(table), sender, message.command_id(), out);
+}
+
+void Lobby::take_seat(Place& place, const Sender& sender, std::uint64_t command_id, std::optional<std::uint32_t> seat,
+                      Outbox& out) {
+  if (seat_of(place.table, sender.account) >= 0) {
+    return refuse(sender, command_id, pb::REFUSAL_CODE_SEATED_ALREADY, "you sit at this table already", out);
+  }
+  if (tables_with(sender.account) >= kTablesPerAccount) {
+    return refuse(sender, command_id, pb::REFUSAL_CODE_LIMIT_REACHED, "you sit at too many tables; leave one first",
+                  out, "tables");
+  }
+  const int wanted = seat ? static_cast<int>(std::min<std::uint32_t>(*seat, rules::kMaxSeats)) : free_seat(place.table);
+  if (wanted < 0 || wanted >= place.table.seats_size() ||
+      place.table.seats(wanted).occupant_case() != pb::TableSeat::OCCUPANT_NOT_SET) {
+    return refuse(sender, command_id, pb::REFUSAL_CODE_SEAT_NOT_FREE, "this seat is taken, or there is none such", out,
+                  "seat");
+  }
+  pb::Table table = place.table;
+  table.mutable_seats(wanted)->mutable_player()->set_account_id(to_bytes(sender.account));
+  table.mutable_seats(wanted)->mutable_player()->set_name(sender.name);
+  save(place, std::move(table), sender, command_id, out);
+}
+
+void Lobby::leave(Place& place, const Sender& sender, std::uint64_t command_id, Outbox& out) {
+  const int seat = seat_of(place.table, sender.account);
+  if (seat < 0) {
+    return refuse(sender, command_id, pb::REFUSAL_CODE_NOT_SEATED, "you do not sit at this table", out);
+  }
+  if (place.table.phase() == pb::TABLE_PHASE_REVEALING) call_off(place, pb::CALLED_OFF_REASON_LEFT, out);
+  pb::Table table = place.table;
+  table.mutable_seats(seat)->Clear();
+  const bool empty = std::ranges::none_of(table.seats(), [](const auto& s) { return s.has_player(); });
+  if (empty) table.set_phase(pb::TABLE_PHASE_CLOSED);
+  save(place, std::move(table), sender, command_id, out);
+}
+
+void Lobby::seat_bot(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
+  const pb::SeatBot& ask = message.seat_bot();
+  const auto refuse_it = [&](pb::RefusalCode code, std::string_view detail, std::string_view field) {
+    refuse(sender, message.command_id(), code, detail, out, field);
+  };
+  if (seat_of(place.table, sender.account) < 0) {
+    return refuse_it(pb::REFUSAL_CODE_NOT_SEATED, "only those who sit at a table seat bots", "");
+  }
+  if (place.table.phase() != pb::TABLE_PHASE_OPEN) {
+    return refuse_it(pb::REFUSAL_CODE_WRONG_PHASE, "the match is about to start", "");
+  }
+  if (ask.seat() >= static_cast<std::uint32_t>(place.table.seats_size()) ||
+      place.table.seats(static_cast<int>(ask.seat())).has_player()) {
+    return refuse_it(pb::REFUSAL_CODE_SEAT_NOT_FREE, "a person sits there, or there is no such seat", "seat");
+  }
+  const auto& bots = game_of(place.table.options())->offer().bots();
+  if (ask.level() != pb::BOT_LEVEL_UNSPECIFIED && std::ranges::count(bots, static_cast<int>(ask.level())) == 0) {
+    return refuse_it(pb::REFUSAL_CODE_FIELD_INVALID, "no such bot plays this game", "level");
+  }
+  pb::Table table = place.table;
+  pb::TableSeat& seat = *table.mutable_seats(static_cast<int>(ask.seat()));
+  seat.Clear();
+  if (ask.level() != pb::BOT_LEVEL_UNSPECIFIED) seat.mutable_bot()->set_level(ask.level());
+  save(place, std::move(table), sender, message.command_id(), out);
+}
+
+void Lobby::rematch(const Sender& sender, std::uint64_t command_id, const persistence::StoredMatch& match,
+                    Outbox& out) {
+  const std::string match_id = to_bytes(match.row.id);
+  const auto seats = match.row.seats.size();
+  const auto played = std::ranges::find_if(match.row.seats, [&](const auto& s) { return s.account == sender.account; });
+  if (played == match.row.seats.end() || !match.end) {
+    return refuse(sender, command_id, match.end ? pb::REFUSAL_CODE_NOT_YOUR_MATCH : pb::REFUSAL_CODE_MATCH_NOT_OVER,
+                  "a rematch is for those who played a match that is over", out, "match_id");
+  }
+  // Sides change: whoever sat first sits opposite now.
+  const std::size_t shift = seats % 2 == 0 ? seats / 2 : 1;
+  const auto moved = [&](std::size_t seat) { return static_cast<std::uint32_t>((seat + shift) % seats); };
+  const std::uint32_t seat = moved(static_cast<std::size_t>(played - match.row.seats.begin()));
+  for (auto& [id, place] : tables_) {
+    if (place.table.rematch_of() != match_id) continue;
+    pb::ClientMessage take;
+    take.set_command_id(command_id);
+    take.mutable_take_seat()->set_table_id(to_bytes(id));
+    take.mutable_take_seat()->set_seat(seat);
+    if (seat_of(place.table, sender.account) >= 0) return answer(sender, command_id, place.table, out);
+    return at_table(place, sender, take, out);
+  }
+  pb::GameOptions options;
+  options.ParseFromString(match.row.options);
+  Place* place = create(sender, command_id, std::move(options), true, out);
+  if (place == nullptr) return;
+  place->table.set_rematch_of(match_id);
+  place->table.set_turn_seconds(match.row.turn_seconds);
+  pb::Table table = place->table;
+  for (std::size_t i = 0; i < seats; ++i) {
+    if (match.row.seats[i].account) continue;
+    table.mutable_seats(static_cast<int>(moved(i)))->mutable_bot()->set_level(bot_level(match.row.seats[i].name));
+  }
+  table.mutable_seats(static_cast<int>(seat))->mutable_player()->set_account_id(to_bytes(sender.account));
+  table.mutable_seats(static_cast<int>(seat))->mutable_player()->set_name(sender.name);
+  save(*place, std::move(table), sender, command_id, out);
+}
+
+// --- Keeping and telling ---
+
+void Lobby::save(Place& place, pb::Table after, const Sender& sender, std::uint64_t command_id, Outbox& out) {
+  // Whoever was ready was ready for another table than this.
+  if (place.table.phase() == pb::TABLE_PHASE_OPEN && after.phase() == pb::TABLE_PHASE_OPEN) clear_handshake(after);
+  const Id id = *id_from_bytes(after.table_id());
+  const bool closes = after.phase() == pb::TABLE_PHASE_CLOSED;
+  place.saving = std::make_unique<Saving>();
+  place.saving->after = std::move(after);
+  place.saving->session = sender.session;
+  place.saving->command_id = command_id;
+  const Route route{.to = Route::To::kTable, .id = id, .session = sender.session};
+  if (closes) {
+    out.ask(route, persistence::DropTable{.table = id});
+  } else {
+    out.ask(route, persistence::SaveTable{.table = {.id = id, .body = table_body(place.saving->after, place.hidden)}});
+  }
+}
+
+std::optional<persistence::MatchRow> Lobby::answered(const Id& id, const persistence::Answer& answer, Outbox& out) {
+  const auto found = tables_.find(id);
+  if (found == tables_.end() || found->second.saving == nullptr) return std::nullopt;
+  Place& place = found->second;
+  if (answer.verdict != persistence::Verdict::kKept) {
+    spdlog::error("table {}: not kept: {}", to_text(id), answer.trouble);
+    if (place.saving->start) {
+      // It may have been kept. Asking again is harmless, so that is done until the store says yes.
+      place.saving->retry_at = environment_.clock.now() + std::chrono::microseconds(kStoreRetry).count();
+      return std::nullopt;
+    }
+    const Sender sender{.session = place.saving->session, .account = {}, .name = {}};
+    if (place.saving->command_id != 0) {
+      refuse(sender, place.saving->command_id, pb::REFUSAL_CODE_NO_STORE,
+             "the table could not be written down; try again", out);
+    }
+    place.saving.reset();
+    const bool gone = place.fresh;
+    read_mail(id, out);
+    if (gone) tables_.erase(id);
+    return std::nullopt;
+  }
+  const std::unique_ptr<Saving> saved = std::move(place.saving);
+  const pb::Table before = std::move(place.table);
+  place.table = saved->after;
+  place.fresh = false;
+  pb::ServerMessage news;
+  *news.mutable_table_state() = place.table;
+  if (saved->command_id != 0) out.post(saved->session, frame(saved->command_id, news));
+  tell_all(place.table, out, saved->command_id != 0 ? saved->session : SessionId{});
+  const bool gone = place.table.phase() == pb::TABLE_PHASE_STARTED || place.table.phase() == pb::TABLE_PHASE_CLOSED;
+  read_mail(id, out);
+  if (gone) tables_.erase(id);
+  return saved->start;
+}
+
+void Lobby::read_mail(const Id& id, Outbox& out) {
+  Place& place = tables_.at(id);
+  const bool gone =
+      place.fresh || place.table.phase() == pb::TABLE_PHASE_STARTED || place.table.phase() == pb::TABLE_PHASE_CLOSED;
+  while (!place.mailbox.empty() && place.saving == nullptr) {
+    const Letter letter = std::move(place.mailbox.front());
+    place.mailbox.erase(place.mailbox.begin());
+    pb::ClientMessage message;
+    message.ParseFromString(letter.command);
+    if (gone && message.command_case() != pb::ClientMessage::kFindTable) {
+      refuse(letter.sender, message.command_id(), pb::REFUSAL_CODE_TABLE_UNKNOWN,
+             "there is no such table; it may have started or closed", out, "table_id");
+    } else {
+      at_table(place, letter.sender, message, out);
+    }
+  }
+}
+
+void Lobby::tell_all(const pb::Table& table, Outbox& out, SessionId except) const {
+  pb::ServerMessage news;
+  *news.mutable_table_state() = table;
+  const std::string bytes = frame(0, news);
+  for (const pb::TableSeat& seat : table.seats()) {
+    if (const auto account = id_from_bytes(seat.player().account_id())) out.tell(*account, bytes, except);
+  }
+}
+
+void Lobby::answer(const Sender& sender, std::uint64_t command_id, const pb::Table& table, Outbox& out) const {
+  pb::ServerMessage reply;
+  *reply.mutable_table_state() = table;
+  out.post(sender.session, frame(command_id, reply));
+}
+
+void Lobby::refuse(const Sender& sender, std::uint64_t command_id, pb::RefusalCode code, std::string_view detail,
+                   Outbox& out, std::string_view field) const {
+  out.post(sender.session, refusal_frame(command_id, refusal(code, detail, field)));
+}
+
+void Lobby::tables_of(const Id& account, google::protobuf::RepeatedPtrField<pb::Table>& tables) const {
+  for (const auto& [id, place] : tables_) {
+    if (!place.fresh && seat_of(place.table, account) >= 0) *tables.Add() = place.table;
+  }
+}
+
+std::size_t Lobby::tables_with(const Id& account) const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(tables_, [&](const auto& entry) { return seat_of(entry.second.table, account) >= 0; }));
+}
+
+Lobby::Place* Lobby::at(const std::string& id_bytes) {
+  const auto id = id_from_bytes(id_bytes);
+  if (!id) return nullptr;
+  const auto found = tables_.find(*id);
+  return found == tables_.end() ? nullptr : &found->second;
+}
+
+int Lobby::seat_of(const pb::Table& table, const Id& account) {
+  const std::string bytes = to_bytes(account);
+  for (int i = 0; i < table.seats_size(); ++i) {
+    if (table.seats(i).has_player() && table.seats(i).player().account_id() == bytes) return i;
+  }
+  return -1;
+}
+
+int Lobby::free_seat(const pb::Table& table) {
+  for (int i = 0; i < table.seats_size(); ++i) {
+    if (table.seats(i).occupant_case() == pb::TableSeat::OCCUPANT_NOT_SET) return i;
+  }
+  return -1;
+}
+
+}  // namespace wyrmhall::server

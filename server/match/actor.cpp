@@ -1,0 +1,440 @@
+#include "server/match/actor.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "rules/dice/chain.h"
+#include "server/bot_levels.h"
+#include "server/frames.h"
+
+namespace wyrmhall::server {
+
+using persistence::Move;
+using persistence::MoveKind;
+
+MatchActor::MatchActor(const Id& id, const Environment& environment, Micros server_started_at)
+    : id_(id), environment_(environment), server_started_at_(server_started_at) {
+  idle_since_ = environment.clock.now();
+}
+
+// --- Coming and going ---
+
+bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
+  row_ = std::move(match.row);
+  kind_ = find_game(row_.game);
+  if (kind_ == nullptr) {
+    spdlog::error("match {}: this server has no game «{}»", to_text(id_), row_.game);
+    return false;
+  }
+  auto game = kind_->start(row_);
+  if (!game) {
+    spdlog::error("match {}: {}", to_text(id_), game.error());
+    return false;
+  }
+  game_ = *std::move(game);
+  moves_.clear();
+  books_ = Books::open(row_);
+  moves_.reserve(match.moves.size() + 4);
+  for (Move& move : match.moves) {
+    const rules::SeatSet waited = game_->waiting_on();
+    if (!play_recorded(*game_, move)) {
+      spdlog::error("match {}: move {} does not fit", to_text(id_), moves_.size());
+      game_ = nullptr;
+      return false;
+    }
+    moves_.push_back(std::move(move));
+    books_.note(moves_.back(), waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size()));
+  }
+  end_ = std::move(match.end);
+  settle_doubt(out);
+  // The time while the server was down is charged to nobody.
+  const Micros last = moves_.empty() ? row_.started_at : moves_.back().at;
+  if (row_.turn_seconds > 0 && !over() && last < server_started_at_) {
+    commit({.kind = MoveKind::kResumed, .at = 0, .action = {}, .link = {}}, nullptr, {}, out);
+    return true;
+  }
+  after_change(out);
+  return true;
+}
+
+void MatchActor::missing(Outbox& out) {
+  for (const Letter& letter : mailbox_) {
+    pb::ClientMessage message;
+    message.ParseFromString(letter.command);
+    out.post(letter.sender.session,
+             refusal_frame(letter.open_command != 0 ? letter.open_command : message.command_id(),
+                           refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id")));
+    if (letter.channel != 0) out.channel_ends.push_back({letter.sender.session, letter.channel});
+  }
+  mailbox_.clear();
+}
+
+void MatchActor::open(const Sender& sender, std::uint64_t command_id, std::uint32_t channel,
+                      std::optional<std::uint64_t> have_version, Outbox& out) {
+  const auto refuse_open = [&](pb::RefusalCode code, std::string_view detail) {
+    out.post(sender.session, refusal_frame(command_id, refusal(code, detail)));
+    out.channel_ends.push_back({sender.session, channel});
+  };
+  if (game_ == nullptr || pending_ != nullptr) {
+    // What is told is durable, so whoever comes while a move is on its way waits for it.
+    if (mailbox_.size() >= kMailbox) return refuse_open(pb::REFUSAL_CODE_BUSY, "the match is busy; try again");
+    mailbox_.push_back({sender, channel, command_id, have_version, {}});
+    return;
+  }
+  if (viewers_.size() >= kViewersPerMatch) {
+    return refuse_open(pb::REFUSAL_CODE_LIMIT_REACHED, "too many people are watching this match");
+  }
+  Viewing viewer{.session = sender.session, .channel = channel, .account = sender.account};
+  for (rules::Seat seat = 0; seat < seats(); ++seat) {
+    if (row_.seats[seat].account == sender.account) viewer.seat = seat;
+  }
+  viewer.shown = static_cast<std::uint32_t>(moves_.size());
+  viewers_.push_back(viewer);
+  if (over()) idle_since_ = environment_.clock.now();
+  tell_opened(viewer, command_id, have_version, out);
+  ask_bots(out);
+}
+
+void MatchActor::close(SessionId session, std::uint32_t channel) {
+  std::erase_if(viewers_, [&](const Viewing& v) { return v.session == session && v.channel == channel; });
+  std::erase_if(mailbox_, [&](const Letter& l) { return l.sender.session == session && l.channel == channel; });
+  if (viewers_.empty()) idle_since_ = environment_.clock.now();
+}
+
+bool MatchActor::may_rest(Micros now) const {
+  if (!mailbox_.empty() || pending_ != nullptr || game_ == nullptr) return false;
+  if (!viewers_.empty() && !over()) return false;
+  if (viewers_.empty() && over()) return true;
+  const auto after = viewers_.empty() ? std::chrono::microseconds(kRestAfter) : std::chrono::microseconds(kOverAfter);
+  return now - idle_since_ > after.count();
+}
+
+void MatchActor::close_channels(Outbox& out) const {
+  for (const Viewing& viewer : viewers_) out.channel_ends.push_back({viewer.session, viewer.channel});
+}
+
+MatchActor::Viewing* MatchActor::find(SessionId session, std::uint32_t channel) {
+  const auto found =
+      std::ranges::find_if(viewers_, [&](const Viewing& v) { return v.session == session && v.channel == channel; });
+  return found == viewers_.end() ? nullptr : &*found;
+}
+
+void MatchActor::refuse(const Viewing& viewer, std::uint64_t command_id, pb::Refusal refused, Outbox& out) const {
+  out.post(viewer.session, refusal_frame(command_id, std::move(refused)));
+}
+
+// --- Commands ---
+
+void MatchActor::command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message, Outbox& out) {
+  if (game_ == nullptr || pending_ != nullptr) {
+    if (mailbox_.size() >= kMailbox) {
+      out.post(sender.session,
+               refusal_frame(message.command_id(), refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again")));
+      return;
+    }
+    mailbox_.push_back({sender, channel, 0, std::nullopt, message.SerializeAsString()});
+    return;
+  }
+  const Viewing* viewer = find(sender.session, channel);
+  if (viewer == nullptr) {
+    out.post(sender.session, refusal_frame(message.command_id(), refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN,
+                                                                         "this channel is closed", "channel")));
+    return;
+  }
+  switch (message.command_case()) {
+    case pb::ClientMessage::kAct:
+      return act(*viewer, message, out);
+    case pb::ClientMessage::kResign:
+      return resign(*viewer, message.command_id(), out);
+    case pb::ClientMessage::kAskOdds:
+      return ask_odds(*viewer, message, out);
+    case pb::ClientMessage::kAskStory:
+      return ask_story(*viewer, message, out);
+    default:
+      return refuse(*viewer, message.command_id(), refusal(pb::REFUSAL_CODE_UNKNOWN_COMMAND, "no command of a match"),
+                    out);
+  }
+}
+
+const Move* MatchActor::repeated(rules::Seat seat, std::uint64_t action_id, std::uint64_t version) const {
+  for (std::size_t i = version; i < moves_.size(); ++i) {
+    const Move& move = moves_[i];
+    if (move.kind == MoveKind::kAction && move.seat == seat && move.action_id == action_id &&
+        move.answered_version == version) {
+      return &move;
+    }
+  }
+  return nullptr;
+}
+
+void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out) {
+  const pb::Act& act = message.act();
+  const rules::Seat seat = viewer.seat;
+  const auto refuse_act = [&](pb::Refusal refused) {
+    refused.set_version(moves_.size());
+    refuse(viewer, message.command_id(), std::move(refused), out);
+  };
+  if (seat == rules::kNoSeat) {
+    return refuse_act(refusal(pb::REFUSAL_CODE_NOT_YOUR_MATCH, "you watch this match; only its seats act"));
+  }
+  if (act.version() > moves_.size()) {
+    return refuse_act(refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the match has no such version yet", "version"));
+  }
+  const std::string encoded_action = act.action().SerializeAsString();
+  if (const Move* before = repeated(seat, message.command_id(), act.version());
+      before != nullptr && before->action == encoded_action) {
+    // Exactly once: it is in the log already, so it is answered again and not applied again.
+    pb::ServerMessage again;
+    again.mutable_update()->set_channel(viewer.channel);
+    again.mutable_update()->set_version(static_cast<std::uint64_t>(before - moves_.data()) + 1);
+    out.post(viewer.session, frame(message.command_id(), again));
+    return;
+  }
+  if (over()) return refuse_act(refusal(pb::REFUSAL_CODE_MATCH_OVER, "the match is over"));
+  if (moves_.size() >= kMovesPerMatch) {
+    return refuse_act(refusal(pb::REFUSAL_CODE_LIMIT_REACHED, "this match has too many moves", "version"));
+  }
+  const bool asked = game_->waiting_on().contains(seat);
+  if (act.version() < moves_.size() && (!asked || act.version() < books_.asked_version[seat])) {
+    return refuse_act(refusal(pb::REFUSAL_CODE_STALE, "the match has gone on since that version", "version"));
+  }
+  if (auto refused = game_->refusal_of(rules::MoveKind::kAction, seat, &act.action())) {
+    if (!asked && refused->code() == pb::REFUSAL_CODE_ILLEGAL) refused->set_code(pb::REFUSAL_CODE_NOT_YOUR_TURN);
+    return refuse_act(*std::move(refused));
+  }
+  Move move{.kind = MoveKind::kAction,
+            .seat = seat,
+            .action_id = message.command_id(),
+            .answered_version = static_cast<std::uint32_t>(act.version()),
+            .action = encoded_action,
+            .link = {}};
+  if (auto refused = check_link(seat, act, move)) return refuse_act(*std::move(refused));
+  commit(std::move(move), &act.action(), {viewer.session, viewer.channel, message.command_id()}, out);
+}
+
+std::optional<pb::Refusal> MatchActor::check_link(rules::Seat seat, const pb::Act& act, Move& move) const {
+  if (!books_.last_link[seat]) return std::nullopt;  // the seat goes on without a chain; the record says since when
+  if (act.chain_lost()) {
+    move.chain_lost = true;
+    return std::nullopt;
+  }
+  persistence::Link link{};
+  if (act.link().size() == link.size()) {
+    std::ranges::transform(act.link(), link.begin(), [](char c) { return static_cast<std::uint8_t>(c); });
+    if (rules::follows(*books_.last_link[seat], link)) {
+      move.link = link;
+      return std::nullopt;
+    }
+  }
+  return refusal(pb::REFUSAL_CODE_WRONG_LINK, "the link must be 16 bytes whose hash is the last link of this seat",
+                 "link");
+}
+
+void MatchActor::resign(const Viewing& viewer, std::uint64_t command_id, Outbox& out) {
+  if (viewer.seat == rules::kNoSeat) {
+    return refuse(viewer, command_id, refusal(pb::REFUSAL_CODE_NOT_YOUR_MATCH, "you watch this match"), out);
+  }
+  if (auto refused = game_->refusal_of(rules::MoveKind::kResigned, viewer.seat, nullptr)) {
+    return refuse(viewer, command_id, *std::move(refused), out);
+  }
+  commit({.kind = MoveKind::kResigned,
+          .seat = viewer.seat,
+          .action_id = command_id,
+          .answered_version = static_cast<std::uint32_t>(moves_.size()),
+          .action = {},
+          .link = {}},
+         nullptr, {viewer.session, viewer.channel, command_id}, out);
+}
+
+void MatchActor::ask_odds(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out) {
+  const pb::AskOdds& ask = message.ask_odds();
+  if (viewer.seat == rules::kNoSeat) {
+    return refuse(viewer, message.command_id(),
+                  refusal(pb::REFUSAL_CODE_NOT_YOUR_MATCH, "odds are worked out for the seat that decides"), out);
+  }
+  if (ask.version() != moves_.size()) {
+    pb::Refusal refused = refusal(pb::REFUSAL_CODE_STALE, "the match has gone on since that version", "version");
+    refused.set_version(moves_.size());
+    return refuse(viewer, message.command_id(), std::move(refused), out);
+  }
+  if (auto refused = game_->refusal_of(rules::MoveKind::kAction, viewer.seat, &ask.action())) {
+    return refuse(viewer, message.command_id(), *std::move(refused), out);
+  }
+  out.work({.to = Route::To::kSession, .id = id_, .session = viewer.session, .command_id = message.command_id()},
+           [task = game_->odds(viewer.seat, ask.action())]() mutable -> Finding { return task(); });
+}
+
+// --- Moves ---
+
+void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Outbox& out) {
+  const Micros last = moves_.empty() ? row_.started_at : moves_.back().at;
+  move.at = std::max(environment_.clock.now(), last);
+  const rules::SeatSet waited = game_->waiting_on();
+  if (move.link) game_->reveal(move.seat, *move.link);
+  game_->play(static_cast<rules::MoveKind>(move.kind), move.seat, action);
+
+  persistence::AppendMove append{.match = id_,
+                                 .index = static_cast<std::uint32_t>(moves_.size()),
+                                 .move = move,
+                                 .deadline = std::nullopt,
+                                 .end = std::nullopt};
+  pending_ = std::make_unique<Pending>();
+  if (const auto ending = game_->ending()) {
+    persistence::MatchEnd end{.outcome = outcome_of(*ending).SerializeAsString(), .ended_at = move.at, .ledger = {}};
+    for (rules::Seat seat = 0; seat < seats(); ++seat) {
+      if (row_.seats[seat].account && ending->outcome.winners.contains(seat)) {
+        end.ledger.push_back({.account = *row_.seats[seat].account, .what = "won", .amount = 1});
+      }
+    }
+    append.end = end;
+    pending_->end = std::move(end);
+  }
+  pending_->books = books_;
+  pending_->books.note(move, waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size() + 1));
+  append.deadline = deadline_of(pending_->books);
+  pending_->encoded = encode(moves_.size() + 1, move, append.deadline);
+  pending_->move = std::move(move);
+  pending_->asker = asker;
+  out.ask({.to = Route::To::kMatch, .id = id_, .session = {}}, std::move(append));
+}
+
+std::optional<Micros> MatchActor::deadline_of(const Books& books) const {
+  if (row_.turn_seconds == 0 || game_ == nullptr) return std::nullopt;
+  std::optional<Micros> earliest;
+  const rules::SeatSet waits = game_->waiting_on();
+  for (rules::Seat seat = 0; seat < seats(); ++seat) {
+    if (!waits.contains(seat) || is_bot(seat) || game_->seats_out().contains(seat)) continue;
+    const Micros at = books.asked_at[seat] + Micros{row_.turn_seconds} * 1'000'000;
+    if (!earliest || at < *earliest) earliest = at;
+  }
+  return earliest;
+}
+
+std::optional<Micros> MatchActor::deadline() const {
+  return deadline_of(books_);
+}
+
+void MatchActor::tick(Outbox& out) {
+  if (game_ == nullptr || pending_ != nullptr) return;
+  const auto due = deadline();
+  const Micros now = environment_.clock.now();
+  if (!due || *due > now) return;
+  const rules::SeatSet waits = game_->waiting_on();
+  for (rules::Seat seat = 0; seat < seats(); ++seat) {
+    if (!waits.contains(seat) || is_bot(seat) || game_->seats_out().contains(seat)) continue;
+    if (books_.asked_at[seat] + Micros{row_.turn_seconds} * 1'000'000 > now) continue;
+    // One at a time: the next tick sees whether others have run out as well.
+    return commit({.kind = MoveKind::kTimedOut,
+                   .seat = seat,
+                   .answered_version = static_cast<std::uint32_t>(moves_.size()),
+                   .action = {},
+                   .link = {}},
+                  nullptr, {}, out);
+  }
+}
+
+void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {
+  if (pending_ == nullptr) return;
+  if (answer.verdict != persistence::Verdict::kKept) {
+    spdlog::error("match {}: move {} was not kept ({}); reading the match again", to_text(id_), moves_.size(),
+                  answer.trouble.empty() ? "it is not the next one" : answer.trouble);
+    // What was played may or may not be on disk, so the state is no longer known: it is folded again from the log.
+    game_ = nullptr;
+    doubted_ = std::move(pending_);
+    thinking_ = {};
+    return;
+  }
+  const std::unique_ptr<Pending> kept = std::move(pending_);
+  moves_.push_back(std::move(kept->move));
+  books_ = kept->books;
+  end_ = std::move(kept->end);
+  if (over()) idle_since_ = environment_.clock.now();
+  for (Viewing& viewer : viewers_) {
+    const bool asked = viewer.session == kept->asker.session && viewer.channel == kept->asker.channel;
+    send(viewer, kept->encoded, asked ? kept->asker.command_id : 0, out);
+    viewer.shown = static_cast<std::uint32_t>(moves_.size());
+  }
+  after_change(out);
+}
+
+// After a doubt: everybody gets what they have not seen, and whoever asked for the doubted move hears what became of
+// it.
+void MatchActor::settle_doubt(Outbox& out) {
+  const std::unique_ptr<Pending> doubted = std::move(doubted_);
+  for (Viewing& viewer : viewers_) {
+    const bool asked = doubted != nullptr && viewer.session == doubted->asker.session &&
+                       viewer.channel == doubted->asker.channel && doubted->asker.command_id != 0;
+    const bool kept = asked && repeated(viewer.seat, doubted->asker.command_id, doubted->move.answered_version);
+    if (viewer.shown < moves_.size()) {
+      pb::ServerMessage message;
+      write_snapshot({.seat = viewer.seat}, *message.mutable_update());
+      message.mutable_update()->set_channel(viewer.channel);
+      out.update(viewer.session, viewer.channel, frame(kept ? doubted->asker.command_id : 0, message));
+      viewer.shown = static_cast<std::uint32_t>(moves_.size());
+    }
+    if (asked && !kept) {
+      pb::Refusal refused = refusal(pb::REFUSAL_CODE_NO_STORE, "the move could not be written down; try again");
+      refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
+      refuse(viewer, doubted->asker.command_id, std::move(refused), out);
+    }
+  }
+}
+
+void MatchActor::after_change(Outbox& out) {
+  read_mail(out);
+  if (pending_ == nullptr) ask_bots(out);
+}
+
+void MatchActor::read_mail(Outbox& out) {
+  while (!mailbox_.empty() && game_ != nullptr && pending_ == nullptr) {
+    const Letter letter = std::move(mailbox_.front());
+    mailbox_.erase(mailbox_.begin());
+    if (letter.open_command != 0) {
+      open(letter.sender, letter.open_command, letter.channel, letter.have_version, out);
+      continue;
+    }
+    pb::ClientMessage message;
+    message.ParseFromString(letter.command);
+    command(letter.sender, letter.channel, message, out);
+  }
+}
+
+// --- Bots ---
+
+void MatchActor::ask_bots(Outbox& out) {
+  if (game_ == nullptr || pending_ != nullptr || over()) return;
+  const rules::SeatSet waits = game_->waiting_on();
+  for (rules::Seat seat = 0; seat < seats(); ++seat) {
+    if (!waits.contains(seat) || thinking_.contains(seat)) continue;
+    const bool out_of_play = game_->seats_out().contains(seat);
+    if (!is_bot(seat) && !out_of_play) continue;
+    const pb::BotLevel level = is_bot(seat) ? bot_level(row_.seats[seat].name) : pb::BOT_LEVEL_GREEDY;
+    std::array<std::uint8_t, 8> seed{};
+    environment_.entropy.fill(seed);
+    thinking_.insert(seat);
+    out.work(
+        {.to = Route::To::kMatch, .id = id_, .session = {}, .detail = moves_.size(), .seat = seat},
+        [task = game_->think(seat, level, std::bit_cast<std::uint64_t>(seed))]() mutable -> Finding { return task(); });
+  }
+}
+
+void MatchActor::thought(std::uint64_t version, rules::Seat seat, const std::optional<pb::GameAction>& action,
+                         Outbox& out) {
+  thinking_.erase(seat);
+  if (game_ == nullptr || pending_ != nullptr) return;  // asked again when that is settled
+  const bool out_of_play = game_->seats_out().contains(seat);
+  const auto kind = out_of_play ? MoveKind::kStandIn : MoveKind::kAction;
+  const bool fits = action && !over() && version >= books_.asked_version[seat] &&
+                    !game_->refusal_of(static_cast<rules::MoveKind>(kind), seat, &*action);
+  if (!fits) return ask_bots(out);
+  commit({.kind = kind,
+          .seat = seat,
+          .answered_version = static_cast<std::uint32_t>(version),
+          .action = action->SerializeAsString(),
+          .link = {}},
+         &*action, {}, out);
+}
+
+}  // namespace wyrmhall::server

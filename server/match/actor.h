@@ -1,0 +1,151 @@
+// One match: a state machine that takes commands, answers of the store, thoughts of bots and the time, and says what is
+// to be sent, kept and thought about.
+//
+// A match is its options, its seeds and its moves: everything else here is the fold of them, and is thrown away and
+// made again from the store whenever that is in doubt. While a move is on its way to the disk nothing else is looked
+// at: what comes meanwhile waits in the mailbox. So whatever is told to anybody is durable.
+//
+// All calls come from one thread at a time.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/games/registry.h"
+#include "server/limits.h"
+#include "server/match/books.h"
+#include "server/outbox.h"
+
+namespace wyrmhall::server {
+
+class MatchActor {
+ public:
+  // A match that has still to be read: adopt() must follow. Commands wait until then.
+  MatchActor(const Id& id, const Environment& environment, Micros server_started_at);
+
+  // The match as it was read, or has just been made. False when it cannot be folded; the reason goes to the log.
+  bool adopt(persistence::StoredMatch match, Outbox& out);
+  // There is no such match: everybody who waits is told so.
+  void missing(Outbox& out);
+
+  // Opens the match for a session on a channel of its. `have_version` as in OpenMatch.
+  void open(const Sender& sender, std::uint64_t command_id, std::uint32_t channel,
+            std::optional<std::uint64_t> have_version, Outbox& out);
+  // Act, Resign, AskOdds, AskStory.
+  void command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message, Outbox& out);
+  void close(SessionId session, std::uint32_t channel);
+
+  // The answer to an AppendMove of this match.
+  void answered(const persistence::Answer& answer, Outbox& out);
+  // What a bot or a stand-in thought up, for the version that it was asked at.
+  void thought(std::uint64_t version, rules::Seat seat, const std::optional<pb::GameAction>& action, Outbox& out);
+  // Lets the clock of a seat run out.
+  void tick(Outbox& out);
+  // A session that could not keep up has read everything: it gets the state as it is now. False when there is a move on
+  // its way to the disk: try again.
+  bool catch_up(SessionId session, std::uint32_t channel, Outbox& out);
+
+  [[nodiscard]] const Id& id() const { return id_; }
+  // Whether it may leave memory: nobody watches, or it is over and everybody has had time to look at the end.
+  [[nodiscard]] bool may_rest(Micros now) const;
+  // Before it leaves memory: closes the channels of those who still watch.
+  void close_channels(Outbox& out) const;
+  // Whether it waits to be read again, since the store's answer left it in doubt.
+  [[nodiscard]] bool in_doubt() const { return game_ == nullptr; }
+  [[nodiscard]] bool over() const { return end_.has_value(); }
+  [[nodiscard]] std::optional<Micros> deadline() const;
+  [[nodiscard]] const persistence::MatchRow& row() const { return row_; }
+
+ private:
+  struct Viewing {
+    SessionId session;
+    std::uint32_t channel = 0;
+    rules::Seat seat = rules::kNoSeat;
+    std::uint32_t shown = 0;  // the version that this viewer has
+    Id account{};
+  };
+  struct Letter {
+    Sender sender;
+    std::uint32_t channel = 0;
+    std::uint64_t open_command = 0;  // an open() when not 0
+    std::optional<std::uint64_t> have_version;
+    std::string command;
+  };
+  // Who waits for the answer to a move.
+  struct Asker {
+    SessionId session;
+    std::uint32_t channel = 0;
+    std::uint64_t command_id = 0;
+  };
+  // An update as each kind of viewer gets it. Where a game has no secrets all share the spectator's.
+  struct Encoded {
+    std::array<std::string, rules::kMaxSeats + 1> common;  // the last is the spectator's
+    std::array<std::string, rules::kMaxSeats> choices;
+  };
+  struct Pending {
+    persistence::Move move;
+    Asker asker;
+    Encoded encoded;
+    Books books;  // as they stand after the move
+    std::optional<persistence::MatchEnd> end;
+  };
+
+  // --- Commands ---
+  void act(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out);
+  void resign(const Viewing& viewer, std::uint64_t command_id, Outbox& out);
+  void ask_odds(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out);
+  void ask_story(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out);
+  std::optional<pb::Refusal> check_link(rules::Seat seat, const pb::Act& act, persistence::Move& move) const;
+  [[nodiscard]] const persistence::Move* repeated(rules::Seat seat, std::uint64_t action_id,
+                                                  std::uint64_t version) const;
+  Viewing* find(SessionId session, std::uint32_t channel);
+  void refuse(const Viewing& viewer, std::uint64_t command_id, pb::Refusal refusal, Outbox& out) const;
+
+  // --- Moves ---
+  void commit(persistence::Move move, const pb::GameAction* action, Asker asker, Outbox& out);
+  void after_change(Outbox& out);
+  void read_mail(Outbox& out);
+  void settle_doubt(Outbox& out);
+  void ask_bots(Outbox& out);
+  [[nodiscard]] rules::Seat seats() const { return static_cast<rules::Seat>(row_.seats.size()); }
+  [[nodiscard]] bool is_bot(rules::Seat seat) const { return !row_.seats[seat].account.has_value(); }
+  [[nodiscard]] std::optional<Micros> deadline_of(const Books& books) const;
+
+  // --- Telling (telling.cpp) ---
+  void write_update(const RunningGame& game, rules::Viewer viewer, std::uint64_t version, const persistence::Move& move,
+                    pb::MatchUpdate& update) const;
+  void write_standing(const RunningGame& game, pb::MatchUpdate& update) const;
+  void write_snapshot(rules::Viewer viewer, pb::MatchUpdate& update) const;
+  void write_choices(rules::Seat seat, pb::MatchUpdate& update) const;
+  [[nodiscard]] pb::Outcome outcome_of(const rules::Ending& ending) const;
+  void write_info(pb::MatchInfo& info) const;
+  [[nodiscard]] Encoded encode(std::uint64_t version, const persistence::Move& move,
+                               std::optional<Micros> deadline) const;
+  void send(const Viewing& viewer, const Encoded& encoded, std::uint64_t command_id, Outbox& out) const;
+  // The updates since a version, and how many bytes they are; fewer when they would be more than `limit`.
+  std::size_t write_story(rules::Viewer viewer, std::uint64_t since, std::size_t limit,
+                          google::protobuf::RepeatedPtrField<pb::MatchUpdate>& updates) const;
+  void tell_opened(const Viewing& viewer, std::uint64_t command_id, std::optional<std::uint64_t> have_version,
+                   Outbox& out) const;
+
+  Id id_;
+  const Environment& environment_;
+  Micros server_started_at_;
+  persistence::MatchRow row_;
+  const GameKind* kind_ = nullptr;
+  std::unique_ptr<RunningGame> game_;
+  std::vector<persistence::Move> moves_;
+  std::optional<persistence::MatchEnd> end_;
+  Books books_;
+  rules::SeatSet thinking_;
+  std::unique_ptr<Pending> pending_;
+  std::unique_ptr<Pending> doubted_;  // the move whose fate the store could not tell
+  std::vector<Viewing> viewers_;
+  std::vector<Letter> mailbox_;
+  Micros idle_since_ = 0;  // since the last viewer left, or the match ended
+};
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,33 @@
+#include "server/match/books.h"
+
+#include <algorithm>
+
+namespace wyrmhall::server {
+
+using persistence::MoveKind;
+
+Books Books::open(const persistence::MatchRow& row) {
+  Books books;
+  books.asked_at.fill(row.started_at);
+  for (std::size_t seat = 0; seat < row.seats.size(); ++seat) {
+    const std::string& x0 = row.seats[seat].x0;
+    if (x0.size() != sizeof(persistence::Link)) continue;
+    std::ranges::transform(x0, books.last_link[seat].emplace().begin(),
+                           [](char c) { return static_cast<std::uint8_t>(c); });
+  }
+  return books;
+}
+
+void Books::note(const persistence::Move& move, rules::SeatSet before, rules::SeatSet after, std::uint32_t version) {
+  if (move.chain_lost) last_link[move.seat].reset();
+  if (move.link) last_link[move.seat] = move.link;
+  const bool decided = move.kind == MoveKind::kAction || move.kind == MoveKind::kStandIn;
+  for (rules::Seat seat = 0; seat < rules::kMaxSeats; ++seat) {
+    if (!after.contains(seat)) continue;
+    const bool asked_anew = !before.contains(seat) || (decided && move.seat == seat);
+    if (asked_anew) asked_version[seat] = version;
+    if (asked_anew || move.kind == MoveKind::kResumed) asked_at[seat] = move.at;
+  }
+}
+
+}  // namespace wyrmhall::server

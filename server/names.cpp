@@ -1,0 +1,103 @@
+#include "server/names.h"
+
+#include <fmt/format.h>
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+#include <unicode/uspoof.h>
+
+#include <memory>
+
+#include "server/limits.h"
+
+namespace wyrmhall::server {
+namespace {
+
+bool joins(UChar32 c) {
+  return c == ' ' || c == '-' || c == '_' || c == '\'' || c == '.';
+}
+
+bool belongs_to_a_word(UChar32 c) {
+  const auto mask = U_GET_GC_MASK(c);
+  return (mask & (U_GC_L_MASK | U_GC_ND_MASK | U_GC_MN_MASK | U_GC_MC_MASK)) != 0;
+}
+
+struct SpoofCloser {
+  void operator()(USpoofChecker* checker) const { uspoof_close(checker); }
+};
+
+using Spoof = std::unique_ptr<USpoofChecker, SpoofCloser>;
+
+icu::UnicodeString skeleton(const Spoof& checker, const icu::UnicodeString& text) {
+  UErrorCode status = U_ZERO_ERROR;
+  icu::UnicodeString result;
+  uspoof_getSkeletonUnicodeString(checker.get(), 0, text, result, &status);
+  return U_SUCCESS(status) ? result : text;
+}
+
+bool is_ascii(const icu::UnicodeString& text) {
+  for (std::int32_t i = 0; i < text.length(); ++i) {
+    if (text.charAt(i) > 0x7F) return false;
+  }
+  return true;
+}
+
+// What all look-alikes of a name have in common: the skeleton of UTS 39, of the name in lower case, so that names that
+// differ in case only are alike too. Capitals of other scripts that look like Latin ones are exchanged before, since
+// their small letters may not.
+std::string look_alike_key(const icu::UnicodeString& name) {
+  UErrorCode status = U_ZERO_ERROR;
+  const Spoof checker(uspoof_open(&status));
+  icu::UnicodeString latin;
+  for (std::int32_t i = 0; i < name.length(); i = name.moveIndex32(i, 1)) {
+    const icu::UnicodeString one(name.char32At(i));
+    const icu::UnicodeString like = U_SUCCESS(status) && !is_ascii(one) ? skeleton(checker, one) : one;
+    latin.append(is_ascii(like) ? like : one);
+  }
+  latin.foldCase();
+  icu::UnicodeString shape = U_SUCCESS(status) ? skeleton(checker, latin) : latin;
+  std::string key;
+  shape.foldCase().toUTF8String(key);
+  return key;
+}
+
+}  // namespace
+
+std::expected<Name, std::string> check_name(std::string_view utf8) {
+  if (utf8.size() > kNameBytes) {
+    return std::unexpected(fmt::format("a name has at most {} characters", kNameLongest));
+  }
+  icu::UnicodeString raw =
+      icu::UnicodeString::fromUTF8(icu::StringPiece(utf8.data(), static_cast<std::int32_t>(utf8.size())));
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* nfc = icu::Normalizer2::getNFCInstance(status);
+  if (U_FAILURE(status)) return std::unexpected("the name cannot be normalised");
+  const icu::UnicodeString name = nfc->normalize(raw, status);
+  if (U_FAILURE(status)) return std::unexpected("the name is not well-formed UTF-8");
+
+  const int characters = name.countChar32();
+  if (characters < kNameShortest || characters > kNameLongest) {
+    return std::unexpected(
+        fmt::format("a name has {} to {} characters; this one has {}", kNameShortest, kNameLongest, characters));
+  }
+  bool after_join = true;  // a name neither begins with a joining character nor has two in a row
+  for (std::int32_t i = 0; i < name.length(); i = name.moveIndex32(i, 1)) {
+    const UChar32 c = name.char32At(i);
+    if (c == 0xFFFD || (!joins(c) && !belongs_to_a_word(c))) {
+      return std::unexpected(
+          "a name is made of letters of any script, digits, and single spaces or - _ ' . between them");
+    }
+    if (joins(c) && after_join) {
+      return std::unexpected("a name begins with a letter or digit and has no two spaces or marks in a row");
+    }
+    after_join = joins(c);
+  }
+  if (after_join) return std::unexpected("a name ends with a letter or a digit");
+
+  Name result;
+  name.toUTF8String(result.shown);
+  result.key = look_alike_key(name);
+  return result;
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,93 @@
+// What the core's machines want done, as values: they carry out nothing themselves.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "persistence/store.h"
+#include "server/games/running_game.h"
+#include "server/ids.h"
+
+namespace wyrmhall::server {
+
+// Where the answer to a request, or the result of a piece of work, belongs.
+struct Route {
+  enum class To : std::uint8_t { kMatch, kTable, kSession, kHall };
+  To to = To::kHall;
+  Id id{};                       // the match or table
+  SessionId session;             // who asked, where somebody did
+  std::uint64_t command_id = 0;  // with what
+  std::uint64_t detail = 0;      // the machine's own: a version, an offset
+  std::uint8_t seat = 0;
+};
+
+// Something that takes a while and is done by a worker: what it finds comes back as a value.
+using Finding = std::variant<std::optional<pb::GameAction>, std::optional<pb::Odds>, std::optional<std::string>>;
+using Task = std::move_only_function<Finding()>;
+
+struct Outbox {
+  // A message to one session. `channel` is set for an update of a match, which may be dropped when the session cannot
+  // keep up: it is then brought up by a snapshot. Anything else counts as news or an answer and is never dropped.
+  struct Post {
+    SessionId to;
+    std::uint32_t channel = 0;
+    std::string frame;
+  };
+  // A message to every session of an account, but for one that has had it as an answer.
+  struct Telling {
+    Id account{};
+    std::string frame;
+    SessionId except;
+  };
+  struct Asking {
+    Route route;
+    persistence::Request request;
+  };
+  struct Working {
+    Route route;
+    Task task;
+  };
+  // A channel that came to nothing, or was closed by the match.
+  struct ChannelEnd {
+    SessionId session;
+    std::uint32_t channel = 0;
+  };
+
+  std::vector<Post> posts;
+  std::vector<Telling> tellings;
+  std::vector<Asking> askings;
+  std::vector<Working> workings;
+  std::vector<ChannelEnd> channel_ends;
+
+  void post(SessionId to, std::string frame) { posts.push_back({to, 0, std::move(frame)}); }
+  void update(SessionId to, std::uint32_t channel, std::string frame) {
+    posts.push_back({to, channel, std::move(frame)});
+  }
+  void tell(const Id& account, std::string frame, SessionId except = {}) {
+    tellings.push_back({account, std::move(frame), except});
+  }
+  void ask(Route route, persistence::Request request) { askings.push_back({route, std::move(request)}); }
+  void work(Route route, Task task) { workings.push_back({route, std::move(task)}); }
+
+  // Empties it and keeps its memory.
+  void clear() {
+    posts.clear();
+    tellings.clear();
+    askings.clear();
+    workings.clear();
+    channel_ends.clear();
+  }
+};
+
+// Who sent a command.
+struct Sender {
+  SessionId session;
+  Id account{};
+  std::string name;
+};
+
+}  // namespace wyrmhall::server

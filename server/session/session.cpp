@@ -1,0 +1,68 @@
+#include "server/session/session.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace wyrmhall::server {
+
+bool TokenBucket::take(Micros now) {
+  level_ = std::min(burst_, level_ + static_cast<double>(now - at_) * 1e-6 * per_second_);
+  at_ = now;
+  if (level_ < 1) return false;
+  level_ -= 1;
+  return true;
+}
+
+std::uint32_t TokenBucket::wait_ms() const {
+  return static_cast<std::uint32_t>(std::ceil(std::max(0.0, 1 - level_) / per_second_ * 1000));
+}
+
+Session::Channel* Session::channel(std::uint32_t number) {
+  const auto found = std::ranges::find(channels, number, &Channel::number);
+  return found == channels.end() ? nullptr : &*found;
+}
+
+Session::Channel* Session::channel_of(const Id& match) {
+  const auto found = std::ranges::find(channels, match, &Channel::match);
+  return found == channels.end() ? nullptr : &*found;
+}
+
+Session& Sessions::open(SessionId id, const TokenBucket& bucket, Micros now) {
+  return sessions_
+      .emplace(
+          id.number,
+          Session{
+              .id = id, .connected_at = now, .client = {}, .name = {}, .token = {}, .bucket = bucket, .channels = {}})
+      .first->second;
+}
+
+void Sessions::close(std::uint64_t number) {
+  const auto found = sessions_.find(number);
+  if (found == sessions_.end()) return;
+  const auto owned = by_account_.find(found->second.account);
+  if (owned != by_account_.end()) {
+    std::erase(owned->second, number);
+    if (owned->second.empty()) by_account_.erase(owned);
+  }
+  sessions_.erase(found);
+}
+
+Session* Sessions::find(std::uint64_t number) {
+  const auto found = sessions_.find(number);
+  return found == sessions_.end() ? nullptr : &found->second;
+}
+
+void Sessions::sign_in(Session& session, const Id& account, std::string name) {
+  session.stage = Session::Stage::kSignedIn;
+  session.account = account;
+  session.name = std::move(name);
+  by_account_[account].push_back(session.id.number);
+}
+
+const std::vector<std::uint64_t>& Sessions::of(const Id& account) const {
+  static const std::vector<std::uint64_t> none;
+  const auto found = by_account_.find(account);
+  return found == by_account_.end() ? none : found->second;
+}
+
+}  // namespace wyrmhall::server

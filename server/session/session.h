@@ -1,0 +1,81 @@
+// One connection, as the core sees it: who it is, how fast it may speak, what waits to be sent, which matches it has
+// open.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/limits.h"
+#include "server/outbox.h"
+
+namespace wyrmhall::server {
+
+// Lets through `per_second` on average and `burst` at once.
+class TokenBucket {
+ public:
+  TokenBucket(double per_second, double burst, Micros now)
+      : per_second_(per_second), burst_(burst), level_(burst), at_(now) {}
+
+  bool take(Micros now);
+  // Milliseconds until the next may be taken.
+  [[nodiscard]] std::uint32_t wait_ms() const;
+
+ private:
+  double per_second_;
+  double burst_;
+  double level_;
+  Micros at_;
+};
+
+struct Session {
+  enum class Stage : std::uint8_t { kNew, kGreeted, kSigningIn, kSignedIn, kClosing };
+
+  // A match that this connection has open, by the number that it goes by here.
+  struct Channel {
+    std::uint32_t number = 0;
+    Id match{};
+    bool behind = false;  // updates were dropped: a snapshot is due
+  };
+
+  SessionId id;
+  Stage stage = Stage::kNew;
+  Micros connected_at = 0;
+  std::string client;
+  Id account{};
+  std::string name;
+  std::string token;  // of a new guest, until it has been told
+  TokenBucket bucket;
+  int refused_in_a_row = 0;
+  std::uint32_t next_channel = 1;
+  std::vector<Channel> channels;
+  // What has been handed to the connection and not been sent yet.
+  std::size_t queued_messages = 0;
+  std::size_t queued_bytes = 0;
+  Micros behind_since = 0;  // 0: it keeps up
+
+  [[nodiscard]] Channel* channel(std::uint32_t number);
+  [[nodiscard]] Channel* channel_of(const Id& match);
+  [[nodiscard]] bool full(std::size_t more) const {
+    return queued_messages >= kOutMessages || queued_bytes + more > kOutBytes;
+  }
+};
+
+// All connections of this run, by number and by account.
+class Sessions {
+ public:
+  Session& open(SessionId id, const TokenBucket& bucket, Micros now);
+  void close(std::uint64_t number);
+  [[nodiscard]] Session* find(std::uint64_t number);
+  void sign_in(Session& session, const Id& account, std::string name);
+  // The numbers of an account's connections.
+  [[nodiscard]] const std::vector<std::uint64_t>& of(const Id& account) const;
+  [[nodiscard]] std::unordered_map<std::uint64_t, Session>& all() { return sessions_; }
+
+ private:
+  std::unordered_map<std::uint64_t, Session> sessions_;
+  std::unordered_map<Id, std::vector<std::uint64_t>, IdHash> by_account_;
+};
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,241 @@
+#include "server/shell/connection.h"
+
+#include <spdlog/spdlog.h>
+
+#include <optional>
+#include <utility>
+
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket.hpp>
+
+#include "server/limits.h"
+#include "server/version.h"
+
+namespace wyrmhall::server {
+namespace {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using ErrorCode = boost::system::error_code;
+
+constexpr Micros micros(auto duration) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
+}
+
+// The answer to a request that is no upgrade, or one that is not welcome.
+struct Turned {
+  http::status status;
+  std::string_view text;
+};
+
+class BeastConnection final : public Connection, public std::enable_shared_from_this<BeastConnection> {
+ public:
+  BeastConnection(TcpSocket socket, std::uint64_t number, const Clock& clock, const OriginCheck& origin_allowed,
+                  ConnectionEvents& events)
+      : stream_(std::move(socket)),
+        number_(number),
+        clock_(clock),
+        origin_allowed_(origin_allowed),
+        events_(events),
+        heard_(clock.now()) {
+    ErrorCode error;
+    const auto peer = stream_.next_layer().remote_endpoint(error);
+    if (!error) address_ = peer.address().to_string();
+    stream_.next_layer().set_option(net::ip::tcp::no_delay(true), error);
+  }
+
+  void start() override {
+    upgrade_ = std::make_unique<Upgrade>();
+    upgrade_->parser.header_limit(kUpgradeHeaderBytes);
+    http::async_read_header(stream_.next_layer(), buffer_, upgrade_->parser,
+                            [self = shared_from_this()](ErrorCode error, std::size_t /*bytes*/) {
+                              if (error) return self->end();
+                              self->answer_upgrade();
+                            });
+  }
+
+  void refuse(std::string_view why) override {
+    upgrade_ = std::make_unique<Upgrade>();
+    turn_away({http::status::too_many_requests, why});
+  }
+
+  void send(std::string frame) override {
+    if (ended_ || closing_) return;
+    waiting_.push_back(std::move(frame));
+    if (!writing_) write_next();
+  }
+
+  void close(std::uint16_t code, std::string reason) override {
+    if (ended_ || closing_) return;
+    closing_ = true;
+    close_by_ = clock_.now() + micros(kCloseTime);
+    reason_.code = code;
+    reason_.reason = websocket::reason_string(reason);
+    if (!writing_) send_close();
+  }
+
+  void check(Micros now) override {
+    if (ended_) return;
+    if (upgrade_ != nullptr) {
+      if (now - heard_ > micros(kUpgradeTime)) drop();
+      return;
+    }
+    if (closing_ && now > close_by_) return drop();
+    if (now - heard_ > micros(kGoneAfter)) return drop();
+    if (now - heard_ > micros(kPingEvery) && !closing_ && now - pinged_ > micros(kPingEvery)) {
+      pinged_ = now;
+      stream_.async_ping({}, [self = shared_from_this()](ErrorCode /*error*/) {});
+    }
+  }
+
+  void drop() override {
+    ErrorCode ignored;
+    stream_.next_layer().close(ignored);  // ends the pending read, which tells the rest
+  }
+
+  [[nodiscard]] const std::string& address() const override { return address_; }
+
+ private:
+  // What is only needed until the connection is a WebSocket.
+  struct Upgrade {
+    http::request_parser<http::empty_body> parser;
+    http::response<http::string_body> response;
+  };
+
+  std::optional<Turned> unwelcome() const {
+    const auto& request = upgrade_->parser.get();
+    if (!websocket::is_upgrade(request)) {
+      if (request.target() == "/") {
+        return Turned{http::status::ok, "This is a Wyrmhall server. Clients connect by WebSocket to /ws.\n"};
+      }
+      return Turned{http::status::not_found, "There is nothing here. Clients connect by WebSocket to /ws.\n"};
+    }
+    if (request.target() != "/ws") return Turned{http::status::not_found, "Clients connect to /ws.\n"};
+    const auto origin = request[http::field::origin];
+    const auto host = request[http::field::host];
+    if (!origin.empty() && !origin_allowed_({origin.data(), origin.size()}, {host.data(), host.size()})) {
+      return Turned{http::status::forbidden, "Pages of this origin may not connect here.\n"};
+    }
+    return std::nullopt;
+  }
+
+  void turn_away(const Turned& turned) {
+    upgrade_->response = {turned.status, 11};
+    upgrade_->response.set(http::field::server, kServerName);
+    upgrade_->response.set(http::field::content_type, "text/plain; charset=utf-8");
+    upgrade_->response.keep_alive(false);
+    upgrade_->response.body() = turned.text;
+    upgrade_->response.prepare_payload();
+    http::async_write(stream_.next_layer(), upgrade_->response,
+                      [self = shared_from_this()](ErrorCode /*error*/, std::size_t /*bytes*/) {
+                        ErrorCode ignored;
+                        self->stream_.next_layer().shutdown(net::ip::tcp::socket::shutdown_send, ignored);
+                        self->end();
+                      });
+  }
+
+  void answer_upgrade() {
+    if (const auto turned = unwelcome()) return turn_away(*turned);
+    stream_.set_option(websocket::stream_base::timeout{websocket::stream_base::none(), websocket::stream_base::none(),
+                                                       false});  // check() looks at the time for all
+    stream_.set_option(websocket::stream_base::decorator(
+        [](websocket::response_type& response) { response.set(http::field::server, kServerName); }));
+    stream_.read_message_max(kMessageBytes);
+    stream_.auto_fragment(false);
+    stream_.binary(true);
+    stream_.control_callback(
+        [this](websocket::frame_type /*kind*/, beast::string_view /*payload*/) { heard_ = clock_.now(); });
+    stream_.async_accept(upgrade_->parser.get(), [self = shared_from_this()](ErrorCode error) {
+      if (error) return self->end();
+      self->upgrade_.reset();
+      self->buffer_ = {};
+      self->heard_ = self->clock_.now();
+      self->events_.opened(self->number_);
+      self->read_next();
+    });
+  }
+
+  void read_next() {
+    stream_.async_read(
+        buffer_, [self = shared_from_this()](ErrorCode error, std::size_t bytes) { self->has_read(error, bytes); });
+  }
+
+  void has_read(ErrorCode error, std::size_t bytes) {
+    if (error) {
+      // A client that goes away is no error. One that breaks the protocol has been sent the close code by Beast.
+      if (error != websocket::error::closed) spdlog::debug("connection {}: {}", number_, error.message());
+      return end();
+    }
+    heard_ = clock_.now();
+    if (stream_.got_text()) {
+      close(websocket::close_code::unknown_data, "messages are binary");
+    } else if (!closing_) {
+      events_.message(number_, {static_cast<const std::uint8_t*>(buffer_.data().data()), bytes});
+    }
+    buffer_.consume(buffer_.size());
+    if (!ended_) read_next();
+  }
+
+  void write_next() {
+    writing_ = true;
+    frame_ = std::move(waiting_.front());
+    waiting_.erase(waiting_.begin());
+    stream_.async_write(net::buffer(frame_), [self = shared_from_this()](ErrorCode error, std::size_t bytes) {
+      self->has_written(error, bytes);
+    });
+  }
+
+  void has_written(ErrorCode error, std::size_t bytes) {
+    writing_ = false;
+    if (error || ended_) return;  // the read ends as well, and tells
+    if (!waiting_.empty()) {
+      write_next();
+    } else if (closing_) {
+      send_close();
+    }
+    events_.sent(number_, bytes);
+  }
+
+  void send_close() {
+    stream_.async_close(reason_, [self = shared_from_this()](ErrorCode error) {
+      if (error) self->drop();
+    });
+  }
+
+  void end() {
+    if (ended_) return;
+    ended_ = true;
+    ErrorCode ignored;
+    stream_.next_layer().close(ignored);
+    events_.closed(number_);
+  }
+
+  websocket::stream<TcpSocket, false> stream_;
+  beast::flat_buffer buffer_;
+  std::unique_ptr<Upgrade> upgrade_;
+  std::string frame_;                 // being written
+  std::vector<std::string> waiting_;  // bounded by the core (kOutMessages, kOutBytes)
+  std::uint64_t number_;
+  const Clock& clock_;
+  const OriginCheck& origin_allowed_;
+  ConnectionEvents& events_;
+  std::string address_;
+  websocket::close_reason reason_;
+  Micros heard_;
+  Micros pinged_ = 0;
+  Micros close_by_ = 0;
+  bool writing_ = false;
+  bool closing_ = false;
+  bool ended_ = false;
+};
+
+}  // namespace
+
+std::shared_ptr<Connection> make_connection(TcpSocket socket, std::uint64_t number, const Clock& clock,
+                                            const OriginCheck& origin_allowed, ConnectionEvents& events) {
+  return std::make_shared<BeastConnection>(std::move(socket), number, clock, origin_allowed, events);
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,64 @@
+// One client's WebSocket connection. Beast stays behind this header: it is dear to compile.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/environment.h"
+#include "server/shell/asio.h"
+
+namespace wyrmhall::server {
+
+// Whom a connection tells what happens on it. All calls come on the io_context's one thread.
+class ConnectionEvents {
+ public:
+  ConnectionEvents() = default;
+  ConnectionEvents(const ConnectionEvents&) = delete;
+  ConnectionEvents& operator=(const ConnectionEvents&) = delete;
+  virtual ~ConnectionEvents() = default;
+
+  // The upgrade is done: from now on it is a session.
+  virtual void opened(std::uint64_t number) = 0;
+  // One whole binary message.
+  virtual void message(std::uint64_t number, std::span<const std::uint8_t> bytes) = 0;
+  // One message of so many bytes has been handed to the kernel.
+  virtual void sent(std::uint64_t number, std::size_t bytes) = 0;
+  // It is gone. The last call; nothing of the connection may be used after it.
+  virtual void closed(std::uint64_t number) = 0;
+};
+
+// Whether a web page from `origin` may connect to a server that was addressed as `host`.
+using OriginCheck = std::function<bool(std::string_view origin, std::string_view host)>;
+
+class Connection {
+ public:
+  Connection() = default;
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+  virtual ~Connection() = default;
+
+  // Reads the upgrade, then messages, until it ends.
+  virtual void start() = 0;
+  // Instead of start(): says why it is not served, and ends.
+  virtual void refuse(std::string_view why) = 0;
+  // Sends after what was sent before.
+  virtual void send(std::string frame) = 0;
+  // Ends it with a WebSocket close code, after what was sent before.
+  virtual void close(std::uint16_t code, std::string reason) = 0;
+  // Looks at the time: pings a silent client, drops one that is gone, ends an upgrade that takes too long.
+  virtual void check(Micros now) = 0;
+  // Ends it at once.
+  virtual void drop() = 0;
+
+  [[nodiscard]] virtual const std::string& address() const = 0;
+};
+
+std::shared_ptr<Connection> make_connection(TcpSocket socket, std::uint64_t number, const Clock& clock,
+                                            const OriginCheck& origin_allowed, ConnectionEvents& events);
+
+}  // namespace wyrmhall::server

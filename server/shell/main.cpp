@@ -1,0 +1,25 @@
+// wyrmhalld: the server.
+#include <sodium.h>
+#include <spdlog/spdlog.h>
+
+#include <csignal>
+#include <iostream>
+
+#include "server/shell/config.h"
+#include "server/shell/log.h"
+#include "server/shell/server.h"
+
+int main(int argc, char** argv) {
+  const auto config = wyrmhall::server::read_config(argc, argv);
+  if (!config) return config.error();
+  wyrmhall::server::set_up_log(config->log_format, config->log_level);
+  if (sodium_init() < 0) {
+    spdlog::critical("the operating system's random numbers are not to be had");
+    return 1;
+  }
+  // A peer that goes away, or a file that may not grow, is an error code and not the end.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  wyrmhall::server::Server server(*config);
+  return server.run([](const std::string& address) { std::cout << "listening on " << address << std::endl; });
+}

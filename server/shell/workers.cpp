@@ -1,0 +1,42 @@
+#include "server/shell/workers.h"
+
+#include <utility>
+
+namespace wyrmhall::server {
+
+Workers::Workers(unsigned threads, Done done) : done_(std::move(done)) {
+  for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+}
+
+Workers::~Workers() {
+  {
+    const std::scoped_lock lock(mutex_);
+    stopping_ = true;
+  }
+  wake_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void Workers::submit(Work work) {
+  {
+    const std::scoped_lock lock(mutex_);
+    queue_.push_back(std::move(work));
+  }
+  wake_.notify_one();
+}
+
+void Workers::run() {
+  for (;;) {
+    Work work;
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
+      if (stopping_) return;
+      work = std::move(queue_.front());
+      queue_.pop_front();
+    }
+    done_(work.ticket, work.task());
+  }
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,10 @@
+// What this server calls itself, to clients and on --version.
+#pragma once
+
+#include <string_view>
+
+namespace wyrmhall::server {
+
+inline constexpr std::string_view kServerName = "wyrmhalld 0.1.0";
+
+}  // namespace wyrmhall::server
