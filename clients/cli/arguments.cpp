@@ -1,0 +1,139 @@
+#include "clients/cli/arguments.h"
+
+#include <map>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+
+#include "clients/cli/bytes_text.h"
+#include "clients/cli/keep.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+constexpr std::string_view kDefaultServer = "ws://127.0.0.1:7420";
+
+// What has to be read into text first.
+struct Raw {
+  std::string server{kDefaultServer};
+  std::string bot;
+  std::string decider;
+  std::string colour = "auto";
+  std::string id;
+  std::string data;
+  std::string file;
+  std::uint64_t seed = 0;
+  int think = 0;
+};
+
+void add_common(CLI::App& app, Settings& settings, Raw& raw) {
+  app.add_option("--server", raw.server, "The server: ws://HOST:PORT")->capture_default_str();
+  app.add_option("--name", settings.name, "Who you are. The same name comes back as the same guest");
+  app.add_option("--data", raw.data, "Where tokens and the secrets of running matches are kept")
+      ->default_str(Keep::default_data().string());
+  app.add_flag("--json", settings.json, "Each message of the server as a line of JSON, and nothing else");
+  app.add_option("--colour", raw.colour, "auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->capture_default_str();
+}
+
+void add_auto(CLI::App& command, Raw& raw) {
+  command.add_option("--auto", raw.decider, "The client decides by itself: random or first")
+      ->check(CLI::IsMember({"random", "first"}));
+  command.add_option("--seed", raw.seed, "For --auto random: the same seed decides the same");
+  command.add_option("--think", raw.think, "For --auto: milliseconds before each decision")
+      ->check(CLI::Range(0, 600'000));
+}
+
+std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw& raw) {
+  std::map<CLI::App*, Command> commands;
+  const auto add = [&](const char* name, const char* what, Command command) {
+    CLI::App* sub = app.add_subcommand(name, what);
+    sub->fallthrough();
+    commands[sub] = command;
+    return sub;
+  };
+  CLI::App* play = add("play", "Play a game, against bots or whoever comes", Command::kPlay);
+  play->add_option("GAME", settings.game, "Such as duel")->required();
+  play->add_option("--option", settings.options, "An option of the game, key=value; can be given several times")
+      ->take_all()
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  play->add_option("--bot", raw.bot, "Bots in all other seats: random or greedy")
+      ->check(CLI::IsMember({"random", "greedy"}));
+  play->add_option("--turn-seconds", settings.turn_seconds, "Time for a decision, at a table of one's own");
+  play->add_option("--matches", settings.matches, "With --auto: so many matches, one after another")
+      ->check(CLI::Range(1, 1'000'000));
+  add_auto(*play, raw);
+  CLI::App* join = add("join", "Take a seat at a table, or come back to a match", Command::kJoin);
+  join->add_option("ID", raw.id, "Of the table or match")->required();
+  add_auto(*join, raw);
+  add("tables", "List the tables that wait for somebody", Command::kTables)
+      ->add_option("GAME", settings.game, "Only of this game");
+  add("watch", "Watch a match", Command::kWatch)->add_option("MATCH", raw.id, "Its id")->required();
+  add("matches", "List your own matches", Command::kMatches);
+  CLI::App* exporting = add("export", "Write the record of a finished match", Command::kExport);
+  exporting->add_option("MATCH", raw.id, "Its id")->required();
+  exporting->add_option("-o,--output", raw.file, "The file; otherwise the standard output");
+  add("verify", "Check a record, with no server", Command::kVerify)
+      ->add_option("FILE", raw.file, "What export wrote")
+      ->required();
+  return commands;
+}
+
+// Empty when all is well.
+std::string take_raw(const Raw& raw, Settings& settings) {
+  const auto address = clients::parse_address(raw.server);
+  if (!address) return "--server must be such as ws://127.0.0.1:7420; " + raw.server + " is not.";
+  settings.server = *address;
+  settings.data = raw.data.empty() ? Keep::default_data() : std::filesystem::path(raw.data);
+  settings.file = raw.file;
+  settings.think = std::chrono::milliseconds(raw.think);
+  if (!raw.id.empty()) {
+    const auto id = parse_uuid(raw.id);
+    if (!id) return raw.id + " is no id: they look like 0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f.";
+    settings.id = *id;
+  }
+  if (raw.bot == "random") settings.bot = v1::BOT_LEVEL_RANDOM;
+  if (raw.bot == "greedy") settings.bot = v1::BOT_LEVEL_GREEDY;
+  if (raw.decider == "random") settings.decider = Decider::kRandom;
+  if (raw.decider == "first") settings.decider = Decider::kFirst;
+  if (raw.colour == "always") settings.colour = Colour::kAlways;
+  if (raw.colour == "never") settings.colour = Colour::kNever;
+  if (settings.matches > 1 && !settings.by_itself()) return "--matches goes with --auto.";
+  return {};
+}
+
+}  // namespace
+
+std::expected<Settings, Instead> parse_arguments(int argc, const char* const* argv) {
+  CLI::App app{"Wyrmhall: dragon dice games at a terminal"};
+  app.set_version_flag("--version", "wyrmhall 0.1.0");
+  app.require_subcommand(1);
+  Settings settings;
+  Raw raw;
+  add_common(app, settings, raw);
+  const auto commands = add_commands(app, settings, raw);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    std::ostringstream text;
+    app.exit(help, text, text);
+    return std::unexpected(Instead{ExitCode::kDone, text.str()});
+  } catch (const CLI::ParseError& error) {
+    return std::unexpected(
+        Instead{ExitCode::kUsage, std::string(error.what()) + "\n`wyrmhall --help` says what there is.\n"});
+  }
+  for (const auto& [sub, command] : commands) {
+    if (!sub->parsed()) continue;
+    settings.command = command;
+    const CLI::Option* seed = sub->get_option_no_throw("--seed");
+    if (seed != nullptr && seed->count() > 0) settings.seed = raw.seed;
+  }
+  if (const std::string wrong = take_raw(raw, settings); !wrong.empty()) {
+    return std::unexpected(Instead{ExitCode::kUsage, wrong + "\n"});
+  }
+  return settings;
+}
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,27 @@
+// --auto: decides from the choices that are offered.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+
+#include "clients/cli/settings.h"
+
+namespace wyrmhall::cli {
+
+class Chooser {
+ public:
+  Chooser(Decider decider, std::uint64_t seed) : decider_(decider), chance_(seed) {}
+
+  // The index of the one that is taken, of `count` > 0. The same seed takes the same ones on every machine.
+  std::size_t choose(std::size_t count) {
+    // The generator is the same everywhere; the distributions of the standard library are not.
+    return decider_ == Decider::kFirst ? 0 : static_cast<std::size_t>(chance_() % count);
+  }
+
+ private:
+  Decider decider_;
+  std::mt19937_64 chance_;
+};
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,141 @@
+#include "clients/cli/game_options.h"
+
+#include <google/protobuf/descriptor.h>
+
+#include <charconv>
+#include <limits>
+#include <set>
+
+#include "clients/cli/message_text.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+using google::protobuf::Descriptor;
+using google::protobuf::EnumDescriptor;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+using google::protobuf::Reflection;
+
+// Empty when all is well, otherwise what is wrong.
+using Trouble = std::string;
+
+std::string field_names(const Descriptor& type) {
+  std::string names;
+  for (int i = 0; i < type.field_count(); ++i) names += (i > 0 ? ", " : "") + type.field(i)->name();
+  return names;
+}
+
+std::string value_names(const EnumDescriptor& type) {
+  std::string names;
+  // The first value says only that none was given.
+  for (int i = 1; i < type.value_count(); ++i) names += (i > 1 ? ", " : "") + short_name(*type.value(i));
+  return names;
+}
+
+Trouble set_enum(Message& message, const FieldDescriptor& field, std::string_view value) {
+  for (int i = 1; i < field.enum_type()->value_count(); ++i) {
+    if (short_name(*field.enum_type()->value(i)) != value) continue;
+    message.GetReflection()->SetEnum(&message, &field, field.enum_type()->value(i));
+    return {};
+  }
+  return "The option " + field.name() + " is one of " + value_names(*field.enum_type()) + "; «" + std::string(value) +
+         "» is none of them.";
+}
+
+Trouble set_bool(Message& message, const FieldDescriptor& field, std::string_view value) {
+  const bool on = value == "true" || value == "yes" || value == "on" || value == "1";
+  const bool off = value == "false" || value == "no" || value == "off" || value == "0";
+  if (!on && !off) return "The option " + field.name() + " is on or off; «" + std::string(value) + "» is neither.";
+  message.GetReflection()->SetBool(&message, &field, on);
+  return {};
+}
+
+// Sets, or where the field is a list appends, one whole number.
+Trouble add_number(Message& message, const FieldDescriptor& field, std::string_view value) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+  const bool is_unsigned = field.cpp_type() == FieldDescriptor::CPPTYPE_UINT32;
+  const std::int64_t least = is_unsigned ? 0 : std::numeric_limits<std::int32_t>::min();
+  const std::int64_t most =
+      is_unsigned ? std::numeric_limits<std::uint32_t>::max() : std::numeric_limits<std::int32_t>::max();
+  if (error != std::errc() || end != value.data() + value.size() || number < least || number > most) {
+    return "The option " + field.name() +
+           (field.is_repeated() ? " is a list of whole numbers; «" : " is a whole number; «") + std::string(value) +
+           "» is not.";
+  }
+  const Reflection& reflect = *message.GetReflection();
+  if (is_unsigned) {
+    const auto wanted = static_cast<std::uint32_t>(number);
+    field.is_repeated() ? reflect.AddUInt32(&message, &field, wanted) : reflect.SetUInt32(&message, &field, wanted);
+  } else {
+    const auto wanted = static_cast<std::int32_t>(number);
+    field.is_repeated() ? reflect.AddInt32(&message, &field, wanted) : reflect.SetInt32(&message, &field, wanted);
+  }
+  return {};
+}
+
+Trouble set_list(Message& message, const FieldDescriptor& field, std::string_view value) {
+  while (!value.empty()) {
+    const auto comma = value.find(',');
+    if (auto trouble = add_number(message, field, value.substr(0, comma)); !trouble.empty()) return trouble;
+    value.remove_prefix(comma == std::string_view::npos ? value.size() : comma + 1);
+  }
+  return {};
+}
+
+Trouble set_option(Message& message, const std::string& pair) {
+  const auto equals = pair.find('=');
+  if (equals == std::string::npos) return "An option is given as key=value; «" + pair + "» is not.";
+  const std::string key = pair.substr(0, equals);
+  const std::string_view value = std::string_view(pair).substr(equals + 1);
+  const FieldDescriptor* field = message.GetDescriptor()->FindFieldByName(key);
+  if (field == nullptr) {
+    return "There is no option «" + key + "». There are: " + field_names(*message.GetDescriptor()) + ".";
+  }
+  switch (field->cpp_type()) {
+    case FieldDescriptor::CPPTYPE_ENUM:
+      return set_enum(message, *field, value);
+    case FieldDescriptor::CPPTYPE_BOOL:
+      return set_bool(message, *field, value);
+    case FieldDescriptor::CPPTYPE_UINT32:
+    case FieldDescriptor::CPPTYPE_INT32:
+      return field->is_repeated() ? set_list(message, *field, value) : add_number(message, *field, value);
+    case FieldDescriptor::CPPTYPE_STRING:
+      message.GetReflection()->SetString(&message, field, std::string(value));
+      return {};
+    default:
+      return "The option " + key + " cannot be given here.";
+  }
+}
+
+}  // namespace
+
+std::expected<v1::GameOptions, std::string> make_options(std::string_view game, const std::vector<std::string>& pairs) {
+  v1::GameOptions options;
+  const FieldDescriptor* field = options.GetDescriptor()->FindFieldByName(std::string(game));
+  if (field == nullptr) {
+    return std::unexpected("There is no game «" + std::string(game) +
+                           "». There are: " + field_names(*options.GetDescriptor()) + ".");
+  }
+  Message& of_game = *options.GetReflection()->MutableMessage(&options, field);
+  std::set<std::string> keys;
+  for (const std::string& pair : pairs) {
+    if (auto trouble = set_option(of_game, pair); !trouble.empty()) return std::unexpected(trouble);
+    const std::string key = pair.substr(0, pair.find('='));
+    if (!keys.insert(key).second) return std::unexpected("The option " + key + " is given twice.");
+  }
+  return options;
+}
+
+std::string game_of(const v1::GameOptions& options) {
+  std::vector<const FieldDescriptor*> fields;
+  options.GetReflection()->ListFields(options, &fields);
+  return fields.empty() ? "" : fields.front()->name();
+}
+
+std::string options_text(const v1::GameOptions& options) {
+  return line_text(inner_message(options));
+}
+
+}  // namespace wyrmhall::cli

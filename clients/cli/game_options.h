@@ -1,0 +1,23 @@
+// --option key=value, set on a game's options by reflection, so that this client needs to know no game's options.
+// Enumerations are given by what tells their values apart, in lower case (mode=arena); lists with commas (dragons=1,2).
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "wyrmhall/v1/game.pb.h"
+
+namespace wyrmhall::cli {
+
+// The options of a game by its code name, each "key=value"; or a sentence that says what is wrong.
+std::expected<v1::GameOptions, std::string> make_options(std::string_view game, const std::vector<std::string>& pairs);
+
+// The code name of the game that some options are for; empty for none.
+std::string game_of(const v1::GameOptions& options);
+
+// The options as one would type them, such as "mode=arena players=4"; what has its default in protobuf is left out.
+std::string options_text(const v1::GameOptions& options);
+
+}  // namespace wyrmhall::cli

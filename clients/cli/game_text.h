@@ -1,0 +1,62 @@
+// The words of a game: how this client draws a view and tells an event. One file a game (duel_text.h); a game without
+// one is told in the words of the protocol itself (plain_text.h), and can be played all the same.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clients/cli/paint.h"
+#include "wyrmhall/v1/game.pb.h"
+#include "wyrmhall/v1/match.pb.h"
+
+namespace wyrmhall::cli {
+
+// What the words are about: a match as one viewer sees it. Refers to its parts, so it lives no longer than they do.
+struct Scene {
+  const v1::GameView& view;
+  const v1::MatchInfo& info;
+  int seat;  // of this viewer; -1 for a spectator
+  std::uint32_t waiting_on;
+  const Paint& paint;
+};
+
+class GameText {
+ public:
+  GameText() = default;
+  GameText(const GameText&) = delete;
+  GameText& operator=(const GameText&) = delete;
+  virtual ~GameText() = default;
+
+  // The whole view, in lines.
+  [[nodiscard]] virtual std::vector<std::string> board(const Scene& scene) const = 0;
+  // One event as one sentence; empty for what goes without saying.
+  [[nodiscard]] virtual std::string event(const Scene& scene, const v1::GameEvent& event) const = 0;
+  // What a choice says on its button, and what it costs.
+  [[nodiscard]] virtual std::string choice(const Scene& scene, const v1::Choice& choice) const = 0;
+  // Why something cannot be done, or was refused.
+  [[nodiscard]] virtual std::string reason(const Scene& scene, const v1::Sentence& sentence) const = 0;
+  // What may come of an action, most likely first.
+  [[nodiscard]] virtual std::vector<std::string> odds(const Scene& scene, const v1::Odds& odds) const = 0;
+};
+
+// The words of a game by its code name.
+const GameText& text_of(std::string_view game);
+
+// Who sits in a seat: "You", a player's name, "the greedy bot", or where there are several "greedy bot 2".
+std::string seat_name(const Scene& scene, int seat);
+// The names of all seats in order, for lists, where nobody is "you". Empty for a seat that is free.
+std::vector<std::string> seat_names(const google::protobuf::RepeatedPtrField<v1::MatchSeat>& seats);
+std::vector<std::string> seat_names(const google::protobuf::RepeatedPtrField<v1::TableSeat>& seats);
+
+// "Mira wins.", "You win!", "Nobody wins.", and why where it was not played to its end.
+std::string outcome_text(const Scene& scene, const v1::Outcome& outcome);
+
+// "a, b and c".
+std::string joined(const std::vector<std::string>& parts);
+
+// A probability such as "37 %", or "0.4 %" for a small one.
+std::string percent(double probability);
+
+}  // namespace wyrmhall::cli

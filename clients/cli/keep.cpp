@@ -1,0 +1,198 @@
+#include "clients/cli/keep.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <random>
+
+#include <nlohmann/json.hpp>
+
+#include "clients/cli/bytes_text.h"
+#include "clients/cli/chain.h"
+#include "clients/cli/private_file.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr std::string_view kScheme = "ws://";
+constexpr std::size_t kTokenBytes = 32;
+constexpr std::size_t kLongestFolderName = 200;
+
+// A name of a file for any text: letters, digits, dashes and dots as they are, other bytes as %XX.
+std::string file_name(std::string_view text) {
+  std::string name;
+  for (const char c : text) {
+    const bool dot_inside = c == '.' && !name.empty();
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || dot_inside) {
+      name += c;
+    } else {
+      name += '%' + hex(std::string_view(&c, 1));
+    }
+  }
+  return name.size() <= kLongestFolderName ? name : hex(sha256(text));
+}
+
+std::optional<Json> read_json(const fs::path& path) {
+  const auto text = read_file(path);
+  if (!text) return std::nullopt;
+  Json json = Json::parse(*text, nullptr, false);
+  if (!json.is_object()) return std::nullopt;
+  return json;
+}
+
+// The bytes under a key, written in hexadecimal; empty where there are none.
+std::string bytes_at(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  if (found == json.end() || !found->is_string()) return {};
+  return from_hex(found->get<std::string>()).value_or("");
+}
+
+std::string make_up_name() {
+  static constexpr std::array<std::string_view, 16> kFirst = {"Amber", "Brisk", "Calm",  "Deft",  "Early", "Fair",
+                                                              "Glad",  "Hardy", "Ivory", "Jolly", "Keen",  "Lucky",
+                                                              "Merry", "Noble", "Quiet", "Swift"};
+  static constexpr std::array<std::string_view, 16> kSecond = {"Adder",  "Badger", "Crane", "Drake", "Elk",  "Falcon",
+                                                               "Gecko",  "Heron",  "Ibex",  "Jay",   "Kite", "Lynx",
+                                                               "Marten", "Newt",   "Otter", "Raven"};
+  std::random_device random;
+  return std::string(kFirst[random() % kFirst.size()]) + " " + std::string(kSecond[random() % kSecond.size()]) + " " +
+         std::to_string(1000 + (random() % 9000));
+}
+
+}  // namespace
+
+Keep::Keep(const fs::path& data, std::string_view server)
+    : server_folder_(data / file_name(server.substr(server.starts_with(kScheme) ? kScheme.size() : 0))) {}
+
+Keep::~Keep() {
+  if (lock_ >= 0) ::close(lock_);
+}
+
+fs::path Keep::default_data() {
+  // Read once at the start of the program, before there is a second thread.
+  if (const char* state = std::getenv("XDG_STATE_HOME"); state != nullptr && *state != '\0') {
+    return fs::path(state) / "wyrmhall";
+  }
+  const char* home = std::getenv("HOME");
+  return fs::path(home != nullptr && *home != '\0' ? home : ".") / ".local" / "state" / "wyrmhall";
+}
+
+void Keep::use_name(const std::string& name) {
+  name_ = name;
+  made_up_ = false;
+  folder_ = server_folder_ / file_name(name);
+  // Somebody who names a name that is in use means to share it.
+  take(folder_);
+}
+
+void Keep::use_made_up_name() {
+  std::error_code error;
+  std::vector<fs::path> folders;
+  for (const auto& entry : fs::directory_iterator(server_folder_, error)) folders.push_back(entry.path());
+  std::sort(folders.begin(), folders.end());
+  for (const fs::path& folder : folders) {
+    const auto made_up = read_file(folder / "made-up");
+    if (!made_up || !take(folder)) continue;
+    name_ = *made_up;
+    folder_ = folder;
+    made_up_ = true;
+    return;
+  }
+  use_new_made_up_name();
+}
+
+void Keep::use_new_made_up_name() {
+  use_name(make_up_name());
+  made_up_ = true;
+}
+
+bool Keep::use_name_of_match(std::string_view match_id) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(server_folder_, error)) {
+    const fs::path& folder = entry.path();
+    if (!fs::exists(folder / "chains" / (uuid_text(match_id) + ".json"))) continue;
+    const auto token = read_json(folder / "token.json");
+    if (!token || !token->contains("name") || !(*token)["name"].is_string() || !take(folder)) continue;
+    name_ = (*token)["name"].get<std::string>();
+    folder_ = folder;
+    made_up_ = fs::exists(folder / "made-up");
+    return true;
+  }
+  return false;
+}
+
+// The lock goes with the process, so a crash leaves nothing behind.
+bool Keep::take(const fs::path& folder) {
+  make_private_folders(folder);
+  const int lock = ::open((folder / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (lock < 0) return false;
+  if (::flock(lock, LOCK_EX | LOCK_NB) != 0) {
+    ::close(lock);
+    return false;
+  }
+  if (lock_ >= 0) ::close(lock_);
+  lock_ = lock;
+  return true;
+}
+
+fs::path Keep::token_path() const {
+  return folder_ / "token.json";
+}
+
+std::expected<std::optional<KeptToken>, std::string> Keep::token() const {
+  if (!fs::exists(token_path())) return std::nullopt;
+  const auto json = read_json(token_path());
+  if (json) {
+    KeptToken kept{.token = bytes_at(*json, "token"), .account = bytes_at(*json, "account")};
+    if (kept.token.size() == kTokenBytes) return kept;
+  }
+  return std::unexpected(token_path().string() + " holds no token. Delete it to come as a new guest.");
+}
+
+std::expected<void, std::string> Keep::save_token(const KeptToken& token) const {
+  const Json json = {{"name", name_}, {"account", hex(token.account)}, {"token", hex(token.token)}};
+  if (auto written = write_private_file(token_path(), json.dump() + "\n"); !written) return written;
+  return made_up_ ? write_private_file(folder_ / "made-up", name_) : std::expected<void, std::string>{};
+}
+
+fs::path Keep::chain_path(std::string_view match_id) const {
+  return folder_ / "chains" / (uuid_text(match_id) + ".json");
+}
+
+std::optional<KeptChain> Keep::chain(std::string_view match_id) const {
+  const auto json = read_json(chain_path(match_id));
+  if (!json) return std::nullopt;
+  KeptChain kept;
+  kept.root = bytes_at(*json, "root");
+  kept.server_commitment = bytes_at(*json, "serverCommitment");
+  if (kept.root.size() != kLinkBytes) return std::nullopt;
+  if (const auto seats = json->find("seatCommitments"); seats != json->end() && seats->is_array()) {
+    for (const Json& seat : *seats) {
+      kept.seat_commitments.push_back(seat.is_string() ? from_hex(seat.get<std::string>()).value_or("") : "");
+    }
+  }
+  return kept;
+}
+
+std::expected<void, std::string> Keep::save_chain(std::string_view match_id, const KeptChain& chain) const {
+  Json json = {
+      {"match", uuid_text(match_id)}, {"root", hex(chain.root)}, {"serverCommitment", hex(chain.server_commitment)}};
+  for (const std::string& seat : chain.seat_commitments) json["seatCommitments"].push_back(hex(seat));
+  return write_private_file(chain_path(match_id), json.dump() + "\n");
+}
+
+void Keep::drop_chain(std::string_view match_id) const {
+  std::error_code ignored;
+  fs::remove(chain_path(match_id), ignored);
+}
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,70 @@
+// What the client keeps between its runs, one folder a server and in it one a name: the token to come back with, and
+// the chain of each match that is being set up or played. Files that hold a secret are for their owner alone.
+#pragma once
+
+#include <expected>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace wyrmhall::cli {
+
+// Who one is on a server.
+struct KeptToken {
+  std::string token;    // 32 bytes
+  std::string account;  // 16 bytes
+};
+
+// What has to be found again after a crash in the middle of a match: the chain, and what the others had promised before
+// it started, so that they can be held to it.
+struct KeptChain {
+  std::string root;                           // x_N
+  std::string server_commitment;              // that this chain was made for
+  std::vector<std::string> seat_commitments;  // by seat; empty until everybody was ready
+};
+
+class Keep {
+ public:
+  // `server` is the address of the server as it is typed.
+  Keep(const std::filesystem::path& data, std::string_view server);
+  Keep(const Keep&) = delete;
+  Keep& operator=(const Keep&) = delete;
+  ~Keep();
+
+  // $XDG_STATE_HOME/wyrmhall, or ~/.local/state/wyrmhall.
+  static std::filesystem::path default_data();
+
+  // From here on as this name. While this object lives, other processes see that the name is in use.
+  void use_name(const std::string& name);
+  // As a made-up name that this server knows us by and that no running process uses, or as a new one.
+  void use_made_up_name();
+  // As a new made-up name.
+  void use_new_made_up_name();
+  // As the name that has a chain for this match; false where none has.
+  bool use_name_of_match(std::string_view match_id);
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] bool name_is_made_up() const { return made_up_; }
+
+  // Absent: never been here under this name. An error: a file is there, but holds no token.
+  [[nodiscard]] std::expected<std::optional<KeptToken>, std::string> token() const;
+  [[nodiscard]] std::expected<void, std::string> save_token(const KeptToken& token) const;
+  [[nodiscard]] std::filesystem::path token_path() const;
+
+  [[nodiscard]] std::optional<KeptChain> chain(std::string_view match_id) const;
+  [[nodiscard]] std::expected<void, std::string> save_chain(std::string_view match_id, const KeptChain& chain) const;
+  void drop_chain(std::string_view match_id) const;
+
+ private:
+  [[nodiscard]] std::filesystem::path chain_path(std::string_view match_id) const;
+  bool take(const std::filesystem::path& folder);
+
+  std::filesystem::path server_folder_;
+  std::filesystem::path folder_;
+  std::string name_;
+  bool made_up_ = false;
+  int lock_ = -1;
+};
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,125 @@
+#include "clients/cli/list_errands.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+
+#include "clients/cli/bytes_text.h"
+#include "clients/cli/game_options.h"
+#include "clients/cli/game_text.h"
+#include "clients/cli/private_file.h"
+#include "clients/cli/refusal_text.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+std::string time_text(std::uint64_t microseconds) {
+  return fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(static_cast<std::time_t>(microseconds / 1'000'000)));
+}
+
+std::string table_line(const v1::Table& table) {
+  std::vector<std::string> names = seat_names(table.seats());
+  const auto free = std::erase(names, "");
+  return fmt::format("{}  {}  {}, {} free  ({})", uuid_text(table.table_id()), game_of(table.options()), joined(names),
+                     free, options_text(table.options()));
+}
+
+std::string match_line(const v1::MatchSummary& match) {
+  const std::vector<std::string> names = seat_names(match.seats());
+  std::string line = fmt::format("{}  {}  {}  {}", uuid_text(match.match_id()), time_text(match.started_at_us()),
+                                 match.game(), joined(names));
+  if (!match.has_outcome()) return line + ": running";
+  std::vector<std::string> winners;
+  for (const std::uint32_t seat : match.outcome().winners()) {
+    if (seat < names.size()) winners.push_back(names[seat]);
+  }
+  return line + (winners.empty() ? ": nobody won" : ": won by " + joined(winners));
+}
+
+}  // namespace
+
+// --- tables ---
+
+void TablesErrand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
+  ask();
+}
+
+void TablesErrand::ask() {
+  v1::ClientMessage message;
+  message.mutable_list_tables()->set_game(world_.settings.game);
+  message.mutable_list_tables()->set_after(after_);
+  session().send(message);
+}
+
+void TablesErrand::received(const v1::ServerMessage& message) {
+  if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
+  if (!message.has_tables()) return;
+  for (const v1::Table& table : message.tables().tables()) world_.terminal.say(table_line(table));
+  listed_ += message.tables().tables_size();
+  after_ = message.tables().next();
+  if (!after_.empty()) return ask();
+  if (listed_ == 0) world_.terminal.say("No table is waiting. `wyrmhall play duel` opens one.");
+  end();
+}
+
+// --- matches ---
+
+void MatchesErrand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
+  ask();
+}
+
+void MatchesErrand::ask() {
+  v1::ClientMessage message;
+  message.mutable_list_matches()->set_before(before_);
+  session().send(message);
+}
+
+void MatchesErrand::received(const v1::ServerMessage& message) {
+  if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
+  if (!message.has_matches()) return;
+  for (const v1::MatchSummary& match : message.matches().matches()) world_.terminal.say(match_line(match));
+  listed_ += message.matches().matches_size();
+  before_ = message.matches().next();
+  if (!before_.empty()) return ask();
+  if (listed_ == 0) world_.terminal.say(fmt::format("{} has played no match here yet.", tame(world_.keep.name())));
+  end();
+}
+
+// --- export ---
+
+void ExportErrand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
+  ask();
+}
+
+void ExportErrand::ask() {
+  v1::ClientMessage message;
+  message.mutable_export_()->set_match_id(world_.settings.id);
+  message.mutable_export_()->set_offset(record_.size());
+  session().send(message);
+}
+
+void ExportErrand::received(const v1::ServerMessage& message) {
+  if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
+  if (!message.has_record() || message.record().offset() != record_.size()) return;
+  record_ += message.record().data();
+  if (record_.size() >= message.record().total()) return done();
+  if (message.record().data().empty()) return end(ExitCode::kRefused, "The server stops in the middle of the record.");
+  ask();
+}
+
+void ExportErrand::done() {
+  if (world_.settings.file.empty()) {
+    // The record ends in a line feed of its own.
+    if (!record_.empty() && record_.back() == '\n') record_.pop_back();
+    world_.terminal.say(record_);
+    return end();
+  }
+  if (auto written = write_file(world_.settings.file, record_); !written) {
+    return end(ExitCode::kUsage, "The record cannot be written: " + written.error());
+  }
+  world_.terminal.say(fmt::format("Written to {}.", world_.settings.file.string()));
+  end();
+}
+
+}  // namespace wyrmhall::cli

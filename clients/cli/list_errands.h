@@ -1,0 +1,46 @@
+// tables, matches and export: one question to the server, in as many parts as its answer takes.
+#pragma once
+
+#include <string>
+
+#include "clients/cli/errand.h"
+
+namespace wyrmhall::cli {
+
+class TablesErrand : public Errand {
+ public:
+  using Errand::Errand;
+  void signed_in(const v1::SignedIn& who, bool again) override;
+  void received(const v1::ServerMessage& message) override;
+
+ private:
+  void ask();
+  std::string after_;
+  int listed_ = 0;
+};
+
+class MatchesErrand : public Errand {
+ public:
+  using Errand::Errand;
+  void signed_in(const v1::SignedIn& who, bool again) override;
+  void received(const v1::ServerMessage& message) override;
+
+ private:
+  void ask();
+  std::string before_;
+  int listed_ = 0;
+};
+
+class ExportErrand : public Errand {
+ public:
+  using Errand::Errand;
+  void signed_in(const v1::SignedIn& who, bool again) override;
+  void received(const v1::ServerMessage& message) override;
+
+ private:
+  void ask();
+  void done();
+  std::string record_;
+};
+
+}  // namespace wyrmhall::cli

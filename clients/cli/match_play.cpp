@@ -1,0 +1,385 @@
+#include "clients/cli/match_play.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "clients/cli/bytes_text.h"
+#include "clients/cli/handshake.h"
+#include "clients/cli/refusal_text.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+// A decision that nobody answers for so long is sent again, with the same id: it counts once however often it comes.
+constexpr Outside::Milliseconds kAnswerTime{10'000};
+// The server offers what it takes: so many refusals in a row mean that the two do not understand each other.
+constexpr int kMaxRefusals = 5;
+constexpr Outside::Milliseconds kWaitingWorthSaying{700};
+
+}  // namespace
+
+MatchPlay::MatchPlay(const Surroundings& world, Session& session, Chooser& chooser, std::string match_id, Owner& owner)
+    : world_(world),
+      session_(session),
+      chooser_(chooser),
+      match_id_(std::move(match_id)),
+      owner_(owner),
+      teller_(world.terminal, model_) {}
+
+// --- What comes from the server ---
+
+void MatchPlay::open() {
+  v1::ClientMessage message;
+  message.mutable_open_match()->set_match_id(match_id_);
+  if (model_.is_open()) message.mutable_open_match()->set_have_version(model_.version());
+  reopening_ = true;
+  open_id_ = session_.send(message);
+}
+
+bool MatchPlay::received(const v1::ServerMessage& message) {
+  if (ended_) return false;
+  switch (message.message_case()) {
+    case v1::ServerMessage::kMatchOpened:
+      if (message.match_opened().info().match_id() != match_id_) return false;
+      opened(message.match_opened());
+      return true;
+    case v1::ServerMessage::kUpdate:
+      // While the match is being opened anew, steps on the old channel are what will come again in order.
+      if (!model_.is_open() || reopening_ || message.update().channel() != model_.channel()) return false;
+      updated(message.update(), message.answer_to());
+      return true;
+    case v1::ServerMessage::kOdds:
+      teller_.odds(message.odds());
+      if (has_prompt()) ask_person();
+      return true;
+    case v1::ServerMessage::kStory:
+      told_story(message.story());
+      return true;
+    case v1::ServerMessage::kRefusal:
+      if (!model_.is_open() && message.answer_to() != open_id_) return false;
+      refused(message.refusal(), message.answer_to());
+      return true;
+    default:
+      return false;
+  }
+}
+
+void MatchPlay::opened(const v1::MatchOpened& opened) {
+  reopening_ = false;
+  const auto before = model_.version();
+  const bool again = model_.is_open();
+  const MatchModel::Fit fit = model_.open(opened);
+  if (fit == MatchModel::Fit::kOlder) return shown_older(opened.updates(opened.updates_size() - 1).version());
+  if (fit == MatchModel::Fit::kGap) {
+    return fail(ExitCode::kRefused, "The server left out a part of the match. Please report this.");
+  }
+  found_chain();
+  if (ended_) return;
+  if (!introduced_) {
+    introduced_ = true;
+    teller_.introduction();
+    // The story so far, or the dice that were rolled before the first decision.
+    if (!world_.settings.by_itself() && !model_.over()) {
+      awaits_recap_ = true;
+      ask_story(true);
+    }
+  } else if (again) {
+    awaits_recap_ = false;
+    for (const v1::MatchUpdate& update : opened.updates()) {
+      if (update.version() > before) teller_.step(update);
+    }
+  }
+  if (pending_) send_pending();
+  after_step();
+}
+
+void MatchPlay::updated(const v1::MatchUpdate& update, std::uint64_t answer_to) {
+  const bool answered = is_answer_to_pending(answer_to);
+  if (answered) {
+    if (pending_->link > 0) position_ = pending_->link;
+    pending_.reset();
+    refusals_in_a_row_ = 0;
+  }
+  switch (model_.take(update, answer_to != 0)) {
+    case MatchModel::Fit::kOlder:
+      return shown_older(update.version());
+    case MatchModel::Fit::kGap:
+      return open();
+    case MatchModel::Fit::kRepeated:
+      if (answered) after_step();
+      return;
+    case MatchModel::Fit::kNew:
+      // A snapshot stands for several messages that did not fit: the answer to our decision may be among them.
+      if (pending_ && update.has_snapshot()) send_pending();
+      teller_.step(update);
+      return after_step();
+  }
+}
+
+void MatchPlay::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
+  if (is_answer_to_pending(answer_to)) return act_refused(refusal);
+  if (answer_to == open_id_ && open_id_ != 0) return fail(ExitCode::kRefused, refusal_text(refusal, nullptr));
+  if (refusal.code() == v1::REFUSAL_CODE_CHANNEL_UNKNOWN) return open();
+  teller_.refusal(refusal);
+  if (awaits_recap_) {
+    // Then it begins without.
+    awaits_recap_ = false;
+    return after_step();
+  }
+  if (has_prompt()) ask_person();
+}
+
+// Nothing was done, and the link counts as unused: the next try carries the same one.
+void MatchPlay::act_refused(const v1::Refusal& refusal) {
+  pending_.reset();
+  if (++refusals_in_a_row_ > kMaxRefusals) return fail(ExitCode::kRefused, refusal_text(refusal, nullptr));
+  switch (refusal.code()) {
+    case v1::REFUSAL_CODE_STALE:
+    case v1::REFUSAL_CODE_NOT_YOUR_TURN:
+    case v1::REFUSAL_CODE_MATCH_OVER:
+    case v1::REFUSAL_CODE_CHANNEL_UNKNOWN:
+      // What the match has come to is on its way, or was lost on it.
+      return open();
+    case v1::REFUSAL_CODE_WRONG_LINK:
+      // The server says with the match which link it has. If it still does not fit, the chain is of no more use.
+      if (refusals_in_a_row_ > 1) chain_.reset();
+      return open();
+    default:
+      break;
+  }
+  if (world_.settings.by_itself()) {
+    const Scene now = teller_.scene();
+    return fail(ExitCode::kRefused, refusal_text(refusal, &now));
+  }
+  teller_.refusal(refusal);
+  after_step();
+}
+
+// Which link is next follows from the last one that the server has.
+void MatchPlay::found_chain() {
+  if (model_.seat() < 0) return;
+  const auto kept = world_.keep.chain(match_id_);
+  if (kept && server_commitment_.empty()) {
+    server_commitment_ = kept->server_commitment;
+    if (const std::string broken = broken_promise_at_start(*kept, model_.info()); !broken.empty()) accuse(broken);
+  }
+  const bool first = !chain_;
+  if (kept && first && refusals_in_a_row_ == 0) chain_.emplace(kept->root);
+  if (!chain_) return;
+  const auto position = chain_->find(model_.last_link());
+  if (position) {
+    position_ = *position;
+  } else {
+    chain_.reset();
+  }
+}
+
+void MatchPlay::shown_older(std::uint64_t version) {
+  accuse(fmt::format("The server shows version {} of this match after it had shown version {}: something is lost.",
+                     version, model_.version()));
+}
+
+// --- Deciding ---
+
+bool MatchPlay::decides() const {
+  return model_.my_turn() && world_.settings.command != Command::kWatch;
+}
+
+bool MatchPlay::has_prompt() const {
+  return !world_.settings.by_itself() && decides() && !pending_;
+}
+
+bool MatchPlay::is_answer_to_pending(std::uint64_t answer_to) const {
+  return pending_ && answer_to != 0 && answer_to == pending_->command.command_id();
+}
+
+void MatchPlay::after_step() {
+  if (ended_) return;
+  if (model_.over()) return finish();
+  if (reopening_ || pending_ || awaits_recap_) return;
+  if (decides()) {
+    if (world_.settings.by_itself()) return choose_by_itself();
+    teller_.board();
+    teller_.choices();
+    return ask_person();
+  }
+  if (world_.settings.by_itself()) return;
+  if (world_.settings.command == Command::kWatch) teller_.board();
+  // A bot has decided before one could read that it is deciding.
+  after(kWaitingWorthSaying, [this, version = model_.version()] {
+    if (!ended_ && !decides() && model_.version() == version) teller_.waiting();
+  });
+}
+
+void MatchPlay::ask_person() {
+  if (input_ended_) return owner_.match_left();
+  const int count = model_.choices().choices_size();
+  world_.terminal.ask(count == 1 ? "Your choice (1, or help): " : fmt::format("Your choice (1-{}, or help): ", count));
+  owner_.match_asks();
+}
+
+void MatchPlay::choose_by_itself() {
+  if (choosing_) return;
+  choosing_ = true;
+  const auto decide = [this] {
+    choosing_ = false;
+    // What was to be decided may be settled by now.
+    if (ended_ || pending_ || reopening_ || !model_.my_turn()) return;
+    act(chooser_.choose(static_cast<std::size_t>(model_.choices().choices_size())));
+  };
+  if (world_.settings.think.count() == 0) return decide();
+  after(world_.settings.think, decide);
+}
+
+void MatchPlay::act(std::size_t choice) {
+  Pending pending;
+  v1::Act& act = *pending.command.mutable_act();
+  act.set_version(model_.version());
+  *act.mutable_action() = model_.choices().choices(static_cast<int>(choice)).action();
+  if (chain_ && position_ < kChainLength) {
+    pending.link = position_ + 1;
+    act.set_link(chain_->at(pending.link));
+  } else {
+    act.set_chain_lost(true);
+  }
+  pending_ = std::move(pending);
+  send_pending();
+}
+
+void MatchPlay::send_pending() {
+  pending_->command.mutable_act()->set_channel(model_.channel());
+  const std::uint64_t id = session_.send(pending_->command);
+  pending_->command.set_command_id(id);
+  const int sent = ++pending_->sent;
+  after(kAnswerTime, [this, id, sent] {
+    const bool still_waits = !ended_ && pending_ && pending_->command.command_id() == id && pending_->sent == sent;
+    if (still_waits && session_.is_signed_in() && !reopening_) send_pending();
+  });
+}
+
+// A match can be gone before its timers are.
+void MatchPlay::after(Outside::Milliseconds delay, std::function<void()> task) {
+  world_.outside.after(delay, [alive = std::weak_ptr<int>(alive_), task = std::move(task)] {
+    if (!alive.expired()) task();
+  });
+}
+
+// --- The person ---
+
+void MatchPlay::line(std::string_view text) {
+  if (ended_) return;
+  world_.terminal.answered();
+  const bool sure = resign_asked_;
+  resign_asked_ = false;
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (!text.empty() && error == std::errc() && end == text.data() + text.size()) {
+    const auto count = static_cast<std::size_t>(model_.choices().choices_size());
+    if (!has_prompt()) return world_.terminal.say("Nothing is asked of you now.");
+    if (number >= 1 && number <= count) return act(number - 1);
+    world_.terminal.say(fmt::format("The choices are 1 to {}.", count));
+  } else if (text.starts_with("odds")) {
+    return ask_odds(text.substr(4));
+  } else if (text == "story") {
+    return ask_story(false);
+  } else if (text == "resign") {
+    return resign(sure);
+  } else if (text == "quit") {
+    return owner_.match_left();
+  } else if (text == "board") {
+    teller_.board();
+    if (has_prompt()) teller_.choices();
+  } else if (!text.empty()) {
+    if (text != "help") world_.terminal.say("That is none of these:");
+    teller_.help();
+  }
+  if (has_prompt()) ask_person();
+}
+
+void MatchPlay::end_of_input() {
+  input_ended_ = true;
+  if (has_prompt()) owner_.match_left();
+}
+
+void MatchPlay::resign(bool sure) {
+  if (model_.seat() < 0) return world_.terminal.say("You have no seat in this match.");
+  if (!sure) {
+    resign_asked_ = true;
+    return world_.terminal.ask("Really give the match up? Type resign again: ");
+  }
+  v1::ClientMessage message;
+  message.mutable_resign()->set_channel(model_.channel());
+  session_.send(message);
+}
+
+void MatchPlay::ask_odds(std::string_view number) {
+  while (number.starts_with(' ')) number.remove_prefix(1);
+  int choice = 0;
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), choice);
+  if (error != std::errc() || !model_.my_turn() || choice < 1 || choice > model_.choices().choices_size()) {
+    world_.terminal.say("odds N, where N is the number of a choice.");
+    if (has_prompt()) ask_person();
+    return;
+  }
+  v1::ClientMessage message;
+  message.mutable_ask_odds()->set_channel(model_.channel());
+  message.mutable_ask_odds()->set_version(model_.version());
+  *message.mutable_ask_odds()->mutable_action() = model_.choices().choices(choice - 1).action();
+  session_.send(message);
+}
+
+void MatchPlay::ask_story(bool recap) {
+  recap_ = recap;
+  story_.clear();
+  v1::ClientMessage message;
+  message.mutable_ask_story()->set_channel(model_.channel());
+  session_.send(message);
+}
+
+void MatchPlay::told_story(const v1::Story& story) {
+  for (const v1::MatchUpdate& update : story.updates()) story_.push_back(update);
+  if (story.has_continue_from() && !story.updates().empty()) {
+    v1::ClientMessage message;
+    message.mutable_ask_story()->set_channel(model_.channel());
+    message.mutable_ask_story()->set_since_version(story.continue_from());
+    session_.send(message);
+    return;
+  }
+  teller_.story(story_, recap_);
+  story_.clear();
+  if (awaits_recap_) {
+    awaits_recap_ = false;
+    return after_step();
+  }
+  if (has_prompt()) ask_person();
+}
+
+// --- The end ---
+
+void MatchPlay::finish() {
+  ended_ = true;
+  world_.terminal.answered();
+  if (!world_.settings.by_itself()) teller_.board();
+  teller_.outcome();
+  const std::string& promised = server_commitment_.empty() ? model_.info().server_commitment() : server_commitment_;
+  const std::string broken = broken_promise_at_end(promised, model_.server_seed());
+  world_.keep.drop_chain(match_id_);
+  if (!broken.empty()) {
+    accuse(broken);
+    if (world_.settings.by_itself()) return;
+  }
+  owner_.match_over(model_.info());
+}
+
+void MatchPlay::accuse(const std::string& sentence) {
+  world_.terminal.warn(world_.terminal.paint()(Tint::kBad, sentence));
+  if (world_.settings.by_itself()) fail(ExitCode::kNotVerified, "");
+}
+
+void MatchPlay::fail(ExitCode code, const std::string& sentence) {
+  ended_ = true;
+  owner_.match_failed(code, sentence);
+}
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,110 @@
+// One match as this client plays or watches it: sends decisions with their links, survives the loss of the connection
+// in the middle of them, and holds the server to what it showed and promised.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clients/cli/chain.h"
+#include "clients/cli/chooser.h"
+#include "clients/cli/errand.h"
+#include "clients/cli/match_model.h"
+#include "clients/cli/match_teller.h"
+
+namespace wyrmhall::cli {
+
+class MatchPlay {
+ public:
+  class Owner {
+   public:
+    Owner() = default;
+    Owner(const Owner&) = delete;
+    Owner& operator=(const Owner&) = delete;
+    virtual ~Owner() = default;
+    // The match has ended and has been told.
+    virtual void match_over(const v1::MatchInfo& info) = 0;
+    // It cannot go on.
+    virtual void match_failed(ExitCode code, const std::string& sentence) = 0;
+    // The person is asked for a decision.
+    virtual void match_asks() {}
+    // The person wants to leave.
+    virtual void match_left() = 0;
+  };
+
+  MatchPlay(const Surroundings& world, Session& session, Chooser& chooser, std::string match_id, Owner& owner);
+
+  // Asks the server for the match; for what is missing where it was open before.
+  void open();
+  // Whether the message was about this match.
+  bool received(const v1::ServerMessage& message);
+  void line(std::string_view text);
+  // Nobody will decide any more: leaves when a decision is needed.
+  void end_of_input();
+
+  [[nodiscard]] const MatchModel& model() const { return model_; }
+  // Whether the person is asked for a decision now.
+  [[nodiscard]] bool has_prompt() const;
+
+ private:
+  // A decision that has not been answered yet.
+  struct Pending {
+    v1::ClientMessage command;
+    int link = 0;  // the k of its link; 0 for none
+    int sent = 0;  // how often
+  };
+
+  void opened(const v1::MatchOpened& opened);
+  void updated(const v1::MatchUpdate& update, std::uint64_t answer_to);
+  void refused(const v1::Refusal& refusal, std::uint64_t answer_to);
+  void act_refused(const v1::Refusal& refusal);
+  void found_chain();
+  void after_step();
+  void ask_person();
+  void choose_by_itself();
+  void act(std::size_t choice);
+  void send_pending();
+  void resign(bool sure);
+  void ask_odds(std::string_view number);
+  void ask_story(bool recap);
+  void told_story(const v1::Story& story);
+  void finish();
+  void fail(ExitCode code, const std::string& sentence);
+  // Something that must never happen did: ends the program where nobody is there to read it.
+  void accuse(const std::string& sentence);
+  void shown_older(std::uint64_t version);
+  [[nodiscard]] bool is_answer_to_pending(std::uint64_t answer_to) const;
+  // Whether this client is to decide something now; never for `wyrmhall watch`.
+  [[nodiscard]] bool decides() const;
+  void after(Outside::Milliseconds delay, std::function<void()> task);
+
+  const Surroundings& world_;
+  Session& session_;
+  Chooser& chooser_;
+  std::string match_id_;
+  Owner& owner_;
+  MatchModel model_;
+  MatchTeller teller_;
+  bool reopening_ = false;
+  bool introduced_ = false;
+  bool ended_ = false;
+  std::uint64_t open_id_ = 0;
+  std::optional<Chain> chain_;
+  std::string server_commitment_;  // as it was promised; empty for a spectator
+  int position_ = 0;               // the k of the last link that the server has
+  std::optional<Pending> pending_;
+  int refusals_in_a_row_ = 0;
+  bool choosing_ = false;  // a decision of our own is being thought about
+  bool resign_asked_ = false;
+  bool input_ended_ = false;
+  bool recap_ = false;
+  bool awaits_recap_ = false;  // what happened before comes before what is to be decided
+  std::vector<v1::MatchUpdate> story_;
+  std::shared_ptr<int> alive_ = std::make_shared<int>(0);  // timers that outlive this match do nothing
+};
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,40 @@
+// Tells a match to a person: its events as sentences, the board, and what can be chosen.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "clients/cli/game_text.h"
+#include "clients/cli/match_model.h"
+#include "clients/cli/terminal.h"
+
+namespace wyrmhall::cli {
+
+class MatchTeller {
+ public:
+  // `model` must outlive it.
+  MatchTeller(Terminal& terminal, const MatchModel& model) : terminal_(terminal), model_(model) {}
+
+  void introduction() const;
+  void step(const v1::MatchUpdate& update) const;
+  void board() const;
+  void choices() const;
+  void waiting() const;
+  void outcome() const;
+  void odds(const v1::Odds& odds) const;
+  // What has happened so far; with `recap` only the end of it.
+  void story(const std::vector<v1::MatchUpdate>& updates, bool recap) const;
+  void refusal(const v1::Refusal& refusal) const;
+  void help() const;
+
+  [[nodiscard]] Scene scene() const;
+  [[nodiscard]] const GameText& text() const;
+
+ private:
+  [[nodiscard]] std::vector<std::string> sentences(const v1::MatchUpdate& update) const;
+
+  Terminal& terminal_;
+  const MatchModel& model_;
+};
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,66 @@
+// play and join: takes a seat, gets ready, plays, and afterwards perhaps again.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "clients/cli/chooser.h"
+#include "clients/cli/errand.h"
+#include "clients/cli/handshake.h"
+#include "clients/cli/match_play.h"
+
+namespace wyrmhall::cli {
+
+class PlayErrand : public Errand, public MatchPlay::Owner {
+ public:
+  // `options` are for play; join finds them at the table.
+  PlayErrand(Surroundings surroundings, v1::GameOptions options);
+
+  [[nodiscard]] bool reads_lines() const override { return !world_.settings.by_itself(); }
+  void line(std::string_view text) override;
+  void end_of_input() override;
+  void signed_in(const v1::SignedIn& who, bool again) override;
+  void received(const v1::ServerMessage& message) override;
+  void failed(ExitCode code, const std::string& sentence) override;
+
+ private:
+  void match_over(const v1::MatchInfo& info) override;
+  void match_failed(ExitCode code, const std::string& sentence) override;
+  void match_asks() override;
+  void match_left() override;
+
+  void seat_again();
+  void ask_for_seat();
+  void come_back(const v1::SignedIn& who);
+  void look_for_lost_answer(const v1::SignedIn& who);
+  void at_table(const v1::Table& table);
+  void announce(const v1::Table& table);
+  bool seat_bots(const v1::Table& table);
+  void shake_hands(const v1::Table& table);
+  void refused(const v1::Refusal& refusal, std::uint64_t answer_to);
+  MatchPlay& begin_match(const std::string& match_id);
+  void ask_rematch();
+  void take_line(const std::string& text);
+  void read_ahead();
+  void rematch();
+
+  v1::GameOptions options_;
+  Chooser chooser_;
+  Handshake handshake_;
+  std::set<std::string> known_;      // tables and matches of earlier, 16 bytes each
+  std::string table_id_;             // empty until there is one
+  std::uint64_t seat_request_ = 0;   // open, find, take, rematch, or seat a bot
+  std::uint64_t shake_request_ = 0;  // ready or reveal
+  std::string announced_;            // what was last said about the table
+  std::unique_ptr<MatchPlay> match_;
+  std::string played_;  // the match that is over, while a rematch is possible
+  int matches_left_;
+  bool asking_rematch_ = false;
+  bool input_ended_ = false;
+  std::deque<std::string> lines_;  // from a script: read, but not asked for yet
+};
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,78 @@
+#include "clients/cli/refusal_text.h"
+
+#include <fmt/format.h>
+
+#include "clients/cli/terminal.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+// For what a person can meet; the rest has the server's own English sentence.
+std::string by_code(const v1::Refusal& refusal) {
+  switch (refusal.code()) {
+    case v1::REFUSAL_CODE_WRONG_VERSION:
+      return "The server speaks another version of the protocol than this client. Please update.";
+    case v1::REFUSAL_CODE_NAME_INVALID:
+      return "A name has 3 to 20 letters or digits, with single spaces or - _ ' . between them.";
+    case v1::REFUSAL_CODE_NAME_TAKEN:
+      return "Somebody has this name, or one that looks like it. Please take another with --name.";
+    case v1::REFUSAL_CODE_GAME_UNKNOWN:
+      return "This game is not played on this server.";
+    case v1::REFUSAL_CODE_TABLE_UNKNOWN:
+      return "There is no such table. It may have started or closed; `wyrmhall tables` lists those that are open.";
+    case v1::REFUSAL_CODE_SEAT_NOT_FREE:
+      return "This table is full. You can watch the match, or open a table of your own.";
+    case v1::REFUSAL_CODE_MATCH_UNKNOWN:
+      return "There is no such match on this server.";
+    case v1::REFUSAL_CODE_NOT_YOUR_MATCH:
+      return "You have no seat in this match.";
+    case v1::REFUSAL_CODE_MATCH_NOT_OVER:
+      return "The match is not over yet. Its record is complete once it is.";
+    case v1::REFUSAL_CODE_NOT_YOUR_TURN:
+      return "Nothing is asked of you now.";
+    case v1::REFUSAL_CODE_STALE:
+      return "The match has gone on meanwhile. Nothing was changed.";
+    case v1::REFUSAL_CODE_TOO_FAST:
+      return "That was too much in too short a time. Please wait a little.";
+    case v1::REFUSAL_CODE_BUSY:
+      return "The server has too much to do. Please try again in a moment.";
+    case v1::REFUSAL_CODE_NO_STORE:
+      return "The server cannot write anything down just now, so it takes nothing. What you saw is safe.";
+    case v1::REFUSAL_CODE_DRAINING:
+      return "The server is about to stop and starts nothing new. Please try again in a minute.";
+    case v1::REFUSAL_CODE_TOO_MANY_OUTCOMES:
+      return "There are too many outcomes to list.";
+    case v1::REFUSAL_CODE_RULES_VERSION_UNKNOWN:
+      return "This match was played under rules that this server does not know.";
+    default:
+      return {};
+  }
+}
+
+std::string in_figures(const v1::Refusal& refusal) {
+  if (!refusal.has_lowest() || !refusal.has_highest()) return {};
+  const std::string given = refusal.has_given() ? fmt::format("; {} is not", refusal.given()) : "";
+  return fmt::format("{} is {} to {}{}.", tame(refusal.field()), refusal.lowest(), refusal.highest(), given);
+}
+
+std::string with_stop(std::string text) {
+  if (!text.empty() && text.back() != '.') text += '.';
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+}  // namespace
+
+std::string refusal_text(const v1::Refusal& refusal, const Scene* scene) {
+  const std::string rule = refusal.rule().empty() ? "" : " (" + tame(refusal.rule()) + ")";
+  if (scene != nullptr && refusal.has_reason() && refusal.reason().phrase_case() != v1::Sentence::PHRASE_NOT_SET) {
+    const std::string_view game = refusal.reason().has_duel() ? "duel" : "";
+    return text_of(game).reason(*scene, refusal.reason()) + rule;
+  }
+  if (const std::string figures = in_figures(refusal); !figures.empty()) return with_stop(figures);
+  if (const std::string known = by_code(refusal); !known.empty()) return known;
+  if (!refusal.detail().empty()) return with_stop(tame(refusal.detail()));
+  return fmt::format("The server refused this (code {}).", static_cast<int>(refusal.code()));
+}
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,210 @@
+#include "clients/cli/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "clients/cli/refusal_text.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+constexpr std::uint32_t kProtocolVersion = 1;
+constexpr int kMaxMadeUpNames = 5;
+constexpr Outside::Milliseconds kRetryAfter{500};
+constexpr std::uint16_t kPolicyViolation = 1008;
+constexpr std::uint16_t kTryAgainLater = 1013;
+
+std::string why_not_connected(const Loss& loss, const std::string& server) {
+  switch (loss.why) {
+    case Loss::Why::kUnknownHost:
+      return fmt::format("The host of {} is not known. Is it spelt right, and is there a network? ({})", server,
+                         loss.detail);
+    case Loss::Why::kNotReachable:
+      return fmt::format("Nobody answers at {}. Is the server running, and is this its port? ({})", server,
+                         loss.detail);
+    case Loss::Why::kTimedOut:
+      return fmt::format("{} does not answer in time. Is this its address, and is there a network?", server);
+    case Loss::Why::kNotThisGame:
+      return fmt::format("Something answers at {}, but it is no Wyrmhall server. ({})", server, loss.detail);
+    case Loss::Why::kClosed:
+      if (loss.close_code == kPolicyViolation || loss.close_code == kTryAgainLater) {
+        return fmt::format("The server at {} takes no more connections from here now. ({})", server, tame(loss.detail));
+      }
+      return fmt::format("The server at {} closed the connection ({}{}{}).", server, loss.close_code,
+                         loss.detail.empty() ? "" : ": ", tame(loss.detail));
+    case Loss::Why::kBroken:
+      return fmt::format("The connection to {} broke off. ({})", server, loss.detail);
+  }
+  return {};
+}
+
+bool is_for_later(v1::RefusalCode code) {
+  return code == v1::REFUSAL_CODE_TOO_FAST || code == v1::REFUSAL_CODE_BUSY || code == v1::REFUSAL_CODE_NO_STORE;
+}
+
+}  // namespace
+
+Session::Session(Outside& outside, Keep& keep, Terminal& terminal, std::string server, User& user)
+    : outside_(outside),
+      keep_(keep),
+      terminal_(terminal),
+      server_(std::move(server)),
+      user_(user),
+      // Ids must not repeat between runs; half of the range leaves room to count.
+      next_id_((outside.random() >> 1U) | 1U) {}
+
+void Session::start() {
+  dial();
+}
+
+void Session::dial() {
+  wire_ = outside_.dial({.opened = [this] { hello(); },
+                         .message = [this](std::string_view bytes) { frame(bytes); },
+                         .lost = [this](const Loss& loss) { lost(loss); }});
+}
+
+void Session::hello() {
+  connected_ = true;
+  v1::ClientMessage message;
+  message.set_command_id(next_id_++);
+  message.mutable_hello()->set_protocol_version(kProtocolVersion);
+  message.mutable_hello()->set_client("wyrmhall-cli 0.1.0");
+  transmit(message);
+}
+
+void Session::sign_in() {
+  const auto kept = keep_.token();
+  if (!kept) return fail(ExitCode::kRefused, kept.error());
+  v1::ClientMessage message;
+  sign_in_id_ = next_id_++;
+  message.set_command_id(sign_in_id_);
+  if (*kept) {
+    account_ = (*kept)->account;
+    message.mutable_sign_in()->set_token((*kept)->token);
+  } else {
+    message.mutable_sign_in()->set_new_guest(keep_.name());
+  }
+  transmit(message);
+  unanswered_[sign_in_id_] = message;
+}
+
+std::uint64_t Session::send(v1::ClientMessage command) {
+  if (command.command_id() == 0) command.set_command_id(next_id_++);
+  const std::uint64_t id = command.command_id();
+  if (!signed_in_) return id;
+  transmit(command);
+  unanswered_[id] = std::move(command);
+  return id;
+}
+
+void Session::transmit(const v1::ClientMessage& command) {
+  if (wire_) wire_->send(command.SerializeAsString());
+}
+
+void Session::frame(std::string_view bytes) {
+  v1::ServerMessage message;
+  if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+    return fail(ExitCode::kRefused, "The server sent something that this client cannot read. Please update it.");
+  }
+  terminal_.received(message);
+  handle(message);
+}
+
+void Session::handle(const v1::ServerMessage& message) {
+  if (message.has_notice()) on_notice(message.notice());
+  if (try_again_later(message)) return;
+  unanswered_.erase(message.answer_to());
+  if (signed_in_) return user_.received(message);
+  if (message.has_welcome()) return sign_in();
+  if (message.has_signed_in()) return on_signed_in(message.signed_in());
+  if (message.has_refusal()) return on_refused_sign_in(message.refusal());
+}
+
+void Session::on_signed_in(const v1::SignedIn& who) {
+  account_ = who.player().account_id();
+  if (!who.token().empty()) {
+    if (auto saved = keep_.save_token({.token = who.token(), .account = account_}); !saved) {
+      return fail(ExitCode::kUsage, "The token cannot be kept: " + saved.error() + ". Another --data may help.");
+    }
+  }
+  signed_in_ = true;
+  const bool again = was_signed_in_;
+  was_signed_in_ = true;
+  backoff_.reset();
+  if (again) terminal_.warn("The connection is back.");
+  user_.signed_in(who, again);
+}
+
+void Session::on_refused_sign_in(const v1::Refusal& refusal) {
+  if (refusal.code() == v1::REFUSAL_CODE_TOKEN_UNKNOWN) {
+    return fail(
+        ExitCode::kRefused,
+        fmt::format("The server at {} does not know the token of «{}»: it is another server than before, or its "
+                    "data is gone. Delete {} to come as a new guest.",
+                    server_, tame(keep_.name()), keep_.token_path().string()));
+  }
+  if (refusal.code() == v1::REFUSAL_CODE_NAME_TAKEN && keep_.name_is_made_up() && ++names_tried_ < kMaxMadeUpNames) {
+    keep_.use_new_made_up_name();
+    return sign_in();
+  }
+  if (refusal.code() == v1::REFUSAL_CODE_MOVED) return lost({.why = Loss::Why::kBroken, .detail = "moved"});
+  fail(ExitCode::kRefused, refusal_text(refusal, nullptr));
+}
+
+void Session::on_notice(const v1::Notice& notice) {
+  switch (notice.kind()) {
+    case v1::NOTICE_KIND_GOING_DOWN:
+      return terminal_.warn("The server is about to stop. Running matches are kept, and go on when it is back.");
+    case v1::NOTICE_KIND_NO_STORE:
+      return terminal_.warn("The server's disk refuses: no move is taken until it is back. What was shown is safe.");
+    case v1::NOTICE_KIND_STORE_BACK:
+      return terminal_.warn("The server takes moves again.");
+    default:
+      return;
+  }
+}
+
+// What the server had no time for was not done, so the same command with the same id may come again.
+bool Session::try_again_later(const v1::ServerMessage& message) {
+  if (!message.has_refusal() || !is_for_later(message.refusal().code())) return false;
+  const std::uint64_t id = message.answer_to();
+  if (!unanswered_.contains(id)) return false;
+  const auto delay = message.refusal().has_retry_after_ms()
+                         ? Outside::Milliseconds(std::clamp(message.refusal().retry_after_ms(), 50U, 30'000U))
+                         : kRetryAfter;
+  outside_.after(delay, [this, id] {
+    // After a loss there is nothing left to repeat: the user decides anew.
+    if (const auto found = unanswered_.find(id); found != unanswered_.end()) transmit(found->second);
+  });
+  return true;
+}
+
+void Session::lost(const Loss& loss) {
+  if (ended_) return;
+  if (connected_ && signed_in_) {
+    lost_at_ = outside_.now();
+    terminal_.warn(fmt::format("{} Trying again.", why_not_connected(loss, server_)));
+  } else if (!was_signed_in_) {
+    return fail(ExitCode::kCannotConnect, why_not_connected(loss, server_));
+  }
+  connected_ = false;
+  signed_in_ = false;
+  unanswered_.clear();
+  const auto wait = backoff_.next(outside_.now() - lost_at_, outside_.random());
+  if (!wait) {
+    return fail(ExitCode::kCannotConnect, fmt::format("{} Gave up after {} s.", why_not_connected(loss, server_),
+                                                      Backoff::kLimit.count() / 1000));
+  }
+  outside_.after(*wait, [this] {
+    if (!ended_) dial();
+  });
+}
+
+void Session::fail(ExitCode code, const std::string& sentence) {
+  if (ended_) return;
+  ended_ = true;
+  user_.failed(code, sentence);
+}
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,80 @@
+// The connection to the server and who one is on it: says hello, signs in, and when the connection is lost comes back
+// by itself. Everything else is for its user.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "clients/cli/backoff.h"
+#include "clients/cli/exit_code.h"
+#include "clients/cli/keep.h"
+#include "clients/cli/outside.h"
+#include "clients/cli/terminal.h"
+#include "wyrmhall/v1/client.pb.h"
+#include "wyrmhall/v1/server.pb.h"
+
+namespace wyrmhall::cli {
+
+class Session {
+ public:
+  class User {
+   public:
+    User() = default;
+    User(const User&) = delete;
+    User& operator=(const User&) = delete;
+    virtual ~User() = default;
+    // `again`: after a loss. Commands that had no answer by then have none any more: what is still wanted is to be sent
+    // again, an Act with the same id.
+    virtual void signed_in(const v1::SignedIn& who, bool again) = 0;
+    // Everything that comes after signing in.
+    virtual void received(const v1::ServerMessage& message) = 0;
+    // This is the end, and why.
+    virtual void failed(ExitCode code, const std::string& sentence) = 0;
+  };
+
+  Session(Outside& outside, Keep& keep, Terminal& terminal, std::string server, User& user);
+
+  void start();
+  // Sends a command; one with the id 0 gets a fresh one. Returns the id. What cannot be sent now is dropped:
+  // signed_in() will come. A command that the server has no time for is sent again a little later.
+  std::uint64_t send(v1::ClientMessage command);
+  [[nodiscard]] bool is_signed_in() const { return signed_in_; }
+  // Of the player, 16 bytes.
+  [[nodiscard]] const std::string& account() const { return account_; }
+
+ private:
+  void dial();
+  void hello();
+  void sign_in();
+  void frame(std::string_view bytes);
+  void handle(const v1::ServerMessage& message);
+  void on_signed_in(const v1::SignedIn& who);
+  void on_refused_sign_in(const v1::Refusal& refusal);
+  void on_notice(const v1::Notice& notice);
+  bool try_again_later(const v1::ServerMessage& message);
+  void lost(const Loss& loss);
+  void fail(ExitCode code, const std::string& sentence);
+  void transmit(const v1::ClientMessage& command);
+
+  Outside& outside_;
+  Keep& keep_;
+  Terminal& terminal_;
+  std::string server_;
+  User& user_;
+  std::unique_ptr<Wire> wire_;
+  std::uint64_t next_id_;
+  std::uint64_t sign_in_id_ = 0;
+  bool connected_ = false;
+  bool signed_in_ = false;
+  bool was_signed_in_ = false;
+  bool ended_ = false;
+  int names_tried_ = 0;
+  std::string account_;
+  std::map<std::uint64_t, v1::ClientMessage> unanswered_;  // on this connection
+  Backoff backoff_;
+  Outside::Milliseconds lost_at_{};
+};
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,23 @@
+// Where a server is: ws://HOST:PORT, with the path /ws where none is given. IPv6 hosts stand in brackets.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace wyrmhall::clients {
+
+struct Address {
+  std::string host;
+  std::string port;
+  std::string path = "/ws";
+
+  // As it is typed, without a path that goes without saying.
+  [[nodiscard]] std::string text() const;
+  friend bool operator==(const Address&, const Address&) = default;
+};
+
+// Nothing where the text is no such address.
+std::optional<Address> parse_address(std::string_view text);
+
+}  // namespace wyrmhall::clients

@@ -1,0 +1,48 @@
+// The same pair of players in front of the bare server (clients/load/bare_protocol.h).
+#pragma once
+
+#include <cstdint>
+
+#include "clients/load/party.h"
+#include "clients/load/web_socket.h"
+
+namespace wyrmhall::load {
+
+class BarePlayer final : public Conversation {
+ public:
+  BarePlayer(Setting& setting, std::uint32_t pair, std::uint8_t seat, TurnClock& turn_clock);
+  void connect();
+  [[nodiscard]] bool playing() const { return turn_ >= 0; }
+
+ private:
+  void opened() override;
+  void received(Bytes message) override;
+  void lost(std::string_view why) override { setting_.tally.error("connection lost: " + std::string(why)); }
+  void act();
+
+  Setting& setting_;
+  std::uint32_t pair_;
+  std::uint8_t seat_;
+  TurnClock& turn_clock_;
+  WebSocket socket_;
+  std::int64_t turn_ = -1;
+  bool acted_ = false;
+};
+
+class BarePair final : public Party {
+ public:
+  BarePair(Setting& setting, std::size_t number)
+      : first_(setting, static_cast<std::uint32_t>(number), 0, turn_clock_),
+        second_(setting, static_cast<std::uint32_t>(number), 1, turn_clock_) {}
+  void connect() override {
+    first_.connect();
+    second_.connect();
+  }
+  [[nodiscard]] bool settled() const override { return first_.playing() && second_.playing(); }
+
+ private:
+  TurnClock turn_clock_;
+  BarePlayer first_, second_;
+};
+
+}  // namespace wyrmhall::load

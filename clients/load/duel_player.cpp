@@ -1,0 +1,184 @@
+#include "clients/load/duel_player.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+
+namespace wyrmhall::load {
+namespace {
+
+// Any two will do while abilities are off.
+constexpr std::uint32_t kPresetDragons[] = {1, 2};
+
+Tally::Story story_of(const v1::MatchUpdate& update) {
+  const bool claw = std::any_of(update.events().begin(), update.events().end(), [](const v1::GameEvent& event) {
+    return event.duel().has_fight() && event.duel().fight().act() == v1::DUEL_ACT_CLAW;
+  });
+  if (!claw) return Tally::Story::other;
+  return update.events_size() == 1 ? Tally::Story::claw_alone : Tally::Story::claw_and_more;
+}
+
+}  // namespace
+
+void DuelPlayer::ask_for_seat(v1::ClientMessage& command) {
+  table_id_.clear();
+  server_commitment_.clear();
+  revealed_ = false;
+  seat_command_ = send(command).command_id;
+}
+
+void DuelPlayer::open_table() {
+  const Options& options = setting().options;
+  v1::ClientMessage command;
+  v1::OpenTable& open = *command.mutable_open_table();
+  // Thousands of open tables in the list would be no part of what is measured.
+  open.set_hidden(true);
+  v1::DuelOptions& duel = *open.mutable_options()->mutable_duel();
+  duel.set_mode(v1::DUEL_MODE_DUEL);
+  duel.set_match_games(options.match_games);
+  if (!options.choosing) duel.mutable_dragons()->Add(std::begin(kPresetDragons), std::end(kPresetDragons));
+  ask_for_seat(command);
+}
+
+void DuelPlayer::take_seat(const std::string& table_id) {
+  v1::ClientMessage command;
+  command.mutable_take_seat()->set_table_id(table_id);
+  ask_for_seat(command);
+}
+
+void DuelPlayer::rematch(const std::string& match_id) {
+  v1::ClientMessage command;
+  command.mutable_rematch()->set_match_id(match_id);
+  ask_for_seat(command);
+}
+
+void DuelPlayer::on_message(const v1::ServerMessage& message, Bytes bytes) {
+  switch (message.message_case()) {
+    case v1::ServerMessage::kUpdate:
+      return on_update(message.answer_to(), message.update(), bytes);
+    case v1::ServerMessage::kTableState:
+      return on_table(message.answer_to(), message.table_state());
+    case v1::ServerMessage::kMatchOpened:
+      return on_match_opened(message.match_opened());
+    case v1::ServerMessage::kDone:
+      if (message.answer_to() != close_command_) return error("an answer to nothing");
+      return mates_.match_closed(table_id_);
+    default:
+      return error("unexpected message " + std::to_string(message.message_case()));
+  }
+}
+
+void DuelPlayer::on_table(std::uint64_t answer_to, const v1::Table& table) {
+  if (answer_to != 0 && answer_to == seat_command_) {
+    seat_command_ = 0;
+    table_id_ = table.table_id();
+    mates_.table_opened(table_id_);
+  }
+  // News of a table that is none of ours any more.
+  if (table.table_id() != table_id_) return;
+  if (table.called_off() != v1::CALLED_OFF_REASON_UNSPECIFIED) {
+    return error("called off: " + v1::CalledOffReason_Name(table.called_off()));
+  }
+  if (table.phase() == v1::TABLE_PHASE_OPEN) get_ready(table);
+  if (table.phase() == v1::TABLE_PHASE_REVEALING) reveal();
+}
+
+void DuelPlayer::get_ready(const v1::Table& table) {
+  const bool full = std::all_of(table.seats().begin(), table.seats().end(),
+                                [](const v1::TableSeat& seat) { return seat.has_player(); });
+  if (!full || server_commitment_ == table.server_commitment()) return;
+  server_commitment_ = table.server_commitment();
+  chain_.emplace(setting().options.chain_links);
+  v1::ClientMessage command;
+  v1::Ready& ready = *command.mutable_ready();
+  ready.set_table_id(table_id_);
+  ready.set_commitment(as_string(chain_->commitment()));
+  ready.set_server_commitment(server_commitment_);
+  send(command);
+}
+
+void DuelPlayer::reveal() {
+  if (revealed_ || !chain_) return;
+  revealed_ = true;
+  v1::ClientMessage command;
+  command.mutable_reveal()->set_table_id(table_id_);
+  command.mutable_reveal()->set_x0(as_string(chain_->beginning()));
+  send(command);
+}
+
+void DuelPlayer::on_match_opened(const v1::MatchOpened& opened) {
+  if (opened.info().match_id() != table_id_) return error("a match that is not of the table");
+  if (opened.updates().empty() || !opened.updates(0).has_snapshot()) return error("a match without a snapshot");
+  channel_ = opened.channel();
+  const v1::MatchUpdate& last = *opened.updates().rbegin();
+  version_ = last.version();
+  act_command_ = 0;
+  mates_.match_opened();
+  if (!last.choices().choices().empty()) decide(last.choices());
+}
+
+void DuelPlayer::on_update(std::uint64_t answer_to, const v1::MatchUpdate& update, Bytes bytes) {
+  if (update.channel() != channel_ || update.version() != version_ + 1) {
+    return error("an update that does not follow: version " + std::to_string(update.version()));
+  }
+  Tally& tally = setting().tally;
+  const auto since_act = mates_.turn_clock().since(version_);
+  version_ = update.version();
+  if (answer_to == 0) {
+    tally.turn_at_other(since_act);
+  } else {
+    if (answer_to != act_command_) return error("an answer to nothing");
+    act_command_ = 0;
+    if (!chain_->used_up()) chain_->accepted();
+    tally.turn_at_mover(since_act);
+  }
+  if (const auto weights = weigh_update(bytes)) tally.update_bytes(*weights, story_of(update));
+  if (update.has_outcome()) return on_outcome(update);
+  if (!update.choices().choices().empty()) decide(update.choices());
+}
+
+void DuelPlayer::on_outcome(const v1::MatchUpdate& update) {
+  const std::string& seed = update.server_seed();
+  std::string hash(crypto_hash_sha256_BYTES, '\0');
+  crypto_hash_sha256(reinterpret_cast<unsigned char*>(hash.data()), reinterpret_cast<const unsigned char*>(seed.data()),
+                     seed.size());
+  if (hash != server_commitment_) return error("the server's seed is not the one it committed to");
+  v1::ClientMessage command;
+  command.mutable_close_match()->set_channel(channel_);
+  close_command_ = send(command).command_id;
+}
+
+void DuelPlayer::decide(const v1::Choices& choices) {
+  const auto& offered = choices.choices();
+  auto chosen = offered.begin();
+  const auto is_claw = [](const v1::Choice& choice) { return choice.action().duel().has_claw(); };
+  if (setting().options.claws) chosen = std::find_if(offered.begin(), offered.end(), is_claw);
+  if (!setting().options.claws || chosen == offered.end()) {
+    chosen = offered.begin() + static_cast<int>(setting().random.below(static_cast<std::size_t>(offered.size())));
+  }
+  v1::Act& act_now = *act_.mutable_act();
+  act_now.set_channel(channel_);
+  act_now.set_version(version_);
+  *act_now.mutable_action() = chosen->action();
+  const auto thinking = setting().thinking_time();
+  if (thinking.count() == 0) return act();
+  setting().poller.at(Clock::now() + thinking, [this] { act(); });
+}
+
+void DuelPlayer::act() {
+  v1::Act& act_now = *act_.mutable_act();
+  if (chain_->used_up()) {
+    act_now.clear_link();
+    act_now.set_chain_lost(true);
+  } else {
+    const Link& link = chain_->next();
+    act_now.set_link(link.data(), link.size());
+    act_now.set_chain_lost(false);
+  }
+  mates_.turn_clock().sent(version_, Clock::now());
+  const Sent sent = send(act_);
+  act_command_ = sent.command_id;
+  setting().tally.act_bytes(sent.bytes);
+}
+
+}  // namespace wyrmhall::load

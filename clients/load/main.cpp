@@ -1,0 +1,81 @@
+// wyrmhall-load: keeps many duels running against a server and reports, as JSON on standard output, what it measured.
+// Exit codes: 0 done, 1 something went wrong in the run (the report's `errors` says what), 2 usage.
+#include <signal.h>
+#include <sodium.h>
+
+#include <cstdio>
+#include <exception>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "clients/load/run.h"
+
+namespace {
+
+using wyrmhall::load::Options;
+
+// Understands HOST:PORT, with or without ws:// before it.
+void set_server(Options& options, std::string server) {
+  if (server.starts_with("ws://")) server.erase(0, 5);
+  const auto colon = server.rfind(':');
+  int port = 0;
+  if (colon != std::string::npos) port = std::atoi(server.c_str() + colon + 1);
+  if (port <= 0 || port > 65535) throw CLI::ValidationError("--server", "HOST:PORT is needed, such as 127.0.0.1:7777");
+  options.host = server.substr(0, colon);
+  options.port = static_cast<std::uint16_t>(port);
+}
+
+void add_milliseconds(CLI::App& app, const char* name, std::chrono::milliseconds& time, const char* what) {
+  app.add_option_function<double>(
+         name, [&time](double seconds) { time = std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000)); },
+         what)
+      ->type_name("SECONDS");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  std::string server;
+  CLI::App app{"Keeps many duels running against a Wyrmhall server and measures"};
+  app.add_option("--server", server, "Where the server listens: HOST:PORT, the host in digits")->required();
+  app.add_option("--server-pid", options.server_pid, "The server's process, to measure its CPU time and memory");
+  auto* matches = app.add_option("--matches", options.matches, "Matches that are always running, two connections each");
+  app.add_option("--idle", options.idle, "Connections that sign in and then do nothing, instead of matches")
+      ->excludes(matches);
+  app.add_flag("--bare", options.bare, "Speak to wyrmhall-bare-server");
+  add_milliseconds(app, "--warm-up", options.warm_up, "Time between set-up and measuring");
+  add_milliseconds(app, "--seconds", options.measured, "Time that is measured");
+  add_milliseconds(app, "--set-up-limit", options.set_up_limit, "Time that set-up may take");
+  add_milliseconds(app, "--think", options.think, "Mean time that a player thinks; 0 measures the server's limit");
+  app.add_flag("--choosing", options.choosing, "Choose dragons in play");
+  app.add_flag("--claws", options.claws, "Claw whenever that is offered");
+  app.add_flag("--rematch", options.rematch, "Start the next match by a rematch instead of a new table");
+  app.add_option("--games", options.match_games, "Games in a match");
+  app.add_option("--chain", options.chain_links, "Links in a player's chain")->check(CLI::Range(1, 4096));
+  app.add_option("--seed", options.seed, "For what the players choose");
+  try {
+    app.parse(argc, argv);
+    set_server(options, server);
+    if (options.matches + options.idle == 0) throw CLI::ValidationError("--matches or --idle is needed");
+  } catch (const CLI::ParseError& error) {
+    const int code = app.exit(error);
+    return code == 0 ? 0 : 2;
+  }
+  if (sodium_init() < 0) return 1;
+  ::signal(SIGPIPE, SIG_IGN);
+
+  try {
+    const nlohmann::json report = wyrmhall::load::run(options);
+    std::cout << report.dump(2) << '\n';
+    for (const auto& [what, count] : report["errors"].items()) {
+      std::cerr << "wyrmhall-load: " << what << " (" << count << " times)\n";
+    }
+    return report["errors"].empty() ? 0 : 1;
+  } catch (const std::exception& error) {
+    std::cerr << "wyrmhall-load: " << error.what() << '\n';
+    return 1;
+  }
+}

@@ -1,0 +1,48 @@
+// What a run of the load generator does. main.cpp fills it in from the command line.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace wyrmhall::load {
+
+struct Options {
+  // Where the server listens: an IPv4 address in digits, and the port.
+  std::string host = "127.0.0.1";
+  std::uint16_t port = 0;
+  // The server's process, to read its CPU time and memory from; 0 to leave them out.
+  int server_pid = 0;
+
+  // Matches that are always running, two connections each. When one ends, its two players start the next.
+  std::size_t matches = 0;
+  // Connections that sign in and then do nothing. Instead of matches, not beside them.
+  std::size_t idle = 0;
+  // Speaks to tests/bench/bare_server.cpp, with the same pattern of turns, instead of to wyrmhalld.
+  bool bare = false;
+
+  // Time that passes after everything runs, before anything is measured; then the time that is measured.
+  std::chrono::milliseconds warm_up{2000};
+  std::chrono::milliseconds measured{8000};
+  // Time that everything may take until it runs.
+  std::chrono::milliseconds set_up_limit{60'000};
+  // Mean time that a player thinks before a turn; 0 acts at once, which measures how much the server can take.
+  // Single times are spread evenly over 0 to twice this.
+  std::chrono::milliseconds think{0};
+
+  // Dragons are chosen in play instead of being preset.
+  bool choosing = false;
+  // Claws whenever a claw is offered; otherwise each choice is as likely.
+  bool claws = false;
+  // Starts the next match by Rematch instead of by a new table.
+  bool rematch = false;
+  // Games in a match: long matches keep the cost of setting them up out of a turn's.
+  std::uint32_t match_games = 9;
+  // Links in a chain. A real client draws 4,096; a shorter chain costs the load less between two matches. A seat that
+  // uses it up says that it lost its chain, and plays on.
+  std::size_t chain_links = 256;
+  std::uint64_t seed = 1;
+};
+
+}  // namespace wyrmhall::load

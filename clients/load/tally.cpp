@@ -1,0 +1,81 @@
+#include "clients/load/tally.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include <nlohmann/json.hpp>
+
+namespace wyrmhall::load {
+namespace {
+
+std::size_t microseconds(std::chrono::nanoseconds time) {
+  return static_cast<std::size_t>(time.count() / 1000);
+}
+
+}  // namespace
+
+nlohmann::json Samples::summary() const {
+  nlohmann::json summary{{"count", figures_.size()}};
+  if (figures_.empty()) return summary;
+  std::vector<std::uint32_t> sorted = figures_;
+  std::sort(sorted.begin(), sorted.end());
+  const auto at = [&](std::size_t percent) { return sorted[(sorted.size() - 1) * percent / 100]; };
+  const auto sum = static_cast<double>(std::accumulate(sorted.begin(), sorted.end(), std::uint64_t{0}));
+  summary["mean"] = sum / static_cast<double>(sorted.size());
+  summary["p50"] = at(50);
+  summary["p99"] = at(99);
+  summary["max"] = sorted.back();
+  return summary;
+}
+
+void Tally::turn_at_mover(std::chrono::nanoseconds since_act) {
+  if (!measuring_) return;
+  ++turns_;
+  mover_us_.add(microseconds(since_act));
+}
+
+void Tally::turn_at_other(std::chrono::nanoseconds since_act) {
+  if (measuring_) other_us_.add(microseconds(since_act));
+}
+
+void Tally::act_bytes(std::size_t bytes) {
+  if (measuring_) act_.add(bytes);
+}
+
+void Tally::update_bytes(const UpdateBytes& bytes, Story story) {
+  if (!measuring_) return;
+  (bytes.choices > 0 ? update_with_choices_ : update_).add(bytes.message);
+  diff_and_events_.add(bytes.diff + bytes.events);
+  if (bytes.choices > 0) choices_.add(bytes.choices);
+  if (story == Story::other) return;
+  if (story == Story::claw_alone) claw_alone_.add(bytes.diff + bytes.events);
+  claw_diff_.add(bytes.diff);
+  claw_events_.add(bytes.events);
+  claw_diff_and_events_.add(bytes.diff + bytes.events);
+}
+
+void Tally::match_ended() {
+  if (measuring_) ++matches_ended_;
+}
+
+nlohmann::json Tally::report() const {
+  return {
+      {"turns", turns_},
+      {"matches_ended", matches_ended_},
+      {"latency_us", {{"mover", mover_us_.summary()}, {"other", other_us_.summary()}}},
+      {"bytes",
+       {{"act", act_.summary()},
+        {"update", update_.summary()},
+        {"update_with_choices", update_with_choices_.summary()},
+        {"diff_and_events", diff_and_events_.summary()},
+        {"claw_diff", claw_diff_.summary()},
+        {"claw_events", claw_events_.summary()},
+        {"claw_diff_and_events", claw_diff_and_events_.summary()},
+        {"claw_alone_diff_and_events", claw_alone_.summary()},
+        {"choices", choices_.summary()}}},
+      {"refusals", refusals_},
+      {"errors", errors_},
+  };
+}
+
+}  // namespace wyrmhall::load
