@@ -1,0 +1,441 @@
+// The client as a whole, with a test for a server: it comes back after losses, repeats itself exactly, and notices when
+// it is lied to.
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <optional>
+#include <sstream>
+
+#include "clients/cli/bytes_text.h"
+#include "clients/cli/chain.h"
+#include "clients/cli/game_options.h"
+#include "clients/cli/play_errand.h"
+#include "fake_outside.h"
+
+using namespace wyrmhall;
+using namespace wyrmhall::cli;
+using namespace std::chrono_literals;
+using tests::FakeOutside;
+
+namespace {
+
+const std::string kAccount(16, 'a');
+const std::string kMatch(16, 'm');
+const std::string kSeed(32, 's');
+
+struct Client {
+  explicit Client(bool by_itself = true) {
+    std::filesystem::remove_all(folder);
+    settings.server = *clients::parse_address("ws://test:1");
+    settings.game = "duel";
+    settings.bot = v1::BOT_LEVEL_GREEDY;
+    settings.person_at_terminal = true;
+    settings.decider = by_itself ? Decider::kFirst : Decider::kPerson;
+    keep.emplace(folder, "ws://test:1");
+    keep->use_name("Mira");
+    const Surroundings world{outside, *keep, terminal, settings, [this](ExitCode code) {
+                               if (!ended) ended = code;
+                             }};
+    errand.emplace(world, *make_options("duel", {}));
+    session.emplace(outside, *keep, terminal, "ws://test:1", *errand);
+    errand->attach(*session);
+    session->start();
+  }
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+  ~Client() { std::filesystem::remove_all(folder); }
+
+  // --- The server's side, step by step ---
+  void answer(const v1::ClientMessage& to, v1::ServerMessage message) {
+    message.set_answer_to(to.command_id());
+    outside.say(message);
+  }
+  void greet() {
+    outside.accept();
+    const auto hello = outside.heard();
+    REQUIRE(hello.has_hello());
+    v1::ServerMessage welcome;
+    welcome.mutable_welcome();
+    answer(hello, welcome);
+  }
+  void sign_in(bool with_match = false) {
+    greet();
+    const auto ask = outside.heard();
+    REQUIRE(ask.has_sign_in());
+    v1::ServerMessage reply;
+    v1::SignedIn& who = *reply.mutable_signed_in();
+    who.mutable_player()->set_account_id(kAccount);
+    who.mutable_player()->set_name("Mira");
+    if (ask.sign_in().has_new_guest()) who.set_token(std::string(32, 't'));
+    if (with_match) who.add_matches()->set_match_id(kMatch);
+    answer(ask, reply);
+  }
+  v1::ServerMessage table(v1::TablePhase phase, bool bot, const std::string& mine_now = {}) const {
+    v1::ServerMessage message;
+    v1::Table& table = *message.mutable_table_state();
+    table.set_table_id(kMatch);
+    table.mutable_options()->mutable_duel();
+    table.set_server_commitment(sha256(kSeed));
+    table.set_phase(phase);
+    v1::TableSeat& mine = *table.add_seats();
+    mine.mutable_player()->set_account_id(kAccount);
+    mine.set_commitment(mine_now);
+    v1::TableSeat& other = *table.add_seats();
+    if (bot) other.mutable_bot()->set_level(v1::BOT_LEVEL_GREEDY);
+    return message;
+  }
+  v1::ServerMessage match(std::uint64_t version, const std::string& last_link) const {
+    v1::ServerMessage message;
+    v1::MatchOpened& opened = *message.mutable_match_opened();
+    opened.set_channel(channel);
+    opened.set_seat(0);
+    v1::MatchInfo& info = *opened.mutable_info();
+    info.set_match_id(kMatch);
+    info.mutable_options()->mutable_duel();
+    info.set_server_commitment(sha256(kSeed));
+    v1::MatchSeat& mine = *info.add_seats();
+    mine.mutable_player()->set_account_id(kAccount);
+    mine.set_commitment(commitment);
+    mine.set_x0(x0);
+    info.add_seats()->mutable_bot()->set_level(v1::BOT_LEVEL_GREEDY);
+    *opened.add_updates() = step(version, true);
+    opened.mutable_updates(0)->set_last_link(last_link);
+    return message;
+  }
+  // A step after which seat 0 decides.
+  v1::MatchUpdate step(std::uint64_t version, bool snapshot = false) const {
+    v1::MatchUpdate update;
+    update.set_channel(channel);
+    update.set_version(version);
+    (snapshot ? update.mutable_snapshot() : update.mutable_diff())->mutable_duel()->set_round(2);
+    update.set_waiting_on(1);
+    update.mutable_choices()->add_choices()->mutable_action()->mutable_duel()->set_claw(1);
+    return update;
+  }
+  v1::ServerMessage news(const v1::MatchUpdate& update) const {
+    v1::ServerMessage message;
+    *message.mutable_update() = update;
+    return message;
+  }
+  v1::ServerMessage end(std::uint64_t version, const std::string& seed) const {
+    v1::MatchUpdate update = step(version);
+    update.clear_choices();
+    update.set_waiting_on(0);
+    update.mutable_outcome()->add_winners(0);
+    update.set_server_seed(seed);
+    return news(update);
+  }
+  // Up to the first decision.
+  void start() {
+    sign_in();
+    const auto open = outside.heard();
+    REQUIRE(open.has_open_table());
+    answer(open, table(v1::TABLE_PHASE_OPEN, false));
+    const auto bot = outside.heard();
+    REQUIRE(bot.has_seat_bot());
+    CHECK(bot.seat_bot().seat() == 1);
+    answer(bot, table(v1::TABLE_PHASE_OPEN, true));
+    const auto ready = outside.heard();
+    REQUIRE(ready.has_ready());
+    CHECK(ready.ready().server_commitment() == sha256(kSeed));
+    commitment = ready.ready().commitment();
+    // Others' news in between must not make it say the same twice.
+    outside.say(table(v1::TABLE_PHASE_OPEN, true));
+    REQUIRE(outside.silent());
+    answer(ready, table(v1::TABLE_PHASE_REVEALING, true, commitment));
+    const auto reveal = outside.heard();
+    REQUIRE(reveal.has_reveal());
+    x0 = reveal.reveal().x0();
+    CHECK(link_of(x0) == commitment);
+    answer(reveal, table(v1::TABLE_PHASE_STARTED, true, commitment));
+    outside.say(match(0, x0));
+  }
+  [[nodiscard]] std::string seen() const { return out.str() + troubles.str(); }
+
+  std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("wyrmhall_play_test_" + std::to_string(::getpid()));
+  Settings settings;
+  FakeOutside outside;
+  std::ostringstream out;
+  std::ostringstream troubles;
+  Terminal terminal{out, troubles, {}};
+  std::optional<ExitCode> ended;
+  std::optional<Keep> keep;
+  std::optional<PlayErrand> errand;
+  std::optional<Session> session;
+  std::uint32_t channel = 1;
+  std::string commitment;
+  std::string x0;
+};
+
+}  // namespace
+
+TEST_CASE("a match from the first word to the last") {
+  Client client;
+  client.start();
+  const auto act = client.outside.heard();
+  REQUIRE(act.has_act());
+  CHECK(act.act().version() == 0);
+  CHECK(link_of(act.act().link()) == client.x0);
+  CHECK_FALSE(act.act().chain_lost());
+  client.answer(act, client.news(client.step(1)));
+  const auto next = client.outside.heard();
+  CHECK(next.act().version() == 1);
+  CHECK(link_of(next.act().link()) == act.act().link());
+  CHECK(next.command_id() != act.command_id());
+  CHECK(client.keep->chain(kMatch));
+  client.answer(next, client.end(2, kSeed));
+  CHECK(client.ended == ExitCode::kDone);
+  CHECK_FALSE(client.keep->chain(kMatch));
+  CHECK(client.seen().find("Victory! You win.") != std::string::npos);
+}
+
+TEST_CASE("a decision without answer is repeated as it was") {
+  Client client;
+  client.start();
+  const auto act = client.outside.heard();
+  client.outside.lose();
+  CHECK(client.seen().find("Trying again") != std::string::npos);
+  client.outside.pass(1s);
+  CHECK(client.outside.dials == 2);
+  client.sign_in(true);
+  const auto open = client.outside.heard();
+  REQUIRE(open.has_open_match());
+  CHECK(open.open_match().have_version() == 0);
+  client.channel = 5;
+
+  SUBCASE("it had arrived, and more has happened since") {
+    client.answer(open, client.match(2, act.act().link()));
+    const auto again = client.outside.heard();
+    REQUIRE(again.has_act());
+    CHECK(again.command_id() == act.command_id());
+    CHECK(again.act().link() == act.act().link());
+    CHECK(again.act().version() == 0);
+    CHECK(again.act().channel() == 5);
+    CHECK(client.outside.silent());
+    // It is answered as it was the first time, which is older than what is shown by now: no reason to worry.
+    v1::MatchUpdate before;
+    before.set_channel(5);
+    before.set_version(1);
+    client.answer(again, client.news(before));
+    const auto next = client.outside.heard();
+    CHECK(next.act().version() == 2);
+    CHECK(link_of(next.act().link()) == act.act().link());
+    CHECK_FALSE(client.ended);
+  }
+  SUBCASE("it had not arrived") {
+    client.answer(open, client.match(0, client.x0));
+    const auto again = client.outside.heard();
+    CHECK(again.command_id() == act.command_id());
+    CHECK(again.act().link() == act.act().link());
+    client.answer(again, client.news(client.step(1)));
+    CHECK(link_of(client.outside.heard().act().link()) == act.act().link());
+  }
+  SUBCASE("the match had gone on without it: it is refused, and the link is as good as new") {
+    client.answer(open, client.match(1, client.x0));
+    const auto again = client.outside.heard();
+    v1::ServerMessage refusal;
+    refusal.mutable_refusal()->set_code(v1::REFUSAL_CODE_STALE);
+    client.answer(again, refusal);
+    const auto reopen = client.outside.heard();
+    REQUIRE(reopen.has_open_match());
+    client.answer(reopen, client.match(1, client.x0));
+    const auto other = client.outside.heard();
+    CHECK(other.command_id() != act.command_id());
+    CHECK(other.act().version() == 1);
+    CHECK(other.act().link() == act.act().link());
+  }
+}
+
+TEST_CASE("no answer for long: the same again, on the same connection") {
+  Client client;
+  client.start();
+  const auto act = client.outside.heard();
+  client.outside.pass(11s);
+  const auto again = client.outside.heard();
+  CHECK(again.SerializeAsString() == act.SerializeAsString());
+}
+
+TEST_CASE("it gives up after two minutes") {
+  Client client;
+  client.start();
+  client.outside.lose();
+  int tries = 0;
+  while (!client.ended && tries < 1000) {
+    const int dials = client.outside.dials;
+    client.outside.pass(500ms);
+    if (client.outside.dials > dials) {
+      ++tries;
+      client.outside.lose(Loss::Why::kNotReachable);
+    }
+  }
+  CHECK(client.ended == ExitCode::kCannotConnect);
+  CHECK(client.outside.now() >= 119s);
+  CHECK(client.outside.now() <= 122s);
+  CHECK(tries > 15);
+  CHECK(tries < 40);
+}
+
+TEST_CASE("nobody there at the first try: no second one") {
+  Client client;
+  client.outside.lose(Loss::Why::kUnknownHost);
+  CHECK(client.ended == ExitCode::kCannotConnect);
+  CHECK(client.seen().find("spelt right") != std::string::npos);
+}
+
+TEST_CASE("a server that shows less than before is found out") {
+  Client client;
+  client.start();
+  client.answer(client.outside.heard(), client.news(client.step(1)));
+  REQUIRE(client.outside.heard().has_act());
+  SUBCASE("after coming back") {
+    client.outside.lose();
+    client.outside.pass(1s);
+    client.sign_in(true);
+    client.answer(client.outside.heard(), client.match(0, client.x0));
+  }
+  SUBCASE("while playing") {
+    client.outside.say(client.news(client.step(0, true)));
+  }
+  CHECK(client.ended == ExitCode::kNotVerified);
+  CHECK(client.seen().find("version 0") != std::string::npos);
+}
+
+TEST_CASE("a step that is missing is asked for") {
+  Client client;
+  client.start();
+  const auto act = client.outside.heard();
+  client.outside.say(client.news(client.step(2)));
+  const auto open = client.outside.heard();
+  REQUIRE(open.has_open_match());
+  CHECK(open.open_match().have_version() == 0);
+  // Steps on the old channel come again in order.
+  client.outside.say(client.news(client.step(3)));
+  CHECK_FALSE(client.ended);
+  client.channel = 2;
+  client.answer(open, client.match(3, act.act().link()));
+  CHECK(client.outside.heard().command_id() == act.command_id());
+}
+
+TEST_CASE("broken promises") {
+  Client client;
+  SUBCASE("another seed at the end") {
+    client.start();
+    client.answer(client.outside.heard(), client.end(1, std::string(32, 'x')));
+    CHECK(client.seen().find("not the one it had committed to") != std::string::npos);
+  }
+  SUBCASE("another commitment at the start") {
+    client.sign_in();
+    client.answer(client.outside.heard(), client.table(v1::TABLE_PHASE_OPEN, true));
+    const auto ready = client.outside.heard();
+    client.commitment = ready.ready().commitment();
+    client.answer(ready, client.table(v1::TABLE_PHASE_REVEALING, true, client.commitment));
+    const auto reveal = client.outside.heard();
+    client.x0 = reveal.reveal().x0();
+    v1::ServerMessage match = client.match(0, client.x0);
+    match.mutable_match_opened()->mutable_info()->set_server_commitment(std::string(32, 'y'));
+    client.outside.say(match);
+  }
+  CHECK(client.ended == ExitCode::kNotVerified);
+}
+
+TEST_CASE("a start that is called off is made anew with a fresh chain") {
+  Client client;
+  client.sign_in();
+  client.answer(client.outside.heard(), client.table(v1::TABLE_PHASE_OPEN, true));
+  const auto ready = client.outside.heard();
+  client.answer(ready, client.table(v1::TABLE_PHASE_REVEALING, true, ready.ready().commitment()));
+  const auto reveal = client.outside.heard();
+  auto off = client.table(v1::TABLE_PHASE_OPEN, true);
+  off.mutable_table_state()->set_server_commitment(std::string(32, 'n'));
+  off.mutable_table_state()->set_called_off(v1::CALLED_OFF_REASON_NO_REVEAL);
+  client.answer(reveal, off);
+  const auto anew = client.outside.heard();
+  REQUIRE(anew.has_ready());
+  CHECK(anew.ready().commitment() != ready.ready().commitment());
+  CHECK(anew.ready().server_commitment() == std::string(32, 'n'));
+}
+
+TEST_CASE("the secret is gone: it says so and plays on") {
+  Client client;
+  client.start();
+  const auto act = client.outside.heard();
+  client.keep->drop_chain(kMatch);
+  client.outside.lose();
+  client.outside.pass(1s);
+  client.sign_in(true);
+  // The server has a link that is none of ours.
+  client.answer(client.outside.heard(), client.match(0, std::string(16, 'z')));
+  v1::ServerMessage refusal;
+  refusal.mutable_refusal()->set_code(v1::REFUSAL_CODE_WRONG_LINK);
+  client.answer(client.outside.heard(), refusal);
+  client.answer(client.outside.heard(), client.match(0, std::string(16, 'z')));
+  const auto without = client.outside.heard();
+  CHECK(without.act().chain_lost());
+  CHECK(without.act().link().empty());
+}
+
+TEST_CASE("what the server has no time for is tried again") {
+  Client client;
+  client.start();
+  const auto act = client.outside.heard();
+  v1::ServerMessage refusal;
+  refusal.mutable_refusal()->set_code(v1::REFUSAL_CODE_TOO_FAST);
+  refusal.mutable_refusal()->set_retry_after_ms(300);
+  client.answer(act, refusal);
+  CHECK(client.outside.silent());
+  client.outside.pass(300ms);
+  CHECK(client.outside.heard().SerializeAsString() == act.SerializeAsString());
+}
+
+TEST_CASE("a token that the server does not know, and a name that somebody has") {
+  Client client;
+  client.greet();
+  const auto ask = client.outside.heard();
+  v1::ServerMessage refusal;
+  SUBCASE("token") {
+    refusal.mutable_refusal()->set_code(v1::REFUSAL_CODE_TOKEN_UNKNOWN);
+    client.answer(ask, refusal);
+    CHECK(client.seen().find("Delete " + client.keep->token_path().string()) != std::string::npos);
+  }
+  SUBCASE("name") {
+    refusal.mutable_refusal()->set_code(v1::REFUSAL_CODE_NAME_TAKEN);
+    client.answer(ask, refusal);
+    CHECK(client.seen().find("--name") != std::string::npos);
+  }
+  CHECK(client.ended == ExitCode::kRefused);
+}
+
+TEST_CASE("a person plays by numbers") {
+  Client client(false);
+  client.start();
+  const auto recap = client.outside.heard();
+  REQUIRE(recap.has_ask_story());
+  CHECK(client.seen().find("Your choice") == std::string::npos);
+  v1::ServerMessage story;
+  v1::GameEvent& waited = *story.mutable_story()->add_updates()->add_events();
+  waited.mutable_duel()->mutable_wait()->set_energy(2);
+  client.answer(recap, story);
+  CHECK(client.outside.silent());
+  CHECK(client.seen().find("waits and has 2 energy") < client.seen().find("Your choice"));
+  CHECK(client.seen().find("Your choice (1, or help): ") != std::string::npos);
+  client.errand->line("7");
+  CHECK(client.seen().find("The choices are 1 to 1.") != std::string::npos);
+  client.errand->line("odds 1");
+  CHECK(client.outside.heard().ask_odds().action().duel().claw() == 1);
+  client.errand->line("resign");
+  CHECK(client.outside.silent());
+  client.errand->line("1");
+  CHECK(client.outside.heard().has_act());
+  client.errand->line("1");
+  CHECK(client.outside.silent());
+  client.errand->line("resign");
+  client.errand->line("resign");
+  CHECK(client.outside.heard().has_resign());
+  client.outside.say(client.end(1, kSeed));
+  CHECK(client.seen().find("Again, other side first? (y/n): ") != std::string::npos);
+  client.errand->line("y");
+  client.outside.pass(0ms);
+  CHECK(client.outside.heard().rematch().match_id() == kMatch);
+}

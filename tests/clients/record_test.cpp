@@ -1,0 +1,251 @@
+// Records: what is written verifies, and nothing else does.
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "random_match.h"
+#include "record/verify.h"
+#include "record/write.h"
+#include "rules/duel/notation.h"
+
+using namespace wyrmhall;
+using tests::Course;
+using tests::play_at_random;
+using tests::record_of;
+
+namespace {
+
+rules::duel::Options options_of(rules::duel::Mode mode) {
+  rules::duel::Options options;
+  options.mode = mode;
+  return options;
+}
+
+// One match of every kind, and one for everything that can happen beside actions.
+std::vector<Course> courses() {
+  using rules::duel::Mode;
+  std::vector<Course> all(8);
+  all[1].bot_in_last_seat = true;
+  all[2].options.match_games = 3;
+  all[2].options.abilities = true;
+  all[2].lose_chain_at = 4;
+  all[2].resume_at = 3;
+  all[3].options = options_of(Mode::solitaire);
+  all[3].options.enemies = 2;
+  all[4].options = options_of(Mode::arena);
+  all[4].options.players = 4;
+  all[4].resign_at = 6;
+  all[4].time_out_at = 8;
+  all[5].resign_at = 5;
+  all[6].options = options_of(Mode::solitaire);
+  all[6].time_out_at = 3;
+  all[7].options = options_of(Mode::battle);
+  all[7].options.abilities = true;
+  all[7].time_out_at = 9;
+  return all;
+}
+
+// A duel in which nobody has to choose a dragon.
+Course short_duel() {
+  Course course;
+  course.options.dragons = {1, 2};
+  return course;
+}
+
+std::string trouble_of(const std::string& text) {
+  const auto account = record::verify(text);
+  return account ? "" : account.error().where + " " + account.error().what;
+}
+
+// Whether tests/verify.py, which is written in another language and knows no rules, is content with a record.
+bool python_agrees(const std::string& text) {
+  const auto path =
+      std::filesystem::temp_directory_path() / ("wyrmhall_record_" + std::to_string(::getpid()) + ".json");
+  std::ofstream(path, std::ios::binary) << text;
+  const int status = std::system(("python3 tests/verify.py " + path.string() + " > /dev/null 2>&1").c_str());
+  std::filesystem::remove(path);
+  return status == 0;
+}
+
+}  // namespace
+
+TEST_CASE("the record of every kind of match verifies") {
+  std::uint64_t seed = 1;
+  for (const Course& course : courses()) {
+    for (int repetition = 0; repetition < 20; ++repetition) {
+      const auto match = play_at_random(seed++, course);
+      const std::string text = record_of(match);
+      CAPTURE(text);
+      CHECK(trouble_of(text) == "");
+      CHECK(record::verify(text)->moves == match.moves.size());
+      if (repetition == 0) CHECK(python_agrees(text));
+    }
+  }
+}
+
+TEST_CASE("the same match gives the same bytes") {
+  for (const Course& course : courses()) {
+    CHECK(record_of(play_at_random(7, course)) == record_of(play_at_random(7, course)));
+  }
+}
+
+TEST_CASE("each changed byte, wherever it is, is found") {
+  // A short one, so that each byte can have its turn several times.
+  Course course;
+  course.options.dragons = {3, 5};
+  course.resign_at = 3;
+  course.bot_in_last_seat = true;
+  const std::string good = record_of(play_at_random(3, course));
+  REQUIRE(trouble_of(good) == "");
+  std::size_t missed = 0;
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    for (const int change : {1, 2, 4, 8, 16, 32, 64, 128}) {
+      std::string bad = good;
+      bad[i] = static_cast<char>(bad[i] ^ change);
+      const auto account = record::verify(bad);
+      if (account) {
+        ++missed;
+        MESSAGE("unnoticed at byte " << i);
+      } else {
+        CHECK_FALSE(account.error().where.empty());
+      }
+    }
+  }
+  CHECK(missed == 0);
+}
+
+TEST_CASE("bytes that are taken out, put in or doubled are found") {
+  Course brief = short_duel();
+  brief.resign_at = 4;
+  const std::string good = record_of(play_at_random(11, brief));
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    CHECK(trouble_of(good.substr(0, i)) != "");
+    CHECK(trouble_of(good.substr(0, i) + good.substr(i + 1)) != "");
+    CHECK(trouble_of(good.substr(0, i) + " " + good.substr(i)) != "");
+    CHECK(trouble_of(good.substr(0, i) + good.substr(i, 1) + good.substr(i)) != "");
+  }
+  CHECK(trouble_of(good + "\n") != "");
+}
+
+TEST_CASE("it says where") {
+  const auto match = play_at_random(5, short_duel());
+  const std::string good = record_of(match);
+  const auto changed = [&](const std::string& from, const std::string& to, std::size_t after = 0) {
+    std::string bad = good;
+    const auto at = bad.find(from, after);
+    REQUIRE(at != std::string::npos);
+    bad.replace(at, from.size(), to);
+    return trouble_of(bad);
+  };
+  CHECK(changed("\"turnSeconds\": 60", "\"turnSeconds\": 61").starts_with("startHash "));
+  CHECK(changed("\"milliseconds\":1500", "\"milliseconds\":1501").starts_with("moves[1].hash "));
+  CHECK(changed("\"reason\":\"played\"", "\"reason\":\"resigned\"").starts_with("hash "));
+  CHECK(changed("\"kind\":\"action\"", "\"kind\": \"action\"").starts_with("line "));
+  CHECK(changed("\"game\": \"duel\"", "\"game\": \"chess\"").starts_with("startHash "));
+  CHECK(trouble_of("").starts_with("line 1"));
+  CHECK(trouble_of(std::string(100'000, '[')).find("too deeply") != std::string::npos);
+  CHECK(trouble_of("[]").find("must be an object") != std::string::npos);
+}
+
+TEST_CASE("the script in the other language finds changes as well") {
+  const std::string good = record_of(play_at_random(5, short_duel()));
+  REQUIRE(python_agrees(good));
+  for (const char* sought : {R"("name":")", R"("serverSeed": ")", R"("x0":")", R"("link":")", R"("value":)",
+                             R"("milliseconds":)", R"("damage":)", R"("hash":")", R"("winners":[)"}) {
+    const std::string part = sought;
+    CAPTURE(part);
+    std::string bad = good;
+    const auto at = bad.rfind(part) + part.size();
+    bad[at] = bad[at] == '1' ? '2' : '1';
+    CHECK_FALSE(python_agrees(bad));
+    CHECK(trouble_of(bad) != "");
+  }
+}
+
+TEST_CASE("with all hashes made anew, dice, events, actions and outcome still give a forger away") {
+  record::Json forged = *record::parse(record_of(play_at_random(5, short_duel())));
+  const auto last = forged["moves"].size() - 1;
+  std::string where;
+  SUBCASE("a roll") {
+    auto& value = forged["moves"][0]["rolls"][0]["value"];
+    value = value == 1 ? 2 : 1;
+    where = "moves[0].rolls";
+  }
+  SUBCASE("an event") {
+    forged["moves"][last]["events"][0]["damage"] = 0;
+    where = "moves[" + std::to_string(last) + "].events";
+  }
+  SUBCASE("a seed") {
+    std::string seed = forged["serverSeed"];
+    seed[0] = seed[0] == '0' ? '1' : '0';
+    forged["serverSeed"] = seed;
+    where = "serverSeed";
+  }
+  SUBCASE("an outcome") {
+    forged["outcome"]["winners"] = {0, 1};
+    where = "outcome";
+  }
+  SUBCASE("a move left out") {
+    forged["moves"].erase(1);
+    where = "moves[1]";
+  }
+  SUBCASE("a move added") {
+    forged["moves"].push_back(forged["moves"][0]);
+    where = "moves[" + std::to_string(last + 1) + "]";
+  }
+  record::Json before = record::Json::object();
+  for (const auto& [key, value] : forged.items()) {
+    if (key == "startHash") break;
+    before[key] = value;
+  }
+  std::string hash = record::chained_hash("", before);
+  forged["startHash"] = hash;
+  for (auto& move : forged["moves"]) {
+    move.erase("hash");
+    hash = record::chained_hash(hash, move);
+    move["hash"] = hash;
+  }
+  forged["hash"] = record::chained_hash(hash, forged["outcome"]);
+  CAPTURE(trouble_of(record::laid_out(forged)));
+  CHECK(trouble_of(record::laid_out(forged)).starts_with(where));
+}
+
+TEST_CASE("what no match can come to is not written") {
+  // What a forger can do without the rules: change a value and write the record as its writer would.
+  auto match = play_at_random(5, short_duel());
+  SUBCASE("another seed") {
+    match.header.server_seed[0] ^= 1U;
+    // The dice are others, so the moves lead elsewhere: most likely some are no longer allowed.
+    const auto text = record::write<rules::duel::Game>(match.header, match.options, match.moves);
+    if (text) CHECK(*text != record_of(play_at_random(5, short_duel())));
+  }
+  SUBCASE("a link of somebody else") {
+    REQUIRE(match.moves[0].link);
+    (*match.moves[0].link)[3] ^= 1U;
+    const auto text = record::write<rules::duel::Game>(match.header, match.options, match.moves);
+    REQUIRE_FALSE(text);
+    CHECK(text.error().where == "moves[0]");
+    CHECK(text.error().what.find("does not follow") != std::string::npos);
+  }
+  SUBCASE("no link") {
+    match.moves[0].link.reset();
+    CHECK_FALSE(record::write<rules::duel::Game>(match.header, match.options, match.moves));
+  }
+  SUBCASE("times that go back") {
+    match.moves[1].milliseconds = -1;
+    CHECK_FALSE(record::write<rules::duel::Game>(match.header, match.options, match.moves));
+  }
+  SUBCASE("an answer to what was still to come") {
+    match.moves[1].version = 5;
+    CHECK_FALSE(record::write<rules::duel::Game>(match.header, match.options, match.moves));
+  }
+  SUBCASE("the last move left out") {
+    match.moves.pop_back();
+    CHECK_FALSE(record::write<rules::duel::Game>(match.header, match.options, match.moves));
+  }
+}

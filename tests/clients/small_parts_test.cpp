@@ -1,0 +1,215 @@
+// The small parts of the terminal client.
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "clients/cli/backoff.h"
+#include "clients/cli/bytes_text.h"
+#include "clients/cli/chain.h"
+#include "clients/cli/chooser.h"
+#include "clients/cli/game_options.h"
+#include "clients/cli/keep.h"
+#include "clients/cli/message_text.h"
+#include "clients/cli/private_file.h"
+#include "clients/connection/address.h"
+
+using namespace wyrmhall;
+using namespace wyrmhall::cli;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct TemporaryFolder {
+  TemporaryFolder() : path(fs::temp_directory_path() / ("wyrmhall_cli_test_" + std::to_string(::getpid()))) {
+    fs::remove_all(path);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() { fs::remove_all(path); }
+  fs::path path;
+};
+
+int mode_of(const fs::path& path) {
+  struct stat status{};
+  REQUIRE(::stat(path.c_str(), &status) == 0);
+  return static_cast<int>(status.st_mode & 0777U);
+}
+
+}  // namespace
+
+TEST_CASE("ids are UUID text both ways") {
+  const std::string id = *from_hex("0190f3a21b2c7d3e8f405a6b7c8d9e0f");
+  CHECK(uuid_text(id) == "0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f");
+  CHECK(parse_uuid("0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f") == id);
+  CHECK(parse_uuid("0190F3A2-1B2C-7D3E-8F40-5A6B7C8D9E0F") == id);
+  for (const char* wrong : {"", "0190f3a2", "0190f3a21b2c7d3e8f405a6b7c8d9e0f", "0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0g",
+                            "0190f3a-21b2c-7d3e-8f40-5a6b7c8d9e0f", "0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f "}) {
+    CHECK_FALSE(parse_uuid(wrong));
+  }
+  CHECK(from_hex("0g") == std::nullopt);
+  CHECK(from_hex("012") == std::nullopt);
+}
+
+TEST_CASE("addresses") {
+  using clients::Address;
+  using clients::parse_address;
+  CHECK(parse_address("ws://127.0.0.1:7420") == Address{.host = "127.0.0.1", .port = "7420"});
+  CHECK(parse_address("ws://dragons.example/") == Address{.host = "dragons.example", .port = "7420"});
+  CHECK(parse_address("ws://[::1]:80/ws2") == Address{.host = "::1", .port = "80", .path = "/ws2"});
+  CHECK(parse_address("ws://[::1]:80")->text() == "ws://[::1]:80");
+  for (const char* wrong : {"", "127.0.0.1:7420", "http://a:1", "ws://", "ws://:80", "ws://a:0", "ws://a:65536",
+                            "ws://a:x", "ws://a:", "ws://::1:80", "ws://[::1", "ws://a b:80", "ws://a:80/x y"}) {
+    CAPTURE(wrong);
+    CHECK_FALSE(parse_address(wrong));
+  }
+}
+
+TEST_CASE("options are set by reflection") {
+  const auto options =
+      make_options("duel", {"mode=battle", "lanes=3", "abilities=on", "owners=0,0,1,1,2,2", "round_cap=0"});
+  REQUIRE(options);
+  const v1::DuelOptions& duel = options->duel();
+  CHECK(duel.mode() == v1::DUEL_MODE_BATTLE);
+  CHECK(duel.lanes() == 3);
+  CHECK(duel.abilities());
+  CHECK(duel.owners_size() == 6);
+  CHECK(duel.owners(5) == 2);
+  CHECK(duel.has_round_cap());
+  CHECK(game_of(*options) == "duel");
+  CHECK(options_text(*options) == "mode=battle lanes=3 owners=0,0,1,1,2,2 abilities=yes round_cap=0");
+  CHECK(make_options("duel", {})->has_duel());
+}
+
+TEST_CASE("what is wrong with an option is said") {
+  const auto wrong = [](const std::string& option) { return make_options("duel", {option}).error(); };
+  CHECK(make_options("chess", {}).error() == "There is no game «chess». There are: duel.");
+  CHECK(wrong("mode=chess").find("is one of duel, solitaire, arena, battle") != std::string::npos);
+  CHECK(wrong("colour=red").starts_with("There is no option «colour». There are: mode, players"));
+  CHECK(wrong("players=-1").find("whole number") != std::string::npos);
+  CHECK(wrong("players=four").find("whole number") != std::string::npos);
+  CHECK(wrong("players=99999999999").find("whole number") != std::string::npos);
+  CHECK(wrong("dragons=1,,2").find("list of whole numbers") != std::string::npos);
+  CHECK(wrong("fair=perhaps").find("on or off") != std::string::npos);
+  CHECK(wrong("fair").find("key=value") != std::string::npos);
+  CHECK(make_options("duel", {"fair=on", "fair=off"}).error() == "The option fair is given twice.");
+}
+
+TEST_CASE("a chain hangs together, and a link is found in it") {
+  const Chain chain = Chain::draw();
+  CHECK(chain.at(kChainLength) == chain.root());
+  CHECK(link_of(chain.at(0)) == chain.commitment());
+  for (const int k : {1, 2, 77, kChainLength}) {
+    CHECK(link_of(chain.at(k)) == chain.at(k - 1));
+    CHECK(chain.find(chain.at(k)) == k);
+  }
+  CHECK_FALSE(chain.find(chain.commitment()));
+  CHECK_FALSE(chain.find(""));
+  CHECK(Chain::draw().root() != chain.root());
+  // FAIR-DICE's own words: 16 bytes of SHA-256("wyrmhall link v1" ‖ x).
+  CHECK(hex(sha256("abc")) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  CHECK(link_of(std::string(16, '\0')) == sha256("wyrmhall link v1" + std::string(16, '\0')).substr(0, 16));
+}
+
+TEST_CASE("tokens and chains are found again, and are nobody else's business") {
+  const TemporaryFolder folder;
+  const std::string match(16, 'm');
+  const Chain chain = Chain::draw();
+  {
+    Keep keep(folder.path, "ws://127.0.0.1:7420");
+    keep.use_name("Zoë O'Hara");
+    CHECK(*keep.token() == std::nullopt);
+    REQUIRE(keep.save_token({.token = std::string(32, 't'), .account = std::string(16, 'a')}));
+    REQUIRE(keep.save_chain(match, {chain.root(), std::string(32, 'c'), {std::string(16, 'x'), ""}}));
+    CHECK(mode_of(keep.token_path()) == 0600);
+    CHECK(mode_of(keep.token_path().parent_path() / "chains" / (uuid_text(match) + ".json")) == 0600);
+  }
+  Keep keep(folder.path, "ws://127.0.0.1:7420");
+  REQUIRE(keep.use_name_of_match(match));
+  CHECK(keep.name() == "Zoë O'Hara");
+  CHECK((*keep.token())->token == std::string(32, 't'));
+  const auto kept = keep.chain(match);
+  REQUIRE(kept);
+  CHECK(kept->root == chain.root());
+  CHECK(kept->server_commitment == std::string(32, 'c'));
+  CHECK(kept->seat_commitments == std::vector<std::string>{std::string(16, 'x'), ""});
+
+  SUBCASE("another name and another server have their own") {
+    Keep other(folder.path, "ws://127.0.0.1:7420");
+    other.use_name("Mira");
+    CHECK(*other.token() == std::nullopt);
+    CHECK_FALSE(other.chain(match));
+    Keep elsewhere(folder.path, "ws://dragons.example:7420");
+    CHECK_FALSE(elsewhere.use_name_of_match(match));
+  }
+  SUBCASE("a chain can be dropped") {
+    keep.drop_chain(match);
+    CHECK_FALSE(keep.chain(match));
+  }
+  SUBCASE("a file that holds no token is not taken for a stranger's") {
+    REQUIRE(write_private_file(keep.token_path(), "what is this"));
+    CHECK_FALSE(keep.token());
+  }
+}
+
+TEST_CASE("made-up names are used again, but by one process at a time") {
+  const TemporaryFolder folder;
+  std::string first;
+  {
+    Keep keep(folder.path, "server");
+    keep.use_made_up_name();
+    first = keep.name();
+    REQUIRE(keep.save_token({.token = std::string(32, 't'), .account = "a"}));
+  }
+  Keep again(folder.path, "server");
+  again.use_made_up_name();
+  CHECK(again.name() == first);
+  Keep beside(folder.path, "server");
+  beside.use_made_up_name();
+  CHECK(beside.name() != first);
+}
+
+TEST_CASE("the wait between tries doubles, has jitter, and ends") {
+  Backoff backoff;
+  std::int64_t step = Backoff::kFirst.count();
+  Backoff::Milliseconds passed{0};
+  for (std::uint64_t random = 1; random < 100; ++random) {
+    const auto wait = backoff.next(passed, random * 0x9e3779b97f4a7c15U);
+    if (!wait) break;
+    passed += *wait;
+    if (passed < Backoff::kLimit) {
+      CHECK(wait->count() >= step / 2);
+      CHECK(wait->count() <= step);
+    }
+    step = std::min(step * 2, Backoff::kLongest.count());
+  }
+  CHECK(passed == Backoff::kLimit);
+  backoff.reset();
+  CHECK(*backoff.next(Backoff::Milliseconds(0), ~std::uint64_t{0}) <= Backoff::kFirst);
+}
+
+TEST_CASE("the chooser is the same on every machine") {
+  Chooser random(Decider::kRandom, 1);
+  std::string chosen;
+  for (int i = 0; i < 12; ++i) chosen += static_cast<char>('0' + random.choose(5));
+  CHECK(chosen == "320144303413");
+  CHECK(Chooser(Decider::kFirst, 1).choose(5) == 0);
+}
+
+TEST_CASE("any message can be told by reflection") {
+  v1::GameView view;
+  view.mutable_duel()->set_round(2);
+  (*view.mutable_duel()->mutable_health())[10] = 7;
+  (*view.mutable_duel()->mutable_health())[2] = 20;
+  (*view.mutable_duel()->mutable_dragons())[0].set_seat(-1);
+  CHECK(tree_text(inner_message(view)) ==
+        std::vector<std::string>{"dragons:", "  0:", "    seat: -1", "health:", "  2: 20", "  10: 7", "round: 2"});
+  v1::GameAction action;
+  action.mutable_duel()->set_claw(1);
+  CHECK(line_text(inner_message(action)) == "claw=1");
+  v1::GameEvent event;
+  event.mutable_duel()->mutable_death()->set_dragon(3);
+  CHECK(line_text(inner_message(event)) == "death dragon=3");
+}

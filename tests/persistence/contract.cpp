@@ -1,0 +1,340 @@
+#include "tests/persistence/contract.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "tests/persistence/samples.h"
+
+namespace wyrmhall::persistence::testing {
+namespace {
+
+void make_accounts(Asker& asker, std::uint64_t count) {
+  for (std::uint64_t number = 1; number <= count; ++number) {
+    REQUIRE(asker.ask(CreateAccount{account(number)}).verdict == Verdict::kKept);
+  }
+}
+
+void check_row(const MatchRow& kept, const MatchRow& sent) {
+  CHECK(kept.id == sent.id);
+  CHECK(kept.game == sent.game);
+  CHECK(kept.rules_version == sent.rules_version);
+  CHECK(kept.options == sent.options);
+  CHECK(kept.server_seed == sent.server_seed);
+  CHECK(kept.turn_seconds == sent.turn_seconds);
+  CHECK(kept.started_at == sent.started_at);
+  CHECK(kept.rematch_of == sent.rematch_of);
+  REQUIRE(kept.seats.size() == sent.seats.size());
+  for (std::size_t i = 0; i < kept.seats.size(); ++i) {
+    CHECK(kept.seats[i].account == sent.seats[i].account);
+    CHECK(kept.seats[i].name == sent.seats[i].name);
+    CHECK(kept.seats[i].commitment == sent.seats[i].commitment);
+    CHECK(kept.seats[i].x0 == sent.seats[i].x0);
+  }
+}
+
+std::vector<Id> ids(const std::vector<MatchLine>& lines) {
+  std::vector<Id> ids;
+  ids.reserve(lines.size());
+  for (const MatchLine& line : lines) ids.push_back(line.id);
+  return ids;
+}
+
+void check_accounts(Asker& asker) {
+  CHECK_FALSE(asker.ask(FindAccount{account(1).token_hash}).account);
+  REQUIRE(asker.ask(CreateAccount{account(1)}).verdict == Verdict::kKept);
+
+  const Answer found = asker.ask(FindAccount{account(1).token_hash});
+  CHECK(found.verdict == Verdict::kKept);
+  REQUIRE(found.account);
+  CHECK(found.account->id == account(1).id);
+  CHECK(found.account->name == account(1).name);
+  CHECK(found.account->name_key == account(1).name_key);
+  CHECK(found.account->token_hash == account(1).token_hash);
+  CHECK(found.account->created_at == account(1).created_at);
+
+  CHECK(asker.ask(CreateAccount{account(1)}).verdict == Verdict::kKept);  // repeated
+
+  const auto refused_for = [&asker](const Account& wanted, Taken taken) {
+    const Answer answer = asker.ask(CreateAccount{wanted});
+    CHECK(answer.verdict == Verdict::kConflict);
+    CHECK(answer.taken == taken);
+  };
+  Account other = account(2);
+  other.name_key = account(1).name_key;
+  refused_for(other, Taken::kName);
+  other = account(2);
+  other.token_hash = account(1).token_hash;
+  refused_for(other, Taken::kToken);
+  other = account(2);
+  other.id = account(1).id;
+  refused_for(other, Taken::kId);
+  other = account(1);
+  other.name = "another spelling";
+  refused_for(other, Taken::kId);
+
+  CHECK_FALSE(asker.ask(FindAccount{account(2).token_hash}).account);
+  CHECK(asker.ask(CreateAccount{account(2)}).verdict == Verdict::kKept);
+}
+
+void check_tables(Asker& asker) {
+  CHECK(asker.ask(LoadTables{}).tables.empty());
+  CHECK(asker.ask(SaveTable{{id(12), "second"}}).verdict == Verdict::kKept);
+  CHECK(asker.ask(SaveTable{{id(11), "first"}}).verdict == Verdict::kKept);
+  CHECK(asker.ask(SaveTable{{id(13), ""}}).verdict == Verdict::kKept);
+  CHECK(asker.ask(SaveTable{{id(12), std::string("ne\0w", 4)}}).verdict == Verdict::kKept);
+
+  const std::vector<TableRow> tables = asker.ask(LoadTables{}).tables;
+  REQUIRE(tables.size() == 3);
+  CHECK(tables[0].id == id(11));
+  CHECK(tables[0].body == "first");
+  CHECK(tables[1].id == id(12));
+  CHECK(tables[1].body == std::string("ne\0w", 4));
+  CHECK(tables[2].body.empty());
+
+  CHECK(asker.ask(DropTable{id(11)}).verdict == Verdict::kKept);
+  CHECK(asker.ask(DropTable{id(11)}).verdict == Verdict::kKept);
+  CHECK(asker.ask(LoadTables{}).tables.size() == 2);
+
+  // The match that comes of a table takes its place.
+  CHECK(asker.ask(CreateMatch{match(12, {0, 0})}).verdict == Verdict::kKept);
+  CHECK(asker.ask(LoadTables{}).tables.size() == 1);
+}
+
+void check_matches(Asker& asker) {
+  make_accounts(asker, 2);
+  CHECK_FALSE(asker.ask(LoadMatch{id(20)}).match);
+  REQUIRE(asker.ask(CreateMatch{match(20, {1, 0, 2})}).verdict == Verdict::kKept);
+
+  std::optional<StoredMatch> kept = asker.ask(LoadMatch{id(20)}).match;
+  REQUIRE(kept);
+  check_row(kept->row, match(20, {1, 0, 2}));
+  CHECK(kept->moves.empty());
+  CHECK_FALSE(kept->end);
+
+  // A match that is there already is kept as it was.
+  REQUIRE(asker.ask(append(20, 0)).verdict == Verdict::kKept);
+  CHECK(asker.ask(CreateMatch{match(20, {1, 1})}).verdict == Verdict::kKept);
+  kept = asker.ask(LoadMatch{id(20)}).match;
+  REQUIRE(kept);
+  check_row(kept->row, match(20, {1, 0, 2}));
+  CHECK(kept->moves == moves(20, 1));
+
+  // A seat's account has to be there; nothing is left of the match if it is not.
+  CHECK(asker.ask(CreateMatch{match(21, {1, 9})}).verdict == Verdict::kConflict);
+  CHECK_FALSE(asker.ask(LoadMatch{id(21)}).match);
+  CHECK(asker.ask(CreateMatch{match(21, {1, 2})}).verdict == Verdict::kKept);
+}
+
+void check_moves(Asker& asker) {
+  make_accounts(asker, 2);
+  CHECK(asker.ask(append(30, 0)).verdict == Verdict::kConflict);  // no such match
+  REQUIRE(asker.ask(CreateMatch{match(30, {1, 2})}).verdict == Verdict::kKept);
+  CHECK(asker.ask(append(30, 1)).verdict == Verdict::kConflict);  // not the next
+  constexpr std::uint32_t kCount = 40;
+  for (std::uint32_t index = 0; index < kCount; ++index) {
+    CHECK(asker.ask(append(30, index)).verdict == Verdict::kKept);
+    if (index % 5 == 0) CHECK(asker.ask(LoadMatch{id(30)}).match->moves == moves(30, index + 1));
+  }
+  CHECK(asker.ask(append(30, kCount + 1)).verdict == Verdict::kConflict);
+
+  // The very same move again is kept, any other at its place is not.
+  CHECK(asker.ask(append(30, kCount - 1)).verdict == Verdict::kKept);
+  CHECK(asker.ask(append(30, 0)).verdict == Verdict::kKept);
+  AppendMove other = append(30, kCount - 1);
+  other.move.at += 1;
+  CHECK(asker.ask(other).verdict == Verdict::kConflict);
+  other = append(30, 3);
+  other.move.link.reset();
+  CHECK(asker.ask(other).verdict == Verdict::kConflict);
+  AppendMove with_end = append_last(30, kCount - 1, 1);
+  CHECK(asker.ask(with_end).verdict == Verdict::kConflict);
+  CHECK(asker.ask(LoadMatch{id(30)}).match->moves == moves(30, kCount));
+}
+
+void check_end(Asker& asker) {
+  make_accounts(asker, 2);
+  REQUIRE(asker.ask(CreateMatch{match(40, {1, 2})}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(append(40, 0)).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(append(40, 1)).verdict == Verdict::kKept);
+
+  AppendMove unknown_account = append_last(40, 2, 9);
+  CHECK(asker.ask(unknown_account).verdict == Verdict::kConflict);
+  CHECK_FALSE(asker.ask(LoadMatch{id(40)}).match->end);
+  CHECK(asker.ask(LoadMatch{id(40)}).match->moves == moves(40, 2));
+
+  REQUIRE(asker.ask(append_last(40, 2, 1)).verdict == Verdict::kKept);
+  const std::optional<StoredMatch> kept = asker.ask(LoadMatch{id(40)}).match;
+  REQUIRE(kept);
+  CHECK(kept->moves == moves(40, 3));
+  REQUIRE(kept->end);
+  CHECK(kept->end->outcome == "won by 1");
+  CHECK(kept->end->ended_at == move(40, 2).at);
+  CHECK(kept->end->ledger.empty());
+
+  // The last move with the same end again is kept; all else comes too late.
+  CHECK(asker.ask(append_last(40, 2, 1)).verdict == Verdict::kKept);
+  CHECK(asker.ask(append_last(40, 2, 2)).verdict == Verdict::kConflict);
+  CHECK(asker.ask(append(40, 2)).verdict == Verdict::kConflict);
+  CHECK(asker.ask(append(40, 1)).verdict == Verdict::kConflict);
+  CHECK(asker.ask(append(40, 3)).verdict == Verdict::kConflict);
+  CHECK(asker.ask(append_last(40, 3, 1)).verdict == Verdict::kConflict);
+  CHECK(asker.ask(LoadMatch{id(40)}).match->moves == moves(40, 3));
+
+  // A match may end with its first move.
+  REQUIRE(asker.ask(CreateMatch{match(41, {1, 2})}).verdict == Verdict::kKept);
+  CHECK(asker.ask(append_last(41, 0, 2)).verdict == Verdict::kKept);
+  CHECK(asker.ask(LoadMatch{id(41)}).match->moves == moves(41, 1));
+}
+
+void check_lists(Asker& asker) {
+  make_accounts(asker, 3);
+  constexpr std::uint64_t kCount = 23;
+  for (std::uint64_t number = 1; number <= kCount; ++number) {
+    REQUIRE(asker.ask(CreateMatch{match(100 + number, {1, number % 2 == 0 ? 2U : 0U})}).verdict == Verdict::kKept);
+    if (number % 3 == 0) REQUIRE(asker.ask(append_last(100 + number, 0, 1)).verdict == Verdict::kKept);
+  }
+
+  // Pages, newest first, without a gap or a repetition.
+  std::vector<Id> paged;
+  ListMatches request{.account = id(1), .only_running = false, .before = std::nullopt, .limit = 5};
+  for (;;) {
+    const std::vector<Id> page = ids(asker.ask(request).lines);
+    CHECK(page.size() <= request.limit);
+    if (page.empty()) break;
+    paged.insert(paged.end(), page.begin(), page.end());
+    request.before = page.back();
+  }
+  std::vector<Id> expected;
+  for (std::uint64_t number = kCount; number > 0; --number) expected.push_back(id(100 + number));
+  CHECK(paged == expected);
+
+  const std::vector<MatchLine> lines =
+      asker.ask(ListMatches{.account = id(2), .only_running = false, .before = std::nullopt, .limit = 50}).lines;
+  REQUIRE(lines.size() == kCount / 2);
+  CHECK(lines[0].id == id(122));
+  CHECK(lines[0].game == "duel");
+  CHECK(lines[0].started_at == match(122, {}).started_at);
+  REQUIRE(lines[0].seats.size() == 2);
+  CHECK(lines[0].seats[0].name == account(1).name);
+  CHECK(lines[0].seats[0].account == id(1));
+  CHECK(lines[0].seats[0].commitment.empty());
+  CHECK(lines[0].seats[0].x0.empty());
+  CHECK_FALSE(lines[0].end);
+  REQUIRE(lines[2].end);  // the 18th
+  CHECK(lines[2].end->outcome == "won by 1");
+
+  const std::vector<MatchLine> running =
+      asker.ask(ListMatches{.account = id(1), .only_running = true, .before = id(115), .limit = 3}).lines;
+  CHECK(ids(running) == std::vector{id(114), id(113), id(111)});
+  CHECK(asker.ask(ListMatches{.account = id(3), .only_running = false, .before = std::nullopt, .limit = 9})
+            .lines.empty());
+
+  // Who sits in two seats has one match.
+  REQUIRE(asker.ask(CreateMatch{match(200, {3, 3})}).verdict == Verdict::kKept);
+  CHECK(
+      asker.ask(ListMatches{.account = id(3), .only_running = true, .before = std::nullopt, .limit = 9}).lines.size() ==
+      1);
+}
+
+void check_deadlines(Asker& asker) {
+  make_accounts(asker, 1);
+  CHECK(asker.ask(LoadDeadlines{}).deadlines.empty());
+  for (const std::uint64_t number : {51U, 52U, 53U, 54U}) {
+    REQUIRE(
+        asker.ask(CreateMatch{match(number, {1, 0}), number == 53 ? std::optional<Micros>(7) : std::nullopt}).verdict ==
+        Verdict::kKept);
+  }
+  const auto append_by = [&asker](std::uint64_t number, std::uint32_t index, std::optional<Micros> deadline) {
+    AppendMove request = append(number, index);
+    request.deadline = deadline;
+    CHECK(asker.ask(request).verdict == Verdict::kKept);
+  };
+  append_by(51, 0, 500);
+  append_by(51, 1, 900);
+  append_by(52, 0, 800);
+  append_by(54, 0, 600);
+
+  std::vector<Deadline> deadlines = asker.ask(LoadDeadlines{}).deadlines;
+  REQUIRE(deadlines.size() == 4);
+  CHECK(deadlines[0].match == id(53));
+  CHECK(deadlines[0].at == 7);
+  CHECK(deadlines[1].match == id(54));
+  CHECK(deadlines[2].match == id(52));
+  CHECK(deadlines[3].match == id(51));
+  CHECK(deadlines[3].at == 900);
+
+  append_by(53, 0, std::nullopt);
+  append_by(52, 1, std::nullopt);
+  CHECK(asker.ask(append_last(51, 2, 1)).verdict == Verdict::kKept);
+  deadlines = asker.ask(LoadDeadlines{}).deadlines;
+  REQUIRE(deadlines.size() == 1);
+  CHECK(deadlines[0].match == id(54));
+  CHECK(deadlines[0].at == 600);
+}
+
+// Many at once, without waiting: each is judged by those before it, and answered in their order.
+void check_order(Asker& asker) {
+  make_accounts(asker, 2);
+  constexpr std::uint64_t kMatches = 20;
+  constexpr std::uint32_t kMoves = 12;
+  std::vector<std::uint64_t> kept;
+  std::vector<std::uint64_t> refused;
+  for (std::uint64_t number = 1; number <= kMatches; ++number) {
+    kept.push_back(asker.submit(CreateMatch{match(300 + number, {1, 2})}));
+  }
+  for (std::uint32_t index = 0; index < kMoves; ++index) {
+    for (std::uint64_t number = 1; number <= kMatches; ++number) {
+      if (index == 5) refused.push_back(asker.submit(append(300 + number, index + 1)));
+      const bool last = index + 1 == kMoves && number % 2 == 0;
+      kept.push_back(asker.submit(last ? append_last(300 + number, index, 1) : append(300 + number, index)));
+      if (last) refused.push_back(asker.submit(append(300 + number, index + 1)));
+    }
+  }
+  for (const std::uint64_t ticket : kept) CHECK(asker.take(ticket).verdict == Verdict::kKept);
+  for (const std::uint64_t ticket : refused) CHECK(asker.take(ticket).verdict == Verdict::kConflict);
+  const std::vector<std::uint64_t> order = asker.answers().order();
+  CHECK(std::ranges::is_sorted(order));
+  CHECK(asker.store().pending() == 0);
+  for (std::uint64_t number = 1; number <= kMatches; ++number) {
+    const std::optional<StoredMatch> stored = asker.ask(LoadMatch{id(300 + number)}).match;
+    REQUIRE(stored);
+    CHECK(stored->moves == moves(300 + number, kMoves));
+    CHECK(stored->end.has_value() == (number % 2 == 0));
+  }
+}
+
+}  // namespace
+
+void check_contract(const OpenEmpty& open_empty) {
+  Asker asker = open_empty();
+  CHECK(asker.store().incarnation() > 0);
+  SUBCASE("accounts") {
+    check_accounts(asker);
+  }
+  SUBCASE("tables") {
+    check_tables(asker);
+  }
+  SUBCASE("matches") {
+    check_matches(asker);
+  }
+  SUBCASE("moves") {
+    check_moves(asker);
+  }
+  SUBCASE("the end of a match") {
+    check_end(asker);
+  }
+  SUBCASE("lists of matches") {
+    check_lists(asker);
+  }
+  SUBCASE("deadlines") {
+    check_deadlines(asker);
+  }
+  SUBCASE("the order of answers") {
+    check_order(asker);
+  }
+}
+
+}  // namespace wyrmhall::persistence::testing

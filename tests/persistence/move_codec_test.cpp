@@ -1,0 +1,44 @@
+#include "persistence/sqlite/move_codec.h"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+#include <string>
+
+#include "tests/persistence/samples.h"
+
+namespace wyrmhall::persistence::sqlite {
+namespace {
+
+TEST_CASE("moves are read as they were written") {
+  std::vector<Move> moves = testing::moves(7, 50);
+  Move extreme;
+  extreme.kind = MoveKind::kResumed;
+  extreme.seat = 255;
+  extreme.chain_lost = true;
+  extreme.action_id = std::numeric_limits<std::uint64_t>::max();
+  extreme.answered_version = std::numeric_limits<std::uint32_t>::max();
+  extreme.at = std::numeric_limits<Micros>::min();
+  extreme.action = std::string(100'000, '\0');
+  extreme.link = Link{};
+  moves.push_back(extreme);
+  moves.emplace_back();
+
+  std::string bytes;
+  for (const Move& move : moves) encode(move, bytes);
+  CHECK(decode(bytes) == moves);
+  CHECK(decode("") == std::vector<Move>{});
+}
+
+TEST_CASE("bytes that are cut or made up are no moves") {
+  std::string bytes;
+  const Move move = testing::move(7, 0);
+  encode(move, bytes);
+  for (std::size_t size = 1; size < bytes.size(); ++size) CHECK_FALSE(decode(bytes.substr(0, size)));
+  CHECK_FALSE(decode(std::string(100, '\xff')));
+  bytes.front() = '\x05';  // no such kind
+  CHECK_FALSE(decode(bytes));
+}
+
+}  // namespace
+}  // namespace wyrmhall::persistence::sqlite

@@ -1,0 +1,97 @@
+#include "tests/persistence/samples.h"
+
+namespace wyrmhall::persistence::testing {
+namespace {
+
+constexpr Micros kStart = 1'760'000'000'000'000;
+
+template <class Bytes>
+Bytes filled(std::uint64_t number, std::uint8_t kind) {
+  Bytes bytes{};
+  bytes.fill(kind);
+  for (std::size_t i = 0; i < 8; ++i) bytes[i] = static_cast<std::uint8_t>(number >> (8 * (7 - i)));
+  return bytes;
+}
+
+}  // namespace
+
+Id id(std::uint64_t number) {
+  Id id = filled<Id>(number, 0);
+  std::uint64_t random = number * 0x9e3779b97f4a7c15U;
+  for (std::size_t i = 8; i < id.size(); ++i, random >>= 8) id[i] = static_cast<std::uint8_t>(random);
+  return id;
+}
+
+Account account(std::uint64_t number) {
+  return {.id = id(number),
+          .name = "Pläyer " + std::to_string(number),
+          .name_key = "player" + std::to_string(number),
+          .token_hash = filled<Hash>(number, 0xa0),
+          .created_at = kStart + static_cast<Micros>(number)};
+}
+
+MatchRow match(std::uint64_t number, const std::vector<std::uint64_t>& accounts) {
+  MatchRow row{.id = id(number),
+               .game = "duel",
+               .rules_version = 3,
+               .options = std::string("opt\0ions", 8),
+               .seats = {},
+               .server_seed = filled<Hash>(number, 0xb0),
+               .turn_seconds = 60,
+               .started_at = kStart + static_cast<Micros>(number),
+               .rematch_of = number % 2 == 0 ? std::optional(id(number - 1)) : std::nullopt};
+  for (const std::uint64_t seat : accounts) {
+    if (seat == 0) {
+      row.seats.push_back({.account = std::nullopt, .name = "greedy", .commitment = "", .x0 = ""});
+    } else {
+      row.seats.push_back({.account = id(seat),
+                           .name = account(seat).name,
+                           .commitment = std::string("0123456789abcde\0", 16),
+                           .x0 = "fedcba9876543210"});
+    }
+  }
+  return row;
+}
+
+Move move(std::uint64_t match, std::uint32_t index) {
+  Move move{.kind = index % 7 == 6 ? MoveKind::kTimedOut : MoveKind::kAction,
+            .seat = static_cast<std::uint8_t>(index % 2),
+            .chain_lost = index % 11 == 10,
+            .action_id = match * 0x9e3779b97f4a7c15U + index,
+            .answered_version = index,
+            .at = kStart + static_cast<Micros>(index) * 1'000'000,
+            .action = {},
+            .link = std::nullopt};
+  if (move.kind == MoveKind::kAction) {
+    move.action = std::string("\x08\x01\x00\x12", 4) + std::to_string(match);
+    move.link = filled<Link>(match + index, 0xc0);
+  }
+  return move;
+}
+
+AppendMove append(std::uint64_t match, std::uint32_t index) {
+  return {.match = id(match),
+          .index = index,
+          .move = move(match, index),
+          .deadline = kStart + static_cast<Micros>(index + 60) * 1'000'000,
+          .end = std::nullopt};
+}
+
+AppendMove append_last(std::uint64_t match, std::uint32_t index, std::uint64_t winner) {
+  AppendMove last = append(match, index);
+  last.deadline = std::nullopt;
+  last.end = MatchEnd{.outcome = "won by " + std::to_string(winner),
+                      .ended_at = last.move.at,
+                      .ledger = {{.account = id(winner), .what = "won", .amount = 1},
+                                 {.account = id(winner), .what = "nuggets", .amount = 5}}};
+  return last;
+}
+
+std::vector<Move> moves(std::uint64_t match, std::uint32_t count) {
+  std::vector<Move> moves;
+  moves.reserve(count);
+  for (std::uint32_t index = 0; index < count; ++index) moves.push_back(move(match, index));
+  return moves;
+}
+
+}  // namespace wyrmhall::persistence::testing

@@ -1,0 +1,24 @@
+// Accounts, matches and moves to test with. The same number makes the same value.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "persistence/store.h"
+
+namespace wyrmhall::persistence::testing {
+
+// Ids sort by their number, as those of UUIDv7 do by time.
+Id id(std::uint64_t number);
+Account account(std::uint64_t number);
+// A match of the named accounts, and of a bot where the number is 0.
+MatchRow match(std::uint64_t number, const std::vector<std::uint64_t>& accounts);
+// The index-th move of a match; they differ, and have every field at times.
+Move move(std::uint64_t match, std::uint32_t index);
+AppendMove append(std::uint64_t match, std::uint32_t index);
+// The last move of a match that `winner` has won.
+AppendMove append_last(std::uint64_t match, std::uint32_t index, std::uint64_t winner);
+std::vector<Move> moves(std::uint64_t match, std::uint32_t count);
+
+}  // namespace wyrmhall::persistence::testing

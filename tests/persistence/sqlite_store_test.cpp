@@ -1,0 +1,209 @@
+#include "persistence/sqlite_store.h"
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <string>
+#include <vector>
+
+#include "persistence/sqlite/accounts.h"
+#include "persistence/sqlite/database.h"
+#include "persistence/sqlite/match_reader.h"
+#include "tests/persistence/contract.h"
+#include "tests/persistence/samples.h"
+#include "tests/persistence/sqlite_testing.h"
+
+namespace wyrmhall::persistence::testing {
+namespace {
+
+TEST_CASE("the store on SQLite keeps the contract") {
+  const ScratchFolder folder;
+  check_contract([&folder] { return open(folder.path()); });
+}
+
+TEST_CASE("the store on SQLite keeps the contract while it folds all the time") {
+  const ScratchFolder folder;
+  check_contract([&folder] { return open(folder.path(), kShortJournal); });
+}
+
+TEST_CASE("what was kept is there after the store was opened again, however far it was folded") {
+  const ScratchFolder folder;
+  constexpr std::uint64_t kMatches = 9;
+  constexpr std::uint32_t kMoves = 30;
+  constexpr std::uint32_t kPerRun = 5;
+  Incarnation last = 0;
+  for (std::uint32_t first = 0; first < kMoves; first += kPerRun) {
+    // By turns a journal that holds all, one that holds some, one that holds nearly nothing.
+    constexpr std::array<std::int64_t, 3> kJournals = {1 << 20, 1'500, kShortJournal};
+    Asker asker = open(folder.path(), kJournals.at(first / kPerRun % 3));
+    CHECK(asker.store().incarnation() > last);
+    last = asker.store().incarnation();
+    if (first == 0) {
+      CHECK(asker.ask(CreateAccount{account(1)}).verdict == Verdict::kKept);
+      CHECK(asker.ask(SaveTable{{id(7), "table"}}).verdict == Verdict::kKept);
+      for (std::uint64_t number = 1; number <= kMatches; ++number) {
+        CHECK(asker.ask(CreateMatch{match(100 + number, {1, 0})}).verdict == Verdict::kKept);
+      }
+    }
+    for (std::uint32_t index = first; index < first + kPerRun; ++index) {
+      for (std::uint64_t number = 1; number <= kMatches; ++number) {
+        // Some matches rest during some of the runs: move i of the slow ones is number i / 3.
+        if (number % 3 == 0 && index % 3 != 0) continue;
+        CHECK(asker.ask(append(100 + number, number % 3 == 0 ? index / 3 : index)).verdict == Verdict::kKept);
+      }
+    }
+  }
+  Asker asker = open(folder.path());
+  CHECK(asker.ask(FindAccount{account(1).token_hash}).account);
+  CHECK(asker.ask(LoadTables{}).tables.size() == 1);
+  for (std::uint64_t number = 1; number <= kMatches; ++number) {
+    const std::uint32_t count = number % 3 == 0 ? kMoves / 3 : kMoves;
+    CHECK(asker.ask(append(100 + number, count - 1)).verdict == Verdict::kKept);  // repeated
+    CHECK(asker.ask(append(100 + number, count + 1)).verdict == Verdict::kConflict);
+    CHECK(asker.ask(LoadMatch{id(100 + number)}).match->moves == moves(100 + number, count));
+  }
+  CHECK(asker.ask(LoadDeadlines{}).deadlines.size() == kMatches);
+  for (std::uint64_t number = 1; number <= kMatches; ++number) {
+    const std::uint32_t count = number % 3 == 0 ? kMoves / 3 : kMoves;
+    CHECK(asker.ask(append_last(100 + number, count, 1)).verdict == Verdict::kKept);
+    CHECK(asker.ask(LoadMatch{id(100 + number)}).match->moves == moves(100 + number, count + 1));
+  }
+  CHECK(asker.ask(LoadDeadlines{}).deadlines.empty());
+  asker.close();
+  CHECK(raw(folder, "SELECT count(*) FROM playing") == 0);
+}
+
+TEST_CASE("deadlines are the latest, whether the move is in the journal or in the archive") {
+  const ScratchFolder folder;
+  for (const std::int64_t journal : {std::int64_t{1 << 20}, kShortJournal, std::int64_t{1 << 20}}) {
+    Asker asker = open(folder.path(), journal);
+    asker.ask(CreateMatch{match(5, {0, 0})});
+    const auto count = static_cast<std::uint32_t>(asker.ask(LoadMatch{id(5)}).match->moves.size());
+    AppendMove request = append(5, count);
+    request.deadline = 100 + count;
+    CHECK(asker.ask(request).verdict == Verdict::kKept);
+    asker.close();
+    Asker again = open(folder.path());
+    const std::vector<Deadline> deadlines = again.ask(LoadDeadlines{}).deadlines;
+    REQUIRE(deadlines.size() == 1);
+    CHECK(deadlines.front().at == 100 + count);
+  }
+}
+
+TEST_CASE("the journal stays short and keeps only what is needed") {
+  const ScratchFolder folder;
+  constexpr std::int64_t kJournal = 20'000;
+  Asker asker = open(folder.path(), kJournal);
+  std::vector<std::uint64_t> tickets;
+  for (std::uint64_t number = 1; number <= 40; ++number)
+    tickets.push_back(asker.submit(CreateMatch{match(number, {0})}));
+  for (std::uint32_t index = 0; index < 100; ++index) {
+    for (std::uint64_t number = 1; number <= 40; ++number) tickets.push_back(asker.submit(append(number, index)));
+  }
+  for (const std::uint64_t ticket : tickets) CHECK(asker.take(ticket).verdict == Verdict::kKept);
+  // The last groups may have been large; small ones bring it back within its bound.
+  for (std::uint32_t index = 100; index < 200; ++index) CHECK(asker.ask(append(1, index)).verdict == Verdict::kKept);
+  CHECK(raw(folder, "SELECT sum(length(moves)) FROM journal") <= kJournal);
+  for (std::uint64_t number = 2; number <= 40; ++number) {
+    CHECK(asker.ask(LoadMatch{id(number)}).match->moves == moves(number, 100));
+  }
+  CHECK(asker.ask(LoadMatch{id(1)}).match->moves == moves(1, 200));
+}
+
+TEST_CASE("an end is booked once, however often it is asked for") {
+  const ScratchFolder folder;
+  Asker asker = open(folder.path());
+  asker.ask(CreateAccount{account(1)});
+  asker.ask(CreateMatch{match(5, {1, 0})});
+  std::vector<std::uint64_t> tickets;
+  tickets.reserve(5);
+  for (int i = 0; i < 5; ++i) tickets.push_back(asker.submit(append_last(5, 0, 1)));
+  for (const std::uint64_t ticket : tickets) CHECK(asker.take(ticket).verdict == Verdict::kKept);
+  asker.close();
+  Asker again = open(folder.path());
+  CHECK(again.ask(append_last(5, 0, 1)).verdict == Verdict::kKept);
+  CHECK(raw(folder, "SELECT count(*) FROM ledger") == 2);
+  CHECK(raw(folder, "SELECT sum(amount) FROM ledger WHERE what = 'nuggets'") == 5);
+}
+
+TEST_CASE("a store that a later run has taken over keeps nothing more") {
+  const ScratchFolder folder;
+  Asker asker = open(folder.path());
+  asker.ask(CreateMatch{match(5, {0, 0})});
+  CHECK(asker.ask(append(5, 0)).verdict == Verdict::kKept);
+  raw(folder, "UPDATE server SET incarnation = incarnation + 1");
+  CHECK(asker.ask(append(5, 1)).verdict == Verdict::kNotOwner);
+  CHECK(asker.ask(CreateAccount{account(1)}).verdict == Verdict::kNotOwner);
+  CHECK(asker.ask(SaveTable{{id(1), ""}}).verdict == Verdict::kNotOwner);
+  CHECK(asker.ask(LoadMatch{id(5)}).match->moves == moves(5, 1));
+  CHECK_FALSE(asker.ask(FindAccount{account(1).token_hash}).account);
+}
+
+TEST_CASE("a request that the database refuses takes no other with it") {
+  const ScratchFolder folder;
+  Asker asker = open(folder.path());
+  asker.ask(CreateMatch{match(5, {0, 0})});
+  asker.ask(CreateMatch{match(6, {0, 0})});
+  // Nothing of ours would put this in the way of the match's end.
+  raw(folder, "INSERT INTO archive (match, moves) SELECT no, x'' FROM matches ORDER BY no LIMIT 1");
+  AppendMove impossible = append(5, 1);
+  impossible.end = MatchEnd{.outcome = "o", .ended_at = 1, .ledger = {}};
+  const std::vector tickets = {asker.submit(append(5, 0)), asker.submit(append(6, 0)), asker.submit(impossible),
+                               asker.submit(append(6, 1)), asker.submit(append(5, 1))};
+  CHECK(asker.take(tickets[0]).verdict == Verdict::kKept);
+  CHECK(asker.take(tickets[1]).verdict == Verdict::kKept);
+  CHECK(asker.take(tickets[2]).verdict == Verdict::kConflict);
+  CHECK(asker.take(tickets[3]).verdict == Verdict::kKept);
+  CHECK(asker.take(tickets[4]).verdict == Verdict::kKept);
+  CHECK(asker.ask(LoadMatch{id(6)}).match->moves == moves(6, 2));
+}
+
+TEST_CASE("the folder and the database are their owner's alone") {
+  const ScratchFolder folder;
+  const std::string inner = folder.path() + "/a/b";
+  Asker asker = open(inner);
+  asker.ask(SaveTable{{id(1), "x"}});
+  const auto mode = [](const std::string& path) {
+    struct stat status{};
+    REQUIRE(::stat(path.c_str(), &status) == 0);
+    return status.st_mode & 0777;
+  };
+  CHECK(mode(inner) == 0700);
+  CHECK(mode(inner + "/wyrmhall.db") == 0600);
+  CHECK(mode(inner + "/wyrmhall.db-wal") == 0600);
+}
+
+TEST_CASE("groups are counted") {
+  const ScratchFolder folder;
+  Asker asker = open(folder.path());
+  for (std::uint64_t number = 1; number <= 10; ++number) asker.ask(SaveTable{{id(number), ""}});
+  const StoreStats stats = asker.store().stats();
+  CHECK(stats.writes == 10);
+  CHECK(stats.groups >= 1);
+  CHECK(stats.groups <= 10);
+  CHECK(stats.largest_group >= 1);
+}
+
+TEST_CASE("lists and accounts are found through an index, in its order") {
+  const ScratchFolder folder;
+  open(folder.path()).close();
+  sqlite::Database database(folder.database(), sqlite::Database::Access::kReadOnly);
+  const auto plan = [&database](const std::string& sql) {
+    sqlite::Statement statement(database, "EXPLAIN QUERY PLAN " + sql);
+    std::string steps;
+    sqlite::Cursor row = statement.query();
+    while (row.next()) steps += row.bytes(3) + "\n";
+    return steps;
+  };
+  for (const char* sql :
+       {sqlite::AccountReader::kFind, sqlite::MatchReader::kList, sqlite::MatchReader::kListRunning}) {
+    const std::string steps = plan(sql);
+    CAPTURE(steps);
+    CHECK(steps.starts_with("SEARCH"));
+    CHECK(steps.find("SCAN") == std::string::npos);
+    CHECK(steps.find("TEMP B-TREE") == std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace wyrmhall::persistence::testing

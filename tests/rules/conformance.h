@@ -1,0 +1,219 @@
+// What every game has to keep to, walked through at random. A new game passes it with five lines:
+//
+//   TEST_CASE("duel conforms") {
+//     testing::Conformance<duel::Game> suite;
+//     suite.options = duel_options();
+//     suite.run();
+//   }
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "rules/game.h"
+#include "rules/notation.h"
+#include "rules/search/odds.h"
+#include "tests/rules/random_walk.h"
+
+namespace wyrmhall::rules::testing {
+
+template <Game G>
+class Conformance {
+ public:
+  using State = typename G::State;
+  using Action = typename G::Action;
+  using Event = typename G::Event;
+  using Json = nlohmann::json;
+
+  // What to walk through, and how far.
+  std::vector<typename G::Options> options;
+  int walks_per_options = 10;
+  int most_decisions = 5'000;
+  std::size_t most_outcomes = 2'000;  // odds are summed up where there are no more
+
+  // For games with secrets: changes at random what the viewer may not know, and nothing else.
+  std::function<State(const State&, Viewer, FastDice&)> change_hidden;
+
+  void run() {
+    REQUIRE(!options.empty());
+    for (const auto& one : options) {
+      const auto fault = G::check(one);
+      REQUIRE_MESSAGE(!fault, "options refused by " << fault->rule);
+      const auto read = Json(one).template get<typename G::Options>();
+      require(Json(read) == Json(one), "options are not read as they are written");
+      for (int walk = 0; walk < walks_per_options; ++walk) check_walk(one, static_cast<std::uint64_t>(walk));
+    }
+    MESSAGE(decisions_ << " decisions, " << refusals_ << " refusals, " << sums_ << " sums of odds");
+  }
+
+ private:
+  struct Move {
+    Seat seat;
+    Action action;
+  };
+
+  // CHECK for what is asked a million times.
+  void require(bool holds, const std::string& what) {
+    if (!holds) FAIL(what << " in " << Json(state_).dump());
+  }
+
+  auto listener(std::vector<Event>& story) {
+    return [&story](const Event& event) { story.push_back(event); };
+  }
+
+  void check_walk(const typename G::Options& one, std::uint64_t seed) {
+    CountingDice dice(seed);
+    FastDice choice(seed + 1'000);
+    std::vector<Move> moves;
+    std::vector<Event> story;
+    state_ = start<G>(one, newest_version<G>(), dice, listener(story)).value();
+    while (!G::outcome(state_)) {
+      require(moves.size() < static_cast<std::size_t>(most_decisions), "no end after the most decisions");
+      check_state(G::seats(one), choice);
+      const Move move = draw(choice);
+      require(!apply<G>(state_, move.seat, move.action, dice, listener(story)), "a listed choice is refused");
+      moves.push_back(move);
+      ++decisions_;
+    }
+    check_state(G::seats(one), choice);
+    check_end(one);
+    check_replay(one, seed, moves, story, dice.rolls());
+    for (const Event& event : story) {
+      require(Json(event).template get<Event>() == event, "an event is not read as it is written");
+    }
+  }
+
+  Move draw(FastDice& choice) {
+    std::vector<Seat> waiting;
+    for (Seat seat = 0; seat < kMaxSeats; ++seat) {
+      if (G::waiting_on(state_).contains(seat)) waiting.push_back(seat);
+    }
+    const Seat seat = waiting[choice.below(waiting.size())];
+    typename G::ActionList list;
+    G::choices(state_, seat, list);
+    return {seat, list[choice.below(list.size())]};
+  }
+
+  void check_state(int seats, FastDice& choice) {
+    require(!G::chance_pending(state_), "chance is pending after apply");
+    require(G::outcome(state_).has_value() == G::waiting_on(state_).empty(), "over and waiting on somebody");
+    const State copy = state_;
+    require(copy == state_, "a copy differs");
+    require(Json(state_).template get<State>() == state_, "a state is not read as it is written");
+    for (Seat seat = 0; seat < kMaxSeats; ++seat) {
+      require(seat < seats || !G::waiting_on(state_).contains(seat), "waiting on a seat that there is not");
+      check_seat(seat, choice);
+      check_secrecy(Viewer{seat}, choice);
+    }
+    check_secrecy(kSpectator, choice);
+  }
+
+  void check_seat(Seat seat, FastDice& choice) {
+    typename G::ActionList list;
+    G::choices(state_, seat, list);
+    require(list.empty() != G::waiting_on(state_).contains(seat), "waiting on a seat without choices, or not on one");
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      require(std::find(list.begin(), list.begin() + i, list[i]) == list.begin() + i, "a choice is listed twice");
+      require(Json(list[i]).template get<Action>() == list[i], "an action is not read as it is written");
+      check_accepted(seat, list[i]);
+      remember(list[i], choice);
+    }
+    typename G::ActionList candidates;
+    G::candidates(state_, seat, candidates);
+    for (const Action& action : candidates) {
+      if (!list.contains(action)) check_refused(seat, action);
+      remember(action, choice);
+    }
+    for (const Action& action : pool_) {
+      if (!list.contains(action)) check_refused(seat, action);
+    }
+  }
+
+  void check_accepted(Seat seat, const Action& action) {
+    require(!G::fault_of(state_, seat, action), "a listed choice is judged a fault");
+    State copy = state_;
+    CountingDice dice(1);
+    require(!G::act(copy, seat, action, dice, NoSink{}), "a listed choice is refused");
+    double sum = 0;
+    const auto visit = [&](const State& /*after*/, double odds) { sum += odds; };
+    const auto walked = visit_outcomes<G>(state_, seat, action, visit, most_outcomes);
+    if (walked) {
+      ++sums_;
+      require(std::abs(sum - 1) < 1e-9, "odds do not sum to 1");
+    }
+  }
+
+  void check_refused(Seat seat, const Action& action) {
+    const auto fault = G::fault_of(state_, seat, action);
+    require(fault.has_value() && !fault->rule.empty(), "not listed, yet no fault: " + Json(action).dump());
+    State copy = state_;
+    CountingDice dice(1);
+    bool told = false;
+    const auto answer = apply<G>(copy, seat, action, dice, [&](const Event& /*event*/) { told = true; });
+    require(answer == fault, "apply gives another fault than fault_of");
+    require(copy == state_ && dice.rolls() == 0 && !told, "a refusal changed, rolled or told something");
+    ++refusals_;
+  }
+
+  void check_secrecy(Viewer viewer, FastDice& choice) {
+    const State seen = G::conceal(state_, viewer);
+    require(G::conceal(seen, viewer) == seen, "concealing twice differs from once");
+    if (!viewer.is_spectator()) {
+      typename G::ActionList real;
+      typename G::ActionList known;
+      G::choices(state_, viewer.seat, real);
+      G::choices(seen, viewer.seat, known);
+      require(real == known, "a seat's choices depend on what it may not know");
+    }
+    if (!change_hidden) return;
+    require(G::conceal(change_hidden(state_, viewer, choice), viewer) == seen, "a secret shows");
+  }
+
+  void check_end(const typename G::Options& one) {
+    const Outcome outcome = G::outcome(state_).value();
+    for (Seat seat = 0; seat < kMaxSeats; ++seat) {
+      const bool sits = seat < G::seats(one);
+      require(sits == (outcome.place[seat] > 0), "a place for a seat that there is not, or none for one");
+      require(sits || !outcome.winners.contains(seat), "a seat that there is not has won");
+      require(!outcome.winners.contains(seat) || outcome.place[seat] == 1, "a winner is not first");
+    }
+  }
+
+  void check_replay(const typename G::Options& one, std::uint64_t seed, const std::vector<Move>& moves,
+                    const std::vector<Event>& story, std::uint64_t rolls) {
+    CountingDice dice(seed);
+    std::vector<Event> again;
+    State state = start<G>(one, newest_version<G>(), dice, listener(again)).value();
+    for (const Move& move : moves) (void)apply<G>(state, move.seat, move.action, dice, listener(again));
+    require(state == state_ && again == story && dice.rolls() == rolls, "the same moves and dice came out otherwise");
+  }
+
+  // Keeps some of the actions that were ever seen, to be tried where they do not belong.
+  void remember(const Action& action, FastDice& choice) {
+    constexpr std::size_t kPool = 64;
+    if (std::ranges::find(pool_, action) != pool_.end()) return;
+    if (pool_.size() < kPool) {
+      pool_.push_back(action);
+    } else {
+      pool_[choice.below(kPool)] = action;
+    }
+  }
+
+  State state_;
+  std::vector<Action> pool_;
+  std::uint64_t decisions_ = 0;
+  std::uint64_t refusals_ = 0;
+  std::uint64_t sums_ = 0;
+};
+
+}  // namespace wyrmhall::rules::testing

@@ -1,0 +1,15 @@
+#include <doctest/doctest.h>
+
+#include "rules/duel/notation.h"
+#include "rules/duel/rules.h"
+#include "tests/rules/conformance.h"
+#include "tests/rules/duel_options.h"
+
+using namespace wyrmhall::rules;
+
+TEST_CASE("Dragon Duel conforms") {
+  testing::Conformance<duel::Game> suite;
+  suite.options = testing::duel_options();
+  suite.walks_per_options = 3;
+  suite.run();
+}

@@ -1,0 +1,368 @@
+// The real hall on one thread with a clock, entropy and store of the test's own, and clients that speak the real
+// protocol.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "persistence/memory_store.h"
+#include "rules/dice/chain.h"
+#include "rules/dice/fast_dice.h"
+#include "server/hall.h"
+
+namespace wyrmhall::test {
+
+namespace pb = wyrmhall::v1;
+using server::Hall;
+using server::Id;
+
+class ManualClock final : public server::Clock {
+ public:
+  [[nodiscard]] server::Micros now() const override { return now_; }
+  void pass(std::int64_t micros) { now_ += micros; }
+
+ private:
+  server::Micros now_ = 1'750'000'000'000'000;
+};
+
+class SeededEntropy final : public server::Entropy {
+ public:
+  explicit SeededEntropy(std::uint64_t seed) : dice_(seed) {}
+  void fill(std::span<std::uint8_t> bytes) override {
+    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(dice_.roll(256) - 1);
+  }
+
+ private:
+  rules::FastDice dice_;
+};
+
+// A whole server without sockets and disk. Work is done at once; the store answers when told to.
+class World {
+ public:
+  explicit World(std::uint64_t seed = 1,
+                 server::HallSettings settings = {.commands_per_second = 1e6, .command_burst = 1e6})
+      : entropy(seed), settings_(std::move(settings)) {
+    store_ = persistence::open_memory_store([this](std::vector<persistence::Answer> answers) {
+      for (auto& answer : answers) answers_.push_back(std::move(answer));
+    });
+    boot();
+  }
+
+  // Ends the run of the server and begins another over the same store: what only memory held is gone.
+  void restart() {
+    inbox.clear();
+    closed.clear();
+    boot();
+  }
+
+  std::uint64_t connect() {
+    const std::uint64_t number = next_session_++;
+    hall->connected(number);
+    settle();
+    return number;
+  }
+
+  void send(std::uint64_t session, const pb::ClientMessage& message) {
+    const std::string bytes = message.SerializeAsString();
+    send_bytes(session, bytes);
+  }
+  void send_bytes(std::uint64_t session, std::string_view bytes) {
+    hall->received(session, {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+    settle();
+  }
+
+  // Carries out effects until nothing is left but what is held back.
+  void settle() {
+    while (true) {
+      if (!hall->effects().empty()) {
+        for (auto& effect : std::exchange(hall->effects(), {})) {
+          std::visit([this](auto& e) { carry_out(e); }, effect);
+        }
+      } else if (!answers_.empty() && !hold_answers) {
+        std::vector<persistence::Answer> batch(std::make_move_iterator(answers_.begin()),
+                                               std::make_move_iterator(answers_.end()));
+        answers_.clear();
+        for (auto& answer : batch) {
+          if (fail_writes && answer.verdict == persistence::Verdict::kKept)
+            answer.verdict = persistence::Verdict::kUnknown;
+        }
+        hall->answered(std::move(batch));
+      } else {
+        return;
+      }
+    }
+  }
+
+  void pass(std::chrono::microseconds time) {
+    clock.pass(time.count());
+    hall->tick();
+    settle();
+  }
+
+  ManualClock clock;
+  SeededEntropy entropy;
+  std::unique_ptr<Hall> hall;
+  std::map<std::uint64_t, std::deque<pb::ServerMessage>> inbox;
+  std::map<std::uint64_t, std::uint16_t> closed;  // sessions that the server ended, with the close code
+  bool hold_answers = false;                      // the disk is slow: nothing is answered until this is off
+  bool fail_writes = false;
+  bool deaf = false;  // no client reads: nothing counts as sent
+  std::vector<persistence::Submission> submitted;
+
+ private:
+  void boot() {
+    settings_.incarnation += 1;
+    answers_.clear();
+    hall = std::make_unique<Hall>(server::Environment{.clock = clock, .entropy = entropy}, settings_);
+    hall->open();
+    settle();
+    REQUIRE(hall->ready());
+  }
+
+  void carry_out(server::SendFrame& effect) {
+    pb::ServerMessage message;
+    REQUIRE(message.ParseFromString(effect.frame));
+    inbox[effect.session].push_back(std::move(message));
+    if (!deaf) hall->sent(effect.session, 1, effect.frame.size());
+  }
+  void carry_out(server::CloseSession& effect) {
+    closed[effect.session] = effect.code;
+    hall->disconnected(effect.session);
+  }
+  void carry_out(persistence::Submission& effect) {
+    submitted.push_back(effect);
+    store_->submit(std::move(effect));
+  }
+  void carry_out(server::Work& effect) { hall->found(effect.ticket, effect.task()); }
+
+  server::HallSettings settings_;
+  std::unique_ptr<persistence::Store> store_;
+  std::vector<persistence::Answer> answers_;
+  std::uint64_t next_session_ = 1;
+};
+
+// A client that keeps what it was shown, as a real one does: views by merging diffs, versions that only go up.
+class Client {
+ public:
+  Client(World& world, std::string name, std::uint64_t seed) : world_(&world), name_(std::move(name)), dice_(seed) {
+    ids_ = seed * 1'000'000;
+  }
+
+  struct Match {
+    std::uint32_t channel = 0;
+    int seat = -1;
+    std::uint64_t version = 0;
+    pb::GameView view;
+    pb::Choices choices;
+    std::uint32_t waiting_on = 0;
+    std::optional<pb::Outcome> outcome;
+    std::string server_seed;
+    pb::MatchInfo info;
+    int links_used = 0;
+    std::vector<pb::GameEvent> events;
+  };
+
+  // Connects, says hello and signs in: as a new guest, or by the token of before.
+  void arrive() {
+    session_ = world_->connect();
+    pb::ClientMessage hello;
+    hello.mutable_hello()->set_protocol_version(1);
+    hello.mutable_hello()->set_client("test");
+    ask(hello);
+    pb::ClientMessage sign;
+    if (token_.empty()) {
+      sign.mutable_sign_in()->set_new_guest(name_);
+    } else {
+      sign.mutable_sign_in()->set_token(token_);
+    }
+    const pb::ServerMessage reply = ask(sign);
+    REQUIRE(reply.has_signed_in());
+    if (token_.empty()) token_ = reply.signed_in().token();
+    account_ = reply.signed_in().player().account_id();
+  }
+
+  void vanish() {
+    world_->hall->disconnected(session_);
+    world_->settle();
+    world_->inbox.erase(session_);
+  }
+
+  // Sends a command with a fresh id and gives back its answer; what came beside it is noted.
+  pb::ServerMessage ask(pb::ClientMessage message) {
+    if (message.command_id() == 0) message.set_command_id(++ids_);
+    world_->send(session_, message);
+    return answer_to(message.command_id());
+  }
+
+  pb::ServerMessage answer_to(std::uint64_t id) {
+    pb::ServerMessage found;
+    for (pb::ServerMessage& message : std::exchange(world_->inbox[session_], {})) {
+      note(message);
+      if (message.answer_to() == id) found = std::move(message);
+    }
+    return found;
+  }
+
+  void read() { answer_to(~0ULL); }
+
+  // --- The hand-shake ---
+
+  void make_chain() {
+    for (std::uint8_t& byte : last_) byte = static_cast<std::uint8_t>(dice_.roll(256) - 1);
+  }
+  [[nodiscard]] rules::Link link(int k) const { return rules::chain_link(last_, kChain, k); }
+  static std::string bytes(const rules::Link& l) { return {l.begin(), l.end()}; }
+
+  pb::ServerMessage get_ready(const pb::Table& table) {
+    make_chain();
+    pb::ClientMessage ready;
+    ready.mutable_ready()->set_table_id(table.table_id());
+    ready.mutable_ready()->set_commitment(bytes(rules::link(link(0))));
+    ready.mutable_ready()->set_server_commitment(table.server_commitment());
+    return ask(ready);
+  }
+  pb::ServerMessage reveal(const pb::Table& table) {
+    pb::ClientMessage message;
+    message.mutable_reveal()->set_table_id(table.table_id());
+    message.mutable_reveal()->set_x0(bytes(link(0)));
+    return ask(message);
+  }
+
+  // --- Play ---
+
+  pb::ClientMessage act_message(const Match& match, const pb::GameAction& action) {
+    pb::ClientMessage message;
+    message.set_command_id(++ids_);
+    message.mutable_act()->set_channel(match.channel);
+    message.mutable_act()->set_version(match.version);
+    *message.mutable_act()->mutable_action() = action;
+    message.mutable_act()->set_link(bytes(link(match.links_used + 1)));
+    return message;
+  }
+
+  // Plays a random choice if it is this client's turn. True when it did.
+  bool play_one(Match& match) {
+    read();
+    if (match.outcome || match.choices.choices().empty()) return false;
+    const int pick = dice_.roll(std::max(2, match.choices.choices_size())) - 1;
+    const auto& choice = match.choices.choices(pick % match.choices.choices_size());
+    const pb::ServerMessage reply = ask(act_message(match, choice.action()));
+    REQUIRE_MESSAGE(reply.has_update(), reply.DebugString());
+    ++match.links_used;
+    return true;
+  }
+
+  Match& open(const std::string& match_id, std::optional<std::uint64_t> have = std::nullopt) {
+    pb::ClientMessage message;
+    message.mutable_open_match()->set_match_id(match_id);
+    if (have) message.mutable_open_match()->set_have_version(*have);
+    const pb::ServerMessage reply = ask(message);
+    REQUIRE_MESSAGE(reply.has_match_opened(), reply.DebugString());
+    return matches.at(match_id);
+  }
+
+  [[nodiscard]] std::uint64_t session() const { return session_; }
+  [[nodiscard]] const std::string& token() const { return token_; }
+  [[nodiscard]] const std::string& account() const { return account_; }
+  std::uint64_t next_id() { return ++ids_; }
+
+  std::map<std::string, Match> matches;  // by id
+  std::map<std::string, pb::Table> tables;
+  std::vector<pb::Notice> notices;
+
+ private:
+  static constexpr int kChain = 512;
+
+  void note(const pb::ServerMessage& message) {
+    if (message.has_table_state()) tables[message.table_state().table_id()] = message.table_state();
+    if (message.has_notice()) notices.push_back(message.notice());
+    if (message.has_match_opened()) {
+      const pb::MatchOpened& opened = message.match_opened();
+      Match& match = matches[opened.info().match_id()];
+      match.channel = opened.channel();
+      match.seat = opened.seat();
+      match.info = opened.info();
+      for (const auto& update : opened.updates()) apply(match, update, false);
+    }
+    if (message.has_update()) {
+      for (auto& [id, match] : matches) {
+        if (match.channel == message.update().channel()) apply(match, message.update(), message.answer_to() != 0);
+      }
+    }
+  }
+
+  static void apply(Match& match, const pb::MatchUpdate& update, bool answer) {
+    if (answer && update.version() <= match.version && !update.has_snapshot()) return;  // a repeated command
+    REQUIRE_MESSAGE(update.version() >= match.version, "shown a state older than before");
+    if (update.has_snapshot()) {
+      match.view = update.snapshot();
+    } else {
+      REQUIRE_MESSAGE(update.version() == match.version + 1, "a gap in the updates");
+      match.view.MergeFrom(update.diff());
+    }
+    match.version = update.version();
+    match.choices = update.choices();
+    for (const auto& event : update.events()) match.events.push_back(event);
+    if (update.has_waiting_on()) match.waiting_on = update.waiting_on();
+    if (update.has_outcome()) {
+      match.outcome = update.outcome();
+      match.server_seed = update.server_seed();
+    }
+  }
+
+  World* world_;
+  std::string name_;
+  std::string token_;
+  std::string account_;
+  std::uint64_t session_ = 0;
+  std::uint64_t ids_ = 0;
+  rules::FastDice dice_;
+  rules::Link last_{};
+};
+
+// A message that opens a table; the options are the game's as text format.
+inline pb::ClientMessage open_table(const pb::GameOptions& options, const std::vector<pb::BotLevel>& bots = {}) {
+  pb::ClientMessage message;
+  *message.mutable_open_table()->mutable_options() = options;
+  for (const auto bot : bots) message.mutable_open_table()->add_bots(bot);
+  return message;
+}
+
+// Seats `clients` at a table of the first one's and starts the match; gives its id back.
+inline std::string start_match(const std::vector<Client*>& clients, const pb::GameOptions& options,
+                               const std::vector<pb::BotLevel>& bots = {}, std::uint32_t turn_seconds = 0) {
+  pb::ClientMessage opening = open_table(options, bots);
+  opening.mutable_open_table()->set_turn_seconds(turn_seconds);
+  const pb::ServerMessage opened = clients[0]->ask(opening);
+  REQUIRE_MESSAGE(opened.has_table_state(), opened.DebugString());
+  const std::string id = opened.table_state().table_id();
+  for (std::size_t i = 1; i < clients.size(); ++i) {
+    pb::ClientMessage take;
+    take.mutable_take_seat()->set_table_id(id);
+    REQUIRE(clients[i]->ask(take).has_table_state());
+  }
+  clients[0]->read();
+  const pb::Table table = clients[0]->tables.at(id);
+  for (Client* client : clients) REQUIRE(client->get_ready(table).has_table_state());
+  for (Client* client : clients) REQUIRE(client->reveal(table).has_table_state());
+  for (Client* client : clients) {
+    client->read();
+    REQUIRE(client->matches.contains(id));
+  }
+  return id;
+}
+
+inline pb::GameOptions duel_options() {
+  pb::GameOptions options;
+  options.mutable_duel()->add_dragons(1);
+  options.mutable_duel()->add_dragons(2);
+  return options;
+}
+
+}  // namespace wyrmhall::test

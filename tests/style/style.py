@@ -1,0 +1,263 @@
+#!/usr/bin/env python3
+"""Style is a test: include arrows, forbidden calls, sizes. Only the standard library.
+
+    python3 tests/style/style.py [FOLDER]
+
+Prints each violation as path:line: what is wrong, and closes with «N passed, N failed», one test a rule.
+To add a rule: a function with @rule below, and a planted violation in test_style.py.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from typing import NamedTuple
+
+MAX_LINES = 500
+
+# Who may include whom. Tests may include anything.
+MAY_INCLUDE = {
+    "rules": {"rules"},
+    "protocol": {"protocol"},
+    "persistence": {"persistence", "protocol"},
+    "record": {"record", "rules"},
+    "server": {"server", "rules", "protocol", "persistence", "record"},
+    "clients": {"clients", "protocol"},
+}
+# `wyrmhall verify` is the one part of a client that links the rules.
+VERIFIER = re.compile(r"clients/cli/verify[^/]*$")
+VERIFIER_TOO = {"record", "rules"}
+PRODUCT = tuple(f"{folder}/" for folder in MAY_INCLUDE)
+
+
+class File:
+    """A file, its lines, and for C++ also the lines without comments and without what literals hold."""
+
+    def __init__(self, path, text):
+        self.path = path
+        self.text = text
+        self.lines = text.split("\n")
+        self.is_cpp = path.endswith((".cpp", ".h"))
+        self.code = strip(text).split("\n") if self.is_cpp else self.lines
+
+    def find(self, pattern, lines=None):
+        """Each match of a pattern, with the number of its line; in the code unless told otherwise."""
+        for number, line in enumerate(self.code if lines is None else lines, 1):
+            for match in re.finditer(pattern, line):
+                yield number, match
+
+    def includes(self):
+        return self.find(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', self.lines)
+
+
+class Violation(NamedTuple):
+    path: str
+    line: int
+    message: str
+
+
+LITERAL = re.compile(
+    r"""(?P<comment>//(?:\\\n|[^\n])*|/\*.*?\*/)"""
+    r"""|(?P<raw>\bR"(?P<mark>[^(\s]*)\(.*?\)(?P=mark)")"""
+    r"""|(?P<string>"(?:\\.|[^"\\\n])*")"""
+    r"""|(?P<char>(?<![0-9A-Fa-f])'(?:\\.|[^'\\\n])+')""",
+    re.DOTALL,
+)
+
+
+def strip(text):
+    """C++ without comments and what its literals hold; every line stays where it is."""
+
+    def blank(match):
+        return ("" if match["comment"] else '""') + "\n" * match[0].count("\n")
+
+    return LITERAL.sub(blank, text)
+
+
+RULES = []
+
+
+def rule(function):
+    """A rule takes a file and yields (line, message) for each violation; its docstring says what it holds."""
+    RULES.append(function)
+    return function
+
+
+@rule
+def include_arrows(file):
+    """who includes whom"""
+    folder = file.path.split("/")[0]
+    if not file.is_cpp or folder not in MAY_INCLUDE:
+        return
+    allowed = MAY_INCLUDE[folder] | (VERIFIER_TOO if VERIFIER.match(file.path) else set())
+    for line, match in file.includes():
+        mark, name = match.groups()
+        target = "protocol" if re.match(r"wyrmhall/v\d+/\w+\.pb\.h$", name) else name.split("/")[0]
+        if target not in MAY_INCLUDE and target != "tests":
+            if mark == '"':
+                yield line, f'"{name}": quotes are for our own headers, named from the top of the project'
+        elif target not in allowed:
+            yield line, f"{folder}/ may not include {target}/ ({name})"
+
+
+@rule
+def rules_use_the_standard_library_only(file):
+    """rules/ stands on the standard library alone"""
+    if not file.is_cpp or not file.path.startswith("rules/"):
+        return
+    for line, match in file.includes():
+        mark, name = match.groups()
+        if mark == "<" and not re.fullmatch(r"[a-z_0-9]+|immintrin\.h|cpuid\.h", name):
+            yield line, f"<{name}> is not of the standard library"
+
+
+FORBIDDEN_IN_RULES = [
+    (r"\b(time|rand|srand)\s*\(", "clocks and hidden randomness"),
+    (r"\bclock\b|\b(system|steady|high_resolution)_clock\b", "clocks"),
+    (r"\brandom_device\b|\bmt19937\w*|\bstd::uniform_\w+|\bstd::(shuffle|sample)\b", "randomness but the dice handed in"),
+    (r"\bj?thread(_local)?\b|\b\w*mutex\b|\bstd::atomic\b", "threads"),
+    (r"\b\w*printf\b|\bstd::(cout|cerr|clog)\b", "output"),
+    (r"\bnew\b|\b[cm]alloc\b|\brealloc\b", "owning memory by hand"),
+]
+
+
+@rule
+def rules_are_pure(file):
+    """rules/ knows no clock, thread, output or randomness but its dice"""
+    if file.is_cpp and file.path.startswith("rules/"):
+        for pattern, what in FORBIDDEN_IN_RULES:
+            for line, match in file.find(pattern):
+                yield line, f"`{match[0]}`: no {what} in rules/"
+
+
+@rule
+def no_standard_distributions(file):
+    """no distribution of the standard library: each library gives other numbers"""
+    if file.is_cpp:
+        for line, match in file.find(r"\bstd::\w+_distribution\b"):
+            yield line, f"{match[0]} gives other numbers with each standard library"
+
+
+@rule
+def server_names_no_game(file):
+    """in server/, only server/games/ names a game"""
+    if file.is_cpp and file.path.startswith("server/") and not file.path.startswith("server/games/"):
+        # `arena` is left out: Protobuf's memory is called so too.
+        for line, match in file.find(r"(?i)duel|dragon_?dice|\bdance\b|\bhunt\b", file.lines):
+            yield line, f"`{match[0]}`: only server/games/ names a game"
+
+
+@rule
+def files_are_short(file):
+    """no source of more than 500 lines"""
+    length = file.text.count("\n")
+    if file.is_cpp and length > MAX_LINES:
+        yield MAX_LINES + 1, f"{length} lines; at most {MAX_LINES}"
+
+
+@rule
+def iostream_in_programs_only(file):
+    """<iostream> only in clients and in main files"""
+    if file.is_cpp and not file.path.startswith("clients/") and not re.search(r"(^|[/_])main\.cpp$", file.path):
+        for line, match in file.includes():
+            if match[2] == "iostream":
+                yield line, "<iostream> belongs to clients and main files"
+
+
+@rule
+def no_promises(file):
+    """nothing is left for later in a comment"""
+    for line, match in file.find(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X)\b", file.lines):
+        yield line, f"{match[0]}: do it, or write it where work is planned"
+
+
+@rule
+def headers_are_the_manual(file):
+    """each header opens with a comment and has #pragma once"""
+    if file.path.endswith(".h"):
+        if not file.text.startswith(("//", "/*")):
+            yield 1, "a header opens with a comment that says what it is"
+        if "#pragma once" not in file.code:
+            yield 1, "a header has #pragma once"
+
+
+# What a limit's name counts in: kMessageBytes, kConnectionsPerAddress.
+UNITS = re.compile(
+    r"(Bytes|Microseconds|Milliseconds|Seconds|Minutes|Hours|Days|Characters|Messages|Commands|Connections|Channels|"
+    r"Sessions|Tables|Matches|Viewers|Seats|Moves|Accounts|Attempts|Percent)(?![a-z])"
+)
+
+
+@rule
+def limits_have_units(file):
+    """each limit in server/limits.h says its unit: in its name or value, or in a comment beside or above it"""
+    if file.path != "server/limits.h":
+        return
+    for line, match in file.find(r"\bconstexpr\s+([\w:<>, ]+?)\s*\b(k[A-Z]\w*)\s*[={(](.*)"):
+        unit = UNITS.search(match[2]) or "chrono::" in match[1] or re.search(r"\d(us|ms|s|min|h)\b", match[3])
+        above = file.lines[line - 2].strip() if line > 1 else ""
+        # A heading («// --- Names ---») is about all that follow it, and no unit of any.
+        above_says = above.startswith("//") and not above.startswith("// ---")
+        if not unit and not above_says and "//" not in file.lines[line - 1]:
+            yield line, f"{match[2]}: a limit says its unit in its name or value, or in a comment beside or above it"
+
+
+@rule
+def lock_files_name_no_addresses(file):
+    """lock files carry no download addresses"""
+    if os.path.basename(file.path) == "package-lock.json":
+        for line, _ in file.find(r'"resolved"'):
+            yield line, "a download address; npm's omit-lockfile-registry-resolved leaves it out"
+
+
+def check(files):
+    """The violations of each rule over {path: text}: a list of (rule, [Violation])."""
+    opened = [File(path, text) for path, text in sorted(files.items())]
+    return [(r, [Violation(f.path, *found) for f in opened for found in r(f)]) for r in RULES]
+
+
+CHECKED = (".cpp", ".h", ".py", ".sh", ".ts", ".svelte", ".js", ".proto", ".cmake", ".txt", ".json")
+# Texts and data of others, and what a build leaves.
+SKIPPED = {".git", "build", "node_modules", "data", "vectors", "golden"}
+
+
+def read(top):
+    """{path: text} of the project's files: git's when this is a checkout, otherwise those in the folder."""
+    listed = subprocess.run(
+        ["git", "-C", top, "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        capture_output=True, text=True, check=False,
+    )
+    if listed.returncode == 0:
+        paths = [path for path in listed.stdout.split("\0") if path]
+    else:
+        paths = [
+            os.path.relpath(os.path.join(folder, name), top)
+            for folder, _, names in os.walk(top)
+            for name in names
+        ]
+    files = {}
+    for path in paths:
+        full = os.path.join(top, path)
+        if path.endswith(CHECKED) and not SKIPPED & set(path.split("/")[:-1]) and os.path.isfile(full):
+            with open(full, encoding="utf-8") as opened:
+                files[path] = opened.read()
+    return files
+
+
+def main():
+    top = sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+    files = read(top)
+    if not any(path.startswith(PRODUCT) for path in files):
+        sys.exit(f"{top}: no sources of the project here")
+    results = check(files)
+    for checked, violations in results:
+        print(f"{'FAILED' if violations else 'ok':7}{checked.__doc__}")
+        for violation in violations:
+            print(f"  {violation.path}:{violation.line}: {violation.message}")
+    failed = sum(1 for _, violations in results if violations)
+    print(f"{len(results) - failed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""Shows that each rule of style.py can fail: plants violations, and their innocent neighbours."""
+
+import sys
+
+import style
+
+HEADER = "// What this is.\n#pragma once\n"
+
+# (rule, path, text, the lines at which it is violated)
+PLANTED = [
+    ("include_arrows", "rules/a.cpp", '#include "rules/dice/dice.h"\n', []),
+    ("include_arrows", "rules/a.cpp", '#include <vector>\n#include "server/a.h"\n', [2]),
+    ("include_arrows", "rules/a.cpp", '#include "wyrmhall/v1/duel.pb.h"\n', [1]),
+    ("include_arrows", "rules/a.cpp", '#include "dice.h"\n', [1]),
+    ("include_arrows", "persistence/a.h", '#include "wyrmhall/v1/duel.pb.h"\n', []),
+    ("include_arrows", "persistence/a.h", "#include <wyrmhall/v1/duel.pb.h>\n", []),
+    ("include_arrows", "persistence/a.h", '#include "rules/seat.h"\n', [1]),
+    ("include_arrows", "record/a.h", '#include "rules/seat.h"\n', []),
+    ("include_arrows", "record/a.h", '#include "persistence/store.h"\n', [1]),
+    ("include_arrows", "server/a.h", '#include "persistence/store.h"\n#include "record/a.h"\n', []),
+    ("include_arrows", "server/a.h", '#include "clients/cli/a.h"\n', [1]),
+    ("include_arrows", "server/a.h", '#include "tests/a.h"\n', [1]),
+    ("include_arrows", "clients/cli/play.cpp", '  #  include "rules/seat.h"\n', [1]),
+    ("include_arrows", "clients/cli/verify.cpp", '#include "rules/seat.h"\n#include "record/a.h"\n', []),
+    ("include_arrows", "clients/cli/verify.cpp", '#include "server/a.h"\n', [1]),
+    ("include_arrows", "clients/web/verify.cpp", '#include "rules/seat.h"\n', [1]),
+    ("include_arrows", "tests/server/a.cpp", '#include "clients/cli/a.h"\n', []),
+    ("rules_use_the_standard_library_only", "rules/a.h", "#include <vector>\n#include <immintrin.h>\n", []),
+    ("rules_use_the_standard_library_only", "rules/a.h", "#include <cstdint>\n#include <boost/asio.hpp>\n", [2]),
+    ("rules_use_the_standard_library_only", "rules/a.h", "#include <sodium.h>\n", [1]),
+    ("rules_use_the_standard_library_only", "server/a.h", "#include <sodium.h>\n", []),
+    ("rules_are_pure", "rules/a.cpp", "int overtime(int lifetime);  // time(0)\n", []),
+    ("rules_are_pure", "rules/a.cpp", 'auto text = "a new mutex";\nint million = 1\'000\'000;  // \'new\'\n', []),
+    ("rules_are_pure", "rules/a.cpp", "/*\nnew */\nint x = time(nullptr);\n", [3]),
+    ("rules_are_pure", "rules/a.cpp", "auto x = std::chrono::steady_clock::now();\n", [1]),
+    ("rules_are_pure", "rules/a.cpp", "std::random_device seed;\n", [1]),
+    ("rules_are_pure", "rules/a.cpp", "int x = rand();\n", [1]),
+    ("rules_are_pure", "rules/a.cpp", "std::uniform_real_distribution<> d;\n", [1]),
+    ("rules_are_pure", "rules/a.cpp", "std::shuffle(a, b, c);\n", [1]),
+    ("rules_are_pure", "rules/a.cpp", "std::thread t;\n", [1]),
+    ("rules_are_pure", "rules/a.cpp", "std::shared_mutex m;\n", [1]),
+    ("rules_are_pure", "rules/a.cpp", "thread_local int t;\n", [1]),
+    ("rules_are_pure", "rules/a.cpp", "std::fprintf(stderr, 0);\n", [1]),
+    ("rules_are_pure", "rules/a.cpp", "int* x = new int;\n", [1]),
+    ("rules_are_pure", "rules/a.cpp", "void* x = malloc(1);\n", [1]),
+    ("rules_are_pure", "rules/a.cpp", 'auto x = R"(new)" + ")";\nint* y = new int;\n', [2]),
+    ("rules_are_pure", "server/a.cpp", "std::thread t;\n", []),
+    ("no_standard_distributions", "tests/a.cpp", "std::uniform_int_distribution<int> d(1, 6);\n", [1]),
+    ("no_standard_distributions", "tests/a.cpp", "// not std::uniform_int_distribution\n", []),
+    ("server_names_no_game", "server/table.cpp", "\n// as in a Duel\n", [2]),
+    ("server_names_no_game", "server/table.cpp", "view.mutable_duel();\n", [1]),
+    ("server_names_no_game", "server/table.cpp", "google::protobuf::Arena arena;\n", []),
+    ("server_names_no_game", "server/games/duel.cpp", "// Dragon Duel\n", []),
+    ("files_are_short", "server/a.cpp", "\n" * 500, []),
+    ("files_are_short", "server/a.cpp", "\n" * 501, [501]),
+    ("iostream_in_programs_only", "server/a.cpp", "#include <iostream>\n", [1]),
+    ("iostream_in_programs_only", "server/main.cpp", "#include <iostream>\n", []),
+    ("iostream_in_programs_only", "server/domain.cpp", "#include <iostream>\n", [1]),
+    ("iostream_in_programs_only", "clients/cli/screen.cpp", "#include <iostream>\n", []),
+    ("no_promises", "docs/a.txt", "mktemp -d a.XX" + "XXXX\n", []),
+    ("no_promises", "server/a.cpp", "\n// TO" + "DO: later\n", [2]),
+    ("no_promises", "tests/a.py", "# FIX" + "ME\n# XX" + "X\n", [1, 2]),
+    ("headers_are_the_manual", "rules/a.h", HEADER, []),
+    ("headers_are_the_manual", "rules/a.h", "#pragma once\n", [1]),
+    ("headers_are_the_manual", "rules/a.h", "// What this is.\n// #pragma once\n", [1]),
+    ("limits_have_units", "server/limits.h", "inline constexpr std::size_t kMessageBytes = 16 * 1024;\n", []),
+    ("limits_have_units", "server/limits.h", "inline constexpr std::chrono::seconds kPing{15};\n", []),
+    ("limits_have_units", "server/limits.h", "// Of an address, in connections.\ninline constexpr int kOpen = 20;\n", []),
+    ("limits_have_units", "server/limits.h", "inline constexpr int kOpen = 20;\ninline constexpr int kBurst{40};\n", [1, 2]),
+    ("limits_have_units", "server/limits.h", "inline constexpr int kOpen = 20;  // connections\ninline constexpr auto kPing = 15s;\n", []),
+    ("limits_have_units", "server/limits.h", "inline constexpr int kConnectionsPerAddress = 20;\n", []),
+    ("limits_have_units", "server/limits.h", "// --- Names ---\ninline constexpr int kBytesize = 20;\n", [2]),
+    ("limits_have_units", "server/table.h", "inline constexpr int kOpen = 20;\n", []),
+    ("lock_files_name_no_addresses", "clients/web/package-lock.json", '{\n"resolved": "https://a/b.tgz"}\n', [2]),
+    ("lock_files_name_no_addresses", "clients/web/package.json", '{\n"resolved": ""}\n', []),
+]
+
+
+def main():
+    failures = []
+    for name, path, text, expected in PLANTED:
+        found = {checked.__name__: violations for checked, violations in style.check({path: text})}[name]
+        lines = sorted({violation.line for violation in found})
+        if lines != expected:
+            failures.append(f"{name} on {path} {text[:60]!r}: found at lines {lines}, planted at {expected}")
+    caught = {name for name, _, _, expected in PLANTED if expected}
+    for checked in style.RULES:
+        if checked.__name__ not in caught:
+            failures.append(f"{checked.__name__}: no violation is planted for it")
+    print("\n".join(failures), end="\n" if failures else "")
+    print(f"{len(PLANTED) + len(style.RULES) - len(failures)} passed, {len(failures)} failed")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
