@@ -134,6 +134,7 @@ class Client {
  public:
   Client(World& world, std::string name, std::uint64_t seed) : world_(&world), name_(std::move(name)), dice_(seed) {
     ids_ = seed * 1'000'000;
+    make_chain();
   }
 
   struct Match : MatchCopy {
