@@ -427,9 +427,13 @@ void Lobby::tables_of(const Id& account, google::protobuf::RepeatedPtrField<pb::
   }
 }
 
+// A seat that is on its way to the disk counts too: otherwise a slow disk would let any number through.
 std::size_t Lobby::tables_with(const Id& account) const {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(tables_, [&](const auto& entry) { return seat_of(entry.second.table, account) >= 0; }));
+  return static_cast<std::size_t>(std::ranges::count_if(tables_, [&](const auto& entry) {
+    const Place& place = entry.second;
+    return seat_of(place.table, account) >= 0 ||
+           (place.saving != nullptr && seat_of(place.saving->after, account) >= 0);
+  }));
 }
 
 Lobby::Place* Lobby::at(const std::string& id_bytes) {
