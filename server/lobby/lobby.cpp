@@ -376,7 +376,14 @@ std::optional<persistence::MatchRow> Lobby::answered(const Id& id, const persist
   pb::ServerMessage news;
   *news.mutable_table_state() = place.table;
   if (saved->command_id != 0) out.post(saved->session, frame(saved->command_id, news));
-  tell_all(place.table, out, saved->command_id != 0 ? saved->session : SessionId{});
+  const SessionId answered_to = saved->command_id != 0 ? saved->session : SessionId{};
+  tell_all(place.table, out, answered_to);
+  // Whoever has left may be looking from another device.
+  const std::string bytes = frame(0, news);
+  for (const pb::TableSeat& seat : before.seats()) {
+    const auto account = id_from_bytes(seat.player().account_id());
+    if (account && seat_of(place.table, *account) < 0) out.tell(*account, bytes, answered_to);
+  }
   const bool gone = place.table.phase() == pb::TABLE_PHASE_STARTED || place.table.phase() == pb::TABLE_PHASE_CLOSED;
   read_mail(id, out);
   if (gone) tables_.erase(id);

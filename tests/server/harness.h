@@ -161,6 +161,12 @@ class Client {
     account_ = reply.signed_in().player().account_id();
   }
 
+  // Arrives as another client's account: a second device of it.
+  void arrive_as(const Client& owner) {
+    token_ = owner.token_;
+    arrive();
+  }
+
   void vanish() {
     world_->hall->disconnected(session_);
     world_->settle();

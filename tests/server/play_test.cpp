@@ -282,6 +282,22 @@ TEST_CASE("a rematch seats the same players, sides exchanged") {
   CHECK(second.table_state().rematch_of() == id);
 }
 
+TEST_CASE("who leaves a table is told so on every device") {
+  World world;
+  Client desk(world, "Mira", 1);
+  Client phone(world, "Phone", 2);
+  desk.arrive();
+  phone.arrive_as(desk);
+  const std::string id = desk.ask(open_table(duel_options())).table_state().table_id();
+  phone.read();
+  CHECK(phone.tables.at(id).phase() == pb::TABLE_PHASE_OPEN);
+  pb::ClientMessage leave;
+  leave.mutable_leave_table()->set_table_id(id);
+  CHECK(desk.ask(leave).table_state().phase() == pb::TABLE_PHASE_CLOSED);
+  phone.read();
+  CHECK(phone.tables.at(id).phase() == pb::TABLE_PHASE_CLOSED);
+}
+
 TEST_CASE("odds of a choice add up to one, and the story is told from the start") {
   World world;
   Client mira(world, "Mira", 1);
