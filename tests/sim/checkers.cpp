@@ -160,6 +160,7 @@ void Checkers::check_update(Session& session, std::uint64_t answer_to, const pb:
     if (update.has_snapshot()) counters_.hit(Sometimes::kSlowReaderGotSnapshot);
     return;
   }
+  if (update.has_snapshot()) counters_.hit(Sometimes::kDoubtfulMoveKept);
   const auto question = session.acts.find(answer_to);
   if (question == session.acts.end()) return;
   const auto seat = log.seat_of(session.account);
@@ -207,14 +208,13 @@ void Checkers::check_refusal(Session& session, std::uint64_t answer_to, const pb
   const MatchLog& log = log_of(question.match);
   const auto seat = log.seat_of(session.account);
   const persistence::Move* move = seat ? log.move_of(*seat, answer_to) : nullptr;
+  const bool lost = code == pb::REFUSAL_CODE_NO_STORE && refusal.detail().find("written down") != std::string::npos;
+  if (lost) counters_.hit(Sometimes::kDoubtfulMoveLost);
   if (move != nullptr && move->action == question.action) {
     if (!passing(code)) {
       throw Violation(kAsBefore, fmt::format("a command that is in the log was refused: {}", refusal.detail()));
     }
-    if (code == pb::REFUSAL_CODE_NO_STORE && !refusal.has_version() &&
-        refusal.detail().find("written down") != std::string::npos) {
-      throw Violation(kOnce, "a move that is on disk was said not to be");
-    }
+    if (lost) throw Violation(kOnce, "a move that is on disk was said not to be");
   }
 }
 

@@ -119,6 +119,7 @@ void Client::gone() {
 }
 
 void Client::forget() {
+  if (stage_ == Stage::kSignedIn) hang_up();
   matches_.clear();
   tables_.clear();
   questions_.clear();

@@ -121,9 +121,15 @@ void Client::flood() {
   if (stage_ != Stage::kSignedIn) return;
   const auto kind = rng_.below(3);
   std::string match_id;
-  const Match* match = nullptr;
-  for (const auto& [id, candidate] : matches_) {
-    if (candidate.open && candidate.copy.seat >= 0) match = &candidate;
+  Match* match = nullptr;
+  for (auto& [id, candidate] : matches_) {
+    if (!candidate.open || candidate.copy.seat < 0) continue;
+    match = &candidate;
+    match_id = id;
+  }
+  // While a move is on its way to the disk, what comes for its match waits.
+  if (kind == 0 && match != nullptr && match->acting == 0 && !match->copy.choices.choices().empty()) {
+    act(match_id, *match, match->copy.choices.choices(0).action(), match->copy.version, LinkChoice::kRight, false);
   }
   for (auto n = rng_.between(kFlood, 2 * kFlood); n > 0; --n) {
     pb::ClientMessage message;

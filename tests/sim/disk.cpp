@@ -77,6 +77,7 @@ void Disk::commit() {
     if (health_ == Health::kTakenOver) counters_.hit(Sometimes::kTakenOver);
     if (health_ == Health::kFull) counters_.hit(Sometimes::kDiskFull);
     if (health_ == Health::kFailing) counters_.hit(Sometimes::kDiskFailed);
+    if (const auto* append = std::get_if<persistence::AppendMove>(&submission.request)) in_doubt_.insert(append->match);
     answer.trouble = health_ == Health::kFull ? "the disk is full" : "the disk failed";
     (writes(submission.request) ? written : read).push_back(std::move(answer));
   }
@@ -90,8 +91,13 @@ void Disk::commit() {
     }
     if (answers[i].verdict == Verdict::kKept) {
       kept_(request);
-      if (std::holds_alternative<persistence::AppendMove>(request)) ++kept_moves;
+      const auto* append = std::get_if<persistence::AppendMove>(&request);
+      if (append != nullptr) ++kept_moves;
+      if (append != nullptr && !sick && in_doubt_.erase(append->match) > 0) {
+        counters_.hit(Sometimes::kJournalFailureSurvived);
+      }
       if (sick) {
+        if (append != nullptr) in_doubt_.insert(append->match);
         counters_.hit(Sometimes::kDiskFailed);
         answers[i].verdict = Verdict::kUnknown;
         answers[i].trouble = "the disk failed while it said that it had kept it";

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "tests/sim/agenda.h"
@@ -62,6 +63,7 @@ class Disk {
   std::function<void(std::vector<persistence::Answer>)> deliver_;
   Health health_ = Health::kGood;
   std::vector<persistence::Submission> queue_;
+  std::set<persistence::Id> in_doubt_;  // matches with a move whose fate the server was not told
   bool planned_ = false;
   std::uint64_t run_ = 0;  // which process: deeds of one that is gone come to nothing
   Micros writes_answered_at_ = 0;

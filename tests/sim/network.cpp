@@ -36,7 +36,12 @@ std::uint64_t Network::connect(int client) {
     if (found == nullptr || found->broken || !found->client_side) return;
     found->server_side = true;
     ++at_server_;
-    events_.came(number);
+    if (events_.came(number)) return;
+    if (Link* refused = find(number); refused != nullptr && refused->server_side) {
+      refused->server_side = false;
+      --at_server_;
+    }
+    client_lets_go(number, 0);
   });
   return number;
 }

@@ -34,7 +34,8 @@ class NetworkEvents {
   NetworkEvents& operator=(const NetworkEvents&) = delete;
   virtual ~NetworkEvents() = default;
   // --- At the server ---
-  virtual void came(std::uint64_t link) = 0;
+  // False when nobody listens there.
+  virtual bool came(std::uint64_t link) = 0;
   virtual void heard(std::uint64_t link, const std::string& bytes) = 0;
   virtual void was_sent(std::uint64_t link, std::size_t bytes) = 0;
   virtual void went(std::uint64_t link) = 0;

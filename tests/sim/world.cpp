@@ -166,11 +166,12 @@ void World::carry_out_one(server::Work& effect) {
 
 // --- The wire ---
 
-void World::came(std::uint64_t link) {
-  if (hall_ == nullptr || !hall_->ready()) return network.cut(link, 0, 0);  // nobody listens yet
+bool World::came(std::uint64_t link) {
+  if (hall_ == nullptr || !hall_->ready()) return false;
   trace_.note(agenda.now(), "came", link);
   checkers.came(link);
   input([&](server::Hall& hall) { hall.connected(link); });
+  return true;
 }
 
 void World::heard(std::uint64_t link, const std::string& bytes) {
