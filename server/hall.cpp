@@ -34,9 +34,17 @@ Hall::Hall(const Environment& environment, HallSettings settings)
 
 void Hall::open() {
   loads_ = 2;
-  ask({.to = Route::To::kHall, .session = {}, .detail = kTables}, persistence::LoadTables{});
-  ask({.to = Route::To::kHall, .session = {}, .detail = kDeadlines}, persistence::LoadDeadlines{});
+  load({.to = Route::To::kHall, .session = {}, .detail = kTables});
+  load({.to = Route::To::kHall, .session = {}, .detail = kDeadlines});
   flush();
+}
+
+void Hall::load(Route route) {
+  if (route.detail == kTables) {
+    ask(route, persistence::LoadTables{});
+  } else {
+    ask(route, persistence::LoadDeadlines{});
+  }
 }
 
 void Hall::connected(std::uint64_t number) {
@@ -133,6 +141,7 @@ void Hall::answered(std::vector<persistence::Answer> answers) {
 // What was asked for by LoadMatch, LoadTables and LoadDeadlines.
 void Hall::loaded(const Route& route, persistence::Answer& answer) {
   if (route.to == Route::To::kHall) {
+    if (answer.verdict != Verdict::kKept) return unread_.push_back(route);  // tick() asks again
     --loads_;
     for (const persistence::TableRow& row : answer.tables) lobby_.restore(row);
     for (const persistence::Deadline& deadline : answer.deadlines) actor(deadline.match);  // its clock runs on
@@ -250,6 +259,7 @@ void Hall::tick() {
   flush();
   if (now - last_second_ < 1'000'000) return;
   last_second_ = now;
+  for (const Route& route : std::exchange(unread_, {})) load(route);
   for (auto& [id, match] : matches_) {
     match->tick(out_);
     if (match->in_doubt() && now >= store_retry_at_) {

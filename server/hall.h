@@ -59,7 +59,8 @@ class Hall {
 
   // --- Inputs. Each appends what follows of it to effects(). ---
 
-  // Asks the store for what must be known before anybody is let in. ready() turns true once that is here.
+  // Asks the store for what must be known before anybody is let in. ready() turns true once that is here; while the
+  // store fails it is asked again with the ticks.
   void open();
   [[nodiscard]] bool ready() const { return loads_ == 0; }
 
@@ -105,6 +106,7 @@ class Hall {
   void seat_everybody(const persistence::MatchRow& row);
   void loaded(const Route& route, persistence::Answer& answer);
   void rest_matches(Micros now);
+  void load(Route route);
 
   void ask(Route route, persistence::Request request);
   void flush();
@@ -122,6 +124,7 @@ class Hall {
   std::unordered_map<std::uint64_t, Route> working_;  // what workers were given, by ticket
   std::uint64_t next_ticket_ = 1;
   int loads_ = 0;
+  std::vector<Route> unread_;  // of these, what the store failed to read
   bool draining_ = false;
   bool store_refuses_ = false;
   Micros store_retry_at_ = 0;

@@ -90,16 +90,17 @@ class Server::Shell final : public ConnectionEvents {
     });
     hall_->open();
     carry_out();
-    auto waiting = net::make_work_guard(io_);  // the store answers from its own thread
-    while (!hall_->ready()) io_.run_one();
-
-    const auto address = listen();
-    if (!address) return fail(address.error());
     signals_.async_wait([this](ErrorCode error, int /*signal*/) {
       if (!error) begin_end();
     });
-    accept_next();
     tick_later();
+    auto waiting = net::make_work_guard(io_);  // the store answers from its own thread
+    while (!hall_->ready() && !io_.stopped()) io_.run_one();
+    if (io_.stopped()) return 0;  // it was told to end while it waited for the store
+
+    const auto address = listen();
+    if (!address) return fail(address.error());
+    accept_next();
     spdlog::info("{} listens on {}, run {} of its store", kServerName, *address, store_->incarnation());
     listening(*address);
     waiting.reset();

@@ -93,7 +93,7 @@ class World {
   std::map<std::uint64_t, std::deque<pb::ServerMessage>> inbox;
   std::map<std::uint64_t, std::uint16_t> closed;  // sessions that the server ended, with the close code
   bool hold_answers = false;                      // the disk is slow: nothing is answered until this is off
-  bool fail_writes = false;
+  bool fail_writes = false;  // the disk does as it is told, and says that it failed
   bool deaf = false;  // no client reads: nothing counts as sent
   std::vector<persistence::Submission> submitted;
 
@@ -104,7 +104,7 @@ class World {
     hall = std::make_unique<Hall>(server::Environment{.clock = clock, .entropy = entropy}, settings_);
     hall->open();
     settle();
-    REQUIRE(hall->ready());
+    REQUIRE(hall->ready() != fail_writes);
   }
 
   void carry_out(server::SendFrame& effect) {

@@ -298,6 +298,23 @@ TEST_CASE("who leaves a table is told so on every device") {
   CHECK(phone.tables.at(id).phase() == pb::TABLE_PHASE_CLOSED);
 }
 
+TEST_CASE("a server whose disk fails while it starts reads its tables and clocks as soon as it can") {
+  World world;
+  Client mira(world, "Mira", 1);
+  mira.arrive();
+  const std::string id = mira.ask(open_table(duel_options())).table_state().table_id();
+  world.fail_writes = true;
+  world.restart();
+  CHECK(!world.hall->ready());
+  world.fail_writes = false;
+  world.pass(std::chrono::seconds(2));
+  CHECK(world.hall->ready());
+  mira.arrive();
+  pb::ClientMessage leave;
+  leave.mutable_leave_table()->set_table_id(id);
+  CHECK(mira.ask(leave).has_table_state());
+}
+
 TEST_CASE("odds of a choice add up to one, and the story is told from the start") {
   World world;
   Client mira(world, "Mira", 1);

@@ -24,8 +24,12 @@ constexpr const char* kAsBefore = "answered as before";
 constexpr const char* kSecrets = "secrets";
 constexpr const char* kBounds = "bounds";
 constexpr const char* kExact = "choices are exact";
+constexpr const char* kAnswered = "every command is answered";
+constexpr const char* kForgotten = "nothing is forgotten";
 constexpr const char* kLogs = "the log tells no trouble";
 
+constexpr Micros kSilence = 60 * kSecond;       // longer than any disk here is ill
+constexpr std::uint64_t kSilenceEvery = 2048;   // steps, for a look at what was not answered
 constexpr std::uint64_t kSearchEvery = 64;  // frames, for the seeds of all running matches
 
 std::string hex(const persistence::Hash& seed) {
@@ -61,6 +65,7 @@ void Checkers::went(std::uint64_t link) {
 
 void Checkers::heard(std::uint64_t link, const pb::ClientMessage& command) {
   Session& session = sessions_[link];
+  if (command.command_id() != 0) session.unanswered.emplace(command.command_id(), agenda_.now());
   std::uint32_t channel = 0;
   if (command.has_act()) channel = command.act().channel();
   if (command.has_resign()) channel = command.resign().channel();
@@ -114,6 +119,7 @@ void Checkers::sent(std::uint64_t link, std::string_view bytes, const pb::Server
       break;
   }
   if (message.answer_to() == 0) return;
+  session.unanswered.erase(message.answer_to());
   if (const auto letter = session.letters.find(message.answer_to()); letter != session.letters.end()) {
     --mail_[letter->second];
     session.letters.erase(letter);
@@ -242,8 +248,36 @@ void Checkers::check_seeds(std::string_view bytes, const char* where) {
   }
 }
 
+void Checkers::check_silence() {
+  for (auto& [link, session] : sessions_) {
+    for (const auto& [command, since] : session.unanswered) {
+      if (agenda_.now() - since < kSilence) continue;
+      // The one answer that may be dropped: an update to a reader that could not keep up.
+      const auto act = session.acts.find(command);
+      const auto letter = session.letters.find(command);
+      if (letter != session.letters.end()) {
+        const MatchLog& log = log_of(letter->second);
+        const auto seat = log.seat_of(session.account);
+        if (seat && log.move_of(*seat, command) != nullptr) continue;
+      }
+      throw Violation(kAnswered, fmt::format("command {} of connection {} was never answered{}", command, link,
+                                             act != session.acts.end() ? "; it acts" : ""));
+    }
+  }
+}
+
+void Checkers::ready(const server::HallCounts& counts) const {
+  std::size_t clocks = 0;
+  for (const Id& id : durable_.running()) clocks += durable_.match(id)->row().turn_seconds != 0 ? 1U : 0U;
+  if (counts.tables != durable_.tables() || counts.matches != clocks) {
+    throw Violation(kForgotten, fmt::format("{} tables and {} clocks of {} and {} are known after a start",
+                                            counts.tables, counts.matches, durable_.tables(), clocks));
+  }
+}
+
 void Checkers::after_step(const server::HallCounts& counts, std::size_t unanswered, std::size_t working) {
   ++counters_.steps;
+  if (counters_.steps % kSilenceEvery == 0) check_silence();
   if (counts.sessions != network_.at_server()) {
     throw Violation(kBounds, fmt::format("the hall has {} sessions, there are {}", counts.sessions,
                                          network_.at_server()));

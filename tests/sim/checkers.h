@@ -6,6 +6,8 @@
 //   exactly once             a command that was answered is in the log once, one that was refused is not
 //   answered as before       a command that is in the log is not refused when it is sent again
 //   secrets                  a server's seed is in no frame and no log line before its match is over
+//   every command is answered   while its connection lives, one way or the other
+//   nothing is forgotten     a server that is ready knows every table and every running clock that is on disk
 //   bounds                   what waits for a reader, a match or the store is within the server's limits
 //   choices are exact        what was offered is not refused by the rules
 //   the log tells no trouble the server writes no error but about the disk
@@ -27,11 +29,13 @@ namespace wyrmhall::sim {
 
 class Checkers {
  public:
-  Checkers(const Network& network, Durable& durable, Counters& counters)
-      : network_(network), durable_(durable), counters_(counters) {}
+  Checkers(const Agenda& agenda, const Network& network, Durable& durable, Counters& counters)
+      : agenda_(agenda), network_(network), durable_(durable), counters_(counters) {}
 
   // --- At the server ---
   void restarted();
+  // The server has read what it needs and lets people in.
+  void ready(const server::HallCounts& counts) const;
   void came(std::uint64_t link) { sessions_[link]; }
   void went(std::uint64_t link);
   // A command that the hall is about to be handed.
@@ -62,6 +66,7 @@ class Checkers {
     std::map<std::uint32_t, persistence::Id> channels;
     std::map<std::uint64_t, Question> acts;
     std::map<std::uint64_t, persistence::Id> letters;  // what waits for a match, by command
+    std::map<std::uint64_t, Micros> unanswered;        // when each command came
   };
 
   void check_update(Session& session, std::uint64_t answer_to, const pb::MatchUpdate& update);
@@ -69,11 +74,13 @@ class Checkers {
   void check_refusal(Session& session, std::uint64_t answer_to, const pb::Refusal& refusal);
   void check_signed_in(Session& session, const pb::SignedIn& signed_in);
   void check_table(const pb::Table& table);
+  void check_silence();
   void check_seeds(std::string_view bytes, const char* where);
   void tell(const persistence::Id& match, std::uint64_t version, bool whole);
   const MatchLog& log_of(const persistence::Id& match) const;
   [[nodiscard]] std::size_t waiting_for(const persistence::Id& match) const;
 
+  const Agenda& agenda_;
   const Network& network_;
   Durable& durable_;
   Counters& counters_;

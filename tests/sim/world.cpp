@@ -30,7 +30,7 @@ World::World(std::uint64_t seed, bool on_sqlite, Counters& of_run)
             input([&](server::Hall& hall) { hall.answered(std::move(answers)); });
             answering_ = false;
           }),
-      checkers(network, durable, counters),
+      checkers(agenda, network, durable, counters),
       around{.agenda = agenda, .network = network, .checkers = checkers, .counters = counters, .match_ids = {}},
       entropy_(rng.below(1ULL << 62U)),
       log_watch_([this](std::string_view line, bool is_error) {
@@ -95,8 +95,7 @@ void World::stop_gracefully() {
 
 void World::tick(std::uint64_t run) {
   if (run != run_ || hall_ == nullptr) return;
-  // Before it is ready the shell does not tell it the time.
-  if (hall_->ready()) input([](server::Hall& hall) { hall.tick(); });
+  input([](server::Hall& hall) { hall.tick(); });
   agenda.after(kTick, [this, run] { tick(run); });
 }
 
@@ -114,7 +113,9 @@ void World::work(std::uint64_t run, std::uint64_t ticket) {
 template <class Input>
 void World::input(Input&& input) {
   if (hall_ == nullptr) return;
+  const bool was_ready = hall_->ready();
   input(*hall_);
+  if (!was_ready && hall_->ready()) checkers.ready(hall_->counts());
   carry_out();
   if (hall_ == nullptr) return;
   checkers.after_step(hall_->counts(), disk.unanswered(), jobs_.size());
