@@ -58,10 +58,11 @@ void Hall::disconnected(std::uint64_t number) {
   if (session == nullptr) return;
   for (const Session::Channel& channel : session->channels) {
     if (const auto match = matches_.find(channel.match); match != matches_.end()) {
-      match->second->close(session->id, channel.number);
+      match->second->close(session->id, channel.number, out_);
     }
   }
   sessions_.close(number);
+  flush();
 }
 
 void Hall::sent(std::uint64_t number, std::size_t messages, std::size_t bytes) {
@@ -236,7 +237,7 @@ bool Hall::has_free_channel(Session& session) {
   });
   if (over == session.channels.end()) return false;
   if (const auto match = matches_.find(over->match); match != matches_.end()) {
-    match->second->close(session.id, over->number);
+    match->second->close(session.id, over->number, out_);
   }
   session.channels.erase(over);
   return true;

@@ -36,7 +36,8 @@ class MatchActor {
             std::optional<std::uint64_t> have_version, Outbox& out);
   // Act, Resign, AskOdds, AskStory.
   void command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message, Outbox& out);
-  void close(SessionId session, std::uint32_t channel);
+  // What waits to be looked at for this channel is refused; a move of its that is on its way to the disk is still answered.
+  void close(SessionId session, std::uint32_t channel, Outbox& out);
 
   // The answer to an AppendMove of this match.
   void answered(const persistence::Answer& answer, Outbox& out);
@@ -109,6 +110,8 @@ class MatchActor {
   void after_change(Outbox& out);
   void read_mail(Outbox& out);
   void settle_doubt(Outbox& out);
+  // Answers a command that is in the log with the version that it led to, and nothing else.
+  void confirm(const Asker& asker, std::uint64_t version, Outbox& out) const;
   void ask_bots(Outbox& out);
   [[nodiscard]] rules::Seat seats() const { return static_cast<rules::Seat>(row_.seats.size()); }
   [[nodiscard]] bool is_bot(rules::Seat seat) const { return !row_.seats[seat].account.has_value(); }
