@@ -67,6 +67,8 @@ void play_to_the_end(World& world) {
     }
   };
   rest();
+  run_until(world, world.agenda.now() + 2 * kSecond);
+  world.checkers.check_silence(kSecond);
   // A table of which only the disk knows, since it failed while it was written, comes to light with a new start.
   world.crash();
   world.start_server();

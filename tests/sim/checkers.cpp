@@ -28,8 +28,8 @@ constexpr const char* kAnswered = "every command is answered";
 constexpr const char* kForgotten = "nothing is forgotten";
 constexpr const char* kLogs = "the log tells no trouble";
 
-constexpr Micros kSilence = 60 * kSecond;       // longer than any disk here is ill
-constexpr std::uint64_t kSilenceEvery = 2048;   // steps, for a look at what was not answered
+constexpr Micros kSilence = 20 * kSecond;       // longer than any disk here is ill
+constexpr std::uint64_t kSilenceEvery = 256;    // steps, for a look at what was not answered
 constexpr std::uint64_t kSearchEvery = 64;  // frames, for the seeds of all running matches
 
 std::string hex(const persistence::Hash& seed) {
@@ -248,10 +248,10 @@ void Checkers::check_seeds(std::string_view bytes, const char* where) {
   }
 }
 
-void Checkers::check_silence() {
-  for (auto& [link, session] : sessions_) {
+void Checkers::check_silence(Micros patience) const {
+  for (const auto& [link, session] : sessions_) {
     for (const auto& [command, since] : session.unanswered) {
-      if (agenda_.now() - since < kSilence) continue;
+      if (agenda_.now() - since < patience) continue;
       // The one answer that may be dropped: an update to a reader that could not keep up.
       const auto act = session.acts.find(command);
       const auto letter = session.letters.find(command);
@@ -268,7 +268,7 @@ void Checkers::check_silence() {
 
 void Checkers::ready(const server::HallCounts& counts) const {
   std::size_t clocks = 0;
-  for (const Id& id : durable_.running()) clocks += durable_.match(id)->row().turn_seconds != 0 ? 1U : 0U;
+  for (const Id& id : durable_.running()) clocks += durable_.match(id)->has_deadline() ? 1U : 0U;
   if (counts.tables != durable_.tables() || counts.matches != clocks) {
     throw Violation(kForgotten, fmt::format("{} tables and {} clocks of {} and {} are known after a start",
                                             counts.tables, counts.matches, durable_.tables(), clocks));
@@ -277,7 +277,7 @@ void Checkers::ready(const server::HallCounts& counts) const {
 
 void Checkers::after_step(const server::HallCounts& counts, std::size_t unanswered, std::size_t working) {
   ++counters_.steps;
-  if (counters_.steps % kSilenceEvery == 0) check_silence();
+  if (counters_.steps % kSilenceEvery == 0) check_silence(kSilence);
   if (counts.sessions != network_.at_server()) {
     throw Violation(kBounds, fmt::format("the hall has {} sessions, there are {}", counts.sessions,
                                          network_.at_server()));

@@ -43,6 +43,8 @@ class Checkers {
   // A frame that the hall has just let go of: from now on it may be seen.
   void sent(std::uint64_t link, std::string_view bytes, const pb::ServerMessage& message);
   void after_step(const server::HallCounts& counts, std::size_t unanswered, std::size_t working);
+  // Whether a command has been waiting for its answer for longer than that.
+  void check_silence(Micros patience) const;
   void logged(std::string_view line, bool is_error);
   // Whether this run of the server has told anybody of a match.
   [[nodiscard]] bool told_in_this_run(const persistence::Id& match) const { return told_now_.contains(match); }
@@ -74,7 +76,6 @@ class Checkers {
   void check_refusal(Session& session, std::uint64_t answer_to, const pb::Refusal& refusal);
   void check_signed_in(Session& session, const pb::SignedIn& signed_in);
   void check_table(const pb::Table& table);
-  void check_silence();
   void check_seeds(std::string_view bytes, const char* where);
   void tell(const persistence::Id& match, std::uint64_t version, bool whole);
   const MatchLog& log_of(const persistence::Id& match) const;

@@ -215,6 +215,7 @@ void Client::open(const std::string& id, Match& match) {
     }
     if (match.asked_from) message.mutable_open_match()->set_have_version(*match.asked_from);
   }
+  if (rng_.chance(temper_.sends_twice * 0.3)) ask(message);
   match.opening = ask(std::move(message));
 }
 

@@ -63,7 +63,7 @@ bool Client::misbehave() {
       ask(std::move(message));
       return true;
     }
-    if (rng_.chance(temper_.closes) && match.acting == 0) {
+    if (rng_.chance(temper_.closes)) {
       message.mutable_close_match()->set_channel(match.copy.channel);
       ask(std::move(message));
       match.open = false;

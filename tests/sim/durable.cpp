@@ -65,9 +65,10 @@ void Durable::carry(const persistence::DropTable& request) {
 
 void Durable::carry(const persistence::CreateMatch& request) {
   if (const auto found = tables_.find(request.match.id); found != tables_.end()) drop(found->second);
-  const auto [made, fresh] = matches_.try_emplace(request.match.id, request.match);
+  const auto [made, fresh] = matches_.try_emplace(request.match.id, request);
   if (!fresh) return;
   running_.insert(request.match.id);
+  started_.emplace(request.match.id, agenda_.now());
   if (request.match.rematch_of) counters_.hit(Sometimes::kRematch);
 }
 
@@ -98,7 +99,7 @@ void Durable::carry(const persistence::AppendMove& request) {
   if (!match.over()) return;
   running_.erase(request.match);
   ++counters_.matches;
-  counters_.match_micros += request.move.at - match.row().started_at;
+  counters_.match_micros += agenda_.now() - started_.at(request.match);
   server::pb::GameOptions options;
   options.ParseFromString(match.row().options);
   ++counters_.played[way_of_playing(options)];

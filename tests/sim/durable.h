@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "persistence/store.h"
+#include "tests/sim/agenda.h"
 #include "tests/sim/counters.h"
 #include "tests/sim/match_log.h"
 
@@ -16,7 +17,7 @@ namespace wyrmhall::sim {
 
 class Durable {
  public:
-  explicit Durable(Counters& counters) : counters_(counters) {}
+  Durable(const Agenda& agenda, Counters& counters) : agenda_(agenda), counters_(counters) {}
 
   void kept(const persistence::Request& request);
   // The server starts again: from now on nothing older than what is kept may be shown of a table.
@@ -52,10 +53,12 @@ class Durable {
   template <class Read>
   void carry(const Read& /*request*/) {}
 
+  const Agenda& agenda_;
   Counters& counters_;
   std::set<persistence::Id> accounts_;
   std::map<persistence::Id, TableLog> tables_;
   std::map<persistence::Id, MatchLog> matches_;
+  std::map<persistence::Id, Micros> started_;  // in virtual time, whatever the server's clock says
   std::set<persistence::Id> running_;
   std::size_t open_tables_ = 0;
 };

@@ -97,7 +97,9 @@ void Faults::end_server() {
   const Micros down = rng_.chance(0.8) ? rng_.between(10 * kMillisecond, 5 * kSecond) : rng_.between(0, 60 * kSecond);
   if (roll < 4) {
     world_.crash();
-  } else if (roll < 9) {
+    return restart_later(down);
+  }
+  if (roll < 9) {
     world_.crash_after_effects(static_cast<std::uint64_t>(rng_.between(1, 60)));
   } else {
     world_.stop_gracefully();

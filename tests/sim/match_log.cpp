@@ -28,7 +28,8 @@ std::uint64_t hash_of_events(const server::pb::MatchUpdate& update) {
   return hash;
 }
 
-MatchLog::MatchLog(persistence::MatchRow row) : stored_{.row = std::move(row), .moves = {}, .end = {}} {
+MatchLog::MatchLog(const persistence::CreateMatch& creation)
+    : stored_{.row = creation.match, .moves = {}, .end = {}}, deadline_(creation.deadline) {
   const server::GameKind* kind = server::find_game(stored_.row.game);
   if (kind == nullptr) throw Violation(kRefold, "a match of no game was kept");
   auto game = kind->start(stored_.row);
@@ -86,6 +87,7 @@ bool MatchLog::append(const persistence::AppendMove& append) {
   }
   stored_.moves.push_back(move);
   stored_.end = append.end;
+  deadline_ = append.deadline;
   if (game_->ending().has_value() != append.end.has_value()) {
     throw Violation(kRefold, fmt::format("match {}: the end at move {} is not that of the rules", name, append.index));
   }

@@ -16,7 +16,7 @@ namespace wyrmhall::sim {
 class MatchLog {
  public:
   // Throws Violation where the row makes no match.
-  explicit MatchLog(persistence::MatchRow row);
+  explicit MatchLog(const persistence::CreateMatch& creation);
 
   // A move that is on disk now. The same move again changes nothing. Throws Violation where it does not follow.
   // True when it is new.
@@ -27,6 +27,8 @@ class MatchLog {
   [[nodiscard]] const persistence::StoredMatch& stored() const { return stored_; }
   [[nodiscard]] std::uint64_t version() const { return stored_.moves.size(); }
   [[nodiscard]] bool over() const { return stored_.end.has_value(); }
+  // Whether a seat's clock runs.
+  [[nodiscard]] bool has_deadline() const { return !over() && deadline_.has_value(); }
 
   // The move that a command of a client's led to, or null.
   [[nodiscard]] const persistence::Move* move_of(std::uint8_t seat, std::uint64_t action_id) const;
@@ -51,6 +53,7 @@ class MatchLog {
   void note_version();
 
   persistence::StoredMatch stored_;
+  std::optional<persistence::Micros> deadline_;
   std::unique_ptr<server::RunningGame> game_;
   std::vector<Version> versions_;
   std::set<std::pair<std::uint8_t, std::uint64_t>> commands_;  // (seat, action id) of what is in the log

@@ -18,7 +18,7 @@ World::World(std::uint64_t seed, bool on_sqlite, Counters& of_run)
     : counters(of_run),
       rng(seed),
       clock(agenda),
-      durable(counters),
+      durable(agenda, counters),
       network(agenda, rng.fork(), *this, counters),
       disk(
           agenda, rng.fork(), on_sqlite ? make_sqlite_sync_store() : make_memory_sync_store(), counters,
