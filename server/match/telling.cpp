@@ -9,6 +9,7 @@ namespace wyrmhall::server {
 namespace {
 
 constexpr std::size_t kSpectatorIndex = rules::kMaxSeats;
+constexpr std::size_t kUsualUpdateBytes = 256;  // a turn's update with its choices: one allocation holds it
 
 std::size_t index_of(rules::Viewer viewer) {
   return viewer.is_spectator() ? kSpectatorIndex : viewer.seat;
@@ -60,15 +61,22 @@ void MatchActor::write_snapshot(rules::Viewer viewer, pb::MatchUpdate& update) c
   if (!viewer.is_spectator()) write_choices(viewer.seat, update);
 }
 
+MatchActor::Encoded::Part MatchActor::Encoded::add(const pb::MatchUpdate& update) {
+  const std::size_t at = bytes.size();
+  update.AppendToString(&bytes);
+  return {.at = static_cast<std::uint32_t>(at), .size = static_cast<std::uint32_t>(bytes.size() - at)};
+}
+
 MatchActor::Encoded MatchActor::encode(std::uint64_t version, const persistence::Move& move,
                                        std::optional<Micros> deadline) const {
   Encoded encoded;
+  encoded.bytes.reserve(kUsualUpdateBytes);
   MessageArena<16384> arena;
   const auto write = [&](rules::Viewer viewer) {
     auto& update = arena.make<pb::MatchUpdate>();
     write_update(*game_, viewer, version, move, update);
     if (deadline) update.set_deadline_us(static_cast<std::uint64_t>(*deadline));
-    update.SerializeToString(&encoded.common[index_of(viewer)]);
+    encoded.common[index_of(viewer)] = encoded.add(update);
   };
   write(rules::kSpectator);
   const rules::SeatSet waits = game_->waiting_on();
@@ -78,16 +86,16 @@ MatchActor::Encoded MatchActor::encode(std::uint64_t version, const persistence:
     if (!waits.contains(seat)) continue;
     auto& update = arena.make<pb::MatchUpdate>();
     write_choices(seat, update);
-    if (update.has_choices()) update.SerializeToString(&encoded.choices[seat]);
+    if (update.has_choices()) encoded.choices[seat] = encoded.add(update);
   }
   return encoded;
 }
 
 void MatchActor::send(const Viewing& viewer, const Encoded& encoded, std::uint64_t command_id, Outbox& out) const {
   const std::string_view common =
-      encoded.common[game_->has_secrets() ? index_of({.seat = viewer.seat}) : kSpectatorIndex];
+      encoded.view(encoded.common[game_->has_secrets() ? index_of({.seat = viewer.seat}) : kSpectatorIndex]);
   const std::string_view choices =
-      viewer.seat == rules::kNoSeat ? std::string_view() : std::string_view(encoded.choices[viewer.seat]);
+      viewer.seat == rules::kNoSeat ? std::string_view() : encoded.view(encoded.choices[viewer.seat]);
   out.update(viewer.session, viewer.channel, update_frame(command_id, viewer.channel, common, choices));
 }
 
