@@ -15,6 +15,24 @@ bool sound_setup(const Setup& setup) {
   return !setup.solo || (setup.placement == Placement::baby && setup.nuggets == 1 && setup.max_duels == 1);
 }
 
+// Each placement goes its own way to the duel (section 3.1).
+bool sound_phase(const State& state) {
+  const Placement placement = state.setup.placement;
+  const bool empty = layout_of(state).taken() == 0;
+  switch (state.phase) {
+    case Phase::allocate:
+      return empty && (placement == Placement::big || placement == Placement::free);
+    case Phase::pair:
+      return empty && placement == Placement::equal;
+    case Phase::place:
+      return placement != Placement::baby;
+    case Phase::duel:
+    case Phase::over:
+      return true;
+  }
+  return false;
+}
+
 bool sound_board(const State& state) {
   const bool rolled = state.pending != Pending::shuffle && state.pending != Pending::faces;
   std::array<int, 2> count{};
@@ -87,12 +105,12 @@ bool sound_series(const State& state) {
 
 std::string_view unsoundness(const State& state) {
   if (!sound_setup(state.setup)) return "the set-up is none that options can come to";
-  if (state.phase > Phase::over) return "there is no such phase";
   if (!sound_pending(state)) return "what is pending does not fit";
   for (const Pool& pool : state.pool) {
     if (!sound_pool(pool, state.phase)) return "the dice that are not placed do not fit";
   }
   if (!sound_board(state)) return "the board is none of dragons";
+  if (!sound_phase(state)) return "there is no such phase in this placement";
   if (!sound_turn(state)) return "it is the turn of nobody who could take it";
   if (!sound_series(state)) return "the series does not fit";
   return {};
