@@ -135,6 +135,10 @@ class Conformance {
       check_secrecy(Viewer{seat}, choice);
     }
     check_secrecy(kSpectator, choice);
+    if (!(G::conceal(state_, kSpectator) == state_)) return;
+    for (Seat seat = 0; seat < seats; ++seat) {
+      require(G::conceal(state_, Viewer{seat}) == state_, "something is kept from a seat, and not from spectators");
+    }
   }
 
   // A seat that there is not.
