@@ -81,13 +81,14 @@ class MatchActor {
     std::uint32_t channel = 0;
     std::uint64_t command_id = 0;
   };
-  // An update as each kind of viewer gets it, all in one string. Where a game has no secrets all share the spectator's.
+  // An update as each viewer gets it, all in one string.
   struct Encoded {
     struct Part {
       std::uint32_t at = 0;
       std::uint32_t size = 0;
     };
     std::string bytes;
+    bool alike = true;                              // then all share the spectator's
     std::array<Part, rules::kMaxSeats + 1> common;  // the last is the spectator's
     std::array<Part, rules::kMaxSeats> choices;
 
