@@ -56,15 +56,7 @@ void Hall::connected(std::uint64_t number) {
 void Hall::disconnected(std::uint64_t number) {
   Session* session = sessions_.find(number);
   if (session == nullptr) return;
-<<<<<<< HEAD
-  for (const Session::Channel& channel : session->channels) {
-    if (const auto match = matches_.find(channel.match); match != matches_.end()) {
-      match->second->close(session->id, channel.number, out_);
-    }
-  }
-=======
   for (const Session::Channel& channel : session->channels) stop_viewing(*session, channel);
->>>>>>> main
   sessions_.close(number);
   flush();
 }
@@ -240,13 +232,7 @@ bool Hall::has_free_channel(Session& session) {
     return match == matches_.end() || match->second->over();
   });
   if (over == session.channels.end()) return false;
-<<<<<<< HEAD
-  if (const auto match = matches_.find(over->match); match != matches_.end()) {
-    match->second->close(session.id, over->number, out_);
-  }
-=======
   stop_viewing(session, *over);
->>>>>>> main
   session.channels.erase(over);
   return true;
 }
@@ -255,7 +241,7 @@ bool Hall::has_free_channel(Session& session) {
 void Hall::stop_viewing(const Session& session, const Session::Channel& channel) {
   const auto match = matches_.find(channel.match);
   if (match == matches_.end()) return;
-  match->second->close(session.id, channel.number);
+  match->second->close(session.id, channel.number, out_);
   if (match->second->over() && match->second->may_rest(environment_.clock.now())) matches_.erase(match);
 }
 

@@ -46,11 +46,11 @@ void MatchLog::note_version() {
     server::pb::GameView view;
     game_->write_snapshot(viewer, view);
     version.views.push_back(canonical(view));
-    server::pb::MatchUpdate update;
-    game_->write_events(viewer, update);
-    version.events.push_back(hash_of_events(update));
   };
-  if (game_->has_secrets()) {
+  server::pb::MatchUpdate update;
+  game_->write_events(update);
+  version.events = hash_of_events(update);
+  if (!game_->tells_all_alike()) {
     for (int seat = 0; seat < seats; ++seat) tell({.seat = static_cast<rules::Seat>(seat)});
   }
   tell(rules::kSpectator);
@@ -112,7 +112,7 @@ MatchLog::Shown MatchLog::shown(int seat, std::uint64_t version) const {
   const Version& at = versions_.at(version);
   const std::size_t viewer = at.views.size() == 1 ? 0 : seat < 0 ? at.views.size() - 1 : static_cast<std::size_t>(seat);
   return {.view = at.views[viewer],
-          .events = at.events[viewer],
+          .events = at.events,
           .waiting_on = at.waiting_on,
           .choices = seat < 0 ? std::string() : at.choices[static_cast<std::size_t>(seat)]};
 }
