@@ -2,9 +2,9 @@
 //
 // Each playout makes up what the seat may not know (G::determinise), goes down the part of the game that it has seen
 // before, and plays on from its edge with random choices until it can tell what that was worth. Chance is rolled with
-// quick dice as it comes. What was learnt is kept by information set: by who decides, and by all that this seat may know
-// then. So every seat, in the tree as in play, chooses without seeing what is hidden from it or what others choose at
-// the same time; different rolls lead to different places; and what can be reached in several ways is learnt once.
+// quick dice as it comes. What was learnt is kept by information set: by who decides, and by all that this seat may
+// know then. So every seat, in the tree as in play, chooses without seeing what is hidden from it or what others choose
+// at the same time; different rolls lead to different places; and what can be reached in several ways is learnt once.
 //
 // It is anytime: the longer it may think, the better it plays, and it can be stopped after any playout. It knows no
 // clock: whoever asks hands in a stop that does, or a number of playouts, which gives the same choice each time.
