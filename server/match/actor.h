@@ -80,8 +80,9 @@ class MatchActor {
     std::uint32_t channel = 0;
     std::uint64_t command_id = 0;
   };
-  // An update as each kind of viewer gets it. Where a game has no secrets all share the spectator's.
+  // An update as each viewer gets it.
   struct Encoded {
+    bool alike = true;                                     // then all share the spectator's
     std::array<std::string, rules::kMaxSeats + 1> common;  // the last is the spectator's
     std::array<std::string, rules::kMaxSeats> choices;
   };

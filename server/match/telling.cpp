@@ -39,7 +39,7 @@ void MatchActor::write_update(const RunningGame& game, rules::Viewer viewer, std
                               const persistence::Move& move, pb::MatchUpdate& update) const {
   update.set_version(version);
   game.write_diff(viewer, *update.mutable_diff());
-  game.write_events(viewer, update);
+  game.write_events(update);
   write_standing(game, update);
   if (move.kind == persistence::MoveKind::kResigned || move.kind == persistence::MoveKind::kTimedOut) {
     update.mutable_seat_out()->set_seat(move.seat);
@@ -63,6 +63,7 @@ void MatchActor::write_snapshot(rules::Viewer viewer, pb::MatchUpdate& update) c
 MatchActor::Encoded MatchActor::encode(std::uint64_t version, const persistence::Move& move,
                                        std::optional<Micros> deadline) const {
   Encoded encoded;
+  encoded.alike = game_->tells_all_alike();
   MessageArena<16384> arena;
   const auto write = [&](rules::Viewer viewer) {
     auto& update = arena.make<pb::MatchUpdate>();
@@ -74,7 +75,7 @@ MatchActor::Encoded MatchActor::encode(std::uint64_t version, const persistence:
   const rules::SeatSet waits = game_->waiting_on();
   for (rules::Seat seat = 0; seat < seats(); ++seat) {
     if (is_bot(seat)) continue;
-    if (game_->has_secrets()) write({.seat = seat});
+    if (!encoded.alike) write({.seat = seat});
     if (!waits.contains(seat)) continue;
     auto& update = arena.make<pb::MatchUpdate>();
     write_choices(seat, update);
@@ -84,8 +85,7 @@ MatchActor::Encoded MatchActor::encode(std::uint64_t version, const persistence:
 }
 
 void MatchActor::send(const Viewing& viewer, const Encoded& encoded, std::uint64_t command_id, Outbox& out) const {
-  const std::string_view common =
-      encoded.common[game_->has_secrets() ? index_of({.seat = viewer.seat}) : kSpectatorIndex];
+  const std::string_view common = encoded.common[encoded.alike ? kSpectatorIndex : index_of({.seat = viewer.seat})];
   const std::string_view choices =
       viewer.seat == rules::kNoSeat ? std::string_view() : std::string_view(encoded.choices[viewer.seat]);
   out.update(viewer.session, viewer.channel, update_frame(command_id, viewer.channel, common, choices));
@@ -122,7 +122,7 @@ std::size_t MatchActor::write_story(rules::Viewer viewer, std::uint64_t since, s
     // The story begins with the match as it was dealt, and what was rolled for it.
     pb::MatchUpdate& first = *updates.Add();
     (*game)->write_snapshot(viewer, *first.mutable_snapshot());
-    (*game)->write_events(viewer, first);
+    (*game)->write_events(first);
     write_standing(**game, first);
     bytes += first.ByteSizeLong();
   }
