@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "rules/duel/legal.h"
 #include "rules/duel/solver.h"
@@ -13,28 +14,36 @@ Figure figure(std::uint8_t dragon) {
   return static_cast<Figure>(dragon);
 }
 
-// How likely side 0 is to win with this pair: the first roll is as likely to name either (D-8).
-double worth_of_pair(const State& state, Pair pair, const Solutions& solutions) {
+// How likely side 0 is to win with this pair: the first roll is as likely to name either (D-8). Nothing when that
+// cannot be told now.
+std::optional<double> worth_of_pair(const State& state, Pair pair, const Solutions& solutions) {
+  const bool mirrored = pair[1] < pair[0];  // solved once for both ways round
+  if (mirrored) std::swap(pair[0], pair[1]);
   const auto openings = solutions.openings(pair);
-  return (series_value(*openings, state.setup, 0, 0, 0) + series_value(*openings, state.setup, 0, 0, 1)) / 2;
+  if (openings == nullptr) return std::nullopt;
+  const double zero =
+      (series_value(*openings, state.setup, 0, 0, 0) + series_value(*openings, state.setup, 0, 0, 1)) / 2;
+  return mirrored ? 1 - zero : zero;
 }
 
-// D-7: dragon 0 is chosen first, in the knowledge that the other side will answer with the worst for it.
-double worth_of_dragon(const State& state, std::uint8_t dragon, const Solutions& solutions) {
-  if (state.actor == 1) return 1 - worth_of_pair(state, {figure(state.dragons[0].dragon), figure(dragon)}, solutions);
+// What choosing a dragon is worth to its side. D-7: dragon 0 is chosen first, and the other side answers with what is
+// worst for it.
+std::optional<double> worth_of_dragon(const State& state, std::uint8_t dragon, const Solutions& solutions) {
+  if (state.actor == 1) {
+    const auto zero = worth_of_pair(state, {figure(state.dragons[0].dragon), figure(dragon)}, solutions);
+    return zero ? std::optional(1 - *zero) : std::nullopt;
+  }
   double least = 1;
   for (std::uint8_t answer = 1; answer <= kDragonKinds; ++answer) {
     if (answer == dragon) continue;
-    least = std::min(least, worth_of_pair(state, {figure(dragon), figure(answer)}, solutions));
+    const auto worth = worth_of_pair(state, {figure(dragon), figure(answer)}, solutions);
+    if (!worth) return std::nullopt;
+    least = std::min(least, *worth);
   }
   return least;
 }
 
 }  // namespace
-
-bool is_solved(const Setup& setup) {
-  return setup.mode == Mode::duel;
-}
 
 std::optional<Action> perfect_choice(const State& state, Seat seat, const Solutions& solutions) {
   ActionList list;
@@ -43,13 +52,18 @@ std::optional<Action> perfect_choice(const State& state, Seat seat, const Soluti
   const bool chooses = state.phase == Phase::choose;
   if (list.size() == 1 || (chooses && !state.setup.abilities)) return list[0];  // D-7: only looks
   std::shared_ptr<const Solver> solver;
-  if (!chooses) solver = solutions.solver({figure_of(state, 0), figure_of(state, 1)});
+  if (!chooses) {
+    solver = solutions.solver({figure_of(state, 0), figure_of(state, 1)});
+    if (solver == nullptr) return std::nullopt;
+  }
   std::optional<Action> best;
   double most = 0;
   for (const Action& action : list) {
     double worth = 0;
     if (chooses) {
-      worth = worth_of_dragon(state, action.dragon, solutions);
+      const auto found = worth_of_dragon(state, action.dragon, solutions);
+      if (!found) return std::nullopt;
+      worth = *found;
     } else {
       const double zero = solver->value_of(state, action);
       worth = state.dragons[state.actor].side == 0 ? zero : 1 - zero;

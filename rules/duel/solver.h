@@ -105,17 +105,20 @@ class Solver {
 
 // --- The player ---
 
-// Whether the perfect player can play these: a duel of two, in any number of games, with abilities or without.
-bool is_solved(const Setup& setup);
+// Whether the perfect player can play this: a duel of two, in any number of games, with abilities or without.
+constexpr bool is_solved(Mode mode) {
+  return mode == Mode::duel;
+}
 
-// Where the perfect player gets its tables from: the solution of a pair, and its openings alone.
+// Where the perfect player gets its tables from: the solution of a pair, and its openings alone. Null: not now.
 struct Solutions {
   std::function<std::shared_ptr<const Solver>(Pair)> solver;
   std::function<std::shared_ptr<const Openings>(Pair)> openings;
 };
 
-// The choice that loses nothing against perfect play, of several the first; nothing when the seat has none. The state
-// must be one of is_solved().
+// The choice that loses nothing against perfect play, of several the first; nothing when the seat has none, or a table
+// that is needed is not to be had now. The mode must be is_solved(). Where dragons are chosen and have abilities, the
+// openings of all 28 pairs are asked for; otherwise one solution.
 std::optional<Action> perfect_choice(const State& state, Seat seat, const Solutions& solutions);
 
 }  // namespace wyrmhall::rules::duel

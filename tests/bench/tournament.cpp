@@ -5,9 +5,6 @@
 //
 // A bot is random, greedy, easy, normal, hard, perfect (duel of two), or mcts:PLAYOUTS:DEPTH:CURIOSITY to try others.
 // Times are of the processor, so other programs do not blur them.
-#include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -21,6 +18,9 @@
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include "rules/arena/notation.h"
 #include "rules/arena/rules.h"
@@ -88,7 +88,7 @@ Bot<duel::Game> perfect_bot() {
                                     return std::shared_ptr<const duel::Openings>(found, &found->openings());
                                   }};
   return [solutions](const duel::State& state, Seat seat, std::uint64_t /*seed*/) {
-    if (!duel::is_solved(state.setup)) throw std::runtime_error("perfect plays the duel of two");
+    if (!duel::is_solved(state.setup.mode)) throw std::runtime_error("perfect plays the duel of two");
     return Choice<duel::Game>{duel::perfect_choice(state, seat, solutions), 0};
   };
 }
@@ -165,7 +165,8 @@ template <class G>
 void run(const Settings& settings) {
   const auto options = nlohmann::json::parse(settings.options).get<typename G::Options>();
   if (const auto fault = G::check(options)) throw std::runtime_error("options refused by " + std::string(fault->rule));
-  std::array<Bot<G>, 2> bots = {bot<G>(settings.bots[0], settings.deadline), bot<G>(settings.bots[1], settings.deadline)};
+  std::array<Bot<G>, 2> bots = {bot<G>(settings.bots[0], settings.deadline),
+                                bot<G>(settings.bots[1], settings.deadline)};
   std::array<Tally, 2> tallies;
   for (int match = 0; match < settings.matches; ++match) {
     const std::uint64_t seed = settings.seed + static_cast<std::uint64_t>(match / 2);
