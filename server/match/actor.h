@@ -44,7 +44,9 @@ class MatchActor {
   void answered(const persistence::Answer& answer, Outbox& out);
   // What a bot or a stand-in thought up, for the version that it was asked at.
   void thought(std::uint64_t version, rules::Seat seat, const std::optional<pb::GameAction>& action, Outbox& out);
-  // Lets the clock of a seat run out.
+  // A bot's thought came to nothing for now, since too many think or the store refuses: tick() asks for it again.
+  void put_off(rules::Seat seat);
+  // Lets the clock of a seat run out, and asks again for what was put off.
   void tick(Outbox& out);
   // A session that could not keep up has read everything: it gets the state as it is now. False when there is a move on
   // its way to the disk: try again.
@@ -154,6 +156,7 @@ class MatchActor {
   std::optional<persistence::MatchEnd> end_;
   Books books_;
   rules::SeatSet thinking_;
+  bool put_off_ = false;  // some bot is to be asked again
   std::unique_ptr<Pending> pending_;
   std::unique_ptr<Pending> doubted_;  // the move whose fate the store could not tell
   std::vector<Viewing> viewers_;
