@@ -28,6 +28,9 @@ class MatchReader {
 
   std::vector<MatchLine> list(const ListMatches& request);
 
+  // A match that is there, as it stands in a list. Within a transaction of the caller's.
+  MatchLine line(const Id& match);
+
   static constexpr const char* kList =
       "SELECT DISTINCT match FROM seats WHERE account = ? AND match < ? ORDER BY match DESC LIMIT ?";
   static constexpr const char* kListRunning =

@@ -8,6 +8,7 @@
 
 #include "persistence/sqlite/accounts.h"
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/ledger.h"
 #include "persistence/sqlite/match_reader.h"
 #include "tests/persistence/contract.h"
 #include "tests/persistence/samples.h"
@@ -126,6 +127,38 @@ TEST_CASE("an end is booked once, however often it is asked for") {
   CHECK(raw(folder, "SELECT sum(amount) FROM ledger WHERE what = 'nuggets'") == 5);
 }
 
+TEST_CASE("a database of the first version gets its tallies: what was won becomes nuggets") {
+  const ScratchFolder folder;
+  {
+    Asker asker = open(folder.path());
+    asker.ask(CreateAccount{account(1)});
+    asker.ask(CreateAccount{account(2)});
+    for (std::uint64_t number = 1; number <= 5; ++number) {
+      asker.ask(CreateMatch{match(number, {1, 2})});
+      AppendMove last = append_last(number, 0, number == 3 ? 2 : 1);
+      last.end->ledger.resize(1);
+      REQUIRE(last.end->ledger.front().what == "won");
+      CHECK(asker.ask(last).verdict == Verdict::kKept);
+    }
+  }
+  // As the first version left it: it booked what was won, and kept no tallies.
+  raw(folder, "DROP TABLE tallies");
+  raw(folder, "PRAGMA user_version = 1");
+  Asker asker = open(folder.path());
+  CHECK(raw(folder, "SELECT count(*) FROM ledger WHERE what = 'nuggets' AND amount = 1") == 5);
+  const auto read = [&](std::uint64_t who) {
+    return asker.ask(ReadLedger{.account = id(who), .what = "nuggets", .before = std::nullopt});
+  };
+  CHECK(read(1).tally == 4);
+  CHECK(read(1).history.size() == 4);
+  CHECK(read(2).tally == 1);
+  CHECK(asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).tallies.size() == 2);
+  // It goes on from there.
+  asker.ask(CreateMatch{match(6, {1, 2})});
+  CHECK(asker.ask(append_last(6, 0, 2)).verdict == Verdict::kKept);
+  CHECK(read(2).tally == 6);
+}
+
 TEST_CASE("a store that a later run has taken over keeps nothing more") {
   const ScratchFolder folder;
   Asker asker = open(folder.path());
@@ -196,7 +229,9 @@ TEST_CASE("lists and accounts are found through an index, in its order") {
     return steps;
   };
   for (const char* sql :
-       {sqlite::AccountReader::kFind, sqlite::MatchReader::kList, sqlite::MatchReader::kListRunning}) {
+       {sqlite::AccountReader::kFind, sqlite::MatchReader::kList, sqlite::MatchReader::kListRunning,
+        sqlite::LedgerReader::kTally, sqlite::LedgerReader::kHistory, sqlite::LedgerReader::kBoard,
+        sqlite::LedgerReader::kBoardLevel, sqlite::LedgerReader::kBoardBelow}) {
     const std::string steps = plan(sql);
     CAPTURE(steps);
     CHECK(steps.starts_with("SEARCH"));
