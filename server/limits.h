@@ -65,6 +65,8 @@ inline constexpr auto kStoreRetry = 1s;            // between tries while the st
 inline constexpr std::size_t kWorkQueue = 5000;    // thoughts, odds and records that wait
 inline constexpr auto kShutdownTime = 2500ms;      // from SIGTERM to the end
 
+inline constexpr std::uint64_t kMismatchesTold = 100;  // by check-data; the others are only counted
+
 static_assert(kEarlyMessageBytes <= kMessageBytes);
 static_assert(kRecordPartBytes < kOutBytes && kStoryBytes < kOutBytes);
 static_assert(kPingEvery * 2 < kGoneAfter);

@@ -45,6 +45,10 @@ MatchReader::MatchReader(Database& database)
 
 std::optional<StoredMatch> MatchReader::load(const Id& match, const Tail& tail) {
   const ReadTransaction together(database_);
+  return read(match, tail);
+}
+
+std::optional<StoredMatch> MatchReader::read(const Id& match, const Tail& tail) {
   StoredMatch stored;
   std::int64_t match_no = 0;
   {
