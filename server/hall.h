@@ -92,6 +92,8 @@ class Hall {
   void sign_in(Session& session, const pb::ClientMessage& message);
   void account_answered(const Route& route, persistence::Answer& answer);
   void list_matches(Session& session, const pb::ClientMessage& message);
+  void list_nuggets(Session& session, const pb::ClientMessage& message);
+  void list_richest(Session& session, const pb::ClientMessage& message);
   void signed_in(Session& session, std::uint64_t command_id, const persistence::Answer& answer);
   void command(Session& session, const pb::ClientMessage& message);
   void refuse(Session& session, std::uint64_t command_id, pb::Refusal refusal);

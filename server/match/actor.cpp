@@ -8,6 +8,7 @@
 #include "rules/dice/chain.h"
 #include "server/bot_levels.h"
 #include "server/frames.h"
+#include "server/match/ending.h"
 
 namespace wyrmhall::server {
 
@@ -298,12 +299,9 @@ void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Ou
                                  .end = std::nullopt};
   pending_ = std::make_unique<Pending>();
   if (const auto ending = game_->ending()) {
-    persistence::MatchEnd end{.outcome = outcome_of(*ending).SerializeAsString(), .ended_at = move.at, .ledger = {}};
-    for (rules::Seat seat = 0; seat < seats(); ++seat) {
-      if (row_.seats[seat].account && ending->outcome.winners.contains(seat)) {
-        end.ledger.push_back({.account = *row_.seats[seat].account, .what = "won", .amount = 1});
-      }
-    }
+    persistence::MatchEnd end{.outcome = outcome_of(*ending, seats()).SerializeAsString(),
+                              .ended_at = move.at,
+                              .ledger = ledger_of(*ending, row_.seats)};
     append.end = end;
     pending_->end = std::move(end);
   }

@@ -135,7 +135,6 @@ class MatchActor {
   void write_standing(const RunningGame& game, pb::MatchUpdate& update) const;
   void write_snapshot(rules::Viewer viewer, pb::MatchUpdate& update) const;
   void write_choices(rules::Seat seat, pb::MatchUpdate& update) const;
-  [[nodiscard]] pb::Outcome outcome_of(const rules::Ending& ending) const;
   void write_info(pb::MatchInfo& info) const;
   [[nodiscard]] Encoded encode(std::uint64_t version, const persistence::Move& move,
                                std::optional<Micros> deadline) const;
