@@ -20,15 +20,26 @@ class Server:
         self.process = None
         self.log = open(os.path.join(self.folder, "server.log"), "ab")
 
-    def start(self):
-        command = [self.bin_dir / "wyrmhalld", "--data", os.path.join(self.folder, "data"),
+    def spawn(self, program="wyrmhalld", environment=None):
+        """Starts the process and does not wait for it."""
+        command = [self.bin_dir / program, "--data", os.path.join(self.folder, "data"),
                    "--listen", f"127.0.0.1:{self.port}", *self.options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True,
+                                        env={**os.environ, **(environment or {})})
+        return self
+
+    def listens(self):
+        """Waits until it listens; False when it ended before that."""
         line = self.process.stdout.readline()
         if not line.startswith("listening on "):
             self.process.wait()
-            raise RuntimeError(f"the server did not start: {self.read_log()[-2000:]}")
+            return False
         self.port = int(line.strip().rpartition(":")[2])
+        return True
+
+    def start(self, program="wyrmhalld", environment=None):
+        if not self.spawn(program, environment).listens():
+            raise RuntimeError(f"the server did not start: {self.read_log()[-2000:]}")
         return self
 
     @property
