@@ -3,7 +3,7 @@
 the record of each match must hold everything that any client was ever told, each acknowledged action exactly once, and
 verify.
 
-    kills.py BIN_DIR [--kills N] [--points N] [--power-cuts N] [--matches N] [--seed N]
+    kills.py BIN_DIR [--kills N] [--points N] [--power-cuts N] [--matches N] [--seed N] [--mortal PROGRAM]
 
 It dies in three ways, in a random order: kill -9 at a random moment (one in five while it starts), kill -9 at a named
 point of its work with the database, and a power cut that drops, tears and reorders what was not synced (death_points.cpp
@@ -29,7 +29,6 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "e2e"))
 from running import Server, client, run_client  # noqa: E402
 from told import read_log  # noqa: E402
 
-MORTAL = "wyrmhalld-mortal"
 POINTS = ["in-start-up", "in-recovery", "before-commit", "between-commit-and-send", "in-match-start", "in-match-end",
           "after-ledger"]
 WORDS_OF_MORTAL = [b"WYRMHALL_DIE_AT", b"WYRMHALL_CUT_POWER"]
@@ -110,7 +109,7 @@ def die_by_kill(server):
 
 
 def die_by_itself(server, environment, what):
-    server.spawn(MORTAL, environment)
+    server.spawn(server.mortal, environment)
     server.listens()
     try:
         status = server.process.wait(timeout=60)
@@ -130,12 +129,12 @@ def die_by_power_cut(server):
     die_by_itself(server, {"WYRMHALL_CUT_POWER": f"{operations}:{random.getrandbits(60)}"}, "the power cut")
 
 
-def only_mortal_can(bin_dir):
+def only_mortal_can(server):
     """What kills the test's server is not in the one that is served."""
-    served = pathlib.Path(bin_dir, "wyrmhalld").read_bytes()
-    mortal = pathlib.Path(bin_dir, MORTAL).read_bytes()
+    served = pathlib.Path(server.bin_dir, "wyrmhalld").read_bytes()
+    mortal = pathlib.Path(server.bin_dir, server.mortal).read_bytes()
     for word in WORDS_OF_MORTAL:
-        assert word in mortal and word not in served, f"{word} must be in {MORTAL} alone"
+        assert word in mortal and word not in served, f"{word} must be in {server.mortal} alone"
 
 
 def die_in_migration(server):
@@ -159,20 +158,21 @@ def main():
     parser.add_argument("--kills", type=int, default=0)
     parser.add_argument("--points", type=int, default=0, help="times that each named point is died at")
     parser.add_argument("--power-cuts", type=int, default=0)
+    parser.add_argument("--mortal", help="wyrmhalld-mortal, if it is not in BIN_DIR")
     parser.add_argument("--matches", type=int, default=12, help="running at the same time")
     parser.add_argument("--seed", type=int, default=int(time.time()))
     options = parser.parse_args()
     print(f"seed {options.seed}", flush=True)
     random.seed(options.seed)
-    only_mortal_can(options.bin_dir)
-
     deaths = [("kill", die_by_kill, ())] * options.kills
     deaths += [(point, die_at_point, (point,)) for point in POINTS] * options.points
     deaths += [("power cut", die_by_power_cut, ())] * options.power_cuts
     random.shuffle(deaths)
 
     server = Server(options.bin_dir, "--limit-connections-per-address", "5000")
+    server.mortal = os.path.abspath(options.mortal) if options.mortal else "wyrmhalld-mortal"
     try:
+        only_mortal_can(server)
         if options.points:
             die_in_migration(server)
         server.start()
