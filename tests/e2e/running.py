@@ -86,11 +86,21 @@ def run_client(server, *arguments, name=None, timeout=60):
     return process.returncode, out, err
 
 
+# ClientMessage{command_id: 1, hello: {protocol_version: 1}} and {command_id: 2, sign_in: {new_guest: NAME}}, by hand.
+HELLO = bytes([0x08, 1, 0x12, 2, 0x08, 1])
+
+
+def sign_in(name):
+    text = name.encode()
+    inner = bytes([0x0A, len(text)]) + text
+    return bytes([0x08, 2, 0x1A, len(inner)]) + inner
+
+
 class RawSocket:
     """A WebSocket client made by hand, so that it can do what no library would."""
 
-    def __init__(self, port, path="/ws", headers=(), upgrade=True):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
+    def __init__(self, port, path="/ws", headers=(), upgrade=True, source="127.0.0.1"):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=10, source_address=(source, 0))
         self.reply = b""
         if upgrade:
             lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade",
