@@ -1,6 +1,9 @@
 // What a person types in Dragons Arena instead of the number of a choice: "b2xc3", "b2=4", "5@c2", "1+6", eight powers.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
+#include <numeric>
 
 #include "clients/cli/arena_names.h"
 #include "clients/cli/arena_text.h"
@@ -91,6 +94,13 @@ std::vector<std::uint32_t> squares_of(const v1::ArenaAction& action) {
 // Why it is not offered, where the server has said so.
 std::string why_not(const GameText& text, const Scene& scene, const v1::Choices& choices,
                     const v1::ArenaAction& action) {
+  const std::uint32_t needed = scene.view.arena().allocation_sum();
+  const std::string& powers = action.allocate();
+  const auto sum = static_cast<std::uint32_t>(std::accumulate(powers.begin(), powers.end(), 0));
+  if (action.has_allocate() && needed > 0 && sum != needed && !choices.choices().empty() &&
+      choices.choices(0).action().arena().has_allocate()) {
+    return fmt::format("These add up to {}; they must come to {}.", sum, needed);
+  }
   const std::vector<std::uint32_t> squares = squares_of(action);
   for (const v1::Unavailable& unavailable : choices.unavailable()) {
     const auto on_it = [](const v1::Thing& thing, std::uint32_t square) {

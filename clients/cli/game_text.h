@@ -45,6 +45,8 @@ class GameText {
     std::string text;
   };
   [[nodiscard]] virtual std::vector<Row> rows(const Scene& scene, const v1::Choices& choices) const;
+  // Whether a reason why something cannot be done is left out of the list: whoever tries is told.
+  [[nodiscard]] virtual bool goes_without_saying(const v1::Sentence& /*reason*/) const { return false; }
   // What a person has typed other than a number, in the game's own way of writing: the index of the choice that it
   // means, or what is wrong with it. Neither where it means nothing in this game.
   struct Typed {

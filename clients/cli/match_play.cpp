@@ -112,7 +112,8 @@ void MatchPlay::updated(const v1::MatchUpdate& update, std::uint64_t answer_to) 
     case MatchModel::Fit::kNew:
       // A snapshot stands for several messages that did not fit: the answer to our decision may be among them.
       if (pending_ && update.has_snapshot()) send_pending();
-      teller_.step(update);
+      // While the story so far is awaited, what happens meanwhile is a part of it.
+      if (!awaits_recap_) teller_.step(update);
       return after_step();
   }
 }

@@ -90,6 +90,7 @@ void MatchTeller::choices() const {
   // The same reason can hold for several things.
   std::set<std::string> said;
   for (const v1::Unavailable& unavailable : model_.choices().unavailable()) {
+    if (text().goes_without_saying(unavailable.reason())) continue;
     std::string line = text().reason(now, unavailable.reason());
     if (!unavailable.rule().empty()) line += fmt::format(" ({})", unavailable.rule());
     if (said.insert(line).second)
