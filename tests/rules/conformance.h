@@ -77,7 +77,7 @@ class Conformance {
 
   // CHECK for what is asked a million times.
   void require(bool holds, const char* what) {
-    if (!holds) FAIL(what << " in " << Json(state_).dump());
+    if (!holds) FAIL(std::string(what) << " in " << Json(state_).dump());
   }
 
   auto listener(std::vector<Event>& story) {
