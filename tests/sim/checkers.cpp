@@ -72,12 +72,9 @@ void Checkers::heard(std::uint64_t link, const pb::ClientMessage& command) {
   const auto open = session.channels.find(channel);
   if (open == session.channels.end()) return;
   if (session.letters.emplace(command.command_id(), open->second).second) ++mail_[open->second];
-  if (!command.has_act()) return;
   Question& question = session.acts[command.command_id()];
   question.match = open->second;
-  question.version = command.act().version();
-  question.action = command.act().action().SerializeAsString();
-  ++question.copies;
+  if (command.has_act()) question.action = command.act().action().SerializeAsString();
 }
 
 void Checkers::sent(std::uint64_t link, std::string_view bytes, const pb::ServerMessage& message) {

@@ -56,12 +56,10 @@ class Checkers {
   void acknowledged(const std::string& match_id, int seat, std::uint64_t command_id);
 
  private:
-  // A command to act that waits for its answer.
+  // A command to act or resign that waits for its answer.
   struct Question {
     persistence::Id match{};
-    std::uint64_t version = 0;
-    std::string action;
-    int copies = 0;
+    std::string action;  // empty for a resignation
   };
   struct Session {
     persistence::Id account{};
