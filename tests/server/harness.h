@@ -93,8 +93,8 @@ class World {
   std::map<std::uint64_t, std::deque<pb::ServerMessage>> inbox;
   std::map<std::uint64_t, std::uint16_t> closed;  // sessions that the server ended, with the close code
   bool hold_answers = false;                      // the disk is slow: nothing is answered until this is off
-  bool fail_writes = false;  // the disk does as it is told, and says that it failed
-  bool deaf = false;  // no client reads: nothing counts as sent
+  bool fail_writes = false;                       // the disk does as it is told, and says that it failed
+  bool deaf = false;                              // no client reads: nothing counts as sent
   std::vector<persistence::Submission> submitted;
   bool keep_frames = false;
   std::map<std::uint64_t, std::vector<std::string>> frames;  // all that was ever sent, by session

@@ -84,9 +84,9 @@ class Checkers {
   Durable& durable_;
   Counters& counters_;
   std::map<std::uint64_t, Session> sessions_;
-  std::map<persistence::Id, std::uint64_t> told_;      // the highest version of each match that was sent
-  std::map<persistence::Id, std::size_t> mail_;        // how many commands wait for each match
-  std::set<persistence::Id> told_now_;                 // what this run of the server has told of
+  std::map<persistence::Id, std::uint64_t> told_;  // the highest version of each match that was sent
+  std::map<persistence::Id, std::size_t> mail_;    // how many commands wait for each match
+  std::set<persistence::Id> told_now_;             // what this run of the server has told of
   std::uint64_t frames_ = 0;
 };
 

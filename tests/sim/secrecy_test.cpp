@@ -1,5 +1,5 @@
-// Nothing that a viewer may not know has any influence on what it is sent: the server's seed, links that were not shown,
-// the others' tokens, and what they decided in secret.
+// Nothing that a viewer may not know has any influence on what it is sent: the server's seed, links that were not
+// shown, the others' tokens, and what they decided in secret.
 #include <fmt/format.h>
 
 #include <deque>
@@ -196,7 +196,8 @@ TEST_CASE("a viewer is sent the same bytes, whatever it may not know") {
       Rng rng(round);
       const pb::GameOptions options = small_options(*kind, rng);
       const auto seats = static_cast<std::size_t>(kind->seats(options));
-      Secrets secrets{.client_seeds = {}, .tokens = std::vector<std::optional<persistence::Hash>>(seats), .server_seed = {}};
+      Secrets secrets{
+          .client_seeds = {}, .tokens = std::vector<std::optional<persistence::Hash>>(seats), .server_seed = {}};
       for (std::size_t seat = 0; seat < seats; ++seat) secrets.client_seeds.push_back(10 * round + seat);
       Room room(options, secrets);
       Course course = room.course();
@@ -250,7 +251,8 @@ TEST_CASE("a server's seed is in nothing that is sent or logged before its match
       Rng rng(round);
       const pb::GameOptions options = small_options(*kind, rng);
       const auto seats = static_cast<std::size_t>(kind->seats(options));
-      Secrets secrets{.client_seeds = {}, .tokens = std::vector<std::optional<persistence::Hash>>(seats), .server_seed = {}};
+      Secrets secrets{
+          .client_seeds = {}, .tokens = std::vector<std::optional<persistence::Hash>>(seats), .server_seed = {}};
       for (std::size_t seat = 0; seat < seats; ++seat) secrets.client_seeds.push_back(10 * round + seat);
       Room room(options, secrets);
       const persistence::Hash seed = room.row().server_seed;

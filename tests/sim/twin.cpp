@@ -80,7 +80,8 @@ std::optional<Twin> find_twin(const Course& course, const Course& other, int vie
         pb::Choices choices;
         fold.game().write_choices(decision.seat, choices);
         if (choices.choices().empty()) break;
-        decision.action = choices.choices(static_cast<int>(rng.below(static_cast<std::uint64_t>(choices.choices_size())))).action();
+        decision.action =
+            choices.choices(static_cast<int>(rng.below(static_cast<std::uint64_t>(choices.choices_size())))).action();
       }
       const bool otherwise = canonical(decision.action) != canonical(course.decisions[at].action);
       if (!fold.decide(decision) || look(fold.game(), viewer, viewer >= 0) != looks[at + 1]) break;

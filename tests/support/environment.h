@@ -30,7 +30,8 @@ class SeededEntropy final : public server::Entropy {
     given_.reset();
   }
 
-  // The next secret of 32 bytes, a token or a server's seed, will be this one. All others are what they would have been.
+  // The next secret of 32 bytes, a token or a server's seed, will be this one. All others are what they would have
+  // been.
   void give(const persistence::Hash& secret) { given_ = secret; }
 
  private:
