@@ -61,6 +61,8 @@ export interface BoardProps {
   // Why nothing can be pressed although something is asked; empty where it can.
   blocked: string;
   pending: GameAction | undefined;
+  // The match is over, so nothing will be asked any more.
+  over: boolean;
   odds: (action: GameAction) => Promise<Odds | undefined>;
   choose: (choice: Choice) => void;
 }

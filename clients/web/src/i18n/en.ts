@@ -245,6 +245,7 @@ export const en = {
   'match.turn.theirs': '{name} is deciding',
   'match.turn.many': '{names} are deciding',
   'match.turn.none': 'The dice decide',
+  'match.turn.falling': 'The dice are falling',
   'match.turn.over': 'The match is over',
   'match.nothing': 'Nothing is asked of you now.',
   'match.number': 'Choice {n}',

@@ -1,4 +1,5 @@
 // What is read out: two live regions, one queue each, nothing twice in the same words.
+import { untrack } from 'svelte';
 
 const BETWEEN_MS = 500;
 const MANY = 3;
@@ -24,7 +25,7 @@ export class Announcer {
 
   // Your turn, connection lost or back, match over.
   interrupt(text: string): void {
-    this.assertive = this.assertive === text ? text + NBSP : text;
+    this.assertive = untrack(() => this.assertive) === text ? text + NBSP : text;
   }
 
   // The last thing once more.
@@ -36,7 +37,7 @@ export class Announcer {
     const text = this.queue.shift();
     this.timer = undefined;
     if (text === undefined) return;
-    this.polite = this.polite === text ? text + NBSP : text;
+    this.polite = untrack(() => this.polite) === text ? text + NBSP : text;
     this.timer = setTimeout(() => this.next(), BETWEEN_MS);
   }
 }
