@@ -25,7 +25,7 @@ inline constexpr auto kPingEvery = 15s;             // of silence
 inline constexpr auto kGoneAfter = 40s;             // of silence
 inline constexpr auto kCloseTime = 2s;              // for the other side to answer a close
 inline constexpr int kRequestsPerConnection = 200;  // pages, one after the other
-inline constexpr int kConnectionsPerAddress = 20;
+inline constexpr int kConnectionsPerAddress = 60;   // a browser opens six for pages and one more to play
 inline constexpr int kConnectionsInAll = 20000;
 
 // --- Pages ---

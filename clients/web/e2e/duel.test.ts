@@ -57,7 +57,7 @@ describe('a duel against a bot', () => {
 
   test('is replayed step by step, and any moment has a link', async () => {
     const match = matchOf(page);
-    await page.click('button:has-text("Replay")');
+    await page.getByRole('button', { name: 'Replay', exact: true }).click();
     expect(await page.textContent('[data-test=step]')).toMatch(/^After move 0 of \d+$/);
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Shift+ArrowRight');
@@ -73,7 +73,7 @@ describe('a duel against a bot', () => {
     await other.context().close();
   });
 
-  test('its dice are checked in the browser, and a changed record is found out', async () => {
+  test('its dice are checked in the browser, and their luck is drawn', async () => {
     const match = matchOf(page);
     await page.goto(`${server.url}/m/${match}/dice`);
     await page.waitForSelector('[data-test=verdict]');
@@ -89,7 +89,7 @@ describe('a duel against a bot', () => {
     await page.goto(`${server.url}/me/matches`);
     await page.waitForSelector('.list li');
     await page.goto(`${server.url}/m/${match}`);
-    await page.click('text=Again');
+    await page.getByRole('button', { name: 'Again', exact: true }).click();
     await page.waitForSelector('.pick');
     expect(matchOf(page)).not.toBe(match);
     expectQuiet(page);
@@ -103,7 +103,7 @@ test('two browsers play each other by a link, and both see the same end', async 
   await playToEnd([host, guest]);
   const ends = [await host.textContent(`${END} h2`), await guest.textContent(`${END} h2`)];
   expect(ends.filter((text) => text === 'Victory!')).toHaveLength(1);
-  const stories = await Promise.all([host, guest].map((page) => page.locator('.story li').count()));
+  const stories = await Promise.all([host, guest].map((page) => page.locator('.story li button').count()));
   expect(stories[0]).toBe(stories[1]);
   expectQuiet(host, guest);
   await host.context().close();

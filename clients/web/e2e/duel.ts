@@ -15,8 +15,19 @@ export async function startAgainstBot(page: Page, url: string): Promise<void> {
 // Presses the first choice, if there is one now.
 export async function decide(page: Page): Promise<boolean> {
   const choice = page.locator('.board [data-choice]').first();
-  if (!(await choice.isVisible())) return false;
-  await choice.click({ timeout: 2000 }).catch(() => undefined);
+  if (await choice.isVisible()) {
+    await choice.click({ timeout: 2000 }).catch(() => undefined);
+    return true;
+  }
+  // Several targets: the act first, then the dragon.
+  const act = page.locator('.act[aria-disabled=false]').first();
+  if (!(await act.isVisible())) return false;
+  await act.click({ timeout: 2000 }).catch(() => undefined);
+  await page
+    .locator('.aim')
+    .first()
+    .click({ timeout: 2000 })
+    .catch(() => undefined);
   return true;
 }
 

@@ -39,6 +39,7 @@ export class MatchPlay {
   private position = 0;
   // Another tab of this player may have used links since.
   private positionStale = false;
+  private preparing = false;
   private wrongLinks = 0;
 
   info = $state.raw<MatchInfo>();
@@ -207,19 +208,20 @@ export class MatchPlay {
   // --- Deciding ---
 
   async act(action: GameAction): Promise<void> {
-    if (this.pending || !this.myTurn) return;
+    if (this.pending || this.preparing || !this.myTurn) return;
     this.refusal = undefined;
     this.confirmed = undefined;
     const version = this.timeline.last?.version ?? 0;
-    this.pending = { id: this.session.freshId(), version, action, link: 0, since: Date.now(), unsure: false };
-    if (this.positionStale) await this.open();
-    this.fitLink();
+    if (this.positionStale) {
+      // The server says with the match which link it has.
+      this.preparing = true;
+      await this.open();
+      this.preparing = false;
+      if (this.timeline.last?.version !== version || this.positionStale) return;
+    }
+    const link = this.chain && this.position < CHAIN_LENGTH ? this.position + 1 : 0;
+    this.pending = { id: this.session.freshId(), version, action, link, since: Date.now(), unsure: false };
     this.sendPending();
-  }
-
-  private fitLink(): void {
-    if (!this.pending) return;
-    this.pending = { ...this.pending, link: this.chain && this.position < CHAIN_LENGTH ? this.position + 1 : 0 };
   }
 
   private sendPending(): void {
