@@ -48,11 +48,7 @@ void Hall::connected(std::uint64_t number) {
 void Hall::disconnected(std::uint64_t number) {
   Session* session = sessions_.find(number);
   if (session == nullptr) return;
-  for (const Session::Channel& channel : session->channels) {
-    if (const auto match = matches_.find(channel.match); match != matches_.end()) {
-      match->second->close(session->id, channel.number);
-    }
-  }
+  for (const Session::Channel& channel : session->channels) stop_viewing(*session, channel);
   sessions_.close(number);
 }
 
@@ -226,11 +222,17 @@ bool Hall::has_free_channel(Session& session) {
     return match == matches_.end() || match->second->over();
   });
   if (over == session.channels.end()) return false;
-  if (const auto match = matches_.find(over->match); match != matches_.end()) {
-    match->second->close(session.id, over->number);
-  }
+  stop_viewing(session, *over);
   session.channels.erase(over);
   return true;
+}
+
+// One that is over leaves memory with its last viewer: at once, while its memory is still warm for the next.
+void Hall::stop_viewing(const Session& session, const Session::Channel& channel) {
+  const auto match = matches_.find(channel.match);
+  if (match == matches_.end()) return;
+  match->second->close(session.id, channel.number);
+  if (match->second->over() && match->second->may_rest(environment_.clock.now())) matches_.erase(match);
 }
 
 void Hall::rest_matches(Micros now) {

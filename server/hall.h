@@ -102,6 +102,7 @@ class Hall {
   void match_command(Session& session, std::uint32_t channel, const pb::ClientMessage& message);
   MatchActor& actor(const Id& match);
   bool has_free_channel(Session& session);
+  void stop_viewing(const Session& session, const Session::Channel& channel);
   void seat_everybody(const persistence::MatchRow& row);
   void loaded(const Route& route, persistence::Answer& answer);
   void rest_matches(Micros now);

@@ -407,7 +407,7 @@ void Hall::close_match(Session& session, const pb::ClientMessage& message) {
     return refuse(session, message.command_id(),
                   refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "there is no such channel on this connection", "channel"));
   }
-  if (const auto match = matches_.find(open->match); match != matches_.end()) match->second->close(session.id, number);
+  stop_viewing(session, *open);
   std::erase_if(session.channels, [&](const auto& channel) { return channel.number == number; });
   pb::ServerMessage reply;
   reply.mutable_done();

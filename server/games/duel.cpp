@@ -13,7 +13,6 @@ namespace duel = rules::duel;
 // Views, options and actions as protocol/wyrmhall/v1/duel.proto has them.
 struct DuelWire {
   using Game = duel::Game;
-  static constexpr bool kHasSecrets = false;  // D-4
   static constexpr std::uint32_t kSeatsLeast = 1;
   static constexpr std::uint32_t kSeatsMost = 8;
 
@@ -222,7 +221,8 @@ struct DuelWire {
 
   // The rules tell of a choice only by the state; whoever listens wants to hear of it.
   static bool tells_action(const duel::Action& action) { return action.deed == duel::Deed::dragon; }
-  static void write_action_event(const duel::State& before, const duel::Action& action, pb::GameEvent& message) {
+  static void write_action_event(const duel::State& before, rules::Seat /*seat*/, const duel::Action& action,
+                                 pb::GameEvent& message) {
     pb::DuelChosen& chosen = *message.mutable_duel()->mutable_chosen();
     chosen.set_actor(before.actor);
     chosen.set_dragon(action.dragon);

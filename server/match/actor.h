@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/games/registry.h"
@@ -80,10 +81,19 @@ class MatchActor {
     std::uint32_t channel = 0;
     std::uint64_t command_id = 0;
   };
-  // An update as each kind of viewer gets it. Where a game has no secrets all share the spectator's.
+  // An update as each viewer gets it, all in one string.
   struct Encoded {
-    std::array<std::string, rules::kMaxSeats + 1> common;  // the last is the spectator's
-    std::array<std::string, rules::kMaxSeats> choices;
+    struct Part {
+      std::uint32_t at = 0;
+      std::uint32_t size = 0;
+    };
+    std::string bytes;
+    bool alike = true;                              // then all share the spectator's
+    std::array<Part, rules::kMaxSeats + 1> common;  // the last is the spectator's
+    std::array<Part, rules::kMaxSeats> choices;
+
+    [[nodiscard]] Part add(const pb::MatchUpdate& update);
+    [[nodiscard]] std::string_view view(Part part) const { return std::string_view(bytes).substr(part.at, part.size); }
   };
   struct Pending {
     persistence::Move move;
