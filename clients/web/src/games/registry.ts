@@ -2,6 +2,7 @@
 import type { GameModule } from './module';
 
 const LOADERS: Record<string, () => Promise<{ game: GameModule }>> = {
+  arena: () => import('./arena'),
   duel: () => import('./duel'),
 };
 

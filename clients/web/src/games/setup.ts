@@ -1,4 +1,5 @@
 // How each game can be set up. The server judges the options; here stands only what is offered.
+import { ArenaDifficulty, ArenaPlacement } from '../gen/wyrmhall/v1/arena_pb';
 import { DuelMode } from '../gen/wyrmhall/v1/duel_pb';
 import type { Key } from '../i18n/index.svelte';
 import type { Options } from '../state/hall.svelte';
@@ -97,6 +98,42 @@ const duel: Setup = {
   alone: isMode(DuelMode.SOLITAIRE),
 };
 
-const SETUPS: Record<string, Setup> = { duel };
+const PLACEMENTS = [1, 2, 3, 4, 5] as const;
+const plays = (values: Record<string, number>) => values['solo'] !== 1;
+
+const arena: Setup = {
+  settings: [
+    {
+      name: 'placement',
+      text: 'arena.placement',
+      value: ArenaPlacement.BABY,
+      main: true,
+      choices: PLACEMENTS.map((value) => ({
+        value,
+        text: `arena.placement.${value}` as const,
+        note: `arena.placement.${value}.line` as const,
+      })),
+      fits: plays,
+    },
+    { name: 'nuggets', text: 'arena.nuggets.needed', value: 1, main: true, choices: numbers(1, 2, 3, 5), fits: plays },
+    { name: 'master', text: 'arena.master', value: 0 },
+    { name: 'solo', text: 'arena.solo.option', value: 0 },
+    { name: 'difficulty', text: 'arena.difficulty', value: 0, fits: (values) => !plays(values) },
+  ],
+  options: (v) => {
+    const solo = !plays(v);
+    const value = {
+      placement: solo ? ArenaPlacement.BABY : (v['placement'] as ArenaPlacement),
+      master: v['master'] === 1,
+      solo,
+      ...(solo ? {} : { nuggets: v['nuggets'] }),
+      ...(v['difficulty'] === 1 ? { difficulty: ArenaDifficulty.HIGH } : {}),
+    };
+    return { game: { case: 'arena', value } };
+  },
+  alone: (values) => !plays(values),
+};
+
+const SETUPS: Record<string, Setup> = { arena, duel };
 
 export const setupOf = (game: string): Setup | undefined => SETUPS[game];
