@@ -114,7 +114,7 @@ Trouble set_option(Message& message, const std::string& pair) {
 std::expected<v1::GameOptions, std::string> make_options(std::string_view game, const std::vector<std::string>& pairs) {
   v1::GameOptions options;
   const FieldDescriptor* field = options.GetDescriptor()->FindFieldByName(std::string(game));
-  if (field == nullptr) {
+  if (field == nullptr || field->real_containing_oneof() == nullptr) {
     return std::unexpected("There is no game «" + std::string(game) +
                            "». There are: " + field_names(*options.GetDescriptor()) + ".");
   }
@@ -135,7 +135,7 @@ std::string game_of(const v1::GameOptions& options) {
 }
 
 std::string options_text(const v1::GameOptions& options) {
-  return line_text(inner_message(options));
+  return line_text(inner_message(options)) + (options.no_odds() ? " no odds" : "");
 }
 
 }  // namespace wyrmhall::cli
