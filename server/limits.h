@@ -65,7 +65,7 @@ inline constexpr auto kStoreRetry = 1s;            // between tries while the st
 inline constexpr std::size_t kWorkQueue = 5000;    // thoughts, odds and records that wait
 inline constexpr auto kShutdownTime = 2500ms;      // from SIGTERM to the end
 
-inline constexpr int kLuckDecisions = 1000;        // decisions of a match whose odds are worked out after it
+inline constexpr int kLuckDecisions = 1000;            // decisions of a match whose odds are worked out after it
 inline constexpr std::uint64_t kMismatchesTold = 100;  // by check-data; the others are only counted
 
 static_assert(kEarlyMessageBytes <= kMessageBytes);

@@ -11,7 +11,6 @@
 namespace wyrmhall::cli {
 namespace {
 
-using google::protobuf::Descriptor;
 using google::protobuf::EnumDescriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
@@ -20,9 +19,11 @@ using google::protobuf::Reflection;
 // Empty when all is well, otherwise what is wrong.
 using Trouble = std::string;
 
-std::string field_names(const Descriptor& type) {
+// The fields of a message, or of a oneof.
+template <class Fields>
+std::string field_names(const Fields& fields) {
   std::string names;
-  for (int i = 0; i < type.field_count(); ++i) names += (i > 0 ? ", " : "") + type.field(i)->name();
+  for (int i = 0; i < fields.field_count(); ++i) names += (i > 0 ? ", " : "") + fields.field(i)->name();
   return names;
 }
 
@@ -116,7 +117,7 @@ std::expected<v1::GameOptions, std::string> make_options(std::string_view game, 
   const FieldDescriptor* field = options.GetDescriptor()->FindFieldByName(std::string(game));
   if (field == nullptr || field->real_containing_oneof() == nullptr) {
     return std::unexpected("There is no game «" + std::string(game) +
-                           "». There are: " + field_names(*options.GetDescriptor()) + ".");
+                           "». There are: " + field_names(*options.GetDescriptor()->FindOneofByName("game")) + ".");
   }
   Message& of_game = *options.GetReflection()->MutableMessage(&options, field);
   std::set<std::string> keys;

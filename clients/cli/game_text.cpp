@@ -70,7 +70,9 @@ std::string outcome_text(const Scene& scene, const v1::Outcome& outcome) {
   std::uint32_t nuggets = 0;
   if (scene.seat >= 0 && scene.seat < outcome.nuggets_size()) nuggets = outcome.nuggets(scene.seat);
   const std::string gain =
-      nuggets == 0 ? "" : fmt::format(" {} for you.", nuggets == 1 ? "A gold nugget" : fmt::format("{} gold nuggets", nuggets));
+      nuggets == 0
+          ? ""
+          : fmt::format(" {} for you.", nuggets == 1 ? "A gold nugget" : fmt::format("{} gold nuggets", nuggets));
   std::string text;
   if (names.empty()) {
     text = scene.seat >= 0 && scene.info.seats_size() == 1 ? "The match is lost." : "Nobody wins.";

@@ -117,8 +117,8 @@ void MatchTeller::luck(const v1::Luck& luck) const {
   const Scene now = scene();
   std::map<int, std::vector<std::string>> by_seat;
   for (const v1::DiceLuck& dice : luck.dice()) {
-    by_seat[dice.seat()].push_back(
-        fmt::format("{} d{} came to {}, {:.1f} expected", dice.rolled(), dice.sides(), dice.sum(), dice.expected_sum()));
+    by_seat[dice.seat()].push_back(fmt::format("{} d{} came to {}, {:.1f} expected", dice.rolled(), dice.sides(),
+                                               dice.sum(), dice.expected_sum()));
   }
   terminal_.say("");
   terminal_.say(terminal_.paint()(Tint::kStrong, "Luck, from the record:"));

@@ -29,9 +29,9 @@ class DuelFigures {
   std::array<double, rules::duel::kFullHealth + 1> damage_{};
 };
 
-// Calls visit(seat, sides, value) with each die of an event and the seat that it was rolled for; kNoSeat for an automatic
-// dragon's. A team's die for who starts is that of its first dragon (D-44). `state` may be any of the match since the
-// dragons were chosen.
+// Calls visit(seat, sides, value) with each die of an event and the seat that it was rolled for; kNoSeat for an
+// automatic dragon's. A team's die for who starts is that of its first dragon (D-44). `state` may be any of the match
+// since the dragons were chosen.
 template <class Visit>
 void each_die_of(const rules::duel::State& state, const rules::duel::Event& event, Visit&& visit) {
   namespace duel = rules::duel;

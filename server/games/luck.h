@@ -1,8 +1,8 @@
 // How the dice of a match fell (protocol/wyrmhall/v1/luck.proto), for any game: one more fold of its record, with the
 // exact odds of each decision beside it. Slow: for a worker.
 //
-// A game's adapter may have each_die(state, event, visit), which calls visit(seat, sides, value) with each die of an event;
-// without it the dice of a move count for the seat that decided.
+// A game's adapter may have each_die(state, event, visit), which calls visit(seat, sides, value) with each die of an
+// event; without it the dice of a move count for the seat that decided.
 #pragma once
 
 #include <expected>

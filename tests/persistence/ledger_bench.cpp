@@ -68,9 +68,8 @@ void fill(Asker& asker, std::uint64_t accounts, std::uint64_t rows) {
     const std::uint64_t number = 1'000'000 + row;
     tickets.push_back(asker.submit(CreateMatch{match(number, {who, 0})}));
     AppendMove last = append(number, 0);
-    last.end = MatchEnd{.outcome = "won",
-                        .ended_at = last.move.at,
-                        .ledger = {{.account = id(who), .what = "nuggets", .amount = 1}}};
+    last.end = MatchEnd{
+        .outcome = "won", .ended_at = last.move.at, .ledger = {{.account = id(who), .what = "nuggets", .amount = 1}}};
     tickets.push_back(asker.submit(last));
     if (tickets.size() > 2000) settle();
   }
@@ -110,9 +109,8 @@ int run(std::uint64_t accounts, std::uint64_t rows) {
   measure("tally and the last 50 of the history", [&](std::uint64_t i) {
     asker.ask(ReadLedger{.account = who(i), .what = "nuggets", .before = std::nullopt, .limit = 50});
   });
-  measure("the richest 50", [&](std::uint64_t /*i*/) {
-    asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt, .limit = 50});
-  });
+  measure("the richest 50",
+          [&](std::uint64_t /*i*/) { asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt, .limit = 50}); });
   TallyPlace after;
   measure("each next page of the richest, from the top", [&](std::uint64_t /*i*/) {
     const Answer page = asker.ask(ListTallies{.what = "nuggets", .after = after, .limit = 50});
