@@ -435,7 +435,7 @@ void Hall::open_match(Session& session, const pb::ClientMessage& message) {
   // Opened again on the same connection: the old channel gives way.
   if (const Session::Channel* open = session.channel_of(*match)) {
     if (const auto running = matches_.find(*match); running != matches_.end()) {
-      running->second->close(session.id, open->number);
+      running->second->close(session.id, open->number, out_);
     }
     std::erase_if(session.channels, [&](const auto& c) { return c.match == *match; });
   }
@@ -460,7 +460,7 @@ void Hall::close_match(Session& session, const pb::ClientMessage& message) {
     return refuse(session, message.command_id(),
                   refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "there is no such channel on this connection", "channel"));
   }
-  if (const auto match = matches_.find(open->match); match != matches_.end()) match->second->close(session.id, number);
+  stop_viewing(session, *open);
   std::erase_if(session.channels, [&](const auto& channel) { return channel.number == number; });
   pb::ServerMessage reply;
   reply.mutable_done();

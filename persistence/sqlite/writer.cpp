@@ -19,7 +19,8 @@ constexpr std::chrono::microseconds kMostSpacing{4'000};
 constexpr std::chrono::microseconds kSpacingPerWrite{100};
 
 std::chrono::microseconds spacing_after(std::size_t writes) {
-  return std::clamp(static_cast<std::chrono::microseconds::rep>(writes) * kSpacingPerWrite, kLeastSpacing, kMostSpacing);
+  return std::clamp(static_cast<std::chrono::microseconds::rep>(writes) * kSpacingPerWrite, kLeastSpacing,
+                    kMostSpacing);
 }
 
 template <class Kind>

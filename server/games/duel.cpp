@@ -5,6 +5,7 @@
 #include "server/frames.h"
 #include "server/games/adapter.h"
 #include "server/games/duel_figures.h"
+#include "server/games/duel_solutions.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -15,7 +16,6 @@ namespace duel = rules::duel;
 struct DuelWire {
   using Game = duel::Game;
   using Figures = DuelFigures;
-  static constexpr bool kHasSecrets = false;  // D-4
   static constexpr std::uint32_t kSeatsLeast = 1;
   static constexpr std::uint32_t kSeatsMost = 8;
 
@@ -227,9 +227,15 @@ struct DuelWire {
 
   // --- Events ---
 
+  static bool is_solved(const duel::Options& options) { return duel::is_solved(options.mode); }
+  static std::optional<duel::Action> perfect_choice(const duel::State& state, rules::Seat seat, const Stop& stop) {
+    return perfect_duel_choice(state, seat, stop);
+  }
+
   // The rules tell of a choice only by the state; whoever listens wants to hear of it.
   static bool tells_action(const duel::Action& action) { return action.deed == duel::Deed::dragon; }
-  static void write_action_event(const duel::State& before, const duel::Action& action, pb::GameEvent& message) {
+  static void write_action_event(const duel::State& before, rules::Seat /*seat*/, const duel::Action& action,
+                                 pb::GameEvent& message) {
     pb::DuelChosen& chosen = *message.mutable_duel()->mutable_chosen();
     chosen.set_actor(before.actor);
     chosen.set_dragon(action.dragon);

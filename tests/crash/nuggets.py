@@ -2,18 +2,21 @@
 """kill -9 around the ends of matches, again and again: every match that is won gives its winner one gold nugget, no more
 and no less, and `wyrmhalld check-data` finds nothing wrong after any of the kills, nor beside the running server.
 
-    nuggets_crash.py BIN_DIR [--kills 100] [--players 8] [--seed N]
+    nuggets.py BIN_DIR [--kills 100] [--players 8] [--seed N]
 """
 
 import argparse
 import json
 import os
+import pathlib
 import random
 import subprocess
 import sys
 import time
 
-from running import Server, client, run_client
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "e2e"))
+
+from running import Server, client, run_client  # noqa: E402
 
 
 def check_data(server):
