@@ -75,7 +75,8 @@ concept Game = requires(const typename G::Options& options, const typename G::St
 };
 
 // A game whose states can be valued offers: value(state, seat), how good the state is for the seat, from 0 (lost) to 1
-// (won). Bots that look ahead need it.
+// (won). Bots that look ahead need it. Where there are states of which value can tell next to nothing, such as those in
+// which everything is still being set up, it also offers: tells(state), whether it can. A search plays on until then.
 template <class G>
 concept ValuedGame = Game<G> && requires(const typename G::State& state, Seat seat) {
   { G::value(state, seat) } -> std::same_as<double>;
@@ -115,6 +116,16 @@ template <class G>
 concept NuggetGame = Game<G> && requires(const typename G::State& state, const Outcome& outcome, Seat seat) {
   { G::nuggets(state, outcome, seat) } -> std::same_as<int>;
 };
+
+// Whether G::value tells something of this state.
+template <ValuedGame G>
+bool value_tells(const typename G::State& state) {
+  if constexpr (requires { G::tells(state); }) {
+    return G::tells(state);
+  } else {
+    return true;
+  }
+}
 
 template <Game G>
 constexpr std::uint32_t newest_version() {

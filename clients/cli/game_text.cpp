@@ -43,6 +43,7 @@ std::vector<std::string> names_in(const Seats& seats) {
 
 std::vector<GameText::Row> GameText::rows(const Scene& scene, const v1::Choices& choices) const {
   std::vector<Row> rows;
+  rows.reserve(static_cast<std::size_t>(choices.choices_size()));
   for (int i = 0; i < choices.choices_size(); ++i) rows.push_back({i, i, choice(scene, choices.choices(i))});
   return rows;
 }

@@ -107,6 +107,7 @@ struct Game {
   }
 
   static double value(const State& state, Seat seat) { return value_of(state, seat); }
+  static constexpr bool tells(const State& state) { return state.phase >= Phase::duel; }
   static std::uint64_t key(const State& state) { return key_of(state); }
 };
 

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "rules/dice/fast_dice.h"
@@ -39,8 +40,10 @@ inline constexpr int kLongestPlayout = 10'000;
 
 struct SearchLimits {
   std::uint32_t playouts = 1000;  // at most
-  int depth = 8;                  // decisions that a playout takes beyond what is known, where the game values states
-  double curiosity = 0.5;         // how much a choice that was seldom tried is preferred to one that did well
+  // Where a playout has first to reach states of which the game's value tells something, it goes so many decisions
+  // further: a position that chance has set up is worth little until it has been played.
+  int depth = 8;
+  double curiosity = 0.5;  // how much a choice that was seldom tried is preferred to one that did well
 };
 
 // What a search found. `action` is empty when the seat has no choice.
@@ -78,10 +81,7 @@ class Mcts {
       if (done >= kLeastPlayouts && done % kPlayoutsAtOnce == 0 && stop()) break;
     }
     const Edge* const edges = &edges_[place_of(root_key)->first_edge];
-    const auto better = [](const Edge& a, const Edge& b) {
-      return a.visits != b.visits ? a.visits < b.visits : a.mean < b.mean;
-    };
-    const auto best = static_cast<std::size_t>(std::max_element(edges, edges + choices.size(), better) - edges);
+    const std::size_t best = most_tried(edges, choices.size());
     return {.action = choices[best], .worth = double{edges[best].mean}, .playouts = done};
   }
 
@@ -143,6 +143,20 @@ class Mcts {
     return true;
   }
 
+  // The choice that was tried most, of several the one that did best, of equal ones any: a secret choice that could be
+  // foreseen would be none.
+  std::size_t most_tried(const Edge* edges, std::size_t count) {
+    std::size_t best = 0;
+    std::uint64_t equal = 1;
+    for (std::size_t i = 1; i < count; ++i) {
+      const auto better = std::pair(edges[i].visits, edges[i].mean) <=> std::pair(edges[best].visits, edges[best].mean);
+      if (better < 0) continue;
+      equal = better > 0 ? 1 : equal + 1;
+      if (dice_.below(equal) == 0) best = i;
+    }
+    return best;
+  }
+
   // UCB1. Choices that were never tried come first, from a place in the list that is drawn.
   std::uint32_t pick(const Place& place) {
     const Edge* const edges = &edges_[place.first_edge];
@@ -192,16 +206,28 @@ class Mcts {
     way_.clear();
     while (way_.size() < kLongestDescent && !G::waiting_on(state).empty() && step_down(state)) {
     }
-    const int most = ValuedGame<G> ? limits_.depth : kLongestPlayout;
-    for (int i = 0; i < most; ++i) {
+    play_on(state);
+    learn(state);
+  }
+
+  // Random choices until the value tells something, or to the end where the game values nothing.
+  void play_on(State& state) {
+    int left = 0;
+    for (int i = 0; i < kLongestPlayout; ++i) {
       const SeatSet waiting = G::waiting_on(state);
-      if (waiting.empty()) break;
+      if (waiting.empty()) return;
+      if constexpr (ValuedGame<G>) {
+        if (!value_tells<G>(state)) {
+          left = limits_.depth;
+        } else if (left-- <= 0) {
+          return;
+        }
+      }
       const Seat seat = first_of(waiting);
       list_.clear();
       G::choices(state, seat, list_);
       (void)apply<G>(state, seat, list_[static_cast<std::size_t>(dice_.below(list_.size()))], dice_);
     }
-    learn(state);
   }
 
   void learn(const State& end) {

@@ -108,9 +108,9 @@ void MatchActor::close(SessionId session, std::uint32_t channel, Outbox& out) {
       message.ParseFromString(l.command);
       command_id = message.command_id();
     }
-    out.post(session, refusal_frame(command_id, refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN,
-                                                        "this channel was closed before the match came to it",
-                                                        "channel")));
+    out.post(session,
+             refusal_frame(command_id, refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN,
+                                               "this channel was closed before the match came to it", "channel")));
     return true;
   });
   if (viewers_.empty()) idle_since_ = environment_.clock.now();

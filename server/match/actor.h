@@ -37,7 +37,8 @@ class MatchActor {
             std::optional<std::uint64_t> have_version, Outbox& out);
   // Act, Resign, AskOdds, AskStory.
   void command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message, Outbox& out);
-  // What waits to be looked at for this channel is refused; a move of its that is on its way to the disk is still answered.
+  // What waits to be looked at for this channel is refused; a move of its that is on its way to the disk is still
+  // answered.
   void close(SessionId session, std::uint32_t channel, Outbox& out);
 
   // The answer to an AppendMove of this match.

@@ -17,6 +17,7 @@ std::expected<Config, int> read_config(int argc, char** argv) {
   app.add_option("--listen", config.listen, "HOST:PORT for clients; port 0 picks a free one")
       ->envname("WYRMHALL_LISTEN")
       ->capture_default_str();
+  app.add_option("--web", config.web, "Folder of the browser client, to be served beside /ws")->envname("WYRMHALL_WEB");
   app.add_option("--store", config.store, "Where matches are kept; «memory» keeps nothing, for tests and measurements")
       ->check(CLI::IsMember({"sqlite", "memory"}))
       ->envname("WYRMHALL_STORE")

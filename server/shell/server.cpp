@@ -74,6 +74,11 @@ class Server::Shell final : public ConnectionEvents {
   }
 
   int run(const std::function<void(const std::string&)>& listening) {
+    if (!config_.web.empty()) {
+      auto pages = Pages::read(config_.web);
+      if (!pages) return fail(pages.error());
+      pages_ = *std::move(pages);
+    }
     auto store = open_store();
     if (!store) return fail(store.error());
     store_ = *std::move(store);
@@ -200,7 +205,7 @@ class Server::Shell final : public ConnectionEvents {
 
   void welcome(TcpSocket socket) {
     const std::uint64_t number = next_number_++;
-    auto connection = make_connection(std::move(socket), number, clock_, origin_allowed_, *this);
+    auto connection = make_connection(std::move(socket), number, clock_, origin_allowed_, pages_, *this);
     int& of_address = by_address_[connection->address()];
     if (of_address >= config_.connections_per_address ||
         connections_.size() >= static_cast<std::size_t>(config_.connections_in_all)) {
@@ -296,6 +301,7 @@ class Server::Shell final : public ConnectionEvents {
   std::optional<Timer> pause_;
   net::basic_signal_set<Executor> signals_;
   OriginCheck origin_allowed_;
+  Pages pages_;
   SystemClock clock_;
   SystemEntropy entropy_;
   std::optional<Hall> hall_;

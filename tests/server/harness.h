@@ -93,9 +93,11 @@ class World {
   std::map<std::uint64_t, std::deque<pb::ServerMessage>> inbox;
   std::map<std::uint64_t, std::uint16_t> closed;  // sessions that the server ended, with the close code
   bool hold_answers = false;                      // the disk is slow: nothing is answered until this is off
-  bool fail_writes = false;  // the disk does as it is told, and says that it failed
-  bool deaf = false;  // no client reads: nothing counts as sent
+  bool fail_writes = false;                       // the disk does as it is told, and says that it failed
+  bool deaf = false;                              // no client reads: nothing counts as sent
   std::vector<persistence::Submission> submitted;
+  bool keep_frames = false;
+  std::map<std::uint64_t, std::vector<std::string>> frames;  // all that was ever sent, by session
 
  private:
   void boot() {
@@ -110,6 +112,7 @@ class World {
   void carry_out(server::SendFrame& effect) {
     pb::ServerMessage message;
     REQUIRE(message.ParseFromString(effect.frame));
+    if (keep_frames) frames[effect.session].push_back(effect.frame);
     inbox[effect.session].push_back(std::move(message));
     if (!deaf) hall->sent(effect.session, 1, effect.frame.size());
   }
@@ -245,6 +248,7 @@ class Client {
   }
 
   [[nodiscard]] std::uint64_t session() const { return session_; }
+  [[nodiscard]] const SeatChain& chain() const { return chain_; }
   [[nodiscard]] const std::string& token() const { return token_; }
   [[nodiscard]] const std::string& account() const { return account_; }
   std::uint64_t next_id() { return ++ids_; }

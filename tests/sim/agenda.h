@@ -46,9 +46,7 @@ class Agenda {
     std::uint64_t number;
     Deed deed;
   };
-  static bool later(const Entry& a, const Entry& b) {
-    return a.when != b.when ? a.when > b.when : a.number > b.number;
-  }
+  static bool later(const Entry& a, const Entry& b) { return a.when != b.when ? a.when > b.when : a.number > b.number; }
 
   Micros now_ = 0;
   std::uint64_t next_ = 0;

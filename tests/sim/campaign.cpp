@@ -25,7 +25,8 @@ void settle_in(World& world) {
     Rng of_client = world.rng.fork();
     const Temper temper = draw_temper(of_client);
     world.clients.push_back(std::make_unique<Client>(world.around, i, of_client, temper));
-    world.agenda.after(world.rng.between(0, 2 * kSecond), [&world, i] { world.clients[static_cast<std::size_t>(i)]->start(); });
+    world.agenda.after(world.rng.between(0, 2 * kSecond),
+                       [&world, i] { world.clients[static_cast<std::size_t>(i)]->start(); });
   }
   // One more device, of an account that is there by then.
   if (!world.rng.chance(0.3)) return;

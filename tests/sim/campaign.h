@@ -11,7 +11,7 @@
 namespace wyrmhall::sim {
 
 struct RunSettings {
-  bool on_sqlite = false;   // the real database behind the disk
+  bool on_sqlite = false;      // the real database behind the disk
   std::int64_t seconds = 120;  // of virtual time in which things go wrong, before everything is played to its end
 };
 

@@ -28,9 +28,9 @@ constexpr const char* kAnswered = "every command is answered";
 constexpr const char* kForgotten = "nothing is forgotten";
 constexpr const char* kLogs = "the log tells no trouble";
 
-constexpr Micros kSilence = 20 * kSecond;       // longer than any disk here is ill
-constexpr std::uint64_t kSilenceEvery = 256;    // steps, for a look at what was not answered
-constexpr std::uint64_t kSearchEvery = 64;  // frames, for the seeds of all running matches
+constexpr Micros kSilence = 20 * kSecond;     // longer than any disk here is ill
+constexpr std::uint64_t kSilenceEvery = 256;  // steps, for a look at what was not answered
+constexpr std::uint64_t kSearchEvery = 64;    // frames, for the seeds of all running matches
 
 std::string hex(const persistence::Hash& seed) {
   std::string text;
@@ -72,12 +72,9 @@ void Checkers::heard(std::uint64_t link, const pb::ClientMessage& command) {
   const auto open = session.channels.find(channel);
   if (open == session.channels.end()) return;
   if (session.letters.emplace(command.command_id(), open->second).second) ++mail_[open->second];
-  if (!command.has_act()) return;
   Question& question = session.acts[command.command_id()];
   question.match = open->second;
-  question.version = command.act().version();
-  question.action = command.act().action().SerializeAsString();
-  ++question.copies;
+  if (command.has_act()) question.action = command.act().action().SerializeAsString();
 }
 
 void Checkers::sent(std::uint64_t link, std::string_view bytes, const pb::ServerMessage& message) {
@@ -144,8 +141,8 @@ void Checkers::tell(const Id& match, std::uint64_t version, bool whole) {
   told_now_.insert(match);
   std::uint64_t& highest = told_[match];
   if (version < highest) {
-    throw Violation(kNeverLess, fmt::format("match {}: version {} is shown after {}", server::to_text(match), version,
-                                            highest));
+    throw Violation(kNeverLess,
+                    fmt::format("match {}: version {} is shown after {}", server::to_text(match), version, highest));
   }
   highest = version;
 }
@@ -172,7 +169,8 @@ void Checkers::check_update(Session& session, std::uint64_t answer_to, const pb:
   const auto seat = log.seat_of(session.account);
   const persistence::Move* move = seat ? log.move_of(*seat, answer_to) : nullptr;
   if (move == nullptr) throw Violation(kOnce, "a command was answered that is not in the log");
-  if (move->action != question->second.action) throw Violation(kOnce, "another action than the command's is in the log");
+  if (move->action != question->second.action)
+    throw Violation(kOnce, "another action than the command's is in the log");
   if (test::is_repeat(update)) counters_.hit(Sometimes::kRepeatAnsweredAsBefore);
 }
 
@@ -279,8 +277,8 @@ void Checkers::after_step(const server::HallCounts& counts, std::size_t unanswer
   ++counters_.steps;
   if (counters_.steps % kSilenceEvery == 0) check_silence(kSilence);
   if (counts.sessions != network_.at_server()) {
-    throw Violation(kBounds, fmt::format("the hall has {} sessions, there are {}", counts.sessions,
-                                         network_.at_server()));
+    throw Violation(kBounds,
+                    fmt::format("the hall has {} sessions, there are {}", counts.sessions, network_.at_server()));
   }
   if (counts.store_waiting != unanswered || counts.work_waiting != working) {
     throw Violation(kBounds, fmt::format("the hall waits for {} answers and {} results, {} and {} are on their way",
@@ -313,8 +311,8 @@ std::size_t Checkers::waiting_for(const Id& match) const {
 
 void Checkers::logged(std::string_view line, bool is_error) {
   check_seeds(line, "a line of the log");
-  const bool of_the_disk = line.find("not kept") != std::string_view::npos ||
-                           line.find("the store refuses") != std::string_view::npos;
+  const bool of_the_disk =
+      line.find("not kept") != std::string_view::npos || line.find("the store refuses") != std::string_view::npos;
   if (is_error && !of_the_disk) throw Violation(kLogs, std::string(line));
 }
 

@@ -56,12 +56,10 @@ class Checkers {
   void acknowledged(const std::string& match_id, int seat, std::uint64_t command_id);
 
  private:
-  // A command to act that waits for its answer.
+  // A command to act or resign that waits for its answer.
   struct Question {
     persistence::Id match{};
-    std::uint64_t version = 0;
-    std::string action;
-    int copies = 0;
+    std::string action;  // empty for a resignation
   };
   struct Session {
     persistence::Id account{};
@@ -86,9 +84,9 @@ class Checkers {
   Durable& durable_;
   Counters& counters_;
   std::map<std::uint64_t, Session> sessions_;
-  std::map<persistence::Id, std::uint64_t> told_;      // the highest version of each match that was sent
-  std::map<persistence::Id, std::size_t> mail_;        // how many commands wait for each match
-  std::set<persistence::Id> told_now_;                 // what this run of the server has told of
+  std::map<persistence::Id, std::uint64_t> told_;  // the highest version of each match that was sent
+  std::map<persistence::Id, std::size_t> mail_;    // how many commands wait for each match
+  std::set<persistence::Id> told_now_;             // what this run of the server has told of
   std::uint64_t frames_ = 0;
 };
 

@@ -10,9 +10,9 @@
 namespace wyrmhall::sim {
 namespace {
 
-constexpr Micros kPatience = 4 * kSecond;   // for an answer, then the command is sent again
-constexpr Micros kArrival = 12 * kSecond;   // for hello and sign-in
-constexpr Micros kGiveUp = 20 * kSecond;    // on an answer, then the connection is closed
+constexpr Micros kPatience = 4 * kSecond;  // for an answer, then the command is sent again
+constexpr Micros kArrival = 12 * kSecond;  // for hello and sign-in
+constexpr Micros kGiveUp = 20 * kSecond;   // on an answer, then the connection is closed
 
 }  // namespace
 
@@ -267,8 +267,8 @@ void Client::signed_in(const pb::SignedIn& message) {
 }
 
 std::size_t Client::open_matches() const {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(matches_, [](const auto& entry) { return entry.second.open && !entry.second.copy.outcome; }));
+  return static_cast<std::size_t>(std::ranges::count_if(
+      matches_, [](const auto& entry) { return entry.second.open && !entry.second.copy.outcome; }));
 }
 
 bool Client::at_rest() const {

@@ -1,7 +1,7 @@
 // A simulated client: it speaks the real protocol, keeps what it was shown as a real one does, and comes back with it.
 //
-// It knows nothing of any game: it plays what is offered. client.cpp is the connection, client_tables.cpp the setting up
-// of matches, client_matches.cpp playing them, client_mischief.cpp what a client should not do.
+// It knows nothing of any game: it plays what is offered. client.cpp is the connection, client_tables.cpp the setting
+// up of matches, client_matches.cpp playing them, client_mischief.cpp what a client should not do.
 #pragma once
 
 #include <cstdint>
@@ -91,13 +91,13 @@ class Client {
     std::uint64_t considered = ~0ULL;  // the version at which sleeping was last thought about
     int next_link = 1;
     bool chain_gone = false;
-    bool played = false;  // has a seat
-    bool done = false;    // over, and nothing is left to do with it
+    bool played = false;     // has a seat
+    bool done = false;       // over, and nothing is left to do with it
     std::string commitment;  // the server's, as this client answered it
     test::SeatChain chain;
     std::deque<OlderCopy> older;
     bool exporting = false;
-    std::string record;  // as far as it was exported
+    std::string record;                         // as far as it was exported
     std::optional<pb::GameAction> some_action;  // one that was offered once
   };
   struct Seated {

@@ -10,6 +10,7 @@ namespace wyrmhall::sim {
 namespace {
 
 constexpr std::size_t kOlderCopies = 3;
+constexpr std::uint64_t kNeverWas = 1'000'000;     // a version that no match comes to
 constexpr Micros kResignInTheEnd = 600 * kSecond;  // of calm: what takes longer is given up
 
 }  // namespace
@@ -210,7 +211,7 @@ void Client::open(const std::string& id, Match& match) {
     } else if (roll < 25) {
       match.asked_from.reset();
     } else if (roll < 35) {
-      match.asked_from = match.copy.version + 1 + rng_.below(1000);
+      match.asked_from = kNeverWas + rng_.below(1000);
       around_.counters.hit(Sometimes::kResumeWithWrongVersion);
     }
     if (match.asked_from) message.mutable_open_match()->set_have_version(*match.asked_from);

@@ -97,9 +97,8 @@ bool Client::tend(const std::string& id, Seated& seated) {
     return act();
   }
   if (around_.calm || rng_.chance(temper_.leaves * 0.1) || now - seated.since > kWaitAtMost) return leave();
-  const auto free = std::ranges::find_if(table.seats(), [](const pb::TableSeat& s) {
-    return s.occupant_case() == pb::TableSeat::OCCUPANT_NOT_SET;
-  });
+  const auto free = std::ranges::find_if(
+      table.seats(), [](const pb::TableSeat& s) { return s.occupant_case() == pb::TableSeat::OCCUPANT_NOT_SET; });
   if (free == table.seats().end()) {
     if (!table.seats(seat).commitment().empty() && seated.commitment == table.server_commitment()) return false;
     get_ready(seated);
@@ -111,7 +110,8 @@ bool Client::tend(const std::string& id, Seated& seated) {
   message.mutable_seat_bot()->set_table_id(id);
   message.mutable_seat_bot()->set_seat(static_cast<std::uint32_t>(free - table.seats().begin()));
   // Mostly the quickest, so that more is played in the same time.
-  const int level = rng_.chance(0.8) ? bots.Get(0) : bots.Get(static_cast<int>(rng_.below(static_cast<std::uint64_t>(bots.size()))));
+  const int level =
+      rng_.chance(0.8) ? bots.Get(0) : bots.Get(static_cast<int>(rng_.below(static_cast<std::uint64_t>(bots.size()))));
   message.mutable_seat_bot()->set_level(static_cast<pb::BotLevel>(level));
   ask(std::move(message));
   return true;

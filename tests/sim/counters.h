@@ -130,13 +130,13 @@ struct Counters {
   std::array<std::uint64_t, static_cast<std::size_t>(Sometimes::kCount)> sometimes{};
   std::map<std::string, std::uint64_t> played;  // finished matches by game and its way of playing
   std::uint64_t runs = 0;
-  std::uint64_t steps = 0;      // inputs of the hall
-  std::uint64_t moves = 0;      // recorded
-  std::uint64_t matches = 0;    // finished
-  std::uint64_t frames = 0;     // sent by the server
-  std::uint64_t commands = 0;   // that reached it
+  std::uint64_t steps = 0;     // inputs of the hall
+  std::uint64_t moves = 0;     // recorded
+  std::uint64_t matches = 0;   // finished
+  std::uint64_t frames = 0;    // sent by the server
+  std::uint64_t commands = 0;  // that reached it
   std::uint64_t crashes = 0;
-  std::uint64_t views = 0;      // merged views compared with the log's
+  std::uint64_t views = 0;        // merged views compared with the log's
   std::int64_t match_micros = 0;  // of virtual time in which a match ran, summed over matches
   std::int64_t micros = 0;        // of virtual time
 

@@ -1,11 +1,11 @@
 // Hears what the server writes to its log.
 #pragma once
 
+#include <spdlog/spdlog.h>
+
 #include <functional>
 #include <memory>
 #include <string_view>
-
-#include <spdlog/spdlog.h>
 
 namespace wyrmhall::sim {
 

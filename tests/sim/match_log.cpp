@@ -79,8 +79,8 @@ bool MatchLog::append(const persistence::AppendMove& append) {
   const persistence::Micros last = stored_.moves.empty() ? stored_.row.started_at : stored_.moves.back().at;
   if (move.at < last) throw Violation("times never go back", fmt::format("match {}: move {}", name, append.index));
   if (move.action_id != 0 && !commands_.emplace(move.seat, move.action_id).second) {
-    throw Violation(kExactlyOnce, fmt::format("match {}: the command of move {} is in the log already", name,
-                                              append.index));
+    throw Violation(kExactlyOnce,
+                    fmt::format("match {}: the command of move {} is in the log already", name, append.index));
   }
   if (!server::play_recorded(*game_, move)) {
     throw Violation(kRefold, fmt::format("match {}: move {} is refused by the rules", name, append.index));

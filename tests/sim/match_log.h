@@ -45,7 +45,7 @@ class MatchLog {
 
  private:
   struct Version {
-    std::vector<std::string> views;    // by seat and last the spectator, or one for all
+    std::vector<std::string> views;  // by seat and last the spectator, or one for all
     std::uint64_t events = 0;
     std::vector<std::string> choices;  // by seat
     std::uint32_t waiting_on = 0;

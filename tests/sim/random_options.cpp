@@ -22,7 +22,8 @@ void draw_field(Rng& rng, Message& options, const FieldDescriptor& field) {
     case FieldDescriptor::CPPTYPE_ENUM:
       reflection.SetEnumValue(
           &options, &field,
-          field.enum_type()->value(static_cast<int>(rng.below(static_cast<std::uint64_t>(field.enum_type()->value_count()))))
+          field.enum_type()
+              ->value(static_cast<int>(rng.below(static_cast<std::uint64_t>(field.enum_type()->value_count()))))
               ->number());
       break;
     case FieldDescriptor::CPPTYPE_BOOL:

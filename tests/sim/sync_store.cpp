@@ -24,9 +24,8 @@ constexpr std::int64_t kShortJournal = 16L * 1024;  // bytes
 class MemorySyncStore final : public SyncStore {
  public:
   MemorySyncStore()
-      : store_(persistence::open_memory_store([this](std::vector<Answer> answers) {
-          std::ranges::move(answers, std::back_inserter(answers_));
-        })) {}
+      : store_(persistence::open_memory_store(
+            [this](std::vector<Answer> answers) { std::ranges::move(answers, std::back_inserter(answers_)); })) {}
 
   std::vector<Answer> carry_out(std::vector<Submission> group) override {
     for (Submission& submission : group) store_->submit(std::move(submission));
@@ -69,12 +68,12 @@ class SqliteSyncStore final : public SyncStore {
 
   persistence::Incarnation reopen() override {
     store_.reset();
-    auto store = persistence::open_sqlite_store(
-        {.folder = folder_, .full_sync = false, .journal_bytes = kShortJournal}, [this](std::vector<Answer> answers) {
-          const std::scoped_lock lock(mutex_);
-          std::ranges::move(answers, std::back_inserter(answers_));
-          come_.notify_one();
-        });
+    auto store = persistence::open_sqlite_store({.folder = folder_, .full_sync = false, .journal_bytes = kShortJournal},
+                                                [this](std::vector<Answer> answers) {
+                                                  const std::scoped_lock lock(mutex_);
+                                                  std::ranges::move(answers, std::back_inserter(answers_));
+                                                  come_.notify_one();
+                                                });
     if (!store) throw std::runtime_error(store.error());
     store_ = *std::move(store);
     return store_->incarnation();
