@@ -135,7 +135,7 @@ class LuckFold {
         dice.set_rolled(dice.rolled() + times);
         dice.add_faces(times);
       }
-      dice.set_expected_sum(dice.rolled() * (key.second + 1) / 2.0);
+      dice.set_expected_sum(dice.rolled() * (dice.sides() + 1.0) / 2.0);
     }
     return std::move(luck_);
   }
