@@ -132,7 +132,7 @@ void MatchTeller::luck(const v1::Luck& luck) const {
   terminal_.say("");
   terminal_.say(terminal_.paint()(Tint::kStrong, "Luck, from the record:"));
   for (const auto& [seat, parts] : by_seat) {
-    const std::string name = seat < 0 ? "automatic dragons" : seat_name(now, seat);
+    const std::string name = seat < 0 ? "for nobody" : seat_name(now, seat);
     terminal_.say(fmt::format("  {}: {}", with_capital(name), fmt::join(parts, " · ")));
   }
   terminal_.say(text().luck(now, luck));

@@ -39,7 +39,7 @@ class LuckFold {
     const auto sink = [&fold](const Event& event) { fold.story_.push_back(event); };
     auto match = rules::Match<G>::start(options, stored.row.rules_version, recorder, sink);
     if (!match) return std::unexpected("the stored options are refused");
-    fold.count_dice(match->state(), rules::kNoSeat);
+    fold.count_dice(match->state());
     std::uint64_t version = 0;
     for (const persistence::Move& move : stored.moves) {
       ++version;
@@ -56,7 +56,7 @@ class LuckFold {
       if (match->apply_move(static_cast<rules::MoveKind>(move.kind), move.seat, action, recorder, sink)) {
         return std::unexpected("a stored move does not fit");
       }
-      fold.count_dice(match->state(), move.seat);
+      fold.count_dice(match->state());
       if (action) fold.judge(before, move.seat, *action, version);
     }
     return fold.finish(stored.row.id);
@@ -68,7 +68,7 @@ class LuckFold {
     std::vector<std::uint32_t> faces;
   };
 
-  void count_dice(const State& state, rules::Seat decided) {
+  void count_dice([[maybe_unused]] const State& state) {
     const auto count = [this](rules::Seat seat, int sides, int value) {
       Kind& kind = kinds_[{seat == rules::kNoSeat ? -1 : static_cast<int>(seat), sides}];
       kind.faces.resize(static_cast<std::size_t>(sides));
@@ -78,7 +78,7 @@ class LuckFold {
     if constexpr (requires(const Event& event) { Wire::each_die(state, event, count); }) {
       for (const Event& event : story_) Wire::each_die(state, event, count);
     } else {
-      for (const rules::Roll& roll : rolls_) count(decided, roll.sides, roll.value);
+      for (const rules::Roll& roll : rolls_) count(rules::kNoSeat, roll.sides, roll.value);
     }
   }
 
@@ -135,7 +135,7 @@ class LuckFold {
         dice.set_rolled(dice.rolled() + times);
         dice.add_faces(times);
       }
-      dice.set_expected_sum(dice.rolled() * (key.second + 1) / 2.0);
+      dice.set_expected_sum(dice.rolled() * (dice.sides() + 1.0) / 2.0);
     }
     return std::move(luck_);
   }
