@@ -164,10 +164,11 @@ void Hall::found(std::uint64_t ticket, Finding finding) {
   const Route route = known->second;
   working_.erase(known);
   if (route.to == Route::To::kMatch) {
+    --thoughts_;
     const auto match = matches_.find(route.id);
     if (match == matches_.end()) return;
     if (store_refuses_ && environment_.clock.now() < store_retry_at_) {
-      match->second->thought(route.detail, route.seat, std::nullopt, out_);
+      match->second->put_off(route.seat);
     } else {
       match->second->thought(route.detail, route.seat, std::get<0>(finding), out_);
     }
@@ -297,7 +298,8 @@ HallCounts Hall::counts() const {
           .tables = lobby_.size(),
           .matches = matches_.size(),
           .store_waiting = asked_.size(),
-          .work_waiting = working_.size()};
+          .work_waiting = working_.size() - thoughts_,
+          .thoughts_waiting = thoughts_};
 }
 
 // Carries what the machines wrote into the outbox over to the effects. Telling may lead to more, so until it is empty.
@@ -305,14 +307,22 @@ HallCounts Hall::counts() const {
 void Hall::flush() {
   for (auto& asking : out_.askings) ask(asking.route, std::move(asking.request));
   for (auto& working : out_.workings) {
-    if (working_.size() >= kWorkQueue && working.route.to == Route::To::kSession) {
+    const bool thought = working.route.to == Route::To::kMatch;
+    if (thought && thoughts_ >= kThoughtQueue) {
+      if (const auto match = matches_.find(working.route.id); match != matches_.end()) {
+        match->second->put_off(working.route.seat);
+      }
+      continue;
+    }
+    if (!thought && working_.size() - thoughts_ >= kWorkQueue) {
       out_.post(working.route.session, refusal_frame(working.route.command_id,
                                                      refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again")));
       continue;
     }
     const std::uint64_t ticket = next_ticket_++;
     working_.emplace(ticket, working.route);
-    effects_.emplace_back(Work{.ticket = ticket, .task = std::move(working.task)});
+    thoughts_ += thought ? 1 : 0;
+    effects_.emplace_back(Work{.ticket = ticket, .thought = thought, .task = std::move(working.task)});
   }
   for (auto& posted : out_.posts) {
     if (Session* session = sessions_.find(posted.to.number)) post(*session, posted.channel, std::move(posted.frame));

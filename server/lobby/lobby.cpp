@@ -178,11 +178,13 @@ void Lobby::open(const Sender& sender, const pb::ClientMessage& message, Outbox&
     return;
   }
   const GameKind* kind = game_of(ask.options());
+  pb::GameOptions options = ask.options();
+  const bool complete = kind != nullptr && !kind->complete(options);  // otherwise create() says why not
   for (const int level : ask.bots()) {
     const bool known = kind != nullptr && std::ranges::count(kind->offer().bots(), level) > 0;
-    if (!known) {
-      return refuse(sender, message.command_id(), pb::REFUSAL_CODE_FIELD_INVALID, "no such bot plays this game", out,
-                    "bots");
+    if (!known || (complete && !kind->plays(static_cast<pb::BotLevel>(level), options))) {
+      return refuse(sender, message.command_id(), pb::REFUSAL_CODE_FIELD_INVALID,
+                    known ? "this bot does not play these options" : "no such bot plays this game", out, "bots");
     }
   }
   Place* place = create(sender, message.command_id(), ask.options(), ask.hidden(), out);
@@ -279,9 +281,9 @@ void Lobby::seat_bot(Place& place, const Sender& sender, const pb::ClientMessage
       place.table.seats(static_cast<int>(ask.seat())).has_player()) {
     return refuse_it(pb::REFUSAL_CODE_SEAT_NOT_FREE, "a person sits there, or there is no such seat", "seat");
   }
-  const auto& bots = game_of(place.table.options())->offer().bots();
-  if (ask.level() != pb::BOT_LEVEL_UNSPECIFIED && std::ranges::count(bots, static_cast<int>(ask.level())) == 0) {
-    return refuse_it(pb::REFUSAL_CODE_FIELD_INVALID, "no such bot plays this game", "level");
+  if (ask.level() != pb::BOT_LEVEL_UNSPECIFIED &&
+      !game_of(place.table.options())->plays(ask.level(), place.table.options())) {
+    return refuse_it(pb::REFUSAL_CODE_FIELD_INVALID, "no such bot plays this game, or not with these options", "level");
   }
   pb::Table table = place.table;
   pb::TableSeat& seat = *table.mutable_seats(static_cast<int>(ask.seat()));

@@ -8,6 +8,7 @@
 #include "rules/dice/chain.h"
 #include "server/bot_levels.h"
 #include "server/frames.h"
+#include "server/match/ending.h"
 
 namespace wyrmhall::server {
 
@@ -298,12 +299,9 @@ void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Ou
                                  .end = std::nullopt};
   pending_ = std::make_unique<Pending>();
   if (const auto ending = game_->ending()) {
-    persistence::MatchEnd end{.outcome = outcome_of(*ending).SerializeAsString(), .ended_at = move.at, .ledger = {}};
-    for (rules::Seat seat = 0; seat < seats(); ++seat) {
-      if (row_.seats[seat].account && ending->outcome.winners.contains(seat)) {
-        end.ledger.push_back({.account = *row_.seats[seat].account, .what = "won", .amount = 1});
-      }
-    }
+    persistence::MatchEnd end{.outcome = outcome_of(*ending, seats()).SerializeAsString(),
+                              .ended_at = move.at,
+                              .ledger = ledger_of(*ending, row_.seats)};
     append.end = end;
     pending_->end = std::move(end);
   }
@@ -334,6 +332,7 @@ std::optional<Micros> MatchActor::deadline() const {
 
 void MatchActor::tick(Outbox& out) {
   if (game_ == nullptr || pending_ != nullptr) return;
+  if (std::exchange(put_off_, false)) ask_bots(out);
   const auto due = deadline();
   const Micros now = environment_.clock.now();
   if (!due || *due > now) return;
@@ -438,10 +437,17 @@ void MatchActor::ask_bots(Outbox& out) {
     std::array<std::uint8_t, 8> seed{};
     environment_.entropy.fill(seed);
     thinking_.insert(seat);
-    out.work(
-        {.to = Route::To::kMatch, .id = id_, .session = {}, .detail = moves_.size(), .seat = seat},
-        [task = game_->think(seat, level, std::bit_cast<std::uint64_t>(seed))]() mutable -> Finding { return task(); });
+    // The time runs from now, so that bots think less when many wait for a thread to think on.
+    const Micros until = environment_.clock.now() + std::chrono::microseconds(thinking_time(level)).count();
+    out.work({.to = Route::To::kMatch, .id = id_, .session = {}, .detail = moves_.size(), .seat = seat},
+             [task = game_->think(seat, level, std::bit_cast<std::uint64_t>(seed)), &clock = environment_.clock,
+              until]() mutable -> Finding { return task([&] { return clock.now() >= until; }); });
   }
+}
+
+void MatchActor::put_off(rules::Seat seat) {
+  thinking_.erase(seat);
+  put_off_ = true;
 }
 
 void MatchActor::thought(std::uint64_t version, rules::Seat seat, const std::optional<pb::GameAction>& action,

@@ -45,7 +45,9 @@ class MatchActor {
   void answered(const persistence::Answer& answer, Outbox& out);
   // What a bot or a stand-in thought up, for the version that it was asked at.
   void thought(std::uint64_t version, rules::Seat seat, const std::optional<pb::GameAction>& action, Outbox& out);
-  // Lets the clock of a seat run out.
+  // A bot's thought came to nothing for now, since too many think or the store refuses: tick() asks for it again.
+  void put_off(rules::Seat seat);
+  // Lets the clock of a seat run out, and asks again for what was put off.
   void tick(Outbox& out);
   // A session that could not keep up has read everything: it gets the state as it is now. False when there is a move on
   // its way to the disk: try again.
@@ -134,7 +136,6 @@ class MatchActor {
   void write_standing(const RunningGame& game, pb::MatchUpdate& update) const;
   void write_snapshot(rules::Viewer viewer, pb::MatchUpdate& update) const;
   void write_choices(rules::Seat seat, pb::MatchUpdate& update) const;
-  [[nodiscard]] pb::Outcome outcome_of(const rules::Ending& ending) const;
   void write_info(pb::MatchInfo& info) const;
   [[nodiscard]] Encoded encode(std::uint64_t version, const persistence::Move& move,
                                std::optional<Micros> deadline) const;
@@ -155,6 +156,7 @@ class MatchActor {
   std::optional<persistence::MatchEnd> end_;
   Books books_;
   rules::SeatSet thinking_;
+  bool put_off_ = false;  // some bot is to be asked again
   std::unique_ptr<Pending> pending_;
   std::unique_ptr<Pending> doubted_;  // the move whose fate the store could not tell
   std::vector<Viewing> viewers_;
