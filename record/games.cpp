@@ -3,6 +3,8 @@
 #include <array>
 
 #include "record/check_game.h"
+#include "rules/arena/notation.h"
+#include "rules/arena/rules.h"
 #include "rules/duel/notation.h"
 #include "rules/duel/rules.h"
 
@@ -21,6 +23,7 @@ constexpr Line line() {
 
 constexpr std::array kGames = {
     line<rules::duel::Game>(),
+    line<rules::arena::Game>(),
 };
 
 }  // namespace

@@ -12,8 +12,16 @@ namespace wyrmhall::persistence::sqlite {
 namespace {
 
 // A group begins no sooner than this after the one before. On a fast disk groups would be small otherwise, and a commit
-// costs as much as dozens of moves. Nobody waits for it who comes after a pause.
-constexpr std::chrono::microseconds kGroupSpacing{1'000};
+// costs as much as dozens of moves. Nobody waits for it who comes after a pause. The more there was to be written, the
+// more a somewhat larger group saves, up to a time that no player notices.
+constexpr std::chrono::microseconds kLeastSpacing{1'000};
+constexpr std::chrono::microseconds kMostSpacing{4'000};
+constexpr std::chrono::microseconds kSpacingPerWrite{100};
+
+std::chrono::microseconds spacing_after(std::size_t writes) {
+  return std::clamp(static_cast<std::chrono::microseconds::rep>(writes) * kSpacingPerWrite, kLeastSpacing,
+                    kMostSpacing);
+}
 
 template <class Kind>
 bool is(const Request& request) {
@@ -86,7 +94,7 @@ void Writer::run() {
     outbox_.deliver(write(batch));
     look(batch);
     checkpoints_.maybe();
-    std::this_thread::sleep_until(begun + kGroupSpacing);
+    std::this_thread::sleep_until(begun + spacing_after(batch.size()));
   }
 }
 

@@ -30,9 +30,10 @@ double worth_of(const typename G::State& concealed, Seat seat, const typename G:
   return sum / kGreedySamples;
 }
 
-// The seat's choice of the highest worth, of equal ones the first; nothing when it has none. `concealed` is what the
-// seat may know. The same arguments give the same answer: the seed matters only where samples are taken. May run at
-// once. Takes at most (number of choices) x (kGreedyOutcomes + kGreedySamples) steps.
+// The seat's choice of the highest worth, of equal ones any: a secret choice that could be foreseen would be none.
+// Nothing when the seat has none. `concealed` is what the seat may know. The same arguments give the same answer; the
+// seed matters where choices are equal and where samples are taken. May run at once. Takes at most (number of choices)
+// x (kGreedyOutcomes + kGreedySamples) steps.
 template <ValuedGame G>
 std::optional<typename G::Action> greedy_choice(const typename G::State& concealed, Seat seat, std::uint64_t seed) {
   // Sums of many odds differ in their last bits where the true values are equal.
@@ -42,9 +43,12 @@ std::optional<typename G::Action> greedy_choice(const typename G::State& conceal
   FastDice dice(seed);
   std::optional<typename G::Action> best;
   double most = 0;
+  std::uint64_t equal = 0;
   for (const auto& action : list) {
     const double worth = worth_of<G>(concealed, seat, action, dice);
-    if (best && worth <= most + kSame) continue;
+    if (best && worth < most - kSame) continue;
+    equal = best && worth <= most + kSame ? equal + 1 : 1;
+    if (dice.below(equal) != 0) continue;  // the n-th of equal ones takes the place of those before it once in n times
     best = action;
     most = worth;
   }

@@ -2,22 +2,25 @@
 //
 // A game's adapter is a struct Wire with
 //   Game                                          the game in rules/
-//   kHasSecrets, kSeatsLeast, kSeatsMost
+//   kSeatsLeast, kSeatsMost
 //   read_options(message, options)                why the message is no set of options, or nothing
 //   write_options(options, message)
 //   read_action(message)                          nothing when the message is no action of this game
 //   write_action(action, message)
 //   write_view(before, now, message)              what of the state changed; all of it where `before` is null
 //   tells_action(action)                          whether an action is itself an event that the rules do not tell of
-//   write_action_event(before, action, message)   that event
+//   write_action_event(before, seat, action, message)   that event, as everybody may hear it
 //   write_event(event, message)
 //   describe(state, seat, action, choice)         sentence, things and group of a choice
 //   explain(fault, sentence)                      the sentence of a Fault
 //   name_option(fault, refusal)                   which option a Fault of the options is about
+// and, where some of its matches are solved, what SolvedWire in bots.h asks for.
 // Everything else is the same for every game and is here. Include the game's notation.h before this header.
 #pragma once
 
 #include <fmt/format.h>
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
 #include <algorithm>
 #include <map>
@@ -28,9 +31,8 @@
 #include "record/write.h"
 #include "rules/dice/fair_stream.h"
 #include "rules/match.h"
-#include "rules/search/greedy_bot.h"
 #include "rules/search/odds.h"
-#include "rules/search/random_bot.h"
+#include "server/games/bots.h"
 #include "server/games/registry.h"
 #include "server/games/stored.h"
 
@@ -93,12 +95,17 @@ class Running final : public RunningGame {
     std::optional<Action> action;
     if (message != nullptr) action = Wire::read_action(*message);
     before_ = match_.state();
+    seat_ = seat;
     action_ = action;
     story_.clear();
     match_.apply_move(kind, seat, action, dice_, [this](const Event& event) { story_.push_back(event); });
   }
 
-  [[nodiscard]] bool has_secrets() const override { return Wire::kHasSecrets; }
+  // A spectator knows least of all (rules/seat.h): where nothing is kept from it, nothing is kept from anybody.
+  [[nodiscard]] bool tells_all_alike() const override {
+    return G::conceal(before_, rules::kSpectator) == before_ &&
+           G::conceal(match_.state(), rules::kSpectator) == match_.state();
+  }
 
   void write_snapshot(rules::Viewer viewer, pb::GameView& view) const override {
     Wire::write_view(nullptr, G::conceal(match_.state(), viewer), view);
@@ -109,9 +116,9 @@ class Running final : public RunningGame {
     Wire::write_view(&before, G::conceal(match_.state(), viewer), view);
   }
 
-  void write_events(rules::Viewer /*viewer*/, pb::MatchUpdate& update) const override {
+  void write_events(pb::MatchUpdate& update) const override {
     if (action_ && Wire::tells_action(*action_)) {
-      Wire::write_action_event(before_, *action_, *update.add_events());
+      Wire::write_action_event(before_, seat_, *action_, *update.add_events());
     }
     for (const Event& event : story_) Wire::write_event(event, *update.add_events());
   }
@@ -141,12 +148,9 @@ class Running final : public RunningGame {
   }
 
   [[nodiscard]] ThinkTask think(rules::Seat seat, pb::BotLevel level, std::uint64_t seed) const override {
-    return [state = G::conceal(match_.state(), {.seat = seat}), seat, level, seed]() -> std::optional<pb::GameAction> {
-      std::optional<Action> action;
-      if constexpr (rules::ValuedGame<G>) {
-        if (level == pb::BOT_LEVEL_GREEDY) action = rules::greedy_choice<G>(state, seat, seed);
-      }
-      if (!action) action = rules::random_choice<G>(state, seat, seed);
+    return [state = G::conceal(match_.state(), {.seat = seat}), seat, level,
+            seed](const Stop& stop) -> std::optional<pb::GameAction> {
+      const std::optional<Action> action = choose<Wire>(state, seat, level, seed, stop);
       if (!action) return std::nullopt;
       pb::GameAction message;
       Wire::write_action(*action, message);
@@ -165,7 +169,7 @@ class Running final : public RunningGame {
       for (const auto& branch : *branches) {
         pb::GameView view;
         Wire::write_view(&state, G::conceal(branch.state, {.seat = seat}), view);
-        auto& result = results[view.SerializeAsString()];
+        auto& result = results[bytes_of(view)];
         result.first += branch.odds;
         result.second = std::move(view);
         if constexpr (rules::ValuedGame<G>) {
@@ -188,6 +192,18 @@ class Running final : public RunningGame {
  private:
   Running(rules::Match<G> match, rules::FairStream dice, std::vector<Event> story)
       : match_(std::move(match)), dice_(dice), before_(match_.state()), story_(std::move(story)) {}
+
+  // The same for equal messages, which maps do not give of themselves.
+  static std::string bytes_of(const pb::GameView& view) {
+    std::string bytes;
+    {
+      google::protobuf::io::StringOutputStream stream(&bytes);
+      google::protobuf::io::CodedOutputStream coded(&stream);
+      coded.SetSerializationDeterministic(true);
+      view.SerializeToCodedStream(&coded);
+    }
+    return bytes;
+  }
 
   static pb::Refusal say(const rules::MoveRefusal& refusal) {
     using enum rules::MoveRefusal::Why;
@@ -212,6 +228,7 @@ class Running final : public RunningGame {
   rules::Match<G> match_;
   rules::FairStream dice_;
   State before_;
+  rules::Seat seat_ = rules::kNoSeat;
   std::optional<Action> action_;
   std::vector<Event> story_;
 };
@@ -226,8 +243,7 @@ class Kind final : public GameKind {
     for (const std::uint32_t version : G::versions) offer_.add_rules_versions(version);
     offer_.set_min_seats(Wire::kSeatsLeast);
     offer_.set_max_seats(Wire::kSeatsMost);
-    offer_.add_bots(pb::BOT_LEVEL_RANDOM);
-    if constexpr (rules::ValuedGame<G>) offer_.add_bots(pb::BOT_LEVEL_GREEDY);
+    for (const pb::BotLevel level : levels_of<Wire>()) offer_.add_bots(level);
   }
 
   [[nodiscard]] const pb::GameOffer& offer() const override { return offer_; }
@@ -249,6 +265,15 @@ class Kind final : public GameKind {
   [[nodiscard]] int seats(const pb::GameOptions& message) const override {
     typename G::Options options;
     return Wire::read_options(message, options) ? 0 : G::seats(options);
+  }
+
+  [[nodiscard]] bool plays(pb::BotLevel level, const pb::GameOptions& message) const override {
+    if (std::ranges::find(offer_.bots(), static_cast<int>(level)) == offer_.bots().end()) return false;
+    if constexpr (SolvedWire<Wire>) {
+      typename G::Options options;
+      if (level == pb::BOT_LEVEL_PERFECT) return !Wire::read_options(message, options) && Wire::is_solved(options);
+    }
+    return true;
   }
 
   [[nodiscard]] std::expected<std::unique_ptr<RunningGame>, std::string> start(

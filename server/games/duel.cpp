@@ -4,6 +4,7 @@
 #include "rules/duel/rules.h"
 #include "server/frames.h"
 #include "server/games/adapter.h"
+#include "server/games/duel_solutions.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -13,7 +14,6 @@ namespace duel = rules::duel;
 // Views, options and actions as protocol/wyrmhall/v1/duel.proto has them.
 struct DuelWire {
   using Game = duel::Game;
-  static constexpr bool kHasSecrets = false;  // D-4
   static constexpr std::uint32_t kSeatsLeast = 1;
   static constexpr std::uint32_t kSeatsMost = 8;
 
@@ -220,9 +220,15 @@ struct DuelWire {
 
   // --- Events ---
 
+  static bool is_solved(const duel::Options& options) { return duel::is_solved(options.mode); }
+  static std::optional<duel::Action> perfect_choice(const duel::State& state, rules::Seat seat, const Stop& stop) {
+    return perfect_duel_choice(state, seat, stop);
+  }
+
   // The rules tell of a choice only by the state; whoever listens wants to hear of it.
   static bool tells_action(const duel::Action& action) { return action.deed == duel::Deed::dragon; }
-  static void write_action_event(const duel::State& before, const duel::Action& action, pb::GameEvent& message) {
+  static void write_action_event(const duel::State& before, rules::Seat /*seat*/, const duel::Action& action,
+                                 pb::GameEvent& message) {
     pb::DuelChosen& chosen = *message.mutable_duel()->mutable_chosen();
     chosen.set_actor(before.actor);
     chosen.set_dragon(action.dragon);

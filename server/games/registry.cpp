@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <array>
 
+#include "server/games/arena.h"
 #include "server/games/duel.h"
 
 namespace wyrmhall::server {
 
 std::span<const GameKind* const> all_games() {
-  static const std::array<const GameKind*, 1> kinds = {
+  static const std::array kinds = {
       &duel_game(),
+      &arena_game(),
   };
   return kinds;
 }

@@ -20,8 +20,11 @@ namespace wyrmhall::server {
 
 namespace pb = wyrmhall::v1;
 
-// Chooses an action for a seat from what that seat may know. Empty: there was nothing to choose.
-using ThinkTask = std::move_only_function<std::optional<pb::GameAction>()>;
+// Whether a thought is to come to its end. Asked now and then from the thread that thinks.
+using Stop = std::function<bool()>;
+// Chooses an action for a seat from what that seat may know. Empty: there was nothing to choose, or the bot has more to
+// work out than it was given time for, and is to be asked again.
+using ThinkTask = std::move_only_function<std::optional<pb::GameAction>(const Stop&)>;
 // Works out the odds of an action; nothing when there are too many outcomes to list.
 using OddsTask = std::move_only_function<std::optional<pb::Odds>()>;
 
@@ -46,11 +49,13 @@ class RunningGame {
   // Carries out a move that refusal_of() let pass. What it did is told by write_diff and write_events until the next.
   virtual void play(rules::MoveKind kind, rules::Seat seat, const pb::GameAction* action) = 0;
 
-  // Whether viewers see different things. Where not, what is told to one is told to all.
-  [[nodiscard]] virtual bool has_secrets() const = 0;
+  // Whether the last move, and the state it led to, look the same to every viewer: then what is told to one is told to
+  // all.
+  [[nodiscard]] virtual bool tells_all_alike() const = 0;
   virtual void write_snapshot(rules::Viewer viewer, pb::GameView& view) const = 0;
   virtual void write_diff(rules::Viewer viewer, pb::GameView& view) const = 0;
-  virtual void write_events(rules::Viewer viewer, pb::MatchUpdate& update) const = 0;
+  // Everybody hears the same story: a secret is told once it is none any more.
+  virtual void write_events(pb::MatchUpdate& update) const = 0;
   virtual void write_choices(rules::Seat seat, pb::Choices& choices) const = 0;
 
   // For a seat that is waited on.

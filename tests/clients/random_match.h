@@ -1,24 +1,34 @@
-// Whole matches of Dragon Duel played at random in this process, as records.
+// Whole matches of any game played at random in this process, as records. Include the game's notation.h first.
 #pragma once
 
+#include <doctest/doctest.h>
+
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "record/fold.h"
 #include "record/values.h"
-#include "rules/duel/rules.h"
+#include "record/write.h"
+#include "rules/dice/chain.h"
+#include "rules/dice/fast_dice.h"
+#include "rules/game.h"
 
 namespace wyrmhall::tests {
 
+template <rules::Game G>
 struct RandomMatch {
   record::Header header;
-  rules::duel::Options options;
-  std::vector<record::Move<rules::duel::Game>> moves;
+  typename G::Options options;
+  std::vector<record::Move<G>> moves;
 };
 
 // How a random match goes, beside ordinary actions.
+template <rules::Game G>
 struct Course {
-  rules::duel::Options options;
+  typename G::Options options;
   bool bot_in_last_seat = false;
   int lose_chain_at = -1;  // the index of the move at which its seat has lost the chain
   int resign_at = -1;      // the index of the move that is a resignation
@@ -26,10 +36,109 @@ struct Course {
   int resume_at = -1;
 };
 
+namespace detail {
+
+template <std::size_t N>
+std::array<std::uint8_t, N> random_bytes(rules::FastDice& chance) {
+  std::array<std::uint8_t, N> bytes{};
+  for (auto& byte : bytes) byte = static_cast<std::uint8_t>(chance.below(256));
+  return bytes;
+}
+
+// A seat of a person: its secret, and how far it has been shown.
+struct Secret {
+  rules::Link last{};
+  int shown = 0;
+  bool there = false;
+};
+
+inline constexpr int kChainLength = 256;
+
+inline record::Seat sit_down(rules::FastDice& chance, std::size_t index, bool bot, Secret& secret) {
+  record::Seat seat;
+  if (bot) {
+    seat.name = "greedy";
+    return seat;
+  }
+  seat.name = index == 0 ? "Zoë \"Ø\"" : "Player " + std::to_string(index);
+  seat.account = random_bytes<16>(chance);
+  secret = {.last = random_bytes<16>(chance), .shown = 0, .there = true};
+  seat.x0 = rules::chain_link(secret.last, kChainLength, 0);
+  seat.commitment = rules::link(*seat.x0);
+  return seat;
+}
+
+// One of the seats; where there are several, each can be the first to decide.
+inline rules::Seat any_of(rules::SeatSet seats, rules::FastDice& chance) {
+  std::vector<rules::Seat> all;
+  for (rules::Seat seat = 0; seat < rules::kMaxSeats; ++seat) {
+    if (seats.contains(seat)) all.push_back(seat);
+  }
+  return all.size() == 1 ? all.front() : all[chance.below(all.size())];
+}
+
+}  // namespace detail
+
 // The same seed gives the same match.
-RandomMatch play_at_random(std::uint64_t seed, const Course& course);
+template <rules::Game G>
+RandomMatch<G> play_at_random(std::uint64_t seed, const Course<G>& course) {
+  rules::FastDice chance(seed);
+  RandomMatch<G> result;
+  result.options = course.options;
+  result.header = {.match_id = detail::random_bytes<16>(chance),
+                   .rules_version = 1,
+                   .started_at_us = 1'772'368'496'123'456,
+                   .turn_seconds = 60,
+                   .seats = {},
+                   .server_seed = detail::random_bytes<32>(chance)};
+  const auto seats = static_cast<std::size_t>(G::seats(course.options));
+  std::vector<detail::Secret> secrets(seats);
+  for (std::size_t i = 0; i < seats; ++i) {
+    result.header.seats.push_back(detail::sit_down(chance, i, course.bot_in_last_seat && i + 1 == seats, secrets[i]));
+  }
+  auto fold = record::Fold<G>::start(result.header, course.options);
+  REQUIRE(fold);
+  while (!fold->match().over()) {
+    const int index = static_cast<int>(result.moves.size());
+    const auto& match = fold->match();
+    record::Move<G> move;
+    move.seat = detail::any_of(match.waiting_on(), chance);
+    move.milliseconds = std::int64_t{index} * 1500;
+    move.version = static_cast<std::uint64_t>(index);
+    detail::Secret& secret = secrets[move.seat];
+    const bool out = match.seats_out().contains(move.seat);
+    if (index == course.resume_at) {
+      move.kind = rules::MoveKind::kResumed;
+      move.seat = 0;
+    } else if (index == course.resign_at && !out) {
+      move.kind = rules::MoveKind::kResigned;
+    } else if (index == course.time_out_at && !out) {
+      move.kind = rules::MoveKind::kTimedOut;
+    } else {
+      typename G::ActionList list;
+      G::choices(match.state(), move.seat, list);
+      move.action = list[static_cast<std::size_t>(chance.below(list.size()))];
+      move.kind = out ? rules::MoveKind::kStandIn : rules::MoveKind::kAction;
+      if (move.kind == rules::MoveKind::kAction && secret.there) {
+        move.action_id = chance.bits() | 1U;
+        move.chain_lost = index == course.lose_chain_at;
+        secret.there = !move.chain_lost;
+        if (secret.there) move.link = rules::chain_link(secret.last, detail::kChainLength, ++secret.shown);
+      }
+    }
+    const auto step = fold->apply(move);
+    REQUIRE(step);
+    result.moves.push_back(move);
+  }
+  return result;
+}
 
 // Its record.
-std::string record_of(const RandomMatch& match);
+template <rules::Game G>
+std::string record_of(const RandomMatch<G>& match) {
+  auto text = record::write<G>(match.header, match.options, match.moves);
+  REQUIRE(text);
+  return *text;
+}
 
 }  // namespace wyrmhall::tests

@@ -8,13 +8,17 @@
 #include <fstream>
 #include <string>
 
-#include "random_match.h"
 #include "record/verify.h"
 #include "record/write.h"
+#include "rules/arena/notation.h"
+#include "rules/arena/rules.h"
 #include "rules/duel/notation.h"
+#include "rules/duel/rules.h"
+#include "tests/clients/random_match.h"
 
 using namespace wyrmhall;
-using tests::Course;
+using Course = tests::Course<rules::duel::Game>;
+using ArenaCourse = tests::Course<rules::arena::Game>;
 using tests::play_at_random;
 using tests::record_of;
 
@@ -50,6 +54,29 @@ std::vector<Course> courses() {
   return all;
 }
 
+// Both at once in secret, one after the other, alone, and what can happen while something is kept secret.
+std::vector<ArenaCourse> arena_courses() {
+  using rules::arena::Placement;
+  std::vector<ArenaCourse> all(7);
+  all[0].options.nuggets = 2;
+  all[1].options.placement = Placement::big;
+  all[1].options.nuggets = 2;
+  all[1].bot_in_last_seat = true;
+  all[2].options.placement = Placement::equal;
+  all[2].options.master = true;
+  all[2].lose_chain_at = 4;
+  all[2].resume_at = 3;
+  all[3].options.placement = Placement::free;
+  all[3].options.fire_seat = 1;
+  all[4].options.placement = Placement::free;
+  all[4].resign_at = 1;
+  all[5].options.placement = Placement::big;
+  all[5].time_out_at = 1;
+  all[6].options.solo = true;
+  all[6].options.master = true;
+  return all;
+}
+
 // A duel in which nobody has to choose a dragon.
 Course short_duel() {
   Course course;
@@ -72,11 +99,9 @@ bool python_agrees(const std::string& text) {
   return status == 0;
 }
 
-}  // namespace
-
-TEST_CASE("the record of every kind of match verifies") {
-  std::uint64_t seed = 1;
-  for (const Course& course : courses()) {
+template <class AnyCourse>
+void check_courses(const std::vector<AnyCourse>& courses, std::uint64_t seed) {
+  for (const AnyCourse& course : courses) {
     for (int repetition = 0; repetition < 20; ++repetition) {
       const auto match = play_at_random(seed++, course);
       const std::string text = record_of(match);
@@ -86,6 +111,13 @@ TEST_CASE("the record of every kind of match verifies") {
       if (repetition == 0) CHECK(python_agrees(text));
     }
   }
+}
+
+}  // namespace
+
+TEST_CASE("the record of every kind of match verifies") {
+  check_courses(courses(), 1);
+  check_courses(arena_courses(), 1);
 }
 
 TEST_CASE("the same match gives the same bytes") {

@@ -5,6 +5,10 @@
 //     suite.options = duel_options();
 //     suite.run();
 //   }
+//
+// To walk further by hand, on any game, looking closely at one state in fifteen on the way:
+//
+//   WYRMHALL_WALKS=100000 WYRMHALL_LOOK=15 build/release/bin/rules_duel_conformance_test
 #pragma once
 
 #include <doctest/doctest.h>
@@ -12,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <optional>
 #include <string>
@@ -40,12 +45,17 @@ class Conformance {
   int walks_per_options = 10;
   int most_decisions = 5'000;
   std::size_t most_outcomes = 2'000;  // odds are summed up where there are no more
+  int look_at_one_in = 1;             // states are looked at closely, drawn at random
+  std::size_t most_tried = 100;       // of a longer list of choices, so many are drawn to be tried one by one
 
-  // For games with secrets: changes at random what the viewer may not know, and nothing else.
+  // For games with secrets: changes at random what the viewer may not know, and nothing else. Where it is given, the
+  // walks must come to states in which there is something to change.
   std::function<State(const State&, Viewer, FastDice&)> change_hidden;
 
   void run() {
     REQUIRE(!options.empty());
+    if (const char* walks = std::getenv("WYRMHALL_WALKS")) walks_per_options = std::atoi(walks);
+    if (const char* look = std::getenv("WYRMHALL_LOOK")) look_at_one_in = std::max(1, std::atoi(look));
     for (const auto& one : options) {
       const auto fault = G::check(one);
       REQUIRE_MESSAGE(!fault, "options refused by " << fault->rule);
@@ -53,7 +63,10 @@ class Conformance {
       require(Json(read) == Json(one), "options are not read as they are written");
       for (int walk = 0; walk < walks_per_options; ++walk) check_walk(one, static_cast<std::uint64_t>(walk));
     }
-    MESSAGE(decisions_ << " decisions, " << refusals_ << " refusals, " << sums_ << " sums of odds");
+    REQUIRE((!change_hidden || secrets_ > 0));
+    MESSAGE(options.size() << " sets of options, seeds 0 to " << walks_per_options - 1 << ": " << decisions_
+                           << " decisions, " << refusals_ << " refusals, " << sums_ << " sums of odds, " << secrets_
+                           << " secrets");
   }
 
  private:
@@ -63,8 +76,8 @@ class Conformance {
   };
 
   // CHECK for what is asked a million times.
-  void require(bool holds, const std::string& what) {
-    if (!holds) FAIL(what << " in " << Json(state_).dump());
+  void require(bool holds, const char* what) {
+    if (!holds) FAIL(std::string(what) << " in " << Json(state_).dump());
   }
 
   auto listener(std::vector<Event>& story) {
@@ -79,8 +92,10 @@ class Conformance {
     state_ = start<G>(one, newest_version<G>(), dice, listener(story)).value();
     while (!G::outcome(state_)) {
       require(moves.size() < static_cast<std::size_t>(most_decisions), "no end after the most decisions");
-      check_state(G::seats(one), choice);
+      const bool look = choice.below(static_cast<std::uint64_t>(look_at_one_in)) == 0;
+      if (look) check_state(G::seats(one), choice);
       const Move move = draw(choice);
+      if (look) check_secret_choice(G::seats(one), move, choice);
       require(!apply<G>(state_, move.seat, move.action, dice, listener(story)), "a listed choice is refused");
       moves.push_back(move);
       ++decisions_;
@@ -89,6 +104,7 @@ class Conformance {
     check_end(one);
     check_replay(one, seed, moves, story, dice.rolls());
     for (const Event& event : story) {
+      if (choice.below(static_cast<std::uint64_t>(look_at_one_in)) != 0) continue;
       require(Json(event).template get<Event>() == event, "an event is not read as it is written");
     }
   }
@@ -111,22 +127,40 @@ class Conformance {
     require(copy == state_, "a copy differs");
     require(Json(state_).template get<State>() == state_, "a state is not read as it is written");
     for (Seat seat = 0; seat < kMaxSeats; ++seat) {
-      require(seat < seats || !G::waiting_on(state_).contains(seat), "waiting on a seat that there is not");
+      if (seat >= seats) {
+        check_nobody(seat, choice);
+        continue;
+      }
       check_seat(seat, choice);
       check_secrecy(Viewer{seat}, choice);
     }
     check_secrecy(kSpectator, choice);
+    if (!(G::conceal(state_, kSpectator) == state_)) return;
+    for (Seat seat = 0; seat < kMaxSeats; ++seat) {
+      if (seat >= seats) break;
+      require(G::conceal(state_, Viewer{seat}) == state_, "something is kept from a seat, and not from spectators");
+    }
+  }
+
+  // A seat that there is not.
+  void check_nobody(Seat seat, FastDice& choice) {
+    typename G::ActionList list;
+    G::choices(state_, seat, list);
+    require(list.empty() && !G::waiting_on(state_).contains(seat), "waiting on a seat that there is not");
+    if (!pool_.empty()) check_refused(seat, pool_[choice.below(pool_.size())]);
   }
 
   void check_seat(Seat seat, FastDice& choice) {
     typename G::ActionList list;
     G::choices(state_, seat, list);
     require(list.empty() != G::waiting_on(state_).contains(seat), "waiting on a seat without choices, or not on one");
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      require(std::find(list.begin(), list.begin() + i, list[i]) == list.begin() + i, "a choice is listed twice");
-      require(Json(list[i]).template get<Action>() == list[i], "an action is not read as it is written");
-      check_accepted(seat, list[i]);
-      remember(list[i], choice);
+    require(all_differ(list), "a choice is listed twice");
+    const bool all = list.size() <= most_tried;
+    for (std::size_t i = 0; i < std::min(list.size(), most_tried); ++i) {
+      const Action& action = list[all ? i : choice.below(list.size())];
+      require(Json(action).template get<Action>() == action, "an action is not read as it is written");
+      check_accepted(seat, action);
+      remember(action, choice);
     }
     typename G::ActionList candidates;
     G::candidates(state_, seat, candidates);
@@ -137,6 +171,18 @@ class Conformance {
     for (const Action& action : pool_) {
       if (!list.contains(action)) check_refused(seat, action);
     }
+  }
+
+  // Where actions can be put in order, long lists are looked through in order.
+  static bool all_differ(typename G::ActionList list) {
+    if constexpr (std::three_way_comparable<Action>) {
+      std::ranges::sort(list);
+      return std::ranges::adjacent_find(list) == list.end();
+    }
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (std::find(list.begin(), list.begin() + i, list[i]) != list.begin() + i) return false;
+    }
+    return true;
   }
 
   void check_accepted(Seat seat, const Action& action) {
@@ -155,7 +201,7 @@ class Conformance {
 
   void check_refused(Seat seat, const Action& action) {
     const auto fault = G::fault_of(state_, seat, action);
-    require(fault.has_value() && !fault->rule.empty(), "not listed, yet no fault: " + Json(action).dump());
+    if (!fault || fault->rule.empty()) FAIL("not listed, yet no fault: " << Json(action).dump());
     State copy = state_;
     CountingDice dice(1);
     bool told = false;
@@ -168,15 +214,76 @@ class Conformance {
   void check_secrecy(Viewer viewer, FastDice& choice) {
     const State seen = G::conceal(state_, viewer);
     require(G::conceal(seen, viewer) == seen, "concealing twice differs from once");
+    check_determinised(viewer, seen, choice);
+    // What everybody is told of every state.
+    require(G::waiting_on(seen) == G::waiting_on(state_) && G::outcome(seen) == G::outcome(state_),
+            "who decides, or how it ended, depends on what a viewer may not know");
     if (!viewer.is_spectator()) {
       typename G::ActionList real;
       typename G::ActionList known;
       G::choices(state_, viewer.seat, real);
       G::choices(seen, viewer.seat, known);
       require(real == known, "a seat's choices depend on what it may not know");
+      if (!(seen == state_)) check_concealed(viewer.seat, seen, known);
     }
     if (!change_hidden) return;
-    require(G::conceal(change_hidden(state_, viewer, choice), viewer) == seen, "a secret shows");
+    const State changed = change_hidden(state_, viewer, choice);
+    if (!(changed == state_)) ++secrets_;
+    require(G::conceal(changed, viewer) == seen, "a secret shows");
+  }
+
+  // What fills a secret in must be possible for all that the viewer knows; a game that fills nothing in has no secrets.
+  void check_determinised(Viewer viewer, const State& seen, FastDice& choice) {
+    if constexpr (SecretiveGame<G>) {
+      State filled = seen;
+      G::determinise(filled, viewer, choice);
+      require(G::conceal(filled, viewer) == seen, "what is filled in for a secret shows");
+      require(G::waiting_on(filled) == G::waiting_on(state_), "what is filled in for a secret changes who decides");
+      State again = filled;
+      G::determinise(again, viewer, choice);
+      require(again == filled, "where nothing is hidden something was filled in");
+    } else if constexpr (SearchableGame<G>) {
+      require(viewer.is_spectator() || seen == state_, "there are secrets, and nothing that fills them in");
+    }
+    if constexpr (SearchableGame<G>) {
+      require(G::key(Json(seen).template get<State>()) == G::key(seen), "equal states have different keys");
+    }
+  }
+
+  // What a seat hears when it tries something must not depend on what it may not know, and whoever looks ahead from
+  // what the seat knows must be able to carry out what it is offered.
+  void check_concealed(Seat seat, const State& seen, const typename G::ActionList& known) {
+    for (const Action& action : pool_) {
+      require(G::fault_of(state_, seat, action) == G::fault_of(seen, seat, action), "a refusal tells a secret");
+    }
+    for (std::size_t i = 0; i < std::min(known.size(), most_tried); ++i) {
+      State ahead = seen;
+      CountingDice dice(1);
+      require(!apply<G>(ahead, seat, known[i], dice), "a choice is refused to who looks ahead");
+    }
+  }
+
+  // A decision that a viewer may not know: another one of the same seat must look and sound the same to it.
+  void check_secret_choice(int seats, const Move& move, FastDice& choice) {
+    typename G::ActionList list;
+    G::choices(state_, move.seat, list);
+    const Action& otherwise = list[choice.below(list.size())];
+    const auto after = [&](const Action& action, std::vector<Event>& story) {
+      State state = state_;
+      CountingDice dice(1);
+      (void)apply<G>(state, move.seat, action, dice, listener(story));
+      return state;
+    };
+    std::vector<Event> one_story;
+    std::vector<Event> other_story;
+    const State one = after(move.action, one_story);
+    const State other = after(otherwise, other_story);
+    if (one == other) return;
+    for (int i = 0; i <= seats; ++i) {
+      const Viewer viewer = i == seats ? kSpectator : Viewer{static_cast<Seat>(i)};
+      if (viewer.seat == move.seat || !(G::conceal(one, viewer) == G::conceal(other, viewer))) continue;
+      require(one_story == other_story, "an event tells of a choice that the viewer may not know");
+    }
   }
 
   void check_end(const typename G::Options& one) {
@@ -214,6 +321,7 @@ class Conformance {
   std::uint64_t decisions_ = 0;
   std::uint64_t refusals_ = 0;
   std::uint64_t sums_ = 0;
+  std::uint64_t secrets_ = 0;
 };
 
 }  // namespace wyrmhall::rules::testing

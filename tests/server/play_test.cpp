@@ -2,52 +2,12 @@
 #include <google/protobuf/util/message_differencer.h>
 
 #include "record/verify.h"
-#include "tests/server/harness.h"
+#include "tests/server/playing.h"
 
 namespace wyrmhall::test {
 namespace {
 
 using google::protobuf::util::MessageDifferencer;
-
-// What a viewer has merged together is what a fresh look shows.
-void check_against_fresh_look(World& world, Client& client, const std::string& id) {
-  const pb::GameView merged = client.matches.at(id).view;
-  const std::uint64_t version = client.matches.at(id).version;
-  Client::Match& fresh = client.open(id);
-  CHECK(fresh.version == version);
-  CHECK_MESSAGE(MessageDifferencer::Equals(merged, fresh.view), merged.DebugString(), fresh.view.DebugString());
-  world.settle();
-}
-
-void play_out(World& world, const std::vector<Client*>& players, Client* watcher, const std::string& id,
-              bool check_views) {
-  for (int turn = 0; turn < 3000; ++turn) {
-    bool played = false;
-    for (Client* player : players) played = player->play_one(player->matches.at(id)) || played;
-    if (watcher != nullptr) watcher->read();
-    for (Client* player : players) player->read();
-    if (check_views) {
-      for (Client* player : players) check_against_fresh_look(world, *player, id);
-      if (watcher != nullptr) check_against_fresh_look(world, *watcher, id);
-    }
-    if (!played) break;
-  }
-  for (Client* player : players) REQUIRE(player->matches.at(id).outcome);
-}
-
-std::string export_record(Client& client, const std::string& id) {
-  std::string text;
-  for (std::size_t total = 1; text.size() < total;) {
-    pb::ClientMessage ask;
-    ask.mutable_export_()->set_match_id(id);
-    ask.mutable_export_()->set_offset(text.size());
-    const pb::ServerMessage reply = client.ask(ask);
-    REQUIRE_MESSAGE(reply.has_record(), reply.DebugString());
-    text += reply.record().data();
-    total = reply.record().total();
-  }
-  return text;
-}
 
 TEST_CASE("two clients play a duel to its end, a third watches, and the record verifies") {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
@@ -176,6 +136,54 @@ TEST_CASE("a move that the disk refused is told as such, and may be tried again 
   CHECK(!first.notices.empty());
 }
 
+TEST_CASE("whoever closes a match gets all the same an answer to each command that is on its way") {
+  World world;
+  Client mira(world, "Mira", 1);
+  Client bruno(world, "Bruno", 2);
+  mira.arrive();
+  bruno.arrive();
+  const std::string id = start_match({&mira, &bruno}, duel_options());
+  Client& first = mira.matches.at(id).choices.choices().empty() ? bruno : mira;
+  Client::Match& match = first.matches.at(id);
+  world.hold_answers = true;
+  const pb::ClientMessage act = first.act_message(match, match.choices.choices(0).action());
+  pb::ClientMessage story;
+  story.mutable_ask_story()->set_channel(match.channel);
+  story.set_command_id(first.next_id());
+  pb::ClientMessage close;
+  close.mutable_close_match()->set_channel(match.channel);
+  close.set_command_id(first.next_id());
+  world.send(first.session(), act);
+  world.send(first.session(), story);
+  world.send(first.session(), close);
+  CHECK(first.answer_to(story.command_id()).refusal().code() == pb::REFUSAL_CODE_CHANNEL_UNKNOWN);
+  world.hold_answers = false;
+  world.settle();
+  const pb::ServerMessage told = first.answer_to(act.command_id());
+  REQUIRE_MESSAGE(told.has_update(), told.DebugString());
+  CHECK(told.update().version() == 1);
+  CHECK(first.open(id).version == 1);
+}
+
+TEST_CASE("a resignation that the disk kept, but said that it failed, is answered as kept") {
+  World world;
+  Client mira(world, "Mira", 1);
+  Client bruno(world, "Bruno", 2);
+  mira.arrive();
+  bruno.arrive();
+  const std::string id = start_match({&mira, &bruno}, duel_options());
+  pb::ClientMessage resign;
+  resign.mutable_resign()->set_channel(mira.matches.at(id).channel);
+  resign.set_command_id(mira.next_id());
+  world.fail_writes = true;
+  CHECK(mira.ask(resign).message_case() == pb::ServerMessage::MESSAGE_NOT_SET);
+  world.fail_writes = false;
+  world.pass(std::chrono::seconds(2));
+  const pb::ServerMessage answer = mira.answer_to(resign.command_id());
+  CHECK_MESSAGE(answer.has_update(), answer.DebugString());
+  CHECK(mira.matches.at(id).outcome);
+}
+
 TEST_CASE("after a restart a match goes on where it was, and a returning client gets the gap or a snapshot") {
   World world(3);
   Client mira(world, "Mira", 1);
@@ -280,6 +288,39 @@ TEST_CASE("a rematch seats the same players, sides exchanged") {
   CHECK(second.table_state().seats(0).player().name() == "Bruno");
   CHECK(second.table_state().table_id() == first.table_state().table_id());
   CHECK(second.table_state().rematch_of() == id);
+}
+
+TEST_CASE("who leaves a table is told so on every device") {
+  World world;
+  Client desk(world, "Mira", 1);
+  Client phone(world, "Phone", 2);
+  desk.arrive();
+  phone.arrive_as(desk);
+  const std::string id = desk.ask(open_table(duel_options())).table_state().table_id();
+  phone.read();
+  CHECK(phone.tables.at(id).phase() == pb::TABLE_PHASE_OPEN);
+  pb::ClientMessage leave;
+  leave.mutable_leave_table()->set_table_id(id);
+  CHECK(desk.ask(leave).table_state().phase() == pb::TABLE_PHASE_CLOSED);
+  phone.read();
+  CHECK(phone.tables.at(id).phase() == pb::TABLE_PHASE_CLOSED);
+}
+
+TEST_CASE("a server whose disk fails while it starts reads its tables and clocks as soon as it can") {
+  World world;
+  Client mira(world, "Mira", 1);
+  mira.arrive();
+  const std::string id = mira.ask(open_table(duel_options())).table_state().table_id();
+  world.fail_writes = true;
+  world.restart();
+  CHECK(!world.hall->ready());
+  world.fail_writes = false;
+  world.pass(std::chrono::seconds(2));
+  CHECK(world.hall->ready());
+  mira.arrive();
+  pb::ClientMessage leave;
+  leave.mutable_leave_table()->set_table_id(id);
+  CHECK(mira.ask(leave).has_table_state());
 }
 
 TEST_CASE("odds of a choice add up to one, and the story is told from the start") {

@@ -1,0 +1,289 @@
+#include "rules/arena/legal.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace wyrmhall::rules::arena {
+namespace {
+
+using Refusal = std::optional<Fault>;
+
+Phase phase_of(Deed deed) {
+  switch (deed) {
+    case Deed::allocate:
+      return Phase::allocate;
+    case Deed::pair:
+      return Phase::pair;
+    case Deed::place:
+      return Phase::place;
+    case Deed::eliminate:
+    case Deed::modify:
+    case Deed::trigger:
+      break;
+  }
+  return Phase::duel;
+}
+
+// Whether the action says only what its deed has use for.
+bool is_plain(const Action& action) {
+  Action plain{.deed = action.deed};
+  switch (action.deed) {
+    case Deed::allocate:
+      plain.powers = action.powers;
+      break;
+    case Deed::pair:
+      plain.power = action.power;
+      break;
+    case Deed::place:
+    case Deed::modify:
+      plain.square = action.square;
+      plain.power = action.power;
+      break;
+    case Deed::eliminate:
+    case Deed::trigger:
+      plain.square = action.square;
+      plain.to = action.to;
+      break;
+  }
+  return plain == action;
+}
+
+Refusal check_power(std::string_view rule, int power, int most = kMostPower) {
+  if (power >= 1 && power <= most) return std::nullopt;
+  return refuse(rule, Reason::power_out_of_range, {power, 1, most});
+}
+
+Refusal check_square(std::string_view rule, std::uint8_t square) {
+  if (square < kSquares) return std::nullopt;
+  return refuse(rule, Reason::no_such_square, {square, kSquares});
+}
+
+// R-ARENA-27.
+Refusal check_allocation(const State& state, const Action& action) {
+  const std::string_view rule = state.setup.placement == Placement::big ? "A-12" : "A-13";
+  for (const std::uint8_t power : action.powers) {
+    if (auto refusal = check_power(rule, power)) return refusal;
+  }
+  if (!std::ranges::is_sorted(action.powers)) return refuse(rule, Reason::powers_not_sorted);
+  const int sum = std::accumulate(action.powers.begin(), action.powers.end(), 0);
+  if (state.setup.placement == Placement::big && sum != kBigSum) {
+    return refuse(rule, Reason::wrong_sum, {sum, kBigSum});
+  }
+  return std::nullopt;
+}
+
+//
+Refusal check_place(const State& state, const Action& action) {
+  if (auto refusal = check_square("A-18", action.square)) return refusal;
+  if (!state.pool[index(state.to_move)].contains(action.power)) {
+    return refuse("A-18", Reason::not_in_pool, {action.power});
+  }
+  if (state.board[action.square].species != Species::none) {
+    return refuse("A-18", Reason::square_taken, {action.square});
+  }
+  return std::nullopt;
+}
+
+//
+Refusal check_eliminate(const State& state, const Action& action) {
+  for (const std::uint8_t square : {action.square, action.to}) {
+    if (auto refusal = check_square("A-23", square)) return refusal;
+    if (state.board[square].species == Species::none) return refuse("A-23", Reason::square_empty, {square});
+  }
+  const Die& own = state.board[action.square];
+  const Die& enemy = state.board[action.to];
+  if (own.species != state.to_move) return refuse("A-23", Reason::dragon_is_enemy, {action.square});
+  if (enemy.species == state.to_move) return refuse("A-23", Reason::dragon_is_own, {action.to});
+  if ((neighbours(action.square) & bit(action.to)) == 0) {
+    return refuse("A-22", Reason::not_adjacent, {action.square, action.to});
+  }
+  if (beats(own.power, enemy.power)) return std::nullopt;
+  const bool special = own.power == kMostPower && enemy.power == 1;
+  return refuse(special ? "A-25" : "A-24", Reason::too_strong, {own.power, enemy.power});
+}
+
+//
+Refusal check_modify(const State& state, const Action& action) {
+  if (auto refusal = check_square("A-30", action.square)) return refusal;
+  if (auto refusal = check_power("A-30", action.power)) return refusal;
+  const Die& die = state.board[action.square];
+  if (die.species == Species::none) return refuse("A-30", Reason::square_empty, {action.square});
+  if (is_opponent(state.setup, state.to_move)) return refuse("A-59", Reason::opponent_modifies);
+  if (layout_of(state).can_eliminate(state.to_move)) return refuse("A-28", Reason::must_eliminate);
+  if (die.field) return refuse("A-31", Reason::has_field, {action.square});
+  if (die.power == action.power) return refuse("A-30", Reason::same_power, {action.square, action.power});
+  return std::nullopt;
+}
+
+//
+Refusal check_trigger(const State& state, const Action& action) {
+  if (!state.setup.master) return refuse("A-44", Reason::no_powers);
+  if (auto refusal = check_square("A-46", action.square)) return refusal;
+  const Die& target = state.board[action.square];
+  if (target.species == Species::none) return refuse("A-46", Reason::square_empty, {action.square});
+  if (target.species == state.to_move) return refuse("A-46", Reason::dragon_is_own, {action.square});
+  const Layout layout = layout_of(state);
+  if ((layout.in_power(state.to_move) & bit(action.square)) == 0) {
+    return refuse("A-46", Reason::no_one_beside, {action.square});
+  }
+  const bool moves = state.to_move == Species::ice && target.power > strength_of(Species::ice) && layout.empty() != 0;
+  if (!moves) {
+    if (action.to == kNowhere) return std::nullopt;
+    return refuse("A-52", Reason::no_destination, {action.square});
+  }
+  if (action.to == kNowhere) return refuse("A-52", Reason::destination_needed, {action.square});
+  if (auto refusal = check_square("A-52", action.to)) return refusal;
+  if ((layout.empty() & bit(action.to)) == 0) return refuse("A-52", Reason::square_taken, {action.to});
+  return std::nullopt;
+}
+
+// --- Lists ---
+
+void list_allocations(const State& state, ActionList& list) {
+  const bool big = state.setup.placement == Placement::big;
+  Action action{.deed = Deed::allocate};
+  // The next die shows at least what the one before it does: dictionary order.
+  const auto extend = [&](const auto& self, std::size_t dice, int sum) -> void {
+    if (dice == action.powers.size()) {
+      if (!big || sum == kBigSum) list.push_back(action);
+      return;
+    }
+    for (int power = dice == 0 ? 1 : action.powers[dice - 1]; power <= kMostPower; ++power) {
+      action.powers[dice] = static_cast<std::uint8_t>(power);
+      self(self, dice + 1, sum + power);
+    }
+  };
+  extend(extend, 0, 0);
+}
+
+void list_places(const State& state, ActionList& list) {
+  const Squares empty = layout_of(state).empty();
+  std::uint8_t last = 0;
+  for (const std::uint8_t power : state.pool[index(state.to_move)]) {
+    if (power == last) continue;  // equal dice once
+    last = power;
+    for (Squares left = empty; left != 0; left = without_lowest(left)) {
+      list.push_back({.deed = Deed::place, .square = lowest(left), .power = power});
+    }
+  }
+}
+
+void list_modifications(const State& state, Squares squares, ActionList& list) {
+  for (; squares != 0; squares = without_lowest(squares)) {
+    const std::uint8_t square = lowest(squares);
+    for (std::uint8_t power = 1; power <= kMostPower; ++power) {
+      if (power == state.board[square].power) continue;  // R-ARENA-5
+      list.push_back({.deed = Deed::modify, .square = square, .power = power});
+    }
+  }
+}
+
+void list_triggers(const State& state, const Layout& layout, ActionList& list) {
+  for (Squares targets = layout.in_power(state.to_move); targets != 0; targets = without_lowest(targets)) {
+    const std::uint8_t target = lowest(targets);
+    const bool survives = state.board[target].power > strength_of(state.to_move);
+    if (state.to_move == Species::fire || !survives || layout.empty() == 0) {
+      list.push_back({.deed = Deed::trigger, .square = target});
+      continue;
+    }
+    for (Squares left = layout.empty(); left != 0; left = without_lowest(left)) {
+      list.push_back({.deed = Deed::trigger, .square = target, .to = lowest(left)});
+    }
+  }
+}
+
+//
+void list_turns(const State& state, ActionList& list) {
+  const Layout layout = layout_of(state);
+  const std::size_t before = list.size();
+  for (Squares own = layout.of[index(state.to_move)]; own != 0; own = without_lowest(own)) {
+    const std::uint8_t from = lowest(own);
+    Squares prey = layout.prey(state.to_move, from, state.board[from].power);
+    for (; prey != 0; prey = without_lowest(prey)) {
+      list.push_back({.deed = Deed::eliminate, .square = from, .to = lowest(prey)});
+    }
+  }
+  if (list.size() == before && !is_opponent(state.setup, state.to_move)) {
+    list_modifications(state, static_cast<Squares>(layout.taken() & ~layout.fields), list);
+  }
+  if (state.setup.master) list_triggers(state, layout, list);
+}
+
+}  // namespace
+
+SeatSet seats_to_decide(const State& state) {
+  if (state.pending != Pending::none || state.phase == Phase::over) return {};
+  if (state.phase != Phase::allocate) return {seat_of(state.setup, state.to_move)};
+  SeatSet seats;
+  for (const Species species : kSpecies) {
+    if (state.pool[index(species)].empty()) seats.insert(seat_of(state.setup, species));
+  }
+  return seats;
+}
+
+std::optional<Fault> fault_in(const State& state, Seat seat, const Action& action) {
+  if (state.phase == Phase::over) return refuse("A-40", Reason::match_over);
+  if (state.pending != Pending::none) return refuse("A-10", Reason::not_now);
+  if (state.phase == Phase::allocate) {
+    if (seat > 1) return refuse("A-12", Reason::not_your_turn, {0, seat});
+    if (!seats_to_decide(state).contains(seat)) return refuse("A-12", Reason::already_committed);
+  } else if (const Seat decides = seat_of(state.setup, state.to_move); seat != decides) {
+    return refuse("A-20", Reason::not_your_turn, {decides, seat});
+  }
+  if (action.deed > Deed::trigger) return refuse("A-21", Reason::unknown_deed, {number(action.deed)});
+  if (phase_of(action.deed) != state.phase) {
+    return refuse("A-21", Reason::wrong_phase, {number(action.deed), number(state.phase)});
+  }
+  if (!is_plain(action)) return refuse("A-21", Reason::stray_field, {number(action.deed)});
+  switch (action.deed) {
+    case Deed::allocate:
+      return check_allocation(state, action);
+    case Deed::pair:
+      return check_power("A-17", action.power, kMostLow);
+    case Deed::place:
+      return check_place(state, action);
+    case Deed::eliminate:
+      return check_eliminate(state, action);
+    case Deed::modify:
+      return check_modify(state, action);
+    case Deed::trigger:
+      break;
+  }
+  return check_trigger(state, action);
+}
+
+void list_choices(const State& state, Seat seat, ActionList& list) {
+  if (!seats_to_decide(state).contains(seat)) return;
+  switch (state.phase) {
+    case Phase::allocate:
+      return list_allocations(state, list);
+    case Phase::pair:
+      for (std::uint8_t low = 1; low <= kMostLow; ++low) list.push_back({.deed = Deed::pair, .power = low});
+      return;
+    case Phase::place:
+      return list_places(state, list);
+    case Phase::duel:
+      return list_turns(state, list);
+    case Phase::over:
+      return;
+  }
+}
+
+void list_candidates(const State& state, Seat seat, ActionList& list) {
+  if (state.phase != Phase::duel || !seats_to_decide(state).contains(seat)) return;
+  const Layout layout = layout_of(state);
+  for (Squares own = layout.of[index(state.to_move)]; own != 0; own = without_lowest(own)) {
+    const std::uint8_t from = lowest(own);
+    Squares beside = static_cast<Squares>(neighbours(from) & layout.enemies(state.to_move));
+    for (; beside != 0; beside = without_lowest(beside)) {
+      list.push_back({.deed = Deed::eliminate, .square = from, .to = lowest(beside)});
+    }
+  }
+  for (Squares dragons = layout.taken(); dragons != 0; dragons = without_lowest(dragons)) {
+    const std::uint8_t square = lowest(dragons);
+    const std::uint8_t power = state.board[square].power == kMostPower ? 1 : kMostPower;
+    list.push_back({.deed = Deed::modify, .square = square, .power = power});
+  }
+}
+
+}  // namespace wyrmhall::rules::arena

@@ -1,0 +1,36 @@
+// What may be decided: the one place that judges an action, and the lists made of it.
+#pragma once
+
+#include <optional>
+
+#include "rules/arena/board.h"
+#include "rules/arena/fault.h"
+#include "rules/arena/state.h"
+#include "rules/inline_vector.h"
+
+namespace wyrmhall::rules::arena {
+
+// what the eight powers of Big Dragon add up to.
+inline constexpr int kBigSum = 28;
+// the lower halves of the ways to split 7 over two dice.
+inline constexpr int kMostLow = 3;
+
+// As many as Free Power has allocations; no other list comes near to it.
+using ActionList = InlineVector<Action, 1287>;
+
+SeatSet seats_to_decide(const State& state);
+
+// Why an action is refused, or nothing.
+std::optional<Fault> fault_in(const State& state, Seat seat, const Action& action);
+
+void list_choices(const State& state, Seat seat, ActionList& list);
+
+// What the dragons on the board could do if the rules let them: attack each adjacent enemy, be modified.
+void list_candidates(const State& state, Seat seat, ActionList& list);
+
+// What a power takes from its target.
+constexpr int strength_of(Species species) {
+  return species == Species::fire ? 3 : 2;
+}
+
+}  // namespace wyrmhall::rules::arena

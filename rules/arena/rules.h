@@ -1,0 +1,108 @@
+// Dragons Arena as a game (rules/game.h): FIRE against ICE on sixteen squares. The rulebook is docs/rules/arena.md,
+// whose numbers (A-n) and rulings (R-ARENA-n) stand at the code that carries them out.
+//
+// This header ties the parts together: options.h, state.h, action.h, event.h and fault.h are the values; board.h who
+// stands where; legal.h what may be decided; turn.h what a decision does; flow.h what follows of itself; value.h how
+// good a state is; notation.h the values as JSON.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "rules/arena/action.h"
+#include "rules/arena/event.h"
+#include "rules/arena/fault.h"
+#include "rules/arena/flow.h"
+#include "rules/arena/key.h"
+#include "rules/arena/legal.h"
+#include "rules/arena/options.h"
+#include "rules/arena/secret.h"
+#include "rules/arena/state.h"
+#include "rules/arena/turn.h"
+#include "rules/arena/value.h"
+#include "rules/dice/dice.h"
+#include "rules/game.h"
+
+namespace wyrmhall::rules::arena {
+
+// Why these options are refused, or nothing.
+std::optional<Fault> check_options(const Options& options);
+
+// The state before anything has happened; the options must have passed check_options().
+State make_state(const Options& options);
+
+Outcome outcome_of(const State& state);
+
+struct Game {
+  using Options = arena::Options;
+  using State = arena::State;
+  using Action = arena::Action;
+  using Event = arena::Event;
+  using Reason = arena::Reason;
+  using ActionList = arena::ActionList;
+
+  static constexpr std::string_view code_name = "arena";
+  static constexpr std::array<std::uint32_t, 1> versions = {1};
+
+  static std::optional<Fault> check(const Options& options) { return check_options(options); }
+  static int seats(const Options& options) { return options.solo ? 1 : 2; }
+  static int side_of(const Options& /*options*/, Seat seat) { return seat; }
+
+  template <Dice D, class Sink>
+  static State start(const Options& options, std::uint32_t /*version*/, D& /*dice*/, Sink&& /*sink*/) {
+    return make_state(options);
+  }
+
+  static SeatSet waiting_on(const State& state) { return seats_to_decide(state); }
+  static std::optional<Fault> fault_of(const State& state, Seat seat, const Action& action) {
+    return fault_in(state, seat, action);
+  }
+  static void choices(const State& state, Seat seat, ActionList& list) { list_choices(state, seat, list); }
+  static void candidates(const State& state, Seat seat, ActionList& list) { list_candidates(state, seat, list); }
+
+  template <Dice D, class Sink>
+  static std::optional<Fault> act(State& state, Seat seat, const Action& action, D& /*dice*/, Sink&& sink) {
+    if (auto fault = fault_in(state, seat, action)) return fault;
+    carry_out(state, seat, action, sink);
+    return std::nullopt;
+  }
+
+  static constexpr bool chance_pending(const State& state) { return state.pending != Pending::none; }
+
+  template <Dice D, class Sink>
+  static void chance(State& state, D& dice, Sink&& sink) {
+    switch (state.pending) {
+      case Pending::none:
+        return;
+      case Pending::shuffle:
+        return shuffle_step(state, dice);
+      case Pending::faces:
+        return faces_step(state, dice, sink);
+      case Pending::throws:
+        return throws_step(state, dice, sink);
+      case Pending::lots:
+        return lots_step(state, dice, sink);
+    }
+  }
+
+  static std::optional<Outcome> outcome(const State& state) {
+    if (state.phase != Phase::over) return std::nullopt;
+    return outcome_of(state);
+  }
+
+  // hidden is what another seat has allocated, until both have.
+  static State conceal(const State& state, Viewer viewer);
+
+  template <Dice D>
+  static void determinise(State& state, Viewer /*viewer*/, D& dice) {
+    fill_in(state, dice);
+  }
+
+  static double value(const State& state, Seat seat) { return value_of(state, seat); }
+  static constexpr bool tells(const State& state) { return state.phase >= Phase::duel; }
+  static std::uint64_t key(const State& state) { return key_of(state); }
+};
+
+}  // namespace wyrmhall::rules::arena

@@ -1,0 +1,228 @@
+// What every game of the registry must keep to on the wire, walked through at random: diffs that merge to the view,
+// options that mean the same when they are completed twice, and secrets that no byte tells of. Names no game.
+#include <doctest/doctest.h>
+#include <google/protobuf/util/message_differencer.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rules/dice/fast_dice.h"
+#include "server/games/registry.h"
+
+namespace wyrmhall::test {
+namespace {
+
+namespace pb = wyrmhall::v1;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+using google::protobuf::util::MessageDifferencer;
+using persistence::Move;
+using rules::FastDice;
+using rules::Seat;
+using rules::Viewer;
+
+constexpr int kTries = 400;  // sets of options drawn for a game; most are refused, or are one that was drawn before
+constexpr int kMatches = 2;  // for each set that is not
+constexpr int kMostMoves = 400;
+constexpr std::uint64_t kForkOneIn = 8;
+
+// Sets each field of the game's options, or leaves it, at random.
+pb::GameOptions random_options(const std::string& game, FastDice& chance) {
+  pb::GameOptions options;
+  const auto* reflection = options.GetReflection();
+  Message& inner = *reflection->MutableMessage(&options, options.GetDescriptor()->FindFieldByName(game));
+  for (int i = 0; i < inner.GetDescriptor()->field_count(); ++i) {
+    const FieldDescriptor* field = inner.GetDescriptor()->field(i);
+    if (field->is_repeated() || chance.below(2) == 0) continue;
+    if (field->cpp_type() == FieldDescriptor::CPPTYPE_ENUM) {
+      const auto* type = field->enum_type();
+      const auto number = static_cast<int>(chance.below(static_cast<std::uint64_t>(type->value_count())));
+      inner.GetReflection()->SetEnum(&inner, field, type->value(number));
+    } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_BOOL) {
+      inner.GetReflection()->SetBool(&inner, field, chance.below(2) == 0);
+    } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_UINT32) {
+      inner.GetReflection()->SetUInt32(&inner, field, static_cast<std::uint32_t>(chance.below(10)));
+    }
+  }
+  return options;
+}
+
+persistence::MatchRow row_of(const server::GameKind& kind, const pb::GameOptions& options, std::uint64_t seed) {
+  persistence::MatchRow row;
+  row.game = kind.offer().game();
+  row.rules_version = kind.newest_version();
+  row.options = options.SerializeAsString();
+  row.seats.resize(static_cast<std::size_t>(kind.seats(options)));
+  for (std::size_t i = 0; i < 8; ++i) row.server_seed[i] = static_cast<std::uint8_t>(seed >> (8 * i));
+  return row;
+}
+
+// A match as it is folded, and what each viewer has been shown of it.
+class Walk {
+ public:
+  Walk(const server::GameKind& kind, const pb::GameOptions& options, std::uint64_t seed)
+      : kind_(kind), row_(row_of(kind, options, seed)), chance_(seed), game_(kind.start(row_).value()) {
+    for (std::size_t i = 0; i < row_.seats.size(); ++i) viewers_.push_back({static_cast<Seat>(i)});
+    viewers_.push_back(rules::kSpectator);
+    for (const Viewer viewer : viewers_) game_->write_snapshot(viewer, shown_.emplace_back());
+  }
+
+  void run() {
+    for (int moves = 0; moves < kMostMoves && !game_->ending(); ++moves) {
+      const Seat seat = pick_seat();
+      pb::Choices choices;
+      game_->write_choices(seat, choices);
+      REQUIRE(!choices.choices().empty());
+      if (chance_.below(kForkOneIn) == 0) check_fork(seat, choices);
+      play(seat, pick(choices));
+      check_merged();
+    }
+  }
+
+  [[nodiscard]] std::size_t moves() const { return moves_.size(); }
+  [[nodiscard]] int forks() const { return forks_; }
+  [[nodiscard]] int secrets() const { return secrets_; }
+
+ private:
+  Seat pick_seat() {
+    std::vector<Seat> waiting;
+    for (Seat seat = 0; seat < rules::kMaxSeats; ++seat) {
+      if (game_->waiting_on().contains(seat)) waiting.push_back(seat);
+    }
+    REQUIRE(!waiting.empty());
+    return waiting[chance_.below(waiting.size())];
+  }
+
+  const pb::GameAction& pick(const pb::Choices& choices) {
+    const auto count = static_cast<std::uint64_t>(choices.choices_size());
+    const pb::Choice& choice = choices.choices(static_cast<int>(chance_.below(count)));
+    CHECK(choice.sentence().phrase_case() != pb::Sentence::PHRASE_NOT_SET);
+    return choice.action();
+  }
+
+  static Move move_of(Seat seat, const pb::GameAction& action) {
+    Move move;
+    move.seat = seat;
+    move.action = action.SerializeAsString();
+    return move;
+  }
+
+  void play(Seat seat, const pb::GameAction& action) {
+    moves_.push_back(move_of(seat, action));
+    REQUIRE(server::play_recorded(*game_, moves_.back()));
+  }
+
+  // The first view merged with all diffs is the view made from scratch, for each viewer.
+  void check_merged() {
+    const bool alike = game_->tells_all_alike();
+    for (std::size_t i = 0; i < viewers_.size(); ++i) {
+      pb::GameView diff;
+      game_->write_diff(viewers_[i], diff);
+      shown_[i].MergeFrom(diff);
+      pb::GameView fresh;
+      game_->write_snapshot(viewers_[i], fresh);
+      if (!MessageDifferencer::Equals(shown_[i], fresh)) {
+        FAIL("merged: " << shown_[i].DebugString() << "\nfresh: " << fresh.DebugString());
+      }
+      if (alike && !MessageDifferencer::Equals(fresh, shown_.front())) FAIL("told alike what is not alike");
+    }
+  }
+
+  // All that a viewer is told of a move.
+  static pb::MatchUpdate told(const server::RunningGame& game, Viewer viewer) {
+    pb::MatchUpdate update;
+    game.write_diff(viewer, *update.mutable_diff());
+    game.write_events(update);
+    update.set_waiting_on(game.waiting_on().bits());
+    if (!viewer.is_spectator() && game.waiting_on().contains(viewer.seat)) {
+      game.write_choices(viewer.seat, *update.mutable_choices());
+    }
+    return update;
+  }
+
+  std::unique_ptr<server::RunningGame> fork(Seat seat, const pb::GameAction& action) const {
+    auto game = kind_.start(row_).value();
+    for (const Move& move : moves_) REQUIRE(server::play_recorded(*game, move));
+    REQUIRE(server::play_recorded(*game, move_of(seat, action)));
+    return game;
+  }
+
+  // Two decisions after which somebody else sees the same must have sounded the same to it.
+  void check_fork(Seat seat, const pb::Choices& choices) {
+    const auto one = fork(seat, pick(choices));
+    const auto other = fork(seat, pick(choices));
+    ++forks_;
+    for (const Viewer viewer : viewers_) {
+      if (viewer.seat == seat) continue;
+      pb::GameView one_view;
+      pb::GameView other_view;
+      one->write_snapshot(viewer, one_view);
+      other->write_snapshot(viewer, other_view);
+      if (!MessageDifferencer::Equals(one_view, other_view)) continue;
+      pb::GameView one_own;
+      pb::GameView other_own;
+      one->write_snapshot({seat}, one_own);
+      other->write_snapshot({seat}, other_own);
+      if (MessageDifferencer::Equals(one_own, other_own)) continue;
+      ++secrets_;
+      CHECK(!one->tells_all_alike());
+      const pb::MatchUpdate one_told = told(*one, viewer);
+      const pb::MatchUpdate other_told = told(*other, viewer);
+      if (!MessageDifferencer::Equals(one_told, other_told)) {
+        FAIL("a secret decision shows: " << one_told.DebugString() << "\nand: " << other_told.DebugString());
+      }
+    }
+  }
+
+  const server::GameKind& kind_;
+  persistence::MatchRow row_;
+  FastDice chance_;
+  std::unique_ptr<server::RunningGame> game_;
+  std::vector<Viewer> viewers_;
+  std::vector<pb::GameView> shown_;
+  std::vector<Move> moves_;
+  int forks_ = 0;
+  int secrets_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("for every game, diffs merge to the view for every viewer, and secrets show to nobody") {
+  for (const server::GameKind* kind : server::all_games()) {
+    const std::string game = kind->offer().game();
+    INFO(game);
+    FastDice chance(1);
+    std::vector<std::string> seen;
+    std::size_t matches = 0;
+    std::size_t moves = 0;
+    int forks = 0;
+    int secrets = 0;
+    for (int i = 0; i < kTries; ++i) {
+      pb::GameOptions options = random_options(game, chance);
+      if (const auto refusal = kind->complete(options)) {
+        CHECK_MESSAGE(!refusal->detail().empty(), options.DebugString());
+        continue;
+      }
+      pb::GameOptions again = options;
+      REQUIRE(!kind->complete(again));
+      CHECK(MessageDifferencer::Equals(options, again));
+      if (std::ranges::find(seen, options.SerializeAsString()) != seen.end()) continue;
+      seen.push_back(options.SerializeAsString());
+      for (int match = 0; match < kMatches; ++match) {
+        Walk walk(*kind, options, chance.bits());
+        walk.run();
+        ++matches;
+        moves += walk.moves();
+        forks += walk.forks();
+        secrets += walk.secrets();
+      }
+    }
+    CHECK(matches > 10);
+    MESSAGE(game << ": " << seen.size() << " sets of options, " << matches << " matches, " << moves << " moves, "
+                 << forks << " forks, " << secrets << " secrets kept");
+  }
+}
+
+}  // namespace wyrmhall::test
