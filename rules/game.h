@@ -88,8 +88,8 @@ concept ValuedGame = Game<G> && requires(const typename G::State& state, Seat se
 //
 // If it keeps secrets (conceal removes something from what a seat sees), it must also offer
 //   determinise(state, viewer, dice)     fills in what conceal(state, viewer) removed with something that could be
-//   there
-//                                        for all the viewer knows, each possibility as likely as the viewer must think
+//                                        there for all the viewer knows, each possibility as likely as the viewer must
+//                                        think
 // so that the viewer would see no difference: conceal(determinised, viewer) is the state it was made of. Like conceal
 // it is given any viewer. A game without it says that it has no secrets from its seats; the conformance suite holds it
 // to that, and to the line above.
@@ -108,6 +108,13 @@ struct AnyDice {
 template <class G>
 concept SecretiveGame = Game<G> && requires(typename G::State& state, Viewer viewer, detail::AnyDice& dice) {
   { G::determinise(state, viewer, dice) } -> std::same_as<void>;
+};
+
+// A game in which gold nuggets are won offers: nuggets(state, outcome, seat), how many a match that ended so gives to the
+// seat. `outcome` may be that of a match that others gave up, so the state need not be over.
+template <class G>
+concept NuggetGame = Game<G> && requires(const typename G::State& state, const Outcome& outcome, Seat seat) {
+  { G::nuggets(state, outcome, seat) } -> std::same_as<int>;
 };
 
 // Whether G::value tells something of this state.

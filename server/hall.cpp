@@ -34,9 +34,17 @@ Hall::Hall(const Environment& environment, HallSettings settings)
 
 void Hall::open() {
   loads_ = 2;
-  ask({.to = Route::To::kHall, .session = {}, .detail = kTables}, persistence::LoadTables{});
-  ask({.to = Route::To::kHall, .session = {}, .detail = kDeadlines}, persistence::LoadDeadlines{});
+  load({.to = Route::To::kHall, .session = {}, .detail = kTables});
+  load({.to = Route::To::kHall, .session = {}, .detail = kDeadlines});
   flush();
+}
+
+void Hall::load(Route route) {
+  if (route.detail == kTables) {
+    ask(route, persistence::LoadTables{});
+  } else {
+    ask(route, persistence::LoadDeadlines{});
+  }
 }
 
 void Hall::connected(std::uint64_t number) {
@@ -48,12 +56,9 @@ void Hall::connected(std::uint64_t number) {
 void Hall::disconnected(std::uint64_t number) {
   Session* session = sessions_.find(number);
   if (session == nullptr) return;
-  for (const Session::Channel& channel : session->channels) {
-    if (const auto match = matches_.find(channel.match); match != matches_.end()) {
-      match->second->close(session->id, channel.number);
-    }
-  }
+  for (const Session::Channel& channel : session->channels) stop_viewing(*session, channel);
   sessions_.close(number);
+  flush();
 }
 
 void Hall::sent(std::uint64_t number, std::size_t messages, std::size_t bytes) {
@@ -133,6 +138,7 @@ void Hall::answered(std::vector<persistence::Answer> answers) {
 // What was asked for by LoadMatch, LoadTables and LoadDeadlines.
 void Hall::loaded(const Route& route, persistence::Answer& answer) {
   if (route.to == Route::To::kHall) {
+    if (answer.verdict != Verdict::kKept) return unread_.push_back(route);  // tick() asks again
     --loads_;
     for (const persistence::TableRow& row : answer.tables) lobby_.restore(row);
     for (const persistence::Deadline& deadline : answer.deadlines) actor(deadline.match);  // its clock runs on
@@ -227,11 +233,17 @@ bool Hall::has_free_channel(Session& session) {
     return match == matches_.end() || match->second->over();
   });
   if (over == session.channels.end()) return false;
-  if (const auto match = matches_.find(over->match); match != matches_.end()) {
-    match->second->close(session.id, over->number);
-  }
+  stop_viewing(session, *over);
   session.channels.erase(over);
   return true;
+}
+
+// One that is over leaves memory with its last viewer: at once, while its memory is still warm for the next.
+void Hall::stop_viewing(const Session& session, const Session::Channel& channel) {
+  const auto match = matches_.find(channel.match);
+  if (match == matches_.end()) return;
+  match->second->close(session.id, channel.number, out_);
+  if (match->second->over() && match->second->may_rest(environment_.clock.now())) matches_.erase(match);
 }
 
 void Hall::rest_matches(Micros now) {
@@ -251,6 +263,7 @@ void Hall::tick() {
   flush();
   if (now - last_second_ < 1'000'000) return;
   last_second_ = now;
+  for (const Route& route : std::exchange(unread_, {})) load(route);
   for (auto& [id, match] : matches_) {
     match->tick(out_);
     if (match->in_doubt() && now >= store_retry_at_) {

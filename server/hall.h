@@ -63,7 +63,8 @@ class Hall {
 
   // --- Inputs. Each appends what follows of it to effects(). ---
 
-  // Asks the store for what must be known before anybody is let in. ready() turns true once that is here.
+  // Asks the store for what must be known before anybody is let in. ready() turns true once that is here; while the
+  // store fails it is asked again with the ticks.
   void open();
   [[nodiscard]] bool ready() const { return loads_ == 0; }
 
@@ -92,6 +93,8 @@ class Hall {
   void sign_in(Session& session, const pb::ClientMessage& message);
   void account_answered(const Route& route, persistence::Answer& answer);
   void list_matches(Session& session, const pb::ClientMessage& message);
+  void list_nuggets(Session& session, const pb::ClientMessage& message);
+  void list_richest(Session& session, const pb::ClientMessage& message);
   void signed_in(Session& session, std::uint64_t command_id, const persistence::Answer& answer);
   void command(Session& session, const pb::ClientMessage& message);
   void refuse(Session& session, std::uint64_t command_id, pb::Refusal refusal);
@@ -106,9 +109,11 @@ class Hall {
   void match_command(Session& session, std::uint32_t channel, const pb::ClientMessage& message);
   MatchActor& actor(const Id& match);
   bool has_free_channel(Session& session);
+  void stop_viewing(const Session& session, const Session::Channel& channel);
   void seat_everybody(const persistence::MatchRow& row);
   void loaded(const Route& route, persistence::Answer& answer);
   void rest_matches(Micros now);
+  void load(Route route);
 
   void ask(Route route, persistence::Request request);
   void flush();
@@ -127,6 +132,7 @@ class Hall {
   std::size_t thoughts_ = 0;                          // of these, those of bots
   std::uint64_t next_ticket_ = 1;
   int loads_ = 0;
+  std::vector<Route> unread_;  // of these, what the store failed to read
   bool draining_ = false;
   bool store_refuses_ = false;
   Micros store_retry_at_ = 0;

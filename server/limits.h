@@ -19,13 +19,18 @@ inline constexpr std::size_t kRecordPartBytes = 96UL * 1024;    // one RecordPar
 inline constexpr std::size_t kStoryBytes = 96UL * 1024;         // one Story
 
 // --- Connections ---
-inline constexpr auto kUpgradeTime = 5s;  // from accept to the end of the upgrade
-inline constexpr auto kSignInTime = 10s;  // from the upgrade to the end of sign-in
-inline constexpr auto kPingEvery = 15s;   // of silence
-inline constexpr auto kGoneAfter = 40s;   // of silence
-inline constexpr auto kCloseTime = 2s;    // for the other side to answer a close
-inline constexpr int kConnectionsPerAddress = 20;
+inline constexpr auto kUpgradeTime = 5s;            // from accept to the end of the upgrade
+inline constexpr auto kSignInTime = 10s;            // from the upgrade to the end of sign-in
+inline constexpr auto kPingEvery = 15s;             // of silence
+inline constexpr auto kGoneAfter = 40s;             // of silence
+inline constexpr auto kCloseTime = 2s;              // for the other side to answer a close
+inline constexpr int kRequestsPerConnection = 200;  // pages, one after the other
+inline constexpr int kConnectionsPerAddress = 60;   // a browser opens six for pages and one more to play
 inline constexpr int kConnectionsInAll = 20000;
+
+// --- Pages ---
+inline constexpr std::size_t kPagesInAll = 2000;              // files of the browser client
+inline constexpr std::size_t kPageBytes = 4UL * 1024 * 1024;  // one of them
 
 // --- Rates ---
 inline constexpr double kCommandsPerSecond = 20;  // of one connection, on average
@@ -66,6 +71,8 @@ inline constexpr std::size_t kWorkQueue = 5000;     // odds and records that wai
 inline constexpr std::size_t kThoughtQueue = 2000;  // bots that think or wait to; past it they are asked a second later
 inline constexpr unsigned kWorkThreads = 1;         // for odds and records; those for bots are an option
 inline constexpr auto kShutdownTime = 2500ms;       // from SIGTERM to the end
+
+inline constexpr std::uint64_t kMismatchesTold = 100;  // by check-data; the others are only counted
 
 static_assert(kEarlyMessageBytes <= kMessageBytes);
 static_assert(kRecordPartBytes < kOutBytes && kStoryBytes < kOutBytes);

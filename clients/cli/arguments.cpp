@@ -83,6 +83,8 @@ std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw
       ->add_option("GAME", settings.game, "Only of this game");
   add("watch", "Watch a match", Command::kWatch)->add_option("MATCH", raw.id, "Its id")->required();
   add("matches", "List your own matches", Command::kMatches);
+  add("nuggets", "Your gold nuggets, and the matches that gave them", Command::kNuggets);
+  add("richest", "Who has the most gold nuggets", Command::kRichest);
   CLI::App* exporting = add("export", "Write the record of a finished match", Command::kExport);
   exporting->add_option("MATCH", raw.id, "Its id")->required();
   exporting->add_option("-o,--output", raw.file, "The file; otherwise the standard output");

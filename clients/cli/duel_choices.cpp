@@ -6,6 +6,7 @@
 #include "clients/cli/duel_names.h"
 #include "clients/cli/duel_text.h"
 #include "clients/cli/message_text.h"
+#include "clients/cli/sentence_arguments.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -30,24 +31,13 @@ std::string option_name(std::int32_t number) {
   return field != nullptr ? field->name() : fmt::format("number {}", number);
 }
 
-// The arguments of a sentence; one that is missing is 0, so that an odd sentence is told oddly and nothing worse.
-class Arguments {
- public:
-  explicit Arguments(const v1::Sentence& sentence) : sentence_(&sentence) {}
-  std::int32_t operator[](int i) const { return i < sentence_->arguments_size() ? sentence_->arguments(i) : 0; }
-  [[nodiscard]] std::uint32_t index(int i) const { return static_cast<std::uint32_t>((*this)[i]); }
-
- private:
-  const v1::Sentence* sentence_;
-};
-
-std::string attack_text(const Scene& scene, std::string_view act, const Arguments& arguments) {
+std::string attack_text(const Scene& scene, std::string_view act, const SentenceArguments& arguments) {
   const std::string what = fmt::format("{} {}", act, dragon_name(scene, arguments.index(0)));
   const std::string price = fmt::format("costs {} energy, the dice count × {}", arguments[1], arguments[2]);
   return padded(what, 20) + scene.paint(Tint::kFaint, "  " + price);
 }
 
-std::string option_text(v1::DuelPhrase phrase, const Arguments& a) {
+std::string option_text(v1::DuelPhrase phrase, const SentenceArguments& a) {
   switch (phrase) {
     case v1::DUEL_PHRASE_OPTION_RANGE:
       return fmt::format("The option {} is {} to {}; {} is not.", option_name(a[0]), a[2], a[3], a[1]);
@@ -134,7 +124,7 @@ Summary summed(const v1::DuelView& now, const v1::Odds& odds) {
 }  // namespace
 
 std::string DuelText::choice(const Scene& scene, const v1::Choice& choice) const {
-  const Arguments arguments(choice.sentence());
+  const SentenceArguments arguments(choice.sentence());
   switch (choice.sentence().duel()) {
     case v1::DUEL_PHRASE_CHOOSE_DRAGON: {
       std::string name = kind_name(arguments.index(0));
@@ -155,7 +145,7 @@ std::string DuelText::choice(const Scene& scene, const v1::Choice& choice) const
 }
 
 std::string DuelText::reason(const Scene& scene, const v1::Sentence& sentence) const {
-  const Arguments a(sentence);
+  const SentenceArguments a(sentence);
   const auto dragon = [&](int i) { return dragon_name(scene, a.index(i)); };
   switch (sentence.duel()) {
     case v1::DUEL_PHRASE_MATCH_OVER:

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <set>
 
 namespace wyrmhall::cli {
@@ -69,17 +68,6 @@ std::vector<std::uint32_t> dragon_indices(const v1::DuelView& view) {
   for (const auto& [index, dragon] : view.dragons()) indices.push_back(index);
   std::sort(indices.begin(), indices.end());
   return indices;
-}
-
-std::string_view verb(const std::string& name, std::string_view plural, std::string_view singular) {
-  const bool many =
-      name == "You" || name == "the enemies" || (name.find(" and ") != std::string::npos && !name.starts_with("Team"));
-  return many ? plural : singular;
-}
-
-std::string capital(std::string text) {
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
 }
 
 }  // namespace wyrmhall::cli

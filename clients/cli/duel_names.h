@@ -23,9 +23,5 @@ std::string owner_name(const Scene& scene, std::uint32_t index);
 std::string side_name(const Scene& scene, std::uint32_t side);
 // The indices of the dragons, ascending.
 std::vector<std::uint32_t> dragon_indices(const v1::DuelView& view);
-// "win" or "wins", as the side's name needs it; the same for other verbs.
-std::string_view verb(const std::string& name, std::string_view plural, std::string_view singular);
-// With a capital, to begin a sentence.
-std::string capital(std::string text);
 
 }  // namespace wyrmhall::cli

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <map>
 
+#include "clients/cli/arena_text.h"
 #include "clients/cli/duel_text.h"
 #include "clients/cli/message_text.h"
 #include "clients/cli/plain_text.h"
@@ -39,9 +41,23 @@ std::vector<std::string> names_in(const Seats& seats) {
 
 }  // namespace
 
+std::vector<GameText::Row> GameText::rows(const Scene& scene, const v1::Choices& choices) const {
+  std::vector<Row> rows;
+  rows.reserve(static_cast<std::size_t>(choices.choices_size()));
+  for (int i = 0; i < choices.choices_size(); ++i) rows.push_back({i, i, choice(scene, choices.choices(i))});
+  return rows;
+}
+
+GameText::Typed GameText::typed(const Scene& /*scene*/, const v1::Choices& /*choices*/,
+                                std::string_view /*line*/) const {
+  return {};
+}
+
 const GameText& text_of(std::string_view game) {
   static const PlainText kPlain;
+  static const ArenaText kArena;
   static const DuelText kDuel;
+  if (game == "arena") return kArena;
   if (game == "duel") return kDuel;
   return kPlain;
 }
@@ -67,9 +83,14 @@ std::string outcome_text(const Scene& scene, const v1::Outcome& outcome) {
     mine = mine || static_cast<int>(seat) == scene.seat;
     names.push_back(seat_name(scene, static_cast<int>(seat)));
   }
+  std::uint32_t nuggets = 0;
+  if (scene.seat >= 0 && scene.seat < outcome.nuggets_size()) nuggets = outcome.nuggets(scene.seat);
+  const std::string gain =
+      nuggets == 0 ? "" : fmt::format(" {} for you.", nuggets == 1 ? "A gold nugget" : fmt::format("{} gold nuggets", nuggets));
   std::string text;
   if (names.empty()) {
-    text = scene.seat >= 0 && scene.info.seats_size() == 1 ? "The match is lost." : "Nobody wins.";
+    const bool lost = outcome.places_size() == 1 && outcome.places(0) != 1;
+    text = scene.seat >= 0 && lost ? "The match is lost." : "Nobody wins.";
   } else if (names.size() == 1 && mine) {
     text = "Victory! You win.";
   } else {
@@ -77,9 +98,20 @@ std::string outcome_text(const Scene& scene, const v1::Outcome& outcome) {
     text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   }
   // Who is that other side has been told already.
-  if (scene.seat >= 0 && !mine) return text;
+  if (scene.seat >= 0 && !mine) return text + gain;
   if (outcome.reason() == v1::OUTCOME_REASON_RESIGNED) text += " The other side gave up.";
   if (outcome.reason() == v1::OUTCOME_REASON_TIME) text += " The other side ran out of time.";
+  return text + gain;
+}
+
+std::string_view verb(const std::string& name, std::string_view plural, std::string_view singular) {
+  const bool many =
+      name == "You" || name == "the enemies" || (name.find(" and ") != std::string::npos && !name.starts_with("Team"));
+  return many ? plural : singular;
+}
+
+std::string capital(std::string text) {
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   return text;
 }
 

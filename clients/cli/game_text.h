@@ -20,6 +20,7 @@ struct Scene {
   int seat;  // of this viewer; -1 for a spectator
   std::uint32_t waiting_on;
   const Paint& paint;
+  const v1::Choices* choices = nullptr;  // what this viewer may choose now; null where nothing is asked
 };
 
 class GameText {
@@ -37,6 +38,24 @@ class GameText {
   [[nodiscard]] virtual std::string choice(const Scene& scene, const v1::Choice& choice) const = 0;
   // Why something cannot be done, or was refused.
   [[nodiscard]] virtual std::string reason(const Scene& scene, const v1::Sentence& sentence) const = 0;
+  // The choices as they are listed: each row is one of them, or several that follow on each other (by index).
+  struct Row {
+    int first;
+    int last;
+    std::string text;
+  };
+  [[nodiscard]] virtual std::vector<Row> rows(const Scene& scene, const v1::Choices& choices) const;
+  // Whether a reason why something cannot be done is left out of the list: whoever tries is told.
+  [[nodiscard]] virtual bool goes_without_saying(const v1::Sentence& /*reason*/) const { return false; }
+  // What a person has typed other than a number, in the game's own way of writing: the index of the choice that it
+  // means, or what is wrong with it. Neither where it means nothing in this game.
+  struct Typed {
+    int choice = -1;
+    std::string complaint;
+  };
+  [[nodiscard]] virtual Typed typed(const Scene& scene, const v1::Choices& choices, std::string_view line) const;
+  // What can be typed so, in lines for the help.
+  [[nodiscard]] virtual std::vector<std::string> ways_to_type() const { return {}; }
   // What may come of an action, most likely first.
   [[nodiscard]] virtual std::vector<std::string> odds(const Scene& scene, const v1::Odds& odds) const = 0;
 };
@@ -52,6 +71,12 @@ std::vector<std::string> seat_names(const google::protobuf::RepeatedPtrField<v1:
 
 // "Mira wins.", "You win!", "Nobody wins.", and why where it was not played to its end.
 std::string outcome_text(const Scene& scene, const v1::Outcome& outcome);
+
+// "win" or "wins", as the name needs it; the same for other verbs.
+std::string_view verb(const std::string& name, std::string_view plural, std::string_view singular);
+
+// With a capital, to begin a sentence.
+std::string capital(std::string text);
 
 // "a, b and c".
 std::string joined(const std::vector<std::string>& parts);

@@ -112,7 +112,8 @@ void MatchPlay::updated(const v1::MatchUpdate& update, std::uint64_t answer_to) 
     case MatchModel::Fit::kNew:
       // A snapshot stands for several messages that did not fit: the answer to our decision may be among them.
       if (pending_ && update.has_snapshot()) send_pending();
-      teller_.step(update);
+      // While the story so far is awaited, what happens meanwhile is a part of it.
+      if (!awaits_recap_) teller_.step(update);
       return after_step();
   }
 }
@@ -274,10 +275,16 @@ void MatchPlay::line(std::string_view text) {
   resign_asked_ = false;
   std::size_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (!text.empty() && error == std::errc() && end == text.data() + text.size()) {
-    const auto count = static_cast<std::size_t>(model_.choices().choices_size());
+  const bool is_number = !text.empty() && error == std::errc() && end == text.data() + text.size();
+  const auto count = static_cast<std::size_t>(model_.choices().choices_size());
+  GameText::Typed typed;
+  if (has_prompt() && is_number && number >= 1 && number <= count) return act(number - 1);
+  if (has_prompt()) typed = teller_.text().typed(teller_.scene(), model_.choices(), text);
+  if (typed.choice >= 0) return act(static_cast<std::size_t>(typed.choice));
+  if (!typed.complaint.empty()) {
+    world_.terminal.say(typed.complaint);
+  } else if (is_number) {
     if (!has_prompt()) return world_.terminal.say("Nothing is asked of you now.");
-    if (number >= 1 && number <= count) return act(number - 1);
     world_.terminal.say(fmt::format("The choices are 1 to {}.", count));
   } else if (text.starts_with("odds")) {
     return ask_odds(text.substr(4));
@@ -317,7 +324,10 @@ void MatchPlay::ask_odds(std::string_view number) {
   while (number.starts_with(' ')) number.remove_prefix(1);
   int choice = 0;
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), choice);
-  if (error != std::errc() || !model_.my_turn() || choice < 1 || choice > model_.choices().choices_size()) {
+  if (error != std::errc() || end != number.data() + number.size()) {
+    choice = model_.my_turn() ? teller_.text().typed(teller_.scene(), model_.choices(), number).choice + 1 : 0;
+  }
+  if (!model_.my_turn() || choice < 1 || choice > model_.choices().choices_size()) {
     world_.terminal.say("odds N, where N is the number of a choice.");
     if (has_prompt()) ask_person();
     return;

@@ -26,7 +26,8 @@ std::string with_capital(std::string text) {
 }  // namespace
 
 Scene MatchTeller::scene() const {
-  return {model_.view(), model_.info(), model_.seat(), model_.waiting_on(), terminal_.paint()};
+  return {model_.view(),       model_.info(),     model_.seat(),
+          model_.waiting_on(), terminal_.paint(), model_.my_turn() ? &model_.choices() : nullptr};
 }
 
 const GameText& MatchTeller::text() const {
@@ -76,16 +77,24 @@ void MatchTeller::board() const {
 void MatchTeller::choices() const {
   const Scene now = scene();
   terminal_.say("");
-  int number = 0;
-  for (const v1::Choice& choice : model_.choices().choices()) {
-    terminal_.say(fmt::format("{:>4}  {}", ++number, text().choice(now, choice)));
+  const auto rows = text().rows(now, model_.choices());
+  const auto number_of = [](const GameText::Row& row) {
+    return row.first == row.last ? fmt::format("{}", row.first + 1) : fmt::format("{}–{}", row.first + 1, row.last + 1);
+  };
+  std::size_t width = 4;
+  for (const auto& row : rows) width = std::max(width, columns(number_of(row)) + 2);
+  for (const auto& row : rows) {
+    const std::string number = number_of(row);
+    terminal_.say(std::string(width - columns(number), ' ') + number + "  " + row.text);
   }
   // The same reason can hold for several things.
   std::set<std::string> said;
   for (const v1::Unavailable& unavailable : model_.choices().unavailable()) {
+    if (text().goes_without_saying(unavailable.reason())) continue;
     std::string line = text().reason(now, unavailable.reason());
     if (!unavailable.rule().empty()) line += fmt::format(" ({})", unavailable.rule());
-    if (said.insert(line).second) terminal_.say(terminal_.paint()(Tint::kFaint, fmt::format("{:>4}  {}", "–", line)));
+    if (said.insert(line).second)
+      terminal_.say(terminal_.paint()(Tint::kFaint, std::string(width - 1, ' ') + "–  " + line));
   }
 }
 
@@ -129,8 +138,9 @@ void MatchTeller::refusal(const v1::Refusal& refusal) const {
 }
 
 void MatchTeller::help() const {
+  terminal_.say("  a number   chooses what has that number");
+  terminal_.say(text().ways_to_type());
   terminal_.say({
-      "  a number   chooses what has that number",
       "  odds N     what may come of choice N",
       "  story      what has happened so far",
       "  board      shows the board again",

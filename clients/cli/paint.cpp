@@ -23,6 +23,10 @@ std::string_view code_of(Tint tint) {
       return "36";
     case Tint::kMine:
       return "1;36";
+    case Tint::kFire:
+      return "1;31";
+    case Tint::kIce:
+      return "1;34";
   }
   return "";
 }

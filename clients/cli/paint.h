@@ -7,7 +7,7 @@
 
 namespace wyrmhall::cli {
 
-enum class Tint { kPlain, kStrong, kFaint, kGood, kWarning, kBad, kEnergy, kMine };
+enum class Tint { kPlain, kStrong, kFaint, kGood, kWarning, kBad, kEnergy, kMine, kFire, kIce };
 
 class Paint {
  public:

@@ -1,4 +1,4 @@
-// What a seat can decide in Dragons Arena (section 3 of docs/rules/arena.md).
+// What a seat can decide in Dragons Arena (section 8 of docs/rules/arena.md lists it).
 #pragma once
 
 #include <array>

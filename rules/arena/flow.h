@@ -22,7 +22,7 @@ void begin_duel(State& state);
 // What the duel came to, by the powers left.
 DuelResult result_of(const State& state, DuelEnd reason);
 
-// Why the duel is over, or nothing: check_end of section 4, without its scoring.
+// Why the duel is over, or nothing. Looked at after every turn, and before the first.
 std::optional<DuelEnd> end_of(const State& state);
 
 // who has more of the lowest power in which the species differ; none where they are level.

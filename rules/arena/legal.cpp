@@ -192,7 +192,7 @@ void list_triggers(const State& state, const Layout& layout, ActionList& list) {
   }
 }
 
-// legal(y) of section 4.
+//
 void list_turns(const State& state, ActionList& list) {
   const Layout layout = layout_of(state);
   const std::size_t before = list.size();

@@ -1,5 +1,5 @@
 // The values of Dragons Arena as JSON (rules/notation.h): the words are those of the rulebook, A-2 for options, section
-// 3 for actions, A-8 for events, section 2 for states. Reading throws NotationError on anything else.
+// 8 for actions and events, section 2 for states. Reading throws NotationError on anything else.
 //
 // An Action names no seat: the seat travels beside it.
 #pragma once

@@ -15,7 +15,7 @@ bool sound_setup(const Setup& setup) {
   return !setup.solo || (setup.placement == Placement::baby && setup.nuggets == 1 && setup.max_duels == 1);
 }
 
-// Each placement goes its own way to the duel (section 3.1).
+// Each placement goes its own way to the duel (section 3).
 bool sound_phase(const State& state) {
   const Placement placement = state.setup.placement;
   const bool empty = layout_of(state).taken() == 0;

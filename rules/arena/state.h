@@ -63,7 +63,7 @@ struct Die {
 // ascending. Seen by somebody who may not know it, it holds eight zeros (is_hidden).
 using Pool = InlineVector<std::uint8_t, kDragonsEach>;
 
-// Why a duel ended (section 4).
+// Why a duel ended (section 5).
 enum class DuelEnd : std::uint8_t { no_contact, stall, solo_stop, all_shielded };
 inline constexpr std::array<std::string_view, 4> kDuelEndNames = {"no contact", "stall", "solo stop", "all shielded"};
 

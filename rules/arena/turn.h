@@ -1,4 +1,4 @@
-// What a decision does (section 4 of docs/rules/arena.md). The action has been judged before.
+// What a decision does (sections 3 and 4 of docs/rules/arena.md). The action has been judged before.
 #pragma once
 
 #include <cstdint>

@@ -99,6 +99,11 @@ struct Game {
     return outcome_of(state);
   }
 
+  // D-60.
+  static constexpr int nuggets(const State& /*state*/, const Outcome& outcome, Seat seat) {
+    return outcome.winners.contains(seat) ? 1 : 0;
+  }
+
   // D-4: nothing is hidden.
   static constexpr State conceal(const State& state, Viewer /*viewer*/) { return state; }
 

@@ -378,7 +378,14 @@ std::optional<persistence::MatchRow> Lobby::answered(const Id& id, const persist
   pb::ServerMessage news;
   *news.mutable_table_state() = place.table;
   if (saved->command_id != 0) out.post(saved->session, frame(saved->command_id, news));
-  tell_all(place.table, out, saved->command_id != 0 ? saved->session : SessionId{});
+  const SessionId answered_to = saved->command_id != 0 ? saved->session : SessionId{};
+  tell_all(place.table, out, answered_to);
+  // Whoever has left may be looking from another device.
+  const std::string bytes = frame(0, news);
+  for (const pb::TableSeat& seat : before.seats()) {
+    const auto account = id_from_bytes(seat.player().account_id());
+    if (account && seat_of(place.table, *account) < 0) out.tell(*account, bytes, answered_to);
+  }
   const bool gone = place.table.phase() == pb::TABLE_PHASE_STARTED || place.table.phase() == pb::TABLE_PHASE_CLOSED;
   read_mail(id, out);
   if (gone) tables_.erase(id);
@@ -429,9 +436,13 @@ void Lobby::tables_of(const Id& account, google::protobuf::RepeatedPtrField<pb::
   }
 }
 
+// A seat that is on its way to the disk counts too: otherwise a slow disk would let any number through.
 std::size_t Lobby::tables_with(const Id& account) const {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(tables_, [&](const auto& entry) { return seat_of(entry.second.table, account) >= 0; }));
+  return static_cast<std::size_t>(std::ranges::count_if(tables_, [&](const auto& entry) {
+    const Place& place = entry.second;
+    return seat_of(place.table, account) >= 0 ||
+           (place.saving != nullptr && seat_of(place.saving->after, account) >= 0);
+  }));
 }
 
 Lobby::Place* Lobby::at(const std::string& id_bytes) {

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/games/registry.h"
@@ -36,7 +37,9 @@ class MatchActor {
             std::optional<std::uint64_t> have_version, Outbox& out);
   // Act, Resign, AskOdds, AskStory.
   void command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message, Outbox& out);
-  void close(SessionId session, std::uint32_t channel);
+  // What waits to be looked at for this channel is refused; a move of its that is on its way to the disk is still
+  // answered.
+  void close(SessionId session, std::uint32_t channel, Outbox& out);
 
   // The answer to an AppendMove of this match.
   void answered(const persistence::Answer& answer, Outbox& out);
@@ -82,11 +85,19 @@ class MatchActor {
     std::uint32_t channel = 0;
     std::uint64_t command_id = 0;
   };
-  // An update as each viewer gets it.
+  // An update as each viewer gets it, all in one string.
   struct Encoded {
-    bool alike = true;                                     // then all share the spectator's
-    std::array<std::string, rules::kMaxSeats + 1> common;  // the last is the spectator's
-    std::array<std::string, rules::kMaxSeats> choices;
+    struct Part {
+      std::uint32_t at = 0;
+      std::uint32_t size = 0;
+    };
+    std::string bytes;
+    bool alike = true;                              // then all share the spectator's
+    std::array<Part, rules::kMaxSeats + 1> common;  // the last is the spectator's
+    std::array<Part, rules::kMaxSeats> choices;
+
+    [[nodiscard]] Part add(const pb::MatchUpdate& update);
+    [[nodiscard]] std::string_view view(Part part) const { return std::string_view(bytes).substr(part.at, part.size); }
   };
   struct Pending {
     persistence::Move move;
@@ -112,6 +123,8 @@ class MatchActor {
   void after_change(Outbox& out);
   void read_mail(Outbox& out);
   void settle_doubt(Outbox& out);
+  // Answers a command that is in the log with the version that it led to, and nothing else.
+  void confirm(const Asker& asker, std::uint64_t version, Outbox& out) const;
   void ask_bots(Outbox& out);
   [[nodiscard]] rules::Seat seats() const { return static_cast<rules::Seat>(row_.seats.size()); }
   [[nodiscard]] bool is_bot(rules::Seat seat) const { return !row_.seats[seat].account.has_value(); }
@@ -123,7 +136,6 @@ class MatchActor {
   void write_standing(const RunningGame& game, pb::MatchUpdate& update) const;
   void write_snapshot(rules::Viewer viewer, pb::MatchUpdate& update) const;
   void write_choices(rules::Seat seat, pb::MatchUpdate& update) const;
-  [[nodiscard]] pb::Outcome outcome_of(const rules::Ending& ending) const;
   void write_info(pb::MatchInfo& info) const;
   [[nodiscard]] Encoded encode(std::uint64_t version, const persistence::Move& move,
                                std::optional<Micros> deadline) const;

@@ -3,12 +3,14 @@
 #include "server/bot_levels.h"
 #include "server/frames.h"
 #include "server/match/actor.h"
+#include "server/match/ending.h"
 #include "server/message_arena.h"
 
 namespace wyrmhall::server {
 namespace {
 
 constexpr std::size_t kSpectatorIndex = rules::kMaxSeats;
+constexpr std::size_t kUsualUpdateBytes = 256;  // a turn's update with its choices: one allocation holds it
 
 std::size_t index_of(rules::Viewer viewer) {
   return viewer.is_spectator() ? kSpectatorIndex : viewer.seat;
@@ -16,21 +18,11 @@ std::size_t index_of(rules::Viewer viewer) {
 
 }  // namespace
 
-pb::Outcome MatchActor::outcome_of(const rules::Ending& ending) const {
-  pb::Outcome outcome;
-  for (rules::Seat seat = 0; seat < seats(); ++seat) {
-    if (ending.outcome.winners.contains(seat)) outcome.add_winners(seat);
-    outcome.add_places(ending.outcome.place[seat]);
-  }
-  outcome.set_reason(static_cast<pb::OutcomeReason>(ending.reason));
-  return outcome;
-}
-
 // How the match stands: who is waited on, and the end if it is one.
 void MatchActor::write_standing(const RunningGame& game, pb::MatchUpdate& update) const {
   update.set_waiting_on(game.waiting_on().bits());
   if (const auto ending = game.ending()) {
-    *update.mutable_outcome() = outcome_of(*ending);
+    *update.mutable_outcome() = outcome_of(*ending, seats());
     update.set_server_seed(row_.server_seed.data(), row_.server_seed.size());
   }
 }
@@ -60,16 +52,23 @@ void MatchActor::write_snapshot(rules::Viewer viewer, pb::MatchUpdate& update) c
   if (!viewer.is_spectator()) write_choices(viewer.seat, update);
 }
 
+MatchActor::Encoded::Part MatchActor::Encoded::add(const pb::MatchUpdate& update) {
+  const std::size_t at = bytes.size();
+  update.AppendToString(&bytes);
+  return {.at = static_cast<std::uint32_t>(at), .size = static_cast<std::uint32_t>(bytes.size() - at)};
+}
+
 MatchActor::Encoded MatchActor::encode(std::uint64_t version, const persistence::Move& move,
                                        std::optional<Micros> deadline) const {
   Encoded encoded;
+  encoded.bytes.reserve(kUsualUpdateBytes);
   encoded.alike = game_->tells_all_alike();
   MessageArena<16384> arena;
   const auto write = [&](rules::Viewer viewer) {
     auto& update = arena.make<pb::MatchUpdate>();
     write_update(*game_, viewer, version, move, update);
     if (deadline) update.set_deadline_us(static_cast<std::uint64_t>(*deadline));
-    update.SerializeToString(&encoded.common[index_of(viewer)]);
+    encoded.common[index_of(viewer)] = encoded.add(update);
   };
   write(rules::kSpectator);
   const rules::SeatSet waits = game_->waiting_on();
@@ -79,15 +78,16 @@ MatchActor::Encoded MatchActor::encode(std::uint64_t version, const persistence:
     if (!waits.contains(seat)) continue;
     auto& update = arena.make<pb::MatchUpdate>();
     write_choices(seat, update);
-    if (update.has_choices()) update.SerializeToString(&encoded.choices[seat]);
+    if (update.has_choices()) encoded.choices[seat] = encoded.add(update);
   }
   return encoded;
 }
 
 void MatchActor::send(const Viewing& viewer, const Encoded& encoded, std::uint64_t command_id, Outbox& out) const {
-  const std::string_view common = encoded.common[encoded.alike ? kSpectatorIndex : index_of({.seat = viewer.seat})];
+  const std::string_view common =
+      encoded.view(encoded.common[encoded.alike ? kSpectatorIndex : index_of({.seat = viewer.seat})]);
   const std::string_view choices =
-      viewer.seat == rules::kNoSeat ? std::string_view() : std::string_view(encoded.choices[viewer.seat]);
+      viewer.seat == rules::kNoSeat ? std::string_view() : encoded.view(encoded.choices[viewer.seat]);
   out.update(viewer.session, viewer.channel, update_frame(command_id, viewer.channel, common, choices));
 }
 

@@ -33,11 +33,12 @@ struct Turned {
 class BeastConnection final : public Connection, public std::enable_shared_from_this<BeastConnection> {
  public:
   BeastConnection(TcpSocket socket, std::uint64_t number, const Clock& clock, const OriginCheck& origin_allowed,
-                  ConnectionEvents& events)
+                  const Pages& pages, ConnectionEvents& events)
       : stream_(std::move(socket)),
         number_(number),
         clock_(clock),
         origin_allowed_(origin_allowed),
+        pages_(pages),
         events_(events),
         heard_(clock.now()) {
     ErrorCode error;
@@ -46,15 +47,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     stream_.next_layer().set_option(net::ip::tcp::no_delay(true), error);
   }
 
-  void start() override {
-    upgrade_ = std::make_unique<Upgrade>();
-    upgrade_->parser.header_limit(kUpgradeHeaderBytes);
-    http::async_read_header(stream_.next_layer(), buffer_, upgrade_->parser,
-                            [self = shared_from_this()](ErrorCode error, std::size_t /*bytes*/) {
-                              if (error) return self->end();
-                              self->answer_upgrade();
-                            });
-  }
+  void start() override { read_request(); }
 
   void refuse(std::string_view why) override {
     upgrade_ = std::make_unique<Upgrade>();
@@ -78,6 +71,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
 
   void check(Micros now) override {
     if (ended_) return;
+    if (dropped_) return end_stuck();
     if (upgrade_ != nullptr) {
       if (now - heard_ > micros(kUpgradeTime)) drop();
       return;
@@ -91,6 +85,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   }
 
   void drop() override {
+    dropped_ = true;
     ErrorCode ignored;
     stream_.next_layer().close(ignored);  // ends the pending read, which tells the rest
   }
@@ -102,7 +97,63 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   struct Upgrade {
     http::request_parser<http::empty_body> parser;
     http::response<http::string_body> response;
+    http::response<http::span_body<const char>> page;
   };
+
+  void read_request() {
+    upgrade_ = std::make_unique<Upgrade>();
+    upgrade_->parser.header_limit(kUpgradeHeaderBytes);
+    http::async_read_header(stream_.next_layer(), buffer_, upgrade_->parser,
+                            [self = shared_from_this()](ErrorCode error, std::size_t /*bytes*/) {
+                              if (error) return self->end();
+                              self->answer_upgrade();
+                            });
+  }
+
+  // A request for a page, where there are any: whether it was one.
+  bool serve_page() {
+    const auto& request = upgrade_->parser.get();
+    const bool head = request.method() == http::verb::head;
+    if (pages_.empty() || websocket::is_upgrade(request) || (request.method() != http::verb::get && !head))
+      return false;
+    const Page* page = pages_.find({request.target().data(), request.target().size()});
+    if (page == nullptr) return false;
+    const auto accepted = request[http::field::accept_encoding];
+    const PageForm form = form_for(*page, {accepted.data(), accepted.size()});
+    const bool known = request[http::field::if_none_match] == page->tag;
+    auto& response = upgrade_->page;
+    response = {known ? http::status::not_modified : http::status::ok, 11};
+    response.set(http::field::server, kServerName);
+    response.set(http::field::etag, page->tag);
+    response.set(http::field::cache_control, cache_control(*page));
+    response.set(http::field::vary, "Accept-Encoding");
+    response.set("Content-Security-Policy", kContentPolicy);
+    response.set("X-Content-Type-Options", "nosniff");
+    response.set("Referrer-Policy", "same-origin");
+    response.set("Cross-Origin-Opener-Policy", "same-origin");
+    if (!known) {
+      response.set(http::field::content_type, page->type);
+      if (!form.encoding.empty()) response.set(http::field::content_encoding, form.encoding);
+      response.content_length(form.bytes.size());
+      if (!head) response.body() = {form.bytes.data(), form.bytes.size()};
+    }
+    const bool again = request.keep_alive() && upgrade_->parser.is_done() && ++requests_ < kRequestsPerConnection;
+    response.keep_alive(again);
+    http::async_write(stream_.next_layer(), response, [self = shared_from_this(), again](ErrorCode error, std::size_t) {
+      if (error || self->ended_) return self->end();
+      if (!again) return self->finish_sending();
+      self->heard_ = self->clock_.now();
+      self->read_request();
+    });
+    return true;
+  }
+
+  // Nothing more comes from here; the rest is the other side's.
+  void finish_sending() {
+    ErrorCode ignored;
+    stream_.next_layer().shutdown(net::ip::tcp::socket::shutdown_send, ignored);
+    end();
+  }
 
   std::optional<Turned> unwelcome() const {
     const auto& request = upgrade_->parser.get();
@@ -128,15 +179,13 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     upgrade_->response.keep_alive(false);
     upgrade_->response.body() = turned.text;
     upgrade_->response.prepare_payload();
-    http::async_write(stream_.next_layer(), upgrade_->response,
-                      [self = shared_from_this()](ErrorCode /*error*/, std::size_t /*bytes*/) {
-                        ErrorCode ignored;
-                        self->stream_.next_layer().shutdown(net::ip::tcp::socket::shutdown_send, ignored);
-                        self->end();
-                      });
+    http::async_write(
+        stream_.next_layer(), upgrade_->response,
+        [self = shared_from_this()](ErrorCode /*error*/, std::size_t /*bytes*/) { self->finish_sending(); });
   }
 
   void answer_upgrade() {
+    if (serve_page()) return;
     if (const auto turned = unwelcome()) return turn_away(*turned);
     stream_.set_option(websocket::stream_base::timeout{websocket::stream_base::none(), websocket::stream_base::none(),
                                                        false});  // check() looks at the time for all
@@ -212,6 +261,14 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     events_.closed(number_);
   }
 
+  // When we close while the client breaks the protocol, Beast's close waits for the read to end, and its read for the
+  // close, for ever. A check after the drop nothing else is left of either, so the stream can go, and they with it.
+  void end_stuck() {
+    const auto self = shared_from_this();
+    end();
+    const auto gone = std::move(stream_);
+  }
+
   websocket::stream<TcpSocket, false> stream_;
   beast::flat_buffer buffer_;
   std::unique_ptr<Upgrade> upgrade_;
@@ -220,22 +277,26 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   std::uint64_t number_;
   const Clock& clock_;
   const OriginCheck& origin_allowed_;
+  const Pages& pages_;
   ConnectionEvents& events_;
   std::string address_;
   websocket::close_reason reason_;
   Micros heard_;
   Micros pinged_ = 0;
   Micros close_by_ = 0;
+  int requests_ = 0;  // pages that were served on it
   bool writing_ = false;
   bool closing_ = false;
+  bool dropped_ = false;
   bool ended_ = false;
 };
 
 }  // namespace
 
 std::shared_ptr<Connection> make_connection(TcpSocket socket, std::uint64_t number, const Clock& clock,
-                                            const OriginCheck& origin_allowed, ConnectionEvents& events) {
-  return std::make_shared<BeastConnection>(std::move(socket), number, clock, origin_allowed, events);
+                                            const OriginCheck& origin_allowed, const Pages& pages,
+                                            ConnectionEvents& events) {
+  return std::make_shared<BeastConnection>(std::move(socket), number, clock, origin_allowed, pages, events);
 }
 
 }  // namespace wyrmhall::server

@@ -11,6 +11,7 @@
 
 #include "server/environment.h"
 #include "server/shell/asio.h"
+#include "server/shell/pages.h"
 
 namespace wyrmhall::server {
 
@@ -42,7 +43,7 @@ class Connection {
   Connection& operator=(const Connection&) = delete;
   virtual ~Connection() = default;
 
-  // Reads the upgrade, then messages, until it ends.
+  // Reads requests for pages, or the upgrade and then messages, until it ends.
   virtual void start() = 0;
   // Instead of start(): says why it is not served, and ends.
   virtual void refuse(std::string_view why) = 0;
@@ -59,6 +60,7 @@ class Connection {
 };
 
 std::shared_ptr<Connection> make_connection(TcpSocket socket, std::uint64_t number, const Clock& clock,
-                                            const OriginCheck& origin_allowed, ConnectionEvents& events);
+                                            const OriginCheck& origin_allowed, const Pages& pages,
+                                            ConnectionEvents& events);
 
 }  // namespace wyrmhall::server

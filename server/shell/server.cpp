@@ -74,6 +74,11 @@ class Server::Shell final : public ConnectionEvents {
   }
 
   int run(const std::function<void(const std::string&)>& listening) {
+    if (!config_.web.empty()) {
+      auto pages = Pages::read(config_.web);
+      if (!pages) return fail(pages.error());
+      pages_ = *std::move(pages);
+    }
     auto store = open_store();
     if (!store) return fail(store.error());
     store_ = *std::move(store);
@@ -92,16 +97,17 @@ class Server::Shell final : public ConnectionEvents {
     thinkers_.emplace(worker_threads(config_.workers), true, found);
     hall_->open();
     carry_out();
-    auto waiting = net::make_work_guard(io_);  // the store answers from its own thread
-    while (!hall_->ready()) io_.run_one();
-
-    const auto address = listen();
-    if (!address) return fail(address.error());
     signals_.async_wait([this](ErrorCode error, int /*signal*/) {
       if (!error) begin_end();
     });
-    accept_next();
     tick_later();
+    auto waiting = net::make_work_guard(io_);  // the store answers from its own thread
+    while (!hall_->ready() && !io_.stopped()) io_.run_one();
+    if (io_.stopped()) return 0;  // it was told to end while it waited for the store
+
+    const auto address = listen();
+    if (!address) return fail(address.error());
+    accept_next();
     spdlog::info("{} listens on {}, run {} of its store", kServerName, *address, store_->incarnation());
     listening(*address);
     waiting.reset();
@@ -199,7 +205,7 @@ class Server::Shell final : public ConnectionEvents {
 
   void welcome(TcpSocket socket) {
     const std::uint64_t number = next_number_++;
-    auto connection = make_connection(std::move(socket), number, clock_, origin_allowed_, *this);
+    auto connection = make_connection(std::move(socket), number, clock_, origin_allowed_, pages_, *this);
     int& of_address = by_address_[connection->address()];
     if (of_address >= config_.connections_per_address ||
         connections_.size() >= static_cast<std::size_t>(config_.connections_in_all)) {
@@ -295,6 +301,7 @@ class Server::Shell final : public ConnectionEvents {
   std::optional<Timer> pause_;
   net::basic_signal_set<Executor> signals_;
   OriginCheck origin_allowed_;
+  Pages pages_;
   SystemClock clock_;
   SystemEntropy entropy_;
   std::optional<Hall> hall_;

@@ -1,16 +1,19 @@
-// How fast the rules are: random duels with the quick generator and with the auditable stream, as a real match rolls
+// How fast the rules are: random matches with the quick generator and with the auditable stream, as a real match rolls
 // (a link checked, revealed and mixed in with every action), and the pieces that those are made of.
 //
 //   rules_bench [SECONDS]     each line is measured for that long (default 1); rates are per second of processor time
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "rules/arena/rules.h"
 #include "rules/dice/chain.h"
 #include "rules/dice/fair_stream.h"
 #include "rules/dice/fast_dice.h"
@@ -21,6 +24,7 @@
 namespace {
 
 using namespace wyrmhall::rules;
+using Arena = arena::Game;
 using Duel = duel::Game;
 
 // Keeps results from being optimised away.
@@ -51,18 +55,18 @@ duel::Options duel_options(bool preset) {
 }
 
 // A match to its end, each decision drawn evenly; before(seat) is called ahead of each action.
-template <class D, class Before>
-void random_match(const duel::Options& options, D& dice, FastDice& choice, Before&& before) {
-  auto started = start<Duel>(options, newest_version<Duel>(), dice);
-  duel::State& state = *started;
-  while (state.phase != duel::Phase::over) {
-    const Seat seat = state.seat;
-    duel::ActionList list;
-    Duel::choices(state, seat, list);
+template <Game G, class D, class Before>
+void random_match(const typename G::Options& options, D& dice, FastDice& choice, Before&& before) {
+  auto started = start<G>(options, newest_version<G>(), dice);
+  typename G::State& state = *started;
+  for (SeatSet waiting = G::waiting_on(state); !waiting.empty(); waiting = G::waiting_on(state)) {
+    const auto seat = static_cast<Seat>(std::countr_zero(waiting.bits()));
+    typename G::ActionList list;
+    G::choices(state, seat, list);
     before(seat);
-    (void)apply<Duel>(state, seat, list[choice.below(list.size())], dice);
+    (void)apply<G>(state, seat, list[choice.below(list.size())], dice);
   }
-  sink = sink + state.winner;
+  sink = sink + G::outcome(state)->winners.bits();
 }
 
 // The links of both seats in the order of play. A match takes far fewer actions than this.
@@ -83,7 +87,7 @@ void auditable_match(const duel::Options& options, const Chains& chains, std::ui
   const std::array<std::optional<Link>, 2> roots = {chains.links[0][0], chains.links[1][0]};
   FairStream dice(seed, MatchId{}, roots);
   std::array<std::size_t, 2> next = {1, 1};
-  random_match(options, dice, choice, [&](Seat seat) {
+  random_match<Duel>(options, dice, choice, [&](Seat seat) {
     const std::size_t k = next[seat]++;
     if (!follows(chains.links[seat][k - 1], chains.links[seat][k])) std::abort();
     dice.reveal(seat, chains.links[seat][k]);
@@ -102,9 +106,21 @@ int main(int argc, char** argv) {
     FastDice dice(2);
     measure(preset ? "random duels, quick dice, dragons preset" : "random duels, quick dice, dragons chosen in play",
             "duels", seconds, [&] {
-              random_match(options, dice, choice, [](Seat /*seat*/) {});
+              random_match<Duel>(options, dice, choice, [](Seat /*seat*/) {});
               return 1U;
             });
+  }
+  for (const auto placement : {arena::Placement::baby, arena::Placement::big, arena::Placement::free}) {
+    arena::Options options;
+    options.placement = placement;
+    options.max_duels = 1;
+    FastDice dice(4);
+    const std::string what = "random arena duels, quick dice, placement " +
+                             std::string(arena::kPlacementNames[static_cast<std::size_t>(placement)]);
+    measure(what.c_str(), "duels", seconds, [&] {
+      random_match<Arena>(options, dice, choice, [](Seat /*seat*/) {});
+      return 1U;
+    });
   }
   const Chains chains;
   std::uint64_t number = 0;

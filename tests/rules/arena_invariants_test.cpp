@@ -1,4 +1,5 @@
-// The invariants of section 9 of docs/rules/arena.md that are the arena's own; those of any game are in conformance.h.
+// What must hold in every duel of the arena (section 7 of docs/rules/arena.md); what must in any game is in
+// conformance.h.
 #include <doctest/doctest.h>
 
 #include <numeric>
@@ -25,7 +26,7 @@ using arena::State;
 namespace {
 
 void require(bool holds, const char* what, const State& state) {
-  if (!holds) FAIL(what << " in " << nlohmann::json(state).dump());
+  if (!holds) FAIL(std::string(what) << " in " << nlohmann::json(state).dump());
 }
 
 struct Count {

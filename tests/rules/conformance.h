@@ -77,7 +77,7 @@ class Conformance {
 
   // CHECK for what is asked a million times.
   void require(bool holds, const char* what) {
-    if (!holds) FAIL(what << " in " << Json(state_).dump());
+    if (!holds) FAIL(std::string(what) << " in " << Json(state_).dump());
   }
 
   auto listener(std::vector<Event>& story) {
@@ -136,7 +136,8 @@ class Conformance {
     }
     check_secrecy(kSpectator, choice);
     if (!(G::conceal(state_, kSpectator) == state_)) return;
-    for (Seat seat = 0; seat < seats; ++seat) {
+    for (Seat seat = 0; seat < kMaxSeats; ++seat) {
+      if (seat >= seats) break;
       require(G::conceal(state_, Viewer{seat}) == state_, "something is kept from a seat, and not from spectators");
     }
   }

@@ -1,0 +1,135 @@
+// The board of Dragons Arena: sixteen squares, each with species, power and force field, and what can be chosen.
+#include <fmt/format.h>
+
+#include <array>
+#include <set>
+
+#include "clients/cli/arena_names.h"
+#include "clients/cli/arena_text.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+constexpr std::array<std::uint32_t, 2> kSpecies = {0, 1};
+
+std::uint32_t nuggets_of(const v1::ArenaView& view, std::uint32_t species) {
+  const auto found = view.nuggets().find(species);
+  return found == view.nuggets().end() ? 0 : found->second;
+}
+
+std::string phase_text(const Scene& scene) {
+  const v1::ArenaView& view = scene.view.arena();
+  const std::string who = species_and_seat(scene, view.to_move());
+  switch (view.phase()) {
+    case v1::ARENA_PHASE_ALLOCATE:
+      return "powers are allocated in secret";
+    case v1::ARENA_PHASE_PAIR:
+      return who + " chooses a pair";
+    case v1::ARENA_PHASE_PLACE:
+      return who + " places";
+    case v1::ARENA_PHASE_DUEL:
+      return fmt::format("turn {}, {} to move", view.turn() + 1, who);
+    default:
+      return "over";
+  }
+}
+
+std::string headline(const Scene& scene) {
+  const v1::ArenaView& view = scene.view.arena();
+  if (view.solo()) return fmt::format("{} · {}", scene.paint(Tint::kStrong, "Solo Training"), phase_text(scene));
+  const std::string duel = scene.paint(Tint::kStrong, fmt::format("Duel {}", view.duel()));
+  std::string text = fmt::format("{} · {}", duel, phase_text(scene));
+  if (view.nuggets_needed() <= 1) return text;
+  return text + fmt::format(" · nuggets of {}: {} {}, {} {}", view.nuggets_needed(), species_name(scene, 0),
+                            nuggets_of(view, 0), species_name(scene, 1), nuggets_of(view, 1));
+}
+
+// Dragons that the viewer can choose: where a choice begins.
+std::set<std::uint32_t> chosen_from(const Scene& scene) {
+  std::set<std::uint32_t> squares;
+  if (scene.choices == nullptr) return squares;
+  for (const v1::Choice& choice : scene.choices->choices()) {
+    if (choice.on().empty() || choice.on(0).path_size() != 2) continue;
+    if (choice.on(0).path(0) == v1::ArenaView::kBoardFieldNumber) squares.insert(choice.on(0).path(1));
+  }
+  return squares;
+}
+
+std::string cell(const Scene& scene, std::uint32_t square, bool choosable) {
+  const v1::ArenaDie& die = die_on(scene.view.arena(), square);
+  if (!die.has_species()) return "      ";
+  const std::string name =
+      scene.paint(die.species() == 0 ? Tint::kFire : Tint::kIce,
+                  fmt::format("{}{}{}", die.species() == 0 ? 'F' : 'I', die.power(), die.field() ? "*" : ""));
+  const std::string open = choosable ? scene.paint(Tint::kStrong, "[") : " ";
+  const std::string close = choosable ? scene.paint(Tint::kStrong, "]") : " ";
+  return open + name + close + (die.field() ? " " : "  ");
+}
+
+// What a species still has to place, or that it is hidden; empty where there is nothing to say.
+std::string pool_text(const Scene& scene, std::uint32_t species) {
+  const v1::ArenaView& view = scene.view.arena();
+  const auto found = view.pools().find(species);
+  const v1::ArenaPool& pool = found == view.pools().end() ? v1::ArenaPool::default_instance() : found->second;
+  switch (view.phase()) {
+    case v1::ARENA_PHASE_ALLOCATE:
+      if (pool.hidden()) return "committed, hidden until both are in";
+      return pool.powers().empty() ? "not committed yet" : "committed " + powers_text(pool.powers());
+    case v1::ARENA_PHASE_PAIR:
+      return pool.powers().empty() ? "no pair yet" : "so far " + powers_text(pool.powers());
+    case v1::ARENA_PHASE_PLACE:
+      return "to place: " + (pool.powers().empty() ? "none" : powers_text(pool.powers()));
+    default:
+      return {};
+  }
+}
+
+std::string species_line(const Scene& scene, std::uint32_t species) {
+  std::uint32_t dragons = 0;
+  std::uint32_t points = 0;
+  for (std::uint32_t square = 0; square < kArenaSquares; ++square) {
+    const v1::ArenaDie& die = die_on(scene.view.arena(), square);
+    if (!die.has_species() || die.species() != species) continue;
+    ++dragons;
+    points += die.power();
+  }
+  std::string text = "   " + species_and_seat(scene, static_cast<std::int32_t>(species)) + ": ";
+  const std::string pool = pool_text(scene, species);
+  if (dragons == 0 && !pool.empty()) return text + pool;
+  text += fmt::format("{} {}, {} points", dragons, dragons == 1 ? "dragon" : "dragons", points);
+  return pool.empty() ? text : text + " · " + pool;
+}
+
+}  // namespace
+
+std::vector<std::string> ArenaText::board(const Scene& scene) const {
+  const v1::ArenaView& view = scene.view.arena();
+  const std::set<std::uint32_t> choosable = chosen_from(scene);
+  std::vector<std::string> lines = {headline(scene)};
+  if (view.phase() != v1::ARENA_PHASE_ALLOCATE && view.phase() != v1::ARENA_PHASE_PAIR) {
+    bool fields = false;
+    bool marks = false;
+    lines.emplace_back("       a      b      c      d");
+    lines.emplace_back("   ┌──────┬──────┬──────┬──────┐");
+    for (std::uint32_t row = 0; row < kArenaSquares / kArenaColumns; ++row) {
+      std::string line = fmt::format(" {} │", row + 1);
+      for (std::uint32_t square = row * kArenaColumns; square < (row + 1) * kArenaColumns; ++square) {
+        const v1::ArenaDie& die = die_on(view, square);
+        const bool mark = die.has_species() && choosable.contains(square);
+        fields = fields || die.field();
+        marks = marks || mark;
+        line += cell(scene, square, mark) + "│";
+      }
+      lines.push_back(line);
+      lines.emplace_back(row + 1 < kArenaSquares / kArenaColumns ? "   ├──────┼──────┼──────┼──────┤"
+                                                                 : "   └──────┴──────┴──────┴──────┘");
+    }
+    std::string legend = marks ? "[ ] can be chosen" : "";
+    if (fields) legend += std::string(legend.empty() ? "" : " · ") + "* force field";
+    if (!legend.empty()) lines.push_back(scene.paint(Tint::kFaint, "   " + legend));
+  }
+  for (const std::uint32_t species : kSpecies) lines.push_back(species_line(scene, species));
+  return lines;
+}
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,34 @@
+// Who is who and where in Dragons Arena.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clients/cli/game_text.h"
+
+namespace wyrmhall::cli {
+
+inline constexpr std::uint32_t kArenaSquares = 16;
+inline constexpr std::uint32_t kArenaColumns = 4;
+
+// A square by its column, a to d from the left, and its row, 1 to 4 from the top: a1 is square 0, d4 is 15.
+std::string square_name(std::uint32_t square);
+std::optional<std::uint32_t> square_of(std::string_view name);
+
+// FIRE or ICE, painted; "nobody" where it is neither.
+std::string species_name(const Scene& scene, std::int32_t species);
+// The same with who decides for it: "FIRE (You)", in Solo Training "ICE (opponent)".
+std::string species_and_seat(const Scene& scene, std::int32_t species);
+
+// A power on its species' colour: "5".
+std::string power_text(const Scene& scene, std::uint32_t species, std::uint32_t power);
+// Powers that travel as bytes: "1 1 2 3".
+std::string powers_text(std::string_view powers);
+
+// What stands on a square; nothing set where it is empty.
+const v1::ArenaDie& die_on(const v1::ArenaView& view, std::uint32_t square);
+
+}  // namespace wyrmhall::cli

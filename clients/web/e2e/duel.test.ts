@@ -1,0 +1,136 @@
+// A guest plays at once; two friends play; what they did can be replayed and checked.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectQuiet, launch, visitor } from './browser';
+import { END, matchOf, openFriendTable, playToEnd, startAgainstBot } from './duel';
+import { Server } from './server';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+describe('the first minute', () => {
+  test('from the address to the first own decision: three clicks, ten seconds, at the usual speed', async () => {
+    const page = await visitor(browser, { settings: { speed: 'brisk' } });
+    const began = Date.now();
+    await startAgainstBot(page, server.url);
+    await page.click('.board [data-choice="1"]');
+    await page.waitForSelector('.act[data-choice]', { timeout: 10_000 });
+    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(await page.title()).toContain('● Your turn');
+    expectQuiet(page);
+    await page.context().close();
+  });
+
+  test('the made-up name can be changed before one is anybody', async () => {
+    const page = await visitor(browser);
+    await page.goto(server.url);
+    await page.click('[aria-label="Change your name"]');
+    await page.fill('input', 'Mira of the Hall');
+    await page.click('text=Save');
+    await page.click('[data-test=play-now]');
+    await page.waitForSelector('.pick');
+    expect(await page.textContent('header .name')).toBe('Mira of the Hall');
+    await page.context().close();
+  });
+});
+
+describe('a duel against a bot', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await visitor(browser);
+    await startAgainstBot(page, server.url);
+    await playToEnd([page]);
+  });
+
+  test('is played to its end', async () => {
+    expect(await page.textContent(`${END} h2`)).toMatch(/Victory!|wins\./);
+    expectQuiet(page);
+  });
+
+  test('is replayed step by step, and any moment has a link', async () => {
+    const match = matchOf(page);
+    await page.getByRole('button', { name: 'Replay', exact: true }).click();
+    expect(await page.textContent('[data-test=step]')).toMatch(/^After move 0 of \d+$/);
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.waitForURL(`**/m/${match}?v=2`);
+    const other = await visitor(browser);
+    await other.goto(`${server.url}/m/${match}?v=2`);
+    await other.waitForSelector('[data-test=step]');
+    expect(await other.textContent('[data-test=step]')).toMatch(/^After move 2 of /);
+    // The replay shows what the player saw: two dragons, unhurt, and the first roll.
+    expect(await other.locator('.dragon').count()).toBe(2);
+    await expect.poll(() => other.locator('.tray .die').count()).toBeGreaterThanOrEqual(2);
+    expectQuiet(page, other);
+    await other.context().close();
+  });
+
+  test('its dice are checked in the browser, and their luck is drawn', async () => {
+    const match = matchOf(page);
+    await page.goto(`${server.url}/m/${match}/dice`);
+    await page.waitForSelector('[data-test=verdict]');
+    expect(await page.textContent('[data-test=verdict] h2')).toMatch(/^Every roll checked: (\d+) of \1 agree\.$/);
+    expect(await page.locator('.moves .die').count()).toBeGreaterThan(2);
+    await page.goto(`${server.url}/m/${match}/luck`);
+    await expect.poll(() => page.locator('[data-test=luck]').count()).toBe(2);
+    expectQuiet(page);
+  });
+
+  test('stands in «my matches» and can be played again', async () => {
+    const match = matchOf(page);
+    await page.goto(`${server.url}/me/matches`);
+    await page.waitForSelector('.list li');
+    await page.goto(`${server.url}/m/${match}`);
+    await page.getByRole('button', { name: 'Again', exact: true }).click();
+    await page.waitForSelector('.pick');
+    expect(matchOf(page)).not.toBe(match);
+    expectQuiet(page);
+    await page.context().close();
+  });
+});
+
+test('two browsers play each other by a link, and both see the same end', async () => {
+  const [host, guest] = [await visitor(browser), await visitor(browser)];
+  await openFriendTable(host, guest, server.url);
+  await playToEnd([host, guest]);
+  const ends = [await host.textContent(`${END} h2`), await guest.textContent(`${END} h2`)];
+  expect(ends.filter((text) => text === 'Victory!')).toHaveLength(1);
+  const stories = await Promise.all([host, guest].map((page) => page.locator('.story li button').count()));
+  expect(stories[0]).toBe(stories[1]);
+  expectQuiet(host, guest);
+  await host.context().close();
+  await guest.context().close();
+});
+
+test('somebody who opens the link of a running match watches it', async () => {
+  const [page, watcher] = [await visitor(browser), await visitor(browser)];
+  await startAgainstBot(page, server.url);
+  await watcher.goto(page.url());
+  await watcher.waitForSelector('text=You are watching');
+  await page.click('.board [data-choice="3"]');
+  await expect.poll(() => watcher.textContent('.story')).toContain('takes Lash');
+  expectQuiet(page, watcher);
+  await page.context().close();
+  await watcher.context().close();
+});
+
+test('each way of playing the duel has a board that can be played', async () => {
+  for (const mode of ['Solitaire', 'Ring', 'Battle']) {
+    const page = await visitor(browser);
+    await page.goto(`${server.url}/play/duel`);
+    await page.click(`label:has-text("${mode}")`);
+    await page.click('[data-test=start]');
+    await page.waitForSelector('.pick');
+    await playToEnd([page]);
+    expectQuiet(page);
+    await page.context().close();
+  }
+});

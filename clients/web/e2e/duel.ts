@@ -1,0 +1,55 @@
+// How a person plays a duel on the page.
+import type { Page } from 'playwright-core';
+
+export const MY_TURN = '[data-choice]';
+export const END = '[data-test=end]';
+
+export const matchOf = (page: Page): string => new URL(page.url()).pathname.split('/')[2] ?? '';
+
+export async function startAgainstBot(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.click('[data-test=play-now]');
+  await page.waitForSelector('.pick');
+}
+
+// Presses the first choice, if there is one now.
+export async function decide(page: Page): Promise<boolean> {
+  const choice = page.locator('.board [data-choice]').first();
+  if (await choice.isVisible()) {
+    await choice.click({ timeout: 2000 }).catch(() => undefined);
+    return true;
+  }
+  // Several targets: the act first, then the dragon.
+  const act = page.locator('.act[aria-disabled=false]').first();
+  if (!(await act.isVisible())) return false;
+  await act.click({ timeout: 2000 }).catch(() => undefined);
+  await page
+    .locator('.aim')
+    .first()
+    .click({ timeout: 2000 })
+    .catch(() => undefined);
+  return true;
+}
+
+// Plays until the match is over on all pages. `between` is called now and then.
+export async function playToEnd(pages: Page[], between?: (step: number) => Promise<void>): Promise<void> {
+  for (let step = 0; step < 600; step++) {
+    let over = true;
+    for (const page of pages) {
+      if (await page.locator(END).isVisible()) continue;
+      over = false;
+      if (!(await decide(page))) await page.waitForTimeout(30);
+    }
+    if (over) return;
+    await between?.(step);
+  }
+  throw new Error('the match does not end');
+}
+
+export async function openFriendTable(host: Page, guest: Page, url: string): Promise<void> {
+  await host.goto(url);
+  await host.click('text=Play a friend');
+  const link = await host.inputValue('input[readonly]');
+  await guest.goto(link);
+  await Promise.all([host.waitForURL('**/m/**'), guest.waitForURL('**/m/**')]);
+}

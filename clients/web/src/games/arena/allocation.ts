@@ -1,0 +1,33 @@
+// An allocation in the making, held against those that are offered: so no rule about sums is in the client.
+import { POWERS } from './scene';
+
+// How many dice of each power; index 0 is power 1.
+export type Counts = readonly number[];
+
+export const DICE = 8;
+export const EMPTY: Counts = [0, 0, 0, 0, 0, 0];
+
+export const countsOf = (powers: Iterable<number>): Counts => {
+  const counts = [...EMPTY];
+  for (const power of powers) counts[power - 1]++;
+  return counts;
+};
+export const diceIn = (counts: Counts): number => counts.reduce((a, b) => a + b, 0);
+export const pointsIn = (counts: Counts): number => counts.reduce((sum, n, i) => sum + n * POWERS[i], 0);
+
+export const PRESETS = {
+  even: countsOf([3, 3, 3, 3, 4, 4, 4, 4]),
+  ladder: countsOf([1, 1, 2, 3, 4, 5, 6, 6]),
+  edges: countsOf([1, 1, 1, 1, 6, 6, 6, 6]),
+} as const;
+
+// Which offered allocation this is; -1 where it is none, or none yet.
+export const offeredAs = (counts: Counts, offered: readonly Counts[]): number =>
+  offered.findIndex((other) => other.every((n, i) => n === counts[i]));
+
+// Whether some offered allocation can still be reached by adding dice after one more of this power (index from 0).
+export const canAdd = (counts: Counts, index: number, offered: readonly Counts[]): boolean =>
+  offered.some((other) => other.every((n, i) => n >= counts[i] + (i === index ? 1 : 0)));
+
+export const changed = (counts: Counts, index: number, by: number): Counts =>
+  counts.map((n, i) => (i === index ? Math.max(0, n + by) : n));

@@ -1,0 +1,132 @@
+// How the arena is shown over time: one dragon after the other moves, changes or goes.
+import type { ArenaDuelResult, ArenaEvent, ArenaView } from '../../gen/wyrmhall/v1/arena_pb';
+import type { Frame } from '../../net/timeline';
+import type { Speed } from '../../state/settings.svelte';
+import type { Stage } from '../module';
+import { Player, type Beat } from '../shared/player.svelte';
+import { SQUARES, arenaOf, dieOn } from './scene';
+
+// A dragon that keeps its identity while it moves.
+export interface Token {
+  id: number;
+  square: number;
+  species: number;
+  power: number;
+  field: boolean;
+}
+
+const TIMES = { lead: 250, move: 480, change: 420, place: 260, reveal: 1400, end: 1600 };
+
+export class ArenaStage implements Stage {
+  tokens = $state.raw<Token[]>([]);
+  view = $state.raw<ArenaView>(arenaOf({ game: { case: undefined } } as Frame['view']));
+  // The squares of the last thing that happened.
+  marks = $state.raw<number[]>([]);
+  // How the last duel ended, until the next goes on.
+  result = $state.raw<ArenaDuelResult>();
+  revealed = $state.raw<[number[], number[]]>();
+  version = $state(-1);
+  private readonly player: Player;
+  private nextId = 1;
+
+  constructor(speed: () => Speed) {
+    this.player = new Player(speed);
+  }
+
+  get busy(): boolean {
+    return this.player.busy;
+  }
+  finish(): void {
+    this.player.finish();
+  }
+
+  jump(frame: Frame): void {
+    this.player.finish();
+    this.result = this.revealed = undefined;
+    this.marks = [];
+    for (const { game } of frame.events) if (game.case === 'arena') this.mark(game.value);
+    this.show(frame);
+  }
+
+  feed(frame: Frame, before: Frame | undefined, mine: boolean): void {
+    const beats: Beat[] = [];
+    for (const { game } of frame.events) {
+      if (game.case === 'arena') beats.push(...this.beats(game.value, mine, before));
+    }
+    beats.push({ ms: 0, do: () => this.show(frame) });
+    this.player.add(beats);
+  }
+
+  // Takes over a whole view; dragons that stand where they stood stay who they are.
+  private show(frame: Frame): void {
+    const view = arenaOf(frame.view);
+    this.tokens = SQUARES.flatMap((square) => {
+      const die = dieOn(view, square);
+      if (!die) return [];
+      const species = die.species ?? 0;
+      const known = this.tokens.find((token) => token.square === square && token.species === species);
+      return [{ id: known?.id ?? this.nextId++, square, species, power: die.power ?? 0, field: die.field ?? false }];
+    });
+    this.view = view;
+    this.version = frame.version;
+  }
+
+  private mark({ event }: ArenaEvent): void {
+    if (event.case === 'attacked') this.marks = [event.value.from, event.value.to];
+    else if (event.case === 'modified' || event.case === 'placed') this.marks = [event.value.square];
+    else if (event.case === 'triggered') this.marks = [event.value.target, event.value.to ?? event.value.target];
+    else if (event.case === 'duel') this.result = event.value;
+  }
+
+  private beats(event: ArenaEvent, mine: boolean, before: Frame | undefined): Beat[] {
+    const what = event.event;
+    const lead: Beat[] = mine ? [] : [{ ms: TIMES.lead, do: () => (this.result = undefined) }];
+    const told = (ms: number, change: () => void): Beat[] => [
+      ...lead,
+      {
+        ms,
+        do: () => {
+          this.mark(event);
+          change();
+        },
+      },
+    ];
+    switch (what.case) {
+      case 'attacked':
+        return told(TIMES.move, () => this.moved(what.value.from, what.value.to, what.value.targetPower));
+      case 'modified':
+        return told(TIMES.change, () => this.changed(what.value.square, what.value.power, true));
+      case 'triggered':
+        return told(TIMES.move, () => {
+          if (what.value.power === 0) return this.gone(what.value.target);
+          this.changed(what.value.target, what.value.power, false);
+          if (what.value.to !== undefined) this.moved(what.value.target, what.value.to, what.value.power);
+        });
+      case 'placed':
+        return told(TIMES.place, () => {
+          const { square, species, power } = what.value;
+          this.tokens = [...this.tokens, { id: this.nextId++, square, species, power, field: false }];
+        });
+      case 'revealed':
+        return told(TIMES.reveal, () => (this.revealed = [[...what.value.fire], [...what.value.ice]]));
+      case 'starter':
+        return before ? [{ ms: TIMES.lead, do: () => undefined }] : [];
+      case 'duel':
+        return told(TIMES.end, () => undefined);
+      default:
+        return [];
+    }
+  }
+
+  private moved(from: number, to: number, power: number): void {
+    this.tokens = this.tokens
+      .filter((token) => token.square !== to)
+      .map((token) => (token.square === from ? { ...token, square: to, power, field: false } : token));
+  }
+  private changed(square: number, power: number, field: boolean): void {
+    this.tokens = this.tokens.map((token) => (token.square === square ? { ...token, power, field } : token));
+  }
+  private gone(square: number): void {
+    this.tokens = this.tokens.filter((token) => token.square !== square);
+  }
+}

@@ -1,0 +1,221 @@
+// How a duel is shown over time: the dice of a fight fall, its sums come together, then the verdict, then the counters.
+import { clone } from '@bufbuild/protobuf';
+import type { Sides } from '../../art/solid';
+import {
+  DuelFightResult,
+  DuelViewSchema,
+  type DuelEvent,
+  type DuelFight,
+  type DuelInitiative,
+  type DuelView,
+} from '../../gen/wyrmhall/v1/duel_pb';
+import type { Frame } from '../../net/timeline';
+import type { Speed } from '../../state/settings.svelte';
+import type { Stage } from '../module';
+import { Player, type Beat } from '../shared/player.svelte';
+import { attackDice, defenceDie } from './dice';
+import { abilityOf, duelOf, seatOf } from './scene';
+
+// What lies in the tray. `step` says how far it is.
+export interface FightRoll {
+  kind: 'fight';
+  fight: DuelFight;
+  attack: Sides[];
+  defence: Sides;
+  // Names the roll, so that a replay tumbles alike.
+  seed: string;
+  step: FightStep;
+}
+export enum FightStep {
+  Lead,
+  Attack,
+  AttackTotal,
+  Defence,
+  DefenceTotal,
+  Verdict,
+  Done,
+}
+export interface FirstRoll {
+  kind: 'first';
+  roll: DuelInitiative;
+  seed: string;
+  landed: boolean;
+}
+export interface EnemyRoll {
+  kind: 'enemy';
+  actor: number;
+  value: number;
+  seed: string;
+  landed: boolean;
+}
+export type Roll = FightRoll | FirstRoll | EnemyRoll;
+
+// A change of a counter, shown for a moment.
+export interface Float {
+  dragon: number;
+  health: number;
+  key: string;
+}
+
+// Milliseconds at the speed Brisk.
+export const TIMES = {
+  lead: 350,
+  attack: 600,
+  stagger: 60,
+  defence: 450,
+  total: 180,
+  verdict: 200,
+  change: 350,
+  wait: 450,
+};
+
+export class DuelStage implements Stage {
+  view = $state.raw<DuelView>(duelOf({ game: { case: undefined } } as Frame['view']));
+  roll = $state.raw<Roll>();
+  float = $state.raw<Float>();
+  version = $state(-1);
+  private readonly player: Player;
+
+  constructor(
+    private readonly seat: number,
+    speed: () => Speed,
+  ) {
+    this.player = new Player(speed);
+  }
+
+  get busy(): boolean {
+    return this.player.busy;
+  }
+  get pace(): number {
+    return this.player.pace;
+  }
+
+  jump(frame: Frame): void {
+    this.player.finish();
+    this.show(frame);
+    this.roll = lastRoll(frame, this.view);
+    this.float = undefined;
+  }
+
+  finish(): void {
+    this.player.finish();
+  }
+
+  feed(frame: Frame, before: Frame | undefined, mine: boolean): void {
+    const told = before ? duelOf(before.view) : duelOf(frame.view);
+    const after = duelOf(frame.view);
+    const beats: Beat[] = [];
+    if (!before) beats.push({ ms: 0, do: () => this.show(frame) });
+    frame.events.forEach((event, i) => {
+      if (event.game.case !== 'duel') return;
+      const seed = `${frame.version}.${i}`;
+      beats.push(...this.beats(event.game.value, seed, mine && i === 0, told, after));
+    });
+    beats.push({ ms: 0, do: () => this.show(frame) });
+    this.player.add(beats);
+  }
+
+  private show(frame: Frame): void {
+    this.view = duelOf(frame.view);
+    this.version = frame.version;
+  }
+
+  private beats(event: DuelEvent, seed: string, mine: boolean, before: DuelView, after: DuelView): Beat[] {
+    const what = event.event;
+    switch (what.case) {
+      case 'fight':
+        return this.fight(what.value, seed, mine, { ...after, energy: before.energy });
+      case 'initiative': {
+        const roll: FirstRoll = { kind: 'first', roll: what.value, seed, landed: false };
+        return [
+          { ms: TIMES.attack + 100, do: () => (this.roll = roll) },
+          { ms: TIMES.change * 2, do: () => (this.roll = { ...roll, landed: true }) },
+        ];
+      }
+      case 'd4': {
+        const roll: EnemyRoll = { kind: 'enemy', actor: what.value.actor, value: what.value.roll, seed, landed: false };
+        return [
+          { ms: TIMES.attack, do: () => (this.roll = roll) },
+          { ms: TIMES.lead, do: () => (this.roll = { ...roll, landed: true }) },
+        ];
+      }
+      case 'wait':
+        return [{ ms: mine ? 0 : TIMES.wait, do: () => this.change(what.value.actor, 0, what.value.energy) }];
+      case 'chosen':
+        return [{ ms: TIMES.lead, do: () => (this.view = after) }];
+      default:
+        return [];
+    }
+  }
+
+  private fight(fight: DuelFight, seed: string, mine: boolean, view: DuelView): Beat[] {
+    const dragon = abilityOf(view, fight.actor);
+    const roll: FightRoll = {
+      kind: 'fight',
+      fight,
+      attack: attackDice(fight.act, dragon),
+      defence: defenceDie(fight.act, dragon),
+      seed,
+      step: FightStep.Lead,
+    };
+    const at = (step: FightStep, ms: number): Beat => ({ ms, do: () => (this.roll = { ...roll, step }) });
+    const dice = TIMES.attack + TIMES.stagger * (roll.attack.length - 1);
+    return [
+      at(FightStep.Lead, mine ? 90 : TIMES.lead),
+      at(FightStep.Attack, dice),
+      at(FightStep.AttackTotal, TIMES.total),
+      at(FightStep.Defence, TIMES.defence),
+      at(FightStep.DefenceTotal, TIMES.total),
+      at(FightStep.Verdict, TIMES.verdict),
+      {
+        ms: TIMES.change,
+        do: () => {
+          this.roll = { ...roll, step: FightStep.Done };
+          this.consequences(fight, seed);
+        },
+      },
+    ];
+  }
+
+  private consequences(fight: DuelFight, seed: string): void {
+    if (fight.result === DuelFightResult.HIT) this.change(fight.target, -fight.damage);
+    if (fight.result === DuelFightResult.BEATEN && fight.healthLost > 0) this.change(fight.actor, -fight.healthLost);
+    const [dragon, health] =
+      fight.result === DuelFightResult.HIT ? [fight.target, -fight.damage] : [fight.actor, -fight.healthLost];
+    if (health < 0) this.float = { dragon, health, key: seed };
+  }
+
+  // Counters that are shown before the whole view follows.
+  private change(dragon: number, health: number, energy?: number): void {
+    const view = clone(DuelViewSchema, this.view);
+    view.health[dragon] = Math.max(0, (view.health[dragon] ?? 0) + health);
+    if (energy !== undefined) view.energy[dragon] = energy;
+    this.view = view;
+  }
+
+  // Whether a dragon is this player's.
+  mine(dragon: number): boolean {
+    return this.seat >= 0 && seatOf(this.view, dragon) === this.seat;
+  }
+}
+
+// The last roll of a frame, at rest: dice never vanish.
+function lastRoll(frame: Frame, view: DuelView): Roll | undefined {
+  for (const [i, { game }] of [...frame.events.entries()].reverse()) {
+    if (game.case !== 'duel') continue;
+    const what = game.value.event;
+    const seed = `${frame.version}.${i}`;
+    if (what.case === 'initiative') return { kind: 'first', roll: what.value, seed, landed: true };
+    if (what.case !== 'fight') continue;
+    const dragon = abilityOf(view, what.value.actor);
+    return {
+      kind: 'fight',
+      fight: what.value,
+      attack: attackDice(what.value.act, dragon),
+      defence: defenceDie(what.value.act, dragon),
+      seed,
+      step: FightStep.Done,
+    };
+  }
+  return undefined;
+}

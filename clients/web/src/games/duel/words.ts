@@ -1,0 +1,245 @@
+// What is said in a duel.
+import {
+  DuelAct,
+  DuelFightResult,
+  DuelMode,
+  DuelPhase,
+  type DuelFight,
+  type DuelInitiative,
+} from '../../gen/wyrmhall/v1/duel_pb';
+import { DuelPhrase } from '../../gen/wyrmhall/v1/duel_sentence_pb';
+import type { Choice, GameEvent, GameOptions } from '../../gen/wyrmhall/v1/game_pb';
+import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
+import { capital, listed, t, type Key } from '../../i18n/index.svelte';
+import type { GameWords, Scene } from '../module';
+import { dragonName, duelOf, indicesOf, kindName, ownerName, seatOf, sideName } from './scene';
+
+export const actName = (act: number): string => t((act >= 1 && act <= 4 ? `act.${act}` : 'act.0') as Key);
+
+export const actOf = (phrase: DuelPhrase): DuelAct => {
+  switch (phrase) {
+    case DuelPhrase.CLAW:
+      return DuelAct.CLAW;
+    case DuelPhrase.TAIL_WHIP:
+      return DuelAct.TAIL_WHIP;
+    case DuelPhrase.BREATH:
+      return DuelAct.BREATH;
+    case DuelPhrase.WAIT:
+      return DuelAct.WAIT;
+    default:
+      return DuelAct.UNSPECIFIED;
+  }
+};
+
+export const phraseOf = (sentence: Sentence | undefined): DuelPhrase =>
+  sentence?.phrase.case === 'duel' ? sentence.phrase.value : DuelPhrase.UNSPECIFIED;
+
+// "(4 + 7) × 2 = 22" in its parts: what stands before the total. Where the figures do not explain it, the dice alone.
+export function sumText(dice: number[], total: number): string {
+  const sum = dice.reduce((a, b) => a + b, 0);
+  const shown = dice.length === 1 ? String(sum) : `(${dice.join(' + ')})`;
+  for (const extra of [0, 2]) {
+    const times = (total - extra) / sum;
+    if (Number.isInteger(times) && times >= 1 && times <= 4) {
+      return extra === 0 ? `${shown} × ${times} =` : `${shown} × ${times} + ${extra} =`;
+    }
+  }
+  return `${shown} →`;
+}
+
+const DEEDS: Partial<Record<DuelAct, Key>> = {
+  [DuelAct.CLAW]: 'log.claw',
+  [DuelAct.TAIL_WHIP]: 'log.tail',
+  [DuelAct.BREATH]: 'log.breath',
+};
+
+function resultText(a: string, b: string, fight: DuelFight): string {
+  if (fight.result === DuelFightResult.HIT) {
+    return fight.damage > 0 ? t('log.hit', { b, n: fight.damage }) : t('log.hit.none', { b });
+  }
+  if (fight.result === DuelFightResult.TIE) return t('log.level');
+  const [n, m] = [fight.energyLost, fight.healthLost];
+  if (n > 0 && m > 0) return t('log.beaten.both', { a, n, m });
+  if (m > 0) return t('log.beaten.health', { a, n: m });
+  return n > 0 ? t('log.beaten.energy', { a, n }) : t('log.beaten');
+}
+
+function fightText(scene: Scene, fight: DuelFight): string {
+  const view = duelOf(scene.view);
+  const [a, b] = [dragonName(view, fight.actor), dragonName(view, fight.target)];
+  const deed = t(DEEDS[fight.act] ?? 'log.claw', { a, b, x: fight.attack, y: fight.defence });
+  return `${deed} ${resultText(a, b, fight)}`;
+}
+
+function firstRollText(scene: Scene, roll: DuelInitiative): string {
+  const view = duelOf(scene.view);
+  const name = (contender: number) =>
+    view.mode === DuelMode.BATTLE ? t('duel.team', { n: contender + 1 }) : dragonName(view, contender);
+  const top = Math.max(0, ...roll.values);
+  const highest = roll.contenders.filter((_, i) => roll.values[i] === top).map(name);
+  const rolls = listed(roll.contenders.map((contender, i) => `${name(contender)} ${roll.values[i]}`));
+  return t(highest.length === 1 ? 'log.first' : 'log.first.again', { rolls, a: listed(highest) });
+}
+
+function order(scene: Scene, indices: number[]): string {
+  const view = duelOf(scene.view);
+  return indices.map((index) => dragonName(view, index)).reduce((a, b) => t('log.then', { a, b }));
+}
+
+function chosenText(scene: Scene, actor: number, dragon: number): string {
+  const seat = seatOf(duelOf(scene.view), actor);
+  if (seat < 0) return t('log.chosen.enemy', { dragon: kindName(dragon) });
+  if (seat === scene.seat) return t('log.chosen.you', { dragon: kindName(dragon) });
+  return t('log.chosen', { name: ownerName(scene, actor), dragon: kindName(dragon) });
+}
+
+function event(scene: Scene, { game }: GameEvent): string {
+  if (game.case !== 'duel') return '';
+  const view = duelOf(scene.view);
+  const what = game.value.event;
+  switch (what.case) {
+    case 'fight':
+      return fightText(scene, what.value);
+    case 'wait':
+      return t('log.wait', { a: dragonName(view, what.value.actor), n: what.value.energy });
+    case 'round':
+      return what.value.order.length === 0
+        ? ''
+        : t('log.round', { n: what.value.round, order: order(scene, what.value.order) });
+    case 'initiative':
+      return firstRollText(scene, what.value);
+    case 'd4':
+      return t('log.d4', {
+        a: dragonName(view, what.value.actor),
+        n: what.value.roll,
+        act: actName(what.value.roll),
+      });
+    case 'death':
+      return t('log.death', { a: dragonName(view, what.value.dragon) });
+    case 'game': {
+      // Of a single game the outcome of the match says it all.
+      if ((view.matchGames ?? 1) <= 1) return '';
+      const name = capital(sideName(scene, what.value.winner));
+      if (name === t('seat.you')) return t('log.game.you', { n: what.value.game });
+      return t('log.game', { name, n: what.value.game });
+    }
+    case 'chosen':
+      return chosenText(scene, what.value.actor, what.value.dragon);
+    default:
+      return '';
+  }
+}
+
+function recap(scene: Scene, { game }: GameEvent): string {
+  if (game.case !== 'duel') return '';
+  const view = duelOf(scene.view);
+  const what = game.value.event;
+  if (what.case === 'round') return t('duel.round', { n: what.value.round });
+  if (what.case === 'death') return t('log.death', { a: dragonName(view, what.value.dragon) });
+  if (what.case === 'wait') {
+    if (seatOf(view, what.value.actor) === scene.seat) return '';
+    return t('recap.wait', { name: dragonName(view, what.value.actor) });
+  }
+  if (what.case !== 'fight' || seatOf(view, what.value.actor) === scene.seat) return '';
+  const { actor, target, act, result, damage } = what.value;
+  const verdict: Key =
+    result === DuelFightResult.HIT ? 'recap.hit' : result === DuelFightResult.BEATEN ? 'recap.beaten' : 'recap.level';
+  return t('recap.act', {
+    name: dragonName(view, actor),
+    act: actName(act),
+    b: dragonName(view, target),
+    what: t(verdict, { n: damage }),
+  });
+}
+
+function choice(scene: Scene, { sentence }: Choice): string {
+  const view = duelOf(scene.view);
+  const phrase = phraseOf(sentence);
+  const first = sentence?.arguments[0] ?? 0;
+  if (phrase === DuelPhrase.CHOOSE_DRAGON) return kindName(first);
+  if (phrase === DuelPhrase.WAIT) return actName(DuelAct.WAIT);
+  return t('act.on', { act: actName(actOf(phrase)), dragon: dragonName(view, first) });
+}
+
+function reason(scene: Scene, sentence: Sentence): string {
+  const view = duelOf(scene.view);
+  const a = (i: number) => sentence.arguments[i] ?? 0;
+  const dragon = (i: number) => dragonName(view, a(i));
+  switch (phraseOf(sentence)) {
+    case DuelPhrase.NEEDS_ENERGY:
+      return t('need.energy', { act: actName(a(0)), n: a(1), dragon: dragon(2), m: a(3) });
+    case DuelPhrase.FULL_ENERGY:
+      return t('need.full', { dragon: dragon(0) });
+    case DuelPhrase.TARGET_DEAD:
+      return t('need.dead', { dragon: dragon(0) });
+    case DuelPhrase.TARGET_TOO_FAR:
+      return t('need.far', { a: dragon(0), b: dragon(1) });
+    case DuelPhrase.TARGET_IS_OWN:
+      return t('need.own', { dragon: dragon(1) });
+    case DuelPhrase.DRAGON_TAKEN:
+      return t('need.taken', { dragon: kindName(a(0)) });
+    case DuelPhrase.MATCH_OVER:
+      return t('match.turn.over');
+    default:
+      return t('need.other');
+  }
+}
+
+function turn(scene: Scene): string {
+  const view = duelOf(scene.view);
+  const actor = view.actor ?? -1;
+  if (view.phase === DuelPhase.CHOOSE) return t('dragon.choose');
+  return actor < 0 ? '' : t('duel.turn', { dragon: dragonName(view, actor), n: view.energy[actor] ?? 0 });
+}
+
+function standing(scene: Scene): string {
+  const view = duelOf(scene.view);
+  const parts: string[] = [];
+  if ((view.round ?? 0) > 0) parts.push(t('duel.round', { n: view.round ?? 0 }));
+  if ((view.matchGames ?? 1) > 1) parts.push(t('duel.game', { n: view.game ?? 1, m: view.matchGames ?? 1 }));
+  return parts.join(' · ');
+}
+
+function summary(scene: Scene): string {
+  const view = duelOf(scene.view);
+  const list = indicesOf(view).map((index) =>
+    t('state.dragon', {
+      dragon: dragonName(view, index),
+      health: view.health[index] ?? 0,
+      energy: view.energy[index] ?? 0,
+    }),
+  );
+  return t('state.line', { list: listed(list), turn: turn(scene) || standing(scene) });
+}
+
+function consolation(scene: Scene): string {
+  const view = duelOf(scene.view);
+  const left = indicesOf(view)
+    .filter((index) => seatOf(view, index) !== scene.seat)
+    .map((index) => view.health[index] ?? 0)
+    .filter((health) => health > 0);
+  return left.length === 1 ? t('end.close', { n: left[0] }) : '';
+}
+
+const MODES: Record<DuelMode, Key> = {
+  [DuelMode.UNSPECIFIED]: 'duel.mode.duel',
+  [DuelMode.DUEL]: 'duel.mode.duel',
+  [DuelMode.SOLITAIRE]: 'duel.mode.solitaire',
+  [DuelMode.ARENA]: 'duel.mode.arena',
+  [DuelMode.BATTLE]: 'duel.mode.battle',
+};
+
+function options({ game }: GameOptions): string[] {
+  if (game.case !== 'duel') return [];
+  const o = game.value;
+  const parts = [t(MODES[o.mode])];
+  if (o.mode === DuelMode.ARENA) parts.push(`${t('setup.players')}: ${o.players ?? 3}`);
+  if (o.mode === DuelMode.SOLITAIRE) parts.push(`${t('setup.enemies')}: ${o.enemies ?? 1}`);
+  if (o.mode === DuelMode.BATTLE) parts.push(`${t('setup.lanes')}: ${o.lanes ?? 2}`);
+  if ((o.matchGames ?? 1) > 1) parts.push(`${t('setup.games')}: ${o.matchGames ?? 1}`);
+  if (o.abilities) parts.push(t('setup.abilities'));
+  if (o.fair) parts.push(t('setup.fair'));
+  return parts;
+}
+
+export const duelWords: GameWords = { event, recap, choice, reason, turn, standing, summary, consolation, options };

@@ -1,0 +1,18 @@
+// The stage of a game without pictures: what has happened is there at once.
+import type { Frame } from '../../net/timeline';
+import type { Stage } from '../module';
+
+export class PlainStage implements Stage {
+  version = $state(-1);
+  readonly busy = false;
+
+  feed(frame: Frame): void {
+    this.version = frame.version;
+  }
+  jump(frame: Frame): void {
+    this.version = frame.version;
+  }
+  finish(): void {
+    // Nothing is ever under way.
+  }
+}

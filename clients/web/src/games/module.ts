@@ -1,0 +1,74 @@
+// What a game brings to the page: its words, how it is staged, and its board. A game without a module of its own is played
+// by the generic one (games/generic), which knows nothing of any game.
+import type { Component } from 'svelte';
+import type { Choice, Choices, GameAction, GameEvent, GameOptions, GameView } from '../gen/wyrmhall/v1/game_pb';
+import type { MatchInfo, Odds } from '../gen/wyrmhall/v1/match_pb';
+import type { Sentence } from '../gen/wyrmhall/v1/sentence_pb';
+import type { Frame } from '../net/timeline';
+
+// What words are about: a match as one viewer sees it.
+export interface Scene {
+  view: GameView;
+  info: MatchInfo;
+  // -1 for a spectator.
+  seat: number;
+  // One bit a seat.
+  waitingOn: number;
+}
+
+export interface GameWords {
+  // One event as one sentence; empty for what goes without saying.
+  event(scene: Scene, event: GameEvent): string;
+  // One event as a few words for the recap; empty for what does not matter there.
+  recap(scene: Scene, event: GameEvent): string;
+  // What a choice says on its button.
+  choice(scene: Scene, choice: Choice): string;
+  // Why something cannot be done, or was refused.
+  reason(scene: Scene, sentence: Sentence): string;
+  // What the turn is about: "Ember, 3 energy".
+  turn(scene: Scene): string;
+  // Where the match stands: "Round 4 · Game 1 of 3".
+  standing(scene: Scene): string;
+  // The whole state in two sentences.
+  summary(scene: Scene): string;
+  // The first line for somebody who lost: one true thing; empty for none.
+  consolation(scene: Scene): string;
+  // The options of a match, as words.
+  options(options: GameOptions): string[];
+}
+
+// How what happens is shown over time. A stage lags behind the match: no number that follows from a die is shown before
+// that die rests.
+export interface Stage {
+  // The version of the match that is shown.
+  readonly version: number;
+  // Something is being shown.
+  readonly busy: boolean;
+  // The match has gone on to this frame; `before` is how it stood. `mine`: it was this player's own decision.
+  feed(frame: Frame, before: Frame | undefined, mine: boolean): void;
+  // Shows a frame at once.
+  jump(frame: Frame): void;
+  // Ends what is being shown, at once.
+  finish(): void;
+}
+
+// What a board is handed. It draws, and says which choice was pressed.
+export interface BoardProps {
+  scene: Scene;
+  stage: Stage;
+  // What can be chosen now; absent where nothing is asked, or while the stage is busy.
+  choices: Choices | undefined;
+  // Why nothing can be pressed although something is asked; empty where it can.
+  blocked: string;
+  pending: GameAction | undefined;
+  // The match is over, so nothing will be asked any more.
+  over: boolean;
+  odds: (action: GameAction) => Promise<Odds | undefined>;
+  choose: (choice: Choice) => void;
+}
+
+export interface GameModule {
+  words: GameWords;
+  makeStage(seat: number): Stage;
+  Board: Component<BoardProps>;
+}

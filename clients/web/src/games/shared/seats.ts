@@ -1,0 +1,27 @@
+// Who sits where, in words.
+import type { MatchInfo, MatchSeat } from '../../gen/wyrmhall/v1/match_pb';
+import { BotLevel, type TableSeat } from '../../gen/wyrmhall/v1/table_pb';
+import { t } from '../../i18n/index.svelte';
+
+export function botName(level: BotLevel): string {
+  if (level === BotLevel.RANDOM) return t('bot.random');
+  if (level === BotLevel.GREEDY) return t('bot.greedy');
+  return t('bot.other');
+}
+
+// The name of each seat as others see it; several bots of a kind are counted.
+export function seatNames(seats: readonly (MatchSeat | TableSeat)[]): string[] {
+  const plain = seats.map(({ occupant }) => {
+    if (occupant.case === 'player') return occupant.value.name;
+    return occupant.case === 'bot' ? botName(occupant.value.level) : t('seat.free');
+  });
+  return plain.map((name, i) => {
+    if (seats[i].occupant.case !== 'bot' || plain.filter((other) => other === name).length < 2) return name;
+    return `${name} ${plain.slice(0, i + 1).filter((other) => other === name).length}`;
+  });
+}
+
+// "You" for one's own seat.
+export function seatName(info: MatchInfo, viewer: number, seat: number): string {
+  return seat === viewer ? t('seat.you') : (seatNames(info.seats)[seat] ?? t('seat.auto'));
+}

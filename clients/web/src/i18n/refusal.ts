@@ -1,0 +1,39 @@
+// A refusal as a sentence: what happened, what is safe, what one can do.
+import { RefusalCode, type Refusal } from '../gen/wyrmhall/v1/server_pb';
+import type { GameWords, Scene } from '../games/module';
+import { Refused } from '../net/session';
+import { t, type Key } from './index.svelte';
+
+const KEYS: Partial<Record<RefusalCode, Key>> = {
+  [RefusalCode.WRONG_VERSION]: 'version.wrong',
+  [RefusalCode.NAME_TAKEN]: 'refused.taken',
+  [RefusalCode.GAME_UNKNOWN]: 'refused.game',
+  [RefusalCode.TABLE_UNKNOWN]: 'refused.table',
+  [RefusalCode.SEAT_NOT_FREE]: 'table.full',
+  [RefusalCode.MATCH_UNKNOWN]: 'refused.match',
+  [RefusalCode.NOT_YOUR_MATCH]: 'refused.notYours',
+  [RefusalCode.MATCH_NOT_OVER]: 'refused.notOver',
+  [RefusalCode.NOT_YOUR_TURN]: 'refused.notTurn',
+  [RefusalCode.STALE]: 'refused.stale',
+  [RefusalCode.TOO_FAST]: 'refused.fast',
+  [RefusalCode.BUSY]: 'refused.busy',
+  [RefusalCode.NO_STORE]: 'refused.noStore',
+  [RefusalCode.DRAINING]: 'refused.draining',
+  [RefusalCode.RULES_VERSION_UNKNOWN]: 'refused.rules',
+  [RefusalCode.WRONG_LINK]: 'refused.link',
+  [RefusalCode.LIMIT_REACHED]: 'refused.limit',
+  [RefusalCode.MATCH_OVER]: 'match.turn.over',
+};
+
+export function refusalText(refusal: Refusal, words?: GameWords, scene?: Scene): string {
+  if (words && scene && refusal.reason && refusal.reason.phrase.case !== undefined) {
+    return words.reason(scene, refusal.reason);
+  }
+  if (refusal.code === RefusalCode.NAME_INVALID) return t('refused.name', { rule: t('me.name.rule') });
+  const key = KEYS[refusal.code];
+  return key ? t(key) : t('refused.other', { detail: refusal.detail || String(refusal.code) });
+}
+
+export function errorText(error: unknown): string {
+  return error instanceof Refused ? refusalText(error.refusal) : t('net.off');
+}

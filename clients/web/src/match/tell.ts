@@ -1,0 +1,52 @@
+// What happened, as sentences.
+import type { GameWords, Scene } from '../games/module';
+import { seatName } from '../games/shared/seats';
+import type { Outcome } from '../gen/wyrmhall/v1/game_pb';
+import { OutcomeReason } from '../gen/wyrmhall/v1/game_pb';
+import { listed, t } from '../i18n/index.svelte';
+import type { Frame } from '../net/timeline';
+
+export function sentencesOf(words: GameWords, scene: Scene, frame: Frame): string[] {
+  const at = { ...scene, view: frame.view };
+  const lines: string[] = [];
+  if (frame.seatOut) {
+    const name = seatName(scene.info, scene.seat, frame.seatOut.seat);
+    lines.push(t(frame.seatOut.timedOut ? 'match.out.time' : 'match.out.resigned', { name }));
+  }
+  for (const event of frame.events) {
+    const line = words.event(at, event);
+    if (line) lines.push(line);
+  }
+  return lines;
+}
+
+export function outcomeText(scene: Scene, outcome: Outcome): string {
+  const { winners } = outcome;
+  if (winners.length === 0) return t('win.nobody');
+  if (winners.includes(scene.seat)) return t('win');
+  const names = winners.map((seat) => seatName(scene.info, scene.seat, seat));
+  return names.length === 1 ? t('win.other', { name: names[0] }) : t('win.shared', { names: listed(names) });
+}
+
+// Why it ended, where it was not played to its end.
+export function reasonText(outcome: Outcome): string {
+  if (outcome.reason === OutcomeReason.RESIGNED) return t('end.resigned');
+  return outcome.reason === OutcomeReason.TIME ? t('end.time') : '';
+}
+
+// Who is to decide, as a line for the bar.
+export function turnText(words: GameWords, scene: Scene, mine: boolean, over: boolean): string {
+  if (over) return t('match.turn.over');
+  if (mine) {
+    const what = words.turn(scene);
+    return what ? t('match.turn.mine.what', { what }) : t('match.turn.mine');
+  }
+  const names = scene.info.seats
+    .map((_, seat) => seat)
+    .filter((seat) => (scene.waitingOn >> seat) & 1 && seat !== scene.seat)
+    .map((seat) => seatName(scene.info, scene.seat, seat));
+  if (names.length === 0) return t('match.turn.none');
+  return names.length === 1
+    ? t('match.turn.theirs', { name: names[0] })
+    : t('match.turn.many', { names: listed(names) });
+}

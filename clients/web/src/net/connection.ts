@@ -1,0 +1,96 @@
+// One WebSocket after the other: frames in, frames out, and a new connection when one is lost.
+import { Backoff } from './backoff';
+
+export interface Wire {
+  send(bytes: Uint8Array): void;
+  close(): void;
+}
+
+export interface WireEvents {
+  opened(): void;
+  message(bytes: Uint8Array): void;
+  closed(): void;
+}
+
+export type Dial = (events: WireEvents) => Wire;
+
+export interface ConnectionEvents {
+  opened(): void;
+  message(bytes: Uint8Array): void;
+  // It is gone, or could not be made; the next try comes after so many milliseconds.
+  lost(retryInMs: number): void;
+}
+
+export class Connection {
+  private wire: Wire | undefined;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private ended = false;
+
+  constructor(
+    private readonly dial: Dial,
+    private readonly events: ConnectionEvents,
+    private readonly backoff = new Backoff(),
+  ) {}
+
+  // Connects now, be it that a wait is running.
+  connect(): void {
+    if (this.ended || this.wire) return;
+    clearTimeout(this.retry);
+    const wire = this.dial({
+      opened: () => this.wire === wire && this.events.opened(),
+      message: (bytes) => this.wire === wire && this.events.message(bytes),
+      closed: () => this.wire === wire && this.gone(),
+    });
+    this.wire = wire;
+  }
+
+  send(bytes: Uint8Array): void {
+    this.wire?.send(bytes);
+  }
+
+  // What was behind the connection works: the next loss is tried again soon.
+  worked(): void {
+    this.backoff.reset();
+  }
+
+  // Cuts the present connection, as if it had been lost.
+  cut(): void {
+    const wire = this.wire;
+    if (!wire) return;
+    this.gone();
+    wire.close();
+  }
+
+  // Ends it for good.
+  end(): void {
+    this.ended = true;
+    clearTimeout(this.retry);
+    this.wire?.close();
+    this.wire = undefined;
+  }
+
+  private gone(): void {
+    this.wire = undefined;
+    if (this.ended) return;
+    const wait = this.backoff.next();
+    this.retry = setTimeout(() => this.connect(), wait);
+    this.events.lost(wait);
+  }
+}
+
+// By the browser's own WebSocket.
+export function dialer(url: string): Dial {
+  return (events) => {
+    const socket = new WebSocket(url);
+    socket.binaryType = 'arraybuffer';
+    socket.onopen = () => events.opened();
+    socket.onmessage = (event: MessageEvent<ArrayBuffer>) => events.message(new Uint8Array(event.data));
+    socket.onclose = () => events.closed();
+    return {
+      send: (bytes) => {
+        if (socket.readyState === WebSocket.OPEN) socket.send(new Uint8Array(bytes));
+      },
+      close: () => socket.close(),
+    };
+  };
+}

@@ -1,0 +1,222 @@
+// Who one is to the server, over any number of connections: hello, sign-in, commands and their answers.
+import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
+import { ClientMessageSchema, type ClientMessage } from '../gen/wyrmhall/v1/client_pb';
+import {
+  RefusalCode,
+  ServerMessageSchema,
+  type Notice,
+  type Refusal,
+  type ServerMessage,
+  type SignedIn,
+  type Welcome,
+} from '../gen/wyrmhall/v1/server_pb';
+import { fromHex, hex, uuid } from './bytes';
+import { Connection, type Dial } from './connection';
+import type { Keep } from './keep';
+import { makeUpName } from './names';
+
+export type Command = Exclude<
+  NonNullable<MessageInitShape<typeof ClientMessageSchema>['command']>,
+  { case: undefined }
+>;
+
+export const PROTOCOL_VERSION = 1;
+const CLIENT = 'wyrmhall-web 0.1.0';
+const NAME_ATTEMPTS = 6;
+const RETRY_MS = 500;
+const LONGEST_RETRY_MS = 30_000;
+
+// A command was refused; nothing was changed by it.
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.detail);
+  }
+}
+
+// The connection went before the answer came. Whether it was done is not known.
+export class Lost extends Error {}
+
+export type Link = 'idle' | 'connecting' | 'on' | 'lost';
+
+export interface SessionEvents {
+  // How the connection stands. `retryAt` is a time of Date.now().
+  link(state: Link, retryAt: number): void;
+  welcome(welcome: Welcome): void;
+  signedIn(who: SignedIn, again: boolean): void;
+  // Whatever comes that is no answer to request(), or is news to more than who asked.
+  received(message: ServerMessage): void;
+  notice(notice: Notice): void;
+  // It cannot go on by itself.
+  failed(refusal: Refusal): void;
+}
+
+interface Waiting {
+  command: ClientMessage;
+  resolve(message: ServerMessage): void;
+  reject(error: Error): void;
+}
+
+const isForLater = (code: RefusalCode): boolean =>
+  code === RefusalCode.TOO_FAST || code === RefusalCode.BUSY || code === RefusalCode.NO_STORE;
+
+export class Session {
+  private readonly connection: Connection;
+  private readonly waiting = new Map<bigint, Waiting>();
+  private nextId: bigint;
+  private state: Link = 'idle';
+  private wasSignedIn = false;
+  private nameAttempts = 0;
+  // Whether to come as a new guest where nobody is known yet.
+  private asGuest = false;
+
+  constructor(
+    dial: Dial,
+    private readonly keep: Keep,
+    private readonly events: SessionEvents,
+  ) {
+    // Ids must not repeat between runs or tabs; 62 bits leave room to count.
+    const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+    this.nextId = (BigInt(high >>> 2) << 32n) | BigInt(low) | 1n;
+    this.connection = new Connection(dial, {
+      opened: () => this.hello(),
+      message: (bytes) => this.frame(bytes),
+      lost: (retryInMs) => this.lost(retryInMs),
+    });
+  }
+
+  get on(): boolean {
+    return this.state === 'on';
+  }
+
+  // Connects and signs in: as who one was, or else as a new guest where `guest` is set.
+  start(guest: boolean): void {
+    this.asGuest ||= guest;
+    if (this.state === 'on' || (!this.asGuest && !this.keep.identity())) return;
+    if (this.state !== 'lost') this.change('connecting', 0);
+    this.connection.connect();
+  }
+
+  // Tries now instead of at the end of the wait.
+  tryNow(): void {
+    if (this.state === 'lost') this.connection.connect();
+  }
+
+  // Signs in anew, after the identity was changed.
+  restart(): void {
+    this.wasSignedIn = false;
+    this.asGuest = true;
+    if (this.state === 'idle') return this.start(true);
+    this.connection.cut();
+    this.tryNow();
+  }
+
+  freshId(): bigint {
+    return this.nextId++;
+  }
+
+  // Sends a command and waits for its answer. One that must count once over several connections brings its own id.
+  request(command: Command, id = this.freshId()): Promise<ServerMessage> {
+    if (!this.on) return Promise.reject(new Lost());
+    return new Promise((resolve, reject) => {
+      this.transmit({ command: create(ClientMessageSchema, { commandId: id, command }), resolve, reject });
+    });
+  }
+
+  private transmit(waiting: Waiting): void {
+    this.waiting.set(waiting.command.commandId, waiting);
+    this.connection.send(toBinary(ClientMessageSchema, waiting.command));
+  }
+
+  // A command of the beginning, whose answer is handled here.
+  private early(command: Command, answered: (message: ServerMessage) => void): void {
+    const message = create(ClientMessageSchema, { commandId: this.freshId(), command });
+    this.transmit({ command: message, resolve: answered, reject: (error) => this.refusedEarly(error) });
+  }
+
+  private hello(): void {
+    this.early({ case: 'hello', value: { protocolVersion: PROTOCOL_VERSION, client: CLIENT } }, ({ message }) => {
+      if (message.case !== 'welcome') return;
+      this.events.welcome(message.value);
+      this.signIn();
+    });
+  }
+
+  private signIn(): void {
+    const identity = this.keep.identity();
+    const name = this.keep.plannedName(() => makeUpName());
+    const as = identity
+      ? ({ case: 'token', value: fromHex(identity.token)! } as const)
+      : ({ case: 'newGuest', value: name } as const);
+    this.early({ case: 'signIn', value: { as } }, ({ message }) => {
+      if (message.case !== 'signedIn') return;
+      const who = message.value;
+      if (who.player && who.token.length > 0) {
+        this.keep.saveIdentity({
+          name: who.player.name,
+          token: hex(who.token),
+          account: uuid(who.player.accountId),
+        });
+      }
+      this.connection.worked();
+      const again = this.wasSignedIn;
+      this.wasSignedIn = true;
+      this.change('on', 0);
+      this.events.signedIn(who, again);
+    });
+  }
+
+  private refusedEarly(error: Error): void {
+    if (!(error instanceof Refused)) return;
+    const { code } = error.refusal;
+    if (code === RefusalCode.NAME_TAKEN && ++this.nameAttempts < NAME_ATTEMPTS) {
+      this.keep.planName(makeUpName(this.nameAttempts));
+      return this.signIn();
+    }
+    if (code === RefusalCode.TOKEN_UNKNOWN) {
+      // Another server than before, or its data is gone: whoever that was is nobody here.
+      this.keep.forgetIdentity();
+      return this.signIn();
+    }
+    if (code === RefusalCode.MOVED) return this.connection.cut();
+    this.connection.end();
+    this.change('idle', 0);
+    this.events.failed(error.refusal);
+  }
+
+  private frame(bytes: Uint8Array): void {
+    const message = fromBinary(ServerMessageSchema, bytes);
+    if (message.message.case === 'notice') this.events.notice(message.message.value);
+    const waiting = this.waiting.get(message.answerTo);
+    if (message.message.case === 'refusal') {
+      if (waiting) this.refused(waiting, message.message.value);
+      return;
+    }
+    this.waiting.delete(message.answerTo);
+    waiting?.resolve(message);
+    if (this.on) this.events.received(message);
+  }
+
+  private refused(waiting: Waiting, refusal: Refusal): void {
+    if (!isForLater(refusal.code)) {
+      this.waiting.delete(waiting.command.commandId);
+      return waiting.reject(new Refused(refusal));
+    }
+    // What the server had no time for was not done, so the same command with the same id may come again.
+    const wait = Math.min(refusal.retryAfterMs ?? RETRY_MS, LONGEST_RETRY_MS);
+    setTimeout(() => {
+      if (this.waiting.get(waiting.command.commandId) === waiting) this.transmit(waiting);
+    }, wait);
+  }
+
+  private lost(retryInMs: number): void {
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    this.change('lost', Date.now() + retryInMs);
+    for (const { reject } of waiting) reject(new Lost());
+  }
+
+  private change(state: Link, retryAt: number): void {
+    this.state = state;
+    this.events.link(state, retryAt);
+  }
+}

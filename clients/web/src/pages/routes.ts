@@ -1,0 +1,44 @@
+// Which page belongs to an address. Pages other than the hall are loaded when they are wanted.
+
+export interface Route {
+  home: boolean;
+  // Another key makes the page anew.
+  key: string;
+  props: Record<string, string>;
+  load: () => Promise<unknown>;
+  // The match owns the screen.
+  inMatch: boolean;
+  match: string;
+}
+
+type Loader = () => Promise<{ default: unknown }>;
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const ROUTES: [RegExp, Loader][] = [
+  [new RegExp(`^/m/(?<id>${UUID})$`), () => import('./MatchPage.svelte')],
+  [new RegExp(`^/m/(?<id>${UUID})/dice$`), () => import('./CheckPage.svelte')],
+  [new RegExp(`^/m/(?<id>${UUID})/luck$`), () => import('./LuckPage.svelte')],
+  [new RegExp(`^/t/(?<id>${UUID})$`), () => import('./TablePage.svelte')],
+  [/^\/play\/(?<game>[a-z]+)$/, () => import('./PlayPage.svelte')],
+  [/^\/rules\/(?<game>[a-z]+)$/, () => import('./RulesPage.svelte')],
+  [/^\/lobby$/, () => import('./LobbyPage.svelte')],
+  [/^\/watch$/, () => import('./WatchPage.svelte')],
+  [/^\/me$/, () => import('./MePage.svelte')],
+  [/^\/me\/matches$/, () => import('./MatchesPage.svelte')],
+  [/^\/dice$/, () => import('./DicePage.svelte')],
+];
+
+export function pageOf(path: string): Route {
+  const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
+  const route = { home: plain === '/', key: plain, props: {}, inMatch: false, match: '' };
+  if (route.home) return { ...route, load: () => Promise.resolve(undefined) };
+  for (const [pattern, load] of ROUTES) {
+    const found = pattern.exec(plain);
+    if (!found) continue;
+    const props = { ...found.groups };
+    const match = plain.startsWith('/m/') ? (props['id'] ?? '') : '';
+    const inMatch = match !== '' && plain === `/m/${match}`;
+    return { ...route, props, match, inMatch, load: async () => (await load()).default };
+  }
+  return { ...route, load: async () => (await import('./LostPage.svelte')).default };
+}

@@ -1,0 +1,252 @@
+// The hall as this page knows it: the connection, who one is, the tables at which one sits and the matches that are open.
+import { SvelteMap } from 'svelte/reactivity';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { GameOptionsSchema } from '../gen/wyrmhall/v1/game_pb';
+import type { MatchSummary } from '../gen/wyrmhall/v1/match_pb';
+import {
+  NoticeKind,
+  type Refusal,
+  type ServerMessage,
+  type SignedIn,
+  type Welcome,
+} from '../gen/wyrmhall/v1/server_pb';
+import { TablePhase, type BotLevel, type Table } from '../gen/wyrmhall/v1/table_pb';
+import { fromUuid, uuid } from '../net/bytes';
+import { dialer, type Dial } from '../net/connection';
+import { nextStep } from '../net/handshake';
+import type { Keep } from '../net/keep';
+import { makeUpName } from '../net/names';
+import { Session, type Command, type Link } from '../net/session';
+import { MatchPlay } from './match.svelte';
+
+export type Options = MessageInitShape<typeof GameOptionsSchema>;
+
+// Running matches that are opened by themselves, to know whose turn it is there.
+const MATCHES_OPENED = 8;
+const BACK_SHOWN_MS = 3000;
+
+export class Hall {
+  private readonly session: Session;
+  private readonly shaking = new Set<string>();
+
+  link = $state<Link>('idle');
+  retryAt = $state(0);
+  // Shown for a moment after a loss.
+  back = $state(false);
+  name = $state('');
+  account = $state('');
+  welcome = $state.raw<Welcome>();
+  notice = $state<NoticeKind>(NoticeKind.UNSPECIFIED);
+  // Why the server and this page cannot come together.
+  failed = $state.raw<Refusal>();
+  // The server has another version of this page.
+  newer = $state(false);
+  readonly tables = new SvelteMap<string, Table>();
+  readonly plays = new SvelteMap<string, MatchPlay>();
+  running = $state.raw<MatchSummary[]>([]);
+
+  constructor(
+    private readonly keep: Keep,
+    dial: Dial = dialer(socketAddress()),
+  ) {
+    const identity = keep.identity();
+    this.name = identity?.name ?? keep.plannedName(() => makeUpName());
+    this.account = identity?.account ?? '';
+    this.session = new Session(dial, keep, {
+      link: (state, retryAt) => this.linkChanged(state, retryAt),
+      welcome: (welcome) => (this.welcome = welcome),
+      signedIn: (who, again) => this.signedIn(who, again),
+      received: (message) => this.received(message),
+      notice: ({ kind }) => (this.notice = kind),
+      failed: (refusal) => (this.failed = refusal),
+    });
+  }
+
+  get known(): boolean {
+    return this.account !== '';
+  }
+  // How many matches wait for this player.
+  get myTurns(): number {
+    return [...this.plays.values()].filter((play) => play.myTurn).length;
+  }
+
+  // Connects where one is known already.
+  start(): void {
+    this.session.start(false);
+  }
+  tryNow(): void {
+    this.session.tryNow();
+  }
+
+  // Resolves once one is signed in, as a new guest if need be.
+  async ensure(): Promise<void> {
+    this.session.start(true);
+    while (!this.session.on) {
+      if (this.failed) throw new Error(this.failed.detail);
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+  }
+
+  async request(command: Command): Promise<ServerMessage['message']> {
+    await this.ensure();
+    return (await this.session.request(command)).message;
+  }
+
+  // --- Who one is ---
+
+  // Under another name: before the first sign-in it costs nothing, afterwards it is another guest.
+  takeName(name: string): void {
+    this.keep.planName(name);
+    this.name = name;
+    if (!this.known) return;
+    this.keep.forgetIdentity();
+    this.account = '';
+    this.tables.clear();
+    this.plays.clear();
+    this.running = [];
+    this.failed = undefined;
+    this.session.restart();
+  }
+
+  // --- Tables ---
+
+  async openTable(options: Options, hidden: boolean, turnSeconds = 0): Promise<string> {
+    return this.sit({ case: 'openTable', value: { options, hidden, turnSeconds } });
+  }
+  async findTable(options: Options): Promise<string> {
+    return this.sit({ case: 'findTable', value: { options } });
+  }
+  async takeSeat(table: string): Promise<string> {
+    return this.sit({ case: 'takeSeat', value: { tableId: fromUuid(table)! } });
+  }
+  async rematch(match: string): Promise<string> {
+    return this.sit({ case: 'rematch', value: { matchId: fromUuid(match)! } });
+  }
+  async leaveTable(table: string): Promise<void> {
+    await this.request({ case: 'leaveTable', value: { tableId: fromUuid(table)! } });
+    this.tables.delete(table);
+  }
+  async seatBot(table: string, seat: number, level: BotLevel): Promise<void> {
+    await this.request({ case: 'seatBot', value: { tableId: fromUuid(table)!, seat, level } });
+  }
+
+  // Opens a table of which all other seats are bots'.
+  async playBots(options: Options, level: BotLevel, turnSeconds = 0): Promise<string> {
+    const table = await this.openTable(options, true, turnSeconds);
+    const seats = this.tables.get(table)?.seats ?? [];
+    for (const [seat, { occupant }] of seats.entries()) {
+      if (occupant.case === undefined) await this.seatBot(table, seat, level);
+    }
+    return table;
+  }
+
+  private async sit(command: Command): Promise<string> {
+    const answer = await this.request(command);
+    if (answer.case !== 'tableState') throw new Error('no table');
+    return uuid(answer.value.tableId);
+  }
+
+  // --- Matches ---
+
+  // The match, asked for where it is not open yet.
+  play(id: string): MatchPlay {
+    const known = this.plays.get(id);
+    if (known) return known;
+    const play = new MatchPlay(id, this.session, this.keep);
+    this.plays.set(id, play);
+    void this.ensure().then(() => {
+      if (!play.opened) void play.open();
+    });
+    return play;
+  }
+
+  // A match that is only watched, or is over, need not stay open.
+  leave(id: string): void {
+    const play = this.plays.get(id);
+    if (!play || (play.seat >= 0 && !play.over)) return;
+    this.plays.delete(id);
+    play.close().catch(() => undefined);
+  }
+
+  // --- What comes ---
+
+  private linkChanged(state: Link, retryAt: number): void {
+    const wasLost = this.link === 'lost';
+    this.link = state;
+    this.retryAt = retryAt;
+    if (!wasLost || state !== 'on') return;
+    this.back = true;
+    setTimeout(() => (this.back = false), BACK_SHOWN_MS);
+    void this.lookForNewer();
+  }
+
+  private signedIn(who: SignedIn, again: boolean): void {
+    if (who.player) {
+      this.name = who.player.name;
+      this.account = uuid(who.player.accountId);
+    }
+    this.notice = NoticeKind.UNSPECIFIED;
+    this.running = who.matches;
+    this.shaking.clear();
+    if (again) {
+      for (const table of this.tables.keys()) {
+        if (!who.tables.some(({ tableId }) => uuid(tableId) === table)) this.tables.delete(table);
+      }
+    }
+    for (const table of who.tables) this.tookTable(table);
+    for (const play of this.plays.values()) void play.open();
+    for (const { matchId } of who.matches.slice(0, MATCHES_OPENED)) this.play(uuid(matchId));
+  }
+
+  private received({ message, answerTo }: ServerMessage): void {
+    switch (message.case) {
+      case 'tableState':
+        return this.tookTable(message.value);
+      case 'matchOpened':
+        if (message.value.info) this.play(uuid(message.value.info.matchId)).tookOpened(message.value);
+        return;
+      case 'update':
+        for (const play of this.plays.values()) {
+          if (play.isOn(message.value.channel)) play.took(message.value, answerTo);
+        }
+        return;
+      default:
+        return;
+    }
+  }
+
+  // Keeps the table, and does this seat's part of the hand-shake.
+  private tookTable(table: Table): void {
+    const id = uuid(table.tableId);
+    if (table.phase === TablePhase.CLOSED) {
+      this.tables.delete(id);
+      return;
+    }
+    this.tables.set(id, table);
+    if (this.shaking.has(id)) return;
+    const step = nextStep(this.keep, table, this.account);
+    if (!step) return;
+    this.shaking.add(id);
+    const done = () => {
+      this.shaking.delete(id);
+      const now = this.tables.get(id);
+      if (now && now !== table) this.tookTable(now);
+    };
+    this.session.request(step).then(done, () => this.shaking.delete(id));
+  }
+
+  // Whether the page that the server has now is this one: it names the script that is running.
+  private async lookForNewer(): Promise<void> {
+    try {
+      const page = await (await fetch('/', { cache: 'no-cache' })).text();
+      const own = document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src');
+      if (own && page.includes('<script') && !page.includes(own)) this.newer = true;
+    } catch {
+      // Not reachable just now: the next return asks again.
+    }
+  }
+}
+
+function socketAddress(): string {
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
+}

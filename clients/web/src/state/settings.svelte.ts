@@ -1,0 +1,69 @@
+// What a player has set on this device.
+import type { Storage } from '../net/keep';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Motion = 'system' | 'reduced' | 'full';
+export type Speed = 'calm' | 'brisk' | 'instant';
+export type OddsShown = 'focus' | 'always' | 'off';
+export type Confirm = 'touch' | 'always' | 'never';
+export type Locale = 'en' | 'fr';
+
+export interface Values {
+  locale: Locale;
+  theme: Theme;
+  motion: Motion;
+  speed: Speed;
+  odds: OddsShown;
+  confirm: Confirm;
+  // Sends the only choice by itself.
+  forced: boolean;
+  sound: boolean;
+  // Letter keys work inside of a match.
+  keys: boolean;
+  // The tour was seen or skipped.
+  toured: boolean;
+}
+
+const KEY = 'wyrmhall.settings';
+
+const defaults = (language: string): Values => ({
+  locale: language.toLowerCase().startsWith('fr') ? 'fr' : 'en',
+  theme: 'system',
+  motion: 'system',
+  speed: 'brisk',
+  odds: 'focus',
+  confirm: 'touch',
+  forced: false,
+  sound: false,
+  keys: true,
+  toured: false,
+});
+
+export class Settings {
+  private readonly reduced = matchMedia('(prefers-reduced-motion: reduce)');
+  private systemReduced = $state(this.reduced.matches);
+  values: Values = $state(defaults('en'));
+
+  constructor(private readonly storage: Storage) {
+    this.values = { ...defaults(navigator.language), ...this.kept() };
+    this.reduced.addEventListener('change', () => (this.systemReduced = this.reduced.matches));
+  }
+
+  // Whether things move at all.
+  get still(): boolean {
+    return this.values.motion === 'reduced' || (this.values.motion === 'system' && this.systemReduced);
+  }
+
+  set<K extends keyof Values>(name: K, value: Values[K]): void {
+    this.values[name] = value;
+    this.storage.setItem(KEY, JSON.stringify(this.values));
+  }
+
+  private kept(): Partial<Values> {
+    try {
+      return JSON.parse(this.storage.getItem(KEY) ?? '{}') as Partial<Values>;
+    } catch {
+      return {};
+    }
+  }
+}

@@ -1,0 +1,16 @@
+// What every part of the page shares: one hall, one set of settings, one address.
+import { Keep } from './net/keep';
+import { Announcer } from './state/announcer.svelte';
+import { Hall } from './state/hall.svelte';
+import { Router } from './state/router.svelte';
+import { Settings } from './state/settings.svelte';
+
+class World {
+  readonly keep = new Keep(localStorage);
+  readonly settings = new Settings(localStorage);
+  readonly hall = new Hall(this.keep);
+  readonly router = new Router();
+  readonly announcer = new Announcer();
+}
+
+export const world = new World();

@@ -1,0 +1,20 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { compress } from './art/compress';
+import { portraits } from './art/plugin';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const SERVER = process.env['WYRMHALL_SERVER'] ?? '127.0.0.1:7420';
+
+export default defineConfig({
+  plugins: [portraits(root), svelte(), compress(`${root}dist`)],
+  build: {
+    target: 'es2022',
+    // Everything is a file of its own: the pages' policy allows no inlined data but pictures.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/ws': { target: `ws://${SERVER}`, ws: true, rewriteWsOrigin: true } } },
+  test: { include: ['src/**/*.test.ts', 'art/**/*.test.ts'], environment: 'node' },
+});

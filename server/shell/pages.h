@@ -1,0 +1,61 @@
+// The files of the browser client, as they are served over HTTP beside /ws: read once at start, kept in memory, each
+// with the compressed forms that lie beside it. No path of a request ever reaches the file system.
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace wyrmhall::server {
+
+// One file. Views of its text live as long as the Pages that it came from.
+struct Page {
+  std::string type;  // Content-Type
+  std::string tag;   // ETag, in quotes: a hash of the plain bytes
+  bool lasting;      // its name holds a hash of what is in it: it never changes
+  std::string plain;
+  std::string gzip;    // empty where there is none
+  std::string brotli;  // empty where there is none
+};
+
+// A form of a page for one request.
+struct PageForm {
+  const Page* page;
+  std::string_view encoding;  // Content-Encoding; empty for none
+  std::string_view bytes;
+};
+
+// Calls may run at once on an object that is not changed any more.
+class Pages {
+ public:
+  // No pages at all.
+  Pages() = default;
+
+  // Those of a folder, which must hold an index.html. The error says what is wrong, for a log.
+  static std::expected<Pages, std::string> read(const std::filesystem::path& folder);
+
+  [[nodiscard]] bool empty() const { return pages_.empty(); }
+
+  // The page of a request's target such as "/assets/app.js" or "/m/…?v=3". Addresses without a dot in their last part
+  // are the client's own: they get index.html. Null: there is nothing there.
+  [[nodiscard]] const Page* find(std::string_view target) const;
+
+ private:
+  std::map<std::string, Page, std::less<>> pages_;  // by path, such as "/index.html"
+};
+
+// The smallest form that an Accept-Encoding allows.
+PageForm form_for(const Page& page, std::string_view accept_encoding);
+
+// How long a page may be kept without asking again: Cache-Control.
+std::string_view cache_control(const Page& page);
+
+// What a page may do: scripts, styles and pictures of this server alone, nothing inline, no frame around it.
+inline constexpr std::string_view kContentPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+}  // namespace wyrmhall::server
