@@ -315,7 +315,7 @@ void Hall::flush() {
   for (auto& asking : out_.askings) ask(asking.route, std::move(asking.request));
   for (auto& working : out_.workings) {
     const bool thought = working.route.to == Route::To::kMatch;
-    if (thought && thoughts_ >= kThoughtQueue) {
+    if (thought && thoughts_ >= settings_.thought_queue) {
       if (const auto match = matches_.find(working.route.id); match != matches_.end()) {
         match->second->put_off(working.route.seat);
       }
