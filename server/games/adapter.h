@@ -16,10 +16,8 @@
 //   name_option(fault, refusal)                   which option a Fault of the options is about
 // and, where the game counts what may come of an action in figures of its own, a type
 //   Figures                                       add(before, after, events, probability) for each outcome of an
-//   action;
-//                                                 then write(message), which says nothing where there is nothing to say
-// and each_die, see luck.h.
-// and, where some of its matches are solved, what SolvedWire in bots.h asks for.
+//   action; then write(message), which says nothing where there is nothing to say
+// and each_die, see luck.h; and, where some of its matches are solved, what SolvedWire in bots.h asks for.
 // Everything else is the same for every game and is here. Include the game's notation.h before this header.
 #pragma once
 
