@@ -22,6 +22,11 @@ if(WYRMHALL_SANITIZE)
   add_link_options(-fsanitize=${WYRMHALL_SANITIZE})
 endif()
 
+option(WYRMHALL_FUZZ "Build the fuzzers, which takes clang; our code then tells libFuzzer where it goes" OFF)
+if(WYRMHALL_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
 find_package(Threads REQUIRED)
 
 # Libraries of others. Each is a Debian 12 package; script/install-dependencies names them.
@@ -36,14 +41,16 @@ find_package(nlohmann_json REQUIRED)
 
 # The warnings that our own code must be free of. Generated code and other people's headers are not held to them.
 add_library(wyrmhall_warnings INTERFACE)
-target_compile_options(wyrmhall_warnings INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual
-  -Wnull-dereference -Wimplicit-fallthrough -Werror)
-# GCC 12 reports these from inside the standard library and Asio once they are inlined; they are not about our lines.
-target_compile_options(wyrmhall_warnings INTERFACE -Wno-null-dereference -Wno-array-bounds -Wno-stringop-overflow
-  -Wno-stringop-overread -Wno-maybe-uninitialized -Wno-restrict)
-if(WYRMHALL_SANITIZE MATCHES "thread")
-  target_compile_options(wyrmhall_warnings INTERFACE -Wno-tsan)
+if(NOT WYRMHALL_FUZZ)  # these are GCC's; clang's own are looked at by clang-tidy
+  target_compile_options(wyrmhall_warnings INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual
+    -Wnull-dereference -Wimplicit-fallthrough -Werror)
+  # GCC 12 reports these from inside the standard library and Asio once they are inlined; they are not about our lines.
+  target_compile_options(wyrmhall_warnings INTERFACE -Wno-null-dereference -Wno-array-bounds -Wno-stringop-overflow
+    -Wno-stringop-overread -Wno-maybe-uninitialized -Wno-restrict)
+  if(WYRMHALL_SANITIZE MATCHES "thread")
+    target_compile_options(wyrmhall_warnings INTERFACE -Wno-tsan)
+  endif()
 endif()
 
 # wyrmhall_library(NAME SOURCES ... LINKS ...): a static library of ours, includes relative to the project's root.

@@ -15,6 +15,7 @@ namespace {
 struct KeptMatch {
   StoredMatch stored;
   std::optional<Micros> deadline;
+  std::uint64_t no = 0;  // in the order in which they were made
 };
 
 class MemoryStore : public Store {
@@ -65,7 +66,8 @@ class MemoryStore : public Store {
       if (seat.account && !accounts_.contains(*seat.account)) return refuse(answer, Taken::kNothing);
     }
     tables_.erase(request.match.id);
-    matches_.try_emplace(request.match.id, KeptMatch{{request.match, {}, std::nullopt}, request.deadline});
+    const KeptMatch made{{request.match, {}, std::nullopt}, request.deadline, matches_.size()};
+    matches_.try_emplace(request.match.id, made);
   }
 
   void carry_out(const AppendMove& request, Answer& answer) {
@@ -81,6 +83,9 @@ class MemoryStore : public Store {
         if (!accounts_.contains(row.account)) return refuse(answer, Taken::kNothing);
       }
       match.stored.end = MatchEnd{request.end->outcome, request.end->ended_at, {}};
+      for (const LedgerRow& row : request.end->ledger) {
+        ledger_[{row.account, row.what}].try_emplace(match.no, Booked{request.match, row.amount});
+      }
     }
     match.stored.moves.push_back(request.move);
     match.deadline = request.end ? std::nullopt : request.deadline;
@@ -103,11 +108,7 @@ class MemoryStore : public Store {
       if (request.only_running && match.stored.end) continue;
       const MatchRow& row = match.stored.row;
       if (std::ranges::find(row.seats, request.account, &SeatRow::account) == row.seats.end()) continue;
-      MatchLine& line = answer.lines.emplace_back(MatchLine{id, row.game, row.seats, row.started_at, match.stored.end});
-      for (SeatRow& seat : line.seats) {
-        seat.commitment.clear();
-        seat.x0.clear();
-      }
+      answer.lines.push_back(line_of(match.stored));
     }
   }
 
@@ -121,6 +122,42 @@ class MemoryStore : public Store {
     }
     std::ranges::sort(answer.deadlines, {},
                       [](const Deadline& deadline) { return std::tie(deadline.at, deadline.match); });
+  }
+
+  void carry_out(const ReadLedger& request, Answer& answer) const {
+    const auto rows = ledger_.find({request.account, request.what});
+    if (rows == ledger_.end()) return;
+    answer.tally = sum(rows->second);
+    const auto before = request.before ? matches_.find(*request.before) : matches_.end();
+    if (request.before && before == matches_.end()) return;
+    for (const auto& [no, booked] : std::views::reverse(rows->second)) {
+      if (answer.history.size() >= request.limit) return;
+      if (request.before && no >= before->second.no) continue;
+      answer.history.push_back({line_of(matches_.at(booked.match).stored), booked.amount});
+    }
+  }
+
+  void carry_out(const ListTallies& request, Answer& answer) const {
+    std::vector<Tally> all;
+    for (const auto& [key, rows] : ledger_) {
+      if (key.second != request.what) continue;
+      const Tally tally{.account = key.first, .name = accounts_.at(key.first).name, .amount = sum(rows)};
+      const bool listed = !request.after || std::pair(-tally.amount, tally.account) >
+                                                std::pair(-request.after->amount, request.after->account);
+      if (listed && tally.amount > 0) all.push_back(tally);
+    }
+    std::ranges::sort(all, {}, [](const Tally& tally) { return std::pair(-tally.amount, tally.account); });
+    if (all.size() > request.limit) all.resize(request.limit);
+    answer.tallies = std::move(all);
+  }
+
+  static MatchLine line_of(const StoredMatch& match) {
+    MatchLine line{match.row.id, match.row.game, match.row.seats, match.row.started_at, match.end};
+    for (SeatRow& seat : line.seats) {
+      seat.commitment.clear();
+      seat.x0.clear();
+    }
+    return line;
   }
 
   static bool equal(const Account& left, const Account& right) {
@@ -140,13 +177,26 @@ class MemoryStore : public Store {
     answer.taken = taken;
   }
 
+  struct Booked {
+    Id match{};
+    std::int64_t amount = 0;
+  };
+  using Rows = std::map<std::uint64_t, Booked>;  // by the number of the match
+
+  static std::int64_t sum(const Rows& rows) {
+    std::int64_t sum = 0;
+    for (const Booked& booked : std::views::values(rows)) sum += booked.amount;
+    return sum;
+  }
+
   Deliver deliver_;
   std::queue<Submission> waiting_;
   bool delivering_ = false;
-  // Ordered by id, which is by age. The ledger is not kept: no request reads it.
+  // Ordered by id, which is by age.
   std::map<Id, Account> accounts_;
   std::map<Id, TableRow> tables_;
   std::map<Id, KeptMatch> matches_;
+  std::map<std::pair<Id, std::string>, Rows> ledger_;
 };
 
 }  // namespace

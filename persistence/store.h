@@ -41,7 +41,7 @@ struct CreateMatch {
 // Appends a move, the index-th from 0, to a running match. Refused with kConflict when the index is not the next or the
 // match is not there or over, except that a repeated append of the very same move is kKept (with `end` where it had one
 // then: a match that is over knows only its last move again). With `end`, the match is over, its deadline is dropped
-// and its ledger booked, unless an account in the ledger is not there, which is kConflict too. `deadline`: when the
+// and its ledger booked and added to the tallies, all in one, unless an account in the ledger is not there, which is kConflict too. `deadline`: when the
 // seats then waited on run out of time; absent for none.
 struct AppendMove {
   Id match{};
@@ -77,8 +77,25 @@ struct LoadTables {};
 // The deadlines of running matches, the earliest first. Answered with Answer::deadlines.
 struct LoadDeadlines {};
 
+// What an account's ledger holds of one kind: the tally and, the match that was made last first, its history. Answered
+// with Answer::tally and Answer::history, which fit each other. The tally is read and not added up.
+struct ReadLedger {
+  Id account{};
+  std::string what;          // such as "nuggets"
+  std::optional<Id> before;  // only matches made before this one
+  std::uint32_t limit = 50;  // of the history
+};
+
+// The accounts with the highest tallies of one kind, the highest first; equal ones by account, ascending. Whoever has
+// nothing is left out. Answered with Answer::tallies.
+struct ListTallies {
+  std::string what;
+  std::optional<TallyPlace> after;  // only what comes after it in the list
+  std::uint32_t limit = 50;
+};
+
 using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, FindAccount, LoadMatch,
-                             ListMatches, LoadTables, LoadDeadlines>;
+                             ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
 
 enum class Verdict : std::uint8_t {
   kKept = 0,      // it is on disk and will survive anything; for a read: answered
@@ -105,6 +122,9 @@ struct Answer {
   std::vector<MatchLine> lines;
   std::vector<TableRow> tables;
   std::vector<Deadline> deadlines;
+  std::int64_t tally = 0;
+  std::vector<HistoryLine> history;
+  std::vector<Tally> tallies;
 };
 
 struct Submission {

@@ -81,8 +81,9 @@ struct Move {
 // A line of what a match's end changes elsewhere: nuggets, ratings, heroes. Its key is (match, account, what).
 struct LedgerRow {
   Id account{};
-  std::string what;  // such as "won" or "nuggets"
+  std::string what;  // such as "nuggets"
   std::int64_t amount = 0;
+  friend bool operator==(const LedgerRow&, const LedgerRow&) = default;
 };
 
 // How a match ended: kept in the same transaction as its last move, once however often it is asked for.
@@ -106,6 +107,25 @@ struct MatchLine {
   std::vector<SeatRow> seats;  // commitments and x_0 left empty
   Micros started_at = 0;
   std::optional<MatchEnd> end;  // its ledger is left empty
+};
+
+// A row of an account's ledger, with the match that it came of.
+struct HistoryLine {
+  MatchLine match;
+  std::int64_t amount = 0;
+};
+
+// What the rows of an account's ledger come to.
+struct Tally {
+  Id account{};
+  std::string name;  // of the account
+  std::int64_t amount = 0;
+};
+
+// A place in a list of tallies, the highest first and those that are equal by account.
+struct TallyPlace {
+  std::int64_t amount = 0;
+  Id account{};
 };
 
 }  // namespace wyrmhall::persistence

@@ -57,6 +57,14 @@ std::string compact(const Json& json) {
   return json.dump();
 }
 
+bool is_utf8(const std::string& text) {
+  try {
+    return !Json(text).dump().empty();
+  } catch (const nlohmann::json::exception&) {
+    return false;
+  }
+}
+
 std::string laid_out(const Json& record) {
   std::string text = "{";
   const char* separator = "\n  ";

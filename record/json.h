@@ -23,6 +23,9 @@ inline constexpr int kMaxDepth = 8;
 // Everything on one line without blanks, as it is hashed. Not escaped where UTF-8 needs no escape.
 std::string compact(const Json& json);
 
+// Whether a text can stand in a record, which is UTF-8.
+bool is_utf8(const std::string& text);
+
 // The text of a record: each top-level member on a line of its own; of `seats` and `moves` each element.
 std::string laid_out(const Json& record);
 

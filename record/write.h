@@ -62,6 +62,11 @@ Json move_json(const Move<G>& move, const Step<G>& step) {
 template <rules::Game G>
 std::expected<std::string, Trouble> write(const Header& header, const typename G::Options& options,
                                           std::span<const Move<G>> moves) {
+  for (std::size_t i = 0; i < header.seats.size(); ++i) {
+    if (!is_utf8(header.seats[i].name)) {
+      return std::unexpected(Trouble{"seats[" + std::to_string(i) + "].name", "is no UTF-8"});
+    }
+  }
   auto fold = Fold<G>::start(header, options);
   if (!fold) return std::unexpected(fold.error());
   Json options_in_words;

@@ -75,11 +75,57 @@ concept Game = requires(const typename G::Options& options, const typename G::St
 };
 
 // A game whose states can be valued offers: value(state, seat), how good the state is for the seat, from 0 (lost) to 1
-// (won). Bots that look ahead need it.
+// (won). Bots that look ahead need it. Where there are states of which value can tell next to nothing, such as those in
+// which everything is still being set up, it also offers: tells(state), whether it can. A search plays on until then.
 template <class G>
 concept ValuedGame = Game<G> && requires(const typename G::State& state, Seat seat) {
   { G::value(state, seat) } -> std::same_as<double>;
 };
+
+// A game that can be searched (rules/search/mcts.h) offers: key(state), 64 bits that are the same for states which
+// offer the same choices and have the same future, and as a rule differ for others. Leave out what is only history, and
+// what `conceal` removed must not be in it any more. A clash costs a search some strength and nothing else.
+//
+// If it keeps secrets (conceal removes something from what a seat sees), it must also offer
+//   determinise(state, viewer, dice)     fills in what conceal(state, viewer) removed with something that could be
+//                                        there for all the viewer knows, each possibility as likely as the viewer must
+//                                        think
+// so that the viewer would see no difference: conceal(determinised, viewer) is the state it was made of. Like conceal
+// it is given any viewer. A game without it says that it has no secrets from its seats; the conformance suite holds it
+// to that, and to the line above.
+template <class G>
+concept SearchableGame = Game<G> && requires(const typename G::State& state) {
+  { G::key(state) } -> std::same_as<std::uint64_t>;
+};
+
+namespace detail {
+// The least that dice are, for asking whether a function that takes any dice is there.
+struct AnyDice {
+  int roll(int sides);
+};
+}  // namespace detail
+
+template <class G>
+concept SecretiveGame = Game<G> && requires(typename G::State& state, Viewer viewer, detail::AnyDice& dice) {
+  { G::determinise(state, viewer, dice) } -> std::same_as<void>;
+};
+
+// A game in which gold nuggets are won offers: nuggets(state, outcome, seat), how many a match that ended so gives to the
+// seat. `outcome` may be that of a match that others gave up, so the state need not be over.
+template <class G>
+concept NuggetGame = Game<G> && requires(const typename G::State& state, const Outcome& outcome, Seat seat) {
+  { G::nuggets(state, outcome, seat) } -> std::same_as<int>;
+};
+
+// Whether G::value tells something of this state.
+template <ValuedGame G>
+bool value_tells(const typename G::State& state) {
+  if constexpr (requires { G::tells(state); }) {
+    return G::tells(state);
+  } else {
+    return true;
+  }
+}
 
 template <Game G>
 constexpr std::uint32_t newest_version() {

@@ -8,6 +8,8 @@
 // A Match is a value: copying it forks the match. Nothing here knows a clock; that a seat ran out of time is a move.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <optional>
@@ -37,9 +39,13 @@ enum class EndReason : std::uint8_t {
   kTime = 3,      // the same by running out of time
 };
 
+// What a match gave to each seat, by the game's own rule; 0 where there is no such seat.
+using Nuggets = std::array<std::uint16_t, kMaxSeats>;
+
 struct Ending {
   Outcome outcome;
   EndReason reason = EndReason::kPlayed;
+  Nuggets nuggets{};
   friend bool operator==(const Ending&, const Ending&) = default;
 };
 
@@ -127,7 +133,7 @@ class Match {
   // How the match ended, once it did.
   [[nodiscard]] std::optional<Ending> ending() const {
     if (early_) return early_;
-    if (auto outcome = G::outcome(state_)) return Ending{*outcome, EndReason::kPlayed};
+    if (auto outcome = G::outcome(state_)) return Ending{*outcome, EndReason::kPlayed, nuggets_of(*outcome)};
     return std::nullopt;
   }
 
@@ -150,19 +156,31 @@ class Match {
     return sides;
   }
 
+  [[nodiscard]] Nuggets nuggets_of(const Outcome& outcome) const {
+    Nuggets nuggets{};
+    if constexpr (NuggetGame<G>) {
+      for (int seat = 0; seat < seats(); ++seat) {
+        nuggets[static_cast<std::size_t>(seat)] =
+            static_cast<std::uint16_t>(G::nuggets(state_, outcome, static_cast<Seat>(seat)));
+      }
+    }
+    return nuggets;
+  }
+
   void end_if_decided(EndReason reason) {
     SeatSet all;
     for (int seat = 0; seat < seats(); ++seat) all.insert(static_cast<Seat>(seat));
     const SeatSet left = sides_of(SeatSet::from_bits(all.bits() & ~out_.bits()));
     const int needed = sides_of(all).size() > 1 ? 2 : 1;
     if (left.size() >= needed) return;
-    Ending ending{.outcome = {}, .reason = reason};
+    Ending ending{.outcome = {}, .reason = reason, .nuggets = {}};
     for (int seat = 0; seat < seats(); ++seat) {
       const auto s = static_cast<Seat>(seat);
       const bool won = left.contains(static_cast<Seat>(G::side_of(options_, s)));
       if (won) ending.outcome.winners.insert(s);
       ending.outcome.place[s] = won ? 1 : 2;
     }
+    ending.nuggets = nuggets_of(ending.outcome);
     early_ = ending;
   }
 

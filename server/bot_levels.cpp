@@ -24,4 +24,14 @@ wyrmhall::v1::BotLevel bot_level(std::string_view name) {
   return level;
 }
 
+const rules::ThinkingLevel* thinking_level(wyrmhall::v1::BotLevel level) {
+  const auto* const found = std::ranges::find(rules::kThinkingLevels, bot_name(level), &rules::ThinkingLevel::name);
+  return found == rules::kThinkingLevels.end() ? nullptr : found;
+}
+
+std::chrono::milliseconds thinking_time(wyrmhall::v1::BotLevel level) {
+  const rules::ThinkingLevel* const found = thinking_level(level);
+  return std::chrono::milliseconds(found != nullptr ? found->milliseconds : rules::kThinkingLevels.back().milliseconds);
+}
+
 }  // namespace wyrmhall::server

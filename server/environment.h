@@ -12,7 +12,8 @@ namespace wyrmhall::server {
 using persistence::Id;
 using persistence::Micros;
 
-// The one clock: microseconds of UTC since 1970 that never go back.
+// The one clock: microseconds of UTC since 1970 that never go back. May be read from any thread: bots look at it while
+// they think.
 class Clock {
  public:
   Clock() = default;

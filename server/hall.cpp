@@ -34,9 +34,17 @@ Hall::Hall(const Environment& environment, HallSettings settings)
 
 void Hall::open() {
   loads_ = 2;
-  ask({.to = Route::To::kHall, .session = {}, .detail = kTables}, persistence::LoadTables{});
-  ask({.to = Route::To::kHall, .session = {}, .detail = kDeadlines}, persistence::LoadDeadlines{});
+  load({.to = Route::To::kHall, .session = {}, .detail = kTables});
+  load({.to = Route::To::kHall, .session = {}, .detail = kDeadlines});
   flush();
+}
+
+void Hall::load(Route route) {
+  if (route.detail == kTables) {
+    ask(route, persistence::LoadTables{});
+  } else {
+    ask(route, persistence::LoadDeadlines{});
+  }
 }
 
 void Hall::connected(std::uint64_t number) {
@@ -50,6 +58,7 @@ void Hall::disconnected(std::uint64_t number) {
   if (session == nullptr) return;
   for (const Session::Channel& channel : session->channels) stop_viewing(*session, channel);
   sessions_.close(number);
+  flush();
 }
 
 void Hall::sent(std::uint64_t number, std::size_t messages, std::size_t bytes) {
@@ -129,6 +138,7 @@ void Hall::answered(std::vector<persistence::Answer> answers) {
 // What was asked for by LoadMatch, LoadTables and LoadDeadlines.
 void Hall::loaded(const Route& route, persistence::Answer& answer) {
   if (route.to == Route::To::kHall) {
+    if (answer.verdict != Verdict::kKept) return unread_.push_back(route);  // tick() asks again
     --loads_;
     for (const persistence::TableRow& row : answer.tables) lobby_.restore(row);
     for (const persistence::Deadline& deadline : answer.deadlines) actor(deadline.match);  // its clock runs on
@@ -154,10 +164,11 @@ void Hall::found(std::uint64_t ticket, Finding finding) {
   const Route route = known->second;
   working_.erase(known);
   if (route.to == Route::To::kMatch) {
+    --thoughts_;
     const auto match = matches_.find(route.id);
     if (match == matches_.end()) return;
     if (store_refuses_ && environment_.clock.now() < store_retry_at_) {
-      match->second->thought(route.detail, route.seat, std::nullopt, out_);
+      match->second->put_off(route.seat);
     } else {
       match->second->thought(route.detail, route.seat, std::get<0>(finding), out_);
     }
@@ -231,7 +242,7 @@ bool Hall::has_free_channel(Session& session) {
 void Hall::stop_viewing(const Session& session, const Session::Channel& channel) {
   const auto match = matches_.find(channel.match);
   if (match == matches_.end()) return;
-  match->second->close(session.id, channel.number);
+  match->second->close(session.id, channel.number, out_);
   if (match->second->over() && match->second->may_rest(environment_.clock.now())) matches_.erase(match);
 }
 
@@ -252,6 +263,7 @@ void Hall::tick() {
   flush();
   if (now - last_second_ < 1'000'000) return;
   last_second_ = now;
+  for (const Route& route : std::exchange(unread_, {})) load(route);
   for (auto& [id, match] : matches_) {
     match->tick(out_);
     if (match->in_doubt() && now >= store_retry_at_) {
@@ -286,7 +298,8 @@ HallCounts Hall::counts() const {
           .tables = lobby_.size(),
           .matches = matches_.size(),
           .store_waiting = asked_.size(),
-          .work_waiting = working_.size()};
+          .work_waiting = working_.size() - thoughts_,
+          .thoughts_waiting = thoughts_};
 }
 
 // Carries what the machines wrote into the outbox over to the effects. Telling may lead to more, so until it is empty.
@@ -294,14 +307,22 @@ HallCounts Hall::counts() const {
 void Hall::flush() {
   for (auto& asking : out_.askings) ask(asking.route, std::move(asking.request));
   for (auto& working : out_.workings) {
-    if (working_.size() >= kWorkQueue && working.route.to == Route::To::kSession) {
+    const bool thought = working.route.to == Route::To::kMatch;
+    if (thought && thoughts_ >= kThoughtQueue) {
+      if (const auto match = matches_.find(working.route.id); match != matches_.end()) {
+        match->second->put_off(working.route.seat);
+      }
+      continue;
+    }
+    if (!thought && working_.size() - thoughts_ >= kWorkQueue) {
       out_.post(working.route.session, refusal_frame(working.route.command_id,
                                                      refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again")));
       continue;
     }
     const std::uint64_t ticket = next_ticket_++;
     working_.emplace(ticket, working.route);
-    effects_.emplace_back(Work{.ticket = ticket, .task = std::move(working.task)});
+    thoughts_ += thought ? 1 : 0;
+    effects_.emplace_back(Work{.ticket = ticket, .thought = thought, .task = std::move(working.task)});
   }
   for (auto& posted : out_.posts) {
     if (Session* session = sessions_.find(posted.to.number)) post(*session, posted.channel, std::move(posted.frame));

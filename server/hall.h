@@ -31,9 +31,11 @@ struct CloseSession {
   std::uint16_t code = 1000;
   std::string reason;
 };
-// Something to be worked out by a worker; the result comes back with Hall::found().
+// Something to be worked out by a worker; the result comes back with Hall::found(). Thoughts of bots are apart from
+// what people have asked for (odds, records), so that neither waits for the other.
 struct Work {
   std::uint64_t ticket = 0;
+  bool thought = false;
   Task task;
 };
 using Effect = std::variant<SendFrame, CloseSession, persistence::Submission, Work>;
@@ -50,7 +52,8 @@ struct HallCounts {
   std::size_t tables = 0;
   std::size_t matches = 0;  // in memory
   std::size_t store_waiting = 0;
-  std::size_t work_waiting = 0;
+  std::size_t work_waiting = 0;  // odds and records
+  std::size_t thoughts_waiting = 0;
 };
 
 class Hall {
@@ -59,7 +62,8 @@ class Hall {
 
   // --- Inputs. Each appends what follows of it to effects(). ---
 
-  // Asks the store for what must be known before anybody is let in. ready() turns true once that is here.
+  // Asks the store for what must be known before anybody is let in. ready() turns true once that is here; while the
+  // store fails it is asked again with the ticks.
   void open();
   [[nodiscard]] bool ready() const { return loads_ == 0; }
 
@@ -88,6 +92,8 @@ class Hall {
   void sign_in(Session& session, const pb::ClientMessage& message);
   void account_answered(const Route& route, persistence::Answer& answer);
   void list_matches(Session& session, const pb::ClientMessage& message);
+  void list_nuggets(Session& session, const pb::ClientMessage& message);
+  void list_richest(Session& session, const pb::ClientMessage& message);
   void signed_in(Session& session, std::uint64_t command_id, const persistence::Answer& answer);
   void command(Session& session, const pb::ClientMessage& message);
   void refuse(Session& session, std::uint64_t command_id, pb::Refusal refusal);
@@ -106,6 +112,7 @@ class Hall {
   void seat_everybody(const persistence::MatchRow& row);
   void loaded(const Route& route, persistence::Answer& answer);
   void rest_matches(Micros now);
+  void load(Route route);
 
   void ask(Route route, persistence::Request request);
   void flush();
@@ -121,8 +128,10 @@ class Hall {
   std::unordered_map<Id, std::unique_ptr<MatchActor>, IdHash> matches_;
   std::unordered_map<std::uint64_t, Route> asked_;    // what the store was asked, by ticket
   std::unordered_map<std::uint64_t, Route> working_;  // what workers were given, by ticket
+  std::size_t thoughts_ = 0;                          // of these, those of bots
   std::uint64_t next_ticket_ = 1;
   int loads_ = 0;
+  std::vector<Route> unread_;  // of these, what the store failed to read
   bool draining_ = false;
   bool store_refuses_ = false;
   Micros store_retry_at_ = 0;

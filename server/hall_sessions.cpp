@@ -4,11 +4,13 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "rules/dice/sha256.h"
-#include "server/bot_levels.h"
 #include "server/frames.h"
 #include "server/hall.h"
+#include "server/lists.h"
+#include "server/match/ending.h"
 #include "server/message_arena.h"
 #include "server/names.h"
 
@@ -28,27 +30,13 @@ enum SessionAsks : std::uint64_t {
   kMatchesAtSignIn,
   kMatches,
   kForExport,
-  kForRematch
+  kForRematch,
+  kNuggetsAsked,
+  kRichestAsked
 };
 
 persistence::Hash hash_of(std::string_view token) {
   return rules::sha256({reinterpret_cast<const std::uint8_t*>(token.data()), token.size()});
-}
-
-void write_line(const persistence::MatchLine& line, pb::MatchSummary& summary) {
-  summary.set_match_id(to_bytes(line.id));
-  summary.set_game(line.game);
-  summary.set_started_at_us(static_cast<std::uint64_t>(line.started_at));
-  for (const persistence::SeatRow& from : line.seats) {
-    pb::MatchSeat& seat = *summary.add_seats();
-    if (from.account) {
-      seat.mutable_player()->set_account_id(to_bytes(*from.account));
-      seat.mutable_player()->set_name(from.name);
-    } else {
-      seat.mutable_bot()->set_level(bot_level(from.name));
-    }
-  }
-  if (line.end) summary.mutable_outcome()->ParseFromString(line.end->outcome);
 }
 
 }  // namespace
@@ -144,7 +132,7 @@ bool Hall::allowed_now(Session& session, const pb::ClientMessage& message) {
   const auto command = message.command_case();
   const bool reads = command == C::kListTables || command == C::kOpenMatch || command == C::kCloseMatch ||
                      command == C::kAskOdds || command == C::kAskStory || command == C::kExport ||
-                     command == C::kListMatches || (command == C::kSignIn && message.sign_in().has_token());
+                     command == C::kListMatches || command == C::kListNuggets || command == C::kListRichest || (command == C::kSignIn && message.sign_in().has_token());
   if (!store_refuses_ || reads || environment_.clock.now() >= store_retry_at_) return true;
   pb::Refusal refused =
       refusal(pb::REFUSAL_CODE_NO_STORE, "the disk refuses, so nothing is taken; what was shown is safe; try again");
@@ -182,6 +170,10 @@ void Hall::command(Session& session, const pb::ClientMessage& message) {
       return close_match(session, message);
     case C::kListMatches:
       return list_matches(session, message);
+    case C::kListNuggets:
+      return list_nuggets(session, message);
+    case C::kListRichest:
+      return list_richest(session, message);
     case C::kExport:
     case C::kRematch: {
       const bool exporting = command == C::kExport;
@@ -308,9 +300,17 @@ void Hall::account_answered(const Route& route, persistence::Answer& answer) {
       return signed_in(*session, route.command_id, answer);
     case kMatches: {
       pb::ServerMessage reply;
-      for (const auto& line : answer.lines) write_line(line, *reply.mutable_matches()->add_matches());
-      reply.mutable_matches();
-      if (answer.lines.size() == kMatchesPerPage) reply.mutable_matches()->set_next(to_bytes(answer.lines.back().id));
+      write_matches(answer, *reply.mutable_matches());
+      return post(*session, 0, frame(route.command_id, reply));
+    }
+    case kNuggetsAsked: {
+      pb::ServerMessage reply;
+      write_nuggets(answer, *reply.mutable_nuggets());
+      return post(*session, 0, frame(route.command_id, reply));
+    }
+    case kRichestAsked: {
+      pb::ServerMessage reply;
+      write_richest(answer, *reply.mutable_richest());
       return post(*session, 0, frame(route.command_id, reply));
     }
     case kForExport: {
@@ -351,7 +351,7 @@ void Hall::signed_in(Session& session, std::uint64_t command_id, const persisten
   to.mutable_player()->set_account_id(to_bytes(session.account));
   to.mutable_player()->set_name(session.name);
   to.set_token(std::exchange(session.token, {}));
-  for (const auto& line : answer.lines) write_line(line, *to.add_matches());
+  for (const auto& line : answer.lines) write_summary(line, *to.add_matches());
   lobby_.tables_of(session.account, *to.mutable_tables());
   post(session, 0, frame(command_id, reply));
 }
@@ -372,6 +372,40 @@ void Hall::list_matches(Session& session, const pb::ClientMessage& message) {
           .account = session.account, .only_running = wanted.running(), .before = before, .limit = kMatchesPerPage});
 }
 
+void Hall::list_nuggets(Session& session, const pb::ClientMessage& message) {
+  const auto before = id_from_bytes(message.list_nuggets().before());
+  if (!before && !message.list_nuggets().before().empty()) {
+    return refuse(session, message.command_id(),
+                  refusal(pb::REFUSAL_CODE_FIELD_INVALID, "an id has 16 bytes", "before"));
+  }
+  ask({.to = Route::To::kSession,
+       .id = {},
+       .session = session.id,
+       .command_id = message.command_id(),
+       .detail = kNuggetsAsked},
+      persistence::ReadLedger{
+          .account = session.account, .what = std::string(kNuggets), .before = before, .limit = kMatchesPerPage});
+}
+
+void Hall::list_richest(Session& session, const pb::ClientMessage& message) {
+  const pb::ListRichest& wanted = message.list_richest();
+  std::optional<persistence::TallyPlace> after;
+  if (wanted.has_after()) {
+    const auto account = id_from_bytes(wanted.after().account_id());
+    if (!account || wanted.after().nuggets() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
+      return refuse(session, message.command_id(),
+                    refusal(pb::REFUSAL_CODE_FIELD_INVALID, "this is no place that was in a list", "after"));
+    }
+    after = {.amount = static_cast<std::int64_t>(wanted.after().nuggets()), .account = *account};
+  }
+  ask({.to = Route::To::kSession,
+       .id = {},
+       .session = session.id,
+       .command_id = message.command_id(),
+       .detail = kRichestAsked},
+      persistence::ListTallies{.what = std::string(kNuggets), .after = after, .limit = kMatchesPerPage});
+}
+
 // --- Matches ---
 
 void Hall::open_match(Session& session, const pb::ClientMessage& message) {
@@ -382,7 +416,7 @@ void Hall::open_match(Session& session, const pb::ClientMessage& message) {
   // Opened again on the same connection: the old channel gives way.
   if (const Session::Channel* open = session.channel_of(*match)) {
     if (const auto running = matches_.find(*match); running != matches_.end()) {
-      running->second->close(session.id, open->number);
+      running->second->close(session.id, open->number, out_);
     }
     std::erase_if(session.channels, [&](const auto& c) { return c.match == *match; });
   }

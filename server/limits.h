@@ -65,10 +65,14 @@ inline constexpr std::size_t kTablesPerPage = 50;
 inline constexpr std::uint32_t kMatchesPerPage = 50;
 
 // --- The store and the workers ---
-inline constexpr std::size_t kStoreQueue = 20000;  // requests that wait, then commands are refused as busy
-inline constexpr auto kStoreRetry = 1s;            // between tries while the store refuses
-inline constexpr std::size_t kWorkQueue = 5000;    // thoughts, odds and records that wait
-inline constexpr auto kShutdownTime = 2500ms;      // from SIGTERM to the end
+inline constexpr std::size_t kStoreQueue = 20000;   // requests that wait, then commands are refused as busy
+inline constexpr auto kStoreRetry = 1s;             // between tries while the store refuses
+inline constexpr std::size_t kWorkQueue = 5000;     // odds and records that wait
+inline constexpr std::size_t kThoughtQueue = 2000;  // bots that think or wait to; past it they are asked a second later
+inline constexpr unsigned kWorkThreads = 1;         // for odds and records; those for bots are an option
+inline constexpr auto kShutdownTime = 2500ms;       // from SIGTERM to the end
+
+inline constexpr std::uint64_t kMismatchesTold = 100;  // by check-data; the others are only counted
 
 static_assert(kEarlyMessageBytes <= kMessageBytes);
 static_assert(kRecordPartBytes < kOutBytes && kStoryBytes < kOutBytes);

@@ -30,7 +30,7 @@ std::string end_text(v1::ArenaDuelEnd reason) {
 
 // "FIRE 17", and in Solo Training the bonus: "ICE 10 + 4 = 14".
 std::string score_text(const Scene& scene, const v1::ArenaDuelResult& result, int species) {
-  const std::string name = species_name(scene, species);
+  std::string name = species_name(scene, species);
   if (species >= std::min(result.power_size(), result.score_size())) return name;
   const std::uint32_t power = result.power(species);
   const std::uint32_t score = result.score(species);

@@ -7,6 +7,7 @@
 
 #include "clients/cli/bytes_text.h"
 #include "clients/cli/keep.h"
+#include "clients/cli/message_text.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -25,6 +26,16 @@ struct Raw {
   std::uint64_t seed = 0;
   int think = 0;
 };
+
+// The contract's levels by their words, each with its number.
+std::map<std::string, v1::BotLevel> bot_levels() {
+  std::map<std::string, v1::BotLevel> levels;
+  const auto& type = *v1::BotLevel_descriptor();
+  for (int i = 1; i < type.value_count(); ++i) {
+    levels[short_name(*type.value(i))] = static_cast<v1::BotLevel>(type.value(i)->number());
+  }
+  return levels;
+}
 
 void add_common(CLI::App& app, Settings& settings, Raw& raw) {
   app.add_option("--server", raw.server, "The server: ws://HOST:PORT")->capture_default_str();
@@ -59,8 +70,8 @@ std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw
       ->take_all()
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  play->add_option("--bot", raw.bot, "Bots in all other seats: random or greedy")
-      ->check(CLI::IsMember({"random", "greedy"}));
+  play->add_option("--bot", raw.bot, "Bots in all other seats; not every game has all of them")
+      ->check(CLI::IsMember(bot_levels()));
   play->add_option("--turn-seconds", settings.turn_seconds, "Time for a decision, at a table of one's own");
   play->add_option("--matches", settings.matches, "With --auto: so many matches, one after another")
       ->check(CLI::Range(1, 1'000'000));
@@ -72,6 +83,8 @@ std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw
       ->add_option("GAME", settings.game, "Only of this game");
   add("watch", "Watch a match", Command::kWatch)->add_option("MATCH", raw.id, "Its id")->required();
   add("matches", "List your own matches", Command::kMatches);
+  add("nuggets", "Your gold nuggets, and the matches that gave them", Command::kNuggets);
+  add("richest", "Who has the most gold nuggets", Command::kRichest);
   CLI::App* exporting = add("export", "Write the record of a finished match", Command::kExport);
   exporting->add_option("MATCH", raw.id, "Its id")->required();
   exporting->add_option("-o,--output", raw.file, "The file; otherwise the standard output");
@@ -94,8 +107,7 @@ std::string take_raw(const Raw& raw, Settings& settings) {
     if (!id) return raw.id + " is no id: they look like 0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f.";
     settings.id = *id;
   }
-  if (raw.bot == "random") settings.bot = v1::BOT_LEVEL_RANDOM;
-  if (raw.bot == "greedy") settings.bot = v1::BOT_LEVEL_GREEDY;
+  if (!raw.bot.empty()) settings.bot = bot_levels().at(raw.bot);
   if (raw.decider == "random") settings.decider = Decider::kRandom;
   if (raw.decider == "first") settings.decider = Decider::kFirst;
   if (raw.colour == "always") settings.colour = Colour::kAlways;

@@ -43,6 +43,7 @@ std::vector<std::string> names_in(const Seats& seats) {
 
 std::vector<GameText::Row> GameText::rows(const Scene& scene, const v1::Choices& choices) const {
   std::vector<Row> rows;
+  rows.reserve(static_cast<std::size_t>(choices.choices_size()));
   for (int i = 0; i < choices.choices_size(); ++i) rows.push_back({i, i, choice(scene, choices.choices(i))});
   return rows;
 }
@@ -82,6 +83,10 @@ std::string outcome_text(const Scene& scene, const v1::Outcome& outcome) {
     mine = mine || static_cast<int>(seat) == scene.seat;
     names.push_back(seat_name(scene, static_cast<int>(seat)));
   }
+  std::uint32_t nuggets = 0;
+  if (scene.seat >= 0 && scene.seat < outcome.nuggets_size()) nuggets = outcome.nuggets(scene.seat);
+  const std::string gain =
+      nuggets == 0 ? "" : fmt::format(" {} for you.", nuggets == 1 ? "A gold nugget" : fmt::format("{} gold nuggets", nuggets));
   std::string text;
   if (names.empty()) {
     const bool lost = outcome.places_size() == 1 && outcome.places(0) != 1;
@@ -93,10 +98,10 @@ std::string outcome_text(const Scene& scene, const v1::Outcome& outcome) {
     text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   }
   // Who is that other side has been told already.
-  if (scene.seat >= 0 && !mine) return text;
+  if (scene.seat >= 0 && !mine) return text + gain;
   if (outcome.reason() == v1::OUTCOME_REASON_RESIGNED) text += " The other side gave up.";
   if (outcome.reason() == v1::OUTCOME_REASON_TIME) text += " The other side ran out of time.";
-  return text;
+  return text + gain;
 }
 
 std::string_view verb(const std::string& name, std::string_view plural, std::string_view singular) {

@@ -25,6 +25,8 @@ std::string table_line(const v1::Table& table) {
                      free, options_text(table.options()));
 }
 
+}  // namespace
+
 std::string match_line(const v1::MatchSummary& match) {
   const std::vector<std::string> names = seat_names(match.seats());
   std::string line = fmt::format("{}  {}  {}  {}", uuid_text(match.match_id()), time_text(match.started_at_us()),
@@ -36,8 +38,6 @@ std::string match_line(const v1::MatchSummary& match) {
   }
   return line + (winners.empty() ? ": nobody won" : ": won by " + joined(winners));
 }
-
-}  // namespace
 
 // --- tables ---
 

@@ -43,4 +43,7 @@ class ExportErrand : public Errand {
   std::string record_;
 };
 
+// A match in a list: its id, when, what, who, and how it ended.
+std::string match_line(const v1::MatchSummary& match);
+
 }  // namespace wyrmhall::cli

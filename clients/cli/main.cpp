@@ -12,6 +12,7 @@
 #include "clients/cli/game_options.h"
 #include "clients/cli/input_lines.h"
 #include "clients/cli/list_errands.h"
+#include "clients/cli/nugget_errands.h"
 #include "clients/cli/play_errand.h"
 #include "clients/cli/real_outside.h"
 #include "clients/cli/verify_command.h"
@@ -39,6 +40,10 @@ std::unique_ptr<Errand> make_errand(const Surroundings& world, const v1::GameOpt
       return std::make_unique<TablesErrand>(world);
     case Command::kMatches:
       return std::make_unique<MatchesErrand>(world);
+    case Command::kNuggets:
+      return std::make_unique<NuggetsErrand>(world);
+    case Command::kRichest:
+      return std::make_unique<RichestErrand>(world);
     case Command::kExport:
       return std::make_unique<ExportErrand>(world);
     case Command::kWatch:

@@ -62,6 +62,9 @@ PlayErrand::PlayErrand(Surroundings surroundings, v1::GameOptions options)
 
 void PlayErrand::signed_in(const v1::SignedIn& who, bool again) {
   handshake_.answered();
+  // What was asked on the connection before is not answered any more.
+  seat_request_ = 0;
+  shake_request_ = 0;
   if (again) return come_back(who);
   world_.terminal.say(fmt::format("You are {} on {}.", tame(who.player().name()), world_.settings.server.text()));
   for (const auto& match : who.matches()) known_.insert(match.match_id());

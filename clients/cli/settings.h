@@ -13,7 +13,7 @@
 
 namespace wyrmhall::cli {
 
-enum class Command : std::uint8_t { kPlay, kTables, kJoin, kWatch, kMatches, kExport, kVerify };
+enum class Command : std::uint8_t { kPlay, kTables, kJoin, kWatch, kMatches, kNuggets, kRichest, kExport, kVerify };
 
 // Who decides: the person, or the client by itself.
 enum class Decider : std::uint8_t { kPerson, kRandom, kFirst };

@@ -45,6 +45,10 @@ MatchReader::MatchReader(Database& database)
 
 std::optional<StoredMatch> MatchReader::load(const Id& match, const Tail& tail) {
   const ReadTransaction together(database_);
+  return read(match, tail);
+}
+
+std::optional<StoredMatch> MatchReader::read(const Id& match, const Tail& tail) {
   StoredMatch stored;
   std::int64_t match_no = 0;
   {
@@ -77,16 +81,18 @@ std::vector<MatchLine> MatchReader::list(const ListMatches& request) {
   }
   std::vector<MatchLine> lines;
   lines.reserve(found.size());
-  for (const Id& match : found) {
-    Cursor row = match_.query(match);
-    if (!row.next()) throw Error(SQLITE_CORRUPT, "a match of an account's list is not there");
-    lines.push_back({.id = match,
-                     .game = row.bytes(kGame),
-                     .seats = seats(match, Secrets::kWithout),
-                     .started_at = row.integer(kStartedAt),
-                     .end = end_of(row)});
-  }
+  for (const Id& match : found) lines.push_back(line(match));
   return lines;
+}
+
+MatchLine MatchReader::line(const Id& match) {
+  Cursor row = match_.query(match);
+  if (!row.next()) throw Error(SQLITE_CORRUPT, "a match of an account's list is not there");
+  return {.id = match,
+          .game = row.bytes(kGame),
+          .seats = seats(match, Secrets::kWithout),
+          .started_at = row.integer(kStartedAt),
+          .end = end_of(row)};
 }
 
 std::vector<Move> MatchReader::moves(std::int64_t match_no, const Tail& tail) {

@@ -26,7 +26,13 @@ class MatchReader {
   // counted twice.
   std::optional<StoredMatch> load(const Id& match, const Tail& tail);
 
+  // The same within a transaction of the caller's.
+  std::optional<StoredMatch> read(const Id& match, const Tail& tail);
+
   std::vector<MatchLine> list(const ListMatches& request);
+
+  // A match that is there, as it stands in a list. Within a transaction of the caller's.
+  MatchLine line(const Id& match);
 
   static constexpr const char* kList =
       "SELECT DISTINCT match FROM seats WHERE account = ? AND match < ? ORDER BY match DESC LIMIT ?";

@@ -22,9 +22,7 @@ Matches::Matches(Database& database, Archive& archive, Journal& journal)
       play_(database, "INSERT INTO playing (account, match) VALUES (?, ?) ON CONFLICT (account, match) DO NOTHING"),
       stop_playing_(database,
                     "DELETE FROM playing WHERE match = ? AND account IN (SELECT account FROM seats WHERE match = ?)"),
-      book_(database,
-            "INSERT INTO ledger (account, what, match, amount) VALUES (?, ?, ?, ?) "
-            "ON CONFLICT (account, what, match) DO NOTHING"),
+      ledger_(database),
       deadlines_(database, "SELECT id, deadline FROM matches WHERE deadline IS NOT NULL") {}
 
 Verdict Matches::create(const CreateMatch& request) {
@@ -106,9 +104,7 @@ Verdict Matches::finish(const AppendMove& request, const Head& head) {
   archive_.add(head.match_no, head.folded, moves);
   end_.run(head.next + 1, request.end->ended_at, Blob(request.end->outcome), head.match_no);
   stop_playing_.run(request.match, request.match);
-  for (const LedgerRow& row : request.end->ledger) {
-    book_.run(row.account, std::string_view(row.what), head.match_no, row.amount);
-  }
+  for (const LedgerRow& row : request.end->ledger) ledger_.book(head.match_no, row);
   return Verdict::kKept;
 }
 

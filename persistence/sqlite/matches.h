@@ -8,6 +8,7 @@
 #include "persistence/sqlite/archive.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/journal.h"
+#include "persistence/sqlite/ledger.h"
 #include "persistence/store.h"
 
 namespace wyrmhall::persistence::sqlite {
@@ -43,7 +44,7 @@ class Matches {
   Statement end_;
   Statement play_;
   Statement stop_playing_;
-  Statement book_;
+  LedgerWriter ledger_;
   Statement deadlines_;
 };
 

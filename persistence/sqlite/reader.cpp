@@ -15,6 +15,7 @@ Reader::Reader(const std::string& path, Outbox& outbox)
       accounts_(database_),
       matches_(database_),
       tables_(database_),
+      ledger_(database_, matches_),
       thread_([this] { run(); }) {}
 
 Reader::~Reader() {
@@ -54,6 +55,10 @@ void Reader::look(const ReadJob& job, Answer& answer) {
     answer.match = matches_.load(load->match, job.tail);
   } else if (const auto* list = std::get_if<ListMatches>(&job.request)) {
     answer.lines = matches_.list(*list);
+  } else if (const auto* read = std::get_if<ReadLedger>(&job.request)) {
+    ledger_.read(*read, answer);
+  } else if (const auto* board = std::get_if<ListTallies>(&job.request)) {
+    answer.tallies = ledger_.list(*board);
   } else {
     answer.tables = tables_.all();
   }

@@ -7,6 +7,7 @@
 
 #include "persistence/sqlite/accounts.h"
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/ledger.h"
 #include "persistence/sqlite/mailbox.h"
 #include "persistence/sqlite/match_reader.h"
 #include "persistence/sqlite/outbox.h"
@@ -17,7 +18,7 @@ namespace wyrmhall::persistence::sqlite {
 
 struct ReadJob {
   std::uint64_t ticket = 0;
-  Request request;  // FindAccount, LoadMatch, ListMatches or LoadTables
+  Request request;  // FindAccount, LoadMatch, ListMatches, LoadTables, ReadLedger or ListTallies
   Tail tail;        // with LoadMatch
 };
 
@@ -45,6 +46,7 @@ class Reader {
   AccountReader accounts_;
   MatchReader matches_;
   TableReader tables_;
+  LedgerReader ledger_;
   std::thread thread_;
 };
 

@@ -93,8 +93,23 @@ CREATE TABLE ledger (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
+// What is won is gold nuggets; until then only duels were kept, and each one won came to one of them.
+constexpr const char* kSecond = R"sql(
+UPDATE ledger SET what = 'nuggets' WHERE what = 'won';
+
+-- What the ledger's rows come to, so that nobody has to add them up: written with them, in the same transaction.
+CREATE TABLE tallies (
+  account BLOB NOT NULL REFERENCES accounts (id),
+  what TEXT NOT NULL,
+  amount INTEGER NOT NULL,
+  PRIMARY KEY (account, what)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tallies_by_amount ON tallies (what, amount DESC, account);
+INSERT INTO tallies (account, what, amount) SELECT account, what, sum(amount) FROM ledger GROUP BY account, what;
+)sql";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
-constexpr std::array kSteps = {kFirst};
+constexpr std::array kSteps = {kFirst, kSecond};
 
 }  // namespace
 

@@ -19,7 +19,9 @@ State make_state(const Options& options) {
 // training was lost.
 Outcome outcome_of(const State& state) {
   Outcome outcome;
-  for (Seat seat = 0; seat < (state.setup.solo ? 1 : 2); ++seat) {
+  const SeatSet seats = state.setup.solo ? SeatSet{0} : SeatSet{0, 1};
+  for (Seat seat = 0; seat < kMaxSeats; ++seat) {
+    if (!seats.contains(seat)) break;
     const bool won = state.winner == species_of(state.setup, seat);
     if (won) outcome.winners.insert(seat);
     outcome.place[seat] = won || state.winner == Species::none ? 1 : 2;

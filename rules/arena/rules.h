@@ -15,8 +15,10 @@
 #include "rules/arena/event.h"
 #include "rules/arena/fault.h"
 #include "rules/arena/flow.h"
+#include "rules/arena/key.h"
 #include "rules/arena/legal.h"
 #include "rules/arena/options.h"
+#include "rules/arena/secret.h"
 #include "rules/arena/state.h"
 #include "rules/arena/turn.h"
 #include "rules/arena/value.h"
@@ -93,7 +95,14 @@ struct Game {
   // hidden is what another seat has allocated, until both have.
   static State conceal(const State& state, Viewer viewer);
 
+  template <Dice D>
+  static void determinise(State& state, Viewer /*viewer*/, D& dice) {
+    fill_in(state, dice);
+  }
+
   static double value(const State& state, Seat seat) { return value_of(state, seat); }
+  static constexpr bool tells(const State& state) { return state.phase >= Phase::duel; }
+  static std::uint64_t key(const State& state) { return key_of(state); }
 };
 
 }  // namespace wyrmhall::rules::arena

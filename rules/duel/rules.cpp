@@ -117,5 +117,6 @@ std::optional<Outcome> outcome_of(const State& state) {
 }
 
 static_assert(rules::ValuedGame<Game>);
+static_assert(rules::NuggetGame<Game>);
 
 }  // namespace wyrmhall::rules::duel

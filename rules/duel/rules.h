@@ -3,7 +3,7 @@
 //
 // This header ties the parts together: options.h, state.h, action.h, event.h and fault.h are the values; table.h who
 // stands where; legal.h what may be decided; turn.h what a turn does; flow.h what follows of itself; value.h how good a
-// state is; notation.h the values as JSON.
+// state is, key.h which states are the same to a search; notation.h the values as JSON.
 #pragma once
 
 #include <array>
@@ -16,6 +16,7 @@
 #include "rules/duel/event.h"
 #include "rules/duel/fault.h"
 #include "rules/duel/flow.h"
+#include "rules/duel/key.h"
 #include "rules/duel/legal.h"
 #include "rules/duel/options.h"
 #include "rules/duel/state.h"
@@ -98,10 +99,16 @@ struct Game {
     return outcome_of(state);
   }
 
+  // D-60.
+  static constexpr int nuggets(const State& /*state*/, const Outcome& outcome, Seat seat) {
+    return outcome.winners.contains(seat) ? 1 : 0;
+  }
+
   // D-4: nothing is hidden.
   static constexpr State conceal(const State& state, Viewer /*viewer*/) { return state; }
 
   static double value(const State& state, Seat seat) { return value_of(state, seat); }
+  static std::uint64_t key(const State& state) { return key_of(state); }
 
  private:
   // D-7: the choice is final for the whole match; after the last one the first roll comes.

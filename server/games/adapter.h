@@ -14,6 +14,7 @@
 //   describe(state, seat, action, choice)         sentence, things and group of a choice
 //   explain(fault, sentence)                      the sentence of a Fault
 //   name_option(fault, refusal)                   which option a Fault of the options is about
+// and, where some of its matches are solved, what SolvedWire in bots.h asks for.
 // Everything else is the same for every game and is here. Include the game's notation.h before this header.
 #pragma once
 
@@ -30,9 +31,8 @@
 #include "record/write.h"
 #include "rules/dice/fair_stream.h"
 #include "rules/match.h"
-#include "rules/search/greedy_bot.h"
 #include "rules/search/odds.h"
-#include "rules/search/random_bot.h"
+#include "server/games/bots.h"
 #include "server/games/registry.h"
 #include "server/games/stored.h"
 
@@ -148,12 +148,9 @@ class Running final : public RunningGame {
   }
 
   [[nodiscard]] ThinkTask think(rules::Seat seat, pb::BotLevel level, std::uint64_t seed) const override {
-    return [state = G::conceal(match_.state(), {.seat = seat}), seat, level, seed]() -> std::optional<pb::GameAction> {
-      std::optional<Action> action;
-      if constexpr (rules::ValuedGame<G>) {
-        if (level == pb::BOT_LEVEL_GREEDY) action = rules::greedy_choice<G>(state, seat, seed);
-      }
-      if (!action) action = rules::random_choice<G>(state, seat, seed);
+    return [state = G::conceal(match_.state(), {.seat = seat}), seat, level,
+            seed](const Stop& stop) -> std::optional<pb::GameAction> {
+      const std::optional<Action> action = choose<Wire>(state, seat, level, seed, stop);
       if (!action) return std::nullopt;
       pb::GameAction message;
       Wire::write_action(*action, message);
@@ -246,8 +243,7 @@ class Kind final : public GameKind {
     for (const std::uint32_t version : G::versions) offer_.add_rules_versions(version);
     offer_.set_min_seats(Wire::kSeatsLeast);
     offer_.set_max_seats(Wire::kSeatsMost);
-    offer_.add_bots(pb::BOT_LEVEL_RANDOM);
-    if constexpr (rules::ValuedGame<G>) offer_.add_bots(pb::BOT_LEVEL_GREEDY);
+    for (const pb::BotLevel level : levels_of<Wire>()) offer_.add_bots(level);
   }
 
   [[nodiscard]] const pb::GameOffer& offer() const override { return offer_; }
@@ -269,6 +265,15 @@ class Kind final : public GameKind {
   [[nodiscard]] int seats(const pb::GameOptions& message) const override {
     typename G::Options options;
     return Wire::read_options(message, options) ? 0 : G::seats(options);
+  }
+
+  [[nodiscard]] bool plays(pb::BotLevel level, const pb::GameOptions& message) const override {
+    if (std::ranges::find(offer_.bots(), static_cast<int>(level)) == offer_.bots().end()) return false;
+    if constexpr (SolvedWire<Wire>) {
+      typename G::Options options;
+      if (level == pb::BOT_LEVEL_PERFECT) return !Wire::read_options(message, options) && Wire::is_solved(options);
+    }
+    return true;
   }
 
   [[nodiscard]] std::expected<std::unique_ptr<RunningGame>, std::string> start(

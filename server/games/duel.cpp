@@ -4,6 +4,7 @@
 #include "rules/duel/rules.h"
 #include "server/frames.h"
 #include "server/games/adapter.h"
+#include "server/games/duel_solutions.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -218,6 +219,11 @@ struct DuelWire {
   }
 
   // --- Events ---
+
+  static bool is_solved(const duel::Options& options) { return duel::is_solved(options.mode); }
+  static std::optional<duel::Action> perfect_choice(const duel::State& state, rules::Seat seat, const Stop& stop) {
+    return perfect_duel_choice(state, seat, stop);
+  }
 
   // The rules tell of a choice only by the state; whoever listens wants to hear of it.
   static bool tells_action(const duel::Action& action) { return action.deed == duel::Deed::dragon; }

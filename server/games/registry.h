@@ -31,6 +31,9 @@ class GameKind {
   // How many seats a match of complete options has.
   [[nodiscard]] virtual int seats(const pb::GameOptions& options) const = 0;
 
+  // Whether this bot plays matches of these options, which must be complete. Some of offer().bots() play only some.
+  [[nodiscard]] virtual bool plays(pb::BotLevel level, const pb::GameOptions& options) const = 0;
+
   // The start of a stored match: its first state, with the dice rolled that come before the first decision. On failure,
   // a sentence for the log: the row was written under rules that this server does not know, or not by this server.
   [[nodiscard]] virtual std::expected<std::unique_ptr<RunningGame>, std::string> start(

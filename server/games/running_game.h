@@ -20,8 +20,11 @@ namespace wyrmhall::server {
 
 namespace pb = wyrmhall::v1;
 
-// Chooses an action for a seat from what that seat may know. Empty: there was nothing to choose.
-using ThinkTask = std::move_only_function<std::optional<pb::GameAction>()>;
+// Whether a thought is to come to its end. Asked now and then from the thread that thinks.
+using Stop = std::function<bool()>;
+// Chooses an action for a seat from what that seat may know. Empty: there was nothing to choose, or the bot has more to
+// work out than it was given time for, and is to be asked again.
+using ThinkTask = std::move_only_function<std::optional<pb::GameAction>(const Stop&)>;
 // Works out the odds of an action; nothing when there are too many outcomes to list.
 using OddsTask = std::move_only_function<std::optional<pb::Odds>()>;
 

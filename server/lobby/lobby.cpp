@@ -178,11 +178,13 @@ void Lobby::open(const Sender& sender, const pb::ClientMessage& message, Outbox&
     return;
   }
   const GameKind* kind = game_of(ask.options());
+  pb::GameOptions options = ask.options();
+  const bool complete = kind != nullptr && !kind->complete(options);  // otherwise create() says why not
   for (const int level : ask.bots()) {
     const bool known = kind != nullptr && std::ranges::count(kind->offer().bots(), level) > 0;
-    if (!known) {
-      return refuse(sender, message.command_id(), pb::REFUSAL_CODE_FIELD_INVALID, "no such bot plays this game", out,
-                    "bots");
+    if (!known || (complete && !kind->plays(static_cast<pb::BotLevel>(level), options))) {
+      return refuse(sender, message.command_id(), pb::REFUSAL_CODE_FIELD_INVALID,
+                    known ? "this bot does not play these options" : "no such bot plays this game", out, "bots");
     }
   }
   Place* place = create(sender, message.command_id(), ask.options(), ask.hidden(), out);
@@ -279,9 +281,9 @@ void Lobby::seat_bot(Place& place, const Sender& sender, const pb::ClientMessage
       place.table.seats(static_cast<int>(ask.seat())).has_player()) {
     return refuse_it(pb::REFUSAL_CODE_SEAT_NOT_FREE, "a person sits there, or there is no such seat", "seat");
   }
-  const auto& bots = game_of(place.table.options())->offer().bots();
-  if (ask.level() != pb::BOT_LEVEL_UNSPECIFIED && std::ranges::count(bots, static_cast<int>(ask.level())) == 0) {
-    return refuse_it(pb::REFUSAL_CODE_FIELD_INVALID, "no such bot plays this game", "level");
+  if (ask.level() != pb::BOT_LEVEL_UNSPECIFIED &&
+      !game_of(place.table.options())->plays(ask.level(), place.table.options())) {
+    return refuse_it(pb::REFUSAL_CODE_FIELD_INVALID, "no such bot plays this game, or not with these options", "level");
   }
   pb::Table table = place.table;
   pb::TableSeat& seat = *table.mutable_seats(static_cast<int>(ask.seat()));
@@ -376,7 +378,14 @@ std::optional<persistence::MatchRow> Lobby::answered(const Id& id, const persist
   pb::ServerMessage news;
   *news.mutable_table_state() = place.table;
   if (saved->command_id != 0) out.post(saved->session, frame(saved->command_id, news));
-  tell_all(place.table, out, saved->command_id != 0 ? saved->session : SessionId{});
+  const SessionId answered_to = saved->command_id != 0 ? saved->session : SessionId{};
+  tell_all(place.table, out, answered_to);
+  // Whoever has left may be looking from another device.
+  const std::string bytes = frame(0, news);
+  for (const pb::TableSeat& seat : before.seats()) {
+    const auto account = id_from_bytes(seat.player().account_id());
+    if (account && seat_of(place.table, *account) < 0) out.tell(*account, bytes, answered_to);
+  }
   const bool gone = place.table.phase() == pb::TABLE_PHASE_STARTED || place.table.phase() == pb::TABLE_PHASE_CLOSED;
   read_mail(id, out);
   if (gone) tables_.erase(id);
@@ -427,9 +436,13 @@ void Lobby::tables_of(const Id& account, google::protobuf::RepeatedPtrField<pb::
   }
 }
 
+// A seat that is on its way to the disk counts too: otherwise a slow disk would let any number through.
 std::size_t Lobby::tables_with(const Id& account) const {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(tables_, [&](const auto& entry) { return seat_of(entry.second.table, account) >= 0; }));
+  return static_cast<std::size_t>(std::ranges::count_if(tables_, [&](const auto& entry) {
+    const Place& place = entry.second;
+    return seat_of(place.table, account) >= 0 ||
+           (place.saving != nullptr && seat_of(place.saving->after, account) >= 0);
+  }));
 }
 
 Lobby::Place* Lobby::at(const std::string& id_bytes) {

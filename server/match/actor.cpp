@@ -8,6 +8,7 @@
 #include "rules/dice/chain.h"
 #include "server/bot_levels.h"
 #include "server/frames.h"
+#include "server/match/ending.h"
 
 namespace wyrmhall::server {
 
@@ -97,9 +98,21 @@ void MatchActor::open(const Sender& sender, std::uint64_t command_id, std::uint3
   ask_bots(out);
 }
 
-void MatchActor::close(SessionId session, std::uint32_t channel) {
+void MatchActor::close(SessionId session, std::uint32_t channel, Outbox& out) {
   std::erase_if(viewers_, [&](const Viewing& v) { return v.session == session && v.channel == channel; });
-  std::erase_if(mailbox_, [&](const Letter& l) { return l.sender.session == session && l.channel == channel; });
+  std::erase_if(mailbox_, [&](const Letter& l) {
+    if (l.sender.session != session || l.channel != channel) return false;
+    std::uint64_t command_id = l.open_command;
+    if (command_id == 0) {
+      pb::ClientMessage message;
+      message.ParseFromString(l.command);
+      command_id = message.command_id();
+    }
+    out.post(session,
+             refusal_frame(command_id, refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN,
+                                               "this channel was closed before the match came to it", "channel")));
+    return true;
+  });
   if (viewers_.empty()) idle_since_ = environment_.clock.now();
 }
 
@@ -169,6 +182,13 @@ const Move* MatchActor::repeated(rules::Seat seat, std::uint64_t action_id, std:
   return nullptr;
 }
 
+void MatchActor::confirm(const Asker& asker, std::uint64_t version, Outbox& out) const {
+  pb::ServerMessage answer;
+  answer.mutable_update()->set_channel(asker.channel);
+  answer.mutable_update()->set_version(version);
+  out.post(asker.session, frame(asker.command_id, answer));
+}
+
 void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out) {
   const pb::Act& act = message.act();
   const rules::Seat seat = viewer.seat;
@@ -186,11 +206,8 @@ void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Ou
   if (const Move* before = repeated(seat, message.command_id(), act.version());
       before != nullptr && before->action == encoded_action) {
     // Exactly once: it is in the log already, so it is answered again and not applied again.
-    pb::ServerMessage again;
-    again.mutable_update()->set_channel(viewer.channel);
-    again.mutable_update()->set_version(static_cast<std::uint64_t>(before - moves_.data()) + 1);
-    out.post(viewer.session, frame(message.command_id(), again));
-    return;
+    return confirm({viewer.session, viewer.channel, message.command_id()},
+                   static_cast<std::uint64_t>(before - moves_.data()) + 1, out);
   }
   if (over()) return refuse_act(refusal(pb::REFUSAL_CODE_MATCH_OVER, "the match is over"));
   if (moves_.size() >= kMovesPerMatch) {
@@ -282,12 +299,9 @@ void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Ou
                                  .end = std::nullopt};
   pending_ = std::make_unique<Pending>();
   if (const auto ending = game_->ending()) {
-    persistence::MatchEnd end{.outcome = outcome_of(*ending).SerializeAsString(), .ended_at = move.at, .ledger = {}};
-    for (rules::Seat seat = 0; seat < seats(); ++seat) {
-      if (row_.seats[seat].account && ending->outcome.winners.contains(seat)) {
-        end.ledger.push_back({.account = *row_.seats[seat].account, .what = "won", .amount = 1});
-      }
-    }
+    persistence::MatchEnd end{.outcome = outcome_of(*ending, seats()).SerializeAsString(),
+                              .ended_at = move.at,
+                              .ledger = ledger_of(*ending, row_.seats)};
     append.end = end;
     pending_->end = std::move(end);
   }
@@ -318,6 +332,7 @@ std::optional<Micros> MatchActor::deadline() const {
 
 void MatchActor::tick(Outbox& out) {
   if (game_ == nullptr || pending_ != nullptr) return;
+  if (std::exchange(put_off_, false)) ask_bots(out);
   const auto due = deadline();
   const Micros now = environment_.clock.now();
   if (!due || *due > now) return;
@@ -355,7 +370,10 @@ void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {
     const bool asked = viewer.session == kept->asker.session && viewer.channel == kept->asker.channel;
     send(viewer, kept->encoded, asked ? kept->asker.command_id : 0, out);
     viewer.shown = static_cast<std::uint32_t>(moves_.size());
+    if (asked) kept->asker.command_id = 0;
   }
+  // Whoever asked has closed the match meanwhile.
+  if (kept->asker.command_id != 0) confirm(kept->asker, moves_.size(), out);
   after_change(out);
 }
 
@@ -363,23 +381,28 @@ void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {
 // it.
 void MatchActor::settle_doubt(Outbox& out) {
   const std::unique_ptr<Pending> doubted = std::move(doubted_);
-  for (Viewing& viewer : viewers_) {
-    const bool asked = doubted != nullptr && viewer.session == doubted->asker.session &&
-                       viewer.channel == doubted->asker.channel && doubted->asker.command_id != 0;
-    const bool kept = asked && repeated(viewer.seat, doubted->asker.command_id, doubted->move.answered_version);
-    if (viewer.shown < moves_.size()) {
-      pb::ServerMessage message;
-      write_snapshot({.seat = viewer.seat}, *message.mutable_update());
-      message.mutable_update()->set_channel(viewer.channel);
-      out.update(viewer.session, viewer.channel, frame(kept ? doubted->asker.command_id : 0, message));
-      viewer.shown = static_cast<std::uint32_t>(moves_.size());
-    }
-    if (asked && !kept) {
-      pb::Refusal refused = refusal(pb::REFUSAL_CODE_NO_STORE, "the move could not be written down; try again");
-      refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
-      refuse(viewer, doubted->asker.command_id, std::move(refused), out);
-    }
+  Asker asker;
+  std::uint64_t kept_as = 0;  // the version that the doubted move led to; 0: it was not kept
+  if (doubted != nullptr) {
+    asker = doubted->asker;
+    const auto found = std::ranges::find(moves_, doubted->move);
+    if (found != moves_.end()) kept_as = static_cast<std::uint64_t>(found - moves_.begin()) + 1;
   }
+  for (Viewing& viewer : viewers_) {
+    if (viewer.shown >= moves_.size()) continue;
+    const bool answers = kept_as != 0 && viewer.session == asker.session && viewer.channel == asker.channel;
+    pb::ServerMessage message;
+    write_snapshot({.seat = viewer.seat}, *message.mutable_update());
+    message.mutable_update()->set_channel(viewer.channel);
+    out.update(viewer.session, viewer.channel, frame(answers ? asker.command_id : 0, message));
+    viewer.shown = static_cast<std::uint32_t>(moves_.size());
+    if (answers) asker.command_id = 0;
+  }
+  if (asker.command_id == 0) return;
+  if (kept_as != 0) return confirm(asker, kept_as, out);
+  pb::Refusal refused = refusal(pb::REFUSAL_CODE_NO_STORE, "the move could not be written down; try again");
+  refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
+  out.post(asker.session, refusal_frame(asker.command_id, std::move(refused)));
 }
 
 void MatchActor::after_change(Outbox& out) {
@@ -414,10 +437,17 @@ void MatchActor::ask_bots(Outbox& out) {
     std::array<std::uint8_t, 8> seed{};
     environment_.entropy.fill(seed);
     thinking_.insert(seat);
-    out.work(
-        {.to = Route::To::kMatch, .id = id_, .session = {}, .detail = moves_.size(), .seat = seat},
-        [task = game_->think(seat, level, std::bit_cast<std::uint64_t>(seed))]() mutable -> Finding { return task(); });
+    // The time runs from now, so that bots think less when many wait for a thread to think on.
+    const Micros until = environment_.clock.now() + std::chrono::microseconds(thinking_time(level)).count();
+    out.work({.to = Route::To::kMatch, .id = id_, .session = {}, .detail = moves_.size(), .seat = seat},
+             [task = game_->think(seat, level, std::bit_cast<std::uint64_t>(seed)), &clock = environment_.clock,
+              until]() mutable -> Finding { return task([&] { return clock.now() >= until; }); });
   }
+}
+
+void MatchActor::put_off(rules::Seat seat) {
+  thinking_.erase(seat);
+  put_off_ = true;
 }
 
 void MatchActor::thought(std::uint64_t version, rules::Seat seat, const std::optional<pb::GameAction>& action,

@@ -37,13 +37,17 @@ class MatchActor {
             std::optional<std::uint64_t> have_version, Outbox& out);
   // Act, Resign, AskOdds, AskStory.
   void command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message, Outbox& out);
-  void close(SessionId session, std::uint32_t channel);
+  // What waits to be looked at for this channel is refused; a move of its that is on its way to the disk is still
+  // answered.
+  void close(SessionId session, std::uint32_t channel, Outbox& out);
 
   // The answer to an AppendMove of this match.
   void answered(const persistence::Answer& answer, Outbox& out);
   // What a bot or a stand-in thought up, for the version that it was asked at.
   void thought(std::uint64_t version, rules::Seat seat, const std::optional<pb::GameAction>& action, Outbox& out);
-  // Lets the clock of a seat run out.
+  // A bot's thought came to nothing for now, since too many think or the store refuses: tick() asks for it again.
+  void put_off(rules::Seat seat);
+  // Lets the clock of a seat run out, and asks again for what was put off.
   void tick(Outbox& out);
   // A session that could not keep up has read everything: it gets the state as it is now. False when there is a move on
   // its way to the disk: try again.
@@ -119,6 +123,8 @@ class MatchActor {
   void after_change(Outbox& out);
   void read_mail(Outbox& out);
   void settle_doubt(Outbox& out);
+  // Answers a command that is in the log with the version that it led to, and nothing else.
+  void confirm(const Asker& asker, std::uint64_t version, Outbox& out) const;
   void ask_bots(Outbox& out);
   [[nodiscard]] rules::Seat seats() const { return static_cast<rules::Seat>(row_.seats.size()); }
   [[nodiscard]] bool is_bot(rules::Seat seat) const { return !row_.seats[seat].account.has_value(); }
@@ -130,7 +136,6 @@ class MatchActor {
   void write_standing(const RunningGame& game, pb::MatchUpdate& update) const;
   void write_snapshot(rules::Viewer viewer, pb::MatchUpdate& update) const;
   void write_choices(rules::Seat seat, pb::MatchUpdate& update) const;
-  [[nodiscard]] pb::Outcome outcome_of(const rules::Ending& ending) const;
   void write_info(pb::MatchInfo& info) const;
   [[nodiscard]] Encoded encode(std::uint64_t version, const persistence::Move& move,
                                std::optional<Micros> deadline) const;
@@ -151,6 +156,7 @@ class MatchActor {
   std::optional<persistence::MatchEnd> end_;
   Books books_;
   rules::SeatSet thinking_;
+  bool put_off_ = false;  // some bot is to be asked again
   std::unique_ptr<Pending> pending_;
   std::unique_ptr<Pending> doubted_;  // the move whose fate the store could not tell
   std::vector<Viewing> viewers_;

@@ -3,6 +3,7 @@
 #include "server/bot_levels.h"
 #include "server/frames.h"
 #include "server/match/actor.h"
+#include "server/match/ending.h"
 #include "server/message_arena.h"
 
 namespace wyrmhall::server {
@@ -17,21 +18,11 @@ std::size_t index_of(rules::Viewer viewer) {
 
 }  // namespace
 
-pb::Outcome MatchActor::outcome_of(const rules::Ending& ending) const {
-  pb::Outcome outcome;
-  for (rules::Seat seat = 0; seat < seats(); ++seat) {
-    if (ending.outcome.winners.contains(seat)) outcome.add_winners(seat);
-    outcome.add_places(ending.outcome.place[seat]);
-  }
-  outcome.set_reason(static_cast<pb::OutcomeReason>(ending.reason));
-  return outcome;
-}
-
 // How the match stands: who is waited on, and the end if it is one.
 void MatchActor::write_standing(const RunningGame& game, pb::MatchUpdate& update) const {
   update.set_waiting_on(game.waiting_on().bits());
   if (const auto ending = game.ending()) {
-    *update.mutable_outcome() = outcome_of(*ending);
+    *update.mutable_outcome() = outcome_of(*ending, seats());
     update.set_server_seed(row_.server_seed.data(), row_.server_seed.size());
   }
 }

@@ -56,12 +56,14 @@ std::expected<Config, int> read_config(int argc, char** argv) {
       ->check(CLI::Range(1, 1'000'000))
       ->envname("WYRMHALL_LIMIT_CONNECTIONS")
       ->capture_default_str();
+  const CLI::App* check = app.add_subcommand("check-data", "Check the books of the database in --data, and end")->fallthrough();
   constexpr int kUsage = 2;
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return std::unexpected(app.exit(error) == 0 ? 0 : kUsage);
   }
+  config.check_data = check->parsed();
   return config;
 }
 

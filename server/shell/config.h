@@ -11,6 +11,7 @@
 namespace wyrmhall::server {
 
 struct Config {
+  bool check_data = false;                // check the books and end, instead of serving
   std::string data = "data";              // the folder of the database
   std::string listen = "127.0.0.1:7420";  // HOST:PORT; port 0 picks one
   std::string web;                        // the folder of the browser client; empty: none is served

@@ -71,6 +71,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
 
   void check(Micros now) override {
     if (ended_) return;
+    if (dropped_) return end_stuck();
     if (upgrade_ != nullptr) {
       if (now - heard_ > micros(kUpgradeTime)) drop();
       return;
@@ -84,6 +85,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   }
 
   void drop() override {
+    dropped_ = true;
     ErrorCode ignored;
     stream_.next_layer().close(ignored);  // ends the pending read, which tells the rest
   }
@@ -259,6 +261,14 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     events_.closed(number_);
   }
 
+  // When we close while the client breaks the protocol, Beast's close waits for the read to end, and its read for the
+  // close, for ever. A check after the drop nothing else is left of either, so the stream can go, and they with it.
+  void end_stuck() {
+    const auto self = shared_from_this();
+    end();
+    const auto gone = std::move(stream_);
+  }
+
   websocket::stream<TcpSocket, false> stream_;
   beast::flat_buffer buffer_;
   std::unique_ptr<Upgrade> upgrade_;
@@ -277,6 +287,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   int requests_ = 0;  // pages that were served on it
   bool writing_ = false;
   bool closing_ = false;
+  bool dropped_ = false;
   bool ended_ = false;
 };
 

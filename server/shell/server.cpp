@@ -87,28 +87,32 @@ class Server::Shell final : public ConnectionEvents {
                                .command_burst = config_.command_burst,
                                .incarnation = store_->incarnation(),
                                .server = std::string(kServerName)});
-    workers_.emplace(worker_threads(config_.workers), [this](std::uint64_t ticket, Finding finding) {
+    const auto found = [this](std::uint64_t ticket, Finding finding) {
       net::post(io_, [this, ticket, result = std::move(finding)]() mutable {
         hall_->found(ticket, std::move(result));
         carry_out();
       });
-    });
+    };
+    workers_.emplace(kWorkThreads, false, found);
+    thinkers_.emplace(worker_threads(config_.workers), true, found);
     hall_->open();
     carry_out();
-    auto waiting = net::make_work_guard(io_);  // the store answers from its own thread
-    while (!hall_->ready()) io_.run_one();
-
-    const auto address = listen();
-    if (!address) return fail(address.error());
     signals_.async_wait([this](ErrorCode error, int /*signal*/) {
       if (!error) begin_end();
     });
-    accept_next();
     tick_later();
+    auto waiting = net::make_work_guard(io_);  // the store answers from its own thread
+    while (!hall_->ready() && !io_.stopped()) io_.run_one();
+    if (io_.stopped()) return 0;  // it was told to end while it waited for the store
+
+    const auto address = listen();
+    if (!address) return fail(address.error());
+    accept_next();
     spdlog::info("{} listens on {}, run {} of its store", kServerName, *address, store_->incarnation());
     listening(*address);
     waiting.reset();
     io_.run();
+    thinkers_.reset();
     workers_.reset();
     store_.reset();  // after everything that was submitted is on disk
     spdlog::info("stopped");
@@ -261,7 +265,7 @@ class Server::Shell final : public ConnectionEvents {
     }
   }
   void carry_out_one(persistence::Submission& effect) { store_->submit(std::move(effect)); }
-  void carry_out_one(Work& effect) { workers_->submit(std::move(effect)); }
+  void carry_out_one(Work& effect) { (effect.thought ? thinkers_ : workers_)->submit(std::move(effect)); }
 
   // --- The end: tell everybody, wait for the disk, close, go ---
 
@@ -302,7 +306,8 @@ class Server::Shell final : public ConnectionEvents {
   SystemEntropy entropy_;
   std::optional<Hall> hall_;
   std::unique_ptr<persistence::Store> store_;
-  std::optional<Workers> workers_;
+  std::optional<Workers> workers_;   // odds and records
+  std::optional<Workers> thinkers_;  // bots
   std::unordered_map<std::uint64_t, std::shared_ptr<Connection>> connections_;
   std::unordered_map<std::string, int> by_address_;
   std::vector<Effect> spare_;

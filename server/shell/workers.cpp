@@ -1,11 +1,28 @@
 #include "server/shell/workers.h"
 
+#include <sys/resource.h>
+
 #include <utility>
 
 namespace wyrmhall::server {
 
-Workers::Workers(unsigned threads, Done done) : done_(std::move(done)) {
-  for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+namespace {
+
+// Linux counts niceness by thread, and takes 0 for the one that asks.
+constexpr int kNiceness = 10;
+void yield_to_others() {
+  (void)::setpriority(PRIO_PROCESS, 0, kNiceness);
+}
+
+}  // namespace
+
+Workers::Workers(unsigned threads, bool yielding, Done done) : done_(std::move(done)) {
+  for (unsigned i = 0; i < threads; ++i) {
+    threads_.emplace_back([this, yielding] {
+      if (yielding) yield_to_others();
+      run();
+    });
+  }
 }
 
 Workers::~Workers() {

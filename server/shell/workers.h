@@ -1,4 +1,5 @@
-// The threads that think: bots' moves, odds, records. They see only what a task was given, and delay no match.
+// Threads for what takes long: a pool for bots that think, and one for odds and records. They see only what a task was
+// given, and delay no match: the hall hands a task over and goes on.
 #pragma once
 
 #include <condition_variable>
@@ -18,13 +19,15 @@ class Workers {
   // `done` is called from the workers' threads.
   using Done = std::function<void(std::uint64_t ticket, Finding finding)>;
 
-  Workers(unsigned threads, Done done);
+  // With `yielding`, the threads get what the others of this process and machine leave over, as far as the operating
+  // system knows such a thing: on a small machine a bot's thought must not slow down the thread that serves everybody.
+  Workers(unsigned threads, bool yielding, Done done);
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
-  // What has not been begun is dropped: whoever wanted it is going away too.
+  // What has not been begun is dropped: whoever wanted it is going away too. Waits for what has.
   ~Workers();
 
-  // May be called from any thread.
+  // May be called from any thread. How much may wait is bounded by the hall (kWorkQueue, kThoughtQueue).
   void submit(Work work);
 
  private:

@@ -248,6 +248,23 @@ TEST_CASE("a decision without answer is repeated as it was") {
   }
 }
 
+TEST_CASE("the connection breaks before the bot sits down: the seat is asked for again") {
+  Client client;
+  client.sign_in();
+  client.answer(client.outside.heard(), client.table(v1::TABLE_PHASE_OPEN, false));
+  REQUIRE(client.outside.heard().has_seat_bot());
+  client.outside.lose();
+  client.outside.pass(1s);
+  client.greet();
+  const auto ask = client.outside.heard();
+  REQUIRE(ask.has_sign_in());
+  v1::ServerMessage reply;
+  reply.mutable_signed_in()->mutable_player()->set_account_id(kAccount);
+  *reply.mutable_signed_in()->add_tables() = client.table(v1::TABLE_PHASE_OPEN, false).table_state();
+  client.answer(ask, reply);
+  CHECK(client.outside.heard().has_seat_bot());
+}
+
 TEST_CASE("no answer for long: the same again, on the same connection") {
   Client client;
   client.start();

@@ -20,15 +20,26 @@ class Server:
         self.process = None
         self.log = open(os.path.join(self.folder, "server.log"), "ab")
 
-    def start(self):
-        command = [self.bin_dir / "wyrmhalld", "--data", os.path.join(self.folder, "data"),
+    def spawn(self, program="wyrmhalld", environment=None):
+        """Starts the process and does not wait for it."""
+        command = [self.bin_dir / program, "--data", os.path.join(self.folder, "data"),
                    "--listen", f"127.0.0.1:{self.port}", *self.options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True,
+                                        env={**os.environ, **(environment or {})})
+        return self
+
+    def listens(self):
+        """Waits until it listens; False when it ended before that."""
         line = self.process.stdout.readline()
         if not line.startswith("listening on "):
             self.process.wait()
-            raise RuntimeError(f"the server did not start: {self.read_log()[-2000:]}")
+            return False
         self.port = int(line.strip().rpartition(":")[2])
+        return True
+
+    def start(self, program="wyrmhalld", environment=None):
+        if not self.spawn(program, environment).listens():
+            raise RuntimeError(f"the server did not start: {self.read_log()[-2000:]}")
         return self
 
     @property
@@ -75,11 +86,21 @@ def run_client(server, *arguments, name=None, timeout=60):
     return process.returncode, out, err
 
 
+# ClientMessage{command_id: 1, hello: {protocol_version: 1}} and {command_id: 2, sign_in: {new_guest: NAME}}, by hand.
+HELLO = bytes([0x08, 1, 0x12, 2, 0x08, 1])
+
+
+def sign_in(name):
+    text = name.encode()
+    inner = bytes([0x0A, len(text)]) + text
+    return bytes([0x08, 2, 0x1A, len(inner)]) + inner
+
+
 class RawSocket:
     """A WebSocket client made by hand, so that it can do what no library would."""
 
-    def __init__(self, port, path="/ws", headers=(), upgrade=True):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
+    def __init__(self, port, path="/ws", headers=(), upgrade=True, source="127.0.0.1"):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=10, source_address=(source, 0))
         self.reply = b""
         if upgrade:
             lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade",

@@ -3,14 +3,12 @@
 #include <signal.h>
 #include <sys/resource.h>
 
-#include <algorithm>
 #include <chrono>
-#include <cstring>
-#include <map>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "tests/persistence/appender.h"
 #include "tests/persistence/forked.h"
 #include "tests/persistence/samples.h"
 #include "tests/persistence/sqlite_testing.h"
@@ -20,71 +18,20 @@ namespace {
 
 constexpr std::uint64_t kMatches = 50;
 
-// The answer to move `index` of match `number` has the ticket number * kStride + index.
-constexpr std::uint64_t kStride = 1'000'000;
-
-// Appends to many matches, as fast as answers come, and says the ticket of each move that was kept.
-void append_forever(const std::string& folder, std::int64_t journal_bytes, int pipe) {
-  std::unique_ptr<Store> store;
-  std::mutex mutex;
-  std::vector<std::uint64_t> due;
-  const auto deliver = [&](const std::vector<Answer>& answers) {
-    std::string told;
-    std::vector<std::uint64_t> kept;
-    for (const Answer& answer : answers) {
-      if (answer.ticket < kStride || answer.verdict != Verdict::kKept) continue;
-      told.append(reinterpret_cast<const char*>(&answer.ticket), sizeof answer.ticket);
-      kept.push_back(answer.ticket);
-    }
-    if (!told.empty()) say(pipe, told);
-    const std::scoped_lock lock(mutex);
-    due.insert(due.end(), kept.begin(), kept.end());
-  };
-  store = open_sqlite_store({.folder = folder, .full_sync = false, .journal_bytes = journal_bytes}, deliver).value();
-  for (std::uint64_t number = 1; number <= kMatches; ++number) {
-    store->submit({0, CreateMatch{match(number, {0, 0})}});
-    store->submit({number * kStride, append(number, 0)});
-  }
-  for (;;) {
-    std::vector<std::uint64_t> now;
-    {
-      const std::scoped_lock lock(mutex);
-      now.swap(due);
-    }
-    for (const std::uint64_t ticket : now) {
-      store->submit({ticket + 1, append(ticket / kStride, static_cast<std::uint32_t>(ticket % kStride) + 1)});
-    }
-    if (now.empty()) std::this_thread::sleep_for(std::chrono::microseconds(100));
-  }
-}
-
 TEST_CASE("every move that was answered as kept is there after a kill") {
   for (const std::int64_t journal_bytes : {std::int64_t{1 << 20}, std::int64_t{10'000}, kShortJournal}) {
     const ScratchFolder folder;
-    Forked child([&](int pipe) { append_forever(folder.path(), journal_bytes, pipe); });
-    std::string told = child.read(sizeof(std::uint64_t) * 2'000);
+    Forked child([&](int pipe) {
+      append_forever({.folder = folder.path(), .full_sync = false, .journal_bytes = journal_bytes}, pipe);
+    });
+    std::string said = child.read(sizeof(std::uint64_t) * 4'000);
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     child.kill();
-    told += child.read_all();
-    REQUIRE(told.size() >= sizeof(std::uint64_t) * 2'000);
-
-    std::map<std::uint64_t, std::uint32_t> kept;  // how many moves of each match
-    for (std::size_t at = 0; at + sizeof(std::uint64_t) <= told.size(); at += sizeof(std::uint64_t)) {
-      std::uint64_t ticket = 0;
-      std::memcpy(&ticket, told.data() + at, sizeof ticket);
-      std::uint32_t& count = kept[ticket / kStride];
-      count = std::max(count, static_cast<std::uint32_t>(ticket % kStride) + 1);
-    }
-    CHECK(kept.size() == kMatches);
-    Asker asker = open(folder.path(), journal_bytes);
-    for (const auto& [number, count] : kept) {
-      const std::optional<StoredMatch> stored = asker.ask(LoadMatch{id(number)}).match;
-      REQUIRE(stored);
-      const auto found = static_cast<std::uint32_t>(stored->moves.size());
-      CHECK(found >= count);
-      CHECK(stored->moves == moves(number, found));
-      CHECK(asker.ask(append(number, found)).verdict == Verdict::kKept);
-    }
+    said += child.read_all();
+    REQUIRE(said.size() >= sizeof(std::uint64_t) * 4'000);
+    Told told;
+    note_told(said, told);
+    CHECK(lost(folder, journal_bytes, told) == 0);
   }
 }
 

@@ -6,8 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "persistence/audit.h"
 #include "persistence/sqlite/accounts.h"
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/ledger.h"
 #include "persistence/sqlite/match_reader.h"
 #include "tests/persistence/contract.h"
 #include "tests/persistence/samples.h"
@@ -126,6 +128,96 @@ TEST_CASE("an end is booked once, however often it is asked for") {
   CHECK(raw(folder, "SELECT sum(amount) FROM ledger WHERE what = 'nuggets'") == 5);
 }
 
+TEST_CASE("a database of the first version gets its tallies: what was won becomes nuggets") {
+  const ScratchFolder folder;
+  {
+    Asker asker = open(folder.path());
+    asker.ask(CreateAccount{account(1)});
+    asker.ask(CreateAccount{account(2)});
+    for (std::uint64_t number = 1; number <= 5; ++number) {
+      asker.ask(CreateMatch{match(number, {1, 2})});
+      AppendMove last = append_last(number, 0, number == 3 ? 2 : 1);
+      last.end->ledger.resize(1);
+      REQUIRE(last.end->ledger.front().what == "won");
+      CHECK(asker.ask(last).verdict == Verdict::kKept);
+    }
+  }
+  // As the first version left it: it booked what was won, and kept no tallies.
+  raw(folder, "DROP TABLE tallies");
+  raw(folder, "PRAGMA user_version = 1");
+  Asker asker = open(folder.path());
+  CHECK(raw(folder, "SELECT count(*) FROM ledger WHERE what = 'nuggets' AND amount = 1") == 5);
+  const auto read = [&](std::uint64_t who) {
+    return asker.ask(ReadLedger{.account = id(who), .what = "nuggets", .before = std::nullopt});
+  };
+  CHECK(read(1).tally == 4);
+  CHECK(read(1).history.size() == 4);
+  CHECK(read(2).tally == 1);
+  CHECK(asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).tallies.size() == 2);
+  // It goes on from there.
+  asker.ask(CreateMatch{match(6, {1, 2})});
+  CHECK(asker.ask(append_last(6, 0, 2)).verdict == Verdict::kKept);
+  CHECK(read(2).tally == 6);
+}
+
+TEST_CASE("an audit sees what a running store has kept, of one moment, and changes nothing") {
+  const ScratchFolder folder;
+  CHECK(open_sqlite_audit(folder.path()).error().starts_with("There is no "));
+  Asker asker = open(folder.path(), kShortJournal);
+  asker.ask(CreateAccount{account(1)});
+  for (std::uint64_t number = 1; number <= 4; ++number) {
+    asker.ask(CreateMatch{match(number, {1, 0})});
+    for (std::uint32_t index = 0; index < 6; ++index) asker.ask(append(number, index));
+    if (number <= 2) CHECK(asker.ask(append_last(number, 6, 1)).verdict == Verdict::kKept);
+  }
+  auto audit = open_sqlite_audit(folder.path());
+  REQUIRE(audit);
+  std::vector<MatchBooks> seen;
+  std::vector<TallyBooks> tallies;
+  const auto walk = [&] {
+    seen.clear();
+    tallies.clear();
+    REQUIRE((*audit)->walk(
+        [&](const MatchBooks& books) {
+          // What is kept meanwhile is of a later moment.
+          if (seen.empty()) CHECK(asker.ask(append_last(3, 6, 1)).verdict == Verdict::kKept);
+          seen.push_back(books);
+        },
+        [&](const TallyBooks& books) { tallies.push_back(books); }));
+  };
+  walk();
+  REQUIRE(seen.size() == 2);
+  CHECK(seen[1].match.row.id == id(2));
+  CHECK(seen[1].match.moves == moves(2, 7));
+  CHECK(seen[1].match.end->outcome == "won by 1");
+  REQUIRE(seen[1].ledger.size() == 2);
+  CHECK(seen[1].ledger[0] == LedgerRow{.account = id(1), .what = "nuggets", .amount = 5});
+  REQUIRE(tallies.size() == 2);
+  CHECK(tallies[0].what == "nuggets");
+  CHECK(tallies[0].ledger == 10);
+  CHECK(tallies[0].tally == 10);
+
+  walk();
+  CHECK(seen.size() == 3);
+  // A row that should not be there is shown, and a tally without a ledger.
+  raw(folder, "INSERT INTO ledger (account, what, match, amount) SELECT account, what, 4, 1 FROM ledger LIMIT 1");
+  raw(folder, "INSERT INTO tallies (account, what, amount) SELECT id, 'gems', 3 FROM accounts");
+  walk();
+  REQUIRE(seen.size() == 4);
+  CHECK_FALSE(seen[3].match.end);
+  REQUIRE(tallies.size() == 3);
+  CHECK(tallies[0].what == "gems");
+  CHECK(tallies[0].ledger == 0);
+  CHECK(tallies[0].tally == 3);
+
+  // After the server is gone, and after one that died.
+  asker.close();
+  walk();
+  CHECK(seen.size() == 4);
+  raw(folder, "PRAGMA user_version = 1");
+  CHECK(open_sqlite_audit(folder.path()).error().find("older version") != std::string::npos);
+}
+
 TEST_CASE("a store that a later run has taken over keeps nothing more") {
   const ScratchFolder folder;
   Asker asker = open(folder.path());
@@ -196,7 +288,9 @@ TEST_CASE("lists and accounts are found through an index, in its order") {
     return steps;
   };
   for (const char* sql :
-       {sqlite::AccountReader::kFind, sqlite::MatchReader::kList, sqlite::MatchReader::kListRunning}) {
+       {sqlite::AccountReader::kFind, sqlite::MatchReader::kList, sqlite::MatchReader::kListRunning,
+        sqlite::LedgerReader::kTally, sqlite::LedgerReader::kHistory, sqlite::LedgerReader::kBoard,
+        sqlite::LedgerReader::kBoardLevel, sqlite::LedgerReader::kBoardBelow}) {
     const std::string steps = plan(sql);
     CAPTURE(steps);
     CHECK(steps.starts_with("SEARCH"));

@@ -26,7 +26,7 @@ using arena::State;
 namespace {
 
 void require(bool holds, const char* what, const State& state) {
-  if (!holds) FAIL(what << " in " << nlohmann::json(state).dump());
+  if (!holds) FAIL(std::string(what) << " in " << nlohmann::json(state).dump());
 }
 
 struct Count {

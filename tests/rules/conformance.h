@@ -77,7 +77,7 @@ class Conformance {
 
   // CHECK for what is asked a million times.
   void require(bool holds, const char* what) {
-    if (!holds) FAIL(what << " in " << Json(state_).dump());
+    if (!holds) FAIL(std::string(what) << " in " << Json(state_).dump());
   }
 
   auto listener(std::vector<Event>& story) {
@@ -136,7 +136,8 @@ class Conformance {
     }
     check_secrecy(kSpectator, choice);
     if (!(G::conceal(state_, kSpectator) == state_)) return;
-    for (Seat seat = 0; seat < seats; ++seat) {
+    for (Seat seat = 0; seat < kMaxSeats; ++seat) {
+      if (seat >= seats) break;
       require(G::conceal(state_, Viewer{seat}) == state_, "something is kept from a seat, and not from spectators");
     }
   }
@@ -213,6 +214,7 @@ class Conformance {
   void check_secrecy(Viewer viewer, FastDice& choice) {
     const State seen = G::conceal(state_, viewer);
     require(G::conceal(seen, viewer) == seen, "concealing twice differs from once");
+    check_determinised(viewer, seen, choice);
     // What everybody is told of every state.
     require(G::waiting_on(seen) == G::waiting_on(state_) && G::outcome(seen) == G::outcome(state_),
             "who decides, or how it ended, depends on what a viewer may not know");
@@ -228,6 +230,24 @@ class Conformance {
     const State changed = change_hidden(state_, viewer, choice);
     if (!(changed == state_)) ++secrets_;
     require(G::conceal(changed, viewer) == seen, "a secret shows");
+  }
+
+  // What fills a secret in must be possible for all that the viewer knows; a game that fills nothing in has no secrets.
+  void check_determinised(Viewer viewer, const State& seen, FastDice& choice) {
+    if constexpr (SecretiveGame<G>) {
+      State filled = seen;
+      G::determinise(filled, viewer, choice);
+      require(G::conceal(filled, viewer) == seen, "what is filled in for a secret shows");
+      require(G::waiting_on(filled) == G::waiting_on(state_), "what is filled in for a secret changes who decides");
+      State again = filled;
+      G::determinise(again, viewer, choice);
+      require(again == filled, "where nothing is hidden something was filled in");
+    } else if constexpr (SearchableGame<G>) {
+      require(viewer.is_spectator() || seen == state_, "there are secrets, and nothing that fills them in");
+    }
+    if constexpr (SearchableGame<G>) {
+      require(G::key(Json(seen).template get<State>()) == G::key(seen), "equal states have different keys");
+    }
   }
 
   // What a seat hears when it tries something must not depend on what it may not know, and whoever looks ahead from

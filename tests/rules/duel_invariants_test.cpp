@@ -23,7 +23,7 @@ using duel::State;
 namespace {
 
 void require(bool holds, const char* what, const State& state) {
-  if (!holds) FAIL(what << " in " << nlohmann::json(state).dump());
+  if (!holds) FAIL(std::string(what) << " in " << nlohmann::json(state).dump());
 }
 
 int total_health(const State& state) {

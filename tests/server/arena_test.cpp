@@ -107,6 +107,14 @@ TEST_CASE("whatever is allocated in secret, others are sent the same bytes") {
   CHECK(heard[0] == heard[1]);
 }
 
+TEST_CASE("all 1287 allocations of Free Power are offered, in a message that a slow reader can take") {
+  Room room(pb::ARENA_PLACEMENT_FREE);
+  const pb::Choices& choices = room.mira.matches.at(room.id).choices;
+  CHECK(choices.choices_size() == 1287);
+  MESSAGE(choices.ByteSizeLong() << " bytes");
+  CHECK(choices.ByteSizeLong() < server::kOutBytes / 4);
+}
+
 TEST_CASE("both may decide against the same version, and the second one is not stale") {
   Room room(pb::ARENA_PLACEMENT_BIG);
   const pb::ClientMessage late = room.bruno.act_message(room.bruno.matches.at(room.id), allocation("12234466"));

@@ -88,7 +88,7 @@ class Walk {
  private:
   Seat pick_seat() {
     std::vector<Seat> waiting;
-    for (Seat seat = 0; seat < row_.seats.size(); ++seat) {
+    for (Seat seat = 0; seat < rules::kMaxSeats; ++seat) {
       if (game_->waiting_on().contains(seat)) waiting.push_back(seat);
     }
     REQUIRE(!waiting.empty());

@@ -12,35 +12,17 @@
 #include <vector>
 
 #include "persistence/memory_store.h"
-#include "rules/dice/chain.h"
 #include "rules/dice/fast_dice.h"
 #include "server/hall.h"
+#include "tests/support/environment.h"
+#include "tests/support/match_copy.h"
+#include "tests/support/seat_chain.h"
 
 namespace wyrmhall::test {
 
 namespace pb = wyrmhall::v1;
 using server::Hall;
 using server::Id;
-
-class ManualClock final : public server::Clock {
- public:
-  [[nodiscard]] server::Micros now() const override { return now_; }
-  void pass(std::int64_t micros) { now_ += micros; }
-
- private:
-  server::Micros now_ = 1'750'000'000'000'000;
-};
-
-class SeededEntropy final : public server::Entropy {
- public:
-  explicit SeededEntropy(std::uint64_t seed) : dice_(seed) {}
-  void fill(std::span<std::uint8_t> bytes) override {
-    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(dice_.roll(256) - 1);
-  }
-
- private:
-  rules::FastDice dice_;
-};
 
 // A whole server without sockets and disk. Work is done at once; the store answers when told to.
 class World {
@@ -111,9 +93,11 @@ class World {
   std::map<std::uint64_t, std::deque<pb::ServerMessage>> inbox;
   std::map<std::uint64_t, std::uint16_t> closed;  // sessions that the server ended, with the close code
   bool hold_answers = false;                      // the disk is slow: nothing is answered until this is off
-  bool fail_writes = false;
-  bool deaf = false;  // no client reads: nothing counts as sent
+  bool fail_writes = false;                       // the disk does as it is told, and says that it failed
+  bool deaf = false;                              // no client reads: nothing counts as sent
   std::vector<persistence::Submission> submitted;
+  bool keep_frames = false;
+  std::map<std::uint64_t, std::vector<std::string>> frames;  // all that was ever sent, by session
 
  private:
   void boot() {
@@ -122,12 +106,13 @@ class World {
     hall = std::make_unique<Hall>(server::Environment{.clock = clock, .entropy = entropy}, settings_);
     hall->open();
     settle();
-    REQUIRE(hall->ready());
+    REQUIRE(hall->ready() != fail_writes);
   }
 
   void carry_out(server::SendFrame& effect) {
     pb::ServerMessage message;
     REQUIRE(message.ParseFromString(effect.frame));
+    if (keep_frames) frames[effect.session].push_back(effect.frame);
     inbox[effect.session].push_back(std::move(message));
     if (!deaf) hall->sent(effect.session, 1, effect.frame.size());
   }
@@ -152,18 +137,10 @@ class Client {
  public:
   Client(World& world, std::string name, std::uint64_t seed) : world_(&world), name_(std::move(name)), dice_(seed) {
     ids_ = seed * 1'000'000;
+    make_chain();
   }
 
-  struct Match {
-    std::uint32_t channel = 0;
-    int seat = -1;
-    std::uint64_t version = 0;
-    pb::GameView view;
-    pb::Choices choices;
-    std::uint32_t waiting_on = 0;
-    std::optional<pb::Outcome> outcome;
-    std::string server_seed;
-    pb::MatchInfo info;
+  struct Match : MatchCopy {
     int links_used = 0;
     std::vector<pb::GameEvent> events;
   };
@@ -185,6 +162,12 @@ class Client {
     REQUIRE(reply.has_signed_in());
     if (token_.empty()) token_ = reply.signed_in().token();
     account_ = reply.signed_in().player().account_id();
+  }
+
+  // Arrives as another client's account: a second device of it.
+  void arrive_as(const Client& owner) {
+    token_ = owner.token_;
+    arrive();
   }
 
   void vanish() {
@@ -213,24 +196,21 @@ class Client {
 
   // --- The hand-shake ---
 
-  void make_chain() {
-    for (std::uint8_t& byte : last_) byte = static_cast<std::uint8_t>(dice_.roll(256) - 1);
-  }
-  [[nodiscard]] rules::Link link(int k) const { return rules::chain_link(last_, kChain, k); }
-  static std::string bytes(const rules::Link& l) { return {l.begin(), l.end()}; }
+  void make_chain() { chain_ = SeatChain(dice_, kChain); }
+  [[nodiscard]] std::string link(int k) const { return chain_.link(k); }
 
   pb::ServerMessage get_ready(const pb::Table& table) {
     make_chain();
     pb::ClientMessage ready;
     ready.mutable_ready()->set_table_id(table.table_id());
-    ready.mutable_ready()->set_commitment(bytes(rules::link(link(0))));
+    ready.mutable_ready()->set_commitment(chain_.commitment());
     ready.mutable_ready()->set_server_commitment(table.server_commitment());
     return ask(ready);
   }
   pb::ServerMessage reveal(const pb::Table& table) {
     pb::ClientMessage message;
     message.mutable_reveal()->set_table_id(table.table_id());
-    message.mutable_reveal()->set_x0(bytes(link(0)));
+    message.mutable_reveal()->set_x0(link(0));
     return ask(message);
   }
 
@@ -242,7 +222,7 @@ class Client {
     message.mutable_act()->set_channel(match.channel);
     message.mutable_act()->set_version(match.version);
     *message.mutable_act()->mutable_action() = action;
-    message.mutable_act()->set_link(bytes(link(match.links_used + 1)));
+    message.mutable_act()->set_link(link(match.links_used + 1));
     return message;
   }
 
@@ -268,6 +248,7 @@ class Client {
   }
 
   [[nodiscard]] std::uint64_t session() const { return session_; }
+  [[nodiscard]] const SeatChain& chain() const { return chain_; }
   [[nodiscard]] const std::string& token() const { return token_; }
   [[nodiscard]] const std::string& account() const { return account_; }
   std::uint64_t next_id() { return ++ids_; }
@@ -285,35 +266,20 @@ class Client {
     if (message.has_match_opened()) {
       const pb::MatchOpened& opened = message.match_opened();
       Match& match = matches[opened.info().match_id()];
-      match.channel = opened.channel();
-      match.seat = opened.seat();
-      match.info = opened.info();
-      for (const auto& update : opened.updates()) apply(match, update, false);
+      match.take(opened);
+      for (const auto& update : opened.updates()) apply(match, update);
     }
     if (message.has_update()) {
       for (auto& [id, match] : matches) {
-        if (match.channel == message.update().channel()) apply(match, message.update(), message.answer_to() != 0);
+        if (match.channel == message.update().channel()) apply(match, message.update());
       }
     }
   }
 
-  static void apply(Match& match, const pb::MatchUpdate& update, bool answer) {
-    if (answer && update.version() <= match.version && !update.has_snapshot()) return;  // a repeated command
-    REQUIRE_MESSAGE(update.version() >= match.version, "shown a state older than before");
-    if (update.has_snapshot()) {
-      match.view = update.snapshot();
-    } else {
-      REQUIRE_MESSAGE(update.version() == match.version + 1, "a gap in the updates");
-      match.view.MergeFrom(update.diff());
-    }
-    match.version = update.version();
-    match.choices = update.choices();
+  static void apply(Match& match, const pb::MatchUpdate& update) {
+    const auto trouble = match.take(update);
+    REQUIRE_MESSAGE(!trouble, trouble.value_or(""));
     for (const auto& event : update.events()) match.events.push_back(event);
-    if (update.has_waiting_on()) match.waiting_on = update.waiting_on();
-    if (update.has_outcome()) {
-      match.outcome = update.outcome();
-      match.server_seed = update.server_seed();
-    }
   }
 
   World* world_;
@@ -323,7 +289,7 @@ class Client {
   std::uint64_t session_ = 0;
   std::uint64_t ids_ = 0;
   rules::FastDice dice_;
-  rules::Link last_{};
+  SeatChain chain_;
 };
 
 // A message that opens a table; the options are the game's as text format.

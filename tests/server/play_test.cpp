@@ -136,6 +136,54 @@ TEST_CASE("a move that the disk refused is told as such, and may be tried again 
   CHECK(!first.notices.empty());
 }
 
+TEST_CASE("whoever closes a match gets all the same an answer to each command that is on its way") {
+  World world;
+  Client mira(world, "Mira", 1);
+  Client bruno(world, "Bruno", 2);
+  mira.arrive();
+  bruno.arrive();
+  const std::string id = start_match({&mira, &bruno}, duel_options());
+  Client& first = mira.matches.at(id).choices.choices().empty() ? bruno : mira;
+  Client::Match& match = first.matches.at(id);
+  world.hold_answers = true;
+  const pb::ClientMessage act = first.act_message(match, match.choices.choices(0).action());
+  pb::ClientMessage story;
+  story.mutable_ask_story()->set_channel(match.channel);
+  story.set_command_id(first.next_id());
+  pb::ClientMessage close;
+  close.mutable_close_match()->set_channel(match.channel);
+  close.set_command_id(first.next_id());
+  world.send(first.session(), act);
+  world.send(first.session(), story);
+  world.send(first.session(), close);
+  CHECK(first.answer_to(story.command_id()).refusal().code() == pb::REFUSAL_CODE_CHANNEL_UNKNOWN);
+  world.hold_answers = false;
+  world.settle();
+  const pb::ServerMessage told = first.answer_to(act.command_id());
+  REQUIRE_MESSAGE(told.has_update(), told.DebugString());
+  CHECK(told.update().version() == 1);
+  CHECK(first.open(id).version == 1);
+}
+
+TEST_CASE("a resignation that the disk kept, but said that it failed, is answered as kept") {
+  World world;
+  Client mira(world, "Mira", 1);
+  Client bruno(world, "Bruno", 2);
+  mira.arrive();
+  bruno.arrive();
+  const std::string id = start_match({&mira, &bruno}, duel_options());
+  pb::ClientMessage resign;
+  resign.mutable_resign()->set_channel(mira.matches.at(id).channel);
+  resign.set_command_id(mira.next_id());
+  world.fail_writes = true;
+  CHECK(mira.ask(resign).message_case() == pb::ServerMessage::MESSAGE_NOT_SET);
+  world.fail_writes = false;
+  world.pass(std::chrono::seconds(2));
+  const pb::ServerMessage answer = mira.answer_to(resign.command_id());
+  CHECK_MESSAGE(answer.has_update(), answer.DebugString());
+  CHECK(mira.matches.at(id).outcome);
+}
+
 TEST_CASE("after a restart a match goes on where it was, and a returning client gets the gap or a snapshot") {
   World world(3);
   Client mira(world, "Mira", 1);
@@ -240,6 +288,39 @@ TEST_CASE("a rematch seats the same players, sides exchanged") {
   CHECK(second.table_state().seats(0).player().name() == "Bruno");
   CHECK(second.table_state().table_id() == first.table_state().table_id());
   CHECK(second.table_state().rematch_of() == id);
+}
+
+TEST_CASE("who leaves a table is told so on every device") {
+  World world;
+  Client desk(world, "Mira", 1);
+  Client phone(world, "Phone", 2);
+  desk.arrive();
+  phone.arrive_as(desk);
+  const std::string id = desk.ask(open_table(duel_options())).table_state().table_id();
+  phone.read();
+  CHECK(phone.tables.at(id).phase() == pb::TABLE_PHASE_OPEN);
+  pb::ClientMessage leave;
+  leave.mutable_leave_table()->set_table_id(id);
+  CHECK(desk.ask(leave).table_state().phase() == pb::TABLE_PHASE_CLOSED);
+  phone.read();
+  CHECK(phone.tables.at(id).phase() == pb::TABLE_PHASE_CLOSED);
+}
+
+TEST_CASE("a server whose disk fails while it starts reads its tables and clocks as soon as it can") {
+  World world;
+  Client mira(world, "Mira", 1);
+  mira.arrive();
+  const std::string id = mira.ask(open_table(duel_options())).table_state().table_id();
+  world.fail_writes = true;
+  world.restart();
+  CHECK(!world.hall->ready());
+  world.fail_writes = false;
+  world.pass(std::chrono::seconds(2));
+  CHECK(world.hall->ready());
+  mira.arrive();
+  pb::ClientMessage leave;
+  leave.mutable_leave_table()->set_table_id(id);
+  CHECK(mira.ask(leave).has_table_state());
 }
 
 TEST_CASE("odds of a choice add up to one, and the story is told from the start") {

@@ -97,6 +97,21 @@ TEST_CASE("hello comes first and once, in the right version; then sign-in") {
   CHECK(world.closed.at(late) == 1008);
 }
 
+TEST_CASE("nobody sits at more than eight tables, however slow the disk is") {
+  World world;
+  Client mira(world, "Mira", 1);
+  mira.arrive();
+  world.hold_answers = true;
+  int refused = 0;
+  for (std::size_t i = 0; i < server::kTablesPerAccount + 3; ++i) {
+    if (code_of(mira.ask(open_table(duel_options()))) == pb::REFUSAL_CODE_LIMIT_REACHED) ++refused;
+  }
+  CHECK(refused == 3);
+  world.hold_answers = false;
+  world.settle();
+  CHECK(world.hall->counts().tables == server::kTablesPerAccount);
+}
+
 TEST_CASE("unknown commands, fields and ids") {
   Duel duel;
   pb::ClientMessage list;

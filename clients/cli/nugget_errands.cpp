@@ -1,0 +1,85 @@
+#include "clients/cli/nugget_errands.h"
+
+#include <fmt/format.h>
+
+#include "clients/cli/list_errands.h"
+#include "clients/cli/refusal_text.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+// Further pages are for scripts: a person wants the first few.
+constexpr std::uint64_t kMostLines = 200;
+
+}  // namespace
+
+std::string nuggets_text(std::uint64_t count) {
+  return fmt::format("{} gold {}", count, count == 1 ? "nugget" : "nuggets");
+}
+
+// --- nuggets ---
+
+void NuggetsErrand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
+  ask();
+}
+
+void NuggetsErrand::ask() {
+  v1::ClientMessage message;
+  message.mutable_list_nuggets()->set_before(before_);
+  session().send(message);
+}
+
+void NuggetsErrand::received(const v1::ServerMessage& message) {
+  if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
+  if (!message.has_nuggets()) return;
+  const v1::Nuggets& nuggets = message.nuggets();
+  if (!told_tally_) {
+    const std::string who = tame(world_.keep.name());
+    world_.terminal.say(fmt::format("{} has {}.", who, nuggets.tally() == 0 ? "no gold nugget yet" : nuggets_text(nuggets.tally())));
+    told_tally_ = true;
+  }
+  for (const v1::NuggetLine& line : nuggets.lines()) {
+    world_.terminal.say(fmt::format("{:>4}  {}", line.nuggets(), match_line(line.match())));
+  }
+  before_ = nuggets.next();
+  if (!before_.empty()) return ask();
+  end();
+}
+
+// --- richest ---
+
+void RichestErrand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
+  ask();
+}
+
+void RichestErrand::ask() {
+  v1::ClientMessage message;
+  message.mutable_list_richest();
+  if (after_) *message.mutable_list_richest()->mutable_after() = *after_;
+  session().send(message);
+}
+
+void RichestErrand::list(const v1::RichestLine& line) {
+  ++listed_;
+  if (line.nuggets() != nuggets_) place_ = listed_;
+  nuggets_ = line.nuggets();
+  const bool is_me = line.player().account_id() == session().account();
+  const std::string text =
+      fmt::format("{:>4}  {:>6}  {}", fmt::format("{}.", place_), line.nuggets(), tame(line.player().name()));
+  world_.terminal.say(is_me ? world_.terminal.paint()(Tint::kStrong, text) : text);
+}
+
+void RichestErrand::received(const v1::ServerMessage& message) {
+  if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
+  if (!message.has_richest()) return;
+  for (const v1::RichestLine& line : message.richest().lines()) list(line);
+  if (message.richest().has_next() && (listed_ < kMostLines || world_.terminal.json())) {
+    after_ = message.richest().next();
+    return ask();
+  }
+  if (listed_ == 0) world_.terminal.say("Nobody has won a gold nugget here yet.");
+  if (message.richest().has_next()) world_.terminal.say("… and others who have fewer.");
+  end();
+}
+
+}  // namespace wyrmhall::cli

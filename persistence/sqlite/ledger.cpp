@@ -1,0 +1,78 @@
+#include "persistence/sqlite/ledger.h"
+
+#include <limits>
+#include <string_view>
+#include <utility>
+
+namespace wyrmhall::persistence::sqlite {
+namespace {
+
+void take(Cursor&& row, std::vector<Tally>& tallies) {
+  while (row.next()) tallies.push_back({row.array<16>(0), row.bytes(1), row.integer(2)});
+}
+
+}  // namespace
+
+LedgerWriter::LedgerWriter(Database& database)
+    : book_(database,
+            "INSERT INTO ledger (account, what, match, amount) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (account, what, match) DO NOTHING RETURNING amount"),
+      add_(database,
+           "INSERT INTO tallies (account, what, amount) VALUES (?, ?, ?) "
+           "ON CONFLICT (account, what) DO UPDATE SET amount = amount + excluded.amount") {}
+
+void LedgerWriter::book(std::int64_t match_no, const LedgerRow& row) {
+  const std::string_view what = row.what;
+  const bool is_new = book_.query(row.account, what, match_no, row.amount).next();
+  if (is_new) add_.run(row.account, what, row.amount);
+}
+
+LedgerReader::LedgerReader(Database& database, MatchReader& matches)
+    : database_(database),
+      matches_(matches),
+      tally_(database, kTally),
+      history_(database, kHistory),
+      number_(database, "SELECT no FROM matches WHERE id = ?"),
+      board_(database, kBoard),
+      level_(database, kBoardLevel),
+      below_(database, kBoardBelow) {}
+
+void LedgerReader::read(const ReadLedger& request, Answer& answer) {
+  const ReadTransaction together(database_);
+  const std::string_view what = request.what;
+  {
+    Cursor row = tally_.query(request.account, what);
+    if (row.next()) answer.tally = row.integer(0);
+  }
+  std::int64_t before = std::numeric_limits<std::int64_t>::max();
+  if (request.before) {
+    Cursor row = number_.query(*request.before);
+    if (!row.next()) return;
+    before = row.integer(0);
+  }
+  std::vector<std::pair<Id, std::int64_t>> found;
+  {
+    Cursor row = history_.query(request.account, what, before, request.limit);
+    while (row.next()) found.emplace_back(row.array<16>(0), row.integer(1));
+  }
+  answer.history.reserve(found.size());
+  for (const auto& [match, amount] : found) answer.history.push_back({matches_.line(match), amount});
+}
+
+std::vector<Tally> LedgerReader::list(const ListTallies& request) {
+  const ReadTransaction together(database_);
+  const std::string_view what = request.what;
+  std::vector<Tally> tallies;
+  if (!request.after) {
+    take(board_.query(what, request.limit), tallies);
+    return tallies;
+  }
+  if (request.after->amount > 0) {
+    take(level_.query(what, request.after->amount, request.after->account, request.limit), tallies);
+  }
+  const auto left = request.limit - static_cast<std::uint32_t>(tallies.size());
+  if (left > 0) take(below_.query(what, request.after->amount, left), tallies);
+  return tallies;
+}
+
+}  // namespace wyrmhall::persistence::sqlite

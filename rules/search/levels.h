@@ -1,0 +1,23 @@
+// How hard the bots think. What comes of it is in docs/bots.md.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "rules/search/mcts.h"
+
+namespace wyrmhall::rules {
+
+// A bot thinks until it has made its playouts, or whoever has a clock stops it after so many milliseconds.
+struct ThinkingLevel {
+  std::string_view name;
+  SearchLimits limits;
+  int milliseconds = 0;
+};
+inline constexpr std::array<ThinkingLevel, 3> kThinkingLevels = {{
+    {.name = "easy", .limits = {.playouts = 50}, .milliseconds = 20},
+    {.name = "normal", .limits = {.playouts = 2'000}, .milliseconds = 100},
+    {.name = "hard", .limits = {.playouts = 200'000}, .milliseconds = 400},
+}};
+
+}  // namespace wyrmhall::rules

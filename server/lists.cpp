@@ -1,0 +1,52 @@
+#include "server/lists.h"
+
+#include "server/bot_levels.h"
+#include "server/ids.h"
+#include "server/limits.h"
+
+namespace wyrmhall::server {
+
+void write_summary(const persistence::MatchLine& line, v1::MatchSummary& summary) {
+  summary.set_match_id(to_bytes(line.id));
+  summary.set_game(line.game);
+  summary.set_started_at_us(static_cast<std::uint64_t>(line.started_at));
+  for (const persistence::SeatRow& from : line.seats) {
+    v1::MatchSeat& seat = *summary.add_seats();
+    if (from.account) {
+      seat.mutable_player()->set_account_id(to_bytes(*from.account));
+      seat.mutable_player()->set_name(from.name);
+    } else {
+      seat.mutable_bot()->set_level(bot_level(from.name));
+    }
+  }
+  if (line.end) summary.mutable_outcome()->ParseFromString(line.end->outcome);
+}
+
+void write_matches(const persistence::Answer& answer, v1::Matches& matches) {
+  for (const persistence::MatchLine& line : answer.lines) write_summary(line, *matches.add_matches());
+  if (answer.lines.size() == kMatchesPerPage) matches.set_next(to_bytes(answer.lines.back().id));
+}
+
+void write_nuggets(const persistence::Answer& answer, v1::Nuggets& nuggets) {
+  nuggets.set_tally(static_cast<std::uint64_t>(answer.tally));
+  for (const persistence::HistoryLine& from : answer.history) {
+    v1::NuggetLine& line = *nuggets.add_lines();
+    write_summary(from.match, *line.mutable_match());
+    line.set_nuggets(static_cast<std::uint32_t>(from.amount));
+  }
+  if (answer.history.size() == kMatchesPerPage) nuggets.set_next(to_bytes(answer.history.back().match.id));
+}
+
+void write_richest(const persistence::Answer& answer, v1::Richest& richest) {
+  for (const persistence::Tally& from : answer.tallies) {
+    v1::RichestLine& line = *richest.add_lines();
+    line.mutable_player()->set_account_id(to_bytes(from.account));
+    line.mutable_player()->set_name(from.name);
+    line.set_nuggets(static_cast<std::uint64_t>(from.amount));
+  }
+  if (answer.tallies.size() < kMatchesPerPage) return;
+  richest.mutable_next()->set_nuggets(static_cast<std::uint64_t>(answer.tallies.back().amount));
+  richest.mutable_next()->set_account_id(to_bytes(answer.tallies.back().account));
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""What keeps the real server from starting, its options, and the exit codes of the real client.
+
+    start_test.py BIN_DIR
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from running import Server, run_client
+
+BIN_DIR = None
+
+
+class StartAndStopTest(unittest.TestCase):
+    def fails_to_start(self, expected, *options, **kwargs):
+        process = subprocess.run([os.path.join(BIN_DIR, "wyrmhalld"), *options], capture_output=True, text=True,
+                                 timeout=30, **kwargs)
+        self.assertNotEqual(process.returncode, 0)
+        self.assertIn(expected, process.stderr + process.stdout)
+        self.assertNotIn("listening on", process.stdout)
+
+    def test_what_keeps_it_from_starting(self):
+        folder = tempfile.mkdtemp()
+        with open(os.path.join(folder, "wyrmhall.db"), "w", encoding="utf-8") as file:
+            file.write("this is no database " * 500)
+        self.fails_to_start("is no", "--data", folder, "--listen", "127.0.0.1:0")
+        self.fails_to_start("HOST:PORT", "--data", tempfile.mkdtemp(), "--listen", "nonsense")
+        self.fails_to_start("--no-such-option", "--no-such-option")
+        with Server(BIN_DIR) as server:
+            self.fails_to_start("open", "--data", os.path.join(server.folder, "data"), "--listen", "127.0.0.1:0")
+            self.fails_to_start(str(server.port), "--data", tempfile.mkdtemp(), "--listen", f"127.0.0.1:{server.port}")
+        shutil.rmtree(folder)
+
+    def test_options_from_environment_and_file(self):
+        folder = tempfile.mkdtemp()
+        config = os.path.join(folder, "wyrmhalld.ini")
+        with open(config, "w", encoding="utf-8") as file:
+            file.write(f'data = "{folder}/from-file"\nlog-format = "json"\n')
+        process = subprocess.Popen([os.path.join(BIN_DIR, "wyrmhalld"), "--config", config], text=True,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   env={**os.environ, "WYRMHALL_LISTEN": "127.0.0.1:0"})
+        self.assertRegex(process.stdout.readline(), r"^listening on 127\.0\.0\.1:\d+$")
+        self.assertTrue(os.path.exists(os.path.join(folder, "from-file", "wyrmhall.db")))
+        process.terminate()
+        _, err = process.communicate(timeout=10)
+        self.assertEqual(process.returncode, 0)
+        import json
+
+        for line in err.strip().splitlines():
+            self.assertIn("message", json.loads(line))
+
+
+class ClientTroubleTest(unittest.TestCase):
+    def test_exit_codes(self):
+        with Server(BIN_DIR) as server:
+            self.assertEqual(run_client(server, "play", "chess")[0], 2)
+            self.assertEqual(run_client(server, "frobnicate")[0], 2)
+            self.assertEqual(run_client(server, "play", "duel", "--option", "players=nine")[0], 2)
+            status, _, err = run_client(server, "play", "duel", "--option", "mode=arena", "--option", "players=9",
+                                        "--auto", "first", name="Mira")
+            self.assertEqual(status, 4)
+            self.assertIn("players", err)
+            status, _, err = run_client(server, "export", "00000000-0000-7000-8000-000000000000", name="Mira")
+            self.assertEqual(status, 4)
+        closed = socket.socket()
+        closed.bind(("127.0.0.1", 0))
+        nobody = [os.path.join(BIN_DIR, "wyrmhall"), "--server", f"ws://127.0.0.1:{closed.getsockname()[1]}"]
+        done = subprocess.run([*nobody, "tables"], capture_output=True, text=True, timeout=30)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("running", done.stderr)
+        unknown = [os.path.join(BIN_DIR, "wyrmhall"), "--server", "ws://no-such-host.invalid:7420"]
+        self.assertEqual(subprocess.run([*unknown, "tables"], capture_output=True, timeout=60).returncode, 3)
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, os.path.dirname(__file__))
+    BIN_DIR = sys.argv.pop(1)
+    unittest.main(warnings="ignore")

@@ -1,0 +1,175 @@
+// Writes the seeds from which the fuzzers start: what good clients do, and matches as they are kept.
+//
+//   fuzz_corpus FOLDER      tests/fuzz/run has it renewed when the protocol changes: run corpus
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "tests/fuzz/player.h"
+#include "tests/fuzz/script.h"
+#include "tests/fuzz/stored_bytes.h"
+#include "tests/server/stored_match.h"
+
+namespace {
+
+using namespace wyrmhall;
+using namespace wyrmhall::fuzz;
+
+std::filesystem::path top;
+
+void write(const std::string& target, const std::string& name, const std::string& bytes) {
+  std::filesystem::create_directories(top / target);
+  std::ofstream(top / target / name, std::ios::binary) << bytes;
+}
+
+// --- hall ---
+
+Step deed(Deed deed, int who, int first = 0) {
+  return {.deed = deed, .who = static_cast<std::uint8_t>(who), .payload = std::string(1, static_cast<char>(first))};
+}
+Step command(int who, const pb::ClientMessage& message) {
+  return {.deed = Deed::kMessage, .who = static_cast<std::uint8_t>(who), .payload = message.SerializeAsString()};
+}
+template <class Fill>
+Step command_with(int who, Fill fill) {
+  pb::ClientMessage message;
+  fill(message);
+  return command(who, message);
+}
+
+// Two players and an onlooker in a match that has begun.
+std::vector<Step> match_of_two(const std::vector<pb::BotLevel>& bots = {}) {
+  pb::GameOptions options = test::duel_options();
+  options.mutable_duel()->set_match_games(3);
+  std::vector<Step> steps = {deed(Deed::kArrive, 0), deed(Deed::kArrive, 1), deed(Deed::kArrive, 2)};
+  pb::ClientMessage open = test::open_table(options, bots);
+  open.mutable_open_table()->set_turn_seconds(30);
+  steps.push_back(command(0, open));
+  if (bots.empty()) steps.push_back(command_with(1, [](auto& m) { m.mutable_take_seat()->set_table_id("\0", 1); }));
+  for (int round = 0; round < 2; ++round) {
+    steps.push_back(deed(Deed::kShake, 0));
+    if (bots.empty()) steps.push_back(deed(Deed::kShake, 1));
+  }
+  steps.push_back(command_with(2, [](auto& m) { m.mutable_open_match()->set_match_id("\0", 1); }));
+  return steps;
+}
+
+void write_hall() {
+  write("hall", "arrive", write_script({deed(Deed::kArrive, 0), deed(Deed::kVanish, 0), deed(Deed::kArrive, 0)}));
+  auto play = match_of_two();
+  for (int i = 0; i < 20; ++i) play.push_back(deed(Deed::kChoice, i, i));
+  play.push_back(command_with(0, [](auto& m) { m.mutable_resign()->set_channel(~0U); }));
+  play.push_back(command_with(0, [](auto& m) { m.mutable_export_()->set_match_id("\0", 1); }));
+  play.push_back(command_with(0, [](auto& m) { m.mutable_rematch()->set_match_id("\0", 1); }));
+  write("hall", "match", write_script(play));
+
+  auto trouble = match_of_two({pb::BOT_LEVEL_RANDOM});
+  for (int i = 0; i < 4; ++i) {
+    trouble.push_back(deed(Deed::kChoice, 0, i));
+    trouble.push_back(deed(Deed::kStore, 0, i));
+    trouble.push_back(deed(Deed::kTime, 0, 20));
+  }
+  trouble.push_back(deed(Deed::kRestart, 0));
+  trouble.push_back(deed(Deed::kArrive, 0));
+  trouble.push_back(command_with(0, [](auto& m) { m.mutable_open_match()->set_match_id("\0", 1); }));
+  trouble.push_back(deed(Deed::kTime, 0, 255));
+  trouble.push_back(deed(Deed::kTime, 0, 255));
+  write("hall", "trouble", write_script(trouble));
+
+  auto questions = match_of_two();
+  for (int who = 0; who < 3; ++who) {
+    questions.push_back(command_with(who, [](auto& m) { m.mutable_ask_story()->set_channel(~0U); }));
+    questions.push_back(command_with(who, [](auto& m) {
+      m.mutable_ask_odds()->set_channel(~0U);
+      m.mutable_ask_odds()->set_version(~0ULL);
+      m.mutable_ask_odds()->mutable_action()->mutable_duel()->set_claw(1);
+    }));
+    questions.push_back(command_with(who, [](auto& m) { m.mutable_list_tables(); }));
+    questions.push_back(command_with(who, [](auto& m) { m.mutable_list_matches()->set_running(true); }));
+    questions.push_back(command_with(who, [](auto& m) {
+      m.mutable_act()->set_channel(~0U);
+      m.mutable_act()->set_version(~0ULL);
+      m.mutable_act()->set_link("\1");
+      m.mutable_act()->mutable_action()->mutable_duel()->set_tail_whip(1);
+    }));
+    questions.push_back(command_with(who, [](auto& m) { m.mutable_close_match()->set_channel(~0U); }));
+  }
+  write("hall", "questions", write_script(questions));
+
+  std::vector<Step> tables = {deed(Deed::kArrive, 0), deed(Deed::kArrive, 1), {}};
+  tables.push_back(command_with(0, [](auto& m) {
+    pb::DuelOptions& duel = *m.mutable_open_table()->mutable_options()->mutable_duel();
+    duel.set_mode(pb::DUEL_MODE_BATTLE);
+    duel.set_lanes(2);
+    for (const std::uint32_t owner : {0U, 0U, 1U, 1U}) duel.add_owners(owner);
+  }));
+  tables.push_back(command_with(0, [](auto& m) {
+    m.mutable_seat_bot()->set_table_id("\0", 1);
+    m.mutable_seat_bot()->set_seat(1);
+    m.mutable_seat_bot()->set_level(pb::BOT_LEVEL_GREEDY);
+  }));
+  tables.push_back(command_with(1, [](auto& m) { *m.mutable_find_table()->mutable_options() = test::duel_options(); }));
+  tables.push_back(command_with(1, [](auto& m) { m.mutable_leave_table()->set_table_id("\1"); }));
+  write("hall", "tables", write_script(tables));
+}
+
+// --- stored ---
+
+void write_stored_matches() {
+  for (const auto mode : {pb::DUEL_MODE_DUEL, pb::DUEL_MODE_SOLITAIRE, pb::DUEL_MODE_ARENA, pb::DUEL_MODE_BATTLE}) {
+    test::StoredMatchPlan plan{.id = {}, .options = {}, .turn_seconds = 30, .players = {}, .moves = 12};
+    plan.options.mutable_duel()->set_mode(mode);
+    plan.options.mutable_duel()->set_abilities(true);
+    for (std::uint8_t i = 1; i <= 2; ++i) {
+      persistence::Account account{.id = {}, .name = "Mira", .name_key = {}, .token_hash = {}, .created_at = 0};
+      account.id.fill(i);
+      plan.players.push_back(account);
+    }
+    const persistence::StoredMatch match = test::play_stored_match(plan, 5);
+    if (match.row.game.empty()) std::fprintf(stderr, "a match could not be made\n");
+    write("stored", pb::DuelMode_Name(mode), write_stored(match));
+  }
+}
+
+// --- connection ---
+
+std::string frame(unsigned opcode, const std::string& payload, bool whole = true) {
+  std::string bytes;
+  bytes.push_back(static_cast<char>((whole ? 0x80U : 0U) | opcode));
+  if (payload.size() < 126) {
+    bytes.push_back(static_cast<char>(0x80U | payload.size()));
+  } else {
+    bytes.push_back(static_cast<char>(0xfeU));
+    bytes.push_back(static_cast<char>(payload.size() / 256));
+    bytes.push_back(static_cast<char>(payload.size() % 256));
+  }
+  return bytes + std::string(4, '\0') + payload;  // a mask that changes nothing
+}
+
+void write_connection() {
+  write("connection", "upgrade",
+        "GET /ws HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nOrigin: h\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n" +
+            frame(2, "hello"));
+  write("connection", "page", "GET / HTTP/1.1\r\nHost: h\r\n\r\n");
+  write("connection", "fragments", frame(2, "he", false) + frame(9, "beat") + frame(0, "llo") + frame(10, ""));
+  write("connection", "text", frame(1, "grüße"));
+  write("connection", "closes",
+        frame(2, "a") + frame(8,
+                              "\x03\xe8"
+                              "bye"));
+  write("connection", "closed", frame(2, "cool") + frame(2, "after") + frame(8, "\x03\xf0"));
+  write("connection", "long", frame(2, std::string(300, 'x')));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) return 2;
+  top = argv[1];
+  write_hall();
+  write_stored_matches();
+  write_connection();
+}

@@ -1,0 +1,178 @@
+// check-data finds each way in which books can be wrong, and nothing in books that are right.
+#include "server/check_data.h"
+
+#include <functional>
+
+#include "server/match/ending.h"
+#include "tests/server/harness.h"
+
+namespace wyrmhall::test {
+namespace {
+
+using persistence::MatchBooks;
+using persistence::TallyBooks;
+
+// Books that are held in memory, to be written over.
+struct Books {
+  std::vector<MatchBooks> matches;
+  std::vector<TallyBooks> tallies;
+};
+
+class BooksAudit final : public persistence::Audit {
+ public:
+  explicit BooksAudit(const Books& books) : books_(&books) {}
+  std::expected<void, std::string> walk(const std::function<void(const MatchBooks&)>& match,
+                                        const std::function<void(const TallyBooks&)>& tally) override {
+    for (const MatchBooks& books : books_->matches) match(books);
+    for (const TallyBooks& books : books_->tallies) tally(books);
+    return {};
+  }
+
+ private:
+  const Books* books_;
+};
+
+server::DataReport check(const Books& books) {
+  BooksAudit audit(books);
+  const auto report = server::check_data(audit);
+  REQUIRE(report);
+  return *report;
+}
+
+// The books of two matches that Mira won and one that Bruno won, put together from what was asked of the store.
+Books played() {
+  World world;
+  Client mira(world, "Mira", 1);
+  Client bruno(world, "Bruno", 2);
+  mira.arrive();
+  bruno.arrive();
+  for (int i = 0; i < 3; ++i) {
+    const std::string id = start_match({&mira, &bruno}, duel_options());
+    for (int turn = 0; turn < 2; ++turn) {
+      mira.play_one(mira.matches.at(id));
+      bruno.play_one(bruno.matches.at(id));
+    }
+    Client& loser = i == 1 ? mira : bruno;
+    pb::ClientMessage resign;
+    resign.mutable_resign()->set_channel(loser.matches.at(id).channel);
+    loser.ask(resign);
+    (i == 1 ? bruno : mira).read();
+  }
+  Books books;
+  for (const auto& submission : world.submitted) {
+    if (const auto* create = std::get_if<persistence::CreateMatch>(&submission.request)) {
+      books.matches.push_back({.match = {.row = create->match, .moves = {}, .end = {}}, .ledger = {}});
+    } else if (const auto* append = std::get_if<persistence::AppendMove>(&submission.request)) {
+      MatchBooks& match = books.matches.back();
+      REQUIRE(match.match.row.id == append->match);
+      match.match.moves.push_back(append->move);
+      match.match.end = append->end;
+      if (append->end) match.ledger = append->end->ledger;
+    }
+  }
+  for (const MatchBooks& match : books.matches) {
+    for (const auto& row : match.ledger) {
+      auto found = std::ranges::find(books.tallies, row.account, &TallyBooks::account);
+      if (found == books.tallies.end()) {
+        found = books.tallies.insert(found, {.account = row.account, .what = row.what, .ledger = 0, .tally = 0});
+      }
+      found->ledger += row.amount;
+      found->tally += row.amount;
+    }
+  }
+  return books;
+}
+
+std::vector<std::string> found_in(const Books& books) {
+  const server::DataReport report = check(books);
+  CHECK(report.mismatches == report.sentences.size());
+  return report.sentences;
+}
+
+TEST_CASE("books that are right") {
+  const server::DataReport report = check(played());
+  CHECK(report.mismatches == 0);
+  CHECK(report.matches == 3);
+  CHECK(report.moves >= 3);
+  CHECK(report.rows == 3);
+  CHECK(report.tallies == 2);
+  CHECK(report.nuggets == 3);
+}
+
+TEST_CASE("whatever is changed in them is found, with the match or the account") {
+  Books books = played();
+  REQUIRE(books.matches.size() == 3);
+  MatchBooks& match = books.matches.front();
+  TallyBooks& tally = books.tallies.front();
+  std::string where = "match " + server::to_text(match.match.row.id);
+  SUBCASE("a row that is missing") {
+    match.ledger.clear();
+  }
+  SUBCASE("a row that is one too many") {
+    match.ledger.push_back(books.matches[1].ledger.front());
+  }
+  SUBCASE("a row of another amount") {
+    match.ledger.front().amount = 2;
+  }
+  SUBCASE("a row of another player") {
+    match.ledger = books.matches[1].ledger;
+  }
+  SUBCASE("a row of another kind") {
+    match.ledger.front().what = "won";
+  }
+  SUBCASE("an outcome that is another match's") {
+    match.match.end->outcome = books.matches[1].match.end->outcome;
+  }
+  SUBCASE("an outcome that cannot be read") {
+    match.match.end->outcome = "\xff";
+  }
+  SUBCASE("a move that is missing") {
+    match.match.moves.pop_back();
+  }
+  SUBCASE("a move that does not fit") {
+    match.match.moves.front().seat = 7;
+  }
+  SUBCASE("rows of a match that is not over") {
+    match.match.end.reset();
+  }
+  SUBCASE("rules that nobody knows") {
+    match.match.row.rules_version = 99;
+  }
+  SUBCASE("a game that nobody knows") {
+    match.match.row.game = "chess";
+  }
+  SUBCASE("a tally that is too high") {
+    where = "account " + server::to_text(tally.account);
+    tally.tally += 1;
+  }
+  SUBCASE("a tally that fits the ledger, and neither the matches") {
+    where = "account " + server::to_text(tally.account);
+    tally.tally += 1;
+    tally.ledger += 1;
+  }
+  SUBCASE("a tally that is missing") {
+    where = "account " + server::to_text(tally.account);
+    books.tallies.erase(books.tallies.begin());
+  }
+  SUBCASE("a tally of somebody who has won nothing") {
+    TallyBooks stranger = tally;
+    stranger.account.fill(7);
+    where = "account " + server::to_text(stranger.account);
+    books.tallies.push_back(stranger);
+  }
+  const std::vector<std::string> sentences = found_in(books);
+  REQUIRE_FALSE(sentences.empty());
+  CHECK_MESSAGE(sentences.front().starts_with(where), sentences.front());
+}
+
+TEST_CASE("a match that ended before nuggets were kept") {
+  Books books = played();
+  pb::Outcome outcome;
+  outcome.ParseFromString(books.matches.front().match.end->outcome);
+  outcome.clear_nuggets();
+  books.matches.front().match.end->outcome = outcome.SerializeAsString();
+  CHECK(found_in(books).empty());
+}
+
+}  // namespace
+}  // namespace wyrmhall::test

@@ -1,0 +1,37 @@
+# wyrmhall_broken_server(NAME SOURCE file REPLACE text WITH text [REPLACE_TOO text WITH_TOO text] EXPECT checker):
+# the simulator around a server that is broken on purpose.
+#
+# A copy of one of the server's sources is written to the build folder with a line or two exchanged, and built into this
+# one program. The server's own sources have no switch for it, so no real build can be broken by accident. The test
+# passes when the simulator finds the server out, by the checker that is for it.
+#
+# Where a text is not there any more configuring fails: then say in CMakeLists.txt anew how to break it.
+function(wyrmhall_broken_server name)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "SOURCE;REPLACE;WITH;REPLACE_TOO;WITH_TOO;EXPECT" "")
+  set(source ${CMAKE_SOURCE_DIR}/${ARG_SOURCE})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${source})
+  file(READ ${source} text)
+  foreach(more "" _TOO)
+    if(NOT DEFINED ARG_REPLACE${more})
+      continue()
+    endif()
+    string(FIND "${text}" "${ARG_REPLACE${more}}" at)
+    if(at EQUAL -1)
+      message(FATAL_ERROR "${name}: ${ARG_SOURCE} has no «${ARG_REPLACE${more}}» to break any more")
+    endif()
+    string(REPLACE "${ARG_REPLACE${more}}" "${ARG_WITH${more}}" text "${text}")
+  endforeach()
+  cmake_path(GET ARG_SOURCE FILENAME file)
+  set(copy ${CMAKE_CURRENT_BINARY_DIR}/${name}/${file})
+  set(before "")
+  if(EXISTS ${copy})
+    file(READ ${copy} before)
+  endif()
+  if(NOT before STREQUAL text)
+    file(WRITE ${copy} "${text}")
+  endif()
+  # What is defined here is not taken out of the library.
+  wyrmhall_executable(${name} SOURCES main.cpp ${copy} LINKS wyrmhall_sim CLI11::CLI11)
+  add_test(NAME ${name} COMMAND ${name} --seeds 1..100 --quiet --expect "${ARG_EXPECT}")
+  set_tests_properties(${name} PROPERTIES LABELS "sim" TIMEOUT 60)
+endfunction()

@@ -1,0 +1,120 @@
+#include "tests/sim/campaign.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+
+#include "record/verify.h"
+#include "server/games/registry.h"
+#include "server/ids.h"
+#include "tests/sim/faults.h"
+#include "tests/sim/violation.h"
+#include "tests/sim/world.h"
+
+namespace wyrmhall::sim {
+namespace {
+
+constexpr Micros kEndAtMost = 3600 * kSecond;  // of virtual time for everything to be played to its end
+constexpr std::size_t kLinesTold = 60;
+constexpr const char* kEverythingEnds = "everything ends";
+
+void settle_in(World& world) {
+  const auto number = static_cast<int>(world.rng.between(3, 10));
+  for (int i = 0; i < number; ++i) {
+    Rng of_client = world.rng.fork();
+    const Temper temper = draw_temper(of_client);
+    world.clients.push_back(std::make_unique<Client>(world.around, i, of_client, temper));
+    world.agenda.after(world.rng.between(0, 2 * kSecond),
+                       [&world, i] { world.clients[static_cast<std::size_t>(i)]->start(); });
+  }
+  // One more device, of an account that is there by then.
+  if (!world.rng.chance(0.3)) return;
+  Rng of_client = world.rng.fork();
+  const Temper temper = draw_temper(of_client);
+  world.clients.push_back(std::make_unique<Client>(world.around, number, of_client, temper));
+  world.agenda.after(10 * kSecond, [&world, number] {
+    if (!world.clients.front()->has_account()) return;
+    Client& second = *world.clients[static_cast<std::size_t>(number)];
+    second.share_account(*world.clients.front());
+    second.start();
+  });
+}
+
+void run_until(World& world, Micros when) {
+  while (world.agenda.now() < when) world.step();
+}
+
+bool at_rest(const World& world) {
+  return world.running() && world.counts()->tables == 0 && world.durable.running().empty() &&
+         std::ranges::all_of(world.clients, [](const auto& client) { return client->at_rest(); });
+}
+
+// The faults are over: whatever was begun comes to its end, and the store agrees with what was told.
+void play_to_the_end(World& world) {
+  world.around.calm = true;
+  world.around.calm_since = world.agenda.now();
+  for (const auto& client : world.clients) client->calm_down();
+  world.start_server();
+  const Micros limit = world.agenda.now() + kEndAtMost;
+  const auto rest = [&] {
+    while (!at_rest(world)) {
+      world.step();
+      if (world.agenda.now() < limit) continue;
+      std::string text = fmt::format("{} matches and {} tables do not come to an end", world.durable.running().size(),
+                                     world.durable.tables());
+      for (const auto& client : world.clients) text += "\n  " + client->state();
+      throw Violation(kEverythingEnds, text);
+    }
+  };
+  rest();
+  run_until(world, world.agenda.now() + 2 * kSecond);
+  world.checkers.check_silence(kSecond);
+  // A table of which only the disk knows, since it failed while it was written, comes to light with a new start.
+  world.crash();
+  world.start_server();
+  run_until(world, world.agenda.now() + 10 * kSecond);
+  rest();
+  if (world.durable.tables() != 0) throw Violation(kEverythingEnds, "a table on disk that the server does not know");
+}
+
+void check_records(World& world) {
+  for (const auto& [id, log] : world.durable.matches()) {
+    const persistence::Answer answer = world.disk.look(persistence::LoadMatch{.match = id});
+    if (!answer.match || answer.match->moves != log.moves() || answer.match->end.has_value() != log.over()) {
+      throw Violation("the log re-folds", "the store does not give back what was kept: " + server::to_text(id));
+    }
+    const auto record = server::find_game(log.row().game)->record(*answer.match);
+    const auto account = record ? record::verify(*record) : std::unexpected(record::Trouble{"record", record.error()});
+    if (!account) throw Violation("records verify", account.error().where + " " + account.error().what);
+    world.counters.hit(Sometimes::kRecordVerified);
+  }
+}
+
+}  // namespace
+
+RunResult run(std::uint64_t seed, const RunSettings& settings) {
+  RunResult result;
+  result.counters.runs = 1;
+  World world(seed, settings.on_sqlite, result.counters);
+  Faults faults(world);
+  try {
+    world.start_server();
+    settle_in(world);
+    faults.begin();
+    run_until(world, settings.seconds * kSecond);
+    faults.end();
+    play_to_the_end(world);
+    check_records(world);
+  } catch (const Violation& violation) {
+    result.failure = {.seed = seed, .checker = violation.checker, .what = violation.what(), .trace = {}};
+  } catch (const std::exception& error) {
+    result.failure = {.seed = seed, .checker = "no exceptions", .what = error.what(), .trace = {}};
+  }
+  if (result.failure) result.failure->trace = world.trace().last_lines(kLinesTold);
+  result.counters.micros = world.agenda.now();
+  result.trace_hash = world.trace().hash();
+  return result;
+}
+
+}  // namespace wyrmhall::sim

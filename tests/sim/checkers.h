@@ -1,0 +1,93 @@
+// The promises of the server, checked at every frame that it sends and after every step. Each throws Violation.
+//
+//   durable before visible   nothing is sent that is not on disk, accounts and seats at tables included
+//   never less               no match is ever told at a version below one that was told before, crashes or not
+//   the log re-folds         what a client has merged together is what the log's fold conceals for it
+//   exactly once             a command that was answered is in the log once, one that was refused is not
+//   answered as before       a command that is in the log is not refused when it is sent again
+//   secrets                  a server's seed is in no frame and no log line before its match is over
+//   every command is answered   while its connection lives, one way or the other
+//   nothing is forgotten     a server that is ready knows every table and every running clock that is on disk
+//   bounds                   what waits for a reader, a match or the store is within the server's limits
+//   choices are exact        what was offered is not refused by the rules
+//   the log tells no trouble the server writes no error but about the disk
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "server/hall.h"
+#include "tests/sim/counters.h"
+#include "tests/sim/durable.h"
+#include "tests/sim/network.h"
+#include "tests/support/match_copy.h"
+
+namespace wyrmhall::sim {
+
+class Checkers {
+ public:
+  Checkers(const Agenda& agenda, const Network& network, Durable& durable, Counters& counters)
+      : agenda_(agenda), network_(network), durable_(durable), counters_(counters) {}
+
+  // --- At the server ---
+  void restarted();
+  // The server has read what it needs and lets people in.
+  void ready(const server::HallCounts& counts) const;
+  void came(std::uint64_t link) { sessions_[link]; }
+  void went(std::uint64_t link);
+  // A command that the hall is about to be handed.
+  void heard(std::uint64_t link, const pb::ClientMessage& command);
+  // A frame that the hall has just let go of: from now on it may be seen.
+  void sent(std::uint64_t link, std::string_view bytes, const pb::ServerMessage& message);
+  void after_step(const server::HallCounts& counts, std::size_t unanswered, std::size_t working);
+  // Whether a command has been waiting for its answer for longer than that.
+  void check_silence(Micros patience) const;
+  void logged(std::string_view line, bool is_error);
+  // Whether this run of the server has told anybody of a match.
+  [[nodiscard]] bool told_in_this_run(const persistence::Id& match) const { return told_now_.contains(match); }
+
+  // --- At a client ---
+  // An update of a match was merged into its copy.
+  void merged(const std::string& match_id, const test::MatchCopy& copy, const pb::MatchUpdate& update);
+  // A command to act was answered by an update.
+  void acknowledged(const std::string& match_id, int seat, std::uint64_t command_id);
+
+ private:
+  // A command to act or resign that waits for its answer.
+  struct Question {
+    persistence::Id match{};
+    std::string action;  // empty for a resignation
+  };
+  struct Session {
+    persistence::Id account{};
+    std::map<std::uint32_t, persistence::Id> channels;
+    std::map<std::uint64_t, Question> acts;
+    std::map<std::uint64_t, persistence::Id> letters;  // what waits for a match, by command
+    std::map<std::uint64_t, Micros> unanswered;        // when each command came
+  };
+
+  void check_update(Session& session, std::uint64_t answer_to, const pb::MatchUpdate& update);
+  void check_opened(Session& session, const pb::MatchOpened& opened);
+  void check_refusal(Session& session, std::uint64_t answer_to, const pb::Refusal& refusal);
+  void check_signed_in(Session& session, const pb::SignedIn& signed_in);
+  void check_table(const pb::Table& table);
+  void check_seeds(std::string_view bytes, const char* where);
+  void tell(const persistence::Id& match, std::uint64_t version, bool whole);
+  const MatchLog& log_of(const persistence::Id& match) const;
+  [[nodiscard]] std::size_t waiting_for(const persistence::Id& match) const;
+
+  const Agenda& agenda_;
+  const Network& network_;
+  Durable& durable_;
+  Counters& counters_;
+  std::map<std::uint64_t, Session> sessions_;
+  std::map<persistence::Id, std::uint64_t> told_;  // the highest version of each match that was sent
+  std::map<persistence::Id, std::size_t> mail_;    // how many commands wait for each match
+  std::set<persistence::Id> told_now_;             // what this run of the server has told of
+  std::uint64_t frames_ = 0;
+};
+
+}  // namespace wyrmhall::sim

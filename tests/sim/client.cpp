@@ -1,0 +1,297 @@
+#include "tests/sim/client.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "tests/sim/violation.h"
+
+namespace wyrmhall::sim {
+namespace {
+
+constexpr Micros kPatience = 4 * kSecond;  // for an answer, then the command is sent again
+constexpr Micros kArrival = 12 * kSecond;  // for hello and sign-in
+constexpr Micros kGiveUp = 20 * kSecond;   // on an answer, then the connection is closed
+
+}  // namespace
+
+Client::Client(Surroundings& around, int number, Rng rng, Temper temper)
+    : around_(around), number_(number), rng_(rng), temper_(temper), next_id_(rng_.below(1ULL << 48U) + 1) {}
+
+void Client::start() {
+  started_ = true;
+  connect_at_ = around_.agenda.now();
+  plan_wake();
+}
+
+void Client::share_account(const Client& owner) {
+  token_ = owner.token_;
+  account_ = owner.account_;
+  name_ = owner.name_;
+  second_device_ = true;
+  around_.counters.hit(Sometimes::kSecondDevice);
+}
+
+void Client::calm_down() {
+  temper_ = calm_temper(temper_);
+}
+
+// --- Time ---
+
+void Client::plan_wake() {
+  around_.agenda.after(rng_.between(temper_.think_least, temper_.think_most), [this] { wake(); });
+}
+
+void Client::wake() {
+  plan_wake();
+  const Micros now = around_.agenda.now();
+  if (stage_ == Stage::kAway) {
+    if (now >= connect_at_) connect();
+    return;
+  }
+  if (stage_ == Stage::kArriving) {
+    if (now - stage_since_ > kArrival) hang_up();
+    return;
+  }
+  if (ask_again_what_was_not_answered()) return;
+  if (!around_.calm && misbehave()) return;
+  // Tables first: the hand-shake has a clock.
+  if (tend_tables()) return;
+  if (play()) return;
+  if (!around_.calm) seek_match();
+}
+
+// --- The connection ---
+
+void Client::connect() {
+  stage_ = Stage::kArriving;
+  stage_since_ = around_.agenda.now();
+  link_ = around_.network.connect(number_);
+  if (temper_.forgets > 0 && rng_.chance(temper_.forgets)) forget();
+  pb::ClientMessage hello;
+  hello.mutable_hello()->set_protocol_version(1);
+  hello.mutable_hello()->set_client("sim");
+  ask(std::move(hello));
+  pb::ClientMessage sign;
+  if (token_.empty()) {
+    sign.mutable_sign_in()->set_new_guest(new_name());
+  } else {
+    sign.mutable_sign_in()->set_token(token_);
+  }
+  ask(std::move(sign));
+}
+
+std::string Client::new_name() {
+  // Few enough names that some are taken.
+  name_ = fmt::format("Guest {}", rng_.below(200));
+  return name_;
+}
+
+void Client::hang_up() {
+  around_.network.hang_up(link_);
+  gone();
+}
+
+void Client::lost(std::uint64_t link, std::uint16_t close_code) {
+  if (link != link_ || stage_ == Stage::kAway) return;
+  if (close_code == 1008) around_.counters.hit(Sometimes::kSlowReaderClosed);
+  if (close_code == 1009) around_.counters.hit(Sometimes::kTooLongClosed);
+  gone();
+}
+
+void Client::gone() {
+  stage_ = Stage::kAway;
+  link_ = 0;
+  connect_at_ = around_.agenda.now() + rng_.between(10 * kMillisecond, around_.calm ? kSecond : 5 * kSecond);
+  for (auto& [id, match] : matches_) {
+    match.open = false;
+    match.opening = 0;
+    match.resigning = 0;
+    match.exporting = false;
+    match.copy.channel = 0;
+  }
+  // Actions are asked again, with the same id; the rest is asked anew where it is still wanted.
+  std::erase_if(questions_, [](const auto& entry) { return !entry.second.message.has_act(); });
+  for (auto& [id, question] : questions_) question.again_at = 0;
+  for (auto& [id, seated] : tables_) seated.acted_in = pb::TABLE_PHASE_UNSPECIFIED;
+  listed_.clear();
+}
+
+void Client::forget() {
+  if (stage_ == Stage::kSignedIn) hang_up();
+  matches_.clear();
+  tables_.clear();
+  questions_.clear();
+  listed_.clear();
+  next_id_ = rng_.below(1ULL << 48U) + 1;
+}
+
+void Client::say(const pb::ClientMessage& message) {
+  around_.network.say(link_, message.SerializeAsString());
+}
+
+std::uint64_t Client::ask(pb::ClientMessage message) {
+  const std::uint64_t id = next_id_++;
+  message.set_command_id(id);
+  Question& question = questions_[id];
+  question.message = std::move(message);
+  question.asked_at = around_.agenda.now();
+  question.first_link = link_;
+  question.first_run = around_.server_run;
+  say_again(id);
+  return id;
+}
+
+void Client::say_again(std::uint64_t id) {
+  Question& question = questions_.at(id);
+  question.again_at = around_.agenda.now() + kPatience;
+  ++question.copies;
+  say(question.message);
+}
+
+bool Client::ask_again_what_was_not_answered() {
+  const Micros now = around_.agenda.now();
+  for (auto& [id, question] : questions_) {
+    if (now < question.again_at) continue;
+    if (question.message.has_act()) {
+      const auto found = matches_.find(question.match);
+      if (found == matches_.end()) continue;
+      Match& match = found->second;
+      if (!match.open) continue;  // play() opens it first
+      question.message.mutable_act()->set_channel(match.copy.channel);
+      if (question.asked_at + kGiveUp < now && question.first_link == link_ && rng_.chance(0.2)) {
+        hang_up();
+        return true;
+      }
+      say_again(id);
+      return true;
+    }
+    if (question.asked_at + kGiveUp < now) {
+      // Silence: the connection may be dead.
+      hang_up();
+      return true;
+    }
+  }
+  return false;
+}
+
+void Client::arrived(std::uint64_t link, const Frame& frame) {
+  if (link != link_ || stage_ == Stage::kAway) return;
+  const pb::ServerMessage& message = *frame.message;
+  const std::uint64_t id = message.answer_to();
+  if (message.has_table_state()) note(message.table_state());
+  if (message.has_match_opened()) note(message.match_opened(), id);
+  if (message.has_update()) note(message.update(), id);
+  if (message.has_signed_in()) signed_in(message.signed_in());
+  if (message.has_tables()) listed_.assign(message.tables().tables().begin(), message.tables().tables().end());
+  if (id != 0) answered(id, message);
+}
+
+void Client::answered(std::uint64_t id, const pb::ServerMessage& message) {
+  const auto found = questions_.find(id);
+  if (found == questions_.end()) return;  // a second answer to a command that was sent twice
+  const Question question = found->second;
+  if (message.has_refusal()) return refused(id, question, message.refusal());
+  questions_.erase(found);
+  if (message.has_odds()) around_.counters.hit(Sometimes::kOdds);
+  if (message.has_story()) around_.counters.hit(Sometimes::kStory);
+  if (message.has_record()) take_export(message.record(), question.message.export_().match_id());
+  if (!question.message.has_act()) return;
+  if (!message.has_update()) throw Violation("answers fit", "an action was answered by something else than an update");
+  const auto at = matches_.find(question.match);
+  if (at == matches_.end()) return;
+  Match& match = at->second;
+  if (match.acting == id) match.acting = 0;
+  if (question.chain_index) match.next_link = std::max(match.next_link, *question.chain_index + 1);
+  around_.checkers.acknowledged(question.match, match.copy.seat, id);
+  if (question.first_link != link_) around_.counters.hit(Sometimes::kRepeatAfterReconnect);
+  if (question.first_run != around_.server_run) around_.counters.hit(Sometimes::kRepeatAcrossCrash);
+}
+
+void Client::refused(std::uint64_t id, const Question& question, const pb::Refusal& refusal) {
+  using C = pb::ClientMessage;
+  const pb::RefusalCode code = refusal.code();
+  const auto command = question.message.command_case();
+  if (command == C::kAct) return act_refused(id, question, refusal);
+  questions_.erase(id);
+  if (command == C::kSignIn && stage_ == Stage::kArriving) {
+    if (code == pb::REFUSAL_CODE_TOKEN_UNKNOWN) {
+      throw Violation("durable before visible", "a token that was told is not known any more");
+    }
+    hang_up();
+    return;
+  }
+  if (command == C::kOpenMatch) {
+    const auto found = matches_.find(question.message.open_match().match_id());
+    if (found == matches_.end()) return;
+    found->second.opening = 0;
+    if (code == pb::REFUSAL_CODE_MATCH_UNKNOWN) {
+      throw Violation("never less", "a match that was shown is not known any more");
+    }
+  }
+  if (command == C::kExport) {
+    if (const auto found = matches_.find(question.message.export_().match_id()); found != matches_.end()) {
+      found->second.exporting = false;
+      found->second.done = true;
+    }
+  }
+  if (code == pb::REFUSAL_CODE_TABLE_UNKNOWN || code == pb::REFUSAL_CODE_NOT_SEATED) {
+    if (command == C::kReady) tables_.erase(question.message.ready().table_id());
+    if (command == C::kReveal) tables_.erase(question.message.reveal().table_id());
+    if (command == C::kLeaveTable) tables_.erase(question.message.leave_table().table_id());
+    if (command == C::kSeatBot) tables_.erase(question.message.seat_bot().table_id());
+  }
+  if (command == C::kResign) {
+    std::string match_id;
+    if (Match* match = of_channel(question.message.resign().channel(), &match_id)) match->resigning = 0;
+  }
+}
+
+void Client::signed_in(const pb::SignedIn& message) {
+  stage_ = Stage::kSignedIn;
+  stage_since_ = around_.agenda.now();
+  if (!message.token().empty()) token_ = message.token();
+  account_ = message.player().account_id();
+  for (const pb::MatchSummary& line : message.matches()) {
+    Match& match = matches_[line.match_id()];
+    match.played = true;
+    match.done = false;
+  }
+  std::set<std::string> here;
+  for (const pb::Table& table : message.tables()) {
+    here.insert(table.table_id());
+    note(table);
+  }
+  std::erase_if(tables_, [&](const auto& entry) { return !here.contains(entry.first); });
+}
+
+std::size_t Client::open_matches() const {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      matches_, [](const auto& entry) { return entry.second.open && !entry.second.copy.outcome; }));
+}
+
+bool Client::at_rest() const {
+  if (!started_) return true;
+  if (stage_ != Stage::kSignedIn || !tables_.empty()) return false;
+  if (std::ranges::any_of(matches_, [](const auto& entry) { return entry.second.played && !entry.second.done; })) {
+    return false;
+  }
+  return std::ranges::none_of(questions_, [](const auto& entry) { return entry.second.message.has_act(); });
+}
+
+std::string Client::state() const {
+  std::string text = fmt::format("client {} ({}): stage {}, {} tables, {} questions", number_, name_,
+                                 static_cast<int>(stage_), tables_.size(), questions_.size());
+  for (const auto& [id, match] : matches_) {
+    if (match.played && !match.done) {
+      text += fmt::format("; match at version {}, seat {}, open {}, acting {}, over {}, choices {}", match.copy.version,
+                          match.copy.seat, match.open, match.acting, match.copy.outcome.has_value(),
+                          match.copy.choices.choices_size());
+    }
+  }
+  for (const auto& [id, question] : questions_) text += "; asked " + question.message.ShortDebugString().substr(0, 120);
+  return text;
+}
+
+}  // namespace wyrmhall::sim

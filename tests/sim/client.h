@@ -1,0 +1,174 @@
+// A simulated client: it speaks the real protocol, keeps what it was shown as a real one does, and comes back with it.
+//
+// It knows nothing of any game: it plays what is offered. client.cpp is the connection, client_tables.cpp the setting
+// up of matches, client_matches.cpp playing them, client_mischief.cpp what a client should not do.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/sim/checkers.h"
+#include "tests/sim/network.h"
+#include "tests/sim/temper.h"
+#include "tests/support/match_copy.h"
+#include "tests/support/seat_chain.h"
+
+namespace wyrmhall::sim {
+
+// What all clients of a run share. It holds no secrets.
+struct Surroundings {
+  Agenda& agenda;
+  Network& network;
+  Checkers& checkers;
+  Counters& counters;
+  std::vector<std::string> match_ids;  // of matches that clients have talked about
+  std::uint64_t server_run = 0;        // how often the server was started
+  bool calm = false;                   // faults are over: play what there is to its end
+  Micros calm_since = 0;
+};
+
+class Client {
+ public:
+  Client(Surroundings& around, int number, Rng rng, Temper temper);
+
+  // Begins to live.
+  void start();
+  void arrived(std::uint64_t link, const Frame& frame);
+  void lost(std::uint64_t link, std::uint16_t close_code);
+
+  // --- Faults from outside ---
+  // Sends a hundred commands and more at once.
+  void flood();
+  // The device starts again: what only memory held is gone, chains of secrets included.
+  void forget();
+  void calm_down();
+  // Hangs up, and comes back when matches that nobody watches have left memory.
+  void stay_away();
+  // Becomes a second device of another client's account.
+  void share_account(const Client& owner);
+
+  [[nodiscard]] std::uint64_t link() const { return link_; }
+  [[nodiscard]] bool signed_in() const { return stage_ == Stage::kSignedIn; }
+  [[nodiscard]] bool has_account() const { return !token_.empty(); }
+  [[nodiscard]] std::size_t open_matches() const;
+  // Whether nothing is left to do: no table, no running match, no question.
+  [[nodiscard]] bool at_rest() const;
+  [[nodiscard]] std::string state() const;
+
+ private:
+  enum class Stage : std::uint8_t { kAway, kArriving, kSignedIn };
+  enum class LinkChoice : std::uint8_t { kRight, kWrong };
+
+  // A command that has not been answered.
+  struct Question {
+    pb::ClientMessage message;
+    std::string match;  // of an action
+    Micros asked_at = 0;
+    Micros again_at = 0;
+    int copies = 0;
+    std::uint64_t first_link = 0;
+    std::uint64_t first_run = 0;
+    std::optional<int> chain_index;  // which link went with it
+    bool mischief = false;           // it may be refused by any rule
+  };
+  struct OlderCopy {
+    std::uint64_t version = 0;
+    pb::GameView view;
+  };
+  struct Match {
+    test::MatchCopy copy;
+    bool open = false;
+    std::uint64_t opening = 0;  // the command that opens it
+    std::uint64_t acting = 0;   // the command that waits for its answer
+    std::uint64_t resigning = 0;
+    std::optional<std::uint64_t> asked_from;  // the version named at the last opening
+    Micros asleep_until = 0;
+    std::uint64_t considered = ~0ULL;  // the version at which sleeping was last thought about
+    int next_link = 1;
+    bool chain_gone = false;
+    bool played = false;     // has a seat
+    bool done = false;       // over, and nothing is left to do with it
+    std::string commitment;  // the server's, as this client answered it
+    test::SeatChain chain;
+    std::deque<OlderCopy> older;
+    bool exporting = false;
+    std::string record;                         // as far as it was exported
+    std::optional<pb::GameAction> some_action;  // one that was offered once
+  };
+  struct Seated {
+    pb::Table table;
+    test::SeatChain chain;
+    std::string commitment;  // of the server, when this client got ready
+    Micros since = 0;
+    Micros acted_at = -60 * kSecond;  // when something was last asked of the table, and in which phase
+    pb::TablePhase acted_in = pb::TABLE_PHASE_UNSPECIFIED;
+  };
+
+  // --- The connection ---
+  void plan_wake();
+  void wake();
+  void connect();
+  void hang_up();
+  void gone();
+  std::uint64_t ask(pb::ClientMessage message);
+  void say_again(std::uint64_t id);
+  void say(const pb::ClientMessage& message);
+  bool ask_again_what_was_not_answered();
+  void answered(std::uint64_t id, const pb::ServerMessage& message);
+  void refused(std::uint64_t id, const Question& question, const pb::Refusal& refusal);
+  void signed_in(const pb::SignedIn& message);
+  std::string new_name();
+
+  // --- Tables ---
+  void note(const pb::Table& table);
+  bool tend_tables();
+  bool tend(const std::string& id, Seated& seated);
+  bool seek_match();
+  void get_ready(Seated& seated);
+  void reveal(Seated& seated);
+  [[nodiscard]] int my_seat(const pb::Table& table) const;
+
+  // --- Matches ---
+  void note(const pb::MatchOpened& opened, std::uint64_t answer_to);
+  void note(const pb::MatchUpdate& update, std::uint64_t answer_to);
+  void take(const std::string& id, Match& match, const pb::MatchUpdate& update);
+  void act_refused(std::uint64_t id, const Question& question, const pb::Refusal& refusal);
+  bool play();
+  bool play(const std::string& id, Match& match);
+  void open(const std::string& id, Match& match);
+  void act(const std::string& id, Match& match, const pb::GameAction& action, std::uint64_t version, LinkChoice link,
+           bool mischief);
+  void take_export(const pb::RecordPart& part, const std::string& id);
+  bool wind_up(const std::string& id, Match& match);
+  Match* of_channel(std::uint32_t channel, std::string* id);
+
+  // --- Mischief ---
+  bool misbehave();
+  void talk_nonsense();
+
+  Surroundings& around_;
+  int number_;
+  Rng rng_;
+  Temper temper_;
+  Stage stage_ = Stage::kAway;
+  std::uint64_t link_ = 0;
+  Micros stage_since_ = 0;
+  Micros connect_at_ = 0;
+  bool started_ = false;
+  bool second_device_ = false;
+  std::string name_;
+  std::string token_;
+  std::string account_;
+  std::uint64_t next_id_;
+  std::map<std::uint64_t, Question> questions_;
+  std::map<std::string, Match> matches_;
+  std::map<std::string, Seated> tables_;
+  std::vector<pb::Table> listed_;
+};
+
+}  // namespace wyrmhall::sim

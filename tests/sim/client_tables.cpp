@@ -1,0 +1,166 @@
+// How a simulated client gets into matches: tables and the hand-shake.
+#include <algorithm>
+
+#include "rules/dice/chain.h"
+#include "server/games/registry.h"
+#include "tests/sim/client.h"
+#include "tests/sim/random_options.h"
+
+namespace wyrmhall::sim {
+namespace {
+
+constexpr Micros kAskAgain = 2 * kSecond;
+constexpr Micros kWaitForOthers = 5 * kSecond;  // then bots are asked
+constexpr Micros kWaitAtMost = 60 * kSecond;    // then the table is left
+
+}  // namespace
+
+int Client::my_seat(const pb::Table& table) const {
+  for (int i = 0; i < table.seats_size(); ++i) {
+    if (table.seats(i).player().account_id() == account_) return i;
+  }
+  return -1;
+}
+
+void Client::note(const pb::Table& table) {
+  const bool gone = table.phase() == pb::TABLE_PHASE_STARTED || table.phase() == pb::TABLE_PHASE_CLOSED;
+  const auto found = tables_.find(table.table_id());
+  if (found != tables_.end() && table.called_off() != found->second.table.called_off()) {
+    switch (table.called_off()) {
+      case pb::CALLED_OFF_REASON_WRONG_REVEAL:
+        around_.counters.hit(Sometimes::kCalledOffWrongReveal);
+        break;
+      case pb::CALLED_OFF_REASON_NO_REVEAL:
+        around_.counters.hit(Sometimes::kCalledOffNoReveal);
+        break;
+      case pb::CALLED_OFF_REASON_LEFT:
+        around_.counters.hit(Sometimes::kCalledOffLeft);
+        break;
+      case pb::CALLED_OFF_REASON_RESTART:
+        around_.counters.hit(Sometimes::kCalledOffRestart);
+        break;
+      default:
+        break;
+    }
+  }
+  if (gone || my_seat(table) < 0) {
+    if (table.phase() == pb::TABLE_PHASE_STARTED && found != tables_.end()) return;  // MatchOpened takes the chain over
+    if (found != tables_.end()) tables_.erase(found);
+    return;
+  }
+  if (found == tables_.end()) {
+    Seated& seated = tables_[table.table_id()];
+    seated.table = table;
+    seated.since = around_.agenda.now();
+    return;
+  }
+  found->second.table = table;
+}
+
+bool Client::tend_tables() {
+  if (second_device_) return false;
+  for (auto& [id, seated] : tables_) {
+    if (tend(id, seated)) return true;
+  }
+  return false;
+}
+
+bool Client::tend(const std::string& id, Seated& seated) {
+  const pb::Table& table = seated.table;
+  const Micros now = around_.agenda.now();
+  const int seat = my_seat(table);
+  if (seat < 0) return false;
+  if (table.phase() == pb::TABLE_PHASE_STARTED) {
+    if (now - seated.acted_at > kAskAgain) tables_.erase(id);  // the match is found at the next sign-in
+    return true;
+  }
+  if (now - seated.acted_at < kAskAgain) {
+    // The answer is on its way; but a hand-shake that has come further does not wait for it.
+    if (table.phase() != pb::TABLE_PHASE_REVEALING || seated.acted_in == table.phase()) return false;
+  }
+  const auto act = [&] {
+    seated.acted_at = now;
+    seated.acted_in = table.phase();
+    return true;
+  };
+  const auto leave = [&] {
+    pb::ClientMessage message;
+    message.mutable_leave_table()->set_table_id(id);
+    ask(std::move(message));
+    return act();
+  };
+  if (table.phase() == pb::TABLE_PHASE_REVEALING) {
+    if (!around_.calm && rng_.chance(temper_.leaves)) return leave();
+    if (table.seats(seat).revealed()) return false;
+    if (!around_.calm && rng_.chance(temper_.reveals_never)) return act();
+    reveal(seated);
+    return act();
+  }
+  if (around_.calm || rng_.chance(temper_.leaves * 0.1) || now - seated.since > kWaitAtMost) return leave();
+  const auto free = std::ranges::find_if(
+      table.seats(), [](const pb::TableSeat& s) { return s.occupant_case() == pb::TableSeat::OCCUPANT_NOT_SET; });
+  if (free == table.seats().end()) {
+    if (!table.seats(seat).commitment().empty() && seated.commitment == table.server_commitment()) return false;
+    get_ready(seated);
+    return act();
+  }
+  if (now - seated.since < kWaitForOthers || !rng_.chance(0.3)) return false;
+  const auto& bots = server::game_of(table.options())->offer().bots();
+  pb::ClientMessage message;
+  message.mutable_seat_bot()->set_table_id(id);
+  message.mutable_seat_bot()->set_seat(static_cast<std::uint32_t>(free - table.seats().begin()));
+  // Mostly the quickest, so that more is played in the same time.
+  const int level =
+      rng_.chance(0.8) ? bots.Get(0) : bots.Get(static_cast<int>(rng_.below(static_cast<std::uint64_t>(bots.size()))));
+  message.mutable_seat_bot()->set_level(static_cast<pb::BotLevel>(level));
+  ask(std::move(message));
+  return true;
+}
+
+void Client::get_ready(Seated& seated) {
+  seated.chain = test::SeatChain(rng_.dice(), temper_.chain_length);
+  seated.commitment = seated.table.server_commitment();
+  pb::ClientMessage message;
+  message.mutable_ready()->set_table_id(seated.table.table_id());
+  message.mutable_ready()->set_commitment(seated.chain.commitment());
+  message.mutable_ready()->set_server_commitment(seated.commitment);
+  ask(std::move(message));
+}
+
+void Client::reveal(Seated& seated) {
+  if (seated.chain.length() < 0) return;  // forgotten: the start will be called off
+  pb::ClientMessage message;
+  message.mutable_reveal()->set_table_id(seated.table.table_id());
+  message.mutable_reveal()->set_x0(seated.chain.link(rng_.chance(temper_.reveals_wrong) ? 1 : 0));
+  ask(std::move(message));
+}
+
+// Wants one more match: sits down where somebody waits, or opens a table.
+bool Client::seek_match() {
+  if (second_device_) return false;
+  const std::size_t busy = open_matches() + tables_.size();
+  if (busy >= static_cast<std::size_t>(temper_.matches_at_once) || !rng_.chance(0.3)) return false;
+  const bool asking = std::ranges::any_of(questions_, [](const auto& entry) {
+    const auto& message = entry.second.message;
+    return message.has_open_table() || message.has_find_table() || message.has_take_seat() || message.has_list_tables();
+  });
+  if (asking) return false;
+  pb::ClientMessage message;
+  if (!listed_.empty()) {
+    message.mutable_take_seat()->set_table_id(rng_.pick(listed_).table_id());
+    listed_.clear();
+  } else if (rng_.chance(0.5)) {
+    message.mutable_list_tables();
+  } else if (rng_.chance(0.4)) {
+    *message.mutable_find_table()->mutable_options() = draw_options(rng_);
+  } else {
+    pb::OpenTable& open = *message.mutable_open_table();
+    *open.mutable_options() = draw_options(rng_);
+    open.set_hidden(rng_.chance(0.1));
+    if (rng_.chance(0.4)) open.set_turn_seconds(static_cast<std::uint32_t>(rng_.between(10, 40)));
+  }
+  ask(std::move(message));
+  return true;
+}
+
+}  // namespace wyrmhall::sim

@@ -1,0 +1,74 @@
+// The disk: a real store behind a queue. What is submitted is carried out in groups, and answered later; what a crash
+// finds in the queue is lost, what was carried out is not.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "tests/sim/agenda.h"
+#include "tests/sim/counters.h"
+#include "tests/sim/rng.h"
+#include "tests/sim/sync_store.h"
+
+namespace wyrmhall::sim {
+
+class Disk {
+ public:
+  enum class Health : std::uint8_t {
+    kGood,
+    kSlow,       // a commit takes up to seconds
+    kFailing,    // writes are answered as unknown, and may have been kept or not; reads too, at times
+    kFull,       // as failing, and nothing was kept
+    kTakenOver,  // another run of the server owns the store
+  };
+
+  // `kept` is told each write at the moment at which it is on disk, whatever the server is told of it.
+  Disk(Agenda& agenda, Rng rng, std::unique_ptr<SyncStore> store, Counters& counters,
+       std::function<void(const persistence::Request&)> kept,
+       std::function<void(std::vector<persistence::Answer>)> deliver);
+
+  Micros commit_least = 100;
+  Micros commit_most = 3 * kMillisecond;
+
+  void submit(persistence::Submission submission);
+  void set_health(Health health);
+  [[nodiscard]] Health health() const { return health_; }
+
+  // The process that used the disk is gone.
+  void crash();
+  persistence::Incarnation reopen() { return store_->reopen(); }
+
+  // Requests of this run of the server that have no answer yet.
+  [[nodiscard]] std::size_t unanswered() const { return unanswered_; }
+  // Of these, moves that are on disk already, and those that are not.
+  [[nodiscard]] bool has_kept_unanswered() const { return kept_unanswered_ > 0; }
+  [[nodiscard]] bool has_uncommitted() const { return !queue_.empty(); }
+
+  // Asks for something at once, past the queue: for checkers.
+  persistence::Answer look(persistence::Request request);
+
+ private:
+  void plan_commit();
+  void commit();
+  void answer_later(std::vector<persistence::Answer> answers, std::size_t kept_moves, Micros delay);
+  Micros commit_time();
+
+  Agenda& agenda_;
+  Rng rng_;
+  std::unique_ptr<SyncStore> store_;
+  Counters& counters_;
+  std::function<void(const persistence::Request&)> kept_;
+  std::function<void(std::vector<persistence::Answer>)> deliver_;
+  Health health_ = Health::kGood;
+  std::vector<persistence::Submission> queue_;
+  std::set<persistence::Id> in_doubt_;  // matches with a move whose fate the server was not told
+  bool planned_ = false;
+  std::uint64_t run_ = 0;  // which process: deeds of one that is gone come to nothing
+  Micros writes_answered_at_ = 0;
+  std::size_t unanswered_ = 0;
+  std::size_t kept_unanswered_ = 0;
+};
+
+}  // namespace wyrmhall::sim

@@ -1,0 +1,66 @@
+// Everything that is on disk, as the simulator knows it: accounts, tables, matches. It is told each write at the moment
+// at which it is kept, and never asks the server.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "persistence/store.h"
+#include "tests/sim/agenda.h"
+#include "tests/sim/counters.h"
+#include "tests/sim/match_log.h"
+
+namespace wyrmhall::sim {
+
+class Durable {
+ public:
+  Durable(const Agenda& agenda, Counters& counters) : agenda_(agenda), counters_(counters) {}
+
+  void kept(const persistence::Request& request);
+  // The server starts again: from now on nothing older than what is kept may be shown of a table.
+  void restarted();
+
+  [[nodiscard]] bool has_account(const persistence::Id& account) const { return accounts_.contains(account); }
+  // Null where there is none.
+  [[nodiscard]] const MatchLog* match(const persistence::Id& match) const;
+  [[nodiscard]] const std::map<persistence::Id, MatchLog>& matches() const { return matches_; }
+  [[nodiscard]] const std::set<persistence::Id>& running() const { return running_; }
+  [[nodiscard]] std::size_t tables() const { return open_tables_; }
+  // At how many tables on disk an account sits.
+  [[nodiscard]] std::size_t tables_of(const persistence::Id& account) const;
+
+  // Whether a table may be shown with these people and bots in its seats; notes that it was.
+  bool may_show(const server::pb::Table& table);
+
+ private:
+  // Who sat at a table, each time that it was kept; an empty text for a table that was dropped.
+  struct TableLog {
+    std::vector<std::string> kept;
+    std::size_t shown = 0;  // nothing older than this may be shown
+    std::vector<std::string> accounts;
+  };
+  static std::string seating(const server::pb::Table& table);
+  void drop(TableLog& table);
+
+  void carry(const persistence::CreateAccount& request);
+  void carry(const persistence::SaveTable& request);
+  void carry(const persistence::DropTable& request);
+  void carry(const persistence::CreateMatch& request);
+  void carry(const persistence::AppendMove& request);
+  template <class Read>
+  void carry(const Read& /*request*/) {}
+
+  const Agenda& agenda_;
+  Counters& counters_;
+  std::set<persistence::Id> accounts_;
+  std::map<persistence::Id, TableLog> tables_;
+  std::map<persistence::Id, MatchLog> matches_;
+  std::map<persistence::Id, Micros> started_;  // in virtual time, whatever the server's clock says
+  std::set<persistence::Id> running_;
+  std::size_t open_tables_ = 0;
+};
+
+}  // namespace wyrmhall::sim

@@ -1,0 +1,67 @@
+#include "tests/sim/random_options.h"
+
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/message.h>
+
+#include "server/games/registry.h"
+
+namespace wyrmhall::sim {
+namespace {
+
+namespace pb = wyrmhall::v1;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+
+constexpr int kTries = 60;
+
+// Sets a field to anything small, as its type allows. Lists and messages are left to the game's defaults.
+void draw_field(Rng& rng, Message& options, const FieldDescriptor& field) {
+  const auto& reflection = *options.GetReflection();
+  const auto number = rng.between(0, 9);
+  switch (field.cpp_type()) {
+    case FieldDescriptor::CPPTYPE_ENUM:
+      reflection.SetEnumValue(
+          &options, &field,
+          field.enum_type()
+              ->value(static_cast<int>(rng.below(static_cast<std::uint64_t>(field.enum_type()->value_count()))))
+              ->number());
+      break;
+    case FieldDescriptor::CPPTYPE_BOOL:
+      reflection.SetBool(&options, &field, rng.chance(0.5));
+      break;
+    case FieldDescriptor::CPPTYPE_UINT32:
+      reflection.SetUInt32(&options, &field, static_cast<std::uint32_t>(number));
+      break;
+    case FieldDescriptor::CPPTYPE_INT32:
+      reflection.SetInt32(&options, &field, static_cast<std::int32_t>(number));
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace
+
+pb::GameOptions draw_options(Rng& rng) {
+  const auto games = server::all_games();
+  const server::GameKind& kind = *games[rng.below(games.size())];
+  const FieldDescriptor& chosen = *pb::GameOptions::descriptor()->FindFieldByName(kind.offer().game());
+  pb::GameOptions options;
+  for (int i = 0; i < kTries; ++i) {
+    options.Clear();
+    Message& message = *options.GetReflection()->MutableMessage(&options, &chosen);
+    // Often the defaults, so that clients who look for a table find each other's.
+    if (i + 1 < kTries && !rng.chance(0.3)) {
+      for (int f = 0; f < message.GetDescriptor()->field_count(); ++f) {
+        const FieldDescriptor& field = *message.GetDescriptor()->field(f);
+        const double often = field.enum_type() != nullptr ? 0.8 : 0.25;
+        if (!field.is_repeated() && rng.chance(often)) draw_field(rng, message, field);
+      }
+    }
+    pb::GameOptions completed = options;
+    if (!kind.complete(completed)) return options;
+  }
+  return options;
+}
+
+}  // namespace wyrmhall::sim

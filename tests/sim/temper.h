@@ -1,0 +1,39 @@
+// How a simulated client behaves: how fast it is, and how often it does what a client should not.
+#pragma once
+
+#include "tests/sim/agenda.h"
+#include "tests/sim/rng.h"
+
+namespace wyrmhall::sim {
+
+struct Temper {
+  Micros think_least = 50 * kMillisecond;  // between two deeds
+  Micros think_most = 800 * kMillisecond;
+  int matches_at_once = 2;
+  int chain_length = 512;
+  // Each the chance that it happens when it could.
+  double sleeps = 0;  // lets its clock run out
+  double sends_twice = 0;
+  double stale = 0;  // acts against an old version
+  double wrong_link = 0;
+  double out_of_turn = 0;
+  double resigns = 0;
+  double asks_odds = 0;
+  double asks_story = 0;
+  double watches = 0;  // opens a match that is not its own
+  double closes = 0;   // closes a match, and opens it again
+  double exports = 0;
+  double rematches = 0;
+  double reveals_wrong = 0;
+  double reveals_never = 0;
+  double leaves = 0;    // a table
+  double nonsense = 0;  // sends what is no message, or no command at this place
+  double hangs_up = 0;
+  double forgets = 0;  // loses what only memory held, chains included, when it comes back
+};
+
+Temper draw_temper(Rng& rng);
+// One that only plays its matches to their end.
+Temper calm_temper(const Temper& before);
+
+}  // namespace wyrmhall::sim

@@ -1,0 +1,216 @@
+#include "tests/sim/world.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/ids.h"
+#include "tests/sim/violation.h"
+
+namespace wyrmhall::sim {
+namespace {
+
+constexpr Micros kTick = 100 * kMillisecond;  // as the shell's
+constexpr Micros kShutdown = std::chrono::duration_cast<std::chrono::microseconds>(server::kShutdownTime).count();
+
+}  // namespace
+
+World::World(std::uint64_t seed, bool on_sqlite, Counters& of_run)
+    : counters(of_run),
+      rng(seed),
+      clock(agenda),
+      durable(agenda, counters),
+      network(agenda, rng.fork(), *this, counters),
+      disk(
+          agenda, rng.fork(), on_sqlite ? make_sqlite_sync_store() : make_memory_sync_store(), counters,
+          [this](const persistence::Request& request) { durable.kept(request); },
+          [this](std::vector<persistence::Answer> answers) {
+            trace_.note(agenda.now(), "answered", answers.front().ticket, answers.size(),
+                        static_cast<std::uint64_t>(answers.front().verdict));
+            answering_ = true;
+            input([&](server::Hall& hall) { hall.answered(std::move(answers)); });
+            answering_ = false;
+          }),
+      checkers(agenda, network, durable, counters),
+      around{.agenda = agenda, .network = network, .checkers = checkers, .counters = counters, .match_ids = {}},
+      entropy_(rng.below(1ULL << 62U)),
+      log_watch_([this](std::string_view line, bool is_error) {
+        try {
+          checkers.logged(line, is_error);
+        } catch (const Violation& violation) {
+          // The logger would swallow it.
+          if (!logged_) logged_ = violation;
+        }
+      }) {}
+
+void World::step() {
+  agenda.step();
+  check_log();
+}
+
+void World::check_log() {
+  if (logged_) throw *std::exchange(logged_, std::nullopt);
+}
+
+std::optional<server::HallCounts> World::counts() const {
+  if (hall_ == nullptr) return std::nullopt;
+  return hall_->counts();
+}
+
+// --- The server's process ---
+
+void World::start_server() {
+  if (hall_ != nullptr) return;
+  ++run_;
+  ++around.server_run;
+  effects_until_crash_ = 0;
+  checkers.restarted();
+  trace_.note(agenda.now(), "start", run_);
+  hall_ = std::make_unique<server::Hall>(server::Environment{.clock = clock, .entropy = entropy_},
+                                         server::HallSettings{.incarnation = disk.reopen()});
+  input([](server::Hall& hall) { hall.open(); });
+  agenda.after(kTick, [this, run = run_] { tick(run); });
+}
+
+void World::crash() {
+  if (hall_ == nullptr) return;
+  trace_.note(agenda.now(), "crash", run_);
+  ++counters.crashes;
+  if (disk.has_kept_unanswered()) counters.hit(Sometimes::kCrashBetweenCommitAndSend);
+  if (disk.has_uncommitted()) counters.hit(Sometimes::kCrashLosesUncommitted);
+  hall_.reset();
+  jobs_.clear();
+  disk.crash();
+  network.server_died();
+}
+
+void World::stop_gracefully() {
+  if (hall_ == nullptr) return;
+  trace_.note(agenda.now(), "stop", run_);
+  counters.hit(Sometimes::kGracefulStop);
+  input([](server::Hall& hall) { hall.drain(); });
+  agenda.after(kShutdown, [this, run = run_] {
+    if (run == run_ && hall_ != nullptr) crash();
+  });
+}
+
+void World::tick(std::uint64_t run) {
+  if (run != run_ || hall_ == nullptr) return;
+  input([](server::Hall& hall) { hall.tick(); });
+  agenda.after(kTick, [this, run] { tick(run); });
+}
+
+void World::work(std::uint64_t run, std::uint64_t ticket) {
+  if (run != run_ || hall_ == nullptr) return;
+  auto job = jobs_.extract(ticket);
+  if (job.empty()) return;
+  server::Finding finding = job.mapped()();
+  trace_.note(agenda.now(), "found", ticket);
+  input([&](server::Hall& hall) { hall.found(ticket, std::move(finding)); });
+}
+
+// --- Inputs and what follows of them ---
+
+template <class Input>
+void World::input(Input&& input) {
+  if (hall_ == nullptr) return;
+  const bool was_ready = hall_->ready();
+  input(*hall_);
+  if (!was_ready && hall_->ready()) checkers.ready(hall_->counts());
+  carry_out();
+  if (hall_ == nullptr) return;
+  checkers.after_step(hall_->counts(), disk.unanswered(), jobs_.size());
+  check_log();
+}
+
+void World::carry_out() {
+  while (hall_ != nullptr && !hall_->effects().empty()) {
+    std::vector<server::Effect> effects = std::exchange(hall_->effects(), {});
+    for (server::Effect& effect : effects) {
+      if (effects_until_crash_ != 0 && --effects_until_crash_ == 0) {
+        counters.hit(Sometimes::kCrashBetweenEffects);
+        if (answering_ && std::holds_alternative<server::SendFrame>(effect)) {
+          counters.hit(Sometimes::kCrashBetweenCommitAndSend);
+        }
+        return crash();
+      }
+      std::visit([this](auto& one) { carry_out_one(one); }, effect);
+    }
+  }
+}
+
+void World::carry_out_one(server::SendFrame& effect) {
+  auto message = std::make_shared<pb::ServerMessage>();
+  if (!message->ParseFromString(effect.frame)) throw Violation("frames are messages", "a frame that cannot be read");
+  trace_.note(agenda.now(), "send", effect.session, static_cast<std::uint64_t>(message->message_case()),
+              Trace::sum_of(effect.frame));
+  const std::size_t bytes = effect.frame.size();
+  network.send(effect.session, {.message = message, .bytes = bytes});
+  checkers.sent(effect.session, effect.frame, *message);
+}
+
+void World::carry_out_one(server::CloseSession& effect) {
+  trace_.note(agenda.now(), "close", effect.session, effect.code);
+  network.close(effect.session, effect.code);
+}
+
+void World::carry_out_one(persistence::Submission& effect) {
+  trace_.note(agenda.now(), "submit", effect.ticket, effect.request.index());
+  disk.submit(std::move(effect));
+}
+
+void World::carry_out_one(server::Work& effect) {
+  trace_.note(agenda.now(), "work", effect.ticket);
+  jobs_.emplace(effect.ticket, std::move(effect.task));
+  agenda.after(rng.between(kMillisecond, 40 * kMillisecond),
+               [this, run = run_, ticket = effect.ticket] { work(run, ticket); });
+}
+
+// --- The wire ---
+
+bool World::came(std::uint64_t link) {
+  if (hall_ == nullptr || !hall_->ready()) return false;
+  trace_.note(agenda.now(), "came", link);
+  checkers.came(link);
+  input([&](server::Hall& hall) { hall.connected(link); });
+  return true;
+}
+
+void World::heard(std::uint64_t link, const std::string& bytes) {
+  if (hall_ == nullptr) return;
+  trace_.note(agenda.now(), "heard", link, bytes.size(), Trace::sum_of(bytes));
+  ++counters.commands;
+  pb::ClientMessage message;
+  const bool whole = message.ParseFromString(bytes);
+  if (whole) checkers.heard(link, message);
+  const std::size_t before = hall_->counts().matches;
+  input([&](server::Hall& hall) {
+    hall.received(link, {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  });
+  if (hall_ == nullptr || !whole || !message.has_open_match()) return;
+  const auto match = server::id_from_bytes(message.open_match().match_id());
+  if (hall_->counts().matches > before && match && checkers.told_in_this_run(*match)) {
+    counters.hit(Sometimes::kMatchCameBackFromRest);
+  }
+}
+
+void World::was_sent(std::uint64_t link, std::size_t bytes) {
+  input([&](server::Hall& hall) { hall.sent(link, 1, bytes); });
+}
+
+void World::went(std::uint64_t link) {
+  trace_.note(agenda.now(), "went", link);
+  if (hall_ == nullptr) return;
+  checkers.went(link);
+  input([&](server::Hall& hall) { hall.disconnected(link); });
+}
+
+void World::arrived(int client, std::uint64_t link, const Frame& frame) {
+  clients[static_cast<std::size_t>(client)]->arrived(link, frame);
+}
+
+void World::lost(int client, std::uint64_t link, std::uint16_t close_code) {
+  trace_.note(agenda.now(), "lost", link, close_code);
+  clients[static_cast<std::size_t>(client)]->lost(link, close_code);
+}
+
+}  // namespace wyrmhall::sim
