@@ -182,7 +182,8 @@ class Mcts {
 
   // Whether the seat decides by what is known of this place; otherwise the playout begins here.
   bool step_down(State& state) {
-    const Seat seat = first_of(G::waiting_on(state));
+    // Of several who decide at the same time the one that thinks comes first: the place that it stands at is the first.
+    const Seat seat = way_.empty() ? seat_ : first_of(G::waiting_on(state));
     list_.clear();
     G::choices(state, seat, list_);
     const std::uint64_t key = key_of(state, seat);

@@ -271,6 +271,11 @@ void MatchActor::ask_odds(const Viewing& viewer, const pb::ClientMessage& messag
     return refuse(viewer, message.command_id(),
                   refusal(pb::REFUSAL_CODE_NOT_YOUR_MATCH, "odds are worked out for the seat that decides"), out);
   }
+  pb::GameOptions options;
+  if (options.ParseFromString(row_.options) && options.no_odds()) {
+    return refuse(viewer, message.command_id(),
+                  refusal(pb::REFUSAL_CODE_ODDS_OFF, "this table was opened without odds, for all of its seats"), out);
+  }
   if (ask.version() != moves_.size()) {
     pb::Refusal refused = refusal(pb::REFUSAL_CODE_STALE, "the match has gone on since that version", "version");
     refused.set_version(moves_.size());

@@ -285,6 +285,27 @@ class UpgradeTest(OnOneServer):
         self.assertEqual(raw.status, 101)
 
 
+class LeftOverTest(unittest.TestCase):
+    def test_connections_that_are_closed_amid_a_bad_frame_are_let_go(self):
+        """The server closes, since the first message is no Hello, while it reads a frame that breaks the protocol."""
+        with Server(BIN_DIR, "--limit-connections-per-address", "8") as server:
+            for _ in range(8):
+                raw = RawSocket(server.port)
+                raw.socket.sendall(raw.frame(sign_in("Not yet")) + bytes(4) + b"aft" + raw.frame(b"er"))
+                raw.close_code()
+                raw.close()
+            deadline = time.monotonic() + 10
+            while time.monotonic() < deadline:
+                try:
+                    raw = RawSocket(server.port)
+                    if raw.status == 101:
+                        return
+                except (ConnectionError, IndexError):
+                    pass
+                time.sleep(0.5)
+            self.fail("the server still counts connections that are gone")
+
+
 class AfterwardsTest(OnOneServer):
     def test_others_play_on(self):
         status, out, err = run_client(self.server, "play", "duel", "--bot", "random", "--auto", "first", name="Other")

@@ -23,7 +23,6 @@ constexpr const char* kOnce = "exactly once";
 constexpr const char* kAsBefore = "answered as before";
 constexpr const char* kSecrets = "secrets";
 constexpr const char* kBounds = "bounds";
-constexpr const char* kExact = "choices are exact";
 constexpr const char* kAnswered = "every command is answered";
 constexpr const char* kForgotten = "nothing is forgotten";
 constexpr const char* kLogs = "the log tells no trouble";

@@ -10,8 +10,6 @@
 
 namespace wyrmhall::sim {
 
-using persistence::MoveKind;
-
 namespace {
 
 constexpr const char* kRefold = "the log re-folds";
