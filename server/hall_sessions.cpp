@@ -99,6 +99,7 @@ void Hall::received(std::uint64_t number, std::span<const std::uint8_t> bytes) {
   if (!session->bucket.take(environment_.clock.now())) {
     pb::Refusal refused = refusal(pb::REFUSAL_CODE_TOO_FAST, "too many commands in too short a time");
     refused.set_retry_after_ms(session->bucket.wait_ms());
+    effects_.emplace_back(PauseReading{.session = number});
     return strike(whole ? incoming.command_id() : 0, std::move(refused));
   }
   if (!whole) {
@@ -132,7 +133,8 @@ bool Hall::allowed_now(Session& session, const pb::ClientMessage& message) {
   const auto command = message.command_case();
   const bool reads = command == C::kListTables || command == C::kOpenMatch || command == C::kCloseMatch ||
                      command == C::kAskOdds || command == C::kAskStory || command == C::kExport ||
-                     command == C::kListMatches || command == C::kListNuggets || command == C::kListRichest || (command == C::kSignIn && message.sign_in().has_token());
+                     command == C::kListMatches || command == C::kListNuggets || command == C::kListRichest ||
+                     (command == C::kSignIn && message.sign_in().has_token());
   if (!store_refuses_ || reads || environment_.clock.now() >= store_retry_at_) return true;
   pb::Refusal refused =
       refusal(pb::REFUSAL_CODE_NO_STORE, "the disk refuses, so nothing is taken; what was shown is safe; try again");
