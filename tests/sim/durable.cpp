@@ -73,7 +73,6 @@ void Durable::carry(const persistence::CreateMatch& request) {
   started_.emplace(request.match.id, agenda_.now());
   if (request.match.rematch_of) counters_.hit(Sometimes::kRematch);
   if (made->second.over()) {
-    counters_.hit(Sometimes::kOverAtStart);
     finished(made->second);
   } else {
     running_.insert(request.match.id);
