@@ -6,8 +6,6 @@ export const en = {
   'nav.play': 'Play',
   'nav.lobby': 'Lobby',
   'nav.matches': 'My matches',
-  'nav.menu': 'Menu',
-  'nav.settings': 'Settings',
   'nav.skip': 'Skip to the content',
   'nav.waiting': '{n, plural, one {# match waits for you} other {# matches wait for you}}',
   'nav.soundOn': 'Turn sound on',
@@ -24,7 +22,6 @@ export const en = {
 
   // The hall
   'hall.line': 'Five dragon games. Honest dice. Sit down.',
-  'hall.now': 'Two are open today: Dragon Duel and the Arena. Every die can be checked by anybody.',
   'hall.as': 'You sit down as',
   'hall.rename': 'Change your name',
   'hall.running': 'Your running matches',
@@ -60,7 +57,6 @@ export const en = {
   'bot.perfect': 'Perfect bot',
   'bot.other': 'Bot',
   'seat.you': 'You',
-  'seat.you.lower': 'you',
   'seat.free': 'Free seat',
   'seat.auto': 'automatic',
 
@@ -97,13 +93,11 @@ export const en = {
   'table.of': '{name}’s table',
   'table.share': 'Send this link; the first to open it takes the seat.',
   'table.link': 'The link to this table',
-  'table.sit': 'Sit down',
   'table.leave': 'Leave the table',
   'table.waiting': 'Waiting for somebody to sit down.',
   'table.ready': 'Ready',
   'table.starting': 'Everybody is here. The secrets are being exchanged.',
   'table.full': 'This table is full. You can watch it, or open your own.',
-  'table.gone': 'This table is gone: everybody left.',
   'table.bot': 'Put a bot here',
   'table.botOut': 'Take the bot out',
   'table.meanwhile': 'The table stays open while you look around.',
@@ -134,7 +128,6 @@ export const en = {
   'matches.won': 'Won',
   'matches.lost': 'Lost',
   'matches.drawn': 'Drawn',
-  'matches.versus': '{a} against {b}',
   'matches.replay': 'Replay',
   'matches.check': 'Check the dice',
 
@@ -177,11 +170,9 @@ export const en = {
   'net.back':
     '{n, plural, =0 {Back. Nothing was missed.} one {Back. # thing happened.} other {Back. # things happened.}}',
   'net.off': 'No connection just now.',
-  'net.unsure': 'Your {act} was not confirmed yet. It will be sent once, and only once.',
   'net.unsure.any': 'Your decision was not confirmed yet. It will be sent once, and only once.',
   'net.arrived': 'It had arrived.',
   'net.sentNow': 'Sent now.',
-  'net.sending': 'Sending…',
   'version.new': 'A new version is ready. Reload: your match is kept.',
   'version.wrong': 'This page is older than the server. Reload it: your matches are kept.',
   'notice.down': 'The server is about to stop. Running matches are kept, and go on when it is back.',
@@ -264,7 +255,6 @@ export const en = {
   'win.shared': '{names} win.',
   'end.resigned': 'The others gave up.',
   'end.time': 'The others ran out of time.',
-  'end.lost': 'The match is lost. {name} wins.',
   'end.close': 'You came within {n} health.',
 
   // Keys
@@ -275,7 +265,6 @@ export const en = {
   'key.l': 'say the last thing again',
   'key.s': 'say how it stands',
   'key.t': 'whose turn it is',
-  'key.o': 'odds of what is armed',
   'key.r': 'show again since my last decision',
   'key.skip': 'finish the roll at once',
   'key.esc': 'disarm, close',
@@ -287,9 +276,6 @@ export const en = {
   'dragon.choose.for': 'Choose a dragon for place {n}',
   'dragon.none': 'no dragon yet',
   'dragon.any': 'dragon {n}',
-  'dragon.mine': 'Your {name}',
-  'duel.health': '{n} health',
-  'duel.energy': '{n} energy',
   'duel.fallen': 'fallen',
   'duel.times': '×{n}',
   'duel.wins': '{n, plural, one {# win} other {# wins}}',
@@ -327,7 +313,6 @@ export const en = {
   odds: '{p} to hit · {d} health on average',
   'odds.short': '{p} · −{d} · me {q}',
   'odds.long': '{p} to hit, {d} health on average; {q} to be beaten back',
-  'odds.none': 'No dice.',
   'ability.0': '',
   'ability.1': 'Its breath is met with a d4.',
   'ability.2': 'Its claw counts 2 more.',
@@ -367,16 +352,6 @@ export const en = {
   'state.line': '{list}. {turn}.',
   'state.dragon': '{dragon} {health} health, {energy} energy',
 
-  // The tour
-  'tour.skip': 'Skip the tour',
-  'tour.next': 'Got it',
-  'tour.choose': 'Eight dragons, equal in strength. Take the one you like.',
-  'tour.choices': 'Energy is your strength. Attacks spend it; what is left multiplies your dice.',
-  'tour.fight': '{x} against {y}. The defender’s energy multiplies too.',
-  'tour.beaten': 'Beaten attackers lose 1 energy.',
-  'tour.round': 'Everyone gains 1 energy; the fullest acts first.',
-  'tour.wait': 'Waiting is a move, often the best one.',
-
   // Luck
   'luck.title': 'Luck',
   'luck.line':
@@ -385,8 +360,7 @@ export const en = {
   'luck.under': 'The dice of {name} were {x} below expectation.',
   'luck.even': 'The dice of {name} were just as expected.',
   'luck.count': '{n, plural, one {# die} other {# dice}}, {sum} rolled, {mean} expected',
-  'luck.axis': 'dice, in the order of rolling',
-  'luck.dice': '{name}: {x} after {n} dice',
+  'luck.path': 'How kind the dice were to each decision, added up: above the line kinder than was to be expected.',
 
   // Checking the dice
   'dice.title': 'Check the dice',
@@ -403,7 +377,6 @@ export const en = {
     '{n, plural, =0 {No player had a chain.} one {One first secret fits its commitment} other {# first secrets fit their commitments}} {m, plural, =0 {.} other {, and # links follow on each other.}}',
   'dice.step.rolls': 'The dice are those of the stream',
   'dice.step.rolls.line': '{n} rolls, computed again from the secrets alone.',
-  'dice.seen.yes': 'This browser played: the commitments are the ones that it was shown before the match.',
   'dice.rolls': 'Every roll',
   'dice.roll.start': 'Before the first decision',
   'dice.roll.move': 'Move {n}: {name}',
@@ -475,10 +448,8 @@ export const en = {
   'arena.modify': 'Nobody can be taken: change a dragon, which gets a force field.',
   'arena.shield': 'Force field: its power cannot be changed.',
   'arena.fan': 'Change {square} from {n} to',
-  'arena.fan.power': '{name} on {square}',
   'arena.combustion': 'Combustion',
   'arena.blizzard': 'Blizzard',
-  'arena.becomes': 'becomes {n}',
   'arena.choice.pair': '{n} + {m} for both',
   'arena.choice.place': '{n} on {square}',
   'arena.choice.take': '{from} takes {to} and becomes a {n}',
