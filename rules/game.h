@@ -110,8 +110,8 @@ concept SecretiveGame = Game<G> && requires(typename G::State& state, Viewer vie
   { G::determinise(state, viewer, dice) } -> std::same_as<void>;
 };
 
-// A game in which gold nuggets are won offers: nuggets(state, outcome, seat), how many a match that ended so gives to the
-// seat. `outcome` may be that of a match that others gave up, so the state need not be over.
+// A game in which gold nuggets are won offers: nuggets(state, outcome, seat), how many a match that ended so gives to
+// the seat. `outcome` may be that of a match that others gave up, so the state need not be over.
 template <class G>
 concept NuggetGame = Game<G> && requires(const typename G::State& state, const Outcome& outcome, Seat seat) {
   { G::nuggets(state, outcome, seat) } -> std::same_as<int>;
