@@ -33,16 +33,18 @@ struct DropTable {
 
 // Creates the match and drops the table of the same id. A match that is there already is kept as it was. `deadline`: as
 // in AppendMove, until the first move. Refused with kConflict when a seat's account is not there.
+// With `end`, the dice decided the match before anybody could: it is over and booked as with the last AppendMove.
 struct CreateMatch {
   MatchRow match;
   std::optional<Micros> deadline = std::nullopt;
+  std::optional<MatchEnd> end = std::nullopt;
 };
 
 // Appends a move, the index-th from 0, to a running match. Refused with kConflict when the index is not the next or the
 // match is not there or over, except that a repeated append of the very same move is kKept (with `end` where it had one
 // then: a match that is over knows only its last move again). With `end`, the match is over, its deadline is dropped
-// and its ledger booked and added to the tallies, all in one, unless an account in the ledger is not there, which is kConflict too. `deadline`: when the
-// seats then waited on run out of time; absent for none.
+// and its ledger booked and added to the tallies, all in one, unless an account in the ledger is not there, which is
+// kConflict too. `deadline`: when the seats then waited on run out of time; absent for none.
 struct AppendMove {
   Id match{};
   std::uint32_t index = 0;

@@ -1,5 +1,5 @@
-// Whether the books of a database are right: every finished match is folded again from its options, seeds and moves, and
-// what its end came to is held against the outcome that was kept, the ledger and the tallies.
+// Whether the books of a database are right: every finished match is folded again from its options, seeds and moves,
+// and what its end came to is held against the outcome that was kept, the ledger and the tallies.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@
 namespace wyrmhall::server {
 
 struct DataReport {
-  std::uint64_t matches = 0;   // that are over
-  std::uint64_t moves = 0;     // of these
-  std::uint64_t rows = 0;      // of the ledger
-  std::uint64_t tallies = 0;   // that are kept
-  std::int64_t nuggets = 0;    // in all tallies together
+  std::uint64_t matches = 0;  // that are over
+  std::uint64_t moves = 0;    // of these
+  std::uint64_t rows = 0;     // of the ledger
+  std::uint64_t tallies = 0;  // that are kept
+  std::int64_t nuggets = 0;   // in all tallies together
   std::uint64_t mismatches = 0;
   std::vector<std::string> sentences;  // of the first kMismatchesTold mismatches, with the match or account
 };

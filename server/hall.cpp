@@ -181,6 +181,13 @@ void Hall::found(std::uint64_t ticket, Finding finding) {
         return flush();
       }
       *reply.mutable_odds() = *std::move(*odds);
+    } else if (auto* luck = std::get_if<std::optional<pb::Luck>>(&finding)) {
+      if (!*luck) {
+        refuse(*session, route.command_id,
+               refusal(pb::REFUSAL_CODE_INTERNAL, "the luck of this match cannot be worked out"));
+        return flush();
+      }
+      *reply.mutable_luck() = *std::move(*luck);
     } else if (const auto* record = std::get_if<std::optional<std::string>>(&finding)) {
       if (!*record || route.detail > (*record)->size()) {
         refuse(*session, route.command_id,

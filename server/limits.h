@@ -37,6 +37,8 @@ inline constexpr double kCommandsPerSecond = 20;  // of one connection, on avera
 inline constexpr double kCommandBurst = 40;       // at once
 inline constexpr int kRefusedInARow = 200;        // too fast or malformed, then the connection is closed
 
+inline constexpr int kControlsPerSecond = 100;  // pings and pongs, then the connection is dropped
+
 // --- What waits to be sent to one connection. Past either, updates are dropped and one snapshot sent instead. ---
 inline constexpr std::size_t kOutMessages = 64;
 inline constexpr std::size_t kOutBytes = 256UL * 1024;
@@ -72,6 +74,7 @@ inline constexpr std::size_t kThoughtQueue = 2000;  // bots that think or wait t
 inline constexpr unsigned kWorkThreads = 1;         // for odds and records; those for bots are an option
 inline constexpr auto kShutdownTime = 2500ms;       // from SIGTERM to the end
 
+inline constexpr int kLuckDecisions = 1000;            // decisions of a match whose odds are worked out after it
 inline constexpr std::uint64_t kMismatchesTold = 100;  // by check-data; the others are only counted
 
 static_assert(kEarlyMessageBytes <= kMessageBytes);

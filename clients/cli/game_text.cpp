@@ -86,7 +86,9 @@ std::string outcome_text(const Scene& scene, const v1::Outcome& outcome) {
   std::uint32_t nuggets = 0;
   if (scene.seat >= 0 && scene.seat < outcome.nuggets_size()) nuggets = outcome.nuggets(scene.seat);
   const std::string gain =
-      nuggets == 0 ? "" : fmt::format(" {} for you.", nuggets == 1 ? "A gold nugget" : fmt::format("{} gold nuggets", nuggets));
+      nuggets == 0
+          ? ""
+          : fmt::format(" {} for you.", nuggets == 1 ? "A gold nugget" : fmt::format("{} gold nuggets", nuggets));
   std::string text;
   if (names.empty()) {
     const bool lost = outcome.places_size() == 1 && outcome.places(0) != 1;

@@ -35,7 +35,8 @@ void NuggetsErrand::received(const v1::ServerMessage& message) {
   const v1::Nuggets& nuggets = message.nuggets();
   if (!told_tally_) {
     const std::string who = tame(world_.keep.name());
-    world_.terminal.say(fmt::format("{} has {}.", who, nuggets.tally() == 0 ? "no gold nugget yet" : nuggets_text(nuggets.tally())));
+    world_.terminal.say(
+        fmt::format("{} has {}.", who, nuggets.tally() == 0 ? "no gold nugget yet" : nuggets_text(nuggets.tally())));
     told_tally_ = true;
   }
   for (const v1::NuggetLine& line : nuggets.lines()) {

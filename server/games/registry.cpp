@@ -34,6 +34,8 @@ bool play_recorded(RunningGame& game, const persistence::Move& move) {
   const bool acts = !move.action.empty();
   if (acts && !action.ParseFromString(move.action)) return false;
   const auto kind = static_cast<rules::MoveKind>(move.kind);
+  // Only who decides shows a link or loses the chain; of the server's own moves the seat is not even looked at.
+  if (kind != rules::MoveKind::kAction && (move.link || move.chain_lost)) return false;
   if (game.refusal_of(kind, move.seat, acts ? &action : nullptr)) return false;
   if (move.link) game.reveal(move.seat, *move.link);
   game.play(kind, move.seat, acts ? &action : nullptr);

@@ -56,7 +56,8 @@ std::expected<Config, int> read_config(int argc, char** argv) {
       ->check(CLI::Range(1, 1'000'000))
       ->envname("WYRMHALL_LIMIT_CONNECTIONS")
       ->capture_default_str();
-  const CLI::App* check = app.add_subcommand("check-data", "Check the books of the database in --data, and end")->fallthrough();
+  const CLI::App* check =
+      app.add_subcommand("check-data", "Check the books of the database in --data, and end")->fallthrough();
   constexpr int kUsage = 2;
   try {
     app.parse(argc, argv);

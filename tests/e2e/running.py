@@ -116,7 +116,8 @@ class RawSocket:
     def status(self):
         return int(self.reply.split(b" ", 2)[1])
 
-    def frame(self, payload, opcode=2, fin=True, mask=True, reserved=0):
+    @staticmethod
+    def frame(payload, opcode=2, fin=True, mask=True, reserved=0):
         head = bytes([(0x80 if fin else 0) | reserved << 4 | opcode])
         bit = 0x80 if mask else 0
         if len(payload) < 126:

@@ -130,6 +130,12 @@ void write_stored_matches() {
     const persistence::StoredMatch match = test::play_stored_match(plan, 5);
     if (match.row.game.empty()) std::fprintf(stderr, "a match could not be made\n");
     write("stored", pb::DuelMode_Name(mode), write_stored(match));
+    if (mode != pb::DUEL_MODE_DUEL) continue;
+    persistence::StoredMatch resumed = match;
+    resumed.moves.resize(2);
+    resumed.moves.push_back(
+        {.kind = persistence::MoveKind::kResumed, .at = resumed.row.started_at, .action = {}, .link = {}});
+    write("stored", "resumed", write_stored(resumed));
   }
 }
 

@@ -1,0 +1,302 @@
+#!/usr/bin/env python3
+"""Hostile load: what an attack does to the others. While wyrmhall-load plays, attackers from other addresses do their
+worst; phases with and without them take turns, and the medians are compared.
+
+    load.py BIN_DIR [--attacks NAME ...] [--rounds 5] [--seconds 4] [--quick]
+
+Prints for each attack: how much of it there was, the others' 99th percentile of a turn without and with it, and the
+server's memory. Fails when the others' turns take over a fifth longer, or the memory grows beyond a bound; with --quick,
+which is for machines that are busy with other things, only when it is far worse than that.
+
+The server has a core of its own where there are two; attackers share the other with the load generator, at the lowest
+priority, so that what they take is the server's attention and not its processor.
+"""
+
+import argparse
+import json
+import multiprocessing
+import os
+import pathlib
+import socket
+import statistics
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "e2e"))
+
+from running import HELLO, RawSocket, Server, sign_in  # noqa: E402
+
+PER_ADDRESS = 20       # connections, the server's default (server/limits.h)
+MATCHES = 40           # that the others play, two connections each
+THINK = 0.1            # seconds before each of their turns
+GROWTH_MIB = 64        # how much the server's memory may grow under any attack
+LONGER = 1.2           # how much longer a turn may take
+LIST_TABLES = bytes([0x08, 3, 0x2A, 0])  # ClientMessage{command_id: 3, list_tables: {}}
+
+
+def take_core(number, pid=0):
+    if os.cpu_count() > 1:
+        os.sched_setaffinity(pid, {number})
+
+
+class Attacker:
+    """One process with connections from an address of its own. `done` counts what it has done."""
+
+    def __init__(self, port, number, done):
+        self.port = port
+        self.source = f"127.0.0.{2 + number}"
+        self.number = number
+        self.done = done
+
+    def count(self, more=1):
+        self.done.value += more
+
+    def connect(self, **kwargs):
+        """A connection, or None when the server will not have one."""
+        try:
+            raw = RawSocket(self.port, source=self.source, **kwargs)
+            raw.socket.setblocking(False)
+            return raw
+        except (OSError, IndexError):
+            time.sleep(0.01)
+            return None
+
+    def keep_sending(self, frames, signs_in=False):
+        """Sends the same again and again on 20 connections; a new one in place of each that the server closes."""
+        raws = [None] * PER_ADDRESS
+        while True:
+            moved = False
+            for place, raw in enumerate(raws):
+                if raw is None:
+                    raw = raws[place] = self.connect()
+                    if raw is None:
+                        continue
+                    if signs_in:
+                        raw.socket.setblocking(True)
+                        raw.send(HELLO)
+                        raw.send(sign_in(f"A{self.number} {time.monotonic_ns() % 10**12}"))
+                        raw.socket.setblocking(False)
+                try:
+                    self.count(raw.socket.send(frames) * self.per_byte)
+                    moved = True
+                    while len(raw.socket.recv(65536)) == 65536:
+                        pass
+                except BlockingIOError:
+                    pass
+                except OSError:
+                    raw.close()
+                    raws[place] = None
+            if not moved:
+                time.sleep(0.001)
+
+    # --- The attacks ---
+
+    def connects(self):
+        """Connects, upgrades and goes away, one after the other."""
+        while True:
+            raw = self.connect()
+            if raw is not None:
+                raw.close()
+                self.count()
+
+    def slow_upgrades(self):
+        """Sends its upgrade one byte a second, on all the connections that it may have."""
+        raws = []
+        while True:
+            raws = [raw for raw in raws if self.drip(raw)]
+            while len(raws) < PER_ADDRESS:
+                raw = self.connect(upgrade=False)
+                if raw is None:
+                    break
+                raws.append(raw)
+                self.count()
+            time.sleep(1)
+
+    @staticmethod
+    def drip(raw):
+        try:
+            raw.socket.send(b"G")
+            return True
+        except OSError:
+            raw.close()
+            return False
+
+    def silence(self):
+        """Upgrades and never signs in; signs in with one connection in two, and never answers again."""
+        raws = []
+        while True:
+            raws = [raw for raw in raws if not self.is_closed(raw)]
+            while len(raws) < PER_ADDRESS:
+                raw = self.connect()
+                if raw is None:
+                    break
+                if len(raws) % 2 == 0:
+                    raw.send(HELLO)
+                    raw.send(sign_in(f"S{self.number} {time.monotonic_ns() % 10**12}"))
+                raws.append(raw)
+                self.count()
+            time.sleep(0.2)
+
+    @staticmethod
+    def is_closed(raw):
+        try:
+            return raw.socket.recv(4096) == b""
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+
+    def never_reads(self):
+        """Asks and asks, and reads nothing."""
+        frame = RawSocket.frame(LIST_TABLES) * 50
+        raws = [None] * PER_ADDRESS
+        while True:
+            for place, raw in enumerate(raws):
+                if raw is None:
+                    raw = raws[place] = self.connect()
+                    if raw is None:
+                        continue
+                    raw.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                    raw.socket.setblocking(True)
+                    raw.send(HELLO)
+                    raw.send(sign_in(f"N{self.number} {time.monotonic_ns() % 10**12}"))
+                    raw.socket.setblocking(False)
+                try:
+                    self.count(raw.socket.send(frame) / len(frame) * 50)
+                except BlockingIOError:
+                    pass
+                except OSError:
+                    raw.close()
+                    raws[place] = None
+            time.sleep(0.001)
+
+    def valid_flood(self):
+        """Valid commands, as fast as the server takes them."""
+        frame = RawSocket.frame(LIST_TABLES)
+        self.per_byte = 1 / len(frame)
+        self.keep_sending(frame * 100, signs_in=True)
+
+    def invalid_flood(self):
+        """Frames that are no messages, as fast as the server takes them."""
+        frame = RawSocket.frame(b"\xff" * 16)
+        self.per_byte = 1 / len(frame)
+        self.keep_sending(frame * 100)
+
+    def ping_flood(self):
+        """Pings, as fast as the server takes them."""
+        frame = RawSocket.frame(b"beat", opcode=9)
+        self.per_byte = 1 / len(frame)
+        self.keep_sending(frame * 100)
+
+    def empty_fragments(self):
+        """A message that never ends, in fragments of nothing."""
+        frame = RawSocket.frame(b"", opcode=0, fin=False)
+        self.per_byte = 1 / len(frame)
+        # Each connection needs its first fragment.
+        connect = self.connect
+
+        def begun(**kwargs):
+            raw = connect(**kwargs)
+            if raw is not None:
+                raw.send(b"", fin=False)
+            return raw
+
+        self.connect = begun
+        self.keep_sending(frame * 100)
+
+
+ATTACKS = ["connects", "slow_upgrades", "silence", "never_reads", "valid_flood", "invalid_flood", "ping_flood",
+           "empty_fragments"]
+ADDRESSES = {"slow_upgrades": 10, "silence": 10}  # so many attackers; otherwise 2
+
+
+def attack(name, port, number, done):
+    take_core(1)
+    os.nice(19)
+    getattr(Attacker(port, number, done), name)()
+
+
+class Attack:
+    def __init__(self, name, port):
+        self.done = [multiprocessing.Value("d", 0, lock=False) for _ in range(ADDRESSES.get(name, 2))]
+        self.began = time.monotonic()
+        self.processes = [multiprocessing.Process(target=attack, args=(name, port, number, done), daemon=True)
+                          for number, done in enumerate(self.done)]
+        for process in self.processes:
+            process.start()
+
+    def end(self):
+        """How much was done, a second."""
+        rate = sum(done.value for done in self.done) / (time.monotonic() - self.began)
+        for process in self.processes:
+            process.kill()
+        for process in self.processes:
+            process.join()
+        return rate
+
+
+def memory_mib(pid):
+    with open(f"/proc/{pid}/status", encoding="utf-8") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
+
+
+def others_play(server, seconds):
+    """The others' turn in microseconds: the median and the 99th percentile."""
+    command = [os.path.join(server.bin_dir, "wyrmhall-load"), "--server", f"127.0.0.1:{server.port}", "--matches",
+               str(MATCHES), "--think", str(THINK), "--warm-up", "0.5", "--seconds", str(seconds), "--chain", "64"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, preexec_fn=lambda: take_core(1))
+    assert done.returncode == 0, f"the others could not play: {done.stderr[-500:]}"
+    turn = json.loads(done.stdout)["latency_us"]["mover"]
+    return turn["p50"], turn["p99"]
+
+
+def measure(server, name, rounds, seconds):
+    """Medians without and with the attack, its rate, and the most memory that the server had."""
+    calm, attacked, rates = [], [], []
+    most = memory_mib(server.process.pid)
+    for _ in range(rounds):
+        calm.append(others_play(server, seconds))
+        running = Attack(name, server.port)
+        time.sleep(0.3)
+        attacked.append(others_play(server, seconds))
+        most = max(most, memory_mib(server.process.pid))
+        rates.append(running.end())
+        time.sleep(0.5)
+    middle = [statistics.median(column) for column in zip(*calm)], [statistics.median(column) for column in zip(*attacked)]
+    return *middle, statistics.median(rates), most
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("bin_dir")
+    parser.add_argument("--attacks", nargs="+", choices=ATTACKS, default=ATTACKS)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=4)
+    parser.add_argument("--quick", action="store_true", help="one short round, and bounds that noise does not reach")
+    options = parser.parse_args()
+    if options.quick:
+        options.rounds, options.seconds = 1, 1.0
+    failures = []
+    with Server(options.bin_dir, "--limit-connections-per-address", str(4 * MATCHES)) as server:
+        take_core(0, server.process.pid)
+        others_play(server, 1)  # what the server needs once and for all
+        at_rest = memory_mib(server.process.pid)
+        for name in options.attacks:
+            calm, attacked, rate, most = measure(server, name, options.rounds, options.seconds)
+            print(f"{name}: {rate:.0f} a second; a turn's p50 {calm[0]:.0f} -> {attacked[0]:.0f} us, p99 {calm[1]:.0f} -> "
+                  f"{attacked[1]:.0f} us ({attacked[1] / calm[1]:.2f}); at most {most:.0f} MiB", flush=True)
+            bound = 10 * calm[1] + 100_000 if options.quick else LONGER * calm[1]
+            if attacked[1] > bound:
+                failures.append(f"{name}: the others' p99 is {attacked[1]:.0f} us, the bound {bound:.0f} us")
+            if most > at_rest + GROWTH_MIB:
+                failures.append(f"{name}: the server grew from {at_rest:.0f} to {most:.0f} MiB")
+        status = server.terminate()[1]
+        if status != 0:
+            failures.append(f"the server ended with {status}")
+    print("\n".join(failures) or "no attack did more than it may")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

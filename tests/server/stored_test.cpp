@@ -1,0 +1,65 @@
+// Rows of the database that this server did not write so: a damaged disk is said of, and takes nothing down.
+#include <doctest/doctest.h>
+
+#include "server/match/actor.h"
+#include "tests/server/harness.h"
+#include "tests/server/stored_match.h"
+
+namespace wyrmhall::test {
+namespace {
+
+persistence::StoredMatch some_match(std::size_t moves) {
+  persistence::Account mira{.id = {}, .name = "Mira", .name_key = {}, .token_hash = {}, .created_at = 0};
+  mira.id.fill(1);
+  StoredMatchPlan plan{.options = duel_options(), .players = {mira}, .moves = moves};
+  return play_stored_match(plan, 3);
+}
+
+// Whether the match can be folded.
+bool adopts(const persistence::StoredMatch& match) {
+  ManualClock clock;
+  SeededEntropy entropy(1);
+  server::Outbox out;
+  const server::Environment environment{.clock = clock, .entropy = entropy};
+  server::MatchActor actor(match.row.id, environment, clock.now());
+  return actor.adopt(match, out);
+}
+
+TEST_CASE("a name that is no UTF-8 is no record, and nothing worse") {
+  persistence::StoredMatch match = some_match(4);
+  REQUIRE(adopts(match));
+  match.row.seats[0].name = "\xa5W\xf3";
+  const auto record = server::find_game("duel")->record(match);
+  REQUIRE(!record);
+  CHECK(record.error().find("UTF-8") != std::string::npos);
+}
+
+TEST_CASE("a move of a seat that the match does not have is not folded, whatever its kind") {
+  for (const auto kind :
+       {persistence::MoveKind::kAction, persistence::MoveKind::kResigned, persistence::MoveKind::kTimedOut,
+        persistence::MoveKind::kStandIn, persistence::MoveKind::kResumed}) {
+    for (const bool with_link : {false, true}) {
+      persistence::StoredMatch match = some_match(2);
+      persistence::Move& last = match.moves.emplace_back();
+      last.kind = kind;
+      last.seat = 200;
+      last.chain_lost = !with_link;
+      if (with_link) last.link.emplace().fill(3);
+      CHECK(!adopts(match));
+    }
+  }
+}
+
+TEST_CASE("a move of the server's own that carries a link, or loses a chain, is not folded") {
+  for (const bool with_link : {false, true}) {
+    persistence::StoredMatch match = some_match(2);
+    persistence::Move& last = match.moves.emplace_back();
+    last.kind = persistence::MoveKind::kResumed;
+    last.chain_lost = !with_link;
+    if (with_link) last.link.emplace().fill(3);
+    CHECK(!adopts(match));
+  }
+}
+
+}  // namespace
+}  // namespace wyrmhall::test
