@@ -31,6 +31,11 @@ struct CloseSession {
   std::uint16_t code = 1000;
   std::string reason;
 };
+// Reads nothing more from a connection until after the next tick: it is too fast, and what it sends can wait where it
+// costs us nothing.
+struct PauseReading {
+  std::uint64_t session = 0;
+};
 // Something to be worked out by a worker; the result comes back with Hall::found(). Thoughts of bots are apart from
 // what people have asked for (odds, records), so that neither waits for the other.
 struct Work {
@@ -38,7 +43,7 @@ struct Work {
   bool thought = false;
   Task task;
 };
-using Effect = std::variant<SendFrame, CloseSession, persistence::Submission, Work>;
+using Effect = std::variant<SendFrame, CloseSession, PauseReading, persistence::Submission, Work>;
 
 struct HallSettings {
   double commands_per_second = kCommandsPerSecond;

@@ -100,6 +100,7 @@ void Hall::received(std::uint64_t number, std::span<const std::uint8_t> bytes) {
   if (!session->bucket.take(environment_.clock.now())) {
     pb::Refusal refused = refusal(pb::REFUSAL_CODE_TOO_FAST, "too many commands in too short a time");
     refused.set_retry_after_ms(session->bucket.wait_ms());
+    effects_.emplace_back(PauseReading{.session = number});
     return strike(whole ? incoming.command_id() : 0, std::move(refused));
   }
   if (!whole) {

@@ -37,6 +37,8 @@ inline constexpr double kCommandsPerSecond = 20;  // of one connection, on avera
 inline constexpr double kCommandBurst = 40;       // at once
 inline constexpr int kRefusedInARow = 200;        // too fast or malformed, then the connection is closed
 
+inline constexpr int kControlsPerSecond = 100;  // pings and pongs, then the connection is dropped
+
 // --- What waits to be sent to one connection. Past either, updates are dropped and one snapshot sent instead. ---
 inline constexpr std::size_t kOutMessages = 64;
 inline constexpr std::size_t kOutBytes = 256UL * 1024;

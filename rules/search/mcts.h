@@ -31,7 +31,7 @@ namespace wyrmhall::rules {
 inline constexpr std::uint32_t kLeastPlayouts = 32;
 // stop() is asked once in so many playouts: one takes from a microsecond to a few hundred.
 inline constexpr std::uint32_t kPlayoutsAtOnce = 8;
-// What one search may remember: about 10 MB. Past it, playouts still sharpen what is known, but add no places.
+// What one search may remember: about 12 MB. Past it, playouts still sharpen what is known, but add no places.
 inline constexpr std::size_t kMostPlaces = std::size_t{1} << 17;
 inline constexpr std::size_t kMostEdges = std::size_t{1} << 20;
 // A way down through known places is cut here, and a playout that no end and no value stops, there.

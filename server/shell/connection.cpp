@@ -69,9 +69,17 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     if (!writing_) send_close();
   }
 
+  void pause() override { paused_ = true; }
+
+  void resume() override {
+    paused_ = false;
+    if (!reading_ && !closing_ && !ended_) read_next();
+  }
+
   void check(Micros now) override {
     if (ended_) return;
     if (dropped_) return end_stuck();
+    controls_ = 0;
     if (upgrade_ != nullptr) {
       if (now - heard_ > micros(kUpgradeTime)) drop();
       return;
@@ -194,8 +202,10 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     stream_.read_message_max(kMessageBytes);
     stream_.auto_fragment(false);
     stream_.binary(true);
-    stream_.control_callback(
-        [this](websocket::frame_type /*kind*/, beast::string_view /*payload*/) { heard_ = clock_.now(); });
+    stream_.control_callback([this](websocket::frame_type /*kind*/, beast::string_view /*payload*/) {
+      heard_ = clock_.now();
+      if (++controls_ > kControlsPerSecond) drop();
+    });
     stream_.async_accept(upgrade_->parser.get(), [self = shared_from_this()](ErrorCode error) {
       if (error) return self->end();
       self->upgrade_.reset();
@@ -207,11 +217,13 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   }
 
   void read_next() {
+    reading_ = true;
     stream_.async_read(
         buffer_, [self = shared_from_this()](ErrorCode error, std::size_t bytes) { self->has_read(error, bytes); });
   }
 
   void has_read(ErrorCode error, std::size_t bytes) {
+    reading_ = false;
     if (error) {
       // A client that goes away is no error. One that breaks the protocol has been sent the close code by Beast.
       if (error != websocket::error::closed) spdlog::debug("connection {}: {}", number_, error.message());
@@ -224,7 +236,8 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
       events_.message(number_, {static_cast<const std::uint8_t*>(buffer_.data().data()), bytes});
     }
     buffer_.consume(buffer_.size());
-    if (!ended_) read_next();
+    // Once we close, the close itself reads on, and looks for nothing but the other side's close.
+    if (!ended_ && !closing_ && !paused_) read_next();
   }
 
   void write_next() {
@@ -248,9 +261,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   }
 
   void send_close() {
-    stream_.async_close(reason_, [self = shared_from_this()](ErrorCode error) {
-      if (error) self->drop();
-    });
+    stream_.async_close(reason_, [self = shared_from_this()](ErrorCode error) { error ? self->drop() : self->end(); });
   }
 
   void end() {
@@ -288,6 +299,9 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   bool writing_ = false;
   bool closing_ = false;
   bool dropped_ = false;
+  bool reading_ = false;
+  bool paused_ = false;
+  int controls_ = 0;  // pings and pongs since the last check
   bool ended_ = false;
 };
 

@@ -51,7 +51,11 @@ class Connection {
   virtual void send(std::string frame) = 0;
   // Ends it with a WebSocket close code, after what was sent before.
   virtual void close(std::uint16_t code, std::string reason) = 0;
-  // Looks at the time: pings a silent client, drops one that is gone, ends an upgrade that takes too long.
+  // Reads no further message until resume().
+  virtual void pause() = 0;
+  virtual void resume() = 0;
+  // Once a second, looks at the time: pings a silent client, drops one that is gone, ends an upgrade that takes too
+  // long.
   virtual void check(Micros now) = 0;
   // Ends it at once.
   virtual void drop() = 0;

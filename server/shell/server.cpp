@@ -224,6 +224,7 @@ class Server::Shell final : public ConnectionEvents {
       if (error) return;
       hall_->tick();
       carry_out();
+      resume_paused();
       check_connections();
       end_if_done();
       tick_later();
@@ -231,6 +232,12 @@ class Server::Shell final : public ConnectionEvents {
   }
 
   // Once a second, all of them: a coarse clock for many costs less than a timer each.
+  void resume_paused() {
+    for (const std::uint64_t number : std::exchange(paused_, {})) {
+      if (const auto found = connections_.find(number); found != connections_.end()) found->second->resume();
+    }
+  }
+
   void check_connections() {
     const Micros now = clock_.now();
     if (now - checked_ < 1'000'000) return;
@@ -262,6 +269,12 @@ class Server::Shell final : public ConnectionEvents {
   void carry_out_one(CloseSession& effect) {
     if (const auto found = connections_.find(effect.session); found != connections_.end()) {
       found->second->close(effect.code, std::move(effect.reason));
+    }
+  }
+  void carry_out_one(PauseReading& effect) {
+    if (const auto found = connections_.find(effect.session); found != connections_.end()) {
+      found->second->pause();
+      paused_.push_back(effect.session);
     }
   }
   void carry_out_one(persistence::Submission& effect) { store_->submit(std::move(effect)); }
@@ -310,6 +323,7 @@ class Server::Shell final : public ConnectionEvents {
   std::optional<Workers> thinkers_;  // bots
   std::unordered_map<std::uint64_t, std::shared_ptr<Connection>> connections_;
   std::unordered_map<std::string, int> by_address_;
+  std::vector<std::uint64_t> paused_;  // connections that are read again after the next tick
   std::vector<Effect> spare_;
   std::uint64_t next_number_ = 1;
   Micros checked_ = 0;

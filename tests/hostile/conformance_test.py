@@ -167,6 +167,18 @@ class ControlTest(OnOneServer):
             self.closes(1002, dict(payload=b"x" * 126, opcode=opcode), what=f"126 bytes in a control frame {opcode}")
             self.closes(1002, dict(payload=b"", opcode=opcode, fin=False), what=f"a control frame {opcode} in fragments")
 
+    def test_a_flood_of_pings(self):
+        raw = self.raw()
+        try:
+            for _ in range(200):
+                raw.send(b"beat" * 10, opcode=PING)
+                time.sleep(0.001)
+        except ConnectionError:
+            pass
+        while raw.receive()[0] is not None:
+            pass  # it is dropped, or this test does not end
+        self.greets(dict(payload=HELLO))
+
     def test_close(self):
         for code in (1000, 1001, 1003, 1007, 1008, 1009, 1010, 1011, 3000, 3999, 4000, 4999):
             self.closes(code, dict(payload=code.to_bytes(2, "big"), opcode=CLOSE))
@@ -286,6 +298,19 @@ class UpgradeTest(OnOneServer):
 
 
 class LeftOverTest(unittest.TestCase):
+    def test_who_sends_too_fast_is_read_slowly_and_answered_all_the_same(self):
+        commands = 120
+        with Server(BIN_DIR) as server:
+            raw = RawSocket(server.port)
+            raw.send(HELLO)
+            raw.send(sign_in("Hasty"))
+            began = time.monotonic()
+            for _ in range(commands):
+                raw.send(bytes([0x08, 3, 0x2A, 0]))  # ClientMessage{command_id: 3, list_tables: {}}
+            for _ in range(commands + 2):
+                self.assertEqual(raw.receive()[0], BINARY)
+            self.assertGreater(time.monotonic() - began, 1.5)
+
     def test_connections_that_are_closed_amid_a_bad_frame_are_let_go(self):
         """The server closes, since the first message is no Hello, while it reads a frame that breaks the protocol."""
         with Server(BIN_DIR, "--limit-connections-per-address", "8") as server:

@@ -70,9 +70,13 @@ void Durable::carry(const persistence::CreateMatch& request) {
   if (const auto found = tables_.find(request.match.id); found != tables_.end()) drop(found->second);
   const auto [made, fresh] = matches_.try_emplace(request.match.id, request);
   if (!fresh) return;
-  running_.insert(request.match.id);
   started_.emplace(request.match.id, agenda_.now());
   if (request.match.rematch_of) counters_.hit(Sometimes::kRematch);
+  if (made->second.over()) {
+    finished(made->second);
+  } else {
+    running_.insert(request.match.id);
+  }
 }
 
 void Durable::carry(const persistence::AppendMove& request) {
@@ -99,10 +103,13 @@ void Durable::carry(const persistence::AppendMove& request) {
       counters_.hit(Sometimes::kDowntimeCharged);
       break;
   }
-  if (!match.over()) return;
-  running_.erase(request.match);
+  if (match.over()) finished(match);
+}
+
+void Durable::finished(const MatchLog& match) {
+  running_.erase(match.row().id);
   ++counters_.matches;
-  counters_.match_micros += agenda_.now() - started_.at(request.match);
+  counters_.match_micros += agenda_.now() - started_.at(match.row().id);
   server::pb::GameOptions options;
   options.ParseFromString(match.row().options);
   ++counters_.played[way_of_playing(options)];
