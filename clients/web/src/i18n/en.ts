@@ -374,7 +374,7 @@ export const en = {
   'dice.step.seed.line': 'The seed it shows now hashes to what it showed before the match.',
   'dice.step.seats': 'The players kept theirs',
   'dice.step.seats.line':
-    '{n, plural, =0 {No player had a chain.} one {One first secret fits its commitment} other {# first secrets fit their commitments}} {m, plural, =0 {.} other {, and # links follow on each other.}}',
+    '{n, plural, =0 {No player had a chain.} one {One first secret fits its commitment} other {# first secrets fit their commitments}}{m, plural, =0 {.} other {, and # links follow on each other.}}',
   'dice.step.rolls': 'The dice are those of the stream',
   'dice.step.rolls.line': '{n} rolls, computed again from the secrets alone.',
   'dice.rolls': 'Every roll',

@@ -365,7 +365,7 @@ export const fr: Messages = {
   'dice.step.seed.line': 'L’empreinte de sa graine est celle qu’il avait montrée avant la partie.',
   'dice.step.seats': 'Les joueurs ont tenu la leur',
   'dice.step.seats.line':
-    '{n, plural, =0 {Personne n’avait de chaîne.} one {# premier secret tient son engagement} other {# premiers secrets tiennent leur engagement}} {m, plural, =0 {.} one {, et # maillon suit.} other {, et # maillons se suivent.}}',
+    '{n, plural, =0 {Personne n’avait de chaîne.} one {# premier secret tient son engagement} other {# premiers secrets tiennent leur engagement}}{m, plural, =0 {.} one {, et # maillon suit.} other {, et # maillons se suivent.}}',
   'dice.step.rolls': 'Les dés sont ceux du flux',
   'dice.step.rolls.line': '{n} lancers, recalculés à partir des seuls secrets.',
   'dice.rolls': 'Tous les lancers',
