@@ -65,9 +65,11 @@ class MemoryStore : public Store {
     for (const SeatRow& seat : request.match.seats) {
       if (seat.account && !accounts_.contains(*seat.account)) return refuse(answer, Taken::kNothing);
     }
+    if (request.end && !has_accounts(*request.end)) return refuse(answer, Taken::kNothing);
     tables_.erase(request.match.id);
     const KeptMatch made{{request.match, {}, std::nullopt}, request.deadline, matches_.size()};
-    matches_.try_emplace(request.match.id, made);
+    const auto [match, fresh] = matches_.try_emplace(request.match.id, made);
+    if (fresh && request.end) finish(match->second, *request.end);
   }
 
   void carry_out(const AppendMove& request, Answer& answer) {
@@ -78,17 +80,22 @@ class MemoryStore : public Store {
       if (!repeated(match.stored, request)) refuse(answer, Taken::kNothing);
       return;
     }
-    if (request.end) {
-      for (const LedgerRow& row : request.end->ledger) {
-        if (!accounts_.contains(row.account)) return refuse(answer, Taken::kNothing);
-      }
-      match.stored.end = MatchEnd{request.end->outcome, request.end->ended_at, {}};
-      for (const LedgerRow& row : request.end->ledger) {
-        ledger_[{row.account, row.what}].try_emplace(match.no, Booked{request.match, row.amount});
-      }
-    }
+    if (request.end && !has_accounts(*request.end)) return refuse(answer, Taken::kNothing);
     match.stored.moves.push_back(request.move);
-    match.deadline = request.end ? std::nullopt : request.deadline;
+    match.deadline = request.deadline;
+    if (request.end) finish(match, *request.end);
+  }
+
+  [[nodiscard]] bool has_accounts(const MatchEnd& end) const {
+    return std::ranges::all_of(end.ledger, [this](const LedgerRow& row) { return accounts_.contains(row.account); });
+  }
+
+  void finish(KeptMatch& match, const MatchEnd& end) {
+    match.stored.end = MatchEnd{end.outcome, end.ended_at, {}};
+    match.deadline.reset();
+    for (const LedgerRow& row : end.ledger) {
+      ledger_[{row.account, row.what}].try_emplace(match.no, Booked{match.stored.row.id, row.amount});
+    }
   }
 
   void carry_out(const FindAccount& request, Answer& answer) const {

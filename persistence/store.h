@@ -33,9 +33,11 @@ struct DropTable {
 
 // Creates the match and drops the table of the same id. A match that is there already is kept as it was. `deadline`: as
 // in AppendMove, until the first move. Refused with kConflict when a seat's account is not there.
+// With `end`, the dice decided the match before anybody could: it is over and booked as with the last AppendMove.
 struct CreateMatch {
   MatchRow match;
   std::optional<Micros> deadline = std::nullopt;
+  std::optional<MatchEnd> end = std::nullopt;
 };
 
 // Appends a move, the index-th from 0, to a running match. Refused with kConflict when the index is not the next or the

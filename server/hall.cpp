@@ -181,6 +181,13 @@ void Hall::found(std::uint64_t ticket, Finding finding) {
         return flush();
       }
       *reply.mutable_odds() = *std::move(*odds);
+    } else if (auto* luck = std::get_if<std::optional<pb::Luck>>(&finding)) {
+      if (!*luck) {
+        refuse(*session, route.command_id,
+               refusal(pb::REFUSAL_CODE_INTERNAL, "the luck of this match cannot be worked out"));
+        return flush();
+      }
+      *reply.mutable_luck() = *std::move(*luck);
     } else if (const auto* record = std::get_if<std::optional<std::string>>(&finding)) {
       if (!*record || route.detail > (*record)->size()) {
         refuse(*session, route.command_id,
@@ -308,7 +315,7 @@ void Hall::flush() {
   for (auto& asking : out_.askings) ask(asking.route, std::move(asking.request));
   for (auto& working : out_.workings) {
     const bool thought = working.route.to == Route::To::kMatch;
-    if (thought && thoughts_ >= kThoughtQueue) {
+    if (thought && thoughts_ >= settings_.thought_queue) {
       if (const auto match = matches_.find(working.route.id); match != matches_.end()) {
         match->second->put_off(working.route.seat);
       }

@@ -50,6 +50,7 @@ struct HallSettings {
   double command_burst = kCommandBurst;
   persistence::Incarnation incarnation = 0;
   std::string server = "wyrmhalld";  // name and version
+  std::size_t thought_queue = kThoughtQueue;
 };
 
 struct HallCounts {

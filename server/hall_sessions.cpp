@@ -31,6 +31,7 @@ enum SessionAsks : std::uint64_t {
   kMatches,
   kForExport,
   kForRematch,
+  kForLuck,
   kNuggetsAsked,
   kRichestAsked
 };
@@ -134,7 +135,7 @@ bool Hall::allowed_now(Session& session, const pb::ClientMessage& message) {
   const bool reads = command == C::kListTables || command == C::kOpenMatch || command == C::kCloseMatch ||
                      command == C::kAskOdds || command == C::kAskStory || command == C::kExport ||
                      command == C::kListMatches || command == C::kListNuggets || command == C::kListRichest ||
-                     (command == C::kSignIn && message.sign_in().has_token());
+                     command == C::kAskLuck || (command == C::kSignIn && message.sign_in().has_token());
   if (!store_refuses_ || reads || environment_.clock.now() >= store_retry_at_) return true;
   pb::Refusal refused =
       refusal(pb::REFUSAL_CODE_NO_STORE, "the disk refuses, so nothing is taken; what was shown is safe; try again");
@@ -177,9 +178,13 @@ void Hall::command(Session& session, const pb::ClientMessage& message) {
     case C::kListRichest:
       return list_richest(session, message);
     case C::kExport:
+    case C::kAskLuck:
     case C::kRematch: {
       const bool exporting = command == C::kExport;
-      const auto match = id_from_bytes(exporting ? message.export_().match_id() : message.rematch().match_id());
+      const bool luck = command == C::kAskLuck;
+      const auto match = id_from_bytes(exporting ? message.export_().match_id()
+                                       : luck    ? message.ask_luck().match_id()
+                                                 : message.rematch().match_id());
       if (!match) {
         return refuse(session, id, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "an id has 16 bytes", "match_id"));
       }
@@ -187,7 +192,9 @@ void Hall::command(Session& session, const pb::ClientMessage& message) {
                   .id = {},
                   .session = session.id,
                   .command_id = id,
-                  .detail = exporting ? (message.export_().offset() << 8U | kForExport) : kForRematch},
+                  .detail = exporting ? (message.export_().offset() << 8U | kForExport)
+                            : luck    ? kForLuck
+                                      : kForRematch},
                  persistence::LoadMatch{.match = *match});
     }
     default:
@@ -315,16 +322,27 @@ void Hall::account_answered(const Route& route, persistence::Answer& answer) {
       write_richest(answer, *reply.mutable_richest());
       return post(*session, 0, frame(route.command_id, reply));
     }
+    case kForLuck:
     case kForExport: {
       if (!answer.match) return fail(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id");
       if (!answer.match->end) {
-        return fail(pb::REFUSAL_CODE_MATCH_NOT_OVER, "the record is complete once the match is over", "match_id");
+        return fail(pb::REFUSAL_CODE_MATCH_NOT_OVER, "this is told once the match is over", "match_id");
       }
       Route work{.to = Route::To::kSession,
                  .id = {},
                  .session = route.session,
                  .command_id = route.command_id,
                  .detail = route.detail >> 8U};
+      if ((route.detail & 0xFFU) == kForLuck) {
+        out_.work(work, [match = *std::move(answer.match)]() -> Finding {
+          const GameKind* kind = find_game(match.row.game);
+          auto luck = kind == nullptr ? std::unexpected(std::string("no such game")) : kind->luck(match);
+          if (luck) return std::optional(*std::move(luck));
+          spdlog::error("match {}: no luck: {}", to_text(match.row.id), luck.error());
+          return std::optional<pb::Luck>();
+        });
+        return;
+      }
       out_.work(work, [match = *std::move(answer.match)]() -> Finding {
         const GameKind* kind = find_game(match.row.game);
         if (kind == nullptr) return std::optional<std::string>();

@@ -74,6 +74,7 @@ inline constexpr std::size_t kThoughtQueue = 2000;  // bots that think or wait t
 inline constexpr unsigned kWorkThreads = 1;         // for odds and records; those for bots are an option
 inline constexpr auto kShutdownTime = 2500ms;       // from SIGTERM to the end
 
+inline constexpr int kLuckDecisions = 1000;            // decisions of a match whose odds are worked out after it
 inline constexpr std::uint64_t kMismatchesTold = 100;  // by check-data; the others are only counted
 
 static_assert(kEarlyMessageBytes <= kMessageBytes);

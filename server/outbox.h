@@ -26,7 +26,8 @@ struct Route {
 };
 
 // Something that takes a while and is done by a worker: what it finds comes back as a value.
-using Finding = std::variant<std::optional<pb::GameAction>, std::optional<pb::Odds>, std::optional<std::string>>;
+using Finding = std::variant<std::optional<pb::GameAction>, std::optional<pb::Odds>, std::optional<std::string>,
+                             std::optional<pb::Luck>>;
 using Task = std::move_only_function<Finding()>;
 
 struct Outbox {

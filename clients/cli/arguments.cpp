@@ -73,6 +73,7 @@ std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw
   play->add_option("--bot", raw.bot, "Bots in all other seats; not every game has all of them")
       ->check(CLI::IsMember(bot_levels()));
   play->add_option("--turn-seconds", settings.turn_seconds, "Time for a decision, at a table of one's own");
+  play->add_flag("--no-odds", settings.no_odds, "A table where nobody is told odds");
   play->add_option("--matches", settings.matches, "With --auto: so many matches, one after another")
       ->check(CLI::Range(1, 1'000'000));
   add_auto(*play, raw);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "clients/cli/duel_names.h"
 #include "clients/cli/duel_text.h"
@@ -96,29 +97,32 @@ std::vector<std::string> in_all(const std::vector<std::vector<std::string>>& res
   return common;
 }
 
-// What the actor does to the others, over all lines.
-struct Summary {
-  double hit = 0;
-  double health = 0;  // expected loss of the others
-  double ends = 0;
-};
-
-Summary summed(const v1::DuelView& now, const v1::Odds& odds) {
-  Summary sum;
-  for (const v1::OddsLine& line : odds.lines()) {
-    const v1::DuelView& then = line.diff().duel();
-    double lost = 0;
-    for (const auto& [index, health] : then.health()) {
-      const auto before = now.health().find(index);
-      if (static_cast<std::int32_t>(index) == now.actor() || before == now.health().end()) continue;
-      if (health < before->second) lost += before->second - health;
-    }
-    if (lost > 0) sum.hit += line.probability();
-    sum.health += lost * line.probability();
-    // A game that ends may have set all counters anew: then only the victory tells that somebody was hit.
-    if (!then.wins().empty() || then.winner() > 0 || then.has_winner()) sum.ends += line.probability();
+// An attack in figures, and how much health it may cost the target.
+std::vector<std::string> figures_text(const Scene& scene, const v1::DuelOdds& odds) {
+  std::string head = fmt::format("{} to hit · {:.1f} health on average", percent(odds.hit()), odds.mean_damage());
+  if (odds.wins_game() > 0) {
+    head += fmt::format(" · {} to win the game", percent(odds.wins_game()));
+  } else if (odds.fells_target() > 0) {
+    head += fmt::format(" · {} to fell it", percent(odds.fells_target()));
   }
-  return sum;
+  if (odds.attacker_falls() > 0) head += fmt::format(" · {} to fall", percent(odds.attacker_falls()));
+  std::vector<std::string> lines = {scene.paint(Tint::kStrong, head)};
+  struct Span {
+    std::uint32_t least, most;
+    const char* text;
+  };
+  constexpr std::array kSpans = {Span{0, 0, "none"}, Span{1, 4, "1 to 4"}, Span{5, 9, "5 to 9"},
+                                 Span{10, 14, "10 to 14"}, Span{15, 20, "15 to 20"}};
+  std::vector<std::string> parts;
+  for (const Span& span : kSpans) {
+    double probability = 0;
+    for (const v1::DuelDamage& damage : odds.damage()) {
+      if (damage.health() >= span.least && damage.health() <= span.most) probability += damage.probability();
+    }
+    if (probability > 0) parts.push_back(fmt::format("{} {}", span.text, percent(probability)));
+  }
+  if (parts.size() > 1) lines.push_back(scene.paint(Tint::kFaint, fmt::format("health: {}", fmt::join(parts, " · "))));
+  return lines;
 }
 
 }  // namespace
@@ -187,10 +191,8 @@ std::string DuelText::reason(const Scene& scene, const v1::Sentence& sentence) c
 
 std::vector<std::string> DuelText::odds(const Scene& scene, const v1::Odds& odds) const {
   constexpr std::size_t kMostLines = 12;
-  const Summary sum = summed(scene.view.duel(), odds);
-  std::string head = fmt::format("{} to hit · {:.1f} health on average", percent(sum.hit), sum.health);
-  if (sum.ends > 0) head += fmt::format(" · {} to win the game", percent(sum.ends));
-  std::vector<std::string> lines = {scene.paint(Tint::kStrong, head)};
+  std::vector<std::string> lines;
+  if (odds.figures().has_duel()) lines = figures_text(scene, odds.figures().duel());
   std::vector<std::vector<std::string>> changes;
   for (const v1::OddsLine& line : odds.lines()) changes.push_back(changes_of(scene, line));
   // What comes whatever the dice say, such as the end of a round, would only be in the way.

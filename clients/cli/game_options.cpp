@@ -11,7 +11,6 @@
 namespace wyrmhall::cli {
 namespace {
 
-using google::protobuf::Descriptor;
 using google::protobuf::EnumDescriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
@@ -20,9 +19,11 @@ using google::protobuf::Reflection;
 // Empty when all is well, otherwise what is wrong.
 using Trouble = std::string;
 
-std::string field_names(const Descriptor& type) {
+// The fields of a message, or of a oneof.
+template <class Fields>
+std::string field_names(const Fields& fields) {
   std::string names;
-  for (int i = 0; i < type.field_count(); ++i) names += (i > 0 ? ", " : "") + type.field(i)->name();
+  for (int i = 0; i < fields.field_count(); ++i) names += (i > 0 ? ", " : "") + fields.field(i)->name();
   return names;
 }
 
@@ -114,9 +115,9 @@ Trouble set_option(Message& message, const std::string& pair) {
 std::expected<v1::GameOptions, std::string> make_options(std::string_view game, const std::vector<std::string>& pairs) {
   v1::GameOptions options;
   const FieldDescriptor* field = options.GetDescriptor()->FindFieldByName(std::string(game));
-  if (field == nullptr) {
+  if (field == nullptr || field->real_containing_oneof() == nullptr) {
     return std::unexpected("There is no game «" + std::string(game) +
-                           "». There are: " + field_names(*options.GetDescriptor()) + ".");
+                           "». There are: " + field_names(*options.GetDescriptor()->FindOneofByName("game")) + ".");
   }
   Message& of_game = *options.GetReflection()->MutableMessage(&options, field);
   std::set<std::string> keys;
@@ -135,7 +136,7 @@ std::string game_of(const v1::GameOptions& options) {
 }
 
 std::string options_text(const v1::GameOptions& options) {
-  return line_text(inner_message(options));
+  return line_text(inner_message(options)) + (options.no_odds() ? " no odds" : "");
 }
 
 }  // namespace wyrmhall::cli

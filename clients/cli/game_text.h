@@ -9,6 +9,7 @@
 
 #include "clients/cli/paint.h"
 #include "wyrmhall/v1/game.pb.h"
+#include "wyrmhall/v1/luck.pb.h"
 #include "wyrmhall/v1/match.pb.h"
 
 namespace wyrmhall::cli {
@@ -58,6 +59,10 @@ class GameText {
   [[nodiscard]] virtual std::vector<std::string> ways_to_type() const { return {}; }
   // What may come of an action, most likely first.
   [[nodiscard]] virtual std::vector<std::string> odds(const Scene& scene, const v1::Odds& odds) const = 0;
+  // After the match: what came of the decisions against what was to be expected. Nothing where the game has no figures.
+  [[nodiscard]] virtual std::vector<std::string> luck(const Scene& /*scene*/, const v1::Luck& /*luck*/) const {
+    return {};
+  }
 };
 
 // The words of a game by its code name.

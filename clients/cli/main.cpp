@@ -97,6 +97,7 @@ ExitCode run(int argc, const char* const* argv) {
       return ExitCode::kUsage;
     }
     options = *std::move(made);
+    options.set_no_odds(settings->no_odds);
   }
   return run_with_server(*settings, options);
 }

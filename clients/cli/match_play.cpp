@@ -16,6 +16,8 @@ constexpr Outside::Milliseconds kAnswerTime{10'000};
 // The server offers what it takes: so many refusals in a row mean that the two do not understand each other.
 constexpr int kMaxRefusals = 5;
 constexpr Outside::Milliseconds kWaitingWorthSaying{700};
+// After the end, for the server to work out how the dice fell; then it is left unsaid.
+constexpr Outside::Milliseconds kLuckTime{3'000};
 
 }  // namespace
 
@@ -38,7 +40,7 @@ void MatchPlay::open() {
 }
 
 bool MatchPlay::received(const v1::ServerMessage& message) {
-  if (ended_) return false;
+  if (ended_) return told_luck(message);
   switch (message.message_case()) {
     case v1::ServerMessage::kMatchOpened:
       if (message.match_opened().info().match_id() != match_id_) return false;
@@ -379,6 +381,25 @@ void MatchPlay::finish() {
     accuse(broken);
     if (world_.settings.by_itself()) return;
   }
+  if (world_.settings.by_itself()) return leave();
+  v1::ClientMessage message;
+  message.mutable_ask_luck()->set_match_id(match_id_);
+  luck_id_ = session_.send(message);
+  after(kLuckTime, [this] {
+    if (luck_id_ != 0) leave();
+  });
+}
+
+// An answer without luck in it, such as a refusal, ends the match all the same.
+bool MatchPlay::told_luck(const v1::ServerMessage& message) {
+  if (luck_id_ == 0 || message.answer_to() != luck_id_) return false;
+  if (message.has_luck()) teller_.luck(message.luck());
+  leave();
+  return true;
+}
+
+void MatchPlay::leave() {
+  luck_id_ = 0;
   owner_.match_over(model_.info());
 }
 

@@ -73,6 +73,8 @@ class MatchPlay {
   void ask_story(bool recap);
   void told_story(const v1::Story& story);
   void finish();
+  bool told_luck(const v1::ServerMessage& message);
+  void leave();
   void fail(ExitCode code, const std::string& sentence);
   // Something that must never happen did: ends the program where nobody is there to read it.
   void accuse(const std::string& sentence);
@@ -101,6 +103,7 @@ class MatchPlay {
   bool choosing_ = false;  // a decision of our own is being thought about
   bool resign_asked_ = false;
   bool input_ended_ = false;
+  std::uint64_t luck_id_ = 0;  // the question after the end; 0 when it is settled
   bool recap_ = false;
   bool awaits_recap_ = false;  // what happened before comes before what is to be decided
   std::vector<v1::MatchUpdate> story_;

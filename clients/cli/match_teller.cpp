@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "clients/cli/bytes_text.h"
@@ -45,6 +46,9 @@ void MatchTeller::introduction() const {
       Tint::kStrong,
       fmt::format("{}: {}{}", with_capital(game), with_capital(joined(names)), names.size() == 1 ? " alone" : "")));
   terminal_.say(terminal_.paint()(Tint::kFaint, fmt::format("match {}", uuid_text(now.info.match_id()))));
+  if (now.info.options().no_odds()) {
+    terminal_.say(terminal_.paint()(Tint::kFaint, "Nobody is told odds at this table."));
+  }
 }
 
 std::vector<std::string> MatchTeller::sentences(const v1::MatchUpdate& update) const {
@@ -115,6 +119,26 @@ void MatchTeller::outcome() const {
 
 void MatchTeller::odds(const v1::Odds& odds) const {
   terminal_.say(text().odds(scene(), odds));
+}
+
+void MatchTeller::luck(const v1::Luck& luck) const {
+  if (luck.dice().empty()) return;
+  const Scene now = scene();
+  std::map<int, std::vector<std::string>> by_seat;
+  for (const v1::DiceLuck& dice : luck.dice()) {
+    by_seat[dice.seat()].push_back(fmt::format("{} d{} came to {}, {:.1f} expected", dice.rolled(), dice.sides(),
+                                               dice.sum(), dice.expected_sum()));
+  }
+  terminal_.say("");
+  terminal_.say(terminal_.paint()(Tint::kStrong, "Luck, from the record:"));
+  for (const auto& [seat, parts] : by_seat) {
+    const std::string name = seat < 0 ? "for nobody" : seat_name(now, seat);
+    terminal_.say(fmt::format("  {}: {}", with_capital(name), fmt::join(parts, " · ")));
+  }
+  terminal_.say(text().luck(now, luck));
+  if (luck.decisions_left_out() > 0) {
+    terminal_.say(fmt::format("  {} later decisions are not counted here.", luck.decisions_left_out()));
+  }
 }
 
 void MatchTeller::story(const std::vector<v1::MatchUpdate>& updates, bool recap) const {

@@ -22,6 +22,8 @@ class MatchTeller {
   void waiting() const;
   void outcome() const;
   void odds(const v1::Odds& odds) const;
+  // After the match: what was rolled, against what was to be expected.
+  void luck(const v1::Luck& luck) const;
   // What has happened so far; with `recap` only the end of it.
   void story(const std::vector<v1::MatchUpdate>& updates, bool recap) const;
   void refusal(const v1::Refusal& refusal) const;

@@ -42,6 +42,8 @@ std::string by_code(const v1::Refusal& refusal) {
       return "The server is about to stop and starts nothing new. Please try again in a minute.";
     case v1::REFUSAL_CODE_TOO_MANY_OUTCOMES:
       return "There are too many outcomes to list.";
+    case v1::REFUSAL_CODE_ODDS_OFF:
+      return "This table was opened without odds, for all of its seats.";
     case v1::REFUSAL_CODE_RULES_VERSION_UNKNOWN:
       return "This match was played under rules that this server does not know.";
     default:

@@ -34,6 +34,7 @@ struct Settings {
   std::vector<std::string> options;  // key=value
   std::optional<v1::BotLevel> bot;
   std::uint32_t turn_seconds = 0;
+  bool no_odds = false;
   int matches = 1;  // how many in a row; more than one only when the client decides by itself
   // play, join
   Decider decider = Decider::kPerson;

@@ -20,6 +20,8 @@ export default ts.config(
       // All drawings are made from numbers by src/art; nothing that came from a server is put into them.
       'svelte/no-at-html-tags': 'off',
       'svelte/no-navigation-without-resolve': 'off',
+      // What is reactive and not a scalar is replaced whole, or is a SvelteMap.
+      'svelte/prefer-svelte-reactivity': 'off',
     },
   },
 );

@@ -1,8 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { compress } from './art/compress';
-import { portraits } from './art/plugin';
+import { compress } from './art/compress.ts';
+import { portraits } from './art/plugin.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const SERVER = process.env['WYRMHALL_SERVER'] ?? '127.0.0.1:7420';

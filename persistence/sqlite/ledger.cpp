@@ -19,7 +19,7 @@ LedgerWriter::LedgerWriter(Database& database)
             "ON CONFLICT (account, what, match) DO NOTHING RETURNING amount"),
       add_(database,
            "INSERT INTO tallies (account, what, amount) VALUES (?, ?, ?) "
-           "ON CONFLICT (account, what) DO UPDATE SET amount = amount + excluded.amount") {}
+           "ON CONFLICT (account, what) DO UPDATE SET amount = tallies.amount + excluded.amount") {}
 
 void LedgerWriter::book(std::int64_t match_no, const LedgerRow& row) {
   const std::string_view what = row.what;

@@ -31,6 +31,7 @@ Verdict Matches::create(const CreateMatch& request) {
   for (const SeatRow& seat : match.seats) {
     if (seat.account && !is_account(*seat.account)) return Verdict::kConflict;
   }
+  if (request.end && !has_accounts(*request.end)) return Verdict::kConflict;
   insert_.run(match.id, std::string_view(match.game), match.rules_version, Blob(match.options), match.server_seed,
               match.turn_seconds, match.started_at, match.rematch_of, request.deadline);
   int number = 0;
@@ -39,7 +40,25 @@ Verdict Matches::create(const CreateMatch& request) {
                      Blob(seat.x0));
     if (seat.account) play_.run(*seat.account, match.id);
   }
+  if (request.end) {
+    std::int64_t match_no = 0;
+    {
+      Cursor row = find_.query(match.id);
+      if (row.next()) match_no = row.integer(0);
+    }
+    end(match.id, match_no, 0, *request.end);
+  }
   return Verdict::kKept;
+}
+
+bool Matches::has_accounts(const MatchEnd& end) {
+  return std::ranges::all_of(end.ledger, [this](const LedgerRow& row) { return is_account(row.account); });
+}
+
+void Matches::end(const Id& match, std::int64_t match_no, std::uint32_t moves, const MatchEnd& end) {
+  end_.run(moves, end.ended_at, Blob(end.outcome), match_no);
+  stop_playing_.run(match, match);
+  for (const LedgerRow& row : end.ledger) ledger_.book(match_no, row);
 }
 
 bool Matches::is_account(const Id& account) {
@@ -95,16 +114,12 @@ bool Matches::has_move(const Head& head, std::uint32_t index, const Move& move) 
 }
 
 Verdict Matches::finish(const AppendMove& request, const Head& head) {
-  for (const LedgerRow& row : request.end->ledger) {
-    if (!is_account(row.account)) return Verdict::kConflict;
-  }
+  if (!has_accounts(*request.end)) return Verdict::kConflict;
   // The last move goes straight into the archive with those before it.
   std::string moves = head.moves;
   encode(request.move, moves);
   archive_.add(head.match_no, head.folded, moves);
-  end_.run(head.next + 1, request.end->ended_at, Blob(request.end->outcome), head.match_no);
-  stop_playing_.run(request.match, request.match);
-  for (const LedgerRow& row : request.end->ledger) ledger_.book(head.match_no, row);
+  end(request.match, head.match_no, head.next + 1, *request.end);
   return Verdict::kKept;
 }
 

@@ -33,6 +33,9 @@ class Matches {
   bool has_move(const Head& head, std::uint32_t index, const Move& move);
   bool is_account(const Id& account);
   Verdict finish(const AppendMove& request, const Head& head);
+  [[nodiscard]] bool has_accounts(const MatchEnd& end);
+  // The match is over after so many moves, which are in the archive.
+  void end(const Id& match, std::int64_t match_no, std::uint32_t moves, const MatchEnd& end);
 
   Archive& archive_;
   Journal& journal_;

@@ -40,5 +40,6 @@ State Game::conceal(const State& state, Viewer viewer) {
 }
 
 static_assert(rules::ValuedGame<Game>);
+static_assert(rules::NuggetGame<Game>);
 
 }  // namespace wyrmhall::rules::arena

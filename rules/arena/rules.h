@@ -100,6 +100,12 @@ struct Game {
     fill_in(state, dice);
   }
 
+  // what the species of the seat has won, and the running duel for who stays when the other gives up.
+  static int nuggets(const State& state, const Outcome& outcome, Seat seat) {
+    const bool given_up = state.phase != Phase::over && outcome.winners.contains(seat);
+    return state.nuggets[index(species_of(state.setup, seat))] + (given_up ? 1 : 0);
+  }
+
   static double value(const State& state, Seat seat) { return value_of(state, seat); }
   static constexpr bool tells(const State& state) { return state.phase >= Phase::duel; }
   static std::uint64_t key(const State& state) { return key_of(state); }

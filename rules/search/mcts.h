@@ -31,7 +31,7 @@ namespace wyrmhall::rules {
 inline constexpr std::uint32_t kLeastPlayouts = 32;
 // stop() is asked once in so many playouts: one takes from a microsecond to a few hundred.
 inline constexpr std::uint32_t kPlayoutsAtOnce = 8;
-// What one search may remember: about 10 MB. Past it, playouts still sharpen what is known, but add no places.
+// What one search may remember: about 12 MB. Past it, playouts still sharpen what is known, but add no places.
 inline constexpr std::size_t kMostPlaces = std::size_t{1} << 17;
 inline constexpr std::size_t kMostEdges = std::size_t{1} << 20;
 // A way down through known places is cut here, and a playout that no end and no value stops, there.
@@ -182,7 +182,8 @@ class Mcts {
 
   // Whether the seat decides by what is known of this place; otherwise the playout begins here.
   bool step_down(State& state) {
-    const Seat seat = first_of(G::waiting_on(state));
+    // Of several who decide at the same time the one that thinks comes first: the place that it stands at is the first.
+    const Seat seat = way_.empty() ? seat_ : first_of(G::waiting_on(state));
     list_.clear();
     G::choices(state, seat, list_);
     const std::uint64_t key = key_of(state, seat);

@@ -14,7 +14,10 @@
 //   describe(state, seat, action, choice)         sentence, things and group of a choice
 //   explain(fault, sentence)                      the sentence of a Fault
 //   name_option(fault, refusal)                   which option a Fault of the options is about
-// and, where some of its matches are solved, what SolvedWire in bots.h asks for.
+// and, where the game counts what may come of an action in figures of its own, a type
+//   Figures                                       add(before, after, events, probability) for each outcome of an
+//   action; then write(message), which says nothing where there is nothing to say
+// and each_die, see luck.h; and, where some of its matches are solved, what SolvedWire in bots.h asks for.
 // Everything else is the same for every game and is here. Include the game's notation.h before this header.
 #pragma once
 
@@ -24,6 +27,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,6 +37,7 @@
 #include "rules/match.h"
 #include "rules/search/odds.h"
 #include "server/games/bots.h"
+#include "server/games/luck.h"
 #include "server/games/registry.h"
 #include "server/games/stored.h"
 
@@ -53,6 +58,10 @@ pb::Refusal refuse_by_rule(pb::RefusalCode code, const rules::Fault& fault) {
   Wire::explain(fault, *refusal.mutable_reason());
   return refusal;
 }
+
+// A game that counts what may come of an action.
+template <class Wire>
+concept CountedWire = requires { typename Wire::Figures; };
 
 template <class Wire>
 class Running final : public RunningGame {
@@ -166,6 +175,14 @@ class Running final : public RunningGame {
       // What leads to the same view is one result to whoever looks at it.
       std::map<std::string, std::pair<double, pb::GameView>> results;
       pb::Odds odds;
+      if constexpr (CountedWire<Wire>) {
+        typename Wire::Figures figures;
+        const auto add = [&](const State& after, std::span<const Event> events, double weight) {
+          figures.add(state, after, events, weight);
+        };
+        if (rules::visit_outcomes<G>(state, seat, action, add)) figures.write(*odds.mutable_figures());
+        if (odds.figures().game_case() == pb::GameOdds::GAME_NOT_SET) odds.clear_figures();
+      }
       for (const auto& branch : *branches) {
         pb::GameView view;
         Wire::write_view(&state, G::conceal(branch.state, {.seat = seat}), view);
@@ -257,8 +274,10 @@ class Kind final : public GameKind {
       Wire::name_option(*fault, refusal);
       return refusal;
     }
+    const bool no_odds = message.no_odds();
     message.Clear();
     Wire::write_options(options, message);
+    message.set_no_odds(no_odds);
     return std::nullopt;
   }
 
@@ -310,6 +329,14 @@ class Kind final : public GameKind {
     auto text = record::write<G>(*header, *options, moves);
     if (!text) return std::unexpected(text.error().where + " " + text.error().what);
     return *std::move(text);
+  }
+
+  [[nodiscard]] std::expected<pb::Luck, std::string> luck(const persistence::StoredMatch& match) const override {
+    auto options = options_of(match.row);
+    if (!options) return std::unexpected(options.error());
+    auto dice = dice_of(match.row);
+    if (!dice) return std::unexpected(dice.error());
+    return LuckFold<Wire>::of(match, *options, *dice);
   }
 
  private:

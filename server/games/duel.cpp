@@ -4,6 +4,7 @@
 #include "rules/duel/rules.h"
 #include "server/frames.h"
 #include "server/games/adapter.h"
+#include "server/games/duel_figures.h"
 #include "server/games/duel_solutions.h"
 
 namespace wyrmhall::server {
@@ -14,8 +15,14 @@ namespace duel = rules::duel;
 // Views, options and actions as protocol/wyrmhall/v1/duel.proto has them.
 struct DuelWire {
   using Game = duel::Game;
+  using Figures = DuelFigures;
   static constexpr std::uint32_t kSeatsLeast = 1;
   static constexpr std::uint32_t kSeatsMost = 8;
+
+  template <class Visit>
+  static void each_die(const duel::State& state, const duel::Event& event, Visit&& visit) {
+    each_die_of(state, event, visit);
+  }
 
   // --- Options ---
 

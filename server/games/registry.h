@@ -41,6 +41,9 @@ class GameKind {
 
   // The record of a finished match as docs/record.md has it, or why it cannot be made.
   [[nodiscard]] virtual std::expected<std::string, std::string> record(const persistence::StoredMatch& match) const = 0;
+
+  // How the dice of a finished match fell, or why that cannot be told. Slow, as record() is: for a worker.
+  [[nodiscard]] virtual std::expected<pb::Luck, std::string> luck(const persistence::StoredMatch& match) const = 0;
 };
 
 std::span<const GameKind* const> all_games();

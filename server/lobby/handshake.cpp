@@ -9,6 +9,7 @@
 #include "server/frames.h"
 #include "server/games/registry.h"
 #include "server/lobby/lobby.h"
+#include "server/match/ending.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -22,11 +23,13 @@ std::optional<rules::Link> link_from(const std::string& bytes) {
   return link;
 }
 
-// A match with a clock has its first deadline from the start.
+// A match with a clock has its first deadline from the start; one that the dice decide before anybody can is over.
 persistence::CreateMatch creation_of(const persistence::MatchRow& row) {
-  std::optional<Micros> deadline;
-  if (row.turn_seconds != 0) deadline = row.started_at + Micros{row.turn_seconds} * 1'000'000;
-  return {.match = row, .deadline = deadline};
+  persistence::CreateMatch creation{.match = row, .end = end_at_start(row)};
+  if (row.turn_seconds != 0 && !creation.end) {
+    creation.deadline = row.started_at + Micros{row.turn_seconds} * 1'000'000;
+  }
+  return creation;
 }
 
 }  // namespace

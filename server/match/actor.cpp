@@ -49,6 +49,9 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
     books_.note(moves_.back(), waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size()));
   }
   end_ = std::move(match.end);
+  if (const auto ending = game_->ending(); ending && moves_.empty() && !end_) {
+    end_ = end_of(*ending, row_.seats, row_.started_at);  // decided by the dice alone
+  }
   settle_doubt(out);
   // The time while the server was down is charged to nobody.
   const Micros last = moves_.empty() ? row_.started_at : moves_.back().at;
@@ -271,6 +274,11 @@ void MatchActor::ask_odds(const Viewing& viewer, const pb::ClientMessage& messag
     return refuse(viewer, message.command_id(),
                   refusal(pb::REFUSAL_CODE_NOT_YOUR_MATCH, "odds are worked out for the seat that decides"), out);
   }
+  pb::GameOptions options;
+  if (options.ParseFromString(row_.options) && options.no_odds()) {
+    return refuse(viewer, message.command_id(),
+                  refusal(pb::REFUSAL_CODE_ODDS_OFF, "this table was opened without odds, for all of its seats"), out);
+  }
   if (ask.version() != moves_.size()) {
     pb::Refusal refused = refusal(pb::REFUSAL_CODE_STALE, "the match has gone on since that version", "version");
     refused.set_version(moves_.size());
@@ -299,11 +307,8 @@ void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Ou
                                  .end = std::nullopt};
   pending_ = std::make_unique<Pending>();
   if (const auto ending = game_->ending()) {
-    persistence::MatchEnd end{.outcome = outcome_of(*ending, seats()).SerializeAsString(),
-                              .ended_at = move.at,
-                              .ledger = ledger_of(*ending, row_.seats)};
-    append.end = end;
-    pending_->end = std::move(end);
+    append.end = end_of(*ending, row_.seats, move.at);
+    pending_->end = append.end;
   }
   pending_->books = books_;
   pending_->books.note(move, waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size() + 1));

@@ -4,6 +4,8 @@
 #include <map>
 #include <string>
 
+#include "server/games/registry.h"
+
 namespace wyrmhall::server {
 
 v1::Outcome outcome_of(const rules::Ending& ending, std::size_t seats) {
@@ -19,6 +21,22 @@ v1::Outcome outcome_of(const rules::Ending& ending, std::size_t seats) {
   for (std::size_t seat = 0; any && seat < seats; ++seat) outcome.add_nuggets(ending.nuggets[seat]);
   outcome.set_reason(static_cast<v1::OutcomeReason>(ending.reason));
   return outcome;
+}
+
+persistence::MatchEnd end_of(const rules::Ending& ending, const std::vector<persistence::SeatRow>& seats,
+                             persistence::Micros at) {
+  return {.outcome = outcome_of(ending, seats.size()).SerializeAsString(),
+          .ended_at = at,
+          .ledger = ledger_of(ending, seats)};
+}
+
+std::optional<persistence::MatchEnd> end_at_start(const persistence::MatchRow& row) {
+  const GameKind* kind = find_game(row.game);
+  if (kind == nullptr) return std::nullopt;
+  const auto game = kind->start(row);
+  const auto ending = game ? (*game)->ending() : std::nullopt;
+  if (!ending) return std::nullopt;
+  return end_of(*ending, row.seats, row.started_at);
 }
 
 std::vector<persistence::LedgerRow> ledger_of(const rules::Ending& ending,

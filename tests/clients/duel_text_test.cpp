@@ -169,11 +169,47 @@ TEST_CASE("odds are told as what changes") {
   v1::OddsLine& miss = *odds.add_lines();
   miss.set_probability(0.25);
   (*miss.mutable_diff()->mutable_duel()->mutable_energy())[0] = 2;
+  v1::DuelOdds& figures = *odds.mutable_figures()->mutable_duel();
+  figures.set_hit(0.75);
+  figures.set_mean_damage(3);
+  figures.set_attacker_falls(0.02);
+  for (const auto& [health, probability] : {std::pair{0U, 0.25}, {3U, 0.5}, {4U, 0.25}}) {
+    figures.add_damage()->set_health(health);
+    figures.mutable_damage(figures.damage_size() - 1)->set_probability(probability);
+  }
   CHECK(kText.odds(table.scene(), odds) == std::vector<std::string>{
-                                               "75 % to hit · 3.0 health on average",
+                                               "75 % to hit · 3.0 health on average · 2.0 % to fall",
+                                               "health: none 25 % · 1 to 4 75 %",
                                                "   75 %  Frost 5 → 1 health, Ember 4 → 3 energy",
                                                "   25 %  Ember 4 → 2 energy",
                                            });
+}
+
+TEST_CASE("luck is told for each seat, with its best and its worst attack") {
+  Table table;
+  v1::Luck luck;
+  const auto add = [&](std::uint32_t seat, std::uint64_t version, double expected, double came) {
+    v1::DecisionLuck& decision = *luck.add_decisions();
+    decision.set_seat(seat);
+    decision.set_version(version);
+    decision.mutable_action()->mutable_duel()->set_claw(1 - seat);
+    decision.mutable_expected()->mutable_duel()->set_hit(0.5);
+    decision.mutable_expected()->mutable_duel()->set_mean_damage(expected);
+    decision.mutable_came()->mutable_duel()->set_hit(came > 0 ? 1 : 0);
+    decision.mutable_came()->mutable_duel()->set_mean_damage(came);
+  };
+  add(0, 1, 3, 0);
+  add(1, 2, 2, 5);
+  add(0, 3, 2.5, 9);
+  luck.add_decisions()->set_seat(1);  // one that has no figures
+  CHECK(kText.luck(table.scene(), luck) ==
+        std::vector<std::string>{
+            "  You: 1 of 2 attacks hit, 1.0 expected · 9 health, 5.5 expected",
+            "    best: the claw at Frost in step 3, 9 health, 2.5 expected",
+            "    worst: the claw at Frost in step 1, 0 health, 3.0 expected",
+            "  The greedy bot: 1 of 1 attacks hit, 0.5 expected · 5 health, 2.0 expected",
+            "    best: the claw at Ember in step 2, 5 health, 2.0 expected",
+        });
 }
 
 TEST_CASE("how it ended") {

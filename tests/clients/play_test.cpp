@@ -451,6 +451,27 @@ TEST_CASE("a person plays by numbers") {
   client.errand->line("resign");
   CHECK(client.outside.heard().has_resign());
   client.outside.say(client.end(1, kSeed));
+  const auto ask_luck = client.outside.heard();
+  REQUIRE(ask_luck.ask_luck().match_id() == kMatch);
+  CHECK(client.seen().find("Again, other side first?") == std::string::npos);
+  SUBCASE("and is told how the dice fell") {
+    v1::ServerMessage luck;
+    v1::DiceLuck& dice = *luck.mutable_luck()->add_dice();
+    dice.set_sides(8);
+    dice.set_rolled(4);
+    dice.set_sum(25);
+    dice.set_expected_sum(18);
+    client.answer(ask_luck, luck);
+    CHECK(client.seen().find("You: 4 d8 came to 25, 18.0 expected") != std::string::npos);
+  }
+  SUBCASE("or not, where the server cannot say") {
+    v1::ServerMessage refusal;
+    refusal.mutable_refusal()->set_code(v1::REFUSAL_CODE_INTERNAL);
+    client.answer(ask_luck, refusal);
+  }
+  SUBCASE("or not, where the server does not answer") {
+    client.outside.pass(3s);
+  }
   CHECK(client.seen().find("Again, other side first? (y/n): ") != std::string::npos);
   client.errand->line("y");
   client.outside.pass(0ms);

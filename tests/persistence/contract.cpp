@@ -128,6 +128,29 @@ void check_matches(Asker& asker) {
   CHECK(asker.ask(CreateMatch{match(21, {1, 2})}).verdict == Verdict::kKept);
 }
 
+// The dice decided it before anybody could.
+void check_end_at_creation(Asker& asker) {
+  make_accounts(asker, 2);
+  CreateMatch over{match(35, {1, 2})};
+  over.deadline = 5;
+  over.end = append_last(35, 0, 1).end;
+  REQUIRE(over.end);
+  CHECK(asker.ask(over).verdict == Verdict::kKept);
+  CHECK(asker.ask(over).verdict == Verdict::kKept);
+  const Answer loaded = asker.ask(LoadMatch{id(35)});
+  REQUIRE(loaded.match);
+  CHECK(loaded.match->moves.empty());
+  REQUIRE(loaded.match->end);
+  CHECK(loaded.match->end->outcome == over.end->outcome);
+  CHECK(asker.ask(append(35, 0)).verdict == Verdict::kConflict);
+  CHECK(asker.ask(LoadDeadlines{}).deadlines.empty());
+  CHECK(asker.ask(ListMatches{.account = id(1), .only_running = true, .before = {}}).lines.empty());
+  over.match.id = id(36);
+  over.end->ledger = {{.account = id(9), .what = "nuggets", .amount = 1}};
+  CHECK(asker.ask(over).verdict == Verdict::kConflict);
+  CHECK(!asker.ask(LoadMatch{id(36)}).match);
+}
+
 void check_moves(Asker& asker) {
   make_accounts(asker, 2);
   CHECK(asker.ask(append(30, 0)).verdict == Verdict::kConflict);  // no such match
@@ -434,6 +457,9 @@ void check_contract(const OpenEmpty& open_empty) {
   }
   SUBCASE("moves") {
     check_moves(asker);
+  }
+  SUBCASE("a match that is over when it is created") {
+    check_end_at_creation(asker);
   }
   SUBCASE("the end of a match") {
     check_end(asker);

@@ -174,13 +174,14 @@ TEST_CASE("an audit sees what a running store has kept, of one moment, and chang
   REQUIRE(audit);
   std::vector<MatchBooks> seen;
   std::vector<TallyBooks> tallies;
+  bool running = true;
   const auto walk = [&] {
     seen.clear();
     tallies.clear();
     REQUIRE((*audit)->walk(
         [&](const MatchBooks& books) {
           // What is kept meanwhile is of a later moment.
-          if (seen.empty()) CHECK(asker.ask(append_last(3, 6, 1)).verdict == Verdict::kKept);
+          if (running && seen.empty()) CHECK(asker.ask(append_last(3, 6, 1)).verdict == Verdict::kKept);
           seen.push_back(books);
         },
         [&](const TallyBooks& books) { tallies.push_back(books); }));
@@ -210,8 +211,9 @@ TEST_CASE("an audit sees what a running store has kept, of one moment, and chang
   CHECK(tallies[0].ledger == 0);
   CHECK(tallies[0].tally == 3);
 
-  // After the server is gone, and after one that died.
+  // After the server is gone.
   asker.close();
+  running = false;
   walk();
   CHECK(seen.size() == 4);
   raw(folder, "PRAGMA user_version = 1");

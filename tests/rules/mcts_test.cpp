@@ -192,6 +192,17 @@ TEST_CASE("a secret does not sway the bot of another seat") {
   }
 }
 
+TEST_CASE("where several decide at the same time each can think, whoever else has to") {
+  const arena::State state = allocating(arena::Placement::big);
+  REQUIRE(Arena::waiting_on(state) == SeatSet{0, 1});
+  for (const Seat seat : {Seat{0}, Seat{1}}) {
+    const auto found = mcts_choice<Arena>(Arena::conceal(state, Viewer{seat}), seat, 1, {.playouts = 500});
+    REQUIRE(found.action.has_value());
+    CHECK_FALSE(Arena::fault_of(state, seat, *found.action).has_value());
+    CHECK(found.playouts == 500);
+  }
+}
+
 TEST_CASE("keys tell apart what the bot must, and nothing else") {
   duel::State state = fresh_duel();
   const std::uint64_t key = Duel::key(state);

@@ -5,6 +5,33 @@
 namespace wyrmhall::test {
 namespace {
 
+TEST_CASE("a match that the dice decide before anybody can is over, in the store as well") {
+  int over_at_start = 0;
+  for (std::uint64_t seed = 1; seed <= 1000 && over_at_start < 2; ++seed) {
+    World world(seed);
+    Client mira(world, "Mira", 1);
+    mira.arrive();
+    pb::GameOptions options;
+    options.mutable_arena()->set_solo(true);
+    options.mutable_arena()->set_max_duels(1);
+    const std::string id = start_match({&mira}, options);
+    if (mira.matches.at(id).version != 0 || !mira.matches.at(id).outcome) continue;
+    ++over_at_start;
+    mira.vanish();
+    world.restart();
+    mira.arrive();
+    CHECK(mira.open(id).outcome);
+    pb::ClientMessage running;
+    running.mutable_list_matches()->set_running(true);
+    CHECK(mira.ask(running).matches().matches().empty());
+    CHECK(record::verify(export_record(mira, id)));
+    pb::ClientMessage again;
+    again.mutable_rematch()->set_match_id(id);
+    CHECK(mira.ask(again).has_table_state());
+  }
+  CHECK(over_at_start > 0);
+}
+
 using google::protobuf::util::MessageDifferencer;
 
 pb::GameOptions arena_options(pb::ArenaPlacement placement) {

@@ -24,7 +24,8 @@ namespace pb = wyrmhall::v1;
 using server::Hall;
 using server::Id;
 
-// A whole server without sockets and disk. Work is done at once; the store answers when told to.
+// A whole server without sockets and disk. Work is done at once, or thoughts when told to; the store answers when told
+// to.
 class World {
  public:
   explicit World(std::uint64_t seed = 1,
@@ -56,6 +57,14 @@ class World {
   }
   void send_bytes(std::uint64_t session, std::string_view bytes) {
     hall->received(session, {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+    settle();
+  }
+
+  // Lets the bot that was asked first come to its end.
+  void think() {
+    server::Work work = std::move(held.front());
+    held.pop_front();
+    hall->found(work.ticket, work.task());
     settle();
   }
 
@@ -95,6 +104,8 @@ class World {
   bool hold_answers = false;                      // the disk is slow: nothing is answered until this is off
   bool fail_writes = false;                       // the disk does as it is told, and says that it failed
   bool deaf = false;                              // no client reads: nothing counts as sent
+  bool hold_thoughts = false;                     // bots think for long: what they were asked gathers in `held`
+  std::deque<server::Work> held;
   std::vector<persistence::Submission> submitted;
   bool keep_frames = false;
   std::map<std::uint64_t, std::vector<std::string>> frames;  // all that was ever sent, by session
@@ -125,7 +136,13 @@ class World {
     submitted.push_back(effect);
     store_->submit(std::move(effect));
   }
-  void carry_out(server::Work& effect) { hall->found(effect.ticket, effect.task()); }
+  void carry_out(server::Work& effect) {
+    if (hold_thoughts && effect.thought) {
+      held.push_back(std::move(effect));
+    } else {
+      hall->found(effect.ticket, effect.task());
+    }
+  }
 
   server::HallSettings settings_;
   std::unique_ptr<persistence::Store> store_;

@@ -78,6 +78,56 @@ TEST_CASE("each match that is won gives its winner one nugget, and the history a
   CHECK(nuggets_of(mira).tally() == 3);
 }
 
+TEST_CASE("a series in the arena gives each side the nuggets of its duels") {
+  World world;
+  Client mira(world, "Mira", 5);
+  Client bruno(world, "Bruno", 6);
+  mira.arrive();
+  bruno.arrive();
+  pb::GameOptions options;
+  options.mutable_arena()->set_nuggets(3);
+  std::uint64_t by_seat[2] = {0, 0};
+  int shared = 0;
+  for (int series = 0; series < 6; ++series) {
+    const std::string id = start_match({&mira, &bruno}, options);
+    Client::Match& match = mira.matches.at(id);
+    const bool gives_up = series % 2 == 1;
+    for (int turn = 0; turn < (gives_up ? 40 : 5000); ++turn) {
+      const bool played = mira.play_one(match);
+      if (!bruno.play_one(bruno.matches.at(id)) && !played) break;
+    }
+    mira.read();
+    std::uint64_t won[2] = {match.view.arena().nuggets().at(0), match.view.arena().nuggets().at(1)};
+    if (!match.outcome) {
+      REQUIRE(gives_up);
+      pb::ClientMessage resign;
+      resign.mutable_resign()->set_channel(match.channel);
+      mira.ask(resign);
+      ++won[1];  // the duel that was running is Bruno's
+    }
+    REQUIRE(match.outcome);
+    bruno.read();
+    if (won[0] + won[1] > 0) {
+      REQUIRE(match.outcome->nuggets_size() == 2);
+      for (int seat = 0; seat < 2; ++seat) CHECK(match.outcome->nuggets(seat) == won[seat]);
+    }
+    if (won[0] > 0 && won[1] > 0) ++shared;
+    by_seat[0] += won[0];
+    by_seat[1] += won[1];
+    // What was drawn for the set-up is nobody's luck.
+    pb::ClientMessage ask;
+    ask.mutable_ask_luck()->set_match_id(id);
+    const pb::ServerMessage luck = mira.ask(ask);
+    REQUIRE(luck.has_luck());
+    CHECK(luck.luck().dice_size() > 0);
+    for (const pb::DiceLuck& dice : luck.luck().dice()) CHECK(dice.seat() == -1);
+  }
+  CHECK(nuggets_of(mira).tally() == by_seat[0]);
+  CHECK(nuggets_of(bruno).tally() == by_seat[1]);
+  CHECK(by_seat[0] + by_seat[1] > 6);
+  CHECK(shared > 0);  // some series give nuggets to both sides
+}
+
 TEST_CASE("an end whose answer was lost gives its nugget once") {
   World world;
   Client mira(world, "Mira", 1);

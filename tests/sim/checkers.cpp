@@ -23,7 +23,6 @@ constexpr const char* kOnce = "exactly once";
 constexpr const char* kAsBefore = "answered as before";
 constexpr const char* kSecrets = "secrets";
 constexpr const char* kBounds = "bounds";
-constexpr const char* kExact = "choices are exact";
 constexpr const char* kAnswered = "every command is answered";
 constexpr const char* kForgotten = "nothing is forgotten";
 constexpr const char* kLogs = "the log tells no trouble";
@@ -280,9 +279,10 @@ void Checkers::after_step(const server::HallCounts& counts, std::size_t unanswer
     throw Violation(kBounds,
                     fmt::format("the hall has {} sessions, there are {}", counts.sessions, network_.at_server()));
   }
-  if (counts.store_waiting != unanswered || counts.work_waiting != working) {
+  const std::size_t results = counts.work_waiting + counts.thoughts_waiting;
+  if (counts.store_waiting != unanswered || results != working) {
     throw Violation(kBounds, fmt::format("the hall waits for {} answers and {} results, {} and {} are on their way",
-                                         counts.store_waiting, counts.work_waiting, unanswered, working));
+                                         counts.store_waiting, results, unanswered, working));
   }
   if (counts.tables > server::kTablesInAll || counts.matches > server::kMatchesInMemory ||
       counts.store_waiting > server::kStoreQueue + server::kMatchesInMemory) {

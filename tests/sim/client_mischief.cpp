@@ -8,7 +8,7 @@
 namespace wyrmhall::sim {
 namespace {
 
-constexpr int kFlood = 120;                   // commands at once, least
+constexpr std::int64_t kFlood = 120;          // commands at once, least
 constexpr Micros kAwayToRest = 40 * kSecond;  // longer than a match without viewers stays in memory
 
 }  // namespace

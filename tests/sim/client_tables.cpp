@@ -9,6 +9,7 @@
 namespace wyrmhall::sim {
 namespace {
 
+constexpr int kQuickBots = 3;  // the levels come in order
 constexpr Micros kAskAgain = 2 * kSecond;
 constexpr Micros kWaitForOthers = 5 * kSecond;  // then bots are asked
 constexpr Micros kWaitAtMost = 60 * kSecond;    // then the table is left
@@ -109,9 +110,9 @@ bool Client::tend(const std::string& id, Seated& seated) {
   pb::ClientMessage message;
   message.mutable_seat_bot()->set_table_id(id);
   message.mutable_seat_bot()->set_seat(static_cast<std::uint32_t>(free - table.seats().begin()));
-  // Mostly the quickest, so that more is played in the same time.
-  const int level =
-      rng_.chance(0.8) ? bots.Get(0) : bots.Get(static_cast<int>(rng_.below(static_cast<std::uint64_t>(bots.size()))));
+  // Mostly the quickest, so that more is played in the same time; the levels that search long take no other way.
+  const int quick = std::min(bots.size(), kQuickBots);
+  const int level = rng_.chance(0.8) ? bots.Get(0) : bots.Get(static_cast<int>(rng_.between(0, quick - 1)));
   message.mutable_seat_bot()->set_level(static_cast<pb::BotLevel>(level));
   ask(std::move(message));
   return true;

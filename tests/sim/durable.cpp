@@ -53,6 +53,9 @@ void Durable::carry(const persistence::SaveTable& request) {
   for (const auto& seat : table.seats()) {
     if (seat.has_player()) log.accounts.push_back(seat.player().account_id());
   }
+  // A table whose writing the disk kept, but said that it failed, is on disk and not known to the server until its next
+  // start: it is beyond the server's count.
+  if (counters_.sometimes[static_cast<std::size_t>(Sometimes::kDiskFailed)] > 0) return;
   for (const std::string& account : log.accounts) {
     const std::size_t at = tables_of(*server::id_from_bytes(account));
     if (at > server::kTablesPerAccount) throw Violation("bounds", fmt::format("an account sits at {} tables", at));
@@ -67,9 +70,13 @@ void Durable::carry(const persistence::CreateMatch& request) {
   if (const auto found = tables_.find(request.match.id); found != tables_.end()) drop(found->second);
   const auto [made, fresh] = matches_.try_emplace(request.match.id, request);
   if (!fresh) return;
-  running_.insert(request.match.id);
   started_.emplace(request.match.id, agenda_.now());
   if (request.match.rematch_of) counters_.hit(Sometimes::kRematch);
+  if (made->second.over()) {
+    finished(made->second);
+  } else {
+    running_.insert(request.match.id);
+  }
 }
 
 void Durable::carry(const persistence::AppendMove& request) {
@@ -96,10 +103,13 @@ void Durable::carry(const persistence::AppendMove& request) {
       counters_.hit(Sometimes::kDowntimeCharged);
       break;
   }
-  if (!match.over()) return;
-  running_.erase(request.match);
+  if (match.over()) finished(match);
+}
+
+void Durable::finished(const MatchLog& match) {
+  running_.erase(match.row().id);
   ++counters_.matches;
-  counters_.match_micros += agenda_.now() - started_.at(request.match);
+  counters_.match_micros += agenda_.now() - started_.at(match.row().id);
   server::pb::GameOptions options;
   options.ParseFromString(match.row().options);
   ++counters_.played[way_of_playing(options)];

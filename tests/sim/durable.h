@@ -44,6 +44,7 @@ class Durable {
   };
   static std::string seating(const server::pb::Table& table);
   void drop(TableLog& table);
+  void finished(const MatchLog& match);
 
   void carry(const persistence::CreateAccount& request);
   void carry(const persistence::SaveTable& request);

@@ -10,8 +10,6 @@
 
 namespace wyrmhall::sim {
 
-using persistence::MoveKind;
-
 namespace {
 
 constexpr const char* kRefold = "the log re-folds";
@@ -29,12 +27,13 @@ std::uint64_t hash_of_events(const server::pb::MatchUpdate& update) {
 }
 
 MatchLog::MatchLog(const persistence::CreateMatch& creation)
-    : stored_{.row = creation.match, .moves = {}, .end = {}}, deadline_(creation.deadline) {
+    : stored_{.row = creation.match, .moves = {}, .end = creation.end}, deadline_(creation.deadline) {
   const server::GameKind* kind = server::find_game(stored_.row.game);
   if (kind == nullptr) throw Violation(kRefold, "a match of no game was kept");
   auto game = kind->start(stored_.row);
   if (!game) throw Violation(kRefold, game.error());
   game_ = *std::move(game);
+  if (game_->ending().has_value() != over()) throw Violation(kRefold, "the dice decided a match, and it goes on");
   note_version();
 }
 

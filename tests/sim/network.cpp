@@ -174,6 +174,7 @@ void Network::stall(std::uint64_t number, Micros how_long) {
 
 void Network::server_died() {
   std::vector<std::uint64_t> numbers;
+  numbers.reserve(links_.size());
   for (auto& [number, link] : links_) numbers.push_back(number);
   for (const std::uint64_t number : numbers) {
     Link& link = links_.at(number);

@@ -35,6 +35,7 @@ struct Room {
     watcher.arrive();
     if (secrets.server_seed) world.entropy.give(*secrets.server_seed);
     std::vector<Client*> all;
+    all.reserve(players.size());
     for (Client& player : players) all.push_back(&player);
     id = test::start_match(all, options);
     watcher.open(id);

@@ -126,7 +126,9 @@ void World::carry_out() {
   while (hall_ != nullptr && !hall_->effects().empty()) {
     std::vector<server::Effect> effects = std::exchange(hall_->effects(), {});
     for (server::Effect& effect : effects) {
-      if (effects_until_crash_ != 0 && --effects_until_crash_ == 0) {
+      const bool last = effects_until_crash_ == 1;
+      if (effects_until_crash_ != 0) --effects_until_crash_;
+      if (last) {
         counters.hit(Sometimes::kCrashBetweenEffects);
         if (answering_ && std::holds_alternative<server::SendFrame>(effect)) {
           counters.hit(Sometimes::kCrashBetweenCommitAndSend);

@@ -1,7 +1,7 @@
 // The eight dragons as data: colours, and how each differs from the shared head.
-import type { Ramp } from '../src/art/solid';
-import type { Point } from './ink';
-import type { Motif } from './motifs';
+import type { Ramp } from '../src/art/solid.ts';
+import type { Point } from './ink.ts';
+import type { Motif } from './motifs.ts';
 
 export interface Portrait {
   name: string;

@@ -1,5 +1,5 @@
 // What stands behind a dragon on its plate: one for each element. Colours are handed in.
-import { f1, hash, poly } from './ink';
+import { f1, hash, poly } from './ink.ts';
 
 const flame = (x: number, y: number, w: number, h: number, c: string, o: number): string =>
   `<path d="M${f1(x - w)} ${y}C${f1(x - w * 1.1)} ${f1(y - h * 0.35)} ${f1(x - w * 0.2)} ${f1(y - h * 0.45)} ${f1(x - w * 0.25)} ${f1(y - h)}C${f1(x + w * 0.5)} ${f1(y - h * 0.7)} ${f1(x + w * 1.2)} ${f1(y - h * 0.4)} ${f1(x + w)} ${y}Z" fill="${c}" opacity="${o}"/>`;

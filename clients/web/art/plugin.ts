@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { DRAGONS } from './dragons';
-import { portrait } from './portrait';
+import { DRAGONS } from './dragons.ts';
+import { portrait } from './portrait.ts';
 
 export function portraits(root: string): Plugin {
   const folder = join(root, 'src/art/portraits');

@@ -1,10 +1,10 @@
 // A dragon's portrait as one SVG, made when the client is built: a head and a neck of facets under the light of the dice,
 // on a hexagon. Back to front: plate, motif, far horns, spines, neck, frill, mouth, jaw, head, eye, near horns.
-import type { Portrait } from './dragons';
-import { f1, facet, horn, norm, poly, pt, shade, spike, spline, sub, type Point } from './ink';
-import { HEAD, HEAD_FACETS, JAW, JAW_FACETS, NECK, mesh } from './mesh';
-import { motifs } from './motifs';
-import type { Ramp } from '../src/art/solid';
+import type { Portrait } from './dragons.ts';
+import { f1, facet, horn, norm, poly, pt, shade, spike, spline, sub, type Point } from './ink.ts';
+import { HEAD, HEAD_FACETS, JAW, JAW_FACETS, NECK, mesh } from './mesh.ts';
+import { motifs } from './motifs.ts';
+import type { Ramp } from '../src/art/solid.ts';
 
 const RINGS = 11;
 const COLUMNS = 6;

@@ -26,7 +26,7 @@ const moves = async (of: Page): Promise<string[]> => of.locator('.story li butto
 
 test('the server is killed and started again under an open page: nothing is lost, nothing doubled', async () => {
   await decide(page);
-  await expect.poll(() => page.locator('.act[data-choice]').count()).toBeGreaterThan(0);
+  await page.waitForSelector('.act[data-choice]');
   const before = await moves(page);
   await server.kill();
   await page.waitForSelector('[data-test=lost]');

@@ -35,9 +35,12 @@ export interface Visitor extends BrowserContextOptions {
 export async function visitor(browser: Browser, options: Visitor = {}): Promise<Page> {
   const { settings, ...rest } = options;
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...rest });
-  await context.addInitScript((kept: string) => {
-    if (!localStorage.getItem('wyrmhall.settings')) localStorage.setItem('wyrmhall.settings', kept);
-  }, JSON.stringify({ speed: 'instant', ...settings }));
+  await context.addInitScript(
+    (kept: string) => {
+      if (!localStorage.getItem('wyrmhall.settings')) localStorage.setItem('wyrmhall.settings', kept);
+    },
+    JSON.stringify({ speed: 'instant', ...settings }),
+  );
   return watched(await context.newPage());
 }
 

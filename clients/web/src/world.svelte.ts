@@ -4,10 +4,12 @@ import { Announcer } from './state/announcer.svelte';
 import { Hall } from './state/hall.svelte';
 import { Router } from './state/router.svelte';
 import { Settings } from './state/settings.svelte';
+import { Sounds } from './state/sounds.svelte';
 
 class World {
   readonly keep = new Keep(localStorage);
   readonly settings = new Settings(localStorage);
+  readonly sounds = new Sounds(this.settings);
   readonly hall = new Hall(this.keep);
   readonly router = new Router();
   readonly announcer = new Announcer();

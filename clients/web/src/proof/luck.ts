@@ -1,27 +1,37 @@
-// Luck: what the dice of a seat came to, against what such dice give on average.
+// Luck: what the dice of a seat came to, against what such dice give on average. The server counts the dice; the spread
+// follows from their sides.
 
-export interface Thrown {
+export interface Counted {
   sides: number;
-  value: number;
-}
-export interface Luck {
-  // After each die: how far the sum is above (or below) its expectation.
-  path: number[];
-  // After each die: one standard deviation of that.
-  band: number[];
+  rolled: number;
   sum: number;
   mean: number;
 }
+export interface Luck {
+  rolled: number;
+  sum: number;
+  mean: number;
+  // One standard deviation of the sum.
+  spread: number;
+}
 
-export function luckOf(dice: Thrown[]): Luck {
-  const luck: Luck = { path: [0], band: [0], sum: 0, mean: 0 };
-  let variance = 0;
-  for (const { sides, value } of dice) {
-    luck.sum += value;
-    luck.mean += (sides + 1) / 2;
-    variance += (sides * sides - 1) / 12;
-    luck.path.push(luck.sum - luck.mean);
-    luck.band.push(Math.sqrt(variance));
+const variance = (sides: number): number => (sides * sides - 1) / 12;
+
+export function luckOf(dice: Counted[]): Luck {
+  const luck = { rolled: 0, sum: 0, mean: 0 };
+  let spread = 0;
+  for (const { sides, rolled, sum, mean } of dice) {
+    luck.rolled += rolled;
+    luck.sum += sum;
+    luck.mean += mean;
+    spread += rolled * variance(sides);
   }
-  return luck;
+  return { ...luck, spread: Math.sqrt(spread) };
+}
+
+// How good each decision turned out, added up: above 0 where the dice were kinder than was to be expected.
+export function fortuneOf(decisions: { expected: number; came: number }[]): number[] {
+  const path = [0];
+  for (const { expected, came } of decisions) path.push(path.at(-1)! + came - expected);
+  return path;
 }

@@ -20,8 +20,6 @@ export interface Values {
   sound: boolean;
   // Letter keys work inside of a match.
   keys: boolean;
-  // The tour was seen or skipped.
-  toured: boolean;
 }
 
 const KEY = 'wyrmhall.settings';
@@ -36,7 +34,6 @@ const defaults = (language: string): Values => ({
   forced: false,
   sound: false,
   keys: true,
-  toured: false,
 });
 
 export class Settings {

@@ -7,6 +7,10 @@ import { arenaWords } from './words';
 
 export const game: GameModule = {
   words: arenaWords,
-  makeStage: () => new ArenaStage(() => world.settings.values.speed),
+  makeStage: () =>
+    new ArenaStage(
+      () => world.settings.values.speed,
+      (sound) => world.sounds.play(sound),
+    ),
   Board,
 };

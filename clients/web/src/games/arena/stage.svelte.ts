@@ -2,6 +2,7 @@
 import type { ArenaDuelResult, ArenaEvent, ArenaView } from '../../gen/wyrmhall/v1/arena_pb';
 import type { Frame } from '../../net/timeline';
 import type { Speed } from '../../state/settings.svelte';
+import type { Sound } from '../../state/sounds.svelte';
 import type { Stage } from '../module';
 import { Player, type Beat } from '../shared/player.svelte';
 import { SQUARES, arenaOf, dieOn } from './scene';
@@ -29,7 +30,10 @@ export class ArenaStage implements Stage {
   private readonly player: Player;
   private nextId = 1;
 
-  constructor(speed: () => Speed) {
+  constructor(
+    speed: () => Speed,
+    private readonly hear: (sound: Sound) => void = () => undefined,
+  ) {
     this.player = new Player(speed);
   }
 
@@ -87,6 +91,7 @@ export class ArenaStage implements Stage {
         ms,
         do: () => {
           this.mark(event);
+          this.hear(what.case === 'attacked' ? 'hit' : what.case === 'revealed' ? 'seal' : 'move');
           change();
         },
       },

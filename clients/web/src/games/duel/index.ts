@@ -7,6 +7,11 @@ import { duelWords } from './words';
 
 export const game: GameModule = {
   words: duelWords,
-  makeStage: (seat) => new DuelStage(seat, () => world.settings.values.speed),
+  makeStage: (seat) =>
+    new DuelStage(
+      seat,
+      () => world.settings.values.speed,
+      (sound) => world.sounds.play(sound),
+    ),
   Board,
 };

@@ -11,6 +11,7 @@ import {
 } from '../../gen/wyrmhall/v1/duel_pb';
 import type { Frame } from '../../net/timeline';
 import type { Speed } from '../../state/settings.svelte';
+import type { Sound } from '../../state/sounds.svelte';
 import type { Stage } from '../module';
 import { Player, type Beat } from '../shared/player.svelte';
 import { attackDice, defenceDie } from './dice';
@@ -79,6 +80,7 @@ export class DuelStage implements Stage {
   constructor(
     private readonly seat: number,
     speed: () => Speed,
+    private readonly hear: (sound: Sound) => void = () => undefined,
   ) {
     this.player = new Player(speed);
   }
@@ -158,15 +160,21 @@ export class DuelStage implements Stage {
       seed,
       step: FightStep.Lead,
     };
-    const at = (step: FightStep, ms: number): Beat => ({ ms, do: () => (this.roll = { ...roll, step }) });
+    const at = (step: FightStep, ms: number, sound?: Sound): Beat => ({
+      ms,
+      do: () => {
+        this.roll = { ...roll, step };
+        if (sound) this.hear(sound);
+      },
+    });
     const dice = TIMES.attack + TIMES.stagger * (roll.attack.length - 1);
     return [
       at(FightStep.Lead, mine ? 90 : TIMES.lead),
-      at(FightStep.Attack, dice),
-      at(FightStep.AttackTotal, TIMES.total),
+      at(FightStep.Attack, dice, 'rattle'),
+      at(FightStep.AttackTotal, TIMES.total, 'land'),
       at(FightStep.Defence, TIMES.defence),
-      at(FightStep.DefenceTotal, TIMES.total),
-      at(FightStep.Verdict, TIMES.verdict),
+      at(FightStep.DefenceTotal, TIMES.total, 'land'),
+      at(FightStep.Verdict, TIMES.verdict, fight.result === DuelFightResult.HIT ? 'hit' : 'beaten'),
       {
         ms: TIMES.change,
         do: () => {

@@ -1,13 +1,18 @@
 // Who sits where, in words.
 import type { MatchInfo, MatchSeat } from '../../gen/wyrmhall/v1/match_pb';
 import { BotLevel, type TableSeat } from '../../gen/wyrmhall/v1/table_pb';
-import { t } from '../../i18n/index.svelte';
+import { t, type Key } from '../../i18n/index.svelte';
 
-export function botName(level: BotLevel): string {
-  if (level === BotLevel.RANDOM) return t('bot.random');
-  if (level === BotLevel.GREEDY) return t('bot.greedy');
-  return t('bot.other');
-}
+const BOTS: Partial<Record<BotLevel, Key>> = {
+  [BotLevel.RANDOM]: 'bot.random',
+  [BotLevel.GREEDY]: 'bot.greedy',
+  [BotLevel.EASY]: 'bot.easy',
+  [BotLevel.NORMAL]: 'bot.normal',
+  [BotLevel.HARD]: 'bot.hard',
+  [BotLevel.PERFECT]: 'bot.perfect',
+};
+
+export const botName = (level: BotLevel): string => t(BOTS[level] ?? 'bot.other');
 
 // The name of each seat as others see it; several bots of a kind are counted.
 export function seatNames(seats: readonly (MatchSeat | TableSeat)[]): string[] {

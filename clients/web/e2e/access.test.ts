@@ -1,0 +1,233 @@
+// Everybody can play: by keyboard alone, on a phone, in French; and no page has a fault that axe can find.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PHONE, expectQuiet, launch, visitor, type Visitor } from './browser';
+import { END, decide, matchOf, playToEnd, startAgainstBot } from './duel';
+import { Server } from './server';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const server = new Server();
+let browser: Browser;
+let finished: string;
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+  const page = await visitor(browser);
+  await startAgainstBot(page, server.url);
+  await playToEnd([page]);
+  finished = matchOf(page);
+  await page.context().close();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+async function faults(page: Page): Promise<string[]> {
+  await page.waitForTimeout(400);
+  await page.evaluate(AXE);
+  const found: Violation[] = await page.evaluate(
+    'axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }).then((r) => r.violations)',
+  );
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+}
+
+const PAGES = [
+  '/',
+  '/play/duel',
+  '/play/arena',
+  '/lobby',
+  '/watch',
+  '/me',
+  '/me/matches',
+  '/rules/duel',
+  '/rules/arena',
+  '/dice',
+  '/nothing',
+];
+
+describe.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', (colorScheme) => {
+  test('on each page beside the matches', async () => {
+    const page = await visitor(browser, { colorScheme });
+    for (const path of PAGES) {
+      await page.goto(server.url + path);
+      await page.waitForSelector('h1');
+      expect(await faults(page), path).toEqual([]);
+    }
+    await page.context().close();
+  });
+
+  test('on a table, at each step of a match, in its replay and its proof', async () => {
+    const page = await visitor(browser, { colorScheme });
+    await page.goto(server.url);
+    await page.click('text=Play a friend');
+    await page.waitForSelector('input[readonly]');
+    expect(await faults(page)).toEqual([]);
+    await page.goto(server.url);
+    await page.click('[data-test=play-now]');
+    await page.waitForSelector('.pick');
+    expect(await faults(page)).toEqual([]);
+    await decide(page);
+    await page.waitForSelector('.act[data-choice]');
+    await page.focus('.act[data-choice]');
+    await page.waitForSelector('.odds');
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('?');
+    await page.waitForSelector('dialog[open]');
+    expect(await faults(page)).toEqual([]);
+    for (const path of ['', '?v=2', '/dice', '/luck']) {
+      await page.goto(`${server.url}/m/${finished}${path}`);
+      await page.waitForSelector('h1');
+      await page.waitForTimeout(300);
+      expect(await faults(page)).toEqual([]);
+    }
+    await page.context().close();
+  });
+
+  test('in the arena: sealing, placing, fighting', async () => {
+    const page = await visitor(browser, { colorScheme });
+    for (const way of ['Big', 'Little', 'Baby']) {
+      await page.goto(`${server.url}/play/arena`);
+      await page.click(`label:has-text("${way}")`);
+      await page.click('[data-test=start]');
+      await page.waitForURL('**/m/**');
+      await page.waitForSelector(way === 'Big' ? '[data-test=seal]' : '.square.lit, [data-test=end]');
+      expect(await faults(page)).toEqual([]);
+    }
+    await page.context().close();
+  });
+});
+
+test('a whole duel by keyboard alone, and what happens is said', async () => {
+  const page = await visitor(browser);
+  await page.goto(server.url);
+  // Skip link, then on to the button that everybody sees first.
+  for (let i = 0; i < 20; i++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.matches('[data-test=play-now]'))) break;
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.pick');
+  for (let step = 0; step < 400 && !(await page.locator(END).isVisible()); step++) {
+    if (await page.locator('[data-choice]').first().isVisible()) {
+      await page.keyboard.press('1');
+      await page.waitForTimeout(40);
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForTimeout(40);
+  }
+  await page.waitForSelector(END);
+  await expect.poll(() => page.textContent('[aria-live=polite]')).toMatch(/against|falls|loses/);
+  expect(await page.textContent('[aria-live=assertive]')).toContain('The match is over');
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('keys say whose turn it is and how it stands', async () => {
+  const page = await visitor(browser);
+  await startAgainstBot(page, server.url);
+  await decide(page);
+  await page.waitForSelector('.act[data-choice]');
+  await page.keyboard.press('s');
+  await expect.poll(() => page.textContent('[aria-live=polite]')).toMatch(/\d+ health, \d energy/);
+  await page.keyboard.press('t');
+  await expect.poll(() => page.textContent('[aria-live=polite]')).toMatch(/Your turn/);
+  expect(await page.locator('.aim').textContent()).toMatch(/Can be attacked: /);
+  await page.context().close();
+});
+
+const SIZES: [string, Visitor][] = [
+  ['a phone', PHONE],
+  ['a phone of 320 px', { ...PHONE, viewport: { width: 320, height: 640 } }],
+  ['a phone on its side', { ...PHONE, viewport: { width: 740, height: 360 } }],
+];
+test.each(SIZES)(
+  '%s: nothing is cut, nothing is too small to press, the duel is played by thumb',
+  async (_, options) => {
+    const page = await visitor(browser, options);
+    const fits = async () => {
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wide, page.url()).toBeLessThanOrEqual(0);
+    };
+    for (const path of [
+      '/',
+      '/play/duel',
+      '/play/arena',
+      '/lobby',
+      '/me',
+      '/dice',
+      `/m/${finished}`,
+      `/m/${finished}/dice`,
+    ]) {
+      await page.goto(server.url + path);
+      await page.waitForSelector('h1');
+      await page.waitForTimeout(150);
+      await fits();
+    }
+    await page.goto(server.url);
+    await page.tap('[data-test=play-now]');
+    await page.waitForSelector('.pick');
+    await fits();
+    for (let step = 0; step < 400 && !(await page.locator(END).isVisible()); step++) {
+      const choice = page.locator('.board [data-choice]').first();
+      if (await choice.isVisible()) {
+        const box = await choice.boundingBox();
+        if (box) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+        await choice.tap({ timeout: 2000 }).catch(() => undefined);
+      }
+      await page.waitForTimeout(40);
+    }
+    await page.waitForSelector(END);
+    await fits();
+    expectQuiet(page);
+    await page.context().close();
+  },
+);
+
+test('in French: every page, a whole duel, and no English left', async () => {
+  const page = await visitor(browser, { locale: 'fr-FR' });
+  await page.goto(server.url);
+  await page.click('text=Jouer maintenant');
+  await page.waitForSelector('.pick');
+  expect(await page.textContent('.pick h2')).toBe('Choisissez votre dragon');
+  expect(await page.getAttribute('html', 'lang')).toBe('fr');
+  await playToEnd([page]);
+  expect(await page.textContent(`${END} h2`)).toMatch(/^Victoire\u00a0!$|l’emporte\.$/);
+  const match = matchOf(page);
+  const english = /\b(the|your|against|round|match|dice|play|and|with)\b/i;
+  for (const path of [
+    '/',
+    '/play/duel',
+    '/play/arena',
+    '/lobby',
+    '/watch',
+    '/me',
+    '/me/matches',
+    '/rules/duel',
+    '/rules/arena',
+    '/dice',
+    '/nothing',
+    `/m/${match}`,
+    `/m/${match}/dice`,
+    `/m/${match}/luck`,
+  ]) {
+    await page.goto(server.url + path);
+    await page.waitForSelector('h1');
+    await page.waitForTimeout(200);
+    const text = (await page.innerText('main')).replaceAll('Dragon Dice', '').replaceAll('match-', '');
+    expect(english.exec(text)?.[0], path).toBeUndefined();
+    // A no-break space stands before ? ! : and ; wherever French wants one.
+    expect(/[\p{L}\d] [?!:;](\s|$)/u.exec(text)?.[0], path).toBeUndefined();
+  }
+  expectQuiet(page);
+  await page.context().close();
+});

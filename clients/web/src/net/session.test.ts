@@ -1,0 +1,132 @@
+import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ClientMessageSchema, type ClientMessage } from '../gen/wyrmhall/v1/client_pb';
+import { RefusalCode, ServerMessageSchema } from '../gen/wyrmhall/v1/server_pb';
+import type { WireEvents } from './connection';
+import { Keep } from './keep';
+import { Lost, Refused, Session, type Link } from './session';
+
+type Answer = MessageInitShape<typeof ServerMessageSchema>['message'];
+
+// A server by hand: what it was sent, and what it answers.
+class Line {
+  events: WireEvents | undefined;
+  dials = 0;
+  readonly sent: ClientMessage[] = [];
+  dial = (events: WireEvents) => {
+    this.dials++;
+    this.events = events;
+    return {
+      send: (bytes: Uint8Array) => void this.sent.push(fromBinary(ClientMessageSchema, bytes)),
+      close: () => events.closed(),
+    };
+  };
+  answer(message: NonNullable<Answer>, to = this.sent.at(-1)!.commandId): void {
+    this.events!.message(toBinary(ServerMessageSchema, create(ServerMessageSchema, { answerTo: to, message })));
+  }
+  get last(): ClientMessage['command'] {
+    return this.sent.at(-1)!.command;
+  }
+  signIn(token?: Uint8Array): void {
+    this.events!.opened();
+    this.answer({ case: 'welcome', value: {} });
+    const player = { name: 'Copper Newt', accountId: new Uint8Array(16).fill(7) };
+    this.answer({ case: 'signedIn', value: { player, ...(token ? { token } : {}) } });
+  }
+}
+
+let line: Line;
+let links: Link[];
+let keep: Keep;
+let session: Session;
+beforeEach(() => {
+  vi.useFakeTimers();
+  line = new Line();
+  links = [];
+  const kept = new Map<string, string>();
+  keep = new Keep({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  });
+  session = new Session(line.dial, keep, {
+    link: (state) => void links.push(state),
+    welcome: () => undefined,
+    signedIn: () => undefined,
+    received: () => undefined,
+    notice: () => undefined,
+    failed: () => undefined,
+  });
+});
+const TOKEN = new Uint8Array(32).fill(9);
+
+test('nobody who is not known is signed in unasked', () => {
+  session.start(false);
+  expect(line.dials).toBe(0);
+});
+
+test('a guest is made once, and comes back by the token', () => {
+  session.start(true);
+  line.signIn(TOKEN);
+  expect(session.on).toBe(true);
+  expect(keep.identity()?.token).toBe('09'.repeat(32));
+  line.events!.closed();
+  expect(links.at(-1)).toBe('lost');
+  vi.advanceTimersByTime(300);
+  expect(line.dials).toBe(2);
+  line.events!.opened();
+  line.answer({ case: 'welcome', value: {} });
+  expect(line.last).toMatchObject({ case: 'signIn', value: { as: { case: 'token', value: TOKEN } } });
+});
+
+test('a name that is taken is followed by another one', () => {
+  session.start(true);
+  line.events!.opened();
+  line.answer({ case: 'welcome', value: {} });
+  const first = line.last;
+  line.answer({ case: 'refusal', value: { code: RefusalCode.NAME_TAKEN } });
+  expect(line.last.case).toBe('signIn');
+  expect(line.last).not.toEqual(first);
+});
+
+test('a token that the server does not know is forgotten, and a guest is made', () => {
+  keep.saveIdentity({ name: 'Old', token: 'ab'.repeat(32), account: 'x' });
+  session.start(false);
+  line.events!.opened();
+  line.answer({ case: 'welcome', value: {} });
+  line.answer({ case: 'refusal', value: { code: RefusalCode.TOKEN_UNKNOWN } });
+  expect(line.last).toMatchObject({ case: 'signIn', value: { as: { case: 'newGuest' } } });
+});
+
+test('an answer finds its command; a refusal is an error; a loss is another', async () => {
+  session.start(true);
+  line.signIn(TOKEN);
+  const done = session.request({ case: 'closeMatch', value: { channel: 1 } });
+  line.answer({ case: 'done', value: {} });
+  expect((await done).message.case).toBe('done');
+  const refused = session.request({ case: 'closeMatch', value: { channel: 1 } });
+  line.answer({ case: 'refusal', value: { code: RefusalCode.CHANNEL_UNKNOWN } });
+  await expect(refused).rejects.toThrow(Refused);
+  const lost = session.request({ case: 'closeMatch', value: { channel: 1 } });
+  line.events!.closed();
+  await expect(lost).rejects.toThrow(Lost);
+  await expect(session.request({ case: 'closeMatch', value: {} })).rejects.toThrow(Lost);
+});
+
+test('what the server had no time for comes again with the same id', async () => {
+  session.start(true);
+  line.signIn(TOKEN);
+  const done = session.request({ case: 'closeMatch', value: { channel: 1 } });
+  const { commandId } = line.sent.at(-1)!;
+  line.answer({ case: 'refusal', value: { code: RefusalCode.BUSY, retryAfterMs: 200 } });
+  vi.advanceTimersByTime(200);
+  expect(line.sent.at(-1)!.commandId).toBe(commandId);
+  line.answer({ case: 'done', value: {} });
+  expect((await done).message.case).toBe('done');
+});
+
+test('ids never repeat, and are never 0', () => {
+  const ids = Array.from({ length: 100 }, () => session.freshId());
+  expect(new Set(ids).size).toBe(100);
+  expect(ids).not.toContain(0n);
+});

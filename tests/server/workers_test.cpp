@@ -1,0 +1,71 @@
+// The threads for bots, real ones.
+#include "server/shell/workers.h"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <chrono>
+#include <latch>
+#include <thread>
+
+namespace wyrmhall::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+Task nothing() {
+  return []() -> Finding { return std::optional<pb::GameAction>(); };
+}
+
+}  // namespace
+
+TEST_CASE("a long thought holds up neither who hands work over nor the other pool; the threads think at once") {
+  std::latch go_on(1);
+  std::latch both_think(2);
+  std::latch all_thought(3);
+  std::latch answered(1);
+  Workers thinkers(2, true, [&](std::uint64_t /*ticket*/, Finding /*finding*/) { all_thought.count_down(); });
+  Workers workers(1, false, [&](std::uint64_t ticket, Finding /*finding*/) {
+    CHECK(ticket == 9);
+    answered.count_down();
+  });
+  const auto think = [&]() -> Finding {
+    both_think.count_down();
+    go_on.wait();
+    return std::optional<pb::GameAction>();
+  };
+  thinkers.submit({.ticket = 1, .thought = true, .task = think});
+  thinkers.submit({.ticket = 2, .thought = true, .task = think});
+  thinkers.submit({.ticket = 3, .thought = true, .task = nothing()});
+  both_think.wait();  // would never come if one waited for the other, or submit() for either
+  workers.submit({.ticket = 9, .thought = false, .task = nothing()});
+  answered.wait();
+  CHECK(!all_thought.try_wait());
+  go_on.count_down();
+  all_thought.wait();
+}
+
+TEST_CASE("what has not been begun when the pool ends is dropped") {
+  std::atomic<int> done = 0;
+  std::latch begun(1);
+  std::latch go_on(1);
+  std::jthread later;
+  {
+    Workers thinkers(1, true, [&](std::uint64_t /*ticket*/, Finding /*finding*/) { ++done; });
+    thinkers.submit({.ticket = 1, .thought = true, .task = [&]() -> Finding {
+                       begun.count_down();
+                       go_on.wait();
+                       return std::optional<pb::GameAction>();
+                     }});
+    for (std::uint64_t ticket = 2; ticket < 100; ++ticket)
+      thinkers.submit({.ticket = ticket, .thought = true, .task = nothing()});
+    begun.wait();
+    later = std::jthread([&] {
+      std::this_thread::sleep_for(50ms);
+      go_on.count_down();
+    });
+  }
+  CHECK(done == 1);
+}
+
+}  // namespace wyrmhall::server
