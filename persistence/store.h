@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "persistence/tally.h"
 #include "persistence/values.h"
 
 namespace wyrmhall::persistence {
@@ -51,6 +52,28 @@ struct AppendMove {
   std::optional<MatchEnd> end;
 };
 
+// Blocks an account since `at`, or with nothing lets it in again. Refused with kConflict when it is not there.
+struct BlockAccount {
+  Id account{};
+  std::optional<Micros> at;
+  std::string reason;
+};
+
+// Takes everything from an account that tells who it was. Its matches stay: the name in their seats becomes `name`.
+// Refused with kConflict when it is not there.
+struct EraseAccount {
+  Id account{};
+  std::string name;      // what takes the place of the name
+  std::string name_key;  // unique, like every account's
+  Hash token_hash{};     // of a token that nobody has
+  Micros at = 0;
+};
+
+// Adds a line to the log of what administrators have changed.
+struct WriteAudit {
+  AuditEntry entry;
+};
+
 // --- Requests that read. They see everything that was answered as kept before they were submitted. ---
 
 // Answered with Answer::account, absent when there is none.
@@ -78,7 +101,7 @@ struct LoadTables {};
 struct LoadDeadlines {};
 
 using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, FindAccount, LoadMatch,
-                             ListMatches, LoadTables, LoadDeadlines>;
+                             ListMatches, LoadTables, LoadDeadlines, BlockAccount, EraseAccount, WriteAudit>;
 
 enum class Verdict : std::uint8_t {
   kKept = 0,      // it is on disk and will survive anything; for a read: answered
@@ -117,6 +140,8 @@ struct StoreStats {
   std::uint64_t groups = 0;         // transactions that were committed
   std::uint64_t writes = 0;         // requests that were carried out in them
   std::uint64_t largest_group = 0;  // the most requests in one
+  Histogram<> group_size;           // requests in one
+  Histogram<> commit_time;          // microseconds of one, from its first request to the end of its commit
 };
 
 // A store that was opened by one run of the server. All calls come from one thread, but for pending() and stats(),

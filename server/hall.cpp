@@ -206,6 +206,7 @@ void Hall::seat_everybody(const persistence::MatchRow& row) {
   auto match = std::make_unique<MatchActor>(row.id, environment_, started_at_);
   if (!match->adopt({.row = row, .moves = {}, .end = {}}, out_)) return;
   MatchActor& started = *(matches_[row.id] = std::move(match));
+  ++out_.tally.games.at(started.game_index()).started;
   for (const persistence::SeatRow& seat : row.seats) {
     if (!seat.account) continue;
     for (const std::uint64_t number : sessions_.of(*seat.account)) {
@@ -278,28 +279,21 @@ void Hall::drain() {
   flush();
 }
 
-HallCounts Hall::counts() const {
-  Hall& self = const_cast<Hall&>(*this);
-  return {.sessions = self.sessions_.all().size(),
-          .tables = lobby_.size(),
-          .matches = matches_.size(),
-          .store_waiting = asked_.size(),
-          .work_waiting = working_.size()};
-}
-
 // Carries what the machines wrote into the outbox over to the effects. Telling may lead to more, so until it is empty.
 // Nothing of what is done here writes to the outbox again, but for the refusal of work, which comes before the posts.
 void Hall::flush() {
   for (auto& asking : out_.askings) ask(asking.route, std::move(asking.request));
   for (auto& working : out_.workings) {
     if (working_.size() >= kWorkQueue && working.route.to == Route::To::kSession) {
-      out_.post(working.route.session, refusal_frame(working.route.command_id,
-                                                     refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again")));
+      out_.refuse(working.route.session, working.route.command_id,
+                  refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again"));
       continue;
     }
     const std::uint64_t ticket = next_ticket_++;
     working_.emplace(ticket, working.route);
-    effects_.emplace_back(Work{.ticket = ticket, .task = std::move(working.task)});
+    effects_.emplace_back(Work{.ticket = ticket,
+                               .thinks = working.route.to == Route::To::kMatch,
+                               .task = std::move(working.task)});
   }
   for (auto& posted : out_.posts) {
     if (Session* session = sessions_.find(posted.to.number)) post(*session, posted.channel, std::move(posted.frame));

@@ -10,6 +10,7 @@ namespace wyrmhall::persistence::sqlite {
 Matches::Matches(Database& database, Archive& archive, Journal& journal)
     : archive_(archive),
       journal_(journal),
+      history_(database),
       account_(database, "SELECT 1 FROM accounts WHERE id = ?"),
       exists_(database, "SELECT 1 FROM matches WHERE id = ?"),
       insert_(database,
@@ -41,6 +42,7 @@ Verdict Matches::create(const CreateMatch& request) {
                      Blob(seat.x0));
     if (seat.account) play_.run(*seat.account, match.id);
   }
+  history_.began(match);
   return Verdict::kKept;
 }
 
@@ -105,6 +107,7 @@ Verdict Matches::finish(const AppendMove& request, const Head& head) {
   encode(request.move, moves);
   archive_.add(head.match_no, head.folded, moves);
   end_.run(head.next + 1, request.end->ended_at, Blob(request.end->outcome), head.match_no);
+  history_.ended(head.match_no, request.match, head.next + 1, *request.end);
   stop_playing_.run(request.match, request.match);
   for (const LedgerRow& row : request.end->ledger) {
     book_.run(row.account, std::string_view(row.what), head.match_no, row.amount);

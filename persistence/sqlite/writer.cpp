@@ -36,6 +36,13 @@ bool of_the_request(const Error& error) {
   return error.kind() == SQLITE_CONSTRAINT || error.kind() == SQLITE_TOOBIG || error.kind() == SQLITE_MISMATCH;
 }
 
+Histogram<> copy_of(const Histogram<std::atomic<std::uint64_t>>& from) {
+  Histogram<> copy;
+  for (std::size_t i = 0; i < copy.counts.size(); ++i) copy.counts.at(i) = from.counts.at(i);
+  copy.sum = from.sum;
+  return copy;
+}
+
 std::vector<Answer> answer_all(const std::vector<Submission>& batch, Verdict verdict, const std::string& trouble) {
   std::vector<Answer> answers;
   for (const Submission& submission : batch) {
@@ -65,6 +72,7 @@ Writer::Writer(std::string path, std::unique_ptr<Database> database, Incarnation
       undo_(*database_, "ROLLBACK TO request"),
       owner_(*database_, "SELECT incarnation FROM server"),
       touch_(*database_, "UPDATE server SET incarnation = incarnation"),
+      audit_(*database_, "INSERT INTO audit (at, operation, target, address, detail) VALUES (?, ?, ?, ?, ?)"),
       accounts_(*database_),
       tables_(*database_),
       archive_(*database_),
@@ -83,7 +91,9 @@ Writer::~Writer() {
 StoreStats Writer::stats() const {
   return {.groups = groups_.load(std::memory_order_relaxed),
           .writes = writes_.load(std::memory_order_relaxed),
-          .largest_group = largest_.load(std::memory_order_relaxed)};
+          .largest_group = largest_.load(std::memory_order_relaxed),
+          .group_size = copy_of(group_size_),
+          .commit_time = copy_of(commit_time_)};
 }
 
 void Writer::run() {
@@ -119,6 +129,7 @@ std::vector<Answer> Writer::write(const std::vector<Submission>& batch) {
 }
 
 std::vector<Answer> Writer::commit(const std::vector<Submission>& batch, Care care) {
+  const auto begun = std::chrono::steady_clock::now();
   if (trouble_) prove_writable();
   know_heads();
   begin_.run();
@@ -139,7 +150,7 @@ std::vector<Answer> Writer::commit(const std::vector<Submission>& batch, Care ca
   commit_.run();
   heads_known_ = true;
   trouble_ = false;
-  count(answers.size());
+  count(answers.size(), std::chrono::steady_clock::now() - begun);
   return answers;
 }
 
@@ -153,6 +164,14 @@ void Writer::carry_out(const Request& request, Answer& answer) {
     tables_.save(save->table);
   } else if (const auto* drop = std::get_if<DropTable>(&request)) {
     tables_.drop(drop->table);
+  } else if (const auto* block = std::get_if<BlockAccount>(&request)) {
+    if (!accounts_.block(*block)) answer.verdict = Verdict::kConflict;
+  } else if (const auto* erase = std::get_if<EraseAccount>(&request)) {
+    if (!accounts_.erase(*erase)) answer.verdict = Verdict::kConflict;
+  } else if (const auto* audit = std::get_if<WriteAudit>(&request)) {
+    const AuditEntry& entry = audit->entry;
+    audit_.run(entry.at, std::string_view(entry.operation), std::string_view(entry.target),
+               std::string_view(entry.address), std::string_view(entry.detail));
   } else if (const auto* create_account = std::get_if<CreateAccount>(&request)) {
     answer.taken = accounts_.create(create_account->account);
     if (answer.taken != Taken::kNothing) answer.verdict = Verdict::kConflict;
@@ -212,7 +231,10 @@ bool Writer::owner() {
   return row.next() && row.integer(0) == incarnation_;
 }
 
-void Writer::count(std::size_t writes) {
+void Writer::count(std::size_t writes, std::chrono::steady_clock::duration time) {
+  const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(time).count();
+  group_size_.count(writes);
+  commit_time_.count(static_cast<std::uint64_t>(micros));
   groups_.fetch_add(1, std::memory_order_relaxed);
   writes_.fetch_add(writes, std::memory_order_relaxed);
   largest_.store(std::max<std::uint64_t>(largest_.load(std::memory_order_relaxed), writes), std::memory_order_relaxed);

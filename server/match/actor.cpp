@@ -28,6 +28,7 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
     spdlog::error("match {}: this server has no game «{}»", to_text(id_), row_.game);
     return false;
   }
+  game_index_ = static_cast<std::size_t>(std::ranges::find(all_games(), kind_) - all_games().begin());
   auto game = kind_->start(row_);
   if (!game) {
     spdlog::error("match {}: {}", to_text(id_), game.error());
@@ -63,9 +64,8 @@ void MatchActor::missing(Outbox& out) {
   for (const Letter& letter : mailbox_) {
     pb::ClientMessage message;
     message.ParseFromString(letter.command);
-    out.post(letter.sender.session,
-             refusal_frame(letter.open_command != 0 ? letter.open_command : message.command_id(),
-                           refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id")));
+    out.refuse(letter.sender.session, letter.open_command != 0 ? letter.open_command : message.command_id(),
+               refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id"));
     if (letter.channel != 0) out.channel_ends.push_back({letter.sender.session, letter.channel});
   }
   mailbox_.clear();
@@ -74,13 +74,13 @@ void MatchActor::missing(Outbox& out) {
 void MatchActor::open(const Sender& sender, std::uint64_t command_id, std::uint32_t channel,
                       std::optional<std::uint64_t> have_version, Outbox& out) {
   const auto refuse_open = [&](pb::RefusalCode code, std::string_view detail) {
-    out.post(sender.session, refusal_frame(command_id, refusal(code, detail)));
+    out.refuse(sender.session, command_id, refusal(code, detail));
     out.channel_ends.push_back({sender.session, channel});
   };
   if (game_ == nullptr || pending_ != nullptr) {
     // What is told is durable, so whoever comes while a move is on its way waits for it.
     if (mailbox_.size() >= kMailbox) return refuse_open(pb::REFUSAL_CODE_BUSY, "the match is busy; try again");
-    mailbox_.push_back({sender, channel, command_id, have_version, {}});
+    mailbox_.push_back({sender, channel, command_id, have_version, {}, 0});
     return;
   }
   if (viewers_.size() >= kViewersPerMatch) {
@@ -122,32 +122,33 @@ MatchActor::Viewing* MatchActor::find(SessionId session, std::uint32_t channel) 
 }
 
 void MatchActor::refuse(const Viewing& viewer, std::uint64_t command_id, pb::Refusal refused, Outbox& out) const {
-  out.post(viewer.session, refusal_frame(command_id, std::move(refused)));
+  out.refuse(viewer.session, command_id, std::move(refused));
 }
 
 // --- Commands ---
 
-void MatchActor::command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message, Outbox& out) {
+void MatchActor::command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message,
+                         Micros received_at, Outbox& out) {
   if (game_ == nullptr || pending_ != nullptr) {
     if (mailbox_.size() >= kMailbox) {
-      out.post(sender.session,
-               refusal_frame(message.command_id(), refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again")));
+      out.refuse(sender.session, message.command_id(),
+                 refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again"));
       return;
     }
-    mailbox_.push_back({sender, channel, 0, std::nullopt, message.SerializeAsString()});
+    mailbox_.push_back({sender, channel, 0, std::nullopt, message.SerializeAsString(), received_at});
     return;
   }
   const Viewing* viewer = find(sender.session, channel);
   if (viewer == nullptr) {
-    out.post(sender.session, refusal_frame(message.command_id(), refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN,
-                                                                         "this channel is closed", "channel")));
+    out.refuse(sender.session, message.command_id(),
+               refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "this channel is closed", "channel"));
     return;
   }
   switch (message.command_case()) {
     case pb::ClientMessage::kAct:
-      return act(*viewer, message, out);
+      return act(*viewer, message, received_at, out);
     case pb::ClientMessage::kResign:
-      return resign(*viewer, message.command_id(), out);
+      return resign(*viewer, message.command_id(), received_at, out);
     case pb::ClientMessage::kAskOdds:
       return ask_odds(*viewer, message, out);
     case pb::ClientMessage::kAskStory:
@@ -169,7 +170,7 @@ const Move* MatchActor::repeated(rules::Seat seat, std::uint64_t action_id, std:
   return nullptr;
 }
 
-void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out) {
+void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Micros received_at, Outbox& out) {
   const pb::Act& act = message.act();
   const rules::Seat seat = viewer.seat;
   const auto refuse_act = [&](pb::Refusal refused) {
@@ -211,7 +212,7 @@ void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Ou
             .action = encoded_action,
             .link = {}};
   if (auto refused = check_link(seat, act, move)) return refuse_act(*std::move(refused));
-  commit(std::move(move), &act.action(), {viewer.session, viewer.channel, message.command_id()}, out);
+  commit(std::move(move), &act.action(), {viewer.session, viewer.channel, message.command_id(), received_at}, out);
 }
 
 std::optional<pb::Refusal> MatchActor::check_link(rules::Seat seat, const pb::Act& act, Move& move) const {
@@ -232,7 +233,7 @@ std::optional<pb::Refusal> MatchActor::check_link(rules::Seat seat, const pb::Ac
                  "link");
 }
 
-void MatchActor::resign(const Viewing& viewer, std::uint64_t command_id, Outbox& out) {
+void MatchActor::resign(const Viewing& viewer, std::uint64_t command_id, Micros received_at, Outbox& out) {
   if (viewer.seat == rules::kNoSeat) {
     return refuse(viewer, command_id, refusal(pb::REFUSAL_CODE_NOT_YOUR_MATCH, "you watch this match"), out);
   }
@@ -245,7 +246,7 @@ void MatchActor::resign(const Viewing& viewer, std::uint64_t command_id, Outbox&
           .answered_version = static_cast<std::uint32_t>(moves_.size()),
           .action = {},
           .link = {}},
-         nullptr, {viewer.session, viewer.channel, command_id}, out);
+         nullptr, {viewer.session, viewer.channel, command_id, received_at}, out);
 }
 
 void MatchActor::ask_odds(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out) {
@@ -282,7 +283,11 @@ void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Ou
                                  .end = std::nullopt};
   pending_ = std::make_unique<Pending>();
   if (const auto ending = game_->ending()) {
-    persistence::MatchEnd end{.outcome = outcome_of(*ending).SerializeAsString(), .ended_at = move.at, .ledger = {}};
+    persistence::MatchEnd end{.outcome = outcome_of(*ending).SerializeAsString(),
+                              .ended_at = move.at,
+                              .ledger = {},
+                              .abandoned = ending->reason == rules::EndReason::kTime,
+                              .result = result_of(*ending)};
     for (rules::Seat seat = 0; seat < seats(); ++seat) {
       if (row_.seats[seat].account && ending->outcome.winners.contains(seat)) {
         end.ledger.push_back({.account = *row_.seats[seat].account, .what = "won", .amount = 1});
@@ -356,7 +361,18 @@ void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {
     send(viewer, kept->encoded, asked ? kept->asker.command_id : 0, out);
     viewer.shown = static_cast<std::uint32_t>(moves_.size());
   }
+  count(kept->asker, out.tally);
   after_change(out);
+}
+
+// The move that was just kept.
+void MatchActor::count(const Asker& asker, Tally& tally) const {
+  GameTally& game = tally.games[game_index_];
+  ++game.turns[static_cast<std::size_t>(moves_.back().kind)];
+  if (asker.received_at != 0) {
+    tally.turn_time.count(static_cast<std::uint64_t>(environment_.clock.now() - asker.received_at));
+  }
+  if (const auto ending = over() ? game_->ending() : std::nullopt) ++game.ended[static_cast<std::size_t>(ending->reason)];
 }
 
 // After a doubt: everybody gets what they have not seen, and whoever asked for the doubted move hears what became of
@@ -382,7 +398,33 @@ void MatchActor::settle_doubt(Outbox& out) {
   }
 }
 
+void MatchActor::forget_player(const Id& account, const std::string& name, Outbox& out) {
+  for (persistence::SeatRow& seat : row_.seats) {
+    if (seat.account == account) seat.name = name;
+  }
+  forgotten_.push_back(account);
+  if (game_ != nullptr && pending_ == nullptr) resign_forgotten(out);
+}
+
+// Whether a seat resigns now; it is then asked again once that is kept.
+bool MatchActor::resign_forgotten(Outbox& out) {
+  for (rules::Seat seat = 0; seat < seats() && !forgotten_.empty(); ++seat) {
+    if (!row_.seats[seat].account || std::ranges::count(forgotten_, *row_.seats[seat].account) == 0) continue;
+    if (game_->refusal_of(rules::MoveKind::kResigned, seat, nullptr)) continue;
+    commit({.kind = MoveKind::kResigned,
+            .seat = seat,
+            .answered_version = static_cast<std::uint32_t>(moves_.size()),
+            .action = {},
+            .link = {}},
+           nullptr, {}, out);
+    return true;
+  }
+  forgotten_.clear();
+  return false;
+}
+
 void MatchActor::after_change(Outbox& out) {
+  if (resign_forgotten(out)) return;
   read_mail(out);
   if (pending_ == nullptr) ask_bots(out);
 }
@@ -397,7 +439,7 @@ void MatchActor::read_mail(Outbox& out) {
     }
     pb::ClientMessage message;
     message.ParseFromString(letter.command);
-    command(letter.sender, letter.channel, message, out);
+    command(letter.sender, letter.channel, message, letter.received_at, out);
   }
 }
 

@@ -34,8 +34,9 @@ class MatchActor {
   // Opens the match for a session on a channel of its. `have_version` as in OpenMatch.
   void open(const Sender& sender, std::uint64_t command_id, std::uint32_t channel,
             std::optional<std::uint64_t> have_version, Outbox& out);
-  // Act, Resign, AskOdds, AskStory.
-  void command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message, Outbox& out);
+  // Act, Resign, AskOdds, AskStory. `received_at`: when the command came in.
+  void command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
+               Outbox& out);
   void close(SessionId session, std::uint32_t channel);
 
   // The answer to an AppendMove of this match.
@@ -48,7 +49,14 @@ class MatchActor {
   // its way to the disk: try again.
   bool catch_up(SessionId session, std::uint32_t channel, Outbox& out);
 
+  // The account of some seats was erased: they have this name from now on, and resign if the match runs. Where the match
+  // is still to be read they resign then.
+  void forget_player(const Id& account, const std::string& name, Outbox& out);
+
   [[nodiscard]] const Id& id() const { return id_; }
+  [[nodiscard]] std::size_t game_index() const { return game_index_; }
+  [[nodiscard]] bool has_viewers() const { return !viewers_.empty(); }
+  [[nodiscard]] std::size_t waiting_commands() const { return mailbox_.size(); }
   // Whether it may leave memory: nobody watches, or it is over and everybody has had time to look at the end.
   [[nodiscard]] bool may_rest(Micros now) const;
   // Before it leaves memory: closes the channels of those who still watch.
@@ -73,12 +81,14 @@ class MatchActor {
     std::uint64_t open_command = 0;  // an open() when not 0
     std::optional<std::uint64_t> have_version;
     std::string command;
+    Micros received_at = 0;
   };
   // Who waits for the answer to a move.
   struct Asker {
     SessionId session;
     std::uint32_t channel = 0;
     std::uint64_t command_id = 0;
+    Micros received_at = 0;  // 0: no client asked
   };
   // An update as each kind of viewer gets it. Where a game has no secrets all share the spectator's.
   struct Encoded {
@@ -94,8 +104,8 @@ class MatchActor {
   };
 
   // --- Commands ---
-  void act(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out);
-  void resign(const Viewing& viewer, std::uint64_t command_id, Outbox& out);
+  void act(const Viewing& viewer, const pb::ClientMessage& message, Micros received_at, Outbox& out);
+  void resign(const Viewing& viewer, std::uint64_t command_id, Micros received_at, Outbox& out);
   void ask_odds(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out);
   void ask_story(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out);
   std::optional<pb::Refusal> check_link(rules::Seat seat, const pb::Act& act, persistence::Move& move) const;
@@ -106,7 +116,9 @@ class MatchActor {
 
   // --- Moves ---
   void commit(persistence::Move move, const pb::GameAction* action, Asker asker, Outbox& out);
+  void count(const Asker& asker, Tally& tally) const;
   void after_change(Outbox& out);
+  bool resign_forgotten(Outbox& out);
   void read_mail(Outbox& out);
   void settle_doubt(Outbox& out);
   void ask_bots(Outbox& out);
@@ -121,6 +133,8 @@ class MatchActor {
   void write_snapshot(rules::Viewer viewer, pb::MatchUpdate& update) const;
   void write_choices(rules::Seat seat, pb::MatchUpdate& update) const;
   [[nodiscard]] pb::Outcome outcome_of(const rules::Ending& ending) const;
+  // "won" by some of the seats, "shared" by all, or "none".
+  [[nodiscard]] std::string result_of(const rules::Ending& ending) const;
   void write_info(pb::MatchInfo& info) const;
   [[nodiscard]] Encoded encode(std::uint64_t version, const persistence::Move& move,
                                std::optional<Micros> deadline) const;
@@ -136,6 +150,7 @@ class MatchActor {
   Micros server_started_at_;
   persistence::MatchRow row_;
   const GameKind* kind_ = nullptr;
+  std::size_t game_index_ = 0;  // where it stands in all_games()
   std::unique_ptr<RunningGame> game_;
   std::vector<persistence::Move> moves_;
   std::optional<persistence::MatchEnd> end_;
@@ -145,6 +160,7 @@ class MatchActor {
   std::unique_ptr<Pending> doubted_;  // the move whose fate the store could not tell
   std::vector<Viewing> viewers_;
   std::vector<Letter> mailbox_;
+  std::vector<Id> forgotten_;  // accounts whose seats have still to resign
   Micros idle_since_ = 0;  // since the last viewer left, or the match ended
 };
 

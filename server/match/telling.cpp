@@ -26,6 +26,14 @@ pb::Outcome MatchActor::outcome_of(const rules::Ending& ending) const {
   return outcome;
 }
 
+std::string MatchActor::result_of(const rules::Ending& ending) const {
+  if (ending.outcome.winners.empty()) return "none";
+  for (rules::Seat seat = 0; seat < seats(); ++seat) {
+    if (!ending.outcome.winners.contains(seat)) return "won";
+  }
+  return seats() == 1 ? "won" : "shared";
+}
+
 // How the match stands: who is waited on, and the end if it is one.
 void MatchActor::write_standing(const RunningGame& game, pb::MatchUpdate& update) const {
   update.set_waiting_on(game.waiting_on().bits());

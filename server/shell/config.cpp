@@ -17,6 +17,13 @@ std::expected<Config, int> read_config(int argc, char** argv) {
   app.add_option("--listen", config.listen, "HOST:PORT for clients; port 0 picks a free one")
       ->envname("WYRMHALL_LISTEN")
       ->capture_default_str();
+  app.add_option("--admin", config.admin, "HOST:PORT for administration; off unless there is a token")
+      ->envname("WYRMHALL_ADMIN")
+      ->capture_default_str();
+  app.add_option("--admin-token-file", config.admin_token_file,
+                 "A file whose first line is the token of administration; or name the token itself in "
+                 "WYRMHALL_ADMIN_TOKEN")
+      ->envname("WYRMHALL_ADMIN_TOKEN_FILE");
   app.add_option("--store", config.store, "Where matches are kept; «memory» keeps nothing, for tests and measurements")
       ->check(CLI::IsMember({"sqlite", "memory"}))
       ->envname("WYRMHALL_STORE")

@@ -1,5 +1,6 @@
 #include "server/shell/workers.h"
 
+#include <chrono>
 #include <utility>
 
 namespace wyrmhall::server {
@@ -25,6 +26,11 @@ void Workers::submit(Work work) {
   wake_.notify_one();
 }
 
+persistence::Histogram<> Workers::thinking_time() const {
+  const std::scoped_lock lock(mutex_);
+  return thinking_time_;
+}
+
 void Workers::run() {
   for (;;) {
     Work work;
@@ -35,7 +41,15 @@ void Workers::run() {
       work = std::move(queue_.front());
       queue_.pop_front();
     }
-    done_(work.ticket, work.task());
+    const auto begun = std::chrono::steady_clock::now();
+    Finding finding = work.task();
+    if (work.thinks) {
+      const auto time = std::chrono::steady_clock::now() - begun;
+      const std::scoped_lock lock(mutex_);
+      thinking_time_.count(
+          static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(time).count()));
+    }
+    done_(work.ticket, std::move(finding));
   }
 }
 

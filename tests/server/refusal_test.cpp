@@ -372,9 +372,9 @@ TEST_CASE("a match that is over closes its channels after a while, and makes roo
     resign.mutable_resign()->set_channel(duel.mira.matches.at(id).channel);
     CHECK(duel.mira.ask(resign).has_update());
   }
-  CHECK(duel.world.hall->counts().matches == server::kChannelsPerConnection + 4);
+  CHECK(duel.world.hall->matches_in_memory() == server::kChannelsPerConnection + 4);
   for (int i = 0; i < 100; ++i) duel.world.pass(std::chrono::seconds(1));
-  CHECK(duel.world.hall->counts().matches == 0);
+  CHECK(duel.world.hall->matches_in_memory() == 0);
   pb::ClientMessage story;
   story.mutable_ask_story()->set_channel(duel.mira.matches.at(duel.id).channel);
   CHECK(code_of(duel.mira.ask(story)) == pb::REFUSAL_CODE_CHANNEL_UNKNOWN);
