@@ -1,9 +1,10 @@
 #include "persistence/history.h"
 
 #include <algorithm>
-#include <exception>
+#include <filesystem>
 #include <limits>
 
+#include "persistence/copy.h"
 #include "persistence/sqlite/history_queries.h"
 #include "persistence/sqlite/match_reader.h"
 #include "persistence/sqlite/trouble.h"
@@ -272,6 +273,20 @@ class SqliteHistory final : public History {
 };
 
 }  // namespace
+
+std::optional<std::string> copy_sqlite(const std::string& from, const std::string& to) {
+  const std::string path = from + "/wyrmhall.db";
+  try {
+    std::filesystem::create_directories(to);
+    Database database(path, Database::Access::kReadOnly);
+    sqlite::back_up(database, to + "/wyrmhall.db", [] { return true; });
+  } catch (const sqlite::Error& error) {
+    return sqlite::sentence(error, path);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return error.what();
+  }
+  return std::nullopt;
+}
 
 std::expected<std::unique_ptr<History>, std::string> open_sqlite_history(const std::string& folder) {
   const std::string path = folder + "/wyrmhall.db";

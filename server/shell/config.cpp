@@ -62,6 +62,7 @@ std::expected<Config, int> read_config(int argc, char** argv) {
       ->check(CLI::Range(1, 1'000'000))
       ->envname("WYRMHALL_LIMIT_CONNECTIONS")
       ->capture_default_str();
+  app.footer("wyrmhalld check-upgrade --help: would the running matches of a server fold differently under this program?");
   constexpr int kUsage = 2;
   try {
     app.parse(argc, argv);

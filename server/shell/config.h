@@ -15,7 +15,6 @@ struct Config {
   std::string listen = "127.0.0.1:7420";  // HOST:PORT; port 0 picks one
   std::string admin = "127.0.0.1:7421";   // HOST:PORT of the admin listener, which is open only with a token
   std::string admin_token_file;
-  bool check_upgrade = false;    // look whether running matches fold with this program, and end
   std::string store = "sqlite";           // or "memory": nothing is kept
   bool full_sync = true;
   std::string log_format = "text";  // or "json"
