@@ -106,7 +106,7 @@ CREATE TABLE match_classes (
 ) STRICT;
 
 -- How long a match was before it ended is in `folded`. Of matches that ended before this step nobody noted the result.
-ALTER TABLE matches ADD COLUMN class INTEGER REFERENCES match_classes (no);
+ALTER TABLE matches ADD COLUMN class INTEGER;
 INSERT INTO match_classes (game, rules_version, state, result)
   SELECT DISTINCT game, rules_version, ended_at IS NOT NULL, CASE WHEN ended_at IS NULL THEN '' ELSE 'unknown' END
   FROM matches;
@@ -131,7 +131,7 @@ INSERT INTO player_history (account, class, started_at, match)
 -- How many matches of a class started on a day (days of UTC since 1970), and their moves once they are over.
 CREATE TABLE daily (
   day INTEGER NOT NULL,
-  class INTEGER NOT NULL REFERENCES match_classes (no),
+  class INTEGER NOT NULL,
   matches INTEGER NOT NULL,
   moves INTEGER NOT NULL,
   PRIMARY KEY (day, class)
