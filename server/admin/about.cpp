@@ -20,7 +20,7 @@ Response page_part(std::string_view body, const char* content_type) {
           .content_type = content_type,
           .body = std::string(body),
           .headers = {{"Content-Security-Policy",
-                       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+                       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
                        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
                       {"Referrer-Policy", "no-referrer"}}};
 }
