@@ -38,6 +38,7 @@ pkg_check_modules(ICU REQUIRED IMPORTED_TARGET icu-uc icu-i18n)
 find_package(Protobuf REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
+find_package(prometheus-cpp REQUIRED)
 
 # The warnings that our own code must be free of. Generated code and other people's headers are not held to them.
 add_library(wyrmhall_warnings INTERFACE)

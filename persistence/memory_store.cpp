@@ -98,6 +98,27 @@ class MemoryStore : public Store {
     }
   }
 
+  void carry_out(const BlockAccount& request, Answer& answer) {
+    const auto found = accounts_.find(request.account);
+    if (found == accounts_.end()) return refuse(answer, Taken::kNothing);
+    found->second.blocked_at = request.at;
+  }
+
+  void carry_out(const EraseAccount& request, Answer& answer) {
+    const auto found = accounts_.find(request.account);
+    if (found == accounts_.end()) return refuse(answer, Taken::kNothing);
+    found->second.name = request.name;
+    found->second.name_key = request.name_key;
+    found->second.token_hash = request.token_hash;
+    for (KeptMatch& match : std::views::values(matches_)) {
+      for (SeatRow& seat : match.stored.row.seats) {
+        if (seat.account == request.account) seat.name = request.name;
+      }
+    }
+  }
+
+  void carry_out(const WriteAudit& /*request*/, Answer& /*answer*/) {}
+
   void carry_out(const FindAccount& request, Answer& answer) const {
     for (const Account& account : std::views::values(accounts_)) {
       if (account.token_hash == request.token_hash) answer.account = account;
@@ -199,7 +220,7 @@ class MemoryStore : public Store {
   Deliver deliver_;
   std::queue<Submission> waiting_;
   bool delivering_ = false;
-  // Ordered by id, which is by age.
+  // Ordered by id, which is by age. The audit log is not kept: no request reads it.
   std::map<Id, Account> accounts_;
   std::map<Id, TableRow> tables_;
   std::map<Id, KeptMatch> matches_;

@@ -8,9 +8,11 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
+#include "persistence/histogram.h"
 #include "persistence/values.h"
 
 namespace wyrmhall::persistence {
@@ -51,6 +53,28 @@ struct AppendMove {
   Move move;
   std::optional<Micros> deadline;
   std::optional<MatchEnd> end;
+};
+
+// Blocks an account since `at`, or with nothing lets it in again. Refused with kConflict when it is not there.
+struct BlockAccount {
+  Id account{};
+  std::optional<Micros> at;
+  std::string reason;
+};
+
+// Takes everything from an account that tells who it was. Its matches stay: the name in their seats becomes `name`.
+// Refused with kConflict when it is not there.
+struct EraseAccount {
+  Id account{};
+  std::string name;      // what takes the place of the name
+  std::string name_key;  // unique, like every account's
+  Hash token_hash{};     // of a token that nobody has
+  Micros at = 0;
+};
+
+// Adds a line to the log of what administrators have changed.
+struct WriteAudit {
+  AuditEntry entry;
 };
 
 // --- Requests that read. They see everything that was answered as kept before they were submitted. ---
@@ -96,8 +120,17 @@ struct ListTallies {
   std::uint32_t limit = 50;
 };
 
-using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, FindAccount, LoadMatch,
-                             ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
+using Request =
+    std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount, WriteAudit,
+                 FindAccount, LoadMatch, ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
+
+// Whether it is one of those that write, which come first in Request.
+inline bool is_write(const Request& request) {
+  constexpr std::size_t kWrites = 8;
+  static_assert(std::is_same_v<std::variant_alternative_t<kWrites - 1, Request>, WriteAudit>);
+  static_assert(std::is_same_v<std::variant_alternative_t<kWrites, Request>, FindAccount>);
+  return request.index() < kWrites;
+}
 
 enum class Verdict : std::uint8_t {
   kKept = 0,      // it is on disk and will survive anything; for a read: answered
@@ -139,6 +172,8 @@ struct StoreStats {
   std::uint64_t groups = 0;         // transactions that were committed
   std::uint64_t writes = 0;         // requests that were carried out in them
   std::uint64_t largest_group = 0;  // the most requests in one
+  Histogram<> group_size;           // requests in one
+  Histogram<> commit_time;          // microseconds of one, from its first request to the end of its commit
 };
 
 // A store that was opened by one run of the server. All calls come from one thread, but for pending() and stats(),

@@ -26,6 +26,7 @@ struct Account {
   std::string name_key;  // what all names that look alike have in common; unique
   Hash token_hash{};     // SHA-256 of the token; unique
   Micros created_at = 0;
+  std::optional<Micros> blocked_at = std::nullopt;  // since when it may not sign in
 };
 
 // A table where a match is being set up. `body` is the server's own encoding; the store looks only at the id.
@@ -91,6 +92,17 @@ struct MatchEnd {
   std::string outcome;  // the server's own encoding
   Micros ended_at = 0;
   std::vector<LedgerRow> ledger;
+  bool abandoned = false;   // sides ran out of time until one or none was left; for the history
+  std::string result = {};  // a word of the server's for who won, such as "won"; for the history
+};
+
+// A line of the log of what administrators have changed.
+struct AuditEntry {
+  Micros at = 0;
+  std::string operation;  // such as "blockPlayer"
+  std::string target;     // what it was done to, where there is such a thing
+  std::string address;    // where the request came from
+  std::string detail;     // what was asked for, as JSON
 };
 
 // A match as it is kept.

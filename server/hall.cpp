@@ -20,10 +20,6 @@ constexpr Micros micros(auto duration) {
 // What the hall itself asks the store for, in Route::detail.
 enum HallAsks : std::uint64_t { kTables = 1, kDeadlines = 2 };
 
-bool is_write(const persistence::Request& request) {
-  return request.index() <= 4;
-}
-
 }  // namespace
 
 Hall::Hall(const Environment& environment, HallSettings settings)
@@ -86,7 +82,8 @@ void Hall::sent(std::uint64_t number, std::size_t messages, std::size_t bytes) {
 // --- The store and the workers ---
 
 void Hall::ask(Route route, persistence::Request request) {
-  if (is_write(request) && store_refuses_) store_retry_at_ = environment_.clock.now() + micros(kStoreRetry);
+  if (persistence::is_write(request) && store_refuses_)
+    store_retry_at_ = environment_.clock.now() + micros(kStoreRetry);
   const std::uint64_t ticket = next_ticket_++;
   asked_.emplace(ticket, route);
   effects_.emplace_back(persistence::Submission{.ticket = ticket, .request = std::move(request)});
@@ -220,6 +217,7 @@ void Hall::seat_everybody(const persistence::MatchRow& row) {
   auto match = std::make_unique<MatchActor>(row.id, environment_, started_at_);
   if (!match->adopt({.row = row, .moves = {}, .end = {}}, out_)) return;
   MatchActor& started = *(matches_[row.id] = std::move(match));
+  ++out_.tally.games.at(started.game_index()).started;
   for (const persistence::SeatRow& seat : row.seats) {
     if (!seat.account) continue;
     for (const std::uint64_t number : sessions_.of(*seat.account)) {
@@ -300,8 +298,7 @@ void Hall::drain() {
 }
 
 HallCounts Hall::counts() const {
-  Hall& self = const_cast<Hall&>(*this);
-  return {.sessions = self.sessions_.all().size(),
+  return {.sessions = sessions_.all().size(),
           .tables = lobby_.size(),
           .matches = matches_.size(),
           .store_waiting = asked_.size(),
@@ -322,8 +319,8 @@ void Hall::flush() {
       continue;
     }
     if (!thought && working_.size() - thoughts_ >= kWorkQueue) {
-      out_.post(working.route.session, refusal_frame(working.route.command_id,
-                                                     refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again")));
+      out_.refuse(working.route.session, working.route.command_id,
+                  refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again"));
       continue;
     }
     const std::uint64_t ticket = next_ticket_++;

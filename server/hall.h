@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "server/live.h"
 #include "server/lobby/lobby.h"
 #include "server/match/actor.h"
 #include "server/session/session.h"
@@ -53,15 +54,6 @@ struct HallSettings {
   std::size_t thought_queue = kThoughtQueue;
 };
 
-struct HallCounts {
-  std::size_t sessions = 0;
-  std::size_t tables = 0;
-  std::size_t matches = 0;  // in memory
-  std::size_t store_waiting = 0;
-  std::size_t work_waiting = 0;  // odds and records
-  std::size_t thoughts_waiting = 0;
-};
-
 class Hall {
  public:
   Hall(const Environment& environment, HallSettings settings);
@@ -90,7 +82,34 @@ class Hall {
   [[nodiscard]] bool settled() const { return asked_.empty(); }
 
   [[nodiscard]] std::vector<Effect>& effects() { return effects_; }
+
+  // How much there is of everything now; costs next to nothing.
   [[nodiscard]] HallCounts counts() const;
+
+  // --- Administration (hall_admin.cpp): what there is now, copied, and what ends it. ---
+
+  [[nodiscard]] LiveFigures figures() const;
+  // How many matches run that somebody plays or watches.
+  [[nodiscard]] std::size_t playing() const;
+  [[nodiscard]] bool has_session(std::uint64_t number) const { return sessions_.all().contains(number); }
+  // In the order of their numbers, from the first after `after`.
+  [[nodiscard]] std::vector<LiveSession> live_sessions(std::uint64_t after, std::size_t limit) const;
+  [[nodiscard]] std::vector<LiveSession> live_sessions_of(const Id& account) const;
+  // From the oldest after `after`.
+  [[nodiscard]] std::vector<LiveTable> live_tables(const std::optional<Id>& after, std::size_t limit) const {
+    return lobby_.live(after, limit);
+  }
+  [[nodiscard]] Micros started_at() const { return started_at_; }
+  [[nodiscard]] bool draining() const { return draining_; }
+  [[nodiscard]] bool store_refuses() const { return store_refuses_; }
+
+  // How many connections were ended.
+  std::size_t end_sessions(const Id& account, std::string_view reason);
+  // False when there is none of this number.
+  bool end_session(std::uint64_t number, std::string_view reason);
+  // After an account was erased: its seats at tables become free, and in its running matches, all of which are named,
+  // it resigns. From now on its seats have this name.
+  void forget_player(const Id& account, const std::string& name, const std::vector<Id>& running);
 
  private:
   // --- Sessions (hall_sessions.cpp) ---

@@ -67,6 +67,7 @@ void Hall::close(Session& session, std::uint16_t code, std::string_view reason) 
 }
 
 void Hall::refuse(Session& session, std::uint64_t command_id, pb::Refusal refused) {
+  ++out_.tally.refusals[static_cast<std::size_t>(refused.code())];
   post(session, 0, refusal_frame(command_id, std::move(refused)));
 }
 
@@ -296,6 +297,9 @@ void Hall::account_answered(const Route& route, persistence::Answer& answer) {
       return signed_in(*session, route.command_id, answer);
     case kFindByToken:
       if (!answer.account) return fail(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "this server knows no such token", "token");
+      if (answer.account->blocked_at) {
+        return fail(pb::REFUSAL_CODE_ACCOUNT_BLOCKED, "whoever runs this server has blocked this account");
+      }
       session->account = answer.account->id;
       session->name = answer.account->name;
       return ask({.to = Route::To::kSession,
@@ -474,7 +478,7 @@ void Hall::match_command(Session& session, std::uint32_t channel, const pb::Clie
     return refuse(session, message.command_id(),
                   refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "there is no such channel on this connection", "channel"));
   }
-  actor(open->match).command(sender_of(session), channel, message, out_);
+  actor(open->match).command(sender_of(session), channel, message, environment_.clock.now(), out_);
 }
 
 }  // namespace wyrmhall::server

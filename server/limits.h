@@ -77,6 +77,20 @@ inline constexpr auto kShutdownTime = 2500ms;       // from SIGTERM to the end
 inline constexpr int kLuckDecisions = 1000;            // decisions of a match whose odds are worked out after it
 inline constexpr std::uint64_t kMismatchesTold = 100;  // by check-data; the others are only counted
 
+// --- Administration ---
+inline constexpr std::size_t kAdminConnections = 64;
+inline constexpr std::size_t kAdminHeaderBytes = 16UL * 1024;
+inline constexpr std::size_t kAdminBodyBytes = 16UL * 1024;  // of a request
+inline constexpr auto kAdminIdleTime = 60s;                  // of a connection, also in the middle of a request
+inline constexpr auto kAdminAnswerTime = 5s;                 // for the core or the store to answer
+inline constexpr unsigned kAdminThreads = 3;                 // requests that are worked on at once
+inline constexpr std::size_t kAdminTokenBytes = 24;          // a token has at least as many
+inline constexpr std::uint32_t kAdminPage = 50;              // lines of a list unless the request says otherwise
+inline constexpr std::uint32_t kAdminPageMost = 500;         // lines of a list
+inline constexpr std::uint32_t kAdminTotalDays = 3660;       // days in one answer
+inline constexpr std::size_t kAdminJobs = 20;                // backups and checks whose results are remembered
+inline constexpr auto kDrainLongest = 24h;                   // from a request to drain to the end
+
 static_assert(kEarlyMessageBytes <= kMessageBytes);
 static_assert(kRecordPartBytes < kOutBytes && kStoryBytes < kOutBytes);
 static_assert(kPingEvery * 2 < kGoneAfter);

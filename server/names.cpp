@@ -63,6 +63,13 @@ std::string look_alike_key(const icu::UnicodeString& name) {
 
 }  // namespace
 
+std::string name_key(std::string_view utf8) {
+  const auto raw = icu::UnicodeString::fromUTF8(icu::StringPiece(utf8.data(), static_cast<std::int32_t>(utf8.size())));
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* nfc = icu::Normalizer2::getNFCInstance(status);
+  return look_alike_key(U_SUCCESS(status) ? nfc->normalize(raw, status) : raw);
+}
+
 std::expected<Name, std::string> check_name(std::string_view utf8) {
   if (utf8.size() > kNameBytes) {
     return std::unexpected(fmt::format("a name has at most {} characters", kNameLongest));

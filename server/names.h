@@ -16,4 +16,7 @@ struct Name {
 // between them; no control characters. On failure, one sentence that says what is wrong and what would be right.
 std::expected<Name, std::string> check_name(std::string_view utf8);
 
+// The key of the beginning of a name: the keys of all names that begin so, or look so, begin with it.
+std::string name_key(std::string_view utf8);
+
 }  // namespace wyrmhall::server

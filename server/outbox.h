@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "persistence/store.h"
+#include "server/frames.h"
 #include "server/games/running_game.h"
 #include "server/ids.h"
+#include "server/tally.h"
 
 namespace wyrmhall::server {
 
@@ -63,8 +65,13 @@ struct Outbox {
   std::vector<Asking> askings;
   std::vector<Working> workings;
   std::vector<ChannelEnd> channel_ends;
+  Tally tally;  // of all that ever went through here
 
   void post(SessionId to, std::string frame) { posts.push_back({to, 0, std::move(frame)}); }
+  void refuse(SessionId to, std::uint64_t command_id, pb::Refusal refusal) {
+    ++tally.refusals[static_cast<std::size_t>(refusal.code())];
+    post(to, refusal_frame(command_id, std::move(refusal)));
+  }
   void update(SessionId to, std::uint32_t channel, std::string frame) {
     posts.push_back({to, channel, std::move(frame)});
   }
@@ -74,7 +81,7 @@ struct Outbox {
   void ask(Route route, persistence::Request request) { askings.push_back({route, std::move(request)}); }
   void work(Route route, Task task) { workings.push_back({route, std::move(task)}); }
 
-  // Empties it and keeps its memory.
+  // Empties it and keeps its memory and its tally.
   void clear() {
     posts.clear();
     tellings.clear();

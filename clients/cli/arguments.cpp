@@ -92,6 +92,8 @@ std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw
   add("verify", "Check a record, with no server", Command::kVerify)
       ->add_option("FILE", raw.file, "What export wrote")
       ->required();
+  // For the list of commands only: main() takes it before it comes here.
+  app.add_subcommand("admin", "Look after a server: `wyrmhall admin --help`");
   return commands;
 }
 

@@ -7,7 +7,9 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <string_view>
 
+#include "clients/cli/admin_command.h"
 #include "clients/cli/arguments.h"
 #include "clients/cli/game_options.h"
 #include "clients/cli/input_lines.h"
@@ -82,6 +84,7 @@ ExitCode run_with_server(const Settings& settings, const v1::GameOptions& option
 }
 
 ExitCode run(int argc, const char* const* argv) {
+  if (argc > 1 && std::string_view(argv[1]) == "admin") return run_admin(argc - 1, argv + 1);
   auto settings = parse_arguments(argc, argv);
   if (!settings) {
     (settings.error().code == ExitCode::kDone ? std::cout : std::cerr) << settings.error().text;

@@ -8,7 +8,13 @@ AccountWriter::AccountWriter(Database& database)
       clash_(database,
              "SELECT EXISTS (SELECT 1 FROM accounts WHERE id = ?), EXISTS (SELECT 1 FROM accounts WHERE name_key = ?), "
              "EXISTS (SELECT 1 FROM accounts WHERE token_hash = ?)"),
-      insert_(database, "INSERT INTO accounts (id, name, name_key, token_hash, created_at) VALUES (?, ?, ?, ?, ?)") {}
+      insert_(database, "INSERT INTO accounts (id, name, name_key, token_hash, created_at) VALUES (?, ?, ?, ?, ?)"),
+      block_(database, "UPDATE accounts SET blocked_at = ?, block_reason = ? WHERE id = ? RETURNING 1"),
+      erase_(
+          database,
+          "UPDATE accounts SET name = ?, name_key = ?, token_hash = ?, block_reason = '', deleted_at = ? WHERE id = ? "
+          "RETURNING 1"),
+      erase_from_seats_(database, "UPDATE seats SET name = ? WHERE account = ?") {}
 
 Taken AccountWriter::create(const Account& account) {
   const std::string_view name = account.name;
@@ -30,6 +36,18 @@ Taken AccountWriter::create(const Account& account) {
   return Taken::kNothing;
 }
 
+bool AccountWriter::block(const BlockAccount& request) {
+  return block_.query(request.at, std::string_view(request.reason), request.account).next();
+}
+
+bool AccountWriter::erase(const EraseAccount& request) {
+  const std::string_view name = request.name;
+  const bool there =
+      erase_.query(name, std::string_view(request.name_key), request.token_hash, request.at, request.account).next();
+  if (there) erase_from_seats_.run(name, request.account);
+  return there;
+}
+
 AccountReader::AccountReader(Database& database) : find_(database, kFind) {}
 
 std::optional<Account> AccountReader::find(const Hash& token_hash) {
@@ -39,7 +57,8 @@ std::optional<Account> AccountReader::find(const Hash& token_hash) {
                  .name = row.bytes(1),
                  .name_key = row.bytes(2),
                  .token_hash = row.array<32>(3),
-                 .created_at = row.integer(4)};
+                 .created_at = row.integer(4),
+                 .blocked_at = row.maybe_integer(5)};
 }
 
 }  // namespace wyrmhall::persistence::sqlite

@@ -15,10 +15,17 @@ class AccountWriter {
   // What stands in the way; kNothing when the account was kept now or had been before.
   Taken create(const Account& account);
 
+  // False when there is no such account.
+  bool block(const BlockAccount& request);
+  bool erase(const EraseAccount& request);
+
  private:
   Statement same_;
   Statement clash_;
   Statement insert_;
+  Statement block_;
+  Statement erase_;
+  Statement erase_from_seats_;
 };
 
 class AccountReader {
@@ -28,7 +35,7 @@ class AccountReader {
   std::optional<Account> find(const Hash& token_hash);
 
   static constexpr const char* kFind =
-      "SELECT id, name, name_key, token_hash, created_at FROM accounts WHERE token_hash = ?";
+      "SELECT id, name, name_key, token_hash, created_at, blocked_at FROM accounts WHERE token_hash = ?";
 
  private:
   Statement find_;

@@ -10,6 +10,7 @@ namespace wyrmhall::persistence::sqlite {
 Matches::Matches(Database& database, Archive& archive, Journal& journal)
     : archive_(archive),
       journal_(journal),
+      history_(database),
       account_(database, "SELECT 1 FROM accounts WHERE id = ?"),
       exists_(database, "SELECT 1 FROM matches WHERE id = ?"),
       insert_(database,
@@ -40,14 +41,8 @@ Verdict Matches::create(const CreateMatch& request) {
                      Blob(seat.x0));
     if (seat.account) play_.run(*seat.account, match.id);
   }
-  if (request.end) {
-    std::int64_t match_no = 0;
-    {
-      Cursor row = find_.query(match.id);
-      if (row.next()) match_no = row.integer(0);
-    }
-    end(match.id, match_no, 0, *request.end);
-  }
+  const std::int64_t match_no = history_.began(match);
+  if (request.end) end(match.id, match_no, 0, *request.end);
   return Verdict::kKept;
 }
 
@@ -57,6 +52,7 @@ bool Matches::has_accounts(const MatchEnd& end) {
 
 void Matches::end(const Id& match, std::int64_t match_no, std::uint32_t moves, const MatchEnd& end) {
   end_.run(moves, end.ended_at, Blob(end.outcome), match_no);
+  history_.ended(match_no, match, moves, end);
   stop_playing_.run(match, match);
   for (const LedgerRow& row : end.ledger) ledger_.book(match_no, row);
 }

@@ -7,6 +7,7 @@
 
 #include "persistence/sqlite/archive.h"
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/history_writer.h"
 #include "persistence/sqlite/journal.h"
 #include "persistence/sqlite/ledger.h"
 #include "persistence/store.h"
@@ -39,6 +40,7 @@ class Matches {
 
   Archive& archive_;
   Journal& journal_;
+  HistoryWriter history_;
   Statement account_;
   Statement exists_;
   Statement insert_;

@@ -108,8 +108,71 @@ CREATE INDEX tallies_by_amount ON tallies (what, amount DESC, account);
 INSERT INTO tallies (account, what, amount) SELECT account, what, sum(amount) FROM ledger GROUP BY account, what;
 )sql";
 
+// What administration reads and writes. All matches of a game, rules version, state and result are of one class, and
+// there are few classes: so whatever of these four a list is filtered by, it is some classes' matches by time, merged.
+constexpr const char* kAdministration = R"sql(
+CREATE TABLE match_classes (
+  no INTEGER PRIMARY KEY,
+  game TEXT NOT NULL,
+  rules_version INTEGER NOT NULL,
+  state INTEGER NOT NULL,
+  result TEXT NOT NULL,
+  UNIQUE (game, rules_version, state, result)
+) STRICT;
+
+-- How long a match was before it ended is in `folded`. Of matches that ended before this step nobody noted the result.
+ALTER TABLE matches ADD COLUMN class INTEGER;
+INSERT INTO match_classes (game, rules_version, state, result)
+  SELECT DISTINCT game, rules_version, ended_at IS NOT NULL, CASE WHEN ended_at IS NULL THEN '' ELSE 'unknown' END
+  FROM matches;
+UPDATE matches SET class = (
+  SELECT c.no FROM match_classes AS c
+  WHERE c.game = matches.game AND c.rules_version = matches.rules_version
+    AND c.state = (matches.ended_at IS NOT NULL));
+CREATE INDEX matches_by_class ON matches (class, started_at);
+
+-- The same for the matches of one person.
+CREATE TABLE player_history (
+  account BLOB NOT NULL,
+  class INTEGER NOT NULL,
+  started_at INTEGER NOT NULL,
+  match INTEGER NOT NULL,
+  PRIMARY KEY (account, class, started_at, match)
+) STRICT, WITHOUT ROWID;
+INSERT INTO player_history (account, class, started_at, match)
+  SELECT DISTINCT s.account, m.class, m.started_at, m.no FROM seats AS s JOIN matches AS m ON m.id = s.match
+  WHERE s.account IS NOT NULL;
+
+-- How many matches of a class started on a day (days of UTC since 1970), and their moves once they are over.
+CREATE TABLE daily (
+  day INTEGER NOT NULL,
+  class INTEGER NOT NULL,
+  matches INTEGER NOT NULL,
+  moves INTEGER NOT NULL,
+  PRIMARY KEY (day, class)
+) STRICT, WITHOUT ROWID;
+INSERT INTO daily (day, class, matches, moves)
+  SELECT started_at / 86400000000, class, count(*), sum(CASE WHEN ended_at IS NULL THEN 0 ELSE folded END)
+  FROM matches GROUP BY 1, 2;
+
+ALTER TABLE accounts ADD COLUMN blocked_at INTEGER;
+ALTER TABLE accounts ADD COLUMN block_reason TEXT NOT NULL DEFAULT '';
+ALTER TABLE accounts ADD COLUMN deleted_at INTEGER;
+CREATE INDEX accounts_blocked ON accounts (name_key) WHERE blocked_at IS NOT NULL;
+
+-- What administrators have changed. Only ever added to.
+CREATE TABLE audit (
+  no INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  operation TEXT NOT NULL,
+  target TEXT NOT NULL,
+  address TEXT NOT NULL,
+  detail TEXT NOT NULL
+) STRICT;
+)sql";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
-constexpr std::array kSteps = {kFirst, kSecond};
+constexpr std::array kSteps = {kFirst, kSecond, kAdministration};
 
 }  // namespace
 

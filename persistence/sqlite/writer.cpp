@@ -23,24 +23,22 @@ std::chrono::microseconds spacing_after(std::size_t writes) {
                     kMostSpacing);
 }
 
-template <class Kind>
-bool is(const Request& request) {
-  return std::holds_alternative<Kind>(request);
-}
-
-bool writes(const Request& request) {
-  return !is<LoadMatch>(request) && !is<LoadDeadlines>(request);
-}
-
 // Whether an error is about the one request and not about the disk.
 bool of_the_request(const Error& error) {
   return error.kind() == SQLITE_CONSTRAINT || error.kind() == SQLITE_TOOBIG || error.kind() == SQLITE_MISMATCH;
 }
 
+Histogram<> copy_of(const Histogram<std::atomic<std::uint64_t>>& from) {
+  Histogram<> copy;
+  for (std::size_t i = 0; i < copy.counts.size(); ++i) copy.counts.at(i) = from.counts.at(i);
+  copy.sum = from.sum;
+  return copy;
+}
+
 std::vector<Answer> answer_all(const std::vector<Submission>& batch, Verdict verdict, const std::string& trouble) {
   std::vector<Answer> answers;
   for (const Submission& submission : batch) {
-    if (!writes(submission.request)) continue;
+    if (!is_write(submission.request)) continue;
     Answer& answer = answers.emplace_back();
     answer.ticket = submission.ticket;
     answer.verdict = verdict;
@@ -66,6 +64,7 @@ Writer::Writer(std::string path, std::unique_ptr<Database> database, Incarnation
       undo_(*database_, "ROLLBACK TO request"),
       owner_(*database_, "SELECT incarnation FROM server"),
       touch_(*database_, "UPDATE server SET incarnation = incarnation"),
+      audit_(*database_, "INSERT INTO audit (at, operation, target, address, detail) VALUES (?, ?, ?, ?, ?)"),
       accounts_(*database_),
       tables_(*database_),
       archive_(*database_),
@@ -84,7 +83,9 @@ Writer::~Writer() {
 StoreStats Writer::stats() const {
   return {.groups = groups_.load(std::memory_order_relaxed),
           .writes = writes_.load(std::memory_order_relaxed),
-          .largest_group = largest_.load(std::memory_order_relaxed)};
+          .largest_group = largest_.load(std::memory_order_relaxed),
+          .group_size = copy_of(group_size_),
+          .commit_time = copy_of(commit_time_)};
 }
 
 void Writer::run() {
@@ -99,7 +100,7 @@ void Writer::run() {
 }
 
 std::vector<Answer> Writer::write(const std::vector<Submission>& batch) {
-  if (std::ranges::none_of(batch, writes, &Submission::request)) return {};
+  if (std::ranges::none_of(batch, is_write, &Submission::request)) return {};
   std::string trouble;
   try {
     try {
@@ -120,6 +121,7 @@ std::vector<Answer> Writer::write(const std::vector<Submission>& batch) {
 }
 
 std::vector<Answer> Writer::commit(const std::vector<Submission>& batch, Care care) {
+  const auto begun = std::chrono::steady_clock::now();
   if (trouble_) prove_writable();
   know_heads();
   begin_.run();
@@ -131,7 +133,7 @@ std::vector<Answer> Writer::commit(const std::vector<Submission>& batch, Care ca
   std::vector<Answer> answers;
   answers.reserve(batch.size());
   for (const Submission& submission : batch) {
-    if (!writes(submission.request)) continue;
+    if (!is_write(submission.request)) continue;
     Answer& answer = answers.emplace_back();
     answer.ticket = submission.ticket;
     care == Care::kTrusting ? carry_out(submission.request, answer) : carry_out_apart(submission.request, answer);
@@ -140,7 +142,7 @@ std::vector<Answer> Writer::commit(const std::vector<Submission>& batch, Care ca
   commit_.run();
   heads_known_ = true;
   trouble_ = false;
-  count(answers.size());
+  count(answers.size(), std::chrono::steady_clock::now() - begun);
   return answers;
 }
 
@@ -154,6 +156,14 @@ void Writer::carry_out(const Request& request, Answer& answer) {
     tables_.save(save->table);
   } else if (const auto* drop = std::get_if<DropTable>(&request)) {
     tables_.drop(drop->table);
+  } else if (const auto* block = std::get_if<BlockAccount>(&request)) {
+    if (!accounts_.block(*block)) answer.verdict = Verdict::kConflict;
+  } else if (const auto* erase = std::get_if<EraseAccount>(&request)) {
+    if (!accounts_.erase(*erase)) answer.verdict = Verdict::kConflict;
+  } else if (const auto* audit = std::get_if<WriteAudit>(&request)) {
+    const AuditEntry& entry = audit->entry;
+    audit_.run(entry.at, std::string_view(entry.operation), std::string_view(entry.target),
+               std::string_view(entry.address), std::string_view(entry.detail));
   } else if (const auto* create_account = std::get_if<CreateAccount>(&request)) {
     answer.taken = accounts_.create(create_account->account);
     if (answer.taken != Taken::kNothing) answer.verdict = Verdict::kConflict;
@@ -175,7 +185,7 @@ void Writer::carry_out_apart(const Request& request, Answer& answer) {
 void Writer::look(const std::vector<Submission>& batch) {
   std::vector<Answer> answers;
   for (const Submission& submission : batch) {
-    if (writes(submission.request)) continue;
+    if (is_write(submission.request)) continue;
     Answer answer;
     answer.ticket = submission.ticket;
     try {
@@ -213,7 +223,10 @@ bool Writer::owner() {
   return row.next() && row.integer(0) == incarnation_;
 }
 
-void Writer::count(std::size_t writes) {
+void Writer::count(std::size_t writes, std::chrono::steady_clock::duration time) {
+  const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(time).count();
+  group_size_.count(writes);
+  commit_time_.count(static_cast<std::uint64_t>(micros));
   groups_.fetch_add(1, std::memory_order_relaxed);
   writes_.fetch_add(writes, std::memory_order_relaxed);
   largest_.store(std::max<std::uint64_t>(largest_.load(std::memory_order_relaxed), writes), std::memory_order_relaxed);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -61,7 +62,7 @@ class Writer {
   void know_heads();
   void prove_writable();
   bool owner();
-  void count(std::size_t writes);
+  void count(std::size_t writes, std::chrono::steady_clock::duration time);
 
   const std::string path_;
   const Incarnation incarnation_;
@@ -78,6 +79,7 @@ class Writer {
   Statement undo_;
   Statement owner_;
   Statement touch_;
+  Statement audit_;
   AccountWriter accounts_;
   TableWriter tables_;
   Archive archive_;
@@ -89,6 +91,8 @@ class Writer {
   std::atomic<std::uint64_t> groups_{0};
   std::atomic<std::uint64_t> writes_{0};
   std::atomic<std::uint64_t> largest_{0};
+  Histogram<std::atomic<std::uint64_t>> group_size_;
+  Histogram<std::atomic<std::uint64_t>> commit_time_;
 
   std::thread thread_;  // last: it uses all of the above
 };

@@ -146,7 +146,7 @@ Lobby::Place* Lobby::create(const Sender& sender, std::uint64_t command_id, pb::
     return refuse_it(pb::REFUSAL_CODE_GAME_UNKNOWN, "the options must be for a game that is played here", "options");
   }
   if (auto refused = kind->complete(options)) {
-    out.post(sender.session, refusal_frame(command_id, *std::move(refused)));
+    out.refuse(sender.session, command_id, *std::move(refused));
     return nullptr;
   }
   if (tables_.size() >= kTablesInAll)
@@ -174,7 +174,7 @@ void Lobby::open(const Sender& sender, const pb::ClientMessage& message, Outbox&
     refused.set_given(ask.turn_seconds());
     refused.set_lowest(kTurnSecondsLowest);
     refused.set_highest(kTurnSecondsHighest);
-    out.post(sender.session, refusal_frame(message.command_id(), std::move(refused)));
+    out.refuse(sender.session, message.command_id(), std::move(refused));
     return;
   }
   const GameKind* kind = game_of(ask.options());
@@ -427,7 +427,7 @@ void Lobby::answer(const Sender& sender, std::uint64_t command_id, const pb::Tab
 
 void Lobby::refuse(const Sender& sender, std::uint64_t command_id, pb::RefusalCode code, std::string_view detail,
                    Outbox& out, std::string_view field) const {
-  out.post(sender.session, refusal_frame(command_id, refusal(code, detail, field)));
+  out.refuse(sender.session, command_id, refusal(code, detail, field));
 }
 
 void Lobby::tables_of(const Id& account, google::protobuf::RepeatedPtrField<pb::Table>& tables) const {
@@ -443,6 +443,28 @@ std::size_t Lobby::tables_with(const Id& account) const {
     return seat_of(place.table, account) >= 0 ||
            (place.saving != nullptr && seat_of(place.saving->after, account) >= 0);
   }));
+}
+
+std::vector<LiveTable> Lobby::live(const std::optional<Id>& after, std::size_t limit) const {
+  std::vector<LiveTable> tables;
+  for (auto it = after ? tables_.upper_bound(*after) : tables_.begin(); it != tables_.end(); ++it) {
+    if (tables.size() == limit) break;
+    if (!it->second.fresh) tables.push_back({it->second.table, it->second.hidden});
+  }
+  return tables;
+}
+
+void Lobby::evict(const Id& account, Outbox& out) {
+  std::vector<Id> seated;
+  for (const auto& [id, place] : tables_) {
+    if (seat_of(place.table, account) >= 0) seated.push_back(id);
+  }
+  for (const Id& id : seated) {
+    // As if it had left, so that this waits in turn behind what is on its way to the disk.
+    pb::ClientMessage message;
+    message.mutable_leave_table()->set_table_id(to_bytes(id));
+    at_table(tables_.at(id), {.session = {}, .account = account, .name = {}}, message, out);
+  }
 }
 
 Lobby::Place* Lobby::at(const std::string& id_bytes) {

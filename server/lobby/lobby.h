@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "server/limits.h"
+#include "server/live.h"
 #include "server/outbox.h"
 
 namespace wyrmhall::server {
@@ -44,6 +45,11 @@ class Lobby {
   // The tables at which somebody sits.
   void tables_of(const Id& account, google::protobuf::RepeatedPtrField<pb::Table>& tables) const;
   [[nodiscard]] std::size_t size() const { return tables_.size(); }
+  // What there is, for administrators: from the oldest after `after`.
+  [[nodiscard]] std::vector<LiveTable> live(const std::optional<Id>& after, std::size_t limit) const;
+
+  // Takes an account from all seats that it has.
+  void evict(const Id& account, Outbox& out);
 
  private:
   struct Letter {

@@ -29,6 +29,7 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
     spdlog::error("match {}: this server has no game «{}»", to_text(id_), row_.game);
     return false;
   }
+  game_index_ = static_cast<std::size_t>(std::ranges::find(all_games(), kind_) - all_games().begin());
   auto game = kind_->start(row_);
   if (!game) {
     spdlog::error("match {}: {}", to_text(id_), game.error());
@@ -51,6 +52,7 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
   end_ = std::move(match.end);
   if (const auto ending = game_->ending(); ending && moves_.empty() && !end_) {
     end_ = end_of(*ending, row_.seats, row_.started_at);  // decided by the dice alone
+    ++out.tally.games[game_index_].ended[static_cast<std::size_t>(ending->reason)];
   }
   settle_doubt(out);
   // The time while the server was down is charged to nobody.
@@ -67,9 +69,8 @@ void MatchActor::missing(Outbox& out) {
   for (const Letter& letter : mailbox_) {
     pb::ClientMessage message;
     message.ParseFromString(letter.command);
-    out.post(letter.sender.session,
-             refusal_frame(letter.open_command != 0 ? letter.open_command : message.command_id(),
-                           refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id")));
+    out.refuse(letter.sender.session, letter.open_command != 0 ? letter.open_command : message.command_id(),
+               refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id"));
     if (letter.channel != 0) out.channel_ends.push_back({letter.sender.session, letter.channel});
   }
   mailbox_.clear();
@@ -78,13 +79,13 @@ void MatchActor::missing(Outbox& out) {
 void MatchActor::open(const Sender& sender, std::uint64_t command_id, std::uint32_t channel,
                       std::optional<std::uint64_t> have_version, Outbox& out) {
   const auto refuse_open = [&](pb::RefusalCode code, std::string_view detail) {
-    out.post(sender.session, refusal_frame(command_id, refusal(code, detail)));
+    out.refuse(sender.session, command_id, refusal(code, detail));
     out.channel_ends.push_back({sender.session, channel});
   };
   if (game_ == nullptr || pending_ != nullptr) {
     // What is told is durable, so whoever comes while a move is on its way waits for it.
     if (mailbox_.size() >= kMailbox) return refuse_open(pb::REFUSAL_CODE_BUSY, "the match is busy; try again");
-    mailbox_.push_back({sender, channel, command_id, have_version, {}});
+    mailbox_.push_back({sender, channel, command_id, have_version, {}, 0});
     return;
   }
   if (viewers_.size() >= kViewersPerMatch) {
@@ -111,9 +112,9 @@ void MatchActor::close(SessionId session, std::uint32_t channel, Outbox& out) {
       message.ParseFromString(l.command);
       command_id = message.command_id();
     }
-    out.post(session,
-             refusal_frame(command_id, refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN,
-                                               "this channel was closed before the match came to it", "channel")));
+    out.refuse(
+        session, command_id,
+        refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "this channel was closed before the match came to it", "channel"));
     return true;
   });
   if (viewers_.empty()) idle_since_ = environment_.clock.now();
@@ -138,32 +139,32 @@ MatchActor::Viewing* MatchActor::find(SessionId session, std::uint32_t channel) 
 }
 
 void MatchActor::refuse(const Viewing& viewer, std::uint64_t command_id, pb::Refusal refused, Outbox& out) const {
-  out.post(viewer.session, refusal_frame(command_id, std::move(refused)));
+  out.refuse(viewer.session, command_id, std::move(refused));
 }
 
 // --- Commands ---
 
-void MatchActor::command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message, Outbox& out) {
+void MatchActor::command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message,
+                         Micros received_at, Outbox& out) {
   if (game_ == nullptr || pending_ != nullptr) {
     if (mailbox_.size() >= kMailbox) {
-      out.post(sender.session,
-               refusal_frame(message.command_id(), refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again")));
+      out.refuse(sender.session, message.command_id(), refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again"));
       return;
     }
-    mailbox_.push_back({sender, channel, 0, std::nullopt, message.SerializeAsString()});
+    mailbox_.push_back({sender, channel, 0, std::nullopt, message.SerializeAsString(), received_at});
     return;
   }
   const Viewing* viewer = find(sender.session, channel);
   if (viewer == nullptr) {
-    out.post(sender.session, refusal_frame(message.command_id(), refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN,
-                                                                         "this channel is closed", "channel")));
+    out.refuse(sender.session, message.command_id(),
+               refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "this channel is closed", "channel"));
     return;
   }
   switch (message.command_case()) {
     case pb::ClientMessage::kAct:
-      return act(*viewer, message, out);
+      return act(*viewer, message, received_at, out);
     case pb::ClientMessage::kResign:
-      return resign(*viewer, message.command_id(), out);
+      return resign(*viewer, message.command_id(), received_at, out);
     case pb::ClientMessage::kAskOdds:
       return ask_odds(*viewer, message, out);
     case pb::ClientMessage::kAskStory:
@@ -192,7 +193,7 @@ void MatchActor::confirm(const Asker& asker, std::uint64_t version, Outbox& out)
   out.post(asker.session, frame(asker.command_id, answer));
 }
 
-void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out) {
+void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Micros received_at, Outbox& out) {
   const pb::Act& act = message.act();
   const rules::Seat seat = viewer.seat;
   const auto refuse_act = [&](pb::Refusal refused) {
@@ -231,7 +232,7 @@ void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Ou
             .action = encoded_action,
             .link = {}};
   if (auto refused = check_link(seat, act, move)) return refuse_act(*std::move(refused));
-  commit(std::move(move), &act.action(), {viewer.session, viewer.channel, message.command_id()}, out);
+  commit(std::move(move), &act.action(), {viewer.session, viewer.channel, message.command_id(), received_at}, out);
 }
 
 std::optional<pb::Refusal> MatchActor::check_link(rules::Seat seat, const pb::Act& act, Move& move) const {
@@ -252,7 +253,7 @@ std::optional<pb::Refusal> MatchActor::check_link(rules::Seat seat, const pb::Ac
                  "link");
 }
 
-void MatchActor::resign(const Viewing& viewer, std::uint64_t command_id, Outbox& out) {
+void MatchActor::resign(const Viewing& viewer, std::uint64_t command_id, Micros received_at, Outbox& out) {
   if (viewer.seat == rules::kNoSeat) {
     return refuse(viewer, command_id, refusal(pb::REFUSAL_CODE_NOT_YOUR_MATCH, "you watch this match"), out);
   }
@@ -265,7 +266,7 @@ void MatchActor::resign(const Viewing& viewer, std::uint64_t command_id, Outbox&
           .answered_version = static_cast<std::uint32_t>(moves_.size()),
           .action = {},
           .link = {}},
-         nullptr, {viewer.session, viewer.channel, command_id}, out);
+         nullptr, {viewer.session, viewer.channel, command_id, received_at}, out);
 }
 
 void MatchActor::ask_odds(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out) {
@@ -379,7 +380,19 @@ void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {
   }
   // Whoever asked has closed the match meanwhile.
   if (kept->asker.command_id != 0) confirm(kept->asker, moves_.size(), out);
+  count(kept->asker, out.tally);
   after_change(out);
+}
+
+// The move that was just kept.
+void MatchActor::count(const Asker& asker, Tally& tally) const {
+  GameTally& game = tally.games[game_index_];
+  ++game.turns[static_cast<std::size_t>(moves_.back().kind)];
+  if (asker.received_at != 0) {
+    tally.turn_time.count(static_cast<std::uint64_t>(environment_.clock.now() - asker.received_at));
+  }
+  if (const auto ending = over() ? game_->ending() : std::nullopt)
+    ++game.ended[static_cast<std::size_t>(ending->reason)];
 }
 
 // After a doubt: everybody gets what they have not seen, and whoever asked for the doubted move hears what became of
@@ -407,10 +420,11 @@ void MatchActor::settle_doubt(Outbox& out) {
   if (kept_as != 0) return confirm(asker, kept_as, out);
   pb::Refusal refused = refusal(pb::REFUSAL_CODE_NO_STORE, "the move could not be written down; try again");
   refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
-  out.post(asker.session, refusal_frame(asker.command_id, std::move(refused)));
+  out.refuse(asker.session, asker.command_id, std::move(refused));
 }
 
 void MatchActor::after_change(Outbox& out) {
+  if (resign_forgotten(out)) return;
   read_mail(out);
   if (pending_ == nullptr) ask_bots(out);
 }
@@ -425,7 +439,7 @@ void MatchActor::read_mail(Outbox& out) {
     }
     pb::ClientMessage message;
     message.ParseFromString(letter.command);
-    command(letter.sender, letter.channel, message, out);
+    command(letter.sender, letter.channel, message, letter.received_at, out);
   }
 }
 

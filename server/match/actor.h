@@ -35,8 +35,9 @@ class MatchActor {
   // Opens the match for a session on a channel of its. `have_version` as in OpenMatch.
   void open(const Sender& sender, std::uint64_t command_id, std::uint32_t channel,
             std::optional<std::uint64_t> have_version, Outbox& out);
-  // Act, Resign, AskOdds, AskStory.
-  void command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message, Outbox& out);
+  // Act, Resign, AskOdds, AskStory. `received_at`: when the command came in.
+  void command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
+               Outbox& out);
   // What waits to be looked at for this channel is refused; a move of its that is on its way to the disk is still
   // answered.
   void close(SessionId session, std::uint32_t channel, Outbox& out);
@@ -53,7 +54,14 @@ class MatchActor {
   // its way to the disk: try again.
   bool catch_up(SessionId session, std::uint32_t channel, Outbox& out);
 
+  // The account of some seats was erased: they have this name from now on, and resign if the match runs. Where the
+  // match is still to be read they resign then.
+  void forget_player(const Id& account, const std::string& name, Outbox& out);
+
   [[nodiscard]] const Id& id() const { return id_; }
+  [[nodiscard]] std::size_t game_index() const { return game_index_; }
+  [[nodiscard]] bool has_viewers() const { return !viewers_.empty(); }
+  [[nodiscard]] std::size_t waiting_commands() const { return mailbox_.size(); }
   // Whether it may leave memory: nobody watches, or it is over and everybody has had time to look at the end.
   [[nodiscard]] bool may_rest(Micros now) const;
   // Before it leaves memory: closes the channels of those who still watch.
@@ -78,12 +86,14 @@ class MatchActor {
     std::uint64_t open_command = 0;  // an open() when not 0
     std::optional<std::uint64_t> have_version;
     std::string command;
+    Micros received_at = 0;
   };
   // Who waits for the answer to a move.
   struct Asker {
     SessionId session;
     std::uint32_t channel = 0;
     std::uint64_t command_id = 0;
+    Micros received_at = 0;  // 0: no client asked
   };
   // An update as each viewer gets it, all in one string.
   struct Encoded {
@@ -108,8 +118,8 @@ class MatchActor {
   };
 
   // --- Commands ---
-  void act(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out);
-  void resign(const Viewing& viewer, std::uint64_t command_id, Outbox& out);
+  void act(const Viewing& viewer, const pb::ClientMessage& message, Micros received_at, Outbox& out);
+  void resign(const Viewing& viewer, std::uint64_t command_id, Micros received_at, Outbox& out);
   void ask_odds(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out);
   void ask_story(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out);
   std::optional<pb::Refusal> check_link(rules::Seat seat, const pb::Act& act, persistence::Move& move) const;
@@ -120,7 +130,9 @@ class MatchActor {
 
   // --- Moves ---
   void commit(persistence::Move move, const pb::GameAction* action, Asker asker, Outbox& out);
+  void count(const Asker& asker, Tally& tally) const;
   void after_change(Outbox& out);
+  bool resign_forgotten(Outbox& out);  // forgetting.cpp
   void read_mail(Outbox& out);
   void settle_doubt(Outbox& out);
   // Answers a command that is in the log with the version that it led to, and nothing else.
@@ -151,6 +163,7 @@ class MatchActor {
   Micros server_started_at_;
   persistence::MatchRow row_;
   const GameKind* kind_ = nullptr;
+  std::size_t game_index_ = 0;  // where it stands in all_games()
   std::unique_ptr<RunningGame> game_;
   std::vector<persistence::Move> moves_;
   std::optional<persistence::MatchEnd> end_;
@@ -161,7 +174,8 @@ class MatchActor {
   std::unique_ptr<Pending> doubted_;  // the move whose fate the store could not tell
   std::vector<Viewing> viewers_;
   std::vector<Letter> mailbox_;
-  Micros idle_since_ = 0;  // since the last viewer left, or the match ended
+  std::vector<Id> forgotten_;  // accounts whose seats have still to resign
+  Micros idle_since_ = 0;      // since the last viewer left, or the match ended
 };
 
 }  // namespace wyrmhall::server

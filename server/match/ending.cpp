@@ -23,11 +23,21 @@ v1::Outcome outcome_of(const rules::Ending& ending, std::size_t seats) {
   return outcome;
 }
 
+std::string_view result_of(const rules::Ending& ending, std::size_t seats) {
+  if (ending.outcome.winners.empty()) return "none";
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    if (!ending.outcome.winners.contains(static_cast<rules::Seat>(seat))) return "won";
+  }
+  return seats == 1 ? "won" : "shared";
+}
+
 persistence::MatchEnd end_of(const rules::Ending& ending, const std::vector<persistence::SeatRow>& seats,
                              persistence::Micros at) {
   return {.outcome = outcome_of(ending, seats.size()).SerializeAsString(),
           .ended_at = at,
-          .ledger = ledger_of(ending, seats)};
+          .ledger = ledger_of(ending, seats),
+          .abandoned = ending.reason == rules::EndReason::kTime,
+          .result = std::string(result_of(ending, seats.size()))};
 }
 
 std::optional<persistence::MatchEnd> end_at_start(const persistence::MatchRow& row) {

@@ -17,6 +17,9 @@ inline constexpr std::string_view kNuggets = "nuggets";
 // As clients and the store get it.
 v1::Outcome outcome_of(const rules::Ending& ending, std::size_t seats);
 
+// For the history: "won" by some of the seats, "shared" by all, or "none".
+std::string_view result_of(const rules::Ending& ending, std::size_t seats);
+
 // As it is kept.
 persistence::MatchEnd end_of(const rules::Ending& ending, const std::vector<persistence::SeatRow>& seats,
                              persistence::Micros at);

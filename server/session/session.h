@@ -72,6 +72,7 @@ class Sessions {
   // The numbers of an account's connections.
   [[nodiscard]] const std::vector<std::uint64_t>& of(const Id& account) const;
   [[nodiscard]] std::unordered_map<std::uint64_t, Session>& all() { return sessions_; }
+  [[nodiscard]] const std::unordered_map<std::uint64_t, Session>& all() const { return sessions_; }
 
  private:
   std::unordered_map<std::uint64_t, Session> sessions_;

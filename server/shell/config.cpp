@@ -18,6 +18,13 @@ std::expected<Config, int> read_config(int argc, char** argv) {
       ->envname("WYRMHALL_LISTEN")
       ->capture_default_str();
   app.add_option("--web", config.web, "Folder of the browser client, to be served beside /ws")->envname("WYRMHALL_WEB");
+  app.add_option("--admin", config.admin, "HOST:PORT for administration; off unless there is a token")
+      ->envname("WYRMHALL_ADMIN")
+      ->capture_default_str();
+  app.add_option("--admin-token-file", config.admin_token_file,
+                 "A file whose first line is the token of administration; or name the token itself in "
+                 "WYRMHALL_ADMIN_TOKEN")
+      ->envname("WYRMHALL_ADMIN_TOKEN_FILE");
   app.add_option("--store", config.store, "Where matches are kept; «memory» keeps nothing, for tests and measurements")
       ->check(CLI::IsMember({"sqlite", "memory"}))
       ->envname("WYRMHALL_STORE")
@@ -58,6 +65,8 @@ std::expected<Config, int> read_config(int argc, char** argv) {
       ->capture_default_str();
   const CLI::App* check =
       app.add_subcommand("check-data", "Check the books of the database in --data, and end")->fallthrough();
+  app.footer(
+      "wyrmhalld check-upgrade --help: would the running matches of a server fold differently under this program?");
   constexpr int kUsage = 2;
   try {
     app.parse(argc, argv);

@@ -15,7 +15,9 @@ struct Config {
   std::string data = "data";              // the folder of the database
   std::string listen = "127.0.0.1:7420";  // HOST:PORT; port 0 picks one
   std::string web;                        // the folder of the browser client; empty: none is served
-  std::string store = "sqlite";           // or "memory": nothing is kept
+  std::string admin = "127.0.0.1:7421";   // HOST:PORT of the admin listener, which is open only with a token
+  std::string admin_token_file;
+  std::string store = "sqlite";  // or "memory": nothing is kept
   bool full_sync = true;
   std::string log_format = "text";  // or "json"
   std::string log_level = "info";

@@ -169,6 +169,12 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
       if (request.target() == "/") {
         return Turned{http::status::ok, "This is a Wyrmhall server. Clients connect by WebSocket to /ws.\n"};
       }
+      // For load balancers and supervisors, which have no token of administration.
+      if (request.target() == "/healthz") return Turned{http::status::ok, "ok\n"};
+      if (request.target() == "/readyz") {
+        return events_.ready() ? Turned{http::status::ok, "ready\n"}
+                               : Turned{http::status::service_unavailable, "not ready\n"};
+      }
       return Turned{http::status::not_found, "There is nothing here. Clients connect by WebSocket to /ws.\n"};
     }
     if (request.target() != "/ws") return Turned{http::status::not_found, "Clients connect to /ws.\n"};

@@ -31,6 +31,8 @@ class ConnectionEvents {
   virtual void sent(std::uint64_t number, std::size_t bytes) = 0;
   // It is gone. The last call; nothing of the connection may be used after it.
   virtual void closed(std::uint64_t number) = 0;
+  // Whether new players should be sent here: for probes.
+  [[nodiscard]] virtual bool ready() const = 0;
 };
 
 // Whether a web page from `origin` may connect to a server that was addressed as `host`.

@@ -4,13 +4,18 @@
 
 #include <csignal>
 #include <iostream>
+#include <string_view>
 
 #include "server/shell/check_command.h"
+#include "server/shell/check_upgrade.h"
 #include "server/shell/config.h"
 #include "server/shell/log.h"
 #include "server/shell/server.h"
 
 int main(int argc, char** argv) {
+  if (argc > 1 && std::string_view(argv[1]) == "check-upgrade") {
+    return wyrmhall::server::check_upgrade(argc - 1, argv + 1);
+  }
   const auto config = wyrmhall::server::read_config(argc, argv);
   if (!config) return config.error();
   if (config->check_data) return wyrmhall::server::check_data_command(config->data, std::cout, std::cerr);

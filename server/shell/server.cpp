@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <expected>
 #include <optional>
 #include <thread>
@@ -18,8 +19,12 @@
 
 #include "persistence/memory_store.h"
 #include "persistence/sqlite_store.h"
+#include "server/admin/api.h"
 #include "server/hall.h"
+#include "server/shell/address.h"
+#include "server/shell/admin_port.h"
 #include "server/shell/connection.h"
+#include "server/shell/http_listener.h"
 #include "server/shell/operating_system.h"
 #include "server/shell/workers.h"
 #include "server/version.h"
@@ -27,33 +32,10 @@
 namespace wyrmhall::server {
 namespace {
 
-using net::ip::tcp;
 using ErrorCode = boost::system::error_code;
 
+constexpr const char* kTokenVariable = "WYRMHALL_ADMIN_TOKEN";
 constexpr auto kTick = 100ms;  // how often the core is told the time
-
-struct Address {
-  std::string host;
-  std::string port;
-};
-
-std::expected<Address, std::string> parse_address(const std::string& text) {
-  const auto colon = text.rfind(':');
-  if (colon == std::string::npos || colon + 1 == text.size()) {
-    return std::unexpected(fmt::format("«{}» is no HOST:PORT; write for example 127.0.0.1:7420", text));
-  }
-  Address address{.host = text.substr(0, colon), .port = text.substr(colon + 1)};
-  if (address.host.starts_with('[') && address.host.ends_with(']')) {
-    address.host = address.host.substr(1, address.host.size() - 2);
-  }
-  return address;
-}
-
-std::string to_text(const tcp::endpoint& endpoint) {
-  const auto address = endpoint.address().to_string();
-  return endpoint.address().is_v6() ? fmt::format("[{}]:{}", address, endpoint.port())
-                                    : fmt::format("{}:{}", address, endpoint.port());
-}
 
 unsigned worker_threads(unsigned wanted) {
   if (wanted != 0) return wanted;
@@ -97,6 +79,13 @@ class Server::Shell final : public ConnectionEvents {
     thinkers_.emplace(worker_threads(config_.workers), true, found);
     hall_->open();
     carry_out();
+    port_.emplace(AdminAccess{.io = io_,
+                              .hall = *hall_,
+                              .store = *store_,
+                              .thinkers = *thinkers_,
+                              .clock = clock_,
+                              .carry_out = [this] { carry_out(); },
+                              .address_of = [this](std::uint64_t number) { return address_of(number); }});
     signals_.async_wait([this](ErrorCode error, int /*signal*/) {
       if (!error) begin_end();
     });
@@ -105,13 +94,25 @@ class Server::Shell final : public ConnectionEvents {
     while (!hall_->ready() && !io_.stopped()) io_.run_one();
     if (io_.stopped()) return 0;  // it was told to end while it waited for the store
 
-    const auto address = listen();
+    const auto address = listen_at(acceptor_, config_.listen);
     if (!address) return fail(address.error());
+    // Its threads wait for the core, which must run or have said that it will not.
+    struct Closing {
+      Shell* shell;
+      ~Closing() {
+        shell->port_->close();
+        shell->admin_.reset();
+        shell->api_.reset();
+      }
+    };
+    std::optional<Closing> closing(std::in_place, this);
+    if (auto trouble = open_admin()) return fail(*trouble);
     accept_next();
     spdlog::info("{} listens on {}, run {} of its store", kServerName, *address, store_->incarnation());
     listening(*address);
     waiting.reset();
     io_.run();
+    closing.reset();
     thinkers_.reset();
     workers_.reset();
     store_.reset();  // after everything that was submitted is on disk
@@ -137,6 +138,7 @@ class Server::Shell final : public ConnectionEvents {
     hall_->sent(number, 1, bytes);
     carry_out();
   }
+  [[nodiscard]] bool ready() const override { return !hall_->draining() && !hall_->store_refuses(); }
   void closed(std::uint64_t number) override {
     hall_->disconnected(number);
     if (const auto found = connections_.find(number); found != connections_.end()) {
@@ -158,6 +160,7 @@ class Server::Shell final : public ConnectionEvents {
     // Answers are told on the one thread, never from inside of submit().
     auto deliver = [this](std::vector<persistence::Answer> answers) {
       net::post(io_, [this, batch = std::move(answers)]() mutable {
+        if (port_) port_->take_answers(batch);
         hall_->answered(std::move(batch));
         carry_out();
         end_if_done();
@@ -167,23 +170,26 @@ class Server::Shell final : public ConnectionEvents {
     return persistence::open_sqlite_store({.folder = config_.data, .full_sync = config_.full_sync}, std::move(deliver));
   }
 
-  std::expected<std::string, std::string> listen() {
-    const auto address = parse_address(config_.listen);
-    if (!address) return std::unexpected(address.error());
-    ErrorCode error;
-    tcp::resolver resolver(io_);
-    const auto found = resolver.resolve(address->host, address->port, tcp::resolver::passive, error);
-    if (error) return std::unexpected(fmt::format("cannot listen on {}: {}", config_.listen, error.message()));
-    const tcp::endpoint endpoint = found.begin()->endpoint();
-    acceptor_.open(endpoint.protocol(), error);
-    if (!error) acceptor_.set_option(net::socket_base::reuse_address(true), error);
-    if (!error) acceptor_.bind(endpoint, error);
-    if (!error) acceptor_.listen(net::socket_base::max_listen_connections, error);
-    if (error) {
-      return std::unexpected(
-          fmt::format("cannot listen on {}: {}; is another server running there?", config_.listen, error.message()));
+  // Opens the admin listener if there is a token. On failure, a sentence.
+  std::optional<std::string> open_admin() {
+    const char* named = std::getenv(kTokenVariable);
+    if (config_.admin_token_file.empty() && named == nullptr) {
+      spdlog::info("there is no admin token, so the admin listener is off");
+      return std::nullopt;
     }
-    return to_text(acceptor_.local_endpoint());
+    if (!config_.admin_token_file.empty() && named != nullptr) {
+      return fmt::format("--admin-token-file and {} both name an admin token: leave one out", kTokenVariable);
+    }
+    auto token = named != nullptr ? admin::Token::make(named) : admin::Token::from_file(config_.admin_token_file);
+    if (!token) return token.error();
+    api_.emplace(*port_,
+                 admin::ApiSettings{.token = *std::move(token), .data = config_.store == "memory" ? "" : config_.data});
+    auto opened =
+        HttpListener::open(config_.admin, [this](const admin::Request& request) { return api_->serve(request); });
+    if (!opened) return opened.error();
+    admin_ = *std::move(opened);
+    spdlog::info("administration listens on {}", admin_->address());
+    return std::nullopt;
   }
 
   void accept_next() {
@@ -226,9 +232,24 @@ class Server::Shell final : public ConnectionEvents {
       carry_out();
       resume_paused();
       check_connections();
+      look_at_drain();
       end_if_done();
       tick_later();
     });
+  }
+
+  void look_at_drain() {
+    port_->look(!hall_->draining() && !hall_->store_refuses());
+    if (ending_ || !port_->drain_by()) return;
+    const std::size_t playing = hall_->playing();
+    if (playing != 0 && clock_.now() < *port_->drain_by()) return;
+    spdlog::info("drained: {} matches are still being played, and are kept", playing);
+    begin_end();
+  }
+
+  [[nodiscard]] std::string address_of(std::uint64_t number) const {
+    const auto found = connections_.find(number);
+    return found == connections_.end() ? std::string() : found->second->address();
   }
 
   // Once a second, all of them: a coarse clock for many costs less than a timer each.
@@ -321,6 +342,9 @@ class Server::Shell final : public ConnectionEvents {
   std::unique_ptr<persistence::Store> store_;
   std::optional<Workers> workers_;   // odds and records
   std::optional<Workers> thinkers_;  // bots
+  std::optional<AdminPort> port_;
+  std::optional<admin::Api> api_;
+  std::unique_ptr<HttpListener> admin_;
   std::unordered_map<std::uint64_t, std::shared_ptr<Connection>> connections_;
   std::unordered_map<std::string, int> by_address_;
   std::vector<std::uint64_t> paused_;  // connections that are read again after the next tick

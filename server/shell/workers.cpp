@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 
+#include <chrono>
 #include <utility>
 
 namespace wyrmhall::server {
@@ -42,6 +43,11 @@ void Workers::submit(Work work) {
   wake_.notify_one();
 }
 
+persistence::Histogram<> Workers::thinking_time() const {
+  const std::scoped_lock lock(mutex_);
+  return thinking_time_;
+}
+
 void Workers::run() {
   for (;;) {
     Work work;
@@ -52,7 +58,15 @@ void Workers::run() {
       work = std::move(queue_.front());
       queue_.pop_front();
     }
-    done_(work.ticket, work.task());
+    const auto begun = std::chrono::steady_clock::now();
+    Finding finding = work.task();
+    if (work.thought) {
+      const auto time = std::chrono::steady_clock::now() - begun;
+      const std::scoped_lock lock(mutex_);
+      thinking_time_.count(
+          static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(time).count()));
+    }
+    done_(work.ticket, std::move(finding));
   }
 }
 

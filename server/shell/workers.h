@@ -30,13 +30,17 @@ class Workers {
   // May be called from any thread. How much may wait is bounded by the hall (kWorkQueue, kThoughtQueue).
   void submit(Work work);
 
+  // How many microseconds bots thought about a move each. May be called from any thread.
+  [[nodiscard]] persistence::Histogram<> thinking_time() const;
+
  private:
   void run();
 
   Done done_;
-  std::mutex mutex_;  // guards the two below
+  mutable std::mutex mutex_;  // guards the three below
   std::deque<Work> queue_;
   bool stopping_ = false;
+  persistence::Histogram<> thinking_time_;
   std::condition_variable wake_;
   std::vector<std::thread> threads_;
 };

@@ -26,4 +26,13 @@ std::int64_t raw(const ScratchFolder& folder, const std::string& sql) {
   return database.number(sql.c_str());
 }
 
+void undo_administration(const ScratchFolder& folder) {
+  sqlite::Database database(folder.database(), sqlite::Database::Access::kReadWrite);
+  database.execute(
+      "DROP INDEX matches_by_class; ALTER TABLE matches DROP COLUMN class; DROP TABLE match_classes; "
+      "DROP TABLE player_history; DROP TABLE daily; DROP TABLE audit; DROP INDEX accounts_blocked; "
+      "ALTER TABLE accounts DROP COLUMN blocked_at; ALTER TABLE accounts DROP COLUMN block_reason; "
+      "ALTER TABLE accounts DROP COLUMN deleted_at; PRAGMA user_version = 2");
+}
+
 }  // namespace wyrmhall::persistence::testing

@@ -10,19 +10,6 @@ using persistence::Request;
 using persistence::Submission;
 using persistence::Verdict;
 
-namespace {
-
-// The requests that write come first in Request.
-constexpr std::size_t kLastWrite = 4;
-static_assert(std::is_same_v<std::variant_alternative_t<kLastWrite, Request>, persistence::AppendMove>);
-static_assert(std::is_same_v<std::variant_alternative_t<kLastWrite + 1, Request>, persistence::FindAccount>);
-
-bool writes(const Request& request) {
-  return request.index() <= kLastWrite;
-}
-
-}  // namespace
-
 Disk::Disk(Agenda& agenda, Rng rng, std::unique_ptr<SyncStore> store, Counters& counters,
            std::function<void(const Request&)> kept, std::function<void(std::vector<Answer>)> deliver)
     : agenda_(agenda),
@@ -66,7 +53,8 @@ void Disk::commit() {
   std::vector<Answer> written;
   std::vector<Answer> read;
   for (const Submission& submission : group) {
-    const bool fails = writes(submission.request) ? !keeps : (health_ == Health::kFailing && rng_.chance(0.5));
+    const bool fails =
+        persistence::is_write(submission.request) ? !keeps : (health_ == Health::kFailing && rng_.chance(0.5));
     if (!fails) {
       carried_out.push_back(submission);
       continue;
@@ -79,13 +67,13 @@ void Disk::commit() {
     if (health_ == Health::kFailing) counters_.hit(Sometimes::kDiskFailed);
     if (const auto* append = std::get_if<persistence::AppendMove>(&submission.request)) in_doubt_.insert(append->match);
     answer.trouble = health_ == Health::kFull ? "the disk is full" : "the disk failed";
-    (writes(submission.request) ? written : read).push_back(std::move(answer));
+    (persistence::is_write(submission.request) ? written : read).push_back(std::move(answer));
   }
   std::size_t kept_moves = 0;
   std::vector<Answer> answers = store_->carry_out(carried_out);
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const Request& request = carried_out[i].request;
-    if (!writes(request)) {
+    if (!persistence::is_write(request)) {
       read.push_back(std::move(answers[i]));
       continue;
     }

@@ -1,0 +1,364 @@
+#include "clients/cli/admin_command.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <thread>
+
+#include <CLI/CLI.hpp>
+
+#include "clients/cli/admin_table.h"
+#include "clients/cli/terminal.h"
+#include "clients/connection/address.h"
+#include "clients/connection/http_request.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+constexpr const char* kDefaultServer = "127.0.0.1:7421";
+constexpr auto kAskAgain = std::chrono::milliseconds(250);
+
+// What a command asks for and how its answer is shown. Values of options are filled in by the parser before `make`
+// runs.
+struct AdminSettings {
+  std::string server = kDefaultServer;
+  std::string token_file;
+  bool json = false;
+  bool all = false;
+  std::string id;
+  std::string file;
+  std::string reason;
+  std::string level;
+  std::uint32_t seconds = 600;
+  bool wait = false;
+  bool sure = false;
+  std::map<std::string, std::string> query;
+};
+
+struct Failure {
+  ExitCode code;
+  std::string text;
+};
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = std::isalnum(byte) != 0 || c == '-' || c == '_' || c == '.' || c == '~';
+    out += plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
+  }
+  return out;
+}
+
+class Admin {
+ public:
+  explicit Admin(const AdminSettings& settings) : settings_(settings) {
+    const auto address = clients::parse_address("ws://" + settings.server);
+    if (!address)
+      throw Failure{ExitCode::kUsage, "--admin must be such as 127.0.0.1:7421; " + settings.server + " is not."};
+    request_.host = address->host;
+    request_.port = address->port;
+    request_.bearer = token();
+  }
+
+  clients::HttpAnswer ask(std::string method, std::string target, const AdminJson& body = nullptr) {
+    request_.method = std::move(method);
+    request_.target = std::move(target);
+    request_.body = body.is_null() ? "" : body.dump(-1, ' ', false, AdminJson::error_handler_t::replace);
+    auto answer = clients::ask(request_);
+    if (!answer) throw Failure{ExitCode::kCannotConnect, answer.error()};
+    if (answer->status >= 400) refuse(*answer);
+    return *std::move(answer);
+  }
+
+  AdminJson get(std::string target) { return parsed(ask("GET", std::move(target))); }
+
+  static AdminJson parsed(const clients::HttpAnswer& answer) {
+    AdminJson json = AdminJson::parse(answer.body, nullptr, false);
+    if (json.is_discarded()) throw Failure{ExitCode::kCannotConnect, "What answers there is no Wyrmhall server."};
+    return json;
+  }
+
+  // Lines of a list, one page or all of them.
+  void list(const std::string& path, const char* member, const std::vector<Column>& columns) {
+    std::map<std::string, std::string> query = settings_.query;
+    AdminJson lines = AdminJson::array();
+    AdminJson next;
+    do {
+      std::string target = path;
+      for (const auto& [name, value] : query) target += (target == path ? "?" : "&") + name + "=" + escaped(value);
+      AdminJson page = get(target);
+      for (AdminJson& line : page[member]) lines.push_back(std::move(line));
+      next = page.value("next", AdminJson(nullptr));
+      if (next.is_string()) query["cursor"] = next.get<std::string>();
+    } while (settings_.all && next.is_string());
+    if (settings_.json) {
+      std::cout << AdminJson{{member, lines}, {"next", next}}.dump(2) << '\n';
+      return;
+    }
+    print_table(std::cout, lines, columns);
+    if (next.is_string()) std::cout << "More: --cursor " << next.get<std::string>() << ", or --all\n";
+  }
+
+  void show(const AdminJson& json) const {
+    if (settings_.json) {
+      std::cout << json.dump(2) << '\n';
+    } else {
+      print_members(std::cout, json);
+    }
+  }
+
+  // To the file named with -o, or to standard output.
+  void write(const std::string& text) const {
+    if (settings_.file.empty()) {
+      std::cout << text;
+      return;
+    }
+    std::ofstream file(settings_.file, std::ios::binary);
+    file << text;
+    file.close();
+    if (!file) throw Failure{ExitCode::kUsage, "The file " + settings_.file + " cannot be written."};
+  }
+
+  // A backup or a check: until it is done.
+  void finish(const clients::HttpAnswer& started) {
+    AdminJson job = parsed(started);
+    while (job.value("state", "") == "running") {
+      std::this_thread::sleep_for(kAskAgain);
+      job = get(started.location);
+    }
+    show(job);
+    if (job.value("state", "") != "done") throw Failure{ExitCode::kRefused, "It failed."};
+    if (job["result"].contains("clean") && !job["result"]["clean"].get<bool>()) {
+      throw Failure{ExitCode::kNotVerified, "The database is damaged."};
+    }
+  }
+
+  void drain() {
+    AdminJson state = parsed(ask("POST", "/admin/v1/drain", {{"seconds", settings_.seconds}}));
+    if (!settings_.wait) return show(state);
+    // Until nobody answers any more.
+    try {
+      for (;;) {
+        std::this_thread::sleep_for(kAskAgain);
+        state = get("/admin/v1/drain");
+      }
+    } catch (const Failure& failure) {
+      if (failure.code != ExitCode::kCannotConnect) throw;
+    }
+    if (!settings_.json) std::cout << "The server has ended; its running matches are kept.\n";
+  }
+
+ private:
+  std::string token() const {
+    if (!settings_.token_file.empty()) {
+      std::ifstream file(settings_.token_file);
+      std::string line;
+      std::getline(file, line);
+      if (!line.empty()) return line;
+      throw Failure{ExitCode::kUsage, "The file " + settings_.token_file + " holds no token."};
+    }
+    if (const char* named = std::getenv("WYRMHALL_ADMIN_TOKEN"); named != nullptr && *named != '\0') return named;
+    throw Failure{ExitCode::kUsage, "Name the admin token: --admin-token-file FILE, or WYRMHALL_ADMIN_TOKEN."};
+  }
+
+  [[noreturn]] static void refuse(const clients::HttpAnswer& answer) {
+    const AdminJson problem = AdminJson::parse(answer.body, nullptr, false);
+    if (!problem.is_object()) {
+      throw Failure{ExitCode::kRefused, fmt::format("The server refuses this ({}).", answer.status)};
+    }
+    std::string text = tame(problem.value("detail", ""));
+    for (const AdminJson& wrong : problem.value("errors", AdminJson::array())) {
+      text += "\n  " + tame(wrong.value("parameter", "")) + " " + tame(wrong.value("detail", ""));
+    }
+    throw Failure{ExitCode::kRefused, text};
+  }
+
+  const AdminSettings& settings_;
+  clients::HttpRequest request_;
+};
+
+const std::vector<Column> kMatchColumns = {
+    {"started", "startedAt"}, {"game", "game"},   {"state", "state"}, {"result", "result"},
+    {"moves", "moves"},       {"seats", "seats"}, {"id", "id"}};
+const std::vector<Column> kPlayerColumns = {
+    {"name", "name"}, {"since", "createdAt"}, {"blocked", "blockedAt"}, {"id", "id"}};
+
+class Parser {
+ public:
+  Parser() {
+    app_.name("wyrmhall admin");
+    app_.require_subcommand(1);
+    app_.add_option("--admin", settings_.server, "The admin listener: HOST:PORT")
+        ->envname("WYRMHALL_ADMIN")
+        ->capture_default_str();
+    app_.add_option("--admin-token-file", settings_.token_file, "Its first line is the token; or WYRMHALL_ADMIN_TOKEN")
+        ->envname("WYRMHALL_ADMIN_TOKEN_FILE");
+    app_.add_flag("--json", settings_.json, "JSON instead of tables");
+    add_matches();
+    add_players();
+    add_present();
+    add_upkeep();
+  }
+
+  ExitCode run(int argc, const char* const* argv) {
+    try {
+      app_.parse(argc, argv);
+    } catch (const CLI::Success& help) {
+      app_.exit(help, std::cout, std::cout);
+      return ExitCode::kDone;
+    } catch (const CLI::ParseError& error) {
+      std::cerr << error.what() << "\n`wyrmhall admin --help` says what there is.\n";
+      return ExitCode::kUsage;
+    }
+    try {
+      Admin admin(settings_);
+      for (const auto& [command, work] : commands_) {
+        if (command->parsed()) work(admin);
+      }
+    } catch (const Failure& failure) {
+      std::cerr << failure.text << '\n';
+      return failure.code;
+    }
+    return ExitCode::kDone;
+  }
+
+ private:
+  CLI::App* add(const char* name, const char* what, std::function<void(Admin&)> work) {
+    CLI::App* command = app_.add_subcommand(name, what);
+    command->fallthrough();
+    commands_.emplace_back(command, std::move(work));
+    return command;
+  }
+  CLI::App* add_with_id(const char* name, const char* what, const char* id, std::function<void(Admin&)> work) {
+    CLI::App* command = add(name, what, std::move(work));
+    command->add_option(id, settings_.id, "Which one")->required();
+    return command;
+  }
+  void option(CLI::App* command, const std::string& name, std::string parameter, const char* what) {
+    command->add_option_function<std::string>(
+        name,
+        [this, parameter = std::move(parameter)](const std::string& value) { settings_.query[parameter] = value; },
+        what);
+  }
+  // A list can be paged.
+  void paged(CLI::App* command) {
+    option(command, "--limit", "limit", "Lines of a page");
+    option(command, "--cursor", "cursor", "Go on there");
+    command->add_flag("--all", settings_.all, "All pages");
+  }
+  [[nodiscard]] std::string of(const char* path) const { return path + escaped(settings_.id); }
+
+  void add_matches() {
+    CLI::App* list = add("matches", "The history of matches, newest first",
+                         [](Admin& admin) { admin.list("/admin/v1/matches", "matches", kMatchColumns); });
+    option(list, "--game", "game", "Its code name");
+    option(list, "--player", "player", "The id of somebody who sat in it");
+    option(list, "--state", "state", "running, finished or abandoned");
+    option(list, "--result", "result", "won, shared, none or unknown");
+    option(list, "--rules-version", "rulesVersion", "The version of the game's rules");
+    option(list, "--from", "from", "Started then or later: a day, or a time of RFC 3339");
+    option(list, "--until", "until", "Started before");
+    option(list, "--fields", "fields", "With --json: only these members, between commas");
+    paged(list);
+    add_with_id("match", "One match, with all of its moves once it is over", "MATCH",
+                [this](Admin& admin) { admin.show(admin.get(of("/admin/v1/matches/"))); });
+    add_with_id("export", "The record of a finished match, as `wyrmhall verify` takes it", "MATCH",
+                [this](Admin& admin) { admin.write(admin.ask("GET", of("/admin/v1/matches/") + "/export").body); })
+        ->add_option("-o,--output", settings_.file, "The file; otherwise the standard output");
+  }
+
+  void add_players() {
+    CLI::App* list = add("players", "Players by name",
+                         [](Admin& admin) { admin.list("/admin/v1/players", "players", kPlayerColumns); });
+    option(list, "NAME", "name", "Names that begin so");
+    list->add_flag_callback("--blocked", [this] { settings_.query["blocked"] = "true"; }, "Only those who are blocked");
+    paged(list);
+    add_with_id("player", "One player", "PLAYER",
+                [this](Admin& admin) { admin.show(admin.get(of("/admin/v1/players/"))); });
+    add_with_id("block", "Keep a player out", "PLAYER", [this](Admin& admin) {
+      admin.show(Admin::parsed(admin.ask("PUT", of("/admin/v1/players/") + "/block", {{"reason", settings_.reason}})));
+    })->add_option("--reason", settings_.reason, "For whoever looks later");
+    add_with_id("unblock", "Let a player in again", "PLAYER", [this](Admin& admin) {
+      admin.show(Admin::parsed(admin.ask("DELETE", of("/admin/v1/players/") + "/block")));
+    });
+    add_with_id("disconnect", "End all connections of a player", "PLAYER", [this](Admin& admin) {
+      admin.show(Admin::parsed(admin.ask("DELETE", of("/admin/v1/players/") + "/sessions")));
+    });
+    add_with_id("player-data", "All that is kept about a player, as JSON", "PLAYER", [this](Admin& admin) {
+      admin.write(admin.ask("GET", of("/admin/v1/players/") + "/export").body);
+    })->add_option("-o,--output", settings_.file, "The file; otherwise the standard output");
+    add_with_id("delete-player", "Delete a player; matches stay, as those of «deleted player»", "PLAYER",
+                [this](Admin& admin) {
+                  if (!settings_.sure) throw Failure{ExitCode::kUsage, "This cannot be taken back: say --yes."};
+                  admin.ask("DELETE", of("/admin/v1/players/"));
+                })
+        ->add_flag("--yes", settings_.sure, "Really");
+  }
+
+  void add_present() {
+    add("status", "The server as it is now", [](Admin& admin) { admin.show(admin.get("/admin/v1/status")); });
+    paged(add("tables", "Tables where matches are being set up", [](Admin& admin) {
+      admin.list("/admin/v1/tables", "tables",
+                 {{"game", "game"}, {"hidden", "hidden"}, {"starting", "starting"}, {"id", "id"}});
+    }));
+    paged(add("sessions", "Connections of clients", [](Admin& admin) {
+      admin.list("/admin/v1/sessions", "sessions",
+                 {{"number", "number"},
+                  {"address", "address"},
+                  {"stage", "stage"},
+                  {"player", "player"},
+                  {"client", "client"},
+                  {"since", "connectedAt"}});
+    }));
+    add_with_id("end-session", "End one connection", "NUMBER",
+                [this](Admin& admin) { admin.ask("DELETE", of("/admin/v1/sessions/")); });
+    CLI::App* totals = add("totals", "Matches by day and game", [](Admin& admin) {
+      admin.list("/admin/v1/totals", "totals",
+                 {{"day", "day"}, {"game", "game"}, {"state", "state"}, {"matches", "matches"}, {"moves", "moves"}});
+    });
+    option(totals, "--from", "from", "The first day");
+    option(totals, "--until", "until", "The last day");
+  }
+
+  void add_upkeep() {
+    add("log-level", "Show or set what is logged", [this](Admin& admin) {
+      const char* path = "/admin/v1/log-level";
+      admin.show(settings_.level.empty() ? admin.get(path)
+                                         : Admin::parsed(admin.ask("PUT", path, {{"level", settings_.level}})));
+    })->add_option("LEVEL", settings_.level, "debug, info, warn or error");
+    CLI::App* drain = add("drain", "Let the server end: no new matches, and as soon as nobody plays",
+                          [](Admin& admin) { admin.drain(); });
+    drain->add_option("--seconds", settings_.seconds, "At most so many")->capture_default_str();
+    drain->add_flag("--wait", settings_.wait, "Until it has ended");
+    add("backup", "Copy the database while the server runs",
+        [](Admin& admin) { admin.finish(admin.ask("POST", "/admin/v1/backups")); });
+    add("backups", "List the backups",
+        [](Admin& admin) { admin.list("/admin/v1/backups", "backups", {{"name", "name"}, {"bytes", "bytes"}}); });
+    add("check", "Check the database while the server runs",
+        [](Admin& admin) { admin.finish(admin.ask("POST", "/admin/v1/integrity-checks")); });
+    paged(add("audit", "The log of what administrators have changed", [](Admin& admin) {
+      admin.list(
+          "/admin/v1/audit", "entries",
+          {{"at", "at"}, {"operation", "operation"}, {"target", "target"}, {"from", "address"}, {"detail", "detail"}});
+    }));
+  }
+
+  CLI::App app_{"The administration of a Wyrmhall server"};
+  AdminSettings settings_;
+  std::vector<std::pair<CLI::App*, std::function<void(Admin&)>>> commands_;
+};
+
+}  // namespace
+
+ExitCode run_admin(int argc, const char* const* argv) {
+  return Parser().run(argc, argv);
+}
+
+}  // namespace wyrmhall::cli

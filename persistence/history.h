@@ -1,0 +1,130 @@
+// What administrators look at: past and present matches, players, totals, the log of changes; and the upkeep of the
+// store. All of it beside the store's own reader and writer, so that it delays no move.
+//
+// A History belongs to one thread at a time; there may be any number of them. Calls block, and throw Unavailable when
+// the disk or the database fails.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "persistence/values.h"
+
+namespace wyrmhall::persistence {
+
+class Unavailable : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// Abandoned: it ended because sides ran out of time until no more than one was left.
+enum class MatchState : std::uint8_t { kRunning = 0, kFinished = 1, kAbandoned = 2 };
+
+// Only what is set is looked at.
+struct MatchFilter {
+  std::optional<std::string> game = std::nullopt;
+  std::optional<Id> player = std::nullopt;
+  std::optional<MatchState> state = std::nullopt;
+  std::optional<std::string> result = std::nullopt;
+  std::optional<std::uint32_t> rules_version = std::nullopt;
+  std::optional<Micros> from = std::nullopt;   // started then or later
+  std::optional<Micros> until = std::nullopt;  // started before
+};
+
+// Where a list of matches goes on. It names a match and no number of lines, so matches that start meanwhile shift
+// nothing.
+struct MatchCursor {
+  Micros started_at = 0;
+  std::int64_t no = 0;
+  friend auto operator<=>(const MatchCursor&, const MatchCursor&) = default;
+};
+
+struct ListedMatch {
+  MatchCursor at;
+  MatchLine match;
+  std::uint32_t rules_version = 0;
+  MatchState state = MatchState::kRunning;
+  std::string result;                  // empty while it runs
+  std::optional<std::uint32_t> moves;  // once it is over
+  std::optional<Id> rematch_of;
+};
+
+struct PlayerLine {
+  Id id{};
+  std::string name;
+  std::string name_key;
+  Micros created_at = 0;
+  std::optional<Micros> blocked_at;
+  std::string block_reason;
+  std::optional<Micros> deleted_at;
+};
+
+// A row of the ledger.
+struct Booking {
+  Id match{};
+  std::string what;
+  std::int64_t amount = 0;
+};
+
+struct DayTotal {
+  std::int64_t day = 0;  // of UTC since 1970
+  std::string game;
+  MatchState state = MatchState::kRunning;
+  std::int64_t matches = 0;  // that started on that day
+  std::int64_t moves = 0;    // of those that are over
+};
+
+struct AuditLine {
+  std::int64_t no = 0;
+  AuditEntry entry;
+};
+
+class History {
+ public:
+  History() = default;
+  History(const History&) = delete;
+  History& operator=(const History&) = delete;
+  virtual ~History() = default;
+
+  // Newest first: matches that started before `after`, at most `limit`.
+  virtual std::vector<ListedMatch> matches(const MatchFilter& filter, const std::optional<MatchCursor>& after,
+                                           std::uint32_t limit) = 0;
+  virtual std::optional<ListedMatch> match(const Id& id) = 0;
+  // A match that is over, with its moves; nothing for one that runs.
+  virtual std::optional<StoredMatch> finished(const Id& id) = 0;
+  // The matches that run, oldest first.
+  virtual std::vector<Id> running() = 0;
+
+  // Players whose name's key begins with `prefix`, in the order of the keys, from the first after `after`.
+  virtual std::vector<PlayerLine> players(const std::string& prefix, const std::string& after, bool only_blocked,
+                                          std::uint32_t limit) = 0;
+  virtual std::optional<PlayerLine> player(const Id& id) = 0;
+  // What a player's ledger comes to, by kind.
+  virtual std::vector<std::pair<std::string, std::int64_t>> balance(const Id& player) = 0;
+  virtual std::vector<Booking> bookings(const Id& player) = 0;
+
+  // By day, from the newest; both ends are days of UTC since 1970 and included.
+  virtual std::vector<DayTotal> totals(std::int64_t from_day, std::int64_t until_day) = 0;
+
+  // Newest first: lines with a number below `before`.
+  virtual std::vector<AuditLine> audit(std::optional<std::int64_t> before, std::uint32_t limit) = 0;
+
+  // --- Upkeep. `go_on` is asked now and then; when it says no, the work is given up with Unavailable. ---
+
+  // Copies the store into a new file, as it was at one moment, while it is written to. Gives back its size in bytes.
+  virtual std::uint64_t back_up(const std::string& file, const std::function<bool()>& go_on) = 0;
+  // What is wrong with the database; empty when nothing is.
+  virtual std::vector<std::string> check(const std::function<bool()>& go_on) = 0;
+};
+
+// Opens the database in a folder that a store was opened in. On failure, a sentence.
+std::expected<std::unique_ptr<History>, std::string> open_sqlite_history(const std::string& folder);
+
+}  // namespace wyrmhall::persistence

@@ -1,0 +1,298 @@
+#include "persistence/history.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+
+#include "persistence/copy.h"
+#include "persistence/sqlite/history_queries.h"
+#include "persistence/sqlite/match_reader.h"
+#include "persistence/sqlite/trouble.h"
+#include "persistence/sqlite/upkeep.h"
+
+namespace wyrmhall::persistence {
+namespace {
+
+using sqlite::Cursor;
+using sqlite::Database;
+using sqlite::Statement;
+namespace queries = sqlite::queries;
+
+constexpr MatchCursor kNewest = {std::numeric_limits<Micros>::max(), std::numeric_limits<std::int64_t>::max()};
+
+struct MatchClass {
+  std::int64_t no = 0;
+  std::string game;
+  std::uint32_t rules_version = 0;
+  MatchState state = MatchState::kRunning;
+  std::string result;
+};
+
+class SqliteHistory final : public History {
+ public:
+  explicit SqliteHistory(const std::string& path)
+      : path_(path),
+        database_(path, Database::Access::kReadOnly),
+        reader_(database_),
+        classes_(database_, queries::kClasses),
+        page_(database_, queries::kPage),
+        player_page_(database_, queries::kPlayerPage),
+        line_(database_, queries::kLine),
+        seats_(database_, queries::kSeats),
+        number_(database_, queries::kNumber),
+        running_(database_, queries::kRunning),
+        players_(database_, queries::kPlayers),
+        blocked_(database_, queries::kBlockedPlayers),
+        player_(database_, queries::kPlayer),
+        balance_(database_, queries::kBalance),
+        bookings_(database_, queries::kBookings),
+        totals_(database_, queries::kTotals),
+        audit_(database_, queries::kAudit) {}
+
+  std::vector<ListedMatch> matches(const MatchFilter& filter, const std::optional<MatchCursor>& after,
+                                   std::uint32_t limit) override {
+    return guarded([&] {
+      const sqlite::ReadTransaction together(database_);
+      MatchCursor below = after.value_or(kNewest);
+      if (filter.until) below = std::min(below, MatchCursor{*filter.until, 0});
+      const Micros from = filter.from.value_or(std::numeric_limits<Micros>::min());
+      const std::vector<MatchClass> classes = wanted(filter);
+      // Each class gives its newest; the newest of all these are the page.
+      std::vector<std::pair<MatchCursor, const MatchClass*>> found;
+      for (const MatchClass& one : classes) {
+        Cursor row = filter.player ? player_page_.query(*filter.player, one.no, below.started_at, below.no, from, limit)
+                                   : page_.query(one.no, below.started_at, below.no, from, limit);
+        while (row.next()) found.push_back({{row.integer(0), row.integer(1)}, &one});
+      }
+      std::ranges::sort(found, [](const auto& left, const auto& right) { return left.first > right.first; });
+      if (found.size() > limit) found.resize(limit);
+      std::vector<ListedMatch> lines;
+      lines.reserve(found.size());
+      for (const auto& [at, one] : found) lines.push_back(line(at, *one));
+      return lines;
+    });
+  }
+
+  std::optional<ListedMatch> match(const Id& id) override {
+    return guarded([&]() -> std::optional<ListedMatch> {
+      const sqlite::ReadTransaction together(database_);
+      MatchCursor at;
+      std::int64_t class_no = 0;
+      {
+        Cursor row = number_.query(id);
+        if (!row.next()) return std::nullopt;
+        at = {row.integer(1), row.integer(0)};
+        class_no = row.integer(2);
+      }
+      const std::vector<MatchClass> classes = wanted({});
+      const auto found = std::ranges::find(classes, class_no, &MatchClass::no);
+      if (found == classes.end()) throw sqlite::Error(SQLITE_CORRUPT, "the class of a match is not there");
+      return line(at, *found);
+    });
+  }
+
+  std::optional<StoredMatch> finished(const Id& id) override {
+    return guarded([&] {
+      std::optional<StoredMatch> stored = reader_.load(id, {});
+      if (stored && !stored->end) stored.reset();
+      return stored;
+    });
+  }
+
+  std::vector<Id> running() override {
+    return guarded([&] {
+      std::vector<Id> ids;
+      Cursor row = running_.query();
+      while (row.next()) ids.push_back(row.array<16>(0));
+      return ids;
+    });
+  }
+
+  std::vector<PlayerLine> players(const std::string& prefix, const std::string& after, bool only_blocked,
+                                  std::uint32_t limit) override {
+    return guarded([&] {
+      // 0xff is in no UTF-8, so this comes after all that begin so.
+      const std::string end = prefix + '\xff';
+      std::vector<PlayerLine> found;
+      Cursor row = (only_blocked ? blocked_ : players_)
+                       .query(std::string_view(prefix), std::string_view(end), std::string_view(after), limit);
+      while (row.next()) found.push_back(player_line(row));
+      return found;
+    });
+  }
+
+  std::optional<PlayerLine> player(const Id& id) override {
+    return guarded([&]() -> std::optional<PlayerLine> {
+      Cursor row = player_.query(id);
+      if (!row.next()) return std::nullopt;
+      return player_line(row);
+    });
+  }
+
+  std::vector<std::pair<std::string, std::int64_t>> balance(const Id& player) override {
+    return guarded([&] {
+      std::vector<std::pair<std::string, std::int64_t>> sums;
+      Cursor row = balance_.query(player);
+      while (row.next()) sums.emplace_back(row.bytes(0), row.integer(1));
+      return sums;
+    });
+  }
+
+  std::vector<Booking> bookings(const Id& player) override {
+    return guarded([&] {
+      std::vector<Booking> found;
+      Cursor row = bookings_.query(player);
+      while (row.next()) found.push_back({row.array<16>(0), row.bytes(1), row.integer(2)});
+      return found;
+    });
+  }
+
+  std::vector<DayTotal> totals(std::int64_t from_day, std::int64_t until_day) override {
+    return guarded([&] {
+      std::vector<DayTotal> found;
+      Cursor row = totals_.query(from_day, until_day);
+      while (row.next()) {
+        found.push_back({.day = row.integer(0),
+                         .game = row.bytes(1),
+                         .state = static_cast<MatchState>(row.integer(2)),
+                         .matches = row.integer(3),
+                         .moves = row.integer(4)});
+      }
+      return found;
+    });
+  }
+
+  std::vector<AuditLine> audit(std::optional<std::int64_t> before, std::uint32_t limit) override {
+    return guarded([&] {
+      std::vector<AuditLine> found;
+      Cursor row = audit_.query(before.value_or(std::numeric_limits<std::int64_t>::max()), limit);
+      while (row.next()) {
+        found.push_back({row.integer(0),
+                         {.at = row.integer(1),
+                          .operation = row.bytes(2),
+                          .target = row.bytes(3),
+                          .address = row.bytes(4),
+                          .detail = row.bytes(5)}});
+      }
+      return found;
+    });
+  }
+
+  std::uint64_t back_up(const std::string& file, const std::function<bool()>& go_on) override {
+    return guarded([&] { return sqlite::back_up(database_, file, go_on); });
+  }
+
+  std::vector<std::string> check(const std::function<bool()>& go_on) override {
+    return guarded([&] { return sqlite::check(database_, go_on); });
+  }
+
+ private:
+  // Exceptions of SQLite stay in here.
+  template <class Work>
+  auto guarded(Work&& work) -> decltype(work()) {
+    try {
+      return work();
+    } catch (const sqlite::Error& error) {
+      throw Unavailable(sqlite::sentence(error, path_));
+    }
+  }
+
+  std::vector<MatchClass> wanted(const MatchFilter& filter) {
+    std::vector<MatchClass> classes;
+    Cursor row = classes_.query();
+    while (row.next()) {
+      MatchClass one{.no = row.integer(0),
+                     .game = row.bytes(1),
+                     .rules_version = row.as<std::uint32_t>(2),
+                     .state = static_cast<MatchState>(row.integer(3)),
+                     .result = row.bytes(4)};
+      const bool fits = (!filter.game || one.game == *filter.game) && (!filter.state || one.state == *filter.state) &&
+                        (!filter.result || one.result == *filter.result) &&
+                        (!filter.rules_version || one.rules_version == *filter.rules_version);
+      if (fits) classes.push_back(std::move(one));
+    }
+    return classes;
+  }
+
+  ListedMatch line(const MatchCursor& at, const MatchClass& of) {
+    ListedMatch line{.at = at,
+                     .match = {},
+                     .rules_version = of.rules_version,
+                     .state = of.state,
+                     .result = of.result,
+                     .moves = std::nullopt,
+                     .rematch_of = std::nullopt};
+    {
+      Cursor row = line_.query(at.no);
+      if (!row.next()) throw sqlite::Error(SQLITE_CORRUPT, "a match of a list is not there");
+      line.match.id = row.array<16>(0);
+      line.match.game = of.game;
+      line.match.started_at = at.started_at;
+      if (!row.null(1)) {
+        line.match.end = MatchEnd{.outcome = row.bytes(2), .ended_at = row.integer(1), .ledger = {}};
+        line.moves = row.as<std::uint32_t>(3);
+      }
+      line.rematch_of = row.maybe_array<16>(4);
+    }
+    Cursor row = seats_.query(line.match.id);
+    while (row.next()) {
+      line.match.seats.push_back({.account = row.maybe_array<16>(0), .name = row.bytes(1), .commitment = {}, .x0 = {}});
+    }
+    return line;
+  }
+
+  static PlayerLine player_line(const Cursor& row) {
+    return {.id = row.array<16>(0),
+            .name = row.bytes(1),
+            .name_key = row.bytes(2),
+            .created_at = row.integer(3),
+            .blocked_at = row.maybe_integer(4),
+            .block_reason = row.bytes(5),
+            .deleted_at = row.maybe_integer(6)};
+  }
+
+  const std::string path_;
+  Database database_;
+  sqlite::MatchReader reader_;
+  Statement classes_;
+  Statement page_;
+  Statement player_page_;
+  Statement line_;
+  Statement seats_;
+  Statement number_;
+  Statement running_;
+  Statement players_;
+  Statement blocked_;
+  Statement player_;
+  Statement balance_;
+  Statement bookings_;
+  Statement totals_;
+  Statement audit_;
+};
+
+}  // namespace
+
+std::optional<std::string> copy_sqlite(const std::string& from, const std::string& to) {
+  const std::string path = from + "/wyrmhall.db";
+  try {
+    std::filesystem::create_directories(to);
+    Database database(path, Database::Access::kReadOnly);
+    sqlite::back_up(database, to + "/wyrmhall.db", [] { return true; });
+  } catch (const sqlite::Error& error) {
+    return sqlite::sentence(error, path);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return error.what();
+  }
+  return std::nullopt;
+}
+
+std::expected<std::unique_ptr<History>, std::string> open_sqlite_history(const std::string& folder) {
+  const std::string path = folder + "/wyrmhall.db";
+  try {
+    return std::make_unique<SqliteHistory>(path);
+  } catch (const sqlite::Error& error) {
+    return std::unexpected(sqlite::sentence(error, path));
+  }
+}
+
+}  // namespace wyrmhall::persistence

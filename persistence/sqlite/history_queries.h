@@ -1,0 +1,57 @@
+// The queries of administration, in one place so that a test can hold each of them to an index.
+#pragma once
+
+#include <array>
+
+namespace wyrmhall::persistence::sqlite::queries {
+
+// There are few classes: all are read.
+inline constexpr const char* kClasses = "SELECT no, game, rules_version, state, result FROM match_classes";
+
+inline constexpr const char* kPage =
+    "SELECT started_at, no FROM matches WHERE class = ? AND (started_at, no) < (?, ?) AND started_at >= ? "
+    "ORDER BY started_at DESC, no DESC LIMIT ?";
+
+inline constexpr const char* kPlayerPage =
+    "SELECT started_at, match FROM player_history WHERE account = ? AND class = ? AND (started_at, match) < (?, ?) "
+    "AND started_at >= ? ORDER BY started_at DESC, match DESC LIMIT ?";
+
+inline constexpr const char* kLine = "SELECT id, ended_at, outcome, folded, rematch_of FROM matches WHERE no = ?";
+
+inline constexpr const char* kSeats = "SELECT account, name FROM seats WHERE match = ? ORDER BY seat";
+
+inline constexpr const char* kNumber = "SELECT no, started_at, class FROM matches WHERE id = ?";
+
+inline constexpr const char* kRunning =
+    "SELECT m.id FROM match_classes AS c JOIN matches AS m ON m.class = c.no WHERE c.state = 0 ORDER BY m.no";
+
+inline constexpr const char* kPlayers =
+    "SELECT id, name, name_key, created_at, blocked_at, block_reason, deleted_at FROM accounts "
+    "WHERE name_key >= ? AND name_key < ? AND name_key > ? ORDER BY name_key LIMIT ?";
+
+inline constexpr const char* kBlockedPlayers =
+    "SELECT id, name, name_key, created_at, blocked_at, block_reason, deleted_at FROM accounts "
+    "WHERE blocked_at IS NOT NULL AND name_key >= ? AND name_key < ? AND name_key > ? ORDER BY name_key LIMIT ?";
+
+inline constexpr const char* kPlayer =
+    "SELECT id, name, name_key, created_at, blocked_at, block_reason, deleted_at FROM accounts WHERE id = ?";
+
+inline constexpr const char* kBalance = "SELECT what, amount FROM tallies WHERE account = ? ORDER BY what";
+
+inline constexpr const char* kBookings =
+    "SELECT m.id, l.what, l.amount FROM ledger AS l JOIN matches AS m ON m.no = l.match WHERE l.account = ? "
+    "ORDER BY l.what, l.match";
+
+inline constexpr const char* kTotals =
+    "SELECT d.day, c.game, c.state, sum(d.matches), sum(d.moves) FROM daily AS d JOIN match_classes AS c "
+    "ON c.no = d.class WHERE d.day BETWEEN ? AND ? GROUP BY d.day, c.game, c.state HAVING sum(d.matches) > 0 "
+    "ORDER BY d.day DESC, c.game, c.state";
+
+inline constexpr const char* kAudit =
+    "SELECT no, at, operation, target, address, detail FROM audit WHERE no < ? ORDER BY no DESC LIMIT ?";
+
+// Those that must find what they look for by an index, without looking through or sorting anything.
+inline constexpr std::array kByIndex = {kPage,    kPlayerPage,     kLine,   kSeats,   kNumber,
+                                        kPlayers, kBlockedPlayers, kPlayer, kBalance, kAudit};
+
+}  // namespace wyrmhall::persistence::sqlite::queries

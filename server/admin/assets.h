@@ -1,0 +1,13 @@
+// Files that are part of the program: cmake/Embed.cmake makes them into functions at build time.
+#pragma once
+
+#include <string_view>
+
+namespace wyrmhall::server::admin::assets {
+
+std::string_view openapi_json();
+std::string_view page_html();
+std::string_view page_js();
+std::string_view page_css();
+
+}  // namespace wyrmhall::server::admin::assets

@@ -1,0 +1,32 @@
+// A request to the admin listener and its response, as values: what HTTP itself needs is in shell/http_listener.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace wyrmhall::server::admin {
+
+struct Request {
+  std::string method;
+  std::string target;         // path and query, as they came
+  std::string authorization;  // these four: the header's value, or empty
+  std::string content_type;
+  std::string if_none_match;
+  std::string host;
+  std::string body;
+  std::string address;  // who asks
+};
+
+struct Response {
+  int status = 200;
+  std::string content_type = "application/json";
+  std::string body;
+  std::vector<std::pair<std::string, std::string>> headers;
+};
+
+// Called from several threads at once. Must not throw.
+using Serve = std::function<Response(const Request&)>;
+
+}  // namespace wyrmhall::server::admin

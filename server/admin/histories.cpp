@@ -1,0 +1,29 @@
+#include "server/admin/histories.h"
+
+#include "server/admin/problem.h"
+
+namespace wyrmhall::server::admin {
+
+Histories::Lease Histories::lease() {
+  if (folder_.empty())
+    throw Problem(501, "no-history", "This server keeps its matches in memory: there is no history.");
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!idle_.empty()) {
+      Lease lease(idle_.back().release(), {this});
+      idle_.pop_back();
+      return lease;
+    }
+  }
+  auto opened = persistence::open_sqlite_history(folder_);
+  if (!opened) throw persistence::Unavailable(opened.error());
+  return {opened->release(), {this}};
+}
+
+void Histories::put_back(persistence::History* history) {
+  std::unique_ptr<persistence::History> back(history);
+  const std::scoped_lock lock(mutex_);
+  idle_.push_back(std::move(back));
+}
+
+}  // namespace wyrmhall::server::admin

@@ -1,0 +1,36 @@
+// Connections to the store's history, one for each thread that looks at it at the moment.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "persistence/history.h"
+
+namespace wyrmhall::server::admin {
+
+class Histories {
+ public:
+  // `folder`: the store's; empty where the store keeps no history.
+  explicit Histories(std::string folder) : folder_(std::move(folder)) {}
+
+  // A history for one thread, which goes back when it is let go.
+  struct Return {
+    Histories* to;
+    void operator()(persistence::History* history) const { to->put_back(history); }
+  };
+  using Lease = std::unique_ptr<persistence::History, Return>;
+
+  // From any thread. Throws a Problem where there is no history, and persistence::Unavailable.
+  Lease lease();
+
+ private:
+  void put_back(persistence::History* history);
+
+  std::string folder_;
+  std::mutex mutex_;  // guards what follows
+  std::vector<std::unique_ptr<persistence::History>> idle_;
+};
+
+}  // namespace wyrmhall::server::admin

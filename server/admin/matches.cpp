@@ -1,0 +1,148 @@
+// The history of matches, one match, and its record.
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+
+#include "server/admin/context.h"
+#include "server/admin/match_json.h"
+#include "server/games/registry.h"
+#include "server/ids.h"
+#include "server/limits.h"
+
+namespace wyrmhall::server::admin {
+namespace {
+
+using persistence::MatchCursor;
+using persistence::MatchState;
+
+constexpr std::size_t kWordBytes = 64;
+
+// A cursor travels as 32 hexadecimal digits.
+std::string cursor_text(const MatchCursor& at) {
+  return fmt::format("{:016x}{:016x}", static_cast<std::uint64_t>(at.started_at), static_cast<std::uint64_t>(at.no));
+}
+
+std::optional<MatchCursor> parse_cursor(std::string_view text) {
+  constexpr std::size_t kDigits = 16;
+  if (text.size() != 2 * kDigits) return std::nullopt;
+  std::array<std::uint64_t, 2> numbers{};
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const char* from = text.data() + i * kDigits;
+    const auto [end, error] = std::from_chars(from, from + kDigits, numbers.at(i), 16);
+    if (error != std::errc() || end != from + kDigits) return std::nullopt;
+  }
+  return MatchCursor{static_cast<Micros>(numbers[0]), static_cast<std::int64_t>(numbers[1])};
+}
+
+Response list(Context& context, Call& call) {
+  Query& query = call.query;
+  persistence::MatchFilter filter{.game = query.text("game", kWordBytes),
+                                  .player = query.id("player"),
+                                  .result = query.choice("result", {"won", "shared", "none", "unknown"}),
+                                  .from = query.time("from"),
+                                  .until = query.time("until")};
+  if (const auto state = query.choice("state", {"running", "finished", "abandoned"})) {
+    filter.state = *state == "running"    ? MatchState::kRunning
+                   : *state == "finished" ? MatchState::kFinished
+                                          : MatchState::kAbandoned;
+  }
+  if (const auto version = query.number("rulesVersion", 1, UINT32_MAX)) {
+    filter.rules_version = static_cast<std::uint32_t>(*version);
+  }
+  std::optional<MatchCursor> after;
+  if (const auto text = query.text("cursor", kWordBytes)) {
+    after = parse_cursor(*text);
+    if (!after) query.wrong("cursor", "is the «next» of a page before");
+  }
+  const auto fields = query.words("fields", {"id", "game", "rulesVersion", "state", "result", "reason", "startedAt",
+                                             "endedAt", "moves", "rematchOf", "seats"});
+  const std::uint32_t limit = query.limit();
+  query.finish();
+
+  const auto history = context.histories.lease();
+  // One more than asked for tells whether there is a next page.
+  auto lines = history->matches(filter, after, limit + 1);
+  Json page = {{"matches", Json::array()}, {"next", nullptr}};
+  if (lines.size() > limit) {
+    lines.pop_back();
+    page["next"] = cursor_text(lines.back().at);
+  }
+  for (const persistence::ListedMatch& line : lines) {
+    Json match = match_json(line);
+    if (!fields.empty()) {
+      Json chosen = Json::object();
+      for (const std::string& field : fields) chosen[field] = match[field];
+      match = std::move(chosen);
+    }
+    page["matches"].push_back(std::move(match));
+  }
+  return json_response(page);
+}
+
+[[noreturn]] void no_such_match() {
+  throw Problem(404, "match-not-found", "There is no match with this id.");
+}
+
+// The record of a finished match; a Problem where it cannot be made.
+std::string record_of(const persistence::StoredMatch& match) {
+  const GameKind* kind = find_game(match.row.game);
+  if (kind == nullptr) throw Problem(409, "game-unknown", "This server does not know the game of this match.");
+  auto record = kind->record(match);
+  if (!record) throw Problem(409, "record-unavailable", "The record of this match cannot be made by this server.");
+  return *std::move(record);
+}
+
+Response detail(Context& context, Call& call) {
+  const Id id = path_id(call.values[0], "id");
+  call.query.finish();
+  const auto history = context.histories.lease();
+  const auto line = history->match(id);
+  if (!line) no_such_match();
+  auto stored = history->finished(id);
+  const bool over = stored.has_value();
+  if (!over) stored = context.running.ask(persistence::LoadMatch{.match = id}).match;
+  if (!stored) no_such_match();
+  Json json = match_json(*line);
+  pb::GameOptions options;
+  options.ParseFromString(stored->row.options);
+  json["options"] = message_json(options);
+  json["turnSeconds"] = stored->row.turn_seconds;
+  // Seeds, links and moves are told once it is over: until then whoever knew them could foresee the dice.
+  if (over) {
+    json["record"] = Json::parse(record_of(*stored), nullptr, false);
+  } else {
+    json["present"] = present_json(*stored);
+  }
+  return json_response(json);
+}
+
+Response export_record(Context& context, Call& call) {
+  const Id id = path_id(call.values[0], "id");
+  call.query.finish();
+  const auto history = context.histories.lease();
+  const auto stored = history->finished(id);
+  if (!stored) {
+    if (!history->match(id)) no_such_match();
+    throw Problem(409, "match-not-over", "The record is complete once the match is over.");
+  }
+  return {
+      .status = 200,
+      .content_type = "application/json",
+      .body = record_of(*stored),
+      .headers = {{"Content-Disposition", fmt::format("attachment; filename=\"match-{}.json\"", server::to_text(id))}}};
+}
+
+constexpr std::array kOperations = {
+    Operation{.id = "listMatches", .method = "GET", .path = "/admin/v1/matches", .handle = list},
+    Operation{.id = "getMatch", .method = "GET", .path = "/admin/v1/matches/{id}", .handle = detail},
+    Operation{.id = "exportMatch", .method = "GET", .path = "/admin/v1/matches/{id}/export", .handle = export_record},
+};
+
+}  // namespace
+
+std::span<const Operation> match_operations() {
+  return kOperations;
+}
+
+}  // namespace wyrmhall::server::admin

@@ -1,0 +1,207 @@
+#include "server/admin/metrics.h"
+
+#include <malloc.h>
+#include <prometheus/metric_family.h>
+#include <prometheus/text_serializer.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+
+#include "server/version.h"
+
+namespace wyrmhall::server::admin {
+namespace {
+
+using prometheus::ClientMetric;
+using prometheus::MetricFamily;
+using prometheus::MetricType;
+
+using Labels = std::vector<ClientMetric::Label>;
+
+constexpr double kMicrosPerSecond = 1e6;
+
+// Puts families together one metric after the other.
+class Families {
+ public:
+  void gauge(const char* name, const char* help, double value, Labels labels = {}) {
+    add(name, help, MetricType::Gauge, std::move(labels)).gauge.value = value;
+  }
+  void counter(const char* name, const char* help, double value, Labels labels = {}) {
+    add(name, help, MetricType::Counter, std::move(labels)).counter.value = value;
+  }
+  // `unit`: what the counted numbers are divided by.
+  void histogram(const char* name, const char* help, const persistence::Histogram<>& from, double unit) {
+    ClientMetric& metric = add(name, help, MetricType::Histogram, {});
+    std::uint64_t below = 0;
+    for (std::size_t i = 0; i < from.counts.size(); ++i) {
+      below += from.counts.at(i);
+      // Bucket i holds whole numbers below 2^i, so 2^i - 1 at most.
+      const bool last = i + 1 == from.counts.size();
+      const double bound =
+          last ? std::numeric_limits<double>::infinity() : static_cast<double>((std::uint64_t{1} << i) - 1) / unit;
+      metric.histogram.bucket.push_back({.cumulative_count = below, .upper_bound = bound});
+    }
+    metric.histogram.sample_count = below;
+    metric.histogram.sample_sum = static_cast<double>(from.sum) / unit;
+  }
+
+  [[nodiscard]] std::string text() const { return prometheus::TextSerializer().Serialize(families_); }
+
+ private:
+  ClientMetric& add(const char* name, const char* help, MetricType type, Labels labels) {
+    if (families_.empty() || families_.back().name != name) {
+      MetricFamily& family = families_.emplace_back();
+      family.name = name;
+      family.help = help;
+      family.type = type;
+    }
+    ClientMetric& metric = families_.back().metric.emplace_back();
+    metric.label = std::move(labels);
+    return metric;
+  }
+
+  std::vector<MetricFamily> families_;
+};
+
+// The last word of an enum's name in lower case: "REFUSAL_CODE_TOO_FAST" is "too_fast".
+std::string word(std::string name, std::string_view prefix) {
+  if (name.starts_with(prefix)) name.erase(0, prefix.size());
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return name;
+}
+
+void connections(const LiveFigures& figures, Families& to) {
+  static constexpr std::array kStages = {"new", "greeted", "signing_in", "signed_in", "closing"};
+  for (std::size_t i = 0; i < kStages.size(); ++i) {
+    to.gauge("wyrmhall_connections", "Connections of clients, by how far they have come.",
+             static_cast<double>(figures.sessions.at(i)), {{"stage", kStages.at(i)}});
+  }
+}
+
+void matches(const LiveFigures& figures, Families& to) {
+  const auto games = all_games();
+  const auto each = [&](auto&& tell) {
+    for (std::size_t i = 0; i < games.size(); ++i) tell(games[i]->offer().game(), i);
+  };
+  to.gauge("wyrmhall_tables", "Tables where a match is being set up.", static_cast<double>(figures.counts.tables));
+  each([&](const std::string& game, std::size_t i) {
+    const LiveMatches& of = figures.matches.at(i);
+    const auto tell = [&](const char* state, std::size_t count) {
+      to.gauge("wyrmhall_matches", "Matches in memory: played or watched, running with nobody there, over, being read.",
+               static_cast<double>(count), {{"game", game}, {"state", state}});
+    };
+    tell("playing", of.playing);
+    tell("idle", of.idle);
+    tell("over", of.over);
+    tell("reading", of.reading);
+  });
+  each([&](const std::string& game, std::size_t i) {
+    to.counter("wyrmhall_matches_started_total", "Matches that have started since the server did.",
+               static_cast<double>(figures.tally.games.at(i).started), {{"game", game}});
+  });
+  each([&](const std::string& game, std::size_t i) {
+    for (const auto reason : {pb::OUTCOME_REASON_PLAYED, pb::OUTCOME_REASON_RESIGNED, pb::OUTCOME_REASON_TIME}) {
+      to.counter("wyrmhall_matches_ended_total", "Matches that have ended since the server started, by why.",
+                 static_cast<double>(figures.tally.games.at(i).ended.at(static_cast<std::size_t>(reason))),
+                 {{"game", game}, {"reason", word(pb::OutcomeReason_Name(reason), "OUTCOME_REASON_")}});
+    }
+  });
+  each([&](const std::string& game, std::size_t i) {
+    static constexpr std::array kKinds = {"action", "resigned", "timed_out", "stand_in", "resumed"};
+    for (std::size_t kind = 0; kind < kKinds.size(); ++kind) {
+      to.counter("wyrmhall_turns_total", "Moves that were recorded since the server started.",
+                 static_cast<double>(figures.tally.games.at(i).turns.at(kind)),
+                 {{"game", game}, {"kind", kKinds.at(kind)}});
+    }
+  });
+}
+
+void queues(const LiveFigures& figures, std::size_t store_pending, Families& to) {
+  const auto tell = [&](const char* queue, std::size_t depth) {
+    to.gauge("wyrmhall_queue_depth",
+             "What waits: requests for the store, odds and records, thoughts of bots, commands for matches, "
+             "messages to clients.",
+             static_cast<double>(depth), {{"queue", queue}});
+  };
+  tell("store", store_pending);
+  tell("work", figures.counts.work_waiting);
+  tell("thoughts", figures.counts.thoughts_waiting);
+  tell("matches", figures.mailboxes);
+  tell("outbound", figures.queued_messages);
+  to.gauge("wyrmhall_outbound_bytes", "Bytes that wait to be sent to clients.",
+           static_cast<double>(figures.queued_bytes));
+}
+
+void refusals(const Tally& tally, Families& to) {
+  for (int code = 1; code < pb::RefusalCode_ARRAYSIZE; ++code) {
+    to.counter("wyrmhall_refusals_total", "Commands of clients that were refused.",
+               static_cast<double>(tally.refusals.at(static_cast<std::size_t>(code))),
+               {{"code", word(pb::RefusalCode_Name(static_cast<pb::RefusalCode>(code)), "REFUSAL_CODE_")}});
+  }
+}
+
+// What Prometheus's own clients tell of every process, under the same names.
+void process(Micros now, Micros started_at, Families& to) {
+  long pages = 0;
+  long resident = 0;
+  std::ifstream("/proc/self/statm") >> pages >> resident;
+  const auto page_bytes = static_cast<double>(::sysconf(_SC_PAGESIZE));
+  to.gauge("process_resident_memory_bytes", "Memory that the process has in RAM.",
+           static_cast<double>(resident) * page_bytes);
+  to.gauge("process_virtual_memory_bytes", "Addresses that the process has.", static_cast<double>(pages) * page_bytes);
+  const struct mallinfo2 heap = ::mallinfo2();
+  to.gauge("wyrmhall_heap_used_bytes", "Memory that is allocated and in use.",
+           static_cast<double>(heap.uordblks + heap.hblkhd));
+  struct rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / kMicrosPerSecond;
+  };
+  to.counter("process_cpu_seconds_total", "Time on the processor.", seconds(usage.ru_utime) + seconds(usage.ru_stime));
+  std::error_code ignored;
+  const auto open = std::distance(std::filesystem::directory_iterator("/proc/self/fd", ignored), {});
+  to.gauge("process_open_fds", "Open files and sockets.", static_cast<double>(open));
+  struct rlimit files{};
+  ::getrlimit(RLIMIT_NOFILE, &files);
+  to.gauge("process_max_fds", "How many may be open.", static_cast<double>(files.rlim_cur));
+  to.gauge("process_start_time_seconds", "When the server started, in seconds since 1970.",
+           static_cast<double>(started_at) / kMicrosPerSecond);
+  to.gauge("wyrmhall_uptime_seconds", "How long the server has been running.",
+           static_cast<double>(now - started_at) / kMicrosPerSecond);
+}
+
+}  // namespace
+
+std::string metrics_text(Running& running) {
+  LiveFigures figures;
+  Micros started_at = 0;
+  running.on_core([&](Hall& hall) {
+    figures = hall.figures();
+    started_at = hall.started_at();
+  });
+  const persistence::StoreStats store = running.store_stats();
+  Families to;
+  to.gauge("wyrmhall_build_info", "1, with the version as a label.", 1, {{"version", std::string(kServerName)}});
+  connections(figures, to);
+  matches(figures, to);
+  to.histogram("wyrmhall_turn_seconds",
+               "From when a move came in until its updates, which are durable by then, were handed over to be sent.",
+               figures.tally.turn_time, kMicrosPerSecond);
+  to.histogram("wyrmhall_commit_seconds", "Time of one commit of the store.", store.commit_time, kMicrosPerSecond);
+  to.histogram("wyrmhall_commit_requests", "Requests that were committed together.", store.group_size, 1);
+  queues(figures, running.store_pending(), to);
+  refusals(figures.tally, to);
+  to.histogram("wyrmhall_bot_thinking_seconds", "Time that a bot thought about one move.", running.thinking_time(),
+               kMicrosPerSecond);
+  to.gauge("wyrmhall_draining", "1 while no new matches are taken, since the server is about to end.",
+           figures.draining ? 1 : 0);
+  to.gauge("wyrmhall_store_refuses", "1 while the disk refuses.", figures.store_refuses ? 1 : 0);
+  process(running.now(), started_at, to);
+  return to.text();
+}
+
+}  // namespace wyrmhall::server::admin

@@ -1,0 +1,330 @@
+// The page of administration: the history, one match move by move, and the server as it is now. Everything it shows is
+// asked of /admin/v1 with the token, which this tab alone keeps. What comes from there is only ever set as text.
+
+const main = document.getElementById('main')
+const trouble = document.getElementById('trouble')
+const views = document.getElementById('views')
+const signOut = document.getElementById('sign-out')
+const kTokenKey = 'wyrmhall-admin-token'
+const kLookAgain = 2000 // milliseconds between looks at what changes
+
+let timer = 0
+let shown = 0 // counts views, so that an answer that comes late does not end up in another one
+
+// --- Small parts ---
+
+/** An element with properties, and children that are elements or text. */
+function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.includes('-') || name === 'for' || name === 'role' || name === 'scope') element.setAttribute(name, value)
+    else element[name] = value
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined))
+  return element
+}
+
+function table(titles, rows) {
+  return make(
+    'div',
+    { className: 'table', tabIndex: 0, role: 'region', 'aria-label': 'Table' },
+    make(
+      'table',
+      {},
+      make('thead', {}, make('tr', {}, ...titles.map((title) => make('th', { scope: 'col' }, title)))),
+      make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map((cell) => make('td', {}, cell ?? '–'))))),
+    ),
+  )
+}
+
+function facts(pairs) {
+  return make('dl', {}, ...pairs.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value ?? '–')]))
+}
+
+const when = (time) => (time ? `${time.slice(0, 10)} ${time.slice(11, 19)}` : '–')
+const seatName = (seat) => seat.player?.name ?? `bot (${seat.bot})`
+const seatsText = (seats) => seats.map((seat) => seatName(seat) + (seat.won ? ' ★' : '')).join(', ')
+
+/** A value of a game's, as words: «claw», «damage: 9», lists between commas. */
+function words(value) {
+  if (Array.isArray(value)) return value.map(words).join(', ')
+  if (value === null || typeof value !== 'object') return String(value)
+  return Object.entries(value)
+    .map(([name, inner]) => `${name.replace(/([A-Z])/g, ' $1').toLowerCase()}: ${words(inner)}`)
+    .join(' · ')
+}
+
+// --- The server ---
+
+class Refused extends Error {
+  constructor(status, text) {
+    super(text)
+    this.status = status
+  }
+}
+
+async function ask(method, path, body) {
+  const reply = await fetch(path, {
+    method,
+    headers: {
+      Authorization: `Bearer ${sessionStorage.getItem(kTokenKey) ?? ''}`,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  if (reply.ok) return reply.status === 204 ? null : reply.json()
+  const problem = await reply.json().catch(() => ({}))
+  const details = (problem.errors ?? []).map((wrong) => `${wrong.parameter} ${wrong.detail}`)
+  throw new Refused(reply.status, [problem.detail ?? `The server refuses this (${reply.status}).`, ...details].join(' '))
+}
+
+// --- Views ---
+
+function signIn() {
+  views.hidden = signOut.hidden = true
+  const token = make('input', { id: 'token', type: 'password', autocomplete: 'off', required: true, size: 40 })
+  const form = make('form', {}, make('label', { for: 'token' }, 'The admin token', token), make('button', {}, 'Open'))
+  form.onsubmit = (event) => {
+    event.preventDefault()
+    sessionStorage.setItem(kTokenKey, token.value.trim())
+    void route()
+  }
+  main.replaceChildren(make('h2', {}, 'Administration'), form)
+  token.focus()
+}
+
+const kFilters = [
+  ['game', 'Game', 'text'],
+  ['player', 'Player’s id', 'text'],
+  ['state', 'State', ['running', 'finished', 'abandoned']],
+  ['result', 'Result', ['won', 'shared', 'none', 'unknown']],
+  ['rulesVersion', 'Rules version', 'number'],
+  ['from', 'From', 'date'],
+  ['until', 'Until', 'date'],
+]
+
+function filterForm(query) {
+  const fields = kFilters.map(([name, title, kind]) => {
+    const field = Array.isArray(kind)
+      ? make('select', {}, make('option', { value: '' }, 'any'), ...kind.map((word) => make('option', { value: word }, word)))
+      : make('input', { type: kind })
+    field.id = field.name = name
+    field.value = query.get(name) ?? ''
+    return make('label', { for: name }, title, field)
+  })
+  const form = make('form', { role: 'search', 'aria-label': 'Filter matches' }, ...fields, make('button', {}, 'Show'))
+  form.onsubmit = (event) => {
+    event.preventDefault()
+    const chosen = [...new FormData(form)].filter(([, value]) => value !== '')
+    location.hash = `#/matches?${new URLSearchParams(chosen)}`
+  }
+  return form
+}
+
+async function matches(query, mine) {
+  const page = await ask('GET', `/admin/v1/matches?${query}`)
+  if (mine !== shown) return
+  const rows = page.matches.map((match) => [
+    make('a', { href: `#/match/${match.id}` }, when(match.startedAt)),
+    match.game,
+    make('span', { className: match.state }, match.state),
+    match.result === null ? '–' : `${match.result} (${match.reason ?? 'unknown'})`,
+    match.moves === null ? '–' : String(match.moves),
+    seatsText(match.seats),
+  ])
+  const parts = [make('h2', {}, 'Matches'), filterForm(query)]
+  if (rows.length === 0) parts.push(make('p', {}, 'No match fits these filters.'))
+  else parts.push(table(['Started (UTC)', 'Game', 'State', 'Result', 'Moves', 'Seats'], rows))
+  if (page.next !== null) {
+    const older = new URLSearchParams(query)
+    older.set('cursor', page.next)
+    parts.push(make('a', { href: `#/matches?${older}` }, 'Older matches'))
+  }
+  main.replaceChildren(...parts)
+}
+
+/** What is told of one step: who did what, the dice, what came of it. */
+function stepParts(step, number, seats) {
+  const who = step.seat === undefined ? '' : `${seatName(seats[step.seat])}: `
+  const what = number === 0 ? 'The start' : `Move ${number}. ${who}${step.kind === 'action' ? '' : step.kind} ${words(step.action ?? '')}`
+  const dice = (step.rolls ?? []).map((roll) => `${roll.value} of ${roll.sides}`).join(', ')
+  return make(
+    'div',
+    { className: 'step' },
+    make('strong', {}, what),
+    dice === '' ? null : make('p', { className: 'dice' }, `Dice: ${dice}`),
+    make('ul', {}, ...(step.events ?? []).map((event) => make('li', {}, words(event)))),
+  )
+}
+
+/** A slider over the steps, with the chosen one below it. */
+function replay(steps, seats, atStart) {
+  const out = make('div', { 'aria-live': 'polite' })
+  const slider = make('input', { type: 'range', id: 'step', min: 0, max: steps.length - 1, value: atStart })
+  const back = make('button', { type: 'button' }, 'Back')
+  const forward = make('button', { type: 'button' }, 'Forward')
+  const show = () => {
+    const at = Number(slider.value)
+    back.disabled = at === 0
+    forward.disabled = at === steps.length - 1
+    out.replaceChildren(stepParts(steps[at], at, seats))
+  }
+  const move = (by) => {
+    slider.value = String(Number(slider.value) + by)
+    show()
+  }
+  back.onclick = () => move(-1)
+  forward.onclick = () => move(1)
+  slider.oninput = show
+  show()
+  return [make('div', { className: 'row' }, back, make('label', { for: 'step' }, 'Move', slider), forward), out]
+}
+
+async function match(id, mine) {
+  const path = `/admin/v1/matches/${encodeURIComponent(id)}`
+  const found = await ask('GET', path)
+  if (mine !== shown) return
+  const parts = [
+    make('h2', {}, `${found.game}: ${seatsText(found.seats)}`),
+    facts([
+      ['State', make('span', { className: found.state }, found.state)],
+      ['Result', found.result === null ? '–' : `${found.result} (${found.reason ?? 'unknown'})`],
+      ['Started', when(found.startedAt)],
+      ['Ended', when(found.endedAt)],
+      ['Rules version', String(found.rulesVersion)],
+      ['Time for a decision', found.turnSeconds === 0 ? 'no limit' : `${found.turnSeconds} seconds`],
+      ['Id', found.id],
+    ]),
+  ]
+  if (found.record) {
+    const save = make('button', { type: 'button' }, 'Save the record')
+    save.onclick = guarded(async () => {
+      const record = JSON.stringify(await ask('GET', `${path}/export`))
+      const link = make('a', { href: URL.createObjectURL(new Blob([record])), download: `match-${found.id}.json` })
+      link.click()
+      URL.revokeObjectURL(link.href)
+    })
+    parts.push(make('h2', {}, 'Replay'), ...replay([found.record.start, ...found.record.moves], found.seats, 0), save)
+  } else if (found.present) {
+    const waiting = found.present.waitingOn.map((seat) => seatName(found.seats[seat])).join(', ')
+    parts.push(make('h2', {}, 'Now'), make('p', { className: 'running' }, `Waiting for ${waiting || 'nobody'}.`))
+    parts.push(...replay(found.present.story, found.seats, found.present.story.length - 1))
+    parts.push(make('details', {}, make('summary', {}, 'What a spectator sees'), make('pre', {}, JSON.stringify(found.present.view, null, 2))))
+    timer = setTimeout(() => void show(() => match(id, mine), mine), kLookAgain)
+  } else {
+    parts.push(make('p', {}, 'This server cannot fold the match.'))
+  }
+  main.replaceChildren(...parts)
+}
+
+function drainPart(drain) {
+  if (drain.draining) {
+    return make('p', { className: 'running' }, `Draining: ${drain.playing} matches are being played; ends at ${when(drain.deadline)} (UTC) at the latest.`)
+  }
+  const seconds = make('input', { id: 'seconds', type: 'number', min: 0, max: 86400, value: 600 })
+  const form = make('form', {}, make('label', { for: 'seconds' }, 'Seconds at most', seconds), make('button', { className: 'harm' }, 'Drain'))
+  form.onsubmit = (event) => {
+    event.preventDefault()
+    if (!confirm('Take no new matches, and end the server once nobody plays?')) return
+    void guarded(async () => {
+      await ask('POST', '/admin/v1/drain', { seconds: Number(seconds.value) })
+      await route()
+    })()
+  }
+  return form
+}
+
+async function live(mine) {
+  const [status, running, sessions] = await Promise.all([
+    ask('GET', '/admin/v1/status'),
+    ask('GET', '/admin/v1/matches?state=running&limit=20').catch((error) => {
+      if (error.status === 501) return { matches: [] } // a server in memory
+      throw error
+    }),
+    ask('GET', '/admin/v1/sessions?limit=50'),
+  ])
+  if (mine !== shown) return
+  timer = setTimeout(() => void show(() => live(mine), mine), kLookAgain)
+  const now = make(
+    'div',
+    { id: 'now' },
+    facts([
+      ['Server', status.server],
+      ['Started', when(status.startedAt)],
+      ['Ready', status.ready ? 'yes' : 'no'],
+      ['Disk', status.storeRefuses ? make('span', { className: 'abandoned' }, 'refuses') : 'takes writes'],
+      ['Signed in', String(status.sessions.signedIn)],
+      ['Tables', String(status.tables)],
+    ]),
+    make('h2', {}, 'Games'),
+    table(['Game', 'Rules', 'Played or watched', 'Idle', 'Started since'], status.games.map((game) =>
+      [game.game, String(game.rulesVersion), String(game.playing), String(game.idle), String(game.started)])),
+    make('h2', {}, 'Latest running matches'),
+    table(['Started (UTC)', 'Game', 'Seats'], running.matches.map((match) =>
+      [make('a', { href: `#/match/${match.id}` }, when(match.startedAt)), match.game, seatsText(match.seats)])),
+    make('h2', {}, 'Connections'),
+    table(['Number', 'Address', 'Player', 'Since (UTC)', 'Client'], sessions.sessions.map((session) =>
+      [String(session.number), session.address, session.player?.name, when(session.connectedAt), session.client])),
+  )
+  // The form stays as it is while somebody types into it.
+  const before = document.getElementById('now')
+  const draining = document.getElementById('drain')
+  const wanted = String(status.drain.draining)
+  if (before && draining?.dataset.draining === wanted && wanted === 'false') {
+    before.replaceWith(now)
+    return
+  }
+  const drain = make('section', { id: 'drain' }, make('h2', {}, 'Drain'), drainPart(status.drain))
+  drain.dataset.draining = wanted
+  main.replaceChildren(make('h2', {}, 'Live'), now, drain)
+}
+
+// --- Which view ---
+
+/** Carries out what may fail, and says so where it does. */
+function guarded(work) {
+  return async () => {
+    try {
+      await work()
+      trouble.hidden = true
+    } catch (error) {
+      trouble.textContent = error instanceof Refused ? error.message : 'The server does not answer.'
+      trouble.hidden = false
+      if (error.status === 401) {
+        sessionStorage.removeItem(kTokenKey)
+        signIn()
+      }
+    }
+  }
+}
+
+async function show(view, mine) {
+  if (mine === shown) await guarded(view)()
+}
+
+async function route() {
+  clearTimeout(timer)
+  const mine = ++shown
+  if (!sessionStorage.getItem(kTokenKey)) return signIn()
+  views.hidden = signOut.hidden = false
+  const [path, query] = location.hash.replace(/^#\/?/, '').split('?')
+  const [view, id] = path.split('/')
+  for (const link of views.querySelectorAll('a')) {
+    if (link.hash === `#/${view || 'matches'}`) link.setAttribute('aria-current', 'page')
+    else link.removeAttribute('aria-current')
+  }
+  if (view === 'match') await show(() => match(id, mine), mine)
+  else if (view === 'live') await show(() => live(mine), mine)
+  else await show(() => matches(new URLSearchParams(query), mine), mine)
+}
+
+signOut.onclick = () => {
+  sessionStorage.removeItem(kTokenKey)
+  void route()
+}
+addEventListener('hashchange', () => {
+  main.replaceChildren()
+  void route()
+  main.focus()
+})
+void route()

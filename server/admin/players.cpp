@@ -1,0 +1,221 @@
+// Players: found, looked at, blocked, disconnected, exported, deleted.
+#include <sodium.h>
+
+#include <array>
+
+#include "server/admin/context.h"
+#include "server/admin/match_json.h"
+#include "server/admin/session_json.h"
+#include "server/ids.h"
+#include "server/limits.h"
+#include "server/names.h"
+
+namespace wyrmhall::server::admin {
+namespace {
+
+constexpr std::size_t kReasonBytes = 500;
+constexpr std::size_t kKeyBytes = 512;
+constexpr const char* kDeletedName = "deleted player";
+
+Json player_json(const persistence::PlayerLine& player) {
+  return {{"id", id_json(player.id)},
+          {"name", player.name},
+          {"createdAt", time_json(player.created_at)},
+          {"blockedAt", time_json(player.blocked_at)},
+          {"blockReason", player.block_reason.empty() ? Json(nullptr) : Json(player.block_reason)},
+          {"deletedAt", time_json(player.deleted_at)}};
+}
+
+persistence::PlayerLine find(persistence::History& history, const Id& id) {
+  auto player = history.player(id);
+  if (!player) throw Problem(404, "player-not-found", "There is no player with this id.");
+  return *std::move(player);
+}
+
+// Of an account that can still be used.
+persistence::PlayerLine find_living(persistence::History& history, const Id& id) {
+  auto player = find(history, id);
+  if (player.deleted_at) throw Problem(409, "player-deleted", "This player has been deleted.");
+  return player;
+}
+
+// What a write to the store came to.
+void must_be_kept(const persistence::Answer& answer) {
+  if (answer.verdict == persistence::Verdict::kKept) return;
+  if (answer.verdict == persistence::Verdict::kConflict) {
+    throw Problem(404, "player-not-found", "There is no player with this id.");
+  }
+  throw Problem(503, "store-unavailable", "The store refuses to write.");
+}
+
+Response list(Context& context, Call& call) {
+  Query& query = call.query;
+  const auto name = query.text("name", kNameBytes);
+  const bool blocked = query.flag("blocked").value_or(false);
+  const auto cursor = query.text("cursor", 2 * kKeyBytes);
+  std::string after;
+  if (cursor) {
+    after.resize(cursor->size() / 2);
+    std::size_t length = 0;
+    const int wrong = sodium_hex2bin(reinterpret_cast<unsigned char*>(after.data()), after.size(), cursor->data(),
+                                     cursor->size(), nullptr, &length, nullptr);
+    if (wrong != 0 || length * 2 != cursor->size()) query.wrong("cursor", "is the «next» of a page before");
+  }
+  const std::uint32_t limit = query.limit();
+  query.finish();
+  const auto history = context.histories.lease();
+  auto lines = history->players(name ? name_key(*name) : "", after, blocked, limit + 1);
+  Json page = {{"players", Json::array()}, {"next", nullptr}};
+  if (lines.size() > limit) {
+    lines.pop_back();
+    const std::string& key = lines.back().name_key;
+    std::string hex(key.size() * 2 + 1, '\0');
+    sodium_bin2hex(hex.data(), hex.size(), reinterpret_cast<const unsigned char*>(key.data()), key.size());
+    hex.pop_back();
+    page["next"] = hex;
+  }
+  for (const auto& line : lines) page["players"].push_back(player_json(line));
+  return json_response(page);
+}
+
+Json sessions_of(Context& context, const Id& player) {
+  std::vector<LiveSession> sessions;
+  context.running.on_core([&](Hall& hall) { sessions = hall.live_sessions_of(player); });
+  return sessions_json(context.running, sessions);
+}
+
+Response detail(Context& context, Call& call) {
+  const Id id = path_id(call.values[0], "id");
+  call.query.finish();
+  const auto history = context.histories.lease();
+  Json json = player_json(find(*history, id));
+  // What the ledger of matches adds up to: won matches, nuggets and such.
+  json["ledger"] = Json::object();
+  for (const auto& [what, sum] : history->balance(id)) json["ledger"][what] = sum;
+  json["sessions"] = sessions_of(context, id);
+  return json_response(json);
+}
+
+Response block(Context& context, Call& call) {
+  const Id id = path_id(call.values[0], "id");
+  call.query.finish();
+  const Json body = body_object(call.request, {"reason"});
+  const Json reason = body.value("reason", Json(""));
+  if (!reason.is_string() || reason.get_ref<const std::string&>().size() > kReasonBytes) {
+    throw Problem(400, "invalid-body", "The body has members that are not as they must be.",
+                  {{"reason", "is a text of at most 500 bytes"}});
+  }
+  const auto history = context.histories.lease();
+  find_living(*history, id);
+  note(context, call, "blockPlayer", server::to_text(id), {{"reason", reason}});
+  must_be_kept(context.running.ask(
+      persistence::BlockAccount{.account = id, .at = context.running.now(), .reason = reason.get<std::string>()}));
+  context.running.on_core(
+      [&](Hall& hall) { hall.end_sessions(id, "whoever runs this server has blocked this account"); });
+  return json_response(player_json(find(*history, id)));
+}
+
+Response unblock(Context& context, Call& call) {
+  const Id id = path_id(call.values[0], "id");
+  call.query.finish();
+  const auto history = context.histories.lease();
+  find_living(*history, id);
+  note(context, call, "unblockPlayer", server::to_text(id));
+  must_be_kept(context.running.ask(persistence::BlockAccount{.account = id, .at = std::nullopt, .reason = {}}));
+  return json_response(player_json(find(*history, id)));
+}
+
+Response end_sessions(Context& context, Call& call) {
+  const Id id = path_id(call.values[0], "id");
+  call.query.finish();
+  const auto history = context.histories.lease();
+  find(*history, id);
+  note(context, call, "endPlayerSessions", server::to_text(id));
+  std::size_t ended = 0;
+  context.running.on_core(
+      [&](Hall& hall) { ended = hall.end_sessions(id, "whoever runs this server has ended this connection"); });
+  return json_response({{"ended", ended}});
+}
+
+// Everything that is kept about a person. The moves of a finished match are in its record, which everybody may have.
+Response export_data(Context& context, Call& call) {
+  const Id id = path_id(call.values[0], "id");
+  call.query.finish();
+  const auto history = context.histories.lease();
+  Json json = {{"account", player_json(find(*history, id))}};
+  json["ledger"] = Json::array();
+  for (const auto& booking : history->bookings(id)) {
+    json["ledger"].push_back({{"match", id_json(booking.match)}, {"what", booking.what}, {"amount", booking.amount}});
+  }
+  json["matches"] = Json::array();
+  std::optional<persistence::MatchCursor> after;
+  for (bool more = true; more;) {
+    const auto lines = history->matches({.player = id}, after, kAdminPageMost);
+    for (const auto& line : lines) {
+      json["matches"].push_back(match_json(line));
+      after = line.at;
+    }
+    more = lines.size() == kAdminPageMost;
+  }
+  json["sessions"] = sessions_of(context, id);
+  Response response = json_response(json);
+  response.headers.emplace_back("Content-Disposition",
+                                "attachment; filename=\"player-" + server::to_text(id) + ".json\"");
+  return response;
+}
+
+std::vector<Id> running_matches(persistence::History& history, const Id& player) {
+  std::vector<Id> running;
+  std::optional<persistence::MatchCursor> after;
+  for (bool more = true; more;) {
+    const auto lines =
+        history.matches({.player = player, .state = persistence::MatchState::kRunning}, after, kAdminPageMost);
+    for (const auto& line : lines) {
+      running.push_back(line.match.id);
+      after = line.at;
+    }
+    more = lines.size() == kAdminPageMost;
+  }
+  return running;
+}
+
+Response erase(Context& context, Call& call) {
+  const Id id = path_id(call.values[0], "id");
+  call.query.finish();
+  const auto history = context.histories.lease();
+  find_living(*history, id);
+  note(context, call, "deletePlayer", server::to_text(id));
+  persistence::EraseAccount request{.account = id,
+                                    .name = kDeletedName,
+                                    // No name's key has a colon, so nobody can take it.
+                                    .name_key = "deleted:" + server::to_text(id),
+                                    .at = context.running.now()};
+  randombytes_buf(request.token_hash.data(), request.token_hash.size());
+  must_be_kept(context.running.ask(std::move(request)));
+  context.running.on_core([&](Hall& hall) { hall.end_sessions(id, "this account has been deleted"); });
+  // Only now: whoever was connected may have started a match until then.
+  const std::vector<Id> running = running_matches(*history, id);
+  context.running.on_core([&](Hall& hall) { hall.forget_player(id, kDeletedName, running); });
+  return {.status = 204, .content_type = "", .body = {}, .headers = {}};
+}
+
+constexpr std::array kOperations = {
+    Operation{.id = "listPlayers", .method = "GET", .path = "/admin/v1/players", .handle = list},
+    Operation{.id = "getPlayer", .method = "GET", .path = "/admin/v1/players/{id}", .handle = detail},
+    Operation{.id = "deletePlayer", .method = "DELETE", .path = "/admin/v1/players/{id}", .handle = erase},
+    Operation{.id = "exportPlayer", .method = "GET", .path = "/admin/v1/players/{id}/export", .handle = export_data},
+    Operation{.id = "blockPlayer", .method = "PUT", .path = "/admin/v1/players/{id}/block", .handle = block},
+    Operation{.id = "unblockPlayer", .method = "DELETE", .path = "/admin/v1/players/{id}/block", .handle = unblock},
+    Operation{.id = "endPlayerSessions",
+              .method = "DELETE",
+              .path = "/admin/v1/players/{id}/sessions",
+              .handle = end_sessions},
+};
+
+}  // namespace
+
+std::span<const Operation> player_operations() {
+  return kOperations;
+}
+
+}  // namespace wyrmhall::server::admin

@@ -1,0 +1,70 @@
+#include "server/admin/token.h"
+
+#include <fmt/format.h>
+#include <sodium.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+
+#include "rules/dice/sha256.h"
+#include "server/limits.h"
+
+namespace wyrmhall::server::admin {
+namespace {
+
+constexpr std::size_t kDifferentCharacters = 8;
+constexpr std::string_view kScheme = "bearer ";
+
+std::array<std::uint8_t, 32> hash_of(std::string_view text) {
+  return rules::sha256({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+}
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::ranges::transform(out, out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return out;
+}
+
+}  // namespace
+
+Token::Token(std::string_view text) : hash_(hash_of(text)) {}
+
+std::expected<Token, std::string> Token::make(std::string_view text) {
+  constexpr const char* kHow = "make one with: openssl rand -hex 32";
+  if (text.empty()) return std::unexpected(fmt::format("the admin token is empty; {}", kHow));
+  if (text.size() < kAdminTokenBytes) {
+    return std::unexpected(fmt::format("the admin token has fewer than {} characters; {}", kAdminTokenBytes, kHow));
+  }
+  if (!std::ranges::all_of(text, [](unsigned char c) { return c > ' ' && c < 0x7f; })) {
+    return std::unexpected(fmt::format("the admin token has characters that no header can carry; {}", kHow));
+  }
+  const std::string small = lower(text);
+  for (const char* word : {"change-me", "changeme", "change_me", "example", "default", "password", "placeholder"}) {
+    if (small.find(word) != std::string::npos) {
+      return std::unexpected(fmt::format("the admin token is one that stands in examples; {}", kHow));
+    }
+  }
+  if (std::set<char>(text.begin(), text.end()).size() < kDifferentCharacters) {
+    return std::unexpected(fmt::format("the admin token repeats a few characters; {}", kHow));
+  }
+  return Token(text);
+}
+
+std::expected<Token, std::string> Token::from_file(const std::string& path) {
+  std::ifstream file(path);
+  std::string line;
+  if (!file) return std::unexpected("the admin token's file " + path + " cannot be read");
+  std::getline(file, line);
+  while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
+  return make(line);
+}
+
+bool Token::opens(std::string_view authorization) const {
+  const bool bearer =
+      authorization.size() > kScheme.size() && lower(authorization.substr(0, kScheme.size())) == kScheme;
+  const auto given = hash_of(bearer ? authorization.substr(kScheme.size()) : std::string_view());
+  return (sodium_memcmp(given.data(), hash_.data(), hash_.size()) == 0) && bearer;
+}
+
+}  // namespace wyrmhall::server::admin

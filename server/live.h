@@ -1,0 +1,62 @@
+// What the hall tells administrators of the present, as values: copied on the core's thread, looked at elsewhere.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "server/session/session.h"
+#include "server/tally.h"
+
+namespace wyrmhall::server {
+
+struct LiveSession {
+  std::uint64_t number = 0;
+  Session::Stage stage = Session::Stage::kNew;
+  Id account{};      // once it is signing in
+  std::string name;  // likewise
+  std::string client;
+  Micros connected_at = 0;
+  std::size_t queued_messages = 0;
+  std::size_t queued_bytes = 0;
+  std::vector<Id> matches;  // that it has open
+};
+
+struct LiveTable {
+  pb::Table table;
+  bool hidden = false;
+};
+
+// How many matches of a game are in memory, and how they stand.
+struct LiveMatches {
+  std::size_t playing = 0;  // somebody looks on or plays
+  std::size_t idle = 0;     // nobody does
+  std::size_t over = 0;
+  std::size_t reading = 0;  // being read from the store
+};
+
+struct HallCounts {
+  std::size_t sessions = 0;
+  std::size_t tables = 0;
+  std::size_t matches = 0;  // in memory
+  std::size_t store_waiting = 0;
+  std::size_t work_waiting = 0;  // odds and records
+  std::size_t thoughts_waiting = 0;
+};
+
+// What the metrics need of the core.
+struct LiveFigures {
+  HallCounts counts;
+  Tally tally;
+  std::array<std::size_t, 5> sessions{};  // by Session::Stage
+  std::size_t queued_messages = 0;        // to all sessions
+  std::size_t queued_bytes = 0;
+  std::vector<LiveMatches> matches;  // in the order of all_games()
+  std::size_t mailboxes = 0;         // commands that wait for a match
+  bool draining = false;
+  bool store_refuses = false;
+};
+
+}  // namespace wyrmhall::server

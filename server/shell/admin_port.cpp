@@ -1,0 +1,104 @@
+#include "server/shell/admin_port.h"
+
+#include <exception>
+#include <utility>
+
+#include <boost/asio/post.hpp>
+
+#include "server/limits.h"
+
+namespace wyrmhall::server {
+namespace {
+
+// The tickets of administration have this bit, those of the hall have not.
+constexpr std::uint64_t kAdminTicket = std::uint64_t{1} << 63U;
+constexpr auto kLookAgain = 20ms;  // whether the core has ended meanwhile
+
+}  // namespace
+
+struct AdminPort::Errand {
+  enum class Stage : std::uint8_t { kWaiting, kBegun, kGivenUp };
+  std::atomic<Stage> stage{Stage::kWaiting};
+  std::promise<void> done;
+
+  // Whoever is first: the core that begins, or the asker that has waited too long.
+  bool become(Stage next) {
+    Stage waiting = Stage::kWaiting;
+    return stage.compare_exchange_strong(waiting, next);
+  }
+};
+
+void AdminPort::wait_for(Errand& errand, std::future<void>& done) const {
+  const auto until = std::chrono::steady_clock::now() + kAdminAnswerTime;
+  while (done.wait_for(kLookAgain) != std::future_status::ready) {
+    const bool late = std::chrono::steady_clock::now() > until || closed_.load(std::memory_order_relaxed);
+    // Once it has begun, what it refers to must stay until it is done.
+    if (late && errand.become(Errand::Stage::kGivenUp)) throw admin::NoAnswer("the core does not answer");
+  }
+  done.get();
+}
+
+void AdminPort::on_core(const std::function<void(Hall&)>& task) {
+  const auto errand = std::make_shared<Errand>();
+  auto done = errand->done.get_future();
+  net::post(access_.io, [this, errand, &task] {
+    if (!errand->become(Errand::Stage::kBegun)) return;
+    try {
+      task(access_.hall);
+      access_.carry_out();
+      errand->done.set_value();
+    } catch (...) {
+      errand->done.set_exception(std::current_exception());
+    }
+  });
+  wait_for(*errand, done);
+}
+
+persistence::Answer AdminPort::ask(persistence::Request request) {
+  const auto promise = std::make_shared<std::promise<persistence::Answer>>();
+  auto answer = promise->get_future();
+  on_core([&](Hall& /*hall*/) {
+    const std::uint64_t ticket = kAdminTicket | next_ticket_++;
+    asked_.emplace(ticket, promise);
+    access_.store.submit({.ticket = ticket, .request = std::move(request)});
+  });
+  const auto until = std::chrono::steady_clock::now() + kAdminAnswerTime;
+  while (answer.wait_for(kLookAgain) != std::future_status::ready) {
+    if (std::chrono::steady_clock::now() > until || closed_.load(std::memory_order_relaxed)) {
+      throw admin::NoAnswer("the store does not answer");
+    }
+  }
+  return answer.get();
+}
+
+void AdminPort::take_answers(std::vector<persistence::Answer>& answers) {
+  std::erase_if(answers, [this](persistence::Answer& answer) {
+    if ((answer.ticket & kAdminTicket) == 0) return false;
+    if (const auto asked = asked_.extract(answer.ticket)) asked.mapped()->set_value(std::move(answer));
+    return true;
+  });
+}
+
+std::vector<std::string> AdminPort::addresses_of(const std::vector<std::uint64_t>& sessions) {
+  std::vector<std::string> addresses;
+  on_core([&](Hall& /*hall*/) {
+    for (const std::uint64_t session : sessions) addresses.push_back(access_.address_of(session));
+  });
+  return addresses;
+}
+
+void AdminPort::drain(std::chrono::seconds longest) {
+  on_core([&](Hall& hall) {
+    hall.drain();
+    drain_by_ = access_.clock.now() + std::chrono::duration_cast<std::chrono::microseconds>(longest).count();
+    ready_.store(false, std::memory_order_relaxed);
+  });
+}
+
+admin::DrainState AdminPort::drain_state() {
+  admin::DrainState state;
+  on_core([&](Hall& hall) { state = {.draining = hall.draining(), .deadline = drain_by_, .playing = hall.playing()}; });
+  return state;
+}
+
+}  // namespace wyrmhall::server

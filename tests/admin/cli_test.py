@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""`wyrmhall admin`, against the real server: every command, as tables and as JSON; and the scripts for backups.
+
+    cli_test.py BIN_DIR
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from serving import AdminServer, client, run_client
+
+BIN_DIR = None
+BACKUP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "deploy", "backup")
+
+
+class CliTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = AdminServer(BIN_DIR).start()
+        for name in ("Mira", "Bruno"):
+            cls.server.play(name)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.__exit__()
+
+    def environment(self):
+        return {**os.environ, "WYRMHALL_ADMIN": f"127.0.0.1:{self.server.admin_port}",
+                "WYRMHALL_ADMIN_TOKEN_FILE": self.server.token_file,
+                "WYRMHALL": os.path.join(BIN_DIR, "wyrmhall")}
+
+    def admin(self, *arguments, status=0):
+        done = subprocess.run([os.path.join(BIN_DIR, "wyrmhall"), "admin", *arguments], capture_output=True, text=True,
+                              env=self.environment(), timeout=60)
+        self.assertEqual(done.returncode, status, f"{arguments}: {done.stdout}{done.stderr}")
+        return done.stdout if status == 0 else done.stderr
+
+    def json(self, *arguments):
+        return json.loads(self.admin("--json", *arguments))
+
+    def test_matches(self):
+        listed = self.admin("matches", "--state", "finished")
+        self.assertEqual(len(listed.splitlines()), 3)
+        self.assertRegex(listed, r"^started +game +state +result")
+        self.assertIn("Mira", listed)
+        found = self.json("matches", "--all", "--limit", "1", "--game", "duel")["matches"]
+        self.assertEqual(len(found), 2)
+        match = found[0]["id"]
+        self.assertIn("rulesVersion: 1", self.admin("match", match))
+        path = os.path.join(self.server.folder, "cli.json")
+        self.admin("export", match, "-o", path)
+        self.assertEqual(run_client(self.server, "verify", path)[0], 0)
+        self.assertIn("--cursor", self.admin("matches", "--limit", "1"))
+
+    def test_players(self):
+        mira = self.json("players", "Mira")["players"][0]["id"]
+        self.assertIn("ledger:", self.admin("player", mira))
+        self.assertIn("insults", self.admin("block", mira, "--reason", "insults"))
+        self.assertIn("Mira", self.admin("players", "--blocked"))
+        self.admin("unblock", mira)
+        self.admin("disconnect", mira)
+        self.assertEqual(json.loads(self.admin("player-data", mira))["account"]["name"], "Mira")
+        bruno = self.json("players", "Bruno")["players"][0]["id"]
+        self.assertIn("--yes", self.admin("delete-player", bruno, status=2))
+        self.admin("delete-player", bruno, "--yes")
+        self.assertEqual(self.json("players", "Bruno")["players"], [])
+        self.assertIn("deletePlayer", self.admin("audit"))
+
+    def test_the_rest(self):
+        self.assertIn("ready: true", self.admin("status"))
+        waiting = client(self.server, "play", "duel", "--auto", "first", name="Waiting", stdout=subprocess.DEVNULL,
+                         stderr=subprocess.DEVNULL)
+        self.server.wait_for(lambda: self.json("tables")["tables"])
+        self.assertIn("Waiting", self.admin("sessions"))
+        number = next(s["number"] for s in self.json("sessions")["sessions"] if (s["player"] or {}).get("name") == "Waiting")
+        self.admin("end-session", str(number))
+        self.assertIn("no session", self.admin("end-session", "424242", status=4))
+        self.assertIn("duel", self.admin("totals"))
+        self.assertEqual(self.json("log-level", "debug"), {"level": "debug"})
+        self.assertEqual(self.json("log-level", "info"), self.json("log-level"))
+        self.assertTrue(self.json("check")["result"]["clean"])
+        waiting.kill()
+        waiting.wait()
+
+    def test_mistakes(self):
+        self.assertIn("limit", self.admin("matches", "--limit", "0", status=4))
+        self.assertIn("no match", self.admin("match", "0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f", status=4))
+        self.admin("frobnicate", status=2)
+        self.admin(status=2)
+        bare = {k: v for k, v in os.environ.items() if not k.startswith("WYRMHALL")}
+        command = [os.path.join(BIN_DIR, "wyrmhall"), "admin"]
+        done = subprocess.run([*command, "status"], capture_output=True, text=True, env=bare)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("token", done.stderr)
+        wrong = {**bare, "WYRMHALL_ADMIN_TOKEN": "x" * 40, "WYRMHALL_ADMIN": f"127.0.0.1:{self.server.admin_port}"}
+        done = subprocess.run([*command, "status"], capture_output=True, text=True, env=wrong)
+        self.assertEqual(done.returncode, 4)
+        done = subprocess.run([*command, "--admin", "127.0.0.1:1", "status"], capture_output=True, text=True, env=wrong)
+        self.assertEqual(done.returncode, 3)
+
+    def test_backup_and_restore(self):
+        kept = os.path.join(self.server.folder, "kept")
+        for _ in range(3):
+            done = subprocess.run([os.path.join(BACKUP, "backup"), os.path.join(self.server.folder, "data", "backups"),
+                                   kept, "2"], capture_output=True, text=True, env=self.environment())
+            self.assertEqual(done.returncode, 0, done.stderr)
+        copies = sorted(os.listdir(kept))
+        self.assertEqual(len(copies), 2)
+        self.assertEqual(done.stdout.strip(), os.path.join(kept, copies[-1]))
+        self.assertEqual(os.listdir(os.path.join(self.server.folder, "data", "backups")), [])
+
+        restore = [os.path.join(BACKUP, "restore"), os.path.join(kept, copies[-1])]
+        running = subprocess.run([*restore, os.path.join(self.server.folder, "data")], capture_output=True, text=True)
+        self.assertEqual(running.returncode, 1)
+        self.assertIn("running", running.stderr)
+        matches = {m["id"] for m in self.json("matches", "--all")["matches"]}
+        with tempfile.TemporaryDirectory() as folder:
+            data = os.path.join(folder, "data")
+            for _ in range(2):  # into an empty folder, and over what is there
+                done = subprocess.run([*restore, data], capture_output=True, text=True)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                with AdminServer(BIN_DIR, data=folder) as restored:
+                    self.assertEqual({m["id"] for m in restored.every("/admin/v1/matches", "matches")}, matches)
+            self.assertIn("before-restore", done.stdout)
+
+    def test_drain_and_wait(self):
+        with AdminServer(BIN_DIR) as server:
+            environment = {**self.environment(), "WYRMHALL_ADMIN": f"127.0.0.1:{server.admin_port}",
+                           "WYRMHALL_ADMIN_TOKEN_FILE": server.token_file}
+            done = subprocess.run([os.path.join(BIN_DIR, "wyrmhall"), "admin", "drain", "--wait"], capture_output=True,
+                                  text=True, env=environment, timeout=30)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(server.process.wait(timeout=10), 0)
+
+
+if __name__ == "__main__":
+    BIN_DIR = sys.argv.pop(1)
+    unittest.main(warnings="ignore")

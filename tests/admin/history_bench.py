@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""How long the server takes for pages of a history of a million matches, whatever they are filtered by.
+
+    history_bench.py BIN_DIR [--matches 1000000] [--pages 3000] [--folder DIR]
+
+Every combination of filters, pages anywhere in the history, cold at first. Fails when p99 is over 20 ms. The time is
+that from sending a request on a connection that stands until its answer is read, on the same machine.
+"""
+
+import argparse
+import http.client
+import json
+import os
+import random
+import subprocess
+import tempfile
+import time
+
+from serving import TOKEN, AdminServer
+
+LIMIT_MS = 20
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("bin_dir")
+    parser.add_argument("--matches", type=int, default=1_000_000)
+    parser.add_argument("--pages", type=int, default=3000)
+    parser.add_argument("--folder")
+    options = parser.parse_args()
+    folder = options.folder or tempfile.mkdtemp(prefix="wyrmhall-history-")
+    data = os.path.join(folder, "data")
+    if not os.path.exists(os.path.join(data, "wyrmhall.db")):
+        os.makedirs(folder, exist_ok=True)
+        began = time.monotonic()
+        subprocess.run([os.path.join(options.bin_dir, "history_bench"), data, str(options.matches)], check=True)
+        print(f"made in {time.monotonic() - began:.0f} s, {os.path.getsize(os.path.join(data, 'wyrmhall.db')) / 1e6:.0f} MB")
+    with AdminServer(options.bin_dir, data=folder) as server:
+        connection = http.client.HTTPConnection("127.0.0.1", server.admin_port)
+
+        def get(target):
+            began = time.perf_counter()
+            connection.request("GET", target, headers={"Authorization": "Bearer " + TOKEN})
+            response = connection.getresponse()
+            body = response.read()
+            took = (time.perf_counter() - began) * 1000
+            assert response.status == 200, body
+            return took, json.loads(body)
+
+        rng = random.Random(1)
+        players = [p["id"] for p in get("/admin/v1/players?limit=500")[1]["players"]]
+        busy = [s["player"]["id"] for m in get("/admin/v1/matches?limit=500")[1]["matches"] for s in m["seats"]
+                if "player" in s]
+        times, empty = [], 0
+        for _ in range(options.pages):
+            query = {"limit": rng.choice([10, 50, 50, 50, 100])}
+            choices = {
+                "game": lambda: rng.choice(["duel", "duel", "arena", "hunt"]),
+                "player": lambda: rng.choice(busy if rng.random() < 0.8 else players),
+                "state": lambda: rng.choice(["finished", "abandoned", "running"]),
+                "result": lambda: rng.choice(["won", "shared", "none"]),
+                "rulesVersion": lambda: rng.choice([1, 1, 2, 3]),
+                "from": lambda: f"2023-{rng.choice(['11', '12'])}-{rng.randrange(15, 29)}",
+                "until": lambda: f"2024-{rng.randrange(1, 12):02}-{rng.randrange(1, 28):02}",
+            }
+            for name, value in choices.items():
+                if rng.random() < 0.4:
+                    query[name] = value()
+            target = "/admin/v1/matches?" + "&".join(f"{k}={v}" for k, v in query.items())
+            took, page = get(target)
+            times.append(took)
+            empty += not page["matches"]
+            if page["next"] and rng.random() < 0.5:
+                times.append(get(f"{target}&cursor={page['next']}")[0])
+        times.sort()
+        at = lambda share: times[min(len(times) - 1, int(len(times) * share))]  # noqa: E731
+        print(f"{options.matches} matches, {len(times)} pages ({empty} empty): p50 {at(.5):.1f} ms, p90 {at(.9):.1f} ms, "
+              f"p99 {at(.99):.1f} ms, longest {times[-1]:.1f} ms")
+        totals, _ = get("/admin/v1/totals?from=2023-11-01&until=2024-11-30")
+        print(f"totals of a year: {totals:.1f} ms")
+        assert at(.99) < LIMIT_MS, f"p99 is over {LIMIT_MS} ms"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,276 @@
+#!/usr/bin/env python3
+"""What is in deploy/: proxies that a real match is played through, the unit, the manifests, the compose file.
+
+    deploy_test.py BIN_DIR
+
+What needs a tool that is not there is skipped, with a line that says so (script/install-dependencies container).
+"""
+
+import os
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+sys.path.insert(0, os.path.join(TOP, "tests", "admin"))
+
+from serving import AdminServer, run_client
+
+try:
+    import yaml
+except ImportError:
+    yaml = None
+
+BIN_DIR = None
+
+
+def needs(*tools):
+    missing = [tool for tool in tools if shutil.which(tool, path=os.environ["PATH"] + ":/usr/sbin:/sbin") is None]
+    return unittest.skipIf(missing, f"SKIPPED: {', '.join(missing)} is not there")
+
+
+def read(path):
+    with open(os.path.join(TOP, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def free_port():
+    with socket.socket() as chosen:
+        chosen.bind(("127.0.0.1", 0))
+        return chosen.getsockname()[1]
+
+
+class Bridge:
+    """Plain TCP on one side, TLS to a proxy on the other: the terminal's client speaks no TLS itself."""
+
+    def __init__(self, port, name):
+        self.port, self.name = port, name
+        self.context = ssl._create_unverified_context()
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.address = self.listener.getsockname()
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                near, _ = self.listener.accept()
+            except OSError:
+                return
+            try:
+                far = self.context.wrap_socket(socket.create_connection(("127.0.0.1", self.port)), server_hostname=self.name)
+            except OSError:
+                near.close()
+                continue
+            for one, other in ((near, far), (far, near)):
+                threading.Thread(target=self.carry, args=(one, other), daemon=True).start()
+
+    @staticmethod
+    def carry(one, other):
+        try:
+            while data := one.recv(65536):
+                other.sendall(data)
+        except OSError:
+            pass
+        for end in (one, other):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def close(self):
+        self.listener.close()
+
+
+class ThroughBridge:
+    """As running.Server for its clients, but elsewhere."""
+
+    def __init__(self, server, address):
+        self.bin_dir, self.folder = server.bin_dir, server.folder
+        self.url = f"ws://{address[0]}:{address[1]}"
+
+
+class ProxyTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="wyrmhall-proxy-")
+        self.server = AdminServer(BIN_DIR).start()
+        self.addCleanup(self.server.__exit__)
+        self.addCleanup(shutil.rmtree, self.folder, True)
+
+    def start(self, command, port, **kwargs):
+        log = open(os.path.join(self.folder, "proxy.log"), "wb")
+        proxy = subprocess.Popen(command, stdout=log, stderr=log, **kwargs)
+
+        def end():
+            proxy.terminate()
+            proxy.wait()
+            log.close()
+
+        self.addCleanup(end)
+        deadline = time.monotonic() + 20
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                return
+            except OSError:
+                self.assertIsNone(proxy.poll(), open(log.name, encoding="utf-8").read())
+                self.assertLess(time.monotonic(), deadline)
+                time.sleep(0.05)
+
+    def play_through(self, port, name):
+        bridge = Bridge(port, name)
+        self.addCleanup(bridge.close)
+        through = ThroughBridge(self.server, bridge.address)
+        status, out, err = run_client(through, "play", "duel", "--auto", "random", "--bot", "greedy", name="Mira")
+        self.assertEqual(status, 0, out + err)
+        session = self.server.get("/admin/v1/matches?state=finished").json["matches"]
+        self.assertEqual(session[0]["seats"][0]["player"]["name"], "Mira")
+
+    @needs("nginx", "openssl")
+    def test_nginx(self):
+        certificate = [os.path.join(self.folder, name) for name in ("certificate.pem", "key.pem")]
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                        "-subj", "/CN=play.example.org", "-out", certificate[0], "-keyout", certificate[1]],
+                       check=True, capture_output=True)
+        port = free_port()
+        text = read("deploy/nginx/wyrmhall.conf")
+        for old, new in (("127.0.0.1:7420", f"127.0.0.1:{self.server.port}"), ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
+                         ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
+                         ("/etc/letsencrypt/live/play.example.org/fullchain.pem", certificate[0]),
+                         ("/etc/letsencrypt/live/play.example.org/privkey.pem", certificate[1])):
+            self.assertIn(old, text)
+            text = text.replace(old, new)
+        text = re.sub(r"\n *listen \[::\].*", "", text)
+        with open(os.path.join(self.folder, "site.conf"), "w", encoding="utf-8") as file:
+            file.write(text)
+        with open(os.path.join(self.folder, "nginx.conf"), "w", encoding="utf-8") as file:
+            file.write(f"pid {self.folder}/pid;\nerror_log stderr;\ndaemon off;\nevents {{}}\nhttp {{\n  access_log off;\n"
+                       + "".join(f"  {kind}_temp_path {self.folder}/{kind};\n"
+                                 for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+                       + f"  include {self.folder}/site.conf;\n}}\n")
+        nginx = ["/usr/sbin/nginx", "-p", self.folder, "-c", os.path.join(self.folder, "nginx.conf"), "-e", "stderr"]
+        checked = subprocess.run([*nginx, "-t"], capture_output=True, text=True)
+        self.assertEqual(checked.returncode, 0, checked.stderr)
+        self.start(nginx, port)
+        self.play_through(port, "play.example.org")
+
+    @needs("caddy")
+    def test_caddy(self):
+        port = free_port()
+        home = {**os.environ, "HOME": self.folder, "XDG_DATA_HOME": self.folder, "XDG_CONFIG_HOME": self.folder,
+                "WYRMHALL_SERVER": f"127.0.0.1:{self.server.port}"}
+        # As it is, it is right.
+        checked = subprocess.run(["caddy", "validate", "--adapter", "caddyfile", "--config",
+                                  os.path.join(TOP, "deploy/caddy/Caddyfile")], capture_output=True, text=True,
+                                 env={**home, "WYRMHALL_HOST": "play.example.org"})
+        self.assertEqual(checked.returncode, 0, checked.stderr)
+        # And with a certificate of its own making, on a port of the test's.
+        text = "{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n" + read("deploy/caddy/Caddyfile")
+        path = os.path.join(self.folder, "Caddyfile")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        self.start(["caddy", "run", "--adapter", "caddyfile", "--config", path], port,
+                   env={**home, "WYRMHALL_HOST": f"https://127.0.0.1:{port}"})
+        self.play_through(port, None)
+
+
+class UnitTest(unittest.TestCase):
+    @needs("systemd-analyze")
+    def test_systemd(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in os.listdir(os.path.join(TOP, "deploy/systemd")):
+                if not name.endswith((".service", ".timer")):
+                    continue
+                text = read(f"deploy/systemd/{name}").replace("/usr/local/bin/wyrmhalld", os.path.realpath(os.path.join(BIN_DIR, "wyrmhalld")))
+                text = text.replace("/usr/local/lib/wyrmhall/backup", os.path.realpath(os.path.join(TOP, "deploy/backup/backup")))
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write(text)
+            for name in sorted(os.listdir(folder)):
+                done = subprocess.run(["systemd-analyze", "verify", "--man=no", os.path.join(folder, name)],
+                                      capture_output=True, text=True, env={**os.environ, "SYSTEMD_UNIT_PATH": folder + ":"})
+                said = [line for line in done.stderr.splitlines() if name.split(".")[0] in line]
+                self.assertEqual(said, [], name)
+                self.assertEqual(done.returncode, 0, done.stderr)
+            done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=15",
+                                   os.path.join(folder, "wyrmhall.service")], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stdout[-2000:] + done.stderr)
+            print("systemd-analyze security:", re.search(r"exposure level.*: ([\d.]+ \w+)", done.stdout)[1])
+
+    def test_the_options_of_the_unit_are_the_servers(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "wyrmhalld.conf")
+            text = read("deploy/systemd/wyrmhalld.conf").replace(":7420", ":0").replace(":7421", ":0")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            server = subprocess.Popen([os.path.join(BIN_DIR, "wyrmhalld"), "--data", folder + "/data", "--config", path],
+                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            self.assertRegex(server.stdout.readline(), "^listening on")
+            server.terminate()
+            server.communicate(timeout=10)
+            self.assertEqual(server.returncode, 0)
+
+
+@unittest.skipUnless(yaml, "SKIPPED: python3-yaml is not there")
+class ManifestTest(unittest.TestCase):
+    def test_kubernetes(self):
+        found = {(m["kind"], m["metadata"]["name"]): m for m in yaml.safe_load_all(read("deploy/kubernetes/wyrmhall.yaml"))}
+        stateful = found[("StatefulSet", "wyrmhall")]["spec"]
+        pod = stateful["template"]["spec"]
+        container = pod["containers"][0]
+        labels = stateful["template"]["metadata"]["labels"]
+        self.assertEqual(stateful["selector"]["matchLabels"], labels)
+        self.assertIn(("Service", stateful["serviceName"]), found)
+        ports = {port["name"]: port["containerPort"] for port in container["ports"]}
+        for (kind, _), manifest in found.items():
+            if kind == "Service":
+                self.assertEqual(manifest["spec"]["selector"], labels)
+                self.assertIn(manifest["spec"]["ports"][0]["targetPort"], ports)
+        for probe in ("startupProbe", "livenessProbe", "readinessProbe"):
+            self.assertIn(container[probe]["httpGet"]["port"], ports)
+        volumes = {v["name"] for v in pod["volumes"]} | {c["metadata"]["name"] for c in stateful["volumeClaimTemplates"]}
+        self.assertEqual({m["name"] for m in container["volumeMounts"]}, volumes)
+        drain = container["lifecycle"]["preStop"]["exec"]["command"]
+        self.assertGreater(pod["terminationGracePeriodSeconds"], int(drain[drain.index("--seconds") + 1]))
+        self.assertTrue(container["securityContext"]["readOnlyRootFilesystem"])
+        # The command and the variables are ones that the programs know.
+        done = subprocess.run([os.path.join(BIN_DIR, "wyrmhall"), *drain[1:], "--help"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("--wait", done.stdout)
+        help_text = subprocess.run([os.path.join(BIN_DIR, "wyrmhalld"), "--help"], capture_output=True, text=True).stdout
+        compose = yaml.safe_load(read("docker/compose.yaml"))
+        for name in [e["name"] for e in container["env"]] + list(compose["services"]["server"]["environment"]):
+            self.assertIn(name, help_text)
+
+    def test_kubernetes_schema(self):
+        try:
+            import kubernetes_validate
+        except ImportError:
+            self.skipTest("SKIPPED: the Python package kubernetes-validate is not there")
+        for manifest in yaml.safe_load_all(read("deploy/kubernetes/wyrmhall.yaml")):
+            kubernetes_validate.validate(manifest, "1.22", strict=True)
+
+    def test_compose(self):
+        compose = yaml.safe_load(read("docker/compose.yaml"))
+        self.assertEqual(set(compose["services"]), {"server", "proxy", "prometheus", "grafana"})
+        for name, service in compose["services"].items():
+            self.assertEqual(service["restart"], "unless-stopped", name)
+            self.assertIn("memory", service["deploy"]["resources"]["limits"], name)
+            for mount in service.get("volumes", []):
+                source = mount.split(":")[0]
+                if source.startswith("."):
+                    self.assertTrue(os.path.exists(os.path.join(TOP, "docker", source)), mount)
+                else:
+                    self.assertIn(source, compose["volumes"])
+        self.assertTrue(compose["services"]["server"]["read_only"])
+        self.assertNotIn("ports", compose["services"]["server"])
+
+
+if __name__ == "__main__":
+    BIN_DIR = sys.argv.pop(1)
+    unittest.main(warnings="ignore")

@@ -1,0 +1,127 @@
+// Makes a database with many matches, for measuring the history of an administrator (tests/admin/history_bench.py).
+//
+//   history_bench FOLDER [MATCHES]
+//
+// They are written as the store would have written them, but all in one go. Half of the seats belong to a hundred of
+// 20,000 players, and one of those has a tenth of all.
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "persistence/sqlite/database.h"
+#include "persistence/sqlite/move_codec.h"
+#include "persistence/sqlite_store.h"
+#include "rules/dice/fast_dice.h"
+#include "tests/persistence/samples.h"
+
+namespace wyrmhall::persistence::testing {
+namespace {
+
+constexpr std::uint64_t kAccounts = 20'000;
+constexpr Micros kDay = 86'400'000'000;
+constexpr Micros kFirst = 1'700'000'000'000'000;
+constexpr std::uint32_t kMoves = 12;
+
+struct Kind {
+  const char* game;
+  std::uint32_t version;
+  int state;
+  const char* result;
+};
+
+// Some are common, some very rare: a filter may ask for either.
+std::vector<Kind> kinds() {
+  std::vector<Kind> all;
+  for (const char* game : {"duel", "arena", "dance", "hunt", "dragondice"}) {
+    for (std::uint32_t version = 1; version <= 3; ++version) {
+      for (const char* result : {"won", "shared", "none"}) {
+        for (int state = 1; state <= 2; ++state) all.push_back({game, version, state, result});
+      }
+      all.push_back({game, version, 0, ""});
+    }
+  }
+  return all;
+}
+
+std::uint64_t player(rules::FastDice& dice) {
+  const int kind = static_cast<int>(dice.roll(20));
+  if (kind == 1) return 1;
+  return kind <= 10 ? dice.roll(100) : dice.roll(kAccounts);
+}
+
+void fill(sqlite::Database& database, std::int64_t count) {
+  sqlite::Statement account_row(
+      database, "INSERT INTO accounts (id, name, name_key, token_hash, created_at) VALUES (?, ?, ?, ?, ?)");
+  for (std::uint64_t i = 1; i <= kAccounts; ++i) {
+    const Account one = account(i);
+    account_row.run(one.id, std::string_view(one.name), std::string_view(one.name_key), one.token_hash, one.created_at);
+  }
+  const std::vector<Kind> all = kinds();
+  sqlite::Statement class_row(
+      database, "INSERT INTO match_classes (no, game, rules_version, state, result) VALUES (?, ?, ?, ?, ?)");
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    class_row.run(static_cast<std::int64_t>(i + 1), std::string_view(all[i].game), all[i].version, all[i].state,
+                  std::string_view(all[i].result));
+  }
+  sqlite::Statement match_row(
+      database,
+      "INSERT INTO matches (no, id, game, rules_version, options, server_seed, turn_seconds, started_at, folded, "
+      "ended_at, outcome, class) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)");
+  sqlite::Statement seat_row(
+      database, "INSERT INTO seats (match, seat, account, name, commitment, x0) VALUES (?, ?, ?, ?, ?, ?)");
+  sqlite::Statement history_row(
+      database,
+      "INSERT INTO player_history (account, class, started_at, match) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING");
+  sqlite::Statement archive_row(database, "INSERT INTO archive (match, moves) VALUES (?, ?)");
+  std::string moves_bytes;
+  for (std::uint32_t i = 0; i < kMoves; ++i) sqlite::encode(move(1, i), moves_bytes);
+  rules::FastDice dice(1);
+  for (std::int64_t no = 1; no <= count; ++no) {
+    // The first of a thousand is of any kind, all others of the common few.
+    const std::size_t which =
+        dice.roll(1000) == 1 ? dice.roll(static_cast<unsigned>(all.size())) - 1 : dice.roll(7) - 1;
+    const Kind& kind = all[which];
+    const bool over = kind.state != 0;
+    const MatchRow row = match(static_cast<std::uint64_t>(no), {player(dice), player(dice)});
+    const Micros started = kFirst + no * (kDay * 365 / count);
+    match_row.run(no, row.id, std::string_view(kind.game), kind.version, sqlite::Blob(row.options), row.server_seed,
+                  started, over ? kMoves : 0U, over ? std::optional(started + 60'000'000) : std::nullopt,
+                  over ? std::optional(sqlite::Blob("\x12\x02\x01\x02\x18\x01")) : std::nullopt,
+                  static_cast<std::int64_t>(which + 1));
+    int seat_number = 0;
+    for (const SeatRow& seat : row.seats) {
+      seat_row.run(row.id, seat_number++, seat.account, std::string_view(seat.name), sqlite::Blob(seat.commitment),
+                   sqlite::Blob(seat.x0));
+      if (seat.account) history_row.run(*seat.account, static_cast<std::int64_t>(which + 1), started, no);
+    }
+    if (over) archive_row.run(no, sqlite::Blob(moves_bytes));
+  }
+  database.execute(
+      "INSERT INTO daily (day, class, matches, moves) SELECT started_at / 86400000000, class, count(*), sum(folded) "
+      "FROM matches GROUP BY 1, 2");
+}
+
+}  // namespace
+}  // namespace wyrmhall::persistence::testing
+
+int main(int argc, char** argv) {
+  namespace testing = wyrmhall::persistence::testing;
+  namespace sqlite = wyrmhall::persistence::sqlite;
+  if (argc < 2) {
+    std::fprintf(stderr, "usage: history_bench FOLDER [MATCHES]\n");
+    return 2;
+  }
+  // The store makes the folder and its tables.
+  const auto store =
+      wyrmhall::persistence::open_sqlite_store({.folder = argv[1]}, [](std::vector<wyrmhall::persistence::Answer>) {});
+  if (!store) {
+    std::fprintf(stderr, "%s\n", store.error().c_str());
+    return 1;
+  }
+  sqlite::Database database(std::string(argv[1]) + "/wyrmhall.db", sqlite::Database::Access::kReadWrite);
+  database.execute("PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN");
+  testing::fill(database, argc > 2 ? std::stoll(argv[2]) : 1'000'000);
+  database.execute("COMMIT; PRAGMA wal_checkpoint(TRUNCATE)");
+  return 0;
+}

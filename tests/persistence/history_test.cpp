@@ -1,0 +1,282 @@
+// What administrators read and write of the store.
+#include "persistence/history.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "persistence/sqlite/database.h"
+#include "persistence/sqlite/history_queries.h"
+#include "rules/dice/fast_dice.h"
+#include "tests/persistence/samples.h"
+#include "tests/persistence/sqlite_testing.h"
+
+namespace wyrmhall::persistence::testing {
+namespace {
+
+constexpr std::uint64_t kAccounts = 6;
+constexpr Micros kDay = 86'400'000'000;
+
+std::unique_ptr<History> look(const ScratchFolder& folder) {
+  auto opened = open_sqlite_history(folder.path());
+  REQUIRE_MESSAGE(opened.has_value(), opened.error());
+  return *std::move(opened);
+}
+
+// A match as the test knows it.
+struct Known {
+  MatchRow row;
+  MatchState state = MatchState::kRunning;
+  std::string result;
+  std::uint32_t moves = 0;
+};
+
+Known play(Asker& store, std::uint64_t number, rules::FastDice& dice) {
+  Known known;
+  known.row = match(number, {1 + number % kAccounts, static_cast<std::uint64_t>(dice.roll(kAccounts))});
+  known.row.game = dice.roll(2) == 1 ? "duel" : "dance";
+  known.row.rules_version = static_cast<std::uint32_t>(dice.roll(2));
+  // Several start in the same microsecond.
+  known.row.started_at = static_cast<Micros>(number / 3) * (kDay / 40);
+  REQUIRE(store.ask(CreateMatch{.match = known.row}).verdict == Verdict::kKept);
+  const auto moves = static_cast<std::uint32_t>(dice.roll(4));
+  for (std::uint32_t i = 0; i + 1 < moves; ++i) {
+    REQUIRE(store.ask(append(number, i)).verdict == Verdict::kKept);
+  }
+  if (dice.roll(4) == 1) return known;
+  AppendMove last = append_last(number, moves - 1, 1 + number % kAccounts);
+  last.end->abandoned = dice.roll(3) == 1;
+  last.end->result = dice.roll(2) == 1 ? "won" : "none";
+  REQUIRE(store.ask(last).verdict == Verdict::kKept);
+  known.state = last.end->abandoned ? MatchState::kAbandoned : MatchState::kFinished;
+  known.result = last.end->result;
+  known.moves = moves;
+  return known;
+}
+
+bool fits(const Known& known, const MatchFilter& filter) {
+  const auto plays = [&](const Id& player) {
+    return std::ranges::any_of(known.row.seats, [&](const SeatRow& seat) { return seat.account == player; });
+  };
+  return (!filter.game || known.row.game == *filter.game) && (!filter.player || plays(*filter.player)) &&
+         (!filter.state || known.state == *filter.state) && (!filter.result || known.result == *filter.result) &&
+         (!filter.rules_version || known.row.rules_version == *filter.rules_version) &&
+         (!filter.from || known.row.started_at >= *filter.from) &&
+         (!filter.until || known.row.started_at < *filter.until);
+}
+
+std::vector<Id> pages(History& history, const MatchFilter& filter, std::uint32_t limit) {
+  std::vector<Id> ids;
+  std::optional<MatchCursor> after;
+  for (;;) {
+    const auto lines = history.matches(filter, after, limit);
+    for (const ListedMatch& line : lines) ids.push_back(line.match.id);
+    if (lines.size() < limit) return ids;
+    after = lines.back().at;
+  }
+}
+
+struct Played {
+  ScratchFolder folder;
+  std::vector<Known> matches;  // oldest first
+
+  explicit Played(int count) {
+    Asker store = open(folder.path());
+    for (std::uint64_t i = 1; i <= kAccounts; ++i) store.ask(CreateAccount{.account = account(i)});
+    rules::FastDice dice(7);
+    for (int i = 1; i <= count; ++i) matches.push_back(play(store, static_cast<std::uint64_t>(i), dice));
+  }
+};
+
+TEST_CASE("every combination of filters gives the matches that fit, newest first, on pages of any length") {
+  Played played(150);
+  const auto history = look(played.folder);
+  for (unsigned bits = 0; bits < 128; ++bits) {
+    MatchFilter filter;
+    if ((bits & 1U) != 0) filter.game = "duel";
+    if ((bits & 2U) != 0) filter.player = id(3);
+    if ((bits & 4U) != 0) filter.state = bits % 3 == 0 ? MatchState::kRunning : MatchState::kFinished;
+    if ((bits & 8U) != 0) filter.result = "won";
+    if ((bits & 16U) != 0) filter.rules_version = 2;
+    if ((bits & 32U) != 0) filter.from = kDay / 4;
+    if ((bits & 64U) != 0) filter.until = kDay;
+    std::vector<Id> expected;
+    for (const Known& known : played.matches) {
+      if (fits(known, filter)) expected.insert(expected.begin(), known.row.id);
+    }
+    CAPTURE(bits);
+    CHECK(pages(*history, filter, 7) == expected);
+    CHECK(pages(*history, filter, 500) == expected);
+  }
+}
+
+TEST_CASE("a line and the totals say of a match what is known of it") {
+  Played played(60);
+  const auto history = look(played.folder);
+  std::int64_t matches = 0;
+  std::int64_t moves = 0;
+  for (const DayTotal& total : history->totals(0, 100)) {
+    matches += total.matches;
+    moves += total.moves;
+    CHECK(total.matches == std::ranges::count_if(played.matches, [&](const Known& known) {
+            return known.row.started_at / kDay == total.day && known.row.game == total.game &&
+                   known.state == total.state;
+          }));
+  }
+  CHECK(matches == 60);
+  std::int64_t expected_moves = 0;
+  std::size_t running = 0;
+  for (const Known& known : played.matches) {
+    const auto line = history->match(known.row.id);
+    REQUIRE(line);
+    CHECK(line->state == known.state);
+    CHECK(line->result == known.result);
+    CHECK(line->rules_version == known.row.rules_version);
+    CHECK(line->match.seats.size() == known.row.seats.size());
+    CHECK(line->moves.value_or(0) == known.moves);
+    expected_moves += known.moves;
+    const auto stored = history->finished(known.row.id);
+    CHECK(stored.has_value() == (known.state != MatchState::kRunning));
+    if (stored) CHECK(stored->moves.size() == known.moves);
+    running += known.state == MatchState::kRunning ? 1 : 0;
+  }
+  CHECK(moves == expected_moves);
+  CHECK(history->running().size() == running);
+  CHECK_FALSE(history->match(id(999)));
+}
+
+TEST_CASE("a match that the dice decided before anybody could is over from the start") {
+  const ScratchFolder folder;
+  Asker store = open(folder.path());
+  for (std::uint64_t i = 1; i <= 2; ++i) store.ask(CreateAccount{.account = account(i)});
+  CreateMatch decided{.match = match(1, {1, 2}), .end = append_last(1, 0, 1).end};
+  decided.end->result = "won";
+  CHECK(store.ask(decided).verdict == Verdict::kKept);
+  CHECK(store.ask(decided).verdict == Verdict::kKept);
+  const auto history = look(folder);
+  CHECK(history->running().empty());
+  REQUIRE(history->match(id(1)));
+  CHECK(history->match(id(1))->state == MatchState::kFinished);
+  CHECK(history->match(id(1))->result == "won");
+  CHECK(history->match(id(1))->moves == 0);
+  const auto mine = pages(*history, {.player = id(2), .state = MatchState::kFinished}, 5);
+  CHECK(mine == std::vector<Id>{id(1)});
+  const auto totals = history->totals(0, 100'000);
+  REQUIRE(totals.size() == 1);
+  CHECK(totals[0].state == MatchState::kFinished);
+  CHECK(totals[0].matches == 1);
+  CHECK(totals[0].moves == 0);
+}
+
+TEST_CASE("an account is blocked, let in again, and erased while its matches stay") {
+  const ScratchFolder folder;
+  Asker store = open(folder.path());
+  for (std::uint64_t i = 1; i <= 3; ++i) store.ask(CreateAccount{.account = account(i)});
+  store.ask(CreateMatch{.match = match(1, {1, 2})});
+  store.ask(CreateMatch{.match = match(2, {1, 2})});
+  CHECK(store.ask(append_last(2, 0, 1)).verdict == Verdict::kKept);
+  CHECK(store.ask(BlockAccount{.account = id(9), .at = 5, .reason = "x"}).verdict == Verdict::kConflict);
+  CHECK(store.ask(BlockAccount{.account = id(1), .at = 5, .reason = "insults"}).verdict == Verdict::kKept);
+  CHECK(store.ask(FindAccount{.token_hash = account(1).token_hash}).account->blocked_at == 5);
+  const auto history = look(folder);
+  CHECK(history->player(id(1))->block_reason == "insults");
+  CHECK(history->players("", "", true, 10).size() == 1);
+  CHECK(store.ask(BlockAccount{.account = id(1), .at = std::nullopt, .reason = {}}).verdict == Verdict::kKept);
+  CHECK_FALSE(store.ask(FindAccount{.token_hash = account(1).token_hash}).account->blocked_at);
+
+  Hash nobodys{};
+  nobodys.fill(0xab);
+  const EraseAccount erase{.account = id(1), .name = "gone", .name_key = "gone:1", .token_hash = nobodys, .at = 7};
+  CHECK(store.ask(erase).verdict == Verdict::kKept);
+  CHECK(store.ask(erase).verdict == Verdict::kKept);
+  CHECK_FALSE(store.ask(FindAccount{.token_hash = account(1).token_hash}).account);
+  CHECK(history->player(id(1))->deleted_at == 7);
+  CHECK(history->match(id(1))->match.seats.at(0).name == "gone");
+  CHECK(history->match(id(1))->match.seats.at(1).name == match(1, {1, 2}).seats.at(1).name);
+  CHECK(history->check([] { return true; }).empty());
+  // What it won stays booked, under the name that took the place of its own.
+  CHECK(history->balance(id(1)) == std::vector<std::pair<std::string, std::int64_t>>{{"nuggets", 5}, {"won", 1}});
+  CHECK(store.ask(ReadLedger{.account = id(1), .what = "nuggets", .before = std::nullopt}).tally == 5);
+  CHECK(store.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).tallies.at(0).name == "gone");
+  // The name is free again.
+  Account again = account(4);
+  again.name = account(1).name;
+  again.name_key = account(1).name_key;
+  CHECK(store.ask(CreateAccount{.account = again}).verdict == Verdict::kKept);
+}
+
+TEST_CASE("the log of changes is read newest first, by pages") {
+  const ScratchFolder folder;
+  Asker store = open(folder.path());
+  for (int i = 1; i <= 5; ++i) {
+    store.ask(WriteAudit{.entry = {.at = i, .operation = "op", .target = "t", .address = "a", .detail = "{}"}});
+  }
+  const auto history = look(folder);
+  const auto first = history->audit(std::nullopt, 3);
+  REQUIRE(first.size() == 3);
+  CHECK(first.front().entry.at == 5);
+  const auto rest = history->audit(first.back().no, 3);
+  REQUIRE(rest.size() == 2);
+  CHECK(rest.back().entry.at == 1);
+}
+
+TEST_CASE(
+    "a backup holds what was kept when it began, leaves nothing behind when it is given up, and takes no file's "
+    "place") {
+  Played played(20);
+  const auto history = look(played.folder);
+  const ScratchFolder elsewhere;
+  CHECK(history->back_up(elsewhere.database(), [] { return true; }) > 0);
+  CHECK(raw(elsewhere, "SELECT count(*) FROM matches") == 20);
+  CHECK_THROWS_AS(history->back_up(elsewhere.database(), [] { return true; }), Unavailable);
+  CHECK_FALSE(std::filesystem::exists(elsewhere.database() + ".part"));
+  Asker restored = open(elsewhere.path());
+  CHECK(restored.ask(LoadMatch{.match = id(1)}).match);
+}
+
+TEST_CASE("a database from before administration is brought over whole") {
+  Played played(40);
+  std::vector<Id> newest_first;
+  for (const Known& known : played.matches) newest_first.insert(newest_first.begin(), known.row.id);
+  undo_administration(played.folder);
+  Asker store = open(played.folder.path());
+  const auto history = look(played.folder);
+  CHECK(pages(*history, {}, 9) == newest_first);
+  const auto mine = pages(*history, {.player = id(2)}, 9);
+  CHECK(mine.size() == static_cast<std::size_t>(std::ranges::count_if(
+                           played.matches, [](const Known& known) { return fits(known, {.player = id(2)}); })));
+  std::int64_t matches = 0;
+  for (const DayTotal& total : history->totals(0, 100)) matches += total.matches;
+  CHECK(matches == 40);
+  // And matches go on from there.
+  const auto running = std::ranges::find(played.matches, MatchState::kRunning, &Known::state);
+  REQUIRE(running != played.matches.end());
+  CHECK(history->match(running->row.id)->state == MatchState::kRunning);
+}
+
+TEST_CASE("what a page needs is found through indexes") {
+  const ScratchFolder folder;
+  open(folder.path()).close();
+  sqlite::Database database(folder.database(), sqlite::Database::Access::kReadOnly);
+  for (const char* sql : sqlite::queries::kByIndex) {
+    sqlite::Statement statement(database, std::string("EXPLAIN QUERY PLAN ") + sql);
+    std::string steps;
+    sqlite::Cursor row = statement.query();
+    while (row.next()) steps += row.bytes(3) + "\n";
+    CAPTURE(sql);
+    CAPTURE(steps);
+    CHECK(steps.starts_with("SEARCH"));
+    CHECK(steps.find("SCAN") == std::string::npos);
+    CHECK(steps.find("TEMP B-TREE") == std::string::npos);
+  }
+  // A page is bounded at both ends by the time, and not only by the class.
+  sqlite::Statement page(database, std::string("EXPLAIN QUERY PLAN ") + sqlite::queries::kPage);
+  sqlite::Cursor row = page.query();
+  REQUIRE(row.next());
+  CHECK(row.bytes(3).find("started_at>") != std::string::npos);
+  CHECK(row.bytes(3).find("started_at<") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace wyrmhall::persistence::testing
