@@ -3,10 +3,14 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <latch>
 #include <thread>
+#include <vector>
+
+#include "server/games/duel_solutions.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -66,6 +70,26 @@ TEST_CASE("what has not been begun when the pool ends is dropped") {
     });
   }
   CHECK(done == 1);
+}
+
+TEST_CASE("threads that need the same solution share one, whoever works it out") {
+  using rules::duel::Figure;
+  DuelSolutions solutions;
+  const std::vector<rules::duel::Pair> pairs = {{Figure::none, Figure::none}, {Figure::ember, Figure::gale}};
+  std::vector<std::array<const rules::duel::Solver*, 2>> found(3);
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      threads.emplace_back([&, i] {
+        for (const std::size_t which : {i % 2, 1 - (i % 2)}) {
+          found[i][which] = solutions.solver(pairs[which]).get();
+          CHECK(solutions.openings(pairs[which])->size() == solutions.solver(pairs[which])->layers());
+        }
+      });
+    }
+  }
+  for (const auto& of_thread : found) CHECK(of_thread == found[0]);
+  CHECK(found[0][0] != found[0][1]);
 }
 
 }  // namespace wyrmhall::server
