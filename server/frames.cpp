@@ -65,6 +65,13 @@ std::string update_frame(std::uint64_t command_id, std::uint32_t channel, std::s
   return bytes;
 }
 
+std::string repeat_frame(std::uint64_t command_id, std::uint32_t channel, std::uint64_t version) {
+  pb::ServerMessage answer;
+  answer.mutable_update()->set_channel(channel);
+  answer.mutable_update()->set_version(version);
+  return frame(command_id, answer);
+}
+
 bool has_own_unknown_fields(const google::protobuf::Message& message) {
   return !message.GetReflection()->GetUnknownFields(message).empty();
 }

@@ -22,6 +22,9 @@ pb::Refusal refusal(pb::RefusalCode code, std::string_view detail, std::string_v
 std::string update_frame(std::uint64_t command_id, std::uint32_t channel, std::string_view common,
                          std::string_view choices);
 
+// The answer to a command that is in the log of a match: the version that it led to, and nothing else.
+std::string repeat_frame(std::uint64_t command_id, std::uint32_t channel, std::uint64_t version);
+
 // Whether a message itself, not those inside of it, has a field that this protocol does not know.
 bool has_own_unknown_fields(const google::protobuf::Message& message);
 

@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include "server/frames.h"
@@ -63,20 +64,25 @@ void Hall::sent(std::uint64_t number, std::size_t messages, std::size_t bytes) {
   session->queued_messages -= std::min(messages, session->queued_messages);
   session->queued_bytes -= std::min(bytes, session->queued_bytes);
   if (session->behind_since == 0 || session->queued_messages != 0) return;
-  // It has read everything: now each match that went on without it is shown as it stands.
-  bool caught_up = true;
-  for (Session::Channel& channel : session->channels) {
-    if (!channel.behind) continue;
-    const auto match = matches_.find(channel.match);
+  catch_up(*session);
+  flush();
+}
+
+// A session that was behind has read everything: now each match that went on without it is shown as it stands, and
+// what it asked of the match meanwhile is answered.
+void Hall::catch_up(Session& session) {
+  session.behind_since = 0;
+  for (Session::Channel& channel : session.channels) {
+    const auto match = channel.behind ? matches_.find(channel.match) : matches_.end();
     if (match == matches_.end()) continue;
-    channel.behind = false;
-    if (!match->second->catch_up(session->id, channel.number, out_)) {
-      channel.behind = true;
-      caught_up = false;
+    channel.behind = !match->second->catch_up(session.id, channel.number, out_);
+    // A move is on its way to the disk, which is not the reader's fault: tick() tries again.
+    if (channel.behind) session.behind_since = environment_.clock.now();
+    if (channel.behind) continue;
+    for (const Answered& owed : std::exchange(channel.owed, {})) {
+      out_.update(session.id, channel.number, repeat_frame(owed.command_id, channel.number, owed.version), owed);
     }
   }
-  if (caught_up) session->behind_since = 0;
-  flush();
 }
 
 // --- The store and the workers ---
@@ -239,8 +245,17 @@ bool Hall::has_free_channel(Session& session) {
   });
   if (over == session.channels.end()) return false;
   stop_viewing(session, *over);
-  session.channels.erase(over);
+  drop_channel(session, over->number);
   return true;
+}
+
+// The channel is gone; what it owed is answered without it.
+void Hall::drop_channel(Session& session, std::uint32_t number) {
+  const auto gone = std::ranges::find(session.channels, number, &Session::Channel::number);
+  if (gone == session.channels.end()) return;
+  const std::vector<Answered> owed = std::move(gone->owed);
+  session.channels.erase(gone);
+  for (const Answered& one : owed) post(session, 0, repeat_frame(one.command_id, number, one.version));
 }
 
 // One that is over leaves memory with its last viewer: at once, while its memory is still warm for the next.
@@ -260,6 +275,20 @@ void Hall::rest_matches(Micros now) {
   });
 }
 
+// Asks for those matches that are not being read already. Thousands may be in doubt at once, so what the store was
+// asked is looked through once for all of them.
+void Hall::read_again(const std::vector<Id>& doubted) {
+  if (doubted.empty()) return;
+  std::unordered_set<Id, IdHash> asked;
+  for (const auto& [ticket, route] : asked_) {
+    if (route.to == Route::To::kMatch) asked.insert(route.id);
+  }
+  for (const Id& id : doubted) {
+    if (asked.contains(id)) continue;
+    ask({.to = Route::To::kMatch, .id = id, .session = {}, .detail = 1}, persistence::LoadMatch{.match = id});
+  }
+}
+
 // --- Time ---
 
 void Hall::tick() {
@@ -269,22 +298,22 @@ void Hall::tick() {
   if (now - last_second_ < 1'000'000) return;
   last_second_ = now;
   for (const Route& route : std::exchange(unread_, {})) load(route);
+  std::vector<Id> doubted;
   for (auto& [id, match] : matches_) {
     match->tick(out_);
-    if (match->in_doubt() && now >= store_retry_at_) {
-      const bool asked = std::ranges::any_of(
-          asked_, [&](const auto& entry) { return entry.second.to == Route::To::kMatch && entry.second.id == id; });
-      if (!asked) {
-        ask({.to = Route::To::kMatch, .id = id, .session = {}, .detail = 1}, persistence::LoadMatch{.match = id});
-      }
-    }
+    if (match->in_doubt() && now >= store_retry_at_) doubted.push_back(id);
   }
+  read_again(doubted);
   rest_matches(now);
   for (auto& [number, session] : sessions_.all()) {
     const bool late = session.stage < Session::Stage::kSignedIn && now - session.connected_at > micros(kSignInTime);
     if (late) close(session, 1008, "sign in within 10 seconds");
     if (session.behind_since == 0) continue;
-    if (now - session.behind_since > micros(kSlowReaderTime)) close(session, 1008, "too slow to read");
+    if (session.queued_messages == 0) {
+      catch_up(session);
+    } else if (now - session.behind_since > micros(kSlowReaderTime)) {
+      close(session, 1008, "too slow to read");
+    }
   }
   flush();
 }
@@ -329,7 +358,9 @@ void Hall::flush() {
     effects_.emplace_back(Work{.ticket = ticket, .thought = thought, .task = std::move(working.task)});
   }
   for (auto& posted : out_.posts) {
-    if (Session* session = sessions_.find(posted.to.number)) post(*session, posted.channel, std::move(posted.frame));
+    if (Session* session = sessions_.find(posted.to.number)) {
+      post(*session, posted.channel, std::move(posted.frame), posted.answers);
+    }
   }
   for (const auto& telling : out_.tellings) {
     for (const std::uint64_t number : sessions_.of(telling.account)) {
@@ -337,9 +368,7 @@ void Hall::flush() {
     }
   }
   for (const auto& end : out_.channel_ends) {
-    if (Session* session = sessions_.find(end.session.number)) {
-      std::erase_if(session->channels, [&](const auto& channel) { return channel.number == end.channel; });
-    }
+    if (Session* session = sessions_.find(end.session.number)) drop_channel(*session, end.channel);
   }
   out_.clear();
 }

@@ -123,7 +123,8 @@ class Hall {
   void command(Session& session, const pb::ClientMessage& message);
   void refuse(Session& session, std::uint64_t command_id, pb::Refusal refusal);
   void close(Session& session, std::uint16_t code, std::string_view reason);
-  void post(Session& session, std::uint32_t channel, std::string frame);
+  void post(Session& session, std::uint32_t channel, std::string frame, Answered answers = {});
+  void catch_up(Session& session);
   void notify(pb::NoticeKind kind, std::uint32_t retry_after_ms = 0);
   bool allowed_now(Session& session, const pb::ClientMessage& message);
 
@@ -133,11 +134,13 @@ class Hall {
   void match_command(Session& session, std::uint32_t channel, const pb::ClientMessage& message);
   MatchActor& actor(const Id& match);
   bool has_free_channel(Session& session);
+  void drop_channel(Session& session, std::uint32_t number);
   void stop_viewing(const Session& session, const Session::Channel& channel);
   void seat_everybody(const persistence::MatchRow& row);
   void loaded(const Route& route, persistence::Answer& answer);
   void rest_matches(Micros now);
   void load(Route route);
+  void read_again(const std::vector<Id>& doubted);
 
   void ask(Route route, persistence::Request request);
   void flush();

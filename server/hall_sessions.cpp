@@ -42,18 +42,21 @@ persistence::Hash hash_of(std::string_view token) {
 
 }  // namespace
 
-void Hall::post(Session& session, std::uint32_t channel, std::string bytes) {
+void Hall::post(Session& session, std::uint32_t channel, std::string bytes, Answered answers) {
   if (session.stage == Session::Stage::kClosing) return;
-  if (session.full(bytes.size())) {
-    if (channel == 0) return close(session, 1008, "too slow to read");
-    // One snapshot later says what these updates would have said.
-    if (Session::Channel* open = session.channel(channel)) open->behind = true;
-    if (session.behind_since == 0) session.behind_since = environment_.clock.now();
-    return;
-  }
+  const bool full = session.full(bytes.size());
+  if (channel == 0 && full) return close(session, 1008, "too slow to read");
   if (channel != 0) {
-    const Session::Channel* open = session.channel(channel);
-    if (open == nullptr || open->behind) return;
+    Session::Channel* open = session.channel(channel);
+    if (open == nullptr) return;
+    if (full) open->behind = true;
+    if (full && session.behind_since == 0) session.behind_since = environment_.clock.now();
+    if (open->behind) {
+      // One snapshot later says what these updates would have said. What they answer is answered after it.
+      if (answers.command_id != 0) open->owed.push_back(answers);
+      if (open->owed.size() > kAnswersOwed) close(session, 1008, "too slow to read");
+      return;
+    }
   }
   ++session.queued_messages;
   session.queued_bytes += bytes.size();
@@ -442,7 +445,7 @@ void Hall::open_match(Session& session, const pb::ClientMessage& message) {
     if (const auto running = matches_.find(*match); running != matches_.end()) {
       running->second->close(session.id, open->number, out_);
     }
-    std::erase_if(session.channels, [&](const auto& c) { return c.match == *match; });
+    drop_channel(session, open->number);
   }
   if (!has_free_channel(session)) {
     return refuse(session, id,
@@ -466,7 +469,7 @@ void Hall::close_match(Session& session, const pb::ClientMessage& message) {
                   refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "there is no such channel on this connection", "channel"));
   }
   stop_viewing(session, *open);
-  std::erase_if(session.channels, [&](const auto& channel) { return channel.number == number; });
+  drop_channel(session, number);
   pb::ServerMessage reply;
   reply.mutable_done();
   post(session, 0, frame(message.command_id(), reply));

@@ -42,7 +42,8 @@ inline constexpr int kControlsPerSecond = 100;  // pings and pongs, then the con
 // --- What waits to be sent to one connection. Past either, updates are dropped and one snapshot sent instead. ---
 inline constexpr std::size_t kOutMessages = 64;
 inline constexpr std::size_t kOutBytes = 256UL * 1024;
-inline constexpr auto kSlowReaderTime = 10s;  // to read what waits, then the connection is closed
+inline constexpr auto kSlowReaderTime = 10s;      // to read what waits, then the connection is closed
+inline constexpr std::size_t kAnswersOwed = 32;  // on one channel, to a reader that is behind; then it is closed too
 
 // --- Names ---
 inline constexpr int kNameShortest = 3;  // characters

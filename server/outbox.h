@@ -32,13 +32,21 @@ using Finding = std::variant<std::optional<pb::GameAction>, std::optional<pb::Od
                              std::optional<pb::Luck>>;
 using Task = std::move_only_function<Finding()>;
 
+// A command of a match's that was played, and the version that it led to; a command_id of 0 is none.
+struct Answered {
+  std::uint64_t command_id = 0;
+  std::uint64_t version = 0;
+};
+
 struct Outbox {
   // A message to one session. `channel` is set for an update of a match, which may be dropped when the session cannot
-  // keep up: it is then brought up by a snapshot. Anything else counts as news or an answer and is never dropped.
+  // keep up: it is then brought up by a snapshot, and what the update answers is answered after that. Anything else
+  // counts as news or an answer and is never dropped.
   struct Post {
     SessionId to;
     std::uint32_t channel = 0;
     std::string frame;
+    Answered answers = {};
   };
   // A message to every session of an account, but for one that has had it as an answer.
   struct Telling {
@@ -72,8 +80,8 @@ struct Outbox {
     ++tally.refusals[static_cast<std::size_t>(refusal.code())];
     post(to, refusal_frame(command_id, std::move(refusal)));
   }
-  void update(SessionId to, std::uint32_t channel, std::string frame) {
-    posts.push_back({to, channel, std::move(frame)});
+  void update(SessionId to, std::uint32_t channel, std::string frame, Answered answers = {}) {
+    posts.push_back({to, channel, std::move(frame), answers});
   }
   void tell(const Id& account, std::string frame, SessionId except = {}) {
     tellings.push_back({account, std::move(frame), except});

@@ -150,12 +150,11 @@ void Lobby::call_off(Place& place, pb::CalledOffReason reason, Outbox& out) {
 
 void Lobby::house_keeping(Place& place, bool somebody_connected, Micros now, Outbox& out) {
   if (place.saving != nullptr) {
-    if (place.saving->start && place.saving->retry_at != 0 && now >= place.saving->retry_at) {
-      place.saving->retry_at = 0;
-      out.ask({.to = Route::To::kTable, .id = place.saving->start->id, .session = {}},
-              creation_of(*place.saving->start));
-    }
-    return;
+    if (place.saving->retry_at == 0 || now < place.saving->retry_at) return;
+    place.saving->retry_at = 0;
+    if (!place.saving->start) return ask_to_keep(place, out);
+    return out.ask({.to = Route::To::kTable, .id = place.saving->start->id, .session = {}},
+                   creation_of(*place.saving->start));
   }
   if (place.table.phase() == pb::TABLE_PHASE_REVEALING && now > place.reveal_by) {
     call_off(place, pb::CALLED_OFF_REASON_NO_REVEAL, out);

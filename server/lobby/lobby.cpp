@@ -11,38 +11,6 @@
 #include "server/games/registry.h"
 
 namespace wyrmhall::server {
-namespace {
-
-// How a table is kept: one byte that says whether it is hidden, then the table.
-std::string table_body(const pb::Table& table, bool hidden) {
-  return std::string(1, hidden ? '\1' : '\0') + table.SerializeAsString();
-}
-
-void clear_handshake(pb::Table& table) {
-  for (pb::TableSeat& seat : *table.mutable_seats()) {
-    seat.clear_commitment();
-    seat.set_revealed(false);
-  }
-  table.set_phase(pb::TABLE_PHASE_OPEN);
-}
-
-}  // namespace
-
-void Lobby::restore(const persistence::TableRow& row) {
-  Place place;
-  if (row.body.empty() || !place.table.ParseFromArray(row.body.data() + 1, static_cast<int>(row.body.size() - 1)) ||
-      game_of(place.table.options()) == nullptr) {
-    spdlog::error("table {} cannot be read; it is left alone", to_text(row.id));
-    return;
-  }
-  place.hidden = row.body.front() != '\0';
-  place.fresh = false;
-  place.alone_since = environment_.clock.now();
-  clear_handshake(place.table);
-  place.table.set_called_off(pb::CALLED_OFF_REASON_RESTART);
-  draw_seed(place, place.table);
-  tables_.emplace(row.id, std::move(place));
-}
 
 // --- Commands ---
 
@@ -213,6 +181,7 @@ void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox&
     for (auto& [id, place] : tables_) {
       if (place.hidden || place.table.turn_seconds() != 0 || place.table.options().SerializeAsString() != wanted)
         continue;
+      if (comes_to_nothing(place) || (place.saving != nullptr && place.saving->doubted)) continue;
       const pb::Table& table = place.saving != nullptr ? place.saving->after : place.table;
       const bool waiting_for_more = free_seat(table) >= 0 && seat_of(table, sender.account) < 0;
       if (!waiting_for_more) continue;
@@ -306,7 +275,7 @@ void Lobby::rematch(const Sender& sender, std::uint64_t command_id, const persis
   const auto moved = [&](std::size_t seat) { return static_cast<std::uint32_t>((seat + shift) % seats); };
   const std::uint32_t seat = moved(static_cast<std::size_t>(played - match.row.seats.begin()));
   for (auto& [id, place] : tables_) {
-    if (place.table.rematch_of() != match_id) continue;
+    if (place.table.rematch_of() != match_id || comes_to_nothing(place)) continue;
     pb::ClientMessage take;
     take.set_command_id(command_id);
     take.mutable_take_seat()->set_table_id(to_bytes(id));
@@ -330,85 +299,7 @@ void Lobby::rematch(const Sender& sender, std::uint64_t command_id, const persis
   save(*place, std::move(table), sender, command_id, out);
 }
 
-// --- Keeping and telling ---
-
-void Lobby::save(Place& place, pb::Table after, const Sender& sender, std::uint64_t command_id, Outbox& out) {
-  // Whoever was ready was ready for another table than this.
-  if (place.table.phase() == pb::TABLE_PHASE_OPEN && after.phase() == pb::TABLE_PHASE_OPEN) clear_handshake(after);
-  const Id id = *id_from_bytes(after.table_id());
-  const bool closes = after.phase() == pb::TABLE_PHASE_CLOSED;
-  place.saving = std::make_unique<Saving>();
-  place.saving->after = std::move(after);
-  place.saving->session = sender.session;
-  place.saving->command_id = command_id;
-  const Route route{.to = Route::To::kTable, .id = id, .session = sender.session};
-  if (closes) {
-    out.ask(route, persistence::DropTable{.table = id});
-  } else {
-    out.ask(route, persistence::SaveTable{.table = {.id = id, .body = table_body(place.saving->after, place.hidden)}});
-  }
-}
-
-std::optional<persistence::MatchRow> Lobby::answered(const Id& id, const persistence::Answer& answer, Outbox& out) {
-  const auto found = tables_.find(id);
-  if (found == tables_.end() || found->second.saving == nullptr) return std::nullopt;
-  Place& place = found->second;
-  if (answer.verdict != persistence::Verdict::kKept) {
-    spdlog::error("table {}: not kept: {}", to_text(id), answer.trouble);
-    if (place.saving->start) {
-      // It may have been kept. Asking again is harmless, so that is done until the store says yes.
-      place.saving->retry_at = environment_.clock.now() + std::chrono::microseconds(kStoreRetry).count();
-      return std::nullopt;
-    }
-    const Sender sender{.session = place.saving->session, .account = {}, .name = {}};
-    if (place.saving->command_id != 0) {
-      refuse(sender, place.saving->command_id, pb::REFUSAL_CODE_NO_STORE,
-             "the table could not be written down; try again", out);
-    }
-    place.saving.reset();
-    const bool gone = place.fresh;
-    read_mail(id, out);
-    if (gone) tables_.erase(id);
-    return std::nullopt;
-  }
-  const std::unique_ptr<Saving> saved = std::move(place.saving);
-  const pb::Table before = std::move(place.table);
-  place.table = saved->after;
-  place.fresh = false;
-  pb::ServerMessage news;
-  *news.mutable_table_state() = place.table;
-  if (saved->command_id != 0) out.post(saved->session, frame(saved->command_id, news));
-  const SessionId answered_to = saved->command_id != 0 ? saved->session : SessionId{};
-  tell_all(place.table, out, answered_to);
-  // Whoever has left may be looking from another device.
-  const std::string bytes = frame(0, news);
-  for (const pb::TableSeat& seat : before.seats()) {
-    const auto account = id_from_bytes(seat.player().account_id());
-    if (account && seat_of(place.table, *account) < 0) out.tell(*account, bytes, answered_to);
-  }
-  const bool gone = place.table.phase() == pb::TABLE_PHASE_STARTED || place.table.phase() == pb::TABLE_PHASE_CLOSED;
-  read_mail(id, out);
-  if (gone) tables_.erase(id);
-  return saved->start;
-}
-
-void Lobby::read_mail(const Id& id, Outbox& out) {
-  Place& place = tables_.at(id);
-  const bool gone =
-      place.fresh || place.table.phase() == pb::TABLE_PHASE_STARTED || place.table.phase() == pb::TABLE_PHASE_CLOSED;
-  while (!place.mailbox.empty() && place.saving == nullptr) {
-    const Letter letter = std::move(place.mailbox.front());
-    place.mailbox.erase(place.mailbox.begin());
-    pb::ClientMessage message;
-    message.ParseFromString(letter.command);
-    if (gone && message.command_case() != pb::ClientMessage::kFindTable) {
-      refuse(letter.sender, message.command_id(), pb::REFUSAL_CODE_TABLE_UNKNOWN,
-             "there is no such table; it may have started or closed", out, "table_id");
-    } else {
-      at_table(place, letter.sender, message, out);
-    }
-  }
-}
+// --- Telling ---
 
 void Lobby::tell_all(const pb::Table& table, Outbox& out, SessionId except) const {
   pb::ServerMessage news;
@@ -441,7 +332,8 @@ std::size_t Lobby::tables_with(const Id& account) const {
   return static_cast<std::size_t>(std::ranges::count_if(tables_, [&](const auto& entry) {
     const Place& place = entry.second;
     return seat_of(place.table, account) >= 0 ||
-           (place.saving != nullptr && seat_of(place.saving->after, account) >= 0);
+           (place.saving != nullptr && (seat_of(place.saving->after, account) >= 0 ||
+                                        (place.saving->doubted && seat_of(*place.saving->doubted, account) >= 0)));
   }));
 }
 

@@ -62,7 +62,8 @@ class Lobby {
     std::uint64_t command_id = 0;
     SessionId session;
     std::optional<persistence::MatchRow> start;  // set when the change is the start of the match
-    Micros retry_at = 0;                         // when the store refused a start: try again then
+    std::optional<pb::Table> doubted;            // set when it takes back a change that may have been kept: this one
+    Micros retry_at = 0;                         // when the store refused either of these: try again then
   };
   struct Place {
     pb::Table table;
@@ -91,6 +92,11 @@ class Lobby {
   void draw_seed(Place& place, pb::Table& table);
   void call_off(Place& place, pb::CalledOffReason reason, Outbox& out);
   void save(Place& place, pb::Table after, const Sender& sender, std::uint64_t command_id, Outbox& out);
+  void ask_to_keep(const Place& place, Outbox& out);
+  void take_back(Place& place, Outbox& out);
+  void stays_as_it_was(const Id& id, Outbox& out);
+  void refuse_mail(Place& place, Outbox& out);
+  static bool comes_to_nothing(const Place& place);
   void start(Place& place, Outbox& out);
   void read_mail(const Id& id, Outbox& out);
   // Tells everybody who sits there, but for the session that has had it as an answer.

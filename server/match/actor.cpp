@@ -175,24 +175,6 @@ void MatchActor::command(const Sender& sender, std::uint32_t channel, const pb::
   }
 }
 
-const Move* MatchActor::repeated(rules::Seat seat, std::uint64_t action_id, std::uint64_t version) const {
-  for (std::size_t i = version; i < moves_.size(); ++i) {
-    const Move& move = moves_[i];
-    if (move.kind == MoveKind::kAction && move.seat == seat && move.action_id == action_id &&
-        move.answered_version == version) {
-      return &move;
-    }
-  }
-  return nullptr;
-}
-
-void MatchActor::confirm(const Asker& asker, std::uint64_t version, Outbox& out) const {
-  pb::ServerMessage answer;
-  answer.mutable_update()->set_channel(asker.channel);
-  answer.mutable_update()->set_version(version);
-  out.post(asker.session, frame(asker.command_id, answer));
-}
-
 void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Micros received_at, Outbox& out) {
   const pb::Act& act = message.act();
   const rules::Seat seat = viewer.seat;
@@ -258,6 +240,9 @@ void MatchActor::resign(const Viewing& viewer, std::uint64_t command_id, Micros 
     return refuse(viewer, command_id, refusal(pb::REFUSAL_CODE_NOT_YOUR_MATCH, "you watch this match"), out);
   }
   if (auto refused = game_->refusal_of(rules::MoveKind::kResigned, viewer.seat, nullptr)) {
+    if (const auto version = resigned_before(viewer.seat, command_id)) {
+      return confirm({viewer.session, viewer.channel, command_id}, *version, out);
+    }
     return refuse(viewer, command_id, *std::move(refused), out);
   }
   commit({.kind = MoveKind::kResigned,
@@ -412,7 +397,8 @@ void MatchActor::settle_doubt(Outbox& out) {
     pb::ServerMessage message;
     write_snapshot({.seat = viewer.seat}, *message.mutable_update());
     message.mutable_update()->set_channel(viewer.channel);
-    out.update(viewer.session, viewer.channel, frame(answers ? asker.command_id : 0, message));
+    const std::uint64_t command_id = answers ? asker.command_id : 0;
+    out.update(viewer.session, viewer.channel, frame(command_id, message), {command_id, kept_as});
     viewer.shown = static_cast<std::uint32_t>(moves_.size());
     if (answers) asker.command_id = 0;
   }

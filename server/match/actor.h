@@ -125,6 +125,8 @@ class MatchActor {
   std::optional<pb::Refusal> check_link(rules::Seat seat, const pb::Act& act, persistence::Move& move) const;
   [[nodiscard]] const persistence::Move* repeated(rules::Seat seat, std::uint64_t action_id,
                                                   std::uint64_t version) const;
+  // The version that a resignation of this seat led to, if it was this command's.
+  [[nodiscard]] std::optional<std::uint64_t> resigned_before(rules::Seat seat, std::uint64_t action_id) const;
   Viewing* find(SessionId session, std::uint32_t channel);
   void refuse(const Viewing& viewer, std::uint64_t command_id, pb::Refusal refusal, Outbox& out) const;
 

@@ -88,7 +88,8 @@ void MatchActor::send(const Viewing& viewer, const Encoded& encoded, std::uint64
       encoded.view(encoded.common[encoded.alike ? kSpectatorIndex : index_of({.seat = viewer.seat})]);
   const std::string_view choices =
       viewer.seat == rules::kNoSeat ? std::string_view() : encoded.view(encoded.choices[viewer.seat]);
-  out.update(viewer.session, viewer.channel, update_frame(command_id, viewer.channel, common, choices));
+  out.update(viewer.session, viewer.channel, update_frame(command_id, viewer.channel, common, choices),
+             {command_id, moves_.size()});
 }
 
 void MatchActor::write_info(pb::MatchInfo& info) const {

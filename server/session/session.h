@@ -36,7 +36,8 @@ struct Session {
   struct Channel {
     std::uint32_t number = 0;
     Id match{};
-    bool behind = false;  // updates were dropped: a snapshot is due
+    bool behind = false;              // updates were dropped: a snapshot is due
+    std::vector<Answered> owed = {};  // what they would have answered: due after the snapshot
   };
 
   SessionId id;

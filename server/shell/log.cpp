@@ -1,5 +1,6 @@
 #include "server/shell/log.h"
 
+#include <google/protobuf/stubs/logging.h>
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
@@ -29,6 +30,13 @@ class JsonText final : public spdlog::custom_flag_formatter {
   [[nodiscard]] std::unique_ptr<custom_flag_formatter> clone() const override { return std::make_unique<JsonText>(); }
 };
 
+// Protobuf has words of its own about what it cannot read, which whoever sends that could have said without end. They
+// are of no use but to whoever looks for trouble.
+void protobuf_says(google::protobuf::LogLevel /*level*/, const char* /*file*/, int /*line*/,
+                   const std::string& message) {
+  spdlog::debug("protobuf: {}", message);
+}
+
 }  // namespace
 
 void set_up_log(const std::string& format, const std::string& level) {
@@ -43,6 +51,7 @@ void set_up_log(const std::string& format, const std::string& level) {
   logger->flush_on(spdlog::level::info);
   spdlog::set_default_logger(std::move(logger));
   spdlog::set_level(spdlog::level::from_str(level));
+  google::protobuf::SetLogHandler(protobuf_says);
 }
 
 }  // namespace wyrmhall::server

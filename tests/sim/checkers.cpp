@@ -249,14 +249,7 @@ void Checkers::check_silence(Micros patience) const {
   for (const auto& [link, session] : sessions_) {
     for (const auto& [command, since] : session.unanswered) {
       if (agenda_.now() - since < patience) continue;
-      // The one answer that may be dropped: an update to a reader that could not keep up.
       const auto act = session.acts.find(command);
-      const auto letter = session.letters.find(command);
-      if (letter != session.letters.end()) {
-        const MatchLog& log = log_of(letter->second);
-        const auto seat = log.seat_of(session.account);
-        if (seat && log.move_of(*seat, command) != nullptr) continue;
-      }
       throw Violation(kAnswered, fmt::format("command {} of connection {} was never answered{}", command, link,
                                              act != session.acts.end() ? "; it acts" : ""));
     }
@@ -296,7 +289,7 @@ void Checkers::after_step(const server::HallCounts& counts, std::size_t unanswer
   }
 }
 
-// An answer to a reader that could not keep up may have been dropped: what is in the log does not wait any more.
+// An answer to a reader that cannot keep up comes once it has: what is in the log does not wait for the match any more.
 std::size_t Checkers::waiting_for(const Id& match) const {
   const MatchLog& log = log_of(match);
   std::size_t waiting = 0;

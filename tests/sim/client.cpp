@@ -14,6 +14,11 @@ constexpr Micros kPatience = 4 * kSecond;  // for an answer, then the command is
 constexpr Micros kArrival = 12 * kSecond;  // for hello and sign-in
 constexpr Micros kGiveUp = 20 * kSecond;   // on an answer, then the connection is closed
 
+// Whether a command plays, so that it is sent again until it is answered.
+bool plays(const pb::ClientMessage& command) {
+  return command.has_act() || command.has_resign();
+}
+
 }  // namespace
 
 Client::Client(Surroundings& around, int number, Rng rng, Temper temper)
@@ -107,12 +112,11 @@ void Client::gone() {
   for (auto& [id, match] : matches_) {
     match.open = false;
     match.opening = 0;
-    match.resigning = 0;
     match.exporting = false;
     match.copy.channel = 0;
   }
-  // Actions are asked again, with the same id; the rest is asked anew where it is still wanted.
-  std::erase_if(questions_, [](const auto& entry) { return !entry.second.message.has_act(); });
+  // What plays is asked again, with the same id; the rest is asked anew where it is still wanted.
+  std::erase_if(questions_, [](const auto& entry) { return !plays(entry.second.message); });
   for (auto& [id, question] : questions_) question.again_at = 0;
   for (auto& [id, seated] : tables_) seated.acted_in = pb::TABLE_PHASE_UNSPECIFIED;
   listed_.clear();
@@ -154,12 +158,13 @@ bool Client::ask_again_what_was_not_answered() {
   const Micros now = around_.agenda.now();
   for (auto& [id, question] : questions_) {
     if (now < question.again_at) continue;
-    if (question.message.has_act()) {
+    if (plays(question.message)) {
       const auto found = matches_.find(question.match);
       if (found == matches_.end()) continue;
       Match& match = found->second;
       if (!match.open) continue;  // play() opens it first
-      question.message.mutable_act()->set_channel(match.copy.channel);
+      if (question.message.has_act()) question.message.mutable_act()->set_channel(match.copy.channel);
+      if (question.message.has_resign()) question.message.mutable_resign()->set_channel(match.copy.channel);
       if (question.asked_at + kGiveUp < now && question.first_link == link_ && rng_.chance(0.2)) {
         hang_up();
         return true;
@@ -197,16 +202,21 @@ void Client::answered(std::uint64_t id, const pb::ServerMessage& message) {
   if (message.has_odds()) around_.counters.hit(Sometimes::kOdds);
   if (message.has_story()) around_.counters.hit(Sometimes::kStory);
   if (message.has_record()) take_export(message.record(), question.message.export_().match_id());
-  if (!question.message.has_act()) return;
+  if (!plays(question.message)) return;
   if (!message.has_update()) throw Violation("answers fit", "an action was answered by something else than an update");
   const auto at = matches_.find(question.match);
   if (at == matches_.end()) return;
   Match& match = at->second;
   if (match.acting == id) match.acting = 0;
+  if (match.resigning == id) match.resigning = 0;
+  const bool across_crash = question.first_run != around_.server_run;
+  if (question.message.has_resign() && across_crash && test::is_repeat(message.update())) {
+    around_.counters.hit(Sometimes::kResignationRepeatedAcrossCrash);
+  }
   if (question.chain_index) match.next_link = std::max(match.next_link, *question.chain_index + 1);
   around_.checkers.acknowledged(question.match, match.copy.seat, id);
   if (question.first_link != link_) around_.counters.hit(Sometimes::kRepeatAfterReconnect);
-  if (question.first_run != around_.server_run) around_.counters.hit(Sometimes::kRepeatAcrossCrash);
+  if (across_crash) around_.counters.hit(Sometimes::kRepeatAcrossCrash);
 }
 
 void Client::refused(std::uint64_t id, const Question& question, const pb::Refusal& refusal) {
@@ -214,6 +224,7 @@ void Client::refused(std::uint64_t id, const Question& question, const pb::Refus
   const pb::RefusalCode code = refusal.code();
   const auto command = question.message.command_case();
   if (command == C::kAct) return act_refused(id, question, refusal);
+  if (command == C::kResign && asks_again_after(id, refusal)) return;
   questions_.erase(id);
   if (command == C::kSignIn && stage_ == Stage::kArriving) {
     if (code == pb::REFUSAL_CODE_TOKEN_UNKNOWN) {
@@ -243,8 +254,8 @@ void Client::refused(std::uint64_t id, const Question& question, const pb::Refus
     if (command == C::kSeatBot) tables_.erase(question.message.seat_bot().table_id());
   }
   if (command == C::kResign) {
-    std::string match_id;
-    if (Match* match = of_channel(question.message.resign().channel(), &match_id)) match->resigning = 0;
+    const auto found = matches_.find(question.match);
+    if (found != matches_.end() && found->second.resigning == id) found->second.resigning = 0;
   }
 }
 
@@ -277,7 +288,7 @@ bool Client::at_rest() const {
   if (std::ranges::any_of(matches_, [](const auto& entry) { return entry.second.played && !entry.second.done; })) {
     return false;
   }
-  return std::ranges::none_of(questions_, [](const auto& entry) { return entry.second.message.has_act(); });
+  return std::ranges::none_of(questions_, [](const auto& entry) { return plays(entry.second.message); });
 }
 
 std::string Client::state() const {

@@ -67,7 +67,7 @@ class Client {
   // A command that has not been answered.
   struct Question {
     pb::ClientMessage message;
-    std::string match;  // of an action
+    std::string match;  // of an action or a resignation
     Micros asked_at = 0;
     Micros again_at = 0;
     int copies = 0;
@@ -137,6 +137,7 @@ class Client {
   void note(const pb::MatchOpened& opened, std::uint64_t answer_to);
   void note(const pb::MatchUpdate& update, std::uint64_t answer_to);
   void take(const std::string& id, Match& match, const pb::MatchUpdate& update);
+  bool asks_again_after(std::uint64_t id, const pb::Refusal& refusal);
   void act_refused(std::uint64_t id, const Question& question, const pb::Refusal& refusal);
   bool play();
   bool play(const std::string& id, Match& match);

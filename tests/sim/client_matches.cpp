@@ -87,25 +87,31 @@ void Client::take(const std::string& id, Match& match, const pb::MatchUpdate& up
   }
 }
 
-void Client::act_refused(std::uint64_t id, const Question& question, const pb::Refusal& refusal) {
-  const pb::RefusalCode code = refusal.code();
-  Question& kept = questions_.at(id);
-  const auto found = matches_.find(question.match);
-  switch (code) {
+// Whether a refusal says nothing about an action or a resignation itself, so that it is sent again.
+bool Client::asks_again_after(std::uint64_t id, const pb::Refusal& refusal) {
+  Question& question = questions_.at(id);
+  switch (refusal.code()) {
     case pb::REFUSAL_CODE_TOO_FAST:
     case pb::REFUSAL_CODE_BUSY:
     case pb::REFUSAL_CODE_NO_STORE:
     case pb::REFUSAL_CODE_MOVED:
     case pb::REFUSAL_CODE_SIGN_IN_FIRST:
     case pb::REFUSAL_CODE_HELLO_FIRST:
-      kept.again_at = around_.agenda.now() + Micros{refusal.retry_after_ms()} * kMillisecond + rng_.between(0, kSecond);
-      return;
+      question.again_at =
+          around_.agenda.now() + Micros{refusal.retry_after_ms()} * kMillisecond + rng_.between(0, kSecond);
+      return true;
     case pb::REFUSAL_CODE_CHANNEL_UNKNOWN:
-      if (found != matches_.end()) found->second.open = false;
-      return;
+      if (const auto found = matches_.find(question.match); found != matches_.end()) found->second.open = false;
+      return true;
     default:
-      break;
+      return false;
   }
+}
+
+void Client::act_refused(std::uint64_t id, const Question& question, const pb::Refusal& refusal) {
+  const pb::RefusalCode code = refusal.code();
+  const auto found = matches_.find(question.match);
+  if (asks_again_after(id, refusal)) return;
   if (found != matches_.end() && found->second.acting == id) found->second.acting = 0;
   const bool at_present = refusal.version() == question.message.act().version();
   const bool by_rule = code == pb::REFUSAL_CODE_ILLEGAL || code == pb::REFUSAL_CODE_FIELD_INVALID ||
@@ -125,7 +131,7 @@ bool Client::play() {
   }
   std::erase_if(matches_, [&](const auto& entry) {
     const Match& match = entry.second;
-    return match.done && match.acting == 0 && rng_.chance(0.05);
+    return match.done && match.acting == 0 && match.resigning == 0 && rng_.chance(0.05);
   });
   return false;
 }
@@ -149,6 +155,8 @@ bool Client::play(const std::string& id, Match& match) {
     pb::ClientMessage message;
     message.mutable_resign()->set_channel(match.copy.channel);
     match.resigning = ask(std::move(message));
+    questions_.at(match.resigning).match = id;
+    if (rng_.chance(temper_.sends_twice)) say_again(match.resigning);
     return true;
   }
   const auto& choices = match.copy.choices.choices();

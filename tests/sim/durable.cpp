@@ -53,9 +53,6 @@ void Durable::carry(const persistence::SaveTable& request) {
   for (const auto& seat : table.seats()) {
     if (seat.has_player()) log.accounts.push_back(seat.player().account_id());
   }
-  // A table whose writing the disk kept, but said that it failed, is on disk and not known to the server until its next
-  // start: it is beyond the server's count.
-  if (counters_.sometimes[static_cast<std::size_t>(Sometimes::kDiskFailed)] > 0) return;
   for (const std::string& account : log.accounts) {
     const std::size_t at = tables_of(*server::id_from_bytes(account));
     if (at > server::kTablesPerAccount) throw Violation("bounds", fmt::format("an account sits at {} tables", at));

@@ -1,0 +1,35 @@
+// Exactly once: a command that is in the log already is answered as before, whichever run of the server kept it.
+#include "server/frames.h"
+#include "server/match/actor.h"
+
+namespace wyrmhall::server {
+
+using persistence::Move;
+using persistence::MoveKind;
+
+const Move* MatchActor::repeated(rules::Seat seat, std::uint64_t action_id, std::uint64_t version) const {
+  for (std::size_t i = version; i < moves_.size(); ++i) {
+    const Move& move = moves_[i];
+    if (move.kind == MoveKind::kAction && move.seat == seat && move.action_id == action_id &&
+        move.answered_version == version) {
+      return &move;
+    }
+  }
+  return nullptr;
+}
+
+// A seat resigns once, and its command names no version to begin at: looked for from the end, where it most likely is.
+std::optional<std::uint64_t> MatchActor::resigned_before(rules::Seat seat, std::uint64_t action_id) const {
+  for (std::size_t version = moves_.size(); version > 0; --version) {
+    const Move& move = moves_[version - 1];
+    if (move.kind != MoveKind::kResigned || move.seat != seat) continue;
+    return move.action_id == action_id ? std::optional<std::uint64_t>(version) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+void MatchActor::confirm(const Asker& asker, std::uint64_t version, Outbox& out) const {
+  out.post(asker.session, repeat_frame(asker.command_id, asker.channel, version));
+}
+
+}  // namespace wyrmhall::server

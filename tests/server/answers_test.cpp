@@ -1,0 +1,185 @@
+// Each command is answered, once as it is played and as often as it is repeated after that.
+#include <set>
+
+#include "tests/server/harness.h"
+
+namespace wyrmhall::test {
+namespace {
+
+struct Duel {
+  Duel() : world(1), mira(world, "Mira", 1), bruno(world, "Bruno", 2) {
+    mira.arrive();
+    bruno.arrive();
+    id = start_match({&mira, &bruno}, duel_options());
+  }
+  Client& mover() { return mira.matches.at(id).choices.choices().empty() ? bruno : mira; }
+  Client& other() { return &mover() == &mira ? bruno : mira; }
+
+  // From now on a client's connection takes nothing, and as much waits for it as may.
+  void stall(Client& client) {
+    world.deaf = true;
+    for (std::size_t i = 0; i < server::kOutMessages; ++i) {
+      pb::ClientMessage list;
+      list.mutable_list_tables();
+      list.set_command_id(client.next_id());
+      world.send(client.session(), list);
+    }
+  }
+  // The client has read everything that waited.
+  void read_all(Client& client) {
+    world.deaf = false;
+    world.hall->sent(client.session(), server::kOutMessages, server::kOutBytes);
+    world.settle();
+  }
+  pb::ClientMessage first_choice(Client& client) {
+    Client::Match& match = client.matches.at(id);
+    return client.act_message(match, match.choices.choices(0).action());
+  }
+
+  World world;
+  Client mira;
+  Client bruno;
+  std::string id;
+};
+
+bool is_bare_answer(const pb::ServerMessage& message, std::uint64_t version) {
+  return message.has_update() && message.update().version() == version && is_repeat(message.update());
+}
+
+TEST_CASE("an action of a reader that is behind is answered once it has read and got its snapshot") {
+  Duel duel;
+  Client& mover = duel.mover();
+  const pb::ClientMessage act = duel.first_choice(mover);
+  duel.stall(mover);
+  duel.world.send(mover.session(), act);
+  CHECK(mover.answer_to(act.command_id()).message_case() == pb::ServerMessage::MESSAGE_NOT_SET);
+  CHECK(mover.matches.at(duel.id).version == 0);
+  duel.read_all(mover);
+  CHECK(is_bare_answer(mover.answer_to(act.command_id()), 1));
+  CHECK(mover.matches.at(duel.id).version == 1);
+  CHECK(duel.world.closed.empty());
+}
+
+TEST_CASE("an action of a reader that is behind is answered when it closes the match before it has caught up") {
+  Duel duel;
+  Client& mover = duel.mover();
+  const pb::ClientMessage act = duel.first_choice(mover);
+  pb::ClientMessage close;
+  close.mutable_close_match()->set_channel(mover.matches.at(duel.id).channel);
+  close.set_command_id(mover.next_id());
+  duel.stall(mover);
+  duel.world.send(mover.session(), act);
+  // There is room for some messages again, but not all has been read.
+  duel.world.hall->sent(mover.session(), 8, 0);
+  duel.world.send(mover.session(), close);
+  CHECK(is_bare_answer(mover.answer_to(act.command_id()), 1));
+  CHECK(duel.world.closed.empty());
+}
+
+TEST_CASE("a reader that has read everything while a move is on its way to the disk is brought up after that") {
+  Duel duel;
+  Client& mover = duel.mover();
+  Client& other = duel.other();
+  const pb::ClientMessage act = duel.first_choice(mover);
+  duel.stall(other);
+  duel.world.send(mover.session(), act);  // dropped for the other
+  pb::ClientMessage resign;
+  resign.mutable_resign()->set_channel(mover.matches.at(duel.id).channel);
+  resign.set_command_id(mover.next_id());
+  duel.world.hold_answers = true;
+  duel.world.send(mover.session(), resign);
+  duel.read_all(other);
+  other.read();
+  CHECK(other.matches.at(duel.id).version == 0);
+  duel.world.pass(std::chrono::seconds(11));  // of a slow disk, which is not the reader's fault
+  duel.world.hold_answers = false;
+  duel.world.pass(std::chrono::seconds(1));
+  duel.world.pass(std::chrono::seconds(1));
+  other.read();
+  CHECK(other.matches.at(duel.id).version == 2);
+  CHECK(duel.world.closed.empty());
+}
+
+TEST_CASE("more answers than may be owed to a reader that is behind end its connection") {
+  World world;
+  Client mira(world, "Mira", 1);
+  mira.arrive();
+  const std::string id = start_match({&mira}, duel_options(), {pb::BOT_LEVEL_RANDOM});
+  const std::uint64_t session = mira.session();
+  Client second(world, "Mira", 2);
+  second.arrive_as(mira);
+  second.open(id);
+  world.deaf = true;
+  pb::ClientMessage list;
+  list.mutable_list_tables();
+  for (std::size_t i = 0; i < server::kOutMessages; ++i) {
+    list.set_command_id(mira.next_id());
+    world.send(session, list);
+  }
+  // What may be done is read on the second connection and done on the first, which shows nothing any more.
+  const std::uint32_t channel = mira.matches.at(id).channel;
+  int links = 0;
+  for (int i = 0; i < 200 && !world.closed.contains(session); ++i) {
+    world.hall->sent(second.session(), server::kOutMessages, server::kOutBytes);
+    world.settle();
+    second.read();
+    const Client::Match& match = second.matches.at(id);
+    REQUIRE(!match.outcome);
+    REQUIRE(!match.choices.choices().empty());
+    pb::ClientMessage act = mira.act_message(match, match.choices.choices(0).action());
+    act.mutable_act()->set_channel(channel);
+    act.mutable_act()->set_link(mira.link(++links));
+    world.send(session, act);
+  }
+  CHECK(links == static_cast<int>(server::kAnswersOwed) + 1);
+  CHECK(world.closed.at(session) == 1008);
+}
+
+TEST_CASE("a resignation that is repeated is answered as before, by another run of the server too") {
+  Duel duel;
+  pb::ClientMessage resign;
+  resign.mutable_resign()->set_channel(duel.mira.matches.at(duel.id).channel);
+  resign.set_command_id(duel.mira.next_id());
+  CHECK(duel.mira.ask(resign).update().outcome().winners_size() == 1);
+  CHECK(is_bare_answer(duel.mira.ask(resign), 1));
+
+  duel.world.restart();
+  duel.mira.arrive();
+  resign.mutable_resign()->set_channel(duel.mira.open(duel.id, 0).channel);
+  CHECK(is_bare_answer(duel.mira.ask(resign), 1));
+  // Another resignation, and another seat's command of the same id, are none that was played.
+  pb::ClientMessage another = resign;
+  another.set_command_id(duel.mira.next_id());
+  CHECK(duel.mira.ask(another).refusal().code() == pb::REFUSAL_CODE_MATCH_OVER);
+  duel.bruno.arrive();
+  resign.mutable_resign()->set_channel(duel.bruno.open(duel.id, 0).channel);
+  CHECK(duel.bruno.ask(resign).refusal().code() == pb::REFUSAL_CODE_MATCH_OVER);
+}
+
+TEST_CASE("a match in doubt is read again, and not asked for again while that is on its way") {
+  World world;
+  Client mira(world, "Mira", 1);
+  mira.arrive();
+  std::set<Id> ids;
+  for (int i = 0; i < 5; ++i) {
+    const std::string id = start_match({&mira}, duel_options(), {pb::BOT_LEVEL_RANDOM});
+    ids.insert(*server::id_from_bytes(id));
+  }
+  world.fail_writes = true;
+  for (auto& [id, match] : mira.matches) {
+    world.send(mira.session(), mira.act_message(match, match.choices.choices(0).action()));
+  }
+  world.fail_writes = false;
+  world.hold_answers = true;
+  world.submitted.clear();
+  for (int i = 0; i < 5; ++i) world.pass(std::chrono::seconds(1));
+  std::multiset<Id> read;
+  for (const auto& submission : world.submitted) {
+    if (const auto* load = std::get_if<persistence::LoadMatch>(&submission.request)) read.insert(load->match);
+  }
+  CHECK(read.size() == ids.size());
+  CHECK(std::set<Id>(read.begin(), read.end()) == ids);
+}
+
+}  // namespace
+}  // namespace wyrmhall::test
