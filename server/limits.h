@@ -25,8 +25,14 @@ inline constexpr auto kPingEvery = 15s;             // of silence
 inline constexpr auto kGoneAfter = 40s;             // of silence
 inline constexpr auto kCloseTime = 2s;              // for the other side to answer a close
 inline constexpr int kRequestsPerConnection = 200;  // pages, one after the other
-inline constexpr int kConnectionsPerAddress = 60;   // a browser opens six for pages and one more to play
 inline constexpr int kConnectionsInAll = 20000;
+// Of one address (server/shell/admission.h says what that is):
+inline constexpr int kSessionsPerAddress = 20;             // connections to play
+inline constexpr int kRequestsPerSession = 2;              // connections for pages, for each that it may have to play
+inline constexpr int kArrivalsAtOncePerSession = 3;        // new connections at once, likewise
+inline constexpr double kArrivalsPerSecondAndSession = 0.5;  // new connections a second on average, likewise
+inline constexpr auto kAddressMemory = 10s;                // after its last connection; by then it may make all anew
+inline constexpr std::size_t kAddressesRemembered = 50000;  // without a connection
 
 // --- Pages ---
 inline constexpr std::size_t kPagesInAll = 2000;              // files of the browser client
@@ -95,5 +101,7 @@ inline constexpr auto kDrainLongest = 24h;                   // from a request t
 static_assert(kEarlyMessageBytes <= kMessageBytes);
 static_assert(kRecordPartBytes < kOutBytes && kStoryBytes < kOutBytes);
 static_assert(kPingEvery * 2 < kGoneAfter);
+static_assert(kRequestsPerSession + 1 <= kArrivalsAtOncePerSession);  // all that it may have may come at once
+static_assert(kArrivalsAtOncePerSession / kArrivalsPerSecondAndSession < std::chrono::seconds(kAddressMemory).count());
 
 }  // namespace wyrmhall::server

@@ -1,7 +1,6 @@
 #include "server/lobby/lobby.h"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 

@@ -1,21 +1,8 @@
 #include "server/session/session.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace wyrmhall::server {
-
-bool TokenBucket::take(Micros now) {
-  level_ = std::min(burst_, level_ + static_cast<double>(now - at_) * 1e-6 * per_second_);
-  at_ = now;
-  if (level_ < 1) return false;
-  level_ -= 1;
-  return true;
-}
-
-std::uint32_t TokenBucket::wait_ms() const {
-  return static_cast<std::uint32_t>(std::ceil(std::max(0.0, 1 - level_) / per_second_ * 1000));
-}
 
 Session::Channel* Session::channel(std::uint32_t number) {
   const auto found = std::ranges::find(channels, number, &Channel::number);

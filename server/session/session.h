@@ -9,25 +9,9 @@
 
 #include "server/limits.h"
 #include "server/outbox.h"
+#include "server/token_bucket.h"
 
 namespace wyrmhall::server {
-
-// Lets through `per_second` on average and `burst` at once.
-class TokenBucket {
- public:
-  TokenBucket(double per_second, double burst, Micros now)
-      : per_second_(per_second), burst_(burst), level_(burst), at_(now) {}
-
-  bool take(Micros now);
-  // Milliseconds until the next may be taken.
-  [[nodiscard]] std::uint32_t wait_ms() const;
-
- private:
-  double per_second_;
-  double burst_;
-  double level_;
-  Micros at_;
-};
 
 struct Session {
   enum class Stage : std::uint8_t { kNew, kGreeted, kSigningIn, kSignedIn, kClosing };

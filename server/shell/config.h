@@ -25,7 +25,7 @@ struct Config {
   std::vector<std::string> origins;  // whose pages may connect beside the server's own
   double commands_per_second = kCommandsPerSecond;
   double command_burst = kCommandBurst;
-  int connections_per_address = kConnectionsPerAddress;
+  int sessions_per_address = kSessionsPerAddress;
   int connections_in_all = kConnectionsInAll;
 };
 

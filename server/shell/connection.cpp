@@ -1,5 +1,6 @@
 #include "server/shell/connection.h"
 
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 #include <optional>
@@ -24,6 +25,8 @@ constexpr Micros micros(auto duration) {
   return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
 }
 
+constexpr std::string_view kTooMany = "Too many connections. Close some, or try again later.\n";
+
 // The answer to a request that is no upgrade, or one that is not welcome.
 struct Turned {
   http::status status;
@@ -32,27 +35,21 @@ struct Turned {
 
 class BeastConnection final : public Connection, public std::enable_shared_from_this<BeastConnection> {
  public:
-  BeastConnection(TcpSocket socket, std::uint64_t number, const Clock& clock, const OriginCheck& origin_allowed,
-                  const Pages& pages, ConnectionEvents& events)
+  BeastConnection(TcpSocket socket, std::string address, std::uint64_t number, const Clock& clock,
+                  const OriginCheck& origin_allowed, const Pages& pages, ConnectionEvents& events)
       : stream_(std::move(socket)),
         number_(number),
         clock_(clock),
         origin_allowed_(origin_allowed),
         pages_(pages),
         events_(events),
+        address_(std::move(address)),
         heard_(clock.now()) {
-    ErrorCode error;
-    const auto peer = stream_.next_layer().remote_endpoint(error);
-    if (!error) address_ = peer.address().to_string();
-    stream_.next_layer().set_option(net::ip::tcp::no_delay(true), error);
+    ErrorCode ignored;
+    stream_.next_layer().set_option(net::ip::tcp::no_delay(true), ignored);
   }
 
   void start() override { read_request(); }
-
-  void refuse(std::string_view why) override {
-    upgrade_ = std::make_unique<Upgrade>();
-    turn_away({http::status::too_many_requests, why});
-  }
 
   void send(std::string frame) override {
     if (ended_ || closing_) return;
@@ -183,6 +180,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     if (!origin.empty() && !origin_allowed_({origin.data(), origin.size()}, {host.data(), host.size()})) {
       return Turned{http::status::forbidden, "Pages of this origin may not connect here.\n"};
     }
+    if (!events_.may_open(number_)) return Turned{http::status::too_many_requests, kTooMany};
     return std::nullopt;
   }
 
@@ -313,10 +311,22 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
 
 }  // namespace
 
-std::shared_ptr<Connection> make_connection(TcpSocket socket, std::uint64_t number, const Clock& clock,
-                                            const OriginCheck& origin_allowed, const Pages& pages,
+std::shared_ptr<Connection> make_connection(TcpSocket socket, std::string address, std::uint64_t number,
+                                            const Clock& clock, const OriginCheck& origin_allowed, const Pages& pages,
                                             ConnectionEvents& events) {
-  return std::make_shared<BeastConnection>(std::move(socket), number, clock, origin_allowed, pages, events);
+  return std::make_shared<BeastConnection>(std::move(socket), std::move(address), number, clock, origin_allowed, pages,
+                                           events);
+}
+
+void turn_away(TcpSocket socket) {
+  static const std::string answer = fmt::format(
+      "HTTP/1.1 429 Too Many Requests\r\nServer: {}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n"
+      "Content-Length: {}\r\n\r\n{}",
+      kServerName, kTooMany.size(), kTooMany);
+  ErrorCode ignored;
+  socket.non_blocking(true, ignored);
+  socket.send(net::buffer(answer), 0, ignored);
+  socket.shutdown(net::ip::tcp::socket::shutdown_send, ignored);
 }
 
 }  // namespace wyrmhall::server

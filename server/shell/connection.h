@@ -23,6 +23,8 @@ class ConnectionEvents {
   ConnectionEvents& operator=(const ConnectionEvents&) = delete;
   virtual ~ConnectionEvents() = default;
 
+  // It asks to be upgraded: whether it may become a session. Asked once.
+  [[nodiscard]] virtual bool may_open(std::uint64_t number) = 0;
   // The upgrade is done: from now on it is a session.
   virtual void opened(std::uint64_t number) = 0;
   // One whole binary message.
@@ -47,8 +49,6 @@ class Connection {
 
   // Reads requests for pages, or the upgrade and then messages, until it ends.
   virtual void start() = 0;
-  // Instead of start(): says why it is not served, and ends.
-  virtual void refuse(std::string_view why) = 0;
   // Sends after what was sent before.
   virtual void send(std::string frame) = 0;
   // Ends it with a WebSocket close code, after what was sent before.
@@ -65,8 +65,13 @@ class Connection {
   [[nodiscard]] virtual const std::string& address() const = 0;
 };
 
-std::shared_ptr<Connection> make_connection(TcpSocket socket, std::uint64_t number, const Clock& clock,
-                                            const OriginCheck& origin_allowed, const Pages& pages,
+// `address`: where the socket's other end is.
+std::shared_ptr<Connection> make_connection(TcpSocket socket, std::string address, std::uint64_t number,
+                                            const Clock& clock, const OriginCheck& origin_allowed, const Pages& pages,
                                             ConnectionEvents& events);
+
+// Instead of a connection, for one too many: says so, as far as the socket takes that at once, and ends it. Costs next to
+// nothing, for they may come thick and fast.
+void turn_away(TcpSocket socket);
 
 }  // namespace wyrmhall::server

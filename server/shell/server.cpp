@@ -23,6 +23,7 @@
 #include "server/hall.h"
 #include "server/shell/address.h"
 #include "server/shell/admin_port.h"
+#include "server/shell/admission.h"
 #include "server/shell/connection.h"
 #include "server/shell/http_listener.h"
 #include "server/shell/operating_system.h"
@@ -47,7 +48,12 @@ unsigned worker_threads(unsigned wanted) {
 class Server::Shell final : public ConnectionEvents {
  public:
   explicit Shell(const Config& config)
-      : config_(config), io_(1), acceptor_(io_), timer_(io_), signals_(io_, SIGTERM, SIGINT) {
+      : config_(config),
+        io_(1),
+        acceptor_(io_),
+        timer_(io_),
+        signals_(io_, SIGTERM, SIGINT),
+        admission_(config.sessions_per_address, config.connections_in_all) {
     origin_allowed_ = [this](std::string_view origin, std::string_view host) {
       const auto scheme = origin.find("://");
       if (scheme != std::string_view::npos && origin.substr(scheme + 3) == host) return true;
@@ -126,6 +132,11 @@ class Server::Shell final : public ConnectionEvents {
 
   // --- ConnectionEvents ---
 
+  bool may_open(std::uint64_t number) override {
+    Client& client = connections_.at(number);
+    client.is_session = admission_.upgrades(client.group);
+    return client.is_session;
+  }
   void opened(std::uint64_t number) override {
     hall_->connected(number);
     carry_out();
@@ -142,8 +153,7 @@ class Server::Shell final : public ConnectionEvents {
   void closed(std::uint64_t number) override {
     hall_->disconnected(number);
     if (const auto found = connections_.find(number); found != connections_.end()) {
-      const auto at = by_address_.find(found->second->address());
-      if (at != by_address_.end() && --at->second == 0) by_address_.erase(at);
+      admission_.left(found->second.group, found->second.is_session);
       connections_.erase(found);
     }
     carry_out();
@@ -151,6 +161,12 @@ class Server::Shell final : public ConnectionEvents {
   }
 
  private:
+  struct Client {
+    std::shared_ptr<Connection> connection;
+    std::string group;  // whose limits it shares
+    bool is_session = false;
+  };
+
   static int fail(const std::string& why) {
     spdlog::critical("{}", why);
     return 1;
@@ -210,17 +226,15 @@ class Server::Shell final : public ConnectionEvents {
   }
 
   void welcome(TcpSocket socket) {
+    ErrorCode gone;
+    std::string address = socket.remote_endpoint(gone).address().to_string();
+    if (gone) return;
+    std::string group = address_group(address);
+    if (!admission_.came(group, clock_.now())) return turn_away(std::move(socket));
     const std::uint64_t number = next_number_++;
-    auto connection = make_connection(std::move(socket), number, clock_, origin_allowed_, pages_, *this);
-    int& of_address = by_address_[connection->address()];
-    if (of_address >= config_.connections_per_address ||
-        connections_.size() >= static_cast<std::size_t>(config_.connections_in_all)) {
-      if (of_address == 0) by_address_.erase(connection->address());
-      connection->refuse("Too many connections. Close some, or try again later.\n");
-      return;
-    }
-    ++of_address;
-    connections_.emplace(number, connection);
+    auto connection =
+        make_connection(std::move(socket), std::move(address), number, clock_, origin_allowed_, pages_, *this);
+    connections_.emplace(number, Client{.connection = connection, .group = std::move(group)});
     connection->start();
   }
 
@@ -249,13 +263,13 @@ class Server::Shell final : public ConnectionEvents {
 
   [[nodiscard]] std::string address_of(std::uint64_t number) const {
     const auto found = connections_.find(number);
-    return found == connections_.end() ? std::string() : found->second->address();
+    return found == connections_.end() ? std::string() : found->second.connection->address();
   }
 
   // Once a second, all of them: a coarse clock for many costs less than a timer each.
   void resume_paused() {
     for (const std::uint64_t number : std::exchange(paused_, {})) {
-      if (const auto found = connections_.find(number); found != connections_.end()) found->second->resume();
+      if (const auto found = connections_.find(number); found != connections_.end()) found->second.connection->resume();
     }
   }
 
@@ -263,10 +277,15 @@ class Server::Shell final : public ConnectionEvents {
     const Micros now = clock_.now();
     if (now - checked_ < 1'000'000) return;
     checked_ = now;
+    for (const auto& connection : all_connections()) connection->check(now);
+  }
+
+  // Held, since what is done to one may end it.
+  [[nodiscard]] std::vector<std::shared_ptr<Connection>> all_connections() const {
     std::vector<std::shared_ptr<Connection>> all;
     all.reserve(connections_.size());
-    for (const auto& [number, connection] : connections_) all.push_back(connection);
-    for (const auto& connection : all) connection->check(now);
+    for (const auto& [number, client] : connections_) all.push_back(client.connection);
+    return all;
   }
 
   // Does what the hall decided, and what follows of that, until it has nothing more to say.
@@ -284,17 +303,17 @@ class Server::Shell final : public ConnectionEvents {
   }
   void carry_out_one(SendFrame& effect) {
     if (const auto found = connections_.find(effect.session); found != connections_.end()) {
-      found->second->send(std::move(effect.frame));
+      found->second.connection->send(std::move(effect.frame));
     }
   }
   void carry_out_one(CloseSession& effect) {
     if (const auto found = connections_.find(effect.session); found != connections_.end()) {
-      found->second->close(effect.code, std::move(effect.reason));
+      found->second.connection->close(effect.code, std::move(effect.reason));
     }
   }
   void carry_out_one(PauseReading& effect) {
     if (const auto found = connections_.find(effect.session); found != connections_.end()) {
-      found->second->pause();
+      found->second.connection->pause();
       paused_.push_back(effect.session);
     }
   }
@@ -320,10 +339,7 @@ class Server::Shell final : public ConnectionEvents {
     const bool late = clock_.now() > end_by_;
     if (!closing_all_ && (hall_->settled() || late)) {
       closing_all_ = true;
-      std::vector<std::shared_ptr<Connection>> all;
-      all.reserve(connections_.size());
-      for (const auto& [number, connection] : connections_) all.push_back(connection);
-      for (const auto& connection : all) connection->close(1001, "the server is going down; your matches are kept");
+      for (const auto& connection : all_connections()) connection->close(1001, "the server is going down; your matches are kept");
     }
     if (closing_all_ && (connections_.empty() || late)) io_.stop();
   }
@@ -345,8 +361,8 @@ class Server::Shell final : public ConnectionEvents {
   std::optional<AdminPort> port_;
   std::optional<admin::Api> api_;
   std::unique_ptr<HttpListener> admin_;
-  std::unordered_map<std::uint64_t, std::shared_ptr<Connection>> connections_;
-  std::unordered_map<std::string, int> by_address_;
+  Admission admission_;
+  std::unordered_map<std::uint64_t, Client> connections_;
   std::vector<std::uint64_t> paused_;  // connections that are read again after the next tick
   std::vector<Effect> spare_;
   std::uint64_t next_number_ = 1;

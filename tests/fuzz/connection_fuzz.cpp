@@ -40,6 +40,7 @@ class StillClock final : public server::Clock {
 // In place of the hall: answers each message, and closes on one that begins with a 'c'.
 class Core final : public server::ConnectionEvents {
  public:
+  bool may_open(std::uint64_t /*number*/) override { return true; }
   void opened(std::uint64_t /*number*/) override {
     must(!opened_ && !closed_);
     opened_ = true;
@@ -109,7 +110,7 @@ void run(std::string_view bytes) {
   const server::Pages pages;
   // The server's socket need not know that the wire is no TCP.
   core.connection =
-      server::make_connection(server::TcpSocket(io, net::ip::tcp::v4(), ends[1]), 1, clock, origin, pages, core);
+      server::make_connection(server::TcpSocket(io, net::ip::tcp::v4(), ends[1]), "127.0.0.1", 1, clock, origin, pages, core);
   core.connection->start();
   std::string_view first = kUpgrade;
   if (bytes.starts_with("GET")) {

@@ -23,7 +23,7 @@ WELCOME = b"\x08\x01"  # how the answer to HELLO begins
 class OnOneServer(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = Server(BIN_DIR, "--limit-connections-per-address", "50").start()
+        cls.server = Server(BIN_DIR, "--limit-connections-per-address", "1000").start()
 
     @classmethod
     def tearDownClass(cls):
@@ -297,6 +297,74 @@ class UpgradeTest(OnOneServer):
         self.assertEqual(raw.status, 101)
 
 
+class AdmissionTest(unittest.TestCase):
+    """What one address may have (server/limits.h): 20 connections that play, 40 others, 60 new ones at once and then 10 a
+    second."""
+
+    SESSIONS, REQUESTS, AT_ONCE, A_SECOND = 20, 40, 60, 10
+
+    def setUp(self):
+        self.opened = []
+
+    def tearDown(self):
+        for raw in self.opened:
+            raw.close()
+
+    def connect(self, server, **kwargs):
+        self.opened.append(RawSocket(server.port, **kwargs))
+        return self.opened[-1]
+
+    def too_many(self, raw):
+        """Whether the server says that there are too many."""
+        reply = raw.reply or raw.socket.recv(4096)
+        return reply.startswith(b"HTTP/1.1 429 ") and b"Too many connections" in reply
+
+    def test_connections_that_play(self):
+        with Server(BIN_DIR) as server:
+            raws = [self.connect(server) for _ in range(self.SESSIONS)]
+            self.assertEqual({raw.status for raw in raws}, {101})
+            self.assertTrue(self.too_many(self.connect(server)))
+            # It is asked for a page all the same, and another address may play.
+            page = self.connect(server, upgrade=False)
+            page.socket.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            self.assertIn(b"200 OK", page.socket.recv(4096))
+            self.assertEqual(self.connect(server, source="127.0.0.2").status, 101)
+            raws[0].close()
+            time.sleep(0.5)
+            self.assertEqual(self.connect(server).status, 101)
+
+    def test_connections_that_ask(self):
+        with Server(BIN_DIR) as server:
+            for _ in range(self.REQUESTS):
+                self.connect(server, upgrade=False)
+            self.assertTrue(self.too_many(self.connect(server, upgrade=False)))
+            self.assertEqual(self.connect(server, source="127.0.0.2").status, 101)
+
+    def test_new_connections(self):
+        with Server(BIN_DIR) as server:
+            began = time.monotonic()
+            let_in = 0
+            for _ in range(3 * self.AT_ONCE):
+                raw = RawSocket(server.port, upgrade=False)
+                raw.socket.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+                try:
+                    let_in += b"200 OK" in raw.socket.recv(4096)
+                except ConnectionError:
+                    pass  # the server did not wait for the request
+                raw.close()
+            took = time.monotonic() - began
+            self.assertGreaterEqual(let_in, self.AT_ONCE)
+            self.assertLessEqual(let_in, self.AT_ONCE + self.A_SECOND * took + 1)
+            time.sleep(0.5)
+            self.assertEqual(self.connect(server).status, 101)
+
+    def test_an_option_raises_them(self):
+        with Server(BIN_DIR, "--limit-connections-per-address", "100") as server:
+            for _ in range(100):
+                self.assertEqual(self.connect(server).status, 101)
+            self.assertTrue(self.too_many(self.connect(server)))
+
+
 class LeftOverTest(unittest.TestCase):
     def test_who_sends_too_fast_is_read_slowly_and_answered_all_the_same(self):
         commands = 120
@@ -310,6 +378,17 @@ class LeftOverTest(unittest.TestCase):
             for _ in range(commands + 2):
                 self.assertEqual(raw.receive()[0], BINARY)
             self.assertGreater(time.monotonic() - began, 1.5)
+
+    def test_words_that_are_no_utf8_are_refused_without_a_word_in_the_log(self):
+        with Server(BIN_DIR) as server:
+            raw = RawSocket(server.port)
+            raw.send(HELLO)
+            self.assertEqual(raw.receive()[1][:2], WELCOME)
+            for _ in range(10):
+                raw.send(bytes([0x08, 2, 0x1A, 4, 0x0A, 2, 0xC3, 0x28]))  # sign_in: {new_guest: "\xc3("}
+                self.assertEqual(raw.receive()[0], BINARY)
+            self.assertNotIn("protobuf", server.read_log())
+            self.assertNotIn("UTF-8", server.read_log())
 
     def test_connections_that_are_closed_amid_a_bad_frame_are_let_go(self):
         """The server closes, since the first message is no Hello, while it reads a frame that breaks the protocol."""

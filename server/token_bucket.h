@@ -1,0 +1,37 @@
+// How often something may happen: so often a second on average, and so often at once.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "server/environment.h"
+
+namespace wyrmhall::server {
+
+class TokenBucket {
+ public:
+  TokenBucket(double per_second, double burst, Micros now)
+      : per_second_(per_second), burst_(burst), level_(burst), at_(now) {}
+
+  bool take(Micros now) {
+    level_ = std::min(burst_, level_ + static_cast<double>(now - at_) * 1e-6 * per_second_);
+    at_ = now;
+    if (level_ < 1) return false;
+    level_ -= 1;
+    return true;
+  }
+
+  // Milliseconds until the next may be taken.
+  [[nodiscard]] std::uint32_t wait_ms() const {
+    return static_cast<std::uint32_t>(std::ceil(std::max(0.0, 1 - level_) / per_second_ * 1000));
+  }
+
+ private:
+  double per_second_;
+  double burst_;
+  double level_;
+  Micros at_;
+};
+
+}  // namespace wyrmhall::server
