@@ -4,8 +4,11 @@ worst; phases with and without them take turns, and the medians are compared.
 
     load.py BIN_DIR [--attacks NAME ...] [--rounds 5] [--seconds 4] [--quick]
 
-Prints for each attack: how much of it there was, the others' 99th percentile of a turn without and with it, and the
-server's memory. Fails when the others' turns take over a fifth longer, or the memory grows beyond a bound; with --quick,
+Everybody is under the server's default limits; the load generator comes from addresses of its own, sixteen connections
+from each. «passers_by» goes on until 10,000 connections have come and gone (--quick: 300).
+
+Prints for each attack: how much of it there was, how many of its connections were let in and turned away, the others' 99th
+percentile of a turn without and with it, and the server's memory, the most during it and afterwards. Fails when the others' turns take over a fifth longer, or the memory grows beyond a bound; with --quick,
 which is for machines that are busy with other things, only when it is far worse than that.
 
 The server has a core of its own where there are two; attackers share the other with the load generator, at the lowest
@@ -27,7 +30,10 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "e2e"))
 
 from running import HELLO, RawSocket, Server, sign_in  # noqa: E402
 
-PER_ADDRESS = 20       # connections, the server's default (server/limits.h)
+PER_ADDRESS = 20       # connections that play, the server's default (server/limits.h)
+PASSERS_BY = 10_000    # connections that come and go, let in by the server
+PASSERS_BY_QUICK = 300
+NETWORK = 250          # addresses that each passer-by comes from in turn
 MATCHES = 40           # that the others play, two connections each
 THINK = 0.1            # seconds before each of their turns
 GROWTH_MIB = 64        # how much the server's memory may grow under any attack
@@ -43,22 +49,30 @@ def take_core(number, pid=0):
 class Attacker:
     """One process with connections from an address of its own. `done` counts what it has done."""
 
-    def __init__(self, port, number, done):
+    def __init__(self, port, number, counts):
         self.port = port
         self.source = f"127.0.0.{2 + number}"
         self.number = number
-        self.done = done
+        self.counts = counts
 
     def count(self, more=1):
-        self.done.value += more
+        self.counts.done.value += more
 
-    def connect(self, **kwargs):
+    def connect(self, upgrade=True):
         """A connection, or None when the server will not have one."""
         try:
-            raw = RawSocket(self.port, source=self.source, **kwargs)
+            raw = RawSocket(self.port, source=self.source, upgrade=upgrade)
+            if upgrade and raw.status != 101:
+                raw.close()
+                self.counts.turned_away.value += 1
+                return None
+            self.counts.let_in.value += 1
             raw.socket.setblocking(False)
             return raw
-        except (OSError, IndexError):
+        except (ConnectionError, IndexError):
+            self.counts.turned_away.value += 1  # closed before it had read our request
+            return None
+        except OSError:
             time.sleep(0.01)
             return None
 
@@ -95,6 +109,17 @@ class Attacker:
     def connects(self):
         """Connects, upgrades and goes away, one after the other."""
         while True:
+            raw = self.connect()
+            if raw is not None:
+                raw.close()
+                self.count()
+
+    def passers_by(self):
+        """The same from ever other addresses, none of which comes too often."""
+        passed = 0
+        while True:
+            passed += 1
+            self.source = f"127.3.{self.number}.{1 + passed % NETWORK}"
             raw = self.connect()
             if raw is not None:
                 raw.close()
@@ -196,8 +221,8 @@ class Attacker:
         # Each connection needs its first fragment.
         connect = self.connect
 
-        def begun(**kwargs):
-            raw = connect(**kwargs)
+        def begun():
+            raw = connect()
             if raw is not None:
                 raw.send(b"", fin=False)
             return raw
@@ -206,34 +231,42 @@ class Attacker:
         self.keep_sending(frame * 100)
 
 
-ATTACKS = ["connects", "slow_upgrades", "silence", "never_reads", "valid_flood", "invalid_flood", "ping_flood",
+ATTACKS = ["connects", "passers_by", "slow_upgrades", "silence", "never_reads", "valid_flood", "invalid_flood", "ping_flood",
            "empty_fragments"]
 ADDRESSES = {"slow_upgrades": 10, "silence": 10}  # so many attackers; otherwise 2
 
 
-def attack(name, port, number, done):
+class Counts:
+    """What the attackers have done together; each writes its own."""
+
+    def __init__(self):
+        self.done, self.let_in, self.turned_away = (multiprocessing.Value("d", 0, lock=False) for _ in range(3))
+
+
+def attack(name, port, number, counts):
     take_core(1)
     os.nice(19)
-    getattr(Attacker(port, number, done), name)()
+    getattr(Attacker(port, number, counts), name)()
 
 
 class Attack:
     def __init__(self, name, port):
-        self.done = [multiprocessing.Value("d", 0, lock=False) for _ in range(ADDRESSES.get(name, 2))]
+        self.counts = [Counts() for _ in range(ADDRESSES.get(name, 2))]
         self.began = time.monotonic()
-        self.processes = [multiprocessing.Process(target=attack, args=(name, port, number, done), daemon=True)
-                          for number, done in enumerate(self.done)]
+        self.processes = [multiprocessing.Process(target=attack, args=(name, port, number, counts), daemon=True)
+                          for number, counts in enumerate(self.counts)]
         for process in self.processes:
             process.start()
 
     def end(self):
-        """How much was done, a second."""
-        rate = sum(done.value for done in self.done) / (time.monotonic() - self.began)
+        """How much was done a second, and how many connections were let in and turned away."""
+        rate = sum(counts.done.value for counts in self.counts) / (time.monotonic() - self.began)
         for process in self.processes:
             process.kill()
         for process in self.processes:
             process.join()
-        return rate
+        return (rate, sum(counts.let_in.value for counts in self.counts),
+                sum(counts.turned_away.value for counts in self.counts))
 
 
 def memory_mib(pid):
@@ -251,20 +284,25 @@ def others_play(server, seconds):
     return turn["p50"], turn["p99"]
 
 
-def measure(server, name, rounds, seconds):
-    """Medians without and with the attack, its rate, and the most memory that the server had."""
+def measure(server, name, rounds, seconds, connections):
+    """Medians without and with the attack, its rate, how many of its connections were let in and turned away, and the
+    server's memory: the most, and afterwards. There are more rounds where fewer than `connections` were let in."""
     calm, attacked, rates = [], [], []
+    let_in = turned_away = 0
     most = memory_mib(server.process.pid)
-    for _ in range(rounds):
+    while len(rates) < rounds or let_in < connections:
         calm.append(others_play(server, seconds))
         running = Attack(name, server.port)
         time.sleep(0.3)
         attacked.append(others_play(server, seconds))
         most = max(most, memory_mib(server.process.pid))
-        rates.append(running.end())
+        rate, more_let_in, more_turned_away = running.end()
+        rates.append(rate)
+        let_in += more_let_in
+        turned_away += more_turned_away
         time.sleep(0.5)
-    middle = [statistics.median(column) for column in zip(*calm)], [statistics.median(column) for column in zip(*attacked)]
-    return *middle, statistics.median(rates), most
+    middle = [[statistics.median(column) for column in zip(*phases)] for phases in (calm, attacked)]
+    return *middle, statistics.median(rates), let_in, turned_away, most, memory_mib(server.process.pid)
 
 
 def main():
@@ -278,18 +316,21 @@ def main():
     if options.quick:
         options.rounds, options.seconds = 1, 1.0
     failures = []
-    with Server(options.bin_dir, "--limit-connections-per-address", str(4 * MATCHES)) as server:
+    with Server(options.bin_dir) as server:
         take_core(0, server.process.pid)
         others_play(server, 1)  # what the server needs once and for all
         at_rest = memory_mib(server.process.pid)
         for name in options.attacks:
-            calm, attacked, rate, most = measure(server, name, options.rounds, options.seconds)
-            print(f"{name}: {rate:.0f} a second; a turn's p50 {calm[0]:.0f} -> {attacked[0]:.0f} us, p99 {calm[1]:.0f} -> "
-                  f"{attacked[1]:.0f} us ({attacked[1] / calm[1]:.2f}); at most {most:.0f} MiB", flush=True)
+            connections = (PASSERS_BY_QUICK if options.quick else PASSERS_BY) if name == "passers_by" else 0
+            calm, attacked, rate, let_in, turned_away, most, afterwards = measure(
+                server, name, options.rounds, options.seconds, connections)
+            print(f"{name}: {rate:.0f} a second, {let_in:.0f} connections let in and {turned_away:.0f} turned away; a turn's "
+                  f"p50 {calm[0]:.0f} -> {attacked[0]:.0f} us, p99 {calm[1]:.0f} -> {attacked[1]:.0f} us "
+                  f"({attacked[1] / calm[1]:.2f}); at most {most:.0f} MiB, {afterwards:.0f} afterwards", flush=True)
             bound = 10 * calm[1] + 100_000 if options.quick else LONGER * calm[1]
             if attacked[1] > bound:
                 failures.append(f"{name}: the others' p99 is {attacked[1]:.0f} us, the bound {bound:.0f} us")
-            if most > at_rest + GROWTH_MIB:
+            if max(most, afterwards) > at_rest + GROWTH_MIB:
                 failures.append(f"{name}: the server grew from {at_rest:.0f} to {most:.0f} MiB")
         status = server.terminate()[1]
         if status != 0:

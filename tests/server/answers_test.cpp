@@ -104,7 +104,9 @@ TEST_CASE("more answers than may be owed to a reader that is behind end its conn
   World world;
   Client mira(world, "Mira", 1);
   mira.arrive();
-  const std::string id = start_match({&mira}, duel_options(), {pb::BOT_LEVEL_RANDOM});
+  pb::GameOptions options = duel_options();
+  options.mutable_duel()->set_match_games(9);  // many moves
+  const std::string id = start_match({&mira}, options, {pb::BOT_LEVEL_RANDOM});
   const std::uint64_t session = mira.session();
   Client second(world, "Mira", 2);
   second.arrive_as(mira);
@@ -165,10 +167,16 @@ TEST_CASE("a match in doubt is read again, and not asked for again while that is
     const std::string id = start_match({&mira}, duel_options(), {pb::BOT_LEVEL_RANDOM});
     ids.insert(*server::id_from_bytes(id));
   }
-  world.fail_writes = true;
+  world.hold_answers = true;
   for (auto& [id, match] : mira.matches) {
-    world.send(mira.session(), mira.act_message(match, match.choices.choices(0).action()));
+    pb::ClientMessage act = mira.act_message(match, match.choices.choices(0).action());
+    act.mutable_act()->clear_link();
+    act.mutable_act()->set_chain_lost(true);  // the client keeps the chain of its last match only
+    world.send(mira.session(), act);
   }
+  world.fail_writes = true;
+  world.hold_answers = false;
+  world.settle();
   world.fail_writes = false;
   world.hold_answers = true;
   world.submitted.clear();
