@@ -18,8 +18,8 @@ namespace wyrmhall::persistence::testing {
 namespace {
 
 constexpr std::uint64_t kPlayedAtOnce = 50;  // at once
-constexpr std::uint32_t kMovesOfEach = 60;    // in each
-constexpr std::uint64_t kPlayer = 1;    // who sits in all of them
+constexpr std::uint32_t kMovesOfEach = 60;   // in each
+constexpr std::uint64_t kPlayer = 1;         // who sits in all of them
 
 // The answer to move `index` of match `number` has the ticket number * kStride + index.
 constexpr std::uint64_t kStride = 1'000'000;
