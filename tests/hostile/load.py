@@ -11,8 +11,8 @@ Prints for each attack: how much of it there was, how many of its connections we
 percentile of a turn without and with it, and the server's memory, the most during it and afterwards. Fails when the others' turns take over a fifth longer, or the memory grows beyond a bound; with --quick,
 which is for machines that are busy with other things, only when it is far worse than that.
 
-The server has a core of its own where there are two; attackers share the other with the load generator, at the lowest
-priority, so that what they take is the server's attention and not its processor.
+The server has a core of its own where there are two; attackers share the other with the load generator and run only
+while that waits, so that what they take is the server's attention and not the others' processor.
 """
 
 import argparse
@@ -245,7 +245,7 @@ class Counts:
 
 def attack(name, port, number, counts):
     take_core(1)
-    os.nice(19)
+    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     getattr(Attacker(port, number, counts), name)()
 
 
