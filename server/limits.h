@@ -27,12 +27,12 @@ inline constexpr auto kCloseTime = 2s;              // for the other side to ans
 inline constexpr int kRequestsPerConnection = 200;  // pages, one after the other
 inline constexpr int kConnectionsInAll = 20000;
 // Of one address (server/shell/admission.h says what that is):
-inline constexpr int kSessionsPerAddress = 20;             // connections to play
-inline constexpr int kRequestsPerSession = 2;              // connections for pages, for each that it may have to play
-inline constexpr int kArrivalsAtOncePerSession = 3;        // new connections at once, likewise
+inline constexpr int kSessionsPerAddress = 20;               // connections to play
+inline constexpr int kRequestsPerSession = 2;                // connections for pages, for each that it may have to play
+inline constexpr int kArrivalsAtOncePerSession = 3;          // new connections at once, likewise
 inline constexpr double kArrivalsPerSecondAndSession = 0.5;  // new connections a second on average, likewise
-inline constexpr auto kAddressMemory = 10s;                // after its last connection; by then it may make all anew
-inline constexpr std::size_t kAddressesRemembered = 50000;  // without a connection
+inline constexpr auto kAddressMemory = 10s;                  // after its last connection; by then it may make all anew
+inline constexpr std::size_t kAddressesRemembered = 50000;   // without a connection
 
 // --- Pages ---
 inline constexpr std::size_t kPagesInAll = 2000;              // files of the browser client
@@ -48,8 +48,8 @@ inline constexpr int kControlsPerSecond = 100;  // pings and pongs, then the con
 // --- What waits to be sent to one connection. Past either, updates are dropped and one snapshot sent instead. ---
 inline constexpr std::size_t kOutMessages = 64;
 inline constexpr std::size_t kOutBytes = 256UL * 1024;
-inline constexpr auto kSlowReaderTime = 10s;      // to read what waits, then the connection is closed
-inline constexpr std::size_t kAnswersOwed = 32;  // on one channel, to a reader that is behind; then it is closed too
+inline constexpr auto kSlowReaderTime = 10s;     // to read what waits, then the connection is closed
+inline constexpr std::size_t kAnswersOwed = 16;  // on one channel, to a reader that is behind; then it is closed too
 
 // --- Names ---
 inline constexpr int kNameShortest = 3;  // characters

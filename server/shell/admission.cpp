@@ -27,19 +27,21 @@ std::string address_group(const std::string& text) {
   return ip::address_v6(network).to_string() + "/64";
 }
 
-bool Admission::came(const std::string& name, Micros now) {
-  if (connections_ >= connections_in_all_) return false;
+Admission::Arrival Admission::came(const std::string& name, Micros now) {
   if (now - swept_at_ > micros(kAddressMemory) || groups_.size() - connected_ >= kAddressesRemembered) forget(now);
   Group& group = groups_
                      .try_emplace(name, TokenBucket(sessions_per_address_ * kArrivalsPerSecondAndSession,
                                                     sessions_per_address_ * kArrivalsAtOncePerSession, now))
                      .first->second;
   group.seen_at = now;
-  if (!group.arrivals.take(now) || group.requests >= sessions_per_address_ * kRequestsPerSession) return false;
+  if (!group.arrivals.take(now)) return Arrival::kTooFast;
+  if (connections_ >= connections_in_all_ || group.requests >= sessions_per_address_ * kRequestsPerSession) {
+    return Arrival::kTooMany;
+  }
   connected_ += group.is_connected() ? 0 : 1;
   ++group.requests;
   ++connections_;
-  return true;
+  return Arrival::kWelcome;
 }
 
 bool Admission::upgrades(const std::string& name) {
@@ -57,8 +59,8 @@ void Admission::left(const std::string& name, bool was_session) {
   connected_ -= group.is_connected() ? 0 : 1;
 }
 
-// Who has not come for so long may make as many connections as ever, like one that never came. Where too many came since,
-// all without a connection are forgotten: whoever has that many addresses needs none of them twice.
+// Who has not come for so long may make as many connections as ever, like one that never came. Where too many came
+// since, all without a connection are forgotten: whoever has that many addresses needs none of them twice.
 void Admission::forget(Micros now) {
   swept_at_ = now;
   const bool all = groups_.size() - connected_ >= kAddressesRemembered;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <unordered_map>
 
@@ -24,8 +25,13 @@ class Admission {
   Admission(int sessions_per_address, int connections_in_all)
       : sessions_per_address_(sessions_per_address), connections_in_all_(connections_in_all) {}
 
-  // A new connection of a group's: whether it may come in. If so, left() must follow one day.
-  bool came(const std::string& group, Micros now);
+  enum class Arrival : std::uint8_t {
+    kWelcome,  // it may come in; left() must follow one day
+    kTooMany,  // there are as many connections as there may be
+    kTooFast,  // the group makes too many anew
+  };
+  // A new connection of a group's.
+  Arrival came(const std::string& group, Micros now);
   // It would become a session: whether it may.
   bool upgrades(const std::string& group);
   void left(const std::string& group, bool was_session);

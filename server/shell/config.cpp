@@ -55,9 +55,10 @@ std::expected<Config, int> read_config(int argc, char** argv) {
       ->check(CLI::Range(1.0, 1e9))
       ->envname("WYRMHALL_LIMIT_COMMAND_BURST")
       ->capture_default_str();
-  app.add_option("--limit-connections-per-address", config.sessions_per_address,
-                 "Connections of one address that play; besides, it has twice as many for pages, and makes half as many "
-                 "new ones a second")
+  app.add_option(
+         "--limit-connections-per-address", config.sessions_per_address,
+         "Connections of one address that play; besides, it has twice as many for pages, and makes half as many "
+         "new ones a second")
       ->check(CLI::Range(1, 1'000'000))
       ->envname("WYRMHALL_LIMIT_CONNECTIONS_PER_ADDRESS")
       ->capture_default_str();

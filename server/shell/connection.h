@@ -70,8 +70,7 @@ std::shared_ptr<Connection> make_connection(TcpSocket socket, std::string addres
                                             const Clock& clock, const OriginCheck& origin_allowed, const Pages& pages,
                                             ConnectionEvents& events);
 
-// Instead of a connection, for one too many: says so, as far as the socket takes that at once, and ends it. Costs next to
-// nothing, for they may come thick and fast.
+// Instead of a connection, for one too many: says so, as far as the socket takes that at once, and ends it.
 void turn_away(TcpSocket socket);
 
 }  // namespace wyrmhall::server

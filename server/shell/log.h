@@ -5,7 +5,8 @@
 
 namespace wyrmhall::server {
 
-// What Protobuf logs goes there too, as debug. `format` is "text" or "json", `level` "debug", "info", "warn" or "error".
+// What Protobuf logs goes there too, as debug. `format` is "text" or "json", `level` "debug", "info", "warn" or
+// "error".
 void set_up_log(const std::string& format, const std::string& level);
 
 }  // namespace wyrmhall::server

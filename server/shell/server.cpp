@@ -230,7 +230,13 @@ class Server::Shell final : public ConnectionEvents {
     std::string address = socket.remote_endpoint(gone).address().to_string();
     if (gone) return;
     std::string group = address_group(address);
-    if (!admission_.came(group, clock_.now())) return turn_away(std::move(socket));
+    const Admission::Arrival arrival = admission_.came(group, clock_.now());
+    if (arrival == Admission::Arrival::kTooMany) return turn_away(std::move(socket));
+    if (arrival == Admission::Arrival::kTooFast) {
+      // Without a word, and without waiting for its: there may be thousands a second.
+      socket.set_option(net::socket_base::linger(true, 0), gone);
+      return;
+    }
     const std::uint64_t number = next_number_++;
     auto connection =
         make_connection(std::move(socket), std::move(address), number, clock_, origin_allowed_, pages_, *this);
@@ -339,7 +345,8 @@ class Server::Shell final : public ConnectionEvents {
     const bool late = clock_.now() > end_by_;
     if (!closing_all_ && (hall_->settled() || late)) {
       closing_all_ = true;
-      for (const auto& connection : all_connections()) connection->close(1001, "the server is going down; your matches are kept");
+      for (const auto& connection : all_connections())
+        connection->close(1001, "the server is going down; your matches are kept");
     }
     if (closing_all_ && (connections_.empty() || late)) io_.stop();
   }

@@ -8,8 +8,9 @@ Everybody is under the server's default limits; the load generator comes from ad
 from each. «passers_by» goes on until 10,000 connections have come and gone (--quick: 300).
 
 Prints for each attack: how much of it there was, how many of its connections were let in and turned away, the others' 99th
-percentile of a turn without and with it, and the server's memory, the most during it and afterwards. Fails when the others' turns take over a fifth longer, or the memory grows beyond a bound; with --quick,
-which is for machines that are busy with other things, only when it is far worse than that.
+percentile of a turn without and with it, and the server's memory, the most during it and afterwards. Fails when the others'
+turns take over a fifth longer, or the memory grows beyond a bound; with --quick, which is for machines that are busy with
+other things, only when it is far worse than that.
 
 The server has a core of its own where there are two; attackers share the other with the load generator and run only
 while that waits, so that what they take is the server's attention and not the others' processor.
@@ -33,6 +34,7 @@ from running import HELLO, RawSocket, Server, sign_in  # noqa: E402
 PER_ADDRESS = 20       # connections that play, the server's default (server/limits.h)
 PASSERS_BY = 10_000    # connections that come and go, let in by the server
 PASSERS_BY_QUICK = 300
+PASSERS_BY_A_SECOND = 500  # all of them together
 NETWORK = 250          # addresses that each passer-by comes from in turn
 MATCHES = 40           # that the others play, two connections each
 THINK = 0.1            # seconds before each of their turns
@@ -115,10 +117,12 @@ class Attacker:
                 self.count()
 
     def passers_by(self):
-        """The same from ever other addresses, none of which comes too often."""
+        """The same from ever other addresses, none of which comes too often, at a rate that the limits let through."""
         passed = 0
+        began = time.monotonic()
         while True:
             passed += 1
+            time.sleep(max(0, began + 2 * passed / PASSERS_BY_A_SECOND - time.monotonic()))
             self.source = f"127.3.{self.number}.{1 + passed % NETWORK}"
             raw = self.connect()
             if raw is not None:
