@@ -57,6 +57,7 @@ class Core final : public server::ConnectionEvents {
     must(!closed_);
     closed_ = true;
   }
+  [[nodiscard]] bool ready() const override { return true; }
   [[nodiscard]] bool is_closed() const { return closed_; }
 
   std::shared_ptr<server::Connection> connection;

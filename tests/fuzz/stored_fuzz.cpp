@@ -37,9 +37,9 @@ void look_at(server::MatchActor& actor, test::ManualClock& clock, server::Outbox
     pb::ClientMessage message;
     message.set_command_id(2);
     message.mutable_ask_story()->set_channel(channel);
-    actor.command(sender, channel, message, out);
+    actor.command(sender, channel, message, clock.now(), out);
     message.mutable_resign()->set_channel(channel);
-    actor.command(sender, channel, message, out);
+    actor.command(sender, channel, message, clock.now(), out);
   }
   clock.pass(1'000'000'000);
   actor.tick(out);
