@@ -18,7 +18,7 @@ namespace {
 constexpr Micros kEndAtMost = 3600 * kSecond;  // of virtual time for everything to be played to its end
 constexpr std::size_t kLinesTold = 60;
 constexpr const char* kEverythingEnds = "everything ends";
-constexpr const char* kForgotten = "nothing is forgotten";
+constexpr const char* kKnownToTheServer = "nothing is forgotten";
 
 void settle_in(World& world) {
   const auto number = static_cast<int>(world.rng.between(3, 10));
@@ -72,7 +72,7 @@ void play_to_the_end(World& world) {
   run_until(world, world.agenda.now() + 2 * kSecond);
   world.checkers.check_silence(kSecond);
   const auto check_tables = [&] {
-    if (world.durable.tables() != 0) throw Violation(kForgotten, "a table on disk that the server does not know");
+    if (world.durable.tables() != 0) throw Violation(kKnownToTheServer, "a table on disk that the server does not know");
   };
   check_tables();
   world.crash();
