@@ -126,7 +126,7 @@ void Client::act_refused(std::uint64_t id, const Question& question, const pb::R
 
 bool Client::play() {
   for (auto& [id, match] : matches_) {
-    if (match.done || match.opening != 0) continue;
+    if ((match.done && match.resigning == 0) || match.opening != 0) continue;
     if (play(id, match)) return true;
   }
   std::erase_if(matches_, [&](const auto& entry) {
@@ -230,7 +230,7 @@ void Client::open(const std::string& id, Match& match) {
 
 // After the end: the record, another match, and good-bye.
 bool Client::wind_up(const std::string& id, Match& match) {
-  if (match.acting != 0) return false;
+  if (match.acting != 0 || match.resigning != 0) return false;
   if (match.exporting) return false;
   if (!around_.calm && rng_.chance(temper_.exports)) {
     match.exporting = true;
