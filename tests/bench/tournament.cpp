@@ -7,6 +7,7 @@
 // Times are of the processor, so other programs do not blur them.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -118,7 +119,7 @@ Bot<G> bot(const std::string& name, bool deadline) {
   throw std::runtime_error("there is no bot " + name);
 }
 
-// One match; bots[seat] decides for seats of that parity.
+// One match; bots[side] decides for the sides (teams) of that parity.
 template <class G>
 typename G::State play(const typename G::Options& options, std::uint64_t seed, const std::array<Bot<G>*, 2>& bots,
                        const std::array<Tally*, 2>& tallies) {
@@ -130,10 +131,11 @@ typename G::State play(const typename G::Options& options, std::uint64_t seed, c
     const auto seat = static_cast<Seat>(std::countr_zero(G::waiting_on(state).bits()));
     list.clear();
     G::choices(state, seat, list);
+    const auto side = static_cast<std::size_t>(G::side_of(options, seat) % 2);
     const double begun = processor_seconds();
-    const auto choice = (*bots[seat % 2U])(G::conceal(state, Viewer{seat}), seat, seeds.bits());
+    const auto choice = (*bots[side])(G::conceal(state, Viewer{seat}), seat, seeds.bits());
     if (list.size() > 1) {
-      Tally& tally = *tallies[seat % 2U];
+      Tally& tally = *tallies[side];
       const double took = processor_seconds() - begun;
       ++tally.thoughts;
       tally.playouts += choice.playouts;
@@ -174,11 +176,12 @@ void run(const Settings& settings) {
     const auto end = play<G>(options, seed * 0x9e3779b97f4a7c15, {&bots[swap], &bots[1 - swap]},
                              {&tallies[swap], &tallies[1 - swap]});
     const SeatSet winners = G::outcome(end)->winners;
-    for (std::size_t side = 0; side < 2; ++side) {
-      const std::uint32_t seats = side == 0 ? 0x55 : 0xaa;
-      const bool won = (winners.bits() & seats) != 0;
-      const bool level = winners.empty() || winners.size() == G::seats(options);
-      tallies[side ^ swap].points += level ? 0.5 : won ? 1 : 0;
+    const bool level = winners.empty() || winners.size() == G::seats(options);
+    if (level) {
+      for (Tally& tally : tallies) tally.points += 0.5;
+    } else {
+      const auto winner = static_cast<Seat>(std::countr_zero(winners.bits()));
+      tallies[static_cast<std::size_t>(G::side_of(options, winner) % 2) ^ swap].points += 1;
     }
   }
   std::printf("%s %s, %d matches from seed %llu\n", settings.game.c_str(), settings.options.c_str(), settings.matches,
