@@ -89,7 +89,7 @@ Response detail(Context& context, Call& call) {
   call.query.finish();
   const auto history = context.histories.lease();
   Json json = player_json(find(*history, id));
-  // What the ledger of matches adds up to: won matches, nuggets and such.
+  // What the ledger of matches adds up to: nuggets and such.
   json["ledger"] = Json::object();
   for (const auto& [what, sum] : history->balance(id)) json["ledger"][what] = sum;
   json["sessions"] = sessions_of(context, id);
