@@ -477,3 +477,59 @@ TEST_CASE("a person plays by numbers") {
   client.outside.pass(0ms);
   CHECK(client.outside.heard().rematch().match_id() == kMatch);
 }
+
+namespace {
+
+std::size_t times_in(const std::string& text, const std::string& what) {
+  std::size_t times = 0;
+  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++times;
+  return times;
+}
+
+v1::GameEvent waited(std::uint32_t energy) {
+  v1::GameEvent event;
+  event.mutable_duel()->mutable_wait()->set_energy(energy);
+  return event;
+}
+
+}  // namespace
+
+TEST_CASE("a first move of the bot is told once, whatever comes first") {
+  Client client(false);
+  client.start();
+  const auto recap = client.outside.heard();
+  REQUIRE(recap.has_ask_story());
+  v1::MatchUpdate first = client.step(1);
+  *first.add_events() = waited(2);
+  v1::ServerMessage story;
+  *story.mutable_story()->add_updates() = client.step(0, true);
+  *story.mutable_story()->add_updates() = first;
+  SUBCASE("the move, then the story with it") {
+    client.outside.say(client.news(first));
+    CHECK(times_in(client.seen(), "waits and has 2 energy") == 0);
+    client.answer(recap, story);
+  }
+  SUBCASE("the story with the move, then the move") {
+    client.answer(recap, story);
+    client.outside.say(client.news(first));
+  }
+  SUBCASE("the match had to be opened anew meanwhile: the story is asked for again, and one of the two is told") {
+    client.outside.say(client.news(client.step(2)));  // the first step is missing
+    const auto open = client.outside.heard();
+    REQUIRE(open.has_open_match());
+    v1::ServerMessage opened = client.match(1, client.x0);
+    *opened.mutable_match_opened()->mutable_updates(0)->add_events() = waited(2);
+    client.answer(open, opened);
+    const auto again = client.outside.heard();
+    REQUIRE(again.has_ask_story());
+    client.answer(recap, story);
+    client.answer(again, story);
+  }
+  CHECK(times_in(client.seen(), "waits and has 2 energy") == 1);
+  CHECK(client.seen().find("waits and has 2 energy") < client.seen().find("Your choice"));
+  // What comes afterwards is told as ever.
+  v1::MatchUpdate second = client.step(2);
+  *second.add_events() = waited(3);
+  client.outside.say(client.news(second));
+  CHECK(times_in(client.seen(), "waits and has 3 energy") == 1);
+}
