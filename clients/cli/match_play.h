@@ -108,7 +108,7 @@ class MatchPlay {
   bool recap_ = false;
   bool awaits_recap_ = false;  // what happened before comes before what is to be decided
   std::vector<v1::MatchUpdate> story_;
-  std::uint64_t told_ = 0;  // the version up to which the story has been told
+  std::uint64_t told_ = 0;                                 // the version up to which the story has been told
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);  // timers that outlive this match do nothing
 };
 

@@ -35,7 +35,8 @@ class BarePlayer final : public Conversation {
 class BarePair final : public Party {
  public:
   BarePair(Setting& setting, std::size_t number)
-      : first_(setting, static_cast<std::uint32_t>(number), 0), second_(setting, static_cast<std::uint32_t>(number), 1) {
+      : first_(setting, static_cast<std::uint32_t>(number), 0),
+        second_(setting, static_cast<std::uint32_t>(number), 1) {
     first_.face(second_);
     second_.face(first_);
   }

@@ -1,4 +1,5 @@
-// One of the two players of a match: sits down, shakes hands over the dice, and plays by choosing among what is offered.
+// One of the two players of a match: sits down, shakes hands over the dice, and plays by choosing among what is
+// offered.
 #pragma once
 
 #include <chrono>

@@ -45,7 +45,8 @@ struct Options {
   bool claws = false;
   // Starts the next match by Rematch instead of by a new table.
   bool rematch = false;
-  // Games in a match, duels in a series of Dragons Arena at most: long matches keep the cost of setting them up out of a turn's.
+  // Games in a match, duels in a series of Dragons Arena at most: long matches keep the cost of setting them up out of
+  // a turn's.
   std::uint32_t match_games = 9;
   // Links in a chain. A real client draws 4,096; a shorter chain costs the load less between two matches. A seat that
   // uses it up says that it lost its chain, and plays on.

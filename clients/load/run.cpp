@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "clients/load/bare_player.h"
-#include "clients/load/match_pair.h"
 #include "clients/load/guest.h"
+#include "clients/load/match_pair.h"
 #include "clients/load/server_process.h"
 
 namespace wyrmhall::load {
