@@ -199,7 +199,7 @@ Response erase(Context& context, Call& call) {
   return {.status = 204, .content_type = "", .body = {}, .headers = {}};
 }
 
-constexpr std::array kOperations = {
+constexpr std::array kPlayerOperations = {
     Operation{.id = "listPlayers", .method = "GET", .path = "/admin/v1/players", .handle = list},
     Operation{.id = "getPlayer", .method = "GET", .path = "/admin/v1/players/{id}", .handle = detail},
     Operation{.id = "deletePlayer", .method = "DELETE", .path = "/admin/v1/players/{id}", .handle = erase},
@@ -215,7 +215,7 @@ constexpr std::array kOperations = {
 }  // namespace
 
 std::span<const Operation> player_operations() {
-  return kOperations;
+  return kPlayerOperations;
 }
 
 }  // namespace wyrmhall::server::admin
