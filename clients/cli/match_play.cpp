@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "clients/cli/bytes_text.h"
@@ -86,10 +87,11 @@ void MatchPlay::opened(const v1::MatchOpened& opened) {
       awaits_recap_ = true;
       ask_story(true);
     }
+  } else if (awaits_recap_) {
+    ask_story(true);  // the answer to the first question may have been lost
   } else if (again) {
-    awaits_recap_ = false;
     for (const v1::MatchUpdate& update : opened.updates()) {
-      if (update.version() > before) teller_.step(update);
+      if (update.version() > before) tell_step(update);
     }
   }
   if (pending_) send_pending();
@@ -115,9 +117,14 @@ void MatchPlay::updated(const v1::MatchUpdate& update, std::uint64_t answer_to) 
       // A snapshot stands for several messages that did not fit: the answer to our decision may be among them.
       if (pending_ && update.has_snapshot()) send_pending();
       // While the story so far is awaited, what happens meanwhile is a part of it.
-      if (!awaits_recap_) teller_.step(update);
+      if (!awaits_recap_) tell_step(update);
       return after_step();
   }
+}
+
+// A step that the story so far has told already is not told again.
+void MatchPlay::tell_step(const v1::MatchUpdate& update) {
+  if (update.version() > told_) teller_.step(update);
 }
 
 void MatchPlay::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
@@ -350,6 +357,7 @@ void MatchPlay::ask_story(bool recap) {
 }
 
 void MatchPlay::told_story(const v1::Story& story) {
+  if (recap_ && !awaits_recap_) return;  // asked for twice, and told
   for (const v1::MatchUpdate& update : story.updates()) story_.push_back(update);
   if (story.has_continue_from() && !story.updates().empty()) {
     v1::ClientMessage message;
@@ -359,6 +367,7 @@ void MatchPlay::told_story(const v1::Story& story) {
     return;
   }
   teller_.story(story_, recap_);
+  if (!story_.empty()) told_ = std::max(told_, story_.back().version());
   story_.clear();
   if (awaits_recap_) {
     awaits_recap_ = false;

@@ -72,6 +72,7 @@ class MatchPlay {
   void ask_odds(std::string_view number);
   void ask_story(bool recap);
   void told_story(const v1::Story& story);
+  void tell_step(const v1::MatchUpdate& update);
   void finish();
   bool told_luck(const v1::ServerMessage& message);
   void leave();
@@ -107,6 +108,7 @@ class MatchPlay {
   bool recap_ = false;
   bool awaits_recap_ = false;  // what happened before comes before what is to be decided
   std::vector<v1::MatchUpdate> story_;
+  std::uint64_t told_ = 0;                                 // the version up to which the story has been told
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);  // timers that outlive this match do nothing
 };
 

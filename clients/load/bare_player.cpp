@@ -6,8 +6,8 @@
 
 namespace wyrmhall::load {
 
-BarePlayer::BarePlayer(Setting& setting, std::uint32_t pair, std::uint8_t seat, TurnClock& turn_clock)
-    : setting_(setting), pair_(pair), seat_(seat), turn_clock_(turn_clock), socket_(setting.poller, *this) {}
+BarePlayer::BarePlayer(Setting& setting, std::uint32_t pair, std::uint8_t seat)
+    : setting_(setting), pair_(pair), seat_(seat), socket_(setting.poller, *this) {}
 
 void BarePlayer::connect() {
   const Options& options = setting_.options;
@@ -26,17 +26,17 @@ void BarePlayer::received(Bytes message) {
   if (message.size() < bare::kTurnBytes || message[0] != bare::kTurn || bare::number_of(message) != turn_ + 1) {
     return setting_.tally.error("a turn that does not follow");
   }
+  Figures& figures = setting_.tally.of(Game::duel);  // whose pattern it is
   if (turn_ >= 0) {
-    const auto since_act = turn_clock_.since(static_cast<std::uint64_t>(turn_));
     if (acted_) {
-      setting_.tally.turn_at_mover(since_act);
-    } else {
-      setting_.tally.turn_at_other(since_act);
+      figures.turn_at_mover(act_times_.since_last());
+    } else if (const auto since_act = other_->act_times_.told_other()) {
+      figures.turn_at_other(*since_act);
     }
     const bool decides = message[bare::kSeatAt] == seat_;
     UpdateBytes bytes{.message = message.size()};
     if (decides) bytes.choices = bare::kTurnWithChoicesBytes - bare::kTurnBytes;
-    setting_.tally.update_bytes(bytes, Tally::Story::other);
+    figures.update_bytes(bytes, Figures::Story::other);
   }
   ++turn_;
   acted_ = false;
@@ -50,9 +50,9 @@ void BarePlayer::act() {
   std::array<std::uint8_t, bare::kActBytes> message{bare::kAct};
   bare::put_number(message, static_cast<std::uint32_t>(turn_));
   acted_ = true;
-  turn_clock_.sent(static_cast<std::uint64_t>(turn_), Clock::now());
+  act_times_.sent(Clock::now());
   socket_.send(message);
-  setting_.tally.act_bytes(message.size());
+  setting_.tally.of(Game::duel).act_bytes(message.size());
 }
 
 }  // namespace wyrmhall::load

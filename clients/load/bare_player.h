@@ -10,7 +10,9 @@ namespace wyrmhall::load {
 
 class BarePlayer final : public Conversation {
  public:
-  BarePlayer(Setting& setting, std::uint32_t pair, std::uint8_t seat, TurnClock& turn_clock);
+  BarePlayer(Setting& setting, std::uint32_t pair, std::uint8_t seat);
+  // The other of the pair, before anything happens.
+  void face(BarePlayer& other) { other_ = &other; }
   void connect();
   [[nodiscard]] bool playing() const { return turn_ >= 0; }
 
@@ -23,7 +25,8 @@ class BarePlayer final : public Conversation {
   Setting& setting_;
   std::uint32_t pair_;
   std::uint8_t seat_;
-  TurnClock& turn_clock_;
+  BarePlayer* other_ = nullptr;
+  ActTimes act_times_;
   WebSocket socket_;
   std::int64_t turn_ = -1;
   bool acted_ = false;
@@ -32,8 +35,11 @@ class BarePlayer final : public Conversation {
 class BarePair final : public Party {
  public:
   BarePair(Setting& setting, std::size_t number)
-      : first_(setting, static_cast<std::uint32_t>(number), 0, turn_clock_),
-        second_(setting, static_cast<std::uint32_t>(number), 1, turn_clock_) {}
+      : first_(setting, static_cast<std::uint32_t>(number), 0),
+        second_(setting, static_cast<std::uint32_t>(number), 1) {
+    first_.face(second_);
+    second_.face(first_);
+  }
   void connect() override {
     first_.connect();
     second_.connect();
@@ -41,7 +47,6 @@ class BarePair final : public Party {
   [[nodiscard]] bool settled() const override { return first_.playing() && second_.playing(); }
 
  private:
-  TurnClock turn_clock_;
   BarePlayer first_, second_;
 };
 

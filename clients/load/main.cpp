@@ -1,4 +1,4 @@
-// wyrmhall-load: keeps many duels running against a server and reports, as JSON on standard output, what it measured.
+// wyrmhall-load: keeps many matches running against a server and reports, as JSON on standard output, what it measured.
 // Exit codes: 0 done, 1 something went wrong in the run (the report's `errors` says what), 2 usage.
 #include <signal.h>
 #include <sodium.h>
@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <map>
+#include <string>
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -14,6 +16,7 @@
 
 namespace {
 
+using wyrmhall::load::Game;
 using wyrmhall::load::Options;
 
 // Understands HOST:PORT, with or without ws:// before it.
@@ -39,7 +42,7 @@ void add_milliseconds(CLI::App& app, const char* name, std::chrono::milliseconds
 int main(int argc, char** argv) {
   Options options;
   std::string server;
-  CLI::App app{"Keeps many duels running against a Wyrmhall server and measures"};
+  CLI::App app{"Keeps many matches running against a Wyrmhall server and measures"};
   app.add_option("--server", server, "Where the server listens: HOST:PORT, the host in digits")->required();
   app.add_option("--server-pid", options.server_pid, "The server's process, to measure its CPU time and memory");
   auto* matches = app.add_option("--matches", options.matches, "Matches that are always running, two connections each");
@@ -50,10 +53,13 @@ int main(int argc, char** argv) {
   add_milliseconds(app, "--seconds", options.measured, "Time that is measured");
   add_milliseconds(app, "--set-up-limit", options.set_up_limit, "Time that set-up may take");
   add_milliseconds(app, "--think", options.think, "Mean time that a player thinks; 0 measures the server's limit");
-  app.add_flag("--choosing", options.choosing, "Choose dragons in play");
-  app.add_flag("--claws", options.claws, "Claw whenever that is offered");
+  app.add_option("--mix", options.mix, "What the pairs of players play, in turn: duel, arena, or both with a comma")
+      ->delimiter(',')
+      ->transform(CLI::Transformer(std::map<std::string, Game>{{"duel", Game::duel}, {"arena", Game::arena}}));
+  app.add_flag("--choosing", options.choosing, "Duel: choose dragons in play");
+  app.add_flag("--claws", options.claws, "Duel: claw whenever that is offered");
   app.add_flag("--rematch", options.rematch, "Start the next match by a rematch instead of a new table");
-  app.add_option("--games", options.match_games, "Games in a match");
+  app.add_option("--games", options.match_games, "Games in a match, duels in a series at most");
   app.add_option("--chain", options.chain_links, "Links in a player's chain")->check(CLI::Range(1, 4096));
   app.add_option("--seed", options.seed, "For what the players choose");
   try {

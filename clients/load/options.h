@@ -1,12 +1,18 @@
 // What a run of the load generator does. main.cpp fills it in from the command line.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace wyrmhall::load {
+
+enum class Game : std::uint8_t { duel, arena };
+inline constexpr std::array<std::string_view, 2> kGameNames = {"duel", "arena"};
 
 struct Options {
   // Where the server listens: an IPv4 address in digits, and the port.
@@ -17,6 +23,8 @@ struct Options {
 
   // Matches that are always running, two connections each. When one ends, its two players start the next.
   std::size_t matches = 0;
+  // What they play: pairs of players take these in turn, and keep to it.
+  std::vector<Game> mix = {Game::duel};
   // Connections that sign in and then do nothing. Instead of matches, not beside them.
   std::size_t idle = 0;
   // Speaks to tests/bench/bare_server.cpp, with the same pattern of turns, instead of to wyrmhalld.
@@ -31,13 +39,14 @@ struct Options {
   // Single times are spread evenly over 0 to twice this.
   std::chrono::milliseconds think{0};
 
-  // Dragons are chosen in play instead of being preset.
+  // Duel: dragons are chosen in play instead of being preset.
   bool choosing = false;
-  // Claws whenever a claw is offered; otherwise each choice is as likely.
+  // Duel: claws whenever a claw is offered; otherwise each choice is as likely.
   bool claws = false;
   // Starts the next match by Rematch instead of by a new table.
   bool rematch = false;
-  // Games in a match: long matches keep the cost of setting them up out of a turn's.
+  // Games in a match, duels in a series of Dragons Arena at most: long matches keep the cost of setting them up out of
+  // a turn's.
   std::uint32_t match_games = 9;
   // Links in a chain. A real client draws 4,096; a shorter chain costs the load less between two matches. A seat that
   // uses it up says that it lost its chain, and plays on.

@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "clients/load/bare_player.h"
-#include "clients/load/duel_pair.h"
 #include "clients/load/guest.h"
+#include "clients/load/match_pair.h"
 #include "clients/load/server_process.h"
 
 namespace wyrmhall::load {
@@ -41,7 +41,7 @@ Parties parties_of(Setting& setting) {
     if (options.bare) {
       parties.push_back(std::make_unique<BarePair>(setting, i));
     } else {
-      parties.push_back(std::make_unique<DuelPair>(setting, i));
+      parties.push_back(std::make_unique<MatchPair>(setting, i, options.mix[i % options.mix.size()]));
     }
   }
   return parties;
@@ -85,6 +85,12 @@ nlohmann::json memory_report(const Options& options, std::size_t parties, const 
   return memory;
 }
 
+nlohmann::json names_of(const std::vector<Game>& mix) {
+  nlohmann::json names = nlohmann::json::array();
+  for (const Game game : mix) names.push_back(kGameNames[static_cast<std::size_t>(game)]);
+  return names;
+}
+
 }  // namespace
 
 nlohmann::json run(const Options& options) {
@@ -112,7 +118,8 @@ nlohmann::json run(const Options& options) {
 
   if (options.matches > 0 && setting.tally.turns() == 0) setting.tally.error("not one turn was played");
   nlohmann::json report = setting.tally.report();
-  report["mode"] = options.idle > 0 ? "idle" : options.bare ? "bare" : "duel";
+  report["mode"] = options.idle > 0 ? "idle" : options.bare ? "bare" : "play";
+  if (!options.bare && options.idle == 0) report["mix"] = names_of(options.mix);
   report["matches"] = options.matches;
   report["connections"] = options.idle + 2 * options.matches;
   report["think_ms"] = options.think.count();

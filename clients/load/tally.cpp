@@ -28,21 +28,21 @@ nlohmann::json Samples::summary() const {
   return summary;
 }
 
-void Tally::turn_at_mover(std::chrono::nanoseconds since_act) {
+void Figures::turn_at_mover(std::chrono::nanoseconds since_act) {
   if (!measuring_) return;
   ++turns_;
   mover_us_.add(microseconds(since_act));
 }
 
-void Tally::turn_at_other(std::chrono::nanoseconds since_act) {
+void Figures::turn_at_other(std::chrono::nanoseconds since_act) {
   if (measuring_) other_us_.add(microseconds(since_act));
 }
 
-void Tally::act_bytes(std::size_t bytes) {
+void Figures::act_bytes(std::size_t bytes) {
   if (measuring_) act_.add(bytes);
 }
 
-void Tally::update_bytes(const UpdateBytes& bytes, Story story) {
+void Figures::update_bytes(const UpdateBytes& bytes, Story story) {
   if (!measuring_) return;
   (bytes.choices > 0 ? update_with_choices_ : update_).add(bytes.message);
   diff_and_events_.add(bytes.diff + bytes.events);
@@ -54,11 +54,22 @@ void Tally::update_bytes(const UpdateBytes& bytes, Story story) {
   claw_diff_and_events_.add(bytes.diff + bytes.events);
 }
 
-void Tally::match_ended() {
+void Figures::match_ended() {
   if (measuring_) ++matches_ended_;
 }
 
-nlohmann::json Tally::report() const {
+void Figures::add(const Figures& others) {
+  turns_ += others.turns_;
+  matches_ended_ += others.matches_ended_;
+  for (Samples Figures::* samples :
+       {&Figures::mover_us_, &Figures::other_us_, &Figures::act_, &Figures::update_, &Figures::update_with_choices_,
+        &Figures::claw_diff_, &Figures::claw_events_, &Figures::claw_diff_and_events_, &Figures::claw_alone_,
+        &Figures::diff_and_events_, &Figures::choices_}) {
+    (this->*samples).add(others.*samples);
+  }
+}
+
+nlohmann::json Figures::report() const {
   return {
       {"turns", turns_},
       {"matches_ended", matches_ended_},
@@ -73,9 +84,28 @@ nlohmann::json Tally::report() const {
         {"claw_diff_and_events", claw_diff_and_events_.summary()},
         {"claw_alone_diff_and_events", claw_alone_.summary()},
         {"choices", choices_.summary()}}},
-      {"refusals", refusals_},
-      {"errors", errors_},
   };
+}
+
+std::size_t Tally::turns() const {
+  std::size_t turns = 0;
+  for (const Figures& of_game : figures_) turns += of_game.turns();
+  return turns;
+}
+
+nlohmann::json Tally::report() const {
+  Figures all(measuring_);
+  nlohmann::json games = nlohmann::json::object();
+  for (std::size_t game = 0; game < figures_.size(); ++game) {
+    if (figures_[game].turns() == 0) continue;
+    all.add(figures_[game]);
+    games[std::string(kGameNames[game])] = figures_[game].report();
+  }
+  nlohmann::json report = all.report();
+  report["games"] = std::move(games);
+  report["refusals"] = refusals_;
+  report["errors"] = errors_;
+  return report;
 }
 
 }  // namespace wyrmhall::load

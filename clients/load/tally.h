@@ -1,15 +1,19 @@
 // What a run has measured so far.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "clients/load/options.h"
 #include "clients/load/update_bytes.h"
 
 namespace wyrmhall::load {
@@ -18,6 +22,7 @@ namespace wyrmhall::load {
 class Samples {
  public:
   void add(std::size_t figure) { figures_.push_back(static_cast<std::uint32_t>(figure)); }
+  void add(const Samples& others) { figures_.insert(figures_.end(), others.figures_.begin(), others.figures_.end()); }
   // {"count", "mean", "p50", "p99", "max"}; only the count when there are none.
   [[nodiscard]] nlohmann::json summary() const;
 
@@ -25,10 +30,10 @@ class Samples {
   std::vector<std::uint32_t> figures_;
 };
 
-class Tally {
+// Of one game, or of several together. What is told while nothing is measured does not count.
+class Figures {
  public:
-  // What is told in between counts; errors and refusals count always.
-  void measure(bool on) { measuring_ = on; }
+  explicit Figures(const bool& measuring) : measuring_(measuring) {}
 
   // A turn: when the update that it led to reached the mover, and the other; since the act was sent.
   void turn_at_mover(std::chrono::nanoseconds since_act);
@@ -40,40 +45,69 @@ class Tally {
   // Payload of an update as one client got it.
   void update_bytes(const UpdateBytes& bytes, Story story);
   void match_ended();
-  // A refusal that was got over, by its code.
-  void refusal(const std::string& code) { ++refusals_[code]; }
-  // Something went wrong that makes the run worthless.
-  void error(const std::string& what) { ++errors_[what]; }
+  void add(const Figures& others);
 
   [[nodiscard]] std::size_t turns() const { return turns_; }
-  [[nodiscard]] bool failed() const { return !errors_.empty(); }
-  // For each thing that went wrong, how often.
-  [[nodiscard]] const std::map<std::string, std::size_t>& errors() const { return errors_; }
-  // The tally's part of the report.
   [[nodiscard]] nlohmann::json report() const;
 
  private:
-  bool measuring_ = false;
+  const bool& measuring_;
   std::size_t turns_ = 0;
   std::size_t matches_ended_ = 0;
   Samples mover_us_, other_us_;
   Samples act_, update_, update_with_choices_;
   Samples claw_diff_, claw_events_, claw_diff_and_events_, claw_alone_, diff_and_events_, choices_;
+};
+
+class Tally {
+ public:
+  Tally() = default;
+  Tally(const Tally&) = delete;
+  Tally& operator=(const Tally&) = delete;
+
+  // What is told in between counts; errors and refusals count always.
+  void measure(bool on) { measuring_ = on; }
+  [[nodiscard]] Figures& of(Game game) { return figures_[static_cast<std::size_t>(game)]; }
+  // A refusal that was got over, by its code.
+  void refusal(const std::string& code) { ++refusals_[code]; }
+  // Something went wrong that makes the run worthless.
+  void error(const std::string& what) { ++errors_[what]; }
+
+  // Of all games.
+  [[nodiscard]] std::size_t turns() const;
+  [[nodiscard]] bool failed() const { return !errors_.empty(); }
+  // The tally's part of the report: the figures of all games together, and under "games" those of each that was played.
+  [[nodiscard]] nlohmann::json report() const;
+
+ private:
+  bool measuring_ = false;
+  std::array<Figures, kGameNames.size()> figures_{Figures(measuring_), Figures(measuring_)};
   std::map<std::string, std::size_t> refusals_, errors_;
 };
 
-// When the last few acts of a match were sent, by the version that they answer: the next one may be sent before both
-// players have been told of the one before.
-class TurnClock {
+// When a player's acts were sent: each is told once to the player itself and once to the other, in this order.
+class ActTimes {
  public:
-  void sent(std::uint64_t version, std::chrono::steady_clock::time_point when) { sent_[version % kKept] = when; }
-  [[nodiscard]] std::chrono::nanoseconds since(std::uint64_t version) const {
-    return std::chrono::steady_clock::now() - sent_[version % kKept];
+  using Time = std::chrono::steady_clock::time_point;
+
+  void clear() { untold_.clear(); }
+  void sent(Time when) {
+    last_ = when;
+    untold_.push_back(when);
+  }
+  // Since the newest: a player has one act on its way at most.
+  [[nodiscard]] std::chrono::nanoseconds since_last() const { return std::chrono::steady_clock::now() - last_; }
+  // The other is told of the oldest that it has not been told of: the time since; nothing when there is none.
+  std::optional<std::chrono::nanoseconds> told_other() {
+    if (untold_.empty()) return std::nullopt;
+    const Time when = untold_.front();
+    untold_.pop_front();
+    return std::chrono::steady_clock::now() - when;
   }
 
  private:
-  static constexpr std::size_t kKept = 8;
-  std::chrono::steady_clock::time_point sent_[kKept] = {};
+  Time last_;
+  std::deque<Time> untold_;
 };
 
 }  // namespace wyrmhall::load

@@ -39,6 +39,8 @@ IDLE_MARK_KIB, MATCH_MARK_KIB = 12.0, 30.0
 
 # Each server that is measured: the program, and what it is told beside where to listen.
 BARE, OURS, MEMORY = "bare", "wyrmhalld", "wyrmhalld, no database"
+# wyrmhalld again, while the mix of games is played instead of duels alone.
+MIXED = "wyrmhalld, mix"
 LIFTED_LIMITS = ["--limit-commands-per-second", "1000000", "--limit-command-burst", "1000000",
                  "--limit-connections-per-address", "100000", "--limit-connections", "100000"]
 
@@ -103,6 +105,7 @@ def load(args, kind, extra):
     with server(args, kind) as (address, pid):
         command = [str(args.build / "bin" / "wyrmhall-load"), "--server", address, "--server-pid", str(pid)]
         command += ["--bare"] if kind == BARE else []
+        command += ["--mix", args.mix] if kind == MIXED else []
         command += ["--warm-up", str(args.warm_up), "--seconds", str(args.seconds), *extra]
         limit = args.warm_up + args.seconds + LOAD_GRACE_SECONDS
         try:
@@ -125,7 +128,8 @@ def measure(args):
         report = load(args, kind, extra)
         runs.append({"what": what, "round": round_number, **report})
 
-    kinds = [kind for kind in (BARE, OURS, MEMORY) if kind == OURS or not args.only]
+    kinds = [kind for kind in (BARE, OURS, MIXED, MEMORY) if kind == OURS or (kind == MIXED and args.mix) or
+             (kind in (BARE, MEMORY) and not args.only)]
     for round_number in range(1, args.rounds + 1):
         for matches in args.matches:
             # Each round begins with another one, so that a drift of the machine favours none.
@@ -136,7 +140,7 @@ def measure(args):
         run(f"{args.idle} idle connections", OURS, ["--idle", str(args.idle)])
     if args.think:
         matches = max(args.matches)
-        for kind in kinds[:2]:
+        for kind in [kind for kind in kinds if kind != MEMORY]:
             run(f"{matches} matches that think {args.think} s", kind, ["--matches", str(matches), "--think", str(args.think)])
     return runs
 
@@ -175,6 +179,23 @@ def row_of(runs):
         "kib_per_match": median_of(runs, "memory", "kib_per_match"),
         "rss_kib": median_of(runs, "memory", "last_rss_kib"),
         "matches_ended": median_of(runs, "matches_ended"),
+        "games": {game: game_of(runs, game) for game in sorted({game for run in runs for game in run.get("games", {})})},
+    }
+
+
+def game_of(runs, game):
+    """What one of the games has come to, of all that were played in these runs."""
+    turns = sum(run["turns"] for run in runs)
+    own = [run["games"][game] for run in runs if game in run["games"]]
+    own_turns, ended = sum(part["turns"] for part in own), sum(part["matches_ended"] for part in own)
+    return {
+        "share": own_turns / turns if turns else None,
+        "turns_a_match": own_turns / ended if ended else None,
+        "act_bytes": median_of(own, "bytes", "act", "mean"),
+        "update_bytes": median_of(own, "bytes", "update", "mean"),
+        "update_with_choices_bytes": median_of(own, "bytes", "update_with_choices", "mean"),
+        "choices_bytes": median_of(own, "bytes", "choices", "mean"),
+        "p99_ms": ms(median_of(own, "latency_us", "mover", "p99")),
     }
 
 
@@ -187,27 +208,29 @@ def summarise(args, runs):
     saturated = [run for run in runs if run["round"] > 0]
     for matches in args.matches:
         of_size = [run for run in saturated if run["matches"] == matches]
-        rows = {kind: row_of([run for run in of_size if run["server"] == kind]) for kind in (BARE, OURS, MEMORY)
+        rows = {kind: row_of([run for run in of_size if run["server"] == kind]) for kind in (BARE, OURS, MIXED, MEMORY)
                 if any(run["server"] == kind for run in of_size)}
         for kind, row in rows.items():
-            row["ratios"] = ratios(of_size, kind)
+            row["ratios"] = ratios(of_size, kind, BARE)
             row["ratio"] = statistics.median(row["ratios"]) if row["ratios"] else None
+        if MIXED in rows:
+            rows[MIXED]["of_duels_alone"] = ratios(of_size, MIXED, OURS)
         summary["matches"][matches] = rows
     idle = [run for run in runs if run["mode"] == "idle"]
     summary["kib_per_idle_connection"] = median_of(idle, "memory", "kib_per_idle_connection")
     paced = [run for run in runs if run["think_ms"] > 0]
-    summary["thinking"] = {kind: row_of([run for run in paced if run["server"] == kind]) for kind in (BARE, OURS)
+    summary["thinking"] = {kind: row_of([run for run in paced if run["server"] == kind]) for kind in (BARE, OURS, MIXED)
                            if any(run["server"] == kind for run in paced)}
     return summary
 
 
-def ratios(runs, kind):
-    """For each round, this server's turns per CPU-second over the bare server's of the same round."""
+def ratios(runs, kind, other):
+    """For each round, this server's turns per CPU-second over the other's of the same round."""
     found = []
     for round_number in sorted({run["round"] for run in runs}):
         figure = {run["server"]: run.get("turns_per_server_cpu_second") for run in runs if run["round"] == round_number}
-        if figure.get(kind) and figure.get(BARE):
-            found.append(figure[kind] / figure[BARE])
+        if figure.get(kind) and figure.get(other):
+            found.append(figure[kind] / figure[other])
     return found
 
 
@@ -235,9 +258,12 @@ def print_tables(args, summary):
                         for i, (cell, width) in enumerate(zip(line, widths))))
     print()
     for matches, rows in summary["matches"].items():
-        ours = rows[OURS]
-        print(f"{matches} matches, mean payload bytes: act {shown(ours['act_bytes'], 1)}, update "
-              f"{shown(ours['update_bytes'], 1)}, update with choices {shown(ours['update_with_choices_bytes'], 1)}")
+        for kind in [kind for kind in (OURS, MIXED) if kind in rows]:
+            print_games(matches, kind, rows[kind])
+        for_mix = rows.get(MIXED, {}).get("of_duels_alone")
+        if for_mix:
+            print(f"{matches} matches, turns per CPU-second of the mix over those of duels alone: "
+                  f"{statistics.median(for_mix):.2f} ({min(for_mix):.2f} to {max(for_mix):.2f})")
     if args.smoke:
         return  # figures of a run that short say nothing
     print()
@@ -251,6 +277,13 @@ def print_tables(args, summary):
             continue
         met = figure >= mark if more else figure <= mark
         print(f"{'met   ' if met else 'MISSED'} {name}: {figure:.2f} (mark: {'at least' if more else 'at most'} {mark:g})")
+
+
+def print_games(matches, kind, row):
+    for name, game in row["games"].items():
+        print(f"{matches} matches, {kind}, {name}: {shown(100 * game['share'], 0)} % of the turns, "
+              f"{shown(game['turns_a_match'], 0)} turns a match, mean payload bytes: act {shown(game['act_bytes'], 1)}, "
+              f"update {shown(game['update_bytes'], 1)}, update with choices {shown(game['update_with_choices_bytes'], 1)}")
 
 
 def environment(args):
@@ -304,8 +337,10 @@ def parse_arguments():
                         help="seconds that a player thinks in the run at an easy pace; 0 leaves it out (default: %(default)s)")
     parser.add_argument("--cpu", default="0", help="the CPU that server and load share; empty: any (default: %(default)s)")
     parser.add_argument("--data", type=pathlib.Path, help="where databases are made; on a real disk (default: the build folder)")
+    parser.add_argument("--mix", default="duel,arena",
+                        help="games for further runs beside those of duels alone; empty: none (default: %(default)s)")
     parser.add_argument("--play", default="", help="more options for wyrmhall-load, such as '--claws'")
-    parser.add_argument("--only", action="store_true", help="only wyrmhalld with its database: quick, while tuning")
+    parser.add_argument("--only", action="store_true", help="only wyrmhalld with its database, duels and the mix: quick, while tuning")
     parser.add_argument("--json", type=pathlib.Path, help="write everything here (default: BUILD/wire.json)")
     parser.add_argument("--smoke", action="store_true", help="a few seconds of everything, to see that it works")
     args = parser.parse_args()

@@ -1,175 +1,13 @@
 // The client as a whole, with a test for a server: it comes back after losses, repeats itself exactly, and notices when
 // it is lied to.
 #include <doctest/doctest.h>
-#include <unistd.h>
 
-#include <filesystem>
-#include <optional>
-#include <sstream>
-
-#include "clients/cli/bytes_text.h"
-#include "clients/cli/chain.h"
-#include "clients/cli/game_options.h"
-#include "clients/cli/play_errand.h"
-#include "fake_outside.h"
+#include "play_client.h"
 
 using namespace wyrmhall;
 using namespace wyrmhall::cli;
+using namespace wyrmhall::cli::tests;
 using namespace std::chrono_literals;
-using tests::FakeOutside;
-
-namespace {
-
-const std::string kAccount(16, 'a');
-const std::string kMatch(16, 'm');
-const std::string kSeed(32, 's');
-
-struct Client {
-  explicit Client(bool by_itself = true) {
-    std::filesystem::remove_all(folder);
-    settings.server = *clients::parse_address("ws://test:1");
-    settings.game = "duel";
-    settings.bot = v1::BOT_LEVEL_GREEDY;
-    settings.person_at_terminal = true;
-    settings.decider = by_itself ? Decider::kFirst : Decider::kPerson;
-    keep.emplace(folder, "ws://test:1");
-    keep->use_name("Mira");
-    const Surroundings world{outside, *keep, terminal, settings, [this](ExitCode code) {
-                               if (!ended) ended = code;
-                             }};
-    errand.emplace(world, *make_options("duel", {}));
-    session.emplace(outside, *keep, terminal, "ws://test:1", *errand);
-    errand->attach(*session);
-    session->start();
-  }
-  Client(const Client&) = delete;
-  Client& operator=(const Client&) = delete;
-  ~Client() { std::filesystem::remove_all(folder); }
-
-  // --- The server's side, step by step ---
-  void answer(const v1::ClientMessage& to, v1::ServerMessage message) {
-    message.set_answer_to(to.command_id());
-    outside.say(message);
-  }
-  void greet() {
-    outside.accept();
-    const auto hello = outside.heard();
-    REQUIRE(hello.has_hello());
-    v1::ServerMessage welcome;
-    welcome.mutable_welcome();
-    answer(hello, welcome);
-  }
-  void sign_in(bool with_match = false) {
-    greet();
-    const auto ask = outside.heard();
-    REQUIRE(ask.has_sign_in());
-    v1::ServerMessage reply;
-    v1::SignedIn& who = *reply.mutable_signed_in();
-    who.mutable_player()->set_account_id(kAccount);
-    who.mutable_player()->set_name("Mira");
-    if (ask.sign_in().has_new_guest()) who.set_token(std::string(32, 't'));
-    if (with_match) who.add_matches()->set_match_id(kMatch);
-    answer(ask, reply);
-  }
-  v1::ServerMessage table(v1::TablePhase phase, bool bot, const std::string& mine_now = {}) const {
-    v1::ServerMessage message;
-    v1::Table& table = *message.mutable_table_state();
-    table.set_table_id(kMatch);
-    table.mutable_options()->mutable_duel();
-    table.set_server_commitment(sha256(kSeed));
-    table.set_phase(phase);
-    v1::TableSeat& mine = *table.add_seats();
-    mine.mutable_player()->set_account_id(kAccount);
-    mine.set_commitment(mine_now);
-    v1::TableSeat& other = *table.add_seats();
-    if (bot) other.mutable_bot()->set_level(v1::BOT_LEVEL_GREEDY);
-    return message;
-  }
-  v1::ServerMessage match(std::uint64_t version, const std::string& last_link) const {
-    v1::ServerMessage message;
-    v1::MatchOpened& opened = *message.mutable_match_opened();
-    opened.set_channel(channel);
-    opened.set_seat(0);
-    v1::MatchInfo& info = *opened.mutable_info();
-    info.set_match_id(kMatch);
-    info.mutable_options()->mutable_duel();
-    info.set_server_commitment(sha256(kSeed));
-    v1::MatchSeat& mine = *info.add_seats();
-    mine.mutable_player()->set_account_id(kAccount);
-    mine.set_commitment(commitment);
-    mine.set_x0(x0);
-    info.add_seats()->mutable_bot()->set_level(v1::BOT_LEVEL_GREEDY);
-    *opened.add_updates() = step(version, true);
-    opened.mutable_updates(0)->set_last_link(last_link);
-    return message;
-  }
-  // A step after which seat 0 decides.
-  v1::MatchUpdate step(std::uint64_t version, bool snapshot = false) const {
-    v1::MatchUpdate update;
-    update.set_channel(channel);
-    update.set_version(version);
-    (snapshot ? update.mutable_snapshot() : update.mutable_diff())->mutable_duel()->set_round(2);
-    update.set_waiting_on(1);
-    update.mutable_choices()->add_choices()->mutable_action()->mutable_duel()->set_claw(1);
-    return update;
-  }
-  v1::ServerMessage news(const v1::MatchUpdate& update) const {
-    v1::ServerMessage message;
-    *message.mutable_update() = update;
-    return message;
-  }
-  v1::ServerMessage end(std::uint64_t version, const std::string& seed) const {
-    v1::MatchUpdate update = step(version);
-    update.clear_choices();
-    update.set_waiting_on(0);
-    update.mutable_outcome()->add_winners(0);
-    update.set_server_seed(seed);
-    return news(update);
-  }
-  // Up to the first decision.
-  void start() {
-    sign_in();
-    const auto open = outside.heard();
-    REQUIRE(open.has_open_table());
-    answer(open, table(v1::TABLE_PHASE_OPEN, false));
-    const auto bot = outside.heard();
-    REQUIRE(bot.has_seat_bot());
-    CHECK(bot.seat_bot().seat() == 1);
-    answer(bot, table(v1::TABLE_PHASE_OPEN, true));
-    const auto ready = outside.heard();
-    REQUIRE(ready.has_ready());
-    CHECK(ready.ready().server_commitment() == sha256(kSeed));
-    commitment = ready.ready().commitment();
-    // Others' news in between must not make it say the same twice.
-    outside.say(table(v1::TABLE_PHASE_OPEN, true));
-    REQUIRE(outside.silent());
-    answer(ready, table(v1::TABLE_PHASE_REVEALING, true, commitment));
-    const auto reveal = outside.heard();
-    REQUIRE(reveal.has_reveal());
-    x0 = reveal.reveal().x0();
-    CHECK(link_of(x0) == commitment);
-    answer(reveal, table(v1::TABLE_PHASE_STARTED, true, commitment));
-    outside.say(match(0, x0));
-  }
-  [[nodiscard]] std::string seen() const { return out.str() + troubles.str(); }
-
-  std::filesystem::path folder =
-      std::filesystem::temp_directory_path() / ("wyrmhall_play_test_" + std::to_string(::getpid()));
-  Settings settings;
-  FakeOutside outside;
-  std::ostringstream out;
-  std::ostringstream troubles;
-  Terminal terminal{out, troubles, {}};
-  std::optional<ExitCode> ended;
-  std::optional<Keep> keep;
-  std::optional<PlayErrand> errand;
-  std::optional<Session> session;
-  std::uint32_t channel = 1;
-  std::string commitment;
-  std::string x0;
-};
-
-}  // namespace
 
 TEST_CASE("a match from the first word to the last") {
   Client client;
@@ -476,4 +314,60 @@ TEST_CASE("a person plays by numbers") {
   client.errand->line("y");
   client.outside.pass(0ms);
   CHECK(client.outside.heard().rematch().match_id() == kMatch);
+}
+
+namespace {
+
+std::size_t times_in(const std::string& text, const std::string& what) {
+  std::size_t times = 0;
+  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++times;
+  return times;
+}
+
+v1::GameEvent waited(std::uint32_t energy) {
+  v1::GameEvent event;
+  event.mutable_duel()->mutable_wait()->set_energy(energy);
+  return event;
+}
+
+}  // namespace
+
+TEST_CASE("a first move of the bot is told once, whatever comes first") {
+  Client client(false);
+  client.start();
+  const auto recap = client.outside.heard();
+  REQUIRE(recap.has_ask_story());
+  v1::MatchUpdate first = client.step(1);
+  *first.add_events() = waited(2);
+  v1::ServerMessage story;
+  *story.mutable_story()->add_updates() = client.step(0, true);
+  *story.mutable_story()->add_updates() = first;
+  SUBCASE("the move, then the story with it") {
+    client.outside.say(client.news(first));
+    CHECK(times_in(client.seen(), "waits and has 2 energy") == 0);
+    client.answer(recap, story);
+  }
+  SUBCASE("the story with the move, then the move") {
+    client.answer(recap, story);
+    client.outside.say(client.news(first));
+  }
+  SUBCASE("the match had to be opened anew meanwhile: the story is asked for again, and one of the two is told") {
+    client.outside.say(client.news(client.step(2)));  // the first step is missing
+    const auto open = client.outside.heard();
+    REQUIRE(open.has_open_match());
+    v1::ServerMessage opened = client.match(1, client.x0);
+    *opened.mutable_match_opened()->mutable_updates(0)->add_events() = waited(2);
+    client.answer(open, opened);
+    const auto again = client.outside.heard();
+    REQUIRE(again.has_ask_story());
+    client.answer(recap, story);
+    client.answer(again, story);
+  }
+  CHECK(times_in(client.seen(), "waits and has 2 energy") == 1);
+  CHECK(client.seen().find("waits and has 2 energy") < client.seen().find("Your choice"));
+  // What comes afterwards is told as ever.
+  v1::MatchUpdate second = client.step(2);
+  *second.add_events() = waited(3);
+  client.outside.say(client.news(second));
+  CHECK(times_in(client.seen(), "waits and has 3 energy") == 1);
 }

@@ -5,11 +5,15 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <vector>
 
+#include "rules/arena/rules.h"
 #include "rules/duel/rules.h"
 #include "rules/search/greedy_bot.h"
 #include "rules/search/odds.h"
 #include "rules/search/random_bot.h"
+#include "tests/rules/arena_options.h"
+#include "tests/rules/duel_options.h"
 #include "tests/rules/random_walk.h"
 
 using namespace wyrmhall::rules;
@@ -33,6 +37,32 @@ int damage(const State& /*state*/, std::span<const duel::Event> story) {
     if (const auto* fight = std::get_if<duel::Fight>(&event)) return fight->damage;
   }
   return -1;
+}
+
+// How many outcomes the choice with the most has that was met in a random match of each of these options: each must be
+// one whose odds can be told.
+template <Game G>
+std::size_t most_outcomes(const std::vector<typename G::Options>& all) {
+  std::size_t most = 0;
+  std::uint64_t seed = 0;
+  for (const auto& options : all) {
+    FastDice dice(++seed);
+    const auto choose = [](const auto& state, Seat seat, std::uint64_t at) {
+      return random_choice<G>(state, seat, at);
+    };
+    testing::play<G>(options, dice, seed, choose, [&](const typename G::State& state) {
+      const Seat seat = testing::first_waiting(G::waiting_on(state));
+      typename G::ActionList list;
+      G::choices(state, seat, list);
+      for (const auto& action : list) {
+        std::size_t outcomes = 0;
+        const auto count = [&](const typename G::State& /*after*/, double /*odds*/) { ++outcomes; };
+        CHECK(visit_outcomes<G>(state, seat, action, count).has_value());
+        most = std::max(most, outcomes);
+      }
+    });
+  }
+  return most;
 }
 
 Action against(const State& state, Deed deed) {
@@ -105,6 +135,11 @@ TEST_CASE("an automatic dragon's die has four faces, its turn the odds of what i
   double sum = 0;
   REQUIRE(visit_chance<Duel>(state, [&](const State& /*after*/, double odds) { sum += odds; }).has_value());
   CHECK(sum == doctest::Approx(1));
+}
+
+TEST_CASE("every choice that a seat can have has exact odds") {
+  CHECK(most_outcomes<Duel>(testing::duel_options()) > 1);
+  CHECK(most_outcomes<arena::Game>(testing::arena_options()) == 1);  // its dice are all rolled before anybody decides
 }
 
 TEST_CASE("questions with no answer say so") {

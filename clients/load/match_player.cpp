@@ -1,58 +1,42 @@
-#include "clients/load/duel_player.h"
+#include "clients/load/match_player.h"
 
 #include <sodium.h>
 
 #include <algorithm>
 
+#include "clients/load/games.h"
+
 namespace wyrmhall::load {
-namespace {
 
-// Any two will do while abilities are off.
-constexpr std::uint32_t kPresetDragons[] = {1, 2};
-
-Tally::Story story_of(const v1::MatchUpdate& update) {
-  const bool claw = std::any_of(update.events().begin(), update.events().end(), [](const v1::GameEvent& event) {
-    return event.duel().has_fight() && event.duel().fight().act() == v1::DUEL_ACT_CLAW;
-  });
-  if (!claw) return Tally::Story::other;
-  return update.events_size() == 1 ? Tally::Story::claw_alone : Tally::Story::claw_and_more;
-}
-
-}  // namespace
-
-void DuelPlayer::ask_for_seat(v1::ClientMessage& command) {
+void MatchPlayer::ask_for_seat(v1::ClientMessage& command) {
   table_id_.clear();
   server_commitment_.clear();
   revealed_ = false;
   seat_command_ = send(command).command_id;
 }
 
-void DuelPlayer::open_table() {
-  const Options& options = setting().options;
+void MatchPlayer::open_table(std::uint64_t number) {
   v1::ClientMessage command;
   v1::OpenTable& open = *command.mutable_open_table();
   // Thousands of open tables in the list would be no part of what is measured.
   open.set_hidden(true);
-  v1::DuelOptions& duel = *open.mutable_options()->mutable_duel();
-  duel.set_mode(v1::DUEL_MODE_DUEL);
-  duel.set_match_games(options.match_games);
-  if (!options.choosing) duel.mutable_dragons()->Add(std::begin(kPresetDragons), std::end(kPresetDragons));
+  write_options(game_, setting().options, number, *open.mutable_options());
   ask_for_seat(command);
 }
 
-void DuelPlayer::take_seat(const std::string& table_id) {
+void MatchPlayer::take_seat(const std::string& table_id) {
   v1::ClientMessage command;
   command.mutable_take_seat()->set_table_id(table_id);
   ask_for_seat(command);
 }
 
-void DuelPlayer::rematch(const std::string& match_id) {
+void MatchPlayer::rematch(const std::string& match_id) {
   v1::ClientMessage command;
   command.mutable_rematch()->set_match_id(match_id);
   ask_for_seat(command);
 }
 
-void DuelPlayer::on_message(const v1::ServerMessage& message, Bytes bytes) {
+void MatchPlayer::on_message(const v1::ServerMessage& message, Bytes bytes) {
   switch (message.message_case()) {
     case v1::ServerMessage::kUpdate:
       return on_update(message.answer_to(), message.update(), bytes);
@@ -68,7 +52,7 @@ void DuelPlayer::on_message(const v1::ServerMessage& message, Bytes bytes) {
   }
 }
 
-void DuelPlayer::on_table(std::uint64_t answer_to, const v1::Table& table) {
+void MatchPlayer::on_table(std::uint64_t answer_to, const v1::Table& table) {
   if (answer_to != 0 && answer_to == seat_command_) {
     seat_command_ = 0;
     table_id_ = table.table_id();
@@ -83,7 +67,7 @@ void DuelPlayer::on_table(std::uint64_t answer_to, const v1::Table& table) {
   if (table.phase() == v1::TABLE_PHASE_REVEALING) reveal();
 }
 
-void DuelPlayer::get_ready(const v1::Table& table) {
+void MatchPlayer::get_ready(const v1::Table& table) {
   const bool full = std::all_of(table.seats().begin(), table.seats().end(),
                                 [](const v1::TableSeat& seat) { return seat.has_player(); });
   if (!full || server_commitment_ == table.server_commitment()) return;
@@ -97,7 +81,7 @@ void DuelPlayer::get_ready(const v1::Table& table) {
   send(command);
 }
 
-void DuelPlayer::reveal() {
+void MatchPlayer::reveal() {
   if (revealed_ || !chain_) return;
   revealed_ = true;
   v1::ClientMessage command;
@@ -106,38 +90,42 @@ void DuelPlayer::reveal() {
   send(command);
 }
 
-void DuelPlayer::on_match_opened(const v1::MatchOpened& opened) {
+void MatchPlayer::on_match_opened(const v1::MatchOpened& opened) {
   if (opened.info().match_id() != table_id_) return error("a match that is not of the table");
   if (opened.updates().empty() || !opened.updates(0).has_snapshot()) return error("a match without a snapshot");
   channel_ = opened.channel();
   const v1::MatchUpdate& last = *opened.updates().rbegin();
   version_ = last.version();
   act_command_ = 0;
+  deciding_ = false;
+  act_times_.clear();
+  // What happened before was the other's doing, and no update will tell of it.
+  for (std::uint64_t i = 0; i < version_; ++i) (void)other_->act_times_.told_other();
   mates_.match_opened();
   if (!last.choices().choices().empty()) decide(last.choices());
 }
 
-void DuelPlayer::on_update(std::uint64_t answer_to, const v1::MatchUpdate& update, Bytes bytes) {
+void MatchPlayer::on_update(std::uint64_t answer_to, const v1::MatchUpdate& update, Bytes bytes) {
   if (update.channel() != channel_ || update.version() != version_ + 1) {
     return error("an update that does not follow: version " + std::to_string(update.version()));
   }
-  Tally& tally = setting().tally;
-  const auto since_act = mates_.turn_clock().since(version_);
   version_ = update.version();
   if (answer_to == 0) {
-    tally.turn_at_other(since_act);
+    if (const auto since_act = other_->act_times_.told_other()) figures().turn_at_other(*since_act);
   } else {
     if (answer_to != act_command_) return error("an answer to nothing");
     act_command_ = 0;
+    deciding_ = false;
     if (!chain_->used_up()) chain_->accepted();
-    tally.turn_at_mover(since_act);
+    figures().turn_at_mover(act_times_.since_last());
   }
-  if (const auto weights = weigh_update(bytes)) tally.update_bytes(*weights, story_of(update));
+  if (const auto weights = weigh_update(bytes)) figures().update_bytes(*weights, story_of(game_, update));
   if (update.has_outcome()) return on_outcome(update);
-  if (!update.choices().choices().empty()) decide(update.choices());
+  // Where both decide at the same time, the other's decision changes nothing about one that is on its way.
+  if (!update.choices().choices().empty() && !deciding_) decide(update.choices());
 }
 
-void DuelPlayer::on_outcome(const v1::MatchUpdate& update) {
+void MatchPlayer::on_outcome(const v1::MatchUpdate& update) {
   const std::string& seed = update.server_seed();
   std::string hash(crypto_hash_sha256_BYTES, '\0');
   crypto_hash_sha256(reinterpret_cast<unsigned char*>(hash.data()), reinterpret_cast<const unsigned char*>(seed.data()),
@@ -148,7 +136,8 @@ void DuelPlayer::on_outcome(const v1::MatchUpdate& update) {
   close_command_ = send(command).command_id;
 }
 
-void DuelPlayer::decide(const v1::Choices& choices) {
+void MatchPlayer::decide(const v1::Choices& choices) {
+  deciding_ = true;
   const auto& offered = choices.choices();
   auto chosen = offered.begin();
   const auto is_claw = [](const v1::Choice& choice) { return choice.action().duel().has_claw(); };
@@ -165,7 +154,7 @@ void DuelPlayer::decide(const v1::Choices& choices) {
   setting().poller.at(Clock::now() + thinking, [this] { act(); });
 }
 
-void DuelPlayer::act() {
+void MatchPlayer::act() {
   v1::Act& act_now = *act_.mutable_act();
   if (chain_->used_up()) {
     act_now.clear_link();
@@ -175,10 +164,10 @@ void DuelPlayer::act() {
     act_now.set_link(link.data(), link.size());
     act_now.set_chain_lost(false);
   }
-  mates_.turn_clock().sent(version_, Clock::now());
+  act_times_.sent(Clock::now());
   const Sent sent = send(act_);
   act_command_ = sent.command_id;
-  setting().tally.act_bytes(sent.bytes);
+  figures().act_bytes(sent.bytes);
 }
 
 }  // namespace wyrmhall::load

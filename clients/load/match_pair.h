@@ -1,18 +1,18 @@
-// Two players who play one duel after the other.
+// Two players who play one match after the other.
 #pragma once
 
-#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
-#include "clients/load/duel_player.h"
+#include "clients/load/match_player.h"
 
 namespace wyrmhall::load {
 
-class DuelPair final : public Party, private DuelMates {
+class MatchPair final : public Party, private Mates {
  public:
   // `number` numbers the pairs of a run.
-  DuelPair(Setting& setting, std::size_t number);
+  MatchPair(Setting& setting, std::size_t number, Game game);
   void connect() override;
   [[nodiscard]] bool settled() const override { return settled_; }
 
@@ -21,18 +21,18 @@ class DuelPair final : public Party, private DuelMates {
   void table_opened(const std::string& table_id) override;
   void match_opened() override;
   void match_closed(std::string match_id) override;
-  TurnClock& turn_clock() override { return turn_clock_; }
   void start();
 
   Setting& setting_;
-  DuelPlayer opener_, joiner_;
+  Game game_;
+  MatchPlayer opener_, joiner_;
+  std::uint64_t next_match_;  // its number: each pair begins with another variant of its game
   // Of the two: who is there, and who has come as far as the next step needs both.
   int signed_in_ = 0;
   int opened_ = 0;
   int closed_ = 0;
   bool joining_ = false;
   bool settled_ = false;
-  TurnClock turn_clock_;
 };
 
 }  // namespace wyrmhall::load

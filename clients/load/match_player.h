@@ -1,6 +1,8 @@
-// One of the two players of a duel: sits down, shakes hands over the dice, and plays by choosing among what is offered.
+// One of the two players of a match: sits down, shakes hands over the dice, and plays by choosing among what is
+// offered.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,12 +12,10 @@
 
 namespace wyrmhall::load {
 
-class DuelPlayer;
-
-// What the players of a duel tell the pair that they are.
-class DuelMates {
+// What the two players of a match tell the pair that they are.
+class Mates {
  public:
-  virtual ~DuelMates() = default;
+  virtual ~Mates() = default;
   virtual void signed_in() = 0;
   // The opener has a table.
   virtual void table_opened(const std::string& table_id) = 0;
@@ -23,16 +23,18 @@ class DuelMates {
   virtual void match_opened() = 0;
   // This player has closed the finished match. By value: the player forgets the id when it sits down anew.
   virtual void match_closed(std::string match_id) = 0;
-  // For latencies: an act against a version, sent by a player of this pair.
-  virtual TurnClock& turn_clock() = 0;
 };
 
-class DuelPlayer final : public Guest {
+class MatchPlayer final : public Guest {
  public:
-  DuelPlayer(Setting& setting, std::size_t connection, DuelMates& mates) : Guest(setting, connection), mates_(mates) {}
+  MatchPlayer(Setting& setting, std::size_t connection, Game game, Mates& mates)
+      : Guest(setting, connection), game_(game), mates_(mates) {}
+  // The other of the pair, before anything happens.
+  void face(MatchPlayer& other) { other_ = &other; }
 
-  // The three ways to a seat. From there on, the player does everything by itself until its match is over.
-  void open_table();
+  // The three ways to a seat. From there on, the player does everything by itself until its match is over. `number`
+  // numbers the pair's matches.
+  void open_table(std::uint64_t number);
   void take_seat(const std::string& table_id);
   void rematch(const std::string& match_id);
 
@@ -49,8 +51,11 @@ class DuelPlayer final : public Guest {
   void decide(const v1::Choices& choices);
   void act();
   void ask_for_seat(v1::ClientMessage& command);
+  [[nodiscard]] Figures& figures() { return setting().tally.of(game_); }
 
-  DuelMates& mates_;
+  Game game_;
+  Mates& mates_;
+  MatchPlayer* other_ = nullptr;
   std::uint64_t seat_command_ = 0;  // the command whose answer names the table
   std::string table_id_;
   std::string server_commitment_;  // what this player has sent its own commitment for
@@ -58,7 +63,9 @@ class DuelPlayer final : public Guest {
   std::optional<Chain> chain_;
   std::uint32_t channel_ = 0;
   std::uint64_t version_ = 0;
+  bool deciding_ = false;          // a decision is being thought about, or is on its way
   std::uint64_t act_command_ = 0;  // 0 when none is unanswered
+  ActTimes act_times_;
   std::uint64_t close_command_ = 0;
   v1::ClientMessage act_;
 };

@@ -1,0 +1,50 @@
+#include "clients/load/games.h"
+
+#include <algorithm>
+
+namespace wyrmhall::load {
+namespace {
+
+// Any two will do while abilities are off.
+constexpr std::uint32_t kPresetDragons[] = {1, 2};
+
+// Dealt and chosen set-ups, in the open and in secret.
+constexpr v1::ArenaPlacement kPlacements[] = {v1::ARENA_PLACEMENT_BABY, v1::ARENA_PLACEMENT_LITTLE,
+                                              v1::ARENA_PLACEMENT_BIG, v1::ARENA_PLACEMENT_EQUAL,
+                                              v1::ARENA_PLACEMENT_FREE};
+
+void write_duel(const Options& options, v1::DuelOptions& duel) {
+  duel.set_mode(v1::DUEL_MODE_DUEL);
+  duel.set_match_games(options.match_games);
+  if (!options.choosing) duel.mutable_dragons()->Add(std::begin(kPresetDragons), std::end(kPresetDragons));
+}
+
+// Every placement in turn, each as often with powers as without; series that are won as duels of so many games are.
+void write_arena(const Options& options, std::uint64_t number, v1::ArenaOptions& arena) {
+  arena.set_placement(kPlacements[number % std::size(kPlacements)]);
+  arena.set_master((number / std::size(kPlacements)) % 2 == 1);
+  arena.set_nuggets((options.match_games + 1) / 2);
+  arena.set_max_duels(options.match_games);
+}
+
+}  // namespace
+
+void write_options(Game game, const Options& options, std::uint64_t number, v1::GameOptions& out) {
+  switch (game) {
+    case Game::duel:
+      return write_duel(options, *out.mutable_duel());
+    case Game::arena:
+      return write_arena(options, number, *out.mutable_arena());
+  }
+}
+
+Figures::Story story_of(Game game, const v1::MatchUpdate& update) {
+  if (game != Game::duel) return Figures::Story::other;
+  const bool claw = std::any_of(update.events().begin(), update.events().end(), [](const v1::GameEvent& event) {
+    return event.duel().has_fight() && event.duel().fight().act() == v1::DUEL_ACT_CLAW;
+  });
+  if (!claw) return Figures::Story::other;
+  return update.events_size() == 1 ? Figures::Story::claw_alone : Figures::Story::claw_and_more;
+}
+
+}  // namespace wyrmhall::load

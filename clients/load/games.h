@@ -1,0 +1,22 @@
+// The games that the load plays: how a match of each is opened, and what is looked at in what it tells.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "clients/load/options.h"
+#include "clients/load/tally.h"
+#include "wyrmhall/v1/game.pb.h"
+#include "wyrmhall/v1/match.pb.h"
+
+namespace wyrmhall::load {
+
+// `number` numbers the matches of a pair, and so goes through a game's variants one after the other.
+void write_options(Game game, const Options& options, std::uint64_t number, v1::GameOptions& out);
+
+// What an update of this game tells of, as far as its weight is looked at by kind.
+Figures::Story story_of(Game game, const v1::MatchUpdate& update);
+
+}  // namespace wyrmhall::load
