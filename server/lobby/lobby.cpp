@@ -50,8 +50,6 @@ void Lobby::command(const Sender& sender, const pb::ClientMessage& message, Outb
   using C = pb::ClientMessage;
   const std::string* id = nullptr;
   switch (message.command_case()) {
-    case C::kListTables:
-      return list(sender, message, out);
     case C::kOpenTable:
       return open(sender, message, out);
     case C::kFindTable:
@@ -109,7 +107,8 @@ void Lobby::at_table(Place& place, const Sender& sender, const pb::ClientMessage
   }
 }
 
-void Lobby::list(const Sender& sender, const pb::ClientMessage& message, Outbox& out) const {
+void Lobby::list(const Sender& sender, const pb::ClientMessage& message,
+                 google::protobuf::RepeatedPtrField<pb::MatchSummary> running, Outbox& out) const {
   const pb::ListTables& ask = message.list_tables();
   const auto after = id_from_bytes(ask.after());
   if (!after && !ask.after().empty()) {
@@ -121,6 +120,7 @@ void Lobby::list(const Sender& sender, const pb::ClientMessage& message, Outbox&
   }
   pb::ServerMessage reply;
   pb::Tables& tables = *reply.mutable_tables();
+  *tables.mutable_running() = std::move(running);
   for (auto it = after ? tables_.upper_bound(*after) : tables_.begin(); it != tables_.end(); ++it) {
     const Place& place = it->second;
     if (place.hidden || place.fresh || free_seat(place.table) < 0) continue;
@@ -349,7 +349,7 @@ void Lobby::save(Place& place, pb::Table after, const Sender& sender, std::uint6
   }
 }
 
-std::optional<persistence::MatchRow> Lobby::answered(const Id& id, const persistence::Answer& answer, Outbox& out) {
+std::optional<Lobby::Started> Lobby::answered(const Id& id, const persistence::Answer& answer, Outbox& out) {
   const auto found = tables_.find(id);
   if (found == tables_.end() || found->second.saving == nullptr) return std::nullopt;
   Place& place = found->second;
@@ -372,6 +372,7 @@ std::optional<persistence::MatchRow> Lobby::answered(const Id& id, const persist
     return std::nullopt;
   }
   const std::unique_ptr<Saving> saved = std::move(place.saving);
+  const bool hidden = place.hidden;
   const pb::Table before = std::move(place.table);
   place.table = saved->after;
   place.fresh = false;
@@ -389,7 +390,8 @@ std::optional<persistence::MatchRow> Lobby::answered(const Id& id, const persist
   const bool gone = place.table.phase() == pb::TABLE_PHASE_STARTED || place.table.phase() == pb::TABLE_PHASE_CLOSED;
   read_mail(id, out);
   if (gone) tables_.erase(id);
-  return saved->start;
+  if (!saved->start) return std::nullopt;
+  return Started{.row = *std::move(saved->start), .hidden = hidden};
 }
 
 void Lobby::read_mail(const Id& id, Outbox& out) {
