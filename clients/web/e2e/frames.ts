@@ -20,10 +20,13 @@ export function listen(page: Page): Heard[] {
 }
 
 // The frame without the list of what this player itself can choose: in an allocation that is every possible one.
-export function besideChoices({ raw, message }: Heard): Buffer {
-  if (message.message.case !== 'update' || !message.message.value.choices) return raw;
+export function besideChoices({ raw }: Heard): Buffer {
   const bare = fromBinary(ServerMessageSchema, raw);
-  if (bare.message.case === 'update') delete bare.message.value.choices;
+  const { message } = bare;
+  const updates =
+    message.case === 'update' ? [message.value] : message.case === 'matchOpened' ? message.value.updates : [];
+  if (updates.every(({ choices }) => choices === undefined)) return raw;
+  for (const update of updates) delete update.choices;
   return Buffer.from(toBinary(ServerMessageSchema, bare));
 }
 
