@@ -74,6 +74,7 @@ endfunction()
 function(wyrmhall_test name)
   cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "SOURCES;LINKS" ${ARGN})
   wyrmhall_executable(${name} SOURCES ${ARG_SOURCES} LINKS ${ARG_LINKS} wyrmhall_doctest_main)
+  set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)  # each source of a test has names of its own
   add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 300)

@@ -32,6 +32,7 @@ class Fold {
       return std::unexpected(Trouble{"seats", "are not as many as the options need"});
     }
     std::vector<std::optional<rules::Link>> roots;
+    roots.reserve(header.seats.size());
     for (const Seat& seat : header.seats) roots.push_back(seat.x0);
     rules::FairStream dice(header.server_seed, header.match_id, roots);
     Step<G> first;

@@ -21,13 +21,13 @@
 namespace wyrmhall::cli {
 namespace {
 
-constexpr const char* kDefaultServer = "127.0.0.1:7421";
+constexpr const char* kDefaultAdmin = "127.0.0.1:7421";
 constexpr auto kAskAgain = std::chrono::milliseconds(250);
 
 // What a command asks for and how its answer is shown. Values of options are filled in by the parser before `make`
 // runs.
 struct AdminSettings {
-  std::string server = kDefaultServer;
+  std::string server = kDefaultAdmin;
   std::string token_file;
   bool json = false;
   bool all = false;

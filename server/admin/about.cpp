@@ -62,7 +62,7 @@ Response ready(Context& context, Call& call) {
           .headers = {}};
 }
 
-constexpr std::array kOperations = {
+constexpr std::array kAboutOperations = {
     Operation{.id = "getOpenApi", .method = "GET", .path = "/admin/v1/openapi.json", .handle = document},
     Operation{.id = "getMetrics", .method = "GET", .path = "/metrics", .handle = metrics},
     // These are open: they tell nothing that a knock at the door would not.
@@ -79,7 +79,7 @@ constexpr std::array kOperations = {
 }  // namespace
 
 std::span<const Operation> about_operations() {
-  return kOperations;
+  return kAboutOperations;
 }
 
 }  // namespace wyrmhall::server::admin

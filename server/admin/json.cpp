@@ -24,9 +24,9 @@ constexpr int kLastYear = 9999;
 std::optional<int> digits(std::string_view& text, std::size_t count) {
   if (text.size() < count) return std::nullopt;
   int value = 0;
-  const char* end = text.data() + count;
-  const auto [at, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || at != end || text.front() == '-') return std::nullopt;
+  const std::string_view front = text.substr(0, count);
+  const auto [at, error] = std::from_chars(front.begin(), front.end(), value);
+  if (error != std::errc() || at != front.end() || text.front() == '-') return std::nullopt;
   text.remove_prefix(count);
   return value;
 }
@@ -77,7 +77,7 @@ std::optional<Micros> take_time_of_day(std::string_view& text) {
   if (!hours || *hours > 23 || !take(text, ':')) return std::nullopt;
   const auto minutes = digits(text, 2);
   if (!minutes || *minutes > 59) return std::nullopt;
-  const Micros offset = (*hours * 60 + *minutes) * 60 * kSecond;
+  const Micros offset = (Micros{*hours} * 60 + *minutes) * 60 * kSecond;
   return east ? at - offset : at + offset;
 }
 

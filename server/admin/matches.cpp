@@ -133,7 +133,7 @@ Response export_record(Context& context, Call& call) {
       .headers = {{"Content-Disposition", fmt::format("attachment; filename=\"match-{}.json\"", server::to_text(id))}}};
 }
 
-constexpr std::array kOperations = {
+constexpr std::array kMatchOperations = {
     Operation{.id = "listMatches", .method = "GET", .path = "/admin/v1/matches", .handle = list},
     Operation{.id = "getMatch", .method = "GET", .path = "/admin/v1/matches/{id}", .handle = detail},
     Operation{.id = "exportMatch", .method = "GET", .path = "/admin/v1/matches/{id}/export", .handle = export_record},
@@ -142,7 +142,7 @@ constexpr std::array kOperations = {
 }  // namespace
 
 std::span<const Operation> match_operations() {
-  return kOperations;
+  return kMatchOperations;
 }
 
 }  // namespace wyrmhall::server::admin

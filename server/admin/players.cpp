@@ -89,7 +89,7 @@ Response detail(Context& context, Call& call) {
   call.query.finish();
   const auto history = context.histories.lease();
   Json json = player_json(find(*history, id));
-  // What the ledger of matches adds up to: won matches, nuggets and such.
+  // What the ledger of matches adds up to: nuggets and such.
   json["ledger"] = Json::object();
   for (const auto& [what, sum] : history->balance(id)) json["ledger"][what] = sum;
   json["sessions"] = sessions_of(context, id);
@@ -199,7 +199,7 @@ Response erase(Context& context, Call& call) {
   return {.status = 204, .content_type = "", .body = {}, .headers = {}};
 }
 
-constexpr std::array kOperations = {
+constexpr std::array kPlayerOperations = {
     Operation{.id = "listPlayers", .method = "GET", .path = "/admin/v1/players", .handle = list},
     Operation{.id = "getPlayer", .method = "GET", .path = "/admin/v1/players/{id}", .handle = detail},
     Operation{.id = "deletePlayer", .method = "DELETE", .path = "/admin/v1/players/{id}", .handle = erase},
@@ -215,7 +215,7 @@ constexpr std::array kOperations = {
 }  // namespace
 
 std::span<const Operation> player_operations() {
-  return kOperations;
+  return kPlayerOperations;
 }
 
 }  // namespace wyrmhall::server::admin

@@ -146,7 +146,7 @@ Response totals(Context& context, Call& call) {
   return json_response(json);
 }
 
-constexpr std::array kOperations = {
+constexpr std::array kPresentOperations = {
     Operation{.id = "getStatus", .method = "GET", .path = "/admin/v1/status", .handle = status},
     Operation{.id = "listTables", .method = "GET", .path = "/admin/v1/tables", .handle = tables},
     Operation{.id = "listSessions", .method = "GET", .path = "/admin/v1/sessions", .handle = sessions},
@@ -158,6 +158,7 @@ constexpr std::array kOperations = {
 
 Json sessions_json(Running& running, const std::vector<LiveSession>& sessions) {
   std::vector<std::uint64_t> numbers;
+  numbers.reserve(sessions.size());
   for (const LiveSession& session : sessions) numbers.push_back(session.number);
   const std::vector<std::string> addresses = running.addresses_of(numbers);
   Json list = Json::array();
@@ -181,7 +182,7 @@ Json sessions_json(Running& running, const std::vector<LiveSession>& sessions) {
 }
 
 std::span<const Operation> present_operations() {
-  return kOperations;
+  return kPresentOperations;
 }
 
 }  // namespace wyrmhall::server::admin

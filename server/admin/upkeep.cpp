@@ -189,7 +189,7 @@ Response audit(Context& context, Call& call) {
   return json_response(page);
 }
 
-constexpr std::array kOperations = {
+constexpr std::array kUpkeepOperations = {
     Operation{.id = "getLogLevel", .method = "GET", .path = "/admin/v1/log-level", .handle = log_level},
     Operation{.id = "setLogLevel", .method = "PUT", .path = "/admin/v1/log-level", .handle = set_log_level},
     Operation{.id = "getDrain", .method = "GET", .path = "/admin/v1/drain", .handle = drain_state},
@@ -217,7 +217,7 @@ void note(Context& context, const Call& call, std::string_view operation, const 
 }
 
 std::span<const Operation> upkeep_operations() {
-  return kOperations;
+  return kUpkeepOperations;
 }
 
 }  // namespace wyrmhall::server::admin

@@ -22,7 +22,7 @@ std::expected<Address, std::string> parse_address(const std::string& text) {
   return address;
 }
 
-std::string to_text(const net::ip::tcp::endpoint& endpoint) {
+std::string endpoint_text(const net::ip::tcp::endpoint& endpoint) {
   const auto address = endpoint.address().to_string();
   return endpoint.address().is_v6() ? fmt::format("[{}]:{}", address, endpoint.port())
                                     : fmt::format("{}:{}", address, endpoint.port());
@@ -46,7 +46,7 @@ std::expected<std::string, std::string> listen_at(TcpAcceptor& acceptor, const s
     return std::unexpected(
         fmt::format("cannot listen on {}: {}; is another server running there?", where, error.message()));
   }
-  return to_text(acceptor.local_endpoint());
+  return endpoint_text(acceptor.local_endpoint());
 }
 
 }  // namespace wyrmhall::server

@@ -348,7 +348,7 @@ class PlayersTest(WithServer):
         detail = self.server.get(f"/admin/v1/players/{self.player('Mira')['id']}").json
         won = sum(any(s.get("won") and s.get("player", {}).get("name") == "Mira" for s in m["seats"])
                   for m in self.server.every("/admin/v1/matches", "matches"))
-        self.assertEqual(detail["ledger"].get("won", 0), won)
+        self.assertEqual(detail["ledger"].get("nuggets", 0), won)
 
     def test_block_ends_sessions_and_keeps_out(self):
         playing = slow_match(self.server, "Rude one")

@@ -39,7 +39,7 @@ constexpr std::array kPoints = {
 };
 
 const Point* chosen = nullptr;
-std::atomic<std::uint64_t> left{0};
+std::atomic<std::uint64_t> passes_left{0};
 
 int note(unsigned what, void* /*context*/, void* statement, void* text) {
   const When now = what == SQLITE_TRACE_STMT ? When::kBegins : When::kEnds;
@@ -52,7 +52,7 @@ int note(unsigned what, void* /*context*/, void* statement, void* text) {
   while (words.starts_with("--") || words.starts_with("\n")) {
     words.remove_prefix(std::min(words.find('\n'), words.size() - 1) + 1);
   }
-  if (words.starts_with(chosen->statement) && left.fetch_sub(1) == 1) ::kill(::getpid(), SIGKILL);
+  if (words.starts_with(chosen->statement) && passes_left.fetch_sub(1) == 1) ::kill(::getpid(), SIGKILL);
   return 0;
 }
 
@@ -68,7 +68,7 @@ bool die_at(std::string_view point, std::uint64_t times) {
   const auto* found = std::ranges::find(kPoints, point, &Point::name);
   if (found == kPoints.end()) return false;
   chosen = found;
-  left = times;
+  passes_left = times;
   // SQLite calls it with what `watch` takes; the type that it is declared with is for all extensions.
   return sqlite3_auto_extension(reinterpret_cast<void (*)()>(watch)) == SQLITE_OK;
 }

@@ -17,8 +17,8 @@
 namespace wyrmhall::persistence::testing {
 namespace {
 
-constexpr std::uint64_t kMatches = 50;  // at once
-constexpr std::uint32_t kMoves = 60;    // in each
+constexpr std::uint64_t kPlayedAtOnce = 50;  // at once
+constexpr std::uint32_t kMovesOfEach = 60;    // in each
 constexpr std::uint64_t kPlayer = 1;    // who sits in all of them
 
 // The answer to move `index` of match `number` has the ticket number * kStride + index.
@@ -28,12 +28,12 @@ constexpr std::uint64_t kStride = 1'000'000;
 void go_on(Store& store, std::uint64_t ticket) {
   std::uint64_t number = ticket / kStride;
   auto index = static_cast<std::uint32_t>(ticket % kStride) + 1;
-  if (index == kMoves) {
-    number += kMatches;
+  if (index == kMovesOfEach) {
+    number += kPlayedAtOnce;
     index = 0;
     store.submit({0, CreateMatch{match(number, {kPlayer, 0})}});
   }
-  const bool last = index + 1 == kMoves;
+  const bool last = index + 1 == kMovesOfEach;
   store.submit({number * kStride + index, last ? append_last(number, index, kPlayer) : append(number, index)});
 }
 
@@ -50,7 +50,7 @@ void append_forever(const SqliteOptions& options, int pipe) {
       if (answer.ticket < kStride) continue;
       if (answer.verdict == Verdict::kConflict) {
         // A match of a run before, which is over: the next one of its place.
-        kept.push_back(answer.ticket - answer.ticket % kStride + kMoves - 1);
+        kept.push_back(answer.ticket - answer.ticket % kStride + kMovesOfEach - 1);
       }
       if (answer.verdict != Verdict::kKept) continue;
       told.append(reinterpret_cast<const char*>(&answer.ticket), sizeof answer.ticket);
@@ -64,7 +64,7 @@ void append_forever(const SqliteOptions& options, int pipe) {
   if (!opened) ::_exit(1);
   store = *std::move(opened);
   store->submit({0, CreateAccount{account(kPlayer)}});
-  for (std::uint64_t number = 1; number <= kMatches; ++number) {
+  for (std::uint64_t number = 1; number <= kPlayedAtOnce; ++number) {
     store->submit({0, CreateMatch{match(number, {kPlayer, 0})}});
     store->submit({number * kStride, append(number, 0)});
   }
@@ -99,10 +99,10 @@ std::uint64_t lost(const ScratchFolder& folder, std::int64_t journal_bytes, cons
       continue;
     }
     CHECK(stored->moves == moves(number, found));
-    CHECK(stored->end.has_value() == (found == kMoves));
+    CHECK(stored->end.has_value() == (found == kMovesOfEach));
     // A repeated last move is kept, the next one is taken: the match goes on from where it stands.
-    const bool over = found == kMoves;
-    const AppendMove next = over ? append_last(number, kMoves - 1, kPlayer) : append(number, found);
+    const bool over = found == kMovesOfEach;
+    const AppendMove next = over ? append_last(number, kMovesOfEach - 1, kPlayer) : append(number, found);
     CHECK(asker.ask(next).verdict == Verdict::kKept);
   }
   asker.close();
