@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "server/frames.h"
+#include "server/lists.h"
 
 namespace wyrmhall::server {
 
@@ -219,11 +220,16 @@ MatchActor& Hall::actor(const Id& id) {
 }
 
 // A match has started: everybody who sits in it gets it opened on each of their connections.
-void Hall::seat_everybody(const persistence::MatchRow& row) {
+void Hall::seat_everybody(const Lobby::Started& begun) {
+  const persistence::MatchRow& row = begun.row;
   auto match = std::make_unique<MatchActor>(row.id, environment_, started_at_);
   if (!match->adopt({.row = row, .moves = {}, .end = {}}, out_)) return;
   MatchActor& started = *(matches_[row.id] = std::move(match));
   ++out_.tally.games.at(started.game_index()).started;
+  if (!begun.hidden && !started.over()) {
+    if (listed_.size() >= kRunningRemembered) listed_.erase(listed_.begin());
+    listed_.insert(row.id);
+  }
   for (const persistence::SeatRow& seat : row.seats) {
     if (!seat.account) continue;
     for (const std::uint64_t number : sessions_.of(*seat.account)) {
@@ -234,6 +240,22 @@ void Hall::seat_everybody(const persistence::MatchRow& row) {
       started.open(sender_of(session), 0, channel, std::nullopt, out_);
     }
   }
+}
+
+// What there is to watch, for the first page of the tables.
+google::protobuf::RepeatedPtrField<pb::MatchSummary> Hall::running_matches(const pb::ListTables& ask) const {
+  google::protobuf::RepeatedPtrField<pb::MatchSummary> running;
+  if (!ask.after().empty()) return running;
+  for (auto id = listed_.rbegin(); id != listed_.rend(); ++id) {
+    if (static_cast<std::size_t>(running.size()) == kRunningListed) break;
+    const auto match = matches_.find(*id);
+    if (match == matches_.end() || match->second->over() || !match->second->has_viewers()) continue;
+    const persistence::MatchRow& row = match->second->row();
+    if (!ask.game().empty() && ask.game() != row.game) continue;
+    write_summary({.id = row.id, .game = row.game, .seats = row.seats, .started_at = row.started_at, .end = {}},
+                  *running.Add());
+  }
+  return running;
 }
 
 // Whether one more match can be opened on this connection; one that is over gives way.
@@ -263,7 +285,10 @@ void Hall::stop_viewing(const Session& session, const Session::Channel& channel)
   const auto match = matches_.find(channel.match);
   if (match == matches_.end()) return;
   match->second->close(session.id, channel.number, out_);
-  if (match->second->over() && match->second->may_rest(environment_.clock.now())) matches_.erase(match);
+  if (match->second->over() && match->second->may_rest(environment_.clock.now())) {
+    listed_.erase(match->first);
+    matches_.erase(match);
+  }
 }
 
 void Hall::rest_matches(Micros now) {
@@ -271,6 +296,7 @@ void Hall::rest_matches(Micros now) {
     // One with a clock stays, so that the clock can run out.
     const bool rests = entry.second->may_rest(now) && !entry.second->deadline();
     if (rests) entry.second->close_channels(out_);
+    if (rests && entry.second->over()) listed_.erase(entry.first);
     return rests;
   });
 }

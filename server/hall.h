@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -136,7 +137,8 @@ class Hall {
   bool has_free_channel(Session& session);
   void drop_channel(Session& session, std::uint32_t number);
   void stop_viewing(const Session& session, const Session::Channel& channel);
-  void seat_everybody(const persistence::MatchRow& row);
+  void seat_everybody(const Lobby::Started& match);
+  [[nodiscard]] google::protobuf::RepeatedPtrField<pb::MatchSummary> running_matches(const pb::ListTables& ask) const;
   void loaded(const Route& route, persistence::Answer& answer);
   void rest_matches(Micros now);
   void load(Route route);
@@ -154,6 +156,7 @@ class Hall {
   Sessions sessions_;
   Lobby lobby_;
   std::unordered_map<Id, std::unique_ptr<MatchActor>, IdHash> matches_;
+  std::set<Id> listed_;  // by age: the matches of this run whose tables were not hidden
   std::unordered_map<std::uint64_t, Route> asked_;    // what the store was asked, by ticket
   std::unordered_map<std::uint64_t, Route> working_;  // what workers were given, by ticket
   std::size_t thoughts_ = 0;                          // of these, those of bots

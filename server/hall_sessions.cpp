@@ -175,6 +175,8 @@ void Hall::command(Session& session, const pb::ClientMessage& message) {
       return open_match(session, message);
     case C::kCloseMatch:
       return close_match(session, message);
+    case C::kListTables:
+      return lobby_.list(sender_of(session), message, running_matches(message.list_tables()), out_);
     case C::kListMatches:
       return list_matches(session, message);
     case C::kListNuggets:

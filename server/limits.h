@@ -71,6 +71,8 @@ inline constexpr auto kRestAfter = 30s;        // without a viewer, then a match
 inline constexpr auto kOverAfter = 60s;        // from a match's end, then its channels are closed
 inline constexpr auto kEmptyTableTime = 120s;  // nobody of those who sit is connected, then a table closes
 inline constexpr std::size_t kTablesPerPage = 50;
+inline constexpr std::size_t kRunningListed = 20;        // matches to watch, with the first page of tables
+inline constexpr std::size_t kRunningRemembered = 2000;  // of the matches that may be listed, the newest
 inline constexpr std::uint32_t kMatchesPerPage = 50;
 
 // --- The store and the workers ---

@@ -57,9 +57,12 @@ void TablesErrand::received(const v1::ServerMessage& message) {
   if (!message.has_tables()) return;
   for (const v1::Table& table : message.tables().tables()) world_.terminal.say(table_line(table));
   listed_ += message.tables().tables_size();
+  for (const v1::MatchSummary& match : message.tables().running()) running_.push_back(match_line(match));
   after_ = message.tables().next();
   if (!after_.empty()) return ask();
   if (listed_ == 0) world_.terminal.say("No table is waiting. `wyrmhall play duel` opens one.");
+  if (!running_.empty()) world_.terminal.say("To watch, with `wyrmhall watch ID`:");
+  for (const std::string& line : running_) world_.terminal.say(line);
   end();
 }
 

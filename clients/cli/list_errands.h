@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "clients/cli/errand.h"
 
@@ -17,6 +18,7 @@ class TablesErrand : public Errand {
   void ask();
   std::string after_;
   int listed_ = 0;
+  std::vector<std::string> running_;
 };
 
 class MatchesErrand : public Errand {

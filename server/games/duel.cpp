@@ -24,6 +24,15 @@ struct DuelWire {
     each_die_of(state, event, visit);
   }
 
+  // The sides of all dice of an attack, one byte each, as the view tells them.
+  static std::string dice_of(const duel::State& state, unsigned dragon, duel::Deed deed) {
+    const duel::Figure figure = duel::figure_of(state, dragon);
+    const auto attack = duel::attack_dice(figure, deed);
+    std::string sides(attack.begin(), attack.end());
+    sides.push_back(static_cast<char>(duel::defence_die(figure, deed)));
+    return sides;
+  }
+
   // --- Options ---
 
   static std::optional<pb::Refusal> read_options(const pb::GameOptions& message, duel::Options& options) {
@@ -216,6 +225,9 @@ struct DuelWire {
         to.set_side(dragon.side);
         to.set_seat(or_none(dragon.seat));
         to.set_dragon(dragon.dragon);
+        to.set_claw_dice(dice_of(now, i, duel::Deed::claw));
+        to.set_tail_whip_dice(dice_of(now, i, duel::Deed::tail));
+        to.set_breath_dice(dice_of(now, i, duel::Deed::fire));
       }
       if (changed([i](const auto& s) { return s.dragons[i].health; })) (*view.mutable_health())[i] = dragon.health;
       if (changed([i](const auto& s) { return s.dragons[i].energy; })) (*view.mutable_energy())[i] = dragon.energy;

@@ -61,7 +61,7 @@ void Lobby::ask_to_keep(const Place& place, Outbox& out) {
   }
 }
 
-std::optional<persistence::MatchRow> Lobby::answered(const Id& id, const persistence::Answer& answer, Outbox& out) {
+std::optional<Lobby::Started> Lobby::answered(const Id& id, const persistence::Answer& answer, Outbox& out) {
   const auto found = tables_.find(id);
   if (found == tables_.end() || found->second.saving == nullptr) return std::nullopt;
   Place& place = found->second;
@@ -90,6 +90,7 @@ std::optional<persistence::MatchRow> Lobby::answered(const Id& id, const persist
     return std::nullopt;
   }
   const std::unique_ptr<Saving> saved = std::move(place.saving);
+  const bool hidden = place.hidden;
   const pb::Table before = std::move(place.table);
   place.table = saved->after;
   place.fresh = false;
@@ -107,7 +108,8 @@ std::optional<persistence::MatchRow> Lobby::answered(const Id& id, const persist
   const bool gone = place.table.phase() == pb::TABLE_PHASE_STARTED || place.table.phase() == pb::TABLE_PHASE_CLOSED;
   read_mail(id, out);
   if (gone) tables_.erase(id);
-  return saved->start;
+  if (!saved->start) return std::nullopt;
+  return Started{.row = *std::move(saved->start), .hidden = hidden};
 }
 
 // The store cannot tell whether a change was kept, and whoever asked for it has been told to try again: it is taken

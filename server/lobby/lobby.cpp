@@ -17,8 +17,6 @@ void Lobby::command(const Sender& sender, const pb::ClientMessage& message, Outb
   using C = pb::ClientMessage;
   const std::string* id = nullptr;
   switch (message.command_case()) {
-    case C::kListTables:
-      return list(sender, message, out);
     case C::kOpenTable:
       return open(sender, message, out);
     case C::kFindTable:
@@ -76,7 +74,8 @@ void Lobby::at_table(Place& place, const Sender& sender, const pb::ClientMessage
   }
 }
 
-void Lobby::list(const Sender& sender, const pb::ClientMessage& message, Outbox& out) const {
+void Lobby::list(const Sender& sender, const pb::ClientMessage& message,
+                 google::protobuf::RepeatedPtrField<pb::MatchSummary> running, Outbox& out) const {
   const pb::ListTables& ask = message.list_tables();
   const auto after = id_from_bytes(ask.after());
   if (!after && !ask.after().empty()) {
@@ -88,6 +87,7 @@ void Lobby::list(const Sender& sender, const pb::ClientMessage& message, Outbox&
   }
   pb::ServerMessage reply;
   pb::Tables& tables = *reply.mutable_tables();
+  *tables.mutable_running() = std::move(running);
   for (auto it = after ? tables_.upper_bound(*after) : tables_.begin(); it != tables_.end(); ++it) {
     const Place& place = it->second;
     if (place.hidden || place.fresh || free_seat(place.table) < 0) continue;

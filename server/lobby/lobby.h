@@ -25,14 +25,22 @@ class Lobby {
   // Brings back a table that was kept. A start that was under way is called off.
   void restore(const persistence::TableRow& row);
 
-  // ListTables, OpenTable, FindTable, TakeSeat, LeaveTable, SeatBot, Ready, Reveal.
+  // OpenTable, FindTable, TakeSeat, LeaveTable, SeatBot, Ready, Reveal.
   void command(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
+
+  // Answers ListTables; `running` is what there is to watch beside the tables.
+  void list(const Sender& sender, const pb::ClientMessage& message,
+            google::protobuf::RepeatedPtrField<pb::MatchSummary> running, Outbox& out) const;
 
   // Opens the table of a rematch, or sits down at it. `match` must be over and `sender` have played in it.
   void rematch(const Sender& sender, std::uint64_t command_id, const persistence::StoredMatch& match, Outbox& out);
 
+  struct Started {
+    persistence::MatchRow row;
+    bool hidden = false;
+  };
   // The answer to a SaveTable, DropTable or CreateMatch of this table. A match that has started comes back.
-  std::optional<persistence::MatchRow> answered(const Id& table, const persistence::Answer& answer, Outbox& out);
+  std::optional<Started> answered(const Id& table, const persistence::Answer& answer, Outbox& out);
 
   // `connected(account)`: whether that account has a connection. Calls off starts that take too long, closes tables
   // that everybody has left, and tries again what the store refused.
@@ -77,7 +85,6 @@ class Lobby {
     std::vector<Letter> mailbox;
   };
 
-  void list(const Sender& sender, const pb::ClientMessage& message, Outbox& out) const;
   void open(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
   void find(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
   void at_table(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out);

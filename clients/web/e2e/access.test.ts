@@ -130,15 +130,18 @@ test('a whole duel by keyboard alone, and what happens is said', async () => {
   await page.context().close();
 });
 
+// What was asked for waits behind the story, half a second a message.
+const SAID = { timeout: 5000 };
+
 test('keys say whose turn it is and how it stands', async () => {
   const page = await visitor(browser);
   await startAgainstBot(page, server.url);
   await decide(page);
   await page.waitForSelector('.act[data-choice]');
   await page.keyboard.press('s');
-  await expect.poll(() => page.textContent('[aria-live=polite]')).toMatch(/\d+ health, \d energy/);
+  await expect.poll(() => page.textContent('[aria-live=polite]'), SAID).toMatch(/\d+ health, \d energy/);
   await page.keyboard.press('t');
-  await expect.poll(() => page.textContent('[aria-live=polite]')).toMatch(/Your turn/);
+  await expect.poll(() => page.textContent('[aria-live=polite]'), SAID).toMatch(/Your turn/);
   expect(await page.locator('.aim').textContent()).toMatch(/Can be attacked: /);
   await page.context().close();
 });

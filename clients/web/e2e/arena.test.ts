@@ -1,8 +1,9 @@
 // Two browsers play the arena: a series with secret allocations, of which neither sees the other's before the reveal.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decideArena, openArenaTable } from './arena';
+import { decideArena, openArenaTable, playByItself } from './arena';
 import { expectQuiet, launch, visitor } from './browser';
+import { besideChoices, listen, reveals } from './frames';
 import { END, matchOf } from './duel';
 import { Server } from './server';
 
@@ -17,6 +18,12 @@ afterAll(async () => {
   await server.end();
 });
 
+// Waits for either; says whether it is the first.
+async function somethingOf(page: Page, first: string, second: string): Promise<boolean> {
+  await page.waitForSelector(`${first}, ${second}`, { timeout: 100_000 });
+  return page.locator(first).isVisible();
+}
+
 async function playArena(pages: Page[]): Promise<void> {
   for (let step = 0; step < 900; step++) {
     let over = true;
@@ -30,19 +37,58 @@ async function playArena(pages: Page[]): Promise<void> {
   throw new Error('the match does not end');
 }
 
+// What host and guest seal in the duels of a series.
+const HANDS = [
+  { host: 'Ladder', guest: 'Edges', powers: ['1 1 2 3 4 5 6 6', '1 1 1 1 6 6 6 6'] },
+  { host: 'Edges', guest: 'Even', powers: ['1 1 1 1 6 6 6 6', '3 3 3 3 4 4 4 4'] },
+  { host: 'Even', guest: 'Ladder', powers: ['3 3 3 3 4 4 4 4', '1 1 2 3 4 5 6 6'] },
+];
+const bytesOf = (powers: string): Buffer => Buffer.from(powers.split(' ').map(Number));
+
 test(
-  'a series with secret allocations is played to its end, and its dice are checked',
-  { timeout: 120_000 },
+  'a series to two nuggets, its allocations sealed in either order: nobody is told the other’s before the reveal',
+  { timeout: 240_000 },
   async () => {
-    const [host, guest] = [await visitor(browser), await visitor(browser)];
-    await openArenaTable(host, guest, server.url, 'Big');
-    await playArena([host, guest]);
-    expect(await host.textContent('.story')).toContain('Revealed: FIRE 3 3 3 3 4 4 4 4, ICE 3 3 3 3 4 4 4 4.');
+    const pages = [await visitor(browser), await visitor(browser)];
+    const [host, guest] = pages;
+    const heard = pages.map(listen);
+    await openArenaTable(host, guest, server.url, 'Big', 'Nuggets for supremacy: 2');
+    for (const page of pages) await playByItself(page);
+    let duels = 0;
+    while (await somethingOf(host, '[data-test=seal]', END)) {
+      await guest.waitForSelector('[data-test=seal]');
+      const hands = HANDS[duels % HANDS.length];
+      const from = heard.map((frames) => frames.length);
+      await host.getByRole('button', { name: hands.host, exact: true }).click();
+      await guest.getByRole('button', { name: hands.guest, exact: true }).click();
+      const order = duels % 2 === 0 ? pages : [guest, host];
+      await order[0].click('[data-test=seal]');
+      await order[0].waitForSelector('[data-test=sealed]');
+      await order[1].waitForSelector('.lid');
+      await order[1].click('[data-test=seal]');
+      await Promise.all(pages.map((page) => page.waitForSelector('.grid')));
+      for (const [i, frames] of heard.entries()) {
+        const others = bytesOf(hands.powers[1 - i]);
+        const told = frames.slice(from[i]);
+        const revealed = told.findIndex(reveals);
+        expect(revealed).toBeGreaterThanOrEqual(0);
+        for (const frame of told.slice(0, revealed)) expect(besideChoices(frame).includes(others)).toBe(false);
+        // The search is able to find it: there it is.
+        expect(told[revealed].raw.includes(others)).toBe(true);
+      }
+      duels++;
+    }
+    for (const page of pages) await page.waitForSelector(END);
+    expect(duels).toBeGreaterThanOrEqual(2);
+    // Both tell the same end, and one of them has both nuggets.
+    const won = await host.locator('.nuggets').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    expect(won.some((label) => label?.startsWith('2 '))).toBe(true);
+    const stories = await Promise.all(pages.map((page) => page.locator('.story li button').count()));
+    expect(stories[0]).toBe(stories[1]);
     await host.goto(`${server.url}/m/${matchOf(host)}/dice`);
     await host.waitForSelector('[data-test=verdict]');
     expectQuiet(host, guest);
-    await host.context().close();
-    await guest.context().close();
+    for (const page of pages) await page.context().close();
   },
 );
 

@@ -27,13 +27,15 @@ const complaints = new WeakMap<Page, string[]>();
 const EXPECTED = /WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/;
 
 export interface Visitor extends BrowserContextOptions {
+  // Has never been here before: the first match is explained.
+  newcomer?: boolean;
   // What is set on the visitor's device.
   settings?: Record<string, unknown>;
 }
 
 // A visitor of their own: nothing is kept from others.
 export async function visitor(browser: Browser, options: Visitor = {}): Promise<Page> {
-  const { settings, ...rest } = options;
+  const { settings, newcomer, ...rest } = options;
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...rest });
   await context.addInitScript(
     (kept: string) => {
@@ -41,6 +43,9 @@ export async function visitor(browser: Browser, options: Visitor = {}): Promise<
     },
     JSON.stringify({ speed: 'instant', ...settings }),
   );
+  if (!newcomer) {
+    await context.addInitScript(() => localStorage.setItem('wyrmhall.tour', JSON.stringify({ off: true })));
+  }
   return watched(await context.newPage());
 }
 

@@ -5,6 +5,7 @@ import { Hall } from './state/hall.svelte';
 import { Router } from './state/router.svelte';
 import { Settings } from './state/settings.svelte';
 import { Sounds } from './state/sounds.svelte';
+import { Tour } from './state/tour.svelte';
 
 class World {
   readonly keep = new Keep(localStorage);
@@ -13,6 +14,7 @@ class World {
   readonly hall = new Hall(this.keep);
   readonly router = new Router();
   readonly announcer = new Announcer();
+  readonly tour = new Tour(localStorage);
 }
 
 export const world = new World();

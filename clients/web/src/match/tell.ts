@@ -29,9 +29,12 @@ export function outcomeText(scene: Scene, outcome: Outcome): string {
 }
 
 // Why it ended, where it was not played to its end.
-export function reasonText(outcome: Outcome): string {
-  if (outcome.reason === OutcomeReason.RESIGNED) return t('end.resigned');
-  return outcome.reason === OutcomeReason.TIME ? t('end.time') : '';
+export function reasonText({ seat }: Scene, { reason, winners }: Outcome): string {
+  const gaveUp = reason === OutcomeReason.RESIGNED;
+  if (!gaveUp && reason !== OutcomeReason.TIME) return '';
+  if (seat < 0) return t(gaveUp ? 'end.resigned.watched' : 'end.time.watched');
+  if (winners.includes(seat)) return t(gaveUp ? 'end.resigned' : 'end.time');
+  return t(gaveUp ? 'end.resigned.you' : 'end.time.you');
 }
 
 // Who is to decide, as a line for the bar.

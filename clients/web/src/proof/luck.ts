@@ -1,6 +1,8 @@
 // Luck: what the dice of a seat came to, against what such dice give on average. The server counts the dice; the spread
 // follows from their sides.
 
+import type { Luck as Told } from '../gen/wyrmhall/v1/luck_pb';
+
 export interface Counted {
   sides: number;
   rolled: number;
@@ -14,6 +16,12 @@ export interface Luck {
   // One standard deviation of the sum.
   spread: number;
 }
+
+// The dice that were rolled for a seat.
+export const diceOf = (told: Told | undefined, seat: number): Counted[] =>
+  (told?.dice ?? [])
+    .filter((kind) => kind.seat === seat)
+    .map(({ sides, rolled, sum, expectedSum }) => ({ sides, rolled, sum: Number(sum), mean: expectedSum }));
 
 const variance = (sides: number): number => (sides * sides - 1) / 12;
 

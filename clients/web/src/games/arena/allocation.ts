@@ -21,6 +21,19 @@ export const PRESETS = {
   edges: countsOf([1, 1, 1, 1, 6, 6, 6, 6]),
 } as const;
 
+// --- The last hand that was sealed on this device ---
+
+const KEY = 'wyrmhall.hand';
+
+export function keepHand(counts: Counts): void {
+  localStorage.setItem(KEY, counts.join(' '));
+}
+export function lastHand(): Counts {
+  const counts = (localStorage.getItem(KEY) ?? '').split(' ').map(Number);
+  const sound = counts.length === EMPTY.length && counts.every((n) => Number.isInteger(n) && n >= 0 && n <= DICE);
+  return sound && diceIn(counts) === DICE ? counts : PRESETS.even;
+}
+
 // Which offered allocation this is; -1 where it is none, or none yet.
 export const offeredAs = (counts: Counts, offered: readonly Counts[]): number =>
   offered.findIndex((other) => other.every((n, i) => n === counts[i]));

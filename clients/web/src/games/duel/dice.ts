@@ -1,19 +1,21 @@
-// Which solids an attack is drawn with. The faces come from the server, and what they come to as well; this is only the
-// shape of the die that is seen to land on them.
+// Which solids an attack is drawn with: the server's view says it for each dragon and act.
 import type { Sides } from '../../art/solid';
-import { DuelAct } from '../../gen/wyrmhall/v1/duel_pb';
+import { DuelAct, type DuelView } from '../../gen/wyrmhall/v1/duel_pb';
 
-const EMBER = 1;
-const LASH = 3;
-
-// `dragon` is its number from 1, or 0 where abilities do not count.
-export function attackDice(act: DuelAct, dragon: number): Sides[] {
-  if (act === DuelAct.BREATH) return [8, 10, 12];
-  if (act === DuelAct.CLAW) return [8];
-  return [8, dragon === LASH ? 12 : 10];
+export interface FightDice {
+  // In the order of rolling.
+  attack: Sides[];
+  defence: Sides | undefined;
 }
 
-export function defenceDie(act: DuelAct, dragon: number): Sides {
-  if (act !== DuelAct.BREATH) return 10;
-  return dragon === EMBER ? 4 : 8;
+// Dice that are not known are drawn as nothing.
+export function fightDice(view: DuelView, actor: number, act: DuelAct): FightDice {
+  const dragon = view.dragons[actor];
+  const told: Partial<Record<DuelAct, Uint8Array | undefined>> = {
+    [DuelAct.CLAW]: dragon?.clawDice,
+    [DuelAct.TAIL_WHIP]: dragon?.tailWhipDice,
+    [DuelAct.BREATH]: dragon?.breathDice,
+  };
+  const sides = [...(told[act] ?? [])] as Sides[];
+  return { attack: sides.slice(0, -1), defence: sides.at(-1) };
 }

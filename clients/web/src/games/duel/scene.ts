@@ -26,10 +26,6 @@ export function dragonName(view: DuelView, index: number): string {
   return kind === 0 ? t('dragon.none') : kindName(kind);
 }
 
-// Which dragon it is where its ability counts, otherwise 0.
-export const abilityOf = (view: DuelView, index: number): number =>
-  view.abilities ? (view.dragons[index]?.dragon ?? 0) : 0;
-
 export const seatOf = (view: DuelView, index: number): number => view.dragons[index]?.seat ?? -1;
 
 export function ownerName(scene: Scene, index: number): string {

@@ -1,6 +1,5 @@
 // How a duel is shown over time: the dice of a fight fall, its sums come together, then the verdict, then the counters.
 import { clone } from '@bufbuild/protobuf';
-import type { Sides } from '../../art/solid';
 import {
   DuelFightResult,
   DuelViewSchema,
@@ -14,15 +13,14 @@ import type { Speed } from '../../state/settings.svelte';
 import type { Sound } from '../../state/sounds.svelte';
 import type { Stage } from '../module';
 import { Player, type Beat } from '../shared/player.svelte';
-import { attackDice, defenceDie } from './dice';
-import { abilityOf, duelOf, seatOf } from './scene';
+import { fightDice, type FightDice } from './dice';
+import { duelOf, seatOf } from './scene';
 
 // What lies in the tray. `step` says how far it is.
 export interface FightRoll {
   kind: 'fight';
   fight: DuelFight;
-  attack: Sides[];
-  defence: Sides;
+  dice: FightDice;
   // Names the roll, so that a replay tumbles alike.
   seed: string;
   step: FightStep;
@@ -151,15 +149,8 @@ export class DuelStage implements Stage {
   }
 
   private fight(fight: DuelFight, seed: string, mine: boolean, view: DuelView): Beat[] {
-    const dragon = abilityOf(view, fight.actor);
-    const roll: FightRoll = {
-      kind: 'fight',
-      fight,
-      attack: attackDice(fight.act, dragon),
-      defence: defenceDie(fight.act, dragon),
-      seed,
-      step: FightStep.Lead,
-    };
+    const dice = fightDice(view, fight.actor, fight.act);
+    const roll: FightRoll = { kind: 'fight', fight, dice, seed, step: FightStep.Lead };
     const at = (step: FightStep, ms: number, sound?: Sound): Beat => ({
       ms,
       do: () => {
@@ -167,10 +158,10 @@ export class DuelStage implements Stage {
         if (sound) this.hear(sound);
       },
     });
-    const dice = TIMES.attack + TIMES.stagger * (roll.attack.length - 1);
+    const tumbling = TIMES.attack + TIMES.stagger * (fight.dice.length - 2);
     return [
       at(FightStep.Lead, mine ? 90 : TIMES.lead),
-      at(FightStep.Attack, dice, 'rattle'),
+      at(FightStep.Attack, tumbling, 'rattle'),
       at(FightStep.AttackTotal, TIMES.total, 'land'),
       at(FightStep.Defence, TIMES.defence),
       at(FightStep.DefenceTotal, TIMES.total, 'land'),
@@ -215,15 +206,8 @@ function lastRoll(frame: Frame, view: DuelView): Roll | undefined {
     const seed = `${frame.version}.${i}`;
     if (what.case === 'initiative') return { kind: 'first', roll: what.value, seed, landed: true };
     if (what.case !== 'fight') continue;
-    const dragon = abilityOf(view, what.value.actor);
-    return {
-      kind: 'fight',
-      fight: what.value,
-      attack: attackDice(what.value.act, dragon),
-      defence: defenceDie(what.value.act, dragon),
-      seed,
-      step: FightStep.Done,
-    };
+    const dice = fightDice(view, what.value.actor, what.value.act);
+    return { kind: 'fight', fight: what.value, dice, seed, step: FightStep.Done };
   }
   return undefined;
 }

@@ -212,13 +212,16 @@ function summary(scene: Scene): string {
   return t('state.line', { list: listed(list), turn: turn(scene) || standing(scene) });
 }
 
+// Health of the winner's up to which a defeat was a close one.
+const CLOSE = 10;
+
 function consolation(scene: Scene): string {
   const view = duelOf(scene.view);
   const left = indicesOf(view)
     .filter((index) => seatOf(view, index) !== scene.seat)
     .map((index) => view.health[index] ?? 0)
     .filter((health) => health > 0);
-  return left.length === 1 ? t('end.close', { n: left[0] }) : '';
+  return left.length === 1 && left[0] <= CLOSE ? t('end.close', { n: left[0] }) : '';
 }
 
 const MODES: Record<DuelMode, Key> = {

@@ -1,0 +1,88 @@
+// The first match explained, one card at a time. A card is offered by what arrives, never by the clock; it goes when it
+// is put away or the player acts; and no card is ever shown twice on a device.
+import { untrack } from 'svelte';
+import { t, type Arguments, type Key } from '../i18n/index.svelte';
+import type { Storage } from '../net/keep';
+
+export interface Card {
+  key: Key;
+  values: Arguments | undefined;
+  // The thing that it speaks of, as a selector.
+  on: string;
+}
+
+interface Kept {
+  off: boolean;
+  seen: string[];
+}
+const KEY = 'wyrmhall.tour';
+const SUMMED_UP = 'tour.learnt';
+
+export class Tour {
+  card = $state.raw<Card>();
+  private kept = $state.raw<Kept>({ off: false, seen: [] });
+  private waiting: Card[] = [];
+
+  constructor(private readonly storage: Pick<Storage, 'getItem' | 'setItem'>) {
+    try {
+      this.kept = { ...this.kept, ...(JSON.parse(storage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+    } catch {
+      // Something else wrote there: as if nothing had been seen.
+    }
+  }
+
+  get off(): boolean {
+    return this.kept.off;
+  }
+  // Whether a duel was explained and not summed up yet.
+  get taught(): boolean {
+    return !this.kept.off && this.kept.seen.includes('tour.duel.energy') && !this.kept.seen.includes(SUMMED_UP);
+  }
+  summedUp(): void {
+    if (this.taught) this.keep({ ...this.kept, seen: [...this.kept.seen, SUMMED_UP] });
+  }
+
+  // What it is called from does not run again for what it changes here.
+  offer(key: Key, on: string, values?: Arguments): void {
+    untrack(() => this.offered({ key, on, values }));
+  }
+
+  private offered(card: Card): void {
+    const { key } = card;
+    if (this.kept.off || this.kept.seen.includes(key) || this.waiting.some((other) => other.key === key)) return;
+    if (this.card?.key === key) return;
+    this.waiting.push(card);
+    if (!this.card) this.next();
+  }
+
+  // Puts the card away.
+  next(): void {
+    this.card = this.waiting.shift();
+    if (this.card) this.keep({ ...this.kept, seen: [...this.kept.seen, this.card.key] });
+  }
+
+  // The player has acted: what was to be said about that moment is past. What was not shown may come again.
+  acted(): void {
+    this.waiting = [];
+    this.card = undefined;
+  }
+
+  skip(): void {
+    this.acted();
+    this.keep({ ...this.kept, off: true });
+  }
+  // Everything once more.
+  restart(): void {
+    this.acted();
+    this.keep({ off: false, seen: [] });
+  }
+
+  text(card: Card): string {
+    return t(card.key, card.values);
+  }
+
+  private keep(kept: Kept): void {
+    this.kept = kept;
+    this.storage.setItem(KEY, JSON.stringify(kept));
+  }
+}
