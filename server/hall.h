@@ -156,7 +156,7 @@ class Hall {
   Sessions sessions_;
   Lobby lobby_;
   std::unordered_map<Id, std::unique_ptr<MatchActor>, IdHash> matches_;
-  std::set<Id> listed_;  // by age: the matches of this run whose tables were not hidden
+  std::set<Id> listed_;                               // by age: the matches of this run whose tables were not hidden
   std::unordered_map<std::uint64_t, Route> asked_;    // what the store was asked, by ticket
   std::unordered_map<std::uint64_t, Route> working_;  // what workers were given, by ticket
   std::size_t thoughts_ = 0;                          // of these, those of bots

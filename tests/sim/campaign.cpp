@@ -72,7 +72,8 @@ void play_to_the_end(World& world) {
   run_until(world, world.agenda.now() + 2 * kSecond);
   world.checkers.check_silence(kSecond);
   const auto check_tables = [&] {
-    if (world.durable.tables() != 0) throw Violation(kKnownToTheServer, "a table on disk that the server does not know");
+    if (world.durable.tables() != 0)
+      throw Violation(kKnownToTheServer, "a table on disk that the server does not know");
   };
   check_tables();
   world.crash();
