@@ -4,7 +4,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { DRAGONS } from './dragons.ts';
-import { portrait } from './portrait.ts';
+import { life, portrait } from './portrait.ts';
+
+function put(path: string, drawing: string): void {
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== drawing) writeFileSync(path, drawing);
+}
 
 export function portraits(root: string): Plugin {
   const folder = join(root, 'src/art/portraits');
@@ -13,9 +17,8 @@ export function portraits(root: string): Plugin {
     config() {
       mkdirSync(folder, { recursive: true });
       for (const [name, dragon] of Object.entries(DRAGONS)) {
-        const path = join(folder, `${name}.svg`);
-        const drawing = portrait(dragon);
-        if (!existsSync(path) || readFileSync(path, 'utf8') !== drawing) writeFileSync(path, drawing);
+        put(join(folder, `${name}.svg`), portrait(dragon));
+        put(join(folder, `${name}-life.svg`), life(dragon));
       }
     },
   };

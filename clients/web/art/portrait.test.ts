@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DRAGONS } from './dragons';
-import { portrait } from './portrait';
+import { life, portrait } from './portrait';
 import { LOOKS } from '../src/games/duel/dragons';
 
 test('eight dragons are drawn, the same each time, with no number missing', () => {
@@ -11,6 +11,13 @@ test('eight dragons are drawn, the same each time, with no number missing', () =
     expect((drawing.match(/<polygon/g) ?? []).length).toBeGreaterThan(300);
   }
   expect(Object.values(DRAGONS).map(portrait)).toEqual(drawings);
+});
+
+test('what lives in them is small', () => {
+  for (const drawing of Object.values(DRAGONS).map(life)) {
+    expect(drawing).not.toMatch(/NaN|undefined|Infinity/);
+    expect(drawing.length).toBeLessThan(2000);
+  }
 });
 
 test('counters are cut from the ramp of their dragon', () => {

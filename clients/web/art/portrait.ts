@@ -44,6 +44,27 @@ class Sitter {
     );
   }
 
+  // What moves in a portrait whose turn it is, to lie over it: the eye blinks, the maw glows. A picture of its own, so that
+  // the large one is drawn once.
+  life(): string {
+    const { s } = this;
+    const [x, y] = this.head.O;
+    const lid = shade(s.ramp, norm([-0.3, 0.5, 0.8]));
+    return (
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><style>' +
+      '.glow{animation:4s ease-in-out infinite alternate breathe;opacity:0}.lid{animation:7s infinite blink;opacity:0}' +
+      '@keyframes breathe{to{opacity:.75}}@keyframes blink{0%,96%,99.5%{opacity:0}96.8%,98.8%{opacity:1}}' +
+      '@media (prefers-reduced-motion:reduce){.glow,.lid{animation:none}}</style>' +
+      `<defs><radialGradient id="maw"><stop stop-color="${s.glow[0]}" stop-opacity=".9"/>` +
+      `<stop offset=".4" stop-color="${s.glow[1]}" stop-opacity=".5"/>` +
+      `<stop offset="1" stop-color="${s.glow[1]}" stop-opacity="0"/></radialGradient></defs>` +
+      `<ellipse class="glow" cx="${f1(x + 38)}" cy="${f1(y + 16)}" rx="92" ry="44" fill="url(#maw)"/>` +
+      `<g class="lid" transform="translate(${pt(this.at([299, 191, 0]))}) rotate(6)">` +
+      `<path d="M-25 2Q-6-17 25 0 4 14-25 2Z" fill="${lid}"/><path d="M-25 2Q0 10 25 0" fill="none" stroke="${DARK}" stroke-width="3"/></g>` +
+      '</svg>\n'
+    );
+  }
+
   // Every dragon is the same mesh, stretched.
   private at([x, y, z]: Point): Point {
     const t = Math.max(0, (x - 300) / 160);
@@ -381,4 +402,8 @@ class Sitter {
 // The number that each facet's variation is seeded with makes a portrait the same on every machine.
 export function portrait(of: Portrait): string {
   return new Sitter(of).draw();
+}
+
+export function life(of: Portrait): string {
+  return new Sitter(of).life();
 }

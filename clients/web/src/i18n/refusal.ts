@@ -23,7 +23,32 @@ const KEYS: Partial<Record<RefusalCode, Key>> = {
   [RefusalCode.WRONG_LINK]: 'refused.link',
   [RefusalCode.LIMIT_REACHED]: 'refused.limit',
   [RefusalCode.MATCH_OVER]: 'match.turn.over',
+  [RefusalCode.OPTIONS_INVALID]: 'refused.options',
+  [RefusalCode.NOT_SEATED]: 'refused.notSeated',
+  [RefusalCode.SEATED_ALREADY]: 'refused.seated',
+  [RefusalCode.WRONG_PHASE]: 'refused.phase',
+  [RefusalCode.COMMITMENT_MISMATCH]: 'refused.secrets',
+  [RefusalCode.REVEAL_MISMATCH]: 'refused.secrets',
+  [RefusalCode.ILLEGAL]: 'refused.illegal',
+  [RefusalCode.MOVED]: 'refused.moved',
+  [RefusalCode.TOO_MANY_OUTCOMES]: 'refused.outcomes',
+  [RefusalCode.ODDS_OFF]: 'refused.oddsOff',
+  [RefusalCode.INTERNAL]: 'refused.internal',
+  [RefusalCode.ACCOUNT_BLOCKED]: 'refused.blocked',
 };
+
+// Those that only a fault of this page brings about: it says what the server said.
+export const OWN_FAULTS: readonly RefusalCode[] = [
+  RefusalCode.MALFORMED,
+  RefusalCode.UNKNOWN_COMMAND,
+  RefusalCode.HELLO_FIRST,
+  RefusalCode.SIGN_IN_FIRST,
+  RefusalCode.SIGNED_IN_ALREADY,
+  RefusalCode.FIELD_INVALID,
+  RefusalCode.CHANNEL_UNKNOWN,
+  // The page forgets the token and comes as a new guest.
+  RefusalCode.TOKEN_UNKNOWN,
+];
 
 export function refusalText(refusal: Refusal, words?: GameWords, scene?: Scene): string {
   if (words && scene && refusal.reason && refusal.reason.phrase.case !== undefined) {

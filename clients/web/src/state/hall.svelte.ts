@@ -16,7 +16,7 @@ import { dialer, type Dial } from '../net/connection';
 import { nextStep } from '../net/handshake';
 import type { Keep } from '../net/keep';
 import { makeUpName } from '../net/names';
-import { Session, type Command, type Link } from '../net/session';
+import { Refused, Session, type Command, type Link } from '../net/session';
 import { MatchPlay } from './match.svelte';
 
 export type Options = MessageInitShape<typeof GameOptionsSchema>;
@@ -82,7 +82,7 @@ export class Hall {
   async ensure(): Promise<void> {
     this.session.start(true);
     while (!this.session.on) {
-      if (this.failed) throw new Error(this.failed.detail);
+      if (this.failed) throw new Refused(this.failed);
       await new Promise((resolve) => setTimeout(resolve, 15));
     }
   }

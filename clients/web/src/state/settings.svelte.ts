@@ -6,6 +6,7 @@ export type Motion = 'system' | 'reduced' | 'full';
 export type Speed = 'calm' | 'brisk' | 'instant';
 export type OddsShown = 'focus' | 'always' | 'off';
 export type Confirm = 'touch' | 'always' | 'never';
+export type Heard = 'all' | 'turn';
 export type Locale = 'en' | 'fr';
 
 export interface Values {
@@ -18,6 +19,9 @@ export interface Values {
   // Sends the only choice by itself.
   forced: boolean;
   sound: boolean;
+  heard: Heard;
+  // Per cent.
+  volume: number;
   // Letter keys work inside of a match.
   keys: boolean;
 }
@@ -33,6 +37,8 @@ const defaults = (language: string): Values => ({
   confirm: 'touch',
   forced: false,
   sound: false,
+  heard: 'all',
+  volume: 70,
   keys: true,
 });
 

@@ -1,40 +1,59 @@
 // What is heard: made by WebAudio as it is needed, no files. Off until it is switched on.
 import type { Settings } from './settings.svelte';
 
-// Peak of everything, so that nothing clips: −12 dBFS.
+// Peak of a voice: −12 dBFS, so that nothing clips where a few sound at once.
 const PEAK = 0.25;
 
-export type Sound = 'rattle' | 'land' | 'hit' | 'beaten' | 'move' | 'seal' | 'turn' | 'victory' | 'defeat';
+export type Sound =
+  | 'tick'
+  | 'rattle'
+  | 'land'
+  | 'hit'
+  | 'beaten'
+  | 'ice'
+  | 'move'
+  | 'seal'
+  | 'turn'
+  | 'victory'
+  | 'defeat';
 
 export class Sounds {
   private context: AudioContext | undefined;
+  private master: GainNode | undefined;
 
   constructor(private readonly settings: Settings) {}
 
   play(sound: Sound): void {
-    if (!this.settings.values.sound || document.hidden) return;
-    this.context ??= new AudioContext();
-    const at = this.context.currentTime;
+    const { sound: on, heard } = this.settings.values;
+    // Only the call to one's turn is of use to somebody who looks elsewhere.
+    if (!on || (sound !== 'turn' && (heard === 'turn' || document.hidden))) return;
+    const at = this.open().currentTime;
     switch (sound) {
+      case 'tick':
+      case 'move':
+        return this.noise(at, 0.012);
       case 'rattle':
-        for (let i = 0, t = 0; i < 6; i++, t += 0.04 + i * 0.01) this.tick(at + t);
+        for (let i = 0, t = 0; i < 6; i++, t += 0.04 + i * 0.01) this.noise(at + t, 0.012);
         return;
       case 'land':
         this.tone(at, 'sine', 90, 60, 0.08);
-        return this.tick(at);
+        return this.noise(at, 0.012);
       case 'hit':
         return this.tone(at, 'sawtooth', 220, 70, 0.16, 900);
       case 'beaten':
         this.tone(at, 'triangle', 620, 600, 0.05);
         return this.tone(at + 0.09, 'triangle', 480, 460, 0.06);
-      case 'move':
-        return this.tick(at);
+      case 'ice':
+        return [1600, 2000, 2400].forEach((pitch, i) => this.tone(at + i * 0.05, 'triangle', pitch, pitch, 0.14));
       case 'seal':
-        return this.tone(at, 'sine', 140, 90, 0.12);
+        this.tone(at, 'sine', 140, 90, 0.12);
+        return this.noise(at, 0.06);
       case 'turn':
         this.tone(at, 'sine', 440, 440, 0.09);
         return this.tone(at + 0.1, 'sine', 659, 659, 0.09);
       case 'victory':
+        this.tone(at, 'sine', 110, 110, 0.9);
+        this.tone(at, 'sine', 165, 165, 0.9);
         return [294, 370, 440, 587].forEach((pitch, i) => this.tone(at + i * 0.16, 'triangle', pitch, pitch, 0.4));
       case 'defeat':
         this.tone(at, 'sine', 294, 294, 0.3);
@@ -42,19 +61,30 @@ export class Sounds {
     }
   }
 
-  // 12 ms of noise.
-  private tick(at: number): void {
+  private open(): AudioContext {
+    this.context ??= new AudioContext();
+    // A page that was reloaded may not sound before somebody has touched it.
+    if (this.context.state === 'suspended') void this.context.resume();
+    if (!this.master) {
+      this.master = new GainNode(this.context);
+      this.master.connect(this.context.destination);
+    }
+    this.master.gain.value = this.settings.values.volume / 100;
+    return this.context;
+  }
+
+  // Noise through a band about 2.2 kHz: what a die says to a table.
+  private noise(at: number, seconds: number): void {
     const context = this.context!;
-    const length = Math.round(context.sampleRate * 0.012);
+    const length = Math.round(context.sampleRate * seconds);
     const buffer = context.createBuffer(1, length, context.sampleRate);
     const samples = buffer.getChannelData(0);
     for (let i = 0; i < length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / length);
     const source = new AudioBufferSourceNode(context, { buffer });
-    const band = new BiquadFilterNode(context, { type: 'bandpass', frequency: 2200 });
     source
-      .connect(band)
+      .connect(new BiquadFilterNode(context, { type: 'bandpass', frequency: 2200 }))
       .connect(new GainNode(context, { gain: PEAK }))
-      .connect(context.destination);
+      .connect(this.master!);
     source.start(at);
   }
 
@@ -62,13 +92,16 @@ export class Sounds {
   private tone(at: number, type: OscillatorType, from: number, to: number, seconds: number, cut = 8000): void {
     const context = this.context!;
     const voice = new OscillatorNode(context, { type, frequency: from });
+    voice.frequency.setValueAtTime(from, at);
     voice.frequency.exponentialRampToValueAtTime(to, at + seconds);
     const level = new GainNode(context, { gain: 0 });
     level.gain.setValueAtTime(0, at);
     level.gain.linearRampToValueAtTime(PEAK, at + 0.008);
     level.gain.exponentialRampToValueAtTime(0.001, at + seconds);
-    voice.connect(new BiquadFilterNode(context, { type: 'lowpass', frequency: cut })).connect(level);
-    level.connect(context.destination);
+    voice
+      .connect(new BiquadFilterNode(context, { type: 'lowpass', frequency: cut }))
+      .connect(level)
+      .connect(this.master!);
     voice.start(at);
     voice.stop(at + seconds + 0.02);
   }

@@ -16,7 +16,19 @@ export interface Token {
   field: boolean;
 }
 
-const TIMES = { lead: 250, move: 480, change: 420, place: 260, reveal: 1400, end: 1600 };
+// Two hands that were sealed, on the table.
+export interface Reveal {
+  // Powers of FIRE, then of ICE.
+  hands: [number[], number[]];
+  // The lids are up.
+  open: boolean;
+  // Whether lots had to be drawn.
+  lots: boolean;
+  // Who starts, once that is told.
+  starter: number | undefined;
+}
+
+const TIMES = { lead: 250, move: 480, change: 420, place: 260, lids: 700, fan: 1300, starter: 1700, count: 80, end: 1600 };
 
 export class ArenaStage implements Stage {
   tokens = $state.raw<Token[]>([]);
@@ -25,7 +37,9 @@ export class ArenaStage implements Stage {
   marks = $state.raw<number[]>([]);
   // How the last duel ended, until the next goes on.
   result = $state.raw<ArenaDuelResult>();
-  revealed = $state.raw<[number[], number[]]>();
+  reveal = $state.raw<Reveal>();
+  // At the end of a duel: the dragons that are counted already, by their ids.
+  counted = $state.raw<number[]>();
   version = $state(-1);
   private readonly player: Player;
   private nextId = 1;
@@ -46,7 +60,7 @@ export class ArenaStage implements Stage {
 
   jump(frame: Frame): void {
     this.player.finish();
-    this.result = this.revealed = undefined;
+    this.result = this.reveal = undefined;
     this.marks = [];
     for (const { game } of frame.events) if (game.case === 'arena') this.mark(game.value);
     this.show(frame);
@@ -54,9 +68,9 @@ export class ArenaStage implements Stage {
 
   feed(frame: Frame, before: Frame | undefined, mine: boolean): void {
     const beats: Beat[] = [];
-    for (const { game } of frame.events) {
-      if (game.case === 'arena') beats.push(...this.beats(game.value, mine, before));
-    }
+    const events = frame.events.flatMap(({ game }) => (game.case === 'arena' ? [game.value] : []));
+    const unsealed = events.some(({ event }) => event.case === 'revealed');
+    for (const event of events) beats.push(...this.beats(event, mine, before, unsealed));
     beats.push({ ms: 0, do: () => this.show(frame) });
     this.player.add(beats);
   }
@@ -71,6 +85,7 @@ export class ArenaStage implements Stage {
       const known = this.tokens.find((token) => token.square === square && token.species === species);
       return [{ id: known?.id ?? this.nextId++, square, species, power: die.power ?? 0, field: die.field ?? false }];
     });
+    this.reveal = this.counted = undefined;
     this.view = view;
     this.version = frame.version;
   }
@@ -82,7 +97,7 @@ export class ArenaStage implements Stage {
     else if (event.case === 'duel') this.result = event.value;
   }
 
-  private beats(event: ArenaEvent, mine: boolean, before: Frame | undefined): Beat[] {
+  private beats(event: ArenaEvent, mine: boolean, before: Frame | undefined, unsealed: boolean): Beat[] {
     const what = event.event;
     const lead: Beat[] = mine ? [] : [{ ms: TIMES.lead, do: () => (this.result = undefined) }];
     const told = (ms: number, change: () => void): Beat[] => [
@@ -91,7 +106,7 @@ export class ArenaStage implements Stage {
         ms,
         do: () => {
           this.mark(event);
-          this.hear(what.case === 'attacked' ? 'hit' : what.case === 'revealed' ? 'seal' : 'move');
+          this.hear(what.case === 'attacked' ? 'hit' : what.case === 'triggered' && what.value.species === 1 ? 'ice' : 'move');
           change();
         },
       },
@@ -113,14 +128,44 @@ export class ArenaStage implements Stage {
           this.tokens = [...this.tokens, { id: this.nextId++, square, species, power, field: false }];
         });
       case 'revealed':
-        return told(TIMES.reveal, () => (this.revealed = [[...what.value.fire], [...what.value.ice]]));
+        return this.lift({ hands: [[...what.value.fire], [...what.value.ice]], open: false, lots: false, starter: undefined });
+      case 'lots':
+        return [{ ms: 0, do: () => this.reveal && (this.reveal = { ...this.reveal, lots: true }) }];
       case 'starter':
-        return before ? [{ ms: TIMES.lead, do: () => undefined }] : [];
+        return before ? [{ ms: unsealed ? TIMES.starter : TIMES.lead, do: () => this.starts(what.value.species) }] : [];
       case 'duel':
-        return told(TIMES.end, () => undefined);
+        return this.counting(event, what.value);
       default:
         return [];
     }
+  }
+
+  // Each that is left counts into its side's sum, then it is said who has won.
+  private counting(event: ArenaEvent, { left }: ArenaDuelResult): Beat[] {
+    const one = (n: number): Beat => ({
+      ms: n === 0 ? TIMES.lead : TIMES.count,
+      do: () => {
+        this.counted = this.tokens.slice(0, n).map(({ id }) => id);
+        if (n > 0) this.hear('tick');
+      },
+    });
+    const end: Beat = { ms: TIMES.end, do: () => this.mark(event) };
+    const dragons = left.reduce((a, b) => a + b, 0);
+    return [...Array.from({ length: dragons + 1 }, (_, n) => one(n)), end];
+  }
+  // Both lids close, then they lift at once.
+  private lift(reveal: Reveal): Beat[] {
+    const shown = (open: boolean, ms: number): Beat => ({
+      ms,
+      do: () => {
+        this.reveal = { ...reveal, open };
+        this.hear(open ? 'land' : 'seal');
+      },
+    });
+    return [shown(false, TIMES.lids), shown(true, TIMES.fan)];
+  }
+  private starts(species: number): void {
+    if (this.reveal) this.reveal = { ...this.reveal, starter: species };
   }
 
   private moved(from: number, to: number, power: number): void {

@@ -4,10 +4,18 @@ import type { Ramp } from '../../art/solid';
 export interface Looks {
   name: string;
   portrait: string;
+  // Lies over it while it is its turn.
+  life: string;
   ramp: Ramp;
 }
 
-const files = import.meta.glob<string>('../../art/portraits/*.svg', { query: '?url', import: 'default', eager: true });
+// Files, however small: the pages' policy allows no data in addresses.
+const files = import.meta.glob<string>('../../art/portraits/*.svg', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+});
+const fileOf = (name: string): string => files[`../../art/portraits/${name.toLowerCase()}.svg`];
 
 const RAMPS: [string, Ramp][] = [
   ['Ember', ['#4a0f0b', '#8f2114', '#c73f1c', '#ee7434', '#ffc07a']],
@@ -24,7 +32,8 @@ const RAMPS: [string, Ramp][] = [
 export const LOOKS: readonly Looks[] = RAMPS.map(([name, ramp]) => ({
   name,
   ramp,
-  portrait: files[`../../art/portraits/${name.toLowerCase()}.svg`],
+  portrait: fileOf(name),
+  life: fileOf(`${name}-life`),
 }));
 
 export const looksOf = (kind: number | undefined): Looks | undefined => (kind ? LOOKS[kind - 1] : undefined);

@@ -1,0 +1,184 @@
+// The arena in each of its ways.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { decideArena, openArenaTable } from '../e2e/arena';
+import { launch, visitor, type Visitor } from '../e2e/browser';
+import { END } from '../e2e/duel';
+import { Server } from '../e2e/server';
+import { only, picture } from './camera';
+
+const server = new Server();
+let browser: Browser;
+const open: Page[] = [];
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+});
+afterEach(async () => {
+  for (const page of open.splice(0)) await page.context().close();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+async function come(options: Visitor = {}): Promise<Page> {
+  const page = await visitor(browser, options);
+  open.push(page);
+  return page;
+}
+const state = (name: string, reach: () => Promise<void>) => test.runIf(only.test(name))(name, reach);
+
+async function setUp(page: Page, ...settings: string[]): Promise<void> {
+  await page.goto(`${server.url}/play/arena`);
+  await page.click('summary');
+  for (const text of settings) await page.click(`label:has-text("${text}")`);
+  await page.click('[data-test=start]');
+  await page.waitForURL('**/m/**');
+}
+
+// Until it is this player's turn to do something that the page has such a thing for.
+async function until(page: Page, selector: string): Promise<boolean> {
+  for (let step = 0; step < 400; step++) {
+    if (await page.locator(selector).first().isVisible()) return true;
+    if (await page.locator(END).isVisible()) return false;
+    if (!(await decideArena(page))) await page.waitForTimeout(30);
+  }
+  return false;
+}
+
+state('arena-fight', async () => {
+  const page = await come();
+  do await setUp(page, 'Baby');
+  while (!(await until(page, '.square.lit')));
+  await picture(page, 'arena-turn');
+  await page.locator('.square.lit').first().click();
+  await picture(page, 'arena-armed');
+});
+
+state('arena-fan', async () => {
+  const page = await come();
+  for (let tries = 0; tries < 20; tries++) {
+    await setUp(page, 'Baby');
+    if (!(await until(page, '.hint:has-text("Nobody can be taken")'))) continue;
+    await page.locator('.square.lit').first().click();
+    break;
+  }
+  await picture(page, 'arena-fan');
+});
+
+state('arena-seal', async () => {
+  const [host, guest] = [await come(), await come()];
+  await openArenaTable(host, guest, server.url, 'Big');
+  await host.waitForSelector('[data-test=seal]');
+  await picture(host, 'arena-seal');
+  await host.getByRole('button', { name: 'Empty', exact: true }).click();
+  await host.getByRole('button', { name: 'One more 3' }).click();
+  await picture(host, 'arena-seal-short');
+  await host.getByRole('button', { name: 'Ladder', exact: true }).click();
+  await host.click('[data-test=seal]');
+  await host.waitForSelector('[data-test=sealed]');
+  await picture(host, 'arena-sealed');
+  await picture(guest, 'arena-seal-other-done');
+});
+
+// What a pair of browsers at the usual speed sees when the second has sealed.
+state('arena-reveal', async () => {
+  const [host, guest] = [await come({ settings: { speed: 'brisk' } }), await come()];
+  await openArenaTable(host, guest, server.url, 'Big');
+  await host.waitForSelector('[data-test=seal]');
+  await host.getByRole('button', { name: 'Ladder', exact: true }).click();
+  await host.click('[data-test=seal]');
+  await guest.waitForSelector('.lid');
+  await guest.click('[data-test=seal]');
+  for (const moment of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    await host.waitForTimeout(300);
+    await host.screenshot({ path: `../../build/pictures/arena-reveal-${moment}.png` });
+  }
+});
+
+state('arena-place', async () => {
+  const page = await come();
+  await setUp(page, 'Little');
+  await page.waitForSelector('.pick');
+  await decideArena(page);
+  await page.waitForSelector('.pick');
+  await picture(page, 'arena-place');
+  await page.locator('.pick').first().click();
+  await picture(page, 'arena-place-picked');
+});
+
+state('arena-pairs', async () => {
+  const page = await come();
+  await setUp(page, 'Equal');
+  if (await until(page, '.pairs button')) await picture(page, 'arena-pairs');
+});
+
+state('arena-master', async () => {
+  const page = await come();
+  for (let tries = 0; tries < 20; tries++) {
+    await setUp(page, 'Baby', 'Dragon Master');
+    if (!(await until(page, '.square.lit'))) continue;
+    let found = false;
+    for (const square of await page.locator('.square.lit').all()) {
+      await square.click();
+      if (await page.locator('.fan button:not(.face)').first().isVisible()) {
+        found = true;
+        break;
+      }
+      await page.keyboard.press('Escape');
+    }
+    if (found) break;
+  }
+  await picture(page, 'arena-master');
+});
+
+state('arena-solo', async () => {
+  const page = await come();
+  do await setUp(page, 'Solo Training');
+  while (!(await until(page, '.square.lit')));
+  await picture(page, 'arena-solo');
+});
+
+state('arena-ends', async () => {
+  const page = await come();
+  const left = new Map([
+    ['Victory!', 'arena-end-victory'],
+    ['Nobody wins.', 'arena-end-draw'],
+  ]);
+  for (let tries = 0; tries < 40 && left.size > 0; tries++) {
+    await setUp(page, 'Baby');
+    await until(page, END);
+    await page.waitForSelector(END);
+    const title = (await page.textContent(`${END} h2`)) ?? '';
+    const name = left.get(title);
+    if (!name) continue;
+    left.delete(title);
+    await picture(page, name);
+  }
+  expect([...left.values()]).not.toContain('arena-end-victory');
+});
+
+state('arena-solo-end', async () => {
+  const page = await come();
+  await setUp(page, 'Solo Training');
+  await until(page, END);
+  await page.waitForSelector(END);
+  await picture(page, 'arena-solo-end');
+});
+
+state('arena-tour', async () => {
+  const page = await come({ newcomer: true });
+  do await setUp(page, 'Baby');
+  while (!(await page.waitForSelector('[data-test=tour]', { timeout: 4000 }).catch(() => undefined)));
+  await picture(page, 'arena-tour');
+});
+
+state('arena-french', async () => {
+  const page = await come({ locale: 'fr-FR' });
+  await page.goto(`${server.url}/play/arena`);
+  await page.click('[data-test=start]');
+  await page.waitForURL('**/m/**');
+  await page.waitForSelector('.grid');
+  await picture(page, 'arena-french');
+});

@@ -1,0 +1,92 @@
+// Every page beside the matches.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { launch, visitor } from '../e2e/browser';
+import { openFriendTable, playToEnd, startAgainstBot } from '../e2e/duel';
+import { Server } from '../e2e/server';
+import { only, picture } from './camera';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+const PAGES: Record<string, string> = {
+  hall: '/',
+  'play-duel': '/play/duel',
+  'play-arena': '/play/arena',
+  'lobby-empty': '/lobby',
+  'watch-empty': '/watch',
+  settings: '/me',
+  'matches-empty': '/me/matches',
+  'rules-duel': '/rules/duel',
+  'rules-arena': '/rules/arena',
+  dice: '/dice',
+  lost: '/nothing',
+  'match-unknown': '/m/01a1fd83-2eda-7235-95fc-4a4ead856116',
+};
+
+for (const [name, path] of Object.entries(PAGES)) {
+  test.runIf(only.test(name))(name, async () => {
+    const page = await visitor(browser);
+    await page.goto(server.url + path);
+    await page.waitForSelector('h1');
+    if (path.startsWith('/play')) await page.click('summary');
+    await picture(page, name);
+    await page.context().close();
+  });
+}
+
+test.runIf(only.test('french'))('french', async () => {
+  const page = await visitor(browser, { locale: 'fr-FR' });
+  for (const name of ['hall', 'play-duel', 'play-arena', 'settings', 'dice']) {
+    await page.goto(server.url + PAGES[name]);
+    await page.waitForSelector('h1');
+    await picture(page, `french-${name}`);
+  }
+  await page.context().close();
+});
+
+test.runIf(only.test('table'))('a table that waits, a lobby with it, and a match to watch', async () => {
+  const [host, guest, other] = [await visitor(browser), await visitor(browser), await visitor(browser)];
+  await host.goto(`${server.url}/play/arena`);
+  await host.click('label:has-text("Anyone")');
+  await host.click('[data-test=start]');
+  await host.waitForSelector('input[readonly]');
+  await picture(host, 'table-waiting');
+  await other.goto(`${server.url}/lobby`);
+  await other.waitForSelector('.tiles li');
+  await picture(other, 'table-lobby');
+  await guest.goto(`${server.url}/lobby`);
+  await guest.click('.tiles a');
+  await host.waitForURL('**/m/**');
+  await host.goto(server.url);
+  await host.waitForSelector('#running-title');
+  await picture(host, 'table-hall-running');
+  await other.goto(`${server.url}/watch`);
+  await other.waitForSelector('.tiles li');
+  await picture(other, 'table-watch');
+  await other.goto(guest.url().replace('/m/', '/t/'));
+  await other.waitForSelector('h1');
+  for (const page of [host, guest, other]) await page.context().close();
+});
+
+test.runIf(only.test('matches'))('my matches', async () => {
+  const [host, guest] = [await visitor(browser), await visitor(browser)];
+  await openFriendTable(host, guest, server.url);
+  await playToEnd([host, guest]);
+  await startAgainstBot(host, server.url);
+  await playToEnd([host]);
+  await startAgainstBot(host, server.url);
+  await host.goto(`${server.url}/me/matches`);
+  await host.waitForSelector('.list li');
+  await picture(host, 'matches');
+  await host.context().close();
+  await guest.context().close();
+});
