@@ -234,3 +234,123 @@ test('in French: every page, a whole duel, and no English left', async () => {
   expectQuiet(page);
   await page.context().close();
 });
+
+describe('what may come of an act', () => {
+  test('is asked for when it is pointed at, as the server has it', async () => {
+    const page = await visitor(browser);
+    await startAgainstBot(page, server.url);
+    await decide(page);
+    const act = page.locator('.act[data-choice]').first();
+    await act.waitFor();
+    expect(await page.locator('.odds').count()).toBe(0);
+    await act.focus();
+    await page.waitForSelector('.odds');
+    const said = (await act.locator('.odds .visually-hidden').textContent()) ?? '';
+    const [hit, beaten] = [...said.matchAll(/(\d+)\u00a0%/g)].map(([, figure]) => Number(figure));
+    expect(hit).toBeGreaterThan(0);
+    expect(hit + beaten).toBeLessThanOrEqual(101);
+    // The bar is drawn from the same figures.
+    const [solid] = await act.locator('.odds rect.part').all();
+    expect(Math.round(Number(await solid.getAttribute('width')))).toBe(hit);
+    expectQuiet(page);
+    await page.context().close();
+  });
+
+  test('stands on each act where that is set, and nowhere where it is not wanted', async () => {
+    for (const odds of ['always', 'off']) {
+      const page = await visitor(browser, { settings: { odds } });
+      await startAgainstBot(page, server.url);
+      await decide(page);
+      const act = page.locator('.act[data-choice]').first();
+      await act.focus();
+      if (odds === 'always') await expect.poll(() => page.locator('.odds').count()).toBeGreaterThan(0);
+      else await page.waitForTimeout(400);
+      const acts = await page.locator('.act[data-choice]:has(.price [role], .price svg)').count();
+      expect(await page.locator('.odds').count()).toBe(odds === 'always' ? acts : 0);
+      await page.context().close();
+    }
+  });
+});
+
+const TWICE: [string, Visitor][] = [
+  ['a desk', {}],
+  ['a phone', PHONE],
+];
+test.each(TWICE)(
+  'text twice as large, on %s: one column if need be, and nothing runs out of the page',
+  async (_, at) => {
+    const page = await visitor(browser, at);
+    const fits = async () => {
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      await page.waitForTimeout(150);
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wide, page.url()).toBeLessThanOrEqual(0);
+    };
+    for (const path of [
+      '/',
+      '/play/duel',
+      '/play/arena',
+      '/lobby',
+      '/watch',
+      '/me',
+      '/rules/duel',
+      '/dice',
+      '/nothing',
+    ]) {
+      await page.goto(server.url + path);
+      await page.waitForSelector('h1');
+      await fits();
+    }
+    for (const path of ['', '?v=2', '/dice', '/luck']) {
+      await page.goto(`${server.url}/m/${finished}${path}`);
+      await page.waitForSelector('h1');
+      await fits();
+    }
+    await startAgainstBot(page, server.url);
+    await fits();
+    await decide(page);
+    await page.waitForSelector('.act[data-choice]');
+    await fits();
+    await page.goto(`${server.url}/play/arena`);
+    await page.click('label:has-text("Big")');
+    await page.click('[data-test=start]');
+    await page.waitForSelector('[data-test=seal]');
+    await fits();
+    expectQuiet(page);
+    await page.context().close();
+  },
+);
+
+const NARROW: [number, number][] = [
+  [390, 844],
+  [320, 640],
+];
+test.each(NARROW)('an allocation by thumb on %i × %i: − and + are large enough and apart', async (width, height) => {
+  const page = await visitor(browser, { ...PHONE, viewport: { width, height } });
+  await page.goto(`${server.url}/play/arena`);
+  await page.click('label:has-text("Big")');
+  await page.click('[data-test=start]');
+  await page.waitForSelector('[data-test=seal]');
+  const boxes = await page.locator('.column button').evaluateAll((all) =>
+    all.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return { x, y, width, height };
+    }),
+  );
+  expect(boxes).toHaveLength(12);
+  for (const [i, a] of boxes.entries()) {
+    expect(Math.min(a.width, a.height)).toBeGreaterThanOrEqual(44);
+    for (const b of boxes.slice(i + 1)) {
+      const apart = Math.max(a.x - b.x - b.width, b.x - a.x - a.width, a.y - b.y - b.height, b.y - a.y - a.height);
+      expect(apart).toBeGreaterThanOrEqual(7.5);
+    }
+  }
+  await page.getByRole('button', { name: 'Empty', exact: true }).tap();
+  for (const power of [1, 1, 2, 3, 4, 5, 6, 6]) await page.getByRole('button', { name: `One more ${power}` }).tap();
+  await page.tap('[data-test=seal]');
+  await page.waitForSelector('.grid');
+  expectQuiet(page);
+  await page.context().close();
+});

@@ -112,7 +112,7 @@ test('what the other has sealed is nowhere before the reveal, not even in the by
     await guest.waitForTimeout(200);
     seen.push([...frames]);
     // The one who sealed still sees the own powers; the lids lift together.
-    expect(await host.locator('[data-test=sealed] svg').count()).toBe(8);
+    expect(await host.locator('[data-test=sealed] .dragons svg').count()).toBe(8);
     await guest.click('[data-test=seal]');
     await host.waitForSelector('.grid');
     await expect.poll(() => guest.textContent('.story')).toContain('Revealed: FIRE');

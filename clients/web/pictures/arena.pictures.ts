@@ -40,9 +40,10 @@ async function setUp(page: Page, ...settings: string[]): Promise<void> {
 // Until it is this player's turn to do something that the page has such a thing for.
 async function until(page: Page, selector: string): Promise<boolean> {
   for (let step = 0; step < 400; step++) {
+    await page.waitForTimeout(60);
     if (await page.locator(selector).first().isVisible()) return true;
     if (await page.locator(END).isVisible()) return false;
-    if (!(await decideArena(page))) await page.waitForTimeout(30);
+    await decideArena(page);
   }
   return false;
 }
@@ -120,7 +121,7 @@ state('arena-master', async () => {
     await setUp(page, 'Baby', 'Dragon Master');
     if (!(await until(page, '.square.lit'))) continue;
     let found = false;
-    for (const square of await page.locator('.square.lit').all()) {
+    for (const square of await page.locator('.square').all()) {
       await square.click();
       if (await page.locator('.fan button:not(.face)').first().isVisible()) {
         found = true;

@@ -29,15 +29,26 @@ async function come(options: Visitor = {}): Promise<Page> {
 const state = (name: string, reach: () => Promise<void>) => test.runIf(only.test(name))(name, reach);
 const myTurn = (page: Page) => page.waitForSelector(`.act[aria-disabled=false], ${END}`);
 
-// Decides so many times.
-async function go(page: Page, decisions: number): Promise<void> {
+// Decides so many times; says whether the match still goes on.
+async function go(page: Page, decisions: number): Promise<boolean> {
   for (let i = 0; i < decisions; i++) {
     await myTurn(page);
-    if (await page.locator(END).isVisible()) return;
+    if (await page.locator(END).isVisible()) return false;
     await decide(page);
     await page.waitForTimeout(60);
   }
   await myTurn(page);
+  return !(await page.locator(END).isVisible());
+}
+
+// Some matches are over before there is anything to see.
+async function reach(page: Page, decisions: number, start: () => Promise<void>): Promise<void> {
+  do await start();
+  while (!(await go(page, decisions)));
+}
+async function againstBot(page: Page): Promise<void> {
+  await startAgainstBot(page, server.url);
+  await decide(page);
 }
 
 async function setUp(page: Page, settings: string[], more = false): Promise<void> {
@@ -55,7 +66,11 @@ async function setUp(page: Page, settings: string[], more = false): Promise<void
 // Chooses all the dragons that are asked for.
 async function choose(page: Page): Promise<void> {
   while (await page.waitForSelector(`.pick, .act, ${END}`).then(() => page.locator('.pick').isVisible())) {
-    await page.locator('.pick [data-choice]').first().click().catch(() => undefined);
+    await page
+      .locator('.pick [data-choice]')
+      .first()
+      .click()
+      .catch(() => undefined);
     await page.waitForTimeout(80);
   }
 }
@@ -68,9 +83,7 @@ state('duel-pick', async () => {
 
 state('duel-turn', async () => {
   const page = await come();
-  await startAgainstBot(page, server.url);
-  await decide(page);
-  await go(page, 3);
+  await reach(page, 3, () => againstBot(page));
   await picture(page, 'duel-turn');
   await page.focus('.act[data-choice]');
   await page.waitForSelector('.odds');
@@ -85,20 +98,14 @@ state('duel-turn', async () => {
 
 state('duel-french', async () => {
   const page = await come({ locale: 'fr-FR' });
-  await page.goto(server.url);
-  await page.click('[data-test=play-now]');
-  await page.waitForSelector('.pick');
-  await decide(page);
-  await go(page, 3);
+  await reach(page, 3, () => againstBot(page));
   await page.focus('.act[data-choice]');
   await picture(page, 'duel-french');
 });
 
 state('duel-touch', async () => {
   const page = await come(PHONE);
-  await startAgainstBot(page, server.url);
-  await decide(page);
-  await go(page, 1);
+  await reach(page, 1, () => againstBot(page));
   await page.locator('.act[data-choice]').first().tap();
   await page.waitForSelector('.odds');
   await picture(page, 'duel-touch');
@@ -106,10 +113,11 @@ state('duel-touch', async () => {
 
 state('duel-series', async () => {
   const page = await come();
-  await setUp(page, ['Games in the match: 3', 'own ability'], true);
-  await picture(page, 'duel-series-pick');
-  await choose(page);
-  await go(page, 2);
+  await reach(page, 2, async () => {
+    await setUp(page, ['Games in the match: 3', 'own ability'], true);
+    await picture(page, 'duel-series-pick');
+    await choose(page);
+  });
   await picture(page, 'duel-series');
 });
 
@@ -131,13 +139,12 @@ state('duel-motion', async () => {
 for (const players of [3, 5, 8]) {
   state(`ring-${players}`, async () => {
     const page = await come();
-    await setUp(page, ['Ring', `Players: ${players}`]);
-    await choose(page);
-    await go(page, players === 8 ? 12 : 2);
+    await reach(page, players === 8 ? 8 : 2, async () => {
+      await setUp(page, ['Ring', `Players: ${players}`]);
+      await choose(page);
+    });
     await picture(page, `ring-${players}`);
-    const act = page.locator('.act[aria-disabled=false]').first();
-    if (!(await act.isVisible())) return;
-    await act.click();
+    await page.locator('.act[aria-disabled=false]').first().click();
     await picture(page, `ring-${players}-armed`);
   });
 }
@@ -145,12 +152,12 @@ for (const players of [3, 5, 8]) {
 for (const lanes of [2, 4]) {
   state(`lanes-${lanes}`, async () => {
     const page = await come();
-    await setUp(page, ['Battle', `Dragons a team: ${lanes}`]);
-    await choose(page);
-    await go(page, 3);
+    await reach(page, 1, async () => {
+      await setUp(page, ['Battle', `Dragons a team: ${lanes}`]);
+      await choose(page);
+    });
     await picture(page, `lanes-${lanes}`);
-    const act = page.locator('.act[aria-disabled=false]').first();
-    if (await act.isVisible()) await act.click();
+    await page.locator('.act[aria-disabled=false]').first().click();
     await picture(page, `lanes-${lanes}-armed`);
   });
 }
@@ -158,9 +165,10 @@ for (const lanes of [2, 4]) {
 for (const enemies of [1, 3, 7]) {
   state(`solitaire-${enemies}`, async () => {
     const page = await come();
-    await setUp(page, ['Solitaire', `Enemies: ${enemies}`]);
-    await choose(page);
-    await go(page, 2);
+    await reach(page, enemies > 3 ? 0 : 1, async () => {
+      await setUp(page, ['Solitaire', `Enemies: ${enemies}`]);
+      await choose(page);
+    });
     await picture(page, `solitaire-${enemies}`);
   });
 }
@@ -208,9 +216,7 @@ state('end-resigned', async () => {
 
 state('watching', async () => {
   const [page, watcher] = [await come(), await come()];
-  await startAgainstBot(page, server.url);
-  await decide(page);
-  await go(page, 2);
+  await reach(page, 2, () => againstBot(page));
   await watcher.goto(page.url());
   await watcher.waitForSelector('text=You are watching');
   await picture(watcher, 'watching');
@@ -231,9 +237,7 @@ state('tour', async () => {
 
 state('plain', async () => {
   const page = await come();
-  await startAgainstBot(page, server.url);
-  await decide(page);
-  await go(page, 2);
+  await reach(page, 2, () => againstBot(page));
   await page.click('text=Plain view');
   await page.waitForSelector('.raw');
   await picture(page, 'plain');
@@ -241,9 +245,7 @@ state('plain', async () => {
 
 state('bad-lost', async () => {
   const page = await come();
-  await startAgainstBot(page, server.url);
-  await decide(page);
-  await go(page, 1);
+  await reach(page, 1, () => againstBot(page));
   await server.kill();
   await page.waitForSelector('[data-test=lost]');
   await picture(page, 'bad-lost');

@@ -1,7 +1,15 @@
 // What a game brings to the page: its words, how it is staged, and its board. A game without a module of its own is played
 // by the generic one (games/generic), which knows nothing of any game.
 import type { Component } from 'svelte';
-import type { Choice, Choices, GameAction, GameEvent, GameOptions, GameView } from '../gen/wyrmhall/v1/game_pb';
+import type {
+  Choice,
+  Choices,
+  GameAction,
+  GameEvent,
+  GameOptions,
+  GameView,
+  Outcome,
+} from '../gen/wyrmhall/v1/game_pb';
 import type { MatchInfo, Odds } from '../gen/wyrmhall/v1/match_pb';
 import type { Sentence } from '../gen/wyrmhall/v1/sentence_pb';
 import type { Frame } from '../net/timeline';
@@ -27,12 +35,14 @@ export interface GameWords {
   reason(scene: Scene, sentence: Sentence): string;
   // What the turn is about: "Ember, 3 energy".
   turn(scene: Scene): string;
-  // Where the match stands: "Round 4 · Game 1 of 3".
-  standing(scene: Scene): string;
+  // Where the match stands: "Round 4 · Game 1 of 3"; where there is little room "R4 · 1/3".
+  standing(scene: Scene, short?: boolean): string;
   // The whole state in two sentences.
   summary(scene: Scene): string;
   // The first line for somebody who lost: one true thing; empty for none.
   consolation(scene: Scene): string;
+  // How it ended, where the game has words of its own for that; empty where those of every game will do.
+  ending(scene: Scene, outcome: Outcome): string;
   // The options of a match, as words.
   options(options: GameOptions): string[];
 }

@@ -9,7 +9,7 @@ export interface Setting {
   text: Key;
   // The default. A setting without choices is 0 or 1.
   value: number;
-  choices?: { value: number; text?: Key; note?: Key }[];
+  choices?: { value: number; text?: Key; note?: Key; picture?: string }[];
   // Shown at once, not folded away.
   main?: boolean;
   // Whether it makes sense beside the others' values.
@@ -37,10 +37,15 @@ const duel: Setup = {
       value: DuelMode.DUEL,
       main: true,
       choices: [
-        { value: DuelMode.DUEL, text: 'duel.mode.duel', note: 'duel.mode.duel.line' },
-        { value: DuelMode.SOLITAIRE, text: 'duel.mode.solitaire', note: 'duel.mode.solitaire.line' },
-        { value: DuelMode.ARENA, text: 'duel.mode.arena', note: 'duel.mode.arena.line' },
-        { value: DuelMode.BATTLE, text: 'duel.mode.battle', note: 'duel.mode.battle.line' },
+        { value: DuelMode.DUEL, text: 'duel.mode.duel', note: 'duel.mode.duel.line', picture: 'duel' },
+        {
+          value: DuelMode.SOLITAIRE,
+          text: 'duel.mode.solitaire',
+          note: 'duel.mode.solitaire.line',
+          picture: 'solitaire',
+        },
+        { value: DuelMode.ARENA, text: 'duel.mode.arena', note: 'duel.mode.arena.line', picture: 'ring' },
+        { value: DuelMode.BATTLE, text: 'duel.mode.battle', note: 'duel.mode.battle.line', picture: 'battle' },
       ],
     },
     {

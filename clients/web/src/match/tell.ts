@@ -6,6 +6,9 @@ import { OutcomeReason } from '../gen/wyrmhall/v1/game_pb';
 import { listed, t } from '../i18n/index.svelte';
 import type { Frame } from '../net/timeline';
 
+// What is set in bold stands between stars; whoever hears it hears it without them.
+export const unmarked = (text: string): string => text.replaceAll('*', '');
+
 export function sentencesOf(words: GameWords, scene: Scene, frame: Frame): string[] {
   const at = { ...scene, view: frame.view };
   const lines: string[] = [];
@@ -20,8 +23,10 @@ export function sentencesOf(words: GameWords, scene: Scene, frame: Frame): strin
   return lines;
 }
 
-export function outcomeText(scene: Scene, outcome: Outcome): string {
+export function outcomeText(words: GameWords, scene: Scene, outcome: Outcome): string {
   const { winners } = outcome;
+  const own = words.ending(scene, outcome);
+  if (own) return own;
   if (winners.length === 0) return t('win.nobody');
   if (winners.includes(scene.seat)) return t('win');
   const names = winners.map((seat) => seatName(scene.info, scene.seat, seat));

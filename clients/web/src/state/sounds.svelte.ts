@@ -5,17 +5,7 @@ import type { Settings } from './settings.svelte';
 const PEAK = 0.25;
 
 export type Sound =
-  | 'tick'
-  | 'rattle'
-  | 'land'
-  | 'hit'
-  | 'beaten'
-  | 'ice'
-  | 'move'
-  | 'seal'
-  | 'turn'
-  | 'victory'
-  | 'defeat';
+  'tick' | 'rattle' | 'land' | 'hit' | 'beaten' | 'ice' | 'move' | 'seal' | 'turn' | 'victory' | 'defeat';
 
 export class Sounds {
   private context: AudioContext | undefined;

@@ -28,7 +28,17 @@ export interface Reveal {
   starter: number | undefined;
 }
 
-const TIMES = { lead: 250, move: 480, change: 420, place: 260, lids: 700, fan: 1300, starter: 1700, count: 80, end: 1600 };
+const TIMES = {
+  lead: 250,
+  move: 480,
+  change: 420,
+  place: 260,
+  lids: 700,
+  fan: 1300,
+  starter: 1700,
+  count: 80,
+  end: 1600,
+};
 
 export class ArenaStage implements Stage {
   tokens = $state.raw<Token[]>([]);
@@ -106,7 +116,9 @@ export class ArenaStage implements Stage {
         ms,
         do: () => {
           this.mark(event);
-          this.hear(what.case === 'attacked' ? 'hit' : what.case === 'triggered' && what.value.species === 1 ? 'ice' : 'move');
+          this.hear(
+            what.case === 'attacked' ? 'hit' : what.case === 'triggered' && what.value.species === 1 ? 'ice' : 'move',
+          );
           change();
         },
       },
@@ -128,7 +140,12 @@ export class ArenaStage implements Stage {
           this.tokens = [...this.tokens, { id: this.nextId++, square, species, power, field: false }];
         });
       case 'revealed':
-        return this.lift({ hands: [[...what.value.fire], [...what.value.ice]], open: false, lots: false, starter: undefined });
+        return this.lift({
+          hands: [[...what.value.fire], [...what.value.ice]],
+          open: false,
+          lots: false,
+          starter: undefined,
+        });
       case 'lots':
         return [{ ms: 0, do: () => this.reveal && (this.reveal = { ...this.reveal, lots: true }) }];
       case 'starter':

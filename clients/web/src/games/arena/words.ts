@@ -1,7 +1,7 @@
 // What is said in the arena.
 import { ArenaPhase, ArenaPlacement, type ArenaDuelResult, type ArenaTriggered } from '../../gen/wyrmhall/v1/arena_pb';
 import { ArenaPhrase } from '../../gen/wyrmhall/v1/arena_sentence_pb';
-import type { Choice, GameEvent, GameOptions } from '../../gen/wyrmhall/v1/game_pb';
+import type { Choice, GameEvent, GameOptions, Outcome } from '../../gen/wyrmhall/v1/game_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 import { listed, t, type Key } from '../../i18n/index.svelte';
 import type { GameWords, Scene } from '../module';
@@ -169,10 +169,11 @@ function turn(scene: Scene): string {
   }
 }
 
-function standing(scene: Scene): string {
+function standing(scene: Scene, short = false): string {
   const view = arenaOf(scene.view);
   const parts = [view.solo ? t('arena.solo') : t('arena.duel', { n: view.duel ?? 1 })];
-  if (view.phase === ArenaPhase.DUEL) parts.push(t('arena.turn', { n: (view.turn ?? 0) + 1 }));
+  const turn = (view.turn ?? 0) + 1;
+  if (view.phase === ArenaPhase.DUEL) parts.push(short ? String(turn) : t('arena.turn', { n: turn }));
   return parts.join(' · ');
 }
 
@@ -183,6 +184,15 @@ function summary(scene: Scene): string {
     return `${speciesName(species)} ${t('arena.dragons', { n: dragons })}, ${t('arena.points', { n: points })}`;
   });
   return t('state.line', { list: listed(list), turn: turn(scene) || standing(scene) });
+}
+
+function ending(scene: Scene, { winners }: Outcome): string {
+  const view = arenaOf(scene.view);
+  if (winners.length > 0) return '';
+  const last = Math.max(0, ...Object.keys(view.results).map(Number));
+  const winner = view.results[last]?.winner ?? -1;
+  if (view.solo && winner >= 0) return t('win.other', { name: speciesName(winner) });
+  return (view.nuggetsNeeded ?? 1) > 1 ? t('arena.log.level') : t('arena.log.draw');
 }
 
 function options({ game }: GameOptions): string[] {
@@ -204,5 +214,6 @@ export const arenaWords: GameWords = {
   standing,
   summary,
   consolation: () => '',
+  ending,
   options,
 };

@@ -13,7 +13,7 @@ import type { Speed } from '../../state/settings.svelte';
 import type { Sound } from '../../state/sounds.svelte';
 import type { Stage } from '../module';
 import { Player, type Beat } from '../shared/player.svelte';
-import { fightDice, type FightDice } from './dice';
+import { fightDice, multiplier, type FightDice } from './dice';
 import { duelOf, seatOf } from './scene';
 
 // What lies in the tray. `step` says how far it is.
@@ -59,6 +59,7 @@ export interface Float {
 // Milliseconds at the speed Brisk.
 export const TIMES = {
   lead: 350,
+  pay: 120,
   attack: 600,
   stagger: 60,
   defence: 450,
@@ -158,9 +159,18 @@ export class DuelStage implements Stage {
         if (sound) this.hear(sound);
       },
     });
+    // What is left of the energy is what multiplies.
+    const paid = multiplier(fight.dice.slice(0, -1), fight.attack)?.times;
     const tumbling = TIMES.attack + TIMES.stagger * (fight.dice.length - 2);
     return [
-      at(FightStep.Lead, mine ? 90 : TIMES.lead),
+      at(FightStep.Lead, mine ? 0 : TIMES.lead),
+      {
+        ms: TIMES.pay,
+        do: () => {
+          if (paid !== undefined) this.change(fight.actor, 0, paid);
+          this.hear('tick');
+        },
+      },
       at(FightStep.Attack, tumbling, 'rattle'),
       at(FightStep.AttackTotal, TIMES.total, 'land'),
       at(FightStep.Defence, TIMES.defence),
@@ -178,7 +188,10 @@ export class DuelStage implements Stage {
 
   private consequences(fight: DuelFight, seed: string): void {
     if (fight.result === DuelFightResult.HIT) this.change(fight.target, -fight.damage);
-    if (fight.result === DuelFightResult.BEATEN && fight.healthLost > 0) this.change(fight.actor, -fight.healthLost);
+    if (fight.result === DuelFightResult.BEATEN) {
+      const left = (this.view.energy[fight.actor] ?? 0) - fight.energyLost;
+      this.change(fight.actor, -fight.healthLost, Math.max(1, left));
+    }
     const [dragon, health] =
       fight.result === DuelFightResult.HIT ? [fight.target, -fight.damage] : [fight.actor, -fight.healthLost];
     if (health < 0) this.float = { dragon, health, key: seed };

@@ -8,10 +8,11 @@ import {
   type DuelInitiative,
 } from '../../gen/wyrmhall/v1/duel_pb';
 import { DuelPhrase } from '../../gen/wyrmhall/v1/duel_sentence_pb';
-import type { Choice, GameEvent, GameOptions } from '../../gen/wyrmhall/v1/game_pb';
+import type { Choice, GameEvent, GameOptions, Outcome } from '../../gen/wyrmhall/v1/game_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 import { capital, listed, t, type Key } from '../../i18n/index.svelte';
 import type { GameWords, Scene } from '../module';
+import { multiplier } from './dice';
 import { dragonName, duelOf, indicesOf, kindName, ownerName, seatOf, sideName } from './scene';
 
 export const actName = (act: number): string => t((act >= 1 && act <= 4 ? `act.${act}` : 'act.0') as Key);
@@ -38,12 +39,8 @@ export const phraseOf = (sentence: Sentence | undefined): DuelPhrase =>
 export function sumText(dice: number[], total: number): string {
   const sum = dice.reduce((a, b) => a + b, 0);
   const shown = dice.length === 1 ? String(sum) : `(${dice.join(' + ')})`;
-  for (const extra of [0, 2]) {
-    const times = (total - extra) / sum;
-    if (Number.isInteger(times) && times >= 1 && times <= 4) {
-      return extra === 0 ? `${shown} × ${times} =` : `${shown} × ${times} + ${extra} =`;
-    }
-  }
+  const by = multiplier(dice, total);
+  if (by) return by.extra === 0 ? `${shown} × ${by.times} =` : `${shown} × ${by.times} + ${by.extra} =`;
   return `${shown} →`;
 }
 
@@ -192,11 +189,12 @@ function turn(scene: Scene): string {
   return actor < 0 ? '' : t('duel.turn', { dragon: dragonName(view, actor), n: view.energy[actor] ?? 0 });
 }
 
-function standing(scene: Scene): string {
+function standing(scene: Scene, short = false): string {
   const view = duelOf(scene.view);
   const parts: string[] = [];
-  if ((view.round ?? 0) > 0) parts.push(t('duel.round', { n: view.round ?? 0 }));
-  if ((view.matchGames ?? 1) > 1) parts.push(t('duel.game', { n: view.game ?? 1, m: view.matchGames ?? 1 }));
+  const [n, m] = [view.game ?? 1, view.matchGames ?? 1];
+  if ((view.round ?? 0) > 0) parts.push(t(short ? 'duel.round.short' : 'duel.round', { n: view.round ?? 0 }));
+  if (m > 1) parts.push(short ? `${n}/${m}` : t('duel.game', { n, m }));
   return parts.join(' · ');
 }
 
@@ -224,6 +222,15 @@ function consolation(scene: Scene): string {
   return left.length === 1 && left[0] <= CLOSE ? t('end.close', { n: left[0] }) : '';
 }
 
+// Teams win as teams, and automatic enemies sit nowhere.
+function ending(scene: Scene, { winners }: Outcome): string {
+  const view = duelOf(scene.view);
+  if (winners.includes(scene.seat)) return '';
+  if (view.mode === DuelMode.SOLITAIRE && winners.length === 0) return t('win.enemies');
+  const side = view.winner ?? -1;
+  return view.mode === DuelMode.BATTLE && side >= 0 ? t('win.other', { name: t('duel.team', { n: side + 1 }) }) : '';
+}
+
 const MODES: Record<DuelMode, Key> = {
   [DuelMode.UNSPECIFIED]: 'duel.mode.duel',
   [DuelMode.DUEL]: 'duel.mode.duel',
@@ -245,4 +252,15 @@ function options({ game }: GameOptions): string[] {
   return parts;
 }
 
-export const duelWords: GameWords = { event, recap, choice, reason, turn, standing, summary, consolation, options };
+export const duelWords: GameWords = {
+  event,
+  recap,
+  choice,
+  reason,
+  turn,
+  standing,
+  summary,
+  consolation,
+  ending,
+  options,
+};

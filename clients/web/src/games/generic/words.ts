@@ -17,5 +17,6 @@ export const plainWords: GameWords = {
   standing: () => '',
   summary: () => '',
   consolation: () => '',
+  ending: () => '',
   options: (options) => [lineOf(within(treeOf(GameOptionsSchema, options)))].filter((line) => line !== ''),
 };
