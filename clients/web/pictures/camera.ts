@@ -51,7 +51,7 @@ export async function picture(page: Page, name: string): Promise<void> {
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), large ? '200%' : '');
     await eyes.send('Emulation.setEmulatedVisionDeficiency', { type: sight ?? 'none' });
     await page.waitForTimeout(REST_MS);
-    await page.screenshot({ path: join(FOLDER, `${name}.${look}.png`), fullPage: true });
+    await page.screenshot({ path: join(FOLDER, `${name}.${look}.png`), fullPage: true, animations: 'disabled' });
   }
   await eyes.detach();
   await page.setViewportSize(DESK);
