@@ -250,7 +250,7 @@ describe('what may come of an act', () => {
     expect(hit).toBeGreaterThan(0);
     expect(hit + beaten).toBeLessThanOrEqual(101);
     // The bar is drawn from the same figures.
-    const [solid] = await act.locator('.odds rect.part').all();
+    const [solid] = await act.locator('.odds svg > rect.part').all();
     expect(Math.round(Number(await solid.getAttribute('width')))).toBe(hit);
     expectQuiet(page);
     await page.context().close();

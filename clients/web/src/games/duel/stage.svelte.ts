@@ -60,12 +60,12 @@ export interface Float {
 export const TIMES = {
   lead: 350,
   pay: 120,
-  attack: 600,
+  attack: 560,
   stagger: 60,
   defence: 450,
   total: 180,
   verdict: 200,
-  change: 350,
+  change: 330,
   wait: 450,
 };
 
@@ -129,7 +129,7 @@ export class DuelStage implements Stage {
       case 'initiative': {
         const roll: FirstRoll = { kind: 'first', roll: what.value, seed, landed: false };
         return [
-          { ms: TIMES.attack + 100, do: () => (this.roll = roll) },
+          { ms: TIMES.attack + TIMES.stagger * what.value.values.length, do: () => (this.roll = roll) },
           { ms: TIMES.change * 2, do: () => (this.roll = { ...roll, landed: true }) },
         ];
       }

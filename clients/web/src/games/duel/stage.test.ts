@@ -1,0 +1,113 @@
+import { create } from '@bufbuild/protobuf';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DuelAct, DuelFightResult, DuelMode } from '../../gen/wyrmhall/v1/duel_pb';
+import { GameEventSchema, GameViewSchema } from '../../gen/wyrmhall/v1/game_pb';
+import type { Frame } from '../../net/timeline';
+import type { Speed } from '../../state/settings.svelte';
+import { DuelStage, FightStep, TIMES } from './stage.svelte';
+
+// A tail whip that hits: two dice, one against them.
+const DICE = [4, 7, 5];
+const view = (health: number, energy: number) =>
+  create(GameViewSchema, {
+    game: {
+      case: 'duel',
+      value: {
+        mode: DuelMode.DUEL,
+        dragons: {
+          0: { side: 0, seat: 0, dragon: 1, tailWhipDice: Uint8Array.of(8, 10, 10) },
+          1: { side: 1, seat: 1, dragon: 7 },
+        },
+        health: { 0: 20, 1: health },
+        energy: { 0: energy, 1: 1 },
+      },
+    },
+  });
+const frame = (version: number, health: number, energy: number, fights: boolean): Frame => ({
+  version,
+  view: view(health, energy),
+  events: fights
+    ? [
+        create(GameEventSchema, {
+          game: {
+            case: 'duel',
+            value: {
+              event: {
+                case: 'fight',
+                value: {
+                  actor: 0,
+                  target: 1,
+                  act: DuelAct.TAIL_WHIP,
+                  dice: DICE,
+                  attack: 22,
+                  defence: 5,
+                  result: DuelFightResult.HIT,
+                  damage: 17,
+                },
+              },
+            },
+          },
+        }),
+      ]
+    : [],
+  seatOut: undefined,
+  waitingOn: 1,
+  outcome: undefined,
+  afterGap: false,
+});
+
+const before = frame(1, 20, 4, false);
+const after = frame(2, 3, 2, true);
+function fought(speed: Speed): DuelStage {
+  const stage = new DuelStage(0, () => speed);
+  stage.jump(before);
+  stage.feed(after, before, true);
+  return stage;
+}
+const step = (stage: DuelStage) => (stage.roll?.kind === 'fight' ? stage.roll.step : -1);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { hidden: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('no number that follows from a die is shown before that die rests, and a fight takes 2.1 seconds at most', () => {
+  const stage = fought('brisk');
+  const reached: Partial<Record<FightStep, number>> = {};
+  let at = 0;
+  for (; stage.busy && at < 5000; at++) {
+    reached[step(stage) as FightStep] ??= at;
+    if (step(stage) < FightStep.Done) expect(stage.view.health[1]).toBe(20);
+    vi.advanceTimersByTime(1);
+  }
+  expect(at).toBeLessThanOrEqual(2100);
+  const { Attack, AttackTotal, Defence, DefenceTotal, Verdict, Done } = FightStep;
+  expect(reached[AttackTotal]! - reached[Attack]!).toBeGreaterThanOrEqual(TIMES.attack + TIMES.stagger);
+  expect(reached[DefenceTotal]! - reached[Defence]!).toBeGreaterThanOrEqual(TIMES.defence);
+  expect(reached[Verdict]!).toBeLessThan(reached[Done]!);
+  expect(stage.view.health[1]).toBe(3);
+});
+
+test('the price is paid before the dice fall', () => {
+  const stage = fought('brisk');
+  while (step(stage) < FightStep.Attack) vi.advanceTimersByTime(1);
+  expect(stage.view.energy[0]).toBe(2);
+});
+
+test('a press ends the roll at once, and at the speed «instant» nothing is waited for: the same facts', () => {
+  const skipped = fought('calm');
+  vi.advanceTimersByTime(200);
+  expect(skipped.busy).toBe(true);
+  skipped.finish();
+  const instant = fought('instant');
+  for (const stage of [skipped, instant]) {
+    expect(stage.busy).toBe(false);
+    expect(step(stage)).toBe(FightStep.Done);
+    expect(stage.view.health[1]).toBe(3);
+    expect(stage.version).toBe(2);
+  }
+});
