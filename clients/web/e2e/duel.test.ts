@@ -122,6 +122,29 @@ test('somebody who opens the link of a running match watches it', async () => {
   await watcher.context().close();
 });
 
+test('what happened since the last decision is told over the board, shown again, and ended by a key', async () => {
+  const page = await visitor(browser, { settings: { speed: 'brisk' } });
+  const mine = () => page.waitForSelector(`.act[data-choice], ${END}`, { timeout: 20_000 });
+  do {
+    await startAgainstBot(page, server.url);
+    await page.click('.board [data-choice="1"]');
+    await mine();
+    await page.locator('.act[data-choice]').last().click();
+    await page.waitForSelector('.act[data-choice]', { state: 'detached' });
+    await mine();
+  } while (await page.locator(END).isVisible());
+  const told = await page.locator('.recap .chip').allTextContents();
+  expect(told.length).toBeGreaterThan(0);
+  await page.keyboard.press('r');
+  await page.waitForSelector('.recap >> text=Skip');
+  expect(await page.locator('.act[data-choice]').count()).toBe(0);
+  await page.keyboard.press(' ');
+  await page.waitForSelector('.act[data-choice]', { timeout: 1000 });
+  expect(await page.locator('.recap .chip').allTextContents()).toEqual(told);
+  expectQuiet(page);
+  await page.context().close();
+});
+
 test('each way of playing the duel has a board that can be played', async () => {
   for (const mode of ['Solitaire', 'Ring', 'Battle']) {
     const page = await visitor(browser);
