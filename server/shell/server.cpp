@@ -134,8 +134,8 @@ class Server::Shell final : public ConnectionEvents {
     hall_->received(number, bytes);
     carry_out();
   }
-  void sent(std::uint64_t number, std::size_t bytes) override {
-    hall_->sent(number, 1, bytes);
+  void sent(std::uint64_t number, std::size_t messages, std::size_t bytes) override {
+    hall_->sent(number, messages, bytes);
     carry_out();
   }
   [[nodiscard]] bool ready() const override { return !hall_->draining() && !hall_->store_refuses(); }
@@ -269,8 +269,22 @@ class Server::Shell final : public ConnectionEvents {
     for (const auto& connection : all) connection->check(now);
   }
 
-  // Does what the hall decided, and what follows of that, until it has nothing more to say.
+  // Does what the hall decided, and what follows of that, until it has nothing more to say. What is sent leaves at the
+  // end, so that the answers of a whole group go to the kernel one straight after the other.
   void carry_out() {
+    if (carrying_out_) return;
+    carrying_out_ = true;
+    do {
+      carry_out_effects();
+      std::vector<std::shared_ptr<Connection>> talking = std::move(spare_talking_);
+      talking.swap(talking_);
+      for (const auto& connection : talking) connection->flush();
+      talking.clear();
+      spare_talking_ = std::move(talking);
+    } while (!hall_->effects().empty());
+    carrying_out_ = false;
+  }
+  void carry_out_effects() {
     while (!hall_->effects().empty()) {
       // The vectors are exchanged and not made anew, so that their memory is kept.
       std::vector<Effect> batch = std::move(spare_);
@@ -284,7 +298,8 @@ class Server::Shell final : public ConnectionEvents {
   }
   void carry_out_one(SendFrame& effect) {
     if (const auto found = connections_.find(effect.session); found != connections_.end()) {
-      found->second->send(std::move(effect.frame));
+      found->second->send(effect.frame);
+      talking_.push_back(found->second);
     }
   }
   void carry_out_one(CloseSession& effect) {
@@ -349,9 +364,12 @@ class Server::Shell final : public ConnectionEvents {
   std::unordered_map<std::string, int> by_address_;
   std::vector<std::uint64_t> paused_;  // connections that are read again after the next tick
   std::vector<Effect> spare_;
+  std::vector<std::shared_ptr<Connection>> talking_;  // have something to send; some more than once
+  std::vector<std::shared_ptr<Connection>> spare_talking_;
   std::uint64_t next_number_ = 1;
   Micros checked_ = 0;
   Micros end_by_ = 0;
+  bool carrying_out_ = false;
   bool ending_ = false;
   bool closing_all_ = false;
 };
