@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openArenaTable } from './arena';
 import { PHONE, expectQuiet, launch, visitor, type Visitor } from './browser';
 import { END, decide, matchOf, playToEnd, startAgainstBot } from './duel';
 import { Server } from './server';
@@ -102,6 +103,51 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', (
       expect(await faults(page)).toEqual([]);
     }
     await page.context().close();
+  });
+});
+
+describe.each(['light', 'dark'] as const)('axe finds nothing in the %s theme either', (colorScheme) => {
+  test('among many dragons, at a desk and on a phone', async () => {
+    const page = await visitor(browser, { colorScheme });
+    for (const [mode, many] of [
+      ['Ring', 'Players: 8'],
+      ['Battle', 'Dragons a team: 4'],
+      ['Solitaire', 'Enemies: 7'],
+    ]) {
+      const [legend, label] = many.split(': ');
+      await page.goto(`${server.url}/play/duel`);
+      await page.click(`label:has-text("${mode}")`);
+      await page.click(`fieldset:has-text("${legend}") label:has-text("${label}")`);
+      await page.click('[data-test=start]');
+      await page.waitForSelector('.pick');
+      for (let i = 0; i < 40 && !(await page.locator(`.acts, ${END}`).first().isVisible()); i++) {
+        await page.waitForTimeout(50);
+        await decide(page);
+      }
+      for (const [width, height] of [
+        [1280, 800],
+        [390, 844],
+      ]) {
+        await page.setViewportSize({ width, height });
+        expect(await faults(page), `${mode} ${width}`).toEqual([]);
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+    await page.context().close();
+  });
+
+  test('with a hand under its lid, and with all that can be set', async () => {
+    const [host, guest] = [await visitor(browser, { colorScheme }), await visitor(browser, { colorScheme })];
+    await openArenaTable(host, guest, server.url, 'Big');
+    await host.click('[data-test=seal]');
+    await host.waitForSelector('[data-test=sealed]');
+    await guest.waitForSelector('.lid');
+    for (const page of [host, guest]) expect(await faults(page)).toEqual([]);
+    await host.goto(`${server.url}/me`);
+    await host.click('label:has-text("Sound")');
+    await host.waitForSelector('input[type=range]');
+    expect(await faults(host)).toEqual([]);
+    for (const page of [host, guest]) await page.context().close();
   });
 });
 
