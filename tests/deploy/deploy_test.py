@@ -3,7 +3,7 @@
 
     deploy_test.py BIN_DIR
 
-What needs a tool that is not there is skipped, with a line that says so (script/install-dependencies container).
+What needs a tool that is not there is skipped, with a line that says so (script/install-dependencies proxies).
 """
 
 import os
@@ -17,6 +17,7 @@ import tempfile
 import threading
 import time
 import unittest
+import urllib.request
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 sys.path.insert(0, os.path.join(TOP, "tests", "admin"))
@@ -205,12 +206,22 @@ class UnitTest(unittest.TestCase):
     def test_the_options_of_the_unit_are_the_servers(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "wyrmhalld.conf")
-            text = read("deploy/systemd/wyrmhalld.conf").replace(":7420", ":0").replace(":7421", ":0")
+            text = read("deploy/systemd/wyrmhalld.conf")
+            pages = os.path.join(folder, "web")
+            for old, new in ((":7420", ":0"), (":7421", ":0"), ("/usr/local/share/wyrmhall/web", pages)):
+                self.assertIn(old, text)
+                text = text.replace(old, new)
+            os.mkdir(pages)
+            with open(os.path.join(pages, "index.html"), "w", encoding="utf-8") as file:
+                file.write("<!doctype html><title>A page</title>")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
             server = subprocess.Popen([os.path.join(BIN_DIR, "wyrmhalld"), "--data", folder + "/data", "--config", path],
                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-            self.assertRegex(server.stdout.readline(), "^listening on")
+            line = server.stdout.readline()
+            self.assertRegex(line, "^listening on")
+            with urllib.request.urlopen("http://" + line.split()[-1] + "/", timeout=10) as reply:
+                self.assertIn("A page", reply.read().decode())
             server.terminate()
             server.communicate(timeout=10)
             self.assertEqual(server.returncode, 0)
