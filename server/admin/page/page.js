@@ -43,6 +43,17 @@ function facts(pairs) {
 
 const when = (time) => (time ? `${time.slice(0, 10)} ${time.slice(11, 19)}` : '–')
 const seatName = (seat) => seat.player?.name ?? `bot (${seat.bot})`
+/** The seats of a match, where each player's name leads to their matches. */
+const seatsLinks = (seats) =>
+  make(
+    'span',
+    {},
+    ...seats.flatMap((seat, i) => [
+      i === 0 ? '' : ', ',
+      seat.player ? make('a', { href: `#/matches?player=${seat.player.id}` }, seat.player.name) : seatName(seat),
+      seat.won ? ' ★' : '',
+    ]),
+  )
 const seatsText = (seats) => seats.map((seat) => seatName(seat) + (seat.won ? ' ★' : '')).join(', ')
 
 /** A value of a game's, as words: «claw», «damage: 9», lists between commas. */
@@ -99,8 +110,8 @@ const kFilters = [
   ['state', 'State', ['running', 'finished', 'abandoned']],
   ['result', 'Result', ['won', 'shared', 'none', 'unknown']],
   ['rulesVersion', 'Rules version', 'number'],
-  ['from', 'From', 'date'],
-  ['until', 'Until', 'date'],
+  ['from', 'Started from', 'date'],
+  ['until', 'Before', 'date'],
 ]
 
 function filterForm(query) {
@@ -130,7 +141,7 @@ async function matches(query, mine) {
     make('span', { className: match.state }, match.state),
     match.result === null ? '–' : `${match.result} (${match.reason ?? 'unknown'})`,
     match.moves === null ? '–' : String(match.moves),
-    seatsText(match.seats),
+    seatsLinks(match.seats),
   ])
   const parts = [make('h2', {}, 'Matches'), filterForm(query)]
   if (rows.length === 0) parts.push(make('p', {}, 'No match fits these filters.'))
@@ -261,7 +272,7 @@ async function live(mine) {
       [game.game, String(game.rulesVersion), String(game.playing), String(game.idle), String(game.started)])),
     make('h2', {}, 'Latest running matches'),
     table(['Started (UTC)', 'Game', 'Seats'], running.matches.map((match) =>
-      [make('a', { href: `#/match/${match.id}` }, when(match.startedAt)), match.game, seatsText(match.seats)])),
+      [make('a', { href: `#/match/${match.id}` }, when(match.startedAt)), match.game, seatsLinks(match.seats)])),
     make('h2', {}, 'Connections'),
     table(['Number', 'Address', 'Player', 'Since (UTC)', 'Client'], sessions.sessions.map((session) =>
       [String(session.number), session.address, session.player?.name, when(session.connectedAt), session.client])),
