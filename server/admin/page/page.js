@@ -24,15 +24,18 @@ function make(tag, properties = {}, ...children) {
   return element
 }
 
-function table(titles, rows) {
+/** A table that scrolls by itself where it is too wide; `name` says which to who cannot see it. */
+function table(name, titles, rows) {
   return make(
     'div',
-    { className: 'table', tabIndex: 0, role: 'region', 'aria-label': 'Table' },
+    { className: 'table', tabIndex: 0, role: 'region', 'aria-label': name },
+    // On a phone the rows are laid out as cards; the roles say that they are a table all the same.
     make(
       'table',
-      {},
-      make('thead', {}, make('tr', {}, ...titles.map((title) => make('th', { scope: 'col' }, title)))),
-      make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map((cell) => make('td', {}, cell ?? '–'))))),
+      { role: 'table' },
+      make('thead', { role: 'rowgroup' }, make('tr', { role: 'row' }, ...titles.map((title) => make('th', { scope: 'col', role: 'columnheader' }, title)))),
+      make('tbody', { role: 'rowgroup' }, ...rows.map((row) =>
+        make('tr', { role: 'row' }, ...row.map((cell, i) => make('td', { role: 'cell', 'data-title': titles[i] }, cell ?? '–'))))),
     ),
   )
 }
@@ -145,7 +148,7 @@ async function matches(query, mine) {
   ])
   const parts = [make('h2', {}, 'Matches'), filterForm(query)]
   if (rows.length === 0) parts.push(make('p', {}, 'No match fits these filters.'))
-  else parts.push(table(['Started (UTC)', 'Game', 'State', 'Result', 'Moves', 'Seats'], rows))
+  else parts.push(table('Matches', ['Started (UTC)', 'Game', 'State', 'Result', 'Moves', 'Seats'], rows))
   if (page.next !== null) {
     const older = new URLSearchParams(query)
     older.set('cursor', page.next)
@@ -188,7 +191,7 @@ function replay(steps, seats, atStart) {
   forward.onclick = () => move(1)
   slider.oninput = show
   show()
-  return [make('div', { className: 'row' }, back, make('label', { for: 'step' }, 'Move', slider), forward), out]
+  return [make('div', { className: 'steps' }, back, make('label', { for: 'step' }, 'Move', slider), forward), out]
 }
 
 async function match(id, mine) {
@@ -268,13 +271,13 @@ async function live(mine) {
       ['Tables', String(status.tables)],
     ]),
     make('h2', {}, 'Games'),
-    table(['Game', 'Rules', 'Played or watched', 'Idle', 'Started since'], status.games.map((game) =>
+    table('Games', ['Game', 'Rules', 'Played or watched', 'Idle', 'Started since'], status.games.map((game) =>
       [game.game, String(game.rulesVersion), String(game.playing), String(game.idle), String(game.started)])),
     make('h2', {}, 'Latest running matches'),
-    table(['Started (UTC)', 'Game', 'Seats'], running.matches.map((match) =>
+    table('Latest running matches', ['Started (UTC)', 'Game', 'Seats'], running.matches.map((match) =>
       [make('a', { href: `#/match/${match.id}` }, when(match.startedAt)), match.game, seatsLinks(match.seats)])),
     make('h2', {}, 'Connections'),
-    table(['Number', 'Address', 'Player', 'Since (UTC)', 'Client'], sessions.sessions.map((session) =>
+    table('Connections', ['Number', 'Address', 'Player', 'Since (UTC)', 'Client'], sessions.sessions.map((session) =>
       [String(session.number), session.address, session.player?.name, when(session.connectedAt), session.client])),
   )
   // The form stays as it is while somebody types into it.
