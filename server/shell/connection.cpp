@@ -160,8 +160,8 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     end();
   }
 
-  // For load balancers and supervisors, which have no token of administration: nothing where it is not one of them. They
-  // come before the pages, where every address without a dot is one.
+  // For load balancers and supervisors, which have no token of administration: nothing where it is not one of them.
+  // They come before the pages, where every address without a dot is one.
   std::optional<Turned> probe() const {
     const auto& request = upgrade_->parser.get();
     if (request.target() == "/healthz") return Turned{http::status::ok, "ok\n"};

@@ -85,6 +85,7 @@ class ConformanceTest(WithServer):
             ("getDrain", "", None), ("listJobs", "", None), ("getJob", {"number": 77}, None), ("listBackups", "", None),
             ("getOpenApi", "", None), ("getMetrics", "", None), ("getHealth", "", None), ("getReadiness", "", None),
             ("getPage", "", None), ("getPageScript", "", None), ("getPageStyle", "", None),
+            ("getPageTitleFont", "", None), ("getPageTextFont", "", None),
         ]
         called = set()
         for operation_id, where, body in calls:

@@ -1,5 +1,5 @@
-// What the counting for /metrics costs a turn: exactly what the core does for each recorded move (MatchActor::count), the
-// look at the clock included.
+// What the counting for /metrics costs a turn: exactly what the core does for each recorded move (MatchActor::count),
+// the look at the clock included.
 //
 //   counting_bench [SECONDS]     of processor time that are measured (default 1)
 #include <chrono>
