@@ -9,6 +9,7 @@ const kTokenKey = 'wyrmhall-admin-token'
 const kLookAgain = 2000 // milliseconds between looks at what changes
 
 let timer = 0
+let drawn = '' // the match that is shown, as of which move
 let shown = 0 // counts views, so that an answer that comes late does not end up in another one
 
 // --- Small parts ---
@@ -198,6 +199,11 @@ async function match(id, mine) {
   const path = `/admin/v1/matches/${encodeURIComponent(id)}`
   const found = await ask('GET', path)
   if (mine !== shown) return
+  if (found.present) timer = setTimeout(() => void show(() => match(id, mine), mine), kLookAgain)
+  // While nothing has happened, the page stays as it is: somebody may be reading an earlier move.
+  const now = `${id} ${found.present?.version}`
+  if (found.present && drawn === now) return
+  drawn = now
   const parts = [
     make('h2', {}, `${found.game}: ${seatsText(found.seats)}`),
     facts([
@@ -224,7 +230,6 @@ async function match(id, mine) {
     parts.push(make('h2', {}, 'Now'), make('p', { className: 'running' }, `Waiting for ${waiting || 'nobody'}.`))
     parts.push(...replay(found.present.story, found.seats, found.present.story.length - 1))
     parts.push(make('details', {}, make('summary', {}, 'What a spectator sees'), make('pre', {}, JSON.stringify(found.present.view, null, 2))))
-    timer = setTimeout(() => void show(() => match(id, mine), mine), kLookAgain)
   } else {
     parts.push(make('p', {}, 'This server cannot fold the match.'))
   }
@@ -318,6 +323,7 @@ async function show(view, mine) {
 
 async function route() {
   clearTimeout(timer)
+  drawn = ''
   const mine = ++shown
   if (!sessionStorage.getItem(kTokenKey)) return signIn()
   views.hidden = signOut.hidden = false
