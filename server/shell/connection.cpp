@@ -11,6 +11,7 @@
 #include <boost/beast/websocket.hpp>
 
 #include "server/limits.h"
+#include "server/shell/gathering_socket.h"
 #include "server/version.h"
 
 namespace wyrmhall::server {
@@ -46,24 +47,34 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
         address_(std::move(address)),
         heard_(clock.now()) {
     ErrorCode ignored;
-    stream_.next_layer().set_option(net::ip::tcp::no_delay(true), ignored);
+    this->socket().set_option(net::ip::tcp::no_delay(true), ignored);
   }
 
   void start() override { read_request(); }
 
-  void send(std::string frame) override {
-    if (ended_ || closing_) return;
-    waiting_.push_back(std::move(frame));
-    if (!writing_) write_next();
+  void send(std::string_view message) override {
+    if (!ended_ && stream_.is_open()) wire().put(message);
+  }
+
+  void flush() override {
+    if (ended_) return;
+    const bool all_gone = wire().flush();
+    if (const auto gone = wire().take_gone(); gone.count != 0) events_.sent(number_, gone.count, gone.bytes);
+    if (all_gone || waits_to_send_) return;
+    waits_to_send_ = true;
+    socket().async_wait(TcpSocket::wait_write, [self = shared_from_this()](ErrorCode error) {
+      self->waits_to_send_ = false;
+      if (!error) self->flush();  // otherwise the read ends as well, and tells
+    });
   }
 
   void close(std::uint16_t code, std::string reason) override {
     if (ended_ || closing_) return;
     closing_ = true;
     close_by_ = clock_.now() + micros(kCloseTime);
-    reason_.code = code;
-    reason_.reason = websocket::reason_string(reason);
-    if (!writing_) send_close();
+    wire().allow_reads(kReadsWhileClosing);
+    stream_.async_close(websocket::close_reason(static_cast<websocket::close_code>(code), reason),
+                        [self = shared_from_this()](ErrorCode error) { error ? self->drop() : self->end(); });
   }
 
   void pause() override { paused_ = true; }
@@ -82,6 +93,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
       return;
     }
     if (closing_ && now > close_by_) return drop();
+    if (!closing_) wire().allow_reads(kReadsPerMessage);
     if (now - heard_ > micros(kGoneAfter)) return drop();
     if (now - heard_ > micros(kPingEvery) && !closing_ && now - pinged_ > micros(kPingEvery)) {
       pinged_ = now;
@@ -92,12 +104,15 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   void drop() override {
     dropped_ = true;
     ErrorCode ignored;
-    stream_.next_layer().close(ignored);  // ends the pending read, which tells the rest
+    socket().close(ignored);  // ends the pending read, which tells the rest
   }
 
   [[nodiscard]] const std::string& address() const override { return address_; }
 
  private:
+  GatheringSocket& wire() { return stream_.next_layer(); }
+  TcpSocket& socket() { return wire().next_layer(); }
+
   // What is only needed until the connection is a WebSocket.
   struct Upgrade {
     http::request_parser<http::empty_body> parser;
@@ -108,7 +123,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   void read_request() {
     upgrade_ = std::make_unique<Upgrade>();
     upgrade_->parser.header_limit(kUpgradeHeaderBytes);
-    http::async_read_header(stream_.next_layer(), buffer_, upgrade_->parser,
+    http::async_read_header(socket(), buffer_, upgrade_->parser,
                             [self = shared_from_this()](ErrorCode error, std::size_t /*bytes*/) {
                               if (error) return self->end();
                               self->answer_upgrade();
@@ -144,7 +159,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     }
     const bool again = request.keep_alive() && upgrade_->parser.is_done() && ++requests_ < kRequestsPerConnection;
     response.keep_alive(again);
-    http::async_write(stream_.next_layer(), response, [self = shared_from_this(), again](ErrorCode error, std::size_t) {
+    http::async_write(socket(), response, [self = shared_from_this(), again](ErrorCode error, std::size_t) {
       if (error || self->ended_) return self->end();
       if (!again) return self->finish_sending();
       self->heard_ = self->clock_.now();
@@ -156,7 +171,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   // Nothing more comes from here; the rest is the other side's.
   void finish_sending() {
     ErrorCode ignored;
-    stream_.next_layer().shutdown(net::ip::tcp::socket::shutdown_send, ignored);
+    socket().shutdown(net::ip::tcp::socket::shutdown_send, ignored);
     end();
   }
 
@@ -196,7 +211,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     upgrade_->response.body() = turned.text;
     upgrade_->response.prepare_payload();
     http::async_write(
-        stream_.next_layer(), upgrade_->response,
+        socket(), upgrade_->response,
         [self = shared_from_this()](ErrorCode /*error*/, std::size_t /*bytes*/) { self->finish_sending(); });
   }
 
@@ -209,8 +224,6 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     stream_.set_option(websocket::stream_base::decorator(
         [](websocket::response_type& response) { response.set(http::field::server, kServerName); }));
     stream_.read_message_max(kMessageBytes);
-    stream_.auto_fragment(false);
-    stream_.binary(true);
     stream_.control_callback([this](websocket::frame_type /*kind*/, beast::string_view /*payload*/) {
       heard_ = clock_.now();
       if (++controls_ > kControlsPerSecond) drop();
@@ -227,6 +240,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
 
   void read_next() {
     reading_ = true;
+    wire().allow_reads(kReadsPerMessage);
     stream_.async_read(
         buffer_, [self = shared_from_this()](ErrorCode error, std::size_t bytes) { self->has_read(error, bytes); });
   }
@@ -249,35 +263,11 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     if (!ended_ && !closing_ && !paused_) read_next();
   }
 
-  void write_next() {
-    writing_ = true;
-    frame_ = std::move(waiting_.front());
-    waiting_.erase(waiting_.begin());
-    stream_.async_write(net::buffer(frame_), [self = shared_from_this()](ErrorCode error, std::size_t bytes) {
-      self->has_written(error, bytes);
-    });
-  }
-
-  void has_written(ErrorCode error, std::size_t bytes) {
-    writing_ = false;
-    if (error || ended_) return;  // the read ends as well, and tells
-    if (!waiting_.empty()) {
-      write_next();
-    } else if (closing_) {
-      send_close();
-    }
-    events_.sent(number_, bytes);
-  }
-
-  void send_close() {
-    stream_.async_close(reason_, [self = shared_from_this()](ErrorCode error) { error ? self->drop() : self->end(); });
-  }
-
   void end() {
     if (ended_) return;
     ended_ = true;
     ErrorCode ignored;
-    stream_.next_layer().close(ignored);
+    socket().close(ignored);
     events_.closed(number_);
   }
 
@@ -289,23 +279,20 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     const auto gone = std::move(stream_);
   }
 
-  websocket::stream<TcpSocket, false> stream_;
+  websocket::stream<GatheringSocket, false> stream_;
   beast::flat_buffer buffer_;
   std::unique_ptr<Upgrade> upgrade_;
-  std::string frame_;                 // being written
-  std::vector<std::string> waiting_;  // bounded by the core (kOutMessages, kOutBytes)
   std::uint64_t number_;
   const Clock& clock_;
   const OriginCheck& origin_allowed_;
   const Pages& pages_;
   ConnectionEvents& events_;
   std::string address_;
-  websocket::close_reason reason_;
   Micros heard_;
   Micros pinged_ = 0;
   Micros close_by_ = 0;
   int requests_ = 0;  // pages that were served on it
-  bool writing_ = false;
+  bool waits_to_send_ = false;
   bool closing_ = false;
   bool dropped_ = false;
   bool reading_ = false;

@@ -29,8 +29,8 @@ class ConnectionEvents {
   virtual void opened(std::uint64_t number) = 0;
   // One whole binary message.
   virtual void message(std::uint64_t number, std::span<const std::uint8_t> bytes) = 0;
-  // One message of so many bytes has been handed to the kernel.
-  virtual void sent(std::uint64_t number, std::size_t bytes) = 0;
+  // So many messages, of so many bytes in all, have been handed to the kernel.
+  virtual void sent(std::uint64_t number, std::size_t messages, std::size_t bytes) = 0;
   // It is gone. The last call; nothing of the connection may be used after it.
   virtual void closed(std::uint64_t number) = 0;
   // Whether new players should be sent here: for probes.
@@ -49,8 +49,9 @@ class Connection {
 
   // Reads requests for pages, or the upgrade and then messages, until it ends.
   virtual void start() = 0;
-  // Sends after what was sent before.
-  virtual void send(std::string frame) = 0;
+  // Sends after what was sent before, with the next flush(): what one client is told at one go leaves in one piece.
+  virtual void send(std::string_view message) = 0;
+  virtual void flush() = 0;
   // Ends it with a WebSocket close code, after what was sent before.
   virtual void close(std::uint16_t code, std::string reason) = 0;
   // Reads no further message until resume().

@@ -21,10 +21,10 @@
 #include "persistence/sqlite_store.h"
 #include "server/admin/api.h"
 #include "server/hall.h"
-#include "server/shell/address.h"
 #include "server/shell/admin_port.h"
 #include "server/shell/admission.h"
 #include "server/shell/connection.h"
+#include "server/shell/door.h"
 #include "server/shell/http_listener.h"
 #include "server/shell/operating_system.h"
 #include "server/shell/workers.h"
@@ -50,10 +50,10 @@ class Server::Shell final : public ConnectionEvents {
   explicit Shell(const Config& config)
       : config_(config),
         io_(1),
-        acceptor_(io_),
         timer_(io_),
         signals_(io_, SIGTERM, SIGINT),
-        admission_(config.sessions_per_address, config.connections_in_all) {
+        admission_(config.sessions_per_address, config.connections_in_all),
+        door_(io_, clock_, admission_, [this](Door::Caller caller) { welcome(std::move(caller)); }) {
     origin_allowed_ = [this](std::string_view origin, std::string_view host) {
       const auto scheme = origin.find("://");
       if (scheme != std::string_view::npos && origin.substr(scheme + 3) == host) return true;
@@ -100,7 +100,7 @@ class Server::Shell final : public ConnectionEvents {
     while (!hall_->ready() && !io_.stopped()) io_.run_one();
     if (io_.stopped()) return 0;  // it was told to end while it waited for the store
 
-    const auto address = listen_at(acceptor_, config_.listen);
+    const auto address = door_.listen(config_.listen);
     if (!address) return fail(address.error());
     // Its threads wait for the core, which must run or have said that it will not.
     struct Closing {
@@ -113,7 +113,7 @@ class Server::Shell final : public ConnectionEvents {
     };
     std::optional<Closing> closing(std::in_place, this);
     if (auto trouble = open_admin()) return fail(*trouble);
-    accept_next();
+    door_.open();
     spdlog::info("{} listens on {}, run {} of its store", kServerName, *address, store_->incarnation());
     listening(*address);
     waiting.reset();
@@ -145,8 +145,8 @@ class Server::Shell final : public ConnectionEvents {
     hall_->received(number, bytes);
     carry_out();
   }
-  void sent(std::uint64_t number, std::size_t bytes) override {
-    hall_->sent(number, 1, bytes);
+  void sent(std::uint64_t number, std::size_t messages, std::size_t bytes) override {
+    hall_->sent(number, messages, bytes);
     carry_out();
   }
   [[nodiscard]] bool ready() const override { return !hall_->draining() && !hall_->store_refuses(); }
@@ -208,39 +208,11 @@ class Server::Shell final : public ConnectionEvents {
     return std::nullopt;
   }
 
-  void accept_next() {
-    acceptor_.async_accept([this](ErrorCode error, TcpSocket socket) {
-      if (ending_) return;
-      if (!error) welcome(std::move(socket));
-      if (error && error != net::error::connection_aborted) {
-        // Out of descriptors, most likely: leave the queue to the kernel for a moment.
-        spdlog::warn("cannot accept a connection: {}", error.message());
-        pause_.emplace(io_, 100ms);
-        pause_->async_wait([this](ErrorCode stopped) {
-          if (!stopped) accept_next();
-        });
-        return;
-      }
-      accept_next();
-    });
-  }
-
-  void welcome(TcpSocket socket) {
-    ErrorCode gone;
-    std::string address = socket.remote_endpoint(gone).address().to_string();
-    if (gone) return;
-    std::string group = address_group(address);
-    const Admission::Arrival arrival = admission_.came(group, clock_.now());
-    if (arrival == Admission::Arrival::kTooMany) return turn_away(std::move(socket));
-    if (arrival == Admission::Arrival::kTooFast) {
-      // Without a word, and without waiting for its: there may be thousands a second.
-      socket.set_option(net::socket_base::linger(true, 0), gone);
-      return;
-    }
+  void welcome(Door::Caller caller) {
     const std::uint64_t number = next_number_++;
-    auto connection =
-        make_connection(std::move(socket), std::move(address), number, clock_, origin_allowed_, pages_, *this);
-    connections_.emplace(number, Client{.connection = connection, .group = std::move(group)});
+    auto connection = make_connection(std::move(caller.socket), std::move(caller.address), number, clock_,
+                                      origin_allowed_, pages_, *this);
+    connections_.emplace(number, Client{.connection = connection, .group = std::move(caller.group)});
     connection->start();
   }
 
@@ -294,8 +266,22 @@ class Server::Shell final : public ConnectionEvents {
     return all;
   }
 
-  // Does what the hall decided, and what follows of that, until it has nothing more to say.
+  // Does what the hall decided, and what follows of that, until it has nothing more to say. What is sent leaves at the
+  // end, so that the answers of a whole group go to the kernel one straight after the other.
   void carry_out() {
+    if (carrying_out_) return;
+    carrying_out_ = true;
+    do {
+      carry_out_effects();
+      std::vector<std::shared_ptr<Connection>> talking = std::move(spare_talking_);
+      talking.swap(talking_);
+      for (const auto& connection : talking) connection->flush();
+      talking.clear();
+      spare_talking_ = std::move(talking);
+    } while (!hall_->effects().empty());
+    carrying_out_ = false;
+  }
+  void carry_out_effects() {
     while (!hall_->effects().empty()) {
       // The vectors are exchanged and not made anew, so that their memory is kept.
       std::vector<Effect> batch = std::move(spare_);
@@ -309,7 +295,8 @@ class Server::Shell final : public ConnectionEvents {
   }
   void carry_out_one(SendFrame& effect) {
     if (const auto found = connections_.find(effect.session); found != connections_.end()) {
-      found->second.connection->send(std::move(effect.frame));
+      found->second.connection->send(effect.frame);
+      talking_.push_back(found->second.connection);
     }
   }
   void carry_out_one(CloseSession& effect) {
@@ -333,8 +320,7 @@ class Server::Shell final : public ConnectionEvents {
     spdlog::info("stopping: {} connections are told", connections_.size());
     ending_ = true;
     end_by_ = clock_.now() + std::chrono::duration_cast<std::chrono::microseconds>(kShutdownTime).count();
-    ErrorCode ignored;
-    acceptor_.close(ignored);
+    door_.close();
     hall_->drain();
     carry_out();
     end_if_done();
@@ -353,9 +339,7 @@ class Server::Shell final : public ConnectionEvents {
 
   const Config& config_;
   net::io_context io_;
-  TcpAcceptor acceptor_;
   Timer timer_;
-  std::optional<Timer> pause_;
   net::basic_signal_set<Executor> signals_;
   OriginCheck origin_allowed_;
   Pages pages_;
@@ -369,12 +353,16 @@ class Server::Shell final : public ConnectionEvents {
   std::optional<admin::Api> api_;
   std::unique_ptr<HttpListener> admin_;
   Admission admission_;
+  Door door_;
   std::unordered_map<std::uint64_t, Client> connections_;
   std::vector<std::uint64_t> paused_;  // connections that are read again after the next tick
   std::vector<Effect> spare_;
+  std::vector<std::shared_ptr<Connection>> talking_;  // have something to send; some more than once
+  std::vector<std::shared_ptr<Connection>> spare_talking_;
   std::uint64_t next_number_ = 1;
   Micros checked_ = 0;
   Micros end_by_ = 0;
+  bool carrying_out_ = false;
   bool ending_ = false;
   bool closing_all_ = false;
 };

@@ -50,10 +50,11 @@ class Core final : public server::ConnectionEvents {
     if (!bytes.empty() && bytes[0] == 'c') {
       connection->close(1008, std::string(bytes.begin() + 1, bytes.end()));
     } else {
-      connection->send(std::string(bytes.begin(), bytes.end()));
+      connection->send({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+      connection->flush();
     }
   }
-  void sent(std::uint64_t /*number*/, std::size_t /*bytes*/) override { must(opened_); }
+  void sent(std::uint64_t /*number*/, std::size_t /*messages*/, std::size_t /*bytes*/) override { must(opened_); }
   void closed(std::uint64_t /*number*/) override {
     must(!closed_);
     closed_ = true;
