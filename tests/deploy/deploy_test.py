@@ -23,7 +23,7 @@ import urllib.request
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 sys.path.insert(0, os.path.join(TOP, "tests", "admin"))
 
-from serving import AdminServer, run_client
+from serving import AdminServer, client, run_client
 
 try:
     import yaml
@@ -174,12 +174,24 @@ class ProxyTest(unittest.TestCase):
         self.assertEqual(checked.returncode, 0, checked.stderr)
         # And with a certificate of its own making, on a port of the test's.
         text = "{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n" + read("deploy/caddy/Caddyfile")
+        self.assertIn("health_interval 15s", text)
+        text = text.replace("health_interval 15s", "health_interval 200ms")
         path = os.path.join(self.folder, "Caddyfile")
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         self.start(["caddy", "run", "--adapter", "caddyfile", "--config", path], port,
                    env={**home, "WYRMHALL_HOST": f"https://127.0.0.1:{port}"})
         self.play_through(port, None)
+        # Who plays can come back during a drain.
+        playing = client(self.server, "play", "duel", "--auto", "random", "--bot", "random", "--think", "60000",
+                         name="Bruno", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(playing.wait)
+        self.addCleanup(playing.kill)
+        self.server.wait_for(lambda: self.server.get("/admin/v1/drain").json["playing"])
+        self.server.ask("POST", "/admin/v1/drain", body={"seconds": 60})
+        time.sleep(1)  # five looks of the proxy's at the server's health
+        with urllib.request.urlopen(f"https://127.0.0.1:{port}/", timeout=10, context=ssl._create_unverified_context()) as reply:
+            self.assertEqual(reply.status, 200)
 
 
 class UnitTest(unittest.TestCase):
