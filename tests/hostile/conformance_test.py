@@ -217,6 +217,39 @@ UPGRADE = {"Host": "localhost", "Upgrade": "websocket", "Connection": "Upgrade",
            "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13"}
 
 
+class EndlessTest(OnOneServer):
+    """Who sends without end is read to an end."""
+
+    MOST = 32 * 1024 * 1024  # bytes: more than both ends' buffers hold, and far less than is sent in a second
+
+    def is_cut_off(self, raw, frame):
+        block = frame * (65536 // len(frame))
+        sent = 0
+        with self.assertRaises(ConnectionError, msg="it would be read for ever"):
+            while sent < self.MOST:
+                sent += raw.socket.send(block)
+
+    def test_after_the_server_has_closed(self):
+        for what, first in (("the hall closes", {"payload": b"words", "opcode": TEXT}),
+                            ("the protocol is broken", {"payload": HELLO, "reserved": 4})):
+            with self.subTest(what):
+                raw = self.raw()
+                raw.send(**first)
+                self.is_cut_off(raw, raw.frame(HELLO))
+
+    def test_a_message_without_end(self):
+        raw = self.raw()
+        raw.send(b"", fin=False)
+        self.is_cut_off(raw, raw.frame(b"", opcode=CONTINUATION, fin=False))
+
+    def test_what_had_been_sent_does_not_hide_the_close(self):
+        for first in ({"payload": b"words", "opcode": TEXT}, {"payload": HELLO, "reserved": 4}):
+            with self.subTest(first):
+                raw = self.raw()
+                raw.socket.sendall(raw.frame(**first) + raw.frame(HELLO) * 500)
+                self.assertIn(raw.close_code(), (1002, 1003))
+
+
 class UpgradeTest(OnOneServer):
     def status(self, request):
         """The status of the answer to a request, 0 where the connection is closed without one."""
@@ -345,13 +378,13 @@ class AdmissionTest(unittest.TestCase):
             began = time.monotonic()
             let_in = 0
             for _ in range(3 * self.AT_ONCE):
-                raw = RawSocket(server.port, upgrade=False)
-                raw.socket.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
                 try:
+                    raw = RawSocket(server.port, upgrade=False)
+                    raw.socket.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
                     let_in += b"200 OK" in raw.socket.recv(4096)
+                    raw.close()
                 except ConnectionError:
-                    pass  # the server did not wait for the request
-                raw.close()
+                    pass  # the server did not wait for the request, or not even for connect() to come back
             took = time.monotonic() - began
             self.assertGreaterEqual(let_in, self.AT_ONCE)
             self.assertLessEqual(let_in, self.AT_ONCE + self.A_SECOND * took + 1)
