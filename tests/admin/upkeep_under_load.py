@@ -61,7 +61,8 @@ def look_after(server, count, players):
         server.play(f"Early {i}")
     players += [client(server, "play", "duel", "--auto", "random", "--bot", "random", "--think", str(THINK_MS),
                        name=f"Player {i}", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for i in range(count)]
-    server.wait_for(lambda: server.get("/admin/v1/drain").json["playing"] >= count, seconds=120)
+    started = lambda: sum(game["started"] for game in server.get("/admin/v1/status").json["games"])  # noqa: E731
+    server.wait_for(lambda: started() >= count + 3, seconds=120)
 
     began = time.monotonic()
     job = server.finish_job(server.ask("POST", "/admin/v1/backups"))
