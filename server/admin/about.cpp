@@ -17,14 +17,14 @@ Response document(Context& /*context*/, Call& call) {
 }
 
 Response page_part(std::string_view body, const char* content_type) {
-  return {
-      .status = 200,
-      .content_type = content_type,
-      .body = std::string(body),
-      .headers = {{"Content-Security-Policy",
-                   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
-                   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
-                  {"Referrer-Policy", "no-referrer"}}};
+  return {.status = 200,
+          .content_type = content_type,
+          .body = std::string(body),
+          .headers = {{"Content-Security-Policy",
+                       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; "
+                       "img-src 'self' data:; "
+                       "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+                      {"Referrer-Policy", "no-referrer"}}};
 }
 
 Response page(Context& /*context*/, Call& call) {
@@ -38,6 +38,15 @@ Response page_script(Context& /*context*/, Call& call) {
 Response page_style(Context& /*context*/, Call& call) {
   call.query.finish();
   return page_part(assets::page_css(), "text/css; charset=utf-8");
+}
+
+Response title_font(Context& /*context*/, Call& call) {
+  call.query.finish();
+  return page_part(assets::grenze(), "font/woff2");
+}
+Response text_font(Context& /*context*/, Call& call) {
+  call.query.finish();
+  return page_part(assets::hyperlegible(), "font/woff2");
 }
 
 Response metrics(Context& context, Call& call) {
@@ -74,6 +83,16 @@ constexpr std::array kAboutOperations = {
         .id = "getPageScript", .method = "GET", .path = "/admin/page.js", .handle = page_script, .needs_token = false},
     Operation{
         .id = "getPageStyle", .method = "GET", .path = "/admin/page.css", .handle = page_style, .needs_token = false},
+    Operation{.id = "getPageTitleFont",
+              .method = "GET",
+              .path = "/admin/grenze.woff2",
+              .handle = title_font,
+              .needs_token = false},
+    Operation{.id = "getPageTextFont",
+              .method = "GET",
+              .path = "/admin/hyperlegible.woff2",
+              .handle = text_font,
+              .needs_token = false},
 };
 
 }  // namespace

@@ -9,5 +9,7 @@ std::string_view openapi_json();
 std::string_view page_html();
 std::string_view page_js();
 std::string_view page_css();
+std::string_view grenze();
+std::string_view hyperlegible();
 
 }  // namespace wyrmhall::server::admin::assets

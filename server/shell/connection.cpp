@@ -175,17 +175,21 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     end();
   }
 
+  // For load balancers and supervisors, which have no token of administration: nothing where it is not one of them.
+  // They come before the pages, where every address without a dot is one.
+  std::optional<Turned> probe() const {
+    const auto& request = upgrade_->parser.get();
+    if (request.target() == "/healthz") return Turned{http::status::ok, "ok\n"};
+    if (request.target() != "/readyz") return std::nullopt;
+    return events_.ready() ? Turned{http::status::ok, "ready\n"}
+                           : Turned{http::status::service_unavailable, "not ready\n"};
+  }
+
   std::optional<Turned> unwelcome() const {
     const auto& request = upgrade_->parser.get();
     if (!websocket::is_upgrade(request)) {
       if (request.target() == "/") {
         return Turned{http::status::ok, "This is a Wyrmhall server. Clients connect by WebSocket to /ws.\n"};
-      }
-      // For load balancers and supervisors, which have no token of administration.
-      if (request.target() == "/healthz") return Turned{http::status::ok, "ok\n"};
-      if (request.target() == "/readyz") {
-        return events_.ready() ? Turned{http::status::ok, "ready\n"}
-                               : Turned{http::status::service_unavailable, "not ready\n"};
       }
       return Turned{http::status::not_found, "There is nothing here. Clients connect by WebSocket to /ws.\n"};
     }
@@ -212,6 +216,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   }
 
   void answer_upgrade() {
+    if (const auto probed = probe()) return turn_away(*probed);
     if (serve_page()) return;
     if (const auto turned = unwelcome()) return turn_away(*turned);
     stream_.set_option(websocket::stream_base::timeout{websocket::stream_base::none(), websocket::stream_base::none(),

@@ -122,12 +122,17 @@ class CliTest(unittest.TestCase):
         matches = {m["id"] for m in self.json("matches", "--all")["matches"]}
         with tempfile.TemporaryDirectory() as folder:
             data = os.path.join(folder, "data")
+            owner = 12345 if os.geteuid() == 0 else os.geteuid()
+            os.mkdir(data)
+            os.chown(data, owner, -1)
             for _ in range(2):  # into an empty folder, and over what is there
                 done = subprocess.run([*restore, data], capture_output=True, text=True)
                 self.assertEqual(done.returncode, 0, done.stderr)
                 with AdminServer(BIN_DIR, data=folder) as restored:
                     self.assertEqual({m["id"] for m in restored.every("/admin/v1/matches", "matches")}, matches)
             self.assertIn("before-restore", done.stdout)
+            # What root restores, the server's own user can open.
+            self.assertEqual(os.stat(os.path.join(data, "wyrmhall.db")).st_uid, owner)
 
     def test_drain_and_wait(self):
         with AdminServer(BIN_DIR) as server:

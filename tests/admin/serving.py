@@ -26,7 +26,7 @@ class Reply:
 
     @property
     def text(self):
-        return self.bytes.decode()
+        return self.bytes.decode(errors="replace")
 
     @property
     def json(self):

@@ -3,9 +3,10 @@
 
     deploy_test.py BIN_DIR
 
-What needs a tool that is not there is skipped, with a line that says so (script/install-dependencies container).
+What needs a tool that is not there is skipped, with a line that says so (script/install-dependencies proxies).
 """
 
+import json
 import os
 import re
 import shutil
@@ -17,11 +18,12 @@ import tempfile
 import threading
 import time
 import unittest
+import urllib.request
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 sys.path.insert(0, os.path.join(TOP, "tests", "admin"))
 
-from serving import AdminServer, run_client
+from serving import AdminServer, client, run_client
 
 try:
     import yaml
@@ -172,12 +174,24 @@ class ProxyTest(unittest.TestCase):
         self.assertEqual(checked.returncode, 0, checked.stderr)
         # And with a certificate of its own making, on a port of the test's.
         text = "{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n" + read("deploy/caddy/Caddyfile")
+        self.assertIn("health_interval 15s", text)
+        text = text.replace("health_interval 15s", "health_interval 200ms")
         path = os.path.join(self.folder, "Caddyfile")
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         self.start(["caddy", "run", "--adapter", "caddyfile", "--config", path], port,
                    env={**home, "WYRMHALL_HOST": f"https://127.0.0.1:{port}"})
         self.play_through(port, None)
+        # Who plays can come back during a drain.
+        playing = client(self.server, "play", "duel", "--auto", "random", "--bot", "random", "--think", "60000",
+                         name="Bruno", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(playing.wait)
+        self.addCleanup(playing.kill)
+        self.server.wait_for(lambda: self.server.get("/admin/v1/drain").json["playing"])
+        self.server.ask("POST", "/admin/v1/drain", body={"seconds": 60})
+        time.sleep(1)  # five looks of the proxy's at the server's health
+        with urllib.request.urlopen(f"https://127.0.0.1:{port}/", timeout=10, context=ssl._create_unverified_context()) as reply:
+            self.assertEqual(reply.status, 200)
 
 
 class UnitTest(unittest.TestCase):
@@ -205,12 +219,22 @@ class UnitTest(unittest.TestCase):
     def test_the_options_of_the_unit_are_the_servers(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "wyrmhalld.conf")
-            text = read("deploy/systemd/wyrmhalld.conf").replace(":7420", ":0").replace(":7421", ":0")
+            text = read("deploy/systemd/wyrmhalld.conf")
+            pages = os.path.join(folder, "web")
+            for old, new in ((":7420", ":0"), (":7421", ":0"), ("/usr/local/share/wyrmhall/web", pages)):
+                self.assertIn(old, text)
+                text = text.replace(old, new)
+            os.mkdir(pages)
+            with open(os.path.join(pages, "index.html"), "w", encoding="utf-8") as file:
+                file.write("<!doctype html><title>A page</title>")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
             server = subprocess.Popen([os.path.join(BIN_DIR, "wyrmhalld"), "--data", folder + "/data", "--config", path],
                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-            self.assertRegex(server.stdout.readline(), "^listening on")
+            line = server.stdout.readline()
+            self.assertRegex(line, "^listening on")
+            with urllib.request.urlopen("http://" + line.split()[-1] + "/", timeout=10) as reply:
+                self.assertIn("A page", reply.read().decode())
             server.terminate()
             server.communicate(timeout=10)
             self.assertEqual(server.returncode, 0)
@@ -247,13 +271,29 @@ class ManifestTest(unittest.TestCase):
         for name in [e["name"] for e in container["env"]] + list(compose["services"]["server"]["environment"]):
             self.assertIn(name, help_text)
 
+    @needs("npm", "node")
     def test_kubernetes_schema(self):
-        try:
-            import kubernetes_validate
-        except ImportError:
-            self.skipTest("SKIPPED: the Python package kubernetes-validate is not there")
-        for manifest in yaml.safe_load_all(read("deploy/kubernetes/wyrmhall.yaml")):
-            kubernetes_validate.validate(manifest, "1.22", strict=True)
+        # The schemas come from npm, pinned by the lock file.
+        folder = os.path.join(TOP, "tests/deploy/kubernetes")
+        installed = os.path.join(folder, "node_modules/.package-lock.json")
+        lock = os.path.join(folder, "package-lock.json")
+        if not os.path.exists(installed) or os.path.getmtime(installed) < os.path.getmtime(lock):
+            subprocess.run(["npm", "ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund",
+                            "--loglevel=error"], check=True, stdin=subprocess.DEVNULL)
+            os.utime(installed)
+        manifests = json.dumps(list(yaml.safe_load_all(read("deploy/kubernetes/wyrmhall.yaml"))))
+
+        def validate(text):
+            return subprocess.run(["node", os.path.join(folder, "validate.mjs")], input=text, capture_output=True, text=True)
+
+        done = validate(manifests)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for old, new, said in (('"replicas": 1', '"replicas": "1"', "replicas"), ('"containerPort"', '"port"', "required"),
+                               ('"readOnlyRootFilesystem"', '"readOnlyRootFileSystem"', "is unknown")):
+            self.assertIn(old, manifests)
+            done = validate(manifests.replace(old, new))
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(said, done.stderr)
 
     def test_compose(self):
         compose = yaml.safe_load(read("docker/compose.yaml"))

@@ -9,6 +9,7 @@ const kTokenKey = 'wyrmhall-admin-token'
 const kLookAgain = 2000 // milliseconds between looks at what changes
 
 let timer = 0
+let drawn = '' // the match that is shown, as of which move
 let shown = 0 // counts views, so that an answer that comes late does not end up in another one
 
 // --- Small parts ---
@@ -24,15 +25,18 @@ function make(tag, properties = {}, ...children) {
   return element
 }
 
-function table(titles, rows) {
+/** A table that scrolls by itself where it is too wide; `name` says which to who cannot see it. */
+function table(name, titles, rows) {
   return make(
     'div',
-    { className: 'table', tabIndex: 0, role: 'region', 'aria-label': 'Table' },
+    { className: 'table', tabIndex: 0, role: 'region', 'aria-label': name },
+    // On a phone the rows are laid out as cards; the roles say that they are a table all the same.
     make(
       'table',
-      {},
-      make('thead', {}, make('tr', {}, ...titles.map((title) => make('th', { scope: 'col' }, title)))),
-      make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map((cell) => make('td', {}, cell ?? '–'))))),
+      { role: 'table' },
+      make('thead', { role: 'rowgroup' }, make('tr', { role: 'row' }, ...titles.map((title) => make('th', { scope: 'col', role: 'columnheader' }, title)))),
+      make('tbody', { role: 'rowgroup' }, ...rows.map((row) =>
+        make('tr', { role: 'row' }, ...row.map((cell, i) => make('td', { role: 'cell', 'data-title': titles[i] }, cell ?? '–'))))),
     ),
   )
 }
@@ -43,6 +47,17 @@ function facts(pairs) {
 
 const when = (time) => (time ? `${time.slice(0, 10)} ${time.slice(11, 19)}` : '–')
 const seatName = (seat) => seat.player?.name ?? `bot (${seat.bot})`
+/** The seats of a match, where each player's name leads to their matches. */
+const seatsLinks = (seats) =>
+  make(
+    'span',
+    {},
+    ...seats.flatMap((seat, i) => [
+      i === 0 ? '' : ', ',
+      seat.player ? make('a', { href: `#/matches?player=${seat.player.id}` }, seat.player.name) : seatName(seat),
+      seat.won ? ' ★' : '',
+    ]),
+  )
 const seatsText = (seats) => seats.map((seat) => seatName(seat) + (seat.won ? ' ★' : '')).join(', ')
 
 /** A value of a game's, as words: «claw», «damage: 9», lists between commas. */
@@ -99,8 +114,8 @@ const kFilters = [
   ['state', 'State', ['running', 'finished', 'abandoned']],
   ['result', 'Result', ['won', 'shared', 'none', 'unknown']],
   ['rulesVersion', 'Rules version', 'number'],
-  ['from', 'From', 'date'],
-  ['until', 'Until', 'date'],
+  ['from', 'Started from', 'date'],
+  ['until', 'Before', 'date'],
 ]
 
 function filterForm(query) {
@@ -130,11 +145,11 @@ async function matches(query, mine) {
     make('span', { className: match.state }, match.state),
     match.result === null ? '–' : `${match.result} (${match.reason ?? 'unknown'})`,
     match.moves === null ? '–' : String(match.moves),
-    seatsText(match.seats),
+    seatsLinks(match.seats),
   ])
   const parts = [make('h2', {}, 'Matches'), filterForm(query)]
   if (rows.length === 0) parts.push(make('p', {}, 'No match fits these filters.'))
-  else parts.push(table(['Started (UTC)', 'Game', 'State', 'Result', 'Moves', 'Seats'], rows))
+  else parts.push(table('Matches', ['Started (UTC)', 'Game', 'State', 'Result', 'Moves', 'Seats'], rows))
   if (page.next !== null) {
     const older = new URLSearchParams(query)
     older.set('cursor', page.next)
@@ -177,13 +192,18 @@ function replay(steps, seats, atStart) {
   forward.onclick = () => move(1)
   slider.oninput = show
   show()
-  return [make('div', { className: 'row' }, back, make('label', { for: 'step' }, 'Move', slider), forward), out]
+  return [make('div', { className: 'steps' }, back, make('label', { for: 'step' }, 'Move', slider), forward), out]
 }
 
 async function match(id, mine) {
   const path = `/admin/v1/matches/${encodeURIComponent(id)}`
   const found = await ask('GET', path)
   if (mine !== shown) return
+  if (found.present) timer = setTimeout(() => void show(() => match(id, mine), mine), kLookAgain)
+  // While nothing has happened, the page stays as it is: somebody may be reading an earlier move.
+  const now = `${id} ${found.present?.version}`
+  if (found.present && drawn === now) return
+  drawn = now
   const parts = [
     make('h2', {}, `${found.game}: ${seatsText(found.seats)}`),
     facts([
@@ -210,7 +230,6 @@ async function match(id, mine) {
     parts.push(make('h2', {}, 'Now'), make('p', { className: 'running' }, `Waiting for ${waiting || 'nobody'}.`))
     parts.push(...replay(found.present.story, found.seats, found.present.story.length - 1))
     parts.push(make('details', {}, make('summary', {}, 'What a spectator sees'), make('pre', {}, JSON.stringify(found.present.view, null, 2))))
-    timer = setTimeout(() => void show(() => match(id, mine), mine), kLookAgain)
   } else {
     parts.push(make('p', {}, 'This server cannot fold the match.'))
   }
@@ -257,13 +276,13 @@ async function live(mine) {
       ['Tables', String(status.tables)],
     ]),
     make('h2', {}, 'Games'),
-    table(['Game', 'Rules', 'Played or watched', 'Idle', 'Started since'], status.games.map((game) =>
+    table('Games', ['Game', 'Rules', 'Played or watched', 'Idle', 'Started since'], status.games.map((game) =>
       [game.game, String(game.rulesVersion), String(game.playing), String(game.idle), String(game.started)])),
     make('h2', {}, 'Latest running matches'),
-    table(['Started (UTC)', 'Game', 'Seats'], running.matches.map((match) =>
-      [make('a', { href: `#/match/${match.id}` }, when(match.startedAt)), match.game, seatsText(match.seats)])),
+    table('Latest running matches', ['Started (UTC)', 'Game', 'Seats'], running.matches.map((match) =>
+      [make('a', { href: `#/match/${match.id}` }, when(match.startedAt)), match.game, seatsLinks(match.seats)])),
     make('h2', {}, 'Connections'),
-    table(['Number', 'Address', 'Player', 'Since (UTC)', 'Client'], sessions.sessions.map((session) =>
+    table('Connections', ['Number', 'Address', 'Player', 'Since (UTC)', 'Client'], sessions.sessions.map((session) =>
       [String(session.number), session.address, session.player?.name, when(session.connectedAt), session.client])),
   )
   // The form stays as it is while somebody types into it.
@@ -304,6 +323,7 @@ async function show(view, mine) {
 
 async function route() {
   clearTimeout(timer)
+  drawn = ''
   const mine = ++shown
   if (!sessionStorage.getItem(kTokenKey)) return signIn()
   views.hidden = signOut.hidden = false
