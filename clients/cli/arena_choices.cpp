@@ -244,7 +244,8 @@ std::vector<std::string> ArenaText::odds(const Scene& scene, const v1::Odds& odd
                                 changes.empty() ? "nothing else" : fmt::format("{}", fmt::join(changes, ", "))));
   }
   if (odds.has_expected_value()) {
-    lines.push_back(scene.paint(Tint::kFaint, "how good it looks: " + percent(odds.expected_value())));
+    lines.push_back(scene.paint(Tint::kFaint,
+                                fmt::format("how good it looks, from 0 to 100: {:.0f}", 100 * odds.expected_value())));
   }
   return lines;
 }
