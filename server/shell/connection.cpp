@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -73,6 +74,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     closing_ = true;
     close_by_ = clock_.now() + micros(kCloseTime);
     wire().allow_reads(kReadsWhileClosing);
+    reason.resize(std::min(reason.size(), websocket::reason_string::static_capacity));
     stream_.async_close(websocket::close_reason(static_cast<websocket::close_code>(code), reason),
                         [self = shared_from_this()](ErrorCode error) { error ? self->drop() : self->end(); });
   }

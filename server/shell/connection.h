@@ -52,7 +52,8 @@ class Connection {
   // Sends after what was sent before, with the next flush(): what one client is told at one go leaves in one piece.
   virtual void send(std::string_view message) = 0;
   virtual void flush() = 0;
-  // Ends it with a WebSocket close code, after what was sent before.
+  // Ends it with a WebSocket close code, after what was sent before. `reason` is cut where the protocol has no room for
+  // more, at 123 bytes.
   virtual void close(std::uint16_t code, std::string reason) = 0;
   // Reads no further message until resume().
   virtual void pause() = 0;

@@ -105,6 +105,7 @@ class World {
   bool fail_writes = false;                       // the disk does as it is told, and says that it failed
   bool deaf = false;                              // no client reads: nothing counts as sent
   bool hold_thoughts = false;                     // bots think for long: what they were asked gathers in `held`
+  server::Micros thinking_look = 0;               // passes whenever a bot that thinks looks at the clock
   std::deque<server::Work> held;
   std::vector<persistence::Submission> submitted;
   bool keep_frames = false;
@@ -140,7 +141,10 @@ class World {
     if (hold_thoughts && effect.thought) {
       held.push_back(std::move(effect));
     } else {
-      hall->found(effect.ticket, effect.task());
+      clock.each_look = effect.thought ? thinking_look : 0;
+      server::Finding finding = effect.task();
+      clock.each_look = 0;
+      hall->found(effect.ticket, std::move(finding));
     }
   }
 

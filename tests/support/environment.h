@@ -13,11 +13,13 @@ namespace wyrmhall::test {
 
 class ManualClock final : public server::Clock {
  public:
-  [[nodiscard]] server::Micros now() const override { return now_; }
+  [[nodiscard]] server::Micros now() const override { return now_ += each_look; }
   void pass(std::int64_t micros) { now_ += micros; }
 
+  server::Micros each_look = 0;  // passes whenever somebody looks
+
  private:
-  server::Micros now_ = 1'750'000'000'000'000;
+  mutable server::Micros now_ = 1'750'000'000'000'000;
 };
 
 class SeededEntropy final : public server::Entropy {
