@@ -182,4 +182,9 @@ state('arena-french', async () => {
   await page.waitForURL('**/m/**');
   await page.waitForSelector('.grid');
   await picture(page, 'arena-french');
+  await page.goto(`${server.url}/play/arena`);
+  await page.click('label:has-text("Grand")');
+  await page.click('[data-test=start]');
+  await page.waitForSelector('[data-test=seal]');
+  await picture(page, 'arena-french-seal');
 });
