@@ -151,6 +151,28 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in the %s theme eit
   });
 });
 
+// Two hands that were sealed: the lids lift, the dice fall into rows, and it is said who starts.
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing in the %s theme while sealed hands are revealed',
+  async (colorScheme) => {
+    const slow = { colorScheme, settings: { speed: 'calm' } };
+    const [host, guest] = [await visitor(browser, slow), await visitor(browser, { colorScheme })];
+    await openArenaTable(host, guest, server.url, 'Big');
+    await host.waitForSelector('[data-test=seal]');
+    await host.getByRole('button', { name: 'Ladder', exact: true }).click();
+    await host.click('[data-test=seal]');
+    await guest.waitForSelector('.lid');
+    await guest.click('[data-test=seal]');
+    for (const moment of ['.reveal.open', '.reveal .why:not(.waits)']) {
+      await host.waitForSelector(moment);
+      expect(await faults(host)).toEqual([]);
+      // It has not gone while axe looked.
+      expect(await host.locator(moment).isVisible()).toBe(true);
+    }
+    for (const page of [host, guest]) await page.context().close();
+  },
+);
+
 test('a whole duel by keyboard alone, and what happens is said', async () => {
   const page = await visitor(browser);
   await page.goto(server.url);

@@ -120,3 +120,45 @@ test('a page older than the server says so after a return', async () => {
   await server.start();
   await page.waitForSelector('text=A new version is ready', { timeout: 20_000 });
 });
+
+// What the browser says of a tab that is behind others.
+const hide = (of: Page, hidden: boolean): Promise<void> =>
+  of.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+
+test('a tab that was hidden comes back to how it stands now, and tells what was missed', async () => {
+  const slow = await visitor(browser, { settings: { speed: 'calm' } });
+  await slow.goto(`${server.url}/play/duel`);
+  await slow.click('label:has-text("Ring")');
+  await slow.click('fieldset:has-text("Players") label:has-text("5")');
+  await slow.click('[data-test=start]');
+  await slow.waitForSelector('.pick');
+  // The same player in another tab knows at once what has happened.
+  const quick = await tab(slow);
+  await quick.addInitScript(() => localStorage.setItem('wyrmhall.settings', JSON.stringify({ speed: 'instant' })));
+  await quick.goto(slow.url());
+  await quick.waitForSelector('.pick');
+  await decide(slow);
+  // All dragons are chosen, and the dice of who begins fall, slowly: then the tab goes behind another.
+  await slow.waitForSelector('.recap button:has-text("Skip")');
+  await hide(slow, true);
+  await slow.waitForSelector('.recap button:has-text("Skip")', { state: 'detached', timeout: 400 });
+  for (let decisions = 0; decisions < 2; decisions++) {
+    await quick.waitForSelector('.act[aria-disabled=false]');
+    await decide(quick);
+  }
+  await quick.waitForSelector('.act[aria-disabled=false]');
+  await hide(slow, false);
+  const now = Date.now();
+  await slow.waitForSelector('.act[aria-disabled=false]', { timeout: 5000 });
+  // Calm, one fight alone takes three seconds.
+  expect(Date.now() - now).toBeLessThan(1500);
+  expect(await moves(slow)).toEqual(await moves(quick));
+  expect(await slow.locator('.recap .chip').count()).toBeGreaterThan(1);
+  await slow.click('text=Show again');
+  await slow.waitForSelector('.recap button:has-text("Skip")');
+  expectQuiet(slow, quick);
+  await slow.context().close();
+});

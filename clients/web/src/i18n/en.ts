@@ -517,7 +517,7 @@ export const en = {
   'seal.wait': 'Sealed. {name} is still choosing.',
   'seal.dice': '{n} of 8 dice',
   'seal.points': '{n} of {m} points',
-  'seal.points.free': '{n} points',
+  'seal.points.free': '{n, plural, one {# point} other {# points}}',
   'seal.short.dice': '{n, plural, one {# die too few} other {# dice too few}}',
   'seal.short': '{n, plural, one {# point too few} other {# points too few}}',
   'seal.many': '{n, plural, one {# point too many} other {# points too many}}',

@@ -3,6 +3,10 @@ import type { GameModule, Scene, Stage } from '../games/module';
 import type { Frame } from '../net/timeline';
 import type { MatchPlay } from '../state/match.svelte';
 
+// Steps come one by one. So many at once have been missed, for a lost connection or a tab that slept: the board stands as
+// it is now, and what happened can be shown again.
+const AT_ONCE = 3;
+
 export class MatchViewer {
   readonly stage: Stage;
   // The moment of the replay; absent while the match is shown live.
@@ -58,13 +62,15 @@ export class MatchViewer {
     const last = this.play.last;
     if (!last || this.moment !== undefined) return;
     const first = this.fed < 0;
+    const fresh = this.frames.filter((frame) => frame.version > this.fed);
     // Once the story is there, the last roll can lie in the tray.
     const filled = !this.told && this.play.complete;
     this.told ||= this.play.complete;
-    if (first || (filled && this.fed === last.version && !this.stage.busy)) {
+    const away = fresh.length > AT_ONCE;
+    if (first || away || (filled && fresh.length === 0 && !this.stage.busy)) {
       this.stage.jump(last);
     } else {
-      for (const frame of this.frames) if (frame.version > this.fed) this.feed(frame);
+      for (const frame of fresh) this.feed(frame);
     }
     this.fed = last.version;
   }

@@ -11,6 +11,8 @@ export interface Beat {
 const PACE: Record<Speed, number> = { calm: 1.6, brisk: 1, instant: 0 };
 // A queue of more than this is played faster.
 const LONG_MS = 4000;
+// One of more than this is not played at all: a tab that slept is told everything at once when it wakes.
+const ENDLESS_MS = 40_000;
 const HURRY = 1 / 3;
 
 export class Player {
@@ -22,13 +24,15 @@ export class Player {
 
   // Factor by which a beat's time is stretched now.
   get pace(): number {
-    const left = this.queue.reduce((sum, beat) => sum + beat.ms, 0);
-    return PACE[this.speed()] * (left > LONG_MS ? HURRY : 1);
+    return PACE[this.speed()] * (this.left > LONG_MS ? HURRY : 1);
+  }
+  private get left(): number {
+    return this.queue.reduce((sum, beat) => sum + beat.ms, 0);
   }
 
   add(beats: Beat[]): void {
     this.queue.push(...beats);
-    if (document.hidden || PACE[this.speed()] === 0) return this.finish();
+    if (document.hidden || PACE[this.speed()] === 0 || this.left > ENDLESS_MS) return this.finish();
     if (!this.busy) {
       this.busy = true;
       this.next();

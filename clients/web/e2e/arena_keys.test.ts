@@ -1,0 +1,131 @@
+// The arena by keyboard alone: setting up, a hand laid out in the editor, placing it, fighting.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectQuiet, launch, visitor } from './browser';
+import { END } from './duel';
+import { Server } from './server';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+const FOCUSABLE_MOST = 80;
+const SIDE = 4;
+
+// Goes on with the tab key until the focus is on such a thing.
+async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let i = 0; i < FOCUSABLE_MOST; i++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`the tab key never comes to ${selector}`);
+}
+
+// In a group of which one is chosen, by the arrow keys.
+async function chooseByArrows(page: Page, text: string): Promise<void> {
+  for (let i = 0; i < 12; i++) {
+    if (await page.evaluate((t) => document.activeElement?.closest('label')?.textContent?.includes(t), text)) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`no ${text}`);
+}
+
+// Where the squares are that a selector finds, and which has the focus.
+const squares = (page: Page, selector: string): Promise<number[]> =>
+  page
+    .locator('.square')
+    .evaluateAll((all, wanted) => all.flatMap((one, i) => (one.matches(wanted) ? [i] : [])), selector);
+
+async function walkTo(page: Page, to: number): Promise<void> {
+  const [from] = await squares(page, ':focus');
+  const down = Math.floor(to / SIDE) - Math.floor(from / SIDE);
+  const right = (to % SIDE) - (from % SIDE);
+  for (let i = 0; i < Math.abs(down); i++) await page.keyboard.press(down > 0 ? 'ArrowDown' : 'ArrowUp');
+  for (let i = 0; i < Math.abs(right); i++) await page.keyboard.press(right > 0 ? 'ArrowRight' : 'ArrowLeft');
+  expect(await squares(page, ':focus')).toEqual([to]);
+}
+
+// One decision on the board; says what it was, or nothing where there is none to make now.
+async function decideByKeys(page: Page): Promise<'placed' | 'took' | 'changed' | undefined> {
+  if ((await squares(page, '.lit')).length === 0) return undefined;
+  if ((await squares(page, ':focus')).length === 0) {
+    await page.keyboard.press('b');
+    await tabTo(page, '.square');
+  }
+  if (await page.locator('.pick').first().isVisible()) {
+    const power = (await page.locator('.pick').first().textContent())?.trim() ?? '';
+    await page.keyboard.press(power);
+    await walkTo(page, (await squares(page, '.lit'))[0]);
+    await page.keyboard.press('Enter');
+    return 'placed';
+  }
+  await walkTo(page, (await squares(page, '.lit'))[0]);
+  await page.keyboard.press('Enter');
+  const [target] = await squares(page, '.target');
+  if (target !== undefined) {
+    await walkTo(page, target);
+    await page.keyboard.press('Enter');
+    return 'took';
+  }
+  await tabTo(page, '.fan button');
+  await page.keyboard.press('Enter');
+  return 'changed';
+}
+
+test(
+  'a whole duel of the arena: the hand, its places and every move, without a mouse',
+  { timeout: 120_000 },
+  async () => {
+    const page = await visitor(browser);
+    await page.goto(`${server.url}/play/arena`);
+    await page.waitForSelector('[data-test=start]');
+    await tabTo(page, 'input[type=radio]');
+    await chooseByArrows(page, 'Free');
+    await tabTo(page, '[data-test=start]');
+    await page.keyboard.press('Enter');
+
+    // The editor: emptied, then each power counted up by its own button.
+    await page.waitForSelector('[data-test=seal]');
+    await tabTo(page, '.seal .row button:last-child');
+    await page.keyboard.press('Enter');
+    for (const [power, count] of [
+      [2, 3],
+      [3, 1],
+      [4, 2],
+      [6, 2],
+    ]) {
+      await tabTo(page, `[aria-label="One more ${power}"]`);
+      for (let i = 0; i < count; i++) await page.keyboard.press(i % 2 === 0 ? 'Enter' : 'Space');
+    }
+    // One too many of a power is taken away again, for another.
+    await tabTo(page, '[aria-label="One 2 less"]', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await tabTo(page, '[aria-label="One more 1"]', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    const laidOut = await page.locator('.column strong').allTextContents();
+    expect(laidOut).toEqual(['1', '2', '1', '2', '0', '2']);
+    await tabTo(page, '[data-test=seal]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.grid');
+
+    const done = { placed: 0, took: 0, changed: 0 };
+    const started = Date.now();
+    while (!(await page.locator(END).isVisible())) {
+      expect(Date.now() - started).toBeLessThan(90_000);
+      const what = await decideByKeys(page);
+      if (what) done[what]++;
+      await page.waitForTimeout(40);
+    }
+    expect(done.placed).toBe(8);
+    expect(done.took + done.changed).toBeGreaterThan(2);
+    expectQuiet(page);
+    await page.context().close();
+  },
+);
