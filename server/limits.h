@@ -27,6 +27,7 @@ inline constexpr auto kCloseTime = 2s;              // for the other side to ans
 inline constexpr int kRequestsPerConnection = 200;  // pages, one after the other
 inline constexpr int kConnectionsInAll = 20000;
 inline constexpr auto kAcceptAgainAfter = 100ms;  // where one cannot be accepted
+inline constexpr auto kRefuseAgainAfter = 250us;  // an address made too many anew; its next waits, and all behind it
 // Of one address (server/shell/admission.h says what that is):
 inline constexpr int kSessionsPerAddress = 20;               // connections to play
 inline constexpr int kRequestsPerSession = 2;                // connections for pages, for each that it may have to play
@@ -44,7 +45,7 @@ inline constexpr double kCommandsPerSecond = 20;  // of one connection, on avera
 inline constexpr double kCommandBurst = 40;       // at once
 inline constexpr int kRefusedInARow = 200;        // too fast or malformed, then the connection is closed
 
-inline constexpr int kControlsPerSecond = 100;  // pings and pongs, then the connection is dropped
+inline constexpr int kControlsPerSecond = 20;  // pings and pongs, then the connection is dropped
 // Pieces of one message, as the network brings them, in a second: then the connection is dropped.
 inline constexpr int kReadsPerMessage = 200;
 inline constexpr int kReadsWhileClosing = 16;  // of what the other side had sent before it could know

@@ -47,6 +47,13 @@ void Door::wait() {
   });
 }
 
+void Door::wait(std::chrono::microseconds pause) {
+  pause_.expires_after(pause);
+  pause_.async_wait([this](ErrorCode error) {
+    if (!error) wait();
+  });
+}
+
 // By the system's own call: Asio's makes a socket of each and registers it for events, which is most of what it costs
 // to turn one away. One at a time, so that whoever plays waits for no more than one of those who flood the door.
 void Door::accept() {
@@ -55,34 +62,35 @@ void Door::accept() {
   const int descriptor = ::accept4(acceptor_.native_handle(), from.data(), &size, SOCK_CLOEXEC | SOCK_NONBLOCK);
   if (descriptor >= 0) {
     from.resize(size);
-    arrived(descriptor, from);
+    if (!arrived(descriptor, from)) return wait(kRefuseAgainAfter);
   } else if (const int trouble = errno; trouble != EAGAIN && trouble != ECONNABORTED && trouble != EINTR) {
     // Out of descriptors, most likely: leave the queue to the kernel for a moment.
     spdlog::warn("cannot accept a connection: {}", std::generic_category().message(trouble));
-    pause_.expires_after(kAcceptAgainAfter);
-    pause_.async_wait([this](ErrorCode error) {
-      if (!error) wait();
-    });
-    return;
+    return wait(kAcceptAgainAfter);
   }
   wait();
 }
 
-void Door::arrived(int descriptor, const net::ip::tcp::endpoint& from) {
+bool Door::arrived(int descriptor, const net::ip::tcp::endpoint& from) {
   std::string address = from.address().to_string();
   std::string group = address_group(address);
   const Admission::Arrival arrival = admission_.came(group, clock_.now());
-  if (arrival == Admission::Arrival::kTooFast) return shut_out(descriptor);
+  if (arrival == Admission::Arrival::kTooFast) {
+    shut_out(descriptor);
+    return false;
+  }
   TcpSocket socket(acceptor_.get_executor());
   ErrorCode error;
   socket.assign(from.protocol(), descriptor, error);
   if (error) {
     ::close(descriptor);
     if (arrival == Admission::Arrival::kWelcome) admission_.left(group, false);
-    return;
+  } else if (arrival == Admission::Arrival::kTooMany) {
+    turn_away(std::move(socket));
+  } else {
+    welcome_({.socket = std::move(socket), .address = std::move(address), .group = std::move(group)});
   }
-  if (arrival == Admission::Arrival::kTooMany) return turn_away(std::move(socket));
-  welcome_({.socket = std::move(socket), .address = std::move(address), .group = std::move(group)});
+  return true;
 }
 
 }  // namespace wyrmhall::server

@@ -2,6 +2,7 @@
 // them.
 #pragma once
 
+#include <chrono>
 #include <expected>
 #include <functional>
 #include <optional>
@@ -36,8 +37,10 @@ class Door {
 
  private:
   void wait();
+  void wait(std::chrono::microseconds pause);
   void accept();
-  void arrived(int descriptor, const net::ip::tcp::endpoint& from);
+  // Whether it was let in, or told why not.
+  bool arrived(int descriptor, const net::ip::tcp::endpoint& from);
 
   TcpAcceptor acceptor_;
   Timer pause_;
