@@ -61,6 +61,14 @@ bool Database::in_transaction() const {
   return sqlite3_get_autocommit(handle_) == 0;
 }
 
+std::int64_t Database::last_row() const {
+  return sqlite3_last_insert_rowid(handle_);
+}
+
+std::int64_t Database::changed() const {
+  return sqlite3_changes64(handle_);
+}
+
 void Database::roll_back() noexcept {
   if (in_transaction()) sqlite3_exec(handle_, "ROLLBACK", nullptr, nullptr, nullptr);
 }

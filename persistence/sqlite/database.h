@@ -62,6 +62,11 @@ class Database {
   [[nodiscard]] bool read_only() const;
   [[nodiscard]] bool in_transaction() const;
 
+  // The number of the row that the last INSERT into a table with numbers made.
+  [[nodiscard]] std::int64_t last_row() const;
+  // How many rows the last INSERT, UPDATE or DELETE changed.
+  [[nodiscard]] std::int64_t changed() const;
+
   // Takes back what the transaction has done, if there is one: after some errors SQLite has done that by itself. Should
   // it fail the transaction stays open, and beginning the next one is refused.
   void roll_back() noexcept;

@@ -16,21 +16,30 @@ class HistoryWriter {
  public:
   explicit HistoryWriter(Database& database);
 
-  // The match was just inserted, with its seats. Gives back its number.
-  std::int64_t began(const MatchRow& match);
-  // The match was just ended, after so many moves.
-  void ended(std::int64_t match_no, const Id& match, std::uint32_t moves, const MatchEnd& end);
+  // The class of matches of a game, whose row is added where it is the first. Running ones have no result.
+  std::int64_t class_of(std::string_view game, std::uint32_t rules_version, State state, std::string_view result);
+
+  // A match of this class was just inserted, with its seats.
+  void began(std::int64_t match_no, std::int64_t match_class, const MatchRow& match);
+
+  // A match goes from one class to another, since it has ended after so many moves.
+  struct Ended {
+    std::int64_t match_no = 0;
+    Micros started_at = 0;
+    std::int64_t from = 0;
+    std::int64_t to = 0;
+    std::uint32_t moves = 0;
+  };
+  void ended(const Ended& match);
+  // The same for one who played in it; asked once for each seat.
+  void moved(const Id& account, const Ended& match);
 
  private:
-  std::int64_t class_of(std::string_view game, std::uint32_t rules_version, State state, std::string_view result);
 
   Statement class_;
   Statement add_class_;
-  Statement begun_;
-  Statement match_;
-  Statement set_class_;
   Statement add_player_;
-  Statement move_players_;
+  Statement drop_player_;
   Statement count_;
 };
 

@@ -14,17 +14,18 @@ void take(Cursor&& row, std::vector<Tally>& tallies) {
 }  // namespace
 
 LedgerWriter::LedgerWriter(Database& database)
-    : book_(database,
+    : database_(database),
+      book_(database,
             "INSERT INTO ledger (account, what, match, amount) VALUES (?, ?, ?, ?) "
-            "ON CONFLICT (account, what, match) DO NOTHING RETURNING amount"),
+            "ON CONFLICT (account, what, match) DO NOTHING"),
       add_(database,
            "INSERT INTO tallies (account, what, amount) VALUES (?, ?, ?) "
            "ON CONFLICT (account, what) DO UPDATE SET amount = tallies.amount + excluded.amount") {}
 
 void LedgerWriter::book(std::int64_t match_no, const LedgerRow& row) {
   const std::string_view what = row.what;
-  const bool is_new = book_.query(row.account, what, match_no, row.amount).next();
-  if (is_new) add_.run(row.account, what, row.amount);
+  book_.run(row.account, what, match_no, row.amount);
+  if (database_.changed() == 1) add_.run(row.account, what, row.amount);
 }
 
 LedgerReader::LedgerReader(Database& database, MatchReader& matches)

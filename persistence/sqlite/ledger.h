@@ -19,6 +19,7 @@ class LedgerWriter {
   void book(std::int64_t match_no, const LedgerRow& row);
 
  private:
+  Database& database_;
   Statement book_;
   Statement add_;
 };

@@ -8,21 +8,24 @@
 namespace wyrmhall::persistence::sqlite {
 
 Matches::Matches(Database& database, Archive& archive, Journal& journal)
-    : archive_(archive),
+    : database_(database),
+      archive_(archive),
       journal_(journal),
       history_(database),
       account_(database, "SELECT 1 FROM accounts WHERE id = ?"),
       exists_(database, "SELECT 1 FROM matches WHERE id = ?"),
       insert_(database,
               "INSERT INTO matches (id, game, rules_version, options, server_seed, turn_seconds, started_at, "
-              "rematch_of, folded, deadline) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)"),
+              "rematch_of, folded, deadline, class) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)"),
       insert_seat_(database,
                    "INSERT INTO seats (match, seat, account, name, commitment, x0) VALUES (?, ?, ?, ?, ?, ?)"),
       find_(database, "SELECT no, folded, ended_at, outcome FROM matches WHERE id = ?"),
-      end_(database, "UPDATE matches SET folded = ?, deadline = NULL, ended_at = ?, outcome = ? WHERE no = ?"),
+      running_(database, "SELECT game, rules_version, started_at, class FROM matches WHERE no = ?"),
+      accounts_(database, "SELECT account FROM seats WHERE match = ? AND account IS NOT NULL"),
+      end_(database,
+           "UPDATE matches SET folded = ?, deadline = NULL, ended_at = ?, outcome = ?, class = ? WHERE no = ?"),
       play_(database, "INSERT INTO playing (account, match) VALUES (?, ?) ON CONFLICT (account, match) DO NOTHING"),
-      stop_playing_(database,
-                    "DELETE FROM playing WHERE match = ? AND account IN (SELECT account FROM seats WHERE match = ?)"),
+      stop_playing_(database, "DELETE FROM playing WHERE account = ? AND match = ?"),
       ledger_(database),
       deadlines_(database, "SELECT id, deadline FROM matches WHERE deadline IS NOT NULL") {}
 
@@ -33,15 +36,17 @@ Verdict Matches::create(const CreateMatch& request) {
     if (seat.account && !is_account(*seat.account)) return Verdict::kConflict;
   }
   if (request.end && !has_accounts(*request.end)) return Verdict::kConflict;
+  const std::int64_t running = history_.class_of(match.game, match.rules_version, State::kRunning, "");
   insert_.run(match.id, std::string_view(match.game), match.rules_version, Blob(match.options), match.server_seed,
-              match.turn_seconds, match.started_at, match.rematch_of, request.deadline);
+              match.turn_seconds, match.started_at, match.rematch_of, request.deadline, running);
+  const std::int64_t match_no = database_.last_row();
   int number = 0;
   for (const SeatRow& seat : match.seats) {
     insert_seat_.run(match.id, number++, seat.account, std::string_view(seat.name), Blob(seat.commitment),
                      Blob(seat.x0));
     if (seat.account) play_.run(*seat.account, match.id);
   }
-  const std::int64_t match_no = history_.began(match);
+  history_.began(match_no, running, match);
   if (request.end) end(match.id, match_no, 0, *request.end);
   return Verdict::kKept;
 }
@@ -51,9 +56,23 @@ bool Matches::has_accounts(const MatchEnd& end) {
 }
 
 void Matches::end(const Id& match, std::int64_t match_no, std::uint32_t moves, const MatchEnd& end) {
-  end_.run(moves, end.ended_at, Blob(end.outcome), match_no);
-  history_.ended(match_no, match, moves, end);
-  stop_playing_.run(match, match);
+  HistoryWriter::Ended over{.match_no = match_no, .moves = moves};
+  {
+    Cursor row = running_.query(match_no);
+    if (!row.next()) return;
+    over.started_at = row.integer(2);
+    over.from = row.integer(3);
+    over.to = history_.class_of(row.view(0), row.as<std::uint32_t>(1),
+                                end.abandoned ? State::kAbandoned : State::kFinished, end.result);
+  }
+  end_.run(moves, end.ended_at, Blob(end.outcome), over.to, match_no);
+  history_.ended(over);
+  Cursor seat = accounts_.query(match);
+  while (seat.next()) {
+    const auto account = seat.array<16>(0);
+    stop_playing_.run(account, match);
+    history_.moved(account, over);
+  }
   for (const LedgerRow& row : end.ledger) ledger_.book(match_no, row);
 }
 

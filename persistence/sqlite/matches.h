@@ -38,6 +38,7 @@ class Matches {
   // The match is over after so many moves, which are in the archive.
   void end(const Id& match, std::int64_t match_no, std::uint32_t moves, const MatchEnd& end);
 
+  Database& database_;
   Archive& archive_;
   Journal& journal_;
   HistoryWriter history_;
@@ -46,6 +47,8 @@ class Matches {
   Statement insert_;
   Statement insert_seat_;
   Statement find_;
+  Statement running_;
+  Statement accounts_;
   Statement end_;
   Statement play_;
   Statement stop_playing_;
