@@ -49,9 +49,9 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
     moves_.push_back(std::move(move));
     books_.note(moves_.back(), waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size()));
   }
-  end_ = std::move(match.end);
-  if (const auto ending = game_->ending(); ending && moves_.empty() && !end_) {
-    end_ = end_of(*ending, row_.seats, row_.started_at);  // decided by the dice alone
+  over_ = match.end.has_value();
+  if (const auto ending = game_->ending(); ending && moves_.empty() && !over_) {
+    over_ = true;  // decided by the dice alone
     ++out.tally.games[game_index_].ended[static_cast<std::size_t>(ending->reason)];
   }
   settle_doubt(out);
@@ -294,31 +294,25 @@ void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Ou
   pending_ = std::make_unique<Pending>();
   if (const auto ending = game_->ending()) {
     append.end = end_of(*ending, row_.seats, move.at);
-    pending_->end = append.end;
+    pending_->ends = true;
   }
-  pending_->books = books_;
-  pending_->books.note(move, waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size() + 1));
-  append.deadline = deadline_of(pending_->books);
-  pending_->encoded = encode(moves_.size() + 1, move, append.deadline);
+  books_.note(move, waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size() + 1));
+  append.deadline = deadline();
   pending_->move = std::move(move);
   pending_->asker = asker;
   out.ask({.to = Route::To::kMatch, .id = id_, .session = {}}, std::move(append));
 }
 
-std::optional<Micros> MatchActor::deadline_of(const Books& books) const {
+std::optional<Micros> MatchActor::deadline() const {
   if (row_.turn_seconds == 0 || game_ == nullptr) return std::nullopt;
   std::optional<Micros> earliest;
   const rules::SeatSet waits = game_->waiting_on();
   for (rules::Seat seat = 0; seat < seats(); ++seat) {
     if (!waits.contains(seat) || is_bot(seat) || game_->seats_out().contains(seat)) continue;
-    const Micros at = books.asked_at[seat] + Micros{row_.turn_seconds} * 1'000'000;
+    const Micros at = books_.asked_at[seat] + Micros{row_.turn_seconds} * 1'000'000;
     if (!earliest || at < *earliest) earliest = at;
   }
   return earliest;
-}
-
-std::optional<Micros> MatchActor::deadline() const {
-  return deadline_of(books_);
 }
 
 void MatchActor::tick(Outbox& out) {
@@ -354,12 +348,13 @@ void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {
   }
   const std::unique_ptr<Pending> kept = std::move(pending_);
   moves_.push_back(std::move(kept->move));
-  books_ = kept->books;
-  end_ = std::move(kept->end);
+  over_ = kept->ends;
   if (over()) idle_since_ = environment_.clock.now();
+  // Encoded only now: nothing of it has to wait for the disk in memory, and a whole group is encoded at one go.
+  const Encoded encoded = encode(moves_.size(), moves_.back(), deadline());
   for (Viewing& viewer : viewers_) {
     const bool asked = viewer.session == kept->asker.session && viewer.channel == kept->asker.channel;
-    send(viewer, kept->encoded, asked ? kept->asker.command_id : 0, out);
+    send(viewer, encoded, asked ? kept->asker.command_id : 0, out);
     viewer.shown = static_cast<std::uint32_t>(moves_.size());
     if (asked) kept->asker.command_id = 0;
   }

@@ -68,7 +68,7 @@ class MatchActor {
   void close_channels(Outbox& out) const;
   // Whether it waits to be read again, since the store's answer left it in doubt.
   [[nodiscard]] bool in_doubt() const { return game_ == nullptr; }
-  [[nodiscard]] bool over() const { return end_.has_value(); }
+  [[nodiscard]] bool over() const { return over_; }
   [[nodiscard]] std::optional<Micros> deadline() const;
   [[nodiscard]] const persistence::MatchRow& row() const { return row_; }
 
@@ -109,12 +109,11 @@ class MatchActor {
     [[nodiscard]] Part add(const pb::MatchUpdate& update);
     [[nodiscard]] std::string_view view(Part part) const { return std::string_view(bytes).substr(part.at, part.size); }
   };
+  // A move that has been played and noted and is on its way to the disk.
   struct Pending {
     persistence::Move move;
     Asker asker;
-    Encoded encoded;
-    Books books;  // as they stand after the move
-    std::optional<persistence::MatchEnd> end;
+    bool ends = false;  // the match
   };
 
   // --- Commands ---
@@ -142,7 +141,6 @@ class MatchActor {
   void ask_bots(Outbox& out);
   [[nodiscard]] rules::Seat seats() const { return static_cast<rules::Seat>(row_.seats.size()); }
   [[nodiscard]] bool is_bot(rules::Seat seat) const { return !row_.seats[seat].account.has_value(); }
-  [[nodiscard]] std::optional<Micros> deadline_of(const Books& books) const;
 
   // --- Telling (telling.cpp) ---
   void write_update(const RunningGame& game, rules::Viewer viewer, std::uint64_t version, const persistence::Move& move,
@@ -168,7 +166,7 @@ class MatchActor {
   std::size_t game_index_ = 0;  // where it stands in all_games()
   std::unique_ptr<RunningGame> game_;
   std::vector<persistence::Move> moves_;
-  std::optional<persistence::MatchEnd> end_;
+  bool over_ = false;
   Books books_;
   rules::SeatSet thinking_;
   bool put_off_ = false;  // some bot is to be asked again
