@@ -88,12 +88,12 @@ void Hall::catch_up(Session& session) {
 
 // --- The store and the workers ---
 
-void Hall::ask(Route route, persistence::Request request) {
+void Hall::ask(const Route& route, persistence::Request&& request) {
   if (persistence::is_write(request) && store_refuses_)
     store_retry_at_ = environment_.clock.now() + micros(kStoreRetry);
   const std::uint64_t ticket = next_ticket_++;
   asked_.emplace(ticket, route);
-  effects_.emplace_back(persistence::Submission{.ticket = ticket, .request = std::move(request)});
+  effects_.emplace_back(std::in_place_type<persistence::Submission>, ticket, std::move(request));
 }
 
 void Hall::answered(std::vector<persistence::Answer> answers) {
@@ -237,7 +237,7 @@ void Hall::seat_everybody(const Lobby::Started& begun) {
       if (!has_free_channel(session)) continue;
       const std::uint32_t channel = session.next_channel++;
       session.channels.push_back({.number = channel, .match = row.id});
-      started.open(sender_of(session), 0, channel, std::nullopt, out_);
+      started.open(session.id, session.account, 0, channel, std::nullopt, out_);
     }
   }
 }

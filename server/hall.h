@@ -144,7 +144,7 @@ class Hall {
   void load(Route route);
   void read_again(const std::vector<Id>& doubted);
 
-  void ask(Route route, persistence::Request request);
+  void ask(const Route& route, persistence::Request&& request);
   void flush();
   [[nodiscard]] Sender sender_of(const Session& session) const {
     return {.session = session.id, .account = session.account, .name = session.name};

@@ -69,31 +69,31 @@ void MatchActor::missing(Outbox& out) {
   for (const Letter& letter : mailbox_) {
     pb::ClientMessage message;
     message.ParseFromString(letter.command);
-    out.refuse(letter.sender.session, letter.open_command != 0 ? letter.open_command : message.command_id(),
+    out.refuse(letter.session, letter.open_command != 0 ? letter.open_command : message.command_id(),
                refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id"));
-    if (letter.channel != 0) out.channel_ends.push_back({letter.sender.session, letter.channel});
+    if (letter.channel != 0) out.channel_ends.push_back({letter.session, letter.channel});
   }
   mailbox_.clear();
 }
 
-void MatchActor::open(const Sender& sender, std::uint64_t command_id, std::uint32_t channel,
+void MatchActor::open(SessionId session, const Id& account, std::uint64_t command_id, std::uint32_t channel,
                       std::optional<std::uint64_t> have_version, Outbox& out) {
   const auto refuse_open = [&](pb::RefusalCode code, std::string_view detail) {
-    out.refuse(sender.session, command_id, refusal(code, detail));
-    out.channel_ends.push_back({sender.session, channel});
+    out.refuse(session, command_id, refusal(code, detail));
+    out.channel_ends.push_back({session, channel});
   };
   if (game_ == nullptr || pending_ != nullptr) {
     // What is told is durable, so whoever comes while a move is on its way waits for it.
     if (mailbox_.size() >= kMailbox) return refuse_open(pb::REFUSAL_CODE_BUSY, "the match is busy; try again");
-    mailbox_.push_back({sender, channel, command_id, have_version, {}, 0});
+    mailbox_.push_back({session, channel, command_id, account, have_version, {}, 0});
     return;
   }
   if (viewers_.size() >= kViewersPerMatch) {
     return refuse_open(pb::REFUSAL_CODE_LIMIT_REACHED, "too many people are watching this match");
   }
-  Viewing viewer{.session = sender.session, .channel = channel, .account = sender.account};
+  Viewing viewer{.session = session, .channel = channel, .account = account};
   for (rules::Seat seat = 0; seat < seats(); ++seat) {
-    if (row_.seats[seat].account == sender.account) viewer.seat = seat;
+    if (row_.seats[seat].account == account) viewer.seat = seat;
   }
   viewer.shown = static_cast<std::uint32_t>(moves_.size());
   viewers_.push_back(viewer);
@@ -105,7 +105,7 @@ void MatchActor::open(const Sender& sender, std::uint64_t command_id, std::uint3
 void MatchActor::close(SessionId session, std::uint32_t channel, Outbox& out) {
   std::erase_if(viewers_, [&](const Viewing& v) { return v.session == session && v.channel == channel; });
   std::erase_if(mailbox_, [&](const Letter& l) {
-    if (l.sender.session != session || l.channel != channel) return false;
+    if (l.session != session || l.channel != channel) return false;
     std::uint64_t command_id = l.open_command;
     if (command_id == 0) {
       pb::ClientMessage message;
@@ -144,19 +144,19 @@ void MatchActor::refuse(const Viewing& viewer, std::uint64_t command_id, pb::Ref
 
 // --- Commands ---
 
-void MatchActor::command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message,
+void MatchActor::command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message,
                          Micros received_at, Outbox& out) {
   if (game_ == nullptr || pending_ != nullptr) {
     if (mailbox_.size() >= kMailbox) {
-      out.refuse(sender.session, message.command_id(), refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again"));
+      out.refuse(session, message.command_id(), refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again"));
       return;
     }
-    mailbox_.push_back({sender, channel, 0, std::nullopt, message.SerializeAsString(), received_at});
+    mailbox_.push_back({session, channel, 0, {}, std::nullopt, message.SerializeAsString(), received_at});
     return;
   }
-  const Viewing* viewer = find(sender.session, channel);
+  const Viewing* viewer = find(session, channel);
   if (viewer == nullptr) {
-    out.refuse(sender.session, message.command_id(),
+    out.refuse(session, message.command_id(),
                refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "this channel is closed", "channel"));
     return;
   }
@@ -415,12 +415,12 @@ void MatchActor::read_mail(Outbox& out) {
     const Letter letter = std::move(mailbox_.front());
     mailbox_.erase(mailbox_.begin());
     if (letter.open_command != 0) {
-      open(letter.sender, letter.open_command, letter.channel, letter.have_version, out);
+      open(letter.session, letter.account, letter.open_command, letter.channel, letter.have_version, out);
       continue;
     }
     pb::ClientMessage message;
     message.ParseFromString(letter.command);
-    command(letter.sender, letter.channel, message, letter.received_at, out);
+    command(letter.session, letter.channel, message, letter.received_at, out);
   }
 }
 

@@ -33,10 +33,10 @@ class MatchActor {
   void missing(Outbox& out);
 
   // Opens the match for a session on a channel of its. `have_version` as in OpenMatch.
-  void open(const Sender& sender, std::uint64_t command_id, std::uint32_t channel,
+  void open(SessionId session, const Id& account, std::uint64_t command_id, std::uint32_t channel,
             std::optional<std::uint64_t> have_version, Outbox& out);
   // Act, Resign, AskOdds, AskStory. `received_at`: when the command came in.
-  void command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
+  void command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
                Outbox& out);
   // What waits to be looked at for this channel is refused; a move of its that is on its way to the disk is still
   // answered.
@@ -81,9 +81,10 @@ class MatchActor {
     Id account{};
   };
   struct Letter {
-    Sender sender;
+    SessionId session;
     std::uint32_t channel = 0;
     std::uint64_t open_command = 0;  // an open() when not 0
+    Id account{};                    // whose
     std::optional<std::uint64_t> have_version;
     std::string command;
     Micros received_at = 0;
