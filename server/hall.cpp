@@ -292,7 +292,7 @@ void Hall::stop_viewing(const Session& session, const Session::Channel& channel)
 }
 
 void Hall::rest_matches(Micros now) {
-  std::erase_if(matches_, [&](const auto& entry) {
+  erase_if(matches_, [&](const auto& entry) {
     // One with a clock stays, so that the clock can run out.
     const bool rests = entry.second->may_rest(now) && !entry.second->deadline();
     if (rests) entry.second->close_channels(out_);

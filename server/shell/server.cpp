@@ -9,13 +9,13 @@
 #include <expected>
 #include <optional>
 #include <thread>
-#include <unordered_map>
 #include <utility>
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/write.hpp>
+#include <boost/unordered/unordered_flat_map.hpp>
 
 #include "persistence/memory_store.h"
 #include "persistence/sqlite_store.h"
@@ -354,7 +354,7 @@ class Server::Shell final : public ConnectionEvents {
   std::unique_ptr<HttpListener> admin_;
   Admission admission_;
   Door door_;
-  std::unordered_map<std::uint64_t, Client> connections_;
+  boost::unordered_flat_map<std::uint64_t, Client> connections_;
   std::vector<std::uint64_t> paused_;  // connections that are read again after the next tick
   std::vector<Effect> spare_;
   std::vector<std::shared_ptr<Connection>> talking_;  // have something to send; some more than once
