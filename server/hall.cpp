@@ -96,47 +96,45 @@ void Hall::ask(const Route& route, persistence::Request&& request) {
   effects_.emplace_back(std::in_place_type<persistence::Submission>, ticket, std::move(request));
 }
 
-void Hall::answered(std::vector<persistence::Answer> answers) {
-  for (persistence::Answer& answer : answers) {
-    const auto found = asked_.find(answer.ticket);
-    if (found == asked_.end()) continue;
-    const Route route = found->second;
-    asked_.erase(found);
+void Hall::answered(persistence::Answer& answer) {
+  const auto found = asked_.find(answer.ticket);
+  if (found == asked_.end()) return;
+  const Route route = found->second;
+  asked_.erase(found);
 
-    const bool failed = answer.verdict == Verdict::kUnknown || answer.verdict == Verdict::kNotOwner;
-    if (failed && !store_refuses_) {
-      spdlog::error("the store refuses: {}", answer.trouble.empty() ? "another server has taken over" : answer.trouble);
-      store_refuses_ = true;
-      store_retry_at_ = environment_.clock.now() + micros(kStoreRetry);
-      notify(pb::NOTICE_KIND_NO_STORE, static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
-    }
-    const bool write = route.to == Route::To::kTable || (route.to == Route::To::kMatch && route.detail == 0);
-    if (!failed && write && store_refuses_) {
-      spdlog::info("the store takes writes again");
-      store_refuses_ = false;
-      notify(pb::NOTICE_KIND_STORE_BACK);
-    }
-
-    switch (route.to) {
-      case Route::To::kHall:
-        loaded(route, answer);
-        break;
-      case Route::To::kSession:
-        account_answered(route, answer);
-        break;
-      case Route::To::kTable:
-        if (const auto started = lobby_.answered(route.id, answer, out_)) seat_everybody(*started);
-        break;
-      case Route::To::kMatch:
-        if (route.detail != 0) {
-          loaded(route, answer);
-        } else if (const auto match = matches_.find(route.id); match != matches_.end()) {
-          match->second->answered(answer, out_);
-        }
-        break;
-    }
-    flush();
+  const bool failed = answer.verdict == Verdict::kUnknown || answer.verdict == Verdict::kNotOwner;
+  if (failed && !store_refuses_) {
+    spdlog::error("the store refuses: {}", answer.trouble.empty() ? "another server has taken over" : answer.trouble);
+    store_refuses_ = true;
+    store_retry_at_ = environment_.clock.now() + micros(kStoreRetry);
+    notify(pb::NOTICE_KIND_NO_STORE, static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
   }
+  const bool write = route.to == Route::To::kTable || (route.to == Route::To::kMatch && route.detail == 0);
+  if (!failed && write && store_refuses_) {
+    spdlog::info("the store takes writes again");
+    store_refuses_ = false;
+    notify(pb::NOTICE_KIND_STORE_BACK);
+  }
+
+  switch (route.to) {
+    case Route::To::kHall:
+      loaded(route, answer);
+      break;
+    case Route::To::kSession:
+      account_answered(route, answer);
+      break;
+    case Route::To::kTable:
+      if (const auto started = lobby_.answered(route.id, answer, out_)) seat_everybody(*started);
+      break;
+    case Route::To::kMatch:
+      if (route.detail != 0) {
+        loaded(route, answer);
+      } else if (const auto match = matches_.find(route.id); match != matches_.end()) {
+        match->second->answered(answer, out_);
+      }
+      break;
+  }
+  flush();
 }
 
 // What was asked for by LoadMatch, LoadTables and LoadDeadlines.

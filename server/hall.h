@@ -73,7 +73,7 @@ class Hall {
   // So many messages with so many bytes have been sent since the last call.
   void sent(std::uint64_t session, std::size_t messages, std::size_t bytes);
   void disconnected(std::uint64_t session);
-  void answered(std::vector<persistence::Answer> answers);
+  void answered(persistence::Answer& answer);
   void found(std::uint64_t ticket, Finding finding);
   // Time has passed. Call it a few times a second.
   void tick();
