@@ -82,7 +82,7 @@ void MatchActor::open(SessionId session, const Id& account, std::uint64_t comman
     out.refuse(session, command_id, refusal(code, detail));
     out.channel_ends.push_back({session, channel});
   };
-  if (game_ == nullptr || pending_ != nullptr) {
+  if (game_ == nullptr || pending_) {
     // What is told is durable, so whoever comes while a move is on its way waits for it.
     if (mailbox_.size() >= kMailbox) return refuse_open(pb::REFUSAL_CODE_BUSY, "the match is busy; try again");
     mailbox_.push_back({session, channel, command_id, account, have_version, {}, 0});
@@ -121,7 +121,7 @@ void MatchActor::close(SessionId session, std::uint32_t channel, Outbox& out) {
 }
 
 bool MatchActor::may_rest(Micros now) const {
-  if (!mailbox_.empty() || pending_ != nullptr || game_ == nullptr) return false;
+  if (!mailbox_.empty() || pending_ || game_ == nullptr) return false;
   if (!viewers_.empty() && !over()) return false;
   if (viewers_.empty() && over()) return true;
   const auto after = viewers_.empty() ? std::chrono::microseconds(kRestAfter) : std::chrono::microseconds(kOverAfter);
@@ -146,7 +146,7 @@ void MatchActor::refuse(const Viewing& viewer, std::uint64_t command_id, pb::Ref
 
 void MatchActor::command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message,
                          Micros received_at, Outbox& out) {
-  if (game_ == nullptr || pending_ != nullptr) {
+  if (game_ == nullptr || pending_) {
     if (mailbox_.size() >= kMailbox) {
       out.refuse(session, message.command_id(), refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again"));
       return;
@@ -291,15 +291,10 @@ void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Ou
                                  .move = move,
                                  .deadline = std::nullopt,
                                  .end = std::nullopt};
-  pending_ = std::make_unique<Pending>();
-  if (const auto ending = game_->ending()) {
-    append.end = end_of(*ending, row_.seats, move.at);
-    pending_->ends = true;
-  }
+  if (const auto ending = game_->ending()) append.end = end_of(*ending, row_.seats, move.at);
   books_.note(move, waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size() + 1));
   append.deadline = deadline();
-  pending_->move = std::move(move);
-  pending_->asker = asker;
+  pending_.emplace(std::move(move), asker, append.end.has_value());
   out.ask({.to = Route::To::kMatch, .id = id_, .session = {}}, std::move(append));
 }
 
@@ -316,7 +311,7 @@ std::optional<Micros> MatchActor::deadline() const {
 }
 
 void MatchActor::tick(Outbox& out) {
-  if (game_ == nullptr || pending_ != nullptr) return;
+  if (game_ == nullptr || pending_) return;
   if (std::exchange(put_off_, false)) ask_bots(out);
   const auto due = deadline();
   const Micros now = environment_.clock.now();
@@ -336,31 +331,33 @@ void MatchActor::tick(Outbox& out) {
 }
 
 void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {
-  if (pending_ == nullptr) return;
+  if (!pending_) return;
   if (answer.verdict != persistence::Verdict::kKept) {
     spdlog::error("match {}: move {} was not kept ({}); reading the match again", to_text(id_), moves_.size(),
                   answer.trouble.empty() ? "it is not the next one" : answer.trouble);
     // What was played may or may not be on disk, so the state is no longer known: it is folded again from the log.
     game_ = nullptr;
-    doubted_ = std::move(pending_);
+    doubted_ = std::make_unique<Pending>(*std::move(pending_));
+    pending_.reset();
     thinking_ = {};
     return;
   }
-  const std::unique_ptr<Pending> kept = std::move(pending_);
-  moves_.push_back(std::move(kept->move));
-  over_ = kept->ends;
+  moves_.push_back(std::move(pending_->move));
+  over_ = pending_->ends;
+  Asker asker = pending_->asker;
+  pending_.reset();
   if (over()) idle_since_ = environment_.clock.now();
   // Encoded only now: nothing of it has to wait for the disk in memory, and a whole group is encoded at one go.
   const Encoded encoded = encode(moves_.size(), moves_.back(), deadline());
   for (Viewing& viewer : viewers_) {
-    const bool asked = viewer.session == kept->asker.session && viewer.channel == kept->asker.channel;
-    send(viewer, encoded, asked ? kept->asker.command_id : 0, out);
+    const bool asked = viewer.session == asker.session && viewer.channel == asker.channel;
+    send(viewer, encoded, asked ? asker.command_id : 0, out);
     viewer.shown = static_cast<std::uint32_t>(moves_.size());
-    if (asked) kept->asker.command_id = 0;
+    if (asked) asker.command_id = 0;
   }
   // Whoever asked has closed the match meanwhile.
-  if (kept->asker.command_id != 0) confirm(kept->asker, moves_.size(), out);
-  count(kept->asker, out.tally);
+  if (asker.command_id != 0) confirm(asker, moves_.size(), out);
+  count(asker, out.tally);
   after_change(out);
 }
 
@@ -407,11 +404,11 @@ void MatchActor::settle_doubt(Outbox& out) {
 void MatchActor::after_change(Outbox& out) {
   if (resign_forgotten(out)) return;
   read_mail(out);
-  if (pending_ == nullptr) ask_bots(out);
+  if (!pending_) ask_bots(out);
 }
 
 void MatchActor::read_mail(Outbox& out) {
-  while (!mailbox_.empty() && game_ != nullptr && pending_ == nullptr) {
+  while (!mailbox_.empty() && game_ != nullptr && !pending_) {
     const Letter letter = std::move(mailbox_.front());
     mailbox_.erase(mailbox_.begin());
     if (letter.open_command != 0) {
@@ -427,7 +424,7 @@ void MatchActor::read_mail(Outbox& out) {
 // --- Bots ---
 
 void MatchActor::ask_bots(Outbox& out) {
-  if (game_ == nullptr || pending_ != nullptr || over()) return;
+  if (game_ == nullptr || pending_ || over()) return;
   const rules::SeatSet waits = game_->waiting_on();
   for (rules::Seat seat = 0; seat < seats(); ++seat) {
     if (!waits.contains(seat) || thinking_.contains(seat)) continue;
@@ -453,7 +450,7 @@ void MatchActor::put_off(rules::Seat seat) {
 void MatchActor::thought(std::uint64_t version, rules::Seat seat, const std::optional<pb::GameAction>& action,
                          Outbox& out) {
   thinking_.erase(seat);
-  if (game_ == nullptr || pending_ != nullptr) return;  // asked again when that is settled
+  if (game_ == nullptr || pending_) return;  // asked again when that is settled
   const bool out_of_play = game_->seats_out().contains(seat);
   const auto kind = out_of_play ? MoveKind::kStandIn : MoveKind::kAction;
   const bool fits = action && !over() && version >= books_.asked_version[seat] &&

@@ -171,7 +171,7 @@ class MatchActor {
   Books books_;
   rules::SeatSet thinking_;
   bool put_off_ = false;  // some bot is to be asked again
-  std::unique_ptr<Pending> pending_;
+  std::optional<Pending> pending_;
   std::unique_ptr<Pending> doubted_;  // the move whose fate the store could not tell
   std::vector<Viewing> viewers_;
   std::vector<Letter> mailbox_;

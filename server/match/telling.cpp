@@ -172,7 +172,7 @@ void MatchActor::tell_opened(const Viewing& viewer, std::uint64_t command_id, st
 bool MatchActor::catch_up(SessionId session, std::uint32_t channel, Outbox& out) {
   Viewing* viewer = find(session, channel);
   if (viewer == nullptr) return true;
-  if (game_ == nullptr || pending_ != nullptr) return false;
+  if (game_ == nullptr || pending_) return false;
   pb::ServerMessage message;
   write_snapshot({.seat = viewer->seat}, *message.mutable_update());
   message.mutable_update()->set_channel(channel);
