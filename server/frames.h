@@ -11,6 +11,7 @@ namespace wyrmhall::server {
 
 // `message` with answer_to set, serialised. A command_id of 0 answers nothing.
 std::string frame(std::uint64_t command_id, pb::ServerMessage& message);
+std::string table_frame(std::uint64_t command_id, const pb::Table& table);
 std::string refusal_frame(std::uint64_t command_id, pb::Refusal refusal);
 
 // A refusal with its code and one English sentence.

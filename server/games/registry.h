@@ -53,13 +53,13 @@ const GameKind* game_of(const pb::GameOptions& options);
 
 // Folds a stored match into `game`, which must just have been started from its row, move after move; `after` is called
 // after each with its index. False when a move does not fit: the record was not written by this server.
-template <class After>
-bool fold(RunningGame& game, std::span<const persistence::Move> moves, After&& after);
+template <class Moves, class After>
+bool fold(RunningGame& game, const Moves& moves, After&& after);
 
 bool play_recorded(RunningGame& game, const persistence::Move& move);
 
-template <class After>
-bool fold(RunningGame& game, std::span<const persistence::Move> moves, After&& after) {
+template <class Moves, class After>
+bool fold(RunningGame& game, const Moves& moves, After&& after) {
   for (std::size_t i = 0; i < moves.size(); ++i) {
     if (!play_recorded(game, moves[i])) return false;
     after(i);

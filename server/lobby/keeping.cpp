@@ -92,18 +92,15 @@ std::optional<Lobby::Started> Lobby::answered(const Id& id, const persistence::A
   const std::unique_ptr<Saving> saved = std::move(place.saving);
   const bool hidden = place.hidden;
   const pb::Table before = std::move(place.table);
-  place.table = saved->after;
+  place.table = std::move(saved->after);
   place.fresh = false;
-  pb::ServerMessage news;
-  *news.mutable_table_state() = place.table;
-  if (saved->command_id != 0) out.post(saved->session, frame(saved->command_id, news));
+  if (saved->command_id != 0) out.post(saved->session, table_frame(saved->command_id, place.table));
   const SessionId answered_to = saved->command_id != 0 ? saved->session : SessionId{};
   tell_all(place.table, out, answered_to);
   // Whoever has left may be looking from another device.
-  const std::string bytes = frame(0, news);
   for (const pb::TableSeat& seat : before.seats()) {
     const auto account = id_from_bytes(seat.player().account_id());
-    if (account && seat_of(place.table, *account) < 0) out.tell(*account, bytes, answered_to);
+    if (account && seat_of(place.table, *account) < 0) out.tell(*account, table_frame(0, place.table), answered_to);
   }
   const bool gone = place.table.phase() == pb::TABLE_PHASE_STARTED || place.table.phase() == pb::TABLE_PHASE_CLOSED;
   read_mail(id, out);

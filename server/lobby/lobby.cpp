@@ -301,18 +301,14 @@ void Lobby::rematch(const Sender& sender, std::uint64_t command_id, const persis
 // --- Telling ---
 
 void Lobby::tell_all(const pb::Table& table, Outbox& out, SessionId except) const {
-  pb::ServerMessage news;
-  *news.mutable_table_state() = table;
-  const std::string bytes = frame(0, news);
+  const std::string bytes = table_frame(0, table);
   for (const pb::TableSeat& seat : table.seats()) {
     if (const auto account = id_from_bytes(seat.player().account_id())) out.tell(*account, bytes, except);
   }
 }
 
 void Lobby::answer(const Sender& sender, std::uint64_t command_id, const pb::Table& table, Outbox& out) const {
-  pb::ServerMessage reply;
-  *reply.mutable_table_state() = table;
-  out.post(sender.session, frame(command_id, reply));
+  out.post(sender.session, table_frame(command_id, table));
 }
 
 void Lobby::refuse(const Sender& sender, std::uint64_t command_id, pb::RefusalCode code, std::string_view detail,

@@ -38,7 +38,6 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
   game_ = *std::move(game);
   moves_.clear();
   books_ = Books::open(row_);
-  moves_.reserve(match.moves.size() + 4);
   for (Move& move : match.moves) {
     const rules::SeatSet waited = game_->waiting_on();
     if (!play_recorded(*game_, move)) {
@@ -144,8 +143,8 @@ void MatchActor::refuse(const Viewing& viewer, std::uint64_t command_id, pb::Ref
 
 // --- Commands ---
 
-void MatchActor::command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message,
-                         Micros received_at, Outbox& out) {
+void MatchActor::command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
+                         Outbox& out) {
   if (game_ == nullptr || pending_) {
     if (mailbox_.size() >= kMailbox) {
       out.refuse(session, message.command_id(), refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again"));
@@ -189,11 +188,9 @@ void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Mi
     return refuse_act(refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the match has no such version yet", "version"));
   }
   const std::string encoded_action = act.action().SerializeAsString();
-  if (const Move* before = repeated(seat, message.command_id(), act.version());
-      before != nullptr && before->action == encoded_action) {
+  if (const auto version = acted_before(seat, message.command_id(), act.version(), encoded_action)) {
     // Exactly once: it is in the log already, so it is answered again and not applied again.
-    return confirm({viewer.session, viewer.channel, message.command_id()},
-                   static_cast<std::uint64_t>(before - moves_.data()) + 1, out);
+    return confirm({viewer.session, viewer.channel, message.command_id()}, *version, out);
   }
   if (over()) return refuse_act(refusal(pb::REFUSAL_CODE_MATCH_OVER, "the match is over"));
   if (moves_.size() >= kMovesPerMatch) {

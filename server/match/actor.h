@@ -9,6 +9,7 @@
 #pragma once
 
 #include <array>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -123,8 +124,9 @@ class MatchActor {
   void ask_odds(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out);
   void ask_story(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out);
   std::optional<pb::Refusal> check_link(rules::Seat seat, const pb::Act& act, persistence::Move& move) const;
-  [[nodiscard]] const persistence::Move* repeated(rules::Seat seat, std::uint64_t action_id,
-                                                  std::uint64_t version) const;
+  // The version that an action of this seat against `version` led to, if it was this command's.
+  [[nodiscard]] std::optional<std::uint64_t> acted_before(rules::Seat seat, std::uint64_t action_id,
+                                                          std::uint64_t version, std::string_view action) const;
   // The version that a resignation of this seat led to, if it was this command's.
   [[nodiscard]] std::optional<std::uint64_t> resigned_before(rules::Seat seat, std::uint64_t action_id) const;
   Viewing* find(SessionId session, std::uint32_t channel);
@@ -166,7 +168,7 @@ class MatchActor {
   const GameKind* kind_ = nullptr;
   std::size_t game_index_ = 0;  // where it stands in all_games()
   std::unique_ptr<RunningGame> game_;
-  std::vector<persistence::Move> moves_;
+  std::deque<persistence::Move> moves_;  // grows without those before being moved
   bool over_ = false;
   Books books_;
   rules::SeatSet thinking_;

@@ -7,15 +7,16 @@ namespace wyrmhall::server {
 using persistence::Move;
 using persistence::MoveKind;
 
-const Move* MatchActor::repeated(rules::Seat seat, std::uint64_t action_id, std::uint64_t version) const {
+std::optional<std::uint64_t> MatchActor::acted_before(rules::Seat seat, std::uint64_t action_id, std::uint64_t version,
+                                                      std::string_view action) const {
   for (std::size_t i = version; i < moves_.size(); ++i) {
     const Move& move = moves_[i];
     if (move.kind == MoveKind::kAction && move.seat == seat && move.action_id == action_id &&
         move.answered_version == version) {
-      return &move;
+      return move.action == action ? std::optional<std::uint64_t>(i + 1) : std::nullopt;
     }
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 // A seat resigns once, and its command names no version to begin at: looked for from the end, where it most likely is.

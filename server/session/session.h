@@ -49,7 +49,8 @@ struct Session {
   }
 };
 
-// All connections of this run, by number and by account. A session stays where it is until the next is opened or closed.
+// All connections of this run, by number and by account. A session stays where it is until the next is opened or
+// closed.
 class Sessions {
  public:
   using ByNumber = boost::unordered_flat_map<std::uint64_t, Session>;

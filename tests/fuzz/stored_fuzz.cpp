@@ -33,7 +33,8 @@ void look_at(server::MatchActor& actor, test::ManualClock& clock, server::Outbox
   std::uint32_t channel = 0;
   for (const server::Id& account : viewers) {
     const server::SessionId session{.incarnation = 1, .number = ++channel};
-    actor.open(session, account, 1, channel, channel % 2 == 0 ? std::optional<std::uint64_t>(channel) : std::nullopt, out);
+    actor.open(session, account, 1, channel, channel % 2 == 0 ? std::optional<std::uint64_t>(channel) : std::nullopt,
+               out);
     pb::ClientMessage message;
     message.set_command_id(2);
     message.mutable_ask_story()->set_channel(channel);
