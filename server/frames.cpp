@@ -1,29 +1,12 @@
 #include "server/frames.h"
 
 #include <google/protobuf/descriptor.h>
-#include <google/protobuf/io/coded_stream.h>
 
-#include <array>
 #include <vector>
 
+#include "server/message_writer.h"
+
 namespace wyrmhall::server {
-namespace {
-
-using google::protobuf::io::CodedOutputStream;
-
-// Tags of the fields that update_frame() writes by hand.
-constexpr std::uint32_t varint_tag(int field) {
-  return static_cast<std::uint32_t>(field) << 3U;
-}
-constexpr std::uint32_t message_tag(int field) {
-  return varint_tag(field) | 2U;
-}
-constexpr auto kAnswerTo = varint_tag(pb::ServerMessage::kAnswerToFieldNumber);
-constexpr auto kUpdate = message_tag(pb::ServerMessage::kUpdateFieldNumber);
-constexpr auto kChannel = varint_tag(pb::MatchUpdate::kChannelFieldNumber);
-static_assert(kAnswerTo < 128 && kUpdate < 128 && kChannel < 128, "each is written as one byte");
-
-}  // namespace
 
 std::string frame(std::uint64_t command_id, pb::ServerMessage& message) {
   message.set_answer_to(command_id);
@@ -46,23 +29,15 @@ pb::Refusal refusal(pb::RefusalCode code, std::string_view detail, std::string_v
 
 std::string update_frame(std::uint64_t command_id, std::uint32_t channel, std::string_view common,
                          std::string_view choices) {
-  std::array<std::uint8_t, 32> head{};
-  std::uint8_t* at = head.data();
-  if (command_id != 0) {
-    at = CodedOutputStream::WriteTagToArray(kAnswerTo, at);
-    at = CodedOutputStream::WriteVarint64ToArray(command_id, at);
+  MessageWriter message;
+  message.nonzero(pb::ServerMessage::kAnswerToFieldNumber, command_id);
+  {
+    const MessageWriter::Nested update(message, pb::ServerMessage::kUpdateFieldNumber);
+    message.nonzero(pb::MatchUpdate::kChannelFieldNumber, channel);
+    message.raw(common);
+    message.raw(choices);
   }
-  const std::size_t inner = 1 + CodedOutputStream::VarintSize32(channel) + common.size() + choices.size();
-  at = CodedOutputStream::WriteTagToArray(kUpdate, at);
-  at = CodedOutputStream::WriteVarint32ToArray(static_cast<std::uint32_t>(inner), at);
-  at = CodedOutputStream::WriteTagToArray(kChannel, at);
-  at = CodedOutputStream::WriteVarint32ToArray(channel, at);
-  const auto length = static_cast<std::size_t>(at - head.data());
-  std::string bytes;
-  bytes.reserve(length + common.size() + choices.size());
-  bytes.assign(head.begin(), head.begin() + static_cast<std::ptrdiff_t>(length));
-  bytes.append(common).append(choices);
-  return bytes;
+  return message.take();
 }
 
 std::string repeat_frame(std::uint64_t command_id, std::uint32_t channel, std::uint64_t version) {
