@@ -110,17 +110,18 @@ class Running final : public RunningGame {
 
   // A spectator knows least of all (rules/seat.h): where nothing is kept from it, nothing is kept from anybody.
   [[nodiscard]] bool tells_all_alike() const override {
+    if constexpr (!rules::SecretiveGame<G>) return true;
     return G::conceal(before_, rules::kSpectator) == before_ &&
            G::conceal(match_.state(), rules::kSpectator) == match_.state();
   }
 
   void write_snapshot(rules::Viewer viewer, MessageWriter& view) const override {
-    Wire::write_view(nullptr, G::conceal(match_.state(), viewer), view);
+    Wire::write_view(nullptr, seen(match_.state(), viewer), view);
   }
 
   void write_diff(rules::Viewer viewer, MessageWriter& view) const override {
-    const State before = G::conceal(before_, viewer);
-    Wire::write_view(&before, G::conceal(match_.state(), viewer), view);
+    const auto& before = seen(before_, viewer);
+    Wire::write_view(&before, seen(match_.state(), viewer), view);
   }
 
   void write_events(MessageWriter& update) const override {
@@ -136,7 +137,7 @@ class Running final : public RunningGame {
   }
 
   void write_choices(rules::Seat seat, MessageWriter& to) const override {
-    const State state = G::conceal(match_.state(), {.seat = seat});
+    const auto& state = seen(match_.state(), {.seat = seat});
     PlaceWriter on(to);
     typename G::ActionList list;
     G::choices(state, seat, list);
@@ -214,6 +215,15 @@ class Running final : public RunningGame {
   }
 
  private:
+  // What the viewer may know of a state: a copy where the game keeps secrets, and the state itself where it keeps none.
+  static decltype(auto) seen(const State& state, rules::Viewer viewer) {
+    if constexpr (rules::SecretiveGame<G>) {
+      return G::conceal(state, viewer);
+    } else {
+      return static_cast<const State&>(state);
+    }
+  }
+
   Running(rules::Match<G> match, rules::FairStream dice, std::vector<Event> story)
       : match_(std::move(match)), dice_(dice), before_(match_.state()), story_(std::move(story)) {}
 
