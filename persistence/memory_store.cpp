@@ -24,7 +24,7 @@ class MemoryStore : public Store {
 
   [[nodiscard]] Incarnation incarnation() const override { return 1; }
 
-  void submit(Submission submission) override {
+  void submit(Submission&& submission) override {
     waiting_.push(std::move(submission));
     if (delivering_) return;
     delivering_ = true;
@@ -62,13 +62,13 @@ class MemoryStore : public Store {
   void carry_out(const DropTable& request, Answer& /*answer*/) { tables_.erase(request.table); }
 
   void carry_out(const CreateMatch& request, Answer& answer) {
-    for (const SeatRow& seat : request.match.seats) {
+    for (const SeatRow& seat : request.match->seats) {
       if (seat.account && !accounts_.contains(*seat.account)) return refuse(answer, Taken::kNothing);
     }
     if (request.end && !has_accounts(*request.end)) return refuse(answer, Taken::kNothing);
-    tables_.erase(request.match.id);
-    const KeptMatch made{{request.match, {}, std::nullopt}, request.deadline, matches_.size()};
-    const auto [match, fresh] = matches_.try_emplace(request.match.id, made);
+    tables_.erase(request.match->id);
+    const KeptMatch made{{*request.match, {}, std::nullopt}, request.deadline, matches_.size()};
+    const auto [match, fresh] = matches_.try_emplace(request.match->id, made);
     if (fresh && request.end) finish(match->second, *request.end);
   }
 

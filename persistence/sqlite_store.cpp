@@ -31,7 +31,7 @@ class SqliteStore : public Store {
 
   [[nodiscard]] Incarnation incarnation() const override { return incarnation_; }
 
-  void submit(Submission submission) override {
+  void submit(Submission&& submission) override {
     outbox_.expect_one();
     const Request& request = submission.request;
     // The other reads need nothing that only the writer knows.

@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "persistence/boxed.h"
 #include "persistence/histogram.h"
 #include "persistence/values.h"
 
@@ -36,10 +37,11 @@ struct DropTable {
 // Creates the match and drops the table of the same id. A match that is there already is kept as it was. `deadline`: as
 // in AppendMove, until the first move. Refused with kConflict when a seat's account is not there.
 // With `end`, the dice decided the match before anybody could: it is over and booked as with the last AppendMove.
+// `match` is always there; it is boxed like all that is large, so that the many moves among the requests stay small.
 struct CreateMatch {
-  MatchRow match;
+  Boxed<MatchRow> match;
   std::optional<Micros> deadline = std::nullopt;
-  std::optional<MatchEnd> end = std::nullopt;
+  Boxed<MatchEnd> end = std::nullopt;
 };
 
 // Appends a move, the index-th from 0, to a running match. Refused with kConflict when the index is not the next or the
@@ -52,7 +54,7 @@ struct AppendMove {
   std::uint32_t index = 0;
   Move move;
   std::optional<Micros> deadline;
-  std::optional<MatchEnd> end;
+  Boxed<MatchEnd> end;
 };
 
 // Blocks an account since `at`, or with nothing lets it in again. Refused with kConflict when it is not there.
@@ -120,9 +122,12 @@ struct ListTallies {
   std::uint32_t limit = 50;
 };
 
+// Moved from hand to hand several times a turn, and nearly always an AppendMove: alternatives no larger than that.
 using Request =
     std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount, WriteAudit,
                  FindAccount, LoadMatch, ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
+
+static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 
 // Whether it is one of those that write, which come first in Request.
 inline bool is_write(const Request& request) {
@@ -146,14 +151,15 @@ struct Deadline {
   Micros at = 0;
 };
 
-// The answer to one request; `ticket` is the one that it was submitted with.
+// The answer to one request; `ticket` is the one that it was submitted with. What only reads give back is boxed, since
+// nearly all answers are a ticket and a verdict.
 struct Answer {
   std::uint64_t ticket = 0;
   Verdict verdict = Verdict::kKept;
   Taken taken = Taken::kNothing;
   std::string trouble;  // with kUnknown: what the disk said, for the log
-  std::optional<Account> account;
-  std::optional<StoredMatch> match;
+  Boxed<Account> account;
+  Boxed<StoredMatch> match;
   std::vector<MatchLine> lines;
   std::vector<TableRow> tables;
   std::vector<Deadline> deadlines;
@@ -193,7 +199,7 @@ class Store {
   [[nodiscard]] virtual Incarnation incarnation() const = 0;
 
   // Takes a request. Never blocks on the disk. Every request is answered exactly once, unless the process dies.
-  virtual void submit(Submission submission) = 0;
+  virtual void submit(Submission&& submission) = 0;
 
   // How many requests are waiting for their answer.
   [[nodiscard]] virtual std::size_t pending() const = 0;

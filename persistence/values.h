@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "persistence/boxed.h"
+
 namespace wyrmhall::persistence {
 
 // 16 bytes, a UUIDv7 (server/ids.h makes them and reads the shard out of a match's).
@@ -109,7 +111,7 @@ struct AuditEntry {
 struct StoredMatch {
   MatchRow row;
   std::vector<Move> moves;
-  std::optional<MatchEnd> end;  // its ledger is left empty
+  Boxed<MatchEnd> end;  // its ledger is left empty
 };
 
 // A match in a list.
@@ -118,7 +120,7 @@ struct MatchLine {
   std::string game;
   std::vector<SeatRow> seats;  // commitments and x_0 left empty
   Micros started_at = 0;
-  std::optional<MatchEnd> end;  // its ledger is left empty
+  Boxed<MatchEnd> end;  // its ledger is left empty
 };
 
 // A row of an account's ledger, with the match that it came of.

@@ -47,13 +47,9 @@ std::string repeat_frame(std::uint64_t command_id, std::uint32_t channel, std::u
   return frame(command_id, answer);
 }
 
-bool has_own_unknown_fields(const google::protobuf::Message& message) {
-  return !message.GetReflection()->GetUnknownFields(message).empty();
-}
-
 bool has_unknown_fields(const google::protobuf::Message& message) {
-  if (has_own_unknown_fields(message)) return true;
   const auto* reflection = message.GetReflection();
+  if (!reflection->GetUnknownFields(message).empty()) return true;
   std::vector<const google::protobuf::FieldDescriptor*> fields;
   reflection->ListFields(message, &fields);
   for (const auto* field : fields) {

@@ -26,7 +26,11 @@ std::string update_frame(std::uint64_t command_id, std::uint32_t channel, std::s
 std::string repeat_frame(std::uint64_t command_id, std::uint32_t channel, std::uint64_t version);
 
 // Whether a message itself, not those inside of it, has a field that this protocol does not know.
-bool has_own_unknown_fields(const google::protobuf::Message& message);
+template <class Message>
+bool has_own_unknown_fields(const Message& message) {
+  static const google::protobuf::Reflection* const reflection = Message::GetReflection();
+  return !reflection->GetUnknownFields(message).empty();
+}
 
 // Whether a message, or any message inside of it, has one. Walks the message by reflection: not for a turn's path.
 bool has_unknown_fields(const google::protobuf::Message& message);

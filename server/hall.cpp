@@ -88,55 +88,53 @@ void Hall::catch_up(Session& session) {
 
 // --- The store and the workers ---
 
-void Hall::ask(Route route, persistence::Request request) {
+void Hall::ask(const Route& route, persistence::Request&& request) {
   if (persistence::is_write(request) && store_refuses_)
     store_retry_at_ = environment_.clock.now() + micros(kStoreRetry);
   const std::uint64_t ticket = next_ticket_++;
   asked_.emplace(ticket, route);
-  effects_.emplace_back(persistence::Submission{.ticket = ticket, .request = std::move(request)});
+  effects_.emplace_back(std::in_place_type<persistence::Submission>, ticket, std::move(request));
 }
 
-void Hall::answered(std::vector<persistence::Answer> answers) {
-  for (persistence::Answer& answer : answers) {
-    const auto found = asked_.find(answer.ticket);
-    if (found == asked_.end()) continue;
-    const Route route = found->second;
-    asked_.erase(found);
+void Hall::answered(persistence::Answer& answer) {
+  const auto found = asked_.find(answer.ticket);
+  if (found == asked_.end()) return;
+  const Route route = found->second;
+  asked_.erase(found);
 
-    const bool failed = answer.verdict == Verdict::kUnknown || answer.verdict == Verdict::kNotOwner;
-    if (failed && !store_refuses_) {
-      spdlog::error("the store refuses: {}", answer.trouble.empty() ? "another server has taken over" : answer.trouble);
-      store_refuses_ = true;
-      store_retry_at_ = environment_.clock.now() + micros(kStoreRetry);
-      notify(pb::NOTICE_KIND_NO_STORE, static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
-    }
-    const bool write = route.to == Route::To::kTable || (route.to == Route::To::kMatch && route.detail == 0);
-    if (!failed && write && store_refuses_) {
-      spdlog::info("the store takes writes again");
-      store_refuses_ = false;
-      notify(pb::NOTICE_KIND_STORE_BACK);
-    }
-
-    switch (route.to) {
-      case Route::To::kHall:
-        loaded(route, answer);
-        break;
-      case Route::To::kSession:
-        account_answered(route, answer);
-        break;
-      case Route::To::kTable:
-        if (const auto started = lobby_.answered(route.id, answer, out_)) seat_everybody(*started);
-        break;
-      case Route::To::kMatch:
-        if (route.detail != 0) {
-          loaded(route, answer);
-        } else if (const auto match = matches_.find(route.id); match != matches_.end()) {
-          match->second->answered(answer, out_);
-        }
-        break;
-    }
-    flush();
+  const bool failed = answer.verdict == Verdict::kUnknown || answer.verdict == Verdict::kNotOwner;
+  if (failed && !store_refuses_) {
+    spdlog::error("the store refuses: {}", answer.trouble.empty() ? "another server has taken over" : answer.trouble);
+    store_refuses_ = true;
+    store_retry_at_ = environment_.clock.now() + micros(kStoreRetry);
+    notify(pb::NOTICE_KIND_NO_STORE, static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
   }
+  const bool write = route.to == Route::To::kTable || (route.to == Route::To::kMatch && route.detail == 0);
+  if (!failed && write && store_refuses_) {
+    spdlog::info("the store takes writes again");
+    store_refuses_ = false;
+    notify(pb::NOTICE_KIND_STORE_BACK);
+  }
+
+  switch (route.to) {
+    case Route::To::kHall:
+      loaded(route, answer);
+      break;
+    case Route::To::kSession:
+      account_answered(route, answer);
+      break;
+    case Route::To::kTable:
+      if (const auto started = lobby_.answered(route.id, answer, out_)) seat_everybody(*started);
+      break;
+    case Route::To::kMatch:
+      if (route.detail != 0) {
+        loaded(route, answer);
+      } else if (const auto match = matches_.find(route.id); match != matches_.end()) {
+        match->second->answered(answer, out_);
+      }
+      break;
+  }
+  flush();
 }
 
 // What was asked for by LoadMatch, LoadTables and LoadDeadlines.
@@ -237,7 +235,7 @@ void Hall::seat_everybody(const Lobby::Started& begun) {
       if (!has_free_channel(session)) continue;
       const std::uint32_t channel = session.next_channel++;
       session.channels.push_back({.number = channel, .match = row.id});
-      started.open(sender_of(session), 0, channel, std::nullopt, out_);
+      started.open(session.id, session.account, 0, channel, std::nullopt, out_);
     }
   }
 }
@@ -292,7 +290,7 @@ void Hall::stop_viewing(const Session& session, const Session::Channel& channel)
 }
 
 void Hall::rest_matches(Micros now) {
-  std::erase_if(matches_, [&](const auto& entry) {
+  erase_if(matches_, [&](const auto& entry) {
     // One with a clock stays, so that the clock can run out.
     const bool rests = entry.second->may_rest(now) && !entry.second->deadline();
     if (rests) entry.second->close_channels(out_);

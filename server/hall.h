@@ -9,9 +9,10 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <variant>
 #include <vector>
+
+#include <boost/unordered/unordered_flat_map.hpp>
 
 #include "server/live.h"
 #include "server/lobby/lobby.h"
@@ -72,7 +73,7 @@ class Hall {
   // So many messages with so many bytes have been sent since the last call.
   void sent(std::uint64_t session, std::size_t messages, std::size_t bytes);
   void disconnected(std::uint64_t session);
-  void answered(std::vector<persistence::Answer> answers);
+  void answered(persistence::Answer& answer);
   void found(std::uint64_t ticket, Finding finding);
   // Time has passed. Call it a few times a second.
   void tick();
@@ -144,7 +145,7 @@ class Hall {
   void load(Route route);
   void read_again(const std::vector<Id>& doubted);
 
-  void ask(Route route, persistence::Request request);
+  void ask(const Route& route, persistence::Request&& request);
   void flush();
   [[nodiscard]] Sender sender_of(const Session& session) const {
     return {.session = session.id, .account = session.account, .name = session.name};
@@ -155,10 +156,10 @@ class Hall {
   Micros started_at_;
   Sessions sessions_;
   Lobby lobby_;
-  std::unordered_map<Id, std::unique_ptr<MatchActor>, IdHash> matches_;
+  boost::unordered_flat_map<Id, std::unique_ptr<MatchActor>, IdHash> matches_;
   std::set<Id> listed_;                               // by age: the matches of this run whose tables were not hidden
-  std::unordered_map<std::uint64_t, Route> asked_;    // what the store was asked, by ticket
-  std::unordered_map<std::uint64_t, Route> working_;  // what workers were given, by ticket
+  boost::unordered_flat_map<std::uint64_t, Route> asked_;    // what the store was asked, by ticket
+  boost::unordered_flat_map<std::uint64_t, Route> working_;  // what workers were given, by ticket
   std::size_t thoughts_ = 0;                          // of these, those of bots
   std::uint64_t next_ticket_ = 1;
   int loads_ = 0;

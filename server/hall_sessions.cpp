@@ -60,7 +60,7 @@ void Hall::post(Session& session, std::uint32_t channel, std::string bytes, Answ
   }
   ++session.queued_messages;
   session.queued_bytes += bytes.size();
-  effects_.emplace_back(SendFrame{.session = session.id.number, .frame = std::move(bytes)});
+  effects_.emplace_back(std::in_place_type<SendFrame>, session.id.number, std::move(bytes));
 }
 
 void Hall::close(Session& session, std::uint16_t code, std::string_view reason) {
@@ -459,7 +459,7 @@ void Hall::open_match(Session& session, const pb::ClientMessage& message) {
   }
   const std::uint32_t channel = session.next_channel++;
   session.channels.push_back({.number = channel, .match = *match});
-  actor(*match).open(sender_of(session), id, channel,
+  actor(*match).open(session.id, session.account, id, channel,
                      wanted.has_have_version() ? std::optional(wanted.have_version()) : std::nullopt, out_);
 }
 
@@ -483,7 +483,7 @@ void Hall::match_command(Session& session, std::uint32_t channel, const pb::Clie
     return refuse(session, message.command_id(),
                   refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "there is no such channel on this connection", "channel"));
   }
-  actor(open->match).command(sender_of(session), channel, message, environment_.clock.now(), out_);
+  actor(open->match).command(session.id, channel, message, environment_.clock.now(), out_);
 }
 
 }  // namespace wyrmhall::server

@@ -75,18 +75,21 @@ struct Outbox {
   std::vector<ChannelEnd> channel_ends;
   Tally tally;  // of all that ever went through here
 
-  void post(SessionId to, std::string frame) { posts.push_back({to, 0, std::move(frame)}); }
+  void post(SessionId to, std::string frame) { update(to, 0, std::move(frame)); }
   void refuse(SessionId to, std::uint64_t command_id, pb::Refusal refusal) {
     ++tally.refusals[static_cast<std::size_t>(refusal.code())];
     post(to, refusal_frame(command_id, std::move(refusal)));
   }
   void update(SessionId to, std::uint32_t channel, std::string frame, Answered answers = {}) {
-    posts.push_back({to, channel, std::move(frame), answers});
+    posts.emplace_back(to, channel, std::move(frame), answers);
   }
   void tell(const Id& account, std::string frame, SessionId except = {}) {
     tellings.push_back({account, std::move(frame), except});
   }
-  void ask(Route route, persistence::Request request) { askings.push_back({route, std::move(request)}); }
+  template <class Request>
+  void ask(const Route& route, Request&& request) {
+    askings.emplace_back(route, std::forward<Request>(request));
+  }
   void work(Route route, Task task) { workings.push_back({route, std::move(task)}); }
 
   // Empties it and keeps its memory and its tally.

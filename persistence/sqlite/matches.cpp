@@ -30,7 +30,7 @@ Matches::Matches(Database& database, Archive& archive, Journal& journal)
       deadlines_(database, "SELECT id, deadline FROM matches WHERE deadline IS NOT NULL") {}
 
 Verdict Matches::create(const CreateMatch& request) {
-  const MatchRow& match = request.match;
+  const MatchRow& match = *request.match;
   if (exists_.query(match.id).next()) return Verdict::kKept;
   for (const SeatRow& seat : match.seats) {
     if (seat.account && !is_account(*seat.account)) return Verdict::kConflict;

@@ -99,7 +99,7 @@ Response detail(Context& context, Call& call) {
   const auto history = context.histories.lease();
   const auto line = history->match(id);
   if (!line) no_such_match();
-  auto stored = history->finished(id);
+  persistence::Boxed<persistence::StoredMatch> stored = history->finished(id);
   const bool over = stored.has_value();
   if (!over) stored = context.running.ask(persistence::LoadMatch{.match = id}).match;
   if (!stored) no_such_match();

@@ -49,9 +49,9 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
     moves_.push_back(std::move(move));
     books_.note(moves_.back(), waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size()));
   }
-  end_ = std::move(match.end);
-  if (const auto ending = game_->ending(); ending && moves_.empty() && !end_) {
-    end_ = end_of(*ending, row_.seats, row_.started_at);  // decided by the dice alone
+  over_ = match.end.has_value();
+  if (const auto ending = game_->ending(); ending && moves_.empty() && !over_) {
+    over_ = true;  // decided by the dice alone
     ++out.tally.games[game_index_].ended[static_cast<std::size_t>(ending->reason)];
   }
   settle_doubt(out);
@@ -69,31 +69,31 @@ void MatchActor::missing(Outbox& out) {
   for (const Letter& letter : mailbox_) {
     pb::ClientMessage message;
     message.ParseFromString(letter.command);
-    out.refuse(letter.sender.session, letter.open_command != 0 ? letter.open_command : message.command_id(),
+    out.refuse(letter.session, letter.open_command != 0 ? letter.open_command : message.command_id(),
                refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id"));
-    if (letter.channel != 0) out.channel_ends.push_back({letter.sender.session, letter.channel});
+    if (letter.channel != 0) out.channel_ends.push_back({letter.session, letter.channel});
   }
   mailbox_.clear();
 }
 
-void MatchActor::open(const Sender& sender, std::uint64_t command_id, std::uint32_t channel,
+void MatchActor::open(SessionId session, const Id& account, std::uint64_t command_id, std::uint32_t channel,
                       std::optional<std::uint64_t> have_version, Outbox& out) {
   const auto refuse_open = [&](pb::RefusalCode code, std::string_view detail) {
-    out.refuse(sender.session, command_id, refusal(code, detail));
-    out.channel_ends.push_back({sender.session, channel});
+    out.refuse(session, command_id, refusal(code, detail));
+    out.channel_ends.push_back({session, channel});
   };
-  if (game_ == nullptr || pending_ != nullptr) {
+  if (game_ == nullptr || pending_) {
     // What is told is durable, so whoever comes while a move is on its way waits for it.
     if (mailbox_.size() >= kMailbox) return refuse_open(pb::REFUSAL_CODE_BUSY, "the match is busy; try again");
-    mailbox_.push_back({sender, channel, command_id, have_version, {}, 0});
+    mailbox_.push_back({session, channel, command_id, account, have_version, {}, 0});
     return;
   }
   if (viewers_.size() >= kViewersPerMatch) {
     return refuse_open(pb::REFUSAL_CODE_LIMIT_REACHED, "too many people are watching this match");
   }
-  Viewing viewer{.session = sender.session, .channel = channel, .account = sender.account};
+  Viewing viewer{.session = session, .channel = channel, .account = account};
   for (rules::Seat seat = 0; seat < seats(); ++seat) {
-    if (row_.seats[seat].account == sender.account) viewer.seat = seat;
+    if (row_.seats[seat].account == account) viewer.seat = seat;
   }
   viewer.shown = static_cast<std::uint32_t>(moves_.size());
   viewers_.push_back(viewer);
@@ -105,7 +105,7 @@ void MatchActor::open(const Sender& sender, std::uint64_t command_id, std::uint3
 void MatchActor::close(SessionId session, std::uint32_t channel, Outbox& out) {
   std::erase_if(viewers_, [&](const Viewing& v) { return v.session == session && v.channel == channel; });
   std::erase_if(mailbox_, [&](const Letter& l) {
-    if (l.sender.session != session || l.channel != channel) return false;
+    if (l.session != session || l.channel != channel) return false;
     std::uint64_t command_id = l.open_command;
     if (command_id == 0) {
       pb::ClientMessage message;
@@ -121,7 +121,7 @@ void MatchActor::close(SessionId session, std::uint32_t channel, Outbox& out) {
 }
 
 bool MatchActor::may_rest(Micros now) const {
-  if (!mailbox_.empty() || pending_ != nullptr || game_ == nullptr) return false;
+  if (!mailbox_.empty() || pending_ || game_ == nullptr) return false;
   if (!viewers_.empty() && !over()) return false;
   if (viewers_.empty() && over()) return true;
   const auto after = viewers_.empty() ? std::chrono::microseconds(kRestAfter) : std::chrono::microseconds(kOverAfter);
@@ -144,19 +144,19 @@ void MatchActor::refuse(const Viewing& viewer, std::uint64_t command_id, pb::Ref
 
 // --- Commands ---
 
-void MatchActor::command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message,
+void MatchActor::command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message,
                          Micros received_at, Outbox& out) {
-  if (game_ == nullptr || pending_ != nullptr) {
+  if (game_ == nullptr || pending_) {
     if (mailbox_.size() >= kMailbox) {
-      out.refuse(sender.session, message.command_id(), refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again"));
+      out.refuse(session, message.command_id(), refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again"));
       return;
     }
-    mailbox_.push_back({sender, channel, 0, std::nullopt, message.SerializeAsString(), received_at});
+    mailbox_.push_back({session, channel, 0, {}, std::nullopt, message.SerializeAsString(), received_at});
     return;
   }
-  const Viewing* viewer = find(sender.session, channel);
+  const Viewing* viewer = find(session, channel);
   if (viewer == nullptr) {
-    out.refuse(sender.session, message.command_id(),
+    out.refuse(session, message.command_id(),
                refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "this channel is closed", "channel"));
     return;
   }
@@ -291,38 +291,27 @@ void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Ou
                                  .move = move,
                                  .deadline = std::nullopt,
                                  .end = std::nullopt};
-  pending_ = std::make_unique<Pending>();
-  if (const auto ending = game_->ending()) {
-    append.end = end_of(*ending, row_.seats, move.at);
-    pending_->end = append.end;
-  }
-  pending_->books = books_;
-  pending_->books.note(move, waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size() + 1));
-  append.deadline = deadline_of(pending_->books);
-  pending_->encoded = encode(moves_.size() + 1, move, append.deadline);
-  pending_->move = std::move(move);
-  pending_->asker = asker;
+  if (const auto ending = game_->ending()) append.end = end_of(*ending, row_.seats, move.at);
+  books_.note(move, waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size() + 1));
+  append.deadline = deadline();
+  pending_.emplace(std::move(move), asker, append.end.has_value());
   out.ask({.to = Route::To::kMatch, .id = id_, .session = {}}, std::move(append));
 }
 
-std::optional<Micros> MatchActor::deadline_of(const Books& books) const {
+std::optional<Micros> MatchActor::deadline() const {
   if (row_.turn_seconds == 0 || game_ == nullptr) return std::nullopt;
   std::optional<Micros> earliest;
   const rules::SeatSet waits = game_->waiting_on();
   for (rules::Seat seat = 0; seat < seats(); ++seat) {
     if (!waits.contains(seat) || is_bot(seat) || game_->seats_out().contains(seat)) continue;
-    const Micros at = books.asked_at[seat] + Micros{row_.turn_seconds} * 1'000'000;
+    const Micros at = books_.asked_at[seat] + Micros{row_.turn_seconds} * 1'000'000;
     if (!earliest || at < *earliest) earliest = at;
   }
   return earliest;
 }
 
-std::optional<Micros> MatchActor::deadline() const {
-  return deadline_of(books_);
-}
-
 void MatchActor::tick(Outbox& out) {
-  if (game_ == nullptr || pending_ != nullptr) return;
+  if (game_ == nullptr || pending_) return;
   if (std::exchange(put_off_, false)) ask_bots(out);
   const auto due = deadline();
   const Micros now = environment_.clock.now();
@@ -342,30 +331,33 @@ void MatchActor::tick(Outbox& out) {
 }
 
 void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {
-  if (pending_ == nullptr) return;
+  if (!pending_) return;
   if (answer.verdict != persistence::Verdict::kKept) {
     spdlog::error("match {}: move {} was not kept ({}); reading the match again", to_text(id_), moves_.size(),
                   answer.trouble.empty() ? "it is not the next one" : answer.trouble);
     // What was played may or may not be on disk, so the state is no longer known: it is folded again from the log.
     game_ = nullptr;
-    doubted_ = std::move(pending_);
+    doubted_ = std::make_unique<Pending>(*std::move(pending_));
+    pending_.reset();
     thinking_ = {};
     return;
   }
-  const std::unique_ptr<Pending> kept = std::move(pending_);
-  moves_.push_back(std::move(kept->move));
-  books_ = kept->books;
-  end_ = std::move(kept->end);
+  moves_.push_back(std::move(pending_->move));
+  over_ = pending_->ends;
+  Asker asker = pending_->asker;
+  pending_.reset();
   if (over()) idle_since_ = environment_.clock.now();
+  // Encoded only now: nothing of it has to wait for the disk in memory, and a whole group is encoded at one go.
+  const Encoded encoded = encode(moves_.size(), moves_.back(), deadline());
   for (Viewing& viewer : viewers_) {
-    const bool asked = viewer.session == kept->asker.session && viewer.channel == kept->asker.channel;
-    send(viewer, kept->encoded, asked ? kept->asker.command_id : 0, out);
+    const bool asked = viewer.session == asker.session && viewer.channel == asker.channel;
+    send(viewer, encoded, asked ? asker.command_id : 0, out);
     viewer.shown = static_cast<std::uint32_t>(moves_.size());
-    if (asked) kept->asker.command_id = 0;
+    if (asked) asker.command_id = 0;
   }
   // Whoever asked has closed the match meanwhile.
-  if (kept->asker.command_id != 0) confirm(kept->asker, moves_.size(), out);
-  count(kept->asker, out.tally);
+  if (asker.command_id != 0) confirm(asker, moves_.size(), out);
+  count(asker, out.tally);
   after_change(out);
 }
 
@@ -408,27 +400,27 @@ void MatchActor::settle_doubt(Outbox& out) {
 void MatchActor::after_change(Outbox& out) {
   if (resign_forgotten(out)) return;
   read_mail(out);
-  if (pending_ == nullptr) ask_bots(out);
+  if (!pending_) ask_bots(out);
 }
 
 void MatchActor::read_mail(Outbox& out) {
-  while (!mailbox_.empty() && game_ != nullptr && pending_ == nullptr) {
+  while (!mailbox_.empty() && game_ != nullptr && !pending_) {
     const Letter letter = std::move(mailbox_.front());
     mailbox_.erase(mailbox_.begin());
     if (letter.open_command != 0) {
-      open(letter.sender, letter.open_command, letter.channel, letter.have_version, out);
+      open(letter.session, letter.account, letter.open_command, letter.channel, letter.have_version, out);
       continue;
     }
     pb::ClientMessage message;
     message.ParseFromString(letter.command);
-    command(letter.sender, letter.channel, message, letter.received_at, out);
+    command(letter.session, letter.channel, message, letter.received_at, out);
   }
 }
 
 // --- Bots ---
 
 void MatchActor::ask_bots(Outbox& out) {
-  if (game_ == nullptr || pending_ != nullptr || over()) return;
+  if (game_ == nullptr || pending_ || over()) return;
   const rules::SeatSet waits = game_->waiting_on();
   for (rules::Seat seat = 0; seat < seats(); ++seat) {
     if (!waits.contains(seat) || thinking_.contains(seat)) continue;
@@ -454,7 +446,7 @@ void MatchActor::put_off(rules::Seat seat) {
 void MatchActor::thought(std::uint64_t version, rules::Seat seat, const std::optional<pb::GameAction>& action,
                          Outbox& out) {
   thinking_.erase(seat);
-  if (game_ == nullptr || pending_ != nullptr) return;  // asked again when that is settled
+  if (game_ == nullptr || pending_) return;  // asked again when that is settled
   const bool out_of_play = game_->seats_out().contains(seat);
   const auto kind = out_of_play ? MoveKind::kStandIn : MoveKind::kAction;
   const bool fits = action && !over() && version >= books_.asked_version[seat] &&

@@ -33,10 +33,10 @@ class MatchActor {
   void missing(Outbox& out);
 
   // Opens the match for a session on a channel of its. `have_version` as in OpenMatch.
-  void open(const Sender& sender, std::uint64_t command_id, std::uint32_t channel,
+  void open(SessionId session, const Id& account, std::uint64_t command_id, std::uint32_t channel,
             std::optional<std::uint64_t> have_version, Outbox& out);
   // Act, Resign, AskOdds, AskStory. `received_at`: when the command came in.
-  void command(const Sender& sender, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
+  void command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
                Outbox& out);
   // What waits to be looked at for this channel is refused; a move of its that is on its way to the disk is still
   // answered.
@@ -68,7 +68,7 @@ class MatchActor {
   void close_channels(Outbox& out) const;
   // Whether it waits to be read again, since the store's answer left it in doubt.
   [[nodiscard]] bool in_doubt() const { return game_ == nullptr; }
-  [[nodiscard]] bool over() const { return end_.has_value(); }
+  [[nodiscard]] bool over() const { return over_; }
   [[nodiscard]] std::optional<Micros> deadline() const;
   [[nodiscard]] const persistence::MatchRow& row() const { return row_; }
 
@@ -81,9 +81,10 @@ class MatchActor {
     Id account{};
   };
   struct Letter {
-    Sender sender;
+    SessionId session;
     std::uint32_t channel = 0;
     std::uint64_t open_command = 0;  // an open() when not 0
+    Id account{};                    // whose
     std::optional<std::uint64_t> have_version;
     std::string command;
     Micros received_at = 0;
@@ -114,12 +115,11 @@ class MatchActor {
     std::size_t bytes = 0;
     std::uint64_t version = 0;  // that the last of them leads to
   };
+  // A move that has been played and noted and is on its way to the disk.
   struct Pending {
     persistence::Move move;
     Asker asker;
-    Encoded encoded;
-    Books books;  // as they stand after the move
-    std::optional<persistence::MatchEnd> end;
+    bool ends = false;  // the match
   };
 
   // --- Commands ---
@@ -147,7 +147,6 @@ class MatchActor {
   void ask_bots(Outbox& out);
   [[nodiscard]] rules::Seat seats() const { return static_cast<rules::Seat>(row_.seats.size()); }
   [[nodiscard]] bool is_bot(rules::Seat seat) const { return !row_.seats[seat].account.has_value(); }
-  [[nodiscard]] std::optional<Micros> deadline_of(const Books& books) const;
 
   // --- Telling (telling.cpp) ---
   void write_update(const RunningGame& game, rules::Viewer viewer, std::uint64_t version, const persistence::Move& move,
@@ -175,11 +174,11 @@ class MatchActor {
   std::size_t game_index_ = 0;  // where it stands in all_games()
   std::unique_ptr<RunningGame> game_;
   std::vector<persistence::Move> moves_;
-  std::optional<persistence::MatchEnd> end_;
+  bool over_ = false;
   Books books_;
   rules::SeatSet thinking_;
   bool put_off_ = false;  // some bot is to be asked again
-  std::unique_ptr<Pending> pending_;
+  std::optional<Pending> pending_;
   std::unique_ptr<Pending> doubted_;  // the move whose fate the store could not tell
   std::vector<Viewing> viewers_;
   std::vector<Letter> mailbox_;

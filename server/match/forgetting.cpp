@@ -10,7 +10,7 @@ void MatchActor::forget_player(const Id& account, const std::string& name, Outbo
     if (seat.account == account) seat.name = name;
   }
   forgotten_.push_back(account);
-  if (game_ != nullptr && pending_ == nullptr) resign_forgotten(out);
+  if (game_ != nullptr && !pending_) resign_forgotten(out);
 }
 
 // Whether a seat resigns now; it is then asked again once that is kept.

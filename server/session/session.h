@@ -7,6 +7,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include <boost/unordered/unordered_flat_map.hpp>
+
 #include "server/limits.h"
 #include "server/outbox.h"
 #include "server/token_bucket.h"
@@ -47,20 +49,22 @@ struct Session {
   }
 };
 
-// All connections of this run, by number and by account.
+// All connections of this run, by number and by account. A session stays where it is until the next is opened or closed.
 class Sessions {
  public:
+  using ByNumber = boost::unordered_flat_map<std::uint64_t, Session>;
+
   Session& open(SessionId id, const TokenBucket& bucket, Micros now);
   void close(std::uint64_t number);
   [[nodiscard]] Session* find(std::uint64_t number);
   void sign_in(Session& session, const Id& account, std::string name);
   // The numbers of an account's connections.
   [[nodiscard]] const std::vector<std::uint64_t>& of(const Id& account) const;
-  [[nodiscard]] std::unordered_map<std::uint64_t, Session>& all() { return sessions_; }
-  [[nodiscard]] const std::unordered_map<std::uint64_t, Session>& all() const { return sessions_; }
+  [[nodiscard]] ByNumber& all() { return sessions_; }
+  [[nodiscard]] const ByNumber& all() const { return sessions_; }
 
  private:
-  std::unordered_map<std::uint64_t, Session> sessions_;
+  ByNumber sessions_;
   std::unordered_map<Id, std::vector<std::uint64_t>, IdHash> by_account_;
 };
 

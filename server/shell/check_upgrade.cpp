@@ -64,7 +64,7 @@ class Waiting {
     return std::nullopt;
   }
 
-  std::optional<persistence::StoredMatch> load(const Id& match) {
+  persistence::Boxed<persistence::StoredMatch> load(const Id& match) {
     store_->submit({.ticket = 1, .request = persistence::LoadMatch{.match = match}});
     std::unique_lock lock(mutex_);
     came_.wait(lock, [this] { return answer_.has_value(); });

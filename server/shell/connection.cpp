@@ -243,11 +243,20 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   void read_next() {
     reading_ = true;
     wire().allow_reads(kReadsPerMessage);
-    stream_.async_read(
-        buffer_, [self = shared_from_this()](ErrorCode error, std::size_t bytes) { self->has_read(error, bytes); });
+    read_some();
   }
 
-  void has_read(ErrorCode error, std::size_t bytes) {
+  // As Beast's async_read(), without an operation more around each of its own.
+  void read_some() {
+    stream_.async_read_some(buffer_.prepare(stream_.read_size_hint(buffer_)),
+                            [self = shared_from_this()](ErrorCode error, std::size_t bytes) {
+                              self->buffer_.commit(bytes);
+                              if (!error && !self->stream_.is_message_done()) return self->read_some();
+                              self->has_read(error);
+                            });
+  }
+
+  void has_read(ErrorCode error) {
     reading_ = false;
     if (error) {
       // A client that goes away is no error. One that breaks the protocol has been sent the close code by Beast.
@@ -258,7 +267,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     if (stream_.got_text()) {
       close(websocket::close_code::unknown_data, "messages are binary");
     } else if (!closing_) {
-      events_.message(number_, {static_cast<const std::uint8_t*>(buffer_.data().data()), bytes});
+      events_.message(number_, {static_cast<const std::uint8_t*>(buffer_.data().data()), buffer_.size()});
     }
     buffer_.consume(buffer_.size());
     // Once we close, the close itself reads on, and looks for nothing but the other side's close.

@@ -174,7 +174,7 @@ class GatheringSocket {
     out_.bytes.clear();
     if (out_.bytes.capacity() > kKeptBytes) out_.bytes.shrink_to_fit();
     out_.messages = {};
-    std::swap(out_, next_);
+    if (!next_.bytes.empty()) std::swap(out_, next_);  // otherwise the same memory is used again, which is warm
   }
 
   // RFC 6455, 5.2: one final, binary, unmasked frame.

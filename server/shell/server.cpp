@@ -9,13 +9,13 @@
 #include <expected>
 #include <optional>
 #include <thread>
-#include <unordered_map>
 #include <utility>
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/write.hpp>
+#include <boost/unordered/unordered_flat_map.hpp>
 
 #include "persistence/memory_store.h"
 #include "persistence/sqlite_store.h"
@@ -179,7 +179,11 @@ class Server::Shell final : public ConnectionEvents {
     auto deliver = [this](std::vector<persistence::Answer> answers) {
       net::post(io_, [this, batch = std::move(answers)]() mutable {
         if (port_) port_->take_answers(batch);
-        hall_->answered(std::move(batch));
+        // What follows of one is put to its connections while it is still in the processor's cache.
+        for (persistence::Answer& answer : batch) {
+          hall_->answered(answer);
+          carry_out_effects();
+        }
         carry_out();
         end_if_done();
       });
@@ -282,11 +286,8 @@ class Server::Shell final : public ConnectionEvents {
     carrying_out_ = true;
     do {
       carry_out_effects();
-      std::vector<std::shared_ptr<Connection>> talking = std::move(spare_talking_);
-      talking.swap(talking_);
-      for (const auto& connection : talking) connection->flush();
-      talking.clear();
-      spare_talking_ = std::move(talking);
+      for (Connection* connection : talking_) connection->flush();
+      talking_.clear();
     } while (!hall_->effects().empty());
     carrying_out_ = false;
   }
@@ -305,7 +306,7 @@ class Server::Shell final : public ConnectionEvents {
   void carry_out_one(SendFrame& effect) {
     if (const auto found = connections_.find(effect.session); found != connections_.end()) {
       found->second.connection->send(effect.frame);
-      talking_.push_back(found->second.connection);
+      talking_.push_back(found->second.connection.get());
     }
   }
   void carry_out_one(CloseSession& effect) {
@@ -363,12 +364,11 @@ class Server::Shell final : public ConnectionEvents {
   std::unique_ptr<HttpListener> admin_;
   Admission admission_;
   Door door_;
-  std::unordered_map<std::uint64_t, Client> connections_;
+  boost::unordered_flat_map<std::uint64_t, Client> connections_;
   Inbox inbox_;
   std::vector<std::uint64_t> paused_;  // connections that are read again after the next tick
   std::vector<Effect> spare_;
-  std::vector<std::shared_ptr<Connection>> talking_;  // have something to send; some more than once
-  std::vector<std::shared_ptr<Connection>> spare_talking_;
+  std::vector<Connection*> talking_;  // have something to send; some more than once. None ends before it is flushed.
   std::uint64_t next_number_ = 1;
   Micros checked_ = 0;
   Micros end_by_ = 0;

@@ -32,14 +32,14 @@ void look_at(server::MatchActor& actor, test::ManualClock& clock, server::Outbox
   }
   std::uint32_t channel = 0;
   for (const server::Id& account : viewers) {
-    const server::Sender sender{.session = {.incarnation = 1, .number = ++channel}, .account = account, .name = "x"};
-    actor.open(sender, 1, channel, channel % 2 == 0 ? std::optional<std::uint64_t>(channel) : std::nullopt, out);
+    const server::SessionId session{.incarnation = 1, .number = ++channel};
+    actor.open(session, account, 1, channel, channel % 2 == 0 ? std::optional<std::uint64_t>(channel) : std::nullopt, out);
     pb::ClientMessage message;
     message.set_command_id(2);
     message.mutable_ask_story()->set_channel(channel);
-    actor.command(sender, channel, message, clock.now(), out);
+    actor.command(session, channel, message, clock.now(), out);
     message.mutable_resign()->set_channel(channel);
-    actor.command(sender, channel, message, clock.now(), out);
+    actor.command(session, channel, message, clock.now(), out);
   }
   clock.pass(1'000'000'000);
   actor.tick(out);

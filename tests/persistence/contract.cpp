@@ -108,7 +108,7 @@ void check_matches(Asker& asker) {
   CHECK_FALSE(asker.ask(LoadMatch{id(20)}).match);
   REQUIRE(asker.ask(CreateMatch{match(20, {1, 0, 2})}).verdict == Verdict::kKept);
 
-  std::optional<StoredMatch> kept = asker.ask(LoadMatch{id(20)}).match;
+  Boxed<StoredMatch> kept = asker.ask(LoadMatch{id(20)}).match;
   REQUIRE(kept);
   check_row(kept->row, match(20, {1, 0, 2}));
   CHECK(kept->moves.empty());
@@ -145,7 +145,7 @@ void check_end_at_creation(Asker& asker) {
   CHECK(asker.ask(append(35, 0)).verdict == Verdict::kConflict);
   CHECK(asker.ask(LoadDeadlines{}).deadlines.empty());
   CHECK(asker.ask(ListMatches{.account = id(1), .only_running = true, .before = {}}).lines.empty());
-  over.match.id = id(36);
+  over.match->id = id(36);
   over.end->ledger = {{.account = id(9), .what = "nuggets", .amount = 1}};
   CHECK(asker.ask(over).verdict == Verdict::kConflict);
   CHECK(!asker.ask(LoadMatch{id(36)}).match);
@@ -189,7 +189,7 @@ void check_end(Asker& asker) {
   CHECK(asker.ask(LoadMatch{id(40)}).match->moves == moves(40, 2));
 
   REQUIRE(asker.ask(append_last(40, 2, 1)).verdict == Verdict::kKept);
-  const std::optional<StoredMatch> kept = asker.ask(LoadMatch{id(40)}).match;
+  const Boxed<StoredMatch> kept = asker.ask(LoadMatch{id(40)}).match;
   REQUIRE(kept);
   CHECK(kept->moves == moves(40, 3));
   REQUIRE(kept->end);
@@ -434,7 +434,7 @@ void check_order(Asker& asker) {
   CHECK(std::ranges::is_sorted(order));
   CHECK(asker.store().pending() == 0);
   for (std::uint64_t number = 1; number <= kMatches; ++number) {
-    const std::optional<StoredMatch> stored = asker.ask(LoadMatch{id(300 + number)}).match;
+    const Boxed<StoredMatch> stored = asker.ask(LoadMatch{id(300 + number)}).match;
     REQUIRE(stored);
     CHECK(stored->moves == moves(300 + number, kMoves));
     CHECK(stored->end.has_value() == (number % 2 == 0));

@@ -73,7 +73,7 @@ std::string fill_the_disk(const ScratchFolder& folder, std::int64_t journal_byte
   // What is kept is what was answered, plus perhaps what was answered as unknown.
   const auto agrees = [&] {
     for (std::uint64_t number = 1; number <= kMatches; ++number) {
-      const std::optional<StoredMatch> stored = asker.ask(LoadMatch{id(number)}).match;
+      const Boxed<StoredMatch> stored = asker.ask(LoadMatch{id(number)}).match;
       if (!stored) return false;
       const auto found = static_cast<std::uint32_t>(stored->moves.size());
       if (found < kept[number] || found > kept[number] + 1 || stored->moves != moves(number, found)) return false;

@@ -44,7 +44,7 @@ TEST_CASE("a match that is loaded while it is played has all that was kept befor
       before = appended;
     }
     for (const Load& load : loads) {
-      const std::optional<StoredMatch> stored = asker.take(load.ticket).match;
+      const Boxed<StoredMatch> stored = asker.take(load.ticket).match;
       REQUIRE(stored);
       const auto found = static_cast<std::uint32_t>(stored->moves.size());
       CHECK(found >= load.at_least);

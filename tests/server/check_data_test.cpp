@@ -61,7 +61,7 @@ Books played() {
   Books books;
   for (const auto& submission : world.submitted) {
     if (const auto* create = std::get_if<persistence::CreateMatch>(&submission.request)) {
-      books.matches.push_back({.match = {.row = create->match, .moves = {}, .end = {}}, .ledger = {}});
+      books.matches.push_back({.match = {.row = *create->match, .moves = {}, .end = {}}, .ledger = {}});
     } else if (const auto* append = std::get_if<persistence::AppendMove>(&submission.request)) {
       MatchBooks& match = books.matches.back();
       REQUIRE(match.match.row.id == append->match);
@@ -133,7 +133,7 @@ TEST_CASE("whatever is changed in them is found, with the match or the account")
     match.match.moves.front().seat = 7;
   }
   SUBCASE("rows of a match that is not over") {
-    match.match.end.reset();
+    match.match.end = std::nullopt;
   }
   SUBCASE("rules that nobody knows") {
     match.match.row.rules_version = 99;

@@ -83,7 +83,7 @@ class World {
           if (fail_writes && answer.verdict == persistence::Verdict::kKept)
             answer.verdict = persistence::Verdict::kUnknown;
         }
-        hall->answered(std::move(batch));
+        for (auto& answer : batch) hall->answered(answer);
       } else {
         return;
       }

@@ -64,15 +64,15 @@ void Durable::carry(const persistence::DropTable& request) {
 }
 
 void Durable::carry(const persistence::CreateMatch& request) {
-  if (const auto found = tables_.find(request.match.id); found != tables_.end()) drop(found->second);
-  const auto [made, fresh] = matches_.try_emplace(request.match.id, request);
+  if (const auto found = tables_.find(request.match->id); found != tables_.end()) drop(found->second);
+  const auto [made, fresh] = matches_.try_emplace(request.match->id, request);
   if (!fresh) return;
-  started_.emplace(request.match.id, agenda_.now());
-  if (request.match.rematch_of) counters_.hit(Sometimes::kRematch);
+  started_.emplace(request.match->id, agenda_.now());
+  if (request.match->rematch_of) counters_.hit(Sometimes::kRematch);
   if (made->second.over()) {
     finished(made->second);
   } else {
-    running_.insert(request.match.id);
+    running_.insert(request.match->id);
   }
 }
 

@@ -27,7 +27,7 @@ std::uint64_t hash_of_events(const server::pb::MatchUpdate& update) {
 }
 
 MatchLog::MatchLog(const persistence::CreateMatch& creation)
-    : stored_{.row = creation.match, .moves = {}, .end = creation.end}, deadline_(creation.deadline) {
+    : stored_{.row = *creation.match, .moves = {}, .end = creation.end}, deadline_(creation.deadline) {
   const server::GameKind* kind = server::find_game(stored_.row.game);
   if (kind == nullptr) throw Violation(kRefold, "a match of no game was kept");
   auto game = kind->start(stored_.row);

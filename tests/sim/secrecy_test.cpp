@@ -118,7 +118,7 @@ struct Room {
 
   [[nodiscard]] const persistence::MatchRow& row() const {
     for (const auto& submission : world.submitted) {
-      if (const auto* made = std::get_if<persistence::CreateMatch>(&submission.request)) return made->match;
+      if (const auto* made = std::get_if<persistence::CreateMatch>(&submission.request)) return *made->match;
     }
     throw std::logic_error("no match was started");
   }

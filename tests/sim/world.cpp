@@ -27,7 +27,9 @@ World::World(std::uint64_t seed, bool on_sqlite, Counters& of_run)
             trace_.note(agenda.now(), "answered", answers.front().ticket, answers.size(),
                         static_cast<std::uint64_t>(answers.front().verdict));
             answering_ = true;
-            input([&](server::Hall& hall) { hall.answered(std::move(answers)); });
+            input([&](server::Hall& hall) {
+              for (persistence::Answer& answer : answers) hall.answered(answer);
+            });
             answering_ = false;
           }),
       checkers(agenda, network, durable, counters),

@@ -1,0 +1,40 @@
+// A value that is mostly not there, kept behind a pointer: what it is a part of stays small without it. Otherwise as
+// std::optional.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace wyrmhall::persistence {
+
+template <class T>
+class Boxed {
+ public:
+  Boxed() = default;
+  Boxed(std::nullopt_t /*nothing*/) {}
+  Boxed(T value) : value_(std::make_unique<T>(std::move(value))) {}
+  Boxed(std::optional<T> value) : value_(value ? std::make_unique<T>(*std::move(value)) : nullptr) {}
+  Boxed(const Boxed& other) : value_(other.value_ ? std::make_unique<T>(*other.value_) : nullptr) {}
+  Boxed(Boxed&&) noexcept = default;
+  Boxed& operator=(Boxed other) noexcept {
+    value_ = std::move(other.value_);
+    return *this;
+  }
+  ~Boxed() = default;
+
+  [[nodiscard]] bool has_value() const { return value_ != nullptr; }
+  explicit operator bool() const { return has_value(); }
+
+  // Only where there is one.
+  T& operator*() & { return *value_; }
+  const T& operator*() const& { return *value_; }
+  T&& operator*() && { return std::move(*value_); }
+  T* operator->() { return value_.get(); }
+  const T* operator->() const { return value_.get(); }
+
+ private:
+  std::unique_ptr<T> value_;
+};
+
+}  // namespace wyrmhall::persistence
