@@ -86,13 +86,13 @@ concept ValuedGame = Game<G> && requires(const typename G::State& state, Seat se
 // offer the same choices and have the same future, and as a rule differ for others. Leave out what is only history, and
 // what `conceal` removed must not be in it any more. A clash costs a search some strength and nothing else.
 //
-// If it keeps secrets (conceal removes something from what a seat sees), it must also offer
+// If it keeps secrets (conceal removes something from what a viewer sees), it must also offer
 //   determinise(state, viewer, dice)     fills in what conceal(state, viewer) removed with something that could be
 //                                        there for all the viewer knows, each possibility as likely as the viewer must
 //                                        think
 // so that the viewer would see no difference: conceal(determinised, viewer) is the state it was made of. Like conceal
-// it is given any viewer. A game without it says that it has no secrets from its seats; the conformance suite holds it
-// to that, and to the line above.
+// it is given any viewer. A game without it says that it has no secrets from anybody; the conformance suite holds it to
+// that, and to the line above.
 template <class G>
 concept SearchableGame = Game<G> && requires(const typename G::State& state) {
   { G::key(state) } -> std::same_as<std::uint64_t>;

@@ -1,42 +1,12 @@
 #include "server/frames.h"
 
 #include <google/protobuf/descriptor.h>
-#include <google/protobuf/io/coded_stream.h>
 
-#include <array>
 #include <vector>
 
+#include "server/message_writer.h"
+
 namespace wyrmhall::server {
-namespace {
-
-using google::protobuf::io::CodedOutputStream;
-
-// Tags of the fields that are written by hand.
-constexpr std::uint32_t varint_tag(int field) {
-  return static_cast<std::uint32_t>(field) << 3U;
-}
-constexpr std::uint32_t message_tag(int field) {
-  return varint_tag(field) | 2U;
-}
-constexpr auto kAnswerTo = varint_tag(pb::ServerMessage::kAnswerToFieldNumber);
-constexpr auto kUpdate = message_tag(pb::ServerMessage::kUpdateFieldNumber);
-constexpr auto kTableState = message_tag(pb::ServerMessage::kTableStateFieldNumber);
-constexpr auto kChannel = varint_tag(pb::MatchUpdate::kChannelFieldNumber);
-static_assert(kAnswerTo < 128 && kUpdate < 128 && kTableState < 128 && kChannel < 128, "each is written as one byte");
-
-using Head = std::array<std::uint8_t, 32>;
-
-// The head of a ServerMessage around a message of so many bytes. Returns its end.
-std::uint8_t* write_head(std::uint64_t command_id, std::uint32_t tag, std::size_t bytes, std::uint8_t* at) {
-  if (command_id != 0) {
-    at = CodedOutputStream::WriteTagToArray(kAnswerTo, at);
-    at = CodedOutputStream::WriteVarint64ToArray(command_id, at);
-  }
-  at = CodedOutputStream::WriteTagToArray(tag, at);
-  return CodedOutputStream::WriteVarint32ToArray(static_cast<std::uint32_t>(bytes), at);
-}
-
-}  // namespace
 
 std::string frame(std::uint64_t command_id, pb::ServerMessage& message) {
   message.set_answer_to(command_id);
@@ -45,11 +15,10 @@ std::string frame(std::uint64_t command_id, pb::ServerMessage& message) {
 
 // A table is told to many and at every step of setting one up, so it is not copied into a ServerMessage for it.
 std::string table_frame(std::uint64_t command_id, const pb::Table& table) {
-  Head head{};
-  std::uint8_t* const end = write_head(command_id, kTableState, table.ByteSizeLong(), head.data());
-  std::string bytes(head.data(), end);
-  table.AppendToString(&bytes);
-  return bytes;
+  MessageWriter message;
+  message.nonzero(pb::ServerMessage::kAnswerToFieldNumber, command_id);
+  message.bytes(pb::ServerMessage::kTableStateFieldNumber, table.SerializeAsString());
+  return message.take();
 }
 
 std::string refusal_frame(std::uint64_t command_id, pb::Refusal refusal) {
@@ -68,17 +37,15 @@ pb::Refusal refusal(pb::RefusalCode code, std::string_view detail, std::string_v
 
 std::string update_frame(std::uint64_t command_id, std::uint32_t channel, std::string_view common,
                          std::string_view choices) {
-  const std::size_t inner = 1 + CodedOutputStream::VarintSize32(channel) + common.size() + choices.size();
-  Head head{};
-  std::uint8_t* at = write_head(command_id, kUpdate, inner, head.data());
-  at = CodedOutputStream::WriteTagToArray(kChannel, at);
-  at = CodedOutputStream::WriteVarint32ToArray(channel, at);
-  const auto length = static_cast<std::size_t>(at - head.data());
-  std::string bytes;
-  bytes.reserve(length + common.size() + choices.size());
-  bytes.assign(head.begin(), head.begin() + static_cast<std::ptrdiff_t>(length));
-  bytes.append(common).append(choices);
-  return bytes;
+  MessageWriter message;
+  message.nonzero(pb::ServerMessage::kAnswerToFieldNumber, command_id);
+  {
+    const MessageWriter::Nested update(message, pb::ServerMessage::kUpdateFieldNumber);
+    message.nonzero(pb::MatchUpdate::kChannelFieldNumber, channel);
+    message.raw(common);
+    message.raw(choices);
+  }
+  return message.take();
 }
 
 std::string repeat_frame(std::uint64_t command_id, std::uint32_t channel, std::uint64_t version) {

@@ -35,7 +35,6 @@ class HistoryWriter {
   void moved(const Id& account, const Ended& match);
 
  private:
-
   Statement class_;
   Statement add_class_;
   Statement add_player_;

@@ -40,8 +40,7 @@ std::string_view kind_text(persistence::MoveKind kind) {
 }
 
 Json step_json(const RunningGame& game) {
-  pb::MatchUpdate update;
-  game.write_events(update);
+  const pb::MatchUpdate update = events_of(game);
   Json step = Json::object();
   step["events"] = Json::array();
   for (const pb::GameEvent& event : update.events()) step["events"].push_back(message_json(event));
@@ -104,8 +103,7 @@ Json present_json(const persistence::StoredMatch& match) {
     story.push_back(std::move(step));
   });
   if (!whole) return nullptr;
-  pb::GameView view;
-  game.write_snapshot(rules::kSpectator, view);
+  const pb::GameView view = snapshot_of(game, rules::kSpectator);
   return {{"version", match.moves.size()},
           {"waitingOn", seats_json(game.waiting_on())},
           {"seatsOut", seats_json(game.seats_out())},

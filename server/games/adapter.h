@@ -6,14 +6,13 @@
 //   read_options(message, options)                why the message is no set of options, or nothing
 //   write_options(options, message)
 //   read_action(message)                          nothing when the message is no action of this game
-//   write_action(action, message)
-//   write_view(before, now, message)              what of the state changed; all of it where `before` is null
-//   tells_action(action)                          whether an action is itself an event that the rules do not tell of
-//   write_action_event(before, seat, action, message)   that event, as everybody may hear it
-//   write_event(event, message)
-//   describe(state, seat, action, choice)         sentence, things and group of a choice
-//   explain(fault, sentence)                      the sentence of a Fault
-//   name_option(fault, refusal)                   which option a Fault of the options is about
+//   write_action(action, to)                      the fields of its GameAction
+//   write_view(before, now, to)                   of its GameView: what of the state changed; all where `before` is
+//   null tells_action(action)                          whether an action is itself an event that the rules do not tell
+//   of write_action_event(before, seat, action, to)  of its GameEvent, as everybody may hear it write_event(event, to)
+//   of its GameEvent say(state, seat, action, to)                  of the Sentence of a choice place(state, seat,
+//   action, on)                what of the view a choice is about, and its group explain(fault, to) of the Sentence of
+//   a Fault name_option(fault, refusal)                   which option a Fault of the options is about
 // and, where the game counts what may come of an action in figures of its own, a type
 //   Figures                                       add(before, after, events, probability) for each outcome of an
 //   action; then write(message), which says nothing where there is nothing to say
@@ -22,8 +21,6 @@
 #pragma once
 
 #include <fmt/format.h>
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
 #include <algorithm>
 #include <map>
@@ -38,6 +35,7 @@
 #include "rules/search/odds.h"
 #include "server/games/bots.h"
 #include "server/games/luck.h"
+#include "server/games/place_writer.h"
 #include "server/games/registry.h"
 #include "server/games/stored.h"
 
@@ -55,7 +53,7 @@ template <class Wire>
 pb::Refusal refuse_by_rule(pb::RefusalCode code, const rules::Fault& fault) {
   pb::Refusal refusal = refuse(code, fmt::format("rule {} forbids it", fault.rule));
   refusal.set_rule(std::string(fault.rule));
-  Wire::explain(fault, *refusal.mutable_reason());
+  *refusal.mutable_reason() = message_of<pb::Sentence>([&](MessageWriter& to) { Wire::explain(fault, to); });
   return refusal;
 }
 
@@ -112,47 +110,61 @@ class Running final : public RunningGame {
 
   // A spectator knows least of all (rules/seat.h): where nothing is kept from it, nothing is kept from anybody.
   [[nodiscard]] bool tells_all_alike() const override {
+    if constexpr (!rules::SecretiveGame<G>) return true;
     return G::conceal(before_, rules::kSpectator) == before_ &&
            G::conceal(match_.state(), rules::kSpectator) == match_.state();
   }
 
-  void write_snapshot(rules::Viewer viewer, pb::GameView& view) const override {
-    Wire::write_view(nullptr, G::conceal(match_.state(), viewer), view);
+  void write_snapshot(rules::Viewer viewer, MessageWriter& view) const override {
+    Wire::write_view(nullptr, seen(match_.state(), viewer), view);
   }
 
-  void write_diff(rules::Viewer viewer, pb::GameView& view) const override {
-    const State before = G::conceal(before_, viewer);
-    Wire::write_view(&before, G::conceal(match_.state(), viewer), view);
+  void write_diff(rules::Viewer viewer, MessageWriter& view) const override {
+    const auto& before = seen(before_, viewer);
+    Wire::write_view(&before, seen(match_.state(), viewer), view);
   }
 
-  void write_events(pb::MatchUpdate& update) const override {
+  void write_events(MessageWriter& update) const override {
+    constexpr int kEvents = pb::MatchUpdate::kEventsFieldNumber;
     if (action_ && Wire::tells_action(*action_)) {
-      Wire::write_action_event(before_, seat_, *action_, *update.add_events());
+      const MessageWriter::Nested event(update, kEvents);
+      Wire::write_action_event(before_, seat_, *action_, update);
     }
-    for (const Event& event : story_) Wire::write_event(event, *update.add_events());
+    for (const Event& each : story_) {
+      const MessageWriter::Nested event(update, kEvents);
+      Wire::write_event(each, update);
+    }
   }
 
-  void write_choices(rules::Seat seat, pb::Choices& choices) const override {
-    const State state = G::conceal(match_.state(), {.seat = seat});
+  void write_choices(rules::Seat seat, MessageWriter& to) const override {
+    const auto& state = seen(match_.state(), {.seat = seat});
+    PlaceWriter on(to);
     typename G::ActionList list;
     G::choices(state, seat, list);
     for (const Action& action : list) {
-      pb::Choice& choice = *choices.add_choices();
-      Wire::write_action(action, *choice.mutable_action());
-      Wire::describe(state, seat, action, choice);
+      const MessageWriter::Nested choice(to, pb::Choices::kChoicesFieldNumber);
+      {
+        const MessageWriter::Nested nested(to, pb::Choice::kActionFieldNumber);
+        Wire::write_action(action, to);
+      }
+      {
+        const MessageWriter::Nested sentence(to, pb::Choice::kSentenceFieldNumber);
+        Wire::say(state, seat, action, to);
+      }
+      Wire::place(state, seat, action, on);
     }
     list.clear();
     G::candidates(state, seat, list);
     for (const Action& action : list) {
       const auto fault = G::fault_of(state, seat, action);
       if (!fault) continue;
-      pb::Choice where;
-      Wire::describe(state, seat, action, where);
-      pb::Unavailable& unavailable = *choices.add_unavailable();
-      Wire::explain(*fault, *unavailable.mutable_reason());
-      unavailable.set_rule(std::string(fault->rule));
-      unavailable.mutable_on()->Swap(where.mutable_on());
-      unavailable.set_group(where.group());
+      const MessageWriter::Nested unavailable(to, pb::Choices::kUnavailableFieldNumber);
+      {
+        const MessageWriter::Nested reason(to, pb::Unavailable::kReasonFieldNumber);
+        Wire::explain(*fault, to);
+      }
+      to.bytes(pb::Unavailable::kRuleFieldNumber, fault->rule);
+      Wire::place(state, seat, action, on);
     }
   }
 
@@ -161,9 +173,7 @@ class Running final : public RunningGame {
             seed](const Stop& stop) -> std::optional<pb::GameAction> {
       const std::optional<Action> action = choose<Wire>(state, seat, level, seed, stop);
       if (!action) return std::nullopt;
-      pb::GameAction message;
-      Wire::write_action(*action, message);
-      return message;
+      return message_of<pb::GameAction>([&](MessageWriter& to) { Wire::write_action(*action, to); });
     };
   }
 
@@ -173,7 +183,7 @@ class Running final : public RunningGame {
       const auto branches = rules::branches<G>(state, seat, action);
       if (!branches) return std::nullopt;
       // What leads to the same view is one result to whoever looks at it.
-      std::map<std::string, std::pair<double, pb::GameView>> results;
+      std::map<std::string, double> results;
       pb::Odds odds;
       if constexpr (CountedWire<Wire>) {
         typename Wire::Figures figures;
@@ -184,43 +194,38 @@ class Running final : public RunningGame {
         if (odds.figures().game_case() == pb::GameOdds::GAME_NOT_SET) odds.clear_figures();
       }
       for (const auto& branch : *branches) {
-        pb::GameView view;
+        MessageWriter view;
         Wire::write_view(&state, G::conceal(branch.state, {.seat = seat}), view);
-        auto& result = results[bytes_of(view)];
-        result.first += branch.odds;
-        result.second = std::move(view);
+        results[view.take()] += branch.odds;
         if constexpr (rules::ValuedGame<G>) {
           odds.set_expected_value(odds.expected_value() + branch.odds * G::value(branch.state, seat));
         }
       }
-      std::vector<std::pair<double, pb::GameView>> sorted;
+      std::vector<std::pair<double, std::string_view>> sorted;
       sorted.reserve(results.size());
-      for (auto& [key, result] : results) sorted.push_back(std::move(result));
-      std::ranges::sort(sorted, std::greater{}, [](const auto& result) { return result.first; });
-      for (auto& [probability, view] : sorted) {
+      for (const auto& [view, probability] : results) sorted.emplace_back(probability, view);
+      std::ranges::stable_sort(sorted, std::greater{}, [](const auto& result) { return result.first; });
+      for (const auto& [probability, view] : sorted) {
         pb::OddsLine& line = *odds.add_lines();
         line.set_probability(probability);
-        line.mutable_diff()->Swap(&view);
+        line.mutable_diff()->ParseFromArray(view.data(), static_cast<int>(view.size()));
       }
       return odds;
     };
   }
 
  private:
+  // What the viewer may know of a state: a copy where the game keeps secrets, and the state itself where it keeps none.
+  static decltype(auto) seen(const State& state, rules::Viewer viewer) {
+    if constexpr (rules::SecretiveGame<G>) {
+      return G::conceal(state, viewer);
+    } else {
+      return static_cast<const State&>(state);
+    }
+  }
+
   Running(rules::Match<G> match, rules::FairStream dice, std::vector<Event> story)
       : match_(std::move(match)), dice_(dice), before_(match_.state()), story_(std::move(story)) {}
-
-  // The same for equal messages, which maps do not give of themselves.
-  static std::string bytes_of(const pb::GameView& view) {
-    std::string bytes;
-    {
-      google::protobuf::io::StringOutputStream stream(&bytes);
-      google::protobuf::io::CodedOutputStream coded(&stream);
-      coded.SetSerializationDeterministic(true);
-      view.SerializeToCodedStream(&coded);
-    }
-    return bytes;
-  }
 
   static pb::Refusal say(const rules::MoveRefusal& refusal) {
     using enum rules::MoveRefusal::Why;

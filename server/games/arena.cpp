@@ -140,31 +140,35 @@ struct ArenaWire {
     return std::nullopt;
   }
 
-  static void write_action(const arena::Action& action, pb::GameAction& message) {
-    pb::ArenaAction& to = *message.mutable_arena();
+  static void write_action(const arena::Action& action, MessageWriter& to) {
+    using Act = pb::ArenaAction;
+    const MessageWriter::Nested arena(to, pb::GameAction::kArenaFieldNumber);
     switch (action.deed) {
       case arena::Deed::allocate:
-        to.set_allocate(std::string(action.powers.begin(), action.powers.end()));
-        break;
+        return to.bytes(Act::kAllocateFieldNumber, action.powers);
       case arena::Deed::pair:
-        to.set_pair(action.power);
-        break;
-      case arena::Deed::place:
-        to.mutable_place()->set_power(action.power);
-        to.mutable_place()->set_square(action.square);
-        break;
-      case arena::Deed::eliminate:
-        to.mutable_eliminate()->set_from(action.square);
-        to.mutable_eliminate()->set_to(action.to);
-        break;
-      case arena::Deed::modify:
-        to.mutable_modify()->set_square(action.square);
-        to.mutable_modify()->set_power(action.power);
-        break;
-      case arena::Deed::trigger:
-        to.mutable_trigger()->set_target(action.square);
-        if (action.to != arena::kNowhere) to.mutable_trigger()->set_to(action.to);
-        break;
+        return to.number(Act::kPairFieldNumber, action.power);
+      case arena::Deed::place: {
+        const MessageWriter::Nested place(to, Act::kPlaceFieldNumber);
+        to.nonzero(pb::ArenaPlace::kPowerFieldNumber, action.power);
+        return to.nonzero(pb::ArenaPlace::kSquareFieldNumber, action.square);
+      }
+      case arena::Deed::eliminate: {
+        const MessageWriter::Nested eliminate(to, Act::kEliminateFieldNumber);
+        to.nonzero(pb::ArenaEliminate::kFromFieldNumber, action.square);
+        return to.nonzero(pb::ArenaEliminate::kToFieldNumber, action.to);
+      }
+      case arena::Deed::modify: {
+        const MessageWriter::Nested modify(to, Act::kModifyFieldNumber);
+        to.nonzero(pb::ArenaModify::kSquareFieldNumber, action.square);
+        return to.nonzero(pb::ArenaModify::kPowerFieldNumber, action.power);
+      }
+      case arena::Deed::trigger: {
+        const MessageWriter::Nested trigger(to, Act::kTriggerFieldNumber);
+        to.nonzero(pb::ArenaTrigger::kTargetFieldNumber, action.square);
+        if (action.to != arena::kNowhere) to.number(pb::ArenaTrigger::kToFieldNumber, action.to);
+        return;
+      }
     }
   }
 
@@ -175,69 +179,78 @@ struct ArenaWire {
   }
   static std::uint32_t key(arena::Species species) { return static_cast<std::uint32_t>(species); }
 
-  static void write_view(const arena::State* before, const arena::State& now, pb::GameView& message) {
-    pb::ArenaView& view = *message.mutable_arena();
+  static void write_view(const arena::State* before, const arena::State& now, MessageWriter& to) {
+    using View = pb::ArenaView;
+    const MessageWriter::Nested arena(to, pb::GameView::kArenaFieldNumber);
     const auto changed = [&](auto get) { return before == nullptr || get(*before) != get(now); };
-    if (before == nullptr) write_setup(now.setup, view);
+    if (before == nullptr) write_setup(now.setup, to);
     if (changed([](const auto& s) { return s.phase; })) {
-      view.set_phase(static_cast<pb::ArenaPhase>(static_cast<int>(now.phase) + 1));
+      to.number(View::kPhaseFieldNumber, static_cast<int>(now.phase) + 1);
     }
-    if (changed([](const auto& s) { return s.starter; })) view.set_starter(or_none(now.starter));
-    if (changed([](const auto& s) { return s.to_move; })) view.set_to_move(or_none(now.to_move));
-    if (changed([](const auto& s) { return s.duel; })) view.set_duel(now.duel);
-    if (changed([](const auto& s) { return s.turn; })) view.set_turn(now.turn);
-    if (changed([](const auto& s) { return s.stall; })) view.set_stall(now.stall);
-    if (changed([](const auto& s) { return s.winner; })) view.set_winner(or_none(now.winner));
+    if (changed([](const auto& s) { return s.starter; })) {
+      to.signed_number(View::kStarterFieldNumber, or_none(now.starter));
+    }
+    if (changed([](const auto& s) { return s.to_move; })) {
+      to.signed_number(View::kToMoveFieldNumber, or_none(now.to_move));
+    }
+    if (changed([](const auto& s) { return s.duel; })) to.number(View::kDuelFieldNumber, now.duel);
+    if (changed([](const auto& s) { return s.turn; })) to.number(View::kTurnFieldNumber, now.turn);
+    if (changed([](const auto& s) { return s.stall; })) to.number(View::kStallFieldNumber, now.stall);
+    if (changed([](const auto& s) { return s.winner; })) {
+      to.signed_number(View::kWinnerFieldNumber, or_none(now.winner));
+    }
     for (std::uint32_t square = 0; square < arena::kSquares; ++square) {
       if (!changed([square](const auto& s) { return s.board[square]; })) continue;
-      pb::ArenaDie& to = (*view.mutable_board())[square];
+      const MessageWriter::Entry entry(to, View::kBoardFieldNumber, square);
       const arena::Die& die = now.board[square];
       if (die.species == arena::Species::none) continue;
-      to.set_species(key(die.species));
-      to.set_power(die.power);
-      to.set_field(die.field);
+      to.number(pb::ArenaDie::kSpeciesFieldNumber, key(die.species));
+      to.number(pb::ArenaDie::kPowerFieldNumber, die.power);
+      to.number(pb::ArenaDie::kFieldFieldNumber, die.field);
     }
     for (const arena::Species species : arena::kSpecies) {
       const std::size_t i = arena::index(species);
       if (changed([i](const auto& s) { return s.nuggets[i]; })) {
-        (*view.mutable_nuggets())[key(species)] = now.nuggets[i];
+        to.entry(View::kNuggetsFieldNumber, key(species), now.nuggets[i]);
       }
       if (!changed([i](const auto& s) { return s.pool[i]; })) continue;
-      pb::ArenaPool& to = (*view.mutable_pools())[key(species)];
+      const MessageWriter::Entry entry(to, View::kPoolsFieldNumber, key(species));
       const arena::Pool& pool = now.pool[i];
-      to.set_hidden(arena::is_hidden(pool));
-      if (!arena::is_hidden(pool)) to.set_powers(std::string(pool.begin(), pool.end()));
+      to.number(pb::ArenaPool::kHiddenFieldNumber, arena::is_hidden(pool));
+      if (!arena::is_hidden(pool)) to.bytes(pb::ArenaPool::kPowersFieldNumber, pool);
     }
     for (std::size_t i = before == nullptr ? 0 : before->results.size(); i < now.results.size(); ++i) {
-      write(now.results[i], (*view.mutable_results())[now.results[i].duel]);
+      const MessageWriter::Entry entry(to, View::kResultsFieldNumber, now.results[i].duel);
+      write_result(now.results[i], to);
     }
   }
 
-  static void write_setup(const arena::Setup& setup, pb::ArenaView& view) {
+  static void write_setup(const arena::Setup& setup, MessageWriter& to) {
+    using View = pb::ArenaView;
     for (const arena::Species species : arena::kSpecies) {
-      (*view.mutable_seats())[key(species)] = arena::seat_of(setup, species);
+      to.entry(View::kSeatsFieldNumber, key(species), arena::seat_of(setup, species));
     }
-    view.set_placement(placement_of(setup.placement));
-    view.set_master(setup.master);
-    view.set_solo(setup.solo);
-    view.set_difficulty(difficulty_of(setup.difficulty));
-    view.set_nuggets_needed(setup.nuggets);
-    view.set_max_duels(setup.max_duels);
-    view.set_allocation_sum(setup.placement == arena::Placement::big ? arena::kBigSum : 0);
-    view.set_opponent(setup.solo ? or_none(arena::other(arena::species_of(setup, 0))) : -1);
+    to.number(View::kPlacementFieldNumber, placement_of(setup.placement));
+    to.number(View::kMasterFieldNumber, setup.master);
+    to.number(View::kSoloFieldNumber, setup.solo);
+    to.number(View::kDifficultyFieldNumber, difficulty_of(setup.difficulty));
+    to.number(View::kNuggetsNeededFieldNumber, setup.nuggets);
+    to.number(View::kMaxDuelsFieldNumber, setup.max_duels);
+    to.number(View::kAllocationSumFieldNumber, setup.placement == arena::Placement::big ? arena::kBigSum : 0);
+    const auto opponent = setup.solo ? or_none(arena::other(arena::species_of(setup, 0))) : -1;
+    to.signed_number(View::kOpponentFieldNumber, opponent);
   }
 
-  static void write(const arena::DuelResult& result, pb::ArenaDuelResult& to) {
-    to.set_duel(result.duel);
-    to.set_reason(static_cast<pb::ArenaDuelEnd>(static_cast<int>(result.reason) + 1));
-    to.set_turns(result.turns);
-    for (const std::size_t i : {0U, 1U}) {
-      to.add_power(result.power[i]);
-      to.add_left(result.left[i]);
-      to.add_score(result.score[i]);
-    }
-    to.set_winner(or_none(result.winner));
-    if (result.auto_loss) to.set_auto_loss(*result.auto_loss);
+  static void write_result(const arena::DuelResult& result, MessageWriter& to) {
+    using Result = pb::ArenaDuelResult;
+    to.number(Result::kDuelFieldNumber, result.duel);
+    to.number(Result::kReasonFieldNumber, static_cast<int>(result.reason) + 1);
+    to.number(Result::kTurnsFieldNumber, result.turns);
+    to.numbers(Result::kPowerFieldNumber, result.power);
+    to.numbers(Result::kLeftFieldNumber, result.left);
+    to.numbers(Result::kScoreFieldNumber, result.score);
+    to.signed_number(Result::kWinnerFieldNumber, or_none(result.winner));
+    if (result.auto_loss) to.number(Result::kAutoLossFieldNumber, *result.auto_loss);
   }
 
   // --- Events ---
@@ -246,49 +259,51 @@ struct ArenaWire {
   static bool tells_action(const arena::Action& /*action*/) { return true; }
 
   static void write_action_event(const arena::State& before, rules::Seat seat, const arena::Action& action,
-                                 pb::GameEvent& message) {
-    pb::ArenaEvent& to = *message.mutable_arena();
+                                 MessageWriter& to) {
+    const MessageWriter::Nested arena(to, pb::GameEvent::kArenaFieldNumber);
     const std::uint32_t species =
         key(before.phase == arena::Phase::allocate ? arena::species_of(before.setup, seat) : before.to_move);
     const auto power_on = [&](std::uint8_t square) { return before.board[square].power; };
     switch (action.deed) {
-      case arena::Deed::allocate:
-        to.mutable_committed()->set_species(species);  // what was committed is for the reveal to tell
-        break;
-      case arena::Deed::pair:
-        to.mutable_paired()->set_species(species);
-        to.mutable_paired()->set_low(action.power);
-        break;
-      case arena::Deed::place:
-        to.mutable_placed()->set_species(species);
-        to.mutable_placed()->set_power(action.power);
-        to.mutable_placed()->set_square(action.square);
-        break;
+      case arena::Deed::allocate: {
+        const MessageWriter::Nested committed(to, pb::ArenaEvent::kCommittedFieldNumber);
+        // what was committed is for the reveal to tell
+        return to.nonzero(pb::ArenaCommitted::kSpeciesFieldNumber, species);
+      }
+      case arena::Deed::pair: {
+        const MessageWriter::Nested paired(to, pb::ArenaEvent::kPairedFieldNumber);
+        to.nonzero(pb::ArenaPaired::kSpeciesFieldNumber, species);
+        return to.nonzero(pb::ArenaPaired::kLowFieldNumber, action.power);
+      }
+      case arena::Deed::place: {
+        const MessageWriter::Nested placed(to, pb::ArenaEvent::kPlacedFieldNumber);
+        to.nonzero(pb::ArenaPlaced::kSpeciesFieldNumber, species);
+        to.nonzero(pb::ArenaPlaced::kPowerFieldNumber, action.power);
+        return to.nonzero(pb::ArenaPlaced::kSquareFieldNumber, action.square);
+      }
       case arena::Deed::eliminate: {
-        pb::ArenaAttacked& attacked = *to.mutable_attacked();
-        attacked.set_species(species);
-        attacked.set_from(action.square);
-        attacked.set_to(action.to);
-        attacked.set_power(power_on(action.square));
-        attacked.set_target_power(power_on(action.to));
-        break;
+        const MessageWriter::Nested attacked(to, pb::ArenaEvent::kAttackedFieldNumber);
+        to.nonzero(pb::ArenaAttacked::kSpeciesFieldNumber, species);
+        to.nonzero(pb::ArenaAttacked::kFromFieldNumber, action.square);
+        to.nonzero(pb::ArenaAttacked::kToFieldNumber, action.to);
+        to.nonzero(pb::ArenaAttacked::kPowerFieldNumber, power_on(action.square));
+        return to.nonzero(pb::ArenaAttacked::kTargetPowerFieldNumber, power_on(action.to));
       }
       case arena::Deed::modify: {
-        pb::ArenaModified& modified = *to.mutable_modified();
-        modified.set_species(species);
-        modified.set_square(action.square);
-        modified.set_before(power_on(action.square));
-        modified.set_power(action.power);
-        break;
+        const MessageWriter::Nested modified(to, pb::ArenaEvent::kModifiedFieldNumber);
+        to.nonzero(pb::ArenaModified::kSpeciesFieldNumber, species);
+        to.nonzero(pb::ArenaModified::kSquareFieldNumber, action.square);
+        to.nonzero(pb::ArenaModified::kBeforeFieldNumber, power_on(action.square));
+        return to.nonzero(pb::ArenaModified::kPowerFieldNumber, action.power);
       }
       case arena::Deed::trigger: {
-        pb::ArenaTriggered& triggered = *to.mutable_triggered();
-        triggered.set_species(species);
-        triggered.set_target(action.square);
-        triggered.set_before(power_on(action.square));
-        triggered.set_power(static_cast<std::uint32_t>(weakened(before, action)));
-        if (action.to != arena::kNowhere) triggered.set_to(action.to);
-        break;
+        const MessageWriter::Nested triggered(to, pb::ArenaEvent::kTriggeredFieldNumber);
+        to.nonzero(pb::ArenaTriggered::kSpeciesFieldNumber, species);
+        to.nonzero(pb::ArenaTriggered::kTargetFieldNumber, action.square);
+        to.nonzero(pb::ArenaTriggered::kBeforeFieldNumber, power_on(action.square));
+        to.nonzero(pb::ArenaTriggered::kPowerFieldNumber, weakened(before, action));
+        if (action.to != arena::kNowhere) to.number(pb::ArenaTriggered::kToFieldNumber, action.to);
+        return;
       }
     }
   }
@@ -298,84 +313,114 @@ struct ArenaWire {
     return std::max(0, state.board[action.square].power - arena::strength_of(state.to_move));
   }
 
-  static void write_event(const arena::Event& event, pb::GameEvent& message) {
-    std::visit([&](const auto& e) { write(e, *message.mutable_arena()); }, event);
+  static void write_event(const arena::Event& event, MessageWriter& to) {
+    const MessageWriter::Nested arena(to, pb::GameEvent::kArenaFieldNumber);
+    std::visit([&](const auto& e) { write(e, to); }, event);
   }
 
-  static void write(const arena::Lots& event, pb::ArenaEvent& to) { to.mutable_lots()->set_roll(event.roll); }
-  static void write(const arena::Started& event, pb::ArenaEvent& to) {
-    to.mutable_starter()->set_species(key(event.species));
+  static void write(const arena::Lots& event, MessageWriter& to) {
+    const MessageWriter::Nested lots(to, pb::ArenaEvent::kLotsFieldNumber);
+    to.nonzero(pb::ArenaLots::kRollFieldNumber, event.roll);
   }
-  static void write(const arena::Reveal& event, pb::ArenaEvent& to) {
-    const auto [fire, ice] = event.powers;
-    to.mutable_revealed()->set_fire(std::string(fire.begin(), fire.end()));
-    to.mutable_revealed()->set_ice(std::string(ice.begin(), ice.end()));
+  static void write(const arena::Started& event, MessageWriter& to) {
+    const MessageWriter::Nested starter(to, pb::ArenaEvent::kStarterFieldNumber);
+    to.nonzero(pb::ArenaStarter::kSpeciesFieldNumber, key(event.species));
   }
-  static void write(const arena::Eliminated& event, pb::ArenaEvent& to) {
-    to.mutable_eliminated()->set_square(event.square);
+  static void write(const arena::Reveal& event, MessageWriter& to) {
+    const MessageWriter::Nested revealed(to, pb::ArenaEvent::kRevealedFieldNumber);
+    const auto& [fire, ice] = event.powers;
+    to.bytes(pb::ArenaRevealed::kFireFieldNumber, fire);
+    to.bytes(pb::ArenaRevealed::kIceFieldNumber, ice);
   }
-  static void write(const arena::DuelEnded& event, pb::ArenaEvent& to) { write(event.result, *to.mutable_duel()); }
-  static void write(const arena::Supremacy& event, pb::ArenaEvent& to) {
-    to.mutable_supremacy()->set_winner(or_none(event.winner));
+  static void write(const arena::Eliminated& event, MessageWriter& to) {
+    const MessageWriter::Nested eliminated(to, pb::ArenaEvent::kEliminatedFieldNumber);
+    to.nonzero(pb::ArenaEliminated::kSquareFieldNumber, event.square);
+  }
+  static void write(const arena::DuelEnded& event, MessageWriter& to) {
+    const MessageWriter::Nested duel(to, pb::ArenaEvent::kDuelFieldNumber);
+    write_result(event.result, to);
+  }
+  static void write(const arena::Supremacy& event, MessageWriter& to) {
+    const MessageWriter::Nested supremacy(to, pb::ArenaEvent::kSupremacyFieldNumber);
+    to.signed_nonzero(pb::ArenaSupremacy::kWinnerFieldNumber, or_none(event.winner));
   }
 
   // --- Sentences ---
 
-  static void sit_on(pb::Choice& choice, std::uint32_t field, std::uint32_t entry) {
-    pb::Thing& thing = *choice.add_on();
-    thing.add_path(field);
-    thing.add_path(entry);
-  }
-
-  static void describe(const arena::State& state, rules::Seat seat, const arena::Action& action, pb::Choice& choice) {
-    pb::Sentence& sentence = *choice.mutable_sentence();
-    const auto say = [&](pb::ArenaPhrase phrase, std::initializer_list<int> arguments) {
-      sentence.set_arena(phrase);
-      choice.set_group(static_cast<std::uint32_t>(phrase));
-      for (const int argument : arguments) sentence.add_arguments(argument);
-    };
-    const auto on_square = [&](std::uint32_t square) { sit_on(choice, pb::ArenaView::kBoardFieldNumber, square); };
-    const auto on_pool = [&](arena::Species species) {
-      sit_on(choice, pb::ArenaView::kPoolsFieldNumber, key(species));
-    };
-    switch (action.deed) {
+  static pb::ArenaPhrase phrase_of(const arena::State& state, arena::Deed deed) {
+    switch (deed) {
       case arena::Deed::allocate:
-        say(pb::ARENA_PHRASE_ALLOCATE, {});
-        return on_pool(arena::species_of(state.setup, seat));
+        return pb::ARENA_PHRASE_ALLOCATE;
       case arena::Deed::pair:
-        say(pb::ARENA_PHRASE_PAIR, {action.power, arena::kMostPower + 1 - action.power});
-        return on_pool(state.to_move);
+        return pb::ARENA_PHRASE_PAIR;
       case arena::Deed::place:
-        say(pb::ARENA_PHRASE_PLACE, {action.power, action.square});
-        return on_square(action.square);
+        return pb::ARENA_PHRASE_PLACE;
       case arena::Deed::eliminate:
-        say(pb::ARENA_PHRASE_ELIMINATE,
-            {action.square, action.to, state.board[action.square].power, state.board[action.to].power});
-        on_square(action.square);
-        return on_square(action.to);
+        return pb::ARENA_PHRASE_ELIMINATE;
       case arena::Deed::modify:
-        say(pb::ARENA_PHRASE_MODIFY, {action.square, state.board[action.square].power, action.power});
-        return on_square(action.square);
+        return pb::ARENA_PHRASE_MODIFY;
       case arena::Deed::trigger:
         break;
     }
-    const int now = state.board[action.square].power;
-    if (state.to_move == arena::Species::fire) {
-      say(pb::ARENA_PHRASE_COMBUSTION, {action.square, now, weakened(state, action)});
-    } else {
-      const int to = action.to == arena::kNowhere ? -1 : action.to;
-      say(pb::ARENA_PHRASE_BLIZZARD, {action.square, now, weakened(state, action), to});
-    }
-    on_square(action.square);
-    if (action.to != arena::kNowhere) on_square(action.to);
+    return state.to_move == arena::Species::fire ? pb::ARENA_PHRASE_COMBUSTION : pb::ARENA_PHRASE_BLIZZARD;
   }
 
-  static void explain(const rules::Fault& fault, pb::Sentence& sentence) {
+  static void say(const arena::State& state, rules::Seat /*seat*/, const arena::Action& action, MessageWriter& to) {
+    to.number(pb::Sentence::kArenaFieldNumber, phrase_of(state, action.deed));
+    const MessageWriter::Packed list(to, pb::Sentence::kArgumentsFieldNumber);
+    const auto arguments = [&list](auto... values) { (list.add_signed(values), ...); };
+    const auto power_on = [&](std::uint8_t square) { return state.board[square].power; };
+    switch (action.deed) {
+      case arena::Deed::allocate:
+        return;
+      case arena::Deed::pair:
+        return arguments(action.power, arena::kMostPower + 1 - action.power);
+      case arena::Deed::place:
+        return arguments(action.power, action.square);
+      case arena::Deed::eliminate:
+        return arguments(action.square, action.to, power_on(action.square), power_on(action.to));
+      case arena::Deed::modify:
+        return arguments(action.square, power_on(action.square), action.power);
+      case arena::Deed::trigger:
+        break;
+    }
+    arguments(action.square, power_on(action.square), weakened(state, action));
+    if (state.to_move != arena::Species::fire) arguments(action.to == arena::kNowhere ? -1 : action.to);
+  }
+
+  static void place(const arena::State& state, rules::Seat seat, const arena::Action& action, PlaceWriter& on) {
+    const auto pool = [&](arena::Species species) { on.thing(pb::ArenaView::kPoolsFieldNumber, key(species)); };
+    const auto square = [&](std::uint8_t number) { on.thing(pb::ArenaView::kBoardFieldNumber, number); };
+    switch (action.deed) {
+      case arena::Deed::allocate:
+        pool(arena::species_of(state.setup, seat));
+        break;
+      case arena::Deed::pair:
+        pool(state.to_move);
+        break;
+      case arena::Deed::place:
+      case arena::Deed::modify:
+        square(action.square);
+        break;
+      case arena::Deed::eliminate:
+        square(action.square);
+        square(action.to);
+        break;
+      case arena::Deed::trigger:
+        square(action.square);
+        if (action.to != arena::kNowhere) square(action.to);
+        break;
+    }
+    on.group(static_cast<std::uint32_t>(phrase_of(state, action.deed)));
+  }
+
+  static void explain(const rules::Fault& fault, MessageWriter& to) {
     using enum arena::Reason;
     const auto reason = static_cast<arena::Reason>(fault.reason);
     const int offset = reason < match_over ? pb::ARENA_PHRASE_OPTION_RANGE
                                            : pb::ARENA_PHRASE_MATCH_OVER - static_cast<int>(match_over);
-    sentence.set_arena(static_cast<pb::ArenaPhrase>(offset + static_cast<int>(reason)));
+    to.number(pb::Sentence::kArenaFieldNumber, offset + static_cast<int>(reason));
+    const MessageWriter::Packed arguments(to, pb::Sentence::kArgumentsFieldNumber);
     const bool about_option = reason < match_over;
     const bool about_act = reason == wrong_phase || reason == stray_field;
     for (std::size_t i = 0; i < fault.arguments.size(); ++i) {
@@ -383,7 +428,7 @@ struct ArenaWire {
       if (i == 0 && about_option) argument = field_of(argument);
       if (i == 0 && about_act) ++argument;              // fields of ArenaAction count from 1
       if (i == 1 && reason == wrong_phase) ++argument;  // so does ArenaPhase
-      sentence.add_arguments(argument);
+      arguments.add_signed(argument);
     }
   }
 };

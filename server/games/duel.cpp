@@ -1,5 +1,7 @@
 #include "server/games/duel.h"
 
+#include <ranges>
+
 #include "rules/duel/notation.h"
 #include "rules/duel/rules.h"
 #include "server/frames.h"
@@ -175,24 +177,19 @@ struct DuelWire {
     return std::nullopt;
   }
 
-  static void write_action(const duel::Action& action, pb::GameAction& message) {
-    pb::DuelAction& to = *message.mutable_duel();
+  static void write_action(const duel::Action& action, MessageWriter& to) {
+    const MessageWriter::Nested duel(to, pb::GameAction::kDuelFieldNumber);
     switch (action.deed) {
       case duel::Deed::dragon:
-        to.set_dragon(action.dragon);
-        break;
+        return to.number(pb::DuelAction::kDragonFieldNumber, action.dragon);
       case duel::Deed::claw:
-        to.set_claw(action.target);
-        break;
+        return to.number(pb::DuelAction::kClawFieldNumber, action.target);
       case duel::Deed::tail:
-        to.set_tail_whip(action.target);
-        break;
+        return to.number(pb::DuelAction::kTailWhipFieldNumber, action.target);
       case duel::Deed::fire:
-        to.set_breath(action.target);
-        break;
+        return to.number(pb::DuelAction::kBreathFieldNumber, action.target);
       case duel::Deed::wait:
-        to.set_wait(true);
-        break;
+        return to.number(pb::DuelAction::kWaitFieldNumber, true);
     }
   }
 
@@ -200,40 +197,51 @@ struct DuelWire {
 
   static int or_none(std::uint8_t index) { return index == duel::kNobody ? -1 : index; }
 
-  static void write_view(const duel::State* before, const duel::State& now, pb::GameView& message) {
-    pb::DuelView& view = *message.mutable_duel();
+  static void write_view(const duel::State* before, const duel::State& now, MessageWriter& to) {
+    using View = pb::DuelView;
+    const MessageWriter::Nested duel(to, pb::GameView::kDuelFieldNumber);
     const auto changed = [&](auto get) { return before == nullptr || get(*before) != get(now); };
     if (before == nullptr) {
-      view.set_mode(static_cast<pb::DuelMode>(static_cast<int>(now.setup.mode) + 1));
-      view.set_match_games(now.setup.match_games);
-      view.set_abilities(now.setup.abilities);
+      to.number(View::kModeFieldNumber, static_cast<int>(now.setup.mode) + 1);
+      to.number(View::kMatchGamesFieldNumber, now.setup.match_games);
+      to.number(View::kAbilitiesFieldNumber, now.setup.abilities);
     }
     if (changed([](const auto& s) { return s.phase; })) {
-      view.set_phase(static_cast<pb::DuelPhase>(static_cast<int>(now.phase) + 1));
+      to.number(View::kPhaseFieldNumber, static_cast<int>(now.phase) + 1);
     }
-    if (changed([](const auto& s) { return s.actor; })) view.set_actor(or_none(now.actor));
-    if (changed([](const auto& s) { return s.round; })) view.set_round(now.round);
-    if (changed([](const auto& s) { return s.order; })) view.set_order(std::string(now.order.begin(), now.order.end()));
-    if (changed([](const auto& s) { return s.game; })) view.set_game(now.game);
-    if (changed([](const auto& s) { return s.first; })) view.set_first(or_none(now.first));
-    if (changed([](const auto& s) { return s.game_winner; })) view.set_game_winner(or_none(now.game_winner));
-    if (changed([](const auto& s) { return s.winner; })) view.set_winner(or_none(now.winner));
+    if (changed([](const auto& s) { return s.actor; })) to.signed_number(View::kActorFieldNumber, or_none(now.actor));
+    if (changed([](const auto& s) { return s.round; })) to.number(View::kRoundFieldNumber, now.round);
+    if (changed([](const auto& s) { return s.order; })) to.bytes(View::kOrderFieldNumber, now.order);
+    if (changed([](const auto& s) { return s.game; })) to.number(View::kGameFieldNumber, now.game);
+    if (changed([](const auto& s) { return s.first; })) to.signed_number(View::kFirstFieldNumber, or_none(now.first));
+    if (changed([](const auto& s) { return s.game_winner; })) {
+      to.signed_number(View::kGameWinnerFieldNumber, or_none(now.game_winner));
+    }
+    if (changed([](const auto& s) { return s.winner; })) {
+      to.signed_number(View::kWinnerFieldNumber, or_none(now.winner));
+    }
     for (std::uint32_t i = 0; i < now.setup.dragons; ++i) {
       const duel::Dragon& dragon = now.dragons[i];
       if (changed([i](const auto& s) { return std::tie(s.dragons[i].side, s.dragons[i].seat, s.dragons[i].dragon); })) {
-        pb::DuelDragon& to = (*view.mutable_dragons())[i];
-        to.set_side(dragon.side);
-        to.set_seat(or_none(dragon.seat));
-        to.set_dragon(dragon.dragon);
-        to.set_claw_dice(dice_of(now, i, duel::Deed::claw));
-        to.set_tail_whip_dice(dice_of(now, i, duel::Deed::tail));
-        to.set_breath_dice(dice_of(now, i, duel::Deed::fire));
+        const MessageWriter::Entry entry(to, View::kDragonsFieldNumber, i);
+        to.number(pb::DuelDragon::kSideFieldNumber, dragon.side);
+        to.signed_number(pb::DuelDragon::kSeatFieldNumber, or_none(dragon.seat));
+        to.number(pb::DuelDragon::kDragonFieldNumber, dragon.dragon);
+        to.bytes(pb::DuelDragon::kClawDiceFieldNumber, dice_of(now, i, duel::Deed::claw));
+        to.bytes(pb::DuelDragon::kTailWhipDiceFieldNumber, dice_of(now, i, duel::Deed::tail));
+        to.bytes(pb::DuelDragon::kBreathDiceFieldNumber, dice_of(now, i, duel::Deed::fire));
       }
-      if (changed([i](const auto& s) { return s.dragons[i].health; })) (*view.mutable_health())[i] = dragon.health;
-      if (changed([i](const auto& s) { return s.dragons[i].energy; })) (*view.mutable_energy())[i] = dragon.energy;
+      if (changed([i](const auto& s) { return s.dragons[i].health; })) {
+        to.entry(View::kHealthFieldNumber, i, dragon.health);
+      }
+      if (changed([i](const auto& s) { return s.dragons[i].energy; })) {
+        to.entry(View::kEnergyFieldNumber, i, dragon.energy);
+      }
     }
     for (std::uint32_t side = 0; side < now.setup.sides; ++side) {
-      if (changed([side](const auto& s) { return s.wins[side]; })) (*view.mutable_wins())[side] = now.wins[side];
+      if (changed([side](const auto& s) { return s.wins[side]; })) {
+        to.entry(View::kWinsFieldNumber, side, now.wins[side]);
+      }
     }
   }
 
@@ -247,110 +255,121 @@ struct DuelWire {
   // The rules tell of a choice only by the state; whoever listens wants to hear of it.
   static bool tells_action(const duel::Action& action) { return action.deed == duel::Deed::dragon; }
   static void write_action_event(const duel::State& before, rules::Seat /*seat*/, const duel::Action& action,
-                                 pb::GameEvent& message) {
-    pb::DuelChosen& chosen = *message.mutable_duel()->mutable_chosen();
-    chosen.set_actor(before.actor);
-    chosen.set_dragon(action.dragon);
+                                 MessageWriter& to) {
+    const MessageWriter::Nested duel(to, pb::GameEvent::kDuelFieldNumber);
+    const MessageWriter::Nested chosen(to, pb::DuelEvent::kChosenFieldNumber);
+    to.nonzero(pb::DuelChosen::kActorFieldNumber, before.actor);
+    to.nonzero(pb::DuelChosen::kDragonFieldNumber, action.dragon);
   }
 
-  static void write_event(const duel::Event& event, pb::GameEvent& message) {
-    std::visit([&](const auto& e) { write(e, *message.mutable_duel()); }, event);
+  static void write_event(const duel::Event& event, MessageWriter& to) {
+    const MessageWriter::Nested duel(to, pb::GameEvent::kDuelFieldNumber);
+    std::visit([&](const auto& e) { write(e, to); }, event);
   }
 
-  static void write(const duel::Initiative& event, pb::DuelEvent& to) {
-    for (const auto& roll : event.rolls) {
-      to.mutable_initiative()->add_contenders(roll.contender);
-      to.mutable_initiative()->add_values(roll.value);
+  static void write(const duel::Initiative& event, MessageWriter& to) {
+    const MessageWriter::Nested initiative(to, pb::DuelEvent::kInitiativeFieldNumber);
+    to.numbers(pb::DuelInitiative::kContendersFieldNumber,
+               std::views::transform(event.rolls, [](const auto& roll) { return roll.contender; }));
+    to.numbers(pb::DuelInitiative::kValuesFieldNumber,
+               std::views::transform(event.rolls, [](const auto& roll) { return roll.value; }));
+  }
+  static void write(const duel::Round& event, MessageWriter& to) {
+    const MessageWriter::Nested round(to, pb::DuelEvent::kRoundFieldNumber);
+    to.nonzero(pb::DuelRound::kRoundFieldNumber, event.round);
+    to.numbers(pb::DuelRound::kOrderFieldNumber, event.order);
+  }
+  static void write(const duel::EnemyDie& event, MessageWriter& to) {
+    const MessageWriter::Nested die(to, pb::DuelEvent::kD4FieldNumber);
+    to.nonzero(pb::DuelEnemyRoll::kActorFieldNumber, event.actor);
+    to.nonzero(pb::DuelEnemyRoll::kRollFieldNumber, event.roll);
+  }
+  static void write(const duel::Waited& event, MessageWriter& to) {
+    const MessageWriter::Nested wait(to, pb::DuelEvent::kWaitFieldNumber);
+    to.nonzero(pb::DuelWaited::kActorFieldNumber, event.actor);
+    to.nonzero(pb::DuelWaited::kEnergyFieldNumber, event.energy);
+  }
+  static void write(const duel::Fight& event, MessageWriter& to) {
+    using Fight = pb::DuelFight;
+    const MessageWriter::Nested fight(to, pb::DuelEvent::kFightFieldNumber);
+    to.nonzero(Fight::kActorFieldNumber, event.actor);
+    to.nonzero(Fight::kTargetFieldNumber, event.target);
+    to.nonzero(Fight::kActFieldNumber, static_cast<pb::DuelAct>(event.deed));
+    {
+      const MessageWriter::Packed dice(to, Fight::kDiceFieldNumber);
+      for (const auto value : event.rolls) dice.add(value);
+      dice.add(event.defence_roll);
     }
+    to.nonzero(Fight::kAttackFieldNumber, event.attack);
+    to.nonzero(Fight::kDefenceFieldNumber, event.defence);
+    to.nonzero(Fight::kResultFieldNumber, static_cast<int>(event.result) + 1);
+    to.nonzero(Fight::kDamageFieldNumber, event.damage);
+    to.nonzero(Fight::kEnergyLostFieldNumber, event.energy_lost);
+    to.nonzero(Fight::kHealthLostFieldNumber, event.health_lost);
   }
-  static void write(const duel::Round& event, pb::DuelEvent& to) {
-    to.mutable_round()->set_round(event.round);
-    for (const auto dragon : event.order) to.mutable_round()->add_order(dragon);
+  static void write(const duel::Death& event, MessageWriter& to) {
+    const MessageWriter::Nested death(to, pb::DuelEvent::kDeathFieldNumber);
+    to.nonzero(pb::DuelDeath::kDragonFieldNumber, event.dragon);
   }
-  static void write(const duel::EnemyDie& event, pb::DuelEvent& to) {
-    to.mutable_d4()->set_actor(event.actor);
-    to.mutable_d4()->set_roll(event.roll);
+  static void write(const duel::GameWon& event, MessageWriter& to) {
+    const MessageWriter::Nested game(to, pb::DuelEvent::kGameFieldNumber);
+    to.nonzero(pb::DuelGameEnd::kGameFieldNumber, event.game);
+    to.nonzero(pb::DuelGameEnd::kWinnerFieldNumber, event.winner);
   }
-  static void write(const duel::Waited& event, pb::DuelEvent& to) {
-    to.mutable_wait()->set_actor(event.actor);
-    to.mutable_wait()->set_energy(event.energy);
+  static void write(const duel::MatchWon& event, MessageWriter& to) {
+    const MessageWriter::Nested match(to, pb::DuelEvent::kMatchFieldNumber);
+    to.nonzero(pb::DuelMatchEnd::kWinnerFieldNumber, event.winner);
   }
-  static void write(const duel::Fight& event, pb::DuelEvent& to) {
-    pb::DuelFight& fight = *to.mutable_fight();
-    fight.set_actor(event.actor);
-    fight.set_target(event.target);
-    fight.set_act(static_cast<pb::DuelAct>(event.deed));
-    for (const auto value : event.rolls) fight.add_dice(value);
-    fight.add_dice(event.defence_roll);
-    fight.set_attack(event.attack);
-    fight.set_defence(event.defence);
-    fight.set_result(static_cast<pb::DuelFightResult>(static_cast<int>(event.result) + 1));
-    fight.set_damage(event.damage);
-    fight.set_energy_lost(event.energy_lost);
-    fight.set_health_lost(event.health_lost);
-  }
-  static void write(const duel::Death& event, pb::DuelEvent& to) { to.mutable_death()->set_dragon(event.dragon); }
-  static void write(const duel::GameWon& event, pb::DuelEvent& to) {
-    to.mutable_game()->set_game(event.game);
-    to.mutable_game()->set_winner(event.winner);
-  }
-  static void write(const duel::MatchWon& event, pb::DuelEvent& to) { to.mutable_match()->set_winner(event.winner); }
 
   // --- Sentences ---
 
-  static void sit_on(pb::Choice& choice, std::uint32_t dragon) {
-    pb::Thing& thing = *choice.add_on();
-    thing.add_path(pb::DuelView::kDragonsFieldNumber);
-    thing.add_path(dragon);
-  }
-
-  static void describe(const duel::State& state, rules::Seat /*seat*/, const duel::Action& action, pb::Choice& choice) {
-    pb::Sentence& sentence = *choice.mutable_sentence();
-    const auto group = [&](pb::DuelPhrase phrase) {
-      sentence.set_duel(phrase);
-      choice.set_group(static_cast<std::uint32_t>(phrase));
-    };
-    switch (action.deed) {
+  static pb::DuelPhrase phrase_of(duel::Deed deed) {
+    switch (deed) {
       case duel::Deed::dragon:
-        group(pb::DUEL_PHRASE_CHOOSE_DRAGON);
-        sentence.add_arguments(action.dragon);
-        sit_on(choice, state.actor);
-        return;
-      case duel::Deed::wait:
-        group(pb::DUEL_PHRASE_WAIT);
-        sentence.add_arguments(1);  // D-17
-        sit_on(choice, state.actor);
-        return;
+        return pb::DUEL_PHRASE_CHOOSE_DRAGON;
       case duel::Deed::claw:
-        group(pb::DUEL_PHRASE_CLAW);
-        break;
+        return pb::DUEL_PHRASE_CLAW;
       case duel::Deed::tail:
-        group(pb::DUEL_PHRASE_TAIL_WHIP);
-        break;
+        return pb::DUEL_PHRASE_TAIL_WHIP;
       case duel::Deed::fire:
-        group(pb::DUEL_PHRASE_BREATH);
+        return pb::DUEL_PHRASE_BREATH;
+      case duel::Deed::wait:
         break;
     }
-    const int cost = duel::cost_of(action.deed);
-    sentence.add_arguments(action.target);
-    sentence.add_arguments(cost);
-    sentence.add_arguments(std::max(0, state.dragons[state.actor].energy - cost));  // D-20
-    sit_on(choice, action.target);
+    return pb::DUEL_PHRASE_WAIT;
   }
 
-  static void explain(const rules::Fault& fault, pb::Sentence& sentence) {
+  static void say(const duel::State& state, rules::Seat /*seat*/, const duel::Action& action, MessageWriter& to) {
+    to.number(pb::Sentence::kDuelFieldNumber, phrase_of(action.deed));
+    const MessageWriter::Packed arguments(to, pb::Sentence::kArgumentsFieldNumber);
+    if (action.deed == duel::Deed::dragon) return arguments.add_signed(action.dragon);
+    if (action.deed == duel::Deed::wait) return arguments.add_signed(1);  // D-17
+    const int cost = duel::cost_of(action.deed);
+    arguments.add_signed(action.target);
+    arguments.add_signed(cost);
+    arguments.add_signed(std::max(0, state.dragons[state.actor].energy - cost));  // D-20
+  }
+
+  static void place(const duel::State& state, rules::Seat /*seat*/, const duel::Action& action, PlaceWriter& on) {
+    const bool own = action.deed == duel::Deed::dragon || action.deed == duel::Deed::wait;
+    on.thing(pb::DuelView::kDragonsFieldNumber, own ? state.actor : action.target);
+    on.group(static_cast<std::uint32_t>(phrase_of(action.deed)));
+  }
+
+  static void explain(const rules::Fault& fault, MessageWriter& to) {
     using enum duel::Reason;
     const auto reason = static_cast<duel::Reason>(fault.reason);
     const int offset =
         reason < match_over ? pb::DUEL_PHRASE_OPTION_RANGE : pb::DUEL_PHRASE_MATCH_OVER - static_cast<int>(match_over);
-    sentence.set_duel(static_cast<pb::DuelPhrase>(offset + static_cast<int>(reason)));
+    to.number(pb::Sentence::kDuelFieldNumber, offset + static_cast<int>(reason));
+    const MessageWriter::Packed arguments(to, pb::Sentence::kArgumentsFieldNumber);
     for (std::size_t i = 0; i < fault.arguments.size(); ++i) {
       std::int32_t argument = fault.arguments[i];
       if (i == 0 && (reason == option_out_of_range || reason == option_not_in_mode || reason == list_of_wrong_length)) {
         argument = field_of(argument);
       }
       if (i == 1 && reason == option_not_in_mode) ++argument;  // DuelMode counts from 1
-      sentence.add_arguments(argument);
+      arguments.add_signed(argument);
     }
   }
 };

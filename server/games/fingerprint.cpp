@@ -26,21 +26,13 @@ class Chain {
   // Adds how the game stands now, and what led to it, as each viewer is shown it.
   void add(const RunningGame& game, std::size_t seats) {
     std::string bytes(hash_.begin(), hash_.end());
-    const auto look = [&](rules::Viewer viewer) {
-      pb::GameView view;
-      game.write_snapshot(viewer, view);
-      append(view, bytes);
-    };
-    pb::MatchUpdate events;
-    game.write_events(events);
-    append(events, bytes);
+    const auto look = [&](rules::Viewer viewer) { append(snapshot_of(game, viewer), bytes); };
+    append(events_of(game), bytes);
     look(rules::kSpectator);
     for (std::size_t seat = 0; seat < seats; ++seat) {
       look({.seat = static_cast<rules::Seat>(seat)});
       if (!game.waiting_on().contains(static_cast<rules::Seat>(seat))) continue;
-      pb::Choices choices;
-      game.write_choices(static_cast<rules::Seat>(seat), choices);
-      append(choices, bytes);
+      append(choices_of(game, static_cast<rules::Seat>(seat)), bytes);
     }
     hash_ = rules::sha256({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
   }

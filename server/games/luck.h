@@ -98,7 +98,7 @@ class LuckFold {
     v1::DecisionLuck& decision = *luck_.add_decisions();
     decision.set_version(version);
     decision.set_seat(seat);
-    Wire::write_action(action, *decision.mutable_action());
+    *decision.mutable_action() = message_of<v1::GameAction>([&](MessageWriter& to) { Wire::write_action(action, to); });
     for (const rules::Roll& roll : std::span(rolls_).first(used)) {
       v1::RolledDie& die = *decision.add_dice();
       die.set_sides(roll.sides);

@@ -13,6 +13,7 @@
 #include "persistence/values.h"
 #include "rules/match.h"
 #include "rules/seat.h"
+#include "server/message_writer.h"
 #include "wyrmhall/v1/client.pb.h"
 #include "wyrmhall/v1/server.pb.h"
 
@@ -52,16 +53,33 @@ class RunningGame {
   // Whether the last move, and the state it led to, look the same to every viewer: then what is told to one is told to
   // all.
   [[nodiscard]] virtual bool tells_all_alike() const = 0;
-  virtual void write_snapshot(rules::Viewer viewer, pb::GameView& view) const = 0;
-  virtual void write_diff(rules::Viewer viewer, pb::GameView& view) const = 0;
-  // Everybody hears the same story: a secret is told once it is none any more.
-  virtual void write_events(pb::MatchUpdate& update) const = 0;
-  virtual void write_choices(rules::Seat seat, pb::Choices& choices) const = 0;
+  // The fields of a GameView.
+  virtual void write_snapshot(rules::Viewer viewer, MessageWriter& view) const = 0;
+  virtual void write_diff(rules::Viewer viewer, MessageWriter& view) const = 0;
+  // The events of a MatchUpdate. Everybody hears the same story: a secret is told once it is none any more.
+  virtual void write_events(MessageWriter& update) const = 0;
+  // The fields of Choices.
+  virtual void write_choices(rules::Seat seat, MessageWriter& choices) const = 0;
 
   // For a seat that is waited on.
   [[nodiscard]] virtual ThinkTask think(rules::Seat seat, pb::BotLevel level, std::uint64_t seed) const = 0;
   // For an action that refusal_of() lets pass.
   [[nodiscard]] virtual OddsTask odds(rules::Seat seat, const pb::GameAction& action) const = 0;
 };
+
+// What a game writes, as messages to be looked into.
+inline pb::GameView snapshot_of(const RunningGame& game, rules::Viewer viewer) {
+  return message_of<pb::GameView>([&](MessageWriter& to) { game.write_snapshot(viewer, to); });
+}
+inline pb::GameView diff_of(const RunningGame& game, rules::Viewer viewer) {
+  return message_of<pb::GameView>([&](MessageWriter& to) { game.write_diff(viewer, to); });
+}
+// An update with nothing but its events.
+inline pb::MatchUpdate events_of(const RunningGame& game) {
+  return message_of<pb::MatchUpdate>([&](MessageWriter& to) { game.write_events(to); });
+}
+inline pb::Choices choices_of(const RunningGame& game, rules::Seat seat) {
+  return message_of<pb::Choices>([&](MessageWriter& to) { game.write_choices(seat, to); });
+}
 
 }  // namespace wyrmhall::server

@@ -383,12 +383,8 @@ void MatchActor::settle_doubt(Outbox& out) {
   for (Viewing& viewer : viewers_) {
     if (viewer.shown >= moves_.size()) continue;
     const bool answers = kept_as != 0 && viewer.session == asker.session && viewer.channel == asker.channel;
-    pb::ServerMessage message;
-    write_snapshot({.seat = viewer.seat}, *message.mutable_update());
-    message.mutable_update()->set_channel(viewer.channel);
     const std::uint64_t command_id = answers ? asker.command_id : 0;
-    out.update(viewer.session, viewer.channel, frame(command_id, message), {command_id, kept_as});
-    viewer.shown = static_cast<std::uint32_t>(moves_.size());
+    tell_snapshot(viewer, command_id, {command_id, kept_as}, out);
     if (answers) asker.command_id = 0;
   }
   if (asker.command_id == 0) return;

@@ -108,8 +108,13 @@ class MatchActor {
     std::array<Part, rules::kMaxSeats + 1> common;  // the last is the spectator's
     std::array<Part, rules::kMaxSeats> choices;
 
-    [[nodiscard]] Part add(const pb::MatchUpdate& update);
     [[nodiscard]] std::string_view view(Part part) const { return std::string_view(bytes).substr(part.at, part.size); }
+  };
+  // Updates one after the other, each encoded.
+  struct Steps {
+    std::vector<std::string> updates;
+    std::size_t bytes = 0;
+    std::uint64_t version = 0;  // that the last of them leads to
   };
   // A move that has been played and noted and is on its way to the disk.
   struct Pending {
@@ -147,17 +152,19 @@ class MatchActor {
 
   // --- Telling (telling.cpp) ---
   void write_update(const RunningGame& game, rules::Viewer viewer, std::uint64_t version, const persistence::Move& move,
-                    pb::MatchUpdate& update) const;
-  void write_standing(const RunningGame& game, pb::MatchUpdate& update) const;
-  void write_snapshot(rules::Viewer viewer, pb::MatchUpdate& update) const;
-  void write_choices(rules::Seat seat, pb::MatchUpdate& update) const;
+                    MessageWriter& update) const;
+  void write_standing(const RunningGame& game, MessageWriter& update) const;
+  static void write_deadline(std::optional<Micros> deadline, MessageWriter& update);
+  void write_snapshot(rules::Viewer viewer, MessageWriter& update) const;
+  // Nothing where the seat has nothing to choose.
+  void write_choices(rules::Seat seat, MessageWriter& update) const;
   void write_info(pb::MatchInfo& info) const;
   [[nodiscard]] Encoded encode(std::uint64_t version, const persistence::Move& move,
                                std::optional<Micros> deadline) const;
   void send(const Viewing& viewer, const Encoded& encoded, std::uint64_t command_id, Outbox& out) const;
-  // The updates since a version, and how many bytes they are; fewer when they would be more than `limit`.
-  std::size_t write_story(rules::Viewer viewer, std::uint64_t since, std::size_t limit,
-                          google::protobuf::RepeatedPtrField<pb::MatchUpdate>& updates) const;
+  // The updates since a version; not all of them when they would be more than `limit` bytes.
+  [[nodiscard]] Steps story(rules::Viewer viewer, std::uint64_t since, std::size_t limit) const;
+  void tell_snapshot(Viewing& viewer, std::uint64_t command_id, Answered answers, Outbox& out) const;
   void tell_opened(const Viewing& viewer, std::uint64_t command_id, std::optional<std::uint64_t> have_version,
                    Outbox& out) const;
 

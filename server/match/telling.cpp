@@ -4,13 +4,13 @@
 #include "server/frames.h"
 #include "server/match/actor.h"
 #include "server/match/ending.h"
-#include "server/message_arena.h"
 
 namespace wyrmhall::server {
 namespace {
 
+using Update = pb::MatchUpdate;
+
 constexpr std::size_t kSpectatorIndex = rules::kMaxSeats;
-constexpr std::size_t kUsualUpdateBytes = 256;  // a turn's update with its choices: one allocation holds it
 
 std::size_t index_of(rules::Viewer viewer) {
   return viewer.is_spectator() ? kSpectatorIndex : viewer.seat;
@@ -19,67 +19,74 @@ std::size_t index_of(rules::Viewer viewer) {
 }  // namespace
 
 // How the match stands: who is waited on, and the end if it is one.
-void MatchActor::write_standing(const RunningGame& game, pb::MatchUpdate& update) const {
-  update.set_waiting_on(game.waiting_on().bits());
+void MatchActor::write_standing(const RunningGame& game, MessageWriter& update) const {
+  update.number(Update::kWaitingOnFieldNumber, game.waiting_on().bits());
   if (const auto ending = game.ending()) {
-    *update.mutable_outcome() = outcome_of(*ending, seats());
-    update.set_server_seed(row_.server_seed.data(), row_.server_seed.size());
+    update.bytes(Update::kOutcomeFieldNumber, outcome_of(*ending, seats()).SerializeAsString());
+    update.bytes(Update::kServerSeedFieldNumber, row_.server_seed);
   }
+}
+
+void MatchActor::write_deadline(std::optional<Micros> deadline, MessageWriter& update) {
+  if (deadline) update.number(Update::kDeadlineUsFieldNumber, *deadline);
 }
 
 void MatchActor::write_update(const RunningGame& game, rules::Viewer viewer, std::uint64_t version,
-                              const persistence::Move& move, pb::MatchUpdate& update) const {
-  update.set_version(version);
-  game.write_diff(viewer, *update.mutable_diff());
+                              const persistence::Move& move, MessageWriter& update) const {
+  update.nonzero(Update::kVersionFieldNumber, version);
+  {
+    const MessageWriter::Nested diff(update, Update::kDiffFieldNumber);
+    game.write_diff(viewer, update);
+  }
   game.write_events(update);
   write_standing(game, update);
   if (move.kind == persistence::MoveKind::kResigned || move.kind == persistence::MoveKind::kTimedOut) {
-    update.mutable_seat_out()->set_seat(move.seat);
-    update.mutable_seat_out()->set_timed_out(move.kind == persistence::MoveKind::kTimedOut);
+    const MessageWriter::Nested seat_out(update, Update::kSeatOutFieldNumber);
+    update.nonzero(pb::SeatOut::kSeatFieldNumber, move.seat);
+    update.nonzero(pb::SeatOut::kTimedOutFieldNumber, move.kind == persistence::MoveKind::kTimedOut);
   }
 }
 
-void MatchActor::write_choices(rules::Seat seat, pb::MatchUpdate& update) const {
+void MatchActor::write_choices(rules::Seat seat, MessageWriter& update) const {
   if (!game_->waiting_on().contains(seat) || game_->seats_out().contains(seat)) return;
-  game_->write_choices(seat, *update.mutable_choices());
+  const MessageWriter::Nested choices(update, Update::kChoicesFieldNumber);
+  game_->write_choices(seat, update);
 }
 
-void MatchActor::write_snapshot(rules::Viewer viewer, pb::MatchUpdate& update) const {
-  update.set_version(moves_.size());
-  game_->write_snapshot(viewer, *update.mutable_snapshot());
+void MatchActor::write_snapshot(rules::Viewer viewer, MessageWriter& update) const {
+  update.nonzero(Update::kVersionFieldNumber, moves_.size());
+  {
+    const MessageWriter::Nested snapshot(update, Update::kSnapshotFieldNumber);
+    game_->write_snapshot(viewer, update);
+  }
   write_standing(*game_, update);
-  if (const auto at = deadline()) update.set_deadline_us(static_cast<std::uint64_t>(*at));
+  write_deadline(deadline(), update);
   if (!viewer.is_spectator()) write_choices(viewer.seat, update);
-}
-
-MatchActor::Encoded::Part MatchActor::Encoded::add(const pb::MatchUpdate& update) {
-  const std::size_t at = bytes.size();
-  update.AppendToString(&bytes);
-  return {.at = static_cast<std::uint32_t>(at), .size = static_cast<std::uint32_t>(bytes.size() - at)};
 }
 
 MatchActor::Encoded MatchActor::encode(std::uint64_t version, const persistence::Move& move,
                                        std::optional<Micros> deadline) const {
   Encoded encoded;
-  encoded.bytes.reserve(kUsualUpdateBytes);
   encoded.alike = game_->tells_all_alike();
-  MessageArena<16384> arena;
-  const auto write = [&](rules::Viewer viewer) {
-    auto& update = arena.make<pb::MatchUpdate>();
-    write_update(*game_, viewer, version, move, update);
-    if (deadline) update.set_deadline_us(static_cast<std::uint64_t>(*deadline));
-    encoded.common[index_of(viewer)] = encoded.add(update);
+  MessageWriter bytes;
+  const auto part = [&bytes](auto&& write) {
+    const std::size_t at = bytes.size();
+    write();
+    return Encoded::Part{.at = static_cast<std::uint32_t>(at), .size = static_cast<std::uint32_t>(bytes.size() - at)};
   };
-  write(rules::kSpectator);
-  const rules::SeatSet waits = game_->waiting_on();
+  const auto common = [&](rules::Viewer viewer) {
+    encoded.common[index_of(viewer)] = part([&] {
+      write_update(*game_, viewer, version, move, bytes);
+      write_deadline(deadline, bytes);
+    });
+  };
+  common(rules::kSpectator);
   for (rules::Seat seat = 0; seat < seats(); ++seat) {
     if (is_bot(seat)) continue;
-    if (!encoded.alike) write({.seat = seat});
-    if (!waits.contains(seat)) continue;
-    auto& update = arena.make<pb::MatchUpdate>();
-    write_choices(seat, update);
-    if (update.has_choices()) encoded.choices[seat] = encoded.add(update);
+    if (!encoded.alike) common({.seat = seat});
+    encoded.choices[seat] = part([&] { write_choices(seat, bytes); });
   }
+  encoded.bytes = bytes.take();
   return encoded;
 }
 
@@ -113,71 +120,85 @@ void MatchActor::write_info(pb::MatchInfo& info) const {
   info.set_started_at_us(static_cast<std::uint64_t>(row_.started_at));
 }
 
-std::size_t MatchActor::write_story(rules::Viewer viewer, std::uint64_t since, std::size_t limit,
-                                    google::protobuf::RepeatedPtrField<pb::MatchUpdate>& updates) const {
+MatchActor::Steps MatchActor::story(rules::Viewer viewer, std::uint64_t since, std::size_t limit) const {
+  Steps steps{.updates = {}, .bytes = 0, .version = since};
   auto game = kind_->start(row_);
-  if (!game) return 0;
-  std::size_t bytes = 0;
-  bool full = false;
+  if (!game) return steps;
+  const auto add = [&steps](MessageWriter& update) {
+    steps.bytes += update.size();
+    steps.updates.push_back(update.take());
+  };
   if (since == 0) {
     // The story begins with the match as it was dealt, and what was rolled for it.
-    pb::MatchUpdate& first = *updates.Add();
-    (*game)->write_snapshot(viewer, *first.mutable_snapshot());
+    MessageWriter first;
+    {
+      const MessageWriter::Nested snapshot(first, Update::kSnapshotFieldNumber);
+      (*game)->write_snapshot(viewer, first);
+    }
     (*game)->write_events(first);
     write_standing(**game, first);
-    bytes += first.ByteSizeLong();
+    add(first);
   }
+  bool full = false;
   fold(**game, moves_, [&](std::size_t i) {
     if (i < since || full) return;
-    pb::MatchUpdate& update = *updates.Add();
+    MessageWriter update;
     write_update(**game, viewer, i + 1, moves_[i], update);
-    bytes += update.ByteSizeLong();
-    if (bytes <= limit) return;
-    full = true;
-    updates.RemoveLast();
+    full = steps.bytes + update.size() > limit;
+    if (full) return;
+    steps.version = i + 1;
+    add(update);
   });
-  return bytes;
+  return steps;
 }
 
 void MatchActor::tell_opened(const Viewing& viewer, std::uint64_t command_id, std::optional<std::uint64_t> have_version,
                              Outbox& out) const {
-  pb::ServerMessage message;
-  pb::MatchOpened& opened = *message.mutable_match_opened();
-  opened.set_channel(viewer.channel);
-  write_info(*opened.mutable_info());
-  opened.set_seat(viewer.seat == rules::kNoSeat ? -1 : viewer.seat);
-
-  pb::MatchUpdate snapshot;
-  write_snapshot({.seat = viewer.seat}, snapshot);
-  bool told = false;
+  MessageWriter latest;
+  write_snapshot({.seat = viewer.seat}, latest);
+  std::vector<std::string> updates;
   if (have_version && *have_version > 0 && *have_version < moves_.size()) {
-    const std::size_t limit = snapshot.ByteSizeLong();
-    google::protobuf::RepeatedPtrField<pb::MatchUpdate> gap;
-    if (write_story({.seat = viewer.seat}, *have_version, limit, gap) <= limit && !gap.empty()) {
-      pb::MatchUpdate& last = gap[gap.size() - 1];
-      if (viewer.seat != rules::kNoSeat) write_choices(viewer.seat, last);
-      if (const auto at = deadline()) last.set_deadline_us(static_cast<std::uint64_t>(*at));
-      opened.mutable_updates()->Swap(&gap);
-      told = true;
-    }
+    Steps gap = story({.seat = viewer.seat}, *have_version, latest.size());
+    if (gap.version == moves_.size()) updates = std::move(gap.updates);
   }
-  if (!told) *opened.add_updates() = std::move(snapshot);
+  MessageWriter rest;  // of the last of them
+  if (updates.empty()) {
+    updates.push_back(latest.take());
+  } else {
+    if (viewer.seat != rules::kNoSeat) write_choices(viewer.seat, rest);
+    write_deadline(deadline(), rest);
+  }
   if (viewer.seat != rules::kNoSeat && books_.last_link[viewer.seat]) {
-    const persistence::Link& link = *books_.last_link[viewer.seat];
-    opened.mutable_updates(opened.updates_size() - 1)->set_last_link(link.data(), link.size());
+    rest.bytes(Update::kLastLinkFieldNumber, *books_.last_link[viewer.seat]);
   }
-  out.post(viewer.session, frame(command_id, message));
+  updates.back().append(rest.view());
+
+  pb::MatchInfo info;
+  write_info(info);
+  MessageWriter message;
+  message.nonzero(pb::ServerMessage::kAnswerToFieldNumber, command_id);
+  {
+    const MessageWriter::Nested opened(message, pb::ServerMessage::kMatchOpenedFieldNumber);
+    message.nonzero(pb::MatchOpened::kChannelFieldNumber, viewer.channel);
+    message.bytes(pb::MatchOpened::kInfoFieldNumber, info.SerializeAsString());
+    message.signed_nonzero(pb::MatchOpened::kSeatFieldNumber, viewer.seat == rules::kNoSeat ? -1 : viewer.seat);
+    for (const std::string& update : updates) message.bytes(pb::MatchOpened::kUpdatesFieldNumber, update);
+  }
+  out.post(viewer.session, message.take());
+}
+
+void MatchActor::tell_snapshot(Viewing& viewer, std::uint64_t command_id, Answered answers, Outbox& out) const {
+  MessageWriter update;
+  write_snapshot({.seat = viewer.seat}, update);
+  out.update(viewer.session, viewer.channel, update_frame(command_id, viewer.channel, update.view(), {}), answers);
+  viewer.shown = static_cast<std::uint32_t>(moves_.size());
 }
 
 bool MatchActor::catch_up(SessionId session, std::uint32_t channel, Outbox& out) {
   Viewing* viewer = find(session, channel);
   if (viewer == nullptr) return true;
   if (game_ == nullptr || pending_) return false;
-  pb::ServerMessage message;
-  write_snapshot({.seat = viewer->seat}, *message.mutable_update());
-  message.mutable_update()->set_channel(channel);
-  viewer->shown = static_cast<std::uint32_t>(moves_.size());
-  out.update(session, channel, frame(0, message));
+  tell_snapshot(*viewer, 0, {}, out);
   return true;
 }
 
@@ -188,13 +209,16 @@ void MatchActor::ask_story(const Viewing& viewer, const pb::ClientMessage& messa
     refused.set_version(moves_.size());
     return refuse(viewer, message.command_id(), std::move(refused), out);
   }
-  pb::ServerMessage answer;
-  pb::Story& story = *answer.mutable_story();
-  story.set_channel(viewer.channel);
-  write_story({.seat = viewer.seat}, since, kStoryBytes, *story.mutable_updates());
-  const std::uint64_t told = story.updates().empty() ? since : story.updates(story.updates_size() - 1).version();
-  if (told < moves_.size()) story.set_continue_from(told);
-  out.post(viewer.session, frame(message.command_id(), answer));
+  const Steps steps = story({.seat = viewer.seat}, since, kStoryBytes);
+  MessageWriter answer;
+  answer.nonzero(pb::ServerMessage::kAnswerToFieldNumber, message.command_id());
+  {
+    const MessageWriter::Nested told(answer, pb::ServerMessage::kStoryFieldNumber);
+    answer.nonzero(pb::Story::kChannelFieldNumber, viewer.channel);
+    for (const std::string& update : steps.updates) answer.bytes(pb::Story::kUpdatesFieldNumber, update);
+    if (steps.version < moves_.size()) answer.number(pb::Story::kContinueFromFieldNumber, steps.version);
+  }
+  out.post(viewer.session, answer.take());
 }
 
 }  // namespace wyrmhall::server

@@ -26,6 +26,7 @@
 #include "server/shell/connection.h"
 #include "server/shell/door.h"
 #include "server/shell/http_listener.h"
+#include "server/shell/inbox.h"
 #include "server/shell/operating_system.h"
 #include "server/shell/workers.h"
 #include "server/version.h"
@@ -142,8 +143,8 @@ class Server::Shell final : public ConnectionEvents {
     carry_out();
   }
   void message(std::uint64_t number, std::span<const std::uint8_t> bytes) override {
-    hall_->received(number, bytes);
-    carry_out();
+    inbox_.put(number, bytes);
+    if (inbox_.size() == 1) net::post(io_, [this] { read_inbox(); });
   }
   void sent(std::uint64_t number, std::size_t messages, std::size_t bytes) override {
     hall_->sent(number, messages, bytes);
@@ -151,6 +152,7 @@ class Server::Shell final : public ConnectionEvents {
   }
   [[nodiscard]] bool ready() const override { return !hall_->draining() && !hall_->store_refuses(); }
   void closed(std::uint64_t number) override {
+    read_inbox();
     hall_->disconnected(number);
     if (const auto found = connections_.find(number); found != connections_.end()) {
       admission_.left(found->second.group, found->second.is_session);
@@ -270,6 +272,13 @@ class Server::Shell final : public ConnectionEvents {
     return all;
   }
 
+  // What all connections that had something have said: first each is read, then all of it is looked at, since either
+  // fills the processor's cache with its code.
+  void read_inbox() {
+    inbox_.take([this](std::uint64_t number, std::span<const std::uint8_t> bytes) { hall_->received(number, bytes); });
+    carry_out();
+  }
+
   // Does what the hall decided, and what follows of that, until it has nothing more to say. What is sent leaves at the
   // end, so that the answers of a whole group go to the kernel one straight after the other.
   void carry_out() {
@@ -356,6 +365,7 @@ class Server::Shell final : public ConnectionEvents {
   Admission admission_;
   Door door_;
   boost::unordered_flat_map<std::uint64_t, Client> connections_;
+  Inbox inbox_;
   std::vector<std::uint64_t> paused_;  // connections that are read again after the next tick
   std::vector<Effect> spare_;
   std::vector<Connection*> talking_;  // have something to send; some more than once. None ends before it is flushed.

@@ -50,7 +50,7 @@ class NothingKept : public Store {
   }
 
   [[nodiscard]] Incarnation incarnation() const override { return 1; }
-  void submit(Submission submission) override { mailbox_.put(std::move(submission)); }
+  void submit(Submission&& submission) override { mailbox_.put(std::move(submission)); }
   [[nodiscard]] std::size_t pending() const override { return 0; }
 
  private:

@@ -29,8 +29,7 @@ std::unique_ptr<server::RunningGame> two_seats(const pb::GameOptions& options) {
 }
 
 void play(server::RunningGame& game, rules::Seat seat, int choice) {
-  pb::Choices choices;
-  game.write_choices(seat, choices);
+  const pb::Choices choices = server::choices_of(game, seat);
   game.play(rules::MoveKind::kAction, seat, &choices.choices(choice).action());
 }
 
@@ -101,10 +100,8 @@ TEST_CASE("a bot is handed what its seat may know: another's secret does not cha
     const auto other = two_seats(arena_game(pb::ARENA_PLACEMENT_BIG));
     play(*one, 0, 0);
     play(*other, 0, 72);
-    pb::GameView mine;
-    pb::GameView theirs;
-    one->write_snapshot({.seat = 0}, mine);
-    other->write_snapshot({.seat = 0}, theirs);
+    const pb::GameView mine = server::snapshot_of(*one, {.seat = 0});
+    const pb::GameView theirs = server::snapshot_of(*other, {.seat = 0});
     REQUIRE(mine.DebugString() != theirs.DebugString());  // seat 0 sees them apart; seat 1 may not
     for (std::uint64_t seed = 0; seed < 3; ++seed) {
       const auto from_one = one->think(1, level, seed)(never);

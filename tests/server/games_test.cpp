@@ -66,14 +66,13 @@ class Walk {
       : kind_(kind), row_(row_of(kind, options, seed)), chance_(seed), game_(kind.start(row_).value()) {
     for (std::size_t i = 0; i < row_.seats.size(); ++i) viewers_.push_back({static_cast<Seat>(i)});
     viewers_.push_back(rules::kSpectator);
-    for (const Viewer viewer : viewers_) game_->write_snapshot(viewer, shown_.emplace_back());
+    for (const Viewer viewer : viewers_) shown_.push_back(server::snapshot_of(*game_, viewer));
   }
 
   void run() {
     for (int moves = 0; moves < kMostMoves && !game_->ending(); ++moves) {
       const Seat seat = pick_seat();
-      pb::Choices choices;
-      game_->write_choices(seat, choices);
+      const pb::Choices choices = server::choices_of(*game_, seat);
       REQUIRE(!choices.choices().empty());
       if (chance_.below(kForkOneIn) == 0) check_fork(seat, choices);
       play(seat, pick(choices));
@@ -118,11 +117,8 @@ class Walk {
   void check_merged() {
     const bool alike = game_->tells_all_alike();
     for (std::size_t i = 0; i < viewers_.size(); ++i) {
-      pb::GameView diff;
-      game_->write_diff(viewers_[i], diff);
-      shown_[i].MergeFrom(diff);
-      pb::GameView fresh;
-      game_->write_snapshot(viewers_[i], fresh);
+      shown_[i].MergeFrom(server::diff_of(*game_, viewers_[i]));
+      const pb::GameView fresh = server::snapshot_of(*game_, viewers_[i]);
       if (!MessageDifferencer::Equals(shown_[i], fresh)) {
         FAIL("merged: " << shown_[i].DebugString() << "\nfresh: " << fresh.DebugString());
       }
@@ -132,12 +128,11 @@ class Walk {
 
   // All that a viewer is told of a move.
   static pb::MatchUpdate told(const server::RunningGame& game, Viewer viewer) {
-    pb::MatchUpdate update;
-    game.write_diff(viewer, *update.mutable_diff());
-    game.write_events(update);
+    pb::MatchUpdate update = server::events_of(game);
+    *update.mutable_diff() = server::diff_of(game, viewer);
     update.set_waiting_on(game.waiting_on().bits());
     if (!viewer.is_spectator() && game.waiting_on().contains(viewer.seat)) {
-      game.write_choices(viewer.seat, *update.mutable_choices());
+      *update.mutable_choices() = server::choices_of(game, viewer.seat);
     }
     return update;
   }
@@ -156,16 +151,8 @@ class Walk {
     ++forks_;
     for (const Viewer viewer : viewers_) {
       if (viewer.seat == seat) continue;
-      pb::GameView one_view;
-      pb::GameView other_view;
-      one->write_snapshot(viewer, one_view);
-      other->write_snapshot(viewer, other_view);
-      if (!MessageDifferencer::Equals(one_view, other_view)) continue;
-      pb::GameView one_own;
-      pb::GameView other_own;
-      one->write_snapshot({seat}, one_own);
-      other->write_snapshot({seat}, other_own);
-      if (MessageDifferencer::Equals(one_own, other_own)) continue;
+      if (!MessageDifferencer::Equals(server::snapshot_of(*one, viewer), server::snapshot_of(*other, viewer))) continue;
+      if (MessageDifferencer::Equals(server::snapshot_of(*one, {seat}), server::snapshot_of(*other, {seat}))) continue;
       ++secrets_;
       CHECK(!one->tells_all_alike());
       const pb::MatchUpdate one_told = told(*one, viewer);

@@ -65,8 +65,7 @@ inline persistence::StoredMatch play_stored_match(StoredMatchPlan plan, std::uin
   while (stored.moves.size() < plan.moves && !(*game)->ending()) {
     rules::Seat seat = 0;
     while (!(*game)->waiting_on().contains(seat)) ++seat;
-    server::pb::Choices choices;
-    (*game)->write_choices(seat, choices);
+    const server::pb::Choices choices = server::choices_of(**game, seat);
     const auto pick = static_cast<int>(dice.roll(std::max(2, choices.choices_size()))) - 1;
     const auto& action = choices.choices(pick % choices.choices_size()).action();
     persistence::Move move{

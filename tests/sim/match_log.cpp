@@ -42,13 +42,9 @@ void MatchLog::note_version() {
   Version version;
   version.waiting_on = game_->waiting_on().bits();
   const auto tell = [&](rules::Viewer viewer) {
-    server::pb::GameView view;
-    game_->write_snapshot(viewer, view);
-    version.views.push_back(canonical(view));
+    version.views.push_back(canonical(server::snapshot_of(*game_, viewer)));
   };
-  server::pb::MatchUpdate update;
-  game_->write_events(update);
-  version.events = hash_of_events(update);
+  version.events = hash_of_events(server::events_of(*game_));
   if (!game_->tells_all_alike()) {
     for (int seat = 0; seat < seats; ++seat) tell({.seat = static_cast<rules::Seat>(seat)});
   }
@@ -58,9 +54,7 @@ void MatchLog::note_version() {
     std::string& bytes = version.choices.emplace_back();
     const bool asked = game_->waiting_on().contains(seat) && !game_->seats_out().contains(seat);
     if (!asked || !stored_.row.seats[seat].account) continue;
-    server::pb::Choices choices;
-    game_->write_choices(seat, choices);
-    bytes = canonical(choices);
+    bytes = canonical(server::choices_of(*game_, seat));
   }
   versions_.push_back(std::move(version));
 }

@@ -16,17 +16,10 @@ namespace pb = wyrmhall::v1;
 // All that a viewer is shown of a version.
 std::string look(const server::RunningGame& game, int viewer, bool its_own) {
   const rules::Viewer eye{.seat = viewer < 0 ? rules::kNoSeat : static_cast<rules::Seat>(viewer)};
-  pb::GameView view;
-  game.write_snapshot(eye, view);
-  pb::MatchUpdate update;
-  game.write_events(update);
-  std::string bytes = canonical(view) + '/' + std::to_string(hash_of_events(update)) + '/' +
+  std::string bytes = canonical(server::snapshot_of(game, eye)) + '/' +
+                      std::to_string(hash_of_events(server::events_of(game))) + '/' +
                       std::to_string(game.waiting_on().bits()) + (game.ending() ? "/over" : "/on");
-  if (its_own && game.waiting_on().contains(eye.seat)) {
-    pb::Choices choices;
-    game.write_choices(eye.seat, choices);
-    bytes += canonical(choices);
-  }
+  if (its_own && game.waiting_on().contains(eye.seat)) bytes += canonical(server::choices_of(game, eye.seat));
   return bytes;
 }
 
@@ -77,8 +70,7 @@ std::optional<Twin> find_twin(const Course& course, const Course& other, int vie
     for (std::size_t at = 0; at < course.decisions.size(); ++at) {
       Decision decision = course.decisions[at];
       if (decision.seat != viewer && rng.chance(0.5)) {
-        pb::Choices choices;
-        fold.game().write_choices(decision.seat, choices);
+        const pb::Choices choices = server::choices_of(fold.game(), decision.seat);
         if (choices.choices().empty()) break;
         decision.action =
             choices.choices(static_cast<int>(rng.below(static_cast<std::uint64_t>(choices.choices_size())))).action();

@@ -1,0 +1,33 @@
+// What of the view a choice is about, be it one that may be taken or one that may not: the interface shows it there.
+#pragma once
+
+#include <cstdint>
+
+#include "server/message_writer.h"
+#include "wyrmhall/v1/game.pb.h"
+
+namespace wyrmhall::server {
+
+class PlaceWriter {
+ public:
+  // `to` is where Choice and Unavailable are written, which have the same fields for this.
+  explicit PlaceWriter(MessageWriter& to) : to_(to) {}
+
+  // An entry of a field of the game's view.
+  void thing(int field, std::uint32_t entry) {
+    const MessageWriter::Nested thing(to_, v1::Choice::kOnFieldNumber);
+    const MessageWriter::Packed path(to_, v1::Thing::kPathFieldNumber);
+    path.add(static_cast<std::uint32_t>(field));
+    path.add(entry);
+  }
+  // Choices of one group are shown together.
+  void group(std::uint32_t number) { to_.nonzero(v1::Choice::kGroupFieldNumber, number); }
+
+ private:
+  static_assert(static_cast<int>(v1::Choice::kOnFieldNumber) == v1::Unavailable::kOnFieldNumber);
+  static_assert(static_cast<int>(v1::Choice::kGroupFieldNumber) == v1::Unavailable::kGroupFieldNumber);
+
+  MessageWriter& to_;
+};
+
+}  // namespace wyrmhall::server
