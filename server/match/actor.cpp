@@ -187,7 +187,7 @@ void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Mi
   if (act.version() > moves_.size()) {
     return refuse_act(refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the match has no such version yet", "version"));
   }
-  const std::string encoded_action = act.action().SerializeAsString();
+  std::string encoded_action = act.action().SerializeAsString();
   if (const auto version = acted_before(seat, message.command_id(), act.version(), encoded_action)) {
     // Exactly once: it is in the log already, so it is answered again and not applied again.
     return confirm({viewer.session, viewer.channel, message.command_id()}, *version, out);
@@ -208,7 +208,7 @@ void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Mi
             .seat = seat,
             .action_id = message.command_id(),
             .answered_version = static_cast<std::uint32_t>(act.version()),
-            .action = encoded_action,
+            .action = std::move(encoded_action),
             .link = {}};
   if (auto refused = check_link(seat, act, move)) return refuse_act(*std::move(refused));
   commit(std::move(move), &act.action(), {viewer.session, viewer.channel, message.command_id(), received_at}, out);

@@ -180,18 +180,20 @@ class GatheringSocket {
   // RFC 6455, 5.2: one final, binary, unmasked frame.
   static void append_head(std::size_t size, std::string& bytes) {
     constexpr char kFinalBinary = static_cast<char>(0x82);
-    bytes.push_back(kFinalBinary);
+    std::array<char, 10> head{kFinalBinary};
+    std::size_t end = 2;
     int length_bytes = 0;
     if (size < 126) {
-      bytes.push_back(static_cast<char>(size));
+      head[1] = static_cast<char>(size);
     } else if (size <= 0xFFFF) {
-      bytes.push_back(126);
+      head[1] = 126;
       length_bytes = 2;
     } else {
-      bytes.push_back(127);
+      head[1] = 127;
       length_bytes = 8;
     }
-    while (length_bytes-- > 0) bytes.push_back(static_cast<char>(std::uint64_t{size} >> (8 * length_bytes)));
+    while (length_bytes-- > 0) head[end++] = static_cast<char>(std::uint64_t{size} >> (8 * length_bytes));
+    bytes.append(head.data(), end);
   }
 
   static constexpr std::size_t kKeptBytes = 1024;  // of a buffer, while nothing is in it
