@@ -16,8 +16,9 @@
 namespace wyrmhall::persistence {
 namespace {
 
-// How much of the database the writer may hold in memory, in KiB: enough that a match that ends finds its moves there.
-constexpr const char* kWriterCache = "PRAGMA cache_size = -32768";
+// How much of the database the writer may hold in memory, in KiB. What it needs again soon fits. After a commit that
+// split a page SQLite looks through all of it: with eight times as much a turn takes an eighth longer.
+constexpr const char* kWriterCache = "PRAGMA cache_size = -4096";
 
 class SqliteStore : public Store {
  public:
