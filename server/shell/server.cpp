@@ -226,6 +226,7 @@ class Server::Shell final : public ConnectionEvents {
     timer_.expires_after(kTick);
     timer_.async_wait([this](ErrorCode error) {
       if (error) return;
+      read_inbox();  // whoever has moved already does not run out of time
       hall_->tick();
       carry_out();
       resume_paused();
