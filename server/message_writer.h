@@ -1,7 +1,7 @@
 // Writes a protobuf message straight into bytes, field by field. What a turn is told as is a hundred small messages:
 // making them as objects first costs several times as much as what they say.
 //
-// Field numbers are the generated classes' own (pb::DuelFight::kActorFieldNumber). Which of the calls a field takes is
+// Field numbers are the generated classes' own (pb::Refusal::kCodeFieldNumber). Which of the calls a field takes is
 // said by its line in the .proto file: a field without `optional` and outside of a oneof is left out when it is zero or
 // empty. Fields may come in any order, and parts that were written apart may be put one after the other.
 #pragma once

@@ -204,7 +204,7 @@ class Running final : public RunningGame {
       std::vector<std::pair<double, std::string_view>> sorted;
       sorted.reserve(results.size());
       for (const auto& [view, probability] : results) sorted.emplace_back(probability, view);
-      std::ranges::stable_sort(sorted, std::greater{}, [](const auto& result) { return result.first; });
+      std::ranges::sort(sorted, std::greater{});  // equal ones by what they look like
       for (const auto& [probability, view] : sorted) {
         pb::OddsLine& line = *odds.add_lines();
         line.set_probability(probability);
@@ -220,7 +220,7 @@ class Running final : public RunningGame {
     if constexpr (rules::SecretiveGame<G>) {
       return G::conceal(state, viewer);
     } else {
-      return static_cast<const State&>(state);
+      return (state);  // itself: decltype(auto) of what is in parentheses is a reference
     }
   }
 
