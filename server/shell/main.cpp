@@ -9,6 +9,7 @@
 #include "server/shell/check_command.h"
 #include "server/shell/check_upgrade.h"
 #include "server/shell/config.h"
+#include "server/shell/heap.h"
 #include "server/shell/log.h"
 #include "server/shell/server.h"
 
@@ -19,6 +20,7 @@ int main(int argc, char** argv) {
   const auto config = wyrmhall::server::read_config(argc, argv);
   if (!config) return config.error();
   if (config->check_data) return wyrmhall::server::check_data_command(config->data, std::cout, std::cerr);
+  wyrmhall::server::use_large_pages();
   wyrmhall::server::set_up_log(config->log_format, config->log_level);
   if (sodium_init() < 0) {
     spdlog::critical("the operating system's random numbers are not to be had");
