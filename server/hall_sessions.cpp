@@ -1,6 +1,5 @@
 // What a connection may say, and when.
 #include <fmt/format.h>
-#include <google/protobuf/io/coded_stream.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -95,12 +94,11 @@ void Hall::received(std::uint64_t number, std::span<const std::uint8_t> bytes) {
     refuse(*session, command_id, std::move(refused));
     if (++session->refused_in_a_row >= kRefusedInARow) close(*session, 1008, "too many refused messages in a row");
   };
-  google::protobuf::io::CodedInputStream input(bytes.data(), static_cast<int>(bytes.size()));
-  input.SetRecursionLimit(kMessageDepth);
-  // The message lives on the stack, as far as it fits there: nothing is allocated for a turn.
+  // The message lives on the stack, as far as it fits there: nothing is allocated for a turn. It nests as deep as
+  // protobuf lets any: a hundred levels.
   MessageArena<8192> arena;
   pb::ClientMessage& incoming = arena.make<pb::ClientMessage>();
-  const bool whole = incoming.ParseFromCodedStream(&input) && input.ConsumedEntireMessage();
+  const bool whole = incoming.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()));
   if (!session->bucket.take(environment_.clock.now())) {
     pb::Refusal refused = refusal(pb::REFUSAL_CODE_TOO_FAST, "too many commands in too short a time");
     refused.set_retry_after_ms(session->bucket.wait_ms());

@@ -12,7 +12,6 @@ using namespace std::chrono_literals;
 // --- Messages ---
 inline constexpr std::size_t kMessageBytes = 16UL * 1024;       // one message of a client that has signed in
 inline constexpr std::size_t kEarlyMessageBytes = 8UL * 1024;   // one message before that
-inline constexpr int kMessageDepth = 16;                        // nesting of a message
 inline constexpr std::size_t kClientNameBytes = 64;             // Hello.client
 inline constexpr std::size_t kUpgradeHeaderBytes = 8UL * 1024;  // the HTTP request that opens a connection
 inline constexpr std::size_t kRecordPartBytes = 96UL * 1024;    // one RecordPart
