@@ -113,7 +113,6 @@ class MatchActor {
   // Updates one after the other, each encoded.
   struct Steps {
     std::vector<std::string> updates;
-    std::size_t bytes = 0;
     std::uint64_t version = 0;  // that the last of them leads to
   };
   // A move that has been played and noted and is on its way to the disk.

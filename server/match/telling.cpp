@@ -121,11 +121,12 @@ void MatchActor::write_info(pb::MatchInfo& info) const {
 }
 
 MatchActor::Steps MatchActor::story(rules::Viewer viewer, std::uint64_t since, std::size_t limit) const {
-  Steps steps{.updates = {}, .bytes = 0, .version = since};
+  Steps steps{.updates = {}, .version = since};
+  std::size_t bytes = 0;
   auto game = kind_->start(row_);
   if (!game) return steps;
-  const auto add = [&steps](MessageWriter& update) {
-    steps.bytes += update.size();
+  const auto add = [&](MessageWriter& update) {
+    bytes += update.size();
     steps.updates.push_back(update.take());
   };
   if (since == 0) {
@@ -144,7 +145,7 @@ MatchActor::Steps MatchActor::story(rules::Viewer viewer, std::uint64_t since, s
     if (i < since || full) return;
     MessageWriter update;
     write_update(**game, viewer, i + 1, moves_[i], update);
-    full = steps.bytes + update.size() > limit;
+    full = bytes + update.size() > limit;
     if (full) return;
     steps.version = i + 1;
     add(update);
