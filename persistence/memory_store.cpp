@@ -130,14 +130,24 @@ class MemoryStore : public Store {
   }
 
   void carry_out(const ListMatches& request, Answer& answer) const {
-    for (const auto& [id, match] : std::views::reverse(matches_)) {
-      if (answer.lines.size() >= request.limit) return;
-      if (request.before && id >= *request.before) continue;
+    const auto age = [](const KeptMatch* match) { return std::tie(match->stored.row.started_at, match->no); };
+    const KeptMatch* before = nullptr;
+    if (request.before) {
+      const auto found = matches_.find(*request.before);
+      if (found == matches_.end()) return;
+      before = &found->second;
+    }
+    std::vector<const KeptMatch*> newest;
+    for (const KeptMatch& match : std::views::values(matches_)) {
       if (request.only_running && match.stored.end) continue;
+      if (before != nullptr && age(&match) >= age(before)) continue;
       const MatchRow& row = match.stored.row;
       if (std::ranges::find(row.seats, request.account, &SeatRow::account) == row.seats.end()) continue;
-      answer.lines.push_back(line_of(match.stored));
+      newest.push_back(&match);
     }
+    std::ranges::sort(newest, std::ranges::greater(), age);
+    if (newest.size() > request.limit) newest.resize(request.limit);
+    for (const KeptMatch* match : newest) answer.lines.push_back(line_of(match->stored));
   }
 
   void carry_out(const LoadTables& /*request*/, Answer& answer) const {

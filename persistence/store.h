@@ -91,11 +91,11 @@ struct LoadMatch {
   Id match{};
 };
 
-// The matches of an account, newest first. Answered with Answer::lines.
+// The matches of an account by when they started, the newest first. Answered with Answer::lines.
 struct ListMatches {
   Id account{};
   bool only_running = false;
-  std::optional<Id> before;  // only older ones
+  std::optional<Id> before;  // only those that come after this one, which must be there
   std::uint32_t limit = 50;
 };
 

@@ -14,7 +14,7 @@ AccountWriter::AccountWriter(Database& database)
           database,
           "UPDATE accounts SET name = ?, name_key = ?, token_hash = ?, block_reason = '', deleted_at = ? WHERE id = ? "
           "RETURNING 1"),
-      erase_from_seats_(database, "UPDATE seats SET name = ? WHERE account = ?") {}
+      erase_from_seats_(database, kEraseFromSeats) {}
 
 Taken AccountWriter::create(const Account& account) {
   const std::string_view name = account.name;

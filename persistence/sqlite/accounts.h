@@ -19,6 +19,10 @@ class AccountWriter {
   bool block(const BlockAccount& request);
   bool erase(const EraseAccount& request);
 
+  static constexpr const char* kEraseFromSeats =
+      "UPDATE seats SET name = ?1 WHERE account = ?2 AND match IN (SELECT m.id FROM player_history AS h JOIN matches "
+      "AS m ON m.no = h.match WHERE h.account = ?2)";
+
  private:
   Statement same_;
   Statement clash_;

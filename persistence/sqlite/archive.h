@@ -1,4 +1,5 @@
-// The moves of matches that have left the journal: one row a match, its moves one after the other.
+// The moves of matches that have left the journal: one row a match, its moves one after the other. Rows are in the
+// order in which matches first had moves here; matches.archived says which is whose.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +17,14 @@ class Archive {
   // The moves of a match, as sqlite/move_codec.h writes them; empty when it has none here.
   std::string moves(std::int64_t match_no);
 
-  // Adds moves to the `already` that are here. A match is added to a few times at most, so this may rewrite its row.
-  void add(std::int64_t match_no, std::uint32_t already, std::string_view moves);
+  // Adds moves to the `already` that are here, and says in which row they are, for matches.archived. A match is added
+  // to a few times at most, so this may rewrite its row.
+  std::int64_t add(std::int64_t match_no, std::uint32_t already, std::string_view moves);
 
  private:
+  Database& database_;
   Statement find_;
+  Statement row_;
   Statement insert_;
   Statement update_;
 };

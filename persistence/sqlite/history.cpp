@@ -6,6 +6,7 @@
 
 #include "persistence/copy.h"
 #include "persistence/sqlite/history_queries.h"
+#include "persistence/sqlite/match_lists.h"
 #include "persistence/sqlite/match_reader.h"
 #include "persistence/sqlite/trouble.h"
 #include "persistence/sqlite/upkeep.h"
@@ -18,28 +19,15 @@ using sqlite::Database;
 using sqlite::Statement;
 namespace queries = sqlite::queries;
 
-constexpr MatchCursor kNewest = {std::numeric_limits<Micros>::max(), std::numeric_limits<std::int64_t>::max()};
-
-struct MatchClass {
-  std::int64_t no = 0;
-  std::string game;
-  std::uint32_t rules_version = 0;
-  MatchState state = MatchState::kRunning;
-  std::string result;
-};
-
 class SqliteHistory final : public History {
  public:
   explicit SqliteHistory(const std::string& path)
       : path_(path),
         database_(path, Database::Access::kReadOnly),
         reader_(database_),
-        classes_(database_, queries::kClasses),
-        page_(database_, queries::kPage),
-        player_page_(database_, queries::kPlayerPage),
+        lists_(database_),
         line_(database_, queries::kLine),
         seats_(database_, queries::kSeats),
-        number_(database_, queries::kNumber),
         running_(database_, queries::kRunning),
         players_(database_, queries::kPlayers),
         blocked_(database_, queries::kBlockedPlayers),
@@ -53,22 +41,8 @@ class SqliteHistory final : public History {
                                    std::uint32_t limit) override {
     return guarded([&] {
       const sqlite::ReadTransaction together(database_);
-      MatchCursor below = after.value_or(kNewest);
-      if (filter.until) below = std::min(below, MatchCursor{*filter.until, 0});
-      const Micros from = filter.from.value_or(std::numeric_limits<Micros>::min());
-      const std::vector<MatchClass> classes = wanted(filter);
-      // Each class gives its newest; the newest of all these are the page.
-      std::vector<std::pair<MatchCursor, const MatchClass*>> found;
-      for (const MatchClass& one : classes) {
-        Cursor row = filter.player ? player_page_.query(*filter.player, one.no, below.started_at, below.no, from, limit)
-                                   : page_.query(one.no, below.started_at, below.no, from, limit);
-        while (row.next()) found.push_back({{row.integer(0), row.integer(1)}, &one});
-      }
-      std::ranges::sort(found, [](const auto& left, const auto& right) { return left.first > right.first; });
-      if (found.size() > limit) found.resize(limit);
       std::vector<ListedMatch> lines;
-      lines.reserve(found.size());
-      for (const auto& [at, one] : found) lines.push_back(line(at, *one));
+      for (const auto& [at, of] : lists_.newest(filter, after, limit)) lines.push_back(line(at, of));
       return lines;
     });
   }
@@ -76,18 +50,9 @@ class SqliteHistory final : public History {
   std::optional<ListedMatch> match(const Id& id) override {
     return guarded([&]() -> std::optional<ListedMatch> {
       const sqlite::ReadTransaction together(database_);
-      MatchCursor at;
-      std::int64_t class_no = 0;
-      {
-        Cursor row = number_.query(id);
-        if (!row.next()) return std::nullopt;
-        at = {row.integer(1), row.integer(0)};
-        class_no = row.integer(2);
-      }
-      const std::vector<MatchClass> classes = wanted({});
-      const auto found = std::ranges::find(classes, class_no, &MatchClass::no);
-      if (found == classes.end()) throw sqlite::Error(SQLITE_CORRUPT, "the class of a match is not there");
-      return line(at, *found);
+      const auto found = lists_.find(id);
+      if (!found) return std::nullopt;
+      return line(found->at, found->of);
     });
   }
 
@@ -197,24 +162,7 @@ class SqliteHistory final : public History {
     }
   }
 
-  std::vector<MatchClass> wanted(const MatchFilter& filter) {
-    std::vector<MatchClass> classes;
-    Cursor row = classes_.query();
-    while (row.next()) {
-      MatchClass one{.no = row.integer(0),
-                     .game = row.bytes(1),
-                     .rules_version = row.as<std::uint32_t>(2),
-                     .state = static_cast<MatchState>(row.integer(3)),
-                     .result = row.bytes(4)};
-      const bool fits = (!filter.game || one.game == *filter.game) && (!filter.state || one.state == *filter.state) &&
-                        (!filter.result || one.result == *filter.result) &&
-                        (!filter.rules_version || one.rules_version == *filter.rules_version);
-      if (fits) classes.push_back(std::move(one));
-    }
-    return classes;
-  }
-
-  ListedMatch line(const MatchCursor& at, const MatchClass& of) {
+  ListedMatch line(const MatchCursor& at, const sqlite::MatchClass& of) {
     ListedMatch line{.at = at,
                      .match = {},
                      .rules_version = of.rules_version,
@@ -254,12 +202,9 @@ class SqliteHistory final : public History {
   const std::string path_;
   Database database_;
   sqlite::MatchReader reader_;
-  Statement classes_;
-  Statement page_;
-  Statement player_page_;
+  sqlite::MatchLists lists_;
   Statement line_;
   Statement seats_;
-  Statement number_;
   Statement running_;
   Statement players_;
   Statement blocked_;

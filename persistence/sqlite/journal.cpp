@@ -33,7 +33,7 @@ Journal::Journal(Database& database, Archive& archive, std::int64_t bytes_allowe
     : bytes_allowed_(bytes_allowed),
       archive_(archive),
       insert_(database, "INSERT INTO journal (no, moves) VALUES (?, ?)"),
-      folded_(database, "UPDATE matches SET folded = ?, deadline = ? WHERE no = ?"),
+      folded_(database, "UPDATE matches SET folded = ?, deadline = ?, archived = ? WHERE no = ?"),
       boundary_(database, "SELECT min(no) FROM journal WHERE no >= ?"),
       drop_(database, "DELETE FROM journal WHERE no < ?"),
       scan_(database, "SELECT no, moves FROM journal ORDER BY no"),
@@ -95,8 +95,8 @@ void Journal::trim(std::int64_t appended) {
     oldest_.pop_front();
     const Head* head = find(oldest.match);
     if (head == nullptr || head->since != oldest.since) continue;  // over, or folded and begun again
-    archive_.add(head->match_no, head->folded, head->moves);
-    folded_.run(head->next, head->deadline, head->match_no);
+    const std::int64_t archived = archive_.add(head->match_no, head->folded, head->moves);
+    folded_.run(head->next, head->deadline, archived, head->match_no);
     heads_.erase(oldest.match);
   }
   drop_.run(cut);

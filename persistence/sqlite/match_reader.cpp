@@ -9,10 +9,6 @@
 namespace wyrmhall::persistence::sqlite {
 namespace {
 
-// Sorts after every id: it is longer than the largest.
-constexpr std::array<std::uint8_t, 17> kAfterAllIds = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
-                                                       0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
-
 enum Column : int {
   kNo,
   kGame,
@@ -40,8 +36,8 @@ MatchReader::MatchReader(Database& database)
              "SELECT no, game, rules_version, options, server_seed, turn_seconds, started_at, rematch_of, ended_at, "
              "outcome FROM matches WHERE id = ?"),
       seats_(database, "SELECT account, name, commitment, x0 FROM seats WHERE match = ? ORDER BY seat"),
-      list_(database, kList),
-      list_running_(database, kListRunning) {}
+      id_(database, "SELECT id FROM matches WHERE no = ?"),
+      lists_(database) {}
 
 std::optional<StoredMatch> MatchReader::load(const Id& match, const Tail& tail) {
   const ReadTransaction together(database_);
@@ -73,15 +69,20 @@ std::optional<StoredMatch> MatchReader::read(const Id& match, const Tail& tail) 
 
 std::vector<MatchLine> MatchReader::list(const ListMatches& request) {
   const ReadTransaction together(database_);
-  std::vector<Id> found;
-  {
-    const Blob before = request.before ? Blob(*request.before) : Blob(kAfterAllIds);
-    Cursor row = (request.only_running ? list_running_ : list_).query(request.account, before, request.limit);
-    while (row.next()) found.push_back(row.array<16>(0));
+  MatchFilter filter{.player = request.account};
+  if (request.only_running) filter.state = MatchState::kRunning;
+  std::optional<MatchCursor> after;
+  if (request.before) {
+    const auto before = lists_.find(*request.before);
+    if (!before) return {};
+    after = before->at;
   }
   std::vector<MatchLine> lines;
-  lines.reserve(found.size());
-  for (const Id& match : found) lines.push_back(line(match));
+  for (const auto& [at, of] : lists_.newest(filter, after, request.limit)) {
+    Cursor row = id_.query(at.no);
+    if (!row.next()) throw Error(SQLITE_CORRUPT, "a match of an account's list is not there");
+    lines.push_back(line(row.array<16>(0)));
+  }
   return lines;
 }
 

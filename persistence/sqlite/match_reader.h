@@ -8,6 +8,7 @@
 
 #include "persistence/sqlite/archive.h"
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/match_lists.h"
 #include "persistence/store.h"
 
 namespace wyrmhall::persistence::sqlite {
@@ -34,11 +35,6 @@ class MatchReader {
   // A match that is there, as it stands in a list. Within a transaction of the caller's.
   MatchLine line(const Id& match);
 
-  static constexpr const char* kList =
-      "SELECT DISTINCT match FROM seats WHERE account = ? AND match < ? ORDER BY match DESC LIMIT ?";
-  static constexpr const char* kListRunning =
-      "SELECT match FROM playing WHERE account = ? AND match < ? ORDER BY match DESC LIMIT ?";
-
  private:
   enum class Secrets : std::uint8_t { kWith, kWithout };
 
@@ -49,8 +45,8 @@ class MatchReader {
   Archive archive_;
   Statement match_;
   Statement seats_;
-  Statement list_;
-  Statement list_running_;
+  Statement id_;
+  MatchLists lists_;
 };
 
 }  // namespace wyrmhall::persistence::sqlite

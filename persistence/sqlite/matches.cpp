@@ -12,50 +12,39 @@ Matches::Matches(Database& database, Archive& archive, Journal& journal)
       archive_(archive),
       journal_(journal),
       history_(database),
-      account_(database, "SELECT 1 FROM accounts WHERE id = ?"),
-      exists_(database, "SELECT 1 FROM matches WHERE id = ?"),
       insert_(database,
               "INSERT INTO matches (id, game, rules_version, options, server_seed, turn_seconds, started_at, "
-              "rematch_of, folded, deadline, class) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)"),
+              "rematch_of, folded, deadline, class) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?) "
+              "ON CONFLICT (id) DO NOTHING"),
       insert_seat_(database,
                    "INSERT INTO seats (match, seat, account, name, commitment, x0) VALUES (?, ?, ?, ?, ?, ?)"),
       find_(database, "SELECT no, folded, ended_at, outcome FROM matches WHERE id = ?"),
       running_(database, "SELECT game, rules_version, started_at, class FROM matches WHERE no = ?"),
       accounts_(database, "SELECT account FROM seats WHERE match = ? AND account IS NOT NULL"),
       end_(database,
-           "UPDATE matches SET folded = ?, deadline = NULL, ended_at = ?, outcome = ?, class = ? WHERE no = ?"),
-      play_(database, "INSERT INTO playing (account, match) VALUES (?, ?) ON CONFLICT (account, match) DO NOTHING"),
-      stop_playing_(database, "DELETE FROM playing WHERE account = ? AND match = ?"),
+           "UPDATE matches SET folded = ?, deadline = NULL, ended_at = ?, outcome = ?, class = ?, archived = ? "
+           "WHERE no = ?"),
       ledger_(database),
       deadlines_(database, "SELECT id, deadline FROM matches WHERE deadline IS NOT NULL") {}
 
-Verdict Matches::create(const CreateMatch& request) {
+void Matches::create(const CreateMatch& request) {
   const MatchRow& match = *request.match;
-  if (exists_.query(match.id).next()) return Verdict::kKept;
-  for (const SeatRow& seat : match.seats) {
-    if (seat.account && !is_account(*seat.account)) return Verdict::kConflict;
-  }
-  if (request.end && !has_accounts(*request.end)) return Verdict::kConflict;
   const std::int64_t running = history_.class_of(match.game, match.rules_version, State::kRunning, "");
   insert_.run(match.id, std::string_view(match.game), match.rules_version, Blob(match.options), match.server_seed,
               match.turn_seconds, match.started_at, match.rematch_of, request.deadline, running);
+  if (database_.changed() == 0) return;  // it was there already
   const std::int64_t match_no = database_.last_row();
   int number = 0;
   for (const SeatRow& seat : match.seats) {
     insert_seat_.run(match.id, number++, seat.account, std::string_view(seat.name), Blob(seat.commitment),
                      Blob(seat.x0));
-    if (seat.account) play_.run(*seat.account, match.id);
   }
   history_.began(match_no, running, match);
-  if (request.end) end(match.id, match_no, 0, *request.end);
-  return Verdict::kKept;
+  if (request.end) end(match.id, match_no, 0, std::nullopt, *request.end);
 }
 
-bool Matches::has_accounts(const MatchEnd& end) {
-  return std::ranges::all_of(end.ledger, [this](const LedgerRow& row) { return is_account(row.account); });
-}
-
-void Matches::end(const Id& match, std::int64_t match_no, std::uint32_t moves, const MatchEnd& end) {
+void Matches::end(const Id& match, std::int64_t match_no, std::uint32_t moves, std::optional<std::int64_t> archived,
+                  const MatchEnd& end) {
   HistoryWriter::Ended over{.match_no = match_no, .moves = moves};
   {
     Cursor row = running_.query(match_no);
@@ -65,19 +54,11 @@ void Matches::end(const Id& match, std::int64_t match_no, std::uint32_t moves, c
     over.to = history_.class_of(row.view(0), row.as<std::uint32_t>(1),
                                 end.abandoned ? State::kAbandoned : State::kFinished, end.result);
   }
-  end_.run(moves, end.ended_at, Blob(end.outcome), over.to, match_no);
+  end_.run(moves, end.ended_at, Blob(end.outcome), over.to, archived, match_no);
   history_.ended(over);
   Cursor seat = accounts_.query(match);
-  while (seat.next()) {
-    const auto account = seat.array<16>(0);
-    stop_playing_.run(account, match);
-    history_.moved(account, over);
-  }
+  while (seat.next()) history_.moved(seat.array<16>(0), over);
   for (const LedgerRow& row : end.ledger) ledger_.book(match_no, row);
-}
-
-bool Matches::is_account(const Id& account) {
-  return account_.query(account).next();
 }
 
 Verdict Matches::append(const AppendMove& request) {
@@ -85,9 +66,9 @@ Verdict Matches::append(const AppendMove& request) {
   if (head == nullptr) return append_without_head(request);
   if (request.index != head->next) return repeated(request, *head);
   if (request.end) {
-    const Verdict verdict = finish(request, *head);
-    if (verdict == Verdict::kKept) journal_.forget(request.match);
-    return verdict;
+    finish(request, *head);
+    journal_.forget(request.match);
+    return Verdict::kKept;
   }
   journal_.append(*head, request.move, request.deadline);
   return Verdict::kKept;
@@ -103,8 +84,11 @@ Verdict Matches::append_without_head(const AppendMove& request) {
     if (!row.null(2)) return repeated_end(request, head, row.view(3), row.integer(2));
   }
   if (request.index != head.next) return repeated(request, head);
-  if (request.end) return finish(request, head);
-  journal_.append(journal_.begin(request.match, head.match_no, head.folded), request.move, request.deadline);
+  if (request.end) {
+    finish(request, head);
+  } else {
+    journal_.append(journal_.begin(request.match, head.match_no, head.folded), request.move, request.deadline);
+  }
   return Verdict::kKept;
 }
 
@@ -128,14 +112,12 @@ bool Matches::has_move(const Head& head, std::uint32_t index, const Move& move) 
   return (*moves)[index] == move;
 }
 
-Verdict Matches::finish(const AppendMove& request, const Head& head) {
-  if (!has_accounts(*request.end)) return Verdict::kConflict;
+void Matches::finish(const AppendMove& request, const Head& head) {
   // The last move goes straight into the archive with those before it.
   std::string moves = head.moves;
   encode(request.move, moves);
-  archive_.add(head.match_no, head.folded, moves);
-  end(request.match, head.match_no, head.next + 1, *request.end);
-  return Verdict::kKept;
+  const std::int64_t archived = archive_.add(head.match_no, head.folded, moves);
+  end(request.match, head.match_no, head.next + 1, archived, *request.end);
 }
 
 std::vector<Deadline> Matches::deadlines() {

@@ -18,8 +18,8 @@ class Matches {
  public:
   Matches(Database& database, Archive& archive, Journal& journal);
 
-  // kKept or kConflict, as CreateMatch says.
-  Verdict create(const CreateMatch& request);
+  // As CreateMatch says. That accounts are there, here and at an end, is left to the database, which refuses otherwise.
+  void create(const CreateMatch& request);
 
   // kKept or kConflict, as AppendMove says.
   Verdict append(const AppendMove& request);
@@ -32,26 +32,21 @@ class Matches {
   Verdict repeated(const AppendMove& request, const Head& head);
   Verdict repeated_end(const AppendMove& request, const Head& head, std::string_view outcome, Micros ended_at);
   bool has_move(const Head& head, std::uint32_t index, const Move& move);
-  bool is_account(const Id& account);
-  Verdict finish(const AppendMove& request, const Head& head);
-  [[nodiscard]] bool has_accounts(const MatchEnd& end);
-  // The match is over after so many moves, which are in the archive.
-  void end(const Id& match, std::int64_t match_no, std::uint32_t moves, const MatchEnd& end);
+  void finish(const AppendMove& request, const Head& head);
+  // The match is over after so many moves, which are in this row of the archive, if there are any.
+  void end(const Id& match, std::int64_t match_no, std::uint32_t moves, std::optional<std::int64_t> archived,
+           const MatchEnd& end);
 
   Database& database_;
   Archive& archive_;
   Journal& journal_;
   HistoryWriter history_;
-  Statement account_;
-  Statement exists_;
   Statement insert_;
   Statement insert_seat_;
   Statement find_;
   Statement running_;
   Statement accounts_;
   Statement end_;
-  Statement play_;
-  Statement stop_playing_;
   LedgerWriter ledger_;
   Statement deadlines_;
 };

@@ -150,8 +150,8 @@ void Writer::carry_out(const Request& request, Answer& answer) {
   if (const auto* append = std::get_if<AppendMove>(&request)) {
     answer.verdict = matches_.append(*append);
   } else if (const auto* create = std::get_if<CreateMatch>(&request)) {
-    answer.verdict = matches_.create(*create);
-    if (answer.verdict == Verdict::kKept) tables_.drop(create->match->id);
+    matches_.create(*create);
+    tables_.drop(create->match->id);
   } else if (const auto* save = std::get_if<SaveTable>(&request)) {
     tables_.save(save->table);
   } else if (const auto* drop = std::get_if<DropTable>(&request)) {

@@ -45,9 +45,9 @@ class Writer {
  private:
   void run();
 
-  // How requests of a group are kept apart. What can be wrong with one is looked up before anything is changed, so that
-  // none needs a savepoint, which costs as much again as what it guards. Should the database refuse one nevertheless,
-  // the group is carried out again with savepoints, and only that one is refused.
+  // How requests of a group are kept apart. What may well be wrong with one is looked up before anything is changed, so
+  // that none needs a savepoint, which costs as much again as what it guards. Should the database refuse one, the group
+  // is carried out again with savepoints, and only that one is refused.
   enum class Care : std::uint8_t { kTrusting, kSavepoints };
 
   // The answers to the writes of a batch, all from one transaction.

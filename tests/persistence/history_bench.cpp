@@ -67,13 +67,13 @@ void fill(sqlite::Database& database, std::int64_t count) {
   sqlite::Statement match_row(
       database,
       "INSERT INTO matches (no, id, game, rules_version, options, server_seed, turn_seconds, started_at, folded, "
-      "ended_at, outcome, class) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)");
+      "ended_at, outcome, class, archived) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)");
   sqlite::Statement seat_row(
       database, "INSERT INTO seats (match, seat, account, name, commitment, x0) VALUES (?, ?, ?, ?, ?, ?)");
   sqlite::Statement history_row(
       database,
       "INSERT INTO player_history (account, class, started_at, match) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING");
-  sqlite::Statement archive_row(database, "INSERT INTO archive (match, moves) VALUES (?, ?)");
+  sqlite::Statement archive_row(database, "INSERT INTO archive (no, moves) VALUES (?, ?)");
   std::string moves_bytes;
   for (std::uint32_t i = 0; i < kMoves; ++i) sqlite::encode(move(1, i), moves_bytes);
   rules::FastDice dice(1);
@@ -85,17 +85,17 @@ void fill(sqlite::Database& database, std::int64_t count) {
     const bool over = kind.state != 0;
     const MatchRow row = match(static_cast<std::uint64_t>(no), {player(dice), player(dice)});
     const Micros started = kFirst + no * (kDay * 365 / count);
+    if (over) archive_row.run(no, sqlite::Blob(moves_bytes));
     match_row.run(no, row.id, std::string_view(kind.game), kind.version, sqlite::Blob(row.options), row.server_seed,
                   started, over ? kMoves : 0U, over ? std::optional(started + 60'000'000) : std::nullopt,
                   over ? std::optional(sqlite::Blob("\x12\x02\x01\x02\x18\x01")) : std::nullopt,
-                  static_cast<std::int64_t>(which + 1));
+                  static_cast<std::int64_t>(which + 1), over ? std::optional(no) : std::nullopt);
     int seat_number = 0;
     for (const SeatRow& seat : row.seats) {
       seat_row.run(row.id, seat_number++, seat.account, std::string_view(seat.name), sqlite::Blob(seat.commitment),
                    sqlite::Blob(seat.x0));
       if (seat.account) history_row.run(*seat.account, static_cast<std::int64_t>(which + 1), started, no);
     }
-    if (over) archive_row.run(no, sqlite::Blob(moves_bytes));
   }
   database.execute(
       "INSERT INTO daily (day, class, matches, moves) SELECT started_at / 86400000000, class, count(*), sum(folded) "

@@ -239,7 +239,7 @@ TEST_CASE("a database from before administration is brought over whole") {
   Played played(40);
   std::vector<Id> newest_first;
   for (const Known& known : played.matches) newest_first.insert(newest_first.begin(), known.row.id);
-  undo_administration(played.folder);
+  go_back(played.folder, 2);
   Asker store = open(played.folder.path());
   const auto history = look(played.folder);
   CHECK(pages(*history, {}, 9) == newest_first);

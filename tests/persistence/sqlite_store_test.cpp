@@ -72,7 +72,9 @@ TEST_CASE("what was kept is there after the store was opened again, however far 
   }
   CHECK(asker.ask(LoadDeadlines{}).deadlines.empty());
   asker.close();
-  CHECK(raw(folder, "SELECT count(*) FROM playing") == 0);
+  CHECK(raw(folder,
+            "SELECT count(*) FROM player_history AS h JOIN match_classes AS c ON c.no = h.class "
+            "WHERE c.state = 0") == 0);
 }
 
 TEST_CASE("deadlines are the latest, whether the move is in the journal or in the archive") {
@@ -143,7 +145,7 @@ TEST_CASE("a database of the first version gets its tallies: what was won become
     }
   }
   // As the first version left it: it booked what was won, and kept no tallies.
-  undo_administration(folder);
+  go_back(folder, 2);
   raw(folder, "DROP TABLE tallies");
   raw(folder, "PRAGMA user_version = 1");
   Asker asker = open(folder.path());
@@ -159,6 +161,39 @@ TEST_CASE("a database of the first version gets its tallies: what was won become
   asker.ask(CreateMatch{match(6, {1, 2})});
   CHECK(asker.ask(append_last(6, 0, 2)).verdict == Verdict::kKept);
   CHECK(read(2).tally == 6);
+}
+
+TEST_CASE("a database of the third version loses nothing when its moves are moved") {
+  const ScratchFolder folder;
+  constexpr std::uint64_t kMatches = 12;
+  {
+    Asker asker = open(folder.path(), kShortJournal);
+    asker.ask(CreateAccount{account(1)});
+    asker.ask(SaveTable{{id(70), "table"}});
+    for (std::uint64_t number = 1; number <= kMatches; ++number) asker.ask(CreateMatch{match(number, {1, 0})});
+    for (std::uint32_t index = 0; index < 9; ++index) {
+      for (std::uint64_t number = 1; number <= kMatches; ++number) asker.ask(append(number, index));
+    }
+    for (const std::uint64_t number : {9U, 4U, 1U}) asker.ask(append_last(number, 9, 1));
+  }
+  go_back(folder, 3);
+  CHECK(raw(folder, "SELECT count(*) FROM playing") == kMatches - 3);
+  Asker asker = open(folder.path(), kShortJournal);
+  CHECK(asker.ask(LoadTables{}).tables.size() == 1);
+  for (std::uint64_t number = 1; number <= kMatches; ++number) {
+    const bool over = number == 9 || number == 4 || number == 1;
+    const StoredMatch stored = *asker.ask(LoadMatch{id(number)}).match;
+    CHECK(stored.moves == moves(number, over ? 10 : 9));
+    CHECK(stored.end.has_value() == over);
+    // It goes on from there.
+    if (!over) CHECK(asker.ask(append_last(number, 9, 1)).verdict == Verdict::kKept);
+    CHECK(asker.ask(LoadMatch{id(number)}).match->moves == moves(number, 10));
+  }
+  ListMatches list{.account = id(1), .only_running = true, .before = {}};
+  CHECK(asker.ask(list).lines.empty());
+  list.only_running = false;
+  CHECK(asker.ask(list).lines.size() == kMatches);
+  CHECK(raw(folder, "SELECT count(*) FROM archive") == kMatches);
 }
 
 TEST_CASE("an audit sees what a running store has kept, of one moment, and changes nothing") {
@@ -240,7 +275,8 @@ TEST_CASE("a request that the database refuses takes no other with it") {
   asker.ask(CreateMatch{match(5, {0, 0})});
   asker.ask(CreateMatch{match(6, {0, 0})});
   // Nothing of ours would put this in the way of the match's end.
-  raw(folder, "INSERT INTO archive (match, moves) SELECT no, x'' FROM matches ORDER BY no LIMIT 1");
+  raw(folder,
+      "CREATE TRIGGER refuse BEFORE UPDATE ON matches WHEN new.ended_at = 1 BEGIN SELECT raise(FAIL, 'no'); END");
   AppendMove impossible = append(5, 1);
   impossible.end = MatchEnd{.outcome = "o", .ended_at = 1, .ledger = {}};
   const std::vector tickets = {asker.submit(append(5, 0)), asker.submit(append(6, 0)), asker.submit(impossible),
@@ -290,7 +326,7 @@ TEST_CASE("lists and accounts are found through an index, in its order") {
     while (row.next()) steps += row.bytes(3) + "\n";
     return steps;
   };
-  for (const char* sql : {sqlite::AccountReader::kFind, sqlite::MatchReader::kList, sqlite::MatchReader::kListRunning,
+  for (const char* sql : {sqlite::AccountReader::kFind, sqlite::AccountWriter::kEraseFromSeats,
                           sqlite::LedgerReader::kTally, sqlite::LedgerReader::kHistory, sqlite::LedgerReader::kBoard,
                           sqlite::LedgerReader::kBoardLevel, sqlite::LedgerReader::kBoardBelow}) {
     const std::string steps = plan(sql);

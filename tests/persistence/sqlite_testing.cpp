@@ -26,8 +26,21 @@ std::int64_t raw(const ScratchFolder& folder, const std::string& sql) {
   return database.number(sql.c_str());
 }
 
-void undo_administration(const ScratchFolder& folder) {
+void go_back(const ScratchFolder& folder, int version) {
   sqlite::Database database(folder.database(), sqlite::Database::Access::kReadWrite);
+  database.execute(
+      "CREATE TABLE old_archive (match INTEGER PRIMARY KEY REFERENCES matches (no), moves BLOB NOT NULL) STRICT; "
+      "INSERT INTO old_archive SELECT m.no, a.moves FROM matches AS m JOIN archive AS a ON a.no = m.archived; "
+      "ALTER TABLE matches DROP COLUMN archived; DROP TABLE archive; ALTER TABLE old_archive RENAME TO archive; "
+      "CREATE TABLE old_tables (id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16), body BLOB NOT NULL) STRICT; "
+      "INSERT INTO old_tables SELECT id, body FROM tables; DROP TABLE tables; "
+      "ALTER TABLE old_tables RENAME TO tables; "
+      "CREATE INDEX seats_by_account ON seats (account, match) WHERE account IS NOT NULL; "
+      "CREATE TABLE playing (account BLOB NOT NULL, match BLOB NOT NULL, PRIMARY KEY (account, match)) "
+      "STRICT, WITHOUT ROWID; "
+      "INSERT INTO playing SELECT DISTINCT s.account, s.match FROM seats AS s JOIN matches AS m ON m.id = s.match "
+      "WHERE s.account IS NOT NULL AND m.ended_at IS NULL; PRAGMA user_version = 3");
+  if (version == 3) return;
   database.execute(
       "DROP INDEX matches_by_class; ALTER TABLE matches DROP COLUMN class; DROP TABLE match_classes; "
       "DROP TABLE player_history; DROP TABLE daily; DROP TABLE audit; DROP INDEX accounts_blocked; "

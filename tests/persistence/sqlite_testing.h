@@ -25,7 +25,7 @@ std::string refusal(const std::string& folder);
 // Runs statements on the folder's database, and gives the first column of the first row.
 std::int64_t raw(const ScratchFolder& folder, const std::string& sql);
 
-// Takes out of the folder's database what the schema's third version brought.
-void undo_administration(const ScratchFolder& folder);
+// Makes the folder's database one of an older version of the schema: 3 or 2.
+void go_back(const ScratchFolder& folder, int version);
 
 }  // namespace wyrmhall::persistence::testing

@@ -1,0 +1,74 @@
+#include "persistence/sqlite/match_lists.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "persistence/sqlite/history_queries.h"
+
+namespace wyrmhall::persistence::sqlite {
+namespace {
+
+constexpr MatchCursor kNewest = {std::numeric_limits<Micros>::max(), std::numeric_limits<std::int64_t>::max()};
+
+}  // namespace
+
+MatchLists::MatchLists(Database& database)
+    : classes_(database, queries::kClasses),
+      page_(database, queries::kPage),
+      player_page_(database, queries::kPlayerPage),
+      number_(database, queries::kNumber) {}
+
+std::vector<MatchLists::Listed> MatchLists::newest(const MatchFilter& filter, const std::optional<MatchCursor>& after,
+                                                   std::uint32_t limit) {
+  MatchCursor below = after.value_or(kNewest);
+  if (filter.until) below = std::min(below, MatchCursor{*filter.until, 0});
+  const Micros from = filter.from.value_or(std::numeric_limits<Micros>::min());
+  const std::vector<MatchClass> classes = wanted(filter);
+  std::vector<std::pair<MatchCursor, const MatchClass*>> found;
+  for (const MatchClass& one : classes) {
+    Cursor row = filter.player ? player_page_.query(*filter.player, one.no, below.started_at, below.no, from, limit)
+                               : page_.query(one.no, below.started_at, below.no, from, limit);
+    while (row.next()) found.push_back({{row.integer(0), row.integer(1)}, &one});
+  }
+  std::ranges::sort(found, [](const auto& left, const auto& right) { return left.first > right.first; });
+  if (found.size() > limit) found.resize(limit);
+  std::vector<Listed> list;
+  list.reserve(found.size());
+  for (const auto& [at, of] : found) list.push_back({at, *of});
+  return list;
+}
+
+std::optional<MatchLists::Listed> MatchLists::find(const Id& match) {
+  Listed found;
+  {
+    Cursor row = number_.query(match);
+    if (!row.next()) return std::nullopt;
+    found.at = {row.integer(1), row.integer(0)};
+    found.of.no = row.integer(2);
+  }
+  std::vector<MatchClass> classes = wanted({});
+  const auto of = std::ranges::find(classes, found.of.no, &MatchClass::no);
+  if (of == classes.end()) throw Error(SQLITE_CORRUPT, "the class of a match is not there");
+  found.of = std::move(*of);
+  return found;
+}
+
+std::vector<MatchClass> MatchLists::wanted(const MatchFilter& filter) {
+  std::vector<MatchClass> classes;
+  Cursor row = classes_.query();
+  while (row.next()) {
+    MatchClass one{.no = row.integer(0),
+                   .game = row.bytes(1),
+                   .rules_version = row.as<std::uint32_t>(2),
+                   .state = static_cast<MatchState>(row.integer(3)),
+                   .result = row.bytes(4)};
+    const bool fits = (!filter.game || one.game == *filter.game) && (!filter.state || one.state == *filter.state) &&
+                      (!filter.result || one.result == *filter.result) &&
+                      (!filter.rules_version || one.rules_version == *filter.rules_version);
+    if (fits) classes.push_back(std::move(one));
+  }
+  return classes;
+}
+
+}  // namespace wyrmhall::persistence::sqlite

@@ -1,0 +1,48 @@
+// Which matches a list has, from the newest on. All matches of a class lie by time in an index, and so do each player's
+// of a class: a list is the newest of each class that is wanted, merged.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "persistence/history.h"
+#include "persistence/sqlite/database.h"
+
+namespace wyrmhall::persistence::sqlite {
+
+// A row of match_classes.
+struct MatchClass {
+  std::int64_t no = 0;
+  std::string game;
+  std::uint32_t rules_version = 0;
+  MatchState state = MatchState::kRunning;
+  std::string result;
+};
+
+class MatchLists {
+ public:
+  explicit MatchLists(Database& database);
+
+  struct Listed {
+    MatchCursor at;
+    MatchClass of;
+  };
+
+  // The newest that started before `after`, at most `limit`. Within a transaction of the caller's.
+  std::vector<Listed> newest(const MatchFilter& filter, const std::optional<MatchCursor>& after, std::uint32_t limit);
+
+  // Where a match stands in lists; nothing when it is not there. Within a transaction of the caller's.
+  std::optional<Listed> find(const Id& match);
+
+ private:
+  std::vector<MatchClass> wanted(const MatchFilter& filter);
+
+  Statement classes_;
+  Statement page_;
+  Statement player_page_;
+  Statement number_;
+};
+
+}  // namespace wyrmhall::persistence::sqlite
