@@ -74,6 +74,10 @@ class Hall {
   void sent(std::uint64_t session, std::size_t messages, std::size_t bytes);
   void disconnected(std::uint64_t session);
   void answered(persistence::Answer& answer);
+  // Messages of these sessions, or these answers, come next, at most kFetchedAtOnce: asks the processor for the memory
+  // that they will use (server/fetch.h). Changes nothing else.
+  void expect(std::span<const std::uint64_t> sessions);
+  void expect(std::span<const persistence::Answer> answers);
   void found(std::uint64_t ticket, Finding finding);
   // Time has passed. Call it a few times a second.
   void tick();
@@ -122,7 +126,7 @@ class Hall {
   void list_nuggets(Session& session, const pb::ClientMessage& message);
   void list_richest(Session& session, const pb::ClientMessage& message);
   void signed_in(Session& session, std::uint64_t command_id, const persistence::Answer& answer);
-  void command(Session& session, const pb::ClientMessage& message);
+  void command(Session& session, const pb::ClientMessage& message, Micros now);
   void refuse(Session& session, std::uint64_t command_id, pb::Refusal refusal);
   void close(Session& session, std::uint16_t code, std::string_view reason);
   void post(Session& session, std::uint32_t channel, std::string frame, Answered answers = {});
@@ -133,7 +137,7 @@ class Hall {
   // --- Matches ---
   void open_match(Session& session, const pb::ClientMessage& message);
   void close_match(Session& session, const pb::ClientMessage& message);
-  void match_command(Session& session, std::uint32_t channel, const pb::ClientMessage& message);
+  void match_command(Session& session, std::uint32_t channel, const pb::ClientMessage& message, Micros now);
   MatchActor& actor(const Id& match);
   bool has_free_channel(Session& session);
   void drop_channel(Session& session, std::uint32_t number);

@@ -99,7 +99,8 @@ void Hall::received(std::uint64_t number, std::span<const std::uint8_t> bytes) {
   MessageArena<8192> arena;
   pb::ClientMessage& incoming = arena.make<pb::ClientMessage>();
   const bool whole = incoming.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()));
-  if (!session->bucket.take(environment_.clock.now())) {
+  const Micros now = environment_.clock.now();
+  if (!session->bucket.take(now)) {
     pb::Refusal refused = refusal(pb::REFUSAL_CODE_TOO_FAST, "too many commands in too short a time");
     refused.set_retry_after_ms(session->bucket.wait_ms());
     effects_.emplace_back(PauseReading{.session = number});
@@ -123,7 +124,7 @@ void Hall::received(std::uint64_t number, std::span<const std::uint8_t> bytes) {
                   refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the command has a field that this server does not know"));
   }
   session->refused_in_a_row = 0;
-  command(*session, incoming);
+  command(*session, incoming, now);
   flush();
 }
 
@@ -146,7 +147,7 @@ bool Hall::allowed_now(Session& session, const pb::ClientMessage& message) {
   return false;
 }
 
-void Hall::command(Session& session, const pb::ClientMessage& message) {
+void Hall::command(Session& session, const pb::ClientMessage& message, Micros now) {
   using C = pb::ClientMessage;
   const std::uint64_t id = message.command_id();
   const auto command = message.command_case();
@@ -162,13 +163,13 @@ void Hall::command(Session& session, const pb::ClientMessage& message) {
   }
   switch (command) {
     case C::kAct:
-      return match_command(session, message.act().channel(), message);
+      return match_command(session, message.act().channel(), message, now);
     case C::kResign:
-      return match_command(session, message.resign().channel(), message);
+      return match_command(session, message.resign().channel(), message, now);
     case C::kAskOdds:
-      return match_command(session, message.ask_odds().channel(), message);
+      return match_command(session, message.ask_odds().channel(), message, now);
     case C::kAskStory:
-      return match_command(session, message.ask_story().channel(), message);
+      return match_command(session, message.ask_story().channel(), message, now);
     case C::kOpenMatch:
       return open_match(session, message);
     case C::kCloseMatch:
@@ -475,13 +476,13 @@ void Hall::close_match(Session& session, const pb::ClientMessage& message) {
   post(session, 0, frame(message.command_id(), reply));
 }
 
-void Hall::match_command(Session& session, std::uint32_t channel, const pb::ClientMessage& message) {
+void Hall::match_command(Session& session, std::uint32_t channel, const pb::ClientMessage& message, Micros now) {
   const Session::Channel* open = session.channel(channel);
   if (open == nullptr) {
     return refuse(session, message.command_id(),
                   refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "there is no such channel on this connection", "channel"));
   }
-  actor(open->match).command(session.id, channel, message, environment_.clock.now(), out_);
+  actor(open->match).command(session.id, channel, message, now, out_);
 }
 
 }  // namespace wyrmhall::server

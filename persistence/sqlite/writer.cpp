@@ -15,7 +15,7 @@ namespace {
 // costs as much as dozens of moves. Nobody waits for it who comes after a pause. The more there was to be written, the
 // more a somewhat larger group saves, up to a time that no player notices.
 constexpr std::chrono::microseconds kLeastSpacing{1'000};
-constexpr std::chrono::microseconds kMostSpacing{4'000};
+constexpr std::chrono::microseconds kMostSpacing{6'000};
 constexpr std::chrono::microseconds kSpacingPerWrite{100};
 
 std::chrono::microseconds spacing_after(std::size_t writes) {

@@ -7,6 +7,7 @@
 
 #include "rules/dice/chain.h"
 #include "server/bot_levels.h"
+#include "server/fetch.h"
 #include "server/frames.h"
 #include "server/match/ending.h"
 
@@ -278,7 +279,8 @@ void MatchActor::ask_odds(const Viewing& viewer, const pb::ClientMessage& messag
 
 void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Outbox& out) {
   const Micros last = moves_.empty() ? row_.started_at : moves_.back().at;
-  move.at = std::max(environment_.clock.now(), last);
+  // A move is of when it came, and not of when those before it were kept.
+  move.at = std::max(asker.received_at != 0 ? asker.received_at : environment_.clock.now(), last);
   const rules::SeatSet waited = game_->waiting_on();
   if (move.link) game_->reveal(move.seat, *move.link);
   game_->play(static_cast<rules::MoveKind>(move.kind), move.seat, action);
@@ -325,6 +327,14 @@ void MatchActor::tick(Outbox& out) {
                    .link = {}},
                   nullptr, {}, out);
   }
+}
+
+void MatchActor::fetch_parts() const {
+  // A game's size is its own business.
+  constexpr std::size_t kGameBytes = 512;
+  if (game_ != nullptr) fetch(game_.get(), kGameBytes);
+  if (!viewers_.empty()) fetch(viewers_.data(), viewers_.size() * sizeof(Viewing));
+  if (!moves_.empty()) fetch(&moves_.back(), 2 * sizeof(persistence::Move));
 }
 
 void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {

@@ -59,6 +59,13 @@ class MatchActor {
   // match is still to be read they resign then.
   void forget_player(const Id& account, const std::string& name, Outbox& out);
 
+  // It has been fetched itself: fetches what it points to (server/fetch.h).
+  void fetch_parts() const;
+  template <class Work>
+  void for_each_viewer(Work&& work) const {
+    for (const Viewing& viewer : viewers_) work(viewer.session);
+  }
+
   [[nodiscard]] const Id& id() const { return id_; }
   [[nodiscard]] std::size_t game_index() const { return game_index_; }
   [[nodiscard]] bool has_viewers() const { return !viewers_.empty(); }

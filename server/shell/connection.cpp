@@ -11,6 +11,7 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
 
+#include "server/fetch.h"
 #include "server/limits.h"
 #include "server/shell/gathering_socket.h"
 #include "server/version.h"
@@ -90,6 +91,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     if (ended_) return;
     if (dropped_) return end_stuck();
     controls_ = 0;
+    if (std::exchange(spoke_, false)) heard_ = now;
     if (upgrade_ != nullptr) {
       if (now - heard_ > micros(kUpgradeTime)) drop();
       return;
@@ -108,6 +110,12 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     ErrorCode ignored;
     socket().close(ignored);  // ends the pending read, which tells the rest
   }
+
+  void fetch_state() const override {
+    fetch(*this);
+    fetch(stream_.next_layer());
+  }
+  void fetch_buffer() const override { stream_.next_layer().fetch_buffer(); }
 
   [[nodiscard]] const std::string& address() const override { return address_; }
 
@@ -227,7 +235,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
         [](websocket::response_type& response) { response.set(http::field::server, kServerName); }));
     stream_.read_message_max(kMessageBytes);
     stream_.control_callback([this](websocket::frame_type /*kind*/, beast::string_view /*payload*/) {
-      heard_ = clock_.now();
+      spoke_ = true;
       if (++controls_ > kControlsPerSecond) drop();
     });
     stream_.async_accept(upgrade_->parser.get(), [self = shared_from_this()](ErrorCode error) {
@@ -263,7 +271,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
       if (error != websocket::error::closed) spdlog::debug("connection {}: {}", number_, error.message());
       return end();
     }
-    heard_ = clock_.now();
+    spoke_ = true;
     if (stream_.got_text()) {
       close(websocket::close_code::unknown_data, "messages are binary");
     } else if (!closing_) {
@@ -299,7 +307,8 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   const Pages& pages_;
   ConnectionEvents& events_;
   std::string address_;
-  Micros heard_;
+  Micros heard_;        // when it was last known to be there; a second late at most
+  bool spoke_ = false;  // since then, as the next check notes
   Micros pinged_ = 0;
   Micros close_by_ = 0;
   int requests_ = 0;  // pages that were served on it

@@ -64,6 +64,10 @@ class Connection {
   // Ends it at once.
   virtual void drop() = 0;
 
+  // It is about to be sent something: fetches it, and, after that, what it points to (server/fetch.h).
+  virtual void fetch_state() const = 0;
+  virtual void fetch_buffer() const = 0;
+
   [[nodiscard]] virtual const std::string& address() const = 0;
 };
 

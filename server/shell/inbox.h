@@ -1,10 +1,14 @@
 // Messages that have been read and not been looked at, in the order in which they came.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
+
+#include "server/fetch.h"
 
 namespace wyrmhall::server {
 
@@ -17,10 +21,17 @@ class Inbox {
 
   [[nodiscard]] std::size_t size() const { return messages_.size(); }
 
-  // Empties it: calls look(session, bytes) for each. Nothing may be put in meanwhile.
-  template <class Look>
-  void take(Look&& look) {
-    for (const Message& message : messages_) look(message.session, std::span(bytes_).subspan(message.at, message.size));
+  // Empties it: calls look(session, bytes) for each, and before some of them expect(sessions) with their sessions.
+  // Nothing may be put in meanwhile.
+  template <class Expect, class Look>
+  void take(Expect&& expect, Look&& look) {
+    for (std::size_t first = 0; first < messages_.size(); first += kFetchedAtOnce) {
+      const auto some = std::span(messages_).subspan(first, std::min(kFetchedAtOnce, messages_.size() - first));
+      std::array<std::uint64_t, kFetchedAtOnce> sessions;
+      std::ranges::transform(some, sessions.begin(), &Message::session);
+      expect(std::span(sessions).first(some.size()));
+      for (const Message& message : some) look(message.session, std::span(bytes_).subspan(message.at, message.size));
+    }
     messages_.clear();
     bytes_.clear();
     if (bytes_.capacity() > kKeptBytes) bytes_.shrink_to_fit();

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <expected>
 #include <optional>
+#include <span>
 #include <thread>
 #include <utility>
 
@@ -20,6 +21,7 @@
 #include "persistence/memory_store.h"
 #include "persistence/sqlite_store.h"
 #include "server/admin/api.h"
+#include "server/fetch.h"
 #include "server/hall.h"
 #include "server/shell/admin_port.h"
 #include "server/shell/admission.h"
@@ -38,6 +40,14 @@ using ErrorCode = boost::system::error_code;
 
 constexpr const char* kTokenVariable = "WYRMHALL_ADMIN_TOKEN";
 constexpr auto kTick = 100ms;  // how often the core is told the time
+
+// Calls work(some) for all in their order, kFetchedAtOnce at a time.
+template <class Element, class Work>
+void in_fews(std::span<Element> all, Work&& work) {
+  for (std::size_t first = 0; first < all.size(); first += kFetchedAtOnce) {
+    work(all.subspan(first, std::min(kFetchedAtOnce, all.size() - first)));
+  }
+}
 
 unsigned worker_threads(unsigned wanted) {
   if (wanted != 0) return wanted;
@@ -179,11 +189,12 @@ class Server::Shell final : public ConnectionEvents {
     auto deliver = [this](std::vector<persistence::Answer> answers) {
       net::post(io_, [this, batch = std::move(answers)]() mutable {
         if (port_) port_->take_answers(batch);
-        // What follows of one is put to its connections while it is still in the processor's cache.
-        for (persistence::Answer& answer : batch) {
-          hall_->answered(answer);
+        // What follows of some is put to their connections while it is still in the processor's cache.
+        in_fews(std::span(batch), [this](std::span<persistence::Answer> some) {
+          hall_->expect(some);
+          for (persistence::Answer& answer : some) hall_->answered(answer);
           carry_out_effects();
-        }
+        });
         carry_out();
         end_if_done();
       });
@@ -276,7 +287,8 @@ class Server::Shell final : public ConnectionEvents {
   // What all connections that had something have said: first each is read, then all of it is looked at, since either
   // fills the processor's cache with its code.
   void read_inbox() {
-    inbox_.take([this](std::uint64_t number, std::span<const std::uint8_t> bytes) { hall_->received(number, bytes); });
+    inbox_.take([this](std::span<const std::uint64_t> sessions) { hall_->expect(sessions); },
+                [this](std::uint64_t number, std::span<const std::uint8_t> bytes) { hall_->received(number, bytes); });
     carry_out();
   }
 
@@ -287,7 +299,10 @@ class Server::Shell final : public ConnectionEvents {
     carrying_out_ = true;
     do {
       carry_out_effects();
-      for (Connection* connection : talking_) connection->flush();
+      in_fews(std::span(talking_), [](std::span<Connection*> some) {
+        for (const Connection* connection : some) connection->fetch_state();
+        for (Connection* connection : some) connection->flush();
+      });
       talking_.clear();
     } while (!hall_->effects().empty());
     carrying_out_ = false;
@@ -297,12 +312,26 @@ class Server::Shell final : public ConnectionEvents {
       // The vectors are exchanged and not made anew, so that their memory is kept.
       std::vector<Effect> batch = std::move(spare_);
       batch.swap(hall_->effects());
-      for (Effect& effect : batch) {
-        std::visit([this](auto& e) { carry_out_one(e); }, effect);
-      }
+      in_fews(std::span(batch), [this](std::span<Effect> some) {
+        expect(some);
+        for (Effect& effect : some) {
+          std::visit([this](auto& e) { carry_out_one(e); }, effect);
+        }
+      });
       batch.clear();
       spare_ = std::move(batch);
     }
+  }
+  void expect(std::span<const Effect> effects) {
+    Fetched<Connection> connections;
+    for (const Effect& effect : effects) {
+      const auto* sending = std::get_if<SendFrame>(&effect);
+      if (sending == nullptr) continue;
+      const auto found = connections_.find(sending->session);
+      if (found != connections_.end()) connections.add(*found->second.connection);
+    }
+    for (const Connection* connection : connections) connection->fetch_state();
+    for (const Connection* connection : connections) connection->fetch_buffer();
   }
   void carry_out_one(SendFrame& effect) {
     if (const auto found = connections_.find(effect.session); found != connections_.end()) {
