@@ -39,12 +39,13 @@ struct Turned {
 class BeastConnection final : public Connection, public std::enable_shared_from_this<BeastConnection> {
  public:
   BeastConnection(TcpSocket socket, std::string address, std::uint64_t number, const Clock& clock,
-                  const OriginCheck& origin_allowed, const Pages& pages, ConnectionEvents& events)
+                  const OriginCheck& origin_allowed, const Pages& pages, Readiness& readiness, ConnectionEvents& events)
       : stream_(std::move(socket)),
         number_(number),
         clock_(clock),
         origin_allowed_(origin_allowed),
         pages_(pages),
+        readiness_(readiness),
         events_(events),
         address_(std::move(address)),
         heard_(clock.now()) {
@@ -64,7 +65,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     if (const auto gone = wire().take_gone(); gone.count != 0) events_.sent(number_, gone.count, gone.bytes);
     if (all_gone || waits_to_send_) return;
     waits_to_send_ = true;
-    socket().async_wait(TcpSocket::wait_write, [self = shared_from_this()](ErrorCode error) {
+    wire().async_wait_to_flush([self = shared_from_this()](ErrorCode error) {
       self->waits_to_send_ = false;
       if (!error) self->flush();  // otherwise the read ends as well, and tells
     });
@@ -107,8 +108,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
 
   void drop() override {
     dropped_ = true;
-    ErrorCode ignored;
-    socket().close(ignored);  // ends the pending read, which tells the rest
+    wire().close();  // ends the pending read, which tells the rest
   }
 
   void fetch_state() const override {
@@ -243,6 +243,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
       self->upgrade_.reset();
       self->buffer_ = {};
       self->heard_ = self->clock_.now();
+      self->wire().watch(self->readiness_);
       self->events_.opened(self->number_);
       self->read_next();
     });
@@ -285,8 +286,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   void end() {
     if (ended_) return;
     ended_ = true;
-    ErrorCode ignored;
-    socket().close(ignored);
+    wire().close();
     events_.closed(number_);
   }
 
@@ -305,6 +305,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   const Clock& clock_;
   const OriginCheck& origin_allowed_;
   const Pages& pages_;
+  Readiness& readiness_;
   ConnectionEvents& events_;
   std::string address_;
   Micros heard_;        // when it was last known to be there; a second late at most
@@ -325,9 +326,9 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
 
 std::shared_ptr<Connection> make_connection(TcpSocket socket, std::string address, std::uint64_t number,
                                             const Clock& clock, const OriginCheck& origin_allowed, const Pages& pages,
-                                            ConnectionEvents& events) {
+                                            Readiness& readiness, ConnectionEvents& events) {
   return std::make_shared<BeastConnection>(std::move(socket), std::move(address), number, clock, origin_allowed, pages,
-                                           events);
+                                           readiness, events);
 }
 
 void turn_away(TcpSocket socket) {

@@ -12,6 +12,7 @@
 #include "server/environment.h"
 #include "server/shell/asio.h"
 #include "server/shell/pages.h"
+#include "server/shell/readiness.h"
 
 namespace wyrmhall::server {
 
@@ -74,7 +75,7 @@ class Connection {
 // `address`: where the socket's other end is.
 std::shared_ptr<Connection> make_connection(TcpSocket socket, std::string address, std::uint64_t number,
                                             const Clock& clock, const OriginCheck& origin_allowed, const Pages& pages,
-                                            ConnectionEvents& events);
+                                            Readiness& readiness, ConnectionEvents& events);
 
 // Instead of a connection, for one too many: says so, as far as the socket takes that at once, and ends it.
 void turn_away(TcpSocket socket);

@@ -21,7 +21,7 @@
 
 #include "server/fetch.h"
 #include "server/limits.h"
-#include "server/shell/asio.h"
+#include "server/shell/watched_socket.h"
 
 namespace wyrmhall::server {
 
@@ -38,14 +38,13 @@ class GatheringSocket {
     std::size_t bytes = 0;
   };
 
-  explicit GatheringSocket(TcpSocket socket) : socket_(std::move(socket)) {
-    ErrorCode error;
-    socket_.non_blocking(true, error);
-    failed_ = error.failed();
-  }
+  explicit GatheringSocket(TcpSocket socket) : socket_(std::move(socket)) {}
 
   [[nodiscard]] executor_type get_executor() { return socket_.get_executor(); }
-  [[nodiscard]] next_layer_type& next_layer() { return socket_; }
+  // Until watch(), as in WatchedSocket.
+  [[nodiscard]] next_layer_type& next_layer() { return socket_.asio(); }
+  void watch(Readiness& readiness) { socket_.watch(readiness); }
+  void close() { socket_.close(); }
 
   // A message of ours as one binary frame. It goes with the next flush().
   void put(std::string_view message) {
@@ -66,19 +65,24 @@ class GatheringSocket {
   // After a failure there is nothing to be sent any more; whoever reads learns of it.
   bool flush() {
     while (!out_.bytes.empty()) {
-      ErrorCode error;
-      const std::size_t sent = socket_.send(net::buffer(out_.bytes) + gone_of_out_, 0, error);
-      if (error == net::error::would_block || error == net::error::try_again) return false;
-      if (error) {
+      const auto sent = socket_.send(std::string_view(out_.bytes).substr(gone_of_out_));
+      if (sent == std::size_t{0}) return false;
+      if (!sent) {
         failed_ = true;
         out_ = {};
         next_ = {};
         return true;
       }
-      gone_of_out_ += sent;
+      gone_of_out_ += *sent;
       if (gone_of_out_ == out_.bytes.size()) take_next();
     }
     return true;
+  }
+
+  // Calls handler(error) once it can be flushed again.
+  template <class Handler>
+  void async_wait_to_flush(Handler&& handler) {
+    socket_.async_wait_to_send(std::forward<Handler>(handler));
   }
 
   // It is read from so many times more; then, unless this is said again, it is as if the other side had gone. Beast
@@ -113,8 +117,7 @@ class GatheringSocket {
       net::post(get_executor(),
                 boost::beast::bind_handler(std::forward<Handler>(handler), result(), failed_ ? 0 : size));
     } else {
-      socket_.async_wait(TcpSocket::wait_write,
-                         Writing<std::decay_t<Handler>>{*this, size, std::forward<Handler>(handler)});
+      async_wait_to_flush(Writing<std::decay_t<Handler>>{*this, size, std::forward<Handler>(handler)});
     }
   }
 
@@ -122,8 +125,7 @@ class GatheringSocket {
   // it has not read yet, our close among it. Beast's own reads without end.
   template <class Handler>
   void async_tear_down(Handler&& handler) {
-    ErrorCode ignored;
-    socket_.shutdown(TcpSocket::shutdown_send, ignored);
+    socket_.shut_down_sending();
     allow_reads(kReadsWhileClosing);
     TearingDown<std::decay_t<Handler>>{*this, std::make_unique<Rest>(), std::forward<Handler>(handler)}.read();
   }
@@ -143,7 +145,7 @@ class GatheringSocket {
 
     // After an error the socket may be gone.
     void operator()(ErrorCode error) {
-      if (!error && !socket.flush()) return socket.socket_.async_wait(TcpSocket::wait_write, std::move(*this));
+      if (!error && !socket.flush()) return socket.async_wait_to_flush(std::move(*this));
       if (!error) error = socket.result();
       std::move(handler)(error, error ? 0 : size);
     }
@@ -205,7 +207,7 @@ class GatheringSocket {
 
   static constexpr std::size_t kKeptBytes = 1024;  // of a buffer, while nothing is in it
 
-  TcpSocket socket_;
+  WatchedSocket socket_;
   Batch out_;                    // is being sent
   Batch next_;                   // what came since a part of `out_` had gone
   std::size_t gone_of_out_ = 0;  // bytes
@@ -214,9 +216,6 @@ class GatheringSocket {
   bool failed_ = false;
 };
 
-inline void teardown(boost::beast::role_type role, GatheringSocket& socket, boost::system::error_code& error) {
-  boost::beast::websocket::teardown(role, socket.next_layer(), error);
-}
 template <class Handler>
 void async_teardown(boost::beast::role_type /*role*/, GatheringSocket& socket, Handler&& handler) {
   socket.async_tear_down(std::forward<Handler>(handler));

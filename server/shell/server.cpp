@@ -61,6 +61,7 @@ class Server::Shell final : public ConnectionEvents {
   explicit Shell(const Config& config)
       : config_(config),
         io_(1),
+        readiness_(io_),
         timer_(io_),
         signals_(io_, SIGTERM, SIGINT),
         admission_(config.sessions_per_address, config.connections_in_all),
@@ -228,7 +229,7 @@ class Server::Shell final : public ConnectionEvents {
   void welcome(Door::Caller caller) {
     const std::uint64_t number = next_number_++;
     auto connection = make_connection(std::move(caller.socket), std::move(caller.address), number, clock_,
-                                      origin_allowed_, pages_, *this);
+                                      origin_allowed_, pages_, readiness_, *this);
     connections_.emplace(number, Client{.connection = connection, .group = std::move(caller.group)});
     connection->start();
   }
@@ -379,6 +380,7 @@ class Server::Shell final : public ConnectionEvents {
 
   const Config& config_;
   net::io_context io_;
+  Readiness readiness_;
   Timer timer_;
   net::basic_signal_set<Executor> signals_;
   OriginCheck origin_allowed_;

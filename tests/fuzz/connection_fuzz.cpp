@@ -106,13 +106,14 @@ void run(std::string_view bytes) {
   if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) std::abort();
   Wire wire(ends[0]);
   net::io_context io(1);
+  server::Readiness readiness(io);
   StillClock clock;
   Core core;
   const server::OriginCheck origin = [](std::string_view from, std::string_view host) { return from == host; };
   const server::Pages pages;
   // The server's socket need not know that the wire is no TCP.
   core.connection = server::make_connection(server::TcpSocket(io, net::ip::tcp::v4(), ends[1]), "127.0.0.1", 1, clock,
-                                            origin, pages, core);
+                                            origin, pages, readiness, core);
   core.connection->start();
   std::string_view first = kUpgrade;
   if (bytes.starts_with("GET")) {

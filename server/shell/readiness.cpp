@@ -1,0 +1,79 @@
+#include "server/shell/readiness.h"
+
+#include <sys/epoll.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <span>
+#include <utility>
+
+#include "server/fetch.h"
+
+namespace wyrmhall::server {
+namespace {
+
+constexpr std::size_t kEvents = 256;  // that are asked for at once; the others come next
+
+int make_set() {
+  const int set = ::epoll_create1(EPOLL_CLOEXEC);
+  if (set < 0) throw boost::system::system_error(errno, boost::system::system_category(), "epoll_create1");
+  return set;
+}
+
+}  // namespace
+
+Readiness::Readiness(net::io_context& io) : set_(io, make_set()) {
+  wait();
+}
+
+Readiness::~Readiness() {
+  for (const auto& [number, watcher] : std::exchange(watchers_, {})) watcher->abandoned();
+}
+
+std::uint64_t Readiness::watch(int socket, Watcher& watcher) {
+  const std::uint64_t number = next_number_++;
+  epoll_event event{};
+  event.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET;
+  event.data.u64 = number;
+  if (::epoll_ctl(set_.native_handle(), EPOLL_CTL_ADD, socket, &event) != 0) return 0;
+  watchers_.emplace(number, &watcher);
+  return number;
+}
+
+void Readiness::forget(std::uint64_t number) {
+  watchers_.erase(number);  // the kernel forgets a socket when it is closed
+}
+
+void Readiness::wait() {
+  set_.async_wait(net::posix::descriptor_base::wait_read, [this](boost::system::error_code error) {
+    if (error) return;  // this is gone
+    tell();
+    wait();
+  });
+}
+
+void Readiness::tell() {
+  std::array<epoll_event, kEvents> events;  // NOLINT(cppcoreguidelines-pro-type-member-init): the kernel fills it
+  const int count = ::epoll_wait(set_.native_handle(), events.data(), static_cast<int>(events.size()), 0);
+  if (count <= 0) return;  // what is interrupted is told again
+  const std::span all = std::span(events).first(static_cast<std::size_t>(count));
+  for (std::size_t first = 0; first < all.size(); first += kFetchedAtOnce) {
+    const auto some = all.subspan(first, std::min(kFetchedAtOnce, all.size() - first));
+    Fetched<Watcher> soon;
+    for (const epoll_event& event : some) {
+      if (const auto found = watchers_.find(event.data.u64); found != watchers_.end()) soon.add(*found->second);
+    }
+    for (const Watcher* watcher : soon) watcher->fetch_state();
+    for (const Watcher* watcher : soon) watcher->fetch_parts();
+    // Looked up again, since one may have ended another.
+    for (const epoll_event& event : some) {
+      const auto found = watchers_.find(event.data.u64);
+      if (found == watchers_.end()) continue;
+      found->second->ready((event.events & EPOLLIN) != 0, (event.events & EPOLLOUT) != 0,
+                           (event.events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0);
+    }
+  }
+}
+
+}  // namespace wyrmhall::server
