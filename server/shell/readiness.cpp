@@ -21,6 +21,11 @@ int make_set() {
   return set;
 }
 
+// The kernel's event is packed, so nothing may refer to what is in it.
+std::uint64_t number_of(const epoll_event& event) {
+  return event.data.u64;
+}
+
 }  // namespace
 
 Readiness::Readiness(net::io_context& io) : set_(io, make_set()) {
@@ -62,13 +67,13 @@ void Readiness::tell() {
     const auto some = all.subspan(first, std::min(kFetchedAtOnce, all.size() - first));
     Fetched<Watcher> soon;
     for (const epoll_event& event : some) {
-      if (const auto found = watchers_.find(event.data.u64); found != watchers_.end()) soon.add(*found->second);
+      if (const auto found = watchers_.find(number_of(event)); found != watchers_.end()) soon.add(*found->second);
     }
     for (const Watcher* watcher : soon) watcher->fetch_state();
     for (const Watcher* watcher : soon) watcher->fetch_parts();
     // Looked up again, since one may have ended another.
     for (const epoll_event& event : some) {
-      const auto found = watchers_.find(event.data.u64);
+      const auto found = watchers_.find(number_of(event));
       if (found == watchers_.end()) continue;
       found->second->ready((event.events & EPOLLIN) != 0, (event.events & EPOLLOUT) != 0,
                            (event.events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0);

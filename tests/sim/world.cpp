@@ -28,6 +28,7 @@ World::World(std::uint64_t seed, bool on_sqlite, Counters& of_run)
                         static_cast<std::uint64_t>(answers.front().verdict));
             answering_ = true;
             input([&](server::Hall& hall) {
+              hall.expect(answers);
               for (persistence::Answer& answer : answers) hall.answered(answer);
             });
             answering_ = false;
@@ -188,6 +189,7 @@ void World::heard(std::uint64_t link, const std::string& bytes) {
   if (whole) checkers.heard(link, message);
   const std::size_t before = hall_->counts().matches;
   input([&](server::Hall& hall) {
+    hall.expect(std::span<const std::uint64_t>(&link, 1));
     hall.received(link, {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
   });
   if (hall_ == nullptr || !whole || !message.has_open_match()) return;
