@@ -65,13 +65,23 @@ class Bridge:
                 near, _ = self.listener.accept()
             except OSError:
                 return
-            try:
-                far = self.context.wrap_socket(socket.create_connection(("127.0.0.1", self.port)), server_hostname=self.name)
-            except OSError:
+            far = self.reach()
+            if far is None:
                 near.close()
                 continue
             for one, other in ((near, far), (far, near)):
                 threading.Thread(target=self.carry, args=(one, other), daemon=True).start()
+
+    def reach(self):
+        """The proxy's end. Caddy listens before it has its certificate, and until then ends what is begun."""
+        deadline = time.monotonic() + 20
+        while True:
+            try:
+                return self.context.wrap_socket(socket.create_connection(("127.0.0.1", self.port)), server_hostname=self.name)
+            except OSError:
+                if time.monotonic() > deadline:
+                    return None
+                time.sleep(0.05)
 
     @staticmethod
     def carry(one, other):
