@@ -4,13 +4,23 @@
 // once.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <span>
 
 namespace wyrmhall::server {
 
 // For so many messages, answers or connections at once: what they use fits into the first cache.
 inline constexpr std::size_t kFetchedAtOnce = 16;
+
+// Calls work(some) for all in their order, kFetchedAtOnce at a time.
+template <class Element, class Work>
+void in_fews(std::span<Element> all, Work&& work) {
+  for (std::size_t first = 0; first < all.size(); first += kFetchedAtOnce) {
+    work(all.subspan(first, std::min(kFetchedAtOnce, all.size() - first)));
+  }
+}
 
 inline void fetch(const void* from, std::size_t bytes) {
   constexpr std::size_t kCacheLine = 64;

@@ -25,13 +25,12 @@ class Inbox {
   // Nothing may be put in meanwhile.
   template <class Expect, class Look>
   void take(Expect&& expect, Look&& look) {
-    for (std::size_t first = 0; first < messages_.size(); first += kFetchedAtOnce) {
-      const auto some = std::span(messages_).subspan(first, std::min(kFetchedAtOnce, messages_.size() - first));
+    in_fews(std::span(messages_), [&](std::span<Message> some) {
       std::array<std::uint64_t, kFetchedAtOnce> sessions;
       std::ranges::transform(some, sessions.begin(), &Message::session);
       expect(std::span(sessions).first(some.size()));
       for (const Message& message : some) look(message.session, std::span(bytes_).subspan(message.at, message.size));
-    }
+    });
     messages_.clear();
     bytes_.clear();
     if (bytes_.capacity() > kKeptBytes) bytes_.shrink_to_fit();

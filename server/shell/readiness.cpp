@@ -2,7 +2,6 @@
 
 #include <sys/epoll.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <span>
@@ -62,9 +61,7 @@ void Readiness::tell() {
   std::array<epoll_event, kEvents> events;  // NOLINT(cppcoreguidelines-pro-type-member-init): the kernel fills it
   const int count = ::epoll_wait(set_.native_handle(), events.data(), static_cast<int>(events.size()), 0);
   if (count <= 0) return;  // what is interrupted is told again
-  const std::span all = std::span(events).first(static_cast<std::size_t>(count));
-  for (std::size_t first = 0; first < all.size(); first += kFetchedAtOnce) {
-    const auto some = all.subspan(first, std::min(kFetchedAtOnce, all.size() - first));
+  in_fews(std::span(events).first(static_cast<std::size_t>(count)), [this](std::span<epoll_event> some) {
     Fetched<Watcher> soon;
     for (const epoll_event& event : some) {
       if (const auto found = watchers_.find(number_of(event)); found != watchers_.end()) soon.add(*found->second);
@@ -78,7 +75,7 @@ void Readiness::tell() {
       found->second->ready((event.events & EPOLLIN) != 0, (event.events & EPOLLOUT) != 0,
                            (event.events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0);
     }
-  }
+  });
 }
 
 }  // namespace wyrmhall::server

@@ -41,14 +41,6 @@ using ErrorCode = boost::system::error_code;
 constexpr const char* kTokenVariable = "WYRMHALL_ADMIN_TOKEN";
 constexpr auto kTick = 100ms;  // how often the core is told the time
 
-// Calls work(some) for all in their order, kFetchedAtOnce at a time.
-template <class Element, class Work>
-void in_fews(std::span<Element> all, Work&& work) {
-  for (std::size_t first = 0; first < all.size(); first += kFetchedAtOnce) {
-    work(all.subspan(first, std::min(kFetchedAtOnce, all.size() - first)));
-  }
-}
-
 unsigned worker_threads(unsigned wanted) {
   if (wanted != 0) return wanted;
   return std::max(1U, std::thread::hardware_concurrency() - 1U);
