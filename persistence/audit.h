@@ -16,6 +16,7 @@ namespace wyrmhall::persistence {
 struct MatchBooks {
   StoredMatch match;              // without its moves where it is not over
   std::vector<LedgerRow> ledger;  // ascending by account, then by what
+  bool voided = false;            // what it gave was taken back (VoidMatch)
 };
 
 // What an account's ledger of one kind comes to, and the tally that is kept of it. 0 where there is none.

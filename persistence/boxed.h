@@ -33,6 +33,11 @@ class Boxed {
   T* operator->() { return value_.get(); }
   const T* operator->() const { return value_.get(); }
 
+  friend bool operator==(const Boxed& one, const Boxed& other) {
+    if (!one || !other) return one.has_value() == other.has_value();
+    return *one == *other;
+  }
+
  private:
   std::unique_ptr<T> value_;
 };

@@ -106,6 +106,8 @@ class History {
   virtual std::vector<PlayerLine> players(const std::string& prefix, const std::string& after, bool only_blocked,
                                           std::uint32_t limit) = 0;
   virtual std::optional<PlayerLine> player(const Id& id) = 0;
+  // How many there are. Looks at all of them.
+  virtual std::uint64_t accounts() = 0;
   // What a player's ledger comes to, by kind.
   virtual std::vector<std::pair<std::string, std::int64_t>> balance(const Id& player) = 0;
   virtual std::vector<Booking> bookings(const Id& player) = 0;

@@ -4,6 +4,7 @@
 #include <map>
 #include <queue>
 #include <ranges>
+#include <set>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -16,6 +17,7 @@ struct KeptMatch {
   StoredMatch stored;
   std::optional<Micros> deadline;
   std::uint64_t no = 0;  // in the order in which they were made
+  bool voided = false;
 };
 
 class MemoryStore : public Store {
@@ -110,11 +112,48 @@ class MemoryStore : public Store {
     found->second.name = request.name;
     found->second.name_key = request.name_key;
     found->second.token_hash = request.token_hash;
+    blocked_.erase(request.account);
+    for (std::set<Id>& blocked : std::views::values(blocked_)) blocked.erase(request.account);
     for (KeptMatch& match : std::views::values(matches_)) {
       for (SeatRow& seat : match.stored.row.seats) {
         if (seat.account == request.account) seat.name = request.name;
       }
     }
+  }
+
+  void carry_out(const BlockPlayer& request, Answer& answer) {
+    if (!accounts_.contains(request.account) || !accounts_.contains(request.other)) {
+      return refuse(answer, Taken::kNothing);
+    }
+    std::set<Id>& blocked = blocked_[request.account];
+    if (!request.blocked) {
+      blocked.erase(request.other);
+    } else if (!blocked.contains(request.other)) {
+      if (blocked.size() >= request.limit) return refuse(answer, Taken::kNothing);
+      blocked.insert(request.other);
+    }
+  }
+
+  void carry_out(const FindName& request, Answer& answer) const {
+    for (const Account& account : std::views::values(accounts_)) {
+      if (account.name_key == request.name_key) answer.account = account;
+    }
+  }
+
+  void carry_out(const ListBlocked& request, Answer& answer) const {
+    const auto found = blocked_.find(request.account);
+    if (found == blocked_.end()) return;
+    for (const Id& other : found->second) answer.people.push_back({other, accounts_.at(other).name});
+    std::ranges::sort(answer.people, {}, [](const Person& one) { return std::tie(one.name, one.account); });
+  }
+
+  void carry_out(const VoidMatch& request, Answer& answer) {
+    const auto found = matches_.find(request.match);
+    if (found == matches_.end() || !found->second.stored.end || found->second.voided) {
+      return refuse(answer, Taken::kNothing);
+    }
+    found->second.voided = true;
+    for (auto& [key, rows] : ledger_) rows.erase(found->second.no);
   }
 
   void carry_out(const WriteAudit& /*request*/, Answer& /*answer*/) {}
@@ -130,6 +169,7 @@ class MemoryStore : public Store {
   }
 
   void carry_out(const ListMatches& request, Answer& answer) const {
+    if (request.with_blocked) carry_out(ListBlocked{request.account}, answer);
     const auto age = [](const KeptMatch* match) { return std::tie(match->stored.row.started_at, match->no); };
     const KeptMatch* before = nullptr;
     if (request.before) {
@@ -232,6 +272,7 @@ class MemoryStore : public Store {
   bool delivering_ = false;
   // Ordered by id, which is by age. The audit log is not kept: no request reads it.
   std::map<Id, Account> accounts_;
+  std::map<Id, std::set<Id>> blocked_;
   std::map<Id, TableRow> tables_;
   std::map<Id, KeptMatch> matches_;
   std::map<std::pair<Id, std::string>, Rows> ledger_;

@@ -57,6 +57,14 @@ struct AppendMove {
   Boxed<MatchEnd> end;
 };
 
+// Takes back what a match gave: its rows of the ledger go, the tallies with them, and the history says "void" of it.
+// Its moves and its outcome stay as they are. Refused with kConflict when it is not there, is not over, or was voided
+// before.
+struct VoidMatch {
+  Id match{};
+  Micros at = 0;
+};
+
 // Blocks an account since `at`, or with nothing lets it in again. Refused with kConflict when it is not there.
 struct BlockAccount {
   Id account{};
@@ -74,9 +82,20 @@ struct EraseAccount {
   Micros at = 0;
 };
 
-// Adds a line to the log of what administrators have changed.
+// One player does not want to be brought together with another any more, or (`blocked` false) does not mind again. That
+// it is so already is kept too. Refused with kConflict when either account is not there, or when that many are blocked.
+struct BlockPlayer {
+  Id account{};
+  Id other{};
+  bool blocked = true;
+  std::uint32_t limit = 200;
+};
+
+// Adds a line to the log of what administrators have changed, and answers with its number. With `settles`, the line of
+// that number gets the entry's outcome instead.
 struct WriteAudit {
-  AuditEntry entry;
+  Boxed<AuditEntry> entry;  // always there
+  std::optional<std::int64_t> settles = std::nullopt;
 };
 
 // --- Requests that read. They see everything that was answered as kept before they were submitted. ---
@@ -84,6 +103,16 @@ struct WriteAudit {
 // Answered with Answer::account, absent when there is none.
 struct FindAccount {
   Hash token_hash{};
+};
+
+// Answered with Answer::account, absent when there is none of this name_key.
+struct FindName {
+  std::string name_key;
+};
+
+// Whom an account has blocked (BlockPlayer), by name. Answered with Answer::people.
+struct ListBlocked {
+  Id account{};
 };
 
 // Answered with Answer::match, absent when there is none.
@@ -95,7 +124,8 @@ struct LoadMatch {
 struct ListMatches {
   Id account{};
   bool only_running = false;
-  std::optional<Id> before;  // only those that come after this one, which must be there
+  bool with_blocked = false;  // ListBlocked too
+  std::optional<Id> before;   // only those that come after this one, which must be there
   std::uint32_t limit = 50;
 };
 
@@ -123,15 +153,15 @@ struct ListTallies {
 };
 
 // Moved from hand to hand several times a turn, and nearly always an AppendMove: alternatives no larger than that.
-using Request =
-    std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount, WriteAudit,
-                 FindAccount, LoadMatch, ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
+using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
+                             VoidMatch, BlockPlayer, WriteAudit, FindAccount, FindName, ListBlocked, LoadMatch,
+                             ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
 
 static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 
 // Whether it is one of those that write, which come first in Request.
 inline bool is_write(const Request& request) {
-  constexpr std::size_t kWrites = 8;
+  constexpr std::size_t kWrites = 10;
   static_assert(std::is_same_v<std::variant_alternative_t<kWrites - 1, Request>, WriteAudit>);
   static_assert(std::is_same_v<std::variant_alternative_t<kWrites, Request>, FindAccount>);
   return request.index() < kWrites;
@@ -164,8 +194,10 @@ struct Answer {
   std::vector<TableRow> tables;
   std::vector<Deadline> deadlines;
   std::int64_t tally = 0;
+  std::int64_t number = 0;  // of the line that WriteAudit has added
   std::vector<HistoryLine> history;
   std::vector<Tally> tallies;
+  std::vector<Person> people;
 };
 
 struct Submission {

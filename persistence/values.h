@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "persistence/boxed.h"
+#include "receipts/signature.h"
 
 namespace wyrmhall::persistence {
 
@@ -31,6 +32,13 @@ struct Account {
   std::optional<Micros> blocked_at = std::nullopt;  // since when it may not sign in
 };
 
+// Somebody in a list.
+struct Person {
+  Id account{};
+  std::string name;
+  friend bool operator==(const Person&, const Person&) = default;
+};
+
 // A table where a match is being set up. `body` is the server's own encoding; the store looks only at the id.
 struct TableRow {
   Id id{};
@@ -45,6 +53,20 @@ struct SeatRow {
   std::string x0;          // 16 bytes, or empty for a bot
 };
 
+// A start of the match's table that was called off after everybody had committed: the two statements (docs/dice.md).
+struct AbortedStart {
+  receipts::Signed start;
+  receipts::Signed aborted;
+  friend bool operator==(const AbortedStart&, const AbortedStart&) = default;
+};
+
+// What was signed before a match began.
+struct SignedStart {
+  receipts::Signed start;
+  std::vector<AbortedStart> aborted;  // oldest first
+  friend bool operator==(const SignedStart&, const SignedStart&) = default;
+};
+
 // What is fixed about a match when it starts.
 struct MatchRow {
   Id id{};
@@ -56,6 +78,10 @@ struct MatchRow {
   std::uint32_t turn_seconds = 0;  // 0: no limit
   Micros started_at = 0;
   std::optional<Id> rematch_of;
+  // The seats whose nuggets are given at the end, as bits. Absent: all of them, however the match ends, as it was
+  // before anybody asked.
+  std::optional<std::uint32_t> earning = std::nullopt;
+  Boxed<SignedStart> receipt = std::nullopt;  // nothing for a match from before there were any
 };
 
 // What a recorded move is.
@@ -65,6 +91,13 @@ enum class MoveKind : std::uint8_t {
   kTimedOut = 2,  // a seat ran out of time
   kStandIn = 3,   // the server decided for a seat that is out
   kResumed = 4,   // the server was down: the time since the move before is charged to nobody
+};
+
+// A link of another seat than the one that decided.
+struct SeatLink {
+  std::uint8_t seat = 0;
+  Link link{};
+  friend bool operator==(const SeatLink&, const SeatLink&) = default;
 };
 
 // One recorded move. A match is its options, its seeds and these.
@@ -77,6 +110,9 @@ struct Move {
   Micros at = 0;
   std::string action;        // the server's own encoding; empty where the kind has none
   std::optional<Link> link;  // the link that came with it
+  // Links of other seats that came after the decision and before its roll, at least one, seats ascending. Nothing makes
+  // any yet.
+  Boxed<std::vector<SeatLink>> links = std::nullopt;
 
   friend bool operator==(const Move&, const Move&) = default;
 };
@@ -98,13 +134,16 @@ struct MatchEnd {
   std::string result = {};  // a word of the server's for who won, such as "won"; for the history
 };
 
-// A line of the log of what administrators have changed.
+// A line of the log of what administrators have changed, and of which persons they have read.
 struct AuditEntry {
   Micros at = 0;
   std::string operation;  // such as "blockPlayer"
   std::string target;     // what it was done to, where there is such a thing
   std::string address;    // where the request came from
   std::string detail;     // what was asked for, as JSON
+  std::string who;        // the name of the administrator's token
+  // What came of it: "begun" until that is known, "done", or why not. A server that ends in between leaves it begun.
+  std::string outcome;
 };
 
 // A match as it is kept.

@@ -61,9 +61,14 @@ std::string check_game(const Document& document, Account& account) {
   must_be_equal(document.json.at("outcome"), outcome_json(*ending, fold->match().seats()), "outcome");
   account.moves = moves.size();
   account.links = fold->links();
-  const auto text = write<G>(document.header, options, moves);
-  if (!text) throw Wrong(text.error());
-  return *text;
+  account.foresight = fold->foresight();
+  const auto vouch = [&](const receipts::EndStatement& end) {
+    if (document.end_receipt) check_end(end, *document.end_receipt);
+    return document.end_receipt;
+  };
+  auto written = write<G>(document.header, options, moves, vouch);
+  if (!written) throw Wrong(written.error());
+  return std::move(written->text);
 }
 
 }  // namespace wyrmhall::record

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "record/notation.h"
+#include "record/receipts.h"
 
 namespace wyrmhall::record {
 namespace {
@@ -47,19 +48,49 @@ Header read_header(const Json& json) {
   return header;
 }
 
+void read_receipts(const Json& json, Document& document) {
+  if (json.contains("abortedStarts")) {
+    const Json& starts = json.at("abortedStarts");
+    if (!starts.is_array()) throw Wrong("abortedStarts", "must be a list");
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+      const std::string where = "abortedStarts[" + std::to_string(i) + "]";
+      check_keys(starts[i], where, {"start", "aborted"});
+      document.header.aborted_starts.push_back({.start = read_signed(starts[i].at("start"), where + ".start"),
+                                                .aborted = read_signed(starts[i].at("aborted"), where + ".aborted")});
+    }
+  }
+  if (!json.contains("receipts")) return;
+  const Json& receipts = json.at("receipts");
+  check_keys(receipts, "receipts", {"?start", "end"});
+  if (receipts.contains("start")) document.header.start_receipt = read_signed(receipts.at("start"), "receipts.start");
+  document.end_receipt = read_signed(receipts.at("end"), "receipts.end");
+}
+
 }  // namespace
 
 Document read_document(Json json) {
   const std::string where = "the record";
-  check_keys(json, where,
-             {"format", "matchId", "game", "rulesVersion", "options", "startedAt", "turnSeconds", "seats", "serverSeed",
-              "serverCommitment", "start", "startHash", "moves", "outcome", "hash"});
-  if (text_at(json, where, "format") != kFormat) {
-    throw Wrong("format", "must be \"" + std::string(kFormat) + "\"");
+  if (!json.is_object()) throw Wrong(where, "must be an object");
+  const auto format = std::find(kFormats.begin(), kFormats.end(), text_at(json, where, "format"));
+  if (format == kFormats.end()) {
+    throw Wrong("format", "must be \"" + std::string(kFormats.back()) + "\" or an older one");
+  }
+  const int number = static_cast<int>(format - kFormats.begin()) + 1;
+  if (number == 1) {
+    check_keys(json, where,
+               {"format", "matchId", "game", "rulesVersion", "options", "startedAt", "turnSeconds", "seats",
+                "serverSeed", "serverCommitment", "start", "startHash", "moves", "outcome", "hash"});
+  } else {
+    check_keys(
+        json, where,
+        {"format", "matchId", "game", "rulesVersion", "options", "startedAt", "turnSeconds", "seats", "serverSeed",
+         "serverCommitment", "abortedStarts", "start", "startHash", "moves", "outcome", "hash", "?receipts"});
   }
   Document document;
   document.game = text_at(json, where, "game");
   document.header = read_header(json);
+  document.header.format = number;
+  read_receipts(json, document);
   if (!json.at("moves").is_array()) throw Wrong("moves", "must be a list");
   if (!json.at("start").is_object()) throw Wrong("start", "must be an object");
   for (std::size_t i = 0; i < json.at("moves").size(); ++i) {
@@ -104,6 +135,19 @@ rules::MoveKind kind_at(const Json& json, const std::string& where) {
   const auto kind = read_kind(text_at(json, where, "kind"));
   if (!kind) throw Wrong(where + ".kind", "is none that there is");
   return *kind;
+}
+
+std::vector<SeatLink> links_at(const Json& json, const std::string& where) {
+  const Json& list = json.at("links");
+  if (!list.is_array() || list.empty()) throw Wrong(where + ".links", "is a list that is not empty, or left out");
+  std::vector<SeatLink> links;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const std::string at = where + ".links[" + std::to_string(i) + "]";
+    check_keys(list[i], at, {"seat", "link"});
+    links.push_back({.seat = static_cast<rules::Seat>(number_at(list[i], at, "seat", rules::kMaxSeats - 1)),
+                     .link = bytes_at<std::tuple_size_v<rules::Link>>(list[i], at, "link")});
+  }
+  return links;
 }
 
 std::uint64_t action_id_at(const Json& json, const std::string& where) {

@@ -3,8 +3,10 @@
 
 #include <exception>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "record/json.h"
 #include "record/values.h"
@@ -22,6 +24,7 @@ struct Document {
   Json json;
   Header header;
   std::string game;
+  std::optional<receipts::Signed> end_receipt;
 };
 
 // Throws Wrong where a key is missing, is one too many, or has another type or form than it must.
@@ -38,6 +41,8 @@ void check_keys(const Json& json, const std::string& where, std::initializer_lis
 const std::string& text_at(const Json& json, const std::string& where, const char* key);
 std::uint64_t number_at(const Json& json, const std::string& where, const char* key, std::uint64_t most);
 rules::MoveKind kind_at(const Json& json, const std::string& where);
+// Links of other seats; the list must not be empty.
+std::vector<SeatLink> links_at(const Json& json, const std::string& where);
 std::uint64_t action_id_at(const Json& json, const std::string& where);
 
 template <std::size_t N>

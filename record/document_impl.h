@@ -24,8 +24,8 @@ std::array<std::uint8_t, N> bytes_at(const Json& json, const std::string& where,
 template <rules::Game G>
 Move<G> read_move(const Json& json, const std::string& where) {
   check_keys(json, where,
-             {"?seat", "kind", "?action", "milliseconds", "version", "?actionId", "?link", "?chainLost", "rolls",
-              "events", "hash"});
+             {"?seat", "kind", "?action", "milliseconds", "version", "?actionId", "?link", "?chainLost", "?links",
+              "rolls", "events", "hash"});
   Move<G> move;
   move.kind = kind_at(json, where);
   const bool has_seat = move.kind != rules::MoveKind::kResumed;
@@ -52,6 +52,7 @@ Move<G> read_move(const Json& json, const std::string& where) {
     if (!lost->is_boolean() || !lost->template get<bool>()) throw Wrong(where + ".chainLost", "is true or left out");
     move.chain_lost = true;
   }
+  if (json.contains("links")) move.links = links_at(json, where);
   return move;
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "record/foresight.h"
 #include "record/values.h"
 #include "rules/dice/recorder.h"
 
@@ -40,7 +41,8 @@ class Fold {
     const auto sink = [&first](const auto& event) { first.events.push_back(event); };
     auto match = rules::Match<G>::start(options, header.rules_version, recorder, sink);
     if (!match) return std::unexpected(Trouble{"options", "are refused"});
-    return Fold(std::move(*match), dice, std::move(roots), std::move(first));
+    Fold fold(std::move(*match), dice, header, std::move(roots), std::move(first));
+    return fold;
   }
 
   [[nodiscard]] const Step<G>& first() const { return first_; }
@@ -54,12 +56,21 @@ class Fold {
       ++links_;
     }
     if (move.chain_lost) chains_[move.seat].reset();
+    for (const SeatLink& other : move.links) {
+      chains_[other.seat] = other.link;
+      dice_.reveal(other.seat, other.link);
+      ++links_;
+    }
     Step<G> step;
     rules::Recorder recorder(dice_, step.rolls);
     const auto sink = [&step](const auto& event) { step.events.push_back(event); };
     if (auto refusal = match_.apply_move(move.kind, move.seat, move.action, recorder, sink)) {
       return std::unexpected(Trouble{"", refusal_text(*refusal)});
     }
+    count_move(
+        foresight_,
+        {.kind = move.kind, .bot = is_bot(move.seat), .with_secret = move.link.has_value() || !move.links.empty()},
+        step.rolls.size());
     ++moves_;
     last_milliseconds_ = move.milliseconds;
     return step;
@@ -67,11 +78,19 @@ class Fold {
 
   [[nodiscard]] const rules::Match<G>& match() const { return match_; }
   [[nodiscard]] std::size_t links() const { return links_; }
+  [[nodiscard]] const Foresight& foresight() const { return foresight_; }
 
  private:
-  Fold(rules::Match<G> match, const rules::FairStream& dice, std::vector<std::optional<rules::Link>> chains,
-       Step<G> first)
-      : match_(std::move(match)), dice_(dice), chains_(std::move(chains)), first_(std::move(first)) {}
+  Fold(rules::Match<G> match, const rules::FairStream& dice, const Header& header,
+       std::vector<std::optional<rules::Link>> chains, Step<G> first)
+      : match_(std::move(match)), dice_(dice), chains_(std::move(chains)), first_(std::move(first)) {
+    for (std::size_t seat = 0; seat < header.seats.size(); ++seat) {
+      if (!header.seats[seat].account) bots_.insert(static_cast<rules::Seat>(seat));
+    }
+    count_start(foresight_, bots_.size() < static_cast<int>(header.seats.size()), first_.rolls.size());
+  }
+
+  [[nodiscard]] bool is_bot(rules::Seat seat) const { return bots_.contains(seat); }
 
   // What the rules do not know of: a link with each action of a seat with a chain, and the order of things in time.
   [[nodiscard]] std::optional<Trouble> check(const Move<G>& move) const {
@@ -79,6 +98,7 @@ class Fold {
     if (move.milliseconds < last_milliseconds_) return wrong("lies before the move before it");
     if (move.version > moves_) return wrong("answers a version that was not there yet");
     if (auto refusal = match_.refusal_of(move.kind, move.seat, move.action)) return wrong(refusal_text(*refusal));
+    if (auto trouble = check_others(move)) return trouble;
     if (move.kind != rules::MoveKind::kAction) {
       if (move.link || move.chain_lost) return wrong("has a link or has lost a chain, but is no action of a seat");
       return std::nullopt;
@@ -89,6 +109,25 @@ class Fold {
     if (move.link && !rules::follows(*chain, *move.link))
       return wrong("has a link that does not follow on the last one");
     if (!move.link && chain && !move.chain_lost) return wrong("has no link, but the seat has a chain");
+    return std::nullopt;
+  }
+
+  // Links of others follow a decision, seat after seat, each on the last one of its chain.
+  [[nodiscard]] std::optional<Trouble> check_others(const Move<G>& move) const {
+    const auto wrong = [](std::string what) { return Trouble{"", std::move(what)}; };
+    const bool decides = move.kind == rules::MoveKind::kAction || move.kind == rules::MoveKind::kStandIn;
+    if (!decides && !move.links.empty()) return wrong("has links of others, but nobody decided");
+    int before = -1;
+    for (const SeatLink& other : move.links) {
+      if (other.seat == move.seat || other.seat <= before) return wrong("has links of others in no order, or its own");
+      if (other.seat >= chains_.size() || !chains_[other.seat]) {
+        return wrong("has a link of another seat that has no chain");
+      }
+      if (!rules::follows(*chains_[other.seat], other.link)) {
+        return wrong("has a link of another seat that does not follow on its last one");
+      }
+      before = other.seat;
+    }
     return std::nullopt;
   }
 
@@ -117,6 +156,8 @@ class Fold {
   rules::FairStream dice_;
   std::vector<std::optional<rules::Link>> chains_;  // the last link of each seat that has a chain
   Step<G> first_;
+  rules::SeatSet bots_;
+  Foresight foresight_;
   std::size_t links_ = 0;
   std::uint64_t moves_ = 0;
   std::int64_t last_milliseconds_ = 0;

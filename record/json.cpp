@@ -37,7 +37,7 @@ std::string said(const nlohmann::json::exception& error) {
 }
 
 bool one_element_a_line(std::string_view key) {
-  return key == "seats" || key == "moves";
+  return key == "seats" || key == "abortedStarts" || key == "moves";
 }
 
 void lay_out_list(const Json& list, std::string& text) {

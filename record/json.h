@@ -26,7 +26,8 @@ std::string compact(const Json& json);
 // Whether a text can stand in a record, which is UTF-8.
 bool is_utf8(const std::string& text);
 
-// The text of a record: each top-level member on a line of its own; of `seats` and `moves` each element.
+// The text of a record: each top-level member on a line of its own; of `seats`, `abortedStarts` and `moves` each
+// element.
 std::string laid_out(const Json& record);
 
 // What a hash in a record is: the first 16 bytes of SHA-256(before ‖ compact(json)), in hexadecimal. `before` is the

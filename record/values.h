@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "receipts/signature.h"
 #include "rules/dice/chain.h"
 #include "rules/dice/fair_stream.h"
 #include "rules/game.h"
@@ -27,14 +28,34 @@ struct Seat {
   friend bool operator==(const Seat&, const Seat&) = default;
 };
 
+// A start that was called off after everybody had committed: what was signed before it, and of its end.
+struct AbortedStart {
+  receipts::Signed start;
+  receipts::Signed aborted;
+  friend bool operator==(const AbortedStart&, const AbortedStart&) = default;
+};
+
+// The newest format of records, and the one before it, which had no receipts and hashed names.
+inline constexpr int kNewestFormat = 2;
+
 struct Header {
+  int format = kNewestFormat;
   Id match_id{};
   std::uint32_t rules_version = 0;
   std::int64_t started_at_us = 0;  // microseconds of UTC since 1970, not before then
   std::uint32_t turn_seconds = 0;
   std::vector<Seat> seats;
   rules::ServerSeed server_seed{};
+  std::vector<AbortedStart> aborted_starts = {};       // of the match's table, oldest first
+  std::optional<receipts::Signed> start_receipt = {};  // nothing for a match from before there were any
   friend bool operator==(const Header&, const Header&) = default;
+};
+
+// A link of another seat than the one that decided.
+struct SeatLink {
+  rules::Seat seat = 0;
+  rules::Link link{};
+  friend bool operator==(const SeatLink&, const SeatLink&) = default;
 };
 
 template <rules::Game G>
@@ -47,6 +68,7 @@ struct Move {
   std::uint64_t action_id = 0;    // the client's id of the command; 0 for none
   std::optional<rules::Link> link;
   bool chain_lost = false;
+  std::vector<SeatLink> links = {};  // of other seats, ascending: they came after the decision and before its roll
   friend bool operator==(const Move&, const Move&) = default;
 };
 

@@ -6,6 +6,8 @@
 #include "record/games.h"
 #include "record/json.h"
 #include "record/notation.h"
+#include "record/receipts.h"
+#include "record/write.h"
 #include "rules/dice/chain.h"
 #include "rules/dice/fair_stream.h"
 
@@ -25,7 +27,7 @@ void check_hashes(const Json& record, Account& account) {
     if (key == "startHash") break;
     before_moves[key] = value;
   }
-  std::string hash = chained_hash("", before_moves);
+  std::string hash = start_hash(std::move(before_moves), account.format);
   must_be_hash(record.at("startHash"), hash, "startHash", "what stands before it");
   const Json& moves = record.at("moves");
   for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -53,6 +55,16 @@ void check_commitments(const Document& document, Account& account) {
   }
 }
 
+void note_receipts(const Document& document, Account& account) {
+  for (const AbortedStart& start : document.header.aborted_starts) {
+    account.aborted_starts.push_back(*receipts::read_aborted(start.aborted.text));
+    account.aborted_keys.push_back(start.start.key);
+    account.aborted_keys.push_back(start.aborted.key);
+  }
+  if (document.header.start_receipt) account.start_key = document.header.start_receipt->key;
+  if (document.end_receipt) account.end_key = document.end_receipt->key;
+}
+
 // Only blanks, the order of keys or ways to write the same value can still differ here.
 void must_be_same_text(std::string_view recorded, std::string_view derived) {
   if (recorded == derived) return;
@@ -72,9 +84,17 @@ std::expected<Account, Trouble> verify(std::string_view text) {
     Account account{.match_id = uuid_text(document.header.match_id),
                     .game = document.game,
                     .rules_version = document.header.rules_version,
-                    .seats = document.header.seats.size()};
+                    .seats = document.header.seats.size(),
+                    .format = document.header.format,
+                    .foresight = {},
+                    .aborted_starts = {},
+                    .aborted_keys = {},
+                    .start_key = {},
+                    .end_key = {}};
     check_hashes(document.json, account);
     check_commitments(document, account);
+    check_starts(document.header, document.json);
+    note_receipts(document, account);
     const CheckGame check = check_of(document.game);
     if (check == nullptr) throw Wrong("game", "is one that this program does not know");
     must_be_same_text(text, check(document, account));
@@ -82,6 +102,11 @@ std::expected<Account, Trouble> verify(std::string_view text) {
   } catch (const Wrong& wrong) {
     return std::unexpected(wrong.trouble);
   }
+}
+
+bool vouches(const receipts::PublicKey& key, const Account& account) {
+  return account.start_key == key && account.end_key == key &&
+         std::ranges::all_of(account.aborted_keys, [&](const auto& other) { return other == key; });
 }
 
 }  // namespace wyrmhall::record

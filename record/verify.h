@@ -5,9 +5,13 @@
 
 #include <cstddef>
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "receipts/statement.h"
+#include "record/foresight.h"
 #include "record/values.h"
 
 namespace wyrmhall::record {
@@ -24,7 +28,19 @@ struct Account {
   std::size_t rolls = 0;
   std::size_t events = 0;
   std::size_t hashes = 0;
+  int format = kNewestFormat;
+  Foresight foresight;
+  // The starts that were called off before, in order.
+  std::vector<receipts::AbortedStatement> aborted_starts;
+  std::vector<receipts::PublicKey> aborted_keys;  // two for each of them
+  // The keys by which start and end were signed, each where there is a signature; all of them fit. A key says nothing
+  // by standing in a record: compare it with one that was come by elsewhere.
+  std::optional<receipts::PublicKey> start_key;
+  std::optional<receipts::PublicKey> end_key;
 };
+
+// Whether all that is signed in a record was signed by this key, and the start and the end were.
+bool vouches(const receipts::PublicKey& key, const Account& account);
 
 // The first thing that is wrong, and where.
 std::expected<Account, Trouble> verify(std::string_view text);

@@ -19,7 +19,7 @@ Json seat_json(const Seat& seat) {
 
 Json header_json(const Header& header, std::string_view game, Json options) {
   Json json = Json::object();
-  json["format"] = kFormat;
+  json["format"] = kFormats.at(static_cast<std::size_t>(header.format) - 1);
   json["matchId"] = uuid_text(header.match_id);
   json["game"] = game;
   json["rulesVersion"] = header.rules_version;
@@ -30,7 +30,15 @@ Json header_json(const Header& header, std::string_view game, Json options) {
   for (const Seat& seat : header.seats) json["seats"].push_back(seat_json(seat));
   json["serverSeed"] = hex_text(header.server_seed);
   json["serverCommitment"] = hex_text(rules::commitment(header.server_seed));
+  if (header.format > 1) json["abortedStarts"] = aborted_starts_json(header.aborted_starts);
   return json;
+}
+
+std::string start_hash(Json before_moves, int format) {
+  if (format > 1) {
+    for (Json& seat : before_moves.at("seats")) seat.erase("name");
+  }
+  return chained_hash("", before_moves);
 }
 
 Json outcome_json(const rules::Ending& ending, int seats) {

@@ -1,8 +1,10 @@
 // The record of a match as text, for any game whose values have a JSON notation (rules/<game>/notation.h):
 //
-//   auto text = write<duel::Game>(header, options, moves);   // or the Trouble that keeps it from being a record
+//   auto written = write<duel::Game>(header, options, moves, vouch);   // or the Trouble that keeps it from being a
+//   record
 //
-// Include the game's notation.h first. The same values always give the same bytes.
+// `vouch` signs the end statement; without it the record has no receipts. Include the game's notation.h first. The same
+// values and signatures always give the same bytes.
 #pragma once
 
 #include <expected>
@@ -13,6 +15,7 @@
 #include "record/fold.h"
 #include "record/json.h"
 #include "record/notation.h"
+#include "record/receipts.h"
 #include "record/values.h"
 
 namespace wyrmhall::record {
@@ -20,6 +23,11 @@ namespace wyrmhall::record {
 // --- The parts of a record as JSON ---
 
 Json header_json(const Header& header, std::string_view game, Json options);
+
+// The hash over everything before the moves. Names are not in it: a player may have a name taken away (in the first
+// format they were).
+std::string start_hash(Json before_moves, int format);
+
 Json outcome_json(const rules::Ending& ending, int seats);
 
 inline Json rolls_json(std::span<const rules::Roll> rolls) {
@@ -52,6 +60,9 @@ Json move_json(const Move<G>& move, const Step<G>& step) {
   if (move.action_id != 0) json["actionId"] = std::to_string(move.action_id);
   if (move.link) json["link"] = hex_text(*move.link);
   if (move.chain_lost) json["chainLost"] = true;
+  for (const SeatLink& other : move.links) {
+    json["links"].push_back({{"seat", other.seat}, {"link", hex_text(other.link)}});
+  }
   json["rolls"] = rolls_json(step.rolls);
   json["events"] = events_json<G>(step.events);
   return json;
@@ -60,8 +71,8 @@ Json move_json(const Move<G>& move, const Step<G>& step) {
 // --- The whole ---
 
 template <rules::Game G>
-std::expected<std::string, Trouble> write(const Header& header, const typename G::Options& options,
-                                          std::span<const Move<G>> moves) {
+std::expected<Written, Trouble> write(const Header& header, const typename G::Options& options,
+                                      std::span<const Move<G>> moves, const Vouch& vouch = {}) {
   for (std::size_t i = 0; i < header.seats.size(); ++i) {
     if (!is_utf8(header.seats[i].name)) {
       return std::unexpected(Trouble{"seats[" + std::to_string(i) + "].name", "is no UTF-8"});
@@ -73,7 +84,7 @@ std::expected<std::string, Trouble> write(const Header& header, const typename G
   to_json(options_in_words, options);
   Json record = header_json(header, G::code_name, std::move(options_in_words));
   record["start"] = start_json<G>(fold->first());
-  std::string hash = chained_hash("", record);
+  std::string hash = start_hash(record, header.format);
   record["startHash"] = hash;
   Json list = Json::array();
   for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -88,8 +99,13 @@ std::expected<std::string, Trouble> write(const Header& header, const typename G
   if (!ending) return std::unexpected(Trouble{"outcome", "is missing: the match is not over"});
   record["moves"] = std::move(list);
   record["outcome"] = outcome_json(*ending, fold->match().seats());
-  record["hash"] = chained_hash(hash, record["outcome"]);
-  return laid_out(record);
+  hash = chained_hash(hash, record["outcome"]);
+  record["hash"] = hash;
+  Written written{.text = {}, .end = end_statement(header, hash, fold->foresight()), .signed_end = {}};
+  if (vouch && header.format > 1) written.signed_end = vouch(written.end);
+  if (written.signed_end) record["receipts"] = receipts_json(header.start_receipt, *written.signed_end);
+  written.text = laid_out(record);
+  return written;
 }
 
 }  // namespace wyrmhall::record

@@ -25,7 +25,9 @@ class Check {
     const auto ending = fold(books.match);
     if (!ending) return wrong(where + " " + ending.error());
     compare_outcome(where, *ending, books.match);
-    const auto expected = ledger_of(*ending, books.match.row.seats);
+    // What a voided match gave was taken back with it.
+    const auto expected = books.voided ? std::vector<persistence::LedgerRow>()
+                                       : ledger_of(*ending, books.match.row, decisions_in(books.match.moves));
     if (books.ledger != expected) {
       wrong(fmt::format("{} gave {}, and the ledger says {}", where, rows_text(expected), rows_text(books.ledger)));
     }
@@ -65,7 +67,7 @@ class Check {
   }
 
   void compare_outcome(const std::string& where, const rules::Ending& ending, const persistence::StoredMatch& match) {
-    v1::Outcome expected = outcome_of(ending, match.row.seats.size());
+    v1::Outcome expected = outcome_of(ending, match.row, decisions_in(match.moves));
     v1::Outcome kept;
     const bool read = kept.ParseFromString(match.end->outcome);
     if (kept.nuggets().empty()) expected.clear_nuggets();  // it ended before nuggets were kept

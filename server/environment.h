@@ -6,6 +6,8 @@
 #include <span>
 
 #include "persistence/values.h"
+#include "receipts/signature.h"
+#include "server/limits.h"
 
 namespace wyrmhall::server {
 
@@ -36,6 +38,8 @@ class Entropy {
 struct Environment {
   const Clock& clock;
   Entropy& entropy;
+  const receipts::SigningKey& signing_key;  // what the server signs starts and ends with
+  const Limits& limits = kDefaultLimits;    // as they are now: they change while the server runs
 };
 
 }  // namespace wyrmhall::server

@@ -3,7 +3,6 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <unordered_set>
 #include <utility>
 
 #include "server/frames.h"
@@ -25,10 +24,15 @@ enum HallAsks : std::uint64_t { kTables = 1, kDeadlines = 2 };
 }  // namespace
 
 Hall::Hall(const Environment& environment, HallSettings settings)
-    : environment_(environment),
-      settings_(std::move(settings)),
+    : settings_(std::move(settings)),
+      environment_{.clock = environment.clock,
+                   .entropy = environment.entropy,
+                   .signing_key = environment.signing_key,
+                   .limits = settings_.limits},
       started_at_(environment.clock.now()),
-      lobby_(environment_) {}
+      lobby_(environment_, sessions_) {
+  lobby_.set_nugget_rule(settings_.nuggets);
+}
 
 void Hall::open() {
   loads_ = 2;
@@ -45,17 +49,21 @@ void Hall::load(Route route) {
   }
 }
 
-void Hall::connected(std::uint64_t number) {
+void Hall::connected(std::uint64_t number, PeerAddress from) {
   const Micros now = environment_.clock.now();
   sessions_.open({.incarnation = settings_.incarnation, .number = number},
-                 TokenBucket(settings_.commands_per_second, settings_.command_burst, now), now);
+                 std::make_shared<const PeerAddress>(std::move(from)),
+                 TokenBucket(settings_.limits.commands_per_second, settings_.limits.command_burst, now), now);
 }
 
 void Hall::disconnected(std::uint64_t number) {
   Session* session = sessions_.find(number);
   if (session == nullptr) return;
   for (const Session::Channel& channel : session->channels) stop_viewing(*session, channel);
+  const Id account = session->account;
+  const bool was_there = !sessions_.of(account).empty();
   sessions_.close(number);
+  if (was_there && sessions_.of(account).empty()) lobby_.went(account);
   flush();
 }
 
@@ -142,22 +150,17 @@ void Hall::loaded(const Route& route, persistence::Answer& answer) {
   if (route.to == Route::To::kHall) {
     if (answer.verdict != Verdict::kKept) return unread_.push_back(route);  // tick() asks again
     --loads_;
-    for (const persistence::TableRow& row : answer.tables) lobby_.restore(row);
+    for (const persistence::TableRow& row : answer.tables) lobby_.restore(row, out_);
     for (const persistence::Deadline& deadline : answer.deadlines) actor(deadline.match);  // its clock runs on
     return;
   }
   const auto match = matches_.find(route.id);
-  if (match == matches_.end()) return;
-  if (answer.verdict != Verdict::kKept) return;  // tick() reads it again
-  if (!answer.match) {
-    match->second->missing(out_);
-    matches_.erase(match);
-    return;
-  }
-  if (!match->second->adopt(*std::move(answer.match), out_)) {
-    match->second->missing(out_);
-    matches_.erase(match);
-  }
+  // What was read for an earlier question, or an earlier life of the match here, is older than what is known by now.
+  if (match == matches_.end() || !match->second->is_read_by(answer.ticket)) return;
+  if (answer.verdict != Verdict::kKept) return match->second->being_read(0);  // tick() reads it again
+  if (answer.match && match->second->adopt(*std::move(answer.match), out_)) return;
+  match->second->missing(out_);
+  matches_.erase(match);
 }
 
 void Hall::found(std::uint64_t ticket, Finding finding) {
@@ -190,6 +193,13 @@ void Hall::found(std::uint64_t ticket, Finding finding) {
         return flush();
       }
       *reply.mutable_luck() = *std::move(*luck);
+    } else if (auto* receipt = std::get_if<std::optional<pb::Receipt>>(&finding)) {
+      if (!*receipt) {
+        refuse(*session, route.command_id,
+               refusal(pb::REFUSAL_CODE_INTERNAL, "the receipt of this match cannot be made"));
+        return flush();
+      }
+      *reply.mutable_receipt() = *std::move(*receipt);
     } else if (const auto* record = std::get_if<std::optional<std::string>>(&finding)) {
       if (!*record || route.detail > (*record)->size()) {
         refuse(*session, route.command_id,
@@ -212,18 +222,40 @@ MatchActor& Hall::actor(const Id& id) {
   auto& match = matches_[id];
   if (match == nullptr) {
     match = std::make_unique<MatchActor>(id, environment_, started_at_);
-    ask({.to = Route::To::kMatch, .id = id, .session = {}, .detail = 1}, persistence::LoadMatch{.match = id});
+    read(*match);
   }
   return *match;
+}
+
+// What was asked for this match before counts no more: its answer may be older than this question.
+void Hall::read(MatchActor& match) {
+  match.being_read(next_ticket_);
+  ask({.to = Route::To::kMatch, .id = match.id(), .session = {}, .detail = 1},
+      persistence::LoadMatch{.match = match.id()});
+}
+
+// The match of a creation that was kept. Who knows its id may have opened it before, since it can be read as soon as it
+// is on disk; and where the creation was repeated, the first may have been kept long ago and moves have followed. So a
+// match that lives here lives on, and only one that nobody can have touched is taken to be as it was created.
+MatchActor* Hall::created(const Lobby::Started& begun) {
+  const Id& id = begun.row.id;
+  if (const auto known = matches_.find(id); known != matches_.end()) {
+    if (known->second->in_doubt()) read(*known->second);  // the read before may have found nothing yet
+    return known->second.get();
+  }
+  if (begun.repeated) return &actor(id);
+  auto match = std::make_unique<MatchActor>(id, environment_, started_at_);
+  if (!match->adopt({.row = begun.row, .moves = {}, .end = {}}, out_)) return nullptr;
+  return (matches_[id] = std::move(match)).get();
 }
 
 // A match has started: everybody who sits in it gets it opened on each of their connections.
 void Hall::seat_everybody(const Lobby::Started& begun) {
   const persistence::MatchRow& row = begun.row;
-  auto match = std::make_unique<MatchActor>(row.id, environment_, started_at_);
-  if (!match->adopt({.row = row, .moves = {}, .end = {}}, out_)) return;
-  MatchActor& started = *(matches_[row.id] = std::move(match));
-  ++out_.tally.games.at(started.game_index()).started;
+  MatchActor* const match = created(begun);
+  if (match == nullptr) return;
+  MatchActor& started = *match;
+  ++out_.tally.games.at(index_of(*find_game(row.game))).started;
   if (!begun.hidden && !started.over()) {
     if (listed_.size() >= kRunningRemembered) listed_.erase(listed_.begin());
     listed_.insert(row.id);
@@ -232,7 +264,7 @@ void Hall::seat_everybody(const Lobby::Started& begun) {
     if (!seat.account) continue;
     for (const std::uint64_t number : sessions_.of(*seat.account)) {
       Session& session = *sessions_.find(number);
-      if (!has_free_channel(session)) continue;
+      if (session.channel_of(row.id) != nullptr || !has_free_channel(session)) continue;
       const std::uint32_t channel = session.next_channel++;
       session.channels.push_back({.number = channel, .match = row.id});
       started.open(session.id, session.account, 0, channel, std::nullopt, out_);
@@ -258,7 +290,7 @@ google::protobuf::RepeatedPtrField<pb::MatchSummary> Hall::running_matches(const
 
 // Whether one more match can be opened on this connection; one that is over gives way.
 bool Hall::has_free_channel(Session& session) {
-  if (session.channels.size() < kChannelsPerConnection) return true;
+  if (session.channels.size() < environment_.limits.channels_per_connection) return true;
   const auto over = std::ranges::find_if(session.channels, [this](const Session::Channel& channel) {
     const auto match = matches_.find(channel.match);
     return match == matches_.end() || match->second->over();
@@ -299,35 +331,19 @@ void Hall::rest_matches(Micros now) {
   });
 }
 
-// Asks for those matches that are not being read already. Thousands may be in doubt at once, so what the store was
-// asked is looked through once for all of them.
-void Hall::read_again(const std::vector<Id>& doubted) {
-  if (doubted.empty()) return;
-  std::unordered_set<Id, IdHash> asked;
-  for (const auto& [ticket, route] : asked_) {
-    if (route.to == Route::To::kMatch) asked.insert(route.id);
-  }
-  for (const Id& id : doubted) {
-    if (asked.contains(id)) continue;
-    ask({.to = Route::To::kMatch, .id = id, .session = {}, .detail = 1}, persistence::LoadMatch{.match = id});
-  }
-}
-
 // --- Time ---
 
 void Hall::tick() {
   const Micros now = environment_.clock.now();
-  lobby_.tick([this](const Id& account) { return !sessions_.of(account).empty(); }, out_);
+  lobby_.tick(out_);
   flush();
   if (now - last_second_ < 1'000'000) return;
   last_second_ = now;
   for (const Route& route : std::exchange(unread_, {})) load(route);
-  std::vector<Id> doubted;
   for (auto& [id, match] : matches_) {
     match->tick(out_);
-    if (match->in_doubt() && now >= store_retry_at_) doubted.push_back(id);
+    if (match->in_doubt() && !match->is_being_read() && now >= store_retry_at_) read(*match);
   }
-  read_again(doubted);
   rest_matches(now);
   for (auto& [number, session] : sessions_.all()) {
     const bool late = session.stage < Session::Stage::kSignedIn && now - session.connected_at > micros(kSignInTime);
@@ -342,6 +358,11 @@ void Hall::tick() {
   flush();
 }
 
+void Hall::set_limits(const Limits& limits) {
+  settings_.limits = limits;
+  for (auto& [number, session] : sessions_.all()) session.bucket.set(limits.commands_per_second, limits.command_burst);
+}
+
 void Hall::drain() {
   if (draining_) return;
   draining_ = true;
@@ -353,6 +374,7 @@ void Hall::drain() {
 HallCounts Hall::counts() const {
   return {.sessions = sessions_.all().size(),
           .tables = lobby_.size(),
+          .tables_looked_at = lobby_.looked_at(),
           .matches = matches_.size(),
           .store_waiting = asked_.size(),
           .work_waiting = working_.size() - thoughts_,

@@ -49,16 +49,21 @@ struct Work {
 using Effect = std::variant<SendFrame, CloseSession, PauseReading, persistence::Submission, Work>;
 
 struct HallSettings {
-  double commands_per_second = kCommandsPerSecond;
-  double command_burst = kCommandBurst;
+  Limits limits = {};
   persistence::Incarnation incarnation = 0;
   std::string server = "wyrmhalld";  // name and version
   std::size_t thought_queue = kThoughtQueue;
+  NuggetRule nuggets = NuggetRule::kAlways;
+  std::vector<receipts::PublicKey> older_keys = {};  // by which the server signed before, newest first
 };
 
 class Hall {
  public:
+  // The limits are those of `settings`, whatever `environment` says.
   Hall(const Environment& environment, HallSettings settings);
+  Hall(const Hall&) = delete;
+  Hall& operator=(const Hall&) = delete;
+  ~Hall() = default;
 
   // --- Inputs. Each appends what follows of it to effects(). ---
 
@@ -67,7 +72,8 @@ class Hall {
   void open();
   [[nodiscard]] bool ready() const { return loads_ == 0; }
 
-  void connected(std::uint64_t session);
+  // From where nothing is known of the address, no limit of addresses holds.
+  void connected(std::uint64_t session, PeerAddress from = {});
   // One whole binary message. One that is too long or no message must be closed or refused by malformed().
   void received(std::uint64_t session, std::span<const std::uint8_t> bytes);
   // So many messages with so many bytes have been sent since the last call.
@@ -81,6 +87,9 @@ class Hall {
   void found(std::uint64_t ticket, Finding finding);
   // Time has passed. Call it a few times a second.
   void tick();
+
+  // From now on these hold, for whoever is there already too; what is past one of them stays, and does not grow.
+  void set_limits(const Limits& limits);
 
   // Takes no new tables, sign-ins and starts from now on, and tells everybody.
   void drain();
@@ -113,6 +122,10 @@ class Hall {
   std::size_t end_sessions(const Id& account, std::string_view reason);
   // False when there is none of this number.
   bool end_session(std::uint64_t number, std::string_view reason);
+  // Closes a table for everybody who sits there.
+  Lobby::Closing close_table(const Id& table);
+  // These seats of a match resign, as long as it runs. It must be there.
+  void resign_seats(const Id& match, rules::SeatSet seats);
   // After an account was erased: its seats at tables become free, and in its running matches, all of which are named,
   // it resigns. From now on its seats have this name.
   void forget_player(const Id& account, const std::string& name, const std::vector<Id>& running);
@@ -134,11 +147,22 @@ class Hall {
   void notify(pb::NoticeKind kind, std::uint32_t retry_after_ms = 0);
   bool allowed_now(Session& session, const pb::ClientMessage& message);
 
+  // --- Whom players have blocked (hall_blocked.cpp) ---
+  void change_blocked(Session& session, const pb::ClientMessage& message);
+  void list_blocked(Session& session, std::uint64_t command_id);
+  void blocked_answered(Session& session, const Route& route, const persistence::Answer& answer);
+  void know_blocked(const Id& account, const persistence::Answer& answer);
+  // --- Finished matches (hall_records.cpp) ---
+  void make_record(const Route& route, persistence::StoredMatch match);
+  void make_receipt(const Route& route, persistence::StoredMatch match);
+  void work_out_luck(const Route& route, persistence::StoredMatch match);
+
   // --- Matches ---
   void open_match(Session& session, const pb::ClientMessage& message);
   void close_match(Session& session, const pb::ClientMessage& message);
   void match_command(Session& session, std::uint32_t channel, const pb::ClientMessage& message, Micros now);
   MatchActor& actor(const Id& match);
+  MatchActor* created(const Lobby::Started& begun);
   bool has_free_channel(Session& session);
   void drop_channel(Session& session, std::uint32_t number);
   void stop_viewing(const Session& session, const Session::Channel& channel);
@@ -147,16 +171,16 @@ class Hall {
   void loaded(const Route& route, persistence::Answer& answer);
   void rest_matches(Micros now);
   void load(Route route);
-  void read_again(const std::vector<Id>& doubted);
+  void read(MatchActor& match);
 
   void ask(const Route& route, persistence::Request&& request);
   void flush();
   [[nodiscard]] Sender sender_of(const Session& session) const {
-    return {.session = session.id, .account = session.account, .name = session.name};
+    return {.session = session.id, .account = session.account, .name = session.name, .address = session.address};
   }
 
-  Environment environment_;
   HallSettings settings_;
+  Environment environment_;
   Micros started_at_;
   Sessions sessions_;
   Lobby lobby_;

@@ -86,6 +86,17 @@ bool Hall::end_session(std::uint64_t number, std::string_view reason) {
   return true;
 }
 
+Lobby::Closing Hall::close_table(const Id& table) {
+  const auto closing = lobby_.close(table, out_);
+  flush();
+  return closing;
+}
+
+void Hall::resign_seats(const Id& match, rules::SeatSet seats) {
+  actor(match).resign_seats(seats, out_);
+  flush();
+}
+
 void Hall::forget_player(const Id& account, const std::string& name, const std::vector<Id>& running) {
   lobby_.evict(account, out_);
   for (const Id& match : running) actor(match);

@@ -32,7 +32,8 @@ enum SessionAsks : std::uint64_t {
   kForRematch,
   kForLuck,
   kNuggetsAsked,
-  kRichestAsked
+  kRichestAsked,
+  kForReceipt
 };
 
 persistence::Hash hash_of(std::string_view token) {
@@ -138,7 +139,8 @@ bool Hall::allowed_now(Session& session, const pb::ClientMessage& message) {
   const bool reads = command == C::kListTables || command == C::kOpenMatch || command == C::kCloseMatch ||
                      command == C::kAskOdds || command == C::kAskStory || command == C::kExport ||
                      command == C::kListMatches || command == C::kListNuggets || command == C::kListRichest ||
-                     command == C::kAskLuck || (command == C::kSignIn && message.sign_in().has_token());
+                     command == C::kAskLuck || command == C::kAskReceipt || command == C::kListBlocked ||
+                     (command == C::kSignIn && message.sign_in().has_token());
   if (!store_refuses_ || reads || environment_.clock.now() >= store_retry_at_) return true;
   pb::Refusal refused =
       refusal(pb::REFUSAL_CODE_NO_STORE, "the disk refuses, so nothing is taken; what was shown is safe; try again");
@@ -182,13 +184,21 @@ void Hall::command(Session& session, const pb::ClientMessage& message, Micros no
       return list_nuggets(session, message);
     case C::kListRichest:
       return list_richest(session, message);
+    case C::kBlockPlayer:
+    case C::kUnblockPlayer:
+      return change_blocked(session, message);
+    case C::kListBlocked:
+      return list_blocked(session, id);
     case C::kExport:
     case C::kAskLuck:
+    case C::kAskReceipt:
     case C::kRematch: {
       const bool exporting = command == C::kExport;
       const bool luck = command == C::kAskLuck;
+      const bool receipt = command == C::kAskReceipt;
       const auto match = id_from_bytes(exporting ? message.export_().match_id()
                                        : luck    ? message.ask_luck().match_id()
+                                       : receipt ? message.ask_receipt().match_id()
                                                  : message.rematch().match_id());
       if (!match) {
         return refuse(session, id, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "an id has 16 bytes", "match_id"));
@@ -199,6 +209,7 @@ void Hall::command(Session& session, const pb::ClientMessage& message, Micros no
                   .command_id = id,
                   .detail = exporting ? (message.export_().offset() << 8U | kForExport)
                             : luck    ? kForLuck
+                            : receipt ? kForReceipt
                                       : kForRematch},
                  persistence::LoadMatch{.match = *match});
     }
@@ -234,6 +245,10 @@ void Hall::greet(Session& session, const pb::ClientMessage& message) {
   for (const GameKind* kind : all_games()) *welcome.add_games() = kind->offer();
   welcome.set_message_limit_bytes(kMessageBytes);
   welcome.set_ping_seconds(static_cast<std::uint32_t>(kPingEvery.count()));
+  const receipts::PublicKey& key = environment_.signing_key.public_key();
+  welcome.set_receipt_key(key.data(), key.size());
+  for (const receipts::PublicKey& older : settings_.older_keys)
+    welcome.add_older_receipt_keys(older.data(), older.size());
   post(session, 0, frame(message.command_id(), reply));
 }
 
@@ -298,6 +313,7 @@ void Hall::account_answered(const Route& route, persistence::Answer& answer) {
       if (answer.verdict == Verdict::kConflict) {
         return fail(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name");
       }
+      ++out_.tally.guests;
       return signed_in(*session, route.command_id, answer);
     case kFindByToken:
       if (!answer.account) return fail(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "this server knows no such token", "token");
@@ -311,8 +327,11 @@ void Hall::account_answered(const Route& route, persistence::Answer& answer) {
                   .session = route.session,
                   .command_id = route.command_id,
                   .detail = kMatchesAtSignIn},
-                 persistence::ListMatches{
-                     .account = session->account, .only_running = true, .before = {}, .limit = kMatchesPerPage});
+                 persistence::ListMatches{.account = session->account,
+                                          .only_running = true,
+                                          .with_blocked = true,
+                                          .before = {},
+                                          .limit = kMatchesPerPage});
     case kMatchesAtSignIn:
       return signed_in(*session, route.command_id, answer);
     case kMatches: {
@@ -331,6 +350,7 @@ void Hall::account_answered(const Route& route, persistence::Answer& answer) {
       return post(*session, 0, frame(route.command_id, reply));
     }
     case kForLuck:
+    case kForReceipt:
     case kForExport: {
       if (!answer.match) return fail(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id");
       if (!answer.match->end) {
@@ -341,39 +361,29 @@ void Hall::account_answered(const Route& route, persistence::Answer& answer) {
                  .session = route.session,
                  .command_id = route.command_id,
                  .detail = route.detail >> 8U};
-      if ((route.detail & 0xFFU) == kForLuck) {
-        out_.work(work, [match = *std::move(answer.match)]() -> Finding {
-          const GameKind* kind = find_game(match.row.game);
-          auto luck = kind == nullptr ? std::unexpected(std::string("no such game")) : kind->luck(match);
-          if (luck) return std::optional(*std::move(luck));
-          spdlog::error("match {}: no luck: {}", to_text(match.row.id), luck.error());
-          return std::optional<pb::Luck>();
-        });
-        return;
+      switch (route.detail & 0xFFU) {
+        case kForLuck:
+          return work_out_luck(work, *std::move(answer.match));
+        case kForReceipt:
+          return make_receipt(work, *std::move(answer.match));
+        default:
+          return make_record(work, *std::move(answer.match));
       }
-      out_.work(work, [match = *std::move(answer.match)]() -> Finding {
-        const GameKind* kind = find_game(match.row.game);
-        if (kind == nullptr) return std::optional<std::string>();
-        auto record = kind->record(match);
-        if (!record) {
-          spdlog::error("match {}: no record: {}", to_text(match.row.id), record.error());
-          return std::optional<std::string>();
-        }
-        return std::optional(*std::move(record));
-      });
-      return;
     }
     case kForRematch:
       if (!answer.match) return fail(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id");
       return lobby_.rematch(sender_of(*session), route.command_id, *answer.match, out_);
     default:
-      return;
+      return blocked_answered(*session, route, answer);
   }
 }
 
 void Hall::signed_in(Session& session, std::uint64_t command_id, const persistence::Answer& answer) {
   if (session.stage != Session::Stage::kSigningIn) return;
+  if (!lobby_.blocks().knows(session.account)) know_blocked(session.account, answer);
+  const bool first = sessions_.of(session.account).empty();
   sessions_.sign_in(session, session.account, session.name);
+  if (first) lobby_.came(session.account, session.address);
   pb::ServerMessage reply;
   pb::SignedIn& to = *reply.mutable_signed_in();
   to.mutable_player()->set_account_id(to_bytes(session.account));
@@ -453,7 +463,7 @@ void Hall::open_match(Session& session, const pb::ClientMessage& message) {
                   refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
                           "too many matches are open on this connection; close one first", "channels"));
   }
-  if (matches_.size() >= kMatchesInMemory && !matches_.contains(*match)) {
+  if (matches_.size() >= environment_.limits.matches_in_memory && !matches_.contains(*match)) {
     return refuse(session, id, refusal(pb::REFUSAL_CODE_BUSY, "too many matches are being watched; try again"));
   }
   const std::uint32_t channel = session.next_channel++;

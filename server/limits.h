@@ -1,6 +1,7 @@
 // Every bound of the server, with its unit. Whatever comes from outside meets one of these first.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -24,16 +25,28 @@ inline constexpr auto kPingEvery = 15s;             // of silence
 inline constexpr auto kGoneAfter = 40s;             // of silence
 inline constexpr auto kCloseTime = 2s;              // for the other side to answer a close
 inline constexpr int kRequestsPerConnection = 200;  // pages, one after the other
-inline constexpr int kConnectionsInAll = 20000;
+inline constexpr std::size_t kConnectionsInAll = 20000;
 inline constexpr auto kAcceptAgainAfter = 100ms;  // where one cannot be accepted
-inline constexpr auto kRefuseAgainAfter = 250us;  // an address made too many anew; its next waits, and all behind it
+// Connections that are let in or shut out before those who play have their turn.
+inline constexpr int kAcceptsAtOnce = 32;
+// What the kernel keeps for one connection; it takes twice as much for its own book-keeping. Enough for 0.6 MB/s at 100
+// ms.
+inline constexpr int kKernelSendBytes = 64 * 1024;
+inline constexpr int kKernelReceiveBytes = 64 * 1024;
+inline constexpr auto kUnreadTime = 20s;  // the other side takes nothing of what waits for it, then the connection ends
+inline constexpr std::size_t kProbingConnections = 64;  // past the limits, of which only a probe is answered
+// Of those behind a trusted proxy, whose requests are counted and not their connections: a page's part of an upgrade.
+inline constexpr double kPageCost = 0.1;
+inline constexpr std::size_t kProxyPreambleBytes = 1024;  // of the PROXY protocol, with all that is not looked at
 // Of one address (server/shell/admission.h says what that is):
-inline constexpr int kSessionsPerAddress = 20;               // connections to play
-inline constexpr int kRequestsPerSession = 2;                // connections for pages, for each that it may have to play
+inline constexpr std::size_t kSessionsPerAddress = 20;       // connections to play
+inline constexpr std::size_t kRequestsPerSession = 2;        // connections for pages, for each that it may have to play
 inline constexpr int kArrivalsAtOncePerSession = 3;          // new connections at once, likewise
 inline constexpr double kArrivalsPerSecondAndSession = 0.5;  // new connections a second on average, likewise
 inline constexpr auto kAddressMemory = 10s;                  // after its last connection; by then it may make all anew
 inline constexpr std::size_t kAddressesRemembered = 50000;   // without a connection
+// How much larger the limit of a wider group of addresses is: of IPv6 the /64, the /56 and the /48.
+inline constexpr std::array<std::size_t, 3> kGroupGrowth = {1, 4, 16};
 
 // --- Pages ---
 inline constexpr std::size_t kPagesInAll = 2000;              // files of the browser client
@@ -62,7 +75,8 @@ inline constexpr std::size_t kNameBytes = 128;
 
 // --- Tables and matches ---
 inline constexpr std::size_t kTablesInAll = 10000;
-inline constexpr std::size_t kTablesPerAccount = 8;  // at which one sits, at once
+inline constexpr std::size_t kTablesPerAccount = 8;   // at which one sits, at once
+inline constexpr std::size_t kTablesPerAddress = 40;  // seats at tables that people of one address have, at once
 inline constexpr std::size_t kChannelsPerConnection = 32;
 inline constexpr std::size_t kViewersPerMatch = 1000;
 inline constexpr std::size_t kMatchesInMemory = 50000;
@@ -70,10 +84,30 @@ inline constexpr std::size_t kMailbox = 32;  // commands that wait for one match
 inline constexpr std::uint32_t kMovesPerMatch = 100000;
 inline constexpr std::uint32_t kTurnSecondsLowest = 10;
 inline constexpr std::uint32_t kTurnSecondsHighest = 7 * 24 * 3600;
-inline constexpr auto kRevealTime = 10s;       // from «everybody is ready» to the last x_0
-inline constexpr auto kRestAfter = 30s;        // without a viewer, then a match leaves memory
-inline constexpr auto kOverAfter = 60s;        // from a match's end, then its channels are closed
-inline constexpr auto kEmptyTableTime = 120s;  // nobody of those who sit is connected, then a table closes
+inline constexpr auto kRevealTime = 10s;          // from «everybody is ready» to the last x_0
+inline constexpr int kAbortedStartsPerTable = 8;  // starts that are called off; with the last the table closes
+inline constexpr auto kRestAfter = 30s;           // without a viewer, then a match leaves memory
+inline constexpr auto kOverAfter = 60s;           // from a match's end, then its channels are closed
+inline constexpr auto kReadyTime = 30s;           // from «all seats are taken» to everybody's being ready
+// Without a connection, then a person's seat at a table is free, and the table goes with its last. The clients come
+// back within 8 s of a server's or network's being back. Who invites somebody is often in another program meanwhile,
+// where a telephone cuts the connection; such a table is in nobody's way, since only who has the link finds it.
+inline constexpr auto kAwayTime = 15s;
+inline constexpr auto kAwayTimeInviting = 600s;
+inline constexpr auto kBackAfterRestart = 60s;  // nobody loses a seat for being away sooner after the server's start
+inline constexpr auto kPresenceTold = 500ms;    // after somebody came or went; who comes back by then was never away
+inline constexpr auto kTablesFullRetry = 10s;   // what somebody is told who is refused a table, there being too many
+
+// --- FindTable ---
+inline constexpr std::uint32_t kFoundTurnSeconds = 120;  // for a decision, where nothing else was asked for
+inline constexpr std::size_t kTablesSampled = 32;        // of those that fit, to choose one of
+inline constexpr auto kLeftMemory = 300s;                // who has left a table is not seated there again for so long
+inline constexpr std::size_t kLeftRemembered = 64;       // of those who have left one table, the latest
+inline constexpr auto kFindPause = 30s;                  // for each lapse that is remembered, one after another
+inline constexpr auto kFindPauseLongest = 600s;          // for all of them
+inline constexpr auto kLapseMemory = 3600s;              // of one lapse
+inline constexpr std::size_t kLapsesRemembered = 10000;  // of all people, the latest
+inline constexpr std::size_t kBlockedPerAccount = 200;   // players whom one does not want to meet
 inline constexpr std::size_t kTablesPerPage = 50;
 inline constexpr std::size_t kRunningListed = 20;        // matches to watch, with the first page of tables
 inline constexpr std::size_t kRunningRemembered = 2000;  // of the matches that may be listed, the newest
@@ -93,16 +127,38 @@ inline constexpr std::uint64_t kMismatchesTold = 100;  // by check-data; the oth
 // --- Administration ---
 inline constexpr std::size_t kAdminConnections = 64;
 inline constexpr std::size_t kAdminHeaderBytes = 16UL * 1024;
-inline constexpr std::size_t kAdminBodyBytes = 16UL * 1024;  // of a request
-inline constexpr auto kAdminIdleTime = 60s;                  // of a connection, also in the middle of a request
-inline constexpr auto kAdminAnswerTime = 5s;                 // for the core or the store to answer
-inline constexpr unsigned kAdminThreads = 3;                 // requests that are worked on at once
-inline constexpr std::size_t kAdminTokenBytes = 24;          // a token has at least as many
-inline constexpr std::uint32_t kAdminPage = 50;              // lines of a list unless the request says otherwise
-inline constexpr std::uint32_t kAdminPageMost = 500;         // lines of a list
-inline constexpr std::uint32_t kAdminTotalDays = 3660;       // days in one answer
-inline constexpr std::size_t kAdminJobs = 20;                // backups and checks whose results are remembered
-inline constexpr auto kDrainLongest = 24h;                   // from a request to drain to the end
+inline constexpr std::size_t kAdminBodyBytes = 16UL * 1024;     // of a request
+inline constexpr auto kAdminIdleTime = 60s;                     // of a connection, also in the middle of a request
+inline constexpr auto kAdminAnswerTime = 5s;                    // for the core or the store to answer
+inline constexpr unsigned kAdminThreads = 3;                    // requests that are worked on at once
+inline constexpr std::size_t kAdminTokenBytes = 24;             // a token has at least as many
+inline constexpr std::size_t kAdminTokens = 200;                // named in a file
+inline constexpr std::size_t kAdminTokensBytes = 64UL * 1024;   // of that file
+inline constexpr auto kAdminWrongTokenWait = 1s;                // until a wrong token is answered
+inline constexpr auto kAdminReadingNotedEvery = 10min;          // the same reading of personal data by the same person
+inline constexpr std::size_t kAdminReadingsRemembered = 10000;  // readings, to tell which are the same
+inline constexpr std::size_t kAdminManyMost = 100;              // players or matches in one request
+inline constexpr std::uint32_t kAdminPage = 50;                 // lines of a list unless the request says otherwise
+inline constexpr std::uint32_t kAdminPageMost = 500;            // lines of a list
+inline constexpr std::uint32_t kAdminTotalDays = 3660;          // days in one answer
+inline constexpr std::size_t kAdminJobs = 20;                   // backups and checks whose results are remembered
+inline constexpr auto kDrainLongest = 24h;                      // from a request to drain to the end
+
+// What an operator may have to change in an attack: each is an option and can be changed while the server runs
+// (server/shell/limit_table.cpp names them). Everything that meets one of these reads it here, each time.
+struct Limits {
+  std::size_t connections_in_all = kConnectionsInAll;
+  std::size_t sessions_per_address = kSessionsPerAddress;
+  double commands_per_second = kCommandsPerSecond;
+  double command_burst = kCommandBurst;
+  std::size_t tables_in_all = kTablesInAll;
+  std::size_t tables_per_account = kTablesPerAccount;
+  std::size_t tables_per_address = kTablesPerAddress;
+  std::size_t channels_per_connection = kChannelsPerConnection;
+  std::size_t viewers_per_match = kViewersPerMatch;
+  std::size_t matches_in_memory = kMatchesInMemory;
+};
+inline constexpr Limits kDefaultLimits;
 
 static_assert(kEarlyMessageBytes <= kMessageBytes);
 static_assert(kRecordPartBytes < kOutBytes && kStoryBytes < kOutBytes);

@@ -40,7 +40,8 @@ struct LiveMatches {
 struct HallCounts {
   std::size_t sessions = 0;
   std::size_t tables = 0;
-  std::size_t matches = 0;  // in memory
+  std::uint64_t tables_looked_at = 0;  // since the beginning, whatever for
+  std::size_t matches = 0;             // in memory
   std::size_t store_waiting = 0;
   std::size_t work_waiting = 0;  // odds and records
   std::size_t thoughts_waiting = 0;

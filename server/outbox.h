@@ -12,6 +12,7 @@
 #include "server/frames.h"
 #include "server/games/running_game.h"
 #include "server/ids.h"
+#include "server/session/peer_address.h"
 #include "server/tally.h"
 
 namespace wyrmhall::server {
@@ -29,7 +30,7 @@ struct Route {
 
 // Something that takes a while and is done by a worker: what it finds comes back as a value.
 using Finding = std::variant<std::optional<pb::GameAction>, std::optional<pb::Odds>, std::optional<std::string>,
-                             std::optional<pb::Luck>>;
+                             std::optional<pb::Luck>, std::optional<pb::Receipt>>;
 using Task = std::move_only_function<Finding()>;
 
 // A command of a match's that was played, and the version that it led to; a command_id of 0 is none.
@@ -107,6 +108,7 @@ struct Sender {
   SessionId session;
   Id account{};
   std::string name;
+  SharedAddress address = nullptr;  // null where it is the server itself
 };
 
 }  // namespace wyrmhall::server

@@ -14,12 +14,18 @@ class TokenBucket {
   TokenBucket(double per_second, double burst, Micros now)
       : per_second_(per_second), burst_(burst), level_(burst), at_(now) {}
 
-  bool take(Micros now) {
+  bool take(Micros now, double cost = 1) {
     level_ = std::min(burst_, level_ + static_cast<double>(now - at_) * 1e-6 * per_second_);
     at_ = now;
-    if (level_ < 1) return false;
-    level_ -= 1;
+    if (level_ < cost) return false;
+    level_ -= cost;
     return true;
+  }
+
+  // From now on, so many: what it has gathered stays, up to the new burst.
+  void set(double per_second, double burst) {
+    per_second_ = per_second;
+    burst_ = burst;
   }
 
   // Milliseconds until the next may be taken.

@@ -5,6 +5,8 @@
 
 namespace wyrmhall::server {
 
+// In HTTP's headers, which tell everybody: without the version.
+inline constexpr std::string_view kHttpServer = "wyrmhalld";
 inline constexpr std::string_view kServerName = "wyrmhalld 0.1.0";
 
 }  // namespace wyrmhall::server

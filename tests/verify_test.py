@@ -11,6 +11,8 @@ from pathlib import Path
 import verify
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE / "support"))
+import ed25519  # noqa: E402
 FLIPS = 200  # changed bytes tried in each record, spread over all of it
 
 
@@ -49,8 +51,79 @@ def check_record(path):
         at = i * len(data) // FLIPS
         changed = bytearray(data)
         changed[at] ^= 1
-        if json_of(changed) != json_of(data):  # blanks between values are nobody's
+        if facts_of(changed) != facts_of(data):  # blanks between values are nobody's
             assert refuses(bytes(changed)), f"byte {at} was changed and nothing noticed"
+
+
+def check_signature_vector(vector):
+    key, message = bytes.fromhex(vector["public_key"]), bytes.fromhex(vector["message"])
+    signature = bytes.fromhex(vector["signature"])
+    assert verify.signature_fits(key, message, signature), "a good signature does not fit"
+    assert ed25519.public_key(bytes.fromhex(vector["seed"])) == key, "the public key is another"
+    assert ed25519.sign(bytes.fromhex(vector["seed"]), message) == signature, "it is signed otherwise"
+    assert not verify.signature_fits(key, message + b"!", signature), "a signature fits another message"
+
+
+READERS = {"start": verify.read_start, "aborted": verify.read_aborted, "end": verify.read_end}
+
+
+def check_statement(vector):
+    for kind, read in READERS.items():
+        try:
+            read(vector["text"])
+            known = True
+        except verify.Wrong:
+            known = False
+        assert known == (kind == vector["kind"]), f"as {kind}"
+    assert verify.hash_of(vector["text"]) == vector["hash"], "hash"
+    assert verify.check_signed({key: vector[key] for key in ("text", "key", "signature")}, "vector", []), "signature"
+
+
+def check_malformed(vector):
+    for kind, read in READERS.items():
+        try:
+            read(vector["text"])
+        except verify.Wrong:
+            continue
+        raise AssertionError(f"read as {kind}")
+
+
+def check_forged(vector):
+    assert not verify.signature_fits(bytes.fromhex(vector["key"]), vector["text"].encode(),
+                                     bytes.fromhex(vector["signature"])), "it fits"
+
+
+def check_foresight(vector):
+    record = {"seats": [{"bot": "greedy"} if seat == "bot" else {"player": seat} for seat in vector["seats"]]}
+    counts = dict.fromkeys(vector["expect"], 0)
+    counts["unforeseeable" if "player" in vector["seats"] else "after_bot"] += vector["start_rolls"]
+    for move in vector["moves"]:
+        counts[verify.provenance(record, move)] += move["rolls"]
+    assert counts == vector["expect"], counts
+
+
+def check_vouching(path):
+    data = path.read_bytes()
+    record = json.loads(data)
+    assert "vouches for them" in verify.verify(data, record["receipts"]["end"]["key"])
+    for key in ("00" * 32, record["receipts"]["end"]["key"][:-1] + "0"):
+        try:
+            verify.verify(data, key)
+        except verify.Wrong:
+            continue
+        raise AssertionError("another key vouched for it")
+
+
+def facts_of(data):
+    """All of a record but what no hash covers since the second format: names."""
+    record = json_of(data)
+    try:
+        if record["format"] != verify.FORMATS[0]:
+            record["seats"] = [{**seat, "name": None} if isinstance(seat["name"], str) else seat
+                               for seat in record["seats"] if "name" in seat or "bot" in seat]
+    except (TypeError, KeyError):
+        pass
+    return record
 
 
 def json_of(data):
@@ -64,6 +137,13 @@ def main():
     vectors = json.loads((HERE / "vectors/fairdice.vectors.json").read_text())["vectors"]
     tests = [(f"vector {i}", lambda v=v: check_vector(v)) for i, v in enumerate(vectors)]
     tests += [(path.name, lambda p=path: check_record(p)) for path in sorted((HERE / "records").glob("*.json"))]
+    statements = json.loads((HERE / "vectors/statements.vectors.json").read_text())
+    for kind, check in [("ed25519", check_signature_vector), ("statements", check_statement),
+                        ("malformed", check_malformed), ("forged", check_forged), ("foresight", check_foresight)]:
+        tests += [(f"{kind} {i} {vector.get('why', '')}", lambda c=check, v=vector: c(v))
+                  for i, vector in enumerate(statements[kind])]
+    signed = [path for path in sorted((HERE / "records").glob("*.json")) if "receipts" in json.loads(path.read_bytes())]
+    tests += [(f"who vouches for {path.name}", lambda p=path: check_vouching(p)) for path in signed]
     spoilt = copy.deepcopy(vectors[-1])
     first = next(step for step in spoilt["steps"] if step.get("rolls"))
     first["rolls"][0]["value"] = first["rolls"][0]["value"] % first["rolls"][0]["sides"] + 1

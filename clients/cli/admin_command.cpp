@@ -14,6 +14,7 @@
 #include <CLI/CLI.hpp>
 
 #include "clients/cli/admin_table.h"
+#include "clients/cli/admin_tokens.h"
 #include "clients/cli/terminal.h"
 #include "clients/connection/address.h"
 #include "clients/connection/http_request.h"
@@ -35,6 +36,11 @@ struct AdminSettings {
   std::string file;
   std::string reason;
   std::string level;
+  std::string role;
+  std::string until;
+  std::string operation;
+  std::vector<std::string> ids;
+  std::vector<std::uint32_t> winners;
   std::uint32_t seconds = 600;
   bool wait = false;
   bool sure = false;
@@ -104,6 +110,12 @@ class Admin {
     }
     print_table(std::cout, lines, columns);
     if (next.is_string()) std::cout << "More: --cursor " << next.get<std::string>() << ", or --all\n";
+  }
+
+  // A list that has no pages.
+  void show_lines(const AdminJson& json, const char* member, const std::vector<Column>& columns) const {
+    settings_.json ? static_cast<void>(std::cout << json.dump(2) << '\n')
+                   : print_table(std::cout, json[member], columns);
   }
 
   void show(const AdminJson& json) const {
@@ -204,6 +216,9 @@ class Parser {
     add_matches();
     add_players();
     add_present();
+    add_endings();
+    add_many();
+    add_tokens();
     add_upkeep();
   }
 
@@ -216,6 +231,9 @@ class Parser {
     } catch (const CLI::ParseError& error) {
       std::cerr << error.what() << "\n`wyrmhall admin --help` says what there is.\n";
       return ExitCode::kUsage;
+    }
+    if (new_token_ != nullptr && new_token_->parsed()) {
+      return make_admin_token(settings_.id, settings_.role, settings_.until, std::cout, std::cerr);
     }
     try {
       Admin admin(settings_);
@@ -261,7 +279,7 @@ class Parser {
     option(list, "--game", "game", "Its code name");
     option(list, "--player", "player", "The id of somebody who sat in it");
     option(list, "--state", "state", "running, finished or abandoned");
-    option(list, "--result", "result", "won, shared, none or unknown");
+    option(list, "--result", "result", "won, shared, none, unknown or void");
     option(list, "--rules-version", "rulesVersion", "The version of the game's rules");
     option(list, "--from", "from", "Started then or later: a day, or a time of RFC 3339");
     option(list, "--until", "until", "Started before");
@@ -327,6 +345,56 @@ class Parser {
     option(totals, "--until", "until", "The last day");
   }
 
+  void add_endings() {
+    CLI::App* end = add_with_id(
+        "end-match", "Decide a match that runs: all seats but the winners resign", "MATCH", [this](Admin& admin) {
+          admin.show(Admin::parsed(admin.ask("POST", of("/admin/v1/matches/") + "/end",
+                                             {{"winners", settings_.winners}, {"reason", settings_.reason}})));
+        });
+    end->add_option("--winners", settings_.winners, "The seats that win, from 0")->required();
+    end->add_option("--reason", settings_.reason, "For whoever looks later");
+    add_with_id("void-match", "Take back what a match gave; one that runs is ended first", "MATCH",
+                [this](Admin& admin) {
+                  admin.show(Admin::parsed(
+                      admin.ask("POST", of("/admin/v1/matches/") + "/void", {{"reason", settings_.reason}})));
+                })
+        ->add_option("--reason", settings_.reason, "For whoever looks later");
+    add_with_id("close-table", "Close a table for everybody who sits there", "TABLE",
+                [this](Admin& admin) { admin.ask("DELETE", of("/admin/v1/tables/")); });
+  }
+
+  void add_many() {
+    CLI::App* many = add("many", "The same change to up to 100 players, matches or tables", [this](Admin& admin) {
+      AdminJson body = {{"operation", settings_.operation}, {"ids", settings_.ids}};
+      if (!settings_.reason.empty()) body["reason"] = settings_.reason;
+      admin.show_lines(Admin::parsed(admin.ask("POST", "/admin/v1/many", body)), "results",
+                       {{"id", "id"}, {"status", "status"}, {"problem", "problem"}});
+    });
+    many->add_option("OPERATION", settings_.operation,
+                     "blockPlayer, unblockPlayer, endPlayerSessions, voidMatch or closeTable")
+        ->required();
+    many->add_option("ID", settings_.ids, "Which ones")->required();
+    many->add_option("--reason", settings_.reason, "For whoever looks later");
+  }
+
+  void add_tokens() {
+    CLI::App* tokens = app_.add_subcommand("tokens", "Tokens of administration");
+    tokens->fallthrough();
+    tokens->require_subcommand(1);
+    new_token_ = tokens->add_subcommand("new", "Make one, and the line for the server's --admin-tokens-file");
+    new_token_->add_option("NAME", settings_.id, "Whose: a-z, 0-9, and . _ - inside")->required();
+    new_token_->add_option("ROLE", settings_.role, "read-metrics, read, moderate or operate")
+        ->required()
+        ->check(CLI::IsMember({"read-metrics", "read", "moderate", "operate"}));
+    new_token_->add_option("--until", settings_.until, "The day on which it ends, such as 2027-03-01; otherwise never");
+    CLI::App* list = tokens->add_subcommand("list", "Who has one on the server, and as what");
+    list->fallthrough();
+    commands_.emplace_back(list, [](Admin& admin) {
+      admin.show_lines(admin.get("/admin/v1/tokens"), "tokens",
+                       {{"name", "name"}, {"role", "role"}, {"until", "until"}, {"used", "usedAt"}});
+    });
+  }
+
   void add_upkeep() {
     add("log-level", "Show or set what is logged", [this](Admin& admin) {
       const char* path = "/admin/v1/log-level";
@@ -343,13 +411,19 @@ class Parser {
         [](Admin& admin) { admin.list("/admin/v1/backups", "backups", {{"name", "name"}, {"bytes", "bytes"}}); });
     add("check", "Check the database while the server runs",
         [](Admin& admin) { admin.finish(admin.ask("POST", "/admin/v1/integrity-checks")); });
-    paged(add("audit", "The log of what administrators have changed", [](Admin& admin) {
-      admin.list(
-          "/admin/v1/audit", "entries",
-          {{"at", "at"}, {"operation", "operation"}, {"target", "target"}, {"from", "address"}, {"detail", "detail"}});
+    paged(add("audit", "The log of what administrators have changed, and of whom they have read", [](Admin& admin) {
+      admin.list("/admin/v1/audit", "entries",
+                 {{"at", "at"},
+                  {"who", "who"},
+                  {"from", "address"},
+                  {"operation", "operation"},
+                  {"target", "target"},
+                  {"outcome", "outcome"},
+                  {"detail", "detail"}});
     }));
   }
 
+  CLI::App* new_token_ = nullptr;
   CLI::App app_{"The administration of a Wyrmhall server"};
   AdminSettings settings_;
   std::vector<std::pair<CLI::App*, std::function<void(Admin&)>>> commands_;

@@ -48,12 +48,15 @@ void add_common(CLI::App& app, Settings& settings, Raw& raw) {
       ->capture_default_str();
 }
 
-void add_auto(CLI::App& command, Raw& raw) {
+void add_playing(CLI::App& command, Settings& settings, Raw& raw) {
   command.add_option("--auto", raw.decider, "The client decides by itself: random or first")
       ->check(CLI::IsMember({"random", "first"}));
   command.add_option("--seed", raw.seed, "For --auto random: the same seed decides the same");
   command.add_option("--think", raw.think, "For --auto: milliseconds before each decision")
       ->check(CLI::Range(0, 600'000));
+  command.add_flag("--accept-key", settings.accept_key, "Trust the key that the server signs with now");
+  command.add_flag("--give-up-chain", settings.give_up_chain,
+                   "Play on where the secrets of the match are not here: the operator can then foresee your rolls");
 }
 
 std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw& raw) {
@@ -72,26 +75,40 @@ std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   play->add_option("--bot", raw.bot, "Bots in all other seats; not every game has all of them")
       ->check(CLI::IsMember(bot_levels()));
-  play->add_option("--turn-seconds", settings.turn_seconds, "Time for a decision, at a table of one's own");
+  play->add_option("--turn-seconds", settings.turn_seconds,
+                   "Time for a decision; 0 for no limit. Against bots there is none, against people it is two minutes");
   play->add_flag("--no-odds", settings.no_odds, "A table where nobody is told odds");
   play->add_option("--matches", settings.matches, "With --auto: so many matches, one after another")
       ->check(CLI::Range(1, 1'000'000));
-  add_auto(*play, raw);
+  add_playing(*play, settings, raw);
   CLI::App* join = add("join", "Take a seat at a table, or come back to a match", Command::kJoin);
   join->add_option("ID", raw.id, "Of the table or match")->required();
-  add_auto(*join, raw);
+  add_playing(*join, settings, raw);
   add("tables", "List the tables that wait for somebody, and matches to watch", Command::kTables)
       ->add_option("GAME", settings.game, "Only of this game");
   add("watch", "Watch a match", Command::kWatch)->add_option("MATCH", raw.id, "Its id")->required();
   add("matches", "List your own matches", Command::kMatches);
   add("nuggets", "Your gold nuggets, and the matches that gave them", Command::kNuggets);
   add("richest", "Who has the most gold nuggets", Command::kRichest);
+  add("block", "Be matched with a player no more", Command::kBlock)
+      ->add_option("PLAYER", settings.player, "The name, or the id")
+      ->required();
+  add("unblock", "Take that back", Command::kUnblock)
+      ->add_option("PLAYER", settings.player, "The name, or the id")
+      ->required();
+  add("blocked", "Whom you have blocked", Command::kBlocked);
   CLI::App* exporting = add("export", "Write the record of a finished match", Command::kExport);
   exporting->add_option("MATCH", raw.id, "Its id")->required();
   exporting->add_option("-o,--output", raw.file, "The file; otherwise the standard output");
-  add("verify", "Check a record, with no server", Command::kVerify)
-      ->add_option("FILE", raw.file, "What export wrote")
-      ->required();
+  CLI::App* verifying = add("verify", "Check a record, or judge an accusation, with no server", Command::kVerify);
+  auto* record = verifying->add_option("FILE", raw.file, "What export wrote");
+  verifying
+      ->add_option("--accusation", settings.evidence,
+                   "Judge what a client has against a server; records and receipts may be given with it, or alone")
+      ->excludes(record);
+  verifying
+      ->add_option("--key", settings.key, "The server's public key, or a file with it: it must have signed the match")
+      ->needs(record);
   // For the list of commands only: main() takes it before it comes here.
   app.add_subcommand("admin", "Look after a server: `wyrmhall admin --help`");
   return commands;
@@ -115,6 +132,9 @@ std::string take_raw(const Raw& raw, Settings& settings) {
   if (raw.decider == "first") settings.decider = Decider::kFirst;
   if (raw.colour == "always") settings.colour = Colour::kAlways;
   if (raw.colour == "never") settings.colour = Colour::kNever;
+  if (settings.command == Command::kVerify && raw.file.empty() && settings.evidence.empty()) {
+    return "verify needs a FILE, or --accusation FILE.";
+  }
   if (settings.matches > 1 && !settings.by_itself()) return "--matches goes with --auto.";
   return {};
 }

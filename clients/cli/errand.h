@@ -33,6 +33,8 @@ class Errand : public Session::User {
   [[nodiscard]] virtual bool reads_lines() const { return false; }
   virtual void line(std::string_view /*text*/) {}
   virtual void end_of_input() {}
+  // Ctrl-C, or the terminal is gone: ends the program, soon if not at once.
+  virtual void interrupted() { end(ExitCode::kInterrupted, ""); }
 
   void failed(ExitCode code, const std::string& sentence) override { end(code, sentence); }
 

@@ -4,22 +4,53 @@
 
 #include <algorithm>
 
+#include "clients/cli/bytes_text.h"
+#include "clients/cli/private_file.h"
+#include "clients/cli/signed_statement.h"
+#include "clients/cli/start_check.h"
+
 namespace wyrmhall::cli {
 namespace {
 
-using Step = std::expected<std::optional<v1::ClientMessage>, std::string>;
+using Step = Handshake::Step;
 
-// The chain that is kept for a table, if it was made for what the server promises there now.
-std::optional<KeptChain> chain_for(const Keep& keep, const v1::Table& table) {
-  auto kept = keep.chain(table.table_id());
-  if (!kept || kept->server_commitment != table.server_commitment()) return std::nullopt;
-  return kept;
+std::vector<std::string> commitments_at(const v1::Table& table) {
+  std::vector<std::string> commitments;
+  for (const v1::TableSeat& seat : table.seats()) commitments.push_back(seat.commitment());
+  return commitments;
+}
+
+std::unexpected<Handshake::Trouble> cannot_keep(const std::string& what) {
+  return std::unexpected(Handshake::Trouble{.cannot_keep = what, .accusation = {}});
+}
+
+std::unexpected<Handshake::Trouble> blame(const v1::Table& table, Accusation accusation) {
+  accusation.match_id = table.table_id();
+  accusation.seen.emplace_back("serverCommitment", hex(table.server_commitment()));
+  return std::unexpected(Handshake::Trouble{.cannot_keep = {}, .accusation = std::move(accusation)});
+}
+
+// For a chain that has shown its x_0 while the server asks for another start on the same commitment.
+std::unexpected<Handshake::Trouble> blame_for_second_start(const v1::Table& table, const KeptChain& kept) {
+  Accusation second{
+      .of = "commitmentTwice",
+      .said =
+          "The server called a start off and brings the same commitment a second time: it knows its own seed and what "
+          "the seats have shown, so it could choose what is rolled. Nothing more is shown to it.",
+      .match_id = {}};
+  second.statements = kept.starts;
+  second.links = {Chain(kept.root).at(0)};
+  for (std::size_t seat = 0; seat < kept.seat_commitments.size(); ++seat) {
+    second.seen.emplace_back(fmt::format("firstCommitmentOfSeat{}", seat), hex(kept.seat_commitments[seat]));
+  }
+  return blame(table, std::move(second));
 }
 
 }  // namespace
 
 Step Handshake::next(const v1::Table& table, const std::string& account) {
   const int seat = seat_at(table, account);
+  if (seat >= 0 && table.seats(seat).revealed()) answered_start_ = table.server_commitment();
   if (under_way_ || seat < 0) return std::nullopt;
   Step step;
   if (table.phase() == v1::TABLE_PHASE_OPEN && is_full(table)) step = ready(table, table.seats(seat));
@@ -29,12 +60,16 @@ Step Handshake::next(const v1::Table& table, const std::string& account) {
 }
 
 Step Handshake::ready(const v1::Table& table, const v1::TableSeat& seat) {
-  auto kept = chain_for(keep_, table);
-  if (!kept) {
-    // A chain is used for one promise of the server's only: when a start was called off its end may have been shown.
-    const Chain fresh = Chain::draw();
-    kept = KeptChain{.root = fresh.root(), .server_commitment = table.server_commitment(), .seat_commitments = {}};
-    if (auto saved = keep_.save_chain(table.table_id(), *kept); !saved) return std::unexpected(saved.error());
+  // Another process of the same player may be at the same table.
+  const FileLock lock = keep_.lock_chains();
+  auto kept = keep_.chain(table.table_id());
+  const bool same = kept && !kept->root.empty() && kept->server_commitment == table.server_commitment();
+  if (same && kept->shown) return blame_for_second_start(table, *kept);
+  if (!same) {
+    KeptChain fresh;
+    if (kept) fresh.starts = kept->starts;  // of earlier starts at this table
+    if (auto drawn = draw_chain(table, fresh); !drawn) return drawn;
+    kept = std::move(fresh);
   }
   const std::string commitment = Chain(kept->root).commitment();
   if (seat.commitment() == commitment) return std::nullopt;
@@ -45,14 +80,57 @@ Step Handshake::ready(const v1::Table& table, const v1::TableSeat& seat) {
   return message;
 }
 
+// A chain is for one start, and so is what the server commits to.
+Step Handshake::draw_chain(const v1::Table& table, KeptChain& chain) {
+  if (const auto earlier = keep_.seen_commitments().table_of(table.server_commitment())) {
+    return blame(table,
+                 {.of = "commitmentTwice",
+                  .said = fmt::format("The server brings a commitment that it has shown before, at table {}: it may "
+                                      "know by now what will come of it. This client takes no part in such a start.",
+                                      uuid_text(*earlier)),
+                  .match_id = {},
+                  .seen = {{"firstTable", uuid_text(*earlier)}}});
+  }
+  chain.root = Chain::draw().root();
+  chain.server_commitment = table.server_commitment();
+  if (auto saved = keep_.save_chain(table.table_id(), chain); !saved) return cannot_keep(saved.error());
+  return std::nullopt;
+}
+
 Step Handshake::reveal(const v1::Table& table, const v1::TableSeat& seat) {
   if (seat.revealed()) return std::nullopt;
-  auto kept = chain_for(keep_, table);
+  const FileLock lock = keep_.lock_chains();
+  auto kept = keep_.chain(table.table_id());
+  const bool ours = kept && !kept->root.empty() && kept->server_commitment == table.server_commitment() &&
+                    Chain(kept->root).commitment() == seat.commitment();
   // Without the chain nothing can be revealed: the server calls the start off after a while, and then it is made anew.
-  if (!kept || Chain(kept->root).commitment() != seat.commitment()) return std::nullopt;
-  kept->seat_commitments.clear();
-  for (const v1::TableSeat& other : table.seats()) kept->seat_commitments.push_back(other.commitment());
-  if (auto saved = keep_.save_chain(table.table_id(), *kept); !saved) return std::unexpected(saved.error());
+  if (!ours) return std::nullopt;
+  for (const v1::TableSeat& other : table.seats()) {
+    if (!other.has_player() || other.commitment().size() == kLinkBytes) continue;
+    return blame(table, {.of = "unsigned",
+                         .said = "The server asks for this client's secret before every seat has committed to its own: "
+                                 "whoever has not could choose it afterwards. Nothing is shown to it.",
+                         .match_id = {}});
+  }
+  const auto commitments = commitments_at(table);
+  // The same start has the same commitments: then the answer was lost, and the same may be sent again.
+  if (kept->shown && kept->seat_commitments != commitments) return blame_for_second_start(table, *kept);
+  // Before a server that signs nothing at all this is all that can be asked for; the person was told.
+  if (const std::string key = keep_.server_key().pinned(); !key.empty()) {
+    if (auto wrong = wrong_with_start(table, key, kept->starts)) return blame(table, *std::move(wrong));
+    const auto start = signed_from(table.start());
+    if (kept->starts.empty() || kept->starts.back() != *start) kept->starts.push_back(*start);
+  }
+  if (!kept->shown) {
+    kept->shown = true;
+    kept->seat_commitments = commitments;
+    if (auto saved = keep_.save_chain(table.table_id(), *kept); !saved) return cannot_keep(saved.error());
+  }
+  // After the chain, so that a crash between the two does not look like a second time. Only now is it used up: a table
+  // that one has left and sits down at again still has the commitment that it had, as long as nobody has revealed.
+  if (auto added = keep_.seen_commitments().add(table.server_commitment(), table.table_id()); !added) {
+    return cannot_keep(added.error());
+  }
   v1::ClientMessage message;
   message.mutable_reveal()->set_table_id(table.table_id());
   message.mutable_reveal()->set_x0(Chain(kept->root).at(0));
@@ -63,16 +141,18 @@ std::string broken_promise_at_start(const KeptChain& kept, const v1::MatchInfo& 
   if (info.server_commitment() != kept.server_commitment) {
     return "The server started the match with another seed than the one it had committed to. Its dice are not honest.";
   }
-  for (int seat = 0; seat < info.seats_size(); ++seat) {
-    const v1::MatchSeat& shown = info.seats(seat);
-    if (!shown.has_player()) continue;
-    const auto index = static_cast<std::size_t>(seat);
-    const bool as_promised =
-        index >= kept.seat_commitments.size() || kept.seat_commitments[index] == shown.commitment();
-    if (!as_promised || link_of(shown.x0()) != shown.commitment()) {
+  for (std::size_t index = 0; index < kept.seat_commitments.size(); ++index) {
+    const int seat = static_cast<int>(index);
+    const std::string& promised = kept.seat_commitments[index];
+    if (promised.empty()) continue;  // a bot
+    const bool there = seat < info.seats_size() && info.seats(seat).has_player();
+    if (!there || info.seats(seat).commitment() != promised || link_of(info.seats(seat).x0()) != promised) {
       return fmt::format(
           "Seat {} started with another secret than the one it had committed to. The dice are not honest.", seat);
     }
+  }
+  for (int seat = static_cast<int>(kept.seat_commitments.size()); seat < info.seats_size(); ++seat) {
+    if (info.seats(seat).has_player()) return fmt::format("Seat {} joined after all had committed.", seat);
   }
   return {};
 }

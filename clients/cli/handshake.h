@@ -1,5 +1,6 @@
 // The hand-shake by which a match starts (docs/dice.md), as this client's seat takes part in it: a fresh chain for each
-// commitment of the server's, kept before anybody hears of it; then its end, once everybody has committed.
+// start, kept before anybody hears of it; then its end, once everybody has committed. What a chain shows once it never
+// shows for another start.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "clients/cli/accusation.h"
 #include "clients/cli/chain.h"
 #include "clients/cli/keep.h"
 #include "wyrmhall/v1/client.pb.h"
@@ -17,22 +19,33 @@ namespace wyrmhall::cli {
 
 class Handshake {
  public:
+  // Why there is no next step.
+  struct Trouble {
+    std::string cannot_keep;               // what the system says, where the chain cannot be kept
+    std::optional<Accusation> accusation;  // where the server is to blame
+  };
+  using Step = std::expected<std::optional<v1::ClientMessage>, Trouble>;
+
   explicit Handshake(Keep& keep) : keep_(keep) {}
 
-  // What is to be sent now that the table stands like this; nothing where it is others' turn. An error where the chain
-  // cannot be kept. Each command counts as on its way until answered() says otherwise, and is not given twice.
-  std::expected<std::optional<v1::ClientMessage>, std::string> next(const v1::Table& table, const std::string& account);
+  // What is to be sent now that the table stands like this; nothing where it is others' turn. Each command counts as on
+  // its way until answered() says otherwise, and is not given twice.
+  Step next(const v1::Table& table, const std::string& account);
+
+  // The server's commitment of the start for which it has answered that it has our x_0; empty for none.
+  [[nodiscard]] const std::string& answered_start() const { return answered_start_; }
 
   // The command that next() gave was answered, or its connection is gone.
   void answered() { under_way_ = false; }
 
  private:
-  std::expected<std::optional<v1::ClientMessage>, std::string> ready(const v1::Table& table, const v1::TableSeat& seat);
-  std::expected<std::optional<v1::ClientMessage>, std::string> reveal(const v1::Table& table,
-                                                                      const v1::TableSeat& seat);
+  Step ready(const v1::Table& table, const v1::TableSeat& seat);
+  Step reveal(const v1::Table& table, const v1::TableSeat& seat);
+  Step draw_chain(const v1::Table& table, KeptChain& chain);
 
   Keep& keep_;
   bool under_way_ = false;
+  std::string answered_start_;
 };
 
 // How the server and the others kept what they had promised before the match. Empty: all is well. Otherwise a sentence.

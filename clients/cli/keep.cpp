@@ -1,6 +1,7 @@
 #include "clients/cli/keep.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 #include <cstdlib>
 #include <random>
 
@@ -15,17 +17,18 @@
 
 #include "clients/cli/bytes_text.h"
 #include "clients/cli/chain.h"
-#include "clients/cli/private_file.h"
+#include "clients/cli/signed_statement.h"
 
 namespace wyrmhall::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kScheme = "ws://";
 constexpr std::size_t kTokenBytes = 32;
 constexpr std::size_t kLongestFolderName = 200;
+constexpr std::size_t kMostReceipts = 1'000;
 
 // A name of a file for any text: letters, digits, dashes and dots as they are, other bytes as %XX.
 std::string file_name(std::string_view text) {
@@ -54,6 +57,14 @@ std::string bytes_at(const Json& json, const char* key) {
   const auto found = json.find(key);
   if (found == json.end() || !found->is_string()) return {};
   return from_hex(found->get<std::string>()).value_or("");
+}
+
+// 0 where there is none: what is not known to have been shown.
+int number_in(const fs::path& path) {
+  const std::string text = read_file(path).value_or("");
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && number >= 0 && number <= kChainLength ? number : 0;
 }
 
 std::string make_up_name() {
@@ -168,16 +179,28 @@ fs::path Keep::chain_path(std::string_view match_id) const {
   return folder_ / "chains" / (uuid_text(match_id) + ".json");
 }
 
+fs::path Keep::links_path(std::string_view match_id) const {
+  return folder_ / "chains" / (uuid_text(match_id) + ".links");
+}
+
 std::optional<KeptChain> Keep::chain(std::string_view match_id) const {
   const auto json = read_json(chain_path(match_id));
   if (!json) return std::nullopt;
   KeptChain kept;
   kept.root = bytes_at(*json, "root");
   kept.server_commitment = bytes_at(*json, "serverCommitment");
-  if (kept.root.size() != kLinkBytes) return std::nullopt;
+  kept.shown = json->value("shown", false);
+  kept.given_up = json->value("givenUp", false);
+  if (kept.root.size() != kLinkBytes && !kept.given_up) return std::nullopt;
+  kept.links_shown = number_in(links_path(match_id));
   if (const auto seats = json->find("seatCommitments"); seats != json->end() && seats->is_array()) {
     for (const Json& seat : *seats) {
       kept.seat_commitments.push_back(seat.is_string() ? from_hex(seat.get<std::string>()).value_or("") : "");
+    }
+  }
+  if (const auto starts = json->find("starts"); starts != json->end() && starts->is_array()) {
+    for (const Json& start : *starts) {
+      if (auto statement = signed_from_json(start)) kept.starts.push_back(*std::move(statement));
     }
   }
   return kept;
@@ -187,12 +210,51 @@ std::expected<void, std::string> Keep::save_chain(std::string_view match_id, con
   Json json = {
       {"match", uuid_text(match_id)}, {"root", hex(chain.root)}, {"serverCommitment", hex(chain.server_commitment)}};
   for (const std::string& seat : chain.seat_commitments) json["seatCommitments"].push_back(hex(seat));
+  if (chain.shown) json["shown"] = true;
+  if (chain.given_up) json["givenUp"] = true;
+  for (const receipts::Signed& start : chain.starts) json["starts"].push_back(json_of(start));
   return write_private_file(chain_path(match_id), json.dump() + "\n");
+}
+
+// One width for all numbers, since they are written over each other in place.
+void Keep::save_links_shown(std::string_view match_id, int k) const {
+  note_in_private_file(links_path(match_id), fmt::format("{:08}\n", k));
 }
 
 void Keep::drop_chain(std::string_view match_id) const {
   std::error_code ignored;
   fs::remove(chain_path(match_id), ignored);
+  fs::remove(links_path(match_id), ignored);
+}
+
+FileLock Keep::lock_chains() const {
+  return FileLock(folder_ / "chains");
+}
+
+// Ids begin with the time, so the first names are the oldest.
+void Keep::save_receipts(std::string_view match_id, const receipts::Signed& start, const receipts::Signed& end) const {
+  const fs::path folder = folder_ / "receipts";
+  const Json json = {{"match", uuid_text(match_id)}, {"start", json_of(start)}, {"end", json_of(end)}};
+  if (!write_private_file(folder / (uuid_text(match_id) + ".json"), json.dump() + "\n")) return;
+  std::error_code error;
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder, error)) files.push_back(entry.path());
+  if (files.size() <= kMostReceipts) return;
+  std::sort(files.begin(), files.end());
+  for (std::size_t i = 0; i < files.size() - kMostReceipts; ++i) fs::remove(files[i], error);
+}
+
+// No name makes a folder that begins with an underscore (file_name).
+SeenCommitments Keep::seen_commitments() const {
+  return SeenCommitments(server_folder_ / "_commitments");
+}
+
+ServerKey Keep::server_key() const {
+  return ServerKey(server_folder_ / "_key.json");
+}
+
+fs::path Keep::accusations_folder() const {
+  return server_folder_ / "_accusations";
 }
 
 }  // namespace wyrmhall::cli

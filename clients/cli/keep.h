@@ -9,6 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "clients/cli/private_file.h"
+#include "clients/cli/seen_commitments.h"
+#include "clients/cli/server_key.h"
+#include "receipts/signature.h"
+
 namespace wyrmhall::cli {
 
 // Who one is on a server.
@@ -17,12 +22,19 @@ struct KeptToken {
   std::string account;  // 16 bytes
 };
 
-// What has to be found again after a crash in the middle of a match: the chain, and what the others had promised before
-// it started, so that they can be held to it.
+// What has to be found again after a crash in the middle of a match: the chain, how much of it others may have seen,
+// and what they had promised before it started, so that they can be held to it.
 struct KeptChain {
-  std::string root;                           // x_N
+  std::string root;                           // x_N; empty where this client never had it
   std::string server_commitment;              // that this chain was made for
-  std::vector<std::string> seat_commitments;  // by seat; empty until everybody was ready
+  std::vector<std::string> seat_commitments;  // by seat; empty until x_0 was shown
+  // x_0 was sent, or was about to be: the chain serves the start with these commitments, or none.
+  bool shown = false;
+  int links_shown = 0;    // the k of the last x_k that was sent with an action
+  bool given_up = false;  // the person decided that the seat goes on without
+  // What the server had signed before each x_0 that was shown at this table, oldest first: the last is this start's.
+  // Kept until the receipt of the match's end fits.
+  std::vector<receipts::Signed> starts{};
 };
 
 class Keep {
@@ -54,10 +66,26 @@ class Keep {
 
   [[nodiscard]] std::optional<KeptChain> chain(std::string_view match_id) const;
   [[nodiscard]] std::expected<void, std::string> save_chain(std::string_view match_id, const KeptChain& chain) const;
+  // The same with `links_shown` alone, before x_k is sent: survives a crash of the client, and is not synced to the
+  // disk.
+  void save_links_shown(std::string_view match_id, int k) const;
   void drop_chain(std::string_view match_id) const;
+  // While it lives, no other process of this name changes a chain.
+  [[nodiscard]] FileLock lock_chains() const;
+
+  // Both receipts of a match that is over. The newest 1,000 are kept.
+  void save_receipts(std::string_view match_id, const receipts::Signed& start, const receipts::Signed& end) const;
+
+  // The key that the server signs with, for all names.
+  [[nodiscard]] ServerKey server_key() const;
+  // What the server has shown to any of our names.
+  [[nodiscard]] SeenCommitments seen_commitments() const;
+  // Where evidence against the server is put.
+  [[nodiscard]] std::filesystem::path accusations_folder() const;
 
  private:
   [[nodiscard]] std::filesystem::path chain_path(std::string_view match_id) const;
+  [[nodiscard]] std::filesystem::path links_path(std::string_view match_id) const;
   bool take(const std::filesystem::path& folder);
 
   std::filesystem::path server_folder_;

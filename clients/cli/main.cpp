@@ -8,15 +8,18 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "clients/cli/admin_command.h"
 #include "clients/cli/arguments.h"
+#include "clients/cli/blocked_errand.h"
 #include "clients/cli/game_options.h"
 #include "clients/cli/input_lines.h"
 #include "clients/cli/list_errands.h"
 #include "clients/cli/nugget_errands.h"
 #include "clients/cli/play_errand.h"
 #include "clients/cli/real_outside.h"
+#include "clients/cli/verify_accusation.h"
 #include "clients/cli/verify_command.h"
 #include "clients/cli/watch_errand.h"
 
@@ -46,6 +49,10 @@ std::unique_ptr<Errand> make_errand(const Surroundings& world, const v1::GameOpt
       return std::make_unique<NuggetsErrand>(world);
     case Command::kRichest:
       return std::make_unique<RichestErrand>(world);
+    case Command::kBlock:
+    case Command::kUnblock:
+    case Command::kBlocked:
+      return std::make_unique<BlockedErrand>(world);
     case Command::kExport:
       return std::make_unique<ExportErrand>(world);
     case Command::kWatch:
@@ -78,6 +85,12 @@ ExitCode run_with_server(const Settings& settings, const v1::GameOptions& option
   if (errand->reads_lines()) {
     input.emplace(loop, [&](const std::string& text) { errand->line(text); }, [&] { errand->end_of_input(); });
   }
+  bool interrupted = false;
+  loop.on_signal({SIGINT, SIGTERM, SIGHUP}, [&] {
+    // Whoever says so twice waits for nothing.
+    if (std::exchange(interrupted, true)) return finish(ExitCode::kInterrupted);
+    errand->interrupted();
+  });
   session.start();
   loop.run();
   return ended.value_or(ExitCode::kDone);
@@ -91,7 +104,8 @@ ExitCode run(int argc, const char* const* argv) {
     return settings.error().code;
   }
   settings->person_at_terminal = ::isatty(STDIN_FILENO) == 1;
-  if (settings->command == Command::kVerify) return verify_file(settings->file, std::cout, std::cerr);
+  if (!settings->evidence.empty()) return verify_accusation(settings->evidence, std::cout, std::cerr);
+  if (settings->command == Command::kVerify) return verify_file(settings->file, settings->key, std::cout, std::cerr);
   v1::GameOptions options;
   if (settings->command == Command::kPlay) {
     auto made = make_options(settings->game, settings->options);

@@ -8,6 +8,7 @@
 #include "clients/cli/bytes_text.h"
 #include "clients/cli/handshake.h"
 #include "clients/cli/refusal_text.h"
+#include "clients/cli/start_check.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -17,8 +18,6 @@ constexpr Outside::Milliseconds kAnswerTime{10'000};
 // The server offers what it takes: so many refusals in a row mean that the two do not understand each other.
 constexpr int kMaxRefusals = 5;
 constexpr Outside::Milliseconds kWaitingWorthSaying{700};
-// After the end, for the server to work out how the dice fell; then it is left unsaid.
-constexpr Outside::Milliseconds kLuckTime{3'000};
 
 }  // namespace
 
@@ -41,7 +40,7 @@ void MatchPlay::open() {
 }
 
 bool MatchPlay::received(const v1::ServerMessage& message) {
-  if (ended_) return told_luck(message);
+  if (ended_) return end_ && end_->received(message);
   switch (message.message_case()) {
     case v1::ServerMessage::kMatchOpened:
       if (message.match_opened().info().match_id() != match_id_) return false;
@@ -77,8 +76,8 @@ void MatchPlay::opened(const v1::MatchOpened& opened) {
   if (fit == MatchModel::Fit::kGap) {
     return fail(ExitCode::kRefused, "The server left out a part of the match. Please report this.");
   }
-  found_chain();
-  if (ended_) return;
+  look_at_chain();
+  if (ended_ || chain_asked_) return;
   if (!introduced_) {
     introduced_ = true;
     teller_.introduction();
@@ -101,7 +100,7 @@ void MatchPlay::opened(const v1::MatchOpened& opened) {
 void MatchPlay::updated(const v1::MatchUpdate& update, std::uint64_t answer_to) {
   const bool answered = is_answer_to_pending(answer_to);
   if (answered) {
-    if (pending_->link > 0) position_ = pending_->link;
+    if (pending_->link > 0) chain_->taken(pending_->link);
     pending_.reset();
     refusals_in_a_row_ = 0;
   }
@@ -142,6 +141,7 @@ void MatchPlay::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
 
 // Nothing was done, and the link counts as unused: the next try carries the same one.
 void MatchPlay::act_refused(const v1::Refusal& refusal) {
+  const int link = pending_->link;
   pending_.reset();
   if (++refusals_in_a_row_ > kMaxRefusals) return fail(ExitCode::kRefused, refusal_text(refusal, nullptr));
   switch (refusal.code()) {
@@ -152,8 +152,8 @@ void MatchPlay::act_refused(const v1::Refusal& refusal) {
       // What the match has come to is on its way, or was lost on it.
       return open();
     case v1::REFUSAL_CODE_WRONG_LINK:
-      // The server says with the match which link it has. If it still does not fit, the chain is of no more use.
-      if (refusals_in_a_row_ > 1) chain_.reset();
+      // The server says with the match which link it has, and so whether it was right.
+      if (link > 0) chain_->refused(link);
       return open();
     default:
       break;
@@ -166,22 +166,70 @@ void MatchPlay::act_refused(const v1::Refusal& refusal) {
   after_step();
 }
 
-// Which link is next follows from the last one that the server has.
-void MatchPlay::found_chain() {
-  if (model_.seat() < 0) return;
-  const auto kept = world_.keep.chain(match_id_);
-  if (kept && server_commitment_.empty()) {
-    server_commitment_ = kept->server_commitment;
-    if (const std::string broken = broken_promise_at_start(*kept, model_.info()); !broken.empty()) accuse(broken);
+// Which link is next follows from what the server has, if that can be true; and otherwise from what we have shown.
+void MatchPlay::look_at_chain() {
+  if (model_.seat() < 0 || world_.settings.command == Command::kWatch) return;
+  if (!chain_) {
+    chain_.emplace(world_.keep, match_id_);
+    const auto& kept = chain_->kept();
+    if (kept && !kept->root.empty()) {
+      server_commitment_ = kept->server_commitment;
+      const auto wrong = wrong_with_match(model_.info(), world_.keep.server_key().pinned(), *kept);
+      const std::string broken = broken_promise_at_start(*kept, model_.info());
+      if (wrong) accuse(*wrong);
+      if (!ended_ && !broken.empty()) accuse(broken);
+      if (ended_) return;
+    }
   }
-  const bool first = !chain_;
-  if (kept && first && refusals_in_a_row_ == 0) chain_.emplace(kept->root);
-  if (!chain_) return;
-  const auto position = chain_->find(model_.last_link());
-  if (position) {
-    position_ = *position;
-  } else {
-    chain_.reset();
+  if (model_.over()) return;
+  const auto wrong = chain_->opened(model_.last_link());
+  if (!wrong) return;
+  accuse(*wrong);
+  if (!ended_) ask_about_chain();
+}
+
+// --- Going on without the chain ---
+
+void MatchPlay::ask_about_chain() {
+  const std::string meaning =
+      "From now on the operator of the server could foresee your rolls, and the record would say that you gave the "
+      "chain of "
+      "your secrets up.";
+  if (world_.settings.give_up_chain) {
+    world_.terminal.warn("Playing on without the chain of secrets, as --give-up-chain says. " + meaning);
+    return give_up_chain();
+  }
+  const std::string why = fmt::format(
+      "Your next secret is not here: the chain of this match is on the device where you sat down, or is used up, or "
+      "the "
+      "server does not take it. `wyrmhall join {}` goes on with it where it is.",
+      uuid_text(match_id_));
+  if (!world_.settings.can_ask()) {
+    return fail(ExitCode::kNeedsDecision, fmt::format("{} --give-up-chain plays on without. {}", why, meaning));
+  }
+  chain_asked_ = true;
+  world_.terminal.say("");
+  world_.terminal.say(why);
+  world_.terminal.say("You can play on without. " + meaning);
+  world_.terminal.ask("Give the chain up? (yes/no): ");
+  owner_.match_asks();
+}
+
+void MatchPlay::answered_about_chain(std::string_view text) {
+  if (text != "yes" && text != "no" && text != "quit") {
+    world_.terminal.ask("Give the chain up? (yes/no): ");
+    return owner_.match_asks();
+  }
+  chain_asked_ = false;
+  if (text != "yes") return owner_.match_left();
+  give_up_chain();
+  after_step();
+}
+
+void MatchPlay::give_up_chain() {
+  pending_.reset();  // it had a link; if it has arrived all the same, what is decided now is refused as late
+  if (const auto kept = chain_->give_up(); !kept) {
+    world_.terminal.warn("This cannot be kept, so it will be asked again: " + kept.error());
   }
 }
 
@@ -197,7 +245,7 @@ bool MatchPlay::decides() const {
 }
 
 bool MatchPlay::has_prompt() const {
-  return !world_.settings.by_itself() && decides() && !pending_;
+  return chain_asked_ || (!world_.settings.by_itself() && decides() && !pending_);
 }
 
 bool MatchPlay::is_answer_to_pending(std::uint64_t answer_to) const {
@@ -208,7 +256,12 @@ void MatchPlay::after_step() {
   if (ended_) return;
   if (model_.over()) return finish();
   if (reopening_ || pending_ || awaits_recap_) return;
+  if (chain_asked_) return;
   if (decides()) {
+    if (!chain_->next() && !chain_->given_up()) {
+      ask_about_chain();
+      if (ended_ || chain_asked_) return;
+    }
     if (world_.settings.by_itself()) return choose_by_itself();
     teller_.board();
     teller_.choices();
@@ -247,9 +300,10 @@ void MatchPlay::act(std::size_t choice) {
   v1::Act& act = *pending.command.mutable_act();
   act.set_version(model_.version());
   *act.mutable_action() = model_.choices().choices(static_cast<int>(choice)).action();
-  if (chain_ && position_ < kChainLength) {
-    pending.link = position_ + 1;
-    act.set_link(chain_->at(pending.link));
+  if (const auto link = chain_->next()) {
+    chain_->shown(link->k);
+    pending.link = link->k;
+    act.set_link(link->x);
   } else {
     act.set_chain_lost(true);
   }
@@ -280,6 +334,7 @@ void MatchPlay::after(Outside::Milliseconds delay, std::function<void()> task) {
 void MatchPlay::line(std::string_view text) {
   if (ended_) return;
   world_.terminal.answered();
+  if (chain_asked_) return answered_about_chain(text);
   const bool sure = resign_asked_;
   resign_asked_ = false;
   std::size_t number = 0;
@@ -383,38 +438,23 @@ void MatchPlay::finish() {
   world_.terminal.answered();
   if (!world_.settings.by_itself()) teller_.board();
   teller_.outcome();
-  const std::string& promised = server_commitment_.empty() ? model_.info().server_commitment() : server_commitment_;
-  const std::string broken = broken_promise_at_end(promised, model_.server_seed());
-  world_.keep.drop_chain(match_id_);
-  if (!broken.empty()) {
-    accuse(broken);
-    if (world_.settings.by_itself()) return;
-  }
-  if (world_.settings.by_itself()) return leave();
-  v1::ClientMessage message;
-  message.mutable_ask_luck()->set_match_id(match_id_);
-  luck_id_ = session_.send(message);
-  after(kLuckTime, [this] {
-    if (luck_id_ != 0) leave();
+  std::optional<receipts::Signed> start;
+  if (chain_ && chain_->kept() && !chain_->kept()->starts.empty()) start = chain_->kept()->starts.back();
+  end_.emplace(world_, session_, model_, teller_, [this](bool broken) {
+    if (broken && world_.settings.by_itself()) return fail(ExitCode::kNotVerified, "");
+    owner_.match_over(model_.info());
   });
-}
-
-// An answer without luck in it, such as a refusal, ends the match all the same.
-bool MatchPlay::told_luck(const v1::ServerMessage& message) {
-  if (luck_id_ == 0 || message.answer_to() != luck_id_) return false;
-  if (message.has_luck()) teller_.luck(message.luck());
-  leave();
-  return true;
-}
-
-void MatchPlay::leave() {
-  luck_id_ = 0;
-  owner_.match_over(model_.info());
+  end_->begin(server_commitment_, start);
 }
 
 void MatchPlay::accuse(const std::string& sentence) {
   world_.terminal.warn(world_.terminal.paint()(Tint::kBad, sentence));
   if (world_.settings.by_itself()) fail(ExitCode::kNotVerified, "");
+}
+
+void MatchPlay::accuse(const Accusation& accusation) {
+  cli::accuse(world_.terminal, world_.keep, world_.settings.server.text(), accusation);
+  if (!world_.settings.can_ask()) fail(ExitCode::kNotVerified, "");
 }
 
 void MatchPlay::fail(ExitCode code, const std::string& sentence) {

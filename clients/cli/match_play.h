@@ -10,11 +10,13 @@
 #include <string_view>
 #include <vector>
 
-#include "clients/cli/chain.h"
+#include "clients/cli/accusation.h"
 #include "clients/cli/chooser.h"
 #include "clients/cli/errand.h"
+#include "clients/cli/match_end.h"
 #include "clients/cli/match_model.h"
 #include "clients/cli/match_teller.h"
+#include "clients/cli/seat_chain.h"
 
 namespace wyrmhall::cli {
 
@@ -62,7 +64,10 @@ class MatchPlay {
   void updated(const v1::MatchUpdate& update, std::uint64_t answer_to);
   void refused(const v1::Refusal& refusal, std::uint64_t answer_to);
   void act_refused(const v1::Refusal& refusal);
-  void found_chain();
+  void look_at_chain();
+  void ask_about_chain();
+  void answered_about_chain(std::string_view text);
+  void give_up_chain();
   void after_step();
   void ask_person();
   void choose_by_itself();
@@ -74,11 +79,10 @@ class MatchPlay {
   void told_story(const v1::Story& story);
   void tell_step(const v1::MatchUpdate& update);
   void finish();
-  bool told_luck(const v1::ServerMessage& message);
-  void leave();
   void fail(ExitCode code, const std::string& sentence);
   // Something that must never happen did: ends the program where nobody is there to read it.
   void accuse(const std::string& sentence);
+  void accuse(const Accusation& accusation);
   void shown_older(std::uint64_t version);
   [[nodiscard]] bool is_answer_to_pending(std::uint64_t answer_to) const;
   // Whether this client is to decide something now; never for `wyrmhall watch`.
@@ -96,15 +100,15 @@ class MatchPlay {
   bool introduced_ = false;
   bool ended_ = false;
   std::uint64_t open_id_ = 0;
-  std::optional<Chain> chain_;
-  std::string server_commitment_;  // as it was promised; empty for a spectator
-  int position_ = 0;               // the k of the last link that the server has
+  std::optional<SeatChain> chain_;  // of a seat that is played from here
+  std::string server_commitment_;   // as it was promised; empty for a spectator
+  bool chain_asked_ = false;        // whether the seat shall go on without its chain
   std::optional<Pending> pending_;
   int refusals_in_a_row_ = 0;
   bool choosing_ = false;  // a decision of our own is being thought about
   bool resign_asked_ = false;
   bool input_ended_ = false;
-  std::uint64_t luck_id_ = 0;  // the question after the end; 0 when it is settled
+  std::optional<MatchEnd> end_;
   bool recap_ = false;
   bool awaits_recap_ = false;  // what happened before comes before what is to be decided
   std::vector<v1::MatchUpdate> story_;

@@ -5,29 +5,18 @@
 #include <algorithm>
 
 #include "clients/cli/bytes_text.h"
+#include "clients/cli/called_off.h"
 #include "clients/cli/game_options.h"
 #include "clients/cli/refusal_text.h"
+#include "clients/cli/table_words.h"
 
 namespace wyrmhall::cli {
 namespace {
 
 // The match comes by itself when it starts; if it does not, we ask.
 constexpr Outside::Milliseconds kStartTime{3'000};
-
-std::string called_off_text(v1::CalledOffReason reason) {
-  switch (reason) {
-    case v1::CALLED_OFF_REASON_WRONG_REVEAL:
-      return "The start was called off: somebody's secret did not fit. Getting ready anew.";
-    case v1::CALLED_OFF_REASON_NO_REVEAL:
-      return "The start was called off: somebody did not answer in time. Getting ready anew.";
-    case v1::CALLED_OFF_REASON_LEFT:
-      return "The start was called off: somebody left.";
-    case v1::CALLED_OFF_REASON_RESTART:
-      return "The server was started again: getting ready anew.";
-    default:
-      return {};
-  }
-}
+// For the server to say that one has left.
+constexpr Outside::Milliseconds kLeaveTime{2'000};
 
 const v1::Table* table_in(const v1::SignedIn& who, const std::string& id) {
   const auto found = std::find_if(who.tables().begin(), who.tables().end(),
@@ -58,9 +47,53 @@ PlayErrand::PlayErrand(Surroundings surroundings, v1::GameOptions options)
       handshake_(world_.keep),
       matches_left_(world_.settings.matches) {}
 
-// --- Finding a seat ---
+// --- Who the server is ---
+
+void PlayErrand::welcomed(const v1::Welcome& welcome) {
+  key_ = welcome.receipt_key();
+  ServerKey key = world_.keep.server_key();
+  const auto standing = key.shown(key_);
+  if (!standing) return end(ExitCode::kUsage, "The server's key cannot be kept: " + standing.error());
+  key_changed_ = *standing == ServerKey::Standing::kChanged;
+  if (*standing == ServerKey::Standing::kUnsigned) {
+    world_.terminal.warn("This server signs nothing: it is held to its dice by this client, but before nobody else.");
+  }
+}
+
+// Refuses to play on a key that the person has not agreed to.
+void PlayErrand::ask_about_key() {
+  const std::string pinned = hex(world_.keep.server_key().pinned());
+  world_.terminal.warn(world_.terminal.paint()(
+      Tint::kBad,
+      fmt::format("The server at {} has another key than before: {}; it was {}. It may have a new one, or this may be "
+                  "another server than it says. Ask whoever runs it, by another way.",
+                  world_.settings.server.text(), key_.empty() ? "it signs nothing now" : hex(key_), pinned)));
+  if (world_.settings.accept_key) return answered_about_key("yes");
+  if (!world_.settings.can_ask()) {
+    return end(ExitCode::kNeedsDecision, "--accept-key trusts it from now on, and keeps the old one beside it.");
+  }
+  world_.terminal.ask("Trust it from now on? (yes/no): ");
+}
+
+void PlayErrand::answered_about_key(const std::string& text) {
+  if (text != "yes" && text != "no" && text != "quit") return world_.terminal.ask("Trust it from now on? (yes/no): ");
+  if (text != "yes") return end(ExitCode::kNeedsDecision, "");
+  ServerKey key = world_.keep.server_key();
+  if (auto kept = key.accept(key_); !kept) return end(ExitCode::kUsage, "The key cannot be kept: " + kept.error());
+  key_changed_ = false;
+  const auto asked = *std::exchange(key_asked_, std::nullopt);
+  begin(asked.first, asked.second);
+}
 
 void PlayErrand::signed_in(const v1::SignedIn& who, bool again) {
+  if (!key_changed_) return begin(who, again);
+  key_asked_.emplace(who, again);
+  ask_about_key();
+}
+
+// --- Finding a seat ---
+
+void PlayErrand::begin(const v1::SignedIn& who, bool again) {
   handshake_.answered();
   // What was asked on the connection before is not answered any more.
   seat_request_ = 0;
@@ -91,18 +124,20 @@ void PlayErrand::ask_for_seat() {
     message.mutable_rematch()->set_match_id(played_);
   } else if (world_.settings.command == Command::kJoin) {
     message.mutable_take_seat()->set_table_id(world_.settings.id);
-  } else if (world_.settings.bot || world_.settings.turn_seconds > 0) {
+  } else if (world_.settings.bot) {
     *message.mutable_open_table()->mutable_options() = options_;
     // Bots are seated once the table says how many seats it has; nobody else shall sit down meanwhile.
-    message.mutable_open_table()->set_hidden(world_.settings.bot.has_value());
-    message.mutable_open_table()->set_turn_seconds(world_.settings.turn_seconds);
+    message.mutable_open_table()->set_hidden(true);
+    message.mutable_open_table()->set_turn_seconds(world_.settings.turn_seconds.value_or(0));
   } else {
     *message.mutable_find_table()->mutable_options() = options_;
+    if (world_.settings.turn_seconds) message.mutable_find_table()->set_turn_seconds(*world_.settings.turn_seconds);
   }
   seat_request_ = session().send(message);
 }
 
 void PlayErrand::come_back(const v1::SignedIn& who) {
+  if (leaving_) return leave_table(*leaving_);
   if (match_) return match_->open();
   if (asking_rematch_) return;
   if (table_id_.empty()) return look_for_lost_answer(who);
@@ -147,10 +182,12 @@ void PlayErrand::received(const v1::ServerMessage& message) {
         seat_request_ = 0;
         table_id_ = table.table_id();
       }
+      if (leaving_) return is_answer ? leave_table(*leaving_) : left(answer_to);
       if (!match_ && table.table_id() == table_id_ && !table_id_.empty()) at_table(table);
       return;
     }
     case v1::ServerMessage::kMatchOpened:
+      if (leaving_ && message.match_opened().info().match_id() == table_id_) return end_in_match(*leaving_);
       if (!match_ && message.match_opened().info().match_id() == table_id_) begin_match(table_id_).received(message);
       return;
     case v1::ServerMessage::kRefusal:
@@ -160,38 +197,90 @@ void PlayErrand::received(const v1::ServerMessage& message) {
   }
 }
 
+// --- Leaving ---
+
+void PlayErrand::interrupted() {
+  world_.terminal.answered();
+  if (match_) return end_in_match(ExitCode::kInterrupted);
+  leave_table(ExitCode::kInterrupted);
+}
+
+void PlayErrand::end_in_match(ExitCode code) {
+  const bool over = match_ && match_->model().over();
+  end(code, over || table_id_.empty()
+                ? ""
+                : fmt::format("The match is kept: `wyrmhall join {}` comes back to it.", uuid_text(table_id_)));
+}
+
+// Nobody shall wait at a table for somebody who has gone, so it is left before the connection goes. Where the seat has
+// been asked for and not been given yet, that is waited for first.
+void PlayErrand::leave_table(ExitCode code) {
+  const bool waits = leaving_.has_value();
+  leaving_ = code;
+  if (!session().is_signed_in() || (table_id_.empty() && seat_request_ == 0)) return end(code, "");
+  if (!table_id_.empty()) {
+    v1::ClientMessage message;
+    message.mutable_leave_table()->set_table_id(table_id_);
+    leave_request_ = session().send(message);
+  }
+  if (!waits) world_.outside.after(kLeaveTime, [this] { end(*leaving_, ""); });
+}
+
+void PlayErrand::left(std::uint64_t answer_to) {
+  if (answer_to != 0 && answer_to == leave_request_) end(*leaving_, "");
+}
+
 void PlayErrand::at_table(const v1::Table& table) {
-  if (table.phase() == v1::TABLE_PHASE_CLOSED) return end(ExitCode::kRefused, "The table was closed.");
+  // First, also for who has lost the seat: perhaps by a lie.
+  look_at_called_off(table);
+  if (ended_) return;
+  if (table.phase() == v1::TABLE_PHASE_CLOSED) {
+    const bool lost = table.lost_seat() != v1::LOST_SEAT_REASON_UNSPECIFIED;
+    return end(ExitCode::kRefused, lost ? lost_seat_text(table.lost_seat()) : "The table was closed.");
+  }
   if (table.phase() == v1::TABLE_PHASE_STARTED) {
     world_.outside.after(kStartTime, [this, id = table.table_id()] {
       if (!match_ && table_id_ == id && session().is_signed_in()) begin_match(id).open();
     });
     return;
   }
-  if (seat_at(table, session().account()) < 0) return end(ExitCode::kRefused, "You no longer sit at this table.");
+  if (seat_at(table, session().account()) < 0) {
+    return end(ExitCode::kRefused, lost_seat_text(table.lost_seat()));
+  }
   announce(table);
   if (!seat_bots(table)) shake_hands(table);
 }
 
+// Each one once, while the chain that was made for it is still there.
+void PlayErrand::look_at_called_off(const v1::Table& table) {
+  if (table.aborted_count() <= called_off_seen_) return;
+  const std::string key = world_.keep.server_key().pinned();
+  const auto kept = world_.keep.chain(table.table_id());
+  for (int i = 0; i < table.aborted_starts_size() && !key.empty(); ++i) {
+    if (static_cast<std::uint32_t>(i) < called_off_seen_) continue;
+    const auto wrong = wrong_with_called_off(table, table.aborted_starts(i), key, kept, session().account(),
+                                             handshake_.answered_start());
+    if (!wrong) continue;
+    accuse(world_.terminal, world_.keep, world_.settings.server.text(), *wrong);
+    ended_ = true;
+    return end(ExitCode::kNotVerified, "");
+  }
+  called_off_seen_ = table.aborted_count();
+  world_.terminal.say(called_off_text(table));
+}
+
 void PlayErrand::announce(const v1::Table& table) {
-  if (const std::string why = called_off_text(table.called_off()); !why.empty()) {
+  if (const std::string why = news_of(table.called_off()); !why.empty()) {
     if (announced_ != why) world_.terminal.say(why);
     announced_ = why;
     return;
   }
-  std::vector<std::string> names = seat_names(table.seats());
-  const auto mine = static_cast<std::size_t>(seat_at(table, session().account()));
-  names.erase(names.begin() + static_cast<std::ptrdiff_t>(mine));
-  const auto free = std::erase(names, "");
-  if (world_.settings.bot && played_.empty() && free > 0) return;
-  std::string text = names.empty() ? "" : fmt::format("With you at the table: {}. ", joined(names));
-  if (free > 0) {
-    text += fmt::format("Waiting for {}: `wyrmhall join {}` takes {} seat.",
-                        free == 1 ? "one more" : fmt::format("{} more", free), uuid_text(table.table_id()),
-                        free == 1 ? "the" : "a");
-  } else if (!names.empty()) {
-    text.pop_back();
+  if (world_.settings.bot && played_.empty() && !is_full(table)) return;
+  if (!told_clock_ && !world_.settings.bot && table.turn_seconds() > 0) {
+    told_clock_ = true;
+    world_.terminal.say(fmt::format("Each decision may take {}.", clock_text(table.turn_seconds())));
   }
+  const std::string text = at_table_text(table, seat_at(table, session().account()));
   if (text.empty() || text == announced_) return;
   world_.terminal.say(text);
   announced_ = text;
@@ -215,14 +304,24 @@ bool PlayErrand::seat_bots(const v1::Table& table) {
 
 void PlayErrand::shake_hands(const v1::Table& table) {
   auto step = handshake_.next(table, session().account());
-  if (!step) {
-    return end(ExitCode::kUsage,
-               "The secret of this match cannot be kept: " + step.error() + ". Another --data may help.");
+  if (step) {
+    if (*step) shake_request_ = session().send(**step);
+    return;
   }
-  if (*step) shake_request_ = session().send(**step);
+  if (step.error().accusation) {
+    accuse(world_.terminal, world_.keep, world_.settings.server.text(), *step.error().accusation);
+    return end(ExitCode::kNotVerified, "");
+  }
+  end(ExitCode::kUsage,
+      "The secret of this match cannot be kept: " + step.error().cannot_keep + ". Another --data may help.");
 }
 
 void PlayErrand::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
+  // No seat, or none any more: there is nothing to leave.
+  if (leaving_ && answer_to != 0 && (answer_to == seat_request_ || answer_to == leave_request_)) {
+    return end(*leaving_, "");
+  }
+  if (leaving_) return;
   if (answer_to != 0 && answer_to == seat_request_) {
     const bool gone = refusal.code() == v1::REFUSAL_CODE_TABLE_UNKNOWN;
     // What was a table is a match by now.
@@ -274,6 +373,7 @@ void PlayErrand::seat_again() {
   known_.insert(table_id_);
   match_.reset();
   table_id_.clear();
+  called_off_seen_ = 0;
   announced_.clear();
   ask_for_seat();
 }
@@ -321,6 +421,10 @@ void PlayErrand::match_asks() {
 }
 
 void PlayErrand::take_line(const std::string& text) {
+  if (key_asked_) {
+    world_.terminal.answered();
+    return answered_about_key(text);
+  }
   if (asking_rematch_) {
     world_.terminal.answered();
     if (text == "y" || text == "yes") return rematch();
@@ -329,15 +433,7 @@ void PlayErrand::take_line(const std::string& text) {
   }
   if (match_) return match_->line(text);
   if (text == "quit") {
-    if (!table_id_.empty()) {
-      v1::ClientMessage message;
-      message.mutable_leave_table()->set_table_id(table_id_);
-      session().send(message);
-      // Sent before the connection goes.
-      world_.outside.after(Outside::Milliseconds(100), [this] { end(); });
-      return;
-    }
-    return end();
+    return leave_table(ExitCode::kDone);
   }
   if (!text.empty()) world_.terminal.say("Waiting for the others. `quit` leaves the table.");
 }

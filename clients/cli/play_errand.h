@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "clients/cli/chooser.h"
 #include "clients/cli/errand.h"
@@ -22,6 +24,8 @@ class PlayErrand : public Errand, public MatchPlay::Owner {
   [[nodiscard]] bool reads_lines() const override { return !world_.settings.by_itself(); }
   void line(std::string_view text) override;
   void end_of_input() override;
+  void interrupted() override;
+  void welcomed(const v1::Welcome& welcome) override;
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& message) override;
   void failed(ExitCode code, const std::string& sentence) override;
@@ -32,10 +36,17 @@ class PlayErrand : public Errand, public MatchPlay::Owner {
   void match_asks() override;
   void match_left() override;
 
+  void ask_about_key();
+  void answered_about_key(const std::string& text);
+  void begin(const v1::SignedIn& who, bool again);
+  void look_at_called_off(const v1::Table& table);
   void seat_again();
   void ask_for_seat();
   void come_back(const v1::SignedIn& who);
   void look_for_lost_answer(const v1::SignedIn& who);
+  void leave_table(ExitCode code);
+  void left(std::uint64_t answer_to);
+  void end_in_match(ExitCode code);
   void at_table(const v1::Table& table);
   void announce(const v1::Table& table);
   bool seat_bots(const v1::Table& table);
@@ -54,10 +65,18 @@ class PlayErrand : public Errand, public MatchPlay::Owner {
   std::string table_id_;             // empty until there is one
   std::uint64_t seat_request_ = 0;   // open, find, take, rematch, or seat a bot
   std::uint64_t shake_request_ = 0;  // ready or reveal
-  std::string announced_;            // what was last said about the table
+  std::uint64_t leave_request_ = 0;
+  std::optional<ExitCode> leaving_;  // with what the program ends once the table is left
+  bool told_clock_ = false;
+  std::string announced_;  // what was last said about the table
   std::unique_ptr<MatchPlay> match_;
   std::string played_;  // the match that is over, while a rematch is possible
   int matches_left_;
+  std::string key_;  // that the server shows now, 32 bytes or none
+  bool key_changed_ = false;
+  std::optional<std::pair<v1::SignedIn, bool>> key_asked_;  // what begin() gets once the person has agreed
+  std::uint32_t called_off_seen_ = 0;                       // starts of this table
+  bool ended_ = false;
   bool asking_rematch_ = false;
   bool input_ended_ = false;
   std::deque<std::string> lines_;  // from a script: read, but not asked for yet

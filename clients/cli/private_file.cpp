@@ -1,6 +1,7 @@
 #include "clients/cli/private_file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -64,6 +65,37 @@ bool make_private_folders(const fs::path& folder) {
 std::expected<void, std::string> write_private_file(const fs::path& path, std::string_view content) {
   if (!make_private_folders(path.parent_path())) return failed(path.parent_path());
   return write_whole(path, content, 0600);
+}
+
+std::expected<void, std::string> append_private_file(const fs::path& path, std::string_view content) {
+  if (!make_private_folders(path.parent_path())) return failed(path.parent_path());
+  const bool is_new = !fs::exists(path);
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  if (file < 0) return failed(path);
+  const bool written = write_all(file, content) && ::fsync(file) == 0;
+  const int error = errno;
+  ::close(file);
+  errno = error;
+  if (!written) return failed(path);
+  if (is_new) sync_folder(path.parent_path());
+  return {};
+}
+
+void note_in_private_file(const fs::path& path, std::string_view content) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  if (file < 0) return;
+  write_all(file, content);
+  ::close(file);
+}
+
+FileLock::FileLock(const fs::path& path) : descriptor_(-1) {
+  if (!make_private_folders(path.parent_path())) return;
+  descriptor_ = ::open((path.string() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (descriptor_ >= 0) ::flock(descriptor_, LOCK_EX);
+}
+
+FileLock::~FileLock() {
+  if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 std::expected<void, std::string> write_file(const fs::path& path, std::string_view content) {

@@ -13,6 +13,25 @@ namespace wyrmhall::cli {
 // owner alone. On failure: what the system says.
 std::expected<void, std::string> write_private_file(const std::filesystem::path& path, std::string_view content);
 
+// Adds to the end of such a file, and syncs it. A crash leaves a whole addition or a part of it.
+std::expected<void, std::string> append_private_file(const std::filesystem::path& path, std::string_view content);
+
+// Puts a few bytes into a file in place of what it held, for the owner alone, and does not sync: they survive a crash
+// of this process, and need not survive one of the machine.
+void note_in_private_file(const std::filesystem::path& path, std::string_view content);
+
+// Keeps other processes that use it out of what happens to a file, while it lives. The lock is a file beside.
+class FileLock {
+ public:
+  explicit FileLock(const std::filesystem::path& path);
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+  ~FileLock();
+
+ private:
+  int descriptor_;
+};
+
 // Makes the folder and those above it that are missing, for the owner alone. False where that cannot be.
 bool make_private_folders(const std::filesystem::path& folder);
 

@@ -44,6 +44,13 @@ std::string by_code(const v1::Refusal& refusal) {
       return "There are too many outcomes to list.";
     case v1::REFUSAL_CODE_ODDS_OFF:
       return "This table was opened without odds, for all of its seats.";
+    case v1::REFUSAL_CODE_FIND_PAUSED:
+      return "You have kept others waiting at tables, so nobody is looked for just now. `wyrmhall tables` lists those "
+             "at which you can sit down all the same.";
+    case v1::REFUSAL_CODE_PLAYER_UNKNOWN:
+      return "There is no player of this name or id here.";
+    case v1::REFUSAL_CODE_NOT_WELCOME:
+      return "Somebody at this table would rather not play with you. `wyrmhall tables` lists others.";
     case v1::REFUSAL_CODE_RULES_VERSION_UNKNOWN:
       return "This match was played under rules that this server does not know.";
     default:
@@ -55,6 +62,13 @@ std::string in_figures(const v1::Refusal& refusal) {
   if (!refusal.has_lowest() || !refusal.has_highest()) return {};
   const std::string given = refusal.has_given() ? fmt::format("; {} is not", refusal.given()) : "";
   return fmt::format("{} is {} to {}{}.", tame(refusal.field()), refusal.lowest(), refusal.highest(), given);
+}
+
+// When to come again, where the server says so and a person has to.
+std::string when_again(const v1::Refusal& refusal) {
+  const bool asks = refusal.code() == v1::REFUSAL_CODE_FIND_PAUSED || refusal.code() == v1::REFUSAL_CODE_LIMIT_REACHED;
+  if (!asks || refusal.retry_after_ms() == 0) return {};
+  return fmt::format(" Please try again in {} s.", (refusal.retry_after_ms() + 999) / 1000);
 }
 
 std::string with_stop(std::string text) {
@@ -72,8 +86,8 @@ std::string refusal_text(const v1::Refusal& refusal, const Scene* scene) {
     return text_of(game).reason(*scene, refusal.reason()) + rule;
   }
   if (const std::string figures = in_figures(refusal); !figures.empty()) return with_stop(figures);
-  if (const std::string known = by_code(refusal); !known.empty()) return known;
-  if (!refusal.detail().empty()) return with_stop(tame(refusal.detail()));
+  if (const std::string known = by_code(refusal); !known.empty()) return known + when_again(refusal);
+  if (!refusal.detail().empty()) return with_stop(tame(refusal.detail())) + when_again(refusal);
   return fmt::format("The server refused this (code {}).", static_cast<int>(refusal.code()));
 }
 

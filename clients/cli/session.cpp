@@ -116,7 +116,10 @@ void Session::handle(const v1::ServerMessage& message) {
   if (try_again_later(message)) return;
   unanswered_.erase(message.answer_to());
   if (signed_in_) return user_.received(message);
-  if (message.has_welcome()) return sign_in();
+  if (message.has_welcome()) {
+    user_.welcomed(message.welcome());
+    return sign_in();
+  }
   if (message.has_signed_in()) return on_signed_in(message.signed_in());
   if (message.has_refusal()) return on_refused_sign_in(message.refusal());
 }

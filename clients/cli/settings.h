@@ -13,7 +13,20 @@
 
 namespace wyrmhall::cli {
 
-enum class Command : std::uint8_t { kPlay, kTables, kJoin, kWatch, kMatches, kNuggets, kRichest, kExport, kVerify };
+enum class Command : std::uint8_t {
+  kPlay,
+  kTables,
+  kJoin,
+  kWatch,
+  kMatches,
+  kNuggets,
+  kRichest,
+  kExport,
+  kVerify,
+  kBlock,
+  kUnblock,
+  kBlocked
+};
 
 // Who decides: the person, or the client by itself.
 enum class Decider : std::uint8_t { kPerson, kRandom, kFirst };
@@ -33,19 +46,27 @@ struct Settings {
   std::string game;
   std::vector<std::string> options;  // key=value
   std::optional<v1::BotLevel> bot;
-  std::uint32_t turn_seconds = 0;
+  std::optional<std::uint32_t> turn_seconds;  // 0: no limit; absent: what the server has for it
   bool no_odds = false;
   int matches = 1;  // how many in a row; more than one only when the client decides by itself
   // play, join
   Decider decider = Decider::kPerson;
   std::optional<std::uint64_t> seed;
   std::chrono::milliseconds think{0};
+  bool accept_key = false;     // the server's key, where it is another than before
+  bool give_up_chain = false;  // without asking, where the chain of a match is not here
   // join, watch, export: 16 bytes
   std::string id;
-  // export; verify
+  // block, unblock: a name, or an id as text
+  std::string player;
+  // export; verify, which takes several as evidence of an accusation
   std::filesystem::path file;
+  std::string key;  // verify: 64 hexadecimal digits or a file; empty for none
+  std::vector<std::filesystem::path> evidence;
 
   [[nodiscard]] bool by_itself() const { return decider != Decider::kPerson; }
+  // Whether there is somebody who reads a question and answers it.
+  [[nodiscard]] bool can_ask() const { return !by_itself() && !json && person_at_terminal; }
 };
 
 }  // namespace wyrmhall::cli

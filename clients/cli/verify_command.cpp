@@ -2,9 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <ostream>
+#include <string>
+#include <string_view>
 
 #include "clients/cli/private_file.h"
+#include "receipts/signature.h"
+#include "receipts/words.h"
 #include "record/verify.h"
 
 namespace wyrmhall::cli {
@@ -14,9 +19,55 @@ std::string counted(std::size_t number, std::string_view what) {
   return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 
+std::optional<receipts::PublicKey> read_key(const std::string& text_or_file) {
+  receipts::PublicKey key{};
+  if (receipts::read_hex(text_or_file, key)) return key;
+  const auto text = read_file(text_or_file);
+  constexpr std::size_t kDigits = 2 * sizeof(receipts::PublicKey);
+  if (!text || !receipts::read_hex(std::string_view(*text).substr(0, kDigits), key)) return std::nullopt;
+  return key;
+}
+
+// How many rolls nobody could foresee, and why the others could be.
+std::string foresight_text(const record::Foresight& foresight) {
+  std::string text = fmt::format("{} of {} mixed in a secret that the server did not have", foresight.unforeseeable,
+                                 counted(foresight.rolls(), "roll"));
+  const auto add = [&](std::uint64_t number, std::string_view why) {
+    if (number > 0) text += fmt::format("; {} {}", number, why);
+  };
+  add(foresight.after_bot, "followed a bot's decision");
+  add(foresight.by_stand_in, "came of a time-out or a stand-in's decision");
+  add(foresight.without_chain, "followed a decision of somebody who had lost the chain");
+  return text;
+}
+
+std::string vouching_text(const record::Account& account, const std::optional<receipts::PublicKey>& key) {
+  if (!account.end_key) {
+    return "No signature: nobody vouches for it. It is consistent, which does not prove that it was played.";
+  }
+  if (key) return "Start and end are signed by the key that was given, which vouches for them.";
+  if (!account.start_key) {
+    return fmt::format("Only the end is signed, by {}: the match is from before starts were.",
+                       receipts::hex_text(*account.end_key));
+  }
+  const std::string other =
+      account.start_key == account.end_key ? "" : " (the start by " + receipts::hex_text(*account.start_key) + ")";
+  return fmt::format("Signed by {}{}: compare that with a key that you came by elsewhere, or give it with --key.",
+                     receipts::hex_text(*account.end_key), other);
+}
+
 }  // namespace
 
-ExitCode verify_file(const std::filesystem::path& file, std::ostream& out, std::ostream& troubles) {
+ExitCode verify_file(const std::filesystem::path& file, const std::string& key, std::ostream& out,
+                     std::ostream& troubles) {
+  std::optional<receipts::PublicKey> wanted;
+  if (!key.empty()) {
+    wanted = read_key(key);
+    if (!wanted) {
+      troubles << fmt::format("--key {} is neither 64 hexadecimal digits nor a file that begins with them.\n", key);
+      return ExitCode::kUsage;
+    }
+  }
   const auto text = read_file(file);
   if (!text) {
     troubles << "The file " << file.string() << " cannot be read.\n";
@@ -29,13 +80,27 @@ ExitCode verify_file(const std::filesystem::path& file, std::ostream& out, std::
     return ExitCode::kNotVerified;
   }
   const auto& a = *account;
+  if (wanted && !record::vouches(*wanted, a)) {
+    troubles << fmt::format("Not verified. {} is consistent, but {}.\n", file.string(),
+                            a.end_key ? "not all of its signatures are of the key that was given"
+                                      : "has no signature, so the key that was given vouches for nothing");
+    return ExitCode::kNotVerified;
+  }
   out << fmt::format("match {}: {}, rules version {}, {}, {}\n", a.match_id, a.game, a.rules_version,
                      counted(a.seats, "seat"), counted(a.moves, "move"))
       << fmt::format("checked: {}; the server's seed against its commitment; {} with {}\n",
                      counted(a.hashes, "hash value"), counted(a.chains, "chain"), counted(a.links, "link"))
       << fmt::format("folded:  {} and {} by the rules, the outcome, and each byte of the file\n",
                      counted(a.rolls, "roll"), counted(a.events, "event"))
-      << "Every roll checked: all agree.\n";
+      << "Every roll checked: all agree.\n"
+      << foresight_text(a.foresight) << ".\n";
+  for (const receipts::AbortedStatement& start : a.aborted_starts) {
+    std::string named;
+    for (const std::uint8_t seat : start.named) named += fmt::format("{} {}", named.empty() ? ", seat" : " and", seat);
+    out << fmt::format("called off before it: attempt {}, {}{}, at {}\n", start.attempt,
+                       receipts::word_of(start.reason), named, receipts::time_text(start.time_us));
+  }
+  out << vouching_text(a, wanted) << "\n";
   return ExitCode::kDone;
 }
 

@@ -40,4 +40,10 @@ void EventLoop::cancel(TimerId timer) {
   impl_->timers.erase(timer);
 }
 
+void EventLoop::on_signal(const std::vector<int>& signals, std::function<void()> task) {
+  for (const int signal : signals) impl_->signals.add(signal);
+  impl_->signalled = std::move(task);
+  impl_->wait_for_signal();
+}
+
 }  // namespace wyrmhall::clients

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <vector>
 
 namespace wyrmhall::clients {
 
@@ -27,6 +28,9 @@ class EventLoop {
   // Calls the task once, unless it is cancelled before. Cancelling twice, or what has happened already, does nothing.
   TimerId after(std::chrono::milliseconds delay, std::function<void()> task);
   void cancel(TimerId timer);
+
+  // Calls the task whenever one of these signals of the operating system comes, which then does nothing else.
+  void on_signal(const std::vector<int>& signals, std::function<void()> task);
 
   // For web_socket.cpp.
   struct Impl;

@@ -1,9 +1,11 @@
 // What EventLoop is made of; only for the files of this folder.
 #pragma once
 
+#include <functional>
 #include <map>
 
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include "clients/connection/event_loop.h"
@@ -13,6 +15,16 @@ namespace wyrmhall::clients {
 struct EventLoop::Impl {
   boost::asio::io_context context{1};
   std::map<TimerId, boost::asio::steady_timer> timers;
+  boost::asio::signal_set signals{context};
+  std::function<void()> signalled;
+
+  void wait_for_signal() {
+    signals.async_wait([this](const boost::system::error_code& error, int /*signal*/) {
+      if (error) return;
+      wait_for_signal();
+      signalled();
+    });
+  }
   TimerId next_timer = 1;
 };
 

@@ -48,10 +48,17 @@ bool AccountWriter::erase(const EraseAccount& request) {
   return there;
 }
 
-AccountReader::AccountReader(Database& database) : find_(database, kFind) {}
+AccountReader::AccountReader(Database& database) : find_(database, kFind), find_name_(database, kFindName) {}
 
 std::optional<Account> AccountReader::find(const Hash& token_hash) {
-  Cursor row = find_.query(token_hash);
+  return first_of(find_.query(token_hash));
+}
+
+std::optional<Account> AccountReader::find_name(const std::string& name_key) {
+  return first_of(find_name_.query(std::string_view(name_key)));
+}
+
+std::optional<Account> AccountReader::first_of(Cursor row) {
   if (!row.next()) return std::nullopt;
   return Account{.id = row.array<16>(0),
                  .name = row.bytes(1),

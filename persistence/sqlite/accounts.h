@@ -38,11 +38,18 @@ class AccountReader {
 
   std::optional<Account> find(const Hash& token_hash);
 
+  std::optional<Account> find_name(const std::string& name_key);
+
+  static constexpr const char* kFindName =
+      "SELECT id, name, name_key, token_hash, created_at, blocked_at FROM accounts WHERE name_key = ?";
   static constexpr const char* kFind =
       "SELECT id, name, name_key, token_hash, created_at, blocked_at FROM accounts WHERE token_hash = ?";
 
  private:
+  static std::optional<Account> first_of(Cursor row);
+
   Statement find_;
+  Statement find_name_;
 };
 
 }  // namespace wyrmhall::persistence::sqlite

@@ -22,7 +22,7 @@ class SqliteAudit : public Audit {
       : path_(std::move(path)),
         database_(path_, Database::Access::kReadOnly),
         reader_(database_),
-        matches_(database_, "SELECT no, id, ended_at IS NOT NULL FROM matches ORDER BY no"),
+        matches_(database_, "SELECT no, id, ended_at IS NOT NULL, voided_at IS NOT NULL FROM matches ORDER BY no"),
         ledger_(database_, "SELECT match, account, what, amount FROM ledger ORDER BY match, account, what"),
         tallies_(database_,
                  "SELECT account, what, sum(booked), sum(kept) FROM ("
@@ -52,6 +52,7 @@ class SqliteAudit : public Audit {
       const std::int64_t no = row.integer(0);
       const Id id = row.array<16>(1);
       MatchBooks books;
+      books.voided = row.integer(3) != 0;
       for (; more && booked.integer(0) == no; more = booked.next()) {
         books.ledger.push_back({booked.array<16>(1), booked.bytes(2), booked.integer(3)});
       }

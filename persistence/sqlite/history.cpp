@@ -103,6 +103,10 @@ class SqliteHistory final : public History {
     });
   }
 
+  std::uint64_t accounts() override {
+    return guarded([&] { return static_cast<std::uint64_t>(database_.number("SELECT count(*) FROM accounts")); });
+  }
+
   std::vector<Booking> bookings(const Id& player) override {
     return guarded([&] {
       std::vector<Booking> found;
@@ -137,7 +141,9 @@ class SqliteHistory final : public History {
                           .operation = row.bytes(2),
                           .target = row.bytes(3),
                           .address = row.bytes(4),
-                          .detail = row.bytes(5)}});
+                          .detail = row.bytes(5),
+                          .who = row.bytes(6),
+                          .outcome = row.bytes(7)}});
       }
       return found;
     });

@@ -48,7 +48,7 @@ inline constexpr const char* kTotals =
     "ORDER BY d.day DESC, c.game, c.state";
 
 inline constexpr const char* kAudit =
-    "SELECT no, at, operation, target, address, detail FROM audit WHERE no < ? ORDER BY no DESC LIMIT ?";
+    "SELECT no, at, operation, target, address, detail, who, outcome FROM audit WHERE no < ? ORDER BY no DESC LIMIT ?";
 
 // Those that must find what they look for by an index, without looking through or sorting anything.
 inline constexpr std::array kByIndex = {kPage,    kPlayerPage,     kLine,   kSeats,   kNumber,

@@ -33,6 +33,11 @@ void HistoryWriter::ended(const Ended& match) {
   count_.run(match.started_at / kDay, match.to, 1, match.moves);
 }
 
+void HistoryWriter::recounted(const Ended& match) {
+  count_.run(match.started_at / kDay, match.from, -1, -static_cast<std::int64_t>(match.moves));
+  count_.run(match.started_at / kDay, match.to, 1, match.moves);
+}
+
 void HistoryWriter::moved(const Id& account, const Ended& match) {
   drop_player_.run(account, match.from, match.started_at, match.match_no);
   add_player_.run(account, match.to, match.started_at, match.match_no);

@@ -31,6 +31,8 @@ class HistoryWriter {
     std::uint32_t moves = 0;
   };
   void ended(const Ended& match);
+  // The same for a match that was over before.
+  void recounted(const Ended& match);
   // The same for one who played in it; asked once for each seat.
   void moved(const Id& account, const Ended& match);
 

@@ -20,12 +20,28 @@ LedgerWriter::LedgerWriter(Database& database)
             "ON CONFLICT (account, what, match) DO NOTHING"),
       add_(database,
            "INSERT INTO tallies (account, what, amount) VALUES (?, ?, ?) "
-           "ON CONFLICT (account, what) DO UPDATE SET amount = tallies.amount + excluded.amount") {}
+           "ON CONFLICT (account, what) DO UPDATE SET amount = tallies.amount + excluded.amount"),
+      booked_(database,
+              "SELECT DISTINCT l.account, l.what, l.amount FROM seats AS s JOIN ledger AS l ON l.account = s.account "
+              "WHERE s.match = ? AND l.match = ?"),
+      drop_(database, "DELETE FROM ledger WHERE account = ? AND what = ? AND match = ?") {}
 
 void LedgerWriter::book(std::int64_t match_no, const LedgerRow& row) {
   const std::string_view what = row.what;
   book_.run(row.account, what, match_no, row.amount);
   if (database_.changed() == 1) add_.run(row.account, what, row.amount);
+}
+
+void LedgerWriter::take_back(const Id& match, std::int64_t match_no) {
+  std::vector<LedgerRow> rows;
+  {
+    Cursor row = booked_.query(match, match_no);
+    while (row.next()) rows.push_back({row.array<16>(0), row.bytes(1), row.integer(2)});
+  }
+  for (const LedgerRow& row : rows) {
+    drop_.run(row.account, std::string_view(row.what), match_no);
+    add_.run(row.account, std::string_view(row.what), -row.amount);
+  }
 }
 
 LedgerReader::LedgerReader(Database& database, MatchReader& matches)

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "persistence/sqlite/move_codec.h"
+#include "persistence/sqlite/receipt_codec.h"
 
 namespace wyrmhall::persistence::sqlite {
 namespace {
@@ -19,7 +20,8 @@ enum Column : int {
   kStartedAt,
   kRematchOf,
   kEndedAt,
-  kOutcome
+  kOutcome,
+  kEarning
 };
 
 std::optional<MatchEnd> end_of(const Cursor& row) {
@@ -34,8 +36,9 @@ MatchReader::MatchReader(Database& database)
       archive_(database),
       match_(database,
              "SELECT no, game, rules_version, options, server_seed, turn_seconds, started_at, rematch_of, ended_at, "
-             "outcome FROM matches WHERE id = ?"),
+             "outcome, earning FROM matches WHERE id = ?"),
       seats_(database, "SELECT account, name, commitment, x0 FROM seats WHERE match = ? ORDER BY seat"),
+      receipt_(database, "SELECT signed FROM receipts WHERE match = ?"),
       id_(database, "SELECT id FROM matches WHERE no = ?"),
       lists_(database) {}
 
@@ -58,11 +61,17 @@ std::optional<StoredMatch> MatchReader::read(const Id& match, const Tail& tail) 
                   .server_seed = row.array<32>(kServerSeed),
                   .turn_seconds = row.as<std::uint32_t>(kTurnSeconds),
                   .started_at = row.integer(kStartedAt),
-                  .rematch_of = row.maybe_array<16>(kRematchOf)};
+                  .rematch_of = row.maybe_array<16>(kRematchOf),
+                  .earning = row.null(kEarning) ? std::nullopt : std::optional(row.as<std::uint32_t>(kEarning)),
+                  .receipt = std::nullopt};
     stored.end = end_of(row);
     match_no = row.integer(kNo);
   }
   stored.row.seats = seats(match, Secrets::kWith);
+  if (Cursor row = receipt_.query(match_no); row.next()) {
+    stored.row.receipt = decode_receipt(row.view(0));
+    if (!stored.row.receipt) throw Error(SQLITE_CORRUPT, "what was signed about a match is damaged");
+  }
   stored.moves = moves(match_no, tail);
   return stored;
 }

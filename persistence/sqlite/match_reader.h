@@ -45,6 +45,7 @@ class MatchReader {
   Archive archive_;
   Statement match_;
   Statement seats_;
+  Statement receipt_;
   Statement id_;
   MatchLists lists_;
 };

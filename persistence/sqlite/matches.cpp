@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "persistence/sqlite/move_codec.h"
+#include "persistence/sqlite/receipt_codec.h"
 
 namespace wyrmhall::persistence::sqlite {
 
@@ -14,10 +15,11 @@ Matches::Matches(Database& database, Archive& archive, Journal& journal)
       history_(database),
       insert_(database,
               "INSERT INTO matches (id, game, rules_version, options, server_seed, turn_seconds, started_at, "
-              "rematch_of, folded, deadline, class) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?) "
+              "rematch_of, folded, deadline, class, earning) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?) "
               "ON CONFLICT (id) DO NOTHING"),
       insert_seat_(database,
                    "INSERT INTO seats (match, seat, account, name, commitment, x0) VALUES (?, ?, ?, ?, ?, ?)"),
+      insert_receipt_(database, "INSERT INTO receipts (match, signed) VALUES (?, ?)"),
       find_(database, "SELECT no, folded, ended_at, outcome FROM matches WHERE id = ?"),
       running_(database, "SELECT game, rules_version, started_at, class FROM matches WHERE no = ?"),
       accounts_(database, "SELECT account FROM seats WHERE match = ? AND account IS NOT NULL"),
@@ -25,13 +27,18 @@ Matches::Matches(Database& database, Archive& archive, Journal& journal)
            "UPDATE matches SET folded = ?, deadline = NULL, ended_at = ?, outcome = ?, class = ?, archived = ? "
            "WHERE no = ?"),
       ledger_(database),
+      over_(database,
+            "SELECT m.no, m.started_at, m.class, m.folded, c.game, c.rules_version, c.state FROM matches AS m "
+            "JOIN match_classes AS c ON c.no = m.class "
+            "WHERE m.id = ? AND m.ended_at IS NOT NULL AND m.voided_at IS NULL"),
+      void_(database, "UPDATE matches SET voided_at = ?, class = ? WHERE no = ?"),
       deadlines_(database, "SELECT id, deadline FROM matches WHERE deadline IS NOT NULL") {}
 
 void Matches::create(const CreateMatch& request) {
   const MatchRow& match = *request.match;
   const std::int64_t running = history_.class_of(match.game, match.rules_version, State::kRunning, "");
   insert_.run(match.id, std::string_view(match.game), match.rules_version, Blob(match.options), match.server_seed,
-              match.turn_seconds, match.started_at, match.rematch_of, request.deadline, running);
+              match.turn_seconds, match.started_at, match.rematch_of, request.deadline, running, match.earning);
   if (database_.changed() == 0) return;  // it was there already
   const std::int64_t match_no = database_.last_row();
   int number = 0;
@@ -39,6 +46,7 @@ void Matches::create(const CreateMatch& request) {
     insert_seat_.run(match.id, number++, seat.account, std::string_view(seat.name), Blob(seat.commitment),
                      Blob(seat.x0));
   }
+  if (match.receipt) insert_receipt_.run(match_no, Blob(encode(*match.receipt)));
   history_.began(match_no, running, match);
   if (request.end) end(match.id, match_no, 0, std::nullopt, *request.end);
 }
@@ -59,6 +67,27 @@ void Matches::end(const Id& match, std::int64_t match_no, std::uint32_t moves, s
   Cursor seat = accounts_.query(match);
   while (seat.next()) history_.moved(seat.array<16>(0), over);
   for (const LedgerRow& row : end.ledger) ledger_.book(match_no, row);
+}
+
+Verdict Matches::make_void(const VoidMatch& request) {
+  HistoryWriter::Ended over;
+  {
+    Cursor row = over_.query(request.match);
+    if (!row.next()) return Verdict::kConflict;
+    over = {.match_no = row.integer(0),
+            .started_at = row.integer(1),
+            .from = row.integer(2),
+            .moves = row.as<std::uint32_t>(3)};
+    over.to = history_.class_of(row.view(4), row.as<std::uint32_t>(5), static_cast<State>(row.integer(6)), "void");
+  }
+  void_.run(request.at, over.to, over.match_no);
+  history_.recounted(over);
+  {
+    Cursor seat = accounts_.query(request.match);
+    while (seat.next()) history_.moved(seat.array<16>(0), over);
+  }
+  ledger_.take_back(request.match, over.match_no);
+  return Verdict::kKept;
 }
 
 Verdict Matches::append(const AppendMove& request) {

@@ -24,6 +24,9 @@ class Matches {
   // kKept or kConflict, as AppendMove says.
   Verdict append(const AppendMove& request);
 
+  // As VoidMatch says: kKept or kConflict.
+  Verdict make_void(const VoidMatch& request);
+
   // The deadlines of all running matches, the earliest first.
   std::vector<Deadline> deadlines();
 
@@ -43,11 +46,14 @@ class Matches {
   HistoryWriter history_;
   Statement insert_;
   Statement insert_seat_;
+  Statement insert_receipt_;
   Statement find_;
   Statement running_;
   Statement accounts_;
   Statement end_;
   LedgerWriter ledger_;
+  Statement over_;
+  Statement void_;
   Statement deadlines_;
 };
 

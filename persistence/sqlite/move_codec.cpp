@@ -11,8 +11,28 @@ namespace {
 constexpr unsigned kKindMask = 0x0f;
 constexpr unsigned kChainLost = 0x10;
 constexpr unsigned kHasLink = 0x20;
-constexpr unsigned kUnused = 0xc0;
+constexpr unsigned kHasLinks = 0x40;
+constexpr unsigned kUnused = 0x80;
 constexpr std::size_t kLongestHead = 2 + 4 * kLongestVarint;
+
+Link take_link(ByteReader& in) {
+  Link link{};
+  const std::string_view bytes = in.take(link.size());
+  if (!bytes.empty()) std::memcpy(link.data(), bytes.data(), link.size());
+  return link;
+}
+
+std::vector<SeatLink> take_links(ByteReader& in) {
+  std::vector<SeatLink> links;
+  const unsigned count = in.byte();
+  if (count == 0) in.refuse();
+  for (unsigned i = 0; i < count && in.good(); ++i) {
+    const auto seat = static_cast<std::uint8_t>(in.byte());
+    if (!links.empty() && seat <= links.back().seat) in.refuse();
+    links.push_back({.seat = seat, .link = take_link(in)});
+  }
+  return links;
+}
 
 Move parse(ByteReader& in) {
   Move move;
@@ -25,12 +45,8 @@ Move parse(ByteReader& in) {
   move.action_id = in.varint();
   move.at = static_cast<Micros>(in.varint());
   move.action = in.take(in.varint());
-  if ((flags & kHasLink) != 0) {
-    Link link{};
-    const std::string_view bytes = in.take(link.size());
-    if (!bytes.empty()) std::memcpy(link.data(), bytes.data(), link.size());
-    move.link = link;
-  }
+  if ((flags & kHasLink) != 0) move.link = take_link(in);
+  if ((flags & kHasLinks) != 0) move.links = take_links(in);
   return move;
 }
 
@@ -40,7 +56,7 @@ void encode(const Move& move, std::string& out) {
   std::array<char, kLongestHead> head;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled as far as it is used
   char* end = head.data();
   *end++ = static_cast<char>(static_cast<unsigned>(move.kind) | (move.chain_lost ? kChainLost : 0U) |
-                             (move.link ? kHasLink : 0U));
+                             (move.link ? kHasLink : 0U) | (move.links ? kHasLinks : 0U));
   *end++ = static_cast<char>(move.seat);
   end = put_varint(end, move.answered_version);
   end = put_varint(end, move.action_id);
@@ -49,6 +65,12 @@ void encode(const Move& move, std::string& out) {
   out.append(head.data(), end);
   out.append(move.action);
   if (move.link) out.append(reinterpret_cast<const char*>(move.link->data()), move.link->size());
+  if (!move.links) return;
+  out.push_back(static_cast<char>(move.links->size()));
+  for (const SeatLink& other : *move.links) {
+    out.push_back(static_cast<char>(other.seat));
+    out.append(reinterpret_cast<const char*>(other.link.data()), other.link.size());
+  }
 }
 
 std::optional<std::vector<Move>> decode(std::string_view bytes) {

@@ -13,6 +13,7 @@ Reader::Reader(const std::string& path, Outbox& outbox)
       outbox_(outbox),
       database_(path, Database::Access::kReadOnly),
       accounts_(database_),
+      blocked_(database_),
       matches_(database_),
       tables_(database_),
       ledger_(database_, matches_),
@@ -55,6 +56,11 @@ void Reader::look(const ReadJob& job, Answer& answer) {
     answer.match = matches_.load(load->match, job.tail);
   } else if (const auto* list = std::get_if<ListMatches>(&job.request)) {
     answer.lines = matches_.list(*list);
+    if (list->with_blocked) answer.people = blocked_.of(list->account);
+  } else if (const auto* name = std::get_if<FindName>(&job.request)) {
+    answer.account = accounts_.find_name(name->name_key);
+  } else if (const auto* blocked = std::get_if<ListBlocked>(&job.request)) {
+    answer.people = blocked_.of(blocked->account);
   } else if (const auto* read = std::get_if<ReadLedger>(&job.request)) {
     ledger_.read(*read, answer);
   } else if (const auto* board = std::get_if<ListTallies>(&job.request)) {

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "persistence/sqlite/accounts.h"
+#include "persistence/sqlite/blocked.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/ledger.h"
 #include "persistence/sqlite/mailbox.h"
@@ -18,7 +19,7 @@ namespace wyrmhall::persistence::sqlite {
 
 struct ReadJob {
   std::uint64_t ticket = 0;
-  Request request;  // FindAccount, LoadMatch, ListMatches, LoadTables, ReadLedger or ListTallies
+  Request request;  // of those that read, but for LoadDeadlines
   Tail tail;        // with LoadMatch
 };
 
@@ -44,6 +45,7 @@ class Reader {
   Mailbox<ReadJob> mailbox_;
   Database database_;
   AccountReader accounts_;
+  BlockedReader blocked_;
   MatchReader matches_;
   TableReader tables_;
   LedgerReader ledger_;

@@ -200,8 +200,38 @@ ALTER TABLE matches ADD COLUMN archived INTEGER REFERENCES archive (no);
 UPDATE matches SET archived = no WHERE no IN (SELECT no FROM archive);
 )sql";
 
+// What was signed before a match began (sqlite/receipt_codec.h). Apart from the match, whose row is written again when
+// it ends; matches from before have none.
+constexpr const char* kReceipts = R"sql(
+CREATE TABLE receipts (
+  match INTEGER PRIMARY KEY REFERENCES matches (no),
+  signed BLOB NOT NULL
+) STRICT;
+)sql";
+
+// Whom players do not want to be brought together with. Accounts are not referred to, so that looking for them costs a
+// deletion nothing; who is gone is not found by the list.
+constexpr const char* kBlocked = R"sql(
+CREATE TABLE blocked (
+  account BLOB NOT NULL,
+  other BLOB NOT NULL,
+  PRIMARY KEY (account, other)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX blocked_by_other ON blocked (other);
+)sql";
+
+// Whose token it was, and what came of it: of older lines nobody noted either. Which seats earn nuggets; and since when
+// a match counts for nothing.
+constexpr const char* kNamedAdministrators = R"sql(
+ALTER TABLE matches ADD COLUMN earning INTEGER;
+ALTER TABLE matches ADD COLUMN voided_at INTEGER;
+ALTER TABLE audit ADD COLUMN who TEXT NOT NULL DEFAULT '';
+ALTER TABLE audit ADD COLUMN outcome TEXT NOT NULL DEFAULT '';
+)sql";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
-constexpr std::array kSteps = {kFirst, kSecond, kAdministration, kFewerPages};
+constexpr std::array kSteps = {kFirst,    kSecond,  kAdministration,     kFewerPages,
+                               kReceipts, kBlocked, kNamedAdministrators};
 
 }  // namespace
 

@@ -64,8 +64,12 @@ Writer::Writer(std::string path, std::unique_ptr<Database> database, Incarnation
       undo_(*database_, "ROLLBACK TO request"),
       owner_(*database_, "SELECT incarnation FROM server"),
       touch_(*database_, "UPDATE server SET incarnation = incarnation"),
-      audit_(*database_, "INSERT INTO audit (at, operation, target, address, detail) VALUES (?, ?, ?, ?, ?)"),
+      audit_(*database_,
+             "INSERT INTO audit (at, operation, target, address, detail, who, outcome) VALUES (?, ?, ?, ?, ?, ?, ?) "
+             "RETURNING no"),
+      settle_audit_(*database_, "UPDATE audit SET outcome = ? WHERE no = ?"),
       accounts_(*database_),
+      blocked_(*database_),
       tables_(*database_),
       archive_(*database_),
       journal_(*database_, archive_, journal_bytes),
@@ -160,14 +164,26 @@ void Writer::carry_out(const Request& request, Answer& answer) {
     if (!accounts_.block(*block)) answer.verdict = Verdict::kConflict;
   } else if (const auto* erase = std::get_if<EraseAccount>(&request)) {
     if (!accounts_.erase(*erase)) answer.verdict = Verdict::kConflict;
+    blocked_.forget(erase->account);
+  } else if (const auto* shun = std::get_if<BlockPlayer>(&request)) {
+    if (!blocked_.change(*shun)) answer.verdict = Verdict::kConflict;
+  } else if (const auto* make_void = std::get_if<VoidMatch>(&request)) {
+    answer.verdict = matches_.make_void(*make_void);
   } else if (const auto* audit = std::get_if<WriteAudit>(&request)) {
-    const AuditEntry& entry = audit->entry;
-    audit_.run(entry.at, std::string_view(entry.operation), std::string_view(entry.target),
-               std::string_view(entry.address), std::string_view(entry.detail));
+    write_audit(*audit, answer);
   } else if (const auto* create_account = std::get_if<CreateAccount>(&request)) {
     answer.taken = accounts_.create(create_account->account);
     if (answer.taken != Taken::kNothing) answer.verdict = Verdict::kConflict;
   }
+}
+
+void Writer::write_audit(const WriteAudit& request, Answer& answer) {
+  const AuditEntry& entry = *request.entry;
+  if (request.settles) return settle_audit_.run(std::string_view(entry.outcome), *request.settles);
+  Cursor row = audit_.query(entry.at, std::string_view(entry.operation), std::string_view(entry.target),
+                            std::string_view(entry.address), std::string_view(entry.detail),
+                            std::string_view(entry.who), std::string_view(entry.outcome));
+  if (row.next()) answer.number = row.integer(0);
 }
 
 void Writer::carry_out_apart(const Request& request, Answer& answer) {

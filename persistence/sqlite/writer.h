@@ -13,6 +13,7 @@
 
 #include "persistence/sqlite/accounts.h"
 #include "persistence/sqlite/archive.h"
+#include "persistence/sqlite/blocked.h"
 #include "persistence/sqlite/checkpoints.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/journal.h"
@@ -57,6 +58,7 @@ class Writer {
   void carry_out_apart(const Request& request, Answer& answer);
 
   // Passes LoadMatch on to the reader and answers LoadDeadlines.
+  void write_audit(const WriteAudit& request, Answer& answer);
   void look(const std::vector<Submission>& batch);
 
   void know_heads();
@@ -80,7 +82,9 @@ class Writer {
   Statement owner_;
   Statement touch_;
   Statement audit_;
+  Statement settle_audit_;
   AccountWriter accounts_;
+  BlockedWriter blocked_;
   TableWriter tables_;
   Archive archive_;
   Journal journal_;

@@ -51,7 +51,12 @@ Response text_font(Context& /*context*/, Call& call) {
 
 Response metrics(Context& context, Call& call) {
   call.query.finish();
-  return {.status = 200, .content_type = kMetricsType, .body = metrics_text(context.running), .headers = {}};
+  return {.status = 200,
+          .content_type = kMetricsType,
+          .body = metrics_text(
+              context.running,
+              {.watch = context.watch, .census = context.census, .data = context.data, .backups = context.backups}),
+          .headers = {}};
 }
 
 // Whether the process lives: its core answers.
@@ -72,27 +77,31 @@ Response ready(Context& context, Call& call) {
 }
 
 constexpr std::array kAboutOperations = {
-    Operation{.id = "getOpenApi", .method = "GET", .path = "/admin/v1/openapi.json", .handle = document},
-    Operation{.id = "getMetrics", .method = "GET", .path = "/metrics", .handle = metrics},
+    Operation{.id = "getOpenApi",
+              .method = "GET",
+              .path = "/admin/v1/openapi.json",
+              .role = Role::kReadMetrics,
+              .handle = document},
+    Operation{.id = "getMetrics", .method = "GET", .path = "/metrics", .role = Role::kReadMetrics, .handle = metrics},
     // These are open: they tell nothing that a knock at the door would not.
-    Operation{.id = "getHealth", .method = "GET", .path = "/healthz", .handle = health, .needs_token = false},
-    Operation{.id = "getReadiness", .method = "GET", .path = "/readyz", .handle = ready, .needs_token = false},
+    Operation{.id = "getHealth", .method = "GET", .path = "/healthz", .role = Role::kNobody, .handle = health},
+    Operation{.id = "getReadiness", .method = "GET", .path = "/readyz", .role = Role::kNobody, .handle = ready},
     // The page itself holds nothing; what it shows it asks for with the token.
-    Operation{.id = "getPage", .method = "GET", .path = "/admin/", .handle = page, .needs_token = false},
+    Operation{.id = "getPage", .method = "GET", .path = "/admin/", .role = Role::kNobody, .handle = page},
     Operation{
-        .id = "getPageScript", .method = "GET", .path = "/admin/page.js", .handle = page_script, .needs_token = false},
+        .id = "getPageScript", .method = "GET", .path = "/admin/page.js", .role = Role::kNobody, .handle = page_script},
     Operation{
-        .id = "getPageStyle", .method = "GET", .path = "/admin/page.css", .handle = page_style, .needs_token = false},
+        .id = "getPageStyle", .method = "GET", .path = "/admin/page.css", .role = Role::kNobody, .handle = page_style},
     Operation{.id = "getPageTitleFont",
               .method = "GET",
               .path = "/admin/grenze.woff2",
-              .handle = title_font,
-              .needs_token = false},
+              .role = Role::kNobody,
+              .handle = title_font},
     Operation{.id = "getPageTextFont",
               .method = "GET",
               .path = "/admin/hyperlegible.woff2",
-              .handle = text_font,
-              .needs_token = false},
+              .role = Role::kNobody,
+              .handle = text_font},
 };
 
 }  // namespace

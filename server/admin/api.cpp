@@ -1,5 +1,6 @@
 #include "server/admin/api.h"
 
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -8,11 +9,14 @@
 
 #include "record/notation.h"
 #include "rules/dice/sha256.h"
+#include "server/limits.h"
 
 namespace wyrmhall::server::admin {
 namespace {
 
 constexpr std::size_t kTagBytes = 12;
+constexpr std::size_t kTargetBytes = 64;  // of a target in the log of changes that was never looked at
+constexpr const char* kTokenWrong = "token-wrong";
 
 // The values that a path has where the template has names; nothing where it is another path.
 std::optional<std::vector<std::string>> match(std::string_view pattern, const std::vector<std::string>& path) {
@@ -46,13 +50,22 @@ void tag(const Request& request, Response& response) {
 
 }  // namespace
 
-Api::Api(Running& running, const ApiSettings& settings)
-    : token_(settings.token),
+Api::Api(Running& running, ApiSettings settings)
+    : keys_(std::move(settings.keys)),
       histories_(settings.data),
+      census_(histories_),
       jobs_([&running] { return running.now(); }),
-      context_{.running = running, .histories = histories_, .jobs = jobs_, .backups = settings.data + "/backups"} {
-  for (const auto& some :
-       {match_operations(), player_operations(), present_operations(), upkeep_operations(), about_operations()}) {
+      context_{.running = running,
+               .histories = histories_,
+               .jobs = jobs_,
+               .keys = *keys_,
+               .watch = watch_,
+               .census = census_,
+               .data = settings.data,
+               .backups = settings.data + "/backups",
+               .carry_out = [this](std::string_view id, Call& call) { return one_of_many(id, call); }} {
+  for (const auto& some : {match_operations(), player_operations(), present_operations(), upkeep_operations(),
+                           token_operations(), ending_operations(), many_operations(), about_operations()}) {
     operations_.insert(operations_.end(), some.begin(), some.end());
   }
 }
@@ -72,11 +85,24 @@ Response Api::serve(const Request& request) noexcept {
 }
 
 Response Api::answer(const Request& request) {
+  return guarded(request, [&] { return carry_out(request); });
+}
+
+Response Api::one_of_many(std::string_view id, Call& call) {
+  const auto operation = std::ranges::find(operations_, id, &Operation::id);
+  return guarded(call.request, [&] { return handle(*operation, call); });
+}
+
+Response Api::guarded(const Request& request, const std::function<Response()>& work) {
   try {
-    return carry_out(request);
+    return work();
   } catch (const Problem& problem) {
     Response response = to_response(problem);
-    if (problem.status == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer realm=\"wyrmhall admin\"");
+    if (problem.status == 401) {
+      response.headers.emplace_back("WWW-Authenticate", "Bearer realm=\"wyrmhall admin\"");
+      // Whoever guesses waits, and nothing here waits with them.
+      if (problem.type == kTokenWrong) response.hold = kAdminWrongTokenWait;
+    }
     if (problem.status == 503) response.headers.emplace_back("Retry-After", "1");
     return response;
   } catch (const NoAnswer& error) {
@@ -93,17 +119,12 @@ Response Api::answer(const Request& request) {
 }
 
 Response Api::carry_out(const Request& request) {
-  const bool has_token = token_.opens(request.authorization);
-  const auto refuse = [&] {
-    return Problem(401, "token-needed",
-                   request.authorization.empty() ? "Send the admin token: Authorization: Bearer TOKEN."
-                                                 : "This is not the admin token.");
-  };
+  const Knock knock = keys_->knock(request.authorization, context_.running.now());
   Target target;
   try {
     target = parse_target(request.target);
   } catch (const Problem&) {
-    if (!has_token) throw refuse();
+    must_have(Role::kReadMetrics, knock, request);
     throw;
   }
   // HEAD is GET without the body, which the listener leaves out.
@@ -116,17 +137,88 @@ Response Api::carry_out(const Request& request) {
       allowed += (allowed.empty() ? "" : ", ") + std::string(operation.method);
       continue;
     }
-    if (operation.needs_token && !has_token) throw refuse();
-    Call call{.request = request, .values = *std::move(values), .query = Query(target.query)};
-    return operation.handle(context_, call);
+    Call call{.request = request, .who = knock.name, .values = *std::move(values), .query = Query(target.query)};
+    try {
+      must_have(operation.role, knock, request);
+    } catch (const Problem& problem) {
+      if (knock.verdict == Knock::Verdict::kKnown) settle(operation, call, problem.type);
+      throw;
+    }
+    return handle(operation, call);
   }
   // Whoever has no token does not learn what there is.
-  if (!has_token) throw refuse();
+  must_have(Role::kReadMetrics, knock, request);
   if (allowed.empty()) throw Problem(404, "not-found", "There is nothing at this address.");
   Response response =
       to_response(Problem(405, "method-not-allowed", "This address knows other methods: " + allowed + "."));
   response.headers.emplace_back("Allow", allowed);
   return response;
+}
+
+void Api::must_have(Role role, const Knock& knock, const Request& request) {
+  if (knock.role >= role) return;
+  const auto bar = [&](Barred why) { watch_.barred(why, request.address, knock.name, context_.running.now()); };
+  switch (knock.verdict) {
+    case Knock::Verdict::kNoToken:
+      bar(Barred::kNoToken);
+      throw Problem(401, "token-needed", "Send an admin token: Authorization: Bearer TOKEN.");
+    case Knock::Verdict::kWrong:
+      bar(Barred::kWrongToken);
+      throw Problem(401, kTokenWrong, "This is no admin token.");
+    case Knock::Verdict::kExpired:
+      bar(Barred::kExpired);
+      throw Problem(401, "token-expired", "This admin token is no longer good: its time is over.");
+    case Knock::Verdict::kKnown:
+      bar(Barred::kRole);
+      throw Problem(403, "role-needed",
+                    fmt::format("This needs a token of the role {}; the token {} has the role {}.", role_text(role),
+                                knock.name, role_text(knock.role)));
+  }
+}
+
+Response Api::handle(const Operation& operation, Call& call) {
+  try {
+    Response response = operation.handle(context_, call);
+    settle(operation, call, "done");
+    return response;
+  } catch (const Problem& problem) {
+    settle(operation, call, problem.type);
+    throw;
+  } catch (const std::exception&) {
+    settle(operation, call, "failed");
+    throw;
+  }
+}
+
+void Api::settle(const Operation& operation, const Call& call, const std::string& outcome) {
+  const bool reading = operation.noted == Noted::kReadings;
+  const std::string target = call.values.empty() ? "" : call.values[0].substr(0, kTargetBytes);
+  if (call.settled_apart) return;
+  if (!call.noted) {
+    if (operation.role == Role::kNobody) return;
+    const bool worth = operation.method != "GET" ||
+                       (reading && watch_.is_news(std::string(call.who), operation.id, target, context_.running.now()));
+    if (!worth) return;
+  }
+  // A change that notes nothing in between has failed before it could; whoever asked is answered whether or not the
+  // store takes this.
+  bool kept = false;
+  try {
+    persistence::WriteAudit line{.entry = persistence::AuditEntry{.at = context_.running.now(),
+                                                                  .operation = std::string(operation.id),
+                                                                  .target = target,
+                                                                  .address = call.request.address,
+                                                                  .detail = "{}",
+                                                                  .who = std::string(call.who),
+                                                                  .outcome = outcome},
+                                 .settles = call.noted};
+    kept = context_.running.ask(std::move(line)).verdict == persistence::Verdict::kKept;
+  } catch (const NoAnswer& /*nothing was kept, as far as is known*/) {
+    kept = false;
+  }
+  if (kept) return;
+  spdlog::warn("admin {} ({}): {} {}: {}, which the log of changes does not have", call.request.address, call.who,
+               operation.id, target, outcome);
 }
 
 }  // namespace wyrmhall::server::admin

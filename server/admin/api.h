@@ -2,33 +2,45 @@
 // goes wrong. server/admin/openapi.json describes all of it.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "server/admin/context.h"
-#include "server/admin/token.h"
 
 namespace wyrmhall::server::admin {
 
 struct ApiSettings {
-  Token token;
+  std::unique_ptr<Keyring> keys;
   std::string data;  // the store's folder; empty where it keeps no history
 };
 
 class Api {
  public:
   // `running` must outlive it.
-  Api(Running& running, const ApiSettings& settings);
+  Api(Running& running, ApiSettings settings);
 
   // From several threads at once. Does not throw.
   Response serve(const Request& request) noexcept;
 
  private:
   Response answer(const Request& request);
+  // What `work` gives back, or what its exception comes to.
+  Response guarded(const Request& request, const std::function<Response()>& work);
   Response carry_out(const Request& request);
+  // Who asks may do what needs this role; otherwise a Problem, which is counted and told.
+  void must_have(Role role, const Knock& knock, const Request& request);
+  Response handle(const Operation& operation, Call& call);
+  // One of those that a request for many asks for.
+  Response one_of_many(std::string_view id, Call& call);
+  // Adds to the log of changes what a call came to.
+  void settle(const Operation& operation, const Call& call, const std::string& outcome);
 
-  Token token_;
+  const std::unique_ptr<Keyring> keys_;
+  Watch watch_;
   Histories histories_;
+  Census census_;
   Jobs jobs_;  // after what its work uses
   Context context_;
   std::vector<Operation> operations_;

@@ -185,6 +185,15 @@ void Query::finish() {
   throw Problem(400, "invalid-parameters", "Some parameters are not as they must be.", std::move(wrong_));
 }
 
+std::string reason_of(const Json& body) {
+  constexpr std::size_t kReasonBytes = 500;
+  const Json reason = body.value("reason", Json(""));
+  if (!reason.is_string() || reason.get_ref<const std::string&>().size() > kReasonBytes) {
+    wrong_body("reason", "is a text of at most 500 bytes");
+  }
+  return reason.get<std::string>();
+}
+
 Json body_object(const Request& request, std::initializer_list<std::string_view> members) {
   if (request.body.empty()) return Json::object();
   if (!request.content_type.starts_with("application/json")) {

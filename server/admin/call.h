@@ -53,14 +53,19 @@ class Query {
 
 // The body as a JSON object that has no other members than these. An empty body is an empty object.
 Json body_object(const Request& request, std::initializer_list<std::string_view> members);
+// Why something is done, as the body says: a text of at most 500 bytes; empty where it says nothing.
+std::string reason_of(const Json& body);
 
 // The id in a path, which is called `name` there.
 Id path_id(const std::string& text, std::string_view name);
 
 struct Call {
   const Request& request;
+  std::string_view who;             // the name of the token
   std::vector<std::string> values;  // of the path's parameters, in order
   Query query;
+  bool settled_apart = false;                        // what it did has lines of its own in the log of changes
+  std::optional<std::int64_t> noted = std::nullopt;  // the line of the log of changes that is about it
 };
 
 }  // namespace wyrmhall::server::admin

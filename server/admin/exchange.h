@@ -1,6 +1,7 @@
 // A request to the admin listener and its response, as values: what HTTP itself needs is in shell/http_listener.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <string>
 #include <utility>
@@ -24,6 +25,7 @@ struct Response {
   std::string content_type = "application/json";
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers;
+  std::chrono::milliseconds hold{0};  // it is sent this much later
 };
 
 // Called from several threads at once. Must not throw.

@@ -35,11 +35,11 @@ std::optional<MatchCursor> parse_cursor(std::string_view text) {
   return MatchCursor{static_cast<Micros>(numbers[0]), static_cast<std::int64_t>(numbers[1])};
 }
 
-Response list(Context& context, Call& call) {
+Response list_matches(Context& context, Call& call) {
   Query& query = call.query;
   persistence::MatchFilter filter{.game = query.text("game", kWordBytes),
                                   .player = query.id("player"),
-                                  .result = query.choice("result", {"won", "shared", "none", "unknown"}),
+                                  .result = query.choice("result", {"won", "shared", "none", "unknown", "void"}),
                                   .from = query.time("from"),
                                   .until = query.time("until")};
   if (const auto state = query.choice("state", {"running", "finished", "abandoned"})) {
@@ -85,15 +85,17 @@ Response list(Context& context, Call& call) {
 }
 
 // The record of a finished match; a Problem where it cannot be made.
-std::string record_of(const persistence::StoredMatch& match) {
+std::string record_of(const Context& context, const persistence::StoredMatch& match) {
   const GameKind* kind = find_game(match.row.game);
   if (kind == nullptr) throw Problem(409, "game-unknown", "This server does not know the game of this match.");
-  auto record = kind->record(match);
+  const receipts::SigningKey& key = context.running.signing_key();
+  auto record = kind->record(
+      match, [&key](const receipts::EndStatement& end) { return std::optional(key.sign(receipts::write(end))); });
   if (!record) throw Problem(409, "record-unavailable", "The record of this match cannot be made by this server.");
-  return *std::move(record);
+  return std::move(record->text);
 }
 
-Response detail(Context& context, Call& call) {
+Response show_match(Context& context, Call& call) {
   const Id id = path_id(call.values[0], "id");
   call.query.finish();
   const auto history = context.histories.lease();
@@ -110,7 +112,7 @@ Response detail(Context& context, Call& call) {
   json["turnSeconds"] = stored->row.turn_seconds;
   // Seeds, links and moves are told once it is over: until then whoever knew them could foresee the dice.
   if (over) {
-    json["record"] = Json::parse(record_of(*stored), nullptr, false);
+    json["record"] = Json::parse(record_of(context, *stored), nullptr, false);
   } else {
     json["present"] = present_json(*stored);
   }
@@ -129,14 +131,20 @@ Response export_record(Context& context, Call& call) {
   return {
       .status = 200,
       .content_type = "application/json",
-      .body = record_of(*stored),
+      .body = record_of(context, *stored),
       .headers = {{"Content-Disposition", fmt::format("attachment; filename=\"match-{}.json\"", server::to_text(id))}}};
 }
 
 constexpr std::array kMatchOperations = {
-    Operation{.id = "listMatches", .method = "GET", .path = "/admin/v1/matches", .handle = list},
-    Operation{.id = "getMatch", .method = "GET", .path = "/admin/v1/matches/{id}", .handle = detail},
-    Operation{.id = "exportMatch", .method = "GET", .path = "/admin/v1/matches/{id}/export", .handle = export_record},
+    Operation{
+        .id = "listMatches", .method = "GET", .path = "/admin/v1/matches", .role = Role::kRead, .handle = list_matches},
+    Operation{
+        .id = "getMatch", .method = "GET", .path = "/admin/v1/matches/{id}", .role = Role::kRead, .handle = show_match},
+    Operation{.id = "exportMatch",
+              .method = "GET",
+              .path = "/admin/v1/matches/{id}/export",
+              .role = Role::kRead,
+              .handle = export_record},
 };
 
 }  // namespace

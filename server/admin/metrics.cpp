@@ -11,6 +11,7 @@
 #include <fstream>
 #include <limits>
 
+#include "server/admin/backups.h"
 #include "server/version.h"
 
 namespace wyrmhall::server::admin {
@@ -144,6 +145,38 @@ void refusals(const Tally& tally, Families& to) {
   }
 }
 
+// Who was not let in to administration.
+void door(const Watch& watch, Families& to) {
+  for (std::size_t why = 0; why < kBarredTexts.size(); ++why) {
+    to.counter("wyrmhall_admin_barred_total", "Requests to administration that were not let in, by why.",
+               static_cast<double>(watch.count(static_cast<Barred>(why))),
+               {{"reason", std::string(kBarredTexts.at(why))}});
+  }
+}
+
+void disk(const MetricsSources& sources, Micros now, Families& to) {
+  if (sources.data.empty()) return;
+  to.gauge("wyrmhall_accounts", "Accounts that there are, counted once a minute.",
+           static_cast<double>(sources.census.accounts(now)));
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const auto size = [&](const char* file) {
+    const auto bytes = fs::file_size(fs::path(sources.data) / file, error);
+    return error ? 0.0 : static_cast<double>(bytes);
+  };
+  to.gauge("wyrmhall_database_bytes", "Size of the database.", size("wyrmhall.db"));
+  to.gauge("wyrmhall_wal_bytes", "Size of the database's write-ahead log.", size("wyrmhall.db-wal"));
+  if (const auto space = fs::space(sources.data, error); !error) {
+    to.gauge("wyrmhall_disk_free_bytes", "What the server may still write to the disk of the database.",
+             static_cast<double>(space.available));
+    to.gauge("wyrmhall_disk_bytes", "Size of the disk of the database.", static_cast<double>(space.capacity));
+  }
+  if (const auto last = last_backup(sources.backups)) {
+    to.gauge("wyrmhall_last_backup_age_seconds", "Since the last backup was complete; absent where there was none.",
+             static_cast<double>(now - *last) / kMicrosPerSecond);
+  }
+}
+
 // What Prometheus's own clients tell of every process, under the same names.
 void process(Micros now, Micros started_at, Families& to) {
   long pages = 0;
@@ -176,7 +209,7 @@ void process(Micros now, Micros started_at, Families& to) {
 
 }  // namespace
 
-std::string metrics_text(Running& running) {
+std::string metrics_text(Running& running, const MetricsSources& sources) {
   LiveFigures figures;
   Micros started_at = 0;
   running.on_core([&](Hall& hall) {
@@ -195,11 +228,15 @@ std::string metrics_text(Running& running) {
   to.histogram("wyrmhall_commit_requests", "Requests that were committed together.", store.group_size, 1);
   queues(figures, running.store_pending(), to);
   refusals(figures.tally, to);
+  to.counter("wyrmhall_guests_total", "Accounts that were made since the server started.",
+             static_cast<double>(figures.tally.guests));
   to.histogram("wyrmhall_bot_thinking_seconds", "Time that a bot thought about one move.", running.thinking_time(),
                kMicrosPerSecond);
   to.gauge("wyrmhall_draining", "1 while no new matches are taken, since the server is about to end.",
            figures.draining ? 1 : 0);
   to.gauge("wyrmhall_store_refuses", "1 while the disk refuses.", figures.store_refuses ? 1 : 0);
+  door(sources.watch, to);
+  disk(sources, running.now(), to);
   process(running.now(), started_at, to);
   return to.text();
 }

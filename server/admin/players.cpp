@@ -13,7 +13,6 @@
 namespace wyrmhall::server::admin {
 namespace {
 
-constexpr std::size_t kReasonBytes = 500;
 constexpr std::size_t kKeyBytes = 512;
 constexpr const char* kDeletedName = "deleted player";
 
@@ -26,7 +25,7 @@ Json player_json(const persistence::PlayerLine& player) {
           {"deletedAt", time_json(player.deleted_at)}};
 }
 
-persistence::PlayerLine find(persistence::History& history, const Id& id) {
+persistence::PlayerLine find_player(persistence::History& history, const Id& id) {
   auto player = history.player(id);
   if (!player) throw Problem(404, "player-not-found", "There is no player with this id.");
   return *std::move(player);
@@ -34,7 +33,7 @@ persistence::PlayerLine find(persistence::History& history, const Id& id) {
 
 // Of an account that can still be used.
 persistence::PlayerLine find_living(persistence::History& history, const Id& id) {
-  auto player = find(history, id);
+  auto player = find_player(history, id);
   if (player.deleted_at) throw Problem(409, "player-deleted", "This player has been deleted.");
   return player;
 }
@@ -48,7 +47,7 @@ void must_be_kept(const persistence::Answer& answer) {
   throw Problem(503, "store-unavailable", "The store refuses to write.");
 }
 
-Response list(Context& context, Call& call) {
+Response list_players(Context& context, Call& call) {
   Query& query = call.query;
   const auto name = query.text("name", kNameBytes);
   const bool blocked = query.flag("blocked").value_or(false);
@@ -84,11 +83,11 @@ Json sessions_of(Context& context, const Id& player) {
   return sessions_json(context.running, sessions);
 }
 
-Response detail(Context& context, Call& call) {
+Response show_player(Context& context, Call& call) {
   const Id id = path_id(call.values[0], "id");
   call.query.finish();
   const auto history = context.histories.lease();
-  Json json = player_json(find(*history, id));
+  Json json = player_json(find_player(*history, id));
   // What the ledger of matches adds up to: nuggets and such.
   json["ledger"] = Json::object();
   for (const auto& [what, sum] : history->balance(id)) json["ledger"][what] = sum;
@@ -100,19 +99,15 @@ Response block(Context& context, Call& call) {
   const Id id = path_id(call.values[0], "id");
   call.query.finish();
   const Json body = body_object(call.request, {"reason"});
-  const Json reason = body.value("reason", Json(""));
-  if (!reason.is_string() || reason.get_ref<const std::string&>().size() > kReasonBytes) {
-    throw Problem(400, "invalid-body", "The body has members that are not as they must be.",
-                  {{"reason", "is a text of at most 500 bytes"}});
-  }
+  const std::string reason = reason_of(body);
   const auto history = context.histories.lease();
   find_living(*history, id);
   note(context, call, "blockPlayer", server::to_text(id), {{"reason", reason}});
-  must_be_kept(context.running.ask(
-      persistence::BlockAccount{.account = id, .at = context.running.now(), .reason = reason.get<std::string>()}));
+  must_be_kept(
+      context.running.ask(persistence::BlockAccount{.account = id, .at = context.running.now(), .reason = reason}));
   context.running.on_core(
       [&](Hall& hall) { hall.end_sessions(id, "whoever runs this server has blocked this account"); });
-  return json_response(player_json(find(*history, id)));
+  return json_response(player_json(find_player(*history, id)));
 }
 
 Response unblock(Context& context, Call& call) {
@@ -122,14 +117,14 @@ Response unblock(Context& context, Call& call) {
   find_living(*history, id);
   note(context, call, "unblockPlayer", server::to_text(id));
   must_be_kept(context.running.ask(persistence::BlockAccount{.account = id, .at = std::nullopt, .reason = {}}));
-  return json_response(player_json(find(*history, id)));
+  return json_response(player_json(find_player(*history, id)));
 }
 
 Response end_sessions(Context& context, Call& call) {
   const Id id = path_id(call.values[0], "id");
   call.query.finish();
   const auto history = context.histories.lease();
-  find(*history, id);
+  find_player(*history, id);
   note(context, call, "endPlayerSessions", server::to_text(id));
   std::size_t ended = 0;
   context.running.on_core(
@@ -142,7 +137,7 @@ Response export_data(Context& context, Call& call) {
   const Id id = path_id(call.values[0], "id");
   call.query.finish();
   const auto history = context.histories.lease();
-  Json json = {{"account", player_json(find(*history, id))}};
+  Json json = {{"account", player_json(find_player(*history, id))}};
   json["ledger"] = Json::array();
   for (const auto& booking : history->bookings(id)) {
     json["ledger"].push_back({{"match", id_json(booking.match)}, {"what", booking.what}, {"amount", booking.amount}});
@@ -200,15 +195,39 @@ Response erase(Context& context, Call& call) {
 }
 
 constexpr std::array kPlayerOperations = {
-    Operation{.id = "listPlayers", .method = "GET", .path = "/admin/v1/players", .handle = list},
-    Operation{.id = "getPlayer", .method = "GET", .path = "/admin/v1/players/{id}", .handle = detail},
-    Operation{.id = "deletePlayer", .method = "DELETE", .path = "/admin/v1/players/{id}", .handle = erase},
-    Operation{.id = "exportPlayer", .method = "GET", .path = "/admin/v1/players/{id}/export", .handle = export_data},
-    Operation{.id = "blockPlayer", .method = "PUT", .path = "/admin/v1/players/{id}/block", .handle = block},
-    Operation{.id = "unblockPlayer", .method = "DELETE", .path = "/admin/v1/players/{id}/block", .handle = unblock},
+    Operation{
+        .id = "listPlayers", .method = "GET", .path = "/admin/v1/players", .role = Role::kRead, .handle = list_players},
+    Operation{.id = "getPlayer",
+              .method = "GET",
+              .path = "/admin/v1/players/{id}",
+              .role = Role::kRead,
+              .handle = show_player,
+              .noted = Noted::kReadings},
+    Operation{.id = "deletePlayer",
+              .method = "DELETE",
+              .path = "/admin/v1/players/{id}",
+              .role = Role::kOperate,
+              .handle = erase},
+    Operation{.id = "exportPlayer",
+              .method = "GET",
+              .path = "/admin/v1/players/{id}/export",
+              .role = Role::kOperate,
+              .handle = export_data,
+              .noted = Noted::kReadings},
+    Operation{.id = "blockPlayer",
+              .method = "PUT",
+              .path = "/admin/v1/players/{id}/block",
+              .role = Role::kModerate,
+              .handle = block},
+    Operation{.id = "unblockPlayer",
+              .method = "DELETE",
+              .path = "/admin/v1/players/{id}/block",
+              .role = Role::kModerate,
+              .handle = unblock},
     Operation{.id = "endPlayerSessions",
               .method = "DELETE",
               .path = "/admin/v1/players/{id}/sessions",
+              .role = Role::kModerate,
               .handle = end_sessions},
 };
 

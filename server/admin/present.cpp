@@ -14,7 +14,7 @@ namespace wyrmhall::server::admin {
 namespace {
 
 constexpr std::array kStages = {"new", "greeted", "signingIn", "signedIn", "closing"};
-constexpr Micros kDay = 86'400'000'000;
+constexpr Micros kDayOfUtc = 86'400'000'000;
 
 Json drain_json(const DrainState& state) {
   return {{"draining", state.draining}, {"deadline", time_json(state.deadline)}, {"playing", state.playing}};
@@ -125,7 +125,7 @@ Response end_session(Context& context, Call& call) {
 }
 
 Response totals(Context& context, Call& call) {
-  const std::int64_t today = context.running.now() / kDay;
+  const std::int64_t today = context.running.now() / kDayOfUtc;
   const std::int64_t until = call.query.day("until").value_or(today);
   const std::int64_t from = call.query.day("from").value_or(until - 29);
   if (from > until) {
@@ -147,11 +147,20 @@ Response totals(Context& context, Call& call) {
 }
 
 constexpr std::array kPresentOperations = {
-    Operation{.id = "getStatus", .method = "GET", .path = "/admin/v1/status", .handle = status},
-    Operation{.id = "listTables", .method = "GET", .path = "/admin/v1/tables", .handle = tables},
-    Operation{.id = "listSessions", .method = "GET", .path = "/admin/v1/sessions", .handle = sessions},
-    Operation{.id = "endSession", .method = "DELETE", .path = "/admin/v1/sessions/{number}", .handle = end_session},
-    Operation{.id = "getTotals", .method = "GET", .path = "/admin/v1/totals", .handle = totals},
+    Operation{.id = "getStatus", .method = "GET", .path = "/admin/v1/status", .role = Role::kRead, .handle = status},
+    Operation{.id = "listTables", .method = "GET", .path = "/admin/v1/tables", .role = Role::kRead, .handle = tables},
+    Operation{.id = "listSessions",
+              .method = "GET",
+              .path = "/admin/v1/sessions",
+              .role = Role::kRead,
+              .handle = sessions,
+              .noted = Noted::kReadings},
+    Operation{.id = "endSession",
+              .method = "DELETE",
+              .path = "/admin/v1/sessions/{number}",
+              .role = Role::kModerate,
+              .handle = end_session},
+    Operation{.id = "getTotals", .method = "GET", .path = "/admin/v1/totals", .role = Role::kRead, .handle = totals},
 };
 
 }  // namespace

@@ -4,6 +4,11 @@
 
 namespace wyrmhall::server::admin {
 
+void wrong_body(std::string_view member, std::string detail) {
+  throw Problem(400, "invalid-body", "The body has members that are not as they must be.",
+                {{std::string(member), std::move(detail)}});
+}
+
 Response to_response(const Problem& problem) {
   Json json = {{"type", "urn:wyrmhall:problem:" + problem.type},
                {"title", problem.type},

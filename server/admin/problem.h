@@ -3,6 +3,7 @@
 
 #include <exception>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,9 @@ struct Problem : std::exception {
   std::string detail;
   std::vector<WrongParameter> errors;
 };
+
+// A member of a request's body is not as it must be; `detail` says what it must be.
+[[noreturn]] void wrong_body(std::string_view member, std::string detail);
 
 Response to_response(const Problem& problem);
 

@@ -51,6 +51,9 @@ class Running {
   // Microseconds that bots thought about their moves.
   [[nodiscard]] virtual persistence::Histogram<> thinking_time() const = 0;
   [[nodiscard]] virtual Micros now() const = 0;
+
+  // What the server signs with; it never changes.
+  [[nodiscard]] virtual const receipts::SigningKey& signing_key() const = 0;
 };
 
 }  // namespace wyrmhall::server::admin

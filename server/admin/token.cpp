@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kDifferentCharacters = 8;
 constexpr std::string_view kScheme = "bearer ";
 
-std::array<std::uint8_t, 32> hash_of(std::string_view text) {
+Token::Hash hash_of(std::string_view text) {
   return rules::sha256({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
 }
 
@@ -27,8 +27,6 @@ std::string lower(std::string_view text) {
 }
 
 }  // namespace
-
-Token::Token(std::string_view text) : hash_(hash_of(text)) {}
 
 std::expected<Token, std::string> Token::make(std::string_view text) {
   constexpr const char* kHow = "make one with: openssl rand -hex 32";
@@ -48,7 +46,7 @@ std::expected<Token, std::string> Token::make(std::string_view text) {
   if (std::set<char>(text.begin(), text.end()).size() < kDifferentCharacters) {
     return std::unexpected(fmt::format("the admin token repeats a few characters; {}", kHow));
   }
-  return Token(text);
+  return Token(hash_of(text));
 }
 
 std::expected<Token, std::string> Token::from_file(const std::string& path) {
@@ -60,11 +58,25 @@ std::expected<Token, std::string> Token::from_file(const std::string& path) {
   return make(line);
 }
 
-bool Token::opens(std::string_view authorization) const {
-  const bool bearer =
-      authorization.size() > kScheme.size() && lower(authorization.substr(0, kScheme.size())) == kScheme;
-  const auto given = hash_of(bearer ? authorization.substr(kScheme.size()) : std::string_view());
-  return (sodium_memcmp(given.data(), hash_.data(), hash_.size()) == 0) && bearer;
+std::expected<Token, std::string> Token::from_hash(std::string_view digits) {
+  Hash hash{};
+  std::size_t length = 0;
+  const int wrong = sodium_hex2bin(hash.data(), hash.size(), digits.data(), digits.size(), nullptr, &length, nullptr);
+  if (wrong != 0 || length != hash.size() || digits.size() != 2 * hash.size()) {
+    return std::unexpected("a SHA-256 has 64 hexadecimal digits");
+  }
+  return Token(hash);
+}
+
+std::optional<Token::Hash> Token::presented(std::string_view authorization) {
+  if (authorization.size() <= kScheme.size() || lower(authorization.substr(0, kScheme.size())) != kScheme) {
+    return std::nullopt;
+  }
+  return hash_of(authorization.substr(kScheme.size()));
+}
+
+bool Token::is(const Hash& presented) const {
+  return sodium_memcmp(presented.data(), hash_.data(), hash_.size()) == 0;
 }
 
 }  // namespace wyrmhall::server::admin

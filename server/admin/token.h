@@ -1,9 +1,10 @@
-// The token that opens the admin interface.
+// A token that opens the admin interface. Only its hash is kept.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -11,18 +12,25 @@ namespace wyrmhall::server::admin {
 
 class Token {
  public:
+  using Hash = std::array<std::uint8_t, 32>;  // SHA-256
+
   // A token that may be used: long enough, and none that stands in an example. On failure, a sentence.
   static std::expected<Token, std::string> make(std::string_view text);
+  // Of a token that is told by its hash in hexadecimal digits. On failure, a sentence.
+  static std::expected<Token, std::string> from_hash(std::string_view digits);
   // The first line of a file. On failure, a sentence.
   static std::expected<Token, std::string> from_file(const std::string& path);
 
-  // Whether the value of an Authorization header holds it. Takes as long whatever is wrong with it.
-  [[nodiscard]] bool opens(std::string_view authorization) const;
+  // The hash of what an Authorization header presents; nothing where it presents no token.
+  static std::optional<Hash> presented(std::string_view authorization);
+
+  // Takes as long whatever is wrong with it.
+  [[nodiscard]] bool is(const Hash& presented) const;
 
  private:
-  explicit Token(std::string_view text);
+  explicit Token(const Hash& hash) : hash_(hash) {}
 
-  std::array<std::uint8_t, 32> hash_{};  // the token itself is not kept
+  Hash hash_;
 };
 
 }  // namespace wyrmhall::server::admin

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <filesystem>
 
+#include "server/admin/backups.h"
 #include "server/admin/context.h"
 #include "server/ids.h"
 #include "server/limits.h"
@@ -100,6 +101,15 @@ Response begin(Context& context, const std::string& kind, Jobs::Work work) {
   return response;
 }
 
+// The key that statements are signed with goes beside the copy, under its name; a store in memory has none on disk.
+void back_up_key(const fs::path& folder, const std::string& name) {
+  const fs::path key = folder.parent_path() / "receipt.key";
+  if (!fs::exists(key)) return;
+  const fs::path copy = (folder / name).replace_extension(".key");
+  fs::copy_file(key, copy, fs::copy_options::overwrite_existing);
+  fs::permissions(copy, fs::perms::owner_read | fs::perms::owner_write);
+}
+
 Response back_up(Context& context, Call& call) {
   call.query.finish();
   body_object(call.request, {});
@@ -109,11 +119,15 @@ Response back_up(Context& context, Call& call) {
   const std::string name = "wyrmhall-" + stamp + kBackupEnding;
   note(context, call, "startBackup", name);
   return begin(context, "backup",
-               [&histories = context.histories, folder = context.backups, name](const auto& go_on) -> Json {
+               [&running = context.running, &histories = context.histories, folder = context.backups,
+                name](const auto& go_on) -> Json {
                  fs::create_directories(folder);
                  fs::permissions(folder, fs::perms::owner_all);
                  const auto history = histories.lease();
+                 const Micros at = running.now();  // it holds what was there when it began
                  const std::uint64_t bytes = history->back_up(fs::path(folder) / name, go_on);
+                 back_up_key(folder, name);
+                 note_backup(folder, at);
                  return {{"name", name}, {"bytes", bytes}};
                });
 }
@@ -183,36 +197,54 @@ Response audit(Context& context, Call& call) {
                                {"at", time_json(line.entry.at)},
                                {"operation", line.entry.operation},
                                {"target", line.entry.target},
+                               {"who", line.entry.who},
                                {"address", line.entry.address},
+                               {"outcome", line.entry.outcome},
                                {"detail", Json::parse(line.entry.detail, nullptr, false)}});
   }
   return json_response(page);
 }
 
 constexpr std::array kUpkeepOperations = {
-    Operation{.id = "getLogLevel", .method = "GET", .path = "/admin/v1/log-level", .handle = log_level},
-    Operation{.id = "setLogLevel", .method = "PUT", .path = "/admin/v1/log-level", .handle = set_log_level},
-    Operation{.id = "getDrain", .method = "GET", .path = "/admin/v1/drain", .handle = drain_state},
-    Operation{.id = "drain", .method = "POST", .path = "/admin/v1/drain", .handle = drain},
-    Operation{.id = "listBackups", .method = "GET", .path = "/admin/v1/backups", .handle = backups},
-    Operation{.id = "startBackup", .method = "POST", .path = "/admin/v1/backups", .handle = back_up},
-    Operation{.id = "startIntegrityCheck", .method = "POST", .path = "/admin/v1/integrity-checks", .handle = check},
-    Operation{.id = "listJobs", .method = "GET", .path = "/admin/v1/jobs", .handle = jobs},
-    Operation{.id = "getJob", .method = "GET", .path = "/admin/v1/jobs/{number}", .handle = job},
-    Operation{.id = "listAudit", .method = "GET", .path = "/admin/v1/audit", .handle = audit},
+    Operation{
+        .id = "getLogLevel", .method = "GET", .path = "/admin/v1/log-level", .role = Role::kRead, .handle = log_level},
+    Operation{.id = "setLogLevel",
+              .method = "PUT",
+              .path = "/admin/v1/log-level",
+              .role = Role::kOperate,
+              .handle = set_log_level},
+    Operation{.id = "getDrain", .method = "GET", .path = "/admin/v1/drain", .role = Role::kRead, .handle = drain_state},
+    Operation{.id = "drain", .method = "POST", .path = "/admin/v1/drain", .role = Role::kOperate, .handle = drain},
+    Operation{
+        .id = "listBackups", .method = "GET", .path = "/admin/v1/backups", .role = Role::kRead, .handle = backups},
+    Operation{
+        .id = "startBackup", .method = "POST", .path = "/admin/v1/backups", .role = Role::kOperate, .handle = back_up},
+    Operation{.id = "startIntegrityCheck",
+              .method = "POST",
+              .path = "/admin/v1/integrity-checks",
+              .role = Role::kOperate,
+              .handle = check},
+    Operation{.id = "listJobs", .method = "GET", .path = "/admin/v1/jobs", .role = Role::kRead, .handle = jobs},
+    Operation{.id = "getJob", .method = "GET", .path = "/admin/v1/jobs/{number}", .role = Role::kRead, .handle = job},
+    Operation{.id = "listAudit", .method = "GET", .path = "/admin/v1/audit", .role = Role::kRead, .handle = audit},
 };
 
 }  // namespace
 
-void note(Context& context, const Call& call, std::string_view operation, const std::string& target,
-          const Json& detail) {
-  spdlog::info("admin {}: {} {}", call.request.address, operation, target);
-  const auto answer = context.running.ask(persistence::WriteAudit{.entry = {.at = context.running.now(),
-                                                                            .operation = std::string(operation),
-                                                                            .target = target,
-                                                                            .address = call.request.address,
-                                                                            .detail = to_text(detail)}});
-  if (answer.verdict == persistence::Verdict::kKept) return;
+void note(Context& context, Call& call, std::string_view operation, const std::string& target, const Json& detail) {
+  spdlog::info("admin {} ({}): {} {}", call.request.address, call.who, operation, target);
+  const auto answer =
+      context.running.ask(persistence::WriteAudit{.entry = persistence::AuditEntry{.at = context.running.now(),
+                                                                                   .operation = std::string(operation),
+                                                                                   .target = target,
+                                                                                   .address = call.request.address,
+                                                                                   .detail = to_text(detail),
+                                                                                   .who = std::string(call.who),
+                                                                                   .outcome = "begun"}});
+  if (answer.verdict == persistence::Verdict::kKept) {
+    call.noted = answer.number;
+    return;
+  }
   throw Problem(503, "store-unavailable", "The store refuses to write, so the change cannot be noted and is not made.");
 }
 

@@ -270,6 +270,7 @@ class Kind final : public GameKind {
 
   [[nodiscard]] const pb::GameOffer& offer() const override { return offer_; }
   [[nodiscard]] std::uint32_t newest_version() const override { return rules::newest_version<G>(); }
+  [[nodiscard]] std::uint32_t shortest_match() const override { return Wire::kShortestMatch; }
 
   std::optional<pb::Refusal> complete(pb::GameOptions& message) const override {
     typename G::Options options;
@@ -309,7 +310,16 @@ class Kind final : public GameKind {
     return Running<Wire>::start(*options, row.rules_version, *dice);
   }
 
-  [[nodiscard]] std::expected<std::string, std::string> record(const persistence::StoredMatch& match) const override {
+  [[nodiscard]] std::string options_text(const pb::GameOptions& message) const override {
+    typename G::Options options;
+    if (Wire::read_options(message, options)) return {};
+    record::Json words;
+    to_json(words, options);
+    return record::compact(words);
+  }
+
+  [[nodiscard]] std::expected<record::Written, std::string> record(const persistence::StoredMatch& match,
+                                                                   const record::Vouch& vouch) const override {
     auto options = options_of(match.row);
     if (!options) return std::unexpected(options.error());
     auto header = record_header(match.row);
@@ -324,6 +334,9 @@ class Kind final : public GameKind {
                            .action_id = from.action_id,
                            .link = from.link,
                            .chain_lost = from.chain_lost};
+      if (from.links) {
+        for (const persistence::SeatLink& other : *from.links) move.links.push_back({other.seat, other.link});
+      }
       if (!from.action.empty()) {
         pb::GameAction message;
         if (!message.ParseFromString(from.action)) return std::unexpected("a stored action cannot be read");
@@ -331,9 +344,9 @@ class Kind final : public GameKind {
       }
       moves.push_back(std::move(move));
     }
-    auto text = record::write<G>(*header, *options, moves);
-    if (!text) return std::unexpected(text.error().where + " " + text.error().what);
-    return *std::move(text);
+    auto written = record::write<G>(*header, *options, moves, vouch);
+    if (!written) return std::unexpected(written.error().where + " " + written.error().what);
+    return *std::move(written);
   }
 
   [[nodiscard]] std::expected<pb::Luck, std::string> luck(const persistence::StoredMatch& match) const override {

@@ -15,6 +15,7 @@ struct ArenaWire {
   using Game = arena::Game;
   static constexpr std::uint32_t kSeatsLeast = 1;
   static constexpr std::uint32_t kSeatsMost = 2;
+  static constexpr std::uint32_t kShortestMatch = 13;  // decisions; of 8 that bots played
 
   // --- Options ---
 

@@ -20,6 +20,7 @@ struct DuelWire {
   using Figures = DuelFigures;
   static constexpr std::uint32_t kSeatsLeast = 1;
   static constexpr std::uint32_t kSeatsMost = 8;
+  static constexpr std::uint32_t kShortestMatch = 3;  // decisions; of 50 that bots played
 
   template <class Visit>
   static void each_die(const duel::State& state, const duel::Event& event, Visit&& visit) {

@@ -52,6 +52,9 @@ class LuckFold {
         if (!action) return std::unexpected("a stored action cannot be read");
       }
       if (move.link) dice.reveal(move.seat, *move.link);
+      if (move.links) {
+        for (const persistence::SeatLink& other : *move.links) dice.reveal(other.seat, other.link);
+      }
       const State before = match->state();
       if (match->apply_move(static_cast<rules::MoveKind>(move.kind), move.seat, action, recorder, sink)) {
         return std::unexpected("a stored move does not fit");

@@ -23,6 +23,10 @@ const GameKind* find_game(std::string_view code_name) {
   return found == games.end() ? nullptr : *found;
 }
 
+std::size_t index_of(const GameKind& kind) {
+  return static_cast<std::size_t>(std::ranges::find(all_games(), &kind) - all_games().begin());
+}
+
 const GameKind* game_of(const pb::GameOptions& options) {
   // Each game's field in GameOptions has the game's code name.
   const auto* descriptor = pb::GameOptions::descriptor()->FindFieldByNumber(options.game_case());
@@ -36,10 +40,18 @@ bool play_recorded(RunningGame& game, const persistence::Move& move) {
   const auto kind = static_cast<rules::MoveKind>(move.kind);
   // Only who decides shows a link or loses the chain; of the server's own moves the seat is not even looked at.
   if (kind != rules::MoveKind::kAction && (move.link || move.chain_lost)) return false;
+  const bool decides = kind == rules::MoveKind::kAction || kind == rules::MoveKind::kStandIn;
+  if (move.links && (!decides || move.links->empty() || move.links->back().seat >= rules::kMaxSeats)) return false;
   if (game.refusal_of(kind, move.seat, acts ? &action : nullptr)) return false;
-  if (move.link) game.reveal(move.seat, *move.link);
+  reveal_links(game, move);
   game.play(kind, move.seat, acts ? &action : nullptr);
   return true;
+}
+
+void reveal_links(RunningGame& game, const persistence::Move& move) {
+  if (move.link) game.reveal(move.seat, *move.link);
+  if (!move.links) return;
+  for (const persistence::SeatLink& other : *move.links) game.reveal(other.seat, other.link);
 }
 
 }  // namespace wyrmhall::server

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "persistence/values.h"
+#include "record/written.h"
 #include "server/games/running_game.h"
 
 namespace wyrmhall::server {
@@ -25,6 +26,9 @@ class GameKind {
   // Its name on the wire, the rules versions it can fold, its bots, its seats.
   [[nodiscard]] virtual const pb::GameOffer& offer() const = 0;
   [[nodiscard]] virtual std::uint32_t newest_version() const = 0;
+  // How many decisions a match of it takes at least that is played to its end as people play: what is over sooner was
+  // given up before it began.
+  [[nodiscard]] virtual std::uint32_t shortest_match() const = 0;
 
   // Checks options and fills the defaults in. On refusal, why.
   virtual std::optional<pb::Refusal> complete(pb::GameOptions& options) const = 0;
@@ -39,8 +43,12 @@ class GameKind {
   [[nodiscard]] virtual std::expected<std::unique_ptr<RunningGame>, std::string> start(
       const persistence::MatchRow& row) const = 0;
 
-  // The record of a finished match as docs/record.md has it, or why it cannot be made.
-  [[nodiscard]] virtual std::expected<std::string, std::string> record(const persistence::StoredMatch& match) const = 0;
+  // Complete options as records and statements have them: JSON on one line.
+  [[nodiscard]] virtual std::string options_text(const pb::GameOptions& options) const = 0;
+
+  // The record of a finished match as docs/record.md has it, its end signed by `vouch`, or why it cannot be made.
+  [[nodiscard]] virtual std::expected<record::Written, std::string> record(const persistence::StoredMatch& match,
+                                                                           const record::Vouch& vouch) const = 0;
 
   // How the dice of a finished match fell, or why that cannot be told. Slow, as record() is: for a worker.
   [[nodiscard]] virtual std::expected<pb::Luck, std::string> luck(const persistence::StoredMatch& match) const = 0;
@@ -48,6 +56,8 @@ class GameKind {
 
 std::span<const GameKind* const> all_games();
 const GameKind* find_game(std::string_view code_name);
+// Where it stands in all_games().
+std::size_t index_of(const GameKind& kind);
 // The game that a set of options is for; null when none is set.
 const GameKind* game_of(const pb::GameOptions& options);
 
@@ -57,6 +67,9 @@ template <class Moves, class After>
 bool fold(RunningGame& game, const Moves& moves, After&& after);
 
 bool play_recorded(RunningGame& game, const persistence::Move& move);
+
+// Mixes what came with a move into the dice, before it is played.
+void reveal_links(RunningGame& game, const persistence::Move& move);
 
 template <class Moves, class After>
 bool fold(RunningGame& game, const Moves& moves, After&& after) {

@@ -42,6 +42,12 @@ std::expected<record::Header, std::string> record_header(const persistence::Matc
     if (!commitment || !x0) return std::unexpected("a stored link has the wrong length");
     header.seats.push_back({.name = from.name, .account = from.account, .commitment = *commitment, .x0 = *x0});
   }
+  if (row.receipt) {
+    header.start_receipt = row.receipt->start;
+    for (const persistence::AbortedStart& start : row.receipt->aborted) {
+      header.aborted_starts.push_back({.start = start.start, .aborted = start.aborted});
+    }
+  }
   return header;
 }
 

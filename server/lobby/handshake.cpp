@@ -9,6 +9,7 @@
 #include "server/frames.h"
 #include "server/games/registry.h"
 #include "server/lobby/lobby.h"
+#include "server/lobby/statements.h"
 #include "server/match/ending.h"
 
 namespace wyrmhall::server {
@@ -30,6 +31,16 @@ persistence::CreateMatch creation_of(const persistence::MatchRow& row) {
     creation.deadline = row.started_at + Micros{row.turn_seconds} * 1'000'000;
   }
   return creation;
+}
+
+bool everybody_is_ready(const pb::Table& table) {
+  bool somebody = false;
+  for (const pb::TableSeat& seat : table.seats()) {
+    if (seat.has_bot()) continue;
+    if (!seat.has_player() || seat.commitment().empty()) return false;
+    somebody = true;
+  }
+  return somebody;
 }
 
 }  // namespace
@@ -62,24 +73,24 @@ void Lobby::ready(Place& place, const Sender& sender, const pb::ClientMessage& m
                        "this is not the commitment that the server shows at this table now", "server_commitment");
     }
   }
-  place.table.mutable_seats(seat)->set_commitment(ask.commitment());
-  place.table.clear_called_off();
-  if (everybody_is_ready(place.table)) {
-    place.table.set_phase(pb::TABLE_PHASE_REVEALING);
-    place.reveal_by = environment_.clock.now() + std::chrono::microseconds(kRevealTime).count();
+  place.from.at(static_cast<std::size_t>(seat)) = sender.address;
+  if (place.table.aborted_starts_size() >= kAbortedStartsPerTable) {
+    return refuse_it(pb::REFUSAL_CODE_WRONG_PHASE, "too many starts were called off here; the table closes", "");
   }
+  pb::Table after = place.table;
+  after.mutable_seats(seat)->set_commitment(ask.commitment());
+  after.clear_called_off();
+  if (everybody_is_ready(after)) {
+    // Nobody is told, and so nobody shows anything, before it is kept: whatever happens, this start has an end.
+    after.set_phase(pb::TABLE_PHASE_REVEALING);
+    const auto statement = start_statement(after, environment_.clock.now());
+    write_statement(environment_.signing_key.sign(receipts::write(statement)), *after.mutable_start());
+    return save(place, std::move(after), sender, message.command_id(), out);
+  }
+  place.table = std::move(after);
   answer(sender, message.command_id(), place.table, out);
   tell_all(place.table, out, sender.session);
-}
-
-bool Lobby::everybody_is_ready(const pb::Table& table) {
-  bool somebody = false;
-  for (const pb::TableSeat& seat : table.seats()) {
-    if (seat.has_bot()) continue;
-    if (!seat.has_player() || seat.commitment().empty()) return false;
-    somebody = true;
-  }
-  return somebody;
+  arrange(place);
 }
 
 // Step 3: a seat shows the end of its chain.
@@ -97,7 +108,7 @@ void Lobby::reveal(Place& place, const Sender& sender, const pb::ClientMessage& 
   if (!x0 || !commitment || rules::link(*x0) != *commitment) {
     refuse(sender, message.command_id(), pb::REFUSAL_CODE_REVEAL_MISMATCH,
            "x_0 must be 16 bytes whose hash is the commitment; the start is called off", out, "x0");
-    return call_off(place, pb::CALLED_OFF_REASON_WRONG_REVEAL, out);
+    return call_off(place, pb::CALLED_OFF_REASON_WRONG_REVEAL, {static_cast<std::uint8_t>(seat)}, out);
   }
   shown.set_revealed(true);
   place.x0[static_cast<std::size_t>(seat)] = message.reveal().x0();
@@ -109,7 +120,7 @@ void Lobby::reveal(Place& place, const Sender& sender, const pb::ClientMessage& 
 // Step 4: the match, with everything that its dice come from.
 void Lobby::start(Place& place, Outbox& out) {
   const GameKind& kind = *game_of(place.table.options());
-  persistence::MatchRow row{.id = *id_from_bytes(place.table.table_id()),
+  persistence::MatchRow row{.id = place.id,
                             .game = kind.offer().game(),
                             .rules_version = kind.newest_version(),
                             .options = place.table.options().SerializeAsString(),
@@ -117,7 +128,8 @@ void Lobby::start(Place& place, Outbox& out) {
                             .server_seed = place.server_seed,
                             .turn_seconds = place.table.turn_seconds(),
                             .started_at = environment_.clock.now(),
-                            .rematch_of = id_from_bytes(place.table.rematch_of())};
+                            .rematch_of = id_from_bytes(place.table.rematch_of()),
+                            .receipt = signed_start(place.table)};
   for (int i = 0; i < place.table.seats_size(); ++i) {
     const pb::TableSeat& seat = place.table.seats(i);
     if (seat.has_bot()) {
@@ -129,43 +141,28 @@ void Lobby::start(Place& place, Outbox& out) {
                            .x0 = place.x0[static_cast<std::size_t>(i)]});
     }
   }
+  if (nugget_rule_ == NuggetRule::kApart) row.earning = seats_that_earn(row.seats, place.from);
   place.saving = std::make_unique<Saving>();
   place.saving->after = place.table;
   place.saving->after.set_phase(pb::TABLE_PHASE_STARTED);
   place.saving->start = std::move(row);
-  out.ask({.to = Route::To::kTable, .id = place.saving->start->id, .session = {}}, creation_of(*place.saving->start));
+  ask_to_start(place, out);
+  arrange(place);
 }
 
-void Lobby::call_off(Place& place, pb::CalledOffReason reason, Outbox& out) {
-  for (pb::TableSeat& seat : *place.table.mutable_seats()) {
-    seat.clear_commitment();
-    seat.set_revealed(false);
-  }
-  place.table.set_phase(pb::TABLE_PHASE_OPEN);
-  place.table.set_called_off(reason);
-  place.x0 = {};
-  draw_seed(place, place.table);
-  tell_all(place.table, out);
+void Lobby::ask_to_start(const Place& place, Outbox& out) {
+  out.ask({.to = Route::To::kTable, .id = place.id, .session = {}}, creation_of(*place.saving->start));
 }
 
-void Lobby::house_keeping(Place& place, bool somebody_connected, Micros now, Outbox& out) {
-  if (place.saving != nullptr) {
-    if (place.saving->retry_at == 0 || now < place.saving->retry_at) return;
-    place.saving->retry_at = 0;
-    if (!place.saving->start) return ask_to_keep(place, out);
-    return out.ask({.to = Route::To::kTable, .id = place.saving->start->id, .session = {}},
-                   creation_of(*place.saving->start));
-  }
-  if (place.table.phase() == pb::TABLE_PHASE_REVEALING && now > place.reveal_by) {
-    call_off(place, pb::CALLED_OFF_REASON_NO_REVEAL, out);
-  }
-  if (somebody_connected) place.alone_since = 0;
-  if (!somebody_connected && place.alone_since == 0) place.alone_since = now;
-  if (place.alone_since != 0 && now - place.alone_since > std::chrono::microseconds(kEmptyTableTime).count()) {
-    pb::Table table = place.table;
-    table.set_phase(pb::TABLE_PHASE_CLOSED);
-    save(place, std::move(table), {}, 0, out);
-  }
+Lobby::Closing Lobby::close(const Id& id, Outbox& out) {
+  Place* const place = tables_.find(id);
+  if (place == nullptr) return Closing::kUnknown;
+  // A start that everybody is told of has an end of its own: it comes within kRevealTime.
+  if (place->saving != nullptr || place->table.phase() != pb::TABLE_PHASE_OPEN) return Closing::kBusy;
+  pb::Table table = place->table;
+  table.set_phase(pb::TABLE_PHASE_CLOSED);
+  save(*place, std::move(table), {}, 0, out);
+  return Closing::kClosing;
 }
 
 }  // namespace wyrmhall::server

@@ -10,35 +10,90 @@
 namespace wyrmhall::server {
 namespace {
 
-// How a table is kept: one byte that says whether it is hidden, then the table.
-std::string table_body(const pb::Table& table, bool hidden) {
-  return std::string(1, hidden ? '\1' : '\0') + table.SerializeAsString();
-}
+// How a table is kept: a byte of flags, the server's seed while x_0 are revealed, then the table.
+constexpr unsigned kHidden = 1;
+constexpr unsigned kHasSeed = 2;
 
-void clear_handshake(pb::Table& table) {
-  for (pb::TableSeat& seat : *table.mutable_seats()) {
-    seat.clear_commitment();
-    seat.set_revealed(false);
-  }
-  table.set_phase(pb::TABLE_PHASE_OPEN);
+std::string table_body(const pb::Table& table, bool hidden, const persistence::Hash& server_seed) {
+  const bool revealing = table.phase() == pb::TABLE_PHASE_REVEALING;
+  std::string body(1, static_cast<char>((hidden ? kHidden : 0) | (revealing ? kHasSeed : 0)));
+  if (revealing) body.append(server_seed.begin(), server_seed.end());
+  table.AppendToString(&body);
+  return body;
 }
 
 }  // namespace
 
-void Lobby::restore(const persistence::TableRow& row) {
-  Place place;
-  if (row.body.empty() || !place.table.ParseFromArray(row.body.data() + 1, static_cast<int>(row.body.size() - 1)) ||
-      game_of(place.table.options()) == nullptr) {
+void Lobby::restore(const persistence::TableRow& row, Outbox& out) {
+  pb::Table table;
+  const unsigned flags = row.body.empty() ? 0 : static_cast<unsigned char>(row.body.front());
+  const bool revealing = (flags & kHasSeed) != 0;
+  const std::size_t head = 1 + (revealing ? sizeof(persistence::Hash) : 0);
+  if (row.body.size() < head ||
+      !table.ParseFromArray(row.body.data() + head, static_cast<int>(row.body.size() - head)) ||
+      game_of(table.options()) == nullptr) {
     spdlog::error("table {} cannot be read; it is left alone", to_text(row.id));
     return;
   }
-  place.hidden = row.body.front() != '\0';
+  Place& place = tables_.add(row.id);
+  place.table = std::move(table);
+  place.pool = pool_of(place.table.options(), place.table.turn_seconds());
+  place.hidden = (flags & kHidden) != 0;
   place.fresh = false;
-  place.alone_since = environment_.clock.now();
+  place.back_by = environment_.clock.now() + std::chrono::microseconds(kBackAfterRestart).count();
+  if (revealing) {
+    std::ranges::transform(row.body.substr(1, place.server_seed.size()), place.server_seed.begin(),
+                           [](char c) { return static_cast<std::uint8_t>(c); });
+    return abort_restored(place, out);
+  }
   clear_handshake(place.table);
   place.table.set_called_off(pb::CALLED_OFF_REASON_RESTART);
   draw_seed(place, place.table);
-  tables_.emplace(row.id, std::move(place));
+  note_presence(place);
+  start_clocks(place);
+  arrange(place);
+}
+
+// A seat that is on its way to the disk counts too: otherwise a slow disk would let any number through.
+void Lobby::arrange(Place& place) {
+  const pb::Table& table = place.coming();
+  TableKeys keys;
+  const auto add = [&](const pb::Table& of) {
+    for_each_person(of, [&](int /*seat*/, const Id& account) {
+      if (std::ranges::count(keys.people, account) == 0) keys.people.push_back(account);
+    });
+  };
+  add(place.table);
+  add(table);
+  if (place.is_doubtful()) add(*place.saving->doubted);
+  if (!place.comes_to_nothing()) {
+    const bool open = table.phase() == pb::TABLE_PHASE_OPEN && free_seat(table) >= 0;
+    if (open && !place.hidden && !place.is_doubtful()) keys.pool = place.pool;
+    keys.rematch_of = id_from_bytes(place.table.rematch_of());
+  }
+  if (!place.hidden && !place.fresh && free_seat(place.table) >= 0) {
+    keys.listed_under = game_of(place.table.options())->offer().game();
+  }
+  std::erase_if(place.counted, [&](const auto& one) {
+    if (std::ranges::count(keys.people, one.first) != 0) return false;
+    addresses_.remove(*one.second);
+    return true;
+  });
+  index_.put(place.id, std::move(keys));
+  tables_.schedule(place.id, next_time(place));
+}
+
+void Lobby::count_address(Place& place, const Id& account, const SharedAddress& address) {
+  if (address == nullptr || std::ranges::count(place.counted, account, &std::pair<Id, SharedAddress>::first) != 0)
+    return;
+  place.counted.emplace_back(account, address);
+  addresses_.add(*address);
+}
+
+void Lobby::remove(Place& place) {
+  for (const auto& [account, address] : place.counted) addresses_.remove(*address);
+  index_.erase(place.id);
+  tables_.erase(place.id);
 }
 
 void Lobby::save(Place& place, pb::Table after, const Sender& sender, std::uint64_t command_id, Outbox& out) {
@@ -48,45 +103,32 @@ void Lobby::save(Place& place, pb::Table after, const Sender& sender, std::uint6
   place.saving->after = std::move(after);
   place.saving->session = sender.session;
   place.saving->command_id = command_id;
+  if (seat_of(place.saving->after, sender.account) >= 0) count_address(place, sender.account, sender.address);
   ask_to_keep(place, out);
+  arrange(place);
 }
 
 void Lobby::ask_to_keep(const Place& place, Outbox& out) {
-  const Id id = *id_from_bytes(place.saving->after.table_id());
-  const Route route{.to = Route::To::kTable, .id = id, .session = place.saving->session};
+  const Route route{.to = Route::To::kTable, .id = place.id, .session = place.saving->session};
   if (place.saving->after.phase() == pb::TABLE_PHASE_CLOSED) {
-    out.ask(route, persistence::DropTable{.table = id});
+    out.ask(route, persistence::DropTable{.table = place.id});
   } else {
-    out.ask(route, persistence::SaveTable{.table = {.id = id, .body = table_body(place.saving->after, place.hidden)}});
+    out.ask(route,
+            persistence::SaveTable{
+                .table = {.id = place.id, .body = table_body(place.saving->after, place.hidden, place.server_seed)}});
   }
 }
 
 std::optional<Lobby::Started> Lobby::answered(const Id& id, const persistence::Answer& answer, Outbox& out) {
-  const auto found = tables_.find(id);
-  if (found == tables_.end() || found->second.saving == nullptr) return std::nullopt;
-  Place& place = found->second;
+  Place* const found = tables_.find(id);
+  if (found == nullptr || found->saving == nullptr) return std::nullopt;
+  Place& place = *found;
   if (answer.verdict != persistence::Verdict::kKept) {
-    if (!place.saving->doubted) spdlog::error("table {}: not kept: {}", to_text(id), answer.trouble);
-    if (place.saving->start || place.saving->doubted) {
-      // It may have been kept. Asking again is harmless, so that is done until the store says yes.
-      place.saving->retry_at = environment_.clock.now() + std::chrono::microseconds(kStoreRetry).count();
-      if (place.saving->doubted) refuse_mail(place, out);
-      return std::nullopt;
-    }
-    const Sender sender{.session = place.saving->session, .account = {}, .name = {}};
-    if (place.saving->command_id != 0) {
-      refuse(sender, place.saving->command_id, pb::REFUSAL_CODE_NO_STORE,
-             "the table could not be written down; try again", out);
-    }
-    if (answer.verdict == persistence::Verdict::kUnknown) {
-      take_back(place, out);
-    } else {
-      stays_as_it_was(id, out);
-    }
+    not_kept(place, answer, out);
     return std::nullopt;
   }
   if (place.saving->doubted) {
-    stays_as_it_was(id, out);
+    stays_as_it_was(place, out);
     return std::nullopt;
   }
   const std::unique_ptr<Saving> saved = std::move(place.saving);
@@ -94,19 +136,56 @@ std::optional<Lobby::Started> Lobby::answered(const Id& id, const persistence::A
   const pb::Table before = std::move(place.table);
   place.table = std::move(saved->after);
   place.fresh = false;
-  if (saved->command_id != 0) out.post(saved->session, table_frame(saved->command_id, place.table));
-  const SessionId answered_to = saved->command_id != 0 ? saved->session : SessionId{};
-  tell_all(place.table, out, answered_to);
-  // Whoever has left may be looking from another device.
-  for (const pb::TableSeat& seat : before.seats()) {
-    const auto account = id_from_bytes(seat.player().account_id());
-    if (account && seat_of(place.table, *account) < 0) out.tell(*account, table_frame(0, place.table), answered_to);
+  if (place.table.phase() == pb::TABLE_PHASE_REVEALING) {
+    place.reveal_by = environment_.clock.now() + std::chrono::microseconds(kRevealTime).count();
   }
+  place.tell_presence_at = 0;
+  place.ready_by = 0;
+  note_presence(place);
+  start_clocks(place);
+  tell_kept(place, before, *saved, out);
   const bool gone = place.table.phase() == pb::TABLE_PHASE_STARTED || place.table.phase() == pb::TABLE_PHASE_CLOSED;
-  read_mail(id, out);
-  if (gone) tables_.erase(id);
+  arrange(place);
+  read_mail(place, out);
+  if (gone) remove(place);
   if (!saved->start) return std::nullopt;
-  return Started{.row = *std::move(saved->start), .hidden = hidden};
+  return Started{.row = *std::move(saved->start), .hidden = hidden, .repeated = saved->repeated};
+}
+
+void Lobby::tell_kept(const Place& place, const pb::Table& before, const Saving& saved, Outbox& out) const {
+  if (saved.command_id != 0) out.post(saved.session, table_frame(saved.command_id, place.table));
+  const SessionId answered_to = saved.command_id != 0 ? saved.session : SessionId{};
+  tell_all(place.table, out, answered_to);
+  // Whoever has left may be looking from another device; whoever has lost the seat does not know it yet.
+  for_each_person(before, [&](int /*seat*/, const Id& account) {
+    if (seat_of(place.table, account) >= 0) return;
+    const auto lost = std::ranges::find(saved.losers, account, &Loser::account);
+    if (lost == saved.losers.end()) return out.tell(account, table_frame(0, place.table), answered_to);
+    pb::Table table = place.table;
+    table.set_lost_seat(lost->reason);
+    out.tell(account, table_frame(0, table), answered_to);
+  });
+}
+
+void Lobby::not_kept(Place& place, const persistence::Answer& answer, Outbox& out) {
+  if (!place.saving->doubted) spdlog::error("table {}: not kept: {}", to_text(place.id), answer.trouble);
+  place.not_before = environment_.clock.now() + std::chrono::microseconds(kStoreRetry).count();
+  if (place.saving->start || place.saving->insists || place.saving->doubted) {
+    // It may have been kept. Asking again is harmless, so that is done until the store says yes.
+    place.saving->retry_at = place.not_before;
+    if (place.saving->doubted) refuse_mail(place, out);
+    return arrange(place);
+  }
+  const Sender sender{.session = place.saving->session, .account = {}, .name = {}};
+  if (place.saving->command_id != 0) {
+    refuse(sender, place.saving->command_id, pb::REFUSAL_CODE_NO_STORE,
+           "the table could not be written down; try again", out);
+  }
+  if (answer.verdict == persistence::Verdict::kUnknown) {
+    take_back(place, out);
+  } else {
+    stays_as_it_was(place, out);
+  }
 }
 
 // The store cannot tell whether a change was kept, and whoever asked for it has been told to try again: it is taken
@@ -115,19 +194,23 @@ void Lobby::take_back(Place& place, Outbox& out) {
   auto saving = std::make_unique<Saving>();
   saving->doubted = std::move(place.saving->after);
   saving->after = place.table;
+  saving->losers = std::move(place.saving->losers);
   if (place.fresh) saving->after.set_phase(pb::TABLE_PHASE_CLOSED);
-  saving->retry_at = environment_.clock.now() + std::chrono::microseconds(kStoreRetry).count();
+  saving->retry_at = place.not_before;
   place.saving = std::move(saving);
   refuse_mail(place, out);
+  arrange(place);
 }
 
 // Nothing came of a change: nobody has been told of it, and nobody needs to be.
-void Lobby::stays_as_it_was(const Id& id, Outbox& out) {
-  Place& place = tables_.at(id);
+void Lobby::stays_as_it_was(Place& place, Outbox& out) {
   place.saving.reset();
   const bool gone = place.fresh;
-  read_mail(id, out);
-  if (gone) tables_.erase(id);
+  note_presence(place);
+  start_clocks(place);
+  arrange(place);
+  read_mail(place, out);
+  if (gone) remove(place);
 }
 
 void Lobby::refuse_mail(Place& place, Outbox& out) {
@@ -141,16 +224,8 @@ void Lobby::refuse_mail(Place& place, Outbox& out) {
   });
 }
 
-// Whether it starts, closes, or was never written: what comes for it now is too late.
-bool Lobby::comes_to_nothing(const Place& place) {
-  const pb::Table& table = place.saving != nullptr ? place.saving->after : place.table;
-  return (place.fresh && place.saving == nullptr) || table.phase() == pb::TABLE_PHASE_STARTED ||
-         table.phase() == pb::TABLE_PHASE_CLOSED;
-}
-
-void Lobby::read_mail(const Id& id, Outbox& out) {
-  Place& place = tables_.at(id);
-  const bool gone = comes_to_nothing(place);
+void Lobby::read_mail(Place& place, Outbox& out) {
+  const bool gone = place.comes_to_nothing();
   while (!place.mailbox.empty() && place.saving == nullptr) {
     const Letter letter = std::move(place.mailbox.front());
     place.mailbox.erase(place.mailbox.begin());

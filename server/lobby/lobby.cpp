@@ -39,7 +39,8 @@ void Lobby::command(const Sender& sender, const pb::ClientMessage& message, Outb
     default:
       return refuse(sender, message.command_id(), pb::REFUSAL_CODE_UNKNOWN_COMMAND, "no command of a table", out);
   }
-  Place* place = at(*id);
+  const auto table = id_from_bytes(*id);
+  Place* place = table ? tables_.find(*table) : nullptr;
   if (place == nullptr || (place->fresh && place->saving == nullptr)) {
     return refuse(sender, message.command_id(), pb::REFUSAL_CODE_TABLE_UNKNOWN,
                   "there is no such table; it may have started or closed", out, "table_id");
@@ -88,21 +89,49 @@ void Lobby::list(const Sender& sender, const pb::ClientMessage& message,
   pb::ServerMessage reply;
   pb::Tables& tables = *reply.mutable_tables();
   *tables.mutable_running() = std::move(running);
-  for (auto it = after ? tables_.upper_bound(*after) : tables_.begin(); it != tables_.end(); ++it) {
-    const Place& place = it->second;
-    if (place.hidden || place.fresh || free_seat(place.table) < 0) continue;
-    if (!ask.game().empty() && game_of(place.table.options()) != find_game(ask.game())) continue;
+  const std::set<Id>& listed = index_.listed(ask.game());
+  for (auto id = after ? listed.upper_bound(*after) : listed.begin(); id != listed.end(); ++id) {
     if (static_cast<std::size_t>(tables.tables_size()) == kTablesPerPage) {
       tables.set_next(tables.tables(tables.tables_size() - 1).table_id());
       break;
     }
-    *tables.add_tables() = place.table;
+    pb::Table& one = *tables.add_tables();
+    one = tables_.find(*id)->table;
+    one.clear_start();
+    one.clear_aborted_starts();
   }
   out.post(sender.session, frame(message.command_id(), reply));
 }
 
-Lobby::Place* Lobby::create(const Sender& sender, std::uint64_t command_id, pb::GameOptions options, bool hidden,
-                            Outbox& out) {
+bool Lobby::has_room(const Sender& sender, std::uint64_t command_id, Outbox& out) {
+  if (index_.of(sender.account).size() >= environment_.limits.tables_per_account) {
+    refuse(sender, command_id, pb::REFUSAL_CODE_LIMIT_REACHED, "you sit at too many tables; leave one first", out,
+           "tables");
+    return false;
+  }
+  if (sender.address != nullptr && !addresses_.has_room(*sender.address, environment_.limits.tables_per_address)) {
+    pb::Refusal refused = refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
+                                  "people at your address sit at too many tables; leave one, or try again", "tables");
+    refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kTablesFullRetry).count()));
+    out.refuse(sender.session, command_id, std::move(refused));
+    return false;
+  }
+  return true;
+}
+
+bool Lobby::clock_in_range(const Sender& sender, std::uint64_t command_id, std::uint32_t turn_seconds, Outbox& out) {
+  if (turn_seconds == 0 || (turn_seconds >= kTurnSecondsLowest && turn_seconds <= kTurnSecondsHighest)) return true;
+  pb::Refusal refused =
+      refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the time for a decision is out of range", "turn_seconds");
+  refused.set_given(turn_seconds);
+  refused.set_lowest(kTurnSecondsLowest);
+  refused.set_highest(kTurnSecondsHighest);
+  out.refuse(sender.session, command_id, std::move(refused));
+  return false;
+}
+
+Place* Lobby::create(const Sender& sender, std::uint64_t command_id, pb::GameOptions options,
+                     std::uint32_t turn_seconds, bool hidden, Outbox& out) {
   const auto refuse_it = [&](pb::RefusalCode code, std::string_view detail, std::string_view field) {
     refuse(sender, command_id, code, detail, out, field);
     return nullptr;
@@ -116,16 +145,20 @@ Lobby::Place* Lobby::create(const Sender& sender, std::uint64_t command_id, pb::
     out.refuse(sender.session, command_id, *std::move(refused));
     return nullptr;
   }
-  if (tables_.size() >= kTablesInAll)
-    return refuse_it(pb::REFUSAL_CODE_LIMIT_REACHED, "there are too many tables", "tables");
-  if (tables_with(sender.account) >= kTablesPerAccount) {
-    return refuse_it(pb::REFUSAL_CODE_LIMIT_REACHED, "you sit at too many tables; leave one first", "tables");
+  if (tables_.size() >= environment_.limits.tables_in_all) {
+    pb::Refusal refused = refusal(pb::REFUSAL_CODE_LIMIT_REACHED, "there are too many tables; try again", "tables");
+    refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kTablesFullRetry).count()));
+    out.refuse(sender.session, command_id, std::move(refused));
+    return nullptr;
   }
+  if (!has_room(sender, command_id, out)) return nullptr;
   const Id id = make_id(environment_);
-  Place& place = tables_[id];
+  Place& place = tables_.add(id);
   place.hidden = hidden;
   place.table.set_table_id(to_bytes(id));
   *place.table.mutable_options() = std::move(options);
+  place.table.set_turn_seconds(turn_seconds);
+  place.pool = pool_of(place.table.options(), turn_seconds);
   for (int i = 0; i < kind->seats(place.table.options()); ++i) place.table.add_seats();
   place.table.set_phase(pb::TABLE_PHASE_OPEN);
   draw_seed(place, place.table);
@@ -134,16 +167,7 @@ Lobby::Place* Lobby::create(const Sender& sender, std::uint64_t command_id, pb::
 
 void Lobby::open(const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
   const pb::OpenTable& ask = message.open_table();
-  if (ask.turn_seconds() != 0 &&
-      (ask.turn_seconds() < kTurnSecondsLowest || ask.turn_seconds() > kTurnSecondsHighest)) {
-    pb::Refusal refused =
-        refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the time for a decision is out of range", "turn_seconds");
-    refused.set_given(ask.turn_seconds());
-    refused.set_lowest(kTurnSecondsLowest);
-    refused.set_highest(kTurnSecondsHighest);
-    out.refuse(sender.session, message.command_id(), std::move(refused));
-    return;
-  }
+  if (!clock_in_range(sender, message.command_id(), ask.turn_seconds(), out)) return;
   const GameKind* kind = game_of(ask.options());
   pb::GameOptions options = ask.options();
   const bool complete = kind != nullptr && !kind->complete(options);  // otherwise create() says why not
@@ -154,47 +178,17 @@ void Lobby::open(const Sender& sender, const pb::ClientMessage& message, Outbox&
                     known ? "this bot does not play these options" : "no such bot plays this game", out, "bots");
     }
   }
-  Place* place = create(sender, message.command_id(), ask.options(), ask.hidden(), out);
-  if (place == nullptr) return;
-  pb::Table table = place->table;
-  table.set_turn_seconds(ask.turn_seconds());
-  if (ask.bots_size() >= table.seats_size()) {
-    tables_.erase(*id_from_bytes(table.table_id()));
+  if (complete && ask.bots_size() >= kind->seats(options)) {
     return refuse(sender, message.command_id(), pb::REFUSAL_CODE_FIELD_INVALID,
                   "there are as many bots as seats; you need one for yourself", out, "bots");
   }
+  Place* place = create(sender, message.command_id(), std::move(options), ask.turn_seconds(), ask.hidden(), out);
+  if (place == nullptr) return;
+  pb::Table table = place->table;
   const int first_bot = table.seats_size() - ask.bots_size();
   for (int i = 0; i < ask.bots_size(); ++i) {
     table.mutable_seats(first_bot + i)->mutable_bot()->set_level(ask.bots(i));
   }
-  table.mutable_seats(0)->mutable_player()->set_account_id(to_bytes(sender.account));
-  table.mutable_seats(0)->mutable_player()->set_name(sender.name);
-  save(*place, std::move(table), sender, message.command_id(), out);
-}
-
-void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
-  pb::GameOptions options = message.find_table().options();
-  const GameKind* kind = game_of(options);
-  if (kind != nullptr && !kind->complete(options)) {
-    const std::string wanted = options.SerializeAsString();
-    for (auto& [id, place] : tables_) {
-      if (place.hidden || place.table.turn_seconds() != 0 || place.table.options().SerializeAsString() != wanted)
-        continue;
-      if (comes_to_nothing(place) || (place.saving != nullptr && place.saving->doubted)) continue;
-      const pb::Table& table = place.saving != nullptr ? place.saving->after : place.table;
-      const bool waiting_for_more = free_seat(table) >= 0 && seat_of(table, sender.account) < 0;
-      if (!waiting_for_more) continue;
-      // Somebody is just sitting down there: wait and see what is left.
-      if (place.saving != nullptr) {
-        if (place.mailbox.size() >= static_cast<std::size_t>(table.seats_size())) continue;
-        return at_table(place, sender, message, out);
-      }
-      return take_seat(place, sender, message.command_id(), std::nullopt, out);
-    }
-  }
-  Place* place = create(sender, message.command_id(), message.find_table().options(), false, out);
-  if (place == nullptr) return;
-  pb::Table table = place->table;
   table.mutable_seats(0)->mutable_player()->set_account_id(to_bytes(sender.account));
   table.mutable_seats(0)->mutable_player()->set_name(sender.name);
   save(*place, std::move(table), sender, message.command_id(), out);
@@ -205,10 +199,14 @@ void Lobby::take_seat(Place& place, const Sender& sender, std::uint64_t command_
   if (seat_of(place.table, sender.account) >= 0) {
     return refuse(sender, command_id, pb::REFUSAL_CODE_SEATED_ALREADY, "you sit at this table already", out);
   }
-  if (tables_with(sender.account) >= kTablesPerAccount) {
-    return refuse(sender, command_id, pb::REFUSAL_CODE_LIMIT_REACHED, "you sit at too many tables; leave one first",
-                  out, "tables");
+  bool welcome = true;
+  for_each_person(place.table, [&](int /*seat*/, const Id& person) {
+    welcome = welcome && !blocks_.has_blocked(person, sender.account);
+  });
+  if (!welcome) {
+    return refuse(sender, command_id, pb::REFUSAL_CODE_NOT_WELCOME, "somebody at this table has blocked you", out);
   }
+  if (!has_room(sender, command_id, out)) return;
   const int wanted = seat ? static_cast<int>(std::min<std::uint32_t>(*seat, rules::kMaxSeats)) : free_seat(place.table);
   if (wanted < 0 || wanted >= place.table.seats_size() ||
       place.table.seats(wanted).occupant_case() != pb::TableSeat::OCCUPANT_NOT_SET) {
@@ -226,11 +224,20 @@ void Lobby::leave(Place& place, const Sender& sender, std::uint64_t command_id, 
   if (seat < 0) {
     return refuse(sender, command_id, pb::REFUSAL_CODE_NOT_SEATED, "you do not sit at this table", out);
   }
-  if (place.table.phase() == pb::TABLE_PHASE_REVEALING) call_off(place, pb::CALLED_OFF_REASON_LEFT, out);
+  if (place.table.phase() == pb::TABLE_PHASE_REVEALING) {
+    lapses_.add(sender.account, environment_.clock.now());
+    // The start has its end first, and whoever leaves is gone once that is kept.
+    call_off(place, pb::CALLED_OFF_REASON_LEFT, {static_cast<std::uint8_t>(seat)}, out);
+    pb::ClientMessage message;
+    message.set_command_id(command_id);
+    message.mutable_leave_table()->set_table_id(place.table.table_id());
+    place.mailbox.insert(place.mailbox.begin(), {sender, message.SerializeAsString()});
+    return;
+  }
   pb::Table table = place.table;
   table.mutable_seats(seat)->Clear();
-  const bool empty = std::ranges::none_of(table.seats(), [](const auto& s) { return s.has_player(); });
-  if (empty) table.set_phase(pb::TABLE_PHASE_CLOSED);
+  if (people_at(table) == 0) table.set_phase(pb::TABLE_PHASE_CLOSED);
+  has_left(place, sender.account);
   save(place, std::move(table), sender, command_id, out);
 }
 
@@ -273,21 +280,21 @@ void Lobby::rematch(const Sender& sender, std::uint64_t command_id, const persis
   const std::size_t shift = seats % 2 == 0 ? seats / 2 : 1;
   const auto moved = [&](std::size_t seat) { return static_cast<std::uint32_t>((seat + shift) % seats); };
   const std::uint32_t seat = moved(static_cast<std::size_t>(played - match.row.seats.begin()));
-  for (auto& [id, place] : tables_) {
-    if (place.table.rematch_of() != match_id || comes_to_nothing(place)) continue;
+  const auto opened = index_.rematch(match.row.id);
+  Place* there = opened ? tables_.find(*opened) : nullptr;
+  if (there != nullptr) {
+    if (seat_of(there->table, sender.account) >= 0) return answer(sender, command_id, there->table, out);
     pb::ClientMessage take;
     take.set_command_id(command_id);
-    take.mutable_take_seat()->set_table_id(to_bytes(id));
+    take.mutable_take_seat()->set_table_id(to_bytes(*opened));
     take.mutable_take_seat()->set_seat(seat);
-    if (seat_of(place.table, sender.account) >= 0) return answer(sender, command_id, place.table, out);
-    return at_table(place, sender, take, out);
+    return at_table(*there, sender, take, out);
   }
   pb::GameOptions options;
   options.ParseFromString(match.row.options);
-  Place* place = create(sender, command_id, std::move(options), true, out);
+  Place* place = create(sender, command_id, std::move(options), match.row.turn_seconds, true, out);
   if (place == nullptr) return;
   place->table.set_rematch_of(match_id);
-  place->table.set_turn_seconds(match.row.turn_seconds);
   pb::Table table = place->table;
   for (std::size_t i = 0; i < seats; ++i) {
     if (match.row.seats[i].account) continue;
@@ -317,63 +324,34 @@ void Lobby::refuse(const Sender& sender, std::uint64_t command_id, pb::RefusalCo
 }
 
 void Lobby::tables_of(const Id& account, google::protobuf::RepeatedPtrField<pb::Table>& tables) const {
-  for (const auto& [id, place] : tables_) {
+  std::vector<Id> ids = index_.of(account);
+  std::ranges::sort(ids);  // by age
+  for (const Id& id : ids) {
+    const Place& place = *tables_.find(id);
     if (!place.fresh && seat_of(place.table, account) >= 0) *tables.Add() = place.table;
   }
 }
 
-// A seat that is on its way to the disk counts too: otherwise a slow disk would let any number through.
-std::size_t Lobby::tables_with(const Id& account) const {
-  return static_cast<std::size_t>(std::ranges::count_if(tables_, [&](const auto& entry) {
-    const Place& place = entry.second;
-    return seat_of(place.table, account) >= 0 ||
-           (place.saving != nullptr && (seat_of(place.saving->after, account) >= 0 ||
-                                        (place.saving->doubted && seat_of(*place.saving->doubted, account) >= 0)));
-  }));
-}
-
 std::vector<LiveTable> Lobby::live(const std::optional<Id>& after, std::size_t limit) const {
   std::vector<LiveTable> tables;
-  for (auto it = after ? tables_.upper_bound(*after) : tables_.begin(); it != tables_.end(); ++it) {
-    if (tables.size() == limit) break;
-    if (!it->second.fresh) tables.push_back({it->second.table, it->second.hidden});
-  }
+  tables_.look_from(after, [&](const Place& place) {
+    if (tables.size() == limit) return false;
+    if (!place.fresh) tables.push_back({place.table, place.hidden});
+    return true;
+  });
   return tables;
 }
 
 void Lobby::evict(const Id& account, Outbox& out) {
-  std::vector<Id> seated;
-  for (const auto& [id, place] : tables_) {
-    if (seat_of(place.table, account) >= 0) seated.push_back(id);
-  }
+  const std::vector<Id> seated = index_.of(account);  // copied: it changes
   for (const Id& id : seated) {
     // As if it had left, so that this waits in turn behind what is on its way to the disk.
     pb::ClientMessage message;
     message.mutable_leave_table()->set_table_id(to_bytes(id));
-    at_table(tables_.at(id), {.session = {}, .account = account, .name = {}}, message, out);
+    Place& place = *tables_.find(id);
+    if (seat_of(place.coming(), account) < 0) continue;
+    at_table(place, {.session = {}, .account = account, .name = {}, .address = nullptr}, message, out);
   }
-}
-
-Lobby::Place* Lobby::at(const std::string& id_bytes) {
-  const auto id = id_from_bytes(id_bytes);
-  if (!id) return nullptr;
-  const auto found = tables_.find(*id);
-  return found == tables_.end() ? nullptr : &found->second;
-}
-
-int Lobby::seat_of(const pb::Table& table, const Id& account) {
-  const std::string bytes = to_bytes(account);
-  for (int i = 0; i < table.seats_size(); ++i) {
-    if (table.seats(i).has_player() && table.seats(i).player().account_id() == bytes) return i;
-  }
-  return -1;
-}
-
-int Lobby::free_seat(const pb::Table& table) {
-  for (int i = 0; i < table.seats_size(); ++i) {
-    if (table.seats(i).occupant_case() == pb::TableSeat::OCCUPANT_NOT_SET) return i;
-  }
-  return -1;
 }
 
 }  // namespace wyrmhall::server

@@ -1,29 +1,36 @@
 // The tables at which matches are set up: who sits where, and the hand-shake that fixes the dice (docs/dice.md).
 //
 // Who sits at a table is kept: a change is told when it is on disk, and what comes meanwhile for the same table waits.
-// The hand-shake itself is not: after a restart everybody gets ready again, under a new commitment of the server's.
-// All calls come from one thread at a time.
+// Of the hand-shake it is kept that everybody has committed, with the seed: from then on a start has an end that is
+// told, whatever happens. Before that everybody gets ready again after a restart, under a new commitment of the
+// server's. All calls come from one thread at a time.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "server/limits.h"
 #include "server/live.h"
+#include "server/lobby/blocks.h"
+#include "server/lobby/lapses.h"
+#include "server/lobby/place.h"
+#include "server/lobby/table_index.h"
+#include "server/lobby/tables.h"
+#include "server/match/earning.h"
 #include "server/outbox.h"
+#include "server/session/address_count.h"
 
 namespace wyrmhall::server {
 
 class Lobby {
  public:
-  explicit Lobby(const Environment& environment) : environment_(environment) {}
+  // `sessions` tell who is connected, and must outlive it.
+  Lobby(const Environment& environment, const Sessions& sessions) : environment_(environment), sessions_(sessions) {}
 
-  // Brings back a table that was kept. A start that was under way is called off.
-  void restore(const persistence::TableRow& row);
+  // Brings back a table that was kept. A start that was under way is called off, and told once that is kept.
+  void restore(const persistence::TableRow& row, Outbox& out);
 
   // OpenTable, FindTable, TakeSeat, LeaveTable, SeatBot, Ready, Reveal.
   void command(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
@@ -38,14 +45,18 @@ class Lobby {
   struct Started {
     persistence::MatchRow row;
     bool hidden = false;
+    bool repeated = false;  // the creation was asked for more than once: an earlier one may have been kept
   };
   // The answer to a SaveTable, DropTable or CreateMatch of this table. A match that has started comes back.
   std::optional<Started> answered(const Id& table, const persistence::Answer& answer, Outbox& out);
 
-  // `connected(account)`: whether that account has a connection. Calls off starts that take too long, closes tables
-  // that everybody has left, and tries again what the store refused.
-  template <class Connected>
-  void tick(Connected&& connected, Outbox& out);
+  // The first connection of an account has signed in; the last of one is gone. The sessions know it already.
+  void came(const Id& account, const SharedAddress& address);
+  void went(const Id& account);
+
+  // Time has passed: calls off starts that take too long, takes seats from those who are away or do not get ready,
+  // tells who came and went, and tries again what the store refused. Looks only at tables whose time has come.
+  void tick(Outbox& out);
 
   // No new tables and no new starts from now on.
   void drain() { draining_ = true; }
@@ -53,89 +64,101 @@ class Lobby {
   // The tables at which somebody sits.
   void tables_of(const Id& account, google::protobuf::RepeatedPtrField<pb::Table>& tables) const;
   [[nodiscard]] std::size_t size() const { return tables_.size(); }
+  // How often a table was looked at, whatever for, since the beginning.
+  [[nodiscard]] std::uint64_t looked_at() const { return tables_.looked_at(); }
   // What there is, for administrators: from the oldest after `after`.
   [[nodiscard]] std::vector<LiveTable> live(const std::optional<Id>& after, std::size_t limit) const;
+
+  // Closes a table for everybody who sits there. kBusy: a change of it is on its way to the disk, or its
+  // match is about to start; try again.
+  enum class Closing : std::uint8_t { kClosing, kBusy, kUnknown };
+  Closing close(const Id& table, Outbox& out);
+
+  // Whose nuggets count in the matches that start from now on.
+  void set_nugget_rule(NuggetRule rule) { nugget_rule_ = rule; }
 
   // Takes an account from all seats that it has.
   void evict(const Id& account, Outbox& out);
 
- private:
-  struct Letter {
-    Sender sender;
-    std::string command;
-  };
-  // A change on its way to the disk.
-  struct Saving {
-    pb::Table after;
-    std::uint64_t command_id = 0;
-    SessionId session;
-    std::optional<persistence::MatchRow> start;  // set when the change is the start of the match
-    std::optional<pb::Table> doubted;            // set when it takes back a change that may have been kept: this one
-    Micros retry_at = 0;                         // when the store refused either of these: try again then
-  };
-  struct Place {
-    pb::Table table;
-    persistence::Hash server_seed{};
-    std::array<std::string, rules::kMaxSeats> x0;  // revealed so far
-    bool hidden = false;
-    bool fresh = true;  // not on disk yet: nobody has been told of it
-    Micros reveal_by = 0;
-    Micros alone_since = 0;  // since when nobody who sits is connected; 0 when somebody is
-    std::unique_ptr<Saving> saving;
-    std::vector<Letter> mailbox;
-  };
+  // Whom players have blocked. The hall fills it for those who are connected.
+  [[nodiscard]] Blocks& blocks() { return blocks_; }
+  [[nodiscard]] const Blocks& blocks() const { return blocks_; }
 
+ private:
+  // --- Commands (lobby.cpp) ---
   void open(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
-  void find(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
   void at_table(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
   void take_seat(Place& place, const Sender& sender, std::uint64_t command_id, std::optional<std::uint32_t> seat,
                  Outbox& out);
   void leave(Place& place, const Sender& sender, std::uint64_t command_id, Outbox& out);
   void seat_bot(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
-  void ready(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
-  void reveal(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
-
-  Place* create(const Sender& sender, std::uint64_t command_id, pb::GameOptions options, bool hidden, Outbox& out);
-  void draw_seed(Place& place, pb::Table& table);
-  void call_off(Place& place, pb::CalledOffReason reason, Outbox& out);
-  void save(Place& place, pb::Table after, const Sender& sender, std::uint64_t command_id, Outbox& out);
-  void ask_to_keep(const Place& place, Outbox& out);
-  void take_back(Place& place, Outbox& out);
-  void stays_as_it_was(const Id& id, Outbox& out);
-  void refuse_mail(Place& place, Outbox& out);
-  static bool comes_to_nothing(const Place& place);
-  void start(Place& place, Outbox& out);
-  void read_mail(const Id& id, Outbox& out);
+  Place* create(const Sender& sender, std::uint64_t command_id, pb::GameOptions options, std::uint32_t turn_seconds,
+                bool hidden, Outbox& out);
+  // Whether there is room for one more table or seat of this sender's; otherwise it has been refused.
+  bool has_room(const Sender& sender, std::uint64_t command_id, Outbox& out);
+  bool clock_in_range(const Sender& sender, std::uint64_t command_id, std::uint32_t turn_seconds, Outbox& out);
   // Tells everybody who sits there, but for the session that has had it as an answer.
   void tell_all(const pb::Table& table, Outbox& out, SessionId except = {}) const;
   void answer(const Sender& sender, std::uint64_t command_id, const pb::Table& table, Outbox& out) const;
   void refuse(const Sender& sender, std::uint64_t command_id, pb::RefusalCode code, std::string_view detail,
               Outbox& out, std::string_view field = {}) const;
-  void house_keeping(Place& place, bool somebody_connected, Micros now, Outbox& out);
-  [[nodiscard]] std::size_t tables_with(const Id& account) const;
-  Place* at(const std::string& id_bytes);
 
-  static bool everybody_is_ready(const pb::Table& table);
-  static int seat_of(const pb::Table& table, const Id& account);
-  static int free_seat(const pb::Table& table);
+  // --- FindTable (finding.cpp) ---
+  void find(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
+  void has_left(Place& place, const Id& account);
+  Place* own_table(const Id& account, const std::string& pool);
+  Place* choose(const Sender& sender, const std::string& pool);
+  [[nodiscard]] bool suits(const Place& place, const Sender& sender, Micros now) const;
+  [[nodiscard]] std::vector<std::size_t> draw(std::size_t many) const;
+  [[nodiscard]] std::size_t random_below(std::size_t bound) const;
+
+  // --- The hand-shake (handshake.cpp) ---
+  void ready(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
+  void reveal(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
+  void draw_seed(Place& place, pb::Table& table);
+  void start(Place& place, Outbox& out);
+  void ask_to_start(const Place& place, Outbox& out);
+
+  // --- A start that comes to nothing (calling_off.cpp) ---
+  pb::Table aborted(Place& place, const pb::Table& before, pb::CalledOffReason reason,
+                    const std::vector<std::uint8_t>& named);
+  void call_off(Place& place, pb::CalledOffReason reason, const std::vector<std::uint8_t>& named, Outbox& out);
+  void call_off_without_reveal(Place& place, Outbox& out);
+  void abort_restored(Place& place, Outbox& out);
+
+  // --- Who is there, and clocks (presence.cpp) ---
+  void note_presence(Place& place);
+  void start_clocks(Place& place);
+  void house_keeping(Place& place, Outbox& out);
+  void evict(Place& place, std::vector<Loser> losers, Outbox& out);
+  void take_seats(Place& place, pb::Table& table, const std::vector<Loser>& losers);
+  [[nodiscard]] std::vector<Loser> late_ones(const Place& place, Micros now) const;
+  [[nodiscard]] static Micros patience_with_the_absent(const Place& place);
+  [[nodiscard]] static Micros next_time(const Place& place);
+
+  // --- Keeping (keeping.cpp) ---
+  void save(Place& place, pb::Table after, const Sender& sender, std::uint64_t command_id, Outbox& out);
+  void ask_to_keep(const Place& place, Outbox& out);
+  void not_kept(Place& place, const persistence::Answer& answer, Outbox& out);
+  void take_back(Place& place, Outbox& out);
+  void stays_as_it_was(Place& place, Outbox& out);
+  void tell_kept(const Place& place, const pb::Table& before, const Saving& saved, Outbox& out) const;
+  void refuse_mail(Place& place, Outbox& out);
+  void read_mail(Place& place, Outbox& out);
+  // After whatever was done to a table: it is found by what it is now, and its next time is noted.
+  void arrange(Place& place);
+  void count_address(Place& place, const Id& account, const SharedAddress& address);
+  void remove(Place& place);
 
   const Environment& environment_;
-  std::map<Id, Place> tables_;  // by age, since ids sort by time
+  const Sessions& sessions_;
+  Tables tables_;
+  TableIndex index_;
+  AddressCount addresses_;  // seats at tables, by the address of who took them
+  Blocks blocks_;
+  Lapses lapses_;
   bool draining_ = false;
+  NuggetRule nugget_rule_ = NuggetRule::kAlways;
 };
-
-template <class Connected>
-void Lobby::tick(Connected&& connected, Outbox& out) {
-  const Micros now = environment_.clock.now();
-  for (auto next = tables_.begin(); next != tables_.end();) {
-    Place& place = (next++)->second;  // house_keeping may only change this one
-    bool somebody = false;
-    for (const pb::TableSeat& seat : place.table.seats()) {
-      const auto account = id_from_bytes(seat.player().account_id());
-      somebody = somebody || (account && connected(*account));
-    }
-    house_keeping(place, somebody, now, out);
-  }
-}
 
 }  // namespace wyrmhall::server

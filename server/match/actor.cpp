@@ -24,13 +24,15 @@ MatchActor::MatchActor(const Id& id, const Environment& environment, Micros serv
 // --- Coming and going ---
 
 bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
+  read_by_ = 0;
   row_ = std::move(match.row);
+  if (row_.receipt) row_.receipt->aborted.clear();  // for the record alone
   kind_ = find_game(row_.game);
   if (kind_ == nullptr) {
     spdlog::error("match {}: this server has no game «{}»", to_text(id_), row_.game);
     return false;
   }
-  game_index_ = static_cast<std::size_t>(std::ranges::find(all_games(), kind_) - all_games().begin());
+  game_index_ = index_of(*kind_);
   auto game = kind_->start(row_);
   if (!game) {
     spdlog::error("match {}: {}", to_text(id_), game.error());
@@ -67,10 +69,10 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
 
 void MatchActor::missing(Outbox& out) {
   for (const Letter& letter : mailbox_) {
-    pb::ClientMessage message;
-    message.ParseFromString(letter.command);
-    out.refuse(letter.session, letter.open_command != 0 ? letter.open_command : message.command_id(),
-               refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id"));
+    if (letter.command_id != 0) {
+      out.refuse(letter.session, letter.command_id,
+                 refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id"));
+    }
     if (letter.channel != 0) out.channel_ends.push_back({letter.session, letter.channel});
   }
   mailbox_.clear();
@@ -79,16 +81,16 @@ void MatchActor::missing(Outbox& out) {
 void MatchActor::open(SessionId session, const Id& account, std::uint64_t command_id, std::uint32_t channel,
                       std::optional<std::uint64_t> have_version, Outbox& out) {
   const auto refuse_open = [&](pb::RefusalCode code, std::string_view detail) {
-    out.refuse(session, command_id, refusal(code, detail));
+    if (command_id != 0) out.refuse(session, command_id, refusal(code, detail));
     out.channel_ends.push_back({session, channel});
   };
   if (game_ == nullptr || pending_) {
     // What is told is durable, so whoever comes while a move is on its way waits for it.
     if (mailbox_.size() >= kMailbox) return refuse_open(pb::REFUSAL_CODE_BUSY, "the match is busy; try again");
-    mailbox_.push_back({session, channel, command_id, account, have_version, {}, 0});
+    mailbox_.push_back({session, channel, true, command_id, account, have_version, {}, 0});
     return;
   }
-  if (viewers_.size() >= kViewersPerMatch) {
+  if (viewers_.size() >= environment_.limits.viewers_per_match) {
     return refuse_open(pb::REFUSAL_CODE_LIMIT_REACHED, "too many people are watching this match");
   }
   Viewing viewer{.session = session, .channel = channel, .account = account};
@@ -106,15 +108,11 @@ void MatchActor::close(SessionId session, std::uint32_t channel, Outbox& out) {
   std::erase_if(viewers_, [&](const Viewing& v) { return v.session == session && v.channel == channel; });
   std::erase_if(mailbox_, [&](const Letter& l) {
     if (l.session != session || l.channel != channel) return false;
-    std::uint64_t command_id = l.open_command;
-    if (command_id == 0) {
-      pb::ClientMessage message;
-      message.ParseFromString(l.command);
-      command_id = message.command_id();
+    if (l.command_id != 0) {
+      out.refuse(
+          session, l.command_id,
+          refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "this channel was closed before the match came to it", "channel"));
     }
-    out.refuse(
-        session, command_id,
-        refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "this channel was closed before the match came to it", "channel"));
     return true;
   });
   if (viewers_.empty()) idle_since_ = environment_.clock.now();
@@ -151,7 +149,8 @@ void MatchActor::command(SessionId session, std::uint32_t channel, const pb::Cli
       out.refuse(session, message.command_id(), refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again"));
       return;
     }
-    mailbox_.push_back({session, channel, 0, {}, std::nullopt, message.SerializeAsString(), received_at});
+    mailbox_.push_back(
+        {session, channel, false, message.command_id(), {}, std::nullopt, message.SerializeAsString(), received_at});
     return;
   }
   const Viewing* viewer = find(session, channel);
@@ -282,7 +281,7 @@ void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Ou
   // A move is of when it came, and not of when those before it were kept.
   move.at = std::max(asker.received_at != 0 ? asker.received_at : environment_.clock.now(), last);
   const rules::SeatSet waited = game_->waiting_on();
-  if (move.link) game_->reveal(move.seat, *move.link);
+  reveal_links(*game_, move);
   game_->play(static_cast<rules::MoveKind>(move.kind), move.seat, action);
 
   persistence::AppendMove append{.match = id_,
@@ -290,7 +289,7 @@ void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Ou
                                  .move = move,
                                  .deadline = std::nullopt,
                                  .end = std::nullopt};
-  if (const auto ending = game_->ending()) append.end = end_of(*ending, row_.seats, move.at);
+  if (const auto ending = game_->ending()) append.end = end_of(*ending, row_, decisions_in(moves_), move.at);
   books_.note(move, waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size() + 1));
   append.deadline = deadline();
   pending_.emplace(std::move(move), asker, append.end.has_value());
@@ -414,8 +413,8 @@ void MatchActor::read_mail(Outbox& out) {
   while (!mailbox_.empty() && game_ != nullptr && !pending_) {
     const Letter letter = std::move(mailbox_.front());
     mailbox_.erase(mailbox_.begin());
-    if (letter.open_command != 0) {
-      open(letter.session, letter.account, letter.open_command, letter.channel, letter.have_version, out);
+    if (letter.opens) {
+      open(letter.session, letter.account, letter.command_id, letter.channel, letter.have_version, out);
       continue;
     }
     pb::ClientMessage message;

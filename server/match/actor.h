@@ -30,10 +30,16 @@ class MatchActor {
 
   // The match as it was read, or has just been made. False when it cannot be folded; the reason goes to the log.
   bool adopt(persistence::StoredMatch match, Outbox& out);
+  // From now on it waits for what the store reads by the request of this ticket, and for nothing else that was asked of
+  // the store before; 0: nothing is being read.
+  void being_read(std::uint64_t ticket) { read_by_ = ticket; }
+  [[nodiscard]] bool is_being_read() const { return read_by_ != 0; }
+  [[nodiscard]] bool is_read_by(std::uint64_t ticket) const { return is_being_read() && read_by_ == ticket; }
   // There is no such match: everybody who waits is told so.
   void missing(Outbox& out);
 
-  // Opens the match for a session on a channel of its. `have_version` as in OpenMatch.
+  // Opens the match for a session on a channel of its. `have_version` as in OpenMatch; a `command_id` of 0 where nobody
+  // asked, since the match has just started.
   void open(SessionId session, const Id& account, std::uint64_t command_id, std::uint32_t channel,
             std::optional<std::uint64_t> have_version, Outbox& out);
   // Act, Resign, AskOdds, AskStory. `received_at`: when the command came in.
@@ -58,6 +64,8 @@ class MatchActor {
   // The account of some seats was erased: they have this name from now on, and resign if the match runs. Where the
   // match is still to be read they resign then.
   void forget_player(const Id& account, const std::string& name, Outbox& out);
+  // These seats resign, one after the other, as long as the match runs. Where it is still to be read they resign then.
+  void resign_seats(rules::SeatSet leaving, Outbox& out);
 
   // It has been fetched itself: fetches what it points to (server/fetch.h).
   void fetch_parts() const;
@@ -91,8 +99,9 @@ class MatchActor {
   struct Letter {
     SessionId session;
     std::uint32_t channel = 0;
-    std::uint64_t open_command = 0;  // an open() when not 0
-    Id account{};                    // whose
+    bool opens = false;  // an open() of this account's; otherwise `command`
+    std::uint64_t command_id = 0;
+    Id account{};
     std::optional<std::uint64_t> have_version;
     std::string command;
     Micros received_at = 0;
@@ -186,11 +195,13 @@ class MatchActor {
   Books books_;
   rules::SeatSet thinking_;
   bool put_off_ = false;  // some bot is to be asked again
+  std::uint64_t read_by_ = 0;
   std::optional<Pending> pending_;
   std::unique_ptr<Pending> doubted_;  // the move whose fate the store could not tell
   std::vector<Viewing> viewers_;
   std::vector<Letter> mailbox_;
   std::vector<Id> forgotten_;  // accounts whose seats have still to resign
+  rules::SeatSet leaving_;     // seats that have still to resign
   Micros idle_since_ = 0;      // since the last viewer left, or the match ended
 };
 

@@ -21,6 +21,9 @@ Books Books::open(const persistence::MatchRow& row) {
 void Books::note(const persistence::Move& move, rules::SeatSet before, rules::SeatSet after, std::uint32_t version) {
   if (move.chain_lost) last_link[move.seat].reset();
   if (move.link) last_link[move.seat] = move.link;
+  if (move.links) {
+    for (const persistence::SeatLink& other : *move.links) last_link[other.seat] = other.link;
+  }
   const bool decided = move.kind == MoveKind::kAction || move.kind == MoveKind::kStandIn;
   for (rules::Seat seat = 0; seat < rules::kMaxSeats; ++seat) {
     if (!after.contains(seat)) continue;

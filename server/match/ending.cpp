@@ -8,7 +8,21 @@
 
 namespace wyrmhall::server {
 
-v1::Outcome outcome_of(const rules::Ending& ending, std::size_t seats) {
+rules::Nuggets nuggets_of(const rules::Ending& ending, const persistence::MatchRow& row, std::uint32_t decisions) {
+  if (!row.earning) return ending.nuggets;
+  rules::Nuggets given{};
+  const GameKind* kind = find_game(row.game);
+  const bool played = ending.reason == rules::EndReason::kPlayed;
+  if (!played && (kind == nullptr || decisions < kind->shortest_match())) return given;
+  for (std::size_t seat = 0; seat < row.seats.size(); ++seat) {
+    if ((*row.earning >> seat & 1U) != 0) given[seat] = ending.nuggets[seat];
+  }
+  return given;
+}
+
+v1::Outcome outcome_of(const rules::Ending& ending, const persistence::MatchRow& row, std::uint32_t decisions) {
+  const rules::Nuggets nuggets = nuggets_of(ending, row, decisions);
+  const std::size_t seats = row.seats.size();
   v1::Outcome outcome;
   bool any = false;
   for (std::size_t seat = 0; seat < seats; ++seat) {
@@ -16,9 +30,9 @@ v1::Outcome outcome_of(const rules::Ending& ending, std::size_t seats) {
       outcome.add_winners(static_cast<std::uint32_t>(seat));
     }
     outcome.add_places(ending.outcome.place[seat]);
-    any = any || ending.nuggets[seat] > 0;
+    any = any || nuggets[seat] > 0;
   }
-  for (std::size_t seat = 0; any && seat < seats; ++seat) outcome.add_nuggets(ending.nuggets[seat]);
+  for (std::size_t seat = 0; any && seat < seats; ++seat) outcome.add_nuggets(nuggets[seat]);
   outcome.set_reason(static_cast<v1::OutcomeReason>(ending.reason));
   return outcome;
 }
@@ -31,13 +45,13 @@ std::string_view result_of(const rules::Ending& ending, std::size_t seats) {
   return seats == 1 ? "won" : "shared";
 }
 
-persistence::MatchEnd end_of(const rules::Ending& ending, const std::vector<persistence::SeatRow>& seats,
+persistence::MatchEnd end_of(const rules::Ending& ending, const persistence::MatchRow& row, std::uint32_t decisions,
                              persistence::Micros at) {
-  return {.outcome = outcome_of(ending, seats.size()).SerializeAsString(),
+  return {.outcome = outcome_of(ending, row, decisions).SerializeAsString(),
           .ended_at = at,
-          .ledger = ledger_of(ending, seats),
+          .ledger = ledger_of(ending, row, decisions),
           .abandoned = ending.reason == rules::EndReason::kTime,
-          .result = std::string(result_of(ending, seats.size()))};
+          .result = std::string(result_of(ending, row.seats.size()))};
 }
 
 std::optional<persistence::MatchEnd> end_at_start(const persistence::MatchRow& row) {
@@ -46,14 +60,16 @@ std::optional<persistence::MatchEnd> end_at_start(const persistence::MatchRow& r
   const auto game = kind->start(row);
   const auto ending = game ? (*game)->ending() : std::nullopt;
   if (!ending) return std::nullopt;
-  return end_of(*ending, row.seats, row.started_at);
+  return end_of(*ending, row, 0, row.started_at);
 }
 
-std::vector<persistence::LedgerRow> ledger_of(const rules::Ending& ending,
-                                              const std::vector<persistence::SeatRow>& seats) {
+std::vector<persistence::LedgerRow> ledger_of(const rules::Ending& ending, const persistence::MatchRow& row,
+                                              std::uint32_t decisions) {
+  const rules::Nuggets nuggets = nuggets_of(ending, row, decisions);
+  const std::vector<persistence::SeatRow>& seats = row.seats;
   std::map<persistence::Id, std::int64_t> sums;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    if (seats[seat].account && ending.nuggets[seat] > 0) sums[*seats[seat].account] += ending.nuggets[seat];
+    if (seats[seat].account && nuggets[seat] > 0) sums[*seats[seat].account] += nuggets[seat];
   }
   std::vector<persistence::LedgerRow> rows;
   rows.reserve(sums.size());

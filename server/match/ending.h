@@ -1,6 +1,8 @@
-// What the end of a match comes to, for its players and for the books. Pure: the same end gives the same every time.
+// What the end of a match comes to, for its players and for the books. Pure: the same end of the same match gives the
+// same every time.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -14,21 +16,32 @@ namespace wyrmhall::server {
 // What the ledger's rows about nuggets are called.
 inline constexpr std::string_view kNuggets = "nuggets";
 
+// How many decisions of seats are among the moves of a match.
+template <class Moves>
+std::uint32_t decisions_in(const Moves& moves) {
+  return static_cast<std::uint32_t>(
+      std::ranges::count(moves, persistence::MoveKind::kAction, &persistence::Move::kind));
+}
+
+// The nuggets that are given: what the game gives, to the seats that may earn it (MatchRow::earning). A match that was
+// given up, or ran out of time, has to have been at least as long as the shortest that is played to its end.
+rules::Nuggets nuggets_of(const rules::Ending& ending, const persistence::MatchRow& row, std::uint32_t decisions);
+
 // As clients and the store get it.
-v1::Outcome outcome_of(const rules::Ending& ending, std::size_t seats);
+v1::Outcome outcome_of(const rules::Ending& ending, const persistence::MatchRow& row, std::uint32_t decisions);
 
 // For the history: "won" by some of the seats, "shared" by all, or "none".
 std::string_view result_of(const rules::Ending& ending, std::size_t seats);
 
 // As it is kept.
-persistence::MatchEnd end_of(const rules::Ending& ending, const std::vector<persistence::SeatRow>& seats,
+persistence::MatchEnd end_of(const rules::Ending& ending, const persistence::MatchRow& row, std::uint32_t decisions,
                              persistence::Micros at);
 
 // The end of a match that the dice decided before anybody could; nothing for any other.
 std::optional<persistence::MatchEnd> end_at_start(const persistence::MatchRow& row);
 
 // What is booked with the end: the nuggets of each person, one row an account, ascending by account. Bots keep nothing.
-std::vector<persistence::LedgerRow> ledger_of(const rules::Ending& ending,
-                                              const std::vector<persistence::SeatRow>& seats);
+std::vector<persistence::LedgerRow> ledger_of(const rules::Ending& ending, const persistence::MatchRow& row,
+                                              std::uint32_t decisions);
 
 }  // namespace wyrmhall::server

@@ -1,4 +1,4 @@
-// What becomes of a match when the account of some of its seats is erased.
+// Seats that give up because somebody else says so: their account is erased, or an administrator ends the match.
 #include <algorithm>
 
 #include "server/match/actor.h"
@@ -13,10 +13,19 @@ void MatchActor::forget_player(const Id& account, const std::string& name, Outbo
   if (game_ != nullptr && !pending_) resign_forgotten(out);
 }
 
+void MatchActor::resign_seats(rules::SeatSet leaving, Outbox& out) {
+  leaving_ = rules::SeatSet::from_bits(leaving_.bits() | leaving.bits());
+  if (game_ != nullptr && !pending_) resign_forgotten(out);
+}
+
 // Whether a seat resigns now; it is then asked again once that is kept.
 bool MatchActor::resign_forgotten(Outbox& out) {
-  for (rules::Seat seat = 0; seat < seats() && !forgotten_.empty(); ++seat) {
-    if (!row_.seats[seat].account || std::ranges::count(forgotten_, *row_.seats[seat].account) == 0) continue;
+  const auto leaves = [this](rules::Seat seat) {
+    const auto& account = row_.seats[seat].account;
+    return leaving_.contains(seat) || (account && std::ranges::count(forgotten_, *account) != 0);
+  };
+  for (rules::Seat seat = 0; seat < seats() && (!forgotten_.empty() || !leaving_.empty()); ++seat) {
+    if (!leaves(seat)) continue;
     if (game_->refusal_of(rules::MoveKind::kResigned, seat, nullptr)) continue;
     commit({.kind = persistence::MoveKind::kResigned,
             .seat = seat,
@@ -27,6 +36,7 @@ bool MatchActor::resign_forgotten(Outbox& out) {
     return true;
   }
   forgotten_.clear();
+  leaving_ = {};
   return false;
 }
 

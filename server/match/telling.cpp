@@ -2,6 +2,7 @@
 #include "rules/dice/fair_stream.h"
 #include "server/bot_levels.h"
 #include "server/frames.h"
+#include "server/lobby/statements.h"
 #include "server/match/actor.h"
 #include "server/match/ending.h"
 
@@ -22,7 +23,7 @@ std::size_t index_of(rules::Viewer viewer) {
 void MatchActor::write_standing(const RunningGame& game, MessageWriter& update) const {
   update.number(Update::kWaitingOnFieldNumber, game.waiting_on().bits());
   if (const auto ending = game.ending()) {
-    update.bytes(Update::kOutcomeFieldNumber, outcome_of(*ending, seats()).SerializeAsString());
+    update.bytes(Update::kOutcomeFieldNumber, outcome_of(*ending, row_, decisions_in(moves_)).SerializeAsString());
     update.bytes(Update::kServerSeedFieldNumber, row_.server_seed);
   }
 }
@@ -118,6 +119,7 @@ void MatchActor::write_info(pb::MatchInfo& info) const {
   info.set_server_commitment(commitment.data(), commitment.size());
   info.set_turn_seconds(row_.turn_seconds);
   info.set_started_at_us(static_cast<std::uint64_t>(row_.started_at));
+  if (row_.receipt) write_statement(row_.receipt->start, *info.mutable_start());
 }
 
 MatchActor::Steps MatchActor::story(rules::Viewer viewer, std::uint64_t since, std::size_t limit) const {

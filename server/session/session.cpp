@@ -1,6 +1,7 @@
 #include "server/session/session.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace wyrmhall::server {
 
@@ -14,12 +15,16 @@ Session::Channel* Session::channel_of(const Id& match) {
   return found == channels.end() ? nullptr : &*found;
 }
 
-Session& Sessions::open(SessionId id, const TokenBucket& bucket, Micros now) {
+Session& Sessions::open(SessionId id, SharedAddress address, const TokenBucket& bucket, Micros now) {
   return sessions_
-      .emplace(
-          id.number,
-          Session{
-              .id = id, .connected_at = now, .client = {}, .name = {}, .token = {}, .bucket = bucket, .channels = {}})
+      .emplace(id.number, Session{.id = id,
+                                  .address = std::move(address),
+                                  .connected_at = now,
+                                  .client = {},
+                                  .name = {},
+                                  .token = {},
+                                  .bucket = bucket,
+                                  .channels = {}})
       .first->second;
 }
 

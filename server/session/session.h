@@ -11,6 +11,7 @@
 
 #include "server/limits.h"
 #include "server/outbox.h"
+#include "server/session/peer_address.h"
 #include "server/token_bucket.h"
 
 namespace wyrmhall::server {
@@ -27,6 +28,7 @@ struct Session {
   };
 
   SessionId id;
+  SharedAddress address;  // never null
   Stage stage = Stage::kNew;
   Micros connected_at = 0;
   std::string client;
@@ -55,7 +57,7 @@ class Sessions {
  public:
   using ByNumber = boost::unordered_flat_map<std::uint64_t, Session>;
 
-  Session& open(SessionId id, const TokenBucket& bucket, Micros now);
+  Session& open(SessionId id, SharedAddress address, const TokenBucket& bucket, Micros now);
   void close(std::uint64_t number);
   [[nodiscard]] Session* find(std::uint64_t number);
   void sign_in(Session& session, const Id& account, std::string name);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "server/limits.h"
+
 namespace wyrmhall::server {
 namespace {
 
@@ -40,6 +42,9 @@ std::expected<std::string, std::string> listen_at(TcpAcceptor& acceptor, const s
   const net::ip::tcp::endpoint endpoint = found.begin()->endpoint();
   acceptor.open(endpoint.protocol(), error);
   if (!error) acceptor.set_option(net::socket_base::reuse_address(true), error);
+  // Before it listens: connections have them from here.
+  if (!error) acceptor.set_option(net::socket_base::send_buffer_size(kKernelSendBytes), error);
+  if (!error) acceptor.set_option(net::socket_base::receive_buffer_size(kKernelReceiveBytes), error);
   if (!error) acceptor.bind(endpoint, error);
   if (!error) acceptor.listen(net::socket_base::max_listen_connections, error);
   if (error) {

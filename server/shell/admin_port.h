@@ -23,6 +23,7 @@ struct AdminAccess {
   persistence::Store& store;
   const Workers& thinkers;
   const Clock& clock;
+  const receipts::SigningKey& signing_key;
   std::function<void()> carry_out;  // what the hall decided
   std::function<std::string(std::uint64_t session)> address_of;
 };
@@ -42,6 +43,7 @@ class AdminPort final : public admin::Running {
   [[nodiscard]] std::size_t store_pending() const override { return access_.store.pending(); }
   [[nodiscard]] persistence::Histogram<> thinking_time() const override { return access_.thinkers.thinking_time(); }
   [[nodiscard]] Micros now() const override { return access_.clock.now(); }
+  [[nodiscard]] const receipts::SigningKey& signing_key() const override { return access_.signing_key; }
 
   // --- For the shell, on the core's thread ---
 

@@ -11,30 +11,33 @@
 
 #include "server/environment.h"
 #include "server/limits.h"
+#include "server/session/peer_address.h"
 #include "server/token_bucket.h"
 
 namespace wyrmhall::server {
 
-// Which addresses share their limits: one of IPv4 stands for itself, also where it comes over IPv6; of IPv6 those whose
-// first 64 bits are the same, since whoever has one has all of them. What is no address stands for itself.
-std::string address_group(const std::string& address);
+// An address with its groups; one of IPv4 is the same also where it comes over IPv6. What is no address stands for
+// itself.
+PeerAddress peer_address(const std::string& text);
 
 class Admission {
  public:
-  // `sessions_per_address`: everything else follows of it (server/limits.h).
-  Admission(int sessions_per_address, int connections_in_all)
-      : sessions_per_address_(sessions_per_address), connections_in_all_(connections_in_all) {}
+  // Of `limits`, which must outlive it: those of an address follow of its sessions (server/limits.h).
+  explicit Admission(const Limits& limits) : limits_(limits) {}
 
   enum class Arrival : std::uint8_t {
     kWelcome,  // it may come in; left() must follow one day
     kTooMany,  // there are as many connections as there may be
-    kTooFast,  // the group makes too many anew
+    kTooFast,  // the address, or its network, makes too many anew
   };
-  // A new connection of a group's.
-  Arrival came(const std::string& group, Micros now);
+  // A new connection, in each of the address's groups. `cost`: what it takes of how often the address may come.
+  Arrival came(const PeerAddress& peer, Micros now, double cost = 1);
   // It would become a session: whether it may.
-  bool upgrades(const std::string& group);
-  void left(const std::string& group, bool was_session);
+  bool upgrades(const PeerAddress& peer);
+  void left(const PeerAddress& peer, bool was_session);
+
+  // The limits are others now.
+  void limits_changed();
 
   // How many groups are remembered.
   [[nodiscard]] std::size_t groups() const { return groups_.size(); }
@@ -42,17 +45,23 @@ class Admission {
  private:
   struct Group {
     TokenBucket arrivals;
-    int requests = 0;  // connections that are no sessions
-    int sessions = 0;
+    std::size_t width = 1;     // how much larger its limits are than those of an address
+    std::size_t requests = 0;  // connections that are no sessions
+    std::size_t sessions = 0;
     Micros seen_at = 0;
 
     [[nodiscard]] bool is_connected() const { return requests + sessions > 0; }
   };
   void forget(Micros now);
+  static std::size_t growth(std::size_t level);
+  Group& group(const PeerAddress& peer, std::size_t level, Micros now);
 
-  int sessions_per_address_;
-  int connections_in_all_;
-  int connections_ = 0;
+  [[nodiscard]] double per_address(double per_session) const {
+    return static_cast<double>(limits_.sessions_per_address) * per_session;
+  }
+
+  const Limits& limits_;
+  std::size_t connections_ = 0;
   std::size_t connected_ = 0;  // groups that have a connection
   Micros swept_at_ = 0;
   std::unordered_map<std::string, Group> groups_;

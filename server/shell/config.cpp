@@ -1,14 +1,83 @@
 #include "server/shell/config.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <string_view>
+
 #include <CLI/CLI.hpp>
 
+#include "server/shell/limit_table.h"
+#include "server/shell/networks.h"
 #include "server/version.h"
 
 namespace wyrmhall::server {
+namespace {
 
-std::expected<Config, int> read_config(int argc, char** argv) {
-  Config config;
-  CLI::App app("wyrmhalld: the server of Wyrmhall, for dragon dice games with honest dice");
+// The file, without what the environment says: to CLI11 the file would come first.
+class FileAfterEnvironment final : public CLI::ConfigTOML {
+ public:
+  // `app` must outlive it.
+  explicit FileAfterEnvironment(const CLI::App& app) : app_(app) {}
+
+  [[nodiscard]] std::vector<CLI::ConfigItem> from_config(std::istream& file) const override {
+    std::vector<CLI::ConfigItem> said = CLI::ConfigTOML::from_config(file);
+    std::erase_if(said, [this](const CLI::ConfigItem& item) {
+      const CLI::Option* option = app_.get_option_no_throw("--" + item.name);
+      return option != nullptr && !option->get_envname().empty() &&
+             std::getenv(option->get_envname().c_str()) != nullptr;
+    });
+    return said;
+  }
+
+ private:
+  const CLI::App& app_;
+};
+
+// All options, and where what they are given goes to.
+class CommandLine {
+ public:
+  explicit CommandLine(Config& config) : config_(config) {
+    app_.config_formatter(std::make_shared<FileAfterEnvironment>(app_));
+    app_.allow_config_extras(CLI::config_extras_mode::error);  // a name that is misspelt would change nothing
+    serving();
+    limits();
+    check_ = app_.add_subcommand("check-data", "Check the books of the database in --data, and end")->fallthrough();
+    print_ = app_.add_subcommand("limits", "Print the table of limits that can be changed, in Markdown, and end");
+    app_.footer(
+        "wyrmhalld check-upgrade --help: would the running matches of a server fold differently under this program?");
+  }
+
+  // Throws CLI::ParseError.
+  void read(const std::vector<std::string>& arguments) {
+    std::vector<std::string> backwards(arguments.rbegin(), arguments.rend());  // as CLI11 takes them
+    app_.parse(backwards);
+    config_.check_data = check_->parsed();
+    config_.arguments = arguments;
+    if (app_.get_config_ptr()->count() != 0) config_.file = app_.get_config_ptr()->as<std::string>();
+  }
+
+  [[nodiscard]] const CLI::App& app() const { return app_; }
+  [[nodiscard]] bool prints_limits() const { return print_->parsed(); }
+
+ private:
+  void serving();
+  void limits();
+
+  Config& config_;
+  CLI::App app_{"wyrmhalld: the server of Wyrmhall, for dragon dice games with honest dice"};
+  const CLI::App* check_;
+  const CLI::App* print_;
+};
+
+void CommandLine::serving() {
+  CLI::App& app = app_;
+  Config& config = config_;
   app.set_version_flag("--version", std::string(kServerName));
   app.set_config("--config", "", "A file with these same options, one «name = value» a line");
   app.add_option("--data", config.data, "Folder of the database; made if it is not there")
@@ -25,6 +94,9 @@ std::expected<Config, int> read_config(int argc, char** argv) {
                  "A file whose first line is the token of administration; or name the token itself in "
                  "WYRMHALL_ADMIN_TOKEN")
       ->envname("WYRMHALL_ADMIN_TOKEN_FILE");
+  app.add_option("--admin-tokens-file", config.admin_tokens_file,
+                 "A file of named tokens of administration, «name role token until» a line; read again when it changes")
+      ->envname("WYRMHALL_ADMIN_TOKENS_FILE");
   app.add_option("--store", config.store, "Where matches are kept; «memory» keeps nothing, for tests and measurements")
       ->check(CLI::IsMember({"sqlite", "memory"}))
       ->envname("WYRMHALL_STORE")
@@ -44,40 +116,130 @@ std::expected<Config, int> read_config(int argc, char** argv) {
       ->check(CLI::Range(0U, 256U))
       ->envname("WYRMHALL_WORKERS")
       ->capture_default_str();
+  app.add_option("--nuggets", config.nuggets,
+                 "Whose nuggets count: «apart», of people who do not share an address, or «always»")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, NuggetRule>{{"apart", NuggetRule::kApart}, {"always", NuggetRule::kAlways}}))
+      ->envname("WYRMHALL_NUGGETS")
+      ->default_str("apart");
   app.add_option("--allow-origin", config.origins,
                  "A web page's origin that may connect beside the server's own, such as https://example.org")
       ->envname("WYRMHALL_ALLOW_ORIGIN");
-  app.add_option("--limit-commands-per-second", config.commands_per_second, "Commands a second of one connection")
-      ->check(CLI::Range(1.0, 1e9))
-      ->envname("WYRMHALL_LIMIT_COMMANDS_PER_SECOND")
+  app.add_option("--trusted-proxy", config.trusted_proxies,
+                 "A network, such as 127.0.0.1 or 10.0.0.0/8, whose connections are of proxies: what they say of the "
+                 "client's address is believed. May be given again")
+      ->check([](const std::string& text) {
+        const auto network = network_of(text);
+        return network ? std::string() : network.error();
+      })
+      ->envname("WYRMHALL_TRUSTED_PROXY")
+      ->delimiter(',');
+  app.add_option("--proxy-header", config.proxy_header,
+                 "The header in which they say it; what they pass on in the other is the client's own word")
+      ->check(CLI::IsMember({"x-forwarded-for", "forwarded"}))
+      ->envname("WYRMHALL_PROXY_HEADER")
       ->capture_default_str();
-  app.add_option("--limit-command-burst", config.command_burst, "Commands at once of one connection")
-      ->check(CLI::Range(1.0, 1e9))
-      ->envname("WYRMHALL_LIMIT_COMMAND_BURST")
-      ->capture_default_str();
-  app.add_option(
-         "--limit-connections-per-address", config.sessions_per_address,
-         "Connections of one address that play; besides, it has twice as many for pages, and makes half as many "
-         "new ones a second")
-      ->check(CLI::Range(1, 1'000'000))
-      ->envname("WYRMHALL_LIMIT_CONNECTIONS_PER_ADDRESS")
-      ->capture_default_str();
-  app.add_option("--limit-connections", config.connections_in_all, "Connections in all")
-      ->check(CLI::Range(1, 1'000'000))
-      ->envname("WYRMHALL_LIMIT_CONNECTIONS")
-      ->capture_default_str();
-  const CLI::App* check =
-      app.add_subcommand("check-data", "Check the books of the database in --data, and end")->fallthrough();
-  app.footer(
-      "wyrmhalld check-upgrade --help: would the running matches of a server fold differently under this program?");
+  app.add_flag("--proxy-protocol,!--no-proxy-protocol", config.proxy_protocol,
+               "Connections of trusted proxies begin with the PROXY protocol, version 2")
+      ->envname("WYRMHALL_PROXY_PROTOCOL");
+}
+
+void CommandLine::limits() {
+  for (const LimitRow& row : limit_table()) {
+    const auto take = [this, &row](const std::string& value) {
+      if (const std::string wrong = set_limit(row, value, config_.limits); !wrong.empty()) {
+        throw CLI::ValidationError("--" + std::string(row.option), wrong);
+      }
+    };
+    app_.add_option_function<std::string>("--" + std::string(row.option), take, std::string(row.what))
+        ->envname(limit_variable(row.option))
+        ->type_name("NUMBER")
+        ->default_str(limit_value(row, config_.limits))
+        ->group("Limits: read again from the file of --config on SIGHUP");
+  }
+}
+
+std::string name_on(std::string_view line) {
+  const auto begin = line.find_first_not_of(" \t");
+  if (begin == std::string_view::npos || line[begin] == '#') return {};
+  line.remove_prefix(begin);
+  return std::string(line.substr(0, line.find_first_of(" \t=")));
+}
+
+bool says(std::string_view text, std::string_view name) {
+  const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-'; };
+  for (auto at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    const auto end = at + name.size();
+    const bool begins = at == 0 || !is_part(text[at - 1]) || (at >= 2 && text.substr(at - 2, 2) == "--");
+    if (begins && (end == text.size() || !is_part(text[end]))) return true;
+  }
+  return false;
+}
+
+// CLI11 says which option is wrong and not where: "FILE, line 3: ", or nothing where no line has that option.
+std::string place_in(const std::string& file, std::string_view trouble) {
+  std::ifstream lines(file);
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    const std::string name = name_on(line);
+    if (!name.empty() && says(trouble, name)) return fmt::format("{}, line {}: ", file, number);
+  }
+  return {};
+}
+
+// The file that is named by an argument, as far as that can be told while they are wrong.
+std::string file_of(const CLI::App& app) {
+  const CLI::Option* named = app.get_config_ptr();
+  return named->count() == 0 ? std::string() : named->results().front();
+}
+
+}  // namespace
+
+std::expected<Config, int> read_config(int argc, char** argv) {
+  Config config;
+  CommandLine options(config);
   constexpr int kUsage = 2;
   try {
-    app.parse(argc, argv);
+    options.read({argv + 1, argv + argc});
   } catch (const CLI::ParseError& error) {
-    return std::unexpected(app.exit(error) == 0 ? 0 : kUsage);
+    const bool mistake = error.get_exit_code() != 0;
+    if (mistake) fmt::print(stderr, "{}", place_in(file_of(options.app()), error.what()));
+    options.app().exit(error);
+    return std::unexpected(mistake ? kUsage : 0);
   }
-  config.check_data = check->parsed();
+  if (options.prints_limits()) {
+    fmt::print("{}", limits_in_markdown());
+    return std::unexpected(0);
+  }
   return config;
+}
+
+std::expected<Config, std::string> read_config_again(const Config& before) {
+  Config config;
+  CommandLine options(config);
+  try {
+    options.read(before.arguments);
+  } catch (const CLI::ParseError& error) {
+    return std::unexpected(place_in(before.file, error.what()) + error.what());
+  }
+  return config;
+}
+
+std::vector<std::string> changed_for_a_restart(const Config& before, const Config& after) {
+  std::vector<std::string> changed;
+  const auto compare = [&](auto field, const char* option) {
+    if (before.*field != after.*field) changed.emplace_back(option);
+  };
+  compare(&Config::data, "data");
+  compare(&Config::listen, "listen");
+  compare(&Config::web, "web");
+  compare(&Config::admin, "admin");
+  compare(&Config::admin_token_file, "admin-token-file");
+  compare(&Config::store, "store");
+  compare(&Config::full_sync, "full-sync");
+  compare(&Config::log_format, "log-format");
+  compare(&Config::workers, "workers");
+  return changed;
 }
 
 }  // namespace wyrmhall::server

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "server/limits.h"
+#include "server/match/earning.h"
 
 namespace wyrmhall::server {
 
@@ -17,19 +18,31 @@ struct Config {
   std::string web;                        // the folder of the browser client; empty: none is served
   std::string admin = "127.0.0.1:7421";   // HOST:PORT of the admin listener, which is open only with a token
   std::string admin_token_file;
-  std::string store = "sqlite";  // or "memory": nothing is kept
+  std::string admin_tokens_file;  // of named tokens
+  std::string store = "sqlite";   // or "memory": nothing is kept
   bool full_sync = true;
   std::string log_format = "text";  // or "json"
   std::string log_level = "info";
-  unsigned workers = 0;              // threads that think for bots; 0: as many as there are cores, less one
-  std::vector<std::string> origins;  // whose pages may connect beside the server's own
-  double commands_per_second = kCommandsPerSecond;
-  double command_burst = kCommandBurst;
-  int sessions_per_address = kSessionsPerAddress;
-  int connections_in_all = kConnectionsInAll;
+  unsigned workers = 0;  // threads that think for bots; 0: as many as there are cores, less one
+  NuggetRule nuggets = NuggetRule::kApart;
+  std::vector<std::string> origins;              // whose pages may connect beside the server's own
+  std::vector<std::string> trusted_proxies;      // networks
+  std::string proxy_header = "x-forwarded-for";  // or "forwarded"
+  bool proxy_protocol = false;
+  Limits limits;
+
+  std::vector<std::string> arguments;  // what it was read from, but for the program's name
+  std::string file;                    // and the configuration file, if there is one
 };
 
 // Reads them. When the program is to end at once (help, version, a mistake), its exit status.
 std::expected<Config, int> read_config(int argc, char** argv);
+
+// The same again: the configuration file and what the program was given at its start. On a mistake, a sentence that
+// says where it is and what would be right.
+std::expected<Config, std::string> read_config_again(const Config& before);
+
+// The options that are different and cannot change while the server runs.
+std::vector<std::string> changed_for_a_restart(const Config& before, const Config& after);
 
 }  // namespace wyrmhall::server

@@ -1,6 +1,5 @@
 #include "server/shell/connection.h"
 
-#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -14,6 +13,7 @@
 #include "server/fetch.h"
 #include "server/limits.h"
 #include "server/shell/gathering_socket.h"
+#include "server/shell/proxy_protocol.h"
 #include "server/version.h"
 
 namespace wyrmhall::server {
@@ -30,6 +30,12 @@ constexpr Micros micros(auto duration) {
 
 constexpr std::string_view kTooMany = "Too many connections. Close some, or try again later.\n";
 
+// What a text may do where a browser is made to show it: nothing.
+constexpr std::string_view kTextPolicy = "default-src 'none'; frame-ancestors 'none'";
+// What the pages have no use for.
+constexpr std::string_view kPermissions =
+    "camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()";
+
 // The answer to a request that is no upgrade, or one that is not welcome.
 struct Turned {
   http::status status;
@@ -38,7 +44,7 @@ struct Turned {
 
 class BeastConnection final : public Connection, public std::enable_shared_from_this<BeastConnection> {
  public:
-  BeastConnection(TcpSocket socket, std::string address, std::uint64_t number, const Clock& clock,
+  BeastConnection(TcpSocket socket, bool preamble, std::uint64_t number, const Clock& clock,
                   const OriginCheck& origin_allowed, const Pages& pages, Readiness& readiness, ConnectionEvents& events)
       : stream_(std::move(socket)),
         number_(number),
@@ -47,13 +53,14 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
         pages_(pages),
         readiness_(readiness),
         events_(events),
-        address_(std::move(address)),
-        heard_(clock.now()) {
+        heard_(clock.now()),
+        progress_at_(heard_),
+        preamble_(preamble) {
     ErrorCode ignored;
     this->socket().set_option(net::ip::tcp::no_delay(true), ignored);
   }
 
-  void start() override { read_request(); }
+  void start() override { preamble_ ? read_preamble() : read_request(); }
 
   void send(std::string_view message) override {
     if (!ended_ && stream_.is_open()) wire().put(message);
@@ -99,6 +106,9 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     }
     if (closing_ && now > close_by_) return drop();
     if (!closing_) wire().allow_reads(kReadsPerMessage);
+    if (wire().makes_progress()) progress_at_ = now;
+    // It may well say something now and then: what waits for it is kept by the kernel, and by us.
+    if (now - progress_at_ > micros(kUnreadTime)) return drop();
     if (now - heard_ > micros(kGoneAfter)) return drop();
     if (now - heard_ > micros(kPingEvery) && !closing_ && now - pinged_ > micros(kPingEvery)) {
       pinged_ = now;
@@ -108,7 +118,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
 
   void drop() override {
     dropped_ = true;
-    wire().close();  // ends the pending read, which tells the rest
+    wire().abort();  // ends the pending read, which tells the rest
   }
 
   void fetch_state() const override {
@@ -116,8 +126,6 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     fetch(stream_.next_layer());
   }
   void fetch_buffer() const override { stream_.next_layer().fetch_buffer(); }
-
-  [[nodiscard]] const std::string& address() const override { return address_; }
 
  private:
   GatheringSocket& wire() { return stream_.next_layer(); }
@@ -129,6 +137,39 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     http::response<http::string_body> response;
     http::response<http::span_body<const char>> page;
   };
+
+  // Byte by byte as it comes; check() looks at the time.
+  void read_preamble() {
+    if (upgrade_ == nullptr) upgrade_ = std::make_unique<Upgrade>();
+    socket().async_read_some(buffer_.prepare(kProxyPreambleBytes),
+                             [self = shared_from_this()](ErrorCode error, std::size_t bytes) {
+                               self->buffer_.commit(bytes);
+                               error ? self->end() : self->look_at_preamble();
+                             });
+  }
+
+  void look_at_preamble() {
+    const auto bytes = buffer_.data();
+    const ProxyPreamble said = proxy_preamble({static_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+    if (said.verdict == ProxyPreamble::Verdict::kMore) return read_preamble();
+    if (said.verdict == ProxyPreamble::Verdict::kBad || !events_.told(number_, said.from)) {
+      wire().abort();
+      return end();
+    }
+    buffer_.consume(said.bytes);
+    read_request();
+  }
+
+  // The lines of a header, joined by commas.
+  [[nodiscard]] std::string header(std::string_view name) const {
+    std::string joined;
+    const auto [begin, end] = upgrade_->parser.get().equal_range({name.data(), name.size()});
+    for (auto line = begin; line != end; ++line) {
+      if (!joined.empty()) joined += ',';
+      joined.append(line->value().data(), line->value().size());
+    }
+    return joined;
+  }
 
   void read_request() {
     upgrade_ = std::make_unique<Upgrade>();
@@ -153,7 +194,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     const bool known = request[http::field::if_none_match] == page->tag;
     auto& response = upgrade_->page;
     response = {known ? http::status::not_modified : http::status::ok, 11};
-    response.set(http::field::server, kServerName);
+    response.set(http::field::server, kHttpServer);
     response.set(http::field::etag, page->tag);
     response.set(http::field::cache_control, cache_control(*page));
     response.set(http::field::vary, "Accept-Encoding");
@@ -161,6 +202,8 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     response.set("X-Content-Type-Options", "nosniff");
     response.set("Referrer-Policy", "same-origin");
     response.set("Cross-Origin-Opener-Policy", "same-origin");
+    response.set("Cross-Origin-Resource-Policy", "same-origin");
+    response.set("Permissions-Policy", kPermissions);
     if (!known) {
       response.set(http::field::content_type, page->type);
       if (!form.encoding.empty()) response.set(http::field::content_encoding, form.encoding);
@@ -172,6 +215,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     http::async_write(socket(), response, [self = shared_from_this(), again](ErrorCode error, std::size_t) {
       if (error || self->ended_) return self->end();
       if (!again) return self->finish_sending();
+      self->events_.answered(self->number_);
       self->heard_ = self->clock_.now();
       self->read_request();
     });
@@ -198,6 +242,9 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   std::optional<Turned> unwelcome() const {
     const auto& request = upgrade_->parser.get();
     if (!websocket::is_upgrade(request)) {
+      if (request.method() != http::verb::get && request.method() != http::verb::head) {
+        return Turned{http::status::method_not_allowed, "Only GET and HEAD are answered here.\n"};
+      }
       if (request.target() == "/") {
         return Turned{http::status::ok, "This is a Wyrmhall server. Clients connect by WebSocket to /ws.\n"};
       }
@@ -215,11 +262,18 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
 
   void turn_away(const Turned& turned) {
     upgrade_->response = {turned.status, 11};
-    upgrade_->response.set(http::field::server, kServerName);
+    upgrade_->response.set(http::field::server, kHttpServer);
     upgrade_->response.set(http::field::content_type, "text/plain; charset=utf-8");
+    upgrade_->response.set("Content-Security-Policy", kTextPolicy);
+    upgrade_->response.set("X-Content-Type-Options", "nosniff");
+    upgrade_->response.set("Cross-Origin-Resource-Policy", "same-origin");
+    upgrade_->response.set(http::field::cache_control, "no-store");
+    if (turned.status == http::status::method_not_allowed) upgrade_->response.set(http::field::allow, "GET, HEAD");
+    if (turned.status == http::status::too_many_requests) upgrade_->response.set(http::field::retry_after, "10");
     upgrade_->response.keep_alive(false);
     upgrade_->response.body() = turned.text;
     upgrade_->response.prepare_payload();
+    if (upgrade_->parser.get().method() == http::verb::head) upgrade_->response.body().clear();
     http::async_write(
         socket(), upgrade_->response,
         [self = shared_from_this()](ErrorCode /*error*/, std::size_t /*bytes*/) { self->finish_sending(); });
@@ -227,12 +281,16 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
 
   void answer_upgrade() {
     if (const auto probed = probe()) return turn_away(*probed);
+    const auto lines = [this](std::string_view name) { return header(name); };
+    if (!events_.asks(number_, lines, websocket::is_upgrade(upgrade_->parser.get()))) {
+      return turn_away({http::status::too_many_requests, kTooMany});
+    }
     if (serve_page()) return;
     if (const auto turned = unwelcome()) return turn_away(*turned);
     stream_.set_option(websocket::stream_base::timeout{websocket::stream_base::none(), websocket::stream_base::none(),
                                                        false});  // check() looks at the time for all
     stream_.set_option(websocket::stream_base::decorator(
-        [](websocket::response_type& response) { response.set(http::field::server, kServerName); }));
+        [](websocket::response_type& response) { response.set(http::field::server, kHttpServer); }));
     stream_.read_message_max(kMessageBytes);
     stream_.control_callback([this](websocket::frame_type /*kind*/, beast::string_view /*payload*/) {
       spoke_ = true;
@@ -307,12 +365,13 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   const Pages& pages_;
   Readiness& readiness_;
   ConnectionEvents& events_;
-  std::string address_;
   Micros heard_;        // when it was last known to be there; a second late at most
   bool spoke_ = false;  // since then, as the next check notes
+  Micros progress_at_;  // when the other side was last known to take what is sent
   Micros pinged_ = 0;
   Micros close_by_ = 0;
   int requests_ = 0;  // pages that were served on it
+  bool preamble_;
   bool waits_to_send_ = false;
   bool closing_ = false;
   bool dropped_ = false;
@@ -324,22 +383,11 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
 
 }  // namespace
 
-std::shared_ptr<Connection> make_connection(TcpSocket socket, std::string address, std::uint64_t number,
-                                            const Clock& clock, const OriginCheck& origin_allowed, const Pages& pages,
-                                            Readiness& readiness, ConnectionEvents& events) {
-  return std::make_shared<BeastConnection>(std::move(socket), std::move(address), number, clock, origin_allowed, pages,
-                                           readiness, events);
-}
-
-void turn_away(TcpSocket socket) {
-  static const std::string answer = fmt::format(
-      "HTTP/1.1 429 Too Many Requests\r\nServer: {}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n"
-      "Content-Length: {}\r\n\r\n{}",
-      kServerName, kTooMany.size(), kTooMany);
-  ErrorCode ignored;
-  socket.non_blocking(true, ignored);
-  socket.send(net::buffer(answer), 0, ignored);
-  socket.shutdown(net::ip::tcp::socket::shutdown_send, ignored);
+std::shared_ptr<Connection> make_connection(TcpSocket socket, bool preamble, std::uint64_t number, const Clock& clock,
+                                            const OriginCheck& origin_allowed, const Pages& pages, Readiness& readiness,
+                                            ConnectionEvents& events) {
+  return std::make_shared<BeastConnection>(std::move(socket), preamble, number, clock, origin_allowed, pages, readiness,
+                                           events);
 }
 
 }  // namespace wyrmhall::server

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,6 +25,13 @@ class ConnectionEvents {
   ConnectionEvents& operator=(const ConnectionEvents&) = delete;
   virtual ~ConnectionEvents() = default;
 
+  // What the PROXY protocol says of who it is; nothing where the proxy speaks for itself. False: it is dropped.
+  [[nodiscard]] virtual bool told(std::uint64_t number, const std::optional<net::ip::address>& from) = 0;
+  // A request of it that is no probe, by `header`(name) of its headers: whether it may be answered.
+  [[nodiscard]] virtual bool asks(std::uint64_t number, const std::function<std::string(std::string_view name)>& header,
+                                  bool upgrade) = 0;
+  // The answer has gone, and another request may come.
+  virtual void answered(std::uint64_t number) = 0;
   // It asks to be upgraded: whether it may become a session. Asked once.
   [[nodiscard]] virtual bool may_open(std::uint64_t number) = 0;
   // The upgrade is done: from now on it is a session.
@@ -48,7 +56,8 @@ class Connection {
   Connection& operator=(const Connection&) = delete;
   virtual ~Connection() = default;
 
-  // Reads requests for pages, or the upgrade and then messages, until it ends.
+  // Reads the PROXY protocol where it is expected, then requests for pages, or the upgrade and then messages, until it
+  // ends.
   virtual void start() = 0;
   // Sends after what was sent before, with the next flush(): what one client is told at one go leaves in one piece.
   virtual void send(std::string_view message) = 0;
@@ -68,16 +77,11 @@ class Connection {
   // It is about to be sent something: fetches it, and, after that, what it points to (server/fetch.h).
   virtual void fetch_state() const = 0;
   virtual void fetch_buffer() const = 0;
-
-  [[nodiscard]] virtual const std::string& address() const = 0;
 };
 
-// `address`: where the socket's other end is.
-std::shared_ptr<Connection> make_connection(TcpSocket socket, std::string address, std::uint64_t number,
-                                            const Clock& clock, const OriginCheck& origin_allowed, const Pages& pages,
-                                            Readiness& readiness, ConnectionEvents& events);
-
-// Instead of a connection, for one too many: says so, as far as the socket takes that at once, and ends it.
-void turn_away(TcpSocket socket);
+// `preamble`: the PROXY protocol comes first.
+std::shared_ptr<Connection> make_connection(TcpSocket socket, bool preamble, std::uint64_t number, const Clock& clock,
+                                            const OriginCheck& origin_allowed, const Pages& pages, Readiness& readiness,
+                                            ConnectionEvents& events);
 
 }  // namespace wyrmhall::server

@@ -10,7 +10,6 @@
 
 #include "server/limits.h"
 #include "server/shell/address.h"
-#include "server/shell/connection.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -54,43 +53,51 @@ void Door::wait(std::chrono::microseconds pause) {
   });
 }
 
-// By the system's own call: Asio's makes a socket of each and registers it for events, which is most of what it costs
-// to turn one away. One at a time, so that whoever plays waits for no more than one of those who flood the door.
+// A few at a time, so that whoever plays waits for no more than those of a flood; and without a pause, so that whoever
+// comes behind a flood waits for no more than that it is thrown out, which takes some microseconds each.
 void Door::accept() {
+  in_trouble_ = false;
+  for (int i = 0; i < kAcceptsAtOnce && acceptor_.is_open(); ++i) {
+    if (!accept_one()) break;
+  }
+  if (!acceptor_.is_open()) return;
+  if (in_trouble_) return wait(kAcceptAgainAfter);
+  wait();
+}
+
+// By the system's own call: Asio's makes a socket of each and registers it for events, which is most of what it costs
+// to turn one away.
+bool Door::accept_one() {
   net::ip::tcp::endpoint from;
   auto size = static_cast<socklen_t>(from.capacity());
   const int descriptor = ::accept4(acceptor_.native_handle(), from.data(), &size, SOCK_CLOEXEC | SOCK_NONBLOCK);
   if (descriptor >= 0) {
     from.resize(size);
-    if (!arrived(descriptor, from)) return wait(kRefuseAgainAfter);
-  } else if (const int trouble = errno; trouble != EAGAIN && trouble != ECONNABORTED && trouble != EINTR) {
-    // Out of descriptors, most likely: leave the queue to the kernel for a moment.
-    spdlog::warn("cannot accept a connection: {}", std::generic_category().message(trouble));
-    return wait(kAcceptAgainAfter);
+    arrived(descriptor, from);
+    return true;
   }
-  wait();
+  const int trouble = errno;
+  if (trouble == ECONNABORTED || trouble == EINTR) return true;
+  if (trouble == EAGAIN) return false;
+  // Out of descriptors, most likely: leave the queue to the kernel for a moment.
+  spdlog::warn("cannot accept a connection: {}", std::generic_category().message(trouble));
+  in_trouble_ = true;
+  return false;
 }
 
-bool Door::arrived(int descriptor, const net::ip::tcp::endpoint& from) {
-  std::string address = from.address().to_string();
-  std::string group = address_group(address);
-  const Admission::Arrival arrival = admission_.came(group, clock_.now());
-  if (arrival == Admission::Arrival::kTooFast) {
-    shut_out(descriptor);
-    return false;
-  }
+void Door::arrived(int descriptor, const net::ip::tcp::endpoint& from) {
+  Caller caller;
+  const Callers::Entry entry = callers_.came(from.address(), caller);
+  if (entry == Callers::Entry::kOut) return shut_out(descriptor);
   TcpSocket socket(acceptor_.get_executor());
   ErrorCode error;
   socket.assign(from.protocol(), descriptor, error);
   if (error) {
     ::close(descriptor);
-    if (arrival == Admission::Arrival::kWelcome) admission_.left(group, false);
-  } else if (arrival == Admission::Arrival::kTooMany) {
-    turn_away(std::move(socket));
-  } else {
-    welcome_({.socket = std::move(socket), .address = std::move(address), .group = std::move(group)});
+    return callers_.left(caller);
   }
-  return true;
+  welcome_(
+      {.socket = std::move(socket), .caller = std::move(caller), .probes_only = entry == Callers::Entry::kProbesOnly});
 }
 
 }  // namespace wyrmhall::server

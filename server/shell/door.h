@@ -5,29 +5,27 @@
 #include <chrono>
 #include <expected>
 #include <functional>
-#include <optional>
 #include <string>
 
-#include "server/environment.h"
-#include "server/shell/admission.h"
 #include "server/shell/asio.h"
+#include "server/shell/callers.h"
 
 namespace wyrmhall::server {
 
 // All calls come on the io_context's one thread, and so does `welcome`.
 class Door {
  public:
-  struct Caller {
+  struct Guest {
     TcpSocket socket;
-    std::string address;
-    std::string group;  // whose limits it shares (server/shell/admission.h)
+    Caller caller;
+    bool probes_only = false;  // Callers::Entry::kProbesOnly
   };
-  // Admission::left() must follow one day for each that is welcomed.
-  using Welcome = std::function<void(Caller)>;
+  // Callers::left() must follow one day for each that is welcomed.
+  using Welcome = std::function<void(Guest)>;
 
-  // `clock` and `admission` must outlive it.
-  Door(net::io_context& io, const Clock& clock, Admission& admission, Welcome welcome)
-      : acceptor_(io), pause_(io), clock_(clock), admission_(admission), welcome_(std::move(welcome)) {}
+  // `callers` must outlive it.
+  Door(net::io_context& io, Callers& callers, Welcome welcome)
+      : acceptor_(io), pause_(io), callers_(callers), welcome_(std::move(welcome)) {}
 
   // Listens at HOST:PORT. The address that it has then, or a sentence that says why not.
   std::expected<std::string, std::string> listen(const std::string& where);
@@ -39,14 +37,15 @@ class Door {
   void wait();
   void wait(std::chrono::microseconds pause);
   void accept();
-  // Whether it was let in, or told why not.
-  bool arrived(int descriptor, const net::ip::tcp::endpoint& from);
+  // One connection: false when there is none for now.
+  bool accept_one();
+  void arrived(int descriptor, const net::ip::tcp::endpoint& from);
 
   TcpAcceptor acceptor_;
   Timer pause_;
-  const Clock& clock_;
-  Admission& admission_;
+  Callers& callers_;
   Welcome welcome_;
+  bool in_trouble_ = false;  // the system gives no more connections for now
 };
 
 }  // namespace wyrmhall::server

@@ -45,6 +45,13 @@ class GatheringSocket {
   [[nodiscard]] next_layer_type& next_layer() { return socket_.asio(); }
   void watch(Readiness& readiness) { socket_.watch(readiness); }
   void close() { socket_.close(); }
+  void abort() { socket_.abort(); }
+  // Whether all that was handed to the kernel has been taken by the other side, or more of it than when this was asked
+  // last.
+  bool makes_progress() {
+    const std::uint64_t taken = socket_.taken();
+    return std::exchange(taken_, taken) != taken || taken == socket_.handed_over();
+  }
 
   // A message of ours as one binary frame. It goes with the next flush().
   void put(std::string_view message) {
@@ -212,6 +219,7 @@ class GatheringSocket {
   Batch next_;                   // what came since a part of `out_` had gone
   std::size_t gone_of_out_ = 0;  // bytes
   Messages gone_;
+  std::uint64_t taken_ = 0;  // bytes, when makes_progress() was asked last
   int reads_left_ = 0;
   bool failed_ = false;
 };

@@ -2,9 +2,10 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <optional>
 #include <thread>
-#include <unordered_set>
+#include <unordered_map>
 #include <utility>
 
 #include <boost/asio/post.hpp>
@@ -25,6 +26,9 @@ namespace http = beast::http;
 using ErrorCode = boost::system::error_code;
 using Stream = beast::basic_stream<net::ip::tcp, Executor>;
 
+constexpr std::size_t kAdminConnectionsPerAddress = 16;  // past it, its oldest that asks nothing gives way
+constexpr auto kAdminFirstTime = 5s;                     // from accept to the end of the first request
+
 std::string text_of(beast::string_view view) {
   return {view.data(), view.size()};
 }
@@ -41,15 +45,23 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
   }
 
   void read() {
+    gives_way_ = true;
     parser_.emplace();
     parser_->header_limit(kAdminHeaderBytes);
     parser_->body_limit(kAdminBodyBytes);
-    stream_.expires_after(kAdminIdleTime);
+    stream_.expires_after(std::exchange(first_, false) ? kAdminFirstTime : kAdminIdleTime);
     http::async_read(stream_, buffer_, *parser_,
                      [self = shared_from_this()](ErrorCode error, std::size_t /*bytes*/) { self->has_read(error); });
   }
 
+  [[nodiscard]] const std::string& address() const { return address_; }
+  // Whether it waits for a request or the rest of one, or for an answer that is held back: nobody's work is lost when
+  // it is ended.
+  [[nodiscard]] bool gives_way() const { return gives_way_; }
+
   void end() {
+    gives_way_ = false;
+    hold_.cancel();
     ErrorCode ignored;
     stream_.socket().shutdown(net::ip::tcp::socket::shutdown_both, ignored);
     stream_.close();
@@ -57,6 +69,7 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
 
  private:
   void has_read(ErrorCode error) {
+    gives_way_ = false;
     if (error == http::error::body_limit) return refuse(413, "The request's body is too large.");
     if (error == http::error::header_limit) return refuse(431, "The request's header is too large.");
     if (error == http::error::end_of_stream || error == beast::error::timeout) return end();
@@ -78,8 +91,19 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
     stream_.expires_never();  // the work has bounds of its own
     net::post(pool_, [self = shared_from_this(), request = std::move(request)] {
       net::post(self->io_, [self, response = self->serve_(request), head = request.method == "HEAD"]() mutable {
-        self->write(std::move(response), head);
+        self->write_later(std::move(response), head);
       });
+    });
+  }
+
+  // Some answers are held back for a while, which takes no thread.
+  void write_later(admin::Response from, bool head) {
+    if (from.hold.count() == 0) return write(std::move(from), head);
+    gives_way_ = true;
+    hold_.expires_after(from.hold);
+    hold_.async_wait([self = shared_from_this(), response = std::move(from), head](ErrorCode error) mutable {
+      self->gives_way_ = false;
+      if (!error) self->write(std::move(response), head);
     });
   }
 
@@ -112,6 +136,7 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
 
   Stream stream_;
   net::io_context& io_;
+  Timer hold_{io_};
   net::thread_pool& pool_;
   const admin::Serve& serve_;
   beast::flat_buffer buffer_{kAdminHeaderBytes + kAdminBodyBytes};
@@ -120,6 +145,8 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
   std::string address_;
   unsigned version_ = 11;
   bool keep_alive_ = true;
+  bool first_ = true;  // no request has come yet
+  bool gives_way_ = false;
 };
 
 class BeastListener final : public HttpListener {
@@ -165,13 +192,34 @@ class BeastListener final : public HttpListener {
       }
       std::erase_if(exchanges_, [](const auto& weak) { return weak.expired(); });
       // One too many is closed without a word: whoever has no token could otherwise make it speak.
-      if (exchanges_.size() < kAdminConnections) {
-        const auto exchange = std::make_shared<Exchange>(std::move(socket), io_, pool_, serve_);
+      const auto exchange = std::make_shared<Exchange>(std::move(socket), io_, pool_, serve_);
+      if (make_room(exchange->address())) {
         exchanges_.push_back(exchange);
         exchange->read();
       }
       accept();
     });
+  }
+
+  // Whoever connects and asks nothing shuts nobody out: the oldest that does gives way, of the same address where that
+  // has too many, otherwise of anybody's. False: all are at work.
+  bool make_room(const std::string& address) {
+    const auto has_address = [&](const auto& weak) {
+      const auto exchange = weak.lock();
+      return exchange != nullptr && exchange->address() == address;
+    };
+    const auto of_address = static_cast<std::size_t>(std::ranges::count_if(exchanges_, has_address));
+    const bool too_many = of_address >= kAdminConnectionsPerAddress;
+    if (!too_many && exchanges_.size() < kAdminConnections) return true;
+    const auto idle = std::ranges::find_if(exchanges_, [&](const auto& weak) {
+      const auto exchange = weak.lock();
+      return exchange != nullptr && exchange->gives_way() && (!too_many || exchange->address() == address);
+    });
+    if (idle == exchanges_.end()) return false;
+    const auto gone = idle->lock();
+    exchanges_.erase(idle);
+    gone->end();
+    return true;
   }
 
   admin::Serve serve_;

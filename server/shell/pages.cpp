@@ -112,6 +112,13 @@ std::expected<Pages, std::string> Pages::read(const fs::path& folder) {
   return pages;
 }
 
+void Pages::add(std::string path, std::string type, std::string text) {
+  const std::string tag = tag_of(text);
+  pages_.insert_or_assign(
+      std::move(path),
+      Page{.type = std::move(type), .tag = tag, .lasting = false, .plain = std::move(text), .gzip = {}, .brotli = {}});
+}
+
 const Page* Pages::find(std::string_view target) const {
   const std::string_view path = target.substr(0, target.find_first_of("?#"));
   if (!path.starts_with('/')) return nullptr;

@@ -37,6 +37,9 @@ class Pages {
   // Those of a folder, which must hold an index.html. The error says what is wrong, for a log.
   static std::expected<Pages, std::string> read(const std::filesystem::path& folder);
 
+  // One that is made and not read, at a path such as "/.well-known/wyrmhall".
+  void add(std::string path, std::string type, std::string text);
+
   [[nodiscard]] bool empty() const { return pages_.empty(); }
 
   // The page of a request's target such as "/assets/app.js" or "/m/…?v=3". Addresses without a dot in their last part

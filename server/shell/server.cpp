@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <deque>
 #include <expected>
 #include <optional>
 #include <span>
@@ -24,12 +25,14 @@
 #include "server/fetch.h"
 #include "server/hall.h"
 #include "server/shell/admin_port.h"
-#include "server/shell/admission.h"
+#include "server/shell/callers.h"
 #include "server/shell/connection.h"
 #include "server/shell/door.h"
 #include "server/shell/http_listener.h"
 #include "server/shell/inbox.h"
+#include "server/shell/limit_table.h"
 #include "server/shell/operating_system.h"
+#include "server/shell/receipt_key.h"
 #include "server/shell/workers.h"
 #include "server/version.h"
 
@@ -46,6 +49,13 @@ unsigned worker_threads(unsigned wanted) {
   return std::max(1U, std::thread::hardware_concurrency() - 1U);
 }
 
+// The configuration has been looked at: all of them are networks.
+Proxies proxies_of(const Config& config) {
+  return {.trusted = Networks::read(config.trusted_proxies).value_or(Networks()),
+          .header = config.proxy_header == "forwarded" ? ProxyHeader::kForwarded : ProxyHeader::kXForwardedFor,
+          .preamble = config.proxy_protocol};
+}
+
 }  // namespace
 
 class Server::Shell final : public ConnectionEvents {
@@ -56,8 +66,9 @@ class Server::Shell final : public ConnectionEvents {
         readiness_(io_),
         timer_(io_),
         signals_(io_, SIGTERM, SIGINT),
-        admission_(config.sessions_per_address, config.connections_in_all),
-        door_(io_, clock_, admission_, [this](Door::Caller caller) { welcome(std::move(caller)); }) {
+        hangups_(io_, SIGHUP),
+        callers_(config_.limits, clock_, proxies_of(config_)),
+        door_(io_, callers_, [this](Door::Guest guest) { welcome(std::move(guest)); }) {
     origin_allowed_ = [this](std::string_view origin, std::string_view host) {
       const auto scheme = origin.find("://");
       if (scheme != std::string_view::npos && origin.substr(scheme + 3) == host) return true;
@@ -74,11 +85,18 @@ class Server::Shell final : public ConnectionEvents {
     auto store = open_store();
     if (!store) return fail(store.error());
     store_ = *std::move(store);
-    hall_.emplace(Environment{.clock = clock_, .entropy = entropy_},
-                  HallSettings{.commands_per_second = config_.commands_per_second,
-                               .command_burst = config_.command_burst,
+    // The folder is there once the store is, and nobody else's.
+    std::expected<ReceiptKeys, std::string> keys =
+        config_.store == "memory" ? passing_receipt_key() : receipt_keys(config_.data);
+    if (!keys) return fail(keys.error());
+    keys_ = *std::move(keys);
+    pages_.add("/.well-known/wyrmhall", "application/json", keys_->json());
+    hall_.emplace(Environment{.clock = clock_, .entropy = entropy_, .signing_key = keys_->now},
+                  HallSettings{.limits = config_.limits,
                                .incarnation = store_->incarnation(),
-                               .server = std::string(kServerName)});
+                               .server = std::string(kServerName),
+                               .nuggets = config_.nuggets,
+                               .older_keys = keys_->older});
     const auto found = [this](std::uint64_t ticket, Finding finding) {
       net::post(io_, [this, ticket, result = std::move(finding)]() mutable {
         hall_->found(ticket, std::move(result));
@@ -94,11 +112,13 @@ class Server::Shell final : public ConnectionEvents {
                               .store = *store_,
                               .thinkers = *thinkers_,
                               .clock = clock_,
+                              .signing_key = keys_->now,
                               .carry_out = [this] { carry_out(); },
                               .address_of = [this](std::uint64_t number) { return address_of(number); }});
     signals_.async_wait([this](ErrorCode error, int /*signal*/) {
       if (!error) begin_end();
     });
+    wait_for_hangup();
     tick_later();
     auto waiting = net::make_work_guard(io_);  // the store answers from its own thread
     while (!hall_->ready() && !io_.stopped()) io_.run_one();
@@ -136,13 +156,16 @@ class Server::Shell final : public ConnectionEvents {
 
   // --- ConnectionEvents ---
 
-  bool may_open(std::uint64_t number) override {
-    Client& client = connections_.at(number);
-    client.is_session = admission_.upgrades(client.group);
-    return client.is_session;
+  bool may_open(std::uint64_t number) override { return callers_.upgrades(connections_.at(number).caller); }
+  bool told(std::uint64_t number, const std::optional<net::ip::address>& from) override {
+    return callers_.told(connections_.at(number).caller, from);
   }
+  bool asks(std::uint64_t number, const std::function<std::string(std::string_view)>& header, bool upgrade) override {
+    return callers_.asks(connections_.at(number).caller, header, upgrade);
+  }
+  void answered(std::uint64_t number) override { callers_.answered(connections_.at(number).caller); }
   void opened(std::uint64_t number) override {
-    hall_->connected(number);
+    hall_->connected(number, connections_.at(number).caller.client);
     carry_out();
   }
   void message(std::uint64_t number, std::span<const std::uint8_t> bytes) override {
@@ -158,8 +181,9 @@ class Server::Shell final : public ConnectionEvents {
     read_inbox();
     hall_->disconnected(number);
     if (const auto found = connections_.find(number); found != connections_.end()) {
-      admission_.left(found->second.group, found->second.is_session);
+      callers_.left(found->second.caller);
       connections_.erase(found);
+      std::erase(probing_, number);
     }
     carry_out();
     end_if_done();
@@ -168,8 +192,7 @@ class Server::Shell final : public ConnectionEvents {
  private:
   struct Client {
     std::shared_ptr<Connection> connection;
-    std::string group;  // whose limits it shares
-    bool is_session = false;
+    Caller caller;
   };
 
   static int fail(const std::string& why) {
@@ -199,17 +222,23 @@ class Server::Shell final : public ConnectionEvents {
   // Opens the admin listener if there is a token. On failure, a sentence.
   std::optional<std::string> open_admin() {
     const char* named = std::getenv(kTokenVariable);
-    if (config_.admin_token_file.empty() && named == nullptr) {
+    if (config_.admin_token_file.empty() && config_.admin_tokens_file.empty() && named == nullptr) {
       spdlog::info("there is no admin token, so the admin listener is off");
       return std::nullopt;
     }
     if (!config_.admin_token_file.empty() && named != nullptr) {
       return fmt::format("--admin-token-file and {} both name an admin token: leave one out", kTokenVariable);
     }
-    auto token = named != nullptr ? admin::Token::make(named) : admin::Token::from_file(config_.admin_token_file);
-    if (!token) return token.error();
+    std::optional<admin::Token> single;
+    if (named != nullptr || !config_.admin_token_file.empty()) {
+      auto token = named != nullptr ? admin::Token::make(named) : admin::Token::from_file(config_.admin_token_file);
+      if (!token) return token.error();
+      single = *token;
+    }
+    auto keys = admin::Keyring::open(single, config_.admin_tokens_file);
+    if (!keys) return keys.error();
     api_.emplace(*port_,
-                 admin::ApiSettings{.token = *std::move(token), .data = config_.store == "memory" ? "" : config_.data});
+                 admin::ApiSettings{.keys = *std::move(keys), .data = config_.store == "memory" ? "" : config_.data});
     auto opened =
         HttpListener::open(config_.admin, [this](const admin::Request& request) { return api_->serve(request); });
     if (!opened) return opened.error();
@@ -218,12 +247,58 @@ class Server::Shell final : public ConnectionEvents {
     return std::nullopt;
   }
 
-  void welcome(Door::Caller caller) {
+  void welcome(Door::Guest guest) {
     const std::uint64_t number = next_number_++;
-    auto connection = make_connection(std::move(caller.socket), std::move(caller.address), number, clock_,
-                                      origin_allowed_, pages_, readiness_, *this);
-    connections_.emplace(number, Client{.connection = connection, .group = std::move(caller.group)});
+    auto connection = make_connection(std::move(guest.socket), guest.caller.preamble, number, clock_, origin_allowed_,
+                                      pages_, readiness_, *this);
+    connections_.emplace(number, Client{.connection = connection, .caller = std::move(guest.caller)});
+    if (guest.probes_only) let_probe(number);
     connection->start();
+  }
+
+  // A probe says what it wants at once, so the oldest that has not gives way.
+  void let_probe(std::uint64_t number) {
+    if (probing_.size() >= kProbingConnections) {
+      const auto oldest = connections_.find(probing_.front());
+      probing_.pop_front();
+      if (oldest != connections_.end()) oldest->second.connection->drop();
+    }
+    probing_.push_back(number);
+  }
+
+  void wait_for_hangup() {
+    hangups_.async_wait([this](ErrorCode error, int /*signal*/) {
+      if (error) return;
+      configure_again();
+      wait_for_hangup();
+    });
+  }
+
+  // What can change while the server runs does; a mistake changes nothing.
+  void configure_again() {
+    auto again = read_config_again(config_);
+    if (!again) return spdlog::error("nothing was changed, since the configuration is wrong: {}", again.error());
+    for (const std::string& option : changed_for_a_restart(config_, *again)) {
+      spdlog::warn("{} cannot change while the server runs, so it stays as it was: restart for it", option);
+    }
+    const auto changes = changed_limits(config_.limits, again->limits);
+    for (const std::string& change : changes) spdlog::info("{}", change);
+    if (config_.origins != again->origins) spdlog::info("allow-origin has changed");
+    if (config_.log_level != again->log_level) {  // otherwise it is as administration may have set it
+      spdlog::info("log-level: {}", again->log_level);
+      spdlog::set_level(spdlog::level::from_str(again->log_level));
+    }
+    config_.limits = again->limits;
+    config_.origins = std::move(again->origins);
+    config_.trusted_proxies = std::move(again->trusted_proxies);
+    config_.proxy_header = again->proxy_header;
+    config_.proxy_protocol = again->proxy_protocol;
+    config_.log_level = again->log_level;
+    callers_.limits_changed();
+    callers_.trust(proxies_of(config_));
+    hall_->set_limits(config_.limits);
+    carry_out();
+    spdlog::info("the configuration was read again: {} limits are others", changes.size());
   }
 
   void tick_later() {
@@ -252,7 +327,7 @@ class Server::Shell final : public ConnectionEvents {
 
   [[nodiscard]] std::string address_of(std::uint64_t number) const {
     const auto found = connections_.find(number);
-    return found == connections_.end() ? std::string() : found->second.connection->address();
+    return found == connections_.end() ? std::string() : found->second.caller.client.text;
   }
 
   // Once a second, all of them: a coarse clock for many costs less than a timer each.
@@ -370,13 +445,15 @@ class Server::Shell final : public ConnectionEvents {
     if (closing_all_ && (connections_.empty() || late)) io_.stop();
   }
 
-  const Config& config_;
+  Config config_;
   net::io_context io_;
   Readiness readiness_;
   Timer timer_;
   net::basic_signal_set<Executor> signals_;
+  net::basic_signal_set<Executor> hangups_;
   OriginCheck origin_allowed_;
   Pages pages_;
+  std::optional<ReceiptKeys> keys_;
   SystemClock clock_;
   SystemEntropy entropy_;
   std::optional<Hall> hall_;
@@ -386,10 +463,11 @@ class Server::Shell final : public ConnectionEvents {
   std::optional<AdminPort> port_;
   std::optional<admin::Api> api_;
   std::unique_ptr<HttpListener> admin_;
-  Admission admission_;
+  Callers callers_;
   Door door_;
   boost::unordered_flat_map<std::uint64_t, Client> connections_;
   Inbox inbox_;
+  std::deque<std::uint64_t> probing_;  // past the limits, from the oldest
   std::vector<std::uint64_t> paused_;  // connections that are read again after the next tick
   std::vector<Effect> spare_;
   std::vector<Connection*> talking_;  // have something to send; some more than once. None ends before it is flushed.

@@ -1,8 +1,11 @@
 #include "server/shell/watched_socket.h"
 
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 
@@ -50,10 +53,27 @@ void WatchedSocket::shut_down_sending() const {
   ::shutdown(number_, SHUT_WR);
 }
 
-std::optional<std::size_t> WatchedSocket::send(std::string_view bytes) const {
+void WatchedSocket::abort() {
+  const linger at_once{.l_onoff = 1, .l_linger = 0};
+  if (number_ >= 0) ::setsockopt(number_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+  close();
+}
+
+// Asks the kernel only while it has not told that all is taken.
+std::uint64_t WatchedSocket::taken() {
+  int waiting = 0;
+  if (taken_ == handed_over_ || number_ < 0 || ::ioctl(number_, SIOCOUTQ, &waiting) != 0) return taken_;
+  taken_ = handed_over_ - std::min(handed_over_, static_cast<std::uint64_t>(waiting));
+  return taken_;
+}
+
+std::optional<std::size_t> WatchedSocket::send(std::string_view bytes) {
   for (;;) {
     const ssize_t sent = ::send(number_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (sent >= 0) return static_cast<std::size_t>(sent);
+    if (sent >= 0) {
+      handed_over_ += static_cast<std::uint64_t>(sent);
+      return static_cast<std::size_t>(sent);
+    }
     if (would_block()) return 0;
     if (errno != EINTR) return std::nullopt;
   }

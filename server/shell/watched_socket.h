@@ -42,11 +42,16 @@ class WatchedSocket final : private Readiness::Watcher {
 
   // Whatever waits ends with operation_aborted.
   void close();
+  // The same, and the kernel throws away at once what the other side has not taken.
+  void abort();
+  // How many bytes of those that send() handed over the other side has taken.
+  [[nodiscard]] std::uint64_t taken();
+  [[nodiscard]] std::uint64_t handed_over() const { return handed_over_; }
   // The other side is told that nothing more comes.
   void shut_down_sending() const;
 
   // How many bytes the kernel took: none when it has no room for now. Nothing when the connection has failed.
-  [[nodiscard]] std::optional<std::size_t> send(std::string_view bytes) const;
+  [[nodiscard]] std::optional<std::size_t> send(std::string_view bytes);
 
   // Once watched, and one at a time.
   template <class Buffers, class Handler>
@@ -114,6 +119,8 @@ class WatchedSocket final : private Readiness::Watcher {
   int number_;  // the kernel's; -1 once it is closed
   Readiness* readiness_ = nullptr;
   std::uint64_t watched_as_ = 0;
+  std::uint64_t handed_over_ = 0;
+  std::uint64_t taken_ = 0;
   bool may_read_ = false;         // without it there is nothing to be read
   bool other_side_gone_ = false;  // it sends no more
   std::unique_ptr<Read> read_;

@@ -33,7 +33,7 @@ def slow_match(server, name, *options):
 class WithServer(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = AdminServer(BIN_DIR).start()
+        cls.server = AdminServer(BIN_DIR, "--nuggets", "always").start()
         for name in ("Mira", "Bruno", "Mirabel"):
             cls.server.play(name)
         cls.server.play("Mira", "--option", "match_games=3")
@@ -81,6 +81,9 @@ class ConformanceTest(WithServer):
             ("listTables", "", None), ("listSessions", "", None), ("listSessions", "?limit=1", None),
             ("endSession", {"number": session}, None), ("endSession", {"number": 999999}, None),
             ("getStatus", "", None), ("getTotals", "", None), ("getTotals", "?from=2026-01-01&until=2026-12-31", None),
+            ("listTokens", "", None), ("endMatch", {"id": NOBODY}, {"winners": [0]}), ("voidMatch", {"id": NOBODY}, {}),
+            ("closeTable", {"id": NOBODY}, None),
+            ("changeMany", "", {"operation": "unblockPlayer", "ids": [mira, NOBODY]}),
             ("getLogLevel", "", None), ("setLogLevel", "", {"level": "debug"}), ("setLogLevel", "", {"level": "info"}),
             ("getDrain", "", None), ("listJobs", "", None), ("getJob", {"number": 77}, None), ("listBackups", "", None),
             ("getOpenApi", "", None), ("getMetrics", "", None), ("getHealth", "", None), ("getReadiness", "", None),

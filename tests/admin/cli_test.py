@@ -33,7 +33,7 @@ class CliTest(unittest.TestCase):
     def environment(self):
         return {**os.environ, "WYRMHALL_ADMIN": f"127.0.0.1:{self.server.admin_port}",
                 "WYRMHALL_ADMIN_TOKEN_FILE": self.server.token_file,
-                "WYRMHALL": os.path.join(BIN_DIR, "wyrmhall")}
+                "WYRMHALL": os.path.join(BIN_DIR, "wyrmhall"), "WYRMHALLD": os.path.join(BIN_DIR, "wyrmhalld")}
 
     def admin(self, *arguments, status=0):
         done = subprocess.run([os.path.join(BIN_DIR, "wyrmhall"), "admin", *arguments], capture_output=True, text=True,
@@ -110,10 +110,45 @@ class CliTest(unittest.TestCase):
             done = subprocess.run([os.path.join(BACKUP, "backup"), os.path.join(self.server.folder, "data", "backups"),
                                    kept, "2"], capture_output=True, text=True, env=self.environment())
             self.assertEqual(done.returncode, 0, done.stderr)
-        copies = sorted(os.listdir(kept))
+        copies = sorted(name for name in os.listdir(kept) if name.endswith(".db"))
         self.assertEqual(len(copies), 2)
+        # Each with the key that the server signs with, which nobody else can read.
+        keys = [os.path.join(kept, name[:-3] + ".key") for name in copies]
+        self.assertEqual(len(os.listdir(kept)), 4)
+        key = open(os.path.join(self.server.folder, "data", "receipt.key"), encoding="ascii").read()
+        for path in keys:
+            self.assertEqual(os.stat(path).st_mode & 0o777, 0o600)
+            self.assertEqual(open(path, encoding="ascii").read(), key)
         self.assertEqual(done.stdout.strip(), os.path.join(kept, copies[-1]))
-        self.assertEqual(os.listdir(os.path.join(self.server.folder, "data", "backups")), [])
+        self.assertEqual(os.listdir(os.path.join(self.server.folder, "data", "backups")), ["last-backup"])
+
+        # Each goes to whatever takes it out of the house; when that fails, so does the backup, and says so.
+        sent = os.path.join(self.server.folder, "sent")
+        for hook, status in ((f"cp \"$1\" {sent}", 0), ("exit 3", 1)):
+            program = os.path.join(self.server.folder, "hook")
+            with open(program, "w", encoding="utf-8") as file:
+                file.write(f"#!/bin/sh\n{hook}\n")
+            os.chmod(program, 0o700)
+            done = subprocess.run([os.path.join(BACKUP, "backup"), os.path.join(self.server.folder, "data", "backups"),
+                                   kept, "2"], capture_output=True, text=True,
+                                  env={**self.environment(), "WYRMHALL_BACKUP_HOOK": program})
+            self.assertEqual(done.returncode, status, done.stderr)
+        self.assertIn("hook failed with it", done.stderr)
+        with open(sent, "rb") as file:
+            self.assertEqual(file.read(15), b"SQLite format 3")
+        # A copy whose books do not fit is set aside, and no older one goes.
+        before = set(os.listdir(kept))
+        done = subprocess.run([os.path.join(BACKUP, "backup"), os.path.join(self.server.folder, "data", "backups"),
+                               kept, "1"], capture_output=True, text=True,
+                              env={**self.environment(), "WYRMHALLD": "/bin/false"})
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("does not fit", done.stderr)
+        left = set(os.listdir(kept))
+        self.assertLess(before, left)
+        self.assertEqual([name.endswith(".damaged") for name in left - before], [True])
+        for name in left - {copy[:-3] + end for copy in copies for end in (".db", ".key")}:
+            os.remove(os.path.join(kept, name))
+        copies = [name for name in copies if name in left]
 
         restore = [os.path.join(BACKUP, "restore"), os.path.join(kept, copies[-1])]
         running = subprocess.run([*restore, os.path.join(self.server.folder, "data")], capture_output=True, text=True)
@@ -131,6 +166,7 @@ class CliTest(unittest.TestCase):
                 with AdminServer(BIN_DIR, data=folder) as restored:
                     self.assertEqual({m["id"] for m in restored.every("/admin/v1/matches", "matches")}, matches)
             self.assertIn("before-restore", done.stdout)
+            self.assertEqual(open(os.path.join(data, "receipt.key"), encoding="ascii").read(), key)
             # What root restores, the server's own user can open.
             self.assertEqual(os.stat(os.path.join(data, "wyrmhall.db")).st_uid, owner)
 

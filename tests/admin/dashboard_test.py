@@ -41,6 +41,7 @@ class DashboardTest(unittest.TestCase):
     def setUpClass(cls):
         cls.server = AdminServer(BIN_DIR).start()
         cls.server.play("Mira")
+        cls.server.finish_job(cls.server.ask("POST", "/admin/v1/backups"))
         cls.families = parse(cls.server.get("/metrics").text)
 
     @classmethod

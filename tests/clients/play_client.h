@@ -24,8 +24,10 @@ inline const std::string kMatch(16, 'm');
 inline const std::string kSeed(32, 's');
 
 struct Client {
-  explicit Client(bool by_itself = true) {
+  // `give_up_chain`: as the option of that name.
+  explicit Client(bool by_itself = true, bool give_up_chain = false) {
     std::filesystem::remove_all(folder);
+    settings.give_up_chain = give_up_chain;
     settings.server = *clients::parse_address("ws://test:1");
     settings.game = "duel";
     settings.bot = v1::BOT_LEVEL_GREEDY;

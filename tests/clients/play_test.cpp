@@ -212,23 +212,65 @@ TEST_CASE("a start that is called off is made anew with a fresh chain") {
   CHECK(anew.ready().server_commitment() == std::string(32, 'n'));
 }
 
-TEST_CASE("the secret is gone: it says so and plays on") {
+TEST_CASE("Ctrl-C while it waits leaves the table, before the connection goes") {
+  Client client;
+  client.settings.bot.reset();
+  client.sign_in();
+  const auto find = client.outside.heard();
+  REQUIRE(find.has_find_table());
+  CHECK(!find.find_table().has_turn_seconds());
+  SUBCASE("with a seat") {
+    client.answer(find, client.table(v1::TABLE_PHASE_OPEN, false));
+    client.errand->interrupted();
+  }
+  SUBCASE("with the seat on its way") {
+    client.errand->interrupted();
+    REQUIRE(client.outside.silent());
+    client.answer(find, client.table(v1::TABLE_PHASE_OPEN, false));
+  }
+  const auto leave = client.outside.heard();
+  REQUIRE(leave.has_leave_table());
+  CHECK(leave.leave_table().table_id() == kMatch);
+  CHECK(!client.ended);
+  client.answer(leave, client.table(v1::TABLE_PHASE_CLOSED, false));
+  CHECK(client.ended == ExitCode::kInterrupted);
+}
+
+TEST_CASE("Ctrl-C waits for a server that says nothing no longer than two seconds") {
+  Client client;
+  client.settings.bot.reset();
+  client.sign_in();
+  const auto find = client.outside.heard();
+  client.answer(find, client.table(v1::TABLE_PHASE_OPEN, false));
+  client.errand->interrupted();
+  client.outside.pass(Outside::Milliseconds(1'900));
+  CHECK(!client.ended);
+  client.outside.pass(Outside::Milliseconds(200));
+  CHECK(client.ended == ExitCode::kInterrupted);
+}
+
+TEST_CASE("Ctrl-C in a match leaves the match as it is") {
   Client client;
   client.start();
-  const auto act = client.outside.heard();
-  client.keep->drop_chain(kMatch);
-  client.outside.lose();
-  client.outside.pass(1s);
-  client.sign_in(true);
-  // The server has a link that is none of ours.
-  client.answer(client.outside.heard(), client.match(0, std::string(16, 'z')));
-  v1::ServerMessage refusal;
-  refusal.mutable_refusal()->set_code(v1::REFUSAL_CODE_WRONG_LINK);
-  client.answer(client.outside.heard(), refusal);
-  client.answer(client.outside.heard(), client.match(0, std::string(16, 'z')));
-  const auto without = client.outside.heard();
-  CHECK(without.act().chain_lost());
-  CHECK(without.act().link().empty());
+  while (!client.outside.silent()) client.outside.heard();
+  client.errand->interrupted();
+  CHECK(client.outside.silent());
+  CHECK(client.ended == ExitCode::kInterrupted);
+  CHECK(client.seen().find("The match is kept") != std::string::npos);
+}
+
+TEST_CASE("who has lost the seat is told why") {
+  Client client;
+  client.settings.bot.reset();
+  client.sign_in();
+  const auto find = client.outside.heard();
+  client.answer(find, client.table(v1::TABLE_PHASE_OPEN, false));
+  v1::ServerMessage gone = client.table(v1::TABLE_PHASE_CLOSED, false);
+  gone.mutable_table_state()->mutable_seats(0)->Clear();
+  gone.mutable_table_state()->set_lost_seat(v1::LOST_SEAT_REASON_AWAY);
+  client.outside.say(gone);
+  CHECK(client.ended == ExitCode::kRefused);
+  CHECK(client.seen().find("without a connection for too long") != std::string::npos);
 }
 
 TEST_CASE("what the server has no time for is tried again") {

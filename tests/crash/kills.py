@@ -169,7 +169,8 @@ def main():
     deaths += [("power cut", die_by_power_cut, ())] * options.power_cuts
     random.shuffle(deaths)
 
-    server = Server(options.bin_dir, "--limit-connections-per-address", "5000")
+    # All players share an address here, and nuggets are what a match's end books.
+    server = Server(options.bin_dir, "--nuggets", "always", "--limit-connections-per-address", "5000")
     server.mortal = os.path.abspath(options.mortal) if options.mortal else "wyrmhalld-mortal"
     try:
         only_mortal_can(server)

@@ -90,7 +90,7 @@ def main():
     print(f"seed {options.seed}")
     random.seed(options.seed)
 
-    with Server(options.bin_dir, "--limit-connections-per-address", "1000", "--limit-commands-per-second", "1000",
+    with Server(options.bin_dir, "--nuggets", "always", "--limit-connections-per-address", "1000", "--limit-commands-per-second", "1000",
                 "--limit-command-burst", "1000") as server:
         players, paths = {}, {}
         for i in range(options.players):

@@ -250,6 +250,27 @@ class UnitTest(unittest.TestCase):
             self.assertEqual(server.returncode, 0)
 
 
+class AlertTest(unittest.TestCase):
+    def test_alerts_ask_for_what_the_server_tells(self):
+        with AdminServer(BIN_DIR) as server:
+            server.finish_job(server.ask("POST", "/admin/v1/backups"))
+            told = set(re.findall(r"^# TYPE (\w+)", server.get("/metrics").text, re.M))
+        told |= {name + "_bucket" for name in told} | {"up"}
+        asked = set(re.findall(r"\b(?:wyrmhall|process)_\w+", " ".join(
+            re.findall(r"expr: (.*)", read("deploy/prometheus/alerts.yml")))))
+        self.assertGreater(len(asked), 10)
+        self.assertEqual(asked - told, set())
+
+    @needs("promtool")
+    def test_alerts_sound_and_are_silent(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for path in ("deploy/prometheus/alerts.yml", "tests/deploy/alerts_test.yml"):
+                shutil.copy(os.path.join(TOP, path), folder)
+            for command in (["check", "rules", "alerts.yml"], ["test", "rules", "alerts_test.yml"]):
+                done = subprocess.run(["promtool", *command], cwd=folder, capture_output=True, text=True)
+                self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+
 @unittest.skipUnless(yaml, "SKIPPED: python3-yaml is not there")
 class ManifestTest(unittest.TestCase):
     def test_kubernetes(self):
@@ -281,6 +302,40 @@ class ManifestTest(unittest.TestCase):
         for name in [e["name"] for e in container["env"]] + list(compose["services"]["server"]["environment"]):
             self.assertIn(name, help_text)
 
+    def test_what_stands_around_the_server_fits_it(self):
+        found = {(m["kind"], m["metadata"]["name"]): m for f in ("wyrmhall", "backup", "monitoring")
+                 for m in yaml.safe_load_all(read(f"deploy/kubernetes/{f}.yaml"))}
+        stateful = found[("StatefulSet", "wyrmhall")]["spec"]
+        labels = stateful["template"]["metadata"]["labels"]
+        ports = {port["name"] for port in stateful["template"]["spec"]["containers"][0]["ports"]}
+        policy = found[("NetworkPolicy", "wyrmhall")]["spec"]
+        self.assertEqual(policy["podSelector"]["matchLabels"], labels)
+        self.assertEqual({port["port"] for rule in policy["ingress"] for port in rule["ports"]}, ports)
+        self.assertEqual(found[("PodDisruptionBudget", "wyrmhall")]["spec"]["selector"]["matchLabels"], labels)
+        route = found[("HTTPRoute", "wyrmhall")]["spec"]["rules"][0]["backendRefs"][0]
+        play = found[("Service", route["name"])]["spec"]["ports"][0]
+        self.assertEqual((play["name"], play["port"]), ("play", route["port"]))
+        monitor = found[("ServiceMonitor", "wyrmhall")]["spec"]
+        service = found[("Service", "wyrmhall-admin")]
+        self.assertEqual(monitor["selector"]["matchLabels"], service["metadata"]["labels"])
+        self.assertEqual(monitor["endpoints"][0]["port"], service["spec"]["ports"][0]["name"])
+        # One such service and no other, so that nothing is asked twice.
+        self.assertEqual(sum(kind == "Service" and m["metadata"]["labels"] == service["metadata"]["labels"]
+                             for (kind, _), m in found.items()), 1)
+        job = found[("CronJob", "wyrmhall-backup")]["spec"]["jobTemplate"]["spec"]["template"]
+        self.assertIn({"podSelector": {"matchLabels": job["metadata"]["labels"]}}, policy["ingress"][1]["from"])
+        claims = {v["persistentVolumeClaim"]["claimName"] for v in job["spec"]["volumes"] if "persistentVolumeClaim" in v}
+        self.assertEqual(claims, {"data-wyrmhall-0", "wyrmhall-backups"})
+        self.assertIn(("PersistentVolumeClaim", "wyrmhall-backups"), found)
+        self.assertIn(job["spec"]["containers"][0]["command"][0].rpartition("/")[0], read("docker/Dockerfile"))
+        images = {c["image"] for c in (stateful["template"]["spec"]["containers"] + job["spec"]["containers"])}
+        self.assertEqual(len(images), 1)
+
+    def test_the_alerts_are_one(self):
+        rules = yaml.safe_load(read("deploy/prometheus/alerts.yml"))["groups"]
+        same = [m for m in yaml.safe_load_all(read("deploy/kubernetes/monitoring.yaml")) if m["kind"] == "PrometheusRule"]
+        self.assertEqual(same[0]["spec"]["groups"], rules)
+
     @needs("npm", "node")
     def test_kubernetes_schema(self):
         # The schemas come from npm, pinned by the lock file.
@@ -291,7 +346,8 @@ class ManifestTest(unittest.TestCase):
             subprocess.run(["npm", "ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund",
                             "--loglevel=error"], check=True, stdin=subprocess.DEVNULL)
             os.utime(installed)
-        manifests = json.dumps(list(yaml.safe_load_all(read("deploy/kubernetes/wyrmhall.yaml"))))
+        files = ("wyrmhall", "backup", "monitoring")
+        manifests = json.dumps([m for f in files for m in yaml.safe_load_all(read(f"deploy/kubernetes/{f}.yaml"))])
 
         def validate(text):
             return subprocess.run(["node", os.path.join(folder, "validate.mjs")], input=text, capture_output=True, text=True)
@@ -299,7 +355,11 @@ class ManifestTest(unittest.TestCase):
         done = validate(manifests)
         self.assertEqual(done.returncode, 0, done.stderr)
         for old, new, said in (('"replicas": 1', '"replicas": "1"', "replicas"), ('"containerPort"', '"port"', "required"),
-                               ('"readOnlyRootFilesystem"', '"readOnlyRootFileSystem"', "is unknown")):
+                               ('"readOnlyRootFilesystem"', '"readOnlyRootFileSystem"', "is unknown"),
+                               ('"hostnames"', '"hostname"', "HTTPRoute"), ('"jobLabel"', '"jobLable"', "ServiceMonitor"),
+                               ('"expr"', '"express"', "PrometheusRule"), ('"schedule"', '"when"', "CronJob"),
+                               ('"policyTypes"', '"policies"', "NetworkPolicy"),
+                               ('"maxUnavailable"', '"mostUnavailable"', "PodDisruptionBudget")):
             self.assertIn(old, manifests)
             done = validate(manifests.replace(old, new))
             self.assertEqual(done.returncode, 1)

@@ -40,6 +40,12 @@ class StillClock final : public server::Clock {
 // In place of the hall: answers each message, and closes on one that begins with a 'c'.
 class Core final : public server::ConnectionEvents {
  public:
+  bool told(std::uint64_t /*number*/, const std::optional<net::ip::address>& /*from*/) override { return true; }
+  bool asks(std::uint64_t /*number*/, const std::function<std::string(std::string_view name)>& header,
+            bool /*upgrade*/) override {
+    return header("X-Forwarded-For").size() <= server::kUpgradeHeaderBytes;
+  }
+  void answered(std::uint64_t /*number*/) override { must(!opened_ && !closed_); }
   bool may_open(std::uint64_t /*number*/) override { return true; }
   void opened(std::uint64_t /*number*/) override {
     must(!opened_ && !closed_);
@@ -112,8 +118,8 @@ void run(std::string_view bytes) {
   const server::OriginCheck origin = [](std::string_view from, std::string_view host) { return from == host; };
   const server::Pages pages;
   // The server's socket need not know that the wire is no TCP.
-  core.connection = server::make_connection(server::TcpSocket(io, net::ip::tcp::v4(), ends[1]), "127.0.0.1", 1, clock,
-                                            origin, pages, readiness, core);
+  core.connection = server::make_connection(server::TcpSocket(io, net::ip::tcp::v4(), ends[1]), false, 1, clock, origin,
+                                            pages, readiness, core);
   core.connection->start();
   std::string_view first = kUpgrade;
   if (bytes.starts_with("GET")) {

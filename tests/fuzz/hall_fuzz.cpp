@@ -74,7 +74,7 @@ class Run {
     if (quiet_) REQUIRE_MESSAGE(answered, "a command was not answered");
   }
 
-  World world_{1, {.commands_per_second = 200, .command_burst = 60}};
+  World world_{1, {.limits = {.commands_per_second = 200, .command_burst = 60}}};
   KnownIds ids_;
   std::vector<Player> players_;
   bool quiet_ = true;  // the store has always answered, and everybody has read

@@ -52,12 +52,12 @@ void run(std::string_view bytes) {
   check_codec(stored.match.moves);
   test::ManualClock clock;
   test::SeededEntropy entropy(1);
-  const server::Environment environment{.clock = clock, .entropy = entropy};
+  const server::Environment environment{.clock = clock, .entropy = entropy, .signing_key = test::signing_key()};
   server::Outbox out;
   server::MatchActor actor(stored.match.row.id, environment, clock.now());
   if (!actor.adopt(stored.match, out)) return;
   // It may not be the record of a whole match; what it is must be said and not thrown.
-  const auto record = server::find_game(stored.match.row.game)->record(stored.match);
+  const auto record = server::find_game(stored.match.row.game)->record(stored.match, {});
   must(record.has_value() || !record.error().empty());
   look_at(actor, clock, out);
   // Whatever was written is kept, and told.

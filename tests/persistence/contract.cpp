@@ -9,13 +9,14 @@
 #include "tests/persistence/samples.h"
 
 namespace wyrmhall::persistence::testing {
-namespace {
 
 void make_accounts(Asker& asker, std::uint64_t count) {
   for (std::uint64_t number = 1; number <= count; ++number) {
     REQUIRE(asker.ask(CreateAccount{account(number)}).verdict == Verdict::kKept);
   }
 }
+
+namespace {
 
 void check_row(const MatchRow& kept, const MatchRow& sent) {
   CHECK(kept.id == sent.id);
@@ -26,6 +27,8 @@ void check_row(const MatchRow& kept, const MatchRow& sent) {
   CHECK(kept.turn_seconds == sent.turn_seconds);
   CHECK(kept.started_at == sent.started_at);
   CHECK(kept.rematch_of == sent.rematch_of);
+  CHECK(kept.earning == sent.earning);
+  CHECK(kept.receipt == sent.receipt);
   REQUIRE(kept.seats.size() == sent.seats.size());
   for (std::size_t i = 0; i < kept.seats.size(); ++i) {
     CHECK(kept.seats[i].account == sent.seats[i].account);
@@ -298,118 +301,6 @@ void check_deadlines(Asker& asker) {
   CHECK(deadlines[0].at == 600);
 }
 
-using Tallies = std::vector<std::pair<Id, std::int64_t>>;
-
-Tallies list_tallies(Asker& asker, const ListTallies& request) {
-  Tallies tallies;
-  for (const Tally& tally : asker.ask(request).tallies) tallies.emplace_back(tally.account, tally.amount);
-  return tallies;
-}
-
-ReadLedger read_ledger(std::uint64_t account, std::string what = "nuggets") {
-  return {.account = id(account), .what = std::move(what), .before = std::nullopt, .limit = 50};
-}
-
-void check_ledger(Asker& asker) {
-  make_accounts(asker, 3);
-  CHECK(asker.ask(read_ledger(1)).tally == 0);
-  CHECK(asker.ask(read_ledger(1)).history.empty());
-  CHECK(asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).tallies.empty());
-
-  // Twelve matches, made in another order than that of their ids; 1 wins every third of them, 2 the others.
-  constexpr std::uint64_t kCount = 12;
-  std::vector<Id> won;
-  for (std::uint64_t i = 0; i < kCount; ++i) {
-    const std::uint64_t number = 400 + (i * 5 % kCount);
-    REQUIRE(asker.ask(CreateMatch{match(number, {1, 2})}).verdict == Verdict::kKept);
-    const AppendMove last = append_last(number, 0, i % 3 == 0 ? 1 : 2);
-    // However often the end is asked for, it is booked once.
-    for (int repeat = 0; repeat < 3; ++repeat) CHECK(asker.ask(last).verdict == Verdict::kKept);
-    AppendMove other = last;
-    other.end->ledger.front().amount = 100;  // it is the move and the outcome that make the end
-    CHECK(asker.ask(other).verdict == Verdict::kKept);
-    CHECK(asker.ask(append_last(number, 0, 3)).verdict == Verdict::kConflict);
-    if (i % 3 == 0) won.insert(won.begin(), id(number));
-  }
-  CHECK(asker.ask(read_ledger(1)).tally == 20);
-  CHECK(asker.ask(read_ledger(2)).tally == 40);
-  CHECK(asker.ask(read_ledger(3)).tally == 0);
-  CHECK(asker.ask(read_ledger(1, "won")).tally == 4);
-  CHECK(asker.ask(read_ledger(1, "ratings")).tally == 0);
-
-  // An end that is refused books nothing.
-  REQUIRE(asker.ask(CreateMatch{match(450, {1, 2})}).verdict == Verdict::kKept);
-  AppendMove unknown = append_last(450, 0, 1);
-  unknown.end->ledger.push_back({.account = id(9), .what = "nuggets", .amount = 1});
-  CHECK(asker.ask(unknown).verdict == Verdict::kConflict);
-  CHECK(asker.ask(read_ledger(1)).tally == 20);
-
-  // The history in pages, the match that was made last first.
-  std::vector<Id> paged;
-  ReadLedger request = read_ledger(1);
-  request.limit = 3;
-  for (;;) {
-    const Answer page = asker.ask(request);
-    CHECK(page.tally == 20);
-    CHECK(page.history.size() <= request.limit);
-    if (page.history.empty()) break;
-    for (const HistoryLine& line : page.history) {
-      CHECK(line.amount == 5);
-      CHECK(line.match.game == "duel");
-      REQUIRE(line.match.seats.size() == 2);
-      CHECK(line.match.seats[1].name == account(2).name);
-      CHECK(line.match.seats[1].x0.empty());
-      REQUIRE(line.match.end);
-      CHECK(line.match.end->outcome == "won by 1");
-      paged.push_back(line.match.id);
-    }
-    request.before = paged.back();
-  }
-  CHECK(paged == won);
-  request.before = id(999);  // no such match
-  CHECK(asker.ask(request).history.empty());
-  CHECK(asker.ask(request).tally == 20);
-}
-
-void check_board(Asker& asker) {
-  constexpr std::uint64_t kCount = 9;
-  make_accounts(asker, kCount + 1);
-  // 1 and 2 have one nugget, 3 and 4 two, 5 and 6 three and so on; the last account has none.
-  std::vector<std::uint64_t> tickets;
-  std::uint64_t number = 500;
-  for (std::uint64_t who = 1; who <= kCount; ++who) {
-    for (std::uint64_t i = 0; i < (who + 1) / 2; ++i) {
-      ++number;
-      tickets.push_back(asker.submit(CreateMatch{match(number, {who, 0})}));
-      AppendMove last = append(number, 0);
-      last.end = MatchEnd{.outcome = "won",
-                          .ended_at = last.move.at,
-                          .ledger = {{.account = id(who), .what = "nuggets", .amount = 1},
-                                     {.account = id(kCount + 1), .what = "nuggets", .amount = 0},
-                                     {.account = id(1), .what = "ratings", .amount = 1000}}};
-      tickets.push_back(asker.submit(last));
-    }
-  }
-  for (const std::uint64_t ticket : tickets) CHECK(asker.take(ticket).verdict == Verdict::kKept);
-  const Tallies expected = {{id(9), 5}, {id(7), 4}, {id(8), 4}, {id(5), 3}, {id(6), 3},
-                            {id(3), 2}, {id(4), 2}, {id(1), 1}, {id(2), 1}};
-  CHECK(list_tallies(asker, {.what = "nuggets", .after = std::nullopt}) == expected);
-  CHECK(asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).tallies.front().name == account(9).name);
-  for (const std::uint32_t limit : {1U, 2U, 3U, 4U, 8U, 9U, 10U}) {
-    Tallies paged;
-    ListTallies request{.what = "nuggets", .after = std::nullopt, .limit = limit};
-    for (;;) {
-      const Tallies page = list_tallies(asker, request);
-      CHECK(page.size() <= limit);
-      if (page.empty()) break;
-      paged.insert(paged.end(), page.begin(), page.end());
-      request.after = TallyPlace{.amount = page.back().second, .account = page.back().first};
-    }
-    CHECK(paged == expected);
-  }
-  CHECK(list_tallies(asker, {.what = "ratings", .after = std::nullopt}).size() == 1);
-}
-
 // Many at once, without waiting: each is judged by those before it, and answered in their order.
 void check_order(Asker& asker) {
   make_accounts(asker, 2);
@@ -452,6 +343,9 @@ void check_contract(const OpenEmpty& open_empty) {
   SUBCASE("tables") {
     check_tables(asker);
   }
+  SUBCASE("whom players have blocked") {
+    check_blocked(asker);
+  }
   SUBCASE("matches") {
     check_matches(asker);
   }
@@ -469,6 +363,9 @@ void check_contract(const OpenEmpty& open_empty) {
   }
   SUBCASE("deadlines") {
     check_deadlines(asker);
+  }
+  SUBCASE("a match that is made void") {
+    check_void(asker);
   }
   SUBCASE("the ledger of an account") {
     check_ledger(asker);

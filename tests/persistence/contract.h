@@ -1,6 +1,7 @@
 // What every store promises (persistence/store.h), as subcases of the doctest case that calls this.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 
 #include "tests/persistence/asker.h"
@@ -11,5 +12,13 @@ namespace wyrmhall::persistence::testing {
 using OpenEmpty = std::function<Asker()>;
 
 void check_contract(const OpenEmpty& open_empty);
+// Parts of it (contract_blocked.cpp, contract_ledger.cpp).
+void check_blocked(Asker& asker);
+void check_ledger(Asker& asker);
+void check_board(Asker& asker);
+void check_void(Asker& asker);
+
+// Keeps the accounts 1 to `count`.
+void make_accounts(Asker& asker, std::uint64_t count);
 
 }  // namespace wyrmhall::persistence::testing

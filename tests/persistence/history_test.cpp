@@ -210,7 +210,9 @@ TEST_CASE("the log of changes is read newest first, by pages") {
   const ScratchFolder folder;
   Asker store = open(folder.path());
   for (int i = 1; i <= 5; ++i) {
-    store.ask(WriteAudit{.entry = {.at = i, .operation = "op", .target = "t", .address = "a", .detail = "{}"}});
+    store.ask(WriteAudit{
+        .entry = AuditEntry{
+            .at = i, .operation = "op", .target = "t", .address = "a", .detail = "{}", .who = "w", .outcome = "done"}});
   }
   const auto history = look(folder);
   const auto first = history->audit(std::nullopt, 3);

@@ -4,6 +4,8 @@
 
 #include <limits>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/persistence/samples.h"
 
@@ -22,6 +24,8 @@ TEST_CASE("moves are read as they were written") {
   extreme.action = std::string(100'000, '\0');
   extreme.link = Link{};
   moves.push_back(extreme);
+  extreme.links = std::vector<SeatLink>{{.seat = 0, .link = {1}}, {.seat = 254, .link = {2}}};
+  moves.push_back(extreme);
   moves.emplace_back();
 
   std::string bytes;
@@ -32,10 +36,14 @@ TEST_CASE("moves are read as they were written") {
 
 TEST_CASE("bytes that are cut or made up are no moves") {
   std::string bytes;
-  const Move move = testing::move(7, 0);
+  Move move = testing::move(7, 0);
+  move.links = std::vector<SeatLink>{{.seat = 1, .link = {1}}, {.seat = 2, .link = {2}}};
   encode(move, bytes);
   for (std::size_t size = 1; size < bytes.size(); ++size) CHECK_FALSE(decode(bytes.substr(0, size)));
   CHECK_FALSE(decode(std::string(100, '\xff')));
+  std::string no_order = bytes;
+  std::swap(no_order[bytes.size() - 17], no_order[bytes.size() - 34]);  // the two seats
+  CHECK_FALSE(decode(no_order));
   bytes.front() = '\x05';  // no such kind
   CHECK_FALSE(decode(bytes));
 }

@@ -30,6 +30,18 @@ Account account(std::uint64_t number) {
           .created_at = kStart + static_cast<Micros>(number)};
 }
 
+// Every third match is from before there were any; every other of the rest has a start that was called off.
+Boxed<SignedStart> receipt(std::uint64_t number) {
+  if (number % 3 == 0) return std::nullopt;
+  const receipts::Signed statement{.text = "start\n" + std::to_string(number),
+                                   .signature = {0, 1, 2},
+                                   .key = filled<receipts::PublicKey>(number, 1)};
+  SignedStart start{.start = statement, .aborted = {}};
+  if (number % 2 == 0)
+    start.aborted.push_back({.start = statement, .aborted = {.text = "", .signature = {}, .key = {}}});
+  return start;
+}
+
 MatchRow match(std::uint64_t number, const std::vector<std::uint64_t>& accounts) {
   MatchRow row{.id = id(number),
                .game = "duel",
@@ -39,7 +51,9 @@ MatchRow match(std::uint64_t number, const std::vector<std::uint64_t>& accounts)
                .server_seed = filled<Hash>(number, 0xb0),
                .turn_seconds = 60,
                .started_at = kStart + static_cast<Micros>(number),
-               .rematch_of = number % 2 == 0 ? std::optional(id(number - 1)) : std::nullopt};
+               .rematch_of = number % 2 == 0 ? std::optional(id(number - 1)) : std::nullopt,
+               .earning = number % 3 == 0 ? std::optional<std::uint32_t>(0b101) : std::nullopt,
+               .receipt = receipt(number)};
   for (const std::uint64_t seat : accounts) {
     if (seat == 0) {
       row.seats.push_back({.account = std::nullopt, .name = "greedy", .commitment = "", .x0 = ""});

@@ -29,6 +29,10 @@ std::int64_t raw(const ScratchFolder& folder, const std::string& sql) {
 void go_back(const ScratchFolder& folder, int version) {
   sqlite::Database database(folder.database(), sqlite::Database::Access::kReadWrite);
   database.execute(
+      "ALTER TABLE matches DROP COLUMN earning; ALTER TABLE matches DROP COLUMN voided_at; "
+      "ALTER TABLE audit DROP COLUMN who; ALTER TABLE audit DROP COLUMN outcome; DROP TABLE blocked");
+  database.execute(
+      "DROP TABLE receipts; "
       "CREATE TABLE old_archive (match INTEGER PRIMARY KEY REFERENCES matches (no), moves BLOB NOT NULL) STRICT; "
       "INSERT INTO old_archive SELECT m.no, a.moves FROM matches AS m JOIN archive AS a ON a.no = m.archived; "
       "ALTER TABLE matches DROP COLUMN archived; DROP TABLE archive; ALTER TABLE old_archive RENAME TO archive; "

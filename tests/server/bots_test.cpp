@@ -148,7 +148,7 @@ TEST_CASE("while bots think, every other match goes on, and so does their own") 
 }
 
 TEST_CASE("no more bots wait to think than the queue holds; the rest are asked later") {
-  World world(1, {.commands_per_second = 1e6, .command_burst = 1e6, .thought_queue = 2});
+  World world(1, {.limits = {.commands_per_second = 1e6, .command_burst = 1e6}, .thought_queue = 2});
   world.hold_thoughts = true;
   Client mira(world, "Mira", 1);
   mira.arrive();

@@ -108,6 +108,9 @@ TEST_CASE("whatever is changed in them is found, with the match or the account")
   SUBCASE("a row that is missing") {
     match.ledger.clear();
   }
+  SUBCASE("a match that is void and gave something all the same") {
+    match.voided = true;
+  }
   SUBCASE("a row that is one too many") {
     match.ledger.push_back(books.matches[1].ledger.front());
   }

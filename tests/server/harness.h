@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,7 @@ using server::Id;
 class World {
  public:
   explicit World(std::uint64_t seed = 1,
-                 server::HallSettings settings = {.commands_per_second = 1e6, .command_burst = 1e6})
+                 server::HallSettings settings = {.limits = {.commands_per_second = 1e6, .command_burst = 1e6}})
       : entropy(seed), settings_(std::move(settings)) {
     store_ = persistence::open_memory_store([this](std::vector<persistence::Answer> answers) {
       for (auto& answer : answers) answers_.push_back(std::move(answer));
@@ -44,9 +45,12 @@ class World {
     boot();
   }
 
-  std::uint64_t connect() {
+  // `group`: whose limits of addresses the connection shares; empty for none.
+  std::uint64_t connect(const std::string& group = {}) {
     const std::uint64_t number = next_session_++;
-    hall->connected(number);
+    server::PeerAddress from{.text = group, .groups = {}};
+    if (!group.empty()) from.groups.push_back(group);
+    hall->connected(number, std::move(from));
     settle();
     return number;
   }
@@ -77,9 +81,11 @@ class World {
           std::visit([this](auto& e) { carry_out(e); }, effect);
         }
       } else if (!answers_.empty() && !hold_answers) {
-        std::vector<persistence::Answer> batch(std::make_move_iterator(answers_.begin()),
-                                               std::make_move_iterator(answers_.end()));
-        answers_.clear();
+        std::vector<persistence::Answer> batch;
+        for (auto& answer : std::exchange(answers_, {})) {
+          auto& to = hold_reads && reads_.contains(answer.ticket) ? held_reads : batch;
+          to.push_back(std::move(answer));
+        }
         for (auto& answer : batch) {
           if (fail_writes && answer.verdict == persistence::Verdict::kKept)
             answer.verdict = persistence::Verdict::kUnknown;
@@ -90,6 +96,14 @@ class World {
         return;
       }
     }
+  }
+
+  // The answer to one of the reads that were held back, by its place among them.
+  void answer_read(std::size_t which) {
+    persistence::Answer answer = std::move(held_reads.at(which));
+    held_reads.erase(held_reads.begin() + static_cast<std::ptrdiff_t>(which));
+    hall->answered(answer);
+    settle();
   }
 
   void pass(std::chrono::microseconds time) {
@@ -104,10 +118,12 @@ class World {
   std::map<std::uint64_t, std::deque<pb::ServerMessage>> inbox;
   std::map<std::uint64_t, std::uint16_t> closed;  // sessions that the server ended, with the close code
   bool hold_answers = false;                      // the disk is slow: nothing is answered until this is off
-  bool fail_writes = false;                       // the disk does as it is told, and says that it failed
-  bool deaf = false;                              // no client reads: nothing counts as sent
-  bool hold_thoughts = false;                     // bots think for long: what they were asked gathers in `held`
-  server::Micros thinking_look = 0;               // passes whenever a bot that thinks looks at the clock
+  bool hold_reads = false;                        // what was read is answered by answer_read(), in any order
+  std::vector<persistence::Answer> held_reads;
+  bool fail_writes = false;          // the disk does as it is told, and says that it failed
+  bool deaf = false;                 // no client reads: nothing counts as sent
+  bool hold_thoughts = false;        // bots think for long: what they were asked gathers in `held`
+  server::Micros thinking_look = 0;  // passes whenever a bot that thinks looks at the clock
   std::deque<server::Work> held;
   std::vector<persistence::Submission> submitted;
   bool keep_frames = false;
@@ -117,7 +133,10 @@ class World {
   void boot() {
     settings_.incarnation += 1;
     answers_.clear();
-    hall = std::make_unique<Hall>(server::Environment{.clock = clock, .entropy = entropy}, settings_);
+    reads_.clear();
+    held_reads.clear();
+    hall = std::make_unique<Hall>(server::Environment{.clock = clock, .entropy = entropy, .signing_key = signing_key()},
+                                  settings_);
     hall->open();
     settle();
     REQUIRE(hall->ready() != fail_writes);
@@ -137,6 +156,7 @@ class World {
   void carry_out(server::PauseReading& /*effect*/) {}  // a test sends what it sends
   void carry_out(persistence::Submission& effect) {
     submitted.push_back(effect);
+    if (!persistence::is_write(effect.request)) reads_.insert(effect.ticket);
     store_->submit(std::move(effect));
   }
   void carry_out(server::Work& effect) {
@@ -153,6 +173,7 @@ class World {
   server::HallSettings settings_;
   std::unique_ptr<persistence::Store> store_;
   std::vector<persistence::Answer> answers_;
+  std::set<std::uint64_t> reads_;  // tickets
   std::uint64_t next_session_ = 1;
 };
 
@@ -171,7 +192,7 @@ class Client {
 
   // Connects, says hello and signs in: as a new guest, or by the token of before.
   void arrive() {
-    session_ = world_->connect();
+    session_ = world_->connect(address);
     pb::ClientMessage hello;
     hello.mutable_hello()->set_protocol_version(1);
     hello.mutable_hello()->set_client("test");
@@ -186,6 +207,7 @@ class Client {
     REQUIRE(reply.has_signed_in());
     if (token_.empty()) token_ = reply.signed_in().token();
     account_ = reply.signed_in().player().account_id();
+    for (const pb::Table& table : reply.signed_in().tables()) tables[table.table_id()] = table;
   }
 
   // Arrives as another client's account: a second device of it.
@@ -277,6 +299,7 @@ class Client {
   [[nodiscard]] const std::string& account() const { return account_; }
   std::uint64_t next_id() { return ++ids_; }
 
+  std::string address;                   // from which it connects: whose limits it shares; empty for none
   std::map<std::string, Match> matches;  // by id
   std::map<std::string, pb::Table> tables;
   std::vector<pb::Notice> notices;

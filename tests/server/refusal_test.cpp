@@ -251,6 +251,10 @@ TEST_CASE("the hand-shake: what does not fit is refused or calls the start off, 
   CHECK(bruno.tables.at(id).called_off() == pb::CALLED_OFF_REASON_WRONG_REVEAL);
   CHECK(bruno.tables.at(id).server_commitment() != table.server_commitment());
 
+  // Who is to blame has lost the seat, and may sit down again.
+  CHECK(bruno.tables.at(id).seats(0).occupant_case() == pb::TableSeat::OCCUPANT_NOT_SET);
+  REQUIRE(mira.ask(take).has_table_state());
+  bruno.read();
   const pb::Table second = bruno.tables.at(id);
   CHECK(mira.get_ready(second).has_table_state());
   CHECK(bruno.get_ready(second).has_table_state());
@@ -259,6 +263,7 @@ TEST_CASE("the hand-shake: what does not fit is refused or calls the start off, 
   bruno.read();
   CHECK(bruno.tables.at(id).called_off() == pb::CALLED_OFF_REASON_NO_REVEAL);
 
+  REQUIRE(bruno.ask(take).has_table_state());
   const pb::Table third = bruno.tables.at(id);
   mira.read();
   CHECK(mira.get_ready(third).has_table_state());

@@ -20,7 +20,7 @@ bool adopts(const persistence::StoredMatch& match) {
   ManualClock clock;
   SeededEntropy entropy(1);
   server::Outbox out;
-  const server::Environment environment{.clock = clock, .entropy = entropy};
+  const server::Environment environment{.clock = clock, .entropy = entropy, .signing_key = signing_key()};
   server::MatchActor actor(match.row.id, environment, clock.now());
   return actor.adopt(match, out);
 }
@@ -29,7 +29,7 @@ TEST_CASE("a name that is no UTF-8 is no record, and nothing worse") {
   persistence::StoredMatch match = some_match(4);
   REQUIRE(adopts(match));
   match.row.seats[0].name = "\xa5W\xf3";
-  const auto record = server::find_game("duel")->record(match);
+  const auto record = server::find_game("duel")->record(match, {});
   REQUIRE(!record);
   CHECK(record.error().find("UTF-8") != std::string::npos);
 }

@@ -11,6 +11,7 @@
 #include "tests/sim/faults.h"
 #include "tests/sim/violation.h"
 #include "tests/sim/world.h"
+#include "tests/support/environment.h"
 
 namespace wyrmhall::sim {
 namespace {
@@ -89,8 +90,15 @@ void check_records(World& world) {
     if (!answer.match || answer.match->moves != log.moves() || answer.match->end.has_value() != log.over()) {
       throw Violation("the log re-folds", "the store does not give back what was kept: " + server::to_text(id));
     }
-    const auto record = server::find_game(log.row().game)->record(*answer.match);
-    const auto account = record ? record::verify(*record) : std::unexpected(record::Trouble{"record", record.error()});
+    const auto vouch = [](const receipts::EndStatement& end) {
+      return std::optional(test::signing_key().sign(receipts::write(end)));
+    };
+    const auto record = server::find_game(log.row().game)->record(*answer.match, vouch);
+    const auto account =
+        record ? record::verify(record->text) : std::unexpected(record::Trouble{"record", record.error()});
+    if (account && !record::vouches(test::signing_key().public_key(), *account)) {
+      throw Violation("records verify", "a record is not signed from its start to its end");
+    }
     if (!account) throw Violation("records verify", account.error().where + " " + account.error().what);
     world.counters.hit(Sometimes::kRecordVerified);
   }

@@ -10,6 +10,8 @@
 //   nothing is forgotten     a server that is ready knows every table and every running clock that is on disk
 //   bounds                   what waits for a reader, a match or the store is within the server's limits
 //   choices are exact        what was offered is not refused by the rules
+//   a start has one end      once it was shown that all have committed: a match, or one aborted start that is kept; no
+//                            commitment of the server's is used for two
 //   the log tells no trouble the server writes no error but about the disk
 #pragma once
 

@@ -143,6 +143,7 @@ std::uint64_t Client::ask(pb::ClientMessage message) {
   question.asked_at = around_.agenda.now();
   question.first_link = link_;
   question.first_run = around_.server_run;
+  question.blocked_then = blocked_;
   say_again(id);
   return id;
 }
@@ -185,7 +186,15 @@ void Client::arrived(std::uint64_t link, const Frame& frame) {
   if (link != link_ || stage_ == Stage::kAway) return;
   const pb::ServerMessage& message = *frame.message;
   const std::uint64_t id = message.answer_to();
+  if (const auto asked = questions_.find(id); asked != questions_.end() && asked->second.message.has_find_table()) {
+    if (message.has_table_state() && asked->second.blocked_then == blocked_) found_table(message.table_state());
+  }
   if (message.has_table_state()) note(message.table_state());
+  if (message.has_blocked_players()) {
+    blocked_.clear();
+    for (const pb::Player& player : message.blocked_players().players()) blocked_.insert(player.account_id());
+    around_.counters.hit(Sometimes::kBlocked);
+  }
   if (message.has_match_opened()) note(message.match_opened(), id);
   if (message.has_update()) note(message.update(), id);
   if (message.has_signed_in()) signed_in(message.signed_in());
@@ -233,11 +242,14 @@ void Client::refused(std::uint64_t id, const Question& question, const pb::Refus
     hang_up();
     return;
   }
+  if (code == pb::REFUSAL_CODE_FIND_PAUSED) around_.counters.hit(Sometimes::kFindPaused);
   if (command == C::kOpenMatch) {
     const auto found = matches_.find(question.message.open_match().match_id());
     if (found == matches_.end()) return;
     found->second.opening = 0;
-    if (code == pb::REFUSAL_CODE_MATCH_UNKNOWN) {
+    if (code == pb::REFUSAL_CODE_MATCH_UNKNOWN && found->second.early) {
+      matches_.erase(found);
+    } else if (code == pb::REFUSAL_CODE_MATCH_UNKNOWN) {
       throw Violation("never less", "a match that was shown is not known any more");
     }
   }

@@ -73,8 +73,9 @@ class Client {
     int copies = 0;
     std::uint64_t first_link = 0;
     std::uint64_t first_run = 0;
-    std::optional<int> chain_index;  // which link went with it
-    bool mischief = false;           // it may be refused by any rule
+    std::optional<int> chain_index;           // which link went with it
+    bool mischief = false;                    // it may be refused by any rule
+    std::set<std::string> blocked_then = {};  // whom this client had blocked when it asked
   };
   struct OlderCopy {
     std::uint64_t version = 0;
@@ -93,6 +94,7 @@ class Client {
     bool chain_gone = false;
     bool played = false;     // has a seat
     bool done = false;       // over, and nothing is left to do with it
+    bool early = false;      // asked for before it was told to have started: there may be none yet
     std::string commitment;  // the server's, as this client answered it
     test::SeatChain chain;
     std::deque<OlderCopy> older;
@@ -105,6 +107,7 @@ class Client {
     test::SeatChain chain;
     std::string commitment;  // of the server, when this client got ready
     Micros since = 0;
+    bool never_ready = false;
     Micros acted_at = -60 * kSecond;  // when something was last asked of the table, and in which phase
     pb::TablePhase acted_in = pb::TABLE_PHASE_UNSPECIFIED;
   };
@@ -126,6 +129,9 @@ class Client {
 
   // --- Tables ---
   void note(const pb::Table& table);
+  void note_presence(const pb::Table& table);
+  void found_table(const pb::Table& table);
+  bool block_somebody(const pb::Table& table);
   bool tend_tables();
   bool tend(const std::string& id, Seated& seated);
   bool seek_match();
@@ -170,6 +176,7 @@ class Client {
   std::map<std::string, Match> matches_;
   std::map<std::string, Seated> tables_;
   std::vector<pb::Table> listed_;
+  std::set<std::string> blocked_;  // accounts, as the server has confirmed
 };
 
 }  // namespace wyrmhall::sim

@@ -36,6 +36,7 @@ void Client::note(const pb::MatchOpened& opened, std::uint64_t answer_to) {
   match.asked_from.reset();
   match.copy.take(opened);
   match.open = true;
+  match.early = false;
   match.played = match.played || opened.seat() >= 0;
   if (opened.seat() < 0) around_.counters.hit(Sometimes::kSpectator);
   if (around_.match_ids.empty() || rng_.chance(0.3)) around_.match_ids.push_back(id);

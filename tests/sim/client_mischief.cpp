@@ -18,6 +18,11 @@ bool Client::misbehave() {
     hang_up();
     return true;
   }
+  // Away from a table for longer than the others there have to put up with.
+  if (!tables_.empty() && rng_.chance(temper_.hangs_up)) {
+    stay_away();
+    return true;
+  }
   if (rng_.chance(temper_.nonsense)) {
     talk_nonsense();
     return true;

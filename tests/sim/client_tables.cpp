@@ -5,6 +5,7 @@
 #include "server/games/registry.h"
 #include "tests/sim/client.h"
 #include "tests/sim/random_options.h"
+#include "tests/sim/violation.h"
 
 namespace wyrmhall::sim {
 namespace {
@@ -44,6 +45,7 @@ void Client::note(const pb::Table& table) {
         break;
     }
   }
+  note_presence(table);
   if (gone || my_seat(table) < 0) {
     if (table.phase() == pb::TABLE_PHASE_STARTED && found != tables_.end()) return;  // MatchOpened takes the chain over
     if (found != tables_.end()) tables_.erase(found);
@@ -55,7 +57,52 @@ void Client::note(const pb::Table& table) {
     seated.since = around_.agenda.now();
     return;
   }
+  // Who is away does not hear of it; who still sits there sees the seat empty.
+  const auto& before = found->second.table.seats();
+  for (int i = 0; i < table.seats_size() && i < before.size(); ++i) {
+    if (before[i].away() && !table.seats(i).has_player()) around_.counters.hit(Sometimes::kLostSeatAway);
+  }
   found->second.table = table;
+}
+
+void Client::note_presence(const pb::Table& table) {
+  switch (table.lost_seat()) {
+    case pb::LOST_SEAT_REASON_NOT_READY:
+      around_.counters.hit(Sometimes::kLostSeatNotReady);
+      break;
+    case pb::LOST_SEAT_REASON_NO_REVEAL:
+      around_.counters.hit(Sometimes::kLostSeatNoReveal);
+      break;
+    case pb::LOST_SEAT_REASON_WRONG_REVEAL:
+      around_.counters.hit(Sometimes::kLostSeatWrongReveal);
+      break;
+    default:
+      break;
+  }
+  for (const pb::TableSeat& seat : table.seats()) {
+    if (seat.away()) around_.counters.hit(Sometimes::kSomebodyAway);
+  }
+}
+
+// The answer to FindTable: at a table that was not this client's before, nobody sits whom it has blocked.
+void Client::found_table(const pb::Table& table) {
+  if (tables_.contains(table.table_id())) return around_.counters.hit(Sometimes::kOwnTableBack);
+  for (const pb::TableSeat& seat : table.seats()) {
+    if (blocked_.contains(seat.player().account_id())) {
+      throw Violation("blocked players do not meet", "FindTable seated a client with somebody whom it has blocked");
+    }
+  }
+}
+
+bool Client::block_somebody(const pb::Table& table) {
+  for (const pb::TableSeat& seat : table.seats()) {
+    if (!seat.has_player() || seat.player().account_id() == account_) continue;
+    pb::ClientMessage message;
+    message.mutable_block_player()->set_account_id(seat.player().account_id());
+    ask(std::move(message));
+    return true;
+  }
+  return false;
 }
 
 bool Client::tend_tables() {
@@ -95,13 +142,22 @@ bool Client::tend(const std::string& id, Seated& seated) {
     if (table.seats(seat).revealed()) return false;
     if (!around_.calm && rng_.chance(temper_.reveals_never)) return act();
     reveal(seated);
+    // The match may be on disk, and even be played, before anybody is told that it has started.
+    if (!around_.calm && !matches_.contains(id) && rng_.chance(temper_.opens_early)) {
+      Match& match = matches_[id];
+      match.early = true;
+      open(id, match);
+    }
     return act();
   }
   if (around_.calm || rng_.chance(temper_.leaves * 0.1) || now - seated.since > kWaitAtMost) return leave();
+  if (rng_.chance(temper_.blocks) && block_somebody(table)) return true;
   const auto free = std::ranges::find_if(
       table.seats(), [](const pb::TableSeat& s) { return s.occupant_case() == pb::TableSeat::OCCUPANT_NOT_SET; });
   if (free == table.seats().end()) {
     if (!table.seats(seat).commitment().empty() && seated.commitment == table.server_commitment()) return false;
+    if (rng_.chance(temper_.ready_never)) seated.never_ready = true;
+    if (seated.never_ready) return false;
     get_ready(seated);
     return act();
   }
@@ -153,7 +209,16 @@ bool Client::seek_match() {
   } else if (rng_.chance(0.5)) {
     message.mutable_list_tables();
   } else if (rng_.chance(0.4)) {
-    *message.mutable_find_table()->mutable_options() = draw_options(rng_);
+    pb::FindTable& find = *message.mutable_find_table();
+    *find.mutable_options() = draw_options(rng_);
+    // Now and then for what it waits for already.
+    if (!tables_.empty() && rng_.chance(0.3)) {
+      const pb::Table& own = tables_.begin()->second.table;
+      *find.mutable_options() = own.options();
+      find.set_turn_seconds(own.turn_seconds());
+    } else if (rng_.chance(0.5)) {
+      find.set_turn_seconds(rng_.chance(0.5) ? 0U : static_cast<std::uint32_t>(rng_.between(10, 40)));
+    }
   } else {
     pb::OpenTable& open = *message.mutable_open_table();
     *open.mutable_options() = draw_options(rng_);

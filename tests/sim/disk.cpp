@@ -26,8 +26,15 @@ void Disk::set_health(Health health) {
 
 void Disk::submit(Submission submission) {
   ++unanswered_;
+  if (const auto* creation = std::get_if<persistence::CreateMatch>(&submission.request)) {
+    creating_.emplace(submission.ticket, creation->match->id);
+  }
   queue_.push_back(std::move(submission));
   plan_commit();
+}
+
+bool Disk::is_creating(const persistence::Id& match) const {
+  return std::ranges::any_of(creating_, [&](const auto& entry) { return entry.second == match; });
 }
 
 Micros Disk::commit_time() {
@@ -79,6 +86,10 @@ void Disk::commit() {
     }
     if (answers[i].verdict == Verdict::kKept) {
       kept_(request);
+      const auto* creation = std::get_if<persistence::CreateMatch>(&request);
+      if (creation != nullptr && !created_.insert(creation->match->id).second) {
+        counters_.hit(Sometimes::kCreationRepeated);
+      }
       const auto* append = std::get_if<persistence::AppendMove>(&request);
       if (append != nullptr) ++kept_moves;
       if (append != nullptr && !sick && in_doubt_.erase(append->match) > 0) {
@@ -107,6 +118,7 @@ void Disk::answer_later(std::vector<Answer> answers, std::size_t kept_moves, Mic
   agenda_.after(delay, [this, run = run_, batch = std::move(answers), kept_moves]() mutable {
     if (run != run_) return;
     unanswered_ -= batch.size();
+    for (const Answer& answer : batch) creating_.erase(answer.ticket);
     kept_unanswered_ -= kept_moves;
     deliver_(std::move(batch));
   });
@@ -116,6 +128,7 @@ void Disk::crash() {
   ++run_;
   planned_ = false;
   queue_.clear();
+  creating_.clear();
   unanswered_ = 0;
   kept_unanswered_ = 0;
   writes_answered_at_ = 0;

@@ -3,10 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 
+#include "receipts/statement.h"
+#include "rules/dice/fair_stream.h"
 #include "server/ids.h"
 #include "server/limits.h"
+#include "server/lobby/statements.h"
 #include "tests/sim/violation.h"
 #include "tests/sim/ways_of_playing.h"
 
@@ -14,6 +18,12 @@ namespace wyrmhall::sim {
 
 using persistence::Id;
 using persistence::MoveKind;
+
+namespace {
+
+constexpr const char* kStarts = "a start has one end";
+
+}  // namespace
 
 void Durable::kept(const persistence::Request& request) {
   std::visit([this](const auto& write) { carry(write); }, request);
@@ -33,7 +43,60 @@ std::string Durable::seating(const server::pb::Table& table) {
   return text;
 }
 
+// The starts that were called off are those of before, and at most the one that was under way.
+void Durable::note_ends(TableLog& log, const server::pb::Table& table) {
+  const auto count = static_cast<std::size_t>(table.aborted_starts_size());
+  if (count < log.ended.size() || count > log.ended.size() + 1) {
+    throw Violation(kStarts, fmt::format("{} starts were called off, {} before", count, log.ended.size()));
+  }
+  for (std::size_t i = 0; i < log.ended.size(); ++i) {
+    if (table.aborted_starts(static_cast<int>(i)).start().text() != log.ended[i]) {
+      throw Violation(kStarts, "a start that was called off has become another");
+    }
+  }
+  if (count == log.ended.size()) return;
+  const auto& last = table.aborted_starts(static_cast<int>(count) - 1);
+  const auto aborted = receipts::read_aborted(last.aborted().text());
+  if (log.start.empty() || last.start().text() != log.start || !aborted ||
+      !receipts::verifies(server::read_statement(last.aborted())) ||
+      rules::commitment(aborted->server_seed) != receipts::read_start(log.start)->server_commitment) {
+    throw Violation(kStarts, "an aborted start is not the end of the one that was under way");
+  }
+  if (aborted->reason == receipts::AbortReason::kRestart) counters_.hit(Sometimes::kStartCutByCrash);
+  log.ended.push_back(std::exchange(log.start, {}));
+  log.start_shown = false;
+}
+
+void Durable::note_start(TableLog& log, const server::pb::Table& table) {
+  if (!log.start.empty() && table.start().text() != log.start) {
+    if (log.start_shown) throw Violation(kStarts, "a start that was shown has come to no end");
+    log.commitments.erase(table.server_commitment());  // taken back before anybody knew of it
+    log.start.clear();
+  }
+  if (table.phase() != server::pb::TABLE_PHASE_REVEALING || !log.start.empty()) return;
+  if (!log.commitments.insert(table.server_commitment()).second) {
+    throw Violation(kStarts, "a commitment of the server's is used for a second start");
+  }
+  if (!receipts::verifies(server::read_statement(table.start()))) throw Violation(kStarts, "a start is not signed");
+  log.start = table.start().text();
+}
+
+void Durable::shown_start(const server::pb::Table& table) {
+  if (!table.has_start()) return;
+  TableLog& log = tables_[*server::id_from_bytes(table.table_id())];
+  if (log.start == table.start().text()) {
+    log.start_shown = true;
+    return;
+  }
+  // Its end may be on disk while nobody knows yet.
+  const bool over = matches_.contains(*server::id_from_bytes(table.table_id())) ||
+                    (!log.ended.empty() && log.ended.back() == table.start().text());
+  if (!over) throw Violation(kStarts, "a start is shown that is not on disk");
+}
+
 void Durable::drop(TableLog& table) {
+  table.start.clear();
+  table.start_shown = false;
   if (table.kept.empty() || table.kept.back().empty()) return;
   table.kept.emplace_back();
   table.accounts.clear();
@@ -42,12 +105,17 @@ void Durable::drop(TableLog& table) {
 
 void Durable::carry(const persistence::SaveTable& request) {
   server::pb::Table table;
-  if (request.table.body.empty() ||
-      !table.ParseFromArray(request.table.body.data() + 1, static_cast<int>(request.table.body.size() - 1))) {
+  const bool with_seed =
+      !request.table.body.empty() && (static_cast<unsigned char>(request.table.body.front()) & 2U) != 0;
+  const std::size_t head = 1 + (with_seed ? sizeof(persistence::Hash) : 0);
+  if (request.table.body.size() < head ||
+      !table.ParseFromArray(request.table.body.data() + head, static_cast<int>(request.table.body.size() - head))) {
     throw Violation("tables are kept whole", server::to_text(request.table.id));
   }
   TableLog& log = tables_[request.table.id];
   if (log.kept.empty() || log.kept.back().empty()) ++open_tables_;
+  note_ends(log, table);
+  note_start(log, table);
   log.kept.push_back(seating(table));
   log.accounts.clear();
   for (const auto& seat : table.seats()) {
@@ -60,11 +128,22 @@ void Durable::carry(const persistence::SaveTable& request) {
 }
 
 void Durable::carry(const persistence::DropTable& request) {
-  if (const auto found = tables_.find(request.table); found != tables_.end()) drop(found->second);
+  const auto found = tables_.find(request.table);
+  if (found == tables_.end()) return;
+  if (found->second.start_shown) throw Violation(kStarts, "a table is gone in the middle of a start");
+  drop(found->second);
 }
 
 void Durable::carry(const persistence::CreateMatch& request) {
-  if (const auto found = tables_.find(request.match->id); found != tables_.end()) drop(found->second);
+  if (const auto found = tables_.find(request.match->id);
+      found != tables_.end() && !matches_.contains(request.match->id)) {
+    const TableLog& log = found->second;
+    const auto& receipt = request.match->receipt;
+    if (!receipt || receipt->start.text != log.start || receipt->aborted.size() != log.ended.size()) {
+      throw Violation(kStarts, "a match is of another start than its table, or has lost one that was called off");
+    }
+    drop(found->second);
+  }
   const auto [made, fresh] = matches_.try_emplace(request.match->id, request);
   if (!fresh) return;
   started_.emplace(request.match->id, agenda_.now());

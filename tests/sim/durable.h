@@ -34,6 +34,9 @@ class Durable {
 
   // Whether a table may be shown with these people and bots in its seats; notes that it was.
   bool may_show(const server::pb::Table& table);
+  // A start that is shown must be on disk, and from then on has an end: a match, or one aborted start. Throws
+  // otherwise.
+  void shown_start(const server::pb::Table& table);
 
  private:
   // Who sat at a table, each time that it was kept; an empty text for a table that was dropped.
@@ -41,7 +44,13 @@ class Durable {
     std::vector<std::string> kept;
     std::size_t shown = 0;  // nothing older than this may be shown
     std::vector<std::string> accounts;
+    std::string start;                  // the statement of the start that is under way, if there is one
+    bool start_shown = false;           // to anybody
+    std::vector<std::string> ended;     // the statements of those that were called off
+    std::set<std::string> commitments;  // of all of these, each for one start
   };
+  static void note_start(TableLog& log, const server::pb::Table& table);
+  void note_ends(TableLog& log, const server::pb::Table& table);
   static std::string seating(const server::pb::Table& table);
   void drop(TableLog& table);
   void finished(const MatchLog& match);

@@ -36,7 +36,7 @@ std::uint64_t Network::connect(int client) {
     if (found == nullptr || found->broken || !found->client_side) return;
     found->server_side = true;
     ++at_server_;
-    if (events_.came(number)) return;
+    if (events_.came(number, found->client)) return;
     if (Link* refused = find(number); refused != nullptr && refused->server_side) {
       refused->server_side = false;
       --at_server_;

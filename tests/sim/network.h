@@ -35,7 +35,7 @@ class NetworkEvents {
   virtual ~NetworkEvents() = default;
   // --- At the server ---
   // False when nobody listens there.
-  virtual bool came(std::uint64_t link) = 0;
+  virtual bool came(std::uint64_t link, int client) = 0;
   virtual void heard(std::uint64_t link, const std::string& bytes) = 0;
   virtual void was_sent(std::uint64_t link, std::size_t bytes) = 0;
   virtual void went(std::uint64_t link) = 0;

@@ -26,7 +26,10 @@ Temper draw_temper(Rng& rng) {
   temper.rematches = habit(0.5);
   temper.reveals_wrong = habit(0.1);
   temper.reveals_never = habit(0.1);
+  temper.ready_never = habit(0.1);
+  temper.blocks = habit(0.02);
   temper.leaves = habit(0.1);
+  temper.opens_early = habit(1);
   temper.nonsense = habit(0.05);
   temper.hangs_up = habit(0.01);
   temper.forgets = habit(0.3);

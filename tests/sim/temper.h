@@ -26,8 +26,11 @@ struct Temper {
   double rematches = 0;
   double reveals_wrong = 0;
   double reveals_never = 0;
-  double leaves = 0;    // a table
-  double nonsense = 0;  // sends what is no message, or no command at this place
+  double ready_never = 0;  // at a table at which everybody sits
+  double blocks = 0;       // somebody at its table
+  double leaves = 0;       // a table
+  double opens_early = 0;  // the match, by its table's id, before it hears that it has started
+  double nonsense = 0;     // sends what is no message, or no command at this place
   double hangs_up = 0;
   double forgets = 0;  // loses what only memory held, chains included, when it comes back
 };

@@ -10,7 +10,13 @@ namespace wyrmhall::sim {
 namespace {
 
 constexpr Micros kTick = 100 * kMillisecond;  // as the shell's
+constexpr int kAddresses = 4;                 // from which all clients come: so that some share one
 constexpr Micros kShutdown = std::chrono::duration_cast<std::chrono::microseconds>(server::kShutdownTime).count();
+
+server::PeerAddress address_of(int client) {
+  const std::string text = "192.0.2." + std::to_string(client % kAddresses);
+  return {.text = text, .groups = {text}};
+}
 
 }  // namespace
 
@@ -68,8 +74,9 @@ void World::start_server() {
   effects_until_crash_ = 0;
   checkers.restarted();
   trace_.note(agenda.now(), "start", run_);
-  hall_ = std::make_unique<server::Hall>(server::Environment{.clock = clock, .entropy = entropy_},
-                                         server::HallSettings{.incarnation = disk.reopen()});
+  hall_ = std::make_unique<server::Hall>(
+      server::Environment{.clock = clock, .entropy = entropy_, .signing_key = test::signing_key()},
+      server::HallSettings{.incarnation = disk.reopen()});
   input([](server::Hall& hall) { hall.open(); });
   agenda.after(kTick, [this, run = run_] { tick(run); });
 }
@@ -172,11 +179,11 @@ void World::carry_out_one(server::Work& effect) {
 
 // --- The wire ---
 
-bool World::came(std::uint64_t link) {
+bool World::came(std::uint64_t link, int client) {
   if (hall_ == nullptr || !hall_->ready()) return false;
   trace_.note(agenda.now(), "came", link);
   checkers.came(link);
-  input([&](server::Hall& hall) { hall.connected(link); });
+  input([&](server::Hall& hall) { hall.connected(link, address_of(client)); });
   return true;
 }
 
@@ -187,14 +194,15 @@ void World::heard(std::uint64_t link, const std::string& bytes) {
   pb::ClientMessage message;
   const bool whole = message.ParseFromString(bytes);
   if (whole) checkers.heard(link, message);
+  const auto opened = server::id_from_bytes(message.open_match().match_id());
+  if (whole && opened && disk.is_creating(*opened)) counters.hit(Sometimes::kOpenedWhileCreated);
   const std::size_t before = hall_->counts().matches;
   input([&](server::Hall& hall) {
     hall.expect(std::span<const std::uint64_t>(&link, 1));
     hall.received(link, {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
   });
   if (hall_ == nullptr || !whole || !message.has_open_match()) return;
-  const auto match = server::id_from_bytes(message.open_match().match_id());
-  if (hall_->counts().matches > before && match && checkers.told_in_this_run(*match)) {
+  if (hall_->counts().matches > before && opened && checkers.told_in_this_run(*opened)) {
     counters.hit(Sometimes::kMatchCameBackFromRest);
   }
 }

@@ -47,7 +47,7 @@ class World final : public NetworkEvents {
   [[nodiscard]] Trace& trace() { return trace_; }
 
   // --- NetworkEvents ---
-  bool came(std::uint64_t link) override;
+  bool came(std::uint64_t link, int client) override;
   void heard(std::uint64_t link, const std::string& bytes) override;
   void was_sent(std::uint64_t link, std::size_t bytes) override;
   void went(std::uint64_t link) override;

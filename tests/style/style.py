@@ -19,10 +19,11 @@ MAX_LINES = 500
 MAY_INCLUDE = {
     "rules": {"rules"},
     "protocol": {"protocol"},
-    "persistence": {"persistence", "protocol"},
-    "record": {"record", "rules"},
-    "server": {"server", "rules", "protocol", "persistence", "record"},
-    "clients": {"clients", "protocol"},
+    "persistence": {"persistence", "protocol", "receipts"},
+    "receipts": {"receipts"},
+    "record": {"record", "rules", "receipts"},
+    "server": {"server", "rules", "protocol", "persistence", "record", "receipts"},
+    "clients": {"clients", "protocol", "receipts"},
 }
 # `wyrmhall verify` is the one part of a client that links the rules.
 VERIFIER = re.compile(r"clients/cli/verify[^/]*$")

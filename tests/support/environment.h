@@ -41,4 +41,10 @@ class SeededEntropy final : public server::Entropy {
   rules::FastDice dice_;
 };
 
+// The same key in every test.
+inline const receipts::SigningKey& signing_key() {
+  static const receipts::SigningKey key({0x77, 0x79, 0x72, 0x6d});
+  return key;
+}
+
 }  // namespace wyrmhall::test

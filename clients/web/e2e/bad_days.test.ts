@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
 import { expectQuiet, launch, tab, visitor } from './browser';
-import { decide, matchOf, playToEnd, startAgainstBot } from './duel';
+import { END, decide, matchOf, playToEnd, startAgainstBot } from './duel';
 import { Server } from './server';
 
 let browser: Browser;
@@ -99,12 +99,24 @@ test('two tabs of one player: both show the match, either decides, and the links
   expectQuiet(page, second);
 });
 
-test('another browser of the same player goes on without the chain, and the record says so', async () => {
+test('another browser of the same player asks before it goes on without the chain, once; the record says so', async () => {
   await decide(page);
   await page.waitForSelector('.act[data-choice]');
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('wyrmhall.chain.')) localStorage.removeItem(key);
   });
+  await page.reload();
+  await page.waitForSelector('.act[data-choice]');
+  const before = await moves(page);
+  await decide(page);
+  // Whoever says no has decided nothing.
+  await page.click('[data-test=without] button:has-text("Not now")');
+  await page.waitForSelector('[data-test=without]', { state: 'detached' });
+  expect(await moves(page)).toEqual(before);
+  await decide(page);
+  await page.click('[data-test=without-yes]');
+  await page.waitForSelector('[data-test=without]', { state: 'detached' });
+  await page.waitForSelector(`.act[data-choice], ${END}`);
   await page.reload();
   await playToEnd([page]);
   await page.goto(`${server.url}/m/${matchOf(page)}/dice`);

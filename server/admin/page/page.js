@@ -1,4 +1,5 @@
-// The page of administration: the history, one match move by move, and the server as it is now. Everything it shows is
+// The page of administration: the history, one match move by move, the server as it is now, players, the log of changes
+// and backups. Everything it shows is
 // asked of /admin/v1 with the token, which this tab alone keeps. What comes from there is only ever set as text.
 
 const main = document.getElementById('main')
@@ -98,7 +99,7 @@ async function ask(method, path, body) {
 function signIn() {
   views.hidden = signOut.hidden = true
   const token = make('input', { id: 'token', type: 'password', autocomplete: 'off', required: true, size: 40 })
-  const form = make('form', {}, make('label', { for: 'token' }, 'The admin token', token), make('button', {}, 'Open'))
+  const form = make('form', {}, make('label', { for: 'token' }, 'Your admin token', token), make('button', {}, 'Open'))
   form.onsubmit = (event) => {
     event.preventDefault()
     sessionStorage.setItem(kTokenKey, token.value.trim())
@@ -112,7 +113,7 @@ const kFilters = [
   ['game', 'Game', 'text'],
   ['player', 'Player’s id', 'text'],
   ['state', 'State', ['running', 'finished', 'abandoned']],
-  ['result', 'Result', ['won', 'shared', 'none', 'unknown']],
+  ['result', 'Result', ['won', 'shared', 'none', 'unknown', 'void']],
   ['rulesVersion', 'Rules version', 'number'],
   ['from', 'Started from', 'date'],
   ['until', 'Before', 'date'],
@@ -298,6 +299,101 @@ async function live(mine) {
   main.replaceChildren(make('h2', {}, 'Live'), now, drain)
 }
 
+/** A button that changes something, asks first where that cannot be taken back at once, and shows the view anew. */
+function change(title, question, work) {
+  const button = make('button', { type: 'button', className: question ? 'harm' : 'quiet' }, title)
+  button.onclick = guarded(async () => {
+    if (question && !confirm(question)) return
+    await work()
+    await route()
+  })
+  return button
+}
+
+/** A link to the next page of a list, where there is one. */
+const more = (view, query, next) => {
+  if (!next) return null
+  const onward = new URLSearchParams(query)
+  onward.set('cursor', next)
+  return make('p', {}, make('a', { href: `#/${view}?${onward}` }, 'More'))
+}
+
+async function players(query, mine) {
+  const found = await ask('GET', `/admin/v1/players?${query}`)
+  if (mine !== shown) return
+  const name = make('input', { id: 'name', type: 'search', value: query.get('name') ?? '' })
+  const blocked = make('input', { id: 'blocked', type: 'checkbox', checked: query.get('blocked') === 'true' })
+  const form = make(
+    'form',
+    { role: 'search', 'aria-label': 'Find players' },
+    make('label', { for: 'name' }, 'Name begins with', name),
+    make('label', { for: 'blocked' }, 'Only the blocked', blocked),
+    make('button', {}, 'Show'),
+  )
+  form.onsubmit = (event) => {
+    event.preventDefault()
+    const wanted = new URLSearchParams()
+    if (name.value.trim()) wanted.set('name', name.value.trim())
+    if (blocked.checked) wanted.set('blocked', 'true')
+    location.hash = `#/players?${wanted}`
+  }
+  const rows = found.players.map((player) => {
+    const path = `/admin/v1/players/${player.id}`
+    const block = player.blockedAt
+      ? change('Let in again', null, () => ask('DELETE', `${path}/block`))
+      : change('Block', `Keep ${player.name} out?`, () => ask('PUT', `${path}/block`, { reason: prompt('Why? For whoever looks later.') ?? '' }))
+    const disconnect = change('Disconnect', null, () => ask('DELETE', `${path}/sessions`))
+    return [
+      make('a', { href: `#/matches?player=${player.id}` }, make('bdi', {}, player.name)),
+      when(player.createdAt),
+      player.blockedAt ? make('span', { className: 'abandoned' }, `${when(player.blockedAt)} ${player.blockReason ?? ''}`) : null,
+      player.deletedAt ? 'deleted' : make('span', {}, block, ' ', disconnect),
+    ]
+  })
+  main.replaceChildren(
+    ...[make('h2', {}, 'Players'), form, table('Players', ['Name', 'Since (UTC)', 'Blocked', 'Change'], rows), more('players', query, found.next)].filter(Boolean),
+  )
+}
+
+async function audit(query, mine) {
+  const found = await ask('GET', `/admin/v1/audit?${query}`)
+  if (mine !== shown) return
+  const rows = found.entries.map((entry) => [
+    when(entry.at), entry.who || null, entry.address, entry.operation, entry.target || null, entry.outcome || null,
+    Object.keys(entry.detail).length > 0 ? words(entry.detail) : null,
+  ])
+  main.replaceChildren(
+    ...[
+      make('h2', {}, 'Audit'),
+      make('p', {}, 'What administrators changed, tried to change, and read of persons; newest first.'),
+      table('Audit', ['At (UTC)', 'Who', 'From', 'What', 'To whom', 'Outcome', 'Detail'], rows),
+      more('audit', query, found.next),
+    ].filter(Boolean),
+  )
+}
+
+async function backups(mine) {
+  const [kept, jobs] = await Promise.all([ask('GET', '/admin/v1/backups'), ask('GET', '/admin/v1/jobs')])
+  if (mine !== shown) return
+  const running = jobs.jobs.some((job) => job.state === 'running')
+  if (running) timer = setTimeout(() => void show(() => backups(mine), mine), kLookAgain)
+  const start = (title, path) => {
+    const button = change(title, null, () => ask('POST', path))
+    button.disabled = running
+    return button
+  }
+  const result = (job) => job.why ?? (job.result ? words(job.result) : null)
+  main.replaceChildren(
+    make('h2', {}, 'Backups'),
+    make('p', {}, start('Make one now', '/admin/v1/backups'), ' ', start('Check the database', '/admin/v1/integrity-checks')),
+    table('Backups', ['Name', 'Bytes'], kept.backups.map((backup) => [backup.name, String(backup.bytes)])),
+    make('p', {}, 'Copies that were moved to where backups are kept are not in this list.'),
+    make('h2', {}, 'Latest work'),
+    table('Latest work', ['Started (UTC)', 'What', 'State', 'Result'], jobs.jobs.map((job) =>
+      [when(job.startedAt), job.kind, job.state, result(job)])),
+  )
+}
+
 // --- Which view ---
 
 /** Carries out what may fail, and says so where it does. */
@@ -335,6 +431,9 @@ async function route() {
   }
   if (view === 'match') await show(() => match(id, mine), mine)
   else if (view === 'live') await show(() => live(mine), mine)
+  else if (view === 'players') await show(() => players(new URLSearchParams(query), mine), mine)
+  else if (view === 'audit') await show(() => audit(new URLSearchParams(query), mine), mine)
+  else if (view === 'backups') await show(() => backups(mine), mine)
   else await show(() => matches(new URLSearchParams(query), mine), mine)
 }
 

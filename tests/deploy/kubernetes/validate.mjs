@@ -21,13 +21,25 @@ function watched(value, path, unread) {
 /** Below what the schemas leave open, such as the value of a resource's limit, nothing is read. */
 const known = (path, unread) => [...unread].some((other) => path.startsWith(`${other}/`))
 
+/** Where the schema of a kind is: Kubernetes' own, or of what extends it. */
+function schema(group, version, kind) {
+  const word = (text) => text[0].toUpperCase() + text.slice(1)
+  if (group === 'gateway.networking.k8s.io') {
+    return `@kubernetes-models/gateway-api/_schemas/IoK8sSigsGatewayApiApis${word(version)}${kind}`
+  }
+  if (group === 'monitoring.coreos.com') {
+    const operator = 'ComGithubPrometheusOperatorPrometheusOperatorPkgApisMonitoring'
+    // Its package does not offer its schemas by name.
+    return `./node_modules/@kubernetes-models/prometheus-operator/_schemas/${operator}${word(version)}${kind}.js`
+  }
+  return `kubernetes-models/_schemas/IoK8sApi${word(group.split('.')[0])}${word(version)}${kind}`
+}
+
 let wrong = 0
 for (const manifest of JSON.parse(readFileSync(0, 'utf8'))) {
   const { apiVersion, kind } = manifest
   const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['core', apiVersion]
-  const word = (text) => text[0].toUpperCase() + text.slice(1)
-  const name = `IoK8sApi${word(group.split('.')[0])}${word(version)}${kind}`
-  const { validate } = await import(`kubernetes-models/_schemas/${name}`)
+  const { validate } = await import(schema(group, version, kind))
   const unread = new Set()
   const fits = validate(watched(manifest, '', unread))
   const said = fits ? [] : validate.errors.map((error) => `${error.instancePath} ${error.message ?? error.keyword}`)

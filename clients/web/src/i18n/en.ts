@@ -1,5 +1,10 @@
 // English. A key says where a sentence stands, then what it says.
+import { diceEn } from './en_dice';
+import { tablesEn } from './en_tables';
+
 export const en = {
+  ...diceEn,
+  ...tablesEn,
   // The frame of every page
   'app.name': 'Wyrmhall',
   'nav.main': 'Main',
@@ -32,7 +37,7 @@ export const en = {
   'play.friend': 'Play a friend',
   'play.friend.note': 'A table with a link to send.',
   'play.find': 'Find an opponent',
-  'play.find.note': 'Whoever waits, or will.',
+  'play.find.note': 'Whoever waits, or will. Two minutes a decision.',
   watch: 'Watch a match',
   'my.matches': 'My matches',
   'hall.dice': 'How the dice are kept honest',
@@ -90,21 +95,6 @@ export const en = {
   'duel.mode.battle.line': 'Two teams, lane against lane.',
 
   // A table
-  'table.of': '{name}’s table',
-  'table.share': 'Send this link; the first to open it takes the seat.',
-  'table.link': 'The link to this table',
-  'table.leave': 'Leave the table',
-  'table.waiting': 'Waiting for somebody to sit down.',
-  'table.ready': 'Ready',
-  'table.starting': 'Everybody is here. The secrets are being exchanged.',
-  'table.full': 'This table is full. You can watch it, or open your own.',
-  'table.bot': 'Put a bot here',
-  'table.botOut': 'Take the bot out',
-  'table.meanwhile': 'The table stays open while you look around.',
-  'table.off.reveal': 'The start was called off: somebody’s secret did not fit. Getting ready anew.',
-  'table.off.late': 'The start was called off: somebody did not answer in time. Getting ready anew.',
-  'table.off.left': 'The start was called off: somebody left.',
-  'table.off.restart': 'The server was started again. Getting ready anew.',
 
   // Lobby, watching, my matches
   'lobby.title': 'Lobby',
@@ -189,10 +179,6 @@ export const en = {
   'error.notFound': 'No such hall',
   'error.notFound.line': 'There is nothing at this address. The die agrees.',
   'error.panel': 'This part of the page broke. The list of choices still works.',
-  'accuse.otherSeed':
-    'The server shows another seed than the one it had committed to. The dice of this match are not honest.',
-  'accuse.otherSecret': 'A seat started with another secret than the one it had committed to. The dice are not honest.',
-  'accuse.older': 'The server shows an older state than it had shown before: something is lost.',
   'refused.name': 'That name does not fit. {rule}',
   'refused.taken': 'Somebody has this name, or one that looks like it. Please take another.',
   'refused.game': 'This game is not played on this server.',
@@ -207,7 +193,7 @@ export const en = {
   'refused.noStore': 'The server cannot write anything down just now, so it takes nothing. What you saw is safe.',
   'refused.draining': 'The server is about to stop and starts nothing new. Please try again in a minute.',
   'refused.rules': 'This match was played under rules that this server does not know.',
-  'refused.link': 'The secrets of this match are in another browser. Your next decision goes on without them.',
+  'refused.link': 'The server did not take the secret of that decision. Nothing was changed.',
   'refused.limit': 'A limit of this server is reached. Finish something first, or try again later.',
   'refused.options': 'These options do not go together. Nothing was opened. Please change one of them.',
   'refused.notSeated': 'You do not sit at this table. Nothing was changed.',
@@ -387,53 +373,6 @@ export const en = {
   'luck.count': '{n, plural, one {# die} other {# dice}}, {sum} rolled, {mean} expected',
   'luck.path': 'How kind the dice were to each decision, added up: above the line kinder than was to be expected.',
 
-  // Checking the dice
-  'dice.title': 'Check the dice',
-  'dice.checking': 'Checking.',
-  'dice.ok': 'Every roll checked: {n} of {m} agree.',
-  'dice.wrong': 'Something does not fit.',
-  'dice.wrong.where': 'The first thing that is wrong: {where}.',
-  'dice.step.hashes': 'The record hangs together',
-  'dice.step.hashes.line': '{n} hashes, each over what stands before it.',
-  'dice.step.seed': 'The server kept its word',
-  'dice.step.seed.line': 'The seed it shows now hashes to what it showed before the match.',
-  'dice.step.seats': 'The players kept theirs',
-  'dice.step.seats.line':
-    '{n, plural, =0 {No player had a chain.} one {One first secret fits its commitment} other {# first secrets fit their commitments}}{m, plural, =0 {.} other {, and # links follow on each other.}}',
-  'dice.step.rolls': 'The dice are those of the stream',
-  'dice.step.rolls.line': '{n} rolls, computed again from the secrets alone.',
-  'dice.rolls': 'Every roll',
-  'dice.roll.start': 'Before the first decision',
-  'dice.roll.move': 'Move {n}: {name}',
-  'dice.roll.mixed': 'the secret of {name} was mixed in: {link}',
-  'dice.roll.none': 'no dice',
-  'dice.seeds': 'The secrets',
-  'dice.seeds.server': 'The server’s seed',
-  'dice.seeds.commitment': 'its commitment, shown before the match',
-  'dice.seeds.x0': 'First secret of {name}',
-  'dice.seeds.none': '{name} is a bot and has no secret.',
-  'dice.proves': 'What this proves',
-  'dice.proves.1': 'No die was changed: each one follows from secrets that were fixed before the match.',
-  'dice.proves.2': 'Nobody chose a roll: neither the server nor a player could change a secret after seeing another.',
-  'dice.proves.3':
-    'The roll after your decision was unknown to the server until you decided: your next secret went into it.',
-  'dice.not': 'What it does not prove',
-  'dice.not.1': 'An operator who conspires with a player could foresee that player’s next roll. Never choose it.',
-  'dice.not.2':
-    'Rolls after a bot’s decision, after a time-out, or of a seat that lost its chain could be foreseen by the operator.',
-  'dice.not.3':
-    'Names and times are the server’s word. The rules are not checked here: «wyrmhall verify» does that too.',
-  'dice.download': 'Download the record',
-  'dice.how': 'How the dice are kept honest',
-  'dice.how.1':
-    'Before a match the server locks a secret number away and shows everybody its fingerprint. Your browser does the same with a secret of its own, a whole chain of them.',
-  'dice.how.2':
-    'Only when everybody has committed are the first secrets shown, and the match starts. Every die is computed from all of these together.',
-  'dice.how.3':
-    'With each decision your browser shows the next secret of its chain, and that is mixed in before your dice are rolled. So the server cannot look ahead, and nobody can choose.',
-  'dice.how.4':
-    'When the match is over the server shows its number. Anybody can then compute all dice anew: this site does it in your browser, and «wyrmhall verify» without one.',
-  'dice.how.do': 'You do nothing for all this but sit down.',
   'rules.title': 'Rules of {game}',
   'rules.duel.1': 'Two counters: health, 20 at the start, and energy, 4 at the start. On your turn you attack or wait.',
   'rules.duel.2':

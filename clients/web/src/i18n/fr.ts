@@ -1,8 +1,12 @@
 // Le français. Les phrases sont écrites pour elles-mêmes, pas traduites mot à mot ; une espace insécable précède ? ! : ;
 // et se tient à l’intérieur des guillemets.
+import { diceFr } from './fr_dice';
+import { tablesFr } from './fr_tables';
 import type { Messages } from './index.svelte';
 
 export const fr: Messages = {
+  ...diceFr,
+  ...tablesFr,
   'app.name': 'Wyrmhall',
   'nav.main': 'Principal',
   'nav.play': 'Jouer',
@@ -33,7 +37,7 @@ export const fr: Messages = {
   'play.friend': 'Jouer avec un ami',
   'play.friend.note': 'Une table et un lien à envoyer.',
   'play.find': 'Trouver un adversaire',
-  'play.find.note': 'Qui attend déjà, ou viendra.',
+  'play.find.note': 'Qui attend déjà, ou viendra. Deux minutes par décision.',
   watch: 'Regarder une partie',
   'my.matches': 'Mes parties',
   'hall.dice': 'Comment les dés restent honnêtes',
@@ -87,22 +91,6 @@ export const fr: Messages = {
   'duel.mode.arena.line': 'De trois à huit ; le dernier debout l’emporte.',
   'duel.mode.battle': 'Bataille',
   'duel.mode.battle.line': 'Deux équipes, rang contre rang.',
-
-  'table.of': 'La table de {name}',
-  'table.share': 'Envoyez ce lien : la première personne qui l’ouvre prend la place.',
-  'table.link': 'Le lien de cette table',
-  'table.leave': 'Quitter la table',
-  'table.waiting': 'On attend que quelqu’un s’assoie.',
-  'table.ready': 'C’est bon',
-  'table.starting': 'Tout le monde est là. Les secrets s’échangent.',
-  'table.full': 'Cette table est complète. Vous pouvez la regarder, ou ouvrir la vôtre.',
-  'table.bot': 'Mettre un robot ici',
-  'table.botOut': 'Retirer le robot',
-  'table.meanwhile': 'La table reste ouverte pendant que vous vous promenez.',
-  'table.off.reveal': 'Départ annulé : un secret ne correspondait pas. On se prépare de nouveau.',
-  'table.off.late': 'Départ annulé : une réponse n’est pas venue à temps. On se prépare de nouveau.',
-  'table.off.left': 'Départ annulé : quelqu’un est parti.',
-  'table.off.restart': 'Le serveur a redémarré. On se prépare de nouveau.',
 
   'lobby.title': 'Salon',
   'lobby.empty': 'Personne n’attend. Ouvrez une table, ou jouez contre un robot en attendant.',
@@ -184,11 +172,6 @@ export const fr: Messages = {
   'error.notFound': 'Pas de telle salle',
   'error.notFound.line': 'Il n’y a rien à cette adresse. Le dé est du même avis.',
   'error.panel': 'Cette partie de la page est cassée. La liste des choix marche toujours.',
-  'accuse.otherSeed':
-    'Le serveur montre une autre graine que celle à laquelle il s’était engagé. Les dés de cette partie ne sont pas honnêtes.',
-  'accuse.otherSecret':
-    'Une place a commencé avec un autre secret que celui auquel elle s’était engagée. Les dés ne sont pas honnêtes.',
-  'accuse.older': 'Le serveur montre un état plus ancien que ce qu’il avait montré : quelque chose est perdu.',
   'refused.name': 'Ce nom ne convient pas. {rule}',
   'refused.taken': 'Quelqu’un porte ce nom, ou un nom qui lui ressemble. Prenez-en un autre.',
   'refused.game': 'On ne joue pas à ce jeu sur ce serveur.',
@@ -203,7 +186,7 @@ export const fr: Messages = {
   'refused.noStore': 'Le serveur ne peut rien écrire, alors il ne prend rien. Ce que vous avez vu est en sûreté.',
   'refused.draining': 'Le serveur va s’arrêter et ne commence rien. Réessayez dans une minute.',
   'refused.rules': 'Cette partie s’est jouée selon des règles que ce serveur ne connaît pas.',
-  'refused.link': 'Les secrets de cette partie sont dans un autre navigateur. Votre prochaine décision s’en passera.',
+  'refused.link': 'Le serveur n’a pas accepté le secret de cette décision. Rien n’a changé.',
   'refused.limit': 'Une limite de ce serveur est atteinte. Finissez d’abord quelque chose, ou réessayez plus tard.',
   'refused.options': 'Ces options ne vont pas ensemble. Rien n’a été ouvert. Changez l’une d’elles.',
   'refused.notSeated': 'Vous n’êtes pas à cette table. Rien n’a changé.',
@@ -379,54 +362,6 @@ export const fr: Messages = {
   'luck.count': '{n, plural, one {# dé} other {# dés}}, somme {sum}, espérance {mean}',
   'luck.path': 'La bonté des dés envers chaque décision, cumulée : au-dessus de la ligne, plus que l’espérance.',
 
-  'dice.title': 'Vérifier les dés',
-  'dice.checking': 'Vérification en cours.',
-  'dice.ok': 'Chaque lancer vérifié : {n} sur {m} concordent.',
-  'dice.wrong': 'Quelque chose ne va pas.',
-  'dice.wrong.where': 'La première chose fausse : {where}.',
-  'dice.step.hashes': 'Le registre se tient',
-  'dice.step.hashes.line': '{n} empreintes, chacune sur tout ce qui la précède.',
-  'dice.step.seed': 'Le serveur a tenu parole',
-  'dice.step.seed.line': 'L’empreinte de sa graine est celle qu’il avait montrée avant la partie.',
-  'dice.step.seats': 'Les joueurs ont tenu la leur',
-  'dice.step.seats.line':
-    '{n, plural, =0 {Personne n’avait de chaîne.} one {# premier secret tient son engagement} other {# premiers secrets tiennent leur engagement}}{m, plural, =0 {.} one {, et # maillon suit.} other {, et # maillons se suivent.}}',
-  'dice.step.rolls': 'Les dés sont ceux du flux',
-  'dice.step.rolls.line': '{n} lancers, recalculés à partir des seuls secrets.',
-  'dice.rolls': 'Tous les lancers',
-  'dice.roll.start': 'Avant la première décision',
-  'dice.roll.move': 'Coup {n} : {name}',
-  'dice.roll.mixed': 'le secret de {name} s’est mêlé au flux : {link}',
-  'dice.roll.none': 'pas de dés',
-  'dice.seeds': 'Les secrets',
-  'dice.seeds.server': 'La graine du serveur',
-  'dice.seeds.commitment': 'son empreinte, montrée avant la partie',
-  'dice.seeds.x0': 'Premier secret de {name}',
-  'dice.seeds.none': '{name} est un robot et n’a pas de secret.',
-  'dice.proves': 'Ce que cela prouve',
-  'dice.proves.1': 'Aucun dé n’a été changé : chacun découle de secrets fixés avant la partie.',
-  'dice.proves.2':
-    'Personne n’a choisi un lancer : ni le serveur ni un joueur ne pouvait changer son secret après coup.',
-  'dice.proves.3':
-    'Le serveur ignorait le lancer qui suit votre décision avant que vous ne la preniez : votre secret suivant y est entré.',
-  'dice.not': 'Ce que cela ne prouve pas',
-  'dice.not.1':
-    'Un hébergeur de mèche avec un joueur pourrait prévoir le prochain lancer de ce joueur. Jamais le choisir.',
-  'dice.not.2':
-    'L’hébergeur pouvait prévoir les lancers qui suivent un robot, un temps écoulé, ou une place qui a perdu sa chaîne.',
-  'dice.not.3':
-    'Les noms et les heures sont la parole du serveur. Les règles ne sont pas vérifiées ici : « wyrmhall verify » le fait aussi.',
-  'dice.download': 'Télécharger le registre',
-  'dice.how': 'Comment les dés restent honnêtes',
-  'dice.how.1':
-    'Avant une partie, le serveur enferme un nombre secret et en montre l’empreinte à tout le monde. Votre navigateur fait de même avec un secret à lui, toute une chaîne.',
-  'dice.how.2':
-    'Quand tout le monde s’est engagé, et alors seulement, les premiers secrets sont montrés et la partie commence. Chaque dé se calcule à partir de tous.',
-  'dice.how.3':
-    'À chaque décision, votre navigateur montre le secret suivant de sa chaîne, qui se mêle au flux avant que vos dés ne tombent. Le serveur ne peut donc rien prévoir, et personne ne peut choisir.',
-  'dice.how.4':
-    'À la fin, le serveur montre son nombre. Tout le monde peut alors recalculer tous les dés : ce site le fait dans votre navigateur, et « wyrmhall verify » sans lui.',
-  'dice.how.do': 'Pour tout cela, vous n’avez qu’à prendre place.',
   'rules.title': 'Règles : {game}',
   'rules.duel.1':
     'Deux compteurs : la vie, 20 au départ, et l’énergie, 4 au départ. À votre tour, vous attaquez ou vous attendez.',

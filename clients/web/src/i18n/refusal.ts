@@ -35,6 +35,9 @@ const KEYS: Partial<Record<RefusalCode, Key>> = {
   [RefusalCode.ODDS_OFF]: 'refused.oddsOff',
   [RefusalCode.INTERNAL]: 'refused.internal',
   [RefusalCode.ACCOUNT_BLOCKED]: 'refused.blocked',
+  [RefusalCode.FIND_PAUSED]: 'refused.findPaused',
+  [RefusalCode.PLAYER_UNKNOWN]: 'refused.player',
+  [RefusalCode.NOT_WELCOME]: 'refused.notWelcome',
 };
 
 // Those that only a fault of this page brings about: it says what the server said.

@@ -1,12 +1,18 @@
 // The hand-shake by which a match starts (docs/dice.md), as this client's seat takes part in it: a fresh chain for each
-// commitment of the server's, kept before anybody hears of it; then its end, once everybody has committed.
+// commitment of the server's, kept before anybody hears of it; then its end, once everybody has committed, for that one
+// start and no other.
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { MatchInfo } from '../gen/wyrmhall/v1/match_pb';
-import { TablePhase, type Table, type TableSeat } from '../gen/wyrmhall/v1/table_pb';
-import { equal, uuid } from './bytes';
+import { TablePhase, type Table } from '../gen/wyrmhall/v1/table_pb';
+import type { Accusation, Fault } from './accusation';
+import { equal, hex, uuid } from './bytes';
 import { Chain, linkOf } from './chain';
-import type { Keep, KeptChain } from './keep';
+import type { Keep } from './keep';
+import type { Receipts } from './receipts';
+import type { KeptChain, Secrets } from './secrets';
 import type { Command } from './session';
+import { Starts } from './start';
+import { signedOf } from './statement';
 
 // The seat of an account at a table; -1 for none.
 export function seatAt(table: Table, account: string): number {
@@ -17,49 +23,148 @@ export function isFull(table: Table): boolean {
   return table.seats.every((seat) => seat.occupant.case !== undefined);
 }
 
-// The chain that is kept for a table, if it was made for what the server promises there now: a chain is used for one
-// promise only, since when a start was called off its end may have been shown.
-function chainFor(keep: Keep, table: Table): KeptChain | undefined {
-  const kept = keep.chain(uuid(table.tableId));
-  return kept && equal(kept.serverCommitment, table.serverCommitment) ? kept : undefined;
-}
+// What is to be done now that a table stands like this.
+export type Step =
+  // Others are at it, or it is not this seat's table.
+  | { is: 'nothing' }
+  | { is: 'send'; command: Command }
+  // What came may be older than what another tab has seen: judge again at that time, in milliseconds of Date.now().
+  | { is: 'lookAgain'; at: number }
+  // The server bends the start: nothing more is shown to it.
+  | { is: 'accuse'; accusation: Accusation };
 
-function ready(keep: Keep, table: Table, seat: TableSeat): Command | undefined {
-  if (!chainFor(keep, table)) {
-    keep.saveChain(uuid(table.tableId), {
-      root: Chain.draw().root,
-      serverCommitment: table.serverCommitment,
-      seatCommitments: [],
-    });
+const NOTHING: Step = { is: 'nothing' };
+
+// How long a message of before x_0 were shown may still come, on the slower connection of another tab.
+const OLDER_MS = 5000;
+// How long a server may take to tell how a start ended that it called off.
+const WORDLESS_MS = 60_000;
+
+// The hand-shake of one account, over what this browser keeps.
+export class Handshake {
+  private readonly secrets: Secrets;
+  private readonly receipts: Receipts;
+  private readonly starts: Starts;
+  // By table: since when it says nothing of how its last start ended.
+  private readonly wordless = new Map<string, number>();
+
+  constructor(keep: Pick<Keep, 'secrets' | 'receipts'>) {
+    this.secrets = keep.secrets;
+    this.receipts = keep.receipts;
+    this.starts = new Starts(keep.receipts);
   }
-  // Read again: another tab of the same player may have been quicker, and one chain is for all tabs.
-  const kept = chainFor(keep, table);
-  if (!kept) return undefined;
-  const commitment = new Chain(kept.root).commitment();
-  if (equal(seat.commitment, commitment)) return undefined;
-  return {
-    case: 'ready',
-    value: { tableId: table.tableId, commitment, serverCommitment: table.serverCommitment },
-  };
-}
 
-function reveal(keep: Keep, table: Table, seat: TableSeat): Command | undefined {
-  if (seat.revealed) return undefined;
-  const kept = chainFor(keep, table);
-  if (!kept) return undefined;
-  const chain = new Chain(kept.root);
-  if (!equal(chain.commitment(), seat.commitment)) return undefined;
-  keep.saveChain(uuid(table.tableId), { ...kept, seatCommitments: table.seats.map((other) => other.commitment) });
-  return { case: 'reveal', value: { tableId: table.tableId, x0: chain.at(0) } };
-}
+  next(table: Table, account: string, now = Date.now()): Step {
+    const index = seatAt(table, account);
+    if (index < 0) return NOTHING;
+    const id = uuid(table.tableId);
+    // Its match is being played: whatever is said about its table takes nothing back.
+    if (this.secrets.chain(id)?.started) return NOTHING;
+    const spent = (commitment: Uint8Array) => this.secrets.sawCommitment(commitment, id, true);
+    const accusation = this.starts.calledOff(table, account, spent);
+    if (accusation) return this.accuse(accusation);
+    if (table.phase === TablePhase.OPEN && isFull(table)) return this.ready(table, index, now);
+    if (table.phase === TablePhase.REVEALING) return this.reveal(table, index, now);
+    return NOTHING;
+  }
 
-// What is to be sent now that a table stands like this; nothing where it is others' turn.
-export function nextStep(keep: Keep, table: Table, account: string): Command | undefined {
-  const index = seatAt(table, account);
-  if (index < 0) return undefined;
-  if (table.phase === TablePhase.OPEN && isFull(table)) return ready(keep, table, table.seats[index]);
-  if (table.phase === TablePhase.REVEALING) return reveal(keep, table, table.seats[index]);
-  return undefined;
+  private accuse(accusation: Accusation): Step {
+    const kept = this.secrets.chain(accusation.match);
+    const links = kept && kept.shownAt > 0 ? [hex(new Chain(kept.root).at(0))] : [];
+    return { is: 'accuse', accusation: { ...accusation, links } };
+  }
+
+  private bent(fault: Fault, table: Table, seat: number): Step {
+    const serverCommitment = hex(table.serverCommitment);
+    const starts = this.receipts.all().filter((receipt) => receipt.serverCommitment === serverCommitment);
+    const now = signedOf(table.start);
+    const statements = [...starts.map(({ start }) => start), ...(now ? [now] : [])];
+    return this.accuse({ fault, match: uuid(table.tableId), statements, seat, links: [], seen: { serverCommitment } });
+  }
+
+  // The chain that is kept for what the server promises at a table now: a chain is for one promise only.
+  private chainFor(table: Table): KeptChain | undefined {
+    const kept = this.secrets.chain(uuid(table.tableId));
+    return kept && equal(kept.serverCommitment, table.serverCommitment) ? kept : undefined;
+  }
+
+  // What is said of an open table may be older than what another tab has seen and shown.
+  private unlessOlder(fault: Fault, table: Table, seat: number, shownAt: number, now: number): Step {
+    const until = shownAt + OLDER_MS;
+    return now < until && until - now <= OLDER_MS ? { is: 'lookAgain', at: until } : this.bent(fault, table, seat);
+  }
+
+  private ready(table: Table, index: number, now: number): Step {
+    const id = uuid(table.tableId);
+    const before = this.chainFor(table);
+    const seen = this.secrets.commitment(table.serverCommitment);
+    if (seen && seen.table !== id) return this.bent('repeated', table, index);
+    // Shown, and yet the table is open: the start was called off with the server's promise kept. With the same x_0, or
+    // another one, the server could choose among starts.
+    if (seen?.spent || (before?.shownAt ?? 0) > 0) {
+      return this.unlessOlder('repeated', table, index, before?.shownAt ?? 0, now);
+    }
+    const last = this.receipts.last(id);
+    if (last && last.attempt > table.abortedCount) {
+      // Called off without a word of how it ended. After a restart that word comes once it is on the disk.
+      const since = this.wordless.get(id) ?? now;
+      this.wordless.set(id, since);
+      const until = since + WORDLESS_MS;
+      return now < until ? { is: 'lookAgain', at: until } : this.bent('untraced', table, index);
+    }
+    this.wordless.delete(id);
+    this.secrets.sawCommitment(table.serverCommitment, id, false);
+    if (!before) {
+      this.secrets.saveChain(id, {
+        root: Chain.draw().root,
+        serverCommitment: table.serverCommitment,
+        seatCommitments: [],
+        shownAt: 0,
+        started: false,
+      });
+    }
+    // Read again: another tab of the same player may have been quicker, and one chain is for all tabs.
+    const kept = this.chainFor(table);
+    if (!kept) return NOTHING;
+    const commitment = new Chain(kept.root).commitment();
+    if (equal(table.seats[index].commitment, commitment)) return NOTHING;
+    const value = { tableId: table.tableId, commitment, serverCommitment: table.serverCommitment };
+    return { is: 'send', command: { case: 'ready', value } };
+  }
+
+  private reveal(table: Table, index: number, now: number): Step {
+    const id = uuid(table.tableId);
+    const seat = table.seats[index];
+    const kept = this.chainFor(table);
+    if (!kept) return NOTHING;
+    const seatCommitments = table.seats.map(({ commitment }) => commitment);
+    const seen = this.secrets.commitment(table.serverCommitment);
+    if (kept.shownAt > 0) {
+      // The same start again: another tab has shown it, or the connection went. Any other start gets nothing.
+      const same = kept.seatCommitments.length === seatCommitments.length;
+      if (!same || !seatCommitments.every((seat, i) => equal(seat, kept.seatCommitments[i]))) {
+        return this.bent('repeated', table, index);
+      }
+    } else if (seen && (seen.spent || seen.table !== id)) {
+      return this.bent('repeated', table, index);
+    }
+    const chain = new Chain(kept.root);
+    if (!equal(chain.commitment(), seat.commitment)) return NOTHING;
+    const x0 = chain.at(0);
+    const accusation = this.starts.atTable(table, index, hex(x0), now);
+    if (accusation) return this.accuse(accusation);
+    if (seat.revealed) {
+      this.starts.taken(id);
+      return NOTHING;
+    }
+    // Marked before it is sent: what may have been seen has been seen.
+    if (kept.shownAt === 0) {
+      this.secrets.saveChain(id, { ...kept, seatCommitments, shownAt: now });
+      this.secrets.saveShown(id, { used: 0, sent: 0, open: '' });
+      this.secrets.sawCommitment(table.serverCommitment, id, true);
+    }
+    return { is: 'send', command: { case: 'reveal', value: { tableId: table.tableId, x0 } } };
+  }
 }
 
 // Whether the server and the others kept what they had promised before the match.

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Keep, type Storage } from './keep';
+import { Keep } from './keep';
+import type { Storage } from './storage';
 
 const kept = new Map<string, string>();
 const storage: Storage = {
@@ -8,7 +9,6 @@ const storage: Storage = {
   removeItem: (key) => void kept.delete(key),
 };
 beforeEach(() => kept.clear());
-const bytes = (length: number, fill: number) => new Uint8Array(length).fill(fill);
 
 test('an identity is kept, and one that is broken is none', () => {
   const keep = new Keep(storage);
@@ -20,16 +20,6 @@ test('an identity is kept, and one that is broken is none', () => {
     storage.setItem('wyrmhall.identity', text);
     expect(keep.identity()).toBeUndefined();
   }
-});
-
-test('a chain is kept by match, with what the others promised', () => {
-  const keep = new Keep(storage);
-  const chain = { root: bytes(16, 1), serverCommitment: bytes(32, 2), seatCommitments: [bytes(16, 3), bytes(0, 0)] };
-  keep.saveChain('a', chain);
-  expect(keep.chain('a')).toEqual(chain);
-  expect(keep.chain('b')).toBeUndefined();
-  keep.dropChain('a');
-  expect(keep.chain('a')).toBeUndefined();
 });
 
 test('the planned name is made up once', () => {

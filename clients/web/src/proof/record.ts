@@ -1,31 +1,48 @@
 // The record of a match (docs/record.md), as far as its dice are concerned. What was parsed is held to its types.
+import type { Signed } from '../net/statement';
 
 export interface Roll {
   sides: number;
   value: number;
 }
-export type RecordSeat = { bot: string } | { name: string; commitment: string; x0: string };
+export type RecordSeat = { bot: string } | { name: string; player?: string; commitment: string; x0: string };
+// A link of another seat than the one that decided.
+export interface OtherLink {
+  seat: number;
+  link: string;
+}
 export interface RecordMove {
   seat?: number;
   kind: string;
   link?: string;
   chainLost?: boolean;
+  links?: OtherLink[];
   rolls: Roll[];
   events: unknown[];
   hash: string;
 }
+export interface AbortedRecord {
+  start: Signed;
+  aborted: Signed;
+}
 export interface MatchRecord {
+  // 1 has no receipts, and names in its hashes.
+  format: number;
   matchId: string;
   game: string;
   seats: RecordSeat[];
   serverSeed: string;
   serverCommitment: string;
+  abortedStarts: AbortedRecord[];
   start: { rolls: Roll[]; events: unknown[] };
   startHash: string;
   moves: RecordMove[];
   outcome: unknown;
   hash: string;
+  receipts?: { start?: Signed; end: Signed };
 }
+
+const FORMATS = ['wyrmhall record 1', 'wyrmhall record 2'];
 
 // Something in a record is not as it must be; the text says where.
 export class Wrong extends Error {
@@ -49,6 +66,31 @@ function holdRolls(rolls: unknown, where: string): void {
   }
 }
 
+function holdSigned(value: unknown, where: string): void {
+  hold(isObject(value), where);
+  for (const key of ['text', 'key', 'signature']) hold(typeof value[key] === 'string', `${where}.${key}`);
+}
+
+function holdReceipts(raw: Record<string, unknown>): void {
+  const { abortedStarts, receipts } = raw;
+  hold(Array.isArray(abortedStarts), 'abortedStarts');
+  for (const [i, aborted] of (abortedStarts as unknown[]).entries()) {
+    hold(isObject(aborted), `abortedStarts[${i}]`);
+    for (const key of ['start', 'aborted']) holdSigned(aborted[key], `abortedStarts[${i}].${key}`);
+  }
+  if (receipts === undefined) return;
+  hold(isObject(receipts), 'receipts');
+  if (receipts['start'] !== undefined) holdSigned(receipts['start'], 'receipts.start');
+  holdSigned(receipts['end'], 'receipts.end');
+}
+
+function holdLinks(links: unknown, where: string): void {
+  hold(Array.isArray(links) && links.length > 0 && links.every(isObject), where);
+  for (const { seat, link } of links as Record<string, unknown>[]) {
+    hold(Number.isInteger(seat) && typeof link === 'string', where);
+  }
+}
+
 // The record, and the same as it was parsed, whose keys are in the order of the file.
 export function parseRecord(text: string): { record: MatchRecord; raw: Record<string, unknown> } {
   let raw: unknown;
@@ -57,7 +99,9 @@ export function parseRecord(text: string): { record: MatchRecord; raw: Record<st
   } catch {
     throw new Wrong('JSON');
   }
-  hold(isObject(raw) && raw['format'] === 'wyrmhall record 1', 'format');
+  hold(isObject(raw), 'JSON');
+  const format = FORMATS.indexOf(String(raw['format'])) + 1;
+  hold(format > 0, 'format');
   for (const key of ['matchId', 'game', 'serverSeed', 'serverCommitment', 'startHash', 'hash']) {
     hold(typeof raw[key] === 'string', key);
   }
@@ -72,6 +116,9 @@ export function parseRecord(text: string): { record: MatchRecord; raw: Record<st
   for (const [i, move] of raw['moves'].entries()) {
     hold(typeof move['kind'] === 'string' && typeof move['hash'] === 'string', `moves[${i}]`);
     holdRolls(move['rolls'], `moves[${i}].rolls`);
+    if (move['links'] !== undefined) holdLinks(move['links'], `moves[${i}].links`);
   }
-  return { record: raw as unknown as MatchRecord, raw };
+  if (format > 1) holdReceipts(raw);
+  const record = { abortedStarts: [], ...raw, format } as unknown as MatchRecord;
+  return { record, raw };
 }

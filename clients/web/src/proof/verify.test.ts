@@ -16,6 +16,9 @@ describe('recorded matches', () => {
     const verdict = verify(text);
     expect(verdict.rolls.length).toBe((text.match(/"sides":/g) ?? []).length);
     expect(verdict.links).toBe((text.match(/"link":/g) ?? []).length);
+    expect(verdict.foresight.rolls).toBe(verdict.rolls.length);
+    // Those of the first format are signed by nobody.
+    expect(verdict.vouchedBy !== '').toBe(text.includes('"receipts":'));
   });
 
   // A change is found where it was made.

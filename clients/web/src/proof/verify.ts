@@ -3,6 +3,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { equal, fromHex, fromUuid, hex } from '../net/bytes';
 import { linkOf } from '../net/chain';
+import type { Foresight } from '../net/statement';
+import { foresightOf } from './foresight';
+import { checkReceipts } from './receipts';
 import { Wrong, parseRecord, type MatchRecord, type Roll } from './record';
 import { DiceStream } from './stream';
 
@@ -23,6 +26,9 @@ export interface Verdict {
   links: number;
   rolls: CheckedRoll[];
   mixed: Mixed[];
+  foresight: Foresight;
+  // The key that has signed it, in hexadecimal; empty where nobody vouches for it.
+  vouchedBy: string;
 }
 
 function need(condition: boolean, where: string): asserts condition {
@@ -45,6 +51,8 @@ function checkHashes(raw: Record<string, unknown>, record: MatchRecord): number 
     if (key === 'startHash') break;
     before[key] = value;
   }
+  // Names are labels: a player can have one taken away.
+  if (record.format > 1) before['seats'] = record.seats.map((seat) => ({ ...seat, name: undefined }));
   let hash = chained('', before);
   need(record.startHash === hash, 'startHash');
   for (const [i, move] of record.moves.entries()) {
@@ -103,7 +111,17 @@ export function verify(text: string): Verdict {
       need(move.chainLost === true, `${where}.link`);
       chains.delete(seat);
     }
+    for (const [j, { seat: other, link }] of (move.links ?? []).entries()) {
+      const x = bytesOf(link, 16, `${where}.links[${j}]`);
+      const before = chains.get(other);
+      need(other !== seat && before !== undefined && equal(linkOf(x), before), `${where}.links[${j}]`);
+      chains.set(other, x);
+      stream.show(other, x);
+      mixed.push({ move: i, seat: other, link });
+    }
     check(move.rolls, i, where);
   }
-  return { record, hashes, committed, links: mixed.length, rolls, mixed };
+  const foresight = foresightOf(record);
+  const vouchedBy = checkReceipts(record, raw, foresight);
+  return { record, hashes, committed, links: mixed.length, rolls, mixed, foresight, vouchedBy };
 }

@@ -10,10 +10,11 @@ import {
   type SignedIn,
   type Welcome,
 } from '../gen/wyrmhall/v1/server_pb';
-import { TablePhase, type BotLevel, type Table } from '../gen/wyrmhall/v1/table_pb';
-import { fromUuid, uuid } from '../net/bytes';
+import { LostSeatReason, TablePhase, type BotLevel, type Player, type Table } from '../gen/wyrmhall/v1/table_pb';
+import type { Accusation } from '../net/accusation';
+import { fromUuid, hex, uuid } from '../net/bytes';
 import { dialer, type Dial } from '../net/connection';
-import { nextStep } from '../net/handshake';
+import { Handshake } from '../net/handshake';
 import type { Keep } from '../net/keep';
 import { makeUpName } from '../net/names';
 import { Refused, Session, type Command, type Link } from '../net/session';
@@ -28,6 +29,7 @@ const BACK_SHOWN_MS = 3000;
 export class Hall {
   private readonly session: Session;
   private readonly shaking = new Set<string>();
+  private readonly handshake: Handshake;
 
   link = $state<Link>('idle');
   retryAt = $state(0);
@@ -42,19 +44,26 @@ export class Hall {
   // The server has another version of this page.
   newer = $state(false);
   readonly tables = new SvelteMap<string, Table>();
+  // Tables whose hand-shake this page has stopped, and why.
+  readonly accused = new SvelteMap<string, Accusation>();
+  // The server signs with another key than it is known by here. No start is taken part in until the person trusts it.
+  otherKey = $state('');
   readonly plays = new SvelteMap<string, MatchPlay>();
   running = $state.raw<MatchSummary[]>([]);
+  // Whom one has blocked, once it was asked for or changed.
+  blocked = $state.raw<Player[]>([]);
 
   constructor(
     private readonly keep: Keep,
     dial: Dial = dialer(socketAddress()),
   ) {
+    this.handshake = new Handshake(keep);
     const identity = keep.identity();
     this.name = identity?.name ?? keep.plannedName(() => makeUpName());
     this.account = identity?.account ?? '';
     this.session = new Session(dial, keep, {
       link: (state, retryAt) => this.linkChanged(state, retryAt),
-      welcome: (welcome) => (this.welcome = welcome),
+      welcome: (welcome) => this.welcomed(welcome),
       signedIn: (who, again) => this.signedIn(who, again),
       received: (message) => this.received(message),
       notice: ({ kind }) => (this.notice = kind),
@@ -113,8 +122,9 @@ export class Hall {
   async openTable(options: Options, hidden: boolean, turnSeconds = 0): Promise<string> {
     return this.sit({ case: 'openTable', value: { options, hidden, turnSeconds } });
   }
-  async findTable(options: Options): Promise<string> {
-    return this.sit({ case: 'findTable', value: { options } });
+  // Without a clock of one's own, what the server has for those who find each other; 0 for no limit.
+  async findTable(options: Options, turnSeconds?: number): Promise<string> {
+    return this.sit({ case: 'findTable', value: { options, turnSeconds } });
   }
   async takeSeat(table: string): Promise<string> {
     return this.sit({ case: 'takeSeat', value: { tableId: fromUuid(table)! } });
@@ -138,6 +148,18 @@ export class Hall {
       if (occupant.case === undefined) await this.seatBot(table, seat, level);
     }
     return table;
+  }
+
+  // --- Whom one does not want to meet ---
+
+  async block(account: Uint8Array): Promise<void> {
+    await this.request({ case: 'blockPlayer', value: { who: { case: 'accountId', value: account } } });
+  }
+  async unblock(account: Uint8Array): Promise<void> {
+    await this.request({ case: 'unblockPlayer', value: { who: { case: 'accountId', value: account } } });
+  }
+  async listBlocked(): Promise<void> {
+    await this.request({ case: 'listBlocked', value: {} });
   }
 
   private async sit(command: Command): Promise<string> {
@@ -202,6 +224,9 @@ export class Hall {
     switch (message.case) {
       case 'tableState':
         return this.tookTable(message.value);
+      case 'blockedPlayers':
+        this.blocked = message.value.players;
+        return;
       case 'matchOpened':
         if (message.value.info) this.play(uuid(message.value.info.matchId)).tookOpened(message.value);
         return;
@@ -219,20 +244,58 @@ export class Hall {
   private tookTable(table: Table): void {
     const id = uuid(table.tableId);
     if (table.phase === TablePhase.CLOSED) {
-      this.tables.delete(id);
+      // Who has lost the seat is told why.
+      if (table.lostSeat === LostSeatReason.UNSPECIFIED) this.tables.delete(id);
+      else this.tables.set(id, table);
       return;
     }
     this.tables.set(id, table);
     if (this.shaking.has(id)) return;
-    const step = nextStep(this.keep, table, this.account);
-    if (!step) return;
+    if (this.otherKey !== '' || this.accused.has(id)) return;
+    const step = this.handshake.next(table, this.account);
+    if (step.is === 'accuse') this.accuse(step.accusation);
+    if (step.is === 'lookAgain') this.lookAgain(id, step.at);
+    if (step.is !== 'send') return;
     this.shaking.add(id);
     const done = () => {
       this.shaking.delete(id);
       const now = this.tables.get(id);
       if (now && now !== table) this.tookTable(now);
     };
-    this.session.request(step).then(done, () => this.shaking.delete(id));
+    this.session.request(step.command).then(done, () => this.shaking.delete(id));
+  }
+
+  private accuse(accusation: Accusation): void {
+    this.accused.set(accusation.match, accusation);
+    this.keep.accusations.save(accusation);
+  }
+
+  private welcomed(welcome: Welcome): void {
+    this.welcome = welcome;
+    const key = hex(welcome.receiptKey);
+    this.otherKey = this.keep.receipts.meet(key, welcome.olderReceiptKeys.map(hex)) === 'other' ? key : '';
+  }
+
+  // The key by which the server is known here; empty where it has shown none.
+  get pinnedKey(): string {
+    return this.keep.receipts.keys()[0] ?? '';
+  }
+
+  trustKey(): void {
+    this.keep.receipts.trust(this.otherKey);
+    this.otherKey = '';
+    for (const table of this.tables.values()) this.tookTable(table);
+  }
+
+  // Judges the table once more, if nothing has come of it meanwhile.
+  private lookAgain(id: string, at: number): void {
+    setTimeout(
+      () => {
+        const now = this.tables.get(id);
+        if (now && this.link === 'on') this.tookTable(now);
+      },
+      Math.max(0, at - Date.now()) + 1,
+    );
   }
 
   // Whether the page that the server has now is this one: it names the script that is running.

@@ -3,15 +3,22 @@
 import { RefusalCode, type Refusal } from '../gen/wyrmhall/v1/server_pb';
 import type { Choices, GameAction } from '../gen/wyrmhall/v1/game_pb';
 import type { MatchInfo, MatchOpened, MatchUpdate, Odds } from '../gen/wyrmhall/v1/match_pb';
-import { fromUuid, uuid } from '../net/bytes';
-import { CHAIN_LENGTH, Chain } from '../net/chain';
-import { promisedAtEnd, promisedAtStart } from '../net/handshake';
-import type { Keep, KeptChain } from '../net/keep';
+import type { Accusation, Fault } from '../net/accusation';
+import { fromUuid, hex, uuid } from '../net/bytes';
+import { judgeEnd } from '../net/end';
+import { exported } from '../net/exported';
+import { promisedAtEnd } from '../net/handshake';
+import type { Keep } from '../net/keep';
+import { OwnChain, type Without } from '../net/own_chain';
 import { Refused, type Session } from '../net/session';
+import { Starts } from '../net/start';
+import type { Foresight } from '../net/statement';
 import { Timeline, type Frame } from '../net/timeline';
 
 // A decision that nobody answers for so long is sent again, with the same id: it counts once however often it comes.
 const ANSWER_MS = 10_000;
+// What does not fit may have crossed a decision of another tab: it is asked for a second time before anybody is accused.
+const LOOK_AGAIN_MS = 400;
 
 // A decision on its way.
 export interface Pending {
@@ -25,22 +32,19 @@ export interface Pending {
   unsure: boolean;
 }
 
-// What must never happen, and did.
-export type Accusation = 'otherSeed' | 'otherSecret' | 'older';
-
 export class MatchPlay {
   private readonly timeline = new Timeline();
+  private readonly starts: Starts;
+  private askedForEnd = false;
   private channel = 0;
   private opening: Promise<void> | undefined;
   private tellingStory = false;
-  private chain: Chain | undefined;
-  private promised: KeptChain | undefined;
-  // The k of the last link that the server has.
-  private position = 0;
-  // Another tab of this player may have used links since.
-  private positionStale = false;
+  private readonly chain: OwnChain;
+  private lookingAgain: Promise<void> | undefined;
   private preparing = false;
   private wrongLinks = 0;
+  // The decision that waits for the person's word.
+  private wanted: GameAction | undefined;
 
   info = $state.raw<MatchInfo>();
   // -1 for a spectator.
@@ -53,7 +57,11 @@ export class MatchPlay {
   refusal = $state.raw<Refusal>();
   // Why the match cannot be shown.
   missing = $state.raw<Refusal>();
-  accusation = $state<Accusation>();
+  accusation = $state.raw<Accusation>();
+  // What the server has signed of the end: how many rolls it could not foresee.
+  foresight = $state.raw<Foresight>();
+  // Whether to go on without a chain is asked of the person.
+  asking = $state<Without>();
   // How the last loss ended for a decision that was on its way.
   confirmed = $state<'arrived' | 'sentNow'>();
   // How many steps came with the last return.
@@ -64,7 +72,11 @@ export class MatchPlay {
     readonly id: string,
     private readonly session: Session,
     private readonly keep: Keep,
-  ) {}
+  ) {
+    this.starts = new Starts(keep.receipts);
+    this.chain = new OwnChain(keep.secrets, id);
+    this.accusation = keep.accusations.of(id);
+  }
 
   get last(): Frame | undefined {
     return this.frames.at(-1);
@@ -120,13 +132,13 @@ export class MatchPlay {
     for (const update of opened.updates) {
       if (update.lastLink.length > 0) lastLink = update.lastLink;
       const fit = this.timeline.take(update, true);
-      if (fit === 'gap') this.accusation ??= 'older';
+      if (fit === 'gap') this.accuse('older');
     }
     const end = opened.updates.at(-1)?.version;
-    if (end !== undefined && Number(end) < before) this.accusation ??= 'older';
+    if (end !== undefined && Number(end) < before) this.accuse('older');
     if (again) this.caughtUp = Math.max(0, Number(end ?? 0) - before);
-    this.findChain(lastLink);
     this.show();
+    if (opened.info) this.judge(opened.info, lastLink);
     this.tellStory();
     if (this.pending) this.sendPending();
   }
@@ -135,15 +147,15 @@ export class MatchPlay {
     const answered = this.pending !== undefined && answerTo === this.pending.id;
     const wasAsked = this.timeline.choices !== undefined;
     if (answered && this.pending) {
-      if (this.pending.link > 0) this.position = this.pending.link;
+      if (this.pending.link > 0) this.chain.links?.taken(this.pending.link);
       if (this.pending.unsure) this.confirmed = update.diff ? 'sentNow' : 'arrived';
       this.pending = undefined;
       this.wrongLinks = 0;
     } else if (wasAsked) {
-      this.positionStale = true;
+      this.chain.stale = true;
     }
     const fit = this.timeline.take(update, answerTo !== 0n);
-    if (fit === 'older') this.accusation ??= 'older';
+    if (fit === 'older') this.accuse('older');
     if (fit === 'gap') void this.open();
     this.show();
     // A snapshot stands for several messages that did not fit: what was between can be told.
@@ -158,28 +170,61 @@ export class MatchPlay {
     this.choices = this.timeline.choices;
     this.deadline = this.timeline.deadline;
     const seed = this.timeline.serverSeed;
-    if (seed && this.info && promisedAtEnd(this.info.serverCommitment, seed) !== 'kept')
-      this.accusation ??= 'otherSeed';
-    if (this.over && this.promised) {
-      this.keep.dropChain(this.id);
-      this.promised = undefined;
-    }
+    if (seed && this.info && promisedAtEnd(this.info.serverCommitment, seed) !== 'kept') this.accuse('otherSeed');
+    if (this.over && seed) void this.askForEnd();
   }
 
-  // Which link is next follows from the last one that the server has.
-  private findChain(lastLink: Uint8Array): void {
-    if (this.seat < 0 || !this.info) return;
-    const kept = this.keep.chain(this.id);
-    if (kept && !this.promised) {
-      this.promised = kept;
-      const promised = promisedAtStart(kept, this.info);
-      if (promised !== 'kept') this.accusation ??= promised;
+  // The first fault counts: what follows on it may only be its consequence.
+  private accuse(fault: Fault, seen: Record<string, string> = {}): void {
+    const kept = this.keep.receipts.last(this.id);
+    const statements = kept ? [kept.start] : [];
+    this.hold({ fault, match: this.id, statements, seat: this.seat, links: [], seen });
+  }
+
+  private hold(accusation: Accusation): void {
+    if (this.accusation) return;
+    this.accusation = { ...accusation, links: this.chain.links?.allShown() ?? [] };
+    this.keep.accusations.save(this.accusation);
+  }
+
+  // Whether the start is the one that was signed, and what the server says of this seat's chain fits what was shown here.
+  private judge(info: MatchInfo, lastLink: Uint8Array): void {
+    if (this.seat < 0 || this.over) return;
+    const bent = this.starts.atMatch(info, this.seat, Date.now());
+    if (bent) this.hold(bent);
+    const fault = this.chain.opened(info, this.seat, lastLink);
+    if (fault) this.accuse(fault, { lastLink: hex(lastLink) });
+    if (!this.chain.stale) return;
+    this.lookingAgain ??= new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+      .then(() => this.open())
+      .finally(() => (this.lookingAgain = undefined));
+  }
+
+  // The server says with the match which link it has.
+  private async upToDate(): Promise<boolean> {
+    for (let look = 0; look < 2 && this.chain.stale; look++) await (this.lookingAgain ?? this.open());
+    return !this.chain.stale;
+  }
+
+  // What the server signs of the end. Only what fits the start lets go of the receipt and the chain.
+  private async askForEnd(): Promise<void> {
+    if (this.askedForEnd || !this.info) return;
+    this.askedForEnd = true;
+    try {
+      const { message } = await this.session.request({
+        case: 'askReceipt',
+        value: { matchId: this.info.matchId },
+      });
+      if (message.case !== 'receipt') return;
+      const { accusation, end } = judgeEnd(this.keep.receipts, this.id, this.seat, message.value);
+      if (accusation) this.hold(accusation);
+      this.foresight = end;
+      if (end && !this.accusation) this.keep.secrets.dropChain(this.id);
+    } catch (error) {
+      // The receipt is kept, and the next visit asks again. Where there is none, nothing more can come.
+      if (!(error instanceof Refused)) this.askedForEnd = false;
+      else if (!this.accusation && !this.keep.receipts.last(this.id)) this.keep.secrets.dropChain(this.id);
     }
-    if (kept && this.wrongLinks < 2) this.chain ??= new Chain(kept.root);
-    const found = this.chain?.find(lastLink) ?? -1;
-    if (found < 0) this.chain = undefined;
-    this.position = Math.max(0, found);
-    this.positionStale = false;
   }
 
   // Fills the timeline from the start, so that the log and the replay have all of it.
@@ -208,27 +253,45 @@ export class MatchPlay {
   // --- Deciding ---
 
   async act(action: GameAction): Promise<void> {
-    if (this.pending || this.preparing || !this.myTurn) return;
+    if (this.pending || this.preparing || this.asking || !this.myTurn) return;
     this.refusal = undefined;
     this.confirmed = undefined;
     const version = this.timeline.last?.version ?? 0;
-    if (this.positionStale) {
-      // The server says with the match which link it has.
+    if (this.chain.stale) {
       this.preparing = true;
-      await this.open();
+      const known = await this.upToDate();
       this.preparing = false;
-      if (this.timeline.last?.version !== version || this.positionStale) return;
+      if (this.timeline.last?.version !== version || !known) return;
     }
-    const link = this.chain && this.position < CHAIN_LENGTH ? this.position + 1 : 0;
+    const link = this.chain.next();
+    if (typeof link !== 'number') return this.ask(link, action);
     this.pending = { id: this.session.freshId(), version, action, link, since: Date.now(), unsure: false };
     this.sendPending();
+  }
+
+  private ask(why: Without, action: GameAction): void {
+    this.asking = why;
+    this.wanted = action;
+  }
+
+  // The person's answer: whether this seat goes on without its chain for the rest of the match.
+  async answerAsked(goOn: boolean): Promise<void> {
+    const action = this.wanted;
+    this.asking = undefined;
+    this.wanted = undefined;
+    if (!goOn) return;
+    this.keep.secrets.agreeWithout(this.id);
+    if (action) await this.act(action);
   }
 
   private sendPending(): void {
     const pending = this.pending;
     if (!pending) return;
-    const link = pending.link > 0 && this.chain ? { link: this.chain.at(pending.link) } : { chainLost: true };
-    const value = { channel: this.channel, version: BigInt(pending.version), action: pending.action, ...link };
+    const { links } = this.chain;
+    if (pending.link > 0) links?.sending(pending.link, String(pending.id));
+    const link = pending.link > 0 ? (links?.at(pending.link) ?? new Uint8Array()) : new Uint8Array();
+    const chainLost = pending.link === 0;
+    const value = { channel: this.channel, version: BigInt(pending.version), action: pending.action, link, chainLost };
     this.session.request({ case: 'act', value }, pending.id).catch((error: unknown) => {
       if (this.pending?.id !== pending.id) return;
       if (error instanceof Refused) this.refused(error.refusal);
@@ -243,6 +306,8 @@ export class MatchPlay {
   private async refused(refusal: Refusal): Promise<void> {
     const pending = this.pending;
     this.pending = undefined;
+    // A channel that is gone says nothing of the decision itself.
+    if (pending && refusal.code !== RefusalCode.CHANNEL_UNKNOWN) this.chain.links?.refused(String(pending.id));
     switch (refusal.code) {
       case RefusalCode.CHANNEL_UNKNOWN:
         // Closed by the server meanwhile; the decision still stands if the match does.
@@ -250,12 +315,7 @@ export class MatchPlay {
         if (pending && this.timeline.last?.version === pending.version) return this.act(pending.action);
         return;
       case RefusalCode.WRONG_LINK:
-        // Another tab used it, or the chain is of no more use: the server says which link it has.
-        if (++this.wrongLinks > 1) this.chain = undefined;
-        await this.open();
-        if (pending && this.timeline.last?.version === pending.version) return this.act(pending.action);
-        this.refusal = refusal;
-        return;
+        return this.wrongLink(refusal, pending);
       case RefusalCode.STALE:
       case RefusalCode.NOT_YOUR_TURN:
       case RefusalCode.MATCH_OVER:
@@ -264,6 +324,22 @@ export class MatchPlay {
       default:
         this.refusal = refusal;
     }
+  }
+
+  // Another tab used it, and the server says which link it has now; or a right one is refused.
+  private async wrongLink(refusal: Refusal, pending: Pending | undefined): Promise<void> {
+    this.chain.stale = true;
+    await this.upToDate();
+    if (!pending || this.timeline.last?.version !== pending.version) {
+      this.refusal = refusal;
+      return;
+    }
+    if (this.chain.links?.next === pending.link && ++this.wrongLinks > 1) {
+      this.wrongLinks = 0;
+      this.accuse('linkRefused');
+      return this.ask('refused', pending.action);
+    }
+    return this.act(pending.action);
   }
 
   async odds(action: GameAction): Promise<Odds | undefined> {
@@ -287,19 +363,9 @@ export class MatchPlay {
     }
   }
 
-  // The record of the match, once it is over: JSON in UTF-8.
-  async record(): Promise<string> {
-    const matchId = fromUuid(this.id)!;
-    const parts: Uint8Array[] = [];
-    let offset = 0;
-    for (;;) {
-      const { message } = await this.session.request({ case: 'export', value: { matchId, offset: BigInt(offset) } });
-      if (message.case !== 'record') throw new Error('no record');
-      parts.push(message.value.data);
-      offset += message.value.data.length;
-      if (message.value.data.length === 0 || offset >= Number(message.value.total)) break;
-    }
-    return new TextDecoder().decode(await new Blob(parts.map((part) => new Uint8Array(part))).arrayBuffer());
+  // The record of the match, once it is over.
+  record(): Promise<string> {
+    return exported(this.session, this.id);
   }
 
   async close(): Promise<void> {

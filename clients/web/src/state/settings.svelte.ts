@@ -1,5 +1,5 @@
 // What a player has set on this device.
-import type { Storage } from '../net/keep';
+import type { Storage } from '../net/storage';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Motion = 'system' | 'reduced' | 'full';

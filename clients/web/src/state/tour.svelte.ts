@@ -2,7 +2,7 @@
 // is put away or the player acts; and no card is ever shown twice on a device.
 import { untrack } from 'svelte';
 import { t, type Arguments, type Key } from '../i18n/index.svelte';
-import type { Storage } from '../net/keep';
+import type { Storage } from '../net/storage';
 
 export interface Card {
   key: Key;

@@ -1,0 +1,48 @@
+#include "clients/cli/accusation.h"
+
+#include <fmt/chrono.h>
+
+#include <ctime>
+
+#include <nlohmann/json.hpp>
+
+#include "clients/cli/bytes_text.h"
+#include "clients/cli/private_file.h"
+#include "clients/cli/signed_statement.h"
+
+namespace wyrmhall::cli {
+
+using Json = nlohmann::ordered_json;
+
+std::expected<std::filesystem::path, std::string> write_accusation(const std::filesystem::path& folder,
+                                                                   std::string_view server, std::string_view key,
+                                                                   const Accusation& accusation) {
+  Json json = {{"format", "wyrmhall accusation 1"},
+               {"of", accusation.of},
+               {"key", hex(key)},
+               {"server", server},
+               {"at", fmt::format("{:%Y-%m-%dT%H:%M:%S}Z", fmt::gmtime(std::time(nullptr)))},
+               {"said", accusation.said},
+               {"statements", Json::array()},
+               {"own", {{"match", uuid_text(accusation.match_id)}}}};
+  for (const receipts::Signed& statement : accusation.statements) json["statements"].push_back(json_of(statement));
+  Json& own = json["own"];
+  if (accusation.seat >= 0) own["seat"] = accusation.seat;
+  own["links"] = Json::array();
+  for (const std::string& link : accusation.links) own["links"].push_back(hex(link));
+  own["seen"] = Json::object();
+  for (const auto& [name, value] : accusation.seen) own["seen"][name] = value;
+  auto path = folder / (uuid_text(accusation.match_id) + "-" + accusation.of + ".json");
+  const std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  if (auto written = write_private_file(path, text); !written) return std::unexpected(written.error());
+  return path;
+}
+
+void accuse(Terminal& terminal, const Keep& keep, std::string_view server, const Accusation& accusation) {
+  terminal.warn(terminal.paint()(Tint::kBad, accusation.said));
+  const auto file = write_accusation(keep.accusations_folder(), server, keep.server_key().pinned(), accusation);
+  terminal.warn(file ? fmt::format("The evidence is kept: `wyrmhall verify --accusation {}` judges it.", file->string())
+                     : fmt::format("The evidence cannot be kept: {}.", file.error()));
+}
+
+}  // namespace wyrmhall::cli

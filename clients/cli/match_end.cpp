@@ -1,0 +1,134 @@
+#include "clients/cli/match_end.h"
+
+#include <fmt/format.h>
+
+#include "clients/cli/accusation.h"
+#include "clients/cli/chain.h"
+#include "clients/cli/handshake.h"
+#include "clients/cli/signed_statement.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+// For the server to sign, and to work out how the dice fell; then it is left unsaid.
+constexpr Outside::Milliseconds kEndAnswerTime{3'000};
+
+}  // namespace
+
+MatchEnd::MatchEnd(const Surroundings& world, Session& session, const MatchModel& model, const MatchTeller& teller,
+                   Done done)
+    : world_(world), session_(session), model_(model), teller_(teller), done_(std::move(done)) {}
+
+void MatchEnd::begin(const std::string& promised, const std::optional<receipts::Signed>& start) {
+  start_ = start;
+  const std::string& commitment = promised.empty() ? model_.info().server_commitment() : promised;
+  if (const std::string wrong = broken_promise_at_end(commitment, model_.server_seed()); !wrong.empty()) {
+    broken_ = true;
+    world_.terminal.warn(world_.terminal.paint()(Tint::kBad, wrong));
+  }
+  if (start_) return ask_receipt();
+  world_.keep.drop_chain(model_.info().match_id());
+  ask_luck();
+}
+
+void MatchEnd::ask_receipt() {
+  v1::ClientMessage message;
+  message.mutable_ask_receipt()->set_match_id(model_.info().match_id());
+  receipt_id_ = session_.send(message);
+  world_.outside.after(kEndAnswerTime, [this, alive = std::weak_ptr<int>(alive_)] {
+    if (alive.expired() || receipt_id_ == 0) return;
+    receipt_id_ = 0;
+    world_.terminal.warn("The server has not signed the end of this match. What it signed at the start is kept.");
+    ask_luck();
+  });
+}
+
+bool MatchEnd::received(const v1::ServerMessage& message) {
+  if (message.answer_to() == 0) return false;
+  if (message.answer_to() == receipt_id_) {
+    receipt_id_ = 0;
+    told_receipt(message.receipt());  // empty where this is a refusal
+    ask_luck();
+    return true;
+  }
+  if (message.answer_to() != luck_id_) return false;
+  // An answer without luck in it, such as a refusal, ends the match all the same.
+  if (message.has_luck()) teller_.luck(message.luck());
+  settle();
+  return true;
+}
+
+void MatchEnd::told_receipt(const v1::Receipt& receipt) {
+  const auto end_signed = signed_from(receipt.end());
+  const auto end = end_signed ? receipts::read_end(end_signed->text) : std::nullopt;
+  if (!end || !is_signed_by(*end_signed, string_of(start_->key))) {
+    return accuse(
+        "unsigned",
+        "The server has not signed the end of this match by the key by which it had signed the start. What it "
+        "signed at the start is kept.",
+        end_signed);
+  }
+  look_at_receipt(*end_signed, *end);
+}
+
+void MatchEnd::look_at_receipt(const receipts::Signed& end_signed, const receipts::EndStatement& end) {
+  const auto start = receipts::read_start(start_->text);
+  if (!start || end.match != start->match || end.start != receipts::hash_of(start_->text)) {
+    return accuse("contradiction", "The server has signed an end of this match that does not belong to its start.",
+                  end_signed);
+  }
+  if (sha256(string_of(end.server_seed)) != string_of(start->server_commitment)) {
+    return accuse(
+        "seedDoesNotFit",
+        "The server has signed a seed that is not the one it had committed to. The dice of this match were not "
+        "honest.",
+        end_signed);
+  }
+  if (string_of(end.server_seed) != model_.server_seed()) {
+    return accuse("unsigned", "The server shows another seed than the one that it signed.", end_signed);
+  }
+  tell_foresight(end.foresight);
+  world_.keep.save_receipts(model_.info().match_id(), *start_, end_signed);
+  if (!broken_) world_.keep.drop_chain(model_.info().match_id());
+}
+
+void MatchEnd::tell_foresight(const receipts::Foresight& foresight) const {
+  std::string text = fmt::format("{} of {} rolls mixed in a secret that the server did not have",
+                                 foresight.unforeseeable, foresight.rolls());
+  const auto add = [&](std::uint64_t count, std::string_view why) {
+    if (count > 0) text += fmt::format("; {} {}", count, why);
+  };
+  add(foresight.after_bot, "followed a bot's decision");
+  add(foresight.by_stand_in, "followed a time-out or a stand-in's decision");
+  add(foresight.without_chain, "followed a decision of somebody without a chain");
+  const bool all = foresight.unforeseeable == foresight.rolls();
+  world_.terminal.say(
+      world_.terminal.paint()(Tint::kFaint, text + (all ? "." : ": those an operator could foresee, but not choose.")));
+}
+
+void MatchEnd::ask_luck() {
+  if (world_.settings.by_itself()) return settle();
+  v1::ClientMessage message;
+  message.mutable_ask_luck()->set_match_id(model_.info().match_id());
+  luck_id_ = session_.send(message);
+  world_.outside.after(kEndAnswerTime, [this, alive = std::weak_ptr<int>(alive_)] {
+    if (!alive.expired() && luck_id_ != 0) settle();
+  });
+}
+
+void MatchEnd::settle() {
+  if (settled_) return;
+  settled_ = true;
+  luck_id_ = 0;
+  done_(broken_);
+}
+
+void MatchEnd::accuse(const std::string& of, const std::string& said, const std::optional<receipts::Signed>& end) {
+  broken_ = true;
+  Accusation accusation{
+      .of = of, .said = said, .match_id = model_.info().match_id(), .statements = {*start_}, .seat = model_.seat()};
+  if (end) accusation.statements.push_back(*end);
+  cli::accuse(world_.terminal, world_.keep, world_.settings.server.text(), accusation);
+}
+
+}  // namespace wyrmhall::cli

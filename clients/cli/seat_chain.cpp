@@ -1,0 +1,79 @@
+#include "clients/cli/seat_chain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "clients/cli/bytes_text.h"
+
+namespace wyrmhall::cli {
+
+SeatChain::SeatChain(Keep& keep, std::string match_id)
+    : keep_(keep), match_id_(std::move(match_id)), kept_(keep.chain(match_id_)) {
+  if (!kept_ || kept_->root.empty()) return;
+  chain_.emplace(kept_->root);
+  shown_ = position_ = kept_->links_shown;
+}
+
+std::optional<Accusation> SeatChain::opened(const std::string& last_link) {
+  const int refused = std::exchange(refused_, 0);
+  if (!chain_ || given_up()) return std::nullopt;
+  if (last_link.empty()) {
+    return accusation(
+        "The server says that your seat has no chain of secrets, though this client holds it and never gave "
+        "it up. Without it the operator could foresee your rolls.",
+        last_link);
+  }
+  const auto k = chain_->find(last_link);
+  if (!k) {
+    return accusation(
+        "The server says that it has a secret of your seat that is not of its chain. The operator could "
+        "foresee your rolls.",
+        last_link);
+  }
+  // An action without answer may not have arrived, so the server may be one behind; it cannot know what was never sent.
+  if (*k < shown_ - 1) {
+    return accusation(
+        fmt::format("The server says that it has secret {} of your seat, though it had secret {}: it asks "
+                    "again for what it knows already, and could foresee your rolls.",
+                    *k, shown_ - 1),
+        last_link);
+  }
+  if (refused != 0 && refused == *k + 1) {
+    return accusation(fmt::format("The server refuses secret {} of your seat, which follows on the one that it says it "
+                                  "has: it would have you play without, and could then foresee your rolls.",
+                                  refused),
+                      last_link);
+  }
+  position_ = *k;
+  shown_ = std::max(shown_, *k);
+  return std::nullopt;
+}
+
+std::optional<SeatChain::Link> SeatChain::next() const {
+  if (!chain_ || given_up() || position_ >= kChainLength) return std::nullopt;
+  return Link{.k = position_ + 1, .x = chain_->at(position_ + 1)};
+}
+
+void SeatChain::shown(int k) {
+  if (k <= shown_) return;
+  shown_ = k;
+  keep_.save_links_shown(match_id_, k);
+}
+
+std::expected<void, std::string> SeatChain::give_up() {
+  if (!kept_) kept_.emplace();
+  kept_->given_up = true;
+  return keep_.save_chain(match_id_, *kept_);
+}
+
+// Nothing in it that was not shown.
+Accusation SeatChain::accusation(std::string said, const std::string& last_link) const {
+  Accusation all{.of = "chainTakenAway", .said = std::move(said), .match_id = match_id_};
+  for (int k = 0; k <= shown_; ++k) all.links.push_back(chain_->at(k));
+  all.seen = {{"serverCommitment", hex(kept_->server_commitment)}, {"lastLink", hex(last_link)}};
+  return all;
+}
+
+}  // namespace wyrmhall::cli

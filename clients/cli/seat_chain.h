@@ -1,0 +1,57 @@
+// The chain of this client's seat in one match: which link comes next, whatever the server says, and whether what the
+// server says about it can be true. Who holds the chain never gives it up by itself: that is the person's to decide.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "clients/cli/accusation.h"
+#include "clients/cli/chain.h"
+#include "clients/cli/keep.h"
+
+namespace wyrmhall::cli {
+
+class SeatChain {
+ public:
+  // Of one action: x_k.
+  struct Link {
+    int k = 0;
+    std::string x;
+  };
+
+  SeatChain(Keep& keep, std::string match_id);
+
+  // As it was kept at the start; nothing where this client has none.
+  [[nodiscard]] const std::optional<KeptChain>& kept() const { return kept_; }
+  [[nodiscard]] bool given_up() const { return kept_ && kept_->given_up; }
+
+  // The match was opened, and the server says that this is the last link of ours that it has. Where that cannot be
+  // true, what it is accused of.
+  std::optional<Accusation> opened(const std::string& last_link);
+
+  // The link that the next action carries; nothing where the chain is given up, used up, or not here.
+  [[nodiscard]] std::optional<Link> next() const;
+  // It is sent now.
+  void shown(int k);
+  // The action that carried it was taken.
+  void taken(int k) { position_ = k; }
+  // The server says that it does not follow on the last one that it has: opened() is to come next.
+  void refused(int k) { refused_ = k; }
+
+  // The seat goes on without. What the system says, where that cannot be kept.
+  std::expected<void, std::string> give_up();
+
+ private:
+  [[nodiscard]] Accusation accusation(std::string said, const std::string& last_link) const;
+
+  Keep& keep_;
+  std::string match_id_;
+  std::optional<KeptChain> kept_;
+  std::optional<Chain> chain_;
+  int position_ = 0;  // the k of the last link that the server has, as far as we know
+  int shown_ = 0;     // the k of the last link that was ever sent
+  int refused_ = 0;   // the k of the last link that was refused since the match was opened; 0 for none
+};
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,32 @@
+// The commitments of a server's for which this client has shown its x_0, each with its table. A server draws a new seed
+// for each start, so one that comes again means that it knows what will come of it (docs/dice.md).
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace wyrmhall::cli {
+
+class SeenCommitments {
+ public:
+  // The file holds so many; then the older half is forgotten. About 1 MiB.
+  static constexpr std::size_t kMost = 10'000;
+
+  // Several processes may share the file.
+  explicit SeenCommitments(std::filesystem::path file) : file_(std::move(file)) {}
+
+  // The table, 16 bytes, at which a commitment was seen.
+  [[nodiscard]] std::optional<std::string> table_of(std::string_view commitment) const;
+
+  // Keeps one that is not there yet; it is on the disk before this returns. On failure: what the system says.
+  [[nodiscard]] std::expected<void, std::string> add(std::string_view commitment, std::string_view table) const;
+
+ private:
+  std::filesystem::path file_;
+};
+
+}  // namespace wyrmhall::cli

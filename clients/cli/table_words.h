@@ -1,0 +1,19 @@
+// What is said of a table while one waits at it.
+#pragma once
+
+#include <string>
+
+#include "wyrmhall/v1/table.pb.h"
+
+namespace wyrmhall::cli {
+
+// Why a start was called off; empty when none was.
+std::string news_of(v1::CalledOffReason reason);
+// Why one sits there no longer.
+std::string lost_seat_text(v1::LostSeatReason reason);
+// Who sits there beside `seat`, who of them is away, and how many are missing. Empty where there is nothing to say.
+std::string at_table_text(const v1::Table& table, int seat);
+// "2 minutes", "45 seconds".
+std::string clock_text(std::uint32_t seconds);
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,33 @@
+// Somebody between a page and the real server who changes what either is told: what a dishonest server could say.
+import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
+import type { Page } from 'playwright-core';
+import { ClientMessageSchema, type ClientMessage } from '../src/gen/wyrmhall/v1/client_pb';
+import { ServerMessageSchema, type ServerMessage } from '../src/gen/wyrmhall/v1/server_pb';
+
+type Told = NonNullable<MessageInitShape<typeof ServerMessageSchema>['message']>;
+export type Say = (message: Told, answerTo?: bigint) => void;
+
+export interface Lies {
+  // What the page says: true lets it pass, false swallows it.
+  fromPage?: (message: ClientMessage, say: Say) => boolean;
+  // What the server says: changed in place, passed on unless false comes back.
+  fromServer?: (message: ServerMessage) => boolean | undefined;
+}
+
+export const told = (message: Told, answerTo = 0n): Buffer =>
+  Buffer.from(toBinary(ServerMessageSchema, create(ServerMessageSchema, { answerTo, message })));
+
+// Before the page is opened.
+export async function lieTo(page: Page, lies: Lies): Promise<void> {
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((frame) => {
+      const message = fromBinary(ClientMessageSchema, Buffer.from(frame as Buffer));
+      if (lies.fromPage?.(message, (what, answerTo) => socket.send(told(what, answerTo))) ?? true) server.send(frame);
+    });
+    server.onMessage((frame) => {
+      const message = fromBinary(ServerMessageSchema, Buffer.from(frame as Buffer));
+      if (lies.fromServer?.(message) ?? true) socket.send(Buffer.from(toBinary(ServerMessageSchema, message)));
+    });
+  });
+}

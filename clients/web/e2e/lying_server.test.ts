@@ -1,0 +1,209 @@
+// A server that bends the dice (docs/dice.md): what each lie gets out of the page, and what the page says of it.
+import { clone } from '@bufbuild/protobuf';
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { RefusalCode } from '../src/gen/wyrmhall/v1/server_pb';
+import { CalledOffReason, TablePhase, TableSchema, type Table } from '../src/gen/wyrmhall/v1/table_pb';
+import { hex } from '../src/net/bytes';
+import { expectQuiet, launch, visitor } from './browser';
+import { END, decide, playToEnd } from './duel';
+import { lieTo, type Lies } from './liar';
+import { Server } from './server';
+import { Signing } from './signing';
+
+const server = new Server();
+let browser: Browser;
+let page: Page;
+let signing: Signing;
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+beforeEach(async () => {
+  signing = new Signing(3);
+  page = await visitor(browser);
+  return async () => {
+    expectQuiet(page);
+    await page.context().close();
+  };
+});
+
+// The server as it is, signing by our key, but for these lies.
+const lie = (lies: Lies): Promise<void> =>
+  lieTo(page, {
+    fromServer: (message) => signing.fromServer(message) && (lies.fromServer?.(message) ?? true),
+    fromPage: (message, say) => (lies.fromPage?.(message, say) ?? true) && signing.fromPage(message, say),
+  });
+const sitDown = async (): Promise<void> => {
+  await page.goto(server.url);
+  await page.click('[data-test=play-now]');
+};
+const accused = (text: string): Promise<unknown> =>
+  page.waitForSelector(`[data-test=accused]:has-text("${text}")`, { timeout: 15_000 });
+
+// The file with the evidence, and what the page makes of it.
+async function judged(): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Download the evidence')]);
+  const path = await download.path();
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ format: 'wyrmhall accusation 1' });
+  await page.goto(`${server.url}/dice`);
+  await page.setInputFiles('[data-test=judge-file]', path);
+  return (await page.textContent('[data-test=judged] h3')) ?? '';
+}
+
+test('an honest server is accused of nothing', async () => {
+  await lie({});
+  await sitDown();
+  await page.waitForSelector('.pick');
+  await playToEnd([page]);
+  await expect.poll(() => page.textContent(`${END} [data-test=foresight]`)).toContain('4 of 9 rolls');
+  expect(await page.locator('[data-test=accused]').count()).toBe(0);
+  // The end fits the start, so nothing is held against the server any more.
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => /\.(chain|shown)\./.test(key)));
+  expect(kept).toEqual([]);
+});
+
+test('a start that is called off with its commitment kept gets no second secret', async () => {
+  const shown: string[] = [];
+  let revealing: Table | undefined;
+  await lie({
+    fromServer: ({ message }) => {
+      if (message.case === 'tableState' && message.value.phase === TablePhase.REVEALING) revealing ??= message.value;
+      return true;
+    },
+    fromPage: ({ commandId, command }, say) => {
+      if (!revealing) return true;
+      if (command.case === 'reveal') {
+        shown.push(hex(command.value.x0));
+        const open = clone(TableSchema, revealing);
+        open.phase = TablePhase.OPEN;
+        open.calledOff = CalledOffReason.NO_REVEAL;
+        for (const seat of open.seats) seat.commitment = new Uint8Array();
+        say({ case: 'tableState', value: open }, commandId);
+        return false;
+      }
+      if (command.case === 'ready') {
+        const again = clone(TableSchema, revealing);
+        const mine = again.seats.find(({ occupant }) => occupant.case === 'player')!;
+        mine.commitment = command.value.commitment;
+        signing.table(again);
+        say({ case: 'tableState', value: again }, commandId);
+        return false;
+      }
+      return true;
+    },
+  });
+  await sitDown();
+  // A message of before could still come, so the page waits before it accuses.
+  await accused('a promise that it has used before');
+  expect(shown).toHaveLength(1);
+  // Nobody has signed the second start, so it is word against word.
+  expect(await judged()).toContain('Not proven');
+});
+
+test('nothing is shown for a start that nobody has signed', async () => {
+  let shown = 0;
+  await lie({
+    fromServer: ({ message }) => {
+      if (message.case === 'tableState') delete message.value.start;
+      return true;
+    },
+    fromPage: ({ command }) => {
+      if (command.case === 'reveal') shown++;
+      return true;
+    },
+  });
+  await sitDown();
+  await accused('has not signed this');
+  expect(shown).toBe(0);
+});
+
+test('a server that signs two starts for one is convicted by the file', async () => {
+  await lie({
+    fromServer: ({ message }) => {
+      if (message.case !== 'matchOpened' || !message.value.info?.start) return true;
+      const [, text] = [...signing.starts][0];
+      message.value.info.start = signing.notary.statement(text.replace(/time .*/, 'time 2026-01-01T00:00:00.000000Z'));
+      return true;
+    },
+  });
+  await sitDown();
+  await accused('cannot both be true');
+  expect(await judged()).toContain('Convicted');
+});
+
+test('a server that leaves out which link it has does not get the seat to go on without its chain', async () => {
+  const acts: { lost: boolean; link: string }[] = [];
+  await lie({
+    fromServer: ({ message }) => {
+      if (message.case === 'matchOpened') {
+        for (const update of message.value.updates) update.lastLink = new Uint8Array();
+      }
+      return true;
+    },
+    fromPage: ({ command }) => {
+      if (command.case === 'act') acts.push({ lost: command.value.chainLost, link: hex(command.value.link) });
+      return true;
+    },
+  });
+  await sitDown();
+  await page.waitForSelector('.pick');
+  await accused('This browser has not given them up');
+  await decide(page);
+  await page.waitForSelector('.act[data-choice]');
+  await playToEnd([page]);
+  expect(acts.length).toBeGreaterThan(1);
+  expect(acts.filter(({ lost, link }) => lost || link === '')).toEqual([]);
+  expect(new Set(acts.map(({ link }) => link)).size).toBe(acts.length);
+});
+
+test('a server that refuses each right link gets no second one, and nobody gives up but the person', async () => {
+  const acts: { lost: boolean; link: string }[] = [];
+  await lie({
+    fromPage: ({ commandId, command }, say) => {
+      if (command.case !== 'act') return true;
+      acts.push({ lost: command.value.chainLost, link: hex(command.value.link) });
+      if (command.value.chainLost) return true;
+      say({ case: 'refusal', value: { code: RefusalCode.WRONG_LINK } }, commandId);
+      return false;
+    },
+  });
+  await sitDown();
+  await page.waitForSelector('.pick');
+  await decide(page);
+  await page.waitForSelector('[data-test=without]:has-text("the operator could foresee your rolls")');
+  expect(new Set(acts.map(({ link }) => link)).size).toBe(1);
+  expect(acts.some(({ lost }) => lost)).toBe(false);
+  await page.click('[data-test=without] >> text=Not now');
+  await accused('the only secret that can be right');
+  await page.waitForTimeout(500);
+  expect(acts.some(({ lost }) => lost)).toBe(false);
+  await decide(page);
+  await page.click('[data-test=without-yes]');
+  await page.waitForSelector('.act[data-choice]');
+  expect(acts.at(-1)).toEqual({ lost: true, link: '' });
+});
+
+test('a server with another key than before starts nothing until the person trusts it', async () => {
+  let ready = 0;
+  await lie({
+    fromPage: ({ command }) => {
+      if (command.case === 'ready') ready++;
+      return true;
+    },
+  });
+  await page.goto(server.url);
+  await page.evaluate(() => localStorage.setItem('wyrmhall.keys', JSON.stringify(['ab'.repeat(32)])));
+  await page.click('[data-test=play-now]');
+  await page.waitForSelector('[data-test=other-key]');
+  await page.waitForURL('**/t/**');
+  expect(ready).toBe(0);
+  await page.click('[data-test=other-key] button');
+  await page.waitForSelector('.pick');
+  expect(ready).toBe(1);
+});

@@ -1,0 +1,11 @@
+// The time for a decision, in words.
+import { t } from '../../i18n/index.svelte';
+
+export function clockText(seconds: number): string {
+  if (seconds === 0) return t('setup.clock.none');
+  if (seconds < 60) return t('setup.clock.s', { n: seconds });
+  return seconds < 3600 ? t('setup.clock.min', { n: seconds / 60 }) : t('setup.clock.h', { n: seconds / 3600 });
+}
+
+// What the server has for those who find each other and ask for nothing else.
+export const FOUND_CLOCK = 120;

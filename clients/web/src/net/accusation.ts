@@ -1,0 +1,74 @@
+// What a server must never do, and did; and the file that says so, which `wyrmhall verify --accusation` and the page judge
+// without that server (docs/dice.md).
+import type { Signed } from './statement';
+
+// Each is a sentence of the page: i18n, «accuse.…».
+export type Fault =
+  // The seed, or a seat's x_0, is another than was committed to.
+  | 'otherSeed'
+  | 'otherSecret'
+  // The match stands as it stood before something that was shown already.
+  | 'older'
+  // A commitment of the server's came a second time.
+  | 'repeated'
+  // It says to have no link of this seat, one that is not of its chain, or one that cannot be the last.
+  | 'noLink'
+  | 'foreignLink'
+  | 'otherLink'
+  // It refuses the only link that can be right.
+  | 'linkRefused'
+  // A start without a statement of the key that was pinned, or one that says something else than was seen.
+  | 'unsigned'
+  | 'otherStart'
+  // It has signed two things of which one is not true.
+  | 'contradiction'
+  // A start that was called off: nobody says how it ended, its seed does not fit, or somebody is blamed who did reveal.
+  | 'untraced'
+  | 'abortedSeed'
+  | 'blamedMe'
+  | 'blamedFalsely';
+
+// What it is to a judge; nothing where there is nothing that a judge could look at.
+export type Charge =
+  'commitmentTwice' | 'contradiction' | 'seedDoesNotFit' | 'falseBlame' | 'notShown' | 'chainTakenAway' | 'unsigned';
+export const CHARGES: Record<Fault, Charge | undefined> = {
+  otherSeed: 'seedDoesNotFit',
+  otherSecret: 'unsigned',
+  older: undefined,
+  repeated: 'commitmentTwice',
+  noLink: 'chainTakenAway',
+  foreignLink: 'chainTakenAway',
+  otherLink: 'chainTakenAway',
+  linkRefused: 'chainTakenAway',
+  unsigned: 'unsigned',
+  otherStart: 'unsigned',
+  contradiction: 'contradiction',
+  untraced: 'unsigned',
+  abortedSeed: 'seedDoesNotFit',
+  blamedMe: 'notShown',
+  blamedFalsely: 'falseBlame',
+};
+
+export interface Accusation {
+  fault: Fault;
+  // Of the match, or of its table.
+  match: string;
+  statements: Signed[];
+  // -1 for none.
+  seat: number;
+  // This seat's links from x_0 up to the last one that it has shown, in hexadecimal.
+  links: string[];
+  // What messages said that nobody has signed.
+  seen: Record<string, string>;
+}
+
+export const ACCUSATION_FORMAT = 'wyrmhall accusation 1';
+
+// `said` is for people: what the server did. `key` is the one that was pinned.
+export function accusationFile(accusation: Accusation, server: string, key: string, said: string, at: Date): string {
+  const { fault, match, seat, links, seen, statements } = accusation;
+  const own = { match, ...(seat >= 0 ? { seat } : {}), links, seen };
+  const time = at.toISOString().replace(/\.\d+Z$/, 'Z');
+  const file = { format: ACCUSATION_FORMAT, of: CHARGES[fault], key, server, at: time, said, statements, own };
+  return `${JSON.stringify(file, undefined, 2)}\n`;
+}

@@ -1,0 +1,36 @@
+// The accusations that this browser holds, so that what it saw outlives the page: by match or table, the last few.
+import type { Accusation } from './accusation';
+import { parsed, type Storage } from './storage';
+
+const ACCUSATIONS = 'wyrmhall.accusations';
+const KEPT = 8;
+
+export class Accusations {
+  constructor(private readonly storage: Storage) {}
+
+  of(match: string): Accusation | undefined {
+    return this.all().find((kept) => kept.match === match);
+  }
+
+  // The first one of a match stays: what follows on it may only be its consequence.
+  save(accusation: Accusation): void {
+    const all = this.all();
+    if (all.some(({ match }) => match === accusation.match)) return;
+    try {
+      this.storage.setItem(ACCUSATIONS, JSON.stringify([...all, accusation].slice(-KEPT)));
+    } catch {
+      // No room: it can be downloaded while the page is open.
+    }
+  }
+
+  private all(): Accusation[] {
+    const kept: unknown = parsed(this.storage.getItem(ACCUSATIONS));
+    return Array.isArray(kept) ? kept.filter(isAccusation) : [];
+  }
+}
+
+function isAccusation(value: unknown): value is Accusation {
+  if (typeof value !== 'object' || value === null) return false;
+  const { fault, match, statements, links } = value as Partial<Accusation>;
+  return typeof fault === 'string' && typeof match === 'string' && Array.isArray(statements) && Array.isArray(links);
+}

@@ -1,0 +1,17 @@
+// When the last backup was complete. It stands in a file beside the backups, since whoever takes care of them moves
+// them away.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "server/environment.h"
+
+namespace wyrmhall::server::admin {
+
+// Throws std::runtime_error where it cannot be written.
+void note_backup(const std::string& folder, Micros at);
+// Nothing where there was none.
+std::optional<Micros> last_backup(const std::string& folder);
+
+}  // namespace wyrmhall::server::admin

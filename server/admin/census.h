@@ -1,0 +1,28 @@
+// How many accounts there are. Counting them all takes a while once there are many, so it is done once a minute at
+// most.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+
+#include "server/admin/histories.h"
+#include "server/environment.h"
+
+namespace wyrmhall::server::admin {
+
+class Census {
+ public:
+  explicit Census(Histories& histories) : histories_(histories) {}
+
+  // From any thread. Throws as Histories::lease() does.
+  std::uint64_t accounts(Micros now);
+
+ private:
+  Histories& histories_;
+  std::mutex mutex_;  // guards what follows
+  std::optional<std::uint64_t> accounts_;
+  Micros counted_at_ = 0;
+};
+
+}  // namespace wyrmhall::server::admin

@@ -1,0 +1,40 @@
+// What happens at the door of administration: counted for the metrics, and told in the log as often as a log bears.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "server/environment.h"
+
+namespace wyrmhall::server::admin {
+
+// Why a request was not let in.
+enum class Barred : std::uint8_t { kNoToken = 0, kWrongToken = 1, kExpired = 2, kRole = 3 };
+inline constexpr std::array<std::string_view, 4> kBarredTexts = {"no_token", "wrong_token", "expired", "role"};
+
+// All calls may come from any thread.
+class Watch {
+ public:
+  // `name`: of the token where it is known.
+  void barred(Barred why, const std::string& address, const std::string& name, Micros now);
+  [[nodiscard]] std::uint64_t count(Barred why) const { return counts_.at(static_cast<std::size_t>(why)); }
+
+  // Whether a reading of personal data is to be noted: the same one by the same person is noted once in
+  // kAdminReadingNotedEvery, so that a page that shows it anew every few seconds does not fill the log.
+  bool is_news(const std::string& name, std::string_view operation, const std::string& target, Micros now);
+
+ private:
+  std::array<std::atomic<std::uint64_t>, kBarredTexts.size()> counts_{};
+  std::mutex mutex_;  // guards what follows
+  Micros told_at_ = 0;
+  std::uint64_t untold_ = 0;
+  std::map<std::tuple<std::string, std::string, std::string>, Micros> readings_;
+};
+
+}  // namespace wyrmhall::server::admin

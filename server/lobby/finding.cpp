@@ -1,0 +1,135 @@
+// FindTable: which table somebody is seated at who wants to play with anybody.
+//
+// Who waits must be there, must not have kept others waiting lately, and neither may have blocked the other. Of several
+// tables that fit, each address that somebody waits from is as likely as any other: whoever opens many is met no more
+// often for that. Which tables fit is drawn of a few, so that the time that this takes does not grow with their number.
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <map>
+
+#include "server/frames.h"
+#include "server/games/registry.h"
+#include "server/lobby/lobby.h"
+
+namespace wyrmhall::server {
+namespace {
+
+// Whom a table stands for where tables are drawn: the address of the first who sat down, or its account.
+std::string host_of(const Place& place) {
+  if (!place.counted.empty() && !place.counted.front().second->groups.empty()) {
+    return place.counted.front().second->groups.front();
+  }
+  for (const pb::TableSeat& seat : place.coming().seats()) {
+    if (seat.has_player()) return seat.player().account_id();
+  }
+  return {};
+}
+
+}  // namespace
+
+void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
+  const pb::FindTable& ask = message.find_table();
+  const std::uint32_t turn_seconds = ask.has_turn_seconds() ? ask.turn_seconds() : kFoundTurnSeconds;
+  if (!clock_in_range(sender, message.command_id(), turn_seconds, out)) return;
+  pb::GameOptions options = ask.options();
+  const GameKind* kind = game_of(options);
+  if (kind != nullptr && !kind->complete(options)) {  // otherwise create() says why not
+    const std::string pool = pool_of(options, turn_seconds);
+    if (Place* own = own_table(sender.account, pool)) {
+      if (own->saving != nullptr) return at_table(*own, sender, message, out);
+      return answer(sender, message.command_id(), own->table, out);
+    }
+    const Micros paused = lapses_.paused_until(sender.account) - environment_.clock.now();
+    if (paused > 0) {
+      pb::Refusal refused = refusal(pb::REFUSAL_CODE_FIND_PAUSED,
+                                    "you have kept others waiting at tables; try again later, or open a table");
+      refused.set_retry_after_ms(static_cast<std::uint32_t>((paused + 999) / 1000));
+      out.refuse(sender.session, message.command_id(), std::move(refused));
+      return;
+    }
+    if (Place* found = choose(sender, pool)) {
+      // Where somebody is just sitting down: wait and see what is left.
+      if (found->saving != nullptr) return at_table(*found, sender, message, out);
+      return take_seat(*found, sender, message.command_id(), std::nullopt, out);
+    }
+  }
+  Place* place = create(sender, message.command_id(), std::move(options), turn_seconds, false, out);
+  if (place == nullptr) return;
+  pb::Table table = place->table;
+  table.mutable_seats(0)->mutable_player()->set_account_id(to_bytes(sender.account));
+  table.mutable_seats(0)->mutable_player()->set_name(sender.name);
+  save(*place, std::move(table), sender, message.command_id(), out);
+}
+
+// The table at which somebody waits already who asks again.
+Place* Lobby::own_table(const Id& account, const std::string& pool) {
+  for (const Id& id : index_.of(account)) {
+    Place& place = *tables_.find(id);
+    if (place.hidden || place.pool != pool || place.comes_to_nothing() || place.is_doubtful()) continue;
+    if (seat_of(place.coming(), account) >= 0) return &place;
+  }
+  return nullptr;
+}
+
+bool Lobby::suits(const Place& place, const Sender& sender, Micros now) const {
+  const pb::Table& table = place.coming();
+  if (place.saving != nullptr && place.mailbox.size() >= static_cast<std::size_t>(table.seats_size())) return false;
+  const bool has_left = std::ranges::any_of(
+      place.left_by, [&](const auto& one) { return one.first == sender.account && now < one.second; });
+  bool suits = !has_left;
+  for_each_person(table, [&](int /*seat*/, const Id& person) {
+    suits = suits && person != sender.account && !sessions_.of(person).empty() && lapses_.paused_until(person) <= now &&
+            !blocks_.between(sender.account, person);
+  });
+  return suits;
+}
+
+Place* Lobby::choose(const Sender& sender, const std::string& name) {
+  const Pool& pool = index_.pool(name);
+  const Micros now = environment_.clock.now();
+  std::map<std::string, Place*> of_host;
+  for (const std::size_t at : draw(pool.size())) {
+    Place& place = *tables_.find(pool[at]);
+    if (!suits(place, sender, now)) continue;
+    Place*& best = of_host[host_of(place)];
+    // Of one host's: where nobody is just sitting down, and that has waited longest.
+    const auto rank = [](const Place& one) { return std::pair(one.saving != nullptr, one.id); };
+    if (best == nullptr || rank(place) < rank(*best)) best = &place;
+  }
+  if (of_host.empty()) return nullptr;
+  const auto settled = [](const auto& entry) { return entry.second->saving == nullptr; };
+  if (std::ranges::any_of(of_host, settled)) std::erase_if(of_host, [&](const auto& entry) { return !settled(entry); });
+  const std::size_t pick = of_host.size() == 1 ? 0 : random_below(of_host.size());
+  return std::next(of_host.begin(), static_cast<std::ptrdiff_t>(pick))->second;
+}
+
+// Some of so many, each at most once: all where there are few.
+std::vector<std::size_t> Lobby::draw(std::size_t many) const {
+  std::vector<std::size_t> drawn;
+  drawn.reserve(std::min(many, kTablesSampled));
+  for (std::size_t i = 0; i < std::min(many, kTablesSampled); ++i) {
+    drawn.push_back(many <= kTablesSampled ? i : random_below(many));
+  }
+  std::ranges::sort(drawn);
+  const auto repeated = std::ranges::unique(drawn);
+  drawn.erase(repeated.begin(), repeated.end());
+  return drawn;
+}
+
+std::size_t Lobby::random_below(std::size_t bound) const {
+  std::array<std::uint8_t, sizeof(std::uint64_t)> bytes{};
+  environment_.entropy.fill(bytes);
+  std::uint64_t number = 0;
+  for (const std::uint8_t byte : bytes) number = number << 8U | byte;
+  return number % bound;  // bounds are small, so that none is likelier by more than nothing
+}
+
+void Lobby::has_left(Place& place, const Id& account) {
+  const Micros now = environment_.clock.now();
+  std::erase_if(place.left_by, [&](const auto& one) { return one.first == account || one.second <= now; });
+  if (place.left_by.size() >= kLeftRemembered) place.left_by.erase(place.left_by.begin());
+  place.left_by.emplace_back(account, now + in_micros(kLeftMemory));
+}
+
+}  // namespace wyrmhall::server

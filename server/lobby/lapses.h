@@ -1,0 +1,38 @@
+// Who has kept others waiting at tables lately: did not get ready, did not reveal, or left in the middle of the
+// hand-shake. FindTable is not for them for a while, the longer the more often it happened.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <deque>
+#include <unordered_map>
+#include <utility>
+
+#include "server/ids.h"
+
+namespace wyrmhall::server {
+
+constexpr Micros in_micros(auto duration) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
+}
+
+class Lapses {
+ public:
+  void add(const Id& account, Micros now);
+  // Until when FindTable brings nobody together with this account; a time that is past when it does.
+  [[nodiscard]] Micros paused_until(const Id& account) const;
+
+  [[nodiscard]] std::size_t size() const { return order_.size(); }
+
+ private:
+  struct Record {
+    int count = 0;  // that are remembered
+    Micros last = 0;
+  };
+  void forget(Micros now);
+
+  std::deque<std::pair<Micros, Id>> order_;  // all that are remembered, oldest first
+  std::unordered_map<Id, Record, IdHash> records_;
+};
+
+}  // namespace wyrmhall::server

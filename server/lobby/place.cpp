@@ -1,0 +1,48 @@
+#include "server/lobby/place.h"
+
+#include <algorithm>
+
+namespace wyrmhall::server {
+
+bool Place::comes_to_nothing() const {
+  const pb::TablePhase phase = coming().phase();
+  return (fresh && saving == nullptr) || phase == pb::TABLE_PHASE_STARTED || phase == pb::TABLE_PHASE_CLOSED;
+}
+
+std::string pool_of(const pb::GameOptions& options, std::uint32_t turn_seconds) {
+  return std::to_string(turn_seconds) + ' ' + options.SerializeAsString();
+}
+
+int seat_of(const pb::Table& table, const Id& account) {
+  const std::string bytes = to_bytes(account);
+  for (int i = 0; i < table.seats_size(); ++i) {
+    if (table.seats(i).has_player() && table.seats(i).player().account_id() == bytes) return i;
+  }
+  return -1;
+}
+
+int free_seat(const pb::Table& table) {
+  for (int i = 0; i < table.seats_size(); ++i) {
+    if (table.seats(i).occupant_case() == pb::TableSeat::OCCUPANT_NOT_SET) return i;
+  }
+  return -1;
+}
+
+void clear_handshake(pb::Table& table) {
+  for (pb::TableSeat& seat : *table.mutable_seats()) {
+    seat.clear_commitment();
+    seat.set_revealed(false);
+  }
+  table.clear_start();
+  table.set_phase(pb::TABLE_PHASE_OPEN);
+}
+
+bool Place::is_spent() const {
+  return table.aborted_starts_size() >= kAbortedStartsPerTable || people_at(table) == 0;
+}
+
+int people_at(const pb::Table& table) {
+  return static_cast<int>(std::ranges::count_if(table.seats(), [](const auto& seat) { return seat.has_player(); }));
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,94 @@
+// A table as the lobby holds it: what is told of it, its part of the hand-shake, and what is on its way to the disk.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/limits.h"
+#include "server/outbox.h"
+
+namespace wyrmhall::server {
+
+// A command that waits until the table's change before it is on disk.
+struct Letter {
+  Sender sender;
+  std::string command;
+};
+
+// Who loses a seat, and why.
+struct Loser {
+  Id account{};
+  pb::LostSeatReason reason = pb::LOST_SEAT_REASON_UNSPECIFIED;
+};
+
+// A change on its way to the disk.
+struct Saving {
+  pb::Table after;
+  std::uint64_t command_id = 0;
+  SessionId session;
+  std::vector<Loser> losers;                   // whom the change takes the seat from
+  std::optional<persistence::MatchRow> start;  // set when the change is the start of the match
+  bool repeated = false;                       // whether the start was asked for again
+  std::optional<pb::Table> doubted;            // set when it takes back a change that may have been kept: this one
+  bool insists = false;                        // set when it is the end of a start, which is not taken back
+  Micros retry_at = 0;                         // when the store refused any of these: try again then
+};
+
+struct Place {
+  Id id{};
+  pb::Table table;
+  std::string pool;  // what FindTable looks for: the options and the clock, as bytes
+  persistence::Hash server_seed{};
+  std::array<std::string, rules::kMaxSeats> x0;      // revealed so far
+  std::array<SharedAddress, rules::kMaxSeats> from;  // where whoever is ready is
+  bool hidden = false;
+  bool fresh = true;  // not on disk yet: nobody has been told of it
+  std::unique_ptr<Saving> saving;
+  std::vector<Letter> mailbox;
+
+  // Clocks; 0 where one does not run.
+  Micros reveal_by = 0;
+  Micros ready_by = 0;
+  Micros tell_presence_at = 0;              // somebody came or went, and the others have not been told
+  Micros not_before = 0;                    // the store has just refused: nobody is evicted before that
+  Micros back_by = 0;                       // after a restart: until then nobody is away for too long
+  std::vector<std::pair<Id, Micros>> away;  // who sits here and has no connection, and since when
+
+  std::vector<std::pair<Id, Micros>> left_by;         // who has left, until when FindTable keeps it from them
+  std::vector<std::pair<Id, SharedAddress>> counted;  // whose address this table counts for
+
+  // As it will be once what is under way is on disk.
+  [[nodiscard]] const pb::Table& coming() const { return saving != nullptr ? saving->after : table; }
+  // Whether it starts, closes, or was never written: what comes for it now is too late.
+  [[nodiscard]] bool comes_to_nothing() const;
+  // Too many starts were called off here, or the end of one has left nobody: it closes.
+  [[nodiscard]] bool is_spent() const;
+  // Whether the change under way takes back another that may have been kept.
+  [[nodiscard]] bool is_doubtful() const { return saving != nullptr && saving->doubted.has_value(); }
+};
+
+// By what FindTable knows tables that are alike.
+std::string pool_of(const pb::GameOptions& options, std::uint32_t turn_seconds);
+
+// The seat of an account, or the first that is free; -1 for none.
+int seat_of(const pb::Table& table, const Id& account);
+int free_seat(const pb::Table& table);
+// How many people, not bots, sit there.
+int people_at(const pb::Table& table);
+
+// Nobody is ready any more.
+void clear_handshake(pb::Table& table);
+
+// Calls act(seat, account) for each person who sits there.
+template <class Table, class Do>
+void for_each_person(Table& table, Do&& act) {
+  for (int i = 0; i < table.seats_size(); ++i) {
+    if (const auto account = id_from_bytes(table.seats(i).player().account_id())) act(i, *account);
+  }
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,92 @@
+#include "server/lobby/statements.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "server/bot_levels.h"
+#include "server/games/registry.h"
+#include "server/ids.h"
+
+namespace wyrmhall::server {
+namespace {
+
+template <std::size_t N>
+std::array<std::uint8_t, N> array_of(const std::string& bytes) {
+  std::array<std::uint8_t, N> array{};
+  std::transform(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(std::min(N, bytes.size())), array.begin(),
+                 [](char c) { return static_cast<std::uint8_t>(c); });
+  return array;
+}
+
+std::uint32_t attempt_of(const v1::Table& table) {
+  return static_cast<std::uint32_t>(table.aborted_starts_size()) + 1;
+}
+
+}  // namespace
+
+void write_statement(const receipts::Signed& statement, v1::Statement& to) {
+  to.set_text(statement.text);
+  to.set_signature(statement.signature.data(), statement.signature.size());
+  to.set_public_key(statement.key.data(), statement.key.size());
+}
+
+receipts::Signed read_statement(const v1::Statement& from) {
+  return {.text = from.text(),
+          .signature = array_of<std::tuple_size_v<receipts::Signature>>(from.signature()),
+          .key = array_of<std::tuple_size_v<receipts::PublicKey>>(from.public_key())};
+}
+
+receipts::StartStatement start_statement(const v1::Table& table, persistence::Micros now) {
+  const GameKind& kind = *game_of(table.options());
+  receipts::StartStatement statement{.match = *id_from_bytes(table.table_id()),
+                                     .attempt = attempt_of(table),
+                                     .game = kind.offer().game(),
+                                     .rules_version = kind.newest_version(),
+                                     .options = kind.options_text(table.options()),
+                                     .turn_seconds = table.turn_seconds(),
+                                     .server_commitment = array_of<sizeof(receipts::Digest)>(table.server_commitment()),
+                                     .time_us = now,
+                                     .seats = {}};
+  for (const v1::TableSeat& from : table.seats()) {
+    receipts::StartSeat& seat = statement.seats.emplace_back();
+    if (from.has_bot()) {
+      seat.bot = bot_name(from.bot().level());
+    } else {
+      seat.player = id_from_bytes(from.player().account_id());
+      seat.commitment = array_of<sizeof(receipts::Link)>(from.commitment());
+    }
+  }
+  return statement;
+}
+
+receipts::AbortedStatement aborted_statement(const v1::Table& table, v1::CalledOffReason reason,
+                                             const std::vector<std::uint8_t>& named,
+                                             const persistence::Hash& server_seed,
+                                             const std::array<std::string, rules::kMaxSeats>& x0,
+                                             persistence::Micros now) {
+  // The clock may have been set back while the server was down.
+  const auto start = receipts::read_start(table.start().text());
+  receipts::AbortedStatement statement{.match = *id_from_bytes(table.table_id()),
+                                       .attempt = attempt_of(table),
+                                       .start = receipts::hash_of(table.start().text()),
+                                       .reason = static_cast<receipts::AbortReason>(reason),
+                                       .named = named,
+                                       .server_seed = server_seed,
+                                       .shown = {},
+                                       .time_us = start ? std::max(now, start->time_us) : now};
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(table.seats_size()); ++seat) {
+    auto& shown = statement.shown.emplace_back();
+    if (!x0[seat].empty()) shown = array_of<sizeof(receipts::Link)>(x0[seat]);
+  }
+  return statement;
+}
+
+persistence::SignedStart signed_start(const v1::Table& table) {
+  persistence::SignedStart receipt{.start = read_statement(table.start()), .aborted = {}};
+  for (const v1::AbortedStart& start : table.aborted_starts()) {
+    receipt.aborted.push_back({.start = read_statement(start.start()), .aborted = read_statement(start.aborted())});
+  }
+  return receipt;
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,33 @@
+// What the server signs about the starts of a table (docs/dice.md), made from the table, and as it travels.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "persistence/values.h"
+#include "receipts/signature.h"
+#include "receipts/statement.h"
+#include "rules/seat.h"
+#include "wyrmhall/v1/table.pb.h"
+
+namespace wyrmhall::server {
+
+void write_statement(const receipts::Signed& statement, v1::Statement& to);
+// A statement that this server wrote into a table before.
+receipts::Signed read_statement(const v1::Statement& from);
+
+// Of a table at which everybody has committed.
+receipts::StartStatement start_statement(const v1::Table& table, persistence::Micros now);
+
+// Of the end of the start that table.start() is of. `x0`: what each seat has shown; empty where it has not.
+receipts::AbortedStatement aborted_statement(const v1::Table& table, v1::CalledOffReason reason,
+                                             const std::vector<std::uint8_t>& named,
+                                             const persistence::Hash& server_seed,
+                                             const std::array<std::string, rules::kMaxSeats>& x0,
+                                             persistence::Micros now);
+
+// What was signed before the match that this table becomes.
+persistence::SignedStart signed_start(const v1::Table& table);
+
+}  // namespace wyrmhall::server

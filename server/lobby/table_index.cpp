@@ -1,0 +1,95 @@
+#include "server/lobby/table_index.h"
+
+#include <utility>
+
+namespace wyrmhall::server {
+namespace {
+
+template <class Map, class Key>
+const typename Map::mapped_type& find_or_empty(const Map& map, const Key& key) {
+  static const typename Map::mapped_type empty;
+  const auto found = map.find(key);
+  return found == map.end() ? empty : found->second;
+}
+
+// Takes one out of a map of sets, and the set with its last.
+template <class Map, class Key>
+void take_out(Map& map, const Key& key, const Id& table) {
+  const auto found = map.find(key);
+  if (found == map.end()) return;
+  if constexpr (requires { found->second.erase(table); }) {
+    found->second.erase(table);
+  } else {
+    std::erase(found->second, table);
+  }
+  if (found->second.empty()) map.erase(found);
+}
+
+}  // namespace
+
+void TableIndex::put(const Id& table, TableKeys keys) {
+  Entry& entry = entries_[table];
+  if (entry.keys == keys) return;
+  remove(table, entry);
+  entry.keys = std::move(keys);
+  add(table, entry);
+}
+
+void TableIndex::erase(const Id& table) {
+  const auto found = entries_.find(table);
+  if (found == entries_.end()) return;
+  remove(table, found->second);
+  entries_.erase(found);
+}
+
+void TableIndex::add(const Id& table, Entry& entry) {
+  for (const Id& account : entry.keys.people) by_account_[account].push_back(table);
+  if (!entry.keys.pool.empty()) {
+    Pool& pool = pools_[entry.keys.pool];
+    entry.at = pool.size();
+    pool.push_back(table);
+  }
+  if (!entry.keys.listed_under.empty()) {
+    listed_[entry.keys.listed_under].insert(table);
+    listed_[""].insert(table);
+  }
+  if (entry.keys.rematch_of) rematches_[*entry.keys.rematch_of] = table;
+}
+
+void TableIndex::remove(const Id& table, const Entry& entry) {
+  for (const Id& account : entry.keys.people) take_out(by_account_, account, table);
+  if (const auto pool = pools_.find(entry.keys.pool); pool != pools_.end()) {
+    // The last takes its place.
+    entries_.at(pool->second.back()).at = entry.at;
+    pool->second[entry.at] = pool->second.back();
+    pool->second.pop_back();
+    if (pool->second.empty()) pools_.erase(pool);
+  }
+  if (!entry.keys.listed_under.empty()) {
+    take_out(listed_, entry.keys.listed_under, table);
+    take_out(listed_, std::string(), table);
+  }
+  if (entry.keys.rematch_of) {
+    const auto rematch = rematches_.find(*entry.keys.rematch_of);
+    if (rematch != rematches_.end() && rematch->second == table) rematches_.erase(rematch);
+  }
+}
+
+const std::vector<Id>& TableIndex::of(const Id& account) const {
+  return find_or_empty(by_account_, account);
+}
+
+const Pool& TableIndex::pool(const std::string& name) const {
+  return find_or_empty(pools_, name);
+}
+
+std::optional<Id> TableIndex::rematch(const Id& match) const {
+  const auto found = rematches_.find(match);
+  return found == rematches_.end() ? std::nullopt : std::optional(found->second);
+}
+
+const std::set<Id>& TableIndex::listed(const std::string& game) const {
+  return find_or_empty(listed_, game);
+}
+
+}  // namespace wyrmhall::server

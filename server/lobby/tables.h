@@ -1,0 +1,80 @@
+// All tables, by age.
+//
+// Whoever gets at a table gets at it here, where that is counted: so tests see that no command and no tick goes through
+// all of them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "server/lobby/place.h"
+
+namespace wyrmhall::server {
+
+class Tables {
+ public:
+  Place& add(const Id& id) {
+    Place& place = places_[id];
+    place.id = id;
+    return place;
+  }
+  void erase(const Id& id) {
+    schedule(id, 0);
+    places_.erase(id);
+  }
+  // Null when there is none.
+  [[nodiscard]] Place* find(const Id& id) {
+    ++looked_at_;
+    const auto found = places_.find(id);
+    return found == places_.end() ? nullptr : &found->second;
+  }
+  [[nodiscard]] const Place* find(const Id& id) const {
+    ++looked_at_;
+    const auto found = places_.find(id);
+    return found == places_.end() ? nullptr : &found->second;
+  }
+  // Calls look(place) for those after `after`, oldest first, until it returns false.
+  template <class Look>
+  void look_from(const std::optional<Id>& after, Look&& look) const {
+    for (auto it = after ? places_.upper_bound(*after) : places_.begin(); it != places_.end(); ++it) {
+      ++looked_at_;
+      if (!look(it->second)) return;
+    }
+  }
+  [[nodiscard]] std::size_t size() const { return places_.size(); }
+  // How often one was looked at, since the beginning.
+  [[nodiscard]] std::uint64_t looked_at() const { return looked_at_; }
+
+  // --- Clocks ---
+
+  // The next time at which something is to be done at a table; 0 for none.
+  void schedule(const Id& id, Micros at) {
+    const auto before = times_.find(id);
+    if (before != times_.end() && before->second == at) return;
+    if (before != times_.end()) {
+      due_.erase({before->second, id});
+      times_.erase(before);
+    }
+    if (at == 0) return;
+    due_.emplace(at, id);
+    times_.emplace(id, at);
+  }
+  // Takes out the next table whose time has come.
+  std::optional<Id> take_due(Micros now) {
+    if (due_.empty() || due_.begin()->first > now) return std::nullopt;
+    const Id id = due_.begin()->second;
+    schedule(id, 0);
+    return id;
+  }
+
+ private:
+  std::map<Id, Place> places_;
+  std::set<std::pair<Micros, Id>> due_;
+  std::map<Id, Micros> times_;  // the same by table
+  mutable std::uint64_t looked_at_ = 0;
+};
+
+}  // namespace wyrmhall::server

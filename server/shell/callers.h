@@ -1,0 +1,87 @@
+// Who is at the other end of each connection, and whether it may come in: by its own address, or by the one that a
+// trusted proxy tells.
+//
+// A connection that comes by itself is counted when it is accepted. One of a trusted proxy is not: whose it is stands
+// in each request, and there is counted, for as long as that is answered or the session lasts.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <boost/asio/ip/address.hpp>
+
+#include "server/environment.h"
+#include "server/shell/admission.h"
+#include "server/shell/client_address.h"
+#include "server/shell/networks.h"
+
+namespace wyrmhall::server {
+
+struct Proxies {
+  Networks trusted;
+  ProxyHeader header = ProxyHeader::kXForwardedFor;
+  bool preamble = false;  // theirs begin with the PROXY protocol
+};
+
+// How many connections and requests were turned away, and why.
+struct TurnedAway {
+  std::uint64_t too_fast = 0;
+  std::uint64_t too_many = 0;
+  std::uint64_t banned = 0;
+};
+
+// One connection. Its fields are the matter of Callers.
+struct Caller {
+  boost::asio::ip::address peer;  // the other end, or whom the PROXY protocol names
+  PeerAddress client;             // whose limits it shares
+  bool trusted = false;           // the peer is a proxy: each request says whose it is
+  bool preamble = false;          // the PROXY protocol is still to come
+  bool counted = false;
+  bool session = false;
+};
+
+// All calls come from one thread.
+class Callers {
+ public:
+  // `limits` and `clock` must outlive it.
+  Callers(const Limits& limits, const Clock& clock, Proxies proxies)
+      : limits_(limits), clock_(clock), proxies_(std::move(proxies)), admission_(limits) {}
+
+  enum class Entry : std::uint8_t {
+    kIn,          // left() must follow one day; so it must for the next
+    kProbesOnly,  // too many: only a probe is to be answered
+    kOut,         // to be shut out without a word
+  };
+  Entry came(const boost::asio::ip::address& peer, Caller& caller);
+  // What the PROXY protocol said. False: it is to be dropped.
+  bool told(Caller& caller, const std::optional<boost::asio::ip::address>& from);
+  // A request, by `header`(name) of its headers: whether it may be answered. answered() follows, but for a session.
+  bool asks(Caller& caller, const std::function<std::string(std::string_view name)>& header, bool upgrade);
+  void answered(Caller& caller);
+  // It would become a session: whether it may.
+  bool upgrades(Caller& caller);
+  void left(Caller& caller);
+
+  // Whether an address is to be kept out.
+  using Banned = std::function<bool(const boost::asio::ip::address& address)>;
+  void keep_out(Banned banned) { banned_ = std::move(banned); }
+  void limits_changed() { admission_.limits_changed(); }
+  void trust(Proxies proxies) { proxies_ = std::move(proxies); }
+  [[nodiscard]] const TurnedAway& turned_away() const { return turned_away_; }
+
+ private:
+  bool count(Caller& caller, double cost);
+
+  const Limits& limits_;
+  const Clock& clock_;
+  Proxies proxies_;
+  Admission admission_;
+  Banned banned_;
+  TurnedAway turned_away_;
+  std::size_t uncounted_ = 0;  // connections of proxies
+};
+
+}  // namespace wyrmhall::server

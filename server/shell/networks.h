@@ -1,0 +1,48 @@
+// Sets of networks, such as those of trusted proxies.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/asio/ip/address.hpp>
+#include <boost/asio/ip/network_v6.hpp>
+
+namespace wyrmhall::server {
+
+// An address as all others here: of IPv4 also where it came over IPv6. Nothing where it is none; brackets, ports and
+// zones make it none.
+std::optional<boost::asio::ip::address> plain_address(std::string_view text);
+
+// "10.0.0.0/8", "2001:db8::/32" or one address, as a network of IPv6: that of IPv4 lies in ::ffff:0:0/96. Bits past the
+// prefix are ignored. On failure, a sentence.
+std::expected<boost::asio::ip::network_v6, std::string> network_of(std::string_view text);
+// The same again as people write it: "10.0.0.0/8", "192.0.2.1".
+std::string network_text(const boost::asio::ip::network_v6& network);
+
+// An address for Networks and network_of().
+boost::asio::ip::address_v6 as_v6(const boost::asio::ip::address& address);
+
+// Finding an address costs one look for each length of prefix that there is, however many networks.
+class Networks {
+ public:
+  static std::expected<Networks, std::string> read(const std::vector<std::string>& networks);
+
+  void add(const boost::asio::ip::network_v6& network);
+  void remove(const boost::asio::ip::network_v6& network);
+  [[nodiscard]] bool empty() const { return networks_.empty(); }
+  [[nodiscard]] bool contains(const boost::asio::ip::address& address) const { return find(address).has_value(); }
+  // The narrowest network that an address is in.
+  [[nodiscard]] std::optional<boost::asio::ip::network_v6> find(const boost::asio::ip::address& address) const;
+
+ private:
+  struct Before {
+    bool operator()(const boost::asio::ip::network_v6& a, const boost::asio::ip::network_v6& b) const;
+  };
+  std::set<boost::asio::ip::network_v6, Before> networks_;  // the narrow before the wide
+};
+
+}  // namespace wyrmhall::server

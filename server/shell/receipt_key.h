@@ -1,0 +1,29 @@
+// The key that the server signs its statements with, and those that it had before (docs/dice.md).
+#pragma once
+
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "receipts/signature.h"
+
+namespace wyrmhall::server {
+
+struct ReceiptKeys {
+  receipts::SigningKey now;
+  std::vector<receipts::PublicKey> older;  // newest first
+
+  // What /.well-known/wyrmhall answers.
+  [[nodiscard]] std::string json() const;
+};
+
+// Those of a data folder, which must be there: FOLDER/receipt.key, the owner's alone, with 32 secret bytes in
+// hexadecimal a line, the one that signs first. Made where it is not there. On failure, a sentence.
+std::expected<ReceiptKeys, std::string> receipt_keys(const std::string& folder);
+
+// One that nothing knows any more when the server stops.
+ReceiptKeys passing_receipt_key();
+
+inline constexpr const char* kReceiptKeyFile = "receipt.key";
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,329 @@
+#!/usr/bin/env python3
+"""A campaign: people with scripts do whatever they like, all at once, while others sign in, sit down and play.
+
+    campaign.py BIN_DIR [--addresses 1] [--minutes 10] [--quick]
+
+The server runs with its default limits. Attackers come from one address, or from as many as --addresses says; the others come
+from addresses of their own. The others play without the attack first, then with it, then without it again. Meanwhile
+somebody signs in twice a second from ever other addresses, and somebody asks the probes.
+
+Prints what the attackers got done and what they were refused, the others' turns and sign-ins without and with them, the
+server's memory, and how long it takes to start again after it was killed at the end. Fails when a mark is missed; with --quick,
+which is for machines that are busy with other things, only when it is far worse than that.
+"""
+
+import argparse
+import collections
+import contextlib
+import json
+import multiprocessing
+import os
+import random
+import statistics
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+
+from load import Attacker, Counts, Server, take_core
+from person import DUEL, Gone, Person, Refused, address, resident_mib, start_match
+
+MATCHES = 40           # that the others play at a time
+THINK = 0.1            # seconds before each of their turns
+FINISHED = 500         # matches that the others must finish under the attack
+TURN_LONGER = 1.25     # how much longer a turn may take, from one address
+TURN_LONGER_MANY = 2   # and from many
+SIGN_IN_SECONDS = 0.25  # p99
+MEMORY_MIB = 256
+RESTART_SECONDS = 2
+CALM_SECONDS = 20
+RAW = ["connects", "slow_upgrades", "silence", "never_reads", "valid_flood", "invalid_flood", "ping_flood", "empty_fragments"]
+
+
+class Busybody:
+    """One process of the attack that speaks the protocol. It never gives up, and takes a new address when it likes."""
+
+    def __init__(self, port, sources, tally):
+        self.port, self.sources, self.tally = port, sources, tally
+        self.people = []
+
+    def arrive(self):
+        person = Person(self.port, random.choice(self.sources), timeout=5)
+        try:
+            return person.sign_in(f"X{time.monotonic_ns() % 10**15:015d}")
+        except (Refused, Gone):
+            person.close()
+            raise
+
+    def keep_doing(self, deed):
+        while True:
+            try:
+                deed()
+            except Refused as refused:
+                self.tally[refused.code] += 1
+                time.sleep(min(refused.refusal.get("retry_after_ms", 0) / 1000, 0.5))
+            except (Gone, OSError):
+                self.tally["connection refused or closed"] += 1
+                time.sleep(0.02)
+
+    def done(self, what):
+        self.tally[what] += 1
+
+    def with_person(self, deed):
+        """Does it again and again as the same guest; another one when the connection is gone."""
+        def once():
+            if not self.people:
+                self.people.append(self.arrive())
+                self.done("guests made")
+            try:
+                deed(self.people[0])
+            except Gone:
+                self.people.pop().close()
+                raise
+            except Refused as refused:
+                # Whoever is full of tables or matches is of no more use.
+                if refused.code == "REFUSAL_CODE_LIMIT_REACHED":
+                    self.people.pop().close()
+                raise
+        self.keep_doing(once)
+
+    # --- What they do ---
+
+    def guests(self):
+        def deed():
+            self.arrive().close()
+            self.done("guests made")
+        self.keep_doing(deed)
+
+    def tables(self):
+        def deed(person):
+            person.open_table(hidden=bool(random.getrandbits(1)))
+            self.done("tables opened")
+        self.with_person(deed)
+
+    def seekers(self):
+        """Sits down with somebody and never gets ready, or leaves."""
+        def deed(person):
+            table = person.ask("find_table", options=DUEL)["table_state"]
+            self.done("seats taken")
+            if random.random() < 0.5:
+                person.ask("leave_table", table_id=table["table_id"])
+        self.with_person(deed)
+
+    def matches(self):
+        """Starts matches with a week for each decision, against itself, and goes away."""
+        def deed():
+            with contextlib.ExitStack() as stack:
+                people = [stack.enter_context(self.arrive()) for _ in range(2)]
+                while True:
+                    start_match(people, turn_seconds=604_800)
+                    self.done("matches started")
+        self.keep_doing(deed)
+
+    def viewers(self):
+        def deed(person):
+            running = person.ask("list_tables")["tables"].get("running", [])
+            if not running:
+                time.sleep(0.05)
+            for line in running:
+                person.ask("open_match", match_id=line["match_id"])
+                self.done("matches watched")
+        self.with_person(deed)
+
+    def exports(self):
+        def deed():
+            with contextlib.ExitStack() as stack:
+                people = [stack.enter_context(self.arrive()) for _ in range(2)]
+                opened = start_match(people)
+                people[0].ask("resign", channel=opened[0]["channel"])
+                while True:
+                    for _ in range(10):
+                        people[1].say("export", match_id=opened[0]["info"]["match_id"])
+                    people[1].ask("export", match_id=opened[0]["info"]["match_id"])
+                    self.done("records asked for")
+        self.keep_doing(deed)
+
+
+BUSY = ["guests", "tables", "seekers", "matches", "viewers", "exports"]
+
+
+def attack(name, port, sources, number, tallies):
+    take_core(1)
+    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    if name in RAW:
+        attacker = Attacker(port, number, Counts())
+        attacker.source = sources[number % len(sources)]
+        getattr(attacker, name)()
+    tally = collections.Counter()
+    busybody = Busybody(port, sources, tally)
+
+    def report():
+        while True:
+            time.sleep(1)
+            tallies.put((name, number, dict(tally)))
+    threading.Thread(target=report, daemon=True).start()
+    getattr(busybody, name)()
+
+
+class Attack:
+    """All of it at once, until it is told to stop."""
+
+    def __init__(self, port, addresses):
+        sources = [address(number, "127.5") for number in range(addresses)]
+        each = 1 if addresses == 1 else 4
+        self.tallies = multiprocessing.Queue()
+        self.processes = [multiprocessing.Process(target=attack, args=(name, port, sources, number * 14 + place, self.tallies),
+                                                  daemon=True)
+                          for number in range(each) for place, name in enumerate(RAW + BUSY)]
+        for process in self.processes:
+            process.start()
+
+    def end(self):
+        """What was done and what was refused, all together."""
+        latest = {}
+        while not self.tallies.empty():
+            name, number, tally = self.tallies.get()
+            latest[name, number] = tally
+        for process in self.processes:
+            process.kill()
+        for process in self.processes:
+            process.join()
+        return sum((collections.Counter(tally) for tally in latest.values()), collections.Counter())
+
+
+class SignIns(threading.Thread):
+    """Somebody signs in by a token twice a second, from ever other addresses; and asks the probe."""
+
+    def __init__(self, port):
+        super().__init__(daemon=True)
+        self.port = port
+        self.took, self.failed, self.probes_failed = [], [], []
+        self.going = True
+        with Person(port, address(0, "127.7")) as person:
+            self.token = person.sign_in("Somebody").token
+
+    def run(self):
+        number = 0
+        while self.going:
+            number += 1
+            began = time.monotonic()
+            try:
+                with Person(self.port, address(number % 200, "127.7")) as person:
+                    person.sign_in(token=self.token)
+                self.took.append(time.monotonic() - began)
+            except (Gone, Refused, OSError) as trouble:
+                self.failed.append(repr(trouble))
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=5).close()
+            except (urllib.error.URLError, OSError) as trouble:
+                self.probes_failed.append(repr(trouble))
+            time.sleep(max(0, began + 0.5 - time.monotonic()))
+
+    def p99(self):
+        return statistics.quantiles(self.took, n=100)[98] if len(self.took) > 1 else float("inf")
+
+
+def others_play(server, seconds):
+    """The load generator's report; the others come from addresses of their own."""
+    command = [os.path.join(server.bin_dir, "wyrmhall-load"), "--server", f"127.0.0.1:{server.port}", "--matches", str(MATCHES),
+               "--think", str(THINK), "--warm-up", "0.5", "--seconds", str(seconds), "--chain", "64", "--games", "1"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=seconds + 120, preexec_fn=lambda: take_core(1))
+    assert done.returncode == 0, f"the others could not play: {done.stdout[-500:]} {done.stderr[-500:]}"
+    return json.loads(done.stdout)
+
+
+def p99_ms(reports):
+    return statistics.median(report["latency_us"]["mover"]["p99"] for report in reports) / 1000
+
+
+class Memory(threading.Thread):
+    def __init__(self, pid):
+        super().__init__(daemon=True)
+        self.pid, self.most, self.going = pid, 0, True
+
+    def run(self):
+        while self.going:
+            self.most = max(self.most, resident_mib(self.pid))
+            time.sleep(0.2)
+
+
+def restart(server, token):
+    """Kills the server and starts it again: seconds until somebody is signed in."""
+    server.kill()
+    began = time.monotonic()
+    server.start()
+    take_core(0, server.process.pid)
+    while True:
+        with contextlib.suppress(Gone, Refused, OSError), Person(server.port, address(3, "127.7")) as person:
+            person.sign_in(token=token)
+            return time.monotonic() - began
+        assert time.monotonic() - began < 60, "nobody gets in after the restart"
+        time.sleep(0.01)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("bin_dir")
+    parser.add_argument("--addresses", type=int, default=1, help="that the attack comes from")
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--quick", action="store_true", help="twenty seconds, and bounds that noise does not reach")
+    options = parser.parse_args()
+    attacked_seconds = 20 if options.quick else options.minutes * 60
+    calm_seconds = 5 if options.quick else CALM_SECONDS
+    failures = []
+    with Server(options.bin_dir) as server:
+        take_core(0, server.process.pid)
+        others_play(server, 1)  # what the server needs once and for all
+        calm = [others_play(server, calm_seconds)]
+        sign_ins, memory = SignIns(server.port), Memory(server.process.pid)
+        running = Attack(server.port, options.addresses)
+        sign_ins.start()
+        memory.start()
+        attacked, began = [], time.monotonic()
+        while time.monotonic() - began < attacked_seconds:
+            attacked.append(others_play(server, min(CALM_SECONDS, attacked_seconds)))
+        done = running.end()
+        sign_ins.going = memory.going = False
+        sign_ins.join()
+        time.sleep(2)
+        calm.append(others_play(server, calm_seconds))
+        came_back = restart(server, sign_ins.token)
+        status = server.terminate()[1]
+
+    finished = sum(report["matches_ended"] for report in attacked)
+    before, after = p99_ms(calm), p99_ms(attacked)
+    print("what the attackers did, and what they were told:")
+    for what, times in sorted(done.items(), key=lambda entry: -entry[1]):
+        print(f"{times:>10}  {what}")
+    print(f"from {options.addresses} addresses for {time.monotonic() - began:.0f} s: the others finished {finished} matches; a turn's p99 "
+          f"{before:.2f} -> {after:.2f} ms ({after / before:.2f}); sign-ins {len(sign_ins.took)}, p99 {1000 * sign_ins.p99():.0f} ms, "
+          f"{len(sign_ins.failed)} failed; probes failed {len(sign_ins.probes_failed)}; at most {memory.most:.0f} MiB; "
+          f"back {came_back:.2f} s after a kill")
+    longer = TURN_LONGER if options.addresses == 1 else TURN_LONGER_MANY
+    if options.quick:
+        longer = longer * 10
+    else:
+        if finished < FINISHED:
+            failures.append(f"the others finished {finished} matches and not {FINISHED}")
+        if sign_ins.p99() > SIGN_IN_SECONDS:
+            failures.append(f"a sign-in's p99 is {1000 * sign_ins.p99():.0f} ms and not {1000 * SIGN_IN_SECONDS:.0f}")
+    if after > longer * before + (100 if options.quick else 0):
+        failures.append(f"a turn's p99 is {after / before:.2f} times what it is without, and not {longer}")
+    if sign_ins.failed:
+        failures.append(f"{len(sign_ins.failed)} sign-ins failed, the first: {sign_ins.failed[0]}")
+    if sign_ins.probes_failed:
+        failures.append(f"{len(sign_ins.probes_failed)} probes failed, the first: {sign_ins.probes_failed[0]}")
+    if memory.most > MEMORY_MIB:
+        failures.append(f"the server had {memory.most:.0f} MiB and not {MEMORY_MIB}")
+    if came_back > RESTART_SECONDS * (10 if options.quick else 1):
+        failures.append(f"the server was back after {came_back:.2f} s and not {RESTART_SECONDS}")
+    if status != 0:
+        failures.append(f"the server ended with {status}")
+    print("\n".join(failures) or "every mark is met")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,141 @@
+// What matches earn, and what of it counts: the part of the contract that is about the ledger.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "tests/persistence/contract.h"
+#include "tests/persistence/samples.h"
+
+namespace wyrmhall::persistence::testing {
+namespace {
+
+using Tallies = std::vector<std::pair<Id, std::int64_t>>;
+
+Tallies list_tallies(Asker& asker, const ListTallies& request) {
+  Tallies tallies;
+  for (const Tally& tally : asker.ask(request).tallies) tallies.emplace_back(tally.account, tally.amount);
+  return tallies;
+}
+
+ReadLedger read_ledger(std::uint64_t account, std::string what = "nuggets") {
+  return {.account = id(account), .what = std::move(what), .before = std::nullopt, .limit = 50};
+}
+
+}  // namespace
+
+void check_ledger(Asker& asker) {
+  make_accounts(asker, 3);
+  CHECK(asker.ask(read_ledger(1)).tally == 0);
+  CHECK(asker.ask(read_ledger(1)).history.empty());
+  CHECK(asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).tallies.empty());
+
+  // Twelve matches, made in another order than that of their ids; 1 wins every third of them, 2 the others.
+  constexpr std::uint64_t kCount = 12;
+  std::vector<Id> won;
+  for (std::uint64_t i = 0; i < kCount; ++i) {
+    const std::uint64_t number = 400 + (i * 5 % kCount);
+    REQUIRE(asker.ask(CreateMatch{match(number, {1, 2})}).verdict == Verdict::kKept);
+    const AppendMove last = append_last(number, 0, i % 3 == 0 ? 1 : 2);
+    // However often the end is asked for, it is booked once.
+    for (int repeat = 0; repeat < 3; ++repeat) CHECK(asker.ask(last).verdict == Verdict::kKept);
+    AppendMove other = last;
+    other.end->ledger.front().amount = 100;  // it is the move and the outcome that make the end
+    CHECK(asker.ask(other).verdict == Verdict::kKept);
+    CHECK(asker.ask(append_last(number, 0, 3)).verdict == Verdict::kConflict);
+    if (i % 3 == 0) won.insert(won.begin(), id(number));
+  }
+  CHECK(asker.ask(read_ledger(1)).tally == 20);
+  CHECK(asker.ask(read_ledger(2)).tally == 40);
+  CHECK(asker.ask(read_ledger(3)).tally == 0);
+  CHECK(asker.ask(read_ledger(1, "won")).tally == 4);
+  CHECK(asker.ask(read_ledger(1, "ratings")).tally == 0);
+
+  // An end that is refused books nothing.
+  REQUIRE(asker.ask(CreateMatch{match(450, {1, 2})}).verdict == Verdict::kKept);
+  AppendMove unknown = append_last(450, 0, 1);
+  unknown.end->ledger.push_back({.account = id(9), .what = "nuggets", .amount = 1});
+  CHECK(asker.ask(unknown).verdict == Verdict::kConflict);
+  CHECK(asker.ask(read_ledger(1)).tally == 20);
+
+  // The history in pages, the match that was made last first.
+  std::vector<Id> paged;
+  ReadLedger request = read_ledger(1);
+  request.limit = 3;
+  for (;;) {
+    const Answer page = asker.ask(request);
+    CHECK(page.tally == 20);
+    CHECK(page.history.size() <= request.limit);
+    if (page.history.empty()) break;
+    for (const HistoryLine& line : page.history) {
+      CHECK(line.amount == 5);
+      CHECK(line.match.game == "duel");
+      REQUIRE(line.match.seats.size() == 2);
+      CHECK(line.match.seats[1].name == account(2).name);
+      CHECK(line.match.seats[1].x0.empty());
+      REQUIRE(line.match.end);
+      CHECK(line.match.end->outcome == "won by 1");
+      paged.push_back(line.match.id);
+    }
+    request.before = paged.back();
+  }
+  CHECK(paged == won);
+  request.before = id(999);  // no such match
+  CHECK(asker.ask(request).history.empty());
+  CHECK(asker.ask(request).tally == 20);
+}
+
+void check_board(Asker& asker) {
+  constexpr std::uint64_t kCount = 9;
+  make_accounts(asker, kCount + 1);
+  // 1 and 2 have one nugget, 3 and 4 two, 5 and 6 three and so on; the last account has none.
+  std::vector<std::uint64_t> tickets;
+  std::uint64_t number = 500;
+  for (std::uint64_t who = 1; who <= kCount; ++who) {
+    for (std::uint64_t i = 0; i < (who + 1) / 2; ++i) {
+      ++number;
+      tickets.push_back(asker.submit(CreateMatch{match(number, {who, 0})}));
+      AppendMove last = append(number, 0);
+      last.end = MatchEnd{.outcome = "won",
+                          .ended_at = last.move.at,
+                          .ledger = {{.account = id(who), .what = "nuggets", .amount = 1},
+                                     {.account = id(kCount + 1), .what = "nuggets", .amount = 0},
+                                     {.account = id(1), .what = "ratings", .amount = 1000}}};
+      tickets.push_back(asker.submit(last));
+    }
+  }
+  for (const std::uint64_t ticket : tickets) CHECK(asker.take(ticket).verdict == Verdict::kKept);
+  const Tallies expected = {{id(9), 5}, {id(7), 4}, {id(8), 4}, {id(5), 3}, {id(6), 3},
+                            {id(3), 2}, {id(4), 2}, {id(1), 1}, {id(2), 1}};
+  CHECK(list_tallies(asker, {.what = "nuggets", .after = std::nullopt}) == expected);
+  CHECK(asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).tallies.front().name == account(9).name);
+  for (const std::uint32_t limit : {1U, 2U, 3U, 4U, 8U, 9U, 10U}) {
+    Tallies paged;
+    ListTallies request{.what = "nuggets", .after = std::nullopt, .limit = limit};
+    for (;;) {
+      const Tallies page = list_tallies(asker, request);
+      CHECK(page.size() <= limit);
+      if (page.empty()) break;
+      paged.insert(paged.end(), page.begin(), page.end());
+      request.after = TallyPlace{.amount = page.back().second, .account = page.back().first};
+    }
+    CHECK(paged == expected);
+  }
+  CHECK(list_tallies(asker, {.what = "ratings", .after = std::nullopt}).size() == 1);
+}
+
+void check_void(Asker& asker) {
+  make_accounts(asker, 2);
+  const auto verdict = [&](const auto& request) { return asker.ask(request).verdict; };
+  for (const std::uint64_t number : {500, 501}) {
+    REQUIRE(verdict(CreateMatch{match(number, {1, 2})}) == Verdict::kKept);
+    REQUIRE(verdict(append_last(number, 0, 1)) == Verdict::kKept);
+  }
+  CHECK(verdict(VoidMatch{.match = id(500), .at = 7}) == Verdict::kKept);
+  CHECK(verdict(VoidMatch{.match = id(500), .at = 8}) == Verdict::kConflict);  // once
+  CHECK(asker.ask(read_ledger(1)).tally == 5);
+}
+
+}  // namespace wyrmhall::persistence::testing
