@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "persistence/store.h"
 #include "persistence/values.h"
 
 namespace wyrmhall::persistence {
@@ -86,6 +87,11 @@ struct AuditLine {
   AuditEntry entry;
 };
 
+struct CopiedOut {
+  std::vector<MovedOut> years;
+  std::optional<std::int64_t> go_on_after;  // there may be more behind this number
+};
+
 class History {
  public:
   History() = default;
@@ -120,8 +126,12 @@ class History {
 
   // --- Upkeep. `go_on` is asked now and then; when it says no, the work is given up with Unavailable. ---
 
-  // Copies the store into a new file, as it was at one moment, while it is written to. Gives back its size in bytes.
+  // Copies the database into a new file, as it was at one moment, while it is written to, and the files of the years
+  // beside it, in place of those of the same name there. Gives back the size of the new file in bytes.
   virtual std::uint64_t back_up(const std::string& file, const std::function<bool()>& go_on) = 0;
+  // Copies the moves of matches that ended before `before`, and what was signed about them, into the files of their years,
+  // at most `limit` matches that follow number `after`. They are on disk then, and go from the database by MovedOut.
+  virtual CopiedOut copy_out(Micros before, std::int64_t after, std::uint32_t limit) = 0;
   // What is wrong with the database; empty when nothing is.
   virtual std::vector<std::string> check(const std::function<bool()>& go_on) = 0;
 };

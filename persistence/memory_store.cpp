@@ -156,6 +156,9 @@ class MemoryStore : public Store {
     for (auto& [key, rows] : ledger_) rows.erase(found->second.no);
   }
 
+  // It has no other place to keep them.
+  void carry_out(const MovedOut& /*request*/, Answer& /*answer*/) {}
+
   void carry_out(const WriteAudit& /*request*/, Answer& /*answer*/) {}
 
   void carry_out(const FindAccount& request, Answer& answer) const {

@@ -65,6 +65,13 @@ struct VoidMatch {
   Micros at = 0;
 };
 
+// These matches, all of them over, have been copied into the file of a year (History::copy_out): their moves and what
+// was signed about them go from the database. What is not there any more, or is not over, is left as it is.
+struct MovedOut {
+  int year = 0;
+  std::vector<Id> matches;
+};
+
 // Blocks an account since `at`, or with nothing lets it in again. Refused with kConflict when it is not there.
 struct BlockAccount {
   Id account{};
@@ -154,14 +161,14 @@ struct ListTallies {
 
 // Moved from hand to hand several times a turn, and nearly always an AppendMove: alternatives no larger than that.
 using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
-                             VoidMatch, BlockPlayer, WriteAudit, FindAccount, FindName, ListBlocked, LoadMatch,
+                             VoidMatch, BlockPlayer, MovedOut, WriteAudit, FindAccount, FindName, ListBlocked, LoadMatch,
                              ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
 
 static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 
 // Whether it is one of those that write, which come first in Request.
 inline bool is_write(const Request& request) {
-  constexpr std::size_t kWrites = 10;
+  constexpr std::size_t kWrites = 11;
   static_assert(std::is_same_v<std::variant_alternative_t<kWrites - 1, Request>, WriteAudit>);
   static_assert(std::is_same_v<std::variant_alternative_t<kWrites, Request>, FindAccount>);
   return request.index() < kWrites;
@@ -187,7 +194,9 @@ struct Answer {
   std::uint64_t ticket = 0;
   Verdict verdict = Verdict::kKept;
   Taken taken = Taken::kNothing;
-  std::string trouble;  // with kUnknown: what the disk said, for the log
+  // With kUnknown what the disk said, and with a match that is not there why, where the file is missing that it was moved
+  // to: for the log.
+  std::string trouble;
   Boxed<Account> account;
   Boxed<StoredMatch> match;
   std::vector<MatchLine> lines;

@@ -159,6 +159,7 @@ void Hall::loaded(const Route& route, persistence::Answer& answer) {
   if (match == matches_.end() || !match->second->is_read_by(answer.ticket)) return;
   if (answer.verdict != Verdict::kKept) return match->second->being_read(0);  // tick() reads it again
   if (answer.match && match->second->adopt(*std::move(answer.match), out_)) return;
+  if (!answer.trouble.empty()) spdlog::error("a match cannot be read: {}", answer.trouble);
   match->second->missing(out_);
   matches_.erase(match);
 }

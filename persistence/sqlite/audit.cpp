@@ -21,7 +21,7 @@ class SqliteAudit : public Audit {
   explicit SqliteAudit(std::string path)
       : path_(std::move(path)),
         database_(path_, Database::Access::kReadOnly),
-        reader_(database_),
+        reader_(database_, std::filesystem::path(path_).parent_path()),
         matches_(database_, "SELECT no, id, ended_at IS NOT NULL, voided_at IS NOT NULL FROM matches ORDER BY no"),
         ledger_(database_, "SELECT match, account, what, amount FROM ledger ORDER BY match, account, what"),
         tallies_(database_,

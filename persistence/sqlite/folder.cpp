@@ -11,6 +11,8 @@
 #include <system_error>
 #include <utility>
 
+#include "persistence/sqlite/database.h"
+
 namespace wyrmhall::persistence::sqlite {
 namespace {
 
@@ -55,6 +57,12 @@ int make_folder(const std::string& path) {
 }
 
 }  // namespace
+
+void make_private_file(const std::string& path) {
+  const int file = open_file(path);
+  if (file < 0) throw Error(SQLITE_CANTOPEN, path + ": " + words(errno));
+  ::close(file);
+}
 
 std::expected<Folder, std::string> Folder::open(const std::string& path) {
   if (path.empty()) return std::unexpected("No folder was named for the data: name one.");

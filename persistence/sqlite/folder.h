@@ -6,6 +6,9 @@
 
 namespace wyrmhall::persistence::sqlite {
 
+// Makes an empty file that only its owner may read, unless there is one. Throws Error.
+void make_private_file(const std::string& path);
+
 // Holds FOLDER/lock from open() until it is destroyed; the system lets go of it if the process dies.
 class Folder {
  public:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <limits>
+#include <map>
 
 #include "persistence/copy.h"
 #include "persistence/sqlite/history_queries.h"
@@ -10,6 +11,7 @@
 #include "persistence/sqlite/match_reader.h"
 #include "persistence/sqlite/trouble.h"
 #include "persistence/sqlite/upkeep.h"
+#include "persistence/sqlite/year_files.h"
 
 namespace wyrmhall::persistence {
 namespace {
@@ -19,12 +21,27 @@ using sqlite::Database;
 using sqlite::Statement;
 namespace queries = sqlite::queries;
 
+std::string folder_of(const std::string& path) {
+  return std::filesystem::path(path).parent_path();
+}
+
+// The database first: the files of the years then have what it says that they have, and maybe more.
+std::uint64_t back_up_all(Database& database, const sqlite::YearFiles& years, const std::string& file,
+                          const std::function<bool()>& go_on) {
+  const std::uint64_t bytes = sqlite::back_up(database, file, go_on);
+  for (const std::filesystem::path& year : years.all()) {
+    sqlite::back_up_year(year, std::filesystem::path(file).parent_path() / year.filename(), go_on);
+  }
+  return bytes;
+}
+
 class SqliteHistory final : public History {
  public:
   explicit SqliteHistory(const std::string& path)
       : path_(path),
         database_(path, Database::Access::kReadOnly),
-        reader_(database_),
+        reader_(database_, folder_of(path)),
+        years_(folder_of(path)),
         lists_(database_),
         line_(database_, queries::kLine),
         seats_(database_, queries::kSeats),
@@ -35,7 +52,8 @@ class SqliteHistory final : public History {
         balance_(database_, queries::kBalance),
         bookings_(database_, queries::kBookings),
         totals_(database_, queries::kTotals),
-        audit_(database_, queries::kAudit) {}
+        audit_(database_, queries::kAudit),
+        to_copy_out_(database_, queries::kToCopyOut) {}
 
   std::vector<ListedMatch> matches(const MatchFilter& filter, const std::optional<MatchCursor>& after,
                                    std::uint32_t limit) override {
@@ -150,11 +168,41 @@ class SqliteHistory final : public History {
   }
 
   std::uint64_t back_up(const std::string& file, const std::function<bool()>& go_on) override {
-    return guarded([&] { return sqlite::back_up(database_, file, go_on); });
+    return guarded([&] { return back_up_all(database_, years_, file, go_on); });
+  }
+
+  CopiedOut copy_out(Micros before, std::int64_t after, std::uint32_t limit) override {
+    return guarded([&] {
+      CopiedOut copied;
+      std::map<int, std::vector<sqlite::MovedMatch>> years;
+      {
+        Cursor row = to_copy_out_.query(after, before, limit);
+        for (std::uint32_t seen = 0; row.next();) {
+          years[sqlite::year_of(row.integer(2))].push_back(
+              {.match = row.array<16>(1), .moves = row.bytes(3), .signed_before = row.bytes(4)});
+          if (++seen == limit) copied.go_on_after = row.integer(0);
+        }
+      }
+      for (const auto& [year, matches] : years) {
+        years_.add(year, matches);
+        MovedOut& moved = copied.years.emplace_back(MovedOut{.year = year, .matches = {}});
+        for (const sqlite::MovedMatch& match : matches) moved.matches.push_back(match.match);
+      }
+      return copied;
+    });
   }
 
   std::vector<std::string> check(const std::function<bool()>& go_on) override {
-    return guarded([&] { return sqlite::check(database_, go_on); });
+    return guarded([&] {
+      std::vector<std::string> troubles = sqlite::check(database_, go_on);
+      for (const std::filesystem::path& year : years_.all()) {
+        Database database(year, Database::Access::kReadOnly);
+        for (const std::string& trouble : sqlite::check(database, go_on)) {
+          troubles.push_back(year.filename().string() + ": " + trouble);
+        }
+      }
+      return troubles;
+    });
   }
 
  private:
@@ -208,6 +256,7 @@ class SqliteHistory final : public History {
   const std::string path_;
   Database database_;
   sqlite::MatchReader reader_;
+  sqlite::YearFiles years_;
   sqlite::MatchLists lists_;
   Statement line_;
   Statement seats_;
@@ -219,6 +268,7 @@ class SqliteHistory final : public History {
   Statement bookings_;
   Statement totals_;
   Statement audit_;
+  Statement to_copy_out_;
 };
 
 }  // namespace
@@ -228,7 +278,7 @@ std::optional<std::string> copy_sqlite(const std::string& from, const std::strin
   try {
     std::filesystem::create_directories(to);
     Database database(path, Database::Access::kReadOnly);
-    sqlite::back_up(database, to + "/wyrmhall.db", [] { return true; });
+    back_up_all(database, sqlite::YearFiles(from), to + "/wyrmhall.db", [] { return true; });
   } catch (const sqlite::Error& error) {
     return sqlite::sentence(error, path);
   } catch (const std::filesystem::filesystem_error& error) {

@@ -22,6 +22,12 @@ inline constexpr const char* kSeats = "SELECT account, name FROM seats WHERE mat
 
 inline constexpr const char* kNumber = "SELECT no, started_at, class FROM matches WHERE id = ?";
 
+// The matches by their numbers, then what each has.
+inline constexpr const char* kToCopyOut =
+    "SELECT m.no, m.id, m.ended_at, a.moves, coalesce(r.signed, x'') FROM matches AS m "
+    "CROSS JOIN archive AS a ON a.no = m.archived LEFT JOIN receipts AS r ON r.match = m.no "
+    "WHERE m.no > ? AND m.ended_at < ? ORDER BY m.no LIMIT ?";
+
 inline constexpr const char* kRunning =
     "SELECT m.id FROM match_classes AS c JOIN matches AS m ON m.class = c.no WHERE c.state = 0 ORDER BY m.no";
 

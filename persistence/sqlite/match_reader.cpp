@@ -21,7 +21,8 @@ enum Column : int {
   kRematchOf,
   kEndedAt,
   kOutcome,
-  kEarning
+  kEarning,
+  kMovedTo
 };
 
 std::optional<MatchEnd> end_of(const Cursor& row) {
@@ -29,14 +30,22 @@ std::optional<MatchEnd> end_of(const Cursor& row) {
   return MatchEnd{.outcome = row.bytes(kOutcome), .ended_at = row.integer(kEndedAt), .ledger = {}};
 }
 
+std::optional<SignedStart> receipt(std::string_view bytes) {
+  if (bytes.empty()) return std::nullopt;
+  std::optional<SignedStart> signed_start = decode_receipt(bytes);
+  if (!signed_start) throw Error(SQLITE_CORRUPT, "what was signed about a match is damaged");
+  return signed_start;
+}
+
 }  // namespace
 
-MatchReader::MatchReader(Database& database)
+MatchReader::MatchReader(Database& database, std::string folder)
     : database_(database),
       archive_(database),
+      years_(std::move(folder)),
       match_(database,
              "SELECT no, game, rules_version, options, server_seed, turn_seconds, started_at, rematch_of, ended_at, "
-             "outcome, earning FROM matches WHERE id = ?"),
+             "outcome, earning, moved_to FROM matches WHERE id = ?"),
       seats_(database, "SELECT account, name, commitment, x0 FROM seats WHERE match = ? ORDER BY seat"),
       receipt_(database, "SELECT signed FROM receipts WHERE match = ?"),
       id_(database, "SELECT id FROM matches WHERE no = ?"),
@@ -50,6 +59,7 @@ std::optional<StoredMatch> MatchReader::load(const Id& match, const Tail& tail) 
 std::optional<StoredMatch> MatchReader::read(const Id& match, const Tail& tail) {
   StoredMatch stored;
   std::int64_t match_no = 0;
+  std::optional<std::int64_t> moved_to;
   {
     Cursor row = match_.query(match);
     if (!row.next()) return std::nullopt;
@@ -66,13 +76,17 @@ std::optional<StoredMatch> MatchReader::read(const Id& match, const Tail& tail) 
                   .receipt = std::nullopt};
     stored.end = end_of(row);
     match_no = row.integer(kNo);
+    moved_to = row.maybe_integer(kMovedTo);
   }
   stored.row.seats = seats(match, Secrets::kWith);
-  if (Cursor row = receipt_.query(match_no); row.next()) {
-    stored.row.receipt = decode_receipt(row.view(0));
-    if (!stored.row.receipt) throw Error(SQLITE_CORRUPT, "what was signed about a match is damaged");
+  if (moved_to) {
+    const MovedMatch moved = years_.find(static_cast<int>(*moved_to), match);
+    stored.row.receipt = receipt(moved.signed_before);
+    stored.moves = moves(moved.moves, {});
+    return stored;
   }
-  stored.moves = moves(match_no, tail);
+  if (Cursor row = receipt_.query(match_no); row.next()) stored.row.receipt = receipt(row.view(0));
+  stored.moves = moves(archive_.moves(match_no), tail);
   return stored;
 }
 
@@ -105,8 +119,8 @@ MatchLine MatchReader::line(const Id& match) {
           .end = end_of(row)};
 }
 
-std::vector<Move> MatchReader::moves(std::int64_t match_no, const Tail& tail) {
-  std::optional<std::vector<Move>> archived = decode(archive_.moves(match_no));
+std::vector<Move> MatchReader::moves(std::string_view bytes, const Tail& tail) {
+  std::optional<std::vector<Move>> archived = decode(bytes);
   const std::optional<std::vector<Move>> latest = decode(tail.moves);
   if (!archived || !latest || archived->size() < tail.first) {
     throw Error(SQLITE_CORRUPT, "the moves of a match are damaged");

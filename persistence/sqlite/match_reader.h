@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "persistence/sqlite/archive.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/match_lists.h"
+#include "persistence/sqlite/year_files.h"
 #include "persistence/store.h"
 
 namespace wyrmhall::persistence::sqlite {
@@ -21,10 +23,11 @@ struct Tail {
 
 class MatchReader {
  public:
-  explicit MatchReader(Database& database);
+  // `folder`: the database's, where the files of the years are.
+  MatchReader(Database& database, std::string folder);
 
   // The match with its moves. `tail` is what the writer last knew of it; what has gone to the archive since is not
-  // counted twice.
+  // counted twice. Throws YearMissing where the match is in a year's file that is not there.
   std::optional<StoredMatch> load(const Id& match, const Tail& tail);
 
   // The same within a transaction of the caller's.
@@ -38,11 +41,12 @@ class MatchReader {
  private:
   enum class Secrets : std::uint8_t { kWith, kWithout };
 
-  std::vector<Move> moves(std::int64_t match_no, const Tail& tail);
+  static std::vector<Move> moves(std::string_view archived, const Tail& tail);
   std::vector<SeatRow> seats(const Id& match, Secrets secrets);
 
   Database& database_;
   Archive archive_;
+  YearFiles years_;
   Statement match_;
   Statement seats_;
   Statement receipt_;

@@ -20,7 +20,7 @@ Matches::Matches(Database& database, Archive& archive, Journal& journal)
       insert_seat_(database,
                    "INSERT INTO seats (match, seat, account, name, commitment, x0) VALUES (?, ?, ?, ?, ?, ?)"),
       insert_receipt_(database, "INSERT INTO receipts (match, signed) VALUES (?, ?)"),
-      find_(database, "SELECT no, folded, ended_at, outcome FROM matches WHERE id = ?"),
+      find_(database, "SELECT no, folded, ended_at, outcome, moved_to IS NOT NULL FROM matches WHERE id = ?"),
       running_(database, "SELECT game, rules_version, started_at, class FROM matches WHERE no = ?"),
       accounts_(database, "SELECT account FROM seats WHERE match = ? AND account IS NOT NULL"),
       end_(database,
@@ -32,7 +32,12 @@ Matches::Matches(Database& database, Archive& archive, Journal& journal)
             "JOIN match_classes AS c ON c.no = m.class "
             "WHERE m.id = ? AND m.ended_at IS NOT NULL AND m.voided_at IS NULL"),
       void_(database, "UPDATE matches SET voided_at = ?, class = ? WHERE no = ?"),
-      deadlines_(database, "SELECT id, deadline FROM matches WHERE deadline IS NOT NULL") {}
+      deadlines_(database, "SELECT id, deadline FROM matches WHERE deadline IS NOT NULL"),
+      archived_(database,
+                "SELECT no, archived FROM matches WHERE id = ? AND ended_at IS NOT NULL AND archived IS NOT NULL"),
+      forget_moves_(database, "DELETE FROM archive WHERE no = ?"),
+      forget_receipt_(database, "DELETE FROM receipts WHERE match = ?"),
+      move_(database, "UPDATE matches SET archived = NULL, moved_to = ? WHERE no = ?") {}
 
 void Matches::create(const CreateMatch& request) {
   const MatchRow& match = *request.match;
@@ -110,6 +115,8 @@ Verdict Matches::append_without_head(const AppendMove& request) {
     if (!row.next()) return Verdict::kConflict;
     head.match_no = row.integer(0);
     head.next = head.folded = row.as<std::uint32_t>(1);
+    // Whoever asks again so late has been answered long ago; the moves are in another file by now.
+    if (row.integer(4) != 0) return Verdict::kConflict;
     if (!row.null(2)) return repeated_end(request, head, row.view(3), row.integer(2));
   }
   if (request.index != head.next) return repeated(request, head);
@@ -147,6 +154,22 @@ void Matches::finish(const AppendMove& request, const Head& head) {
   encode(request.move, moves);
   const std::int64_t archived = archive_.add(head.match_no, head.folded, moves);
   end(request.match, head.match_no, head.next + 1, archived, *request.end);
+}
+
+void Matches::moved_out(const MovedOut& request) {
+  for (const Id& match : request.matches) {
+    std::int64_t match_no = 0;
+    std::int64_t archived = 0;
+    {
+      Cursor row = archived_.query(match);
+      if (!row.next()) continue;
+      match_no = row.integer(0);
+      archived = row.integer(1);
+    }
+    move_.run(request.year, match_no);  // first, since it refers to what goes
+    forget_moves_.run(archived);
+    forget_receipt_.run(match_no);
+  }
 }
 
 std::vector<Deadline> Matches::deadlines() {

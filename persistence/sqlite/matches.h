@@ -27,6 +27,9 @@ class Matches {
   // As VoidMatch says: kKept or kConflict.
   Verdict make_void(const VoidMatch& request);
 
+  // As MovedOut says.
+  void moved_out(const MovedOut& request);
+
   // The deadlines of all running matches, the earliest first.
   std::vector<Deadline> deadlines();
 
@@ -55,6 +58,10 @@ class Matches {
   Statement over_;
   Statement void_;
   Statement deadlines_;
+  Statement archived_;
+  Statement forget_moves_;
+  Statement forget_receipt_;
+  Statement move_;
 };
 
 }  // namespace wyrmhall::persistence::sqlite

@@ -1,6 +1,7 @@
 #include "persistence/sqlite/reader.h"
 
 #include <exception>
+#include <filesystem>
 #include <variant>
 #include <vector>
 
@@ -14,7 +15,7 @@ Reader::Reader(const std::string& path, Outbox& outbox)
       database_(path, Database::Access::kReadOnly),
       accounts_(database_),
       blocked_(database_),
-      matches_(database_),
+      matches_(database_, std::filesystem::path(path_).parent_path()),
       tables_(database_),
       ledger_(database_, matches_),
       thread_([this] { run(); }) {}
@@ -39,6 +40,8 @@ Answer Reader::answer(const ReadJob& job) {
   answer.ticket = job.ticket;
   try {
     look(job, answer);
+  } catch (const YearMissing& missing) {
+    answer.trouble = missing.what();  // the store is in order, but for this one match
   } catch (const Error& error) {
     answer.verdict = Verdict::kUnknown;
     answer.trouble = sentence(error, path_);

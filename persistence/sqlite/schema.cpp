@@ -229,9 +229,14 @@ ALTER TABLE audit ADD COLUMN who TEXT NOT NULL DEFAULT '';
 ALTER TABLE audit ADD COLUMN outcome TEXT NOT NULL DEFAULT '';
 )sql";
 
+// The year whose file the moves of a match and what was signed about it are in, since they are not here any more.
+constexpr const char* kMovedOut = R"sql(
+ALTER TABLE matches ADD COLUMN moved_to INTEGER;
+)sql";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
 constexpr std::array kSteps = {kFirst,    kSecond,  kAdministration,     kFewerPages,
-                               kReceipts, kBlocked, kNamedAdministrators};
+                               kReceipts, kBlocked, kNamedAdministrators, kMovedOut};
 
 }  // namespace
 

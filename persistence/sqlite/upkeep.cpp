@@ -12,6 +12,8 @@
 namespace wyrmhall::persistence::sqlite {
 namespace {
 
+namespace fs = std::filesystem;
+
 // How many pages are copied before `go_on` is asked again: 4 MiB.
 constexpr int kPagesAtOnce = 1024;
 // How many of SQLite's instructions are carried out before it is asked.
@@ -45,11 +47,22 @@ class PartFile {
     sync(part_, O_WRONLY);
     if (::link(part_.c_str(), file_.c_str()) != 0) fail(file_);
     ::unlink(part_.c_str());
-    kept_ = true;
-    sync(std::filesystem::path(file_).parent_path(), O_RDONLY | O_DIRECTORY);
+    kept();
+  }
+
+  // The same in place of what was there.
+  void replace() {
+    sync(part_, O_WRONLY);
+    if (::rename(part_.c_str(), file_.c_str()) != 0) fail(file_);
+    kept();
   }
 
  private:
+  void kept() {
+    kept_ = true;
+    sync(fs::path(file_).parent_path(), O_RDONLY | O_DIRECTORY);
+  }
+
   static void sync(const std::string& path, int flags) {
     const int file = ::open(path.c_str(), flags | O_CLOEXEC);
     if (file < 0) fail(path);
@@ -67,32 +80,42 @@ class PartFile {
   throw Error(SQLITE_INTERRUPT, "given up");
 }
 
+void copy_pages(Database& database, const std::string& to, const std::function<bool()>& go_on) {
+  Database copy(to, Database::Access::kReadWrite);
+  // All pages are read within one transaction: what is written meanwhile neither gets into the copy nor makes it begin
+  // anew.
+  const ReadTransaction together(database);
+  database.number("SELECT count(*) FROM sqlite_schema");
+  sqlite3_backup* backup = sqlite3_backup_init(copy.handle(), "main", database.handle(), "main");
+  if (backup == nullptr) throw Error(sqlite3_errcode(copy.handle()), sqlite3_errmsg(copy.handle()));
+  int code = SQLITE_OK;
+  bool stopped = false;
+  while (code == SQLITE_OK && !stopped) {
+    code = sqlite3_backup_step(backup, kPagesAtOnce);
+    stopped = code == SQLITE_OK && !go_on();
+  }
+  const int finished = sqlite3_backup_finish(backup);
+  if (stopped) given_up();
+  if (code != SQLITE_DONE || finished != SQLITE_OK) throw Error(code, sqlite3_errmsg(copy.handle()));
+  // One file and nothing beside it.
+  copy.execute("PRAGMA journal_mode = DELETE");
+}
+
 }  // namespace
 
 std::uint64_t back_up(Database& database, const std::string& file, const std::function<bool()>& go_on) {
   PartFile part(file);
-  {
-    Database copy(part.path(), Database::Access::kReadWrite);
-    // All pages are read within one transaction: what is written meanwhile neither gets into the copy nor makes it
-    // begin anew.
-    const ReadTransaction together(database);
-    database.number("SELECT incarnation FROM server");
-    sqlite3_backup* backup = sqlite3_backup_init(copy.handle(), "main", database.handle(), "main");
-    if (backup == nullptr) throw Error(sqlite3_errcode(copy.handle()), sqlite3_errmsg(copy.handle()));
-    int code = SQLITE_OK;
-    bool stopped = false;
-    while (code == SQLITE_OK && !stopped) {
-      code = sqlite3_backup_step(backup, kPagesAtOnce);
-      stopped = code == SQLITE_OK && !go_on();
-    }
-    const int finished = sqlite3_backup_finish(backup);
-    if (stopped) given_up();
-    if (code != SQLITE_DONE || finished != SQLITE_OK) throw Error(code, sqlite3_errmsg(copy.handle()));
-    // One file and nothing beside it.
-    copy.execute("PRAGMA journal_mode = DELETE");
-  }
+  copy_pages(database, part.path(), go_on);
   part.keep();
   return std::filesystem::file_size(file);
+}
+
+void back_up_year(const fs::path& from, const fs::path& to, const std::function<bool()>& go_on) {
+  if (fs::exists(to) && fs::last_write_time(to) > fs::last_write_time(from)) return;
+  PartFile part(to);
+  Database database(from, Database::Access::kReadOnly);
+  copy_pages(database, part.path(), go_on);
+  part.replace();
 }
 
 std::vector<std::string> check(Database& database, const std::function<bool()>& go_on) {

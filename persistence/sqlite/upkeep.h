@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -13,6 +14,11 @@ namespace wyrmhall::persistence::sqlite {
 // Copies the database, as it is now, into a new file that only its owner may read. The copy is on disk, under its name
 // and whole, or not there. Throws Error; also when `go_on` says no.
 std::uint64_t back_up(Database& database, const std::string& file, const std::function<bool()>& go_on);
+
+// The same of the file of a year, to `to`, in place of what is there. Does nothing where nothing has changed since that
+// was copied.
+void back_up_year(const std::filesystem::path& from, const std::filesystem::path& to,
+                  const std::function<bool()>& go_on);
 
 // What SQLite's own check and the foreign keys say. Throws Error when `go_on` says no.
 std::vector<std::string> check(Database& database, const std::function<bool()>& go_on);

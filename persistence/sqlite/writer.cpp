@@ -169,6 +169,8 @@ void Writer::carry_out(const Request& request, Answer& answer) {
     if (!blocked_.change(*shun)) answer.verdict = Verdict::kConflict;
   } else if (const auto* make_void = std::get_if<VoidMatch>(&request)) {
     answer.verdict = matches_.make_void(*make_void);
+  } else if (const auto* moved = std::get_if<MovedOut>(&request)) {
+    matches_.moved_out(*moved);
   } else if (const auto* audit = std::get_if<WriteAudit>(&request)) {
     write_audit(*audit, answer);
   } else if (const auto* create_account = std::get_if<CreateAccount>(&request)) {

@@ -18,6 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kDrainSeconds = 600;  // unless the request says otherwise
+constexpr const char* kBackupName = "wyrmhall-";
 constexpr const char* kBackupEnding = ".db";
 
 // --- The log ---
@@ -116,7 +117,7 @@ Response back_up(Context& context, Call& call) {
   context.histories.lease();  // a Problem where there is none
   std::string stamp = time_json(context.running.now()).get<std::string>();
   std::erase_if(stamp, [](char c) { return c == '-' || c == ':' || c == '.'; });
-  const std::string name = "wyrmhall-" + stamp + kBackupEnding;
+  const std::string name = kBackupName + stamp + kBackupEnding;
   note(context, call, "startBackup", name);
   return begin(context, "backup",
                [&running = context.running, &histories = context.histories, folder = context.backups,
@@ -137,7 +138,10 @@ Response backups(Context& context, Call& call) {
   std::vector<Json> found;
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(context.backups, error)) {
-    if (entry.path().extension() != kBackupEnding || !entry.is_regular_file(error)) continue;
+    if (!entry.path().filename().string().starts_with(kBackupName) || entry.path().extension() != kBackupEnding ||
+        !entry.is_regular_file(error)) {
+      continue;
+    }
     found.push_back({{"name", entry.path().filename().string()}, {"bytes", entry.file_size(error)}});
   }
   // The names hold the time: newest first.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <map>
@@ -18,6 +20,8 @@
 
 namespace wyrmhall::server {
 namespace {
+
+using namespace std::chrono_literals;
 
 // The file, without what the environment says: to CLI11 the file would come first.
 class FileAfterEnvironment final : public CLI::ConfigTOML {
@@ -75,6 +79,21 @@ class CommandLine {
   const CLI::App* print_;
 };
 
+// A number and s, m, h or d. Throws CLI::ValidationError.
+std::chrono::seconds keep_time(const std::string& text) {
+  static const std::map<char, std::chrono::seconds> kUnits = {{'s', 1s}, {'m', 1min}, {'h', 1h}, {'d', 24h}};
+  const auto unit = text.empty() ? kUnits.end() : kUnits.find(text.back());
+  std::int64_t number = 0;
+  const char* end = text.data() + text.size() - (text.empty() ? 0 : 1);
+  const auto read = std::from_chars(text.data(), end, number);
+  if (unit == kUnits.end() || read.ec != std::errc() || read.ptr != end || number < 1 ||
+      number > std::chrono::seconds(kKeepMost) / unit->second) {
+    throw CLI::ValidationError("--keep-matches",
+                               "is a number and s, m, h or d, such as 365d, from 1s to 36500d; not " + text);
+  }
+  return number * unit->second;
+}
+
 void CommandLine::serving() {
   CLI::App& app = app_;
   Config& config = config_;
@@ -101,6 +120,13 @@ void CommandLine::serving() {
       ->check(CLI::IsMember({"sqlite", "memory"}))
       ->envname("WYRMHALL_STORE")
       ->capture_default_str();
+  const auto keep = [&config](const std::string& text) { config.keep_matches = keep_time(text); };
+  app.add_option_function<std::string>(
+         "--keep-matches", keep,
+         "How long finished matches stay in the database, such as 365d, before their moves go to the file of their year "
+         "beside it; without it they stay for ever")
+      ->type_name("TIME")
+      ->envname("WYRMHALL_KEEP_MATCHES");
   app.add_flag("--full-sync,!--no-full-sync", config.full_sync,
                "Wait until the disk has each move; off only for measurements")
       ->envname("WYRMHALL_FULL_SYNC");
@@ -236,6 +262,7 @@ std::vector<std::string> changed_for_a_restart(const Config& before, const Confi
   compare(&Config::admin, "admin");
   compare(&Config::admin_token_file, "admin-token-file");
   compare(&Config::store, "store");
+  compare(&Config::keep_matches, "keep-matches");
   compare(&Config::full_sync, "full-sync");
   compare(&Config::log_format, "log-format");
   compare(&Config::workers, "workers");

@@ -1,8 +1,10 @@
 // How the server is started: options, environment, configuration file.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +22,8 @@ struct Config {
   std::string admin_token_file;
   std::string admin_tokens_file;  // of named tokens
   std::string store = "sqlite";   // or "memory": nothing is kept
+  // Since their end, until the moves of matches go to the files of their years; nothing: they never do.
+  std::optional<std::chrono::seconds> keep_matches;
   bool full_sync = true;
   std::string log_format = "text";  // or "json"
   std::string log_level = "info";

@@ -33,6 +33,7 @@
 #include "server/shell/limit_table.h"
 #include "server/shell/operating_system.h"
 #include "server/shell/receipt_key.h"
+#include "server/shell/retention.h"
 #include "server/shell/workers.h"
 #include "server/version.h"
 
@@ -131,12 +132,15 @@ class Server::Shell final : public ConnectionEvents {
       Shell* shell;
       ~Closing() {
         shell->port_->close();
+        shell->retention_.reset();
         shell->admin_.reset();
         shell->api_.reset();
       }
     };
     std::optional<Closing> closing(std::in_place, this);
     if (auto trouble = open_admin()) return fail(*trouble);
+    if (config_.keep_matches && config_.store != "memory")
+      retention_.emplace(*port_, config_.data, *config_.keep_matches);
     door_.open();
     spdlog::info("{} listens on {}, run {} of its store", kServerName, *address, store_->incarnation());
     listening(*address);
@@ -461,6 +465,7 @@ class Server::Shell final : public ConnectionEvents {
   std::optional<Workers> workers_;   // odds and records
   std::optional<Workers> thinkers_;  // bots
   std::optional<AdminPort> port_;
+  std::optional<Retention> retention_;
   std::optional<admin::Api> api_;
   std::unique_ptr<HttpListener> admin_;
   Callers callers_;

@@ -1,0 +1,213 @@
+// Finished matches whose moves have gone to the files of their years are read as before.
+#include <doctest/doctest.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "persistence/audit.h"
+#include "persistence/copy.h"
+#include "persistence/history.h"
+#include "persistence/sqlite/year_files.h"
+#include "tests/persistence/samples.h"
+#include "tests/persistence/sqlite_testing.h"
+
+namespace wyrmhall::persistence::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr Micros kDay = 86'400'000'000;
+constexpr Micros kNewYear2025 = 1'735'689'600'000'000;
+constexpr std::uint64_t kMatches = 40;  // of which the last runs
+constexpr std::uint32_t kMoves = 5;
+
+// Matches end on both sides of midnight on New Year's Eve.
+Micros end_of(std::uint64_t number) {
+  return kNewYear2025 + (static_cast<Micros>(number) - 20) * kDay;
+}
+
+void play(Asker& store) {
+  for (std::uint64_t number = 1; number <= 2; ++number) {
+    REQUIRE(store.ask(CreateAccount{account(number)}).verdict == Verdict::kKept);
+  }
+  for (std::uint64_t number = 1; number <= kMatches; ++number) {
+    REQUIRE(store.ask(CreateMatch{.match = match(number, {1, 2})}).verdict == Verdict::kKept);
+    for (std::uint32_t i = 0; i + 1 < kMoves; ++i) REQUIRE(store.ask(append(number, i)).verdict == Verdict::kKept);
+    if (number == kMatches) continue;
+    AppendMove last = append_last(number, kMoves - 1, 1);
+    last.end->ended_at = end_of(number);
+    REQUIRE(store.ask(last).verdict == Verdict::kKept);
+  }
+}
+
+std::unique_ptr<History> look(const std::string& folder) {
+  auto opened = open_sqlite_history(folder);
+  REQUIRE_MESSAGE(opened.has_value(), opened.error());
+  return *std::move(opened);
+}
+
+// Gives back how many were moved out.
+std::size_t move_out(Asker& store, const ScratchFolder& folder, Micros before) {
+  const auto history = look(folder.path());
+  std::size_t moved = 0;
+  std::optional<std::int64_t> after = 0;
+  while (after) {
+    const CopiedOut copied = history->copy_out(before, *after, 7);
+    for (const MovedOut& year : copied.years) {
+      moved += year.matches.size();
+      REQUIRE(store.ask(year).verdict == Verdict::kKept);
+    }
+    after = copied.go_on_after;
+  }
+  return moved;
+}
+
+void check_all(Asker& store, const ScratchFolder& folder) {
+  const auto history = look(folder.path());
+  for (std::uint64_t number = 1; number <= kMatches; ++number) {
+    CAPTURE(number);
+    const Answer answer = store.ask(LoadMatch{id(number)});
+    REQUIRE(answer.match);
+    CHECK(answer.match->moves == moves(number, number == kMatches ? kMoves - 1 : kMoves));
+    CHECK(answer.match->row.receipt == match(number, {1, 2}).receipt);
+    CHECK(answer.match->end.has_value() == (number != kMatches));
+    if (number == kMatches) continue;
+    CHECK(history->finished(id(number))->moves == moves(number, kMoves));
+    CHECK(history->match(id(number))->moves == kMoves);
+  }
+  CHECK(store.ask(ListMatches{.account = id(1)}).lines.size() == kMatches);
+  CHECK(history->check([] { return true; }).empty());
+  auto audit = open_sqlite_audit(folder.path());
+  REQUIRE(audit.has_value());
+  std::size_t walked = 0;
+  const auto done = (*audit)->walk([&](const MatchBooks& books) { walked += books.match.moves.size(); },
+                                   [](const TallyBooks& /*tally*/) {});
+  CHECK(done.has_value());
+  CHECK(walked == (kMatches - 1) * kMoves);
+}
+
+TEST_CASE("the year is that of UTC") {
+  CHECK(sqlite::year_of(kNewYear2025) == 2025);
+  CHECK(sqlite::year_of(kNewYear2025 - 1) == 2024);
+}
+
+TEST_CASE("what is old goes to the files of its years, and everything reads as before") {
+  const ScratchFolder folder;
+  Asker store = open(folder.path());
+  play(store);
+  check_all(store, folder);
+  CHECK(move_out(store, folder, end_of(25)) == 24);  // ended before
+  CHECK(raw(folder, "SELECT count(*) FROM archive") == static_cast<std::int64_t>(kMatches) - 1 - 24);
+  CHECK(raw(folder, "SELECT count(*) FROM receipts AS r JOIN matches AS m ON m.no = r.match WHERE m.moved_to > 0") == 0);
+  CHECK(raw(folder, "SELECT count(*) FROM matches WHERE moved_to = 2024") == 19);
+  CHECK(raw(folder, "SELECT count(*) FROM matches WHERE moved_to = 2025") == 5);
+  check_all(store, folder);
+  CHECK(move_out(store, folder, end_of(25)) == 0);
+  CHECK(move_out(store, folder, end_of(kMatches)) == kMatches - 1 - 24);
+  check_all(store, folder);
+  store.close();
+  Asker again = open(folder.path());
+  check_all(again, folder);
+}
+
+TEST_CASE("a copy whose matches never went from the database is taken for what it is") {
+  const ScratchFolder folder;
+  Asker store = open(folder.path());
+  play(store);
+  look(folder.path())->copy_out(end_of(25), 0, 10);  // then the server was killed
+  check_all(store, folder);
+  CHECK(move_out(store, folder, end_of(25)) == 24);
+  check_all(store, folder);
+  sqlite::Database year(folder.path() + "/matches-2024.db", sqlite::Database::Access::kReadOnly);
+  CHECK(year.number("SELECT count(*) FROM matches") == 19);
+  CHECK(year.number("SELECT sum(size) FROM blocks") ==
+        year.number("SELECT sum(moves) + sum(signed) FROM matches"));  // nothing twice
+}
+
+TEST_CASE("matches that run or are not there are left as they are") {
+  const ScratchFolder folder;
+  Asker store = open(folder.path());
+  play(store);
+  REQUIRE(store.ask(MovedOut{.year = 2025, .matches = {id(kMatches), id(4711)}}).verdict == Verdict::kKept);
+  check_all(store, folder);
+  CHECK(store.ask(append(kMatches, kMoves - 1)).verdict == Verdict::kKept);
+}
+
+TEST_CASE("the end of a match that has moved is not taken again") {
+  const ScratchFolder folder;
+  Asker store = open(folder.path());
+  play(store);
+  move_out(store, folder, end_of(kMatches));
+  AppendMove last = append_last(3, kMoves - 1, 1);
+  last.end->ended_at = end_of(3);
+  CHECK(store.ask(last).verdict == Verdict::kConflict);
+  check_all(store, folder);
+}
+
+TEST_CASE("without its year's file a match is not there, and the store is in order") {
+  const ScratchFolder folder;
+  Asker store = open(folder.path());
+  play(store);
+  move_out(store, folder, end_of(25));
+  store.close();
+  fs::rename(folder.path() + "/matches-2024.db", folder.path() + "/aside");
+  Asker again = open(folder.path());
+  const Answer answer = again.ask(LoadMatch{id(1)});
+  CHECK(answer.verdict == Verdict::kKept);
+  CHECK_FALSE(answer.match);
+  CHECK(answer.trouble.find("matches-2024.db is not there") != std::string::npos);
+  CHECK(again.ask(LoadMatch{id(30)}).match);
+  // Once it is back, so is the match; the server need not start again.
+  fs::rename(folder.path() + "/aside", folder.path() + "/matches-2024.db");
+  check_all(again, folder);
+}
+
+TEST_CASE("a damaged block is said, and no match is made of it") {
+  const ScratchFolder folder;
+  Asker store = open(folder.path());
+  play(store);
+  move_out(store, folder, end_of(25));
+  {
+    sqlite::Database year(folder.path() + "/matches-2024.db", sqlite::Database::Access::kReadWrite);
+    year.execute("UPDATE blocks SET text = zeroblob(length(text))");
+  }
+  const Answer answer = store.ask(LoadMatch{id(1)});
+  CHECK(answer.verdict == Verdict::kUnknown);
+  CHECK_FALSE(answer.match);
+}
+
+TEST_CASE("backups and copies hold the files of the years") {
+  const ScratchFolder folder;
+  const ScratchFolder copy;
+  Asker store = open(folder.path());
+  play(store);
+  move_out(store, folder, end_of(25));
+  const std::string backups = folder.path() + "/backups";
+  fs::create_directory(backups);
+  look(folder.path())->back_up(backups + "/first.db", [] { return true; });
+  const auto first = fs::last_write_time(backups + "/matches-2024.db");
+  move_out(store, folder, end_of(kMatches));
+  look(folder.path())->back_up(backups + "/second.db", [] { return true; });
+  CHECK(fs::last_write_time(backups + "/matches-2024.db") == first);  // nothing has changed in it
+  const auto trouble = copy_sqlite(folder.path(), copy.path());
+  CHECK_FALSE(trouble.has_value());
+  store.close();
+  for (const char* name : {"first.db", "second.db"}) {
+    // An older copy goes with newer files of the years.
+    const ScratchFolder restored;
+    fs::copy_file(backups + "/" + name, restored.database(), fs::copy_options::overwrite_existing);
+    for (const char* year : {"matches-2024.db", "matches-2025.db"}) {
+      fs::copy_file(backups + "/" + year, restored.path() + "/" + year);
+    }
+    Asker there = open(restored.path());
+    check_all(there, restored);
+  }
+  Asker there = open(copy.path());
+  check_all(there, copy);
+}
+
+}  // namespace
+}  // namespace wyrmhall::persistence::testing
