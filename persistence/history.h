@@ -129,8 +129,9 @@ class History {
   // Copies the database into a new file, as it was at one moment, while it is written to, and the files of the years
   // beside it, in place of those of the same name there. Gives back the size of the new file in bytes.
   virtual std::uint64_t back_up(const std::string& file, const std::function<bool()>& go_on) = 0;
-  // Copies the moves of matches that ended before `before`, and what was signed about them, into the files of their years,
-  // at most `limit` matches that follow number `after`. They are on disk then, and go from the database by MovedOut.
+  // Copies the moves of matches that ended before `before`, and what was signed about them, into the files of their
+  // years, at most `limit` matches that follow number `after`. They are on disk then, and go from the database by
+  // MovedOut.
   virtual CopiedOut copy_out(Micros before, std::int64_t after, std::uint32_t limit) = 0;
   // What is wrong with the database; empty when nothing is.
   virtual std::vector<std::string> check(const std::function<bool()>& go_on) = 0;

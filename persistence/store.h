@@ -161,8 +161,8 @@ struct ListTallies {
 
 // Moved from hand to hand several times a turn, and nearly always an AppendMove: alternatives no larger than that.
 using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
-                             VoidMatch, BlockPlayer, MovedOut, WriteAudit, FindAccount, FindName, ListBlocked, LoadMatch,
-                             ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
+                             VoidMatch, BlockPlayer, MovedOut, WriteAudit, FindAccount, FindName, ListBlocked,
+                             LoadMatch, ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
 
 static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 
@@ -194,8 +194,8 @@ struct Answer {
   std::uint64_t ticket = 0;
   Verdict verdict = Verdict::kKept;
   Taken taken = Taken::kNothing;
-  // With kUnknown what the disk said, and with a match that is not there why, where the file is missing that it was moved
-  // to: for the log.
+  // With kUnknown what the disk said, and with a match that is not there why, where the file is missing that it was
+  // moved to: for the log.
   std::string trouble;
   Boxed<Account> account;
   Boxed<StoredMatch> match;

@@ -235,7 +235,7 @@ ALTER TABLE matches ADD COLUMN moved_to INTEGER;
 )sql";
 
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
-constexpr std::array kSteps = {kFirst,    kSecond,  kAdministration,     kFewerPages,
+constexpr std::array kSteps = {kFirst,    kSecond,  kAdministration,      kFewerPages,
                                kReceipts, kBlocked, kNamedAdministrators, kMovedOut};
 
 }  // namespace

@@ -136,8 +136,9 @@ MovedMatch YearFiles::find(int year, const Id& match) {
   {
     Cursor row = open(year).find.query(match);
     if (!row.next()) {
-      throw YearMissing(path(year) + " does not have a match that was moved there: put back the one that belongs to the "
-                                     "database");
+      throw YearMissing(path(year) +
+                        " does not have a match that was moved there: put back the one that belongs to the "
+                        "database");
     }
     no = row.integer(0);
     start = row.as<std::size_t>(1);
@@ -148,9 +149,8 @@ MovedMatch YearFiles::find(int year, const Id& match) {
   if (start > text.size() || moves > text.size() - start || signed_before > text.size() - start - moves) {
     throw Error(SQLITE_CORRUPT, path(year) + " is damaged");
   }
-  return {.match = match,
-          .moves = text.substr(start, moves),
-          .signed_before = text.substr(start + moves, signed_before)};
+  return {
+      .match = match, .moves = text.substr(start, moves), .signed_before = text.substr(start + moves, signed_before)};
 }
 
 std::vector<fs::path> YearFiles::all() const {

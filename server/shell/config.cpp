@@ -121,10 +121,10 @@ void CommandLine::serving() {
       ->envname("WYRMHALL_STORE")
       ->capture_default_str();
   const auto keep = [&config](const std::string& text) { config.keep_matches = keep_time(text); };
-  app.add_option_function<std::string>(
-         "--keep-matches", keep,
-         "How long finished matches stay in the database, such as 365d, before their moves go to the file of their year "
-         "beside it; without it they stay for ever")
+  app.add_option_function<std::string>("--keep-matches", keep,
+                                       "How long finished matches stay in the database, such as 365d, before their "
+                                       "moves go to the file of their year "
+                                       "beside it; without it they stay for ever")
       ->type_name("TIME")
       ->envname("WYRMHALL_KEEP_MATCHES");
   app.add_flag("--full-sync,!--no-full-sync", config.full_sync,

@@ -1,5 +1,5 @@
-// Keeps the database from growing for ever: what fills it of matches that ended long ago, their moves and what was signed
-// about them, moves to the files of their years beside it. Lists, exports and `verify` go on to find them.
+// Keeps the database from growing for ever: what fills it of matches that ended long ago, their moves and what was
+// signed about them, moves to the files of their years beside it. Lists, exports and `verify` go on to find them.
 #pragma once
 
 #include <chrono>
@@ -16,8 +16,8 @@ namespace wyrmhall::server {
 class Retention {
  public:
   // Looks soon, then every kRetentionEvery, for matches in the store of the folder `data` that ended longer ago than
-  // `keep`. `running` must outlive it. Works on a thread of its own, a few matches at a time with a pause after them, so
-  // that moves do not wait for it.
+  // `keep`. `running` must outlive it. Works on a thread of its own, a few matches at a time with a pause after them,
+  // so that moves do not wait for it.
   Retention(admin::Running& running, std::string data, std::chrono::seconds keep);
   Retention(const Retention&) = delete;
   Retention& operator=(const Retention&) = delete;

@@ -66,7 +66,7 @@ class RetentionTest(unittest.TestCase):
     def back_up_and_restore(self, server, matches, before):
         environment = {**os.environ, "WYRMHALL": os.path.join(BIN_DIR, "wyrmhall"),
                        "WYRMHALLD": os.path.join(BIN_DIR, "wyrmhalld"),
-                       "WYRMHALL_ADMIN": f"http://127.0.0.1:{server.admin_port}",
+                       "WYRMHALL_ADMIN": f"127.0.0.1:{server.admin_port}",
                        "WYRMHALL_ADMIN_TOKEN_FILE": server.token_file}
         with tempfile.TemporaryDirectory() as kept, tempfile.TemporaryDirectory() as folder:
             for _ in range(2):

@@ -78,7 +78,7 @@ void check_all(Asker& store, const ScratchFolder& folder) {
     CHECK(history->finished(id(number))->moves == moves(number, kMoves));
     CHECK(history->match(id(number))->moves == kMoves);
   }
-  CHECK(store.ask(ListMatches{.account = id(1)}).lines.size() == kMatches);
+  CHECK(store.ask(ListMatches{.account = id(1), .before = std::nullopt}).lines.size() == kMatches);
   CHECK(history->check([] { return true; }).empty());
   auto audit = open_sqlite_audit(folder.path());
   REQUIRE(audit.has_value());
@@ -101,7 +101,8 @@ TEST_CASE("what is old goes to the files of its years, and everything reads as b
   check_all(store, folder);
   CHECK(move_out(store, folder, end_of(25)) == 24);  // ended before
   CHECK(raw(folder, "SELECT count(*) FROM archive") == static_cast<std::int64_t>(kMatches) - 1 - 24);
-  CHECK(raw(folder, "SELECT count(*) FROM receipts AS r JOIN matches AS m ON m.no = r.match WHERE m.moved_to > 0") == 0);
+  CHECK(raw(folder, "SELECT count(*) FROM receipts AS r JOIN matches AS m ON m.no = r.match WHERE m.moved_to > 0") ==
+        0);
   CHECK(raw(folder, "SELECT count(*) FROM matches WHERE moved_to = 2024") == 19);
   CHECK(raw(folder, "SELECT count(*) FROM matches WHERE moved_to = 2025") == 5);
   check_all(store, folder);
