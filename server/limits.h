@@ -122,11 +122,10 @@ inline constexpr unsigned kWorkThreads = 1;         // for odds and records; tho
 inline constexpr auto kShutdownTime = 2500ms;       // from SIGTERM to the end
 
 // Finished matches that are moved out of the database (--keep-matches):
-inline constexpr auto kRetentionFirst = 5s;  // after the start
-inline constexpr auto kRetentionEvery = 1h;  // after the time before
-inline constexpr std::uint32_t kMovedOutAtOnce =
-    64;                                       // matches, in one block of the file and one commit of the database
-inline constexpr auto kMovedOutPause = 20ms;  // after these
+inline constexpr auto kRetentionFirst = 5s;               // after the start
+inline constexpr auto kRetentionEvery = 1h;               // after the time before
+inline constexpr std::uint32_t kMatchesMovedAtOnce = 64;  // in one block of the file, one commit
+inline constexpr auto kMovedOutPause = 20ms;              // after these
 inline constexpr auto kKeepMost = 100 * 365 * 24h;
 
 inline constexpr int kLuckDecisions = 1000;            // decisions of a match whose odds are worked out after it

@@ -49,7 +49,7 @@ std::uint64_t Retention::move_out() {
   std::uint64_t moved = 0;
   std::optional<std::int64_t> after = 0;
   do {
-    persistence::CopiedOut copied = (*history)->copy_out(before, *after, kMovedOutAtOnce);
+    persistence::CopiedOut copied = (*history)->copy_out(before, *after, kMatchesMovedAtOnce);
     for (persistence::MovedOut& year : copied.years) {
       const std::size_t matches = year.matches.size();
       const persistence::Answer answer = running_.ask(std::move(year));
