@@ -59,6 +59,20 @@ void add_playing(CLI::App& command, Settings& settings, Raw& raw) {
                    "Play on where the secrets of the match are not here: the operator can then foresee your rolls");
 }
 
+template <class Add>
+void add_identity(const Add& add, Settings& settings, Raw& raw) {
+  add("sign-ins", "By which tokens you can be signed in, and when each was last used", Command::kSignIns);
+  CLI::App* out = add("sign-out", "Make one of these tokens worthless, or all others", Command::kSignOut);
+  auto* which = out->add_option("SIGN-IN", settings.sign_in, "How its id begins, as `sign-ins` lists it");
+  out->add_flag("--everywhere-else", settings.everywhere_else, "All but the one of this device")->excludes(which);
+  add("new-token", "Make a token for another device of yours; it is shown once", Command::kNewToken);
+  add("take-token", "Be who a token was made for, here too, and keep it", Command::kTakeToken)
+      ->add_option("FILE", raw.file, "Its first line is the token; otherwise the standard input");
+  add("rename", "Take another name; your account, its matches and its token stay", Command::kRename)
+      ->add_option("NAME", settings.new_name, "The new one")
+      ->required();
+}
+
 std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw& raw) {
   std::map<CLI::App*, Command> commands;
   const auto add = [&](const char* name, const char* what, Command command) {
@@ -97,6 +111,7 @@ std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw
       ->add_option("PLAYER", settings.player, "The name, or the id")
       ->required();
   add("blocked", "Whom you have blocked", Command::kBlocked);
+  add_identity(add, settings, raw);
   CLI::App* exporting = add("export", "Write the record of a finished match", Command::kExport);
   exporting->add_option("MATCH", raw.id, "Its id")->required();
   exporting->add_option("-o,--output", raw.file, "The file; otherwise the standard output");
@@ -134,6 +149,9 @@ std::string take_raw(const Raw& raw, Settings& settings) {
   if (raw.colour == "never") settings.colour = Colour::kNever;
   if (settings.command == Command::kVerify && raw.file.empty() && settings.evidence.empty()) {
     return "verify needs a FILE, or --accusation FILE.";
+  }
+  if (settings.command == Command::kSignOut && settings.sign_in.empty() && !settings.everywhere_else) {
+    return "sign-out needs a SIGN-IN, or --everywhere-else.";
   }
   if (settings.matches > 1 && !settings.by_itself()) return "--matches goes with --auto.";
   return {};

@@ -143,9 +143,13 @@ void Session::on_refused_sign_in(const v1::Refusal& refusal) {
   if (refusal.code() == v1::REFUSAL_CODE_TOKEN_UNKNOWN) {
     return fail(
         ExitCode::kRefused,
-        fmt::format("The server at {} does not know the token of «{}»: it is another server than before, or its "
-                    "data is gone. Delete {} to come as a new guest.",
-                    server_, tame(keep_.name()), keep_.token_path().string()));
+        keep_.name().empty()
+            ? fmt::format("The server at {} does not know this token: it was revoked, or made by another server.",
+                          server_)
+            : fmt::format("The server at {} does not know the token of «{}»: it is another server than before, its "
+                          "data is gone, or you were signed out from another device. The token stays in {}: try again "
+                          "later, or move it away to come as a new guest.",
+                          server_, tame(keep_.name()), keep_.token_path().string()));
   }
   if (refusal.code() == v1::REFUSAL_CODE_NAME_TAKEN && keep_.name_is_made_up() && ++names_tried_ < kMaxMadeUpNames) {
     keep_.use_new_made_up_name();
@@ -163,6 +167,10 @@ void Session::on_notice(const v1::Notice& notice) {
       return terminal_.warn("The server's disk refuses: no move is taken until it is back. What was shown is safe.");
     case v1::NOTICE_KIND_STORE_BACK:
       return terminal_.warn("The server takes moves again.");
+    case v1::NOTICE_KIND_SIGNED_OUT:
+      return fail(ExitCode::kRefused,
+                  "This device was signed out, from another one of yours or by whoever runs the server. What is kept "
+                  "here stays as it is.");
     default:
       return;
   }

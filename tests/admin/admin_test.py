@@ -138,7 +138,7 @@ class HostileTest(WithServer):
         # What nobody may learn while the match runs: its seed, and the token of administration.
         database = sqlite3.connect(f"file:{self.server.folder}/data/wyrmhall.db?mode=ro", uri=True)
         seeds = [row[0] for row in database.execute("SELECT server_seed FROM matches WHERE ended_at IS NULL")]
-        hashes = [row[0] for row in database.execute("SELECT token_hash FROM accounts")]
+        hashes = [row[0] for row in database.execute("SELECT hash FROM tokens")]
         database.close()
         self.assertTrue(seeds)
         self.secrets = [TOKEN.encode()]
