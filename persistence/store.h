@@ -195,10 +195,10 @@ struct ListTallies {
 };
 
 // Moved from hand to hand several times a turn, and nearly always an AppendMove: alternatives no larger than that.
-using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
-                             VoidMatch, BlockPlayer, RenameAccount, AddToken, RevokeTokens, TouchToken, WriteAudit,
-                             FindAccount, FindName, ListTokens, ListBlocked, LoadMatch, ListMatches, LoadTables,
-                             LoadDeadlines, ReadLedger, ListTallies>;
+using Request =
+    std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount, VoidMatch,
+                 BlockPlayer, RenameAccount, AddToken, RevokeTokens, TouchToken, WriteAudit, FindAccount, FindName,
+                 ListTokens, ListBlocked, LoadMatch, ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
 
 static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 

@@ -208,10 +208,10 @@ class Hall {
   Lobby lobby_;
   boost::unordered_flat_map<Id, std::unique_ptr<MatchActor>, IdHash> matches_;
   std::set<Id> listed_;  // by age: the matches of this run whose tables were not hidden
-  boost::unordered_flat_map<std::uint64_t, Route> asked_;    // what the store was asked, by ticket
-  boost::unordered_flat_map<std::uint64_t, Route> working_;  // what workers were given, by ticket
+  boost::unordered_flat_map<std::uint64_t, Route> asked_;             // what the store was asked, by ticket
+  boost::unordered_flat_map<std::uint64_t, Route> working_;           // what workers were given, by ticket
   boost::unordered_flat_map<std::uint64_t, IdentityChange> changes_;  // under way, by ticket
-  std::size_t thoughts_ = 0;                                 // of these, those of bots
+  std::size_t thoughts_ = 0;                                          // of these, those of bots
   std::uint64_t next_ticket_ = 1;
   int loads_ = 0;
   std::vector<Route> unread_;  // of these, what the store failed to read

@@ -120,9 +120,9 @@ bool Hall::identity_answered(const Route& route, const persistence::Answer& answ
     reply.mutable_sign_in_added()->set_token(change.secret);
     post(*session, 0, frame(route.command_id, reply));
   } else if (session != nullptr && asked == kAdd) {
-    refuse(*session, route.command_id,
-           refusal(pb::REFUSAL_CODE_LIMIT_REACHED, "you have as many sign-ins as you may; revoke one first",
-                   "sign_ins"));
+    refuse(
+        *session, route.command_id,
+        refusal(pb::REFUSAL_CODE_LIMIT_REACHED, "you have as many sign-ins as you may; revoke one first", "sign_ins"));
   } else if (session != nullptr && kept && asked == kRename) {
     pb::ServerMessage reply;
     reply.mutable_renamed()->mutable_player()->set_account_id(to_bytes(change.account));

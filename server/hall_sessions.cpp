@@ -135,8 +135,7 @@ bool Hall::allowed_now(Session& session, const pb::ClientMessage& message) {
                      command == C::kAskOdds || command == C::kAskStory || command == C::kExport ||
                      command == C::kListMatches || command == C::kListNuggets || command == C::kListRichest ||
                      command == C::kAskLuck || command == C::kAskReceipt || command == C::kListBlocked ||
-                     command == C::kListSignIns ||
-                     (command == C::kSignIn && message.sign_in().has_token());
+                     command == C::kListSignIns || (command == C::kSignIn && message.sign_in().has_token());
   if (!store_refuses_ || reads || environment_.clock.now() >= store_retry_at_) return true;
   pb::Refusal refused =
       refusal(pb::REFUSAL_CODE_NO_STORE, "the disk refuses, so nothing is taken; what was shown is safe; try again");

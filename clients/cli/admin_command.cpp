@@ -315,17 +315,19 @@ class Parser {
     add_with_id("unblock", "Let a player in again", "PLAYER", [this](Admin& admin) {
       admin.show(Admin::parsed(admin.ask("DELETE", of("/admin/v1/players/") + "/block")));
     });
-    add_with_id("rename", "Give a player another name", "PLAYER", [this](Admin& admin) {
-      admin.show(Admin::parsed(admin.ask("PUT", of("/admin/v1/players/") + "/name",
-                                         {{"name", settings_.name}, {"reason", settings_.reason}})));
-    })->add_option("NAME", settings_.name, "The new name")->required();
-    CLI::App* reissue =
-        add_with_id("reissue-token", "Make a new token for a player who has lost the old one; it is shown once",
-                    "PLAYER", [this](Admin& admin) {
-                      admin.show_token(Admin::parsed(
-                          admin.ask("POST", of("/admin/v1/players/") + "/tokens",
-                                    {{"revokeOthers", settings_.sure}, {"reason", settings_.reason}})));
-                    });
+    add_with_id("rename", "Give a player another name", "PLAYER",
+                [this](Admin& admin) {
+                  admin.show(Admin::parsed(admin.ask("PUT", of("/admin/v1/players/") + "/name",
+                                                     {{"name", settings_.name}, {"reason", settings_.reason}})));
+                })
+        ->add_option("NAME", settings_.name, "The new name")
+        ->required();
+    CLI::App* reissue = add_with_id(
+        "reissue-token", "Make a new token for a player who has lost the old one; it is shown once", "PLAYER",
+        [this](Admin& admin) {
+          admin.show_token(Admin::parsed(admin.ask("POST", of("/admin/v1/players/") + "/tokens",
+                                                   {{"revokeOthers", settings_.sure}, {"reason", settings_.reason}})));
+        });
     reissue->add_flag("--revoke-others", settings_.sure, "The player's other tokens are worthless from now on");
     for (const char* one : {"rename", "reissue-token"}) {
       app_.get_subcommand(one)->add_option("--reason", settings_.reason, "For whoever looks later");

@@ -22,6 +22,7 @@ struct Raw {
   std::string colour = "auto";
   std::string id;
   std::string data;
+  std::string ca;
   std::string file;
   std::uint64_t seed = 0;
   int think = 0;
@@ -38,7 +39,8 @@ std::map<std::string, v1::BotLevel> bot_levels() {
 }
 
 void add_common(CLI::App& app, Settings& settings, Raw& raw) {
-  app.add_option("--server", raw.server, "The server: ws://HOST:PORT")->capture_default_str();
+  app.add_option("--server", raw.server, "The server: ws://HOST:PORT, or wss://HOST with TLS")->capture_default_str();
+  app.add_option("--ca", raw.ca, "With wss://: trust the certificates of this file instead of the system's");
   app.add_option("--name", settings.name, "Who you are. The same name comes back as the same guest");
   app.add_option("--data", raw.data, "Where tokens and the secrets of running matches are kept")
       ->default_str(Keep::default_data().string());
@@ -132,8 +134,10 @@ std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw
 // Empty when all is well.
 std::string take_raw(const Raw& raw, Settings& settings) {
   const auto address = clients::parse_address(raw.server);
-  if (!address) return "--server must be such as ws://127.0.0.1:7420; " + raw.server + " is not.";
+  if (!address) return "--server must be such as ws://127.0.0.1:7420 or wss://example.org; " + raw.server + " is not.";
+  if (!raw.ca.empty() && !address->tls) return "--ca goes with a --server that begins with wss://.";
   settings.server = *address;
+  settings.server.ca = raw.ca;
   settings.data = raw.data.empty() ? Keep::default_data() : std::filesystem::path(raw.data);
   settings.file = raw.file;
   settings.think = std::chrono::milliseconds(raw.think);

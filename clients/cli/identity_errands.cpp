@@ -19,9 +19,9 @@ std::string day_text(std::uint64_t microseconds) {
 }
 
 std::string line_of(const v1::SignInLine& line) {
-  std::string text = fmt::format("{}  made {}, last used {}  {}", hex(line.id()).substr(0, kIdDigits),
-                                 day_text(line.made_at_us()), day_text(line.used_at_us()),
-                                 line.client().empty() ? "(not used yet)" : tame(line.client()));
+  std::string text =
+      fmt::format("{}  made {}, last used {}  {}", hex(line.id()).substr(0, kIdDigits), day_text(line.made_at_us()),
+                  day_text(line.used_at_us()), line.client().empty() ? "(not used yet)" : tame(line.client()));
   if (line.this_one()) {
     text += "  this one";
   } else if (line.connections() > 0) {
@@ -88,8 +88,8 @@ void TakeTokenErrand::signed_in(const v1::SignedIn& who, bool /*again*/) {
   if (const auto kept = world_.keep.keep_given(name, who.player().account_id()); !kept) {
     return end(ExitCode::kUsage, "The token cannot be kept: " + kept.error() + ".");
   }
-  world_.terminal.say(fmt::format("You are {} here too. Say --name \"{}\" to come as this player.", tame(name),
-                                  tame(name)));
+  world_.terminal.say(
+      fmt::format("You are {} here too. Say --name \"{}\" to come as this player.", tame(name), tame(name)));
   end();
 }
 

@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kScheme = "ws://";
+constexpr std::string_view kSchemeEnds = "://";
 constexpr std::size_t kTokenBytes = 32;
 constexpr std::size_t kLongestFolderName = 200;
 constexpr std::size_t kMostReceipts = 1'000;
@@ -43,6 +43,11 @@ std::string file_name(std::string_view text) {
     }
   }
   return name.size() <= kLongestFolderName ? name : hex(sha256(text));
+}
+
+std::string_view without_scheme(std::string_view server) {
+  const auto end = server.find(kSchemeEnds);
+  return end == std::string_view::npos ? server : server.substr(end + kSchemeEnds.size());
 }
 
 std::optional<Json> read_json(const fs::path& path) {
@@ -89,8 +94,7 @@ std::string make_up_name() {
 
 }  // namespace
 
-Keep::Keep(const fs::path& data, std::string_view server)
-    : server_folder_(data / file_name(server.substr(server.starts_with(kScheme) ? kScheme.size() : 0))) {}
+Keep::Keep(const fs::path& data, std::string_view server) : server_folder_(data / file_name(without_scheme(server))) {}
 
 Keep::~Keep() {
   if (lock_ >= 0) ::close(lock_);

@@ -25,6 +25,11 @@ std::string why_not_connected(const Loss& loss, const std::string& server) {
                          loss.detail);
     case Loss::Why::kTimedOut:
       return fmt::format("{} does not answer in time. Is this its address, and is there a network?", server);
+    case Loss::Why::kNotTrusted:
+      return fmt::format(
+          "{} does not show that it is who it says: {}. A certificate of your own authority is named with "
+          "--ca FILE.",
+          server, tame(loss.detail));
     case Loss::Why::kNotThisGame:
       return fmt::format("Something answers at {}, but it is no Wyrmhall server. ({})", server, loss.detail);
     case Loss::Why::kClosed:

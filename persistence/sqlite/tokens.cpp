@@ -5,8 +5,7 @@ namespace {
 
 // The first four columns of what the reader asks for.
 Token token_of(const Cursor& row) {
-  return {
-      .hash = row.array<32>(0), .client = row.bytes(1), .made_at = row.integer(2), .used_at = row.integer(3)};
+  return {.hash = row.array<32>(0), .client = row.bytes(1), .made_at = row.integer(2), .used_at = row.integer(3)};
 }
 
 }  // namespace
@@ -64,8 +63,7 @@ void TokenWriter::touch(const TouchToken& request) {
 
 TokenReader::TokenReader(Database& database)
     : find_(database, kFind),
-      of_(database,
-          "SELECT hash, client, made_at, used_at FROM tokens WHERE account = ? ORDER BY made_at, hash") {}
+      of_(database, "SELECT hash, client, made_at, used_at FROM tokens WHERE account = ? ORDER BY made_at, hash") {}
 
 void TokenReader::find(const Hash& hash, Answer& answer) {
   Cursor row = find_.query(hash);

@@ -157,7 +157,8 @@ TEST_CASE("when a token was last used is noted once a day, with the program in p
   mira.arrive();
   const auto writes = [&] {
     std::size_t count = 0;
-    for (const auto& submission : world.submitted) count += std::holds_alternative<persistence::TouchToken>(submission.request) ? 1 : 0;
+    for (const auto& submission : world.submitted)
+      count += std::holds_alternative<persistence::TouchToken>(submission.request) ? 1 : 0;
     return count;
   };
   std::uint64_t again = 0;
