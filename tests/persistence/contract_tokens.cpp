@@ -10,6 +10,9 @@
 namespace wyrmhall::persistence::testing {
 namespace {
 
+constexpr Micros kDay = 86'400'000'000;
+constexpr Micros kNow = 1'770'000'000'000'000;
+
 // The number makes the hash; the first token of account n has the number n.
 Token token(std::uint64_t number) {
   return {.hash = account(number).token_hash,
@@ -80,8 +83,6 @@ void check_tokens(Asker& asker) {
 
 void check_renames(Asker& asker) {
   make_accounts(asker, 2);
-  static constexpr Micros kDay = 86'400'000'000;
-  static constexpr Micros kNow = 1'770'000'000'000'000;
   const auto rename = [&](std::uint64_t who, const std::string& name, Micros at = kNow, std::uint32_t most = 2) {
     return asker.ask(RenameAccount{
         .account = id(who), .name = name, .name_key = "key of " + name, .at = at, .most = most, .within = kDay});
