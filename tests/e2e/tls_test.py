@@ -109,9 +109,9 @@ class TlsTest(unittest.TestCase):
         self.addCleanup(bridge.close)
         return bridge
 
-    def run_client(self, url, *arguments, status, environment=None):
+    def run_client(self, url, *arguments, status, environment=None, name="Mira"):
         command = [os.path.join(BIN_DIR, "wyrmhall"), "--server", url, "--data", os.path.join(self.folder, "clients"),
-                   "--name", "Mira", *arguments]
+                   "--name", name, *arguments]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL,
                               env={**os.environ, **(environment or {})})
         self.assertEqual(done.returncode, status, f"{command}: {done.stdout}{done.stderr}")
@@ -120,8 +120,8 @@ class TlsTest(unittest.TestCase):
     def test_a_match_over_tls(self):
         bridge = self.bridge("right", "DNS:localhost,IP:127.0.0.1")
         play = ("play", "duel", "--bot", "random", "--auto", "random")
-        for host in ("localhost", "127.0.0.1"):
-            self.run_client(f"wss://{host}:{bridge.port}", "--ca", self.authority.certificate, *play, status=0)
+        for host, name in (("localhost", "Mira"), ("127.0.0.1", "Bruno")):
+            self.run_client(f"wss://{host}:{bridge.port}", "--ca", self.authority.certificate, *play, status=0, name=name)
         # The name is told to the bridge; an address is no name.
         self.assertEqual(set(bridge.names), {"localhost", None})
         # The system's certificates: OpenSSL lets the environment say where they are.
