@@ -31,6 +31,7 @@ find_package(Threads REQUIRED)
 
 # Libraries of others. Each is a Debian 12 package; script/install-dependencies names them.
 find_package(PkgConfig REQUIRED)
+find_package(OpenSSL 3.0 REQUIRED)
 pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
 pkg_check_modules(ZLIB REQUIRED IMPORTED_TARGET zlib)

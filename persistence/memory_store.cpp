@@ -45,18 +45,72 @@ class MemoryStore : public Store {
 
  private:
   void carry_out(const CreateAccount& request, Answer& answer) {
-    const Account& account = request.account;
+    const Account& account = *request.account;
     if (const auto same = accounts_.find(account.id); same != accounts_.end()) {
       if (!equal(same->second, account)) refuse(answer, Taken::kId);
       return;
     }
-    for (const Account& other : std::views::values(accounts_)) {
-      if (other.name_key == account.name_key) return refuse(answer, Taken::kName);
-    }
-    for (const Account& other : std::views::values(accounts_)) {
-      if (other.token_hash == account.token_hash) return refuse(answer, Taken::kToken);
-    }
+    if (with_name(account.name_key) != nullptr) return refuse(answer, Taken::kName);
+    if (tokens_.contains(account.token_hash)) return refuse(answer, Taken::kToken);
     accounts_.emplace(account.id, account);
+    tokens_[account.token_hash] = {account.id, Token{.hash = account.token_hash,
+                                                     .client = request.client,
+                                                     .made_at = account.created_at,
+                                                     .used_at = account.created_at}};
+  }
+
+  void carry_out(const RenameAccount& request, Answer& answer) {
+    const auto found = accounts_.find(request.account);
+    if (found == accounts_.end() || erased_.contains(request.account)) return refuse(answer, Taken::kNothing);
+    Account& account = found->second;
+    const Account* other = with_name(request.name_key);
+    if (other != nullptr && other != &account) return refuse(answer, Taken::kName);
+    if (account.name == request.name && account.name_key == request.name_key) return;
+    if (request.most > 0) {
+      Renames& renames = renames_[request.account];
+      if (request.at - renames.since >= request.within) renames = {.since = request.at};
+      if (renames.count >= request.most) {
+        answer.number = renames.since + request.within;
+        return refuse(answer, Taken::kLimit);
+      }
+      ++renames.count;
+    }
+    account.name = request.name;
+    account.name_key = request.name_key;
+  }
+
+  void carry_out(const AddToken& request, Answer& answer) {
+    if (!accounts_.contains(request.account) || erased_.contains(request.account)) {
+      return refuse(answer, Taken::kNothing);
+    }
+    const auto same = tokens_.find(request.token.hash);
+    if (same != tokens_.end() && same->second.first != request.account) return refuse(answer, Taken::kToken);
+    if (request.alone) carry_out(RevokeTokens{.account = request.account, .but = request.token.hash}, answer);
+    if (same != tokens_.end()) return;
+    const auto owned = std::ranges::count(std::views::values(tokens_), request.account, &OwnedToken::first);
+    if (owned >= static_cast<std::ptrdiff_t>(request.limit)) return refuse(answer, Taken::kLimit);
+    tokens_[request.token.hash] = {request.account, request.token};
+  }
+
+  void carry_out(const RevokeTokens& request, Answer& /*answer*/) {
+    std::erase_if(tokens_, [&](const auto& entry) {
+      const auto& [hash, token] = entry;
+      return token.first == request.account && (request.only ? hash == *request.only : hash != request.but);
+    });
+  }
+
+  void carry_out(const TouchToken& request, Answer& /*answer*/) {
+    const auto found = tokens_.find(request.hash);
+    if (found == tokens_.end()) return;
+    found->second.second.client = request.client;
+    found->second.second.used_at = request.at;
+  }
+
+  void carry_out(const ListTokens& request, Answer& answer) const {
+    for (const auto& [owner, token] : std::views::values(tokens_)) {
+      if (owner == request.account) answer.tokens.push_back(token);
+    }
+    std::ranges::sort(answer.tokens, {}, [](const Token& token) { return std::tie(token.made_at, token.hash); });
   }
 
   void carry_out(const SaveTable& request, Answer& /*answer*/) { tables_[request.table.id] = request.table; }
@@ -111,7 +165,8 @@ class MemoryStore : public Store {
     if (found == accounts_.end()) return refuse(answer, Taken::kNothing);
     found->second.name = request.name;
     found->second.name_key = request.name_key;
-    found->second.token_hash = request.token_hash;
+    erased_.insert(request.account);
+    carry_out(RevokeTokens{.account = request.account}, answer);
     blocked_.erase(request.account);
     for (std::set<Id>& blocked : std::views::values(blocked_)) blocked.erase(request.account);
     for (KeptMatch& match : std::views::values(matches_)) {
@@ -135,9 +190,7 @@ class MemoryStore : public Store {
   }
 
   void carry_out(const FindName& request, Answer& answer) const {
-    for (const Account& account : std::views::values(accounts_)) {
-      if (account.name_key == request.name_key) answer.account = account;
-    }
+    if (const Account* account = with_name(request.name_key)) answer.account = *account;
   }
 
   void carry_out(const ListBlocked& request, Answer& answer) const {
@@ -162,9 +215,12 @@ class MemoryStore : public Store {
   void carry_out(const WriteAudit& /*request*/, Answer& /*answer*/) {}
 
   void carry_out(const FindAccount& request, Answer& answer) const {
-    for (const Account& account : std::views::values(accounts_)) {
-      if (account.token_hash == request.token_hash) answer.account = account;
-    }
+    const auto found = tokens_.find(request.token_hash);
+    if (found == tokens_.end()) return;
+    const auto& [owner, token] = found->second;
+    answer.account = accounts_.at(owner);
+    answer.account->token_hash = token.hash;
+    answer.tokens.push_back(token);
   }
 
   void carry_out(const LoadMatch& request, Answer& answer) const {
@@ -253,6 +309,14 @@ class MemoryStore : public Store {
            request.end->ended_at == match.end->ended_at;
   }
 
+  // Null where nobody has it.
+  [[nodiscard]] const Account* with_name(const std::string& name_key) const {
+    for (const Account& account : std::views::values(accounts_)) {
+      if (account.name_key == name_key) return &account;
+    }
+    return nullptr;
+  }
+
   static void refuse(Answer& answer, Taken taken) {
     answer.verdict = Verdict::kConflict;
     answer.taken = taken;
@@ -270,11 +334,20 @@ class MemoryStore : public Store {
     return sum;
   }
 
+  struct Renames {
+    Micros since = 0;
+    std::uint32_t count = 0;
+  };
+  using OwnedToken = std::pair<Id, Token>;
+
   Deliver deliver_;
   std::queue<Submission> waiting_;
   bool delivering_ = false;
   // Ordered by id, which is by age. The audit log is not kept: no request reads it.
   std::map<Id, Account> accounts_;
+  std::set<Id> erased_;
+  std::map<Id, Renames> renames_;
+  std::map<Hash, OwnedToken> tokens_;
   std::map<Id, std::set<Id>> blocked_;
   std::map<Id, TableRow> tables_;
   std::map<Id, KeptMatch> matches_;

@@ -37,9 +37,9 @@ class SqliteStore : public Store {
     const Request& request = submission.request;
     // The other reads need nothing that only the writer knows.
     if (std::holds_alternative<FindAccount>(request) || std::holds_alternative<FindName>(request) ||
-        std::holds_alternative<ListBlocked>(request) || std::holds_alternative<ListMatches>(request) ||
-        std::holds_alternative<LoadTables>(request) || std::holds_alternative<ReadLedger>(request) ||
-        std::holds_alternative<ListTallies>(request)) {
+        std::holds_alternative<ListTokens>(request) || std::holds_alternative<ListBlocked>(request) ||
+        std::holds_alternative<ListMatches>(request) || std::holds_alternative<LoadTables>(request) ||
+        std::holds_alternative<ReadLedger>(request) || std::holds_alternative<ListTallies>(request)) {
       reader_.put({submission.ticket, std::move(submission.request), {}});
     } else {
       writer_.put(std::move(submission));
@@ -62,7 +62,6 @@ class SqliteStore : public Store {
 void configure(sqlite::Database& database, bool full_sync) {
   database.execute("PRAGMA journal_mode = WAL");
   database.execute(full_sync ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
-  database.execute("PRAGMA foreign_keys = ON");
   database.execute(kWriterCache);
 }
 

@@ -20,9 +20,11 @@ namespace wyrmhall::persistence {
 
 // --- Requests that write. They are carried out in the order in which they were submitted. ---
 
-// Answered by kKept, or kConflict with Answer::taken saying what is taken.
+// Answered by kKept, or kConflict with Answer::taken saying what is taken. The account has one token then, made for
+// `client`. `account` is always there.
 struct CreateAccount {
-  Account account;
+  Boxed<Account> account;
+  std::string client = {};
 };
 
 // Creates or replaces the table.
@@ -85,7 +87,42 @@ struct EraseAccount {
   Id account{};
   std::string name;      // what takes the place of the name
   std::string name_key;  // unique, like every account's
-  Hash token_hash{};     // of a token that nobody has
+  Micros at = 0;
+};
+
+// Gives an account another name. Its matches keep the name of then. Refused with kConflict when somebody else has the
+// name (Taken::kName), when there were `most` renames in the time `within` before `at` (Taken::kLimit, and
+// Answer::number says when the next is taken), or when the account is not there or erased. That it has this very name
+// already is kept, and counts for nothing.
+struct RenameAccount {
+  Id account{};
+  std::string name;
+  std::string name_key;
+  Micros at = 0;
+  std::uint32_t most = 0;  // 0: any number, and this one is not counted
+  Micros within = 0;
+};
+
+// Gives an account one more token, or with `alone` one in the place of all others. Refused with kConflict when somebody
+// has it (Taken::kToken), when there are `limit` already (Taken::kLimit), or when the account is not there or erased.
+struct AddToken {
+  Id account{};
+  Token token;
+  std::uint32_t limit = 20;
+  bool alone = false;
+};
+
+// Takes tokens from an account: `only` this one, or else all but `but`. That they are gone already is kept.
+struct RevokeTokens {
+  Id account{};
+  std::optional<Hash> only = std::nullopt;
+  std::optional<Hash> but = std::nullopt;
+};
+
+// Somebody has signed in with a token. One that is not there stays so.
+struct TouchToken {
+  Hash hash{};
+  std::string client;
   Micros at = 0;
 };
 
@@ -107,9 +144,14 @@ struct WriteAudit {
 
 // --- Requests that read. They see everything that was answered as kept before they were submitted. ---
 
-// Answered with Answer::account, absent when there is none.
+// Answered with Answer::account, absent when there is none, and with the token in Answer::tokens.
 struct FindAccount {
   Hash token_hash{};
+};
+
+// The tokens of an account, the oldest first. Answered with Answer::tokens.
+struct ListTokens {
+  Id account{};
 };
 
 // Answered with Answer::account, absent when there is none of this name_key.
@@ -160,15 +202,16 @@ struct ListTallies {
 };
 
 // Moved from hand to hand several times a turn, and nearly always an AppendMove: alternatives no larger than that.
-using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
-                             VoidMatch, BlockPlayer, MovedOut, WriteAudit, FindAccount, FindName, ListBlocked,
-                             LoadMatch, ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
+using Request =
+    std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount, VoidMatch,
+                 BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens, TouchToken, WriteAudit, FindAccount, FindName,
+                 ListTokens, ListBlocked, LoadMatch, ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
 
 static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 
 // Whether it is one of those that write, which come first in Request.
 inline bool is_write(const Request& request) {
-  constexpr std::size_t kWrites = 11;
+  constexpr std::size_t kWrites = 15;
   static_assert(std::is_same_v<std::variant_alternative_t<kWrites - 1, Request>, WriteAudit>);
   static_assert(std::is_same_v<std::variant_alternative_t<kWrites, Request>, FindAccount>);
   return request.index() < kWrites;
@@ -181,7 +224,8 @@ enum class Verdict : std::uint8_t {
   kUnknown = 3,   // the disk failed; it may or may not have been kept: read it again before relying on either
 };
 
-enum class Taken : std::uint8_t { kNothing = 0, kName = 1, kToken = 2, kId = 3 };
+// What stands in the way of a request about accounts; kLimit: there are as many as there may be.
+enum class Taken : std::uint8_t { kNothing = 0, kName = 1, kToken = 2, kId = 3, kLimit = 4 };
 
 struct Deadline {
   Id match{};
@@ -203,10 +247,11 @@ struct Answer {
   std::vector<TableRow> tables;
   std::vector<Deadline> deadlines;
   std::int64_t tally = 0;
-  std::int64_t number = 0;  // of the line that WriteAudit has added
+  std::int64_t number = 0;  // of the line that WriteAudit has added; when RenameAccount is taken again
   std::vector<HistoryLine> history;
   std::vector<Tally> tallies;
   std::vector<Person> people;
+  std::vector<Token> tokens;
 };
 
 struct Submission {

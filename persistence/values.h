@@ -27,9 +27,18 @@ struct Account {
   Id id{};
   std::string name;      // as shown
   std::string name_key;  // what all names that look alike have in common; unique
-  Hash token_hash{};     // SHA-256 of the token; unique
+  Hash token_hash{};     // of its first token, or of the one by which it was found
   Micros created_at = 0;
   std::optional<Micros> blocked_at = std::nullopt;  // since when it may not sign in
+};
+
+// A token by which somebody signs in to an account, which may have several. Of the token itself only this is kept.
+struct Token {
+  Hash hash{};         // SHA-256 of the token; unique
+  std::string client;  // the program that it was made for or last used by, such as "wyrmhall-cli 0.1.0"
+  Micros made_at = 0;
+  Micros used_at = 0;  // when somebody last signed in with it, to the day; as made_at where nobody has since
+  friend bool operator==(const Token&, const Token&) = default;
 };
 
 // Somebody in a list.

@@ -126,6 +126,12 @@ class Hall {
   Lobby::Closing close_table(const Id& table);
   // These seats of a match resign, as long as it runs. It must be there.
   void resign_seats(const Id& match, rules::SeatSet seats);
+  // After an account was given another name: its connections are told, and it sits at tables by the new one.
+  void renamed(const Id& account, const std::string& name);
+  // After tokens of an account were revoked, `only` this one or else all but `but`: whoever has signed in with one of
+  // them, or is about to, is told and signed out.
+  void revoked(const Id& account, const std::optional<persistence::Hash>& only,
+               const std::optional<persistence::Hash>& but);
   // After an account was erased: its seats at tables become free, and in its running matches, all of which are named,
   // it resigns. From now on its seats have this name.
   void forget_player(const Id& account, const std::string& name, const std::vector<Id>& running);
@@ -152,6 +158,22 @@ class Hall {
   void list_blocked(Session& session, std::uint64_t command_id);
   void blocked_answered(Session& session, const Route& route, const persistence::Answer& answer);
   void know_blocked(const Id& account, const persistence::Answer& answer);
+
+  // --- Who one is: tokens and the name (hall_identity.cpp) ---
+  // What a command about it needs to know again once the store has answered.
+  struct IdentityChange {
+    Id account{};
+    persistence::Hash token{};  // that is revoked, or stays
+    std::string secret;         // the token that is made
+    std::string name;
+  };
+  void identity_command(Session& session, const pb::ClientMessage& message);
+  // False where it is no answer to one of these.
+  bool identity_answered(const Route& route, const persistence::Answer& answer);
+  void tell_sign_ins(Session& session, std::uint64_t command_id, const persistence::Answer& answer);
+  void note_use(const Session& session, const persistence::Answer& found);
+  void look_again();
+
   // --- Finished matches (hall_records.cpp) ---
   void make_record(const Route& route, persistence::StoredMatch match);
   void make_receipt(const Route& route, persistence::StoredMatch match);
@@ -186,9 +208,10 @@ class Hall {
   Lobby lobby_;
   boost::unordered_flat_map<Id, std::unique_ptr<MatchActor>, IdHash> matches_;
   std::set<Id> listed_;  // by age: the matches of this run whose tables were not hidden
-  boost::unordered_flat_map<std::uint64_t, Route> asked_;    // what the store was asked, by ticket
-  boost::unordered_flat_map<std::uint64_t, Route> working_;  // what workers were given, by ticket
-  std::size_t thoughts_ = 0;                                 // of these, those of bots
+  boost::unordered_flat_map<std::uint64_t, Route> asked_;             // what the store was asked, by ticket
+  boost::unordered_flat_map<std::uint64_t, Route> working_;           // what workers were given, by ticket
+  boost::unordered_flat_map<std::uint64_t, IdentityChange> changes_;  // under way, by ticket
+  std::size_t thoughts_ = 0;                                          // of these, those of bots
   std::uint64_t next_ticket_ = 1;
   int loads_ = 0;
   std::vector<Route> unread_;  // of these, what the store failed to read

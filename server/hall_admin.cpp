@@ -76,6 +76,7 @@ std::size_t Hall::end_sessions(const Id& account, std::string_view reason) {
     close(session, 1008, reason);
     ++ended;
   }
+  look_again();
   return ended;
 }
 

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <limits>
 
-#include "rules/dice/sha256.h"
 #include "server/frames.h"
 #include "server/hall.h"
 #include "server/lists.h"
 #include "server/match/ending.h"
 #include "server/message_arena.h"
 #include "server/names.h"
+#include "server/sign_in_token.h"
 
 namespace wyrmhall::server {
 
@@ -20,7 +20,6 @@ using persistence::Verdict;
 namespace {
 
 constexpr std::uint32_t kProtocolVersion = 1;
-constexpr std::size_t kTokenBytes = 32;
 
 // What is asked of the store for a session, in Route::detail.
 enum SessionAsks : std::uint64_t {
@@ -35,10 +34,6 @@ enum SessionAsks : std::uint64_t {
   kRichestAsked,
   kForReceipt
 };
-
-persistence::Hash hash_of(std::string_view token) {
-  return rules::sha256({reinterpret_cast<const std::uint8_t*>(token.data()), token.size()});
-}
 
 }  // namespace
 
@@ -140,7 +135,7 @@ bool Hall::allowed_now(Session& session, const pb::ClientMessage& message) {
                      command == C::kAskOdds || command == C::kAskStory || command == C::kExport ||
                      command == C::kListMatches || command == C::kListNuggets || command == C::kListRichest ||
                      command == C::kAskLuck || command == C::kAskReceipt || command == C::kListBlocked ||
-                     (command == C::kSignIn && message.sign_in().has_token());
+                     command == C::kListSignIns || (command == C::kSignIn && message.sign_in().has_token());
   if (!store_refuses_ || reads || environment_.clock.now() >= store_retry_at_) return true;
   pb::Refusal refused =
       refusal(pb::REFUSAL_CODE_NO_STORE, "the disk refuses, so nothing is taken; what was shown is safe; try again");
@@ -189,6 +184,12 @@ void Hall::command(Session& session, const pb::ClientMessage& message, Micros no
       return change_blocked(session, message);
     case C::kListBlocked:
       return list_blocked(session, id);
+    case C::kListSignIns:
+    case C::kAddSignIn:
+    case C::kRevokeSignIn:
+    case C::kRevokeOtherSignIns:
+    case C::kRename:
+      return identity_command(session, message);
     case C::kExport:
     case C::kAskLuck:
     case C::kAskReceipt:
@@ -264,7 +265,9 @@ void Hall::sign_in(Session& session, const pb::ClientMessage& message) {
         return refuse(session, id, refusal(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "a token has 32 bytes", "token"));
       }
       route.detail = kFindByToken;
-      ask(route, persistence::FindAccount{.token_hash = hash_of(message.sign_in().token())});
+      session.account = {};
+      session.token_hash = hash_of_token(message.sign_in().token());
+      ask(route, persistence::FindAccount{.token_hash = session.token_hash});
       break;
     case pb::SignIn::kNewGuest: {
       if (draining_) {
@@ -272,17 +275,17 @@ void Hall::sign_in(Session& session, const pb::ClientMessage& message) {
       }
       const auto name = check_name(message.sign_in().new_guest());
       if (!name) return refuse(session, id, refusal(pb::REFUSAL_CODE_NAME_INVALID, name.error(), "name"));
-      std::array<std::uint8_t, kTokenBytes> token{};
-      environment_.entropy.fill(token);
-      session.token.assign(token.begin(), token.end());
+      session.token = make_token(environment_.entropy);
       route.detail = kCreateGuest;
       session.account = make_id(environment_);
       session.name = name->shown;
-      ask(route, persistence::CreateAccount{.account = {.id = session.account,
-                                                        .name = name->shown,
-                                                        .name_key = name->key,
-                                                        .token_hash = hash_of(session.token),
-                                                        .created_at = environment_.clock.now()}});
+      session.token_hash = hash_of_token(session.token);
+      ask(route, persistence::CreateAccount{.account = persistence::Account{.id = session.account,
+                                                                            .name = name->shown,
+                                                                            .name_key = name->key,
+                                                                            .token_hash = session.token_hash,
+                                                                            .created_at = environment_.clock.now()},
+                                            .client = tame_client(session.client)});
       break;
     }
     case pb::SignIn::AS_NOT_SET:
@@ -293,6 +296,7 @@ void Hall::sign_in(Session& session, const pb::ClientMessage& message) {
 
 // Answers of the store that somebody's command waits for.
 void Hall::account_answered(const Route& route, persistence::Answer& answer) {
+  if (identity_answered(route, answer)) return;
   Session* session = sessions_.find(route.session.number);
   if (session == nullptr) return;
   const auto fail = [&](pb::RefusalCode code, std::string_view detail, std::string_view field = {}) {
@@ -316,12 +320,16 @@ void Hall::account_answered(const Route& route, persistence::Answer& answer) {
       ++out_.tally.guests;
       return signed_in(*session, route.command_id, answer);
     case kFindByToken:
+      if (std::exchange(session->look_again, false)) {
+        return ask(route, persistence::FindAccount{.token_hash = session->token_hash});
+      }
       if (!answer.account) return fail(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "this server knows no such token", "token");
       if (answer.account->blocked_at) {
         return fail(pb::REFUSAL_CODE_ACCOUNT_BLOCKED, "whoever runs this server has blocked this account");
       }
       session->account = answer.account->id;
       session->name = answer.account->name;
+      note_use(*session, answer);
       return ask({.to = Route::To::kSession,
                   .id = {},
                   .session = route.session,
@@ -442,57 +450,6 @@ void Hall::list_richest(Session& session, const pb::ClientMessage& message) {
        .command_id = message.command_id(),
        .detail = kRichestAsked},
       persistence::ListTallies{.what = std::string(kNuggets), .after = after, .limit = kMatchesPerPage});
-}
-
-// --- Matches ---
-
-void Hall::open_match(Session& session, const pb::ClientMessage& message) {
-  const pb::OpenMatch& wanted = message.open_match();
-  const std::uint64_t id = message.command_id();
-  const auto match = id_from_bytes(wanted.match_id());
-  if (!match) return refuse(session, id, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "an id has 16 bytes", "match_id"));
-  // Opened again on the same connection: the old channel gives way.
-  if (const Session::Channel* open = session.channel_of(*match)) {
-    if (const auto running = matches_.find(*match); running != matches_.end()) {
-      running->second->close(session.id, open->number, out_);
-    }
-    drop_channel(session, open->number);
-  }
-  if (!has_free_channel(session)) {
-    return refuse(session, id,
-                  refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
-                          "too many matches are open on this connection; close one first", "channels"));
-  }
-  if (matches_.size() >= environment_.limits.matches_in_memory && !matches_.contains(*match)) {
-    return refuse(session, id, refusal(pb::REFUSAL_CODE_BUSY, "too many matches are being watched; try again"));
-  }
-  const std::uint32_t channel = session.next_channel++;
-  session.channels.push_back({.number = channel, .match = *match});
-  actor(*match).open(session.id, session.account, id, channel,
-                     wanted.has_have_version() ? std::optional(wanted.have_version()) : std::nullopt, out_);
-}
-
-void Hall::close_match(Session& session, const pb::ClientMessage& message) {
-  const std::uint32_t number = message.close_match().channel();
-  const Session::Channel* open = session.channel(number);
-  if (open == nullptr) {
-    return refuse(session, message.command_id(),
-                  refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "there is no such channel on this connection", "channel"));
-  }
-  stop_viewing(session, *open);
-  drop_channel(session, number);
-  pb::ServerMessage reply;
-  reply.mutable_done();
-  post(session, 0, frame(message.command_id(), reply));
-}
-
-void Hall::match_command(Session& session, std::uint32_t channel, const pb::ClientMessage& message, Micros now) {
-  const Session::Channel* open = session.channel(channel);
-  if (open == nullptr) {
-    return refuse(session, message.command_id(),
-                  refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "there is no such channel on this connection", "channel"));
-  }
-  actor(open->match).command(session.id, channel, message, now, out_);
 }
 
 }  // namespace wyrmhall::server

@@ -73,6 +73,12 @@ inline constexpr int kNameShortest = 3;  // characters
 inline constexpr int kNameLongest = 20;  // characters
 inline constexpr std::size_t kNameBytes = 128;
 
+// --- Who one is ---
+inline constexpr std::uint32_t kTokensPerAccount = 20;  // by each of which one can sign in
+inline constexpr auto kTokenUseNoted = 24h;             // the same token is noted as used again no sooner than this
+inline constexpr std::uint32_t kRenamesPerAccount = 3;  // within kRenameMemory, by the player
+inline constexpr auto kRenameMemory = 24h;              // of one change of a name
+
 // --- Tables and matches ---
 inline constexpr std::size_t kTablesInAll = 10000;
 inline constexpr std::size_t kTablesPerAccount = 8;   // at which one sits, at once

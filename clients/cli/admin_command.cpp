@@ -34,6 +34,7 @@ struct AdminSettings {
   bool all = false;
   std::string id;
   std::string file;
+  std::string name;
   std::string reason;
   std::string level;
   std::string role;
@@ -124,6 +125,14 @@ class Admin {
     } else {
       print_members(std::cout, json);
     }
+  }
+
+  // Alone on standard output, so that it can be piped into a file.
+  void show_token(const AdminJson& json) const {
+    if (settings_.json) return show(json);
+    std::cout << json.value("token", "") << '\n';
+    std::cerr << "It is not shown again. The player takes it with `wyrmhall take-token`, or «I have a token» in the "
+                 "browser.\n";
   }
 
   // To the file named with -o, or to standard output.
@@ -306,6 +315,23 @@ class Parser {
     add_with_id("unblock", "Let a player in again", "PLAYER", [this](Admin& admin) {
       admin.show(Admin::parsed(admin.ask("DELETE", of("/admin/v1/players/") + "/block")));
     });
+    add_with_id("rename", "Give a player another name", "PLAYER",
+                [this](Admin& admin) {
+                  admin.show(Admin::parsed(admin.ask("PUT", of("/admin/v1/players/") + "/name",
+                                                     {{"name", settings_.name}, {"reason", settings_.reason}})));
+                })
+        ->add_option("NAME", settings_.name, "The new name")
+        ->required();
+    CLI::App* reissue = add_with_id(
+        "reissue-token", "Make a new token for a player who has lost the old one; it is shown once", "PLAYER",
+        [this](Admin& admin) {
+          admin.show_token(Admin::parsed(admin.ask("POST", of("/admin/v1/players/") + "/tokens",
+                                                   {{"revokeOthers", settings_.sure}, {"reason", settings_.reason}})));
+        });
+    reissue->add_flag("--revoke-others", settings_.sure, "The player's other tokens are worthless from now on");
+    for (const char* one : {"rename", "reissue-token"}) {
+      app_.get_subcommand(one)->add_option("--reason", settings_.reason, "For whoever looks later");
+    }
     add_with_id("disconnect", "End all connections of a player", "PLAYER", [this](Admin& admin) {
       admin.show(Admin::parsed(admin.ask("DELETE", of("/admin/v1/players/") + "/sessions")));
     });

@@ -22,6 +22,7 @@ struct Raw {
   std::string colour = "auto";
   std::string id;
   std::string data;
+  std::string ca;
   std::string file;
   std::uint64_t seed = 0;
   int think = 0;
@@ -38,7 +39,8 @@ std::map<std::string, v1::BotLevel> bot_levels() {
 }
 
 void add_common(CLI::App& app, Settings& settings, Raw& raw) {
-  app.add_option("--server", raw.server, "The server: ws://HOST:PORT")->capture_default_str();
+  app.add_option("--server", raw.server, "The server: ws://HOST:PORT, or wss://HOST with TLS")->capture_default_str();
+  app.add_option("--ca", raw.ca, "With wss://: trust the certificates of this file instead of the system's");
   app.add_option("--name", settings.name, "Who you are. The same name comes back as the same guest");
   app.add_option("--data", raw.data, "Where tokens and the secrets of running matches are kept")
       ->default_str(Keep::default_data().string());
@@ -57,6 +59,20 @@ void add_playing(CLI::App& command, Settings& settings, Raw& raw) {
   command.add_flag("--accept-key", settings.accept_key, "Trust the key that the server signs with now");
   command.add_flag("--give-up-chain", settings.give_up_chain,
                    "Play on where the secrets of the match are not here: the operator can then foresee your rolls");
+}
+
+template <class Add>
+void add_identity(const Add& add, Settings& settings, Raw& raw) {
+  add("sign-ins", "By which tokens you can be signed in, and when each was last used", Command::kSignIns);
+  CLI::App* out = add("sign-out", "Make one of these tokens worthless, or all others", Command::kSignOut);
+  auto* which = out->add_option("SIGN-IN", settings.sign_in, "How its id begins, as `sign-ins` lists it");
+  out->add_flag("--everywhere-else", settings.everywhere_else, "All but the one of this device")->excludes(which);
+  add("new-token", "Make a token for another device of yours; it is shown once", Command::kNewToken);
+  add("take-token", "Be who a token was made for, here too, and keep it", Command::kTakeToken)
+      ->add_option("FILE", raw.file, "Its first line is the token; otherwise the standard input");
+  add("rename", "Take another name; your account, its matches and its token stay", Command::kRename)
+      ->add_option("NAME", settings.new_name, "The new one")
+      ->required();
 }
 
 std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw& raw) {
@@ -97,6 +113,7 @@ std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw
       ->add_option("PLAYER", settings.player, "The name, or the id")
       ->required();
   add("blocked", "Whom you have blocked", Command::kBlocked);
+  add_identity(add, settings, raw);
   CLI::App* exporting = add("export", "Write the record of a finished match", Command::kExport);
   exporting->add_option("MATCH", raw.id, "Its id")->required();
   exporting->add_option("-o,--output", raw.file, "The file; otherwise the standard output");
@@ -117,8 +134,10 @@ std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw
 // Empty when all is well.
 std::string take_raw(const Raw& raw, Settings& settings) {
   const auto address = clients::parse_address(raw.server);
-  if (!address) return "--server must be such as ws://127.0.0.1:7420; " + raw.server + " is not.";
+  if (!address) return "--server must be such as ws://127.0.0.1:7420 or wss://example.org; " + raw.server + " is not.";
+  if (!raw.ca.empty() && !address->tls) return "--ca goes with a --server that begins with wss://.";
   settings.server = *address;
+  settings.server.ca = raw.ca;
   settings.data = raw.data.empty() ? Keep::default_data() : std::filesystem::path(raw.data);
   settings.file = raw.file;
   settings.think = std::chrono::milliseconds(raw.think);
@@ -134,6 +153,9 @@ std::string take_raw(const Raw& raw, Settings& settings) {
   if (raw.colour == "never") settings.colour = Colour::kNever;
   if (settings.command == Command::kVerify && raw.file.empty() && settings.evidence.empty()) {
     return "verify needs a FILE, or --accusation FILE.";
+  }
+  if (settings.command == Command::kSignOut && settings.sign_in.empty() && !settings.everywhere_else) {
+    return "sign-out needs a SIGN-IN, or --everywhere-else.";
   }
   if (settings.matches > 1 && !settings.by_itself()) return "--matches goes with --auto.";
   return {};

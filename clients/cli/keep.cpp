@@ -25,10 +25,11 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kScheme = "ws://";
+constexpr std::string_view kSchemeEnds = "://";
 constexpr std::size_t kTokenBytes = 32;
 constexpr std::size_t kLongestFolderName = 200;
 constexpr std::size_t kMostReceipts = 1'000;
+constexpr int kMostSetAside = 20;  // tokens of a name that were there before another was given
 
 // A name of a file for any text: letters, digits, dashes and dots as they are, other bytes as %XX.
 std::string file_name(std::string_view text) {
@@ -42,6 +43,11 @@ std::string file_name(std::string_view text) {
     }
   }
   return name.size() <= kLongestFolderName ? name : hex(sha256(text));
+}
+
+std::string_view without_scheme(std::string_view server) {
+  const auto end = server.find(kSchemeEnds);
+  return end == std::string_view::npos ? server : server.substr(end + kSchemeEnds.size());
 }
 
 std::optional<Json> read_json(const fs::path& path) {
@@ -67,6 +73,13 @@ int number_in(const fs::path& path) {
   return error == std::errc() && number >= 0 && number <= kChainLength ? number : 0;
 }
 
+// The name that a folder's token was last known by.
+std::optional<std::string> kept_name(const fs::path& folder) {
+  const auto json = read_json(folder / "token.json");
+  if (!json || !json->contains("name") || !(*json)["name"].is_string()) return std::nullopt;
+  return (*json)["name"].get<std::string>();
+}
+
 std::string make_up_name() {
   static constexpr std::array<std::string_view, 16> kFirst = {"Amber", "Brisk", "Calm",  "Deft",  "Early", "Fair",
                                                               "Glad",  "Hardy", "Ivory", "Jolly", "Keen",  "Lucky",
@@ -81,8 +94,7 @@ std::string make_up_name() {
 
 }  // namespace
 
-Keep::Keep(const fs::path& data, std::string_view server)
-    : server_folder_(data / file_name(server.substr(server.starts_with(kScheme) ? kScheme.size() : 0))) {}
+Keep::Keep(const fs::path& data, std::string_view server) : server_folder_(data / file_name(without_scheme(server))) {}
 
 Keep::~Keep() {
   if (lock_ >= 0) ::close(lock_);
@@ -100,9 +112,26 @@ fs::path Keep::default_data() {
 void Keep::use_name(const std::string& name) {
   name_ = name;
   made_up_ = false;
-  folder_ = server_folder_ / file_name(name);
+  folder_ = folder_of(name);
   // Somebody who names a name that is in use means to share it.
   take(folder_);
+}
+
+// A folder is called by the first name of its player, who may have another one by now.
+fs::path Keep::folder_of(const std::string& name) const {
+  const fs::path own = server_folder_ / file_name(name);
+  const auto kept = kept_name(own);
+  if (kept == name) return own;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(server_folder_, error)) {
+    if (kept_name(entry.path()) == name) return entry.path();
+  }
+  if (!kept) return own;
+  for (int number = 2;; ++number) {
+    // No name makes a folder with an underscore (file_name).
+    const fs::path other = server_folder_ / fmt::format("{}_{}", file_name(name), number);
+    if (!kept_name(other)) return other;
+  }
 }
 
 void Keep::use_made_up_name() {
@@ -131,9 +160,9 @@ bool Keep::use_name_of_match(std::string_view match_id) {
   for (const auto& entry : fs::directory_iterator(server_folder_, error)) {
     const fs::path& folder = entry.path();
     if (!fs::exists(folder / "chains" / (uuid_text(match_id) + ".json"))) continue;
-    const auto token = read_json(folder / "token.json");
-    if (!token || !token->contains("name") || !(*token)["name"].is_string() || !take(folder)) continue;
-    name_ = (*token)["name"].get<std::string>();
+    const auto name = kept_name(folder);
+    if (!name || !take(folder)) continue;
+    name_ = *name;
     folder_ = folder;
     made_up_ = fs::exists(folder / "made-up");
     return true;
@@ -160,13 +189,43 @@ fs::path Keep::token_path() const {
 }
 
 std::expected<std::optional<KeptToken>, std::string> Keep::token() const {
+  if (!given_.empty()) return KeptToken{.token = given_, .account = {}};
   if (!fs::exists(token_path())) return std::nullopt;
   const auto json = read_json(token_path());
   if (json) {
     KeptToken kept{.token = bytes_at(*json, "token"), .account = bytes_at(*json, "account")};
     if (kept.token.size() == kTokenBytes) return kept;
   }
-  return std::unexpected(token_path().string() + " holds no token. Delete it to come as a new guest.");
+  return std::unexpected(token_path().string() + " holds no token. Move it away to come as a new guest.");
+}
+
+std::expected<void, std::string> Keep::keep_given(const std::string& name, const std::string& account) {
+  use_name(name);
+  const std::string token = std::exchange(given_, {});
+  if (const auto before = this->token(); before && (!*before || (*before)->token == token)) {
+    return save_token({.token = token, .account = account});
+  }
+  if (auto aside = set_token_aside(); !aside) return aside;
+  return save_token({.token = token, .account = account});
+}
+
+std::expected<void, std::string> Keep::set_token_aside() const {
+  for (int number = 1; number <= kMostSetAside; ++number) {
+    const fs::path aside = folder_ / fmt::format("token.before-{}.json", number);
+    if (fs::exists(aside)) continue;
+    std::error_code error;
+    fs::rename(token_path(), aside, error);
+    if (error) return std::unexpected(token_path().string() + " cannot be moved: " + error.message());
+    return {};
+  }
+  return std::unexpected(folder_.string() + " holds too many tokens from before: move some of them away");
+}
+
+std::expected<void, std::string> Keep::renamed(const std::string& name) {
+  name_ = name;
+  const auto kept = token();
+  if (!kept) return std::unexpected(kept.error());
+  return *kept ? save_token(**kept) : std::expected<void, std::string>{};
 }
 
 std::expected<void, std::string> Keep::save_token(const KeptToken& token) const {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "clients/cli/private_file.h"
@@ -59,6 +60,14 @@ class Keep {
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] bool name_is_made_up() const { return made_up_; }
 
+  // As whoever this token was made for; nothing is kept before keep_given().
+  void use_token(std::string token) { given_ = std::move(token); }
+  // The token has signed in as this player: it is kept under the player's name. A token that is there already is set
+  // aside, and not thrown away.
+  [[nodiscard]] std::expected<void, std::string> keep_given(const std::string& name, const std::string& account);
+  // The player of this name has another one now.
+  [[nodiscard]] std::expected<void, std::string> renamed(const std::string& name);
+
   // Absent: never been here under this name. An error: a file is there, but holds no token.
   [[nodiscard]] std::expected<std::optional<KeptToken>, std::string> token() const;
   [[nodiscard]] std::expected<void, std::string> save_token(const KeptToken& token) const;
@@ -86,11 +95,14 @@ class Keep {
  private:
   [[nodiscard]] std::filesystem::path chain_path(std::string_view match_id) const;
   [[nodiscard]] std::filesystem::path links_path(std::string_view match_id) const;
+  [[nodiscard]] std::filesystem::path folder_of(const std::string& name) const;
+  [[nodiscard]] std::expected<void, std::string> set_token_aside() const;
   bool take(const std::filesystem::path& folder);
 
   std::filesystem::path server_folder_;
   std::filesystem::path folder_;
   std::string name_;
+  std::string given_;  // a token that is not kept yet
   bool made_up_ = false;
   int lock_ = -1;
 };

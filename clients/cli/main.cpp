@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <exception>
+#include <fstream>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -13,7 +14,9 @@
 #include "clients/cli/admin_command.h"
 #include "clients/cli/arguments.h"
 #include "clients/cli/blocked_errand.h"
+#include "clients/cli/bytes_text.h"
 #include "clients/cli/game_options.h"
+#include "clients/cli/identity_errands.h"
 #include "clients/cli/input_lines.h"
 #include "clients/cli/list_errands.h"
 #include "clients/cli/nugget_errands.h"
@@ -34,6 +37,7 @@ bool wants_colour(const Settings& settings) {
 }
 
 void choose_name(const Settings& settings, Keep& keep) {
+  if (settings.command == Command::kTakeToken) return keep.use_token(settings.token);
   if (!settings.name.empty()) return keep.use_name(settings.name);
   if (settings.command == Command::kJoin && keep.use_name_of_match(settings.id)) return;
   keep.use_made_up_name();
@@ -53,6 +57,14 @@ std::unique_ptr<Errand> make_errand(const Surroundings& world, const v1::GameOpt
     case Command::kUnblock:
     case Command::kBlocked:
       return std::make_unique<BlockedErrand>(world);
+    case Command::kSignIns:
+    case Command::kSignOut:
+    case Command::kNewToken:
+      return std::make_unique<SignInsErrand>(world);
+    case Command::kTakeToken:
+      return std::make_unique<TakeTokenErrand>(world);
+    case Command::kRename:
+      return std::make_unique<RenameErrand>(world);
     case Command::kExport:
       return std::make_unique<ExportErrand>(world);
     case Command::kWatch:
@@ -96,6 +108,21 @@ ExitCode run_with_server(const Settings& settings, const v1::GameOptions& option
   return ended.value_or(ExitCode::kDone);
 }
 
+// The first line of a file, or of the standard input where none is named. Empty where that is no token.
+std::string read_token(const std::filesystem::path& path) {
+  std::string line;
+  if (path.empty()) {
+    std::getline(std::cin, line);
+  } else {
+    std::ifstream file(path);
+    std::getline(file, line);
+  }
+  constexpr std::size_t kTokenBytes = 32;
+  while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
+  const auto token = from_hex(line);
+  return token && token->size() == kTokenBytes ? *token : std::string();
+}
+
 ExitCode run(int argc, const char* const* argv) {
   if (argc > 1 && std::string_view(argv[1]) == "admin") return run_admin(argc - 1, argv + 1);
   auto settings = parse_arguments(argc, argv);
@@ -106,6 +133,13 @@ ExitCode run(int argc, const char* const* argv) {
   settings->person_at_terminal = ::isatty(STDIN_FILENO) == 1;
   if (!settings->evidence.empty()) return verify_accusation(settings->evidence, std::cout, std::cerr);
   if (settings->command == Command::kVerify) return verify_file(settings->file, settings->key, std::cout, std::cerr);
+  if (settings->command == Command::kTakeToken) {
+    settings->token = read_token(settings->file);
+    if (settings->token.empty()) {
+      std::cerr << "This is no token: one has 64 hexadecimal digits, alone on the first line.\n";
+      return ExitCode::kUsage;
+    }
+  }
   v1::GameOptions options;
   if (settings->command == Command::kPlay) {
     auto made = make_options(settings->game, settings->options);

@@ -68,7 +68,10 @@ std::string in_figures(const v1::Refusal& refusal) {
 std::string when_again(const v1::Refusal& refusal) {
   const bool asks = refusal.code() == v1::REFUSAL_CODE_FIND_PAUSED || refusal.code() == v1::REFUSAL_CODE_LIMIT_REACHED;
   if (!asks || refusal.retry_after_ms() == 0) return {};
-  return fmt::format(" Please try again in {} s.", (refusal.retry_after_ms() + 999) / 1000);
+  const std::uint32_t seconds = (refusal.retry_after_ms() + 999) / 1000;
+  constexpr std::uint32_t kHour = 3600;
+  if (seconds > 2 * kHour) return fmt::format(" Please try again in {} hours.", seconds / kHour + 1);
+  return fmt::format(" Please try again in {} s.", seconds);
 }
 
 std::string with_stop(std::string text) {

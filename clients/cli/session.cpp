@@ -25,6 +25,11 @@ std::string why_not_connected(const Loss& loss, const std::string& server) {
                          loss.detail);
     case Loss::Why::kTimedOut:
       return fmt::format("{} does not answer in time. Is this its address, and is there a network?", server);
+    case Loss::Why::kNotTrusted:
+      return fmt::format(
+          "{} does not show that it is who it says: {}. A certificate of your own authority is named with "
+          "--ca FILE.",
+          server, tame(loss.detail));
     case Loss::Why::kNotThisGame:
       return fmt::format("Something answers at {}, but it is no Wyrmhall server. ({})", server, loss.detail);
     case Loss::Why::kClosed:
@@ -143,9 +148,13 @@ void Session::on_refused_sign_in(const v1::Refusal& refusal) {
   if (refusal.code() == v1::REFUSAL_CODE_TOKEN_UNKNOWN) {
     return fail(
         ExitCode::kRefused,
-        fmt::format("The server at {} does not know the token of «{}»: it is another server than before, or its "
-                    "data is gone. Delete {} to come as a new guest.",
-                    server_, tame(keep_.name()), keep_.token_path().string()));
+        keep_.name().empty()
+            ? fmt::format("The server at {} does not know this token: it was revoked, or made by another server.",
+                          server_)
+            : fmt::format("The server at {} does not know the token of «{}»: it is another server than before, its "
+                          "data is gone, or you were signed out from another device. The token stays in {}: try again "
+                          "later, or move it away to come as a new guest.",
+                          server_, tame(keep_.name()), keep_.token_path().string()));
   }
   if (refusal.code() == v1::REFUSAL_CODE_NAME_TAKEN && keep_.name_is_made_up() && ++names_tried_ < kMaxMadeUpNames) {
     keep_.use_new_made_up_name();
@@ -163,6 +172,10 @@ void Session::on_notice(const v1::Notice& notice) {
       return terminal_.warn("The server's disk refuses: no move is taken until it is back. What was shown is safe.");
     case v1::NOTICE_KIND_STORE_BACK:
       return terminal_.warn("The server takes moves again.");
+    case v1::NOTICE_KIND_SIGNED_OUT:
+      return fail(ExitCode::kRefused,
+                  "This device was signed out, from another one of yours or by whoever runs the server. What is kept "
+                  "here stays as it is.");
     default:
       return;
   }

@@ -25,7 +25,12 @@ enum class Command : std::uint8_t {
   kVerify,
   kBlock,
   kUnblock,
-  kBlocked
+  kBlocked,
+  kSignIns,
+  kSignOut,
+  kNewToken,
+  kTakeToken,
+  kRename
 };
 
 // Who decides: the person, or the client by itself.
@@ -59,6 +64,13 @@ struct Settings {
   std::string id;
   // block, unblock: a name, or an id as text
   std::string player;
+  // sign-out: how its id begins; empty for all others
+  std::string sign_in;
+  bool everywhere_else = false;
+  // take-token: 32 bytes
+  std::string token;
+  // rename
+  std::string new_name;
   // export; verify, which takes several as evidence of an accusation
   std::filesystem::path file;
   std::string key;  // verify: 64 hexadecimal digits or a file; empty for none

@@ -5,8 +5,11 @@
 namespace wyrmhall::clients {
 namespace {
 
-constexpr std::string_view kScheme = "ws://";
-constexpr std::string_view kDefaultPort = "7420";
+constexpr std::string_view kPlain = "ws://";
+constexpr std::string_view kTls = "wss://";
+// Where wyrmhalld listens by itself, and where a proxy before it does.
+constexpr std::string_view kPlainPort = "7420";
+constexpr std::string_view kTlsPort = "443";
 
 bool is_port(std::string_view text) {
   if (text.empty() || text.size() > 5) return false;
@@ -26,13 +29,16 @@ bool is_host(std::string_view text) {
 
 std::string Address::text() const {
   const bool bracket = host.find(':') != std::string::npos;
-  return std::string(kScheme) + (bracket ? "[" + host + "]" : host) + ":" + port + (path == "/ws" ? "" : path);
+  return std::string(tls ? kTls : kPlain) + (bracket ? "[" + host + "]" : host) + ":" + port +
+         (path == "/ws" ? "" : path);
 }
 
 std::optional<Address> parse_address(std::string_view text) {
-  if (!text.starts_with(kScheme)) return std::nullopt;
-  text.remove_prefix(kScheme.size());
   Address address;
+  address.tls = text.starts_with(kTls);
+  if (!address.tls && !text.starts_with(kPlain)) return std::nullopt;
+  const std::string_view default_port = address.tls ? kTlsPort : kPlainPort;
+  text.remove_prefix(address.tls ? kTls.size() : kPlain.size());
   if (const auto slash = text.find('/'); slash != std::string_view::npos) {
     if (text.substr(slash) != "/") address.path = text.substr(slash);
     text = text.substr(0, slash);
@@ -44,11 +50,11 @@ std::optional<Address> parse_address(std::string_view text) {
     address.host = text.substr(1, close - 1);
     text.remove_prefix(close + 1);
     if (!text.empty() && text.front() != ':') return std::nullopt;
-    address.port = text.empty() ? kDefaultPort : text.substr(1);
+    address.port = text.empty() ? default_port : text.substr(1);
   } else {
     const auto colon = text.rfind(':');
     address.host = text.substr(0, colon);
-    address.port = colon == std::string_view::npos ? kDefaultPort : text.substr(colon + 1);
+    address.port = colon == std::string_view::npos ? default_port : text.substr(colon + 1);
     if (address.host.find(':') != std::string::npos) return std::nullopt;
   }
   if (!is_host(address.host) || !is_port(address.port)) return std::nullopt;

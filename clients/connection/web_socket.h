@@ -1,5 +1,5 @@
-// One WebSocket connection to a server: binary frames, no compression. Beast stays behind it (web_socket.cpp), since it
-// takes long to compile.
+// One WebSocket connection to a server, with TLS where its address says so: binary frames, no compression. Beast stays
+// behind it (web_socket.cpp), since it takes long to compile.
 #pragma once
 
 #include <cstddef>
@@ -23,6 +23,7 @@ struct Loss {
     kUnknownHost,   // the name means nothing to the resolver
     kNotReachable,  // nobody listens there, or no way leads there
     kTimedOut,      // no answer in time
+    kNotTrusted,    // with TLS: it does not show that it is who it says, or what is trusted cannot be read
     kNotThisGame,   // something answers, but not with a WebSocket at this path
     kClosed,        // the server closed it, with `close_code` and perhaps a reason
     kBroken,        // it broke off
@@ -54,8 +55,10 @@ class WebSocket {
   // Says goodbye; `lost` follows.
   void close();
 
- private:
+  // For web_socket.cpp.
   class Impl;
+
+ private:
   std::shared_ptr<Impl> impl_;
 };
 

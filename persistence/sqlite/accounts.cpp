@@ -2,37 +2,44 @@
 
 namespace wyrmhall::persistence::sqlite {
 
-AccountWriter::AccountWriter(Database& database)
-    : same_(database,
-            "SELECT 1 FROM accounts WHERE id = ? AND name = ? AND name_key = ? AND token_hash = ? AND created_at = ?"),
+AccountWriter::AccountWriter(Database& database, TokenWriter& tokens)
+    : tokens_(tokens),
+      same_(database, "SELECT 1 FROM accounts WHERE id = ? AND name = ? AND name_key = ? AND created_at = ?"),
       clash_(database,
-             "SELECT EXISTS (SELECT 1 FROM accounts WHERE id = ?), EXISTS (SELECT 1 FROM accounts WHERE name_key = ?), "
-             "EXISTS (SELECT 1 FROM accounts WHERE token_hash = ?)"),
-      insert_(database, "INSERT INTO accounts (id, name, name_key, token_hash, created_at) VALUES (?, ?, ?, ?, ?)"),
+             "SELECT EXISTS (SELECT 1 FROM accounts WHERE id = ?), EXISTS (SELECT 1 FROM accounts WHERE name_key = ?)"),
+      insert_(database, "INSERT INTO accounts (id, name, name_key, created_at) VALUES (?, ?, ?, ?)"),
       block_(database, "UPDATE accounts SET blocked_at = ?, block_reason = ? WHERE id = ? RETURNING 1"),
-      erase_(
-          database,
-          "UPDATE accounts SET name = ?, name_key = ?, token_hash = ?, block_reason = '', deleted_at = ? WHERE id = ? "
-          "RETURNING 1"),
-      erase_from_seats_(database, kEraseFromSeats) {}
+      erase_(database,
+             "UPDATE accounts SET name = ?, name_key = ?, block_reason = '', deleted_at = ? WHERE id = ? RETURNING 1"),
+      erase_from_seats_(database, kEraseFromSeats),
+      name_(database,
+            "SELECT name, name_key, renames, renames_since FROM accounts WHERE id = ? AND deleted_at IS NULL"),
+      others_name_(database, "SELECT 1 FROM accounts WHERE name_key = ? AND id <> ?"),
+      rename_(database, "UPDATE accounts SET name = ?, name_key = ? WHERE id = ?"),
+      count_rename_(database, "UPDATE accounts SET renames = ?, renames_since = ? WHERE id = ?") {}
 
-Taken AccountWriter::create(const Account& account) {
+Taken AccountWriter::create(const CreateAccount& request) {
+  const Account& account = *request.account;
   const std::string_view name = account.name;
   const std::string_view name_key = account.name_key;
+  const std::optional<Id> owner = tokens_.owner(account.token_hash);
   {
-    Cursor row = clash_.query(account.id, name_key, account.token_hash);
+    Cursor row = clash_.query(account.id, name_key);
     if (!row.next()) return Taken::kNothing;
     const bool id = row.integer(0) != 0;
     const bool key = row.integer(1) != 0;
-    const bool token = row.integer(2) != 0;
     if (id) {
-      Cursor same = same_.query(account.id, name, name_key, account.token_hash, account.created_at);
-      return same.next() ? Taken::kNothing : Taken::kId;
+      Cursor same = same_.query(account.id, name, name_key, account.created_at);
+      return same.next() && owner == account.id ? Taken::kNothing : Taken::kId;
     }
     if (key) return Taken::kName;
-    if (token) return Taken::kToken;
+    if (owner) return Taken::kToken;
   }
-  insert_.run(account.id, name, name_key, account.token_hash, account.created_at);
+  insert_.run(account.id, name, name_key, account.created_at);
+  tokens_.insert(account.id, {.hash = account.token_hash,
+                              .client = request.client,
+                              .made_at = account.created_at,
+                              .used_at = account.created_at});
   return Taken::kNothing;
 }
 
@@ -42,30 +49,63 @@ bool AccountWriter::block(const BlockAccount& request) {
 
 bool AccountWriter::erase(const EraseAccount& request) {
   const std::string_view name = request.name;
-  const bool there =
-      erase_.query(name, std::string_view(request.name_key), request.token_hash, request.at, request.account).next();
-  if (there) erase_from_seats_.run(name, request.account);
-  return there;
+  const bool there = erase_.query(name, std::string_view(request.name_key), request.at, request.account).next();
+  if (!there) return false;
+  tokens_.revoke({.account = request.account});
+  erase_from_seats_.run(name, request.account);
+  return true;
 }
 
-AccountReader::AccountReader(Database& database) : find_(database, kFind), find_name_(database, kFindName) {}
-
-std::optional<Account> AccountReader::find(const Hash& token_hash) {
-  return first_of(find_.query(token_hash));
+void AccountWriter::rename(const RenameAccount& request, Answer& answer) {
+  const std::string_view name = request.name;
+  const std::string_view name_key = request.name_key;
+  answer.verdict = Verdict::kConflict;
+  std::int64_t count = 0;
+  Micros since = 0;
+  {
+    Cursor row = name_.query(request.account);
+    if (!row.next()) return;
+    if (row.view(0) == name && row.view(1) == name_key) {
+      answer.verdict = Verdict::kKept;
+      return;
+    }
+    count = row.integer(2);
+    since = row.integer(3);
+  }
+  if (others_name_.query(name_key, request.account).next()) {
+    answer.taken = Taken::kName;
+    return;
+  }
+  if (request.most > 0 && !counts_rename(request, answer, count, since)) return;
+  rename_.run(name, name_key, request.account);
+  answer.verdict = Verdict::kKept;
 }
+
+// Counts one more rename, or says when there may be one again.
+bool AccountWriter::counts_rename(const RenameAccount& request, Answer& answer, std::int64_t count, Micros since) {
+  if (request.at - since >= request.within) {
+    count = 0;
+    since = request.at;
+  }
+  if (count >= static_cast<std::int64_t>(request.most)) {
+    answer.taken = Taken::kLimit;
+    answer.number = since + request.within;
+    return false;
+  }
+  count_rename_.run(count + 1, since, request.account);
+  return true;
+}
+
+AccountReader::AccountReader(Database& database) : find_name_(database, kFindName) {}
 
 std::optional<Account> AccountReader::find_name(const std::string& name_key) {
-  return first_of(find_name_.query(std::string_view(name_key)));
-}
-
-std::optional<Account> AccountReader::first_of(Cursor row) {
+  Cursor row = find_name_.query(std::string_view(name_key));
   if (!row.next()) return std::nullopt;
   return Account{.id = row.array<16>(0),
                  .name = row.bytes(1),
                  .name_key = row.bytes(2),
-                 .token_hash = row.array<32>(3),
-                 .created_at = row.integer(4),
-                 .blocked_at = row.maybe_integer(5)};
+                 .created_at = row.integer(3),
+                 .blocked_at = row.maybe_integer(4)};
 }
 
 }  // namespace wyrmhall::persistence::sqlite

@@ -4,16 +4,18 @@
 #include <optional>
 
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/tokens.h"
 #include "persistence/store.h"
 
 namespace wyrmhall::persistence::sqlite {
 
 class AccountWriter {
  public:
-  explicit AccountWriter(Database& database);
+  AccountWriter(Database& database, TokenWriter& tokens);
 
   // What stands in the way; kNothing when the account was kept now or had been before.
-  Taken create(const Account& account);
+  Taken create(const CreateAccount& request);
+  void rename(const RenameAccount& request, Answer& answer);
 
   // False when there is no such account.
   bool block(const BlockAccount& request);
@@ -24,31 +26,31 @@ class AccountWriter {
       "AS m ON m.no = h.match WHERE h.account = ?2)";
 
  private:
+  bool counts_rename(const RenameAccount& request, Answer& answer, std::int64_t count, Micros since);
+
+  TokenWriter& tokens_;
   Statement same_;
   Statement clash_;
   Statement insert_;
   Statement block_;
   Statement erase_;
   Statement erase_from_seats_;
+  Statement name_;
+  Statement others_name_;
+  Statement rename_;
+  Statement count_rename_;
 };
 
 class AccountReader {
  public:
   explicit AccountReader(Database& database);
 
-  std::optional<Account> find(const Hash& token_hash);
-
   std::optional<Account> find_name(const std::string& name_key);
 
   static constexpr const char* kFindName =
-      "SELECT id, name, name_key, token_hash, created_at, blocked_at FROM accounts WHERE name_key = ?";
-  static constexpr const char* kFind =
-      "SELECT id, name, name_key, token_hash, created_at, blocked_at FROM accounts WHERE token_hash = ?";
+      "SELECT id, name, name_key, created_at, blocked_at FROM accounts WHERE name_key = ?";
 
  private:
-  static std::optional<Account> first_of(Cursor row);
-
-  Statement find_;
   Statement find_name_;
 };
 

@@ -17,6 +17,7 @@ Reader::Reader(const std::string& path, Outbox& outbox)
       blocked_(database_),
       matches_(database_, std::filesystem::path(path_).parent_path()),
       tables_(database_),
+      tokens_(database_),
       ledger_(database_, matches_),
       thread_([this] { run(); }) {}
 
@@ -54,7 +55,7 @@ Answer Reader::answer(const ReadJob& job) {
 
 void Reader::look(const ReadJob& job, Answer& answer) {
   if (const auto* find = std::get_if<FindAccount>(&job.request)) {
-    answer.account = accounts_.find(find->token_hash);
+    tokens_.find(find->token_hash, answer);
   } else if (const auto* load = std::get_if<LoadMatch>(&job.request)) {
     answer.match = matches_.load(load->match, job.tail);
   } else if (const auto* list = std::get_if<ListMatches>(&job.request)) {
@@ -62,6 +63,8 @@ void Reader::look(const ReadJob& job, Answer& answer) {
     if (list->with_blocked) answer.people = blocked_.of(list->account);
   } else if (const auto* name = std::get_if<FindName>(&job.request)) {
     answer.account = accounts_.find_name(name->name_key);
+  } else if (const auto* tokens = std::get_if<ListTokens>(&job.request)) {
+    answer.tokens = tokens_.of(tokens->account);
   } else if (const auto* blocked = std::get_if<ListBlocked>(&job.request)) {
     answer.people = blocked_.of(blocked->account);
   } else if (const auto* read = std::get_if<ReadLedger>(&job.request)) {

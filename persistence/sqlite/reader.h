@@ -13,6 +13,7 @@
 #include "persistence/sqlite/match_reader.h"
 #include "persistence/sqlite/outbox.h"
 #include "persistence/sqlite/tables.h"
+#include "persistence/sqlite/tokens.h"
 #include "persistence/store.h"
 
 namespace wyrmhall::persistence::sqlite {
@@ -48,6 +49,7 @@ class Reader {
   BlockedReader blocked_;
   MatchReader matches_;
   TableReader tables_;
+  TokenReader tokens_;
   LedgerReader ledger_;
   std::thread thread_;
 };

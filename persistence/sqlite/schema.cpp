@@ -229,6 +229,38 @@ ALTER TABLE audit ADD COLUMN who TEXT NOT NULL DEFAULT '';
 ALTER TABLE audit ADD COLUMN outcome TEXT NOT NULL DEFAULT '';
 )sql";
 
+// An account may have several tokens, and another name than before. What was the one token of an account is its first.
+constexpr const char* kTokens = R"sql(
+CREATE TABLE tokens (
+  hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+  account BLOB NOT NULL REFERENCES accounts (id),
+  client TEXT NOT NULL,
+  made_at INTEGER NOT NULL,
+  used_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tokens_by_account ON tokens (account);
+INSERT INTO tokens (hash, account, client, made_at, used_at)
+  SELECT token_hash, id, '', created_at, created_at FROM accounts WHERE deleted_at IS NULL;
+
+-- `renames` are those since `renames_since`, as far as they are counted.
+CREATE TABLE new_accounts (
+  id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+  name TEXT NOT NULL,
+  name_key TEXT NOT NULL UNIQUE,
+  created_at INTEGER NOT NULL,
+  blocked_at INTEGER,
+  block_reason TEXT NOT NULL DEFAULT '',
+  deleted_at INTEGER,
+  renames INTEGER NOT NULL DEFAULT 0,
+  renames_since INTEGER NOT NULL DEFAULT 0
+) STRICT;
+INSERT INTO new_accounts (id, name, name_key, created_at, blocked_at, block_reason, deleted_at)
+  SELECT id, name, name_key, created_at, blocked_at, block_reason, deleted_at FROM accounts ORDER BY rowid;
+DROP TABLE accounts;
+ALTER TABLE new_accounts RENAME TO accounts;
+CREATE INDEX accounts_blocked ON accounts (name_key) WHERE blocked_at IS NOT NULL;
+)sql";
+
 // The year whose file the moves of a match and what was signed about it are in, since they are not here any more.
 constexpr const char* kMovedOut = R"sql(
 ALTER TABLE matches ADD COLUMN moved_to INTEGER;
@@ -236,7 +268,8 @@ ALTER TABLE matches ADD COLUMN moved_to INTEGER;
 
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
 constexpr std::array kSteps = {kFirst,    kSecond,  kAdministration,      kFewerPages,
-                               kReceipts, kBlocked, kNamedAdministrators, kMovedOut};
+                               kReceipts, kBlocked, kNamedAdministrators, kTokens,
+                               kMovedOut};
 
 }  // namespace
 
@@ -250,6 +283,8 @@ Origin origin(Database& database) {
 
 void migrate(Database& database) {
   const std::int64_t version = database.number("PRAGMA user_version");
+  // A step may put a table in the place of one that others refer to.
+  database.execute("PRAGMA foreign_keys = OFF");
   for (auto step = static_cast<std::size_t>(version); step < kSteps.size(); ++step) {
     database.execute("BEGIN IMMEDIATE");
     try {
@@ -262,6 +297,7 @@ void migrate(Database& database) {
       throw;
     }
   }
+  database.execute("PRAGMA foreign_keys = ON");
 }
 
 Incarnation draw_incarnation(Database& database) {

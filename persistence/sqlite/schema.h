@@ -19,7 +19,8 @@ enum class Origin : std::uint8_t { kEmpty, kOurs, kNewer, kForeign };
 // Whose database it is: kNewer a later version's, kForeign another program's. Looks only.
 Origin origin(Database& database);
 
-// Brings a database that is empty or ours to this program's version, each step in a transaction of its own.
+// Brings a database that is empty or ours to this program's version, each step in a transaction of its own. From then
+// on the connection minds foreign keys.
 void migrate(Database& database);
 
 // Draws the number of this run, one above all before it.

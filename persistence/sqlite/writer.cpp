@@ -68,7 +68,8 @@ Writer::Writer(std::string path, std::unique_ptr<Database> database, Incarnation
              "INSERT INTO audit (at, operation, target, address, detail, who, outcome) VALUES (?, ?, ?, ?, ?, ?, ?) "
              "RETURNING no"),
       settle_audit_(*database_, "UPDATE audit SET outcome = ? WHERE no = ?"),
-      accounts_(*database_),
+      tokens_(*database_),
+      accounts_(*database_, tokens_),
       blocked_(*database_),
       tables_(*database_),
       archive_(*database_),
@@ -174,8 +175,16 @@ void Writer::carry_out(const Request& request, Answer& answer) {
   } else if (const auto* audit = std::get_if<WriteAudit>(&request)) {
     write_audit(*audit, answer);
   } else if (const auto* create_account = std::get_if<CreateAccount>(&request)) {
-    answer.taken = accounts_.create(create_account->account);
+    answer.taken = accounts_.create(*create_account);
     if (answer.taken != Taken::kNothing) answer.verdict = Verdict::kConflict;
+  } else if (const auto* rename = std::get_if<RenameAccount>(&request)) {
+    accounts_.rename(*rename, answer);
+  } else if (const auto* add = std::get_if<AddToken>(&request)) {
+    tokens_.add(*add, answer);
+  } else if (const auto* revoke = std::get_if<RevokeTokens>(&request)) {
+    tokens_.revoke(*revoke);
+  } else if (const auto* touch = std::get_if<TouchToken>(&request)) {
+    tokens_.touch(*touch);
   }
 }
 

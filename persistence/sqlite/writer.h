@@ -22,6 +22,7 @@
 #include "persistence/sqlite/outbox.h"
 #include "persistence/sqlite/reader.h"
 #include "persistence/sqlite/tables.h"
+#include "persistence/sqlite/tokens.h"
 #include "persistence/store.h"
 
 namespace wyrmhall::persistence::sqlite {
@@ -83,6 +84,7 @@ class Writer {
   Statement touch_;
   Statement audit_;
   Statement settle_audit_;
+  TokenWriter tokens_;
   AccountWriter accounts_;
   BlockedWriter blocked_;
   TableWriter tables_;

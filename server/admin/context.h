@@ -55,6 +55,7 @@ struct Operation {
 // In the file of the same name.
 std::span<const Operation> match_operations();
 std::span<const Operation> player_operations();
+std::span<const Operation> identity_operations();
 std::span<const Operation> present_operations();
 std::span<const Operation> upkeep_operations();
 std::span<const Operation> token_operations();

@@ -5,16 +5,13 @@
 
 #include "server/admin/context.h"
 #include "server/admin/match_json.h"
+#include "server/admin/player_line.h"
 #include "server/admin/session_json.h"
 #include "server/ids.h"
 #include "server/limits.h"
 #include "server/names.h"
 
 namespace wyrmhall::server::admin {
-namespace {
-
-constexpr std::size_t kKeyBytes = 512;
-constexpr const char* kDeletedName = "deleted player";
 
 Json player_json(const persistence::PlayerLine& player) {
   return {{"id", id_json(player.id)},
@@ -25,18 +22,26 @@ Json player_json(const persistence::PlayerLine& player) {
           {"deletedAt", time_json(player.deleted_at)}};
 }
 
+namespace {
+
+constexpr std::size_t kKeyBytes = 512;
+constexpr const char* kDeletedName = "deleted player";
+
 persistence::PlayerLine find_player(persistence::History& history, const Id& id) {
   auto player = history.player(id);
   if (!player) throw Problem(404, "player-not-found", "There is no player with this id.");
   return *std::move(player);
 }
 
-// Of an account that can still be used.
+}  // namespace
+
 persistence::PlayerLine find_living(persistence::History& history, const Id& id) {
   auto player = find_player(history, id);
   if (player.deleted_at) throw Problem(409, "player-deleted", "This player has been deleted.");
   return player;
 }
+
+namespace {
 
 // What a write to the store came to.
 void must_be_kept(const persistence::Answer& answer) {
@@ -152,6 +157,11 @@ Response export_data(Context& context, Call& call) {
     }
     more = lines.size() == kAdminPageMost;
   }
+  json["signIns"] = Json::array();
+  for (const auto& token : context.running.ask(persistence::ListTokens{.account = id}).tokens) {
+    json["signIns"].push_back(
+        {{"client", token.client}, {"madeAt", time_json(token.made_at)}, {"usedAt", time_json(token.used_at)}});
+  }
   json["sessions"] = sessions_of(context, id);
   Response response = json_response(json);
   response.headers.emplace_back("Content-Disposition",
@@ -185,7 +195,6 @@ Response erase(Context& context, Call& call) {
                                     // No name's key has a colon, so nobody can take it.
                                     .name_key = "deleted:" + server::to_text(id),
                                     .at = context.running.now()};
-  randombytes_buf(request.token_hash.data(), request.token_hash.size());
   must_be_kept(context.running.ask(std::move(request)));
   context.running.on_core([&](Hall& hall) { hall.end_sessions(id, "this account has been deleted"); });
   // Only now: whoever was connected may have started a match until then.

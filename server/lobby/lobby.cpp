@@ -342,6 +342,18 @@ std::vector<LiveTable> Lobby::live(const std::optional<Id>& after, std::size_t l
   return tables;
 }
 
+void Lobby::renamed(const Id& account, const std::string& name, Outbox& out) {
+  const std::vector<Id> seated = index_.of(account);  // copied: it changes
+  for (const Id& id : seated) {
+    Place& place = *tables_.find(id);
+    const int seat = seat_of(place.table, account);
+    if (seat < 0 || place.saving != nullptr || place.table.phase() != pb::TABLE_PHASE_OPEN) continue;
+    pb::Table table = place.table;
+    table.mutable_seats(seat)->mutable_player()->set_name(name);
+    save(place, std::move(table), {}, 0, out);
+  }
+}
+
 void Lobby::evict(const Id& account, Outbox& out) {
   const std::vector<Id> seated = index_.of(account);  // copied: it changes
   for (const Id& id : seated) {

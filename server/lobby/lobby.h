@@ -80,6 +80,9 @@ class Lobby {
   // Takes an account from all seats that it has.
   void evict(const Id& account, Outbox& out);
 
+  // An account has another name: it sits by it from now on, but where a change is on its way to the disk.
+  void renamed(const Id& account, const std::string& name, Outbox& out);
+
   // Whom players have blocked. The hall fills it for those who are connected.
   [[nodiscard]] Blocks& blocks() { return blocks_; }
   [[nodiscard]] const Blocks& blocks() const { return blocks_; }

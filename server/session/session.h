@@ -34,7 +34,9 @@ struct Session {
   std::string client;
   Id account{};
   std::string name;
-  std::string token;  // of a new guest, until it has been told
+  std::string token;               // of a new guest, until it has been told
+  persistence::Hash token_hash{};  // of what it signs in with, or has
+  bool look_again = false;         // what is on its way from the store about its account may be out of date
   TokenBucket bucket;
   int refused_in_a_row = 0;
   std::uint32_t next_channel = 1;

@@ -77,6 +77,9 @@ class ConformanceTest(WithServer):
             ("listPlayers", "?blocked=true", None), ("unblockPlayer", {"id": mira}, None),
             ("blockPlayer", {"id": NOBODY}, {}), ("unblockPlayer", {"id": NOBODY}, None),
             ("endPlayerSessions", {"id": mira}, None), ("endPlayerSessions", {"id": NOBODY}, None),
+            ("renamePlayer", {"id": mira}, {"name": "Nora", "reason": "a test"}),
+            ("renamePlayer", {"id": mira}, {"name": "Mira"}), ("renamePlayer", {"id": NOBODY}, {"name": "Nobody"}),
+            ("reissueToken", {"id": mira}, {"revokeOthers": False}), ("reissueToken", {"id": NOBODY}, {}),
             ("deletePlayer", {"id": NOBODY}, None),
             ("listTables", "", None), ("listSessions", "", None), ("listSessions", "?limit=1", None),
             ("endSession", {"number": session}, None), ("endSession", {"number": 999999}, None),
@@ -138,7 +141,7 @@ class HostileTest(WithServer):
         # What nobody may learn while the match runs: its seed, and the token of administration.
         database = sqlite3.connect(f"file:{self.server.folder}/data/wyrmhall.db?mode=ro", uri=True)
         seeds = [row[0] for row in database.execute("SELECT server_seed FROM matches WHERE ended_at IS NULL")]
-        hashes = [row[0] for row in database.execute("SELECT token_hash FROM accounts")]
+        hashes = [row[0] for row in database.execute("SELECT hash FROM tokens")]
         database.close()
         self.assertTrue(seeds)
         self.secrets = [TOKEN.encode()]

@@ -294,7 +294,7 @@ TEST_CASE("a token that the server does not know, and a name that somebody has")
   SUBCASE("token") {
     refusal.mutable_refusal()->set_code(v1::REFUSAL_CODE_TOKEN_UNKNOWN);
     client.answer(ask, refusal);
-    CHECK(client.seen().find("Delete " + client.keep->token_path().string()) != std::string::npos);
+    CHECK(client.seen().find("The token stays in " + client.keep->token_path().string()) != std::string::npos);
   }
   SUBCASE("name") {
     refusal.mutable_refusal()->set_code(v1::REFUSAL_CODE_NAME_TAKEN);

@@ -60,6 +60,8 @@ TEST_CASE("addresses") {
   CHECK(parse_address("ws://dragons.example/") == Address{.host = "dragons.example", .port = "7420"});
   CHECK(parse_address("ws://[::1]:80/ws2") == Address{.host = "::1", .port = "80", .path = "/ws2"});
   CHECK(parse_address("ws://[::1]:80")->text() == "ws://[::1]:80");
+  CHECK(parse_address("wss://dragons.example") == Address{.host = "dragons.example", .port = "443", .tls = true});
+  CHECK(parse_address("wss://dragons.example:8443")->text() == "wss://dragons.example:8443");
   for (const char* wrong : {"", "127.0.0.1:7420", "http://a:1", "ws://", "ws://:80", "ws://a:0", "ws://a:65536",
                             "ws://a:x", "ws://a:", "ws://::1:80", "ws://[::1", "ws://a b:80", "ws://a:80/x y"}) {
     CAPTURE(wrong);

@@ -70,7 +70,7 @@ class Person:
 
     # --- Commands ---
 
-    def say(self, name, **fields):
+    def say(self, name, /, **fields):
         """Sends a command and waits for nothing; its id."""
         self.last_id += 1
         message = {"command_id": self.last_id, name: fields}
@@ -94,7 +94,7 @@ class Person:
             elif opcode == 2:
                 return PROTOCOL.decode("ServerMessage", payload)
 
-    def ask(self, name, **fields):
+    def ask(self, name, /, **fields):
         """Sends a command; the message that answers it."""
         wanted = self.say(name, **fields)
         while True:

@@ -343,6 +343,12 @@ void check_contract(const OpenEmpty& open_empty) {
   SUBCASE("tables") {
     check_tables(asker);
   }
+  SUBCASE("tokens of an account") {
+    check_tokens(asker);
+  }
+  SUBCASE("names of an account") {
+    check_renames(asker);
+  }
   SUBCASE("whom players have blocked") {
     check_blocked(asker);
   }

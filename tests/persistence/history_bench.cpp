@@ -51,11 +51,10 @@ std::uint64_t player(rules::FastDice& dice) {
 }
 
 void fill(sqlite::Database& database, std::int64_t count) {
-  sqlite::Statement account_row(
-      database, "INSERT INTO accounts (id, name, name_key, token_hash, created_at) VALUES (?, ?, ?, ?, ?)");
+  sqlite::Statement account_row(database, "INSERT INTO accounts (id, name, name_key, created_at) VALUES (?, ?, ?, ?)");
   for (std::uint64_t i = 1; i <= kAccounts; ++i) {
     const Account one = account(i);
-    account_row.run(one.id, std::string_view(one.name), std::string_view(one.name_key), one.token_hash, one.created_at);
+    account_row.run(one.id, std::string_view(one.name), std::string_view(one.name_key), one.created_at);
   }
   const std::vector<Kind> all = kinds();
   sqlite::Statement class_row(

@@ -196,6 +196,33 @@ TEST_CASE("a database of the third version loses nothing when its moves are move
   CHECK(raw(folder, "SELECT count(*) FROM archive") == kMatches);
 }
 
+TEST_CASE("a database of the seventh version: the one token of an account becomes its first") {
+  const ScratchFolder folder;
+  {
+    Asker asker = open(folder.path());
+    for (std::uint64_t number = 1; number <= 3; ++number) asker.ask(CreateAccount{account(number)});
+    asker.ask(CreateMatch{match(1, {1, 2})});
+    asker.ask(append_last(1, 0, 1));
+    asker.ask(BlockAccount{.account = id(2), .at = 5, .reason = "insults"});
+    asker.ask(EraseAccount{.account = id(3), .name = "gone", .name_key = "gone:3", .at = 6});
+  }
+  go_back(folder, 7);
+  CHECK(raw(folder, "SELECT count(*) FROM accounts WHERE length(token_hash) = 32") == 3);
+  Asker asker = open(folder.path());
+  CHECK(asker.ask(FindAccount{account(1).token_hash}).account->name == account(1).name);
+  CHECK(asker.ask(FindAccount{account(2).token_hash}).account->blocked_at == 5);
+  const std::vector<Token> tokens = asker.ask(ListTokens{id(1)}).tokens;
+  REQUIRE(tokens.size() == 1);
+  CHECK(tokens[0].hash == account(1).token_hash);
+  CHECK(tokens[0].made_at == account(1).created_at);
+  CHECK(asker.ask(ListTokens{id(3)}).tokens.empty());
+  CHECK(raw(folder, "SELECT count(*) FROM pragma_foreign_key_check") == 0);
+  CHECK(raw(folder, "SELECT deleted_at FROM accounts WHERE name = 'gone'") == 6);
+  // Seats and ledger still refer to accounts.
+  CHECK(asker.ask(CreateMatch{match(2, {1, 9})}).verdict == Verdict::kConflict);
+  CHECK(asker.ask(CreateMatch{match(3, {1, 2})}).verdict == Verdict::kKept);
+}
+
 TEST_CASE("an audit sees what a running store has kept, of one moment, and changes nothing") {
   const ScratchFolder folder;
   CHECK(open_sqlite_audit(folder.path()).error().starts_with("There is no "));
@@ -326,9 +353,10 @@ TEST_CASE("lists and accounts are found through an index, in its order") {
     while (row.next()) steps += row.bytes(3) + "\n";
     return steps;
   };
-  for (const char* sql : {sqlite::AccountReader::kFind, sqlite::AccountWriter::kEraseFromSeats,
-                          sqlite::LedgerReader::kTally, sqlite::LedgerReader::kHistory, sqlite::LedgerReader::kBoard,
-                          sqlite::LedgerReader::kBoardLevel, sqlite::LedgerReader::kBoardBelow}) {
+  for (const char* sql :
+       {sqlite::TokenReader::kFind, sqlite::AccountReader::kFindName, sqlite::AccountWriter::kEraseFromSeats,
+        sqlite::LedgerReader::kTally, sqlite::LedgerReader::kHistory, sqlite::LedgerReader::kBoard,
+        sqlite::LedgerReader::kBoardLevel, sqlite::LedgerReader::kBoardBelow}) {
     const std::string steps = plan(sql);
     CAPTURE(steps);
     CHECK(steps.starts_with("SEARCH"));

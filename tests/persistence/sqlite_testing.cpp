@@ -29,8 +29,19 @@ std::int64_t raw(const ScratchFolder& folder, const std::string& sql) {
 void go_back(const ScratchFolder& folder, int version) {
   sqlite::Database database(folder.database(), sqlite::Database::Access::kReadWrite);
   database.execute(
-      "ALTER TABLE matches DROP COLUMN moved_to; ALTER TABLE matches DROP COLUMN earning; ALTER TABLE matches DROP "
-      "COLUMN voided_at; "
+      "ALTER TABLE matches DROP COLUMN moved_to; "
+      "CREATE TABLE old_accounts (id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16), name TEXT NOT NULL, "
+      "name_key TEXT NOT NULL UNIQUE, token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32), "
+      "created_at INTEGER NOT NULL, blocked_at INTEGER, block_reason TEXT NOT NULL DEFAULT '', deleted_at INTEGER) "
+      "STRICT; "
+      "INSERT INTO old_accounts SELECT a.id, a.name, a.name_key, coalesce(min(t.hash), randomblob(32)), a.created_at, "
+      "a.blocked_at, a.block_reason, a.deleted_at FROM accounts AS a LEFT JOIN tokens AS t ON t.account = a.id "
+      "GROUP BY a.id; "
+      "DROP TABLE tokens; DROP TABLE accounts; ALTER TABLE old_accounts RENAME TO accounts; "
+      "CREATE INDEX accounts_blocked ON accounts (name_key) WHERE blocked_at IS NOT NULL; PRAGMA user_version = 7");
+  if (version == 7) return;
+  database.execute(
+      "ALTER TABLE matches DROP COLUMN earning; ALTER TABLE matches DROP COLUMN voided_at; "
       "ALTER TABLE audit DROP COLUMN who; ALTER TABLE audit DROP COLUMN outcome; DROP TABLE blocked");
   database.execute(
       "DROP TABLE receipts; "

@@ -30,7 +30,7 @@ void Durable::kept(const persistence::Request& request) {
 }
 
 void Durable::carry(const persistence::CreateAccount& request) {
-  accounts_.insert(request.account.id);
+  accounts_.insert(request.account->id);
 }
 
 std::string Durable::seating(const server::pb::Table& table) {

@@ -20,9 +20,14 @@ export class Server {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  async start(): Promise<this> {
+  start(): Promise<this> {
+    return this.startOn('data');
+  }
+
+  // With its store in a folder of this name: another one knows nothing of what was played.
+  async startOn(data: string): Promise<this> {
     const listen = `127.0.0.1:${this.port}`;
-    const options = ['--data', join(this.folder, 'data'), '--listen', listen, '--web', pages, '--log-level', 'warn'];
+    const options = ['--data', join(this.folder, data), '--listen', listen, '--web', pages, '--log-level', 'warn'];
     // All browsers of a test come from one address, faster than people do.
     options.push('--limit-connections-per-address', '200', '--limit-commands-per-second', '200');
     const started = spawn(program, options, { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,9 +1,11 @@
 // English. A key says where a sentence stands, then what it says.
 import { diceEn } from './en_dice';
+import { identityEn } from './en_identity';
 import { tablesEn } from './en_tables';
 
 export const en = {
   ...diceEn,
+  ...identityEn,
   ...tablesEn,
   // The frame of every page
   'app.name': 'Wyrmhall',
@@ -127,7 +129,7 @@ export const en = {
   'me.title': 'You and this device',
   'me.name': 'Your name',
   'me.name.rule': '3 to 20 letters or digits, single spaces or - _ ’ . between them.',
-  'me.name.known': 'A new name makes you a new guest here; matches so far stay with the old one.',
+  'me.name.known': 'You stay who you are; matches that have begun keep the old name.',
   'me.language': 'Language',
   'me.theme': 'Theme',
   'me.theme.system': 'As the system',
@@ -157,7 +159,8 @@ export const en = {
   'me.heard.turn': 'Only my turn',
   'me.tour': 'Explain the first match again',
   'me.keys': 'Letter keys in a match',
-  'me.keep': 'This browser keeps who you are. Clear its data, and this guest is gone.',
+  'me.keep':
+    'This browser keeps who you are. Clear its data, and this guest is gone, unless another device has a token of yours.',
 
   // The connection, and other bad days
   'net.connecting': 'Connecting.',

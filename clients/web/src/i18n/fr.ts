@@ -1,11 +1,13 @@
 // Le français. Les phrases sont écrites pour elles-mêmes, pas traduites mot à mot ; une espace insécable précède ? ! : ;
 // et se tient à l’intérieur des guillemets.
 import { diceFr } from './fr_dice';
+import { identityFr } from './fr_identity';
 import { tablesFr } from './fr_tables';
 import type { Messages } from './index.svelte';
 
 export const fr: Messages = {
   ...diceFr,
+  ...identityFr,
   ...tablesFr,
   'app.name': 'Wyrmhall',
   'nav.main': 'Principal',
@@ -121,7 +123,7 @@ export const fr: Messages = {
   'me.title': 'Vous et cet appareil',
   'me.name': 'Votre nom',
   'me.name.rule': 'De 3 à 20 lettres ou chiffres, séparés au plus par une espace ou - _ ’ .',
-  'me.name.known': 'Un nouveau nom fait de vous un nouvel invité ; vos parties restent à l’ancien.',
+  'me.name.known': 'Vous restez la même personne ; les parties commencées gardent l’ancien nom.',
   'me.language': 'Langue',
   'me.theme': 'Thème',
   'me.theme.system': 'Comme le système',
@@ -151,7 +153,8 @@ export const fr: Messages = {
   'me.heard.turn': 'Mon tour seulement',
   'me.tour': 'Expliquer à nouveau la première partie',
   'me.keys': 'Touches de lettres pendant une partie',
-  'me.keep': 'Ce navigateur retient qui vous êtes. Effacez ses données, et cet invité disparaît.',
+  'me.keep':
+    'Ce navigateur retient qui vous êtes. Effacez ses données, et cet invité disparaît, à moins qu’un autre appareil n’ait un de vos jetons.',
 
   'net.connecting': 'Connexion en cours.',
   'net.lost': 'Connexion perdue. Nouvel essai dans {s} s.',

@@ -60,6 +60,10 @@ export function moment(microseconds: bigint): string {
   );
 }
 
+export function day(microseconds: bigint): string {
+  return new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' }).format(Number(microseconds / 1000n));
+}
+
 // "a, b and c".
 export function listed(parts: string[]): string {
   return new Intl.ListFormat(words.locale, { type: 'conjunction' }).format(parts);

@@ -7,6 +7,7 @@ import { t, type Key } from './index.svelte';
 const KEYS: Partial<Record<RefusalCode, Key>> = {
   [RefusalCode.WRONG_VERSION]: 'version.wrong',
   [RefusalCode.NAME_TAKEN]: 'refused.taken',
+  [RefusalCode.TOKEN_UNKNOWN]: 'refused.token',
   [RefusalCode.GAME_UNKNOWN]: 'refused.game',
   [RefusalCode.TABLE_UNKNOWN]: 'refused.table',
   [RefusalCode.SEAT_NOT_FREE]: 'table.full',
@@ -40,6 +41,9 @@ const KEYS: Partial<Record<RefusalCode, Key>> = {
   [RefusalCode.NOT_WELCOME]: 'refused.notWelcome',
 };
 
+// What there may not be more of, where that has words of its own.
+const LIMITS: Record<string, Key> = { renames: 'refused.renames', sign_ins: 'refused.signIns' };
+
 // Those that only a fault of this page brings about: it says what the server said.
 export const OWN_FAULTS: readonly RefusalCode[] = [
   RefusalCode.MALFORMED,
@@ -49,8 +53,6 @@ export const OWN_FAULTS: readonly RefusalCode[] = [
   RefusalCode.SIGNED_IN_ALREADY,
   RefusalCode.FIELD_INVALID,
   RefusalCode.CHANNEL_UNKNOWN,
-  // The page forgets the token and comes as a new guest.
-  RefusalCode.TOKEN_UNKNOWN,
 ];
 
 export function refusalText(refusal: Refusal, words?: GameWords, scene?: Scene): string {
@@ -58,7 +60,7 @@ export function refusalText(refusal: Refusal, words?: GameWords, scene?: Scene):
     return words.reason(scene, refusal.reason);
   }
   if (refusal.code === RefusalCode.NAME_INVALID) return t('refused.name', { rule: t('me.name.rule') });
-  const key = KEYS[refusal.code];
+  const key = (refusal.code === RefusalCode.LIMIT_REACHED && LIMITS[refusal.field]) || KEYS[refusal.code];
   return key ? t(key) : t('refused.other', { detail: refusal.detail || String(refusal.code) });
 }
 

@@ -61,6 +61,14 @@ export class Connection {
     wire.close();
   }
 
+  // Ends it until connect() is called again.
+  rest(): void {
+    clearTimeout(this.retry);
+    const wire = this.wire;
+    this.wire = undefined;
+    wire?.close();
+  }
+
   // Ends it for good.
   end(): void {
     this.ended = true;

@@ -13,7 +13,15 @@ export interface Identity {
   account: string;
 }
 
+// Who one was here before, to be taken back. `server` is the address at that time.
+export interface KeptIdentity extends Identity {
+  server: string;
+}
+
+export const MOST_KEPT = 20;
+
 const IDENTITY = 'wyrmhall.identity';
+const KEPT = 'wyrmhall.identities';
 const NAME = 'wyrmhall.name';
 
 export class Keep {
@@ -28,16 +36,43 @@ export class Keep {
   }
 
   identity(): Identity | undefined {
-    const kept = parsed(this.storage.getItem(IDENTITY));
-    if (typeof kept?.['token'] !== 'string' || fromHex(kept['token'])?.length !== 32) return undefined;
-    return { name: String(kept['name']), token: kept['token'], account: String(kept['account']) };
+    return identityOf(parsed(this.storage.getItem(IDENTITY)));
   }
 
   saveIdentity(identity: Identity): void {
     this.storage.setItem(IDENTITY, JSON.stringify(identity));
   }
 
-  forgetIdentity(): void {
+  // Those that were set aside, the latest first.
+  keptIdentities(): KeptIdentity[] {
+    const kept = parsed(this.storage.getItem(KEPT));
+    if (!Array.isArray(kept)) return [];
+    return (kept as unknown[]).flatMap((one) => {
+      const identity = identityOf(one as Record<string, unknown> | null);
+      return identity ? [{ ...identity, server: String((one as Record<string, unknown>)['server']) }] : [];
+    });
+  }
+
+  // Nobody is known here from now on; who was is kept, and can be taken back. False where too many are kept already:
+  // then nothing has changed.
+  setIdentityAside(server: string): boolean {
+    const identity = this.identity();
+    if (identity) {
+      const others = this.keptIdentities().filter(({ token }) => token !== identity.token);
+      if (others.length >= MOST_KEPT) return false;
+      this.storage.setItem(KEPT, JSON.stringify([{ ...identity, server }, ...others]));
+    }
+    this.storage.removeItem(IDENTITY);
+    return true;
+  }
+
+  // For good: nobody can be this player here any more without another copy of the token.
+  forgetKept(token: string): void {
+    this.storage.setItem(KEPT, JSON.stringify(this.keptIdentities().filter((one) => one.token !== token)));
+  }
+
+  // A token that turned out to be nobody's: not worth keeping.
+  dropIdentity(): void {
     this.storage.removeItem(IDENTITY);
   }
 
@@ -53,4 +88,9 @@ export class Keep {
   planName(name: string): void {
     this.storage.setItem(NAME, name);
   }
+}
+
+function identityOf(kept: Record<string, unknown> | null | undefined): Identity | undefined {
+  if (typeof kept?.['token'] !== 'string' || fromHex(kept['token'])?.length !== 32) return undefined;
+  return { name: String(kept['name']), token: kept['token'], account: String(kept['account']) };
 }

@@ -1,10 +1,10 @@
 import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ClientMessageSchema, type ClientMessage } from '../gen/wyrmhall/v1/client_pb';
-import { RefusalCode, ServerMessageSchema } from '../gen/wyrmhall/v1/server_pb';
+import { NoticeKind, RefusalCode, ServerMessageSchema } from '../gen/wyrmhall/v1/server_pb';
 import type { WireEvents } from './connection';
 import { Keep } from './keep';
-import { Lost, Refused, Session, type Link } from './session';
+import { Lost, Refused, Session, type Link, type Stranger } from './session';
 
 type Answer = MessageInitShape<typeof ServerMessageSchema>['message'];
 
@@ -39,10 +39,12 @@ let line: Line;
 let links: Link[];
 let keep: Keep;
 let session: Session;
+let strange: Stranger[];
 beforeEach(() => {
   vi.useFakeTimers();
   line = new Line();
   links = [];
+  strange = [];
   const kept = new Map<string, string>();
   keep = new Keep({
     getItem: (key) => kept.get(key) ?? null,
@@ -56,6 +58,7 @@ beforeEach(() => {
     received: () => undefined,
     notice: () => undefined,
     failed: () => undefined,
+    unknown: (why) => void strange.push(why),
   });
 });
 const TOKEN = new Uint8Array(32).fill(9);
@@ -89,13 +92,52 @@ test('a name that is taken is followed by another one', () => {
   expect(line.last).not.toEqual(first);
 });
 
-test('a token that the server does not know is forgotten, and a guest is made', () => {
-  keep.saveIdentity({ name: 'Old', token: 'ab'.repeat(32), account: 'x' });
+const OLD = { name: 'Old', token: 'ab'.repeat(32), account: 'x' };
+
+test('a token that the server does not know is kept, and nobody comes as a guest unasked', () => {
+  keep.saveIdentity(OLD);
   session.start(false);
   line.events!.opened();
   line.answer({ case: 'welcome', value: {} });
   line.answer({ case: 'refusal', value: { code: RefusalCode.TOKEN_UNKNOWN } });
-  expect(line.last).toMatchObject({ case: 'signIn', value: { as: { case: 'newGuest' } } });
+  expect(strange).toEqual(['unknown']);
+  expect(keep.identity()).toEqual(OLD);
+  expect(line.last).toMatchObject({ case: 'signIn', value: { as: { case: 'token' } } });
+  vi.advanceTimersByTime(600_000);
+  expect(line.dials).toBe(1);
+  // The right server is back: the same token is tried again.
+  session.start(false);
+  line.signIn();
+  expect(session.on).toBe(true);
+  expect(keep.identity()).toMatchObject({ name: 'Copper Newt', token: OLD.token });
+});
+
+test('who is signed out from elsewhere stays away, and loses nothing that is kept', async () => {
+  keep.saveIdentity(OLD);
+  session.start(false);
+  line.signIn();
+  const lost = session.request({ case: 'closeMatch', value: { channel: 1 } });
+  line.answer({ case: 'notice', value: { kind: NoticeKind.SIGNED_OUT } }, 0n);
+  line.events!.closed();
+  await expect(lost).rejects.toThrow(Lost);
+  vi.advanceTimersByTime(600_000);
+  expect(line.dials).toBe(1);
+  expect(strange).toEqual(['signedOut']);
+  expect(keep.identity()?.token).toBe(OLD.token);
+});
+
+test('another identity signs in on a connection of its own', () => {
+  session.start(true);
+  line.signIn(TOKEN);
+  keep.saveIdentity(OLD);
+  session.restart();
+  expect(line.dials).toBe(2);
+  line.events!.opened();
+  line.answer({ case: 'welcome', value: {} });
+  expect(line.last).toMatchObject({
+    case: 'signIn',
+    value: { as: { case: 'token', value: new Uint8Array(32).fill(0xab) } },
+  });
 });
 
 test('an answer finds its command; a refusal is an error; a loss is another', async () => {

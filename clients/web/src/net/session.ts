@@ -2,6 +2,7 @@
 import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { ClientMessageSchema, type ClientMessage } from '../gen/wyrmhall/v1/client_pb';
 import {
+  NoticeKind,
   RefusalCode,
   ServerMessageSchema,
   type Notice,
@@ -48,7 +49,13 @@ export interface SessionEvents {
   notice(notice: Notice): void;
   // It cannot go on by itself.
   failed(refusal: Refusal): void;
+  // The server does not take the token of who one was, and nothing is done about it before somebody decides: start()
+  // tries again, restart() is for another identity.
+  unknown(why: Stranger): void;
 }
+
+// It knows no such token; or it has just told us that this one was revoked.
+export type Stranger = 'unknown' | 'signedOut';
 
 interface Waiting {
   command: ClientMessage;
@@ -106,8 +113,10 @@ export class Session {
     this.wasSignedIn = false;
     this.asGuest = true;
     if (this.state === 'idle') return this.start(true);
-    this.connection.cut();
-    this.tryNow();
+    this.connection.rest();
+    this.abandon();
+    this.state = 'idle';
+    this.start(true);
   }
 
   freshId(): bigint {
@@ -150,12 +159,11 @@ export class Session {
     this.early({ case: 'signIn', value: { as } }, ({ message }) => {
       if (message.case !== 'signedIn') return;
       const who = message.value;
-      if (who.player && who.token.length > 0) {
-        this.keep.saveIdentity({
-          name: who.player.name,
-          token: hex(who.token),
-          account: uuid(who.player.accountId),
-        });
+      const token = who.token.length > 0 ? hex(who.token) : identity?.token;
+      // Another tab may have become somebody else meanwhile.
+      const same = who.token.length > 0 || this.keep.identity()?.token === token;
+      if (who.player && token !== undefined && same) {
+        this.keep.saveIdentity({ name: who.player.name, token, account: uuid(who.player.accountId) });
       }
       this.connection.worked();
       const again = this.wasSignedIn;
@@ -172,11 +180,8 @@ export class Session {
       this.keep.planName(makeUpName(this.nameAttempts));
       return this.signIn();
     }
-    if (code === RefusalCode.TOKEN_UNKNOWN) {
-      // Another server than before, or its data is gone: whoever that was is nobody here.
-      this.keep.forgetIdentity();
-      return this.signIn();
-    }
+    // Another server than before, or it was started on other data, or the token was revoked.
+    if (code === RefusalCode.TOKEN_UNKNOWN) return this.becameStranger('unknown');
     if (code === RefusalCode.MOVED) return this.connection.cut();
     this.connection.end();
     this.change('idle', 0);
@@ -185,7 +190,10 @@ export class Session {
 
   private frame(bytes: Uint8Array): void {
     const message = fromBinary(ServerMessageSchema, bytes);
-    if (message.message.case === 'notice') this.events.notice(message.message.value);
+    if (message.message.case === 'notice') {
+      if (message.message.value.kind === NoticeKind.SIGNED_OUT) return this.becameStranger('signedOut');
+      this.events.notice(message.message.value);
+    }
     const waiting = this.waiting.get(message.answerTo);
     if (message.message.case === 'refusal') {
       if (waiting) this.refused(waiting, message.message.value);
@@ -208,10 +216,22 @@ export class Session {
     }, wait);
   }
 
+  private becameStranger(why: Stranger): void {
+    this.connection.rest();
+    this.change('idle', 0);
+    this.abandon();
+    this.events.unknown(why);
+  }
+
   private lost(retryInMs: number): void {
+    this.change('lost', Date.now() + retryInMs);
+    this.abandon();
+  }
+
+  // What was asked for on a connection that is gone has no answer any more.
+  private abandon(): void {
     const waiting = [...this.waiting.values()];
     this.waiting.clear();
-    this.change('lost', Date.now() + retryInMs);
     for (const { reject } of waiting) reject(new Lost());
   }
 

@@ -3,6 +3,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { GameOptionsSchema } from '../gen/wyrmhall/v1/game_pb';
 import type { MatchSummary } from '../gen/wyrmhall/v1/match_pb';
+import type { SignIns } from '../gen/wyrmhall/v1/sign_in_pb';
 import {
   NoticeKind,
   type Refusal,
@@ -15,9 +16,9 @@ import type { Accusation } from '../net/accusation';
 import { fromUuid, hex, uuid } from '../net/bytes';
 import { dialer, type Dial } from '../net/connection';
 import { Handshake } from '../net/handshake';
-import type { Keep } from '../net/keep';
+import type { Keep, KeptIdentity } from '../net/keep';
 import { makeUpName } from '../net/names';
-import { Refused, Session, type Command, type Link } from '../net/session';
+import { Lost, Refused, Session, type Command, type Link, type Stranger } from '../net/session';
 import { MatchPlay } from './match.svelte';
 
 export type Options = MessageInitShape<typeof GameOptionsSchema>;
@@ -30,6 +31,8 @@ export class Hall {
   private readonly session: Session;
   private readonly shaking = new Set<string>();
   private readonly handshake: Handshake;
+  // The token of who one was when another one was typed.
+  private before: string | undefined;
 
   link = $state<Link>('idle');
   retryAt = $state(0);
@@ -41,6 +44,14 @@ export class Hall {
   notice = $state<NoticeKind>(NoticeKind.UNSPECIFIED);
   // Why the server and this page cannot come together.
   failed = $state.raw<Refusal>();
+  // Why the server does not take who one is here, until somebody decides what to do about it; empty where it does.
+  stranger = $state<Stranger | ''>('');
+  // Who one was here before.
+  kept = $state.raw<KeptIdentity[]>([]);
+  // The token that somebody typed was nobody's.
+  wrongToken = $state(false);
+  // By which tokens one can be signed in, once it was asked for.
+  signIns = $state.raw<SignIns>();
   // The server has another version of this page.
   newer = $state(false);
   readonly tables = new SvelteMap<string, Table>();
@@ -56,11 +67,13 @@ export class Hall {
   constructor(
     private readonly keep: Keep,
     dial: Dial = dialer(socketAddress()),
+    private readonly server = typeof location === 'undefined' ? '' : location.host,
   ) {
     this.handshake = new Handshake(keep);
     const identity = keep.identity();
     this.name = identity?.name ?? keep.plannedName(() => makeUpName());
     this.account = identity?.account ?? '';
+    this.kept = keep.keptIdentities();
     this.session = new Session(dial, keep, {
       link: (state, retryAt) => this.linkChanged(state, retryAt),
       welcome: (welcome) => this.welcomed(welcome),
@@ -68,6 +81,7 @@ export class Hall {
       received: (message) => this.received(message),
       notice: ({ kind }) => (this.notice = kind),
       failed: (refusal) => (this.failed = refusal),
+      unknown: (why) => this.becameStranger(why),
     });
   }
 
@@ -89,9 +103,11 @@ export class Hall {
 
   // Resolves once one is signed in, as a new guest if need be.
   async ensure(): Promise<void> {
+    if (this.stranger !== '') throw new Lost();
     this.session.start(true);
     while (!this.session.on) {
       if (this.failed) throw new Refused(this.failed);
+      if (this.stranger !== '') throw new Lost();
       await new Promise((resolve) => setTimeout(resolve, 15));
     }
   }
@@ -103,18 +119,97 @@ export class Hall {
 
   // --- Who one is ---
 
-  // Under another name: before the first sign-in it costs nothing, afterwards it is another guest.
-  takeName(name: string): void {
+  // Under another name. Before the first sign-in nobody needs to be asked.
+  async takeName(name: string): Promise<void> {
+    if (this.known) {
+      await this.request({ case: 'rename', value: { name } });
+      return;
+    }
     this.keep.planName(name);
     this.name = name;
-    if (!this.known) return;
-    this.keep.forgetIdentity();
-    this.account = '';
+  }
+
+  // After the server did not take who one is: it may have been the wrong one, or started on other data.
+  tryAgain(): void {
+    this.stranger = '';
+    this.session.start(false);
+  }
+
+  // As a new guest. Who one was is kept. False where too many are kept already.
+  comeAsGuest(): boolean {
+    return this.become(undefined);
+  }
+
+  // As somebody that one was here before.
+  takeBack(identity: KeptIdentity): boolean {
+    return this.become(identity);
+  }
+
+  forgetKept(identity: KeptIdentity): void {
+    this.keep.forgetKept(identity.token);
+    this.kept = this.keep.keptIdentities();
+  }
+
+  // As whoever a token was made for, 64 hexadecimal digits.
+  takeToken(token: string): boolean {
+    const kept = this.kept.find((one) => one.token === token.toLowerCase());
+    if (kept) return this.takeBack(kept);
+    this.before = this.keep.identity()?.token;
+    return this.become({ name: '', account: '', token: token.toLowerCase(), server: this.server });
+  }
+
+  private become(identity: KeptIdentity | undefined): boolean {
+    if (identity && this.keep.identity()?.token === identity.token) return true;
+    if (!this.keep.setIdentityAside(this.server)) return false;
+    if (identity) {
+      this.keep.saveIdentity({ name: identity.name, token: identity.token, account: identity.account });
+      this.keep.forgetKept(identity.token);
+    }
+    this.kept = this.keep.keptIdentities();
+    this.name = identity?.name || this.keep.plannedName(() => makeUpName());
+    this.account = identity?.account ?? '';
     this.tables.clear();
     this.plays.clear();
     this.running = [];
+    this.blocked = [];
+    this.signIns = undefined;
     this.failed = undefined;
+    this.stranger = '';
+    this.wrongToken = false;
     this.session.restart();
+    return true;
+  }
+
+  // A token that was typed and is nobody's is not kept: one is who one was before.
+  private becameStranger(why: Stranger): void {
+    const identity = this.keep.identity();
+    if (!identity || identity.account !== '') {
+      this.stranger = why;
+      return;
+    }
+    this.keep.dropIdentity();
+    const [before] = this.kept;
+    if (this.before && before?.token === this.before) this.become(before);
+    this.wrongToken = true;
+  }
+
+  // --- By which tokens one can be signed in ---
+
+  async listSignIns(): Promise<void> {
+    await this.request({ case: 'listSignIns', value: {} });
+  }
+  async signOut(id: Uint8Array): Promise<void> {
+    await this.request({ case: 'revokeSignIn', value: { id } });
+  }
+  async signOutElsewhere(): Promise<void> {
+    await this.request({ case: 'revokeOtherSignIns', value: {} });
+  }
+  // A token for another device, in hexadecimal: told this once.
+  async newToken(): Promise<string> {
+    const answer = await this.request({ case: 'addSignIn', value: {} });
+    if (answer.case !== 'signInAdded') throw new Error('no token');
+    void this.listSignIns().catch(() => undefined);
+    return hex(answer.value.token);
   }
 
   // --- Tables ---
@@ -207,6 +302,7 @@ export class Hall {
       this.name = who.player.name;
       this.account = uuid(who.player.accountId);
     }
+    this.stranger = '';
     this.notice = NoticeKind.UNSPECIFIED;
     this.running = who.matches;
     this.shaking.clear();
@@ -227,6 +323,12 @@ export class Hall {
       case 'blockedPlayers':
         this.blocked = message.value.players;
         return;
+      case 'signIns':
+        this.signIns = message.value;
+        return;
+      case 'renamed':
+        this.renamed(message.value.player);
+        return;
       case 'matchOpened':
         if (message.value.info) this.play(uuid(message.value.info.matchId)).tookOpened(message.value);
         return;
@@ -238,6 +340,13 @@ export class Hall {
       default:
         return;
     }
+  }
+
+  private renamed(player: Player | undefined): void {
+    const identity = this.keep.identity();
+    if (!player || uuid(player.accountId) !== this.account) return;
+    this.name = player.name;
+    if (identity?.account === this.account) this.keep.saveIdentity({ ...identity, name: player.name });
   }
 
   // Keeps the table, and does this seat's part of the hand-shake.

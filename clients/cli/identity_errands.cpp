@@ -1,0 +1,115 @@
+#include "clients/cli/identity_errands.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+#include <vector>
+
+#include "clients/cli/bytes_text.h"
+#include "clients/cli/refusal_text.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+constexpr std::size_t kIdDigits = 12;  // of a sign-in's id, as it is listed
+
+std::string day_text(std::uint64_t microseconds) {
+  return fmt::format("{:%Y-%m-%d}", fmt::localtime(static_cast<std::time_t>(microseconds / 1'000'000)));
+}
+
+std::string line_of(const v1::SignInLine& line) {
+  std::string text =
+      fmt::format("{}  made {}, last used {}  {}", hex(line.id()).substr(0, kIdDigits), day_text(line.made_at_us()),
+                  day_text(line.used_at_us()), line.client().empty() ? "(not used yet)" : tame(line.client()));
+  if (line.this_one()) {
+    text += "  this one";
+  } else if (line.connections() > 0) {
+    text += "  connected now";
+  }
+  return text;
+}
+
+}  // namespace
+
+// --- sign-ins, sign-out, new-token ---
+
+void SignInsErrand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
+  v1::ClientMessage message;
+  looked_up_ = false;
+  if (world_.settings.command == Command::kNewToken) {
+    message.mutable_add_sign_in();
+  } else if (world_.settings.command == Command::kSignOut && world_.settings.everywhere_else) {
+    message.mutable_revoke_other_sign_ins();
+  } else {
+    message.mutable_list_sign_ins();
+  }
+  session().send(message);
+}
+
+void SignInsErrand::received(const v1::ServerMessage& message) {
+  if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
+  if (message.has_sign_in_added()) {
+    world_.terminal.say(hex(message.sign_in_added().token()));
+    return end(ExitCode::kDone,
+               "Whoever has this token is you. On the other device: `wyrmhall take-token`, or «I have a token» in the "
+               "browser. It is not shown again.");
+  }
+  if (!message.has_sign_ins()) return;
+  if (world_.settings.sign_in.empty() || looked_up_) return list(message.sign_ins());
+  sign_out_of(message.sign_ins());
+}
+
+void SignInsErrand::list(const v1::SignIns& sign_ins) {
+  for (const v1::SignInLine& line : sign_ins.lines()) world_.terminal.say(line_of(line));
+  if (sign_ins.lines().empty()) world_.terminal.say("This device is signed out.");
+  end();
+}
+
+void SignInsErrand::sign_out_of(const v1::SignIns& sign_ins) {
+  std::vector<std::string> meant;
+  for (const v1::SignInLine& line : sign_ins.lines()) {
+    if (hex(line.id()).starts_with(world_.settings.sign_in)) meant.push_back(line.id());
+  }
+  if (meant.size() != 1) {
+    return end(ExitCode::kRefused, fmt::format("{} sign-ins begin with {}; `wyrmhall sign-ins` lists them.",
+                                               meant.empty() ? "No" : "Several", world_.settings.sign_in));
+  }
+  looked_up_ = true;
+  v1::ClientMessage message;
+  message.mutable_revoke_sign_in()->set_id(meant.front());
+  session().send(message);
+}
+
+// --- take-token ---
+
+void TakeTokenErrand::signed_in(const v1::SignedIn& who, bool /*again*/) {
+  const std::string& name = who.player().name();
+  if (const auto kept = world_.keep.keep_given(name, who.player().account_id()); !kept) {
+    return end(ExitCode::kUsage, "The token cannot be kept: " + kept.error() + ".");
+  }
+  world_.terminal.say(
+      fmt::format("You are {} here too. Say --name \"{}\" to come as this player.", tame(name), tame(name)));
+  end();
+}
+
+// --- rename ---
+
+void RenameErrand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
+  v1::ClientMessage message;
+  message.mutable_rename()->set_name(world_.settings.new_name);
+  session().send(message);
+}
+
+void RenameErrand::received(const v1::ServerMessage& message) {
+  if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
+  if (!message.has_renamed()) return;
+  const std::string& name = message.renamed().player().name();
+  if (const auto kept = world_.keep.renamed(name); !kept) {
+    return end(ExitCode::kUsage, "The new name cannot be kept: " + kept.error() + ".");
+  }
+  world_.terminal.say(fmt::format("You are {} now.", tame(name)));
+  end();
+}
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,87 @@
+#include "persistence/sqlite/tokens.h"
+
+namespace wyrmhall::persistence::sqlite {
+namespace {
+
+// The first four columns of what the reader asks for.
+Token token_of(const Cursor& row) {
+  return {.hash = row.array<32>(0), .client = row.bytes(1), .made_at = row.integer(2), .used_at = row.integer(3)};
+}
+
+}  // namespace
+
+TokenWriter::TokenWriter(Database& database)
+    : owner_(database, "SELECT account FROM tokens WHERE hash = ?"),
+      insert_(database, "INSERT INTO tokens (hash, account, client, made_at, used_at) VALUES (?, ?, ?, ?, ?)"),
+      living_(database, "SELECT 1 FROM accounts WHERE id = ? AND deleted_at IS NULL"),
+      count_(database, "SELECT count(*) FROM tokens WHERE account = ?"),
+      revoke_one_(database, "DELETE FROM tokens WHERE account = ? AND hash = ?"),
+      revoke_others_(database, "DELETE FROM tokens WHERE account = ? AND hash IS NOT ?"),
+      touch_(database, "UPDATE tokens SET client = ?, used_at = ? WHERE hash = ?") {}
+
+std::optional<Id> TokenWriter::owner(const Hash& hash) {
+  Cursor row = owner_.query(hash);
+  if (!row.next()) return std::nullopt;
+  return row.array<16>(0);
+}
+
+void TokenWriter::insert(const Id& account, const Token& token) {
+  insert_.run(token.hash, account, std::string_view(token.client), token.made_at, token.used_at);
+}
+
+void TokenWriter::add(const AddToken& request, Answer& answer) {
+  answer.verdict = Verdict::kConflict;
+  if (!living_.query(request.account).next()) return;
+  const std::optional<Id> owner = this->owner(request.token.hash);
+  if (owner && *owner != request.account) {
+    answer.taken = Taken::kToken;
+    return;
+  }
+  if (request.alone) revoke({.account = request.account, .but = request.token.hash});
+  if (!owner) {
+    Cursor row = count_.query(request.account);
+    if (row.next() && row.integer(0) >= static_cast<std::int64_t>(request.limit)) {
+      answer.taken = Taken::kLimit;
+      return;
+    }
+    insert(request.account, request.token);
+  }
+  answer.verdict = Verdict::kKept;
+}
+
+void TokenWriter::revoke(const RevokeTokens& request) {
+  if (request.only) {
+    revoke_one_.run(request.account, *request.only);
+  } else {
+    revoke_others_.run(request.account, request.but);
+  }
+}
+
+void TokenWriter::touch(const TouchToken& request) {
+  touch_.run(std::string_view(request.client), request.at, request.hash);
+}
+
+TokenReader::TokenReader(Database& database)
+    : find_(database, kFind),
+      of_(database, "SELECT hash, client, made_at, used_at FROM tokens WHERE account = ? ORDER BY made_at, hash") {}
+
+void TokenReader::find(const Hash& hash, Answer& answer) {
+  Cursor row = find_.query(hash);
+  if (!row.next()) return;
+  answer.account = Account{.id = row.array<16>(4),
+                           .name = row.bytes(5),
+                           .name_key = row.bytes(6),
+                           .token_hash = hash,
+                           .created_at = row.integer(7),
+                           .blocked_at = row.maybe_integer(8)};
+  answer.tokens.push_back(token_of(row));
+}
+
+std::vector<Token> TokenReader::of(const Id& account) {
+  std::vector<Token> tokens;
+  Cursor row = of_.query(account);
+  while (row.next()) tokens.push_back(token_of(row));
+  return tokens;
+}
+
+}  // namespace wyrmhall::persistence::sqlite

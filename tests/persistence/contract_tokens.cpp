@@ -1,0 +1,119 @@
+// By which tokens people sign in, and what they are called: the part of the contract that is about them.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "tests/persistence/contract.h"
+#include "tests/persistence/samples.h"
+
+namespace wyrmhall::persistence::testing {
+namespace {
+
+constexpr Micros kDay = 86'400'000'000;
+constexpr Micros kNow = 1'770'000'000'000'000;
+
+// The number makes the hash; the first token of account n has the number n.
+Token token(std::uint64_t number) {
+  return {.hash = account(number).token_hash,
+          .client = "client " + std::to_string(number),
+          .made_at = account(number).created_at,
+          .used_at = account(number).created_at};
+}
+
+}  // namespace
+
+void check_tokens(Asker& asker) {
+  REQUIRE(asker.ask(CreateAccount{.account = account(1), .client = "client 1"}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(CreateAccount{.account = account(2), .client = "client 2"}).verdict == Verdict::kKept);
+  const auto listed = [&](std::uint64_t who) { return asker.ask(ListTokens{id(who)}).tokens; };
+  const auto found = [&](std::uint64_t number) { return asker.ask(FindAccount{account(number).token_hash}); };
+  const auto add = [&](std::uint64_t who, std::uint64_t number, bool alone = false) {
+    return asker.ask(AddToken{.account = id(who), .token = token(number), .limit = 3, .alone = alone});
+  };
+  CHECK(listed(1) == std::vector{token(1)});
+  CHECK(listed(99).empty());
+  CHECK(found(1).tokens == std::vector{token(1)});
+
+  CHECK(add(1, 11).verdict == Verdict::kKept);
+  CHECK(add(1, 11).verdict == Verdict::kKept);  // repeated
+  CHECK(add(1, 12).verdict == Verdict::kKept);
+  CHECK(listed(1) == std::vector{token(1), token(11), token(12)});
+  CHECK(found(12).account->id == id(1));
+  CHECK(add(1, 13).taken == Taken::kLimit);
+  CHECK(add(1, 13).verdict == Verdict::kConflict);
+  CHECK(add(2, 11).taken == Taken::kToken);
+  CHECK(add(99, 20).verdict == Verdict::kConflict);
+  Account taken = account(3);
+  taken.token_hash = account(12).token_hash;
+  CHECK(asker.ask(CreateAccount{taken}).taken == Taken::kToken);
+
+  CHECK(asker.ask(TouchToken{.hash = account(11).token_hash, .client = "newer", .at = 77}).verdict == Verdict::kKept);
+  CHECK(asker.ask(TouchToken{.hash = account(50).token_hash, .client = "none", .at = 77}).verdict == Verdict::kKept);
+  CHECK_FALSE(found(50).account);
+  Token touched = token(11);
+  touched.client = "newer";
+  touched.used_at = 77;
+  CHECK(found(11).tokens == std::vector{touched});
+
+  // One; one of somebody else, which is nobody's affair; all but one; all.
+  const auto revoke = [&](std::uint64_t who, std::optional<Hash> only, std::optional<Hash> but = {}) {
+    CHECK(asker.ask(RevokeTokens{.account = id(who), .only = only, .but = but}).verdict == Verdict::kKept);
+  };
+  revoke(1, account(12).token_hash);
+  revoke(1, account(12).token_hash);
+  revoke(2, account(1).token_hash);
+  CHECK(listed(1) == std::vector{token(1), touched});
+  CHECK_FALSE(found(12).account);
+  revoke(1, {}, account(11).token_hash);
+  CHECK(listed(1) == std::vector{touched});
+  CHECK(listed(2) == std::vector{token(2)});
+  CHECK(add(1, 13).verdict == Verdict::kKept);
+  CHECK(add(1, 14, true).verdict == Verdict::kKept);
+  CHECK(listed(1) == std::vector{token(14)});
+  revoke(1, {});
+  CHECK(listed(1).empty());
+
+  // Who is erased has none, and gets none.
+  CHECK(asker.ask(EraseAccount{.account = id(2), .name = "gone", .name_key = "gone:2"}).verdict == Verdict::kKept);
+  CHECK(listed(2).empty());
+  CHECK_FALSE(found(2).account);
+  CHECK(add(2, 21).verdict == Verdict::kConflict);
+}
+
+void check_renames(Asker& asker) {
+  make_accounts(asker, 2);
+  const auto rename = [&](std::uint64_t who, const std::string& name, Micros at = kNow, std::uint32_t most = 2) {
+    return asker.ask(RenameAccount{
+        .account = id(who), .name = name, .name_key = "key of " + name, .at = at, .most = most, .within = kDay});
+  };
+  REQUIRE(asker.ask(CreateMatch{match(20, {1, 2})}).verdict == Verdict::kKept);
+  CHECK(rename(1, "Mira").verdict == Verdict::kKept);
+  CHECK(rename(1, "Mira").verdict == Verdict::kKept);  // repeated, and not counted
+  const Answer found = asker.ask(FindAccount{account(1).token_hash});
+  REQUIRE(found.account);
+  CHECK(found.account->name == "Mira");
+  CHECK(asker.ask(FindName{"key of Mira"}).account->id == id(1));
+  CHECK_FALSE(asker.ask(FindName{account(1).name_key}).account);  // free again
+  CHECK(asker.ask(LoadMatch{id(20)}).match->row.seats[0].name == account(1).name);
+
+  CHECK(rename(2, "Mira").taken == Taken::kName);
+  CHECK(rename(2, "Mira").verdict == Verdict::kConflict);
+  CHECK(rename(99, "Nobody").verdict == Verdict::kConflict);
+  CHECK(rename(2, account(1).name).verdict == Verdict::kKept);
+
+  // Two within a day; by an administrator as many as need be.
+  CHECK(rename(1, "Nora", kNow + 5).verdict == Verdict::kKept);
+  const Answer refused = rename(1, "Olga", kNow + 6);
+  CHECK(refused.verdict == Verdict::kConflict);
+  CHECK(refused.taken == Taken::kLimit);
+  CHECK(refused.number == kNow + kDay);
+  CHECK(rename(1, "Olga", kNow + 7, 0).verdict == Verdict::kKept);
+  CHECK(rename(1, "Nora", kNow + 8).taken == Taken::kLimit);
+  CHECK(rename(1, "Nora", kNow + kDay).verdict == Verdict::kKept);
+
+  CHECK(asker.ask(EraseAccount{.account = id(1), .name = "gone", .name_key = "gone:1"}).verdict == Verdict::kKept);
+  CHECK(rename(1, "Back", kNow + kDay).verdict == Verdict::kConflict);
+}
+
+}  // namespace wyrmhall::persistence::testing
