@@ -32,7 +32,11 @@ Matches::Matches(Database& database, Archive& archive, Journal& journal)
             "JOIN match_classes AS c ON c.no = m.class "
             "WHERE m.id = ? AND m.ended_at IS NOT NULL AND m.voided_at IS NULL"),
       void_(database, "UPDATE matches SET voided_at = ?, class = ? WHERE no = ?"),
-      deadlines_(database, "SELECT id, deadline FROM matches WHERE deadline IS NOT NULL") {}
+      deadlines_(database, "SELECT id, deadline FROM matches WHERE deadline IS NOT NULL"),
+      // Added up from the days' figures, since there are fewer days than matches.
+      count_(database,
+             "SELECT coalesce(sum(d.matches), 0) FROM daily AS d JOIN match_classes AS c ON c.no = d.class "
+             "WHERE c.state = 0") {}
 
 void Matches::create(const CreateMatch& request) {
   const MatchRow& match = *request.match;
@@ -162,6 +166,11 @@ std::vector<Deadline> Matches::deadlines() {
   }
   std::ranges::sort(deadlines, {}, [](const Deadline& deadline) { return std::tie(deadline.at, deadline.match); });
   return deadlines;
+}
+
+std::int64_t Matches::running() {
+  Cursor row = count_.query();
+  return row.next() ? row.integer(0) : 0;
 }
 
 }  // namespace wyrmhall::persistence::sqlite

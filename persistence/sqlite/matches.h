@@ -29,6 +29,8 @@ class Matches {
 
   // The deadlines of all running matches, the earliest first.
   std::vector<Deadline> deadlines();
+  // How many matches run.
+  std::int64_t running();
 
  private:
   Verdict append_without_head(const AppendMove& request);
@@ -55,6 +57,7 @@ class Matches {
   Statement over_;
   Statement void_;
   Statement deadlines_;
+  Statement count_;
 };
 
 }  // namespace wyrmhall::persistence::sqlite
