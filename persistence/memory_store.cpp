@@ -229,6 +229,12 @@ class MemoryStore : public Store {
 
   void carry_out(const ListMatches& request, Answer& answer) const {
     if (request.with_blocked) carry_out(ListBlocked{request.account}, answer);
+    for (const auto& [id, match] : matches_) {
+      if (answer.running.size() == request.running_ids) break;
+      const auto& seats = match.stored.row.seats;
+      const bool plays = std::ranges::find(seats, request.account, &SeatRow::account) != seats.end();
+      if (plays && !match.stored.end) answer.running.push_back(id);
+    }
     const auto age = [](const KeptMatch* match) { return std::tie(match->stored.row.started_at, match->no); };
     const KeptMatch* before = nullptr;
     if (request.before) {
@@ -256,6 +262,7 @@ class MemoryStore : public Store {
   void carry_out(const LoadDeadlines& /*request*/, Answer& answer) const {
     for (const auto& [id, match] : matches_) {
       if (match.deadline) answer.deadlines.push_back({id, *match.deadline});
+      if (!match.stored.end) ++answer.number;
     }
     std::ranges::sort(answer.deadlines, {},
                       [](const Deadline& deadline) { return std::tie(deadline.at, deadline.match); });

@@ -174,14 +174,17 @@ struct ListMatches {
   Id account{};
   bool only_running = false;
   bool with_blocked = false;  // ListBlocked too
-  std::optional<Id> before;   // only those that come after this one, which must be there
+  // So many ids of its running matches too, in no order: Answer::running.
+  std::uint32_t running_ids = 0;
+  std::optional<Id> before;  // only those that come after this one, which must be there
   std::uint32_t limit = 50;
 };
 
 // All tables, oldest first. Answered with Answer::tables.
 struct LoadTables {};
 
-// The deadlines of running matches, the earliest first. Answered with Answer::deadlines.
+// The deadlines of running matches, the earliest first, and how many matches run, with a deadline or without. Answered
+// with Answer::deadlines and Answer::number.
 struct LoadDeadlines {};
 
 // What an account's ledger holds of one kind: the tally and, the match that was made last first, its history. Answered
@@ -247,11 +250,13 @@ struct Answer {
   std::vector<TableRow> tables;
   std::vector<Deadline> deadlines;
   std::int64_t tally = 0;
-  std::int64_t number = 0;  // of the line that WriteAudit has added; when RenameAccount is taken again
+  // Of the line that WriteAudit has added; when RenameAccount is taken again; or of running matches.
+  std::int64_t number = 0;
   std::vector<HistoryLine> history;
   std::vector<Tally> tallies;
   std::vector<Person> people;
   std::vector<Token> tokens;
+  std::vector<Id> running;
 };
 
 struct Submission {

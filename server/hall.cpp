@@ -30,7 +30,9 @@ Hall::Hall(const Environment& environment, HallSettings settings)
                    .signing_key = environment.signing_key,
                    .limits = settings_.limits},
       started_at_(environment.clock.now()),
-      lobby_(environment_, sessions_) {
+      running_(environment_),
+      lobby_(environment_, sessions_, running_),
+      exports_(kRecordBytes) {
   lobby_.set_nugget_rule(settings_.nuggets);
 }
 
@@ -63,7 +65,10 @@ void Hall::disconnected(std::uint64_t number) {
   const Id account = session->account;
   const bool was_there = !sessions_.of(account).empty();
   sessions_.close(number);
-  if (was_there && sessions_.of(account).empty()) lobby_.went(account);
+  if (was_there && sessions_.of(account).empty()) {
+    lobby_.went(account);
+    running_.went(account);
+  }
   flush();
 }
 
@@ -136,32 +141,28 @@ void Hall::answered(persistence::Answer& answer) {
       break;
     case Route::To::kMatch:
       if (route.detail != 0) {
-        loaded(route, answer);
+        loaded_match(route, answer);
       } else if (const auto match = matches_.find(route.id); match != matches_.end()) {
         match->second->answered(answer, out_);
+        arrange(*match->second);
       }
+      break;
+    case Route::To::kRecord:
+      make_record(route, answer);
       break;
   }
   flush();
 }
 
-// What was asked for by LoadMatch, LoadTables and LoadDeadlines.
+// What was asked for by LoadTables and LoadDeadlines.
 void Hall::loaded(const Route& route, persistence::Answer& answer) {
-  if (route.to == Route::To::kHall) {
-    if (answer.verdict != Verdict::kKept) return unread_.push_back(route);  // tick() asks again
-    --loads_;
-    for (const persistence::TableRow& row : answer.tables) lobby_.restore(row, out_);
-    for (const persistence::Deadline& deadline : answer.deadlines) actor(deadline.match);  // its clock runs on
-    return;
-  }
-  const auto match = matches_.find(route.id);
-  // What was read for an earlier question, or an earlier life of the match here, is older than what is known by now.
-  if (match == matches_.end() || !match->second->is_read_by(answer.ticket)) return;
-  if (answer.verdict != Verdict::kKept) return match->second->being_read(0);  // tick() reads it again
-  if (answer.match && match->second->adopt(*std::move(answer.match), out_)) return;
-  if (!answer.trouble.empty()) spdlog::error("a match cannot be read: {}", answer.trouble);
-  match->second->missing(out_);
-  matches_.erase(match);
+  if (answer.verdict != Verdict::kKept) return unread_.push_back(route);  // tick() asks again
+  --loads_;
+  for (const persistence::TableRow& row : answer.tables) lobby_.restore(row, out_);
+  if (route.detail != kDeadlines) return;
+  running_.found(answer.number);
+  // Of all that rest, that is all that is known until somebody comes back or a clock runs out.
+  for (const persistence::Deadline& deadline : answer.deadlines) resting_.at(deadline.match, deadline.at);
 }
 
 void Hall::found(std::uint64_t ticket, Finding finding) {
@@ -178,6 +179,15 @@ void Hall::found(std::uint64_t ticket, Finding finding) {
     } else {
       match->second->thought(route.detail, route.seat, std::get<0>(finding), out_);
     }
+    arrange(*match->second);
+    return flush();
+  }
+  if (!std::holds_alternative<std::optional<pb::Odds>>(finding)) {
+    --reports_;
+    reported(route);
+  }
+  if (route.to == Route::To::kRecord) {
+    record_made(route.id, std::get<std::optional<std::string>>(finding));
   } else if (Session* session = sessions_.find(route.session.number); session != nullptr) {
     pb::ServerMessage reply;
     if (auto* odds = std::get_if<std::optional<pb::Odds>>(&finding)) {
@@ -201,135 +211,10 @@ void Hall::found(std::uint64_t ticket, Finding finding) {
         return flush();
       }
       *reply.mutable_receipt() = *std::move(*receipt);
-    } else if (const auto* record = std::get_if<std::optional<std::string>>(&finding)) {
-      if (!*record || route.detail > (*record)->size()) {
-        refuse(*session, route.command_id,
-               *record ? refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the record is shorter than that", "offset")
-                       : refusal(pb::REFUSAL_CODE_INTERNAL, "the record of this match cannot be made"));
-        return flush();
-      }
-      reply.mutable_record()->set_offset(route.detail);
-      reply.mutable_record()->set_total((*record)->size());
-      reply.mutable_record()->set_data((*record)->substr(route.detail, kRecordPartBytes));
     }
     post(*session, 0, frame(route.command_id, reply));
   }
   flush();
-}
-
-// --- Matches ---
-
-MatchActor& Hall::actor(const Id& id) {
-  auto& match = matches_[id];
-  if (match == nullptr) {
-    match = std::make_unique<MatchActor>(id, environment_, started_at_);
-    read(*match);
-  }
-  return *match;
-}
-
-// What was asked for this match before counts no more: its answer may be older than this question.
-void Hall::read(MatchActor& match) {
-  match.being_read(next_ticket_);
-  ask({.to = Route::To::kMatch, .id = match.id(), .session = {}, .detail = 1},
-      persistence::LoadMatch{.match = match.id()});
-}
-
-// The match of a creation that was kept. Who knows its id may have opened it before, since it can be read as soon as it
-// is on disk; and where the creation was repeated, the first may have been kept long ago and moves have followed. So a
-// match that lives here lives on, and only one that nobody can have touched is taken to be as it was created.
-MatchActor* Hall::created(const Lobby::Started& begun) {
-  const Id& id = begun.row.id;
-  if (const auto known = matches_.find(id); known != matches_.end()) {
-    if (known->second->in_doubt()) read(*known->second);  // the read before may have found nothing yet
-    return known->second.get();
-  }
-  if (begun.repeated) return &actor(id);
-  auto match = std::make_unique<MatchActor>(id, environment_, started_at_);
-  if (!match->adopt({.row = begun.row, .moves = {}, .end = {}}, out_)) return nullptr;
-  return (matches_[id] = std::move(match)).get();
-}
-
-// A match has started: everybody who sits in it gets it opened on each of their connections.
-void Hall::seat_everybody(const Lobby::Started& begun) {
-  const persistence::MatchRow& row = begun.row;
-  MatchActor* const match = created(begun);
-  if (match == nullptr) return;
-  MatchActor& started = *match;
-  ++out_.tally.games.at(index_of(*find_game(row.game))).started;
-  if (!begun.hidden && !started.over()) {
-    if (listed_.size() >= kRunningRemembered) listed_.erase(listed_.begin());
-    listed_.insert(row.id);
-  }
-  for (const persistence::SeatRow& seat : row.seats) {
-    if (!seat.account) continue;
-    for (const std::uint64_t number : sessions_.of(*seat.account)) {
-      Session& session = *sessions_.find(number);
-      if (session.channel_of(row.id) != nullptr || !has_free_channel(session)) continue;
-      const std::uint32_t channel = session.next_channel++;
-      session.channels.push_back({.number = channel, .match = row.id});
-      started.open(session.id, session.account, 0, channel, std::nullopt, out_);
-    }
-  }
-}
-
-// What there is to watch, for the first page of the tables.
-google::protobuf::RepeatedPtrField<pb::MatchSummary> Hall::running_matches(const pb::ListTables& ask) const {
-  google::protobuf::RepeatedPtrField<pb::MatchSummary> running;
-  if (!ask.after().empty()) return running;
-  for (auto id = listed_.rbegin(); id != listed_.rend(); ++id) {
-    if (static_cast<std::size_t>(running.size()) == kRunningListed) break;
-    const auto match = matches_.find(*id);
-    if (match == matches_.end() || match->second->over() || !match->second->has_viewers()) continue;
-    const persistence::MatchRow& row = match->second->row();
-    if (!ask.game().empty() && ask.game() != row.game) continue;
-    write_summary({.id = row.id, .game = row.game, .seats = row.seats, .started_at = row.started_at, .end = {}},
-                  *running.Add());
-  }
-  return running;
-}
-
-// Whether one more match can be opened on this connection; one that is over gives way.
-bool Hall::has_free_channel(Session& session) {
-  if (session.channels.size() < environment_.limits.channels_per_connection) return true;
-  const auto over = std::ranges::find_if(session.channels, [this](const Session::Channel& channel) {
-    const auto match = matches_.find(channel.match);
-    return match == matches_.end() || match->second->over();
-  });
-  if (over == session.channels.end()) return false;
-  stop_viewing(session, *over);
-  drop_channel(session, over->number);
-  return true;
-}
-
-// The channel is gone; what it owed is answered without it.
-void Hall::drop_channel(Session& session, std::uint32_t number) {
-  const auto gone = std::ranges::find(session.channels, number, &Session::Channel::number);
-  if (gone == session.channels.end()) return;
-  const std::vector<Answered> owed = std::move(gone->owed);
-  session.channels.erase(gone);
-  for (const Answered& one : owed) post(session, 0, repeat_frame(one.command_id, number, one.version));
-}
-
-// One that is over leaves memory with its last viewer: at once, while its memory is still warm for the next.
-void Hall::stop_viewing(const Session& session, const Session::Channel& channel) {
-  const auto match = matches_.find(channel.match);
-  if (match == matches_.end()) return;
-  match->second->close(session.id, channel.number, out_);
-  if (match->second->over() && match->second->may_rest(environment_.clock.now())) {
-    listed_.erase(match->first);
-    matches_.erase(match);
-  }
-}
-
-void Hall::rest_matches(Micros now) {
-  erase_if(matches_, [&](const auto& entry) {
-    // One with a clock stays, so that the clock can run out.
-    const bool rests = entry.second->may_rest(now) && !entry.second->deadline();
-    if (rests) entry.second->close_channels(out_);
-    if (rests && entry.second->over()) listed_.erase(entry.first);
-    return rests;
-  });
 }
 
 // --- Time ---
@@ -341,11 +226,7 @@ void Hall::tick() {
   if (now - last_second_ < 1'000'000) return;
   last_second_ = now;
   for (const Route& route : std::exchange(unread_, {})) load(route);
-  for (auto& [id, match] : matches_) {
-    match->tick(out_);
-    if (match->in_doubt() && !match->is_being_read() && now >= store_retry_at_) read(*match);
-  }
-  rest_matches(now);
+  look_at_matches(now);
   for (auto& [number, session] : sessions_.all()) {
     const bool late = session.stage < Session::Stage::kSignedIn && now - session.connected_at > micros(kSignInTime);
     if (late) close(session, 1008, "sign in within 10 seconds");
@@ -377,8 +258,12 @@ HallCounts Hall::counts() const {
           .tables = lobby_.size(),
           .tables_looked_at = lobby_.looked_at(),
           .matches = matches_.size(),
+          .resting = resting_.size(),
+          .running = running_.in_all(),
+          .woken = woken_,
           .store_waiting = asked_.size(),
-          .work_waiting = working_.size() - thoughts_,
+          .work_waiting = working_.size() - thoughts_ - reports_,
+          .reports_waiting = reports_,
           .thoughts_waiting = thoughts_};
 }
 
@@ -386,23 +271,33 @@ HallCounts Hall::counts() const {
 // Nothing of what is done here writes to the outbox again, but for the refusal of work, which comes before the posts.
 void Hall::flush() {
   for (auto& asking : out_.askings) ask(asking.route, std::move(asking.request));
+  for (const auto& end : out_.ends) running_.ended(end.match, end.accounts);
   for (auto& working : out_.workings) {
     const bool thought = working.route.to == Route::To::kMatch;
     if (thought && thoughts_ >= settings_.thought_queue) {
       if (const auto match = matches_.find(working.route.id); match != matches_.end()) {
         match->second->put_off(working.route.seat);
+        arrange(*match->second);
       }
       continue;
     }
-    if (!thought && working_.size() - thoughts_ >= kWorkQueue) {
-      out_.refuse(working.route.session, working.route.command_id,
-                  refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again"));
+    const std::size_t odds = working_.size() - thoughts_ - reports_;
+    if (working.report ? reports_ >= kRecordQueue : !thought && odds >= kWorkQueue) {
+      pb::Refusal refused = refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again");
+      if (working.route.to == Route::To::kRecord) {
+        refuse_exports(working.route.id, refused);
+      } else {
+        reported(working.route);
+        out_.refuse(working.route.session, working.route.command_id, std::move(refused));
+      }
       continue;
     }
     const std::uint64_t ticket = next_ticket_++;
     working_.emplace(ticket, working.route);
     thoughts_ += thought ? 1 : 0;
-    effects_.emplace_back(Work{.ticket = ticket, .thought = thought, .task = std::move(working.task)});
+    reports_ += working.report ? 1 : 0;
+    effects_.emplace_back(
+        Work{.ticket = ticket, .thought = thought, .report = working.report, .task = std::move(working.task)});
   }
   for (auto& posted : out_.posts) {
     if (Session* session = sessions_.find(posted.to.number)) {

@@ -9,14 +9,18 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
+#include "server/exports.h"
 #include "server/live.h"
 #include "server/lobby/lobby.h"
 #include "server/match/actor.h"
+#include "server/match/running_matches.h"
+#include "server/match/schedule.h"
 #include "server/session/session.h"
 
 namespace wyrmhall::server {
@@ -39,11 +43,12 @@ struct CloseSession {
 struct PauseReading {
   std::uint64_t session = 0;
 };
-// Something to be worked out by a worker; the result comes back with Hall::found(). Thoughts of bots are apart from
-// what people have asked for (odds, records), so that neither waits for the other.
+// Something to be worked out by a worker; the result comes back with Hall::found(). Thoughts of bots, odds, and what is
+// made of finished matches are apart, so that none waits for another.
 struct Work {
   std::uint64_t ticket = 0;
   bool thought = false;
+  bool report = false;  // a record, a receipt or luck
   Task task;
 };
 using Effect = std::variant<SendFrame, CloseSession, PauseReading, persistence::Submission, Work>;
@@ -135,6 +140,10 @@ class Hall {
   // After an account was erased: its seats at tables become free, and in its running matches, all of which are named,
   // it resigns. From now on its seats have this name.
   void forget_player(const Id& account, const std::string& name, const std::vector<Id>& running);
+  // Its seats at tables become free.
+  void leave_tables(const Id& account);
+  // In these matches, as long as they run, it resigns.
+  void resign_player(const Id& account, const std::vector<Id>& running);
 
  private:
   // --- Sessions (hall_sessions.cpp) ---
@@ -175,11 +184,20 @@ class Hall {
   void look_again();
 
   // --- Finished matches (hall_records.cpp) ---
-  void make_record(const Route& route, persistence::StoredMatch match);
+  void export_record(Session& session, const pb::ClientMessage& message);
+  void make_record(const Route& route, persistence::Answer& answer);
+  void record_made(const Id& match, const std::optional<std::string>& record);
+  void tell_record(const Exports::Asker& asker, const std::string& record);
+  void refuse_exports(const Id& match, const pb::Refusal& refusal);
+  // Luck and receipts: one of each at a time for a session, otherwise it has been refused.
+  bool may_report(Session& session, std::uint64_t command_id, std::uint64_t kind);
+  void reported(const Route& route) { reporting_.erase({route.session.number, route.detail}); }
   void make_receipt(const Route& route, persistence::StoredMatch match);
   void work_out_luck(const Route& route, persistence::StoredMatch match);
 
-  // --- Matches ---
+  // --- Matches (hall_matches.cpp) ---
+  // Why a match is read, in Route::detail of kMatch; 0 is a move that is kept.
+  enum MatchReads : std::uint64_t { kReadForSomebody = 1, kReadForClock = 2 };
   void open_match(Session& session, const pb::ClientMessage& message);
   void close_match(Session& session, const pb::ClientMessage& message);
   void match_command(Session& session, std::uint32_t channel, const pb::ClientMessage& message, Micros now);
@@ -190,11 +208,16 @@ class Hall {
   void stop_viewing(const Session& session, const Session::Channel& channel);
   void seat_everybody(const Lobby::Started& match);
   [[nodiscard]] google::protobuf::RepeatedPtrField<pb::MatchSummary> running_matches(const pb::ListTables& ask) const;
-  void loaded(const Route& route, persistence::Answer& answer);
-  void rest_matches(Micros now);
-  void load(Route route);
-  void read(MatchActor& match);
+  void arrange(const MatchActor& match);
+  void look_at_matches(Micros now);
+  void look_at(MatchActor& match, Micros now);
+  void rest(MatchActor& match);
+  void wake(const Id& match);
+  void read(MatchActor& match, MatchReads why);
+  void loaded_match(const Route& route, persistence::Answer& answer);
 
+  void load(Route route);
+  void loaded(const Route& route, persistence::Answer& answer);
   void ask(const Route& route, persistence::Request&& request);
   void flush();
   [[nodiscard]] Sender sender_of(const Session& session) const {
@@ -205,13 +228,21 @@ class Hall {
   Environment environment_;
   Micros started_at_;
   Sessions sessions_;
+  RunningMatches running_;
   Lobby lobby_;
   boost::unordered_flat_map<Id, std::unique_ptr<MatchActor>, IdHash> matches_;
+  Schedule schedule_;            // when each of these is to be looked at
+  Schedule resting_;             // all others that have a clock: when it runs out
+  std::size_t clock_reads_ = 0;  // of those whose clock has run out, on their way from the disk
+  std::uint64_t woken_ = 0;      // of those, since the beginning
+  Exports exports_;
+  std::set<std::pair<std::uint64_t, std::uint64_t>> reporting_;  // sessions, and what is on its way to them
   std::set<Id> listed_;  // by age: the matches of this run whose tables were not hidden
   boost::unordered_flat_map<std::uint64_t, Route> asked_;             // what the store was asked, by ticket
   boost::unordered_flat_map<std::uint64_t, Route> working_;           // what workers were given, by ticket
   boost::unordered_flat_map<std::uint64_t, IdentityChange> changes_;  // under way, by ticket
   std::size_t thoughts_ = 0;                                          // of these, those of bots
+  std::size_t reports_ = 0;                                           // and what is made of finished matches
   std::uint64_t next_ticket_ = 1;
   int loads_ = 0;
   std::vector<Route> unread_;  // of these, what the store failed to read

@@ -94,14 +94,34 @@ Lobby::Closing Hall::close_table(const Id& table) {
 }
 
 void Hall::resign_seats(const Id& match, rules::SeatSet seats) {
-  actor(match).resign_seats(seats, out_);
+  MatchActor& ending = actor(match);
+  ending.resign_seats(seats, out_);
+  arrange(ending);
+  flush();
+}
+
+void Hall::leave_tables(const Id& account) {
+  lobby_.evict(account, out_);
+  flush();
+}
+
+void Hall::resign_player(const Id& account, const std::vector<Id>& running) {
+  for (const Id& id : running) {
+    MatchActor& match = actor(id);
+    match.resign_player(account, out_);
+    arrange(match);
+  }
   flush();
 }
 
 void Hall::forget_player(const Id& account, const std::string& name, const std::vector<Id>& running) {
   lobby_.evict(account, out_);
   for (const Id& match : running) actor(match);
-  for (auto& [id, match] : matches_) match->forget_player(account, name, out_);
+  for (auto& [id, match] : matches_) {
+    match->forget_player(account, name, out_);
+    arrange(*match);
+  }
+  exports_.forget();  // they have the name
   flush();
 }
 

@@ -27,7 +27,6 @@ enum SessionAsks : std::uint64_t {
   kFindByToken,
   kMatchesAtSignIn,
   kMatches,
-  kForExport,
   kForRematch,
   kForLuck,
   kNuggetsAsked,
@@ -191,25 +190,24 @@ void Hall::command(Session& session, const pb::ClientMessage& message, Micros no
     case C::kRename:
       return identity_command(session, message);
     case C::kExport:
+      return export_record(session, message);
     case C::kAskLuck:
     case C::kAskReceipt:
     case C::kRematch: {
-      const bool exporting = command == C::kExport;
       const bool luck = command == C::kAskLuck;
       const bool receipt = command == C::kAskReceipt;
-      const auto match = id_from_bytes(exporting ? message.export_().match_id()
-                                       : luck    ? message.ask_luck().match_id()
+      const auto match = id_from_bytes(luck      ? message.ask_luck().match_id()
                                        : receipt ? message.ask_receipt().match_id()
                                                  : message.rematch().match_id());
       if (!match) {
         return refuse(session, id, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "an id has 16 bytes", "match_id"));
       }
+      if ((luck || receipt) && !may_report(session, id, luck ? kForLuck : kForReceipt)) return;
       return ask({.to = Route::To::kSession,
                   .id = {},
                   .session = session.id,
                   .command_id = id,
-                  .detail = exporting ? (message.export_().offset() << 8U | kForExport)
-                            : luck    ? kForLuck
+                  .detail = luck      ? kForLuck
                             : receipt ? kForReceipt
                                       : kForRematch},
                  persistence::LoadMatch{.match = *match});
@@ -298,8 +296,9 @@ void Hall::sign_in(Session& session, const pb::ClientMessage& message) {
 void Hall::account_answered(const Route& route, persistence::Answer& answer) {
   if (identity_answered(route, answer)) return;
   Session* session = sessions_.find(route.session.number);
-  if (session == nullptr) return;
+  if (session == nullptr) return reported(route);
   const auto fail = [&](pb::RefusalCode code, std::string_view detail, std::string_view field = {}) {
+    reported(route);
     if (session->stage == Session::Stage::kSigningIn) session->stage = Session::Stage::kGreeted;
     pb::Refusal refused = refusal(code, detail, field);
     if (code == pb::REFUSAL_CODE_NO_STORE) {
@@ -312,7 +311,7 @@ void Hall::account_answered(const Route& route, persistence::Answer& answer) {
   if (answer.verdict == Verdict::kUnknown)
     return fail(pb::REFUSAL_CODE_NO_STORE, "the store does not answer; try again");
 
-  switch (route.detail & 0xFFU) {
+  switch (route.detail) {
     case kCreateGuest:
       if (answer.verdict == Verdict::kConflict) {
         return fail(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name");
@@ -338,6 +337,7 @@ void Hall::account_answered(const Route& route, persistence::Answer& answer) {
                  persistence::ListMatches{.account = session->account,
                                           .only_running = true,
                                           .with_blocked = true,
+                                          .running_ids = kRunningRead,
                                           .before = {},
                                           .limit = kMatchesPerPage});
     case kMatchesAtSignIn:
@@ -358,25 +358,13 @@ void Hall::account_answered(const Route& route, persistence::Answer& answer) {
       return post(*session, 0, frame(route.command_id, reply));
     }
     case kForLuck:
-    case kForReceipt:
-    case kForExport: {
+    case kForReceipt: {
       if (!answer.match) return fail(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id");
       if (!answer.match->end) {
         return fail(pb::REFUSAL_CODE_MATCH_NOT_OVER, "this is told once the match is over", "match_id");
       }
-      Route work{.to = Route::To::kSession,
-                 .id = {},
-                 .session = route.session,
-                 .command_id = route.command_id,
-                 .detail = route.detail >> 8U};
-      switch (route.detail & 0xFFU) {
-        case kForLuck:
-          return work_out_luck(work, *std::move(answer.match));
-        case kForReceipt:
-          return make_receipt(work, *std::move(answer.match));
-        default:
-          return make_record(work, *std::move(answer.match));
-      }
+      if (route.detail == kForLuck) return work_out_luck(route, *std::move(answer.match));
+      return make_receipt(route, *std::move(answer.match));
     }
     case kForRematch:
       if (!answer.match) return fail(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id");
@@ -391,7 +379,10 @@ void Hall::signed_in(Session& session, std::uint64_t command_id, const persisten
   if (!lobby_.blocks().knows(session.account)) know_blocked(session.account, answer);
   const bool first = sessions_.of(session.account).empty();
   sessions_.sign_in(session, session.account, session.name);
-  if (first) lobby_.came(session.account, session.address);
+  if (first) {
+    running_.came(session.account, answer.running);
+    lobby_.came(session.account, session.address);
+  }
   pb::ServerMessage reply;
   pb::SignedIn& to = *reply.mutable_signed_in();
   to.mutable_player()->set_account_id(to_bytes(session.account));

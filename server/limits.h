@@ -84,9 +84,20 @@ inline constexpr std::size_t kTablesInAll = 10000;
 inline constexpr std::size_t kTablesPerAccount = 8;   // at which one sits, at once
 inline constexpr std::size_t kTablesPerAddress = 40;  // seats at tables that people of one address have, at once
 inline constexpr std::size_t kChannelsPerConnection = 32;
-inline constexpr std::size_t kViewersPerMatch = 1000;
-inline constexpr std::size_t kMatchesInMemory = 50000;
-inline constexpr std::size_t kMailbox = 32;  // commands that wait for one match or table
+inline constexpr std::size_t kViewersPerMatch = 1000;   // accounts that watch one; who plays is not counted
+inline constexpr auto kViewersFullRetry = 30s;          // what a spectator is told for whom there is no room
+inline constexpr std::size_t kMatchesInMemory = 50000;  // then spectators open no more of them
+inline constexpr std::size_t kMatchesInAll = 100000;    // that run
+inline constexpr std::size_t kMatchesPerAccount = 50;   // in which it has a seat, at once
+inline constexpr std::size_t kMatchesPerAddress = 400;  // seats in them that people of one address have, at once
+inline constexpr double kStartsPerAccount = 240;        // matches an hour, on average
+inline constexpr double kStartsPerAddress = 1200;       // likewise
+inline constexpr double kStartsAtOnce = 0.25;           // of those of an hour
+inline constexpr auto kMatchesFullRetry = 60s;          // what somebody is told who may not start another match
+inline constexpr std::uint32_t kRunningRead = 10000;    // running matches of one account that are read at sign-in
+inline constexpr std::size_t kClockReads = 1000;        // at once, of matches at rest whose clock has run out
+// Commands that wait for one table; for one match, of each who plays it, and of all others together.
+inline constexpr std::size_t kMailbox = 32;
 inline constexpr std::uint32_t kMovesPerMatch = 100000;
 inline constexpr std::uint32_t kTurnSecondsLowest = 10;
 inline constexpr std::uint32_t kTurnSecondsHighest = 7 * 24 * 3600;
@@ -120,11 +131,15 @@ inline constexpr std::size_t kRunningRemembered = 2000;  // of the matches that 
 inline constexpr std::uint32_t kMatchesPerPage = 50;
 
 // --- The store and the workers ---
-inline constexpr std::size_t kStoreQueue = 20000;   // requests that wait, then commands are refused as busy
-inline constexpr auto kStoreRetry = 1s;             // between tries while the store refuses
-inline constexpr std::size_t kWorkQueue = 5000;     // odds and records that wait
+inline constexpr std::size_t kStoreQueue = 20000;  // requests that wait, then commands are refused as busy
+inline constexpr auto kStoreRetry = 1s;            // between tries while the store refuses
+inline constexpr std::size_t kWorkQueue = 5000;    // odds that wait
+inline constexpr std::size_t kRecordQueue = 64;    // records, receipts and luck that wait; each holds a whole match
+inline constexpr std::size_t kRecordBytes = 32UL * 1024 * 1024;  // of records that are remembered for the next part
+inline constexpr auto kRecordRetry = 1s;                         // who asks for a second one at the same time
 inline constexpr std::size_t kThoughtQueue = 2000;  // bots that think or wait to; past it they are asked a second later
-inline constexpr unsigned kWorkThreads = 1;         // for odds and records; those for bots are an option
+inline constexpr unsigned kWorkThreads = 1;         // for odds; those for bots are an option
+inline constexpr unsigned kReportThreads = 1;       // for records, receipts and luck
 inline constexpr auto kShutdownTime = 2500ms;       // from SIGTERM to the end
 
 // Finished matches that are moved out of the database (--keep-matches):
@@ -170,6 +185,11 @@ struct Limits {
   std::size_t channels_per_connection = kChannelsPerConnection;
   std::size_t viewers_per_match = kViewersPerMatch;
   std::size_t matches_in_memory = kMatchesInMemory;
+  std::size_t matches_in_all = kMatchesInAll;
+  std::size_t matches_per_account = kMatchesPerAccount;
+  std::size_t matches_per_address = kMatchesPerAddress;
+  double starts_per_account = kStartsPerAccount;
+  double starts_per_address = kStartsPerAddress;
 };
 inline constexpr Limits kDefaultLimits;
 

@@ -42,8 +42,12 @@ struct HallCounts {
   std::size_t tables = 0;
   std::uint64_t tables_looked_at = 0;  // since the beginning, whatever for
   std::size_t matches = 0;             // in memory
+  std::size_t resting = 0;             // not in memory, with a clock that runs
+  std::int64_t running = 0;            // matches that are not over, in memory or not
+  std::uint64_t woken = 0;             // how often one was read since its clock had run out while it rested
   std::size_t store_waiting = 0;
-  std::size_t work_waiting = 0;  // odds and records
+  std::size_t work_waiting = 0;     // odds
+  std::size_t reports_waiting = 0;  // records, receipts and luck
   std::size_t thoughts_waiting = 0;
 };
 

@@ -19,7 +19,7 @@ namespace wyrmhall::server {
 
 // Where the answer to a request, or the result of a piece of work, belongs.
 struct Route {
-  enum class To : std::uint8_t { kMatch, kTable, kSession, kHall };
+  enum class To : std::uint8_t { kMatch, kTable, kSession, kHall, kRecord };  // kRecord: all who export a match
   To to = To::kHall;
   Id id{};                       // the match or table
   SessionId session;             // who asked, where somebody did
@@ -62,6 +62,7 @@ struct Outbox {
   struct Working {
     Route route;
     Task task;
+    bool report = false;  // something that is made of a finished match, which is not as urgent
   };
   // A channel that came to nothing, or was closed by the match.
   struct ChannelEnd {
@@ -73,7 +74,14 @@ struct Outbox {
   std::vector<Telling> tellings;
   std::vector<Asking> askings;
   std::vector<Working> workings;
+  // A match that ran is over, and that is kept: who played it.
+  struct End {
+    Id match{};
+    std::vector<Id> accounts;
+  };
+
   std::vector<ChannelEnd> channel_ends;
+  std::vector<End> ends;
   Tally tally;  // of all that ever went through here
 
   void post(SessionId to, std::string frame) { update(to, 0, std::move(frame)); }
@@ -92,6 +100,7 @@ struct Outbox {
     askings.emplace_back(route, std::forward<Request>(request));
   }
   void work(Route route, Task task) { workings.push_back({route, std::move(task)}); }
+  void report(Route route, Task task) { workings.push_back({route, std::move(task), true}); }
 
   // Empties it and keeps its memory and its tally.
   void clear() {
@@ -100,6 +109,7 @@ struct Outbox {
     askings.clear();
     workings.clear();
     channel_ends.clear();
+    ends.clear();
   }
 };
 

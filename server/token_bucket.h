@@ -15,8 +15,7 @@ class TokenBucket {
       : per_second_(per_second), burst_(burst), level_(burst), at_(now) {}
 
   bool take(Micros now, double cost = 1) {
-    level_ = std::min(burst_, level_ + static_cast<double>(now - at_) * 1e-6 * per_second_);
-    at_ = now;
+    refill(now);
     if (level_ < cost) return false;
     level_ -= cost;
     return true;
@@ -28,7 +27,27 @@ class TokenBucket {
     burst_ = burst;
   }
 
+  // Takes one that may not be there: then the next one is further off.
+  void spend(Micros now) {
+    refill(now);
+    level_ -= 1;
+  }
+
+  void refill(Micros now) {
+    level_ = std::min(burst_, level_ + static_cast<double>(now - at_) * 1e-6 * per_second_);
+    at_ = now;
+  }
+
+  // From the latest take or refill until it is as full as it gets.
+  [[nodiscard]] Micros until_full() const {
+    return static_cast<Micros>(std::ceil((burst_ - level_) / per_second_ * 1e6));
+  }
+
   // Milliseconds until the next may be taken.
+  [[nodiscard]] std::uint32_t wait_ms(Micros now) {
+    refill(now);
+    return wait_ms();
+  }
   [[nodiscard]] std::uint32_t wait_ms() const {
     return static_cast<std::uint32_t>(std::ceil(std::max(0.0, 1 - level_) / per_second_ * 1000));
   }

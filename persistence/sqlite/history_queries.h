@@ -31,6 +31,10 @@ inline constexpr const char* kToCopyOut =
 inline constexpr const char* kRunning =
     "SELECT m.id FROM match_classes AS c JOIN matches AS m ON m.class = c.no WHERE c.state = 0 ORDER BY m.no";
 
+inline constexpr const char* kRunningOfPlayer =
+    "SELECT m.id FROM match_classes AS c JOIN player_history AS h ON h.class = c.no AND h.account = ? "
+    "JOIN matches AS m ON m.no = h.match WHERE c.state = 0 LIMIT ?";
+
 inline constexpr const char* kPlayers =
     "SELECT id, name, name_key, created_at, blocked_at, block_reason, deleted_at FROM accounts "
     "WHERE name_key >= ? AND name_key < ? AND name_key > ? ORDER BY name_key LIMIT ?";

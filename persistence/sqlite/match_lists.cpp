@@ -17,7 +17,8 @@ MatchLists::MatchLists(Database& database)
     : classes_(database, queries::kClasses),
       page_(database, queries::kPage),
       player_page_(database, queries::kPlayerPage),
-      number_(database, queries::kNumber) {}
+      number_(database, queries::kNumber),
+      running_(database, queries::kRunningOfPlayer) {}
 
 std::vector<MatchLists::Listed> MatchLists::newest(const MatchFilter& filter, const std::optional<MatchCursor>& after,
                                                    std::uint32_t limit) {
@@ -52,6 +53,13 @@ std::optional<MatchLists::Listed> MatchLists::find(const Id& match) {
   if (of == classes.end()) throw Error(SQLITE_CORRUPT, "the class of a match is not there");
   found.of = std::move(*of);
   return found;
+}
+
+std::vector<Id> MatchLists::running(const Id& account, std::uint32_t limit) {
+  std::vector<Id> running;
+  Cursor row = running_.query(account, limit);
+  while (row.next()) running.push_back(row.array<16>(0));
+  return running;
 }
 
 std::vector<MatchClass> MatchLists::wanted(const MatchFilter& filter) {

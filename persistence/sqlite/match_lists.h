@@ -36,6 +36,9 @@ class MatchLists {
   // Where a match stands in lists; nothing when it is not there. Within a transaction of the caller's.
   std::optional<Listed> find(const Id& match);
 
+  // The ids of running matches of an account, at most so many.
+  std::vector<Id> running(const Id& account, std::uint32_t limit);
+
  private:
   std::vector<MatchClass> wanted(const MatchFilter& filter);
 
@@ -43,6 +46,7 @@ class MatchLists {
   Statement page_;
   Statement player_page_;
   Statement number_;
+  Statement running_;
 };
 
 }  // namespace wyrmhall::persistence::sqlite

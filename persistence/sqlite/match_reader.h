@@ -35,6 +35,8 @@ class MatchReader {
 
   std::vector<MatchLine> list(const ListMatches& request);
 
+  std::vector<Id> running(const Id& account, std::uint32_t limit) { return lists_.running(account, limit); }
+
   // A match that is there, as it stands in a list. Within a transaction of the caller's.
   MatchLine line(const Id& match);
 

@@ -37,7 +37,11 @@ Matches::Matches(Database& database, Archive& archive, Journal& journal)
                 "SELECT no, archived FROM matches WHERE id = ? AND ended_at IS NOT NULL AND archived IS NOT NULL"),
       forget_moves_(database, "DELETE FROM archive WHERE no = ?"),
       forget_receipt_(database, "DELETE FROM receipts WHERE match = ?"),
-      move_(database, "UPDATE matches SET archived = NULL, moved_to = ? WHERE no = ?") {}
+      move_(database, "UPDATE matches SET archived = NULL, moved_to = ? WHERE no = ?"),
+      // Added up from the days' figures, since there are fewer days than matches.
+      count_(database,
+             "SELECT coalesce(sum(d.matches), 0) FROM daily AS d JOIN match_classes AS c ON c.no = d.class "
+             "WHERE c.state = 0") {}
 
 void Matches::create(const CreateMatch& request) {
   const MatchRow& match = *request.match;
@@ -185,6 +189,11 @@ std::vector<Deadline> Matches::deadlines() {
   }
   std::ranges::sort(deadlines, {}, [](const Deadline& deadline) { return std::tie(deadline.at, deadline.match); });
   return deadlines;
+}
+
+std::int64_t Matches::running() {
+  Cursor row = count_.query();
+  return row.next() ? row.integer(0) : 0;
 }
 
 }  // namespace wyrmhall::persistence::sqlite

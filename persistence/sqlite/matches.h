@@ -32,6 +32,8 @@ class Matches {
 
   // The deadlines of all running matches, the earliest first.
   std::vector<Deadline> deadlines();
+  // How many matches run.
+  std::int64_t running();
 
  private:
   Verdict append_without_head(const AppendMove& request);
@@ -62,6 +64,7 @@ class Matches {
   Statement forget_moves_;
   Statement forget_receipt_;
   Statement move_;
+  Statement count_;
 };
 
 }  // namespace wyrmhall::persistence::sqlite

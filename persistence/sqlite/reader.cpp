@@ -61,6 +61,7 @@ void Reader::look(const ReadJob& job, Answer& answer) {
   } else if (const auto* list = std::get_if<ListMatches>(&job.request)) {
     answer.lines = matches_.list(*list);
     if (list->with_blocked) answer.people = blocked_.of(list->account);
+    if (list->running_ids > 0) answer.running = matches_.running(list->account, list->running_ids);
   } else if (const auto* name = std::get_if<FindName>(&job.request)) {
     answer.account = accounts_.find_name(name->name_key);
   } else if (const auto* tokens = std::get_if<ListTokens>(&job.request)) {

@@ -223,6 +223,7 @@ void Writer::look(const std::vector<Submission>& batch) {
         continue;
       }
       answer.deadlines = matches_.deadlines();
+      answer.number = matches_.running();
     } catch (const Error& error) {
       answer.verdict = Verdict::kUnknown;
       answer.trouble = sentence(error, path_);

@@ -100,6 +100,10 @@ void matches(const LiveFigures& figures, Families& to) {
     tell("over", of.over);
     tell("reading", of.reading);
   });
+  to.gauge("wyrmhall_matches_running", "Matches that are not over, in memory or not.",
+           static_cast<double>(figures.counts.running));
+  to.gauge("wyrmhall_matches_resting", "Matches that are not in memory, with a clock that runs.",
+           static_cast<double>(figures.counts.resting));
   each([&](const std::string& game, std::size_t i) {
     to.counter("wyrmhall_matches_started_total", "Matches that have started since the server did.",
                static_cast<double>(figures.tally.games.at(i).started), {{"game", game}});
@@ -124,12 +128,13 @@ void matches(const LiveFigures& figures, Families& to) {
 void queues(const LiveFigures& figures, std::size_t store_pending, Families& to) {
   const auto tell = [&](const char* queue, std::size_t depth) {
     to.gauge("wyrmhall_queue_depth",
-             "What waits: requests for the store, odds and records, thoughts of bots, commands for matches, "
-             "messages to clients.",
+             "What waits: requests for the store, odds, records with receipts and luck, thoughts of bots, commands for "
+             "matches, messages to clients.",
              static_cast<double>(depth), {{"queue", queue}});
   };
   tell("store", store_pending);
   tell("work", figures.counts.work_waiting);
+  tell("reports", figures.counts.reports_waiting);
   tell("thoughts", figures.counts.thoughts_waiting);
   tell("matches", figures.mailboxes);
   tell("outbound", figures.queued_messages);

@@ -100,6 +100,22 @@ Response show_player(Context& context, Call& call) {
   return json_response(json);
 }
 
+std::vector<Id> running_matches(persistence::History& history, const Id& player) {
+  std::vector<Id> running;
+  std::optional<persistence::MatchCursor> after;
+  for (bool more = true; more;) {
+    const auto lines =
+        history.matches({.player = player, .state = persistence::MatchState::kRunning}, after, kAdminPageMost);
+    for (const auto& line : lines) {
+      running.push_back(line.match.id);
+      after = line.at;
+    }
+    more = lines.size() == kAdminPageMost;
+  }
+  return running;
+}
+
+// Whoever is blocked plays no more: those who wait for it at tables and in matches go on without.
 Response block(Context& context, Call& call) {
   const Id id = path_id(call.values[0], "id");
   call.query.finish();
@@ -108,10 +124,17 @@ Response block(Context& context, Call& call) {
   const auto history = context.histories.lease();
   find_living(*history, id);
   note(context, call, "blockPlayer", server::to_text(id), {{"reason", reason}});
-  must_be_kept(
-      context.running.ask(persistence::BlockAccount{.account = id, .at = context.running.now(), .reason = reason}));
-  context.running.on_core(
-      [&](Hall& hall) { hall.end_sessions(id, "whoever runs this server has blocked this account"); });
+  const persistence::BlockAccount request{.account = id, .at = context.running.now(), .reason = reason};
+  must_be_kept(context.running.ask(request));
+  context.running.on_core([&](Hall& hall) {
+    hall.end_sessions(id, "whoever runs this server has blocked this account");
+    hall.leave_tables(id);
+  });
+  // Only now: whoever was connected may have started a match until then. One that was on its way to the disk is there
+  // once the same is kept again behind it.
+  must_be_kept(context.running.ask(request));
+  const std::vector<Id> running = running_matches(*history, id);
+  context.running.on_core([&](Hall& hall) { hall.resign_player(id, running); });
   return json_response(player_json(find_player(*history, id)));
 }
 
@@ -167,21 +190,6 @@ Response export_data(Context& context, Call& call) {
   response.headers.emplace_back("Content-Disposition",
                                 "attachment; filename=\"player-" + server::to_text(id) + ".json\"");
   return response;
-}
-
-std::vector<Id> running_matches(persistence::History& history, const Id& player) {
-  std::vector<Id> running;
-  std::optional<persistence::MatchCursor> after;
-  for (bool more = true; more;) {
-    const auto lines =
-        history.matches({.player = player, .state = persistence::MatchState::kRunning}, after, kAdminPageMost);
-    for (const auto& line : lines) {
-      running.push_back(line.match.id);
-      after = line.at;
-    }
-    more = lines.size() == kAdminPageMost;
-  }
-  return running;
 }
 
 Response erase(Context& context, Call& call) {

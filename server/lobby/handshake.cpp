@@ -72,6 +72,8 @@ void Lobby::ready(Place& place, const Sender& sender, const pb::ClientMessage& m
       return refuse_it(pb::REFUSAL_CODE_COMMITMENT_MISMATCH,
                        "this is not the commitment that the server shows at this table now", "server_commitment");
     }
+    // Since it sat down others of its matches may have started.
+    if (!may_start(sender, message.command_id(), out)) return;
   }
   place.from.at(static_cast<std::size_t>(seat)) = sender.address;
   if (place.table.aborted_starts_size() >= kAbortedStartsPerTable) {

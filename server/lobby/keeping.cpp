@@ -133,6 +133,7 @@ std::optional<Lobby::Started> Lobby::answered(const Id& id, const persistence::A
   }
   const std::unique_ptr<Saving> saved = std::move(place.saving);
   const bool hidden = place.hidden;
+  const auto from = place.from;
   const pb::Table before = std::move(place.table);
   place.table = std::move(saved->after);
   place.fresh = false;
@@ -149,7 +150,7 @@ std::optional<Lobby::Started> Lobby::answered(const Id& id, const persistence::A
   read_mail(place, out);
   if (gone) remove(place);
   if (!saved->start) return std::nullopt;
-  return Started{.row = *std::move(saved->start), .hidden = hidden, .repeated = saved->repeated};
+  return Started{.row = *std::move(saved->start), .hidden = hidden, .repeated = saved->repeated, .from = from};
 }
 
 void Lobby::tell_kept(const Place& place, const pb::Table& before, const Saving& saved, Outbox& out) const {

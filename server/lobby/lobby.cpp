@@ -116,7 +116,13 @@ bool Lobby::has_room(const Sender& sender, std::uint64_t command_id, Outbox& out
     out.refuse(sender.session, command_id, std::move(refused));
     return false;
   }
-  return true;
+  return may_start(sender, command_id, out);
+}
+
+bool Lobby::may_start(const Sender& sender, std::uint64_t command_id, Outbox& out) {
+  auto refused = running_.refusal_of(sender.account, sender.address);
+  if (refused) out.refuse(sender.session, command_id, *std::move(refused));
+  return !refused;
 }
 
 bool Lobby::clock_in_range(const Sender& sender, std::uint64_t command_id, std::uint32_t turn_seconds, Outbox& out) {

@@ -19,6 +19,7 @@
 #include "server/lobby/table_index.h"
 #include "server/lobby/tables.h"
 #include "server/match/earning.h"
+#include "server/match/running_matches.h"
 #include "server/outbox.h"
 #include "server/session/address_count.h"
 
@@ -26,8 +27,9 @@ namespace wyrmhall::server {
 
 class Lobby {
  public:
-  // `sessions` tell who is connected, and must outlive it.
-  Lobby(const Environment& environment, const Sessions& sessions) : environment_(environment), sessions_(sessions) {}
+  // `sessions` tell who is connected and `running` who may start another match; both must outlive it.
+  Lobby(const Environment& environment, const Sessions& sessions, RunningMatches& running)
+      : environment_(environment), sessions_(sessions), running_(running) {}
 
   // Brings back a table that was kept. A start that was under way is called off, and told once that is kept.
   void restore(const persistence::TableRow& row, Outbox& out);
@@ -46,6 +48,7 @@ class Lobby {
     persistence::MatchRow row;
     bool hidden = false;
     bool repeated = false;  // the creation was asked for more than once: an earlier one may have been kept
+    std::array<SharedAddress, rules::kMaxSeats> from = {};  // where each seat got ready
   };
   // The answer to a SaveTable, DropTable or CreateMatch of this table. A match that has started comes back.
   std::optional<Started> answered(const Id& table, const persistence::Answer& answer, Outbox& out);
@@ -99,6 +102,8 @@ class Lobby {
                 bool hidden, Outbox& out);
   // Whether there is room for one more table or seat of this sender's; otherwise it has been refused.
   bool has_room(const Sender& sender, std::uint64_t command_id, Outbox& out);
+  // Whether this sender may start or join one more match; otherwise it has been refused.
+  bool may_start(const Sender& sender, std::uint64_t command_id, Outbox& out);
   bool clock_in_range(const Sender& sender, std::uint64_t command_id, std::uint32_t turn_seconds, Outbox& out);
   // Tells everybody who sits there, but for the session that has had it as an answer.
   void tell_all(const pb::Table& table, Outbox& out, SessionId except = {}) const;
@@ -155,6 +160,7 @@ class Lobby {
 
   const Environment& environment_;
   const Sessions& sessions_;
+  RunningMatches& running_;
   Tables tables_;
   TableIndex index_;
   AddressCount addresses_;  // seats at tables, by the address of who took them

@@ -56,11 +56,13 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
     over_ = true;  // decided by the dice alone
     ++out.tally.games[game_index_].ended[static_cast<std::size_t>(ending->reason)];
   }
+  if (over() && doubted_ != nullptr && doubted_->ends) note_end(out);
   settle_doubt(out);
-  // The time while the server was down is charged to nobody.
+  // The time while the server was down is charged to nobody. That since it is back counts, however late the match is
+  // read.
   const Micros last = moves_.empty() ? row_.started_at : moves_.back().at;
   if (row_.turn_seconds > 0 && !over() && last < server_started_at_) {
-    commit({.kind = MoveKind::kResumed, .at = 0, .action = {}, .link = {}}, nullptr, {}, out);
+    commit({.kind = MoveKind::kResumed, .at = server_started_at_, .action = {}, .link = {}}, nullptr, {}, out);
     return true;
   }
   after_change(out);
@@ -68,45 +70,63 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
 }
 
 void MatchActor::missing(Outbox& out) {
-  for (const Letter& letter : mailbox_) {
+  mailbox_.drop_if([&](const MatchLetter& letter) {
     if (letter.command_id != 0) {
       out.refuse(letter.session, letter.command_id,
                  refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id"));
     }
     if (letter.channel != 0) out.channel_ends.push_back({letter.session, letter.channel});
-  }
-  mailbox_.clear();
+    return true;
+  });
 }
 
-void MatchActor::open(SessionId session, const Id& account, std::uint64_t command_id, std::uint32_t channel,
-                      std::optional<std::uint64_t> have_version, Outbox& out) {
-  const auto refuse_open = [&](pb::RefusalCode code, std::string_view detail) {
-    if (command_id != 0) out.refuse(session, command_id, refusal(code, detail));
-    out.channel_ends.push_back({session, channel});
+rules::Seat MatchActor::seat_of(const Id& account) const {
+  for (rules::Seat seat = 0; seat < seats(); ++seat) {
+    if (row_.seats[seat].account == account) return seat;
+  }
+  return rules::kNoSeat;
+}
+
+void MatchActor::open(const Opening& opening, Outbox& out) {
+  const auto& [session, account, command_id, channel, have_version, known_to_play] = opening;
+  const auto refuse_open = [&](pb::Refusal refused) {
+    if (opening.command_id != 0) out.refuse(opening.session, opening.command_id, std::move(refused));
+    out.channel_ends.push_back({opening.session, opening.channel});
   };
+  const rules::Seat seat = seat_of(account);
   if (game_ == nullptr || pending_) {
     // What is told is durable, so whoever comes while a move is on its way waits for it.
-    if (mailbox_.size() >= kMailbox) return refuse_open(pb::REFUSAL_CODE_BUSY, "the match is busy; try again");
-    mailbox_.push_back({session, channel, true, command_id, account, have_version, {}, 0});
+    const bool put = mailbox_.put({.session = session,
+                                   .channel = channel,
+                                   .plays = known_to_play || seat != rules::kNoSeat,
+                                   .opens = true,
+                                   .command_id = command_id,
+                                   .account = account,
+                                   .have_version = have_version,
+                                   .command = {},
+                                   .received_at = 0});
+    if (!put) refuse_open(refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again"));
     return;
   }
-  if (viewers_.size() >= environment_.limits.viewers_per_match) {
-    return refuse_open(pb::REFUSAL_CODE_LIMIT_REACHED, "too many people are watching this match");
+  if (seat == rules::kNoSeat && !viewers_.has_room_for(account, environment_.limits.viewers_per_match)) {
+    pb::Refusal refused =
+        refusal(pb::REFUSAL_CODE_LIMIT_REACHED, "too many people are watching this match; try again", "viewers");
+    refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kViewersFullRetry).count()));
+    return refuse_open(std::move(refused));
   }
-  Viewing viewer{.session = session, .channel = channel, .account = account};
-  for (rules::Seat seat = 0; seat < seats(); ++seat) {
-    if (row_.seats[seat].account == account) viewer.seat = seat;
-  }
-  viewer.shown = static_cast<std::uint32_t>(moves_.size());
-  viewers_.push_back(viewer);
+  const Viewing& viewer = viewers_.add({.session = session,
+                                        .channel = channel,
+                                        .seat = seat,
+                                        .shown = static_cast<std::uint32_t>(moves_.size()),
+                                        .account = account});
   if (over()) idle_since_ = environment_.clock.now();
   tell_opened(viewer, command_id, have_version, out);
   ask_bots(out);
 }
 
 void MatchActor::close(SessionId session, std::uint32_t channel, Outbox& out) {
-  std::erase_if(viewers_, [&](const Viewing& v) { return v.session == session && v.channel == channel; });
-  std::erase_if(mailbox_, [&](const Letter& l) {
+  viewers_.remove(session, channel);
+  mailbox_.drop_if([&](const MatchLetter& l) {
     if (l.session != session || l.channel != channel) return false;
     if (l.command_id != 0) {
       out.refuse(
@@ -119,21 +139,29 @@ void MatchActor::close(SessionId session, std::uint32_t channel, Outbox& out) {
 }
 
 bool MatchActor::may_rest(Micros now) const {
-  if (!mailbox_.empty() || pending_ || game_ == nullptr) return false;
-  if (!viewers_.empty() && !over()) return false;
-  if (viewers_.empty() && over()) return true;
-  const auto after = viewers_.empty() ? std::chrono::microseconds(kRestAfter) : std::chrono::microseconds(kOverAfter);
-  return now - idle_since_ > after.count();
+  const Micros at = rest_at();
+  return at != 0 && now >= at;
+}
+
+Micros MatchActor::rest_at() const {
+  if (!mailbox_.empty() || pending_ || game_ == nullptr) return 0;
+  const auto after = [this](auto time) { return idle_since_ + std::chrono::microseconds(time).count() + 1; };
+  if (over()) return viewers_.empty() ? 1 : after(kOverAfter);
+  // While a bot thinks no clock runs, but one does once it has moved.
+  if (!viewers_.empty() || !thinking_.empty() || put_off_) return 0;
+  return after(kRestAfter);
+}
+
+Micros MatchActor::next_time() const {
+  if (game_ == nullptr) return is_being_read() ? 0 : 1;
+  if (pending_) return 0;
+  Micros next = put_off_ ? 1 : rest_at();
+  if (const auto due = deadline(); due && (next == 0 || *due < next)) next = std::max<Micros>(*due, 1);
+  return next;
 }
 
 void MatchActor::close_channels(Outbox& out) const {
   for (const Viewing& viewer : viewers_) out.channel_ends.push_back({viewer.session, viewer.channel});
-}
-
-MatchActor::Viewing* MatchActor::find(SessionId session, std::uint32_t channel) {
-  const auto found =
-      std::ranges::find_if(viewers_, [&](const Viewing& v) { return v.session == session && v.channel == channel; });
-  return found == viewers_.end() ? nullptr : &*found;
 }
 
 void MatchActor::refuse(const Viewing& viewer, std::uint64_t command_id, pb::Refusal refused, Outbox& out) const {
@@ -144,16 +172,8 @@ void MatchActor::refuse(const Viewing& viewer, std::uint64_t command_id, pb::Ref
 
 void MatchActor::command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
                          Outbox& out) {
-  if (game_ == nullptr || pending_) {
-    if (mailbox_.size() >= kMailbox) {
-      out.refuse(session, message.command_id(), refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again"));
-      return;
-    }
-    mailbox_.push_back(
-        {session, channel, false, message.command_id(), {}, std::nullopt, message.SerializeAsString(), received_at});
-    return;
-  }
-  const Viewing* viewer = find(session, channel);
+  if (game_ == nullptr || pending_) return put_by(session, channel, message, received_at, out);
+  const Viewing* viewer = viewers_.find(session, channel);
   if (viewer == nullptr) {
     out.refuse(session, message.command_id(),
                refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "this channel is closed", "channel"));
@@ -172,6 +192,25 @@ void MatchActor::command(SessionId session, std::uint32_t channel, const pb::Cli
       return refuse(*viewer, message.command_id(), refusal(pb::REFUSAL_CODE_UNKNOWN_COMMAND, "no command of a match"),
                     out);
   }
+}
+
+void MatchActor::put_by(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
+                        Outbox& out) {
+  MatchLetter letter{.session = session,
+                     .channel = channel,
+                     .command_id = message.command_id(),
+                     .have_version = std::nullopt,
+                     .command = message.SerializeAsString(),
+                     .received_at = received_at};
+  if (const Viewing* viewer = viewers_.find(session, channel)) {
+    letter.plays = viewer->seat != rules::kNoSeat;
+    letter.account = viewer->account;
+  } else if (const MatchLetter* opening = mailbox_.opening(session, channel)) {
+    letter.plays = opening->plays;
+    letter.account = opening->account;
+  }
+  if (mailbox_.put(std::move(letter))) return;
+  out.refuse(session, message.command_id(), refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again"));
 }
 
 void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Micros received_at, Outbox& out) {
@@ -279,7 +318,8 @@ void MatchActor::ask_odds(const Viewing& viewer, const pb::ClientMessage& messag
 void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Outbox& out) {
   const Micros last = moves_.empty() ? row_.started_at : moves_.back().at;
   // A move is of when it came, and not of when those before it were kept.
-  move.at = std::max(asker.received_at != 0 ? asker.received_at : environment_.clock.now(), last);
+  if (move.at == 0) move.at = asker.received_at != 0 ? asker.received_at : environment_.clock.now();
+  move.at = std::max(move.at, last);
   const rules::SeatSet waited = game_->waiting_on();
   reveal_links(*game_, move);
   game_->play(static_cast<rules::MoveKind>(move.kind), move.seat, action);
@@ -332,7 +372,7 @@ void MatchActor::fetch_parts() const {
   // A game's size is its own business.
   constexpr std::size_t kGameBytes = 512;
   if (game_ != nullptr) fetch(game_.get(), kGameBytes);
-  if (!viewers_.empty()) fetch(viewers_.data(), viewers_.size() * sizeof(Viewing));
+  viewers_.fetch();
   if (!moves_.empty()) fetch(&moves_.back(), 2 * sizeof(persistence::Move));
 }
 
@@ -352,7 +392,10 @@ void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {
   over_ = pending_->ends;
   Asker asker = pending_->asker;
   pending_.reset();
-  if (over()) idle_since_ = environment_.clock.now();
+  if (over()) {
+    idle_since_ = environment_.clock.now();
+    note_end(out);
+  }
   // Encoded only now: nothing of it has to wait for the disk in memory, and a whole group is encoded at one go.
   const Encoded encoded = encode(moves_.size(), moves_.back(), deadline());
   for (Viewing& viewer : viewers_) {
@@ -365,6 +408,14 @@ void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {
   if (asker.command_id != 0) confirm(asker, moves_.size(), out);
   count(asker, out.tally);
   after_change(out);
+}
+
+void MatchActor::note_end(Outbox& out) const {
+  Outbox::End end{.match = id_, .accounts = {}};
+  for (const persistence::SeatRow& seat : row_.seats) {
+    if (seat.account) end.accounts.push_back(*seat.account);
+  }
+  out.ends.push_back(std::move(end));
 }
 
 // The move that was just kept.
@@ -404,66 +455,28 @@ void MatchActor::settle_doubt(Outbox& out) {
 }
 
 void MatchActor::after_change(Outbox& out) {
-  if (resign_forgotten(out)) return;
+  if (resign_for_others(out)) return;
   read_mail(out);
   if (!pending_) ask_bots(out);
 }
 
 void MatchActor::read_mail(Outbox& out) {
   while (!mailbox_.empty() && game_ != nullptr && !pending_) {
-    const Letter letter = std::move(mailbox_.front());
-    mailbox_.erase(mailbox_.begin());
+    const MatchLetter letter = mailbox_.take_first();
     if (letter.opens) {
-      open(letter.session, letter.account, letter.command_id, letter.channel, letter.have_version, out);
+      open({.session = letter.session,
+            .account = letter.account,
+            .command_id = letter.command_id,
+            .channel = letter.channel,
+            .have_version = letter.have_version,
+            .plays = letter.plays},
+           out);
       continue;
     }
     pb::ClientMessage message;
     message.ParseFromString(letter.command);
     command(letter.session, letter.channel, message, letter.received_at, out);
   }
-}
-
-// --- Bots ---
-
-void MatchActor::ask_bots(Outbox& out) {
-  if (game_ == nullptr || pending_ || over()) return;
-  const rules::SeatSet waits = game_->waiting_on();
-  for (rules::Seat seat = 0; seat < seats(); ++seat) {
-    if (!waits.contains(seat) || thinking_.contains(seat)) continue;
-    const bool out_of_play = game_->seats_out().contains(seat);
-    if (!is_bot(seat) && !out_of_play) continue;
-    const pb::BotLevel level = is_bot(seat) ? bot_level(row_.seats[seat].name) : pb::BOT_LEVEL_GREEDY;
-    std::array<std::uint8_t, 8> seed{};
-    environment_.entropy.fill(seed);
-    thinking_.insert(seat);
-    // The time runs from now, so that bots think less when many wait for a thread to think on.
-    const Micros until = environment_.clock.now() + std::chrono::microseconds(thinking_time(level)).count();
-    out.work({.to = Route::To::kMatch, .id = id_, .session = {}, .detail = moves_.size(), .seat = seat},
-             [task = game_->think(seat, level, std::bit_cast<std::uint64_t>(seed)), &clock = environment_.clock,
-              until]() mutable -> Finding { return task([&] { return clock.now() >= until; }); });
-  }
-}
-
-void MatchActor::put_off(rules::Seat seat) {
-  thinking_.erase(seat);
-  put_off_ = true;
-}
-
-void MatchActor::thought(std::uint64_t version, rules::Seat seat, const std::optional<pb::GameAction>& action,
-                         Outbox& out) {
-  thinking_.erase(seat);
-  if (game_ == nullptr || pending_) return;  // asked again when that is settled
-  const bool out_of_play = game_->seats_out().contains(seat);
-  const auto kind = out_of_play ? MoveKind::kStandIn : MoveKind::kAction;
-  const bool fits = action && !over() && version >= books_.asked_version[seat] &&
-                    !game_->refusal_of(static_cast<rules::MoveKind>(kind), seat, &*action);
-  if (!fits) return ask_bots(out);
-  commit({.kind = kind,
-          .seat = seat,
-          .answered_version = static_cast<std::uint32_t>(version),
-          .action = action->SerializeAsString(),
-          .link = {}},
-         &*action, {}, out);
 }
 
 }  // namespace wyrmhall::server

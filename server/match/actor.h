@@ -19,6 +19,8 @@
 #include "server/games/registry.h"
 #include "server/limits.h"
 #include "server/match/books.h"
+#include "server/match/mailbox.h"
+#include "server/match/viewers.h"
 #include "server/outbox.h"
 
 namespace wyrmhall::server {
@@ -38,10 +40,16 @@ class MatchActor {
   // There is no such match: everybody who waits is told so.
   void missing(Outbox& out);
 
-  // Opens the match for a session on a channel of its. `have_version` as in OpenMatch; a `command_id` of 0 where nobody
-  // asked, since the match has just started.
-  void open(SessionId session, const Id& account, std::uint64_t command_id, std::uint32_t channel,
-            std::optional<std::uint64_t> have_version, Outbox& out);
+  // Somebody who wants to look on, or to play.
+  struct Opening {
+    SessionId session;
+    Id account{};
+    std::uint64_t command_id = 0;  // 0: nobody asked, since the match has just started
+    std::uint32_t channel = 0;
+    std::optional<std::uint64_t> have_version = std::nullopt;  // as in OpenMatch
+    bool plays = false;  // the account is known to have a seat; where the match is read already, it knows better
+  };
+  void open(const Opening& opening, Outbox& out);
   // Act, Resign, AskOdds, AskStory. `received_at`: when the command came in.
   void command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
                Outbox& out);
@@ -64,6 +72,8 @@ class MatchActor {
   // The account of some seats was erased: they have this name from now on, and resign if the match runs. Where the
   // match is still to be read they resign then.
   void forget_player(const Id& account, const std::string& name, Outbox& out);
+  // The seats of an account resign, if the match runs. Where it is still to be read they resign then.
+  void resign_player(const Id& account, Outbox& out);
   // These seats resign, one after the other, as long as the match runs. Where it is still to be read they resign then.
   void resign_seats(rules::SeatSet leaving, Outbox& out);
 
@@ -78,34 +88,24 @@ class MatchActor {
   [[nodiscard]] std::size_t game_index() const { return game_index_; }
   [[nodiscard]] bool has_viewers() const { return !viewers_.empty(); }
   [[nodiscard]] std::size_t waiting_commands() const { return mailbox_.size(); }
-  // Whether it may leave memory: nobody watches, or it is over and everybody has had time to look at the end.
+  // Whether it may leave memory: nobody watches and no bot thinks, or it is over and everybody has had time to look at
+  // the end. Where a clock runs, somebody must see to it that it is here again when it runs out.
   [[nodiscard]] bool may_rest(Micros now) const;
+  // It is here only because its clock has run out: it may leave memory as soon as nothing is left to be done.
+  void rest_soon() { idle_since_ = 0; }
+  // When tick() or a look at whether it may rest is due next, if nothing else happens before; 0 for never.
+  [[nodiscard]] Micros next_time() const;
   // Before it leaves memory: closes the channels of those who still watch.
   void close_channels(Outbox& out) const;
   // Whether it waits to be read again, since the store's answer left it in doubt.
   [[nodiscard]] bool in_doubt() const { return game_ == nullptr; }
   [[nodiscard]] bool over() const { return over_; }
+  // The dice decided it before anybody could.
+  [[nodiscard]] bool over_from_the_start() const { return over_ && moves_.empty(); }
   [[nodiscard]] std::optional<Micros> deadline() const;
   [[nodiscard]] const persistence::MatchRow& row() const { return row_; }
 
  private:
-  struct Viewing {
-    SessionId session;
-    std::uint32_t channel = 0;
-    rules::Seat seat = rules::kNoSeat;
-    std::uint32_t shown = 0;  // the version that this viewer has
-    Id account{};
-  };
-  struct Letter {
-    SessionId session;
-    std::uint32_t channel = 0;
-    bool opens = false;  // an open() of this account's; otherwise `command`
-    std::uint64_t command_id = 0;
-    Id account{};
-    std::optional<std::uint64_t> have_version;
-    std::string command;
-    Micros received_at = 0;
-  };
   // Who waits for the answer to a move.
   struct Asker {
     SessionId session;
@@ -149,14 +149,20 @@ class MatchActor {
                                                           std::uint64_t version, std::string_view action) const;
   // The version that a resignation of this seat led to, if it was this command's.
   [[nodiscard]] std::optional<std::uint64_t> resigned_before(rules::Seat seat, std::uint64_t action_id) const;
-  Viewing* find(SessionId session, std::uint32_t channel);
+  // The seat of an account, as far as the match has been read; kNoSeat for none.
+  [[nodiscard]] rules::Seat seat_of(const Id& account) const;
+  // Puts a command by until it can be looked at.
+  void put_by(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
+              Outbox& out);
   void refuse(const Viewing& viewer, std::uint64_t command_id, pb::Refusal refusal, Outbox& out) const;
 
   // --- Moves ---
   void commit(persistence::Move move, const pb::GameAction* action, Asker asker, Outbox& out);
   void count(const Asker& asker, Tally& tally) const;
+  void note_end(Outbox& out) const;
+  [[nodiscard]] Micros rest_at() const;  // 0: not as it stands
   void after_change(Outbox& out);
-  bool resign_forgotten(Outbox& out);  // forgetting.cpp
+  bool resign_for_others(Outbox& out);  // forgetting.cpp
   void read_mail(Outbox& out);
   void settle_doubt(Outbox& out);
   // Answers a command that is in the log with the version that it led to, and nothing else.
@@ -198,9 +204,9 @@ class MatchActor {
   std::uint64_t read_by_ = 0;
   std::optional<Pending> pending_;
   std::unique_ptr<Pending> doubted_;  // the move whose fate the store could not tell
-  std::vector<Viewing> viewers_;
-  std::vector<Letter> mailbox_;
-  std::vector<Id> forgotten_;  // accounts whose seats have still to resign
+  Viewers viewers_;
+  MatchMailbox mailbox_;
+  std::vector<Id> resigning_;  // accounts whose seats have still to resign
   rules::SeatSet leaving_;     // seats that have still to resign
   Micros idle_since_ = 0;      // since the last viewer left, or the match ended
 };

@@ -1,4 +1,5 @@
-// Seats that give up because somebody else says so: their account is erased, or an administrator ends the match.
+// Seats that give up because somebody else says so: their account is erased or blocked, or an administrator ends the
+// match.
 #include <algorithm>
 
 #include "server/match/actor.h"
@@ -9,22 +10,26 @@ void MatchActor::forget_player(const Id& account, const std::string& name, Outbo
   for (persistence::SeatRow& seat : row_.seats) {
     if (seat.account == account) seat.name = name;
   }
-  forgotten_.push_back(account);
-  if (game_ != nullptr && !pending_) resign_forgotten(out);
+  resign_player(account, out);
+}
+
+void MatchActor::resign_player(const Id& account, Outbox& out) {
+  resigning_.push_back(account);
+  if (game_ != nullptr && !pending_) resign_for_others(out);
 }
 
 void MatchActor::resign_seats(rules::SeatSet leaving, Outbox& out) {
   leaving_ = rules::SeatSet::from_bits(leaving_.bits() | leaving.bits());
-  if (game_ != nullptr && !pending_) resign_forgotten(out);
+  if (game_ != nullptr && !pending_) resign_for_others(out);
 }
 
 // Whether a seat resigns now; it is then asked again once that is kept.
-bool MatchActor::resign_forgotten(Outbox& out) {
+bool MatchActor::resign_for_others(Outbox& out) {
   const auto leaves = [this](rules::Seat seat) {
     const auto& account = row_.seats[seat].account;
-    return leaving_.contains(seat) || (account && std::ranges::count(forgotten_, *account) != 0);
+    return leaving_.contains(seat) || (account && std::ranges::count(resigning_, *account) != 0);
   };
-  for (rules::Seat seat = 0; seat < seats() && (!forgotten_.empty() || !leaving_.empty()); ++seat) {
+  for (rules::Seat seat = 0; seat < seats() && (!resigning_.empty() || !leaving_.empty()); ++seat) {
     if (!leaves(seat)) continue;
     if (game_->refusal_of(rules::MoveKind::kResigned, seat, nullptr)) continue;
     commit({.kind = persistence::MoveKind::kResigned,
@@ -35,7 +40,7 @@ bool MatchActor::resign_forgotten(Outbox& out) {
            nullptr, {}, out);
     return true;
   }
-  forgotten_.clear();
+  resigning_.clear();
   leaving_ = {};
   return false;
 }

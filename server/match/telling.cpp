@@ -198,7 +198,7 @@ void MatchActor::tell_snapshot(Viewing& viewer, std::uint64_t command_id, Answer
 }
 
 bool MatchActor::catch_up(SessionId session, std::uint32_t channel, Outbox& out) {
-  Viewing* viewer = find(session, channel);
+  Viewing* viewer = viewers_.find(session, channel);
   if (viewer == nullptr) return true;
   if (game_ == nullptr || pending_) return false;
   tell_snapshot(*viewer, 0, {}, out);

@@ -27,8 +27,16 @@ constexpr auto kTable = std::to_array<LimitRow>({
     {"limit-tables-per-account", &Limits::tables_per_account, 1, kMany, "tables at which one account sits"},
     {"limit-tables-per-address", &Limits::tables_per_address, 1, kMany, "seats at tables that people of one address have"},
     {"limit-matches-per-connection", &Limits::channels_per_connection, 1, kMany, "matches that one connection has open"},
-    {"limit-viewers-per-match", &Limits::viewers_per_match, 1, kMany, "those who watch one match"},
-    {"limit-matches", &Limits::matches_in_memory, 1, kMany, "matches in memory"},
+    {"limit-viewers-per-match", &Limits::viewers_per_match, 1, kMany, "accounts that watch one match without playing it"},
+    {"limit-matches", &Limits::matches_in_memory, 1, kMany, "matches in memory; then nobody watches another, and who plays still can"},
+    {"limit-running-matches", &Limits::matches_in_all, 1, kMany, "matches that run, in memory or not"},
+    {"limit-running-matches-per-account", &Limits::matches_per_account, 1, kMany, "running matches in which one account has a seat"},
+    {"limit-running-matches-per-address", &Limits::matches_per_address, 1, kMany,
+     "seats in running matches that people of one address have"},
+    {"limit-starts-per-account", &Limits::starts_per_account, 1, 1e9,
+     "matches that one account starts an hour, on average; a quarter of them at once"},
+    {"limit-starts-per-address", &Limits::starts_per_address, 1, 1e9,
+     "matches that people of one address start an hour, on average; a quarter of them at once"},
 });
 // clang-format on
 

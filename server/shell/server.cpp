@@ -105,6 +105,7 @@ class Server::Shell final : public ConnectionEvents {
       });
     };
     workers_.emplace(kWorkThreads, false, found);
+    reporters_.emplace(kReportThreads, true, found);
     thinkers_.emplace(worker_threads(config_.workers), true, found);
     hall_->open();
     carry_out();
@@ -148,6 +149,7 @@ class Server::Shell final : public ConnectionEvents {
     io_.run();
     closing.reset();
     thinkers_.reset();
+    reporters_.reset();
     workers_.reset();
     store_.reset();  // after everything that was submitted is on disk
     spdlog::info("stopped");
@@ -423,7 +425,9 @@ class Server::Shell final : public ConnectionEvents {
     }
   }
   void carry_out_one(persistence::Submission& effect) { store_->submit(std::move(effect)); }
-  void carry_out_one(Work& effect) { (effect.thought ? thinkers_ : workers_)->submit(std::move(effect)); }
+  void carry_out_one(Work& effect) {
+    (effect.thought ? thinkers_ : effect.report ? reporters_ : workers_)->submit(std::move(effect));
+  }
 
   // --- The end: tell everybody, wait for the disk, close, go ---
 
@@ -462,8 +466,9 @@ class Server::Shell final : public ConnectionEvents {
   SystemEntropy entropy_;
   std::optional<Hall> hall_;
   std::unique_ptr<persistence::Store> store_;
-  std::optional<Workers> workers_;   // odds and records
-  std::optional<Workers> thinkers_;  // bots
+  std::optional<Workers> workers_;    // odds
+  std::optional<Workers> reporters_;  // what is made of finished matches
+  std::optional<Workers> thinkers_;   // bots
   std::optional<AdminPort> port_;
   std::optional<Retention> retention_;
   std::optional<admin::Api> api_;

@@ -1,5 +1,5 @@
-// Threads for what takes long: a pool for bots that think, and one for odds and records. They see only what a task was
-// given, and delay no match: the hall hands a task over and goes on.
+// Threads for what takes long: a pool for bots that think, one for odds, and one for records and such. They see only
+// what a task was given, and delay no match: the hall hands a task over and goes on.
 #pragma once
 
 #include <condition_variable>

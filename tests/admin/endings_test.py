@@ -47,6 +47,38 @@ class EndingsTest(unittest.TestCase):
                                os.path.join(self.server.folder, "data")], capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
+    def test_who_is_blocked_resigns_and_leaves_the_tables(self):
+        matches = [self.running("Rude"), self.running_together("Rude", "Bruno")]
+        waiting = client(self.server, "play", "arena", name="Rude", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(waiting.wait)
+        self.addCleanup(waiting.kill)
+        self.server.wait_for(lambda: self.server.get("/admin/v1/tables").json["tables"])
+        rude = next(p for p in self.server.every("/admin/v1/players", "players") if p["name"] == "Rude")["id"]
+        self.assertEqual(self.server.ask("PUT", f"/admin/v1/players/{rude}/block", body={"reason": "insults"}).status, 200)
+        for match in matches:
+            over = self.server.wait_for(lambda: next(  # noqa: B023
+                (m for m in [self.server.get(f"/admin/v1/matches/{match}").json]  # noqa: B023
+                 if m["state"] == "finished"), None))
+            self.assertEqual((over["result"], over["reason"]), ("won", "resigned"))
+            won = {seat.get("player", {}).get("name", "the bot"): seat["won"] for seat in over["seats"]}
+            self.assertFalse(won.pop("Rude"))
+            self.assertTrue(all(won.values()))
+            self.verifies(match)
+        self.server.wait_for(lambda: not self.server.get("/admin/v1/tables").json["tables"])
+
+    def running_together(self, one, other):
+        """A match that two people are in."""
+        for name in (one, other):
+            playing = client(self.server, "play", "duel", "--auto", "random", "--think", "60000", name=name,
+                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            self.addCleanup(playing.wait)
+            self.addCleanup(playing.kill)
+        def with_both():
+            names = lambda m: {seat.get("player", {}).get("name") for seat in m["seats"]}  # noqa: E731
+            running = self.server.get("/admin/v1/matches?state=running").json["matches"]
+            return next((m for m in running if names(m) == {one, other}), None)
+        return self.server.wait_for(with_both)["id"]
+
     def test_a_match_is_decided_by_resignations_and_verifies(self):
         match = self.running("Mira")
         end = f"/admin/v1/matches/{match}/end"

@@ -9,7 +9,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "e2e"))
 
-from running import Server, client, run_client  # noqa: E402,F401
+from running import MANY_MATCHES, Server, client, run_client  # noqa: E402,F401
 
 TOKEN = "f3b1c95a7e2d40868f1e6a9d0c7b5e42"
 
@@ -37,7 +37,8 @@ class AdminServer(Server):
     """wyrmhalld with administration on a port of its own."""
 
     def __init__(self, bin_dir, *options, data=None, token=TOKEN):
-        super().__init__(bin_dir, "--admin", "127.0.0.1:0", "--limit-connections-per-address", "5000", *options, data=data)
+        super().__init__(bin_dir, "--admin", "127.0.0.1:0", "--limit-connections-per-address", "5000", *MANY_MATCHES,
+                         *options, data=data)
         self.token_file = os.path.join(self.folder, "token")
         with open(self.token_file, "w", encoding="utf-8") as file:
             file.write(token + "\n")

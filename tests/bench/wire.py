@@ -25,6 +25,10 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "e2e"))
+
+from running import MANY_MATCHES  # noqa: E402
+
 START_SECONDS = 20  # that a server may take until it listens
 STOP_SECONDS = 10  # that it may take to stop
 LOAD_GRACE_SECONDS = 120  # that the load may take beside what it measures
@@ -42,7 +46,7 @@ BARE, OURS, MEMORY = "bare", "wyrmhalld", "wyrmhalld, no database"
 # wyrmhalld again, while the mix of games is played instead of duels alone.
 MIXED = "wyrmhalld, mix"
 LIFTED_LIMITS = ["--limit-commands-per-second", "1000000", "--limit-command-burst", "1000000",
-                 "--limit-connections-per-address", "100000", "--limit-connections", "100000"]
+                 "--limit-connections-per-address", "100000", "--limit-connections", "100000", *MANY_MATCHES]
 
 
 class Broken(Exception):

@@ -26,7 +26,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "e2e"))
 
-from running import Server, client, run_client  # noqa: E402
+from running import MANY_MATCHES, Server, client, run_client  # noqa: E402
 from told import read_log  # noqa: E402
 
 POINTS = ["in-start-up", "in-recovery", "before-commit", "between-commit-and-send", "in-match-start", "in-match-end",
@@ -170,7 +170,8 @@ def main():
     random.shuffle(deaths)
 
     # All players share an address here, and nuggets are what a match's end books.
-    server = Server(options.bin_dir, "--nuggets", "always", "--limit-connections-per-address", "5000")
+    server = Server(options.bin_dir, "--nuggets", "always", "--limit-connections-per-address", "5000",
+                    *MANY_MATCHES)
     server.mortal = os.path.abspath(options.mortal) if options.mortal else "wyrmhalld-mortal"
     try:
         only_mortal_can(server)

@@ -16,7 +16,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "e2e"))
 
-from running import Server, client, run_client  # noqa: E402
+from running import MANY_MATCHES, Server, client, run_client  # noqa: E402
 
 
 def check_data(server):
@@ -91,7 +91,7 @@ def main():
     random.seed(options.seed)
 
     with Server(options.bin_dir, "--nuggets", "always", "--limit-connections-per-address", "1000", "--limit-commands-per-second", "1000",
-                "--limit-command-burst", "1000") as server:
+                "--limit-command-burst", "1000", *MANY_MATCHES) as server:
         players, paths = {}, {}
         for i in range(options.players):
             name = f"Player {i}"

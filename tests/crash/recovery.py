@@ -62,7 +62,7 @@ def recover(bin_dir, folder, ids):
         raw.send(sign_in("Onlooker"))
         assert [field_of(raw.receive()[1])[1] for _ in range(2)] == [1, 2]  # it is welcome and signed in
         wanted = set()
-        # Some from everywhere, and the last ones: they are read in the order of their deadlines.
+        # Some from everywhere, and the last ones.
         chosen = sorted({*ids[::max(1, len(ids) // (CHANNELS // 2))][:CHANNELS // 2], *ids[-CHANNELS // 2:]})
         for command, match_id in enumerate(chosen, 3):
             raw.send(open_match(command, match_id))

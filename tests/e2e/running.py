@@ -9,6 +9,12 @@ import tempfile
 import time
 
 
+# For tests in which all who play come from one address, and play more than people do.
+MANY_MATCHES = ["--limit-running-matches", "1000000", "--limit-running-matches-per-account", "1000000",
+                "--limit-running-matches-per-address", "1000000", "--limit-starts-per-account", "1000000",
+                "--limit-starts-per-address", "1000000"]
+
+
 class Server:
     """wyrmhalld on a folder of its own. The port stays the same over restarts."""
 

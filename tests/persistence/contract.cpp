@@ -258,16 +258,33 @@ void check_lists(Asker& asker) {
   CHECK(asker.ask(ListMatches{.account = id(3), .only_running = false, .before = std::nullopt, .limit = 9})
             .lines.empty());
 
+  const auto running_ids = [&asker](std::uint64_t of, std::uint32_t limit) {
+    std::vector<Id> found =
+        asker.ask(ListMatches{.account = id(of), .running_ids = limit, .before = std::nullopt, .limit = 1}).running;
+    std::ranges::sort(found);
+    return found;
+  };
+  std::vector<Id> all_running =
+      ids(asker.ask(ListMatches{.account = id(1), .only_running = true, .before = std::nullopt, .limit = 99}).lines);
+  std::ranges::sort(all_running);
+  CHECK(running_ids(1, 99) == all_running);
+  CHECK(all_running.size() < kCount);
+  CHECK(running_ids(1, 2).size() == 2);
+  CHECK(running_ids(1, 0).empty());
+  CHECK(running_ids(3, 99).empty());
+
   // Who sits in two seats has one match.
   REQUIRE(asker.ask(CreateMatch{match(200, {3, 3})}).verdict == Verdict::kKept);
   CHECK(
       asker.ask(ListMatches{.account = id(3), .only_running = true, .before = std::nullopt, .limit = 9}).lines.size() ==
       1);
+  CHECK(running_ids(3, 99) == std::vector{id(200)});
 }
 
 void check_deadlines(Asker& asker) {
   make_accounts(asker, 1);
   CHECK(asker.ask(LoadDeadlines{}).deadlines.empty());
+  CHECK(asker.ask(LoadDeadlines{}).number == 0);
   for (const std::uint64_t number : {51U, 52U, 53U, 54U}) {
     REQUIRE(
         asker.ask(CreateMatch{match(number, {1, 0}), number == 53 ? std::optional<Micros>(7) : std::nullopt}).verdict ==
@@ -285,6 +302,7 @@ void check_deadlines(Asker& asker) {
 
   std::vector<Deadline> deadlines = asker.ask(LoadDeadlines{}).deadlines;
   REQUIRE(deadlines.size() == 4);
+  CHECK(asker.ask(LoadDeadlines{}).number == 4);
   CHECK(deadlines[0].match == id(53));
   CHECK(deadlines[0].at == 7);
   CHECK(deadlines[1].match == id(54));
@@ -297,6 +315,7 @@ void check_deadlines(Asker& asker) {
   CHECK(asker.ask(append_last(51, 2, 1)).verdict == Verdict::kKept);
   deadlines = asker.ask(LoadDeadlines{}).deadlines;
   REQUIRE(deadlines.size() == 1);
+  CHECK(asker.ask(LoadDeadlines{}).number == 3);
   CHECK(deadlines[0].match == id(54));
   CHECK(deadlines[0].at == 600);
 }

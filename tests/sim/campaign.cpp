@@ -72,6 +72,7 @@ void play_to_the_end(World& world) {
   rest();
   run_until(world, world.agenda.now() + 2 * kSecond);
   world.checkers.check_silence(kSecond);
+  world.checkers.check_running(*world.counts());
   const auto check_tables = [&] {
     if (world.durable.tables() != 0)
       throw Violation(kKnownToTheServer, "a table on disk that the server does not know");

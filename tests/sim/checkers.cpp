@@ -261,10 +261,19 @@ void Checkers::ready(const server::HallCounts& counts) const {
   std::size_t clocks = 0;
   for (const Id& id : durable_.running()) clocks += durable_.match(id)->has_deadline() ? 1U : 0U;
   // A table that closes at once may be off the disk before the server has heard so.
-  if (counts.tables < durable_.tables() || counts.matches != clocks) {
+  if (counts.tables < durable_.tables() || counts.resting != clocks) {
     throw Violation(kForgotten, fmt::format("{} tables and {} clocks of {} and {} are known after a start",
-                                            counts.tables, counts.matches, durable_.tables(), clocks));
+                                            counts.tables, counts.resting, durable_.tables(), clocks));
   }
+  if (counts.matches != 0) throw Violation(kBounds, "matches are read that nobody wants yet");
+  check_running(counts);
+}
+
+// Nothing is on its way: as many run as there are on disk.
+void Checkers::check_running(const server::HallCounts& counts) const {
+  const auto on_disk = static_cast<std::int64_t>(durable_.running().size());
+  if (counts.running == on_disk) return;
+  throw Violation(kBounds, fmt::format("{} matches count as running, {} do", counts.running, on_disk));
 }
 
 void Checkers::after_step(const server::HallCounts& counts, std::size_t unanswered, std::size_t working) {
@@ -274,7 +283,7 @@ void Checkers::after_step(const server::HallCounts& counts, std::size_t unanswer
     throw Violation(kBounds,
                     fmt::format("the hall has {} sessions, there are {}", counts.sessions, network_.at_server()));
   }
-  const std::size_t results = counts.work_waiting + counts.thoughts_waiting;
+  const std::size_t results = counts.work_waiting + counts.reports_waiting + counts.thoughts_waiting;
   if (counts.store_waiting != unanswered || results != working) {
     throw Violation(kBounds, fmt::format("the hall waits for {} answers and {} results, {} and {} are on their way",
                                          counts.store_waiting, results, unanswered, working));
@@ -285,7 +294,9 @@ void Checkers::after_step(const server::HallCounts& counts, std::size_t unanswer
   }
   for (const auto& [match, waiting] : mail_) {
     if (waiting <= server::kMailbox + 1) continue;
-    if (const std::size_t unread = waiting_for(match); unread > server::kMailbox + 1) {
+    // Each who plays has room for so many, and all others together.
+    const std::size_t most = server::kMailbox * (log_of(match).row().seats.size() + 1) + 1;
+    if (const std::size_t unread = waiting_for(match); unread > most) {
       throw Violation(kBounds, fmt::format("{} commands wait for one match", unread));
     }
   }

@@ -38,6 +38,7 @@ class Checkers {
   void restarted();
   // The server has read what it needs and lets people in.
   void ready(const server::HallCounts& counts) const;
+  void check_running(const server::HallCounts& counts) const;
   void came(std::uint64_t link) { sessions_[link]; }
   void went(std::uint64_t link);
   // A command that the hall is about to be handed.

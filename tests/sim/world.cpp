@@ -105,7 +105,9 @@ void World::stop_gracefully() {
 
 void World::tick(std::uint64_t run) {
   if (run != run_ || hall_ == nullptr) return;
+  const std::uint64_t woken = hall_->counts().woken;
   input([](server::Hall& hall) { hall.tick(); });
+  if (hall_ != nullptr && hall_->counts().woken > woken) counters.hit(Sometimes::kRestingMatchTimedOut);
   agenda.after(kTick, [this, run] { tick(run); });
 }
 

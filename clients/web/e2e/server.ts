@@ -30,6 +30,7 @@ export class Server {
     const options = ['--data', join(this.folder, data), '--listen', listen, '--web', pages, '--log-level', 'warn'];
     // All browsers of a test come from one address, faster than people do.
     options.push('--limit-connections-per-address', '200', '--limit-commands-per-second', '200');
+    options.push('--limit-starts-per-address', '100000', '--limit-running-matches-per-address', '100000');
     const started = spawn(program, options, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.process = started;
     for await (const line of createInterface({ input: started.stdout })) {

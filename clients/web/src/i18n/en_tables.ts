@@ -18,6 +18,13 @@ export const tablesEn = {
   'refused.findPaused':
     'You have kept others waiting at tables, so nobody is looked for just now. Try again in a few minutes, or open a table of your own.',
   'refused.player': 'There is no player of this name here.',
+  'refused.limit.own': 'You play in as many matches as you may at once. Finish or resign one first.',
+  'refused.limit.address': 'People where you are play in as many matches as they may at once.',
+  'refused.limit.all': 'As many matches run on this server as it holds. Those that run go on.',
+  'refused.limit.starts': 'You, or people where you are, have started many matches lately.',
+  'refused.limit.viewers': 'As many people watch this match as may.',
+  'refused.again.s': '{n, plural, one {Try again in # second.} other {Try again in # seconds.}}',
+  'refused.again.min': '{n, plural, one {Try again in # minute.} other {Try again in # minutes.}}',
   'refused.notWelcome': 'Somebody at this table would rather not play with you. Other tables are open.',
   'table.off.ready': 'Somebody was not ready in time, and has lost the seat.',
   'table.lost.ready': 'You have lost your seat: everybody was there, and this page was not ready in time.',

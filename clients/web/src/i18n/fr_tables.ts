@@ -20,6 +20,13 @@ export const tablesFr: Record<keyof typeof tablesEn, string> = {
   'refused.findPaused':
     'Vous avez fait attendre les autres à des tables : on ne cherche personne pour l’instant. Réessayez dans quelques minutes, ou ouvrez une table.',
   'refused.player': 'Personne ne porte ce nom ici.',
+  'refused.limit.own': 'Vous jouez autant de parties à la fois qu’il est permis. Finissez-en ou abandonnez-en une d’abord.',
+  'refused.limit.address': 'Là où vous êtes, on joue autant de parties à la fois qu’il est permis.',
+  'refused.limit.all': 'Ce serveur tient autant de parties qu’il peut. Celles qui sont en cours continuent.',
+  'refused.limit.starts': 'Vous, ou d’autres là où vous êtes, avez commencé beaucoup de parties ces derniers temps.',
+  'refused.limit.viewers': 'Autant de personnes qu’il est permis regardent cette partie.',
+  'refused.again.s': '{n, plural, one {Réessayez dans # seconde.} other {Réessayez dans # secondes.}}',
+  'refused.again.min': '{n, plural, one {Réessayez dans # minute.} other {Réessayez dans # minutes.}}',
   'refused.notWelcome': 'Quelqu’un à cette table préfère ne pas jouer avec vous. D’autres tables sont ouvertes.',
   'table.off.ready': 'Quelqu’un n’était pas prêt à temps et a perdu sa place.',
   'table.lost.ready': 'Vous avez perdu votre place : tout le monde était là, et cette page n’était pas prête à temps.',

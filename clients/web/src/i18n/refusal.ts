@@ -41,8 +41,23 @@ const KEYS: Partial<Record<RefusalCode, Key>> = {
   [RefusalCode.NOT_WELCOME]: 'refused.notWelcome',
 };
 
-// What there may not be more of, where that has words of its own.
-const LIMITS: Record<string, Key> = { renames: 'refused.renames', sign_ins: 'refused.signIns' };
+// Which limit, by the field of the refusal.
+const LIMITS: Partial<Record<string, Key>> = {
+  own_matches: 'refused.limit.own',
+  address_matches: 'refused.limit.address',
+  matches: 'refused.limit.all',
+  starts: 'refused.limit.starts',
+  viewers: 'refused.limit.viewers',
+  renames: 'refused.renames',
+  sign_ins: 'refused.signIns',
+};
+
+// When to come again: seconds, or minutes from two of them on.
+function whenAgain(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  if (seconds < 120) return t('refused.again.s', { n: seconds });
+  return t('refused.again.min', { n: Math.ceil(seconds / 60) });
+}
 
 // Those that only a fault of this page brings about: it says what the server said.
 export const OWN_FAULTS: readonly RefusalCode[] = [
@@ -60,7 +75,9 @@ export function refusalText(refusal: Refusal, words?: GameWords, scene?: Scene):
     return words.reason(scene, refusal.reason);
   }
   if (refusal.code === RefusalCode.NAME_INVALID) return t('refused.name', { rule: t('me.name.rule') });
-  const key = (refusal.code === RefusalCode.LIMIT_REACHED && LIMITS[refusal.field]) || KEYS[refusal.code];
+  const limit = refusal.code === RefusalCode.LIMIT_REACHED ? LIMITS[refusal.field] : undefined;
+  if (limit) return refusal.retryAfterMs ? `${t(limit)} ${whenAgain(refusal.retryAfterMs)}` : t(limit);
+  const key = KEYS[refusal.code];
   return key ? t(key) : t('refused.other', { detail: refusal.detail || String(refusal.code) });
 }
 

@@ -1,0 +1,104 @@
+#include "server/match/running_matches.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/frames.h"
+
+namespace wyrmhall::server {
+namespace {
+
+pb::Refusal no_room(std::string_view detail, std::string_view field, std::uint32_t retry_after_ms) {
+  pb::Refusal refused = refusal(pb::REFUSAL_CODE_LIMIT_REACHED, detail, field);
+  refused.set_retry_after_ms(retry_after_ms);
+  return refused;
+}
+
+double growth_of(std::size_t group) {
+  return static_cast<double>(kGroupGrowth.at(std::min(group, kGroupGrowth.size() - 1)));
+}
+
+}  // namespace
+
+void RunningMatches::started(const persistence::MatchRow& row, std::span<const SharedAddress> from, bool over) {
+  ++in_all_;
+  const Micros now = environment_.clock.now();
+  const Limits& limits = environment_.limits;
+  std::vector<SharedAddress> addresses;
+  for (std::size_t seat = 0; seat < row.seats.size(); ++seat) {
+    const auto& account = row.seats[seat].account;
+    if (!account) continue;
+    account_starts_.started(to_bytes(*account), limits.starts_per_account, now);
+    if (const auto known = by_account_.find(*account); known != by_account_.end() && !over) {
+      if (std::ranges::count(known->second, row.id) == 0) known->second.push_back(row.id);
+    }
+    if (seat >= from.size() || from[seat] == nullptr || from[seat]->groups.empty()) continue;
+    const auto& groups = from[seat]->groups;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      address_starts_.started(groups[i], limits.starts_per_address * growth_of(i), now);
+    }
+    if (over) continue;
+    seats_.add(*from[seat]);
+    addresses.push_back(shared(*from[seat]));
+  }
+  if (!addresses.empty()) addresses_[row.id] = std::move(addresses);
+}
+
+void RunningMatches::ended(const Id& match, const std::vector<Id>& accounts) {
+  --in_all_;
+  for (const Id& account : accounts) {
+    if (const auto known = by_account_.find(account); known != by_account_.end()) std::erase(known->second, match);
+  }
+  const auto from = addresses_.find(match);
+  if (from == addresses_.end()) return;
+  for (SharedAddress& address : from->second) {
+    seats_.remove(*address);
+    release(std::move(address));
+  }
+  addresses_.erase(from);
+}
+
+// Matches outlive connections, and there are many of one address: they share what is kept of it.
+SharedAddress RunningMatches::shared(const PeerAddress& address) {
+  SharedAddress& known = known_[address.groups.front()];
+  if (known == nullptr) known = std::make_shared<const PeerAddress>(PeerAddress{.text = {}, .groups = address.groups});
+  return known;
+}
+
+void RunningMatches::release(SharedAddress address) {
+  const auto known = known_.find(address->groups.front());
+  address.reset();
+  if (known->second.use_count() == 1) known_.erase(known);
+}
+
+bool RunningMatches::plays(const Id& account, const Id& match) const {
+  const auto known = by_account_.find(account);
+  return known != by_account_.end() && std::ranges::count(known->second, match) > 0;
+}
+
+std::optional<pb::Refusal> RunningMatches::refusal_of(const Id& account, const SharedAddress& address) {
+  const Limits& limits = environment_.limits;
+  const Micros now = environment_.clock.now();
+  const auto later = static_cast<std::uint32_t>(std::chrono::milliseconds(kMatchesFullRetry).count());
+  const auto known = by_account_.find(account);
+  if (known != by_account_.end() && known->second.size() >= limits.matches_per_account) {
+    return no_room("you play in too many matches at once; finish or resign one first", "own_matches", later);
+  }
+  if (address != nullptr && !seats_.has_room(*address, limits.matches_per_address)) {
+    return no_room("people at your address play in too many matches at once; finish one first", "address_matches",
+                   later);
+  }
+  if (in_all_ >= static_cast<std::int64_t>(limits.matches_in_all)) {
+    return no_room("too many matches run on this server; those that run go on", "matches", later);
+  }
+  std::uint32_t wait = account_starts_.wait_ms(to_bytes(account), limits.starts_per_account, now);
+  if (address != nullptr) {
+    for (std::size_t i = 0; i < address->groups.size(); ++i) {
+      wait = std::max(wait, address_starts_.wait_ms(address->groups[i], limits.starts_per_address * growth_of(i), now));
+    }
+  }
+  if (wait == 0) return std::nullopt;
+  return no_room("too many matches were started lately, by you or from your address", "starts", wait);
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,63 @@
+// How many matches run, in all, of each account and from each address, and how often each has started one lately. Only
+// who would start or join another one is refused by any of it: what runs goes on.
+//
+// What an account plays is read from the store when it signs in, and forgotten when its last connection is gone. From
+// which address a match was started is known as long as it runs, until the server ends.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "server/environment.h"
+#include "server/ids.h"
+#include "server/match/start_rate.h"
+#include "server/outbox.h"
+#include "server/session/address_count.h"
+
+namespace wyrmhall::server {
+
+class RunningMatches {
+ public:
+  explicit RunningMatches(const Environment& environment) : environment_(environment) {}
+
+  // So many run, by the store, before anything is started or ends in this run of the server.
+  void found(std::int64_t running) { in_all_ += running; }
+  // An account has signed in for the first time, and has seats in these.
+  void came(const Id& account, std::vector<Id> running) { by_account_[account] = std::move(running); }
+  // Its last connection is gone.
+  void went(const Id& account) { by_account_.erase(account); }
+
+  // A match has started; `from`: where its seats' connections are, null for a bot's. `over`: it has ended meanwhile.
+  void started(const persistence::MatchRow& row, std::span<const SharedAddress> from, bool over);
+  // A match that ran is over; once for each.
+  void ended(const Id& match, const std::vector<Id>& accounts);
+
+  // Whether an account that is connected has a seat in this match, and it runs.
+  [[nodiscard]] bool plays(const Id& account, const Id& match) const;
+  // Why an account may not come into one more match now, if it may not.
+  [[nodiscard]] std::optional<pb::Refusal> refusal_of(const Id& account, const SharedAddress& address);
+
+  [[nodiscard]] std::int64_t in_all() const { return in_all_; }
+
+ private:
+  SharedAddress shared(const PeerAddress& address);
+  void release(SharedAddress address);
+
+  const Environment& environment_;
+  std::int64_t in_all_ = 0;  // a match may end before it is heard that it was started
+  boost::unordered_flat_map<Id, std::vector<Id>, IdHash> by_account_;
+  boost::unordered_flat_map<Id, std::vector<SharedAddress>, IdHash> addresses_;  // of each match
+  std::unordered_map<std::string, SharedAddress> known_;  // by its narrowest group: one for all its matches
+  AddressCount seats_;
+  StartRate account_starts_;
+  StartRate address_starts_;
+};
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,228 @@
+#!/usr/bin/env python3
+"""People who watch, start or export more matches than anybody needs, against the real server, and what the others notice.
+
+    match_floods_test.py BIN_DIR
+"""
+
+import contextlib
+import sys
+import threading
+import time
+import unittest
+
+from person import Gone, Person, Refused, address, start_match
+from running import Server
+
+BIN_DIR = None
+BOT = 1  # BotLevel: the weakest
+LONG_MATCH = {"duel": {"dragons": [1, 2], "match_games": 9}}
+
+
+class FloodsTest(unittest.TestCase):
+    def serve(self, *options):
+        self.server = Server(BIN_DIR, *options).start()
+        self.addCleanup(self.server.__exit__)
+        self.people = []
+        self.addCleanup(lambda: [person.close() for person in self.people])
+
+    def tearDown(self):
+        self.assertIsNone(self.server.process.poll(), self.server.read_log()[-2000:])
+
+    def person(self, name=None, source="127.0.0.1", token=None):
+        person = Person(self.server.port, source)
+        self.people.append(person)
+        return person.sign_in(name, token)
+
+    def pair(self, options=None, **fields):
+        """Two who play, and the opening of their match for each."""
+        two = [self.person(name, f"127.0.0.{2 + i}") for i, name in enumerate(("Mira", "Bruno"))]
+        return two, start_match(two, options, **fields)
+
+    # --- Watching ---
+
+    def test_spectators_do_not_keep_a_player_out(self):
+        self.serve("--limit-viewers-per-match", "10")
+        (mira, _), opened = self.pair()
+        match = opened[0]["info"]["match_id"]
+        crowd = self.person("Crowd", address(0))
+        devices = [crowd] + [self.person(source=address(i // 15), token=crowd.token) for i in range(1, 60)]
+        for device in devices:
+            device.ask("open_match", match_id=match)
+        # One account is one spectator, however many connections it has.
+        for i in range(9):
+            self.person(f"Watcher {i}", "127.0.0.9").ask("open_match", match_id=match)
+        with self.assertRaises(Refused) as refused:
+            self.person("Watcher 10", "127.0.0.9").ask("open_match", match_id=match)
+        self.assertEqual(refused.exception.code, "REFUSAL_CODE_LIMIT_REACHED")
+        self.assertGreater(refused.exception.refusal["retry_after_ms"], 0)
+        mira.close()
+        back = self.person(token=mira.token, source="127.0.0.2")
+        again = back.ask("open_match", match_id=match)["match_opened"]
+        self.assertGreaterEqual(again["seat"], 0)
+
+    def test_what_spectators_send_does_not_keep_a_player_waiting_outside(self):
+        self.serve()
+        two, opened = self.pair(turn_seconds=600)
+        match = opened[0]["info"]["match_id"]
+        crowd = self.person("Crowd", address(0))
+        devices = [crowd] + [self.person(source=address(i // 15), token=crowd.token) for i in range(1, 30)]
+        channels = [device.ask("open_match", match_id=match)["match_opened"]["channel"] for device in devices]
+        stop = threading.Event()
+
+        def ask_for_the_story(device, channel):
+            with contextlib.suppress(Gone):
+                while not stop.wait(0.06):
+                    with contextlib.suppress(Refused):
+                        device.ask("ask_story", channel=channel)
+
+        threads = [threading.Thread(target=ask_for_the_story, args=both) for both in zip(devices, channels)]
+        for thread in threads:
+            thread.start()
+        try:
+            moves = play(two, opened, at_most=20)
+            for _ in range(10):  # in the middle of it
+                two[0].close()
+                two[0] = self.person(token=two[0].token, source="127.0.0.2")
+                two[0].ask("open_match", match_id=match)
+        finally:
+            stop.set()
+            for thread in threads:
+                thread.join()
+        self.assertGreater(moves, 0)
+
+    # --- Starting ---
+
+    def starts(self, person):
+        """Starts matches against a bot until that is refused; how many, and the refusal."""
+        started = 0
+        while True:
+            try:
+                start_match([person], turn_seconds=604800, bots=[BOT])
+                started += 1
+            except Refused as refused:
+                return started, refused
+
+    def test_an_account_has_so_many_matches_also_after_a_restart(self):
+        self.serve()
+        person = self.person("Greedy", "127.0.0.2")
+        started, refused = self.starts(person)
+        self.assertEqual(started, 50)
+        self.assertEqual((refused.code, refused.refusal["field"]), ("REFUSAL_CODE_LIMIT_REACHED", "own_matches"))
+        self.assertGreater(refused.refusal["retry_after_ms"], 0)
+        person.close()
+        self.server.terminate()
+        self.server.start()
+        person = self.person(token=person.token, source="127.0.0.2")
+        started, refused = self.starts(person)
+        self.assertEqual((started, refused.refusal["field"]), (0, "own_matches"))
+        # Whoever is inside plays on.
+        running = person.ask("list_matches", running=True)["matches"]["matches"]
+        self.assertEqual(len(running), 50)
+        opened = person.ask("open_match", match_id=running[0]["match_id"])["match_opened"]
+        self.assertIn("update", person.ask("resign", channel=opened["channel"]))
+        self.assertEqual(self.starts(person)[0], 1)
+
+    def test_an_address_starts_so_many_and_others_do_not_notice(self):
+        self.serve("--limit-starts-per-address", "160")  # an hour: 40 at once
+        ends = time.monotonic() + 5
+        total = number = 0
+        while time.monotonic() < ends:
+            number += 1
+            try:
+                started, refused = self.starts(self.person(f"Starter {number}", "127.0.0.2"))
+            except Gone:
+                time.sleep(0.2)
+                continue
+            total += started
+            self.assertEqual(refused.code, "REFUSAL_CODE_LIMIT_REACHED")
+        print(f"\none address, 5 s: {number} accounts, {total} matches started")
+        self.assertLessEqual(total, 41)
+        self.assertGreaterEqual(total, 39)
+        self.assertEqual(len(start_match([self.person("Other", "127.0.0.9")], bots=[BOT])), 1)
+
+    # --- Exporting ---
+
+    def test_exports_do_not_keep_odds_waiting(self):
+        self.serve()
+        two, opened = self.pair(LONG_MATCH)
+        match = opened[0]["info"]["match_id"]
+        moves = play(two, opened, at_most=400)
+        channel = opened[0]["channel"]
+        with contextlib.suppress(Refused):
+            two[0].ask("resign", channel=channel)
+        total = two[0].ask("export", match_id=match)["record"]["total"]
+        asker, second = self.person("Asker", "127.0.0.20"), self.person("Second", "127.0.0.21")
+        both = start_match([asker, second])
+        person, mine = next((one, of) for one, of in zip((asker, second), both) if "choices" in of["updates"][-1])
+        before = odds_times(person, mine, 2)
+        stop, parts = threading.Event(), []
+
+        def export(one):
+            with contextlib.suppress(Gone):
+                while not stop.is_set():
+                    with contextlib.suppress(Refused):
+                        one.ask("export", match_id=match)
+                        parts.append(1)
+
+        threads = [threading.Thread(target=export, args=(self.person(f"Exporter {i}", "127.0.0.30"),)) for i in range(15)]
+        for thread in threads:
+            thread.start()
+        try:
+            during = odds_times(person, mine, 4)
+        finally:
+            stop.set()
+            for thread in threads:
+                thread.join()
+        print(f"\n{len(parts)} exports of {moves} moves, {total} bytes: odds of another p50 {1000 * middle(before):.1f} ms "
+              f"before, {1000 * middle(during):.1f} ms meanwhile, the slowest {1000 * max(during):.1f} ms")
+        self.assertGreater(len(parts), 15)
+        self.assertLess(middle(during), 0.25)
+
+
+def play(people, opened, at_most):
+    """Plays the first choice of whoever has one, until the match is over or so many moves were made; how many were."""
+    states = [dict(channel=one["channel"], **{k: v for k, v in one["updates"][-1].items() if k != "channel"}) for one in opened]
+    lost = [False] * len(people)
+    moves = 0
+    while moves < at_most:
+        asked = next((i for i, state in enumerate(states) if state.get("choices", {}).get("choices")), None)
+        if asked is None or any("outcome" in state for state in states):
+            break
+        state = states[asked]
+        choices = state["choices"]["choices"]
+        # The chains of these people have a single link.
+        update = people[asked].ask("act", channel=state["channel"], version=state.get("version", 0), chain_lost=not lost[asked],
+                                   action=choices[moves % len(choices)]["action"])["update"]
+        lost[asked] = True
+        moves += 1
+        states[asked] = {"channel": state["channel"], **update}
+        for i, person in enumerate(people):
+            if i == asked:
+                continue
+            channel = states[i]["channel"]
+            news = person.wait_for("update", lambda one: one["channel"] == channel  # noqa: B023
+                                   and one["version"] >= update["version"])  # noqa: B023
+            states[i] = {**news, "channel": channel}
+    return moves
+
+
+def odds_times(person, opened, seconds):
+    """How long each AskOdds of the first choice takes, for so many seconds."""
+    update = opened["updates"][-1]
+    action = update["choices"]["choices"][0]["action"]
+    times, ends = [], time.monotonic() + seconds
+    while time.monotonic() < ends:
+        began = time.monotonic()
+        person.ask("ask_odds", channel=opened["channel"], version=update.get("version", 0), action=action)
+        times.append(time.monotonic() - began)
+        time.sleep(0.06)
+    return times
+
+
+def middle(times):
+    return sorted(times)[len(times) // 2]
+
+
+if __name__ == "__main__":
+    BIN_DIR = sys.argv.pop(1)
+    unittest.main()

@@ -1,0 +1,489 @@
+// Who watches, starts or exports too much: what it costs the others.
+#include "tests/server/playing.h"
+
+namespace wyrmhall::test {
+namespace {
+
+server::HallSettings with_limits(auto&& change) {
+  server::Limits limits{.commands_per_second = 1e6, .command_burst = 1e6};
+  change(limits);
+  return {.limits = limits};
+}
+
+pb::ClientMessage open_match(const std::string& id) {
+  pb::ClientMessage message;
+  message.mutable_open_match()->set_match_id(id);
+  return message;
+}
+
+// Two who play, and as many as one likes who watch.
+struct Hallway {
+  explicit Hallway(server::HallSettings settings = with_limits([](auto&) {})) : world(1, std::move(settings)) {
+    mira.arrive();
+    bruno.arrive();
+  }
+  Client& another(const std::string& name) {
+    return *others.emplace_back(std::make_unique<Client>(world, name, 10 + others.size()));
+  }
+  Client& guest(const std::string& name) {
+    Client& client = another(name);
+    client.arrive();
+    return client;
+  }
+  Client& device_of(const Client& owner) {
+    Client& client = another("Device");
+    client.arrive_as(owner);
+    return client;
+  }
+  std::size_t asked_of_the_store(auto&& fits) const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(world.submitted, [&](const auto& one) { return fits(one.request); }));
+  }
+
+  World world;
+  Client mira{world, "Mira", 1};
+  Client bruno{world, "Bruno", 2};
+  std::vector<std::unique_ptr<Client>> others;
+};
+
+void check_limit(const pb::ServerMessage& reply, const std::string& field) {
+  REQUIRE_MESSAGE(reply.has_refusal(), reply.DebugString());
+  CHECK(reply.refusal().code() == pb::REFUSAL_CODE_LIMIT_REACHED);
+  CHECK(reply.refusal().field() == field);
+  CHECK(reply.refusal().retry_after_ms() > 0);
+}
+
+// --- Watching ---
+
+TEST_CASE("spectators are bounded by account, and those who play are not counted among them") {
+  Hallway hall(with_limits([](auto& limits) { limits.viewers_per_match = 2; }));
+  const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options());
+  Client& first = hall.guest("First");
+  first.open(id);
+  for (int i = 0; i < 5; ++i) hall.device_of(first).open(id);
+  hall.guest("Second").open(id);
+  Client& third = hall.guest("Third");
+  check_limit(third.ask(open_match(id)), "viewers");
+  hall.mira.vanish();
+  hall.mira.arrive();
+  hall.mira.open(id);
+  hall.device_of(hall.bruno).open(id);
+  // All connections of one of them go, and there is room.
+  hall.world.pass(std::chrono::seconds(1));
+  hall.others[6]->vanish();  // Second
+  third.open(id);
+}
+
+TEST_CASE("while a move is written down, neither spectators nor the opponent fill the mailbox for who plays") {
+  Hallway hall;
+  const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options());
+  Client& watcher = hall.guest("Watcher");
+  Client& later = hall.guest("Later");
+  watcher.open(id);
+  for (Client* client : {&hall.mira, &hall.bruno}) client->read();
+  const bool mira_moves = !hall.mira.matches.at(id).choices.choices().empty();
+  Client& mover = mira_moves ? hall.mira : hall.bruno;
+  Client& waits = mira_moves ? hall.bruno : hall.mira;
+  Client& device = hall.device_of(waits);
+  hall.world.hold_answers = true;
+  mover.ask(mover.act_message(mover.matches.at(id), mover.matches.at(id).choices.choices(0).action()));
+  const auto story = [&](Client& client) {
+    pb::ClientMessage message;
+    message.mutable_ask_story()->set_channel(client.matches.at(id).channel);
+    return client.ask(message);
+  };
+  int refused = 0;
+  for (std::size_t i = 0; i < 2 * server::kMailbox; ++i) {
+    for (Client* client : {&watcher, &mover})
+      refused += story(*client).refusal().code() == pb::REFUSAL_CODE_BUSY ? 1 : 0;
+  }
+  CHECK(refused == static_cast<int>(2 * server::kMailbox));
+  CHECK(later.ask(open_match(id)).refusal().code() == pb::REFUSAL_CODE_BUSY);
+  pb::ClientMessage open = open_match(id);
+  open.set_command_id(device.next_id());
+  CHECK_FALSE(device.ask(open).has_refusal());
+  hall.world.hold_answers = false;
+  hall.world.settle();
+  CHECK(device.answer_to(open.command_id()).has_match_opened());
+}
+
+TEST_CASE("nor while the match is read from the disk") {
+  Hallway hall;
+  const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options());
+  hall.mira.vanish();
+  hall.bruno.vanish();
+  hall.world.pass(server::kRestAfter + std::chrono::seconds(2));
+  REQUIRE(hall.world.hall->counts().matches == 0);
+  hall.mira.arrive();
+  Client& watcher = hall.guest("Watcher");
+  std::vector<Client*> devices;
+  for (std::size_t i = 0; i < server::kMailbox + 8; ++i) devices.push_back(&hall.device_of(watcher));
+  hall.world.hold_reads = true;
+  int refused = 0;
+  for (Client* device : devices) {
+    refused += device->ask(open_match(id)).refusal().code() == pb::REFUSAL_CODE_BUSY ? 1 : 0;
+  }
+  CHECK(refused == 8);
+  pb::ClientMessage open = open_match(id);
+  open.set_command_id(hall.mira.next_id());
+  CHECK_FALSE(hall.mira.ask(open).has_refusal());
+  REQUIRE(hall.world.held_reads.size() == 1);
+  hall.world.answer_read(0);
+  CHECK(hall.mira.answer_to(open.command_id()).has_match_opened());
+}
+
+TEST_CASE("where too many matches are in memory, spectators open no more of them, and who plays still can") {
+  Hallway hall(with_limits([](auto& limits) { limits.matches_in_memory = 1; }));
+  const std::string rests = start_match({&hall.mira, &hall.bruno}, duel_options());
+  hall.mira.vanish();
+  hall.bruno.vanish();
+  hall.world.pass(server::kRestAfter + std::chrono::seconds(2));
+  Client& other = hall.guest("Other");
+  start_match({&other}, duel_options(), {pb::BOT_LEVEL_RANDOM});
+  CHECK(hall.guest("Watcher").ask(open_match(rests)).refusal().code() == pb::REFUSAL_CODE_BUSY);
+  hall.mira.arrive();
+  hall.mira.open(rests);
+}
+
+// --- Clocks ---
+
+constexpr std::uint32_t kTurn = 120;  // seconds
+
+std::size_t moves_of(const Hallway& hall, persistence::MoveKind kind) {
+  return hall.asked_of_the_store([&](const persistence::Request& request) {
+    const auto* append = std::get_if<persistence::AppendMove>(&request);
+    return append != nullptr && append->move.kind == kind;
+  });
+}
+
+std::size_t reads(const Hallway& hall) {
+  return hall.asked_of_the_store(
+      [](const persistence::Request& request) { return std::holds_alternative<persistence::LoadMatch>(request); });
+}
+
+// A match with a clock that rests, since both who play it are gone.
+std::string resting_match(Hallway& hall) {
+  const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options(), {}, kTurn);
+  hall.mira.vanish();
+  hall.bruno.vanish();
+  hall.world.pass(server::kRestAfter + std::chrono::seconds(2));
+  REQUIRE(hall.world.hall->counts().matches == 0);
+  REQUIRE(hall.world.hall->counts().resting == 1);
+  return id;
+}
+
+void check_out_of_time(Hallway& hall, const std::string& id) {
+  CHECK(moves_of(hall, persistence::MoveKind::kTimedOut) == 1);
+  CHECK(hall.world.hall->counts().resting == 0);
+  CHECK(hall.world.hall->counts().running == 0);
+  hall.bruno.arrive();
+  const auto& match = hall.bruno.open(id);
+  REQUIRE(match.outcome);
+  CHECK(match.outcome->reason() == pb::OUTCOME_REASON_TIME);
+}
+
+TEST_CASE("a match with a clock rests like any other, and its time runs out all the same") {
+  Hallway hall;
+  const std::string id = resting_match(hall);
+  hall.world.pass(std::chrono::seconds(kTurn - 40));
+  CHECK(hall.world.hall->counts().matches == 0);
+  CHECK(moves_of(hall, persistence::MoveKind::kTimedOut) == 0);
+  for (int i = 0; i < 12; ++i) hall.world.pass(std::chrono::seconds(1));
+  CHECK(hall.world.hall->counts().woken == 1);
+  CHECK(hall.world.hall->counts().matches == 0);  // and it is gone again
+  check_out_of_time(hall, id);
+}
+
+TEST_CASE("a match that is read slowly as its time runs out is ended once, whoever comes meanwhile") {
+  Hallway hall;
+  const std::string id = resting_match(hall);
+  SUBCASE("a player opens it") {
+    hall.mira.arrive();
+    hall.world.hold_reads = true;
+    hall.world.pass(std::chrono::seconds(kTurn));
+    REQUIRE(hall.world.held_reads.size() == 1);
+    pb::ClientMessage open = open_match(id);
+    open.set_command_id(hall.mira.next_id());
+    hall.mira.ask(open);
+    for (int i = 0; i < 5; ++i) hall.world.pass(std::chrono::seconds(1));
+    REQUIRE(hall.world.held_reads.size() == 1);
+    hall.world.answer_read(0);
+    CHECK(hall.mira.answer_to(open.command_id()).has_match_opened());
+    hall.world.hold_reads = false;
+    hall.world.pass(std::chrono::seconds(1));
+    hall.mira.read();
+    CHECK(hall.mira.matches.at(id).outcome);
+    hall.mira.vanish();
+    hall.world.pass(std::chrono::seconds(1));
+    check_out_of_time(hall, id);
+  }
+  SUBCASE("an administrator ends it") {
+    hall.world.hold_reads = true;
+    hall.world.pass(std::chrono::seconds(kTurn));
+    hall.world.hall->resign_seats(*server::id_from_bytes(id), rules::SeatSet::from_bits(1));
+    hall.world.settle();
+    REQUIRE(hall.world.held_reads.size() == 1);
+    hall.world.answer_read(0);
+    hall.world.hold_reads = false;
+    for (int i = 0; i < 3; ++i) hall.world.pass(std::chrono::seconds(1));
+    CHECK(moves_of(hall, persistence::MoveKind::kTimedOut) == 0);
+    CHECK(moves_of(hall, persistence::MoveKind::kResigned) == 1);
+    CHECK(hall.world.hall->counts().resting == 0);
+    CHECK(hall.world.hall->counts().running == 0);
+  }
+  SUBCASE("the disk fails in the middle of it") {
+    hall.world.fail_writes = true;
+    for (std::uint32_t i = 0; i < kTurn; ++i) hall.world.pass(std::chrono::seconds(1));
+    CHECK(hall.world.hall->counts().running == 1);
+    hall.world.fail_writes = false;
+    for (int i = 0; i < 5; ++i) hall.world.pass(std::chrono::seconds(1));
+    CHECK(hall.world.hall->counts().running == 0);
+    CHECK(hall.world.hall->counts().resting == 0);
+    hall.bruno.arrive();
+    CHECK(hall.bruno.open(id).outcome);
+  }
+}
+
+TEST_CASE("a start of the server reads no matches, and charges nobody for the time before it") {
+  Hallway hall;
+  const std::string id = resting_match(hall);
+  hall.world.clock.pass(std::chrono::microseconds(std::chrono::hours(1)).count());
+  const std::size_t before = reads(hall);
+  hall.world.restart();
+  CHECK(reads(hall) == before);
+  CHECK(hall.world.hall->counts().matches == 0);
+  CHECK(hall.world.hall->counts().resting == 1);
+  CHECK(hall.world.hall->counts().running == 1);
+  for (std::uint32_t i = 0; i < kTurn; ++i) hall.world.pass(std::chrono::seconds(1));
+  CHECK(moves_of(hall, persistence::MoveKind::kTimedOut) == 0);
+  CHECK(moves_of(hall, persistence::MoveKind::kResumed) == 1);
+  for (int i = 0; i < 5; ++i) hall.world.pass(std::chrono::seconds(1));
+  check_out_of_time(hall, id);
+}
+
+TEST_CASE("of many matches whose time runs out together only some are read at once") {
+  Hallway hall(with_limits([](auto& limits) {
+    limits.matches_per_account = limits.matches_in_all = 1'000'000;
+    limits.starts_per_account = 1e9;
+    limits.channels_per_connection = 1'000'000;
+  }));
+  constexpr std::size_t kMany = server::kClockReads + 200;
+  for (std::size_t i = 0; i < kMany; ++i) start_match({&hall.mira}, duel_options(), {pb::BOT_LEVEL_RANDOM}, kTurn);
+  hall.mira.vanish();
+  for (int i = 0; i < 40; ++i) hall.world.pass(std::chrono::seconds(1));
+  REQUIRE(hall.world.hall->counts().resting > server::kClockReads);
+  hall.world.hold_reads = true;
+  hall.world.pass(std::chrono::seconds(kTurn));
+  for (int i = 0; i < 3; ++i) hall.world.pass(std::chrono::seconds(1));
+  CHECK(hall.world.hall->counts().matches == server::kClockReads);
+  CHECK(hall.world.held_reads.size() == server::kClockReads);
+  while (!hall.world.held_reads.empty()) hall.world.answer_read(0);
+  hall.world.hold_reads = false;
+  for (int i = 0; i < 10; ++i) hall.world.pass(std::chrono::seconds(1));
+  CHECK(hall.world.hall->counts().resting == 0);
+  CHECK(hall.world.hall->counts().running == 0);
+  CHECK(hall.world.hall->counts().matches == 0);
+}
+
+TEST_CASE("who is blocked resigns in matches that rest too, and leaves the tables") {
+  Hallway hall;
+  const std::string id = resting_match(hall);
+  hall.bruno.arrive();
+  REQUIRE(hall.bruno.ask(open_table(duel_options())).has_table_state());
+  const server::Id bruno = *server::id_from_bytes(hall.bruno.account());
+  hall.world.hall->leave_tables(bruno);
+  hall.world.hall->resign_player(bruno, {*server::id_from_bytes(id)});
+  hall.world.settle();
+  CHECK(hall.world.hall->counts().tables == 0);
+  CHECK(hall.world.hall->counts().running == 0);
+  hall.mira.arrive();
+  const auto& match = hall.mira.open(id);
+  REQUIRE(match.outcome);
+  CHECK(match.outcome->reason() == pb::OUTCOME_REASON_RESIGNED);
+  REQUIRE(match.outcome->winners_size() == 1);
+  CHECK(match.outcome->winners(0) == 0);
+}
+
+// --- Starting ---
+
+pb::ServerMessage open_solo(Client& client) {
+  return client.ask(open_table(duel_options(), {pb::BOT_LEVEL_RANDOM}));
+}
+
+TEST_CASE("an account plays in so many matches at once, and in one more once one of them is over") {
+  Hallway hall(with_limits([](auto& limits) { limits.matches_per_account = 2; }));
+  const std::string first = start_match({&hall.mira}, duel_options(), {pb::BOT_LEVEL_RANDOM});
+  const pb::Table waiting = open_solo(hall.mira).table_state();
+  const pb::Table brunos = hall.bruno.ask(open_table(duel_options())).table_state();
+  start_match({&hall.mira}, duel_options(), {pb::BOT_LEVEL_RANDOM});
+
+  check_limit(open_solo(hall.mira), "own_matches");
+  pb::ClientMessage take;
+  take.mutable_take_seat()->set_table_id(brunos.table_id());
+  check_limit(hall.mira.ask(take), "own_matches");
+  pb::ClientMessage find;
+  *find.mutable_find_table()->mutable_options() = duel_options();
+  check_limit(hall.mira.ask(find), "own_matches");
+  check_limit(hall.mira.get_ready(waiting), "own_matches");
+  CHECK(hall.world.hall->counts().running == 2);
+
+  // What the store knows counts after a restart too, and again for each connection.
+  hall.world.restart();
+  hall.mira.arrive();
+  check_limit(open_solo(hall.mira), "own_matches");
+  hall.mira.open(first);
+  pb::ClientMessage resign;
+  resign.mutable_resign()->set_channel(hall.mira.matches.at(first).channel);
+  REQUIRE(hall.mira.ask(resign).has_update());
+  CHECK(hall.world.hall->counts().running == 1);
+  CHECK(open_solo(hall.mira).has_table_state());
+  pb::ClientMessage rematch;
+  rematch.mutable_rematch()->set_match_id(first);
+  CHECK(hall.mira.ask(rematch).has_table_state());
+  start_match({&hall.mira}, duel_options(), {pb::BOT_LEVEL_RANDOM});
+  check_limit(hall.mira.ask(open_table(duel_options())), "own_matches");
+}
+
+TEST_CASE("people of one address play in so many matches at once, and so many run in all") {
+  Hallway hall(with_limits([](auto& limits) {
+    limits.matches_per_address = 2;
+    limits.matches_in_all = 3;
+  }));
+  Client& near = hall.another("Near");
+  Client& nearer = hall.another("Nearer");
+  Client& far = hall.another("Far");
+  near.address = nearer.address = "192.0.2.1";
+  far.address = "192.0.2.2";
+  for (Client* client : {&near, &nearer, &far}) client->arrive();
+  const std::string id = start_match({&near, &nearer}, duel_options());
+  check_limit(open_solo(near), "address_matches");
+  start_match({&far}, duel_options(), {pb::BOT_LEVEL_RANDOM});
+  start_match({&far}, duel_options(), {pb::BOT_LEVEL_RANDOM});
+  check_limit(open_solo(far), "address_matches");
+  check_limit(open_solo(hall.mira), "matches");
+  server::Limits more{.commands_per_second = 1e6, .command_burst = 1e6};
+  more.matches_per_address = 3;
+  hall.world.hall->set_limits(more);
+  CHECK(open_solo(far).has_table_state());
+  CHECK(open_solo(near).has_table_state());
+  more.matches_per_address = 1;
+  hall.world.hall->set_limits(more);
+  near.open(id);
+  check_limit(open_solo(near), "address_matches");
+}
+
+TEST_CASE("an account and an address start so many matches an hour") {
+  const auto eight = with_limits([](auto& limits) { limits.starts_per_account = 8; });  // two at once
+  SUBCASE("an account") {
+    Hallway hall(eight);
+    for (int i = 0; i < 2; ++i) start_match({&hall.mira}, duel_options(), {pb::BOT_LEVEL_RANDOM});
+    const pb::ServerMessage reply = open_solo(hall.mira);
+    check_limit(reply, "starts");
+    const auto wait = std::chrono::milliseconds(reply.refusal().retry_after_ms());
+    CHECK(wait > std::chrono::seconds(400));
+    CHECK(wait <= std::chrono::seconds(450));
+    CHECK(open_solo(hall.bruno).has_table_state());
+    for (auto passed = std::chrono::milliseconds(0); passed < wait; passed += std::chrono::seconds(10)) {
+      hall.world.pass(std::chrono::seconds(10));
+    }
+    start_match({&hall.mira}, duel_options(), {pb::BOT_LEVEL_RANDOM});
+    check_limit(open_solo(hall.mira), "starts");
+  }
+  SUBCASE("tables that are opened before do not get round it") {
+    Hallway hall(eight);
+    const pb::Table waiting = open_solo(hall.mira).table_state();
+    for (int i = 0; i < 2; ++i) start_match({&hall.mira}, duel_options(), {pb::BOT_LEVEL_RANDOM});
+    check_limit(hall.mira.get_ready(waiting), "starts");
+  }
+  SUBCASE("an address") {
+    Hallway hall(with_limits([](auto& limits) { limits.starts_per_address = 8; }));
+    for (std::size_t i = 0; i < 3; ++i) {
+      Client& one = hall.another("Neighbour " + std::to_string(i));
+      one.address = "192.0.2.1";
+      one.arrive();
+    }
+    for (std::size_t i = 0; i < 2; ++i) start_match({hall.others[i].get()}, duel_options(), {pb::BOT_LEVEL_RANDOM});
+    check_limit(open_solo(*hall.others[2]), "starts");
+    CHECK(open_solo(hall.mira).has_table_state());
+  }
+}
+
+// --- Exporting ---
+
+pb::ClientMessage ask_export(const std::string& id, std::uint64_t offset = 0) {
+  pb::ClientMessage message;
+  message.mutable_export_()->set_match_id(id);
+  message.mutable_export_()->set_offset(offset);
+  return message;
+}
+
+TEST_CASE("a record is made once for all its parts and for all who ask, and anew when a name in it goes") {
+  Hallway hall;
+  const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options());
+  play_out(hall.world, {&hall.mira, &hall.bruno}, nullptr, id, false);
+  const std::size_t before = reads(hall);
+  const std::string record = export_record(hall.mira, id);
+  CHECK(record.find("Bruno") != std::string::npos);
+  CHECK(export_record(hall.bruno, id) == record);
+  const pb::RecordPart part = hall.mira.ask(ask_export(id, 10)).record();
+  CHECK(part.offset() == 10);
+  CHECK(part.total() == record.size());
+  CHECK(record.substr(10, part.data().size()) == part.data());
+  CHECK(hall.mira.ask(ask_export(id, record.size() + 1)).refusal().code() == pb::REFUSAL_CODE_FIELD_INVALID);
+  CHECK(reads(hall) == before + 1);
+  hall.world.hall->forget_player(*server::id_from_bytes(hall.bruno.account()), "deleted player", {});
+  hall.world.settle();
+  export_record(hall.mira, id);
+  CHECK(reads(hall) == before + 2);
+}
+
+TEST_CASE("a session has one export at work at a time; those of others join it") {
+  Hallway hall;
+  const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options());
+  play_out(hall.world, {&hall.mira, &hall.bruno}, nullptr, id, false);
+  hall.world.hold_reads = true;
+  pb::ClientMessage first = ask_export(id);
+  first.set_command_id(hall.mira.next_id());
+  pb::ClientMessage other = ask_export(id);
+  other.set_command_id(hall.bruno.next_id());
+  CHECK_FALSE(hall.mira.ask(first).has_refusal());
+  CHECK_FALSE(hall.bruno.ask(other).has_refusal());
+  const pb::ServerMessage second = hall.mira.ask(ask_export(id));
+  CHECK(second.refusal().code() == pb::REFUSAL_CODE_BUSY);
+  CHECK(second.refusal().retry_after_ms() > 0);
+  REQUIRE(hall.world.held_reads.size() == 1);
+  hall.world.answer_read(0);
+  CHECK(hall.mira.answer_to(first.command_id()).has_record());
+  CHECK(hall.bruno.answer_to(other.command_id()).has_record());
+  CHECK(hall.mira.ask(ask_export(id)).has_record());
+
+  // So it is with what is worked out of a match, one of each.
+  for (const bool luck : {true, false}) {
+    pb::ClientMessage ask;
+    ask.set_command_id(hall.mira.next_id());
+    luck ? ask.mutable_ask_luck()->set_match_id(id) : ask.mutable_ask_receipt()->set_match_id(id);
+    CHECK_FALSE(hall.mira.ask(ask).has_refusal());
+    pb::ClientMessage again = ask;
+    again.set_command_id(hall.mira.next_id());
+    CHECK(hall.mira.ask(again).refusal().code() == pb::REFUSAL_CODE_BUSY);
+  }
+  REQUIRE(hall.world.held_reads.size() == 2);
+  hall.world.answer_read(0);
+  hall.world.answer_read(0);
+  hall.world.hold_reads = false;
+  for (int i = 0; i < 2; ++i) {
+    pb::ClientMessage ask;
+    ask.mutable_ask_luck()->set_match_id(id);
+    CHECK(hall.mira.ask(ask).has_luck());
+    ask.mutable_ask_receipt()->set_match_id(id);
+    CHECK(hall.mira.ask(ask).has_receipt());
+    ask.mutable_ask_luck()->set_match_id(std::string(16, '?'));
+    CHECK(hall.mira.ask(ask).has_refusal());
+  }
+  const std::string running = start_match({&hall.mira, &hall.bruno}, duel_options());
+  CHECK(hall.mira.ask(ask_export(running)).refusal().code() == pb::REFUSAL_CODE_MATCH_NOT_OVER);
+  CHECK(hall.mira.ask(ask_export(std::string(16, '?'))).refusal().code() == pb::REFUSAL_CODE_MATCH_UNKNOWN);
+}
+
+}  // namespace
+}  // namespace wyrmhall::test

@@ -1,0 +1,127 @@
+// What matches that rest cost in memory, and starts that are made up for.
+#include <doctest/doctest.h>
+#include <malloc.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+#include "server/match/running_matches.h"
+#include "server/match/schedule.h"
+#include "tests/support/environment.h"
+
+namespace {
+
+std::atomic<std::size_t> allocated = 0;  // bytes, as the allocator rounds them
+
+constexpr std::size_t kHeader = sizeof(std::size_t);  // that the allocator keeps with each piece
+
+}  // namespace
+
+// The test's own, which count.
+void* operator new(std::size_t size) {
+  void* piece = std::malloc(size);
+  if (piece == nullptr) throw std::bad_alloc();
+  allocated += malloc_usable_size(piece) + kHeader;
+  return piece;
+}
+void operator delete(void* piece) noexcept {
+  if (piece == nullptr) return;
+  allocated -= malloc_usable_size(piece) + kHeader;
+  std::free(piece);
+}
+void operator delete(void* piece, std::size_t /*size*/) noexcept {
+  operator delete(piece);
+}
+
+namespace wyrmhall::server {
+namespace {
+
+constexpr std::size_t kMany = 100'000;
+constexpr std::size_t kMost = 16UL * 1024 * 1024;  // bytes
+
+Id id_of(std::size_t number) {
+  Id id{};
+  for (std::size_t i = 0; i < sizeof number; ++i)
+    id[i] = static_cast<std::uint8_t>(number * 0x9e3779b97f4a7c15U >> 8 * i);
+  return id;
+}
+
+TEST_CASE("a hundred thousand matches that rest take at most 16 MiB, and none once they are over") {
+  const std::size_t before = allocated;
+  {
+    Schedule schedule;
+    for (std::size_t i = 0; i < kMany; ++i) schedule.at(id_of(i), static_cast<Micros>(i * 7919 % kMany));
+    MESSAGE("their clocks: ", (allocated - before) / 1024, " KiB");
+    CHECK(allocated - before < kMost);
+    CHECK(schedule.size() == kMany);
+    std::size_t taken = 0;
+    while (schedule.take_due(static_cast<Micros>(kMany))) ++taken;
+    CHECK(taken == kMany);
+  }
+  CHECK(allocated < before + kMost / 100);  // doctest has what was said
+}
+
+TEST_CASE("where a hundred thousand matches were started from takes as much again") {
+  test::ManualClock clock;
+  test::SeededEntropy entropy(1);
+  const Environment environment{.clock = clock, .entropy = entropy, .signing_key = test::signing_key()};
+  RunningMatches running(environment);
+  const std::size_t before = allocated;
+  persistence::MatchRow row;
+  row.seats.resize(2);
+  row.seats[0].account = id_of(1);
+  row.seats[1].account = id_of(2);
+  std::vector<SharedAddress> from(2);
+  for (std::size_t i = 0; i < kMany; ++i) {
+    // Ten of each address.
+    const std::string text = "192.0.2." + std::to_string(i / 10);
+    for (SharedAddress& one : from)
+      one = std::make_shared<const PeerAddress>(PeerAddress{.text = text, .groups = {text}});
+    row.id = id_of(i);
+    running.started(row, from, false);
+  }
+  MESSAGE("their addresses: ", (allocated - before) / 1024, " KiB");
+  CHECK(allocated - before < kMost);
+  CHECK(running.in_all() == static_cast<std::int64_t>(kMany));
+  for (std::size_t i = 0; i < kMany; ++i) running.ended(id_of(i), {id_of(1), id_of(2)});
+  CHECK(running.in_all() == 0);
+}
+
+TEST_CASE("of those who have started matches nobody is remembered for whom it makes no difference any more") {
+  StartRate rate;
+  Micros now = 0;
+  for (int i = 0; i < 1000; ++i) rate.started("one of " + std::to_string(i), 60, now);  // fifteen at once
+  CHECK(rate.size() == 1000);
+  now += Micros{61} * 1'000'000;
+  for (int i = 0; i < 600; ++i) rate.started("late", 60, now);
+  CHECK(rate.size() <= 2);
+  // Six hundred are 585 too many: one more in as many minutes, and one.
+  CHECK(rate.wait_ms("late", 60, now) >= 586U * 60 * 1000);
+  CHECK(rate.wait_ms("late", 60, now) <= 586U * 60 * 1000 + 1);
+  CHECK(rate.wait_ms("late", 60 * 60, now) <= 586U * 1000 + 1);  // where the limit is raised meanwhile
+  CHECK(rate.wait_ms("nobody", 60, now) == 0);
+}
+
+TEST_CASE("a time that moves on is looked at once too often, and not each time") {
+  Schedule schedule;
+  schedule.by(id_of(1), 10);
+  schedule.by(id_of(1), 20);
+  CHECK_FALSE(schedule.take_due(9));
+  CHECK(schedule.take_due(10) == id_of(1));
+  CHECK_FALSE(schedule.take_due(1000));
+  schedule.by(id_of(1), 30);
+  schedule.by(id_of(1), 5);
+  schedule.at(id_of(2), 40);
+  schedule.at(id_of(2), 50);
+  CHECK(schedule.take_due(1000) == id_of(1));
+  CHECK_FALSE(schedule.take_due(49));
+  CHECK(schedule.take_due(50) == id_of(2));
+  schedule.at(id_of(3), 1);
+  schedule.forget(id_of(3));
+  CHECK(schedule.size() == 0);
+}
+
+}  // namespace
+}  // namespace wyrmhall::server
