@@ -56,8 +56,56 @@ class MemoryStore : public Store {
     for (const Account& other : std::views::values(accounts_)) {
       if (other.token_hash == account.token_hash) return refuse(answer, Taken::kToken);
     }
+    if (request.invitation) {
+      const auto invitation = std::ranges::find(invitations_, *request.invitation, &Invitation::code_hash);
+      if (invitation == invitations_.end() || !counts(*invitation, account.created_at)) {
+        return refuse(answer, Taken::kInvitation);
+      }
+      ++invitation->used;
+    }
     accounts_.emplace(account.id, account);
   }
+
+  [[nodiscard]] bool has(const auto& value, auto member) const {
+    return std::ranges::find(invitations_, value, member) != invitations_.end();
+  }
+  static bool counts(const Invitation& invitation, Micros at) {
+    return invitation.used < invitation.uses && at < invitation.until;
+  }
+
+  void carry_out(const KeepInvitation& request, Answer& answer) {
+    const Invitation& made = *request.invitation;
+    if (has(made.id, &Invitation::id)) return;
+    std::erase_if(invitations_, [&](const Invitation& one) { return !counts(one, made.made_at); });
+    if (invitations_.size() >= request.limit || has(made.code_hash, &Invitation::code_hash)) {
+      return refuse(answer, Taken::kNothing);
+    }
+    invitations_.push_back(made);
+  }
+
+  void carry_out(const DropInvitation& request, Answer& answer) {
+    const auto dropped =
+        std::erase_if(invitations_, [&](const Invitation& one) { return one.id == request.invitation; });
+    if (dropped == 0) refuse(answer, Taken::kNothing);
+  }
+
+  void carry_out(const ListInvitations& /*request*/, Answer& answer) const { answer.invitations = invitations_; }
+
+  void carry_out(const KeepBan& request, Answer& answer) {
+    const Ban& made = *request.ban;
+    std::erase_if(bans_, [&](const Ban& one) { return one.until <= made.made_at; });
+    const auto others = std::ranges::count_if(bans_, [&](const Ban& one) { return one.network != made.network; });
+    if (static_cast<std::size_t>(others) >= request.limit) return refuse(answer, Taken::kNothing);
+    std::erase_if(bans_, [&](const Ban& one) { return one.network == made.network; });
+    bans_.push_back(made);
+  }
+
+  void carry_out(const DropBan& request, Answer& answer) {
+    const auto dropped = std::erase_if(bans_, [&](const Ban& one) { return one.network == request.network; });
+    if (dropped == 0) refuse(answer, Taken::kNothing);
+  }
+
+  void carry_out(const ListBans& /*request*/, Answer& answer) const { answer.bans = bans_; }
 
   void carry_out(const SaveTable& request, Answer& /*answer*/) { tables_[request.table.id] = request.table; }
 
@@ -273,6 +321,8 @@ class MemoryStore : public Store {
   // Ordered by id, which is by age. The audit log is not kept: no request reads it.
   std::map<Id, Account> accounts_;
   std::map<Id, std::set<Id>> blocked_;
+  std::vector<Invitation> invitations_;  // the oldest first
+  std::vector<Ban> bans_;                // likewise
   std::map<Id, TableRow> tables_;
   std::map<Id, KeptMatch> matches_;
   std::map<std::pair<Id, std::string>, Rows> ledger_;

@@ -14,9 +14,12 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
+#include "server/door_event.h"
 #include "server/live.h"
 #include "server/lobby/lobby.h"
 #include "server/match/actor.h"
+#include "server/session/guest_gate.h"
+#include "server/session/registration.h"
 #include "server/session/session.h"
 
 namespace wyrmhall::server {
@@ -55,6 +58,8 @@ struct HallSettings {
   std::size_t thought_queue = kThoughtQueue;
   NuggetRule nuggets = NuggetRule::kAlways;
   std::vector<receipts::PublicKey> older_keys = {};  // by which the server signed before, newest first
+  Registration registration = Registration::kOpen;
+  DoorWatch on_door = {};  // is told who comes and who is refused; must not call the hall
 };
 
 class Hall {
@@ -90,6 +95,7 @@ class Hall {
 
   // From now on these hold, for whoever is there already too; what is past one of them stays, and does not grow.
   void set_limits(const Limits& limits);
+  void set_registration(Registration registration) { settings_.registration = registration; }
 
   // Takes no new tables, sign-ins and starts from now on, and tells everybody.
   void drain();
@@ -147,6 +153,15 @@ class Hall {
   void notify(pb::NoticeKind kind, std::uint32_t retry_after_ms = 0);
   bool allowed_now(Session& session, const pb::ClientMessage& message);
 
+  void tell_refusal(const Session& session, pb::RefusalCode code, std::string_view field) const;
+
+  // --- New guests (hall_guests.cpp) ---
+  void admit_guest(Session& session, const pb::ClientMessage& message);
+  [[nodiscard]] bool has_proof(const Session& session, const pb::Proof& proof) const;
+  void ask_for_proof(Session& session, std::uint64_t command_id, std::uint32_t zero_bits);
+  // False where the answer is to another question.
+  bool guest_answered(Session& session, const Route& route, const persistence::Answer& answer);
+
   // --- Whom players have blocked (hall_blocked.cpp) ---
   void change_blocked(Session& session, const pb::ClientMessage& message);
   void list_blocked(Session& session, std::uint64_t command_id);
@@ -183,6 +198,7 @@ class Hall {
   Environment environment_;
   Micros started_at_;
   Sessions sessions_;
+  GuestGate guests_;
   Lobby lobby_;
   boost::unordered_flat_map<Id, std::unique_ptr<MatchActor>, IdHash> matches_;
   std::set<Id> listed_;  // by age: the matches of this run whose tables were not hidden

@@ -19,21 +19,26 @@ AccountWriter::AccountWriter(Database& database)
 Taken AccountWriter::create(const Account& account) {
   const std::string_view name = account.name;
   const std::string_view name_key = account.name_key;
-  {
-    Cursor row = clash_.query(account.id, name_key, account.token_hash);
-    if (!row.next()) return Taken::kNothing;
-    const bool id = row.integer(0) != 0;
-    const bool key = row.integer(1) != 0;
-    const bool token = row.integer(2) != 0;
-    if (id) {
-      Cursor same = same_.query(account.id, name, name_key, account.token_hash, account.created_at);
-      return same.next() ? Taken::kNothing : Taken::kId;
-    }
-    if (key) return Taken::kName;
-    if (token) return Taken::kToken;
+  const Clash taken = clash(account);
+  if (taken.id) {
+    Cursor same = same_.query(account.id, name, name_key, account.token_hash, account.created_at);
+    return same.next() ? Taken::kNothing : Taken::kId;
   }
+  if (taken.name) return Taken::kName;
+  if (taken.token) return Taken::kToken;
   insert_.run(account.id, name, name_key, account.token_hash, account.created_at);
   return Taken::kNothing;
+}
+
+bool AccountWriter::would_create(const Account& account) {
+  const Clash taken = clash(account);
+  return !taken.id && !taken.name && !taken.token;
+}
+
+AccountWriter::Clash AccountWriter::clash(const Account& account) {
+  Cursor row = clash_.query(account.id, std::string_view(account.name_key), account.token_hash);
+  if (!row.next()) return {};
+  return {.id = row.integer(0) != 0, .name = row.integer(1) != 0, .token = row.integer(2) != 0};
 }
 
 bool AccountWriter::block(const BlockAccount& request) {

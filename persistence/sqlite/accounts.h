@@ -14,6 +14,8 @@ class AccountWriter {
 
   // What stands in the way; kNothing when the account was kept now or had been before.
   Taken create(const Account& account);
+  // Whether create() would add it: nothing stands in the way, and it is not there yet.
+  bool would_create(const Account& account);
 
   // False when there is no such account.
   bool block(const BlockAccount& request);
@@ -24,6 +26,13 @@ class AccountWriter {
       "AS m ON m.no = h.match WHERE h.account = ?2)";
 
  private:
+  struct Clash {
+    bool id = false;
+    bool name = false;
+    bool token = false;
+  };
+  Clash clash(const Account& account);
+
   Statement same_;
   Statement clash_;
   Statement insert_;

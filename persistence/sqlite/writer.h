@@ -13,9 +13,11 @@
 
 #include "persistence/sqlite/accounts.h"
 #include "persistence/sqlite/archive.h"
+#include "persistence/sqlite/bans.h"
 #include "persistence/sqlite/blocked.h"
 #include "persistence/sqlite/checkpoints.h"
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/invitations.h"
 #include "persistence/sqlite/journal.h"
 #include "persistence/sqlite/mailbox.h"
 #include "persistence/sqlite/matches.h"
@@ -58,6 +60,9 @@ class Writer {
   void carry_out_apart(const Request& request, Answer& answer);
 
   // Passes LoadMatch on to the reader and answers LoadDeadlines.
+  void create_account(const CreateAccount& request, Answer& answer);
+  // Invitations and bans.
+  void mind_door(const Request& request, Answer& answer);
   void write_audit(const WriteAudit& request, Answer& answer);
   void look(const std::vector<Submission>& batch);
 
@@ -85,6 +90,8 @@ class Writer {
   Statement settle_audit_;
   AccountWriter accounts_;
   BlockedWriter blocked_;
+  InvitationWriter invitations_;
+  BanWriter bans_;
   TableWriter tables_;
   Archive archive_;
   Journal journal_;

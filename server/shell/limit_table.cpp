@@ -29,6 +29,9 @@ constexpr auto kTable = std::to_array<LimitRow>({
     {"limit-matches-per-connection", &Limits::channels_per_connection, 1, kMany, "matches that one connection has open"},
     {"limit-viewers-per-match", &Limits::viewers_per_match, 1, kMany, "those who watch one match"},
     {"limit-matches", &Limits::matches_in_memory, 1, kMany, "matches in memory"},
+    {"limit-free-guests-per-hour", &Limits::free_guests_per_hour, 0, kMany,
+     "new guests of one address in an hour for nothing but a name; the next ones cost a proof of work"},
+    {"limit-guests-per-hour", &Limits::guests_per_hour, 1, kMany, "new guests of one address in an hour, all in all"},
 });
 // clang-format on
 

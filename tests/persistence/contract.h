@@ -12,8 +12,10 @@ namespace wyrmhall::persistence::testing {
 using OpenEmpty = std::function<Asker()>;
 
 void check_contract(const OpenEmpty& open_empty);
-// Parts of it (contract_blocked.cpp, contract_ledger.cpp).
+// Parts of it (contract_blocked.cpp, contract_door.cpp, contract_ledger.cpp).
 void check_blocked(Asker& asker);
+void check_invitations(Asker& asker);
+void check_bans(Asker& asker);
 void check_ledger(Asker& asker);
 void check_board(Asker& asker);
 void check_void(Asker& asker);

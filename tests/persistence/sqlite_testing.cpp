@@ -28,6 +28,7 @@ std::int64_t raw(const ScratchFolder& folder, const std::string& sql) {
 
 void go_back(const ScratchFolder& folder, int version) {
   sqlite::Database database(folder.database(), sqlite::Database::Access::kReadWrite);
+  database.execute("DROP TABLE bans; DROP TABLE invitations");
   database.execute(
       "ALTER TABLE matches DROP COLUMN earning; ALTER TABLE matches DROP COLUMN voided_at; "
       "ALTER TABLE audit DROP COLUMN who; ALTER TABLE audit DROP COLUMN outcome; DROP TABLE blocked");

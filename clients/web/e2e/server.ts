@@ -20,12 +20,16 @@ export class Server {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  async start(): Promise<this> {
+  // `more`: options beside these.
+  async start(...more: string[]): Promise<this> {
     const listen = `127.0.0.1:${this.port}`;
     const options = ['--data', join(this.folder, 'data'), '--listen', listen, '--web', pages, '--log-level', 'warn'];
     // All browsers of a test come from one address, faster than people do.
     options.push('--limit-connections-per-address', '200', '--limit-commands-per-second', '200');
-    const started = spawn(program, options, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const started = spawn(program, [...options, ...more], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, WYRMHALL_LIMIT_FREE_GUESTS_PER_HOUR: '10000', WYRMHALL_LIMIT_GUESTS_PER_HOUR: '10000' },
+    });
     this.process = started;
     for await (const line of createInterface({ input: started.stdout })) {
       const found = /^listening on .*:(\d+)$/.exec(line);

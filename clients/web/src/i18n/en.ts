@@ -1,10 +1,12 @@
 // English. A key says where a sentence stands, then what it says.
 import { diceEn } from './en_dice';
+import { doorEn } from './en_door';
 import { tablesEn } from './en_tables';
 
 export const en = {
   ...diceEn,
   ...tablesEn,
+  ...doorEn,
   // The frame of every page
   'app.name': 'Wyrmhall',
   'nav.main': 'Main',

@@ -1,12 +1,14 @@
 // Le français. Les phrases sont écrites pour elles-mêmes, pas traduites mot à mot ; une espace insécable précède ? ! : ;
 // et se tient à l’intérieur des guillemets.
 import { diceFr } from './fr_dice';
+import { doorFr } from './fr_door';
 import { tablesFr } from './fr_tables';
 import type { Messages } from './index.svelte';
 
 export const fr: Messages = {
   ...diceFr,
   ...tablesFr,
+  ...doorFr,
   'app.name': 'Wyrmhall',
   'nav.main': 'Principal',
   'nav.play': 'Jouer',

@@ -38,6 +38,13 @@ const KEYS: Partial<Record<RefusalCode, Key>> = {
   [RefusalCode.FIND_PAUSED]: 'refused.findPaused',
   [RefusalCode.PLAYER_UNKNOWN]: 'refused.player',
   [RefusalCode.NOT_WELCOME]: 'refused.notWelcome',
+  [RefusalCode.NAME_RESERVED]: 'refused.nameReserved',
+  [RefusalCode.NAME_UNSEEN]: 'refused.nameUnseen',
+  [RefusalCode.NAME_MARKS]: 'refused.nameMarks',
+  [RefusalCode.PROOF_NEEDED]: 'refused.proof',
+  [RefusalCode.REGISTRATION_CLOSED]: 'refused.closed',
+  [RefusalCode.INVITATION_NEEDED]: 'refused.invitation',
+  [RefusalCode.INVITATION_UNKNOWN]: 'refused.invitationUnknown',
 };
 
 // Those that only a fault of this page brings about: it says what the server said.
@@ -58,6 +65,10 @@ export function refusalText(refusal: Refusal, words?: GameWords, scene?: Scene):
     return words.reason(scene, refusal.reason);
   }
   if (refusal.code === RefusalCode.NAME_INVALID) return t('refused.name', { rule: t('me.name.rule') });
+  if (refusal.code === RefusalCode.LIMIT_REACHED && refusal.field === 'guests') {
+    const minutes = Math.max(1, Math.ceil((refusal.retryAfterMs ?? 0) / 60_000));
+    return t('refused.guests', { time: t('setup.clock.min', { n: minutes }) });
+  }
   const key = KEYS[refusal.code];
   return key ? t(key) : t('refused.other', { detail: refusal.detail || String(refusal.code) });
 }

@@ -15,6 +15,7 @@ export interface Identity {
 
 const IDENTITY = 'wyrmhall.identity';
 const NAME = 'wyrmhall.name';
+const INVITATION = 'wyrmhall.invitation';
 
 export class Keep {
   readonly secrets: Secrets;
@@ -52,5 +53,15 @@ export class Keep {
 
   planName(name: string): void {
     this.storage.setItem(NAME, name);
+  }
+
+  // The code of an invitation, for a server that asks new guests for one; empty for none.
+  invitation(): string {
+    return this.storage.getItem(INVITATION) ?? '';
+  }
+
+  saveInvitation(code: string): void {
+    if (code) this.storage.setItem(INVITATION, code);
+    else this.storage.removeItem(INVITATION);
   }
 }

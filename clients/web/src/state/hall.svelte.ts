@@ -41,6 +41,8 @@ export class Hall {
   notice = $state<NoticeKind>(NoticeKind.UNSPECIFIED);
   // Why the server and this page cannot come together.
   failed = $state.raw<Refusal>();
+  // Doing some work that the server asks for before it lets a guest in.
+  working = $state(false);
   // The server has another version of this page.
   newer = $state(false);
   readonly tables = new SvelteMap<string, Table>();
@@ -67,6 +69,7 @@ export class Hall {
       signedIn: (who, again) => this.signedIn(who, again),
       received: (message) => this.received(message),
       notice: ({ kind }) => (this.notice = kind),
+      working: (on) => (this.working = on),
       failed: (refusal) => (this.failed = refusal),
     });
   }
@@ -107,14 +110,21 @@ export class Hall {
   takeName(name: string): void {
     this.keep.planName(name);
     this.name = name;
+    this.failed = undefined; // it may have been the name
     if (!this.known) return;
     this.keep.forgetIdentity();
     this.account = '';
     this.tables.clear();
     this.plays.clear();
     this.running = [];
-    this.failed = undefined;
     this.session.restart();
+  }
+
+  // Comes as a guest by an invitation, whose code may be wrong.
+  async comeWith(invitation: string): Promise<void> {
+    this.keep.saveInvitation(invitation);
+    this.failed = undefined;
+    await this.ensure();
   }
 
   // --- Tables ---
