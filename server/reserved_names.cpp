@@ -38,40 +38,43 @@ struct Reserved {
   std::string robot = name_key("robot");
 };
 
-// Digits at the end count for nothing: "admin 2".
-std::string_view without_number(std::string_view word) {
-  const auto end = word.find_last_not_of("0123456789");
-  return end == std::string_view::npos ? std::string_view() : word.substr(0, end + 1);
-}
-
-std::vector<std::string_view> words_of(std::string_view name) {
-  std::vector<std::string_view> words;
+std::vector<std::string> words_of(std::string_view name) {
+  std::vector<std::string> words;
   while (!name.empty()) {
     const auto end = std::min(name.find_first_of(" -_'."), name.size());
-    if (const auto word = without_number(name.substr(0, end)); !word.empty()) words.push_back(word);
+    if (end != 0) words.emplace_back(name.substr(0, end));
     name.remove_prefix(std::min(end + 1, name.size()));
   }
   return words;
 }
 
-}  // namespace
-
-bool is_reserved(std::string_view name) {
+bool are_reserved(const std::vector<std::string>& words) {
   static const Reserved reserved;
   std::string all;
-  std::vector<std::string> words;
-  for (const std::string_view word : words_of(name)) {
+  std::vector<std::string> keys;
+  for (const std::string& word : words) {
     all += word;
-    words.push_back(name_key(word));
+    keys.push_back(name_key(word));
   }
   const std::string whole = name_key(all);
   if (whole.starts_with(reserved.game) || reserved.titles.contains(whole) || reserved.whole.contains(whole))
     return true;
   if (std::ranges::any_of(
-          words, [](const std::string& word) { return word == reserved.game || reserved.titles.contains(word); })) {
+          keys, [](const std::string& key) { return key == reserved.game || reserved.titles.contains(key); })) {
     return true;
   }
-  return !words.empty() && (words.back() == reserved.bot || words.front() == reserved.robot);
+  return !keys.empty() && (keys.back() == reserved.bot || keys.front() == reserved.robot);
+}
+
+}  // namespace
+
+bool is_reserved(std::string_view name) {
+  std::vector<std::string> words = words_of(name);
+  if (are_reserved(words)) return true;
+  // "Admin 2" and "Admin2" are no better.
+  for (std::string& word : words) word.resize(word.find_last_not_of("0123456789") + 1);
+  std::erase(words, std::string());
+  return are_reserved(words);
 }
 
 }  // namespace wyrmhall::server

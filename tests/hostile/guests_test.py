@@ -120,7 +120,7 @@ class GuestsTest(unittest.TestCase):
             self.assertEqual((status, said), (0, ""))
 
     def test_names_that_are_not_what_they_seem(self):
-        server = self.serve()
+        server = self.serve("--limit-connections-per-address", "200")
         self.come(server, "Emberlord")
         for name, code in {"Emberlord\u034f": "UNSEEN", "Emberlord\ufe0f": "UNSEEN", "Emberlord\U000e0100": "UNSEEN",
                            "Emberlord\u180b": "UNSEEN", "Ember\u17b5lord": "UNSEEN", "Emberlord\u3164": "UNSEEN",

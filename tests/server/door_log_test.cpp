@@ -134,9 +134,9 @@ TEST_CASE("bans are read from the store, hold until their end, and are lifted") 
       persistence::open_memory_store([&](std::vector<persistence::Answer> some) { answers = std::move(some); });
   const Micros now = clock.now();
   const auto keep = [&](const std::string& network, Micros until) {
-    store->submit(
-        {.ticket = 1,
-         .request = persistence::KeepBan{.ban = persistence::Ban{.network = network, .made_at = now, .until = until}}});
+    store->submit({.ticket = 1,
+                   .request = persistence::KeepBan{
+                       .ban = persistence::Ban{.network = network, .reason = {}, .made_at = now, .until = until}}});
   };
   keep("192.0.2.0/24", now + 10 * kSecond);
   keep("2001:db8::/48", now + 20 * kSecond);
@@ -163,8 +163,9 @@ TEST_CASE("bans are read from the store, hold until their end, and are lifted") 
 TEST_CASE("bans that the store could not read are asked for again") {
   ManualClock clock;
   Bans bans(clock);
-  std::vector<persistence::Answer> failed = {
-      {.ticket = std::uint64_t{1} << 62U, .verdict = persistence::Verdict::kUnknown}};
+  std::vector<persistence::Answer> failed(1);
+  failed.front().ticket = std::uint64_t{1} << 62U;
+  failed.front().verdict = persistence::Verdict::kUnknown;
   bans.take_answers(failed);
   CHECK_FALSE(bans.ready());
   std::vector<persistence::Answer> answers;

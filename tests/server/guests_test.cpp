@@ -253,7 +253,8 @@ TEST_CASE("the code of an invitation is easy to copy") {
 
 TEST_CASE("by invitation, a guest needs a code that counts, and uses it up") {
   World world(1, with({}, Registration::kInvitation));
-  world.keep({.code_hash = server::invitation_hash("come in"), .uses = 1, .until = world.clock.now() + kMinute});
+  world.keep(
+      {.code_hash = server::invitation_hash("come in"), .note = {}, .uses = 1, .until = world.clock.now() + kMinute});
   Visitor visitor(world, "");
   CHECK(visitor.come("Mira").refusal().code() == pb::REFUSAL_CODE_INVITATION_NEEDED);
   CHECK(visitor.come("Mira", "let me in").refusal().code() == pb::REFUSAL_CODE_INVITATION_UNKNOWN);
