@@ -105,6 +105,20 @@ test('work that the server asks for is done, and shown to it with an invitation'
   expect(keep.invitation()).toBe('');
 });
 
+test('what was refused for good can be tried again, with an invitation for example', () => {
+  session.start(true);
+  line.events!.opened();
+  line.answer({ case: 'welcome', value: {} });
+  line.answer({ case: 'refusal', value: { code: RefusalCode.INVITATION_NEEDED } });
+  expect(links.at(-1)).toBe('idle');
+  keep.saveInvitation('come-in');
+  session.start(true);
+  expect(line.dials).toBe(2);
+  line.events!.opened();
+  line.answer({ case: 'welcome', value: {} });
+  expect(line.last).toMatchObject({ case: 'signIn', value: { invitation: 'come-in' } });
+});
+
 test('more work than any server needs is not done', () => {
   session.start(true);
   line.events!.opened();

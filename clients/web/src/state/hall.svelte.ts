@@ -92,7 +92,8 @@ export class Hall {
 
   // Resolves once one is signed in, as a new guest if need be.
   async ensure(): Promise<void> {
-    this.session.start(true);
+    // What cannot go on by itself is not tried again unasked.
+    if (!this.failed) this.session.start(true);
     while (!this.session.on) {
       if (this.failed) throw new Refused(this.failed);
       await new Promise((resolve) => setTimeout(resolve, 15));
