@@ -52,6 +52,13 @@ class MemoryStore : public Store {
     }
     if (with_name(account.name_key) != nullptr) return refuse(answer, Taken::kName);
     if (tokens_.contains(account.token_hash)) return refuse(answer, Taken::kToken);
+    if (request.invitation) {
+      const auto invitation = std::ranges::find(invitations_, *request.invitation, &Invitation::code_hash);
+      if (invitation == invitations_.end() || !counts(*invitation, account.created_at)) {
+        return refuse(answer, Taken::kInvitation);
+      }
+      ++invitation->used;
+    }
     accounts_.emplace(account.id, account);
     tokens_[account.token_hash] = {account.id, Token{.hash = account.token_hash,
                                                      .client = request.client,
@@ -112,6 +119,47 @@ class MemoryStore : public Store {
     }
     std::ranges::sort(answer.tokens, {}, [](const Token& token) { return std::tie(token.made_at, token.hash); });
   }
+
+  [[nodiscard]] bool has(const auto& value, auto member) const {
+    return std::ranges::find(invitations_, value, member) != invitations_.end();
+  }
+  static bool counts(const Invitation& invitation, Micros at) {
+    return invitation.used < invitation.uses && at < invitation.until;
+  }
+
+  void carry_out(const KeepInvitation& request, Answer& answer) {
+    const Invitation& made = *request.invitation;
+    if (has(made.id, &Invitation::id)) return;
+    std::erase_if(invitations_, [&](const Invitation& one) { return !counts(one, made.made_at); });
+    if (invitations_.size() >= request.limit || has(made.code_hash, &Invitation::code_hash)) {
+      return refuse(answer, Taken::kNothing);
+    }
+    invitations_.push_back(made);
+  }
+
+  void carry_out(const DropInvitation& request, Answer& answer) {
+    const auto dropped =
+        std::erase_if(invitations_, [&](const Invitation& one) { return one.id == request.invitation; });
+    if (dropped == 0) refuse(answer, Taken::kNothing);
+  }
+
+  void carry_out(const ListInvitations& /*request*/, Answer& answer) const { answer.invitations = invitations_; }
+
+  void carry_out(const KeepBan& request, Answer& answer) {
+    const Ban& made = *request.ban;
+    std::erase_if(bans_, [&](const Ban& one) { return one.until <= made.made_at; });
+    const auto others = std::ranges::count_if(bans_, [&](const Ban& one) { return one.network != made.network; });
+    if (static_cast<std::size_t>(others) >= request.limit) return refuse(answer, Taken::kNothing);
+    std::erase_if(bans_, [&](const Ban& one) { return one.network == made.network; });
+    bans_.push_back(made);
+  }
+
+  void carry_out(const DropBan& request, Answer& answer) {
+    const auto dropped = std::erase_if(bans_, [&](const Ban& one) { return one.network == request.network; });
+    if (dropped == 0) refuse(answer, Taken::kNothing);
+  }
+
+  void carry_out(const ListBans& /*request*/, Answer& answer) const { answer.bans = bans_; }
 
   void carry_out(const SaveTable& request, Answer& /*answer*/) { tables_[request.table.id] = request.table; }
 
@@ -356,6 +404,8 @@ class MemoryStore : public Store {
   std::map<Id, Renames> renames_;
   std::map<Hash, OwnedToken> tokens_;
   std::map<Id, std::set<Id>> blocked_;
+  std::vector<Invitation> invitations_;  // the oldest first
+  std::vector<Ban> bans_;                // likewise
   std::map<Id, TableRow> tables_;
   std::map<Id, KeptMatch> matches_;
   std::map<std::pair<Id, std::string>, Rows> ledger_;

@@ -35,11 +35,10 @@ class SqliteStore : public Store {
   void submit(Submission&& submission) override {
     outbox_.expect_one();
     const Request& request = submission.request;
-    // The other reads need nothing that only the writer knows.
-    if (std::holds_alternative<FindAccount>(request) || std::holds_alternative<FindName>(request) ||
-        std::holds_alternative<ListTokens>(request) || std::holds_alternative<ListBlocked>(request) ||
-        std::holds_alternative<ListMatches>(request) || std::holds_alternative<LoadTables>(request) ||
-        std::holds_alternative<ReadLedger>(request) || std::holds_alternative<ListTallies>(request)) {
+    // Where matches stand only the writer knows.
+    const bool for_writer = is_write(request) || std::holds_alternative<LoadMatch>(request) ||
+                            std::holds_alternative<LoadDeadlines>(request);
+    if (!for_writer) {
       reader_.put({submission.ticket, std::move(submission.request), {}});
     } else {
       writer_.put(std::move(submission));

@@ -20,11 +20,13 @@ namespace wyrmhall::persistence {
 
 // --- Requests that write. They are carried out in the order in which they were submitted. ---
 
-// Answered by kKept, or kConflict with Answer::taken saying what is taken. The account has one token then, made for
-// `client`. `account` is always there.
+// Answered by kKept, or kConflict with Answer::taken saying what is taken, or kInvitation where `invitation` is the
+// hash of a code that does not count, or no more, when the account is created. One that does is used once, with the
+// account. The account has one token then, made for `client`. `account` is always there.
 struct CreateAccount {
   Boxed<Account> account;
   std::string client = {};
+  Boxed<Hash> invitation = std::nullopt;
 };
 
 // Creates or replaces the table.
@@ -135,6 +137,30 @@ struct BlockPlayer {
   std::uint32_t limit = 200;
 };
 
+// Makes an invitation; one with this id that is there already is kept as it is. Those that count no more by the time
+// that it is made are dropped. Refused with kConflict when there are `limit` others, or one with its code.
+struct KeepInvitation {
+  Boxed<Invitation> invitation;  // always there
+  std::uint32_t limit = 1000;
+};
+
+// From now on it counts no more, and is listed no more. Refused with kConflict when it is not there.
+struct DropInvitation {
+  Id invitation{};
+};
+
+// Makes a ban, or replaces that of the same network. Those that have ended by the time that it is made are dropped.
+// Refused with kConflict when there are `limit` others.
+struct KeepBan {
+  Boxed<Ban> ban;  // always there
+  std::uint32_t limit = 10000;
+};
+
+// Refused with kConflict when there is none of this network.
+struct DropBan {
+  std::string network;
+};
+
 // Adds a line to the log of what administrators have changed, and answers with its number. With `settles`, the line of
 // that number gets the entry's outcome instead.
 struct WriteAudit {
@@ -163,6 +189,12 @@ struct FindName {
 struct ListBlocked {
   Id account{};
 };
+
+// All invitations, the oldest first; some may count no more. Answered with Answer::invitations.
+struct ListInvitations {};
+
+// All bans, the oldest first; some may have ended. Answered with Answer::bans.
+struct ListBans {};
 
 // Answered with Answer::match, absent when there is none.
 struct LoadMatch {
@@ -207,14 +239,15 @@ struct ListTallies {
 // Moved from hand to hand several times a turn, and nearly always an AppendMove: alternatives no larger than that.
 using Request =
     std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount, VoidMatch,
-                 BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens, TouchToken, WriteAudit, FindAccount, FindName,
-                 ListTokens, ListBlocked, LoadMatch, ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
+                 BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens, TouchToken, KeepInvitation,
+                 DropInvitation, KeepBan, DropBan, WriteAudit, FindAccount, FindName, ListTokens, ListBlocked,
+                 ListInvitations, ListBans, LoadMatch, ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
 
 static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 
 // Whether it is one of those that write, which come first in Request.
 inline bool is_write(const Request& request) {
-  constexpr std::size_t kWrites = 15;
+  constexpr std::size_t kWrites = 19;
   static_assert(std::is_same_v<std::variant_alternative_t<kWrites - 1, Request>, WriteAudit>);
   static_assert(std::is_same_v<std::variant_alternative_t<kWrites, Request>, FindAccount>);
   return request.index() < kWrites;
@@ -228,7 +261,7 @@ enum class Verdict : std::uint8_t {
 };
 
 // What stands in the way of a request about accounts; kLimit: there are as many as there may be.
-enum class Taken : std::uint8_t { kNothing = 0, kName = 1, kToken = 2, kId = 3, kLimit = 4 };
+enum class Taken : std::uint8_t { kNothing = 0, kName = 1, kToken = 2, kId = 3, kLimit = 4, kInvitation = 5 };
 
 struct Deadline {
   Id match{};
@@ -257,6 +290,8 @@ struct Answer {
   std::vector<Person> people;
   std::vector<Token> tokens;
   std::vector<Id> running;
+  std::vector<Invitation> invitations;
+  std::vector<Ban> bans;
 };
 
 struct Submission {

@@ -41,6 +41,27 @@ struct Token {
   friend bool operator==(const Token&, const Token&) = default;
 };
 
+// By its code new guests come in where they need an invitation.
+struct Invitation {
+  Id id{};
+  Hash code_hash{};        // SHA-256 of the code; unique
+  std::string note;        // what whoever made it wrote about it
+  std::uint32_t uses = 1;  // guests that it lets in
+  std::uint32_t used = 0;  // of these, how many have come
+  Micros made_at = 0;
+  Micros until = 0;  // then it counts no more
+  friend bool operator==(const Invitation&, const Invitation&) = default;
+};
+
+// A network that nobody may connect from.
+struct Ban {
+  std::string network;  // as the server writes it; unique
+  std::string reason;
+  Micros made_at = 0;
+  Micros until = 0;  // then it ends
+  friend bool operator==(const Ban&, const Ban&) = default;
+};
+
 // Somebody in a list.
 struct Person {
   Id account{};

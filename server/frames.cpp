@@ -7,6 +7,23 @@
 #include "server/message_writer.h"
 
 namespace wyrmhall::server {
+namespace {
+
+pb::RefusalCode code_of(NameFault fault) {
+  switch (fault) {
+    case NameFault::kUnseen:
+      return pb::REFUSAL_CODE_NAME_UNSEEN;
+    case NameFault::kMarks:
+      return pb::REFUSAL_CODE_NAME_MARKS;
+    case NameFault::kReserved:
+      return pb::REFUSAL_CODE_NAME_RESERVED;
+    case NameFault::kForm:
+      break;
+  }
+  return pb::REFUSAL_CODE_NAME_INVALID;
+}
+
+}  // namespace
 
 std::string frame(std::uint64_t command_id, pb::ServerMessage& message) {
   message.set_answer_to(command_id);
@@ -33,6 +50,10 @@ pb::Refusal refusal(pb::RefusalCode code, std::string_view detail, std::string_v
   made.set_detail(std::string(detail));
   made.set_field(std::string(field));
   return made;
+}
+
+pb::Refusal refusal(const NameRefused& name) {
+  return refusal(code_of(name.fault), name.detail, "name");
 }
 
 std::string update_frame(std::uint64_t command_id, std::uint32_t channel, std::string_view common,

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "server/games/running_game.h"
+#include "server/names.h"
 
 namespace wyrmhall::server {
 
@@ -16,6 +17,8 @@ std::string refusal_frame(std::uint64_t command_id, pb::Refusal refusal);
 
 // A refusal with its code and one English sentence.
 pb::Refusal refusal(pb::RefusalCode code, std::string_view detail, std::string_view field = {});
+// Of a name that somebody wants.
+pb::Refusal refusal(const NameRefused& name);
 
 // An update put together from parts that were encoded before, as protobuf allows: the parts are encoded once a match
 // and sent to many. `common` is a MatchUpdate without channel and choices; `choices` is an encoded MatchUpdate that has

@@ -31,6 +31,7 @@ Hall::Hall(const Environment& environment, HallSettings settings)
                    .limits = settings_.limits},
       started_at_(environment.clock.now()),
       running_(environment_),
+      guests_(settings_.limits),
       lobby_(environment_, sessions_, running_),
       exports_(kRecordBytes) {
   lobby_.set_nugget_rule(settings_.nuggets);
@@ -228,7 +229,9 @@ void Hall::tick() {
   for (const Route& route : std::exchange(unread_, {})) load(route);
   look_at_matches(now);
   for (auto& [number, session] : sessions_.all()) {
-    const bool late = session.stage < Session::Stage::kSignedIn && now - session.connected_at > micros(kSignInTime);
+    // Who was given some work has the time for it on top of that, once.
+    const Micros time = micros(kSignInTime) + (session.proof ? micros(kProofTime) : 0);
+    const bool late = session.stage < Session::Stage::kSignedIn && now - session.connected_at > time;
     if (late) close(session, 1008, "sign in within 10 seconds");
     if (session.behind_since == 0) continue;
     if (session.queued_messages == 0) {
@@ -298,6 +301,9 @@ void Hall::flush() {
     reports_ += working.report ? 1 : 0;
     effects_.emplace_back(
         Work{.ticket = ticket, .thought = thought, .report = working.report, .task = std::move(working.task)});
+  }
+  for (const auto& told : out_.refusals_told) {
+    if (const Session* session = sessions_.find(told.to.number)) tell_refusal(*session, told.code, told.field);
   }
   for (auto& posted : out_.posts) {
     if (Session* session = sessions_.find(posted.to.number)) {

@@ -15,12 +15,15 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
+#include "server/door_event.h"
 #include "server/exports.h"
 #include "server/live.h"
 #include "server/lobby/lobby.h"
 #include "server/match/actor.h"
 #include "server/match/running_matches.h"
 #include "server/match/schedule.h"
+#include "server/session/guest_gate.h"
+#include "server/session/registration.h"
 #include "server/session/session.h"
 
 namespace wyrmhall::server {
@@ -60,6 +63,8 @@ struct HallSettings {
   std::size_t thought_queue = kThoughtQueue;
   NuggetRule nuggets = NuggetRule::kAlways;
   std::vector<receipts::PublicKey> older_keys = {};  // by which the server signed before, newest first
+  Registration registration = Registration::kOpen;
+  DoorWatch on_door = {};  // is told who comes and who is refused; must not call the hall
 };
 
 class Hall {
@@ -95,6 +100,7 @@ class Hall {
 
   // From now on these hold, for whoever is there already too; what is past one of them stays, and does not grow.
   void set_limits(const Limits& limits);
+  void set_registration(Registration registration) { settings_.registration = registration; }
 
   // Takes no new tables, sign-ins and starts from now on, and tells everybody.
   void drain();
@@ -161,6 +167,15 @@ class Hall {
   void catch_up(Session& session);
   void notify(pb::NoticeKind kind, std::uint32_t retry_after_ms = 0);
   bool allowed_now(Session& session, const pb::ClientMessage& message);
+
+  void tell_refusal(const Session& session, pb::RefusalCode code, std::string_view field) const;
+
+  // --- New guests (hall_guests.cpp) ---
+  void admit_guest(Session& session, const pb::ClientMessage& message);
+  [[nodiscard]] bool has_proof(const Session& session, const pb::Proof& proof) const;
+  void ask_for_proof(Session& session, std::uint64_t command_id, std::uint32_t zero_bits);
+  // False where the answer is to another question.
+  bool guest_answered(Session& session, const Route& route, const persistence::Answer& answer);
 
   // --- Whom players have blocked (hall_blocked.cpp) ---
   void change_blocked(Session& session, const pb::ClientMessage& message);
@@ -229,6 +244,7 @@ class Hall {
   Micros started_at_;
   Sessions sessions_;
   RunningMatches running_;
+  GuestGate guests_;
   Lobby lobby_;
   boost::unordered_flat_map<Id, std::unique_ptr<MatchActor>, IdHash> matches_;
   Schedule schedule_;            // when each of these is to be looked at

@@ -20,11 +20,11 @@ void Hall::change_blocked(Session& session, const pb::ClientMessage& message) {
   const bool by_name = blocks ? message.block_player().has_name() : message.unblock_player().has_name();
   Route route{.to = Route::To::kSession, .id = {}, .session = session.id, .command_id = command};
   if (by_name) {
-    const auto name = check_name(blocks ? message.block_player().name() : message.unblock_player().name());
-    if (!name)
+    const std::string& name = blocks ? message.block_player().name() : message.unblock_player().name();
+    if (name.size() > kNameBytes)
       return refuse(session, command, refusal(pb::REFUSAL_CODE_PLAYER_UNKNOWN, "no player has this name", "name"));
     route.detail = blocks ? kFindToBlock : kFindToUnblock;
-    return ask(route, persistence::FindName{.name_key = name->key});
+    return ask(route, persistence::FindName{.name_key = name_key(name)});
   }
   const auto other =
       id_from_bytes(blocks ? message.block_player().account_id() : message.unblock_player().account_id());

@@ -6,6 +6,7 @@
 #include "server/frames.h"
 #include "server/hall.h"
 #include "server/names.h"
+#include "server/secret_hash.h"
 #include "server/sign_in_token.h"
 
 namespace wyrmhall::server {
@@ -47,7 +48,7 @@ void Hall::identity_command(Session& session, const pb::ClientMessage& message) 
       const Micros now = environment_.clock.now();
       persistence::AddToken request{
           .account = session.account,
-          .token = {.hash = hash_of_token(secret), .client = {}, .made_at = now, .used_at = now},
+          .token = {.hash = hash_of(secret), .client = {}, .made_at = now, .used_at = now},
           .limit = kTokensPerAccount};
       return change(kAdd, {.secret = std::move(secret), .name = {}}, std::move(request));
     }
@@ -66,7 +67,7 @@ void Hall::identity_command(Session& session, const pb::ClientMessage& message) 
                     persistence::RevokeTokens{.account = session.account, .but = session.token_hash});
     case C::kRename: {
       const auto name = check_name(message.rename().name());
-      if (!name) return refuse(session, id, refusal(pb::REFUSAL_CODE_NAME_INVALID, name.error(), "name"));
+      if (!name) return refuse(session, id, refusal(name.error()));
       return change(kRename, {.secret = {}, .name = name->shown},
                     persistence::RenameAccount{.account = session.account,
                                                .name = name->shown,

@@ -10,7 +10,7 @@
 #include "server/lists.h"
 #include "server/match/ending.h"
 #include "server/message_arena.h"
-#include "server/names.h"
+#include "server/secret_hash.h"
 #include "server/sign_in_token.h"
 
 namespace wyrmhall::server {
@@ -23,8 +23,7 @@ constexpr std::uint32_t kProtocolVersion = 1;
 
 // What is asked of the store for a session, in Route::detail.
 enum SessionAsks : std::uint64_t {
-  kCreateGuest = 1,
-  kFindByToken,
+  kFindByToken = 1,
   kMatchesAtSignIn,
   kMatches,
   kForRematch,
@@ -65,7 +64,14 @@ void Hall::close(Session& session, std::uint16_t code, std::string_view reason) 
 
 void Hall::refuse(Session& session, std::uint64_t command_id, pb::Refusal refused) {
   ++out_.tally.refusals[static_cast<std::size_t>(refused.code())];
+  if (is_told(refused.code())) tell_refusal(session, refused.code(), refused.field());
   post(session, 0, refusal_frame(command_id, std::move(refused)));
+}
+
+void Hall::tell_refusal(const Session& session, pb::RefusalCode code, std::string_view field) const {
+  if (!settings_.on_door) return;
+  const std::string why = refusal_word(code, field);
+  settings_.on_door({.kind = DoorEvent::Kind::kRefused, .from = *session.address, .why = why});
 }
 
 void Hall::notify(pb::NoticeKind kind, std::uint32_t retry_after_ms) {
@@ -264,28 +270,11 @@ void Hall::sign_in(Session& session, const pb::ClientMessage& message) {
       }
       route.detail = kFindByToken;
       session.account = {};
-      session.token_hash = hash_of_token(message.sign_in().token());
+      session.token_hash = hash_of(message.sign_in().token());
       ask(route, persistence::FindAccount{.token_hash = session.token_hash});
       break;
-    case pb::SignIn::kNewGuest: {
-      if (draining_) {
-        return refuse(session, id, refusal(pb::REFUSAL_CODE_DRAINING, "the server is about to stop"));
-      }
-      const auto name = check_name(message.sign_in().new_guest());
-      if (!name) return refuse(session, id, refusal(pb::REFUSAL_CODE_NAME_INVALID, name.error(), "name"));
-      session.token = make_token(environment_.entropy);
-      route.detail = kCreateGuest;
-      session.account = make_id(environment_);
-      session.name = name->shown;
-      session.token_hash = hash_of_token(session.token);
-      ask(route, persistence::CreateAccount{.account = persistence::Account{.id = session.account,
-                                                                            .name = name->shown,
-                                                                            .name_key = name->key,
-                                                                            .token_hash = session.token_hash,
-                                                                            .created_at = environment_.clock.now()},
-                                            .client = tame_client(session.client)});
-      break;
-    }
+    case pb::SignIn::kNewGuest:
+      return admit_guest(session, message);
     case pb::SignIn::AS_NOT_SET:
       return refuse(session, id, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "sign in as a new guest or by a token", "as"));
   }
@@ -311,13 +300,7 @@ void Hall::account_answered(const Route& route, persistence::Answer& answer) {
   if (answer.verdict == Verdict::kUnknown)
     return fail(pb::REFUSAL_CODE_NO_STORE, "the store does not answer; try again");
 
-  switch (route.detail) {
-    case kCreateGuest:
-      if (answer.verdict == Verdict::kConflict) {
-        return fail(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name");
-      }
-      ++out_.tally.guests;
-      return signed_in(*session, route.command_id, answer);
+  switch (route.detail & 0xFFU) {
     case kFindByToken:
       if (std::exchange(session->look_again, false)) {
         return ask(route, persistence::FindAccount{.token_hash = session->token_hash});
@@ -370,7 +353,7 @@ void Hall::account_answered(const Route& route, persistence::Answer& answer) {
       if (!answer.match) return fail(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id");
       return lobby_.rematch(sender_of(*session), route.command_id, *answer.match, out_);
     default:
-      return blocked_answered(*session, route, answer);
+      if (!guest_answered(*session, route, answer)) blocked_answered(*session, route, answer);
   }
 }
 
@@ -383,6 +366,12 @@ void Hall::signed_in(Session& session, std::uint64_t command_id, const persisten
     running_.came(session.account, answer.running);
     lobby_.came(session.account, session.address);
   }
+  if (settings_.on_door) {
+    settings_.on_door({.kind = session.token.empty() ? DoorEvent::Kind::kSignedIn : DoorEvent::Kind::kNewGuest,
+                       .from = *session.address,
+                       .account = session.account});
+  }
+  session.proof.reset();
   pb::ServerMessage reply;
   pb::SignedIn& to = *reply.mutable_signed_in();
   to.mutable_player()->set_account_id(to_bytes(session.account));

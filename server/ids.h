@@ -13,6 +13,7 @@
 namespace wyrmhall::server {
 
 // A fresh UUIDv7: 48 bits of milliseconds, then random bits. Its 12 `rand_a` bits are the shard of what it names.
+Id make_id(Entropy& entropy, Micros now);
 Id make_id(const Environment& environment);
 
 // The shard, 0 to 4,095, that a match belongs to.

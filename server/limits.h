@@ -72,6 +72,30 @@ inline constexpr std::size_t kAnswersOwed = 16;  // on one channel, to a reader 
 inline constexpr int kNameShortest = 3;  // characters
 inline constexpr int kNameLongest = 20;  // characters
 inline constexpr std::size_t kNameBytes = 128;
+inline constexpr int kMarksPerLetter = 2;  // those that stand above, below or in it
+
+// --- New guests ---
+inline constexpr std::size_t kFreeGuestsPerHour = 10;            // of one address, for nothing but a name
+inline constexpr std::size_t kGuestsPerHour = 200;               // of one address, with a proof of work past the others
+inline constexpr auto kGuestsMemory = 3600s;                     // the hour, from an address's first
+inline constexpr std::size_t kGuestAddressesRemembered = 50000;  // groups of addresses
+inline constexpr std::uint32_t kProofBitsLowest = 17;   // 0.1 s of one core in the terminal, 0.5 s in a browser
+inline constexpr std::uint32_t kProofBitsHighest = 22;  // thirty times that
+inline constexpr auto kProofTime = 60s;                 // to find a proof
+inline constexpr std::size_t kProofChallengeBytes = 16;
+inline constexpr std::size_t kProofNonceBytes = 8;
+inline constexpr std::size_t kInvitationBytes = 64;       // the code of one, as it is given
+inline constexpr std::size_t kInvitationNoteBytes = 200;  // what whoever makes one writes about it
+inline constexpr std::size_t kInvitations = 1000;         // that count, at once
+inline constexpr std::uint32_t kInvitationUses = 10000;   // of one
+inline constexpr auto kInvitationLongest = 366 * 24h;
+
+// --- Bans by address, and what the log says of addresses ---
+inline constexpr std::size_t kBans = 10000;  // at once
+inline constexpr auto kBanLongest = 366 * 24h;
+inline constexpr auto kAddressLinesEvery = 60s;  // one line of each kind for an address
+// Kinds of lines of an address that may still come; all others are one.
+inline constexpr std::size_t kAddressLinesRemembered = 1000;
 
 // --- Who one is ---
 inline constexpr std::uint32_t kTokensPerAccount = 20;  // by each of which one can sign in
@@ -190,6 +214,8 @@ struct Limits {
   std::size_t matches_per_address = kMatchesPerAddress;
   double starts_per_account = kStartsPerAccount;
   double starts_per_address = kStartsPerAddress;
+  std::size_t free_guests_per_hour = kFreeGuestsPerHour;
+  std::size_t guests_per_hour = kGuestsPerHour;
 };
 inline constexpr Limits kDefaultLimits;
 

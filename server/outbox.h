@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "persistence/store.h"
+#include "server/door_event.h"
 #include "server/frames.h"
 #include "server/games/running_game.h"
 #include "server/ids.h"
@@ -70,6 +71,13 @@ struct Outbox {
     std::uint32_t channel = 0;
   };
 
+  // A refusal for the log of those who come (server/door_event.h).
+  struct RefusalTold {
+    SessionId to;
+    pb::RefusalCode code = pb::REFUSAL_CODE_UNSPECIFIED;
+    std::string field;
+  };
+
   std::vector<Post> posts;
   std::vector<Telling> tellings;
   std::vector<Asking> askings;
@@ -82,11 +90,13 @@ struct Outbox {
 
   std::vector<ChannelEnd> channel_ends;
   std::vector<End> ends;
+  std::vector<RefusalTold> refusals_told;
   Tally tally;  // of all that ever went through here
 
   void post(SessionId to, std::string frame) { update(to, 0, std::move(frame)); }
   void refuse(SessionId to, std::uint64_t command_id, pb::Refusal refusal) {
     ++tally.refusals[static_cast<std::size_t>(refusal.code())];
+    if (is_told(refusal.code())) refusals_told.push_back({to, refusal.code(), refusal.field()});
     post(to, refusal_frame(command_id, std::move(refusal)));
   }
   void update(SessionId to, std::uint32_t channel, std::string frame, Answered answers = {}) {
@@ -110,6 +120,7 @@ struct Outbox {
     workings.clear();
     channel_ends.clear();
     ends.clear();
+    refusals_told.clear();
   }
 };
 

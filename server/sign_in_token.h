@@ -1,4 +1,4 @@
-// The token by which somebody signs in: made here, told once, kept as its hash.
+// The token by which somebody signs in: made here, told once, kept as its hash (server/secret_hash.h).
 #pragma once
 
 #include <string>
@@ -11,7 +11,6 @@ namespace wyrmhall::server {
 constexpr std::size_t kTokenBytes = 32;
 
 std::string make_token(Entropy& entropy);
-persistence::Hash hash_of_token(std::string_view token);
 
 // What a client calls itself, so that any terminal can show it: what is no printable ASCII becomes a question mark.
 std::string tame_client(std::string_view client);

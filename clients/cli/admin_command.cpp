@@ -1,209 +1,20 @@
 #include "clients/cli/admin_command.h"
 
-#include <fmt/format.h>
-
-#include <chrono>
-#include <cstdlib>
-#include <fstream>
 #include <functional>
 #include <iostream>
-#include <map>
-#include <optional>
-#include <thread>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
+#include "clients/cli/admin_client.h"
 #include "clients/cli/admin_table.h"
 #include "clients/cli/admin_tokens.h"
-#include "clients/cli/terminal.h"
-#include "clients/connection/address.h"
-#include "clients/connection/http_request.h"
+#include "clients/cli/duration.h"
 
 namespace wyrmhall::cli {
 namespace {
-
-constexpr const char* kDefaultAdmin = "127.0.0.1:7421";
-constexpr auto kAskAgain = std::chrono::milliseconds(250);
-
-// What a command asks for and how its answer is shown. Values of options are filled in by the parser before `make`
-// runs.
-struct AdminSettings {
-  std::string server = kDefaultAdmin;
-  std::string token_file;
-  bool json = false;
-  bool all = false;
-  std::string id;
-  std::string file;
-  std::string name;
-  std::string reason;
-  std::string level;
-  std::string role;
-  std::string until;
-  std::string operation;
-  std::vector<std::string> ids;
-  std::vector<std::uint32_t> winners;
-  std::uint32_t seconds = 600;
-  bool wait = false;
-  bool sure = false;
-  std::map<std::string, std::string> query;
-};
-
-struct Failure {
-  ExitCode code;
-  std::string text;
-};
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool plain = std::isalnum(byte) != 0 || c == '-' || c == '_' || c == '.' || c == '~';
-    out += plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
-  }
-  return out;
-}
-
-class Admin {
- public:
-  explicit Admin(const AdminSettings& settings) : settings_(settings) {
-    const auto address = clients::parse_address("ws://" + settings.server);
-    if (!address)
-      throw Failure{ExitCode::kUsage, "--admin must be such as 127.0.0.1:7421; " + settings.server + " is not."};
-    request_.host = address->host;
-    request_.port = address->port;
-    request_.bearer = token();
-  }
-
-  clients::HttpAnswer ask(std::string method, std::string target, const AdminJson& body = nullptr) {
-    request_.method = std::move(method);
-    request_.target = std::move(target);
-    request_.body = body.is_null() ? "" : body.dump(-1, ' ', false, AdminJson::error_handler_t::replace);
-    auto answer = clients::ask(request_);
-    if (!answer) throw Failure{ExitCode::kCannotConnect, answer.error()};
-    if (answer->status >= 400) refuse(*answer);
-    return *std::move(answer);
-  }
-
-  AdminJson get(std::string target) { return parsed(ask("GET", std::move(target))); }
-
-  static AdminJson parsed(const clients::HttpAnswer& answer) {
-    AdminJson json = AdminJson::parse(answer.body, nullptr, false);
-    if (json.is_discarded()) throw Failure{ExitCode::kCannotConnect, "What answers there is no Wyrmhall server."};
-    return json;
-  }
-
-  // Lines of a list, one page or all of them.
-  void list(const std::string& path, const char* member, const std::vector<Column>& columns) {
-    std::map<std::string, std::string> query = settings_.query;
-    AdminJson lines = AdminJson::array();
-    AdminJson next;
-    do {
-      std::string target = path;
-      for (const auto& [name, value] : query) target += (target == path ? "?" : "&") + name + "=" + escaped(value);
-      AdminJson page = get(target);
-      for (AdminJson& line : page[member]) lines.push_back(std::move(line));
-      next = page.value("next", AdminJson(nullptr));
-      if (next.is_string()) query["cursor"] = next.get<std::string>();
-    } while (settings_.all && next.is_string());
-    if (settings_.json) {
-      std::cout << AdminJson{{member, lines}, {"next", next}}.dump(2) << '\n';
-      return;
-    }
-    print_table(std::cout, lines, columns);
-    if (next.is_string()) std::cout << "More: --cursor " << next.get<std::string>() << ", or --all\n";
-  }
-
-  // A list that has no pages.
-  void show_lines(const AdminJson& json, const char* member, const std::vector<Column>& columns) const {
-    settings_.json ? static_cast<void>(std::cout << json.dump(2) << '\n')
-                   : print_table(std::cout, json[member], columns);
-  }
-
-  void show(const AdminJson& json) const {
-    if (settings_.json) {
-      std::cout << json.dump(2) << '\n';
-    } else {
-      print_members(std::cout, json);
-    }
-  }
-
-  // Alone on standard output, so that it can be piped into a file.
-  void show_token(const AdminJson& json) const {
-    if (settings_.json) return show(json);
-    std::cout << json.value("token", "") << '\n';
-    std::cerr << "It is not shown again. The player takes it with `wyrmhall take-token`, or «I have a token» in the "
-                 "browser.\n";
-  }
-
-  // To the file named with -o, or to standard output.
-  void write(const std::string& text) const {
-    if (settings_.file.empty()) {
-      std::cout << text;
-      return;
-    }
-    std::ofstream file(settings_.file, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) throw Failure{ExitCode::kUsage, "The file " + settings_.file + " cannot be written."};
-  }
-
-  // A backup or a check: until it is done.
-  void finish(const clients::HttpAnswer& started) {
-    AdminJson job = parsed(started);
-    while (job.value("state", "") == "running") {
-      std::this_thread::sleep_for(kAskAgain);
-      job = get(started.location);
-    }
-    show(job);
-    if (job.value("state", "") != "done") throw Failure{ExitCode::kRefused, "It failed."};
-    if (job["result"].contains("clean") && !job["result"]["clean"].get<bool>()) {
-      throw Failure{ExitCode::kNotVerified, "The database is damaged."};
-    }
-  }
-
-  void drain() {
-    AdminJson state = parsed(ask("POST", "/admin/v1/drain", {{"seconds", settings_.seconds}}));
-    if (!settings_.wait) return show(state);
-    // Until nobody answers any more.
-    try {
-      for (;;) {
-        std::this_thread::sleep_for(kAskAgain);
-        state = get("/admin/v1/drain");
-      }
-    } catch (const Failure& failure) {
-      if (failure.code != ExitCode::kCannotConnect) throw;
-    }
-    if (!settings_.json) std::cout << "The server has ended; its running matches are kept.\n";
-  }
-
- private:
-  std::string token() const {
-    if (!settings_.token_file.empty()) {
-      std::ifstream file(settings_.token_file);
-      std::string line;
-      std::getline(file, line);
-      if (!line.empty()) return line;
-      throw Failure{ExitCode::kUsage, "The file " + settings_.token_file + " holds no token."};
-    }
-    if (const char* named = std::getenv("WYRMHALL_ADMIN_TOKEN"); named != nullptr && *named != '\0') return named;
-    throw Failure{ExitCode::kUsage, "Name the admin token: --admin-token-file FILE, or WYRMHALL_ADMIN_TOKEN."};
-  }
-
-  [[noreturn]] static void refuse(const clients::HttpAnswer& answer) {
-    const AdminJson problem = AdminJson::parse(answer.body, nullptr, false);
-    if (!problem.is_object()) {
-      throw Failure{ExitCode::kRefused, fmt::format("The server refuses this ({}).", answer.status)};
-    }
-    std::string text = tame(problem.value("detail", ""));
-    for (const AdminJson& wrong : problem.value("errors", AdminJson::array())) {
-      text += "\n  " + tame(wrong.value("parameter", "")) + " " + tame(wrong.value("detail", ""));
-    }
-    throw Failure{ExitCode::kRefused, text};
-  }
-
-  const AdminSettings& settings_;
-  clients::HttpRequest request_;
-};
 
 const std::vector<Column> kMatchColumns = {
     {"started", "startedAt"}, {"game", "game"},   {"state", "state"}, {"result", "result"},
@@ -228,6 +39,8 @@ class Parser {
     add_endings();
     add_many();
     add_tokens();
+    add_bans();
+    add_invitations();
     add_upkeep();
   }
 
@@ -419,6 +232,61 @@ class Parser {
       admin.show_lines(admin.get("/admin/v1/tokens"), "tokens",
                        {{"name", "name"}, {"role", "role"}, {"until", "until"}, {"used", "usedAt"}});
     });
+  }
+
+  void add_bans() {
+    CLI::App* ban = add("ban", "Let nobody connect from a network for a time", [this](Admin& admin) {
+      const auto seconds = parse_duration(settings_.time);
+      if (!seconds)
+        throw Failure{ExitCode::kUsage, "--for must be such as 90s, 15m, 24h or 7d; " + settings_.time + " is not."};
+      admin.show(Admin::parsed(admin.ask("POST", "/admin/v1/bans",
+                                         {{"network", settings_.id},
+                                          {"seconds", *seconds},
+                                          {"reason", settings_.reason},
+                                          {"force", settings_.force}})));
+    });
+    ban->add_option("NETWORK", settings_.id, "An address, or a network such as 192.0.2.0/24 or 2001:db8::/48")
+        ->required();
+    ban->add_option("--for", settings_.time, "How long, such as 90s, 15m, 24h or 7d")->capture_default_str();
+    ban->add_option("--reason", settings_.reason, "For whoever looks later");
+    ban->add_flag("--force", settings_.force, "Also where it holds your own address or a trusted proxy");
+    add("bans", "Networks that nobody may connect from", [](Admin& admin) {
+      admin.show_lines(admin.get("/admin/v1/bans"), "bans",
+                       {{"network", "network"}, {"since", "createdAt"}, {"until", "until"}, {"reason", "reason"}});
+    });
+    add_with_id("unban", "Lift a ban", "NETWORK", [this](Admin& admin) { admin.ask("DELETE", of("/admin/v1/bans/")); });
+  }
+
+  void add_invitations() {
+    CLI::App* invitation = app_.add_subcommand("invitation", "Invitations, where new guests need one");
+    invitation->fallthrough();
+    invitation->require_subcommand(1);
+    const auto add_one = [&](const char* name, const char* what, std::function<void(Admin&)> work) {
+      CLI::App* command = invitation->add_subcommand(name, what);
+      command->fallthrough();
+      commands_.emplace_back(command, std::move(work));
+      return command;
+    };
+    CLI::App* make = add_one("new", "Make one; its code is told this once", [this](Admin& admin) {
+      AdminJson body = {{"uses", settings_.uses}, {"note", settings_.note}};
+      if (!settings_.until.empty()) body["until"] = settings_.until;
+      admin.show(Admin::parsed(admin.ask("POST", "/admin/v1/invitations", body)));
+    });
+    make->add_option("--uses", settings_.uses, "How many guests may come by it")->capture_default_str();
+    make->add_option("--until", settings_.until, "When it ends: a day, or a time of RFC 3339; otherwise in a week");
+    make->add_option("--note", settings_.note, "For whom it is, for whoever looks later");
+    add_one("list", "Those that there are", [](Admin& admin) {
+      admin.show_lines(admin.get("/admin/v1/invitations"), "invitations",
+                       {{"note", "note"},
+                        {"uses", "uses"},
+                        {"used", "used"},
+                        {"until", "until"},
+                        {"counts", "counts"},
+                        {"id", "id"}});
+    });
+    add_one("revoke", "Take one back", [this](Admin& admin) { admin.ask("DELETE", of("/admin/v1/invitations/")); })
+        ->add_option("ID", settings_.id, "Which one")
+        ->required();
   }
 
   void add_upkeep() {

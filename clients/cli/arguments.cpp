@@ -42,6 +42,8 @@ void add_common(CLI::App& app, Settings& settings, Raw& raw) {
   app.add_option("--server", raw.server, "The server: ws://HOST:PORT, or wss://HOST with TLS")->capture_default_str();
   app.add_option("--ca", raw.ca, "With wss://: trust the certificates of this file instead of the system's");
   app.add_option("--name", settings.name, "Who you are. The same name comes back as the same guest");
+  app.add_option("--invitation", settings.invitation,
+                 "The code of an invitation, where a server asks new guests for one");
   app.add_option("--data", raw.data, "Where tokens and the secrets of running matches are kept")
       ->default_str(Keep::default_data().string());
   app.add_flag("--json", settings.json, "Each message of the server as a line of JSON, and nothing else");

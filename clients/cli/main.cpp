@@ -92,6 +92,7 @@ ExitCode run_with_server(const Settings& settings, const v1::GameOptions& option
   };
   const std::unique_ptr<Errand> errand = make_errand({outside, keep, terminal, settings, finish}, options);
   Session session(outside, keep, terminal, settings.server.text(), *errand);
+  session.use_invitation(settings.invitation);
   errand->attach(session);
   std::optional<InputLines> input;
   if (errand->reads_lines()) {

@@ -12,8 +12,6 @@ std::string by_code(const v1::Refusal& refusal) {
   switch (refusal.code()) {
     case v1::REFUSAL_CODE_WRONG_VERSION:
       return "The server speaks another version of the protocol than this client. Please update.";
-    case v1::REFUSAL_CODE_NAME_INVALID:
-      return "A name has 3 to 20 letters or digits, with single spaces or - _ ' . between them.";
     case v1::REFUSAL_CODE_NAME_TAKEN:
       return "Somebody has this name, or one that looks like it. Please take another with --name.";
     case v1::REFUSAL_CODE_GAME_UNKNOWN:
@@ -51,6 +49,14 @@ std::string by_code(const v1::Refusal& refusal) {
       return "There is no player of this name or id here.";
     case v1::REFUSAL_CODE_NOT_WELCOME:
       return "Somebody at this table would rather not play with you. `wyrmhall tables` lists others.";
+    case v1::REFUSAL_CODE_PROOF_NEEDED:
+      return "The server asked for some work first, and it was not done in time. Please try again.";
+    case v1::REFUSAL_CODE_REGISTRATION_CLOSED:
+      return "This server takes no new guests. Who has been here before comes in as ever: --name says as whom.";
+    case v1::REFUSAL_CODE_INVITATION_NEEDED:
+      return "This server takes new guests by invitation: give the code that you were sent with --invitation.";
+    case v1::REFUSAL_CODE_INVITATION_UNKNOWN:
+      return "There is no such invitation, or it counts no more: it has run out, is used up, or was taken back.";
     case v1::REFUSAL_CODE_RULES_VERSION_UNKNOWN:
       return "This match was played under rules that this server does not know.";
     default:

@@ -12,6 +12,9 @@ namespace {
 constexpr std::uint32_t kProtocolVersion = 1;
 constexpr int kMaxMadeUpNames = 5;
 constexpr Outside::Milliseconds kRetryAfter{500};
+// Some milliseconds' worth: meanwhile the server's pings are to be answered.
+constexpr int kNoncesAtOnce = 10'000;
+constexpr int kProofsMost = 3;  // on one connection
 constexpr std::uint16_t kPolicyViolation = 1008;
 constexpr std::uint16_t kTryAgainLater = 1013;
 
@@ -71,6 +74,9 @@ void Session::dial() {
 
 void Session::hello() {
   connected_ = true;
+  search_.reset();
+  proof_.Clear();
+  proofs_asked_ = 0;
   v1::ClientMessage message;
   message.set_command_id(next_id_++);
   message.mutable_hello()->set_protocol_version(kProtocolVersion);
@@ -89,6 +95,8 @@ void Session::sign_in() {
     message.mutable_sign_in()->set_token((*kept)->token);
   } else {
     message.mutable_sign_in()->set_new_guest(keep_.name());
+    message.mutable_sign_in()->set_invitation(invitation_);
+    if (!proof_.nonce().empty()) *message.mutable_sign_in()->mutable_proof() = proof_;
   }
   transmit(message);
   unanswered_[sign_in_id_] = message;
@@ -160,8 +168,28 @@ void Session::on_refused_sign_in(const v1::Refusal& refusal) {
     keep_.use_new_made_up_name();
     return sign_in();
   }
+  if (refusal.code() == v1::REFUSAL_CODE_PROOF_NEEDED && refusal.proof().zero_bits() <= ProofSearch::kZeroBitsMost &&
+      ++proofs_asked_ <= kProofsMost) {
+    return search_proof(refusal.proof());
+  }
   if (refusal.code() == v1::REFUSAL_CODE_MOVED) return lost({.why = Loss::Why::kBroken, .detail = "moved"});
   fail(ExitCode::kRefused, refusal_text(refusal, nullptr));
+}
+
+void Session::search_proof(const v1::ProofTask& task) {
+  terminal_.warn("Many new guests have come from your address, so the server asks for a few seconds of work first.");
+  search_.emplace(task);
+  search_on();
+}
+
+void Session::search_on() {
+  if (!search_ || ended_) return;
+  if (auto proof = search_->go_on(kNoncesAtOnce)) {
+    search_.reset();
+    proof_ = *std::move(proof);
+    return sign_in();
+  }
+  outside_.after(Outside::Milliseconds(0), [this] { search_on(); });
 }
 
 void Session::on_notice(const v1::Notice& notice) {
@@ -206,6 +234,7 @@ void Session::lost(const Loss& loss) {
   }
   connected_ = false;
   signed_in_ = false;
+  search_.reset();
   unanswered_.clear();
   const auto wait = backoff_.next(outside_.now() - lost_at_, outside_.random());
   if (!wait) {

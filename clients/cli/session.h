@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "clients/cli/backoff.h"
 #include "clients/cli/exit_code.h"
 #include "clients/cli/keep.h"
 #include "clients/cli/outside.h"
+#include "clients/cli/proof_search.h"
 #include "clients/cli/terminal.h"
 #include "wyrmhall/v1/client.pb.h"
 #include "wyrmhall/v1/server.pb.h"
@@ -38,6 +40,8 @@ class Session {
 
   Session(Outside& outside, Keep& keep, Terminal& terminal, std::string server, User& user);
 
+  // The code of an invitation, for servers that ask new guests for one; before start().
+  void use_invitation(std::string code) { invitation_ = std::move(code); }
   void start();
   // Sends a command; one with the id 0 gets a fresh one. Returns the id. What cannot be sent now is dropped:
   // signed_in() will come. A command that the server has no time for is sent again a little later.
@@ -54,6 +58,8 @@ class Session {
   void handle(const v1::ServerMessage& message);
   void on_signed_in(const v1::SignedIn& who);
   void on_refused_sign_in(const v1::Refusal& refusal);
+  void search_proof(const v1::ProofTask& task);
+  void search_on();
   void on_notice(const v1::Notice& notice);
   bool try_again_later(const v1::ServerMessage& message);
   void lost(const Loss& loss);
@@ -73,6 +79,10 @@ class Session {
   bool was_signed_in_ = false;
   bool ended_ = false;
   int names_tried_ = 0;
+  std::string invitation_;
+  std::optional<ProofSearch> search_;  // while the server waits for a proof on this connection
+  v1::Proof proof_;                    // found on this connection
+  int proofs_asked_ = 0;               // on this connection
   std::string account_;
   std::map<std::uint64_t, v1::ClientMessage> unanswered_;  // on this connection
   Backoff backoff_;

@@ -42,7 +42,8 @@ struct Settings {
   Command command = Command::kPlay;
   // For all commands.
   clients::Address server;
-  std::string name;  // empty: a made-up one
+  std::string name;        // empty: a made-up one
+  std::string invitation;  // the code of one, for servers that ask new guests for it
   std::filesystem::path data;
   bool json = false;
   Colour colour = Colour::kAuto;

@@ -2,9 +2,38 @@
 
 #include <google/protobuf/util/json_util.h>
 
+#include <algorithm>
 #include <ostream>
 
 namespace wyrmhall::cli {
+namespace {
+
+// Bytes of the character that a text begins with; 0 where these are no UTF-8.
+std::size_t length_of_first(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  const std::size_t length = first < 0x80                    ? 1
+                             : first >= 0xC2 && first < 0xE0 ? 2
+                             : first >= 0xE0 && first < 0xF0 ? 3
+                             : first >= 0xF0 && first < 0xF5 ? 4
+                                                             : 0;
+  if (length > text.size()) return 0;
+  for (const char c : text.substr(1, length == 0 ? 0 : length - 1)) {
+    if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) return 0;
+  }
+  return length;
+}
+
+// Of one character, as its bytes: controls (C0, DEL, C1), and those that change the direction of what follows
+// (U+061C, U+200E and F, U+202A to E, U+2066 to 9).
+bool steers(std::string_view character) {
+  if (character.size() == 1) return character[0] >= 0 && (character[0] < 0x20 || character[0] == 0x7F);
+  return (character >= "\xC2\x80" && character <= "\xC2\x9F") || character == "\xD8\x9C" ||
+         character == "\xE2\x80\x8E" || character == "\xE2\x80\x8F" ||
+         (character >= "\xE2\x80\xAA" && character <= "\xE2\x80\xAE") ||
+         (character >= "\xE2\x81\xA6" && character <= "\xE2\x81\xA9");
+}
+
+}  // namespace
 
 Terminal::Terminal(std::ostream& out, std::ostream& troubles, Manner manner)
     : out_(&out), troubles_(&troubles), manner_(manner), paint_(manner.colour) {}
@@ -65,9 +94,10 @@ void Terminal::show_prompt() {
 
 std::string tame(std::string_view text) {
   std::string tamed;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20 && byte != 0x7F) tamed += c;
+  while (!text.empty()) {
+    const std::size_t length = length_of_first(text);
+    if (length != 0 && !steers(text.substr(0, length))) tamed += text.substr(0, length);
+    text.remove_prefix(std::max<std::size_t>(length, 1));
   }
   return tamed;
 }

@@ -50,7 +50,8 @@ class Terminal {
   std::string prompt_;
 };
 
-// A text from somebody else, such as a player's name, without anything that could steer a terminal.
+// A text from somebody else, such as a player's name, without anything that could steer a terminal or turn the line
+// around: no controls, and no bytes that are no UTF-8.
 std::string tame(std::string_view text);
 
 }  // namespace wyrmhall::cli

@@ -22,25 +22,30 @@ Taken AccountWriter::create(const CreateAccount& request) {
   const Account& account = *request.account;
   const std::string_view name = account.name;
   const std::string_view name_key = account.name_key;
-  const std::optional<Id> owner = tokens_.owner(account.token_hash);
-  {
-    Cursor row = clash_.query(account.id, name_key);
-    if (!row.next()) return Taken::kNothing;
-    const bool id = row.integer(0) != 0;
-    const bool key = row.integer(1) != 0;
-    if (id) {
-      Cursor same = same_.query(account.id, name, name_key, account.created_at);
-      return same.next() && owner == account.id ? Taken::kNothing : Taken::kId;
-    }
-    if (key) return Taken::kName;
-    if (owner) return Taken::kToken;
+  const Clash taken = clash(account);
+  if (taken.id) {
+    Cursor same = same_.query(account.id, name, name_key, account.created_at);
+    return same.next() && tokens_.owner(account.token_hash) == account.id ? Taken::kNothing : Taken::kId;
   }
+  if (taken.name) return Taken::kName;
+  if (taken.token) return Taken::kToken;
   insert_.run(account.id, name, name_key, account.created_at);
   tokens_.insert(account.id, {.hash = account.token_hash,
                               .client = request.client,
                               .made_at = account.created_at,
                               .used_at = account.created_at});
   return Taken::kNothing;
+}
+
+bool AccountWriter::would_create(const Account& account) {
+  const Clash taken = clash(account);
+  return !taken.id && !taken.name && !taken.token;
+}
+
+AccountWriter::Clash AccountWriter::clash(const Account& account) {
+  Cursor row = clash_.query(account.id, std::string_view(account.name_key));
+  if (!row.next()) return {};
+  return {.id = row.integer(0) != 0, .name = row.integer(1) != 0, .token = tokens_.owner(account.token_hash).has_value()};
 }
 
 bool AccountWriter::block(const BlockAccount& request) {

@@ -15,6 +15,8 @@ class AccountWriter {
 
   // What stands in the way; kNothing when the account was kept now or had been before.
   Taken create(const CreateAccount& request);
+  // Whether create() would add it: nothing stands in the way, and it is not there yet.
+  bool would_create(const Account& account);
   void rename(const RenameAccount& request, Answer& answer);
 
   // False when there is no such account.
@@ -26,6 +28,13 @@ class AccountWriter {
       "AS m ON m.no = h.match WHERE h.account = ?2)";
 
  private:
+  struct Clash {
+    bool id = false;
+    bool name = false;
+    bool token = false;
+  };
+  Clash clash(const Account& account);
+
   bool counts_rename(const RenameAccount& request, Answer& answer, std::int64_t count, Micros since);
 
   TokenWriter& tokens_;

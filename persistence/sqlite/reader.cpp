@@ -15,6 +15,8 @@ Reader::Reader(const std::string& path, Outbox& outbox)
       database_(path, Database::Access::kReadOnly),
       accounts_(database_),
       blocked_(database_),
+      invitations_(database_),
+      bans_(database_),
       matches_(database_, std::filesystem::path(path_).parent_path()),
       tables_(database_),
       tokens_(database_),
@@ -68,6 +70,10 @@ void Reader::look(const ReadJob& job, Answer& answer) {
     answer.tokens = tokens_.of(tokens->account);
   } else if (const auto* blocked = std::get_if<ListBlocked>(&job.request)) {
     answer.people = blocked_.of(blocked->account);
+  } else if (std::holds_alternative<ListInvitations>(job.request)) {
+    answer.invitations = invitations_.all();
+  } else if (std::holds_alternative<ListBans>(job.request)) {
+    answer.bans = bans_.all();
   } else if (const auto* read = std::get_if<ReadLedger>(&job.request)) {
     ledger_.read(*read, answer);
   } else if (const auto* board = std::get_if<ListTallies>(&job.request)) {

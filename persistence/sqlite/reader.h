@@ -6,8 +6,10 @@
 #include <thread>
 
 #include "persistence/sqlite/accounts.h"
+#include "persistence/sqlite/bans.h"
 #include "persistence/sqlite/blocked.h"
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/invitations.h"
 #include "persistence/sqlite/ledger.h"
 #include "persistence/sqlite/mailbox.h"
 #include "persistence/sqlite/match_reader.h"
@@ -47,6 +49,8 @@ class Reader {
   Database database_;
   AccountReader accounts_;
   BlockedReader blocked_;
+  InvitationReader invitations_;
+  BanReader bans_;
   MatchReader matches_;
   TableReader tables_;
   TokenReader tokens_;

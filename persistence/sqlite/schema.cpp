@@ -266,10 +266,33 @@ constexpr const char* kMovedOut = R"sql(
 ALTER TABLE matches ADD COLUMN moved_to INTEGER;
 )sql";
 
+// By which new guests come in, where they need an invitation. What counts is looked up by the hash of its code.
+constexpr const char* kInvitations = R"sql(
+CREATE TABLE invitations (
+  id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+  code_hash BLOB NOT NULL UNIQUE CHECK (length(code_hash) = 32),
+  note TEXT NOT NULL,
+  uses INTEGER NOT NULL,
+  used INTEGER NOT NULL,
+  made_at INTEGER NOT NULL,
+  until INTEGER NOT NULL
+) STRICT;
+)sql";
+
+// Networks that nobody may connect from.
+constexpr const char* kBans = R"sql(
+CREATE TABLE bans (
+  network TEXT NOT NULL PRIMARY KEY,
+  reason TEXT NOT NULL,
+  made_at INTEGER NOT NULL,
+  until INTEGER NOT NULL
+) STRICT;
+)sql";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
-constexpr std::array kSteps = {kFirst,    kSecond,  kAdministration,      kFewerPages,
-                               kReceipts, kBlocked, kNamedAdministrators, kTokens,
-                               kMovedOut};
+constexpr std::array kSteps = {kFirst,    kSecond,  kAdministration,      kFewerPages, kReceipts,
+                               kBlocked,  kNamedAdministrators, kTokens,  kMovedOut,   kInvitations,
+                               kBans};
 
 }  // namespace
 

@@ -71,6 +71,8 @@ Writer::Writer(std::string path, std::unique_ptr<Database> database, Incarnation
       tokens_(*database_),
       accounts_(*database_, tokens_),
       blocked_(*database_),
+      invitations_(*database_),
+      bans_(*database_),
       tables_(*database_),
       archive_(*database_),
       journal_(*database_, archive_, journal_bytes),
@@ -174,9 +176,8 @@ void Writer::carry_out(const Request& request, Answer& answer) {
     matches_.moved_out(*moved);
   } else if (const auto* audit = std::get_if<WriteAudit>(&request)) {
     write_audit(*audit, answer);
-  } else if (const auto* create_account = std::get_if<CreateAccount>(&request)) {
-    answer.taken = accounts_.create(*create_account);
-    if (answer.taken != Taken::kNothing) answer.verdict = Verdict::kConflict;
+  } else if (const auto* account = std::get_if<CreateAccount>(&request)) {
+    create_account(*account, answer);
   } else if (const auto* rename = std::get_if<RenameAccount>(&request)) {
     accounts_.rename(*rename, answer);
   } else if (const auto* add = std::get_if<AddToken>(&request)) {
@@ -185,7 +186,33 @@ void Writer::carry_out(const Request& request, Answer& answer) {
     tokens_.revoke(*revoke);
   } else if (const auto* touch = std::get_if<TouchToken>(&request)) {
     tokens_.touch(*touch);
+  } else {
+    mind_door(request, answer);
   }
+}
+
+void Writer::create_account(const CreateAccount& request, Answer& answer) {
+  const bool new_account = request.invitation && accounts_.would_create(*request.account);
+  if (new_account && !invitations_.use(*request.invitation, request.account->created_at)) {
+    answer.taken = Taken::kInvitation;
+  } else {
+    answer.taken = accounts_.create(request);
+  }
+  if (answer.taken != Taken::kNothing) answer.verdict = Verdict::kConflict;
+}
+
+void Writer::mind_door(const Request& request, Answer& answer) {
+  bool kept = true;
+  if (const auto* invitation = std::get_if<KeepInvitation>(&request)) {
+    kept = invitations_.keep(*invitation);
+  } else if (const auto* no_invitation = std::get_if<DropInvitation>(&request)) {
+    kept = invitations_.drop(no_invitation->invitation);
+  } else if (const auto* ban = std::get_if<KeepBan>(&request)) {
+    kept = bans_.keep(*ban);
+  } else if (const auto* no_ban = std::get_if<DropBan>(&request)) {
+    kept = bans_.drop(no_ban->network);
+  }
+  if (!kept) answer.verdict = Verdict::kConflict;
 }
 
 void Writer::write_audit(const WriteAudit& request, Answer& answer) {

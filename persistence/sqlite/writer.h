@@ -13,9 +13,11 @@
 
 #include "persistence/sqlite/accounts.h"
 #include "persistence/sqlite/archive.h"
+#include "persistence/sqlite/bans.h"
 #include "persistence/sqlite/blocked.h"
 #include "persistence/sqlite/checkpoints.h"
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/invitations.h"
 #include "persistence/sqlite/journal.h"
 #include "persistence/sqlite/mailbox.h"
 #include "persistence/sqlite/matches.h"
@@ -59,6 +61,9 @@ class Writer {
   void carry_out_apart(const Request& request, Answer& answer);
 
   // Passes LoadMatch on to the reader and answers LoadDeadlines.
+  void create_account(const CreateAccount& request, Answer& answer);
+  // Invitations and bans.
+  void mind_door(const Request& request, Answer& answer);
   void write_audit(const WriteAudit& request, Answer& answer);
   void look(const std::vector<Submission>& batch);
 
@@ -87,6 +92,8 @@ class Writer {
   TokenWriter tokens_;
   AccountWriter accounts_;
   BlockedWriter blocked_;
+  InvitationWriter invitations_;
+  BanWriter bans_;
   TableWriter tables_;
   Archive archive_;
   Journal journal_;

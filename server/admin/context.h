@@ -62,5 +62,7 @@ std::span<const Operation> token_operations();
 std::span<const Operation> ending_operations();
 std::span<const Operation> many_operations();
 std::span<const Operation> about_operations();
+std::span<const Operation> ban_operations();
+std::span<const Operation> invitation_operations();
 
 }  // namespace wyrmhall::server::admin

@@ -9,6 +9,7 @@
 #include "server/ids.h"
 #include "server/limits.h"
 #include "server/names.h"
+#include "server/secret_hash.h"
 #include "server/sign_in_token.h"
 
 namespace wyrmhall::server::admin {
@@ -34,7 +35,7 @@ Response rename(Context& context, Call& call) {
   const Json given = body.value("name", Json(nullptr));
   if (!given.is_string()) wrong_body("name", "is the new name");
   const auto name = check_name(given.get<std::string>());
-  if (!name) wrong_body("name", "is refused: " + name.error());
+  if (!name) wrong_body("name", "is refused: " + name.error().detail);
   const auto history = context.histories.lease();
   const auto before = find_living(*history, id);
   note(context, call, "renamePlayer", server::to_text(id),
@@ -64,7 +65,7 @@ Response reissue(Context& context, Call& call) {
   randombytes_buf(secret.data(), secret.size());
   const Micros now = context.running.now();
   const persistence::Hash hash =
-      hash_of_token(std::string_view(reinterpret_cast<const char*>(secret.data()), secret.size()));
+      hash_of(std::string_view(reinterpret_cast<const char*>(secret.data()), secret.size()));
   const persistence::Answer answer =
       context.running.ask(persistence::AddToken{.account = id,
                                                 .token = {.hash = hash, .client = {}, .made_at = now, .used_at = now},

@@ -150,6 +150,18 @@ void refusals(const Tally& tally, Families& to) {
   }
 }
 
+// Who was not let in to play, before there was anything to refuse.
+void turned_away(const TurnedAway& turned_away, Families& to) {
+  const auto tell = [&](const char* reason, std::uint64_t times) {
+    to.counter("wyrmhall_connections_turned_away_total",
+               "Connections, or requests that a proxy passed on, that were not let in, by why.",
+               static_cast<double>(times), {{"reason", reason}});
+  };
+  tell("too_fast", turned_away.too_fast);
+  tell("too_many", turned_away.too_many);
+  tell("banned", turned_away.banned);
+}
+
 // Who was not let in to administration.
 void door(const Watch& watch, Families& to) {
   for (std::size_t why = 0; why < kBarredTexts.size(); ++why) {
@@ -233,6 +245,8 @@ std::string metrics_text(Running& running, const MetricsSources& sources) {
   to.histogram("wyrmhall_commit_requests", "Requests that were committed together.", store.group_size, 1);
   queues(figures, running.store_pending(), to);
   refusals(figures.tally, to);
+  turned_away(running.turned_away(), to);
+  to.gauge("wyrmhall_bans", "Networks that nobody may connect from.", static_cast<double>(running.bans().size()));
   to.counter("wyrmhall_guests_total", "Accounts that were made since the server started.",
              static_cast<double>(figures.tally.guests));
   to.histogram("wyrmhall_bot_thinking_seconds", "Time that a bot thought about one move.", running.thinking_time(),

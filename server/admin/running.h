@@ -2,10 +2,12 @@
 #pragma once
 
 #include <chrono>
+#include <expected>
 #include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "persistence/store.h"
 #include "server/hall.h"
@@ -43,6 +45,21 @@ class Running {
   // No new matches from now on; the server ends once nobody plays or watches, or when the time is over.
   virtual void drain(std::chrono::seconds longest) = 0;
   virtual DrainState drain_state() = 0;
+
+  // --- Bans: whom nobody lets in (server/shell/bans.h). What is kept of them is for the store. ---
+
+  // A network as the server writes it, of what somebody wrote; or what is wrong with it. Does not wait.
+  [[nodiscard]] virtual std::expected<std::string, std::string> network(const std::string& text) const = 0;
+  // Whom a ban of this network would keep out by mistake: a sentence, or nothing. `asker` is the address of who asks.
+  virtual std::optional<std::string> mistake(const std::string& network, const std::string& asker) = 0;
+  // After it was kept: holds from now on. How many connections it has ended.
+  virtual std::size_t ban(const persistence::Ban& ban) = 0;
+  // After it was taken out of what is kept.
+  virtual void lift_ban(const std::string& network) = 0;
+  virtual std::vector<persistence::Ban> bans() = 0;
+
+  // Connections that were not let in since the server started.
+  virtual TurnedAway turned_away() = 0;
 
   // These four do not wait.
   [[nodiscard]] virtual bool ready() const = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "server/limits.h"
 #include "server/outbox.h"
 #include "server/session/peer_address.h"
+#include "server/session/proof.h"
 #include "server/token_bucket.h"
 
 namespace wyrmhall::server {
@@ -44,7 +46,8 @@ struct Session {
   // What has been handed to the connection and not been sent yet.
   std::size_t queued_messages = 0;
   std::size_t queued_bytes = 0;
-  Micros behind_since = 0;  // 0: it keeps up
+  Micros behind_since = 0;                     // 0: it keeps up
+  std::unique_ptr<ProofTask> proof = nullptr;  // what it was asked to find before it may become a guest
 
   [[nodiscard]] Channel* channel(std::uint32_t number);
   [[nodiscard]] Channel* channel_of(const Id& match);

@@ -95,6 +95,51 @@ void AdminPort::drain(std::chrono::seconds longest) {
   });
 }
 
+std::expected<std::string, std::string> AdminPort::network(const std::string& text) const {
+  const auto network = network_of(text);
+  if (!network) return std::unexpected(network.error());
+  return network_text(*network);
+}
+
+std::optional<std::string> AdminPort::mistake(const std::string& text, const std::string& asker) {
+  const auto network = network_of(text);
+  if (!network) return std::nullopt;
+  Networks one;
+  one.add(*network);
+  if (const auto address = plain_address(asker); address && one.contains(*address)) {
+    return "This network holds the address that you ask from, " + asker + ".";
+  }
+  bool proxy = false;
+  on_core([&](Hall& /*hall*/) { proxy = access_.callers.trusted().overlaps(*network); });
+  if (proxy) return "This network holds a trusted proxy: whoever comes through it comes from another address.";
+  return std::nullopt;
+}
+
+std::size_t AdminPort::ban(const persistence::Ban& ban) {
+  std::size_t ended = 0;
+  on_core([&](Hall& /*hall*/) {
+    access_.bans.add(ban);
+    ended = access_.end_banned();
+  });
+  return ended;
+}
+
+void AdminPort::lift_ban(const std::string& network) {
+  on_core([&](Hall& /*hall*/) { access_.bans.remove(network); });
+}
+
+std::vector<persistence::Ban> AdminPort::bans() {
+  std::vector<persistence::Ban> all;
+  on_core([&](Hall& /*hall*/) { all = access_.bans.all(); });
+  return all;
+}
+
+TurnedAway AdminPort::turned_away() {
+  TurnedAway turned_away;
+  on_core([&](Hall& /*hall*/) { turned_away = access_.callers.turned_away(); });
+  return turned_away;
+}
+
 admin::DrainState AdminPort::drain_state() {
   admin::DrainState state;
   on_core([&](Hall& hall) { state = {.draining = hall.draining(), .deadline = drain_by_, .playing = hall.playing()}; });

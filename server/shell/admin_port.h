@@ -12,6 +12,8 @@
 
 #include "server/admin/running.h"
 #include "server/shell/asio.h"
+#include "server/shell/bans.h"
+#include "server/shell/callers.h"
 #include "server/shell/workers.h"
 
 namespace wyrmhall::server {
@@ -26,6 +28,9 @@ struct AdminAccess {
   const receipts::SigningKey& signing_key;
   std::function<void()> carry_out;  // what the hall decided
   std::function<std::string(std::uint64_t session)> address_of;
+  const Callers& callers;
+  Bans& bans;
+  std::function<std::size_t()> end_banned;  // ends the connections of those who are banned by now; how many
 };
 
 class AdminPort final : public admin::Running {
@@ -38,6 +43,12 @@ class AdminPort final : public admin::Running {
   std::vector<std::string> addresses_of(const std::vector<std::uint64_t>& sessions) override;
   void drain(std::chrono::seconds longest) override;
   admin::DrainState drain_state() override;
+  [[nodiscard]] std::expected<std::string, std::string> network(const std::string& text) const override;
+  std::optional<std::string> mistake(const std::string& network, const std::string& asker) override;
+  std::size_t ban(const persistence::Ban& ban) override;
+  void lift_ban(const std::string& network) override;
+  std::vector<persistence::Ban> bans() override;
+  TurnedAway turned_away() override;
   [[nodiscard]] bool ready() const override { return ready_.load(std::memory_order_relaxed); }
   [[nodiscard]] persistence::StoreStats store_stats() const override { return access_.store.stats(); }
   [[nodiscard]] std::size_t store_pending() const override { return access_.store.pending(); }

@@ -6,6 +6,10 @@ namespace wyrmhall::server {
 
 namespace ip = boost::asio::ip;
 
+namespace {
+constexpr std::string_view kTooMany = "too-many-connections";
+}
+
 Callers::Entry Callers::came(const ip::address& peer, Caller& caller) {
   const auto plain = peer.is_v6() && peer.to_v6().is_v4_mapped()
                          ? ip::address(ip::make_address_v4(ip::v4_mapped, peer.to_v6()))
@@ -20,9 +24,7 @@ Callers::Entry Callers::came(const ip::address& peer, Caller& caller) {
     ++uncounted_;
     return Entry::kIn;
   }
-  const std::uint64_t too_many = turned_away_.too_many;
-  if (count(caller, 1)) return Entry::kIn;
-  return turned_away_.too_many != too_many ? Entry::kProbesOnly : Entry::kOut;
+  return count(caller, 1);
 }
 
 bool Callers::told(Caller& caller, const std::optional<ip::address>& from) {
@@ -33,8 +35,7 @@ bool Callers::told(Caller& caller, const std::optional<ip::address>& from) {
   if (proxies_.trusted.contains(*from)) return true;  // another proxy, which says more in each request
   caller.trusted = false;
   --uncounted_;
-  const std::uint64_t too_many = turned_away_.too_many;
-  return count(caller, 1) || turned_away_.too_many != too_many;
+  return count(caller, 1) != Entry::kOut;
 }
 
 bool Callers::asks(Caller& caller, const std::function<std::string(std::string_view)>& header, bool upgrade) {
@@ -43,7 +44,7 @@ bool Callers::asks(Caller& caller, const std::function<std::string(std::string_v
   const auto* name = proxies_.header == ProxyHeader::kForwarded ? "Forwarded" : "X-Forwarded-For";
   const ip::address client = client_address(proxies_.header, header(name), caller.peer, proxies_.trusted);
   caller.client = peer_address(client.to_string());
-  return count(caller, upgrade ? 1 : kPageCost);
+  return count(caller, upgrade ? 1 : kPageCost) == Entry::kIn;
 }
 
 void Callers::answered(Caller& caller) {
@@ -54,7 +55,7 @@ void Callers::answered(Caller& caller) {
 
 bool Callers::upgrades(Caller& caller) {
   caller.session = admission_.upgrades(caller.client);
-  if (!caller.session) ++turned_away_.too_many;
+  if (!caller.session) turn_away(caller, turned_away_.too_many, kTooMany);
   return caller.session;
 }
 
@@ -64,18 +65,35 @@ void Callers::left(Caller& caller) {
   caller = {};
 }
 
-bool Callers::count(Caller& caller, double cost) {
-  if (banned_) {
-    if (const auto address = plain_address(caller.client.text); address && banned_(*address)) {
-      ++turned_away_.banned;
-      return false;
-    }
-  }
+Callers::Entry Callers::count(Caller& caller, double cost) {
   const Admission::Arrival arrival = admission_.came(caller.client, clock_.now(), cost);
   caller.counted = arrival == Admission::Arrival::kWelcome;
-  if (arrival == Admission::Arrival::kTooFast) ++turned_away_.too_fast;
-  if (arrival == Admission::Arrival::kTooMany) ++turned_away_.too_many;
-  return caller.counted;
+  // Looked up only for those that are not thrown out anyway. A supervisor that was banned with its network still asks
+  // whether the server lives, and would restart it if nobody answered.
+  if (arrival != Admission::Arrival::kTooFast && banned_) {
+    if (const auto address = plain_address(caller.client.text); address && banned_(*address)) {
+      if (caller.counted) admission_.left(caller.client, false);
+      caller.counted = false;
+      turn_away(caller, turned_away_.banned, "banned");
+      return Entry::kProbesOnly;
+    }
+  }
+  switch (arrival) {
+    case Admission::Arrival::kWelcome:
+      return Entry::kIn;
+    case Admission::Arrival::kTooFast:
+      turn_away(caller, turned_away_.too_fast, "too-fast");
+      return Entry::kOut;
+    case Admission::Arrival::kTooMany:
+      break;
+  }
+  turn_away(caller, turned_away_.too_many, kTooMany);
+  return Entry::kProbesOnly;
+}
+
+void Callers::turn_away(const Caller& caller, std::uint64_t& counter, std::string_view why) {
+  ++counter;
+  if (watch_) watch_({.kind = DoorEvent::Kind::kTurnedAway, .from = caller.client, .why = why});
 }
 
 }  // namespace wyrmhall::server

@@ -13,6 +13,7 @@
 
 #include <boost/asio/ip/address.hpp>
 
+#include "server/door_event.h"
 #include "server/environment.h"
 #include "server/shell/admission.h"
 #include "server/shell/client_address.h"
@@ -24,13 +25,6 @@ struct Proxies {
   Networks trusted;
   ProxyHeader header = ProxyHeader::kXForwardedFor;
   bool preamble = false;  // theirs begin with the PROXY protocol
-};
-
-// How many connections and requests were turned away, and why.
-struct TurnedAway {
-  std::uint64_t too_fast = 0;
-  std::uint64_t too_many = 0;
-  std::uint64_t banned = 0;
 };
 
 // One connection. Its fields are the matter of Callers.
@@ -68,18 +62,24 @@ class Callers {
   // Whether an address is to be kept out.
   using Banned = std::function<bool(const boost::asio::ip::address& address)>;
   void keep_out(Banned banned) { banned_ = std::move(banned); }
+  // Is told of each that is turned away.
+  void watch(DoorWatch watch) { watch_ = std::move(watch); }
   void limits_changed() { admission_.limits_changed(); }
   void trust(Proxies proxies) { proxies_ = std::move(proxies); }
+  [[nodiscard]] const Networks& trusted() const { return proxies_.trusted; }
   [[nodiscard]] const TurnedAway& turned_away() const { return turned_away_; }
 
  private:
-  bool count(Caller& caller, double cost);
+  // kProbesOnly: turned away, and it may be a probe all the same.
+  Entry count(Caller& caller, double cost);
+  void turn_away(const Caller& caller, std::uint64_t& counter, std::string_view why);
 
   const Limits& limits_;
   const Clock& clock_;
   Proxies proxies_;
   Admission admission_;
   Banned banned_;
+  DoorWatch watch_;
   TurnedAway turned_away_;
   std::size_t uncounted_ = 0;  // connections of proxies
 };

@@ -138,6 +138,19 @@ void CommandLine::serving() {
       ->check(CLI::IsMember({"debug", "info", "warn", "error"}))
       ->envname("WYRMHALL_LOG_LEVEL")
       ->capture_default_str();
+  app.add_option("--log-addresses", config.log_addresses,
+                 "How the log names those who come and who are refused: by their address, by a word that is another "
+                 "after a restart, or not at all")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, LogAddresses>{
+          {"plain", LogAddresses::kPlain}, {"hashed", LogAddresses::kHashed}, {"none", LogAddresses::kNone}}))
+      ->envname("WYRMHALL_LOG_ADDRESSES")
+      ->default_str("plain");
+  app.add_option("--registration", config.registration,
+                 "Who may become a guest: everybody, who has an invitation, or nobody. Who is one comes in as ever")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, Registration>{
+          {"open", Registration::kOpen}, {"invitation", Registration::kInvitation}, {"closed", Registration::kClosed}}))
+      ->envname("WYRMHALL_REGISTRATION")
+      ->default_str("open");
   app.add_option("--workers", config.workers, "Threads that think for bots; 0: one a core, less one")
       ->check(CLI::Range(0U, 256U))
       ->envname("WYRMHALL_WORKERS")

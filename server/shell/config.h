@@ -10,6 +10,8 @@
 
 #include "server/limits.h"
 #include "server/match/earning.h"
+#include "server/session/registration.h"
+#include "server/shell/door_log.h"
 
 namespace wyrmhall::server {
 
@@ -33,6 +35,8 @@ struct Config {
   std::vector<std::string> trusted_proxies;      // networks
   std::string proxy_header = "x-forwarded-for";  // or "forwarded"
   bool proxy_protocol = false;
+  Registration registration = Registration::kOpen;
+  LogAddresses log_addresses = LogAddresses::kPlain;
   Limits limits;
 
   std::vector<std::string> arguments;  // what it was read from, but for the program's name

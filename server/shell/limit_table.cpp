@@ -37,6 +37,9 @@ constexpr auto kTable = std::to_array<LimitRow>({
      "matches that one account starts an hour, on average; a quarter of them at once"},
     {"limit-starts-per-address", &Limits::starts_per_address, 1, 1e9,
      "matches that people of one address start an hour, on average; a quarter of them at once"},
+    {"limit-free-guests-per-hour", &Limits::free_guests_per_hour, 0, kMany,
+     "new guests of one address in an hour for nothing but a name; the next ones cost a proof of work"},
+    {"limit-guests-per-hour", &Limits::guests_per_hour, 1, kMany, "new guests of one address in an hour, all in all"},
 });
 // clang-format on
 

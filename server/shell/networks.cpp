@@ -76,6 +76,13 @@ void Networks::remove(const ip::network_v6& network) {
   networks_.erase(network.canonical());
 }
 
+bool Networks::overlaps(const ip::network_v6& network) const {
+  return std::ranges::any_of(networks_, [&](const ip::network_v6& one) {
+    const auto length = std::min(one.prefix_length(), network.prefix_length());
+    return ip::network_v6(one.address(), length).canonical() == ip::network_v6(network.address(), length).canonical();
+  });
+}
+
 std::optional<ip::network_v6> Networks::find(const ip::address& address) const {
   const ip::address_v6 wanted = as_v6(address);
   for (auto at = networks_.begin(); at != networks_.end();) {

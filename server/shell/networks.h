@@ -35,6 +35,8 @@ class Networks {
   void remove(const boost::asio::ip::network_v6& network);
   [[nodiscard]] bool empty() const { return networks_.empty(); }
   [[nodiscard]] bool contains(const boost::asio::ip::address& address) const { return find(address).has_value(); }
+  // Whether any of them and this one have an address in common.
+  [[nodiscard]] bool overlaps(const boost::asio::ip::network_v6& network) const;
   // The narrowest network that an address is in.
   [[nodiscard]] std::optional<boost::asio::ip::network_v6> find(const boost::asio::ip::address& address) const;
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <cstdlib>
 #include <deque>
 #include <expected>
 #include <optional>
@@ -24,15 +23,18 @@
 #include "server/admin/api.h"
 #include "server/fetch.h"
 #include "server/hall.h"
+#include "server/shell/admin_keys.h"
 #include "server/shell/admin_port.h"
+#include "server/shell/bans.h"
 #include "server/shell/callers.h"
 #include "server/shell/connection.h"
 #include "server/shell/door.h"
+#include "server/shell/door_log.h"
 #include "server/shell/http_listener.h"
 #include "server/shell/inbox.h"
-#include "server/shell/limit_table.h"
 #include "server/shell/operating_system.h"
 #include "server/shell/receipt_key.h"
+#include "server/shell/reload.h"
 #include "server/shell/retention.h"
 #include "server/shell/workers.h"
 #include "server/version.h"
@@ -42,7 +44,6 @@ namespace {
 
 using ErrorCode = boost::system::error_code;
 
-constexpr const char* kTokenVariable = "WYRMHALL_ADMIN_TOKEN";
 constexpr auto kTick = 100ms;  // how often the core is told the time
 
 unsigned worker_threads(unsigned wanted) {
@@ -68,6 +69,8 @@ class Server::Shell final : public ConnectionEvents {
         timer_(io_),
         signals_(io_, SIGTERM, SIGINT),
         hangups_(io_, SIGHUP),
+        bans_(clock_),
+        door_log_(config_.log_addresses),
         callers_(config_.limits, clock_, proxies_of(config_)),
         door_(io_, callers_, [this](Door::Guest guest) { welcome(std::move(guest)); }) {
     origin_allowed_ = [this](std::string_view origin, std::string_view host) {
@@ -78,6 +81,9 @@ class Server::Shell final : public ConnectionEvents {
   }
 
   int run(const std::function<void(const std::string&)>& listening) {
+    const DoorWatch watch = [this](const DoorEvent& event) { door_log_.happened(event, clock_.now()); };
+    callers_.watch(watch);
+    callers_.keep_out([this](const net::ip::address& address) { return bans_.holds(address); });
     if (!config_.web.empty()) {
       auto pages = Pages::read(config_.web);
       if (!pages) return fail(pages.error());
@@ -97,7 +103,9 @@ class Server::Shell final : public ConnectionEvents {
                                .incarnation = store_->incarnation(),
                                .server = std::string(kServerName),
                                .nuggets = config_.nuggets,
-                               .older_keys = keys_->older});
+                               .older_keys = keys_->older,
+                               .registration = config_.registration,
+                               .on_door = watch});
     const auto found = [this](std::uint64_t ticket, Finding finding) {
       net::post(io_, [this, ticket, result = std::move(finding)]() mutable {
         hall_->found(ticket, std::move(result));
@@ -108,6 +116,7 @@ class Server::Shell final : public ConnectionEvents {
     reporters_.emplace(kReportThreads, true, found);
     thinkers_.emplace(worker_threads(config_.workers), true, found);
     hall_->open();
+    bans_.load(*store_);
     carry_out();
     port_.emplace(AdminAccess{.io = io_,
                               .hall = *hall_,
@@ -116,14 +125,17 @@ class Server::Shell final : public ConnectionEvents {
                               .clock = clock_,
                               .signing_key = keys_->now,
                               .carry_out = [this] { carry_out(); },
-                              .address_of = [this](std::uint64_t number) { return address_of(number); }});
+                              .address_of = [this](std::uint64_t number) { return address_of(number); },
+                              .callers = callers_,
+                              .bans = bans_,
+                              .end_banned = [this] { return end_banned(); }});
     signals_.async_wait([this](ErrorCode error, int /*signal*/) {
       if (!error) begin_end();
     });
     wait_for_hangup();
     tick_later();
     auto waiting = net::make_work_guard(io_);  // the store answers from its own thread
-    while (!hall_->ready() && !io_.stopped()) io_.run_one();
+    while (!(hall_->ready() && bans_.ready()) && !io_.stopped()) io_.run_one();
     if (io_.stopped()) return 0;  // it was told to end while it waited for the store
 
     const auto address = door_.listen(config_.listen);
@@ -211,6 +223,7 @@ class Server::Shell final : public ConnectionEvents {
     auto deliver = [this](std::vector<persistence::Answer> answers) {
       net::post(io_, [this, batch = std::move(answers)]() mutable {
         if (port_) port_->take_answers(batch);
+        if (!bans_.ready()) bans_.take_answers(batch);
         // What follows of some is put to their connections while it is still in the processor's cache.
         in_fews(std::span(batch), [this](std::span<persistence::Answer> some) {
           hall_->expect(some);
@@ -227,22 +240,12 @@ class Server::Shell final : public ConnectionEvents {
 
   // Opens the admin listener if there is a token. On failure, a sentence.
   std::optional<std::string> open_admin() {
-    const char* named = std::getenv(kTokenVariable);
-    if (config_.admin_token_file.empty() && config_.admin_tokens_file.empty() && named == nullptr) {
+    auto keys = admin_keys(config_);
+    if (!keys) return keys.error();
+    if (*keys == nullptr) {
       spdlog::info("there is no admin token, so the admin listener is off");
       return std::nullopt;
     }
-    if (!config_.admin_token_file.empty() && named != nullptr) {
-      return fmt::format("--admin-token-file and {} both name an admin token: leave one out", kTokenVariable);
-    }
-    std::optional<admin::Token> single;
-    if (named != nullptr || !config_.admin_token_file.empty()) {
-      auto token = named != nullptr ? admin::Token::make(named) : admin::Token::from_file(config_.admin_token_file);
-      if (!token) return token.error();
-      single = *token;
-    }
-    auto keys = admin::Keyring::open(single, config_.admin_tokens_file);
-    if (!keys) return keys.error();
     api_.emplace(*port_,
                  admin::ApiSettings{.keys = *std::move(keys), .data = config_.store == "memory" ? "" : config_.data});
     auto opened =
@@ -280,31 +283,16 @@ class Server::Shell final : public ConnectionEvents {
     });
   }
 
-  // What can change while the server runs does; a mistake changes nothing.
   void configure_again() {
-    auto again = read_config_again(config_);
-    if (!again) return spdlog::error("nothing was changed, since the configuration is wrong: {}", again.error());
-    for (const std::string& option : changed_for_a_restart(config_, *again)) {
-      spdlog::warn("{} cannot change while the server runs, so it stays as it was: restart for it", option);
-    }
-    const auto changes = changed_limits(config_.limits, again->limits);
-    for (const std::string& change : changes) spdlog::info("{}", change);
-    if (config_.origins != again->origins) spdlog::info("allow-origin has changed");
-    if (config_.log_level != again->log_level) {  // otherwise it is as administration may have set it
-      spdlog::info("log-level: {}", again->log_level);
-      spdlog::set_level(spdlog::level::from_str(again->log_level));
-    }
-    config_.limits = again->limits;
-    config_.origins = std::move(again->origins);
-    config_.trusted_proxies = std::move(again->trusted_proxies);
-    config_.proxy_header = again->proxy_header;
-    config_.proxy_protocol = again->proxy_protocol;
-    config_.log_level = again->log_level;
+    auto again = reload(config_);
+    if (!again) return;
+    if (config_.log_addresses != again->log_addresses) door_log_.set_addresses(again->log_addresses, clock_.now());
+    config_ = *std::move(again);
     callers_.limits_changed();
     callers_.trust(proxies_of(config_));
     hall_->set_limits(config_.limits);
+    hall_->set_registration(config_.registration);
     carry_out();
-    spdlog::info("the configuration was read again: {} limits are others", changes.size());
   }
 
   void tick_later() {
@@ -348,6 +336,18 @@ class Server::Shell final : public ConnectionEvents {
     if (now - checked_ < 1'000'000) return;
     checked_ = now;
     for (const auto& connection : all_connections()) connection->check(now);
+    bans_.tick(*store_);
+    door_log_.tick(now);
+  }
+
+  std::size_t end_banned() {
+    std::vector<std::shared_ptr<Connection>> banned;
+    for (const auto& [number, client] : connections_) {
+      const auto address = plain_address(client.caller.client.text);
+      if (address && client.caller.counted && bans_.holds(*address)) banned.push_back(client.connection);
+    }
+    for (const auto& connection : banned) connection->close(1008, "nobody may connect from your network");
+    return banned.size();
   }
 
   // Held, since what is done to one may end it.
@@ -473,6 +473,8 @@ class Server::Shell final : public ConnectionEvents {
   std::optional<Retention> retention_;
   std::optional<admin::Api> api_;
   std::unique_ptr<HttpListener> admin_;
+  Bans bans_;
+  DoorLog door_log_;
   Callers callers_;
   Door door_;
   boost::unordered_flat_map<std::uint64_t, Client> connections_;

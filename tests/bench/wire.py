@@ -46,7 +46,8 @@ BARE, OURS, MEMORY = "bare", "wyrmhalld", "wyrmhalld, no database"
 # wyrmhalld again, while the mix of games is played instead of duels alone.
 MIXED = "wyrmhalld, mix"
 LIFTED_LIMITS = ["--limit-commands-per-second", "1000000", "--limit-command-burst", "1000000",
-                 "--limit-connections-per-address", "100000", "--limit-connections", "100000", *MANY_MATCHES]
+                 "--limit-connections-per-address", "100000", "--limit-connections", "100000",
+                 "--limit-free-guests-per-hour", "1000000", "--limit-guests-per-hour", "1000000", *MANY_MATCHES]
 
 
 class Broken(Exception):

@@ -304,6 +304,58 @@ TEST_CASE("a token that the server does not know, and a name that somebody has")
   CHECK(client.ended == ExitCode::kRefused);
 }
 
+TEST_CASE("a server that asks for a proof of work gets it, on the connection that it asked on") {
+  Client client;
+  client.greet();
+  const auto first = client.outside.heard();
+  CHECK_FALSE(first.sign_in().has_proof());
+  v1::ServerMessage refusal;
+  refusal.mutable_refusal()->set_code(v1::REFUSAL_CODE_PROOF_NEEDED);
+  v1::ProofTask& task = *refusal.mutable_refusal()->mutable_proof();
+  task.set_challenge("sixteen bytes!!!");
+  SUBCASE("such as it is") {
+    task.set_zero_bits(14);
+    client.answer(first, refusal);
+    client.outside.pass(0ms);
+    CHECK(client.seen().find("work") != std::string::npos);
+    const auto second = client.outside.heard();
+    REQUIRE(second.sign_in().has_proof());
+    CHECK(second.sign_in().new_guest() == first.sign_in().new_guest());
+    CHECK(second.sign_in().proof().challenge() == task.challenge());
+    REQUIRE(second.sign_in().proof().nonce().size() == 8);
+    const std::string digest = sha256(task.challenge() + second.sign_in().proof().nonce());
+    CHECK(digest[0] == 0);
+    CHECK((static_cast<unsigned char>(digest[1]) >> 2) == 0);
+  }
+  SUBCASE("but not more than any needs") {
+    task.set_zero_bits(40);
+    client.answer(first, refusal);
+    CHECK(client.ended == ExitCode::kRefused);
+  }
+  SUBCASE("and not over and over") {
+    task.set_zero_bits(1);
+    for (auto asked = first; !client.ended; asked = client.outside.heard()) {
+      client.answer(asked, refusal);
+      client.outside.pass(0ms);
+    }
+    CHECK(client.ended == ExitCode::kRefused);
+    CHECK(client.outside.silent());
+  }
+}
+
+TEST_CASE("an invitation goes with a new guest") {
+  Client client;
+  client.session->use_invitation("come-in");
+  client.greet();
+  const auto ask = client.outside.heard();
+  CHECK(ask.sign_in().invitation() == "come-in");
+  v1::ServerMessage refusal;
+  refusal.mutable_refusal()->set_code(v1::REFUSAL_CODE_INVITATION_NEEDED);
+  client.answer(ask, refusal);
+  CHECK(client.seen().find("--invitation") != std::string::npos);
+  CHECK(client.ended == ExitCode::kRefused);
+}
+
 TEST_CASE("a person plays by numbers") {
   Client client(false);
   client.start();

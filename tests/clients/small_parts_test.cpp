@@ -9,10 +9,12 @@
 #include "clients/cli/bytes_text.h"
 #include "clients/cli/chain.h"
 #include "clients/cli/chooser.h"
+#include "clients/cli/duration.h"
 #include "clients/cli/game_options.h"
 #include "clients/cli/keep.h"
 #include "clients/cli/message_text.h"
 #include "clients/cli/private_file.h"
+#include "clients/cli/terminal.h"
 #include "clients/connection/address.h"
 
 using namespace wyrmhall;
@@ -214,4 +216,25 @@ TEST_CASE("any message can be told by reflection") {
   v1::GameEvent event;
   event.mutable_duel()->mutable_death()->set_dragon(3);
   CHECK(line_text(inner_message(event)) == "death dragon=3");
+}
+
+TEST_CASE("durations") {
+  CHECK(parse_duration("90s") == 90U);
+  CHECK(parse_duration("90") == 90U);
+  CHECK(parse_duration("15m") == 900U);
+  CHECK(parse_duration("24h") == 86400U);
+  CHECK(parse_duration("7d") == 604800U);
+  for (const char* wrong : {"", "0s", "h", "-1h", "1.5h", "24 h", "1w", "99999999999", "4000000000d"}) {
+    CHECK_FALSE(parse_duration(wrong));
+  }
+}
+
+TEST_CASE("what others wrote neither steers the terminal nor turns its lines around") {
+  CHECK(tame("Zoë 山田太郎 שלום") == "Zoë 山田太郎 שלום");
+  CHECK(tame("a\x1b[31mb\x07\x7F\n") == "a[31mb");
+  CHECK(tame("a\u009B31mb\u0080\u009F\u00A0") == "a31mb\u00A0");
+  CHECK(tame("a\u202A\u202B\u202C\u202D\u202Eb\u2066\u2067\u2068\u2069c\u200E\u200F\u061Cd") == "abcd");
+  CHECK(tame("\u200D\u2029\u2065\u206A") == "\u200D\u2029\u2065\u206A");  // beside them
+  CHECK(tame("a\x9B\xFF\xC2") == "a");                                    // no UTF-8
+  CHECK(tame("") == "");
 }

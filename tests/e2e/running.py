@@ -13,6 +13,8 @@ import time
 MANY_MATCHES = ["--limit-running-matches", "1000000", "--limit-running-matches-per-account", "1000000",
                 "--limit-running-matches-per-address", "1000000", "--limit-starts-per-account", "1000000",
                 "--limit-starts-per-address", "1000000"]
+# All guests of a test come from one address, and most tests are about something else. An option says otherwise.
+MANY_GUESTS = {"WYRMHALL_LIMIT_FREE_GUESTS_PER_HOUR": "1000000", "WYRMHALL_LIMIT_GUESTS_PER_HOUR": "1000000"}
 
 
 class Server:
@@ -31,7 +33,7 @@ class Server:
         command = [self.bin_dir / program, "--data", os.path.join(self.folder, "data"),
                    "--listen", f"127.0.0.1:{self.port}", *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True,
-                                        env={**os.environ, **(environment or {})})
+                                        env={**os.environ, **MANY_GUESTS, **(environment or {})})
         return self
 
     def listens(self):

@@ -371,6 +371,12 @@ void check_contract(const OpenEmpty& open_empty) {
   SUBCASE("whom players have blocked") {
     check_blocked(asker);
   }
+  SUBCASE("invitations") {
+    check_invitations(asker);
+  }
+  SUBCASE("bans") {
+    check_bans(asker);
+  }
   SUBCASE("matches") {
     check_matches(asker);
   }

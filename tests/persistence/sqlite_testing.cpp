@@ -28,6 +28,7 @@ std::int64_t raw(const ScratchFolder& folder, const std::string& sql) {
 
 void go_back(const ScratchFolder& folder, int version) {
   sqlite::Database database(folder.database(), sqlite::Database::Access::kReadWrite);
+  database.execute("DROP TABLE bans; DROP TABLE invitations");
   database.execute(
       "ALTER TABLE matches DROP COLUMN moved_to; "
       "CREATE TABLE old_accounts (id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16), name TEXT NOT NULL, "

@@ -65,6 +65,12 @@ class World {
     settle();
   }
 
+  // As administration does.
+  void keep(const persistence::Invitation& invitation) {
+    store_->submit({.ticket = 0, .request = persistence::KeepInvitation{.invitation = invitation}});
+    settle();
+  }
+
   // Lets the bot that was asked first come to its end.
   void think() {
     server::Work work = std::move(held.front());

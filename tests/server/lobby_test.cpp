@@ -248,7 +248,7 @@ TEST_CASE("who opens many tables is met no more often than who opens one") {
   const int rounds = 60;
   for (int i = 0; i < rounds; ++i) {
     World world(static_cast<std::uint64_t>(i) + 1);
-    Client greedy(world, "Greedy", 1);
+    Client greedy(world, "Grabby", 1);
     Client modest(world, "Modest", 2);
     Client seeker(world, "Seeker", 3);
     for (Client* client : {&greedy, &modest, &seeker}) client->arrive();

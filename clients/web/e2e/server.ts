@@ -20,18 +20,21 @@ export class Server {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  start(): Promise<this> {
-    return this.startOn('data');
+  start(...more: string[]): Promise<this> {
+    return this.startOn('data', ...more);
   }
 
-  // With its store in a folder of this name: another one knows nothing of what was played.
-  async startOn(data: string): Promise<this> {
+  // With its store in a folder of this name: another one knows nothing of what was played. `more`: options beside these.
+  async startOn(data: string, ...more: string[]): Promise<this> {
     const listen = `127.0.0.1:${this.port}`;
     const options = ['--data', join(this.folder, data), '--listen', listen, '--web', pages, '--log-level', 'warn'];
     // All browsers of a test come from one address, faster than people do.
     options.push('--limit-connections-per-address', '200', '--limit-commands-per-second', '200');
     options.push('--limit-starts-per-address', '100000', '--limit-running-matches-per-address', '100000');
-    const started = spawn(program, options, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const started = spawn(program, [...options, ...more], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, WYRMHALL_LIMIT_FREE_GUESTS_PER_HOUR: '10000', WYRMHALL_LIMIT_GUESTS_PER_HOUR: '10000' },
+    });
     this.process = started;
     for await (const line of createInterface({ input: started.stdout })) {
       const found = /^listening on .*:(\d+)$/.exec(line);

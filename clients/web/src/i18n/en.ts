@@ -1,5 +1,6 @@
 // English. A key says where a sentence stands, then what it says.
 import { diceEn } from './en_dice';
+import { doorEn } from './en_door';
 import { identityEn } from './en_identity';
 import { tablesEn } from './en_tables';
 
@@ -7,6 +8,7 @@ export const en = {
   ...diceEn,
   ...identityEn,
   ...tablesEn,
+  ...doorEn,
   // The frame of every page
   'app.name': 'Wyrmhall',
   'nav.main': 'Main',

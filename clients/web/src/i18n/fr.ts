@@ -1,6 +1,7 @@
 // Le français. Les phrases sont écrites pour elles-mêmes, pas traduites mot à mot ; une espace insécable précède ? ! : ;
 // et se tient à l’intérieur des guillemets.
 import { diceFr } from './fr_dice';
+import { doorFr } from './fr_door';
 import { identityFr } from './fr_identity';
 import { tablesFr } from './fr_tables';
 import type { Messages } from './index.svelte';
@@ -9,6 +10,7 @@ export const fr: Messages = {
   ...diceFr,
   ...identityFr,
   ...tablesFr,
+  ...doorFr,
   'app.name': 'Wyrmhall',
   'nav.main': 'Principal',
   'nav.play': 'Jouer',

@@ -39,6 +39,13 @@ const KEYS: Partial<Record<RefusalCode, Key>> = {
   [RefusalCode.FIND_PAUSED]: 'refused.findPaused',
   [RefusalCode.PLAYER_UNKNOWN]: 'refused.player',
   [RefusalCode.NOT_WELCOME]: 'refused.notWelcome',
+  [RefusalCode.NAME_RESERVED]: 'refused.nameReserved',
+  [RefusalCode.NAME_UNSEEN]: 'refused.nameUnseen',
+  [RefusalCode.NAME_MARKS]: 'refused.nameMarks',
+  [RefusalCode.PROOF_NEEDED]: 'refused.proof',
+  [RefusalCode.REGISTRATION_CLOSED]: 'refused.closed',
+  [RefusalCode.INVITATION_NEEDED]: 'refused.invitation',
+  [RefusalCode.INVITATION_UNKNOWN]: 'refused.invitationUnknown',
 };
 
 // Which limit, by the field of the refusal.

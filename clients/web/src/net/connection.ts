@@ -24,7 +24,6 @@ export interface ConnectionEvents {
 export class Connection {
   private wire: Wire | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
-  private ended = false;
 
   constructor(
     private readonly dial: Dial,
@@ -34,7 +33,7 @@ export class Connection {
 
   // Connects now, be it that a wait is running.
   connect(): void {
-    if (this.ended || this.wire) return;
+    if (this.wire) return;
     clearTimeout(this.retry);
     const wire = this.dial({
       opened: () => this.wire === wire && this.events.opened(),
@@ -61,17 +60,8 @@ export class Connection {
     wire.close();
   }
 
-  // Ends it until connect() is called again.
-  rest(): void {
-    clearTimeout(this.retry);
-    const wire = this.wire;
-    this.wire = undefined;
-    wire?.close();
-  }
-
-  // Ends it for good.
+  // Ends it, until connect() is called.
   end(): void {
-    this.ended = true;
     clearTimeout(this.retry);
     this.wire?.close();
     this.wire = undefined;
@@ -79,7 +69,6 @@ export class Connection {
 
   private gone(): void {
     this.wire = undefined;
-    if (this.ended) return;
     const wait = this.backoff.next();
     this.retry = setTimeout(() => this.connect(), wait);
     this.events.lost(wait);

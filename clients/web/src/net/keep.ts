@@ -23,6 +23,7 @@ export const MOST_KEPT = 20;
 const IDENTITY = 'wyrmhall.identity';
 const KEPT = 'wyrmhall.identities';
 const NAME = 'wyrmhall.name';
+const INVITATION = 'wyrmhall.invitation';
 
 export class Keep {
   readonly secrets: Secrets;
@@ -87,6 +88,16 @@ export class Keep {
 
   planName(name: string): void {
     this.storage.setItem(NAME, name);
+  }
+
+  // The code of an invitation, for a server that asks new guests for one; empty for none.
+  invitation(): string {
+    return this.storage.getItem(INVITATION) ?? '';
+  }
+
+  saveInvitation(code: string): void {
+    if (code) this.storage.setItem(INVITATION, code);
+    else this.storage.removeItem(INVITATION);
   }
 }
 

@@ -92,6 +92,45 @@ test('a name that is taken is followed by another one', () => {
   expect(line.last).not.toEqual(first);
 });
 
+test('work that the server asks for is done, and shown to it with an invitation', async () => {
+  vi.useRealTimers();
+  keep.saveInvitation('come-in');
+  session.start(true);
+  line.events!.opened();
+  line.answer({ case: 'welcome', value: {} });
+  expect(line.last).toMatchObject({ case: 'signIn', value: { invitation: 'come-in' } });
+  const proof = { challenge: new Uint8Array(16).fill(3), zeroBits: 10, validMs: 60_000 };
+  line.answer({ case: 'refusal', value: { code: RefusalCode.PROOF_NEEDED, proof } });
+  await vi.waitFor(() => expect(line.last).toMatchObject({ value: { proof: { challenge: proof.challenge } } }));
+  const player = { name: 'Copper Newt', accountId: new Uint8Array(16).fill(7) };
+  line.answer({ case: 'signedIn', value: { player, token: TOKEN } });
+  expect(session.on).toBe(true);
+  expect(keep.invitation()).toBe('');
+});
+
+test('what was refused for good can be tried again, with an invitation for example', () => {
+  session.start(true);
+  line.events!.opened();
+  line.answer({ case: 'welcome', value: {} });
+  line.answer({ case: 'refusal', value: { code: RefusalCode.INVITATION_NEEDED } });
+  expect(links.at(-1)).toBe('idle');
+  keep.saveInvitation('come-in');
+  session.start(true);
+  expect(line.dials).toBe(2);
+  line.events!.opened();
+  line.answer({ case: 'welcome', value: {} });
+  expect(line.last).toMatchObject({ case: 'signIn', value: { invitation: 'come-in' } });
+});
+
+test('more work than any server needs is not done', () => {
+  session.start(true);
+  line.events!.opened();
+  line.answer({ case: 'welcome', value: {} });
+  const proof = { challenge: new Uint8Array(16), zeroBits: 60, validMs: 60_000 };
+  line.answer({ case: 'refusal', value: { code: RefusalCode.PROOF_NEEDED, proof } });
+  expect(links.at(-1)).toBe('idle');
+});
+
 const OLD = { name: 'Old', token: 'ab'.repeat(32), account: 'x' };
 
 test('a token that the server does not know is kept, and nobody comes as a guest unasked', () => {

@@ -15,6 +15,7 @@ import { fromHex, hex, uuid } from './bytes';
 import { Connection, type Dial } from './connection';
 import type { Keep } from './keep';
 import { makeUpName } from './names';
+import { searchProof, ZERO_BITS_MOST, type Found } from './proof';
 
 export type Command = Exclude<
   NonNullable<MessageInitShape<typeof ClientMessageSchema>['command']>,
@@ -26,6 +27,7 @@ const CLIENT = 'wyrmhall-web 0.1.0';
 const NAME_ATTEMPTS = 6;
 const RETRY_MS = 500;
 const LONGEST_RETRY_MS = 30_000;
+const PROOFS_MOST = 3;
 
 // A command was refused; nothing was changed by it.
 export class Refused extends Error {
@@ -47,6 +49,8 @@ export interface SessionEvents {
   // Whatever comes that is no answer to request(), or is news to more than who asked.
   received(message: ServerMessage): void;
   notice(notice: Notice): void;
+  // Whether it is doing some work that the server asks for before it lets a guest in.
+  working?(on: boolean): void;
   // It cannot go on by itself.
   failed(refusal: Refusal): void;
   // The server does not take the token of who one was, and nothing is done about it before somebody decides: start()
@@ -73,6 +77,10 @@ export class Session {
   private state: Link = 'idle';
   private wasSignedIn = false;
   private nameAttempts = 0;
+  // Of this connection: its number, the proof that was found on it, and how many were asked for.
+  private hellos = 0;
+  private proof: Found | undefined;
+  private proofsAsked = 0;
   // Whether to come as a new guest where nobody is known yet.
   private asGuest = false;
 
@@ -143,6 +151,9 @@ export class Session {
   }
 
   private hello(): void {
+    this.hellos++;
+    this.proof = undefined;
+    this.proofsAsked = 0;
     this.early({ case: 'hello', value: { protocolVersion: PROTOCOL_VERSION, client: CLIENT } }, ({ message }) => {
       if (message.case !== 'welcome') return;
       this.events.welcome(message.value);
@@ -156,9 +167,11 @@ export class Session {
     const as = identity
       ? ({ case: 'token', value: fromHex(identity.token)! } as const)
       : ({ case: 'newGuest', value: name } as const);
-    this.early({ case: 'signIn', value: { as } }, ({ message }) => {
+    const asGuest = identity ? {} : { invitation: this.keep.invitation(), proof: this.proof };
+    this.early({ case: 'signIn', value: { as, ...asGuest } }, ({ message }) => {
       if (message.case !== 'signedIn') return;
       const who = message.value;
+      if (!identity) this.keep.saveInvitation('');
       const token = who.token.length > 0 ? hex(who.token) : identity?.token;
       // Another tab may have become somebody else meanwhile.
       const same = who.token.length > 0 || this.keep.identity()?.token === token;
@@ -183,9 +196,25 @@ export class Session {
     // Another server than before, or it was started on other data, or the token was revoked.
     if (code === RefusalCode.TOKEN_UNKNOWN) return this.becameStranger('unknown');
     if (code === RefusalCode.MOVED) return this.connection.cut();
+    if (code === RefusalCode.PROOF_NEEDED && this.workFor(error.refusal)) return;
     this.connection.end();
     this.change('idle', 0);
     this.events.failed(error.refusal);
+  }
+
+  // Does what the server asks for, and signs in again. False where that would be too much.
+  private workFor({ proof }: Refusal): boolean {
+    if (!proof || proof.zeroBits > ZERO_BITS_MOST || ++this.proofsAsked > PROOFS_MOST) return false;
+    const connection = this.hellos;
+    const wanted = (): boolean => this.hellos === connection && this.state !== 'lost';
+    this.events.working?.(true);
+    void searchProof(proof, wanted).then((found) => {
+      this.events.working?.(false);
+      if (!found || !wanted()) return;
+      this.proof = found;
+      this.signIn();
+    });
+    return true;
   }
 
   private frame(bytes: Uint8Array): void {

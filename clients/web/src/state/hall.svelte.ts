@@ -52,6 +52,8 @@ export class Hall {
   wrongToken = $state(false);
   // By which tokens one can be signed in, once it was asked for.
   signIns = $state.raw<SignIns>();
+  // Doing some work that the server asks for before it lets a guest in.
+  working = $state(false);
   // The server has another version of this page.
   newer = $state(false);
   readonly tables = new SvelteMap<string, Table>();
@@ -80,6 +82,7 @@ export class Hall {
       signedIn: (who, again) => this.signedIn(who, again),
       received: (message) => this.received(message),
       notice: ({ kind }) => (this.notice = kind),
+      working: (on) => (this.working = on),
       failed: (refusal) => (this.failed = refusal),
       unknown: (why) => this.becameStranger(why),
     });
@@ -104,7 +107,8 @@ export class Hall {
   // Resolves once one is signed in, as a new guest if need be.
   async ensure(): Promise<void> {
     if (this.stranger !== '') throw new Lost();
-    this.session.start(true);
+    // What cannot go on by itself is not tried again unasked.
+    if (!this.failed) this.session.start(true);
     while (!this.session.on) {
       if (this.failed) throw new Refused(this.failed);
       if (this.stranger !== '') throw new Lost();
@@ -210,6 +214,13 @@ export class Hall {
     if (answer.case !== 'signInAdded') throw new Error('no token');
     void this.listSignIns().catch(() => undefined);
     return hex(answer.value.token);
+  }
+
+  // Comes as a guest by an invitation, whose code may be wrong.
+  async comeWith(invitation: string): Promise<void> {
+    this.keep.saveInvitation(invitation);
+    this.failed = undefined;
+    await this.ensure();
   }
 
   // --- Tables ---

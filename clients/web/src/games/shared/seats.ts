@@ -1,6 +1,7 @@
 // Who sits where, in words.
 import type { MatchInfo, MatchSeat } from '../../gen/wyrmhall/v1/match_pb';
 import { BotLevel, type TableSeat } from '../../gen/wyrmhall/v1/table_pb';
+import { apart } from '../../i18n/apart';
 import { t, type Key } from '../../i18n/index.svelte';
 
 const BOTS: Partial<Record<BotLevel, Key>> = {
@@ -17,7 +18,7 @@ export const botName = (level: BotLevel): string => t(BOTS[level] ?? 'bot.other'
 // The name of each seat as others see it; several bots of a kind are counted.
 export function seatNames(seats: readonly (MatchSeat | TableSeat)[]): string[] {
   const plain = seats.map(({ occupant }) => {
-    if (occupant.case === 'player') return occupant.value.name;
+    if (occupant.case === 'player') return apart(occupant.value.name);
     return occupant.case === 'bot' ? botName(occupant.value.level) : t('seat.free');
   });
   return plain.map((name, i) => {

@@ -1,0 +1,47 @@
+// The networks that nobody may connect from, each until its end. They are kept in the store; here they are looked up.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <boost/asio/ip/address.hpp>
+
+#include "persistence/store.h"
+#include "server/environment.h"
+#include "server/shell/networks.h"
+
+namespace wyrmhall::server {
+
+// All calls come from the core's thread.
+class Bans {
+ public:
+  // `clock` must outlive it.
+  explicit Bans(const Clock& clock) : clock_(clock) {}
+
+  // Asks for those that were kept. ready() turns true once they are here; while the store fails, tick() asks again.
+  void load(persistence::Store& store);
+  [[nodiscard]] bool ready() const { return ready_; }
+  // Takes the answer to that out of a batch.
+  void take_answers(std::vector<persistence::Answer>& answers);
+
+  [[nodiscard]] bool holds(const boost::asio::ip::address& address) const {
+    return !networks_.empty() && networks_.contains(address);
+  }
+  // The oldest first.
+  [[nodiscard]] std::vector<persistence::Ban> all() const;
+  // After it was kept in the store, or taken out of it.
+  void add(const persistence::Ban& ban);
+  void remove(const std::string& network);
+  // Once a second or so: drops those that have ended.
+  void tick(persistence::Store& store);
+
+ private:
+  const Clock& clock_;
+  Networks networks_;
+  std::map<std::string, persistence::Ban> bans_;  // by network
+  bool ready_ = false;
+  bool ask_again_ = false;
+};
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,98 @@
+#include "server/shell/door_log.h"
+
+#include <fmt/format.h>
+#include <sodium.h>
+#include <spdlog/spdlog.h>
+
+#include <chrono>
+#include <utility>
+
+#include "server/limits.h"
+
+namespace wyrmhall::server {
+namespace {
+
+constexpr Micros kEvery = std::chrono::duration_cast<std::chrono::microseconds>(kAddressLinesEvery).count();
+constexpr const char* kOthers = "others";  // those that there are too many of to remember each
+constexpr std::array<const char*, 4> kKinds = {"signed-in", "new-guest", "refused", "turned-away"};
+
+bool warns(DoorEvent::Kind kind) {
+  return kind == DoorEvent::Kind::kRefused || kind == DoorEvent::Kind::kTurnedAway;
+}
+
+}  // namespace
+
+DoorLog::DoorLog(LogAddresses addresses)
+    : addresses_(addresses), write_([](bool warning, const std::string& line) {
+        spdlog::log(warning ? spdlog::level::warn : spdlog::level::info, "{}", line);
+      }) {
+  randombytes_buf(key_.data(), key_.size());
+}
+
+void DoorLog::happened(const DoorEvent& event, Micros now) {
+  // By the narrowest network, so that whoever has a whole one is one.
+  const std::string& group = event.from.groups.empty() ? event.from.text : event.from.groups.front();
+  const auto key_of = [&](std::string_view address) {
+    return fmt::format("{} {} {}", static_cast<int>(event.kind), address, event.why);
+  };
+  std::string key = key_of(addresses_ == LogAddresses::kNone ? "-" : group);
+  const bool full = !lines_.contains(key) && lines_.size() >= kAddressLinesRemembered;
+  if (full) key = key_of(kOthers);
+  const auto [line, fresh] = lines_.try_emplace(key);
+  Line& of = line->second;
+  if (fresh) {
+    of.kind = event.kind;
+    of.address = full ? kOthers : shown(event.from);
+    of.why = event.why;
+    of.written_at = now - kEvery;
+  }
+  ++of.times;
+  of.account = of.times == 1 ? event.account : std::nullopt;  // several have none in common
+  if (now - of.written_at >= kEvery) write(of, now);
+}
+
+void DoorLog::tick(Micros now) {
+  for (auto entry = lines_.begin(); entry != lines_.end();) {
+    Line& line = entry->second;
+    const bool due = now - line.written_at >= kEvery;
+    if (due && line.times == 0) {
+      entry = lines_.erase(entry);
+      continue;
+    }
+    if (due) write(line, now);
+    ++entry;
+  }
+}
+
+void DoorLog::set_addresses(LogAddresses addresses, Micros now) {
+  for (auto& [key, line] : lines_) {
+    if (line.times != 0) write(line, now);
+  }
+  lines_.clear();
+  addresses_ = addresses;
+}
+
+std::string DoorLog::shown(const PeerAddress& from) const {
+  if (addresses_ == LogAddresses::kNone || from.text.empty()) return "-";
+  if (addresses_ == LogAddresses::kPlain) return from.text;
+  const std::string& group = from.groups.empty() ? from.text : from.groups.front();
+  std::array<unsigned char, crypto_generichash_BYTES_MIN> hash{};
+  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(group.data()), group.size(),
+                     key_.data(), key_.size());
+  std::string text = "#";
+  for (std::size_t i = 0; i < 8; ++i) text += fmt::format("{:02x}", hash.at(i));
+  return text;
+}
+
+void DoorLog::write(Line& line, Micros now) {
+  std::string text = fmt::format("door {} address={}", kKinds.at(static_cast<std::size_t>(line.kind)), line.address);
+  if (!line.why.empty()) text += " why=" + line.why;
+  if (line.account) text += " account=" + to_text(*line.account);
+  text += fmt::format(" times={}", line.times);
+  line.times = 0;
+  line.account.reset();
+  line.written_at = now;
+  write_(warns(line.kind), text);
+}
+
+}  // namespace wyrmhall::server
