@@ -141,15 +141,30 @@ void PlayErrand::come_back(const v1::SignedIn& who) {
   if (match_) return match_->open();
   if (asking_rematch_) return;
   if (table_id_.empty()) return look_for_lost_answer(who);
-  if (const v1::Table* table = table_in(who, table_id_)) return at_table(*table);
+  if (const v1::Table* table = table_in(who, table_id_)) {
+    if (!waits_alone(*table)) return at_table(*table);
+    // Who else waits may have come back later than we asked, and sit at another table.
+    table_id_.clear();
+    return ask_for_seat();
+  }
   // It has started, and may even be over.
   begin_match(table_id_).open();
+}
+
+// For anybody, at a table that was found or opened to be found.
+bool PlayErrand::waits_alone(const v1::Table& table) const {
+  const bool finds = played_.empty() && world_.settings.command == Command::kPlay && !world_.settings.bot;
+  return finds && table.phase() == v1::TABLE_PHASE_OPEN &&
+         std::ranges::count_if(table.seats(), [](const v1::TableSeat& seat) {
+           return seat.occupant_case() != v1::TableSeat::OCCUPANT_NOT_SET;
+         }) == 1;
 }
 
 // The seat may have been taken though its answer was lost.
 void PlayErrand::look_for_lost_answer(const v1::SignedIn& who) {
   for (const v1::Table& table : who.tables()) {
     if (known_.contains(table.table_id())) continue;
+    if (waits_alone(table)) return ask_for_seat();
     table_id_ = table.table_id();
     return at_table(table);
   }

@@ -43,6 +43,7 @@ class PlayErrand : public Errand, public MatchPlay::Owner {
   void seat_again();
   void ask_for_seat();
   void come_back(const v1::SignedIn& who);
+  [[nodiscard]] bool waits_alone(const v1::Table& table) const;
   void look_for_lost_answer(const v1::SignedIn& who);
   void leave_table(ExitCode code);
   void left(std::uint64_t answer_to);

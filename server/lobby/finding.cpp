@@ -38,7 +38,12 @@ void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox&
     const std::string pool = pool_of(options, turn_seconds);
     if (Place* own = own_table(sender.account, pool)) {
       if (own->saving != nullptr) return at_table(*own, sender, message, out);
-      return answer(sender, message.command_id(), own->table, out);
+      Place* other = people_at(own->table) == 1 ? choose(sender, pool) : nullptr;
+      if (other == nullptr || other->saving != nullptr) return answer(sender, message.command_id(), own->table, out);
+      // Both wait alone, since neither was there when the other came: after a restart, say.
+      take_seat(*other, sender, message.command_id(), std::nullopt, out);
+      if (other->saving != nullptr) give_up(*own, sender.account, out);
+      return;
     }
     const Micros paused = lapses_.paused_until(sender.account) - environment_.clock.now();
     if (paused > 0) {
@@ -60,6 +65,14 @@ void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox&
   table.mutable_seats(0)->mutable_player()->set_account_id(to_bytes(sender.account));
   table.mutable_seats(0)->mutable_player()->set_name(sender.name);
   save(*place, std::move(table), sender, message.command_id(), out);
+}
+
+// The table of somebody who waits there alone.
+void Lobby::give_up(Place& place, const Id& account, Outbox& out) {
+  pb::Table table = place.table;
+  table.mutable_seats(seat_of(table, account))->Clear();
+  table.set_phase(pb::TABLE_PHASE_CLOSED);
+  save(place, std::move(table), {}, 0, out);
 }
 
 // The table at which somebody waits already who asks again.

@@ -114,6 +114,7 @@ class Lobby {
   // --- FindTable (finding.cpp) ---
   void find(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
   void has_left(Place& place, const Id& account);
+  void give_up(Place& place, const Id& account, Outbox& out);
   Place* own_table(const Id& account, const std::string& pool);
   Place* choose(const Sender& sender, const std::string& pool);
   [[nodiscard]] bool suits(const Place& place, const Sender& sender, Micros now) const;
