@@ -17,16 +17,20 @@ using persistence::Verdict;
 namespace {
 
 // What is asked of the store, in Route::detail beside those of hall_sessions.cpp and hall_blocked.cpp.
-enum IdentityAsks : std::uint64_t { kTell = 128, kAdd, kRevoke, kRevokeOthers, kRename, kTouch };
-
-constexpr Micros micros(auto duration) {
-  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
-}
+enum IdentityAsks : std::uint64_t {
+  kTellSignIns = 128,
+  kAddToken,
+  kRevokeToken,
+  kRevokeOtherTokens,
+  kTakeName,
+  kTouchToken
+};
 
 pb::Refusal too_many_renames(Micros wait) {
   pb::Refusal refused = refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
                                 "you have changed your name as often as you may for now; try again later", "renames");
-  refused.set_retry_after_ms(static_cast<std::uint32_t>(std::clamp<Micros>(wait, 0, micros(kRenameMemory)) / 1000 + 1));
+  refused.set_retry_after_ms(
+      static_cast<std::uint32_t>(std::clamp<Micros>(wait, 0, in_micros(kRenameMemory)) / 1000 + 1));
   return refused;
 }
 
@@ -35,7 +39,7 @@ pb::Refusal too_many_renames(Micros wait) {
 void Hall::identity_command(Session& session, const pb::ClientMessage& message) {
   using C = pb::ClientMessage;
   const std::uint64_t id = message.command_id();
-  Route route{.to = Route::To::kSession, .id = {}, .session = session.id, .command_id = id, .detail = kTell};
+  Route route{.to = Route::To::kSession, .id = {}, .session = session.id, .command_id = id, .detail = kTellSignIns};
   const auto change = [&](IdentityAsks detail, IdentityChange about, persistence::Request&& request) {
     route.detail = detail;
     about.account = session.account;
@@ -50,7 +54,7 @@ void Hall::identity_command(Session& session, const pb::ClientMessage& message) 
           .account = session.account,
           .token = {.hash = hash_of(secret), .client = {}, .made_at = now, .used_at = now},
           .limit = kTokensPerAccount};
-      return change(kAdd, {.secret = std::move(secret), .name = {}}, std::move(request));
+      return change(kAddToken, {.secret = std::move(secret), .name = {}}, std::move(request));
     }
     case C::kRevokeSignIn: {
       const std::string& which = message.revoke_sign_in().id();
@@ -59,22 +63,22 @@ void Hall::identity_command(Session& session, const pb::ClientMessage& message) 
         return refuse(session, id, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "a sign-in's id has 32 bytes", "id"));
       }
       std::ranges::transform(which, hash.begin(), [](char c) { return static_cast<std::uint8_t>(c); });
-      return change(kRevoke, {.token = hash, .secret = {}, .name = {}},
+      return change(kRevokeToken, {.token = hash, .secret = {}, .name = {}},
                     persistence::RevokeTokens{.account = session.account, .only = hash});
     }
     case C::kRevokeOtherSignIns:
-      return change(kRevokeOthers, {.token = session.token_hash, .secret = {}, .name = {}},
+      return change(kRevokeOtherTokens, {.token = session.token_hash, .secret = {}, .name = {}},
                     persistence::RevokeTokens{.account = session.account, .but = session.token_hash});
     case C::kRename: {
       const auto name = check_name(message.rename().name());
       if (!name) return refuse(session, id, refusal(name.error()));
-      return change(kRename, {.secret = {}, .name = name->shown},
+      return change(kTakeName, {.secret = {}, .name = name->shown},
                     persistence::RenameAccount{.account = session.account,
                                                .name = name->shown,
                                                .name_key = name->key,
                                                .at = environment_.clock.now(),
                                                .most = kRenamesPerAccount,
-                                               .within = micros(kRenameMemory)});
+                                               .within = in_micros(kRenameMemory)});
     }
     default:
       return ask(route, persistence::ListTokens{.account = session.account});
@@ -83,60 +87,60 @@ void Hall::identity_command(Session& session, const pb::ClientMessage& message) 
 
 bool Hall::identity_answered(const Route& route, const persistence::Answer& answer) {
   const std::uint64_t asked = route.detail & 0xFFU;
-  if (asked < kTell || asked > kTouch) return false;
+  if (asked < kTellSignIns || asked > kTouchToken) return false;
   const auto entry = changes_.find(answer.ticket);
   const IdentityChange change = entry == changes_.end() ? IdentityChange{} : std::move(entry->second);
   if (entry != changes_.end()) changes_.erase(entry);
   // What was changed holds for all connections of the player, also when the one that asked is gone.
   const bool kept = answer.verdict == Verdict::kKept;
-  if (kept && asked == kRevokeOthers) revoked(change.account, std::nullopt, change.token);
-  if (kept && asked == kRename) renamed(change.account, change.name);
+  if (kept && asked == kRevokeOtherTokens) revoked(change.account, std::nullopt, change.token);
+  if (kept && asked == kTakeName) renamed(change.account, change.name);
   Session* session = sessions_.find(route.session.number);
   const auto list = [&] {
     ask({.to = Route::To::kSession,
          .id = {},
          .session = route.session,
          .command_id = route.command_id,
-         .detail = kTell},
+         .detail = kTellSignIns},
         persistence::ListTokens{.account = change.account});
   };
   if (session != nullptr && answer.verdict == Verdict::kNotOwner) {
     refuse(*session, route.command_id, refusal(pb::REFUSAL_CODE_MOVED, "another server has taken over; connect again"));
-  } else if (session != nullptr && answer.verdict == Verdict::kUnknown && asked != kTouch) {
+  } else if (session != nullptr && answer.verdict == Verdict::kUnknown && asked != kTouchToken) {
     pb::Refusal refused = refusal(pb::REFUSAL_CODE_NO_STORE, "the store does not answer; try again");
     refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
     refuse(*session, route.command_id, std::move(refused));
-  } else if (session != nullptr && kept && (asked == kRevoke || asked == kRevokeOthers)) {
-    if (asked == kRevoke && change.token == session->token_hash) {
+  } else if (session != nullptr && kept && (asked == kRevokeToken || asked == kRevokeOtherTokens)) {
+    if (asked == kRevokeToken && change.token == session->token_hash) {
       pb::ServerMessage reply;
       reply.mutable_sign_ins()->set_most(kTokensPerAccount);
       post(*session, 0, frame(route.command_id, reply));
     } else {
       list();
     }
-  } else if (session != nullptr && kept && asked == kTell) {
+  } else if (session != nullptr && kept && asked == kTellSignIns) {
     tell_sign_ins(*session, route.command_id, answer);
-  } else if (session != nullptr && kept && asked == kAdd) {
+  } else if (session != nullptr && kept && asked == kAddToken) {
     pb::ServerMessage reply;
     reply.mutable_sign_in_added()->set_token(change.secret);
     post(*session, 0, frame(route.command_id, reply));
-  } else if (session != nullptr && asked == kAdd) {
+  } else if (session != nullptr && asked == kAddToken) {
     refuse(
         *session, route.command_id,
         refusal(pb::REFUSAL_CODE_LIMIT_REACHED, "you have as many sign-ins as you may; revoke one first", "sign_ins"));
-  } else if (session != nullptr && kept && asked == kRename) {
+  } else if (session != nullptr && kept && asked == kTakeName) {
     pb::ServerMessage reply;
     reply.mutable_renamed()->mutable_player()->set_account_id(to_bytes(change.account));
     reply.mutable_renamed()->mutable_player()->set_name(change.name);
     post(*session, 0, frame(route.command_id, reply));
-  } else if (session != nullptr && asked == kRename) {
+  } else if (session != nullptr && asked == kTakeName) {
     refuse(*session, route.command_id,
            answer.taken == Taken::kLimit
                ? too_many_renames(answer.number - environment_.clock.now())
                : refusal(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name"));
   }
   // Last, since it may close the connection that asked.
-  if (kept && asked == kRevoke) revoked(change.account, change.token, std::nullopt);
+  if (kept && asked == kRevokeToken) revoked(change.account, change.token, std::nullopt);
   return true;
 }
 
@@ -162,8 +166,8 @@ void Hall::tell_sign_ins(Session& session, std::uint64_t command_id, const persi
 // Somebody signs in by a token: noted now and then, so that connecting costs the disk nothing.
 void Hall::note_use(const Session& session, const persistence::Answer& found) {
   const Micros now = environment_.clock.now();
-  if (store_refuses_ || found.tokens.empty() || now - found.tokens.front().used_at < micros(kTokenUseNoted)) return;
-  ask({.to = Route::To::kSession, .id = {}, .session = {}, .detail = kTouch},
+  if (store_refuses_ || found.tokens.empty() || now - found.tokens.front().used_at < in_micros(kTokenUseNoted)) return;
+  ask({.to = Route::To::kSession, .id = {}, .session = {}, .detail = kTouchToken},
       persistence::TouchToken{.hash = session.token_hash, .client = tame_client(session.client), .at = now});
 }
 

@@ -18,7 +18,7 @@ std::string day_text(std::uint64_t microseconds) {
   return fmt::format("{:%Y-%m-%d}", fmt::localtime(static_cast<std::time_t>(microseconds / 1'000'000)));
 }
 
-std::string line_of(const v1::SignInLine& line) {
+std::string sign_in_line(const v1::SignInLine& line) {
   std::string text =
       fmt::format("{}  made {}, last used {}  {}", hex(line.id()).substr(0, kIdDigits), day_text(line.made_at_us()),
                   day_text(line.used_at_us()), line.client().empty() ? "(not used yet)" : tame(line.client()));
@@ -61,7 +61,7 @@ void SignInsErrand::received(const v1::ServerMessage& message) {
 }
 
 void SignInsErrand::list(const v1::SignIns& sign_ins) {
-  for (const v1::SignInLine& line : sign_ins.lines()) world_.terminal.say(line_of(line));
+  for (const v1::SignInLine& line : sign_ins.lines()) world_.terminal.say(sign_in_line(line));
   if (sign_ins.lines().empty()) world_.terminal.say("This device is signed out.");
   end();
 }

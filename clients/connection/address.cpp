@@ -5,8 +5,8 @@
 namespace wyrmhall::clients {
 namespace {
 
-constexpr std::string_view kPlain = "ws://";
-constexpr std::string_view kTls = "wss://";
+constexpr std::string_view kPlainScheme = "ws://";
+constexpr std::string_view kTlsScheme = "wss://";
 // Where wyrmhalld listens by itself, and where a proxy before it does.
 constexpr std::string_view kPlainPort = "7420";
 constexpr std::string_view kTlsPort = "443";
@@ -29,16 +29,16 @@ bool is_host(std::string_view text) {
 
 std::string Address::text() const {
   const bool bracket = host.find(':') != std::string::npos;
-  return std::string(tls ? kTls : kPlain) + (bracket ? "[" + host + "]" : host) + ":" + port +
+  return std::string(tls ? kTlsScheme : kPlainScheme) + (bracket ? "[" + host + "]" : host) + ":" + port +
          (path == "/ws" ? "" : path);
 }
 
 std::optional<Address> parse_address(std::string_view text) {
   Address address;
-  address.tls = text.starts_with(kTls);
-  if (!address.tls && !text.starts_with(kPlain)) return std::nullopt;
+  address.tls = text.starts_with(kTlsScheme);
+  if (!address.tls && !text.starts_with(kPlainScheme)) return std::nullopt;
   const std::string_view default_port = address.tls ? kTlsPort : kPlainPort;
-  text.remove_prefix(address.tls ? kTls.size() : kPlain.size());
+  text.remove_prefix(address.tls ? kTlsScheme.size() : kPlainScheme.size());
   if (const auto slash = text.find('/'); slash != std::string_view::npos) {
     if (text.substr(slash) != "/") address.path = text.substr(slash);
     text = text.substr(0, slash);

@@ -15,7 +15,6 @@ import ssl
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import unittest
 import urllib.request
@@ -49,63 +48,11 @@ def free_port():
         return chosen.getsockname()[1]
 
 
-class Bridge:
-    """Plain TCP on one side, TLS to a proxy on the other: the terminal's client speaks no TLS itself."""
+class Elsewhere:
+    """As running.Server for its clients, but at another address."""
 
-    def __init__(self, port, name):
-        self.port, self.name = port, name
-        self.context = ssl._create_unverified_context()
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.address = self.listener.getsockname()
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        while True:
-            try:
-                near, _ = self.listener.accept()
-            except OSError:
-                return
-            far = self.reach()
-            if far is None:
-                near.close()
-                continue
-            for one, other in ((near, far), (far, near)):
-                threading.Thread(target=self.carry, args=(one, other), daemon=True).start()
-
-    def reach(self):
-        """The proxy's end. Caddy listens before it has its certificate, and until then ends what is begun."""
-        deadline = time.monotonic() + 20
-        while True:
-            try:
-                return self.context.wrap_socket(socket.create_connection(("127.0.0.1", self.port)), server_hostname=self.name)
-            except OSError:
-                if time.monotonic() > deadline:
-                    return None
-                time.sleep(0.05)
-
-    @staticmethod
-    def carry(one, other):
-        try:
-            while data := one.recv(65536):
-                other.sendall(data)
-        except OSError:
-            pass
-        for end in (one, other):
-            try:
-                end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-
-    def close(self):
-        self.listener.close()
-
-
-class ThroughBridge:
-    """As running.Server for its clients, but elsewhere."""
-
-    def __init__(self, server, address):
-        self.bin_dir, self.folder = server.bin_dir, server.folder
-        self.url = f"ws://{address[0]}:{address[1]}"
+    def __init__(self, server, url):
+        self.bin_dir, self.folder, self.url = server.bin_dir, server.folder, url
 
 
 class ProxyTest(unittest.TestCase):
@@ -135,11 +82,15 @@ class ProxyTest(unittest.TestCase):
                 self.assertLess(time.monotonic(), deadline)
                 time.sleep(0.05)
 
-    def play_through(self, port, name):
-        bridge = Bridge(port, name)
-        self.addCleanup(bridge.close)
-        through = ThroughBridge(self.server, bridge.address)
-        status, out, err = run_client(through, "play", "duel", "--auto", "random", "--bot", "greedy", name="Mira")
+    def play_through(self, url, ca):
+        """A match over TLS. Caddy listens before it has its certificate, and until then ends what is begun."""
+        proxy = Elsewhere(self.server, url)
+        deadline = time.monotonic() + 20
+        while True:
+            status, out, err = run_client(proxy, "--ca", ca, "play", "duel", "--auto", "random", "--bot", "greedy", name="Mira")
+            if status != 3 or time.monotonic() > deadline:
+                break
+            time.sleep(0.05)
         self.assertEqual(status, 0, out + err)
         session = self.server.get("/admin/v1/matches?state=finished").json["matches"]
         self.assertEqual(session[0]["seats"][0]["player"]["name"], "Mira")
@@ -148,7 +99,7 @@ class ProxyTest(unittest.TestCase):
     def test_nginx(self):
         certificate = [os.path.join(self.folder, name) for name in ("certificate.pem", "key.pem")]
         subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-                        "-subj", "/CN=play.example.org", "-out", certificate[0], "-keyout", certificate[1]],
+                        "-subj", "/CN=play.example.org", "-addext", "subjectAltName=DNS:localhost", "-out", certificate[0], "-keyout", certificate[1]],
                        check=True, capture_output=True)
         port = free_port()
         text = read("deploy/nginx/wyrmhall.conf")
@@ -170,7 +121,7 @@ class ProxyTest(unittest.TestCase):
         checked = subprocess.run([*nginx, "-t"], capture_output=True, text=True)
         self.assertEqual(checked.returncode, 0, checked.stderr)
         self.start(nginx, port)
-        self.play_through(port, "play.example.org")
+        self.play_through(f"wss://localhost:{port}", certificate[0])
 
     @needs("caddy")
     def test_caddy(self):
@@ -191,7 +142,7 @@ class ProxyTest(unittest.TestCase):
             file.write(text)
         self.start(["caddy", "run", "--adapter", "caddyfile", "--config", path], port,
                    env={**home, "WYRMHALL_HOST": f"https://127.0.0.1:{port}"})
-        self.play_through(port, None)
+        self.play_through(f"wss://127.0.0.1:{port}", os.path.join(self.folder, "caddy/pki/authorities/local/root.crt"))
         # Who plays can come back during a drain.
         playing = client(self.server, "play", "duel", "--auto", "random", "--bot", "random", "--think", "60000",
                          name="Bruno", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -54,11 +55,14 @@ class IdentityTest(unittest.TestCase):
 
         playing = client(self.server, "play", "duel", "--auto", "first", "--think", "60000", "--bot", "random",
                          name="Mira", state=path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        for _ in range(100):
+        # Until it is there and its match has begun.
+        deadline = time.monotonic() + 30
+        while True:
             out, _ = self.run_on("desk", "sign-ins", name="Mira")
-            if "connected now" in out:
+            if "connected now" in out and "running" in self.run_on("desk", "matches", name="Mira")[0]:
                 break
-        self.assertIn("connected now", out)
+            self.assertLess(time.monotonic(), deadline, out)
+            time.sleep(0.05)
         other = next(line for line in out.splitlines() if "this one" not in line).split()[0]
         before = self.files("phone")
         out, _ = self.run_on("desk", "sign-out", other, name="Mira")
@@ -68,7 +72,8 @@ class IdentityTest(unittest.TestCase):
         self.assertIn("This device was signed out", err)
         # It keeps the token and the secrets of the match.
         after = self.files("phone")
-        self.assertEqual({path for path in before if "token" in path or "chains" in path} - set(after), set())
+        kept = {path for path in before if path.endswith("token.json") or ("chains" in path and path.endswith(".json"))}
+        self.assertEqual(kept - set(after), set())
         _, err = self.run_on("phone", "matches", name="Mira", status=4)
         self.assertIn("The token stays in", err)
         self.assertEqual(self.files("phone")[os.path.relpath(secret, self.devices)],
