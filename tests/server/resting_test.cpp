@@ -41,10 +41,11 @@ namespace {
 constexpr std::size_t kMany = 100'000;
 constexpr std::size_t kMost = 16UL * 1024 * 1024;  // bytes
 
+// As random as those that the server makes.
 Id id_of(std::size_t number) {
+  const std::uint64_t mixed = number * 0x9e3779b97f4a7c15U;
   Id id{};
-  for (std::size_t i = 0; i < sizeof number; ++i)
-    id[i] = static_cast<std::uint8_t>(number * 0x9e3779b97f4a7c15U >> 8 * i);
+  for (std::size_t i = 0; i < id.size(); ++i) id[i] = static_cast<std::uint8_t>(mixed >> 8 * (i % sizeof mixed));
   return id;
 }
 

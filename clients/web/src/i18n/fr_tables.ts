@@ -20,7 +20,8 @@ export const tablesFr: Record<keyof typeof tablesEn, string> = {
   'refused.findPaused':
     'Vous avez fait attendre les autres à des tables : on ne cherche personne pour l’instant. Réessayez dans quelques minutes, ou ouvrez une table.',
   'refused.player': 'Personne ne porte ce nom ici.',
-  'refused.limit.own': 'Vous jouez autant de parties à la fois qu’il est permis. Finissez-en ou abandonnez-en une d’abord.',
+  'refused.limit.own':
+    'Vous jouez autant de parties à la fois qu’il est permis. Finissez-en ou abandonnez-en une d’abord.',
   'refused.limit.address': 'Là où vous êtes, on joue autant de parties à la fois qu’il est permis.',
   'refused.limit.all': 'Ce serveur tient autant de parties qu’il peut. Celles qui sont en cours continuent.',
   'refused.limit.starts': 'Vous, ou d’autres là où vous êtes, avez commencé beaucoup de parties ces derniers temps.',
