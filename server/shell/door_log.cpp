@@ -64,11 +64,15 @@ void DoorLog::tick(Micros now) {
   }
 }
 
-void DoorLog::set_addresses(LogAddresses addresses, Micros now) {
+void DoorLog::finish(Micros now) {
   for (auto& [key, line] : lines_) {
     if (line.times != 0) write(line, now);
   }
   lines_.clear();
+}
+
+void DoorLog::set_addresses(LogAddresses addresses, Micros now) {
+  finish(now);
   addresses_ = addresses;
 }
 

@@ -41,7 +41,9 @@ class DoorLog {
   void happened(const DoorEvent& event, Micros now);
   // Once a second or so: lines that are due.
   void tick(Micros now);
-  // From now on. What has gathered until now is written first.
+  // Writes what has gathered until now.
+  void finish(Micros now);
+  // From now on; what has gathered is written in the way of before.
   void set_addresses(LogAddresses addresses, Micros now);
 
   // How many kinds of lines may still come.

@@ -159,6 +159,7 @@ class Server::Shell final : public ConnectionEvents {
     listening(*address);
     waiting.reset();
     io_.run();
+    door_log_.finish(clock_.now());
     closing.reset();
     thinkers_.reset();
     reporters_.reset();

@@ -86,6 +86,10 @@ class ConformanceTest(WithServer):
             ("getStatus", "", None), ("getTotals", "", None), ("getTotals", "?from=2026-01-01&until=2026-12-31", None),
             ("listTokens", "", None), ("endMatch", {"id": NOBODY}, {"winners": [0]}), ("voidMatch", {"id": NOBODY}, {}),
             ("closeTable", {"id": NOBODY}, None),
+            ("createInvitation", "", {"uses": 2}), ("listInvitations", "", None),
+            ("deleteInvitation", {"id": NOBODY}, None),
+            ("createBan", "", {"network": "192.0.2.7", "seconds": 60}), ("listBans", "", None),
+            ("createBan", "", {"network": "127.0.0.1", "seconds": 60}), ("deleteBan", {"network": "192.0.2.7"}, None),
             ("changeMany", "", {"operation": "unblockPlayer", "ids": [mira, NOBODY]}),
             ("getLogLevel", "", None), ("setLogLevel", "", {"level": "debug"}), ("setLogLevel", "", {"level": "info"}),
             ("getDrain", "", None), ("listJobs", "", None), ("getJob", {"number": 77}, None), ("listBackups", "", None),
@@ -170,7 +174,7 @@ class HostileTest(WithServer):
         for method, path, operation in self.document.operations.values():
             if operation.get("security") == []:
                 continue
-            target = path.format(id=NOBODY, number=1)
+            target = path.format(id=NOBODY, number=1, network="192.0.2.9")
             for token, headers in ((None, {}), ("wrong", {}), (TOKEN[:-1], {}), (TOKEN + "0", {}), ("", {}),
                                    (None, {"Authorization": "Basic " + base64.b64encode(b"admin:" + TOKEN.encode()).decode()}),
                                    (None, {"Authorization": TOKEN}), (None, {"Cookie": "token=" + TOKEN}),
@@ -185,7 +189,7 @@ class HostileTest(WithServer):
 
     def test_wrong_parameters_are_told_by_name(self):
         for method, path, operation in self.document.operations.values():
-            target = path.format(id=NOBODY, number=1)
+            target = path.format(id=NOBODY, number=1, network="192.0.2.9")
             if method != "GET":
                 continue
             reply = self.ask(method, target + "?no_such_thing=1")

@@ -73,7 +73,7 @@ class RoleTest(WithTokens):
                 continue
             needed = security[0]["token"][0]
             self.assertEqual(code[operation_id], needed, operation_id)
-            target = path.format(id=NOBODY, number=999999)
+            target = path.format(id=NOBODY, number=999999, network="192.0.2.9")
             for role in ROLES:
                 if ROLES.index(role) >= ROLES.index(needed):
                     continue

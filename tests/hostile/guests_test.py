@@ -155,6 +155,8 @@ class GuestsTest(unittest.TestCase):
         self.assertRegex("\n".join(self.lines(server, "new-guest")), rf"^address=127\.0\.0\.1 account={id_form} times=1$")
         self.assertRegex("\n".join(self.lines(server, "signed-in")), rf"^address=127\.0\.0\.1 account={id_form} times=1$")
         self.assertEqual(self.lines(server, "refused"), ["address=127.0.0.9 why=token-unknown times=1"])
+        server.terminate()  # the rest would have come within a minute
+        self.assertEqual(self.lines(server, "refused")[1:], ["address=127.0.0.9 why=token-unknown times=29"])
         self.assertNotIn("Regular", server.read_log())
 
     def test_the_filter_in_the_manual_finds_who_floods_and_nobody_else(self):
