@@ -50,10 +50,9 @@ void Hall::identity_command(Session& session, const pb::ClientMessage& message) 
     case C::kAddSignIn: {
       std::string secret = make_token(environment_.entropy);
       const Micros now = environment_.clock.now();
-      persistence::AddToken request{
-          .account = session.account,
-          .token = {.hash = hash_of(secret), .client = {}, .made_at = now, .used_at = now},
-          .limit = kTokensPerAccount};
+      persistence::AddToken request{.account = session.account,
+                                    .token = {.hash = hash_of(secret), .client = {}, .made_at = now, .used_at = now},
+                                    .limit = kTokensPerAccount};
       return change(kAddToken, {.secret = std::move(secret), .name = {}}, std::move(request));
     }
     case C::kRevokeSignIn: {

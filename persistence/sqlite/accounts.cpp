@@ -45,7 +45,8 @@ bool AccountWriter::would_create(const Account& account) {
 AccountWriter::Clash AccountWriter::clash(const Account& account) {
   Cursor row = clash_.query(account.id, std::string_view(account.name_key));
   if (!row.next()) return {};
-  return {.id = row.integer(0) != 0, .name = row.integer(1) != 0, .token = tokens_.owner(account.token_hash).has_value()};
+  return {
+      .id = row.integer(0) != 0, .name = row.integer(1) != 0, .token = tokens_.owner(account.token_hash).has_value()};
 }
 
 bool AccountWriter::block(const BlockAccount& request) {

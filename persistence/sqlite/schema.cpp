@@ -290,9 +290,9 @@ CREATE TABLE bans (
 )sql";
 
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
-constexpr std::array kSteps = {kFirst,    kSecond,  kAdministration,      kFewerPages, kReceipts,
-                               kBlocked,  kNamedAdministrators, kTokens,  kMovedOut,   kInvitations,
-                               kBans};
+constexpr std::array kSteps = {
+    kFirst,  kSecond,   kAdministration, kFewerPages, kReceipts, kBlocked, kNamedAdministrators,
+    kTokens, kMovedOut, kInvitations,    kBans};
 
 }  // namespace
 

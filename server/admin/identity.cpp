@@ -64,8 +64,7 @@ Response reissue(Context& context, Call& call) {
   std::array<std::uint8_t, kTokenBytes> secret{};
   randombytes_buf(secret.data(), secret.size());
   const Micros now = context.running.now();
-  const persistence::Hash hash =
-      hash_of(std::string_view(reinterpret_cast<const char*>(secret.data()), secret.size()));
+  const persistence::Hash hash = hash_of(std::string_view(reinterpret_cast<const char*>(secret.data()), secret.size()));
   const persistence::Answer answer =
       context.running.ask(persistence::AddToken{.account = id,
                                                 .token = {.hash = hash, .client = {}, .made_at = now, .used_at = now},

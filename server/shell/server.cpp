@@ -9,7 +9,6 @@
 #include <expected>
 #include <optional>
 #include <span>
-#include <thread>
 #include <utility>
 
 #include <boost/asio/executor_work_guard.hpp>
@@ -45,11 +44,6 @@ namespace {
 using ErrorCode = boost::system::error_code;
 
 constexpr auto kTick = 100ms;  // how often the core is told the time
-
-unsigned worker_threads(unsigned wanted) {
-  if (wanted != 0) return wanted;
-  return std::max(1U, std::thread::hardware_concurrency() - 1U);
-}
 
 // The configuration has been looked at: all of them are networks.
 Proxies proxies_of(const Config& config) {

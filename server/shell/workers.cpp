@@ -2,11 +2,11 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
 namespace wyrmhall::server {
-
 namespace {
 
 // Linux counts niceness by thread, and takes 0 for the one that asks.
@@ -16,6 +16,11 @@ void yield_to_others() {
 }
 
 }  // namespace
+
+unsigned worker_threads(unsigned wanted) {
+  if (wanted != 0) return wanted;
+  return std::max(1U, std::thread::hardware_concurrency() - 1U);
+}
 
 Workers::Workers(unsigned threads, bool yielding, Done done) : done_(std::move(done)) {
   for (unsigned i = 0; i < threads; ++i) {

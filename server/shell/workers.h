@@ -14,6 +14,9 @@
 
 namespace wyrmhall::server {
 
+// How many threads work where so many are wanted; 0: one a core, less one.
+unsigned worker_threads(unsigned wanted);
+
 class Workers {
  public:
   // `done` is called from the workers' threads.

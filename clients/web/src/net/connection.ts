@@ -63,8 +63,9 @@ export class Connection {
   // Ends it, until connect() is called.
   end(): void {
     clearTimeout(this.retry);
-    this.wire?.close();
-    this.wire = undefined;
+    const wire = this.wire;
+    this.wire = undefined; // before it says that it is closed
+    wire?.close();
   }
 
   private gone(): void {

@@ -23,6 +23,10 @@ export function isFull(table: Table): boolean {
   return table.seats.every((seat) => seat.occupant.case !== undefined);
 }
 
+export function waitsAlone(table: Table): boolean {
+  return table.phase === TablePhase.OPEN && table.seats.filter((seat) => seat.occupant.case !== undefined).length === 1;
+}
+
 // What is to be done now that a table stands like this.
 export type Step =
   // Others are at it, or it is not this seat's table.

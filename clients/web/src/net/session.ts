@@ -121,7 +121,7 @@ export class Session {
     this.wasSignedIn = false;
     this.asGuest = true;
     if (this.state === 'idle') return this.start(true);
-    this.connection.rest();
+    this.connection.end();
     this.abandon();
     this.state = 'idle';
     this.start(true);
@@ -246,7 +246,7 @@ export class Session {
   }
 
   private becameStranger(why: Stranger): void {
-    this.connection.rest();
+    this.connection.end();
     this.change('idle', 0);
     this.abandon();
     this.events.unknown(why);

@@ -15,7 +15,7 @@ import { LostSeatReason, TablePhase, type BotLevel, type Player, type Table } fr
 import type { Accusation } from '../net/accusation';
 import { fromUuid, hex, uuid } from '../net/bytes';
 import { dialer, type Dial } from '../net/connection';
-import { Handshake } from '../net/handshake';
+import { Handshake, waitsAlone } from '../net/handshake';
 import type { Keep, KeptIdentity } from '../net/keep';
 import { makeUpName } from '../net/names';
 import { Lost, Refused, Session, type Command, type Link, type Stranger } from '../net/session';
@@ -57,6 +57,10 @@ export class Hall {
   // The server has another version of this page.
   newer = $state(false);
   readonly tables = new SvelteMap<string, Table>();
+  // Where one waits for anybody.
+  private readonly found = new Set<string>();
+  // Tables that one has left for another one with somebody at it.
+  readonly moved = new SvelteMap<string, string>();
   // Tables whose hand-shake this page has stopped, and why.
   readonly accused = new SvelteMap<string, Accusation>();
   // The server signs with another key than it is known by here. No start is taken part in until the person trusts it.
@@ -230,7 +234,9 @@ export class Hall {
   }
   // Without a clock of one's own, what the server has for those who find each other; 0 for no limit.
   async findTable(options: Options, turnSeconds?: number): Promise<string> {
-    return this.sit({ case: 'findTable', value: { options, turnSeconds } });
+    const table = await this.sit({ case: 'findTable', value: { options, turnSeconds } });
+    this.found.add(table);
+    return table;
   }
   async takeSeat(table: string): Promise<string> {
     return this.sit({ case: 'takeSeat', value: { tableId: fromUuid(table)! } });
@@ -323,8 +329,19 @@ export class Hall {
       }
     }
     for (const table of who.tables) this.tookTable(table);
+    if (again) this.findAgain(who.tables);
     for (const play of this.plays.values()) void play.open();
     for (const { matchId } of who.matches.slice(0, MATCHES_OPENED)) this.play(uuid(matchId));
+  }
+
+  // Who else waits for anybody may have come back later than this page, and sit at a table of their own: whoever asks
+  // again gets a seat there, or stays.
+  private findAgain(tables: Table[]): void {
+    for (const table of tables.filter((one) => this.found.has(uuid(one.tableId)) && waitsAlone(one))) {
+      void this.findTable(table.options!, table.turnSeconds)
+        .then((id) => id !== uuid(table.tableId) && this.moved.set(uuid(table.tableId), id))
+        .catch(() => undefined);
+    }
   }
 
   private received({ message, answerTo }: ServerMessage): void {
