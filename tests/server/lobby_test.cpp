@@ -141,6 +141,25 @@ TEST_CASE("who asks again gets the own open table, at once and while it is on it
   CHECK(world.hall->counts().tables == 1);
 }
 
+TEST_CASE("two who wait each at a table of their own meet when one of them asks again") {
+  World world;
+  Client mira(world, "Mira", 1);
+  Client bruno(world, "Bruno", 2);
+  mira.arrive();
+  bruno.arrive();
+  const std::string hers = table_of(mira.ask(find_table()));
+  mira.vanish();
+  const std::string his = table_of(bruno.ask(find_table()));
+  REQUIRE(his != hers);
+  mira.arrive();
+  REQUIRE(world.hall->counts().tables == 2);
+  CHECK(table_of(mira.ask(find_table())) == his);
+  CHECK(world.hall->counts().tables == 1);
+  // Now nobody is alone any more, so that both stay.
+  CHECK(table_of(bruno.ask(find_table())) == his);
+  CHECK(table_of(mira.ask(find_table())) == his);
+}
+
 TEST_CASE("found matches have a clock, and tables of another are not found") {
   World world;
   Client mira(world, "Mira", 1);
