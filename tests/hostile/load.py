@@ -29,7 +29,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "e2e"))
 
-from running import HELLO, RawSocket, Server, sign_in  # noqa: E402
+from running import HELLO, MANY_MATCHES, RawSocket, Server, sign_in  # noqa: E402
 
 PER_ADDRESS = 20       # connections that play, the server's default (server/limits.h)
 PASSERS_BY = 10_000    # connections that come and go, let in by the server
@@ -320,7 +320,7 @@ def main():
     if options.quick:
         options.rounds, options.seconds = 1, 1.0
     failures = []
-    with Server(options.bin_dir) as server:
+    with Server(options.bin_dir, *MANY_MATCHES) as server:
         take_core(0, server.process.pid)
         others_play(server, 1)  # what the server needs once and for all
         at_rest = memory_mib(server.process.pid)
