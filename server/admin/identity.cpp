@@ -34,10 +34,10 @@ Response rename(Context& context, Call& call) {
   const std::string reason = reason_of(body);
   const Json given = body.value("name", Json(nullptr));
   if (!given.is_string()) wrong_body("name", "is the new name");
-  const auto name = check_name(given.get<std::string>());
-  if (!name) wrong_body("name", "is refused: " + name.error().detail);
   const auto history = context.histories.lease();
   const auto before = find_living(*history, id);
+  const auto name = check_name(given.get<std::string>());
+  if (!name) wrong_body("name", "is refused: " + name.error().detail);
   note(context, call, "renamePlayer", server::to_text(id),
        {{"before", before.name}, {"name", name->shown}, {"reason", reason}});
   const persistence::Answer answer = context.running.ask(persistence::RenameAccount{

@@ -107,7 +107,7 @@ class FloodsTest(unittest.TestCase):
 
     def test_an_account_has_so_many_matches_also_after_a_restart(self):
         self.serve(*FAST)
-        person = self.person("Greedy", "127.0.0.2")
+        person = self.person("Hoarder", "127.0.0.2")
         started, refused = self.starts(person)
         self.assertIn(started, range(50, 56))  # against some the bot has won at once
         self.assertEqual((refused.code, refused.refusal["field"]), ("REFUSAL_CODE_LIMIT_REACHED", "own_matches"))
