@@ -164,18 +164,20 @@ class GuestsTest(unittest.TestCase):
         rules = re.search(r"failregex = (.*?)\n```", manual, re.DOTALL)[1].splitlines()
         found = lambda log: {match[1] for rule in rules  # noqa: E731
                              for match in re.finditer(rule.strip().replace("<HOST>", r"(\S+)"), log, re.MULTILINE)}
-        server = self.serve("--limit-connections-per-address", "2")
-        self.come(server, "Honest", "127.0.0.2")
-        with Person(server.port, "127.0.0.3") as guesser:
-            guesser.ask("hello", protocol_version=1)
-            with self.assertRaises(Refused):
-                guesser.ask("sign_in", token=bytes(32))
-        for _ in range(20):
-            try:
-                Person(server.port, "127.0.0.4").close()
-            except Gone:
-                pass
-        self.assertEqual(found(server.read_log()), {"127.0.0.3", "127.0.0.4"})
+        for form in ("text", "json"):
+            with self.subTest(form):
+                server = self.serve("--limit-connections-per-address", "2", "--log-format", form)
+                self.come(server, "Honest", "127.0.0.2")
+                with Person(server.port, "127.0.0.3") as guesser:
+                    guesser.ask("hello", protocol_version=1)
+                    with self.assertRaises(Refused):
+                        guesser.ask("sign_in", token=bytes(32))
+                for _ in range(20):
+                    try:
+                        Person(server.port, "127.0.0.4").close()
+                    except Gone:
+                        pass
+                self.assertEqual(found(server.read_log()), {"127.0.0.3", "127.0.0.4"})
 
     def test_addresses_can_be_left_out_of_the_log_or_hashed(self):
         for way, expected in (("none", r"^address=- "), ("hashed", r"^address=#[0-9a-f]{16} ")):
