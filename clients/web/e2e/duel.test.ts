@@ -128,6 +128,7 @@ test('what happened since the last decision is told over the board, shown again,
   do {
     await startAgainstBot(page, server.url);
     await page.click('.board [data-choice="1"]');
+    await page.waitForSelector('.pick', { state: 'detached' }); // what is clicked while that is on its way is not taken
     await mine();
     await page.locator('.act[data-choice]').last().click();
     await page.waitForSelector('.act[data-choice]', { state: 'detached' });
