@@ -119,7 +119,7 @@ void Keep::use_name(const std::string& name) {
 
 // A folder is called by the first name of its player, who may have another one by now.
 fs::path Keep::folder_of(const std::string& name) const {
-  const fs::path own = server_folder_ / file_name(name);
+  fs::path own = server_folder_ / file_name(name);
   const auto kept = kept_name(own);
   if (kept == name) return own;
   std::error_code error;

@@ -107,6 +107,13 @@ void Lobby::reveal(Place& place, const Sender& sender, const pb::ClientMessage& 
   pb::TableSeat& shown = *place.table.mutable_seats(seat);
   const auto x0 = link_from(message.reveal().x0());
   const auto commitment = link_from(shown.commitment());
+  if (shown.revealed()) {  // that stands: a start cannot be called off over it any more
+    if (message.reveal().x0() == place.x0.at(static_cast<std::size_t>(seat))) {
+      return answer(sender, message.command_id(), place.table, out);
+    }
+    return refuse(sender, message.command_id(), pb::REFUSAL_CODE_REVEAL_MISMATCH, "you have shown another x_0 already",
+                  out, "x0");
+  }
   if (!x0 || !commitment || rules::link(*x0) != *commitment) {
     refuse(sender, message.command_id(), pb::REFUSAL_CODE_REVEAL_MISMATCH,
            "x_0 must be 16 bytes whose hash is the commitment; the start is called off", out, "x0");

@@ -121,8 +121,9 @@ bool Lobby::has_room(const Sender& sender, std::uint64_t command_id, Outbox& out
 
 bool Lobby::may_start(const Sender& sender, std::uint64_t command_id, Outbox& out) {
   auto refused = running_.refusal_of(sender.account, sender.address);
-  if (refused) out.refuse(sender.session, command_id, *std::move(refused));
-  return !refused;
+  if (!refused) return true;
+  out.refuse(sender.session, command_id, *std::move(refused));
+  return false;
 }
 
 bool Lobby::clock_in_range(const Sender& sender, std::uint64_t command_id, std::uint32_t turn_seconds, Outbox& out) {

@@ -145,6 +145,23 @@ TEST_CASE("a start that is called off shows seed, reason and seat, and the next 
   CHECK(tables.tables().tables(0).aborted_starts_size() == 0);
 }
 
+TEST_CASE("what a seat has shown stands, and a second x_0 calls nothing off") {
+  Pair at;
+  at.commit();
+  const pb::Table table = at.seen();
+  at.mira.reveal(table);
+  pb::ClientMessage again;
+  again.mutable_reveal()->set_table_id(at.id);
+  again.mutable_reveal()->set_x0(at.mira.link(0));
+  CHECK(at.mira.ask(again).has_table_state());
+  again.mutable_reveal()->set_x0(std::string(16, 'x'));
+  CHECK(at.mira.ask(again).refusal().code() == pb::REFUSAL_CODE_REVEAL_MISMATCH);
+  CHECK(at.seen().phase() == pb::TABLE_PHASE_REVEALING);
+  CHECK(at.seen().aborted_starts_size() == 0);
+  at.bruno.reveal(table);
+  CHECK(at.seen().phase() == pb::TABLE_PHASE_STARTED);
+}
+
 TEST_CASE("a start that a restart cuts short is told by the next run") {
   Pair at;
   at.commit();
