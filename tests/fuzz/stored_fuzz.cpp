@@ -33,7 +33,11 @@ void look_at(server::MatchActor& actor, test::ManualClock& clock, server::Outbox
   std::uint32_t channel = 0;
   for (const server::Id& account : viewers) {
     const server::SessionId session{.incarnation = 1, .number = ++channel};
-    actor.open(session, account, 1, channel, channel % 2 == 0 ? std::optional<std::uint64_t>(channel) : std::nullopt,
+    actor.open({.session = session,
+                .account = account,
+                .command_id = 1,
+                .channel = channel,
+                .have_version = channel % 2 == 0 ? std::optional<std::uint64_t>(channel) : std::nullopt},
                out);
     pb::ClientMessage message;
     message.set_command_id(2);

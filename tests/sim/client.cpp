@@ -246,7 +246,8 @@ void Client::refused(std::uint64_t id, const Question& question, const pb::Refus
   if (command == C::kOpenMatch) {
     const auto found = matches_.find(question.message.open_match().match_id());
     if (found == matches_.end()) return;
-    found->second.opening = 0;
+    // Of two the first may be refused since the second has taken its channel, whose answer is still to come.
+    if (found->second.opening == id) found->second.opening = 0;
     if (code == pb::REFUSAL_CODE_MATCH_UNKNOWN && found->second.early) {
       matches_.erase(found);
     } else if (code == pb::REFUSAL_CODE_MATCH_UNKNOWN) {
