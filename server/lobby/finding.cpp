@@ -26,6 +26,13 @@ std::string host_of(const Place& place) {
   return {};
 }
 
+// For others to come, none of which has.
+bool waits_alone(const pb::Table& table) {
+  const auto taken = std::ranges::count_if(
+      table.seats(), [](const pb::TableSeat& seat) { return seat.occupant_case() != pb::TableSeat::OCCUPANT_NOT_SET; });
+  return table.phase() == pb::TABLE_PHASE_OPEN && taken == 1;
+}
+
 }  // namespace
 
 void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
@@ -38,7 +45,7 @@ void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox&
     const std::string pool = pool_of(options, turn_seconds);
     if (Place* own = own_table(sender.account, pool)) {
       if (own->saving != nullptr) return at_table(*own, sender, message, out);
-      Place* other = people_at(own->table) == 1 ? choose(sender, pool) : nullptr;
+      Place* other = waits_alone(own->table) ? choose(sender, pool) : nullptr;
       if (other == nullptr || other->saving != nullptr) return answer(sender, message.command_id(), own->table, out);
       // Both wait alone, since neither was there when the other came: after a restart, say.
       take_seat(*other, sender, message.command_id(), std::nullopt, out);
