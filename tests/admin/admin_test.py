@@ -26,7 +26,7 @@ NOBODY = "0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f"
 
 def slow_match(server, name, *options):
     """A match that goes on for longer than any test."""
-    return client(server, "play", "duel", "--auto", "random", "--bot", "random", "--think", "60000", *options, name=name,
+    return client(server, "play", "duel", "--auto", "random", "--bot", "random", "--think", "600000", *options, name=name,
                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 

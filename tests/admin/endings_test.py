@@ -23,7 +23,7 @@ class EndingsTest(unittest.TestCase):
         self.addCleanup(self.server.__exit__)
 
     def running(self, name):
-        playing = client(self.server, "play", "duel", "--auto", "random", "--bot", "random", "--think", "60000", name=name,
+        playing = client(self.server, "play", "duel", "--auto", "random", "--bot", "random", "--think", "600000", name=name,
                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.addCleanup(playing.wait)
         self.addCleanup(playing.kill)
@@ -69,7 +69,7 @@ class EndingsTest(unittest.TestCase):
     def running_together(self, one, other):
         """A match that two people are in."""
         for name in (one, other):
-            playing = client(self.server, "play", "duel", "--auto", "random", "--think", "60000", name=name,
+            playing = client(self.server, "play", "duel", "--auto", "random", "--think", "600000", name=name,
                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             self.addCleanup(playing.wait)
             self.addCleanup(playing.kill)

@@ -144,7 +144,7 @@ class ProxyTest(unittest.TestCase):
                    env={**home, "WYRMHALL_HOST": f"https://127.0.0.1:{port}"})
         self.play_through(f"wss://127.0.0.1:{port}", os.path.join(self.folder, "caddy/pki/authorities/local/root.crt"))
         # Who plays can come back during a drain.
-        playing = client(self.server, "play", "duel", "--auto", "random", "--bot", "random", "--think", "60000",
+        playing = client(self.server, "play", "duel", "--auto", "random", "--bot", "random", "--think", "600000",
                          name="Bruno", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.addCleanup(playing.wait)
         self.addCleanup(playing.kill)

@@ -53,7 +53,7 @@ class IdentityTest(unittest.TestCase):
         secret = next(os.path.join(folder, "token.json") for folder, _, names in os.walk(path) if "token.json" in names)
         self.assertEqual(os.stat(secret).st_mode & 0o777, 0o600)
 
-        playing = client(self.server, "play", "duel", "--auto", "first", "--think", "60000", "--bot", "random",
+        playing = client(self.server, "play", "duel", "--auto", "first", "--think", "600000", "--bot", "random",
                          name="Mira", state=path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         # Until it is there and its match has begun.
         deadline = time.monotonic() + 30
