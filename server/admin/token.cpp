@@ -7,18 +7,14 @@
 #include <fstream>
 #include <set>
 
-#include "rules/dice/sha256.h"
 #include "server/limits.h"
+#include "server/secret_hash.h"
 
 namespace wyrmhall::server::admin {
 namespace {
 
 constexpr std::size_t kDifferentCharacters = 8;
 constexpr std::string_view kScheme = "bearer ";
-
-Token::Hash hash_of(std::string_view text) {
-  return rules::sha256({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-}
 
 std::string lower(std::string_view text) {
   std::string out(text);
