@@ -18,6 +18,8 @@ from serving import AdminServer, client, run_client
 
 THINK_MS = 3000  # that a player thinks about a move; a duel has some fifteen of them
 DRAIN_SECONDS = 2
+EARLY = 3  # matches that are over before the others begin
+START_SECONDS = 120
 
 
 def verify_all(server):
@@ -56,13 +58,31 @@ def restored_elsewhere(server, name):
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def player(server, number):
+    # With a folder of its own: what the players of one folder keep of a start is written by one after the other, which
+    # takes many of them longer than the server waits where the disk is slow.
+    state = os.path.join(server.folder, "clients", str(number))
+    with open(os.path.join(server.folder, f"player-{number}.log"), "wb") as log:
+        return client(server, "play", "duel", "--auto", "random", "--bot", "random", "--think", str(THINK_MS),
+                      name=f"Player {number}", state=state, stdout=log, stderr=log)
+
+
+def all_have_started(server, players):
+    deadline = time.monotonic() + START_SECONDS
+    while sum(game["started"] for game in server.get("/admin/v1/status").json["games"]) < len(players) + EARLY:
+        for number, one in enumerate(players):
+            if one.poll():
+                with open(os.path.join(server.folder, f"player-{number}.log"), encoding="utf-8") as log:
+                    raise AssertionError(f"player {number} ended with {one.returncode}: {log.read()[-2000:]}")
+        assert time.monotonic() < deadline, "not all matches have started"
+        time.sleep(0.05)
+
+
 def look_after(server, count, players):
-    for i in range(3):  # so that something is finished
+    for i in range(EARLY):  # so that something is finished
         server.play(f"Early {i}")
-    players += [client(server, "play", "duel", "--auto", "random", "--bot", "random", "--think", str(THINK_MS),
-                       name=f"Player {i}", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for i in range(count)]
-    started = lambda: sum(game["started"] for game in server.get("/admin/v1/status").json["games"])  # noqa: E731
-    server.wait_for(lambda: started() >= count + 3, seconds=120)
+    players += [player(server, i) for i in range(count)]
+    all_have_started(server, players)
 
     began = time.monotonic()
     job = server.finish_job(server.ask("POST", "/admin/v1/backups"))
@@ -79,15 +99,15 @@ def look_after(server, count, players):
           f"({DRAIN_SECONDS} s were given)", flush=True)
 
     running, finished = restored_elsewhere(server, job["result"]["name"])
-    assert running >= playing and finished >= 3, (running, finished)
+    assert running >= playing and finished >= EARLY, (running, finished)
     print(f"the backup, {job['result']['bytes'] / 1e6:.1f} MB, restored elsewhere: clean, {running} matches run in it, "
           f"{finished} are finished and verify", flush=True)
 
-    for player in players:
-        assert player.wait(timeout=300) == 0, "a player could not go on after the restart"
+    for one in players:
+        assert one.wait(timeout=300) == 0, "a player could not go on after the restart"
     books_fit(server, os.path.join(server.folder, "data"))
     finished = verify_all(server)
-    assert finished == count + 3, f"{finished} matches are finished"
+    assert finished == count + EARLY, f"{finished} matches are finished"
     assert not server.get("/admin/v1/matches?state=running").json["matches"]
     print(f"after the restart all went on: {finished} matches are finished, and every record verifies")
 
@@ -103,9 +123,9 @@ def main():
             look_after(server, options.matches, players)
             shutil.rmtree(server.folder)
         finally:
-            for player in players:
-                player.kill()
-                player.wait()
+            for one in players:
+                one.kill()
+                one.wait()
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ import time
 
 # For tests in which all who play come from one address, and play more than people do.
 MANY_MATCHES = ["--limit-running-matches", "1000000", "--limit-running-matches-per-account", "1000000",
-                "--limit-running-matches-per-address", "1000000", "--limit-starts-per-account", "1000000",
-                "--limit-starts-per-address", "1000000"]
+                "--limit-running-matches-per-address", "1000000", "--limit-tables-per-address", "1000000",
+                "--limit-starts-per-account", "1000000", "--limit-starts-per-address", "1000000"]
 # All guests of a test come from one address, and most tests are about something else. An option says otherwise.
 MANY_GUESTS = {"WYRMHALL_LIMIT_FREE_GUESTS_PER_HOUR": "1000000", "WYRMHALL_LIMIT_GUESTS_PER_HOUR": "1000000"}
 

@@ -31,6 +31,7 @@ export class Server {
     // All browsers of a test come from one address, faster than people do.
     options.push('--limit-connections-per-address', '200', '--limit-commands-per-second', '200');
     options.push('--limit-starts-per-address', '100000', '--limit-running-matches-per-address', '100000');
+    options.push('--limit-tables-per-address', '100000');
     const started = spawn(program, [...options, ...more], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, WYRMHALL_LIMIT_FREE_GUESTS_PER_HOUR: '10000', WYRMHALL_LIMIT_GUESTS_PER_HOUR: '10000' },
