@@ -222,7 +222,7 @@ class Hall {
   void drop_channel(Session& session, std::uint32_t number);
   void stop_viewing(const Session& session, const Session::Channel& channel);
   void seat_everybody(const Lobby::Started& match);
-  [[nodiscard]] google::protobuf::RepeatedPtrField<pb::MatchSummary> running_matches(const pb::ListTables& ask) const;
+  [[nodiscard]] std::string running_matches(const pb::ListTables& ask) const;
   void arrange(const MatchActor& match);
   void look_at_matches(Micros now);
   void look_at(MatchActor& match, Micros now);

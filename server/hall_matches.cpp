@@ -8,6 +8,7 @@
 #include "server/hall.h"
 #include "server/lists.h"
 #include "server/match/ending.h"
+#include "server/message_writer.h"
 
 namespace wyrmhall::server {
 
@@ -152,20 +153,25 @@ void Hall::seat_everybody(const Lobby::Started& begun) {
   arrange(started);
 }
 
-// What there is to watch, for the first page of the tables.
-google::protobuf::RepeatedPtrField<pb::MatchSummary> Hall::running_matches(const pb::ListTables& ask) const {
-  google::protobuf::RepeatedPtrField<pb::MatchSummary> running;
-  if (!ask.after().empty()) return running;
+// What there is to watch, for the first page of the tables: fields of Tables.
+std::string Hall::running_matches(const pb::ListTables& ask) const {
+  if (!ask.after().empty()) return {};
+  MessageWriter running;
+  std::size_t count = 0;
+  pb::MatchSummary summary;  // the same memory for all
   for (auto id = listed_.rbegin(); id != listed_.rend(); ++id) {
-    if (static_cast<std::size_t>(running.size()) == kRunningListed) break;
+    if (count == kRunningListed) break;
     const auto match = matches_.find(*id);
     if (match == matches_.end() || match->second->over() || !match->second->has_viewers()) continue;
     const persistence::MatchRow& row = match->second->row();
     if (!ask.game().empty() && ask.game() != row.game) continue;
+    summary.Clear();
     write_summary({.id = row.id, .game = row.game, .seats = row.seats, .started_at = row.started_at, .end = {}},
-                  *running.Add());
+                  summary);
+    running.bytes(pb::Tables::kRunningFieldNumber, summary.SerializeAsString());
+    ++count;
   }
-  return running;
+  return running.take();
 }
 
 // Whether one more match can be opened on this connection; one that is over gives way.

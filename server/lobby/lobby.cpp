@@ -8,8 +8,24 @@
 #include "server/bot_levels.h"
 #include "server/frames.h"
 #include "server/games/registry.h"
+#include "server/message_writer.h"
 
 namespace wyrmhall::server {
+namespace {
+
+// As who looks for one is shown it: what has been signed concerns those who sit there.
+void write_listed(const pb::Table& table, std::string& line) {
+  if (!table.has_start() && table.aborted_starts().empty()) {
+    table.SerializeToString(&line);
+    return;
+  }
+  pb::Table shown = table;
+  shown.clear_start();
+  shown.clear_aborted_starts();
+  shown.SerializeToString(&line);
+}
+
+}  // namespace
 
 // --- Commands ---
 
@@ -75,8 +91,7 @@ void Lobby::at_table(Place& place, const Sender& sender, const pb::ClientMessage
   }
 }
 
-void Lobby::list(const Sender& sender, const pb::ClientMessage& message,
-                 google::protobuf::RepeatedPtrField<pb::MatchSummary> running, Outbox& out) const {
+void Lobby::list(const Sender& sender, const pb::ClientMessage& message, std::string_view running, Outbox& out) const {
   const pb::ListTables& ask = message.list_tables();
   const auto after = id_from_bytes(ask.after());
   if (!after && !ask.after().empty()) {
@@ -86,21 +101,26 @@ void Lobby::list(const Sender& sender, const pb::ClientMessage& message,
     return refuse(sender, message.command_id(), pb::REFUSAL_CODE_GAME_UNKNOWN, "there is no such game here", out,
                   "game");
   }
-  pb::ServerMessage reply;
-  pb::Tables& tables = *reply.mutable_tables();
-  *tables.mutable_running() = std::move(running);
-  const std::set<Id>& listed = index_.listed(ask.game());
-  for (auto id = after ? listed.upper_bound(*after) : listed.begin(); id != listed.end(); ++id) {
-    if (static_cast<std::size_t>(tables.tables_size()) == kTablesPerPage) {
-      tables.set_next(tables.tables(tables.tables_size() - 1).table_id());
-      break;
+  MessageWriter reply;
+  reply.nonzero(pb::ServerMessage::kAnswerToFieldNumber, message.command_id());
+  {
+    const MessageWriter::Nested tables(reply, pb::ServerMessage::kTablesFieldNumber);
+    reply.raw(running);
+    const std::set<Id>& listed = index_.listed(ask.game());
+    std::size_t count = 0;
+    const Id* last = nullptr;
+    std::string line;  // the same memory for all
+    for (auto id = after ? listed.upper_bound(*after) : listed.begin(); id != listed.end(); ++id) {
+      if (count++ == kTablesPerPage) {
+        reply.bytes(pb::Tables::kNextFieldNumber, to_bytes(*last));
+        break;
+      }
+      last = &*id;
+      write_listed(tables_.find(*id)->table, line);
+      reply.bytes(pb::Tables::kTablesFieldNumber, line);
     }
-    pb::Table& one = *tables.add_tables();
-    one = tables_.find(*id)->table;
-    one.clear_start();
-    one.clear_aborted_starts();
   }
-  out.post(sender.session, frame(message.command_id(), reply));
+  out.post(sender.session, reply.take());
 }
 
 bool Lobby::has_room(const Sender& sender, std::uint64_t command_id, Outbox& out) {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/limits.h"
@@ -37,9 +38,8 @@ class Lobby {
   // OpenTable, FindTable, TakeSeat, LeaveTable, SeatBot, Ready, Reveal.
   void command(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
 
-  // Answers ListTables; `running` is what there is to watch beside the tables.
-  void list(const Sender& sender, const pb::ClientMessage& message,
-            google::protobuf::RepeatedPtrField<pb::MatchSummary> running, Outbox& out) const;
+  // Answers ListTables; `running` is what there is to watch beside the tables, as fields of Tables.
+  void list(const Sender& sender, const pb::ClientMessage& message, std::string_view running, Outbox& out) const;
 
   // Opens the table of a rematch, or sits down at it. `match` must be over and `sender` have played in it.
   void rematch(const Sender& sender, std::uint64_t command_id, const persistence::StoredMatch& match, Outbox& out);

@@ -337,8 +337,19 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
       events_.message(number_, {static_cast<const std::uint8_t*>(buffer_.data().data()), buffer_.size()});
     }
     buffer_.consume(buffer_.size());
+    go_on_reading();
+  }
+
+  // Who says more than a little at once is heard again when the others have been.
+  void go_on_reading() {
     // Once we close, the close itself reads on, and looks for nothing but the other side's close.
-    if (!ended_ && !closing_ && !paused_) read_next();
+    if (ended_ || closing_ || paused_) return;
+    if (std::exchange(heard_in_, readiness_.round()) != readiness_.round()) return read_next();
+    reading_ = true;
+    readiness_.later([self = shared_from_this()] {
+      self->reading_ = false;
+      if (!self->ended_ && !self->closing_ && !self->paused_) self->read_next();
+    });
   }
 
   void end() {
@@ -365,9 +376,10 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   const Pages& pages_;
   Readiness& readiness_;
   ConnectionEvents& events_;
-  Micros heard_;        // when it was last known to be there; a second late at most
-  bool spoke_ = false;  // since then, as the next check notes
-  Micros progress_at_;  // when the other side was last known to take what is sent
+  std::uint64_t heard_in_ = 0;  // the round of its last message
+  Micros heard_;                // when it was last known to be there; a second late at most
+  bool spoke_ = false;          // since then, as the next check notes
+  Micros progress_at_;          // when the other side was last known to take what is sent
   Micros pinged_ = 0;
   Micros close_by_ = 0;
   int requests_ = 0;  // pages that were served on it

@@ -2,17 +2,21 @@
 
 #include <sys/epoll.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <span>
 #include <utility>
+
+#include <boost/asio/post.hpp>
 
 #include "server/fetch.h"
 
 namespace wyrmhall::server {
 namespace {
 
-constexpr std::size_t kEvents = 256;  // that are asked for at once; the others come next
+constexpr std::size_t kEvents = 256;      // that are asked for at once; the others come next
+constexpr std::size_t kLaterAtOnce = 32;  // of what was put off, in one round: about as long as a turn takes
 
 int make_set() {
   const int set = ::epoll_create1(EPOLL_CLOEXEC);
@@ -32,6 +36,7 @@ Readiness::Readiness(net::io_context& io) : set_(io, make_set()) {
 }
 
 Readiness::~Readiness() {
+  later_.clear();
   for (const auto& [number, watcher] : std::exchange(watchers_, {})) watcher->abandoned();
 }
 
@@ -52,9 +57,37 @@ void Readiness::forget(std::uint64_t number) {
 void Readiness::wait() {
   set_.async_wait(net::posix::descriptor_base::wait_read, [this](boost::system::error_code error) {
     if (error) return;  // this is gone
-    tell();
+    look();
     wait();
   });
+}
+
+void Readiness::later(std::move_only_function<void()> work) {
+  later_.push_back(std::move(work));
+  look_again();
+}
+
+void Readiness::look_again() {
+  if (std::exchange(looks_again_, true)) return;
+  net::post(set_.get_executor(), [this] {
+    looks_again_ = false;
+    look();
+    do_some_later();
+    if (!later_.empty()) look_again();
+  });
+}
+
+void Readiness::look() {
+  ++round_;
+  tell();
+}
+
+void Readiness::do_some_later() {
+  for (std::size_t count = std::min(later_.size(), kLaterAtOnce); count > 0; --count) {
+    auto work = std::move(later_.front());
+    later_.pop_front();
+    work();
+  }
 }
 
 void Readiness::tell() {

@@ -5,7 +5,10 @@
 // their memory can be asked for together (server/fetch.h). Asio waits for the set as a whole.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <functional>
 
 #include <boost/asio/posix/basic_stream_descriptor.hpp>
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -42,16 +45,29 @@ class Readiness {
   // its number, or 0 when the kernel refuses.
   std::uint64_t watch(int socket, Watcher& watcher);
 
+  // How often all that has come has been looked at.
+  [[nodiscard]] std::uint64_t round() const { return round_; }
+
+  // Calls `work` in a later round, after what has come by then. For who has had its share of this one: however much
+  // some have to say, what the others say is heard in between.
+  void later(std::move_only_function<void()> work);
+
   // Before the socket is closed. It is told nothing more. One that is not watched is no error.
   void forget(std::uint64_t number);
 
  private:
   void wait();
+  void look();
+  void look_again();
   void tell();
+  void do_some_later();
 
   net::posix::basic_stream_descriptor<Executor> set_;
   boost::unordered_flat_map<std::uint64_t, Watcher*> watchers_;
   std::uint64_t next_number_ = 1;
+  std::uint64_t round_ = 1;
+  std::deque<std::move_only_function<void()>> later_;
+  bool looks_again_ = false;
 };
 
 }  // namespace wyrmhall::server

@@ -192,6 +192,9 @@ class Server::Shell final : public ConnectionEvents {
   [[nodiscard]] bool ready() const override { return !hall_->draining() && !hall_->store_refuses(); }
   void closed(std::uint64_t number) override {
     read_inbox();
+    inbox_.take_of(address_of(number), number, [this](std::uint64_t session, std::span<const std::uint8_t> bytes) {
+      hall_->received(session, bytes);
+    });
     hall_->disconnected(number);
     if (const auto found = connections_.find(number); found != connections_.end()) {
       callers_.left(found->second.caller);
@@ -319,7 +322,13 @@ class Server::Shell final : public ConnectionEvents {
     return found == connections_.end() ? std::string() : found->second.caller.client.text;
   }
 
-  // Once a second, all of them: a coarse clock for many costs less than a timer each.
+  void pause(std::uint64_t number) {
+    if (const auto found = connections_.find(number); found != connections_.end()) {
+      found->second.connection->pause();
+      paused_.push_back(number);
+    }
+  }
+  // At each tick, all of them: a coarse clock for many costs less than a timer each.
   void resume_paused() {
     for (const std::uint64_t number : std::exchange(paused_, {})) {
       if (const auto found = connections_.find(number); found != connections_.end()) found->second.connection->resume();
@@ -356,8 +365,17 @@ class Server::Shell final : public ConnectionEvents {
   // What all connections that had something have said: first each is read, then all of it is looked at, since either
   // fills the processor's cache with its code.
   void read_inbox() {
-    inbox_.take([this](std::span<const std::uint64_t> sessions) { hall_->expect(sessions); },
-                [this](std::uint64_t number, std::span<const std::uint8_t> bytes) { hall_->received(number, bytes); });
+    const auto ahead = inbox_.take(
+        [this](std::span<const std::uint64_t> sessions) { hall_->expect(sessions); },
+        [this](std::uint64_t number, std::span<const std::uint8_t> bytes) { hall_->received(number, bytes); },
+        [this](std::uint64_t number) { return address_of(number); });
+    for (const std::uint64_t number : ahead) pause(number);
+    if (inbox_.has_more() && !std::exchange(reads_on_, true)) {
+      net::post(io_, [this] {
+        reads_on_ = false;
+        read_inbox();
+      });
+    }
     carry_out();
   }
 
@@ -413,12 +431,7 @@ class Server::Shell final : public ConnectionEvents {
       found->second.connection->close(effect.code, std::move(effect.reason));
     }
   }
-  void carry_out_one(PauseReading& effect) {
-    if (const auto found = connections_.find(effect.session); found != connections_.end()) {
-      found->second.connection->pause();
-      paused_.push_back(effect.session);
-    }
-  }
+  void carry_out_one(const PauseReading& effect) { pause(effect.session); }
   void carry_out_one(persistence::Submission& effect) { store_->submit(std::move(effect)); }
   void carry_out_one(Work& effect) {
     (effect.thought ? thinkers_ : effect.report ? reporters_ : workers_)->submit(std::move(effect));
@@ -474,6 +487,7 @@ class Server::Shell final : public ConnectionEvents {
   Door door_;
   boost::unordered_flat_map<std::uint64_t, Client> connections_;
   Inbox inbox_;
+  bool reads_on_ = false;              // what is left in it, soon
   std::deque<std::uint64_t> probing_;  // past the limits, from the oldest
   std::vector<std::uint64_t> paused_;  // connections that are read again after the next tick
   std::vector<Effect> spare_;

@@ -1,0 +1,80 @@
+// Messages that wait since there are too many to be looked at at once: addresses take turns, so that what many people
+// say is not waited for by one who says little.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace wyrmhall::server {
+
+// Of one address they are taken in the order in which they came, and so those of a session are.
+class Turns {
+ public:
+  [[nodiscard]] bool empty() const { return addresses_.empty(); }
+  // Of all that waits.
+  [[nodiscard]] std::size_t bytes() const { return bytes_; }
+
+  // Gives how many of this session wait now.
+  std::size_t put(const std::string& address, std::uint64_t session, std::span<const std::uint8_t> bytes) {
+    std::deque<Message>& queue = waiting_[address];
+    if (queue.empty()) addresses_.push_back(address);
+    queue.push_back({.session = session, .bytes = {bytes.begin(), bytes.end()}});
+    bytes_ += bytes.size();
+    return static_cast<std::size_t>(std::ranges::count(queue, session, &Message::session));
+  }
+
+  // Calls look(session, bytes) for one of each address in turn, for so many in all. Nothing may be put in meanwhile.
+  template <class Look>
+  void take(std::size_t count, Look&& look) {
+    for (; count > 0 && !addresses_.empty(); --count) {
+      const auto queue = waiting_.find(addresses_.front());
+      const Message message = std::move(queue->second.front());
+      queue->second.pop_front();
+      bytes_ -= message.bytes.size();
+      if (queue->second.empty()) {
+        waiting_.erase(queue);
+      } else {
+        addresses_.push_back(std::move(addresses_.front()));
+      }
+      addresses_.pop_front();
+      look(message.session, std::span(message.bytes));
+    }
+  }
+
+  // All of one session, out of turn.
+  template <class Look>
+  void take_of(const std::string& address, std::uint64_t session, Look&& look) {
+    const auto queue = waiting_.find(address);
+    if (queue == waiting_.end()) return;
+    std::vector<Message> own;
+    std::erase_if(queue->second, [&](Message& message) {
+      if (message.session != session) return false;
+      bytes_ -= message.bytes.size();
+      own.push_back(std::move(message));
+      return true;
+    });
+    if (queue->second.empty()) {
+      waiting_.erase(queue);
+      std::erase(addresses_, address);
+    }
+    for (const Message& message : own) look(message.session, std::span(message.bytes));
+  }
+
+ private:
+  struct Message {
+    std::uint64_t session = 0;
+    std::vector<std::uint8_t> bytes;
+  };
+
+  std::unordered_map<std::string, std::deque<Message>> waiting_;  // by address; none is empty
+  std::deque<std::string> addresses_;                             // of these, in the order of their turns
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace wyrmhall::server
