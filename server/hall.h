@@ -25,6 +25,7 @@
 #include "server/session/guest_gate.h"
 #include "server/session/registration.h"
 #include "server/session/session.h"
+#include "server/session/unsent.h"
 
 namespace wyrmhall::server {
 
@@ -35,11 +36,13 @@ struct SendFrame {
   std::uint64_t session = 0;
   std::string frame;
 };
-// Ends a connection with a WebSocket close code, after what was sent to it before.
+// Ends a connection with a WebSocket close code, after what was sent to it before; or, at once, with what waits thrown
+// away and no word.
 struct CloseSession {
   std::uint64_t session = 0;
   std::uint16_t code = 1000;
   std::string reason;
+  bool at_once = false;
 };
 // Reads nothing more from a connection until after the next tick: it is too fast, and what it sends can wait where it
 // costs us nothing.
@@ -165,6 +168,7 @@ class Hall {
   void close(Session& session, std::uint16_t code, std::string_view reason);
   void post(Session& session, std::uint32_t channel, std::string frame, Answered answers = {});
   void catch_up(Session& session);
+  void make_room();
   void notify(pb::NoticeKind kind, std::uint32_t retry_after_ms = 0);
   bool allowed_now(Session& session, const pb::ClientMessage& message);
 
@@ -243,6 +247,7 @@ class Hall {
   Environment environment_;
   Micros started_at_;
   Sessions sessions_;
+  Unsent unsent_;
   RunningMatches running_;
   GuestGate guests_;
   Lobby lobby_;

@@ -16,7 +16,6 @@ LiveFigures Hall::figures() const {
   for (const auto& [number, session] : sessions_.all()) {
     ++figures.sessions.at(static_cast<std::size_t>(session.stage));
     figures.queued_messages += session.queued_messages;
-    figures.queued_bytes += session.queued_bytes;
   }
   for (const auto& [id, match] : matches_) {
     LiveMatches& of_game = figures.matches.at(match->game_index());

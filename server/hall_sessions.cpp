@@ -42,8 +42,11 @@ void Hall::post(Session& session, std::uint32_t channel, std::string bytes, Answ
   if (channel != 0) {
     Session::Channel* open = session.channel(channel);
     if (open == nullptr) return;
-    if (full) open->behind = true;
-    if (full && session.behind_since == 0) session.behind_since = environment_.clock.now();
+    // Where much waits for all of them, who has more than a share of it gets no more.
+    const bool crowded =
+        session.place_in_line != 0 && unsent_.bytes() + bytes.size() > settings_.limits.unsent_bytes / 2;
+    if (full || crowded) open->behind = true;
+    if ((full || crowded) && session.behind_since == 0) session.behind_since = environment_.clock.now();
     if (open->behind) {
       // One snapshot later says what these updates would have said. What they answer is answered after it.
       if (answers.command_id != 0) open->owed.push_back(answers);
@@ -51,9 +54,24 @@ void Hall::post(Session& session, std::uint32_t channel, std::string bytes, Answ
       return;
     }
   }
-  ++session.queued_messages;
-  session.queued_bytes += bytes.size();
+  unsent_.add(session, bytes.size());
   effects_.emplace_back(std::in_place_type<SendFrame>, session.id.number, std::move(bytes));
+  if (unsent_.bytes() > settings_.limits.unsent_bytes) make_room();
+}
+
+// Too much waits for all connections together: those who take nothing go, who has for the longest first. What waits
+// for them is thrown away, since waiting until they have read it would be waiting for them.
+void Hall::make_room() {
+  while (unsent_.bytes() > settings_.limits.unsent_bytes) {
+    const auto number = unsent_.slowest();
+    if (!number) return;  // each has its share, and no more
+    Session& slowest = *sessions_.find(*number);
+    slowest.stage = Session::Stage::kClosing;
+    unsent_.forget(slowest);
+    ++out_.tally.crowded_out;
+    effects_.emplace_back(
+        CloseSession{.session = *number, .code = 1008, .reason = "too slow to read", .at_once = true});
+  }
 }
 
 void Hall::close(Session& session, std::uint16_t code, std::string_view reason) {

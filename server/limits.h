@@ -65,7 +65,11 @@ inline constexpr int kReadsWhileClosing = 16;  // of what the other side had sen
 // --- What waits to be sent to one connection. Past either, updates are dropped and one snapshot sent instead. ---
 inline constexpr std::size_t kOutMessages = 64;
 inline constexpr std::size_t kOutBytes = 256UL * 1024;
-inline constexpr auto kSlowReaderTime = 10s;     // to read what waits, then the connection is closed
+inline constexpr auto kSlowReaderTime = 10s;  // to read what waits, then the connection is closed
+// What waits for all of them together. Past half of it, who has more than a share waiting gets no updates but a
+// snapshot later; past all of it, who of those has taken nothing for the longest is ended at once.
+inline constexpr std::size_t kUnsentBytes = 256UL * 1024 * 1024;
+inline constexpr std::size_t kOutShareBytes = 8UL * 1024;
 inline constexpr std::size_t kAnswersOwed = 16;  // on one channel, to a reader that is behind; then it is closed too
 
 // --- Names ---
@@ -203,6 +207,7 @@ struct Limits {
   std::size_t sessions_per_address = kSessionsPerAddress;
   double commands_per_second = kCommandsPerSecond;
   double command_burst = kCommandBurst;
+  std::size_t unsent_bytes = kUnsentBytes;
   std::size_t tables_in_all = kTablesInAll;
   std::size_t tables_per_account = kTablesPerAccount;
   std::size_t tables_per_address = kTablesPerAddress;
@@ -221,6 +226,7 @@ inline constexpr Limits kDefaultLimits;
 
 static_assert(kEarlyMessageBytes <= kMessageBytes);
 static_assert(kRecordPartBytes < kOutBytes && kStoryBytes < kOutBytes);
+static_assert(kOutShareBytes * kConnectionsInAll < kUnsentBytes);  // shares alone do not fill it
 static_assert(kPingEvery * 2 < kGoneAfter);
 static_assert(kRequestsPerSession + 1 <= kArrivalsAtOncePerSession);  // all that it may have may come at once
 static_assert(kArrivalsAtOncePerSession / kArrivalsPerSecondAndSession < std::chrono::seconds(kAddressMemory).count());

@@ -139,7 +139,10 @@ void queues(const LiveFigures& figures, std::size_t store_pending, Families& to)
   tell("matches", figures.mailboxes);
   tell("outbound", figures.queued_messages);
   to.gauge("wyrmhall_outbound_bytes", "Bytes that wait to be sent to clients.",
-           static_cast<double>(figures.queued_bytes));
+           static_cast<double>(figures.counts.unsent_bytes));
+  to.counter("wyrmhall_crowded_out_total",
+             "Connections that were ended since too much waited for all of them, and they took nothing.",
+             static_cast<double>(figures.tally.crowded_out));
 }
 
 void refusals(const Tally& tally, Families& to) {

@@ -23,6 +23,9 @@ constexpr auto kTable = std::to_array<LimitRow>({
      "after three times as many at once"},
     {"limit-commands-per-second", &Limits::commands_per_second, 1, 1e9, "commands of one connection a second, on average"},
     {"limit-command-burst", &Limits::command_burst, 1, 1e9, "commands of one connection at once"},
+    {"limit-unsent-bytes", &Limits::unsent_bytes, 1 << 20, 1e12,
+     "bytes that wait to be sent to all connections together; from half of them on, those who do not read get no updates, "
+     "and past all of them they are ended"},
     {"limit-tables", &Limits::tables_in_all, 1, kMany, "tables where a match is being set up"},
     {"limit-tables-per-account", &Limits::tables_per_account, 1, kMany, "tables at which one account sits"},
     {"limit-tables-per-address", &Limits::tables_per_address, 1, kMany, "seats at tables that people of one address have"},

@@ -409,9 +409,10 @@ class Server::Shell final : public ConnectionEvents {
     }
   }
   void carry_out_one(CloseSession& effect) {
-    if (const auto found = connections_.find(effect.session); found != connections_.end()) {
-      found->second.connection->close(effect.code, std::move(effect.reason));
-    }
+    const auto found = connections_.find(effect.session);
+    if (found == connections_.end()) return;
+    Connection& ending = *found->second.connection;
+    effect.at_once ? ending.drop() : ending.close(effect.code, std::move(effect.reason));
   }
   void carry_out_one(PauseReading& effect) {
     if (const auto found = connections_.find(effect.session); found != connections_.end()) {
