@@ -223,6 +223,7 @@ class Hall {
   MatchActor& actor(const Id& match);
   MatchActor* created(const Lobby::Started& begun);
   bool has_free_channel(Session& session);
+  [[nodiscard]] bool watches_too_many(const Id& account, const Id& wanted) const;
   void drop_channel(Session& session, std::uint32_t number);
   void stop_viewing(const Session& session, const Session::Channel& channel);
   void seat_everybody(const Lobby::Started& match);

@@ -377,6 +377,15 @@ void Hall::account_answered(const Route& route, persistence::Answer& answer) {
 
 void Hall::signed_in(Session& session, std::uint64_t command_id, const persistence::Answer& answer) {
   if (session.stage != Session::Stage::kSigningIn) return;
+  // Those who are in stay in: whoever has a copy of the token throws nobody out of a match.
+  if (sessions_.of(session.account).size() >= settings_.limits.sessions_per_account) {
+    session.stage = Session::Stage::kGreeted;
+    pb::Refusal refused =
+        refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
+                "you are connected as often as you may be; close one of the others first", "own_connections");
+    refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kSessionsFullRetry).count()));
+    return refuse(session, command_id, std::move(refused));
+  }
   if (!lobby_.blocks().knows(session.account)) know_blocked(session.account, answer);
   const bool first = sessions_.of(session.account).empty();
   sessions_.sign_in(session, session.account, session.name);

@@ -45,6 +45,8 @@ inline constexpr int kArrivalsAtOncePerSession = 3;          // new connections 
 inline constexpr double kArrivalsPerSecondAndSession = 0.5;  // new connections a second on average, likewise
 inline constexpr auto kAddressMemory = 10s;                  // after its last connection; by then it may make all anew
 inline constexpr std::size_t kAddressesRemembered = 50000;   // without a connection
+inline constexpr std::size_t kSessionsPerAccount = 20;       // by which it is signed in, from wherever
+inline constexpr auto kSessionsFullRetry = kGoneAfter;       // by then those that are gone without a word have ended
 // How much larger the limit of a wider group of addresses is: of IPv6 the /64, the /56 and the /48.
 inline constexpr std::array<std::size_t, 3> kGroupGrowth = {1, 4, 16};
 
@@ -113,6 +115,7 @@ inline constexpr std::size_t kTablesPerAccount = 8;   // at which one sits, at o
 inline constexpr std::size_t kTablesPerAddress = 40;  // seats at tables that people of one address have, at once
 inline constexpr std::size_t kChannelsPerConnection = 32;
 inline constexpr std::size_t kViewersPerMatch = 1000;   // accounts that watch one; who plays is not counted
+inline constexpr std::size_t kWatchedPerAccount = 100;  // running matches, on all its connections together
 inline constexpr auto kViewersFullRetry = 30s;          // what a spectator is told for whom there is no room
 inline constexpr std::size_t kMatchesInMemory = 50000;  // then spectators open no more of them
 inline constexpr std::size_t kMatchesInAll = 100000;    // that run
@@ -205,6 +208,7 @@ inline constexpr auto kDrainLongest = 24h;                      // from a reques
 struct Limits {
   std::size_t connections_in_all = kConnectionsInAll;
   std::size_t sessions_per_address = kSessionsPerAddress;
+  std::size_t sessions_per_account = kSessionsPerAccount;
   double commands_per_second = kCommandsPerSecond;
   double command_burst = kCommandBurst;
   std::size_t unsent_bytes = kUnsentBytes;
@@ -213,6 +217,7 @@ struct Limits {
   std::size_t tables_per_address = kTablesPerAddress;
   std::size_t channels_per_connection = kChannelsPerConnection;
   std::size_t viewers_per_match = kViewersPerMatch;
+  std::size_t watched_per_account = kWatchedPerAccount;
   std::size_t matches_in_memory = kMatchesInMemory;
   std::size_t matches_in_all = kMatchesInAll;
   std::size_t matches_per_account = kMatchesPerAccount;

@@ -21,6 +21,8 @@ constexpr auto kTable = std::to_array<LimitRow>({
     {"limit-connections-per-address", &Limits::sessions_per_address, 1, kMany,
      "connections of one address that play; it has twice as many more for pages, and makes half as many new ones a second, "
      "after three times as many at once"},
+    {"limit-connections-per-account", &Limits::sessions_per_account, 1, kMany,
+     "connections by which one account is signed in; the next one is told when to come again"},
     {"limit-commands-per-second", &Limits::commands_per_second, 1, 1e9, "commands of one connection a second, on average"},
     {"limit-command-burst", &Limits::command_burst, 1, 1e9, "commands of one connection at once"},
     {"limit-unsent-bytes", &Limits::unsent_bytes, 1 << 20, 1e12,
@@ -31,6 +33,8 @@ constexpr auto kTable = std::to_array<LimitRow>({
     {"limit-tables-per-address", &Limits::tables_per_address, 1, kMany, "seats at tables that people of one address have"},
     {"limit-matches-per-connection", &Limits::channels_per_connection, 1, kMany, "matches that one connection has open"},
     {"limit-viewers-per-match", &Limits::viewers_per_match, 1, kMany, "accounts that watch one match without playing it"},
+    {"limit-watched-per-account", &Limits::watched_per_account, 1, kMany,
+     "running matches that one account watches without playing them, on all its connections together"},
     {"limit-matches", &Limits::matches_in_memory, 1, kMany, "matches in memory; then nobody watches another, and who plays still can"},
     {"limit-running-matches", &Limits::matches_in_all, 1, kMany, "matches that run, in memory or not"},
     {"limit-running-matches-per-account", &Limits::matches_per_account, 1, kMany, "running matches in which one account has a seat"},
