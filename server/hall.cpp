@@ -66,6 +66,7 @@ void Hall::disconnected(std::uint64_t number) {
   const Id account = session->account;
   const bool was_there = !sessions_.of(account).empty();
   unsent_.forget(*session);
+  if (session->stage >= Session::Stage::kSignedIn) note_stay(*session);
   sessions_.close(number);
   if (was_there && sessions_.of(account).empty()) {
     lobby_.went(account);

@@ -149,6 +149,10 @@ class Hall {
   // After an account was erased: its seats at tables become free, and in its running matches, all of which are named,
   // it resigns. From now on its seats have this name.
   void forget_player(const Id& account, const std::string& name, const std::vector<Id>& running);
+  // Of these accounts, those that are neither here, nor about to sign in, nor at a table. What the store is asked about
+  // them straight after this comes before whoever signs in as one of them: that is looked up again.
+  [[nodiscard]] std::vector<Id> away(std::vector<Id> accounts);
+  void guests_expired(std::uint64_t count) { out_.tally.guests_expired += count; }
   // Its seats at tables become free.
   void leave_tables(const Id& account);
   // In these matches, as long as they run, it resigns.
@@ -200,6 +204,7 @@ class Hall {
   bool identity_answered(const Route& route, const persistence::Answer& answer);
   void tell_sign_ins(Session& session, std::uint64_t command_id, const persistence::Answer& answer);
   void note_use(const Session& session, const persistence::Answer& found);
+  void note_stay(const Session& session);
   void look_again();
 
   // --- Finished matches (hall_records.cpp) ---

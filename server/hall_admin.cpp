@@ -99,6 +99,19 @@ void Hall::resign_seats(const Id& match, rules::SeatSet seats) {
   flush();
 }
 
+std::vector<Id> Hall::away(std::vector<Id> accounts) {
+  std::ranges::sort(accounts);
+  std::vector<Id> here;
+  for (const auto& [number, session] : sessions_.all()) {
+    if (std::ranges::binary_search(accounts, session.account)) here.push_back(session.account);
+  }
+  std::erase_if(accounts, [&](const Id& account) {
+    return std::ranges::count(here, account) != 0 || lobby_.sits_somewhere(account);
+  });
+  look_again();
+  return accounts;
+}
+
 void Hall::leave_tables(const Id& account) {
   lobby_.evict(account, out_);
   flush();

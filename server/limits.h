@@ -177,8 +177,11 @@ inline constexpr auto kShutdownTime = 2500ms;       // from SIGTERM to the end
 inline constexpr auto kRetentionFirst = 5s;               // after the start
 inline constexpr auto kRetentionEvery = 1h;               // after the time before
 inline constexpr std::uint32_t kMatchesMovedAtOnce = 64;  // in one block of the file, one commit
-inline constexpr auto kMovedOutPause = 20ms;              // after these
+inline constexpr auto kRetentionPause = 20ms;             // after these
 inline constexpr auto kKeepMost = 100 * 365 * 24h;
+// Guests who have never played and do not come back (--guests-expire):
+inline constexpr auto kGuestsExpire = 30 * 24h;
+inline constexpr std::uint32_t kGuestsExpiredAtOnce = 50;  // with a pause after these, as after matches
 
 inline constexpr int kLuckDecisions = 1000;            // decisions of a match whose odds are worked out after it
 inline constexpr std::uint64_t kMismatchesTold = 100;  // by check-data; the others are only counted

@@ -252,6 +252,8 @@ std::string metrics_text(Running& running, const MetricsSources& sources) {
   to.gauge("wyrmhall_bans", "Networks that nobody may connect from.", static_cast<double>(running.bans().size()));
   to.counter("wyrmhall_guests_total", "Accounts that were made since the server started.",
              static_cast<double>(figures.tally.guests));
+  to.counter("wyrmhall_guests_expired_total", "Accounts that were deleted since they had never played nor come back.",
+             static_cast<double>(figures.tally.guests_expired));
   to.histogram("wyrmhall_bot_thinking_seconds", "Time that a bot thought about one move.", running.thinking_time(),
                kMicrosPerSecond);
   to.gauge("wyrmhall_draining", "1 while no new matches are taken, since the server is about to end.",

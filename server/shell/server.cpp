@@ -138,6 +138,7 @@ class Server::Shell final : public ConnectionEvents {
     struct Closing {
       Shell* shell;
       ~Closing() {
+        if (shell->retention_) shell->retention_->stop();
         shell->port_->close();
         shell->retention_.reset();
         shell->admin_.reset();
@@ -146,8 +147,7 @@ class Server::Shell final : public ConnectionEvents {
     };
     std::optional<Closing> closing(std::in_place, this);
     if (auto trouble = open_admin()) return fail(*trouble);
-    if (config_.keep_matches && config_.store != "memory")
-      retention_.emplace(*port_, config_.data, *config_.keep_matches);
+    if (!config_.keep.for_ever() && config_.store != "memory") retention_.emplace(*port_, config_.data, config_.keep);
     door_.open();
     spdlog::info("{} listens on {}, run {} of its store", kServerName, *address, store_->incarnation());
     listening(*address);

@@ -66,8 +66,9 @@ class World {
   }
 
   // As administration does.
-  void keep(const persistence::Invitation& invitation) {
-    store_->submit({.ticket = 0, .request = persistence::KeepInvitation{.invitation = invitation}});
+  void keep(const persistence::Invitation& invitation) { write(persistence::KeepInvitation{.invitation = invitation}); }
+  void write(persistence::Request request) {
+    store_->submit({.ticket = 0, .request = std::move(request)});
     settle();
   }
 
