@@ -327,8 +327,8 @@ class Server::Shell final : public ConnectionEvents {
   }
 
   void check_connections() {
-    const Micros now = clock_.now();
-    if (now - checked_ < 1'000'000) return;
+    if (clock_.now() - checked_ < 1'000'000) return;
+    const Micros now = clock_.correct();
     checked_ = now;
     for (const auto& connection : all_connections()) connection->check(now);
     bans_.tick(*store_);

@@ -1,57 +1,8 @@
 // Who watches, starts or exports too much: what it costs the others.
-#include "tests/server/playing.h"
+#include "tests/server/hallway.h"
 
 namespace wyrmhall::test {
 namespace {
-
-server::HallSettings with_limits(auto&& change) {
-  server::Limits limits{.commands_per_second = 1e6, .command_burst = 1e6};
-  change(limits);
-  return {.limits = limits};
-}
-
-pb::ClientMessage open_match(const std::string& id) {
-  pb::ClientMessage message;
-  message.mutable_open_match()->set_match_id(id);
-  return message;
-}
-
-// Two who play, and as many as one likes who watch.
-struct Hallway {
-  explicit Hallway(server::HallSettings settings = with_limits([](auto&) {})) : world(1, std::move(settings)) {
-    mira.arrive();
-    bruno.arrive();
-  }
-  Client& another(const std::string& name) {
-    return *others.emplace_back(std::make_unique<Client>(world, name, 10 + others.size()));
-  }
-  Client& guest(const std::string& name) {
-    Client& client = another(name);
-    client.arrive();
-    return client;
-  }
-  Client& device_of(const Client& owner) {
-    Client& client = another("Device");
-    client.arrive_as(owner);
-    return client;
-  }
-  std::size_t asked_of_the_store(auto&& fits) const {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(world.submitted, [&](const auto& one) { return fits(one.request); }));
-  }
-
-  World world;
-  Client mira{world, "Mira", 1};
-  Client bruno{world, "Bruno", 2};
-  std::vector<std::unique_ptr<Client>> others;
-};
-
-void check_limit(const pb::ServerMessage& reply, const std::string& field) {
-  REQUIRE_MESSAGE(reply.has_refusal(), reply.DebugString());
-  CHECK(reply.refusal().code() == pb::REFUSAL_CODE_LIMIT_REACHED);
-  CHECK(reply.refusal().field() == field);
-  CHECK(reply.refusal().retry_after_ms() > 0);
-}
 
 // --- Watching ---
 
@@ -143,70 +94,6 @@ TEST_CASE("where too many matches are in memory, spectators open no more of them
   CHECK(hall.guest("Watcher").ask(open_match(rests)).refusal().code() == pb::REFUSAL_CODE_BUSY);
   hall.mira.arrive();
   hall.mira.open(rests);
-}
-
-TEST_CASE("an account watches so many matches on all its connections together, and plays as many as it likes") {
-  Hallway hall(with_limits([](auto& limits) { limits.watched_per_account = 3; }));
-  std::vector<std::string> ids;
-  for (int i = 0; i < 5; ++i) ids.push_back(start_match({&hall.mira, &hall.bruno}, duel_options()));
-  Client& first = hall.guest("Watcher");
-  Client& second = hall.device_of(first);
-  first.open(ids[0]);
-  first.open(ids[1]);
-  second.open(ids[1]);  // the same counts once
-  second.open(ids[2]);
-  check_limit(first.ask(open_match(ids[3])), "watched");
-  check_limit(second.ask(open_match(ids[3])), "watched");
-  first.open(ids[2]);  // one of the three
-  // Who plays them is not bounded by it, on whatever device.
-  Client& device = hall.device_of(hall.mira);
-  for (const std::string& id : ids) device.open(id);
-  // One that is over counts no more.
-  pb::ClientMessage resign;
-  resign.mutable_resign()->set_channel(hall.mira.matches.at(ids[0]).channel);
-  CHECK(hall.mira.ask(resign).has_update());
-  second.open(ids[3]);
-  check_limit(second.ask(open_match(ids[4])), "watched");
-  // The first goes, with nothing that the second does not watch too.
-  first.vanish();
-  check_limit(second.ask(open_match(ids[4])), "watched");
-  pb::ClientMessage close;
-  close.mutable_close_match()->set_channel(second.matches.at(ids[3]).channel);
-  CHECK(second.ask(close).has_done());
-  second.open(ids[4]);
-}
-
-TEST_CASE("an account is signed in so often, and who is in plays on") {
-  Hallway hall(with_limits([](auto& limits) { limits.sessions_per_account = 3; }));
-  const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options());
-  Client& device = hall.device_of(hall.mira);
-  hall.device_of(hall.mira);
-  const auto come = [&] {
-    const std::uint64_t session = hall.world.connect();
-    pb::ClientMessage hello;
-    hello.set_command_id(1);
-    hello.mutable_hello()->set_protocol_version(1);
-    hall.world.send(session, hello);
-    pb::ClientMessage sign;
-    sign.set_command_id(2);
-    sign.mutable_sign_in()->set_token(hall.mira.token());
-    hall.world.send(session, sign);
-    return std::pair(session, hall.world.inbox.at(session).back());
-  };
-  const auto [refused, reply] = come();
-  check_limit(reply, "own_connections");
-  CHECK(hall.world.closed.empty());
-  hall.guest("Another");
-  for (Client* player : {&hall.mira, &hall.bruno}) player->play_one(player->matches.at(id));
-  CHECK(hall.mira.matches.at(id).version > 0);
-  // It may ask again on the same connection once there is room.
-  device.vanish();
-  pb::ClientMessage again;
-  again.set_command_id(3);
-  again.mutable_sign_in()->set_token(hall.mira.token());
-  hall.world.send(refused, again);
-  CHECK(hall.world.inbox.at(refused).back().has_signed_in());
-  check_limit(come().second, "own_connections");
 }
 
 // --- Clocks ---
