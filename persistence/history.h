@@ -133,6 +133,9 @@ class History {
   // years, at most `limit` matches that follow number `after`. They are on disk then, and go from the database by
   // MovedOut.
   virtual CopiedOut copy_out(Micros before, std::int64_t after, std::uint32_t limit) = 0;
+  // Accounts that ExpireAccounts would delete, in the order of their ids, at most `limit` from the first behind
+  // `after`.
+  virtual std::vector<Id> expiring(Micros before, const Id& after, std::uint32_t limit) = 0;
   // What is wrong with the database; empty when nothing is.
   virtual std::vector<std::string> check(const std::function<bool()>& go_on) = 0;
 };

@@ -214,13 +214,39 @@ class MemoryStore : public Store {
     found->second.name = request.name;
     found->second.name_key = request.name_key;
     erased_.insert(request.account);
-    carry_out(RevokeTokens{.account = request.account}, answer);
-    blocked_.erase(request.account);
-    for (std::set<Id>& blocked : std::views::values(blocked_)) blocked.erase(request.account);
+    forget_ways(request.account);
     for (KeptMatch& match : std::views::values(matches_)) {
       for (SeatRow& seat : match.stored.row.seats) {
         if (seat.account == request.account) seat.name = request.name;
       }
+    }
+  }
+
+  // By what it came in, and whom it did not want to meet or who it.
+  void forget_ways(const Id& account) {
+    std::erase_if(tokens_, [&](const auto& entry) { return entry.second.first == account; });
+    blocked_.erase(account);
+    for (std::set<Id>& blocked : std::views::values(blocked_)) blocked.erase(account);
+  }
+
+  [[nodiscard]] bool has_played(const Id& account) const {
+    return std::ranges::any_of(std::views::values(matches_), [&](const KeptMatch& match) {
+      return std::ranges::count(match.stored.row.seats, std::optional(account), &SeatRow::account) != 0;
+    });
+  }
+
+  void carry_out(const ExpireAccounts& request, Answer& answer) {
+    for (const Id& id : request.accounts) {
+      const auto found = accounts_.find(id);
+      if (found == accounts_.end() || erased_.contains(id) || found->second.blocked_at) continue;
+      const bool used = std::ranges::any_of(std::views::values(tokens_), [&](const OwnedToken& token) {
+        return token.first == id && token.second.used_at >= request.before;
+      });
+      if (used || found->second.created_at >= request.before || has_played(id)) continue;
+      forget_ways(id);
+      renames_.erase(id);
+      accounts_.erase(found);
+      ++answer.number;
     }
   }
 

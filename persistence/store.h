@@ -92,6 +92,15 @@ struct EraseAccount {
   Micros at = 0;
 };
 
+// Deletes those of these accounts that have never had a seat in a match, were made before `before`, and by none of
+// whose tokens anybody has signed in since then: with their tokens, and with whom they blocked and who blocked them.
+// Their names are free again. What does not fit, is blocked or erased, or is not there stays as it is. Answered with
+// Answer::number: how many were deleted.
+struct ExpireAccounts {
+  Micros before = 0;
+  std::vector<Id> accounts;
+};
+
 // Gives an account another name. Its matches keep the name of then. Refused with kConflict when somebody else has the
 // name (Taken::kName), when there were `most` renames in the time `within` before `at` (Taken::kLimit, and
 // Answer::number says when the next is taken), or when the account is not there or erased. That it has this very name
@@ -237,17 +246,17 @@ struct ListTallies {
 };
 
 // Moved from hand to hand several times a turn, and nearly always an AppendMove: alternatives no larger than that.
-using Request =
-    std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount, VoidMatch,
-                 BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens, TouchToken, KeepInvitation,
-                 DropInvitation, KeepBan, DropBan, WriteAudit, FindAccount, FindName, ListTokens, ListBlocked,
-                 ListInvitations, ListBans, LoadMatch, ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
+using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
+                             VoidMatch, BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens, TouchToken,
+                             KeepInvitation, DropInvitation, KeepBan, DropBan, ExpireAccounts, WriteAudit, FindAccount,
+                             FindName, ListTokens, ListBlocked, ListInvitations, ListBans, LoadMatch, ListMatches,
+                             LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
 
 static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 
 // Whether it is one of those that write, which come first in Request.
 inline bool is_write(const Request& request) {
-  constexpr std::size_t kWrites = 19;
+  constexpr std::size_t kWrites = 20;
   static_assert(std::is_same_v<std::variant_alternative_t<kWrites - 1, Request>, WriteAudit>);
   static_assert(std::is_same_v<std::variant_alternative_t<kWrites, Request>, FindAccount>);
   return request.index() < kWrites;
@@ -283,7 +292,8 @@ struct Answer {
   std::vector<TableRow> tables;
   std::vector<Deadline> deadlines;
   std::int64_t tally = 0;
-  // Of the line that WriteAudit has added; when RenameAccount is taken again; or of running matches.
+  // Of the line that WriteAudit has added; when RenameAccount is taken again; of running matches; or of accounts that
+  // ExpireAccounts has deleted.
   std::int64_t number = 0;
   std::vector<HistoryLine> history;
   std::vector<Tally> tallies;

@@ -65,6 +65,8 @@ void Hall::disconnected(std::uint64_t number) {
   for (const Session::Channel& channel : session->channels) stop_viewing(*session, channel);
   const Id account = session->account;
   const bool was_there = !sessions_.of(account).empty();
+  unsent_.forget(*session);
+  if (session->stage >= Session::Stage::kSignedIn) note_stay(*session);
   sessions_.close(number);
   if (was_there && sessions_.of(account).empty()) {
     lobby_.went(account);
@@ -76,8 +78,7 @@ void Hall::disconnected(std::uint64_t number) {
 void Hall::sent(std::uint64_t number, std::size_t messages, std::size_t bytes) {
   Session* session = sessions_.find(number);
   if (session == nullptr) return;
-  session->queued_messages -= std::min(messages, session->queued_messages);
-  session->queued_bytes -= std::min(bytes, session->queued_bytes);
+  unsent_.remove(*session, messages, bytes);
   if (session->behind_since == 0 || session->queued_messages != 0) return;
   catch_up(*session);
   flush();
@@ -258,6 +259,7 @@ void Hall::drain() {
 
 HallCounts Hall::counts() const {
   return {.sessions = sessions_.all().size(),
+          .unsent_bytes = unsent_.bytes(),
           .tables = lobby_.size(),
           .tables_looked_at = lobby_.looked_at(),
           .matches = matches_.size(),

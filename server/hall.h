@@ -25,6 +25,7 @@
 #include "server/session/guest_gate.h"
 #include "server/session/registration.h"
 #include "server/session/session.h"
+#include "server/session/unsent.h"
 
 namespace wyrmhall::server {
 
@@ -35,11 +36,13 @@ struct SendFrame {
   std::uint64_t session = 0;
   std::string frame;
 };
-// Ends a connection with a WebSocket close code, after what was sent to it before.
+// Ends a connection with a WebSocket close code, after what was sent to it before; or, at once, with what waits thrown
+// away and no word.
 struct CloseSession {
   std::uint64_t session = 0;
   std::uint16_t code = 1000;
   std::string reason;
+  bool at_once = false;
 };
 // Reads nothing more from a connection until after the next tick: it is too fast, and what it sends can wait where it
 // costs us nothing.
@@ -146,6 +149,10 @@ class Hall {
   // After an account was erased: its seats at tables become free, and in its running matches, all of which are named,
   // it resigns. From now on its seats have this name.
   void forget_player(const Id& account, const std::string& name, const std::vector<Id>& running);
+  // Of these accounts, those that are neither here, nor about to sign in, nor at a table. What the store is asked about
+  // them straight after this comes before whoever signs in as one of them: that is looked up again.
+  [[nodiscard]] std::vector<Id> away(std::vector<Id> accounts);
+  void guests_expired(std::uint64_t count) { out_.tally.guests_expired += count; }
   // Its seats at tables become free.
   void leave_tables(const Id& account);
   // In these matches, as long as they run, it resigns.
@@ -165,6 +172,7 @@ class Hall {
   void close(Session& session, std::uint16_t code, std::string_view reason);
   void post(Session& session, std::uint32_t channel, std::string frame, Answered answers = {});
   void catch_up(Session& session);
+  void make_room();
   void notify(pb::NoticeKind kind, std::uint32_t retry_after_ms = 0);
   bool allowed_now(Session& session, const pb::ClientMessage& message);
 
@@ -196,6 +204,7 @@ class Hall {
   bool identity_answered(const Route& route, const persistence::Answer& answer);
   void tell_sign_ins(Session& session, std::uint64_t command_id, const persistence::Answer& answer);
   void note_use(const Session& session, const persistence::Answer& found);
+  void note_stay(const Session& session);
   void look_again();
 
   // --- Finished matches (hall_records.cpp) ---
@@ -219,6 +228,7 @@ class Hall {
   MatchActor& actor(const Id& match);
   MatchActor* created(const Lobby::Started& begun);
   bool has_free_channel(Session& session);
+  [[nodiscard]] bool watches_too_many(const Id& account, const Id& wanted) const;
   void drop_channel(Session& session, std::uint32_t number);
   void stop_viewing(const Session& session, const Session::Channel& channel);
   void seat_everybody(const Lobby::Started& match);
@@ -243,6 +253,7 @@ class Hall {
   Environment environment_;
   Micros started_at_;
   Sessions sessions_;
+  Unsent unsent_;
   RunningMatches running_;
   GuestGate guests_;
   Lobby lobby_;

@@ -16,7 +16,6 @@ LiveFigures Hall::figures() const {
   for (const auto& [number, session] : sessions_.all()) {
     ++figures.sessions.at(static_cast<std::size_t>(session.stage));
     figures.queued_messages += session.queued_messages;
-    figures.queued_bytes += session.queued_bytes;
   }
   for (const auto& [id, match] : matches_) {
     LiveMatches& of_game = figures.matches.at(match->game_index());
@@ -98,6 +97,19 @@ void Hall::resign_seats(const Id& match, rules::SeatSet seats) {
   ending.resign_seats(seats, out_);
   arrange(ending);
   flush();
+}
+
+std::vector<Id> Hall::away(std::vector<Id> accounts) {
+  std::ranges::sort(accounts);
+  std::vector<Id> here;
+  for (const auto& [number, session] : sessions_.all()) {
+    if (std::ranges::binary_search(accounts, session.account)) here.push_back(session.account);
+  }
+  std::erase_if(accounts, [&](const Id& account) {
+    return std::ranges::count(here, account) != 0 || lobby_.sits_somewhere(account);
+  });
+  look_again();
+  return accounts;
 }
 
 void Hall::leave_tables(const Id& account) {

@@ -170,6 +170,14 @@ void Hall::note_use(const Session& session, const persistence::Answer& found) {
       persistence::TouchToken{.hash = session.token_hash, .client = tame_client(session.client), .at = now});
 }
 
+// Who was here for long has used the token until now, which nothing was noted of.
+void Hall::note_stay(const Session& session) {
+  const Micros now = environment_.clock.now();
+  if (session.account == Id{} || store_refuses_ || now - session.connected_at < in_micros(kTokenUseNoted)) return;
+  ask({.to = Route::To::kSession, .id = {}, .session = {}, .detail = kTouchToken},
+      persistence::TouchToken{.hash = session.token_hash, .client = tame_client(session.client), .at = now});
+}
+
 // An account has changed while what was read of it before may be on its way to somebody who signs in.
 void Hall::look_again() {
   for (auto& [number, session] : sessions_.all()) {

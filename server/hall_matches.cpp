@@ -37,6 +37,12 @@ void Hall::open_match(Session& session, const pb::ClientMessage& message) {
     refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kViewersFullRetry).count()));
     return refuse(session, id, std::move(refused));
   }
+  if (!plays && watches_too_many(session.account, *match)) {
+    pb::Refusal refused = refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
+                                  "you watch too many matches at once; close one of them first", "watched");
+    refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kViewersFullRetry).count()));
+    return refuse(session, id, std::move(refused));
+  }
   const std::uint32_t channel = session.next_channel++;
   session.channels.push_back({.number = channel, .match = *match});
   MatchActor& opened = actor(*match);
@@ -185,6 +191,23 @@ bool Hall::has_free_channel(Session& session) {
   stop_viewing(session, *over);
   drop_channel(session, over->number);
   return true;
+}
+
+// Whether an account watches as many running matches as it may, on all its connections together, and this is none of
+// them. They are few: as many as its connections may have open.
+bool Hall::watches_too_many(const Id& account, const Id& wanted) const {
+  std::vector<Id> watched;
+  for (const std::uint64_t number : sessions_.of(account)) {
+    for (const Session::Channel& channel : sessions_.all().at(number).channels) {
+      if (channel.match == wanted) return false;
+      const auto match = matches_.find(channel.match);
+      if (match == matches_.end() || match->second->over() || running_.plays(account, channel.match)) continue;
+      watched.push_back(channel.match);
+    }
+  }
+  std::ranges::sort(watched);
+  const auto again = std::ranges::unique(watched);
+  return watched.size() - again.size() >= environment_.limits.watched_per_account;
 }
 
 // The channel is gone; what it owed is answered without it.

@@ -42,8 +42,11 @@ void Hall::post(Session& session, std::uint32_t channel, std::string bytes, Answ
   if (channel != 0) {
     Session::Channel* open = session.channel(channel);
     if (open == nullptr) return;
-    if (full) open->behind = true;
-    if (full && session.behind_since == 0) session.behind_since = environment_.clock.now();
+    // Where much waits for all of them, who has more than a share of it gets no more.
+    const bool crowded =
+        session.place_in_line != 0 && unsent_.bytes() + bytes.size() > settings_.limits.unsent_bytes / 2;
+    if (full || crowded) open->behind = true;
+    if ((full || crowded) && session.behind_since == 0) session.behind_since = environment_.clock.now();
     if (open->behind) {
       // One snapshot later says what these updates would have said. What they answer is answered after it.
       if (answers.command_id != 0) open->owed.push_back(answers);
@@ -51,9 +54,24 @@ void Hall::post(Session& session, std::uint32_t channel, std::string bytes, Answ
       return;
     }
   }
-  ++session.queued_messages;
-  session.queued_bytes += bytes.size();
+  unsent_.add(session, bytes.size());
   effects_.emplace_back(std::in_place_type<SendFrame>, session.id.number, std::move(bytes));
+  if (unsent_.bytes() > settings_.limits.unsent_bytes) make_room();
+}
+
+// Too much waits for all connections together: those who take nothing go, who has for the longest first. What waits
+// for them is thrown away, since waiting until they have read it would be waiting for them.
+void Hall::make_room() {
+  while (unsent_.bytes() > settings_.limits.unsent_bytes) {
+    const auto number = unsent_.slowest();
+    if (!number) return;  // each has its share, and no more
+    Session& slowest = *sessions_.find(*number);
+    slowest.stage = Session::Stage::kClosing;
+    unsent_.forget(slowest);
+    ++out_.tally.crowded_out;
+    effects_.emplace_back(
+        CloseSession{.session = *number, .code = 1008, .reason = "too slow to read", .at_once = true});
+  }
 }
 
 void Hall::close(Session& session, std::uint16_t code, std::string_view reason) {
@@ -359,6 +377,15 @@ void Hall::account_answered(const Route& route, persistence::Answer& answer) {
 
 void Hall::signed_in(Session& session, std::uint64_t command_id, const persistence::Answer& answer) {
   if (session.stage != Session::Stage::kSigningIn) return;
+  // Those who are in stay in: whoever has a copy of the token throws nobody out of a match.
+  if (sessions_.of(session.account).size() >= settings_.limits.sessions_per_account) {
+    session.stage = Session::Stage::kGreeted;
+    pb::Refusal refused =
+        refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
+                "you are connected as often as you may be; close one of the others first", "own_connections");
+    refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kSessionsFullRetry).count()));
+    return refuse(session, command_id, std::move(refused));
+  }
   if (!lobby_.blocks().knows(session.account)) know_blocked(session.account, answer);
   const bool first = sessions_.of(session.account).empty();
   sessions_.sign_in(session, session.account, session.name);

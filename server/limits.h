@@ -45,6 +45,8 @@ inline constexpr int kArrivalsAtOncePerSession = 3;          // new connections 
 inline constexpr double kArrivalsPerSecondAndSession = 0.5;  // new connections a second on average, likewise
 inline constexpr auto kAddressMemory = 10s;                  // after its last connection; by then it may make all anew
 inline constexpr std::size_t kAddressesRemembered = 50000;   // without a connection
+inline constexpr std::size_t kSessionsPerAccount = 20;       // by which it is signed in, from wherever
+inline constexpr auto kSessionsFullRetry = kGoneAfter;       // by then those that are gone without a word have ended
 // How much larger the limit of a wider group of addresses is: of IPv6 the /64, the /56 and the /48.
 inline constexpr std::array<std::size_t, 3> kGroupGrowth = {1, 4, 16};
 
@@ -65,7 +67,11 @@ inline constexpr int kReadsWhileClosing = 16;  // of what the other side had sen
 // --- What waits to be sent to one connection. Past either, updates are dropped and one snapshot sent instead. ---
 inline constexpr std::size_t kOutMessages = 64;
 inline constexpr std::size_t kOutBytes = 256UL * 1024;
-inline constexpr auto kSlowReaderTime = 10s;     // to read what waits, then the connection is closed
+inline constexpr auto kSlowReaderTime = 10s;  // to read what waits, then the connection is closed
+// What waits for all of them together. Past half of it, who has more than a share waiting gets no updates but a
+// snapshot later; past all of it, who of those has taken nothing for the longest is ended at once.
+inline constexpr std::size_t kUnsentBytes = 256UL * 1024 * 1024;
+inline constexpr std::size_t kOutShareBytes = 8UL * 1024;
 inline constexpr std::size_t kAnswersOwed = 16;  // on one channel, to a reader that is behind; then it is closed too
 
 // --- Names ---
@@ -109,6 +115,7 @@ inline constexpr std::size_t kTablesPerAccount = 8;   // at which one sits, at o
 inline constexpr std::size_t kTablesPerAddress = 40;  // seats at tables that people of one address have, at once
 inline constexpr std::size_t kChannelsPerConnection = 32;
 inline constexpr std::size_t kViewersPerMatch = 1000;   // accounts that watch one; who plays is not counted
+inline constexpr std::size_t kWatchedPerAccount = 100;  // running matches, on all its connections together
 inline constexpr auto kViewersFullRetry = 30s;          // what a spectator is told for whom there is no room
 inline constexpr std::size_t kMatchesInMemory = 50000;  // then spectators open no more of them
 inline constexpr std::size_t kMatchesInAll = 100000;    // that run
@@ -170,8 +177,11 @@ inline constexpr auto kShutdownTime = 2500ms;       // from SIGTERM to the end
 inline constexpr auto kRetentionFirst = 5s;               // after the start
 inline constexpr auto kRetentionEvery = 1h;               // after the time before
 inline constexpr std::uint32_t kMatchesMovedAtOnce = 64;  // in one block of the file, one commit
-inline constexpr auto kMovedOutPause = 20ms;              // after these
+inline constexpr auto kRetentionPause = 20ms;             // after these
 inline constexpr auto kKeepMost = 100 * 365 * 24h;
+// Guests who have never played and do not come back (--guests-expire):
+inline constexpr auto kGuestsExpire = 30 * 24h;
+inline constexpr std::uint32_t kGuestsExpiredAtOnce = 50;  // with a pause after these, as after matches
 
 inline constexpr int kLuckDecisions = 1000;            // decisions of a match whose odds are worked out after it
 inline constexpr std::uint64_t kMismatchesTold = 100;  // by check-data; the others are only counted
@@ -201,13 +211,16 @@ inline constexpr auto kDrainLongest = 24h;                      // from a reques
 struct Limits {
   std::size_t connections_in_all = kConnectionsInAll;
   std::size_t sessions_per_address = kSessionsPerAddress;
+  std::size_t sessions_per_account = kSessionsPerAccount;
   double commands_per_second = kCommandsPerSecond;
   double command_burst = kCommandBurst;
+  std::size_t unsent_bytes = kUnsentBytes;
   std::size_t tables_in_all = kTablesInAll;
   std::size_t tables_per_account = kTablesPerAccount;
   std::size_t tables_per_address = kTablesPerAddress;
   std::size_t channels_per_connection = kChannelsPerConnection;
   std::size_t viewers_per_match = kViewersPerMatch;
+  std::size_t watched_per_account = kWatchedPerAccount;
   std::size_t matches_in_memory = kMatchesInMemory;
   std::size_t matches_in_all = kMatchesInAll;
   std::size_t matches_per_account = kMatchesPerAccount;
@@ -221,6 +234,7 @@ inline constexpr Limits kDefaultLimits;
 
 static_assert(kEarlyMessageBytes <= kMessageBytes);
 static_assert(kRecordPartBytes < kOutBytes && kStoryBytes < kOutBytes);
+static_assert(kOutShareBytes * kConnectionsInAll < kUnsentBytes);  // shares alone do not fill it
 static_assert(kPingEvery * 2 < kGoneAfter);
 static_assert(kRequestsPerSession + 1 <= kArrivalsAtOncePerSession);  // all that it may have may come at once
 static_assert(kArrivalsAtOncePerSession / kArrivalsPerSecondAndSession < std::chrono::seconds(kAddressMemory).count());

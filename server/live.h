@@ -39,6 +39,7 @@ struct LiveMatches {
 
 struct HallCounts {
   std::size_t sessions = 0;
+  std::size_t unsent_bytes = 0;  // that wait to be sent to all of them
   std::size_t tables = 0;
   std::uint64_t tables_looked_at = 0;  // since the beginning, whatever for
   std::size_t matches = 0;             // in memory
@@ -57,9 +58,8 @@ struct LiveFigures {
   Tally tally;
   std::array<std::size_t, 5> sessions{};  // by Session::Stage
   std::size_t queued_messages = 0;        // to all sessions
-  std::size_t queued_bytes = 0;
-  std::vector<LiveMatches> matches;  // in the order of all_games()
-  std::size_t mailboxes = 0;         // commands that wait for a match
+  std::vector<LiveMatches> matches;       // in the order of all_games()
+  std::size_t mailboxes = 0;              // commands that wait for a match
   bool draining = false;
   bool store_refuses = false;
 };

@@ -23,6 +23,8 @@ struct Tally {
 
   std::array<GameTally, kGames> games{};  // in the order of all_games()
   std::array<std::uint64_t, v1::RefusalCode_ARRAYSIZE> refusals{};
+  std::uint64_t crowded_out = 0;  // connections that were ended since too much waited for all of them
+  std::uint64_t guests_expired = 0;
   std::uint64_t guests = 0;  // accounts that were made
   // Microseconds from when a seat's command came in until the updates that it led to were handed over to be sent.
   persistence::Histogram<> turn_time;

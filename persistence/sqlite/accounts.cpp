@@ -12,6 +12,11 @@ AccountWriter::AccountWriter(Database& database, TokenWriter& tokens)
       erase_(database,
              "UPDATE accounts SET name = ?, name_key = ?, block_reason = '', deleted_at = ? WHERE id = ? RETURNING 1"),
       erase_from_seats_(database, kEraseFromSeats),
+      expires_(database,
+               "SELECT 1 FROM accounts WHERE id = ?1 AND created_at < ?2 AND blocked_at IS NULL AND deleted_at IS NULL "
+               "AND NOT EXISTS (SELECT 1 FROM player_history WHERE account = ?1) "
+               "AND NOT EXISTS (SELECT 1 FROM tokens WHERE account = ?1 AND used_at >= ?2)"),
+      delete_(database, "DELETE FROM accounts WHERE id = ?"),
       name_(database,
             "SELECT name, name_key, renames, renames_since FROM accounts WHERE id = ? AND deleted_at IS NULL"),
       others_name_(database, "SELECT 1 FROM accounts WHERE name_key = ? AND id <> ?"),
@@ -59,6 +64,13 @@ bool AccountWriter::erase(const EraseAccount& request) {
   if (!there) return false;
   tokens_.revoke({.account = request.account});
   erase_from_seats_.run(name, request.account);
+  return true;
+}
+
+bool AccountWriter::expire(const Id& account, Micros before) {
+  if (!expires_.query(account, before).next()) return false;
+  tokens_.revoke({.account = account});
+  delete_.run(account);
   return true;
 }
 

@@ -22,6 +22,8 @@ class AccountWriter {
   // False when there is no such account.
   bool block(const BlockAccount& request);
   bool erase(const EraseAccount& request);
+  // Deletes it, as ExpireAccounts says, and its tokens. False when it stays.
+  bool expire(const Id& account, Micros before);
 
   static constexpr const char* kEraseFromSeats =
       "UPDATE seats SET name = ?1 WHERE account = ?2 AND match IN (SELECT m.id FROM player_history AS h JOIN matches "
@@ -44,6 +46,8 @@ class AccountWriter {
   Statement block_;
   Statement erase_;
   Statement erase_from_seats_;
+  Statement expires_;
+  Statement delete_;
   Statement name_;
   Statement others_name_;
   Statement rename_;

@@ -53,6 +53,7 @@ class SqliteHistory final : public History {
         bookings_(database_, queries::kBookings),
         totals_(database_, queries::kTotals),
         audit_(database_, queries::kAudit),
+        expiring_(database_, queries::kExpiring),
         to_copy_out_(database_, queries::kToCopyOut) {}
 
   std::vector<ListedMatch> matches(const MatchFilter& filter, const std::optional<MatchCursor>& after,
@@ -192,6 +193,15 @@ class SqliteHistory final : public History {
     });
   }
 
+  std::vector<Id> expiring(Micros before, const Id& after, std::uint32_t limit) override {
+    return guarded([&] {
+      std::vector<Id> accounts;
+      Cursor row = expiring_.query(after, before, limit);
+      while (row.next()) accounts.push_back(row.array<16>(0));
+      return accounts;
+    });
+  }
+
   std::vector<std::string> check(const std::function<bool()>& go_on) override {
     return guarded([&] {
       std::vector<std::string> troubles = sqlite::check(database_, go_on);
@@ -268,6 +278,7 @@ class SqliteHistory final : public History {
   Statement bookings_;
   Statement totals_;
   Statement audit_;
+  Statement expiring_;
   Statement to_copy_out_;
 };
 

@@ -57,11 +57,17 @@ inline constexpr const char* kTotals =
     "ON c.no = d.class WHERE d.day BETWEEN ? AND ? GROUP BY d.day, c.game, c.state HAVING sum(d.matches) > 0 "
     "ORDER BY d.day DESC, c.game, c.state";
 
+// By the accounts' ids, which are by their age.
+inline constexpr const char* kExpiring =
+    "SELECT a.id FROM accounts AS a WHERE a.id > ?1 AND a.created_at < ?2 AND a.blocked_at IS NULL "
+    "AND a.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM player_history AS h WHERE h.account = a.id) "
+    "AND NOT EXISTS (SELECT 1 FROM tokens AS t WHERE t.account = a.id AND t.used_at >= ?2) ORDER BY a.id LIMIT ?3";
+
 inline constexpr const char* kAudit =
     "SELECT no, at, operation, target, address, detail, who, outcome FROM audit WHERE no < ? ORDER BY no DESC LIMIT ?";
 
 // Those that must find what they look for by an index, without looking through or sorting anything.
-inline constexpr std::array kByIndex = {kPage,    kPlayerPage,     kLine,   kSeats,   kNumber,
-                                        kPlayers, kBlockedPlayers, kPlayer, kBalance, kAudit};
+inline constexpr std::array kByIndex = {kPage,           kPlayerPage, kLine,    kSeats, kNumber,  kPlayers,
+                                        kBlockedPlayers, kPlayer,     kBalance, kAudit, kExpiring};
 
 }  // namespace wyrmhall::persistence::sqlite::queries

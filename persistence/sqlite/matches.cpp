@@ -13,6 +13,7 @@ Matches::Matches(Database& database, Archive& archive, Journal& journal)
       archive_(archive),
       journal_(journal),
       history_(database),
+      account_(database, "SELECT 1 FROM accounts WHERE id = ?"),
       insert_(database,
               "INSERT INTO matches (id, game, rules_version, options, server_seed, turn_seconds, started_at, "
               "rematch_of, folded, deadline, class, earning) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?) "
@@ -43,12 +44,15 @@ Matches::Matches(Database& database, Archive& archive, Journal& journal)
              "SELECT coalesce(sum(d.matches), 0) FROM daily AS d JOIN match_classes AS c ON c.no = d.class "
              "WHERE c.state = 0") {}
 
-void Matches::create(const CreateMatch& request) {
+Verdict Matches::create(const CreateMatch& request) {
   const MatchRow& match = *request.match;
+  for (const SeatRow& seat : match.seats) {
+    if (seat.account && !account_.query(*seat.account).next()) return Verdict::kConflict;
+  }
   const std::int64_t running = history_.class_of(match.game, match.rules_version, State::kRunning, "");
   insert_.run(match.id, std::string_view(match.game), match.rules_version, Blob(match.options), match.server_seed,
               match.turn_seconds, match.started_at, match.rematch_of, request.deadline, running, match.earning);
-  if (database_.changed() == 0) return;  // it was there already
+  if (database_.changed() == 0) return Verdict::kKept;  // it was there already
   const std::int64_t match_no = database_.last_row();
   int number = 0;
   for (const SeatRow& seat : match.seats) {
@@ -58,6 +62,7 @@ void Matches::create(const CreateMatch& request) {
   if (match.receipt) insert_receipt_.run(match_no, Blob(encode(*match.receipt)));
   history_.began(match_no, running, match);
   if (request.end) end(match.id, match_no, 0, std::nullopt, *request.end);
+  return Verdict::kKept;
 }
 
 void Matches::end(const Id& match, std::int64_t match_no, std::uint32_t moves, std::optional<std::int64_t> archived,

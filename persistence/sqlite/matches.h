@@ -19,7 +19,7 @@ class Matches {
   Matches(Database& database, Archive& archive, Journal& journal);
 
   // As CreateMatch says. That accounts are there, here and at an end, is left to the database, which refuses otherwise.
-  void create(const CreateMatch& request);
+  Verdict create(const CreateMatch& request);
 
   // kKept or kConflict, as AppendMove says.
   Verdict append(const AppendMove& request);
@@ -49,6 +49,7 @@ class Matches {
   Archive& archive_;
   Journal& journal_;
   HistoryWriter history_;
+  Statement account_;
   Statement insert_;
   Statement insert_seat_;
   Statement insert_receipt_;

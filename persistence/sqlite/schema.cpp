@@ -289,10 +289,28 @@ CREATE TABLE bans (
 ) STRICT;
 )sql";
 
+// Who has a seat is never deleted, so a deletion need not look through all seats for the account: it would have to read
+// each of them. CreateMatch looks whether the accounts are there.
+constexpr const char* kSeatsReferToNobody = R"sql(
+CREATE TABLE new_seats (
+  match BLOB NOT NULL REFERENCES matches (id),
+  seat INTEGER NOT NULL,
+  account BLOB,
+  name TEXT NOT NULL,
+  commitment BLOB NOT NULL,
+  x0 BLOB NOT NULL,
+  PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;
+INSERT INTO new_seats (match, seat, account, name, commitment, x0)
+  SELECT match, seat, account, name, commitment, x0 FROM seats ORDER BY match, seat;
+DROP TABLE seats;
+ALTER TABLE new_seats RENAME TO seats;
+)sql";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
 constexpr std::array kSteps = {
-    kFirst,  kSecond,   kAdministration, kFewerPages, kReceipts, kBlocked, kNamedAdministrators,
-    kTokens, kMovedOut, kInvitations,    kBans};
+    kFirst,  kSecond,   kAdministration, kFewerPages, kReceipts,          kBlocked, kNamedAdministrators,
+    kTokens, kMovedOut, kInvitations,    kBans,       kSeatsReferToNobody};
 
 }  // namespace
 

@@ -157,8 +157,8 @@ void Writer::carry_out(const Request& request, Answer& answer) {
   if (const auto* append = std::get_if<AppendMove>(&request)) {
     answer.verdict = matches_.append(*append);
   } else if (const auto* create = std::get_if<CreateMatch>(&request)) {
-    matches_.create(*create);
-    tables_.drop(create->match->id);
+    answer.verdict = matches_.create(*create);
+    if (answer.verdict == Verdict::kKept) tables_.drop(create->match->id);
   } else if (const auto* save = std::get_if<SaveTable>(&request)) {
     tables_.save(save->table);
   } else if (const auto* drop = std::get_if<DropTable>(&request)) {
@@ -186,6 +186,12 @@ void Writer::carry_out(const Request& request, Answer& answer) {
     tokens_.revoke(*revoke);
   } else if (const auto* touch = std::get_if<TouchToken>(&request)) {
     tokens_.touch(*touch);
+  } else if (const auto* expire = std::get_if<ExpireAccounts>(&request)) {
+    for (const Id& expiring : expire->accounts) {
+      if (!accounts_.expire(expiring, expire->before)) continue;
+      blocked_.forget(expiring);
+      ++answer.number;
+    }
   } else {
     mind_door(request, answer);
   }

@@ -139,7 +139,10 @@ void queues(const LiveFigures& figures, std::size_t store_pending, Families& to)
   tell("matches", figures.mailboxes);
   tell("outbound", figures.queued_messages);
   to.gauge("wyrmhall_outbound_bytes", "Bytes that wait to be sent to clients.",
-           static_cast<double>(figures.queued_bytes));
+           static_cast<double>(figures.counts.unsent_bytes));
+  to.counter("wyrmhall_crowded_out_total",
+             "Connections that were ended since too much waited for all of them, and they took nothing.",
+             static_cast<double>(figures.tally.crowded_out));
 }
 
 void refusals(const Tally& tally, Families& to) {
@@ -249,6 +252,8 @@ std::string metrics_text(Running& running, const MetricsSources& sources) {
   to.gauge("wyrmhall_bans", "Networks that nobody may connect from.", static_cast<double>(running.bans().size()));
   to.counter("wyrmhall_guests_total", "Accounts that were made since the server started.",
              static_cast<double>(figures.tally.guests));
+  to.counter("wyrmhall_guests_expired_total", "Accounts that were deleted since they had never played nor come back.",
+             static_cast<double>(figures.tally.guests_expired));
   to.histogram("wyrmhall_bot_thinking_seconds", "Time that a bot thought about one move.", running.thinking_time(),
                kMicrosPerSecond);
   to.gauge("wyrmhall_draining", "1 while no new matches are taken, since the server is about to end.",

@@ -38,6 +38,8 @@ class Running {
   virtual void on_core(const std::function<void(Hall&)>& task) = 0;
   // Asks the store, behind what the core asked before.
   virtual persistence::Answer ask(persistence::Request request) = 0;
+  // The same with what is made on the core's thread, where nothing comes between that and asking. It must be short.
+  virtual persistence::Answer ask(const std::function<persistence::Request(Hall&)>& make) = 0;
 
   // The addresses of sessions, by their numbers in `sessions`; empty for one that is gone.
   virtual std::vector<std::string> addresses_of(const std::vector<std::uint64_t>& sessions) = 0;

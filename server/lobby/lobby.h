@@ -82,6 +82,7 @@ class Lobby {
 
   // Takes an account from all seats that it has.
   void evict(const Id& account, Outbox& out);
+  [[nodiscard]] bool sits_somewhere(const Id& account) const { return !index_.of(account).empty(); }
 
   // An account has another name: it sits by it from now on, but where a change is on its way to the disk.
   void renamed(const Id& account, const std::string& name, Outbox& out);

@@ -55,12 +55,16 @@ void AdminPort::on_core(const std::function<void(Hall&)>& task) {
 }
 
 persistence::Answer AdminPort::ask(persistence::Request request) {
+  return ask([&](Hall& /*hall*/) { return std::move(request); });
+}
+
+persistence::Answer AdminPort::ask(const std::function<persistence::Request(Hall&)>& make) {
   const auto promise = std::make_shared<std::promise<persistence::Answer>>();
   auto answer = promise->get_future();
-  on_core([&](Hall& /*hall*/) {
+  on_core([&](Hall& hall) {
     const std::uint64_t ticket = kAdminTicket | next_ticket_++;
     asked_.emplace(ticket, promise);
-    access_.store.submit({.ticket = ticket, .request = std::move(request)});
+    access_.store.submit({.ticket = ticket, .request = make(hall)});
   });
   const auto until = std::chrono::steady_clock::now() + kAdminAnswerTime;
   while (answer.wait_for(kLookAgain) != std::future_status::ready) {

@@ -40,6 +40,7 @@ class AdminPort final : public admin::Running {
   // --- admin::Running ---
   void on_core(const std::function<void(Hall&)>& task) override;
   persistence::Answer ask(persistence::Request request) override;
+  persistence::Answer ask(const std::function<persistence::Request(Hall&)>& make) override;
   std::vector<std::string> addresses_of(const std::vector<std::uint64_t>& sessions) override;
   void drain(std::chrono::seconds longest) override;
   admin::DrainState drain_state() override;

@@ -80,7 +80,7 @@ class CommandLine {
 };
 
 // A number and s, m, h or d. Throws CLI::ValidationError.
-std::chrono::seconds keep_time(const std::string& text) {
+std::chrono::seconds keep_time(const char* option, const std::string& text) {
   static const std::map<char, std::chrono::seconds> kUnits = {{'s', 1s}, {'m', 1min}, {'h', 1h}, {'d', 24h}};
   const auto unit = text.empty() ? kUnits.end() : kUnits.find(text.back());
   std::int64_t number = 0;
@@ -88,8 +88,7 @@ std::chrono::seconds keep_time(const std::string& text) {
   const auto read = std::from_chars(text.data(), end, number);
   if (unit == kUnits.end() || read.ec != std::errc() || read.ptr != end || number < 1 ||
       number > std::chrono::seconds(kKeepMost) / unit->second) {
-    throw CLI::ValidationError("--keep-matches",
-                               "is a number and s, m, h or d, such as 365d, from 1s to 36500d; not " + text);
+    throw CLI::ValidationError(option, "is a number and s, m, h or d, such as 365d, from 1s to 36500d; not " + text);
   }
   return number * unit->second;
 }
@@ -120,13 +119,23 @@ void CommandLine::serving() {
       ->check(CLI::IsMember({"sqlite", "memory"}))
       ->envname("WYRMHALL_STORE")
       ->capture_default_str();
-  const auto keep = [&config](const std::string& text) { config.keep_matches = keep_time(text); };
+  const auto keep = [&config](const std::string& text) { config.keep.matches = keep_time("--keep-matches", text); };
   app.add_option_function<std::string>("--keep-matches", keep,
                                        "How long finished matches stay in the database, such as 365d, before their "
                                        "moves go to the file of their year "
                                        "beside it; without it they stay for ever")
       ->type_name("TIME")
       ->envname("WYRMHALL_KEEP_MATCHES");
+  const auto expire = [&config](const std::string& text) {
+    const bool never = text == "0" || text == "never";
+    config.keep.guests = never ? std::nullopt : std::optional(keep_time("--guests-expire", text));
+  };
+  app.add_option_function<std::string>("--guests-expire", expire,
+                                       "After what time guests are deleted who have never played and do not come back; "
+                                       "0 or never: they stay for ever")
+      ->type_name("TIME")
+      ->envname("WYRMHALL_GUESTS_EXPIRE")
+      ->default_str("30d");
   app.add_flag("--full-sync,!--no-full-sync", config.full_sync,
                "Wait until the disk has each move; off only for measurements")
       ->envname("WYRMHALL_FULL_SYNC");
@@ -275,7 +284,8 @@ std::vector<std::string> changed_for_a_restart(const Config& before, const Confi
   compare(&Config::admin, "admin");
   compare(&Config::admin_token_file, "admin-token-file");
   compare(&Config::store, "store");
-  compare(&Config::keep_matches, "keep-matches");
+  if (before.keep.matches != after.keep.matches) changed.emplace_back("keep-matches");
+  if (before.keep.guests != after.keep.guests) changed.emplace_back("guests-expire");
   compare(&Config::full_sync, "full-sync");
   compare(&Config::log_format, "log-format");
   compare(&Config::workers, "workers");

@@ -12,6 +12,7 @@
 #include "server/match/earning.h"
 #include "server/session/registration.h"
 #include "server/shell/door_log.h"
+#include "server/shell/keep_times.h"
 
 namespace wyrmhall::server {
 
@@ -24,8 +25,7 @@ struct Config {
   std::string admin_token_file;
   std::string admin_tokens_file;  // of named tokens
   std::string store = "sqlite";   // or "memory": nothing is kept
-  // Since their end, until the moves of matches go to the files of their years; nothing: they never do.
-  std::optional<std::chrono::seconds> keep_matches;
+  KeepTimes keep;
   bool full_sync = true;
   std::string log_format = "text";  // or "json"
   std::string log_level = "info";

@@ -1,18 +1,43 @@
 #include "server/shell/operating_system.h"
 
 #include <sodium.h>
+#include <spdlog/spdlog.h>
+
+#include <chrono>
+#include <cmath>
 
 namespace wyrmhall::server {
 
 namespace chrono = std::chrono;
 
-SystemClock::SystemClock()
-    : utc_at_start_(
-          chrono::duration_cast<chrono::microseconds>(chrono::system_clock::now().time_since_epoch()).count()),
-      start_(chrono::steady_clock::now()) {}
+namespace {
+
+constexpr Micros kFarAway = 10'000'000;
+
+template <class MachineClock>
+Micros reading() {
+  return chrono::duration_cast<chrono::microseconds>(MachineClock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+SystemClock::SystemClock() : utc_(reading<chrono::system_clock>(), reading<chrono::steady_clock>()) {}
 
 Micros SystemClock::now() const {
-  return utc_at_start_ + chrono::duration_cast<chrono::microseconds>(chrono::steady_clock::now() - start_).count();
+  return utc_.at(reading<chrono::steady_clock>());
+}
+
+Micros SystemClock::correct() {
+  const Micros away = utc_.correct(reading<chrono::system_clock>(), reading<chrono::steady_clock>());
+  const bool far = away > kFarAway || away < -kFarAway;
+  if (far && !told_) {
+    spdlog::warn(
+        "this machine's clock is {:.1f} s {} the server's, which comes nearer by 1.8 s an hour; start the server "
+        "again to take it over at once",
+        std::abs(static_cast<double>(away)) / 1e6, away > 0 ? "ahead of" : "behind");
+  }
+  told_ = far;
+  return now();
 }
 
 void SystemEntropy::fill(std::span<std::uint8_t> bytes) {

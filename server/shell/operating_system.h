@@ -1,21 +1,25 @@
 // The clock and the entropy of the operating system, for the core.
 #pragma once
 
-#include <chrono>
-
 #include "server/environment.h"
+#include "server/shell/steady_utc.h"
 
 namespace wyrmhall::server {
 
-// UTC as it was when the server started, moved on by the monotonic clock: it cannot jump or go back while it runs.
+// UTC that cannot jump or go back while the server runs, and comes to the machine's again where that was wrong at the
+// start or is set (server/shell/steady_utc.h says what is guaranteed).
 class SystemClock final : public Clock {
  public:
   SystemClock();
   [[nodiscard]] Micros now() const override;
 
+  // Comes somewhat nearer to the machine's UTC, and says so in the log where that is far away. About once a second, on
+  // one thread. Gives back the time.
+  Micros correct();
+
  private:
-  Micros utc_at_start_;
-  std::chrono::steady_clock::time_point start_;
+  SteadyUtc utc_;
+  bool told_ = false;  // that the machine's clock is far away
 };
 
 // libsodium's generator. sodium_init() must have been called.

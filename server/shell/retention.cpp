@@ -6,24 +6,42 @@
 #include <optional>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
-#include "persistence/history.h"
 #include "server/limits.h"
 
 namespace wyrmhall::server {
+namespace {
 
-using std::chrono::microseconds;
+Micros micros(auto duration) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
+}
 
-Retention::Retention(admin::Running& running, std::string data, std::chrono::seconds keep)
+void must_be_kept(const persistence::Answer& answer) {
+  if (answer.verdict != persistence::Verdict::kKept) throw std::runtime_error("the store refuses");
+}
+
+}  // namespace
+
+Retention::Retention(admin::Running& running, std::string data, KeepTimes keep)
     : running_(running), data_(std::move(data)), keep_(keep), thread_([this] { run(); }) {}
 
 Retention::~Retention() {
+  stop();
+  thread_.join();
+}
+
+void Retention::stop() {
   {
     const std::scoped_lock lock(mutex_);
     stopping_ = true;
   }
   wake_.notify_all();
-  thread_.join();
+}
+
+bool Retention::stopping() {
+  const std::scoped_lock lock(mutex_);
+  return stopping_;
 }
 
 bool Retention::wait(std::chrono::milliseconds time) {
@@ -33,32 +51,55 @@ bool Retention::wait(std::chrono::milliseconds time) {
 
 void Retention::run() {
   for (std::chrono::milliseconds pause = kRetentionFirst; wait(pause); pause = kRetentionEvery) {
+    std::uint64_t moved = 0;
+    std::uint64_t deleted = 0;
     try {
-      const std::uint64_t moved = move_out();
-      if (moved != 0) spdlog::info("moved {} finished matches out of the database, to the files of their years", moved);
+      auto history = persistence::open_sqlite_history(data_);
+      if (!history) throw std::runtime_error(history.error());
+      move_matches_out(**history, moved);
+      delete_guests(**history, deleted);
+    } catch (const admin::NoAnswer& error) {
+      // Who stops the server waits for nobody; what was not done is done after the next start.
+      if (!stopping()) spdlog::error("old matches and guests stay in the database for now: {}", error.what());
     } catch (const std::exception& error) {
-      spdlog::error("finished matches stay in the database for now: {}", error.what());
+      spdlog::error("old matches and guests stay in the database for now: {}", error.what());
     }
+    if (moved != 0) spdlog::info("moved {} finished matches out of the database, to the files of their years", moved);
+    if (deleted != 0) spdlog::info("guests deleted who had never played and did not come back: {}", deleted);
   }
 }
 
-std::uint64_t Retention::move_out() {
-  auto history = persistence::open_sqlite_history(data_);
-  if (!history) throw std::runtime_error(history.error());
-  const Micros before = running_.now() - std::chrono::duration_cast<microseconds>(keep_).count();
-  std::uint64_t moved = 0;
+void Retention::move_matches_out(persistence::History& history, std::uint64_t& moved) {
+  if (!keep_.matches) return;
+  const Micros before = running_.now() - micros(*keep_.matches);
   std::optional<std::int64_t> after = 0;
   do {
-    persistence::CopiedOut copied = (*history)->copy_out(before, *after, kMatchesMovedAtOnce);
+    persistence::CopiedOut copied = history.copy_out(before, *after, kMatchesMovedAtOnce);
     for (persistence::MovedOut& year : copied.years) {
       const std::size_t matches = year.matches.size();
-      const persistence::Answer answer = running_.ask(std::move(year));
-      if (answer.verdict != persistence::Verdict::kKept) throw std::runtime_error("the store refuses");
+      must_be_kept(running_.ask(std::move(year)));
       moved += matches;
     }
     after = copied.go_on_after;
-  } while (after && wait(kMovedOutPause));
-  return moved;
+  } while (after && wait(kRetentionPause));
+}
+
+void Retention::delete_guests(persistence::History& history, std::uint64_t& deleted) {
+  if (!keep_.guests) return;
+  // That a token was used is noted once in kTokenUseNoted.
+  const Micros before = running_.now() - micros(*keep_.guests) - micros(kTokenUseNoted);
+  std::vector<Id> some = {Id{}};
+  do {
+    some = history.expiring(before, some.back(), kGuestsExpiredAtOnce);
+    if (some.empty()) break;
+    const persistence::Answer answer = running_.ask([&](Hall& hall) -> persistence::Request {
+      return persistence::ExpireAccounts{.before = before, .accounts = hall.away(some)};
+    });
+    must_be_kept(answer);
+    const auto gone = static_cast<std::uint64_t>(answer.number);
+    deleted += gone;
+    running_.on_core([&](Hall& hall) { hall.guests_expired(gone); });
+  } while (some.size() == kGuestsExpiredAtOnce && wait(kRetentionPause));
 }
 
 }  // namespace wyrmhall::server

@@ -1,5 +1,6 @@
-// Keeps the database from growing for ever: what fills it of matches that ended long ago, their moves and what was
-// signed about them, moves to the files of their years beside it. Lists, exports and `verify` go on to find them.
+// Keeps the database from growing for ever. What fills it of matches that ended long ago, their moves and what was
+// signed about them, moves to the files of their years beside it: lists, exports and `verify` go on to find them.
+// Guests who have never played and do not come back are deleted.
 #pragma once
 
 #include <chrono>
@@ -9,31 +10,38 @@
 #include <string>
 #include <thread>
 
+#include "persistence/history.h"
 #include "server/admin/running.h"
+#include "server/shell/keep_times.h"
 
 namespace wyrmhall::server {
 
 class Retention {
  public:
-  // Looks soon, then every kRetentionEvery, for matches in the store of the folder `data` that ended longer ago than
-  // `keep`. `running` must outlive it. Works on a thread of its own, a few matches at a time with a pause after them,
+  // Looks soon, then every kRetentionEvery, for what has been in the store of the folder `data` for longer than `keep`.
+  // `running` must outlive it. Works on a thread of its own, a few matches or guests at a time with a pause after them,
   // so that moves do not wait for it.
-  Retention(admin::Running& running, std::string data, std::chrono::seconds keep);
+  Retention(admin::Running& running, std::string data, KeepTimes keep);
   Retention(const Retention&) = delete;
   Retention& operator=(const Retention&) = delete;
-  // Ends with the matches that it is at.
+  // Ends with the matches or guests that it is at.
   ~Retention();
+
+  // From now on it may be that `running` answers no more, which is no error then. From any thread.
+  void stop();
 
  private:
   void run();
-  // All that are old enough. Gives back how many were moved out.
-  std::uint64_t move_out();
+  // All that are old enough. Count them, also as far as they come where something fails.
+  void move_matches_out(persistence::History& history, std::uint64_t& moved);
+  void delete_guests(persistence::History& history, std::uint64_t& deleted);
   // Whether the time went by, and it is not to end.
   bool wait(std::chrono::milliseconds time);
+  [[nodiscard]] bool stopping();
 
   admin::Running& running_;
   const std::string data_;
-  const std::chrono::seconds keep_;
+  const KeepTimes keep_;
   std::mutex mutex_;
   std::condition_variable wake_;
   bool stopping_ = false;  // guarded by mutex_

@@ -138,6 +138,7 @@ class Server::Shell final : public ConnectionEvents {
     struct Closing {
       Shell* shell;
       ~Closing() {
+        if (shell->retention_) shell->retention_->stop();
         shell->port_->close();
         shell->retention_.reset();
         shell->admin_.reset();
@@ -146,8 +147,7 @@ class Server::Shell final : public ConnectionEvents {
     };
     std::optional<Closing> closing(std::in_place, this);
     if (auto trouble = open_admin()) return fail(*trouble);
-    if (config_.keep_matches && config_.store != "memory")
-      retention_.emplace(*port_, config_.data, *config_.keep_matches);
+    if (!config_.keep.for_ever() && config_.store != "memory") retention_.emplace(*port_, config_.data, config_.keep);
     door_.open();
     spdlog::info("{} listens on {}, run {} of its store", kServerName, *address, store_->incarnation());
     listening(*address);
@@ -336,8 +336,8 @@ class Server::Shell final : public ConnectionEvents {
   }
 
   void check_connections() {
-    const Micros now = clock_.now();
-    if (now - checked_ < 1'000'000) return;
+    if (clock_.now() - checked_ < 1'000'000) return;
+    const Micros now = clock_.correct();
     checked_ = now;
     for (const auto& connection : all_connections()) connection->check(now);
     bans_.tick(*store_);
@@ -427,9 +427,10 @@ class Server::Shell final : public ConnectionEvents {
     }
   }
   void carry_out_one(CloseSession& effect) {
-    if (const auto found = connections_.find(effect.session); found != connections_.end()) {
-      found->second.connection->close(effect.code, std::move(effect.reason));
-    }
+    const auto found = connections_.find(effect.session);
+    if (found == connections_.end()) return;
+    Connection& ending = *found->second.connection;
+    effect.at_once ? ending.drop() : ending.close(effect.code, std::move(effect.reason));
   }
   void carry_out_one(const PauseReading& effect) { pause(effect.session); }
   void carry_out_one(persistence::Submission& effect) { store_->submit(std::move(effect)); }

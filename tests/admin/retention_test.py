@@ -8,13 +8,18 @@ deploy/backup saves and brings back.
 import glob
 import os
 import pathlib
+import re
+import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "..", "hostile")]
 
+from person import Person, Refused
 from serving import AdminServer, client, run_client
 
 BIN_DIR = None
@@ -31,6 +36,81 @@ def play(server):
 
 def moved(server):
     return "files of their years" in server.read_log()
+
+
+def write_database(server, sql, *values):
+    database = sqlite3.connect(server.folder + "/data/wyrmhall.db", timeout=10)
+    with database:
+        database.execute(sql, values)
+    database.close()
+
+
+class GuestsTest(unittest.TestCase):
+    """Guests who have never played and do not come back."""
+
+    def come(self, server, name=None, token=None):
+        person = Person(server.port)
+        self.addCleanup(person.close)
+        return person.sign_in(name, token)
+
+    def age(self, server, days):
+        """Everybody was made so long ago, and has not come since."""
+        then = int((time.time() - days * 86400) * 1e6)
+        write_database(server, "UPDATE accounts SET created_at = ?", then)
+        write_database(server, "UPDATE tokens SET made_at = ?, used_at = ?", then, then)
+
+    def names(self, server):
+        return sorted(player["name"] for player in server.get("/admin/v1/players").json["players"])
+
+    def test_they_are_deleted_and_nobody_else(self):
+        with AdminServer(BIN_DIR) as server:
+            server.play("Mira")
+            gone = self.come(server, "Gone")
+            seated = self.come(server, "Seated")
+            seated.ask("open_table", options={"duel": {"dragons": [1, 2]}}, hidden=True)
+            for person in (gone, seated):
+                person.close()
+            self.age(server, 29)
+            server.terminate()
+            server.start()
+            here = self.come(server, "Here")
+            self.age(server, 32)
+            server.wait_for(lambda: "guests deleted who had never played and did not come back: 1" in server.read_log())
+            self.assertEqual(self.names(server), ["Here", "Mira", "Seated"])
+            self.assertIn("wyrmhall_guests_expired_total 1", server.get("/metrics").text)
+            with self.assertRaises(Refused) as refused:
+                self.come(server, token=gone.token)
+            self.assertEqual(refused.exception.code, "REFUSAL_CODE_TOKEN_UNKNOWN")
+            self.come(server, "Gone")  # the name is free
+            here.ask("list_tables")
+            self.assertEqual(server.finish_job(server.ask("POST", "/admin/v1/integrity-checks"))["result"]["clean"], True)
+
+    def test_never(self):
+        with AdminServer(BIN_DIR, "--guests-expire", "never", "--keep-matches", "1s") as server:
+            play(server)
+            self.come(server, "Gone").close()
+            self.age(server, 4000)
+            server.terminate()
+            server.start()
+            server.wait_for(lambda: moved(server))
+            self.assertEqual(self.names(server), ["Gone", "Mira"])
+
+    def test_a_stop_in_the_middle_is_no_error(self):
+        with AdminServer(BIN_DIR) as server:
+            self.come(server, "Gone").close()
+            self.age(server, 32)
+            # Without tokens, but that makes no difference.
+            write_database(server, """
+                INSERT INTO accounts (id, name, name_key, created_at)
+                WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+                SELECT randomblob(16), 'Guest ' || i, 'guest' || i, 1 FROM n""")
+            server.terminate()
+            server.start()
+            server.wait_for(lambda: re.search(r"^wyrmhall_guests_expired_total [1-9]", server.get("/metrics").text, re.M))
+            self.assertEqual(server.terminate()[1], 0)
+            self.assertNotIn("for now", server.read_log())
+            self.assertIn("guests deleted who had never played", server.read_log())
+            self.assertNotIn("come back: 20001", server.read_log())
 
 
 class RetentionTest(unittest.TestCase):
@@ -87,6 +167,11 @@ class RetentionTest(unittest.TestCase):
                                   capture_output=True, text=True, timeout=30)
             self.assertEqual(done.returncode, 2, wrong)
             self.assertIn("365d", done.stderr)
+        for option, said in (("--guests-expire", "--guests-expire"), ("--keep-matches", "--keep-matches")):
+            done = subprocess.run([os.path.join(BIN_DIR, "wyrmhalld"), option, "1y", "--data", "/nonexistent/x"],
+                                  capture_output=True, text=True, timeout=30)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(said, done.stderr)
 
 
 if __name__ == "__main__":

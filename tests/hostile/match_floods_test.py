@@ -17,6 +17,8 @@ BIN_DIR = None
 BOT = 1  # BotLevel: the weakest
 # Of a script that starts matches as fast as it is let.
 FAST = ["--limit-commands-per-second", "10000", "--limit-command-burst", "10000"]
+# Of one account with many devices.
+MANY = ["--limit-connections-per-account", "100"]
 LONG_MATCH = {"duel": {"dragons": [1, 2], "match_games": 9}}
 
 
@@ -43,7 +45,7 @@ class FloodsTest(unittest.TestCase):
     # --- Watching ---
 
     def test_spectators_do_not_keep_a_player_out(self):
-        self.serve("--limit-viewers-per-match", "10")
+        self.serve("--limit-viewers-per-match", "10", *MANY)
         (mira, _), opened = self.pair()
         match = opened[0]["info"]["match_id"]
         crowd = self.person("Crowd", address(0))
@@ -63,7 +65,7 @@ class FloodsTest(unittest.TestCase):
         self.assertGreaterEqual(again.get("seat", 0), 0)
 
     def test_what_spectators_send_does_not_keep_a_player_waiting_outside(self):
-        self.serve()
+        self.serve(*MANY)
         two, opened = self.pair(turn_seconds=600)
         match = opened[0]["info"]["match_id"]
         crowd = self.person("Crowd", address(0))

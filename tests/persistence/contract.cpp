@@ -368,6 +368,9 @@ void check_contract(const OpenEmpty& open_empty) {
   SUBCASE("names of an account") {
     check_renames(asker);
   }
+  SUBCASE("guests expire") {
+    check_expiry(asker);
+  }
   SUBCASE("whom players have blocked") {
     check_blocked(asker);
   }

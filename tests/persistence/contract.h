@@ -16,6 +16,7 @@ void check_contract(const OpenEmpty& open_empty);
 void check_blocked(Asker& asker);
 void check_tokens(Asker& asker);
 void check_renames(Asker& asker);
+void check_expiry(Asker& asker);
 void check_invitations(Asker& asker);
 void check_bans(Asker& asker);
 void check_ledger(Asker& asker);

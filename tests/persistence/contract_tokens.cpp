@@ -116,4 +116,51 @@ void check_renames(Asker& asker) {
   CHECK(rename(1, "Back", kNow + kDay).verdict == Verdict::kConflict);
 }
 
+void check_expiry(Asker& asker) {
+  make_accounts(asker, 9);
+  const Micros before = account(9).created_at + 1;
+  const auto there = [&](std::uint64_t number) {
+    return static_cast<bool>(asker.ask(FindAccount{account(number).token_hash}).account);
+  };
+  const auto expire = [&](const std::vector<std::uint64_t>& numbers, Micros unused_since) {
+    ExpireAccounts request{.before = unused_since, .accounts = {}};
+    for (const std::uint64_t number : numbers) request.accounts.push_back(id(number));
+    const Answer answer = asker.ask(request);
+    CHECK(answer.verdict == Verdict::kKept);
+    return answer.number;
+  };
+  // 1 plays, 2 has played, 3 has come back, by its second token; 4 is blocked, 5 is erased.
+  REQUIRE(asker.ask(CreateMatch{match(20, {1, 0})}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(CreateMatch{match(21, {2, 0})}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(append_last(21, 0, 2)).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(AddToken{.account = id(3), .token = token(33)}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(TouchToken{.hash = token(33).hash, .client = "c", .at = before}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(BlockAccount{.account = id(4), .at = kNow, .reason = "r"}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(EraseAccount{.account = id(5), .name = "gone", .name_key = "gone:5"}).verdict == Verdict::kKept);
+  // 6 has two tokens, has blocked somebody and is blocked; all that goes.
+  REQUIRE(asker.ask(AddToken{.account = id(6), .token = token(66)}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(TouchToken{.hash = token(66).hash, .client = "c", .at = before - 1}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(BlockPlayer{.account = id(6), .other = id(1)}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(BlockPlayer{.account = id(1), .other = id(6)}).verdict == Verdict::kKept);
+  CHECK(expire({6}, account(6).created_at) == 0);  // not made before
+  CHECK(expire({1, 2, 3, 4, 5, 6, 99}, before) == 1);
+  for (const std::uint64_t stays : {1, 2, 3, 4, 7, 8, 9}) CHECK(there(stays));
+  CHECK_FALSE(there(6));
+  CHECK_FALSE(asker.ask(FindAccount{token(66).hash}).account);
+  CHECK(asker.ask(ListTokens{id(6)}).tokens.empty());
+  CHECK(asker.ask(ListBlocked{id(1)}).people.empty());
+  CHECK(asker.ask(ListBlocked{id(6)}).people.empty());
+  CHECK(expire({6}, before) == 0);  // repeated
+  CHECK(expire({3}, before + 1) == 1);
+  // Nobody sits down by an account that is gone.
+  CHECK(asker.ask(CreateMatch{match(22, {7, 6})}).verdict == Verdict::kConflict);
+  CHECK_FALSE(asker.ask(LoadMatch{id(22)}).match);
+  // Its name is free again, and its token.
+  Account again = account(6);
+  again.id = id(60);
+  CHECK(asker.ask(CreateAccount{again}).verdict == Verdict::kKept);
+  CHECK(asker.ask(FindName{account(6).name_key}).account->id == id(60));
+  CHECK(expire({7, 8, 9}, before) == 3);
+}
+
 }  // namespace wyrmhall::persistence::testing

@@ -255,6 +255,25 @@ TEST_CASE("a database from before administration is brought over whole") {
   CHECK(history->match(running->row.id)->state == MatchState::kRunning);
 }
 
+TEST_CASE("accounts that may expire are listed by their age, and none of those that play") {
+  const ScratchFolder folder;
+  Asker asker = open(folder.path());
+  for (std::uint64_t number = 1; number <= 6; ++number) {
+    REQUIRE(asker.ask(CreateAccount{account(number)}).verdict == Verdict::kKept);
+  }
+  REQUIRE(asker.ask(CreateMatch{match(20, {2, 0})}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(BlockAccount{.account = id(3), .at = 7, .reason = "r"}).verdict == Verdict::kKept);
+  const Micros later = account(6).created_at + 1;
+  REQUIRE(asker.ask(TouchToken{.hash = account(4).token_hash, .client = "c", .at = later}).verdict == Verdict::kKept);
+  auto history = open_sqlite_history(folder.path());
+  REQUIRE(history);
+  CHECK((*history)->expiring(later, Id{}, 10) == std::vector{id(1), id(5), id(6)});
+  CHECK((*history)->expiring(later, Id{}, 2) == std::vector{id(1), id(5)});
+  CHECK((*history)->expiring(later, id(5), 2) == std::vector{id(6)});
+  CHECK((*history)->expiring(account(5).created_at, Id{}, 10) == std::vector{id(1)});
+  CHECK((*history)->expiring(later + 1, id(1), 1) == std::vector{id(4)});
+}
+
 TEST_CASE("what a page needs is found through indexes") {
   const ScratchFolder folder;
   open(folder.path()).close();

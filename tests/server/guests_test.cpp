@@ -286,5 +286,80 @@ TEST_CASE("who comes and who is refused is told, with the address and never with
                                          "2 10.0.0.3 token-unknown"});
 }
 
+// --- Guests who do not come back ---
+
+Id id_of(const Client& client) {
+  return *server::id_from_bytes(client.account());
+}
+
+void expire(World& world, const std::vector<Id>& accounts) {
+  world.write(persistence::ExpireAccounts{.before = world.clock.now() + 1, .accounts = accounts});
+}
+
+TEST_CASE("who is here or sits at a table is not away") {
+  World world;
+  Client here(world, "Here", 1);
+  Client seated(world, "Seated", 2);
+  Client gone(world, "Gone", 3);
+  for (Client* client : {&here, &seated, &gone}) client->arrive();
+  REQUIRE(seated.ask(open_table(duel_options())).has_table_state());
+  seated.vanish();
+  gone.vanish();
+  CHECK(world.hall->away({id_of(gone), id_of(seated), id_of(here)}) == std::vector{id_of(gone)});
+  expire(world, {id_of(gone)});
+  const std::uint64_t session = world.connect();
+  pb::ClientMessage message;
+  message.set_command_id(1);
+  message.mutable_hello()->set_protocol_version(1);
+  world.send(session, message);
+  message.mutable_sign_in()->set_token(gone.token());
+  world.send(session, message);
+  CHECK(world.inbox.at(session).back().refusal().code() == pb::REFUSAL_CODE_TOKEN_UNKNOWN);
+  Client another(world, "Gone", 4);
+  another.arrive();  // the name is free
+  here.vanish();
+  here.arrive();
+}
+
+TEST_CASE("who is about to sign in while the account expires is not let in by what was read before") {
+  World world;
+  Client guest(world, "Guest", 1);
+  guest.arrive();
+  guest.vanish();
+  const std::uint64_t session = world.connect();
+  pb::ClientMessage message;
+  message.set_command_id(1);
+  message.mutable_hello()->set_protocol_version(1);
+  world.send(session, message);
+  world.hold_reads = true;
+  message.mutable_sign_in()->set_token(guest.token());
+  world.send(session, message);
+  REQUIRE(world.held_reads.size() == 1);
+  CHECK(world.hall->away({id_of(guest)}).size() == 1);
+  expire(world, {id_of(guest)});
+  world.answer_read(0);
+  world.hold_reads = false;
+  REQUIRE(world.held_reads.size() == 1);
+  world.answer_read(0);
+  CHECK(world.inbox.at(session).back().refusal().code() == pb::REFUSAL_CODE_TOKEN_UNKNOWN);
+}
+
+TEST_CASE("who was here for long has used the token until then") {
+  World world;
+  Client guest(world, "Guest", 1);
+  const auto touched = [&] {
+    return std::ranges::count_if(
+        world.submitted, [](const auto& one) { return std::holds_alternative<persistence::TouchToken>(one.request); });
+  };
+  guest.arrive();
+  world.pass(std::chrono::hours(2));
+  guest.vanish();
+  CHECK(touched() == 0);
+  guest.arrive();
+  world.pass(std::chrono::hours(25));
+  guest.vanish();
+  CHECK(touched() == 1);
+}
+
 }  // namespace
 }  // namespace wyrmhall::test

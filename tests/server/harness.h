@@ -66,8 +66,9 @@ class World {
   }
 
   // As administration does.
-  void keep(const persistence::Invitation& invitation) {
-    store_->submit({.ticket = 0, .request = persistence::KeepInvitation{.invitation = invitation}});
+  void keep(const persistence::Invitation& invitation) { write(persistence::KeepInvitation{.invitation = invitation}); }
+  void write(persistence::Request request) {
+    store_->submit({.ticket = 0, .request = std::move(request)});
     settle();
   }
 
@@ -128,6 +129,7 @@ class World {
   std::vector<persistence::Answer> held_reads;
   bool fail_writes = false;          // the disk does as it is told, and says that it failed
   bool deaf = false;                 // no client reads: nothing counts as sent
+  std::set<std::uint64_t> stalled;   // these sessions take nothing
   bool hold_thoughts = false;        // bots think for long: what they were asked gathers in `held`
   server::Micros thinking_look = 0;  // passes whenever a bot that thinks looks at the clock
   std::deque<server::Work> held;
@@ -153,7 +155,7 @@ class World {
     REQUIRE(message.ParseFromString(effect.frame));
     if (keep_frames) frames[effect.session].push_back(effect.frame);
     inbox[effect.session].push_back(std::move(message));
-    if (!deaf) hall->sent(effect.session, 1, effect.frame.size());
+    if (!deaf && !stalled.contains(effect.session)) hall->sent(effect.session, 1, effect.frame.size());
   }
   void carry_out(server::CloseSession& effect) {
     closed[effect.session] = effect.code;

@@ -23,6 +23,8 @@ export const tablesEn = {
   'refused.limit.all': 'As many matches run on this server as it holds. Those that run go on.',
   'refused.limit.starts': 'You, or people where you are, have started many matches lately.',
   'refused.limit.viewers': 'As many people watch this match as may.',
+  'refused.limit.watched': 'You watch as many matches as you may at once. Close one of them first.',
+  'refused.limit.connections': 'You are connected as often as you may be. Close another page or program first.',
   'refused.again.s': '{n, plural, one {Try again in # second.} other {Try again in # seconds.}}',
   'refused.again.min': '{n, plural, one {Try again in # minute.} other {Try again in # minutes.}}',
   'refused.notWelcome': 'Somebody at this table would rather not play with you. Other tables are open.',

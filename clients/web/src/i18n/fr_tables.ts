@@ -26,6 +26,9 @@ export const tablesFr: Record<keyof typeof tablesEn, string> = {
   'refused.limit.all': 'Ce serveur tient autant de parties qu’il peut. Celles qui sont en cours continuent.',
   'refused.limit.starts': 'Vous, ou d’autres là où vous êtes, avez commencé beaucoup de parties ces derniers temps.',
   'refused.limit.viewers': 'Autant de personnes qu’il est permis regardent cette partie.',
+  'refused.limit.watched': 'Vous regardez autant de parties à la fois qu’il est permis. Fermez-en une d’abord.',
+  'refused.limit.connections':
+    'Vous êtes connecté autant de fois qu’il est permis. Fermez d’abord une autre page ou un autre programme.',
   'refused.again.s': '{n, plural, one {Réessayez dans # seconde.} other {Réessayez dans # secondes.}}',
   'refused.again.min': '{n, plural, one {Réessayez dans # minute.} other {Réessayez dans # minutes.}}',
   'refused.notWelcome': 'Quelqu’un à cette table préfère ne pas jouer avec vous. D’autres tables sont ouvertes.',

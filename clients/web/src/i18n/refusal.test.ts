@@ -20,6 +20,7 @@ test('a limit that somebody meets says which it is, and when to come again', () 
     'You play in as many matches as you may at once. Finish or resign one first. Try again in 60 seconds.',
   );
   expect(limit('starts', 450_000)).toContain('Try again in 8 minutes.');
-  for (const field of ['address_matches', 'matches', 'viewers']) expect(limit(field, 1000)).toContain('in 1 second.');
+  for (const field of ['address_matches', 'matches', 'viewers', 'watched', 'own_connections'])
+    expect(limit(field, 1000)).toContain('in 1 second.');
   expect(limit('channels', 0)).toBe('A limit of this server is reached. Finish something first, or try again later.');
 });

@@ -55,6 +55,8 @@ const LIMITS: Partial<Record<string, Key>> = {
   matches: 'refused.limit.all',
   starts: 'refused.limit.starts',
   viewers: 'refused.limit.viewers',
+  watched: 'refused.limit.watched',
+  own_connections: 'refused.limit.connections',
   renames: 'refused.renames',
   sign_ins: 'refused.signIns',
 };

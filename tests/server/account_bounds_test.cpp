@@ -1,0 +1,72 @@
+// What one account may have on all its connections together.
+#include "tests/server/hallway.h"
+
+namespace wyrmhall::test {
+namespace {
+
+TEST_CASE("an account watches so many matches on all its connections together, and plays as many as it likes") {
+  Hallway hall(with_limits([](auto& limits) { limits.watched_per_account = 3; }));
+  std::vector<std::string> ids;
+  for (int i = 0; i < 5; ++i) ids.push_back(start_match({&hall.mira, &hall.bruno}, duel_options()));
+  Client& first = hall.guest("Watcher");
+  Client& second = hall.device_of(first);
+  first.open(ids[0]);
+  first.open(ids[1]);
+  second.open(ids[1]);  // the same counts once
+  second.open(ids[2]);
+  check_limit(first.ask(open_match(ids[3])), "watched");
+  check_limit(second.ask(open_match(ids[3])), "watched");
+  first.open(ids[2]);  // one of the three
+  // Who plays them is not bounded by it, on whatever device.
+  Client& device = hall.device_of(hall.mira);
+  for (const std::string& id : ids) device.open(id);
+  // One that is over counts no more.
+  pb::ClientMessage resign;
+  resign.mutable_resign()->set_channel(hall.mira.matches.at(ids[0]).channel);
+  CHECK(hall.mira.ask(resign).has_update());
+  second.open(ids[3]);
+  check_limit(second.ask(open_match(ids[4])), "watched");
+  // The first goes, with nothing that the second does not watch too.
+  first.vanish();
+  check_limit(second.ask(open_match(ids[4])), "watched");
+  pb::ClientMessage close;
+  close.mutable_close_match()->set_channel(second.matches.at(ids[3]).channel);
+  CHECK(second.ask(close).has_done());
+  second.open(ids[4]);
+}
+
+TEST_CASE("an account is signed in so often, and who is in plays on") {
+  Hallway hall(with_limits([](auto& limits) { limits.sessions_per_account = 3; }));
+  const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options());
+  Client& device = hall.device_of(hall.mira);
+  hall.device_of(hall.mira);
+  const auto come = [&] {
+    const std::uint64_t session = hall.world.connect();
+    pb::ClientMessage hello;
+    hello.set_command_id(1);
+    hello.mutable_hello()->set_protocol_version(1);
+    hall.world.send(session, hello);
+    pb::ClientMessage sign;
+    sign.set_command_id(2);
+    sign.mutable_sign_in()->set_token(hall.mira.token());
+    hall.world.send(session, sign);
+    return std::pair(session, hall.world.inbox.at(session).back());
+  };
+  const auto [refused, reply] = come();
+  check_limit(reply, "own_connections");
+  CHECK(hall.world.closed.empty());
+  hall.guest("Another");
+  for (Client* player : {&hall.mira, &hall.bruno}) player->play_one(player->matches.at(id));
+  CHECK(hall.mira.matches.at(id).version > 0);
+  // It may ask again on the same connection once there is room.
+  device.vanish();
+  pb::ClientMessage again;
+  again.set_command_id(3);
+  again.mutable_sign_in()->set_token(hall.mira.token());
+  hall.world.send(refused, again);
+  CHECK(hall.world.inbox.at(refused).back().has_signed_in());
+  check_limit(come().second, "own_connections");
+}
+
+}  // namespace
+}  // namespace wyrmhall::test
