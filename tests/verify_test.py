@@ -5,6 +5,7 @@ ones.
 Usage: verify_test.py        The last line is «N passed, N failed».
 """
 import copy
+import itertools
 import json
 import subprocess
 import sys
@@ -107,6 +108,57 @@ def check_foresight(vector):
     assert counts == vector["expect"], counts
 
 
+def hashed_anew(record):
+    """The record with hashes that fit it again, as whoever changed it would write it."""
+    before = dict(itertools.takewhile(lambda item: item[0] != "startHash", record.items()))
+    before["seats"] = [{key: value for key, value in seat.items() if key != "name"} for seat in before["seats"]]
+    record["startHash"] = text = verify.chained("", before)
+    for move in record["moves"]:
+        move["hash"] = text = verify.chained(text, {key: value for key, value in move.items() if key != "hash"})
+    record["hash"] = verify.chained(text, record["outcome"])
+    return json.dumps(record).encode()
+
+
+def what_is_wrong(data):
+    try:
+        verify.verify(data)
+    except verify.Wrong as wrong:
+        return str(wrong)
+    raise AssertionError("nothing is")
+
+
+def check_no_other_link():
+    """No record shows another link of a seat than its own chain has: docs/dice.md says why nobody compares them."""
+    record = json.loads((HERE / "records/duel-signed.json").read_bytes())
+    verify.verify(hashed_anew(copy.deepcopy(record)))
+    for index, move in enumerate(record["moves"]):
+        changed = copy.deepcopy(record)
+        changed["moves"][index]["link"] = "00" * verify.LINK_BYTES
+        assert what_is_wrong(hashed_anew(changed)).startswith(f"moves[{index}].link: does not follow"), move
+    # Another chain altogether, from its commitment on: each person's dice depend on it, and the start is signed.
+    other = copy.deepcopy(record)
+    moves = [move for move in other["moves"] if move["seat"] == 0]
+    chain = [bytes(verify.LINK_BYTES)]
+    for _ in range(len(moves) + 1):
+        chain.insert(0, verify.link(chain[0]))
+    other["seats"][0].update(commitment=chain[0].hex(), x0=chain[1].hex())
+    for move, x in zip(moves, chain[2:]):
+        move["link"] = x.hex()
+    assert ".rolls[" in what_is_wrong(hashed_anew(other))
+    stream = verify.Stream(bytes.fromhex(other["serverSeed"]), bytes.fromhex(other["matchId"].replace("-", "")),
+                           [bytes.fromhex(seat["x0"]) for seat in other["seats"]])
+    for step in [other["start"], *other["moves"]]:
+        if "link" in step:
+            stream.reveal(step["seat"], bytes.fromhex(step["link"]))
+        for roll in step["rolls"]:
+            roll["value"] = stream.roll(roll["sides"])
+    assert what_is_wrong(hashed_anew(other)) == "receipts.start: has another players or commitments than the record"
+    # A link that is left out is a decision that the server says came without one.
+    fewer = copy.deepcopy(record)
+    del fewer["moves"][0]["link"]
+    assert "has no link" in what_is_wrong(hashed_anew(fewer))
+
+
 def verdict_on(*files):
     evidence = verify_accusation.Evidence()
     for file in files:
@@ -206,7 +258,7 @@ def main():
     for kind, check in [("convicting", check_convicting), ("not_convicting", check_not_convicting)]:
         tests += [(f"{kind} {path.name}", lambda c=check, p=path: c(p))
                   for path in sorted((HERE / "accusations" / kind).glob("*.json"))]
-    tests += [("no evidence", check_no_evidence), ("verify.py --accusation", check_program)]
+    tests += [("no other link", check_no_other_link), ("no evidence", check_no_evidence), ("verify.py --accusation", check_program)]
     spoilt = copy.deepcopy(vectors[-1])
     first = next(step for step in spoilt["steps"] if step.get("rolls"))
     first["rolls"][0]["value"] = first["rolls"][0]["value"] % first["rolls"][0]["sides"] + 1
