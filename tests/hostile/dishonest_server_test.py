@@ -5,9 +5,11 @@
     dishonest_server_test.py BIN_DIR --keep FOLDER     keeps the accusations too, as in tests/accusations
 """
 
+import itertools
 import json
 import os
 import pathlib
+import random
 import re
 import shutil
 import subprocess
@@ -24,6 +26,7 @@ from running import Server  # noqa: E402
 
 BIN_DIR = None
 KEEP = None
+COMBINATIONS = 60  # of statements that are put before both judges
 VERIFY = HERE.parent / "verify.py"
 SAMPLES = HERE.parent / "accusations"
 
@@ -352,6 +355,27 @@ class VerdictTest(WithClient):
                 with self.subTest(file.name):
                     status, text = self.judged(file)
                     self.assertEqual(status, expected, text)
+
+    def test_both_judges_agree_on_whatever_is_put_together(self):
+        chosen, convicted = random.Random(7), set()
+        pool = self.pool()
+        for _ in range(COMBINATIONS):
+            status, text = self.judged(self.file("any.json", chosen.sample(pool, chosen.randint(1, 3))))
+            convicted.add(status == 0 and text.split("(")[1].split(")")[0])
+        self.assertEqual(convicted, {False, "contradiction", "commitmentTwice", "seedDoesNotFit", "falseBlame"})
+
+    def pool(self):
+        """True and false statements about one table."""
+        pool, first = [], self.table.start
+        for start in (first, self.server.start_statement(self.table, attempt=2)):
+            self.table.start = start
+            aborted = [self.server.aborted_statement(self.table, shown=("none", shown), seed=seed)
+                       for shown in ("none", self.table.bram.hex(), "cd" * 16) for seed in (None, b"s" * 32)]
+            for statement, reason in itertools.product(aborted, ("noReveal", "wrongReveal", "left")):
+                pool.append(self.server.sign(*statement["text"].decode().replace("noReveal", reason).splitlines()))
+            pool += [start] * 8 + [self.server.end_statement(self.table), self.server.end_statement(self.table, b"s" * 32)]
+        self.table.start = first
+        return pool
 
     def test_what_is_no_accusation(self):
         path = pathlib.Path(self.folder.name) / "other.json"
