@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <concepts>
+#include <functional>
 #include <span>
 #include <utility>
 
@@ -218,7 +219,9 @@ std::optional<AbortedStatement> read_aborted(std::string_view text) {
     in = ahead;
   }
   in.time("time", statement.time_us);
-  if (in.more() || !std::ranges::is_sorted(statement.named)) return std::nullopt;
+  if (in.more() || std::ranges::adjacent_find(statement.named, std::ranges::greater_equal{}) != statement.named.end()) {
+    return std::nullopt;
+  }
   return confirmed(in, std::move(statement), text);
 }
 

@@ -1,19 +1,25 @@
 #!/usr/bin/env python3
-"""The second implementation of the dice (tests/verify.py) against the vectors, every recorded match, and changed ones.
+"""The second implementation of the dice (tests/verify.py) against the vectors, every recorded match, accusations, and changed
+ones.
 
 Usage: verify_test.py        The last line is «N passed, N failed».
 """
 import copy
+import itertools
 import json
+import subprocess
 import sys
 from pathlib import Path
 
 import verify
+import verify_accusation
+import verify_statements as statements
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "support"))
 import ed25519  # noqa: E402
 FLIPS = 200  # changed bytes tried in each record, spread over all of it
+FLIPS_OF_STATEMENT = 12  # changed letters tried in each part of a signed statement
 
 
 def check_vector(vector):
@@ -58,13 +64,13 @@ def check_record(path):
 def check_signature_vector(vector):
     key, message = bytes.fromhex(vector["public_key"]), bytes.fromhex(vector["message"])
     signature = bytes.fromhex(vector["signature"])
-    assert verify.signature_fits(key, message, signature), "a good signature does not fit"
+    assert statements.signature_fits(key, message, signature), "a good signature does not fit"
     assert ed25519.public_key(bytes.fromhex(vector["seed"])) == key, "the public key is another"
     assert ed25519.sign(bytes.fromhex(vector["seed"]), message) == signature, "it is signed otherwise"
-    assert not verify.signature_fits(key, message + b"!", signature), "a signature fits another message"
+    assert not statements.signature_fits(key, message + b"!", signature), "a signature fits another message"
 
 
-READERS = {"start": verify.read_start, "aborted": verify.read_aborted, "end": verify.read_end}
+READERS = {"start": statements.read_start, "aborted": statements.read_aborted, "end": statements.read_end}
 
 
 def check_statement(vector):
@@ -75,8 +81,8 @@ def check_statement(vector):
         except verify.Wrong:
             known = False
         assert known == (kind == vector["kind"]), f"as {kind}"
-    assert verify.hash_of(vector["text"]) == vector["hash"], "hash"
-    assert verify.check_signed({key: vector[key] for key in ("text", "key", "signature")}, "vector", []), "signature"
+    assert statements.hash_of(vector["text"]) == vector["hash"], "hash"
+    assert statements.check_signed({key: vector[key] for key in ("text", "key", "signature")}, "vector", []), "signature"
 
 
 def check_malformed(vector):
@@ -89,7 +95,7 @@ def check_malformed(vector):
 
 
 def check_forged(vector):
-    assert not verify.signature_fits(bytes.fromhex(vector["key"]), vector["text"].encode(),
+    assert not statements.signature_fits(bytes.fromhex(vector["key"]), vector["text"].encode(),
                                      bytes.fromhex(vector["signature"])), "it fits"
 
 
@@ -100,6 +106,111 @@ def check_foresight(vector):
     for move in vector["moves"]:
         counts[verify.provenance(record, move)] += move["rolls"]
     assert counts == vector["expect"], counts
+
+
+def hashed_anew(record):
+    """The record with hashes that fit it again, as whoever changed it would write it."""
+    before = dict(itertools.takewhile(lambda item: item[0] != "startHash", record.items()))
+    before["seats"] = [{key: value for key, value in seat.items() if key != "name"} for seat in before["seats"]]
+    record["startHash"] = text = verify.chained("", before)
+    for move in record["moves"]:
+        move["hash"] = text = verify.chained(text, {key: value for key, value in move.items() if key != "hash"})
+    record["hash"] = verify.chained(text, record["outcome"])
+    return json.dumps(record).encode()
+
+
+def what_is_wrong(data):
+    try:
+        verify.verify(data)
+    except verify.Wrong as wrong:
+        return str(wrong)
+    raise AssertionError("nothing is")
+
+
+def check_no_other_link():
+    """No record shows another link of a seat than its own chain has: docs/dice.md says why nobody compares them."""
+    record = json.loads((HERE / "records/duel-signed.json").read_bytes())
+    verify.verify(hashed_anew(copy.deepcopy(record)))
+    for index, move in enumerate(record["moves"]):
+        changed = copy.deepcopy(record)
+        changed["moves"][index]["link"] = "00" * verify.LINK_BYTES
+        assert what_is_wrong(hashed_anew(changed)).startswith(f"moves[{index}].link: does not follow"), move
+    # Another chain altogether, from its commitment on: each person's dice depend on it, and the start is signed.
+    other = copy.deepcopy(record)
+    moves = [move for move in other["moves"] if move["seat"] == 0]
+    chain = [bytes(verify.LINK_BYTES)]
+    for _ in range(len(moves) + 1):
+        chain.insert(0, verify.link(chain[0]))
+    other["seats"][0].update(commitment=chain[0].hex(), x0=chain[1].hex())
+    for move, x in zip(moves, chain[2:]):
+        move["link"] = x.hex()
+    assert ".rolls[" in what_is_wrong(hashed_anew(other))
+    stream = verify.Stream(bytes.fromhex(other["serverSeed"]), bytes.fromhex(other["matchId"].replace("-", "")),
+                           [bytes.fromhex(seat["x0"]) for seat in other["seats"]])
+    for step in [other["start"], *other["moves"]]:
+        if "link" in step:
+            stream.reveal(step["seat"], bytes.fromhex(step["link"]))
+        for roll in step["rolls"]:
+            roll["value"] = stream.roll(roll["sides"])
+    assert what_is_wrong(hashed_anew(other)) == "receipts.start: has another players or commitments than the record"
+    # A link that is left out is a decision that the server says came without one.
+    fewer = copy.deepcopy(record)
+    del fewer["moves"][0]["link"]
+    assert "has no link" in what_is_wrong(hashed_anew(fewer))
+
+
+def verdict_on(*files):
+    evidence = verify_accusation.Evidence()
+    for file in files:
+        verify_accusation.add_evidence(json.dumps(file).encode(), evidence)
+    return verify_accusation.judge(evidence)
+
+
+def check_convicting(path):
+    """It convicts, by each signed statement in it and by no other word."""
+    file = json.loads(path.read_bytes())
+    of, key, _ = verdict_on(file)
+    assert (of, key.hex()) == (file["of"], file["key"]), f"{of}, {key.hex()}"
+    bare = {"statements": file["statements"]}
+    assert verdict_on(bare)[0] == of, "it takes more than what is signed"
+    assert verdict_on(*({"kept": [statement]} for statement in file["statements"]))[0] == of, "several files are not one"
+    for i, statement in enumerate(file["statements"]):
+        fewer = {**file, "statements": file["statements"][:i] + file["statements"][i + 1:]}
+        assert len(file["statements"]) > 2 or verdict_on(fewer)[0] is None, f"it convicts without statement {i}"
+        for name in ("text", "key", "signature"):
+            for at in range(0, len(statement[name]), max(1, len(statement[name]) // FLIPS_OF_STATEMENT)):
+                value = statement[name]
+                changed = {**statement, name: value[:at] + ("1" if value[at] == "0" else "0") + value[at + 1:]}
+                fewer["statements"] = [changed if other is statement else other for other in file["statements"]]
+                assert len(file["statements"]) > 2 or verdict_on(fewer)[0] is None, f"it convicts with another {name} {at}"
+    for key in ("00" * 32, file["key"][::-1]):
+        assert verdict_on({**file, "key": key})[0] is None, "it convicts a key that has signed nothing"
+
+
+def check_not_convicting(path):
+    of, _, why = verdict_on(json.loads(path.read_bytes()))
+    assert of is None, f"it convicts of {of}: {why}"
+
+
+def check_no_evidence():
+    for data in (b"", b"[", b"{}", b"\xff", b'{"format":"wyrmhall accusation 2"}', b"[" * 100_000, b"[" * 17 + b"]" * 17):
+        try:
+            verify_accusation.add_evidence(data, verify_accusation.Evidence())
+        except statements.Wrong:
+            continue
+        raise AssertionError(f"taken as evidence: {data[:40]}")
+
+
+def check_program():
+    """Exit codes, and that what is said cannot steer a terminal."""
+    convicting = next((HERE / "accusations/convicting").glob("*.json"))
+    for arguments, status in [([str(convicting)], 0), ([str(HERE / "accusations/not_convicting/nothing.json")], 7),
+                              ([str(HERE / "records/duel.json")], 5), ([str(HERE / "none.json")], 2), ([], 2)]:
+        done = subprocess.run([sys.executable, str(HERE / "verify.py"), "--accusation", *arguments], capture_output=True,
+                              text=True)
+        assert done.returncode == status, f"{arguments}: {done}"
+        assert "Traceback" not in done.stderr, done.stderr
+    assert verify_accusation.tame("a\x1b[2J\nb") == "a?[2J?b"
 
 
 def check_vouching(path):
@@ -137,13 +248,17 @@ def main():
     vectors = json.loads((HERE / "vectors/fairdice.vectors.json").read_text())["vectors"]
     tests = [(f"vector {i}", lambda v=v: check_vector(v)) for i, v in enumerate(vectors)]
     tests += [(path.name, lambda p=path: check_record(p)) for path in sorted((HERE / "records").glob("*.json"))]
-    statements = json.loads((HERE / "vectors/statements.vectors.json").read_text())
+    signed_vectors = json.loads((HERE / "vectors/statements.vectors.json").read_text())
     for kind, check in [("ed25519", check_signature_vector), ("statements", check_statement),
                         ("malformed", check_malformed), ("forged", check_forged), ("foresight", check_foresight)]:
         tests += [(f"{kind} {i} {vector.get('why', '')}", lambda c=check, v=vector: c(v))
-                  for i, vector in enumerate(statements[kind])]
+                  for i, vector in enumerate(signed_vectors[kind])]
     signed = [path for path in sorted((HERE / "records").glob("*.json")) if "receipts" in json.loads(path.read_bytes())]
     tests += [(f"who vouches for {path.name}", lambda p=path: check_vouching(p)) for path in signed]
+    for kind, check in [("convicting", check_convicting), ("not_convicting", check_not_convicting)]:
+        tests += [(f"{kind} {path.name}", lambda c=check, p=path: c(p))
+                  for path in sorted((HERE / "accusations" / kind).glob("*.json"))]
+    tests += [("no other link", check_no_other_link), ("no evidence", check_no_evidence), ("verify.py --accusation", check_program)]
     spoilt = copy.deepcopy(vectors[-1])
     first = next(step for step in spoilt["steps"] if step.get("rolls"))
     first["rolls"][0]["value"] = first["rolls"][0]["value"] % first["rolls"][0]["sides"] + 1

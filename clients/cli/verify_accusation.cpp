@@ -111,11 +111,9 @@ std::optional<Found> blames_falsely(const StartStatement& start, const AbortedSt
                                start_name(start), seat)};
     }
     const bool named = std::find(aborted.named.begin(), aborted.named.end(), seat) != aborted.named.end();
-    if (named && aborted.reason == AbortReason::kNoReveal) {
-      return Found{"falseBlame",
-                   fmt::format("it blames seat {} for not revealing in {}, and shows the secret that the seat "
-                               "did reveal.",
-                               seat, start_name(start))};
+    if (named && (aborted.reason == AbortReason::kNoReveal || aborted.reason == AbortReason::kWrongReveal)) {
+      return Found{"falseBlame", fmt::format("it blames seat {} in {}, and shows the secret that the seat did reveal.",
+                                             seat, start_name(start))};
     }
   }
   return std::nullopt;
@@ -128,13 +126,18 @@ bool fits(const receipts::Digest& seed, const receipts::Digest& commitment) {
 std::optional<Found> between_start_and_end(const Signed& all) {
   for (const auto& start : all.starts) {
     for (const auto& aborted : all.aborted) {
-      if (aborted.said.start != start.hash) continue;
+      const bool same_attempt = aborted.said.match == start.said.match && aborted.said.attempt == start.said.attempt;
+      if (aborted.said.start != start.hash) {
+        if (!same_attempt) continue;
+        return Found{"contradiction", fmt::format("it has called {} off as if it had signed another start of it.",
+                                                  start_name(start.said))};
+      }
       if (!fits(aborted.said.server_seed, start.said.server_commitment)) {
         return Found{"seedDoesNotFit",
                      fmt::format("the seed that it shows of {} is not the one that it had committed to.",
                                  start_name(start.said))};
       }
-      if (aborted.said.match != start.said.match || aborted.said.attempt != start.said.attempt) {
+      if (!same_attempt) {
         return Found{"contradiction", fmt::format("it has called {} off as another one.", start_name(start.said))};
       }
       if (auto blame = blames_falsely(start.said, aborted.said)) return blame;

@@ -2,11 +2,16 @@
 """Servers and relays that try to bend the dice (docs/dice.md), against the real client for the terminal.
 
     dishonest_server_test.py BIN_DIR
+    dishonest_server_test.py BIN_DIR --keep FOLDER     keeps the accusations too, as in tests/accusations
 """
 
+import itertools
 import json
 import os
 import pathlib
+import random
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,6 +25,10 @@ from relay import Relay  # noqa: E402
 from running import Server  # noqa: E402
 
 BIN_DIR = None
+KEEP = None
+COMBINATIONS = 60  # of statements that are put before both judges
+VERIFY = HERE.parent / "verify.py"
+SAMPLES = HERE.parent / "accusations"
 
 
 class WithClient(unittest.TestCase):
@@ -44,9 +53,23 @@ class WithClient(unittest.TestCase):
         return files[0], json.loads(files[0].read_text(encoding="utf-8"))
 
     def judged(self, *files):
-        done = subprocess.run([os.path.join(BIN_DIR, "wyrmhall"), "verify", "--accusation", *map(str, files)],
-                              capture_output=True, text=True, timeout=20)
-        return done.returncode, done.stdout + done.stderr
+        """What a third person makes of the files; both judges must come to the same."""
+        verdicts = []
+        for judge in ([os.path.join(BIN_DIR, "wyrmhall"), "verify"], [sys.executable, str(VERIFY)]):
+            done = subprocess.run([*judge, "--accusation", *map(str, files)], capture_output=True, text=True, timeout=20)
+            of = re.search(r"^Convicted \((\w+)\)\. The holder of the key (\w+)", done.stdout, re.MULTILINE)
+            verdicts.append(((done.returncode, of and of.groups()), done.stdout + done.stderr))
+        self.assertEqual(verdicts[0][0], verdicts[1][0], verdicts)
+        return verdicts[0][0][0], verdicts[0][1]
+
+    def judged_and_kept(self, file, name=None):
+        status, text = self.judged(file)
+        if KEEP:
+            folder = KEEP / ("convicting" if status == 0 else "not_convicting")
+            folder.mkdir(exist_ok=True)
+            name = (name or self._testMethodName.removeprefix("test_")).replace("_", "-").replace(" ", "-")
+            shutil.copyfile(file, folder / f"{name}.json")
+        return status, text
 
     def caught(self, server, of, convicted, reveals=None):
         """The client stops, its file says so, and a third person comes to that verdict from the file alone."""
@@ -60,7 +83,7 @@ class WithClient(unittest.TestCase):
         self.assertEqual(len({body["x0"] for body in shown}), len(shown), "an x_0 was shown twice")
         file, accusation = self.accusation()
         self.assertEqual(accusation["of"], of)
-        status, text = self.judged(file)
+        status, text = self.judged_and_kept(file)
         print(f"\n  {type(server).__name__}: {len(shown)} reveals; {of}; {text.strip().splitlines()[1]}")
         self.assertEqual(status, 0 if convicted else 7, text)
         self.assertIn(f"Convicted ({of})" if convicted else "Does not convict by itself", text)
@@ -273,8 +296,8 @@ class VerdictTest(WithClient):
         self.table.commitment = b"c" * 16
         self.table.start = self.server.start_statement(self.table)
 
-    def verdict(self, *statements, **kwargs):
-        return self.judged(self.file("accusation.json", statements, **kwargs))
+    def verdict(self, what, *statements, **kwargs):
+        return self.judged_and_kept(self.file("accusation.json", statements, **kwargs), what)
 
     def test_convictions(self):
         other = self.server.start_statement(self.table, time="2026-03-01T12:34:57.000000Z")
@@ -283,15 +306,23 @@ class VerdictTest(WithClient):
         for of, statements in {"contradiction": [self.table.start, other], "commitmentTwice": [second, self.table.start],
                                "seedDoesNotFit": [self.table.start, self.server.end_statement(self.table, b"s" * 32)]}.items():
             with self.subTest(of):
-                status, text = self.verdict(*statements)
+                status, text = self.verdict(f"{of} by hand", *statements, of=of)
                 self.assertEqual(status, 0, text)
                 self.assertIn(f"Convicted ({of})", text)
         for what, statements in {"called off and ended": [aborted, self.server.end_statement(self.table)],
                                  "two ends": [self.server.end_statement(self.table),
                                               self.server.end_statement(self.table, record="cd" * 16)],
-                                 "two accounts": [aborted, self.server.aborted_statement(self.table, named="0 1")]}.items():
+                                 "two accounts": [aborted, self.server.aborted_statement(self.table, named="0 1")],
+                                 "another start of it": [other, aborted],
+                                 "blamed for a wrong x_0": [self.table.start, self.blamed("wrongReveal")]}.items():
             with self.subTest(what):
-                self.assertEqual(self.verdict(*statements)[0], 0)
+                of = "falseBlame" if "blamed" in what else "contradiction"
+                self.assertEqual(self.verdict(what, *statements, of=of)[0], 0)
+
+    def blamed(self, reason):
+        """Seat 1, with the x_0 that it did reveal."""
+        text = self.server.aborted_statement(self.table, shown=("none", self.table.bram.hex()))["text"].decode()
+        return self.server.sign(*text.replace("noReveal", reason).splitlines())
 
     def test_two_files_that_contradict_each_other(self):
         one = self.file("one.json", [self.table.start])
@@ -309,15 +340,46 @@ class VerdictTest(WithClient):
         for what, statements in {"nothing": [], "one statement": [self.table.start], "the same twice": [self.table.start] * 2,
                                  "a forged one": [self.table.start, forged], "of another key": [self.table.start, strange],
                                  "an honest end": [self.table.start, self.server.end_statement(self.table)],
-                                 "an honest call-off": [self.table.start, self.server.aborted_statement(self.table)]}.items():
+                                 "an honest call-off": [self.table.start, self.server.aborted_statement(self.table)],
+                                 "who left had revealed": [self.table.start, self.blamed("left")]}.items():
             with self.subTest(what):
-                status, text = self.verdict(*statements)
+                status, text = self.verdict(what, *statements)
                 self.assertEqual(status, 7, text)
                 self.assertIn("one side's word", text)
 
+    def test_kept_accusations(self):
+        for folder, expected in {"convicting": 0, "not_convicting": 7}.items():
+            files = sorted((SAMPLES / folder).glob("*.json"))
+            self.assertGreater(len(files), 10)
+            for file in files:
+                with self.subTest(file.name):
+                    status, text = self.judged(file)
+                    self.assertEqual(status, expected, text)
+
+    def test_both_judges_agree_on_whatever_is_put_together(self):
+        chosen, convicted = random.Random(7), set()
+        pool = self.pool()
+        for _ in range(COMBINATIONS):
+            status, text = self.judged(self.file("any.json", chosen.sample(pool, chosen.randint(1, 3))))
+            convicted.add(status == 0 and text.split("(")[1].split(")")[0])
+        self.assertEqual(convicted, {False, "contradiction", "commitmentTwice", "seedDoesNotFit", "falseBlame"})
+
+    def pool(self):
+        """True and false statements about one table."""
+        pool, first = [], self.table.start
+        for start in (first, self.server.start_statement(self.table, attempt=2)):
+            self.table.start = start
+            aborted = [self.server.aborted_statement(self.table, shown=("none", shown), seed=seed)
+                       for shown in ("none", self.table.bram.hex(), "cd" * 16) for seed in (None, b"s" * 32)]
+            for statement, reason in itertools.product(aborted, ("noReveal", "wrongReveal", "left")):
+                pool.append(self.server.sign(*statement["text"].decode().replace("noReveal", reason).splitlines()))
+            pool += [start] * 8 + [self.server.end_statement(self.table), self.server.end_statement(self.table, b"s" * 32)]
+        self.table.start = first
+        return pool
+
     def test_what_is_no_accusation(self):
         path = pathlib.Path(self.folder.name) / "other.json"
-        for text in ("", "[", "{}", '{"format":"wyrmhall accusation 2"}', "[" * 100000):
+        for text in ("", "[", "{}", '{"format":"wyrmhall accusation 2"}', "[" * 100000, "[" * 17 + "]" * 17, '{"text":NaN}'):
             path.write_text(text)
             self.assertEqual(self.judged(path)[0], 5, text[:40])
         self.assertEqual(self.judged(path.with_name("none.json"))[0], 2)
@@ -376,6 +438,10 @@ class RelayTest(WithClient):
         print(f"\n  {what}: {len(relay.acts)} actions, {links} with a link; exit {done.returncode}; {done.stderr.strip()}")
         self.assertFalse(any(act.get("chain_lost") for act in relay.acts))
         self.assertEqual(done.returncode, 5, done)
+        file, accusation = self.accusation()
+        self.assertEqual(accusation["of"], "chainTakenAway")
+        status, text = self.judged_and_kept(file)
+        self.assertEqual(status, 7, text)
 
     def test_stripped_last_link(self):
         with StripsLinks(self.server.port) as relay:
@@ -398,4 +464,8 @@ class RelayTest(WithClient):
 
 if __name__ == "__main__":
     BIN_DIR = sys.argv.pop(1)
+    if "--keep" in sys.argv:
+        at = sys.argv.index("--keep")
+        KEEP = pathlib.Path(sys.argv[at + 1])
+        del sys.argv[at:at + 2]
     unittest.main(warnings="ignore")

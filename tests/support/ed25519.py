@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from verify import BASE_POINT, ORDER, PRIME, signature_fits, times_point  # noqa: E402
+from verify_statements import BASE_POINT, ORDER, PRIME, signature_fits, times_point  # noqa: E402
 
 __all__ = ["public_key", "sign", "signature_fits"]
 

@@ -1,14 +1,12 @@
 // Everybody can play: by keyboard alone, on a phone, in French; and no page has a fault that axe can find.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openArenaTable } from './arena';
+import { axeFaults } from './axe';
 import { PHONE, expectQuiet, launch, visitor, type Visitor } from './browser';
 import { END, decide, matchOf, playToEnd, startAgainstBot } from './duel';
 import { Server } from './server';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const server = new Server();
 let browser: Browser;
 let finished: string;
@@ -26,18 +24,9 @@ afterAll(async () => {
   await server.end();
 });
 
-interface Violation {
-  id: string;
-  nodes: { html: string; failureSummary: string }[];
-}
-
 async function faults(page: Page): Promise<string[]> {
   await page.waitForTimeout(400);
-  await page.evaluate(AXE);
-  const found: Violation[] = await page.evaluate(
-    'axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }).then((r) => r.violations)',
-  );
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+  return axeFaults(page);
 }
 
 const PAGES = [

@@ -2,18 +2,17 @@
 // theme, and nothing cut on a phone. What it does is tested in tests/admin/page_test.py.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from './axe';
 import { PHONE, expectQuiet, launch, visitor, type Visitor } from './browser';
 import { playToEnd, startAgainstBot } from './duel';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TOKEN = 'f3b1c95a7e2d40868f1e6a9d0c7b5e42';
 const SHOTS = process.env['SHOTS'];
 const top = fileURLToPath(new URL('../../..', import.meta.url));
@@ -59,22 +58,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Violation {
-  id: string;
-  nodes: { html: string; failureSummary: string }[];
-}
-
 // What axe finds, and by how much the page is too wide.
 async function faults(page: Page): Promise<string[]> {
-  // The page's policy lets no script in but its own, and axe comes past it through the debugger.
-  await page.evaluate(AXE);
-  const found: Violation[] = await page.evaluate(
-    'axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }).then((r) => r.violations)',
-  );
+  const said = await axeFaults(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  const said = found.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-  );
   return wide > 0 ? [...said, `${wide} pixels too wide`] : said;
 }
 

@@ -1,39 +1,8 @@
-import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ClientMessageSchema, type ClientMessage } from '../gen/wyrmhall/v1/client_pb';
-import { NoticeKind, RefusalCode, ServerMessageSchema } from '../gen/wyrmhall/v1/server_pb';
-import type { WireEvents } from './connection';
+import { NoticeKind, RefusalCode } from '../gen/wyrmhall/v1/server_pb';
+import { Line } from '../testing/line';
 import { Keep } from './keep';
 import { Lost, Refused, Session, type Link, type Stranger } from './session';
-
-type Answer = MessageInitShape<typeof ServerMessageSchema>['message'];
-
-// A server by hand: what it was sent, and what it answers.
-class Line {
-  events: WireEvents | undefined;
-  dials = 0;
-  readonly sent: ClientMessage[] = [];
-  dial = (events: WireEvents) => {
-    this.dials++;
-    this.events = events;
-    return {
-      send: (bytes: Uint8Array) => void this.sent.push(fromBinary(ClientMessageSchema, bytes)),
-      close: () => events.closed(),
-    };
-  };
-  answer(message: NonNullable<Answer>, to = this.sent.at(-1)!.commandId): void {
-    this.events!.message(toBinary(ServerMessageSchema, create(ServerMessageSchema, { answerTo: to, message })));
-  }
-  get last(): ClientMessage['command'] {
-    return this.sent.at(-1)!.command;
-  }
-  signIn(token?: Uint8Array): void {
-    this.events!.opened();
-    this.answer({ case: 'welcome', value: {} });
-    const player = { name: 'Copper Newt', accountId: new Uint8Array(16).fill(7) };
-    this.answer({ case: 'signedIn', value: { player, ...(token ? { token } : {}) } });
-  }
-}
 
 let line: Line;
 let links: Link[];

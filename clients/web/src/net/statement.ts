@@ -187,7 +187,7 @@ export const readAborted = (text: string): Aborted | undefined =>
     const shown = lines.each('shown', SHOWN).map(([, , x0]) => (x0 === 'none' ? '' : x0));
     const time = lines.time();
     lines.end();
-    if (shown.length === 0 || named.some((seat, i) => i > 0 && seat < named[i - 1])) return undefined;
+    if (shown.length === 0 || named.some((seat, i) => i > 0 && seat <= named[i - 1])) return undefined;
     return { match, attempt, start, reason, named, serverSeed, shown, time };
   });
 

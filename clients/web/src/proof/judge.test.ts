@@ -1,6 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { expect, test } from 'vitest';
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
 import { TableSchema } from '../gen/wyrmhall/v1/table_pb';
 import { accusationFile, type Accusation } from '../net/accusation';
 import { fromUuid, hex } from '../net/bytes';
@@ -112,6 +114,19 @@ test('what another key has signed, or nobody, is no evidence', () => {
     proven: undefined,
     charge: 'commitmentTwice',
     said: 'What it did.',
+  });
+});
+
+describe('the accusations that all judges are held to', () => {
+  const folder = fileURLToPath(new URL('../../../../tests/accusations/', import.meta.url));
+  const files = (kind: string): [string, string][] =>
+    readdirSync(folder + kind).map((name) => [name, readFileSync(`${folder}${kind}/${name}`, 'utf8')]);
+  test.each(files('convicting'))('%s convicts', (_, text) => {
+    const { proven, charge } = judge(text);
+    expect(proven).toBe(charge);
+  });
+  test.each(files('not_convicting'))('%s does not', (_, text) => {
+    expect(judge(text).proven).toBeUndefined();
   });
 });
 

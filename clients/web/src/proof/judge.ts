@@ -62,7 +62,12 @@ function offence(starts: Of<Start>[], aborted: Of<Aborted>[], ends: Of<End>[]): 
     }
   }
   for (const start of starts) {
-    for (const call of aborted.filter((one) => one.start === start.hash)) {
+    for (const call of aborted) {
+      if (call.start !== start.hash) {
+        // As if another start of this attempt had been signed.
+        if (same(start, call)) return 'contradiction';
+        continue;
+      }
       if (!seedFits(call.serverSeed, start.serverCommitment)) return 'seedDoesNotFit';
       if (!same(start, call)) return 'contradiction';
       if (isFalseBlame(start, call)) return 'falseBlame';
@@ -75,7 +80,6 @@ function offence(starts: Of<Start>[], aborted: Of<Aborted>[], ends: Of<End>[]): 
   for (const call of aborted) {
     if (ends.some((end) => end.start === call.start)) return 'contradiction';
     if (aborted.some((other) => other.start === call.start && other.text !== call.text)) return 'contradiction';
-    if (starts.some((start) => same(start, call) && start.hash !== call.start)) return 'contradiction';
   }
   for (const [a, b] of pairs(ends)) if (a.match === b.match && a.text !== b.text) return 'contradiction';
   return undefined;

@@ -1,0 +1,72 @@
+// A start that is called off because somebody does not reveal: what the others see of it, and that their table goes on.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from './axe';
+import { expectQuiet, launch, visitor } from './browser';
+import { matchOf, playToEnd } from './duel';
+import { lieTo } from './liar';
+import { Server } from './server';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+// The server waits ten seconds for what is to be revealed.
+const REVEAL = { timeout: 20_000 };
+
+test('somebody does not reveal: the seat is free again, all see why, and the next one plays', async () => {
+  const [host, silent, next] = await Promise.all([visitor(browser), visitor(browser), visitor(browser)]);
+  const shown: Uint8Array[] = [];
+  await lieTo(silent, { fromPage: ({ command }) => command.case !== 'reveal' });
+  await lieTo(host, {
+    fromPage: ({ command }) => {
+      if (command.case === 'reveal') shown.push(command.value.x0);
+      return true;
+    },
+  });
+  await host.goto(server.url);
+  await host.click('text=Play a friend');
+  const link = await host.inputValue('input[readonly]');
+  await silent.goto(link);
+  await silent.waitForSelector('.seat');
+  const name = await silent.evaluate(
+    () => (JSON.parse(localStorage.getItem('wyrmhall.identity') ?? '{}') as { name?: string }).name,
+  );
+  expect(name).toBeTruthy();
+
+  // Who waited is told what happened and who it was, and is not accused of anything nor accuses.
+  await host.waitForSelector('[data-test=called-off]', REVEAL);
+  expect(await host.textContent('[data-test=called-off]')).toContain(
+    `1 start called off: ${name} did not reveal in time`,
+  );
+  expect(await host.textContent('.error')).toContain('somebody did not answer in time, and has lost the seat');
+  expect(await host.locator('[data-test=accused]').count()).toBe(0);
+  expect(await host.locator('.seat.free').count()).toBe(1);
+  expect(await host.inputValue('input[readonly]')).toBe(link);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await host.emulateMedia({ colorScheme });
+    await host.waitForTimeout(300);
+    expect(await axeFaults(host), colorScheme).toEqual([]);
+  }
+  // Who did not is told what that cost.
+  await silent.waitForSelector('.error:has-text("your secret did not come in time")');
+  expect(await axeFaults(silent)).toEqual([]);
+
+  // The next one sees it too, before the match comes of it: with another secret of the host's.
+  await next.goto(link);
+  await Promise.all([host.waitForURL('**/m/**'), next.waitForURL('**/m/**')]);
+  expect(new Set(shown.map(String)).size).toBe(2);
+  await playToEnd([host, next]);
+  await next.goto(`${server.url}/m/${matchOf(next)}/dice`);
+  await next.waitForSelector('[data-test=vouch]');
+  expect(await next.textContent('[data-test=vouch]')).toContain('1 start was called off before');
+  expectQuiet(host, silent, next);
+  for (const page of [host, silent, next]) await page.context().close();
+});

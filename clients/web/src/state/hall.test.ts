@@ -1,0 +1,110 @@
+import { create } from '@bufbuild/protobuf';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RefusalCode } from '../gen/wyrmhall/v1/server_pb';
+import { TablePhase, TableSchema, type Table } from '../gen/wyrmhall/v1/table_pb';
+import { fromUuid } from '../net/bytes';
+import { Keep } from '../net/keep';
+import { Line, PLAYER } from '../testing/line';
+import { Hall } from './hall.svelte';
+
+const TABLE = '01a1fc18-061a-7939-bcef-43fc9f23ed6f';
+const OTHER = '01a1fc18-061a-7939-bcef-43fc9f23ed70';
+const OPTIONS = { game: { case: 'duel', value: { players: 2 } } } as const;
+const SOMEBODY = { accountId: new Uint8Array(16).fill(8), name: 'Bram' };
+
+let line: Line;
+let hall: Hall;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  line = new Line();
+  const kept = new Map<string, string>();
+  const keep = new Keep({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  });
+  hall = new Hall(keep, line.dial, 'here');
+  const signedIn = hall.ensure();
+  line.signIn(new Uint8Array(32).fill(9));
+  await vi.advanceTimersByTimeAsync(20);
+  await signedIn;
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+// Where one sits oneself, and perhaps somebody else.
+function table(id: string, other?: typeof SOMEBODY, phase = TablePhase.OPEN): Table {
+  const seats = [PLAYER, other].map((value) => (value ? { occupant: { case: 'player' as const, value } } : {}));
+  return create(TableSchema, { tableId: fromUuid(id)!, options: OPTIONS, turnSeconds: 90, phase, seats });
+}
+
+async function findsTable(id: string, other?: typeof SOMEBODY): Promise<void> {
+  const found = hall.findTable(OPTIONS, 90);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(line.last.case).toBe('findTable');
+  line.answer({ case: 'tableState', value: table(id, other) });
+  expect(await found).toBe(id);
+}
+
+// The connection goes, and the player is back where the server still has them. What has been said since.
+async function comesBack(...tables: Table[]): Promise<string[]> {
+  line.events!.closed();
+  await vi.advanceTimersByTimeAsync(1000);
+  const before = line.sent.length;
+  line.signIn(undefined, tables);
+  await vi.advanceTimersByTimeAsync(20);
+  return line.sent.slice(before).map(({ command }) => command.case ?? '');
+}
+
+test('who waits alone for anybody asks again after coming back, for the same', async () => {
+  await findsTable(TABLE);
+  expect(await comesBack(table(TABLE))).toContain('findTable');
+  const { value } = line.sent.findLast(({ command }) => command.case === 'findTable')!.command;
+  expect(value).toMatchObject({ options: OPTIONS, turnSeconds: 90 });
+});
+
+test('the seat beside somebody else who waited is taken, and the page goes there', async () => {
+  await findsTable(TABLE);
+  await comesBack(table(TABLE));
+  line.answer({ case: 'tableState', value: table(OTHER, SOMEBODY) });
+  await vi.advanceTimersByTimeAsync(20);
+  expect([...hall.moved]).toEqual([[TABLE, OTHER]]);
+  expect(hall.tables.has(OTHER)).toBe(true);
+});
+
+test('whoever is given the same table stays, and asks again the next time', async () => {
+  await findsTable(TABLE);
+  for (let time = 0; time < 2; time++) {
+    expect(await comesBack(table(TABLE))).toContain('findTable');
+    line.answer({ case: 'tableState', value: table(TABLE) });
+    await vi.advanceTimersByTimeAsync(20);
+    expect(hall.moved.size).toBe(0);
+    expect([...hall.tables.keys()]).toEqual([TABLE]);
+  }
+});
+
+test('where nothing else is to be had, the seat that one has is kept', async () => {
+  await findsTable(TABLE);
+  await comesBack(table(TABLE));
+  line.answer({ case: 'refusal', value: { code: RefusalCode.LIMIT_REACHED } });
+  await vi.advanceTimersByTimeAsync(20);
+  expect(hall.moved.size).toBe(0);
+  expect([...hall.tables.keys()]).toEqual([TABLE]);
+});
+
+test('nobody asks again who is not alone any more, whose match starts, or who has lost the table', async () => {
+  await findsTable(TABLE);
+  expect(await comesBack(table(TABLE, SOMEBODY))).not.toContain('findTable');
+  expect(await comesBack(table(TABLE, undefined, TablePhase.REVEALING))).not.toContain('findTable');
+  expect(await comesBack()).not.toContain('findTable');
+  expect(hall.tables.size).toBe(0);
+});
+
+test('who waits for somebody in particular does not ask for anybody', async () => {
+  const opened = hall.openTable(OPTIONS, true);
+  await vi.advanceTimersByTimeAsync(0);
+  line.answer({ case: 'tableState', value: table(TABLE) });
+  await opened;
+  expect(await comesBack(table(TABLE))).not.toContain('findTable');
+});
