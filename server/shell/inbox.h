@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "server/fetch.h"
-#include "server/names.h"
 #include "server/shell/turns.h"
+#include "wyrmhall/v1/client.pb.h"
 
 namespace wyrmhall::server {
 
@@ -79,8 +79,8 @@ class Inbox {
 
   // By its first bytes, as every client of ours writes them. A wrong guess does no harm.
   static bool seems_a_move(std::span<const std::uint8_t> bytes) {
-    constexpr std::uint8_t kCommandId = pb::ClientMessage::kCommandIdFieldNumber << 3;
-    constexpr std::uint8_t kAct = pb::ClientMessage::kActFieldNumber << 3 | 2;
+    constexpr std::uint8_t kCommandId = v1::ClientMessage::kCommandIdFieldNumber << 3;
+    constexpr std::uint8_t kAct = v1::ClientMessage::kActFieldNumber << 3 | 2;
     if (bytes.empty() || bytes[0] != kCommandId) return false;
     std::size_t at = 1;
     while (at < bytes.size() && bytes[at] >= 0x80) ++at;

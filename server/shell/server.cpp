@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <deque>
 #include <expected>
 #include <optional>
 #include <span>
@@ -15,7 +14,6 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/write.hpp>
-#include <boost/unordered/unordered_flat_map.hpp>
 
 #include "persistence/memory_store.h"
 #include "persistence/sqlite_store.h"
@@ -26,7 +24,7 @@
 #include "server/shell/admin_port.h"
 #include "server/shell/bans.h"
 #include "server/shell/callers.h"
-#include "server/shell/connection.h"
+#include "server/shell/connections.h"
 #include "server/shell/door.h"
 #include "server/shell/door_log.h"
 #include "server/shell/http_listener.h"
@@ -119,7 +117,7 @@ class Server::Shell final : public ConnectionEvents {
                               .clock = clock_,
                               .signing_key = keys_->now,
                               .carry_out = [this] { carry_out(); },
-                              .address_of = [this](std::uint64_t number) { return address_of(number); },
+                              .address_of = [this](std::uint64_t number) { return connections_.address_of(number); },
                               .callers = callers_,
                               .bans = bans_,
                               .end_banned = [this] { return end_banned(); }});
@@ -169,16 +167,16 @@ class Server::Shell final : public ConnectionEvents {
 
   // --- ConnectionEvents ---
 
-  bool may_open(std::uint64_t number) override { return callers_.upgrades(connections_.at(number).caller); }
+  bool may_open(std::uint64_t number) override { return callers_.upgrades(connections_.caller(number)); }
   bool told(std::uint64_t number, const std::optional<net::ip::address>& from) override {
-    return callers_.told(connections_.at(number).caller, from);
+    return callers_.told(connections_.caller(number), from);
   }
   bool asks(std::uint64_t number, const std::function<std::string(std::string_view)>& header, bool upgrade) override {
-    return callers_.asks(connections_.at(number).caller, header, upgrade);
+    return callers_.asks(connections_.caller(number), header, upgrade);
   }
-  void answered(std::uint64_t number) override { callers_.answered(connections_.at(number).caller); }
+  void answered(std::uint64_t number) override { callers_.answered(connections_.caller(number)); }
   void opened(std::uint64_t number) override {
-    hall_->connected(number, connections_.at(number).caller.client);
+    hall_->connected(number, connections_.caller(number).client);
     carry_out();
   }
   void message(std::uint64_t number, std::span<const std::uint8_t> bytes) override {
@@ -192,25 +190,16 @@ class Server::Shell final : public ConnectionEvents {
   [[nodiscard]] bool ready() const override { return !hall_->draining() && !hall_->store_refuses(); }
   void closed(std::uint64_t number) override {
     read_inbox();
-    inbox_.take_of(address_of(number), number, [this](std::uint64_t session, std::span<const std::uint8_t> bytes) {
-      hall_->received(session, bytes);
-    });
+    inbox_.take_of(
+        connections_.group_of(number), number,
+        [this](std::uint64_t session, std::span<const std::uint8_t> bytes) { hall_->received(session, bytes); });
     hall_->disconnected(number);
-    if (const auto found = connections_.find(number); found != connections_.end()) {
-      callers_.left(found->second.caller);
-      connections_.erase(found);
-      std::erase(probing_, number);
-    }
+    connections_.remove(number, [this](Caller& caller) { callers_.left(caller); });
     carry_out();
     end_if_done();
   }
 
  private:
-  struct Client {
-    std::shared_ptr<Connection> connection;
-    Caller caller;
-  };
-
   static int fail(const std::string& why) {
     spdlog::critical("{}", why);
     return 1;
@@ -258,19 +247,9 @@ class Server::Shell final : public ConnectionEvents {
     const std::uint64_t number = next_number_++;
     auto connection = make_connection(std::move(guest.socket), guest.caller.preamble, number, clock_, origin_allowed_,
                                       pages_, readiness_, *this);
-    connections_.emplace(number, Client{.connection = connection, .caller = std::move(guest.caller)});
-    if (guest.probes_only) let_probe(number);
+    connections_.add(number, connection, std::move(guest.caller));
+    if (guest.probes_only) connections_.let_probe(number);
     connection->start();
-  }
-
-  // A probe says what it wants at once, so the oldest that has not gives way.
-  void let_probe(std::uint64_t number) {
-    if (probing_.size() >= kProbingConnections) {
-      const auto oldest = connections_.find(probing_.front());
-      probing_.pop_front();
-      if (oldest != connections_.end()) oldest->second.connection->drop();
-    }
-    probing_.push_back(number);
   }
 
   void wait_for_hangup() {
@@ -300,7 +279,7 @@ class Server::Shell final : public ConnectionEvents {
       read_inbox();  // whoever has moved already does not run out of time
       hall_->tick();
       carry_out();
-      resume_paused();
+      connections_.resume();
       check_connections();
       look_at_drain();
       end_if_done();
@@ -317,49 +296,22 @@ class Server::Shell final : public ConnectionEvents {
     begin_end();
   }
 
-  [[nodiscard]] std::string address_of(std::uint64_t number) const {
-    const auto found = connections_.find(number);
-    return found == connections_.end() ? std::string() : found->second.caller.client.text;
-  }
-
-  void pause(std::uint64_t number) {
-    if (const auto found = connections_.find(number); found != connections_.end()) {
-      found->second.connection->pause();
-      paused_.push_back(number);
-    }
-  }
-  // At each tick, all of them: a coarse clock for many costs less than a timer each.
-  void resume_paused() {
-    for (const std::uint64_t number : std::exchange(paused_, {})) {
-      if (const auto found = connections_.find(number); found != connections_.end()) found->second.connection->resume();
-    }
-  }
-
   void check_connections() {
     if (clock_.now() - checked_ < 1'000'000) return;
     const Micros now = clock_.correct();
     checked_ = now;
-    for (const auto& connection : all_connections()) connection->check(now);
+    for (const auto& connection : connections_.all()) connection->check(now);
     bans_.tick(*store_);
     door_log_.tick(now);
   }
 
   std::size_t end_banned() {
-    std::vector<std::shared_ptr<Connection>> banned;
-    for (const auto& [number, client] : connections_) {
-      const auto address = plain_address(client.caller.client.text);
-      if (address && client.caller.counted && bans_.holds(*address)) banned.push_back(client.connection);
-    }
+    const auto banned = connections_.all_of([this](const Caller& caller) {
+      const auto address = plain_address(caller.client.text);
+      return address && caller.counted && bans_.holds(*address);
+    });
     for (const auto& connection : banned) connection->close(1008, "nobody may connect from your network");
     return banned.size();
-  }
-
-  // Held, since what is done to one may end it.
-  [[nodiscard]] std::vector<std::shared_ptr<Connection>> all_connections() const {
-    std::vector<std::shared_ptr<Connection>> all;
-    all.reserve(connections_.size());
-    for (const auto& [number, client] : connections_) all.push_back(client.connection);
-    return all;
   }
 
   // What all connections that had something have said: first each is read, then all of it is looked at, since either
@@ -368,8 +320,8 @@ class Server::Shell final : public ConnectionEvents {
     const auto ahead = inbox_.take(
         [this](std::span<const std::uint64_t> sessions) { hall_->expect(sessions); },
         [this](std::uint64_t number, std::span<const std::uint8_t> bytes) { hall_->received(number, bytes); },
-        [this](std::uint64_t number) { return address_of(number); });
-    for (const std::uint64_t number : ahead) pause(number);
+        [this](std::uint64_t number) { return connections_.group_of(number); });
+    for (const std::uint64_t number : ahead) connections_.pause(number);
     if (inbox_.has_more() && !std::exchange(reads_on_, true)) {
       net::post(io_, [this] {
         reads_on_ = false;
@@ -414,25 +366,23 @@ class Server::Shell final : public ConnectionEvents {
     for (const Effect& effect : effects) {
       const auto* sending = std::get_if<SendFrame>(&effect);
       if (sending == nullptr) continue;
-      const auto found = connections_.find(sending->session);
-      if (found != connections_.end()) connections.add(*found->second.connection);
+      if (const Connection* connection = connections_.find(sending->session)) connections.add(*connection);
     }
     for (const Connection* connection : connections) connection->fetch_state();
     for (const Connection* connection : connections) connection->fetch_buffer();
   }
   void carry_out_one(SendFrame& effect) {
-    if (const auto found = connections_.find(effect.session); found != connections_.end()) {
-      found->second.connection->send(effect.frame);
-      talking_.push_back(found->second.connection.get());
-    }
+    Connection* const connection = connections_.find(effect.session);
+    if (connection == nullptr) return;
+    connection->send(effect.frame);
+    talking_.push_back(connection);
   }
   void carry_out_one(CloseSession& effect) {
-    const auto found = connections_.find(effect.session);
-    if (found == connections_.end()) return;
-    Connection& ending = *found->second.connection;
-    effect.at_once ? ending.drop() : ending.close(effect.code, std::move(effect.reason));
+    Connection* const ending = connections_.find(effect.session);
+    if (ending == nullptr) return;
+    effect.at_once ? ending->drop() : ending->close(effect.code, std::move(effect.reason));
   }
-  void carry_out_one(const PauseReading& effect) { pause(effect.session); }
+  void carry_out_one(const PauseReading& effect) { connections_.pause(effect.session); }
   void carry_out_one(persistence::Submission& effect) { store_->submit(std::move(effect)); }
   void carry_out_one(Work& effect) {
     (effect.thought ? thinkers_ : effect.report ? reporters_ : workers_)->submit(std::move(effect));
@@ -456,7 +406,7 @@ class Server::Shell final : public ConnectionEvents {
     const bool late = clock_.now() > end_by_;
     if (!closing_all_ && (hall_->settled() || late)) {
       closing_all_ = true;
-      for (const auto& connection : all_connections())
+      for (const auto& connection : connections_.all())
         connection->close(1001, "the server is going down; your matches are kept");
     }
     if (closing_all_ && (connections_.empty() || late)) io_.stop();
@@ -486,11 +436,9 @@ class Server::Shell final : public ConnectionEvents {
   DoorLog door_log_;
   Callers callers_;
   Door door_;
-  boost::unordered_flat_map<std::uint64_t, Client> connections_;
+  Connections connections_;
   Inbox inbox_;
-  bool reads_on_ = false;              // what is left in it, soon
-  std::deque<std::uint64_t> probing_;  // past the limits, from the oldest
-  std::vector<std::uint64_t> paused_;  // connections that are read again after the next tick
+  bool reads_on_ = false;  // what is left in it, soon
   std::vector<Effect> spare_;
   std::vector<Connection*> talking_;  // have something to send; some more than once. None ends before it is flushed.
   std::uint64_t next_number_ = 1;

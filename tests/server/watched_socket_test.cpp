@@ -5,10 +5,13 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace wyrmhall::server {
 namespace {
@@ -228,6 +231,45 @@ TEST_CASE("all of more sockets than are told at once are told") {
   for (const auto& wire : wires) wire->say("x");
   wires.front()->run();
   for (const auto& wire : wires) CHECK(wire->got == "x");
+}
+
+TEST_CASE("what is put off comes after what has come by then, a few at a time") {
+  net::io_context io(1);
+  Readiness readiness(io);
+  Wire wire(io);
+  wire.socket->watch(readiness);
+  wire.run();
+  wire.read(100);
+  std::size_t done = 0;
+  std::size_t before = 0;
+  for (int i = 0; i < 200; ++i) {
+    readiness.later([&, i] {
+      // Somebody speaks after the first of them, and is heard long before the last.
+      if (i == 0) wire.say("now");
+      if (before == 0 && !wire.waits) before = done;
+      ++done;
+    });
+  }
+  CHECK(done == 0);  // nothing is called from inside of the call
+  wire.run();
+  CHECK(done == 200);
+  CHECK(wire.got == "now");
+  CHECK(before > 0);
+  CHECK(before <= 64);
+}
+
+TEST_CASE("what puts itself off again is called in a later round") {
+  net::io_context io(1);
+  Readiness readiness(io);
+  std::vector<std::uint64_t> rounds;
+  std::function<void()> again = [&] {
+    rounds.push_back(readiness.round());
+    if (rounds.size() < 5) readiness.later(again);
+  };
+  readiness.later(again);
+  io.poll();
+  REQUIRE(rounds.size() == 5);
+  CHECK(std::ranges::adjacent_find(rounds, std::greater_equal()) == rounds.end());
 }
 
 }  // namespace
