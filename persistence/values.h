@@ -106,6 +106,8 @@ struct MatchRow {
   std::vector<SeatRow> seats;
   Hash server_seed{};
   std::uint32_t turn_seconds = 0;  // 0: no limit
+  std::uint32_t absence_seconds =
+      0;  // without a connection, then whoever is to decide can be claimed against; 0: never
   Micros started_at = 0;
   std::optional<Id> rematch_of;
   // The seats whose nuggets are given at the end, as bits. Absent: all of them, however the match ends, as it was
@@ -121,6 +123,7 @@ enum class MoveKind : std::uint8_t {
   kTimedOut = 2,  // a seat ran out of time
   kStandIn = 3,   // the server decided for a seat that is out
   kResumed = 4,   // the server was down: the time since the move before is charged to nobody
+  kAbsent = 5,    // a seat was gone for too long, and another claimed that
 };
 
 // A link of another seat than the one that decided.
@@ -160,7 +163,7 @@ struct MatchEnd {
   std::string outcome;  // the server's own encoding
   Micros ended_at = 0;
   std::vector<LedgerRow> ledger;
-  bool abandoned = false;   // sides ran out of time until one or none was left; for the history
+  bool abandoned = false;   // sides ran out of time, or were gone, until one or none was left; for the history
   std::string result = {};  // a word of the server's for who won, such as "won"; for the history
 };
 

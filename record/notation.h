@@ -13,10 +13,10 @@ namespace wyrmhall::record {
 
 // By number from 1.
 inline constexpr std::array<std::string_view, kNewestFormat> kFormats = {"wyrmhall record 1", "wyrmhall record 2"};
-inline constexpr std::array<std::string_view, 5> kMoveKindNames = {"action", "resigned", "timedOut", "standIn",
-                                                                   "resumed"};
+inline constexpr std::array<std::string_view, 6> kMoveKindNames = {"action",  "resigned", "timedOut",
+                                                                   "standIn", "resumed",  "absent"};
 // By number from 1, as in rules::EndReason.
-inline constexpr std::array<std::string_view, 3> kEndReasonNames = {"played", "resigned", "time"};
+inline constexpr std::array<std::string_view, 4> kEndReasonNames = {"played", "resigned", "time", "absence"};
 
 // Bytes, ids and times are written as in statements.
 using receipts::hex_text;

@@ -1,11 +1,12 @@
 // A match of any game as the fold of its recorded moves: what the game itself does not know, which is that seats can
-// give up or run out of time. The server's actors, replays and `wyrmhall verify` fold with this same type.
+// give up, run out of time or be gone. The server's actors, replays and `wyrmhall verify` fold with this same type.
 //
 //   auto match = Match<Duel>::start(options, version, dice, sink);       // or the Fault of the options
 //   match->apply_move(MoveKind::kAction, seat, action, dice, sink);      // nothing, or why it is refused
 //   match->waiting_on(), match->ending(), match->state(), match->seats_out()
 //
-// A Match is a value: copying it forks the match. Nothing here knows a clock; that a seat ran out of time is a move.
+// A Match is a value: copying it forks the match. Nothing here knows a clock; that a seat ran out of time, or was
+// absent, is a move.
 #pragma once
 
 #include <array>
@@ -30,6 +31,7 @@ enum class MoveKind : std::uint8_t {
   kTimedOut = 2,  // a seat that was waited on ran out of time: it is out
   kStandIn = 3,   // an action of a seat that is out, chosen by the server
   kResumed = 4,   // time passed that is charged to nobody: changes nothing, and has no seat and no action
+  kAbsent = 5,    // a seat that was waited on was gone for too long, and another claimed that: it is out
 };
 
 // Why a match ended. The numbers are those of OutcomeReason in the protocol.
@@ -37,6 +39,7 @@ enum class EndReason : std::uint8_t {
   kPlayed = 1,    // by the rules of the game
   kResigned = 2,  // the last move before it was a resignation that left at most one side
   kTime = 3,      // the same by running out of time
+  kAbsence = 4,   // the same by being absent
 };
 
 // What a match gave to each seat, by the game's own rule; 0 where there is no such seat.
@@ -54,9 +57,9 @@ struct MoveRefusal {
   enum class Why : std::uint8_t {
     kOver,          // the match is over
     kNoSuchSeat,    // the match has fewer seats
-    kSeatIsOut,     // it resigned or ran out of time before: only stand-in moves
+    kSeatIsOut,     // it resigned, ran out of time or was absent before: only stand-in moves
     kSeatIsIn,      // a stand-in move of a seat that decides for itself
-    kNotWaitedOn,   // it cannot run out of time, since nothing is asked of it
+    kNotWaitedOn,   // it cannot run out of time or be absent, since nothing is asked of it
     kActionNeeded,  // an action or a stand-in move without one
     kRule,          // the game forbids it: see `fault`
   };
@@ -97,8 +100,9 @@ class Match {
         return std::nullopt;
       case MoveKind::kResigned:
       case MoveKind::kTimedOut:
+      case MoveKind::kAbsent:
         out_.insert(seat);
-        end_if_decided(kind == MoveKind::kTimedOut ? EndReason::kTime : EndReason::kResigned);
+        end_if_decided(reason_of(kind));
         return std::nullopt;
       case MoveKind::kResumed:
         return std::nullopt;
@@ -116,7 +120,8 @@ class Match {
     if (out_.contains(seat) != (kind == MoveKind::kStandIn)) {
       return MoveRefusal{out_.contains(seat) ? kSeatIsOut : kSeatIsIn, {}};
     }
-    if (kind == MoveKind::kTimedOut && !G::waiting_on(state_).contains(seat)) return MoveRefusal{kNotWaitedOn, {}};
+    const bool of_waiting = kind == MoveKind::kTimedOut || kind == MoveKind::kAbsent;
+    if (of_waiting && !G::waiting_on(state_).contains(seat)) return MoveRefusal{kNotWaitedOn, {}};
     if (kind == MoveKind::kAction || kind == MoveKind::kStandIn) {
       if (!action) return MoveRefusal{kActionNeeded, {}};
       if (auto fault = G::fault_of(state_, seat, *action)) return MoveRefusal{kRule, fault};
@@ -165,6 +170,12 @@ class Match {
       }
     }
     return nuggets;
+  }
+
+  // Of a match that ends with a move of this kind.
+  static EndReason reason_of(MoveKind kind) {
+    if (kind == MoveKind::kTimedOut) return EndReason::kTime;
+    return kind == MoveKind::kAbsent ? EndReason::kAbsence : EndReason::kResigned;
   }
 
   void end_if_decided(EndReason reason) {

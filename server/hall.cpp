@@ -30,6 +30,7 @@ Hall::Hall(const Environment& environment, HallSettings settings)
                    .signing_key = environment.signing_key,
                    .limits = settings_.limits},
       started_at_(environment.clock.now()),
+      absences_(sessions_, started_at_),
       running_(environment_),
       guests_(settings_.limits),
       lobby_(environment_, sessions_, running_),
@@ -70,7 +71,7 @@ void Hall::disconnected(std::uint64_t number) {
   sessions_.close(number);
   if (was_there && sessions_.of(account).empty()) {
     lobby_.went(account);
-    running_.went(account);
+    went(account);
   }
   flush();
 }
@@ -159,7 +160,7 @@ void Hall::answered(persistence::Answer& answer) {
 // What was asked for by LoadTables and LoadDeadlines.
 void Hall::loaded(const Route& route, persistence::Answer& answer) {
   if (answer.verdict != Verdict::kKept) return unread_.push_back(route);  // tick() asks again
-  --loads_;
+  if (--loads_ == 0) absences_.doors_open(environment_.clock.now());
   for (const persistence::TableRow& row : answer.tables) lobby_.restore(row, out_);
   if (route.detail != kDeadlines) return;
   running_.found(answer.number);

@@ -22,6 +22,7 @@
 #include "server/match/actor.h"
 #include "server/match/running_matches.h"
 #include "server/match/schedule.h"
+#include "server/session/absences.h"
 #include "server/session/guest_gate.h"
 #include "server/session/registration.h"
 #include "server/session/session.h"
@@ -233,6 +234,9 @@ class Hall {
   void stop_viewing(const Session& session, const Session::Channel& channel);
   void seat_everybody(const Lobby::Started& match);
   [[nodiscard]] std::string running_matches(const pb::ListTables& ask) const;
+  void came(const Id& account);
+  void went(const Id& account);
+  void tell_presence(const Id& account);
   void arrange(const MatchActor& match);
   void look_at_matches(Micros now);
   void look_at(MatchActor& match, Micros now);
@@ -254,6 +258,7 @@ class Hall {
   Micros started_at_;
   Sessions sessions_;
   Unsent unsent_;
+  Absences absences_;
   RunningMatches running_;
   GuestGate guests_;
   Lobby lobby_;

@@ -84,7 +84,7 @@ void Hall::match_command(Session& session, std::uint32_t channel, const pb::Clie
 MatchActor& Hall::actor(const Id& id) {
   auto& match = matches_[id];
   if (match == nullptr) {
-    match = std::make_unique<MatchActor>(id, environment_, started_at_);
+    match = std::make_unique<MatchActor>(id, environment_, absences_, started_at_);
     resting_.forget(id);  // from now on it sees to its clock itself
     read(*match, kReadForSomebody);
   }
@@ -126,7 +126,7 @@ MatchActor* Hall::created(const Lobby::Started& begun) {
     return known->second.get();
   }
   if (begun.repeated) return &actor(id);
-  auto match = std::make_unique<MatchActor>(id, environment_, started_at_);
+  auto match = std::make_unique<MatchActor>(id, environment_, absences_, started_at_);
   if (!match->adopt({.row = begun.row, .moves = {}, .end = {}}, out_)) return nullptr;
   return (matches_[id] = std::move(match)).get();
 }
@@ -228,6 +228,29 @@ void Hall::stop_viewing(const Session& session, const Session::Channel& channel)
   arrange(*match->second);
 }
 
+// The first connection of an account has signed in.
+void Hall::came(const Id& account) {
+  absences_.came(account);
+  tell_presence(account);
+}
+
+// The last connection of one is gone.
+void Hall::went(const Id& account) {
+  absences_.went(account, environment_.clock.now());
+  tell_presence(account);
+  running_.went(account);
+}
+
+// Where somebody is there to be told, that is: in matches that are in memory.
+void Hall::tell_presence(const Id& account) {
+  for (const Id& id : running_.of(account)) {
+    const auto match = matches_.find(id);
+    if (match == matches_.end()) continue;
+    match->second->somebody_came_or_went();
+    arrange(*match->second);
+  }
+}
+
 // After whatever was done to a match: it is looked at when something is to be done next.
 void Hall::arrange(const MatchActor& match) {
   if (const Micros next = match.next_time(); next != 0) schedule_.by(match.id(), next);
@@ -272,7 +295,7 @@ void Hall::rest(MatchActor& match) {
 void Hall::wake(const Id& id) {
   auto& match = matches_[id];
   if (match != nullptr) return;  // an administrator was there before the clocks were read
-  match = std::make_unique<MatchActor>(id, environment_, started_at_);
+  match = std::make_unique<MatchActor>(id, environment_, absences_, started_at_);
   match->rest_soon();
   ++clock_reads_;
   ++woken_;

@@ -186,6 +186,8 @@ void Hall::command(Session& session, const pb::ClientMessage& message, Micros no
       return match_command(session, message.act().channel(), message, now);
     case C::kResign:
       return match_command(session, message.resign().channel(), message, now);
+    case C::kClaimAbsence:
+      return match_command(session, message.claim_absence().channel(), message, now);
     case C::kAskOdds:
       return match_command(session, message.ask_odds().channel(), message, now);
     case C::kAskStory:
@@ -391,6 +393,7 @@ void Hall::signed_in(Session& session, std::uint64_t command_id, const persisten
   sessions_.sign_in(session, session.account, session.name);
   if (first) {
     running_.came(session.account, answer.running);
+    came(session.account);
     lobby_.came(session.account, session.address);
   }
   if (settings_.on_door) {

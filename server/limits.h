@@ -132,7 +132,12 @@ inline constexpr std::size_t kMailbox = 32;
 inline constexpr std::uint32_t kMovesPerMatch = 100000;
 inline constexpr std::uint32_t kTurnSecondsLowest = 10;
 inline constexpr std::uint32_t kTurnSecondsHighest = 7 * 24 * 3600;
-inline constexpr auto kRevealTime = 10s;          // from «everybody is ready» to the last x_0
+// Without a connection, then whoever is to decide can be claimed against, in matches without a clock.
+inline constexpr std::uint32_t kAbsenceSecondsLowest = 60;
+inline constexpr std::uint32_t kAbsenceSecondsHighest = 24 * 3600;
+inline constexpr std::uint32_t kAbsenceSeconds = 60;         // at tables for anybody, where nothing else was asked for
+inline constexpr std::size_t kAbsencesRemembered = 100'000;  // accounts that have gone, the latest
+inline constexpr auto kRevealTime = 10s;                     // from «everybody is ready» to the last x_0
 inline constexpr int kAbortedStartsPerTable = 8;  // starts that are called off; with the last the table closes
 inline constexpr auto kRestAfter = 30s;           // without a viewer, then a match leaves memory
 inline constexpr auto kOverAfter = 60s;           // from a match's end, then its channels are closed
@@ -142,7 +147,7 @@ inline constexpr auto kReadyTime = 30s;           // from «all seats are taken�
 // where a telephone cuts the connection; such a table is in nobody's way, since only who has the link finds it.
 inline constexpr auto kAwayTime = 15s;
 inline constexpr auto kAwayTimeInviting = 600s;
-inline constexpr auto kBackAfterRestart = 60s;  // nobody loses a seat for being away sooner after the server's start
+inline constexpr auto kBackAfterRestart = 60s;  // nobody counts as away sooner after the server's start
 inline constexpr auto kPresenceTold = 500ms;    // after somebody came or went; who comes back by then was never away
 inline constexpr auto kTablesFullRetry = 10s;   // what somebody is told who is refused a table, there being too many
 

@@ -15,7 +15,7 @@ namespace wyrmhall::server {
 struct GameTally {
   std::uint64_t started = 0;
   std::array<std::uint64_t, v1::OutcomeReason_ARRAYSIZE> ended{};  // by OutcomeReason
-  std::array<std::uint64_t, 5> turns{};                            // by persistence::MoveKind
+  std::array<std::uint64_t, 6> turns{};                            // by persistence::MoveKind
 };
 
 struct Tally {

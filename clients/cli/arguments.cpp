@@ -95,6 +95,10 @@ std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw
       ->check(CLI::IsMember(bot_levels()));
   play->add_option("--turn-seconds", settings.turn_seconds,
                    "Time for a decision; 0 for no limit. Against bots there is none, against people it is two minutes");
+  play->add_option(
+      "--absence-seconds", settings.absence_seconds,
+      "Without a limit: seconds that whoever is to decide may be away before the waiting can be ended; 0 for "
+      "never. Otherwise it is a minute");
   play->add_flag("--no-odds", settings.no_odds, "A table where nobody is told odds");
   play->add_option("--matches", settings.matches, "With --auto: so many matches, one after another")
       ->check(CLI::Range(1, 1'000'000));

@@ -103,6 +103,7 @@ std::string outcome_text(const Scene& scene, const v1::Outcome& outcome) {
   if (scene.seat >= 0 && !mine) return text + gain;
   if (outcome.reason() == v1::OUTCOME_REASON_RESIGNED) text += " The other side gave up.";
   if (outcome.reason() == v1::OUTCOME_REASON_TIME) text += " The other side ran out of time.";
+  if (outcome.reason() == v1::OUTCOME_REASON_ABSENCE) text += " The other side was gone for too long.";
   return text + gain;
 }
 

@@ -27,7 +27,8 @@ MatchPlay::MatchPlay(const Surroundings& world, Session& session, Chooser& choos
       chooser_(chooser),
       match_id_(std::move(match_id)),
       owner_(owner),
-      teller_(world.terminal, model_) {}
+      teller_(world.terminal, model_),
+      absences_(world, model_, teller_) {}
 
 // --- What comes from the server ---
 
@@ -51,6 +52,10 @@ bool MatchPlay::received(const v1::ServerMessage& message) {
       if (!model_.is_open() || reopening_ || message.update().channel() != model_.channel()) return false;
       updated(message.update(), message.answer_to());
       return true;
+    case v1::ServerMessage::kMatchAbsences:
+      if (!model_.is_open() || message.match_absences().channel() != model_.channel()) return false;
+      if (!reopening_) absences_.received(message.match_absences());
+      return true;
     case v1::ServerMessage::kOdds:
       teller_.odds(message.odds());
       if (has_prompt()) ask_person();
@@ -72,6 +77,7 @@ void MatchPlay::opened(const v1::MatchOpened& opened) {
   const auto before = model_.version();
   const bool again = model_.is_open();
   const MatchModel::Fit fit = model_.open(opened);
+  absences_.forget();
   if (fit == MatchModel::Fit::kOlder) return shown_older(opened.updates(opened.updates_size() - 1).version());
   if (fit == MatchModel::Fit::kGap) {
     return fail(ExitCode::kRefused, "The server left out a part of the match. Please report this.");
@@ -356,6 +362,8 @@ void MatchPlay::line(std::string_view text) {
     return ask_story(false);
   } else if (text == "resign") {
     return resign(sure);
+  } else if (text == "claim") {
+    return claim();
   } else if (text == "quit") {
     return owner_.match_left();
   } else if (text == "board") {
@@ -381,6 +389,14 @@ void MatchPlay::resign(bool sure) {
   }
   v1::ClientMessage message;
   message.mutable_resign()->set_channel(model_.channel());
+  session_.send(message);
+}
+
+// Whether there is anybody to claim against is the server's to say.
+void MatchPlay::claim() {
+  if (model_.seat() < 0) return world_.terminal.say("You have no seat in this match.");
+  v1::ClientMessage message;
+  message.mutable_claim_absence()->set_channel(model_.channel());
   session_.send(message);
 }
 

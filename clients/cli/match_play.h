@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "clients/cli/absence_watch.h"
 #include "clients/cli/accusation.h"
 #include "clients/cli/chooser.h"
 #include "clients/cli/errand.h"
@@ -74,6 +75,7 @@ class MatchPlay {
   void act(std::size_t choice);
   void send_pending();
   void resign(bool sure);
+  void claim();
   void ask_odds(std::string_view number);
   void ask_story(bool recap);
   void told_story(const v1::Story& story);
@@ -96,6 +98,7 @@ class MatchPlay {
   Owner& owner_;
   MatchModel model_;
   MatchTeller teller_;
+  AbsenceWatch absences_;
   bool reopening_ = false;
   bool introduced_ = false;
   bool ended_ = false;

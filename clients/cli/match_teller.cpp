@@ -9,6 +9,7 @@
 #include "clients/cli/bytes_text.h"
 #include "clients/cli/game_options.h"
 #include "clients/cli/refusal_text.h"
+#include "clients/cli/table_words.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -59,6 +60,8 @@ std::vector<std::string> MatchTeller::sentences(const v1::MatchUpdate& update) c
     const bool you = name == "You";
     if (update.seat_out().timed_out()) {
       lines.push_back(fmt::format("{} ran out of time.", name));
+    } else if (update.seat_out().absent()) {
+      lines.push_back(fmt::format("{} {} gone for too long.", name, you ? "were" : "was"));
     } else {
       lines.push_back(fmt::format("{} {} up.", name, you ? "give" : "gives"));
     }
@@ -110,6 +113,24 @@ void MatchTeller::waiting() const {
   if (names.empty()) return;
   terminal_.say(
       terminal_.paint()(Tint::kFaint, fmt::format("{} {} deciding.", with_capital(joined(names)), plural_is(names))));
+}
+
+void MatchTeller::absent(int seat, std::chrono::milliseconds claimable_in) const {
+  const auto seconds = (claimable_in.count() + 999) / 1000;
+  terminal_.say(
+      terminal_.paint()(Tint::kFaint, fmt::format("{} has no connection. After {} s more, `claim` ends the waiting.",
+                                                  with_capital(seat_name(scene(), seat)), seconds)));
+}
+
+void MatchTeller::claimable(int seat) const {
+  const bool two = model_.info().seats_size() == 2;
+  terminal_.say(fmt::format("{} has been away for {}: `claim` {}.", with_capital(seat_name(scene(), seat)),
+                            clock_text(model_.info().absence_seconds()),
+                            two ? "ends the match" : "takes the seat away"));
+}
+
+void MatchTeller::back(int seat) const {
+  terminal_.say(terminal_.paint()(Tint::kFaint, fmt::format("{} is back.", with_capital(seat_name(scene(), seat)))));
 }
 
 void MatchTeller::outcome() const {
@@ -169,6 +190,7 @@ void MatchTeller::help() const {
       "  story      what has happened so far",
       "  board      shows the board again",
       "  resign     gives the match up",
+      "  claim      ends the waiting for somebody who has been away for too long",
       "  quit       leaves; the match is kept, and `wyrmhall join` comes back to it",
   });
 }

@@ -1,6 +1,7 @@
 // Tells a match to a person: its events as sentences, the board, and what can be chosen.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,10 @@ class MatchTeller {
   void board() const;
   void choices() const;
   void waiting() const;
+  // A seat that the match waits for has no connection; when `claim` will be right; that it is; that it is back.
+  void absent(int seat, std::chrono::milliseconds claimable_in) const;
+  void claimable(int seat) const;
+  void back(int seat) const;
   void outcome() const;
   void odds(const v1::Odds& odds) const;
   // After the match: what was rolled, against what was to be expected.

@@ -129,9 +129,15 @@ void PlayErrand::ask_for_seat() {
     // Bots are seated once the table says how many seats it has; nobody else shall sit down meanwhile.
     message.mutable_open_table()->set_hidden(true);
     message.mutable_open_table()->set_turn_seconds(world_.settings.turn_seconds.value_or(0));
+    if (world_.settings.absence_seconds) {
+      message.mutable_open_table()->set_absence_seconds(*world_.settings.absence_seconds);
+    }
   } else {
     *message.mutable_find_table()->mutable_options() = options_;
     if (world_.settings.turn_seconds) message.mutable_find_table()->set_turn_seconds(*world_.settings.turn_seconds);
+    if (world_.settings.absence_seconds) {
+      message.mutable_find_table()->set_absence_seconds(*world_.settings.absence_seconds);
+    }
   }
   seat_request_ = session().send(message);
 }
@@ -295,6 +301,13 @@ void PlayErrand::announce(const v1::Table& table) {
     told_clock_ = true;
     world_.terminal.say(fmt::format("Each decision may take {}.", clock_text(table.turn_seconds())));
   }
+  if (!told_clock_ && !world_.settings.bot && table.absence_seconds() > 0) {
+    told_clock_ = true;
+    world_.terminal.say(
+        fmt::format("A decision may take any time. If whoever is to decide is away for {}, "
+                    "`claim` ends the waiting.",
+                    clock_text(table.absence_seconds())));
+  }
   const std::string text = at_table_text(table, seat_at(table, session().account()));
   if (text.empty() || text == announced_) return;
   world_.terminal.say(text);
@@ -412,7 +425,9 @@ void PlayErrand::ask_rematch() {
 }
 
 void PlayErrand::line(std::string_view text) {
-  if (world_.settings.person_at_terminal) return take_line(std::string(text));
+  // A claim is for when nothing is asked: others are to decide, and are gone.
+  const bool at_once = world_.settings.person_at_terminal || (match_ && text == "claim");
+  if (at_once) return take_line(std::string(text));
   lines_.emplace_back(text);
   read_ahead();
 }

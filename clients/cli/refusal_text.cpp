@@ -57,6 +57,10 @@ std::string by_code(const v1::Refusal& refusal) {
       return "This server takes new guests by invitation: give the code that you were sent with --invitation.";
     case v1::REFUSAL_CODE_INVITATION_UNKNOWN:
       return "There is no such invitation, or it counts no more: it has run out, is used up, or was taken back.";
+    case v1::REFUSAL_CODE_NOT_ABSENT:
+      return "Nobody whom the match waits for is away.";
+    case v1::REFUSAL_CODE_ABSENT_TOO_SHORTLY:
+      return "Nobody has been away for long enough yet.";
     case v1::REFUSAL_CODE_RULES_VERSION_UNKNOWN:
       return "This match was played under rules that this server does not know.";
     default:
@@ -72,7 +76,9 @@ std::string in_figures(const v1::Refusal& refusal) {
 
 // When to come again, where the server says so and a person has to.
 std::string when_again(const v1::Refusal& refusal) {
-  const bool asks = refusal.code() == v1::REFUSAL_CODE_FIND_PAUSED || refusal.code() == v1::REFUSAL_CODE_LIMIT_REACHED;
+  const bool asks = refusal.code() == v1::REFUSAL_CODE_FIND_PAUSED ||
+                    refusal.code() == v1::REFUSAL_CODE_LIMIT_REACHED ||
+                    refusal.code() == v1::REFUSAL_CODE_ABSENT_TOO_SHORTLY;
   if (!asks || refusal.retry_after_ms() == 0) return {};
   const std::uint32_t seconds = (refusal.retry_after_ms() + 999) / 1000;
   constexpr std::uint32_t kHour = 3600;

@@ -52,7 +52,8 @@ struct Settings {
   std::string game;
   std::vector<std::string> options;  // key=value
   std::optional<v1::BotLevel> bot;
-  std::optional<std::uint32_t> turn_seconds;  // 0: no limit; absent: what the server has for it
+  std::optional<std::uint32_t> turn_seconds;     // 0: no limit; absent: what the server has for it
+  std::optional<std::uint32_t> absence_seconds;  // likewise
   bool no_odds = false;
   int matches = 1;  // how many in a row; more than one only when the client decides by itself
   // play, join

@@ -22,7 +22,8 @@ enum Column : int {
   kEndedAt,
   kOutcome,
   kEarning,
-  kMovedTo
+  kMovedTo,
+  kAbsenceSeconds
 };
 
 std::optional<MatchEnd> end_of(const Cursor& row) {
@@ -45,7 +46,7 @@ MatchReader::MatchReader(Database& database, std::string folder)
       years_(std::move(folder)),
       match_(database,
              "SELECT no, game, rules_version, options, server_seed, turn_seconds, started_at, rematch_of, ended_at, "
-             "outcome, earning, moved_to FROM matches WHERE id = ?"),
+             "outcome, earning, moved_to, absence_seconds FROM matches WHERE id = ?"),
       seats_(database, "SELECT account, name, commitment, x0 FROM seats WHERE match = ? ORDER BY seat"),
       receipt_(database, "SELECT signed FROM receipts WHERE match = ?"),
       id_(database, "SELECT id FROM matches WHERE no = ?"),
@@ -70,6 +71,7 @@ std::optional<StoredMatch> MatchReader::read(const Id& match, const Tail& tail) 
                   .seats = {},
                   .server_seed = row.array<32>(kServerSeed),
                   .turn_seconds = row.as<std::uint32_t>(kTurnSeconds),
+                  .absence_seconds = row.as<std::uint32_t>(kAbsenceSeconds),
                   .started_at = row.integer(kStartedAt),
                   .rematch_of = row.maybe_array<16>(kRematchOf),
                   .earning = row.null(kEarning) ? std::nullopt : std::optional(row.as<std::uint32_t>(kEarning)),

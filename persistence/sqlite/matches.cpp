@@ -16,7 +16,8 @@ Matches::Matches(Database& database, Archive& archive, Journal& journal)
       account_(database, "SELECT 1 FROM accounts WHERE id = ?"),
       insert_(database,
               "INSERT INTO matches (id, game, rules_version, options, server_seed, turn_seconds, started_at, "
-              "rematch_of, folded, deadline, class, earning) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?) "
+              "rematch_of, folded, deadline, class, earning, absence_seconds) "
+              "VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?) "
               "ON CONFLICT (id) DO NOTHING"),
       insert_seat_(database,
                    "INSERT INTO seats (match, seat, account, name, commitment, x0) VALUES (?, ?, ?, ?, ?, ?)"),
@@ -51,7 +52,8 @@ Verdict Matches::create(const CreateMatch& request) {
   }
   const std::int64_t running = history_.class_of(match.game, match.rules_version, State::kRunning, "");
   insert_.run(match.id, std::string_view(match.game), match.rules_version, Blob(match.options), match.server_seed,
-              match.turn_seconds, match.started_at, match.rematch_of, request.deadline, running, match.earning);
+              match.turn_seconds, match.started_at, match.rematch_of, request.deadline, running, match.earning,
+              match.absence_seconds);
   if (database_.changed() == 0) return Verdict::kKept;  // it was there already
   const std::int64_t match_no = database_.last_row();
   int number = 0;

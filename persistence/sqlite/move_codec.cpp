@@ -37,7 +37,7 @@ std::vector<SeatLink> take_links(ByteReader& in) {
 Move parse(ByteReader& in) {
   Move move;
   const unsigned flags = in.byte();
-  if ((flags & kUnused) != 0 || (flags & kKindMask) > static_cast<unsigned>(MoveKind::kResumed)) in.refuse();
+  if ((flags & kUnused) != 0 || (flags & kKindMask) > static_cast<unsigned>(MoveKind::kAbsent)) in.refuse();
   move.kind = static_cast<MoveKind>(flags & kKindMask);
   move.chain_lost = (flags & kChainLost) != 0;
   move.seat = static_cast<std::uint8_t>(in.byte());

@@ -307,10 +307,15 @@ DROP TABLE seats;
 ALTER TABLE new_seats RENAME TO seats;
 )sql";
 
+// For how long whoever is to decide may be gone. Of matches from before nobody can be claimed against.
+constexpr const char* kClaimedAbsence = R"sql(
+ALTER TABLE matches ADD COLUMN absence_seconds INTEGER NOT NULL DEFAULT 0;
+)sql";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
 constexpr std::array kSteps = {
-    kFirst,  kSecond,   kAdministration, kFewerPages, kReceipts,          kBlocked, kNamedAdministrators,
-    kTokens, kMovedOut, kInvitations,    kBans,       kSeatsReferToNobody};
+    kFirst,  kSecond,   kAdministration, kFewerPages, kReceipts,           kBlocked,       kNamedAdministrators,
+    kTokens, kMovedOut, kInvitations,    kBans,       kSeatsReferToNobody, kClaimedAbsence};
 
 }  // namespace
 

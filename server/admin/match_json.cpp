@@ -15,6 +15,8 @@ Json reason_json(const pb::Outcome& outcome) {
       return "resigned";
     case pb::OUTCOME_REASON_TIME:
       return "time";
+    case pb::OUTCOME_REASON_ABSENCE:
+      return "absence";
     default:
       return nullptr;
   }
@@ -35,7 +37,7 @@ Json seat_json(const persistence::SeatRow& seat, int number, const pb::Outcome* 
 }
 
 std::string_view kind_text(persistence::MoveKind kind) {
-  static constexpr std::array kTexts = {"action", "resigned", "timedOut", "standIn", "resumed"};
+  static constexpr std::array kTexts = {"action", "resigned", "timedOut", "standIn", "resumed", "absent"};
   return kTexts.at(static_cast<std::size_t>(kind));
 }
 

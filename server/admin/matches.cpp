@@ -110,6 +110,7 @@ Response show_match(Context& context, Call& call) {
   options.ParseFromString(stored->row.options);
   json["options"] = message_json(options);
   json["turnSeconds"] = stored->row.turn_seconds;
+  json["absenceSeconds"] = stored->row.absence_seconds;
   // Seeds, links and moves are told once it is over: until then whoever knew them could foresee the dice.
   if (over) {
     json["record"] = Json::parse(record_of(context, *stored), nullptr, false);

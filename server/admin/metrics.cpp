@@ -109,14 +109,15 @@ void matches(const LiveFigures& figures, Families& to) {
                static_cast<double>(figures.tally.games.at(i).started), {{"game", game}});
   });
   each([&](const std::string& game, std::size_t i) {
-    for (const auto reason : {pb::OUTCOME_REASON_PLAYED, pb::OUTCOME_REASON_RESIGNED, pb::OUTCOME_REASON_TIME}) {
+    for (const auto reason : {pb::OUTCOME_REASON_PLAYED, pb::OUTCOME_REASON_RESIGNED, pb::OUTCOME_REASON_TIME,
+                              pb::OUTCOME_REASON_ABSENCE}) {
       to.counter("wyrmhall_matches_ended_total", "Matches that have ended since the server started, by why.",
                  static_cast<double>(figures.tally.games.at(i).ended.at(static_cast<std::size_t>(reason))),
                  {{"game", game}, {"reason", word(pb::OutcomeReason_Name(reason), "OUTCOME_REASON_")}});
     }
   });
   each([&](const std::string& game, std::size_t i) {
-    static constexpr std::array kKinds = {"action", "resigned", "timed_out", "stand_in", "resumed"};
+    static constexpr std::array kKinds = {"action", "resigned", "timed_out", "stand_in", "resumed", "absent"};
     for (std::size_t kind = 0; kind < kKinds.size(); ++kind) {
       to.counter("wyrmhall_turns_total", "Moves that were recorded since the server started.",
                  static_cast<double>(figures.tally.games.at(i).turns.at(kind)),

@@ -80,6 +80,7 @@ Response tables(Context& context, Call& call) {
                  {"hidden", line.hidden},
                  {"starting", table.phase() == pb::TABLE_PHASE_REVEALING},
                  {"turnSeconds", table.turn_seconds()},
+                 {"absenceSeconds", table.absence_seconds()},
                  {"options", message_json(table.options())},
                  {"seats", Json::array()}};
     for (const pb::TableSeat& seat : table.seats()) json["seats"].push_back(seat_json(seat));

@@ -235,7 +235,7 @@ class Running final : public RunningGame {
       case kNoSuchSeat:
         return refuse(pb::REFUSAL_CODE_NOT_YOUR_MATCH, "only a seat of the match can do this");
       case kSeatIsOut:
-        return refuse(pb::REFUSAL_CODE_NOT_YOUR_TURN, "this seat has resigned or run out of time");
+        return refuse(pb::REFUSAL_CODE_NOT_YOUR_TURN, "this seat has resigned, run out of time or been absent");
       case kRule:
         if (refusal.fault) return refuse_by_rule<Wire>(pb::REFUSAL_CODE_ILLEGAL, *refusal.fault);
         break;

@@ -38,11 +38,14 @@ bool waits_alone(const pb::Table& table) {
 void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
   const pb::FindTable& ask = message.find_table();
   const std::uint32_t turn_seconds = ask.has_turn_seconds() ? ask.turn_seconds() : kFoundTurnSeconds;
-  if (!clock_in_range(sender, message.command_id(), turn_seconds, out)) return;
+  const auto patience =
+      patience_of(sender, message.command_id(), turn_seconds,
+                  ask.has_absence_seconds() ? std::optional(ask.absence_seconds()) : std::nullopt, false, out);
+  if (!patience) return;
   pb::GameOptions options = ask.options();
   const GameKind* kind = game_of(options);
   if (kind != nullptr && !kind->complete(options)) {  // otherwise create() says why not
-    const std::string pool = pool_of(options, turn_seconds);
+    const std::string pool = pool_of(options, *patience);
     if (Place* own = own_table(sender.account, pool)) {
       if (own->saving != nullptr) return at_table(*own, sender, message, out);
       Place* other = waits_alone(own->table) ? choose(sender, pool) : nullptr;
@@ -66,7 +69,7 @@ void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox&
       return take_seat(*found, sender, message.command_id(), std::nullopt, out);
     }
   }
-  Place* place = create(sender, message.command_id(), std::move(options), turn_seconds, false, out);
+  Place* place = create(sender, message.command_id(), std::move(options), *patience, false, out);
   if (place == nullptr) return;
   pb::Table table = place->table;
   table.mutable_seats(0)->mutable_player()->set_account_id(to_bytes(sender.account));

@@ -136,6 +136,7 @@ void Lobby::start(Place& place, Outbox& out) {
                             .seats = {},
                             .server_seed = place.server_seed,
                             .turn_seconds = place.table.turn_seconds(),
+                            .absence_seconds = place.table.absence_seconds(),
                             .started_at = environment_.clock.now(),
                             .rematch_of = id_from_bytes(place.table.rematch_of()),
                             .receipt = signed_start(place.table)};

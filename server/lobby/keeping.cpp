@@ -37,7 +37,8 @@ void Lobby::restore(const persistence::TableRow& row, Outbox& out) {
   }
   Place& place = tables_.add(row.id);
   place.table = std::move(table);
-  place.pool = pool_of(place.table.options(), place.table.turn_seconds());
+  place.pool = pool_of(place.table.options(),
+                       {.turn_seconds = place.table.turn_seconds(), .absence_seconds = place.table.absence_seconds()});
   place.hidden = (flags & kHidden) != 0;
   place.fresh = false;
   place.back_by = environment_.clock.now() + std::chrono::microseconds(kBackAfterRestart).count();

@@ -146,19 +146,43 @@ bool Lobby::may_start(const Sender& sender, std::uint64_t command_id, Outbox& ou
   return false;
 }
 
-bool Lobby::clock_in_range(const Sender& sender, std::uint64_t command_id, std::uint32_t turn_seconds, Outbox& out) {
-  if (turn_seconds == 0 || (turn_seconds >= kTurnSecondsLowest && turn_seconds <= kTurnSecondsHighest)) return true;
-  pb::Refusal refused =
-      refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the time for a decision is out of range", "turn_seconds");
-  refused.set_given(turn_seconds);
-  refused.set_lowest(kTurnSecondsLowest);
-  refused.set_highest(kTurnSecondsHighest);
-  out.refuse(sender.session, command_id, std::move(refused));
-  return false;
+// Strangers do not wait for each other for ever. Friends who have invited each other may play over days, and where a
+// clock runs, it decides.
+std::optional<Patience> Lobby::patience_of(const Sender& sender, std::uint64_t command_id, std::uint32_t turn_seconds,
+                                           std::optional<std::uint32_t> absence_seconds, bool hidden, Outbox& out) {
+  const auto in_range = [&](std::uint32_t given, std::uint32_t lowest, std::uint32_t highest, std::string_view what,
+                            std::string_view field) {
+    if (given == 0 || (given >= lowest && given <= highest)) return true;
+    pb::Refusal refused = refusal(pb::REFUSAL_CODE_FIELD_INVALID, what, field);
+    refused.set_given(given);
+    refused.set_lowest(lowest);
+    refused.set_highest(highest);
+    out.refuse(sender.session, command_id, std::move(refused));
+    return false;
+  };
+  const bool has_clock = turn_seconds != 0;
+  const Patience patience{.turn_seconds = turn_seconds,
+                          .absence_seconds = absence_seconds.value_or(has_clock || hidden ? 0 : kAbsenceSeconds)};
+  if (!in_range(patience.turn_seconds, kTurnSecondsLowest, kTurnSecondsHighest,
+                "the time for a decision is out of range", "turn_seconds")) {
+    return std::nullopt;
+  }
+  if (has_clock && patience.absence_seconds != 0) {
+    refuse(sender, command_id, pb::REFUSAL_CODE_FIELD_INVALID,
+           "with a clock nobody is claimed against for being absent, since it runs out for them: leave "
+           "absence_seconds out, or set turn_seconds to 0",
+           out, "absence_seconds");
+    return std::nullopt;
+  }
+  if (!in_range(patience.absence_seconds, kAbsenceSecondsLowest, kAbsenceSecondsHighest,
+                "the time to be absent is out of range", "absence_seconds")) {
+    return std::nullopt;
+  }
+  return patience;
 }
 
-Place* Lobby::create(const Sender& sender, std::uint64_t command_id, pb::GameOptions options,
-                     std::uint32_t turn_seconds, bool hidden, Outbox& out) {
+Place* Lobby::create(const Sender& sender, std::uint64_t command_id, pb::GameOptions options, const Patience& patience,
+                     bool hidden, Outbox& out) {
   const auto refuse_it = [&](pb::RefusalCode code, std::string_view detail, std::string_view field) {
     refuse(sender, command_id, code, detail, out, field);
     return nullptr;
@@ -184,8 +208,9 @@ Place* Lobby::create(const Sender& sender, std::uint64_t command_id, pb::GameOpt
   place.hidden = hidden;
   place.table.set_table_id(to_bytes(id));
   *place.table.mutable_options() = std::move(options);
-  place.table.set_turn_seconds(turn_seconds);
-  place.pool = pool_of(place.table.options(), turn_seconds);
+  place.table.set_turn_seconds(patience.turn_seconds);
+  place.table.set_absence_seconds(patience.absence_seconds);
+  place.pool = pool_of(place.table.options(), patience);
   for (int i = 0; i < kind->seats(place.table.options()); ++i) place.table.add_seats();
   place.table.set_phase(pb::TABLE_PHASE_OPEN);
   draw_seed(place, place.table);
@@ -194,7 +219,10 @@ Place* Lobby::create(const Sender& sender, std::uint64_t command_id, pb::GameOpt
 
 void Lobby::open(const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
   const pb::OpenTable& ask = message.open_table();
-  if (!clock_in_range(sender, message.command_id(), ask.turn_seconds(), out)) return;
+  const auto patience =
+      patience_of(sender, message.command_id(), ask.turn_seconds(),
+                  ask.has_absence_seconds() ? std::optional(ask.absence_seconds()) : std::nullopt, ask.hidden(), out);
+  if (!patience) return;
   const GameKind* kind = game_of(ask.options());
   pb::GameOptions options = ask.options();
   const bool complete = kind != nullptr && !kind->complete(options);  // otherwise create() says why not
@@ -209,7 +237,7 @@ void Lobby::open(const Sender& sender, const pb::ClientMessage& message, Outbox&
     return refuse(sender, message.command_id(), pb::REFUSAL_CODE_FIELD_INVALID,
                   "there are as many bots as seats; you need one for yourself", out, "bots");
   }
-  Place* place = create(sender, message.command_id(), std::move(options), ask.turn_seconds(), ask.hidden(), out);
+  Place* place = create(sender, message.command_id(), std::move(options), *patience, ask.hidden(), out);
   if (place == nullptr) return;
   pb::Table table = place->table;
   const int first_bot = table.seats_size() - ask.bots_size();
@@ -319,7 +347,9 @@ void Lobby::rematch(const Sender& sender, std::uint64_t command_id, const persis
   }
   pb::GameOptions options;
   options.ParseFromString(match.row.options);
-  Place* place = create(sender, command_id, std::move(options), match.row.turn_seconds, true, out);
+  Place* place =
+      create(sender, command_id, std::move(options),
+             {.turn_seconds = match.row.turn_seconds, .absence_seconds = match.row.absence_seconds}, true, out);
   if (place == nullptr) return;
   place->table.set_rematch_of(match_id);
   pb::Table table = place->table;

@@ -99,13 +99,15 @@ class Lobby {
                  Outbox& out);
   void leave(Place& place, const Sender& sender, std::uint64_t command_id, Outbox& out);
   void seat_bot(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
-  Place* create(const Sender& sender, std::uint64_t command_id, pb::GameOptions options, std::uint32_t turn_seconds,
+  Place* create(const Sender& sender, std::uint64_t command_id, pb::GameOptions options, const Patience& patience,
                 bool hidden, Outbox& out);
   // Whether there is room for one more table or seat of this sender's; otherwise it has been refused.
   bool has_room(const Sender& sender, std::uint64_t command_id, Outbox& out);
   // Whether this sender may start or join one more match; otherwise it has been refused.
   bool may_start(const Sender& sender, std::uint64_t command_id, Outbox& out);
-  bool clock_in_range(const Sender& sender, std::uint64_t command_id, std::uint32_t turn_seconds, Outbox& out);
+  // What was asked for, as far as it was; nothing where it has been refused.
+  std::optional<Patience> patience_of(const Sender& sender, std::uint64_t command_id, std::uint32_t turn_seconds,
+                                      std::optional<std::uint32_t> absence_seconds, bool hidden, Outbox& out);
   // Tells everybody who sits there, but for the session that has had it as an answer.
   void tell_all(const pb::Table& table, Outbox& out, SessionId except = {}) const;
   void answer(const Sender& sender, std::uint64_t command_id, const pb::Table& table, Outbox& out) const;

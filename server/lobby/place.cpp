@@ -9,8 +9,9 @@ bool Place::comes_to_nothing() const {
   return (fresh && saving == nullptr) || phase == pb::TABLE_PHASE_STARTED || phase == pb::TABLE_PHASE_CLOSED;
 }
 
-std::string pool_of(const pb::GameOptions& options, std::uint32_t turn_seconds) {
-  return std::to_string(turn_seconds) + ' ' + options.SerializeAsString();
+std::string pool_of(const pb::GameOptions& options, const Patience& patience) {
+  return std::to_string(patience.turn_seconds) + ' ' + std::to_string(patience.absence_seconds) + ' ' +
+         options.SerializeAsString();
 }
 
 int seat_of(const pb::Table& table, const Id& account) {

@@ -41,7 +41,7 @@ struct Saving {
 struct Place {
   Id id{};
   pb::Table table;
-  std::string pool;  // what FindTable looks for: the options and the clock, as bytes
+  std::string pool;  // what FindTable looks for: the options and the clocks, as bytes
   persistence::Hash server_seed{};
   std::array<std::string, rules::kMaxSeats> x0;      // revealed so far
   std::array<SharedAddress, rules::kMaxSeats> from;  // where whoever is ready is
@@ -71,8 +71,14 @@ struct Place {
   [[nodiscard]] bool is_doubtful() const { return saving != nullptr && saving->doubted.has_value(); }
 };
 
+// The time that those who play have, in seconds: for a decision, and to be gone while one is awaited (OpenTable).
+struct Patience {
+  std::uint32_t turn_seconds = 0;
+  std::uint32_t absence_seconds = 0;
+};
+
 // By what FindTable knows tables that are alike.
-std::string pool_of(const pb::GameOptions& options, std::uint32_t turn_seconds);
+std::string pool_of(const pb::GameOptions& options, const Patience& patience);
 
 // The seat of an account, or the first that is free; -1 for none.
 int seat_of(const pb::Table& table, const Id& account);

@@ -16,8 +16,8 @@ namespace wyrmhall::server {
 using persistence::Move;
 using persistence::MoveKind;
 
-MatchActor::MatchActor(const Id& id, const Environment& environment, Micros server_started_at)
-    : id_(id), environment_(environment), server_started_at_(server_started_at) {
+MatchActor::MatchActor(const Id& id, const Environment& environment, const Absences& absences, Micros server_started_at)
+    : id_(id), environment_(environment), absences_(absences), server_started_at_(server_started_at) {
   idle_since_ = environment.clock.now();
 }
 
@@ -114,6 +114,7 @@ void MatchActor::open(const Opening& opening, Outbox& out) {
     refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kViewersFullRetry).count()));
     return refuse_open(std::move(refused));
   }
+  tell_absences(out);
   const Viewing& viewer = viewers_.add({.session = session,
                                         .channel = channel,
                                         .seat = seat,
@@ -121,6 +122,7 @@ void MatchActor::open(const Opening& opening, Outbox& out) {
                                         .account = account});
   if (over()) idle_since_ = environment_.clock.now();
   tell_opened(viewer, command_id, have_version, out);
+  if (!absences_told_.empty()) tell_absences_to(viewer, out);
   ask_bots(out);
 }
 
@@ -156,6 +158,7 @@ Micros MatchActor::next_time() const {
   if (game_ == nullptr) return is_being_read() ? 0 : 1;
   if (pending_) return 0;
   Micros next = put_off_ ? 1 : rest_at();
+  if (tell_absences_at_ != 0 && (next == 0 || tell_absences_at_ < next)) next = tell_absences_at_;
   if (const auto due = deadline(); due && (next == 0 || *due < next)) next = std::max<Micros>(*due, 1);
   return next;
 }
@@ -184,6 +187,8 @@ void MatchActor::command(SessionId session, std::uint32_t channel, const pb::Cli
       return act(*viewer, message, received_at, out);
     case pb::ClientMessage::kResign:
       return resign(*viewer, message.command_id(), received_at, out);
+    case pb::ClientMessage::kClaimAbsence:
+      return claim_absence(*viewer, message.command_id(), received_at, out);
     case pb::ClientMessage::kAskOdds:
       return ask_odds(*viewer, message, out);
     case pb::ClientMessage::kAskStory:
@@ -351,8 +356,9 @@ std::optional<Micros> MatchActor::deadline() const {
 void MatchActor::tick(Outbox& out) {
   if (game_ == nullptr || pending_) return;
   if (std::exchange(put_off_, false)) ask_bots(out);
-  const auto due = deadline();
   const Micros now = environment_.clock.now();
+  if (tell_absences_at_ != 0 && now >= tell_absences_at_) tell_absences(out);
+  const auto due = deadline();
   if (!due || *due > now) return;
   const rules::SeatSet waits = game_->waiting_on();
   for (rules::Seat seat = 0; seat < seats(); ++seat) {
@@ -458,6 +464,7 @@ void MatchActor::after_change(Outbox& out) {
   if (resign_for_others(out)) return;
   read_mail(out);
   if (!pending_) ask_bots(out);
+  if (!pending_) tell_absences(out);
 }
 
 void MatchActor::read_mail(Outbox& out) {

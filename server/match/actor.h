@@ -22,13 +22,14 @@
 #include "server/match/mailbox.h"
 #include "server/match/viewers.h"
 #include "server/outbox.h"
+#include "server/session/absences.h"
 
 namespace wyrmhall::server {
 
 class MatchActor {
  public:
-  // A match that has still to be read: adopt() must follow. Commands wait until then.
-  MatchActor(const Id& id, const Environment& environment, Micros server_started_at);
+  // A match that has still to be read: adopt() must follow. Commands wait until then. `absences` must outlive it.
+  MatchActor(const Id& id, const Environment& environment, const Absences& absences, Micros server_started_at);
 
   // The match as it was read, or has just been made. False when it cannot be folded; the reason goes to the log.
   bool adopt(persistence::StoredMatch match, Outbox& out);
@@ -50,7 +51,7 @@ class MatchActor {
     bool plays = false;  // the account is known to have a seat; where the match is read already, it knows better
   };
   void open(const Opening& opening, Outbox& out);
-  // Act, Resign, AskOdds, AskStory. `received_at`: when the command came in.
+  // Act, Resign, ClaimAbsence, AskOdds, AskStory. `received_at`: when the command came in.
   void command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
                Outbox& out);
   // What waits to be looked at for this channel is refused; a move of its that is on its way to the disk is still
@@ -63,8 +64,10 @@ class MatchActor {
   void thought(std::uint64_t version, rules::Seat seat, const std::optional<pb::GameAction>& action, Outbox& out);
   // A bot's thought came to nothing for now, since too many think or the store refuses: tick() asks for it again.
   void put_off(rules::Seat seat);
-  // Lets the clock of a seat run out, and asks again for what was put off.
+  // Lets the clock of a seat run out, asks again for what was put off, and tells who came and went.
   void tick(Outbox& out);
+  // An account that plays here has come back, or its last connection is gone: tick() tells it a moment later.
+  void somebody_came_or_went();
   // A session that could not keep up has read everything: it gets the state as it is now. False when there is a move on
   // its way to the disk: try again.
   bool catch_up(SessionId session, std::uint32_t channel, Outbox& out);
@@ -131,6 +134,12 @@ class MatchActor {
     std::vector<std::string> updates;
     std::uint64_t version = 0;  // that the last of them leads to
   };
+  // A seat that is waited for and whose person has no connection.
+  struct AbsentSeat {
+    rules::Seat seat = 0;
+    Micros claimable_at = 0;
+    friend bool operator==(const AbsentSeat&, const AbsentSeat&) = default;
+  };
   // A move that has been played and noted and is on its way to the disk.
   struct Pending {
     persistence::Move move;
@@ -151,10 +160,18 @@ class MatchActor {
   [[nodiscard]] std::optional<std::uint64_t> resigned_before(rules::Seat seat, std::uint64_t action_id) const;
   // The seat of an account, as far as the match has been read; kNoSeat for none.
   [[nodiscard]] rules::Seat seat_of(const Id& account) const;
+  // The version that a claim led to, if it was this command's.
+  [[nodiscard]] std::optional<std::uint64_t> claimed_before(std::uint64_t action_id) const;
   // Puts a command by until it can be looked at.
   void put_by(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
               Outbox& out);
   void refuse(const Viewing& viewer, std::uint64_t command_id, pb::Refusal refusal, Outbox& out) const;
+
+  // --- Who is absent (absence.cpp) ---
+  void claim_absence(const Viewing& viewer, std::uint64_t command_id, Micros received_at, Outbox& out);
+  [[nodiscard]] std::vector<AbsentSeat> absent_seats() const;
+  void tell_absences(Outbox& out);
+  void tell_absences_to(const Viewing& viewer, Outbox& out) const;
 
   // --- Moves ---
   void commit(persistence::Move move, const pb::GameAction* action, Asker asker, Outbox& out);
@@ -191,6 +208,7 @@ class MatchActor {
 
   Id id_;
   const Environment& environment_;
+  const Absences& absences_;
   Micros server_started_at_;
   persistence::MatchRow row_;
   const GameKind* kind_ = nullptr;
@@ -208,7 +226,9 @@ class MatchActor {
   MatchMailbox mailbox_;
   std::vector<Id> resigning_;  // accounts whose seats have still to resign
   rules::SeatSet leaving_;     // seats that have still to resign
-  Micros idle_since_ = 0;      // since the last viewer left, or the match ended
+  std::vector<AbsentSeat> absences_told_;
+  Micros tell_absences_at_ = 0;  // somebody came or went, and that has not been told
+  Micros idle_since_ = 0;        // since the last viewer left, or the match ended
 };
 
 }  // namespace wyrmhall::server

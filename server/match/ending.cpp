@@ -50,7 +50,7 @@ persistence::MatchEnd end_of(const rules::Ending& ending, const persistence::Mat
   return {.outcome = outcome_of(ending, row, decisions).SerializeAsString(),
           .ended_at = at,
           .ledger = ledger_of(ending, row, decisions),
-          .abandoned = ending.reason == rules::EndReason::kTime,
+          .abandoned = ending.reason == rules::EndReason::kTime || ending.reason == rules::EndReason::kAbsence,
           .result = std::string(result_of(ending, row.seats.size()))};
 }
 

@@ -24,7 +24,8 @@ std::uint32_t decisions_in(const Moves& moves) {
 }
 
 // The nuggets that are given: what the game gives, to the seats that may earn it (MatchRow::earning). A match that was
-// given up, or ran out of time, has to have been at least as long as the shortest that is played to its end.
+// given up, ran out of time or was claimed for absence has to have been at least as long as the shortest that is played
+// to its end.
 rules::Nuggets nuggets_of(const rules::Ending& ending, const persistence::MatchRow& row, std::uint32_t decisions);
 
 // As clients and the store get it.

@@ -71,6 +71,11 @@ void RunningMatches::release(SharedAddress address) {
   if (known->second.use_count() == 1) known_.erase(known);
 }
 
+std::span<const Id> RunningMatches::of(const Id& account) const {
+  const auto known = by_account_.find(account);
+  return known == by_account_.end() ? std::span<const Id>() : known->second;
+}
+
 bool RunningMatches::plays(const Id& account, const Id& match) const {
   const auto known = by_account_.find(account);
   return known != by_account_.end() && std::ranges::count(known->second, match) > 0;

@@ -39,6 +39,8 @@ class RunningMatches {
   // A match that ran is over; once for each.
   void ended(const Id& match, const std::vector<Id>& accounts);
 
+  // The running matches of an account that is connected.
+  [[nodiscard]] std::span<const Id> of(const Id& account) const;
   // Whether an account that is connected has a seat in this match, and it runs.
   [[nodiscard]] bool plays(const Id& account, const Id& match) const;
   // Why an account may not come into one more match now, if it may not.

@@ -7,7 +7,7 @@
 namespace wyrmhall::server {
 namespace {
 
-constexpr double kHour = 3600;       // seconds
+constexpr double kHourInSeconds = 3600;
 constexpr int kForgottenAtOnce = 2;  // for each that comes, so that memory shrinks and no start pays for all others
 
 double starts_at_once(double per_hour) {
@@ -19,14 +19,14 @@ double starts_at_once(double per_hour) {
 std::uint32_t StartRate::wait_ms(const std::string& who, double per_hour, Micros now) {
   const auto known = buckets_.find(who);
   if (known == buckets_.end()) return 0;
-  known->second.set(per_hour / kHour, starts_at_once(per_hour));
+  known->second.set(per_hour / kHourInSeconds, starts_at_once(per_hour));
   return known->second.wait_ms(now);
 }
 
 void StartRate::started(const std::string& who, double per_hour, Micros now) {
   forget_some(now);
-  const auto [bucket, fresh] = buckets_.try_emplace(who, per_hour / kHour, starts_at_once(per_hour), now);
-  bucket->second.set(per_hour / kHour, starts_at_once(per_hour));
+  const auto [bucket, fresh] = buckets_.try_emplace(who, per_hour / kHourInSeconds, starts_at_once(per_hour), now);
+  bucket->second.set(per_hour / kHourInSeconds, starts_at_once(per_hour));
   bucket->second.spend(now);
   if (fresh) forget_.emplace_back(now + bucket->second.until_full(), who);
 }

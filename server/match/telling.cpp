@@ -41,10 +41,12 @@ void MatchActor::write_update(const RunningGame& game, rules::Viewer viewer, std
   }
   game.write_events(update);
   write_standing(game, update);
-  if (move.kind == persistence::MoveKind::kResigned || move.kind == persistence::MoveKind::kTimedOut) {
+  using enum persistence::MoveKind;
+  if (move.kind == kResigned || move.kind == kTimedOut || move.kind == kAbsent) {
     const MessageWriter::Nested seat_out(update, Update::kSeatOutFieldNumber);
     update.nonzero(pb::SeatOut::kSeatFieldNumber, move.seat);
-    update.nonzero(pb::SeatOut::kTimedOutFieldNumber, move.kind == persistence::MoveKind::kTimedOut);
+    update.nonzero(pb::SeatOut::kTimedOutFieldNumber, move.kind == kTimedOut);
+    update.nonzero(pb::SeatOut::kAbsentFieldNumber, move.kind == kAbsent);
   }
 }
 
@@ -118,6 +120,7 @@ void MatchActor::write_info(pb::MatchInfo& info) const {
   const rules::Digest commitment = rules::commitment(row_.server_seed);
   info.set_server_commitment(commitment.data(), commitment.size());
   info.set_turn_seconds(row_.turn_seconds);
+  info.set_absence_seconds(row_.absence_seconds);
   info.set_started_at_us(static_cast<std::uint64_t>(row_.started_at));
   if (row_.receipt) write_statement(row_.receipt->start, *info.mutable_start());
 }
@@ -202,6 +205,7 @@ bool MatchActor::catch_up(SessionId session, std::uint32_t channel, Outbox& out)
   if (viewer == nullptr) return true;
   if (game_ == nullptr || pending_) return false;
   tell_snapshot(*viewer, 0, {}, out);
+  tell_absences_to(*viewer, out);  // as it was last told, which this one may have missed
   return true;
 }
 

@@ -223,6 +223,8 @@ TEST_CASE("how it ended") {
   outcome.set_reason(v1::OUTCOME_REASON_TIME);
   CHECK(outcome_text(table.scene(0), outcome) == "The greedy bot wins.");
   CHECK(outcome_text(table.scene(-1), outcome) == "The greedy bot wins. The other side ran out of time.");
+  outcome.set_reason(v1::OUTCOME_REASON_ABSENCE);
+  CHECK(outcome_text(table.scene(-1), outcome) == "The greedy bot wins. The other side was gone for too long.");
   outcome.clear_winners();
   outcome.set_reason(v1::OUTCOME_REASON_PLAYED);
   CHECK(outcome_text(table.scene(0), outcome) == "Nobody wins.");

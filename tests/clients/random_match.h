@@ -33,6 +33,7 @@ struct Course {
   int lose_chain_at = -1;  // the index of the move at which its seat has lost the chain
   int resign_at = -1;      // the index of the move that is a resignation
   int time_out_at = -1;
+  int absent_at = -1;  // likewise, that it was absent for too long
   int resume_at = -1;
 };
 
@@ -114,6 +115,9 @@ RandomMatch<G> play_at_random(std::uint64_t seed, const Course<G>& course) {
       move.kind = rules::MoveKind::kResigned;
     } else if (index == course.time_out_at && !out) {
       move.kind = rules::MoveKind::kTimedOut;
+    } else if (index == course.absent_at && !out) {
+      move.kind = rules::MoveKind::kAbsent;
+      move.action_id = 7;  // of whoever claimed it
     } else {
       typename G::ActionList list;
       G::choices(match.state(), move.seat, list);

@@ -37,7 +37,7 @@ rules::duel::Options options_of(rules::duel::Mode mode) {
 // One match of every kind, and one for everything that can happen beside actions.
 std::vector<Course> courses() {
   using rules::duel::Mode;
-  std::vector<Course> all(8);
+  std::vector<Course> all(10);
   all[1].bot_in_last_seat = true;
   all[2].options.match_games = 3;
   all[2].options.abilities = true;
@@ -55,6 +55,10 @@ std::vector<Course> courses() {
   all[7].options = options_of(Mode::battle);
   all[7].options.abilities = true;
   all[7].time_out_at = 9;
+  all[8].absent_at = 5;
+  all[9].options = options_of(Mode::arena);
+  all[9].options.players = 3;
+  all[9].absent_at = 4;
   return all;
 }
 

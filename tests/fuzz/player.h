@@ -179,6 +179,8 @@ class Player {
         return present(*message.mutable_ask_story());
       case pb::ClientMessage::kResign:
         return present(*message.mutable_resign());
+      case pb::ClientMessage::kClaimAbsence:
+        return present(*message.mutable_claim_absence());
       case pb::ClientMessage::kCloseMatch:
         return present(*message.mutable_close_match());
       case pb::ClientMessage::kOpenMatch:

@@ -58,7 +58,9 @@ void run(std::string_view bytes) {
   test::SeededEntropy entropy(1);
   const server::Environment environment{.clock = clock, .entropy = entropy, .signing_key = test::signing_key()};
   server::Outbox out;
-  server::MatchActor actor(stored.match.row.id, environment, clock.now());
+  const server::Sessions nobody;
+  const server::Absences absences(nobody, 0);
+  server::MatchActor actor(stored.match.row.id, environment, absences, clock.now());
   if (!actor.adopt(stored.match, out)) return;
   // It may not be the record of a whole match; what it is must be said and not thrown.
   const auto record = server::find_game(stored.match.row.game)->record(stored.match, {});

@@ -25,6 +25,7 @@ void check_row(const MatchRow& kept, const MatchRow& sent) {
   CHECK(kept.options == sent.options);
   CHECK(kept.server_seed == sent.server_seed);
   CHECK(kept.turn_seconds == sent.turn_seconds);
+  CHECK(kept.absence_seconds == sent.absence_seconds);
   CHECK(kept.started_at == sent.started_at);
   CHECK(kept.rematch_of == sent.rematch_of);
   CHECK(kept.earning == sent.earning);

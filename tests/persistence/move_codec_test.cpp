@@ -15,7 +15,7 @@ namespace {
 TEST_CASE("moves are read as they were written") {
   std::vector<Move> moves = testing::moves(7, 50);
   Move extreme;
-  extreme.kind = MoveKind::kResumed;
+  extreme.kind = MoveKind::kAbsent;
   extreme.seat = 255;
   extreme.chain_lost = true;
   extreme.action_id = std::numeric_limits<std::uint64_t>::max();
@@ -44,7 +44,7 @@ TEST_CASE("bytes that are cut or made up are no moves") {
   std::string no_order = bytes;
   std::swap(no_order[bytes.size() - 17], no_order[bytes.size() - 34]);  // the two seats
   CHECK_FALSE(decode(no_order));
-  bytes.front() = '\x05';  // no such kind
+  bytes.front() = '\x06';  // no such kind
   CHECK_FALSE(decode(bytes));
 }
 

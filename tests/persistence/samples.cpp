@@ -50,6 +50,7 @@ MatchRow match(std::uint64_t number, const std::vector<std::uint64_t>& accounts)
                .seats = {},
                .server_seed = filled<Hash>(number, 0xb0),
                .turn_seconds = 60,
+               .absence_seconds = 300,
                .started_at = kStart + static_cast<Micros>(number),
                .rematch_of = number % 2 == 0 ? std::optional(id(number - 1)) : std::nullopt,
                .earning = number % 3 == 0 ? std::optional<std::uint32_t>(0b101) : std::nullopt,

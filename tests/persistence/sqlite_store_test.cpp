@@ -223,6 +223,28 @@ TEST_CASE("a database of the seventh version: the one token of an account become
   CHECK(asker.ask(CreateMatch{match(3, {1, 2})}).verdict == Verdict::kKept);
 }
 
+TEST_CASE("a database of the eleventh version: nobody can be claimed against in its matches") {
+  const ScratchFolder folder;
+  {
+    Asker asker = open(folder.path());
+    asker.ask(CreateAccount{account(1)});
+    asker.ask(CreateMatch{match(1, {1, 0})});
+    asker.ask(append(1, 0));
+  }
+  go_back(folder, 11);
+  Asker asker = open(folder.path());
+  MatchRow expected = match(1, {1, 0});
+  const StoredMatch stored = *asker.ask(LoadMatch{id(1)}).match;
+  CHECK(stored.row.absence_seconds == 0);
+  CHECK(stored.row.turn_seconds == expected.turn_seconds);
+  CHECK(stored.moves == moves(1, 1));
+  // It goes on from there, and new ones have it.
+  CHECK(asker.ask(append(1, 1)).verdict == Verdict::kKept);
+  asker.ask(CreateMatch{match(2, {1, 0})});
+  CHECK(asker.ask(LoadMatch{id(2)}).match->row.absence_seconds == expected.absence_seconds);
+  CHECK(expected.absence_seconds != 0);
+}
+
 TEST_CASE("an audit sees what a running store has kept, of one moment, and changes nothing") {
   const ScratchFolder folder;
   CHECK(open_sqlite_audit(folder.path()).error().starts_with("There is no "));

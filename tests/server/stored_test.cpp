@@ -21,7 +21,9 @@ bool adopts(const persistence::StoredMatch& match) {
   SeededEntropy entropy(1);
   server::Outbox out;
   const server::Environment environment{.clock = clock, .entropy = entropy, .signing_key = signing_key()};
-  server::MatchActor actor(match.row.id, environment, clock.now());
+  const server::Sessions nobody;
+  const server::Absences absences(nobody, 0);
+  server::MatchActor actor(match.row.id, environment, absences, clock.now());
   return actor.adopt(match, out);
 }
 
@@ -37,7 +39,7 @@ TEST_CASE("a name that is no UTF-8 is no record, and nothing worse") {
 TEST_CASE("a move of a seat that the match does not have is not folded, whatever its kind") {
   for (const auto kind :
        {persistence::MoveKind::kAction, persistence::MoveKind::kResigned, persistence::MoveKind::kTimedOut,
-        persistence::MoveKind::kStandIn, persistence::MoveKind::kResumed}) {
+        persistence::MoveKind::kStandIn, persistence::MoveKind::kResumed, persistence::MoveKind::kAbsent}) {
     for (const bool with_link : {false, true}) {
       persistence::StoredMatch match = some_match(2);
       persistence::Move& last = match.moves.emplace_back();

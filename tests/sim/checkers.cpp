@@ -68,11 +68,13 @@ void Checkers::heard(std::uint64_t link, const pb::ClientMessage& command) {
   std::uint32_t channel = 0;
   if (command.has_act()) channel = command.act().channel();
   if (command.has_resign()) channel = command.resign().channel();
+  if (command.has_claim_absence()) channel = command.claim_absence().channel();
   const auto open = session.channels.find(channel);
   if (open == session.channels.end()) return;
   if (session.letters.emplace(command.command_id(), open->second).second) ++mail_[open->second];
   Question& question = session.acts[command.command_id()];
   question.match = open->second;
+  question.claims = command.has_claim_absence();
   if (command.has_act()) question.action = command.act().action().SerializeAsString();
 }
 
@@ -146,6 +148,13 @@ void Checkers::tell(const Id& match, std::uint64_t version, bool whole) {
   highest = version;
 }
 
+const persistence::Move* Checkers::move_of(const MatchLog& log, const Session& session, const Question& question,
+                                           std::uint64_t command) {
+  if (question.claims) return log.claim_of(command);
+  const auto seat = log.seat_of(session.account);
+  return seat ? log.move_of(*seat, command) : nullptr;
+}
+
 void Checkers::check_update(Session& session, std::uint64_t answer_to, const pb::MatchUpdate& update) {
   const auto open = session.channels.find(update.channel());
   if (open == session.channels.end()) throw Violation(kRefold, "an update on a channel that was never opened");
@@ -165,8 +174,7 @@ void Checkers::check_update(Session& session, std::uint64_t answer_to, const pb:
   if (update.has_snapshot()) counters_.hit(Sometimes::kDoubtfulMoveKept);
   const auto question = session.acts.find(answer_to);
   if (question == session.acts.end()) return;
-  const auto seat = log.seat_of(session.account);
-  const persistence::Move* move = seat ? log.move_of(*seat, answer_to) : nullptr;
+  const persistence::Move* move = move_of(log, session, question->second, answer_to);
   if (move == nullptr) throw Violation(kOnce, "a command was answered that is not in the log");
   if (move->action != question->second.action)
     throw Violation(kOnce, "another action than the command's is in the log");
@@ -198,6 +206,8 @@ void Checkers::check_refusal(Session& session, std::uint64_t answer_to, const pb
   if (code == pb::REFUSAL_CODE_NAME_TAKEN) counters_.hit(Sometimes::kNameTaken);
   if (code == pb::REFUSAL_CODE_STALE) counters_.hit(Sometimes::kStaleRefused);
   if (code == pb::REFUSAL_CODE_WRONG_LINK) counters_.hit(Sometimes::kWrongLinkRefused);
+  if (code == pb::REFUSAL_CODE_ABSENT_TOO_SHORTLY) counters_.hit(Sometimes::kClaimTooEarly);
+  if (code == pb::REFUSAL_CODE_NOT_ABSENT) counters_.hit(Sometimes::kClaimOfNobody);
   if (code == pb::REFUSAL_CODE_NOT_YOUR_TURN) counters_.hit(Sometimes::kOutOfTurnRefused);
   if (code == pb::REFUSAL_CODE_BUSY && refusal.detail().find("match") != std::string::npos) {
     counters_.hit(Sometimes::kMailboxFull);
@@ -209,8 +219,7 @@ void Checkers::check_refusal(Session& session, std::uint64_t answer_to, const pb
   if (found == session.acts.end()) return;
   const Question& question = found->second;
   const MatchLog& log = log_of(question.match);
-  const auto seat = log.seat_of(session.account);
-  const persistence::Move* move = seat ? log.move_of(*seat, answer_to) : nullptr;
+  const persistence::Move* move = move_of(log, session, question, answer_to);
   const bool lost = code == pb::REFUSAL_CODE_NO_STORE && refusal.detail().find("written down") != std::string::npos;
   if (lost) counters_.hit(Sometimes::kDoubtfulMoveLost);
   if (move != nullptr && move->action == question.action) {

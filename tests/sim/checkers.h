@@ -59,10 +59,11 @@ class Checkers {
   void acknowledged(const std::string& match_id, int seat, std::uint64_t command_id);
 
  private:
-  // A command to act or resign that waits for its answer.
+  // A command to act, resign or claim that waits for its answer.
   struct Question {
     persistence::Id match{};
-    std::string action;  // empty for a resignation
+    std::string action;  // empty but for an action
+    bool claims = false;
   };
   struct Session {
     persistence::Id account{};
@@ -72,6 +73,9 @@ class Checkers {
     std::map<std::uint64_t, Micros> unanswered;        // when each command came
   };
 
+  // The move that a command led to, or null.
+  static const persistence::Move* move_of(const MatchLog& log, const Session& session, const Question& question,
+                                          std::uint64_t command);
   void check_update(Session& session, std::uint64_t answer_to, const pb::MatchUpdate& update);
   void check_opened(Session& session, const pb::MatchOpened& opened);
   void check_refusal(Session& session, std::uint64_t answer_to, const pb::Refusal& refusal);

@@ -16,7 +16,7 @@ constexpr Micros kGiveUp = 20 * kSecond;   // on an answer, then the connection 
 
 // Whether a command plays, so that it is sent again until it is answered.
 bool plays(const pb::ClientMessage& command) {
-  return command.has_act() || command.has_resign();
+  return command.has_act() || command.has_resign() || command.has_claim_absence();
 }
 
 }  // namespace
@@ -111,6 +111,7 @@ void Client::gone() {
   connect_at_ = around_.agenda.now() + rng_.between(10 * kMillisecond, around_.calm ? kSecond : 5 * kSecond);
   for (auto& [id, match] : matches_) {
     match.open = false;
+    match.somebody_absent = false;
     match.opening = 0;
     match.exporting = false;
     match.copy.channel = 0;
@@ -166,6 +167,9 @@ bool Client::ask_again_what_was_not_answered() {
       if (!match.open) continue;  // play() opens it first
       if (question.message.has_act()) question.message.mutable_act()->set_channel(match.copy.channel);
       if (question.message.has_resign()) question.message.mutable_resign()->set_channel(match.copy.channel);
+      if (question.message.has_claim_absence()) {
+        question.message.mutable_claim_absence()->set_channel(match.copy.channel);
+      }
       if (question.asked_at + kGiveUp < now && question.first_link == link_ && rng_.chance(0.2)) {
         hang_up();
         return true;
@@ -197,6 +201,7 @@ void Client::arrived(std::uint64_t link, const Frame& frame) {
   }
   if (message.has_match_opened()) note(message.match_opened(), id);
   if (message.has_update()) note(message.update(), id);
+  if (message.has_match_absences()) note(message.match_absences());
   if (message.has_signed_in()) signed_in(message.signed_in());
   if (message.has_tables()) listed_.assign(message.tables().tables().begin(), message.tables().tables().end());
   if (id != 0) answered(id, message);
@@ -218,12 +223,13 @@ void Client::answered(std::uint64_t id, const pb::ServerMessage& message) {
   Match& match = at->second;
   if (match.acting == id) match.acting = 0;
   if (match.resigning == id) match.resigning = 0;
+  if (match.claiming == id) match.claiming = 0;
   const bool across_crash = question.first_run != around_.server_run;
   if (question.message.has_resign() && across_crash && test::is_repeat(message.update())) {
     around_.counters.hit(Sometimes::kResignationRepeatedAcrossCrash);
   }
   if (question.chain_index) match.next_link = std::max(match.next_link, *question.chain_index + 1);
-  around_.checkers.acknowledged(question.match, match.copy.seat, id);
+  if (!question.message.has_claim_absence()) around_.checkers.acknowledged(question.match, match.copy.seat, id);
   if (question.first_link != link_) around_.counters.hit(Sometimes::kRepeatAfterReconnect);
   if (across_crash) around_.counters.hit(Sometimes::kRepeatAcrossCrash);
 }
@@ -233,7 +239,7 @@ void Client::refused(std::uint64_t id, const Question& question, const pb::Refus
   const pb::RefusalCode code = refusal.code();
   const auto command = question.message.command_case();
   if (command == C::kAct) return act_refused(id, question, refusal);
-  if (command == C::kResign && asks_again_after(id, refusal)) return;
+  if ((command == C::kResign || command == C::kClaimAbsence) && asks_again_after(id, refusal)) return;
   questions_.erase(id);
   if (command == C::kSignIn && stage_ == Stage::kArriving) {
     if (code == pb::REFUSAL_CODE_TOKEN_UNKNOWN) {
@@ -266,9 +272,11 @@ void Client::refused(std::uint64_t id, const Question& question, const pb::Refus
     if (command == C::kLeaveTable) tables_.erase(question.message.leave_table().table_id());
     if (command == C::kSeatBot) tables_.erase(question.message.seat_bot().table_id());
   }
-  if (command == C::kResign) {
+  if (command == C::kResign || command == C::kClaimAbsence) {
     const auto found = matches_.find(question.match);
-    if (found != matches_.end() && found->second.resigning == id) found->second.resigning = 0;
+    if (found == matches_.end()) return;
+    if (found->second.resigning == id) found->second.resigning = 0;
+    if (found->second.claiming == id) found->second.claiming = 0;
   }
 }
 

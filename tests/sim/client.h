@@ -67,7 +67,7 @@ class Client {
   // A command that has not been answered.
   struct Question {
     pb::ClientMessage message;
-    std::string match;  // of an action or a resignation
+    std::string match;  // of an action, a resignation or a claim
     Micros asked_at = 0;
     Micros again_at = 0;
     int copies = 0;
@@ -87,6 +87,8 @@ class Client {
     std::uint64_t opening = 0;  // the command that opens it
     std::uint64_t acting = 0;   // the command that waits for its answer
     std::uint64_t resigning = 0;
+    std::uint64_t claiming = 0;
+    bool somebody_absent = false;             // as it was last told
     std::optional<std::uint64_t> asked_from;  // the version named at the last opening
     Micros asleep_until = 0;
     std::uint64_t considered = ~0ULL;  // the version at which sleeping was last thought about
@@ -142,11 +144,13 @@ class Client {
   // --- Matches ---
   void note(const pb::MatchOpened& opened, std::uint64_t answer_to);
   void note(const pb::MatchUpdate& update, std::uint64_t answer_to);
+  void note(const pb::MatchAbsences& absences);
   void take(const std::string& id, Match& match, const pb::MatchUpdate& update);
   bool asks_again_after(std::uint64_t id, const pb::Refusal& refusal);
   void act_refused(std::uint64_t id, const Question& question, const pb::Refusal& refusal);
   bool play();
   bool play(const std::string& id, Match& match);
+  bool claim(const std::string& id, Match& match);
   void open(const std::string& id, Match& match);
   void act(const std::string& id, Match& match, const pb::GameAction& action, std::uint64_t version, LinkChoice link,
            bool mischief);

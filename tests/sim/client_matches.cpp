@@ -70,6 +70,16 @@ void Client::note(const pb::MatchUpdate& update, std::uint64_t answer_to) {
   take(id, *match, update);
 }
 
+void Client::note(const pb::MatchAbsences& absences) {
+  Match* match = of_channel(absences.channel(), nullptr);
+  if (match == nullptr) return;
+  match->somebody_absent = !absences.seats().empty();
+  for (const pb::AbsentSeat& seat : absences.seats()) {
+    if (static_cast<int>(seat.seat()) != match->copy.seat) continue;
+    throw Violation("who was there is not absent", "a client is told that it is absent itself");
+  }
+}
+
 void Client::take(const std::string& id, Match& match, const pb::MatchUpdate& update) {
   if (test::is_repeat(update)) return;
   if (match.copy.version > 0 && rng_.chance(0.05)) {
@@ -127,12 +137,13 @@ void Client::act_refused(std::uint64_t id, const Question& question, const pb::R
 
 bool Client::play() {
   for (auto& [id, match] : matches_) {
-    if ((match.done && match.resigning == 0) || match.opening != 0) continue;
+    const bool asks = match.resigning != 0 || match.claiming != 0;
+    if ((match.done && !asks) || match.opening != 0) continue;
     if (play(id, match)) return true;
   }
   std::erase_if(matches_, [&](const auto& entry) {
     const Match& match = entry.second;
-    return match.done && match.acting == 0 && match.resigning == 0 && rng_.chance(0.05);
+    return match.done && match.acting == 0 && match.resigning == 0 && match.claiming == 0 && rng_.chance(0.05);
   });
   return false;
 }
@@ -148,7 +159,8 @@ bool Client::play(const std::string& id, Match& match) {
     match.done = around_.calm;
     return false;
   }
-  if (match.acting != 0 || match.resigning != 0) return false;
+  if (match.acting != 0 || match.resigning != 0 || match.claiming != 0) return false;
+  if (claim(id, match)) return true;
   const bool late = around_.calm && now - around_.calm_since > kResignInTheEnd;
   if (rng_.chance(late ? 0.1 : around_.calm ? 0 : temper_.resigns)) {
     const bool out = match.copy.choices.choices().empty() && rng_.chance(0.5);
@@ -171,6 +183,17 @@ bool Client::play(const std::string& id, Match& match) {
   }
   const pb::Choice& choice = choices.Get(static_cast<int>(rng_.below(static_cast<std::uint64_t>(choices.size()))));
   act(id, match, choice.action(), match.copy.version, LinkChoice::kRight, false);
+  return true;
+}
+
+bool Client::claim(const std::string& id, Match& match) {
+  const double often = match.somebody_absent ? temper_.claims : temper_.claims * 0.01;
+  if (around_.calm || often == 0 || !rng_.chance(often)) return false;
+  pb::ClientMessage message;
+  message.mutable_claim_absence()->set_channel(match.copy.channel);
+  match.claiming = ask(std::move(message));
+  questions_.at(match.claiming).match = id;
+  if (rng_.chance(temper_.sends_twice)) say_again(match.claiming);
   return true;
 }
 
@@ -231,7 +254,7 @@ void Client::open(const std::string& id, Match& match) {
 
 // After the end: the record, another match, and good-bye.
 bool Client::wind_up(const std::string& id, Match& match) {
-  if (match.acting != 0 || match.resigning != 0) return false;
+  if (match.acting != 0 || match.resigning != 0 || match.claiming != 0) return false;
   if (match.exporting) return false;
   if (!around_.calm && rng_.chance(temper_.exports)) {
     match.exporting = true;

@@ -216,6 +216,7 @@ bool Client::seek_match() {
       const pb::Table& own = tables_.begin()->second.table;
       *find.mutable_options() = own.options();
       find.set_turn_seconds(own.turn_seconds());
+      find.set_absence_seconds(own.absence_seconds());
     } else if (rng_.chance(0.5)) {
       find.set_turn_seconds(rng_.chance(0.5) ? 0U : static_cast<std::uint32_t>(rng_.between(10, 40)));
     }

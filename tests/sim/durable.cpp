@@ -172,6 +172,9 @@ void Durable::carry(const persistence::AppendMove& request) {
     case MoveKind::kTimedOut:
       counters_.hit(Sometimes::kTimedOut);
       break;
+    case MoveKind::kAbsent:
+      counters_.hit(Sometimes::kAbsenceClaimed);
+      break;
     case MoveKind::kStandIn:
       counters_.hit(Sometimes::kStandIn);
       break;

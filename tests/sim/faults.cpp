@@ -39,6 +39,7 @@ void Faults::begin() {
   sometimes(0.3, 20 * kSecond, 60 * kSecond, [this] {
     if (Client* client = somebody()) client->forget();
   });
+  sometimes(0.4, 20 * kSecond, 60 * kSecond, [this] { lose_somebody(); });
   sometimes(0.2, 60 * kSecond, 120 * kSecond, [this] {
     for (const auto& client : world_.clients) client->stay_away();
   });
@@ -68,6 +69,16 @@ void Faults::cut_somebody() {
   };
   const Micros client_notices = notices();
   world_.network.cut(client->link(), client_notices, notices());
+}
+
+// Somebody goes for long: by the server's clock, since a run is too short for it.
+void Faults::lose_somebody() {
+  Client* client = somebody();
+  if (client == nullptr) return;
+  client->stay_away();
+  world_.agenda.after(rng_.between(0, 5 * kSecond), [this] {
+    if (!over_) world_.clock.jump(rng_.between(120, 240) * kSecond);
+  });
 }
 
 void Faults::stall_somebody() {

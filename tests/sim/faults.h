@@ -21,6 +21,7 @@ class Faults {
   // Lets something happen again and again, `every` apart on average.
   void repeat(Micros every, std::function<void()> deed);
   void cut_somebody();
+  void lose_somebody();
   void stall_somebody();
   void end_server();
   void sicken_disk();

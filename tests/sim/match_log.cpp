@@ -95,6 +95,13 @@ const persistence::Move* MatchLog::move_of(std::uint8_t seat, std::uint64_t acti
   return &*found;
 }
 
+const persistence::Move* MatchLog::claim_of(std::uint64_t action_id) const {
+  const auto found = std::ranges::find_if(stored_.moves, [&](const auto& move) {
+    return move.kind == persistence::MoveKind::kAbsent && move.action_id == action_id;
+  });
+  return found == stored_.moves.end() ? nullptr : &*found;
+}
+
 std::optional<std::uint8_t> MatchLog::seat_of(const persistence::Id& account) const {
   const auto found = std::ranges::find(stored_.row.seats, account, &persistence::SeatRow::account);
   if (found == stored_.row.seats.end()) return std::nullopt;

@@ -33,6 +33,7 @@ Temper draw_temper(Rng& rng) {
   temper.nonsense = habit(0.05);
   temper.hangs_up = habit(0.01);
   temper.forgets = habit(0.3);
+  temper.claims = habit(0.5);
   return temper;
 }
 

@@ -40,6 +40,7 @@ World::World(std::uint64_t seed, bool on_sqlite, Counters& of_run)
             answering_ = false;
           }),
       checkers(agenda, network, durable, counters),
+      absences(durable),
       around{.agenda = agenda, .network = network, .checkers = checkers, .counters = counters, .match_ids = {}},
       entropy_(rng.below(1ULL << 62U)),
       log_watch_([this](std::string_view line, bool is_error) {
@@ -73,6 +74,7 @@ void World::start_server() {
   ++around.server_run;
   effects_until_crash_ = 0;
   checkers.restarted();
+  absences.restarted(clock.now());
   trace_.note(agenda.now(), "start", run_);
   hall_ = std::make_unique<server::Hall>(
       server::Environment{.clock = clock, .entropy = entropy_, .signing_key = test::signing_key()},
@@ -161,6 +163,9 @@ void World::carry_out_one(server::SendFrame& effect) {
   const std::size_t bytes = effect.frame.size();
   network.send(effect.session, {.message = message, .bytes = bytes});
   checkers.sent(effect.session, effect.frame, *message);
+  if (message->has_match_absences()) counters.hit(Sometimes::kAbsenceTold);
+  if (!message->has_signed_in()) return;
+  absences.signed_in(effect.session, *server::id_from_bytes(message->signed_in().player().account_id()));
 }
 
 void World::carry_out_one(server::CloseSession& effect) {
@@ -170,6 +175,7 @@ void World::carry_out_one(server::CloseSession& effect) {
 
 void World::carry_out_one(persistence::Submission& effect) {
   trace_.note(agenda.now(), "submit", effect.ticket, effect.request.index());
+  absences.asked(effect.request, clock.now());
   disk.submit(std::move(effect));
 }
 
@@ -218,6 +224,7 @@ void World::went(std::uint64_t link) {
   trace_.note(agenda.now(), "went", link);
   if (hall_ == nullptr) return;
   checkers.went(link);
+  absences.went(link, clock.now());
   input([&](server::Hall& hall) { hall.disconnected(link); });
 }
 

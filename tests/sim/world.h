@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "server/hall.h"
+#include "tests/sim/absence_check.h"
 #include "tests/sim/agenda.h"
 #include "tests/sim/checkers.h"
 #include "tests/sim/client.h"
@@ -62,6 +63,7 @@ class World final : public NetworkEvents {
   Network network;
   Disk disk;
   Checkers checkers;
+  AbsenceCheck absences;
   Surroundings around;
   std::vector<std::unique_ptr<Client>> clients;
 

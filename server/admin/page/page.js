@@ -214,6 +214,7 @@ async function match(id, mine) {
       ['Ended', when(found.endedAt)],
       ['Rules version', String(found.rulesVersion)],
       ['Time for a decision', found.turnSeconds === 0 ? 'no limit' : `${found.turnSeconds} seconds`],
+      ['Absence', found.absenceSeconds === 0 ? 'nobody can be claimed against' : `can be claimed after ${found.absenceSeconds} seconds`],
       ['Id', found.id],
     ]),
   ]

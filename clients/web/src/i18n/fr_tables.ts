@@ -40,9 +40,25 @@ export const tablesFr: Record<keyof typeof tablesEn, string> = {
   'table.away': 'Absent',
   'table.clock': 'Chaque décision peut prendre {time}.',
   'table.noClock': 'Chaque décision peut prendre tout le temps voulu.',
+  'table.absence': 'Si la personne qui doit décider s’absente pendant {time}, on peut mettre fin à l’attente.',
   'table.gone': 'Cette table n’existe plus.',
   'setup.clock.findNone':
     'Sans limite, on ne peut obliger personne à continuer : vous ne rencontrez que qui veut la même chose.',
+  'setup.absence': 'On peut s’absenter',
+  'setup.absence.never': 'Aussi longtemps qu’on veut',
+  'setup.absence.note':
+    'Quand la personne qui doit décider reste plus longtemps sans connexion, on peut mettre fin à l’attente.',
+  'absence.away': '{name} n’a plus de connexion. Dans {s} s, vous pourrez mettre fin à l’attente.',
+  'absence.claimable': '{name} n’a plus de connexion depuis {time}.',
+  'absence.claim': 'Mettre fin à la partie',
+  'absence.claim.seat': 'Continuer sans cette personne',
+  'match.out.absent': '*{name}* est resté absent trop longtemps.',
+  'end.absent': 'Les autres sont restés absents trop longtemps.',
+  'end.absent.you': 'Vous êtes resté absent trop longtemps.',
+  'end.absent.watched': 'Un camp est resté absent trop longtemps.',
+  'refused.noClaims': 'Dans cette partie, on attend les absents.',
+  'refused.notAbsent': 'Parmi ceux que la partie attend, personne n’est absent.',
+  'refused.absentTooShortly': 'Personne n’est absent depuis assez longtemps.',
 
   // Qui l’on ne veut pas rencontrer
   'block.do': 'Ne plus me faire jouer contre {name}',

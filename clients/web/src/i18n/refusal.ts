@@ -46,6 +46,9 @@ const KEYS: Partial<Record<RefusalCode, Key>> = {
   [RefusalCode.REGISTRATION_CLOSED]: 'refused.closed',
   [RefusalCode.INVITATION_NEEDED]: 'refused.invitation',
   [RefusalCode.INVITATION_UNKNOWN]: 'refused.invitationUnknown',
+  [RefusalCode.NO_ABSENCE_CLAIMS]: 'refused.noClaims',
+  [RefusalCode.NOT_ABSENT]: 'refused.notAbsent',
+  [RefusalCode.ABSENT_TOO_SHORTLY]: 'refused.absentTooShortly',
 };
 
 // Which limit, by the field of the refusal.
@@ -87,6 +90,9 @@ export function refusalText(refusal: Refusal, words?: GameWords, scene?: Scene):
   const limit = refusal.code === RefusalCode.LIMIT_REACHED ? LIMITS[refusal.field] : undefined;
   if (limit) return refusal.retryAfterMs ? `${t(limit)} ${whenAgain(refusal.retryAfterMs)}` : t(limit);
   const key = KEYS[refusal.code];
+  if (key && refusal.code === RefusalCode.ABSENT_TOO_SHORTLY && refusal.retryAfterMs) {
+    return `${t(key)} ${whenAgain(refusal.retryAfterMs)}`;
+  }
   return key ? t(key) : t('refused.other', { detail: refusal.detail || String(refusal.code) });
 }
 

@@ -14,7 +14,8 @@ export function sentencesOf(words: GameWords, scene: Scene, frame: Frame): strin
   const lines: string[] = [];
   if (frame.seatOut) {
     const name = seatName(scene.info, scene.seat, frame.seatOut.seat);
-    lines.push(t(frame.seatOut.timedOut ? 'match.out.time' : 'match.out.resigned', { name }));
+    const { timedOut, absent } = frame.seatOut;
+    lines.push(t(timedOut ? 'match.out.time' : absent ? 'match.out.absent' : 'match.out.resigned', { name }));
   }
   for (const event of frame.events) {
     const line = words.event(at, event);
@@ -34,12 +35,16 @@ export function outcomeText(words: GameWords, scene: Scene, outcome: Outcome): s
 }
 
 // Why it ended, where it was not played to its end.
-export function reasonText({ seat }: Scene, { reason, winners }: Outcome): string {
-  const gaveUp = reason === OutcomeReason.RESIGNED;
-  if (!gaveUp && reason !== OutcomeReason.TIME) return '';
-  if (seat < 0) return t(gaveUp ? 'end.resigned.watched' : 'end.time.watched');
-  if (winners.includes(seat)) return t(gaveUp ? 'end.resigned' : 'end.time');
-  return t(gaveUp ? 'end.resigned.you' : 'end.time.you');
+const REASONS: Partial<Record<OutcomeReason, 'end.resigned' | 'end.time' | 'end.absent'>> = {
+  [OutcomeReason.RESIGNED]: 'end.resigned',
+  [OutcomeReason.TIME]: 'end.time',
+  [OutcomeReason.ABSENCE]: 'end.absent',
+};
+export function reasonText({ seat }: Pick<Scene, 'seat'>, { reason, winners }: Outcome): string {
+  const key = REASONS[reason];
+  if (!key) return '';
+  if (seat < 0) return t(`${key}.watched`);
+  return t(winners.includes(seat) ? key : `${key}.you`);
 }
 
 // Who is to decide, as a line for the bar.

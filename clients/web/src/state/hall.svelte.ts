@@ -229,12 +229,12 @@ export class Hall {
 
   // --- Tables ---
 
-  async openTable(options: Options, hidden: boolean, turnSeconds = 0): Promise<string> {
-    return this.sit({ case: 'openTable', value: { options, hidden, turnSeconds } });
+  async openTable(options: Options, hidden: boolean, turnSeconds = 0, absenceSeconds?: number): Promise<string> {
+    return this.sit({ case: 'openTable', value: { options, hidden, turnSeconds, absenceSeconds } });
   }
   // Without a clock of one's own, what the server has for those who find each other; 0 for no limit.
-  async findTable(options: Options, turnSeconds?: number): Promise<string> {
-    const table = await this.sit({ case: 'findTable', value: { options, turnSeconds } });
+  async findTable(options: Options, turnSeconds?: number, absenceSeconds?: number): Promise<string> {
+    const table = await this.sit({ case: 'findTable', value: { options, turnSeconds, absenceSeconds } });
     this.found.add(table);
     return table;
   }
@@ -338,7 +338,7 @@ export class Hall {
   // again gets a seat there, or stays.
   private findAgain(tables: Table[]): void {
     for (const table of tables.filter((one) => this.found.has(uuid(one.tableId)) && waitsAlone(one))) {
-      void this.findTable(table.options!, table.turnSeconds)
+      void this.findTable(table.options!, table.turnSeconds, table.absenceSeconds)
         .then((id) => id !== uuid(table.tableId) && this.moved.set(uuid(table.tableId), id))
         .catch(() => undefined);
     }
@@ -363,6 +363,11 @@ export class Hall {
       case 'update':
         for (const play of this.plays.values()) {
           if (play.isOn(message.value.channel)) play.took(message.value, answerTo);
+        }
+        return;
+      case 'matchAbsences':
+        for (const play of this.plays.values()) {
+          if (play.isOn(message.value.channel)) play.tookAbsences(message.value);
         }
         return;
       default:

@@ -2,7 +2,7 @@
 // the middle of them, and holds the server to what it showed and promised.
 import { RefusalCode, type Refusal } from '../gen/wyrmhall/v1/server_pb';
 import type { Choices, GameAction } from '../gen/wyrmhall/v1/game_pb';
-import type { MatchInfo, MatchOpened, MatchUpdate, Odds } from '../gen/wyrmhall/v1/match_pb';
+import type { MatchAbsences, MatchInfo, MatchOpened, MatchUpdate, Odds } from '../gen/wyrmhall/v1/match_pb';
 import type { Accusation, Fault } from '../net/accusation';
 import { fromUuid, hex, uuid } from '../net/bytes';
 import { judgeEnd } from '../net/end';
@@ -32,6 +32,13 @@ export interface Pending {
   unsure: boolean;
 }
 
+// A seat that the match waits for and whose person has no connection.
+export interface Absent {
+  seat: number;
+  // Milliseconds since 1970, by this device's clock: from then on it can be claimed against.
+  claimableAt: number;
+}
+
 export class MatchPlay {
   private readonly timeline = new Timeline();
   private readonly starts: Starts;
@@ -52,6 +59,7 @@ export class MatchPlay {
   frames = $state.raw<readonly Frame[]>([]);
   choices = $state.raw<Choices>();
   deadline = $state<number>();
+  absent = $state.raw<readonly Absent[]>([]);
   pending = $state.raw<Pending>();
   // Of the last decision, until the next.
   refusal = $state.raw<Refusal>();
@@ -128,6 +136,7 @@ export class MatchPlay {
     this.info = opened.info;
     this.seat = opened.seat;
     this.missing = undefined;
+    this.absent = []; // those who are, are told next
     let lastLink: Uint8Array = new Uint8Array();
     for (const update of opened.updates) {
       if (update.lastLink.length > 0) lastLink = update.lastLink;
@@ -163,6 +172,11 @@ export class MatchPlay {
       this.tellStory();
       if (this.pending) this.sendPending();
     }
+  }
+
+  tookAbsences({ seats }: MatchAbsences): void {
+    const now = Date.now();
+    this.absent = seats.map(({ seat, claimableInMs }) => ({ seat, claimableAt: now + claimableInMs }));
   }
 
   private show(): void {
@@ -358,6 +372,15 @@ export class MatchPlay {
   async resign(): Promise<void> {
     try {
       await this.session.request({ case: 'resign', value: { channel: this.channel } });
+    } catch (error) {
+      if (error instanceof Refused) this.refusal = error.refusal;
+    }
+  }
+
+  // Ends the waiting for somebody who has been away for too long.
+  async claimAbsence(): Promise<void> {
+    try {
+      await this.session.request({ case: 'claimAbsence', value: { channel: this.channel } });
     } catch (error) {
       if (error instanceof Refused) this.refusal = error.refusal;
     }

@@ -9,3 +9,9 @@ export function clockText(seconds: number): string {
 
 // What the server has for those who find each other and ask for nothing else.
 export const FOUND_CLOCK = 120;
+
+// For how long whoever is to decide may be away, where there is no clock; 0 for ever.
+export const absenceText = (seconds: number): string => (seconds === 0 ? t('setup.absence.never') : clockText(seconds));
+
+// What the server has for that between those who find each other.
+export const USUAL_ABSENCE = 60;

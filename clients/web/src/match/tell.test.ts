@@ -1,0 +1,42 @@
+import { create } from '@bufbuild/protobuf';
+import { expect, test } from 'vitest';
+import type { GameWords, Scene } from '../games/module';
+import { GameViewSchema, OutcomeReason, OutcomeReasonSchema, OutcomeSchema } from '../gen/wyrmhall/v1/game_pb';
+import { MatchInfoSchema, SeatOutSchema } from '../gen/wyrmhall/v1/match_pb';
+import type { Frame } from '../net/timeline';
+import { reasonText, sentencesOf } from './tell';
+
+const reasons = OutcomeReasonSchema.values
+  .map(({ number }) => number as OutcomeReason)
+  .filter((reason) => reason !== OutcomeReason.UNSPECIFIED && reason !== OutcomeReason.PLAYED);
+
+test('every reason for an end before the end is said to winners, losers and those who watch, each in other words', () => {
+  const said = reasons.flatMap((reason) => {
+    const outcome = create(OutcomeSchema, { reason, winners: [0] });
+    return [0, 1, -1].map((seat) => reasonText({ seat }, outcome));
+  });
+  expect(said).not.toContain('');
+  expect(new Set(said).size).toBe(3 * reasons.length);
+});
+
+test('a seat that is out is said to have given up, to have run out of time or to have been away', () => {
+  const player = { case: 'player', value: { name: 'Ada' } } as const;
+  const info = create(MatchInfoSchema, { seats: [{ occupant: player }, { occupant: player }] });
+  const scene = { info, seat: 1 } as unknown as Scene;
+  const told = (out: { timedOut?: boolean; absent?: boolean }): string => {
+    const seatOut = create(SeatOutSchema, { seat: 0, ...out });
+    const frame: Frame = {
+      version: 1,
+      view: create(GameViewSchema),
+      events: [],
+      seatOut,
+      waitingOn: 0,
+      outcome: undefined,
+      afterGap: false,
+    };
+    return sentencesOf({} as GameWords, scene, frame).join();
+  };
+  expect(told({})).toBe('*Ada* gave up.');
+  expect(told({ timedOut: true })).toBe('*Ada* ran out of time.');
+  expect(told({ absent: true })).toBe('*Ada* was away for too long.');
+});

@@ -1,0 +1,38 @@
+#include "server/session/absences.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "server/limits.h"
+
+namespace wyrmhall::server {
+
+void Absences::doors_open(Micros now) {
+  earliest_ = std::max(earliest_, now + std::chrono::microseconds(kBackAfterRestart).count());
+}
+
+void Absences::came(const Id& account) {
+  const auto known = gone_.find(account);
+  if (known == gone_.end()) return;
+  by_time_.erase({known->second, account});
+  gone_.erase(known);
+}
+
+void Absences::went(const Id& account, Micros now) {
+  came(account);
+  gone_.emplace(account, now);
+  by_time_.emplace(now, account);
+  if (gone_.size() <= kAbsencesRemembered) return;
+  const auto [time, oldest] = *by_time_.begin();
+  earliest_ = std::max(earliest_, time);
+  by_time_.erase(by_time_.begin());
+  gone_.erase(oldest);
+}
+
+std::optional<Micros> Absences::since(const Id& account) const {
+  if (!sessions_.of(account).empty()) return std::nullopt;
+  const auto known = gone_.find(account);
+  return known == gone_.end() ? earliest_ : std::max(known->second, earliest_);
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,39 @@
+// Since when people have no connection. That is known of those who have gone in this run of the server; all others are
+// taken to have gone when it began, and the time that clients need to come back has passed.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <utility>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "server/environment.h"
+#include "server/ids.h"
+#include "server/session/session.h"
+
+namespace wyrmhall::server {
+
+class Absences {
+ public:
+  // `sessions` tell who is connected, and must outlive it. Nobody counts as absent before `earliest`.
+  Absences(const Sessions& sessions, Micros earliest) : sessions_(sessions), earliest_(earliest) {}
+
+  // From now on people could connect.
+  void doors_open(Micros now);
+  // The first connection of an account has signed in; the last of one is gone.
+  void came(const Id& account);
+  void went(const Id& account, Micros now);
+
+  // Since when an account is absent; nothing where it has a connection. Never too early: of those that had to be
+  // forgotten, being too many, it is taken to be when the latest of them went.
+  [[nodiscard]] std::optional<Micros> since(const Id& account) const;
+
+ private:
+  const Sessions& sessions_;
+  Micros earliest_;
+  boost::unordered_flat_map<Id, Micros, IdHash> gone_;
+  std::set<std::pair<Micros, Id>> by_time_;  // the same
+};
+
+}  // namespace wyrmhall::server
