@@ -37,7 +37,7 @@ class Inbox {
   template <class Expect, class Look, class Whose>
   std::vector<std::uint64_t> take(Expect&& expect, Look&& look, Whose&& whose) {
     std::vector<std::uint64_t> ahead;
-    if (turns_.empty() && others_ <= kOthersAtOnce) {
+    if (turns_.empty() && others_ <= kFewOthers) {
       in_fews(std::span(messages_), [&](std::span<Message> some) {
         std::array<std::uint64_t, kFetchedAtOnce> sessions;
         std::ranges::transform(some, sessions.begin(), &Message::session);
@@ -72,6 +72,8 @@ class Inbox {
     std::size_t size = 0;
   };
   static constexpr std::size_t kKeptBytes = 256 << 10;  // of memory, while it is empty
+  // As many as come beside the moves of a thousand matches: looked at together, all cost less than one by one.
+  static constexpr std::size_t kFewOthers = 100;
   // About as long as a group of moves takes.
   static constexpr std::size_t kOthersAtOnce = 32;
   static constexpr std::size_t kWaitingPerSession = 2;
