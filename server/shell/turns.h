@@ -2,7 +2,6 @@
 // say is not waited for by one who says little.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -26,7 +25,7 @@ class Turns {
     if (queue.empty()) addresses_.push_back(address);
     queue.push_back({.session = session, .bytes = {bytes.begin(), bytes.end()}});
     bytes_ += bytes.size();
-    return static_cast<std::size_t>(std::ranges::count(queue, session, &Message::session));
+    return ++of_session_[session];
   }
 
   // Calls look(session, bytes) for one of each address in turn, for so many in all. Nothing may be put in meanwhile.
@@ -37,6 +36,7 @@ class Turns {
       const Message message = std::move(queue->second.front());
       queue->second.pop_front();
       bytes_ -= message.bytes.size();
+      if (--of_session_.at(message.session) == 0) of_session_.erase(message.session);
       if (queue->second.empty()) {
         waiting_.erase(queue);
       } else {
@@ -51,7 +51,7 @@ class Turns {
   template <class Look>
   void take_of(const std::string& address, std::uint64_t session, Look&& look) {
     const auto queue = waiting_.find(address);
-    if (queue == waiting_.end()) return;
+    if (queue == waiting_.end() || of_session_.erase(session) == 0) return;  // nothing of it waits: nothing is walked
     std::vector<Message> own;
     std::erase_if(queue->second, [&](Message& message) {
       if (message.session != session) return false;
@@ -74,6 +74,7 @@ class Turns {
 
   std::unordered_map<std::string, std::deque<Message>> waiting_;  // by address; none is empty
   std::deque<std::string> addresses_;                             // of these, in the order of their turns
+  std::unordered_map<std::uint64_t, std::size_t> of_session_;     // how many wait; none is 0
   std::size_t bytes_ = 0;
 };
 
