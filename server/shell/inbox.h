@@ -46,6 +46,11 @@ class Inbox {
       });
     } else {
       for (const Message& message : messages_) {
+        // Moves are cheap, even those that are refused, so they do not wait for what is not.
+        if (seems_a_move(bytes_of(message)) && !turns_.has(message.session)) {
+          look(message.session, bytes_of(message));
+          continue;
+        }
         const std::size_t waiting = turns_.put(whose(message.session), message.session, bytes_of(message));
         if (waiting > kWaitingPerSession) ahead.push_back(message.session);
       }

@@ -45,6 +45,9 @@ class Readiness {
   // its number, or 0 when the kernel refuses.
   std::uint64_t watch(int socket, Watcher& watcher);
 
+  // Tells what has come now. It happens by itself too, once Asio gets to it. Not from inside of ready().
+  void look();
+
   // How often all that has come has been looked at.
   [[nodiscard]] std::uint64_t round() const { return round_; }
 
@@ -57,7 +60,6 @@ class Readiness {
 
  private:
   void wait();
-  void look();
   void look_again();
   void tell();
   void do_some_later();

@@ -22,6 +22,7 @@
 #include "server/hall.h"
 #include "server/shell/admin_keys.h"
 #include "server/shell/admin_port.h"
+#include "server/shell/answers.h"
 #include "server/shell/bans.h"
 #include "server/shell/callers.h"
 #include "server/shell/connections.h"
@@ -42,6 +43,10 @@ namespace {
 using ErrorCode = boost::system::error_code;
 
 constexpr auto kTick = 100ms;  // how often the core is told the time
+
+// Asio calls whatever is ready in the order in which it became so, and people who connect can fill that queue. So those
+// who are in already are listened to again after so many calls.
+constexpr int kCallsBetweenLooks = 8;
 
 // The configuration has been looked at: all of them are networks.
 Proxies proxies_of(const Config& config) {
@@ -150,7 +155,7 @@ class Server::Shell final : public ConnectionEvents {
     spdlog::info("{} listens on {}, run {} of its store", kServerName, *address, store_->incarnation());
     listening(*address);
     waiting.reset();
-    io_.run();
+    while (io_.run_one() != 0) look_between();
     door_log_.finish(clock_.now());
     closing.reset();
     thinkers_.reset();
@@ -208,21 +213,37 @@ class Server::Shell final : public ConnectionEvents {
   std::expected<std::unique_ptr<persistence::Store>, std::string> open_store() {
     // Answers are told on the one thread, never from inside of submit().
     auto deliver = [this](std::vector<persistence::Answer> answers) {
-      net::post(io_, [this, batch = std::move(answers)]() mutable {
-        if (port_) port_->take_answers(batch);
-        if (!bans_.ready()) bans_.take_answers(batch);
-        // What follows of some is put to their connections while it is still in the processor's cache.
-        in_fews(std::span(batch), [this](std::span<persistence::Answer> some) {
-          hall_->expect(some);
-          for (persistence::Answer& answer : some) hall_->answered(answer);
-          carry_out_effects();
-        });
-        carry_out();
-        end_if_done();
-      });
+      if (answers_.put(std::move(answers))) net::post(io_, [this] { take_answers(); });
     };
     if (config_.store == "memory") return persistence::open_memory_store(std::move(deliver));
     return persistence::open_sqlite_store({.folder = config_.data, .full_sync = config_.full_sync}, std::move(deliver));
+  }
+
+  void take_answers() {
+    for (std::vector<persistence::Answer>& group : answers_.take()) {
+      if (port_) port_->take_answers(group);
+      if (!bans_.ready()) bans_.take_answers(group);
+      // What follows of some is put to their connections while it is still in the processor's cache.
+      in_fews(std::span(group), [this](std::span<persistence::Answer> some) {
+        hall_->expect(some);
+        for (persistence::Answer& answer : some) hall_->answered(answer);
+        carry_out_effects();
+      });
+      carry_out();
+    }
+    end_if_done();
+  }
+
+  // After each call of Asio's.
+  void look_between() {
+    if (answers_.some()) take_answers();
+    if (readiness_.round() != round_) {
+      round_ = readiness_.round();
+      calls_ = 0;
+    }
+    if (++calls_ < kCallsBetweenLooks) return;
+    readiness_.look();
+    if (inbox_.size() != 0) read_inbox();
   }
 
   // Opens the admin listener if there is a token. On failure, a sentence.
@@ -439,6 +460,9 @@ class Server::Shell final : public ConnectionEvents {
   Connections connections_;
   Inbox inbox_;
   bool reads_on_ = false;  // what is left in it, soon
+  Answers answers_;
+  std::uint64_t round_ = 0;  // of readiness_, when it was last seen
+  int calls_ = 0;            // of Asio's, in that round
   std::vector<Effect> spare_;
   std::vector<Connection*> talking_;  // have something to send; some more than once. None ends before it is flushed.
   std::uint64_t next_number_ = 1;

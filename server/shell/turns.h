@@ -16,6 +16,8 @@ namespace wyrmhall::server {
 class Turns {
  public:
   [[nodiscard]] bool empty() const { return addresses_.empty(); }
+  // Whether anything of this session waits.
+  [[nodiscard]] bool has(std::uint64_t session) const { return of_session_.contains(session); }
   // Of all that waits.
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
 

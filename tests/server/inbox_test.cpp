@@ -1,4 +1,5 @@
 // Messages that wait: in order where there are few, by turns of their addresses where there are many.
+// And what the store has answered, on its way.
 #include "server/shell/inbox.h"
 
 #include <doctest/doctest.h>
@@ -10,6 +11,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "server/shell/answers.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -88,6 +91,39 @@ TEST_CASE("of many, whoever says little is not kept waiting by one address that 
   reader.put(502, move(1));
   reader.take();
   CHECK(std::ranges::count(reader.seen, 502U, &Seen::value_type::first) == 1);
+}
+
+TEST_CASE("moves wait for nothing that is none") {
+  Reader reader;
+  for (std::uint64_t id = 200; id <= 1000; ++id) reader.put(id, question(1));
+  for (std::uint64_t id = 2000; id <= 3000; ++id) reader.put(id, move(1));
+  reader.put(1000, move(2));  // behind its own question
+  reader.take();
+  for (std::uint64_t id = 2000; id <= 3000; ++id) {
+    CHECK(std::ranges::count(reader.seen, id, &Seen::value_type::first) == 1);
+  }
+  CHECK(std::ranges::count(reader.seen, 1000U, &Seen::value_type::first) == 0);
+  CHECK(reader.seen.size() < 1100);
+}
+
+TEST_CASE("answers come group by group, and only the first to wait is to be told of") {
+  const auto group = [](std::uint64_t ticket) {
+    std::vector<persistence::Answer> answers(1);
+    answers.front().ticket = ticket;
+    return answers;
+  };
+  Answers answers;
+  CHECK_FALSE(answers.some());
+  CHECK(answers.put(group(1)));
+  CHECK_FALSE(answers.put(group(2)));
+  CHECK(answers.some());
+  const auto taken = answers.take();
+  REQUIRE(taken.size() == 2);
+  CHECK(taken[0].front().ticket == 1);
+  CHECK(taken[1].front().ticket == 2);
+  CHECK_FALSE(answers.some());
+  CHECK(answers.take().empty());
+  CHECK(answers.put(group(3)));
 }
 
 TEST_CASE("nothing is lost, and what one session says stays in its order") {
