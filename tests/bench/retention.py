@@ -97,6 +97,7 @@ def main():
     parser.add_argument("--folder")
     options = parser.parse_args()
     folder = options.folder or tempfile.mkdtemp(prefix="wyrmhall-retention-")
+    os.makedirs(folder, exist_ok=True)
     data = os.path.join(folder, "data")
     path = os.path.join(data, "wyrmhall.db")
     server = Server(options.bin_dir, *LIFTED, data=folder)
@@ -121,9 +122,11 @@ def main():
             turns.append(turn(server))
         # The last slice may have gone on for longer than the moving.
         turns = turns[:-1] or turns
+        took = time.monotonic() - began
         said = next(line for line in server.read_log()[log_before:].splitlines() if MOVED in line)
         print(f"a turn while matches are moved: {slices(turns)}", flush=True)
-        print(f"at most {time.monotonic() - began:.0f} s: {said}", flush=True)
+        print(f"at most {took:.0f} s: {said}", flush=True)
+        print(f"a turn afterwards: {slices(turn(server) for _ in range(3))}", flush=True)
         server.terminate()
     print(f"after it: {megabytes(path):.1f} MB, of which {100 * free_share(path):.0f} % are free for what comes; files of years "
           f"{sum(megabytes(year) for year in glob.glob(years)):.1f} MB", flush=True)
