@@ -84,7 +84,7 @@ def client(server, *arguments, name=None, state=None, **kwargs):
                "--data", state or os.path.join(server.folder, "clients")]
     if name:
         command += ["--name", name]
-    return subprocess.Popen([*command, *arguments], text=True, stdin=subprocess.DEVNULL, **kwargs)
+    return subprocess.Popen([*command, *arguments], text=True, **{"stdin": subprocess.DEVNULL, **kwargs})
 
 
 def run_client(server, *arguments, name=None, timeout=60):

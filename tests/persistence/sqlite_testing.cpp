@@ -28,7 +28,8 @@ std::int64_t raw(const ScratchFolder& folder, const std::string& sql) {
 
 void go_back(const ScratchFolder& folder, int version) {
   sqlite::Database database(folder.database(), sqlite::Database::Access::kReadWrite);
-  database.execute("ALTER TABLE matches DROP COLUMN absence_seconds; PRAGMA user_version = 11");
+  database.execute(
+      "DROP INDEX matches_by_archived; ALTER TABLE matches DROP COLUMN absence_seconds; PRAGMA user_version = 11");
   if (version == 11) return;
   database.execute("DROP TABLE bans; DROP TABLE invitations");
   database.execute(

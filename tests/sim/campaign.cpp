@@ -21,26 +21,35 @@ constexpr std::size_t kLinesTold = 60;
 constexpr const char* kEverythingEnds = "everything ends";
 constexpr const char* kKnownToTheServer = "nothing is forgotten";
 
+void add_client(World& world, int number, Rng of_client) {
+  Temper temper = draw_temper(of_client);
+  if (world.identities_change) draw_identity_habits(world.aside, temper);
+  const Rng aside = world.identities_change ? world.aside.fork() : Rng(0);
+  world.clients.push_back(std::make_unique<Client>(world.around, number, of_client, temper, aside));
+}
+
+// One more device, of an account that is there by then.
+void add_device(World& world, std::size_t owner, Rng of_client) {
+  const std::size_t device = world.clients.size();
+  add_client(world, static_cast<int>(device), of_client);
+  world.agenda.after(10 * kSecond, [&world, owner, device] {
+    if (!world.clients[owner]->has_account()) return;
+    Client& second = *world.clients[device];
+    second.share_account(*world.clients[owner]);
+    second.start();
+  });
+}
+
 void settle_in(World& world) {
   const auto number = static_cast<int>(world.rng.between(3, 10));
   for (int i = 0; i < number; ++i) {
     Rng of_client = world.rng.fork();
-    const Temper temper = draw_temper(of_client);
-    world.clients.push_back(std::make_unique<Client>(world.around, i, of_client, temper));
+    add_client(world, i, of_client);
     world.agenda.after(world.rng.between(0, 2 * kSecond),
                        [&world, i] { world.clients[static_cast<std::size_t>(i)]->start(); });
   }
-  // One more device, of an account that is there by then.
-  if (!world.rng.chance(0.3)) return;
-  Rng of_client = world.rng.fork();
-  const Temper temper = draw_temper(of_client);
-  world.clients.push_back(std::make_unique<Client>(world.around, number, of_client, temper));
-  world.agenda.after(10 * kSecond, [&world, number] {
-    if (!world.clients.front()->has_account()) return;
-    Client& second = *world.clients[static_cast<std::size_t>(number)];
-    second.share_account(*world.clients.front());
-    second.start();
-  });
+  if (world.rng.chance(0.3)) add_device(world, 0, world.rng.fork());
+  if (world.identities_change && world.aside.chance(0.7)) add_device(world, 1, world.aside.fork());
 }
 
 void run_until(World& world, Micros when) {

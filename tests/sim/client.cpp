@@ -21,8 +21,13 @@ bool plays(const pb::ClientMessage& command) {
 
 }  // namespace
 
-Client::Client(Surroundings& around, int number, Rng rng, Temper temper)
-    : around_(around), number_(number), rng_(rng), temper_(temper), next_id_(rng_.below(1ULL << 48U) + 1) {}
+Client::Client(Surroundings& around, int number, Rng rng, Temper temper, Rng aside)
+    : around_(around),
+      number_(number),
+      rng_(rng),
+      temper_(temper),
+      aside_(aside),
+      next_id_(rng_.below(1ULL << 48U) + 1) {}
 
 void Client::start() {
   started_ = true;
@@ -32,6 +37,7 @@ void Client::start() {
 
 void Client::share_account(const Client& owner) {
   token_ = owner.token_;
+  keys_ = owner.keys_;
   account_ = owner.account_;
   name_ = owner.name_;
   second_device_ = true;
@@ -60,7 +66,7 @@ void Client::wake() {
     return;
   }
   if (ask_again_what_was_not_answered()) return;
-  if (!around_.calm && misbehave()) return;
+  if (!around_.calm && (misbehave() || change_identity())) return;
   // Tables first: the hand-shake has a clock.
   if (tend_tables()) return;
   if (play()) return;
@@ -78,13 +84,8 @@ void Client::connect() {
   hello.mutable_hello()->set_protocol_version(1);
   hello.mutable_hello()->set_client("sim");
   ask(std::move(hello));
-  pb::ClientMessage sign;
-  if (token_.empty()) {
-    sign.mutable_sign_in()->set_new_guest(new_name());
-  } else {
-    sign.mutable_sign_in()->set_token(token_);
-  }
-  ask(std::move(sign));
+  shown_out_ = false;
+  sign_in();
 }
 
 std::string Client::new_name() {
@@ -100,7 +101,7 @@ void Client::hang_up() {
 
 void Client::lost(std::uint64_t link, std::uint16_t close_code) {
   if (link != link_ || stage_ == Stage::kAway) return;
-  if (close_code == 1008) around_.counters.hit(Sometimes::kSlowReaderClosed);
+  if (close_code == 1008 && !shown_out_) around_.counters.hit(Sometimes::kSlowReaderClosed);
   if (close_code == 1009) around_.counters.hit(Sometimes::kTooLongClosed);
   gone();
 }
@@ -108,6 +109,7 @@ void Client::lost(std::uint64_t link, std::uint16_t close_code) {
 void Client::gone() {
   stage_ = Stage::kAway;
   link_ = 0;
+  changing_ = 0;
   connect_at_ = around_.agenda.now() + rng_.between(10 * kMillisecond, around_.calm ? kSecond : 5 * kSecond);
   for (auto& [id, match] : matches_) {
     match.open = false;
@@ -129,6 +131,7 @@ void Client::forget() {
   tables_.clear();
   questions_.clear();
   listed_.clear();
+  changing_ = 0;
   next_id_ = rng_.below(1ULL << 48U) + 1;
 }
 
@@ -203,6 +206,8 @@ void Client::arrived(std::uint64_t link, const Frame& frame) {
   if (message.has_update()) note(message.update(), id);
   if (message.has_match_absences()) note(message.match_absences());
   if (message.has_signed_in()) signed_in(message.signed_in());
+  if (message.has_renamed()) name_ = message.renamed().player().name();
+  if (message.notice().kind() == pb::NOTICE_KIND_SIGNED_OUT) shown_out_ = true;
   if (message.has_tables()) listed_.assign(message.tables().tables().begin(), message.tables().tables().end());
   if (id != 0) answered(id, message);
 }
@@ -211,6 +216,7 @@ void Client::answered(std::uint64_t id, const pb::ServerMessage& message) {
   const auto found = questions_.find(id);
   if (found == questions_.end()) return;  // a second answer to a command that was sent twice
   const Question question = found->second;
+  identity_answered(id, question, message);
   if (message.has_refusal()) return refused(id, question, message.refusal());
   questions_.erase(found);
   if (message.has_odds()) around_.counters.hit(Sometimes::kOdds);
@@ -242,11 +248,7 @@ void Client::refused(std::uint64_t id, const Question& question, const pb::Refus
   if ((command == C::kResign || command == C::kClaimAbsence) && asks_again_after(id, refusal)) return;
   questions_.erase(id);
   if (command == C::kSignIn && stage_ == Stage::kArriving) {
-    if (code == pb::REFUSAL_CODE_TOKEN_UNKNOWN) {
-      throw Violation("durable before visible", "a token that was told is not known any more");
-    }
-    hang_up();
-    return;
+    return sign_in_refused(refusal);
   }
   if (code == pb::REFUSAL_CODE_FIND_PAUSED) around_.counters.hit(Sometimes::kFindPaused);
   if (command == C::kOpenMatch) {
@@ -283,7 +285,10 @@ void Client::refused(std::uint64_t id, const Question& question, const pb::Refus
 void Client::signed_in(const pb::SignedIn& message) {
   stage_ = Stage::kSignedIn;
   stage_since_ = around_.agenda.now();
-  if (!message.token().empty()) token_ = message.token();
+  if (!message.token().empty()) {
+    token_ = tried_ = message.token();
+    keys_->good = {token_};
+  }
   account_ = message.player().account_id();
   for (const pb::MatchSummary& line : message.matches()) {
     Match& match = matches_[line.match_id()];

@@ -1,18 +1,22 @@
 // A simulated client: it speaks the real protocol, keeps what it was shown as a real one does, and comes back with it.
 //
 // It knows nothing of any game: it plays what is offered. client.cpp is the connection, client_tables.cpp the setting
-// up of matches, client_matches.cpp playing them, client_mischief.cpp what a client should not do.
+// up of matches, client_matches.cpp playing them, client_identity.cpp who it is, client_mischief.cpp what a client
+// should not do.
 #pragma once
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "tests/sim/checkers.h"
+#include "tests/sim/keys.h"
 #include "tests/sim/network.h"
 #include "tests/sim/temper.h"
 #include "tests/support/match_copy.h"
@@ -30,11 +34,13 @@ struct Surroundings {
   std::uint64_t server_run = 0;        // how often the server was started
   bool calm = false;                   // faults are over: play what there is to its end
   Micros calm_since = 0;
+  std::function<std::string()> invitation;  // the code of one, which may be used up
 };
 
 class Client {
  public:
-  Client(Surroundings& around, int number, Rng rng, Temper temper);
+  // `aside`: for what it does about who it is.
+  Client(Surroundings& around, int number, Rng rng, Temper temper, Rng aside);
 
   // Begins to live.
   void start();
@@ -129,6 +135,12 @@ class Client {
   void signed_in(const pb::SignedIn& message);
   std::string new_name();
 
+  // --- Identity ---
+  void sign_in();
+  void sign_in_refused(const pb::Refusal& refusal);
+  bool change_identity();
+  void identity_answered(std::uint64_t id, const Question& question, const pb::ServerMessage& message);
+
   // --- Tables ---
   void note(const pb::Table& table);
   void note_presence(const pb::Table& table);
@@ -166,6 +178,7 @@ class Client {
   int number_;
   Rng rng_;
   Temper temper_;
+  Rng aside_;
   Stage stage_ = Stage::kAway;
   std::uint64_t link_ = 0;
   Micros stage_since_ = 0;
@@ -174,6 +187,11 @@ class Client {
   bool second_device_ = false;
   std::string name_;
   std::string token_;
+  std::string tried_;  // the token by which it last signed in, or asked to; empty for a new guest
+  std::shared_ptr<Keys> keys_ = std::make_shared<Keys>();
+  std::uint64_t changing_ = 0;  // the command that changes who it is and waits for its answer
+  bool invitation_wanted_ = false;
+  bool shown_out_ = false;  // it was told that its token was revoked
   std::string account_;
   std::uint64_t next_id_;
   std::map<std::uint64_t, Question> questions_;

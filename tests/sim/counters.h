@@ -83,6 +83,14 @@ enum class Sometimes : std::uint8_t {
   kStory,
   kExport,
   kRecordVerified,
+  kTokenAdded,
+  kSignedOut,
+  kRevokedTokenRefused,
+  kRevocationOutlivesServer,
+  kRenamed,
+  kRenameOutlivesServer,
+  kInvitationUsed,
+  kInvitationUsedUp,
   kCount
 };
 
@@ -158,6 +166,14 @@ inline constexpr std::array<std::string_view, static_cast<std::size_t>(Sometimes
     "a story told",
     "a record exported",
     "a record verified",
+    "a token for another device",
+    "a token revoked",
+    "a revoked token refused",
+    "a revoked token refused after a restart",
+    "a player renamed",
+    "a renamed player back after a restart",
+    "a guest by invitation",
+    "an invitation used up",
 };
 
 struct Counters {

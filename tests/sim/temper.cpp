@@ -37,6 +37,18 @@ Temper draw_temper(Rng& rng) {
   return temper;
 }
 
+void draw_identity_habits(Rng& aside, Temper& temper) {
+  const auto habit = [&](double at_most) {
+    return aside.chance(0.6) ? at_most * static_cast<double>(aside.between(1, 100)) / 100 : 0.0;
+  };
+  temper.renames = habit(0.02);
+  temper.lists_tokens = habit(0.02);
+  temper.adds_tokens = habit(0.05);
+  temper.revokes = habit(0.03);
+  temper.tries_revoked = habit(0.5);
+  temper.changes_token = habit(1);
+}
+
 Temper calm_temper(const Temper& before) {
   Temper temper;
   temper.think_least = 20 * kMillisecond;

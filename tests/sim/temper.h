@@ -34,9 +34,18 @@ struct Temper {
   double nonsense = 0;     // sends what is no message, or no command at this place
   double hangs_up = 0;
   double forgets = 0;  // loses what only memory held, chains included, when it comes back
+  // About who it is (draw_identity_habits):
+  double renames = 0;
+  double lists_tokens = 0;
+  double adds_tokens = 0;
+  double revokes = 0;
+  double tries_revoked = 0;  // comes by a token that it has given up
+  double changes_token = 0;  // a second device comes by another one
 };
 
 Temper draw_temper(Rng& rng);
+// Some in some clients, and the faster the more they do it. What draw_temper has drawn stays.
+void draw_identity_habits(Rng& aside, Temper& temper);
 // One that only plays its matches to their end.
 Temper calm_temper(const Temper& before);
 

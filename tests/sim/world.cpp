@@ -1,9 +1,11 @@
 #include "tests/sim/world.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "server/ids.h"
+#include "server/invitation_code.h"
 #include "tests/sim/violation.h"
 
 namespace wyrmhall::sim {
@@ -11,6 +13,11 @@ namespace {
 
 constexpr Micros kTick = 100 * kMillisecond;  // as the shell's
 constexpr int kAddresses = 4;                 // from which all clients come: so that some share one
+// Runs in which nobody changes who they are go as they did before anybody could. Whatever this is, half of all seeds
+// are of the one kind and half of the other; with this one those that are tests (CMakeLists.txt) are of the first.
+constexpr std::uint64_t kAside = 16;
+constexpr std::uint32_t kInvitationUses = 3;                // at most
+constexpr Micros kInvitationTime = 365 * 86'400 * kSecond;  // longer than any clock here jumps
 constexpr Micros kShutdown = std::chrono::duration_cast<std::chrono::microseconds>(server::kShutdownTime).count();
 
 server::PeerAddress address_of(int client) {
@@ -23,12 +30,17 @@ server::PeerAddress address_of(int client) {
 World::World(std::uint64_t seed, bool on_sqlite, Counters& of_run)
     : counters(of_run),
       rng(seed),
+      aside(seed ^ kAside),
+      identities_change(aside.chance(0.5)),
       clock(agenda),
       durable(agenda, counters),
       network(agenda, rng.fork(), *this, counters),
       disk(
           agenda, rng.fork(), on_sqlite ? make_sqlite_sync_store() : make_memory_sync_store(), counters,
-          [this](const persistence::Request& request) { durable.kept(request); },
+          [this](const persistence::Request& request) {
+            durable.kept(request);
+            identities.kept(request);
+          },
           [this](std::vector<persistence::Answer> answers) {
             trace_.note(agenda.now(), "answered", answers.front().ticket, answers.size(),
                         static_cast<std::uint64_t>(answers.front().verdict));
@@ -41,7 +53,13 @@ World::World(std::uint64_t seed, bool on_sqlite, Counters& of_run)
           }),
       checkers(agenda, network, durable, counters),
       absences(durable),
-      around{.agenda = agenda, .network = network, .checkers = checkers, .counters = counters, .match_ids = {}},
+      identities(counters),
+      around{.agenda = agenda,
+             .network = network,
+             .checkers = checkers,
+             .counters = counters,
+             .match_ids = {},
+             .invitation = [this] { return invitation(); }},
       entropy_(rng.below(1ULL << 62U)),
       log_watch_([this](std::string_view line, bool is_error) {
         try {
@@ -50,7 +68,37 @@ World::World(std::uint64_t seed, bool on_sqlite, Counters& of_run)
           // The logger would swallow it.
           if (!logged_) logged_ = violation;
         }
-      }) {}
+      }) {
+  if (!identities_change || !aside.chance(0.4)) return;
+  registration_ = server::Registration::kInvitation;
+  identities.need_invitations();
+}
+
+// The latest mostly, and another one now and then; a new one where the last is used up.
+std::string World::invitation() {
+  if (!invitations_.empty() && aside.chance(0.7)) {
+    return aside.chance(0.3) ? aside.pick(invitations_) : invitations_.back();
+  }
+  const auto fill = [&](auto& bytes) {
+    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(aside.below(256));
+  };
+  std::array<std::uint8_t, server::kInvitationSecretBytes> secret{};
+  fill(secret);
+  const std::string code = server::invitation_code(secret);
+  persistence::Invitation made{.code_hash = server::invitation_hash(code),
+                               .note = {},
+                               .uses = static_cast<std::uint32_t>(aside.between(1, kInvitationUses)),
+                               .made_at = clock.now(),
+                               .until = clock.now() + kInvitationTime};
+  fill(made.id);
+  const persistence::KeepInvitation request{.invitation = made};
+  if (disk.look(request).verdict != persistence::Verdict::kKept) {
+    throw Violation("invitations are counted", "an invitation is not kept");
+  }
+  identities.kept(request);
+  invitations_.push_back(code);
+  return code;
+}
 
 void World::step() {
   agenda.step();
@@ -75,11 +123,13 @@ void World::start_server() {
   effects_until_crash_ = 0;
   checkers.restarted();
   absences.restarted(clock.now());
+  identities.restarted();
   trace_.note(agenda.now(), "start", run_);
   hall_ = std::make_unique<server::Hall>(
       server::Environment{.clock = clock, .entropy = entropy_, .signing_key = test::signing_key()},
       server::HallSettings{.limits = {.free_guests_per_hour = 1'000'000, .guests_per_hour = 1'000'000},
-                           .incarnation = disk.reopen()});
+                           .incarnation = disk.reopen(),
+                           .registration = registration_});
   input([](server::Hall& hall) { hall.open(); });
   agenda.after(kTick, [this, run = run_] { tick(run); });
 }
@@ -163,6 +213,7 @@ void World::carry_out_one(server::SendFrame& effect) {
   const std::size_t bytes = effect.frame.size();
   network.send(effect.session, {.message = message, .bytes = bytes});
   checkers.sent(effect.session, effect.frame, *message);
+  identities.sent(effect.session, *message);
   if (message->has_match_absences()) counters.hit(Sometimes::kAbsenceTold);
   if (!message->has_signed_in()) return;
   absences.signed_in(effect.session, *server::id_from_bytes(message->signed_in().player().account_id()));
@@ -202,7 +253,10 @@ void World::heard(std::uint64_t link, const std::string& bytes) {
   ++counters.commands;
   pb::ClientMessage message;
   const bool whole = message.ParseFromString(bytes);
-  if (whole) checkers.heard(link, message);
+  if (whole) {
+    checkers.heard(link, message);
+    identities.heard(link, message);
+  }
   const auto opened = server::id_from_bytes(message.open_match().match_id());
   if (whole && opened && disk.is_creating(*opened)) counters.hit(Sometimes::kOpenedWhileCreated);
   const std::size_t before = hall_->counts().matches;
@@ -224,6 +278,7 @@ void World::went(std::uint64_t link) {
   trace_.note(agenda.now(), "went", link);
   if (hall_ == nullptr) return;
   checkers.went(link);
+  identities.went(link);
   absences.went(link, clock.now());
   input([&](server::Hall& hall) { hall.disconnected(link); });
 }

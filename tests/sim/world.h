@@ -16,6 +16,7 @@
 #include "tests/sim/counters.h"
 #include "tests/sim/disk.h"
 #include "tests/sim/durable.h"
+#include "tests/sim/identities.h"
 #include "tests/sim/log_watch.h"
 #include "tests/sim/network.h"
 #include "tests/sim/rng.h"
@@ -57,6 +58,8 @@ class World final : public NetworkEvents {
 
   Counters& counters;
   Rng rng;
+  Rng aside;               // for what clients do about who they are, and nothing else
+  bool identities_change;  // whether they do any of it in this run
   Agenda agenda;
   ServerClock clock;
   Durable durable;
@@ -64,10 +67,12 @@ class World final : public NetworkEvents {
   Disk disk;
   Checkers checkers;
   AbsenceCheck absences;
+  Identities identities;
   Surroundings around;
   std::vector<std::unique_ptr<Client>> clients;
 
  private:
+  std::string invitation();
   struct Job {
     std::uint64_t ticket = 0;
     server::Task task;
@@ -85,6 +90,8 @@ class World final : public NetworkEvents {
   void work(std::uint64_t run, std::uint64_t ticket);
 
   test::SeededEntropy entropy_;
+  server::Registration registration_ = server::Registration::kOpen;
+  std::vector<std::string> invitations_;  // the codes of all that there are, in order
   std::unique_ptr<server::Hall> hall_;
   std::uint64_t run_ = 0;
   std::uint64_t effects_until_crash_ = 0;  // 0: none is planned

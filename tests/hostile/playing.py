@@ -1,0 +1,47 @@
+"""Long matches of people by hand, and how long others wait for an answer meanwhile. Standard library only."""
+
+import time
+
+
+def play(people, opened, at_most):
+    """Plays the first choice of whoever has one, until the match is over or so many moves were made; how many were."""
+    states = [dict(channel=one["channel"], **{k: v for k, v in one["updates"][-1].items() if k != "channel"}) for one in opened]
+    lost = [False] * len(people)
+    moves = 0
+    while moves < at_most:
+        asked = next((i for i, state in enumerate(states) if state.get("choices", {}).get("choices")), None)
+        if asked is None or any("outcome" in state for state in states):
+            break
+        state = states[asked]
+        choices = state["choices"]["choices"]
+        # The chains of these people have a single link.
+        update = people[asked].ask("act", channel=state["channel"], version=state.get("version", 0), chain_lost=not lost[asked],
+                                   action=choices[moves % len(choices)]["action"])["update"]
+        lost[asked] = True
+        moves += 1
+        states[asked] = {"channel": state["channel"], **update}
+        for i, person in enumerate(people):
+            if i == asked:
+                continue
+            channel = states[i]["channel"]
+            news = person.wait_for("update", lambda one: one["channel"] == channel  # noqa: B023
+                                   and one["version"] >= update["version"])  # noqa: B023
+            states[i] = {**news, "channel": channel}
+    return moves
+
+
+def odds_times(person, opened, seconds):
+    """How long each AskOdds of the first choice takes, for so many seconds."""
+    update = opened["updates"][-1]
+    action = update["choices"]["choices"][0]["action"]
+    times, ends = [], time.monotonic() + seconds
+    while time.monotonic() < ends:
+        began = time.monotonic()
+        person.ask("ask_odds", channel=opened["channel"], version=update.get("version", 0), action=action)
+        times.append(time.monotonic() - began)
+        time.sleep(0.06)
+    return times
+
+
+def middle(times):
+    return sorted(times)[len(times) // 2]

@@ -1,0 +1,195 @@
+#include "tests/sim/identities.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <variant>
+
+#include "server/ids.h"
+#include "server/invitation_code.h"
+#include "server/secret_hash.h"
+#include "tests/sim/violation.h"
+
+namespace wyrmhall::sim {
+
+namespace pb = wyrmhall::v1;
+using persistence::Hash;
+using persistence::Id;
+
+namespace {
+
+constexpr const char* kOut = "signed out is out";
+constexpr const char* kNames = "a name stays";
+constexpr const char* kInvited = "invitations are counted";
+
+std::optional<Hash> hash_from(const std::string& bytes) {
+  Hash hash{};
+  if (bytes.size() != hash.size()) return std::nullopt;
+  std::ranges::transform(bytes, hash.begin(), [](char c) { return static_cast<std::uint8_t>(c); });
+  return hash;
+}
+
+}  // namespace
+
+// --- On disk ---
+
+void Identities::kept(const persistence::Request& request) {
+  std::visit([this](const auto& write) { carry(write); }, request);
+}
+
+void Identities::take_name(const Id& account, const std::string& name, const std::string& key) {
+  const auto [owner, free] = keys_.try_emplace(key, account);
+  if (!free && owner->second != account) throw Violation(kNames, fmt::format("two have the name {}", name));
+  std::string& before = key_of_[account];
+  if (!before.empty() && before != key) keys_.erase(before);
+  before = key;
+  names_[account].kept.push_back(name);
+}
+
+void Identities::carry(const persistence::CreateAccount& request) {
+  const persistence::Account& made = *request.account;
+  if (names_.contains(made.id)) return;
+  take_name(made.id, made.name, made.name_key);
+  tokens_[made.token_hash] = {.account = made.id};
+  if (!invited_) return;
+  const auto by = request.invitation ? invitations_.find(*request.invitation) : invitations_.end();
+  if (by == invitations_.end()) throw Violation(kInvited, "a guest came without an invitation");
+  if (++by->second.used > by->second.uses) {
+    throw Violation(kInvited, fmt::format("{} guests came by an invitation for {}", by->second.used, by->second.uses));
+  }
+  counters_.hit(Sometimes::kInvitationUsed);
+}
+
+void Identities::carry(const persistence::RenameAccount& request) {
+  if (!names_.contains(request.account)) throw Violation(kNames, "somebody was renamed who is not on disk");
+  take_name(request.account, request.name, request.name_key);
+}
+
+void Identities::carry(const persistence::AddToken& request) {
+  tokens_[request.token.hash] = {.account = request.account};
+}
+
+void Identities::carry(const persistence::RevokeTokens& request) {
+  for (auto& [hash, token] : tokens_) {
+    if (token.account == request.account && (request.only ? hash == *request.only : hash != request.but)) {
+      token.revoked = true;
+    }
+  }
+}
+
+void Identities::carry(const persistence::KeepInvitation& request) {
+  invitations_.try_emplace(request.invitation->code_hash, Invitation{.uses = request.invitation->uses});
+}
+
+void Identities::restarted() {
+  asked_.clear();
+  for (auto& [hash, token] : tokens_) token.told = token.earlier = token.revoked;
+  for (auto& [account, name] : names_) {
+    name.told = name.kept.size() - 1;
+    name.earlier = name.kept.size() > 1;
+  }
+}
+
+// --- On the wire ---
+
+void Identities::heard(std::uint64_t link, const pb::ClientMessage& command) {
+  if (command.command_id() == 0) return;
+  Asked& asked = asked_[link];
+  if (command.has_sign_in()) asked.sign_ins[command.command_id()] = command.sign_in();
+  if (command.has_revoke_sign_in()) {
+    asked.revocations[command.command_id()] = {.only = hash_from(command.revoke_sign_in().id()), .but = {}};
+  }
+  if (command.has_revoke_other_sign_ins()) asked.revocations[command.command_id()] = {.only = {}, .but = asked.token};
+}
+
+void Identities::sent(std::uint64_t link, const pb::ServerMessage& message) {
+  const auto found = asked_.find(link);
+  if (found == asked_.end()) return;
+  Asked& asked = found->second;
+  const std::uint64_t command = message.answer_to();
+  if (asked.token && tokens_.at(*asked.token).told && !message.has_notice() && !asked.revocations.contains(command)) {
+    throw Violation(kOut, "somebody goes on who was signed out");
+  }
+  if (message.has_signed_in()) signed_in(asked, command, message.signed_in());
+  if (message.has_renamed()) {
+    show_name(message.renamed().player(), true);
+    if (server::id_from_bytes(message.renamed().player().account_id()) != asked.account) {
+      throw Violation(kNames, "a rename is told to somebody else");
+    }
+    if (command != 0) counters_.hit(Sometimes::kRenamed);
+  }
+  if (message.has_sign_in_added()) {
+    const auto added = tokens_.find(server::hash_of(message.sign_in_added().token()));
+    if (added == tokens_.end() || added->second.account != asked.account) {
+      throw Violation(kOut, "a token is told that is not on disk");
+    }
+    counters_.hit(Sometimes::kTokenAdded);
+  }
+  if (const auto revocation = asked.revocations.find(command); revocation != asked.revocations.end()) {
+    if (message.has_sign_ins()) revocation_told(asked, revocation->second);
+    asked.revocations.erase(revocation);
+  }
+  if (const auto sign_in = asked.sign_ins.find(command); sign_in != asked.sign_ins.end()) {
+    if (message.has_refusal()) refused(sign_in->second, message.refusal());
+    asked.sign_ins.erase(sign_in);
+  }
+}
+
+void Identities::signed_in(Asked& asked, std::uint64_t command, const pb::SignedIn& message) {
+  const auto sign_in = asked.sign_ins.find(command);
+  if (sign_in == asked.sign_ins.end()) throw Violation(kOut, "somebody is signed in who did not ask for it");
+  const Hash hash = server::hash_of(sign_in->second.has_token() ? sign_in->second.token() : message.token());
+  const auto token = tokens_.find(hash);
+  if (token == tokens_.end()) throw Violation(kOut, "somebody is signed in by a token that is not on disk");
+  if (token->second.told) throw Violation(kOut, "somebody is signed in by a token that was revoked");
+  asked.token = hash;
+  asked.account = token->second.account;
+  if (server::id_from_bytes(message.player().account_id()) != asked.account) {
+    throw Violation(kNames, "a token is another account's than it was");
+  }
+  show_name(message.player(), false);
+  if (names_.at(*asked.account).earlier) counters_.hit(Sometimes::kRenameOutlivesServer);
+}
+
+void Identities::show_name(const pb::Player& player, bool tells) {
+  const auto account = server::id_from_bytes(player.account_id());
+  const auto found = account ? names_.find(*account) : names_.end();
+  if (found == names_.end()) throw Violation(kNames, "a name is shown of nobody");
+  Name& name = found->second;
+  const auto at = std::find(name.kept.begin() + static_cast<std::ptrdiff_t>(name.told), name.kept.end(), player.name());
+  if (at == name.kept.end()) {
+    throw Violation(kNames, fmt::format("{} is shown as {}", name.kept.back(), player.name()));
+  }
+  if (tells) name.told = static_cast<std::size_t>(at - name.kept.begin());
+}
+
+void Identities::revocation_told(const Asked& asked, const Revocation& revocation) {
+  for (auto& [hash, token] : tokens_) {
+    if (token.account != asked.account) continue;
+    // Of those that are not the one: a later revocation may have taken more of them, which nobody was told yet.
+    const bool meant = revocation.only ? hash == *revocation.only : revocation.but && hash != *revocation.but;
+    if (!meant) continue;
+    if (revocation.only && !token.revoked) throw Violation(kOut, "a token is told to be revoked that is not, on disk");
+    token.told = token.revoked;
+  }
+  counters_.hit(Sometimes::kSignedOut);
+}
+
+void Identities::refused(const pb::SignIn& sign_in, const pb::Refusal& refusal) {
+  if (refusal.code() == pb::REFUSAL_CODE_TOKEN_UNKNOWN) {
+    const auto token = tokens_.find(server::hash_of(sign_in.token()));
+    if (token == tokens_.end()) return;
+    if (!token->second.revoked) throw Violation(kOut, "a token that nobody has revoked is not known any more");
+    counters_.hit(token->second.earlier ? Sometimes::kRevocationOutlivesServer : Sometimes::kRevokedTokenRefused);
+  }
+  if (refusal.code() == pb::REFUSAL_CODE_INVITATION_UNKNOWN) {
+    const auto invitation = invitations_.find(server::invitation_hash(sign_in.invitation()));
+    if (invitation == invitations_.end()) return;
+    if (invitation->second.used < invitation->second.uses) {
+      throw Violation(kInvited, "an invitation is refused that counts");
+    }
+    counters_.hit(Sometimes::kInvitationUsedUp);
+  }
+}
+
+}  // namespace wyrmhall::sim
