@@ -16,6 +16,7 @@ constexpr std::string_view kStartTitle = "wyrmhall start 1";
 constexpr std::string_view kAbortedTitle = "wyrmhall aborted 1";
 constexpr std::string_view kEndTitle = "wyrmhall end 1";
 constexpr std::string_view kNone = "none";
+constexpr std::size_t kUsualStartBytes = 1024;  // of a start's statement, or fewer
 // By number from 1, as in AbortReason.
 constexpr std::array<std::string_view, 4> kReasons = {"wrongReveal", "noReveal", "left", "restart"};
 
@@ -110,6 +111,7 @@ std::optional<S> confirmed(const Reader& in, S statement, std::string_view text)
 
 std::string write(const StartStatement& statement) {
   std::string text;
+  text.reserve(kUsualStartBytes);
   title(text, kStartTitle);
   line(text, "match", uuid_text(statement.match));
   line(text, "attempt", statement.attempt);

@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::string_view kDigits = "0123456789abcdef";
 constexpr std::size_t kTimeLetters = 27;
+constexpr std::size_t kUuidLetters = 36;
 constexpr std::int64_t kMicrosADay = std::int64_t{86'400} * 1'000'000;
 
 constexpr bool is_dash_at(std::size_t position) {
@@ -27,10 +28,11 @@ int digits_at(std::string_view text, std::size_t position, std::size_t count) {
 }  // namespace
 
 std::string hex_text(std::span<const std::uint8_t> bytes) {
-  std::string text;
+  std::string text(bytes.size() * 2, '\0');
+  auto to = text.begin();
   for (const std::uint8_t byte : bytes) {
-    text += kDigits[byte >> 4U];
-    text += kDigits[byte & 15U];
+    *to++ = kDigits[byte >> 4U];
+    *to++ = kDigits[byte & 15U];
   }
   return text;
 }
@@ -47,16 +49,18 @@ bool read_hex(std::string_view text, std::span<std::uint8_t> bytes) {
 }
 
 std::string uuid_text(const Id& id) {
-  std::string text;
-  for (const char digit : hex_text(id)) {
-    if (is_dash_at(text.size())) text += '-';
-    text += digit;
+  std::string text(kUuidLetters, '-');
+  std::size_t at = 0;
+  for (const std::uint8_t byte : id) {
+    if (is_dash_at(at)) ++at;
+    text[at++] = kDigits[byte >> 4U];
+    text[at++] = kDigits[byte & 15U];
   }
   return text;
 }
 
 std::optional<Id> read_uuid(std::string_view text) {
-  if (text.size() != 36) return std::nullopt;
+  if (text.size() != kUuidLetters) return std::nullopt;
   std::string digits;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (is_dash_at(i) != (text[i] == '-')) return std::nullopt;
