@@ -1,12 +1,11 @@
 // Who is who, as the simulator knows it from what is on disk: names, tokens and invitations. Checked at every frame
 // that tells of them. Each check throws Violation, as those of checkers.h do:
 //
-//   signed out is out        a token that was revoked lets nobody in once the server has said so, also after a crash;
-//   those
-//                            that were not revoked do
-//   a name stays             a rename that was told is never undone, no two have one name, and who was renamed has the
-//                            account of before
-//   invitations are counted  one lets in as many guests as it says, and is refused only when it has
+// - Signed out is out: a token that was revoked lets nobody in once the server has said so, also after a crash; those
+//   that were not revoked do.
+// - A name stays: a rename that was told is never undone, no two have one name, and who was renamed has the account of
+//   before.
+// - Invitations are counted: one lets in as many guests as it says, and is refused only when it has.
 #pragma once
 
 #include <cstdint>
