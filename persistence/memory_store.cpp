@@ -115,9 +115,10 @@ class MemoryStore : public Store {
 
   void carry_out(const ListTokens& request, Answer& answer) const {
     for (const auto& [owner, token] : std::views::values(tokens_)) {
-      if (owner == request.account) answer.tokens.push_back(token);
+      if (owner == request.account) answer.lists().tokens.push_back(token);
     }
-    std::ranges::sort(answer.tokens, {}, [](const Token& token) { return std::tie(token.made_at, token.hash); });
+    std::ranges::sort(answer.lists().tokens, {},
+                      [](const Token& token) { return std::tie(token.made_at, token.hash); });
   }
 
   [[nodiscard]] bool has(const auto& value, auto member) const {
@@ -143,7 +144,9 @@ class MemoryStore : public Store {
     if (dropped == 0) refuse(answer, Taken::kNothing);
   }
 
-  void carry_out(const ListInvitations& /*request*/, Answer& answer) const { answer.invitations = invitations_; }
+  void carry_out(const ListInvitations& /*request*/, Answer& answer) const {
+    answer.lists().invitations = invitations_;
+  }
 
   void carry_out(const KeepBan& request, Answer& answer) {
     const Ban& made = *request.ban;
@@ -159,7 +162,7 @@ class MemoryStore : public Store {
     if (dropped == 0) refuse(answer, Taken::kNothing);
   }
 
-  void carry_out(const ListBans& /*request*/, Answer& answer) const { answer.bans = bans_; }
+  void carry_out(const ListBans& /*request*/, Answer& answer) const { answer.lists().bans = bans_; }
 
   void carry_out(const SaveTable& request, Answer& /*answer*/) { tables_[request.table.id] = request.table; }
 
@@ -270,8 +273,8 @@ class MemoryStore : public Store {
   void carry_out(const ListBlocked& request, Answer& answer) const {
     const auto found = blocked_.find(request.account);
     if (found == blocked_.end()) return;
-    for (const Id& other : found->second) answer.people.push_back({other, accounts_.at(other).name});
-    std::ranges::sort(answer.people, {}, [](const Person& one) { return std::tie(one.name, one.account); });
+    for (const Id& other : found->second) answer.lists().people.push_back({other, accounts_.at(other).name});
+    std::ranges::sort(answer.lists().people, {}, [](const Person& one) { return std::tie(one.name, one.account); });
   }
 
   void carry_out(const VoidMatch& request, Answer& answer) {
@@ -294,7 +297,7 @@ class MemoryStore : public Store {
     const auto& [owner, token] = found->second;
     answer.account = accounts_.at(owner);
     answer.account->token_hash = token.hash;
-    answer.tokens.push_back(token);
+    answer.lists().tokens.push_back(token);
   }
 
   void carry_out(const LoadMatch& request, Answer& answer) const {
@@ -304,10 +307,10 @@ class MemoryStore : public Store {
   void carry_out(const ListMatches& request, Answer& answer) const {
     if (request.with_blocked) carry_out(ListBlocked{request.account}, answer);
     for (const auto& [id, match] : matches_) {
-      if (answer.running.size() == request.running_ids) break;
+      if (answer.lists().running.size() == request.running_ids) break;
       const auto& seats = match.stored.row.seats;
       const bool plays = std::ranges::find(seats, request.account, &SeatRow::account) != seats.end();
-      if (plays && !match.stored.end) answer.running.push_back(id);
+      if (plays && !match.stored.end) answer.lists().running.push_back(id);
     }
     const auto age = [](const KeptMatch* match) { return std::tie(match->stored.row.started_at, match->no); };
     const KeptMatch* before = nullptr;
@@ -326,19 +329,19 @@ class MemoryStore : public Store {
     }
     std::ranges::sort(newest, std::ranges::greater(), age);
     if (newest.size() > request.limit) newest.resize(request.limit);
-    for (const KeptMatch* match : newest) answer.lines.push_back(line_of(match->stored));
+    for (const KeptMatch* match : newest) answer.lists().lines.push_back(line_of(match->stored));
   }
 
   void carry_out(const LoadTables& /*request*/, Answer& answer) const {
-    for (const TableRow& table : std::views::values(tables_)) answer.tables.push_back(table);
+    for (const TableRow& table : std::views::values(tables_)) answer.lists().tables.push_back(table);
   }
 
   void carry_out(const LoadDeadlines& /*request*/, Answer& answer) const {
     for (const auto& [id, match] : matches_) {
-      if (match.deadline) answer.deadlines.push_back({id, *match.deadline});
+      if (match.deadline) answer.lists().deadlines.push_back({id, *match.deadline});
       if (!match.stored.end) ++answer.number;
     }
-    std::ranges::sort(answer.deadlines, {},
+    std::ranges::sort(answer.lists().deadlines, {},
                       [](const Deadline& deadline) { return std::tie(deadline.at, deadline.match); });
   }
 
@@ -349,9 +352,9 @@ class MemoryStore : public Store {
     const auto before = request.before ? matches_.find(*request.before) : matches_.end();
     if (request.before && before == matches_.end()) return;
     for (const auto& [no, booked] : std::views::reverse(rows->second)) {
-      if (answer.history.size() >= request.limit) return;
+      if (answer.lists().history.size() >= request.limit) return;
       if (request.before && no >= before->second.no) continue;
-      answer.history.push_back({line_of(matches_.at(booked.match).stored), booked.amount});
+      answer.lists().history.push_back({line_of(matches_.at(booked.match).stored), booked.amount});
     }
   }
 
@@ -366,7 +369,7 @@ class MemoryStore : public Store {
     }
     std::ranges::sort(all, {}, [](const Tally& tally) { return std::pair(-tally.amount, tally.account); });
     if (all.size() > request.limit) all.resize(request.limit);
-    answer.tallies = std::move(all);
+    answer.lists().tallies = std::move(all);
   }
 
   static MatchLine line_of(const StoredMatch& match) {

@@ -277,8 +277,22 @@ struct Deadline {
   Micros at = 0;
 };
 
+// What a read gives back where it is more than one thing: the list that it asked for, the others empty.
+struct Lists {
+  std::vector<MatchLine> lines;
+  std::vector<TableRow> tables;
+  std::vector<Deadline> deadlines;
+  std::vector<HistoryLine> history;
+  std::vector<Tally> tallies;
+  std::vector<Person> people;
+  std::vector<Token> tokens;
+  std::vector<Id> running;
+  std::vector<Invitation> invitations;
+  std::vector<Ban> bans;
+};
+
 // The answer to one request; `ticket` is the one that it was submitted with. What only reads give back is boxed, since
-// nearly all answers are a ticket and a verdict.
+// nearly all answers are a ticket and a verdict, and hundreds of them are on their way at once.
 struct Answer {
   std::uint64_t ticket = 0;
   Verdict verdict = Verdict::kKept;
@@ -288,20 +302,22 @@ struct Answer {
   std::string trouble;
   Boxed<Account> account;
   Boxed<StoredMatch> match;
-  std::vector<MatchLine> lines;
-  std::vector<TableRow> tables;
-  std::vector<Deadline> deadlines;
+  Boxed<Lists> boxed_lists;
   std::int64_t tally = 0;
   // Of the line that WriteAudit has added; when RenameAccount is taken again; of running matches; or of accounts that
   // ExpireAccounts has deleted.
   std::int64_t number = 0;
-  std::vector<HistoryLine> history;
-  std::vector<Tally> tallies;
-  std::vector<Person> people;
-  std::vector<Token> tokens;
-  std::vector<Id> running;
-  std::vector<Invitation> invitations;
-  std::vector<Ban> bans;
+
+  [[nodiscard]] Lists& lists() & {
+    if (!boxed_lists) boxed_lists = Lists{};
+    return *boxed_lists;
+  }
+  [[nodiscard]] const Lists& lists() const& {
+    static const Lists kNone;
+    return boxed_lists ? *boxed_lists : kNone;
+  }
+  // By value, so that a loop over what an answer gives does not outlive it.
+  [[nodiscard]] Lists lists() && { return boxed_lists ? *std::move(boxed_lists) : Lists{}; }
 };
 
 struct Submission {

@@ -161,11 +161,11 @@ void Hall::answered(persistence::Answer& answer) {
 void Hall::loaded(const Route& route, persistence::Answer& answer) {
   if (answer.verdict != Verdict::kKept) return unread_.push_back(route);  // tick() asks again
   if (--loads_ == 0) absences_.doors_open(environment_.clock.now());
-  for (const persistence::TableRow& row : answer.tables) lobby_.restore(row, out_);
+  for (const persistence::TableRow& row : answer.lists().tables) lobby_.restore(row, out_);
   if (route.detail != kDeadlines) return;
   running_.found(answer.number);
   // Of all that rest, that is all that is known until somebody comes back or a clock runs out.
-  for (const persistence::Deadline& deadline : answer.deadlines) resting_.at(deadline.match, deadline.at);
+  for (const persistence::Deadline& deadline : answer.lists().deadlines) resting_.at(deadline.match, deadline.at);
 }
 
 void Hall::found(std::uint64_t ticket, Finding finding) {

@@ -78,7 +78,7 @@ void Hall::blocked_answered(Session& session, const Route& route, const persiste
       know_blocked(session.account, answer);
       pb::ServerMessage reply;
       pb::BlockedPlayers& blocked = *reply.mutable_blocked_players();
-      for (const persistence::Person& person : answer.people) {
+      for (const persistence::Person& person : answer.lists().people) {
         pb::Player& player = *blocked.add_players();
         player.set_account_id(to_bytes(person.account));
         player.set_name(person.name);
@@ -94,8 +94,8 @@ void Hall::blocked_answered(Session& session, const Route& route, const persiste
 
 void Hall::know_blocked(const Id& account, const persistence::Answer& answer) {
   std::vector<Id> blocked;
-  blocked.reserve(answer.people.size());
-  for (const persistence::Person& person : answer.people) blocked.push_back(person.account);
+  blocked.reserve(answer.lists().people.size());
+  for (const persistence::Person& person : answer.lists().people) blocked.push_back(person.account);
   lobby_.blocks().set(account, std::move(blocked));
 }
 

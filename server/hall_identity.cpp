@@ -147,7 +147,7 @@ void Hall::tell_sign_ins(Session& session, std::uint64_t command_id, const persi
   pb::ServerMessage reply;
   pb::SignIns& to = *reply.mutable_sign_ins();
   to.set_most(kTokensPerAccount);
-  for (const persistence::Token& token : answer.tokens) {
+  for (const persistence::Token& token : answer.lists().tokens) {
     pb::SignInLine& line = *to.add_lines();
     line.set_id(token.hash.data(), token.hash.size());
     line.set_client(token.client);
@@ -165,7 +165,9 @@ void Hall::tell_sign_ins(Session& session, std::uint64_t command_id, const persi
 // Somebody signs in by a token: noted now and then, so that connecting costs the disk nothing.
 void Hall::note_use(const Session& session, const persistence::Answer& found) {
   const Micros now = environment_.clock.now();
-  if (store_refuses_ || found.tokens.empty() || now - found.tokens.front().used_at < in_micros(kTokenUseNoted)) return;
+  if (store_refuses_ || found.lists().tokens.empty() ||
+      now - found.lists().tokens.front().used_at < in_micros(kTokenUseNoted))
+    return;
   ask({.to = Route::To::kSession, .id = {}, .session = {}, .detail = kTouchToken},
       persistence::TouchToken{.hash = session.token_hash, .client = tame_client(session.client), .at = now});
 }

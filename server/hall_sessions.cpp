@@ -392,7 +392,7 @@ void Hall::signed_in(Session& session, std::uint64_t command_id, const persisten
   const bool first = sessions_.of(session.account).empty();
   sessions_.sign_in(session, session.account, session.name);
   if (first) {
-    running_.came(session.account, answer.running);
+    running_.came(session.account, answer.lists().running);
     came(session.account);
     lobby_.came(session.account, session.address);
   }
@@ -407,7 +407,7 @@ void Hall::signed_in(Session& session, std::uint64_t command_id, const persisten
   to.mutable_player()->set_account_id(to_bytes(session.account));
   to.mutable_player()->set_name(session.name);
   to.set_token(std::exchange(session.token, {}));
-  for (const auto& line : answer.lines) write_summary(line, *to.add_matches());
+  for (const auto& line : answer.lists().lines) write_summary(line, *to.add_matches());
   lobby_.tables_of(session.account, *to.mutable_tables());
   post(session, 0, frame(command_id, reply));
 }

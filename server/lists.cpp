@@ -23,30 +23,31 @@ void write_summary(const persistence::MatchLine& line, v1::MatchSummary& summary
 }
 
 void write_matches(const persistence::Answer& answer, v1::Matches& matches) {
-  for (const persistence::MatchLine& line : answer.lines) write_summary(line, *matches.add_matches());
-  if (answer.lines.size() == kMatchesPerPage) matches.set_next(to_bytes(answer.lines.back().id));
+  for (const persistence::MatchLine& line : answer.lists().lines) write_summary(line, *matches.add_matches());
+  if (answer.lists().lines.size() == kMatchesPerPage) matches.set_next(to_bytes(answer.lists().lines.back().id));
 }
 
 void write_nuggets(const persistence::Answer& answer, v1::Nuggets& nuggets) {
   nuggets.set_tally(static_cast<std::uint64_t>(answer.tally));
-  for (const persistence::HistoryLine& from : answer.history) {
+  for (const persistence::HistoryLine& from : answer.lists().history) {
     v1::NuggetLine& line = *nuggets.add_lines();
     write_summary(from.match, *line.mutable_match());
     line.set_nuggets(static_cast<std::uint32_t>(from.amount));
   }
-  if (answer.history.size() == kMatchesPerPage) nuggets.set_next(to_bytes(answer.history.back().match.id));
+  if (answer.lists().history.size() == kMatchesPerPage)
+    nuggets.set_next(to_bytes(answer.lists().history.back().match.id));
 }
 
 void write_richest(const persistence::Answer& answer, v1::Richest& richest) {
-  for (const persistence::Tally& from : answer.tallies) {
+  for (const persistence::Tally& from : answer.lists().tallies) {
     v1::RichestLine& line = *richest.add_lines();
     line.mutable_player()->set_account_id(to_bytes(from.account));
     line.mutable_player()->set_name(from.name);
     line.set_nuggets(static_cast<std::uint64_t>(from.amount));
   }
-  if (answer.tallies.size() < kMatchesPerPage) return;
-  richest.mutable_next()->set_nuggets(static_cast<std::uint64_t>(answer.tallies.back().amount));
-  richest.mutable_next()->set_account_id(to_bytes(answer.tallies.back().account));
+  if (answer.lists().tallies.size() < kMatchesPerPage) return;
+  richest.mutable_next()->set_nuggets(static_cast<std::uint64_t>(answer.lists().tallies.back().amount));
+  richest.mutable_next()->set_account_id(to_bytes(answer.lists().tallies.back().account));
 }
 
 }  // namespace wyrmhall::server

@@ -72,8 +72,8 @@ void LedgerReader::read(const ReadLedger& request, Answer& answer) {
     Cursor row = history_.query(request.account, what, before, request.limit);
     while (row.next()) found.emplace_back(row.array<16>(0), row.integer(1));
   }
-  answer.history.reserve(found.size());
-  for (const auto& [match, amount] : found) answer.history.push_back({matches_.line(match), amount});
+  answer.lists().history.reserve(found.size());
+  for (const auto& [match, amount] : found) answer.lists().history.push_back({matches_.line(match), amount});
 }
 
 std::vector<Tally> LedgerReader::list(const ListTallies& request) {

@@ -61,25 +61,25 @@ void Reader::look(const ReadJob& job, Answer& answer) {
   } else if (const auto* load = std::get_if<LoadMatch>(&job.request)) {
     answer.match = matches_.load(load->match, job.tail);
   } else if (const auto* list = std::get_if<ListMatches>(&job.request)) {
-    answer.lines = matches_.list(*list);
-    if (list->with_blocked) answer.people = blocked_.of(list->account);
-    if (list->running_ids > 0) answer.running = matches_.running(list->account, list->running_ids);
+    answer.lists().lines = matches_.list(*list);
+    if (list->with_blocked) answer.lists().people = blocked_.of(list->account);
+    if (list->running_ids > 0) answer.lists().running = matches_.running(list->account, list->running_ids);
   } else if (const auto* name = std::get_if<FindName>(&job.request)) {
     answer.account = accounts_.find_name(name->name_key);
   } else if (const auto* tokens = std::get_if<ListTokens>(&job.request)) {
-    answer.tokens = tokens_.of(tokens->account);
+    answer.lists().tokens = tokens_.of(tokens->account);
   } else if (const auto* blocked = std::get_if<ListBlocked>(&job.request)) {
-    answer.people = blocked_.of(blocked->account);
+    answer.lists().people = blocked_.of(blocked->account);
   } else if (std::holds_alternative<ListInvitations>(job.request)) {
-    answer.invitations = invitations_.all();
+    answer.lists().invitations = invitations_.all();
   } else if (std::holds_alternative<ListBans>(job.request)) {
-    answer.bans = bans_.all();
+    answer.lists().bans = bans_.all();
   } else if (const auto* read = std::get_if<ReadLedger>(&job.request)) {
     ledger_.read(*read, answer);
   } else if (const auto* board = std::get_if<ListTallies>(&job.request)) {
-    answer.tallies = ledger_.list(*board);
+    answer.lists().tallies = ledger_.list(*board);
   } else {
-    answer.tables = tables_.all();
+    answer.lists().tables = tables_.all();
   }
 }
 

@@ -74,7 +74,7 @@ void TokenReader::find(const Hash& hash, Answer& answer) {
                            .token_hash = hash,
                            .created_at = row.integer(7),
                            .blocked_at = row.maybe_integer(8)};
-  answer.tokens.push_back(token_of(row));
+  answer.lists().tokens.push_back(token_of(row));
 }
 
 std::vector<Token> TokenReader::of(const Id& account) {

@@ -255,7 +255,7 @@ void Writer::look(const std::vector<Submission>& batch) {
         reader_.put({submission.ticket, *load, head != nullptr ? Tail{head->folded, head->moves} : Tail{}});
         continue;
       }
-      answer.deadlines = matches_.deadlines();
+      answer.lists().deadlines = matches_.deadlines();
       answer.number = matches_.running();
     } catch (const Error& error) {
       answer.verdict = Verdict::kUnknown;

@@ -28,7 +28,7 @@ Json invitation_json(const persistence::Invitation& invitation, Micros now) {
 
 std::vector<persistence::Invitation> all(Context& context) {
   auto answer = context.running.ask(persistence::ListInvitations{});
-  if (answer.verdict == persistence::Verdict::kKept) return std::move(answer.invitations);
+  if (answer.verdict == persistence::Verdict::kKept) return std::move(answer.lists().invitations);
   throw Problem(503, "store-unavailable", "The store cannot be read.");
 }
 

@@ -181,7 +181,7 @@ Response export_data(Context& context, Call& call) {
     more = lines.size() == kAdminPageMost;
   }
   json["signIns"] = Json::array();
-  for (const auto& token : context.running.ask(persistence::ListTokens{.account = id}).tokens) {
+  for (const auto& token : context.running.ask(persistence::ListTokens{.account = id}).lists().tokens) {
     json["signIns"].push_back(
         {{"client", token.client}, {"madeAt", time_json(token.made_at)}, {"usedAt", time_json(token.used_at)}});
   }

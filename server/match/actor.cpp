@@ -40,6 +40,7 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
   }
   game_ = *std::move(game);
   moves_.clear();
+  decisions_ = 0;
   books_ = Books::open(row_);
   for (Move& move : match.moves) {
     const rules::SeatSet waited = game_->waiting_on();
@@ -48,7 +49,7 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
       game_ = nullptr;
       return false;
     }
-    moves_.push_back(std::move(move));
+    add(std::move(move));
     books_.note(moves_.back(), waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size()));
   }
   over_ = match.end.has_value();
@@ -320,6 +321,11 @@ void MatchActor::ask_odds(const Viewing& viewer, const pb::ClientMessage& messag
 
 // --- Moves ---
 
+void MatchActor::add(Move move) {
+  if (move.kind == persistence::MoveKind::kAction) ++decisions_;
+  moves_.push_back(std::move(move));
+}
+
 void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Outbox& out) {
   const Micros last = moves_.empty() ? row_.started_at : moves_.back().at;
   // A move is of when it came, and not of when those before it were kept.
@@ -334,7 +340,7 @@ void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Ou
                                  .move = move,
                                  .deadline = std::nullopt,
                                  .end = std::nullopt};
-  if (const auto ending = game_->ending()) append.end = end_of(*ending, row_, decisions_in(moves_), move.at);
+  if (const auto ending = game_->ending()) append.end = end_of(*ending, row_, decisions_, move.at);
   books_.note(move, waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size() + 1));
   append.deadline = deadline();
   pending_.emplace(std::move(move), asker, append.end.has_value());
@@ -394,7 +400,7 @@ void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {
     thinking_ = {};
     return;
   }
-  moves_.push_back(std::move(pending_->move));
+  add(std::move(pending_->move));
   over_ = pending_->ends;
   Asker asker = pending_->asker;
   pending_.reset();

@@ -174,6 +174,7 @@ class MatchActor {
   void tell_absences_to(const Viewing& viewer, Outbox& out) const;
 
   // --- Moves ---
+  void add(persistence::Move move);
   void commit(persistence::Move move, const pb::GameAction* action, Asker asker, Outbox& out);
   void count(const Asker& asker, Tally& tally) const;
   void note_end(Outbox& out) const;
@@ -215,6 +216,7 @@ class MatchActor {
   std::size_t game_index_ = 0;  // where it stands in all_games()
   std::unique_ptr<RunningGame> game_;
   std::deque<persistence::Move> moves_;  // grows without those before being moved
+  std::uint32_t decisions_ = 0;          // of seats, among them: a match's end does not walk through all of them
   bool over_ = false;
   Books books_;
   rules::SeatSet thinking_;

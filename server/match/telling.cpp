@@ -23,7 +23,7 @@ std::size_t index_of(rules::Viewer viewer) {
 void MatchActor::write_standing(const RunningGame& game, MessageWriter& update) const {
   update.number(Update::kWaitingOnFieldNumber, game.waiting_on().bits());
   if (const auto ending = game.ending()) {
-    update.bytes(Update::kOutcomeFieldNumber, outcome_of(*ending, row_, decisions_in(moves_)).SerializeAsString());
+    update.bytes(Update::kOutcomeFieldNumber, outcome_of(*ending, row_, decisions_).SerializeAsString());
     update.bytes(Update::kServerSeedFieldNumber, row_.server_seed);
   }
 }

@@ -21,7 +21,7 @@ void Bans::take_answers(std::vector<persistence::Answer>& answers) {
     if (answer.ticket != kBansTicket) return false;
     ask_again_ = answer.verdict != persistence::Verdict::kKept;
     ready_ = !ask_again_;
-    for (const persistence::Ban& ban : answer.bans) add(ban);
+    for (const persistence::Ban& ban : answer.lists().bans) add(ban);
     return true;
   });
 }

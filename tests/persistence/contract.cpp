@@ -84,13 +84,13 @@ void check_accounts(Asker& asker) {
 }
 
 void check_tables(Asker& asker) {
-  CHECK(asker.ask(LoadTables{}).tables.empty());
+  CHECK(asker.ask(LoadTables{}).lists().tables.empty());
   CHECK(asker.ask(SaveTable{{id(12), "second"}}).verdict == Verdict::kKept);
   CHECK(asker.ask(SaveTable{{id(11), "first"}}).verdict == Verdict::kKept);
   CHECK(asker.ask(SaveTable{{id(13), ""}}).verdict == Verdict::kKept);
   CHECK(asker.ask(SaveTable{{id(12), std::string("ne\0w", 4)}}).verdict == Verdict::kKept);
 
-  const std::vector<TableRow> tables = asker.ask(LoadTables{}).tables;
+  const std::vector<TableRow> tables = asker.ask(LoadTables{}).lists().tables;
   REQUIRE(tables.size() == 3);
   CHECK(tables[0].id == id(11));
   CHECK(tables[0].body == "first");
@@ -100,11 +100,11 @@ void check_tables(Asker& asker) {
 
   CHECK(asker.ask(DropTable{id(11)}).verdict == Verdict::kKept);
   CHECK(asker.ask(DropTable{id(11)}).verdict == Verdict::kKept);
-  CHECK(asker.ask(LoadTables{}).tables.size() == 2);
+  CHECK(asker.ask(LoadTables{}).lists().tables.size() == 2);
 
   // The match that comes of a table takes its place.
   CHECK(asker.ask(CreateMatch{match(12, {0, 0})}).verdict == Verdict::kKept);
-  CHECK(asker.ask(LoadTables{}).tables.size() == 1);
+  CHECK(asker.ask(LoadTables{}).lists().tables.size() == 1);
 }
 
 void check_matches(Asker& asker) {
@@ -147,8 +147,8 @@ void check_end_at_creation(Asker& asker) {
   REQUIRE(loaded.match->end);
   CHECK(loaded.match->end->outcome == over.end->outcome);
   CHECK(asker.ask(append(35, 0)).verdict == Verdict::kConflict);
-  CHECK(asker.ask(LoadDeadlines{}).deadlines.empty());
-  CHECK(asker.ask(ListMatches{.account = id(1), .only_running = true, .before = {}}).lines.empty());
+  CHECK(asker.ask(LoadDeadlines{}).lists().deadlines.empty());
+  CHECK(asker.ask(ListMatches{.account = id(1), .only_running = true, .before = {}}).lists().lines.empty());
   over.match->id = id(36);
   over.end->ledger = {{.account = id(9), .what = "nuggets", .amount = 1}};
   CHECK(asker.ask(over).verdict == Verdict::kConflict);
@@ -228,7 +228,7 @@ void check_lists(Asker& asker) {
   std::vector<Id> paged;
   ListMatches request{.account = id(1), .only_running = false, .before = std::nullopt, .limit = 5};
   for (;;) {
-    const std::vector<Id> page = ids(asker.ask(request).lines);
+    const std::vector<Id> page = ids(asker.ask(request).lists().lines);
     CHECK(page.size() <= request.limit);
     if (page.empty()) break;
     paged.insert(paged.end(), page.begin(), page.end());
@@ -239,7 +239,9 @@ void check_lists(Asker& asker) {
   CHECK(paged == expected);
 
   const std::vector<MatchLine> lines =
-      asker.ask(ListMatches{.account = id(2), .only_running = false, .before = std::nullopt, .limit = 50}).lines;
+      asker.ask(ListMatches{.account = id(2), .only_running = false, .before = std::nullopt, .limit = 50})
+          .lists()
+          .lines;
   REQUIRE(lines.size() == kCount / 2);
   CHECK(lines[0].id == id(122));
   CHECK(lines[0].game == "duel");
@@ -254,19 +256,24 @@ void check_lists(Asker& asker) {
   CHECK(lines[2].end->outcome == "won by 1");
 
   const std::vector<MatchLine> running =
-      asker.ask(ListMatches{.account = id(1), .only_running = true, .before = id(115), .limit = 3}).lines;
+      asker.ask(ListMatches{.account = id(1), .only_running = true, .before = id(115), .limit = 3}).lists().lines;
   CHECK(ids(running) == std::vector{id(114), id(113), id(111)});
   CHECK(asker.ask(ListMatches{.account = id(3), .only_running = false, .before = std::nullopt, .limit = 9})
+            .lists()
             .lines.empty());
 
   const auto running_ids = [&asker](std::uint64_t of, std::uint32_t limit) {
     std::vector<Id> found =
-        asker.ask(ListMatches{.account = id(of), .running_ids = limit, .before = std::nullopt, .limit = 1}).running;
+        asker.ask(ListMatches{.account = id(of), .running_ids = limit, .before = std::nullopt, .limit = 1})
+            .lists()
+            .running;
     std::ranges::sort(found);
     return found;
   };
   std::vector<Id> all_running =
-      ids(asker.ask(ListMatches{.account = id(1), .only_running = true, .before = std::nullopt, .limit = 99}).lines);
+      ids(asker.ask(ListMatches{.account = id(1), .only_running = true, .before = std::nullopt, .limit = 99})
+              .lists()
+              .lines);
   std::ranges::sort(all_running);
   CHECK(running_ids(1, 99) == all_running);
   CHECK(all_running.size() < kCount);
@@ -276,15 +283,15 @@ void check_lists(Asker& asker) {
 
   // Who sits in two seats has one match.
   REQUIRE(asker.ask(CreateMatch{match(200, {3, 3})}).verdict == Verdict::kKept);
-  CHECK(
-      asker.ask(ListMatches{.account = id(3), .only_running = true, .before = std::nullopt, .limit = 9}).lines.size() ==
-      1);
+  CHECK(asker.ask(ListMatches{.account = id(3), .only_running = true, .before = std::nullopt, .limit = 9})
+            .lists()
+            .lines.size() == 1);
   CHECK(running_ids(3, 99) == std::vector{id(200)});
 }
 
 void check_deadlines(Asker& asker) {
   make_accounts(asker, 1);
-  CHECK(asker.ask(LoadDeadlines{}).deadlines.empty());
+  CHECK(asker.ask(LoadDeadlines{}).lists().deadlines.empty());
   CHECK(asker.ask(LoadDeadlines{}).number == 0);
   for (const std::uint64_t number : {51U, 52U, 53U, 54U}) {
     REQUIRE(
@@ -301,7 +308,7 @@ void check_deadlines(Asker& asker) {
   append_by(52, 0, 800);
   append_by(54, 0, 600);
 
-  std::vector<Deadline> deadlines = asker.ask(LoadDeadlines{}).deadlines;
+  std::vector<Deadline> deadlines = asker.ask(LoadDeadlines{}).lists().deadlines;
   REQUIRE(deadlines.size() == 4);
   CHECK(asker.ask(LoadDeadlines{}).number == 4);
   CHECK(deadlines[0].match == id(53));
@@ -314,7 +321,7 @@ void check_deadlines(Asker& asker) {
   append_by(53, 0, std::nullopt);
   append_by(52, 1, std::nullopt);
   CHECK(asker.ask(append_last(51, 2, 1)).verdict == Verdict::kKept);
-  deadlines = asker.ask(LoadDeadlines{}).deadlines;
+  deadlines = asker.ask(LoadDeadlines{}).lists().deadlines;
   REQUIRE(deadlines.size() == 1);
   CHECK(asker.ask(LoadDeadlines{}).number == 3);
   CHECK(deadlines[0].match == id(54));

@@ -16,7 +16,7 @@ void check_blocked(Asker& asker) {
     return asker.ask(BlockPlayer{.account = id(one), .other = id(other), .blocked = blocked, .limit = limit}).verdict;
   };
   const auto person = [](std::uint64_t number) { return Person{.account = id(number), .name = account(number).name}; };
-  CHECK(asker.ask(ListBlocked{id(1)}).people.empty());
+  CHECK(asker.ask(ListBlocked{id(1)}).lists().people.empty());
   CHECK(block(1, 3) == Verdict::kKept);
   CHECK(block(1, 3) == Verdict::kKept);  // repeated
   CHECK(block(1, 2) == Verdict::kKept);
@@ -24,20 +24,20 @@ void check_blocked(Asker& asker) {
   CHECK(block(1, 3) == Verdict::kKept);      // and this is one of them
   CHECK(block(1, 99) == Verdict::kConflict);
   CHECK(block(99, 1) == Verdict::kConflict);
-  CHECK(asker.ask(ListBlocked{id(1)}).people == std::vector{person(2), person(3)});
-  CHECK(asker.ask(ListBlocked{id(2)}).people.empty());
-  CHECK(asker.ask(ListMatches{.account = id(1), .with_blocked = true, .before = {}}).people.size() == 2);
-  CHECK(asker.ask(ListMatches{.account = id(1), .before = {}}).people.empty());
+  CHECK(asker.ask(ListBlocked{id(1)}).lists().people == std::vector{person(2), person(3)});
+  CHECK(asker.ask(ListBlocked{id(2)}).lists().people.empty());
+  CHECK(asker.ask(ListMatches{.account = id(1), .with_blocked = true, .before = {}}).lists().people.size() == 2);
+  CHECK(asker.ask(ListMatches{.account = id(1), .before = {}}).lists().people.empty());
   CHECK(block(1, 2, false) == Verdict::kKept);
   CHECK(block(1, 2, false) == Verdict::kKept);
   CHECK(block(1, 4) == Verdict::kKept);
-  CHECK(asker.ask(ListBlocked{id(1)}).people == std::vector{person(3), person(4)});
+  CHECK(asker.ask(ListBlocked{id(1)}).lists().people == std::vector{person(3), person(4)});
   CHECK(asker.ask(FindName{account(3).name_key}).account->id == id(3));
   CHECK_FALSE(asker.ask(FindName{"nobody has it"}).account);
   // Who is erased has blocked nobody and is blocked by nobody.
   const EraseAccount erase{.account = id(3), .name = "gone", .name_key = "gone:3"};
   CHECK(asker.ask(erase).verdict == Verdict::kKept);
-  CHECK(asker.ask(ListBlocked{id(1)}).people == std::vector{person(4)});
+  CHECK(asker.ask(ListBlocked{id(1)}).lists().people == std::vector{person(4)});
 }
 
 }  // namespace wyrmhall::persistence::testing

@@ -35,11 +35,11 @@ void check_invitations(Asker& asker) {
     guest.created_at = at;
     return asker.ask(CreateAccount{.account = guest, .invitation = account(code).token_hash});
   };
-  CHECK(asker.ask(ListInvitations{}).invitations.empty());
+  CHECK(asker.ask(ListInvitations{}).lists().invitations.empty());
   CHECK(keep(invitation(51, 2)) == Verdict::kKept);
   CHECK(keep(invitation(51, 2)) == Verdict::kKept);  // repeated
   CHECK(keep(invitation(52, 1)) == Verdict::kKept);
-  CHECK(asker.ask(ListInvitations{}).invitations == std::vector{invitation(51, 2), invitation(52, 1)});
+  CHECK(asker.ask(ListInvitations{}).lists().invitations == std::vector{invitation(51, 2), invitation(52, 1)});
   Invitation same_code = invitation(59, 1);
   same_code.code_hash = invitation(51, 1).code_hash;
   CHECK(keep(same_code) == Verdict::kConflict);
@@ -50,7 +50,7 @@ void check_invitations(Asker& asker) {
   Account same_name = account(2);
   same_name.name_key = account(1).name_key;
   CHECK(asker.ask(CreateAccount{.account = same_name, .invitation = account(51).token_hash}).taken == Taken::kName);
-  CHECK(asker.ask(ListInvitations{}).invitations.front().used == 1);
+  CHECK(asker.ask(ListInvitations{}).lists().invitations.front().used == 1);
   CHECK(come(2, 51, 199).verdict == Verdict::kKept);
   CHECK(come(3, 51, 150).taken == Taken::kInvitation);  // used up
   CHECK(come(3, 51, 150).verdict == Verdict::kConflict);
@@ -61,7 +61,7 @@ void check_invitations(Asker& asker) {
 
   // Those that count no more make room.
   CHECK(keep(invitation(53, 1), 2) == Verdict::kKept);
-  CHECK(asker.ask(ListInvitations{}).invitations == std::vector{invitation(52, 1), invitation(53, 1)});
+  CHECK(asker.ask(ListInvitations{}).lists().invitations == std::vector{invitation(52, 1), invitation(53, 1)});
   CHECK(keep(invitation(54, 1), 2) == Verdict::kConflict);
   CHECK(asker.ask(DropInvitation{id(52)}).verdict == Verdict::kKept);
   CHECK(asker.ask(DropInvitation{id(52)}).verdict == Verdict::kConflict);
@@ -73,18 +73,18 @@ void check_bans(Asker& asker) {
   const auto keep = [&](const Ban& one, std::uint32_t limit = 2) {
     return asker.ask(KeepBan{.ban = one, .limit = limit}).verdict;
   };
-  CHECK(asker.ask(ListBans{}).bans.empty());
+  CHECK(asker.ask(ListBans{}).lists().bans.empty());
   CHECK(keep(ban("192.0.2.1", 100, 200)) == Verdict::kKept);
   CHECK(keep(ban("10.0.0.0/8", 101, 300)) == Verdict::kKept);
-  CHECK(asker.ask(ListBans{}).bans == std::vector{ban("192.0.2.1", 100, 200), ban("10.0.0.0/8", 101, 300)});
+  CHECK(asker.ask(ListBans{}).lists().bans == std::vector{ban("192.0.2.1", 100, 200), ban("10.0.0.0/8", 101, 300)});
   CHECK(keep(ban("2001:db8::/32", 102, 300)) == Verdict::kConflict);  // two are all
   CHECK(keep(ban("10.0.0.0/8", 103, 400)) == Verdict::kKept);         // and this is one of them
-  CHECK(asker.ask(ListBans{}).bans == std::vector{ban("192.0.2.1", 100, 200), ban("10.0.0.0/8", 103, 400)});
+  CHECK(asker.ask(ListBans{}).lists().bans == std::vector{ban("192.0.2.1", 100, 200), ban("10.0.0.0/8", 103, 400)});
   CHECK(keep(ban("2001:db8::/32", 200, 300)) == Verdict::kKept);  // the first has ended by now
-  CHECK(asker.ask(ListBans{}).bans == std::vector{ban("10.0.0.0/8", 103, 400), ban("2001:db8::/32", 200, 300)});
+  CHECK(asker.ask(ListBans{}).lists().bans == std::vector{ban("10.0.0.0/8", 103, 400), ban("2001:db8::/32", 200, 300)});
   CHECK(asker.ask(DropBan{"10.0.0.0/8"}).verdict == Verdict::kKept);
   CHECK(asker.ask(DropBan{"10.0.0.0/8"}).verdict == Verdict::kConflict);
-  CHECK(asker.ask(ListBans{}).bans == std::vector{ban("2001:db8::/32", 200, 300)});
+  CHECK(asker.ask(ListBans{}).lists().bans == std::vector{ban("2001:db8::/32", 200, 300)});
 }
 
 }  // namespace wyrmhall::persistence::testing

@@ -16,7 +16,7 @@ using Tallies = std::vector<std::pair<Id, std::int64_t>>;
 
 Tallies list_tallies(Asker& asker, const ListTallies& request) {
   Tallies tallies;
-  for (const Tally& tally : asker.ask(request).tallies) tallies.emplace_back(tally.account, tally.amount);
+  for (const Tally& tally : asker.ask(request).lists().tallies) tallies.emplace_back(tally.account, tally.amount);
   return tallies;
 }
 
@@ -29,8 +29,8 @@ ReadLedger read_ledger(std::uint64_t account, std::string what = "nuggets") {
 void check_ledger(Asker& asker) {
   make_accounts(asker, 3);
   CHECK(asker.ask(read_ledger(1)).tally == 0);
-  CHECK(asker.ask(read_ledger(1)).history.empty());
-  CHECK(asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).tallies.empty());
+  CHECK(asker.ask(read_ledger(1)).lists().history.empty());
+  CHECK(asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).lists().tallies.empty());
 
   // Twelve matches, made in another order than that of their ids; 1 wins every third of them, 2 the others.
   constexpr std::uint64_t kCount = 12;
@@ -67,9 +67,9 @@ void check_ledger(Asker& asker) {
   for (;;) {
     const Answer page = asker.ask(request);
     CHECK(page.tally == 20);
-    CHECK(page.history.size() <= request.limit);
-    if (page.history.empty()) break;
-    for (const HistoryLine& line : page.history) {
+    CHECK(page.lists().history.size() <= request.limit);
+    if (page.lists().history.empty()) break;
+    for (const HistoryLine& line : page.lists().history) {
       CHECK(line.amount == 5);
       CHECK(line.match.game == "duel");
       REQUIRE(line.match.seats.size() == 2);
@@ -83,7 +83,7 @@ void check_ledger(Asker& asker) {
   }
   CHECK(paged == won);
   request.before = id(999);  // no such match
-  CHECK(asker.ask(request).history.empty());
+  CHECK(asker.ask(request).lists().history.empty());
   CHECK(asker.ask(request).tally == 20);
 }
 
@@ -110,7 +110,8 @@ void check_board(Asker& asker) {
   const Tallies expected = {{id(9), 5}, {id(7), 4}, {id(8), 4}, {id(5), 3}, {id(6), 3},
                             {id(3), 2}, {id(4), 2}, {id(1), 1}, {id(2), 1}};
   CHECK(list_tallies(asker, {.what = "nuggets", .after = std::nullopt}) == expected);
-  CHECK(asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).tallies.front().name == account(9).name);
+  CHECK(asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).lists().tallies.front().name ==
+        account(9).name);
   for (const std::uint32_t limit : {1U, 2U, 3U, 4U, 8U, 9U, 10U}) {
     Tallies paged;
     ListTallies request{.what = "nuggets", .after = std::nullopt, .limit = limit};

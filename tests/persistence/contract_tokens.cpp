@@ -26,14 +26,14 @@ Token token(std::uint64_t number) {
 void check_tokens(Asker& asker) {
   REQUIRE(asker.ask(CreateAccount{.account = account(1), .client = "client 1"}).verdict == Verdict::kKept);
   REQUIRE(asker.ask(CreateAccount{.account = account(2), .client = "client 2"}).verdict == Verdict::kKept);
-  const auto listed = [&](std::uint64_t who) { return asker.ask(ListTokens{id(who)}).tokens; };
+  const auto listed = [&](std::uint64_t who) { return asker.ask(ListTokens{id(who)}).lists().tokens; };
   const auto found = [&](std::uint64_t number) { return asker.ask(FindAccount{account(number).token_hash}); };
   const auto add = [&](std::uint64_t who, std::uint64_t number, bool alone = false) {
     return asker.ask(AddToken{.account = id(who), .token = token(number), .limit = 3, .alone = alone});
   };
   CHECK(listed(1) == std::vector{token(1)});
   CHECK(listed(99).empty());
-  CHECK(found(1).tokens == std::vector{token(1)});
+  CHECK(found(1).lists().tokens == std::vector{token(1)});
 
   CHECK(add(1, 11).verdict == Verdict::kKept);
   CHECK(add(1, 11).verdict == Verdict::kKept);  // repeated
@@ -54,7 +54,7 @@ void check_tokens(Asker& asker) {
   Token touched = token(11);
   touched.client = "newer";
   touched.used_at = 77;
-  CHECK(found(11).tokens == std::vector{touched});
+  CHECK(found(11).lists().tokens == std::vector{touched});
 
   // One; one of somebody else, which is nobody's affair; all but one; all.
   const auto revoke = [&](std::uint64_t who, std::optional<Hash> only, std::optional<Hash> but = {}) {
@@ -147,9 +147,9 @@ void check_expiry(Asker& asker) {
   for (const std::uint64_t stays : {1, 2, 3, 4, 7, 8, 9}) CHECK(there(stays));
   CHECK_FALSE(there(6));
   CHECK_FALSE(asker.ask(FindAccount{token(66).hash}).account);
-  CHECK(asker.ask(ListTokens{id(6)}).tokens.empty());
-  CHECK(asker.ask(ListBlocked{id(1)}).people.empty());
-  CHECK(asker.ask(ListBlocked{id(6)}).people.empty());
+  CHECK(asker.ask(ListTokens{id(6)}).lists().tokens.empty());
+  CHECK(asker.ask(ListBlocked{id(1)}).lists().people.empty());
+  CHECK(asker.ask(ListBlocked{id(6)}).lists().people.empty());
   CHECK(expire({6}, before) == 0);  // repeated
   CHECK(expire({3}, before + 1) == 1);
   // Nobody sits down by an account that is gone.

@@ -196,7 +196,7 @@ TEST_CASE("an account is blocked, let in again, and erased while its matches sta
   // What it won stays booked, under the name that took the place of its own.
   CHECK(history->balance(id(1)) == std::vector<std::pair<std::string, std::int64_t>>{{"nuggets", 5}, {"won", 1}});
   CHECK(store.ask(ReadLedger{.account = id(1), .what = "nuggets", .before = std::nullopt}).tally == 5);
-  CHECK(store.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).tallies.at(0).name == "gone");
+  CHECK(store.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).lists().tallies.at(0).name == "gone");
   // The name is free again.
   Account again = account(4);
   again.name = account(1).name;

@@ -114,8 +114,9 @@ int run(std::uint64_t accounts, std::uint64_t rows) {
   TallyPlace after;
   measure("each next page of the richest, from the top", [&](std::uint64_t /*i*/) {
     const Answer page = asker.ask(ListTallies{.what = "nuggets", .after = after, .limit = 50});
-    after = page.tallies.empty() ? TallyPlace{.amount = 1'000'000'000, .account = {}}
-                                 : TallyPlace{page.tallies.back().amount, page.tallies.back().account};
+    after = page.lists().tallies.empty()
+                ? TallyPlace{.amount = 1'000'000'000, .account = {}}
+                : TallyPlace{page.lists().tallies.back().amount, page.lists().tallies.back().account};
   });
   return 0;
 }

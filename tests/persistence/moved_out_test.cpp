@@ -78,7 +78,7 @@ void check_all(Asker& store, const ScratchFolder& folder) {
     CHECK(history->finished(id(number))->moves == moves(number, kMoves));
     CHECK(history->match(id(number))->moves == kMoves);
   }
-  CHECK(store.ask(ListMatches{.account = id(1), .before = std::nullopt}).lines.size() == kMatches);
+  CHECK(store.ask(ListMatches{.account = id(1), .before = std::nullopt}).lists().lines.size() == kMatches);
   CHECK(history->check([] { return true; }).empty());
   auto audit = open_sqlite_audit(folder.path());
   REQUIRE(audit.has_value());

@@ -57,20 +57,20 @@ TEST_CASE("what was kept is there after the store was opened again, however far 
   }
   Asker asker = open(folder.path());
   CHECK(asker.ask(FindAccount{account(1).token_hash}).account);
-  CHECK(asker.ask(LoadTables{}).tables.size() == 1);
+  CHECK(asker.ask(LoadTables{}).lists().tables.size() == 1);
   for (std::uint64_t number = 1; number <= kMatches; ++number) {
     const std::uint32_t count = number % 3 == 0 ? kMoves / 3 : kMoves;
     CHECK(asker.ask(append(100 + number, count - 1)).verdict == Verdict::kKept);  // repeated
     CHECK(asker.ask(append(100 + number, count + 1)).verdict == Verdict::kConflict);
     CHECK(asker.ask(LoadMatch{id(100 + number)}).match->moves == moves(100 + number, count));
   }
-  CHECK(asker.ask(LoadDeadlines{}).deadlines.size() == kMatches);
+  CHECK(asker.ask(LoadDeadlines{}).lists().deadlines.size() == kMatches);
   for (std::uint64_t number = 1; number <= kMatches; ++number) {
     const std::uint32_t count = number % 3 == 0 ? kMoves / 3 : kMoves;
     CHECK(asker.ask(append_last(100 + number, count, 1)).verdict == Verdict::kKept);
     CHECK(asker.ask(LoadMatch{id(100 + number)}).match->moves == moves(100 + number, count + 1));
   }
-  CHECK(asker.ask(LoadDeadlines{}).deadlines.empty());
+  CHECK(asker.ask(LoadDeadlines{}).lists().deadlines.empty());
   asker.close();
   CHECK(raw(folder,
             "SELECT count(*) FROM player_history AS h JOIN match_classes AS c ON c.no = h.class "
@@ -88,7 +88,7 @@ TEST_CASE("deadlines are the latest, whether the move is in the journal or in th
     CHECK(asker.ask(request).verdict == Verdict::kKept);
     asker.close();
     Asker again = open(folder.path());
-    const std::vector<Deadline> deadlines = again.ask(LoadDeadlines{}).deadlines;
+    const std::vector<Deadline> deadlines = again.ask(LoadDeadlines{}).lists().deadlines;
     REQUIRE(deadlines.size() == 1);
     CHECK(deadlines.front().at == 100 + count);
   }
@@ -154,9 +154,9 @@ TEST_CASE("a database of the first version gets its tallies: what was won become
     return asker.ask(ReadLedger{.account = id(who), .what = "nuggets", .before = std::nullopt});
   };
   CHECK(read(1).tally == 4);
-  CHECK(read(1).history.size() == 4);
+  CHECK(read(1).lists().history.size() == 4);
   CHECK(read(2).tally == 1);
-  CHECK(asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).tallies.size() == 2);
+  CHECK(asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).lists().tallies.size() == 2);
   // It goes on from there.
   asker.ask(CreateMatch{match(6, {1, 2})});
   CHECK(asker.ask(append_last(6, 0, 2)).verdict == Verdict::kKept);
@@ -179,7 +179,7 @@ TEST_CASE("a database of the third version loses nothing when its moves are move
   go_back(folder, 3);
   CHECK(raw(folder, "SELECT count(*) FROM playing") == kMatches - 3);
   Asker asker = open(folder.path(), kShortJournal);
-  CHECK(asker.ask(LoadTables{}).tables.size() == 1);
+  CHECK(asker.ask(LoadTables{}).lists().tables.size() == 1);
   for (std::uint64_t number = 1; number <= kMatches; ++number) {
     const bool over = number == 9 || number == 4 || number == 1;
     const StoredMatch stored = *asker.ask(LoadMatch{id(number)}).match;
@@ -190,9 +190,9 @@ TEST_CASE("a database of the third version loses nothing when its moves are move
     CHECK(asker.ask(LoadMatch{id(number)}).match->moves == moves(number, 10));
   }
   ListMatches list{.account = id(1), .only_running = true, .before = {}};
-  CHECK(asker.ask(list).lines.empty());
+  CHECK(asker.ask(list).lists().lines.empty());
   list.only_running = false;
-  CHECK(asker.ask(list).lines.size() == kMatches);
+  CHECK(asker.ask(list).lists().lines.size() == kMatches);
   CHECK(raw(folder, "SELECT count(*) FROM archive") == kMatches);
 }
 
@@ -211,11 +211,11 @@ TEST_CASE("a database of the seventh version: the one token of an account become
   Asker asker = open(folder.path());
   CHECK(asker.ask(FindAccount{account(1).token_hash}).account->name == account(1).name);
   CHECK(asker.ask(FindAccount{account(2).token_hash}).account->blocked_at == 5);
-  const std::vector<Token> tokens = asker.ask(ListTokens{id(1)}).tokens;
+  const std::vector<Token> tokens = asker.ask(ListTokens{id(1)}).lists().tokens;
   REQUIRE(tokens.size() == 1);
   CHECK(tokens[0].hash == account(1).token_hash);
   CHECK(tokens[0].made_at == account(1).created_at);
-  CHECK(asker.ask(ListTokens{id(3)}).tokens.empty());
+  CHECK(asker.ask(ListTokens{id(3)}).lists().tokens.empty());
   CHECK(raw(folder, "SELECT count(*) FROM pragma_foreign_key_check") == 0);
   CHECK(raw(folder, "SELECT deleted_at FROM accounts WHERE name = 'gone'") == 6);
   // Seats and ledger still refer to accounts.

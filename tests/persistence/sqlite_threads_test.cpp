@@ -51,7 +51,7 @@ TEST_CASE("a match that is loaded while it is played has all that was kept befor
       CHECK(stored->moves == moves(load.match, found));
       CHECK(stored->end.has_value() == (found == kRounds));
     }
-    for (const std::uint64_t ticket : lists) CHECK(asker.take(ticket).lines.size() == kMatches);
+    for (const std::uint64_t ticket : lists) CHECK(asker.take(ticket).lists().lines.size() == kMatches);
     for (const std::uint64_t ticket : before) CHECK(asker.take(ticket).verdict == Verdict::kKept);
   }
 }

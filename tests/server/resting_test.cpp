@@ -19,7 +19,8 @@ constexpr std::size_t kHeader = sizeof(std::size_t);  // that the allocator keep
 
 }  // namespace
 
-// The test's own, which count. Not inlined: else GCC sees the pair of new and free at optimised callers and warns of it.
+// The test's own, which count. Not inlined: else GCC sees the pair of new and free at optimised callers and warns of
+// it.
 [[gnu::noinline]] void* operator new(std::size_t size) {
   void* piece = std::malloc(size);
   if (piece == nullptr) throw std::bad_alloc();
