@@ -349,7 +349,7 @@ def main():
         print(f"{times:>10}  {what}")
     matches = per_second([pair[1] for pair in calm]) / per_second(attacked)
     print(f"from {options.addresses} addresses for {attack_seconds:.0f} s: the others finished {finished} matches, "
-          f"{matches:.2f} times fewer a second than without; a turn's p99 {free:.2f} ms with free cores, {before:.2f} with busy ones, "
+          f"{per_second(attacked):.1f} a second, and {per_second([pair[1] for pair in calm]):.1f} without; a turn's p99 {free:.2f} ms with free cores, {before:.2f} with busy ones, "
           f"{after:.2f} under the attack ({after / before:.2f}); sign-ins {len(sign_ins.took)}, p99 {1000 * sign_ins.p99():.0f} ms, "
           f"{len(sign_ins.failed)} failed; probes failed {len(sign_ins.probes_failed)}; at most {memory.most:.0f} MiB; "
           f"back {came_back:.2f} s after a kill")
