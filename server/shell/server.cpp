@@ -445,6 +445,7 @@ class Server::Shell final : public ConnectionEvents {
   SystemClock clock_;
   SystemEntropy entropy_;
   std::optional<Hall> hall_;
+  Answers answers_;  // of the store, which puts some in until it has ended
   std::unique_ptr<persistence::Store> store_;
   std::optional<Workers> workers_;    // odds
   std::optional<Workers> reporters_;  // what is made of finished matches
@@ -459,8 +460,7 @@ class Server::Shell final : public ConnectionEvents {
   Door door_;
   Connections connections_;
   Inbox inbox_;
-  bool reads_on_ = false;  // what is left in it, soon
-  Answers answers_;
+  bool reads_on_ = false;    // what is left in it, soon
   std::uint64_t round_ = 0;  // of readiness_, when it was last seen
   int calls_ = 0;            // of Asio's, in that round
   std::vector<Effect> spare_;
