@@ -81,6 +81,7 @@ void play_to_the_end(World& world) {
   rest();
   run_until(world, world.agenda.now() + 2 * kSecond);
   world.checkers.check_silence(kSecond);
+  rest();  // a crash that was on its way may have come since
   world.checkers.check_running(*world.counts());
   const auto check_tables = [&] {
     if (world.durable.tables() != 0)
