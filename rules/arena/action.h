@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "rules/described.h"
+
 namespace wyrmhall::rules::arena {
 
 inline constexpr int kDragonsEach = 8;
@@ -29,6 +31,20 @@ struct Action {
   std::uint8_t power = 0;      // pair: the lower half; place: which; modify: what it becomes; otherwise 0
   std::array<std::uint8_t, kDragonsEach> powers{};  // allocate: in ascending order; otherwise 0
   friend auto operator<=>(const Action&, const Action&) = default;
+
+  template <Deed... kDeeds>
+  static constexpr bool is_one_of(const Action& action) {
+    return ((action.deed == kDeeds) || ...);
+  }
+  static constexpr auto kFields = fields(
+      field("do", &Action::deed, {.names = kDeedNames}), field_if(is_one_of<Deed::allocate>, "powers", &Action::powers),
+      field_if(is_one_of<Deed::pair>, "low", &Action::power), field_if(is_one_of<Deed::place>, "power", &Action::power),
+      field_if(is_one_of<Deed::place, Deed::modify>, "square", &Action::square),
+      field_if(is_one_of<Deed::modify>, "power", &Action::power),
+      field_if(is_one_of<Deed::eliminate>, "from", &Action::square),
+      field_if(is_one_of<Deed::eliminate>, "to", &Action::to),
+      field_if(is_one_of<Deed::trigger>, "target", &Action::square),
+      field_if(is_one_of<Deed::trigger>, "to", &Action::to, {.none = kNowhere, .left_out = true}));
 };
 
 }  // namespace wyrmhall::rules::arena

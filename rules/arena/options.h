@@ -6,6 +6,8 @@
 #include <optional>
 #include <string_view>
 
+#include "rules/described.h"
+
 namespace wyrmhall::rules::arena {
 
 // How a duel is set up: Baby, Little and Big Dragon, and Big Dragon's two variants Equal Power and Free Power.
@@ -33,13 +35,18 @@ struct Options {
   int fire_seat = 0;             // the seat that plays FIRE: 0 or 1
   bool solo = false;             // Solo Training
   Difficulty difficulty = Difficulty::normal;
+
+  static constexpr bool kOptional = true;
+  static constexpr auto kFields =
+      fields(field("placement", &Options::placement, {.names = kPlacementNames}), field("master", &Options::master),
+             field("nuggets", &Options::nuggets), field("max_duels", &Options::max_duels),
+             field("fire_seat", &Options::fire_seat), field("solo", &Options::solo),
+             field("difficulty", &Options::difficulty, {.names = kDifficultyNames}));
   friend bool operator==(const Options&, const Options&) = default;
 };
 
-// The options by number, as Faults name them.
+// The options by number, in the order of their fields, as Faults name them.
 enum class Option : std::uint8_t { placement, master, nuggets, max_duels, fire_seat, solo, difficulty };
-inline constexpr std::array<std::string_view, 7> kOptionNames = {"placement", "master", "nuggets",   "max_duels",
-                                                                 "fire_seat", "solo",   "difficulty"};
 
 // how many duels a match of these options can have. They must have passed check().
 constexpr int duels_of(const Options& options) {

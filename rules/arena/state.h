@@ -19,6 +19,7 @@ namespace wyrmhall::rules::arena {
 //
 enum class Species : std::uint8_t { fire, ice, none };
 inline constexpr std::array<Species, 2> kSpecies = {Species::fire, Species::ice};
+inline constexpr Notes kOrNone = {.most = number_of(Species::ice), .none = number_of(Species::none)};
 
 constexpr std::size_t index(Species species) {
   return static_cast<std::size_t>(species);
@@ -49,6 +50,10 @@ struct Setup {
   std::uint8_t fire_seat = 0;
   std::uint8_t nuggets = 1;
   std::uint8_t max_duels = 1;
+  static constexpr auto kFields = fields(
+      field("placement", &Setup::placement, {.names = kPlacementNames}), field("master", &Setup::master),
+      field("solo", &Setup::solo), field("difficulty", &Setup::difficulty, {.names = kDifficultyNames}),
+      field("fire_seat", &Setup::fire_seat), field("nuggets", &Setup::nuggets), field("max_duels", &Setup::max_duels));
   friend bool operator==(const Setup&, const Setup&) = default;
 };
 
@@ -57,6 +62,9 @@ struct Die {
   Species species = Species::none;
   std::uint8_t power = 0;  // 1..6; 0 where nothing stands, and before it is rolled
   bool field = false;
+  [[nodiscard]] constexpr bool is_none() const { return species == Species::none; }
+  static constexpr auto kFields = fields(rules::field("species", &Die::species, {.most = number_of(Species::ice)}),
+                                         rules::field("power", &Die::power), rules::field("field", &Die::field));
   friend bool operator==(const Die&, const Die&) = default;
 };
 
@@ -76,6 +84,11 @@ struct DuelResult {
   std::array<std::uint8_t, 2> score{};  // the same as `power`, in solo with the bonus of A-61
   Species winner = Species::none;       // none: drawn
   std::optional<bool> auto_loss;        // solo only: A-63
+  static constexpr auto kFields = fields(
+      field("duel", &DuelResult::duel, {.least = 1, .most = kMostDuels}),
+      field("reason", &DuelResult::reason, {.names = kDuelEndNames}), field("turns", &DuelResult::turns),
+      field("power", &DuelResult::power), field("left", &DuelResult::left), field("score", &DuelResult::score),
+      field("winner", &DuelResult::winner, kOrNone), field("auto_loss", &DuelResult::auto_loss, {.left_out = true}));
   friend bool operator==(const DuelResult&, const DuelResult&) = default;
 };
 
@@ -94,6 +107,14 @@ struct State {
   std::array<Pool, 2> pool{};             // by species: dice that are not placed yet
   std::array<Die, kSquares> board{};      // by square
   InlineVector<DuelResult, kMostDuels> results;
+
+  static constexpr auto kFields = fields(
+      field("setup", &State::setup), field("phase", &State::phase, {.names = kPhaseNames}),
+      field("pending", &State::pending, {.names = kPendingNames}), field("step", &State::step, {.most = kSquares - 1}),
+      field("board", &State::board), field("pool", &State::pool), field("starter", &State::starter, kOrNone),
+      field("to_move", &State::to_move, kOrNone), field("duel", &State::duel), field("nuggets", &State::nuggets),
+      field("turn", &State::turn), field("stall", &State::stall), field("results", &State::results),
+      field("winner", &State::winner, kOrNone));
   friend bool operator==(const State&, const State&) = default;
 };
 

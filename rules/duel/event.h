@@ -16,9 +16,13 @@ struct Initiative {
   struct Throw {
     std::uint8_t contender = 0;
     std::uint8_t value = 0;  // 1..12
+    static constexpr bool kInRow = true;
+    static constexpr auto kFields = fields(field("contender", &Throw::contender), field("value", &Throw::value));
     friend bool operator==(const Throw&, const Throw&) = default;
   };
   InlineVector<Throw, kMaxDragons> rolls;
+  static constexpr std::string_view kWord = "initiative";
+  static constexpr auto kFields = fields(field("rolls", &Initiative::rolls));
   friend bool operator==(const Initiative&, const Initiative&) = default;
 };
 
@@ -26,6 +30,8 @@ struct Initiative {
 struct Round {
   std::uint16_t round = 0;
   InlineVector<std::uint8_t, kMaxDragons> order;
+  static constexpr std::string_view kWord = "round";
+  static constexpr auto kFields = fields(field("round", &Round::round), field("order", &Round::order));
   friend bool operator==(const Round&, const Round&) = default;
 };
 
@@ -33,12 +39,16 @@ struct Round {
 struct EnemyDie {
   std::uint8_t actor = 0;
   std::uint8_t roll = 0;  // 1 claw, 2 tail whip, 3 breath, 4 wait
+  static constexpr std::string_view kWord = "d4";
+  static constexpr auto kFields = fields(field("actor", &EnemyDie::actor), field("roll", &EnemyDie::roll));
   friend bool operator==(const EnemyDie&, const EnemyDie&) = default;
 };
 
 struct Waited {
   std::uint8_t actor = 0;
   std::uint8_t energy = 0;  // after the gain
+  static constexpr std::string_view kWord = "wait";
+  static constexpr auto kFields = fields(field("actor", &Waited::actor), field("energy", &Waited::energy));
   friend bool operator==(const Waited&, const Waited&) = default;
 };
 
@@ -57,22 +67,35 @@ struct Fight {
   std::uint8_t damage = 0;       // health taken from the target
   std::uint8_t energy_lost = 0;  // by the attacker for being beaten (D-24): 0 or 1
   std::uint8_t health_lost = 0;  // by the attacker for being beaten
+  static constexpr std::string_view kWord = "fight";
+  static constexpr auto kFields = fields(
+      field("actor", &Fight::actor), field("target", &Fight::target), field("do", &Fight::deed, {.names = kDeedNames}),
+      field("rolls", &Fight::rolls), field("attack", &Fight::attack), field("defence_roll", &Fight::defence_roll),
+      field("defence", &Fight::defence), field("result", &Fight::result, {.names = kResultNames}),
+      field("damage", &Fight::damage), field("energy_lost", &Fight::energy_lost),
+      field("health_lost", &Fight::health_lost));
   friend bool operator==(const Fight&, const Fight&) = default;
 };
 
 struct Death {
   std::uint8_t dragon = 0;
+  static constexpr std::string_view kWord = "death";
+  static constexpr auto kFields = fields(field("dragon", &Death::dragon));
   friend bool operator==(const Death&, const Death&) = default;
 };
 
 struct GameWon {
   std::uint8_t game = 0;
   std::uint8_t winner = 0;  // a side
+  static constexpr std::string_view kWord = "game";
+  static constexpr auto kFields = fields(field("game", &GameWon::game), field("winner", &GameWon::winner));
   friend bool operator==(const GameWon&, const GameWon&) = default;
 };
 
 struct MatchWon {
   std::uint8_t winner = 0;  // a side
+  static constexpr std::string_view kWord = "match";
+  static constexpr auto kFields = fields(field("winner", &MatchWon::winner));
   friend bool operator==(const MatchWon&, const MatchWon&) = default;
 };
 

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/described.h"
+
 namespace wyrmhall::rules::duel {
 
 enum class Mode : std::uint8_t { duel, solitaire, arena, battle };
@@ -39,10 +41,17 @@ struct Options {
   std::optional<std::vector<int>> dragons;  // one distinct dragon 1..8 per dragon index; or chosen in play (D-7)
   int round_cap = 200;                      // 0 for none, or 20..1000 rounds (D-32)
   bool fair = false;                        // duel, arena (D-12)
+
+  static constexpr bool kOptional = true;
+  static constexpr auto kFields = fields(
+      field("mode", &Options::mode, {.names = kModeNames}), field("players", &Options::players),
+      field("enemies", &Options::enemies), field("lanes", &Options::lanes), field("owners", &Options::owners),
+      field("match_games", &Options::match_games), field("abilities", &Options::abilities),
+      field("dragons", &Options::dragons), field("round_cap", &Options::round_cap), field("fair", &Options::fair));
   friend bool operator==(const Options&, const Options&) = default;
 };
 
-// The options by number, as Faults name them.
+// The options by number, in the order of their fields, as Faults name them.
 enum class Option : std::uint8_t {
   mode,
   players,
@@ -55,8 +64,6 @@ enum class Option : std::uint8_t {
   round_cap,
   fair
 };
-inline constexpr std::array<std::string_view, 10> kOptionNames = {
-    "mode", "players", "enemies", "lanes", "owners", "match_games", "abilities", "dragons", "round_cap", "fair"};
 
 // How many dragons take part; the options must have passed check().
 constexpr int dragon_count(const Options& options) {

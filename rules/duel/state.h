@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 
 #include "rules/duel/action.h"
@@ -40,6 +41,12 @@ struct Setup {
   std::uint8_t sides = 2;
   std::uint8_t match_games = 1;
   std::uint16_t round_cap = 0;
+  static constexpr Notes kCount = {.least = 2, .most = kMaxDragons};
+  static constexpr auto kFields =
+      fields(field("mode", &Setup::mode, {.names = kModeNames}), field("fair", &Setup::fair),
+             field("abilities", &Setup::abilities), field("dragons", &Setup::dragons, kCount),
+             field("sides", &Setup::sides, kCount), field("match_games", &Setup::match_games),
+             field("round_cap", &Setup::round_cap));
   friend bool operator==(const Setup&, const Setup&) = default;
 };
 
@@ -50,6 +57,9 @@ struct Dragon {
   std::uint8_t health = kFullHealth;
   std::uint8_t energy = kFullEnergy;
   std::uint8_t fell = 0;  // it was the n-th to die in this game, from 1; 0 = it did not
+  static constexpr auto kFields = fields(field("side", &Dragon::side), field("seat", &Dragon::seat, {.none = kNoSeat}),
+                                         field("dragon", &Dragon::dragon), field("health", &Dragon::health),
+                                         field("energy", &Dragon::energy), field("fell", &Dragon::fell));
   friend bool operator==(const Dragon&, const Dragon&) = default;
 };
 
@@ -73,6 +83,19 @@ struct State {
   InlineVector<std::uint8_t, kMaxDragons> order;  // this round's turns, by index
   std::array<std::uint8_t, kMaxDragons> wins{};   // games won by each side
   std::array<Dragon, kMaxDragons> dragons{};      // the first setup.dragons of them take part
+
+  // What can be worked out from the rest, `deaths` and `living`, is not among them.
+  static constexpr Notes kIndex = {.none = kNobody};
+  static constexpr auto kFields =
+      fields(field("setup", &State::setup), field("phase", &State::phase, {.names = kPhaseNames}),
+             field("pending", &State::pending, {.names = kPendingNames}),
+             field("enemy_deed", &State::enemy_deed, {.names = kDeedNames}), field("tries", &State::tries),
+             field("contenders", &State::contenders), field("game", &State::game), field("round", &State::round),
+             field("first", &State::first, kIndex), field("order", &State::order), field("pos", &State::pos),
+             field("actor", &State::actor, kIndex), field("seat", &State::seat, {.none = kNoSeat}),
+             field("game_winner", &State::game_winner, kIndex), field("winner", &State::winner, kIndex),
+             field("wins", [](auto& state) { return std::span(state.wins).first(state.setup.sides); }),
+             field("dragons", [](auto& state) { return std::span(state.dragons).first(state.setup.dragons); }));
   friend bool operator==(const State&, const State&) = default;
 };
 

@@ -1,4 +1,4 @@
-#include "rules/arena/notation.h"
+#include "tests/rules/arena_states.h"
 #include "rules/arena/rules.h"
 #include "tests/rules/arena_options.h"
 #include "tests/rules/arena_secrets.h"

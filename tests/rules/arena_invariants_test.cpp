@@ -9,9 +9,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "rules/arena/notation.h"
+#include "tests/rules/arena_states.h"
 #include "rules/arena/rules.h"
-#include "rules/arena/sound.h"
 #include "rules/search/greedy_bot.h"
 #include "tests/rules/arena_options.h"
 #include "tests/rules/random_walk.h"
@@ -85,7 +84,7 @@ void check_duel(const State& state) {
 }
 
 void check_state(const State& state) {
-  require(arena::unsoundness(state).empty(), "unsound", state);
+  require(arena::why_invalid(state).empty(), "invalid", state);
   if (state.phase == Phase::pair) require(state.pool[0] == state.pool[1], "the pairs differ", state);
   if (state.phase == Phase::place) check_placement(state);
   if (state.phase == Phase::duel) check_duel(state);

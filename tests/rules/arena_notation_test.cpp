@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "rules/arena/notation.h"
+#include "tests/rules/arena_states.h"
 #include "rules/arena/rules.h"
 #include "rules/dice/fast_dice.h"
 
@@ -41,7 +42,7 @@ TEST_CASE("actions and events are written in the rulebook's words") {
 
 TEST_CASE("options have their defaults, and nothing unknown in them") {
   CHECK(Json::parse("{}").get<arena::Options>() == arena::Options{});
-  CHECK(complaint<arena::Options>(R"({"lives":3})") == "options: has no field \"lives\"");
+  CHECK(complaint<arena::Options>(R"({"lives":3})") == "lives: is not a field of this");
   CHECK(complaint<arena::Options>(R"({"placement":"huge"})") ==
         "placement: must be one of baby, little, big, equal, free");
   for (const char* text : {"[]", R"({"nuggets":"3"})", R"({"nuggets":1e300})", R"({"max_duels":-9223372036854775808})",

@@ -1,7 +1,7 @@
 #include <sstream>
 
 #include "rules/arena/board.h"
-#include "rules/arena/notation.h"
+#include "tests/rules/arena_states.h"
 #include "rules/arena/rules.h"
 #include "tests/rules/vectors.h"
 

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "rules/duel/notation.h"
+#include "tests/rules/duel_states.h"
 #include "rules/duel/rules.h"
 #include "tests/rules/conformance.h"
 #include "tests/rules/duel_options.h"

@@ -7,9 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "rules/duel/notation.h"
+#include "tests/rules/duel_states.h"
 #include "rules/duel/rules.h"
-#include "rules/duel/sound.h"
 #include "rules/search/greedy_bot.h"
 #include "tests/rules/duel_options.h"
 #include "tests/rules/random_walk.h"
@@ -34,7 +33,7 @@ int total_health(const State& state) {
 
 // P1, P2, P5, P6.
 void check_table(const State& state) {
-  require(duel::unsoundness(state).empty(), "unsound", state);
+  require(duel::why_invalid(state).empty(), "invalid", state);
   require(state.living != 0, "P2: nobody is alive", state);
   for (std::size_t i = 0; i < state.setup.dragons; ++i) {
     const duel::Dragon& dragon = state.dragons[i];

@@ -6,6 +6,7 @@
 
 #include "rules/dice/fast_dice.h"
 #include "rules/duel/notation.h"
+#include "tests/rules/duel_states.h"
 #include "rules/duel/rules.h"
 
 using namespace wyrmhall::rules;
@@ -35,7 +36,7 @@ TEST_CASE("actions and events are written in the rulebook's words") {
 
 TEST_CASE("options have their defaults, and nothing unknown in them") {
   CHECK(Json::parse("{}").get<duel::Options>() == duel::Options{});
-  CHECK(complaint<duel::Options>(R"({"lives":3})") == "options: has no field \"lives\"");
+  CHECK(complaint<duel::Options>(R"({"lives":3})") == "lives: is not a field of this");
   CHECK(complaint<duel::Options>(R"({"mode":"joust"})") == "mode: must be one of duel, solitaire, arena, battle");
   for (const char* text :
        {"[]", "7", R"({"mode":1})", R"({"players":"3"})", R"({"players":3.5})", R"({"players":1e300})",

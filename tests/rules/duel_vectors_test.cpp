@@ -1,4 +1,4 @@
-#include "rules/duel/notation.h"
+#include "tests/rules/duel_states.h"
 #include "rules/duel/rules.h"
 #include "tests/rules/vectors.h"
 

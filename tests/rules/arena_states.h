@@ -1,14 +1,18 @@
-#include "rules/arena/sound.h"
+// States of Dragons Arena as JSON, and whether one could have come about in play: what is read from a test's file is
+// checked with this before the rules touch it.
+#pragma once
 
 #include <algorithm>
+#include <string_view>
 
 #include "rules/arena/board.h"
 #include "rules/arena/flow.h"
+#include "rules/arena/notation.h"
+#include "rules/arena/state.h"
 
 namespace wyrmhall::rules::arena {
-namespace {
 
-bool sound_setup(const Setup& setup) {
+inline bool is_valid_setup(const Setup& setup) {
   if (setup.placement > Placement::free || setup.difficulty > Difficulty::high) return false;
   if (!kFireSeat.holds(setup.fire_seat) || !kNuggets.holds(setup.nuggets)) return false;
   if (setup.max_duels < setup.nuggets || setup.max_duels > kMostDuels) return false;
@@ -16,7 +20,7 @@ bool sound_setup(const Setup& setup) {
 }
 
 // Each placement goes its own way to the duel (section 3).
-bool sound_phase(const State& state) {
+inline bool is_valid_phase(const State& state) {
   const Placement placement = state.setup.placement;
   const bool empty = layout_of(state).taken() == 0;
   switch (state.phase) {
@@ -33,7 +37,7 @@ bool sound_phase(const State& state) {
   return false;
 }
 
-bool sound_board(const State& state) {
+inline bool is_valid_board(const State& state) {
   const bool rolled = state.pending != Pending::shuffle && state.pending != Pending::faces;
   std::array<int, 2> count{};
   for (unsigned square = 0; square < kSquares; ++square) {
@@ -53,7 +57,7 @@ bool sound_board(const State& state) {
   return rolled || count[0] + count[1] == kSquares;
 }
 
-bool sound_pool(const Pool& pool, Phase phase) {
+inline bool is_valid_pool(const Pool& pool, Phase phase) {
   if (!std::ranges::is_sorted(pool)) return false;
   if (phase == Phase::allocate && is_hidden(pool)) return pool.full() && pool.back() == 0;
   const bool in_use =
@@ -61,7 +65,7 @@ bool sound_pool(const Pool& pool, Phase phase) {
   return in_use && std::ranges::all_of(pool, [](int power) { return power >= 1 && power <= kMostPower; });
 }
 
-bool sound_pending(const State& state) {
+inline bool is_valid_pending(const State& state) {
   switch (state.pending) {
     case Pending::none:
       return state.step == 0;
@@ -78,7 +82,7 @@ bool sound_pending(const State& state) {
 }
 
 // Whose decision it is, and that there is one.
-bool sound_turn(const State& state) {
+inline bool is_valid_turn(const State& state) {
   if (state.starter > Species::none || state.to_move > Species::none || state.winner > Species::none) return false;
   const bool moves = state.pending == Pending::none && state.phase != Phase::allocate && state.phase != Phase::over;
   if (moves != (state.to_move != Species::none)) return false;
@@ -94,26 +98,47 @@ bool sound_turn(const State& state) {
   }
 }
 
-bool sound_series(const State& state) {
+inline bool is_valid_series(const State& state) {
   if (state.duel < 1 || state.duel > state.setup.max_duels || state.stall > state.turn + kMostStall) return false;
   if (std::ranges::any_of(state.nuggets, [&](int won) { return won > state.setup.nuggets; })) return false;
   if (state.winner != Species::none && state.phase != Phase::over) return false;
   return state.results.size() < state.results.capacity() || state.phase == Phase::over;
 }
 
-}  // namespace
-
-std::string_view unsoundness(const State& state) {
-  if (!sound_setup(state.setup)) return "the set-up is none that options can come to";
-  if (!sound_pending(state)) return "what is pending does not fit";
+inline std::string_view why_invalid(const State& state) {
+  if (!is_valid_setup(state.setup)) return "no options lead to this set-up";
+  if (!is_valid_pending(state)) return "what is pending does not fit";
   for (const Pool& pool : state.pool) {
-    if (!sound_pool(pool, state.phase)) return "the dice that are not placed do not fit";
+    if (!is_valid_pool(pool, state.phase)) return "the dice that are not placed do not fit";
   }
-  if (!sound_board(state)) return "the board is none of dragons";
-  if (!sound_phase(state)) return "there is no such phase in this placement";
-  if (!sound_turn(state)) return "it is the turn of nobody who could take it";
-  if (!sound_series(state)) return "the series does not fit";
+  if (!is_valid_board(state)) return "the board is not one of this game";
+  if (!is_valid_phase(state)) return "there is no such phase in this placement";
+  if (!is_valid_turn(state)) return "whoever is to move could not";
+  if (!is_valid_series(state)) return "the series does not fit";
   return {};
+}
+
+// A hidden pool is the word "hidden", and the last of `results` is `outcome` besides, as the vectors have it.
+template <class Json>
+void to_json(Json& json, const State& state) {
+  rules::to_json<Json, State>(json, state);
+  for (std::size_t i = 0; i < state.pool.size(); ++i) {
+    if (is_hidden(state.pool[i])) json["pool"][i] = "hidden";
+  }
+  json["outcome"] = json["results"].empty() ? Json(nullptr) : json["results"].back();
+}
+
+template <class Json>
+void from_json(const Json& json, State& state) {
+  Json plain = json;
+  if (plain.is_object()) {
+    plain.erase("outcome");
+    for (Json& pool : plain["pool"]) {
+      if (pool == "hidden") pool = Json::array({0, 0, 0, 0, 0, 0, 0, 0});
+    }
+  }
+  rules::from_json<Json, State>(plain, state);
+  if (const auto complaint = why_invalid(state); !complaint.empty()) notation::fail("state", complaint);
 }
 
 }  // namespace wyrmhall::rules::arena

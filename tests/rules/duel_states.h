@@ -1,11 +1,17 @@
-#include "rules/duel/sound.h"
+// States of Dragon Duel as JSON, and whether one could have come about in play: what is read from a test's file is
+// checked with this before the rules touch it.
+#pragma once
 
+#include <span>
+#include <string_view>
+
+#include "rules/duel/notation.h"
+#include "rules/duel/state.h"
 #include "rules/duel/table.h"
 
 namespace wyrmhall::rules::duel {
-namespace {
 
-bool sound_setup(const Setup& setup) {
+inline bool is_valid_setup(const Setup& setup) {
   const bool two_sides = setup.mode != Mode::arena;
   if (setup.mode > Mode::battle || setup.dragons < 2 || setup.dragons > kMaxDragons) return false;
   if (setup.sides != (two_sides ? 2 : setup.dragons)) return false;
@@ -16,7 +22,7 @@ bool sound_setup(const Setup& setup) {
   return setup.round_cap <= kRoundCap.most;
 }
 
-bool sound_dragon(const State& state, std::size_t index) {
+inline bool is_valid_dragon(const State& state, std::size_t index) {
   const Dragon& dragon = state.dragons[index];
   const bool automatic = state.setup.mode == Mode::solitaire && index > 0;
   return dragon.side < state.setup.sides && (dragon.seat == kNoSeat) == automatic &&
@@ -24,7 +30,7 @@ bool sound_dragon(const State& state, std::size_t index) {
          dragon.energy >= kLeastEnergy && dragon.energy <= kFullEnergy && dragon.fell <= state.setup.dragons;
 }
 
-bool sound_order(const State& state) {
+inline bool is_valid_order(const State& state) {
   DragonSet seen = 0;
   for (const std::uint8_t index : state.order) {
     if (index >= state.setup.dragons || (seen & bit(index)) != 0) return false;
@@ -33,7 +39,7 @@ bool sound_order(const State& state) {
   return state.pos <= state.order.size();
 }
 
-bool sound_actor(const State& state) {
+inline bool is_valid_actor(const State& state) {
   if (state.phase == Phase::over) return state.actor == kNobody && state.seat == kNoSeat;
   if (state.pending == Pending::first_roll) return state.actor == kNobody && state.seat == kNoSeat;
   if (state.actor >= state.setup.dragons) return false;
@@ -45,7 +51,7 @@ bool sound_actor(const State& state) {
          state.seat == dragon.seat && (state.pending == Pending::none) == (state.seat != kNoSeat);
 }
 
-bool sound_pending(const State& state) {
+inline bool is_valid_pending(const State& state) {
   if (state.pending != Pending::none && state.phase != Phase::act) return false;
   const unsigned contenders = state.setup.mode == Mode::battle ? 2U : state.setup.dragons;
   if (state.contenders >= bit(contenders)) return false;
@@ -58,7 +64,7 @@ bool sound_pending(const State& state) {
   return true;
 }
 
-bool sound_score(const State& state) {
+inline bool is_valid_score(const State& state) {
   const bool started = state.phase == Phase::act && state.pending != Pending::first_roll;
   const unsigned starters = state.setup.mode == Mode::battle ? 2U : state.setup.dragons;
   if (state.first == kNobody ? started : state.first >= starters) return false;
@@ -73,20 +79,28 @@ bool sound_score(const State& state) {
   return true;
 }
 
-}  // namespace
-
-std::string_view unsoundness(const State& state) {
-  if (!sound_setup(state.setup)) return "the set-up is none that options can come to";
+inline std::string_view why_invalid(const State& state) {
+  if (!is_valid_setup(state.setup)) return "no options lead to this set-up";
   for (std::size_t i = 0; i < state.setup.dragons; ++i) {
-    if (!sound_dragon(state, i)) return "a dragon is out of its ranges";
+    if (!is_valid_dragon(state, i)) return "a dragon is out of its ranges";
   }
   if (state.living != living_of(state)) return "the living are not those with health";
-  if (!sound_order(state)) return "the order of turns is not one of dragons";
+  if (!is_valid_order(state)) return "the order of turns is not one of dragons";
   if (state.phase > Phase::over || state.pending > Pending::enemy_turn) return "there is no such phase";
-  if (!sound_pending(state)) return "what is pending does not fit";
-  if (!sound_actor(state)) return "it is the turn of nobody who could take it";
-  if (!sound_score(state)) return "the score does not fit";
+  if (!is_valid_pending(state)) return "what is pending does not fit";
+  if (!is_valid_actor(state)) return "whoever is to move could not";
+  if (!is_valid_score(state)) return "the score does not fit";
   return {};
+}
+
+template <class Json>
+void from_json(const Json& json, State& state) {
+  rules::from_json<Json, State>(json, state);
+  for (const Dragon& dragon : std::span(state.dragons).first(state.setup.dragons)) {
+    if (!alive(dragon)) ++state.deaths;
+  }
+  state.living = living_of(state);
+  if (const auto complaint = why_invalid(state); !complaint.empty()) notation::fail("state", complaint);
 }
 
 }  // namespace wyrmhall::rules::duel
