@@ -28,6 +28,12 @@ struct NoSink {
 template <class Sink>
 inline constexpr bool kSilent = std::same_as<std::remove_cvref_t<Sink>, NoSink>;
 
+// Tells the story: the event that `make` gives is only made when somebody listens.
+template <class Sink, class Make>
+constexpr void tell(Sink& sink, Make&& make) {
+  if constexpr (!kSilent<Sink>) sink(make());
+}
+
 // A game is a type G with these members. Options, State, Action and Event are values: copied, compared, no identity.
 //
 //   code_name        the name on the wire and in folders, such as "duel"

@@ -22,10 +22,6 @@ Id make_id(Entropy& entropy, Micros now) {
   return id;
 }
 
-std::uint16_t shard_of(const Id& match) {
-  return static_cast<std::uint16_t>(((match[6] & 0x0FU) << 8U) | match[7]);
-}
-
 std::string to_text(const Id& id) {
   std::string text;
   text.reserve(36);

@@ -12,12 +12,9 @@
 
 namespace wyrmhall::server {
 
-// A fresh UUIDv7: 48 bits of milliseconds, then random bits. Its 12 `rand_a` bits are the shard of what it names.
+// A fresh UUIDv7: 48 bits of milliseconds, then random bits.
 Id make_id(Entropy& entropy, Micros now);
 Id make_id(const Environment& environment);
-
-// The shard, 0 to 4,095, that a match belongs to.
-std::uint16_t shard_of(const Id& match);
 
 // 8-4-4-4-12 hexadecimal digits, for logs.
 std::string to_text(const Id& id);

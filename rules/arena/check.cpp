@@ -8,7 +8,7 @@ using Refusal = std::optional<Fault>;
 
 Refusal check_range(std::string_view rule, Option option, int value, Range range) {
   if (range.holds(value)) return std::nullopt;
-  return refuse(rule, Reason::option_out_of_range, {number(option), value, range.least, range.most});
+  return refuse(rule, Reason::option_range, {number(option), value, range.least, range.most});
 }
 
 }  // namespace

@@ -2,29 +2,29 @@
 // Option, a Deed or a Phase it is the number of that enumerator.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <string_view>
 
 #include "rules/arena/options.h"
+#include "rules/enumerators.h"
 #include "rules/fault.h"
 
 namespace wyrmhall::rules::arena {
 
 enum class Reason : std::uint8_t {
   // Options.
-  option_out_of_range,  // (Option, value, least, most)
-  not_in_solo,          // (Option): Solo Training needs another value of it
+  option_range,  // (Option, value, least, most)
+  not_in_solo,   // (Option): Solo Training needs another value of it
   // Actions.
   match_over,          // ()
   not_now,             // (): dice are still to be rolled
   not_your_turn,       // (deciding seat, asking seat)
   already_committed,   // (): the seat has allocated its powers
-  unknown_deed,        // (number of the deed)
+  no_such_act,         // (number of the deed)
   wrong_phase,         // (Deed, Phase)
   stray_field,         // (Deed): the action says something that its deed has no use for
-  power_out_of_range,  // (value, least, most)
+  power_range,         // (value, least, most)
   powers_not_sorted,   // ()
   wrong_sum,           // (sum of the powers, sum needed)
   not_in_pool,         // (power)
@@ -44,13 +44,7 @@ enum class Reason : std::uint8_t {
   destination_needed,  // (target square): Blizzard moves a target that survives
   no_destination,      // (target square): Combustion moves nobody, nor does a power that eliminates
 };
-inline constexpr std::array<std::string_view, 28> kReasonNames = {
-    "option_out_of_range", "not_in_solo",        "match_over",    "not_now",        "not_your_turn",
-    "already_committed",   "unknown_deed",       "wrong_phase",   "stray_field",    "power_out_of_range",
-    "powers_not_sorted",   "wrong_sum",          "not_in_pool",   "no_such_square", "square_taken",
-    "square_empty",        "dragon_is_enemy",    "dragon_is_own", "not_adjacent",   "too_strong",
-    "must_eliminate",      "opponent_modifies",  "has_field",     "same_power",     "no_powers",
-    "no_one_beside",       "destination_needed", "no_destination"};
+inline constexpr auto kReasonNames = kNamesUpTo<Reason::no_destination>;
 
 constexpr Fault refuse(std::string_view rule, Reason reason, std::initializer_list<std::int32_t> arguments = {}) {
   return {.rule = rule, .reason = static_cast<std::uint8_t>(reason), .arguments = arguments};

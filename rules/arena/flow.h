@@ -7,9 +7,10 @@
 #include <utility>
 
 #include "rules/arena/board.h"
+#include "rules/arena/event.h"
 #include "rules/arena/state.h"
-#include "rules/arena/tell.h"
 #include "rules/dice/dice.h"
+#include "rules/game.h"
 
 namespace wyrmhall::rules::arena {
 

@@ -50,7 +50,7 @@ bool is_plain(const Action& action) {
 
 Refusal check_power(std::string_view rule, int power, int most = kMostPower) {
   if (power >= 1 && power <= most) return std::nullopt;
-  return refuse(rule, Reason::power_out_of_range, {power, 1, most});
+  return refuse(rule, Reason::power_range, {power, 1, most});
 }
 
 Refusal check_square(std::string_view rule, std::uint8_t square) {
@@ -230,7 +230,7 @@ std::optional<Fault> fault_in(const State& state, Seat seat, const Action& actio
   } else if (const Seat decides = seat_of(state.setup, state.to_move); seat != decides) {
     return refuse("A-20", Reason::not_your_turn, {decides, seat});
   }
-  if (action.deed > Deed::trigger) return refuse("A-21", Reason::unknown_deed, {number(action.deed)});
+  if (action.deed > Deed::trigger) return refuse("A-21", Reason::no_such_act, {number(action.deed)});
   if (phase_of(action.deed) != state.phase) {
     return refuse("A-21", Reason::wrong_phase, {number(action.deed), number(state.phase)});
   }

@@ -48,6 +48,11 @@ struct Options {
 // The options by number, in the order of their fields, as Faults name them.
 enum class Option : std::uint8_t { placement, master, nuggets, max_duels, fire_seat, solo, difficulty };
 
+// Whether an option has any effect: the difficulty has none but in Solo Training.
+constexpr bool is_used(const Options& options, Option option) {
+  return option != Option::difficulty || options.solo;
+}
+
 // how many duels a match of these options can have. They must have passed check().
 constexpr int duels_of(const Options& options) {
   if (options.solo) return 1;

@@ -4,10 +4,11 @@
 #include <cstdint>
 #include <utility>
 
+#include "rules/arena/event.h"
 #include "rules/arena/flow.h"
 #include "rules/arena/legal.h"
 #include "rules/arena/state.h"
-#include "rules/arena/tell.h"
+#include "rules/game.h"
 
 namespace wyrmhall::rules::arena {
 

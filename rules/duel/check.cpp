@@ -10,12 +10,12 @@ namespace {
 using Refusal = std::optional<Fault>;
 
 Fault out_of_range(std::string_view rule, Option option, int value, Range range) {
-  return refuse(rule, Reason::option_out_of_range, {number(option), value, range.least, range.most});
+  return refuse(rule, Reason::option_range, {number(option), value, range.least, range.most});
 }
 
 Fault wrong_length(std::string_view rule, Option option, std::size_t length, int needed) {
   constexpr std::size_t kShown = 1'000'000;  // a list of hostile length still fits the Fault's number
-  return refuse(rule, Reason::list_of_wrong_length,
+  return refuse(rule, Reason::option_length,
                 {number(option), static_cast<std::int32_t>(std::min(length, kShown)), needed});
 }
 
@@ -56,8 +56,8 @@ Refusal check_owners(const Options& options) {
   }
   for (int seat = 0; seat < seats; ++seat) {
     const auto [team_zero, team_one] = plays[static_cast<std::size_t>(seat)];
-    if (!team_zero && !team_one) return refuse("D-45", Reason::seats_not_in_row, {seat});
-    if (team_zero && team_one) return refuse("D-45", Reason::owner_of_both_teams, {seat});
+    if (!team_zero && !team_one) return refuse("D-45", Reason::seat_missing, {seat});
+    if (team_zero && team_one) return refuse("D-45", Reason::owner_of_both, {seat});
   }
   return std::nullopt;
 }

@@ -10,8 +10,8 @@
 #include "rules/duel/legal.h"
 #include "rules/duel/state.h"
 #include "rules/duel/table.h"
-#include "rules/duel/tell.h"
 #include "rules/duel/turn.h"
+#include "rules/game.h"
 
 namespace wyrmhall::rules::duel {
 

@@ -46,19 +46,19 @@ Fault explain_refusal(const State& state, Seat seat, const Action& action) {
   if (state.phase == Phase::over) return refuse("D-30", Reason::match_over);
   if (state.pending != Pending::none) return refuse("D-10", Reason::not_now);
   if (seat != state.seat) return refuse("D-9", Reason::not_your_turn, {state.seat, seat});
-  if (action.deed > Deed::wait) return refuse("D-9", Reason::unknown_deed, {number(action.deed)});
+  if (action.deed > Deed::wait) return refuse("D-9", Reason::no_such_act, {number(action.deed)});
   if (action.deed == Deed::dragon) return explain_choice(state, action);
   if (state.phase == Phase::choose) return refuse("D-7", Reason::choose_first, {number(action.deed)});
   if (action.dragon != 0 || (action.deed == Deed::wait && action.target != 0)) {
     return refuse("D-9", Reason::stray_field, {number(action.deed)});
   }
   const std::int32_t energy = state.dragons[state.actor].energy;
-  if (action.deed == Deed::wait) return refuse("D-17", Reason::energy_full, {state.actor, energy});
+  if (action.deed == Deed::wait) return refuse("D-17", Reason::full_energy, {state.actor, energy});
   if (is_attack(action.deed) &&
       (action.target >= state.setup.dragons || (targets(state, state.actor) & bit(action.target)) == 0)) {
     return explain_target(state, action);
   }
-  return refuse("D-18", Reason::energy_too_low,
+  return refuse("D-18", Reason::needs_energy,
                 {number(action.deed), cost_of(action.deed) + kLeastEnergy, state.actor, energy});
 }
 

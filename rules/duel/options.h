@@ -65,6 +65,20 @@ enum class Option : std::uint8_t {
   fair
 };
 
+// Whether an option has any effect in its mode, be it only that it is refused.
+constexpr bool is_used(const Options& options, Option option) {
+  switch (option) {
+    case Option::players:
+      return options.mode == Mode::arena;
+    case Option::enemies:
+      return options.mode == Mode::solitaire;
+    case Option::lanes:
+      return options.mode == Mode::battle;
+    default:
+      return true;
+  }
+}
+
 // How many dragons take part; the options must have passed check().
 constexpr int dragon_count(const Options& options) {
   switch (options.mode) {

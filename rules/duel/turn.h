@@ -7,15 +7,13 @@
 #include "rules/dice/dice.h"
 #include "rules/duel/event.h"
 #include "rules/duel/state.h"
-#include "rules/duel/tell.h"
+#include "rules/game.h"
 #include "rules/inline_vector.h"
 
 namespace wyrmhall::rules::duel {
 
 // The figures, each with an ability of its own (D-51, R-DUEL-19).
 enum class Figure : std::uint8_t { none, ember, talon, lash, granite, bramble, spring, frost, gale };
-inline constexpr std::array<std::string_view, 9> kFigureNames = {"none",    "ember",  "talon", "lash", "granite",
-                                                                 "bramble", "spring", "frost", "gale"};
 
 // D-50: abilities count only with the option, and for automatic dragons as well.
 constexpr Figure figure_of(const State& state, unsigned index) {

@@ -1,32 +1,22 @@
-// Turns a game of rules/ into a RunningGame and a GameKind, given how its values travel.
+// Turns a game of rules/ into a RunningGame and a GameKind, given how its values travel: a GameWire. Where the game
+// counts what may come of an action in figures of its own, the wire is a CountedWire too; for each_die see luck.h;
+// where some of its matches are solved, it is a SolvedWire (bots.h). Everything else is the same for every game and is
+// here.
 //
-// A game's adapter is a struct Wire with
-//   Game                                          the game in rules/
-//   kSeatsLeast, kSeatsMost
-//   read_options(message, options)                why the message is no set of options, or nothing
-//   write_options(options, message)
-//   read_action(message)                          nothing when the message is no action of this game
-//   write_action(action, to)                      the fields of its GameAction
-//   write_view(before, now, to)                   of its GameView: what of the state changed; all where `before` is
-//   null tells_action(action)                          whether an action is itself an event that the rules do not tell
-//   of write_action_event(before, seat, action, to)  of its GameEvent, as everybody may hear it write_event(event, to)
-//   of its GameEvent say(state, seat, action, to)                  of the Sentence of a choice place(state, seat,
-//   action, on)                what of the view a choice is about, and its group explain(fault, to) of the Sentence of
-//   a Fault name_option(fault, refusal)                   which option a Fault of the options is about
-// and, where the game counts what may come of an action in figures of its own, a type
-//   Figures                                       add(before, after, events, probability) for each outcome of an
-//   action; then write(message), which says nothing where there is nothing to say
-// and each_die, see luck.h; and, where some of its matches are solved, what SolvedWire in bots.h asks for.
-// Everything else is the same for every game and is here. Include the game's notation.h before this header.
+// Include the game's notation.h before this header.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <concepts>
 #include <map>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "record/write.h"
@@ -34,34 +24,99 @@
 #include "rules/match.h"
 #include "rules/search/odds.h"
 #include "server/games/bots.h"
+#include "server/games/described.h"
 #include "server/games/luck.h"
 #include "server/games/place_writer.h"
+#include "server/games/refusals.h"
 #include "server/games/registry.h"
 #include "server/games/stored.h"
 
 namespace wyrmhall::server {
 
-inline pb::Refusal refuse(pb::RefusalCode code, std::string detail, std::string field = {}) {
-  pb::Refusal refusal;
-  refusal.set_code(code);
-  refusal.set_detail(std::move(detail));
-  refusal.set_field(std::move(field));
-  return refusal;
+// What a game's adapter says of it, all static. Names that the .proto files do not have stop the program when it
+// starts.
+template <class W>
+concept GameWire = rules::Game<typename W::Game> &&
+                   requires(const typename W::Game::Options& options, typename W::Game::Options& options_read,
+                            const typename W::Game::State& state, const typename W::Game::State* before,
+                            const typename W::Game::Action& action, const typename W::Game::Event& event,
+                            const rules::Fault& fault, const pb::GameOptions& options_message,
+                            pb::GameOptions& options_written, const pb::GameAction& action_message,
+                            pb::Refusal& refusal, rules::Seat seat, MessageWriter& to, PlaceWriter& on) {
+                     { W::kSeatsLeast } -> std::convertible_to<std::uint32_t>;
+                     { W::kSeatsMost } -> std::convertible_to<std::uint32_t>;
+                     { W::kShortestMatch } -> std::convertible_to<std::uint32_t>;  // GameKind::shortest_match()
+
+                     // Why the message is no set of options, or nothing.
+                     { W::read_options(options_message, options_read) } -> std::same_as<std::optional<pb::Refusal>>;
+                     W::write_options(options, options_written);
+                     // Says which option a Fault of the options is about.
+                     W::name_option(fault, refusal);
+
+                     // Nothing when the message is no action of this game.
+                     { W::read_action(action_message) } -> std::same_as<std::optional<typename W::Game::Action>>;
+                     // The fields of its GameAction.
+                     W::write_action(action, to);
+
+                     // Of its GameView what changed; all where `before` is null.
+                     W::write_view(before, state, to);
+
+                     // Of its GameEvent.
+                     W::write_event(event, to);
+                     // Whether an action is itself an event that the rules do not tell of, and that event as everybody
+                     // may hear it; `state` is that before the action.
+                     { W::tells_action(action) } -> std::same_as<bool>;
+                     W::write_action_event(state, seat, action, to);
+
+                     // Of the Sentence of a choice, and what of the view it is about.
+                     W::say(state, seat, action, to);
+                     W::place(state, seat, action, on);
+
+                     // The names of the reasons of its Faults, and the enum of its sentences, where each stands behind
+                     // the prefix in capitals; the field of Sentence for these; an argument of a Fault as sentences
+                     // have it.
+                     { W::kReasonNames[0] } -> std::convertible_to<std::string_view>;
+                     { W::kPhrasePrefix } -> std::convertible_to<std::string_view>;
+                     { W::phrases() } -> std::same_as<const google::protobuf::EnumDescriptor&>;
+                     { W::kPhraseField } -> std::convertible_to<int>;
+                     { W::argument(fault, std::size_t{}) } -> std::same_as<std::int32_t>;
+                   };
+
+// Of each reason, which sentence explains it.
+template <GameWire Wire>
+const auto& phrases_of_reasons() {
+  static const auto kPhrases = [] {
+    std::array<int, Wire::kReasonNames.size()> phrases{};
+    std::ranges::transform(Wire::kReasonNames, phrases.begin(), [](std::string_view reason) {
+      return phrase_named(Wire::phrases(), Wire::kPhrasePrefix, reason);
+    });
+    return phrases;
+  }();
+  return kPhrases;
 }
 
-template <class Wire>
+// Writes the Sentence of a Fault.
+template <GameWire Wire>
+void explain(const rules::Fault& fault, MessageWriter& to) {
+  to.number(Wire::kPhraseField, phrases_of_reasons<Wire>()[fault.reason]);
+  const MessageWriter::Packed arguments(to, pb::Sentence::kArgumentsFieldNumber);
+  for (std::size_t i = 0; i < fault.arguments.size(); ++i) arguments.add_signed(Wire::argument(fault, i));
+}
+
+template <GameWire Wire>
 pb::Refusal refuse_by_rule(pb::RefusalCode code, const rules::Fault& fault) {
   pb::Refusal refusal = refuse(code, fmt::format("rule {} forbids it", fault.rule));
   refusal.set_rule(std::string(fault.rule));
-  *refusal.mutable_reason() = message_of<pb::Sentence>([&](MessageWriter& to) { Wire::explain(fault, to); });
+  *refusal.mutable_reason() = message_of<pb::Sentence>([&](MessageWriter& to) { explain<Wire>(fault, to); });
   return refusal;
 }
 
-// A game that counts what may come of an action.
+// A game that counts what may come of an action: Figures has add(before, after, events, probability) for each outcome
+// of an action, and then write(message), which says nothing where there is nothing to say.
 template <class Wire>
 concept CountedWire = requires { typename Wire::Figures; };
 
-template <class Wire>
+template <GameWire Wire>
 class Running final : public RunningGame {
  public:
   using G = typename Wire::Game;
@@ -161,7 +216,7 @@ class Running final : public RunningGame {
       const MessageWriter::Nested unavailable(to, pb::Choices::kUnavailableFieldNumber);
       {
         const MessageWriter::Nested reason(to, pb::Unavailable::kReasonFieldNumber);
-        Wire::explain(*fault, to);
+        explain<Wire>(*fault, to);
       }
       to.bytes(pb::Unavailable::kRuleFieldNumber, fault->rule);
       Wire::place(state, seat, action, on);
@@ -255,7 +310,7 @@ class Running final : public RunningGame {
   std::vector<Event> story_;
 };
 
-template <class Wire>
+template <GameWire Wire>
 class Kind final : public GameKind {
  public:
   using G = typename Wire::Game;
@@ -266,6 +321,8 @@ class Kind final : public GameKind {
     offer_.set_min_seats(Wire::kSeatsLeast);
     offer_.set_max_seats(Wire::kSeatsMost);
     for (const pb::BotLevel level : levels_of<Wire>()) offer_.add_bots(level);
+    phrases_of_reasons<Wire>();
+    write_each_event(std::type_identity<typename G::Event>());
   }
 
   [[nodiscard]] const pb::GameOffer& offer() const override { return offer_; }
@@ -326,7 +383,7 @@ class Kind final : public GameKind {
     if (!header) return std::unexpected(header.error());
     std::vector<record::Move<G>> moves;
     for (const persistence::Move& from : match.moves) {
-      record::Move<G> move{.kind = static_cast<rules::MoveKind>(from.kind),
+      record::Move<G> move{.kind = kind_of(from.kind),
                            .seat = from.seat,
                            .action = std::nullopt,
                            .milliseconds = (from.at - match.row.started_at) / 1000,
@@ -358,6 +415,13 @@ class Kind final : public GameKind {
   }
 
  private:
+  // So that a name that does not agree with the .proto is found now.
+  template <class... Events>
+  static void write_each_event(std::type_identity<std::variant<Events...>> /*event*/) {
+    MessageWriter nowhere;
+    (Wire::write_event(typename G::Event(Events{}), nowhere), ...);
+  }
+
   static std::expected<typename G::Options, std::string> options_of(const persistence::MatchRow& row) {
     pb::GameOptions message;
     typename G::Options options;

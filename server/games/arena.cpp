@@ -4,6 +4,8 @@
 #include "rules/arena/rules.h"
 #include "server/frames.h"
 #include "server/games/adapter.h"
+#include "server/games/described.h"
+#include "server/games/option_fields.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -21,41 +23,15 @@ struct ArenaWire {
 
   static std::optional<pb::Refusal> read_options(const pb::GameOptions& message, arena::Options& options) {
     if (!message.has_arena()) return refuse(pb::REFUSAL_CODE_GAME_UNKNOWN, "the options are for no game", "options");
-    const pb::ArenaOptions& from = message.arena();
-    if (!pb::ArenaPlacement_IsValid(from.placement())) {
-      return refuse(pb::REFUSAL_CODE_OPTIONS_INVALID, "there is no such placement", "placement");
-    }
-    if (!pb::ArenaDifficulty_IsValid(from.difficulty())) {
-      return refuse(pb::REFUSAL_CODE_OPTIONS_INVALID, "there is no such difficulty", "difficulty");
-    }
-    if (from.placement() != pb::ARENA_PLACEMENT_UNSPECIFIED) {
-      options.placement = static_cast<arena::Placement>(from.placement() - 1);
-    }
-    if (from.difficulty() != pb::ARENA_DIFFICULTY_UNSPECIFIED) {
-      options.difficulty = static_cast<arena::Difficulty>(from.difficulty() - 1);
-    }
-    const auto number = [](std::uint32_t value) {
-      return static_cast<int>(std::min(value, 1U << 20U));  // far out of every range, and an int
-    };
-    if (from.has_nuggets()) options.nuggets = number(from.nuggets());
-    if (from.has_max_duels()) options.max_duels = number(from.max_duels());
-    if (from.has_fire_seat()) options.fire_seat = number(from.fire_seat());
-    options.master = from.master();
-    options.solo = from.solo();
-    return std::nullopt;
+    return read_option_fields(message.arena(), options);
   }
 
-  static void write_options(const arena::Options& options, pb::GameOptions& message) {
-    pb::ArenaOptions& to = *message.mutable_arena();
-    const auto number = [](int value) { return static_cast<std::uint32_t>(value); };
-    to.set_placement(placement_of(options.placement));
-    to.set_master(options.master);
-    to.set_nuggets(number(options.nuggets));
-    to.set_max_duels(number(arena::duels_of(options)));
-    to.set_fire_seat(number(options.fire_seat));
-    to.set_solo(options.solo);
-    // Without effect elsewhere: two sets of options that mean the same match are then the same message.
-    if (options.solo) to.set_difficulty(difficulty_of(options.difficulty));
+  static void write_options(arena::Options options, pb::GameOptions& message) {
+    options.max_duels = arena::duels_of(options);
+    const auto is_used = [&](std::size_t option) {
+      return arena::is_used(options, static_cast<arena::Option>(option));
+    };
+    write_option_fields(options, is_used, *message.mutable_arena());
   }
 
   static pb::ArenaPlacement placement_of(arena::Placement placement) {
@@ -65,39 +41,14 @@ struct ArenaWire {
     return static_cast<pb::ArenaDifficulty>(static_cast<int>(difficulty) + 1);
   }
 
-  // Field numbers of ArenaOptions by the rules' own numbering.
-  static int field_of(std::int32_t option) {
-    switch (static_cast<arena::Option>(option)) {
-      case arena::Option::placement:
-        return pb::ArenaOptions::kPlacementFieldNumber;
-      case arena::Option::master:
-        return pb::ArenaOptions::kMasterFieldNumber;
-      case arena::Option::nuggets:
-        return pb::ArenaOptions::kNuggetsFieldNumber;
-      case arena::Option::max_duels:
-        return pb::ArenaOptions::kMaxDuelsFieldNumber;
-      case arena::Option::fire_seat:
-        return pb::ArenaOptions::kFireSeatFieldNumber;
-      case arena::Option::solo:
-        return pb::ArenaOptions::kSoloFieldNumber;
-      case arena::Option::difficulty:
-        return pb::ArenaOptions::kDifficultyFieldNumber;
-    }
-    return 0;
-  }
-
   // Names the option that a Fault is about, with what was given and what is allowed.
   static void name_option(const rules::Fault& fault, pb::Refusal& refusal) {
-    const auto reason = static_cast<arena::Reason>(fault.reason);
-    if (reason == arena::Reason::option_out_of_range) {
+    if (static_cast<arena::Reason>(fault.reason) == arena::Reason::option_range) {
       refusal.set_given(fault.arguments[1]);
       refusal.set_lowest(fault.arguments[2]);
       refusal.set_highest(fault.arguments[3]);
     }
-    const auto* field = pb::ArenaOptions::descriptor()->FindFieldByNumber(field_of(fault.arguments[0]));
-    if (field == nullptr) return;
-    refusal.set_field(field->name());
-    refusal.set_detail(fmt::format("option {} is refused by rule {}", field->name(), fault.rule));
+    server::name_option<arena::Options, pb::ArenaOptions>(refusal, fault.arguments[0]);
   }
 
   // --- Actions ---
@@ -185,21 +136,7 @@ struct ArenaWire {
     const MessageWriter::Nested arena(to, pb::GameView::kArenaFieldNumber);
     const auto changed = [&](auto get) { return before == nullptr || get(*before) != get(now); };
     if (before == nullptr) write_setup(now.setup, to);
-    if (changed([](const auto& s) { return s.phase; })) {
-      to.number(View::kPhaseFieldNumber, static_cast<int>(now.phase) + 1);
-    }
-    if (changed([](const auto& s) { return s.starter; })) {
-      to.signed_number(View::kStarterFieldNumber, or_none(now.starter));
-    }
-    if (changed([](const auto& s) { return s.to_move; })) {
-      to.signed_number(View::kToMoveFieldNumber, or_none(now.to_move));
-    }
-    if (changed([](const auto& s) { return s.duel; })) to.number(View::kDuelFieldNumber, now.duel);
-    if (changed([](const auto& s) { return s.turn; })) to.number(View::kTurnFieldNumber, now.turn);
-    if (changed([](const auto& s) { return s.stall; })) to.number(View::kStallFieldNumber, now.stall);
-    if (changed([](const auto& s) { return s.winner; })) {
-      to.signed_number(View::kWinnerFieldNumber, or_none(now.winner));
-    }
+    write_changed_fields<View>(before, now, to);
     for (std::uint32_t square = 0; square < arena::kSquares; ++square) {
       if (!changed([square](const auto& s) { return s.board[square]; })) continue;
       const MessageWriter::Entry entry(to, View::kBoardFieldNumber, square);
@@ -211,9 +148,6 @@ struct ArenaWire {
     }
     for (const arena::Species species : arena::kSpecies) {
       const std::size_t i = arena::index(species);
-      if (changed([i](const auto& s) { return s.nuggets[i]; })) {
-        to.entry(View::kNuggetsFieldNumber, key(species), now.nuggets[i]);
-      }
       if (!changed([i](const auto& s) { return s.pool[i]; })) continue;
       const MessageWriter::Entry entry(to, View::kPoolsFieldNumber, key(species));
       const arena::Pool& pool = now.pool[i];
@@ -222,7 +156,7 @@ struct ArenaWire {
     }
     for (std::size_t i = before == nullptr ? 0 : before->results.size(); i < now.results.size(); ++i) {
       const MessageWriter::Entry entry(to, View::kResultsFieldNumber, now.results[i].duel);
-      write_result(now.results[i], to);
+      write_fields<pb::ArenaDuelResult>(now.results[i], to);
     }
   }
 
@@ -240,18 +174,6 @@ struct ArenaWire {
     to.number(View::kAllocationSumFieldNumber, setup.placement == arena::Placement::big ? arena::kBigSum : 0);
     const auto opponent = setup.solo ? or_none(arena::other(arena::species_of(setup, 0))) : -1;
     to.signed_number(View::kOpponentFieldNumber, opponent);
-  }
-
-  static void write_result(const arena::DuelResult& result, MessageWriter& to) {
-    using Result = pb::ArenaDuelResult;
-    to.number(Result::kDuelFieldNumber, result.duel);
-    to.number(Result::kReasonFieldNumber, static_cast<int>(result.reason) + 1);
-    to.number(Result::kTurnsFieldNumber, result.turns);
-    to.numbers(Result::kPowerFieldNumber, result.power);
-    to.numbers(Result::kLeftFieldNumber, result.left);
-    to.numbers(Result::kScoreFieldNumber, result.score);
-    to.signed_number(Result::kWinnerFieldNumber, or_none(result.winner));
-    if (result.auto_loss) to.number(Result::kAutoLossFieldNumber, *result.auto_loss);
   }
 
   // --- Events ---
@@ -319,13 +241,8 @@ struct ArenaWire {
     std::visit([&](const auto& e) { write(e, to); }, event);
   }
 
-  static void write(const arena::Lots& event, MessageWriter& to) {
-    const MessageWriter::Nested lots(to, pb::ArenaEvent::kLotsFieldNumber);
-    to.nonzero(pb::ArenaLots::kRollFieldNumber, event.roll);
-  }
-  static void write(const arena::Started& event, MessageWriter& to) {
-    const MessageWriter::Nested starter(to, pb::ArenaEvent::kStarterFieldNumber);
-    to.nonzero(pb::ArenaStarter::kSpeciesFieldNumber, key(event.species));
+  static void write(const rules::Described auto& event, MessageWriter& to) {
+    write_event_field<pb::ArenaEvent>(event, to);
   }
   static void write(const arena::Reveal& event, MessageWriter& to) {
     const MessageWriter::Nested revealed(to, pb::ArenaEvent::kRevealedFieldNumber);
@@ -333,17 +250,9 @@ struct ArenaWire {
     to.bytes(pb::ArenaRevealed::kFireFieldNumber, fire);
     to.bytes(pb::ArenaRevealed::kIceFieldNumber, ice);
   }
-  static void write(const arena::Eliminated& event, MessageWriter& to) {
-    const MessageWriter::Nested eliminated(to, pb::ArenaEvent::kEliminatedFieldNumber);
-    to.nonzero(pb::ArenaEliminated::kSquareFieldNumber, event.square);
-  }
   static void write(const arena::DuelEnded& event, MessageWriter& to) {
     const MessageWriter::Nested duel(to, pb::ArenaEvent::kDuelFieldNumber);
-    write_result(event.result, to);
-  }
-  static void write(const arena::Supremacy& event, MessageWriter& to) {
-    const MessageWriter::Nested supremacy(to, pb::ArenaEvent::kSupremacyFieldNumber);
-    to.signed_nonzero(pb::ArenaSupremacy::kWinnerFieldNumber, or_none(event.winner));
+    write_fields<pb::ArenaDuelResult>(event.result, to);
   }
 
   // --- Sentences ---
@@ -415,30 +324,24 @@ struct ArenaWire {
     on.group(static_cast<std::uint32_t>(phrase_of(state, action.deed)));
   }
 
-  static void explain(const rules::Fault& fault, MessageWriter& to) {
+  static constexpr auto& kReasonNames = arena::kReasonNames;
+  static constexpr std::string_view kPhrasePrefix = "ARENA_PHRASE_";
+  static constexpr int kPhraseField = pb::Sentence::kArenaFieldNumber;
+  static const google::protobuf::EnumDescriptor& phrases() { return *pb::ArenaPhrase_descriptor(); }
+
+  // An argument of a Fault as sentences have it.
+  static std::int32_t argument(const rules::Fault& fault, std::size_t i) {
     using enum arena::Reason;
+    const std::int32_t argument = fault.arguments[i];
     const auto reason = static_cast<arena::Reason>(fault.reason);
-    const int offset = reason < match_over ? pb::ARENA_PHRASE_OPTION_RANGE
-                                           : pb::ARENA_PHRASE_MATCH_OVER - static_cast<int>(match_over);
-    to.number(pb::Sentence::kArenaFieldNumber, offset + static_cast<int>(reason));
-    const MessageWriter::Packed arguments(to, pb::Sentence::kArgumentsFieldNumber);
-    const bool about_option = reason < match_over;
-    const bool about_act = reason == wrong_phase || reason == stray_field;
-    for (std::size_t i = 0; i < fault.arguments.size(); ++i) {
-      std::int32_t argument = fault.arguments[i];
-      if (i == 0 && about_option) argument = field_of(argument);
-      if (i == 0 && about_act) ++argument;              // fields of ArenaAction count from 1
-      if (i == 1 && reason == wrong_phase) ++argument;  // so does ArenaPhase
-      arguments.add_signed(argument);
+    if (i == 0 && (reason == option_range || reason == not_in_solo)) {
+      return option_field<arena::Options>(*pb::ArenaOptions::descriptor(), static_cast<std::size_t>(argument)).number();
     }
+    if (i == 0 && (reason == wrong_phase || reason == stray_field)) return argument + 1;  // fields of ArenaAction
+    return i == 1 && reason == wrong_phase ? argument + 1 : argument;                     // ArenaPhase counts from 1
   }
 };
 
-// explain() counts on these: the phrases follow the order of the rules' reasons, and the acts that of their deeds.
-static_assert(static_cast<int>(arena::Reason::not_in_solo) ==
-              pb::ARENA_PHRASE_NOT_IN_SOLO - pb::ARENA_PHRASE_OPTION_RANGE);
-static_assert(static_cast<int>(arena::Reason::no_destination) - static_cast<int>(arena::Reason::match_over) ==
-              pb::ARENA_PHRASE_NO_DESTINATION - pb::ARENA_PHRASE_MATCH_OVER);
 static_assert(static_cast<int>(arena::Deed::allocate) + 1 == pb::ArenaAction::kAllocateFieldNumber);
 static_assert(static_cast<int>(arena::Deed::trigger) + 1 == pb::ArenaAction::kTriggerFieldNumber);
 

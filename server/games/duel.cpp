@@ -6,8 +6,10 @@
 #include "rules/duel/rules.h"
 #include "server/frames.h"
 #include "server/games/adapter.h"
+#include "server/games/described.h"
 #include "server/games/duel_figures.h"
 #include "server/games/duel_solutions.h"
+#include "server/games/option_fields.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -40,118 +42,38 @@ struct DuelWire {
 
   static std::optional<pb::Refusal> read_options(const pb::GameOptions& message, duel::Options& options) {
     if (!message.has_duel()) return refuse(pb::REFUSAL_CODE_GAME_UNKNOWN, "the options are for no game", "options");
-    const pb::DuelOptions& from = message.duel();
-    if (!pb::DuelMode_IsValid(from.mode())) {
-      return refuse(pb::REFUSAL_CODE_OPTIONS_INVALID, "there is no such mode", "mode");
-    }
-    if (from.mode() != pb::DUEL_MODE_UNSPECIFIED) options.mode = static_cast<duel::Mode>(from.mode() - 1);
-    for (const auto& [field, name] : {std::pair{&from.owners(), "owners"}, std::pair{&from.dragons(), "dragons"}}) {
-      if (field->size() > 2 * duel::kMaxDragons) {
-        return refuse(pb::REFUSAL_CODE_OPTIONS_INVALID, "the list is longer than there are dragons", name);
-      }
-    }
-    const auto number = [](std::uint32_t value) {
-      return static_cast<int>(std::min(value, 1U << 20U));  // far out of every range, and an int
-    };
-    if (from.has_players()) options.players = number(from.players());
-    if (from.has_enemies()) options.enemies = number(from.enemies());
-    if (from.has_lanes()) options.lanes = number(from.lanes());
-    if (from.has_match_games()) options.match_games = number(from.match_games());
-    if (from.has_round_cap()) options.round_cap = number(from.round_cap());
-    options.abilities = from.abilities();
-    options.fair = from.fair();
-    const auto list = [&](const auto& values) {
-      std::optional<std::vector<int>> numbers;
-      if (!values.empty()) numbers.emplace();
-      for (const std::uint32_t value : values) numbers->push_back(number(value));
-      return numbers;
-    };
-    options.owners = list(from.owners());
-    options.dragons = list(from.dragons());
-    return std::nullopt;
+    return read_option_fields(message.duel(), options);
   }
 
   static void write_options(const duel::Options& options, pb::GameOptions& message) {
-    pb::DuelOptions& to = *message.mutable_duel();
-    to.set_mode(static_cast<pb::DuelMode>(static_cast<int>(options.mode) + 1));
-    const auto number = [](int value) { return static_cast<std::uint32_t>(value); };
-    // Only what the mode uses: two sets of options that mean the same match are then the same message.
-    if (options.mode == duel::Mode::arena) to.set_players(number(options.players));
-    if (options.mode == duel::Mode::solitaire) to.set_enemies(number(options.enemies));
-    if (options.mode == duel::Mode::battle) to.set_lanes(number(options.lanes));
-    to.set_match_games(number(options.match_games));
-    to.set_round_cap(number(options.round_cap));
-    to.set_abilities(options.abilities);
-    to.set_fair(options.fair);
-    if (options.owners) {
-      for (const int seat : *options.owners) to.add_owners(number(seat));
-    }
-    if (options.dragons) {
-      for (const int dragon : *options.dragons) to.add_dragons(number(dragon));
-    }
-  }
-
-  // Field numbers of DuelOptions by the rules' own numbering.
-  static int field_of(std::int32_t option) {
-    switch (static_cast<duel::Option>(option)) {
-      case duel::Option::mode:
-        return pb::DuelOptions::kModeFieldNumber;
-      case duel::Option::players:
-        return pb::DuelOptions::kPlayersFieldNumber;
-      case duel::Option::enemies:
-        return pb::DuelOptions::kEnemiesFieldNumber;
-      case duel::Option::lanes:
-        return pb::DuelOptions::kLanesFieldNumber;
-      case duel::Option::owners:
-        return pb::DuelOptions::kOwnersFieldNumber;
-      case duel::Option::match_games:
-        return pb::DuelOptions::kMatchGamesFieldNumber;
-      case duel::Option::abilities:
-        return pb::DuelOptions::kAbilitiesFieldNumber;
-      case duel::Option::dragons:
-        return pb::DuelOptions::kDragonsFieldNumber;
-      case duel::Option::round_cap:
-        return pb::DuelOptions::kRoundCapFieldNumber;
-      case duel::Option::fair:
-        return pb::DuelOptions::kFairFieldNumber;
-    }
-    return 0;
+    const auto is_used = [&](std::size_t option) { return duel::is_used(options, static_cast<duel::Option>(option)); };
+    write_option_fields(options, is_used, *message.mutable_duel());
   }
 
   // Names the option that a Fault is about, with what was given and what is allowed.
   static void name_option(const rules::Fault& fault, pb::Refusal& refusal) {
-    const auto named = [&](int field) {
-      if (const auto* descriptor = pb::DuelOptions::descriptor()->FindFieldByNumber(field)) {
-        refusal.set_field(descriptor->name());
-      }
+    const auto named = [&](std::int32_t option) {
+      server::name_option<duel::Options, pb::DuelOptions>(refusal, option);
     };
     switch (static_cast<duel::Reason>(fault.reason)) {
-      case duel::Reason::option_out_of_range:
+      case duel::Reason::option_range:
         refusal.set_given(fault.arguments[1]);
         refusal.set_lowest(fault.arguments[2]);
         refusal.set_highest(fault.arguments[3]);
-        named(field_of(fault.arguments[0]));
-        break;
+        return named(fault.arguments[0]);
       case duel::Reason::option_not_in_mode:
-      case duel::Reason::list_of_wrong_length:
-        named(field_of(fault.arguments[0]));
-        break;
+      case duel::Reason::option_length:
+        return named(fault.arguments[0]);
       case duel::Reason::match_games_even:
         refusal.set_given(fault.arguments[0]);
-        named(pb::DuelOptions::kMatchGamesFieldNumber);
-        break;
+        return named(duel::number(duel::Option::match_games));
       case duel::Reason::dragon_twice:
-        named(pb::DuelOptions::kDragonsFieldNumber);
-        break;
-      case duel::Reason::seats_not_in_row:
-      case duel::Reason::owner_of_both_teams:
-        named(pb::DuelOptions::kOwnersFieldNumber);
-        break;
+        return named(duel::number(duel::Option::dragons));
+      case duel::Reason::seat_missing:
+      case duel::Reason::owner_of_both:
+        return named(duel::number(duel::Option::owners));
       default:
-        break;
-    }
-    if (!refusal.field().empty()) {
-      refusal.set_detail(fmt::format("option {} is refused by rule {}", refusal.field(), fault.rule));
+        return;
     }
   }
 
@@ -207,20 +129,7 @@ struct DuelWire {
       to.number(View::kMatchGamesFieldNumber, now.setup.match_games);
       to.number(View::kAbilitiesFieldNumber, now.setup.abilities);
     }
-    if (changed([](const auto& s) { return s.phase; })) {
-      to.number(View::kPhaseFieldNumber, static_cast<int>(now.phase) + 1);
-    }
-    if (changed([](const auto& s) { return s.actor; })) to.signed_number(View::kActorFieldNumber, or_none(now.actor));
-    if (changed([](const auto& s) { return s.round; })) to.number(View::kRoundFieldNumber, now.round);
-    if (changed([](const auto& s) { return s.order; })) to.bytes(View::kOrderFieldNumber, now.order);
-    if (changed([](const auto& s) { return s.game; })) to.number(View::kGameFieldNumber, now.game);
-    if (changed([](const auto& s) { return s.first; })) to.signed_number(View::kFirstFieldNumber, or_none(now.first));
-    if (changed([](const auto& s) { return s.game_winner; })) {
-      to.signed_number(View::kGameWinnerFieldNumber, or_none(now.game_winner));
-    }
-    if (changed([](const auto& s) { return s.winner; })) {
-      to.signed_number(View::kWinnerFieldNumber, or_none(now.winner));
-    }
+    write_changed_fields<View>(before, now, to);
     for (std::uint32_t i = 0; i < now.setup.dragons; ++i) {
       const duel::Dragon& dragon = now.dragons[i];
       if (changed([i](const auto& s) { return std::tie(s.dragons[i].side, s.dragons[i].seat, s.dragons[i].dragon); })) {
@@ -237,11 +146,6 @@ struct DuelWire {
       }
       if (changed([i](const auto& s) { return s.dragons[i].energy; })) {
         to.entry(View::kEnergyFieldNumber, i, dragon.energy);
-      }
-    }
-    for (std::uint32_t side = 0; side < now.setup.sides; ++side) {
-      if (changed([side](const auto& s) { return s.wins[side]; })) {
-        to.entry(View::kWinsFieldNumber, side, now.wins[side]);
       }
     }
   }
@@ -268,27 +172,15 @@ struct DuelWire {
     std::visit([&](const auto& e) { write(e, to); }, event);
   }
 
+  static void write(const rules::Described auto& event, MessageWriter& to) {
+    write_event_field<pb::DuelEvent>(event, to);
+  }
   static void write(const duel::Initiative& event, MessageWriter& to) {
     const MessageWriter::Nested initiative(to, pb::DuelEvent::kInitiativeFieldNumber);
     to.numbers(pb::DuelInitiative::kContendersFieldNumber,
                std::views::transform(event.rolls, [](const auto& roll) { return roll.contender; }));
     to.numbers(pb::DuelInitiative::kValuesFieldNumber,
                std::views::transform(event.rolls, [](const auto& roll) { return roll.value; }));
-  }
-  static void write(const duel::Round& event, MessageWriter& to) {
-    const MessageWriter::Nested round(to, pb::DuelEvent::kRoundFieldNumber);
-    to.nonzero(pb::DuelRound::kRoundFieldNumber, event.round);
-    to.numbers(pb::DuelRound::kOrderFieldNumber, event.order);
-  }
-  static void write(const duel::EnemyDie& event, MessageWriter& to) {
-    const MessageWriter::Nested die(to, pb::DuelEvent::kD4FieldNumber);
-    to.nonzero(pb::DuelEnemyRoll::kActorFieldNumber, event.actor);
-    to.nonzero(pb::DuelEnemyRoll::kRollFieldNumber, event.roll);
-  }
-  static void write(const duel::Waited& event, MessageWriter& to) {
-    const MessageWriter::Nested wait(to, pb::DuelEvent::kWaitFieldNumber);
-    to.nonzero(pb::DuelWaited::kActorFieldNumber, event.actor);
-    to.nonzero(pb::DuelWaited::kEnergyFieldNumber, event.energy);
   }
   static void write(const duel::Fight& event, MessageWriter& to) {
     using Fight = pb::DuelFight;
@@ -307,19 +199,6 @@ struct DuelWire {
     to.nonzero(Fight::kDamageFieldNumber, event.damage);
     to.nonzero(Fight::kEnergyLostFieldNumber, event.energy_lost);
     to.nonzero(Fight::kHealthLostFieldNumber, event.health_lost);
-  }
-  static void write(const duel::Death& event, MessageWriter& to) {
-    const MessageWriter::Nested death(to, pb::DuelEvent::kDeathFieldNumber);
-    to.nonzero(pb::DuelDeath::kDragonFieldNumber, event.dragon);
-  }
-  static void write(const duel::GameWon& event, MessageWriter& to) {
-    const MessageWriter::Nested game(to, pb::DuelEvent::kGameFieldNumber);
-    to.nonzero(pb::DuelGameEnd::kGameFieldNumber, event.game);
-    to.nonzero(pb::DuelGameEnd::kWinnerFieldNumber, event.winner);
-  }
-  static void write(const duel::MatchWon& event, MessageWriter& to) {
-    const MessageWriter::Nested match(to, pb::DuelEvent::kMatchFieldNumber);
-    to.nonzero(pb::DuelMatchEnd::kWinnerFieldNumber, event.winner);
   }
 
   // --- Sentences ---
@@ -357,29 +236,23 @@ struct DuelWire {
     on.group(static_cast<std::uint32_t>(phrase_of(action.deed)));
   }
 
-  static void explain(const rules::Fault& fault, MessageWriter& to) {
+  static constexpr auto& kReasonNames = duel::kReasonNames;
+  static constexpr std::string_view kPhrasePrefix = "DUEL_PHRASE_";
+  static constexpr int kPhraseField = pb::Sentence::kDuelFieldNumber;
+  static const google::protobuf::EnumDescriptor& phrases() { return *pb::DuelPhrase_descriptor(); }
+
+  // An argument of a Fault as sentences have it.
+  static std::int32_t argument(const rules::Fault& fault, std::size_t i) {
     using enum duel::Reason;
+    const std::int32_t argument = fault.arguments[i];
     const auto reason = static_cast<duel::Reason>(fault.reason);
-    const int offset =
-        reason < match_over ? pb::DUEL_PHRASE_OPTION_RANGE : pb::DUEL_PHRASE_MATCH_OVER - static_cast<int>(match_over);
-    to.number(pb::Sentence::kDuelFieldNumber, offset + static_cast<int>(reason));
-    const MessageWriter::Packed arguments(to, pb::Sentence::kArgumentsFieldNumber);
-    for (std::size_t i = 0; i < fault.arguments.size(); ++i) {
-      std::int32_t argument = fault.arguments[i];
-      if (i == 0 && (reason == option_out_of_range || reason == option_not_in_mode || reason == list_of_wrong_length)) {
-        argument = field_of(argument);
-      }
-      if (i == 1 && reason == option_not_in_mode) ++argument;  // DuelMode counts from 1
-      arguments.add_signed(argument);
+    if (i == 0 && (reason == option_range || reason == option_not_in_mode || reason == option_length)) {
+      return option_field<duel::Options>(*pb::DuelOptions::descriptor(), static_cast<std::size_t>(argument)).number();
     }
+    return i == 1 && reason == option_not_in_mode ? argument + 1 : argument;  // DuelMode counts from 1
   }
 };
 
-// explain() counts on these: the phrases follow the order of the rules' reasons.
-static_assert(static_cast<int>(duel::Reason::owner_of_both_teams) ==
-              pb::DUEL_PHRASE_OWNER_OF_BOTH - pb::DUEL_PHRASE_OPTION_RANGE);
-static_assert(static_cast<int>(duel::Reason::energy_full) - static_cast<int>(duel::Reason::match_over) ==
-              pb::DUEL_PHRASE_FULL_ENERGY - pb::DUEL_PHRASE_MATCH_OVER);
 static_assert(static_cast<int>(duel::Deed::claw) == pb::DUEL_ACT_CLAW);
 static_assert(static_cast<int>(duel::Deed::wait) == pb::DUEL_ACT_WAIT);
 

@@ -19,6 +19,7 @@
 #include "rules/dice/tape.h"
 #include "rules/match.h"
 #include "rules/search/odds.h"
+#include "server/games/stored.h"
 #include "server/limits.h"
 #include "wyrmhall/v1/luck.pb.h"
 
@@ -56,7 +57,7 @@ class LuckFold {
         for (const persistence::SeatLink& other : *move.links) dice.reveal(other.seat, other.link);
       }
       const State before = match->state();
-      if (match->apply_move(static_cast<rules::MoveKind>(move.kind), move.seat, action, recorder, sink)) {
+      if (match->apply_move(kind_of(move.kind), move.seat, action, recorder, sink)) {
         return std::unexpected("a stored move does not fit");
       }
       fold.count_dice(match->state());

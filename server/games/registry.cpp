@@ -5,6 +5,7 @@
 
 #include "server/games/arena.h"
 #include "server/games/duel.h"
+#include "server/games/stored.h"
 
 namespace wyrmhall::server {
 
@@ -37,7 +38,7 @@ bool play_recorded(RunningGame& game, const persistence::Move& move) {
   pb::GameAction action;
   const bool acts = !move.action.empty();
   if (acts && !action.ParseFromString(move.action)) return false;
-  const auto kind = static_cast<rules::MoveKind>(move.kind);
+  const auto kind = kind_of(move.kind);
   // Only who decides shows a link or loses the chain; of the server's own moves the seat is not even looked at.
   if (kind != rules::MoveKind::kAction && (move.link || move.chain_lost)) return false;
   const bool decides = kind == rules::MoveKind::kAction || kind == rules::MoveKind::kStandIn;

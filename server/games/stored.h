@@ -7,8 +7,20 @@
 #include "persistence/values.h"
 #include "record/values.h"
 #include "rules/dice/fair_stream.h"
+#include "rules/match.h"
 
 namespace wyrmhall::server {
+
+// The store and the rules number the kinds of moves alike, and neither knows the other.
+constexpr rules::MoveKind kind_of(persistence::MoveKind kind) {
+  return static_cast<rules::MoveKind>(kind);
+}
+static_assert(kind_of(persistence::MoveKind::kAction) == rules::MoveKind::kAction);
+static_assert(kind_of(persistence::MoveKind::kResigned) == rules::MoveKind::kResigned);
+static_assert(kind_of(persistence::MoveKind::kTimedOut) == rules::MoveKind::kTimedOut);
+static_assert(kind_of(persistence::MoveKind::kStandIn) == rules::MoveKind::kStandIn);
+static_assert(kind_of(persistence::MoveKind::kResumed) == rules::MoveKind::kResumed);
+static_assert(kind_of(persistence::MoveKind::kAbsent) == rules::MoveKind::kAbsent);
 
 // What is needed of a stored match to roll its dice again.
 std::expected<rules::FairStream, std::string> dice_of(const persistence::MatchRow& row);

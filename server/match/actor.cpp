@@ -9,6 +9,7 @@
 #include "server/bot_levels.h"
 #include "server/fetch.h"
 #include "server/frames.h"
+#include "server/games/stored.h"
 #include "server/match/ending.h"
 
 namespace wyrmhall::server {
@@ -333,7 +334,7 @@ void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Ou
   move.at = std::max(move.at, last);
   const rules::SeatSet waited = game_->waiting_on();
   reveal_links(*game_, move);
-  game_->play(static_cast<rules::MoveKind>(move.kind), move.seat, action);
+  game_->play(kind_of(move.kind), move.seat, action);
 
   persistence::AppendMove append{.match = id_,
                                  .index = static_cast<std::uint32_t>(moves_.size()),

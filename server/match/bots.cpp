@@ -1,5 +1,6 @@
 // Seats that the server plays: bots, and stand-ins for who is out.
 #include "server/bot_levels.h"
+#include "server/games/stored.h"
 #include "server/match/actor.h"
 
 namespace wyrmhall::server {
@@ -36,8 +37,8 @@ void MatchActor::thought(std::uint64_t version, rules::Seat seat, const std::opt
   if (game_ == nullptr || pending_) return;  // asked again when that is settled
   const bool out_of_play = game_->seats_out().contains(seat);
   const auto kind = out_of_play ? MoveKind::kStandIn : MoveKind::kAction;
-  const bool fits = action && !over() && version >= books_.asked_version[seat] &&
-                    !game_->refusal_of(static_cast<rules::MoveKind>(kind), seat, &*action);
+  const bool fits =
+      action && !over() && version >= books_.asked_version[seat] && !game_->refusal_of(kind_of(kind), seat, &*action);
   if (!fits) return ask_bots(out);
   commit({.kind = kind,
           .seat = seat,

@@ -1,7 +1,7 @@
-#include "tests/rules/arena_states.h"
 #include "rules/arena/rules.h"
 #include "tests/rules/arena_options.h"
 #include "tests/rules/arena_secrets.h"
+#include "tests/rules/arena_states.h"
 #include "tests/rules/conformance.h"
 
 using namespace wyrmhall::rules;

@@ -74,7 +74,7 @@ TEST_CASE("options are refused with what they may be") {
     CHECK(*fault == wanted);
   };
   const auto bad = [](std::string_view rule, Option option, int value, int least, int most) {
-    return refuse(rule, Reason::option_out_of_range, {at(option), value, least, most});
+    return refuse(rule, Reason::option_range, {at(option), value, least, most});
   };
   refused([](Options& o) { o.nuggets = 0; }, bad("A-40", Option::nuggets, 0, 1, 20));
   refused([](Options& o) { o.nuggets = 21; }, bad("A-40", Option::nuggets, 21, 1, 20));
@@ -104,13 +104,13 @@ TEST_CASE("an allocation is refused with what it needs") {
   check_refused(state, 0, {.deed = Deed::allocate, .powers = {6, 1, 1, 2, 3, 4, 5, 6}},
                 refuse("A-12", Reason::powers_not_sorted));
   check_refused(state, 0, {.deed = Deed::allocate, .powers = {0, 1, 2, 3, 4, 5, 6, 7}},
-                refuse("A-12", Reason::power_out_of_range, {0, 1, 6}));
+                refuse("A-12", Reason::power_range, {0, 1, 6}));
   check_refused(state, 2, good, refuse("A-12", Reason::not_your_turn, {0, 2}));
   check_refused(state, 0, modify(0, 1), refuse("A-21", Reason::wrong_phase, {at(Deed::modify), at(Phase::allocate)}));
   Action stray = good;
   stray.square = 3;
   check_refused(state, 0, stray, refuse("A-21", Reason::stray_field, {at(Deed::allocate)}));
-  check_refused(state, 0, {.deed = static_cast<Deed>(9)}, refuse("A-21", Reason::unknown_deed, {9}));
+  check_refused(state, 0, {.deed = static_cast<Deed>(9)}, refuse("A-21", Reason::no_such_act, {9}));
   ScriptedTape none({});
   REQUIRE_FALSE(apply<Arena>(state, 0, good, none));
   check_refused(state, 0, good, refuse("A-12", Reason::already_committed));
@@ -122,7 +122,7 @@ TEST_CASE("pairs and places are refused with the rule for them") {
   options.placement = Placement::equal;
   State state = started(options, {{2, 2}});
   check_refused(state, 0, {.deed = Deed::pair, .power = 1}, refuse("A-20", Reason::not_your_turn, {1, 0}));
-  check_refused(state, 1, {.deed = Deed::pair, .power = 4}, refuse("A-17", Reason::power_out_of_range, {4, 1, 3}));
+  check_refused(state, 1, {.deed = Deed::pair, .power = 4}, refuse("A-17", Reason::power_range, {4, 1, 3}));
   ScriptedTape none({});
   for (const Seat seat : {Seat{1}, Seat{0}, Seat{1}, Seat{0}}) {
     REQUIRE_FALSE(apply<Arena>(state, seat, {.deed = Deed::pair, .power = 3}, none));
@@ -149,7 +149,7 @@ TEST_CASE("a turn is refused with the rule for it") {
   const State stuck = duel({"F5", "I6*"});
   check_refused(stuck, 0, modify(1, 2), refuse("A-31", Reason::has_field, {1}));
   check_refused(stuck, 0, modify(0, 5), refuse("A-30", Reason::same_power, {0, 5}));
-  check_refused(stuck, 0, modify(0, 7), refuse("A-30", Reason::power_out_of_range, {7, 1, 6}));
+  check_refused(stuck, 0, modify(0, 7), refuse("A-30", Reason::power_range, {7, 1, 6}));
   check_refused(stuck, 0, modify(9, 2), refuse("A-30", Reason::square_empty, {9}));
 }
 

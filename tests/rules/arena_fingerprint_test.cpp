@@ -1,6 +1,6 @@
-#include "tests/rules/arena_states.h"
 #include "rules/arena/rules.h"
 #include "tests/rules/arena_options.h"
+#include "tests/rules/arena_states.h"
 #include "tests/rules/fingerprint.h"
 
 using namespace wyrmhall::rules;

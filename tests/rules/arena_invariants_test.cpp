@@ -9,10 +9,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tests/rules/arena_states.h"
 #include "rules/arena/rules.h"
 #include "rules/search/greedy_bot.h"
 #include "tests/rules/arena_options.h"
+#include "tests/rules/arena_states.h"
 #include "tests/rules/random_walk.h"
 
 using namespace wyrmhall::rules;

@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "rules/arena/notation.h"
-#include "tests/rules/arena_states.h"
 #include "rules/arena/rules.h"
 #include "rules/dice/fast_dice.h"
+#include "tests/rules/arena_states.h"
 
 using namespace wyrmhall::rules;
 using Json = nlohmann::json;

@@ -1,8 +1,8 @@
 #include <sstream>
 
 #include "rules/arena/board.h"
-#include "tests/rules/arena_states.h"
 #include "rules/arena/rules.h"
+#include "tests/rules/arena_states.h"
 #include "tests/rules/vectors.h"
 
 using namespace wyrmhall::rules;

@@ -1,9 +1,9 @@
 #include <doctest/doctest.h>
 
-#include "tests/rules/duel_states.h"
 #include "rules/duel/rules.h"
 #include "tests/rules/conformance.h"
 #include "tests/rules/duel_options.h"
+#include "tests/rules/duel_states.h"
 
 using namespace wyrmhall::rules;
 

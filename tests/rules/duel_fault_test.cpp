@@ -48,7 +48,7 @@ TEST_CASE("options are refused with what they may be") {
     CHECK(*fault == wanted);
   };
   const auto bad = [](std::string_view rule, Option option, int value, int least, int most) {
-    return duel::refuse(rule, Reason::option_out_of_range, {at(option), value, least, most});
+    return duel::refuse(rule, Reason::option_range, {at(option), value, least, most});
   };
   refused([](Options& o) { o.mode = static_cast<Mode>(9); }, bad("D-2", Option::mode, 9, 0, 3));
   refused([](Options& o) { o.mode = Mode::arena, o.players = 2; }, bad("D-38", Option::players, 2, 3, 8));
@@ -65,17 +65,17 @@ TEST_CASE("options are refused with what they may be") {
   refused([](Options& o) { o.owners = {{0, 1}}; },
           duel::refuse("D-2", Reason::option_not_in_mode, {at(Option::owners), at(Mode::duel)}));
   refused([](Options& o) { o.dragons = {{1}}; },
-          duel::refuse("D-2", Reason::list_of_wrong_length, {at(Option::dragons), 1, 2}));
+          duel::refuse("D-2", Reason::option_length, {at(Option::dragons), 1, 2}));
   refused([](Options& o) { o.dragons = {{1, 9}}; }, bad("D-7", Option::dragons, 9, 1, 8));
   refused([](Options& o) { o.dragons = {{3, 3}}; }, duel::refuse("D-7", Reason::dragon_twice, {3}));
   const auto owners = [](const std::vector<int>& list) {
     return [list](Options& o) { o.mode = Mode::battle, o.owners = list; };
   };
-  refused(owners({0, 1}), duel::refuse("D-45", Reason::list_of_wrong_length, {at(Option::owners), 2, 4}));
+  refused(owners({0, 1}), duel::refuse("D-45", Reason::option_length, {at(Option::owners), 2, 4}));
   refused(owners({0, 1, 2, 4}), bad("D-45", Option::owners, 4, 0, 3));
   refused(owners({0, -1, 2, 1}), bad("D-45", Option::owners, -1, 0, 3));
-  refused(owners({0, 1, 3, 3}), duel::refuse("D-45", Reason::seats_not_in_row, {2}));
-  refused(owners({0, 1, 1, 2}), duel::refuse("D-45", Reason::owner_of_both_teams, {1}));
+  refused(owners({0, 1, 3, 3}), duel::refuse("D-45", Reason::seat_missing, {2}));
+  refused(owners({0, 1, 1, 2}), duel::refuse("D-45", Reason::owner_of_both, {1}));
   CHECK_FALSE(Duel::check(Options{}));
 }
 
@@ -104,19 +104,17 @@ TEST_CASE("a turn is refused with the rule for it") {
   Options options;
   options.dragons = {{1, 2}};
   State state = started(options, {{12, 9}, {12, 4}});
-  check_refused(state, 0, {.deed = Deed::wait}, duel::refuse("D-17", Reason::energy_full, {0, 4}));
+  check_refused(state, 0, {.deed = Deed::wait}, duel::refuse("D-17", Reason::full_energy, {0, 4}));
   check_refused(state, 0, attack(Deed::claw, 0), duel::refuse("D-13", Reason::target_is_own, {0, 0}));
   check_refused(state, 0, attack(Deed::claw, 2), duel::refuse("D-13", Reason::no_such_target, {2, 2}));
   check_refused(state, 0, {.deed = Deed::dragon, .dragon = 3}, duel::refuse("D-7", Reason::already_chosen, {3}));
   check_refused(state, 0, {.deed = Deed::claw, .target = 1, .dragon = 1},
                 duel::refuse("D-9", Reason::stray_field, {at(Deed::claw)}));
-  check_refused(state, 0, {.deed = static_cast<Deed>(77)}, duel::refuse("D-9", Reason::unknown_deed, {77}));
+  check_refused(state, 0, {.deed = static_cast<Deed>(77)}, duel::refuse("D-9", Reason::no_such_act, {77}));
   check_refused(state, kNoSeat, attack(Deed::claw, 1), duel::refuse("D-9", Reason::not_your_turn, {0, kNoSeat}));
   state.dragons[0].energy = 2;
-  check_refused(state, 0, attack(Deed::tail, 1),
-                duel::refuse("D-18", Reason::energy_too_low, {at(Deed::tail), 3, 0, 2}));
-  check_refused(state, 0, attack(Deed::fire, 1),
-                duel::refuse("D-18", Reason::energy_too_low, {at(Deed::fire), 4, 0, 2}));
+  check_refused(state, 0, attack(Deed::tail, 1), duel::refuse("D-18", Reason::needs_energy, {at(Deed::tail), 3, 0, 2}));
+  check_refused(state, 0, attack(Deed::fire, 1), duel::refuse("D-18", Reason::needs_energy, {at(Deed::fire), 4, 0, 2}));
   check_refused(state, 0, {.deed = Deed::wait, .target = 1},
                 duel::refuse("D-9", Reason::stray_field, {at(Deed::wait)}));
 }

@@ -1,6 +1,6 @@
-#include "tests/rules/duel_states.h"
 #include "rules/duel/rules.h"
 #include "tests/rules/duel_options.h"
+#include "tests/rules/duel_states.h"
 #include "tests/rules/fingerprint.h"
 
 using namespace wyrmhall::rules;

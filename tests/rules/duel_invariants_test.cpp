@@ -7,10 +7,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tests/rules/duel_states.h"
 #include "rules/duel/rules.h"
 #include "rules/search/greedy_bot.h"
 #include "tests/rules/duel_options.h"
+#include "tests/rules/duel_states.h"
 #include "tests/rules/random_walk.h"
 
 using namespace wyrmhall::rules;

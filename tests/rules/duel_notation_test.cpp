@@ -6,8 +6,8 @@
 
 #include "rules/dice/fast_dice.h"
 #include "rules/duel/notation.h"
-#include "tests/rules/duel_states.h"
 #include "rules/duel/rules.h"
+#include "tests/rules/duel_states.h"
 
 using namespace wyrmhall::rules;
 using Json = nlohmann::json;

@@ -1,5 +1,5 @@
-#include "tests/rules/duel_states.h"
 #include "rules/duel/rules.h"
+#include "tests/rules/duel_states.h"
 #include "tests/rules/vectors.h"
 
 using namespace wyrmhall::rules;

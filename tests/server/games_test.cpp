@@ -83,6 +83,8 @@ class Walk {
   [[nodiscard]] std::size_t moves() const { return moves_.size(); }
   [[nodiscard]] int forks() const { return forks_; }
   [[nodiscard]] int secrets() const { return secrets_; }
+  // Whether there ever was something that not everybody may know.
+  [[nodiscard]] bool keeps_secrets() const { return keeps_secrets_; }
 
  private:
   Seat pick_seat() {
@@ -122,6 +124,7 @@ class Walk {
       if (!MessageDifferencer::Equals(shown_[i], fresh)) {
         FAIL("merged: " << shown_[i].DebugString() << "\nfresh: " << fresh.DebugString());
       }
+      keeps_secrets_ = keeps_secrets_ || !alike;
       if (alike && !MessageDifferencer::Equals(fresh, shown_.front())) FAIL("told alike what is not alike");
     }
   }
@@ -172,6 +175,7 @@ class Walk {
   std::vector<Move> moves_;
   int forks_ = 0;
   int secrets_ = 0;
+  bool keeps_secrets_ = false;
 };
 
 }  // namespace
@@ -186,6 +190,7 @@ TEST_CASE("for every game, diffs merge to the view for every viewer, and secrets
     std::size_t moves = 0;
     int forks = 0;
     int secrets = 0;
+    bool keeps_secrets = false;
     for (int i = 0; i < kTries; ++i) {
       pb::GameOptions options = random_options(game, chance);
       if (const auto refusal = kind->complete(options)) {
@@ -204,9 +209,12 @@ TEST_CASE("for every game, diffs merge to the view for every viewer, and secrets
         moves += walk.moves();
         forks += walk.forks();
         secrets += walk.secrets();
+        keeps_secrets = keeps_secrets || walk.keeps_secrets();
       }
     }
     CHECK(matches > 10);
+    CHECK_MESSAGE(keeps_secrets == (secrets > 0),
+                  "no two decisions were compared that somebody else may not tell apart");
     MESSAGE(game << ": " << seen.size() << " sets of options, " << matches << " matches, " << moves << " moves, "
                  << forks << " forks, " << secrets << " secrets kept");
   }

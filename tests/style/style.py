@@ -19,7 +19,7 @@ MAX_LINES = 500
 MAY_INCLUDE = {
     "rules": {"rules"},
     "protocol": {"protocol"},
-    "persistence": {"persistence", "protocol", "receipts"},
+    "persistence": {"persistence", "receipts"},
     "receipts": {"receipts"},
     "record": {"record", "rules", "receipts"},
     "server": {"server", "rules", "protocol", "persistence", "record", "receipts"},
