@@ -64,12 +64,11 @@ const Json& member(const Json& json, const char* field) {
   return *it;
 }
 
-// The list under a field, of at most `longest` elements.
+// Refuses what is no list, or one of more elements.
 template <class Json>
-const Json& list(const Json& json, const char* field, std::size_t longest = kMaxListLength) {
+void check_list(const Json& json, const char* field, std::size_t longest) {
   if (!json.is_array()) fail(field, "must be a list");
   if (json.size() > longest) fail(field, "must not be longer than " + std::to_string(longest));
-  return json;
 }
 
 template <class Json>
@@ -180,8 +179,9 @@ void read_value(const Json& json, const char* field, T&& to, const Notes& notes)
   } else if constexpr (requires { value.push_back(value[0]); }) {
     std::size_t longest = kMaxListLength;
     if constexpr (requires { Value::capacity(); }) longest = Value::capacity();
+    check_list(json, field, longest);
     value.clear();
-    for (const Json& each : list(json, field, longest)) {
+    for (const Json& each : json) {
       typename Value::value_type element{};
       read_value(each, field, element, notes);
       value.push_back(element);
