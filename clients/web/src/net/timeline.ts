@@ -94,7 +94,7 @@ function frameOf(update: MatchUpdate, before: Frame | undefined): Frame {
 }
 
 // The view that would come of a diff, such as a line of the odds has one.
-export function merged(view: GameView, diff: GameView): GameView {
+function merged(view: GameView, diff: GameView): GameView {
   const after = clone(GameViewSchema, view);
   return mergeFromBinary(GameViewSchema, after, toBinary(GameViewSchema, diff));
 }

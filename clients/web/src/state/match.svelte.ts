@@ -394,8 +394,4 @@ export class MatchPlay {
   async close(): Promise<void> {
     if (this.session.on) await this.session.request({ case: 'closeMatch', value: { channel: this.channel } });
   }
-
-  is(bytes: Uint8Array): boolean {
-    return uuid(bytes) === this.id;
-  }
 }
