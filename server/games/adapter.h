@@ -9,7 +9,8 @@
 //   write_action(action, to)                      the fields of its GameAction
 //   write_view(before, now, to)                   of its GameView: what of the state changed; all where `before` is
 //   null tells_action(action)                          whether an action is itself an event that the rules do not tell
-//   of write_action_event(before, seat, action, to)  of its GameEvent, as everybody may hear it write_event(event, to)
+//   of write_action_event(before, seat, action, to)  of its GameEvent, as everybody may hear it write_event(state,
+//   event, to)
 //   of its GameEvent say(state, seat, action, to)                  of the Sentence of a choice place(state, seat,
 //   action, on)                what of the view a choice is about, and its group explain(fault, to) of the Sentence of
 //   a Fault name_option(fault, refusal)                   which option a Fault of the options is about
@@ -132,7 +133,7 @@ class Running final : public RunningGame {
     }
     for (const Event& each : story_) {
       const MessageWriter::Nested event(update, kEvents);
-      Wire::write_event(each, update);
+      Wire::write_event(match_.state(), each, update);
     }
   }
 

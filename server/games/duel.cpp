@@ -1,5 +1,6 @@
 #include "server/games/duel.h"
 
+#include <numeric>
 #include <ranges>
 
 #include "rules/duel/notation.h"
@@ -263,9 +264,18 @@ struct DuelWire {
     to.nonzero(pb::DuelChosen::kDragonFieldNumber, action.dragon);
   }
 
-  static void write_event(const duel::Event& event, MessageWriter& to) {
+  // `state` may be any of the match since the dragons were chosen.
+  static void write_event(const duel::State& state, const duel::Event& event, MessageWriter& to) {
     const MessageWriter::Nested duel(to, pb::GameEvent::kDuelFieldNumber);
-    std::visit([&](const auto& e) { write(e, to); }, event);
+    std::visit(
+        [&]<class E>(const E& e) {
+          if constexpr (std::is_same_v<E, duel::Fight>) {
+            write(state, e, to);
+          } else {
+            write(e, to);
+          }
+        },
+        event);
   }
 
   static void write(const duel::Initiative& event, MessageWriter& to) {
@@ -290,7 +300,7 @@ struct DuelWire {
     to.nonzero(pb::DuelWaited::kActorFieldNumber, event.actor);
     to.nonzero(pb::DuelWaited::kEnergyFieldNumber, event.energy);
   }
-  static void write(const duel::Fight& event, MessageWriter& to) {
+  static void write(const duel::State& state, const duel::Fight& event, MessageWriter& to) {
     using Fight = pb::DuelFight;
     const MessageWriter::Nested fight(to, pb::DuelEvent::kFightFieldNumber);
     to.nonzero(Fight::kActorFieldNumber, event.actor);
@@ -307,6 +317,11 @@ struct DuelWire {
     to.nonzero(Fight::kDamageFieldNumber, event.damage);
     to.nonzero(Fight::kEnergyLostFieldNumber, event.energy_lost);
     to.nonzero(Fight::kHealthLostFieldNumber, event.health_lost);
+    const int sum = std::accumulate(event.rolls.begin(), event.rolls.end(), 0);
+    const int bonus = duel::attack_bonus(duel::figure_of(state, event.actor), event.deed);
+    to.nonzero(Fight::kAttackMultiplierFieldNumber, (event.attack - bonus) / sum);
+    to.nonzero(Fight::kAttackBonusFieldNumber, bonus);
+    to.nonzero(Fight::kDefenceMultiplierFieldNumber, event.defence / event.defence_roll);
   }
   static void write(const duel::Death& event, MessageWriter& to) {
     const MessageWriter::Nested death(to, pb::DuelEvent::kDeathFieldNumber);

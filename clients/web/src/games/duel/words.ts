@@ -12,7 +12,6 @@ import type { Choice, GameEvent, GameOptions, Outcome } from '../../gen/wyrmhall
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 import { capital, listed, t, type Key } from '../../i18n/index.svelte';
 import type { GameWords, Scene } from '../module';
-import { multiplier } from './dice';
 import { dragonName, duelOf, indicesOf, kindName, ownerName, seatOf, sideName } from './scene';
 
 export const actName = (act: number): string => t((act >= 1 && act <= 4 ? `act.${act}` : 'act.0') as Key);
@@ -35,14 +34,15 @@ export const actOf = (phrase: DuelPhrase): DuelAct => {
 export const phraseOf = (sentence: Sentence | undefined): DuelPhrase =>
   sentence?.phrase.case === 'duel' ? sentence.phrase.value : DuelPhrase.UNSPECIFIED;
 
-// "(4 + 7) × 2 = 22" in its parts: what stands before the total. Where the figures do not explain it, the dice alone.
-export function sumText(dice: number[], total: number): string {
-  const sum = dice.reduce((a, b) => a + b, 0);
-  const shown = dice.length === 1 ? String(sum) : `(${dice.join(' + ')})`;
-  const by = multiplier(dice, total);
-  if (by) return by.extra === 0 ? `${shown} × ${by.times} =` : `${shown} × ${by.times} + ${by.extra} =`;
-  return `${shown} →`;
+// "(4 + 7) × 2 = 22": what stands before the total.
+function sumText(dice: number[], multiplier: number, bonus: number): string {
+  const sum = dice.length === 1 ? String(dice[0]) : `(${dice.join(' + ')})`;
+  return `${sum} × ${multiplier}${bonus > 0 ? ` + ${bonus}` : ''} =`;
 }
+export const attackSum = ({ dice, attackMultiplier, attackBonus }: DuelFight): string =>
+  sumText(dice.slice(0, -1), attackMultiplier, attackBonus);
+export const defenceSum = ({ dice, defenceMultiplier }: DuelFight): string =>
+  sumText(dice.slice(-1), defenceMultiplier, 0);
 
 const DEEDS: Partial<Record<DuelAct, Key>> = {
   [DuelAct.CLAW]: 'log.claw',
