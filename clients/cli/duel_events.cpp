@@ -3,16 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 
 #include "clients/cli/duel_names.h"
 #include "clients/cli/duel_text.h"
 
 namespace wyrmhall::cli {
 namespace {
-
-constexpr std::uint32_t kTalon = 2;
-constexpr std::uint32_t kTalonsExtra = 2;  // D-53, added after multiplying
 
 std::string_view deed(v1::DuelAct act) {
   switch (act) {
@@ -27,13 +23,12 @@ std::string_view deed(v1::DuelAct act) {
   }
 }
 
-// How a total came about: "(4 + 7) × 2 = 22". Where the figures do not explain it, the dice and the total alone.
-std::string sum_text(const std::vector<std::uint32_t>& dice, std::uint32_t total, std::uint32_t extra) {
-  const std::uint32_t sum = std::accumulate(dice.begin(), dice.end(), 0U);
-  const std::string shown = dice.size() == 1 ? std::to_string(sum) : fmt::format("({})", fmt::join(dice, " + "));
-  if (sum == 0 || total < extra || (total - extra) % sum != 0) return fmt::format("{} → {}", shown, total);
-  const std::string added = extra > 0 ? fmt::format(" + {}", extra) : "";
-  return fmt::format("{} × {}{} = {}", shown, (total - extra) / sum, added, total);
+// How a total came about: "(4 + 7) × 2 = 22".
+std::string sum_text(const std::vector<std::uint32_t>& dice, std::uint32_t multiplier, std::uint32_t bonus,
+                     std::uint32_t total) {
+  const std::string sum = dice.size() == 1 ? std::to_string(dice.front()) : fmt::format("({})", fmt::join(dice, " + "));
+  const std::string added = bonus > 0 ? fmt::format(" + {}", bonus) : "";
+  return fmt::format("{} × {}{} = {}", sum, multiplier, added, total);
 }
 
 std::string loss_text(std::uint32_t energy, std::uint32_t health) {
@@ -50,15 +45,11 @@ std::string fight_text(const Scene& scene, const v1::DuelFight& fight) {
     defence_die.push_back(attack_dice.back());
     attack_dice.pop_back();
   }
-  const auto& dragons = scene.view.duel().dragons();
-  const auto attacker = dragons.find(fight.actor());
-  const bool talons_claw = scene.view.duel().abilities() && fight.act() == v1::DUEL_ACT_CLAW &&
-                           attacker != dragons.end() && attacker->second.dragon() == kTalon;
   const std::string actor = dragon_name(scene, fight.actor());
   const std::string target = dragon_name(scene, fight.target());
   std::string text = fmt::format("{} {} {}: {} against {}. ", capital(actor), deed(fight.act()), target,
-                                 sum_text(attack_dice, fight.attack(), talons_claw ? kTalonsExtra : 0),
-                                 sum_text(defence_die, fight.defence(), 0));
+                                 sum_text(attack_dice, fight.attack_multiplier(), fight.attack_bonus(), fight.attack()),
+                                 sum_text(defence_die, fight.defence_multiplier(), 0, fight.defence()));
   switch (fight.result()) {
     case v1::DUEL_FIGHT_RESULT_HIT:
       return text + fmt::format("Hit: {} loses {}.", target, loss_text(0, fight.damage()));

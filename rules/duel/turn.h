@@ -35,6 +35,11 @@ constexpr int defence_die(Figure attacker, Deed deed) {
   return attacker == Figure::ember ? 4 : 8;  // D-52; D-16
 }
 
+// What an ability adds to an attack after multiplying (D-53).
+constexpr int attack_bonus(Figure attacker, Deed deed) {
+  return deed == Deed::claw && attacker == Figure::talon ? 2 : 0;
+}
+
 namespace detail {
 
 constexpr std::uint8_t byte(int value) {
@@ -78,10 +83,9 @@ constexpr void fight(State& state, Deed deed, unsigned target, D& dice, Sink& si
     roll_attack(10);
     roll_attack(12);
   }
-  int attack = sum * power;                                           // D-20, R-DUEL-2
-  if (deed == Deed::claw && attacking == Figure::talon) attack += 2;  // D-53
-  const int roll = dice.roll(defence_die(attacking, deed));           // D-21
-  const int defence = roll * defender.energy;                         // D-22
+  const int attack = sum * power + attack_bonus(attacking, deed);  // D-20, R-DUEL-2; D-53
+  const int roll = dice.roll(defence_die(attacking, deed));        // D-21
+  const int defence = roll * defender.energy;                      // D-22
 
   Result result = Result::tie;
   int damage = 0;

@@ -187,7 +187,7 @@ class Running final : public RunningGame {
     }
     for (const Event& each : story_) {
       const MessageWriter::Nested event(update, kEvents);
-      Wire::write_event(each, update);
+      Wire::write_event(match_.state(), each, update);
     }
   }
 
@@ -419,7 +419,7 @@ class Kind final : public GameKind {
   template <class... Events>
   static void write_each_event(std::type_identity<std::variant<Events...>> /*event*/) {
     MessageWriter nowhere;
-    (Wire::write_event(typename G::Event(Events{}), nowhere), ...);
+    (Wire::write_event(typename G::State(), typename G::Event(Events{}), nowhere), ...);
   }
 
   static std::expected<typename G::Options, std::string> options_of(const persistence::MatchRow& row) {

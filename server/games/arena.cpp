@@ -236,7 +236,7 @@ struct ArenaWire {
     return std::max(0, state.board[action.square].power - arena::strength_of(state.to_move));
   }
 
-  static void write_event(const arena::Event& event, MessageWriter& to) {
+  static void write_event(const arena::State& /*state*/, const arena::Event& event, MessageWriter& to) {
     const MessageWriter::Nested arena(to, pb::GameEvent::kArenaFieldNumber);
     std::visit([&](const auto& e) { write(e, to); }, event);
   }

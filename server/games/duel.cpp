@@ -1,5 +1,6 @@
 #include "server/games/duel.h"
 
+#include <numeric>
 #include <ranges>
 
 #include "rules/duel/notation.h"
@@ -167,9 +168,18 @@ struct DuelWire {
     to.nonzero(pb::DuelChosen::kDragonFieldNumber, action.dragon);
   }
 
-  static void write_event(const duel::Event& event, MessageWriter& to) {
+  // `state` may be any of the match since the dragons were chosen.
+  static void write_event(const duel::State& state, const duel::Event& event, MessageWriter& to) {
     const MessageWriter::Nested duel(to, pb::GameEvent::kDuelFieldNumber);
-    std::visit([&](const auto& e) { write(e, to); }, event);
+    std::visit(
+        [&]<class E>(const E& e) {
+          if constexpr (std::is_same_v<E, duel::Fight>) {
+            write(state, e, to);
+          } else {
+            write(e, to);
+          }
+        },
+        event);
   }
 
   static void write(const rules::Described auto& event, MessageWriter& to) {
@@ -182,7 +192,7 @@ struct DuelWire {
     to.numbers(pb::DuelInitiative::kValuesFieldNumber,
                std::views::transform(event.rolls, [](const auto& roll) { return roll.value; }));
   }
-  static void write(const duel::Fight& event, MessageWriter& to) {
+  static void write(const duel::State& state, const duel::Fight& event, MessageWriter& to) {
     using Fight = pb::DuelFight;
     const MessageWriter::Nested fight(to, pb::DuelEvent::kFightFieldNumber);
     to.nonzero(Fight::kActorFieldNumber, event.actor);
@@ -199,6 +209,12 @@ struct DuelWire {
     to.nonzero(Fight::kDamageFieldNumber, event.damage);
     to.nonzero(Fight::kEnergyLostFieldNumber, event.energy_lost);
     to.nonzero(Fight::kHealthLostFieldNumber, event.health_lost);
+    const int sum = std::accumulate(event.rolls.begin(), event.rolls.end(), 0);
+    const auto times = [](int total, int dice) { return dice == 0 ? 0 : total / dice; };
+    const int bonus = duel::attack_bonus(duel::figure_of(state, event.actor), event.deed);
+    to.nonzero(Fight::kAttackMultiplierFieldNumber, times(event.attack - bonus, sum));
+    to.nonzero(Fight::kAttackBonusFieldNumber, bonus);
+    to.nonzero(Fight::kDefenceMultiplierFieldNumber, times(event.defence, event.defence_roll));
   }
 
   // --- Sentences ---

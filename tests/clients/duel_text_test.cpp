@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <numeric>
+
 #include "clients/cli/refusal_text.h"
 
 using namespace wyrmhall;
@@ -44,8 +46,10 @@ struct Table {
 
 const DuelText kText;
 
-v1::GameEvent fight(v1::DuelAct act, std::vector<std::uint32_t> dice, std::uint32_t attack, std::uint32_t defence,
-                    v1::DuelFightResult result, std::uint32_t damage, std::uint32_t energy, std::uint32_t health) {
+// The attacker has `power` energy left.
+v1::GameEvent fight(v1::DuelAct act, std::vector<std::uint32_t> dice, std::uint32_t power, std::uint32_t attack,
+                    std::uint32_t defence, v1::DuelFightResult result, std::uint32_t damage, std::uint32_t energy,
+                    std::uint32_t health) {
   v1::GameEvent event;
   v1::DuelFight& fight = *event.mutable_duel()->mutable_fight();
   fight.set_actor(0);
@@ -53,7 +57,10 @@ v1::GameEvent fight(v1::DuelAct act, std::vector<std::uint32_t> dice, std::uint3
   fight.set_act(act);
   fight.mutable_dice()->Add(dice.begin(), dice.end());
   fight.set_attack(attack);
+  fight.set_attack_multiplier(power);
+  fight.set_attack_bonus(attack - power * std::accumulate(dice.begin(), dice.end() - 1, 0U));
   fight.set_defence(defence);
+  fight.set_defence_multiplier(defence / dice.back());
   fight.set_result(result);
   fight.set_damage(damage);
   fight.set_energy_lost(energy);
@@ -98,18 +105,22 @@ TEST_CASE("the board of a match of several games, for somebody who watches") {
 TEST_CASE("fights are told with their figures") {
   Table table;
   const auto told = [&](const v1::GameEvent& event) { return kText.event(table.scene(), event); };
-  CHECK(told(fight(v1::DUEL_ACT_CLAW, {4, 9}, 12, 9, v1::DUEL_FIGHT_RESULT_HIT, 3, 0, 0)) ==
+  CHECK(told(fight(v1::DUEL_ACT_CLAW, {4, 9}, 3, 12, 9, v1::DUEL_FIGHT_RESULT_HIT, 3, 0, 0)) ==
         "Ember claws Frost: 4 × 3 = 12 against 9 × 1 = 9. Hit: Frost loses 3 health.");
-  CHECK(told(fight(v1::DUEL_ACT_TAIL_WHIP, {4, 7, 6}, 22, 24, v1::DUEL_FIGHT_RESULT_BEATEN, 0, 1, 0)) ==
+  CHECK(told(fight(v1::DUEL_ACT_TAIL_WHIP, {4, 7, 6}, 2, 22, 24, v1::DUEL_FIGHT_RESULT_BEATEN, 0, 1, 0)) ==
         "Ember whips its tail at Frost: (4 + 7) × 2 = 22 against 6 × 4 = 24. Beaten back: Ember loses 1 energy.");
-  CHECK(told(fight(v1::DUEL_ACT_BREATH, {5, 9, 8, 7}, 22, 22, v1::DUEL_FIGHT_RESULT_TIE, 0, 0, 0)) ==
-        "Ember breathes on Frost: (5 + 9 + 8) × 1 = 22 against 7 → 22. Level: nothing happens.");
-  CHECK(told(fight(v1::DUEL_ACT_CLAW, {1, 9}, 2, 9, v1::DUEL_FIGHT_RESULT_BEATEN, 0, 1, 2)) ==
+  CHECK(told(fight(v1::DUEL_ACT_BREATH, {5, 9, 7, 7}, 1, 21, 21, v1::DUEL_FIGHT_RESULT_TIE, 0, 0, 0)) ==
+        "Ember breathes on Frost: (5 + 9 + 7) × 1 = 21 against 7 × 3 = 21. Level: nothing happens.");
+  CHECK(told(fight(v1::DUEL_ACT_CLAW, {1, 9}, 2, 2, 9, v1::DUEL_FIGHT_RESULT_BEATEN, 0, 1, 2)) ==
         "Ember claws Frost: 1 × 2 = 2 against 9 × 1 = 9. Beaten back: Ember loses 1 energy and 2 health.");
-  table.view.mutable_duel()->set_abilities(true);
+}
+
+// Told by the event alone: nothing in these figures says that they are not 2 × 2.
+TEST_CASE("Talon's claw adds 2 after multiplying (D-53)") {
+  Table table;
   (*table.view.mutable_duel()->mutable_dragons())[0].set_dragon(2);
-  CHECK(told(fight(v1::DUEL_ACT_CLAW, {4, 9}, 14, 9, v1::DUEL_FIGHT_RESULT_HIT, 5, 0, 0)) ==
-        "Talon claws Frost: 4 × 3 + 2 = 14 against 9 × 1 = 9. Hit: Frost loses 5 health.");
+  CHECK(kText.event(table.scene(), fight(v1::DUEL_ACT_CLAW, {2, 3}, 1, 4, 3, v1::DUEL_FIGHT_RESULT_HIT, 1, 0, 0)) ==
+        "Talon claws Frost: 2 × 1 + 2 = 4 against 3 × 1 = 3. Hit: Frost loses 1 health.");
 }
 
 TEST_CASE("the other events") {

@@ -1,4 +1,6 @@
 // What those who do not play are told: which matches there are to watch, and what dice to draw.
+#include <numeric>
+
 #include "tests/server/playing.h"
 
 namespace wyrmhall::test {
@@ -127,6 +129,28 @@ TEST_CASE("a duel's view says which dice each attack is fought with, and they ar
     }
     CHECK(fights > 0);
   }
+}
+
+TEST_CASE("a fight says how its totals came about") {
+  Three three;
+  pb::GameOptions options;
+  options.mutable_duel()->set_abilities(true);
+  options.mutable_duel()->add_dragons(2);  // Talon: D-53
+  options.mutable_duel()->add_dragons(1);
+  const std::string id = start_match({&three.mira, &three.bruno}, options);
+  play_out(three.world, {&three.mira, &three.bruno}, nullptr, id, false);
+  int bonuses = 0;
+  for (const pb::GameEvent& event : three.mira.matches.at(id).events) {
+    if (!event.duel().has_fight()) continue;
+    const pb::DuelFight& fight = event.duel().fight();
+    const bool talons_claw = fight.actor() == 0 && fight.act() == pb::DUEL_ACT_CLAW;
+    CHECK(fight.attack_bonus() == (talons_claw ? 2U : 0U));
+    bonuses += talons_claw ? 1 : 0;
+    const std::uint32_t attack_dice = std::accumulate(fight.dice().begin(), fight.dice().end() - 1, 0U);
+    CHECK(attack_dice * fight.attack_multiplier() + fight.attack_bonus() == fight.attack());
+    CHECK(*fight.dice().rbegin() * fight.defence_multiplier() == fight.defence());
+  }
+  CHECK(bonuses > 0);
 }
 
 }  // namespace

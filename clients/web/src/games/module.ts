@@ -1,5 +1,6 @@
-// What a game brings to the page: its words, how it is staged, and its board. A game without a module of its own is played
-// by the generic one (games/generic), which knows nothing of any game.
+// What a game brings to the page. Its card (games/<game>/card.ts) is there from the start; all else (games/<game>/index.ts)
+// is loaded when it is wanted. A game without a module of its own is played by the generic one (games/generic), which
+// knows nothing of any game.
 import type { Component } from 'svelte';
 import type {
   Choice,
@@ -13,6 +14,7 @@ import type {
 import type { MatchInfo, Odds } from '../gen/wyrmhall/v1/match_pb';
 import type { Sentence } from '../gen/wyrmhall/v1/sentence_pb';
 import type { Frame } from '../net/timeline';
+import type { Setup } from './setup';
 
 // What words are about: a match as one viewer sees it.
 export interface Scene {
@@ -63,9 +65,9 @@ export interface Stage {
 }
 
 // What a board is handed. It draws, and says which choice was pressed.
-export interface BoardProps {
+export interface BoardProps<S extends Stage = Stage> {
   scene: Scene;
-  stage: Stage;
+  stage: S;
   // What can be chosen now; absent where nothing is asked, or while the stage is busy.
   choices: Choices | undefined;
   // Why nothing can be pressed although something is asked; empty where it can.
@@ -77,8 +79,39 @@ export interface BoardProps {
   choose: (choice: Choice) => void;
 }
 
-export interface GameModule {
+// The rules of a game, on one page.
+export interface Rules {
+  paragraphs: () => string[];
+  // What stands beneath them.
+  Appendix?: Component;
+}
+
+// What the tour of the first match taught, summed up at its end.
+export interface Lessons {
+  // The card of the tour that must have been shown.
+  taughtBy: string;
+  learnt: () => string[];
+}
+
+export interface GameModule<S extends Stage = Stage> {
   words: GameWords;
-  makeStage(seat: number): Stage;
-  Board: Component<BoardProps>;
+  makeStage(seat: number): S;
+  Board: Component<BoardProps<S>>;
+  // Absent where the game cannot be set up here.
+  setup?: Setup;
+  rules?: Rules;
+  lessons?: Lessons;
+}
+
+// A board is only ever handed a stage that its own module has made, so the page need not know of which kind it is.
+export const defineGame = <S extends Stage>(game: GameModule<S>): GameModule => game as unknown as GameModule;
+
+// What the hall shows of a game. Its title stands beside it, in games/<game>/card/<language>.json.
+export interface GameCard {
+  // Its name in the protocol.
+  code: string;
+  // What it looks like, in a row as high as `size` pixels.
+  Emblem?: Component<{ size: number }>;
+  // Absent where the game can only be played by the generic module.
+  load?: () => Promise<{ game: GameModule }>;
 }

@@ -1,12 +1,31 @@
-// The games that have a view of their own, each loaded when a match of it is opened.
-import type { GameModule } from './module';
+// The games, in the order of the hall. No other file outside a game's own folder names one.
+import { words } from '../i18n/index.svelte';
+import { card as arena } from './arena/card';
+import { card as duel } from './duel/card';
+import type { GameCard, GameModule } from './module';
 
-const LOADERS: Record<string, () => Promise<{ game: GameModule }>> = {
-  arena: () => import('./arena'),
-  duel: () => import('./duel'),
-};
+// What one can play from the hall with a single press.
+export const FEATURED = duel;
 
-export async function gameModule(game: string): Promise<GameModule> {
-  const load = LOADERS[game] ?? (() => import('./generic'));
-  return (await load()).game;
+export const GAMES: readonly GameCard[] = [duel, arena, { code: 'dance' }, { code: 'hunt' }, { code: 'dragondice' }];
+
+export const cardOf = (game: string): GameCard | undefined => GAMES.find(({ code }) => code === game);
+
+// The game after this one in the hall, where it can be played.
+export function gameAfter(game: string): GameCard | undefined {
+  const next = GAMES[GAMES.findIndex(({ code }) => code === game) + 1];
+  return next?.load ? next : undefined;
 }
+
+const loaded = new Map<string, GameModule>();
+
+// The module of a game, with its messages in the language of the player. What has none is played by the generic one.
+export async function gameModule(game: string): Promise<GameModule> {
+  const module = (await (cardOf(game)?.load ?? (() => import('./generic')))()).game;
+  await words.ready();
+  loaded.set(game, module);
+  return module;
+}
+
+// The same, where it was loaded before.
+export const loadedGame = (game: string): GameModule | undefined => loaded.get(game);

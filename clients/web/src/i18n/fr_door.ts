@@ -7,7 +7,6 @@ export const doorFr: Record<keyof typeof doorEn, string> = {
   'refused.nameUnseen': 'Ce nom contient un caractère que personne ne voit. Écrivez-le sans lui.',
   'refused.nameMarks':
     'Dans ce nom, un accent ou un signe semblable n’a pas de lettre, ou une lettre en a trop. Deux au plus.',
-  'refused.guests': 'Trop de nouveaux invités sont venus de votre adresse. Réessayez dans {time}.',
   'refused.proof':
     'Le serveur demande un petit calcul à cette page, et il n’a pas été fini à temps. Veuillez réessayer.',
   'refused.closed': 'Ce serveur n’accepte pas de nouveaux invités. Qui est déjà venu entre comme toujours.',

@@ -1,46 +1,96 @@
-// What is said, in the language of the player. Messages are ICU MessageFormat; English is always there, other languages
-// are loaded when they are wanted.
+// What is said, in the language of the player. Messages are ICU MessageFormat. The page's own are here; a game brings its
+// own (catalogue()). English is always there, other languages are loaded when they are wanted.
+import type { DescEnum } from '@bufbuild/protobuf';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Locale } from '../state/settings.svelte';
 import { en } from './en';
 
 export type Key = keyof typeof en;
-export type Messages = Record<Key, string>;
+export type Messages = Readonly<Record<string, string>>;
 export type Arguments = Record<string, string | number>;
 
-const LOADERS: Record<Locale, () => Promise<Messages>> = {
-  en: () => Promise.resolve(en),
-  fr: async () => (await import('./fr')).fr,
-};
+// The messages of the page, or of one game.
+class Catalogue {
+  private loaded = $state.raw<Partial<Record<Locale, Messages>>>({});
+
+  constructor(
+    private readonly en: Messages,
+    private readonly load: (locale: Locale) => Promise<Messages>,
+  ) {}
+
+  has(locale: Locale): boolean {
+    return locale === 'en' || this.loaded[locale] !== undefined;
+  }
+  async fetch(locale: Locale): Promise<void> {
+    if (this.has(locale)) return;
+    const messages = await this.load(locale);
+    this.loaded = { ...this.loaded, [locale]: messages };
+  }
+  text(locale: Locale, key: string): string | undefined {
+    return (this.loaded[locale] ?? this.en)[key];
+  }
+}
 
 class Words {
   locale = $state<Locale>('en');
-  private messages = $state.raw<Messages>(en);
-  private formats = new Map<string, IntlMessageFormat>();
+  private wanted: Locale = 'en';
+  private readonly catalogues: Catalogue[] = [];
+  private readonly formats = new Map<string, IntlMessageFormat>();
 
+  add(catalogue: Catalogue): Catalogue {
+    this.catalogues.push(catalogue);
+    return catalogue;
+  }
+
+  // All that is said changes at once.
   async use(locale: Locale): Promise<void> {
-    const messages = await LOADERS[locale]();
-    this.formats = new Map();
-    this.messages = messages;
+    this.wanted = locale;
+    await this.ready();
+    if (this.wanted !== locale) return;
     this.locale = locale;
     document.documentElement.lang = locale;
   }
 
-  say(key: Key, values: Arguments | undefined): string {
-    const text = this.messages[key];
+  // Resolves once every catalogue has the language of the player: what brings one waits for it before it is shown.
+  async ready(): Promise<void> {
+    while (this.catalogues.some((one) => !one.has(this.wanted))) {
+      await Promise.all(this.catalogues.map((one) => one.fetch(this.wanted)));
+    }
+  }
+
+  format(text: string, values: Arguments | undefined): string {
     if (!text.includes('{')) return text;
-    let format = this.formats.get(key);
+    const known = `${this.locale} ${text}`;
+    let format = this.formats.get(known);
     if (!format) {
       format = new IntlMessageFormat(text, this.locale, undefined, { ignoreTag: true });
-      this.formats.set(key, format);
+      this.formats.set(known, format);
     }
     return String(format.format(values));
   }
 }
 
 export const words = new Words();
+const page = words.add(new Catalogue(en, async () => (await import('./fr')).fr));
 
-export const t = (key: Key, values?: Arguments): string => words.say(key, values);
+export const t = (key: Key, values?: Arguments): string => words.format(page.text(words.locale, key) ?? key, values);
+
+// The messages of a game, `files` being those of the other languages, by file name: "./messages/fr.json".
+export function catalogue<Own extends Messages>(english: Own, files: Record<string, () => Promise<Messages>>) {
+  const own = words.add(new Catalogue(english, (locale) => files[`./messages/${locale}.json`]()));
+  return {
+    // Says a message of the game, or one of the page.
+    t: (key: Key | (keyof Own & string), values?: Arguments): string => {
+      const text = own.text(words.locale, key);
+      return text === undefined ? t(key as Key, values) : words.format(text, values);
+    },
+    // Says what stands for an enumerator: the key is its name in the protocol. Undefined where nothing does.
+    named: (schema: DescEnum, value: number, values?: Arguments): string | undefined => {
+      const text = own.text(words.locale, schema.value[value]?.name ?? '');
+      return text === undefined ? undefined : words.format(text, values);
+    },
+  };
+}
 
 // "37 %", or "0.4 %" for a small one.
 export function percent(probability: number): string {

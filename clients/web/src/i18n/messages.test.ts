@@ -1,10 +1,18 @@
+import type { DescEnum } from '@bufbuild/protobuf';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { en } from './en';
 import { fr } from './fr';
+import type { Messages } from './index.svelte';
 
-type Key = keyof typeof en;
-const keys = Object.keys(en) as Key[];
+// Every catalogue: the page's own, and those in the games' folders; by language.
+type Languages = Record<string, Messages>;
+const catalogues: Record<string, Languages> = { 'the page': { en, fr } };
+const files = import.meta.glob<Messages>('../games/*/{card,messages}/*.json', { eager: true, import: 'default' });
+for (const [path, messages] of Object.entries(files)) {
+  const [, name, language] = /games\/(.+)\/(\w+)\.json$/.exec(path)!;
+  (catalogues[name] ??= {})[language] = messages;
+}
 
 // The names of what goes into a message.
 function namesIn(elements: MessageFormatElement[]): string[] {
@@ -19,19 +27,42 @@ function namesIn(elements: MessageFormatElement[]): string[] {
 }
 const names = (text: string) => [...new Set(namesIn(parse(text, { ignoreTag: true })))].sort();
 
-test('both languages say the same things', () => {
-  expect(Object.keys(fr).sort()).toEqual([...keys].sort());
-});
+describe.each(Object.entries(catalogues))('messages of %s', (_, languages) => {
+  const english = languages['en'];
 
-test('each message takes the same values in both languages', () => {
-  for (const key of keys) expect(names(fr[key]), key).toEqual(names(en[key]));
-});
+  test('all languages say the same things', () => {
+    expect(Object.keys(languages).sort()).toEqual(Object.keys(catalogues['the page']).sort());
+    for (const messages of Object.values(languages)) {
+      expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
+    }
+  });
 
-test('French has its no-break spaces', () => {
-  for (const [key, text] of Object.entries(fr)) {
-    // What ICU itself writes between braces is no text.
-    const said = text.replaceAll(/\{n, plural,|\{m, plural,|one \{|other \{|=0 \{/g, '');
-    expect(said, key).not.toMatch(/[\p{L}\d»] [?!:;»]/u);
-    expect(said, key).not.toMatch(/« /);
-  }
+  test('each message takes the same values in all languages', () => {
+    for (const messages of Object.values(languages)) {
+      for (const key of Object.keys(english)) expect(names(messages[key]), key).toEqual(names(english[key]));
+    }
+  });
+
+  test('French has its no-break spaces', () => {
+    for (const [key, text] of Object.entries(languages['fr'])) {
+      // What ICU itself writes between braces is no text.
+      const said = text.replaceAll(/\{n, plural,|\{m, plural,|one \{|other \{|=0 \{/g, '');
+      expect(said, key).not.toMatch(/[\p{L}\d»] [?!:;»]/u);
+      expect(said, key).not.toMatch(/« /);
+    }
+  });
+
+  test('no message of a game hides one of the page', () => {
+    if (english !== en) expect(Object.keys(english).filter((key) => key in en)).toEqual([]);
+  });
+
+  test('what stands for an enumerator has its name in the protocol', () => {
+    const protocol = import.meta.glob('../gen/wyrmhall/v1/*_pb.ts', { eager: true });
+    const enumerators = Object.values(protocol)
+      .flatMap((file) => Object.values(file as object))
+      .filter((desc): desc is DescEnum => (desc as { kind?: unknown }).kind === 'enum')
+      .flatMap(({ values }) => values.map(({ name }) => name));
+    const meant = Object.keys(english).filter((key) => /^[A-Z]/.test(key));
+    expect(meant.filter((key) => !enumerators.includes(key.split('.')[0]))).toEqual([]);
+  });
 });

@@ -5,7 +5,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { equal, joined } from './bytes';
 
-export const LINK_BYTES = 16;
+const LINK_BYTES = 16;
 // How many actions a chain lasts for: N.
 export const CHAIN_LENGTH = 4096;
 

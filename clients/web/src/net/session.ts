@@ -22,7 +22,7 @@ export type Command = Exclude<
   { case: undefined }
 >;
 
-export const PROTOCOL_VERSION = 1;
+const PROTOCOL_VERSION = 1;
 const CLIENT = 'wyrmhall-web 0.1.0';
 const NAME_ATTEMPTS = 6;
 const RETRY_MS = 500;

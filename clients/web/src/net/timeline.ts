@@ -92,9 +92,3 @@ function frameOf(update: MatchUpdate, before: Frame | undefined): Frame {
     afterGap: version > 0 && before?.version !== version - 1,
   };
 }
-
-// The view that would come of a diff, such as a line of the odds has one.
-export function merged(view: GameView, diff: GameView): GameView {
-  const after = clone(GameViewSchema, view);
-  return mergeFromBinary(GameViewSchema, after, toBinary(GameViewSchema, diff));
-}

@@ -1,4 +1,6 @@
-// Which page belongs to an address. Pages other than the hall are loaded when they are wanted.
+// Which page belongs to an address. Pages other than the hall are loaded when they are wanted, and with them the game that
+// they are about.
+import { gameModule } from '../games/registry';
 
 export interface Route {
   home: boolean;
@@ -38,7 +40,9 @@ export function pageOf(path: string): Route {
     const props = { ...found.groups };
     const match = plain.startsWith('/m/') ? (props['id'] ?? '') : '';
     const inMatch = match !== '' && plain === `/m/${match}`;
-    return { ...route, props, match, inMatch, load: async () => (await load()).default };
+    const { game } = props;
+    const loadBoth = async () => (await Promise.all([load(), game && gameModule(game)]))[0].default;
+    return { ...route, props, match, inMatch, load: loadBoth };
   }
   return { ...route, load: async () => (await import('./LostPage.svelte')).default };
 }

@@ -31,6 +31,8 @@ export class Hall {
   private readonly session: Session;
   private readonly shaking = new Set<string>();
   private readonly handshake: Handshake;
+  // Whoever waits in ensure() for the session to come to something.
+  private waiting: (() => void)[] = [];
   // The token of who one was when another one was typed.
   private before: string | undefined;
 
@@ -87,8 +89,14 @@ export class Hall {
       received: (message) => this.received(message),
       notice: ({ kind }) => (this.notice = kind),
       working: (on) => (this.working = on),
-      failed: (refusal) => (this.failed = refusal),
-      unknown: (why) => this.becameStranger(why),
+      failed: (refusal) => {
+        this.failed = refusal;
+        this.wake();
+      },
+      unknown: (why) => {
+        this.becameStranger(why);
+        this.wake();
+      },
     });
   }
 
@@ -116,8 +124,11 @@ export class Hall {
     while (!this.session.on) {
       if (this.failed) throw new Refused(this.failed);
       if (this.stranger !== '') throw new Lost();
-      await new Promise((resolve) => setTimeout(resolve, 15));
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
     }
+  }
+  private wake(): void {
+    for (const resolve of this.waiting.splice(0)) resolve();
   }
 
   async request(command: Command): Promise<ServerMessage['message']> {
@@ -308,6 +319,7 @@ export class Hall {
     const wasLost = this.link === 'lost';
     this.link = state;
     this.retryAt = retryAt;
+    this.wake();
     if (!wasLost || state !== 'on') return;
     this.back = true;
     setTimeout(() => (this.back = false), BACK_SHOWN_MS);

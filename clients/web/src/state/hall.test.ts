@@ -4,6 +4,7 @@ import { RefusalCode } from '../gen/wyrmhall/v1/server_pb';
 import { TablePhase, TableSchema, type Table } from '../gen/wyrmhall/v1/table_pb';
 import { fromUuid } from '../net/bytes';
 import { Keep } from '../net/keep';
+import { Lost, Refused } from '../net/session';
 import { Line, PLAYER } from '../testing/line';
 import { Hall } from './hall.svelte';
 
@@ -56,6 +57,25 @@ async function comesBack(...tables: Table[]): Promise<string[]> {
   await vi.advanceTimersByTimeAsync(20);
   return line.sent.slice(before).map(({ command }) => command.case ?? '');
 }
+
+test('a command goes out as soon as one is signed in, and is refused as soon as one is not taken', async () => {
+  line.events!.closed();
+  let asked = hall.request({ case: 'listNuggets', value: {} });
+  await vi.advanceTimersByTimeAsync(1000);
+  line.signIn();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(line.last.case).toBe('listNuggets');
+  line.events!.closed();
+  await expect(asked).rejects.toThrow(Lost);
+
+  asked = hall.request({ case: 'listNuggets', value: {} });
+  const refused = expect(asked).rejects.toThrow(Refused);
+  await vi.advanceTimersByTimeAsync(1000);
+  line.events!.opened();
+  line.answer({ case: 'refusal', value: { code: RefusalCode.WRONG_VERSION } });
+  await vi.advanceTimersByTimeAsync(0);
+  await refused;
+});
 
 test('who waits alone for anybody asks again after coming back, for the same', async () => {
   await findsTable(TABLE);

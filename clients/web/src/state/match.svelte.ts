@@ -4,7 +4,7 @@ import { RefusalCode, type Refusal } from '../gen/wyrmhall/v1/server_pb';
 import type { Choices, GameAction } from '../gen/wyrmhall/v1/game_pb';
 import type { MatchAbsences, MatchInfo, MatchOpened, MatchUpdate, Odds } from '../gen/wyrmhall/v1/match_pb';
 import type { Accusation, Fault } from '../net/accusation';
-import { fromUuid, hex, uuid } from '../net/bytes';
+import { fromUuid, hex } from '../net/bytes';
 import { judgeEnd } from '../net/end';
 import { exported } from '../net/exported';
 import { promisedAtEnd } from '../net/handshake';
@@ -393,9 +393,5 @@ export class MatchPlay {
 
   async close(): Promise<void> {
     if (this.session.on) await this.session.request({ case: 'closeMatch', value: { channel: this.channel } });
-  }
-
-  is(bytes: Uint8Array): boolean {
-    return uuid(bytes) === this.id;
   }
 }

@@ -1,12 +1,12 @@
 // The first match explained, one card at a time. A card is offered by what arrives, never by the clock; it goes when it
 // is put away or the player acts; and no card is ever shown twice on a device.
 import { untrack } from 'svelte';
-import { t, type Arguments, type Key } from '../i18n/index.svelte';
 import type { Storage } from '../net/storage';
 
 export interface Card {
-  key: Key;
-  values: Arguments | undefined;
+  // By which it is known whether it was shown.
+  id: string;
+  text: () => string;
   // The thing that it speaks of, as a selector.
   on: string;
 }
@@ -34,23 +34,23 @@ export class Tour {
   get off(): boolean {
     return this.kept.off;
   }
-  // Whether a duel was explained and not summed up yet.
-  get taught(): boolean {
-    return !this.kept.off && this.kept.seen.includes('tour.duel.energy') && !this.kept.seen.includes(SUMMED_UP);
+  // Whether this card was shown, and what it taught not summed up yet.
+  taught(id: string): boolean {
+    return !this.kept.off && this.kept.seen.includes(id) && !this.kept.seen.includes(SUMMED_UP);
   }
-  summedUp(): void {
-    if (this.taught) this.keep({ ...this.kept, seen: [...this.kept.seen, SUMMED_UP] });
+  summedUp(id: string): void {
+    if (this.taught(id)) this.keep({ ...this.kept, seen: [...this.kept.seen, SUMMED_UP] });
   }
 
   // What it is called from does not run again for what it changes here.
-  offer(key: Key, on: string, values?: Arguments): void {
-    untrack(() => this.offered({ key, on, values }));
+  offer(id: string, on: string, text: () => string): void {
+    untrack(() => this.offered({ id, on, text }));
   }
 
   private offered(card: Card): void {
-    const { key } = card;
-    if (this.kept.off || this.kept.seen.includes(key) || this.waiting.some((other) => other.key === key)) return;
-    if (this.card?.key === key) return;
+    const { id } = card;
+    if (this.kept.off || this.kept.seen.includes(id) || this.waiting.some((other) => other.id === id)) return;
+    if (this.card?.id === id) return;
     this.waiting.push(card);
     if (!this.card) this.next();
   }
@@ -58,7 +58,7 @@ export class Tour {
   // Puts the card away.
   next(): void {
     this.card = this.waiting.shift();
-    if (this.card) this.keep({ ...this.kept, seen: [...this.kept.seen, this.card.key] });
+    if (this.card) this.keep({ ...this.kept, seen: [...this.kept.seen, this.card.id] });
   }
 
   // The player has acted: what was to be said about that moment is past. What was not shown may come again.
@@ -75,10 +75,6 @@ export class Tour {
   restart(): void {
     this.acted();
     this.keep({ off: false, seen: [] });
-  }
-
-  text(card: Card): string {
-    return t(card.key, card.values);
   }
 
   private keep(kept: Kept): void {

@@ -9,42 +9,44 @@ function storage() {
   };
 }
 
+const offer = (tour: Tour, id: string, on: string): void => tour.offer(id, on, () => id);
+
 test('cards come one at a time, in the order in which they were offered, and none twice', () => {
   const kept = storage();
   const tour = new Tour(kept);
-  tour.offer('tour.duel.choose', '.pick');
-  tour.offer('tour.duel.first', '.tray');
-  tour.offer('tour.duel.choose', '.pick');
-  expect(tour.card?.key).toBe('tour.duel.choose');
+  offer(tour, 'choose', '.pick');
+  offer(tour, 'first', '.tray');
+  offer(tour, 'choose', '.pick');
+  expect(tour.card?.id).toBe('choose');
   tour.next();
-  expect(tour.card?.key).toBe('tour.duel.first');
+  expect(tour.card?.id).toBe('first');
   tour.next();
   expect(tour.card).toBeUndefined();
-  tour.offer('tour.duel.choose', '.pick');
+  offer(tour, 'choose', '.pick');
   expect(tour.card).toBeUndefined();
   // Not even by another visit.
   const again = new Tour(kept);
-  again.offer('tour.duel.first', '.tray');
+  offer(again, 'first', '.tray');
   expect(again.card).toBeUndefined();
 });
 
 test('acting clears what was waiting, but that may come again; skipping ends it for good, restarting brings it back', () => {
   const kept = storage();
   const tour = new Tour(kept);
-  tour.offer('tour.duel.choose', '.pick');
-  tour.offer('tour.duel.first', '.tray');
+  offer(tour, 'choose', '.pick');
+  offer(tour, 'first', '.tray');
   tour.acted();
   expect(tour.card).toBeUndefined();
-  tour.offer('tour.duel.first', '.tray');
-  expect(tour.card?.key).toBe('tour.duel.first');
+  offer(tour, 'first', '.tray');
+  expect(tour.card?.id).toBe('first');
   tour.skip();
   expect(tour.card).toBeUndefined();
-  tour.offer('tour.duel.low', '.act');
+  offer(tour, 'low', '.act');
   expect(tour.card).toBeUndefined();
   expect(new Tour(kept).off).toBe(true);
   tour.restart();
-  tour.offer('tour.duel.choose', '.pick');
-  expect(tour.card?.key).toBe('tour.duel.choose');
+  offer(tour, 'choose', '.pick');
+  expect(tour.card?.id).toBe('choose');
 });
 
 test('what was kept by something else does no harm', () => {

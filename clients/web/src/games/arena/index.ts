@@ -1,11 +1,13 @@
 // Dragons Arena.
 import { world } from '../../world.svelte';
-import type { GameModule } from '../module';
+import { defineGame } from '../module';
 import Board from './Board.svelte';
+import { t } from './messages';
+import { setup } from './setup';
 import { ArenaStage } from './stage.svelte';
 import { arenaWords } from './words';
 
-export const game: GameModule = {
+export const game = defineGame({
   words: arenaWords,
   makeStage: () =>
     new ArenaStage(
@@ -13,4 +15,6 @@ export const game: GameModule = {
       (sound) => world.sounds.play(sound),
     ),
   Board,
-};
+  setup,
+  rules: { paragraphs: () => [t('rules.1'), t('rules.2'), t('rules.3'), t('rules.4'), t('rules.5')] },
+});

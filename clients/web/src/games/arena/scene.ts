@@ -4,12 +4,11 @@ import { ArenaViewSchema, type ArenaDie, type ArenaView } from '../../gen/wyrmha
 import { ArenaPhrase } from '../../gen/wyrmhall/v1/arena_sentence_pb';
 import type { Choice, GameView } from '../../gen/wyrmhall/v1/game_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
-import { t } from '../../i18n/index.svelte';
 import type { Scene } from '../module';
 import { seatName } from '../shared/seats';
+import { t } from './messages';
 
 const NOTHING = create(ArenaViewSchema);
-const BOARD_FIELD = 2;
 export const SIDE = 4;
 export const SQUARES = Array.from({ length: SIDE * SIDE }, (_, square) => square);
 export const POWERS = [1, 2, 3, 4, 5, 6] as const;
@@ -20,7 +19,7 @@ export const arenaOf = (view: GameView): ArenaView => (view.game.case === 'arena
 // a1 to d4: column a to d from the left, row 1 to 4 from the top.
 export const squareName = (square: number): string => `${'abcd'[square % SIDE]}${Math.floor(square / SIDE) + 1}`;
 
-export const speciesName = (species: number): string => t(species === 0 ? 'arena.fire' : 'arena.ice');
+export const speciesName = (species: number): string => t(species === 0 ? 'fire' : 'ice');
 
 // "ICE (Mira)"; in Solo Training the species alone.
 export function whoIs(scene: Scene, species: number): string {
@@ -44,4 +43,4 @@ export const phraseOf = (sentence: Sentence | undefined): ArenaPhrase =>
 
 // The squares that a choice sits on, in the server's order.
 export const squaresOf = (choice: Pick<Choice, 'on'>): number[] =>
-  choice.on.filter(({ path }) => path[0] === BOARD_FIELD).map(({ path }) => path[1]);
+  choice.on.filter(({ path }) => path[0] === ArenaViewSchema.field.board.number).map(({ path }) => path[1]);

@@ -19,13 +19,3 @@ export function fightDice(view: DuelView, actor: number, act: DuelAct): FightDic
   const sides = [...(told[act] ?? [])] as Sides[];
   return { attack: sides.slice(0, -1), defence: sides.at(-1) };
 }
-
-// What a sum was multiplied by, and what an ability added, read from the figures; absent where they do not explain it.
-export function multiplier(dice: number[], total: number): { times: number; extra: number } | undefined {
-  const sum = dice.reduce((a, b) => a + b, 0);
-  for (const extra of [0, 2]) {
-    const times = (total - extra) / sum;
-    if (Number.isInteger(times) && times >= 1 && times <= 4) return { times, extra };
-  }
-  return undefined;
-}

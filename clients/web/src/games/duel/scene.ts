@@ -2,13 +2,13 @@
 import { create } from '@bufbuild/protobuf';
 import { DuelMode, DuelViewSchema, type DuelView } from '../../gen/wyrmhall/v1/duel_pb';
 import type { Choice, GameView } from '../../gen/wyrmhall/v1/game_pb';
-import { listed, t } from '../../i18n/index.svelte';
+import { listed } from '../../i18n/index.svelte';
 import type { Scene } from '../module';
 import { seatName } from '../shared/seats';
 import { LOOKS } from './dragons';
+import { t } from './messages';
 
 const NOTHING = create(DuelViewSchema);
-const DRAGONS_FIELD = 2;
 
 export const duelOf = (view: GameView): DuelView => (view.game.case === 'duel' ? view.game.value : NOTHING);
 
@@ -35,15 +35,15 @@ export function ownerName(scene: Scene, index: number): string {
 
 export function sideName(scene: Scene, side: number): string {
   const view = duelOf(scene.view);
-  if (view.mode === DuelMode.BATTLE) return t('duel.team', { n: side + 1 });
+  if (view.mode === DuelMode.BATTLE) return t('team', { n: side + 1 });
   const seats = indicesOf(view)
     .filter((index) => view.dragons[index]?.side === side)
     .map((index) => seatOf(view, index))
     .filter((seat) => seat >= 0);
-  if (seats.length === 0) return t('duel.enemies');
+  if (seats.length === 0) return t('enemies');
   return listed([...new Set(seats)].map((seat) => seatName(scene.info, scene.seat, seat)));
 }
 
 // The dragons that a choice sits on.
 export const dragonsOf = (choice: Pick<Choice, 'on'>): number[] =>
-  choice.on.filter(({ path }) => path[0] === DRAGONS_FIELD).map(({ path }) => path[1]);
+  choice.on.filter(({ path }) => path[0] === DuelViewSchema.field.dragons.number).map(({ path }) => path[1]);

@@ -13,7 +13,7 @@ import type { Speed } from '../../state/settings.svelte';
 import type { Sound } from '../../state/sounds.svelte';
 import type { Stage } from '../module';
 import { Player, type Beat } from '../shared/player.svelte';
-import { fightDice, multiplier, type FightDice } from './dice';
+import { fightDice, type FightDice } from './dice';
 import { duelOf, seatOf } from './scene';
 
 // What lies in the tray. `step` says how far it is.
@@ -159,15 +159,13 @@ export class DuelStage implements Stage {
         if (sound) this.hear(sound);
       },
     });
-    // What is left of the energy is what multiplies.
-    const paid = multiplier(fight.dice.slice(0, -1), fight.attack)?.times;
     const tumbling = TIMES.attack + TIMES.stagger * (fight.dice.length - 2);
     return [
       at(FightStep.Lead, mine ? 0 : TIMES.lead),
       {
         ms: TIMES.pay,
         do: () => {
-          if (paid !== undefined) this.change(fight.actor, 0, paid);
+          this.change(fight.actor, 0, fight.attackMultiplier);
           this.hear('tick');
         },
       },

@@ -1,10 +1,11 @@
 import { create } from '@bufbuild/protobuf';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DuelAct, DuelFightResult, DuelMode } from '../../gen/wyrmhall/v1/duel_pb';
+import { DuelAct, DuelFightResult, DuelFightSchema, DuelMode } from '../../gen/wyrmhall/v1/duel_pb';
 import { GameEventSchema, GameViewSchema } from '../../gen/wyrmhall/v1/game_pb';
 import type { Frame } from '../../net/timeline';
 import type { Speed } from '../../state/settings.svelte';
 import { DuelStage, FightStep, TIMES } from './stage.svelte';
+import { attackSum, defenceSum } from './words';
 
 // A tail whip that hits: two dice, one against them.
 const DICE = [4, 7, 5];
@@ -40,7 +41,9 @@ const frame = (version: number, health: number, energy: number, fights: boolean)
                   act: DuelAct.TAIL_WHIP,
                   dice: DICE,
                   attack: 22,
+                  attackMultiplier: 2,
                   defence: 5,
+                  defenceMultiplier: 1,
                   result: DuelFightResult.HIT,
                   damage: 17,
                 },
@@ -110,4 +113,11 @@ test('a press ends the roll at once, and at the speed «instant» nothing is wai
     expect(stage.view.health[1]).toBe(3);
     expect(stage.version).toBe(2);
   }
+});
+
+test("Talon's claw adds 2 after multiplying (D-53): 2 × 1 + 2, not 2 × 2", () => {
+  const claw = { act: DuelAct.CLAW, dice: [2, 3], attackMultiplier: 1, attackBonus: 2, defenceMultiplier: 4 };
+  const fight = create(DuelFightSchema, { ...claw, attack: 4, defence: 12 });
+  expect(attackSum(fight)).toBe('2 × 1 + 2 =');
+  expect(defenceSum(fight)).toBe('3 × 4 =');
 });

@@ -1,21 +1,23 @@
 // What is said in a duel.
 import {
   DuelAct,
+  DuelActSchema,
   DuelFightResult,
   DuelMode,
+  DuelModeSchema,
   DuelPhase,
   type DuelFight,
   type DuelInitiative,
 } from '../../gen/wyrmhall/v1/duel_pb';
-import { DuelPhrase } from '../../gen/wyrmhall/v1/duel_sentence_pb';
+import { DuelPhrase, DuelPhraseSchema } from '../../gen/wyrmhall/v1/duel_sentence_pb';
 import type { Choice, GameEvent, GameOptions, Outcome } from '../../gen/wyrmhall/v1/game_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
-import { capital, listed, t, type Key } from '../../i18n/index.svelte';
+import { capital, listed, type Arguments } from '../../i18n/index.svelte';
 import type { GameWords, Scene } from '../module';
-import { multiplier } from './dice';
+import { named, t, type Key } from './messages';
 import { dragonName, duelOf, indicesOf, kindName, ownerName, seatOf, sideName } from './scene';
 
-export const actName = (act: number): string => t((act >= 1 && act <= 4 ? `act.${act}` : 'act.0') as Key);
+export const actName = (act: DuelAct): string => named(DuelActSchema, act) ?? t('choice.other');
 
 export const actOf = (phrase: DuelPhrase): DuelAct => {
   switch (phrase) {
@@ -35,14 +37,15 @@ export const actOf = (phrase: DuelPhrase): DuelAct => {
 export const phraseOf = (sentence: Sentence | undefined): DuelPhrase =>
   sentence?.phrase.case === 'duel' ? sentence.phrase.value : DuelPhrase.UNSPECIFIED;
 
-// "(4 + 7) × 2 = 22" in its parts: what stands before the total. Where the figures do not explain it, the dice alone.
-export function sumText(dice: number[], total: number): string {
-  const sum = dice.reduce((a, b) => a + b, 0);
-  const shown = dice.length === 1 ? String(sum) : `(${dice.join(' + ')})`;
-  const by = multiplier(dice, total);
-  if (by) return by.extra === 0 ? `${shown} × ${by.times} =` : `${shown} × ${by.times} + ${by.extra} =`;
-  return `${shown} →`;
+// "(4 + 7) × 2 = 22": what stands before the total.
+function sumText(dice: number[], multiplier: number, bonus: number): string {
+  const sum = dice.length === 1 ? String(dice[0]) : `(${dice.join(' + ')})`;
+  return `${sum} × ${multiplier}${bonus > 0 ? ` + ${bonus}` : ''} =`;
 }
+export const attackSum = ({ dice, attackMultiplier, attackBonus }: DuelFight): string =>
+  sumText(dice.slice(0, -1), attackMultiplier, attackBonus);
+export const defenceSum = ({ dice, defenceMultiplier }: DuelFight): string =>
+  sumText(dice.slice(-1), defenceMultiplier, 0);
 
 const DEEDS: Partial<Record<DuelAct, Key>> = {
   [DuelAct.CLAW]: 'log.claw',
@@ -71,7 +74,7 @@ function fightText(scene: Scene, fight: DuelFight): string {
 function firstRollText(scene: Scene, roll: DuelInitiative): string {
   const view = duelOf(scene.view);
   const name = (contender: number) =>
-    view.mode === DuelMode.BATTLE ? t('duel.team', { n: contender + 1 }) : dragonName(view, contender);
+    view.mode === DuelMode.BATTLE ? t('team', { n: contender + 1 }) : dragonName(view, contender);
   const top = Math.max(0, ...roll.values);
   const highest = roll.contenders.filter((_, i) => roll.values[i] === top).map(name);
   const rolls = listed(roll.contenders.map((contender, i) => `${name(contender)} ${roll.values[i]}`));
@@ -131,7 +134,7 @@ function recap(scene: Scene, { game }: GameEvent): string {
   if (game.case !== 'duel') return '';
   const view = duelOf(scene.view);
   const what = game.value.event;
-  if (what.case === 'round') return t('duel.round', { n: what.value.round });
+  if (what.case === 'round') return t('round', { n: what.value.round });
   if (what.case === 'death') return t('log.death', { a: dragonName(view, what.value.dragon) });
   if (what.case === 'wait') {
     if (seatOf(view, what.value.actor) === scene.seat) return '';
@@ -162,23 +165,21 @@ function reason(scene: Scene, sentence: Sentence): string {
   const view = duelOf(scene.view);
   const a = (i: number) => sentence.arguments[i] ?? 0;
   const dragon = (i: number) => dragonName(view, a(i));
-  switch (phraseOf(sentence)) {
+  const phrase = phraseOf(sentence);
+  const say = (values: Arguments): string => named(DuelPhraseSchema, phrase, values) ?? t('need.other');
+  switch (phrase) {
     case DuelPhrase.NEEDS_ENERGY:
-      return t('need.energy', { act: actName(a(0)), n: a(1), dragon: dragon(2), m: a(3) });
-    case DuelPhrase.FULL_ENERGY:
-      return t('need.full', { dragon: dragon(0) });
-    case DuelPhrase.TARGET_DEAD:
-      return t('need.dead', { dragon: dragon(0) });
+      return say({ act: actName(a(0)), n: a(1), dragon: dragon(2), m: a(3) });
     case DuelPhrase.TARGET_TOO_FAR:
-      return t('need.far', { a: dragon(0), b: dragon(1) });
+      return say({ a: dragon(0), b: dragon(1) });
     case DuelPhrase.TARGET_IS_OWN:
-      return t('need.own', { dragon: dragon(1) });
+      return say({ dragon: dragon(1) });
     case DuelPhrase.DRAGON_TAKEN:
-      return t('need.taken', { dragon: kindName(a(0)) });
+      return say({ dragon: kindName(a(0)) });
     case DuelPhrase.MATCH_OVER:
       return t('match.turn.over');
     default:
-      return t('need.other');
+      return say({ dragon: dragon(0) });
   }
 }
 
@@ -186,15 +187,15 @@ function turn(scene: Scene): string {
   const view = duelOf(scene.view);
   const actor = view.actor ?? -1;
   if (view.phase === DuelPhase.CHOOSE) return t('dragon.choose');
-  return actor < 0 ? '' : t('duel.turn', { dragon: dragonName(view, actor), n: view.energy[actor] ?? 0 });
+  return actor < 0 ? '' : t('turn', { dragon: dragonName(view, actor), n: view.energy[actor] ?? 0 });
 }
 
 function standing(scene: Scene, short = false): string {
   const view = duelOf(scene.view);
   const parts: string[] = [];
   const [n, m] = [view.game ?? 1, view.matchGames ?? 1];
-  if ((view.round ?? 0) > 0) parts.push(t(short ? 'duel.round.short' : 'duel.round', { n: view.round ?? 0 }));
-  if (m > 1) parts.push(short ? `${n}/${m}` : t('duel.game', { n, m }));
+  if ((view.round ?? 0) > 0) parts.push(t(short ? 'round.short' : 'round', { n: view.round ?? 0 }));
+  if (m > 1) parts.push(short ? `${n}/${m}` : t('game', { n, m }));
   return parts.join(' · ');
 }
 
@@ -228,21 +229,13 @@ function ending(scene: Scene, { winners }: Outcome): string {
   if (winners.includes(scene.seat)) return '';
   if (view.mode === DuelMode.SOLITAIRE && winners.length === 0) return t('win.enemies');
   const side = view.winner ?? -1;
-  return view.mode === DuelMode.BATTLE && side >= 0 ? t('win.other', { name: t('duel.team', { n: side + 1 }) }) : '';
+  return view.mode === DuelMode.BATTLE && side >= 0 ? t('win.other', { name: t('team', { n: side + 1 }) }) : '';
 }
-
-const MODES: Record<DuelMode, Key> = {
-  [DuelMode.UNSPECIFIED]: 'duel.mode.duel',
-  [DuelMode.DUEL]: 'duel.mode.duel',
-  [DuelMode.SOLITAIRE]: 'duel.mode.solitaire',
-  [DuelMode.ARENA]: 'duel.mode.arena',
-  [DuelMode.BATTLE]: 'duel.mode.battle',
-};
 
 function options({ game }: GameOptions): string[] {
   if (game.case !== 'duel') return [];
   const o = game.value;
-  const parts = [t(MODES[o.mode])];
+  const parts = [named(DuelModeSchema, o.mode) ?? t('DUEL_MODE_DUEL')];
   if (o.mode === DuelMode.ARENA) parts.push(`${t('setup.players')}: ${o.players ?? 3}`);
   if (o.mode === DuelMode.SOLITAIRE) parts.push(`${t('setup.enemies')}: ${o.enemies ?? 1}`);
   if (o.mode === DuelMode.BATTLE) parts.push(`${t('setup.lanes')}: ${o.lanes ?? 2}`);

@@ -1,7 +1,7 @@
 // The module of a game that has none.
-import type { GameModule } from '../module';
+import { defineGame } from '../module';
 import Board from './Board.svelte';
 import { PlainStage } from './stage.svelte';
 import { plainWords } from './words';
 
-export const game: GameModule = { words: plainWords, makeStage: () => new PlainStage(), Board };
+export const game = defineGame({ words: plainWords, makeStage: () => new PlainStage(), Board });

@@ -12,7 +12,7 @@ export interface Node {
 // "tail_whip" as "tail whip".
 const spoken = (name: string): string => name.replaceAll('_', ' ');
 
-// "DUEL_PHASE_ACT" as "act": without what all values of its enumeration begin with.
+// "TABLE_PHASE_OPEN" as "open": without what all values of its enumeration begin with.
 function enumName(field: DescField, value: number): string {
   if (!field.enum) return String(value);
   const found = field.enum.values.find((v) => v.number === value);

@@ -1,0 +1,8 @@
+import { catalogue, type Messages } from '../../i18n/index.svelte';
+import en from './messages/en.json';
+
+export const { t, named } = catalogue(
+  en,
+  import.meta.glob<Messages>(['./messages/*.json', '!./messages/en.json'], { import: 'default' }),
+);
+export type Key = Parameters<typeof t>[0];
