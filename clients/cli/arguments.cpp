@@ -46,7 +46,8 @@ void add_common(CLI::App& app, Settings& settings, Raw& raw) {
                  "The code of an invitation, where a server asks new guests for one");
   app.add_option("--data", raw.data, "Where tokens and the secrets of running matches are kept")
       ->default_str(Keep::default_data().string());
-  app.add_flag("--json", settings.json, "Each message of the server as a line of JSON, and nothing else");
+  app.add_flag("--json", settings.json,
+               "Each message of the server as a line of JSON, and nothing else; verify: the verdict");
   app.add_option("--colour", raw.colour, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();
@@ -124,7 +125,7 @@ std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw
   exporting->add_option("MATCH", raw.id, "Its id")->required();
   exporting->add_option("-o,--output", raw.file, "The file; otherwise the standard output");
   CLI::App* verifying = add("verify", "Check a record, or judge an accusation, with no server", Command::kVerify);
-  auto* record = verifying->add_option("FILE", raw.file, "What export wrote");
+  auto* record = verifying->add_option("FILE", raw.file, "What export wrote; - for the standard input");
   verifying
       ->add_option("--accusation", settings.evidence,
                    "Judge what a client has against a server; records and receipts may be given with it, or alone")
@@ -158,10 +159,13 @@ std::string take_raw(const Raw& raw, Settings& settings) {
   if (raw.colour == "always") settings.colour = Colour::kAlways;
   if (raw.colour == "never") settings.colour = Colour::kNever;
   if (settings.command == Command::kVerify && raw.file.empty() && settings.evidence.empty()) {
-    return "verify needs a FILE, or --accusation FILE.";
+    return "verify needs a FILE (- for the standard input), or --accusation FILE.";
   }
   if (settings.command == Command::kSignOut && settings.sign_in.empty() && !settings.everywhere_else) {
     return "sign-out needs a SIGN-IN, or --everywhere-else.";
+  }
+  if (settings.command == Command::kNewToken && settings.json) {
+    return "new-token shows a token, and --json never does: leave --json out.";
   }
   if (settings.matches > 1 && !settings.by_itself()) return "--matches goes with --auto.";
   return {};

@@ -132,8 +132,8 @@ ExitCode run(int argc, const char* const* argv) {
     return settings.error().code;
   }
   settings->person_at_terminal = ::isatty(STDIN_FILENO) == 1;
-  if (!settings->evidence.empty()) return verify_accusation(settings->evidence, std::cout, std::cerr);
-  if (settings->command == Command::kVerify) return verify_file(settings->file, settings->key, std::cout, std::cerr);
+  if (!settings->evidence.empty()) return verify_accusation(*settings, std::cout, std::cerr);
+  if (settings->command == Command::kVerify) return verify_file(*settings, std::cout, std::cerr);
   if (settings->command == Command::kTakeToken) {
     settings->token = read_token(settings->file);
     if (settings->token.empty()) {

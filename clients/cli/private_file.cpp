@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <iostream>
 #include <sstream>
 
 namespace wyrmhall::cli {
@@ -109,6 +110,13 @@ std::optional<std::string> read_file(const fs::path& path) {
   if (!file) return std::nullopt;
   std::ostringstream content;
   content << file.rdbuf();
+  return std::move(content).str();
+}
+
+std::optional<std::string> read_input(const fs::path& path) {
+  if (path != "-") return read_file(path);
+  std::ostringstream content;
+  content << std::cin.rdbuf();
   return std::move(content).str();
 }
 

@@ -41,4 +41,7 @@ std::expected<void, std::string> write_file(const std::filesystem::path& path, s
 // Nothing where there is no such file, or it cannot be read.
 std::optional<std::string> read_file(const std::filesystem::path& path);
 
+// What a person named on the command line: a file, or the standard input by "-".
+std::optional<std::string> read_input(const std::filesystem::path& path);
+
 }  // namespace wyrmhall::cli

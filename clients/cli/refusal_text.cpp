@@ -86,6 +86,11 @@ std::string when_again(const v1::Refusal& refusal) {
   return fmt::format(" Please try again in {} s.", seconds);
 }
 
+// Each game's field in Sentence has the game's code name.
+std::string_view game_of(const v1::Sentence& reason) {
+  return v1::Sentence::descriptor()->FindFieldByNumber(reason.phrase_case())->name();
+}
+
 std::string with_stop(std::string text) {
   if (!text.empty() && text.back() != '.') text += '.';
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
@@ -97,8 +102,7 @@ std::string with_stop(std::string text) {
 std::string refusal_text(const v1::Refusal& refusal, const Scene* scene) {
   const std::string rule = refusal.rule().empty() ? "" : " (" + tame(refusal.rule()) + ")";
   if (scene != nullptr && refusal.has_reason() && refusal.reason().phrase_case() != v1::Sentence::PHRASE_NOT_SET) {
-    const std::string_view game = refusal.reason().has_duel() ? "duel" : "";
-    return text_of(game).reason(*scene, refusal.reason()) + rule;
+    return text_of(game_of(refusal.reason())).reason(*scene, refusal.reason()) + rule;
   }
   if (const std::string figures = in_figures(refusal); !figures.empty()) return with_stop(figures);
   if (const std::string known = by_code(refusal); !known.empty()) return known + when_again(refusal);

@@ -1,9 +1,9 @@
 #include "clients/cli/terminal.h"
 
-#include <google/protobuf/util/json_util.h>
-
 #include <algorithm>
 #include <ostream>
+
+#include "clients/cli/message_json.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -76,9 +76,7 @@ void Terminal::take_back() {
 }
 
 void Terminal::received(const v1::ServerMessage& message) {
-  if (!manner_.json) return;
-  std::string line;
-  if (google::protobuf::util::MessageToJsonString(message, &line).ok()) *out_ << line << std::endl;
+  if (manner_.json) *out_ << json_text(message) << std::endl;
 }
 
 void Terminal::clear_prompt() {

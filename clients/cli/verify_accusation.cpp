@@ -208,6 +208,25 @@ std::string why_not(const Evidence& evidence, const Signed& all) {
   return "what the server has signed here does not contradict itself.";
 }
 
+void tell(const Verdict& verdict, const Evidence& evidence, std::ostream& out) {
+  if (!evidence.said.empty()) out << "The accuser says: " << tame(evidence.said) << "\n";
+  if (verdict.convicted) {
+    out << fmt::format("Convicted ({}). The holder of the key {}: {}\n", verdict.of, hex(verdict.key), verdict.reason)
+        << "Whether this key is the server's you must know by another way.\n";
+  } else {
+    out << "Does not convict by itself. This is one side's word: " << verdict.reason << "\n";
+  }
+}
+
+std::string verdict_json(const Verdict& verdict, const Evidence& evidence) {
+  Json json{{"convicted", verdict.convicted}, {"reason", verdict.reason}, {"said", evidence.said}};
+  if (verdict.convicted) {
+    json["of"] = verdict.of;
+    json["key"] = hex(verdict.key);
+  }
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 }  // namespace
 
 std::expected<void, std::string> add_evidence(std::string_view text, Evidence& evidence) {
@@ -260,10 +279,10 @@ Verdict judge(const Evidence& evidence) {
   return {.convicted = false, .key = evidence.key, .of = {}, .reason = why_not(evidence, all)};
 }
 
-ExitCode verify_accusation(const std::vector<std::filesystem::path>& files, std::ostream& out, std::ostream& troubles) {
+ExitCode verify_accusation(const Settings& settings, std::ostream& out, std::ostream& troubles) {
   Evidence evidence;
-  for (const auto& file : files) {
-    const auto text = read_file(file);
+  for (const auto& file : settings.evidence) {
+    const auto text = read_input(file);
     if (!text) {
       troubles << "The file " << file.string() << " cannot be read.\n";
       return ExitCode::kUsage;
@@ -273,15 +292,13 @@ ExitCode verify_accusation(const std::vector<std::filesystem::path>& files, std:
       return ExitCode::kNotVerified;
     }
   }
-  if (!evidence.said.empty()) out << "The accuser says: " << tame(evidence.said) << "\n";
   const Verdict verdict = judge(evidence);
-  if (verdict.convicted) {
-    out << fmt::format("Convicted ({}). The holder of the key {}: {}\n", verdict.of, hex(verdict.key), verdict.reason)
-        << "Whether this key is the server's you must know by another way.\n";
-    return ExitCode::kDone;
+  if (settings.json) {
+    out << verdict_json(verdict, evidence) << "\n";
+  } else {
+    tell(verdict, evidence, out);
   }
-  out << "Does not convict by itself. This is one side's word: " << verdict.reason << "\n";
-  return ExitCode::kNotConvicted;
+  return verdict.convicted ? ExitCode::kDone : ExitCode::kNotConvicted;
 }
 
 }  // namespace wyrmhall::cli

@@ -3,13 +3,13 @@
 #pragma once
 
 #include <expected>
-#include <filesystem>
 #include <iosfwd>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "clients/cli/exit_code.h"
+#include "clients/cli/settings.h"
 #include "receipts/signature.h"
 
 namespace wyrmhall::cli {
@@ -34,6 +34,7 @@ struct Verdict {
 };
 Verdict judge(const Evidence& evidence);
 
-ExitCode verify_accusation(const std::vector<std::filesystem::path>& files, std::ostream& out, std::ostream& troubles);
+// By the settings' `evidence` ("-": the standard input) and `json`.
+ExitCode verify_accusation(const Settings& settings, std::ostream& out, std::ostream& troubles);
 
 }  // namespace wyrmhall::cli

@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <expected>
 #include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
+
+#include <nlohmann/json.hpp>
 
 #include "clients/cli/private_file.h"
 #include "receipts/signature.h"
@@ -14,6 +17,8 @@
 
 namespace wyrmhall::cli {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 std::string counted(std::size_t number, std::string_view what) {
   return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
@@ -56,52 +61,97 @@ std::string vouching_text(const record::Account& account, const std::optional<re
                      receipts::hex_text(*account.end_key), other);
 }
 
-}  // namespace
-
-ExitCode verify_file(const std::filesystem::path& file, const std::string& key, std::ostream& out,
-                     std::ostream& troubles) {
-  std::optional<receipts::PublicKey> wanted;
-  if (!key.empty()) {
-    wanted = read_key(key);
-    if (!wanted) {
-      troubles << fmt::format("--key {} is neither 64 hexadecimal digits nor a file that begins with them.\n", key);
-      return ExitCode::kUsage;
-    }
-  }
-  const auto text = read_file(file);
-  if (!text) {
-    troubles << "The file " << file.string() << " cannot be read.\n";
-    return ExitCode::kUsage;
-  }
-  const auto account = record::verify(*text);
-  if (!account) {
-    troubles << fmt::format("Not verified. In {}: {} {}.\n", file.string(), account.error().where,
-                            account.error().what);
-    return ExitCode::kNotVerified;
-  }
-  const auto& a = *account;
-  if (wanted && !record::vouches(*wanted, a)) {
-    troubles << fmt::format("Not verified. {} is consistent, but {}.\n", file.string(),
-                            a.end_key ? "not all of its signatures are of the key that was given"
-                                      : "has no signature, so the key that was given vouches for nothing");
-    return ExitCode::kNotVerified;
-  }
-  out << fmt::format("match {}: {}, rules version {}, {}, {}\n", a.match_id, a.game, a.rules_version,
-                     counted(a.seats, "seat"), counted(a.moves, "move"))
-      << fmt::format("checked: {}; the server's seed against its commitment; {} with {}\n",
-                     counted(a.hashes, "hash value"), counted(a.chains, "chain"), counted(a.links, "link"))
-      << fmt::format("folded:  {} and {} by the rules, the outcome, and each byte of the file\n",
-                     counted(a.rolls, "roll"), counted(a.events, "event"))
-      << "Every roll checked: all agree.\n"
-      << foresight_text(a.foresight) << ".\n";
+// The account in lines for a person.
+std::string account_text(const record::Account& a, const std::optional<receipts::PublicKey>& key) {
+  std::string text =
+      fmt::format("match {}: {}, rules version {}, {}, {}\n", a.match_id, a.game, a.rules_version,
+                  counted(a.seats, "seat"), counted(a.moves, "move")) +
+      fmt::format("checked: {}; the server's seed against its commitment; {} with {}\n",
+                  counted(a.hashes, "hash value"), counted(a.chains, "chain"), counted(a.links, "link")) +
+      fmt::format("folded:  {} and {} by the rules, the outcome, and each byte of the file\n", counted(a.rolls, "roll"),
+                  counted(a.events, "event")) +
+      "Every roll checked: all agree.\n" + foresight_text(a.foresight) + ".\n";
   for (const receipts::AbortedStatement& start : a.aborted_starts) {
     std::string named;
     for (const std::uint8_t seat : start.named) named += fmt::format("{} {}", named.empty() ? ", seat" : " and", seat);
-    out << fmt::format("called off before it: attempt {}, {}{}, at {}\n", start.attempt,
-                       receipts::word_of(start.reason), named, receipts::time_text(start.time_us));
+    text += fmt::format("called off before it: attempt {}, {}{}, at {}\n", start.attempt,
+                        receipts::word_of(start.reason), named, receipts::time_text(start.time_us));
   }
-  out << vouching_text(a, wanted) << "\n";
-  return ExitCode::kDone;
+  return text + vouching_text(a, key) + "\n";
+}
+
+Json key_json(const std::optional<receipts::PublicKey>& key) {
+  return key ? Json(receipts::hex_text(*key)) : Json(nullptr);
+}
+
+// The same for a script.
+Json account_json(const record::Account& a, bool vouched_for) {
+  Json called_off = Json::array();
+  for (const receipts::AbortedStatement& start : a.aborted_starts) {
+    called_off.push_back({{"attempt", start.attempt},
+                          {"reason", receipts::word_of(start.reason)},
+                          {"seats", start.named},
+                          {"time", receipts::time_text(start.time_us)}});
+  }
+  return {{"verified", true},
+          {"matchId", a.match_id},
+          {"game", a.game},
+          {"rulesVersion", a.rules_version},
+          {"seats", a.seats},
+          {"moves", a.moves},
+          {"rolls", a.rolls},
+          {"unforeseeableRolls", a.foresight.unforeseeable},
+          {"events", a.events},
+          {"hashes", a.hashes},
+          {"chains", a.chains},
+          {"links", a.links},
+          {"calledOff", called_off},
+          {"startKey", key_json(a.start_key)},
+          {"endKey", key_json(a.end_key)},
+          {"vouchedFor", vouched_for}};
+}
+
+// A record, or what is wrong with the text: where, and in words.
+std::expected<record::Account, record::Trouble> verify_text(std::string_view text,
+                                                            const std::optional<receipts::PublicKey>& wanted) {
+  auto account = record::verify(text);
+  if (!account || !wanted || record::vouches(*wanted, *account)) return account;
+  return std::unexpected(record::Trouble{
+      "receipts", account->end_key ? "are not all signed by the key that was given; all else is consistent"
+                                   : "are missing, so that the key that was given vouches for nothing; all else is "
+                                     "consistent"});
+}
+
+}  // namespace
+
+ExitCode verify_file(const Settings& settings, std::ostream& out, std::ostream& troubles) {
+  std::optional<receipts::PublicKey> wanted;
+  if (!settings.key.empty()) {
+    wanted = read_key(settings.key);
+    if (!wanted) {
+      troubles << fmt::format("--key {} is neither 64 hexadecimal digits nor a file that begins with them.\n",
+                              settings.key);
+      return ExitCode::kUsage;
+    }
+  }
+  const std::string name = settings.file == "-" ? "the standard input" : settings.file.string();
+  const auto text = read_input(settings.file);
+  if (!text) {
+    troubles << "The file " << name << " cannot be read.\n";
+    return ExitCode::kUsage;
+  }
+  const auto account = verify_text(*text, wanted);
+  if (settings.json) {
+    const Json verdict =
+        account ? account_json(*account, wanted.has_value())
+                : Json{{"verified", false}, {"where", account.error().where}, {"what", account.error().what}};
+    out << verdict.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
+  } else if (account) {
+    out << account_text(*account, wanted);
+  } else {
+    troubles << fmt::format("Not verified. In {}: {} {}.\n", name, account.error().where, account.error().what);
+  }
+  return account ? ExitCode::kDone : ExitCode::kNotVerified;
 }
 
 }  // namespace wyrmhall::cli

@@ -61,8 +61,8 @@ concept GameWire = rules::Game<typename W::Game> &&
                      // Of its GameView what changed; all where `before` is null.
                      W::write_view(before, state, to);
 
-                     // Of its GameEvent.
-                     W::write_event(event, to);
+                     // Of its GameEvent; `state` may be any of the match since the event.
+                     W::write_event(state, event, to);
                      // Whether an action is itself an event that the rules do not tell of, and that event as everybody
                      // may hear it; `state` is that before the action.
                      { W::tells_action(action) } -> std::same_as<bool>;

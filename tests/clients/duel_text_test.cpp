@@ -5,8 +5,6 @@
 
 #include <numeric>
 
-#include "clients/cli/refusal_text.h"
-
 using namespace wyrmhall;
 using namespace wyrmhall::cli;
 
@@ -239,17 +237,4 @@ TEST_CASE("how it ended") {
   outcome.clear_winners();
   outcome.set_reason(v1::OUTCOME_REASON_PLAYED);
   CHECK(outcome_text(table.scene(0), outcome) == "Nobody wins.");
-}
-
-TEST_CASE("refusals") {
-  v1::Refusal refusal;
-  refusal.set_code(v1::REFUSAL_CODE_NAME_TAKEN);
-  CHECK(refusal_text(refusal, nullptr) ==
-        "Somebody has this name, or one that looks like it. Please take another with --name.");
-  refusal.set_code(v1::REFUSAL_CODE_FIELD_INVALID);
-  refusal.set_field("turn_seconds");
-  refusal.set_given(5);
-  refusal.set_lowest(10);
-  refusal.set_highest(604800);
-  CHECK(refusal_text(refusal, nullptr) == "Turn_seconds is 10 to 604800; 5 is not.");
 }

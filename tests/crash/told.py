@@ -1,12 +1,6 @@
 """What clients were told, from their --json logs, and whether a record agrees with it. Standard library only."""
 
-import base64
 import json
-
-
-def uuid_of(base64_id):
-    digits = base64.b64decode(base64_id).hex()
-    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
 
 
 def merged(view, diff):
@@ -110,7 +104,7 @@ def read_log(path, matches):
             message = json.loads(line)
             updates, answer = [], 0
             if "matchOpened" in message:
-                match_id = uuid_of(message["matchOpened"]["info"]["matchId"])
+                match_id = message["matchOpened"]["info"]["matchId"]
                 told = matches.setdefault(match_id, Told(match_id))
                 updates = message["matchOpened"]["updates"]
             elif "update" in message:

@@ -1,0 +1,97 @@
+// What a refusal says to a person, whatever the game.
+#include "clients/cli/refusal_text.h"
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+#include "clients/cli/message_text.h"
+
+using namespace wyrmhall;
+using namespace wyrmhall::cli;
+
+namespace {
+
+using google::protobuf::EnumValueDescriptor;
+using google::protobuf::FieldDescriptor;
+
+// In each game's enumeration the sentences of choices come before this number, and the reasons from it on.
+constexpr int kFirstReason = 20;
+constexpr int kMostArguments = 4;
+
+// One field a game.
+std::vector<const FieldDescriptor*> phrases() {
+  std::vector<const FieldDescriptor*> fields;
+  const auto& phrase = *v1::Sentence::descriptor()->FindOneofByName("phrase");
+  for (int i = 0; i < phrase.field_count(); ++i) fields.push_back(phrase.field(i));
+  return fields;
+}
+
+std::vector<const EnumValueDescriptor*> reasons_of(const FieldDescriptor& game) {
+  std::vector<const EnumValueDescriptor*> reasons;
+  for (int i = 0; i < game.enum_type()->value_count(); ++i) {
+    const EnumValueDescriptor& value = *game.enum_type()->value(i);
+    if (value.number() >= kFirstReason) reasons.push_back(&value);
+  }
+  return reasons;
+}
+
+v1::Refusal refusal_for(const FieldDescriptor& game, const EnumValueDescriptor& reason) {
+  v1::Refusal refusal;
+  refusal.set_code(v1::REFUSAL_CODE_ILLEGAL);
+  refusal.set_rule("R-1");
+  v1::Sentence& sentence = *refusal.mutable_reason();
+  sentence.GetReflection()->SetEnum(&sentence, &game, &reason);
+  for (int i = 0; i < kMostArguments; ++i) sentence.add_arguments(1);
+  return refusal;
+}
+
+struct Watching {
+  [[nodiscard]] Scene scene() const { return {view, info, -1, 0, paint}; }
+  v1::GameView view;
+  v1::MatchInfo info;
+  Paint paint{false};
+};
+
+}  // namespace
+
+TEST_CASE("each reason of each game is told as a sentence") {
+  const Watching watching;
+  const Scene scene = watching.scene();
+  REQUIRE(phrases().size() >= 2);
+  for (const FieldDescriptor* game : phrases()) {
+    REQUIRE_MESSAGE(!reasons_of(*game).empty(), game->name());
+    for (const EnumValueDescriptor* reason : reasons_of(*game)) {
+      const v1::Refusal refusal = refusal_for(*game, *reason);
+      const std::string text = refusal_text(refusal, &scene);
+      CAPTURE(text);
+      CHECK_MESSAGE(text.ends_with(". (R-1)"), reason->name());
+      CHECK_MESSAGE(text.find(short_name(*reason)) == std::string::npos, reason->name());
+      CHECK_MESSAGE(text.find(line_text(refusal.reason())) == std::string::npos, reason->name());
+    }
+  }
+}
+
+TEST_CASE("a refusal of the arena") {
+  const Watching watching;
+  const Scene scene = watching.scene();
+  v1::Refusal refusal;
+  refusal.set_rule("A-24");
+  refusal.mutable_reason()->set_arena(v1::ARENA_PHRASE_TOO_STRONG);
+  refusal.mutable_reason()->add_arguments(5);
+  refusal.mutable_reason()->add_arguments(6);
+  CHECK(refusal_text(refusal, &scene) == "A 5 does not beat a 6. (A-24)");
+}
+
+TEST_CASE("refusals that no game knows of") {
+  v1::Refusal refusal;
+  refusal.set_code(v1::REFUSAL_CODE_NAME_TAKEN);
+  CHECK(refusal_text(refusal, nullptr) ==
+        "Somebody has this name, or one that looks like it. Please take another with --name.");
+  refusal.set_code(v1::REFUSAL_CODE_FIELD_INVALID);
+  refusal.set_field("turn_seconds");
+  refusal.set_given(5);
+  refusal.set_lowest(10);
+  refusal.set_highest(604800);
+  CHECK(refusal_text(refusal, nullptr) == "Turn_seconds is 10 to 604800; 5 is not.");
+}
