@@ -18,9 +18,6 @@ constexpr Micros micros(auto duration) {
   return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
 }
 
-// What the hall itself asks the store for, in Route::detail.
-enum HallAsks : std::uint64_t { kTables = 1, kDeadlines = 2 };
-
 }  // namespace
 
 Hall::Hall(const Environment& environment, HallSettings settings)
@@ -40,16 +37,16 @@ Hall::Hall(const Environment& environment, HallSettings settings)
 
 void Hall::open() {
   loads_ = 2;
-  load({.to = Route::To::kHall, .session = {}, .detail = kTables});
-  load({.to = Route::To::kHall, .session = {}, .detail = kDeadlines});
+  load({StartRead::What::kTables});
+  load({StartRead::What::kDeadlines});
   flush();
 }
 
-void Hall::load(Route route) {
-  if (route.detail == kTables) {
-    ask(route, persistence::LoadTables{});
+void Hall::load(StartRead wait) {
+  if (wait.what == StartRead::What::kTables) {
+    ask(wait, persistence::LoadTables{});
   } else {
-    ask(route, persistence::LoadDeadlines{});
+    ask(wait, persistence::LoadDeadlines{});
   }
 }
 
@@ -104,18 +101,18 @@ void Hall::catch_up(Session& session) {
 
 // --- The store and the workers ---
 
-void Hall::ask(const Route& route, persistence::Request&& request) {
+void Hall::ask(const StoreWait& wait, persistence::Request&& request) {
   if (persistence::is_write(request) && store_refuses_)
     store_retry_at_ = environment_.clock.now() + micros(kStoreRetry);
   const std::uint64_t ticket = next_ticket_++;
-  asked_.emplace(ticket, route);
+  asked_.emplace(ticket, wait);
   effects_.emplace_back(std::in_place_type<persistence::Submission>, ticket, std::move(request));
 }
 
 void Hall::answered(persistence::Answer& answer) {
   const auto found = asked_.find(answer.ticket);
   if (found == asked_.end()) return;
-  const Route route = found->second;
+  const StoreWait wait = found->second;
   asked_.erase(found);
 
   const bool failed = answer.verdict == Verdict::kUnknown || answer.verdict == Verdict::kNotOwner;
@@ -125,44 +122,44 @@ void Hall::answered(persistence::Answer& answer) {
     store_retry_at_ = environment_.clock.now() + micros(kStoreRetry);
     notify(pb::NOTICE_KIND_NO_STORE, static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
   }
-  const bool write = route.to == Route::To::kTable || (route.to == Route::To::kMatch && route.detail == 0);
+  const bool write = std::holds_alternative<TableKept>(wait) || std::holds_alternative<MoveKept>(wait);
   if (!failed && write && store_refuses_) {
     spdlog::info("the store takes writes again");
     store_refuses_ = false;
     notify(pb::NOTICE_KIND_STORE_BACK);
   }
 
-  switch (route.to) {
-    case Route::To::kHall:
-      loaded(route, answer);
-      break;
-    case Route::To::kSession:
-      account_answered(route, answer);
-      break;
-    case Route::To::kTable:
-      if (const auto started = lobby_.answered(route.id, answer, out_)) seat_everybody(*started);
-      break;
-    case Route::To::kMatch:
-      if (route.detail != 0) {
-        loaded_match(route, answer);
-      } else if (const auto match = matches_.find(route.id); match != matches_.end()) {
-        match->second->answered(answer, out_);
-        arrange(*match->second);
-      }
-      break;
-    case Route::To::kRecord:
-      make_record(route, answer);
-      break;
-  }
+  std::visit(Overloaded{
+                 [&](const StartRead& read) { loaded(read, answer); },
+                 [&](const TableKept& table) {
+                   if (const auto started = lobby_.answered(table.table, answer, out_)) seat_everybody(*started);
+                 },
+                 [&](const MoveKept& move) {
+                   const auto match = matches_.find(move.match);
+                   if (match == matches_.end()) return;
+                   match->second->answered(answer, out_);
+                   arrange(*match->second);
+                 },
+                 [&](const MatchRead& read) { loaded_match(read, answer); },
+                 [&](const RecordOf& record) { make_record(record, answer); },
+                 [&](const LuckOf& luck) { work_out_luck(luck, answer); },
+                 [&](const ReceiptOf& receipt) { make_receipt(receipt, answer); },
+                 [&](const IdentityKept& change) { identity_answered(change, answer); },
+                 [](const TokenTouched&) {},
+                 [&](const auto& command) {
+                   if (Session* session = waiting(command.asker, answer)) asked(command, *session, answer);
+                 },
+             },
+             wait);
   flush();
 }
 
 // What was asked for by LoadTables and LoadDeadlines.
-void Hall::loaded(const Route& route, persistence::Answer& answer) {
-  if (answer.verdict != Verdict::kKept) return unread_.push_back(route);  // tick() asks again
+void Hall::loaded(const StartRead& wait, persistence::Answer& answer) {
+  if (answer.verdict != Verdict::kKept) return unread_.push_back(wait);  // tick() asks again
   if (--loads_ == 0) absences_.doors_open(environment_.clock.now());
   for (const persistence::TableRow& row : answer.lists().tables) lobby_.restore(row, out_);
-  if (route.detail != kDeadlines) return;
+  if (wait.what != StartRead::What::kDeadlines) return;
   running_.found(answer.number);
   // Of all that rest, that is all that is known until somebody comes back or a clock runs out.
   for (const persistence::Deadline& deadline : answer.lists().deadlines) resting_.at(deadline.match, deadline.at);
@@ -171,53 +168,33 @@ void Hall::loaded(const Route& route, persistence::Answer& answer) {
 void Hall::found(std::uint64_t ticket, Finding finding) {
   const auto known = working_.find(ticket);
   if (known == working_.end()) return;
-  const Route route = known->second;
+  const JobWait wait = known->second;
   working_.erase(known);
-  if (route.to == Route::To::kMatch) {
-    --thoughts_;
-    const auto match = matches_.find(route.id);
-    if (match == matches_.end()) return;
-    if (store_refuses_ && environment_.clock.now() < store_retry_at_) {
-      match->second->put_off(route.seat);
-    } else {
-      match->second->thought(route.detail, route.seat, std::get<0>(finding), out_);
-    }
-    arrange(*match->second);
-    return flush();
-  }
-  if (!std::holds_alternative<std::optional<pb::Odds>>(finding)) {
-    --reports_;
-    reported(route);
-  }
-  if (route.to == Route::To::kRecord) {
-    record_made(route.id, std::get<std::optional<std::string>>(finding));
-  } else if (Session* session = sessions_.find(route.session.number); session != nullptr) {
-    pb::ServerMessage reply;
-    if (auto* odds = std::get_if<std::optional<pb::Odds>>(&finding)) {
-      if (!*odds) {
-        refuse(*session, route.command_id,
-               refusal(pb::REFUSAL_CODE_TOO_MANY_OUTCOMES, "this action has too many outcomes to list them all"));
-        return flush();
-      }
-      *reply.mutable_odds() = *std::move(*odds);
-    } else if (auto* luck = std::get_if<std::optional<pb::Luck>>(&finding)) {
-      if (!*luck) {
-        refuse(*session, route.command_id,
-               refusal(pb::REFUSAL_CODE_INTERNAL, "the luck of this match cannot be worked out"));
-        return flush();
-      }
-      *reply.mutable_luck() = *std::move(*luck);
-    } else if (auto* receipt = std::get_if<std::optional<pb::Receipt>>(&finding)) {
-      if (!*receipt) {
-        refuse(*session, route.command_id,
-               refusal(pb::REFUSAL_CODE_INTERNAL, "the receipt of this match cannot be made"));
-        return flush();
-      }
-      *reply.mutable_receipt() = *std::move(*receipt);
-    }
-    post(*session, 0, frame(route.command_id, reply));
-  }
+  std::visit([&](const auto& job) { found(job, finding); }, wait);
   flush();
+}
+
+void Hall::found(const BotMove& wait, const Finding& finding) {
+  --thoughts_;
+  const auto match = matches_.find(wait.match);
+  if (match == matches_.end()) return;
+  if (store_refuses_ && environment_.clock.now() < store_retry_at_) {
+    match->second->put_off(wait.seat);
+  } else {
+    match->second->thought(wait.version, wait.seat, std::get<std::optional<pb::GameAction>>(finding), out_);
+  }
+  arrange(*match->second);
+}
+
+void Hall::found(const OddsOf& wait, Finding& finding) {
+  auto& odds = std::get<std::optional<pb::Odds>>(finding);
+  if (!odds) {
+    return out_.refuse(
+        wait.asker, refusal(pb::REFUSAL_CODE_TOO_MANY_OUTCOMES, "this action has too many outcomes to list them all"));
+  }
+  pb::ServerMessage reply;
+  *reply.mutable_odds() = *std::move(odds);
+  out_.answer(wait.asker, reply);
 }
 
 // --- Time ---
@@ -228,7 +205,7 @@ void Hall::tick() {
   flush();
   if (now - last_second_ < 1'000'000) return;
   last_second_ = now;
-  for (const Route& route : std::exchange(unread_, {})) load(route);
+  for (const StartRead& wait : std::exchange(unread_, {})) load(wait);
   look_at_matches(now);
   for (auto& [number, session] : sessions_.all()) {
     // Who was given some work has the time for it on top of that, once.
@@ -258,6 +235,25 @@ void Hall::drain() {
   flush();
 }
 
+void Hall::turned_away(const JobWait& wait) {
+  const pb::Refusal busy = refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again");
+  std::visit(Overloaded{
+                 [&](const BotMove& move) {
+                   const auto match = matches_.find(move.match);
+                   if (match == matches_.end()) return;
+                   match->second->put_off(move.seat);
+                   arrange(*match->second);
+                 },
+                 [&](const OddsOf& odds) { out_.refuse(odds.asker, busy); },
+                 [&](const RecordOf& record) { refuse_exports(record.match, busy); },
+                 [&](const auto& report) {
+                   reported(report);
+                   out_.refuse(report.asker, busy);
+                 },
+             },
+             wait);
+}
+
 HallCounts Hall::counts() const {
   return {.sessions = sessions_.all().size(),
           .unsent_bytes = unsent_.bytes(),
@@ -276,34 +272,25 @@ HallCounts Hall::counts() const {
 // Carries what the machines wrote into the outbox over to the effects. Telling may lead to more, so until it is empty.
 // Nothing of what is done here writes to the outbox again, but for the refusal of work, which comes before the posts.
 void Hall::flush() {
-  for (auto& asking : out_.askings) ask(asking.route, std::move(asking.request));
+  for (auto& asking : out_.askings) ask(asking.wait, std::move(asking.request));
   for (const auto& end : out_.ends) running_.ended(end.match, end.accounts);
   for (auto& working : out_.workings) {
-    const bool thought = working.route.to == Route::To::kMatch;
-    if (thought && thoughts_ >= settings_.thought_queue) {
-      if (const auto match = matches_.find(working.route.id); match != matches_.end()) {
-        match->second->put_off(working.route.seat);
-        arrange(*match->second);
-      }
-      continue;
-    }
-    const std::size_t odds = working_.size() - thoughts_ - reports_;
-    if (working.report ? reports_ >= kRecordQueue : !thought && odds >= kWorkQueue) {
-      pb::Refusal refused = refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again");
-      if (working.route.to == Route::To::kRecord) {
-        refuse_exports(working.route.id, refused);
-      } else {
-        reported(working.route);
-        out_.refuse(working.route.session, working.route.command_id, std::move(refused));
-      }
+    const bool thought = std::holds_alternative<BotMove>(working.wait);
+    const bool odds = std::holds_alternative<OddsOf>(working.wait);
+    const bool report = !thought && !odds;
+    const bool full = thought  ? thoughts_ >= settings_.thought_queue
+                      : report ? reports_ >= kRecordQueue
+                               : working_.size() - thoughts_ - reports_ >= kWorkQueue;
+    if (full) {
+      turned_away(working.wait);
       continue;
     }
     const std::uint64_t ticket = next_ticket_++;
-    working_.emplace(ticket, working.route);
+    working_.emplace(ticket, working.wait);
     thoughts_ += thought ? 1 : 0;
-    reports_ += working.report ? 1 : 0;
+    reports_ += report ? 1 : 0;
     effects_.emplace_back(
-        Work{.ticket = ticket, .thought = thought, .report = working.report, .task = std::move(working.task)});
+        Work{.ticket = ticket, .thought = thought, .report = report, .task = std::move(working.task)});
   }
   for (const auto& told : out_.refusals_told) {
     if (const Session* session = sessions_.find(told.to.number)) tell_refusal(*session, told.code, told.field);

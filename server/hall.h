@@ -23,6 +23,7 @@
 #include "server/match/running_matches.h"
 #include "server/match/schedule.h"
 #include "server/session/absences.h"
+#include "server/session/command_table.h"
 #include "server/session/guest_gate.h"
 #include "server/session/registration.h"
 #include "server/session/session.h"
@@ -163,19 +164,31 @@ class Hall {
   // --- Sessions (hall_sessions.cpp) ---
   void greet(Session& session, const pb::ClientMessage& message);
   void sign_in(Session& session, const pb::ClientMessage& message);
-  void account_answered(const Route& route, persistence::Answer& answer);
+  // The session whose command waits for an answer; null where it is gone, or has been refused since the store failed.
+  Session* waiting(const Asker& asker, const persistence::Answer& answer);
+  void asked(const TokenOwner& wait, Session& session, persistence::Answer& answer);
+  void asked(const GuestMade& wait, Session& session, const persistence::Answer& answer);
+  void asked(const MatchesAtSignIn& wait, Session& session, const persistence::Answer& answer);
+  void asked(const MatchList& wait, Session& session, const persistence::Answer& answer);
+  void asked(const NuggetList& wait, Session& session, const persistence::Answer& answer);
+  void asked(const RichestList& wait, Session& session, const persistence::Answer& answer);
+  void asked(const RematchOf& wait, Session& session, const persistence::Answer& answer);
+  void asked(const PlayerToBlock& wait, Session& session, const persistence::Answer& answer);
+  void asked(const BlockKept& wait, Session& session, const persistence::Answer& answer);
+  void asked(const BlockedList& wait, Session& session, const persistence::Answer& answer);
+  void asked(const SignInList& wait, Session& session, const persistence::Answer& answer);
   void list_matches(Session& session, const pb::ClientMessage& message);
   void list_nuggets(Session& session, const pb::ClientMessage& message);
   void list_richest(Session& session, const pb::ClientMessage& message);
   void signed_in(Session& session, std::uint64_t command_id, const persistence::Answer& answer);
-  void command(Session& session, const pb::ClientMessage& message, Micros now);
+  void command(Session& session, const pb::ClientMessage& message, const CommandProperties& properties, Micros now);
   void refuse(Session& session, std::uint64_t command_id, pb::Refusal refusal);
   void close(Session& session, std::uint16_t code, std::string_view reason);
   void post(Session& session, std::uint32_t channel, std::string frame, Answered answers = {});
   void catch_up(Session& session);
   void make_room();
   void notify(pb::NoticeKind kind, std::uint32_t retry_after_ms = 0);
-  bool allowed_now(Session& session, const pb::ClientMessage& message);
+  bool allowed_now(Session& session, std::uint64_t id, const CommandProperties& command);
 
   void tell_refusal(const Session& session, pb::RefusalCode code, std::string_view field) const;
 
@@ -183,46 +196,48 @@ class Hall {
   void admit_guest(Session& session, const pb::ClientMessage& message);
   [[nodiscard]] bool has_proof(const Session& session, const pb::Proof& proof) const;
   void ask_for_proof(Session& session, std::uint64_t command_id, std::uint32_t zero_bits);
-  // False where the answer is to another question.
-  bool guest_answered(Session& session, const Route& route, const persistence::Answer& answer);
 
   // --- Whom players have blocked (hall_blocked.cpp) ---
   void change_blocked(Session& session, const pb::ClientMessage& message);
   void list_blocked(Session& session, std::uint64_t command_id);
-  void blocked_answered(Session& session, const Route& route, const persistence::Answer& answer);
   void know_blocked(const Id& account, const persistence::Answer& answer);
 
   // --- Who one is: tokens and the name (hall_identity.cpp) ---
   // What a command about it needs to know again once the store has answered.
   struct IdentityChange {
+    enum class Kind : std::uint8_t { kAddToken, kRevokeToken, kRevokeOtherTokens, kTakeName };
+    Kind kind = Kind::kAddToken;
     Id account{};
     persistence::Hash token{};  // that is revoked, or stays
     std::string secret;         // the token that is made
     std::string name;
   };
   void identity_command(Session& session, const pb::ClientMessage& message);
-  // False where it is no answer to one of these.
-  bool identity_answered(const Route& route, const persistence::Answer& answer);
-  void tell_sign_ins(Session& session, std::uint64_t command_id, const persistence::Answer& answer);
+  void identity_answered(const IdentityKept& wait, const persistence::Answer& answer);
+  void tell_identity_change(Session& session, std::uint64_t command_id, const IdentityChange& change,
+                            const persistence::Answer& answer);
   void note_use(const Session& session, const persistence::Answer& found);
   void note_stay(const Session& session);
   void look_again();
 
   // --- Finished matches (hall_records.cpp) ---
   void export_record(Session& session, const pb::ClientMessage& message);
-  void make_record(const Route& route, persistence::Answer& answer);
+  void make_record(const RecordOf& wait, persistence::Answer& answer);
   void record_made(const Id& match, const std::optional<std::string>& record);
   void tell_record(const Exports::Asker& asker, const std::string& record);
   void refuse_exports(const Id& match, const pb::Refusal& refusal);
   // Luck and receipts: one of each at a time for a session, otherwise it has been refused.
-  bool may_report(Session& session, std::uint64_t command_id, std::uint64_t kind);
-  void reported(const Route& route) { reporting_.erase({route.session.number, route.detail}); }
-  void make_receipt(const Route& route, persistence::StoredMatch match);
-  void work_out_luck(const Route& route, persistence::StoredMatch match);
+  enum class Report : std::uint8_t { kLuck, kReceipt };
+  bool may_report(Session& session, std::uint64_t command_id, Report kind);
+  void reported(const LuckOf& wait) { reporting_.erase({wait.asker.session.number, Report::kLuck}); }
+  void reported(const ReceiptOf& wait) { reporting_.erase({wait.asker.session.number, Report::kReceipt}); }
+  // Once the match is read: true where there is one, and it is over. Otherwise the asker has been refused.
+  template <class Wait>
+  bool may_be_told(const Wait& wait, const persistence::Answer& answer);
+  void make_receipt(const ReceiptOf& wait, persistence::Answer& answer);
+  void work_out_luck(const LuckOf& wait, persistence::Answer& answer);
 
   // --- Matches (hall_matches.cpp) ---
-  // Why a match is read, in Route::detail of kMatch; 0 is a move that is kept.
-  enum MatchReads : std::uint64_t { kReadForSomebody = 1, kReadForClock = 2 };
   void open_match(Session& session, const pb::ClientMessage& message);
   void close_match(Session& session, const pb::ClientMessage& message);
   void match_command(Session& session, std::uint32_t channel, const pb::ClientMessage& message, Micros now);
@@ -242,12 +257,19 @@ class Hall {
   void look_at(MatchActor& match, Micros now);
   void rest(MatchActor& match);
   void wake(const Id& match);
-  void read(MatchActor& match, MatchReads why);
-  void loaded_match(const Route& route, persistence::Answer& answer);
+  void read(MatchActor& match, bool for_clock = false);
+  void loaded_match(const MatchRead& wait, persistence::Answer& answer);
 
-  void load(Route route);
-  void loaded(const Route& route, persistence::Answer& answer);
-  void ask(const Route& route, persistence::Request&& request);
+  void load(StartRead wait);
+  void loaded(const StartRead& wait, persistence::Answer& answer);
+  void ask(const StoreWait& wait, persistence::Request&& request);
+  void found(const BotMove& wait, const Finding& finding);
+  void found(const OddsOf& wait, Finding& finding);
+  void found(const RecordOf& wait, const Finding& finding);
+  void found(const LuckOf& wait, Finding& finding);
+  void found(const ReceiptOf& wait, Finding& finding);
+  // A job finds no room in its queue.
+  void turned_away(const JobWait& wait);
   void flush();
   [[nodiscard]] Sender sender_of(const Session& session) const {
     return {.session = session.id, .account = session.account, .name = session.name, .address = session.address};
@@ -256,6 +278,7 @@ class Hall {
   HallSettings settings_;
   Environment environment_;
   Micros started_at_;
+  CommandTable commands_;
   Sessions sessions_;
   Unsent unsent_;
   Absences absences_;
@@ -268,16 +291,18 @@ class Hall {
   std::size_t clock_reads_ = 0;  // of those whose clock has run out, on their way from the disk
   std::uint64_t woken_ = 0;      // of those, since the beginning
   Exports exports_;
-  std::set<std::pair<std::uint64_t, std::uint64_t>> reporting_;  // sessions, and what is on its way to them
+  std::set<std::pair<std::uint64_t, Report>> reporting_;  // sessions, and what is on its way to them
   std::set<Id> listed_;  // by age: the matches of this run whose tables were not hidden
-  boost::unordered_flat_map<std::uint64_t, Route> asked_;             // what the store was asked, by ticket
-  boost::unordered_flat_map<std::uint64_t, Route> working_;           // what workers were given, by ticket
-  boost::unordered_flat_map<std::uint64_t, IdentityChange> changes_;  // under way, by ticket
-  std::size_t thoughts_ = 0;                                          // of these, those of bots
-  std::size_t reports_ = 0;                                           // and what is made of finished matches
+  boost::unordered_flat_map<std::uint64_t, StoreWait> asked_;         // what the store was asked, by ticket
+  boost::unordered_flat_map<std::uint64_t, JobWait> working_;         // what workers were given, by ticket
+  boost::unordered_flat_map<std::uint64_t, IdentityChange> changes_;  // under way, by their numbers
+  std::uint64_t next_change_ = 1;
+  std::uint64_t next_read_ = 1;  // of a match
+  std::size_t thoughts_ = 0;     // of these, those of bots
+  std::size_t reports_ = 0;      // and what is made of finished matches
   std::uint64_t next_ticket_ = 1;
   int loads_ = 0;
-  std::vector<Route> unread_;  // of these, what the store failed to read
+  std::vector<StartRead> unread_;  // of these, what the store failed to read
   bool draining_ = false;
   bool store_refuses_ = false;
   Micros store_retry_at_ = 0;

@@ -25,8 +25,11 @@ void Hall::expect(std::span<const persistence::Answer> answers) {
   Fetched<MatchActor> matches;
   for (const persistence::Answer& answer : answers) {
     const auto asked = asked_.find(answer.ticket);
-    if (asked == asked_.end() || asked->second.to != Route::To::kMatch) continue;
-    const auto match = matches_.find(asked->second.id);
+    if (asked == asked_.end()) continue;
+    const auto* const move = std::get_if<MoveKept>(&asked->second);
+    const auto* const read = std::get_if<MatchRead>(&asked->second);
+    if (move == nullptr && read == nullptr) continue;
+    const auto match = matches_.find(move != nullptr ? move->match : read->match);
     if (match != matches_.end()) matches.add(*match->second);
   }
   for (const MatchActor* match : matches) match->fetch_parts();

@@ -16,9 +16,6 @@ namespace {
 
 constexpr Micros kProofMicros = std::chrono::duration_cast<std::chrono::microseconds>(kProofTime).count();
 
-// What is asked of the store, in Route::detail beside those of hall_sessions.cpp and hall_blocked.cpp.
-enum GuestAsks : std::uint64_t { kCreateGuest = 96 };
-
 std::uint32_t in_ms(Micros time) {
   return static_cast<std::uint32_t>(std::max<Micros>(time, 0) / 1000);
 }
@@ -63,7 +60,7 @@ void Hall::admit_guest(Session& session, const pb::ClientMessage& message) {
   session.account = make_id(environment_);
   session.name = name->shown;
   session.stage = Session::Stage::kSigningIn;
-  ask({.to = Route::To::kSession, .id = {}, .session = session.id, .command_id = id, .detail = kCreateGuest},
+  ask(GuestMade{{session.id, id}},
       persistence::CreateAccount{
           .account = persistence::Account{.id = session.account,
                                           .name = name->shown,
@@ -96,24 +93,22 @@ void Hall::ask_for_proof(Session& session, std::uint64_t command_id, std::uint32
   refuse(session, command_id, std::move(refused));
 }
 
-bool Hall::guest_answered(Session& session, const Route& route, const persistence::Answer& answer) {
-  if (route.detail != kCreateGuest) return false;
+void Hall::asked(const GuestMade& wait, Session& session, const persistence::Answer& answer) {
   if (answer.verdict == Verdict::kConflict) {
     guests_.take_back(*session.address);
     if (session.stage == Session::Stage::kSigningIn) session.stage = Session::Stage::kGreeted;
     const bool invitation = answer.taken == persistence::Taken::kInvitation;
-    refuse(session, route.command_id,
-           invitation
-               ? refusal(pb::REFUSAL_CODE_INVITATION_UNKNOWN,
-                         "there is no such invitation, or it counts no more: it has run out, is used up, or was "
-                         "taken back",
-                         "invitation")
-               : refusal(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name"));
-    return true;
+    return out_.refuse(
+        wait.asker,
+        invitation
+            ? refusal(
+                  pb::REFUSAL_CODE_INVITATION_UNKNOWN,
+                  "there is no such invitation, or it counts no more: it has run out, is used up, or was taken back",
+                  "invitation")
+            : refusal(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name"));
   }
   ++out_.tally.guests;
-  signed_in(session, route.command_id, answer);
-  return true;
+  signed_in(session, wait.asker.command_id, answer);
 }
 
 }  // namespace wyrmhall::server

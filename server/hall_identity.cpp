@@ -16,16 +16,6 @@ using persistence::Verdict;
 
 namespace {
 
-// What is asked of the store, in Route::detail beside those of hall_sessions.cpp and hall_blocked.cpp.
-enum IdentityAsks : std::uint64_t {
-  kTellSignIns = 128,
-  kAddToken,
-  kRevokeToken,
-  kRevokeOtherTokens,
-  kTakeName,
-  kTouchToken
-};
-
 pb::Refusal too_many_renames(Micros wait) {
   pb::Refusal refused = refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
                                 "you have changed your name as often as you may for now; try again later", "renames");
@@ -39,12 +29,13 @@ pb::Refusal too_many_renames(Micros wait) {
 void Hall::identity_command(Session& session, const pb::ClientMessage& message) {
   using C = pb::ClientMessage;
   const std::uint64_t id = message.command_id();
-  Route route{.to = Route::To::kSession, .id = {}, .session = session.id, .command_id = id, .detail = kTellSignIns};
-  const auto change = [&](IdentityAsks detail, IdentityChange about, persistence::Request&& request) {
-    route.detail = detail;
+  using Kind = IdentityChange::Kind;
+  const Asker asker{session.id, id};
+  const auto change = [&](IdentityChange about, persistence::Request&& request) {
     about.account = session.account;
-    changes_[next_ticket_] = std::move(about);
-    ask(route, std::move(request));
+    const std::uint64_t number = next_change_++;
+    changes_[number] = std::move(about);
+    ask(IdentityKept{.asker = asker, .change = number}, std::move(request));
   };
   switch (message.command_case()) {
     case C::kAddSignIn: {
@@ -53,7 +44,7 @@ void Hall::identity_command(Session& session, const pb::ClientMessage& message) 
       persistence::AddToken request{.account = session.account,
                                     .token = {.hash = hash_of(secret), .client = {}, .made_at = now, .used_at = now},
                                     .limit = kTokensPerAccount};
-      return change(kAddToken, {.secret = std::move(secret), .name = {}}, std::move(request));
+      return change({.kind = Kind::kAddToken, .secret = std::move(secret), .name = {}}, std::move(request));
     }
     case C::kRevokeSignIn: {
       const std::string& which = message.revoke_sign_in().id();
@@ -62,16 +53,16 @@ void Hall::identity_command(Session& session, const pb::ClientMessage& message) 
         return refuse(session, id, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "a sign-in's id has 32 bytes", "id"));
       }
       std::ranges::transform(which, hash.begin(), [](char c) { return static_cast<std::uint8_t>(c); });
-      return change(kRevokeToken, {.token = hash, .secret = {}, .name = {}},
+      return change({.kind = Kind::kRevokeToken, .token = hash, .secret = {}, .name = {}},
                     persistence::RevokeTokens{.account = session.account, .only = hash});
     }
     case C::kRevokeOtherSignIns:
-      return change(kRevokeOtherTokens, {.token = session.token_hash, .secret = {}, .name = {}},
+      return change({.kind = Kind::kRevokeOtherTokens, .token = session.token_hash, .secret = {}, .name = {}},
                     persistence::RevokeTokens{.account = session.account, .but = session.token_hash});
     case C::kRename: {
       const auto name = check_name(message.rename().name());
       if (!name) return refuse(session, id, refusal(name.error()));
-      return change(kTakeName, {.secret = {}, .name = name->shown},
+      return change({.kind = Kind::kTakeName, .secret = {}, .name = name->shown},
                     persistence::RenameAccount{.account = session.account,
                                                .name = name->shown,
                                                .name_key = name->key,
@@ -80,70 +71,67 @@ void Hall::identity_command(Session& session, const pb::ClientMessage& message) 
                                                .within = in_micros(kRenameMemory)});
     }
     default:
-      return ask(route, persistence::ListTokens{.account = session.account});
+      return ask(SignInList{asker}, persistence::ListTokens{.account = session.account});
   }
 }
 
-bool Hall::identity_answered(const Route& route, const persistence::Answer& answer) {
-  const std::uint64_t asked = route.detail & 0xFFU;
-  if (asked < kTellSignIns || asked > kTouchToken) return false;
-  const auto entry = changes_.find(answer.ticket);
-  const IdentityChange change = entry == changes_.end() ? IdentityChange{} : std::move(entry->second);
-  if (entry != changes_.end()) changes_.erase(entry);
+void Hall::identity_answered(const IdentityKept& wait, const persistence::Answer& answer) {
+  using Kind = IdentityChange::Kind;
+  const auto entry = changes_.find(wait.change);
+  const IdentityChange change = std::move(entry->second);
+  changes_.erase(entry);
   // What was changed holds for all connections of the player, also when the one that asked is gone.
   const bool kept = answer.verdict == Verdict::kKept;
-  if (kept && asked == kRevokeOtherTokens) revoked(change.account, std::nullopt, change.token);
-  if (kept && asked == kTakeName) renamed(change.account, change.name);
-  Session* session = sessions_.find(route.session.number);
-  const auto list = [&] {
-    ask({.to = Route::To::kSession,
-         .id = {},
-         .session = route.session,
-         .command_id = route.command_id,
-         .detail = kTellSignIns},
-        persistence::ListTokens{.account = change.account});
-  };
-  if (session != nullptr && answer.verdict == Verdict::kNotOwner) {
-    refuse(*session, route.command_id, refusal(pb::REFUSAL_CODE_MOVED, "another server has taken over; connect again"));
-  } else if (session != nullptr && answer.verdict == Verdict::kUnknown && asked != kTouchToken) {
-    pb::Refusal refused = refusal(pb::REFUSAL_CODE_NO_STORE, "the store does not answer; try again");
-    refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
-    refuse(*session, route.command_id, std::move(refused));
-  } else if (session != nullptr && kept && (asked == kRevokeToken || asked == kRevokeOtherTokens)) {
-    if (asked == kRevokeToken && change.token == session->token_hash) {
-      pb::ServerMessage reply;
-      reply.mutable_sign_ins()->set_most(kTokensPerAccount);
-      post(*session, 0, frame(route.command_id, reply));
-    } else {
-      list();
-    }
-  } else if (session != nullptr && kept && asked == kTellSignIns) {
-    tell_sign_ins(*session, route.command_id, answer);
-  } else if (session != nullptr && kept && asked == kAddToken) {
-    pb::ServerMessage reply;
-    reply.mutable_sign_in_added()->set_token(change.secret);
-    post(*session, 0, frame(route.command_id, reply));
-  } else if (session != nullptr && asked == kAddToken) {
-    refuse(
-        *session, route.command_id,
-        refusal(pb::REFUSAL_CODE_LIMIT_REACHED, "you have as many sign-ins as you may; revoke one first", "sign_ins"));
-  } else if (session != nullptr && kept && asked == kTakeName) {
-    pb::ServerMessage reply;
-    reply.mutable_renamed()->mutable_player()->set_account_id(to_bytes(change.account));
-    reply.mutable_renamed()->mutable_player()->set_name(change.name);
-    post(*session, 0, frame(route.command_id, reply));
-  } else if (session != nullptr && asked == kTakeName) {
-    refuse(*session, route.command_id,
-           answer.taken == Taken::kLimit
-               ? too_many_renames(answer.number - environment_.clock.now())
-               : refusal(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name"));
+  if (kept && change.kind == Kind::kRevokeOtherTokens) revoked(change.account, std::nullopt, change.token);
+  if (kept && change.kind == Kind::kTakeName) renamed(change.account, change.name);
+  if (Session* session = waiting(wait.asker, answer)) {
+    tell_identity_change(*session, wait.asker.command_id, change, answer);
   }
   // Last, since it may close the connection that asked.
-  if (kept && asked == kRevokeToken) revoked(change.account, change.token, std::nullopt);
-  return true;
+  if (kept && change.kind == Kind::kRevokeToken) revoked(change.account, change.token, std::nullopt);
 }
 
-void Hall::tell_sign_ins(Session& session, std::uint64_t command_id, const persistence::Answer& answer) {
+void Hall::tell_identity_change(Session& session, std::uint64_t command_id, const IdentityChange& change,
+                                const persistence::Answer& answer) {
+  const bool kept = answer.verdict == Verdict::kKept;
+  const auto list = [&] {
+    ask(SignInList{{session.id, command_id}}, persistence::ListTokens{.account = change.account});
+  };
+  pb::ServerMessage reply;
+  switch (change.kind) {
+    case IdentityChange::Kind::kAddToken:
+      if (!kept) {
+        return refuse(session, command_id,
+                      refusal(pb::REFUSAL_CODE_LIMIT_REACHED, "you have as many sign-ins as you may; revoke one first",
+                              "sign_ins"));
+      }
+      reply.mutable_sign_in_added()->set_token(change.secret);
+      break;
+    case IdentityChange::Kind::kRevokeToken:
+      if (!kept) return;
+      if (change.token != session.token_hash) return list();
+      reply.mutable_sign_ins()->set_most(kTokensPerAccount);
+      break;
+    case IdentityChange::Kind::kRevokeOtherTokens:
+      if (kept) list();
+      return;
+    case IdentityChange::Kind::kTakeName:
+      if (!kept) {
+        return refuse(
+            session, command_id,
+            answer.taken == Taken::kLimit
+                ? too_many_renames(answer.number - environment_.clock.now())
+                : refusal(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name"));
+      }
+      reply.mutable_renamed()->mutable_player()->set_account_id(to_bytes(change.account));
+      reply.mutable_renamed()->mutable_player()->set_name(change.name);
+      break;
+  }
+  post(session, 0, frame(command_id, reply));
+}
+
+void Hall::asked(const SignInList& wait, Session& session, const persistence::Answer& answer) {
+  if (answer.verdict != Verdict::kKept) return;
   pb::ServerMessage reply;
   pb::SignIns& to = *reply.mutable_sign_ins();
   to.set_most(kTokensPerAccount);
@@ -159,7 +147,7 @@ void Hall::tell_sign_ins(Session& session, std::uint64_t command_id, const persi
     });
     line.set_connections(static_cast<std::uint32_t>(here));
   }
-  post(session, 0, frame(command_id, reply));
+  post(session, 0, frame(wait.asker.command_id, reply));
 }
 
 // Somebody signs in by a token: noted now and then, so that connecting costs the disk nothing.
@@ -168,7 +156,7 @@ void Hall::note_use(const Session& session, const persistence::Answer& found) {
   if (store_refuses_ || found.lists().tokens.empty() ||
       now - found.lists().tokens.front().used_at < in_micros(kTokenUseNoted))
     return;
-  ask({.to = Route::To::kSession, .id = {}, .session = {}, .detail = kTouchToken},
+  ask(TokenTouched{},
       persistence::TouchToken{.hash = session.token_hash, .client = tame_client(session.client), .at = now});
 }
 
@@ -176,7 +164,7 @@ void Hall::note_use(const Session& session, const persistence::Answer& found) {
 void Hall::note_stay(const Session& session) {
   const Micros now = environment_.clock.now();
   if (session.account == Id{} || store_refuses_ || now - session.connected_at < in_micros(kTokenUseNoted)) return;
-  ask({.to = Route::To::kSession, .id = {}, .session = {}, .detail = kTouchToken},
+  ask(TokenTouched{},
       persistence::TouchToken{.hash = session.token_hash, .client = tame_client(session.client), .at = now});
 }
 

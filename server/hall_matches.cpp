@@ -86,24 +86,24 @@ MatchActor& Hall::actor(const Id& id) {
   if (match == nullptr) {
     match = std::make_unique<MatchActor>(id, environment_, absences_, started_at_);
     resting_.forget(id);  // from now on it sees to its clock itself
-    read(*match, kReadForSomebody);
+    read(*match);
   }
   return *match;
 }
 
 // What was asked for this match before counts no more: its answer may be older than this question.
-void Hall::read(MatchActor& match, MatchReads why) {
-  match.being_read(next_ticket_);
-  ask({.to = Route::To::kMatch, .id = match.id(), .session = {}, .detail = why},
-      persistence::LoadMatch{.match = match.id()});
+void Hall::read(MatchActor& match, bool for_clock) {
+  const MatchRead wait{.match = match.id(), .read = next_read_++, .for_clock = for_clock};
+  match.being_read(wait.read);
+  ask(wait, persistence::LoadMatch{.match = match.id()});
 }
 
 // A match was read, or could not be.
-void Hall::loaded_match(const Route& route, persistence::Answer& answer) {
-  if (route.detail == kReadForClock) --clock_reads_;
-  const auto match = matches_.find(route.id);
+void Hall::loaded_match(const MatchRead& wait, persistence::Answer& answer) {
+  if (wait.for_clock) --clock_reads_;
+  const auto match = matches_.find(wait.match);
   // What was read for an earlier question, or an earlier life of the match here, is older than what is known by now.
-  if (match == matches_.end() || !match->second->is_read_by(answer.ticket)) return;
+  if (match == matches_.end() || !match->second->is_read_by(wait.read)) return;
   if (answer.verdict != Verdict::kKept) {
     match->second->being_read(0);  // tick() reads it again
     return arrange(*match->second);
@@ -121,8 +121,7 @@ void Hall::loaded_match(const Route& route, persistence::Answer& answer) {
 MatchActor* Hall::created(const Lobby::Started& begun) {
   const Id& id = begun.row.id;
   if (const auto known = matches_.find(id); known != matches_.end()) {
-    if (known->second->in_doubt())
-      read(*known->second, kReadForSomebody);  // the read before may have found nothing yet
+    if (known->second->in_doubt()) read(*known->second);  // the read before may have found nothing yet
     return known->second.get();
   }
   if (begun.repeated) return &actor(id);
@@ -275,7 +274,7 @@ void Hall::look_at_matches(Micros now) {
 
 void Hall::look_at(MatchActor& match, Micros now) {
   match.tick(out_);
-  if (match.in_doubt() && !match.is_being_read() && now >= store_retry_at_) read(match, kReadForSomebody);
+  if (match.in_doubt() && !match.is_being_read() && now >= store_retry_at_) read(match);
   if (match.may_rest(now)) return rest(match);
   arrange(match);
 }
@@ -299,7 +298,7 @@ void Hall::wake(const Id& id) {
   match->rest_soon();
   ++clock_reads_;
   ++woken_;
-  read(*match, kReadForClock);
+  read(*match, true);
 }
 
 }  // namespace wyrmhall::server

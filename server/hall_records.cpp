@@ -40,28 +40,33 @@ void Hall::export_record(Session& session, const pb::ClientMessage& message) {
     return refuse(session, id, std::move(refused));
   }
   if (exports_.wait(*match, asker)) {
-    ask({.to = Route::To::kRecord, .id = *match, .session = {}}, persistence::LoadMatch{.match = *match});
+    ask(RecordOf{*match}, persistence::LoadMatch{.match = *match});
   }
 }
 
 // The match was read of which somebody wants the record, or could not be.
-void Hall::make_record(const Route& route, persistence::Answer& answer) {
+void Hall::make_record(const RecordOf& wait, persistence::Answer& answer) {
   if (answer.verdict != Verdict::kKept) {
     pb::Refusal refused = refusal(pb::REFUSAL_CODE_NO_STORE, "the store does not answer; try again");
     refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
-    return refuse_exports(route.id, refused);
+    return refuse_exports(wait.match, refused);
   }
   if (!answer.match) {
-    return refuse_exports(route.id, refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id"));
+    return refuse_exports(wait.match, refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id"));
   }
   if (!answer.match->end) {
-    return refuse_exports(route.id,
+    return refuse_exports(wait.match,
                           refusal(pb::REFUSAL_CODE_MATCH_NOT_OVER, "this is told once the match is over", "match_id"));
   }
-  out_.report(route, [&key = environment_.signing_key, match = *std::move(answer.match)]() -> Finding {
+  out_.work(wait, [&key = environment_.signing_key, match = *std::move(answer.match)]() -> Finding {
     auto record = written(match, key);
     return record ? std::optional(std::move(record->text)) : std::nullopt;
   });
+}
+
+void Hall::found(const RecordOf& wait, const Finding& finding) {
+  --reports_;
+  record_made(wait.match, std::get<std::optional<std::string>>(finding));
 }
 
 void Hall::record_made(const Id& match, const std::optional<std::string>& record) {
@@ -91,7 +96,7 @@ void Hall::refuse_exports(const Id& match, const pb::Refusal& refused) {
   }
 }
 
-bool Hall::may_report(Session& session, std::uint64_t command_id, std::uint64_t kind) {
+bool Hall::may_report(Session& session, std::uint64_t command_id, Report kind) {
   if (reporting_.emplace(session.id.number, kind).second) return true;
   pb::Refusal refused = refusal(pb::REFUSAL_CODE_BUSY, "one after the other: wait for the one that you asked for");
   refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kRecordRetry).count()));
@@ -99,8 +104,25 @@ bool Hall::may_report(Session& session, std::uint64_t command_id, std::uint64_t 
   return false;
 }
 
-void Hall::make_receipt(const Route& route, persistence::StoredMatch match) {
-  out_.report(route, [&key = environment_.signing_key, match = std::move(match)]() -> Finding {
+template <class Wait>
+bool Hall::may_be_told(const Wait& wait, const persistence::Answer& answer) {
+  Session* session = waiting(wait.asker, answer);
+  if (session != nullptr && !answer.match) {
+    refuse(*session, wait.asker.command_id,
+           refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id"));
+  } else if (session != nullptr && !answer.match->end) {
+    refuse(*session, wait.asker.command_id,
+           refusal(pb::REFUSAL_CODE_MATCH_NOT_OVER, "this is told once the match is over", "match_id"));
+  } else if (session != nullptr) {
+    return true;
+  }
+  reported(wait);
+  return false;
+}
+
+void Hall::make_receipt(const ReceiptOf& wait, persistence::Answer& answer) {
+  if (!may_be_told(wait, answer)) return;
+  out_.work(wait, [&key = environment_.signing_key, match = *std::move(answer.match)]() -> Finding {
     const auto record = written(match, key);
     if (!record) return std::optional<pb::Receipt>();
     pb::Receipt receipt;
@@ -111,8 +133,33 @@ void Hall::make_receipt(const Route& route, persistence::StoredMatch match) {
   });
 }
 
-void Hall::work_out_luck(const Route& route, persistence::StoredMatch match) {
-  out_.report(route, [match = std::move(match)]() -> Finding {
+void Hall::found(const ReceiptOf& wait, Finding& finding) {
+  --reports_;
+  reported(wait);
+  auto& receipt = std::get<std::optional<pb::Receipt>>(finding);
+  if (!receipt) {
+    return out_.refuse(wait.asker, refusal(pb::REFUSAL_CODE_INTERNAL, "the receipt of this match cannot be made"));
+  }
+  pb::ServerMessage reply;
+  *reply.mutable_receipt() = *std::move(receipt);
+  out_.answer(wait.asker, reply);
+}
+
+void Hall::found(const LuckOf& wait, Finding& finding) {
+  --reports_;
+  reported(wait);
+  auto& luck = std::get<std::optional<pb::Luck>>(finding);
+  if (!luck) {
+    return out_.refuse(wait.asker, refusal(pb::REFUSAL_CODE_INTERNAL, "the luck of this match cannot be worked out"));
+  }
+  pb::ServerMessage reply;
+  *reply.mutable_luck() = *std::move(luck);
+  out_.answer(wait.asker, reply);
+}
+
+void Hall::work_out_luck(const LuckOf& wait, persistence::Answer& answer) {
+  if (!may_be_told(wait, answer)) return;
+  out_.work(wait, [match = *std::move(answer.match)]() -> Finding {
     const GameKind* kind = find_game(match.row.game);
     auto luck = kind == nullptr ? std::unexpected(std::string("no such game")) : kind->luck(match);
     if (luck) return std::optional(*std::move(luck));

@@ -21,18 +21,6 @@ namespace {
 
 constexpr std::uint32_t kProtocolVersion = 1;
 
-// What is asked of the store for a session, in Route::detail.
-enum SessionAsks : std::uint64_t {
-  kFindByToken = 1,
-  kMatchesAtSignIn,
-  kMatches,
-  kForRematch,
-  kForLuck,
-  kNuggetsAsked,
-  kRichestAsked,
-  kForReceipt
-};
-
 }  // namespace
 
 void Hall::post(Session& session, std::uint32_t channel, std::string bytes, Answered answers) {
@@ -119,9 +107,10 @@ void Hall::received(std::uint64_t number, std::span<const std::uint8_t> bytes) {
   pb::ClientMessage& incoming = arena.make<pb::ClientMessage>();
   const bool whole = incoming.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()));
   const Micros now = environment_.clock.now();
-  if (!session->bucket.take(now)) {
+  const CommandProperties properties = commands_.of(incoming);
+  if (!session->bucket.take(now, properties.cost)) {
     pb::Refusal refused = refusal(pb::REFUSAL_CODE_TOO_FAST, "too many commands in too short a time");
-    refused.set_retry_after_ms(session->bucket.wait_ms());
+    refused.set_retry_after_ms(session->bucket.ms_until(properties.cost));
     effects_.emplace_back(PauseReading{.session = number});
     return strike(whole ? incoming.command_id() : 0, std::move(refused));
   }
@@ -143,45 +132,46 @@ void Hall::received(std::uint64_t number, std::span<const std::uint8_t> bytes) {
                   refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the command has a field that this server does not know"));
   }
   session->refused_in_a_row = 0;
-  command(*session, incoming, now);
+  command(*session, incoming, properties, now);
   flush();
 }
 
-bool Hall::allowed_now(Session& session, const pb::ClientMessage& message) {
-  using C = pb::ClientMessage;
-  if (asked_.size() >= kStoreQueue) {
-    refuse(session, message.command_id(), refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again"));
+// Whether what has to come first has come, and the store has room for it; otherwise it has been refused.
+bool Hall::allowed_now(Session& session, std::uint64_t id, const CommandProperties& command) {
+  if (command.needs == pb::COMMAND_NEEDS_NOTHING) return true;
+  const auto no = [&](pb::Refusal refused) {
+    refuse(session, id, std::move(refused));
+    return false;
+  };
+  if (session.stage == Session::Stage::kNew) {
+    no(refusal(pb::REFUSAL_CODE_HELLO_FIRST, "the first message must be Hello"));
+    close(session, 1002, "the first message must be Hello");
     return false;
   }
-  const auto command = message.command_case();
-  const bool reads = command == C::kListTables || command == C::kOpenMatch || command == C::kCloseMatch ||
-                     command == C::kAskOdds || command == C::kAskStory || command == C::kExport ||
-                     command == C::kListMatches || command == C::kListNuggets || command == C::kListRichest ||
-                     command == C::kAskLuck || command == C::kAskReceipt || command == C::kListBlocked ||
-                     command == C::kListSignIns || (command == C::kSignIn && message.sign_in().has_token());
-  if (!store_refuses_ || reads || environment_.clock.now() >= store_retry_at_) return true;
-  pb::Refusal refused =
-      refusal(pb::REFUSAL_CODE_NO_STORE, "the disk refuses, so nothing is taken; what was shown is safe; try again");
-  refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
-  refuse(session, message.command_id(), std::move(refused));
-  return false;
+  if (asked_.size() >= kStoreQueue) return no(refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again"));
+  if (command.writes && store_refuses_ && environment_.clock.now() < store_retry_at_) {
+    pb::Refusal refused =
+        refusal(pb::REFUSAL_CODE_NO_STORE, "the disk refuses, so nothing is taken; what was shown is safe; try again");
+    refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
+    return no(std::move(refused));
+  }
+  if (command.needs == pb::COMMAND_NEEDS_SIGN_IN && session.stage != Session::Stage::kSignedIn) {
+    return no(refusal(pb::REFUSAL_CODE_SIGN_IN_FIRST, "sign in first"));
+  }
+  return true;
 }
 
-void Hall::command(Session& session, const pb::ClientMessage& message, Micros now) {
+void Hall::command(Session& session, const pb::ClientMessage& message, const CommandProperties& properties,
+                   Micros now) {
   using C = pb::ClientMessage;
   const std::uint64_t id = message.command_id();
   const auto command = message.command_case();
-  if (command == C::kHello) return greet(session, message);
-  if (session.stage == Session::Stage::kNew) {
-    refuse(session, id, refusal(pb::REFUSAL_CODE_HELLO_FIRST, "the first message must be Hello"));
-    return close(session, 1002, "the first message must be Hello");
-  }
-  if (!allowed_now(session, message)) return;
-  if (command == C::kSignIn) return sign_in(session, message);
-  if (session.stage != Session::Stage::kSignedIn) {
-    return refuse(session, id, refusal(pb::REFUSAL_CODE_SIGN_IN_FIRST, "sign in first"));
-  }
+  if (!allowed_now(session, id, properties)) return;
   switch (command) {
+    case C::kHello:
+      return greet(session, message);
+    case C::kSignIn:
+      return sign_in(session, message);
     case C::kAct:
       return match_command(session, message.act().channel(), message, now);
     case C::kResign:
@@ -228,14 +218,11 @@ void Hall::command(Session& session, const pb::ClientMessage& message, Micros no
       if (!match) {
         return refuse(session, id, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "an id has 16 bytes", "match_id"));
       }
-      if ((luck || receipt) && !may_report(session, id, luck ? kForLuck : kForReceipt)) return;
-      return ask({.to = Route::To::kSession,
-                  .id = {},
-                  .session = session.id,
-                  .command_id = id,
-                  .detail = luck      ? kForLuck
-                            : receipt ? kForReceipt
-                                      : kForRematch},
+      if ((luck || receipt) && !may_report(session, id, luck ? Report::kLuck : Report::kReceipt)) return;
+      const Asker asker{session.id, id};
+      return ask(luck      ? StoreWait(LuckOf{asker})
+                 : receipt ? StoreWait(ReceiptOf{asker})
+                           : StoreWait(RematchOf{asker}),
                  persistence::LoadMatch{.match = *match});
     }
     default:
@@ -282,16 +269,14 @@ void Hall::sign_in(Session& session, const pb::ClientMessage& message) {
   if (session.stage != Session::Stage::kGreeted) {
     return refuse(session, id, refusal(pb::REFUSAL_CODE_SIGNED_IN_ALREADY, "you have signed in already"));
   }
-  Route route{.to = Route::To::kSession, .id = {}, .session = session.id, .command_id = id};
   switch (message.sign_in().as_case()) {
     case pb::SignIn::kToken:
       if (message.sign_in().token().size() != kTokenBytes) {
         return refuse(session, id, refusal(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "a token has 32 bytes", "token"));
       }
-      route.detail = kFindByToken;
       session.account = {};
       session.token_hash = hash_of(message.sign_in().token());
-      ask(route, persistence::FindAccount{.token_hash = session.token_hash});
+      ask(TokenOwner{{session.id, id}}, persistence::FindAccount{.token_hash = session.token_hash});
       break;
     case pb::SignIn::kNewGuest:
       return admit_guest(session, message);
@@ -301,80 +286,67 @@ void Hall::sign_in(Session& session, const pb::ClientMessage& message) {
   session.stage = Session::Stage::kSigningIn;
 }
 
-// Answers of the store that somebody's command waits for.
-void Hall::account_answered(const Route& route, persistence::Answer& answer) {
-  if (identity_answered(route, answer)) return;
-  Session* session = sessions_.find(route.session.number);
-  if (session == nullptr) return reported(route);
-  const auto fail = [&](pb::RefusalCode code, std::string_view detail, std::string_view field = {}) {
-    reported(route);
-    if (session->stage == Session::Stage::kSigningIn) session->stage = Session::Stage::kGreeted;
-    pb::Refusal refused = refusal(code, detail, field);
-    if (code == pb::REFUSAL_CODE_NO_STORE) {
-      refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
-    }
-    refuse(*session, route.command_id, std::move(refused));
-  };
-  if (answer.verdict == Verdict::kNotOwner)
-    return fail(pb::REFUSAL_CODE_MOVED, "another server has taken over; connect again");
-  if (answer.verdict == Verdict::kUnknown)
-    return fail(pb::REFUSAL_CODE_NO_STORE, "the store does not answer; try again");
+Session* Hall::waiting(const Asker& asker, const persistence::Answer& answer) {
+  Session* session = sessions_.find(asker.session.number);
+  const bool moved = answer.verdict == Verdict::kNotOwner;
+  if (session == nullptr || (!moved && answer.verdict != Verdict::kUnknown)) return session;
+  if (session->stage == Session::Stage::kSigningIn) session->stage = Session::Stage::kGreeted;
+  pb::Refusal refused = moved ? refusal(pb::REFUSAL_CODE_MOVED, "another server has taken over; connect again")
+                              : refusal(pb::REFUSAL_CODE_NO_STORE, "the store does not answer; try again");
+  if (!moved) refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
+  refuse(*session, asker.command_id, std::move(refused));
+  return nullptr;
+}
 
-  switch (route.detail & 0xFFU) {
-    case kFindByToken:
-      if (std::exchange(session->look_again, false)) {
-        return ask(route, persistence::FindAccount{.token_hash = session->token_hash});
-      }
-      if (!answer.account) return fail(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "this server knows no such token", "token");
-      if (answer.account->blocked_at) {
-        return fail(pb::REFUSAL_CODE_ACCOUNT_BLOCKED, "whoever runs this server has blocked this account");
-      }
-      session->account = answer.account->id;
-      session->name = answer.account->name;
-      note_use(*session, answer);
-      return ask({.to = Route::To::kSession,
-                  .id = {},
-                  .session = route.session,
-                  .command_id = route.command_id,
-                  .detail = kMatchesAtSignIn},
-                 persistence::ListMatches{.account = session->account,
-                                          .only_running = true,
-                                          .with_blocked = true,
-                                          .running_ids = kRunningRead,
-                                          .before = {},
-                                          .limit = kMatchesPerPage});
-    case kMatchesAtSignIn:
-      return signed_in(*session, route.command_id, answer);
-    case kMatches: {
-      pb::ServerMessage reply;
-      write_matches(answer, *reply.mutable_matches());
-      return post(*session, 0, frame(route.command_id, reply));
-    }
-    case kNuggetsAsked: {
-      pb::ServerMessage reply;
-      write_nuggets(answer, *reply.mutable_nuggets());
-      return post(*session, 0, frame(route.command_id, reply));
-    }
-    case kRichestAsked: {
-      pb::ServerMessage reply;
-      write_richest(answer, *reply.mutable_richest());
-      return post(*session, 0, frame(route.command_id, reply));
-    }
-    case kForLuck:
-    case kForReceipt: {
-      if (!answer.match) return fail(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id");
-      if (!answer.match->end) {
-        return fail(pb::REFUSAL_CODE_MATCH_NOT_OVER, "this is told once the match is over", "match_id");
-      }
-      if (route.detail == kForLuck) return work_out_luck(route, *std::move(answer.match));
-      return make_receipt(route, *std::move(answer.match));
-    }
-    case kForRematch:
-      if (!answer.match) return fail(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id");
-      return lobby_.rematch(sender_of(*session), route.command_id, *answer.match, out_);
-    default:
-      if (!guest_answered(*session, route, answer)) blocked_answered(*session, route, answer);
+void Hall::asked(const TokenOwner& wait, Session& session, persistence::Answer& answer) {
+  if (std::exchange(session.look_again, false)) {
+    return ask(wait, persistence::FindAccount{.token_hash = session.token_hash});
   }
+  if (!answer.account || answer.account->blocked_at) {
+    if (session.stage == Session::Stage::kSigningIn) session.stage = Session::Stage::kGreeted;
+    return out_.refuse(
+        wait.asker, answer.account
+                        ? refusal(pb::REFUSAL_CODE_ACCOUNT_BLOCKED, "whoever runs this server has blocked this account")
+                        : refusal(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "this server knows no such token", "token"));
+  }
+  session.account = answer.account->id;
+  session.name = answer.account->name;
+  note_use(session, answer);
+  ask(MatchesAtSignIn{wait.asker}, persistence::ListMatches{.account = session.account,
+                                                            .only_running = true,
+                                                            .with_blocked = true,
+                                                            .running_ids = kRunningRead,
+                                                            .before = {},
+                                                            .limit = kMatchesPerPage});
+}
+
+void Hall::asked(const MatchesAtSignIn& wait, Session& session, const persistence::Answer& answer) {
+  signed_in(session, wait.asker.command_id, answer);
+}
+
+void Hall::asked(const MatchList& wait, Session& /*session*/, const persistence::Answer& answer) {
+  pb::ServerMessage reply;
+  write_matches(answer, *reply.mutable_matches());
+  out_.answer(wait.asker, reply);
+}
+
+void Hall::asked(const NuggetList& wait, Session& /*session*/, const persistence::Answer& answer) {
+  pb::ServerMessage reply;
+  write_nuggets(answer, *reply.mutable_nuggets());
+  out_.answer(wait.asker, reply);
+}
+
+void Hall::asked(const RichestList& wait, Session& /*session*/, const persistence::Answer& answer) {
+  pb::ServerMessage reply;
+  write_richest(answer, *reply.mutable_richest());
+  out_.answer(wait.asker, reply);
+}
+
+void Hall::asked(const RematchOf& wait, Session& session, const persistence::Answer& answer) {
+  if (!answer.match) {
+    return out_.refuse(wait.asker, refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id"));
+  }
+  lobby_.rematch(sender_of(session), wait.asker.command_id, *answer.match, out_);
 }
 
 void Hall::signed_in(Session& session, std::uint64_t command_id, const persistence::Answer& answer) {
@@ -419,11 +391,7 @@ void Hall::list_matches(Session& session, const pb::ClientMessage& message) {
     return refuse(session, message.command_id(),
                   refusal(pb::REFUSAL_CODE_FIELD_INVALID, "an id has 16 bytes", "before"));
   }
-  ask({.to = Route::To::kSession,
-       .id = {},
-       .session = session.id,
-       .command_id = message.command_id(),
-       .detail = kMatches},
+  ask(MatchList{{session.id, message.command_id()}},
       persistence::ListMatches{
           .account = session.account, .only_running = wanted.running(), .before = before, .limit = kMatchesPerPage});
 }
@@ -434,11 +402,7 @@ void Hall::list_nuggets(Session& session, const pb::ClientMessage& message) {
     return refuse(session, message.command_id(),
                   refusal(pb::REFUSAL_CODE_FIELD_INVALID, "an id has 16 bytes", "before"));
   }
-  ask({.to = Route::To::kSession,
-       .id = {},
-       .session = session.id,
-       .command_id = message.command_id(),
-       .detail = kNuggetsAsked},
+  ask(NuggetList{{session.id, message.command_id()}},
       persistence::ReadLedger{
           .account = session.account, .what = std::string(kNuggets), .before = before, .limit = kMatchesPerPage});
 }
@@ -454,11 +418,7 @@ void Hall::list_richest(Session& session, const pb::ClientMessage& message) {
     }
     after = {.amount = static_cast<std::int64_t>(wanted.after().nuggets()), .account = *account};
   }
-  ask({.to = Route::To::kSession,
-       .id = {},
-       .session = session.id,
-       .command_id = message.command_id(),
-       .detail = kRichestAsked},
+  ask(RichestList{{session.id, message.command_id()}},
       persistence::ListTallies{.what = std::string(kNuggets), .after = after, .limit = kMatchesPerPage});
 }
 

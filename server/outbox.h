@@ -15,19 +15,9 @@
 #include "server/ids.h"
 #include "server/session/peer_address.h"
 #include "server/tally.h"
+#include "server/waits.h"
 
 namespace wyrmhall::server {
-
-// Where the answer to a request, or the result of a piece of work, belongs.
-struct Route {
-  enum class To : std::uint8_t { kMatch, kTable, kSession, kHall, kRecord };  // kRecord: all who export a match
-  To to = To::kHall;
-  Id id{};                       // the match or table
-  SessionId session;             // who asked, where somebody did
-  std::uint64_t command_id = 0;  // with what
-  std::uint64_t detail = 0;      // the machine's own: a version, an offset
-  std::uint8_t seat = 0;
-};
 
 // Something that takes a while and is done by a worker: what it finds comes back as a value.
 using Finding = std::variant<std::optional<pb::GameAction>, std::optional<pb::Odds>, std::optional<std::string>,
@@ -57,13 +47,12 @@ struct Outbox {
     SessionId except;
   };
   struct Asking {
-    Route route;
+    StoreWait wait;
     persistence::Request request;
   };
   struct Working {
-    Route route;
+    JobWait wait;
     Task task;
-    bool report = false;  // something that is made of a finished match, which is not as urgent
   };
   // A channel that came to nothing, or was closed by the match.
   struct ChannelEnd {
@@ -99,6 +88,8 @@ struct Outbox {
     if (is_told(refusal.code())) refusals_told.push_back({to, refusal.code(), refusal.field()});
     post(to, refusal_frame(command_id, std::move(refusal)));
   }
+  void answer(const Asker& asker, pb::ServerMessage& message) { post(asker.session, frame(asker.command_id, message)); }
+  void refuse(const Asker& asker, pb::Refusal refusal) { refuse(asker.session, asker.command_id, std::move(refusal)); }
   void update(SessionId to, std::uint32_t channel, std::string frame, Answered answers = {}) {
     posts.emplace_back(to, channel, std::move(frame), answers);
   }
@@ -106,11 +97,10 @@ struct Outbox {
     tellings.push_back({account, std::move(frame), except});
   }
   template <class Request>
-  void ask(const Route& route, Request&& request) {
-    askings.emplace_back(route, std::forward<Request>(request));
+  void ask(const StoreWait& wait, Request&& request) {
+    askings.emplace_back(wait, std::forward<Request>(request));
   }
-  void work(Route route, Task task) { workings.push_back({route, std::move(task)}); }
-  void report(Route route, Task task) { workings.push_back({route, std::move(task), true}); }
+  void work(const JobWait& wait, Task task) { workings.push_back({wait, std::move(task)}); }
 
   // Empties it and keeps its memory and its tally.
   void clear() {

@@ -46,10 +46,11 @@ class TokenBucket {
   // Milliseconds until the next may be taken.
   [[nodiscard]] std::uint32_t wait_ms(Micros now) {
     refill(now);
-    return wait_ms();
+    return ms_until(1);
   }
-  [[nodiscard]] std::uint32_t wait_ms() const {
-    return static_cast<std::uint32_t>(std::ceil(std::max(0.0, 1 - level_) / per_second_ * 1000));
+  // Milliseconds from the latest take or refill until so many may be taken.
+  [[nodiscard]] std::uint32_t ms_until(double cost) const {
+    return static_cast<std::uint32_t>(std::ceil(std::max(0.0, cost - level_) / per_second_ * 1000));
   }
 
  private:

@@ -161,7 +161,7 @@ void Lobby::start(Place& place, Outbox& out) {
 }
 
 void Lobby::ask_to_start(const Place& place, Outbox& out) {
-  out.ask({.to = Route::To::kTable, .id = place.id, .session = {}}, creation_of(*place.saving->start));
+  out.ask(TableKept{place.id}, creation_of(*place.saving->start));
 }
 
 Lobby::Closing Lobby::close(const Id& id, Outbox& out) {

@@ -110,11 +110,11 @@ void Lobby::save(Place& place, pb::Table after, const Sender& sender, std::uint6
 }
 
 void Lobby::ask_to_keep(const Place& place, Outbox& out) {
-  const Route route{.to = Route::To::kTable, .id = place.id, .session = place.saving->session};
+  const TableKept wait{place.id};
   if (place.saving->after.phase() == pb::TABLE_PHASE_CLOSED) {
-    out.ask(route, persistence::DropTable{.table = place.id});
+    out.ask(wait, persistence::DropTable{.table = place.id});
   } else {
-    out.ask(route,
+    out.ask(wait,
             persistence::SaveTable{
                 .table = {.id = place.id, .body = table_body(place.saving->after, place.hidden, place.server_seed)}});
   }

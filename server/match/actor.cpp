@@ -316,7 +316,7 @@ void MatchActor::ask_odds(const Viewing& viewer, const pb::ClientMessage& messag
   if (auto refused = game_->refusal_of(rules::MoveKind::kAction, viewer.seat, &ask.action())) {
     return refuse(viewer, message.command_id(), *std::move(refused), out);
   }
-  out.work({.to = Route::To::kSession, .id = id_, .session = viewer.session, .command_id = message.command_id()},
+  out.work(OddsOf{{viewer.session, message.command_id()}},
            [task = game_->odds(viewer.seat, ask.action())]() mutable -> Finding { return task(); });
 }
 
@@ -345,7 +345,7 @@ void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Ou
   books_.note(move, waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size() + 1));
   append.deadline = deadline();
   pending_.emplace(std::move(move), asker, append.end.has_value());
-  out.ask({.to = Route::To::kMatch, .id = id_, .session = {}}, std::move(append));
+  out.ask(MoveKept{id_}, std::move(append));
 }
 
 std::optional<Micros> MatchActor::deadline() const {

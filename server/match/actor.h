@@ -33,11 +33,11 @@ class MatchActor {
 
   // The match as it was read, or has just been made. False when it cannot be folded; the reason goes to the log.
   bool adopt(persistence::StoredMatch match, Outbox& out);
-  // From now on it waits for what the store reads by the request of this ticket, and for nothing else that was asked of
-  // the store before; 0: nothing is being read.
-  void being_read(std::uint64_t ticket) { read_by_ = ticket; }
+  // From now on it waits for what the store reads by this read, and for nothing else that was asked of the store before;
+  // 0: nothing is being read.
+  void being_read(std::uint64_t read) { read_by_ = read; }
   [[nodiscard]] bool is_being_read() const { return read_by_ != 0; }
-  [[nodiscard]] bool is_read_by(std::uint64_t ticket) const { return is_being_read() && read_by_ == ticket; }
+  [[nodiscard]] bool is_read_by(std::uint64_t read) const { return is_being_read() && read_by_ == read; }
   // There is no such match: everybody who waits is told so.
   void missing(Outbox& out);
 

@@ -20,7 +20,7 @@ void MatchActor::ask_bots(Outbox& out) {
     thinking_.insert(seat);
     // The time runs from now, so that bots think less when many wait for a thread to think on.
     const Micros until = environment_.clock.now() + std::chrono::microseconds(thinking_time(level)).count();
-    out.work({.to = Route::To::kMatch, .id = id_, .session = {}, .detail = moves_.size(), .seat = seat},
+    out.work(BotMove{.match = id_, .version = moves_.size(), .seat = seat},
              [task = game_->think(seat, level, std::bit_cast<std::uint64_t>(seed)), &clock = environment_.clock,
               until]() mutable -> Finding { return task([&] { return clock.now() >= until; }); });
   }

@@ -1,0 +1,35 @@
+// What holds of each command whatever is in it: as it stands in the protocol (command_options.proto), read once.
+#pragma once
+
+#include <vector>
+
+#include "wyrmhall/v1/client.pb.h"
+#include "wyrmhall/v1/command_options.pb.h"
+
+namespace wyrmhall::server {
+
+struct CommandProperties {
+  v1::CommandNeeds needs = v1::COMMAND_NEEDS_UNSPECIFIED;
+  bool writes = false;
+  double cost = 1;  // of a connection's rate
+};
+
+class CommandTable {
+ public:
+  // `message` is ClientMessage, or for tests one like it. Throws std::logic_error where one of its commands does not
+  // say everything, naming it.
+  explicit CommandTable(const google::protobuf::Descriptor& message = *v1::ClientMessage::descriptor());
+
+  // Of a command that this server knows.
+  [[nodiscard]] CommandProperties of(const v1::ClientMessage& message) const;
+
+ private:
+  struct Entry {
+    CommandProperties properties;
+    // A oneof within the command decides whether it writes; null where nothing does.
+    const google::protobuf::OneofDescriptor* decided_by = nullptr;
+  };
+  std::vector<Entry> entries_;  // by the number of the command's field
+};
+
+}  // namespace wyrmhall::server
