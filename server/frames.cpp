@@ -52,6 +52,11 @@ pb::Refusal refusal(pb::RefusalCode code, std::string_view detail, std::string_v
   return made;
 }
 
+pb::Refusal again_after(pb::Refusal refusal, std::chrono::milliseconds time) {
+  refusal.set_retry_after_ms(static_cast<std::uint32_t>(time.count()));
+  return refusal;
+}
+
 pb::Refusal refusal(const NameRefused& name) {
   return refusal(code_of(name.fault), name.detail, "name");
 }

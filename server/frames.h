@@ -1,6 +1,7 @@
 // Messages to clients as bytes.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -17,6 +18,12 @@ std::string refusal_frame(std::uint64_t command_id, pb::Refusal refusal);
 
 // A refusal with its code and one English sentence.
 pb::Refusal refusal(pb::RefusalCode code, std::string_view detail, std::string_view field = {});
+// Of an id in this field that is none.
+inline pb::Refusal no_id(std::string_view field) {
+  return refusal(pb::REFUSAL_CODE_FIELD_INVALID, "an id has 16 bytes", field);
+}
+// The same, with when it may be tried again.
+pb::Refusal again_after(pb::Refusal refusal, std::chrono::milliseconds time);
 // Of a name that somebody wants.
 pb::Refusal refusal(const NameRefused& name);
 

@@ -2,11 +2,9 @@
 
 #include <spdlog/spdlog.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "server/frames.h"
-#include "server/lists.h"
 
 namespace wyrmhall::server {
 
@@ -18,6 +16,17 @@ constexpr Micros micros(auto duration) {
   return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
 }
 
+constexpr bool is_write(const StoreWait& wait) {
+  return std::holds_alternative<TableKept>(wait) || std::holds_alternative<MoveKept>(wait);
+}
+
+// What a machine has an `answered` for is its own.
+auto answers_for(auto& machine, persistence::Answer& answer, Outbox& out) {
+  return [&](const auto& wait)
+    requires requires { machine.answered(wait, answer, out); }
+  { machine.answered(wait, answer, out); };
+}
+
 }  // namespace
 
 Hall::Hall(const Environment& environment, HallSettings settings)
@@ -27,28 +36,23 @@ Hall::Hall(const Environment& environment, HallSettings settings)
                    .signing_key = environment.signing_key,
                    .limits = settings_.limits},
       started_at_(environment.clock.now()),
-      absences_(sessions_, started_at_),
+      delivery_(environment_, settings_, sessions_, out_.tally, effects_),
       running_(environment_),
-      guests_(settings_.limits),
       lobby_(environment_, sessions_, running_),
-      exports_(kRecordBytes) {
+      matches_(environment_, store_, sessions_, running_, started_at_),
+      context_{.environment = environment_,
+               .settings = settings_,
+               .store = store_,
+               .sessions = sessions_,
+               .lobby = lobby_,
+               .running = running_,
+               .matches = matches_},
+      machines_(context_),
+      session_actor_(context_, machines_) {
   lobby_.set_nugget_rule(settings_.nuggets);
 }
 
-void Hall::open() {
-  loads_ = 2;
-  load({StartRead::What::kTables});
-  load({StartRead::What::kDeadlines});
-  flush();
-}
-
-void Hall::load(StartRead wait) {
-  if (wait.what == StartRead::What::kTables) {
-    ask(wait, persistence::LoadTables{});
-  } else {
-    ask(wait, persistence::LoadDeadlines{});
-  }
-}
+// --- Connections ---
 
 void Hall::connected(std::uint64_t number, PeerAddress from) {
   const Micros now = environment_.clock.now();
@@ -57,144 +61,141 @@ void Hall::connected(std::uint64_t number, PeerAddress from) {
                  TokenBucket(settings_.limits.commands_per_second, settings_.limits.command_burst, now), now);
 }
 
-void Hall::disconnected(std::uint64_t number) {
+void Hall::received(std::uint64_t number, std::span<const std::uint8_t> bytes) {
   Session* session = sessions_.find(number);
   if (session == nullptr) return;
-  for (const Session::Channel& channel : session->channels) stop_viewing(*session, channel);
-  const Id account = session->account;
-  const bool was_there = !sessions_.of(account).empty();
-  unsent_.forget(*session);
-  if (session->stage >= Session::Stage::kSignedIn) note_stay(*session);
-  sessions_.close(number);
-  if (was_there && sessions_.of(account).empty()) {
-    lobby_.went(account);
-    went(account);
-  }
+  session_actor_.received(*session, bytes, out_);
   flush();
 }
 
 void Hall::sent(std::uint64_t number, std::size_t messages, std::size_t bytes) {
   Session* session = sessions_.find(number);
+  if (session == nullptr || !delivery_.sent(*session, messages, bytes)) return;
+  matches_.catch_up(*session, out_);
+  flush();
+}
+
+void Hall::disconnected(std::uint64_t number) {
+  Session* session = sessions_.find(number);
   if (session == nullptr) return;
-  unsent_.remove(*session, messages, bytes);
-  if (session->behind_since == 0 || session->queued_messages != 0) return;
-  catch_up(*session);
+  matches_.stop_viewing(*session, out_);
+  const Id account = session->account;
+  const bool was_there = !sessions_.of(account).empty();
+  delivery_.forget(*session);
+  if (session->stage >= Session::Stage::kSignedIn) machines_.identity.note_stay(*session, out_);
+  sessions_.close(number);
+  if (was_there && sessions_.of(account).empty()) {
+    lobby_.went(account);
+    matches_.went(account);
+  }
   flush();
 }
 
-// A session that was behind has read everything: now each match that went on without it is shown as it stands, and
-// what it asked of the match meanwhile is answered.
-void Hall::catch_up(Session& session) {
-  session.behind_since = 0;
-  for (Session::Channel& channel : session.channels) {
-    const auto match = channel.behind ? matches_.find(channel.match) : matches_.end();
-    if (match == matches_.end()) continue;
-    channel.behind = !match->second->catch_up(session.id, channel.number, out_);
-    // A move is on its way to the disk, which is not the reader's fault: tick() tries again.
-    if (channel.behind) session.behind_since = environment_.clock.now();
-    if (channel.behind) continue;
-    for (const Answered& owed : std::exchange(channel.owed, {})) {
-      out_.update(session.id, channel.number, repeat_frame(owed.command_id, channel.number, owed.version), owed);
-    }
-  }
-}
+// --- The store ---
 
-// --- The store and the workers ---
-
-void Hall::ask(const StoreWait& wait, persistence::Request&& request) {
-  if (persistence::is_write(request) && store_refuses_)
-    store_retry_at_ = environment_.clock.now() + micros(kStoreRetry);
-  const std::uint64_t ticket = next_ticket_++;
-  asked_.emplace(ticket, wait);
-  effects_.emplace_back(std::in_place_type<persistence::Submission>, ticket, std::move(request));
-}
-
-void Hall::answered(persistence::Answer& answer) {
-  const auto found = asked_.find(answer.ticket);
-  if (found == asked_.end()) return;
-  const StoreWait wait = found->second;
-  asked_.erase(found);
-
-  const bool failed = answer.verdict == Verdict::kUnknown || answer.verdict == Verdict::kNotOwner;
-  if (failed && !store_refuses_) {
-    spdlog::error("the store refuses: {}", answer.trouble.empty() ? "another server has taken over" : answer.trouble);
-    store_refuses_ = true;
-    store_retry_at_ = environment_.clock.now() + micros(kStoreRetry);
-    notify(pb::NOTICE_KIND_NO_STORE, static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
-  }
-  const bool write = std::holds_alternative<TableKept>(wait) || std::holds_alternative<MoveKept>(wait);
-  if (!failed && write && store_refuses_) {
-    spdlog::info("the store takes writes again");
-    store_refuses_ = false;
-    notify(pb::NOTICE_KIND_STORE_BACK);
-  }
-
-  std::visit(Overloaded{
-                 [&](const StartRead& read) { loaded(read, answer); },
-                 [&](const TableKept& table) {
-                   if (const auto started = lobby_.answered(table.table, answer, out_)) seat_everybody(*started);
-                 },
-                 [&](const MoveKept& move) {
-                   const auto match = matches_.find(move.match);
-                   if (match == matches_.end()) return;
-                   match->second->answered(answer, out_);
-                   arrange(*match->second);
-                 },
-                 [&](const MatchRead& read) { loaded_match(read, answer); },
-                 [&](const RecordOf& record) { make_record(record, answer); },
-                 [&](const LuckOf& luck) { work_out_luck(luck, answer); },
-                 [&](const ReceiptOf& receipt) { make_receipt(receipt, answer); },
-                 [&](const IdentityKept& change) { identity_answered(change, answer); },
-                 [](const TokenTouched&) {},
-                 [&](const auto& command) {
-                   if (Session* session = waiting(command.asker, answer)) asked(command, *session, answer);
-                 },
-             },
-             wait);
+void Hall::open() {
+  loads_ = 2;
+  load(StartRead::What::kTables);
+  load(StartRead::What::kDeadlines);
   flush();
 }
 
-// What was asked for by LoadTables and LoadDeadlines.
-void Hall::loaded(const StartRead& wait, persistence::Answer& answer) {
-  if (answer.verdict != Verdict::kKept) return unread_.push_back(wait);  // tick() asks again
-  if (--loads_ == 0) absences_.doors_open(environment_.clock.now());
+void Hall::load(StartRead::What what) {
+  if (what == StartRead::What::kTables) {
+    out_.ask(StartRead{what}, persistence::LoadTables{});
+  } else {
+    out_.ask(StartRead{what}, persistence::LoadDeadlines{});
+  }
+}
+
+void Hall::loaded(const StartRead& wait, const persistence::Answer& answer) {
+  if (answer.verdict != Verdict::kKept) return unread_.push_back(wait.what);  // tick() asks again
+  if (--loads_ == 0) matches_.doors_open();
   for (const persistence::TableRow& row : answer.lists().tables) lobby_.restore(row, out_);
   if (wait.what != StartRead::What::kDeadlines) return;
   running_.found(answer.number);
   // Of all that rest, that is all that is known until somebody comes back or a clock runs out.
-  for (const persistence::Deadline& deadline : answer.lists().deadlines) resting_.at(deadline.match, deadline.at);
+  for (const persistence::Deadline& deadline : answer.lists().deadlines) matches_.rests(deadline.match, deadline.at);
 }
+
+void Hall::answered(persistence::Answer& answer) {
+  const auto wait = store_.take(answer.ticket);
+  if (!wait) return;
+  note_store(*wait, answer);
+  std::visit(Overloaded{
+                 [&](const StartRead& read) { loaded(read, answer); },
+                 [&](const TableKept& kept) {
+                   if (const auto begun = lobby_.answered(kept.table, answer, out_)) matches_.started(*begun, out_);
+                 },
+                 answers_for(matches_, answer, out_),
+                 answers_for(machines_.authentication, answer, out_),
+                 answers_for(machines_.identity, answer, out_),
+                 answers_for(machines_.blocking, answer, out_),
+                 answers_for(machines_.reports, answer, out_),
+                 answers_for(machines_.listings, answer, out_),
+                 answers_for(session_actor_, answer, out_),
+             },
+             *wait);
+  flush();
+}
+
+void Hall::note_store(const StoreWait& wait, const persistence::Answer& answer) {
+  const bool failed = answer.verdict == Verdict::kUnknown || answer.verdict == Verdict::kNotOwner;
+  if (failed && !store_.refuses()) {
+    spdlog::error("the store refuses: {}", answer.trouble.empty() ? "another server has taken over" : answer.trouble);
+    store_.refused(environment_.clock.now());
+    delivery_.notify(pb::NOTICE_KIND_NO_STORE, kStoreRetry);
+  } else if (!failed && is_write(wait) && store_.refuses()) {
+    spdlog::info("the store takes writes again");
+    store_.takes_again();
+    delivery_.notify(pb::NOTICE_KIND_STORE_BACK);
+  }
+}
+
+// --- The workers ---
 
 void Hall::found(std::uint64_t ticket, Finding finding) {
   const auto known = working_.find(ticket);
   if (known == working_.end()) return;
   const JobWait wait = known->second;
   working_.erase(known);
-  std::visit([&](const auto& job) { found(job, finding); }, wait);
+  std::visit(Overloaded{
+                 [&](const BotMove& move) {
+                   --thoughts_;
+                   matches_.found(move, finding, out_);
+                 },
+                 [&](const OddsOf& odds) { Matches::found(odds, finding, out_); },
+                 [&](const auto& report) {
+                   --reports_;
+                   machines_.reports.found(report, finding, out_);
+                 },
+             },
+             wait);
   flush();
 }
 
-void Hall::found(const BotMove& wait, const Finding& finding) {
-  --thoughts_;
-  const auto match = matches_.find(wait.match);
-  if (match == matches_.end()) return;
-  if (store_refuses_ && environment_.clock.now() < store_retry_at_) {
-    match->second->put_off(wait.seat);
-  } else {
-    match->second->thought(wait.version, wait.seat, std::get<std::optional<pb::GameAction>>(finding), out_);
-  }
-  arrange(*match->second);
+void Hall::hand_out(Outbox::Working& working) {
+  const bool thought = std::holds_alternative<BotMove>(working.wait);
+  const bool report = !thought && !std::holds_alternative<OddsOf>(working.wait);
+  const bool full = thought  ? thoughts_ >= settings_.thought_queue
+                    : report ? reports_ >= kRecordQueue
+                             : working_.size() - thoughts_ - reports_ >= kWorkQueue;
+  if (full) return turned_away(working.wait);
+  const std::uint64_t ticket = next_ticket_++;
+  working_.emplace(ticket, working.wait);
+  thoughts_ += thought ? 1 : 0;
+  reports_ += report ? 1 : 0;
+  effects_.emplace_back(Work{.ticket = ticket, .thought = thought, .report = report, .task = std::move(working.task)});
 }
 
-void Hall::found(const OddsOf& wait, Finding& finding) {
-  auto& odds = std::get<std::optional<pb::Odds>>(finding);
-  if (!odds) {
-    return out_.refuse(
-        wait.asker, refusal(pb::REFUSAL_CODE_TOO_MANY_OUTCOMES, "this action has too many outcomes to list them all"));
-  }
-  pb::ServerMessage reply;
-  *reply.mutable_odds() = *std::move(odds);
-  out_.answer(wait.asker, reply);
+void Hall::turned_away(const JobWait& wait) {
+  const pb::Refusal busy = refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again");
+  std::visit(Overloaded{
+                 [&](const BotMove& move) { matches_.turned_away(move); },
+                 [&](const OddsOf& odds) { out_.refuse(odds.asker, busy); },
+                 [&](const auto& report) { machines_.reports.turned_away(report, busy, out_); },
+             },
+             wait);
 }
 
 // --- Time ---
@@ -205,22 +206,24 @@ void Hall::tick() {
   flush();
   if (now - last_second_ < 1'000'000) return;
   last_second_ = now;
-  for (const StartRead& wait : std::exchange(unread_, {})) load(wait);
-  look_at_matches(now);
+  for (const StartRead::What what : std::exchange(unread_, {})) load(what);
+  matches_.tick(now, out_);
   for (auto& [number, session] : sessions_.all()) {
     // Who was given some work has the time for it on top of that, once.
     const Micros time = micros(kSignInTime) + (session.proof ? micros(kProofTime) : 0);
     const bool late = session.stage < Session::Stage::kSignedIn && now - session.connected_at > time;
-    if (late) close(session, 1008, "sign in within 10 seconds");
+    if (late) out_.close(session.id, 1008, "sign in within 10 seconds");
     if (session.behind_since == 0) continue;
     if (session.queued_messages == 0) {
-      catch_up(session);
+      matches_.catch_up(session, out_);
     } else if (now - session.behind_since > micros(kSlowReaderTime)) {
-      close(session, 1008, "too slow to read");
+      out_.close(session.id, 1008, "too slow to read");
     }
   }
   flush();
 }
+
+// --- While it runs ---
 
 void Hall::set_limits(const Limits& limits) {
   settings_.limits = limits;
@@ -231,83 +234,38 @@ void Hall::drain() {
   if (draining_) return;
   draining_ = true;
   lobby_.drain();
-  notify(pb::NOTICE_KIND_GOING_DOWN);
+  machines_.authentication.drain();
+  delivery_.notify(pb::NOTICE_KIND_GOING_DOWN);
   flush();
-}
-
-void Hall::turned_away(const JobWait& wait) {
-  const pb::Refusal busy = refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again");
-  std::visit(Overloaded{
-                 [&](const BotMove& move) {
-                   const auto match = matches_.find(move.match);
-                   if (match == matches_.end()) return;
-                   match->second->put_off(move.seat);
-                   arrange(*match->second);
-                 },
-                 [&](const OddsOf& odds) { out_.refuse(odds.asker, busy); },
-                 [&](const RecordOf& record) { refuse_exports(record.match, busy); },
-                 [&](const auto& report) {
-                   reported(report);
-                   out_.refuse(report.asker, busy);
-                 },
-             },
-             wait);
 }
 
 HallCounts Hall::counts() const {
   return {.sessions = sessions_.all().size(),
-          .unsent_bytes = unsent_.bytes(),
+          .unsent_bytes = delivery_.unsent_bytes(),
           .tables = lobby_.size(),
           .tables_looked_at = lobby_.looked_at(),
           .matches = matches_.size(),
-          .resting = resting_.size(),
+          .resting = matches_.resting(),
           .running = running_.in_all(),
-          .woken = woken_,
-          .store_waiting = asked_.size(),
+          .woken = matches_.woken(),
+          .store_waiting = store_.size(),
           .work_waiting = working_.size() - thoughts_ - reports_,
           .reports_waiting = reports_,
           .thoughts_waiting = thoughts_};
 }
 
-// Carries what the machines wrote into the outbox over to the effects. Telling may lead to more, so until it is empty.
-// Nothing of what is done here writes to the outbox again, but for the refusal of work, which comes before the posts.
+// Carries what the machines wrote into the outbox over to the effects. Nothing of what is done here writes to the
+// outbox again, but for the refusal of work, which comes before the posts.
 void Hall::flush() {
-  for (auto& asking : out_.askings) ask(asking.wait, std::move(asking.request));
-  for (const auto& end : out_.ends) running_.ended(end.match, end.accounts);
-  for (auto& working : out_.workings) {
-    const bool thought = std::holds_alternative<BotMove>(working.wait);
-    const bool odds = std::holds_alternative<OddsOf>(working.wait);
-    const bool report = !thought && !odds;
-    const bool full = thought  ? thoughts_ >= settings_.thought_queue
-                      : report ? reports_ >= kRecordQueue
-                               : working_.size() - thoughts_ - reports_ >= kWorkQueue;
-    if (full) {
-      turned_away(working.wait);
-      continue;
-    }
+  for (auto& asking : out_.askings) {
+    if (store_.refuses() && persistence::is_write(asking.request)) store_.refused(environment_.clock.now());
     const std::uint64_t ticket = next_ticket_++;
-    working_.emplace(ticket, working.wait);
-    thoughts_ += thought ? 1 : 0;
-    reports_ += report ? 1 : 0;
-    effects_.emplace_back(
-        Work{.ticket = ticket, .thought = thought, .report = report, .task = std::move(working.task)});
+    store_.add(ticket, asking.wait);
+    effects_.emplace_back(std::in_place_type<persistence::Submission>, ticket, std::move(asking.request));
   }
-  for (const auto& told : out_.refusals_told) {
-    if (const Session* session = sessions_.find(told.to.number)) tell_refusal(*session, told.code, told.field);
-  }
-  for (auto& posted : out_.posts) {
-    if (Session* session = sessions_.find(posted.to.number)) {
-      post(*session, posted.channel, std::move(posted.frame), posted.answers);
-    }
-  }
-  for (const auto& telling : out_.tellings) {
-    for (const std::uint64_t number : sessions_.of(telling.account)) {
-      if (number != telling.except.number) post(*sessions_.find(number), 0, telling.frame);
-    }
-  }
-  for (const auto& end : out_.channel_ends) {
-    if (Session* session = sessions_.find(end.session.number)) drop_channel(*session, end.channel);
-  }
+  for (const auto& end : out_.ends) running_.ended(end.match, end.accounts);
+  for (auto& working : out_.workings) hand_out(working);
+  delivery_.deliver(out_);
   out_.clear();
 }
 

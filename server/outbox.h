@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -60,6 +61,13 @@ struct Outbox {
     std::uint32_t channel = 0;
   };
 
+  // The end of a connection, after everything else that is told it here.
+  struct Closing {
+    SessionId session;
+    std::uint16_t code = 1000;
+    std::string_view reason;  // lives as long as the program, or until the outbox is emptied
+  };
+
   // A refusal for the log of those who come (server/door_event.h).
   struct RefusalTold {
     SessionId to;
@@ -80,7 +88,9 @@ struct Outbox {
   std::vector<ChannelEnd> channel_ends;
   std::vector<End> ends;
   std::vector<RefusalTold> refusals_told;
-  Tally tally;  // of all that ever went through here
+  std::vector<Closing> closings;
+  std::vector<SessionId> pauses;  // of connections that are too fast: nothing more is read from them for now
+  Tally tally;                    // of all that ever went through here
 
   void post(SessionId to, std::string frame) { update(to, 0, std::move(frame)); }
   void refuse(SessionId to, std::uint64_t command_id, pb::Refusal refusal) {
@@ -95,6 +105,9 @@ struct Outbox {
   }
   void tell(const Id& account, std::string frame, SessionId except = {}) {
     tellings.push_back({account, std::move(frame), except});
+  }
+  void close(SessionId session, std::uint16_t code, std::string_view reason) {
+    closings.push_back({session, code, reason});
   }
   template <class Request>
   void ask(const StoreWait& wait, Request&& request) {
@@ -111,6 +124,8 @@ struct Outbox {
     channel_ends.clear();
     ends.clear();
     refusals_told.clear();
+    closings.clear();
+    pauses.clear();
   }
 };
 

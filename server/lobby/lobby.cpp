@@ -130,10 +130,10 @@ bool Lobby::has_room(const Sender& sender, std::uint64_t command_id, Outbox& out
     return false;
   }
   if (sender.address != nullptr && !addresses_.has_room(*sender.address, environment_.limits.tables_per_address)) {
-    pb::Refusal refused = refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
-                                  "people at your address sit at too many tables; leave one, or try again", "tables");
-    refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kTablesFullRetry).count()));
-    out.refuse(sender.session, command_id, std::move(refused));
+    const pb::Refusal full =
+        refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
+                "people at your address sit at too many tables; leave one, or try again", "tables");
+    out.refuse(sender.session, command_id, again_after(full, kTablesFullRetry));
     return false;
   }
   return may_start(sender, command_id, out);
@@ -197,9 +197,8 @@ Place* Lobby::create(const Sender& sender, std::uint64_t command_id, pb::GameOpt
     return nullptr;
   }
   if (tables_.size() >= environment_.limits.tables_in_all) {
-    pb::Refusal refused = refusal(pb::REFUSAL_CODE_LIMIT_REACHED, "there are too many tables; try again", "tables");
-    refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kTablesFullRetry).count()));
-    out.refuse(sender.session, command_id, std::move(refused));
+    const pb::Refusal full = refusal(pb::REFUSAL_CODE_LIMIT_REACHED, "there are too many tables; try again", "tables");
+    out.refuse(sender.session, command_id, again_after(full, kTablesFullRetry));
     return nullptr;
   }
   if (!has_room(sender, command_id, out)) return nullptr;

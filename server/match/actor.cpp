@@ -7,10 +7,10 @@
 
 #include "rules/dice/chain.h"
 #include "server/bot_levels.h"
-#include "server/fetch.h"
 #include "server/frames.h"
 #include "server/games/stored.h"
 #include "server/match/ending.h"
+#include "server/prefetch.h"
 
 namespace wyrmhall::server {
 
@@ -111,10 +111,9 @@ void MatchActor::open(const Opening& opening, Outbox& out) {
     return;
   }
   if (seat == rules::kNoSeat && !viewers_.has_room_for(account, environment_.limits.viewers_per_match)) {
-    pb::Refusal refused =
-        refusal(pb::REFUSAL_CODE_LIMIT_REACHED, "too many people are watching this match; try again", "viewers");
-    refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kViewersFullRetry).count()));
-    return refuse_open(std::move(refused));
+    return refuse_open(again_after(
+        refusal(pb::REFUSAL_CODE_LIMIT_REACHED, "too many people are watching this match; try again", "viewers"),
+        kViewersFullRetry));
   }
   tell_absences(out);
   const Viewing& viewer = viewers_.add({.session = session,
@@ -381,12 +380,12 @@ void MatchActor::tick(Outbox& out) {
   }
 }
 
-void MatchActor::fetch_parts() const {
+void MatchActor::prefetch_parts() const {
   // A game's size is its own business.
   constexpr std::size_t kGameBytes = 512;
-  if (game_ != nullptr) fetch(game_.get(), kGameBytes);
-  viewers_.fetch();
-  if (!moves_.empty()) fetch(&moves_.back(), 2 * sizeof(persistence::Move));
+  if (game_ != nullptr) prefetch(game_.get(), kGameBytes);
+  viewers_.prefetch();
+  if (!moves_.empty()) prefetch(&moves_.back(), 2 * sizeof(persistence::Move));
 }
 
 void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {
@@ -462,9 +461,9 @@ void MatchActor::settle_doubt(Outbox& out) {
   }
   if (asker.command_id == 0) return;
   if (kept_as != 0) return confirm(asker, kept_as, out);
-  pb::Refusal refused = refusal(pb::REFUSAL_CODE_NO_STORE, "the move could not be written down; try again");
-  refused.set_retry_after_ms(static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
-  out.refuse(asker.session, asker.command_id, std::move(refused));
+  out.refuse(
+      asker.session, asker.command_id,
+      again_after(refusal(pb::REFUSAL_CODE_NO_STORE, "the move could not be written down; try again"), kStoreRetry));
 }
 
 void MatchActor::after_change(Outbox& out) {

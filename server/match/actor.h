@@ -33,8 +33,8 @@ class MatchActor {
 
   // The match as it was read, or has just been made. False when it cannot be folded; the reason goes to the log.
   bool adopt(persistence::StoredMatch match, Outbox& out);
-  // From now on it waits for what the store reads by this read, and for nothing else that was asked of the store before;
-  // 0: nothing is being read.
+  // From now on it waits for what the store reads by this read, and for nothing else that was asked of the store
+  // before; 0: nothing is being read.
   void being_read(std::uint64_t read) { read_by_ = read; }
   [[nodiscard]] bool is_being_read() const { return read_by_ != 0; }
   [[nodiscard]] bool is_read_by(std::uint64_t read) const { return is_being_read() && read_by_ == read; }
@@ -80,8 +80,8 @@ class MatchActor {
   // These seats resign, one after the other, as long as the match runs. Where it is still to be read they resign then.
   void resign_seats(rules::SeatSet leaving, Outbox& out);
 
-  // It has been fetched itself: fetches what it points to (server/fetch.h).
-  void fetch_parts() const;
+  // It has been prefetched itself: prefetches what it points to (server/prefetch.h).
+  void prefetch_parts() const;
   template <class Work>
   void for_each_viewer(Work&& work) const {
     for (const Viewing& viewer : viewers_) work(viewer.session);

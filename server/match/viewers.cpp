@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/fetch.h"
+#include "server/prefetch.h"
 
 namespace wyrmhall::server {
 
@@ -28,8 +28,8 @@ Viewing* Viewers::find(SessionId session, std::uint32_t channel) {
   return found == all_.end() ? nullptr : &*found;
 }
 
-void Viewers::fetch() const {
-  if (!all_.empty()) server::fetch(all_.data(), all_.size() * sizeof(Viewing));
+void Viewers::prefetch() const {
+  if (!all_.empty()) server::prefetch(all_.data(), all_.size() * sizeof(Viewing));
 }
 
 }  // namespace wyrmhall::server

@@ -38,7 +38,7 @@ class Viewers {
   [[nodiscard]] bool empty() const { return all_.empty(); }
   [[nodiscard]] std::size_t spectators() const { return spectators_.size(); }
   // Asks the processor for the memory of all of them.
-  void fetch() const;
+  void prefetch() const;
 
  private:
   std::vector<Viewing> all_;

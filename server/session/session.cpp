@@ -10,6 +10,19 @@ Session::Channel* Session::channel(std::uint32_t number) {
   return found == channels.end() ? nullptr : &*found;
 }
 
+const Session::Channel* Session::channel(std::uint32_t number) const {
+  const auto found = std::ranges::find(channels, number, &Channel::number);
+  return found == channels.end() ? nullptr : &*found;
+}
+
+std::vector<Answered> Session::drop_channel(std::uint32_t number) {
+  const auto gone = std::ranges::find(channels, number, &Channel::number);
+  if (gone == channels.end()) return {};
+  std::vector<Answered> owed = std::move(gone->owed);
+  channels.erase(gone);
+  return owed;
+}
+
 Session::Channel* Session::channel_of(const Id& match) {
   const auto found = std::ranges::find(channels, match, &Channel::match);
   return found == channels.end() ? nullptr : &*found;

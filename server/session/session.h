@@ -51,7 +51,16 @@ struct Session {
   std::unique_ptr<ProofTask> proof = nullptr;  // what it was asked to find before it may become a guest
 
   [[nodiscard]] Channel* channel(std::uint32_t number);
+  [[nodiscard]] const Channel* channel(std::uint32_t number) const;
   [[nodiscard]] Channel* channel_of(const Id& match);
+  // The channel is gone; comes back with what it owed.
+  std::vector<Answered> drop_channel(std::uint32_t number);
+  // It may try again.
+  void sign_in_failed() {
+    if (stage == Stage::kSigningIn) stage = Stage::kGreeted;
+  }
+  // Who it is, once it has signed in.
+  [[nodiscard]] Sender sender() const { return {.session = id, .account = account, .name = name, .address = address}; }
   [[nodiscard]] bool full(std::size_t more) const {
     return queued_messages >= kOutMessages || queued_bytes + more > kOutBytes;
   }

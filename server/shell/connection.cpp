@@ -10,8 +10,8 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
 
-#include "server/fetch.h"
 #include "server/limits.h"
+#include "server/prefetch.h"
 #include "server/shell/gathering_socket.h"
 #include "server/shell/proxy_protocol.h"
 #include "server/version.h"
@@ -121,11 +121,11 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     wire().abort();  // ends the pending read, which tells the rest
   }
 
-  void fetch_state() const override {
-    fetch(*this);
-    fetch(stream_.next_layer());
+  void prefetch_state() const override {
+    prefetch(*this);
+    prefetch(stream_.next_layer());
   }
-  void fetch_buffer() const override { stream_.next_layer().fetch_buffer(); }
+  void prefetch_buffer() const override { stream_.next_layer().prefetch_buffer(); }
 
  private:
   GatheringSocket& wire() { return stream_.next_layer(); }

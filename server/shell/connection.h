@@ -74,9 +74,9 @@ class Connection {
   // Ends it at once.
   virtual void drop() = 0;
 
-  // It is about to be sent something: fetches it, and, after that, what it points to (server/fetch.h).
-  virtual void fetch_state() const = 0;
-  virtual void fetch_buffer() const = 0;
+  // It is about to be sent something: prefetches it, and, after that, what it points to (server/prefetch.h).
+  virtual void prefetch_state() const = 0;
+  virtual void prefetch_buffer() const = 0;
 };
 
 // `preamble`: the PROXY protocol comes first.

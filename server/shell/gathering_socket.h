@@ -19,8 +19,8 @@
 #include <boost/beast/core/bind_handler.hpp>
 #include <boost/beast/websocket/teardown.hpp>
 
-#include "server/fetch.h"
 #include "server/limits.h"
+#include "server/prefetch.h"
 #include "server/shell/watched_socket.h"
 
 namespace wyrmhall::server {
@@ -62,10 +62,10 @@ class GatheringSocket {
     batch.messages.bytes += message.size();
   }
 
-  // It has been fetched itself: fetches where the next message will be put (server/fetch.h).
-  void fetch_buffer() const {
+  // It has been prefetched itself: prefetches where the next message will be put (server/prefetch.h).
+  void prefetch_buffer() const {
     constexpr std::size_t kBytes = 256;  // as many as nearly all messages have
-    fetch(out_.bytes.data() + out_.bytes.size(), kBytes);
+    prefetch(out_.bytes.data() + out_.bytes.size(), kBytes);
   }
 
   // Hands over to the kernel what it takes. False when it takes no more for now: wait until it does, and flush again.

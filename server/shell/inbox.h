@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/fetch.h"
+#include "server/prefetch.h"
 #include "server/shell/turns.h"
 #include "wyrmhall/v1/client.pb.h"
 
@@ -38,8 +38,8 @@ class Inbox {
   std::vector<std::uint64_t> take(Expect&& expect, Look&& look, Whose&& whose) {
     std::vector<std::uint64_t> ahead;
     if (turns_.empty() && others_ <= kFewOthers) {
-      in_fews(std::span(messages_), [&](std::span<Message> some) {
-        std::array<std::uint64_t, kFetchedAtOnce> sessions;
+      in_batches(std::span(messages_), [&](std::span<Message> some) {
+        std::array<std::uint64_t, kPrefetchedAtOnce> sessions;
         std::ranges::transform(some, sessions.begin(), &Message::session);
         expect(std::span(sessions).first(some.size()));
         for (const Message& message : some) look(message.session, bytes_of(message));

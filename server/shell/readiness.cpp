@@ -10,7 +10,7 @@
 
 #include <boost/asio/post.hpp>
 
-#include "server/fetch.h"
+#include "server/prefetch.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -94,13 +94,13 @@ void Readiness::tell() {
   std::array<epoll_event, kEvents> events;  // NOLINT(cppcoreguidelines-pro-type-member-init): the kernel fills it
   const int count = ::epoll_wait(set_.native_handle(), events.data(), static_cast<int>(events.size()), 0);
   if (count <= 0) return;  // what is interrupted is told again
-  in_fews(std::span(events).first(static_cast<std::size_t>(count)), [this](std::span<epoll_event> some) {
-    Fetched<Watcher> soon;
+  in_batches(std::span(events).first(static_cast<std::size_t>(count)), [this](std::span<epoll_event> some) {
+    Prefetched<Watcher> soon;
     for (const epoll_event& event : some) {
       if (const auto found = watchers_.find(number_of(event)); found != watchers_.end()) soon.add(*found->second);
     }
-    for (const Watcher* watcher : soon) watcher->fetch_state();
-    for (const Watcher* watcher : soon) watcher->fetch_parts();
+    for (const Watcher* watcher : soon) watcher->prefetch_state();
+    for (const Watcher* watcher : soon) watcher->prefetch_parts();
     // Looked up again, since one may have ended another.
     for (const epoll_event& event : some) {
       const auto found = watchers_.find(number_of(event));

@@ -2,7 +2,7 @@
 //
 // Asio would look again at each socket after each read, and have an operation made for each. The kernel tells this set
 // of every change by itself, so a message costs one read; and those that have something are known together, so that
-// their memory can be asked for together (server/fetch.h). Asio waits for the set as a whole.
+// their memory can be asked for together (server/prefetch.h). Asio waits for the set as a whole.
 #pragma once
 
 #include <cstddef>
@@ -26,8 +26,8 @@ class Readiness {
     // end this watcher and any other.
     virtual void ready(bool readable, bool writable, bool gone) = 0;
     // ready() comes soon: asks for the memory that it will use, and, after that, for what this points to.
-    virtual void fetch_state() const = 0;
-    virtual void fetch_parts() const = 0;
+    virtual void prefetch_state() const = 0;
+    virtual void prefetch_parts() const = 0;
     // There is no Readiness any more: what waits for it never happens.
     virtual void abandoned() = 0;
 

@@ -18,8 +18,8 @@
 #include "persistence/memory_store.h"
 #include "persistence/sqlite_store.h"
 #include "server/admin/api.h"
-#include "server/fetch.h"
 #include "server/hall.h"
+#include "server/prefetch.h"
 #include "server/shell/admin_keys.h"
 #include "server/shell/admin_port.h"
 #include "server/shell/answers.h"
@@ -224,8 +224,8 @@ class Server::Shell final : public ConnectionEvents {
       if (port_) port_->take_answers(group);
       if (!bans_.ready()) bans_.take_answers(group);
       // What follows of some is put to their connections while it is still in the processor's cache.
-      in_fews(std::span(group), [this](std::span<persistence::Answer> some) {
-        hall_->expect(some);
+      in_batches(std::span(group), [this](std::span<persistence::Answer> some) {
+        hall_->prefetch(some);
         for (persistence::Answer& answer : some) hall_->answered(answer);
         carry_out_effects();
       });
@@ -339,7 +339,7 @@ class Server::Shell final : public ConnectionEvents {
   // fills the processor's cache with its code.
   void read_inbox() {
     const auto ahead = inbox_.take(
-        [this](std::span<const std::uint64_t> sessions) { hall_->expect(sessions); },
+        [this](std::span<const std::uint64_t> sessions) { hall_->prefetch(sessions); },
         [this](std::uint64_t number, std::span<const std::uint8_t> bytes) { hall_->received(number, bytes); },
         [this](std::uint64_t number) { return connections_.group_of(number); });
     for (const std::uint64_t number : ahead) connections_.pause(number);
@@ -359,8 +359,8 @@ class Server::Shell final : public ConnectionEvents {
     carrying_out_ = true;
     do {
       carry_out_effects();
-      in_fews(std::span(talking_), [](std::span<Connection*> some) {
-        for (const Connection* connection : some) connection->fetch_state();
+      in_batches(std::span(talking_), [](std::span<Connection*> some) {
+        for (const Connection* connection : some) connection->prefetch_state();
         for (Connection* connection : some) connection->flush();
       });
       talking_.clear();
@@ -372,7 +372,7 @@ class Server::Shell final : public ConnectionEvents {
       // The vectors are exchanged and not made anew, so that their memory is kept.
       std::vector<Effect> batch = std::move(spare_);
       batch.swap(hall_->effects());
-      in_fews(std::span(batch), [this](std::span<Effect> some) {
+      in_batches(std::span(batch), [this](std::span<Effect> some) {
         expect(some);
         for (Effect& effect : some) {
           std::visit([this](auto& e) { carry_out_one(e); }, effect);
@@ -383,14 +383,14 @@ class Server::Shell final : public ConnectionEvents {
     }
   }
   void expect(std::span<const Effect> effects) {
-    Fetched<Connection> connections;
+    Prefetched<Connection> connections;
     for (const Effect& effect : effects) {
       const auto* sending = std::get_if<SendFrame>(&effect);
       if (sending == nullptr) continue;
       if (const Connection* connection = connections_.find(sending->session)) connections.add(*connection);
     }
-    for (const Connection* connection : connections) connection->fetch_state();
-    for (const Connection* connection : connections) connection->fetch_buffer();
+    for (const Connection* connection : connections) connection->prefetch_state();
+    for (const Connection* connection : connections) connection->prefetch_buffer();
   }
   void carry_out_one(SendFrame& effect) {
     Connection* const connection = connections_.find(effect.session);

@@ -9,7 +9,7 @@
 #include <array>
 #include <cerrno>
 
-#include "server/fetch.h"
+#include "server/prefetch.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -122,13 +122,13 @@ void WatchedSocket::ready(bool readable, bool writable, bool gone) {
   if (const auto received = receive()) std::exchange(read_, nullptr)->done(*received);
 }
 
-void WatchedSocket::fetch_state() const {
-  fetch(*this);
+void WatchedSocket::prefetch_state() const {
+  prefetch(*this);
 }
 
-void WatchedSocket::fetch_parts() const {
+void WatchedSocket::prefetch_parts() const {
   constexpr std::size_t kBytes = 256;  // of Beast's, where the handler begins
-  if (read_ != nullptr) fetch(read_.get(), kBytes);
+  if (read_ != nullptr) prefetch(read_.get(), kBytes);
 }
 
 void WatchedSocket::abandoned() {

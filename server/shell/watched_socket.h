@@ -111,8 +111,8 @@ class WatchedSocket final : private Readiness::Watcher {
 
   // Readiness::Watcher
   void ready(bool readable, bool writable, bool gone) override;
-  void fetch_state() const override;
-  void fetch_parts() const override;
+  void prefetch_state() const override;
+  void prefetch_parts() const override;
   void abandoned() override;
 
   TcpSocket asio_;

@@ -60,7 +60,7 @@ class World {
     send_bytes(session, bytes);
   }
   void send_bytes(std::uint64_t session, std::string_view bytes) {
-    hall->expect(std::span<const std::uint64_t>(&session, 1));
+    hall->prefetch(std::span<const std::uint64_t>(&session, 1));
     hall->received(session, {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
     settle();
   }
@@ -97,7 +97,7 @@ class World {
           if (fail_writes && answer.verdict == persistence::Verdict::kKept)
             answer.verdict = persistence::Verdict::kUnknown;
         }
-        hall->expect(batch);
+        hall->prefetch(batch);
         for (auto& answer : batch) hall->answered(answer);
       } else {
         return;

@@ -46,7 +46,7 @@ World::World(std::uint64_t seed, bool on_sqlite, Counters& of_run)
                         static_cast<std::uint64_t>(answers.front().verdict));
             answering_ = true;
             input([&](server::Hall& hall) {
-              hall.expect(answers);
+              hall.prefetch(answers);
               for (persistence::Answer& answer : answers) hall.answered(answer);
             });
             answering_ = false;
@@ -261,7 +261,7 @@ void World::heard(std::uint64_t link, const std::string& bytes) {
   if (whole && opened && disk.is_creating(*opened)) counters.hit(Sometimes::kOpenedWhileCreated);
   const std::size_t before = hall_->counts().matches;
   input([&](server::Hall& hall) {
-    hall.expect(std::span<const std::uint64_t>(&link, 1));
+    hall.prefetch(std::span<const std::uint64_t>(&link, 1));
     hall.received(link, {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
   });
   if (hall_ == nullptr || !whole || !message.has_open_match()) return;

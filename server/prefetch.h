@@ -12,35 +12,35 @@
 namespace wyrmhall::server {
 
 // For so many messages, answers or connections at once: what they use fits into the first cache.
-inline constexpr std::size_t kFetchedAtOnce = 16;
+inline constexpr std::size_t kPrefetchedAtOnce = 16;
 
-// Calls work(some) for all in their order, kFetchedAtOnce at a time.
+// Calls work(some) for all in their order, kPrefetchedAtOnce at a time.
 template <class Element, class Work>
-void in_fews(std::span<Element> all, Work&& work) {
-  for (std::size_t first = 0; first < all.size(); first += kFetchedAtOnce) {
-    work(all.subspan(first, std::min(kFetchedAtOnce, all.size() - first)));
+void in_batches(std::span<Element> all, Work&& work) {
+  for (std::size_t first = 0; first < all.size(); first += kPrefetchedAtOnce) {
+    work(all.subspan(first, std::min(kPrefetchedAtOnce, all.size() - first)));
   }
 }
 
-inline void fetch(const void* from, std::size_t bytes) {
+inline void prefetch(const void* from, std::size_t bytes) {
   constexpr std::size_t kCacheLine = 64;
   const auto* at = static_cast<const char*>(from);
   for (std::size_t i = 0; i < bytes; i += kCacheLine) __builtin_prefetch(at + i, 1);
 }
 
 template <class Object>
-void fetch(const Object& object) {
-  fetch(&object, sizeof(Object));
+void prefetch(const Object& object) {
+  prefetch(&object, sizeof(Object));
 }
 
 // A few objects that are on their way: all of them are asked for before what they point to is.
 template <class Object>
-class Fetched {
+class Prefetched {
  public:
   // One that finds no more room is only used more slowly.
   void add(const Object& object) {
     if (count_ == objects_.size()) return;
-    fetch(object);
+    prefetch(object);
     objects_[count_++] = &object;
   }
 
@@ -48,7 +48,7 @@ class Fetched {
   [[nodiscard]] auto end() const { return objects_.begin() + static_cast<std::ptrdiff_t>(count_); }
 
  private:
-  std::array<const Object*, 2 * kFetchedAtOnce> objects_{};  // a match has two viewers, mostly
+  std::array<const Object*, 2 * kPrefetchedAtOnce> objects_{};  // a match has two viewers, mostly
   std::size_t count_ = 0;
 };
 

@@ -1,4 +1,4 @@
-#include "server/exports.h"
+#include "server/session/exports.h"
 
 namespace wyrmhall::server {
 
@@ -9,20 +9,20 @@ const std::string* Exports::find(const Id& match) {
   return &known->second->second;
 }
 
-bool Exports::wait(const Id& match, const Asker& asker) {
-  at_work_.insert(asker.session.number);
+bool Exports::wait(const Id& match, const Waiter& waiter) {
+  at_work_.insert(waiter.asker.session.number);
   Waiting& waiting = waiting_[match];
-  waiting.askers.push_back(asker);
-  return waiting.askers.size() == 1;
+  waiting.waiters.push_back(waiter);
+  return waiting.waiters.size() == 1;
 }
 
-std::vector<Exports::Asker> Exports::made(const Id& match, const std::optional<std::string>& record) {
+std::vector<Exports::Waiter> Exports::made(const Id& match, const std::optional<std::string>& record) {
   const auto found = waiting_.find(match);
   if (found == waiting_.end()) return {};
   Waiting waiting = std::move(found->second);
   waiting_.erase(found);
-  for (const Asker& asker : waiting.askers) at_work_.erase(asker.session.number);
-  if (!record || !waiting.good || by_match_.contains(match)) return std::move(waiting.askers);
+  for (const Waiter& waiter : waiting.waiters) at_work_.erase(waiter.asker.session.number);
+  if (!record || !waiting.good || by_match_.contains(match)) return std::move(waiting.waiters);
   remembered_.emplace_front(match, *record);
   by_match_[match] = remembered_.begin();
   bytes_ += record->size();
@@ -31,7 +31,7 @@ std::vector<Exports::Asker> Exports::made(const Id& match, const std::optional<s
     by_match_.erase(remembered_.back().first);
     remembered_.pop_back();
   }
-  return std::move(waiting.askers);
+  return std::move(waiting.waiters);
 }
 
 void Exports::forget() {

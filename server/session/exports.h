@@ -13,15 +13,15 @@
 #include <boost/unordered/unordered_flat_set.hpp>
 
 #include "server/ids.h"
+#include "server/waits.h"
 
 namespace wyrmhall::server {
 
 class Exports {
  public:
   // Who waits for a part, from this byte on.
-  struct Asker {
-    SessionId session;
-    std::uint64_t command_id = 0;
+  struct Waiter {
+    Asker asker;
     std::uint64_t offset = 0;
   };
 
@@ -32,9 +32,9 @@ class Exports {
   [[nodiscard]] const std::string* find(const Id& match);
   [[nodiscard]] bool is_at_work_for(SessionId session) const { return at_work_.contains(session.number); }
   // A session that has none at work waits for a record from now on. True when it is to be made: nobody waited for it.
-  bool wait(const Id& match, const Asker& asker);
+  bool wait(const Id& match, const Waiter& waiter);
   // The record was made, or cannot be. All who waited for it.
-  std::vector<Asker> made(const Id& match, const std::optional<std::string>& record);
+  std::vector<Waiter> made(const Id& match, const std::optional<std::string>& record);
   // Forgets everything, also what is being made: what records say has changed.
   void forget();
 
@@ -42,7 +42,7 @@ class Exports {
 
  private:
   struct Waiting {
-    std::vector<Asker> askers;
+    std::vector<Waiter> waiters;
     bool good = true;  // to be remembered
   };
   using Remembered = std::list<std::pair<Id, std::string>>;  // the latest used first

@@ -1,10 +1,10 @@
-// Who one is: the tokens by which a player can be signed in, and the name.
+#include "server/session/identity.h"
+
 #include <algorithm>
 #include <chrono>
 #include <utility>
 
 #include "server/frames.h"
-#include "server/hall.h"
 #include "server/names.h"
 #include "server/secret_hash.h"
 #include "server/sign_in_token.h"
@@ -26,21 +26,21 @@ pb::Refusal too_many_renames(Micros wait) {
 
 }  // namespace
 
-void Hall::identity_command(Session& session, const pb::ClientMessage& message) {
+void Identity::command(Session& session, const pb::ClientMessage& message, Outbox& out) {
   using C = pb::ClientMessage;
   const std::uint64_t id = message.command_id();
-  using Kind = IdentityChange::Kind;
+  using Kind = Change::Kind;
   const Asker asker{session.id, id};
-  const auto change = [&](IdentityChange about, persistence::Request&& request) {
+  const auto change = [&](Change about, persistence::Request&& request) {
     about.account = session.account;
     const std::uint64_t number = next_change_++;
     changes_[number] = std::move(about);
-    ask(IdentityKept{.asker = asker, .change = number}, std::move(request));
+    out.ask(IdentityKept{.asker = asker, .change = number}, std::move(request));
   };
   switch (message.command_case()) {
     case C::kAddSignIn: {
-      std::string secret = make_token(environment_.entropy);
-      const Micros now = environment_.clock.now();
+      std::string secret = make_token(core_.environment.entropy);
+      const Micros now = core_.environment.clock.now();
       persistence::AddToken request{.account = session.account,
                                     .token = {.hash = hash_of(secret), .client = {}, .made_at = now, .used_at = now},
                                     .limit = kTokensPerAccount};
@@ -50,7 +50,7 @@ void Hall::identity_command(Session& session, const pb::ClientMessage& message) 
       const std::string& which = message.revoke_sign_in().id();
       persistence::Hash hash{};
       if (which.size() != hash.size()) {
-        return refuse(session, id, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "a sign-in's id has 32 bytes", "id"));
+        return out.refuse(session.id, id, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "a sign-in's id has 32 bytes", "id"));
       }
       std::ranges::transform(which, hash.begin(), [](char c) { return static_cast<std::uint8_t>(c); });
       return change({.kind = Kind::kRevokeToken, .token = hash, .secret = {}, .name = {}},
@@ -61,77 +61,78 @@ void Hall::identity_command(Session& session, const pb::ClientMessage& message) 
                     persistence::RevokeTokens{.account = session.account, .but = session.token_hash});
     case C::kRename: {
       const auto name = check_name(message.rename().name());
-      if (!name) return refuse(session, id, refusal(name.error()));
+      if (!name) return out.refuse(session.id, id, refusal(name.error()));
       return change({.kind = Kind::kTakeName, .secret = {}, .name = name->shown},
                     persistence::RenameAccount{.account = session.account,
                                                .name = name->shown,
                                                .name_key = name->key,
-                                               .at = environment_.clock.now(),
+                                               .at = core_.environment.clock.now(),
                                                .most = kRenamesPerAccount,
                                                .within = in_micros(kRenameMemory)});
     }
     default:
-      return ask(SignInList{asker}, persistence::ListTokens{.account = session.account});
+      return out.ask(SignInList{asker}, persistence::ListTokens{.account = session.account});
   }
 }
 
-void Hall::identity_answered(const IdentityKept& wait, const persistence::Answer& answer) {
-  using Kind = IdentityChange::Kind;
+void Identity::answered(const IdentityKept& wait, const persistence::Answer& answer, Outbox& out) {
+  using Kind = Change::Kind;
   const auto entry = changes_.find(wait.change);
-  const IdentityChange change = std::move(entry->second);
+  const Change change = std::move(entry->second);
   changes_.erase(entry);
   // What was changed holds for all connections of the player, also when the one that asked is gone.
   const bool kept = answer.verdict == Verdict::kKept;
-  if (kept && change.kind == Kind::kRevokeOtherTokens) revoked(change.account, std::nullopt, change.token);
-  if (kept && change.kind == Kind::kTakeName) renamed(change.account, change.name);
-  if (Session* session = waiting(wait.asker, answer)) {
-    tell_identity_change(*session, wait.asker.command_id, change, answer);
+  if (kept && change.kind == Kind::kRevokeOtherTokens) revoked(change.account, std::nullopt, change.token, out);
+  if (kept && change.kind == Kind::kTakeName) renamed(change.account, change.name, out);
+  if (const Session* session = core_.waiting(wait.asker, answer, out)) {
+    tell(*session, wait.asker.command_id, change, answer, out);
   }
   // Last, since it may close the connection that asked.
-  if (kept && change.kind == Kind::kRevokeToken) revoked(change.account, change.token, std::nullopt);
+  if (kept && change.kind == Kind::kRevokeToken) revoked(change.account, change.token, std::nullopt, out);
 }
 
-void Hall::tell_identity_change(Session& session, std::uint64_t command_id, const IdentityChange& change,
-                                const persistence::Answer& answer) {
+void Identity::tell(const Session& session, std::uint64_t command_id, const Change& change,
+                    const persistence::Answer& answer, Outbox& out) const {
   const bool kept = answer.verdict == Verdict::kKept;
   const auto list = [&] {
-    ask(SignInList{{session.id, command_id}}, persistence::ListTokens{.account = change.account});
+    out.ask(SignInList{{session.id, command_id}}, persistence::ListTokens{.account = change.account});
   };
   pb::ServerMessage reply;
   switch (change.kind) {
-    case IdentityChange::Kind::kAddToken:
+    case Change::Kind::kAddToken:
       if (!kept) {
-        return refuse(session, command_id,
-                      refusal(pb::REFUSAL_CODE_LIMIT_REACHED, "you have as many sign-ins as you may; revoke one first",
-                              "sign_ins"));
+        return out.refuse(session.id, command_id,
+                          refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
+                                  "you have as many sign-ins as you may; revoke one first", "sign_ins"));
       }
       reply.mutable_sign_in_added()->set_token(change.secret);
       break;
-    case IdentityChange::Kind::kRevokeToken:
+    case Change::Kind::kRevokeToken:
       if (!kept) return;
       if (change.token != session.token_hash) return list();
       reply.mutable_sign_ins()->set_most(kTokensPerAccount);
       break;
-    case IdentityChange::Kind::kRevokeOtherTokens:
+    case Change::Kind::kRevokeOtherTokens:
       if (kept) list();
       return;
-    case IdentityChange::Kind::kTakeName:
+    case Change::Kind::kTakeName:
       if (!kept) {
-        return refuse(
-            session, command_id,
+        return out.refuse(
+            session.id, command_id,
             answer.taken == Taken::kLimit
-                ? too_many_renames(answer.number - environment_.clock.now())
+                ? too_many_renames(answer.number - core_.environment.clock.now())
                 : refusal(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name"));
       }
       reply.mutable_renamed()->mutable_player()->set_account_id(to_bytes(change.account));
       reply.mutable_renamed()->mutable_player()->set_name(change.name);
       break;
   }
-  post(session, 0, frame(command_id, reply));
+  out.answer({session.id, command_id}, reply);
 }
 
-void Hall::asked(const SignInList& wait, Session& session, const persistence::Answer& answer) {
-  if (answer.verdict != Verdict::kKept) return;
+void Identity::answered(const SignInList& wait, const persistence::Answer& answer, Outbox& out) {
+  const Session* const session = core_.waiting(wait.asker, answer, out);
+  if (session == nullptr || answer.verdict != Verdict::kKept) return;
   pb::ServerMessage reply;
   pb::SignIns& to = *reply.mutable_sign_ins();
   to.set_most(kTokensPerAccount);
@@ -141,66 +142,63 @@ void Hall::asked(const SignInList& wait, Session& session, const persistence::An
     line.set_client(token.client);
     line.set_made_at_us(static_cast<std::uint64_t>(token.made_at));
     line.set_used_at_us(static_cast<std::uint64_t>(token.used_at));
-    line.set_this_one(token.hash == session.token_hash);
-    const auto here = std::ranges::count_if(sessions_.of(session.account), [&](std::uint64_t number) {
-      return sessions_.find(number)->token_hash == token.hash;
+    line.set_this_one(token.hash == session->token_hash);
+    const auto here = std::ranges::count_if(core_.sessions.of(session->account), [&](std::uint64_t number) {
+      return core_.sessions.find(number)->token_hash == token.hash;
     });
     line.set_connections(static_cast<std::uint32_t>(here));
   }
-  post(session, 0, frame(wait.asker.command_id, reply));
+  out.answer(wait.asker, reply);
 }
 
-// Somebody signs in by a token: noted now and then, so that connecting costs the disk nothing.
-void Hall::note_use(const Session& session, const persistence::Answer& found) {
-  const Micros now = environment_.clock.now();
-  if (store_refuses_ || found.lists().tokens.empty() ||
-      now - found.lists().tokens.front().used_at < in_micros(kTokenUseNoted))
-    return;
-  ask(TokenTouched{},
-      persistence::TouchToken{.hash = session.token_hash, .client = tame_client(session.client), .at = now});
+void Identity::note_use(const Session& session, const persistence::Answer& found, Outbox& out) const {
+  const Micros now = core_.environment.clock.now();
+  const auto& tokens = found.lists().tokens;
+  if (!tokens.empty() && now - tokens.front().used_at >= in_micros(kTokenUseNoted)) touch(session, now, out);
 }
 
-// Who was here for long has used the token until now, which nothing was noted of.
-void Hall::note_stay(const Session& session) {
-  const Micros now = environment_.clock.now();
-  if (session.account == Id{} || store_refuses_ || now - session.connected_at < in_micros(kTokenUseNoted)) return;
-  ask(TokenTouched{},
-      persistence::TouchToken{.hash = session.token_hash, .client = tame_client(session.client), .at = now});
+void Identity::note_stay(const Session& session, Outbox& out) const {
+  const Micros now = core_.environment.clock.now();
+  if (session.account != Id{} && now - session.connected_at >= in_micros(kTokenUseNoted)) touch(session, now, out);
 }
 
-// An account has changed while what was read of it before may be on its way to somebody who signs in.
-void Hall::look_again() {
-  for (auto& [number, session] : sessions_.all()) {
+void Identity::touch(const Session& session, Micros now, Outbox& out) const {
+  if (core_.store.refuses()) return;
+  out.ask(TokenTouched{},
+          persistence::TouchToken{.hash = session.token_hash, .client = tame_client(session.client), .at = now});
+}
+
+void Identity::look_again() {
+  for (auto& [number, session] : core_.sessions.all()) {
     if (session.stage == Session::Stage::kSigningIn && session.account == Id{}) session.look_again = true;
   }
 }
 
-void Hall::renamed(const Id& account, const std::string& name) {
+void Identity::renamed(const Id& account, const std::string& name, Outbox& out) {
   look_again();
   pb::ServerMessage news;
   news.mutable_renamed()->mutable_player()->set_account_id(to_bytes(account));
   news.mutable_renamed()->mutable_player()->set_name(name);
   const std::string bytes = frame(0, news);
-  for (auto& [number, session] : sessions_.all()) {
+  for (auto& [number, session] : core_.sessions.all()) {
     if (session.account != account) continue;
     session.name = name;
-    if (session.stage == Session::Stage::kSignedIn) post(session, 0, bytes);
+    if (session.stage == Session::Stage::kSignedIn) out.post(session.id, bytes);
   }
-  lobby_.renamed(account, name, out_);
-  flush();
+  core_.lobby.renamed(account, name, out);
 }
 
-void Hall::revoked(const Id& account, const std::optional<persistence::Hash>& only,
-                   const std::optional<persistence::Hash>& but) {
+void Identity::revoked(const Id& account, const std::optional<persistence::Hash>& only,
+                       const std::optional<persistence::Hash>& but, Outbox& out) {
   look_again();
   pb::ServerMessage notice;
   notice.mutable_notice()->set_kind(pb::NOTICE_KIND_SIGNED_OUT);
   const std::string bytes = frame(0, notice);
-  for (auto& [number, session] : sessions_.all()) {
+  for (auto& [number, session] : core_.sessions.all()) {
     const bool stays = only ? session.token_hash != *only : session.token_hash == but;
     if (session.account != account || stays || session.stage == Session::Stage::kClosing) continue;
-    if (session.stage == Session::Stage::kSignedIn) post(session, 0, bytes);
-    close(session, 1008, "this sign-in was revoked");
+    if (session.stage == Session::Stage::kSignedIn) out.post(session.id, bytes);
+    out.close(session.id, 1008, "this sign-in was revoked");
   }
 }
 

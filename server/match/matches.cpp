@@ -1,0 +1,270 @@
+#include "server/match/matches.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "server/frames.h"
+#include "server/lists.h"
+#include "server/match/ending.h"
+#include "server/message_writer.h"
+#include "server/prefetch.h"
+
+namespace wyrmhall::server {
+
+using persistence::Verdict;
+
+// --- In memory and out of it ---
+
+MatchActor& Matches::actor(const Id& id, Outbox& out) {
+  auto& match = matches_[id];
+  if (match == nullptr) {
+    match = std::make_unique<MatchActor>(id, environment_, absences_, started_at_);
+    resting_.forget(id);  // from now on it sees to its clock itself
+    read(*match, out);
+  }
+  return *match;
+}
+
+// What was asked for this match before counts no more: its answer may be older than this question.
+void Matches::read(MatchActor& match, Outbox& out, bool for_clock) {
+  const MatchRead wait{.match = match.id(), .read = next_read_++, .for_clock = for_clock};
+  match.being_read(wait.read);
+  out.ask(wait, persistence::LoadMatch{.match = match.id()});
+}
+
+// A match was read, or could not be.
+void Matches::answered(const MatchRead& wait, persistence::Answer& answer, Outbox& out) {
+  if (wait.for_clock) --clock_reads_;
+  const auto match = matches_.find(wait.match);
+  // What was read for an earlier question, or an earlier life of the match here, is older than what is known by now.
+  if (match == matches_.end() || !match->second->is_read_by(wait.read)) return;
+  if (answer.verdict != Verdict::kKept) {
+    match->second->being_read(0);  // tick() reads it again
+    return arrange(*match->second);
+  }
+  if (answer.match && match->second->adopt(*std::move(answer.match), out)) return arrange(*match->second);
+  if (!answer.trouble.empty()) spdlog::error("a match cannot be read: {}", answer.trouble);
+  match->second->missing(out);
+  schedule_.forget(match->first);
+  matches_.erase(match);
+}
+
+void Matches::answered(const MoveKept& wait, const persistence::Answer& answer, Outbox& out) {
+  const auto match = matches_.find(wait.match);
+  if (match == matches_.end()) return;
+  match->second->answered(answer, out);
+  arrange(*match->second);
+}
+
+void Matches::found(const BotMove& wait, const Finding& finding, Outbox& out) {
+  const auto match = matches_.find(wait.match);
+  if (match == matches_.end()) return;
+  if (store_.refuses() && !store_.may_retry(environment_.clock.now())) {
+    match->second->put_off(wait.seat);
+  } else {
+    match->second->thought(wait.version, wait.seat, std::get<std::optional<pb::GameAction>>(finding), out);
+  }
+  arrange(*match->second);
+}
+
+void Matches::turned_away(const BotMove& wait) {
+  const auto match = matches_.find(wait.match);
+  if (match == matches_.end()) return;
+  match->second->put_off(wait.seat);
+  arrange(*match->second);
+}
+
+void Matches::found(const OddsOf& wait, Finding& finding, Outbox& out) {
+  auto& odds = std::get<std::optional<pb::Odds>>(finding);
+  if (!odds) {
+    return out.refuse(
+        wait.asker, refusal(pb::REFUSAL_CODE_TOO_MANY_OUTCOMES, "this action has too many outcomes to list them all"));
+  }
+  pb::ServerMessage reply;
+  *reply.mutable_odds() = *std::move(odds);
+  out.answer(wait.asker, reply);
+}
+
+// The match of a creation that was kept. Who knows its id may have opened it before, since it can be read as soon as it
+// is on disk; and where the creation was repeated, the first may have been kept long ago and moves have followed. So a
+// match that lives here lives on, and only one that nobody can have touched is taken to be as it was created.
+MatchActor* Matches::created(const Lobby::Started& begun, Outbox& out) {
+  const Id& id = begun.row.id;
+  if (const auto known = matches_.find(id); known != matches_.end()) {
+    if (known->second->in_doubt()) read(*known->second, out);  // the read before may have found nothing yet
+    return known->second.get();
+  }
+  if (begun.repeated) return &actor(id, out);
+  auto match = std::make_unique<MatchActor>(id, environment_, absences_, started_at_);
+  if (!match->adopt({.row = begun.row, .moves = {}, .end = {}}, out)) return nullptr;
+  return (matches_[id] = std::move(match)).get();
+}
+
+// A match has started: everybody who sits in it gets it opened on each of their connections.
+void Matches::started(const Lobby::Started& begun, Outbox& out) {
+  const persistence::MatchRow& row = begun.row;
+  MatchActor* const match = created(begun, out);
+  if (match == nullptr) return;
+  MatchActor& fresh = *match;
+  ++out.tally.games.at(index_of(*find_game(row.game))).started;
+  // One that the dice decided at once never ran.
+  if (fresh.in_doubt() ? !end_at_start(row) : !fresh.over_from_the_start()) {
+    running_.started(row, begun.from, fresh.over());
+  }
+  if (!begun.hidden && !fresh.over()) {
+    if (listed_.size() >= kRunningRemembered) listed_.erase(listed_.begin());
+    listed_.insert(row.id);
+  }
+  for (const persistence::SeatRow& seat : row.seats) {
+    if (!seat.account) continue;
+    for (const std::uint64_t number : sessions_.of(*seat.account)) {
+      Session& session = *sessions_.find(number);
+      if (session.channel_of(row.id) != nullptr || !has_free_channel(session, out)) continue;
+      const std::uint32_t channel = session.next_channel++;
+      session.channels.push_back({.number = channel, .match = row.id});
+      fresh.open({.session = session.id, .account = session.account, .channel = channel, .plays = true}, out);
+    }
+  }
+  arrange(fresh);
+}
+
+// --- Each at its time ---
+
+// After whatever was done to a match: it is looked at when something is to be done next.
+void Matches::arrange(const MatchActor& match) {
+  if (const Micros next = match.next_time(); next != 0) schedule_.by(match.id(), next);
+}
+
+// Only those whose time has come: how many others there are costs nothing.
+void Matches::tick(Micros now, Outbox& out) {
+  std::vector<Id> due;
+  while (const auto id = schedule_.take_due(now)) due.push_back(*id);
+  for (const Id& id : due) {
+    if (const auto match = matches_.find(id); match != matches_.end()) look_at(*match->second, now, out);
+  }
+  // While the store refuses, one at a time finds out whether it still does.
+  std::size_t room = kClockReads - std::min(clock_reads_, kClockReads);
+  if (store_.refuses()) room = store_.may_retry(now) && clock_reads_ == 0 ? 1 : 0;
+  for (; room > 0; --room) {
+    const auto id = resting_.take_due(now);
+    if (!id) return;
+    wake(*id, out);
+  }
+}
+
+void Matches::look_at(MatchActor& match, Micros now, Outbox& out) {
+  match.tick(out);
+  if (match.in_doubt() && !match.is_being_read() && store_.may_retry(now)) read(match, out);
+  if (match.may_rest(now)) return rest(match, out);
+  arrange(match);
+}
+
+// It leaves memory. Of one that runs, nothing stays but when its clock runs out.
+void Matches::rest(MatchActor& match, Outbox& out) {
+  const Id id = match.id();
+  match.close_channels(out);
+  schedule_.forget(id);
+  if (match.over()) listed_.erase(id);
+  if (const auto deadline = match.deadline()) resting_.at(id, *deadline);
+  matches_.erase(id);
+}
+
+// The clock of a match at rest has run out: it is read, and looked at as any other. Nobody is there for it, so that it
+// may rest again as soon as that is done.
+void Matches::wake(const Id& id, Outbox& out) {
+  auto& match = matches_[id];
+  if (match != nullptr) return;  // an administrator was there before the clocks were read
+  match = std::make_unique<MatchActor>(id, environment_, absences_, started_at_);
+  match->rest_soon();
+  ++clock_reads_;
+  ++woken_;
+  read(*match, out, true);
+}
+
+// --- Administration ---
+
+std::size_t Matches::playing() const {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      matches_, [](const auto& entry) { return !entry.second->over() && entry.second->has_viewers(); }));
+}
+
+void Matches::count(LiveFigures& figures) const {
+  for (const auto& [id, match] : matches_) {
+    LiveMatches& of_game = figures.matches.at(match->game_index());
+    figures.mailboxes += match->waiting_commands();
+    if (match->in_doubt()) {
+      ++of_game.reading;
+    } else if (match->over()) {
+      ++of_game.over;
+    } else {
+      ++(match->has_viewers() ? of_game.playing : of_game.idle);
+    }
+  }
+}
+
+void Matches::resign_seats(const Id& match, rules::SeatSet seats, Outbox& out) {
+  MatchActor& ending = actor(match, out);
+  ending.resign_seats(seats, out);
+  arrange(ending);
+}
+
+void Matches::resign_player(const Id& account, const std::vector<Id>& running, Outbox& out) {
+  for (const Id& id : running) {
+    MatchActor& match = actor(id, out);
+    match.resign_player(account, out);
+    arrange(match);
+  }
+}
+
+void Matches::forget_player(const Id& account, const std::string& name, const std::vector<Id>& running, Outbox& out) {
+  for (const Id& match : running) actor(match, out);
+  for (auto& [id, match] : matches_) {
+    match->forget_player(account, name, out);
+    arrange(*match);
+  }
+}
+
+// --- Ahead of its use ---
+
+void Matches::prefetch(std::span<const std::uint64_t> sessions) const {
+  Prefetched<Session> talking;
+  for (const std::uint64_t number : sessions) {
+    if (const Session* session = sessions_.find(number)) talking.add(*session);
+  }
+  for (const Session* session : talking) {
+    if (!session->channels.empty()) server::prefetch(session->channels.front());
+  }
+  Prefetched<MatchActor> matches;
+  for (const Session* session : talking) {
+    if (session->channels.empty()) continue;
+    const auto match = matches_.find(session->channels.front().match);
+    if (match != matches_.end()) matches.add(*match->second);
+  }
+  for (const MatchActor* match : matches) match->prefetch_parts();
+}
+
+void Matches::prefetch(std::span<const persistence::Answer> answers) const {
+  Prefetched<MatchActor> matches;
+  for (const persistence::Answer& answer : answers) {
+    const StoreWait* const wait = store_.find(answer.ticket);
+    const auto* const move = std::get_if<MoveKept>(wait);
+    const auto* const read = std::get_if<MatchRead>(wait);
+    if (move == nullptr && read == nullptr) continue;
+    const auto match = matches_.find(move != nullptr ? move->match : read->match);
+    if (match != matches_.end()) matches.add(*match->second);
+  }
+  for (const MatchActor* match : matches) match->prefetch_parts();
+  Prefetched<Session> told;
+  for (const MatchActor* match : matches) {
+    match->for_each_viewer([&](SessionId viewer) {
+      if (const Session* session = sessions_.find(viewer.number)) told.add(*session);
+    });
+  }
+  for (const Session* session : told) {
+    if (!session->channels.empty()) server::prefetch(session->channels.front());
+  }
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,133 @@
+// The matches of this server: those that are in memory, opened and watched, and of those at rest when their clocks run
+// out. What happens in one is its actor's.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "server/live.h"
+#include "server/lobby/lobby.h"
+#include "server/match/actor.h"
+#include "server/match/running_matches.h"
+#include "server/match/schedule.h"
+#include "server/outbox.h"
+#include "server/session/absences.h"
+#include "server/session/session.h"
+#include "server/store_requests.h"
+
+namespace wyrmhall::server {
+
+class Matches {
+ public:
+  // All of these outlive it.
+  Matches(const Environment& environment, const StoreRequests& store, Sessions& sessions, RunningMatches& running,
+          Micros server_started_at)
+      : environment_(environment),
+        store_(store),
+        sessions_(sessions),
+        running_(running),
+        started_at_(server_started_at),
+        absences_(sessions, started_at_) {}
+
+  // --- Commands ---
+
+  // OpenMatch and CloseMatch.
+  void open(Session& session, const pb::ClientMessage& message, Outbox& out);
+  void close(Session& session, const pb::ClientMessage& message, Outbox& out);
+  // Act, Resign, ClaimAbsence, AskOdds, AskStory.
+  void command(const Session& session, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
+               Outbox& out);
+
+  // --- The store and the workers ---
+
+  void answered(const MoveKept& wait, const persistence::Answer& answer, Outbox& out);
+  void answered(const MatchRead& wait, persistence::Answer& answer, Outbox& out);
+  void found(const BotMove& wait, const Finding& finding, Outbox& out);
+  static void found(const OddsOf& wait, Finding& finding, Outbox& out);
+  // No worker has room for it.
+  void turned_away(const BotMove& wait);
+
+  // A match that is in no memory has a clock that runs out then.
+  void rests(const Id& match, Micros deadline) { resting_.at(match, deadline); }
+  // A match has started: everybody who sits in it gets it opened on each of their connections.
+  void started(const Lobby::Started& begun, Outbox& out);
+
+  // --- Connections ---
+
+  // From now on people could connect.
+  void doors_open() { absences_.doors_open(environment_.clock.now()); }
+  // The first connection of an account has signed in; the last of one is gone.
+  void came(const Id& account);
+  void went(const Id& account);
+  // This session is gone, or its channel is.
+  void stop_viewing(const Session& session, Outbox& out);
+  // A session that was behind has read everything: each match that went on without it is shown as it stands, and what
+  // it asked of the match meanwhile is answered.
+  void catch_up(Session& session, Outbox& out);
+  // What there is to watch, for the first page of the tables: fields of Tables.
+  [[nodiscard]] std::string running_list(const pb::ListTables& ask) const;
+
+  // A second has passed.
+  void tick(Micros now, Outbox& out);
+
+  // Asks the processor for the memory of those that these sessions, or these answers, are about (server/prefetch.h).
+  void prefetch(std::span<const std::uint64_t> sessions) const;
+  void prefetch(std::span<const persistence::Answer> answers) const;
+
+  // --- Administration ---
+
+  [[nodiscard]] std::size_t size() const { return matches_.size(); }
+  [[nodiscard]] std::size_t resting() const { return resting_.size(); }
+  // How often one was read since its clock had run out while it rested.
+  [[nodiscard]] std::uint64_t woken() const { return woken_; }
+  // How many run that somebody plays or watches.
+  [[nodiscard]] std::size_t playing() const;
+  void count(LiveFigures& figures) const;
+
+  // These seats of a match resign, as long as it runs. It must be there.
+  void resign_seats(const Id& match, rules::SeatSet seats, Outbox& out);
+  // In these matches, as long as they run, it resigns.
+  void resign_player(const Id& account, const std::vector<Id>& running, Outbox& out);
+  // The account was erased: from now on its seats have this name, and in `running`, its running matches, it resigns.
+  void forget_player(const Id& account, const std::string& name, const std::vector<Id>& running, Outbox& out);
+
+ private:
+  using ById = boost::unordered_flat_map<Id, std::unique_ptr<MatchActor>, IdHash>;
+
+  MatchActor& actor(const Id& match, Outbox& out);
+  MatchActor* created(const Lobby::Started& begun, Outbox& out);
+  void read(MatchActor& match, Outbox& out, bool for_clock = false);
+  void arrange(const MatchActor& match);
+  void look_at(MatchActor& match, Micros now, Outbox& out);
+  void rest(MatchActor& match, Outbox& out);
+  void wake(const Id& match, Outbox& out);
+
+  // --- Channels (watching.cpp) ---
+  bool has_free_channel(Session& session, Outbox& out);
+  [[nodiscard]] bool watches_too_many(const Id& account, const Id& wanted) const;
+  void stop_viewing(const Session& session, const Session::Channel& channel, Outbox& out);
+  void tell_presence(const Id& account);
+  static void drop_channel(Session& session, std::uint32_t number, Outbox& out);
+
+  const Environment& environment_;
+  const StoreRequests& store_;
+  Sessions& sessions_;
+  RunningMatches& running_;
+  Micros started_at_;
+  Absences absences_;
+  ById matches_;
+  Schedule schedule_;            // when each of these is to be looked at
+  Schedule resting_;             // all others that have a clock: when it runs out
+  std::size_t clock_reads_ = 0;  // of those whose clock has run out, on their way from the disk
+  std::uint64_t woken_ = 0;      // of those, since the beginning
+  std::uint64_t next_read_ = 1;
+  std::set<Id> listed_;  // by age: the matches of this run whose tables were not hidden
+};
+
+}  // namespace wyrmhall::server

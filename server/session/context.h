@@ -1,0 +1,31 @@
+// What the machines of sessions work with. All of it outlives them.
+#pragma once
+
+#include "server/environment.h"
+#include "server/frames.h"
+#include "server/hall_settings.h"
+#include "server/lobby/lobby.h"
+#include "server/match/matches.h"
+#include "server/match/running_matches.h"
+#include "server/session/session.h"
+#include "server/store_requests.h"
+
+namespace wyrmhall::server {
+
+struct SessionContext {
+  const Environment& environment;
+  const HallSettings& settings;
+  const StoreRequests& store;
+  Sessions& sessions;
+  Lobby& lobby;
+  RunningMatches& running;
+  Matches& matches;
+
+  // The session whose command waits for an answer; null where it is gone, or has been refused since the store failed.
+  Session* waiting(const Asker& asker, const persistence::Answer& answer, Outbox& out) const;
+};
+
+// The refusal of a command whose answer the store owes.
+pb::Refusal store_failed();
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,167 @@
+#include "server/session/reports.h"
+
+#include <spdlog/spdlog.h>
+
+#include <expected>
+#include <utility>
+
+#include "server/frames.h"
+#include "server/lobby/statements.h"
+
+namespace wyrmhall::server {
+
+using persistence::Verdict;
+
+namespace {
+
+std::expected<record::Written, std::string> written(const persistence::StoredMatch& match,
+                                                    const receipts::SigningKey& key) {
+  const GameKind* kind = find_game(match.row.game);
+  if (kind == nullptr) return std::unexpected(std::string("no such game"));
+  auto record = kind->record(
+      match, [&key](const receipts::EndStatement& end) { return std::optional(key.sign(receipts::write(end))); });
+  if (!record) spdlog::error("match {}: no record: {}", to_text(match.row.id), record.error());
+  return record;
+}
+
+// Why nothing is told of a match as it was read.
+std::optional<pb::Refusal> refusal_of(const persistence::Answer& answer) {
+  if (!answer.match) return refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id");
+  if (answer.match->end) return std::nullopt;
+  return refusal(pb::REFUSAL_CODE_MATCH_NOT_OVER, "this is told once the match is over", "match_id");
+}
+
+}  // namespace
+
+// --- Records ---
+
+// A part of a record: from the bytes that are there already, or once they are made.
+void Reports::export_record(const Session& session, const pb::ClientMessage& message, Outbox& out) {
+  const Exports::Waiter waiter{.asker = {session.id, message.command_id()}, .offset = message.export_().offset()};
+  const auto match = id_from_bytes(message.export_().match_id());
+  if (!match) return out.refuse(waiter.asker, no_id("match_id"));
+  if (const std::string* record = exports_.find(*match)) return tell_record(waiter, *record, out);
+  if (exports_.is_at_work_for(session.id)) {
+    return out.refuse(waiter.asker, again_after(refusal(pb::REFUSAL_CODE_BUSY,
+                                                        "one record after the other: wait for the one you asked for"),
+                                                kRecordRetry));
+  }
+  if (exports_.wait(*match, waiter)) out.ask(RecordOf{*match}, persistence::LoadMatch{.match = *match});
+}
+
+void Reports::answered(const RecordOf& wait, persistence::Answer& answer, Outbox& out) {
+  if (answer.verdict != Verdict::kKept) return refuse_exports(wait.match, store_failed(), out);
+  if (const auto refused = refusal_of(answer)) return refuse_exports(wait.match, *refused, out);
+  out.work(wait, [&key = core_.environment.signing_key, match = *std::move(answer.match)]() -> Finding {
+    auto record = written(match, key);
+    return record ? std::optional(std::move(record->text)) : std::nullopt;
+  });
+}
+
+void Reports::found(const RecordOf& wait, const Finding& finding, Outbox& out) {
+  const auto& record = std::get<std::optional<std::string>>(finding);
+  if (!record) {
+    return refuse_exports(wait.match, refusal(pb::REFUSAL_CODE_INTERNAL, "the record of this match cannot be made"),
+                          out);
+  }
+  for (const Exports::Waiter& waiter : exports_.made(wait.match, record)) tell_record(waiter, *record, out);
+}
+
+void Reports::tell_record(const Exports::Waiter& waiter, const std::string& record, Outbox& out) const {
+  if (core_.sessions.find(waiter.asker.session.number) == nullptr) return;
+  if (waiter.offset > record.size()) {
+    return out.refuse(waiter.asker,
+                      refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the record is shorter than that", "offset"));
+  }
+  pb::ServerMessage reply;
+  reply.mutable_record()->set_offset(waiter.offset);
+  reply.mutable_record()->set_total(record.size());
+  reply.mutable_record()->set_data(record.substr(waiter.offset, kRecordPartBytes));
+  out.answer(waiter.asker, reply);
+}
+
+void Reports::refuse_exports(const Id& match, const pb::Refusal& refused, Outbox& out) {
+  for (const Exports::Waiter& waiter : exports_.made(match, std::nullopt)) {
+    if (core_.sessions.find(waiter.asker.session.number) != nullptr) out.refuse(waiter.asker, refused);
+  }
+}
+
+// --- Luck and receipts ---
+
+void Reports::ask_luck(const Session& session, const pb::ClientMessage& message, Outbox& out) {
+  ask(LuckOf{{session.id, message.command_id()}}, message.ask_luck().match_id(), out);
+}
+
+void Reports::ask_receipt(const Session& session, const pb::ClientMessage& message, Outbox& out) {
+  ask(ReceiptOf{{session.id, message.command_id()}}, message.ask_receipt().match_id(), out);
+}
+
+template <class Wait>
+void Reports::ask(const Wait& wait, std::string_view match, Outbox& out) {
+  const auto id = id_from_bytes(match);
+  if (!id) return out.refuse(wait.asker, no_id("match_id"));
+  if (!under_way_.insert(key_of(wait)).second) {
+    return out.refuse(wait.asker, again_after(refusal(pb::REFUSAL_CODE_BUSY,
+                                                      "one after the other: wait for the one that you asked for"),
+                                              kRecordRetry));
+  }
+  out.ask(wait, persistence::LoadMatch{.match = *id});
+}
+
+template <class Wait>
+bool Reports::may_be_told(const Wait& wait, const persistence::Answer& answer, Outbox& out) {
+  const bool waits = core_.waiting(wait.asker, answer, out) != nullptr;
+  auto refused = waits ? refusal_of(answer) : std::nullopt;
+  if (waits && !refused) return true;
+  under_way_.erase(key_of(wait));
+  if (refused) out.refuse(wait.asker, *std::move(refused));
+  return false;
+}
+
+void Reports::answered(const ReceiptOf& wait, persistence::Answer& answer, Outbox& out) {
+  if (!may_be_told(wait, answer, out)) return;
+  out.work(wait, [&key = core_.environment.signing_key, match = *std::move(answer.match)]() -> Finding {
+    const auto record = written(match, key);
+    if (!record) return std::optional<pb::Receipt>();
+    pb::Receipt receipt;
+    receipt.set_match_id(to_bytes(match.row.id));
+    if (match.row.receipt) write_statement(match.row.receipt->start, *receipt.mutable_start());
+    write_statement(*record->signed_end, *receipt.mutable_end());
+    return std::optional(std::move(receipt));
+  });
+}
+
+void Reports::answered(const LuckOf& wait, persistence::Answer& answer, Outbox& out) {
+  if (!may_be_told(wait, answer, out)) return;
+  out.work(wait, [match = *std::move(answer.match)]() -> Finding {
+    const GameKind* kind = find_game(match.row.game);
+    auto luck = kind == nullptr ? std::unexpected(std::string("no such game")) : kind->luck(match);
+    if (luck) return std::optional(*std::move(luck));
+    spdlog::error("match {}: no luck: {}", to_text(match.row.id), luck.error());
+    return std::optional<pb::Luck>();
+  });
+}
+
+void Reports::found(const ReceiptOf& wait, Finding& finding, Outbox& out) {
+  under_way_.erase(key_of(wait));
+  auto& receipt = std::get<std::optional<pb::Receipt>>(finding);
+  if (!receipt) {
+    return out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_INTERNAL, "the receipt of this match cannot be made"));
+  }
+  pb::ServerMessage reply;
+  *reply.mutable_receipt() = *std::move(receipt);
+  out.answer(wait.asker, reply);
+}
+
+void Reports::found(const LuckOf& wait, Finding& finding, Outbox& out) {
+  under_way_.erase(key_of(wait));
+  auto& luck = std::get<std::optional<pb::Luck>>(finding);
+  if (!luck) {
+    return out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_INTERNAL, "the luck of this match cannot be worked out"));
+  }
+  pb::ServerMessage reply;
+  *reply.mutable_luck() = *std::move(luck);
+  out.answer(wait.asker, reply);
+}
+
+}  // namespace wyrmhall::server
