@@ -4,7 +4,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['dist', 'src/gen', 'src/art/portraits'] },
+  { ignores: ['dist', 'src/gen', 'src/portraits'] },
   ...ts.configs.strict,
   ...svelte.configs.recommended,
   { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
@@ -17,7 +17,7 @@ export default ts.config(
       '@typescript-eslint/no-explicit-any': 'error',
       // Indices into tables of our own are checked by tests, not by a branch at each use.
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // All drawings are made from numbers by src/art; nothing that came from a server is put into them.
+      // All drawings are made from numbers by src/dice; nothing that came from a server is put into them.
       'svelte/no-at-html-tags': 'off',
       'svelte/no-navigation-without-resolve': 'off',
       // What is reactive and not a scalar is replaced whole, or is a SvelteMap.

@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { compress } from './art/compress.ts';
+import { compress } from './tools/compress.ts';
 import { portraits } from './art/plugin.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));

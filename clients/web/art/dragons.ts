@@ -1,5 +1,5 @@
 // The eight dragons as data: colours, and how each differs from the shared head.
-import type { Ramp } from '../src/art/solid.ts';
+import type { Ramp } from '../src/dice/solid.ts';
 import type { Point } from './ink.ts';
 import type { Motif } from './motifs.ts';
 

@@ -1,5 +1,5 @@
 // What portraits are drawn with: facets under the light that the dice have, tapered horns, spikes.
-import { tone, type Ramp, type Vector } from '../src/art/solid.ts';
+import { tone, type Ramp, type Vector } from '../src/dice/solid.ts';
 
 export type Point = number[];
 

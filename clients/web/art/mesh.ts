@@ -1,6 +1,6 @@
 // The head that all dragons share: profile to the right, in a box of 512; the third coordinate is towards the viewer.
 import { facet, type FacetLook, type Point } from './ink.ts';
-import type { Ramp } from '../src/art/solid.ts';
+import type { Ramp } from '../src/dice/solid.ts';
 
 export const HEAD: Record<string, Point> = {
   A: [190, 186, 0],

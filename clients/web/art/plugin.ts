@@ -1,4 +1,4 @@
-// Draws the portraits into src/art/portraits before anything asks for them, so that they are files: hashed, cached,
+// Draws the portraits into src/portraits before anything asks for them, so that they are files: hashed, cached,
 // shown as <img>, and no script.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ function put(path: string, drawing: string): void {
 }
 
 export function portraits(root: string): Plugin {
-  const folder = join(root, 'src/art/portraits');
+  const folder = join(root, 'src/portraits');
   return {
     name: 'wyrmhall-portraits',
     config() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DRAGONS } from './dragons';
 import { life, portrait } from './portrait';
-import { LOOKS } from '../src/games/duel/dragons';
+import { LOOKS } from '../src/games/shared/dragons';
 
 test('eight dragons are drawn, the same each time, with no number missing', () => {
   const drawings = Object.values(DRAGONS).map(portrait);

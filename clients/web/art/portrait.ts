@@ -4,7 +4,7 @@ import type { Portrait } from './dragons.ts';
 import { f1, facet, horn, norm, poly, pt, shade, spike, spline, sub, type Point } from './ink.ts';
 import { HEAD, HEAD_FACETS, JAW, JAW_FACETS, NECK, mesh } from './mesh.ts';
 import { motifs } from './motifs.ts';
-import type { Ramp } from '../src/art/solid.ts';
+import type { Ramp } from '../src/dice/solid.ts';
 
 const RINGS = 11;
 const COLUMNS = 6;

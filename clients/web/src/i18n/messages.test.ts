@@ -27,6 +27,29 @@ function namesIn(elements: MessageFormatElement[]): string[] {
 }
 const names = (text: string) => [...new Set(namesIn(parse(text, { ignoreTag: true })))].sort();
 
+const protocol = import.meta.glob('../gen/wyrmhall/v1/*_pb.ts', { eager: true });
+const enumerators = new Set(
+  Object.values(protocol)
+    .flatMap((file) => Object.values(file as object))
+    .filter((desc): desc is DescEnum => (desc as { kind?: unknown }).kind === 'enum')
+    .flatMap(({ values }) => values.map(({ name }) => name)),
+);
+
+// The keys in the sources: whole ones, and those with a part that is filled in, such as `ability.${dragon}`.
+const sources = Object.values(
+  import.meta.glob<string>(['../**/*.{ts,svelte}', '!../**/*.test.ts', '!../gen/**', '!./{en,fr}*.ts'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+).join('\n');
+const literals = new Set(
+  [...sources.matchAll(/'([\w.]+)'|\.(title|line|try)\b/g)].map(([, key, field]) => key ?? field),
+);
+const templates = [...sources.matchAll(/`([\w.]*)\$\{[\w. +]+\}([\w.]*)`/g)]
+  .filter(([, before, after]) => before.length + after.length > 1)
+  .map(([, before, after]) => new RegExp(`^${before}[\\w.]+${after}$`));
+
 describe.each(Object.entries(catalogues))('messages of %s', (_, languages) => {
   const english = languages['en'];
 
@@ -56,13 +79,16 @@ describe.each(Object.entries(catalogues))('messages of %s', (_, languages) => {
     if (english !== en) expect(Object.keys(english).filter((key) => key in en)).toEqual([]);
   });
 
+  test('each message is said somewhere', () => {
+    const said = (key: string) => {
+      const [name] = key.split('.');
+      return literals.has(key) || templates.some((template) => template.test(key)) || enumerators.has(name);
+    };
+    expect(Object.keys(english).filter((key) => !said(key))).toEqual([]);
+  });
+
   test('what stands for an enumerator has its name in the protocol', () => {
-    const protocol = import.meta.glob('../gen/wyrmhall/v1/*_pb.ts', { eager: true });
-    const enumerators = Object.values(protocol)
-      .flatMap((file) => Object.values(file as object))
-      .filter((desc): desc is DescEnum => (desc as { kind?: unknown }).kind === 'enum')
-      .flatMap(({ values }) => values.map(({ name }) => name));
     const meant = Object.keys(english).filter((key) => /^[A-Z]/.test(key));
-    expect(meant.filter((key) => !enumerators.includes(key.split('.')[0]))).toEqual([]);
+    expect(meant.filter((key) => !enumerators.has(key.split('.')[0]))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { Frame } from '../../net/timeline';
 import type { Speed } from '../../state/settings.svelte';
 import type { Sound } from '../../state/sounds.svelte';
 import type { Stage } from '../module';
-import { Player, type Beat } from '../shared/player.svelte';
+import { Sequencer, type Beat } from '../shared/sequencer.svelte';
 import { SQUARES, arenaOf, dieOn } from './scene';
 
 // A dragon that keeps its identity while it moves.
@@ -51,25 +51,25 @@ export class ArenaStage implements Stage {
   // At the end of a duel: the dragons that are counted already, by their ids.
   counted = $state.raw<number[]>();
   version = $state(-1);
-  private readonly player: Player;
+  private readonly sequencer: Sequencer;
   private nextId = 1;
 
   constructor(
     speed: () => Speed,
     private readonly hear: (sound: Sound) => void = () => undefined,
   ) {
-    this.player = new Player(speed);
+    this.sequencer = new Sequencer(speed);
   }
 
   get busy(): boolean {
-    return this.player.busy;
+    return this.sequencer.busy;
   }
   finish(): void {
-    this.player.finish();
+    this.sequencer.finish();
   }
 
   jump(frame: Frame): void {
-    this.player.finish();
+    this.sequencer.finish();
     this.result = this.reveal = undefined;
     this.marks = [];
     for (const { game } of frame.events) if (game.case === 'arena') this.mark(game.value);
@@ -82,7 +82,7 @@ export class ArenaStage implements Stage {
     const unsealed = events.some(({ event }) => event.case === 'revealed');
     for (const event of events) beats.push(...this.beats(event, mine, before, unsealed));
     beats.push({ ms: 0, do: () => this.show(frame) });
-    this.player.add(beats);
+    this.sequencer.add(beats);
   }
 
   // Takes over a whole view; dragons that stand where they stood stay who they are.

@@ -6,7 +6,7 @@ import {
   type ArenaDuelResult,
   type ArenaTriggered,
 } from '../../gen/wyrmhall/v1/arena_pb';
-import { ArenaPhrase, ArenaPhraseSchema } from '../../gen/wyrmhall/v1/arena_sentence_pb';
+import { ArenaPhrase } from '../../gen/wyrmhall/v1/arena_sentence_pb';
 import type { Choice, GameEvent, GameOptions, Outcome } from '../../gen/wyrmhall/v1/game_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 import { listed } from '../../i18n/index.svelte';
@@ -146,9 +146,16 @@ function choice(_: Scene, { sentence, action }: Choice): string {
 }
 
 function reason(_: Scene, sentence: Sentence): string {
-  const phrase = phraseOf(sentence);
-  if (phrase === ArenaPhrase.MATCH_OVER) return t('match.turn.over');
-  return named(ArenaPhraseSchema, phrase) ?? t('need.other');
+  switch (phraseOf(sentence)) {
+    case ArenaPhrase.MUST_ELIMINATE:
+      return t('ARENA_PHRASE_MUST_ELIMINATE');
+    case ArenaPhrase.HAS_FIELD:
+      return t('ARENA_PHRASE_HAS_FIELD');
+    case ArenaPhrase.MATCH_OVER:
+      return t('match.turn.over');
+    default:
+      return t('need.other');
+  }
 }
 
 function turn(scene: Scene): string {

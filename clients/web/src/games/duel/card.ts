@@ -2,7 +2,7 @@
 import type { Options } from '../../state/hall.svelte';
 import type { GameCard } from '../module';
 import Emblem from './Emblem.svelte';
-import { LOOKS } from './dragons';
+import { LOOKS } from '../shared/dragons';
 
 export const card = {
   code: 'duel',

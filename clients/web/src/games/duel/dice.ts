@@ -1,5 +1,5 @@
 // Which solids an attack is drawn with: the server's view says it for each dragon and act.
-import type { Sides } from '../../art/solid';
+import type { Sides } from '../../dice/solid';
 import { DuelAct, type DuelView } from '../../gen/wyrmhall/v1/duel_pb';
 
 export interface FightDice {

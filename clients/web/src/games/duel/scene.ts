@@ -5,7 +5,7 @@ import type { Choice, GameView } from '../../gen/wyrmhall/v1/game_pb';
 import { listed } from '../../i18n/index.svelte';
 import type { Scene } from '../module';
 import { seatName } from '../shared/seats';
-import { LOOKS } from './dragons';
+import { LOOKS } from '../shared/dragons';
 import { t } from './messages';
 
 const NOTHING = create(DuelViewSchema);

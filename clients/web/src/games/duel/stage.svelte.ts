@@ -12,7 +12,7 @@ import type { Frame } from '../../net/timeline';
 import type { Speed } from '../../state/settings.svelte';
 import type { Sound } from '../../state/sounds.svelte';
 import type { Stage } from '../module';
-import { Player, type Beat } from '../shared/player.svelte';
+import { Sequencer, type Beat } from '../shared/sequencer.svelte';
 import { fightDice, type FightDice } from './dice';
 import { duelOf, seatOf } from './scene';
 
@@ -74,32 +74,32 @@ export class DuelStage implements Stage {
   roll = $state.raw<Roll>();
   float = $state.raw<Float>();
   version = $state(-1);
-  private readonly player: Player;
+  private readonly sequencer: Sequencer;
 
   constructor(
     private readonly seat: number,
     speed: () => Speed,
     private readonly hear: (sound: Sound) => void = () => undefined,
   ) {
-    this.player = new Player(speed);
+    this.sequencer = new Sequencer(speed);
   }
 
   get busy(): boolean {
-    return this.player.busy;
+    return this.sequencer.busy;
   }
   get pace(): number {
-    return this.player.pace;
+    return this.sequencer.pace;
   }
 
   jump(frame: Frame): void {
-    this.player.finish();
+    this.sequencer.finish();
     this.show(frame);
     this.roll = lastRoll(frame, this.view);
     this.float = undefined;
   }
 
   finish(): void {
-    this.player.finish();
+    this.sequencer.finish();
   }
 
   feed(frame: Frame, before: Frame | undefined, mine: boolean): void {
@@ -113,7 +113,7 @@ export class DuelStage implements Stage {
       beats.push(...this.beats(event.game.value, seed, mine && i === 0, told, after));
     });
     beats.push({ ms: 0, do: () => this.show(frame) });
-    this.player.add(beats);
+    this.sequencer.add(beats);
   }
 
   private show(frame: Frame): void {

@@ -15,7 +15,7 @@ const LONG_MS = 4000;
 const ENDLESS_MS = 40_000;
 const HURRY = 1 / 3;
 
-export class Player {
+export class Sequencer {
   busy = $state(false);
   private queue: Beat[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;

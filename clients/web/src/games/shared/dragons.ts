@@ -1,5 +1,5 @@
 // The eight dragons as pictures: a file each, and the ramp that their counters are cut from.
-import type { Ramp } from '../../art/solid';
+import type { Ramp } from '../../dice/solid';
 
 export interface Looks {
   name: string;
@@ -10,12 +10,12 @@ export interface Looks {
 }
 
 // Files, however small: the pages' policy allows no data in addresses.
-const files = import.meta.glob<string>('../../art/portraits/*.svg', {
+const files = import.meta.glob<string>('../../portraits/*.svg', {
   query: '?url&no-inline',
   import: 'default',
   eager: true,
 });
-const fileOf = (name: string): string => files[`../../art/portraits/${name.toLowerCase()}.svg`];
+const fileOf = (name: string): string => files[`../../portraits/${name.toLowerCase()}.svg`];
 
 const RAMPS: [string, Ramp][] = [
   ['Ember', ['#4a0f0b', '#8f2114', '#c73f1c', '#ee7434', '#ffc07a']],
