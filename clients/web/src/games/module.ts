@@ -14,6 +14,7 @@ import type {
 import type { MatchInfo, Odds } from '../gen/wyrmhall/v1/match_pb';
 import type { Sentence } from '../gen/wyrmhall/v1/sentence_pb';
 import type { Frame } from '../net/timeline';
+import type { Options } from '../state/hall.svelte';
 import type { Setup } from './setup';
 
 // What words are about: a match as one viewer sees it.
@@ -114,4 +115,11 @@ export interface GameCard {
   Emblem?: Component<{ size: number }>;
   // Absent where the game can only be played by the generic module.
   load?: () => Promise<{ game: GameModule }>;
+}
+
+// The game that the hall offers to who just wants to play.
+export interface FeaturedCard extends GameCard {
+  quick: Options;
+  // Pictures of two dragons, who welcome whoever comes in.
+  welcome: readonly [string, string];
 }

@@ -2,10 +2,9 @@
 import { words } from '../i18n/index.svelte';
 import { card as arena } from './arena/card';
 import { card as duel } from './duel/card';
-import type { GameCard, GameModule } from './module';
+import type { FeaturedCard, GameCard, GameModule } from './module';
 
-// What one can play from the hall with a single press.
-export const FEATURED = duel;
+export const FEATURED: FeaturedCard = duel;
 
 export const GAMES: readonly GameCard[] = [duel, arena, { code: 'dance' }, { code: 'hunt' }, { code: 'dragondice' }];
 
@@ -13,8 +12,9 @@ export const cardOf = (game: string): GameCard | undefined => GAMES.find(({ code
 
 // The game after this one in the hall, where it can be played.
 export function gameAfter(game: string): GameCard | undefined {
-  const next = GAMES[GAMES.findIndex(({ code }) => code === game) + 1];
-  return next?.load ? next : undefined;
+  const at = GAMES.findIndex(({ code }) => code === game);
+  const next = at < 0 ? undefined : GAMES[at + 1];
+  return next?.load && next;
 }
 
 const loaded = new Map<string, GameModule>();

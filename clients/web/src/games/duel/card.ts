@@ -1,15 +1,12 @@
 // Dragon Duel as the hall shows it.
-import type { Options } from '../../state/hall.svelte';
-import type { GameCard } from '../module';
-import Emblem from './Emblem.svelte';
+import type { FeaturedCard } from '../module';
 import { LOOKS } from '../shared/dragons';
+import Emblem from './Emblem.svelte';
 
-export const card = {
+export const card: FeaturedCard = {
   code: 'duel',
   Emblem,
   load: () => import('./index'),
-  // The match of who just wants to play.
-  quick: { game: { case: 'duel', value: { fair: true } } } satisfies Options,
-  // Two of its dragons, who welcome whoever comes in.
+  quick: { game: { case: 'duel', value: { fair: true } } },
   welcome: [LOOKS[0].portrait, LOOKS[6].portrait],
-} satisfies GameCard & Record<string, unknown>;
+};
