@@ -42,7 +42,7 @@ bool is_name(std::string_view text) {
 std::expected<NamedToken, std::string> parse_line(const std::vector<std::string_view>& words) {
   if (words.size() < kWordsLeast || words.size() > kWordsMost) {
     return std::unexpected(
-        "a line is NAME ROLE TOKEN and, if it shall end, the day: mira moderate sha256:… 2027-03-01");
+        "a line is NAME ROLE TOKEN and, if it should expire, the day: mira moderate sha256:… 2027-03-01");
   }
   if (!is_name(words[0])) {
     return std::unexpected(
@@ -91,15 +91,15 @@ std::expected<std::vector<NamedToken>, std::string> parse_token_file(std::string
 
 std::expected<std::vector<NamedToken>, std::string> read_token_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) return std::unexpected(fmt::format("the file of admin tokens {} cannot be read", path));
+  if (!file) return std::unexpected(fmt::format("the admin tokens file {} cannot be read", path));
   std::string text(kAdminTokensBytes + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(file.gcount()));
   if (text.size() > kAdminTokensBytes) {
-    return std::unexpected(fmt::format("the file of admin tokens {} is larger than {} bytes", path, kAdminTokensBytes));
+    return std::unexpected(fmt::format("the admin tokens file {} is larger than {} bytes", path, kAdminTokensBytes));
   }
   auto tokens = parse_token_file(text);
-  if (!tokens) return std::unexpected(fmt::format("the file of admin tokens {}, {}", path, tokens.error()));
+  if (!tokens) return std::unexpected(fmt::format("the admin tokens file {}, {}", path, tokens.error()));
   return tokens;
 }
 
