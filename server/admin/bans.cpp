@@ -53,7 +53,7 @@ Response make_ban(Context& context, Call& call) {
   const std::string network = network_of(context, given.get<std::string>());
   const std::string reason = reason_of(body);
   if (const auto mistake = context.running.mistake(network, call.request.address); mistake && !force.get<bool>()) {
-    throw Problem(409, "ban-mistaken", *mistake + " Say «force» if that is what you want.");
+    throw Problem(409, "ban-mistaken", *mistake + " Use force if that is what you want.");
   }
   const Micros now = context.running.now();
   const persistence::Ban ban{.network = network,

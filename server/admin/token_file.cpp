@@ -46,11 +46,11 @@ std::expected<NamedToken, std::string> parse_line(const std::vector<std::string_
   }
   if (!is_name(words[0])) {
     return std::unexpected(
-        fmt::format("«{}» is no name: 1 to {} of a-z and 0-9, with . _ - inside", words[0], kNameLongest));
+        fmt::format("\"{}\" is not a name: 1 to {} of a-z and 0-9, with . _ - inside", words[0], kNameLongest));
   }
   const auto role = parse_role(words[1]);
   if (!role) {
-    return std::unexpected(fmt::format("«{}» is no role: read-metrics, read, moderate or operate", words[1]));
+    return std::unexpected(fmt::format("\"{}\" is not a role: read-metrics, read, moderate or operate", words[1]));
   }
   auto token =
       words[2].starts_with(kHashed) ? Token::from_hash(words[2].substr(kHashed.size())) : Token::make(words[2]);
@@ -60,7 +60,7 @@ std::expected<NamedToken, std::string> parse_line(const std::vector<std::string_
     until = parse_time(words[3]);
     if (!until) {
       return std::unexpected(fmt::format(
-          "«{}» is no time: a day such as 2027-03-01, a time such as 2027-03-01T12:00:00Z, or never", words[3]));
+          "\"{}\" is not a time: a day such as 2027-03-01, a time such as 2027-03-01T12:00:00Z, or never", words[3]));
     }
   }
   return NamedToken{.name = std::string(words[0]), .role = *role, .token = *token, .until = until};
@@ -82,7 +82,7 @@ std::expected<std::vector<NamedToken>, std::string> parse_token_file(std::string
     auto named = parse_line(words);
     if (!named) return wrong(named.error());
     if (std::ranges::find(tokens, named->name, &NamedToken::name) != tokens.end()) {
-      return wrong(fmt::format("«{}» is named above already", named->name));
+      return wrong(fmt::format("\"{}\" is already named above", named->name));
     }
     tokens.push_back(*std::move(named));
   }
