@@ -133,7 +133,7 @@ std::uint64_t number_at(const Json& json, const std::string& where, const char* 
 
 rules::MoveKind kind_at(const Json& json, const std::string& where) {
   const auto kind = read_kind(text_at(json, where, "kind"));
-  if (!kind) throw Wrong(where + ".kind", "is none that there is");
+  if (!kind) throw Wrong(where + ".kind", "is unknown");
   return *kind;
 }
 

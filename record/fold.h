@@ -137,7 +137,7 @@ class Fold {
       case kOver:
         return "comes after the end of the match";
       case kNoSuchSeat:
-        return "is of a seat that there is not";
+        return "names a seat that does not exist";
       case kSeatIsOut:
         return "is of a seat that is out";
       case kSeatIsIn:

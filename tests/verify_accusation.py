@@ -63,7 +63,7 @@ def add_evidence(data, evidence):
     try:
         file = json.loads(data.decode("utf-8"), parse_constant=no_number)
     except (ValueError, RecursionError) as error:
-        raise Wrong("the file: is no JSON") from error
+        raise Wrong("the file: is not JSON") from error
     found = []
     collect(file, found)
     evidence.statements = (evidence.statements + found)[:MOST_STATEMENTS]

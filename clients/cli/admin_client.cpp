@@ -33,7 +33,7 @@ std::string escaped(std::string_view text) {
 Admin::Admin(const AdminSettings& settings) : settings_(settings) {
   const auto address = clients::parse_address("ws://" + settings.server);
   if (!address)
-    throw Failure{ExitCode::kUsage, "--admin must be such as 127.0.0.1:7421; " + settings.server + " is not."};
+    throw Failure{ExitCode::kUsage, "--admin needs HOST:PORT, such as 127.0.0.1:7421, not " + settings.server + "."};
   request_.host = address->host;
   request_.port = address->port;
   request_.bearer = token();
@@ -55,7 +55,7 @@ AdminJson Admin::get(std::string target) {
 
 AdminJson Admin::parsed(const clients::HttpAnswer& answer) {
   AdminJson json = AdminJson::parse(answer.body, nullptr, false);
-  if (json.is_discarded()) throw Failure{ExitCode::kCannotConnect, "What answers there is no Wyrmhall server."};
+  if (json.is_discarded()) throw Failure{ExitCode::kCannotConnect, "What answers there is not a Wyrmhall server."};
   return json;
 }
 
@@ -95,7 +95,7 @@ void Admin::show(const AdminJson& json) const {
 void Admin::show_token(const AdminJson& json) const {
   if (settings_.json) return show(json);
   std::cout << json.value("token", "") << '\n';
-  std::cerr << "It is not shown again. The player takes it with `wyrmhall take-token`, or «I have a token» in the "
+  std::cerr << "It is not shown again. The player uses it with `wyrmhall take-token`, or \"I have a token\" in the "
                "browser.\n";
 }
 

@@ -30,7 +30,8 @@ class Parser {
     app_.add_option("--admin", settings_.server, "The admin listener: HOST:PORT")
         ->envname("WYRMHALL_ADMIN")
         ->capture_default_str();
-    app_.add_option("--admin-token-file", settings_.token_file, "Its first line is the token; or WYRMHALL_ADMIN_TOKEN")
+    app_.add_option("--admin-token-file", settings_.token_file,
+                    "A file whose first line is the token; or set WYRMHALL_ADMIN_TOKEN")
         ->envname("WYRMHALL_ADMIN_TOKEN_FILE");
     app_.add_flag("--json", settings_.json, "JSON instead of tables");
     add_matches();
@@ -51,7 +52,7 @@ class Parser {
       app_.exit(help, std::cout, std::cout);
       return ExitCode::kDone;
     } catch (const CLI::ParseError& error) {
-      std::cerr << error.what() << "\n`wyrmhall admin --help` says what there is.\n";
+      std::cerr << error.what() << "\nRun `wyrmhall admin --help` for usage.\n";
       return ExitCode::kUsage;
     }
     if (new_token_ != nullptr && new_token_->parsed()) {
@@ -89,8 +90,8 @@ class Parser {
   }
   // A list can be paged.
   void paged(CLI::App* command) {
-    option(command, "--limit", "limit", "Lines of a page");
-    option(command, "--cursor", "cursor", "Go on there");
+    option(command, "--limit", "limit", "Rows per page");
+    option(command, "--cursor", "cursor", "Continue from this cursor");
     command->add_flag("--all", settings_.all, "All pages");
   }
   [[nodiscard]] std::string of(const char* path) const { return path + escaped(settings_.id); }
@@ -111,21 +112,21 @@ class Parser {
                 [this](Admin& admin) { admin.show(admin.get(of("/admin/v1/matches/"))); });
     add_with_id("export", "The record of a finished match, as `wyrmhall verify` takes it", "MATCH",
                 [this](Admin& admin) { admin.write(admin.ask("GET", of("/admin/v1/matches/") + "/export").body); })
-        ->add_option("-o,--output", settings_.file, "The file; otherwise the standard output");
+        ->add_option("-o,--output", settings_.file, "The file; default: standard output");
   }
 
   void add_players() {
     CLI::App* list = add("players", "Players by name",
                          [](Admin& admin) { admin.list("/admin/v1/players", "players", kPlayerColumns); });
-    option(list, "NAME", "name", "Names that begin so");
+    option(list, "NAME", "name", "The beginning of the name");
     list->add_flag_callback("--blocked", [this] { settings_.query["blocked"] = "true"; }, "Only those who are blocked");
     paged(list);
     add_with_id("player", "One player", "PLAYER",
                 [this](Admin& admin) { admin.show(admin.get(of("/admin/v1/players/"))); });
-    add_with_id("block", "Keep a player out", "PLAYER", [this](Admin& admin) {
+    add_with_id("block", "Block a player", "PLAYER", [this](Admin& admin) {
       admin.show(Admin::parsed(admin.ask("PUT", of("/admin/v1/players/") + "/block", {{"reason", settings_.reason}})));
-    })->add_option("--reason", settings_.reason, "For whoever looks later");
-    add_with_id("unblock", "Let a player in again", "PLAYER", [this](Admin& admin) {
+    })->add_option("--reason", settings_.reason, "Why, for the audit");
+    add_with_id("unblock", "Unblock a player", "PLAYER", [this](Admin& admin) {
       admin.show(Admin::parsed(admin.ask("DELETE", of("/admin/v1/players/") + "/block")));
     });
     add_with_id("rename", "Give a player another name", "PLAYER",
@@ -141,19 +142,19 @@ class Parser {
           admin.show_token(Admin::parsed(admin.ask("POST", of("/admin/v1/players/") + "/tokens",
                                                    {{"revokeOthers", settings_.sure}, {"reason", settings_.reason}})));
         });
-    reissue->add_flag("--revoke-others", settings_.sure, "The player's other tokens are worthless from now on");
+    reissue->add_flag("--revoke-others", settings_.sure, "Revoke the player's other tokens");
     for (const char* one : {"rename", "reissue-token"}) {
-      app_.get_subcommand(one)->add_option("--reason", settings_.reason, "For whoever looks later");
+      app_.get_subcommand(one)->add_option("--reason", settings_.reason, "Why, for the audit");
     }
     add_with_id("disconnect", "End all connections of a player", "PLAYER", [this](Admin& admin) {
       admin.show(Admin::parsed(admin.ask("DELETE", of("/admin/v1/players/") + "/sessions")));
     });
-    add_with_id("player-data", "All that is kept about a player, as JSON", "PLAYER", [this](Admin& admin) {
+    add_with_id("player-data", "Everything stored about a player, as JSON", "PLAYER", [this](Admin& admin) {
       admin.write(admin.ask("GET", of("/admin/v1/players/") + "/export").body);
-    })->add_option("-o,--output", settings_.file, "The file; otherwise the standard output");
-    add_with_id("delete-player", "Delete a player; matches stay, as those of «deleted player»", "PLAYER",
+    })->add_option("-o,--output", settings_.file, "The file; default: standard output");
+    add_with_id("delete-player", "Delete a player; their matches stay, under the name deleted player", "PLAYER",
                 [this](Admin& admin) {
-                  if (!settings_.sure) throw Failure{ExitCode::kUsage, "This cannot be taken back: say --yes."};
+                  if (!settings_.sure) throw Failure{ExitCode::kUsage, "This cannot be undone: add --yes."};
                   admin.ask("DELETE", of("/admin/v1/players/"));
                 })
         ->add_flag("--yes", settings_.sure, "Really");
@@ -186,18 +187,18 @@ class Parser {
 
   void add_endings() {
     CLI::App* end = add_with_id(
-        "end-match", "Decide a match that runs: all seats but the winners resign", "MATCH", [this](Admin& admin) {
+        "end-match", "Decide a running match: all seats but the winners resign", "MATCH", [this](Admin& admin) {
           admin.show(Admin::parsed(admin.ask("POST", of("/admin/v1/matches/") + "/end",
                                              {{"winners", settings_.winners}, {"reason", settings_.reason}})));
         });
     end->add_option("--winners", settings_.winners, "The seats that win, from 0")->required();
-    end->add_option("--reason", settings_.reason, "For whoever looks later");
-    add_with_id("void-match", "Take back what a match gave; one that runs is ended first", "MATCH",
+    end->add_option("--reason", settings_.reason, "Why, for the audit");
+    add_with_id("void-match", "Take back what a match gave; a running one is ended first", "MATCH",
                 [this](Admin& admin) {
                   admin.show(Admin::parsed(
                       admin.ask("POST", of("/admin/v1/matches/") + "/void", {{"reason", settings_.reason}})));
                 })
-        ->add_option("--reason", settings_.reason, "For whoever looks later");
+        ->add_option("--reason", settings_.reason, "Why, for the audit");
     add_with_id("close-table", "Close a table for everybody who sits there", "TABLE",
                 [this](Admin& admin) { admin.ask("DELETE", of("/admin/v1/tables/")); });
   }
@@ -213,11 +214,11 @@ class Parser {
                      "blockPlayer, unblockPlayer, endPlayerSessions, voidMatch or closeTable")
         ->required();
     many->add_option("ID", settings_.ids, "Which ones")->required();
-    many->add_option("--reason", settings_.reason, "For whoever looks later");
+    many->add_option("--reason", settings_.reason, "Why, for the audit");
   }
 
   void add_tokens() {
-    CLI::App* tokens = app_.add_subcommand("tokens", "Tokens of administration");
+    CLI::App* tokens = app_.add_subcommand("tokens", "Admin tokens");
     tokens->fallthrough();
     tokens->require_subcommand(1);
     new_token_ = tokens->add_subcommand("new", "Make one, and the line for the server's --admin-tokens-file");
@@ -225,8 +226,9 @@ class Parser {
     new_token_->add_option("ROLE", settings_.role, "read-metrics, read, moderate or operate")
         ->required()
         ->check(CLI::IsMember({"read-metrics", "read", "moderate", "operate"}));
-    new_token_->add_option("--until", settings_.until, "The day on which it ends, such as 2027-03-01; otherwise never");
-    CLI::App* list = tokens->add_subcommand("list", "Who has one on the server, and as what");
+    new_token_->add_option("--until", settings_.until,
+                           "The day on which it expires, such as 2027-03-01; default: never");
+    CLI::App* list = tokens->add_subcommand("list", "Who has one on the server, and with which role");
     list->fallthrough();
     commands_.emplace_back(list, [](Admin& admin) {
       admin.show_lines(admin.get("/admin/v1/tokens"), "tokens",
@@ -235,10 +237,10 @@ class Parser {
   }
 
   void add_bans() {
-    CLI::App* ban = add("ban", "Let nobody connect from a network for a time", [this](Admin& admin) {
+    CLI::App* ban = add("ban", "Keep a network from connecting for a time", [this](Admin& admin) {
       const auto seconds = parse_duration(settings_.time);
       if (!seconds)
-        throw Failure{ExitCode::kUsage, "--for must be such as 90s, 15m, 24h or 7d; " + settings_.time + " is not."};
+        throw Failure{ExitCode::kUsage, "--for needs a time like 90s, 15m, 24h or 7d, not " + settings_.time + "."};
       admin.show(Admin::parsed(admin.ask("POST", "/admin/v1/bans",
                                          {{"network", settings_.id},
                                           {"seconds", *seconds},
@@ -248,9 +250,9 @@ class Parser {
     ban->add_option("NETWORK", settings_.id, "An address, or a network such as 192.0.2.0/24 or 2001:db8::/48")
         ->required();
     ban->add_option("--for", settings_.time, "How long, such as 90s, 15m, 24h or 7d")->capture_default_str();
-    ban->add_option("--reason", settings_.reason, "For whoever looks later");
-    ban->add_flag("--force", settings_.force, "Also where it holds your own address or a trusted proxy");
-    add("bans", "Networks that nobody may connect from", [](Admin& admin) {
+    ban->add_option("--reason", settings_.reason, "Why, for the audit");
+    ban->add_flag("--force", settings_.force, "Even if it contains your own address or a trusted proxy");
+    add("bans", "List the banned networks", [](Admin& admin) {
       admin.show_lines(admin.get("/admin/v1/bans"), "bans",
                        {{"network", "network"}, {"since", "createdAt"}, {"until", "until"}, {"reason", "reason"}});
     });
@@ -267,15 +269,15 @@ class Parser {
       commands_.emplace_back(command, std::move(work));
       return command;
     };
-    CLI::App* make = add_one("new", "Make one; its code is told this once", [this](Admin& admin) {
+    CLI::App* make = add_one("new", "Make one; its code is shown only once", [this](Admin& admin) {
       AdminJson body = {{"uses", settings_.uses}, {"note", settings_.note}};
       if (!settings_.until.empty()) body["until"] = settings_.until;
       admin.show(Admin::parsed(admin.ask("POST", "/admin/v1/invitations", body)));
     });
-    make->add_option("--uses", settings_.uses, "How many guests may come by it")->capture_default_str();
-    make->add_option("--until", settings_.until, "When it ends: a day, or a time of RFC 3339; otherwise in a week");
-    make->add_option("--note", settings_.note, "For whom it is, for whoever looks later");
-    add_one("list", "Those that there are", [](Admin& admin) {
+    make->add_option("--uses", settings_.uses, "How many guests may use it")->capture_default_str();
+    make->add_option("--until", settings_.until, "When it expires: a day, or a time of RFC 3339; default: in a week");
+    make->add_option("--note", settings_.note, "Whom it is for, as a note to yourself");
+    add_one("list", "List the invitations", [](Admin& admin) {
       admin.show_lines(admin.get("/admin/v1/invitations"), "invitations",
                        {{"note", "note"},
                         {"uses", "uses"},
@@ -284,7 +286,7 @@ class Parser {
                         {"counts", "counts"},
                         {"id", "id"}});
     });
-    add_one("revoke", "Take one back", [this](Admin& admin) { admin.ask("DELETE", of("/admin/v1/invitations/")); })
+    add_one("revoke", "Revoke one", [this](Admin& admin) { admin.ask("DELETE", of("/admin/v1/invitations/")); })
         ->add_option("ID", settings_.id, "Which one")
         ->required();
   }
@@ -295,17 +297,18 @@ class Parser {
       admin.show(settings_.level.empty() ? admin.get(path)
                                          : Admin::parsed(admin.ask("PUT", path, {{"level", settings_.level}})));
     })->add_option("LEVEL", settings_.level, "debug, info, warn or error");
-    CLI::App* drain = add("drain", "Let the server end: no new matches, and as soon as nobody plays",
+    CLI::App* drain = add("drain", "Drain: take no new matches, and stop when none is being played",
                           [](Admin& admin) { admin.drain(); });
-    drain->add_option("--seconds", settings_.seconds, "At most so many")->capture_default_str();
-    drain->add_flag("--wait", settings_.wait, "Until it has ended");
+    drain->add_option("--seconds", settings_.seconds, "Stop after this many seconds at the latest")
+        ->capture_default_str();
+    drain->add_flag("--wait", settings_.wait, "Wait until the server has stopped");
     add("backup", "Copy the database while the server runs",
         [](Admin& admin) { admin.finish(admin.ask("POST", "/admin/v1/backups")); });
     add("backups", "List the backups",
         [](Admin& admin) { admin.list("/admin/v1/backups", "backups", {{"name", "name"}, {"bytes", "bytes"}}); });
     add("check", "Check the database while the server runs",
         [](Admin& admin) { admin.finish(admin.ask("POST", "/admin/v1/integrity-checks")); });
-    paged(add("audit", "The log of what administrators have changed, and of whom they have read", [](Admin& admin) {
+    paged(add("audit", "What administrators have changed, and whose data they have read", [](Admin& admin) {
       admin.list("/admin/v1/audit", "entries",
                  {{"at", "at"},
                   {"who", "who"},
@@ -318,7 +321,7 @@ class Parser {
   }
 
   CLI::App* new_token_ = nullptr;
-  CLI::App app_{"The administration of a Wyrmhall server"};
+  CLI::App app_{"Administers a Wyrmhall server"};
   AdminSettings settings_;
   std::vector<std::pair<CLI::App*, std::function<void(Admin&)>>> commands_;
 };

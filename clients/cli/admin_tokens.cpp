@@ -32,7 +32,7 @@ ExitCode make_admin_token(const std::string& name, const std::string& role, cons
   crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(token.data()), token.size());
   // The token alone on standard output, so that it can go straight into a file.
   out << token << '\n';
-  log << "That is the token; it is told this once. The line for the server's --admin-tokens-file:\n"
+  log << "This is the token, shown only once. The line for the server's --admin-tokens-file:\n"
       << name << ' ' << role << " sha256:" << hex(hash) << ' ' << (until.empty() ? "never" : until) << '\n';
   return ExitCode::kDone;
 }

@@ -204,11 +204,11 @@ std::string ArenaText::reason(const Scene& scene, const v1::Sentence& sentence) 
     case v1::ARENA_PHRASE_ALREADY_COMMITTED:
       return "The powers are committed already.";
     case v1::ARENA_PHRASE_NO_SUCH_ACT:
-      return "There is no such act.";
+      return "There is no such action.";
     case v1::ARENA_PHRASE_WRONG_PHASE:
       return fmt::format("{} is for another phase of the duel.", act_name(a[0]));
     case v1::ARENA_PHRASE_STRAY_FIELD:
-      return fmt::format("{} has no use for all that was said.", act_name(a[0]));
+      return fmt::format("{} does not take all of these arguments.", act_name(a[0]));
     case v1::ARENA_PHRASE_POWER_RANGE:
       return fmt::format("A power of {} cannot be; it is {} to {}.", a[0], a[1], a[2]);
     case v1::ARENA_PHRASE_POWERS_NOT_SORTED:
@@ -226,7 +226,7 @@ std::string ArenaText::reason(const Scene& scene, const v1::Sentence& sentence) 
     case v1::ARENA_PHRASE_DRAGON_IS_ENEMY:
       return fmt::format("The dragon on {} is not of the species that decides.", square(0));
     case v1::ARENA_PHRASE_DRAGON_IS_OWN:
-      return fmt::format("The dragon on {} is of one's own species.", square(0));
+      return fmt::format("The dragon on {} is of your own species.", square(0));
     case v1::ARENA_PHRASE_NOT_ADJACENT:
       return fmt::format("{} and {} are not beside each other.", capital(square(0)), square(1));
     default:

@@ -41,13 +41,12 @@ std::map<std::string, v1::BotLevel> bot_levels() {
 void add_common(CLI::App& app, Settings& settings, Raw& raw) {
   app.add_option("--server", raw.server, "The server: ws://HOST:PORT, or wss://HOST with TLS")->capture_default_str();
   app.add_option("--ca", raw.ca, "With wss://: trust the certificates of this file instead of the system's");
-  app.add_option("--name", settings.name, "Who you are. The same name comes back as the same guest");
-  app.add_option("--invitation", settings.invitation,
-                 "The code of an invitation, where a server asks new guests for one");
-  app.add_option("--data", raw.data, "Where tokens and the secrets of running matches are kept")
+  app.add_option("--name", settings.name, "Player name. Reusing it signs you in as the same guest");
+  app.add_option("--invitation", settings.invitation, "Invitation code, if the server asks new guests for one");
+  app.add_option("--data", raw.data, "Folder for tokens and the secrets of running matches")
       ->default_str(Keep::default_data().string());
   app.add_flag("--json", settings.json,
-               "Each message of the server as a line of JSON, and nothing else; verify: the verdict");
+               "Print each message of the server as a line of JSON, and nothing else; verify: the verdict");
   app.add_option("--colour", raw.colour, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();
@@ -56,24 +55,25 @@ void add_common(CLI::App& app, Settings& settings, Raw& raw) {
 void add_playing(CLI::App& command, Settings& settings, Raw& raw) {
   command.add_option("--auto", raw.decider, "The client decides by itself: random or first")
       ->check(CLI::IsMember({"random", "first"}));
-  command.add_option("--seed", raw.seed, "For --auto random: the same seed decides the same");
+  command.add_option("--seed", raw.seed, "For --auto random: the same seed makes the same decisions");
   command.add_option("--think", raw.think, "For --auto: milliseconds before each decision")
       ->check(CLI::Range(0, 600'000));
-  command.add_flag("--accept-key", settings.accept_key, "Trust the key that the server signs with now");
-  command.add_flag("--give-up-chain", settings.give_up_chain,
-                   "Play on where the secrets of the match are not here: the operator can then foresee your rolls");
+  command.add_flag("--accept-key", settings.accept_key, "Trust the server's present key although it has changed");
+  command.add_flag(
+      "--give-up-chain", settings.give_up_chain,
+      "Play on without the secrets of the match if they are not here: the operator can then foresee your rolls");
 }
 
 template <class Add>
 void add_identity(const Add& add, Settings& settings, Raw& raw) {
-  add("sign-ins", "By which tokens you can be signed in, and when each was last used", Command::kSignIns);
-  CLI::App* out = add("sign-out", "Make one of these tokens worthless, or all others", Command::kSignOut);
-  auto* which = out->add_option("SIGN-IN", settings.sign_in, "How its id begins, as `sign-ins` lists it");
-  out->add_flag("--everywhere-else", settings.everywhere_else, "All but the one of this device")->excludes(which);
-  add("new-token", "Make a token for another device of yours; it is shown once", Command::kNewToken);
-  add("take-token", "Be who a token was made for, here too, and keep it", Command::kTakeToken)
-      ->add_option("FILE", raw.file, "Its first line is the token; otherwise the standard input");
-  add("rename", "Take another name; your account, its matches and its token stay", Command::kRename)
+  add("sign-ins", "List the tokens that sign you in, and when each was last used", Command::kSignIns);
+  CLI::App* out = add("sign-out", "Revoke one of these tokens, or all others", Command::kSignOut);
+  auto* which = out->add_option("SIGN-IN", settings.sign_in, "The beginning of its id, as `sign-ins` lists it");
+  out->add_flag("--everywhere-else", settings.everywhere_else, "All but this device's")->excludes(which);
+  add("new-token", "Make a token for another device of yours, shown once", Command::kNewToken);
+  add("take-token", "Use a token made on another device", Command::kTakeToken)
+      ->add_option("FILE", raw.file, "A file whose first line is the token; default: standard input");
+  add("rename", "Change your name; account, matches and token stay", Command::kRename)
       ->add_option("NAME", settings.new_name, "The new one")
       ->required();
 }
@@ -86,63 +86,65 @@ std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw
     commands[sub] = command;
     return sub;
   };
-  CLI::App* play = add("play", "Play a game, against bots or whoever comes", Command::kPlay);
+  CLI::App* play = add("play", "Play a game, against bots or against people", Command::kPlay);
   play->add_option("GAME", settings.game, "Such as duel")->required();
-  play->add_option("--option", settings.options, "An option of the game, key=value; can be given several times")
+  play->add_option("--option", settings.options, "An option of the game, key=value; may be repeated")
       ->take_all()
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  play->add_option("--bot", raw.bot, "Bots in all other seats; not every game has all of them")
+  play->add_option("--bot", raw.bot, "Fill all other seats with bots of this level; not every game has every level")
       ->check(CLI::IsMember(bot_levels()));
-  play->add_option("--turn-seconds", settings.turn_seconds,
-                   "Time for a decision; 0 for no limit. Against bots there is none, against people it is two minutes");
+  play->add_option(
+      "--turn-seconds", settings.turn_seconds,
+      "Seconds per decision, only for a table you open; 0 for no limit. Default: 120 against people, no limit "
+      "against bots");
   play->add_option(
       "--absence-seconds", settings.absence_seconds,
-      "Without a limit: seconds that whoever is to decide may be away before the waiting can be ended; 0 for "
-      "never. Otherwise it is a minute");
-  play->add_flag("--no-odds", settings.no_odds, "A table where nobody is told odds");
-  play->add_option("--matches", settings.matches, "With --auto: so many matches, one after another")
+      "In a match without a limit: seconds that a player who must decide may be away before others can claim; 0 "
+      "for never. Default: 60");
+  play->add_flag("--no-odds", settings.no_odds, "Open a table on which odds are hidden from everyone");
+  play->add_option("--matches", settings.matches, "Number of matches to play in a row (needs --auto)")
       ->check(CLI::Range(1, 1'000'000));
   add_playing(*play, settings, raw);
   CLI::App* join = add("join", "Take a seat at a table, or come back to a match", Command::kJoin);
   join->add_option("ID", raw.id, "Of the table or match")->required();
   add_playing(*join, settings, raw);
-  add("tables", "List the tables that wait for somebody, and matches to watch", Command::kTables)
+  add("tables", "List tables waiting for players, and matches to watch", Command::kTables)
       ->add_option("GAME", settings.game, "Only of this game");
   add("watch", "Watch a match", Command::kWatch)->add_option("MATCH", raw.id, "Its id")->required();
   add("matches", "List your own matches", Command::kMatches);
   add("nuggets", "Your gold nuggets, and the matches that gave them", Command::kNuggets);
   add("richest", "Who has the most gold nuggets", Command::kRichest);
-  add("block", "Be matched with a player no more", Command::kBlock)
+  add("block", "Never be matched with a player", Command::kBlock)
       ->add_option("PLAYER", settings.player, "The name, or the id")
       ->required();
-  add("unblock", "Take that back", Command::kUnblock)
+  add("unblock", "Undo a block", Command::kUnblock)
       ->add_option("PLAYER", settings.player, "The name, or the id")
       ->required();
-  add("blocked", "Whom you have blocked", Command::kBlocked);
+  add("blocked", "List whom you have blocked", Command::kBlocked);
   add_identity(add, settings, raw);
   CLI::App* exporting = add("export", "Write the record of a finished match", Command::kExport);
   exporting->add_option("MATCH", raw.id, "Its id")->required();
-  exporting->add_option("-o,--output", raw.file, "The file; otherwise the standard output");
-  CLI::App* verifying = add("verify", "Check a record, or judge an accusation, with no server", Command::kVerify);
-  auto* record = verifying->add_option("FILE", raw.file, "What export wrote; - for the standard input");
+  exporting->add_option("-o,--output", raw.file, "The file; default: standard output");
+  CLI::App* verifying = add("verify", "Verify a record, or judge an accusation, without a server", Command::kVerify);
+  auto* record = verifying->add_option("FILE", raw.file, "A record, as export writes it; - for standard input");
   verifying
       ->add_option("--accusation", settings.evidence,
-                   "Judge what a client has against a server; records and receipts may be given with it, or alone")
+                   "Judge a client's evidence against a server; records and receipts may be given too, or alone")
       ->excludes(record);
   verifying
       ->add_option("--key", settings.key, "The server's public key, or a file with it: it must have signed the match")
       ->needs(record);
   // For the list of commands only: main() takes it before it comes here.
-  app.add_subcommand("admin", "Look after a server: `wyrmhall admin --help`");
+  app.add_subcommand("admin", "Administer a server: `wyrmhall admin --help`");
   return commands;
 }
 
 // Empty when all is well.
 std::string take_raw(const Raw& raw, Settings& settings) {
   const auto address = clients::parse_address(raw.server);
-  if (!address) return "--server must be such as ws://127.0.0.1:7420 or wss://example.org; " + raw.server + " is not.";
-  if (!raw.ca.empty() && !address->tls) return "--ca goes with a --server that begins with wss://.";
+  if (!address) return "--server needs a URL like ws://127.0.0.1:7420 or wss://example.org, not " + raw.server + ".";
+  if (!raw.ca.empty() && !address->tls) return "--ca needs a --server that begins with wss://.";
   settings.server = *address;
   settings.server.ca = raw.ca;
   settings.data = raw.data.empty() ? Keep::default_data() : std::filesystem::path(raw.data);
@@ -150,7 +152,7 @@ std::string take_raw(const Raw& raw, Settings& settings) {
   settings.think = std::chrono::milliseconds(raw.think);
   if (!raw.id.empty()) {
     const auto id = parse_uuid(raw.id);
-    if (!id) return raw.id + " is no id: they look like 0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f.";
+    if (!id) return "\"" + raw.id + "\" is not an id. Ids look like 0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f.";
     settings.id = *id;
   }
   if (!raw.bot.empty()) settings.bot = bot_levels().at(raw.bot);
@@ -167,7 +169,7 @@ std::string take_raw(const Raw& raw, Settings& settings) {
   if (settings.command == Command::kNewToken && settings.json) {
     return "new-token shows a token, and --json never does: leave --json out.";
   }
-  if (settings.matches > 1 && !settings.by_itself()) return "--matches goes with --auto.";
+  if (settings.matches > 1 && !settings.by_itself()) return "--matches needs --auto.";
   return {};
 }
 
@@ -189,7 +191,7 @@ std::expected<Settings, Instead> parse_arguments(int argc, const char* const* ar
     return std::unexpected(Instead{ExitCode::kDone, text.str()});
   } catch (const CLI::ParseError& error) {
     return std::unexpected(
-        Instead{ExitCode::kUsage, std::string(error.what()) + "\n`wyrmhall --help` says what there is.\n"});
+        Instead{ExitCode::kUsage, std::string(error.what()) + "\nRun `wyrmhall --help` for usage.\n"});
   }
   for (const auto& [sub, command] : commands) {
     if (!sub->parsed()) continue;

@@ -159,7 +159,7 @@ std::string DuelText::reason(const Scene& scene, const v1::Sentence& sentence) c
     case v1::DUEL_PHRASE_NOT_YOUR_TURN:
       return decision_text(scene, a[0]);
     case v1::DUEL_PHRASE_NO_SUCH_ACT:
-      return "There is no such act.";
+      return "There is no such action.";
     case v1::DUEL_PHRASE_STRAY_FIELD:
       return fmt::format("{} has no use for all that was said.", act_name(a[0]));
     case v1::DUEL_PHRASE_CHOOSE_FIRST:

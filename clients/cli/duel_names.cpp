@@ -16,12 +16,12 @@ constexpr const char* kNoDragonYet = "no dragon yet";
 
 constexpr std::array<std::string_view, 8> kAbilities = {
     "its breath is met with a d4",
-    "its claw counts 2 more",
+    "its claw adds 2",
     "its tail whip rolls d8 + d12",
-    "loses 1 health less to each hit",
-    "who it beats back loses 2 health as well",
+    "loses 1 health less per hit",
+    "an attacker it beats back also loses 2 health",
     "regains 1 health at the end of a round",
-    "who it hits loses 1 energy as well",
+    "a dragon it hits also loses 1 energy",
     "gains 1 energy when it beats an attack back",
 };
 

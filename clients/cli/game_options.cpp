@@ -40,14 +40,14 @@ Trouble set_enum(Message& message, const FieldDescriptor& field, std::string_vie
     message.GetReflection()->SetEnum(&message, &field, field.enum_type()->value(i));
     return {};
   }
-  return "The option " + field.name() + " is one of " + value_names(*field.enum_type()) + "; «" + std::string(value) +
-         "» is none of them.";
+  return "The option " + field.name() + " is one of " + value_names(*field.enum_type()) + ", not \"" +
+         std::string(value) + "\".";
 }
 
 Trouble set_bool(Message& message, const FieldDescriptor& field, std::string_view value) {
   const bool on = value == "true" || value == "yes" || value == "on" || value == "1";
   const bool off = value == "false" || value == "no" || value == "off" || value == "0";
-  if (!on && !off) return "The option " + field.name() + " is on or off; «" + std::string(value) + "» is neither.";
+  if (!on && !off) return "The option " + field.name() + " is on or off, not \"" + std::string(value) + "\".";
   message.GetReflection()->SetBool(&message, &field, on);
   return {};
 }
@@ -62,8 +62,8 @@ Trouble add_number(Message& message, const FieldDescriptor& field, std::string_v
       is_unsigned ? std::numeric_limits<std::uint32_t>::max() : std::numeric_limits<std::int32_t>::max();
   if (error != std::errc() || end != value.data() + value.size() || number < least || number > most) {
     return "The option " + field.name() +
-           (field.is_repeated() ? " is a list of whole numbers; «" : " is a whole number; «") + std::string(value) +
-           "» is not.";
+           (field.is_repeated() ? " is a list of whole numbers, not \"" : " is a whole number, not \"") +
+           std::string(value) + "\".";
   }
   const Reflection& reflect = *message.GetReflection();
   if (is_unsigned) {
@@ -87,12 +87,12 @@ Trouble set_list(Message& message, const FieldDescriptor& field, std::string_vie
 
 Trouble set_option(Message& message, const std::string& pair) {
   const auto equals = pair.find('=');
-  if (equals == std::string::npos) return "An option is given as key=value; «" + pair + "» is not.";
+  if (equals == std::string::npos) return "An option is given as key=value, not \"" + pair + "\".";
   const std::string key = pair.substr(0, equals);
   const std::string_view value = std::string_view(pair).substr(equals + 1);
   const FieldDescriptor* field = message.GetDescriptor()->FindFieldByName(key);
   if (field == nullptr) {
-    return "There is no option «" + key + "». There are: " + field_names(*message.GetDescriptor()) + ".";
+    return "There is no option \"" + key + "\". Valid options: " + field_names(*message.GetDescriptor()) + ".";
   }
   switch (field->cpp_type()) {
     case FieldDescriptor::CPPTYPE_ENUM:
@@ -116,8 +116,8 @@ std::expected<v1::GameOptions, std::string> make_options(std::string_view game, 
   v1::GameOptions options;
   const FieldDescriptor* field = options.GetDescriptor()->FindFieldByName(std::string(game));
   if (field == nullptr || field->real_containing_oneof() == nullptr) {
-    return std::unexpected("There is no game «" + std::string(game) +
-                           "». There are: " + field_names(*options.GetDescriptor()->FindOneofByName("game")) + ".");
+    return std::unexpected("There is no game \"" + std::string(game) +
+                           "\". Games: " + field_names(*options.GetDescriptor()->FindOneofByName("game")) + ".");
   }
   Message& of_game = *options.GetReflection()->MutableMessage(&options, field);
   std::set<std::string> keys;

@@ -51,9 +51,10 @@ void SignInsErrand::received(const v1::ServerMessage& message) {
   if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
   if (message.has_sign_in_added()) {
     world_.terminal.say(hex(message.sign_in_added().token()));
-    return end(ExitCode::kDone,
-               "Whoever has this token is you. On the other device: `wyrmhall take-token`, or «I have a token» in the "
-               "browser. It is not shown again.");
+    return end(
+        ExitCode::kDone,
+        "Whoever has this token is you. On the other device: `wyrmhall take-token`, or \"I have a token\" in the "
+        "browser. It is not shown again.");
   }
   if (!message.has_sign_ins()) return;
   if (world_.settings.sign_in.empty() || looked_up_) return list(message.sign_ins());

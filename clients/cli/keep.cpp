@@ -196,7 +196,7 @@ std::expected<std::optional<KeptToken>, std::string> Keep::token() const {
     KeptToken kept{.token = bytes_at(*json, "token"), .account = bytes_at(*json, "account")};
     if (kept.token.size() == kTokenBytes) return kept;
   }
-  return std::unexpected(token_path().string() + " holds no token. Move it away to come as a new guest.");
+  return std::unexpected(token_path().string() + " does not hold a token. Move it away to come as a new guest.");
 }
 
 std::expected<void, std::string> Keep::keep_given(const std::string& name, const std::string& account) {
@@ -218,7 +218,7 @@ std::expected<void, std::string> Keep::set_token_aside() const {
     if (error) return std::unexpected(token_path().string() + " cannot be moved: " + error.message());
     return {};
   }
-  return std::unexpected(folder_.string() + " holds too many tokens from before: move some of them away");
+  return std::unexpected(folder_.string() + " holds too many old tokens: move some of them away");
 }
 
 std::expected<void, std::string> Keep::renamed(const std::string& name) {

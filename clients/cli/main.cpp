@@ -137,7 +137,7 @@ ExitCode run(int argc, const char* const* argv) {
   if (settings->command == Command::kTakeToken) {
     settings->token = read_token(settings->file);
     if (settings->token.empty()) {
-      std::cerr << "This is no token: one has 64 hexadecimal digits, alone on the first line.\n";
+      std::cerr << "This is not a token: a token is 64 hexadecimal digits, alone on the first line.\n";
       return ExitCode::kUsage;
     }
   }

@@ -354,7 +354,7 @@ void MatchPlay::line(std::string_view text) {
   if (!typed.complaint.empty()) {
     world_.terminal.say(typed.complaint);
   } else if (is_number) {
-    if (!has_prompt()) return world_.terminal.say("Nothing is asked of you now.");
+    if (!has_prompt()) return world_.terminal.say("It is not your turn.");
     world_.terminal.say(fmt::format("The choices are 1 to {}.", count));
   } else if (text.starts_with("odds")) {
     return ask_odds(text.substr(4));
@@ -370,7 +370,7 @@ void MatchPlay::line(std::string_view text) {
     teller_.board();
     if (has_prompt()) teller_.choices();
   } else if (!text.empty()) {
-    if (text != "help") world_.terminal.say("That is none of these:");
+    if (text != "help") world_.terminal.say("Unknown command. Available are:");
     teller_.help();
   }
   if (has_prompt()) ask_person();

@@ -48,7 +48,7 @@ void MatchTeller::introduction() const {
       fmt::format("{}: {}{}", with_capital(game), with_capital(joined(names)), names.size() == 1 ? " alone" : "")));
   terminal_.say(terminal_.paint()(Tint::kFaint, fmt::format("match {}", uuid_text(now.info.match_id()))));
   if (now.info.options().no_odds()) {
-    terminal_.say(terminal_.paint()(Tint::kFaint, "Nobody is told odds at this table."));
+    terminal_.say(terminal_.paint()(Tint::kFaint, "Odds are off at this table."));
   }
 }
 

@@ -66,7 +66,7 @@ void PlayErrand::ask_about_key() {
   world_.terminal.warn(world_.terminal.paint()(
       Tint::kBad,
       fmt::format("The server at {} has another key than before: {}; it was {}. It may have a new one, or this may be "
-                  "another server than it says. Ask whoever runs it, by another way.",
+                  "another server than it says. Ask its host, by another way.",
                   world_.settings.server.text(), key_.empty() ? "it signs nothing now" : hex(key_), pinned)));
   if (world_.settings.accept_key) return answered_about_key("yes");
   if (!world_.settings.can_ask()) {
@@ -304,7 +304,7 @@ void PlayErrand::announce(const v1::Table& table) {
   if (!told_clock_ && !world_.settings.bot && table.absence_seconds() > 0) {
     told_clock_ = true;
     world_.terminal.say(
-        fmt::format("A decision may take any time. If whoever is to decide is away for {}, "
+        fmt::format("A decision may take any time. If a player who must decide is away for {}, "
                     "`claim` ends the waiting.",
                     clock_text(table.absence_seconds())));
   }
@@ -420,7 +420,7 @@ void PlayErrand::match_left() {
 
 void PlayErrand::ask_rematch() {
   asking_rematch_ = true;
-  world_.terminal.ask("Again, other side first? (y/n): ");
+  world_.terminal.ask("Play again, with the other side starting? (y/n): ");
   match_asks();
 }
 

@@ -27,24 +27,24 @@ std::string by_code(const v1::Refusal& refusal) {
     case v1::REFUSAL_CODE_MATCH_NOT_OVER:
       return "The match is not over yet. Its record is complete once it is.";
     case v1::REFUSAL_CODE_NOT_YOUR_TURN:
-      return "Nothing is asked of you now.";
+      return "It is not your turn.";
     case v1::REFUSAL_CODE_STALE:
-      return "The match has gone on meanwhile. Nothing was changed.";
+      return "The match has moved on. Nothing was changed.";
     case v1::REFUSAL_CODE_TOO_FAST:
-      return "That was too much in too short a time. Please wait a little.";
+      return "Too many requests. Please wait a moment.";
     case v1::REFUSAL_CODE_BUSY:
-      return "The server has too much to do. Please try again in a moment.";
+      return "The server is too busy. Please try again in a moment.";
     case v1::REFUSAL_CODE_NO_STORE:
-      return "The server cannot write anything down just now, so it takes nothing. What you saw is safe.";
+      return "The server cannot write to its disk, so it takes no moves. What you saw is safe.";
     case v1::REFUSAL_CODE_DRAINING:
       return "The server is about to stop and starts nothing new. Please try again in a minute.";
     case v1::REFUSAL_CODE_TOO_MANY_OUTCOMES:
       return "There are too many outcomes to list.";
     case v1::REFUSAL_CODE_ODDS_OFF:
-      return "This table was opened without odds, for all of its seats.";
+      return "This table was opened without odds, for everyone.";
     case v1::REFUSAL_CODE_FIND_PAUSED:
-      return "You have kept others waiting at tables, so nobody is looked for just now. `wyrmhall tables` lists those "
-             "at which you can sit down all the same.";
+      return "You have kept others waiting at tables, so no opponent is sought for you now. `wyrmhall tables` lists "
+             "tables that you can still join.";
     case v1::REFUSAL_CODE_PLAYER_UNKNOWN:
       return "There is no player of this name or id here.";
     case v1::REFUSAL_CODE_NOT_WELCOME:
@@ -52,13 +52,13 @@ std::string by_code(const v1::Refusal& refusal) {
     case v1::REFUSAL_CODE_PROOF_NEEDED:
       return "The server asked for some work first, and it was not done in time. Please try again.";
     case v1::REFUSAL_CODE_REGISTRATION_CLOSED:
-      return "This server takes no new guests. Who has been here before comes in as ever: --name says as whom.";
+      return "This server takes no new guests. If you have played here before, sign in with --name.";
     case v1::REFUSAL_CODE_INVITATION_NEEDED:
       return "This server takes new guests by invitation: give the code that you were sent with --invitation.";
     case v1::REFUSAL_CODE_INVITATION_UNKNOWN:
-      return "There is no such invitation, or it counts no more: it has run out, is used up, or was taken back.";
+      return "This invitation is not valid: it does not exist, has expired, is used up, or was revoked.";
     case v1::REFUSAL_CODE_NOT_ABSENT:
-      return "Nobody whom the match waits for is away.";
+      return "Nobody who must decide is away.";
     case v1::REFUSAL_CODE_ABSENT_TOO_SHORTLY:
       return "Nobody has been away for long enough yet.";
     case v1::REFUSAL_CODE_RULES_VERSION_UNKNOWN:

@@ -21,7 +21,7 @@ constexpr std::uint16_t kTryAgainLater = 1013;
 std::string why_not_connected(const Loss& loss, const std::string& server) {
   switch (loss.why) {
     case Loss::Why::kUnknownHost:
-      return fmt::format("The host of {} is not known. Is it spelt right, and is there a network? ({})", server,
+      return fmt::format("The host of {} is unknown. Is it spelt right, and is there a network? ({})", server,
                          loss.detail);
     case Loss::Why::kNotReachable:
       return fmt::format("Nobody answers at {}. Is the server running, and is this its port? ({})", server,
@@ -30,19 +30,20 @@ std::string why_not_connected(const Loss& loss, const std::string& server) {
       return fmt::format("{} does not answer in time. Is this its address, and is there a network?", server);
     case Loss::Why::kNotTrusted:
       return fmt::format(
-          "{} does not show that it is who it says: {}. A certificate of your own authority is named with "
+          "{} cannot prove its identity: {}. A certificate of your own authority is named with "
           "--ca FILE.",
           server, tame(loss.detail));
     case Loss::Why::kNotThisGame:
-      return fmt::format("Something answers at {}, but it is no Wyrmhall server. ({})", server, loss.detail);
+      return fmt::format("Something answers at {}, but it is not a Wyrmhall server. ({})", server, loss.detail);
     case Loss::Why::kClosed:
       if (loss.close_code == kPolicyViolation || loss.close_code == kTryAgainLater) {
-        return fmt::format("The server at {} takes no more connections from here now. ({})", server, tame(loss.detail));
+        return fmt::format("The server at {} takes no more connections from here at the moment. ({})", server,
+                           tame(loss.detail));
       }
       return fmt::format("The server at {} closed the connection ({}{}{}).", server, loss.close_code,
                          loss.detail.empty() ? "" : ": ", tame(loss.detail));
     case Loss::Why::kBroken:
-      return fmt::format("The connection to {} broke off. ({})", server, loss.detail);
+      return fmt::format("The connection to {} was lost. ({})", server, loss.detail);
   }
   return {};
 }
@@ -159,7 +160,7 @@ void Session::on_refused_sign_in(const v1::Refusal& refusal) {
         keep_.name().empty()
             ? fmt::format("The server at {} does not know this token: it was revoked, or made by another server.",
                           server_)
-            : fmt::format("The server at {} does not know the token of «{}»: it is another server than before, its "
+            : fmt::format("The server at {} does not know the token of {}: it is another server than before, its "
                           "data is gone, or you were signed out from another device. The token stays in {}: try again "
                           "later, or move it away to come as a new guest.",
                           server_, tame(keep_.name()), keep_.token_path().string()));
@@ -197,7 +198,7 @@ void Session::on_notice(const v1::Notice& notice) {
     case v1::NOTICE_KIND_GOING_DOWN:
       return terminal_.warn("The server is about to stop. Running matches are kept, and go on when it is back.");
     case v1::NOTICE_KIND_NO_STORE:
-      return terminal_.warn("The server's disk refuses: no move is taken until it is back. What was shown is safe.");
+      return terminal_.warn("The server cannot write to its disk, so moves are paused. What was shown is safe.");
     case v1::NOTICE_KIND_STORE_BACK:
       return terminal_.warn("The server takes moves again.");
     case v1::NOTICE_KIND_SIGNED_OUT:

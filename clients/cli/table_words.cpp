@@ -13,13 +13,13 @@ namespace wyrmhall::cli {
 std::string news_of(v1::CalledOffReason reason) {
   switch (reason) {
     case v1::CALLED_OFF_REASON_WRONG_REVEAL:
-      return "The start was called off: somebody's secret did not fit. Who it was has lost the seat.";
+      return "The start was called off: somebody's secret did not fit; they have lost the seat.";
     case v1::CALLED_OFF_REASON_NO_REVEAL:
       return "The start was called off: somebody did not answer in time, and has lost the seat.";
     case v1::CALLED_OFF_REASON_LEFT:
       return "The start was called off: somebody left.";
     case v1::CALLED_OFF_REASON_RESTART:
-      return "The server was started again: getting ready anew.";
+      return "The server was restarted: getting ready again.";
     case v1::CALLED_OFF_REASON_NOT_READY:
       return "Somebody was not ready in time, and has lost the seat.";
     default:

@@ -242,7 +242,7 @@ std::expected<void, std::string> add_evidence(std::string_view text, Evidence& e
   try {
     json = Json::parse(text, bounded);
   } catch (const std::exception&) {
-    return std::unexpected("is no JSON");
+    return std::unexpected("is not JSON");
   }
   collect(json, evidence.statements);
   if (text_at(json, "format") != "wyrmhall accusation 1") {

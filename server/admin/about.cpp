@@ -72,7 +72,7 @@ Response ready(Context& context, Call& call) {
   const bool is_ready = context.running.ready();
   return {.status = is_ready ? 200 : 503,
           .content_type = kPlainText,
-          .body = is_ready ? "ready\n" : "not ready: the server is about to end, or its disk refuses\n",
+          .body = is_ready ? "ready\n" : "not ready: the server is about to stop, or cannot write to its disk\n",
           .headers = {}};
 }
 

@@ -108,14 +108,14 @@ Response Api::guarded(const Request& request, const std::function<Response()>& w
     return response;
   } catch (const NoAnswer& error) {
     spdlog::warn("admin: {}", error.what());
-    return to_response(Problem(503, "no-answer", "The server is too busy to answer, or about to end."));
+    return to_response(Problem(503, "no-answer", "The server is too busy to answer, or about to stop."));
   } catch (const persistence::Unavailable& error) {
     spdlog::error("admin: {}", error.what());
     return to_response(Problem(503, "store-unavailable", "The database cannot be read."));
   } catch (const std::exception& error) {
     // What it was stands in the log and is nobody else's business.
     spdlog::error("admin: {} {}: {}", request.method, request.target.substr(0, 200), error.what());
-    return to_response(Problem(500, "internal", "The server made a mistake; it is in its log."));
+    return to_response(Problem(500, "internal", "Internal error; see the server's log."));
   }
 }
 
@@ -151,7 +151,7 @@ Response Api::carry_out(const Request& request) {
   must_have(Role::kReadMetrics, knock, request);
   if (allowed.empty()) throw Problem(404, "not-found", "There is nothing at this address.");
   Response response =
-      to_response(Problem(405, "method-not-allowed", "This address knows other methods: " + allowed + "."));
+      to_response(Problem(405, "method-not-allowed", "This address supports only these methods: " + allowed + "."));
   response.headers.emplace_back("Allow", allowed);
   return response;
 }
@@ -165,14 +165,14 @@ void Api::must_have(Role role, const Knock& knock, const Request& request) {
       throw Problem(401, "token-needed", "Send an admin token: Authorization: Bearer TOKEN.");
     case Knock::Verdict::kWrong:
       bar(Barred::kWrongToken);
-      throw Problem(401, kTokenWrong, "This is no admin token.");
+      throw Problem(401, kTokenWrong, "This is not an admin token.");
     case Knock::Verdict::kExpired:
       bar(Barred::kExpired);
-      throw Problem(401, "token-expired", "This admin token is no longer good: its time is over.");
+      throw Problem(401, "token-expired", "This admin token has expired.");
     case Knock::Verdict::kKnown:
       bar(Barred::kRole);
       throw Problem(403, "role-needed",
-                    fmt::format("This needs a token of the role {}; the token {} has the role {}.", role_text(role),
+                    fmt::format("This needs a token with the role {}; the token {} has the role {}.", role_text(role),
                                 knock.name, role_text(knock.role)));
   }
 }
@@ -218,7 +218,7 @@ void Api::settle(const Operation& operation, const Call& call, const std::string
     kept = false;
   }
   if (kept) return;
-  spdlog::warn("admin {} ({}): {} {}: {}, which the log of changes does not have", call.request.address, call.who,
+  spdlog::warn("admin {} ({}): {} {}: {}, which is missing from the audit", call.request.address, call.who,
                operation.id, target, outcome);
 }
 

@@ -28,7 +28,7 @@ std::string network_of(Context& context, const std::string& text) {
 void must_hold(const persistence::Answer& answer, const Problem& conflict) {
   if (answer.verdict == persistence::Verdict::kKept) return;
   if (answer.verdict == persistence::Verdict::kConflict) throw Problem(conflict);
-  throw Problem(503, "store-unavailable", "The store refuses to write.");
+  throw Problem(503, "store-unavailable", "The store cannot write.");
 }
 
 Response list_bans(Context& context, Call& call) {
@@ -53,7 +53,7 @@ Response make_ban(Context& context, Call& call) {
   const std::string network = network_of(context, given.get<std::string>());
   const std::string reason = reason_of(body);
   if (const auto mistake = context.running.mistake(network, call.request.address); mistake && !force.get<bool>()) {
-    throw Problem(409, "ban-mistaken", *mistake + " Say «force» if that is what you want.");
+    throw Problem(409, "ban-mistaken", *mistake + " Use force if that is what you want.");
   }
   const Micros now = context.running.now();
   const persistence::Ban ban{.network = network,
@@ -63,7 +63,8 @@ Response make_ban(Context& context, Call& call) {
   note(context, call, "createBan", network, {{"seconds", seconds}, {"reason", reason}, {"force", force.get<bool>()}});
   must_hold(context.running.ask(persistence::KeepBan{.ban = ban, .limit = kBans}),
             Problem(409, "bans-full",
-                    fmt::format("There are {} bans, which is the most: lift some, or ban wider networks.", kBans)));
+                    fmt::format("There are already {} bans, the most there can be: lift some, or ban wider networks.",
+                                kBans)));
   Json json = ban_json(ban);
   json["ended"] = context.running.ban(ban);
   return json_response(json, 201);
@@ -74,7 +75,7 @@ Response lift_ban(Context& context, Call& call) {
   const std::string network = network_of(context, call.values[0]);
   note(context, call, "deleteBan", network);
   must_hold(context.running.ask(persistence::DropBan{.network = network}),
-            Problem(404, "ban-not-found", "There is no ban of this very network."));
+            Problem(404, "ban-not-found", "This exact network is not banned."));
   context.running.lift_ban(network);
   return {.status = 204, .content_type = "", .body = {}, .headers = {}};
 }

@@ -165,7 +165,7 @@ std::vector<std::string> Query::words(std::string_view name, std::initializer_li
   split(*given, ',', [&](std::string_view word) {
     if (std::ranges::find(of, word) == of.end()) {
       if (std::ranges::find(wrong_, name, &WrongParameter::parameter) == wrong_.end()) {
-        wrong(name, "has words between commas, each one of " + listed(of));
+        wrong(name, "must be a list with commas, each one of " + listed(of));
       }
     } else {
       words.emplace_back(word);
@@ -179,10 +179,10 @@ std::uint32_t Query::limit() {
 }
 
 void Query::finish() {
-  for (const auto& [name, value] : left_) wrong(name.substr(0, 64), "is no parameter here");
+  for (const auto& [name, value] : left_) wrong(name.substr(0, 64), "is not a parameter here");
   left_.clear();
   if (wrong_.empty()) return;
-  throw Problem(400, "invalid-parameters", "Some parameters are not as they must be.", std::move(wrong_));
+  throw Problem(400, "invalid-parameters", "Some parameters are invalid.", std::move(wrong_));
 }
 
 std::string reason_of(const Json& body) {
@@ -208,10 +208,11 @@ Json body_object(const Request& request, std::initializer_list<std::string_view>
     return true;
   };
   Json body = Json::parse(request.body, not_too_deep, false);
-  if (!body.is_object()) throw Problem(400, "invalid-body", "The body is no JSON object.");
+  if (!body.is_object()) throw Problem(400, "invalid-body", "The body is not a JSON object.");
   std::vector<WrongParameter> wrong;
   for (const auto& [name, value] : body.items()) {
-    if (std::ranges::find(members, name) == members.end()) wrong.push_back({name.substr(0, 64), "is no member here"});
+    if (std::ranges::find(members, name) == members.end())
+      wrong.push_back({name.substr(0, 64), "is not a member here"});
   }
   if (!wrong.empty())
     throw Problem(400, "invalid-body", "The body has members that do not belong there.", std::move(wrong));
@@ -220,7 +221,7 @@ Json body_object(const Request& request, std::initializer_list<std::string_view>
 
 Id path_id(const std::string& text, std::string_view name) {
   if (const auto id = parse_id(text)) return *id;
-  throw Problem(400, "invalid-parameters", "Some parameters are not as they must be.",
+  throw Problem(400, "invalid-parameters", "Some parameters are invalid.",
                 {{std::string(name), "is an id such as 0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f"}});
 }
 

@@ -47,7 +47,7 @@ persistence::ListedMatch wait_for_end(persistence::History& history, const Id& i
     if (match.state != persistence::MatchState::kRunning) return match;
     if (std::chrono::steady_clock::now() > until) {
       throw Problem(503, "no-answer",
-                    "The seats resign as soon as the match can be written down. Look again: it is not over yet.");
+                    "The seats resign as soon as the match can be saved. It is not over yet: check again.");
     }
     std::this_thread::sleep_for(kLookAgain);
   }
@@ -67,7 +67,7 @@ Response end_match(Context& context, Call& call) {
   const std::size_t seats = match.match.seats.size();
   const rules::SeatSet winners = winners_of(body, seats);
   if (match.state != persistence::MatchState::kRunning) {
-    throw Problem(409, "match-over", "This match is over. What it gave can be taken back: void it.");
+    throw Problem(409, "match-over", "This match is over. To take back what it gave, void it.");
   }
   note(context, call, "endMatch", server::to_text(id), {{"winners", body["winners"]}, {"reason", reason}});
   resign(context, id, rules::SeatSet::from_bits(~winners.bits() & ((1U << seats) - 1)));
@@ -80,7 +80,7 @@ Response void_match(Context& context, Call& call) {
   const std::string reason = reason_of(body_object(call.request, {"reason"}));
   const auto history = context.histories.lease();
   const auto match = find_match(*history, id);
-  if (match.result == "void") throw Problem(409, "match-void", "This match is void already.");
+  if (match.result == "void") throw Problem(409, "match-void", "This match is already void.");
   note(context, call, "voidMatch", server::to_text(id), {{"reason", reason}});
   if (match.state == persistence::MatchState::kRunning) {
     resign(context, id, rules::SeatSet::from_bits((1U << match.match.seats.size()) - 1));
@@ -88,10 +88,10 @@ Response void_match(Context& context, Call& call) {
   }
   const auto answer = context.running.ask(persistence::VoidMatch{.match = id, .at = context.running.now()});
   if (answer.verdict == persistence::Verdict::kConflict) {
-    throw Problem(409, "match-void", "This match is void already.");
+    throw Problem(409, "match-void", "This match is already void.");
   }
   if (answer.verdict != persistence::Verdict::kKept) {
-    throw Problem(503, "store-unavailable", "The store refuses to write.");
+    throw Problem(503, "store-unavailable", "The store cannot write.");
   }
   return json_response(match_json(find_match(*history, id)));
 }
@@ -107,7 +107,7 @@ Response close_table(Context& context, Call& call) {
   }
   if (closing == Lobby::Closing::kBusy) {
     throw Problem(409, "table-busy",
-                  "A change of this table is being written down, or its match is about to start: try again.");
+                  "A change of this table is being saved, or its match is about to start: try again.");
   }
   return {.status = 204, .content_type = "", .body = {}, .headers = {}};
 }

@@ -24,7 +24,7 @@ void must_be_written(const persistence::Answer& answer) {
   if (answer.verdict == Verdict::kConflict) {
     throw Problem(409, "player-deleted", "This player has been deleted.");
   }
-  throw Problem(503, "store-unavailable", "The store refuses to write.");
+  throw Problem(503, "store-unavailable", "The store cannot write.");
 }
 
 Response rename(Context& context, Call& call) {
@@ -71,7 +71,7 @@ Response reissue(Context& context, Call& call) {
                                                 .limit = kTokensPerAccount,
                                                 .alone = alone});
   if (answer.taken == Taken::kLimit) {
-    throw Problem(409, "too-many-tokens", "This player has as many tokens as there may be: ask with revokeOthers.");
+    throw Problem(409, "too-many-tokens", "This player has the maximum number of tokens: use revokeOthers.");
   }
   must_be_written(answer);
   if (alone) context.running.on_core([&](Hall& hall) { hall.revoked(id, std::nullopt, hash); });

@@ -49,14 +49,14 @@ Response make_invitation(Context& context, Call& call) {
   const Json body = body_object(call.request, {"uses", "until", "note"});
   const Json uses = body.value("uses", Json(1));
   if (!uses.is_number_unsigned() || uses.get<std::uint64_t>() < 1 || uses.get<std::uint64_t>() > kInvitationUses) {
-    wrong_body("uses", fmt::format("is how many guests may come by it, a whole number from 1 to {}", kInvitationUses));
+    wrong_body("uses", fmt::format("must be the number of guests it is for, from 1 to {}", kInvitationUses));
   }
   const Micros now = context.running.now();
   Micros until = now + kInvitationTime;
   if (const Json given = body.value("until", Json(nullptr)); !given.is_null()) {
     const auto time = given.is_string() ? parse_time(given.get<std::string>()) : std::nullopt;
     if (!time || *time <= now || *time > now + kLongestInvitation) {
-      wrong_body("until", "is a time to come within a year, such as 2027-03-01T12:00:00Z");
+      wrong_body("until", "must be a time within the next year, such as 2027-03-01T12:00:00Z");
     }
     until = *time;
   }
@@ -80,10 +80,10 @@ Response make_invitation(Context& context, Call& call) {
       persistence::KeepInvitation{.invitation = invitation, .limit = static_cast<std::uint32_t>(kInvitations)});
   if (answer.verdict == persistence::Verdict::kConflict) {
     throw Problem(409, "invitations-full",
-                  fmt::format("There are {} invitations that count, which is the most: take some back.", kInvitations));
+                  fmt::format("There are {} valid invitations, which is the most: revoke some.", kInvitations));
   }
   if (answer.verdict != persistence::Verdict::kKept) {
-    throw Problem(503, "store-unavailable", "The store refuses to write.");
+    throw Problem(503, "store-unavailable", "The store cannot write.");
   }
   // Only now, and never again: what is kept is its hash.
   Json json = invitation_json(invitation, now);
@@ -100,7 +100,7 @@ Response drop_invitation(Context& context, Call& call) {
     throw Problem(404, "invitation-not-found", "There is no invitation with this id.");
   }
   if (answer.verdict != persistence::Verdict::kKept) {
-    throw Problem(503, "store-unavailable", "The store refuses to write.");
+    throw Problem(503, "store-unavailable", "The store cannot write.");
   }
   return {.status = 204, .content_type = "", .body = {}, .headers = {}};
 }

@@ -25,7 +25,7 @@ std::expected<std::unique_ptr<Keyring>, std::string> Keyring::open(const std::op
     if (!read) return std::unexpected(read.error());
     tokens = *std::move(read);
     if (tokens.empty() && !single)
-      return std::unexpected(fmt::format("the file of admin tokens {} has none in it", file));
+      return std::unexpected(fmt::format("the admin tokens file {} contains no token", file));
   }
   ring->take(std::move(tokens));
   return ring;
@@ -69,7 +69,7 @@ void Keyring::look_at_file(Micros now) {
   if (is == seen_) return;
   seen_ = is;
   auto tokens = read_token_file(file_);
-  if (!tokens) return spdlog::error("{}; the tokens that were there before stay good", tokens.error());
+  if (!tokens) return spdlog::error("{}; the previous tokens stay valid", tokens.error());
   spdlog::info("{} admin tokens were read again", tokens->size());
   take(*std::move(tokens));
 }

@@ -53,7 +53,7 @@ Response list_matches(Context& context, Call& call) {
   std::optional<MatchCursor> after;
   if (const auto text = query.text("cursor", kWordBytes)) {
     after = parse_cursor(*text);
-    if (!after) query.wrong("cursor", "is the «next» of a page before");
+    if (!after) query.wrong("cursor", "must be the \"next\" of an earlier page");
   }
   const auto fields = query.words("fields", {"id", "game", "rulesVersion", "state", "result", "reason", "startedAt",
                                              "endedAt", "moves", "rematchOf", "seats"});

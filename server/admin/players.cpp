@@ -49,7 +49,7 @@ void must_be_kept(const persistence::Answer& answer) {
   if (answer.verdict == persistence::Verdict::kConflict) {
     throw Problem(404, "player-not-found", "There is no player with this id.");
   }
-  throw Problem(503, "store-unavailable", "The store refuses to write.");
+  throw Problem(503, "store-unavailable", "The store cannot write.");
 }
 
 Response list_players(Context& context, Call& call) {
@@ -63,7 +63,7 @@ Response list_players(Context& context, Call& call) {
     std::size_t length = 0;
     const int wrong = sodium_hex2bin(reinterpret_cast<unsigned char*>(after.data()), after.size(), cursor->data(),
                                      cursor->size(), nullptr, &length, nullptr);
-    if (wrong != 0 || length * 2 != cursor->size()) query.wrong("cursor", "is the «next» of a page before");
+    if (wrong != 0 || length * 2 != cursor->size()) query.wrong("cursor", "must be the \"next\" of an earlier page");
   }
   const std::uint32_t limit = query.limit();
   query.finish();
@@ -127,7 +127,7 @@ Response block(Context& context, Call& call) {
   const persistence::BlockAccount request{.account = id, .at = context.running.now(), .reason = reason};
   must_be_kept(context.running.ask(request));
   context.running.on_core([&](Hall& hall) {
-    hall.end_sessions(id, "whoever runs this server has blocked this account");
+    hall.end_sessions(id, "the administrator has blocked this account");
     hall.leave_tables(id);
   });
   // Only now: whoever was connected may have started a match until then. One that was on its way to the disk is there
@@ -156,7 +156,7 @@ Response end_sessions(Context& context, Call& call) {
   note(context, call, "endPlayerSessions", server::to_text(id));
   std::size_t ended = 0;
   context.running.on_core(
-      [&](Hall& hall) { ended = hall.end_sessions(id, "whoever runs this server has ended this connection"); });
+      [&](Hall& hall) { ended = hall.end_sessions(id, "the administrator has ended this connection"); });
   return json_response({{"ended", ended}});
 }
 

@@ -109,7 +109,7 @@ Response end_session(Context& context, Call& call) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
-    throw Problem(400, "invalid-parameters", "Some parameters are not as they must be.",
+    throw Problem(400, "invalid-parameters", "Some parameters are invalid.",
                   {{"number", "is the number of a session"}});
   }
   const auto no_such_session = [] {
@@ -120,7 +120,7 @@ Response end_session(Context& context, Call& call) {
   if (!there) throw no_such_session();
   note(context, call, "endSession", text);
   context.running.on_core(
-      [&](Hall& hall) { there = hall.end_session(number, "whoever runs this server has ended this connection"); });
+      [&](Hall& hall) { there = hall.end_session(number, "the administrator has ended this connection"); });
   if (!there) throw no_such_session();
   return {.status = 204, .content_type = "", .body = {}, .headers = {}};
 }
@@ -130,9 +130,9 @@ Response totals(Context& context, Call& call) {
   const std::int64_t until = call.query.day("until").value_or(today);
   const std::int64_t from = call.query.day("from").value_or(until - 29);
   if (from > until) {
-    call.query.wrong("from", "is not after «until»");
+    call.query.wrong("from", "must not be after \"until\"");
   } else if (until - from >= kAdminTotalDays) {
-    call.query.wrong("from", "lies at most ten years before «until»");
+    call.query.wrong("from", "must be at most ten years before \"until\"");
   }
   call.query.finish();
   const auto history = context.histories.lease();

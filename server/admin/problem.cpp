@@ -5,8 +5,7 @@
 namespace wyrmhall::server::admin {
 
 void wrong_body(std::string_view member, std::string detail) {
-  throw Problem(400, "invalid-body", "The body has members that are not as they must be.",
-                {{std::string(member), std::move(detail)}});
+  throw Problem(400, "invalid-body", "The body has invalid members.", {{std::string(member), std::move(detail)}});
 }
 
 Response to_response(const Problem& problem) {

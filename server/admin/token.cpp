@@ -31,12 +31,12 @@ std::expected<Token, std::string> Token::make(std::string_view text) {
     return std::unexpected(fmt::format("the admin token has fewer than {} characters; {}", kAdminTokenBytes, kHow));
   }
   if (!std::ranges::all_of(text, [](unsigned char c) { return c > ' ' && c < 0x7f; })) {
-    return std::unexpected(fmt::format("the admin token has characters that no header can carry; {}", kHow));
+    return std::unexpected(fmt::format("the admin token has characters that an HTTP header cannot carry; {}", kHow));
   }
   const std::string small = lower(text);
   for (const char* word : {"change-me", "changeme", "change_me", "example", "default", "password", "placeholder"}) {
     if (small.find(word) != std::string::npos) {
-      return std::unexpected(fmt::format("the admin token is one that stands in examples; {}", kHow));
+      return std::unexpected(fmt::format("the admin token is one from an example; {}", kHow));
     }
   }
   if (std::set<char>(text.begin(), text.end()).size() < kDifferentCharacters) {

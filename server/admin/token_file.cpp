@@ -42,15 +42,15 @@ bool is_name(std::string_view text) {
 std::expected<NamedToken, std::string> parse_line(const std::vector<std::string_view>& words) {
   if (words.size() < kWordsLeast || words.size() > kWordsMost) {
     return std::unexpected(
-        "a line is NAME ROLE TOKEN and, if it shall end, the day: mira moderate sha256:… 2027-03-01");
+        "a line is NAME ROLE TOKEN and, if it should expire, the day: mira moderate sha256:… 2027-03-01");
   }
   if (!is_name(words[0])) {
     return std::unexpected(
-        fmt::format("«{}» is no name: 1 to {} of a-z and 0-9, with . _ - inside", words[0], kNameLongest));
+        fmt::format("\"{}\" is not a name: 1 to {} of a-z and 0-9, with . _ - inside", words[0], kNameLongest));
   }
   const auto role = parse_role(words[1]);
   if (!role) {
-    return std::unexpected(fmt::format("«{}» is no role: read-metrics, read, moderate or operate", words[1]));
+    return std::unexpected(fmt::format("\"{}\" is not a role: read-metrics, read, moderate or operate", words[1]));
   }
   auto token =
       words[2].starts_with(kHashed) ? Token::from_hash(words[2].substr(kHashed.size())) : Token::make(words[2]);
@@ -60,7 +60,7 @@ std::expected<NamedToken, std::string> parse_line(const std::vector<std::string_
     until = parse_time(words[3]);
     if (!until) {
       return std::unexpected(fmt::format(
-          "«{}» is no time: a day such as 2027-03-01, a time such as 2027-03-01T12:00:00Z, or never", words[3]));
+          "\"{}\" is not a time: a day such as 2027-03-01, a time such as 2027-03-01T12:00:00Z, or never", words[3]));
     }
   }
   return NamedToken{.name = std::string(words[0]), .role = *role, .token = *token, .until = until};
@@ -82,7 +82,7 @@ std::expected<std::vector<NamedToken>, std::string> parse_token_file(std::string
     auto named = parse_line(words);
     if (!named) return wrong(named.error());
     if (std::ranges::find(tokens, named->name, &NamedToken::name) != tokens.end()) {
-      return wrong(fmt::format("«{}» is named above already", named->name));
+      return wrong(fmt::format("\"{}\" is already named above", named->name));
     }
     tokens.push_back(*std::move(named));
   }
@@ -91,15 +91,15 @@ std::expected<std::vector<NamedToken>, std::string> parse_token_file(std::string
 
 std::expected<std::vector<NamedToken>, std::string> read_token_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) return std::unexpected(fmt::format("the file of admin tokens {} cannot be read", path));
+  if (!file) return std::unexpected(fmt::format("the admin tokens file {} cannot be read", path));
   std::string text(kAdminTokensBytes + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(file.gcount()));
   if (text.size() > kAdminTokensBytes) {
-    return std::unexpected(fmt::format("the file of admin tokens {} is larger than {} bytes", path, kAdminTokensBytes));
+    return std::unexpected(fmt::format("the admin tokens file {} is larger than {} bytes", path, kAdminTokensBytes));
   }
   auto tokens = parse_token_file(text);
-  if (!tokens) return std::unexpected(fmt::format("the file of admin tokens {}, {}", path, tokens.error()));
+  if (!tokens) return std::unexpected(fmt::format("the admin tokens file {}, {}", path, tokens.error()));
   return tokens;
 }
 

@@ -40,7 +40,7 @@ Response set_log_level(Context& context, Call& call) {
   const Json level = body.value("level", Json(nullptr));
   static constexpr std::array kLevels = {"debug", "info", "warn", "error"};
   if (!level.is_string() || std::ranges::find(kLevels, level.get<std::string>()) == kLevels.end()) {
-    throw Problem(400, "invalid-body", "The body has members that are not as they must be.",
+    throw Problem(400, "invalid-body", "The body has invalid members.",
                   {{"level", "is one of debug, info, warn, error"}});
   }
   note(context, call, "setLogLevel", level.get<std::string>());
@@ -68,14 +68,14 @@ Response drain(Context& context, Call& call) {
   const std::int64_t most = std::chrono::seconds(kDrainLongest).count();
   // A number that does not fit turns up as another kind of number.
   if (!seconds.is_number_unsigned() || seconds.get<std::uint64_t>() > static_cast<std::uint64_t>(most)) {
-    throw Problem(400, "invalid-body", "The body has members that are not as they must be.",
+    throw Problem(400, "invalid-body", "The body has invalid members.",
                   {{"seconds", fmt::format("is a whole number from 0 to {}", most)}});
   }
   try {
     note(context, call, "drain", "", {{"seconds", seconds}});
   } catch (const Problem& problem) {
     // A server whose disk refuses must be one that can be stopped.
-    spdlog::error("draining without a line in the log of changes: {}", problem.detail);
+    spdlog::error("draining without an entry in the audit: {}", problem.detail);
   }
   context.running.drain(std::chrono::seconds(seconds.get<std::int64_t>()));
   return drain_json(context, 202);
@@ -175,11 +175,10 @@ Response job(Context& context, Call& call) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
-    throw Problem(400, "invalid-parameters", "Some parameters are not as they must be.",
-                  {{"number", "is the number of a job"}});
+    throw Problem(400, "invalid-parameters", "Some parameters are invalid.", {{"number", "is the number of a job"}});
   }
   const auto found = context.jobs.find(number);
-  if (!found) throw Problem(404, "job-not-found", "There is no job with this number, or it was too long ago.");
+  if (!found) throw Problem(404, "job-not-found", "There is no job with this number, or it is too old.");
   return json_response(job_json(*found));
 }
 
@@ -249,7 +248,8 @@ void note(Context& context, Call& call, std::string_view operation, const std::s
     call.noted = answer.number;
     return;
   }
-  throw Problem(503, "store-unavailable", "The store refuses to write, so the change cannot be noted and is not made.");
+  throw Problem(503, "store-unavailable",
+                "The store cannot write, so the change cannot be recorded in the audit and was not made.");
 }
 
 std::span<const Operation> upkeep_operations() {

@@ -70,7 +70,7 @@ void Lobby::ready(Place& place, const Sender& sender, const pb::ClientMessage& m
     }
     if (ask.server_commitment() != place.table.server_commitment()) {
       return refuse_it(pb::REFUSAL_CODE_COMMITMENT_MISMATCH,
-                       "this is not the commitment that the server shows at this table now", "server_commitment");
+                       "this is not the commitment that the server now shows at this table", "server_commitment");
     }
     // Since it sat down others of its matches may have started.
     if (!may_start(sender, message.command_id(), out)) return;

@@ -180,8 +180,7 @@ void Lobby::not_kept(Place& place, const persistence::Answer& answer, Outbox& ou
   }
   const Sender sender{.session = place.saving->session, .account = {}, .name = {}};
   if (place.saving->command_id != 0) {
-    refuse(sender, place.saving->command_id, pb::REFUSAL_CODE_NO_STORE,
-           "the table could not be written down; try again", out);
+    refuse(sender, place.saving->command_id, pb::REFUSAL_CODE_NO_STORE, "the table could not be saved; try again", out);
   }
   if (answer.verdict == persistence::Verdict::kUnknown) {
     take_back(place, out);
@@ -220,8 +219,8 @@ void Lobby::refuse_mail(Place& place, Outbox& out) {
     if (letter.sender.session.number == 0) return false;  // an erased account leaves, whenever that may be
     pb::ClientMessage message;
     message.ParseFromString(letter.command);
-    refuse(letter.sender, message.command_id(), pb::REFUSAL_CODE_NO_STORE,
-           "the table could not be written down; try again", out);
+    refuse(letter.sender, message.command_id(), pb::REFUSAL_CODE_NO_STORE, "the table could not be saved; try again",
+           out);
     return true;
   });
 }

@@ -53,7 +53,8 @@ void Lobby::command(const Sender& sender, const pb::ClientMessage& message, Outb
       id = &message.reveal().table_id();
       break;
     default:
-      return refuse(sender, message.command_id(), pb::REFUSAL_CODE_UNKNOWN_COMMAND, "no command of a table", out);
+      return refuse(sender, message.command_id(), pb::REFUSAL_CODE_UNKNOWN_COMMAND, "this is not a command of a table",
+                    out);
   }
   const auto table = id_from_bytes(*id);
   Place* place = table ? tables_.find(*table) : nullptr;
@@ -169,8 +170,8 @@ std::optional<Patience> Lobby::patience_of(const Sender& sender, std::uint64_t c
   }
   if (has_clock && patience.absence_seconds != 0) {
     refuse(sender, command_id, pb::REFUSAL_CODE_FIELD_INVALID,
-           "with a clock nobody is claimed against for being absent, since it runs out for them: leave "
-           "absence_seconds out, or set turn_seconds to 0",
+           "in a match with a clock nobody can be claimed against, since it runs out for them: leave out "
+           "absence_seconds, or set turn_seconds to 0",
            out, "absence_seconds");
     return std::nullopt;
   }
@@ -234,7 +235,7 @@ void Lobby::open(const Sender& sender, const pb::ClientMessage& message, Outbox&
   }
   if (complete && ask.bots_size() >= kind->seats(options)) {
     return refuse(sender, message.command_id(), pb::REFUSAL_CODE_FIELD_INVALID,
-                  "there are as many bots as seats; you need one for yourself", out, "bots");
+                  "there are as many bots as seats; you need a seat for yourself", out, "bots");
   }
   Place* place = create(sender, message.command_id(), std::move(options), *patience, ask.hidden(), out);
   if (place == nullptr) return;
@@ -264,7 +265,7 @@ void Lobby::take_seat(Place& place, const Sender& sender, std::uint64_t command_
   const int wanted = seat ? static_cast<int>(std::min<std::uint32_t>(*seat, rules::kMaxSeats)) : free_seat(place.table);
   if (wanted < 0 || wanted >= place.table.seats_size() ||
       place.table.seats(wanted).occupant_case() != pb::TableSeat::OCCUPANT_NOT_SET) {
-    return refuse(sender, command_id, pb::REFUSAL_CODE_SEAT_NOT_FREE, "this seat is taken, or there is none such", out,
+    return refuse(sender, command_id, pb::REFUSAL_CODE_SEAT_NOT_FREE, "this seat is taken or does not exist", out,
                   "seat");
   }
   pb::Table table = place.table;
@@ -301,7 +302,7 @@ void Lobby::seat_bot(Place& place, const Sender& sender, const pb::ClientMessage
     refuse(sender, message.command_id(), code, detail, out, field);
   };
   if (seat_of(place.table, sender.account) < 0) {
-    return refuse_it(pb::REFUSAL_CODE_NOT_SEATED, "only those who sit at a table seat bots", "");
+    return refuse_it(pb::REFUSAL_CODE_NOT_SEATED, "only players at this table can seat bots", "");
   }
   if (place.table.phase() != pb::TABLE_PHASE_OPEN) {
     return refuse_it(pb::REFUSAL_CODE_WRONG_PHASE, "the match is about to start", "");
@@ -328,7 +329,7 @@ void Lobby::rematch(const Sender& sender, std::uint64_t command_id, const persis
   const auto played = std::ranges::find_if(match.row.seats, [&](const auto& s) { return s.account == sender.account; });
   if (played == match.row.seats.end() || !match.end) {
     return refuse(sender, command_id, match.end ? pb::REFUSAL_CODE_NOT_YOUR_MATCH : pb::REFUSAL_CODE_MATCH_NOT_OVER,
-                  "a rematch is for those who played a match that is over", out, "match_id");
+                  "only players of a finished match can ask for a rematch", out, "match_id");
   }
   // Sides change: whoever sat first sits opposite now.
   const std::size_t shift = seats % 2 == 0 ? seats / 2 : 1;

@@ -48,15 +48,13 @@ void MatchActor::claim_absence(const Viewing& viewer, std::uint64_t command_id, 
   if (row_.absence_seconds == 0) {
     return refuse(viewer, command_id,
                   refusal(pb::REFUSAL_CODE_NO_ABSENCE_CLAIMS,
-                          row_.turn_seconds != 0
-                              ? "this match has a clock, which runs out for whoever is absent"
-                              : "this match was set up so that nobody can be claimed against for being absent"),
+                          row_.turn_seconds != 0 ? "this match has a clock, which decides against absent players"
+                                                 : "this match was set up without claims of absence"),
                   out);
   }
   const std::vector<AbsentSeat> absent = absent_seats();
   if (absent.empty()) {
-    return refuse(viewer, command_id, refusal(pb::REFUSAL_CODE_NOT_ABSENT, "nobody whom the match waits for is absent"),
-                  out);
+    return refuse(viewer, command_id, refusal(pb::REFUSAL_CODE_NOT_ABSENT, "nobody who must decide is absent"), out);
   }
   const AbsentSeat& longest = *std::ranges::min_element(absent, {}, &AbsentSeat::claimable_at);
   const Micros now = environment_.clock.now();

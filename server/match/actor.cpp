@@ -30,7 +30,7 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
   if (row_.receipt) row_.receipt->aborted.clear();  // for the record alone
   kind_ = find_game(row_.game);
   if (kind_ == nullptr) {
-    spdlog::error("match {}: this server has no game «{}»", to_text(id_), row_.game);
+    spdlog::error("match {}: this server has no game \"{}\"", to_text(id_), row_.game);
     return false;
   }
   game_index_ = index_of(*kind_);
@@ -195,8 +195,8 @@ void MatchActor::command(SessionId session, std::uint32_t channel, const pb::Cli
     case pb::ClientMessage::kAskStory:
       return ask_story(*viewer, message, out);
     default:
-      return refuse(*viewer, message.command_id(), refusal(pb::REFUSAL_CODE_UNKNOWN_COMMAND, "no command of a match"),
-                    out);
+      return refuse(*viewer, message.command_id(),
+                    refusal(pb::REFUSAL_CODE_UNKNOWN_COMMAND, "this is not a command of a match"), out);
   }
 }
 
@@ -243,7 +243,7 @@ void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Mi
   }
   const bool asked = game_->waiting_on().contains(seat);
   if (act.version() < moves_.size() && (!asked || act.version() < books_.asked_version[seat])) {
-    return refuse_act(refusal(pb::REFUSAL_CODE_STALE, "the match has gone on since that version", "version"));
+    return refuse_act(refusal(pb::REFUSAL_CODE_STALE, "the match has moved on since that version", "version"));
   }
   if (auto refused = game_->refusal_of(rules::MoveKind::kAction, seat, &act.action())) {
     if (!asked && refused->code() == pb::REFUSAL_CODE_ILLEGAL) refused->set_code(pb::REFUSAL_CODE_NOT_YOUR_TURN);
@@ -300,15 +300,15 @@ void MatchActor::ask_odds(const Viewing& viewer, const pb::ClientMessage& messag
   const pb::AskOdds& ask = message.ask_odds();
   if (viewer.seat == rules::kNoSeat) {
     return refuse(viewer, message.command_id(),
-                  refusal(pb::REFUSAL_CODE_NOT_YOUR_MATCH, "odds are worked out for the seat that decides"), out);
+                  refusal(pb::REFUSAL_CODE_NOT_YOUR_MATCH, "odds are only for the seat that must decide"), out);
   }
   pb::GameOptions options;
   if (options.ParseFromString(row_.options) && options.no_odds()) {
     return refuse(viewer, message.command_id(),
-                  refusal(pb::REFUSAL_CODE_ODDS_OFF, "this table was opened without odds, for all of its seats"), out);
+                  refusal(pb::REFUSAL_CODE_ODDS_OFF, "this table was opened without odds, for everyone"), out);
   }
   if (ask.version() != moves_.size()) {
-    pb::Refusal refused = refusal(pb::REFUSAL_CODE_STALE, "the match has gone on since that version", "version");
+    pb::Refusal refused = refusal(pb::REFUSAL_CODE_STALE, "the match has moved on since that version", "version");
     refused.set_version(moves_.size());
     return refuse(viewer, message.command_id(), std::move(refused), out);
   }
@@ -463,7 +463,7 @@ void MatchActor::settle_doubt(Outbox& out) {
   if (kept_as != 0) return confirm(asker, kept_as, out);
   out.refuse(
       asker.session, asker.command_id,
-      again_after(refusal(pb::REFUSAL_CODE_NO_STORE, "the move could not be written down; try again"), kStoreRetry));
+      again_after(refusal(pb::REFUSAL_CODE_NO_STORE, "the move could not be saved; try again"), kStoreRetry));
 }
 
 void MatchActor::after_change(Outbox& out) {

@@ -94,7 +94,7 @@ std::optional<pb::Refusal> RunningMatches::refusal_of(const Id& account, const S
                    later);
   }
   if (in_all_ >= static_cast<std::int64_t>(limits.matches_in_all)) {
-    return no_room("too many matches run on this server; those that run go on", "matches", later);
+    return no_room("too many matches run on this server; running ones continue", "matches", later);
   }
   std::uint32_t wait = account_starts_.wait_ms(to_bytes(account), limits.starts_per_account, now);
   if (address != nullptr) {

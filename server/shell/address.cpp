@@ -15,7 +15,7 @@ struct Address {
 std::expected<Address, std::string> parse_address(const std::string& text) {
   const auto colon = text.rfind(':');
   if (colon == std::string::npos || colon + 1 == text.size()) {
-    return std::unexpected(fmt::format("«{}» is no HOST:PORT; write for example 127.0.0.1:7420", text));
+    return std::unexpected(fmt::format("\"{}\" is not HOST:PORT; write for example 127.0.0.1:7420", text));
   }
   Address address{.host = text.substr(0, colon), .port = text.substr(colon + 1)};
   if (address.host.starts_with('[') && address.host.ends_with(']')) {

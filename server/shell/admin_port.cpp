@@ -111,11 +111,11 @@ std::optional<std::string> AdminPort::mistake(const std::string& text, const std
   Networks one;
   one.add(*network);
   if (const auto address = plain_address(asker); address && one.contains(*address)) {
-    return "This network holds the address that you ask from, " + asker + ".";
+    return "This network contains your own address, " + asker + ".";
   }
   bool proxy = false;
   on_core([&](Hall& /*hall*/) { proxy = access_.callers.trusted().overlaps(*network); });
-  if (proxy) return "This network holds a trusted proxy: whoever comes through it comes from another address.";
+  if (proxy) return "This network contains a trusted proxy: players behind it have other addresses.";
   return std::nullopt;
 }
 

@@ -30,7 +30,7 @@ int check_data_command(const std::string& folder, std::ostream& out, std::ostrea
   if (report->mismatches > report->sentences.size()) {
     out << fmt::format("and {} more", report->mismatches - report->sentences.size()) << std::endl;
   }
-  out << (report->mismatches == 0 ? "all of it fits" : fmt::format("{} mismatches", report->mismatches)) << std::endl;
+  out << (report->mismatches == 0 ? "everything fits" : fmt::format("{} mismatches", report->mismatches)) << std::endl;
   return report->mismatches == 0 ? 0 : kWrong;
 }
 

@@ -131,7 +131,7 @@ int check(const Options& options) {
     } else if (comparable) {
       ++compared;
       if (!mark->then) {
-        trouble = "it has fewer moves than when it was written down";
+        trouble = "it has fewer moves than were written down";
       } else if (*mark->then != known->value("fingerprint", "")) {
         trouble = "it folds differently, or is shown differently";
       }
@@ -160,10 +160,10 @@ int check_upgrade(int argc, char** argv) {
   CLI::App app(
       "wyrmhalld check-upgrade: folds the running matches of a server with this program, on a copy of its data");
   Options options;
-  app.add_option("--data", options.data, "The server's folder; it may be running")
+  app.add_option("--data", options.data, "The server's data folder; the server may be running")
       ->envname("WYRMHALL_DATA")
       ->capture_default_str();
-  app.add_option("--scratch", options.scratch, "Where there is room for a copy of the database")->capture_default_str();
+  app.add_option("--scratch", options.scratch, "A folder with room for a copy of the database")->capture_default_str();
   app.add_option("--write", options.write, "With the old program: write down what each match folds to");
   app.add_option("--against", options.against, "With the new program: compare with what the old one wrote down");
   try {

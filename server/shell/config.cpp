@@ -51,8 +51,9 @@ class CommandLine {
     app_.allow_config_extras(CLI::config_extras_mode::error);  // a name that is misspelt would change nothing
     serving();
     limits();
-    check_ = app_.add_subcommand("check-data", "Check the books of the database in --data, and end")->fallthrough();
-    print_ = app_.add_subcommand("limits", "Print the table of limits that can be changed, in Markdown, and end");
+    check_ = app_.add_subcommand("check-data", "Check the stored results of the database in --data, and exit")
+                 ->fallthrough();
+    print_ = app_.add_subcommand("limits", "Print the table of limits as Markdown, and exit");
     app_.footer(
         "wyrmhalld check-upgrade --help: would the running matches of a server fold differently under this program?");
   }
@@ -88,7 +89,8 @@ std::chrono::seconds keep_time(const char* option, const std::string& text) {
   const auto read = std::from_chars(text.data(), end, number);
   if (unit == kUnits.end() || read.ec != std::errc() || read.ptr != end || number < 1 ||
       number > std::chrono::seconds(kKeepMost) / unit->second) {
-    throw CLI::ValidationError(option, "is a number and s, m, h or d, such as 365d, from 1s to 36500d; not " + text);
+    throw CLI::ValidationError(
+        option, "must be a number followed by s, m, h or d, such as 365d, from 1s to 36500d, not " + text);
   }
   return number * unit->second;
 }
@@ -97,25 +99,25 @@ void CommandLine::serving() {
   CLI::App& app = app_;
   Config& config = config_;
   app.set_version_flag("--version", std::string(kServerName));
-  app.set_config("--config", "", "A file with these same options, one «name = value» a line");
-  app.add_option("--data", config.data, "Folder of the database; made if it is not there")
+  app.set_config("--config", "", "A file with these same options, one name = value per line");
+  app.add_option("--data", config.data, "Folder of the database; created if missing")
       ->envname("WYRMHALL_DATA")
       ->capture_default_str();
   app.add_option("--listen", config.listen, "HOST:PORT for clients; port 0 picks a free one")
       ->envname("WYRMHALL_LISTEN")
       ->capture_default_str();
   app.add_option("--web", config.web, "Folder of the browser client, to be served beside /ws")->envname("WYRMHALL_WEB");
-  app.add_option("--admin", config.admin, "HOST:PORT for administration; off unless there is a token")
+  app.add_option("--admin", config.admin, "HOST:PORT for administration; off without a token")
       ->envname("WYRMHALL_ADMIN")
       ->capture_default_str();
   app.add_option("--admin-token-file", config.admin_token_file,
-                 "A file whose first line is the token of administration; or name the token itself in "
+                 "A file whose first line is the admin token; or put the token itself into "
                  "WYRMHALL_ADMIN_TOKEN")
       ->envname("WYRMHALL_ADMIN_TOKEN_FILE");
   app.add_option("--admin-tokens-file", config.admin_tokens_file,
-                 "A file of named tokens of administration, «name role token until» a line; read again when it changes")
+                 "A file of named admin tokens, name role token until on each line; read again when it changes")
       ->envname("WYRMHALL_ADMIN_TOKENS_FILE");
-  app.add_option("--store", config.store, "Where matches are kept; «memory» keeps nothing, for tests and measurements")
+  app.add_option("--store", config.store, "Where matches are stored; memory stores nothing, for tests and measurements")
       ->check(CLI::IsMember({"sqlite", "memory"}))
       ->envname("WYRMHALL_STORE")
       ->capture_default_str();
@@ -130,52 +132,54 @@ void CommandLine::serving() {
     const bool never = text == "0" || text == "never";
     config.keep.guests = never ? std::nullopt : std::optional(keep_time("--guests-expire", text));
   };
-  app.add_option_function<std::string>("--guests-expire", expire,
-                                       "After what time guests are deleted who have never played and do not come back; "
-                                       "0 or never: they stay for ever")
+  app.add_option_function<std::string>(
+         "--guests-expire", expire,
+         "When to delete guests who have never played and do not come back; 0 or never: they stay for ever")
       ->type_name("TIME")
       ->envname("WYRMHALL_GUESTS_EXPIRE")
       ->default_str("30d");
   app.add_flag("--full-sync,!--no-full-sync", config.full_sync,
-               "Wait until the disk has each move; off only for measurements")
+               "Wait until each move is on disk; off only for measurements")
       ->envname("WYRMHALL_FULL_SYNC");
-  app.add_option("--log-format", config.log_format, "How log lines look, on standard error")
+  app.add_option("--log-format", config.log_format, "Format of the log on standard error")
       ->check(CLI::IsMember({"text", "json"}))
       ->envname("WYRMHALL_LOG_FORMAT")
       ->capture_default_str();
-  app.add_option("--log-level", config.log_level, "The least that is logged")
+  app.add_option("--log-level", config.log_level, "Minimum log level")
       ->check(CLI::IsMember({"debug", "info", "warn", "error"}))
       ->envname("WYRMHALL_LOG_LEVEL")
       ->capture_default_str();
   app.add_option("--log-addresses", config.log_addresses,
-                 "How the log names those who come and who are refused: by their address, by a word that is another "
-                 "after a restart, or not at all")
+                 "How the log names clients that come or are refused: by address, by a word that changes with each "
+                 "restart, or not at all")
       ->transform(CLI::CheckedTransformer(std::map<std::string, LogAddresses>{
           {"plain", LogAddresses::kPlain}, {"hashed", LogAddresses::kHashed}, {"none", LogAddresses::kNone}}))
       ->envname("WYRMHALL_LOG_ADDRESSES")
       ->default_str("plain");
-  app.add_option("--registration", config.registration,
-                 "Who may become a guest: everybody, who has an invitation, or nobody. Who is one comes in as ever")
+  app.add_option(
+         "--registration", config.registration,
+         "Who may become a guest: everybody, those with an invitation, or nobody. Existing guests are unaffected")
       ->transform(CLI::CheckedTransformer(std::map<std::string, Registration>{
           {"open", Registration::kOpen}, {"invitation", Registration::kInvitation}, {"closed", Registration::kClosed}}))
       ->envname("WYRMHALL_REGISTRATION")
       ->default_str("open");
-  app.add_option("--workers", config.workers, "Threads that think for bots; 0: one a core, less one")
+  app.add_option("--workers", config.workers, "Threads that think for bots; 0: one per core, less one")
       ->check(CLI::Range(0U, 256U))
       ->envname("WYRMHALL_WORKERS")
       ->capture_default_str();
   app.add_option("--nuggets", config.nuggets,
-                 "Whose nuggets count: «apart», of people who do not share an address, or «always»")
+                 "Which nuggets count: apart, those won between people who do not share an address, or always")
       ->transform(CLI::CheckedTransformer(
           std::map<std::string, NuggetRule>{{"apart", NuggetRule::kApart}, {"always", NuggetRule::kAlways}}))
       ->envname("WYRMHALL_NUGGETS")
       ->default_str("apart");
   app.add_option("--allow-origin", config.origins,
-                 "A web page's origin that may connect beside the server's own, such as https://example.org")
+                 "The origin of a web page that may connect, besides the server's own, such as https://example.org")
       ->envname("WYRMHALL_ALLOW_ORIGIN");
-  app.add_option("--trusted-proxy", config.trusted_proxies,
-                 "A network, such as 127.0.0.1 or 10.0.0.0/8, whose connections are of proxies: what they say of the "
-                 "client's address is believed. May be given again")
+  app.add_option(
+         "--trusted-proxy", config.trusted_proxies,
+         "A network of proxies, such as 127.0.0.1 or 10.0.0.0/8, whose word on the client's address is trusted. "
+         "May be repeated")
       ->check([](const std::string& text) {
         const auto network = network_of(text);
         return network ? std::string() : network.error();
@@ -183,7 +187,7 @@ void CommandLine::serving() {
       ->envname("WYRMHALL_TRUSTED_PROXY")
       ->delimiter(',');
   app.add_option("--proxy-header", config.proxy_header,
-                 "The header in which they say it; what they pass on in the other is the client's own word")
+                 "The header in which proxies name the client; the other one may come from the client and is ignored")
       ->check(CLI::IsMember({"x-forwarded-for", "forwarded"}))
       ->envname("WYRMHALL_PROXY_HEADER")
       ->capture_default_str();
@@ -203,7 +207,7 @@ void CommandLine::limits() {
         ->envname(limit_variable(row.option))
         ->type_name("NUMBER")
         ->default_str(limit_value(row, config_.limits))
-        ->group("Limits: read again from the file of --config on SIGHUP");
+        ->group("Limits: read again from the --config file on SIGHUP");
   }
 }
 

@@ -248,7 +248,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
       if (request.target() == "/") {
         return Turned{http::status::ok, "This is a Wyrmhall server. Clients connect by WebSocket to /ws.\n"};
       }
-      return Turned{http::status::not_found, "There is nothing here. Clients connect by WebSocket to /ws.\n"};
+      return Turned{http::status::not_found, "Nothing here. Clients connect by WebSocket to /ws.\n"};
     }
     if (request.target() != "/ws") return Turned{http::status::not_found, "Clients connect to /ws.\n"};
     const auto origin = request[http::field::origin];

@@ -74,7 +74,7 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
     if (error == http::error::header_limit) return refuse(431, "The request's header is too large.");
     if (error == http::error::end_of_stream || error == beast::error::timeout) return end();
     if (error.category() == make_error_code(http::error::bad_method).category()) {
-      return refuse(400, "This is no HTTP request.");
+      return refuse(400, "This is not an HTTP request.");
     }
     if (error) return end();
     auto message = parser_->release();

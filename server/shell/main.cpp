@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
   wyrmhall::server::use_large_pages();
   wyrmhall::server::set_up_log(config->log_format, config->log_level);
   if (sodium_init() < 0) {
-    spdlog::critical("the operating system's random numbers are not to be had");
+    spdlog::critical("the operating system provides no random numbers");
     return 1;
   }
   // A peer that goes away, or a file that may not grow, is an error code and not the end.

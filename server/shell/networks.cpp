@@ -33,7 +33,7 @@ ip::address_v6 as_v6(const ip::address& address) {
 std::expected<ip::network_v6, std::string> network_of(std::string_view text) {
   const auto wrong = [&] {
     return std::unexpected(
-        fmt::format("«{}» is no network; write for example 10.0.0.0/8, 2001:db8::/32 or 192.0.2.1", text));
+        fmt::format("\"{}\" is not a network; write for example 10.0.0.0/8, 2001:db8::/32 or 192.0.2.1", text));
   };
   if (const auto address = plain_address(text)) return ip::network_v6(as_v6(*address), 128);
   ErrorCode error;

@@ -32,8 +32,8 @@ Micros SystemClock::correct() {
   const bool far = away > kFarAway || away < -kFarAway;
   if (far && !told_) {
     spdlog::warn(
-        "this machine's clock is {:.1f} s {} the server's, which comes nearer by 1.8 s an hour; start the server "
-        "again to take it over at once",
+        "this machine's clock is {:.1f} s {} the server's, which approaches it by 1.8 s an hour; restart the server "
+        "to take it over at once",
         std::abs(static_cast<double>(away)) / 1e6, away > 0 ? "ahead of" : "behind");
   }
   told_ = far;

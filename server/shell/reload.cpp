@@ -12,11 +12,11 @@ namespace wyrmhall::server {
 std::optional<Config> reload(const Config& before) {
   auto again = read_config_again(before);
   if (!again) {
-    spdlog::error("nothing was changed, since the configuration is wrong: {}", again.error());
+    spdlog::error("the configuration has a mistake, so nothing was changed: {}", again.error());
     return std::nullopt;
   }
   for (const std::string& option : changed_for_a_restart(before, *again)) {
-    spdlog::warn("{} cannot change while the server runs, so it stays as it was: restart for it", option);
+    spdlog::warn("{} cannot change while the server runs; restart to change it", option);
   }
   const auto changes = changed_limits(before.limits, again->limits);
   for (const std::string& change : changes) spdlog::info("{}", change);
@@ -36,7 +36,7 @@ std::optional<Config> reload(const Config& before) {
   config.proxy_header = again->proxy_header;
   config.proxy_protocol = again->proxy_protocol;
   config.log_level = again->log_level;
-  spdlog::info("the configuration was read again: {} limits are others", changes.size());
+  spdlog::info("the configuration was read again: {} limits changed", changes.size());
   return config;
 }
 

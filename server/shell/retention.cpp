@@ -60,12 +60,13 @@ void Retention::run() {
       delete_guests(**history, deleted);
     } catch (const admin::NoAnswer& error) {
       // Who stops the server waits for nobody; what was not done is done after the next start.
-      if (!stopping()) spdlog::error("old matches and guests stay in the database for now: {}", error.what());
+      if (!stopping())
+        spdlog::error("old matches and guests could not be removed from the database yet: {}", error.what());
     } catch (const std::exception& error) {
-      spdlog::error("old matches and guests stay in the database for now: {}", error.what());
+      spdlog::error("old matches and guests could not be removed from the database yet: {}", error.what());
     }
-    if (moved != 0) spdlog::info("moved {} finished matches out of the database, to the files of their years", moved);
-    if (deleted != 0) spdlog::info("guests deleted who had never played and did not come back: {}", deleted);
+    if (moved != 0) spdlog::info("moved {} finished matches from the database to yearly files", moved);
+    if (deleted != 0) spdlog::info("deleted {} guests who had never played and did not come back", deleted);
   }
 }
 

@@ -152,7 +152,7 @@ class Server::Shell final : public ConnectionEvents {
     if (auto trouble = open_admin()) return fail(*trouble);
     if (!config_.keep.for_ever() && config_.store != "memory") retention_.emplace(*port_, config_.data, config_.keep);
     door_.open();
-    spdlog::info("{} listens on {}, run {} of its store", kServerName, *address, store_->incarnation());
+    spdlog::info("{} listens on {} (start {} with this database)", kServerName, *address, store_->incarnation());
     listening(*address);
     waiting.reset();
     while (io_.run_one() != 0) look_between();
@@ -251,7 +251,7 @@ class Server::Shell final : public ConnectionEvents {
     auto keys = admin_keys(config_);
     if (!keys) return keys.error();
     if (*keys == nullptr) {
-      spdlog::info("there is no admin token, so the admin listener is off");
+      spdlog::info("no admin token is set, so the admin listener is off");
       return std::nullopt;
     }
     api_.emplace(*port_,
@@ -331,7 +331,7 @@ class Server::Shell final : public ConnectionEvents {
       const auto address = plain_address(caller.client.text);
       return address && caller.counted && bans_.holds(*address);
     });
-    for (const auto& connection : banned) connection->close(1008, "nobody may connect from your network");
+    for (const auto& connection : banned) connection->close(1008, "your network is banned");
     return banned.size();
   }
 
@@ -413,7 +413,7 @@ class Server::Shell final : public ConnectionEvents {
 
   void begin_end() {
     if (ending_) return;
-    spdlog::info("stopping: {} connections are told", connections_.size());
+    spdlog::info("stopping: notifying clients on {} connections", connections_.size());
     ending_ = true;
     end_by_ = clock_.now() + std::chrono::duration_cast<std::chrono::microseconds>(kShutdownTime).count();
     door_.close();

@@ -135,7 +135,7 @@ class DoorTest(unittest.TestCase):
         with self.assertRaises(Gone) as caught:
             while True:
                 inside.hear()
-        self.assertIn("nobody may connect", str(caught.exception))
+        self.assertIn("your network is banned", str(caught.exception))
         self.assertTrue(self.gone(server, "127.0.0.7"))
         other.ask("list_tables")
         self.assertFalse(self.gone(server, "127.0.0.9"))

@@ -154,13 +154,13 @@ class DoorTest(WithTokens):
         self.assertEqual(self.status(TOKENS["moderate"]), 200)
 
     def test_a_wrong_file_is_told_and_what_was_there_stays(self):
-        for text, said in ((f"mira moderate {hashed('x')}\nbruno boss {hashed('y')}\n", "line 2: «boss» is no role"),
+        for text, said in ((f"mira moderate {hashed('x')}\nbruno boss {hashed('y')}\n", 'line 2: "boss" is not a role'),
                            ("mira moderate\n", "line 1: a line is NAME ROLE TOKEN"),
                            ("mira read sha256:12\n", "line 1: a SHA-256 has 64 hexadecimal digits"),
                            ("mira read short\n", "line 1: the admin token has fewer than 24 characters"),
-                           ("Mira! read sha256:12\n", "«Mira!» is no name"),
-                           (f"a read {hashed('x')}\na read {hashed('y')}\n", "line 2: «a» is named above already"),
-                           (f"a read {hashed('x')} soon\n", "«soon» is no time")):
+                           ("Mira! read sha256:12\n", '"Mira!" is not a name'),
+                           (f"a read {hashed('x')}\na read {hashed('y')}\n", 'line 2: "a" is already named above'),
+                           (f"a read {hashed('x')} soon\n", '"soon" is not a time')):
             self.write(text)
             time.sleep(1.1)
             self.assertEqual(self.status(TOKENS["read"]), 200)
@@ -178,7 +178,7 @@ class DoorTest(WithTokens):
                                "127.0.0.1:0", "--admin", "127.0.0.1:0", "--admin-tokens-file", path],
                               capture_output=True, text=True, timeout=20)
         self.assertEqual(done.returncode, 1)
-        self.assertIn("line 1: «everything» is no role", done.stderr)
+        self.assertIn('line 1: "everything" is not a role', done.stderr)
 
 
 class NotedTest(WithTokens):

@@ -27,7 +27,7 @@ from running import MANY_MATCHES, Server  # noqa: E402
 LIFTED = ["--limit-commands-per-second", "1000000", "--limit-command-burst", "1000000", "--limit-connections-per-address", "10000",
           *MANY_MATCHES]
 SLICE_SECONDS = 5
-MOVED = "to the files of their years"
+MOVED = "from the database to yearly files"
 
 
 def load(server, *arguments, seconds):

@@ -385,7 +385,7 @@ TEST_CASE("a person plays by numbers") {
   client.outside.say(client.end(1, kSeed));
   const auto ask_luck = client.outside.heard();
   REQUIRE(ask_luck.ask_luck().match_id() == kMatch);
-  CHECK(client.seen().find("Again, other side first?") == std::string::npos);
+  CHECK(client.seen().find("Play again, with the other side starting?") == std::string::npos);
   SUBCASE("and is told how the dice fell") {
     v1::ServerMessage luck;
     v1::DiceLuck& dice = *luck.mutable_luck()->add_dice();
@@ -404,7 +404,7 @@ TEST_CASE("a person plays by numbers") {
   SUBCASE("or not, where the server does not answer") {
     client.outside.pass(3s);
   }
-  CHECK(client.seen().find("Again, other side first? (y/n): ") != std::string::npos);
+  CHECK(client.seen().find("Play again, with the other side starting? (y/n): ") != std::string::npos);
   client.errand->line("y");
   client.outside.pass(0ms);
   CHECK(client.outside.heard().rematch().match_id() == kMatch);

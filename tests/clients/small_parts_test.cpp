@@ -89,9 +89,9 @@ TEST_CASE("options are set by reflection") {
 
 TEST_CASE("what is wrong with an option is said") {
   const auto wrong = [](const std::string& option) { return make_options("duel", {option}).error(); };
-  CHECK(make_options("chess", {}).error().starts_with("There is no game «chess». There are: duel"));
+  CHECK(make_options("chess", {}).error().starts_with("There is no game \"chess\". Games: duel"));
   CHECK(wrong("mode=chess").find("is one of duel, solitaire, arena, battle") != std::string::npos);
-  CHECK(wrong("colour=red").starts_with("There is no option «colour». There are: mode, players"));
+  CHECK(wrong("colour=red").starts_with("There is no option \"colour\". Valid options: mode, players"));
   CHECK(wrong("players=-1").find("whole number") != std::string::npos);
   CHECK(wrong("players=four").find("whole number") != std::string::npos);
   CHECK(wrong("players=99999999999").find("whole number") != std::string::npos);

@@ -87,14 +87,14 @@ class AbsenceTest(unittest.TestCase):
             ada = self.sit_down(server, "--auto", "first", "--think", "600000", name="Ada")
             ada.waits_for("Waiting for one more")
             bob = self.sit_down(server, name="Bob")
-            bob.waits_for("If whoever is to decide is away for 1 minute, `claim` ends the waiting")
+            bob.waits_for("If a player who must decide is away for 1 minute, `claim` ends the waiting")
             match = bob.waits_for(r"match ([0-9a-f-]{36})")[1]
             if bob.waits_for("Your choice|Ada is deciding")[0] == "Your choice":
                 bob.types("1")
                 bob.waits_for("Ada is deciding")
 
             bob.types("claim")
-            bob.waits_for("Nobody whom the match waits for is away")
+            bob.waits_for("Nobody who must decide is away")
             ada.process.kill()
             told = time.monotonic()
             left = int(bob.waits_for(r"Ada has no connection\. After (\d+) s more, `claim` ends the waiting")[1])
@@ -108,7 +108,7 @@ class AbsenceTest(unittest.TestCase):
             bob.types("claim")
             bob.waits_for("Ada was gone for too long")
             bob.waits_for("Victory! You win. The other side was gone for too long")
-            bob.waits_for("Again, other side first")
+            bob.waits_for("Play again, with the other side starting")
             bob.types("n")
             bob.process.stdin.close()
             self.assertEqual(bob.process.wait(ANSWER_SECONDS), 0, bob.said)

@@ -133,7 +133,7 @@ class TlsTest(unittest.TestCase):
         url = f"wss://localhost:{bridge.port}"
         for ca in ((), ("--ca", self.other.certificate)):
             said = self.run_client(url, *ca, "matches", status=3)
-            self.assertIn("does not show that it is who it says", said)
+            self.assertIn("cannot prove its identity", said)
             self.assertIn("--ca", said)
 
     def test_another_host(self):
@@ -150,7 +150,7 @@ class TlsTest(unittest.TestCase):
     def test_the_wrong_scheme_and_other_mistakes(self):
         bridge = self.bridge("mistakes", "DNS:localhost")
         self.run_client(f"ws://localhost:{bridge.port}", "matches", status=3)
-        self.assertIn("no Wyrmhall server", self.run_client(f"wss://127.0.0.1:{self.server.port}", "matches", status=3))
+        self.assertIn("not a Wyrmhall server", self.run_client(f"wss://127.0.0.1:{self.server.port}", "matches", status=3))
         said = self.run_client(f"wss://localhost:{bridge.port}", "--ca", os.path.join(self.folder, "none"), "matches", status=3)
         self.assertIn("cannot be read", said)
         said = self.run_client(f"ws://localhost:{self.server.port}", "--ca", self.authority.certificate, "matches", status=2)

@@ -3,7 +3,7 @@
 
     python3 tests/style/style.py [FOLDER]
 
-Prints each violation as path:line: what is wrong, and closes with «N passed, N failed», one test a rule.
+Prints each violation as path:line: what is wrong, and closes with "N passed, N failed", one test per rule.
 To add a rule: a function with @rule below, and a planted violation in test_style.py.
 """
 
@@ -211,13 +211,52 @@ def lock_files_name_no_addresses(file):
             yield line, "a download address; npm's omit-lockfile-registry-resolved leaves it out"
 
 
+# Phrasings that a reader stumbles over, each with what to write instead.
+RETIRED = [
+    (r"\bthat there (?:is|are) not\b", "an unknown ..., or one that does not exist"),
+    (r"\bis none (?:of|that)\b", "is not one of, is not a, is unknown"),
+    (r"(?<![Tt]here )\b(?:is|are|be) no (?:id|name|number|token|record|match|HTTP|JSON|UTF-8|Wyrmhall)\b", "is not a"),
+    (r"\bto be had\b", "is available"),
+    (r"\bmust be such as\b", "needs a ... like"),
+    (r"\bas (?:it|they) must be\b", "is invalid"),
+    (r"\bsays what there is\b", "lists"),
+    (r"\bis said of\b", "is reported"),
+    (r"\bone's own\b", "your own"),
+    (r"[«»]", "straight quotes"),
+]
+
+
+def printed(file):
+    """The lines of a page, and those of a program's literals."""
+    for number, line in enumerate(file.lines, 1):
+        if not file.is_cpp:
+            yield number, line
+            continue
+        for match in LITERAL.finditer(line):
+            if match["string"]:
+                yield number, match["string"]
+
+
+@rule
+def plain_words(file):
+    """no retired phrasing in the docs, and in what the programs say to players and hosts"""
+    page = file.path.endswith(".md") and "/rules/" not in file.path and not file.path.startswith("tests/")
+    program = file.is_cpp and file.path.startswith(("clients/cli/", "server/admin/", "server/shell/"))
+    if not page and not program:
+        return
+    for number, line in printed(file):
+        for pattern, better in RETIRED:
+            for match in re.finditer(pattern, line):
+                yield number, f"`{match[0]}`: write: {better}"
+
+
 def check(files):
     """The violations of each rule over {path: text}: a list of (rule, [Violation])."""
     opened = [File(path, text) for path, text in sorted(files.items())]
     return [(r, [Violation(f.path, *found) for f in opened for found in r(f)]) for r in RULES]
 
 
-CHECKED = (".cpp", ".h", ".py", ".sh", ".ts", ".svelte", ".js", ".proto", ".cmake", ".txt", ".json")
+CHECKED = (".cpp", ".h", ".md", ".py", ".sh", ".ts", ".svelte", ".js", ".proto", ".cmake", ".txt", ".json")
 # Texts and data of others, and what a build leaves.
 SKIPPED = {".git", "build", "node_modules", "data", "vectors", "golden"}
 

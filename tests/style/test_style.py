@@ -74,6 +74,11 @@ PLANTED = [
     ("limits_have_units", "server/table.h", "inline constexpr int kOpen = 20;\n", []),
     ("lock_files_name_no_addresses", "clients/web/package-lock.json", '{\n"resolved": "https://a/b.tgz"}\n', [2]),
     ("lock_files_name_no_addresses", "clients/web/package.json", '{\n"resolved": ""}\n', []),
+    ("plain_words", "docs/a.md", "One\nAn option that there is not.\nThis is no id.\nSay «yes».\n", [2, 3, 4]),
+    ("plain_words", "docs/a.md", "There is no id that there would be.\n", []),
+    ("plain_words", "docs/rules/a.md", "A dragon that there is not.\n", []),
+    ("plain_words", "clients/cli/a.cpp", 'say("Random numbers are not to be had.");\nsay("--a must be such as 1");\n', [1, 2]),
+    ("plain_words", "server/shell/a.cpp", '// What is none of ours, «so».\nlog("it listens");\n', []),
 ]
 
 
