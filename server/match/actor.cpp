@@ -461,9 +461,8 @@ void MatchActor::settle_doubt(Outbox& out) {
   }
   if (asker.command_id == 0) return;
   if (kept_as != 0) return confirm(asker, kept_as, out);
-  out.refuse(
-      asker.session, asker.command_id,
-      again_after(refusal(pb::REFUSAL_CODE_NO_STORE, "the move could not be saved; try again"), kStoreRetry));
+  out.refuse(asker.session, asker.command_id,
+             again_after(refusal(pb::REFUSAL_CODE_NO_STORE, "the move could not be saved; try again"), kStoreRetry));
 }
 
 void MatchActor::after_change(Outbox& out) {
