@@ -117,7 +117,7 @@ std::string rule_text(const Scene& scene, v1::ArenaPhrase phrase, const Sentence
     case v1::ARENA_PHRASE_NO_DESTINATION:
       return fmt::format("The dragon on {} is not moved.", square(0));
     case v1::ARENA_PHRASE_OPTION_RANGE:
-      return fmt::format("The option {} is {} to {}; {} is not.", option_name(a[0]), a[2], a[3], a[1]);
+      return fmt::format("The option {} must be {} to {}, not {}.", option_name(a[0]), a[2], a[3], a[1]);
     case v1::ARENA_PHRASE_NOT_IN_SOLO:
       return fmt::format("Solo Training is a single duel of Baby Dragon; the option {} says otherwise.",
                          option_name(a[0]));

@@ -41,7 +41,7 @@ std::string attack_text(const Scene& scene, std::string_view act, const Sentence
 std::string option_text(v1::DuelPhrase phrase, const SentenceArguments& a) {
   switch (phrase) {
     case v1::DUEL_PHRASE_OPTION_RANGE:
-      return fmt::format("The option {} is {} to {}; {} is not.", option_name(a[0]), a[2], a[3], a[1]);
+      return fmt::format("The option {} must be {} to {}, not {}.", option_name(a[0]), a[2], a[3], a[1]);
     case v1::DUEL_PHRASE_OPTION_NOT_IN_MODE:
       return fmt::format("The option {} is not for this mode.", option_name(a[0]));
     case v1::DUEL_PHRASE_MATCH_GAMES_EVEN:

@@ -70,8 +70,8 @@ std::string by_code(const v1::Refusal& refusal) {
 
 std::string in_figures(const v1::Refusal& refusal) {
   if (!refusal.has_lowest() || !refusal.has_highest()) return {};
-  const std::string given = refusal.has_given() ? fmt::format("; {} is not", refusal.given()) : "";
-  return fmt::format("{} is {} to {}{}.", tame(refusal.field()), refusal.lowest(), refusal.highest(), given);
+  const std::string given = refusal.has_given() ? fmt::format(", not {}", refusal.given()) : "";
+  return fmt::format("{} must be {} to {}{}.", tame(refusal.field()), refusal.lowest(), refusal.highest(), given);
 }
 
 // When to come again, where the server says so and a person has to.

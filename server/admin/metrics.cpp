@@ -100,9 +100,9 @@ void matches(const LiveFigures& figures, Families& to) {
     tell("over", of.over);
     tell("reading", of.reading);
   });
-  to.gauge("wyrmhall_matches_running", "Matches that are not over, in memory or not.",
+  to.gauge("wyrmhall_matches_running", "Running matches, in memory or not.",
            static_cast<double>(figures.counts.running));
-  to.gauge("wyrmhall_matches_resting", "Matches that are not in memory, with a clock that runs.",
+  to.gauge("wyrmhall_matches_resting", "Matches with a running clock that are not in memory.",
            static_cast<double>(figures.counts.resting));
   each([&](const std::string& game, std::size_t i) {
     to.counter("wyrmhall_matches_started_total", "Matches that have started since the server did.",
@@ -111,7 +111,7 @@ void matches(const LiveFigures& figures, Families& to) {
   each([&](const std::string& game, std::size_t i) {
     for (const auto reason : {pb::OUTCOME_REASON_PLAYED, pb::OUTCOME_REASON_RESIGNED, pb::OUTCOME_REASON_TIME,
                               pb::OUTCOME_REASON_ABSENCE}) {
-      to.counter("wyrmhall_matches_ended_total", "Matches that have ended since the server started, by why.",
+      to.counter("wyrmhall_matches_ended_total", "Matches ended since the server started, by reason.",
                  static_cast<double>(figures.tally.games.at(i).ended.at(static_cast<std::size_t>(reason))),
                  {{"game", game}, {"reason", word(pb::OutcomeReason_Name(reason), "OUTCOME_REASON_")}});
     }
@@ -142,7 +142,7 @@ void queues(const LiveFigures& figures, std::size_t store_pending, Families& to)
   to.gauge("wyrmhall_outbound_bytes", "Bytes that wait to be sent to clients.",
            static_cast<double>(figures.counts.unsent_bytes));
   to.counter("wyrmhall_crowded_out_total",
-             "Connections that were ended since too much waited for all of them, and they took nothing.",
+             "Connections closed because too many bytes waited in all, and they were not reading.",
              static_cast<double>(figures.tally.crowded_out));
 }
 
@@ -158,7 +158,7 @@ void refusals(const Tally& tally, Families& to) {
 void turned_away(const TurnedAway& turned_away, Families& to) {
   const auto tell = [&](const char* reason, std::uint64_t times) {
     to.counter("wyrmhall_connections_turned_away_total",
-               "Connections, or requests that a proxy passed on, that were not let in, by why.",
+               "Connections, or requests that a proxy passed on, that were not let in, by reason.",
                static_cast<double>(times), {{"reason", reason}});
   };
   tell("too_fast", turned_away.too_fast);
@@ -169,7 +169,7 @@ void turned_away(const TurnedAway& turned_away, Families& to) {
 // Who was not let in to administration.
 void door(const Watch& watch, Families& to) {
   for (std::size_t why = 0; why < kBarredTexts.size(); ++why) {
-    to.counter("wyrmhall_admin_barred_total", "Requests to administration that were not let in, by why.",
+    to.counter("wyrmhall_admin_barred_total", "Requests to administration that were not let in, by reason.",
                static_cast<double>(watch.count(static_cast<Barred>(why))),
                {{"reason", std::string(kBarredTexts.at(why))}});
   }
@@ -177,7 +177,7 @@ void door(const Watch& watch, Families& to) {
 
 void disk(const MetricsSources& sources, Micros now, Families& to) {
   if (sources.data.empty()) return;
-  to.gauge("wyrmhall_accounts", "Accounts that there are, counted once a minute.",
+  to.gauge("wyrmhall_accounts", "Number of accounts, counted once a minute.",
            static_cast<double>(sources.census.accounts(now)));
   namespace fs = std::filesystem;
   std::error_code error;
@@ -188,12 +188,11 @@ void disk(const MetricsSources& sources, Micros now, Families& to) {
   to.gauge("wyrmhall_database_bytes", "Size of the database.", size("wyrmhall.db"));
   to.gauge("wyrmhall_wal_bytes", "Size of the database's write-ahead log.", size("wyrmhall.db-wal"));
   if (const auto space = fs::space(sources.data, error); !error) {
-    to.gauge("wyrmhall_disk_free_bytes", "What the server may still write to the disk of the database.",
-             static_cast<double>(space.available));
+    to.gauge("wyrmhall_disk_free_bytes", "Free space on the database's disk.", static_cast<double>(space.available));
     to.gauge("wyrmhall_disk_bytes", "Size of the disk of the database.", static_cast<double>(space.capacity));
   }
   if (const auto last = last_backup(sources.backups)) {
-    to.gauge("wyrmhall_last_backup_age_seconds", "Since the last backup was complete; absent where there was none.",
+    to.gauge("wyrmhall_last_backup_age_seconds", "Time since the last complete backup; absent if there was none.",
              static_cast<double>(now - *last) / kMicrosPerSecond);
   }
 }
@@ -204,9 +203,9 @@ void process(Micros now, Micros started_at, Families& to) {
   long resident = 0;
   std::ifstream("/proc/self/statm") >> pages >> resident;
   const auto page_bytes = static_cast<double>(::sysconf(_SC_PAGESIZE));
-  to.gauge("process_resident_memory_bytes", "Memory that the process has in RAM.",
+  to.gauge("process_resident_memory_bytes", "Resident memory of the process.",
            static_cast<double>(resident) * page_bytes);
-  to.gauge("process_virtual_memory_bytes", "Addresses that the process has.", static_cast<double>(pages) * page_bytes);
+  to.gauge("process_virtual_memory_bytes", "Virtual memory of the process.", static_cast<double>(pages) * page_bytes);
   const struct mallinfo2 heap = ::mallinfo2();
   to.gauge("wyrmhall_heap_used_bytes", "Memory that is allocated and in use.",
            static_cast<double>(heap.uordblks + heap.hblkhd));
@@ -215,13 +214,14 @@ void process(Micros now, Micros started_at, Families& to) {
   const auto seconds = [](const timeval& time) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / kMicrosPerSecond;
   };
-  to.counter("process_cpu_seconds_total", "Time on the processor.", seconds(usage.ru_utime) + seconds(usage.ru_stime));
+  to.counter("process_cpu_seconds_total", "Processor time of the process.",
+             seconds(usage.ru_utime) + seconds(usage.ru_stime));
   std::error_code ignored;
   const auto open = std::distance(std::filesystem::directory_iterator("/proc/self/fd", ignored), {});
   to.gauge("process_open_fds", "Open files and sockets.", static_cast<double>(open));
   struct rlimit files{};
   ::getrlimit(RLIMIT_NOFILE, &files);
-  to.gauge("process_max_fds", "How many may be open.", static_cast<double>(files.rlim_cur));
+  to.gauge("process_max_fds", "Maximum number of open files and sockets.", static_cast<double>(files.rlim_cur));
   to.gauge("process_start_time_seconds", "When the server started, in seconds since 1970.",
            static_cast<double>(started_at) / kMicrosPerSecond);
   to.gauge("wyrmhall_uptime_seconds", "How long the server has been running.",
@@ -250,12 +250,12 @@ std::string metrics_text(Running& running, const MetricsSources& sources) {
   queues(figures, running.store_pending(), to);
   refusals(figures.tally, to);
   turned_away(running.turned_away(), to);
-  to.gauge("wyrmhall_bans", "Networks that nobody may connect from.", static_cast<double>(running.bans().size()));
+  to.gauge("wyrmhall_bans", "Banned networks.", static_cast<double>(running.bans().size()));
   to.counter("wyrmhall_guests_total", "Accounts that were made since the server started.",
              static_cast<double>(figures.tally.guests));
-  to.counter("wyrmhall_guests_expired_total", "Accounts that were deleted since they had never played nor come back.",
+  to.counter("wyrmhall_guests_expired_total", "Accounts deleted because they had never played and did not come back.",
              static_cast<double>(figures.tally.guests_expired));
-  to.histogram("wyrmhall_bot_thinking_seconds", "Time that a bot thought about one move.", running.thinking_time(),
+  to.histogram("wyrmhall_bot_thinking_seconds", "Time that a bot took for one move.", running.thinking_time(),
                kMicrosPerSecond);
   to.gauge("wyrmhall_draining", "1 while no new matches are taken, since the server is about to end.",
            figures.draining ? 1 : 0);

@@ -38,7 +38,9 @@ std::expected<std::string, std::string> listen_at(TcpAcceptor& acceptor, const s
   boost::system::error_code error;
   net::ip::basic_resolver<net::ip::tcp, Executor> resolver(acceptor.get_executor());
   const auto found = resolver.resolve(address->host, address->port, net::ip::tcp::resolver::passive, error);
-  if (error) return std::unexpected(fmt::format("cannot listen on {}: {}", where, error.message()));
+  if (error)
+    return std::unexpected(
+        fmt::format("cannot listen on {}: {}; write for example 127.0.0.1:7420", where, error.message()));
   const net::ip::tcp::endpoint endpoint = found.begin()->endpoint();
   acceptor.open(endpoint.protocol(), error);
   if (!error) acceptor.set_option(net::socket_base::reuse_address(true), error);
@@ -48,8 +50,11 @@ std::expected<std::string, std::string> listen_at(TcpAcceptor& acceptor, const s
   if (!error) acceptor.bind(endpoint, error);
   if (!error) acceptor.listen(net::socket_base::max_listen_connections, error);
   if (error) {
-    return std::unexpected(
-        fmt::format("cannot listen on {}: {}; is another server running there?", where, error.message()));
+    const char* hint = error == boost::system::errc::address_in_use ? "; is another server running there?"
+                       : error == boost::system::errc::address_not_available
+                           ? "; this machine does not have that address"
+                           : "";
+    return std::unexpected(fmt::format("cannot listen on {}: {}{}", where, error.message(), hint));
   }
   return endpoint_text(acceptor.local_endpoint());
 }

@@ -105,9 +105,11 @@ std::expected<Pages, std::string> Pages::read(const fs::path& folder) {
                                     .gzip = form(".gz"),
                                     .brotli = form(".br")});
   }
-  if (error) return std::unexpected(fmt::format("{}: {}", folder.string(), error.message()));
+  if (error)
+    return std::unexpected(fmt::format("the pages in {} (--web) cannot be read: {}", folder.string(), error.message()));
   if (!pages.pages_.contains(kIndex)) {
-    return std::unexpected(fmt::format("{} holds no index.html; is the browser client built there?", folder.string()));
+    return std::unexpected(
+        fmt::format("{} (--web) has no index.html; is the browser client built there?", folder.string()));
   }
   return pages;
 }

@@ -413,7 +413,7 @@ class Server::Shell final : public ConnectionEvents {
 
   void begin_end() {
     if (ending_) return;
-    spdlog::info("stopping: notifying clients on {} connections", connections_.size());
+    spdlog::info("stopping: notifying {} connection{}", connections_.size(), connections_.size() == 1 ? "" : "s");
     ending_ = true;
     end_by_ = clock_.now() + std::chrono::duration_cast<std::chrono::microseconds>(kShutdownTime).count();
     door_.close();

@@ -142,7 +142,7 @@ class CliTest(unittest.TestCase):
                                kept, "1"], capture_output=True, text=True,
                               env={**self.environment(), "WYRMHALLD": "/bin/false"})
         self.assertEqual(done.returncode, 1)
-        self.assertIn("does not fit", done.stderr)
+        self.assertIn("does not pass the check", done.stderr)
         left = set(os.listdir(kept))
         self.assertLess(before, left)
         self.assertEqual([name.endswith(".damaged") for name in left - before], [True])

@@ -163,7 +163,7 @@ TEST_CASE("choices and why not") {
   CHECK(reason(table, v1::DUEL_PHRASE_NEEDS_ENERGY, {3, 4, 1, 1}) == "Breath needs 4 energy; Frost has 1.");
   CHECK(reason(table, v1::DUEL_PHRASE_FULL_ENERGY, {0, 4}) == "Ember cannot wait at full energy.");
   CHECK(reason(table, v1::DUEL_PHRASE_NOT_YOUR_TURN, {1, 0}) == "The greedy bot is deciding now.");
-  CHECK(reason(table, v1::DUEL_PHRASE_OPTION_RANGE, {2, 12, 3, 8}) == "The option players is 3 to 8; 12 is not.");
+  CHECK(reason(table, v1::DUEL_PHRASE_OPTION_RANGE, {2, 12, 3, 8}) == "The option players must be 3 to 8, not 12.");
   // Arguments that are missing make an odd sentence, and nothing worse.
   CHECK(reason(table, v1::DUEL_PHRASE_NEEDS_ENERGY, {}) == "That needs 0 energy; Ember has 0.");
 }
