@@ -14,10 +14,6 @@ using persistence::Verdict;
 
 namespace {
 
-constexpr Micros micros(auto duration) {
-  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
-}
-
 // What the hall itself asks the store for, in Route::detail.
 enum HallAsks : std::uint64_t { kTables = 1, kDeadlines = 2 };
 
@@ -106,7 +102,7 @@ void Hall::catch_up(Session& session) {
 
 void Hall::ask(const Route& route, persistence::Request&& request) {
   if (persistence::is_write(request) && store_refuses_)
-    store_retry_at_ = environment_.clock.now() + micros(kStoreRetry);
+    store_retry_at_ = environment_.clock.now() + in_micros(kStoreRetry);
   const std::uint64_t ticket = next_ticket_++;
   asked_.emplace(ticket, route);
   effects_.emplace_back(std::in_place_type<persistence::Submission>, ticket, std::move(request));
@@ -122,7 +118,7 @@ void Hall::answered(persistence::Answer& answer) {
   if (failed && !store_refuses_) {
     spdlog::error("the store refuses: {}", answer.trouble.empty() ? "another server has taken over" : answer.trouble);
     store_refuses_ = true;
-    store_retry_at_ = environment_.clock.now() + micros(kStoreRetry);
+    store_retry_at_ = environment_.clock.now() + in_micros(kStoreRetry);
     notify(pb::NOTICE_KIND_NO_STORE, static_cast<std::uint32_t>(std::chrono::milliseconds(kStoreRetry).count()));
   }
   const bool write = route.to == Route::To::kTable || (route.to == Route::To::kMatch && route.detail == 0);
@@ -232,13 +228,13 @@ void Hall::tick() {
   look_at_matches(now);
   for (auto& [number, session] : sessions_.all()) {
     // Who was given some work has the time for it on top of that, once.
-    const Micros time = micros(kSignInTime) + (session.proof ? micros(kProofTime) : 0);
+    const Micros time = in_micros(kSignInTime) + (session.proof ? in_micros(kProofTime) : 0);
     const bool late = session.stage < Session::Stage::kSignedIn && now - session.connected_at > time;
     if (late) close(session, 1008, "sign in within 10 seconds");
     if (session.behind_since == 0) continue;
     if (session.queued_messages == 0) {
       catch_up(session);
-    } else if (now - session.behind_since > micros(kSlowReaderTime)) {
+    } else if (now - session.behind_since > in_micros(kSlowReaderTime)) {
       close(session, 1008, "too slow to read");
     }
   }

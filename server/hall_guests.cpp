@@ -14,7 +14,7 @@ using persistence::Verdict;
 
 namespace {
 
-constexpr Micros kProofMicros = std::chrono::duration_cast<std::chrono::microseconds>(kProofTime).count();
+constexpr Micros kProofMicros = in_micros(kProofTime);
 
 // What is asked of the store, in Route::detail beside those of hall_sessions.cpp and hall_blocked.cpp.
 enum GuestAsks : std::uint64_t { kCreateGuest = 96 };
