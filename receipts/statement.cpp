@@ -9,6 +9,9 @@
 #include <span>
 #include <utility>
 
+#include "common/hex.h"
+#include "common/rfc3339.h"
+
 namespace wyrmhall::receipts {
 namespace {
 

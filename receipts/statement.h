@@ -13,10 +13,11 @@
 #include <string_view>
 #include <vector>
 
-#include "receipts/words.h"
+#include "common/uuid.h"
 
 namespace wyrmhall::receipts {
 
+using Id = Uuid;
 using Digest = std::array<std::uint8_t, 32>;
 using Link = std::array<std::uint8_t, 16>;
 using RecordHash = std::array<std::uint8_t, 16>;

@@ -1,11 +1,13 @@
-// The words of a record: those of statements (receipts/words.h), and the two enumerations.
+// The words of a record: bytes, ids and times as common/ writes them, and the two enumerations.
 #pragma once
 
 #include <array>
 #include <optional>
 #include <string_view>
 
-#include "receipts/words.h"
+#include "common/hex.h"
+#include "common/rfc3339.h"
+#include "common/uuid.h"
 #include "record/values.h"
 #include "rules/match.h"
 
@@ -17,14 +19,6 @@ inline constexpr std::array<std::string_view, 6> kMoveKindNames = {"action",  "r
                                                                    "standIn", "resumed",  "absent"};
 // By number from 1, as in rules::EndReason.
 inline constexpr std::array<std::string_view, 4> kEndReasonNames = {"played", "resigned", "time", "absence"};
-
-// Bytes, ids and times are written as in statements.
-using receipts::hex_text;
-using receipts::read_hex;
-using receipts::read_time;
-using receipts::read_uuid;
-using receipts::time_text;
-using receipts::uuid_text;
 
 std::string_view kind_text(rules::MoveKind kind);
 std::optional<rules::MoveKind> read_kind(std::string_view text);

@@ -18,7 +18,7 @@ class Check {
  public:
   void match(const persistence::MatchBooks& books) {
     report_.rows += books.ledger.size();
-    const std::string where = "match " + to_text(books.match.row.id);
+    const std::string where = "match " + uuid_text(books.match.row.id);
     if (!books.match.end) return wrong(where + " has rows in the ledger and is not over");
     ++report_.matches;
     report_.moves += books.match.moves.size();
@@ -36,7 +36,7 @@ class Check {
 
   void tally(const persistence::TallyBooks& books) {
     if (books.tally != 0) ++report_.tallies;
-    const std::string where = fmt::format("account {}", to_text(books.account));
+    const std::string where = fmt::format("account {}", uuid_text(books.account));
     if (books.ledger != books.tally) {
       wrong(fmt::format("{} has a tally of {} {}, and its ledger comes to {}", where, books.tally, books.what,
                         books.ledger));
@@ -48,7 +48,7 @@ class Check {
   }
 
   DataReport finish() {
-    for (const auto& [account, won] : won_) compare_won(fmt::format("account {}", to_text(account)), 0, won);
+    for (const auto& [account, won] : won_) compare_won(fmt::format("account {}", uuid_text(account)), 0, won);
     return std::move(report_);
   }
 
@@ -84,7 +84,7 @@ class Check {
   static std::string rows_text(const std::vector<persistence::LedgerRow>& rows) {
     std::string text;
     for (const persistence::LedgerRow& row : rows) {
-      text += fmt::format("{}{} {} to {}", text.empty() ? "" : ", ", row.amount, row.what, to_text(row.account));
+      text += fmt::format("{}{} {} to {}", text.empty() ? "" : ", ", row.amount, row.what, uuid_text(row.account));
     }
     return text.empty() ? "nothing" : text;
   }

@@ -2,6 +2,7 @@
 // their own, so that a run can be repeated to the letter.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <span>
 
@@ -13,6 +14,10 @@ namespace wyrmhall::server {
 
 using persistence::Id;
 using persistence::Micros;
+
+constexpr Micros in_micros(auto duration) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
+}
 
 // The one clock: microseconds of UTC since 1970 that never go back. May be read from any thread: bots look at it while
 // they think.

@@ -12,10 +12,6 @@ using persistence::Verdict;
 
 namespace {
 
-constexpr Micros micros(auto duration) {
-  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
-}
-
 constexpr bool is_write(const StoreWait& wait) {
   return std::holds_alternative<TableKept>(wait) || std::holds_alternative<MoveKept>(wait);
 }
@@ -210,13 +206,13 @@ void Hall::tick() {
   matches_.tick(now, out_);
   for (auto& [number, session] : sessions_.all()) {
     // Who was given some work has the time for it on top of that, once.
-    const Micros time = micros(kSignInTime) + (session.proof ? micros(kProofTime) : 0);
+    const Micros time = in_micros(kSignInTime) + (session.proof ? in_micros(kProofTime) : 0);
     const bool late = session.stage < Session::Stage::kSignedIn && now - session.connected_at > time;
     if (late) out_.close(session.id, 1008, "sign in within 10 seconds");
     if (session.behind_since == 0) continue;
     if (session.queued_messages == 0) {
       matches_.catch_up(session, out_);
-    } else if (now - session.behind_since > micros(kSlowReaderTime)) {
+    } else if (now - session.behind_since > in_micros(kSlowReaderTime)) {
       out_.close(session.id, 1008, "too slow to read");
     }
   }

@@ -1,8 +1,5 @@
 #include "server/ids.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cstring>
 #include <span>
 
@@ -20,27 +17,6 @@ Id make_id(Entropy& entropy, Micros now) {
   id[6] = static_cast<std::uint8_t>(0x70U | (id[6] & 0x0FU));  // version 7
   id[8] = static_cast<std::uint8_t>(0x80U | (id[8] & 0x3FU));  // variant of RFC 9562
   return id;
-}
-
-std::string to_text(const Id& id) {
-  std::string text;
-  text.reserve(36);
-  for (std::size_t i = 0; i < id.size(); ++i) {
-    if (i == 4 || i == 6 || i == 8 || i == 10) text += '-';
-    text += fmt::format("{:02x}", id[i]);
-  }
-  return text;
-}
-
-std::optional<Id> id_from_bytes(std::string_view bytes) {
-  Id id{};
-  if (bytes.size() != id.size()) return std::nullopt;
-  std::ranges::transform(bytes, id.begin(), [](char c) { return static_cast<std::uint8_t>(c); });
-  return id;
-}
-
-std::string to_bytes(const Id& id) {
-  return {id.begin(), id.end()};
 }
 
 std::size_t IdHash::operator()(const Id& id) const {

@@ -5,9 +5,10 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <string>
 #include <string_view>
 
+#include "common/bytes.h"
+#include "common/uuid.h"
 #include "server/environment.h"
 
 namespace wyrmhall::server {
@@ -16,12 +17,10 @@ namespace wyrmhall::server {
 Id make_id(Entropy& entropy, Micros now);
 Id make_id(const Environment& environment);
 
-// 8-4-4-4-12 hexadecimal digits, for logs.
-std::string to_text(const Id& id);
-
 // The bytes of an id as they travel; nothing when there are not exactly 16.
-std::optional<Id> id_from_bytes(std::string_view bytes);
-std::string to_bytes(const Id& id);
+inline std::optional<Id> id_from_bytes(std::string_view bytes) {
+  return array_from<Id>(bytes);
+}
 
 // One connection of one run of the server.
 struct SessionId {

@@ -6,9 +6,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "clients/cli/bytes_text.h"
 #include "clients/cli/private_file.h"
 #include "clients/cli/signed_statement.h"
+#include "common/hex.h"
+#include "common/uuid.h"
 
 namespace wyrmhall::cli {
 
@@ -19,7 +20,7 @@ std::expected<std::filesystem::path, std::string> write_accusation(const std::fi
                                                                    const Accusation& accusation) {
   Json json = {{"format", "wyrmhall accusation 1"},
                {"of", accusation.of},
-               {"key", hex(key)},
+               {"key", hex_text(key)},
                {"server", server},
                {"at", fmt::format("{:%Y-%m-%dT%H:%M:%S}Z", fmt::gmtime(std::time(nullptr)))},
                {"said", accusation.said},
@@ -29,7 +30,7 @@ std::expected<std::filesystem::path, std::string> write_accusation(const std::fi
   Json& own = json["own"];
   if (accusation.seat >= 0) own["seat"] = accusation.seat;
   own["links"] = Json::array();
-  for (const std::string& link : accusation.links) own["links"].push_back(hex(link));
+  for (const std::string& link : accusation.links) own["links"].push_back(hex_text(link));
   own["seen"] = Json::object();
   for (const auto& [name, value] : accusation.seen) own["seen"][name] = value;
   auto path = folder / (uuid_text(accusation.match_id) + "-" + accusation.of + ".json");

@@ -4,18 +4,12 @@
 
 #include <array>
 
+#include "common/hex.h"
+
 namespace wyrmhall::cli {
 namespace {
 
 constexpr std::size_t kTokenBytes = 32;
-
-template <std::size_t N>
-std::string hex(const std::array<unsigned char, N>& bytes) {
-  std::string text(2 * N + 1, '\0');
-  sodium_bin2hex(text.data(), text.size(), bytes.data(), bytes.size());
-  text.pop_back();
-  return text;
-}
 
 }  // namespace
 
@@ -27,13 +21,13 @@ ExitCode make_admin_token(const std::string& name, const std::string& role, cons
   }
   std::array<unsigned char, kTokenBytes> secret{};
   randombytes_buf(secret.data(), secret.size());
-  const std::string token = hex(secret);
+  const std::string token = hex_text(secret);
   std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
   crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(token.data()), token.size());
   // The token alone on standard output, so that it can go straight into a file.
   out << token << '\n';
   log << "This is the token, shown only once. The line for the server's --admin-tokens-file:\n"
-      << name << ' ' << role << " sha256:" << hex(hash) << ' ' << (until.empty() ? "never" : until) << '\n';
+      << name << ' ' << role << " sha256:" << hex_text(hash) << ' ' << (until.empty() ? "never" : until) << '\n';
   return ExitCode::kDone;
 }
 

@@ -5,9 +5,10 @@
 
 #include <CLI/CLI.hpp>
 
-#include "clients/cli/bytes_text.h"
 #include "clients/cli/keep.h"
 #include "clients/cli/message_text.h"
+#include "common/bytes.h"
+#include "common/uuid.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -153,7 +154,7 @@ std::string take_raw(const Raw& raw, Settings& settings) {
   if (!raw.id.empty()) {
     const auto id = parse_uuid(raw.id);
     if (!id) return "\"" + raw.id + "\" is not an id. Ids look like 0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f.";
-    settings.id = *id;
+    settings.id = to_bytes(*id);
   }
   if (!raw.bot.empty()) settings.bot = bot_levels().at(raw.bot);
   if (raw.decider == "random") settings.decider = Decider::kRandom;

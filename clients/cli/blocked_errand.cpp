@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "clients/cli/bytes_text.h"
 #include "clients/cli/refusal_text.h"
+#include "common/bytes.h"
+#include "common/uuid.h"
 
 namespace wyrmhall::cli {
 
@@ -12,7 +13,7 @@ void BlockedErrand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
   const auto name = [&](auto& command) {
     const auto id = parse_uuid(world_.settings.player);
     if (id) {
-      command.set_account_id(*id);
+      command.set_account_id(to_bytes(*id));
     } else {
       command.set_name(world_.settings.player);
     }

@@ -4,10 +4,11 @@
 
 #include <algorithm>
 
-#include "clients/cli/bytes_text.h"
 #include "clients/cli/private_file.h"
 #include "clients/cli/signed_statement.h"
 #include "clients/cli/start_check.h"
+#include "common/hex.h"
+#include "common/uuid.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -26,7 +27,7 @@ std::unexpected<Handshake::Trouble> cannot_keep(const std::string& what) {
 
 std::unexpected<Handshake::Trouble> blame(const v1::Table& table, Accusation accusation) {
   accusation.match_id = table.table_id();
-  accusation.seen.emplace_back("serverCommitment", hex(table.server_commitment()));
+  accusation.seen.emplace_back("serverCommitment", hex_text(table.server_commitment()));
   return std::unexpected(Handshake::Trouble{.cannot_keep = {}, .accusation = std::move(accusation)});
 }
 
@@ -41,7 +42,7 @@ std::unexpected<Handshake::Trouble> blame_for_second_start(const v1::Table& tabl
   second.statements = kept.starts;
   second.links = {Chain(kept.root).at(0)};
   for (std::size_t seat = 0; seat < kept.seat_commitments.size(); ++seat) {
-    second.seen.emplace_back(fmt::format("firstCommitmentOfSeat{}", seat), hex(kept.seat_commitments[seat]));
+    second.seen.emplace_back(fmt::format("firstCommitmentOfSeat{}", seat), hex_text(kept.seat_commitments[seat]));
   }
   return blame(table, std::move(second));
 }

@@ -6,8 +6,8 @@
 #include <ctime>
 #include <vector>
 
-#include "clients/cli/bytes_text.h"
 #include "clients/cli/refusal_text.h"
+#include "common/hex.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -19,9 +19,9 @@ std::string day_text(std::uint64_t microseconds) {
 }
 
 std::string sign_in_line(const v1::SignInLine& line) {
-  std::string text =
-      fmt::format("{}  made {}, last used {}  {}", hex(line.id()).substr(0, kIdDigits), day_text(line.made_at_us()),
-                  day_text(line.used_at_us()), line.client().empty() ? "(not used yet)" : tame(line.client()));
+  std::string text = fmt::format("{}  made {}, last used {}  {}", hex_text(line.id()).substr(0, kIdDigits),
+                                 day_text(line.made_at_us()), day_text(line.used_at_us()),
+                                 line.client().empty() ? "(not used yet)" : tame(line.client()));
   if (line.this_one()) {
     text += "  this one";
   } else if (line.connections() > 0) {
@@ -50,7 +50,7 @@ void SignInsErrand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
 void SignInsErrand::received(const v1::ServerMessage& message) {
   if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
   if (message.has_sign_in_added()) {
-    world_.terminal.say(hex(message.sign_in_added().token()));
+    world_.terminal.say(hex_text(message.sign_in_added().token()));
     return end(
         ExitCode::kDone,
         "Whoever has this token is you. On the other device: `wyrmhall take-token`, or \"I have a token\" in the "
@@ -70,7 +70,7 @@ void SignInsErrand::list(const v1::SignIns& sign_ins) {
 void SignInsErrand::sign_out_of(const v1::SignIns& sign_ins) {
   std::vector<std::string> meant;
   for (const v1::SignInLine& line : sign_ins.lines()) {
-    if (hex(line.id()).starts_with(world_.settings.sign_in)) meant.push_back(line.id());
+    if (hex_text(line.id()).starts_with(world_.settings.sign_in)) meant.push_back(line.id());
   }
   if (meant.size() != 1) {
     return end(ExitCode::kRefused, fmt::format("{} sign-ins begin with {}; `wyrmhall sign-ins` lists them.",

@@ -15,9 +15,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "clients/cli/bytes_text.h"
 #include "clients/cli/chain.h"
 #include "clients/cli/signed_statement.h"
+#include "common/hex.h"
+#include "common/uuid.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -39,10 +40,10 @@ std::string file_name(std::string_view text) {
     if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || dot_inside) {
       name += c;
     } else {
-      name += '%' + hex(std::string_view(&c, 1));
+      name += '%' + hex_text(std::string_view(&c, 1));
     }
   }
-  return name.size() <= kLongestFolderName ? name : hex(sha256(text));
+  return name.size() <= kLongestFolderName ? name : hex_text(sha256(text));
 }
 
 std::string_view without_scheme(std::string_view server) {
@@ -229,7 +230,7 @@ std::expected<void, std::string> Keep::renamed(const std::string& name) {
 }
 
 std::expected<void, std::string> Keep::save_token(const KeptToken& token) const {
-  const Json json = {{"name", name_}, {"account", hex(token.account)}, {"token", hex(token.token)}};
+  const Json json = {{"name", name_}, {"account", hex_text(token.account)}, {"token", hex_text(token.token)}};
   if (auto written = write_private_file(token_path(), json.dump() + "\n"); !written) return written;
   return made_up_ ? write_private_file(folder_ / "made-up", name_) : std::expected<void, std::string>{};
 }
@@ -266,9 +267,10 @@ std::optional<KeptChain> Keep::chain(std::string_view match_id) const {
 }
 
 std::expected<void, std::string> Keep::save_chain(std::string_view match_id, const KeptChain& chain) const {
-  Json json = {
-      {"match", uuid_text(match_id)}, {"root", hex(chain.root)}, {"serverCommitment", hex(chain.server_commitment)}};
-  for (const std::string& seat : chain.seat_commitments) json["seatCommitments"].push_back(hex(seat));
+  Json json = {{"match", uuid_text(match_id)},
+               {"root", hex_text(chain.root)},
+               {"serverCommitment", hex_text(chain.server_commitment)}};
+  for (const std::string& seat : chain.seat_commitments) json["seatCommitments"].push_back(hex_text(seat));
   if (chain.shown) json["shown"] = true;
   if (chain.given_up) json["givenUp"] = true;
   for (const receipts::Signed& start : chain.starts) json["starts"].push_back(json_of(start));

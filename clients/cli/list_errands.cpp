@@ -5,11 +5,11 @@
 
 #include <ctime>
 
-#include "clients/cli/bytes_text.h"
 #include "clients/cli/game_options.h"
 #include "clients/cli/game_text.h"
 #include "clients/cli/private_file.h"
 #include "clients/cli/refusal_text.h"
+#include "common/uuid.h"
 
 namespace wyrmhall::cli {
 namespace {

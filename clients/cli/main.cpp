@@ -14,7 +14,6 @@
 #include "clients/cli/admin_command.h"
 #include "clients/cli/arguments.h"
 #include "clients/cli/blocked_errand.h"
-#include "clients/cli/bytes_text.h"
 #include "clients/cli/game_options.h"
 #include "clients/cli/identity_errands.h"
 #include "clients/cli/input_lines.h"
@@ -25,6 +24,7 @@
 #include "clients/cli/verify_accusation.h"
 #include "clients/cli/verify_command.h"
 #include "clients/cli/watch_errand.h"
+#include "common/hex.h"
 
 namespace wyrmhall::cli {
 namespace {

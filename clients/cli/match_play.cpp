@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <charconv>
 
-#include "clients/cli/bytes_text.h"
 #include "clients/cli/handshake.h"
 #include "clients/cli/refusal_text.h"
 #include "clients/cli/start_check.h"
+#include "common/uuid.h"
 
 namespace wyrmhall::cli {
 namespace {

@@ -6,10 +6,10 @@
 #include <map>
 #include <set>
 
-#include "clients/cli/bytes_text.h"
 #include "clients/cli/game_options.h"
 #include "clients/cli/refusal_text.h"
 #include "clients/cli/table_words.h"
+#include "common/uuid.h"
 
 namespace wyrmhall::cli {
 namespace {

@@ -8,7 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "clients/cli/bytes_text.h"
+#include "common/hex.h"
+#include "common/uuid.h"
 #include "wyrmhall/v1/field_options.pb.h"
 
 namespace wyrmhall::cli {
@@ -34,7 +35,7 @@ std::optional<Json> shown(v1::BytesContent content, const std::string& base64) {
     case v1::BYTES_CONTENT_ID:
       return uuid_text(bytes_in(base64));
     case v1::BYTES_CONTENT_BINARY:
-      return hex(bytes_in(base64));
+      return hex_text(bytes_in(base64));
     case v1::BYTES_CONTENT_NUMBERS: {
       Json numbers = Json::array();
       for (const char byte : bytes_in(base64)) numbers.push_back(static_cast<unsigned char>(byte));

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "clients/cli/bytes_text.h"
+#include "common/hex.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -45,7 +45,7 @@ std::string scalar_text(const Message& message, const FieldDescriptor& field, in
       return short_name(many ? *reflect.GetRepeatedEnum(message, &field, index) : *reflect.GetEnum(message, &field));
     case FieldDescriptor::CPPTYPE_STRING: {
       std::string text = many ? reflect.GetRepeatedString(message, &field, index) : reflect.GetString(message, &field);
-      return field.type() == FieldDescriptor::TYPE_BYTES ? hex(text) : text;
+      return field.type() == FieldDescriptor::TYPE_BYTES ? hex_text(text) : text;
     }
     case FieldDescriptor::CPPTYPE_MESSAGE:
       break;

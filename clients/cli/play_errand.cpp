@@ -4,11 +4,12 @@
 
 #include <algorithm>
 
-#include "clients/cli/bytes_text.h"
 #include "clients/cli/called_off.h"
 #include "clients/cli/game_options.h"
 #include "clients/cli/refusal_text.h"
 #include "clients/cli/table_words.h"
+#include "common/hex.h"
+#include "common/uuid.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -62,12 +63,12 @@ void PlayErrand::welcomed(const v1::Welcome& welcome) {
 
 // Refuses to play on a key that the person has not agreed to.
 void PlayErrand::ask_about_key() {
-  const std::string pinned = hex(world_.keep.server_key().pinned());
+  const std::string pinned = hex_text(world_.keep.server_key().pinned());
   world_.terminal.warn(world_.terminal.paint()(
       Tint::kBad,
       fmt::format("The server at {} has another key than before: {}; it was {}. It may have a new one, or this may be "
                   "another server than it says. Ask its host, by another way.",
-                  world_.settings.server.text(), key_.empty() ? "it signs nothing now" : hex(key_), pinned)));
+                  world_.settings.server.text(), key_.empty() ? "it signs nothing now" : hex_text(key_), pinned)));
   if (world_.settings.accept_key) return answered_about_key("yes");
   if (!world_.settings.can_ask()) {
     return end(ExitCode::kNeedsDecision, "--accept-key trusts it from now on, and keeps the old one beside it.");

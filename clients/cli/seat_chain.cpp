@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "clients/cli/bytes_text.h"
+#include "common/hex.h"
 
 namespace wyrmhall::cli {
 
@@ -72,7 +72,7 @@ std::expected<void, std::string> SeatChain::give_up() {
 Accusation SeatChain::accusation(std::string said, const std::string& last_link) const {
   Accusation all{.of = "chainTakenAway", .said = std::move(said), .match_id = match_id_};
   for (int k = 0; k <= shown_; ++k) all.links.push_back(chain_->at(k));
-  all.seen = {{"serverCommitment", hex(kept_->server_commitment)}, {"lastLink", hex(last_link)}};
+  all.seen = {{"serverCommitment", hex_text(kept_->server_commitment)}, {"lastLink", hex_text(last_link)}};
   return all;
 }
 

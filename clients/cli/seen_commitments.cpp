@@ -2,15 +2,15 @@
 
 #include <algorithm>
 
-#include "clients/cli/bytes_text.h"
 #include "clients/cli/private_file.h"
+#include "common/hex.h"
 
 namespace wyrmhall::cli {
 namespace {
 
 // A line: the commitment, a blank, the table, both in hexadecimal.
 std::string line_of(std::string_view commitment, std::string_view table) {
-  return hex(commitment) + " " + hex(table) + "\n";
+  return hex_text(commitment) + " " + hex_text(table) + "\n";
 }
 
 }  // namespace
@@ -18,7 +18,7 @@ std::string line_of(std::string_view commitment, std::string_view table) {
 std::optional<std::string> SeenCommitments::table_of(std::string_view commitment) const {
   const auto text = read_file(file_);
   if (!text) return std::nullopt;
-  const std::string key = hex(commitment) + " ";
+  const std::string key = hex_text(commitment) + " ";
   std::size_t at = text->starts_with(key) ? 0 : text->find("\n" + key);
   if (at == std::string::npos) return std::nullopt;
   if (at != 0) ++at;

@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "clients/cli/bytes_text.h"
 #include "clients/cli/private_file.h"
+#include "common/hex.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -36,9 +36,9 @@ std::expected<ServerKey::Standing, std::string> ServerKey::shown(std::string_vie
 
 std::expected<void, std::string> ServerKey::accept(std::string_view key) {
   Json before = read(file_).value("before", Json::array());
-  if (!pinned_.empty()) before.insert(before.begin(), hex(pinned_));
+  if (!pinned_.empty()) before.insert(before.begin(), hex_text(pinned_));
   if (before.size() > kMostBefore) before.erase(before.begin() + kMostBefore, before.end());
-  const Json json = {{"key", hex(key)}, {"before", before}};
+  const Json json = {{"key", hex_text(key)}, {"before", before}};
   if (auto written = write_private_file(file_, json.dump() + "\n"); !written) return written;
   pinned_ = key;
   return {};

@@ -1,25 +1,18 @@
 #include "clients/cli/signed_statement.h"
 
-#include <algorithm>
-
 #include <nlohmann/json.hpp>
 
-#include "clients/cli/bytes_text.h"
+#include "common/bytes.h"
+#include "common/hex.h"
 
 namespace wyrmhall::cli {
 namespace {
 
-template <class Array>
-bool copy_whole(std::string_view bytes, Array& array) {
-  if (bytes.size() != array.size()) return false;
-  std::transform(bytes.begin(), bytes.end(), array.begin(), [](char c) { return static_cast<std::uint8_t>(c); });
-  return true;
-}
-
 std::optional<receipts::Signed> signed_of(std::string text, std::string_view key, std::string_view signature) {
-  receipts::Signed statement{.text = std::move(text), .signature = {}, .key = {}};
-  if (!copy_whole(key, statement.key) || !copy_whole(signature, statement.signature)) return std::nullopt;
-  return statement;
+  const auto key_array = array_from<receipts::PublicKey>(key);
+  const auto signature_array = array_from<receipts::Signature>(signature);
+  if (!key_array || !signature_array) return std::nullopt;
+  return receipts::Signed{.text = std::move(text), .signature = *signature_array, .key = *key_array};
 }
 
 }  // namespace
@@ -34,8 +27,8 @@ bool is_signed_by(const receipts::Signed& statement, std::string_view key) {
 
 nlohmann::ordered_json json_of(const receipts::Signed& statement) {
   return {{"text", statement.text},
-          {"key", hex(string_of(statement.key))},
-          {"signature", hex(string_of(statement.signature))}};
+          {"key", hex_text(string_of(statement.key))},
+          {"signature", hex_text(string_of(statement.signature))}};
 }
 
 std::optional<receipts::Signed> signed_from_json(const nlohmann::ordered_json& json) {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "clients/cli/bytes_text.h"
 #include "clients/cli/game_text.h"
+#include "common/uuid.h"
 
 namespace wyrmhall::cli {
 

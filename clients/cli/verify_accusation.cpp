@@ -10,11 +10,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "clients/cli/bytes_text.h"
 #include "clients/cli/chain.h"
 #include "clients/cli/private_file.h"
 #include "clients/cli/signed_statement.h"
 #include "clients/cli/terminal.h"
+#include "common/hex.h"
+#include "common/uuid.h"
 #include "receipts/statement.h"
 
 namespace wyrmhall::cli {
@@ -80,7 +81,7 @@ struct Found {
 };
 
 std::string start_name(const StartStatement& start) {
-  return fmt::format("attempt {} of match {}", start.attempt, receipts::uuid_text(start.match));
+  return fmt::format("attempt {} of match {}", start.attempt, uuid_text(start.match));
 }
 
 std::optional<Found> between_starts(const Signed& all) {
@@ -159,7 +160,7 @@ std::optional<Found> between_start_and_end(const Signed& all) {
 
 std::optional<Found> between_ends(const Signed& all) {
   const auto two = [](const std::string& what, const receipts::Id& match) {
-    return Found{"contradiction", fmt::format("it has signed {} of match {}.", what, receipts::uuid_text(match))};
+    return Found{"contradiction", fmt::format("it has signed {} of match {}.", what, uuid_text(match))};
   };
   for (const auto& aborted : all.aborted) {
     for (const auto& end : all.ends) {
@@ -211,7 +212,8 @@ std::string why_not(const Evidence& evidence, const Signed& all) {
 void tell(const Verdict& verdict, const Evidence& evidence, std::ostream& out) {
   if (!evidence.said.empty()) out << "The accuser says: " << tame(evidence.said) << "\n";
   if (verdict.convicted) {
-    out << fmt::format("Convicted ({}). The holder of the key {}: {}\n", verdict.of, hex(verdict.key), verdict.reason)
+    out << fmt::format("Convicted ({}). The holder of the key {}: {}\n", verdict.of, hex_text(verdict.key),
+                       verdict.reason)
         << "Whether this key is the server's you must know by another way.\n";
   } else {
     out << "Does not convict by itself. This is one side's word: " << verdict.reason << "\n";
@@ -222,7 +224,7 @@ std::string verdict_json(const Verdict& verdict, const Evidence& evidence) {
   Json json{{"convicted", verdict.convicted}, {"reason", verdict.reason}, {"said", evidence.said}};
   if (verdict.convicted) {
     json["of"] = verdict.of;
-    json["key"] = hex(verdict.key);
+    json["key"] = hex_text(verdict.key);
   }
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

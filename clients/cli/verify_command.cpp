@@ -11,8 +11,9 @@
 #include <nlohmann/json.hpp>
 
 #include "clients/cli/private_file.h"
+#include "common/hex.h"
+#include "common/rfc3339.h"
 #include "receipts/signature.h"
-#include "receipts/words.h"
 #include "record/verify.h"
 
 namespace wyrmhall::cli {
@@ -26,10 +27,10 @@ std::string counted(std::size_t number, std::string_view what) {
 
 std::optional<receipts::PublicKey> read_key(const std::string& text_or_file) {
   receipts::PublicKey key{};
-  if (receipts::read_hex(text_or_file, key)) return key;
+  if (read_hex(text_or_file, key)) return key;
   const auto text = read_file(text_or_file);
   constexpr std::size_t kDigits = 2 * sizeof(receipts::PublicKey);
-  if (!text || !receipts::read_hex(std::string_view(*text).substr(0, kDigits), key)) return std::nullopt;
+  if (!text || !read_hex(std::string_view(*text).substr(0, kDigits), key)) return std::nullopt;
   return key;
 }
 
@@ -53,12 +54,12 @@ std::string vouching_text(const record::Account& account, const std::optional<re
   if (key) return "Start and end are signed by the key that was given, which vouches for them.";
   if (!account.start_key) {
     return fmt::format("Only the end is signed, by {}: the match is from before starts were.",
-                       receipts::hex_text(*account.end_key));
+                       hex_text(*account.end_key));
   }
   const std::string other =
-      account.start_key == account.end_key ? "" : " (the start by " + receipts::hex_text(*account.start_key) + ")";
+      account.start_key == account.end_key ? "" : " (the start by " + hex_text(*account.start_key) + ")";
   return fmt::format("Signed by {}{}: compare that with a key that you came by elsewhere, or give it with --key.",
-                     receipts::hex_text(*account.end_key), other);
+                     hex_text(*account.end_key), other);
 }
 
 // The account in lines for a person.
@@ -75,13 +76,13 @@ std::string account_text(const record::Account& a, const std::optional<receipts:
     std::string named;
     for (const std::uint8_t seat : start.named) named += fmt::format("{} {}", named.empty() ? ", seat" : " and", seat);
     text += fmt::format("called off before it: attempt {}, {}{}, at {}\n", start.attempt,
-                        receipts::word_of(start.reason), named, receipts::time_text(start.time_us));
+                        receipts::word_of(start.reason), named, time_text(start.time_us));
   }
   return text + vouching_text(a, key) + "\n";
 }
 
 Json key_json(const std::optional<receipts::PublicKey>& key) {
-  return key ? Json(receipts::hex_text(*key)) : Json(nullptr);
+  return key ? Json(hex_text(*key)) : Json(nullptr);
 }
 
 // The same for a script.
@@ -91,7 +92,7 @@ Json account_json(const record::Account& a, bool vouched_for) {
     called_off.push_back({{"attempt", start.attempt},
                           {"reason", receipts::word_of(start.reason)},
                           {"seats", start.named},
-                          {"time", receipts::time_text(start.time_us)}});
+                          {"time", time_text(start.time_us)}});
   }
   return {{"verified", true},
           {"matchId", a.match_id},

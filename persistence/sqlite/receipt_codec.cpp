@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "common/bytes.h"
 #include "persistence/sqlite/bytes.h"
 
 namespace wyrmhall::persistence::sqlite {
@@ -24,7 +25,7 @@ void append(const receipts::Signed& statement, std::string& out) {
 
 template <std::size_t N>
 void take(ByteReader& in, std::array<std::uint8_t, N>& to) {
-  std::ranges::transform(in.take(N), to.begin(), [](char c) { return static_cast<std::uint8_t>(c); });
+  to = array_from<std::array<std::uint8_t, N>>(in.take(N)).value_or(std::array<std::uint8_t, N>{});
 }
 
 receipts::Signed take_signed(ByteReader& in) {

@@ -7,7 +7,7 @@
 #include <exception>
 #include <optional>
 
-#include "record/notation.h"
+#include "common/hex.h"
 #include "rules/dice/sha256.h"
 #include "server/limits.h"
 
@@ -40,7 +40,7 @@ std::optional<std::vector<std::string>> match(std::string_view pattern, const st
 // A response that the asker has already needs not be sent again.
 void tag(const Request& request, Response& response) {
   const auto hash = rules::sha256({reinterpret_cast<const std::uint8_t*>(response.body.data()), response.body.size()});
-  const std::string etag = '"' + record::hex_text(std::span(hash).first(kTagBytes)) + '"';
+  const std::string etag = '"' + hex_text(std::span(hash).first(kTagBytes)) + '"';
   response.headers.emplace_back("ETag", etag);
   if (request.if_none_match != "*" && request.if_none_match.find(etag) == std::string::npos) return;
   response.status = 304;

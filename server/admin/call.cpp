@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "common/rfc3339.h"
+#include "common/uuid.h"
 #include "server/limits.h"
 
 namespace wyrmhall::server::admin {
@@ -128,7 +130,7 @@ std::optional<bool> Query::flag(std::string_view name) {
 std::optional<Id> Query::id(std::string_view name) {
   const auto given = take(name);
   if (!given) return std::nullopt;
-  auto id = parse_id(*given);
+  auto id = parse_uuid(*given);
   if (!id) wrong(name, "is an id such as 0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f");
   return id;
 }
@@ -220,7 +222,7 @@ Json body_object(const Request& request, std::initializer_list<std::string_view>
 }
 
 Id path_id(const std::string& text, std::string_view name) {
-  if (const auto id = parse_id(text)) return *id;
+  if (const auto id = parse_uuid(text)) return *id;
   throw Problem(400, "invalid-parameters", "Some parameters are invalid.",
                 {{std::string(name), "is an id such as 0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f"}});
 }

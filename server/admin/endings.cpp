@@ -69,7 +69,7 @@ Response end_match(Context& context, Call& call) {
   if (match.state != persistence::MatchState::kRunning) {
     throw Problem(409, "match-over", "This match is over. To take back what it gave, void it.");
   }
-  note(context, call, "endMatch", server::to_text(id), {{"winners", body["winners"]}, {"reason", reason}});
+  note(context, call, "endMatch", uuid_text(id), {{"winners", body["winners"]}, {"reason", reason}});
   resign(context, id, rules::SeatSet::from_bits(~winners.bits() & ((1U << seats) - 1)));
   return json_response(match_json(wait_for_end(*history, id)));
 }
@@ -81,7 +81,7 @@ Response void_match(Context& context, Call& call) {
   const auto history = context.histories.lease();
   const auto match = find_match(*history, id);
   if (match.result == "void") throw Problem(409, "match-void", "This match is already void.");
-  note(context, call, "voidMatch", server::to_text(id), {{"reason", reason}});
+  note(context, call, "voidMatch", uuid_text(id), {{"reason", reason}});
   if (match.state == persistence::MatchState::kRunning) {
     resign(context, id, rules::SeatSet::from_bits((1U << match.match.seats.size()) - 1));
     wait_for_end(*history, id);
@@ -99,7 +99,7 @@ Response void_match(Context& context, Call& call) {
 Response close_table(Context& context, Call& call) {
   const Id id = path_id(call.values[0], "id");
   call.query.finish();
-  note(context, call, "closeTable", server::to_text(id));
+  note(context, call, "closeTable", uuid_text(id));
   auto closing = Lobby::Closing::kUnknown;
   context.running.on_core([&](Hall& hall) { closing = hall.close_table(id); });
   if (closing == Lobby::Closing::kUnknown) {

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "record/notation.h"
+#include "common/hex.h"
 #include "server/admin/context.h"
 #include "server/admin/player_line.h"
 #include "server/ids.h"
@@ -38,7 +38,7 @@ Response rename(Context& context, Call& call) {
   const auto before = find_living(*history, id);
   const auto name = check_name(given.get<std::string>());
   if (!name) wrong_body("name", "is refused: " + name.error().detail);
-  note(context, call, "renamePlayer", server::to_text(id),
+  note(context, call, "renamePlayer", uuid_text(id),
        {{"before", before.name}, {"name", name->shown}, {"reason", reason}});
   const persistence::Answer answer = context.running.ask(persistence::RenameAccount{
       .account = id, .name = name->shown, .name_key = name->key, .at = context.running.now()});
@@ -60,7 +60,7 @@ Response reissue(Context& context, Call& call) {
   const bool alone = others.get<bool>();
   const auto history = context.histories.lease();
   find_living(*history, id);
-  note(context, call, "reissueToken", server::to_text(id), {{"revokeOthers", alone}, {"reason", reason}});
+  note(context, call, "reissueToken", uuid_text(id), {{"revokeOthers", alone}, {"reason", reason}});
   std::array<std::uint8_t, kTokenBytes> secret{};
   randombytes_buf(secret.data(), secret.size());
   const Micros now = context.running.now();
@@ -75,7 +75,7 @@ Response reissue(Context& context, Call& call) {
   }
   must_be_written(answer);
   if (alone) context.running.on_core([&](Hall& hall) { hall.revoked(id, std::nullopt, hash); });
-  return json_response({{"token", record::hex_text(secret)}});
+  return json_response({{"token", hex_text(secret)}});
 }
 
 constexpr std::array kIdentityOperations = {

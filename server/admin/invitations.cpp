@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 
+#include "common/rfc3339.h"
 #include "server/admin/context.h"
 #include "server/ids.h"
 #include "server/invitation_code.h"
@@ -13,8 +14,8 @@
 namespace wyrmhall::server::admin {
 namespace {
 
-constexpr Micros kInvitationTime = std::chrono::duration_cast<std::chrono::microseconds>(7 * 24h).count();
-constexpr Micros kLongestInvitation = std::chrono::duration_cast<std::chrono::microseconds>(kInvitationLongest).count();
+constexpr Micros kInvitationTime = in_micros(7 * 24h);
+constexpr Micros kLongestInvitation = in_micros(kInvitationLongest);
 
 Json invitation_json(const persistence::Invitation& invitation, Micros now) {
   return {{"id", id_json(invitation.id)},
@@ -74,7 +75,7 @@ Response make_invitation(Context& context, Call& call) {
                                            .uses = uses.get<std::uint32_t>(),
                                            .made_at = now,
                                            .until = until};
-  note(context, call, "createInvitation", server::to_text(invitation.id),
+  note(context, call, "createInvitation", uuid_text(invitation.id),
        {{"uses", uses}, {"until", time_json(until)}, {"note", note_given}});
   const auto answer = context.running.ask(
       persistence::KeepInvitation{.invitation = invitation, .limit = static_cast<std::uint32_t>(kInvitations)});
@@ -94,7 +95,7 @@ Response make_invitation(Context& context, Call& call) {
 Response drop_invitation(Context& context, Call& call) {
   const Id id = path_id(call.values[0], "id");
   call.query.finish();
-  note(context, call, "deleteInvitation", server::to_text(id));
+  note(context, call, "deleteInvitation", uuid_text(id));
   const auto answer = context.running.ask(persistence::DropInvitation{.invitation = id});
   if (answer.verdict == persistence::Verdict::kConflict) {
     throw Problem(404, "invitation-not-found", "There is no invitation with this id.");

@@ -5,7 +5,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include <nlohmann/json.hpp>
 
@@ -20,13 +19,6 @@ Json id_json(const Id& id);
 Json id_json(const std::optional<Id>& id);  // null for none
 Json time_json(Micros at);
 Json time_json(const std::optional<Micros>& at);
-
-// A day of UTC since 1970 as 2026-11-21, and back.
-std::string day_text(std::int64_t day);
-std::optional<std::int64_t> parse_day(std::string_view text);
-// RFC 3339, such as 2026-11-21T09:30:00Z, or a day alone, which is its first moment.
-std::optional<Micros> parse_time(std::string_view text);
-std::optional<Id> parse_id(std::string_view uuid);
 
 // A message of the protocol as protobuf's own JSON: members in camelCase, enums by name, bytes in base64.
 Json message_json(const google::protobuf::Message& message);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "common/uuid.h"
 #include "server/admin/context.h"
 #include "server/limits.h"
 
@@ -25,7 +26,7 @@ Response many(Context& context, Call& call) {
   const Json ids = body.value("ids", Json(nullptr));
   const bool fits =
       ids.is_array() && !ids.empty() && ids.size() <= kAdminManyMost && std::ranges::all_of(ids, [](const Json& id) {
-        return id.is_string() && parse_id(id.get_ref<const std::string&>()).has_value();
+        return id.is_string() && parse_uuid(id.get_ref<const std::string&>()).has_value();
       });
   if (!fits) wrong_body("ids", fmt::format("is a list of 1 to {} ids", kAdminManyMost));
   const Json reason = body.value("reason", Json(nullptr));

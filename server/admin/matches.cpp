@@ -129,11 +129,10 @@ Response export_record(Context& context, Call& call) {
     if (!history->match(id)) no_such_match();
     throw Problem(409, "match-not-over", "The record is complete once the match is over.");
   }
-  return {
-      .status = 200,
-      .content_type = "application/json",
-      .body = record_of(context, *stored),
-      .headers = {{"Content-Disposition", fmt::format("attachment; filename=\"match-{}.json\"", server::to_text(id))}}};
+  return {.status = 200,
+          .content_type = "application/json",
+          .body = record_of(context, *stored),
+          .headers = {{"Content-Disposition", fmt::format("attachment; filename=\"match-{}.json\"", uuid_text(id))}}};
 }
 
 constexpr std::array kMatchOperations = {

@@ -1,8 +1,7 @@
 // Players: found, looked at, blocked, disconnected, exported, deleted.
-#include <sodium.h>
-
 #include <array>
 
+#include "common/hex.h"
 #include "server/admin/context.h"
 #include "server/admin/match_json.h"
 #include "server/admin/player_line.h"
@@ -59,11 +58,9 @@ Response list_players(Context& context, Call& call) {
   const auto cursor = query.text("cursor", 2 * kKeyBytes);
   std::string after;
   if (cursor) {
-    after.resize(cursor->size() / 2);
-    std::size_t length = 0;
-    const int wrong = sodium_hex2bin(reinterpret_cast<unsigned char*>(after.data()), after.size(), cursor->data(),
-                                     cursor->size(), nullptr, &length, nullptr);
-    if (wrong != 0 || length * 2 != cursor->size()) query.wrong("cursor", "must be the \"next\" of an earlier page");
+    const auto key = from_hex(*cursor);
+    if (!key) query.wrong("cursor", "must be the \"next\" of an earlier page");
+    after = key.value_or("");
   }
   const std::uint32_t limit = query.limit();
   query.finish();
@@ -72,11 +69,7 @@ Response list_players(Context& context, Call& call) {
   Json page = {{"players", Json::array()}, {"next", nullptr}};
   if (lines.size() > limit) {
     lines.pop_back();
-    const std::string& key = lines.back().name_key;
-    std::string hex(key.size() * 2 + 1, '\0');
-    sodium_bin2hex(hex.data(), hex.size(), reinterpret_cast<const unsigned char*>(key.data()), key.size());
-    hex.pop_back();
-    page["next"] = hex;
+    page["next"] = hex_text(lines.back().name_key);
   }
   for (const auto& line : lines) page["players"].push_back(player_json(line));
   return json_response(page);
@@ -123,7 +116,7 @@ Response block(Context& context, Call& call) {
   const std::string reason = reason_of(body);
   const auto history = context.histories.lease();
   find_living(*history, id);
-  note(context, call, "blockPlayer", server::to_text(id), {{"reason", reason}});
+  note(context, call, "blockPlayer", uuid_text(id), {{"reason", reason}});
   const persistence::BlockAccount request{.account = id, .at = context.running.now(), .reason = reason};
   must_be_kept(context.running.ask(request));
   context.running.on_core([&](Hall& hall) {
@@ -143,7 +136,7 @@ Response unblock(Context& context, Call& call) {
   call.query.finish();
   const auto history = context.histories.lease();
   find_living(*history, id);
-  note(context, call, "unblockPlayer", server::to_text(id));
+  note(context, call, "unblockPlayer", uuid_text(id));
   must_be_kept(context.running.ask(persistence::BlockAccount{.account = id, .at = std::nullopt, .reason = {}}));
   return json_response(player_json(find_player(*history, id)));
 }
@@ -153,7 +146,7 @@ Response end_sessions(Context& context, Call& call) {
   call.query.finish();
   const auto history = context.histories.lease();
   find_player(*history, id);
-  note(context, call, "endPlayerSessions", server::to_text(id));
+  note(context, call, "endPlayerSessions", uuid_text(id));
   std::size_t ended = 0;
   context.running.on_core(
       [&](Hall& hall) { ended = hall.end_sessions(id, "the administrator has ended this connection"); });
@@ -187,8 +180,7 @@ Response export_data(Context& context, Call& call) {
   }
   json["sessions"] = sessions_of(context, id);
   Response response = json_response(json);
-  response.headers.emplace_back("Content-Disposition",
-                                "attachment; filename=\"player-" + server::to_text(id) + ".json\"");
+  response.headers.emplace_back("Content-Disposition", "attachment; filename=\"player-" + uuid_text(id) + ".json\"");
   return response;
 }
 
@@ -197,11 +189,11 @@ Response erase(Context& context, Call& call) {
   call.query.finish();
   const auto history = context.histories.lease();
   find_living(*history, id);
-  note(context, call, "deletePlayer", server::to_text(id));
+  note(context, call, "deletePlayer", uuid_text(id));
   persistence::EraseAccount request{.account = id,
                                     .name = kDeletedName,
                                     // No name's key has a colon, so nobody can take it.
-                                    .name_key = "deleted:" + server::to_text(id),
+                                    .name_key = "deleted:" + uuid_text(id),
                                     .at = context.running.now()};
   must_be_kept(context.running.ask(std::move(request)));
   context.running.on_core([&](Hall& hall) { hall.end_sessions(id, "this account has been deleted"); });

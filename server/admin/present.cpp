@@ -2,6 +2,7 @@
 #include <array>
 #include <charconv>
 
+#include "common/rfc3339.h"
 #include "server/admin/context.h"
 #include "server/admin/match_json.h"
 #include "server/admin/session_json.h"

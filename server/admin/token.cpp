@@ -7,6 +7,8 @@
 #include <fstream>
 #include <set>
 
+#include "common/bytes.h"
+#include "common/hex.h"
 #include "server/limits.h"
 #include "server/secret_hash.h"
 
@@ -55,13 +57,9 @@ std::expected<Token, std::string> Token::from_file(const std::string& path) {
 }
 
 std::expected<Token, std::string> Token::from_hash(std::string_view digits) {
-  Hash hash{};
-  std::size_t length = 0;
-  const int wrong = sodium_hex2bin(hash.data(), hash.size(), digits.data(), digits.size(), nullptr, &length, nullptr);
-  if (wrong != 0 || length != hash.size() || digits.size() != 2 * hash.size()) {
-    return std::unexpected("a SHA-256 has 64 hexadecimal digits");
-  }
-  return Token(hash);
+  const auto hash = array_from<Hash>(from_hex(digits).value_or(""));
+  if (!hash) return std::unexpected("a SHA-256 has 64 hexadecimal digits");
+  return Token(*hash);
 }
 
 std::optional<Token::Hash> Token::presented(std::string_view authorization) {

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "common/rfc3339.h"
 #include "server/admin/json.h"
 #include "server/limits.h"
 

@@ -11,7 +11,7 @@ namespace wyrmhall::server::admin {
 namespace {
 
 constexpr Micros kTellEvery = 1'000'000;
-constexpr Micros kReadingEvery = std::chrono::duration_cast<std::chrono::microseconds>(kAdminReadingNotedEvery).count();
+constexpr Micros kReadingEvery = in_micros(kAdminReadingNotedEvery);
 
 }  // namespace
 

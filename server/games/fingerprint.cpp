@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "record/notation.h"
+#include "common/hex.h"
 #include "rules/dice/sha256.h"
 #include "server/games/registry.h"
 
@@ -37,7 +37,7 @@ class Chain {
     hash_ = rules::sha256({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
   }
 
-  [[nodiscard]] std::string text() const { return record::hex_text(hash_); }
+  [[nodiscard]] std::string text() const { return hex_text(hash_); }
 
  private:
   persistence::Hash hash_{};

@@ -1,8 +1,9 @@
 #include "server/games/stored.h"
 
-#include <algorithm>
 #include <optional>
 #include <vector>
+
+#include "common/bytes.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -10,9 +11,8 @@ namespace {
 // 16 bytes as they are kept; nothing where there are none, an error where it is another number.
 std::expected<std::optional<rules::Link>, std::string> stored_link(const std::string& bytes) {
   if (bytes.empty()) return std::nullopt;
-  rules::Link link{};
-  if (bytes.size() != link.size()) return std::unexpected("a stored link has the wrong length");
-  std::ranges::transform(bytes, link.begin(), [](char c) { return static_cast<std::uint8_t>(c); });
+  const auto link = array_from<rules::Link>(bytes);
+  if (!link) return std::unexpected("a stored link has the wrong length");
   return link;
 }
 

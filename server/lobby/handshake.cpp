@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "common/bytes.h"
 #include "rules/dice/chain.h"
 #include "rules/dice/fair_stream.h"
 #include "server/bot_levels.h"
@@ -16,13 +17,6 @@ namespace wyrmhall::server {
 namespace {
 
 constexpr std::size_t kLinkBytes = sizeof(rules::Link);
-
-std::optional<rules::Link> link_from(const std::string& bytes) {
-  if (bytes.size() != kLinkBytes) return std::nullopt;
-  rules::Link link{};
-  std::ranges::transform(bytes, link.begin(), [](char c) { return static_cast<std::uint8_t>(c); });
-  return link;
-}
 
 // A match with a clock has its first deadline from the start; one that the dice decide before anybody can is over.
 persistence::CreateMatch creation_of(const persistence::MatchRow& row) {
@@ -105,8 +99,8 @@ void Lobby::reveal(Place& place, const Sender& sender, const pb::ClientMessage& 
     return refuse(sender, message.command_id(), pb::REFUSAL_CODE_WRONG_PHASE, "not everybody is ready yet", out);
   }
   pb::TableSeat& shown = *place.table.mutable_seats(seat);
-  const auto x0 = link_from(message.reveal().x0());
-  const auto commitment = link_from(shown.commitment());
+  const auto x0 = array_from<rules::Link>(message.reveal().x0());
+  const auto commitment = array_from<rules::Link>(shown.commitment());
   if (shown.revealed()) {  // that stands: a start cannot be called off over it any more
     if (message.reveal().x0() == place.x0.at(static_cast<std::size_t>(seat))) {
       return answer(sender, message.command_id(), place.table, out);

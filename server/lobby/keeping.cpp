@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "common/bytes.h"
 #include "server/frames.h"
 #include "server/games/registry.h"
 #include "server/lobby/lobby.h"
@@ -32,7 +33,7 @@ void Lobby::restore(const persistence::TableRow& row, Outbox& out) {
   if (row.body.size() < head ||
       !table.ParseFromArray(row.body.data() + head, static_cast<int>(row.body.size() - head)) ||
       game_of(table.options()) == nullptr) {
-    spdlog::error("table {} cannot be read; it is left alone", to_text(row.id));
+    spdlog::error("table {} cannot be read; it is left alone", uuid_text(row.id));
     return;
   }
   Place& place = tables_.add(row.id);
@@ -41,10 +42,10 @@ void Lobby::restore(const persistence::TableRow& row, Outbox& out) {
                        {.turn_seconds = place.table.turn_seconds(), .absence_seconds = place.table.absence_seconds()});
   place.hidden = (flags & kHidden) != 0;
   place.fresh = false;
-  place.back_by = environment_.clock.now() + std::chrono::microseconds(kBackAfterRestart).count();
+  place.back_by = environment_.clock.now() + in_micros(kBackAfterRestart);
   if (revealing) {
-    std::ranges::transform(row.body.substr(1, place.server_seed.size()), place.server_seed.begin(),
-                           [](char c) { return static_cast<std::uint8_t>(c); });
+    place.server_seed =
+        array_from<persistence::Hash>(row.body.substr(1, place.server_seed.size())).value_or(persistence::Hash{});
     return abort_restored(place, out);
   }
   clear_handshake(place.table);
@@ -139,7 +140,7 @@ std::optional<Lobby::Started> Lobby::answered(const Id& id, const persistence::A
   place.table = std::move(saved->after);
   place.fresh = false;
   if (place.table.phase() == pb::TABLE_PHASE_REVEALING) {
-    place.reveal_by = environment_.clock.now() + std::chrono::microseconds(kRevealTime).count();
+    place.reveal_by = environment_.clock.now() + in_micros(kRevealTime);
   }
   place.tell_presence_at = 0;
   place.ready_by = 0;
@@ -170,8 +171,8 @@ void Lobby::tell_kept(const Place& place, const pb::Table& before, const Saving&
 }
 
 void Lobby::not_kept(Place& place, const persistence::Answer& answer, Outbox& out) {
-  if (!place.saving->doubted) spdlog::error("table {}: not kept: {}", to_text(place.id), answer.trouble);
-  place.not_before = environment_.clock.now() + std::chrono::microseconds(kStoreRetry).count();
+  if (!place.saving->doubted) spdlog::error("table {}: not kept: {}", uuid_text(place.id), answer.trouble);
+  place.not_before = environment_.clock.now() + in_micros(kStoreRetry);
   if (place.saving->start || place.saving->insists || place.saving->doubted) {
     // It may have been kept. Asking again is harmless, so that is done until the store says yes.
     place.saving->retry_at = place.not_before;

@@ -12,10 +12,6 @@
 
 namespace wyrmhall::server {
 
-constexpr Micros in_micros(auto duration) {
-  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
-}
-
 class Lapses {
  public:
   void add(const Id& account, Micros now);

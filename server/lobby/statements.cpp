@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "common/bytes.h"
 #include "server/bot_levels.h"
 #include "server/games/registry.h"
 #include "server/ids.h"
@@ -10,12 +11,10 @@
 namespace wyrmhall::server {
 namespace {
 
-template <std::size_t N>
-std::array<std::uint8_t, N> array_of(const std::string& bytes) {
-  std::array<std::uint8_t, N> array{};
-  std::transform(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(std::min(N, bytes.size())), array.begin(),
-                 [](char c) { return static_cast<std::uint8_t>(c); });
-  return array;
+// All zeros where the bytes are not as many as they should be.
+template <class Array>
+Array array_of(std::string_view bytes) {
+  return array_from<Array>(bytes).value_or(Array{});
 }
 
 std::uint32_t attempt_of(const v1::Table& table) {
@@ -32,8 +31,8 @@ void write_statement(const receipts::Signed& statement, v1::Statement& to) {
 
 receipts::Signed read_statement(const v1::Statement& from) {
   return {.text = from.text(),
-          .signature = array_of<std::tuple_size_v<receipts::Signature>>(from.signature()),
-          .key = array_of<std::tuple_size_v<receipts::PublicKey>>(from.public_key())};
+          .signature = array_of<receipts::Signature>(from.signature()),
+          .key = array_of<receipts::PublicKey>(from.public_key())};
 }
 
 receipts::StartStatement start_statement(const v1::Table& table, persistence::Micros now) {
@@ -44,7 +43,7 @@ receipts::StartStatement start_statement(const v1::Table& table, persistence::Mi
                                      .rules_version = kind.newest_version(),
                                      .options = kind.options_text(table.options()),
                                      .turn_seconds = table.turn_seconds(),
-                                     .server_commitment = array_of<sizeof(receipts::Digest)>(table.server_commitment()),
+                                     .server_commitment = array_of<receipts::Digest>(table.server_commitment()),
                                      .time_us = now,
                                      .seats = {}};
   for (const v1::TableSeat& from : table.seats()) {
@@ -53,7 +52,7 @@ receipts::StartStatement start_statement(const v1::Table& table, persistence::Mi
       seat.bot = bot_name(from.bot().level());
     } else {
       seat.player = id_from_bytes(from.player().account_id());
-      seat.commitment = array_of<sizeof(receipts::Link)>(from.commitment());
+      seat.commitment = array_of<receipts::Link>(from.commitment());
     }
   }
   return statement;
@@ -76,7 +75,7 @@ receipts::AbortedStatement aborted_statement(const v1::Table& table, v1::CalledO
                                        .time_us = start ? std::max(now, start->time_us) : now};
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(table.seats_size()); ++seat) {
     auto& shown = statement.shown.emplace_back();
-    if (!x0[seat].empty()) shown = array_of<sizeof(receipts::Link)>(x0[seat]);
+    if (!x0[seat].empty()) shown = array_of<receipts::Link>(x0[seat]);
   }
   return statement;
 }

@@ -78,7 +78,7 @@ void MatchActor::claim_absence(const Viewing& viewer, std::uint64_t command_id, 
 void MatchActor::somebody_came_or_went() {
   if (row_.absence_seconds == 0 && game_ != nullptr) return;
   if (tell_absences_at_ != 0) return;
-  tell_absences_at_ = environment_.clock.now() + std::chrono::microseconds(kPresenceTold).count();
+  tell_absences_at_ = environment_.clock.now() + in_micros(kPresenceTold);
 }
 
 void MatchActor::tell_absences(Outbox& out) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/bytes.h"
 #include "rules/dice/chain.h"
 #include "server/bot_levels.h"
 #include "server/frames.h"
@@ -30,13 +31,13 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
   if (row_.receipt) row_.receipt->aborted.clear();  // for the record alone
   kind_ = find_game(row_.game);
   if (kind_ == nullptr) {
-    spdlog::error("match {}: this server has no game \"{}\"", to_text(id_), row_.game);
+    spdlog::error("match {}: this server has no game \"{}\"", uuid_text(id_), row_.game);
     return false;
   }
   game_index_ = index_of(*kind_);
   auto game = kind_->start(row_);
   if (!game) {
-    spdlog::error("match {}: {}", to_text(id_), game.error());
+    spdlog::error("match {}: {}", uuid_text(id_), game.error());
     return false;
   }
   game_ = *std::move(game);
@@ -46,7 +47,7 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
   for (Move& move : match.moves) {
     const rules::SeatSet waited = game_->waiting_on();
     if (!play_recorded(*game_, move)) {
-      spdlog::error("match {}: move {} does not fit", to_text(id_), moves_.size());
+      spdlog::error("match {}: move {} does not fit", uuid_text(id_), moves_.size());
       game_ = nullptr;
       return false;
     }
@@ -148,7 +149,7 @@ bool MatchActor::may_rest(Micros now) const {
 
 Micros MatchActor::rest_at() const {
   if (!mailbox_.empty() || pending_ || game_ == nullptr) return 0;
-  const auto after = [this](auto time) { return idle_since_ + std::chrono::microseconds(time).count() + 1; };
+  const auto after = [this](auto time) { return idle_since_ + in_micros(time) + 1; };
   if (over()) return viewers_.empty() ? 1 : after(kOverAfter);
   // While a bot thinks no clock runs, but one does once it has moved.
   if (!viewers_.empty() || !thinking_.empty() || put_off_) return 0;
@@ -265,13 +266,10 @@ std::optional<pb::Refusal> MatchActor::check_link(rules::Seat seat, const pb::Ac
     move.chain_lost = true;
     return std::nullopt;
   }
-  persistence::Link link{};
-  if (act.link().size() == link.size()) {
-    std::ranges::transform(act.link(), link.begin(), [](char c) { return static_cast<std::uint8_t>(c); });
-    if (rules::follows(*books_.last_link[seat], link)) {
-      move.link = link;
-      return std::nullopt;
-    }
+  const auto link = array_from<persistence::Link>(act.link());
+  if (link && rules::follows(*books_.last_link[seat], *link)) {
+    move.link = link;
+    return std::nullopt;
   }
   return refusal(pb::REFUSAL_CODE_WRONG_LINK, "the link must be 16 bytes whose hash is the last link of this seat",
                  "link");
@@ -391,7 +389,7 @@ void MatchActor::prefetch_parts() const {
 void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {
   if (!pending_) return;
   if (answer.verdict != persistence::Verdict::kKept) {
-    spdlog::error("match {}: move {} was not kept ({}); reading the match again", to_text(id_), moves_.size(),
+    spdlog::error("match {}: move {} was not kept ({}); reading the match again", uuid_text(id_), moves_.size(),
                   answer.trouble.empty() ? "it is not the next one" : answer.trouble);
     // What was played may or may not be on disk, so the state is no longer known: it is folded again from the log.
     game_ = nullptr;

@@ -1,6 +1,6 @@
 #include "server/match/books.h"
 
-#include <algorithm>
+#include "common/bytes.h"
 
 namespace wyrmhall::server {
 
@@ -10,10 +10,7 @@ Books Books::open(const persistence::MatchRow& row) {
   Books books;
   books.asked_at.fill(row.started_at);
   for (std::size_t seat = 0; seat < row.seats.size(); ++seat) {
-    const std::string& x0 = row.seats[seat].x0;
-    if (x0.size() != sizeof(persistence::Link)) continue;
-    std::ranges::transform(x0, books.last_link[seat].emplace().begin(),
-                           [](char c) { return static_cast<std::uint8_t>(c); });
+    books.last_link[seat] = array_from<persistence::Link>(row.seats[seat].x0);
   }
   return books;
 }

@@ -8,7 +8,7 @@
 namespace wyrmhall::server {
 
 void Absences::doors_open(Micros now) {
-  earliest_ = std::max(earliest_, now + std::chrono::microseconds(kBackAfterRestart).count());
+  earliest_ = std::max(earliest_, now + in_micros(kBackAfterRestart));
 }
 
 void Absences::came(const Id& account) {

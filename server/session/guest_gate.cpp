@@ -6,7 +6,7 @@
 namespace wyrmhall::server {
 namespace {
 
-constexpr Micros kHour = std::chrono::duration_cast<std::chrono::microseconds>(kGuestsMemory).count();
+constexpr Micros kHour = in_micros(kGuestsMemory);
 
 std::size_t growth_of(std::size_t level) {
   return kGroupGrowth.at(std::min(level, kGroupGrowth.size() - 1));

@@ -20,7 +20,7 @@ std::expected<record::Written, std::string> written(const persistence::StoredMat
   if (kind == nullptr) return std::unexpected(std::string("no such game"));
   auto record = kind->record(
       match, [&key](const receipts::EndStatement& end) { return std::optional(key.sign(receipts::write(end))); });
-  if (!record) spdlog::error("match {}: no record: {}", to_text(match.row.id), record.error());
+  if (!record) spdlog::error("match {}: no record: {}", uuid_text(match.row.id), record.error());
   return record;
 }
 
@@ -137,7 +137,7 @@ void Reports::answered(const LuckOf& wait, persistence::Answer& answer, Outbox& 
     const GameKind* kind = find_game(match.row.game);
     auto luck = kind == nullptr ? std::unexpected(std::string("no such game")) : kind->luck(match);
     if (luck) return std::optional(*std::move(luck));
-    spdlog::error("match {}: no luck: {}", to_text(match.row.id), luck.error());
+    spdlog::error("match {}: no luck: {}", uuid_text(match.row.id), luck.error());
     return std::optional<pb::Luck>();
   });
 }

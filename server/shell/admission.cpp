@@ -13,10 +13,6 @@ namespace {
 // Bytes of an address of IPv6 that name its network: what a customer is given at least, often, and at most.
 constexpr std::array<std::ptrdiff_t, kGroupGrowth.size()> kNetworkBytes = {8, 7, 6};
 
-constexpr Micros micros(auto duration) {
-  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
-}
-
 }  // namespace
 
 PeerAddress peer_address(const std::string& text) {
@@ -54,7 +50,7 @@ Admission::Group& Admission::group(const PeerAddress& peer, std::size_t level, M
 }
 
 Admission::Arrival Admission::came(const PeerAddress& peer, Micros now, double cost) {
-  if (now - swept_at_ > micros(kAddressMemory) || groups_.size() - connected_ >= kAddressesRemembered) forget(now);
+  if (now - swept_at_ > in_micros(kAddressMemory) || groups_.size() - connected_ >= kAddressesRemembered) forget(now);
   bool too_many = connections_ >= limits_.connections_in_all;
   for (std::size_t level = 0; level < peer.groups.size(); ++level) {
     Group& of = group(peer, level, now);
@@ -108,7 +104,7 @@ void Admission::forget(Micros now) {
   const bool all = groups_.size() - connected_ >= kAddressesRemembered;
   std::erase_if(groups_, [&](const auto& entry) {
     const Group& group = entry.second;
-    return !group.is_connected() && (all || now - group.seen_at > micros(kAddressMemory));
+    return !group.is_connected() && (all || now - group.seen_at > in_micros(kAddressMemory));
   });
 }
 

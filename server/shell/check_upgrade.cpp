@@ -120,8 +120,8 @@ int check(const Options& options) {
   const std::vector<Id> running = (*history)->running();
   for (const Id& id : running) {
     const auto match = store.load(id);
-    if (!match) return fail("The match " + to_text(id) + " cannot be read.");
-    const auto known = before["matches"].find(to_text(id));
+    if (!match) return fail("The match " + uuid_text(id) + " cannot be read.");
+    const auto known = before["matches"].find(uuid_text(id));
     const bool comparable = known != before["matches"].end() && known->is_object();
     const auto moves = comparable ? known->value("moves", std::size_t{0}) : 0;
     const auto mark = fingerprint(*match, moves);
@@ -138,10 +138,10 @@ int check(const Options& options) {
     }
     if (!trouble.empty()) {
       ++changed;
-      fmt::print("{} ({}, rules version {}, {} moves): {}\n", to_text(id), match->row.game, match->row.rules_version,
+      fmt::print("{} ({}, rules version {}, {} moves): {}\n", uuid_text(id), match->row.game, match->row.rules_version,
                  match->moves.size(), trouble);
     } else {
-      after["matches"][to_text(id)] = {{"moves", match->moves.size()}, {"fingerprint", mark->text}};
+      after["matches"][uuid_text(id)] = {{"moves", match->moves.size()}, {"fingerprint", mark->text}};
     }
   }
   if (!options.write.empty()) {

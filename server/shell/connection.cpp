@@ -24,10 +24,6 @@ namespace http = beast::http;
 namespace websocket = beast::websocket;
 using ErrorCode = boost::system::error_code;
 
-constexpr Micros micros(auto duration) {
-  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
-}
-
 constexpr std::string_view kTooMany = "Too many connections. Close some, or try again later.\n";
 
 // What a text may do where a browser is made to show it: nothing.
@@ -81,7 +77,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   void close(std::uint16_t code, std::string reason) override {
     if (ended_ || closing_) return;
     closing_ = true;
-    close_by_ = clock_.now() + micros(kCloseTime);
+    close_by_ = clock_.now() + in_micros(kCloseTime);
     wire().allow_reads(kReadsWhileClosing);
     reason.resize(std::min(reason.size(), websocket::reason_string::static_capacity));
     stream_.async_close(websocket::close_reason(static_cast<websocket::close_code>(code), reason),
@@ -101,16 +97,16 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     controls_ = 0;
     if (std::exchange(spoke_, false)) heard_ = now;
     if (upgrade_ != nullptr) {
-      if (now - heard_ > micros(kUpgradeTime)) drop();
+      if (now - heard_ > in_micros(kUpgradeTime)) drop();
       return;
     }
     if (closing_ && now > close_by_) return drop();
     if (!closing_) wire().allow_reads(kReadsPerMessage);
     if (wire().makes_progress()) progress_at_ = now;
     // It may well say something now and then: what waits for it is kept by the kernel, and by us.
-    if (now - progress_at_ > micros(kUnreadTime)) return drop();
-    if (now - heard_ > micros(kGoneAfter)) return drop();
-    if (now - heard_ > micros(kPingEvery) && !closing_ && now - pinged_ > micros(kPingEvery)) {
+    if (now - progress_at_ > in_micros(kUnreadTime)) return drop();
+    if (now - heard_ > in_micros(kGoneAfter)) return drop();
+    if (now - heard_ > in_micros(kPingEvery) && !closing_ && now - pinged_ > in_micros(kPingEvery)) {
       pinged_ = now;
       stream_.async_ping({}, [self = shared_from_this()](ErrorCode /*error*/) {});
     }

@@ -5,14 +5,16 @@
 #include <spdlog/spdlog.h>
 
 #include <chrono>
+#include <span>
 #include <utility>
 
+#include "common/hex.h"
 #include "server/limits.h"
 
 namespace wyrmhall::server {
 namespace {
 
-constexpr Micros kEvery = std::chrono::duration_cast<std::chrono::microseconds>(kAddressLinesEvery).count();
+constexpr Micros kEvery = in_micros(kAddressLinesEvery);
 constexpr const char* kOthers = "others";  // those that there are too many of to remember each
 constexpr std::array<const char*, 4> kKinds = {"signed-in", "new-guest", "refused", "turned-away"};
 
@@ -83,15 +85,14 @@ std::string DoorLog::shown(const PeerAddress& from) const {
   std::array<unsigned char, crypto_generichash_BYTES_MIN> hash{};
   crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(group.data()), group.size(),
                      key_.data(), key_.size());
-  std::string text = "#";
-  for (std::size_t i = 0; i < 8; ++i) text += fmt::format("{:02x}", hash.at(i));
-  return text;
+  constexpr std::size_t kShownBytes = 8;
+  return '#' + hex_text(std::span(hash).first<kShownBytes>());
 }
 
 void DoorLog::write(Line& line, Micros now) {
   std::string text = fmt::format("door {} address={}", kKinds.at(static_cast<std::size_t>(line.kind)), line.address);
   if (!line.why.empty()) text += " why=" + line.why;
-  if (line.account) text += " account=" + to_text(*line.account);
+  if (line.account) text += " account=" + uuid_text(*line.account);
   text += fmt::format(" times={}", line.times);
   line.times = 0;
   line.account.reset();

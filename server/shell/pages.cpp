@@ -11,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "common/hex.h"
 #include "server/limits.h"
 
 namespace wyrmhall::server {
@@ -48,9 +49,7 @@ std::string tag_of(std::string_view bytes) {
   std::array<unsigned char, kTagBytes> digest{};
   crypto_generichash(digest.data(), digest.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
                      nullptr, 0);
-  std::string tag = "\"";
-  for (const unsigned char byte : digest) tag += fmt::format("{:02x}", byte);
-  return tag + '"';
+  return '"' + hex_text(digest) + '"';
 }
 
 // The bytes of a file; nothing where it is none, or too large.

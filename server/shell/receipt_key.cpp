@@ -11,7 +11,7 @@
 #include <system_error>
 #include <utility>
 
-#include "receipts/words.h"
+#include "common/hex.h"
 #include "server/version.h"
 
 namespace wyrmhall::server {
@@ -43,7 +43,7 @@ std::expected<void, std::string> keep(const std::string& folder, const std::stri
   const std::string fresh = path + ".new";
   const int file = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
   if (file < 0) return failed_with(fresh, errno);
-  const bool written = write_and_sync(file, receipts::hex_text(seed) + "\n");
+  const bool written = write_and_sync(file, hex_text(seed) + "\n");
   const int error = errno;
   ::close(file);
   if (!written) return failed_with(fresh, error);
@@ -62,10 +62,10 @@ std::expected<void, std::string> keep(const std::string& folder, const std::stri
 std::string ReceiptKeys::json() const {
   std::string others;
   for (const receipts::PublicKey& key : older) {
-    others += fmt::format("{}\"{}\"", others.empty() ? "" : ",", receipts::hex_text(key));
+    others += fmt::format("{}\"{}\"", others.empty() ? "" : ",", hex_text(key));
   }
   return fmt::format("{{\"server\":\"{}\",\"receiptKey\":\"{}\",\"olderReceiptKeys\":[{}]}}\n", kServerName,
-                     receipts::hex_text(now.public_key()), others);
+                     hex_text(now.public_key()), others);
 }
 
 std::expected<ReceiptKeys, std::string> receipt_keys(const std::string& folder) {
@@ -87,7 +87,7 @@ std::expected<ReceiptKeys, std::string> receipt_keys(const std::string& folder) 
   std::vector<receipts::SigningKey> keys;
   for (std::string line; std::getline(file, line);) {
     Seed seed{};
-    if (!receipts::read_hex(line, seed)) {
+    if (!read_hex(line, seed)) {
       return std::unexpected(
           fmt::format("{} line {}: must be 64 hexadecimal digits in lower case", path, keys.size() + 1));
     }

@@ -415,7 +415,7 @@ class Server::Shell final : public ConnectionEvents {
     if (ending_) return;
     spdlog::info("stopping: notifying {} connection{}", connections_.size(), connections_.size() == 1 ? "" : "s");
     ending_ = true;
-    end_by_ = clock_.now() + std::chrono::duration_cast<std::chrono::microseconds>(kShutdownTime).count();
+    end_by_ = clock_.now() + in_micros(kShutdownTime);
     door_.close();
     hall_->drain();
     carry_out();

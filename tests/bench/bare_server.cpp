@@ -4,7 +4,7 @@
 //
 // Tuned fairly: one thread and so no strands; the executor's concrete type and not the type-erased one; no timers; no
 // compression; TCP_NODELAY; messages written as one frame; no allocation on a turn's path but what the coroutine and
-// Asio recycle. clients/load/bare_protocol.h says what the messages are.
+// Asio recycle. tests/load/bare_protocol.h says what the messages are.
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -27,7 +27,7 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
-#include "clients/load/bare_protocol.h"
+#include "tests/load/bare_protocol.h"
 
 namespace {
 

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "common/hex.h"
 #include "play_client.h"
 
 using namespace wyrmhall;
@@ -73,7 +74,7 @@ TEST_CASE("x_0 is marked as shown before it is sent, and goes out once for a sta
     const auto accusation = accusation_of(client);
     CHECK(accusation["format"] == "wyrmhall accusation 1");
     CHECK(accusation["of"] == "commitmentTwice");
-    CHECK(accusation["own"]["seen"]["serverCommitment"] == hex(sha256(kSeed)));
+    CHECK(accusation["own"]["seen"]["serverCommitment"] == hex_text(sha256(kSeed)));
   }
   SUBCASE("asked for again with another seat's commitment") {
     auto again = client.table(v1::TABLE_PHASE_REVEALING, true, client.commitment);
@@ -135,7 +136,7 @@ TEST_CASE("so many commitments are kept, and no more") {
   const auto seen = client.keep->seen_commitments();
   const auto nth = [](std::size_t n) { return sha256(std::to_string(n)); };
   std::string text;
-  for (std::size_t i = 0; i < SeenCommitments::kMost; ++i) text += hex(nth(i)) + " " + hex(kMatch) + "\n";
+  for (std::size_t i = 0; i < SeenCommitments::kMost; ++i) text += hex_text(nth(i)) + " " + hex_text(kMatch) + "\n";
   std::ofstream(client.keep->accusations_folder().parent_path() / "_commitments") << text;
   CHECK(seen.table_of(nth(0)));
   CHECK(seen.add(nth(SeenCommitments::kMost), kMatch));
@@ -177,8 +178,8 @@ TEST_CASE("who holds the chain never gives it up by itself") {
   const auto accusation = accusation_of(client);
   CHECK(accusation["of"] == "chainTakenAway");
   const auto& links = accusation["own"]["links"];
-  CHECK(links[0] == hex(client.x0));
-  CHECK(links.back() == hex(Chain(client.keep->chain(kMatch)->root).at(client.keep->chain(kMatch)->links_shown)));
+  CHECK(links[0] == hex_text(client.x0));
+  CHECK(links.back() == hex_text(Chain(client.keep->chain(kMatch)->root).at(client.keep->chain(kMatch)->links_shown)));
 }
 
 TEST_CASE("a refused link that another process had used is no lie") {

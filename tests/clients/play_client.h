@@ -9,7 +9,6 @@
 #include <sstream>
 #include <string>
 
-#include "clients/cli/bytes_text.h"
 #include "clients/cli/chain.h"
 #include "clients/cli/game_options.h"
 #include "clients/cli/play_errand.h"

@@ -108,7 +108,7 @@ int main(int argc, char** argv) {
                                           .deadline = move.at + Micros{kTurnSeconds} * 1'000'000,
                                           .end = std::nullopt});
     }
-    std::printf("%s\n", server::to_text(plan.id).c_str());
+    std::printf("%s\n", uuid_text(plan.id).c_str());
     if (number % 100 == 0 && !keeper.wait()) return 1;
   }
   std::fflush(stdout);

@@ -9,8 +9,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "common/hex.h"
 #include "receipts/signature.h"
 
+using namespace wyrmhall;
 using namespace wyrmhall::receipts;
 using Json = nlohmann::json;
 

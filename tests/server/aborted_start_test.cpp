@@ -272,7 +272,7 @@ TEST_CASE("the record of a match has what was signed, and its receipt is the sam
   REQUIRE(end);
   CHECK(end->start == receipts::hash_of(committed.start().text()));
   CHECK(end->foresight == account->foresight);
-  CHECK(text.find(receipts::hex_text(end->record)) != std::string::npos);
+  CHECK(text.find(hex_text(end->record)) != std::string::npos);
   CHECK(at.mira.ask(ask).receipt().end().signature() == reply.receipt().end().signature());
 }
 

@@ -104,7 +104,7 @@ TEST_CASE("whatever is changed in them is found, with the match or the account")
   REQUIRE(books.matches.size() == 3);
   MatchBooks& match = books.matches.front();
   TallyBooks& tally = books.tallies.front();
-  std::string where = "match " + server::to_text(match.match.row.id);
+  std::string where = "match " + uuid_text(match.match.row.id);
   SUBCASE("a row that is missing") {
     match.ledger.clear();
   }
@@ -145,22 +145,22 @@ TEST_CASE("whatever is changed in them is found, with the match or the account")
     match.match.row.game = "chess";
   }
   SUBCASE("a tally that is too high") {
-    where = "account " + server::to_text(tally.account);
+    where = "account " + uuid_text(tally.account);
     tally.tally += 1;
   }
   SUBCASE("a tally that fits the ledger, and neither the matches") {
-    where = "account " + server::to_text(tally.account);
+    where = "account " + uuid_text(tally.account);
     tally.tally += 1;
     tally.ledger += 1;
   }
   SUBCASE("a tally that is missing") {
-    where = "account " + server::to_text(tally.account);
+    where = "account " + uuid_text(tally.account);
     books.tallies.erase(books.tallies.begin());
   }
   SUBCASE("a tally of somebody who has won nothing") {
     TallyBooks stranger = tally;
     stranger.account.fill(7);
-    where = "account " + server::to_text(stranger.account);
+    where = "account " + uuid_text(stranger.account);
     books.tallies.push_back(stranger);
   }
   const std::vector<std::string> sentences = found_in(books);

@@ -44,8 +44,8 @@ void AbsenceCheck::asked(const persistence::Request& request, persistence::Micro
   const auto seen = last_seen_.find(*account);
   const persistence::Micros since = std::max(seen == last_seen_.end() ? started_ : seen->second, row.started_at);
   if (now - since < persistence::Micros{row.absence_seconds} * 1'000'000) {
-    throw Violation(kAbsent, fmt::format("match {}: absent for {} ms of {} s", server::to_text(row.id),
-                                         (now - since) / 1000, row.absence_seconds));
+    throw Violation(kAbsent, fmt::format("match {}: absent for {} ms of {} s", uuid_text(row.id), (now - since) / 1000,
+                                         row.absence_seconds));
   }
 }
 

@@ -99,7 +99,7 @@ void check_records(World& world) {
   for (const auto& [id, log] : world.durable.matches()) {
     const persistence::Answer answer = world.disk.look(persistence::LoadMatch{.match = id});
     if (!answer.match || answer.match->moves != log.moves() || answer.match->end.has_value() != log.over()) {
-      throw Violation("the log re-folds", "the store does not give back what was kept: " + server::to_text(id));
+      throw Violation("the log re-folds", "the store does not give back what was kept: " + uuid_text(id));
     }
     const auto vouch = [](const receipts::EndStatement& end) {
       return std::optional(test::signing_key().sign(receipts::write(end)));

@@ -135,15 +135,15 @@ const MatchLog& Checkers::log_of(const Id& match) const {
 void Checkers::tell(const Id& match, std::uint64_t version, bool whole) {
   const MatchLog& log = log_of(match);
   if (version > log.version()) {
-    throw Violation(kDurable, fmt::format("match {}: version {} is shown, {} is on disk", server::to_text(match),
-                                          version, log.version()));
+    throw Violation(kDurable, fmt::format("match {}: version {} is shown, {} is on disk", uuid_text(match), version,
+                                          log.version()));
   }
   if (!whole) return;
   told_now_.insert(match);
   std::uint64_t& highest = told_[match];
   if (version < highest) {
     throw Violation(kNeverLess,
-                    fmt::format("match {}: version {} is shown after {}", server::to_text(match), version, highest));
+                    fmt::format("match {}: version {} is shown after {}", uuid_text(match), version, highest));
   }
   highest = version;
 }
@@ -341,7 +341,7 @@ void Checkers::merged(const std::string& match_id, const test::MatchCopy& copy, 
   ++counters_.views;
   const auto wrong = [&](const char* what) {
     throw Violation(kRefold, fmt::format("match {} at version {} as seat {}: {} is not what the log's fold shows",
-                                         server::to_text(log.row().id), copy.version, copy.seat, what));
+                                         uuid_text(log.row().id), copy.version, copy.seat, what));
   };
   if (canonical(copy.view) != shown.view) wrong("the view");
   if (copy.waiting_on != shown.waiting_on) wrong("who is waited on");

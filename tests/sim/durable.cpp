@@ -110,7 +110,7 @@ void Durable::carry(const persistence::SaveTable& request) {
   const std::size_t head = 1 + (with_seed ? sizeof(persistence::Hash) : 0);
   if (request.table.body.size() < head ||
       !table.ParseFromArray(request.table.body.data() + head, static_cast<int>(request.table.body.size() - head))) {
-    throw Violation("tables are kept whole", server::to_text(request.table.id));
+    throw Violation("tables are kept whole", uuid_text(request.table.id));
   }
   TableLog& log = tables_[request.table.id];
   if (log.kept.empty() || log.kept.back().empty()) ++open_tables_;
@@ -204,7 +204,7 @@ const MatchLog* Durable::match(const Id& id) const {
 }
 
 std::size_t Durable::tables_of(const Id& account) const {
-  const std::string bytes = server::to_bytes(account);
+  const std::string bytes = to_bytes(account);
   return static_cast<std::size_t>(std::ranges::count_if(
       tables_, [&](const auto& entry) { return std::ranges::count(entry.second.accounts, bytes) > 0; }));
 }

@@ -60,7 +60,7 @@ void MatchLog::note_version() {
 }
 
 bool MatchLog::append(const persistence::AppendMove& append) {
-  const std::string name = server::to_text(stored_.row.id);
+  const std::string name = uuid_text(stored_.row.id);
   if (append.index < stored_.moves.size()) {
     if (stored_.moves[append.index] == append.move) return false;
     throw Violation(kRefold, fmt::format("match {}: move {} was replaced", name, append.index));

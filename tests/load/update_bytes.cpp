@@ -1,4 +1,4 @@
-#include "clients/load/update_bytes.h"
+#include "tests/load/update_bytes.h"
 
 #include "wyrmhall/v1/match.pb.h"
 #include "wyrmhall/v1/server.pb.h"

@@ -1,4 +1,4 @@
-#include "clients/load/server_process.h"
+#include "tests/load/server_process.h"
 
 #include <sys/resource.h>
 #include <unistd.h>

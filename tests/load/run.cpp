@@ -1,4 +1,4 @@
-#include "clients/load/run.h"
+#include "tests/load/run.h"
 
 #include <sys/resource.h>
 
@@ -8,10 +8,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "clients/load/bare_player.h"
-#include "clients/load/guest.h"
-#include "clients/load/match_pair.h"
-#include "clients/load/server_process.h"
+#include "tests/load/bare_player.h"
+#include "tests/load/guest.h"
+#include "tests/load/match_pair.h"
+#include "tests/load/server_process.h"
 
 namespace wyrmhall::load {
 namespace {

@@ -1,8 +1,8 @@
-#include "clients/load/bare_player.h"
+#include "tests/load/bare_player.h"
 
 #include <array>
 
-#include "clients/load/bare_protocol.h"
+#include "tests/load/bare_protocol.h"
 
 namespace wyrmhall::load {
 

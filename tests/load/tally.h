@@ -13,8 +13,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "clients/load/options.h"
-#include "clients/load/update_bytes.h"
+#include "tests/load/options.h"
+#include "tests/load/update_bytes.h"
 
 namespace wyrmhall::load {
 

@@ -1,10 +1,9 @@
-#include "clients/load/match_player.h"
-
-#include <sodium.h>
+#include "tests/load/match_player.h"
 
 #include <algorithm>
 
-#include "clients/load/games.h"
+#include "rules/dice/sha256.h"
+#include "tests/load/games.h"
 
 namespace wyrmhall::load {
 
@@ -72,11 +71,12 @@ void MatchPlayer::get_ready(const v1::Table& table) {
                                 [](const v1::TableSeat& seat) { return seat.has_player(); });
   if (!full || server_commitment_ == table.server_commitment()) return;
   server_commitment_ = table.server_commitment();
-  chain_.emplace(setting().options.chain_links);
+  chain_.emplace(setting().random, static_cast<int>(setting().options.chain_links));
+  next_link_ = 1;
   v1::ClientMessage command;
   v1::Ready& ready = *command.mutable_ready();
   ready.set_table_id(table_id_);
-  ready.set_commitment(as_string(chain_->commitment()));
+  ready.set_commitment(chain_->commitment());
   ready.set_server_commitment(server_commitment_);
   send(command);
 }
@@ -86,7 +86,7 @@ void MatchPlayer::reveal() {
   revealed_ = true;
   v1::ClientMessage command;
   command.mutable_reveal()->set_table_id(table_id_);
-  command.mutable_reveal()->set_x0(as_string(chain_->beginning()));
+  command.mutable_reveal()->set_x0(chain_->link(0));
   send(command);
 }
 
@@ -116,7 +116,7 @@ void MatchPlayer::on_update(std::uint64_t answer_to, const v1::MatchUpdate& upda
     if (answer_to != act_command_) return error("an answer to nothing");
     act_command_ = 0;
     deciding_ = false;
-    if (!chain_->used_up()) chain_->accepted();
+    ++next_link_;
     figures().turn_at_mover(act_times_.since_last());
   }
   if (const auto weights = weigh_update(bytes)) figures().update_bytes(*weights, story_of(game_, update));
@@ -127,10 +127,9 @@ void MatchPlayer::on_update(std::uint64_t answer_to, const v1::MatchUpdate& upda
 
 void MatchPlayer::on_outcome(const v1::MatchUpdate& update) {
   const std::string& seed = update.server_seed();
-  std::string hash(crypto_hash_sha256_BYTES, '\0');
-  crypto_hash_sha256(reinterpret_cast<unsigned char*>(hash.data()), reinterpret_cast<const unsigned char*>(seed.data()),
-                     seed.size());
-  if (hash != server_commitment_) return error("the server's seed is not the one it committed to");
+  const rules::Digest hash = rules::sha256({reinterpret_cast<const std::uint8_t*>(seed.data()), seed.size()});
+  if (!std::ranges::equal(hash, server_commitment_, {}, {}, [](char c) { return static_cast<std::uint8_t>(c); }))
+    return error("the server's seed is not the one it committed to");
   v1::ClientMessage command;
   command.mutable_close_match()->set_channel(channel_);
   close_command_ = send(command).command_id;
@@ -143,7 +142,7 @@ void MatchPlayer::decide(const v1::Choices& choices) {
   const auto is_claw = [](const v1::Choice& choice) { return choice.action().duel().has_claw(); };
   if (setting().options.claws) chosen = std::find_if(offered.begin(), offered.end(), is_claw);
   if (!setting().options.claws || chosen == offered.end()) {
-    chosen = offered.begin() + static_cast<int>(setting().random.below(static_cast<std::size_t>(offered.size())));
+    chosen = offered.begin() + static_cast<int>(setting().random.below(static_cast<std::uint64_t>(offered.size())));
   }
   v1::Act& act_now = *act_.mutable_act();
   act_now.set_channel(channel_);
@@ -156,14 +155,9 @@ void MatchPlayer::decide(const v1::Choices& choices) {
 
 void MatchPlayer::act() {
   v1::Act& act_now = *act_.mutable_act();
-  if (chain_->used_up()) {
-    act_now.clear_link();
-    act_now.set_chain_lost(true);
-  } else {
-    const Link& link = chain_->next();
-    act_now.set_link(link.data(), link.size());
-    act_now.set_chain_lost(false);
-  }
+  const bool used_up = next_link_ > chain_->length();
+  act_now.set_link(used_up ? "" : chain_->link(next_link_));
+  act_now.set_chain_lost(used_up);
   act_times_.sent(Clock::now());
   const Sent sent = send(act_);
   act_command_ = sent.command_id;

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "clients/load/match_player.h"
+#include "tests/load/match_player.h"
 
 namespace wyrmhall::load {
 

@@ -1,7 +1,6 @@
 // wyrmhall-load: keeps many matches running against a server and reports, as JSON on standard output, what it measured.
 // Exit codes: 0 done, 1 something went wrong in the run (the report's `errors` says what), 2 usage.
 #include <signal.h>
-#include <sodium.h>
 
 #include <cstdio>
 #include <exception>
@@ -12,7 +11,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "clients/load/run.h"
+#include "tests/load/run.h"
 
 namespace {
 
@@ -70,7 +69,6 @@ int main(int argc, char** argv) {
     const int code = app.exit(error);
     return code == 0 ? 0 : 2;
   }
-  if (sodium_init() < 0) return 1;
   ::signal(SIGPIPE, SIG_IGN);
 
   try {

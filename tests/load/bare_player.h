@@ -1,10 +1,10 @@
-// The same pair of players in front of the bare server (clients/load/bare_protocol.h).
+// The same pair of players in front of the bare server (tests/load/bare_protocol.h).
 #pragma once
 
 #include <cstdint>
 
-#include "clients/load/party.h"
-#include "clients/load/web_socket.h"
+#include "tests/load/party.h"
+#include "tests/load/web_socket.h"
 
 namespace wyrmhall::load {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "clients/load/party.h"
-#include "clients/load/web_socket.h"
+#include "tests/load/party.h"
+#include "tests/load/web_socket.h"
 #include "wyrmhall/v1/client.pb.h"
 
 namespace wyrmhall::load {

@@ -1,4 +1,4 @@
-#include "clients/load/web_socket.h"
+#include "tests/load/web_socket.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -12,7 +12,7 @@
 #include <cstring>
 #include <system_error>
 
-#include "clients/load/poller.h"
+#include "tests/load/poller.h"
 
 namespace wyrmhall::load {
 namespace {

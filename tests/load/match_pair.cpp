@@ -1,4 +1,4 @@
-#include "clients/load/match_pair.h"
+#include "tests/load/match_pair.h"
 
 namespace wyrmhall::load {
 

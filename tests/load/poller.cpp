@@ -1,4 +1,4 @@
-#include "clients/load/poller.h"
+#include "tests/load/poller.h"
 
 #include <sys/epoll.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 #include <system_error>
 #include <utility>
 
-#include "clients/load/web_socket.h"
+#include "tests/load/web_socket.h"
 
 namespace wyrmhall::load {
 namespace {

@@ -1,4 +1,4 @@
-#include "clients/load/guest.h"
+#include "tests/load/guest.h"
 
 #include <array>
 #include <chrono>
@@ -35,7 +35,7 @@ Guest::Guest(Setting& setting, std::size_t connection)
       connection_(connection),
       socket_(setting.poller, *this),
       // As long on the wire as a real client's, which begins at random.
-      last_id_(setting.random.next() >> 16) {}
+      last_id_(setting.random.bits() >> 16) {}
 
 void Guest::connect() {
   const Options& options = setting_.options;

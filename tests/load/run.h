@@ -3,7 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "clients/load/options.h"
+#include "tests/load/options.h"
 
 namespace wyrmhall::load {
 

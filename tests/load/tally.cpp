@@ -1,4 +1,4 @@
-#include "clients/load/tally.h"
+#include "tests/load/tally.h"
 
 #include <algorithm>
 #include <numeric>

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "clients/load/options.h"
-#include "clients/load/tally.h"
+#include "tests/load/options.h"
+#include "tests/load/tally.h"
 #include "wyrmhall/v1/game.pb.h"
 #include "wyrmhall/v1/match.pb.h"
 

@@ -1,4 +1,4 @@
-#include "clients/load/games.h"
+#include "tests/load/games.h"
 
 #include <algorithm>
 

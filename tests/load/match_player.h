@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "clients/load/chain.h"
-#include "clients/load/guest.h"
+#include "tests/load/guest.h"
+#include "tests/support/seat_chain.h"
 
 namespace wyrmhall::load {
 
@@ -60,7 +60,8 @@ class MatchPlayer final : public Guest {
   std::string table_id_;
   std::string server_commitment_;  // what this player has sent its own commitment for
   bool revealed_ = false;
-  std::optional<Chain> chain_;
+  std::optional<test::SeatChain> chain_;
+  int next_link_ = 1;  // of the chain: the same until it has been accepted
   std::uint32_t channel_ = 0;
   std::uint64_t version_ = 0;
   bool deciding_ = false;          // a decision is being thought about, or is on its way

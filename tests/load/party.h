@@ -4,36 +4,20 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "clients/load/options.h"
-#include "clients/load/poller.h"
-#include "clients/load/tally.h"
+#include "rules/dice/fast_dice.h"
+#include "tests/load/options.h"
+#include "tests/load/poller.h"
+#include "tests/load/tally.h"
 #include "wyrmhall/v1/server.pb.h"
 
 namespace wyrmhall::load {
-
-// splitmix64: the same choices from the same seed, on any machine.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t next() {
-    std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
-  }
-  // 0 to n - 1. The modulo's tiny bias is of no matter here.
-  std::size_t below(std::size_t n) { return static_cast<std::size_t>(next() % n); }
-
- private:
-  std::uint64_t state_;
-};
 
 // What all parties of a run share.
 struct Setting {
   const Options& options;
   Poller poller;
   Tally tally;
-  Random random{options.seed};
+  rules::FastDice random{options.seed};
   // Each received message is parsed into this one, so that its memory is used again.
   v1::ServerMessage message;
 
@@ -41,7 +25,7 @@ struct Setting {
   std::chrono::nanoseconds thinking_time() {
     const auto mean = std::chrono::nanoseconds(options.think);
     return mean.count() == 0 ? mean
-                             : std::chrono::nanoseconds(random.below(static_cast<std::size_t>(2 * mean.count())));
+                             : std::chrono::nanoseconds(random.below(static_cast<std::uint64_t>(2 * mean.count())));
   }
 };
 
