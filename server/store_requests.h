@@ -34,7 +34,7 @@ class StoreRequests {
   // It has refused something, or a write was asked of it while it refuses: nothing more is asked of it for a while.
   void refused(Micros now) {
     refuses_ = true;
-    retry_at_ = now + std::chrono::duration_cast<std::chrono::microseconds>(kStoreRetry).count();
+    retry_at_ = now + in_micros(kStoreRetry);
   }
   void takes_again() { refuses_ = false; }
   [[nodiscard]] bool refuses() const { return refuses_; }

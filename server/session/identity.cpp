@@ -47,13 +47,11 @@ void Identity::command(Session& session, const pb::ClientMessage& message, Outbo
       return change({.kind = Kind::kAddToken, .secret = std::move(secret), .name = {}}, std::move(request));
     }
     case C::kRevokeSignIn: {
-      const std::string& which = message.revoke_sign_in().id();
-      persistence::Hash hash{};
-      if (which.size() != hash.size()) {
+      const auto hash = array_from<persistence::Hash>(message.revoke_sign_in().id());
+      if (!hash) {
         return out.refuse(session.id, id, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "a sign-in's id has 32 bytes", "id"));
       }
-      std::ranges::transform(which, hash.begin(), [](char c) { return static_cast<std::uint8_t>(c); });
-      return change({.kind = Kind::kRevokeToken, .token = hash, .secret = {}, .name = {}},
+      return change({.kind = Kind::kRevokeToken, .token = *hash, .secret = {}, .name = {}},
                     persistence::RevokeTokens{.account = session.account, .only = hash});
     }
     case C::kRevokeOtherSignIns:

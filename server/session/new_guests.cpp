@@ -14,7 +14,7 @@ using persistence::Verdict;
 
 namespace {
 
-constexpr Micros kProofMicros = std::chrono::duration_cast<std::chrono::microseconds>(kProofTime).count();
+constexpr Micros kProofMicros = in_micros(kProofTime);
 
 std::uint32_t in_ms(Micros time) {
   return static_cast<std::uint32_t>(std::max<Micros>(time, 0) / 1000);
