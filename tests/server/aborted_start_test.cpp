@@ -1,5 +1,6 @@
 // Starts that are called off after everybody has committed: each is signed, kept and told once, whatever happens; and
 // the receipts of those that become matches (docs/dice.md).
+#include "common/hex.h"
 #include "receipts/statement.h"
 #include "record/verify.h"
 #include "rules/dice/chain.h"
