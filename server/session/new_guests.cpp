@@ -106,7 +106,7 @@ void Authentication::answered(const GuestMade& wait, const persistence::Answer& 
         invitation
             ? refusal(
                   pb::REFUSAL_CODE_INVITATION_UNKNOWN,
-                  "there is no such invitation, or it counts no more: it has run out, is used up, or was taken back",
+                  "this invitation is not valid: it does not exist, has expired, is used up, or was revoked",
                   "invitation")
             : refusal(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name"));
   }

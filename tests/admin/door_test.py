@@ -59,7 +59,7 @@ class DoorTest(unittest.TestCase):
         self.assertEqual(status, 0, said)
         status, _, said = run_client(server, "--invitation", code, "tables", name="Odo")
         self.assertEqual(status, 4)
-        self.assertIn("no such invitation", said)
+        self.assertIn("invitation is not valid", said)
         # Who has come comes back without one.
         self.assertEqual(run_client(server, "tables", name="Nora")[0], 0)
         listed = server.get("/admin/v1/invitations").json["invitations"]

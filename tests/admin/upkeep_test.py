@@ -39,7 +39,7 @@ class TokenTest(unittest.TestCase):
         self.fails("empty", *token_file(""))
         self.fails("empty", *token_file("\n"))
         self.fails("fewer than", env={"WYRMHALL_ADMIN_TOKEN": "short"})
-        self.fails("examples", env={"WYRMHALL_ADMIN_TOKEN": "please-change-me-please-change-me"})
+        self.fails("an example", env={"WYRMHALL_ADMIN_TOKEN": "please-change-me-please-change-me"})
         self.fails("repeats", env={"WYRMHALL_ADMIN_TOKEN": "a" * 64})
         self.fails("header", env={"WYRMHALL_ADMIN_TOKEN": "a token with blanks in it is no token"})
         self.fails("cannot be read", "--admin-token-file", "/nonexistent/token")

@@ -93,5 +93,5 @@ TEST_CASE("refusals that no game knows of") {
   refusal.set_given(5);
   refusal.set_lowest(10);
   refusal.set_highest(604800);
-  CHECK(refusal_text(refusal, nullptr) == "Turn_seconds is 10 to 604800; 5 is not.");
+  CHECK(refusal_text(refusal, nullptr) == "Turn_seconds must be 10 to 604800, not 5.");
 }
