@@ -22,15 +22,17 @@ void in_batches(std::span<Element> all, Work&& work) {
   }
 }
 
-inline void prefetch(const void* from, std::size_t bytes) {
+// Not called prefetch: Boost's hash tables call a function of that name on pointers to what they hold, and would find
+// it.
+inline void prefetch_memory(const void* from, std::size_t bytes) {
   constexpr std::size_t kCacheLine = 64;
   const auto* at = static_cast<const char*>(from);
   for (std::size_t i = 0; i < bytes; i += kCacheLine) __builtin_prefetch(at + i, 1);
 }
 
 template <class Object>
-void prefetch(const Object& object) {
-  prefetch(&object, sizeof(Object));
+void prefetch_object(const Object& object) {
+  prefetch_memory(&object, sizeof(Object));
 }
 
 // A few objects that are on their way: all of them are asked for before what they point to is.
@@ -40,7 +42,7 @@ class Prefetched {
   // One that finds no more room is only used more slowly.
   void add(const Object& object) {
     if (count_ == objects_.size()) return;
-    prefetch(object);
+    prefetch_object(object);
     objects_[count_++] = &object;
   }
 

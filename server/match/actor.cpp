@@ -381,9 +381,9 @@ void MatchActor::tick(Outbox& out) {
 void MatchActor::prefetch_parts() const {
   // A game's size is its own business.
   constexpr std::size_t kGameBytes = 512;
-  if (game_ != nullptr) prefetch(game_.get(), kGameBytes);
+  if (game_ != nullptr) prefetch_memory(game_.get(), kGameBytes);
   viewers_.prefetch();
-  if (!moves_.empty()) prefetch(&moves_.back(), 2 * sizeof(persistence::Move));
+  if (!moves_.empty()) prefetch_memory(&moves_.back(), 2 * sizeof(persistence::Move));
 }
 
 void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {

@@ -234,7 +234,7 @@ void Matches::prefetch(std::span<const std::uint64_t> sessions) const {
     if (const Session* session = sessions_.find(number)) talking.add(*session);
   }
   for (const Session* session : talking) {
-    if (!session->channels.empty()) server::prefetch(session->channels.front());
+    if (!session->channels.empty()) prefetch_object(session->channels.front());
   }
   Prefetched<MatchActor> matches;
   for (const Session* session : talking) {
@@ -263,7 +263,7 @@ void Matches::prefetch(std::span<const persistence::Answer> answers) const {
     });
   }
   for (const Session* session : told) {
-    if (!session->channels.empty()) server::prefetch(session->channels.front());
+    if (!session->channels.empty()) prefetch_object(session->channels.front());
   }
 }
 

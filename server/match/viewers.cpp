@@ -29,7 +29,7 @@ Viewing* Viewers::find(SessionId session, std::uint32_t channel) {
 }
 
 void Viewers::prefetch() const {
-  if (!all_.empty()) server::prefetch(all_.data(), all_.size() * sizeof(Viewing));
+  if (!all_.empty()) prefetch_memory(all_.data(), all_.size() * sizeof(Viewing));
 }
 
 }  // namespace wyrmhall::server

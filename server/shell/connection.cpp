@@ -118,8 +118,8 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   }
 
   void prefetch_state() const override {
-    prefetch(*this);
-    prefetch(stream_.next_layer());
+    prefetch_object(*this);
+    prefetch_object(stream_.next_layer());
   }
   void prefetch_buffer() const override { stream_.next_layer().prefetch_buffer(); }
 

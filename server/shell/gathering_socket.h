@@ -65,7 +65,7 @@ class GatheringSocket {
   // It has been prefetched itself: prefetches where the next message will be put (server/prefetch.h).
   void prefetch_buffer() const {
     constexpr std::size_t kBytes = 256;  // as many as nearly all messages have
-    prefetch(out_.bytes.data() + out_.bytes.size(), kBytes);
+    prefetch_memory(out_.bytes.data() + out_.bytes.size(), kBytes);
   }
 
   // Hands over to the kernel what it takes. False when it takes no more for now: wait until it does, and flush again.

@@ -123,12 +123,12 @@ void WatchedSocket::ready(bool readable, bool writable, bool gone) {
 }
 
 void WatchedSocket::prefetch_state() const {
-  prefetch(*this);
+  prefetch_object(*this);
 }
 
 void WatchedSocket::prefetch_parts() const {
   constexpr std::size_t kBytes = 256;  // of Beast's, where the handler begins
-  if (read_ != nullptr) prefetch(read_.get(), kBytes);
+  if (read_ != nullptr) prefetch_memory(read_.get(), kBytes);
 }
 
 void WatchedSocket::abandoned() {
