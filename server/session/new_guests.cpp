@@ -104,10 +104,9 @@ void Authentication::answered(const GuestMade& wait, const persistence::Answer& 
     return out.refuse(
         wait.asker,
         invitation
-            ? refusal(
-                  pb::REFUSAL_CODE_INVITATION_UNKNOWN,
-                  "this invitation is not valid: it does not exist, has expired, is used up, or was revoked",
-                  "invitation")
+            ? refusal(pb::REFUSAL_CODE_INVITATION_UNKNOWN,
+                      "this invitation is not valid: it does not exist, has expired, is used up, or was revoked",
+                      "invitation")
             : refusal(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name"));
   }
   ++out.tally.guests;

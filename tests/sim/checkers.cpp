@@ -220,7 +220,8 @@ void Checkers::check_refusal(Session& session, std::uint64_t answer_to, const pb
   const Question& question = found->second;
   const MatchLog& log = log_of(question.match);
   const persistence::Move* move = move_of(log, session, question, answer_to);
-  const bool lost = code == pb::REFUSAL_CODE_NO_STORE && refusal.detail().find("move could not be saved") != std::string::npos;
+  const bool lost =
+      code == pb::REFUSAL_CODE_NO_STORE && refusal.detail().find("move could not be saved") != std::string::npos;
   if (lost) counters_.hit(Sometimes::kDoubtfulMoveLost);
   if (move != nullptr && move->action == question.action) {
     if (!passing(code)) {
