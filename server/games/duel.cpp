@@ -210,6 +210,7 @@ struct DuelWire {
     to.nonzero(Fight::kEnergyLostFieldNumber, event.energy_lost);
     to.nonzero(Fight::kHealthLostFieldNumber, event.health_lost);
     const int sum = std::accumulate(event.rolls.begin(), event.rolls.end(), 0);
+    // An event that nobody has rolled, as Kind writes one to compare names, has no dice to divide by.
     const auto times = [](int total, int dice) { return dice == 0 ? 0 : total / dice; };
     const int bonus = duel::attack_bonus(duel::figure_of(state, event.actor), event.deed);
     to.nonzero(Fight::kAttackMultiplierFieldNumber, times(event.attack - bonus, sum));
