@@ -15,6 +15,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/ws': { target: `ws://${SERVER}`, ws: true, rewriteWsOrigin: true } } },
+  server: {
+    fs: { allow: [root, fileURLToPath(new URL('../messages', import.meta.url))] },
+    proxy: { '/ws': { target: `ws://${SERVER}`, ws: true, rewriteWsOrigin: true } },
+  },
   test: { include: ['src/**/*.test.ts', 'art/**/*.test.ts'], environment: 'node' },
 });

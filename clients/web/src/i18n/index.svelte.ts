@@ -75,9 +75,10 @@ const page = words.add(new Catalogue(en, async () => (await import('./fr')).fr))
 
 export const t = (key: Key, values?: Arguments): string => words.format(page.text(words.locale, key) ?? key, values);
 
-// The messages of a game, `files` being those of the other languages, by file name: "./messages/fr.json".
+// The messages of a game, `files` being those of the other languages, by a path that ends in the language: ".../fr.json".
 export function catalogue<Own extends Messages>(english: Own, files: Record<string, () => Promise<Messages>>) {
-  const own = words.add(new Catalogue(english, (locale) => files[`./messages/${locale}.json`]()));
+  const load = (locale: Locale) => Object.entries(files).find(([path]) => path.endsWith(`/${locale}.json`))![1]();
+  const own = words.add(new Catalogue(english, load));
   return {
     // Says a message of the game, or one of the page.
     t: (key: Key | (keyof Own & string), values?: Arguments): string => {

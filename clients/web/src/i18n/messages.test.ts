@@ -5,12 +5,15 @@ import { en } from './en';
 import { fr } from './fr';
 import type { Messages } from './index.svelte';
 
-// Every catalogue: the page's own, and those in the games' folders; by language.
+// Every catalogue: the page's own, those in the games' folders, and what both clients say of a game; by language.
 type Languages = Record<string, Messages>;
 const catalogues: Record<string, Languages> = { 'the page': { en, fr } };
-const files = import.meta.glob<Messages>('../games/*/{card,messages}/*.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Messages>(['../games/*/card/*.json', '../../../messages/{duel,arena}/*.json'], {
+  eager: true,
+  import: 'default',
+});
 for (const [path, messages] of Object.entries(files)) {
-  const [, name, language] = /games\/(.+)\/(\w+)\.json$/.exec(path)!;
+  const [, name, language] = /(?:games|messages)\/(.+)\/(\w+)\.json$/.exec(path)!;
   (catalogues[name] ??= {})[language] = messages;
 }
 
