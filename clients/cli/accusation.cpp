@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "clients/cli/messages.h"
 #include "clients/cli/private_file.h"
 #include "clients/cli/signed_statement.h"
 #include "common/hex.h"
@@ -42,8 +43,8 @@ std::expected<std::filesystem::path, std::string> write_accusation(const std::fi
 void accuse(Terminal& terminal, const Keep& keep, std::string_view server, const Accusation& accusation) {
   terminal.warn(terminal.paint()(Tint::kBad, accusation.said));
   const auto file = write_accusation(keep.accusations_folder(), server, keep.server_key().pinned(), accusation);
-  terminal.warn(file ? fmt::format("The evidence is kept: `wyrmhall verify --accusation {}` judges it.", file->string())
-                     : fmt::format("The evidence cannot be kept: {}.", file.error()));
+  terminal.warn(file ? t("evidence.kept", {{"path", file->string()}})
+                     : t("evidence.notKept", {{"error", file.error()}}));
 }
 
 }  // namespace wyrmhall::cli

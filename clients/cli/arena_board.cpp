@@ -22,26 +22,26 @@ std::string phase_text(const Scene& scene) {
   const std::string who = species_and_seat(scene, view.to_move());
   switch (view.phase()) {
     case v1::ARENA_PHASE_ALLOCATE:
-      return "powers are allocated in secret";
+      return arena_t("ask.allocate");
     case v1::ARENA_PHASE_PAIR:
-      return who + " chooses a pair";
+      return arena_t("phase.pair", {{"name", who}});
     case v1::ARENA_PHASE_PLACE:
-      return who + " places";
+      return arena_t("phase.place", {{"name", who}});
     case v1::ARENA_PHASE_DUEL:
-      return fmt::format("turn {}, {} to move", view.turn() + 1, who);
+      return arena_t("phase.duel", {{"n", view.turn() + 1}, {"name", who}});
     default:
-      return "over";
+      return arena_t("phase.over");
   }
 }
 
 std::string headline(const Scene& scene) {
   const v1::ArenaView& view = scene.view.arena();
-  if (view.solo()) return fmt::format("{} · {}", scene.paint(Tint::kStrong, "Solo Training"), phase_text(scene));
-  const std::string duel = scene.paint(Tint::kStrong, fmt::format("Duel {}", view.duel()));
-  std::string text = fmt::format("{} · {}", duel, phase_text(scene));
-  if (view.nuggets_needed() <= 1) return text;
-  return text + fmt::format(" · nuggets of {}: {} {}, {} {}", view.nuggets_needed(), species_name(scene, 0),
-                            nuggets_of(view, 0), species_name(scene, 1), nuggets_of(view, 1));
+  const std::string title = view.solo() ? arena_t("solo") : arena_t("duel", {{"n", view.duel()}});
+  const std::string text = fmt::format("{} · {}", scene.paint(Tint::kStrong, title), phase_text(scene));
+  if (view.solo() || view.nuggets_needed() <= 1) return text;
+  const std::string list = fmt::format("{} {}, {} {}", species_name(scene, 0), nuggets_of(view, 0),
+                                       species_name(scene, 1), nuggets_of(view, 1));
+  return text + " · " + arena_t("nuggets.won", {{"n", view.nuggets_needed()}, {"list", list}});
 }
 
 // Dragons that the viewer can choose: where a choice begins.
@@ -58,9 +58,9 @@ std::set<std::uint32_t> chosen_from(const Scene& scene) {
 std::string cell(const Scene& scene, std::uint32_t square, bool choosable) {
   const v1::ArenaDie& die = die_on(scene.view.arena(), square);
   if (!die.has_species()) return "      ";
-  const std::string name =
-      scene.paint(die.species() == 0 ? Tint::kFire : Tint::kIce,
-                  fmt::format("{}{}{}", die.species() == 0 ? 'F' : 'I', die.power(), die.field() ? "*" : ""));
+  const std::string name = scene.paint(
+      die.species() == 0 ? Tint::kFire : Tint::kIce,
+      fmt::format("{}{}{}", arena_t(die.species() == 0 ? "fire" : "ice")[0], die.power(), die.field() ? "*" : ""));
   const std::string open = choosable ? scene.paint(Tint::kStrong, "[") : " ";
   const std::string close = choosable ? scene.paint(Tint::kStrong, "]") : " ";
   return open + name + close + (die.field() ? " " : "  ");
@@ -71,14 +71,16 @@ std::string pool_text(const Scene& scene, std::uint32_t species) {
   const v1::ArenaView& view = scene.view.arena();
   const auto found = view.pools().find(species);
   const v1::ArenaPool& pool = found == view.pools().end() ? v1::ArenaPool::default_instance() : found->second;
+  const auto with = [&](std::string_view some, std::string_view none) {
+    return pool.powers().empty() ? arena_t(none) : arena_t(some, {{"powers", powers_text(pool.powers())}});
+  };
   switch (view.phase()) {
     case v1::ARENA_PHASE_ALLOCATE:
-      if (pool.hidden()) return "committed, hidden until both are in";
-      return pool.powers().empty() ? "not committed yet" : "committed " + powers_text(pool.powers());
+      return pool.hidden() ? arena_t("pool.secret") : with("pool.committed", "pool.open");
     case v1::ARENA_PHASE_PAIR:
-      return pool.powers().empty() ? "no pair yet" : "so far " + powers_text(pool.powers());
+      return with("pool.pairs", "pool.pairs.none");
     case v1::ARENA_PHASE_PLACE:
-      return "to place: " + (pool.powers().empty() ? "none" : powers_text(pool.powers()));
+      return with("pool.place", "pool.place.none");
     default:
       return {};
   }
@@ -96,7 +98,7 @@ std::string species_line(const Scene& scene, std::uint32_t species) {
   std::string text = "   " + species_and_seat(scene, static_cast<std::int32_t>(species)) + ": ";
   const std::string pool = pool_text(scene, species);
   if (dragons == 0 && !pool.empty()) return text + pool;
-  text += fmt::format("{} {}, {} points", dragons, dragons == 1 ? "dragon" : "dragons", points);
+  text += arena_t("dragons", {{"n", dragons}}) + ", " + arena_t("points", {{"n", points}});
   return pool.empty() ? text : text + " · " + pool;
 }
 
@@ -124,8 +126,8 @@ std::vector<std::string> ArenaText::board(const Scene& scene) const {
       lines.emplace_back(row + 1 < kArenaSquares / kArenaColumns ? "   ├──────┼──────┼──────┼──────┤"
                                                                  : "   └──────┴──────┴──────┴──────┘");
     }
-    std::string legend = marks ? "[ ] can be chosen" : "";
-    if (fields) legend += std::string(legend.empty() ? "" : " · ") + "* force field";
+    std::string legend = marks ? "[ ] " + arena_t("square.can") : "";
+    if (fields) legend += std::string(legend.empty() ? "" : " · ") + "* " + arena_t("field");
     if (!legend.empty()) lines.push_back(scene.paint(Tint::kFaint, "   " + legend));
   }
   for (const std::uint32_t species : kSpecies) lines.push_back(species_line(scene, species));

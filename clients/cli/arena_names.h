@@ -1,4 +1,4 @@
-// Who is who and where in Dragons Arena.
+// Who is who and where in Dragons Arena, and its messages.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,17 @@
 #include <vector>
 
 #include "clients/cli/game_text.h"
+#include "clients/cli/messages.h"
 
 namespace wyrmhall::cli {
 
 inline constexpr std::uint32_t kArenaSquares = 16;
 inline constexpr std::uint32_t kArenaColumns = 4;
+
+// A message of clients/messages/arena, or one of those of any game.
+std::string arena_t(std::string_view key, const Arguments& arguments = {});
+// A choice or a reason in words. `values` come before those of the sentence.
+std::string arena_sentence(const Scene& scene, const v1::Sentence& sentence, Arguments values = {});
 
 // A square by its column, a to d from the left, and its row, 1 to 4 from the top: a1 is square 0, d4 is 15.
 std::string square_name(std::uint32_t square);
@@ -23,8 +29,6 @@ std::string species_name(const Scene& scene, std::int32_t species);
 // The same with who decides for it: "FIRE (You)", in Solo Training "ICE (opponent)".
 std::string species_and_seat(const Scene& scene, std::int32_t species);
 
-// A power on its species' colour: "5".
-std::string power_text(const Scene& scene, std::uint32_t species, std::uint32_t power);
 // Powers that travel as bytes: "1 1 2 3".
 std::string powers_text(std::string_view powers);
 

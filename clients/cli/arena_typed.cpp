@@ -1,6 +1,4 @@
 // What a person types in Dragons Arena instead of the number of a choice: "b2xc3", "b2=4", "5@c2", "1+6", eight powers.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cctype>
 #include <numeric>
@@ -99,7 +97,7 @@ std::string why_not(const GameText& text, const Scene& scene, const v1::Choices&
   const auto sum = static_cast<std::uint32_t>(std::accumulate(powers.begin(), powers.end(), 0));
   if (action.has_allocate() && needed > 0 && sum != needed && !choices.choices().empty() &&
       choices.choices(0).action().arena().has_allocate()) {
-    return fmt::format("These add up to {}; they must come to {}.", sum, needed);
+    return arena_t("ARENA_PHRASE_WRONG_SUM", {{"n0", sum}, {"n1", needed}});
   }
   const std::vector<std::uint32_t> squares = squares_of(action);
   for (const v1::Unavailable& unavailable : choices.unavailable()) {
@@ -110,7 +108,7 @@ std::string why_not(const GameText& text, const Scene& scene, const v1::Choices&
     const std::string rule = unavailable.rule().empty() ? "" : " (" + unavailable.rule() + ")";
     return text.reason(scene, unavailable.reason()) + rule;
   }
-  return "That is not among the choices.";
+  return t("choice.none");
 }
 
 }  // namespace
@@ -127,12 +125,9 @@ GameText::Typed ArenaText::typed(const Scene& scene, const v1::Choices& choices,
 
 std::vector<std::string> ArenaText::ways_to_type() const {
   return {
-      "  b2xc3      the dragon on b2 eliminates the one on c3",
-      "  b2=4       turns the dragon on b2 into a 4",
-      "  c3!        triggers the power on c3; c3>a1 where Blizzard moves it to a1",
-      "  5@c2       places a 5 on c2",
-      "  1+6        chooses a pair",
-      "  11234566   allocates eight powers; blanks between them do no harm",
+      help_line("b2xc3", arena_t("type.eliminate")), help_line("b2=4", arena_t("type.modify")),
+      help_line("c3!", arena_t("type.trigger")),     help_line("5@c2", arena_t("type.place")),
+      help_line("1+6", arena_t("type.pair")),        help_line("11234566", arena_t("type.allocate")),
   };
 }
 

@@ -7,6 +7,7 @@
 
 #include "clients/cli/keep.h"
 #include "clients/cli/message_text.h"
+#include "clients/cli/messages.h"
 #include "common/bytes.h"
 #include "common/uuid.h"
 
@@ -48,6 +49,9 @@ void add_common(CLI::App& app, Settings& settings, Raw& raw) {
       ->default_str(Keep::default_data().string());
   app.add_flag("--json", settings.json,
                "Print each message of the server as a line of JSON, and nothing else; verify: the verdict");
+  app.add_option("--language", settings.language,
+                 "Of the match and of all messages but this help; default: as LANG says")
+      ->check(CLI::IsMember(languages()));
   app.add_option("--colour", raw.colour, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();

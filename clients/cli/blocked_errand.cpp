@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "clients/cli/messages.h"
 #include "clients/cli/refusal_text.h"
 #include "common/bytes.h"
 #include "common/uuid.h"
@@ -37,7 +38,7 @@ void BlockedErrand::received(const v1::ServerMessage& message) {
   for (const v1::Player& player : message.blocked_players().players()) {
     world_.terminal.say(fmt::format("{}  {}", uuid_text(player.account_id()), tame(player.name())));
   }
-  if (message.blocked_players().players().empty()) world_.terminal.say("You have blocked nobody.");
+  if (message.blocked_players().players().empty()) world_.terminal.say(t("blocked.none"));
   end();
 }
 

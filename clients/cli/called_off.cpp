@@ -6,6 +6,7 @@
 
 #include "clients/cli/chain.h"
 #include "clients/cli/handshake.h"
+#include "clients/cli/messages.h"
 #include "clients/cli/signed_statement.h"
 #include "clients/cli/terminal.h"
 #include "receipts/statement.h"
@@ -48,28 +49,12 @@ std::optional<std::size_t> falsely_blamed(const Called& called) {
   return std::nullopt;
 }
 
-std::string names_of(const v1::AbortedStart& aborted) {
-  std::string text;
-  for (int i = 0; i < aborted.named_size(); ++i) {
-    const bool last = i + 1 == aborted.named_size();
-    text += (i == 0 ? "" : last ? " and " : ", ") + tame(aborted.named(i).name());
-  }
-  return text.empty() ? "somebody" : text;
-}
-
 std::string reason_text(const v1::AbortedStart& aborted) {
-  switch (aborted.reason()) {
-    case v1::CALLED_OFF_REASON_WRONG_REVEAL:
-      return names_of(aborted) + " revealed something else than was promised";
-    case v1::CALLED_OFF_REASON_NO_REVEAL:
-      return names_of(aborted) + " did not reveal";
-    case v1::CALLED_OFF_REASON_LEFT:
-      return names_of(aborted) + " left";
-    case v1::CALLED_OFF_REASON_RESTART:
-      return "the server was started again";
-    default:
-      return "no reason was given";
-  }
+  std::vector<std::string> names;
+  for (const v1::Player& named : aborted.named()) names.push_back(tame(named.name()));
+  if (names.empty()) names.push_back(t("table.calledOff.somebody"));
+  const std::string key = v1::CalledOffReason_Name(aborted.reason()) + ".named";
+  return has_message(key) ? t(key, {{"names", listed(names)}}) : t("table.calledOff.unknown");
 }
 
 }  // namespace
@@ -80,11 +65,7 @@ std::optional<Accusation> wrong_with_called_off(const v1::Table& table, const v1
   const auto called = read_called(aborted, key);
   if (!called || string_of(called->start.match) != table.table_id() || called->aborted.match != called->start.match ||
       called->aborted.attempt != called->start.attempt) {
-    return Accusation{.of = "unsigned",
-                      .said =
-                          "The server has called a start off, and what it shows about it is not signed by its key, or "
-                          "does not fit together.",
-                      .match_id = table.table_id()};
+    return Accusation{.of = "unsigned", .said = t("accusation.calledOff.unsigned"), .match_id = table.table_id()};
   }
   Accusation accusation{
       .of = {}, .said = {}, .match_id = table.table_id(), .statements = {called->start_signed, called->aborted_signed}};
@@ -94,24 +75,17 @@ std::optional<Accusation> wrong_with_called_off(const v1::Table& table, const v1
     return accusation;
   };
   if (sha256(string_of(called->aborted.server_seed)) != string_of(called->start.server_commitment)) {
-    return of("seedDoesNotFit",
-              "The seed that the server shows of a start that was called off is not the one that it had committed to.");
+    return of("seedDoesNotFit", t("accusation.calledOff.seed"));
   }
   if (const auto seat = falsely_blamed(*called)) {
-    return of(
-        "falseBlame",
-        fmt::format("The server blames seat {} for a start that was called off, and what it has signed itself shows "
-                    "that this is not true.",
-                    *seat));
+    return of("falseBlame", t("accusation.calledOff.blamed", {{"n", *seat}}));
   }
   for (const receipts::Signed& before : kept ? kept->starts : std::vector<receipts::Signed>{}) {
     const auto other = receipts::read_start(before.text);
     if (!other || before.text == called->start_signed.text) continue;
     if (other->match == called->start.match && other->attempt == called->start.attempt) {
       accusation.statements.insert(accusation.statements.begin(), before);
-      return of(
-          "contradiction",
-          "The server shows another start statement of a start that was called off than the one that this client saw.");
+      return of("contradiction", t("accusation.calledOff.other"));
     }
   }
   // A restart loses what had been shown, and a reveal that was not answered may not have arrived.
@@ -125,24 +99,19 @@ std::optional<Accusation> wrong_with_called_off(const v1::Table& table, const v1
     if (called->aborted.shown[seat]) return std::nullopt;
     accusation.seat = static_cast<int>(seat);
     accusation.links = {Chain(kept->root).at(0)};
-    return of(
-        "notShown",
-        "The server says that your secret was not shown for a start that was called off, though it had answered that "
-        "it has it.");
+    return of("notShown", t("accusation.calledOff.notShown"));
   }
   return std::nullopt;
 }
 
 std::string called_off_text(const v1::Table& table) {
   if (table.aborted_count() == 0) return {};
-  std::string text =
-      fmt::format("{} start{} called off at this table", table.aborted_count(), table.aborted_count() == 1 ? "" : "s");
   std::vector<std::string> reasons;
   for (const v1::AbortedStart& aborted : table.aborted_starts()) {
     const std::string reason = reason_text(aborted);
     if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end()) reasons.push_back(reason);
   }
-  return text + (reasons.empty() ? "." : fmt::format(": {}.", fmt::join(reasons, "; ")));
+  return t("table.calledOff", {{"n", table.aborted_count()}, {"reasons", fmt::format("{}", fmt::join(reasons, "; "))}});
 }
 
 }  // namespace wyrmhall::cli

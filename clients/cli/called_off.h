@@ -20,7 +20,7 @@ std::optional<Accusation> wrong_with_called_off(const v1::Table& table, const v1
                                                 std::string_view key, const std::optional<KeptChain>& kept,
                                                 const std::string& account, std::string_view answered);
 
-// Such as «2 starts called off at this table: Bram did not reveal; the server was started again.»; empty for none.
+// Such as "2 starts were called off at this table: Bram left; the server was restarted."; empty for none.
 std::string called_off_text(const v1::Table& table);
 
 }  // namespace wyrmhall::cli

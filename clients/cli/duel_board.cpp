@@ -40,18 +40,19 @@ std::string energy_pips(const Paint& paint, std::uint32_t energy) {
 
 std::string headline(const Scene& scene) {
   const v1::DuelView& view = scene.view.duel();
-  if (view.phase() == v1::DUEL_PHASE_CHOOSE) return "Dragons are being chosen";
-  std::string text = fmt::format("Round {}", view.round());
+  if (view.phase() == v1::DUEL_PHASE_CHOOSE) return duel_t("choosing");
+  std::string text = duel_t("round", {{"n", view.round()}});
   if (view.match_games() <= 1) return text;
-  text += fmt::format(" of game {} of {}", view.game(), view.match_games());
+  text += " · " + duel_t("game", {{"n", view.game()}, {"m", view.match_games()}});
   std::vector<std::string> wins;
   for (std::uint32_t side = 0; view.wins().contains(side); ++side) {
     // Who is in a team stands below.
     const bool team = view.mode() == v1::DUEL_MODE_BATTLE;
-    const std::string name = team ? fmt::format("Team {}", side + 1) : side_name(scene, side);
-    wins.push_back(fmt::format("{}: {}", name, counter(view.wins(), side)));
+    const std::string name = team ? duel_t("team", {{"n", side + 1}}) : side_name(scene, side);
+    wins.push_back(fmt::format("{} {}", name, counter(view.wins(), side)));
   }
-  return text + (wins.empty() ? "" : fmt::format(" · games won: {}", fmt::join(wins, ", ")));
+  if (wins.empty()) return text;
+  return text + " · " + duel_t("games.won", {{"list", fmt::format("{}", fmt::join(wins, ", "))}});
 }
 
 std::string dragon_line(const Scene& scene, std::uint32_t index, std::size_t name_width, std::size_t owner_width) {
@@ -67,9 +68,9 @@ std::string dragon_line(const Scene& scene, std::uint32_t index, std::size_t nam
   if (view.phase() == v1::DUEL_PHASE_CHOOSE) return line;
   const std::uint32_t health = counter(view.health(), index);
   const std::uint32_t energy = counter(view.energy(), index);
-  if (health == 0) return line + paint(Tint::kFaint, "fallen");
-  line += "health " + health_bar(paint, health) + fmt::format(" {:>2}   energy ", health);
-  return line + energy_pips(paint, energy) + fmt::format(" {}", energy);
+  if (health == 0) return line + paint(Tint::kFaint, duel_t("fallen"));
+  line += duel_t("health") + " " + health_bar(paint, health) + fmt::format(" {:>2}   ", health);
+  return line + duel_t("energy") + " " + energy_pips(paint, energy) + fmt::format(" {}", energy);
 }
 
 std::string order_line(const Scene& scene) {
@@ -77,9 +78,7 @@ std::string order_line(const Scene& scene) {
   for (const char index : scene.view.duel().order()) {
     names.push_back(dragon_name(scene, static_cast<unsigned char>(index)));
   }
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return scene.paint(Tint::kFaint, "   This round's order: " + text);
+  return scene.paint(Tint::kFaint, "   " + duel_t("order", {{"list", fmt::format("{}", fmt::join(names, ", "))}}));
 }
 
 }  // namespace
@@ -98,8 +97,9 @@ std::vector<std::string> DuelText::board(const Scene& scene) const {
   std::uint32_t side = 0;
   for (const std::uint32_t index : indices) {
     const auto& dragon = view.dragons().at(index);
-    if (teams && (lines.size() == 1 || dragon.side() != side))
-      lines.push_back(fmt::format("  Team {}", dragon.side() + 1));
+    if (teams && (lines.size() == 1 || dragon.side() != side)) {
+      lines.push_back("  " + duel_t("team", {{"n", dragon.side() + 1}}));
+    }
     side = dragon.side();
     lines.push_back(dragon_line(scene, index, name_width, owner_width));
   }

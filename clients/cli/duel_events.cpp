@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "clients/cli/duel_names.h"
 #include "clients/cli/duel_text.h"
@@ -10,16 +9,14 @@
 namespace wyrmhall::cli {
 namespace {
 
-std::string_view deed(v1::DuelAct act) {
+std::string_view attack_key(v1::DuelAct act) {
   switch (act) {
-    case v1::DUEL_ACT_CLAW:
-      return "claws";
     case v1::DUEL_ACT_TAIL_WHIP:
-      return "whips its tail at";
+      return "log.tail";
     case v1::DUEL_ACT_BREATH:
-      return "breathes on";
+      return "log.breath";
     default:
-      return "attacks";
+      return "log.claw";
   }
 }
 
@@ -31,11 +28,22 @@ std::string sum_text(const std::vector<std::uint32_t>& dice, std::uint32_t multi
   return fmt::format("{} × {}{} = {}", sum, multiplier, added, total);
 }
 
-std::string loss_text(std::uint32_t energy, std::uint32_t health) {
-  std::vector<std::string> parts;
-  if (energy > 0) parts.push_back(fmt::format("{} energy", energy));
-  if (health > 0) parts.push_back(fmt::format("{} health", health));
-  return parts.empty() ? "nothing" : joined(parts);
+std::string beaten_text(const std::string& actor, std::uint32_t energy, std::uint32_t health) {
+  if (energy > 0 && health > 0) return duel_t("log.beaten.both", {{"a", actor}, {"n", energy}, {"m", health}});
+  if (energy > 0) return duel_t("log.beaten.energy", {{"a", actor}, {"n", energy}});
+  return health > 0 ? duel_t("log.beaten.health", {{"a", actor}, {"n", health}}) : duel_t("log.beaten");
+}
+
+std::string result_text(const std::string& actor, const std::string& target, const v1::DuelFight& fight) {
+  switch (fight.result()) {
+    case v1::DUEL_FIGHT_RESULT_HIT:
+      if (fight.damage() == 0) return duel_t("log.hit.none", {{"b", target}});
+      return duel_t("log.hit", {{"b", target}, {"n", fight.damage()}});
+    case v1::DUEL_FIGHT_RESULT_BEATEN:
+      return beaten_text(actor, fight.energy_lost(), fight.health_lost());
+    default:
+      return duel_t("log.level");
+  }
 }
 
 std::string fight_text(const Scene& scene, const v1::DuelFight& fight) {
@@ -47,24 +55,16 @@ std::string fight_text(const Scene& scene, const v1::DuelFight& fight) {
   }
   const std::string actor = dragon_name(scene, fight.actor());
   const std::string target = dragon_name(scene, fight.target());
-  std::string text = fmt::format("{} {} {}: {} against {}. ", capital(actor), deed(fight.act()), target,
-                                 sum_text(attack_dice, fight.attack_multiplier(), fight.attack_bonus(), fight.attack()),
-                                 sum_text(defence_die, fight.defence_multiplier(), 0, fight.defence()));
-  switch (fight.result()) {
-    case v1::DUEL_FIGHT_RESULT_HIT:
-      return text + fmt::format("Hit: {} loses {}.", target, loss_text(0, fight.damage()));
-    case v1::DUEL_FIGHT_RESULT_BEATEN:
-      return text +
-             fmt::format("Beaten back: {} loses {}.", actor, loss_text(fight.energy_lost(), fight.health_lost()));
-    default:
-      return text + "Level: nothing happens.";
-  }
+  const std::string attack = sum_text(attack_dice, fight.attack_multiplier(), fight.attack_bonus(), fight.attack());
+  const std::string defence = sum_text(defence_die, fight.defence_multiplier(), 0, fight.defence());
+  return duel_t(attack_key(fight.act()), {{"a", actor}, {"b", target}, {"x", attack}, {"y", defence}}) + " " +
+         result_text(actor, target, fight);
 }
 
 std::string initiative_text(const Scene& scene, const v1::DuelInitiative& roll) {
   const bool teams = scene.view.duel().mode() == v1::DUEL_MODE_BATTLE;
   const auto name = [&](std::uint32_t contender) {
-    return teams ? fmt::format("Team {}", contender + 1) : dragon_name(scene, contender);
+    return teams ? duel_t("team", {{"n", contender + 1}}) : dragon_name(scene, contender);
   };
   std::vector<std::string> rolled;
   std::vector<std::string> highest;
@@ -73,58 +73,52 @@ std::string initiative_text(const Scene& scene, const v1::DuelInitiative& roll) 
     rolled.push_back(fmt::format("{} {}", name(roll.contenders(i)), roll.values(i)));
     if (roll.values(i) == top) highest.push_back(name(roll.contenders(i)));
   }
-  if (highest.size() == 1) return fmt::format("First roll: {}. {} starts.", joined(rolled), capital(highest.front()));
-  return fmt::format("First roll: {}. {} roll again.", joined(rolled), capital(joined(highest)));
+  return duel_t(highest.size() == 1 ? "log.first" : "log.first.again",
+                {{"rolls", listed(rolled)}, {"a", listed(highest)}});
 }
 
 std::string round_text(const Scene& scene, const v1::DuelRound& round) {
   std::string order;
-  for (const std::uint32_t index : round.order()) order += (order.empty() ? "" : ", then ") + dragon_name(scene, index);
-  return scene.paint(Tint::kStrong, fmt::format("Round {}", round.round())) +
-         (order.empty() ? "." : ": " + order + ".");
-}
-
-std::string enemy_roll_text(const Scene& scene, const v1::DuelEnemyRoll& roll) {
-  static constexpr std::array<std::string_view, 5> kDeeds = {"", "claw", "tail whip", "breath", "wait"};
-  const std::string_view meaning = roll.roll() < kDeeds.size() ? kDeeds[roll.roll()] : "";
-  return fmt::format("{} rolls {}: {}.", capital(dragon_name(scene, roll.actor())), roll.roll(), meaning);
+  for (const std::uint32_t index : round.order()) {
+    const std::string name = dragon_name(scene, index);
+    order = order.empty() ? name : duel_t("log.then", {{"a", order}, {"b", name}});
+  }
+  return order.empty() ? "" : duel_t("log.round", {{"n", round.round()}, {"order", order}});
 }
 
 std::string chosen_text(const Scene& scene, const v1::DuelChosen& chosen) {
   const auto& dragons = scene.view.duel().dragons();
   const auto found = dragons.find(chosen.actor());
-  if (found == dragons.end() || found->second.seat() < 0) {
-    return fmt::format("{} joins the enemies.", kind_name(chosen.dragon()));
-  }
-  const std::string owner = owner_name(scene, chosen.actor());
-  return fmt::format("{} {} {}.", capital(owner), verb(owner, "take", "takes"), kind_name(chosen.dragon()));
+  const std::string dragon = kind_name(chosen.dragon());
+  if (found == dragons.end() || found->second.seat() < 0) return duel_t("log.chosen.enemy", {{"dragon", dragon}});
+  if (found->second.seat() == scene.seat) return duel_t("log.chosen.you", {{"dragon", dragon}});
+  return duel_t("log.chosen", {{"name", owner_name(scene, chosen.actor())}, {"dragon", dragon}});
 }
 
 std::string game_end_text(const Scene& scene, const v1::DuelGameEnd& game) {
   // Of a single game the outcome of the match says it all.
   if (scene.view.duel().match_games() <= 1) return {};
   const std::string side = side_name(scene, game.winner());
-  return fmt::format("{} {} game {}.", capital(side), verb(side, "win", "wins"), game.game());
+  if (scene.seat >= 0 && side == seat_name(scene, scene.seat)) return duel_t("log.game.you", {{"n", game.game()}});
+  return duel_t("log.game", {{"name", capital(side)}, {"n", game.game()}});
 }
 
-}  // namespace
-
-std::string DuelText::event(const Scene& scene, const v1::GameEvent& event) const {
-  const v1::DuelEvent& what = event.duel();
+std::string event_text(const Scene& scene, const v1::DuelEvent& what) {
   switch (what.event_case()) {
     case v1::DuelEvent::kFight:
       return fight_text(scene, what.fight());
     case v1::DuelEvent::kWait:
-      return fmt::format("{} waits and has {} energy.", capital(dragon_name(scene, what.wait().actor())),
-                         what.wait().energy());
+      return duel_t("log.wait", {{"a", dragon_name(scene, what.wait().actor())}, {"n", what.wait().energy()}});
     case v1::DuelEvent::kRound:
       return round_text(scene, what.round());
     case v1::DuelEvent::kInitiative:
       return initiative_text(scene, what.initiative());
-    case v1::DuelEvent::kD4:
-      return enemy_roll_text(scene, what.d4());
+    case v1::DuelEvent::kD4: {
+      const int roll = static_cast<int>(what.d4().roll());  // the number of what it does
+      return duel_t("log.d4", {{"a", dragon_name(scene, what.d4().actor())}, {"n", roll}, {"act", act_name(roll)}});
+    }
     case v1::DuelEvent::kDeath:
-      return scene.paint(Tint::kBad, capital(dragon_name(scene, what.death().dragon())) + " falls.");
+      return duel_t("log.death", {{"a", dragon_name(scene, what.death().dragon())}});
     case v1::DuelEvent::kGame:
       return game_end_text(scene, what.game());
     case v1::DuelEvent::kChosen:
@@ -135,6 +129,12 @@ std::string DuelText::event(const Scene& scene, const v1::GameEvent& event) cons
       return {};
   }
   return {};
+}
+
+}  // namespace
+
+std::string DuelText::event(const Scene& scene, const v1::GameEvent& event) const {
+  return scene.paint.emphasised(event_text(scene, event.duel()));
 }
 
 }  // namespace wyrmhall::cli

@@ -1,6 +1,4 @@
 // How the attacks of a Dragon Duel went, against what was to be expected of them.
-#include <fmt/format.h>
-
 #include <map>
 
 #include "clients/cli/duel_names.h"
@@ -24,23 +22,24 @@ double gain(const v1::DecisionLuck& decision) {
   return decision.came().duel().mean_damage() - decision.expected().duel().mean_damage();
 }
 
+// In the words of the choice that it was.
 std::string attack_name(const Scene& scene, const v1::DuelAction& action) {
-  switch (action.action_case()) {
-    case v1::DuelAction::kClaw:
-      return "the claw at " + dragon_name(scene, action.claw());
-    case v1::DuelAction::kTailWhip:
-      return "the tail whip at " + dragon_name(scene, action.tail_whip());
-    case v1::DuelAction::kBreath:
-      return "the breath on " + dragon_name(scene, action.breath());
-    default:
-      return "a decision";
-  }
+  v1::Sentence sentence;
+  const auto attack = [&](v1::DuelPhrase phrase, std::uint32_t target) {
+    sentence.set_duel(phrase);
+    sentence.add_arguments(static_cast<std::int32_t>(target));
+  };
+  if (action.has_claw()) attack(v1::DUEL_PHRASE_CLAW, action.claw());
+  if (action.has_tail_whip()) attack(v1::DUEL_PHRASE_TAIL_WHIP, action.tail_whip());
+  if (action.has_breath()) attack(v1::DUEL_PHRASE_BREATH, action.breath());
+  return duel_sentence(scene, sentence);
 }
 
-std::string decision_text(const Scene& scene, std::string_view what, const v1::DecisionLuck& decision) {
-  return fmt::format("    {}: {} in step {}, {:.0f} health, {:.1f} expected", what,
-                     attack_name(scene, decision.action().duel()), decision.version(),
-                     decision.came().duel().mean_damage(), decision.expected().duel().mean_damage());
+std::string decision_text(const Scene& scene, std::string_view key, const v1::DecisionLuck& decision) {
+  return "    " + duel_t(key, {{"what", attack_name(scene, decision.action().duel())},
+                               {"n", decision.version()},
+                               {"health", decimal(decision.came().duel().mean_damage(), 0)},
+                               {"x", decimal(decision.expected().duel().mean_damage())}});
 }
 
 }  // namespace
@@ -61,11 +60,14 @@ std::vector<std::string> DuelText::luck(const Scene& scene, const v1::Luck& luck
   }
   std::vector<std::string> lines;
   for (const auto& [seat, attacks] : by_seat) {
-    lines.push_back(fmt::format("  {}: {:.0f} of {} attacks hit, {:.1f} expected · {:.0f} health, {:.1f} expected",
-                                capital(seat_name(scene, static_cast<int>(seat))), attacks.hits, attacks.made,
-                                attacks.hits_expected, attacks.health, attacks.health_expected));
-    if (gain(*attacks.best) > 0) lines.push_back(decision_text(scene, "best", *attacks.best));
-    if (gain(*attacks.worst) < 0) lines.push_back(decision_text(scene, "worst", *attacks.worst));
+    lines.push_back("  " + duel_t("luck.attacks", {{"name", seat_name(scene, static_cast<int>(seat))},
+                                                   {"hits", decimal(attacks.hits, 0)},
+                                                   {"n", attacks.made},
+                                                   {"x", decimal(attacks.hits_expected)},
+                                                   {"health", decimal(attacks.health, 0)},
+                                                   {"y", decimal(attacks.health_expected)}}));
+    if (gain(*attacks.best) > 0) lines.push_back(decision_text(scene, "luck.best", *attacks.best));
+    if (gain(*attacks.worst) < 0) lines.push_back(decision_text(scene, "luck.worst", *attacks.worst));
   }
   return lines;
 }

@@ -3,50 +3,51 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <set>
 
+#include "clients/cli/message_text.h"
+#include "clients/cli/sentence_arguments.h"
+
 namespace wyrmhall::cli {
-namespace {
 
-constexpr std::array<std::string_view, 8> kNames = {"Ember",   "Talon",  "Lash",  "Granite",
-                                                    "Bramble", "Spring", "Frost", "Gale"};
-
-constexpr const char* kNoDragonYet = "no dragon yet";
-
-constexpr std::array<std::string_view, 8> kAbilities = {
-    "its breath is met with a d4",
-    "its claw adds 2",
-    "its tail whip rolls d8 + d12",
-    "loses 1 health less per hit",
-    "an attacker it beats back also loses 2 health",
-    "regains 1 health at the end of a round",
-    "a dragon it hits also loses 1 energy",
-    "gains 1 energy when it beats an attack back",
-};
-
-}  // namespace
-
-std::string kind_name(std::uint32_t kind) {
-  if (kind >= 1 && kind <= kNames.size()) return std::string(kNames[kind - 1]);
-  return fmt::format("dragon {}", kind);
+std::string duel_t(std::string_view key, const Arguments& arguments) {
+  return t("duel", key, arguments);
 }
 
-std::string_view kind_ability(std::uint32_t kind) {
-  return kind >= 1 && kind <= kAbilities.size() ? kAbilities[kind - 1] : "";
+std::string duel_sentence(const Scene& scene, const v1::Sentence& sentence) {
+  const std::string& key = v1::DuelPhrase_Name(sentence.duel());
+  if (!has_message("duel", key)) return line_text(sentence);
+  const SentenceArguments arguments(sentence);
+  Arguments values = values_of(scene, arguments, *v1::DuelOptions::descriptor());
+  for (int i = 0; i < SentenceArguments::kMax; ++i) {
+    values.emplace_back(fmt::format("dragon{}", i), dragon_name(scene, arguments.index(i)));
+    values.emplace_back(fmt::format("kind{}", i), kind_name(arguments.index(i)));
+    values.emplace_back(fmt::format("act{}", i), act_name(arguments[i]));
+  }
+  return capital(duel_t(key, values));
+}
+
+std::string kind_name(std::uint32_t kind) {
+  const std::string key = fmt::format("dragon.{}", kind);
+  return has_message("duel", key) ? duel_t(key) : duel_t("dragon.any", {{"n", kind}});
+}
+
+std::string act_name(int act) {
+  const std::string& key = v1::DuelAct_Name(act);
+  return duel_t(has_message("duel", key) ? key : "DUEL_ACT_UNSPECIFIED");
 }
 
 std::string dragon_name(const Scene& scene, std::uint32_t index) {
   const auto& dragons = scene.view.duel().dragons();
   const auto found = dragons.find(index);
   if (found != dragons.end() && found->second.dragon() != 0) return kind_name(found->second.dragon());
-  return kNoDragonYet;
+  return duel_t("dragon.none");
 }
 
 std::string owner_name(const Scene& scene, std::uint32_t index) {
   const auto& dragons = scene.view.duel().dragons();
   const auto found = dragons.find(index);
-  if (found == dragons.end() || found->second.seat() < 0) return "automatic";
+  if (found == dragons.end() || found->second.seat() < 0) return t("seat.auto");
   return seat_name(scene, found->second.seat());
 }
 
@@ -55,12 +56,12 @@ std::string side_name(const Scene& scene, std::uint32_t side) {
   for (const auto& [index, dragon] : scene.view.duel().dragons()) {
     if (dragon.side() == side && dragon.seat() >= 0) seats.insert(dragon.seat());
   }
-  if (seats.empty()) return "the enemies";
+  if (seats.empty()) return duel_t("enemies");
   std::vector<std::string> names;
   names.reserve(seats.size());
   for (const int seat : seats) names.push_back(seat_name(scene, seat));
-  if (scene.view.duel().mode() == v1::DUEL_MODE_BATTLE) return fmt::format("Team {} ({})", side + 1, joined(names));
-  return joined(names);
+  if (scene.view.duel().mode() != v1::DUEL_MODE_BATTLE) return listed(names);
+  return duel_t("team.of", {{"n", side + 1}, {"names", listed(names)}});
 }
 
 std::vector<std::uint32_t> dragon_indices(const v1::DuelView& view) {

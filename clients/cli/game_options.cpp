@@ -7,6 +7,7 @@
 #include <set>
 
 #include "clients/cli/message_text.h"
+#include "clients/cli/messages.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -40,14 +41,13 @@ Trouble set_enum(Message& message, const FieldDescriptor& field, std::string_vie
     message.GetReflection()->SetEnum(&message, &field, field.enum_type()->value(i));
     return {};
   }
-  return "The option " + field.name() + " is one of " + value_names(*field.enum_type()) + ", not \"" +
-         std::string(value) + "\".";
+  return t("option.oneOf", {{"option", field.name()}, {"list", value_names(*field.enum_type())}, {"given", value}});
 }
 
 Trouble set_bool(Message& message, const FieldDescriptor& field, std::string_view value) {
   const bool on = value == "true" || value == "yes" || value == "on" || value == "1";
   const bool off = value == "false" || value == "no" || value == "off" || value == "0";
-  if (!on && !off) return "The option " + field.name() + " is on or off, not \"" + std::string(value) + "\".";
+  if (!on && !off) return t("option.onOff", {{"option", field.name()}, {"given", value}});
   message.GetReflection()->SetBool(&message, &field, on);
   return {};
 }
@@ -61,9 +61,7 @@ Trouble add_number(Message& message, const FieldDescriptor& field, std::string_v
   const std::int64_t most =
       is_unsigned ? std::numeric_limits<std::uint32_t>::max() : std::numeric_limits<std::int32_t>::max();
   if (error != std::errc() || end != value.data() + value.size() || number < least || number > most) {
-    return "The option " + field.name() +
-           (field.is_repeated() ? " is a list of whole numbers, not \"" : " is a whole number, not \"") +
-           std::string(value) + "\".";
+    return t(field.is_repeated() ? "option.numbers" : "option.number", {{"option", field.name()}, {"given", value}});
   }
   const Reflection& reflect = *message.GetReflection();
   if (is_unsigned) {
@@ -87,12 +85,12 @@ Trouble set_list(Message& message, const FieldDescriptor& field, std::string_vie
 
 Trouble set_option(Message& message, const std::string& pair) {
   const auto equals = pair.find('=');
-  if (equals == std::string::npos) return "An option is given as key=value, not \"" + pair + "\".";
+  if (equals == std::string::npos) return t("option.pair", {{"given", pair}});
   const std::string key = pair.substr(0, equals);
   const std::string_view value = std::string_view(pair).substr(equals + 1);
   const FieldDescriptor* field = message.GetDescriptor()->FindFieldByName(key);
   if (field == nullptr) {
-    return "There is no option \"" + key + "\". Valid options: " + field_names(*message.GetDescriptor()) + ".";
+    return t("option.none", {{"option", key}, {"list", field_names(*message.GetDescriptor())}});
   }
   switch (field->cpp_type()) {
     case FieldDescriptor::CPPTYPE_ENUM:
@@ -106,7 +104,7 @@ Trouble set_option(Message& message, const std::string& pair) {
       message.GetReflection()->SetString(&message, field, std::string(value));
       return {};
     default:
-      return "The option " + key + " cannot be given here.";
+      return t("option.notHere", {{"option", key}});
   }
 }
 
@@ -116,15 +114,15 @@ std::expected<v1::GameOptions, std::string> make_options(std::string_view game, 
   v1::GameOptions options;
   const FieldDescriptor* field = options.GetDescriptor()->FindFieldByName(std::string(game));
   if (field == nullptr || field->real_containing_oneof() == nullptr) {
-    return std::unexpected("There is no game \"" + std::string(game) +
-                           "\". Games: " + field_names(*options.GetDescriptor()->FindOneofByName("game")) + ".");
+    const std::string games = field_names(*options.GetDescriptor()->FindOneofByName("game"));
+    return std::unexpected(t("game.none", {{"game", game}, {"list", games}}));
   }
   Message& of_game = *options.GetReflection()->MutableMessage(&options, field);
   std::set<std::string> keys;
   for (const std::string& pair : pairs) {
     if (auto trouble = set_option(of_game, pair); !trouble.empty()) return std::unexpected(trouble);
     const std::string key = pair.substr(0, pair.find('='));
-    if (!keys.insert(key).second) return std::unexpected("The option " + key + " is given twice.");
+    if (!keys.insert(key).second) return std::unexpected(t("option.twice", {{"option", key}}));
   }
   return options;
 }

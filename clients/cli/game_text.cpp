@@ -2,21 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
 #include <map>
 
 #include "clients/cli/arena_text.h"
 #include "clients/cli/duel_text.h"
-#include "clients/cli/message_text.h"
+#include "clients/cli/messages.h"
 #include "clients/cli/plain_text.h"
 #include "clients/cli/terminal.h"
 
 namespace wyrmhall::cli {
 namespace {
-
-std::string level_name(int level) {
-  return short_name(*v1::BotLevel_descriptor()->FindValueByNumber(v1::BotLevel_IsValid(level) ? level : 0));
-}
 
 // Each seat's name by its list. Bots of the same kind are told apart by numbers.
 template <class Seats>
@@ -30,10 +25,10 @@ std::vector<std::string> names_in(const Seats& seats) {
       names.push_back(tame(seat.player().name()));
     } else if (!seat.has_bot()) {
       names.emplace_back();
-    } else if (const int level = seat.bot().level(); bots[level] == 1) {
-      names.push_back("the " + level_name(level) + " bot");
     } else {
-      names.push_back(fmt::format("{} bot {}", level_name(level), ++so_far[level]));
+      const int level = seat.bot().level();
+      const std::string name = t(v1::BotLevel_Name(v1::BotLevel_IsValid(level) ? level : 0));
+      names.push_back(bots[level] == 1 ? name : t("seat.numbered", {{"name", name}, {"n", ++so_far[level]}}));
     }
   }
   return names;
@@ -71,8 +66,8 @@ std::vector<std::string> seat_names(const google::protobuf::RepeatedPtrField<v1:
 }
 
 std::string seat_name(const Scene& scene, int seat) {
-  if (seat == scene.seat && seat >= 0) return "You";
-  if (seat < 0 || seat >= scene.info.seats_size()) return fmt::format("seat {}", seat);
+  if (seat == scene.seat && seat >= 0) return t("seat.you");
+  if (seat < 0 || seat >= scene.info.seats_size()) return t("seat.number", {{"n", seat}});
   return names_in(scene.info.seats())[static_cast<std::size_t>(seat)];
 }
 
@@ -83,54 +78,34 @@ std::string outcome_text(const Scene& scene, const v1::Outcome& outcome) {
     mine = mine || static_cast<int>(seat) == scene.seat;
     names.push_back(seat_name(scene, static_cast<int>(seat)));
   }
-  std::uint32_t nuggets = 0;
-  if (scene.seat >= 0 && scene.seat < outcome.nuggets_size()) nuggets = outcome.nuggets(scene.seat);
-  const std::string gain =
-      nuggets == 0
-          ? ""
-          : fmt::format(" {} for you.", nuggets == 1 ? "A gold nugget" : fmt::format("{} gold nuggets", nuggets));
-  std::string text;
+  std::vector<std::string> sentences;
+  if (mine) sentences.push_back(t("win"));
   if (names.empty()) {
-    const bool lost = outcome.places_size() == 1 && outcome.places(0) != 1;
-    text = scene.seat >= 0 && lost ? "The match is lost." : "Nobody wins.";
-  } else if (names.size() == 1 && mine) {
-    text = "Victory! You win.";
-  } else {
-    text = (mine ? "Victory! " : "") + joined(names) + (names.size() == 1 ? " wins." : " win.");
-    text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+    const bool lost = scene.seat >= 0 && outcome.places_size() == 1 && outcome.places(0) != 1;
+    sentences.push_back(t(lost ? "win.lost" : "win.nobody"));
+  } else if (names.size() > 1) {
+    sentences.push_back(t("win.shared", {{"names", listed(names)}}));
+  } else if (!mine) {
+    sentences.push_back(t("win.other", {{"name", names.front()}}));
   }
-  // Who is that other side has been told already.
-  if (scene.seat >= 0 && !mine) return text + gain;
-  if (outcome.reason() == v1::OUTCOME_REASON_RESIGNED) text += " The other side gave up.";
-  if (outcome.reason() == v1::OUTCOME_REASON_TIME) text += " The other side ran out of time.";
-  if (outcome.reason() == v1::OUTCOME_REASON_ABSENCE) text += " The other side was gone for too long.";
-  return text + gain;
-}
-
-std::string_view verb(const std::string& name, std::string_view plural, std::string_view singular) {
-  const bool many =
-      name == "You" || name == "the enemies" || (name.find(" and ") != std::string::npos && !name.starts_with("Team"));
-  return many ? plural : singular;
-}
-
-std::string capital(std::string text) {
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
-}
-
-std::string joined(const std::vector<std::string>& parts) {
-  std::string text;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (i > 0) text += i + 1 == parts.size() ? " and " : ", ";
-    text += parts[i];
+  // Who has lost has been told already why.
+  const std::string why =
+      v1::OutcomeReason_Name(outcome.reason()) + (scene.seat < 0 ? std::string(".watched") : std::string());
+  if ((mine || scene.seat < 0) && has_message(why)) sentences.push_back(t(why));
+  if (scene.seat >= 0 && scene.seat < outcome.nuggets_size() && outcome.nuggets(scene.seat) > 0) {
+    sentences.push_back(t("gold.won", {{"n", outcome.nuggets(scene.seat)}}));
   }
-  return text;
+  return fmt::format("{}", fmt::join(sentences, " "));
 }
 
-std::string percent(double probability) {
-  const double hundreds = probability * 100;
-  if (hundreds > 0 && hundreds < 9.95) return fmt::format("{:.1f} %", hundreds);
-  return fmt::format("{:.0f} %", hundreds);
+std::string odds_line(double probability, const std::vector<std::string>& changes) {
+  return fmt::format("{:>7}  {}", percent(probability),
+                     changes.empty() ? t("odds.nothing") : fmt::format("{}", fmt::join(changes, ", ")));
+}
+
+std::string help_line(std::string_view typed, std::string_view what) {
+  constexpr std::size_t kTypedWidth = 11;  // columns
+  return "  " + padded(typed, kTypedWidth) + std::string(what);
 }
 
 }  // namespace wyrmhall::cli

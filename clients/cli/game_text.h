@@ -68,25 +68,19 @@ class GameText {
 // The words of a game by its code name.
 const GameText& text_of(std::string_view game);
 
-// Who sits in a seat: "You", a player's name, "the greedy bot", or where there are several "greedy bot 2".
+// Who sits in a seat: "You", a player's name, "Greedy bot", or where there are several "Greedy bot 2".
 std::string seat_name(const Scene& scene, int seat);
 // The names of all seats in order, for lists, where nobody is "you". Empty for a seat that is free.
 std::vector<std::string> seat_names(const google::protobuf::RepeatedPtrField<v1::MatchSeat>& seats);
 std::vector<std::string> seat_names(const google::protobuf::RepeatedPtrField<v1::TableSeat>& seats);
 
-// "Mira wins.", "You win!", "Nobody wins.", and why where it was not played to its end.
+// "Mira wins.", "Victory!", "Nobody wins.", and why where it was not played to its end.
 std::string outcome_text(const Scene& scene, const v1::Outcome& outcome);
 
-// "win" or "wins", as the name needs it; the same for other verbs.
-std::string_view verb(const std::string& name, std::string_view plural, std::string_view singular);
+// One result of the odds: how probable it is, and what it changes.
+std::string odds_line(double probability, const std::vector<std::string>& changes);
 
-// With a capital, to begin a sentence.
-std::string capital(std::string text);
-
-// "a, b and c".
-std::string joined(const std::vector<std::string>& parts);
-
-// A probability such as "37 %", or "0.4 %" for a small one.
-std::string percent(double probability);
+// What can be typed and what it does, in columns.
+std::string help_line(std::string_view typed, std::string_view what);
 
 }  // namespace wyrmhall::cli

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "clients/cli/messages.h"
 #include "clients/cli/private_file.h"
 #include "clients/cli/signed_statement.h"
 #include "clients/cli/start_check.h"
@@ -33,12 +34,7 @@ std::unexpected<Handshake::Trouble> blame(const v1::Table& table, Accusation acc
 
 // For a chain that has shown its x_0 while the server asks for another start on the same commitment.
 std::unexpected<Handshake::Trouble> blame_for_second_start(const v1::Table& table, const KeptChain& kept) {
-  Accusation second{
-      .of = "commitmentTwice",
-      .said =
-          "The server called a start off and brings the same commitment a second time: it knows its own seed and what "
-          "the seats have shown, so it could choose what is rolled. Nothing more is shown to it.",
-      .match_id = {}};
+  Accusation second{.of = "commitmentTwice", .said = t("accusation.secondStart"), .match_id = {}};
   second.statements = kept.starts;
   second.links = {Chain(kept.root).at(0)};
   for (std::size_t seat = 0; seat < kept.seat_commitments.size(); ++seat) {
@@ -84,13 +80,10 @@ Step Handshake::ready(const v1::Table& table, const v1::TableSeat& seat) {
 // A chain is for one start, and so is what the server commits to.
 Step Handshake::draw_chain(const v1::Table& table, KeptChain& chain) {
   if (const auto earlier = keep_.seen_commitments().table_of(table.server_commitment())) {
-    return blame(table,
-                 {.of = "commitmentTwice",
-                  .said = fmt::format("The server brings a commitment that it has shown before, at table {}: it may "
-                                      "know by now what will come of it. This client takes no part in such a start.",
-                                      uuid_text(*earlier)),
-                  .match_id = {},
-                  .seen = {{"firstTable", uuid_text(*earlier)}}});
+    return blame(table, {.of = "commitmentTwice",
+                         .said = t("accusation.repeated", {{"id", uuid_text(*earlier)}}),
+                         .match_id = {},
+                         .seen = {{"firstTable", uuid_text(*earlier)}}});
   }
   chain.root = Chain::draw().root();
   chain.server_commitment = table.server_commitment();
@@ -108,10 +101,7 @@ Step Handshake::reveal(const v1::Table& table, const v1::TableSeat& seat) {
   if (!ours) return std::nullopt;
   for (const v1::TableSeat& other : table.seats()) {
     if (!other.has_player() || other.commitment().size() == kLinkBytes) continue;
-    return blame(table, {.of = "unsigned",
-                         .said = "The server asks for this client's secret before every seat has committed to its own: "
-                                 "whoever has not could choose it afterwards. Nothing is shown to it.",
-                         .match_id = {}});
+    return blame(table, {.of = "unsigned", .said = t("accusation.tooEarly"), .match_id = {}});
   }
   const auto commitments = commitments_at(table);
   // The same start has the same commitments: then the answer was lost, and the same may be sent again.
@@ -140,7 +130,7 @@ Step Handshake::reveal(const v1::Table& table, const v1::TableSeat& seat) {
 
 std::string broken_promise_at_start(const KeptChain& kept, const v1::MatchInfo& info) {
   if (info.server_commitment() != kept.server_commitment) {
-    return "The server started the match with another seed than the one it had committed to. Its dice are not honest.";
+    return t("accusation.match.seed");
   }
   for (std::size_t index = 0; index < kept.seat_commitments.size(); ++index) {
     const int seat = static_cast<int>(index);
@@ -148,20 +138,18 @@ std::string broken_promise_at_start(const KeptChain& kept, const v1::MatchInfo& 
     if (promised.empty()) continue;  // a bot
     const bool there = seat < info.seats_size() && info.seats(seat).has_player();
     if (!there || info.seats(seat).commitment() != promised || link_of(info.seats(seat).x0()) != promised) {
-      return fmt::format(
-          "Seat {} started with another secret than the one it had committed to. The dice are not honest.", seat);
+      return t("accusation.match.secret", {{"n", seat}});
     }
   }
   for (int seat = static_cast<int>(kept.seat_commitments.size()); seat < info.seats_size(); ++seat) {
-    if (info.seats(seat).has_player()) return fmt::format("Seat {} joined after all had committed.", seat);
+    if (info.seats(seat).has_player()) return t("accusation.match.late", {{"n", seat}});
   }
   return {};
 }
 
 std::string broken_promise_at_end(const std::string& server_commitment, const std::string& server_seed) {
   if (server_seed.size() == kHashBytes && sha256(server_seed) == server_commitment) return {};
-  return "The seed that the server shows now is not the one it had committed to. The dice of this match were not "
-         "honest.";
+  return t("accusation.match.end");
 }
 
 int seat_at(const v1::Table& table, const std::string& account) {

@@ -6,6 +6,7 @@
 #include <ctime>
 #include <vector>
 
+#include "clients/cli/messages.h"
 #include "clients/cli/refusal_text.h"
 #include "common/hex.h"
 
@@ -19,13 +20,14 @@ std::string day_text(std::uint64_t microseconds) {
 }
 
 std::string sign_in_line(const v1::SignInLine& line) {
-  std::string text = fmt::format("{}  made {}, last used {}  {}", hex_text(line.id()).substr(0, kIdDigits),
-                                 day_text(line.made_at_us()), day_text(line.used_at_us()),
-                                 line.client().empty() ? "(not used yet)" : tame(line.client()));
+  const std::string dates =
+      t("signIn.dates", {{"made", day_text(line.made_at_us())}, {"used", day_text(line.used_at_us())}});
+  std::string text = fmt::format("{}  {}  {}", hex_text(line.id()).substr(0, kIdDigits), dates,
+                                 line.client().empty() ? t("signIn.unused") : tame(line.client()));
   if (line.this_one()) {
-    text += "  this one";
+    text += "  " + t("signIn.this");
   } else if (line.connections() > 0) {
-    text += "  connected now";
+    text += "  " + t("signIn.connected");
   }
   return text;
 }
@@ -51,10 +53,7 @@ void SignInsErrand::received(const v1::ServerMessage& message) {
   if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
   if (message.has_sign_in_added()) {
     world_.terminal.say(hex_text(message.sign_in_added().token()));
-    return end(
-        ExitCode::kDone,
-        "Whoever has this token is you. On the other device: `wyrmhall take-token`, or \"I have a token\" in the "
-        "browser. It is not shown again.");
+    return end(ExitCode::kDone, t("token.made"));
   }
   if (!message.has_sign_ins()) return;
   if (world_.settings.sign_in.empty() || looked_up_) return list(message.sign_ins());
@@ -63,7 +62,7 @@ void SignInsErrand::received(const v1::ServerMessage& message) {
 
 void SignInsErrand::list(const v1::SignIns& sign_ins) {
   for (const v1::SignInLine& line : sign_ins.lines()) world_.terminal.say(sign_in_line(line));
-  if (sign_ins.lines().empty()) world_.terminal.say("This device is signed out.");
+  if (sign_ins.lines().empty()) world_.terminal.say(t("signIn.out"));
   end();
 }
 
@@ -73,8 +72,8 @@ void SignInsErrand::sign_out_of(const v1::SignIns& sign_ins) {
     if (hex_text(line.id()).starts_with(world_.settings.sign_in)) meant.push_back(line.id());
   }
   if (meant.size() != 1) {
-    return end(ExitCode::kRefused, fmt::format("{} sign-ins begin with {}; `wyrmhall sign-ins` lists them.",
-                                               meant.empty() ? "No" : "Several", world_.settings.sign_in));
+    return end(ExitCode::kRefused,
+               t(meant.empty() ? "signIn.noSuch" : "signIn.several", {{"id", world_.settings.sign_in}}));
   }
   looked_up_ = true;
   v1::ClientMessage message;
@@ -87,10 +86,9 @@ void SignInsErrand::sign_out_of(const v1::SignIns& sign_ins) {
 void TakeTokenErrand::signed_in(const v1::SignedIn& who, bool /*again*/) {
   const std::string& name = who.player().name();
   if (const auto kept = world_.keep.keep_given(name, who.player().account_id()); !kept) {
-    return end(ExitCode::kUsage, "The token cannot be kept: " + kept.error() + ".");
+    return end(ExitCode::kUsage, t("token.notKept", {{"error", kept.error()}}));
   }
-  world_.terminal.say(
-      fmt::format("You are {} here too. Say --name \"{}\" to come as this player.", tame(name), tame(name)));
+  world_.terminal.say(t("token.taken", {{"name", tame(name)}}));
   end();
 }
 
@@ -107,9 +105,9 @@ void RenameErrand::received(const v1::ServerMessage& message) {
   if (!message.has_renamed()) return;
   const std::string& name = message.renamed().player().name();
   if (const auto kept = world_.keep.renamed(name); !kept) {
-    return end(ExitCode::kUsage, "The new name cannot be kept: " + kept.error() + ".");
+    return end(ExitCode::kUsage, t("name.notKept", {{"error", kept.error()}}));
   }
-  world_.terminal.say(fmt::format("You are {} now.", tame(name)));
+  world_.terminal.say(t("name.changed", {{"name", tame(name)}}));
   end();
 }
 

@@ -7,6 +7,7 @@
 
 #include "clients/cli/game_options.h"
 #include "clients/cli/game_text.h"
+#include "clients/cli/messages.h"
 #include "clients/cli/private_file.h"
 #include "clients/cli/refusal_text.h"
 #include "common/uuid.h"
@@ -21,8 +22,9 @@ std::string time_text(std::uint64_t microseconds) {
 std::string table_line(const v1::Table& table) {
   std::vector<std::string> names = seat_names(table.seats());
   const auto free = std::erase(names, "");
-  return fmt::format("{}  {}  {}, {} free  ({})", uuid_text(table.table_id()), game_of(table.options()), joined(names),
-                     free, options_text(table.options()));
+  const std::string seats = t("list.free", {{"names", listed(names)}, {"n", free}});
+  return fmt::format("{}  {}  {}  ({})", uuid_text(table.table_id()), game_of(table.options()), seats,
+                     options_text(table.options()));
 }
 
 }  // namespace
@@ -30,13 +32,13 @@ std::string table_line(const v1::Table& table) {
 std::string match_line(const v1::MatchSummary& match) {
   const std::vector<std::string> names = seat_names(match.seats());
   std::string line = fmt::format("{}  {}  {}  {}", uuid_text(match.match_id()), time_text(match.started_at_us()),
-                                 match.game(), joined(names));
-  if (!match.has_outcome()) return line + ": running";
+                                 match.game(), listed(names));
+  if (!match.has_outcome()) return line + ": " + t("list.running");
   std::vector<std::string> winners;
   for (const std::uint32_t seat : match.outcome().winners()) {
     if (seat < names.size()) winners.push_back(names[seat]);
   }
-  return line + (winners.empty() ? ": nobody won" : ": won by " + joined(winners));
+  return line + ": " + (winners.empty() ? t("list.nobody") : t("list.won", {{"names", listed(winners)}}));
 }
 
 // --- tables ---
@@ -60,8 +62,8 @@ void TablesErrand::received(const v1::ServerMessage& message) {
   for (const v1::MatchSummary& match : message.tables().running()) running_.push_back(match_line(match));
   after_ = message.tables().next();
   if (!after_.empty()) return ask();
-  if (listed_ == 0) world_.terminal.say("No table is waiting. `wyrmhall play duel` opens one.");
-  if (!running_.empty()) world_.terminal.say("To watch, with `wyrmhall watch ID`:");
+  if (listed_ == 0) world_.terminal.say(t("list.noTable"));
+  if (!running_.empty()) world_.terminal.say(t("list.watch"));
   for (const std::string& line : running_) world_.terminal.say(line);
   end();
 }
@@ -85,7 +87,7 @@ void MatchesErrand::received(const v1::ServerMessage& message) {
   listed_ += message.matches().matches_size();
   before_ = message.matches().next();
   if (!before_.empty()) return ask();
-  if (listed_ == 0) world_.terminal.say(fmt::format("{} has played no match here yet.", tame(world_.keep.name())));
+  if (listed_ == 0) world_.terminal.say(t("list.noMatch", {{"name", tame(world_.keep.name())}}));
   end();
 }
 
@@ -107,7 +109,7 @@ void ExportErrand::received(const v1::ServerMessage& message) {
   if (!message.has_record() || message.record().offset() != record_.size()) return;
   record_ += message.record().data();
   if (record_.size() >= message.record().total()) return done();
-  if (message.record().data().empty()) return end(ExitCode::kRefused, "The server stops in the middle of the record.");
+  if (message.record().data().empty()) return end(ExitCode::kRefused, t("record.cut"));
   ask();
 }
 
@@ -119,9 +121,9 @@ void ExportErrand::done() {
     return end();
   }
   if (auto written = write_file(world_.settings.file, record_); !written) {
-    return end(ExitCode::kUsage, "The record cannot be written: " + written.error());
+    return end(ExitCode::kUsage, t("record.notWritten", {{"error", written.error()}}));
   }
-  world_.terminal.say(fmt::format("Written to {}.", world_.settings.file.string()));
+  world_.terminal.say(t("record.written", {{"path", world_.settings.file.string()}}));
   end();
 }
 

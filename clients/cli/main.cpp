@@ -18,6 +18,7 @@
 #include "clients/cli/identity_errands.h"
 #include "clients/cli/input_lines.h"
 #include "clients/cli/list_errands.h"
+#include "clients/cli/messages.h"
 #include "clients/cli/nugget_errands.h"
 #include "clients/cli/play_errand.h"
 #include "clients/cli/real_outside.h"
@@ -132,12 +133,14 @@ ExitCode run(int argc, const char* const* argv) {
     return settings.error().code;
   }
   settings->person_at_terminal = ::isatty(STDIN_FILENO) == 1;
+  use_language(settings->language.empty() ? language_of_environment([](const char* name) { return std::getenv(name); })
+                                          : settings->language);
   if (!settings->evidence.empty()) return verify_accusation(*settings, std::cout, std::cerr);
   if (settings->command == Command::kVerify) return verify_file(*settings, std::cout, std::cerr);
   if (settings->command == Command::kTakeToken) {
     settings->token = read_token(settings->file);
     if (settings->token.empty()) {
-      std::cerr << "This is not a token: a token is 64 hexadecimal digits, alone on the first line.\n";
+      std::cerr << t("token.not") << '\n';
       return ExitCode::kUsage;
     }
   }

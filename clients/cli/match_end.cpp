@@ -5,6 +5,7 @@
 #include "clients/cli/accusation.h"
 #include "clients/cli/chain.h"
 #include "clients/cli/handshake.h"
+#include "clients/cli/messages.h"
 #include "clients/cli/signed_statement.h"
 
 namespace wyrmhall::cli {
@@ -38,7 +39,7 @@ void MatchEnd::ask_receipt() {
   world_.outside.after(kEndAnswerTime, [this, alive = std::weak_ptr<int>(alive_)] {
     if (alive.expired() || receipt_id_ == 0) return;
     receipt_id_ = 0;
-    world_.terminal.warn("The server has not signed the end of this match. What it signed at the start is kept.");
+    world_.terminal.warn(t("end.unsigned"));
     ask_luck();
   });
 }
@@ -62,11 +63,7 @@ void MatchEnd::told_receipt(const v1::Receipt& receipt) {
   const auto end_signed = signed_from(receipt.end());
   const auto end = end_signed ? receipts::read_end(end_signed->text) : std::nullopt;
   if (!end || !is_signed_by(*end_signed, string_of(start_->key))) {
-    return accuse(
-        "unsigned",
-        "The server has not signed the end of this match by the key by which it had signed the start. What it "
-        "signed at the start is kept.",
-        end_signed);
+    return accuse("unsigned", t("accusation.end.key"), end_signed);
   }
   look_at_receipt(*end_signed, *end);
 }
@@ -74,18 +71,13 @@ void MatchEnd::told_receipt(const v1::Receipt& receipt) {
 void MatchEnd::look_at_receipt(const receipts::Signed& end_signed, const receipts::EndStatement& end) {
   const auto start = receipts::read_start(start_->text);
   if (!start || end.match != start->match || end.start != receipts::hash_of(start_->text)) {
-    return accuse("contradiction", "The server has signed an end of this match that does not belong to its start.",
-                  end_signed);
+    return accuse("contradiction", t("accusation.end.other"), end_signed);
   }
   if (sha256(string_of(end.server_seed)) != string_of(start->server_commitment)) {
-    return accuse(
-        "seedDoesNotFit",
-        "The server has signed a seed that is not the one it had committed to. The dice of this match were not "
-        "honest.",
-        end_signed);
+    return accuse("seedDoesNotFit", t("accusation.end.seed"), end_signed);
   }
   if (string_of(end.server_seed) != model_.server_seed()) {
-    return accuse("unsigned", "The server shows another seed than the one that it signed.", end_signed);
+    return accuse("unsigned", t("accusation.end.shown"), end_signed);
   }
   tell_foresight(end.foresight);
   world_.keep.save_receipts(model_.info().match_id(), *start_, end_signed);
@@ -93,17 +85,15 @@ void MatchEnd::look_at_receipt(const receipts::Signed& end_signed, const receipt
 }
 
 void MatchEnd::tell_foresight(const receipts::Foresight& foresight) const {
-  std::string text = fmt::format("{} of {} rolls mixed in a secret that the server did not have",
-                                 foresight.unforeseeable, foresight.rolls());
-  const auto add = [&](std::uint64_t count, std::string_view why) {
-    if (count > 0) text += fmt::format("; {} {}", count, why);
+  std::string text = t("foresee.rolls", {{"n", foresight.unforeseeable}, {"m", foresight.rolls()}});
+  const auto add = [&](std::uint64_t count, std::string_view key) {
+    if (count > 0) text += "; " + t(key, {{"n", count}});
   };
-  add(foresight.after_bot, "followed a bot's decision");
-  add(foresight.by_stand_in, "followed a time-out or a stand-in's decision");
-  add(foresight.without_chain, "followed a decision of somebody without a chain");
+  add(foresight.after_bot, "foresee.bot");
+  add(foresight.by_stand_in, "foresee.standIn");
+  add(foresight.without_chain, "foresee.without");
   const bool all = foresight.unforeseeable == foresight.rolls();
-  world_.terminal.say(
-      world_.terminal.paint()(Tint::kFaint, text + (all ? "." : ": those an operator could foresee, but not choose.")));
+  world_.terminal.say(world_.terminal.paint()(Tint::kFaint, t(all ? "foresee.all" : "foresee.some", {{"text", text}})));
 }
 
 void MatchEnd::ask_luck() {

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "clients/cli/handshake.h"
+#include "clients/cli/messages.h"
 #include "clients/cli/refusal_text.h"
 #include "clients/cli/start_check.h"
 #include "common/uuid.h"
@@ -80,7 +81,7 @@ void MatchPlay::opened(const v1::MatchOpened& opened) {
   absences_.forget();
   if (fit == MatchModel::Fit::kOlder) return shown_older(opened.updates(opened.updates_size() - 1).version());
   if (fit == MatchModel::Fit::kGap) {
-    return fail(ExitCode::kRefused, "The server left out a part of the match. Please report this.");
+    return fail(ExitCode::kRefused, t("match.gap"));
   }
   look_at_chain();
   if (ended_ || chain_asked_) return;
@@ -197,33 +198,26 @@ void MatchPlay::look_at_chain() {
 // --- Going on without the chain ---
 
 void MatchPlay::ask_about_chain() {
-  const std::string meaning =
-      "From now on the operator of the server could foresee your rolls, and the record would say that you gave the "
-      "chain of "
-      "your secrets up.";
+  const std::string meaning = t("chain.meaning");
   if (world_.settings.give_up_chain) {
-    world_.terminal.warn("Playing on without the chain of secrets, as --give-up-chain says. " + meaning);
+    world_.terminal.warn(t("chain.givenUp") + " " + meaning);
     return give_up_chain();
   }
-  const std::string why = fmt::format(
-      "Your next secret is not here: the chain of this match is on the device where you sat down, or is used up, or "
-      "the "
-      "server does not take it. `wyrmhall join {}` goes on with it where it is.",
-      uuid_text(match_id_));
+  const std::string why = t("chain.why", {{"id", uuid_text(match_id_)}});
   if (!world_.settings.can_ask()) {
-    return fail(ExitCode::kNeedsDecision, fmt::format("{} --give-up-chain plays on without. {}", why, meaning));
+    return fail(ExitCode::kNeedsDecision, fmt::format("{} {} {}", why, t("chain.option"), meaning));
   }
   chain_asked_ = true;
   world_.terminal.say("");
   world_.terminal.say(why);
-  world_.terminal.say("You can play on without. " + meaning);
-  world_.terminal.ask("Give the chain up? (yes/no): ");
+  world_.terminal.say(t("chain.without") + " " + meaning);
+  world_.terminal.ask(t("chain.ask"));
   owner_.match_asks();
 }
 
 void MatchPlay::answered_about_chain(std::string_view text) {
   if (text != "yes" && text != "no" && text != "quit") {
-    world_.terminal.ask("Give the chain up? (yes/no): ");
+    world_.terminal.ask(t("chain.ask"));
     return owner_.match_asks();
   }
   chain_asked_ = false;
@@ -235,13 +229,12 @@ void MatchPlay::answered_about_chain(std::string_view text) {
 void MatchPlay::give_up_chain() {
   pending_.reset();  // it had a link; if it has arrived all the same, what is decided now is refused as late
   if (const auto kept = chain_->give_up(); !kept) {
-    world_.terminal.warn("This cannot be kept, so it will be asked again: " + kept.error());
+    world_.terminal.warn(t("chain.notKept", {{"error", kept.error()}}));
   }
 }
 
 void MatchPlay::shown_older(std::uint64_t version) {
-  accuse(fmt::format("The server shows version {} of this match after it had shown version {}: something is lost.",
-                     version, model_.version()));
+  accuse(t("match.older", {{"n", version}, {"m", model_.version()}}));
 }
 
 // --- Deciding ---
@@ -284,7 +277,7 @@ void MatchPlay::after_step() {
 void MatchPlay::ask_person() {
   if (input_ended_) return owner_.match_left();
   const int count = model_.choices().choices_size();
-  world_.terminal.ask(count == 1 ? "Your choice (1, or help): " : fmt::format("Your choice (1-{}, or help): ", count));
+  world_.terminal.ask(t("choice.ask", {{"n", count}}));
   owner_.match_asks();
 }
 
@@ -354,8 +347,8 @@ void MatchPlay::line(std::string_view text) {
   if (!typed.complaint.empty()) {
     world_.terminal.say(typed.complaint);
   } else if (is_number) {
-    if (!has_prompt()) return world_.terminal.say("It is not your turn.");
-    world_.terminal.say(fmt::format("The choices are 1 to {}.", count));
+    if (!has_prompt()) return world_.terminal.say(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_NOT_YOUR_TURN)));
+    world_.terminal.say(t("choice.range", {{"n", count}}));
   } else if (text.starts_with("odds")) {
     return ask_odds(text.substr(4));
   } else if (text == "story") {
@@ -370,7 +363,7 @@ void MatchPlay::line(std::string_view text) {
     teller_.board();
     if (has_prompt()) teller_.choices();
   } else if (!text.empty()) {
-    if (text != "help") world_.terminal.say("Unknown command. Available are:");
+    if (text != "help") world_.terminal.say(t("help.unknown"));
     teller_.help();
   }
   if (has_prompt()) ask_person();
@@ -382,10 +375,10 @@ void MatchPlay::end_of_input() {
 }
 
 void MatchPlay::resign(bool sure) {
-  if (model_.seat() < 0) return world_.terminal.say("You have no seat in this match.");
+  if (model_.seat() < 0) return world_.terminal.say(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_NOT_YOUR_MATCH)));
   if (!sure) {
     resign_asked_ = true;
-    return world_.terminal.ask("Really give the match up? Type resign again: ");
+    return world_.terminal.ask(t("resign.ask"));
   }
   v1::ClientMessage message;
   message.mutable_resign()->set_channel(model_.channel());
@@ -394,7 +387,7 @@ void MatchPlay::resign(bool sure) {
 
 // Whether there is anybody to claim against is the server's to say.
 void MatchPlay::claim() {
-  if (model_.seat() < 0) return world_.terminal.say("You have no seat in this match.");
+  if (model_.seat() < 0) return world_.terminal.say(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_NOT_YOUR_MATCH)));
   v1::ClientMessage message;
   message.mutable_claim_absence()->set_channel(model_.channel());
   session_.send(message);
@@ -408,7 +401,7 @@ void MatchPlay::ask_odds(std::string_view number) {
     choice = model_.my_turn() ? teller_.text().typed(teller_.scene(), model_.choices(), number).choice + 1 : 0;
   }
   if (!model_.my_turn() || choice < 1 || choice > model_.choices().choices_size()) {
-    world_.terminal.say("odds N, where N is the number of a choice.");
+    world_.terminal.say(t("odds.how"));
     if (has_prompt()) ask_person();
     return;
   }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "clients/cli/game_options.h"
+#include "clients/cli/messages.h"
 #include "clients/cli/refusal_text.h"
 #include "clients/cli/table_words.h"
 #include "common/uuid.h"
@@ -15,15 +16,6 @@ namespace wyrmhall::cli {
 namespace {
 
 constexpr std::size_t kRecapLines = 12;
-
-std::string plural_is(const std::vector<std::string>& names) {
-  return names.size() == 1 && names.front() != "You" ? "is" : "are";
-}
-
-std::string with_capital(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text;
-}
 
 }  // namespace
 
@@ -41,30 +33,23 @@ void MatchTeller::introduction() const {
   std::vector<std::string> names;
   names.reserve(static_cast<std::size_t>(now.info.seats_size()));
   for (int seat = 0; seat < now.info.seats_size(); ++seat) names.push_back(seat_name(now, seat));
-  const std::string game = game_of(now.info.options());
+  const Arguments values = {{"game", capital(game_of(now.info.options()))}, {"names", listed(names)}};
   terminal_.say("");
-  terminal_.say(terminal_.paint()(
-      Tint::kStrong,
-      fmt::format("{}: {}{}", with_capital(game), with_capital(joined(names)), names.size() == 1 ? " alone" : "")));
-  terminal_.say(terminal_.paint()(Tint::kFaint, fmt::format("match {}", uuid_text(now.info.match_id()))));
-  if (now.info.options().no_odds()) {
-    terminal_.say(terminal_.paint()(Tint::kFaint, "Odds are off at this table."));
-  }
+  terminal_.say(terminal_.paint()(Tint::kStrong, t(names.size() == 1 ? "intro.alone" : "intro", values)));
+  say_faint(t("intro.match", {{"id", uuid_text(now.info.match_id())}}));
+  if (now.info.options().no_odds()) say_faint(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_ODDS_OFF)));
 }
 
 std::vector<std::string> MatchTeller::sentences(const v1::MatchUpdate& update) const {
   const Scene now = scene();
   std::vector<std::string> lines;
   if (update.has_seat_out()) {
-    const std::string name = with_capital(seat_name(now, static_cast<int>(update.seat_out().seat())));
-    const bool you = name == "You";
-    if (update.seat_out().timed_out()) {
-      lines.push_back(fmt::format("{} ran out of time.", name));
-    } else if (update.seat_out().absent()) {
-      lines.push_back(fmt::format("{} {} gone for too long.", name, you ? "were" : "was"));
-    } else {
-      lines.push_back(fmt::format("{} {} up.", name, you ? "give" : "gives"));
-    }
+    const int seat = static_cast<int>(update.seat_out().seat());
+    const std::string_view key = update.seat_out().timed_out() ? "out.timed_out"
+                                 : update.seat_out().absent()  ? "out.absent"
+                                                               : "out.resigned";
+    const std::string out = t(key, {{"name", seat_name(now, seat)}, {"you", seat == now.seat ? "yes" : "no"}});
+    lines.push_back(now.paint.emphasised(out));
   }
   for (const v1::GameEvent& event : update.events()) {
     if (std::string line = text().event(now, event); !line.empty()) lines.push_back(std::move(line));
@@ -100,8 +85,7 @@ void MatchTeller::choices() const {
     if (text().goes_without_saying(unavailable.reason())) continue;
     std::string line = text().reason(now, unavailable.reason());
     if (!unavailable.rule().empty()) line += fmt::format(" ({})", unavailable.rule());
-    if (said.insert(line).second)
-      terminal_.say(terminal_.paint()(Tint::kFaint, std::string(width - 1, ' ') + "–  " + line));
+    if (said.insert(line).second) say_faint(std::string(width - 1, ' ') + "–  " + line);
   }
 }
 
@@ -111,26 +95,23 @@ void MatchTeller::waiting() const {
     if (((model_.waiting_on() >> static_cast<unsigned>(seat)) & 1U) != 0) names.push_back(seat_name(scene(), seat));
   }
   if (names.empty()) return;
-  terminal_.say(
-      terminal_.paint()(Tint::kFaint, fmt::format("{} {} deciding.", with_capital(joined(names)), plural_is(names))));
+  say_faint(names.size() == 1 ? t("match.turn.theirs", {{"name", names.front()}}) + "."
+                              : t("match.turn.many", {{"names", listed(names)}}) + ".");
 }
 
 void MatchTeller::absent(int seat, std::chrono::milliseconds claimable_in) const {
   const auto seconds = (claimable_in.count() + 999) / 1000;
-  terminal_.say(
-      terminal_.paint()(Tint::kFaint, fmt::format("{} has no connection. After {} s more, `claim` ends the waiting.",
-                                                  with_capital(seat_name(scene(), seat)), seconds)));
+  say_faint(t("absence.away", {{"name", seat_name(scene(), seat)}, {"s", seconds}}) + " " + t("absence.how"));
 }
 
 void MatchTeller::claimable(int seat) const {
   const bool two = model_.info().seats_size() == 2;
-  terminal_.say(fmt::format("{} has been away for {}: `claim` {}.", with_capital(seat_name(scene(), seat)),
-                            clock_text(model_.info().absence_seconds()),
-                            two ? "ends the match" : "takes the seat away"));
+  const Arguments values = {{"name", seat_name(scene(), seat)}, {"time", clock_text(model_.info().absence_seconds())}};
+  terminal_.say(t("absence.claimable", values) + " " + t(two ? "absence.claim.match" : "absence.claim.seat"));
 }
 
 void MatchTeller::back(int seat) const {
-  terminal_.say(terminal_.paint()(Tint::kFaint, fmt::format("{} is back.", with_capital(seat_name(scene(), seat)))));
+  say_faint(t("absence.back", {{"name", seat_name(scene(), seat)}}));
 }
 
 void MatchTeller::outcome() const {
@@ -147,18 +128,20 @@ void MatchTeller::luck(const v1::Luck& luck) const {
   const Scene now = scene();
   std::map<int, std::vector<std::string>> by_seat;
   for (const v1::DiceLuck& dice : luck.dice()) {
-    by_seat[dice.seat()].push_back(fmt::format("{} d{} came to {}, {:.1f} expected", dice.rolled(), dice.sides(),
-                                               dice.sum(), dice.expected_sum()));
+    by_seat[dice.seat()].push_back(
+        t("luck.dice",
+          {{"n", dice.rolled()}, {"sides", dice.sides()}, {"sum", dice.sum()}, {"x", decimal(dice.expected_sum())}}));
   }
   terminal_.say("");
-  terminal_.say(terminal_.paint()(Tint::kStrong, "Luck, from the record:"));
+  terminal_.say(terminal_.paint()(Tint::kStrong, t("luck.record")));
   for (const auto& [seat, parts] : by_seat) {
-    const std::string name = seat < 0 ? "for nobody" : seat_name(now, seat);
-    terminal_.say(fmt::format("  {}: {}", with_capital(name), fmt::join(parts, " · ")));
+    const std::string name = seat < 0 ? t("luck.nobody") : seat_name(now, seat);
+    const std::string list = fmt::format("{}", fmt::join(parts, " · "));
+    terminal_.say("  " + t("luck.of", {{"name", name}, {"list", list}}));
   }
   terminal_.say(text().luck(now, luck));
   if (luck.decisions_left_out() > 0) {
-    terminal_.say(fmt::format("  {} later decisions are not counted here.", luck.decisions_left_out()));
+    terminal_.say("  " + t("luck.left", {{"n", luck.decisions_left_out()}}));
   }
 }
 
@@ -167,11 +150,10 @@ void MatchTeller::story(const std::vector<v1::MatchUpdate>& updates, bool recap)
   for (const v1::MatchUpdate& update : updates) {
     for (std::string& line : sentences(update)) lines.push_back(std::move(line));
   }
-  if (lines.empty() && !recap) lines.emplace_back("Nothing has happened yet.");
+  if (lines.empty() && !recap) lines.push_back(t("story.none"));
   if (recap && lines.size() > kRecapLines) {
     lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(kRecapLines));
-    lines.insert(lines.begin(),
-                 terminal_.paint()(Tint::kFaint, model_.seat() < 0 ? "…" : "… (`story` tells it from the start)"));
+    lines.insert(lines.begin(), terminal_.paint()(Tint::kFaint, model_.seat() < 0 ? "…" : "… " + t("story.cut")));
   }
   if (!lines.empty()) terminal_.say("");
   terminal_.say(lines);
@@ -183,16 +165,15 @@ void MatchTeller::refusal(const v1::Refusal& refusal) const {
 }
 
 void MatchTeller::help() const {
-  terminal_.say("  a number   chooses what has that number");
+  terminal_.say(help_line(t("help.number"), t("help.number.what")));
   terminal_.say(text().ways_to_type());
-  terminal_.say({
-      "  odds N     what may come of choice N",
-      "  story      what has happened so far",
-      "  board      shows the board again",
-      "  resign     gives the match up",
-      "  claim      ends the waiting for somebody who has been away for too long",
-      "  quit       leaves; the match is kept, and `wyrmhall join` comes back to it",
-  });
+  for (const std::string_view typed : {"odds N", "story", "board", "resign", "claim", "quit"}) {
+    terminal_.say(help_line(typed, t("help." + std::string(typed.substr(0, typed.find(' '))))));
+  }
+}
+
+void MatchTeller::say_faint(const std::string& line) const {
+  terminal_.say(terminal_.paint()(Tint::kFaint, line));
 }
 
 }  // namespace wyrmhall::cli

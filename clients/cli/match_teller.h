@@ -38,6 +38,7 @@ class MatchTeller {
   [[nodiscard]] const GameText& text() const;
 
  private:
+  void say_faint(const std::string& line) const;
   [[nodiscard]] std::vector<std::string> sentences(const v1::MatchUpdate& update) const;
 
   Terminal& terminal_;

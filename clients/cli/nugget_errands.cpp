@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "clients/cli/list_errands.h"
+#include "clients/cli/messages.h"
 #include "clients/cli/refusal_text.h"
 
 namespace wyrmhall::cli {
@@ -12,10 +13,6 @@ namespace {
 constexpr std::uint64_t kMostLines = 200;
 
 }  // namespace
-
-std::string nuggets_text(std::uint64_t count) {
-  return fmt::format("{} gold {}", count, count == 1 ? "nugget" : "nuggets");
-}
 
 // --- nuggets ---
 
@@ -34,9 +31,8 @@ void NuggetsErrand::received(const v1::ServerMessage& message) {
   if (!message.has_nuggets()) return;
   const v1::Nuggets& nuggets = message.nuggets();
   if (!told_tally_) {
-    const std::string who = tame(world_.keep.name());
-    world_.terminal.say(
-        fmt::format("{} has {}.", who, nuggets.tally() == 0 ? "no gold nugget yet" : nuggets_text(nuggets.tally())));
+    const std::string_view key = nuggets.tally() == 0 ? "gold.none" : "gold.has";
+    world_.terminal.say(t(key, {{"name", tame(world_.keep.name())}, {"gold", t("gold", {{"n", nuggets.tally()}})}}));
     told_tally_ = true;
   }
   for (const v1::NuggetLine& line : nuggets.lines()) {
@@ -78,8 +74,8 @@ void RichestErrand::received(const v1::ServerMessage& message) {
     after_ = message.richest().next();
     return ask();
   }
-  if (listed_ == 0) world_.terminal.say("Nobody has won a gold nugget here yet.");
-  if (message.richest().has_next()) world_.terminal.say("… and others who have fewer.");
+  if (listed_ == 0) world_.terminal.say(t("gold.nobody"));
+  if (message.richest().has_next()) world_.terminal.say(t("gold.more"));
   end();
 }
 

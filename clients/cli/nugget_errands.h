@@ -37,6 +37,4 @@ class RichestErrand : public Errand {
 };
 
 // "1 gold nugget", "12 gold nuggets".
-std::string nuggets_text(std::uint64_t count);
-
 }  // namespace wyrmhall::cli

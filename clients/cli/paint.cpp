@@ -39,6 +39,17 @@ std::string Paint::operator()(Tint tint, std::string_view text) const {
   return "\x1b[" + std::string(code) + "m" + std::string(text) + "\x1b[0m";
 }
 
+std::string Paint::emphasised(std::string_view text) const {
+  std::string painted;
+  bool strong = false;
+  for (auto star = text.find('*'); star != std::string_view::npos; star = text.find('*')) {
+    painted += strong ? (*this)(Tint::kStrong, text.substr(0, star)) : std::string(text.substr(0, star));
+    strong = !strong;
+    text.remove_prefix(star + 1);
+  }
+  return painted + std::string(text);
+}
+
 std::size_t columns(std::string_view text) {
   const auto begins_letter = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_letter));

@@ -13,6 +13,8 @@ class Paint {
  public:
   explicit Paint(bool on) : on_(on) {}
   [[nodiscard]] std::string operator()(Tint tint, std::string_view text) const;
+  // What stands between stars is strong, and the stars go: "*Hit*: Frost loses 3 health."
+  [[nodiscard]] std::string emphasised(std::string_view text) const;
   [[nodiscard]] bool on() const { return on_; }
 
  private:

@@ -24,7 +24,7 @@ std::vector<std::string> PlainText::odds(const Scene& /*scene*/, const v1::Odds&
   std::vector<std::string> lines;
   for (const v1::OddsLine& line : odds.lines()) {
     const std::string change = line_text(inner_message(line.diff()));
-    lines.push_back(padded(percent(line.probability()), 7) + (change.empty() ? "nothing changes" : change));
+    lines.push_back(odds_line(line.probability(), change.empty() ? std::vector<std::string>() : std::vector{change}));
   }
   return lines;
 }

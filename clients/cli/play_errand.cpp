@@ -1,11 +1,10 @@
 #include "clients/cli/play_errand.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "clients/cli/called_off.h"
 #include "clients/cli/game_options.h"
+#include "clients/cli/messages.h"
 #include "clients/cli/refusal_text.h"
 #include "clients/cli/table_words.h"
 #include "common/hex.h"
@@ -54,10 +53,10 @@ void PlayErrand::welcomed(const v1::Welcome& welcome) {
   key_ = welcome.receipt_key();
   ServerKey key = world_.keep.server_key();
   const auto standing = key.shown(key_);
-  if (!standing) return end(ExitCode::kUsage, "The server's key cannot be kept: " + standing.error());
+  if (!standing) return end(ExitCode::kUsage, t("key.notKept", {{"error", standing.error()}}));
   key_changed_ = *standing == ServerKey::Standing::kChanged;
   if (*standing == ServerKey::Standing::kUnsigned) {
-    world_.terminal.warn("This server signs nothing: it is held to its dice by this client, but before nobody else.");
+    world_.terminal.warn(t("key.none"));
   }
 }
 
@@ -65,22 +64,21 @@ void PlayErrand::welcomed(const v1::Welcome& welcome) {
 void PlayErrand::ask_about_key() {
   const std::string pinned = hex_text(world_.keep.server_key().pinned());
   world_.terminal.warn(world_.terminal.paint()(
-      Tint::kBad,
-      fmt::format("The server at {} has another key than before: {}; it was {}. It may have a new one, or this may be "
-                  "another server than it says. Ask its host, by another way.",
-                  world_.settings.server.text(), key_.empty() ? "it signs nothing now" : hex_text(key_), pinned)));
+      Tint::kBad, t("key.changed", {{"server", world_.settings.server.text()},
+                                    {"key", key_.empty() ? t("key.changed.none") : hex_text(key_)},
+                                    {"before", pinned}})));
   if (world_.settings.accept_key) return answered_about_key("yes");
   if (!world_.settings.can_ask()) {
-    return end(ExitCode::kNeedsDecision, "--accept-key trusts it from now on, and keeps the old one beside it.");
+    return end(ExitCode::kNeedsDecision, t("key.option"));
   }
-  world_.terminal.ask("Trust it from now on? (yes/no): ");
+  world_.terminal.ask(t("key.ask"));
 }
 
 void PlayErrand::answered_about_key(const std::string& text) {
-  if (text != "yes" && text != "no" && text != "quit") return world_.terminal.ask("Trust it from now on? (yes/no): ");
+  if (text != "yes" && text != "no" && text != "quit") return world_.terminal.ask(t("key.ask"));
   if (text != "yes") return end(ExitCode::kNeedsDecision, "");
   ServerKey key = world_.keep.server_key();
-  if (auto kept = key.accept(key_); !kept) return end(ExitCode::kUsage, "The key cannot be kept: " + kept.error());
+  if (auto kept = key.accept(key_); !kept) return end(ExitCode::kUsage, t("key.notKept", {{"error", kept.error()}}));
   key_changed_ = false;
   const auto asked = *std::exchange(key_asked_, std::nullopt);
   begin(asked.first, asked.second);
@@ -100,13 +98,12 @@ void PlayErrand::begin(const v1::SignedIn& who, bool again) {
   seat_request_ = 0;
   shake_request_ = 0;
   if (again) return come_back(who);
-  world_.terminal.say(fmt::format("You are {} on {}.", tame(who.player().name()), world_.settings.server.text()));
+  world_.terminal.say(t("you.are", {{"name", tame(who.player().name())}, {"server", world_.settings.server.text()}}));
   for (const auto& match : who.matches()) known_.insert(match.match_id());
   for (const auto& table : who.tables()) known_.insert(table.table_id());
   if (world_.settings.command == Command::kPlay) {
     if (!who.matches().empty() && !world_.settings.by_itself()) {
-      world_.terminal.say(fmt::format("A match of yours is still running: `wyrmhall join {}` comes back to it.",
-                                      uuid_text(who.matches(0).match_id())));
+      world_.terminal.say(t("match.running", {{"id", uuid_text(who.matches(0).match_id())}}));
     }
     return ask_for_seat();
   }
@@ -184,7 +181,7 @@ void PlayErrand::look_for_lost_answer(const v1::SignedIn& who) {
 void PlayErrand::failed(ExitCode code, const std::string& sentence) {
   const bool running = match_ && match_->model().is_open() && !match_->model().over();
   if (!running || code != ExitCode::kCannotConnect) return end(code, sentence);
-  end(code, fmt::format("{} The match is kept: `wyrmhall join {}` comes back to it.", sentence, uuid_text(table_id_)));
+  end(code, sentence + " " + t("match.kept", {{"id", uuid_text(table_id_)}}));
 }
 
 // --- At the table ---
@@ -229,9 +226,7 @@ void PlayErrand::interrupted() {
 
 void PlayErrand::end_in_match(ExitCode code) {
   const bool over = match_ && match_->model().over();
-  end(code, over || table_id_.empty()
-                ? ""
-                : fmt::format("The match is kept: `wyrmhall join {}` comes back to it.", uuid_text(table_id_)));
+  end(code, over || table_id_.empty() ? "" : t("match.kept", {{"id", uuid_text(table_id_)}}));
 }
 
 // Nobody shall wait at a table for somebody who has gone, so it is left before the connection goes. Where the seat has
@@ -258,7 +253,7 @@ void PlayErrand::at_table(const v1::Table& table) {
   if (ended_) return;
   if (table.phase() == v1::TABLE_PHASE_CLOSED) {
     const bool lost = table.lost_seat() != v1::LOST_SEAT_REASON_UNSPECIFIED;
-    return end(ExitCode::kRefused, lost ? lost_seat_text(table.lost_seat()) : "The table was closed.");
+    return end(ExitCode::kRefused, lost ? lost_seat_text(table.lost_seat()) : t("table.closed"));
   }
   if (table.phase() == v1::TABLE_PHASE_STARTED) {
     world_.outside.after(kStartTime, [this, id = table.table_id()] {
@@ -300,14 +295,11 @@ void PlayErrand::announce(const v1::Table& table) {
   if (world_.settings.bot && played_.empty() && !is_full(table)) return;
   if (!told_clock_ && !world_.settings.bot && table.turn_seconds() > 0) {
     told_clock_ = true;
-    world_.terminal.say(fmt::format("Each decision may take {}.", clock_text(table.turn_seconds())));
+    world_.terminal.say(t("table.clock", {{"time", clock_text(table.turn_seconds())}}));
   }
   if (!told_clock_ && !world_.settings.bot && table.absence_seconds() > 0) {
     told_clock_ = true;
-    world_.terminal.say(
-        fmt::format("A decision may take any time. If a player who must decide is away for {}, "
-                    "`claim` ends the waiting.",
-                    clock_text(table.absence_seconds())));
+    world_.terminal.say(t("table.absence", {{"time", clock_text(table.absence_seconds())}}));
   }
   const std::string text = at_table_text(table, seat_at(table, session().account()));
   if (text.empty() || text == announced_) return;
@@ -341,8 +333,7 @@ void PlayErrand::shake_hands(const v1::Table& table) {
     accuse(world_.terminal, world_.keep, world_.settings.server.text(), *step.error().accusation);
     return end(ExitCode::kNotVerified, "");
   }
-  end(ExitCode::kUsage,
-      "The secret of this match cannot be kept: " + step.error().cannot_keep + ". Another --data may help.");
+  end(ExitCode::kUsage, t("chain.secretNotKept", {{"error", step.error().cannot_keep}}));
 }
 
 void PlayErrand::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
@@ -384,8 +375,7 @@ MatchPlay& PlayErrand::begin_match(const std::string& match_id) {
 void PlayErrand::match_over(const v1::MatchInfo& info) {
   const std::string& id = info.match_id();
   const bool played = match_->model().seat() >= 0;
-  world_.terminal.say(world_.terminal.paint()(
-      Tint::kFaint, fmt::format("wyrmhall export {} -o FILE keeps the record.", uuid_text(id))));
+  world_.terminal.say(world_.terminal.paint()(Tint::kFaint, t("match.export", {{"id", uuid_text(id)}})));
   if (world_.settings.by_itself()) {
     if (--matches_left_ <= 0 || world_.settings.command != Command::kPlay) return end();
     // Not from within the match itself, which is gone after this.
@@ -414,14 +404,14 @@ void PlayErrand::match_failed(ExitCode code, const std::string& sentence) {
 void PlayErrand::match_left() {
   world_.terminal.answered();
   if (match_ && !match_->model().over()) {
-    world_.terminal.say(fmt::format("The match is kept: `wyrmhall join {}` comes back to it.", uuid_text(table_id_)));
+    world_.terminal.say(t("match.kept", {{"id", uuid_text(table_id_)}}));
   }
   end();
 }
 
 void PlayErrand::ask_rematch() {
   asking_rematch_ = true;
-  world_.terminal.ask("Play again, with the other side starting? (y/n): ");
+  world_.terminal.ask(t("rematch.ask"));
   match_asks();
 }
 
@@ -466,7 +456,7 @@ void PlayErrand::take_line(const std::string& text) {
   if (text == "quit") {
     return leave_table(ExitCode::kDone);
   }
-  if (!text.empty()) world_.terminal.say("Waiting for the others. `quit` leaves the table.");
+  if (!text.empty()) world_.terminal.say(t("table.wait"));
 }
 
 void PlayErrand::rematch() {

@@ -1,10 +1,9 @@
 #include "clients/cli/seat_chain.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
+#include "clients/cli/messages.h"
 #include "common/hex.h"
 
 namespace wyrmhall::cli {
@@ -20,31 +19,18 @@ std::optional<Accusation> SeatChain::opened(const std::string& last_link) {
   const int refused = std::exchange(refused_, 0);
   if (!chain_ || given_up()) return std::nullopt;
   if (last_link.empty()) {
-    return accusation(
-        "The server says that your seat has no chain of secrets, though this client holds it and never gave "
-        "it up. Without it the operator could foresee your rolls.",
-        last_link);
+    return accusation(t("accusation.chain.none"), last_link);
   }
   const auto k = chain_->find(last_link);
   if (!k) {
-    return accusation(
-        "The server says that it has a secret of your seat that is not of its chain. The operator could "
-        "foresee your rolls.",
-        last_link);
+    return accusation(t("accusation.chain.foreign"), last_link);
   }
   // An action without answer may not have arrived, so the server may be one behind; it cannot know what was never sent.
   if (*k < shown_ - 1) {
-    return accusation(
-        fmt::format("The server says that it has secret {} of your seat, though it had secret {}: it asks "
-                    "again for what it knows already, and could foresee your rolls.",
-                    *k, shown_ - 1),
-        last_link);
+    return accusation(t("accusation.chain.behind", {{"n", *k}, {"m", shown_ - 1}}), last_link);
   }
   if (refused != 0 && refused == *k + 1) {
-    return accusation(fmt::format("The server refuses secret {} of your seat, which follows on the one that it says it "
-                                  "has: it would have you play without, and could then foresee your rolls.",
-                                  refused),
-                      last_link);
+    return accusation(t("accusation.chain.refused", {{"n", refused}}), last_link);
   }
   position_ = *k;
   shown_ = std::max(shown_, *k);

@@ -1,9 +1,8 @@
 #include "clients/cli/session.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
+#include "clients/cli/messages.h"
 #include "clients/cli/refusal_text.h"
 
 namespace wyrmhall::cli {
@@ -19,31 +18,24 @@ constexpr std::uint16_t kPolicyViolation = 1008;
 constexpr std::uint16_t kTryAgainLater = 1013;
 
 std::string why_not_connected(const Loss& loss, const std::string& server) {
+  const Arguments values = {
+      {"server", server}, {"detail", tame(loss.detail)}, {"code", std::to_string(loss.close_code)}};
   switch (loss.why) {
     case Loss::Why::kUnknownHost:
-      return fmt::format("The host of {} is unknown. Is it spelt right, and is there a network? ({})", server,
-                         loss.detail);
+      return t("lost.unknownHost", values);
     case Loss::Why::kNotReachable:
-      return fmt::format("Nobody answers at {}. Is the server running, and is this its port? ({})", server,
-                         loss.detail);
+      return t("lost.notReachable", values);
     case Loss::Why::kTimedOut:
-      return fmt::format("{} does not answer in time. Is this its address, and is there a network?", server);
+      return t("lost.timedOut", values);
     case Loss::Why::kNotTrusted:
-      return fmt::format(
-          "{} cannot prove its identity: {}. A certificate of your own authority is named with "
-          "--ca FILE.",
-          server, tame(loss.detail));
+      return t("lost.notTrusted", values);
     case Loss::Why::kNotThisGame:
-      return fmt::format("Something answers at {}, but it is not a Wyrmhall server. ({})", server, loss.detail);
+      return t("lost.notThisGame", values);
     case Loss::Why::kClosed:
-      if (loss.close_code == kPolicyViolation || loss.close_code == kTryAgainLater) {
-        return fmt::format("The server at {} takes no more connections from here at the moment. ({})", server,
-                           tame(loss.detail));
-      }
-      return fmt::format("The server at {} closed the connection ({}{}{}).", server, loss.close_code,
-                         loss.detail.empty() ? "" : ": ", tame(loss.detail));
+      if (loss.close_code == kPolicyViolation || loss.close_code == kTryAgainLater) return t("lost.full", values);
+      return t(loss.detail.empty() ? "lost.closed" : "lost.closed.why", values);
     case Loss::Why::kBroken:
-      return fmt::format("The connection to {} was lost. ({})", server, loss.detail);
+      return t("lost.broken", values);
   }
   return {};
 }
@@ -119,7 +111,7 @@ void Session::transmit(const v1::ClientMessage& command) {
 void Session::frame(std::string_view bytes) {
   v1::ServerMessage message;
   if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-    return fail(ExitCode::kRefused, "The server sent something that this client cannot read. Please update it.");
+    return fail(ExitCode::kRefused, t("update.client"));
   }
   terminal_.received(message);
   handle(message);
@@ -142,28 +134,23 @@ void Session::on_signed_in(const v1::SignedIn& who) {
   account_ = who.player().account_id();
   if (!who.token().empty()) {
     if (auto saved = keep_.save_token({.token = who.token(), .account = account_}); !saved) {
-      return fail(ExitCode::kUsage, "The token cannot be kept: " + saved.error() + ". Another --data may help.");
+      return fail(ExitCode::kUsage, t("token.notKept", {{"error", saved.error()}}));
     }
   }
   signed_in_ = true;
   const bool again = was_signed_in_;
   was_signed_in_ = true;
   backoff_.reset();
-  if (again) terminal_.warn("The connection is back.");
+  if (again) terminal_.warn(t("lost.back"));
   user_.signed_in(who, again);
 }
 
 void Session::on_refused_sign_in(const v1::Refusal& refusal) {
   if (refusal.code() == v1::REFUSAL_CODE_TOKEN_UNKNOWN) {
+    if (keep_.name().empty()) return fail(ExitCode::kRefused, refusal_text(refusal, nullptr));
     return fail(
         ExitCode::kRefused,
-        keep_.name().empty()
-            ? fmt::format("The server at {} does not know this token: it was revoked, or made by another server.",
-                          server_)
-            : fmt::format("The server at {} does not know the token of {}: it is another server than before, its "
-                          "data is gone, or you were signed out from another device. The token stays in {}: try again "
-                          "later, or move it away to come as a new guest.",
-                          server_, tame(keep_.name()), keep_.token_path().string()));
+        t("token.unknown", {{"server", server_}, {"name", tame(keep_.name())}, {"path", keep_.token_path().string()}}));
   }
   if (refusal.code() == v1::REFUSAL_CODE_NAME_TAKEN && keep_.name_is_made_up() && ++names_tried_ < kMaxMadeUpNames) {
     keep_.use_new_made_up_name();
@@ -178,7 +165,7 @@ void Session::on_refused_sign_in(const v1::Refusal& refusal) {
 }
 
 void Session::search_proof(const v1::ProofTask& task) {
-  terminal_.warn("Many new guests have come from your address, so the server asks for a few seconds of work first.");
+  terminal_.warn(t("proof.working"));
   search_.emplace(task);
   search_on();
 }
@@ -194,20 +181,10 @@ void Session::search_on() {
 }
 
 void Session::on_notice(const v1::Notice& notice) {
-  switch (notice.kind()) {
-    case v1::NOTICE_KIND_GOING_DOWN:
-      return terminal_.warn("The server is about to stop. Running matches are kept, and go on when it is back.");
-    case v1::NOTICE_KIND_NO_STORE:
-      return terminal_.warn("The server cannot write to its disk, so moves are paused. What was shown is safe.");
-    case v1::NOTICE_KIND_STORE_BACK:
-      return terminal_.warn("The server takes moves again.");
-    case v1::NOTICE_KIND_SIGNED_OUT:
-      return fail(ExitCode::kRefused,
-                  "This device was signed out, from another one of yours or by whoever runs the server. What is kept "
-                  "here stays as it is.");
-    default:
-      return;
-  }
+  const std::string& key = v1::NoticeKind_Name(notice.kind());
+  if (!has_message(key)) return;
+  if (notice.kind() == v1::NOTICE_KIND_SIGNED_OUT) return fail(ExitCode::kRefused, t(key));
+  terminal_.warn(t(key));
 }
 
 // What the server had no time for was not done, so the same command with the same id may come again.
@@ -229,7 +206,7 @@ void Session::lost(const Loss& loss) {
   if (ended_) return;
   if (connected_ && signed_in_) {
     lost_at_ = outside_.now();
-    terminal_.warn(fmt::format("{} Trying again.", why_not_connected(loss, server_)));
+    terminal_.warn(why_not_connected(loss, server_) + " " + t("lost.again"));
   } else if (!was_signed_in_) {
     return fail(ExitCode::kCannotConnect, why_not_connected(loss, server_));
   }
@@ -239,8 +216,8 @@ void Session::lost(const Loss& loss) {
   unanswered_.clear();
   const auto wait = backoff_.next(outside_.now() - lost_at_, outside_.random());
   if (!wait) {
-    return fail(ExitCode::kCannotConnect, fmt::format("{} Gave up after {} s.", why_not_connected(loss, server_),
-                                                      Backoff::kLimit.count() / 1000));
+    return fail(ExitCode::kCannotConnect,
+                why_not_connected(loss, server_) + " " + t("lost.gaveUp", {{"n", Backoff::kLimit.count() / 1000}}));
   }
   outside_.after(*wait, [this] {
     if (!ended_) dial();

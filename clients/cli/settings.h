@@ -47,6 +47,7 @@ struct Settings {
   std::filesystem::path data;
   bool json = false;
   Colour colour = Colour::kAuto;
+  std::string language;             // empty: that of the environment
   bool person_at_terminal = false;  // standard input is a terminal
   // play
   std::string game;

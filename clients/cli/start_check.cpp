@@ -1,9 +1,8 @@
 #include "clients/cli/start_check.h"
 
-#include <fmt/format.h>
-
 #include "clients/cli/game_options.h"
 #include "clients/cli/message_text.h"
+#include "clients/cli/messages.h"
 #include "clients/cli/signed_statement.h"
 #include "receipts/statement.h"
 
@@ -23,17 +22,17 @@ bool same_seat(const v1::TableSeat& seen, const receipts::StartSeat& said) {
 
 // What in a start statement is other than at the table; empty where all is the same.
 std::string difference(const v1::Table& table, const receipts::StartStatement& start) {
-  if (string_of(start.match) != table.table_id()) return "another table";
+  if (string_of(start.match) != table.table_id()) return t("accusation.start.is.table");
   if (start.attempt != table.aborted_count() + 1) {
-    return fmt::format("attempt {}, though {} were called off", start.attempt, table.aborted_count());
+    return t("accusation.start.is.attempt", {{"n", start.attempt}, {"m", table.aborted_count()}});
   }
-  if (start.game != game_of(table.options())) return "another game";
-  if (start.turn_seconds != table.turn_seconds()) return "another time for a decision";
-  if (string_of(start.server_commitment) != table.server_commitment()) return "another commitment of the server's";
-  if (start.seats.size() != static_cast<std::size_t>(table.seats_size())) return "another number of seats";
+  if (start.game != game_of(table.options())) return t("accusation.start.is.game");
+  if (start.turn_seconds != table.turn_seconds()) return t("accusation.start.is.time");
+  if (string_of(start.server_commitment) != table.server_commitment()) return t("accusation.start.is.promise");
+  if (start.seats.size() != static_cast<std::size_t>(table.seats_size())) return t("accusation.start.is.seats");
   for (int seat = 0; seat < table.seats_size(); ++seat) {
     if (!same_seat(table.seats(seat), start.seats[static_cast<std::size_t>(seat)])) {
-      return fmt::format("another seat {}", seat);
+      return t("accusation.start.is.seat", {{"n", seat}});
     }
   }
   return {};
@@ -42,12 +41,7 @@ std::string difference(const v1::Table& table, const receipts::StartStatement& s
 Accusation unsigned_start(const std::string& match_id, const std::string& what,
                           const std::optional<receipts::Signed>& statement) {
   Accusation accusation{
-      .of = "unsigned",
-      .said =
-          fmt::format("What the server has signed about this start {}: it could deny it afterwards. Your secret is not "
-                      "shown to it.",
-                      what),
-      .match_id = match_id};
+      .of = "unsigned", .said = t("accusation.start.unsigned", {{"what", what}}), .match_id = match_id};
   if (statement) accusation.statements.push_back(*statement);
   return accusation;
 }
@@ -58,33 +52,28 @@ std::optional<Accusation> wrong_with_start(const v1::Table& table, std::string_v
                                            const std::vector<receipts::Signed>& earlier) {
   const auto signed_one = signed_from(table.start());
   if (!signed_one || !is_signed_by(*signed_one, key)) {
-    return unsigned_start(table.table_id(), "is missing, or is not signed by the key that it had", signed_one);
+    return unsigned_start(table.table_id(), t("accusation.start.is.missing"), signed_one);
   }
   const auto start = receipts::read_start(signed_one->text);
-  if (!start) return unsigned_start(table.table_id(), "is no start statement", signed_one);
+  if (!start) return unsigned_start(table.table_id(), t("accusation.start.is.notOne"), signed_one);
   for (const receipts::Signed& before : earlier) {
     const auto other = receipts::read_start(before.text);
     if (!other || before.text == signed_one->text) continue;
     if (other->match == start->match && other->attempt == start->attempt) {
-      return Accusation{
-          .of = "contradiction",
-          .said =
-              "The server has signed two different starts for the same attempt at this table: one of them "
-              "was called off without a trace. Your secret is not shown to it.",
-          .match_id = table.table_id(),
-          .statements = {before, *signed_one}};
+      return Accusation{.of = "contradiction",
+                        .said = t("accusation.start.twice"),
+                        .match_id = table.table_id(),
+                        .statements = {before, *signed_one}};
     }
     if (other->server_commitment == start->server_commitment) {
       return Accusation{.of = "commitmentTwice",
-                        .said =
-                            "The server has signed two starts with the same commitment: it knows its own seed and what "
-                            "the seats have shown, so it could choose what is rolled. Your secret is not shown to it.",
+                        .said = t("accusation.start.commitment"),
                         .match_id = table.table_id(),
                         .statements = {before, *signed_one}};
     }
   }
   if (const std::string what = difference(table, *start); !what.empty()) {
-    return unsigned_start(table.table_id(), "has " + what, signed_one);
+    return unsigned_start(table.table_id(), what, signed_one);
   }
   return std::nullopt;
 }
@@ -95,15 +84,11 @@ std::optional<Accusation> wrong_with_match(const v1::MatchInfo& info, std::strin
   const auto signed_one = signed_from(info.start());
   if (signed_one && signed_one->text == promised.text) return std::nullopt;
   if (!signed_one || !is_signed_by(*signed_one, key)) {
-    return Accusation{.of = "unsigned",
-                      .said = "The server has started the match without the start statement that it had signed.",
-                      .match_id = info.match_id(),
-                      .statements = {promised}};
+    return Accusation{
+        .of = "unsigned", .said = t("accusation.start.without"), .match_id = info.match_id(), .statements = {promised}};
   }
   return Accusation{.of = "contradiction",
-                    .said =
-                        "The server has started the match with another start statement than the one for which your "
-                        "secret was shown. It has signed both.",
+                    .said = t("accusation.start.other"),
                     .match_id = info.match_id(),
                     .statements = {promised, *signed_one}};
 }

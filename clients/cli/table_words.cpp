@@ -1,70 +1,41 @@
 #include "clients/cli/table_words.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <vector>
 
 #include "clients/cli/game_text.h"
+#include "clients/cli/messages.h"
 #include "common/uuid.h"
 
 namespace wyrmhall::cli {
 
 std::string news_of(v1::CalledOffReason reason) {
-  switch (reason) {
-    case v1::CALLED_OFF_REASON_WRONG_REVEAL:
-      return "The start was called off: somebody's secret did not fit; they have lost the seat.";
-    case v1::CALLED_OFF_REASON_NO_REVEAL:
-      return "The start was called off: somebody did not answer in time, and has lost the seat.";
-    case v1::CALLED_OFF_REASON_LEFT:
-      return "The start was called off: somebody left.";
-    case v1::CALLED_OFF_REASON_RESTART:
-      return "The server was restarted: getting ready again.";
-    case v1::CALLED_OFF_REASON_NOT_READY:
-      return "Somebody was not ready in time, and has lost the seat.";
-    default:
-      return {};
-  }
+  const std::string& key = v1::CalledOffReason_Name(reason);
+  return has_message(key) ? t(key) : "";
 }
 
 std::string lost_seat_text(v1::LostSeatReason reason) {
-  switch (reason) {
-    case v1::LOST_SEAT_REASON_NOT_READY:
-      return "You have lost your seat: everybody was there, and you were not ready in time.";
-    case v1::LOST_SEAT_REASON_NO_REVEAL:
-      return "You have lost your seat: everybody was ready, and your secret did not come in time.";
-    case v1::LOST_SEAT_REASON_WRONG_REVEAL:
-      return "You have lost your seat: your secret did not fit what you had committed to.";
-    case v1::LOST_SEAT_REASON_AWAY:
-      return "You have lost your seat: you were without a connection for too long.";
-    default:
-      return "You no longer sit at this table.";
-  }
+  const std::string& key = v1::LostSeatReason_Name(reason);
+  return t(has_message(key) ? key : "seat.lost");
 }
 
 std::string clock_text(std::uint32_t seconds) {
-  const auto count = [](std::uint32_t number, std::string_view what) {
-    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-  };
-  if (seconds % 3600 == 0) return count(seconds / 3600, "hour");
-  if (seconds % 60 == 0) return count(seconds / 60, "minute");
-  return count(seconds, "second");
+  if (seconds % 3600 == 0) return t("time.h", {{"n", seconds / 3600}});
+  if (seconds % 60 == 0) return t("time.min", {{"n", seconds / 60}});
+  return t("time.s", {{"n", seconds}});
 }
 
 std::string at_table_text(const v1::Table& table, int seat) {
   std::vector<std::string> others = seat_names(table.seats());
   for (int i = 0; i < table.seats_size(); ++i) {
-    if (table.seats(i).away()) others[static_cast<std::size_t>(i)] += " (away)";
+    std::string& name = others[static_cast<std::size_t>(i)];
+    if (table.seats(i).away()) name = t("seat.away", {{"name", name}});
   }
   others.erase(others.begin() + seat);
   const auto free = std::erase(others, "");
-  std::string text = others.empty() ? "" : fmt::format("With you at the table: {}. ", joined(others));
+  std::string text = others.empty() ? "" : t("table.with", {{"names", listed(others)}});
   if (free > 0) {
-    text += fmt::format("Waiting for {}: `wyrmhall join {}` takes {} seat.",
-                        free == 1 ? "one more" : fmt::format("{} more", free), uuid_text(table.table_id()),
-                        free == 1 ? "the" : "a");
-  } else if (!others.empty()) {
-    text.pop_back();
+    text += (text.empty() ? "" : " ") + t("table.waiting", {{"n", free}, {"id", uuid_text(table.table_id())}});
   }
   return text;
 }

@@ -34,12 +34,12 @@ struct Waiting : Client {
   [[nodiscard]] bool has_seen(const std::string& text) const { return seen().find(text) != std::string::npos; }
 };
 
-constexpr const char* kClaimable = "The greedy bot has been away for 1 minute: `claim` ends the match.";
+constexpr const char* kClaimable = "Greedy bot has been away for 1 minute. `claim` ends the match.";
 
 TEST_CASE("who has gone is named, and so is the moment from which the waiting can be ended") {
   Waiting client;
   client.tell({{1, 59'000}});
-  CHECK(client.has_seen("The greedy bot has no connection. After 59 s more, `claim` ends the waiting."));
+  CHECK(client.has_seen("Greedy bot has no connection. In 59 s you can stop waiting. Then type `claim`."));
   client.outside.pass(58s);
   CHECK(!client.has_seen(kClaimable));
   client.outside.pass(2s);
@@ -62,7 +62,7 @@ TEST_CASE("who comes back in time is not claimed against") {
   client.tell({{1, 30'000}});
   client.outside.pass(20s);
   client.tell({});
-  CHECK(client.has_seen("The greedy bot is back."));
+  CHECK(client.has_seen("Greedy bot is back."));
   client.outside.pass(60s);
   CHECK(!client.has_seen(kClaimable));
   // And goes again.
@@ -88,7 +88,7 @@ TEST_CASE("a claim that is refused says why and when to come again, and one that
   refusal.mutable_refusal()->set_code(v1::REFUSAL_CODE_ABSENT_TOO_SHORTLY);
   refusal.mutable_refusal()->set_retry_after_ms(41'500);
   client.answer(claim, refusal);
-  CHECK(client.has_seen("Nobody has been away for long enough yet. Please try again in 42 s."));
+  CHECK(client.has_seen("Nobody has been away for long enough yet. Try again in 42 seconds."));
   client.errand->line("claim");
   claim = client.outside.heard();
   v1::ServerMessage end = client.end(1, kSeed);
@@ -96,7 +96,7 @@ TEST_CASE("a claim that is refused says why and when to come again, and one that
   end.mutable_update()->mutable_seat_out()->set_absent(true);
   end.mutable_update()->mutable_outcome()->set_reason(v1::OUTCOME_REASON_ABSENCE);
   client.answer(claim, end);
-  CHECK(client.has_seen("The greedy bot was gone for too long."));
+  CHECK(client.has_seen("Greedy bot was away for too long."));
   CHECK(client.has_seen("Victory!"));
 }
 

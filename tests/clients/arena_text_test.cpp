@@ -72,7 +72,7 @@ TEST_CASE("the board of the arena") {
   Table table;
   table.offer_attack(0, 1, 5, 3);
   CHECK(kText.board(table.scene()) == std::vector<std::string>{
-                                          "Duel 2 · turn 7, FIRE (You) to move · nuggets of 2: FIRE 1, ICE 0",
+                                          "Duel 2 · turn 7, FIRE (You) to move · nuggets out of 2: FIRE 1, ICE 0",
                                           "       a      b      c      d",
                                           "   ┌──────┬──────┬──────┬──────┐",
                                           " 1 │[F5]  │ I3*  │      │      │",
@@ -85,7 +85,7 @@ TEST_CASE("the board of the arena") {
                                           "   └──────┴──────┴──────┴──────┘",
                                           "   [ ] can be chosen · * force field",
                                           "   FIRE (You): 2 dragons, 6 points",
-                                          "   ICE (the greedy bot): 2 dragons, 9 points",
+                                          "   ICE (Greedy bot): 2 dragons, 9 points",
                                       });
 }
 
@@ -98,13 +98,13 @@ TEST_CASE("a secret allocation is shown to its own seat, and as a secret to othe
   (*arena.mutable_pools())[0].set_powers(std::string("\1\1\2\3\4\5\6\6", 8));
   (*arena.mutable_pools())[1].set_hidden(true);
   CHECK(kText.board(table.scene()) == std::vector<std::string>{
-                                          "Duel 2 · powers are allocated in secret",
+                                          "Duel 2 · eight powers, in secret",
                                           "   FIRE (You): committed 1 1 2 3 4 5 6 6",
-                                          "   ICE (the greedy bot): committed, hidden until both are in",
+                                          "   ICE (Greedy bot): committed, hidden until both are in",
                                       });
   v1::GameEvent event;
   event.mutable_arena()->mutable_committed()->set_species(1);
-  CHECK(kText.event(table.scene(), event) == "ICE (the greedy bot) has committed eight powers.");
+  CHECK(kText.event(table.scene(), event) == "ICE (Greedy bot) has committed eight powers.");
 }
 
 TEST_CASE("choices are found by what is typed, whatever its blanks") {
@@ -146,7 +146,7 @@ TEST_CASE("eight powers are typed at once, in any order") {
   const auto typed = [&](std::string_view line) { return kText.typed(table.scene(), table.choices, line); };
   CHECK(typed("6 6 5 4 3 2 1 1").choice == 0);
   CHECK(typed("6,5,4,4,3,2,2,2").choice == 1);
-  CHECK(typed("11234567").complaint == "These add up to 29; they must come to 28.");
+  CHECK(typed("11234567").complaint == "The powers add up to 29; they must come to 28.");
   CHECK(typed("11235556").complaint == "That is not among the choices.");
   const auto rows = kText.rows(table.scene(), table.choices);
   REQUIRE(rows.size() == 1);
@@ -171,12 +171,12 @@ TEST_CASE("choices of the same dragon share a row") {
     rows.push_back(std::to_string(row.first) + "-" + std::to_string(row.last) + " " + row.text);
   }
   CHECK(rows == std::vector<std::string>{
-                    "0-0 a1xb1     5 takes 3 and becomes 3",
-                    "1-3 a1=…      turn the 5 into 1 2 4",
-                    "4-4 b2=1      turn the 6 into 1",
-                    "5-6 4@…       place a 4 on c1 d1",
-                    "7-8 b2>…      Blizzard: the 6 on b2 falls to 4 and goes to c1 d1",
-                    "9-9 1+6       both get a 1 and a 6",
+                    "0-0 a1xb1     a1 takes b1 and becomes a 3",
+                    "1-3 a1=…      a1: 5 becomes 1 2 4",
+                    "4-4 b2=1      b2: 6 becomes 1",
+                    "5-6 4@…       4 on c1 d1",
+                    "7-8 b2>…      Blizzard on b2: 6 falls to 4, moved to c1 d1",
+                    "9-9 1+6       1 + 6 for both",
                 });
 }
 
@@ -190,23 +190,23 @@ TEST_CASE("the events of the arena") {
   attacked.set_to(5);
   attacked.set_power(1);
   attacked.set_target_power(6);
-  CHECK(told() == "FIRE: the 1 on a1 takes the 6 on b2 and becomes 6.");
+  CHECK(told() == "FIRE: the 1 on a1 takes the 6 on b2 and becomes a 6.");
   arena.mutable_eliminated()->set_square(5);
   CHECK(told() == "");
   arena.mutable_modified()->set_species(1);
   arena.mutable_modified()->set_square(15);
   arena.mutable_modified()->set_before(2);
   arena.mutable_modified()->set_power(6);
-  CHECK(told() == "ICE turns the 2 on d4 into 6; it has a force field now.");
+  CHECK(told() == "ICE turns d4 from 2 into 6; it has a force field now.");
   arena.mutable_triggered()->set_target(5);
   arena.mutable_triggered()->set_before(3);
   CHECK(told() == "Combustion: the 3 on b2 is eliminated.");
   arena.mutable_triggered()->set_species(1);
   arena.mutable_triggered()->set_power(1);
   arena.mutable_triggered()->set_to(0);
-  CHECK(told() == "Blizzard: the 3 on b2 falls to 1 and is moved to a1.");
+  CHECK(told() == "Blizzard: b2 falls from 3 to 1 and is moved to a1.");
   arena.mutable_starter()->set_species(1);
-  CHECK(told() == "ICE (the greedy bot) starts.");
+  CHECK(told() == "ICE (Greedy bot) starts.");
   arena.mutable_revealed()->set_fire("\1\2");
   arena.mutable_revealed()->set_ice("\3");
   CHECK(told() == "Revealed: FIRE 1 2, ICE 3.");
@@ -216,16 +216,16 @@ TEST_CASE("the events of the arena") {
   for (const std::uint32_t sum : {17U, 6U}) duel.add_power(sum), duel.add_score(sum);
   CHECK(told() == "Duel 2 ends: no dragon has an enemy beside it. FIRE 17, ICE 6. FIRE (You) wins a nugget.");
   duel.set_winner(-1);
-  CHECK(told() == "Duel 2 ends: no dragon has an enemy beside it. FIRE 17, ICE 6. A draw: nobody gets a nugget.");
+  CHECK(told() == "Duel 2 ends: no dragon has an enemy beside it. FIRE 17, ICE 6. A draw.");
   table.view.mutable_arena()->set_solo(true);
   table.view.mutable_arena()->set_opponent(1);
   duel.set_score(1, 9);
   CHECK(told() == "The training ends: no dragon has an enemy beside it. FIRE 17, ICE 6 + 3 = 9. A draw.");
   // Figures that are missing make an odd sentence, and nothing worse.
   duel.clear_score();
-  CHECK(told() == "The training ends: no dragon has an enemy beside it. FIRE, ICE. A draw.");
+  CHECK(told() == "The training ends: no dragon has an enemy beside it. FIRE 0, ICE 0. A draw.");
   arena.mutable_supremacy()->set_winner(0);
-  CHECK(told() == "Supremacy of FIRE (own).");
+  CHECK(told() == "FIRE (own) wins the series.");
 }
 
 TEST_CASE("a training that is drawn is not lost") {

@@ -83,8 +83,8 @@ TEST_CASE("the board") {
   const Table table;
   CHECK(kText.board(table.scene()) == std::vector<std::string>{
                                           "Round 2",
-                                          " ▶ Ember  You             health ████████████████░░░░ 16   energy ●●●● 4",
-                                          "   Frost  the greedy bot  health █████░░░░░░░░░░░░░░░  5   energy ●○○○ 1",
+                                          " ▶ Ember  You         health ████████████████░░░░ 16   energy ●●●● 4",
+                                          "   Frost  Greedy bot  health █████░░░░░░░░░░░░░░░  5   energy ●○○○ 1",
                                       });
 }
 
@@ -96,8 +96,8 @@ TEST_CASE("the board of a match of several games, for somebody who watches") {
   (*table.view.mutable_duel()->mutable_wins())[1] = 0;
   (*table.view.mutable_duel()->mutable_health())[1] = 0;
   const auto board = kText.board(table.scene(-1));
-  CHECK(board[0] == "Round 2 of game 2 of 3 · games won: Mira: 1, the greedy bot: 0");
-  CHECK(board[2] == "   Frost  the greedy bot  fallen");
+  CHECK(board[0] == "Round 2 · Game 2 of 3 · games won: Mira 1, Greedy bot 0");
+  CHECK(board[2] == "   Frost  Greedy bot  fallen");
 }
 
 TEST_CASE("fights are told with their figures") {
@@ -128,7 +128,7 @@ TEST_CASE("the other events") {
   const auto told = [&] { return kText.event(table.scene(), event); };
   duel.mutable_wait()->set_actor(1);
   duel.mutable_wait()->set_energy(2);
-  CHECK(told() == "Frost waits and has 2 energy.");
+  CHECK(told() == "Frost waits: 2 energy.");
   duel.mutable_round()->set_round(3);
   duel.mutable_round()->mutable_order()->Add(1);
   duel.mutable_round()->mutable_order()->Add(0);
@@ -141,7 +141,7 @@ TEST_CASE("the other events") {
   CHECK(told() == "First roll: Ember 7 and Frost 11. Frost starts.");
   duel.mutable_d4()->set_actor(1);
   duel.mutable_d4()->set_roll(3);
-  CHECK(told() == "Frost rolls 3: breath.");
+  CHECK(told() == "Frost rolls 3: Breath.");
   duel.mutable_death()->set_dragon(1);
   CHECK(told() == "Frost falls.");
   duel.mutable_chosen()->set_actor(0);
@@ -151,21 +151,21 @@ TEST_CASE("the other events") {
   duel.mutable_game()->set_winner(1);
   CHECK(told() == "");
   table.view.mutable_duel()->set_match_games(3);
-  CHECK(told() == "The greedy bot wins game 1.");
+  CHECK(told() == "Greedy bot wins game 1.");
 }
 
 TEST_CASE("choices and why not") {
   Table table;
   CHECK(kText.choice(table.scene(), choice(v1::DUEL_PHRASE_CLAW, {1, 1, 3})) ==
-        "Claw Frost            costs 1 energy, the dice count × 3");
-  CHECK(kText.choice(table.scene(), choice(v1::DUEL_PHRASE_WAIT, {1})) == "Wait                  gains 1 energy");
+        "Claw on Frost               costs 1 energy, then the dice count ×3");
+  CHECK(kText.choice(table.scene(), choice(v1::DUEL_PHRASE_WAIT, {1})) == "Wait                        +1 energy");
   CHECK(kText.choice(table.scene(), choice(v1::DUEL_PHRASE_CHOOSE_DRAGON, {5})) == "Bramble");
   CHECK(reason(table, v1::DUEL_PHRASE_NEEDS_ENERGY, {3, 4, 1, 1}) == "Breath needs 4 energy; Frost has 1.");
   CHECK(reason(table, v1::DUEL_PHRASE_FULL_ENERGY, {0, 4}) == "Ember cannot wait at full energy.");
-  CHECK(reason(table, v1::DUEL_PHRASE_NOT_YOUR_TURN, {1, 0}) == "The greedy bot is deciding now.");
+  CHECK(reason(table, v1::DUEL_PHRASE_NOT_YOUR_TURN, {1, 0}) == "Greedy bot is deciding now.");
   CHECK(reason(table, v1::DUEL_PHRASE_OPTION_RANGE, {2, 12, 3, 8}) == "The option players must be 3 to 8, not 12.");
   // Arguments that are missing make an odd sentence, and nothing worse.
-  CHECK(reason(table, v1::DUEL_PHRASE_NEEDS_ENERGY, {}) == "That needs 0 energy; Ember has 0.");
+  CHECK(reason(table, v1::DUEL_PHRASE_NEEDS_ENERGY, {}) == "That action needs 0 energy; Ember has 0.");
 }
 
 TEST_CASE("odds are told as what changes") {
@@ -187,10 +187,10 @@ TEST_CASE("odds are told as what changes") {
     figures.mutable_damage(figures.damage_size() - 1)->set_probability(probability);
   }
   CHECK(kText.odds(table.scene(), odds) == std::vector<std::string>{
-                                               "75 % to hit · 3.0 health on average · 2.0 % to fall",
-                                               "health: none 25 % · 1 to 4 75 %",
-                                               "   75 %  Frost 5 → 1 health, Ember 4 → 3 energy",
-                                               "   25 %  Ember 4 → 2 energy",
+                                               "75\u00a0% to hit · 3.0 health on average · 2.0\u00a0% to fall",
+                                               "health: none 25\u00a0% · 1 to 4 75\u00a0%",
+                                               "   75\u00a0%  Frost 5 → 1 health, Ember 4 → 3 energy",
+                                               "   25\u00a0%  Ember 4 → 2 energy",
                                            });
 }
 
@@ -214,10 +214,10 @@ TEST_CASE("luck is told for each seat, with its best and its worst attack") {
   CHECK(kText.luck(table.scene(), luck) ==
         std::vector<std::string>{
             "  You: 1 of 2 attacks hit, 1.0 expected · 9 health, 5.5 expected",
-            "    best: the claw at Frost in step 3, 9 health, 2.5 expected",
-            "    worst: the claw at Frost in step 1, 0 health, 3.0 expected",
-            "  The greedy bot: 1 of 1 attacks hit, 0.5 expected · 5 health, 2.0 expected",
-            "    best: the claw at Ember in step 2, 5 health, 2.0 expected",
+            "    best: Claw on Frost (move 3), 9 health, 2.5 expected",
+            "    worst: Claw on Frost (move 1), 0 health, 3.0 expected",
+            "  Greedy bot: 1 of 1 attacks hit, 0.5 expected · 5 health, 2.0 expected",
+            "    best: Claw on Ember (move 2), 5 health, 2.0 expected",
         });
 }
 
@@ -226,14 +226,14 @@ TEST_CASE("how it ended") {
   v1::Outcome outcome;
   outcome.set_reason(v1::OUTCOME_REASON_PLAYED);
   outcome.add_winners(0);
-  CHECK(outcome_text(table.scene(0), outcome) == "Victory! You win.");
+  CHECK(outcome_text(table.scene(0), outcome) == "Victory!");
   CHECK(outcome_text(table.scene(-1), outcome) == "Mira wins.");
   outcome.set_winners(0, 1);
   outcome.set_reason(v1::OUTCOME_REASON_TIME);
-  CHECK(outcome_text(table.scene(0), outcome) == "The greedy bot wins.");
-  CHECK(outcome_text(table.scene(-1), outcome) == "The greedy bot wins. The other side ran out of time.");
+  CHECK(outcome_text(table.scene(0), outcome) == "Greedy bot wins.");
+  CHECK(outcome_text(table.scene(-1), outcome) == "Greedy bot wins. One side ran out of time.");
   outcome.set_reason(v1::OUTCOME_REASON_ABSENCE);
-  CHECK(outcome_text(table.scene(-1), outcome) == "The greedy bot wins. The other side was gone for too long.");
+  CHECK(outcome_text(table.scene(-1), outcome) == "Greedy bot wins. One side was away for too long.");
   outcome.clear_winners();
   outcome.set_reason(v1::OUTCOME_REASON_PLAYED);
   CHECK(outcome_text(table.scene(0), outcome) == "Nobody wins.");

@@ -2,11 +2,13 @@
 // it is lied to.
 #include <doctest/doctest.h>
 
+#include "in_language.h"
 #include "play_client.h"
 
 using namespace wyrmhall;
 using namespace wyrmhall::cli;
 using namespace wyrmhall::cli::tests;
+using wyrmhall::tests::InLanguage;
 using namespace std::chrono_literals;
 
 TEST_CASE("a match from the first word to the last") {
@@ -26,7 +28,7 @@ TEST_CASE("a match from the first word to the last") {
   client.answer(next, client.end(2, kSeed));
   CHECK(client.ended == ExitCode::kDone);
   CHECK_FALSE(client.keep->chain(kMatch));
-  CHECK(client.seen().find("Victory! You win.") != std::string::npos);
+  CHECK(client.seen().find("Victory!") != std::string::npos);
 }
 
 TEST_CASE("a decision without answer is repeated as it was") {
@@ -367,7 +369,7 @@ TEST_CASE("a person plays by numbers") {
   waited.mutable_duel()->mutable_wait()->set_energy(2);
   client.answer(recap, story);
   CHECK(client.outside.silent());
-  CHECK(client.seen().find("waits and has 2 energy") < client.seen().find("Your choice"));
+  CHECK(client.seen().find("waits: 2 energy") < client.seen().find("Your choice"));
   CHECK(client.seen().find("Your choice (1, or help): ") != std::string::npos);
   client.errand->line("7");
   CHECK(client.seen().find("The choices are 1 to 1.") != std::string::npos);
@@ -410,6 +412,45 @@ TEST_CASE("a person plays by numbers") {
   CHECK(client.outside.heard().rematch().match_id() == kMatch);
 }
 
+TEST_CASE("a match in French, from the first word to the last") {
+  const InLanguage french("fr");
+  Client client(false);
+  client.start();
+  const auto recap = client.outside.heard();
+  REQUIRE(recap.has_ask_story());
+  v1::ServerMessage story;
+  story.mutable_story()->add_updates()->add_events()->mutable_duel()->mutable_wait()->set_energy(2);
+  client.answer(recap, story);
+  client.errand->line("7");
+  client.errand->line("help");
+  client.errand->line("resign");
+  client.errand->line("1");
+  v1::ServerMessage refusal;
+  refusal.mutable_refusal()->set_code(v1::REFUSAL_CODE_NOT_ABSENT);
+  client.outside.say(refusal);
+  client.outside.say(client.end(1, kSeed));
+  client.outside.pass(3s);
+  for (const std::string part : {
+           "Vous êtes Mira sur ws://test:1.",
+           "Duel : Vous et Robot glouton",
+           "pas encore de dragon attend : énergie 2.",
+           "Tour 2",
+           "Votre choix (1, ou help) : ",
+           "Les choix vont de 1 à 1.",
+           "  odds N     ce que peut donner le choix N",
+           "Vraiment abandonner la partie ? Tapez encore resign : ",
+           "Victoire !",
+           "enregistre le registre.",
+           "Rejouer, l’autre camp commençant ? (y/n) : ",
+       }) {
+    CHECK_MESSAGE(client.seen().find(part) != std::string::npos, part);
+  }
+  // Nothing is left in English.
+  for (const char* word : {" the ", "You", "Your", "energy", "choice", "match ", "Victory", "again"}) {
+    CHECK_MESSAGE(client.seen().find(word) == std::string::npos, word);
+  }
+}
+
 namespace {
 
 std::size_t times_in(const std::string& text, const std::string& what) {
@@ -438,7 +479,7 @@ TEST_CASE("a first move of the bot is told once, whatever comes first") {
   *story.mutable_story()->add_updates() = first;
   SUBCASE("the move, then the story with it") {
     client.outside.say(client.news(first));
-    CHECK(times_in(client.seen(), "waits and has 2 energy") == 0);
+    CHECK(times_in(client.seen(), "waits: 2 energy") == 0);
     client.answer(recap, story);
   }
   SUBCASE("the story with the move, then the move") {
@@ -457,11 +498,11 @@ TEST_CASE("a first move of the bot is told once, whatever comes first") {
     client.answer(recap, story);
     client.answer(again, story);
   }
-  CHECK(times_in(client.seen(), "waits and has 2 energy") == 1);
-  CHECK(client.seen().find("waits and has 2 energy") < client.seen().find("Your choice"));
+  CHECK(times_in(client.seen(), "waits: 2 energy") == 1);
+  CHECK(client.seen().find("waits: 2 energy") < client.seen().find("Your choice"));
   // What comes afterwards is told as ever.
   v1::MatchUpdate second = client.step(2);
   *second.add_events() = waited(3);
   client.outside.say(client.news(second));
-  CHECK(times_in(client.seen(), "waits and has 3 energy") == 1);
+  CHECK(times_in(client.seen(), "waits: 3 energy") == 1);
 }

@@ -3,12 +3,16 @@
 
 #include <doctest/doctest.h>
 
+#include <set>
 #include <vector>
 
 #include "clients/cli/message_text.h"
+#include "clients/cli/messages.h"
+#include "in_language.h"
 
 using namespace wyrmhall;
 using namespace wyrmhall::cli;
+using wyrmhall::tests::InLanguage;
 
 namespace {
 
@@ -55,19 +59,38 @@ struct Watching {
 
 }  // namespace
 
-TEST_CASE("each reason of each game is told as a sentence") {
+TEST_CASE("each reason of each game is told as a sentence, in every language") {
   const Watching watching;
   const Scene scene = watching.scene();
   REQUIRE(phrases().size() >= 2);
-  for (const FieldDescriptor* game : phrases()) {
-    REQUIRE_MESSAGE(!reasons_of(*game).empty(), game->name());
-    for (const EnumValueDescriptor* reason : reasons_of(*game)) {
-      const v1::Refusal refusal = refusal_for(*game, *reason);
-      const std::string text = refusal_text(refusal, &scene);
-      CAPTURE(text);
-      CHECK_MESSAGE(text.ends_with(". (R-1)"), reason->name());
-      CHECK_MESSAGE(text.find(short_name(*reason)) == std::string::npos, reason->name());
-      CHECK_MESSAGE(text.find(line_text(refusal.reason())) == std::string::npos, reason->name());
+  for (const std::string& language : languages()) {
+    const InLanguage in(language);
+    for (const FieldDescriptor* game : phrases()) {
+      REQUIRE_MESSAGE(!reasons_of(*game).empty(), game->name());
+      for (const EnumValueDescriptor* reason : reasons_of(*game)) {
+        const v1::Refusal refusal = refusal_for(*game, *reason);
+        const std::string text = refusal_text(refusal, &scene);
+        CAPTURE(text);
+        CHECK_MESSAGE(text.ends_with(". (R-1)"), reason->name());
+        CHECK_MESSAGE(text.find(short_name(*reason)) == std::string::npos, reason->name());
+        CHECK_MESSAGE(text.find(line_text(refusal.reason())) == std::string::npos, reason->name());
+      }
+    }
+  }
+}
+
+TEST_CASE("each code has a sentence of its own in every language") {
+  for (const std::string& language : languages()) {
+    const InLanguage in(language);
+    std::set<std::string> said;
+    const auto& codes = *v1::RefusalCode_descriptor();
+    for (int i = 0; i < codes.value_count(); ++i) {
+      v1::Refusal refusal;
+      refusal.set_code(static_cast<v1::RefusalCode>(codes.value(i)->number()));
+      refusal.set_detail("as the log says.");
+      const std::string text = refusal_text(refusal, nullptr);
+      CHECK_MESSAGE(said.insert(text).second, text);
+      CHECK_MESSAGE(text.find("..") == std::string::npos, text);
     }
   }
 }
@@ -87,11 +110,11 @@ TEST_CASE("refusals that no game knows of") {
   v1::Refusal refusal;
   refusal.set_code(v1::REFUSAL_CODE_NAME_TAKEN);
   CHECK(refusal_text(refusal, nullptr) ==
-        "Somebody has this name, or one that looks like it. Please take another with --name.");
+        "Somebody has this name, or one that looks like it. Please choose another. --name chooses one.");
   refusal.set_code(v1::REFUSAL_CODE_FIELD_INVALID);
   refusal.set_field("turn_seconds");
   refusal.set_given(5);
   refusal.set_lowest(10);
   refusal.set_highest(604800);
-  CHECK(refusal_text(refusal, nullptr) == "Turn_seconds must be 10 to 604800, not 5.");
+  CHECK(refusal_text(refusal, nullptr) == "turn_seconds must be 10 to 604,800, not 5.");
 }

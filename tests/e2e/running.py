@@ -84,7 +84,10 @@ def client(server, *arguments, name=None, state=None, **kwargs):
                "--data", state or os.path.join(server.folder, "clients")]
     if name:
         command += ["--name", name]
-    return subprocess.Popen([*command, *arguments], text=True, **{"stdin": subprocess.DEVNULL, **kwargs})
+    # English, whatever the machine speaks; a test may ask for another language.
+    environment = {**os.environ, "LC_ALL": "C.UTF-8"}
+    return subprocess.Popen([*command, *arguments], text=True,
+                            **{"stdin": subprocess.DEVNULL, "env": environment, **kwargs})
 
 
 def run_client(server, *arguments, name=None, timeout=60):

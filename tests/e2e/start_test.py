@@ -12,7 +12,7 @@ import sys
 import tempfile
 import unittest
 
-from running import Server, run_client
+from running import Server, client, run_client
 
 BIN_DIR = None
 
@@ -76,6 +76,26 @@ class ClientTroubleTest(unittest.TestCase):
         self.assertIn("running", done.stderr)
         unknown = [os.path.join(BIN_DIR, "wyrmhall"), "--server", "ws://no-such-host.invalid:7420"]
         self.assertEqual(subprocess.run([*unknown, "tables"], capture_output=True, timeout=60).returncode, 3)
+
+    def test_language(self):
+        with Server(BIN_DIR) as server:
+            def says(*arguments, **variables):
+                environment = {name: value for name, value in os.environ.items() if not name.startswith("LC_")}
+                process = client(server, *arguments, name="Mira", env={**environment, **variables},
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                out, err = process.communicate(timeout=60)
+                return process.returncode, out + err
+
+            self.assertIn("Aucune table n’attend.", says("tables", LANG="fr_FR.UTF-8")[1])
+            self.assertIn("No table is waiting.", says("tables", LANG="C")[1])
+            self.assertIn("No table is waiting.", says("--language", "en", "tables", LANG="fr_FR.UTF-8")[1])
+            status, said = says("play", "duel", "--bot", "greedy", "--auto", "first", "--language", "fr", LANG="C")
+            self.assertEqual(status, 0, said)
+            self.assertIn("Vous et Robot glouton", said)
+            self.assertNotIn(" wins", said)
+            status, said = says("--language", "tlh", "tables")
+            self.assertEqual(status, 2)
+            self.assertRegex(said, r"--language.*\ben\b.*\bfr\b")
 
 
 if __name__ == "__main__":

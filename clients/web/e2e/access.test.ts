@@ -100,7 +100,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in the %s theme eit
     const page = await visitor(browser, { colorScheme });
     for (const [mode, many] of [
       ['Ring', 'Players: 8'],
-      ['Battle', 'Dragons a team: 4'],
+      ['Battle', 'Dragons per team: 4'],
       ['Solitaire', 'Enemies: 7'],
     ]) {
       const [legend, label] = many.split(': ');

@@ -34,7 +34,7 @@ const sideways = (page: Page): Promise<number> =>
 
 const MANY: [string, string][] = [
   ['Ring', 'Players: 8'],
-  ['Battle', 'Dragons a team: 4'],
+  ['Battle', 'Dragons per team: 4'],
   ['Solitaire', 'Enemies: 7'],
 ];
 test.each(MANY)('%s, %s, by thumb on 390 × 844', async (mode, many) => {

@@ -153,7 +153,7 @@ for (const lanes of [2, 4]) {
   state(`lanes-${lanes}`, async () => {
     const page = await come();
     await reach(page, 1, async () => {
-      await setUp(page, ['Battle', `Dragons a team: ${lanes}`]);
+      await setUp(page, ['Battle', `Dragons per team: ${lanes}`]);
       await choose(page);
     });
     await picture(page, `lanes-${lanes}`);

@@ -53,7 +53,7 @@ const templates = [...sources.matchAll(/`([\w.]*)\$\{[\w. +]+\}([\w.]*)`/g)]
   .filter(([, before, after]) => before.length + after.length > 1)
   .map(([, before, after]) => new RegExp(`^${before}[\\w.]+${after}$`));
 
-describe.each(Object.entries(catalogues))('messages of %s', (_, languages) => {
+describe.each(Object.entries(catalogues))('messages of %s', (name, languages) => {
   const english = languages['en'];
 
   test('all languages say the same things', () => {
@@ -82,10 +82,11 @@ describe.each(Object.entries(catalogues))('messages of %s', (_, languages) => {
     if (english !== en) expect(Object.keys(english).filter((key) => key in en)).toEqual([]);
   });
 
-  test('each message is said somewhere', () => {
+  // Of those that the terminal says as well, tests/clients/messages_test.py looks at both.
+  test.skipIf(/^\w+$/.test(name))('each message is said somewhere', () => {
     const said = (key: string) => {
-      const [name] = key.split('.');
-      return literals.has(key) || templates.some((template) => template.test(key)) || enumerators.has(name);
+      const [first] = key.split('.');
+      return literals.has(key) || templates.some((template) => template.test(key)) || enumerators.has(first);
     };
     expect(Object.keys(english).filter((key) => !said(key))).toEqual([]);
   });

@@ -1,19 +1,22 @@
 // What is said in the arena.
 import {
   ArenaDuelEndSchema,
+  ArenaOptionsSchema,
   ArenaPhase,
   ArenaPlacementSchema,
   type ArenaDuelResult,
   type ArenaTriggered,
 } from '../../gen/wyrmhall/v1/arena_pb';
-import { ArenaPhrase } from '../../gen/wyrmhall/v1/arena_sentence_pb';
+import { ArenaPhrase, ArenaPhraseSchema } from '../../gen/wyrmhall/v1/arena_sentence_pb';
 import type { Choice, GameEvent, GameOptions, Outcome } from '../../gen/wyrmhall/v1/game_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
-import { listed } from '../../i18n/index.svelte';
+import { listed, type Arguments } from '../../i18n/index.svelte';
 import type { GameWords, Scene } from '../module';
+import { seatName } from '../shared/seats';
 import { named, t, type Key } from './messages';
 import { SPECIES, arenaOf, phraseOf, pointsOf, speciesName, squareName, whoIs } from './scene';
 
+const MOST_ARGUMENTS = 4;
 const MOST_POWER = 6;
 const PAIR_SUM = MOST_POWER + 1;
 
@@ -114,49 +117,41 @@ function recap(scene: Scene, { game }: GameEvent): string {
   return '';
 }
 
-function choice(_: Scene, { sentence, action }: Choice): string {
+// What a sentence may name of its arguments, each in every way in which it could be meant: {n0}, {square1}, …
+function argumentsOf(scene: Scene, sentence: Sentence | undefined): Arguments {
+  const values: Arguments = { powers: '' };
+  for (let i = 0; i < MOST_ARGUMENTS; i++) {
+    const n = sentence?.arguments[i] ?? 0;
+    values[`n${i}`] = n;
+    values[`square${i}`] = squareName(n);
+    values[`seat${i}`] = seatName(scene.info, scene.seat, n);
+    values[`option${i}`] = ArenaOptionsSchema.fields.find(({ number }) => number === n)?.name ?? String(n);
+  }
+  return values;
+}
+
+function choice(scene: Scene, { sentence, action }: Choice): string {
+  const values = argumentsOf(scene, sentence);
   const a = (i: number) => sentence?.arguments[i] ?? 0;
   switch (phraseOf(sentence)) {
     case ArenaPhrase.ALLOCATE: {
       const chosen = action?.game.case === 'arena' ? action.game.value.action : undefined;
       return t('ARENA_PHRASE_ALLOCATE', { powers: chosen?.case === 'allocate' ? [...chosen.value].join(' ') : '' });
     }
-    case ArenaPhrase.PAIR:
-      return t('ARENA_PHRASE_PAIR', { n: a(0), m: a(1) });
-    case ArenaPhrase.PLACE:
-      return t('ARENA_PHRASE_PLACE', { n: a(0), square: squareName(a(1)) });
-    case ArenaPhrase.ELIMINATE:
-      return t('ARENA_PHRASE_ELIMINATE', { from: squareName(a(0)), to: squareName(a(1)), n: a(3) });
-    case ArenaPhrase.MODIFY:
-      return t('ARENA_PHRASE_MODIFY', { square: squareName(a(0)), n: a(1), m: a(2) });
     case ArenaPhrase.COMBUSTION:
-      return t(a(2) === 0 ? 'ARENA_PHRASE_COMBUSTION.out' : 'ARENA_PHRASE_COMBUSTION', {
-        square: squareName(a(0)),
-        n: a(1),
-        m: a(2),
-      });
+      return t(a(2) === 0 ? 'ARENA_PHRASE_COMBUSTION.out' : 'ARENA_PHRASE_COMBUSTION', values);
     case ArenaPhrase.BLIZZARD: {
       const key: Key =
         a(2) === 0 ? 'ARENA_PHRASE_BLIZZARD.out' : a(3) < 0 ? 'ARENA_PHRASE_BLIZZARD.stays' : 'ARENA_PHRASE_BLIZZARD';
-      return t(key, { square: squareName(a(0)), n: a(1), m: a(2), to: a(3) < 0 ? '' : squareName(a(3)) });
+      return t(key, values);
     }
     default:
-      return t('choice.other');
+      return named(ArenaPhraseSchema, phraseOf(sentence), values) ?? t('choice.other');
   }
 }
 
-function reason(_: Scene, sentence: Sentence): string {
-  switch (phraseOf(sentence)) {
-    case ArenaPhrase.MUST_ELIMINATE:
-      return t('ARENA_PHRASE_MUST_ELIMINATE');
-    case ArenaPhrase.HAS_FIELD:
-      return t('ARENA_PHRASE_HAS_FIELD');
-    case ArenaPhrase.MATCH_OVER:
-      return t('match.turn.over');
-    default:
-      return t('need.other');
-  }
-}
+const reason = (scene: Scene, sentence: Sentence): string =>
+  named(ArenaPhraseSchema, phraseOf(sentence), argumentsOf(scene, sentence)) ?? t('need.other');
 
 function turn(scene: Scene): string {
   const view = arenaOf(scene.view);

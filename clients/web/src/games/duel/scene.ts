@@ -6,7 +6,7 @@ import { listed } from '../../i18n/index.svelte';
 import type { Scene } from '../module';
 import { seatName } from '../shared/seats';
 import { LOOKS } from '../shared/dragons';
-import { t } from './messages';
+import { t, type Key } from './messages';
 
 const NOTHING = create(DuelViewSchema);
 
@@ -18,7 +18,7 @@ export const indicesOf = (view: DuelView): number[] =>
     .sort((a, b) => a - b);
 
 export function kindName(kind: number): string {
-  return LOOKS[kind - 1]?.name ?? t('dragon.any', { n: kind });
+  return kind >= 1 && kind <= LOOKS.length ? t(`dragon.${kind}` as Key) : t('dragon.any', { n: kind });
 }
 
 export function dragonName(view: DuelView, index: number): string {

@@ -5,6 +5,7 @@ import {
   DuelFightResult,
   DuelMode,
   DuelModeSchema,
+  DuelOptionsSchema,
   DuelPhase,
   type DuelFight,
   type DuelInitiative,
@@ -14,10 +15,13 @@ import type { Choice, GameEvent, GameOptions, Outcome } from '../../gen/wyrmhall
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 import { capital, listed, type Arguments } from '../../i18n/index.svelte';
 import type { GameWords, Scene } from '../module';
+import { seatName } from '../shared/seats';
 import { named, t, type Key } from './messages';
 import { dragonName, duelOf, indicesOf, kindName, ownerName, seatOf, sideName } from './scene';
 
-export const actName = (act: DuelAct): string => named(DuelActSchema, act) ?? t('choice.other');
+const MOST_ARGUMENTS = 4;
+
+export const actName = (act: DuelAct): string => named(DuelActSchema, act) ?? t('DUEL_ACT_UNSPECIFIED');
 
 export const actOf = (phrase: DuelPhrase): DuelAct => {
   switch (phrase) {
@@ -152,36 +156,28 @@ function recap(scene: Scene, { game }: GameEvent): string {
   });
 }
 
-function choice(scene: Scene, { sentence }: Choice): string {
+// What a sentence may name of its arguments, each in every way in which it could be meant: {n0}, {dragon0}, {kind1}, …
+function argumentsOf(scene: Scene, sentence: Sentence | undefined): Arguments {
   const view = duelOf(scene.view);
-  const phrase = phraseOf(sentence);
-  const first = sentence?.arguments[0] ?? 0;
-  if (phrase === DuelPhrase.CHOOSE_DRAGON) return kindName(first);
-  if (phrase === DuelPhrase.WAIT) return actName(DuelAct.WAIT);
-  return t('act.on', { act: actName(actOf(phrase)), dragon: dragonName(view, first) });
+  const values: Arguments = {};
+  for (let i = 0; i < MOST_ARGUMENTS; i++) {
+    const n = sentence?.arguments[i] ?? 0;
+    values[`n${i}`] = n;
+    values[`dragon${i}`] = dragonName(view, n);
+    values[`kind${i}`] = kindName(n);
+    values[`act${i}`] = actName(n);
+    values[`seat${i}`] = seatName(scene.info, scene.seat, n);
+    values[`option${i}`] = DuelOptionsSchema.fields.find(({ number }) => number === n)?.name ?? String(n);
+  }
+  return values;
 }
 
-function reason(scene: Scene, sentence: Sentence): string {
-  const view = duelOf(scene.view);
-  const a = (i: number) => sentence.arguments[i] ?? 0;
-  const dragon = (i: number) => dragonName(view, a(i));
-  const phrase = phraseOf(sentence);
-  const say = (values: Arguments): string => named(DuelPhraseSchema, phrase, values) ?? t('need.other');
-  switch (phrase) {
-    case DuelPhrase.NEEDS_ENERGY:
-      return say({ act: actName(a(0)), n: a(1), dragon: dragon(2), m: a(3) });
-    case DuelPhrase.TARGET_TOO_FAR:
-      return say({ a: dragon(0), b: dragon(1) });
-    case DuelPhrase.TARGET_IS_OWN:
-      return say({ dragon: dragon(1) });
-    case DuelPhrase.DRAGON_TAKEN:
-      return say({ dragon: kindName(a(0)) });
-    case DuelPhrase.MATCH_OVER:
-      return t('match.turn.over');
-    default:
-      return say({ dragon: dragon(0) });
-  }
-}
+const say = (scene: Scene, sentence: Sentence | undefined): string | undefined =>
+  named(DuelPhraseSchema, phraseOf(sentence), argumentsOf(scene, sentence));
+
+const choice = (scene: Scene, { sentence }: Choice): string => say(scene, sentence) ?? t('choice.other');
+
+const reason = (scene: Scene, sentence: Sentence): string => say(scene, sentence) ?? t('need.other');
 
 function turn(scene: Scene): string {
   const view = duelOf(scene.view);

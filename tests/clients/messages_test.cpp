@@ -1,0 +1,99 @@
+// The catalogues of clients/messages, as the terminal says them.
+#include "clients/cli/messages.h"
+
+#include <doctest/doctest.h>
+
+#include <map>
+
+#include "clients/cli/arena_text.h"
+#include "clients/cli/duel_text.h"
+#include "clients/cli/paint.h"
+#include "clients/cli/refusal_text.h"
+#include "in_language.h"
+
+using namespace wyrmhall;
+using namespace wyrmhall::cli;
+using wyrmhall::tests::InLanguage;
+
+namespace {
+
+// In every test of this program: whatever is said is there, and gets all its values.
+const bool kWatched = [] {
+  on_message_fault([](const std::string& fault) { DOCTEST_ADD_FAIL_CHECK_AT(__FILE__, __LINE__, fault); });
+  return true;
+}();
+
+}  // namespace
+
+TEST_CASE("messages with their values") {
+  CHECK(kWatched);
+  CHECK(t("win.other", {{"name", "Mira"}}) == "Mira wins.");
+  CHECK(t("time.min", {{"n", 1}}) == "1 minute");
+  CHECK(t("time.min", {{"n", 2}}) == "2 minutes");
+  CHECK(t("duel", "log.wait", {{"a", "Ember"}, {"n", 2}}) == "*Ember* waits: 2 energy.");
+  CHECK(t("duel", "win.nobody", {}) == "Nobody wins.");
+  CHECK(listed({"Mira"}) == "Mira");
+  CHECK(listed({"Mira", "Zoë"}) == "Mira and Zoë");
+  CHECK(decimal(2.5) == "2.5");
+  CHECK(percent(0.375) == "38\u00a0%");
+  CHECK(percent(0.004) == "0.4\u00a0%");
+  CHECK(capital("élan") == "Élan");
+  CHECK(capital("") == "");
+}
+
+TEST_CASE("in French") {
+  const InLanguage french("fr");
+  CHECK(t("win.other", {{"name", "Mira"}}) == "Mira l’emporte.");
+  CHECK(t("time.min", {{"n", 0}}) == "0 minute");  // a singular there
+  CHECK(listed({"Mira", "Zoë"}) == "Mira et Zoë");
+  CHECK(decimal(2.5) == "2,5");
+}
+
+TEST_CASE("what stands between stars is strong on a terminal with colours, and the stars never show") {
+  CHECK(Paint(false).emphasised("*Hit*: *Frost* falls.") == "Hit: Frost falls.");
+  CHECK(Paint(true).emphasised("*Hit*: ok") == "\x1b[1mHit\x1b[0m: ok");
+  CHECK(Paint(true).emphasised("2 * 3") == "2  3");
+}
+
+TEST_CASE("the language of the environment") {
+  std::map<std::string, std::string> variables;
+  const auto language_now = [&] {
+    return language_of_environment([&](const char* name) {
+      const auto found = variables.find(name);
+      return found == variables.end() ? nullptr : found->second.c_str();
+    });
+  };
+  CHECK(language_now() == "en");
+  variables["LANG"] = "fr_FR.UTF-8";
+  CHECK(language_now() == "fr");
+  variables["LC_MESSAGES"] = "C";
+  CHECK(language_now() == "en");
+  variables["LC_ALL"] = "fr";
+  CHECK(language_now() == "fr");
+  variables["LC_ALL"] = "de_DE@euro";  // there is no German
+  CHECK(language_now() == "en");
+  variables["LC_ALL"] = "";
+  variables["LC_MESSAGES"] = "POSIX";
+  CHECK(language_now() == "en");
+}
+
+TEST_CASE("every language has a file in every folder") {
+  CHECK(languages() == std::vector<std::string>{"en", "fr"});
+}
+
+TEST_CASE("a message that is missing is its key, and one that lacks a value is reported") {
+  std::vector<std::string> faults;
+  const auto before = on_message_fault([&](const std::string& fault) { faults.push_back(fault); });
+  CHECK(t("no.such.message") == "no.such.message");
+  CHECK(t("win.other").find("wins") != std::string::npos);
+  on_message_fault(before);
+  CHECK(faults ==
+        std::vector<std::string>{R"(there is no "no.such.message" in "en")", R"("win.other" lacks the value {name})"});
+}
+
+TEST_CASE("a language that is there in part falls back to English") {
+  const InLanguage german("de");
+  const auto before = on_message_fault({});
+  CHECK(t("win.nobody") == "Nobody wins.");
+  on_message_fault(before);
+}
