@@ -15,6 +15,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/ws': { target: `ws://${SERVER}`, ws: true, rewriteWsOrigin: true } } },
+  // The messages lie beside the client, since the terminal reads them as well.
+  server: {
+    fs: { allow: ['.', '../messages'] },
+    proxy: { '/ws': { target: `ws://${SERVER}`, ws: true, rewriteWsOrigin: true } },
+  },
   test: { include: ['src/**/*.test.ts', 'art/**/*.test.ts'], environment: 'node' },
 });
