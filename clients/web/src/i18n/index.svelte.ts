@@ -1,5 +1,5 @@
-// What is said, in the language of the player. Messages are ICU MessageFormat, and lie in clients/messages: the page's own,
-// and what both clients say of any match. A game brings its own (catalogue()).
+// What is said, in the language of the player. Messages are ICU MessageFormat, and lie in clients/messages. What every page
+// says is here; a game, or a part of the page that is loaded later, brings its own (catalogue()).
 import type { DescEnum } from '@bufbuild/protobuf';
 import { IntlMessageFormat } from 'intl-messageformat';
 import match from '../../../messages/match/en.json';
@@ -12,7 +12,7 @@ export type Key = keyof typeof en;
 export type { Messages };
 export type Arguments = Record<string, string | number>;
 
-// The messages of the page, or of one game.
+// The messages of the page, of a part of it, or of one game.
 class Catalogue {
   private loaded = $state.raw<Partial<Record<Locale, Messages>>>({});
 
@@ -86,13 +86,13 @@ const own = words.add(new Catalogue(en, FILES));
 export const t = (key: Key, values?: Arguments): string => own.say(key, values) ?? key;
 export const { named } = own;
 
-// The messages of a game, `files` being those of the other languages.
+// The messages of a game or of a part of the page, `files` being those of the other languages.
 export function catalogue<Own extends Messages>(english: Own, files: Files) {
-  const game = words.add(new Catalogue(english, files));
+  const part = words.add(new Catalogue(english, files));
   return {
-    // Says a message of the game, or one of the page.
-    t: (key: Key | (keyof Own & string), values?: Arguments): string => game.say(key, values) ?? t(key as Key, values),
-    named: game.named,
+    // Says one of these messages, or one of the page.
+    t: (key: Key | (keyof Own & string), values?: Arguments): string => part.say(key, values) ?? t(key as Key, values),
+    named: part.named,
   };
 }
 
