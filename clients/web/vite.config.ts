@@ -15,9 +15,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  // The messages lie beside the client, since the terminal reads them as well.
   server: {
-    fs: { allow: ['.', '../messages'] },
+    fs: { allow: [root, fileURLToPath(new URL('../messages', import.meta.url))] },
     proxy: { '/ws': { target: `ws://${SERVER}`, ws: true, rewriteWsOrigin: true } },
   },
   test: { include: ['src/**/*.test.ts', 'art/**/*.test.ts'], environment: 'node' },
