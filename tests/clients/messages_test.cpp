@@ -2,8 +2,17 @@
 #include "clients/cli/messages.h"
 
 #include <doctest/doctest.h>
+#include <unicode/msgfmt.h>
+#include <unicode/strenum.h>
 
 #include <map>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "catalogue_files.h"
 
 #include "clients/cli/arena_text.h"
 #include "clients/cli/duel_text.h"
@@ -75,6 +84,47 @@ TEST_CASE("the language of the environment") {
   variables["LC_ALL"] = "";
   variables["LC_MESSAGES"] = "POSIX";
   CHECK(language_now() == "en");
+}
+
+namespace {
+
+// The names of the values that a message takes; nothing where ICU cannot read it.
+std::optional<std::set<std::string>> values_in(const std::string& text, std::string_view language) {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Locale locale(std::string(language).c_str());
+  icu::MessageFormat format(icu::UnicodeString::fromUTF8(text), locale, status);
+  const std::unique_ptr<icu::StringEnumeration> found(format.getFormatNames(status));
+  std::set<std::string> names;
+  for (const icu::UnicodeString* name = nullptr; U_SUCCESS(status) && (name = found->snext(status)) != nullptr;) {
+    std::string bytes;
+    names.insert(name->toUTF8String(bytes));
+  }
+  return U_SUCCESS(status) ? std::optional(names) : std::nullopt;
+}
+
+}  // namespace
+
+TEST_CASE("every language has the same messages, each with the same values") {
+  std::map<std::string_view, nlohmann::json> english;
+  for (const CatalogueFile& file : catalogue_files()) {
+    if (file.language == "en") english[file.folder] = nlohmann::json::parse(file.json);
+  }
+  REQUIRE(english.size() >= 5);
+  for (const CatalogueFile& file : catalogue_files()) {
+    const std::string where = std::string(file.folder) + "/" + std::string(file.language);
+    const nlohmann::json messages = nlohmann::json::parse(file.json);
+    REQUIRE_MESSAGE(english.contains(file.folder), where);
+    CHECK_MESSAGE(messages.size() == english[file.folder].size(), where);
+    for (const auto& [key, text] : english[file.folder].items()) {
+      REQUIRE_MESSAGE(messages.contains(key), where << ": " << key);
+      const std::string said = messages[key];
+      const auto values = values_in(said, file.language);
+      CHECK_MESSAGE(values, where << ": " << key);
+      CHECK_MESSAGE(values == values_in(text, "en"), where << ": " << key);
+      // Within a message ICU would take what follows a straight apostrophe literally.
+      CHECK_MESSAGE(said.find('\'') == std::string::npos, where << ": " << key);
+    }
+  }
 }
 
 TEST_CASE("every language has a file in every folder") {

@@ -84,6 +84,9 @@ PLANTED = [
     ("plain_words", "docs/a.md", "There is no id that there would be.\n", []),
     ("plain_words", "docs/rules/a.md", "A dragon that there is not.\n", []),
     ("plain_words", "clients/cli/a.cpp", 'say("Random numbers are not to be had.");\nsay("--a must be such as 1");\n', [1, 2]),
+    ("plain_words", "clients/messages/page/en.json", '{\n  "a": "This is no name.",\n  "b": "A name."\n}\n', [2]),
+    ("plain_words", "clients/web/src/games/duel/card/en.json", '{ "title": "«Duel»" }\n', [1]),
+    ("plain_words", "clients/messages/page/fr.json", '{ "a": "« oui »" }\n', []),
     ("plain_words", "server/shell/a.cpp", '// What is none of ours, «so».\nlog("it listens");\n', []),
 ]
 

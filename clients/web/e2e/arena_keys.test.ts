@@ -17,6 +17,7 @@ afterAll(async () => {
 });
 
 const FOCUSABLE_MOST = 80;
+const SETTLED_MS = 30_000;
 const SIDE = 4;
 
 // Goes on with the tab key until the focus is on such a thing.
@@ -52,9 +53,11 @@ async function walkTo(page: Page, to: number): Promise<void> {
   expect(await squares(page, ':focus')).toEqual([to]);
 }
 
-// One decision on the board; says what it was, or nothing where there is none to make now.
-async function decideByKeys(page: Page): Promise<'placed' | 'took' | 'changed' | undefined> {
-  if ((await squares(page, '.lit')).length === 0) return undefined;
+// How many sentences the story has. A decision is settled once there are more.
+const told = (page: Page): Promise<number> => page.locator('.story li:not(.here)').count();
+
+// One decision on the board, where one is to be made; says what it was.
+async function decideByKeys(page: Page): Promise<'placed' | 'took' | 'changed'> {
   if ((await squares(page, ':focus')).length === 0) {
     await page.keyboard.press('b');
     await tabTo(page, '.square');
@@ -62,12 +65,14 @@ async function decideByKeys(page: Page): Promise<'placed' | 'took' | 'changed' |
   if (await page.locator('.pick').first().isVisible()) {
     const power = (await page.locator('.pick').first().textContent())?.trim() ?? '';
     await page.keyboard.press(power);
+    await page.waitForSelector('.pick[aria-pressed=true]');
     await walkTo(page, (await squares(page, '.lit'))[0]);
     await page.keyboard.press('Enter');
     return 'placed';
   }
   await walkTo(page, (await squares(page, '.lit'))[0]);
   await page.keyboard.press('Enter');
+  await page.waitForSelector('.square.target, .fan button');
   const [target] = await squares(page, '.target');
   if (target !== undefined) {
     await walkTo(page, target);
@@ -116,12 +121,12 @@ test(
     await page.waitForSelector('.grid');
 
     const done = { placed: 0, took: 0, changed: 0 };
-    const started = Date.now();
-    while (!(await page.locator(END).isVisible())) {
-      expect(Date.now() - started).toBeLessThan(90_000);
-      const what = await decideByKeys(page);
-      if (what) done[what]++;
-      await page.waitForTimeout(40);
+    for (;;) {
+      await page.waitForSelector(`.square.lit, ${END}`);
+      if (await page.locator(END).isVisible()) break;
+      const before = await told(page);
+      done[await decideByKeys(page)]++;
+      await expect.poll(() => told(page), { timeout: SETTLED_MS }).toBeGreaterThan(before);
     }
     expect(done.placed).toBe(8);
     expect(done.took + done.changed).toBeGreaterThan(2);

@@ -46,7 +46,7 @@ test('somebody does not reveal: the seat is free again, all see why, and the nex
   expect(await host.textContent('[data-test=called-off]')).toContain(
     `1 start called off: ${name} did not reveal in time`,
   );
-  expect(await host.textContent('.error')).toContain('somebody did not answer in time, and has lost the seat');
+  expect(await host.textContent('.error')).toContain('somebody did not answer in time, and has lost their seat');
   expect(await host.locator('[data-test=accused]').count()).toBe(0);
   expect(await host.locator('.seat.free').count()).toBe(1);
   expect(await host.inputValue('input[readonly]')).toBe(link);

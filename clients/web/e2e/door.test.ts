@@ -36,7 +36,7 @@ test('a server that takes guests by invitation asks for one, and says when it do
   await form.waitFor();
   await form.getByRole('textbox').fill('no-such-code');
   await form.getByRole('button').click();
-  await expect.poll(() => page.locator('[data-test=failed]').textContent()).toContain('does not count');
+  await expect.poll(() => page.locator('[data-test=failed]').textContent()).toContain('is not valid');
   expectQuiet(page);
 });
 
@@ -44,7 +44,7 @@ test('the link of an invitation brings its code along, and leaves the address', 
   await server.start('--registration', 'invitation');
   await page.goto(`${server.url}/#invitation=from-a-link`);
   await page.click('[data-test=play-now]');
-  await expect.poll(() => page.locator('[data-test=failed]').textContent()).toContain('does not count');
+  await expect.poll(() => page.locator('[data-test=failed]').textContent()).toContain('is not valid');
   expect(page.url()).toBe(`${server.url}/`);
   expectQuiet(page);
 });

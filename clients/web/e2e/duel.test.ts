@@ -89,7 +89,7 @@ describe('a duel against a bot', () => {
     await page.goto(`${server.url}/me/matches`);
     await page.waitForSelector('.list li');
     await page.goto(`${server.url}/m/${match}`);
-    await page.getByRole('button', { name: 'Again', exact: true }).click();
+    await page.getByRole('button', { name: 'Rematch', exact: true }).click();
     await page.waitForSelector('.pick');
     expect(matchOf(page)).not.toBe(match);
     expectQuiet(page);

@@ -100,7 +100,7 @@ test('a start that is called off with its commitment kept gets no second secret'
   });
   await sitDown();
   // A message of before could still come, so the page waits before it accuses.
-  await accused('a promise that it has used before');
+  await accused('a commitment that it has used before');
   expect(shown).toHaveLength(1);
   // Nobody has signed the second start, so it is word against word.
   expect(await judged()).toContain('Not proven');

@@ -205,9 +205,9 @@ state('end-resigned', async () => {
   await decide(host);
   await decide(guest);
   await host.waitForTimeout(300);
-  await guest.click('text=Give up');
+  await guest.click('text=Resign');
   await picture(guest, 'end-resigning');
-  await guest.click('text=Yes, give it up');
+  await guest.click('text=Yes, resign');
   await host.waitForSelector(END);
   await picture(host, 'end-resigned-other');
   await guest.waitForSelector(END);

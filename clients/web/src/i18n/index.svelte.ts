@@ -1,21 +1,24 @@
-// What is said, in the language of the player. Messages are ICU MessageFormat. The page's own are here; a game brings its
-// own (catalogue()). English is always there, other languages are loaded when they are wanted.
+// What is said, in the language of the player. Messages are ICU MessageFormat, and lie in clients/messages. What every page
+// says is here; a game, or a part of the page that is loaded later, brings its own (catalogue()).
 import type { DescEnum } from '@bufbuild/protobuf';
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { Locale } from '../state/settings.svelte';
-import { en } from './en';
+import match from '../../../messages/match/en.json';
+import page from '../../../messages/page/en.json';
+import refusals from '../../../messages/refusals/en.json';
+import { FILES, languageOf, type Files, type Locale, type Messages } from './languages';
 
+export const en = { ...page, ...match, ...refusals };
 export type Key = keyof typeof en;
-export type Messages = Readonly<Record<string, string>>;
+export type { Messages };
 export type Arguments = Record<string, string | number>;
 
-// The messages of the page, or of one game.
+// The messages of the page, of a part of it, or of one game.
 class Catalogue {
   private loaded = $state.raw<Partial<Record<Locale, Messages>>>({});
 
   constructor(
     private readonly en: Messages,
-    private readonly load: (locale: Locale) => Promise<Messages>,
+    private readonly files: Files,
   ) {}
 
   has(locale: Locale): boolean {
@@ -23,12 +26,19 @@ class Catalogue {
   }
   async fetch(locale: Locale): Promise<void> {
     if (this.has(locale)) return;
-    const messages = await this.load(locale);
-    this.loaded = { ...this.loaded, [locale]: messages };
+    const files = Object.keys(this.files).filter((path) => languageOf(path) === locale);
+    const parts = await Promise.all(files.map((path) => this.files[path]()));
+    this.loaded = { ...this.loaded, [locale]: Object.assign({}, ...parts) as Messages };
   }
-  text(locale: Locale, key: string): string | undefined {
-    return (this.loaded[locale] ?? this.en)[key];
+  // Undefined for a key that the catalogue does not have.
+  say(key: string, values?: Arguments): string | undefined {
+    const text = this.loaded[words.locale]?.[key] ?? this.en[key];
+    return text === undefined ? undefined : words.format(text, values);
   }
+  // What stands for an enumerator: the key is its name in the protocol, and that of a further sentence adds a part to it,
+  // such as ".you". Undefined where nothing does.
+  readonly named = (schema: DescEnum, value: number, values?: Arguments, part = ''): string | undefined =>
+    this.say(`${schema.value[value]?.name ?? ''}${part}`, values);
 }
 
 class Words {
@@ -71,25 +81,18 @@ class Words {
 }
 
 export const words = new Words();
-const page = words.add(new Catalogue(en, async () => (await import('./fr')).fr));
+const own = words.add(new Catalogue(en, FILES));
 
-export const t = (key: Key, values?: Arguments): string => words.format(page.text(words.locale, key) ?? key, values);
+export const t = (key: Key, values?: Arguments): string => own.say(key, values) ?? key;
+export const { named } = own;
 
-// The messages of a game, `files` being those of the other languages, by a path that ends in the language: ".../fr.json".
-export function catalogue<Own extends Messages>(english: Own, files: Record<string, () => Promise<Messages>>) {
-  const load = (locale: Locale) => Object.entries(files).find(([path]) => path.endsWith(`/${locale}.json`))![1]();
-  const own = words.add(new Catalogue(english, load));
+// The messages of a game or of a part of the page, `files` being those of the other languages.
+export function catalogue<Own extends Messages>(english: Own, files: Files) {
+  const part = words.add(new Catalogue(english, files));
   return {
-    // Says a message of the game, or one of the page.
-    t: (key: Key | (keyof Own & string), values?: Arguments): string => {
-      const text = own.text(words.locale, key);
-      return text === undefined ? t(key as Key, values) : words.format(text, values);
-    },
-    // Says what stands for an enumerator: the key is its name in the protocol. Undefined where nothing does.
-    named: (schema: DescEnum, value: number, values?: Arguments): string | undefined => {
-      const text = own.text(words.locale, schema.value[value]?.name ?? '');
-      return text === undefined ? undefined : words.format(text, values);
-    },
+    // Says one of these messages, or one of the page.
+    t: (key: Key | (keyof Own & string), values?: Arguments): string => part.say(key, values) ?? t(key as Key, values),
+    named: part.named,
   };
 }
 

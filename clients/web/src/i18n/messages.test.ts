@@ -1,19 +1,18 @@
 import type { DescEnum } from '@bufbuild/protobuf';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
-import { en } from './en';
-import { fr } from './fr';
-import type { Messages } from './index.svelte';
+import { en } from './index.svelte';
+import { LANGUAGES, type Messages } from './languages';
 
-// Every catalogue: the page's own, those in the games' folders, and what both clients say of a game; by language.
+// Every catalogue by language: those that both clients have, and what the hall shows of each game.
 type Languages = Record<string, Messages>;
-const catalogues: Record<string, Languages> = { 'the page': { en, fr } };
-const files = import.meta.glob<Messages>(['../games/*/card/*.json', '../../../messages/{duel,arena}/*.json'], {
+const catalogues: Record<string, Languages> = {};
+const files = import.meta.glob<Messages>(['../../../messages/*/*.json', '../games/*/card/*.json'], {
   eager: true,
   import: 'default',
 });
 for (const [path, messages] of Object.entries(files)) {
-  const [, name, language] = /(?:games|messages)\/(.+)\/(\w+)\.json$/.exec(path)!;
+  const [, name, language] = /(?:messages|games)\/([^.]+)\/([\w-]+)\.json$/.exec(path)!;
   (catalogues[name] ??= {})[language] = messages;
 }
 
@@ -28,7 +27,21 @@ function namesIn(elements: MessageFormatElement[]): string[] {
     return 'value' in element ? [element.value, ...inner] : inner;
   });
 }
-const names = (text: string) => [...new Set(namesIn(parse(text, { ignoreTag: true })))].sort();
+const read = (text: string) => parse(text, { ignoreTag: true });
+const names = (text: string) => [...new Set(namesIn(read(text)))].sort();
+
+// What a message says, X standing for whatever goes into it.
+function textIn(elements: MessageFormatElement[]): string {
+  return elements
+    .map((element) => {
+      if (element.type === TYPE.literal) return element.value;
+      if (element.type !== TYPE.plural && element.type !== TYPE.select) return 'X';
+      return Object.values(element.options)
+        .map(({ value }) => textIn(value))
+        .join('/');
+    })
+    .join('');
+}
 
 const protocol = import.meta.glob('../gen/wyrmhall/v1/*_pb.ts', { eager: true });
 const enumerators = new Set(
@@ -38,26 +51,49 @@ const enumerators = new Set(
     .flatMap(({ values }) => values.map(({ name }) => name)),
 );
 
-// The keys in the sources: whole ones, and those with a part that is filled in, such as `ability.${dragon}`.
-const sources = Object.values(
-  import.meta.glob<string>(['../**/*.{ts,svelte}', '!../**/*.test.ts', '!../gen/**', '!./{en,fr}*.ts'], {
+// The keys in the sources of both clients: whole ones, and those with a part that is filled in, such as
+// `ability.${dragon}` here and "ability." there.
+const page = Object.values(
+  import.meta.glob<string>(['../**/*.{ts,svelte}', '!../**/*.test.ts', '!../gen/**'], {
     query: '?raw',
     import: 'default',
     eager: true,
   }),
 ).join('\n');
+const terminal = Object.values(
+  import.meta.glob<string>('../../../cli/**/*.{cpp,h}', { query: '?raw', import: 'default', eager: true }),
+).join('\n');
 const literals = new Set(
-  [...sources.matchAll(/'([\w.]+)'|\.(title|line|try)\b/g)].map(([, key, field]) => key ?? field),
+  [...page.matchAll(/'([\w.]+)'|\.(title|line|try)\b/g), ...terminal.matchAll(/"([\w.]+)"/g)].map(
+    ([, key, field]) => key ?? field,
+  ),
 );
-const templates = [...sources.matchAll(/`([\w.]*)\$\{[\w. +]+\}([\w.]*)`/g)]
+const templates = [
+  ...page.matchAll(/`([\w.]*)\$\{[\w. +]+\}([\w.]*)`/g),
+  ...terminal.matchAll(/"(\w[\w.]*\.)(?:\{\})?()"/g),
+]
   .filter(([, before, after]) => before.length + after.length > 1)
   .map(([, before, after]) => new RegExp(`^${before}[\\w.]+${after}$`));
+
+// The limits that the server names in a refusal.
+const server = Object.values(
+  import.meta.glob<string>('../../../../server/**/*.cpp', { query: '?raw', import: 'default', eager: true }),
+).join('\n');
+const limits = new Set([...server.matchAll(/"(\w+)"/g)].map(([, field]) => field));
+
+// What the page puts together.
+const OWN = ['page', 'match', 'refusals'];
+
+test('no two catalogues of the page have a key in common', () => {
+  const keys = OWN.flatMap((name) => Object.keys(catalogues[name]['en']));
+  expect(keys.sort()).toEqual(Object.keys(en).sort());
+});
 
 describe.each(Object.entries(catalogues))('messages of %s', (name, languages) => {
   const english = languages['en'];
 
   test('all languages say the same things', () => {
-    expect(Object.keys(languages).sort()).toEqual(Object.keys(catalogues['the page']).sort());
+    expect(Object.keys(languages).sort()).toEqual(LANGUAGES);
     for (const messages of Object.values(languages)) {
       expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
     }
@@ -71,22 +107,24 @@ describe.each(Object.entries(catalogues))('messages of %s', (name, languages) =>
 
   test('French has its no-break spaces', () => {
     for (const [key, text] of Object.entries(languages['fr'])) {
-      // What ICU itself writes between braces is no text.
-      const said = text.replaceAll(/\{n, plural,|\{m, plural,|one \{|other \{|=0 \{/g, '');
+      const said = textIn(read(text));
       expect(said, key).not.toMatch(/[\p{L}\d»] [?!:;»]/u);
       expect(said, key).not.toMatch(/« /);
     }
   });
 
-  test('no message of a game hides one of the page', () => {
-    if (english !== en) expect(Object.keys(english).filter((key) => key in en)).toEqual([]);
+  test.skipIf(name === 'terminal')('no message of a game hides one of the page', () => {
+    const hides = Object.keys(english).filter((key) => key in en);
+    expect(hides).toEqual(OWN.includes(name) ? Object.keys(english) : []);
   });
 
-  // Of those that the terminal says as well, tests/clients/messages_test.py looks at both.
-  test.skipIf(/^\w+$/.test(name))('each message is said somewhere', () => {
+  // Of what the terminal alone says, a test of the terminal knows.
+  test.skipIf(name === 'terminal')('each message is said somewhere', () => {
     const said = (key: string) => {
-      const [first] = key.split('.');
-      return literals.has(key) || templates.some((template) => template.test(key)) || enumerators.has(first);
+      const [enumerator, part] = key.split('.');
+      if (enumerators.has(enumerator) && part === undefined) return true;
+      if (enumerators.has(enumerator) && (literals.has(`.${part}`) || limits.has(part))) return true;
+      return literals.has(key) || templates.some((template) => template.test(key));
     };
     expect(Object.keys(english).filter((key) => !said(key))).toEqual([]);
   });

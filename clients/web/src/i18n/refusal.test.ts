@@ -1,26 +1,39 @@
 import { create } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
 import { RefusalCode, RefusalCodeSchema, RefusalSchema } from '../gen/wyrmhall/v1/server_pb';
-import { OWN_FAULTS, refusalText } from './refusal';
+import { refusalText } from './refusal';
 
-const codes = RefusalCodeSchema.values.map(({ number }) => number as RefusalCode).filter((code) => code !== 0);
-const said = (code: RefusalCode): string => refusalText(create(RefusalSchema, { code, detail: 'what the log says' }));
+const said = (code: RefusalCode, about: { field?: string; retryAfterMs?: number } = {}): string =>
+  refusalText(create(RefusalSchema, { code, detail: 'what the log says', ...about }));
+const UNKNOWN = 'The server refused this: what the log says.';
 
-test('every refusal has words of its own, but for those that only a fault of the page brings about', () => {
-  for (const code of codes) {
-    const own = !said(code).includes('what the log says');
-    expect(own, RefusalCode[code]).toBe(!OWN_FAULTS.includes(code));
+test('every refusal has a sentence of its own; one that is unknown says what the server said', () => {
+  for (const { name, number } of RefusalCodeSchema.values) {
+    if (number !== 0) expect(said(number), name).not.toBe(UNKNOWN);
   }
+  expect(said(999 as RefusalCode)).toBe(UNKNOWN);
+});
+
+test('what is to be done in the page stands after what every client says', () => {
+  expect(said(RefusalCode.WRONG_VERSION)).toMatch(/versions of the protocol\. .* Please reload this page\.$/);
 });
 
 test('a limit that somebody meets says which it is, and when to come again', () => {
   const limit = (field: string, retryAfterMs: number): string =>
-    refusalText(create(RefusalSchema, { code: RefusalCode.LIMIT_REACHED, field, retryAfterMs }));
+    said(RefusalCode.LIMIT_REACHED, { field, retryAfterMs });
   expect(limit('own_matches', 60_000)).toBe(
-    'You play in as many matches as you may at once. Finish or resign one first. Try again in 60 seconds.',
+    'You have reached the limit of running matches. Finish or resign one first. Try again in 60 seconds.',
   );
   expect(limit('starts', 450_000)).toContain('Try again in 8 minutes.');
+  expect(limit('renames', 50_000_000)).toContain('Try again in 14 hours.');
   for (const field of ['address_matches', 'matches', 'viewers', 'watched', 'own_connections'])
     expect(limit(field, 1000)).toContain('in 1 second.');
-  expect(limit('channels', 0)).toBe('A limit of this server is reached. Finish something first, or try again later.');
+  const any = 'A limit of this server is reached. Finish something first, or try again later.';
+  expect(limit('of_a_newer_server', 0)).toBe(any);
+  // A moment is told in words.
+  expect(said(RefusalCode.BUSY, { retryAfterMs: 500 })).not.toContain('second');
+});
+
+test('somebody who has kept others waiting is told for how long', () => {
+  expect(said(RefusalCode.FIND_PAUSED, { retryAfterMs: 300_000 })).toContain('Try again in 5 minutes.');
 });

@@ -19,11 +19,11 @@ test('every reason for an end before the end is said to winners, losers and thos
   expect(new Set(said).size).toBe(3 * reasons.length);
 });
 
-test('a seat that is out is said to have given up, to have run out of time or to have been away', () => {
+test('a seat that is out is said to have resigned, to have run out of time or to have been away', () => {
   const player = { case: 'player', value: { name: 'Ada' } } as const;
   const info = create(MatchInfoSchema, { seats: [{ occupant: player }, { occupant: player }] });
   const scene = { info, seat: 1 } as unknown as Scene;
-  const told = (out: { timedOut?: boolean; absent?: boolean }): string => {
+  const told = (out: { seat?: number; timedOut?: boolean; absent?: boolean }): string => {
     const seatOut = create(SeatOutSchema, { seat: 0, ...out });
     const frame: Frame = {
       version: 1,
@@ -36,7 +36,8 @@ test('a seat that is out is said to have given up, to have run out of time or to
     };
     return sentencesOf({} as GameWords, scene, frame).join();
   };
-  expect(told({})).toBe('*Ada* gave up.');
+  expect(told({})).toBe('*Ada* resigned.');
   expect(told({ timedOut: true })).toBe('*Ada* ran out of time.');
   expect(told({ absent: true })).toBe('*Ada* was away for too long.');
+  expect(told({ seat: 1, absent: true })).toBe('*You* were away for too long.');
 });

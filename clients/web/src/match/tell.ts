@@ -2,8 +2,8 @@
 import type { GameWords, Scene } from '../games/module';
 import { seatName } from '../games/shared/seats';
 import type { Outcome } from '../gen/wyrmhall/v1/game_pb';
-import { OutcomeReason } from '../gen/wyrmhall/v1/game_pb';
-import { listed, t } from '../i18n/index.svelte';
+import { OutcomeReasonSchema } from '../gen/wyrmhall/v1/game_pb';
+import { listed, named, t } from '../i18n/index.svelte';
 import type { Frame } from '../net/timeline';
 
 // What is set in bold stands between stars; whoever hears it hears it without them.
@@ -13,9 +13,9 @@ export function sentencesOf(words: GameWords, scene: Scene, frame: Frame): strin
   const at = { ...scene, view: frame.view };
   const lines: string[] = [];
   if (frame.seatOut) {
-    const name = seatName(scene.info, scene.seat, frame.seatOut.seat);
-    const { timedOut, absent } = frame.seatOut;
-    lines.push(t(timedOut ? 'match.out.time' : absent ? 'match.out.absent' : 'match.out.resigned', { name }));
+    const { seat, timedOut, absent } = frame.seatOut;
+    const who = { name: seatName(scene.info, scene.seat, seat), you: seat === scene.seat ? 'yes' : 'no' };
+    lines.push(t(timedOut ? 'out.timed_out' : absent ? 'out.absent' : 'out.resigned', who));
   }
   for (const event of frame.events) {
     const line = words.event(at, event);
@@ -35,16 +35,9 @@ export function outcomeText(words: GameWords, scene: Scene, outcome: Outcome): s
 }
 
 // Why it ended, where it was not played to its end.
-const REASONS: Partial<Record<OutcomeReason, 'end.resigned' | 'end.time' | 'end.absent'>> = {
-  [OutcomeReason.RESIGNED]: 'end.resigned',
-  [OutcomeReason.TIME]: 'end.time',
-  [OutcomeReason.ABSENCE]: 'end.absent',
-};
 export function reasonText({ seat }: Pick<Scene, 'seat'>, { reason, winners }: Outcome): string {
-  const key = REASONS[reason];
-  if (!key) return '';
-  if (seat < 0) return t(`${key}.watched`);
-  return t(winners.includes(seat) ? key : `${key}.you`);
+  const to = seat < 0 ? '.watched' : winners.includes(seat) ? '' : '.you';
+  return named(OutcomeReasonSchema, reason, undefined, to) ?? '';
 }
 
 // Who is to decide, as a line for the bar.

@@ -8,14 +8,6 @@ import { linkOf } from './chain';
 import type { Receipt, Receipts } from './receipts';
 import { hashOf, isSigned, readAborted, readStart, signedOf, type Aborted, type Signed, type Start } from './statement';
 
-const BOTS: Partial<Record<BotLevel, string>> = {
-  [BotLevel.RANDOM]: 'random',
-  [BotLevel.GREEDY]: 'greedy',
-  [BotLevel.EASY]: 'easy',
-  [BotLevel.NORMAL]: 'normal',
-  [BotLevel.HARD]: 'hard',
-  [BotLevel.PERFECT]: 'perfect',
-};
 const REASONS: Record<Aborted['reason'], CalledOffReason> = {
   wrongReveal: CalledOffReason.WRONG_REVEAL,
   noReveal: CalledOffReason.NO_REVEAL,
@@ -25,7 +17,8 @@ const REASONS: Record<Aborted['reason'], CalledOffReason> = {
 
 type Seats = Table['seats'] | MatchInfo['seats'];
 
-const bot = (level: BotLevel): string => BOTS[level] ?? '';
+// A statement has a bot's level in small letters.
+const bot = (level: BotLevel): string => BotLevel[level]?.toLowerCase() ?? '';
 
 // Whether a statement says what is seen of a table or a match.
 function says(

@@ -1,6 +1,7 @@
 // Which page belongs to an address. Pages other than the hall are loaded when they are wanted, and with them the game that
 // they are about.
 import { gameModule } from '../games/registry';
+import { words } from '../i18n/index.svelte';
 
 export interface Route {
   home: boolean;
@@ -41,7 +42,12 @@ export function pageOf(path: string): Route {
     const match = plain.startsWith('/m/') ? (props['id'] ?? '') : '';
     const inMatch = match !== '' && plain === `/m/${match}`;
     const { game } = props;
-    const loadBoth = async () => (await Promise.all([load(), game && gameModule(game)]))[0].default;
+    const loadBoth = async () => {
+      const [page] = await Promise.all([load(), game && gameModule(game)]);
+      // A page may bring messages of its own.
+      await words.ready();
+      return page.default;
+    };
     return { ...route, props, match, inMatch, load: loadBoth };
   }
   return { ...route, load: async () => (await import('./LostPage.svelte')).default };

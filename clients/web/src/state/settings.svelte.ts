@@ -1,4 +1,5 @@
 // What a player has set on this device.
+import { LANGUAGES, spokenOf, type Locale } from '../i18n/languages';
 import type { Storage } from '../net/storage';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -7,7 +8,6 @@ export type Speed = 'calm' | 'brisk' | 'instant';
 export type OddsShown = 'focus' | 'always' | 'off';
 export type Confirm = 'touch' | 'always' | 'never';
 export type Heard = 'all' | 'turn';
-export type Locale = 'en' | 'fr';
 
 export interface Values {
   locale: Locale;
@@ -28,8 +28,8 @@ export interface Values {
 
 const KEY = 'wyrmhall.settings';
 
-const defaults = (language: string): Values => ({
-  locale: language.toLowerCase().startsWith('fr') ? 'fr' : 'en',
+const defaults = (languages: readonly string[]): Values => ({
+  locale: spokenOf(languages),
   theme: 'system',
   motion: 'system',
   speed: 'brisk',
@@ -45,10 +45,13 @@ const defaults = (language: string): Values => ({
 export class Settings {
   private readonly reduced = matchMedia('(prefers-reduced-motion: reduce)');
   private systemReduced = $state(this.reduced.matches);
-  values: Values = $state(defaults('en'));
+  values: Values = $state(defaults([]));
 
   constructor(private readonly storage: Storage) {
-    this.values = { ...defaults(navigator.language), ...this.kept() };
+    const usual = defaults(navigator.languages);
+    const values = { ...usual, ...this.kept() };
+    if (!LANGUAGES.includes(values.locale)) values.locale = usual.locale;
+    this.values = values;
     this.reduced.addEventListener('change', () => (this.systemReduced = this.reduced.matches));
   }
 

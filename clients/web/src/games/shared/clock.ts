@@ -2,9 +2,9 @@
 import { t } from '../../i18n/index.svelte';
 
 export function clockText(seconds: number): string {
-  if (seconds === 0) return t('setup.clock.none');
-  if (seconds < 60) return t('setup.clock.s', { n: seconds });
-  return seconds < 3600 ? t('setup.clock.min', { n: seconds / 60 }) : t('setup.clock.h', { n: seconds / 3600 });
+  if (seconds === 0) return t('time.none');
+  if (seconds < 60) return t('time.s', { n: seconds });
+  return seconds < 3600 ? t('time.min', { n: seconds / 60 }) : t('time.h', { n: seconds / 3600 });
 }
 
 // What the server has for those who find each other and ask for nothing else.

@@ -1,19 +1,10 @@
 // Who sits where, in words.
 import type { MatchInfo, MatchSeat } from '../../gen/wyrmhall/v1/match_pb';
-import { BotLevel, type TableSeat } from '../../gen/wyrmhall/v1/table_pb';
+import { BotLevelSchema, type BotLevel, type TableSeat } from '../../gen/wyrmhall/v1/table_pb';
 import { apart } from '../../i18n/apart';
-import { t, type Key } from '../../i18n/index.svelte';
+import { named, t } from '../../i18n/index.svelte';
 
-const BOTS: Partial<Record<BotLevel, Key>> = {
-  [BotLevel.RANDOM]: 'bot.random',
-  [BotLevel.GREEDY]: 'bot.greedy',
-  [BotLevel.EASY]: 'bot.easy',
-  [BotLevel.NORMAL]: 'bot.normal',
-  [BotLevel.HARD]: 'bot.hard',
-  [BotLevel.PERFECT]: 'bot.perfect',
-};
-
-export const botName = (level: BotLevel): string => t(BOTS[level] ?? 'bot.other');
+export const botName = (level: BotLevel): string => named(BotLevelSchema, level) ?? t('BOT_LEVEL_UNSPECIFIED');
 
 // The name of each seat as others see it; several bots of a kind are counted.
 export function seatNames(seats: readonly (MatchSeat | TableSeat)[]): string[] {
@@ -23,7 +14,7 @@ export function seatNames(seats: readonly (MatchSeat | TableSeat)[]): string[] {
   });
   return plain.map((name, i) => {
     if (seats[i].occupant.case !== 'bot' || plain.filter((other) => other === name).length < 2) return name;
-    return `${name} ${plain.slice(0, i + 1).filter((other) => other === name).length}`;
+    return t('seat.numbered', { name, n: plain.slice(0, i + 1).filter((other) => other === name).length });
   });
 }
 

@@ -1,0 +1,26 @@
+// The languages that the page speaks: those that it finds messages in (clients/messages/page). English is part of the page,
+// the others are loaded when they are wanted.
+// A language by its code, such as "en".
+export type Locale = string;
+export type Messages = Readonly<Record<string, string>>;
+// Messages in other languages than English, by path: ".../fr.json".
+export type Files = Record<string, () => Promise<Messages>>;
+
+export const FILES: Files = import.meta.glob<Messages>(
+  ['../../../messages/{page,match,refusals}/*.json', '!**/en.json'],
+  { import: 'default' },
+);
+
+export const languageOf = (path: string): Locale => path.replace(/^.*\/|\.json$/g, '');
+
+export const LANGUAGES: readonly Locale[] = [...new Set(['en', ...Object.keys(FILES).map(languageOf)])].sort();
+
+// The first of the languages wanted ("fr-CA") that the page speaks; English if it speaks none of them.
+export const spokenOf = (wanted: readonly string[]): Locale =>
+  wanted.map((tag) => tag.toLowerCase().split('-')[0]).find((locale) => LANGUAGES.includes(locale)) ?? 'en';
+
+// What a language calls itself: "Français".
+export function languageName(locale: Locale): string {
+  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
