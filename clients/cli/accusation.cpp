@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "clients/cli/private_file.h"
-#include "clients/cli/signed_statement.h"
+#include "clients/cli/statement_json.h"
 #include "common/hex.h"
 #include "common/uuid.h"
 
@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 std::expected<std::filesystem::path, std::string> write_accusation(const std::filesystem::path& folder,
                                                                    std::string_view server, std::string_view key,
-                                                                   const Accusation& accusation) {
+                                                                   const clients::Accusation& accusation) {
   Json json = {{"format", "wyrmhall accusation 1"},
                {"of", accusation.of},
                {"key", hex_text(key)},
@@ -39,7 +39,7 @@ std::expected<std::filesystem::path, std::string> write_accusation(const std::fi
   return path;
 }
 
-void accuse(Terminal& terminal, const Keep& keep, std::string_view server, const Accusation& accusation) {
+void accuse(Terminal& terminal, const Keep& keep, std::string_view server, const clients::Accusation& accusation) {
   terminal.warn(terminal.paint()(Tint::kBad, accusation.said));
   const auto file = write_accusation(keep.accusations_folder(), server, keep.server_key().pinned(), accusation);
   terminal.warn(file ? fmt::format("The evidence is kept: `wyrmhall verify --accusation {}` judges it.", file->string())

@@ -10,12 +10,13 @@
 #include "clients/cli/message_text.h"
 #include "clients/cli/plain_text.h"
 #include "clients/cli/terminal.h"
+#include "clients/model/code_name.h"
 
 namespace wyrmhall::cli {
 namespace {
 
 std::string level_name(int level) {
-  return short_name(*v1::BotLevel_descriptor()->FindValueByNumber(v1::BotLevel_IsValid(level) ? level : 0));
+  return clients::short_name(*v1::BotLevel_descriptor()->FindValueByNumber(v1::BotLevel_IsValid(level) ? level : 0));
 }
 
 // Each seat's name by its list. Bots of the same kind are told apart by numbers.

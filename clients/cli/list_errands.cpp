@@ -9,6 +9,7 @@
 #include "clients/cli/game_text.h"
 #include "clients/cli/private_file.h"
 #include "clients/cli/refusal_text.h"
+#include "clients/model/code_name.h"
 #include "common/uuid.h"
 
 namespace wyrmhall::cli {
@@ -21,8 +22,8 @@ std::string time_text(std::uint64_t microseconds) {
 std::string table_line(const v1::Table& table) {
   std::vector<std::string> names = seat_names(table.seats());
   const auto free = std::erase(names, "");
-  return fmt::format("{}  {}  {}, {} free  ({})", uuid_text(table.table_id()), game_of(table.options()), joined(names),
-                     free, options_text(table.options()));
+  return fmt::format("{}  {}  {}, {} free  ({})", uuid_text(table.table_id()), clients::game_of(table.options()),
+                     joined(names), free, options_text(table.options()));
 }
 
 }  // namespace

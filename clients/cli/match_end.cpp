@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include "clients/cli/accusation.h"
-#include "clients/cli/chain.h"
-#include "clients/cli/handshake.h"
-#include "clients/cli/signed_statement.h"
+#include "clients/model/chain.h"
+#include "clients/model/signed_statement.h"
+#include "clients/model/start_check.h"
+#include "common/bytes.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -15,14 +16,14 @@ constexpr Outside::Milliseconds kEndAnswerTime{3'000};
 
 }  // namespace
 
-MatchEnd::MatchEnd(const Surroundings& world, Session& session, const MatchModel& model, const MatchTeller& teller,
-                   Done done)
+MatchEnd::MatchEnd(const Surroundings& world, Session& session, const clients::MatchModel& model,
+                   const MatchTeller& teller, Done done)
     : world_(world), session_(session), model_(model), teller_(teller), done_(std::move(done)) {}
 
 void MatchEnd::begin(const std::string& promised, const std::optional<receipts::Signed>& start) {
   start_ = start;
   const std::string& commitment = promised.empty() ? model_.info().server_commitment() : promised;
-  if (const std::string wrong = broken_promise_at_end(commitment, model_.server_seed()); !wrong.empty()) {
+  if (const std::string wrong = clients::broken_promise_at_end(commitment, model_.server_seed()); !wrong.empty()) {
     broken_ = true;
     world_.terminal.warn(world_.terminal.paint()(Tint::kBad, wrong));
   }
@@ -59,9 +60,9 @@ bool MatchEnd::received(const v1::ServerMessage& message) {
 }
 
 void MatchEnd::told_receipt(const v1::Receipt& receipt) {
-  const auto end_signed = signed_from(receipt.end());
+  const auto end_signed = clients::signed_from(receipt.end());
   const auto end = end_signed ? receipts::read_end(end_signed->text) : std::nullopt;
-  if (!end || !is_signed_by(*end_signed, string_of(start_->key))) {
+  if (!end || !clients::is_signed_by(*end_signed, to_bytes(start_->key))) {
     return accuse(
         "unsigned",
         "The server has not signed the end of this match by the key by which it had signed the start. What it "
@@ -77,14 +78,14 @@ void MatchEnd::look_at_receipt(const receipts::Signed& end_signed, const receipt
     return accuse("contradiction", "The server has signed an end of this match that does not belong to its start.",
                   end_signed);
   }
-  if (sha256(string_of(end.server_seed)) != string_of(start->server_commitment)) {
+  if (clients::sha256(to_bytes(end.server_seed)) != to_bytes(start->server_commitment)) {
     return accuse(
         "seedDoesNotFit",
         "The server has signed a seed that is not the one it had committed to. The dice of this match were not "
         "honest.",
         end_signed);
   }
-  if (string_of(end.server_seed) != model_.server_seed()) {
+  if (to_bytes(end.server_seed) != model_.server_seed()) {
     return accuse("unsigned", "The server shows another seed than the one that it signed.", end_signed);
   }
   tell_foresight(end.foresight);
@@ -125,7 +126,7 @@ void MatchEnd::settle() {
 
 void MatchEnd::accuse(const std::string& of, const std::string& said, const std::optional<receipts::Signed>& end) {
   broken_ = true;
-  Accusation accusation{
+  clients::Accusation accusation{
       .of = of, .said = said, .match_id = model_.info().match_id(), .statements = {*start_}, .seat = model_.seat()};
   if (end) accusation.statements.push_back(*end);
   cli::accuse(world_.terminal, world_.keep, world_.settings.server.text(), accusation);

@@ -1,4 +1,4 @@
-#include "clients/cli/seat_chain.h"
+#include "clients/model/seat_chain.h"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,10 @@
 
 #include "common/hex.h"
 
-namespace wyrmhall::cli {
+namespace wyrmhall::clients {
 
-SeatChain::SeatChain(Keep& keep, std::string match_id)
-    : keep_(keep), match_id_(std::move(match_id)), kept_(keep.chain(match_id_)) {
+SeatChain::SeatChain(ChainStore& store, std::string match_id)
+    : store_(store), match_id_(std::move(match_id)), kept_(store.chain(match_id_)) {
   if (!kept_ || kept_->root.empty()) return;
   chain_.emplace(kept_->root);
   shown_ = position_ = kept_->links_shown;
@@ -52,20 +52,20 @@ std::optional<Accusation> SeatChain::opened(const std::string& last_link) {
 }
 
 std::optional<SeatChain::Link> SeatChain::next() const {
-  if (!chain_ || given_up() || position_ >= kChainLength) return std::nullopt;
+  if (!chain_ || given_up() || position_ >= chain_->length()) return std::nullopt;
   return Link{.k = position_ + 1, .x = chain_->at(position_ + 1)};
 }
 
 void SeatChain::shown(int k) {
   if (k <= shown_) return;
   shown_ = k;
-  keep_.save_links_shown(match_id_, k);
+  store_.save_links_shown(match_id_, k);
 }
 
 std::expected<void, std::string> SeatChain::give_up() {
   if (!kept_) kept_.emplace();
   kept_->given_up = true;
-  return keep_.save_chain(match_id_, *kept_);
+  return store_.save_chain(match_id_, *kept_);
 }
 
 // Nothing in it that was not shown.
@@ -76,4 +76,4 @@ Accusation SeatChain::accusation(std::string said, const std::string& last_link)
   return all;
 }
 
-}  // namespace wyrmhall::cli
+}  // namespace wyrmhall::clients

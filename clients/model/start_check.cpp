@@ -1,13 +1,14 @@
-#include "clients/cli/start_check.h"
+#include "clients/model/start_check.h"
 
 #include <fmt/format.h>
 
-#include "clients/cli/game_options.h"
-#include "clients/cli/message_text.h"
-#include "clients/cli/signed_statement.h"
+#include "clients/model/chain.h"
+#include "clients/model/code_name.h"
+#include "clients/model/signed_statement.h"
+#include "common/bytes.h"
 #include "receipts/statement.h"
 
-namespace wyrmhall::cli {
+namespace wyrmhall::clients {
 namespace {
 
 std::string level_word(v1::BotLevel level) {
@@ -17,19 +18,19 @@ std::string level_word(v1::BotLevel level) {
 
 bool same_seat(const v1::TableSeat& seen, const receipts::StartSeat& said) {
   if (seen.has_bot()) return !said.player && said.bot == level_word(seen.bot().level());
-  return seen.has_player() && said.player && string_of(*said.player) == seen.player().account_id() &&
-         string_of(said.commitment) == seen.commitment();
+  return seen.has_player() && said.player && to_bytes(*said.player) == seen.player().account_id() &&
+         to_bytes(said.commitment) == seen.commitment();
 }
 
 // What in a start statement is other than at the table; empty where all is the same.
 std::string difference(const v1::Table& table, const receipts::StartStatement& start) {
-  if (string_of(start.match) != table.table_id()) return "another table";
+  if (to_bytes(start.match) != table.table_id()) return "another table";
   if (start.attempt != table.aborted_count() + 1) {
     return fmt::format("attempt {}, though {} were called off", start.attempt, table.aborted_count());
   }
   if (start.game != game_of(table.options())) return "another game";
   if (start.turn_seconds != table.turn_seconds()) return "another time for a decision";
-  if (string_of(start.server_commitment) != table.server_commitment()) return "another commitment of the server's";
+  if (to_bytes(start.server_commitment) != table.server_commitment()) return "another commitment of the server's";
   if (start.seats.size() != static_cast<std::size_t>(table.seats_size())) return "another number of seats";
   for (int seat = 0; seat < table.seats_size(); ++seat) {
     if (!same_seat(table.seats(seat), start.seats[static_cast<std::size_t>(seat)])) {
@@ -108,4 +109,30 @@ std::optional<Accusation> wrong_with_match(const v1::MatchInfo& info, std::strin
                     .statements = {promised, *signed_one}};
 }
 
-}  // namespace wyrmhall::cli
+std::string broken_promise_at_start(const KeptChain& kept, const v1::MatchInfo& info) {
+  if (info.server_commitment() != kept.server_commitment) {
+    return "The server started the match with another seed than the one it had committed to. Its dice are not honest.";
+  }
+  for (std::size_t index = 0; index < kept.seat_commitments.size(); ++index) {
+    const int seat = static_cast<int>(index);
+    const std::string& promised = kept.seat_commitments[index];
+    if (promised.empty()) continue;  // a bot
+    const bool there = seat < info.seats_size() && info.seats(seat).has_player();
+    if (!there || info.seats(seat).commitment() != promised || link_of(info.seats(seat).x0()) != promised) {
+      return fmt::format(
+          "Seat {} started with another secret than the one it had committed to. The dice are not honest.", seat);
+    }
+  }
+  for (int seat = static_cast<int>(kept.seat_commitments.size()); seat < info.seats_size(); ++seat) {
+    if (info.seats(seat).has_player()) return fmt::format("Seat {} joined after all had committed.", seat);
+  }
+  return {};
+}
+
+std::string broken_promise_at_end(const std::string& server_commitment, const std::string& server_seed) {
+  if (server_seed.size() == kHashBytes && sha256(server_seed) == server_commitment) return {};
+  return "The seed that the server shows now is not the one it had committed to. The dice of this match were not "
+         "honest.";
+}
+
+}  // namespace wyrmhall::clients

@@ -1,16 +1,15 @@
-#include "clients/cli/handshake.h"
+#include "clients/model/handshake.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "clients/cli/private_file.h"
-#include "clients/cli/signed_statement.h"
-#include "clients/cli/start_check.h"
+#include "clients/model/signed_statement.h"
+#include "clients/model/start_check.h"
 #include "common/hex.h"
 #include "common/uuid.h"
 
-namespace wyrmhall::cli {
+namespace wyrmhall::clients {
 namespace {
 
 using Step = Handshake::Step;
@@ -62,8 +61,8 @@ Step Handshake::next(const v1::Table& table, const std::string& account) {
 
 Step Handshake::ready(const v1::Table& table, const v1::TableSeat& seat) {
   // Another process of the same player may be at the same table.
-  const FileLock lock = keep_.lock_chains();
-  auto kept = keep_.chain(table.table_id());
+  const auto lock = store_.lock_chains();
+  auto kept = store_.chain(table.table_id());
   const bool same = kept && !kept->root.empty() && kept->server_commitment == table.server_commitment();
   if (same && kept->shown) return blame_for_second_start(table, *kept);
   if (!same) {
@@ -74,16 +73,12 @@ Step Handshake::ready(const v1::Table& table, const v1::TableSeat& seat) {
   }
   const std::string commitment = Chain(kept->root).commitment();
   if (seat.commitment() == commitment) return std::nullopt;
-  v1::ClientMessage message;
-  message.mutable_ready()->set_table_id(table.table_id());
-  message.mutable_ready()->set_commitment(commitment);
-  message.mutable_ready()->set_server_commitment(table.server_commitment());
-  return message;
+  return ready_command(table, commitment);
 }
 
 // A chain is for one start, and so is what the server commits to.
 Step Handshake::draw_chain(const v1::Table& table, KeptChain& chain) {
-  if (const auto earlier = keep_.seen_commitments().table_of(table.server_commitment())) {
+  if (const auto earlier = store_.table_of_commitment(table.server_commitment())) {
     return blame(table,
                  {.of = "commitmentTwice",
                   .said = fmt::format("The server brings a commitment that it has shown before, at table {}: it may "
@@ -94,14 +89,14 @@ Step Handshake::draw_chain(const v1::Table& table, KeptChain& chain) {
   }
   chain.root = Chain::draw().root();
   chain.server_commitment = table.server_commitment();
-  if (auto saved = keep_.save_chain(table.table_id(), chain); !saved) return cannot_keep(saved.error());
+  if (auto saved = store_.save_chain(table.table_id(), chain); !saved) return cannot_keep(saved.error());
   return std::nullopt;
 }
 
 Step Handshake::reveal(const v1::Table& table, const v1::TableSeat& seat) {
   if (seat.revealed()) return std::nullopt;
-  const FileLock lock = keep_.lock_chains();
-  auto kept = keep_.chain(table.table_id());
+  const auto lock = store_.lock_chains();
+  auto kept = store_.chain(table.table_id());
   const bool ours = kept && !kept->root.empty() && kept->server_commitment == table.server_commitment() &&
                     Chain(kept->root).commitment() == seat.commitment();
   // Without the chain nothing can be revealed: the server calls the start off after a while, and then it is made anew.
@@ -117,7 +112,7 @@ Step Handshake::reveal(const v1::Table& table, const v1::TableSeat& seat) {
   // The same start has the same commitments: then the answer was lost, and the same may be sent again.
   if (kept->shown && kept->seat_commitments != commitments) return blame_for_second_start(table, *kept);
   // Before a server that signs nothing at all this is all that can be asked for; the person was told.
-  if (const std::string key = keep_.server_key().pinned(); !key.empty()) {
+  if (const std::string key = store_.pinned_key(); !key.empty()) {
     if (auto wrong = wrong_with_start(table, key, kept->starts)) return blame(table, *std::move(wrong));
     const auto start = signed_from(table.start());
     if (kept->starts.empty() || kept->starts.back() != *start) kept->starts.push_back(*start);
@@ -125,43 +120,29 @@ Step Handshake::reveal(const v1::Table& table, const v1::TableSeat& seat) {
   if (!kept->shown) {
     kept->shown = true;
     kept->seat_commitments = commitments;
-    if (auto saved = keep_.save_chain(table.table_id(), *kept); !saved) return cannot_keep(saved.error());
+    if (auto saved = store_.save_chain(table.table_id(), *kept); !saved) return cannot_keep(saved.error());
   }
   // After the chain, so that a crash between the two does not look like a second time. Only now is it used up: a table
   // that one has left and sits down at again still has the commitment that it had, as long as nobody has revealed.
-  if (auto added = keep_.seen_commitments().add(table.server_commitment(), table.table_id()); !added) {
+  if (auto added = store_.save_commitment(table.server_commitment(), table.table_id()); !added) {
     return cannot_keep(added.error());
   }
+  return reveal_command(table, Chain(kept->root).at(0));
+}
+
+v1::ClientMessage ready_command(const v1::Table& table, const std::string& commitment) {
   v1::ClientMessage message;
-  message.mutable_reveal()->set_table_id(table.table_id());
-  message.mutable_reveal()->set_x0(Chain(kept->root).at(0));
+  message.mutable_ready()->set_table_id(table.table_id());
+  message.mutable_ready()->set_commitment(commitment);
+  message.mutable_ready()->set_server_commitment(table.server_commitment());
   return message;
 }
 
-std::string broken_promise_at_start(const KeptChain& kept, const v1::MatchInfo& info) {
-  if (info.server_commitment() != kept.server_commitment) {
-    return "The server started the match with another seed than the one it had committed to. Its dice are not honest.";
-  }
-  for (std::size_t index = 0; index < kept.seat_commitments.size(); ++index) {
-    const int seat = static_cast<int>(index);
-    const std::string& promised = kept.seat_commitments[index];
-    if (promised.empty()) continue;  // a bot
-    const bool there = seat < info.seats_size() && info.seats(seat).has_player();
-    if (!there || info.seats(seat).commitment() != promised || link_of(info.seats(seat).x0()) != promised) {
-      return fmt::format(
-          "Seat {} started with another secret than the one it had committed to. The dice are not honest.", seat);
-    }
-  }
-  for (int seat = static_cast<int>(kept.seat_commitments.size()); seat < info.seats_size(); ++seat) {
-    if (info.seats(seat).has_player()) return fmt::format("Seat {} joined after all had committed.", seat);
-  }
-  return {};
-}
-
-std::string broken_promise_at_end(const std::string& server_commitment, const std::string& server_seed) {
-  if (server_seed.size() == kHashBytes && sha256(server_seed) == server_commitment) return {};
-  return "The seed that the server shows now is not the one it had committed to. The dice of this match were not "
-         "honest.";
+v1::ClientMessage reveal_command(const v1::Table& table, const std::string& x0) {
+  v1::ClientMessage message;
+  message.mutable_reveal()->set_table_id(table.table_id());
+  message.mutable_reveal()->set_x0(x0);
+  return message;
 }
 
 int seat_at(const v1::Table& table, const std::string& account) {
@@ -176,4 +157,4 @@ bool is_full(const v1::Table& table) {
                       [](const auto& seat) { return seat.occupant_case() == v1::TableSeat::OCCUPANT_NOT_SET; });
 }
 
-}  // namespace wyrmhall::cli
+}  // namespace wyrmhall::clients
