@@ -5,15 +5,15 @@
 #include <memory>
 
 #include "clients/cli/errand.h"
-#include "clients/cli/match_model.h"
 #include "clients/cli/match_teller.h"
+#include "clients/model/match_model.h"
 
 namespace wyrmhall::cli {
 
 class AbsenceWatch {
  public:
   // All of them must outlive it.
-  AbsenceWatch(const Surroundings& world, const MatchModel& model, const MatchTeller& teller)
+  AbsenceWatch(const Surroundings& world, const clients::MatchModel& model, const MatchTeller& teller)
       : world_(world), model_(model), teller_(teller) {}
 
   void received(const v1::MatchAbsences& absences);
@@ -24,7 +24,7 @@ class AbsenceWatch {
   void say_claimable(int seat, Outside::Milliseconds since);
 
   const Surroundings& world_;
-  const MatchModel& model_;
+  const clients::MatchModel& model_;
   const MatchTeller& teller_;
   std::map<int, Outside::Milliseconds> absent_;            // by seat: since when
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);  // timers that outlive this do nothing

@@ -8,7 +8,7 @@
 
 #include "clients/cli/messages.h"
 #include "clients/cli/private_file.h"
-#include "clients/cli/signed_statement.h"
+#include "clients/cli/statement_json.h"
 #include "common/hex.h"
 #include "common/uuid.h"
 
@@ -18,13 +18,13 @@ using Json = nlohmann::ordered_json;
 
 std::expected<std::filesystem::path, std::string> write_accusation(const std::filesystem::path& folder,
                                                                    std::string_view server, std::string_view key,
-                                                                   const Accusation& accusation) {
+                                                                   const clients::Accusation& accusation) {
   Json json = {{"format", "wyrmhall accusation 1"},
                {"of", accusation.of},
                {"key", hex_text(key)},
                {"server", server},
                {"at", fmt::format("{:%Y-%m-%dT%H:%M:%S}Z", fmt::gmtime(std::time(nullptr)))},
-               {"said", accusation.said},
+               {"said", t(accusation.said)},
                {"statements", Json::array()},
                {"own", {{"match", uuid_text(accusation.match_id)}}}};
   for (const receipts::Signed& statement : accusation.statements) json["statements"].push_back(json_of(statement));
@@ -40,8 +40,8 @@ std::expected<std::filesystem::path, std::string> write_accusation(const std::fi
   return path;
 }
 
-void accuse(Terminal& terminal, const Keep& keep, std::string_view server, const Accusation& accusation) {
-  terminal.warn(terminal.paint()(Tint::kBad, accusation.said));
+void accuse(Terminal& terminal, const Keep& keep, std::string_view server, const clients::Accusation& accusation) {
+  terminal.warn(terminal.paint()(Tint::kBad, t(accusation.said)));
   const auto file = write_accusation(keep.accusations_folder(), server, keep.server_key().pinned(), accusation);
   terminal.warn(file ? t("evidence.kept", {{"path", file->string()}})
                      : t("evidence.notKept", {{"error", file.error()}}));

@@ -8,6 +8,7 @@
 #include "clients/cli/keep.h"
 #include "clients/cli/message_text.h"
 #include "clients/cli/messages.h"
+#include "clients/model/code_name.h"
 #include "common/bytes.h"
 #include "common/uuid.h"
 
@@ -35,7 +36,7 @@ std::map<std::string, v1::BotLevel> bot_levels() {
   std::map<std::string, v1::BotLevel> levels;
   const auto& type = *v1::BotLevel_descriptor();
   for (int i = 1; i < type.value_count(); ++i) {
-    levels[short_name(*type.value(i))] = static_cast<v1::BotLevel>(type.value(i)->number());
+    levels[clients::short_name(*type.value(i))] = static_cast<v1::BotLevel>(type.value(i)->number());
   }
   return levels;
 }

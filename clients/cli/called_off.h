@@ -1,24 +1,11 @@
-// The starts that were called off at a table after everybody had committed (docs/dice.md): whether what the server has
-// signed about each can be true, and what to tell about it.
+// What to tell about the starts that were called off at a table after everybody had committed (docs/dice.md).
 #pragma once
 
-#include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "clients/cli/accusation.h"
-#include "clients/cli/keep.h"
 #include "wyrmhall/v1/table.pb.h"
 
 namespace wyrmhall::cli {
-
-// What is wrong with one of them; nothing where all is well. `kept` is the chain that this client has for the table,
-// made for that start or for another; `answered` is the server's commitment of the start for which it has answered that
-// it has this client's x_0, empty for none.
-std::optional<Accusation> wrong_with_called_off(const v1::Table& table, const v1::AbortedStart& aborted,
-                                                std::string_view key, const std::optional<KeptChain>& kept,
-                                                const std::string& account, std::string_view answered);
 
 // Such as "2 starts were called off at this table: Bram left; the server was restarted."; empty for none.
 std::string called_off_text(const v1::Table& table);

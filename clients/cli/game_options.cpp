@@ -8,6 +8,7 @@
 
 #include "clients/cli/message_text.h"
 #include "clients/cli/messages.h"
+#include "clients/model/code_name.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -31,13 +32,13 @@ std::string field_names(const Fields& fields) {
 std::string value_names(const EnumDescriptor& type) {
   std::string names;
   // The first value says only that none was given.
-  for (int i = 1; i < type.value_count(); ++i) names += (i > 1 ? ", " : "") + short_name(*type.value(i));
+  for (int i = 1; i < type.value_count(); ++i) names += (i > 1 ? ", " : "") + clients::short_name(*type.value(i));
   return names;
 }
 
 Trouble set_enum(Message& message, const FieldDescriptor& field, std::string_view value) {
   for (int i = 1; i < field.enum_type()->value_count(); ++i) {
-    if (short_name(*field.enum_type()->value(i)) != value) continue;
+    if (clients::short_name(*field.enum_type()->value(i)) != value) continue;
     message.GetReflection()->SetEnum(&message, &field, field.enum_type()->value(i));
     return {};
   }
@@ -125,12 +126,6 @@ std::expected<v1::GameOptions, std::string> make_options(std::string_view game, 
     if (!keys.insert(key).second) return std::unexpected(t("option.twice", {{"option", key}}));
   }
   return options;
-}
-
-std::string game_of(const v1::GameOptions& options) {
-  std::vector<const FieldDescriptor*> fields;
-  options.GetReflection()->ListFields(options, &fields);
-  return fields.empty() ? "" : fields.front()->name();
 }
 
 std::string options_text(const v1::GameOptions& options) {

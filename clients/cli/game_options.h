@@ -14,9 +14,6 @@ namespace wyrmhall::cli {
 // The options of a game by its code name, each "key=value"; or a sentence that says what is wrong.
 std::expected<v1::GameOptions, std::string> make_options(std::string_view game, const std::vector<std::string>& pairs);
 
-// The code name of the game that some options are for; empty for none.
-std::string game_of(const v1::GameOptions& options);
-
 // The options as one would type them, such as "mode=arena players=4"; what has its default in protobuf is left out.
 std::string options_text(const v1::GameOptions& options);
 

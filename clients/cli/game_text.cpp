@@ -9,6 +9,7 @@
 #include "clients/cli/messages.h"
 #include "clients/cli/plain_text.h"
 #include "clients/cli/terminal.h"
+#include "clients/model/code_name.h"
 
 namespace wyrmhall::cli {
 namespace {

@@ -15,8 +15,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "clients/cli/chain.h"
-#include "clients/cli/signed_statement.h"
+#include "clients/cli/statement_json.h"
+#include "clients/model/chain.h"
 #include "common/hex.h"
 #include "common/uuid.h"
 
@@ -43,7 +43,7 @@ std::string file_name(std::string_view text) {
       name += '%' + hex_text(std::string_view(&c, 1));
     }
   }
-  return name.size() <= kLongestFolderName ? name : hex_text(sha256(text));
+  return name.size() <= kLongestFolderName ? name : hex_text(clients::sha256(text));
 }
 
 std::string_view without_scheme(std::string_view server) {
@@ -71,7 +71,7 @@ int number_in(const fs::path& path) {
   const std::string text = read_file(path).value_or("");
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && number >= 0 && number <= kChainLength ? number : 0;
+  return error == std::errc() && number >= 0 && number <= clients::kChainLength ? number : 0;
 }
 
 // The name that a folder's token was last known by.
@@ -243,15 +243,15 @@ fs::path Keep::links_path(std::string_view match_id) const {
   return folder_ / "chains" / (uuid_text(match_id) + ".links");
 }
 
-std::optional<KeptChain> Keep::chain(std::string_view match_id) const {
+std::optional<clients::KeptChain> Keep::chain(std::string_view match_id) const {
   const auto json = read_json(chain_path(match_id));
   if (!json) return std::nullopt;
-  KeptChain kept;
+  clients::KeptChain kept;
   kept.root = bytes_at(*json, "root");
   kept.server_commitment = bytes_at(*json, "serverCommitment");
   kept.shown = json->value("shown", false);
   kept.given_up = json->value("givenUp", false);
-  if (kept.root.size() != kLinkBytes && !kept.given_up) return std::nullopt;
+  if (kept.root.size() != clients::kLinkBytes && !kept.given_up) return std::nullopt;
   kept.links_shown = number_in(links_path(match_id));
   if (const auto seats = json->find("seatCommitments"); seats != json->end() && seats->is_array()) {
     for (const Json& seat : *seats) {
@@ -266,7 +266,7 @@ std::optional<KeptChain> Keep::chain(std::string_view match_id) const {
   return kept;
 }
 
-std::expected<void, std::string> Keep::save_chain(std::string_view match_id, const KeptChain& chain) const {
+std::expected<void, std::string> Keep::save_chain(std::string_view match_id, const clients::KeptChain& chain) const {
   Json json = {{"match", uuid_text(match_id)},
                {"root", hex_text(chain.root)},
                {"serverCommitment", hex_text(chain.server_commitment)}};
@@ -288,8 +288,20 @@ void Keep::drop_chain(std::string_view match_id) const {
   fs::remove(links_path(match_id), ignored);
 }
 
-FileLock Keep::lock_chains() const {
-  return FileLock(folder_ / "chains");
+std::shared_ptr<const void> Keep::lock_chains() const {
+  return std::make_shared<const FileLock>(folder_ / "chains");
+}
+
+std::optional<std::string> Keep::table_of_commitment(std::string_view commitment) const {
+  return seen_commitments().table_of(commitment);
+}
+
+std::expected<void, std::string> Keep::save_commitment(std::string_view commitment, std::string_view table) const {
+  return seen_commitments().add(commitment, table);
+}
+
+std::string Keep::pinned_key() const {
+  return server_key().pinned();
 }
 
 // Ids begin with the time, so the first names are the oldest.

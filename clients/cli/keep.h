@@ -4,6 +4,7 @@
 
 #include <expected>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include "clients/cli/private_file.h"
 #include "clients/cli/seen_commitments.h"
 #include "clients/cli/server_key.h"
+#include "clients/model/chain_store.h"
 #include "receipts/signature.h"
 
 namespace wyrmhall::cli {
@@ -23,28 +25,11 @@ struct KeptToken {
   std::string account;  // 16 bytes
 };
 
-// What has to be found again after a crash in the middle of a match: the chain, how much of it others may have seen,
-// and what they had promised before it started, so that they can be held to it.
-struct KeptChain {
-  std::string root;                           // x_N; empty where this client never had it
-  std::string server_commitment;              // that this chain was made for
-  std::vector<std::string> seat_commitments;  // by seat; empty until x_0 was shown
-  // x_0 was sent, or was about to be: the chain serves the start with these commitments, or none.
-  bool shown = false;
-  int links_shown = 0;    // the k of the last x_k that was sent with an action
-  bool given_up = false;  // the person decided that the seat goes on without
-  // What the server had signed before each x_0 that was shown at this table, oldest first: the last is this start's.
-  // Kept until the receipt of the match's end fits.
-  std::vector<receipts::Signed> starts{};
-};
-
-class Keep {
+class Keep final : public clients::ChainStore {
  public:
   // `server` is the address of the server as it is typed.
   Keep(const std::filesystem::path& data, std::string_view server);
-  Keep(const Keep&) = delete;
-  Keep& operator=(const Keep&) = delete;
-  ~Keep();
+  ~Keep() override;
 
   // $XDG_STATE_HOME/wyrmhall, or ~/.local/state/wyrmhall.
   static std::filesystem::path default_data();
@@ -73,26 +58,30 @@ class Keep {
   [[nodiscard]] std::expected<void, std::string> save_token(const KeptToken& token) const;
   [[nodiscard]] std::filesystem::path token_path() const;
 
-  [[nodiscard]] std::optional<KeptChain> chain(std::string_view match_id) const;
-  [[nodiscard]] std::expected<void, std::string> save_chain(std::string_view match_id, const KeptChain& chain) const;
-  // The same with `links_shown` alone, before x_k is sent: survives a crash of the client, and is not synced to the
-  // disk.
-  void save_links_shown(std::string_view match_id, int k) const;
+  // --- What clients::ChainStore asks for ---
+  [[nodiscard]] std::optional<clients::KeptChain> chain(std::string_view match_id) const override;
+  [[nodiscard]] std::expected<void, std::string> save_chain(std::string_view match_id,
+                                                            const clients::KeptChain& chain) const override;
+  void save_links_shown(std::string_view match_id, int k) const override;
+  [[nodiscard]] std::shared_ptr<const void> lock_chains() const override;
+  [[nodiscard]] std::optional<std::string> table_of_commitment(std::string_view commitment) const override;
+  [[nodiscard]] std::expected<void, std::string> save_commitment(std::string_view commitment,
+                                                                 std::string_view table) const override;
+  [[nodiscard]] std::string pinned_key() const override;
+
   void drop_chain(std::string_view match_id) const;
-  // While it lives, no other process of this name changes a chain.
-  [[nodiscard]] FileLock lock_chains() const;
 
   // Both receipts of a match that is over. The newest 1,000 are kept.
   void save_receipts(std::string_view match_id, const receipts::Signed& start, const receipts::Signed& end) const;
 
   // The key that the server signs with, for all names.
   [[nodiscard]] ServerKey server_key() const;
-  // What the server has shown to any of our names.
-  [[nodiscard]] SeenCommitments seen_commitments() const;
   // Where evidence against the server is put.
   [[nodiscard]] std::filesystem::path accusations_folder() const;
 
  private:
+  // What the server has shown to any of our names.
+  [[nodiscard]] SeenCommitments seen_commitments() const;
   [[nodiscard]] std::filesystem::path chain_path(std::string_view match_id) const;
   [[nodiscard]] std::filesystem::path links_path(std::string_view match_id) const;
   [[nodiscard]] std::filesystem::path folder_of(const std::string& name) const;

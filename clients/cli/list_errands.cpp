@@ -10,6 +10,7 @@
 #include "clients/cli/messages.h"
 #include "clients/cli/private_file.h"
 #include "clients/cli/refusal_text.h"
+#include "clients/model/code_name.h"
 #include "common/uuid.h"
 
 namespace wyrmhall::cli {
@@ -23,7 +24,7 @@ std::string table_line(const v1::Table& table) {
   std::vector<std::string> names = seat_names(table.seats());
   const auto free = std::erase(names, "");
   const std::string seats = t("list.free", {{"names", listed(names)}, {"n", free}});
-  return fmt::format("{}  {}  {}  ({})", uuid_text(table.table_id()), game_of(table.options()), seats,
+  return fmt::format("{}  {}  {}  ({})", uuid_text(table.table_id()), clients::game_of(table.options()), seats,
                      options_text(table.options()));
 }
 

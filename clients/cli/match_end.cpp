@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include "clients/cli/accusation.h"
-#include "clients/cli/chain.h"
-#include "clients/cli/handshake.h"
 #include "clients/cli/messages.h"
-#include "clients/cli/signed_statement.h"
+#include "clients/model/chain.h"
+#include "clients/model/signed_statement.h"
+#include "clients/model/start_check.h"
+#include "common/bytes.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -16,16 +17,16 @@ constexpr Outside::Milliseconds kEndAnswerTime{3'000};
 
 }  // namespace
 
-MatchEnd::MatchEnd(const Surroundings& world, Session& session, const MatchModel& model, const MatchTeller& teller,
-                   Done done)
+MatchEnd::MatchEnd(const Surroundings& world, Session& session, const clients::MatchModel& model,
+                   const MatchTeller& teller, Done done)
     : world_(world), session_(session), model_(model), teller_(teller), done_(std::move(done)) {}
 
 void MatchEnd::begin(const std::string& promised, const std::optional<receipts::Signed>& start) {
   start_ = start;
   const std::string& commitment = promised.empty() ? model_.info().server_commitment() : promised;
-  if (const std::string wrong = broken_promise_at_end(commitment, model_.server_seed()); !wrong.empty()) {
+  if (const auto wrong = clients::broken_promise_at_end(commitment, model_.server_seed())) {
     broken_ = true;
-    world_.terminal.warn(world_.terminal.paint()(Tint::kBad, wrong));
+    world_.terminal.warn(world_.terminal.paint()(Tint::kBad, t(*wrong)));
   }
   if (start_) return ask_receipt();
   world_.keep.drop_chain(model_.info().match_id());
@@ -60,10 +61,10 @@ bool MatchEnd::received(const v1::ServerMessage& message) {
 }
 
 void MatchEnd::told_receipt(const v1::Receipt& receipt) {
-  const auto end_signed = signed_from(receipt.end());
+  const auto end_signed = clients::signed_from(receipt.end());
   const auto end = end_signed ? receipts::read_end(end_signed->text) : std::nullopt;
-  if (!end || !is_signed_by(*end_signed, string_of(start_->key))) {
-    return accuse("unsigned", t("accusation.end.key"), end_signed);
+  if (!end || !clients::is_signed_by(*end_signed, to_bytes(start_->key))) {
+    return accuse("unsigned", {"accusation.end.key"}, end_signed);
   }
   look_at_receipt(*end_signed, *end);
 }
@@ -73,11 +74,11 @@ void MatchEnd::look_at_receipt(const receipts::Signed& end_signed, const receipt
   if (!start || end.match != start->match || end.start != receipts::hash_of(start_->text)) {
     return accuse("contradiction", t("accusation.end.other"), end_signed);
   }
-  if (sha256(string_of(end.server_seed)) != string_of(start->server_commitment)) {
-    return accuse("seedDoesNotFit", t("accusation.end.seed"), end_signed);
+  if (clients::sha256(to_bytes(end.server_seed)) != to_bytes(start->server_commitment)) {
+    return accuse("seedDoesNotFit", {"accusation.end.seed"}, end_signed);
   }
-  if (string_of(end.server_seed) != model_.server_seed()) {
-    return accuse("unsigned", t("accusation.end.shown"), end_signed);
+  if (to_bytes(end.server_seed) != model_.server_seed()) {
+    return accuse("unsigned", {"accusation.end.shown"}, end_signed);
   }
   tell_foresight(end.foresight);
   world_.keep.save_receipts(model_.info().match_id(), *start_, end_signed);
@@ -113,9 +114,9 @@ void MatchEnd::settle() {
   done_(broken_);
 }
 
-void MatchEnd::accuse(const std::string& of, const std::string& said, const std::optional<receipts::Signed>& end) {
+void MatchEnd::accuse(const std::string& of, const clients::Message& said, const std::optional<receipts::Signed>& end) {
   broken_ = true;
-  Accusation accusation{
+  clients::Accusation accusation{
       .of = of, .said = said, .match_id = model_.info().match_id(), .statements = {*start_}, .seat = model_.seat()};
   if (end) accusation.statements.push_back(*end);
   cli::accuse(world_.terminal, world_.keep, world_.settings.server.text(), accusation);

@@ -9,8 +9,9 @@
 #include <string>
 
 #include "clients/cli/errand.h"
-#include "clients/cli/match_model.h"
 #include "clients/cli/match_teller.h"
+#include "clients/model/match_model.h"
+#include "clients/model/message.h"
 #include "receipts/signature.h"
 #include "receipts/statement.h"
 
@@ -21,7 +22,8 @@ class MatchEnd {
   // Called once, when all is said: whether a promise was broken.
   using Done = std::function<void(bool broken)>;
 
-  MatchEnd(const Surroundings& world, Session& session, const MatchModel& model, const MatchTeller& teller, Done done);
+  MatchEnd(const Surroundings& world, Session& session, const clients::MatchModel& model, const MatchTeller& teller,
+           Done done);
 
   // The match is over. `promised` is the server's commitment as it was shown before the match, empty where this client
   // did not see it; `start` what it had signed then.
@@ -36,11 +38,11 @@ class MatchEnd {
   void tell_foresight(const receipts::Foresight& foresight) const;
   void ask_luck();
   void settle();
-  void accuse(const std::string& of, const std::string& said, const std::optional<receipts::Signed>& end);
+  void accuse(const std::string& of, const clients::Message& said, const std::optional<receipts::Signed>& end);
 
   const Surroundings& world_;
   Session& session_;
-  const MatchModel& model_;
+  const clients::MatchModel& model_;
   const MatchTeller& teller_;
   Done done_;
   std::optional<receipts::Signed> start_;

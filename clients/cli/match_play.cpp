@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <charconv>
 
-#include "clients/cli/handshake.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/refusal_text.h"
-#include "clients/cli/start_check.h"
+#include "clients/model/handshake.h"
+#include "clients/model/start_check.h"
 #include "common/uuid.h"
 
 namespace wyrmhall::cli {
@@ -77,10 +77,10 @@ void MatchPlay::opened(const v1::MatchOpened& opened) {
   reopening_ = false;
   const auto before = model_.version();
   const bool again = model_.is_open();
-  const MatchModel::Fit fit = model_.open(opened);
+  const clients::MatchModel::Fit fit = model_.open(opened);
   absences_.forget();
-  if (fit == MatchModel::Fit::kOlder) return shown_older(opened.updates(opened.updates_size() - 1).version());
-  if (fit == MatchModel::Fit::kGap) {
+  if (fit == clients::MatchModel::Fit::kOlder) return shown_older(opened.updates(opened.updates_size() - 1).version());
+  if (fit == clients::MatchModel::Fit::kGap) {
     return fail(ExitCode::kRefused, t("match.gap"));
   }
   look_at_chain();
@@ -112,14 +112,14 @@ void MatchPlay::updated(const v1::MatchUpdate& update, std::uint64_t answer_to) 
     refusals_in_a_row_ = 0;
   }
   switch (model_.take(update, answer_to != 0)) {
-    case MatchModel::Fit::kOlder:
+    case clients::MatchModel::Fit::kOlder:
       return shown_older(update.version());
-    case MatchModel::Fit::kGap:
+    case clients::MatchModel::Fit::kGap:
       return open();
-    case MatchModel::Fit::kRepeated:
+    case clients::MatchModel::Fit::kRepeated:
       if (answered) after_step();
       return;
-    case MatchModel::Fit::kNew:
+    case clients::MatchModel::Fit::kNew:
       // A snapshot stands for several messages that did not fit: the answer to our decision may be among them.
       if (pending_ && update.has_snapshot()) send_pending();
       // While the story so far is awaited, what happens meanwhile is a part of it.
@@ -181,10 +181,10 @@ void MatchPlay::look_at_chain() {
     const auto& kept = chain_->kept();
     if (kept && !kept->root.empty()) {
       server_commitment_ = kept->server_commitment;
-      const auto wrong = wrong_with_match(model_.info(), world_.keep.server_key().pinned(), *kept);
-      const std::string broken = broken_promise_at_start(*kept, model_.info());
+      const auto wrong = clients::wrong_with_match(model_.info(), world_.keep.server_key().pinned(), *kept);
+      const auto broken = clients::broken_promise_at_start(*kept, model_.info());
       if (wrong) accuse(*wrong);
-      if (!ended_ && !broken.empty()) accuse(broken);
+      if (!ended_ && broken) accuse(t(*broken));
       if (ended_) return;
     }
   }
@@ -461,7 +461,7 @@ void MatchPlay::accuse(const std::string& sentence) {
   if (world_.settings.by_itself()) fail(ExitCode::kNotVerified, "");
 }
 
-void MatchPlay::accuse(const Accusation& accusation) {
+void MatchPlay::accuse(const clients::Accusation& accusation) {
   cli::accuse(world_.terminal, world_.keep, world_.settings.server.text(), accusation);
   if (!world_.settings.can_ask()) fail(ExitCode::kNotVerified, "");
 }

@@ -15,9 +15,9 @@
 #include "clients/cli/chooser.h"
 #include "clients/cli/errand.h"
 #include "clients/cli/match_end.h"
-#include "clients/cli/match_model.h"
 #include "clients/cli/match_teller.h"
-#include "clients/cli/seat_chain.h"
+#include "clients/model/match_model.h"
+#include "clients/model/seat_chain.h"
 
 namespace wyrmhall::cli {
 
@@ -49,7 +49,7 @@ class MatchPlay {
   // Nobody will decide any more: leaves when a decision is needed.
   void end_of_input();
 
-  [[nodiscard]] const MatchModel& model() const { return model_; }
+  [[nodiscard]] const clients::MatchModel& model() const { return model_; }
   // Whether the person is asked for a decision now.
   [[nodiscard]] bool has_prompt() const;
 
@@ -84,7 +84,7 @@ class MatchPlay {
   void fail(ExitCode code, const std::string& sentence);
   // Something that must never happen did: ends the program where nobody is there to read it.
   void accuse(const std::string& sentence);
-  void accuse(const Accusation& accusation);
+  void accuse(const clients::Accusation& accusation);
   void shown_older(std::uint64_t version);
   [[nodiscard]] bool is_answer_to_pending(std::uint64_t answer_to) const;
   // Whether this client is to decide something now; never for `wyrmhall watch`.
@@ -96,16 +96,16 @@ class MatchPlay {
   Chooser& chooser_;
   std::string match_id_;
   Owner& owner_;
-  MatchModel model_;
+  clients::MatchModel model_;
   MatchTeller teller_;
   AbsenceWatch absences_;
   bool reopening_ = false;
   bool introduced_ = false;
   bool ended_ = false;
   std::uint64_t open_id_ = 0;
-  std::optional<SeatChain> chain_;  // of a seat that is played from here
-  std::string server_commitment_;   // as it was promised; empty for a spectator
-  bool chain_asked_ = false;        // whether the seat shall go on without its chain
+  std::optional<clients::SeatChain> chain_;  // of a seat that is played from here
+  std::string server_commitment_;            // as it was promised; empty for a spectator
+  bool chain_asked_ = false;                 // whether the seat shall go on without its chain
   std::optional<Pending> pending_;
   int refusals_in_a_row_ = 0;
   bool choosing_ = false;  // a decision of our own is being thought about

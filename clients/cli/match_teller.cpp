@@ -10,6 +10,7 @@
 #include "clients/cli/messages.h"
 #include "clients/cli/refusal_text.h"
 #include "clients/cli/table_words.h"
+#include "clients/model/code_name.h"
 #include "common/uuid.h"
 
 namespace wyrmhall::cli {
@@ -25,7 +26,7 @@ Scene MatchTeller::scene() const {
 }
 
 const GameText& MatchTeller::text() const {
-  return text_of(game_of(model_.info().options()));
+  return text_of(clients::game_of(model_.info().options()));
 }
 
 void MatchTeller::introduction() const {
@@ -33,7 +34,7 @@ void MatchTeller::introduction() const {
   std::vector<std::string> names;
   names.reserve(static_cast<std::size_t>(now.info.seats_size()));
   for (int seat = 0; seat < now.info.seats_size(); ++seat) names.push_back(seat_name(now, seat));
-  const Arguments values = {{"game", capital(game_of(now.info.options()))}, {"names", listed(names)}};
+  const Arguments values = {{"game", capital(clients::game_of(now.info.options()))}, {"names", listed(names)}};
   terminal_.say("");
   terminal_.say(terminal_.paint()(Tint::kStrong, t(names.size() == 1 ? "intro.alone" : "intro", values)));
   say_faint(t("intro.match", {{"id", uuid_text(now.info.match_id())}}));

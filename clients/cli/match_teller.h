@@ -6,15 +6,15 @@
 #include <vector>
 
 #include "clients/cli/game_text.h"
-#include "clients/cli/match_model.h"
 #include "clients/cli/terminal.h"
+#include "clients/model/match_model.h"
 
 namespace wyrmhall::cli {
 
 class MatchTeller {
  public:
   // `model` must outlive it.
-  MatchTeller(Terminal& terminal, const MatchModel& model) : terminal_(terminal), model_(model) {}
+  MatchTeller(Terminal& terminal, const clients::MatchModel& model) : terminal_(terminal), model_(model) {}
 
   void introduction() const;
   void step(const v1::MatchUpdate& update) const;
@@ -42,7 +42,7 @@ class MatchTeller {
   [[nodiscard]] std::vector<std::string> sentences(const v1::MatchUpdate& update) const;
 
   Terminal& terminal_;
-  const MatchModel& model_;
+  const clients::MatchModel& model_;
 };
 
 }  // namespace wyrmhall::cli

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "clients/model/code_name.h"
 #include "common/hex.h"
 
 namespace wyrmhall::cli {
@@ -42,7 +43,8 @@ std::string scalar_text(const Message& message, const FieldDescriptor& field, in
     case FieldDescriptor::CPPTYPE_BOOL:
       return (many ? reflect.GetRepeatedBool(message, &field, index) : reflect.GetBool(message, &field)) ? "yes" : "no";
     case FieldDescriptor::CPPTYPE_ENUM:
-      return short_name(many ? *reflect.GetRepeatedEnum(message, &field, index) : *reflect.GetEnum(message, &field));
+      return clients::short_name(many ? *reflect.GetRepeatedEnum(message, &field, index)
+                                      : *reflect.GetEnum(message, &field));
     case FieldDescriptor::CPPTYPE_STRING: {
       std::string text = many ? reflect.GetRepeatedString(message, &field, index) : reflect.GetString(message, &field);
       return field.type() == FieldDescriptor::TYPE_BYTES ? hex_text(text) : text;
@@ -137,21 +139,6 @@ void add_tree(const Message& message, const std::string& indent, std::vector<std
 }
 
 }  // namespace
-
-std::string short_name(const EnumValueDescriptor& value) {
-  const EnumDescriptor& all = *value.type();
-  // The values of an enumeration begin with its own name, in capitals with underscores.
-  std::string prefix;
-  for (const char c : all.name()) {
-    if (std::isupper(static_cast<unsigned char>(c)) != 0 && !prefix.empty()) prefix += '_';
-    prefix += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  }
-  prefix += '_';
-  std::string name = value.name();
-  if (name.starts_with(prefix)) name.erase(0, prefix.size());
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-  return name;
-}
 
 std::vector<std::string> tree_text(const Message& message) {
   std::vector<std::string> lines;

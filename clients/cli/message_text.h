@@ -1,7 +1,6 @@
 // Any message as text, by reflection: what a client falls back to for a game that it has no words for.
 #pragma once
 
-#include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
 
 #include <string>
@@ -9,9 +8,6 @@
 #include <vector>
 
 namespace wyrmhall::cli {
-
-// An enumerator without what all of its enumeration share, in lower case: DUEL_MODE_ARENA is "arena".
-std::string short_name(const google::protobuf::EnumValueDescriptor& value);
 
 // The message as an indented tree, one line a field.
 std::vector<std::string> tree_text(const google::protobuf::Message& message);

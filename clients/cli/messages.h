@@ -2,31 +2,23 @@
 // program speaks one language, chosen before anything is said. Not for concurrent use.
 #pragma once
 
-#include <concepts>
-#include <cstdint>
 #include <functional>
-#include <initializer_list>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
+
+#include "clients/model/message.h"
 
 namespace wyrmhall::cli {
 
-// A value that goes into a message, by its name there: {"n", 3}, {"name", "Mira"}. A text must be UTF-8; what comes
-// from somebody else has been through tame().
-struct Argument {
-  Argument(std::string_view called, std::integral auto number)
-      : name(called), value(static_cast<std::int64_t>(number)) {}
-  Argument(std::string_view called, std::string_view text) : name(called), value(std::string(text)) {}
-
-  std::string name;
-  std::variant<std::int64_t, std::string> value;
-};
-using Arguments = std::vector<Argument>;
+using clients::Argument;
+using clients::Arguments;
 
 // The messages of the terminal, of any match, and of refusals: those of one folder each, whose keys all differ.
 std::string t(std::string_view key, const Arguments& arguments = {});
+inline std::string t(const clients::Message& message) {
+  return t(message.key, message.arguments);
+}
 // Those of a game, then the ones above. A message that the language lacks is said in English; one that English lacks is
 // its key.
 std::string t(std::string_view game, std::string_view key, const Arguments& arguments);

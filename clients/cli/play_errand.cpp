@@ -7,6 +7,7 @@
 #include "clients/cli/messages.h"
 #include "clients/cli/refusal_text.h"
 #include "clients/cli/table_words.h"
+#include "clients/model/aborted_check.h"
 #include "common/hex.h"
 #include "common/uuid.h"
 
@@ -261,7 +262,7 @@ void PlayErrand::at_table(const v1::Table& table) {
     });
     return;
   }
-  if (seat_at(table, session().account()) < 0) {
+  if (clients::seat_at(table, session().account()) < 0) {
     return end(ExitCode::kRefused, lost_seat_text(table.lost_seat()));
   }
   announce(table);
@@ -275,8 +276,8 @@ void PlayErrand::look_at_called_off(const v1::Table& table) {
   const auto kept = world_.keep.chain(table.table_id());
   for (int i = 0; i < table.aborted_starts_size() && !key.empty(); ++i) {
     if (static_cast<std::uint32_t>(i) < called_off_seen_) continue;
-    const auto wrong = wrong_with_called_off(table, table.aborted_starts(i), key, kept, session().account(),
-                                             handshake_.answered_start());
+    const auto wrong = clients::wrong_with_aborted(table, table.aborted_starts(i), key, kept, session().account(),
+                                                   handshake_.answered_start());
     if (!wrong) continue;
     accuse(world_.terminal, world_.keep, world_.settings.server.text(), *wrong);
     ended_ = true;
@@ -292,7 +293,7 @@ void PlayErrand::announce(const v1::Table& table) {
     announced_ = why;
     return;
   }
-  if (world_.settings.bot && played_.empty() && !is_full(table)) return;
+  if (world_.settings.bot && played_.empty() && !clients::is_full(table)) return;
   if (!told_clock_ && !world_.settings.bot && table.turn_seconds() > 0) {
     told_clock_ = true;
     world_.terminal.say(t("table.clock", {{"time", clock_text(table.turn_seconds())}}));
@@ -301,7 +302,7 @@ void PlayErrand::announce(const v1::Table& table) {
     told_clock_ = true;
     world_.terminal.say(t("table.absence", {{"time", clock_text(table.absence_seconds())}}));
   }
-  const std::string text = at_table_text(table, seat_at(table, session().account()));
+  const std::string text = at_table_text(table, clients::seat_at(table, session().account()));
   if (text.empty() || text == announced_) return;
   world_.terminal.say(text);
   announced_ = text;
@@ -309,7 +310,7 @@ void PlayErrand::announce(const v1::Table& table) {
 
 // Whether bots are still to be seated.
 bool PlayErrand::seat_bots(const v1::Table& table) {
-  if (!world_.settings.bot || !played_.empty() || is_full(table)) return false;
+  if (!world_.settings.bot || !played_.empty() || clients::is_full(table)) return false;
   if (seat_request_ != 0) return true;
   for (int seat = 0; seat < table.seats_size(); ++seat) {
     if (table.seats(seat).occupant_case() != v1::TableSeat::OCCUPANT_NOT_SET) continue;

@@ -11,8 +11,8 @@
 
 #include "clients/cli/chooser.h"
 #include "clients/cli/errand.h"
-#include "clients/cli/handshake.h"
 #include "clients/cli/match_play.h"
+#include "clients/model/handshake.h"
 
 namespace wyrmhall::cli {
 
@@ -61,7 +61,7 @@ class PlayErrand : public Errand, public MatchPlay::Owner {
 
   v1::GameOptions options_;
   Chooser chooser_;
-  Handshake handshake_;
+  clients::Handshake handshake_;
   std::set<std::string> known_;      // tables and matches of earlier, 16 bytes each
   std::string table_id_;             // empty until there is one
   std::uint64_t seat_request_ = 0;   // open, find, take, rematch, or seat a bot

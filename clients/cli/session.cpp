@@ -156,8 +156,8 @@ void Session::on_refused_sign_in(const v1::Refusal& refusal) {
     keep_.use_new_made_up_name();
     return sign_in();
   }
-  if (refusal.code() == v1::REFUSAL_CODE_PROOF_NEEDED && refusal.proof().zero_bits() <= ProofSearch::kZeroBitsMost &&
-      ++proofs_asked_ <= kProofsMost) {
+  if (refusal.code() == v1::REFUSAL_CODE_PROOF_NEEDED &&
+      refusal.proof().zero_bits() <= clients::ProofSearch::kZeroBitsMost && ++proofs_asked_ <= kProofsMost) {
     return search_proof(refusal.proof());
   }
   if (refusal.code() == v1::REFUSAL_CODE_MOVED) return lost({.why = Loss::Why::kBroken, .detail = "moved"});

@@ -12,8 +12,8 @@
 #include "clients/cli/exit_code.h"
 #include "clients/cli/keep.h"
 #include "clients/cli/outside.h"
-#include "clients/cli/proof_search.h"
 #include "clients/cli/terminal.h"
+#include "clients/model/proof_search.h"
 #include "wyrmhall/v1/client.pb.h"
 #include "wyrmhall/v1/server.pb.h"
 
@@ -80,9 +80,9 @@ class Session {
   bool ended_ = false;
   int names_tried_ = 0;
   std::string invitation_;
-  std::optional<ProofSearch> search_;  // while the server waits for a proof on this connection
-  v1::Proof proof_;                    // found on this connection
-  int proofs_asked_ = 0;               // on this connection
+  std::optional<clients::ProofSearch> search_;  // while the server waits for a proof on this connection
+  v1::Proof proof_;                             // found on this connection
+  int proofs_asked_ = 0;                        // on this connection
   std::string account_;
   std::map<std::uint64_t, v1::ClientMessage> unanswered_;  // on this connection
   Backoff backoff_;

@@ -10,10 +10,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "clients/cli/chain.h"
 #include "clients/cli/private_file.h"
-#include "clients/cli/signed_statement.h"
+#include "clients/cli/statement_json.h"
 #include "clients/cli/terminal.h"
+#include "clients/model/chain.h"
+#include "clients/model/signed_statement.h"
+#include "common/bytes.h"
 #include "common/hex.h"
 #include "common/uuid.h"
 #include "receipts/statement.h"
@@ -66,7 +68,7 @@ Signed signed_by(const std::string& key, const std::vector<receipts::Signed>& st
   Signed all;
   std::set<std::string> taken;
   for (const receipts::Signed& one : statements) {
-    if (!is_signed_by(one, key) || !taken.insert(one.text).second) continue;
+    if (!clients::is_signed_by(one, key) || !taken.insert(one.text).second) continue;
     const auto hash = receipts::hash_of(one.text);
     if (auto start = receipts::read_start(one.text)) all.starts.push_back({one.text, hash, *std::move(start)});
     if (auto aborted = receipts::read_aborted(one.text)) all.aborted.push_back({one.text, hash, *std::move(aborted)});
@@ -105,7 +107,7 @@ std::optional<Found> blames_falsely(const StartStatement& start, const AbortedSt
   for (std::size_t seat = 0; seat < start.seats.size() && seat < aborted.shown.size(); ++seat) {
     const auto& shown = aborted.shown[seat];
     if (!shown) continue;
-    if (link_of(string_of(*shown)) != string_of(start.seats[seat].commitment)) {
+    if (clients::link_of(to_bytes(*shown)) != to_bytes(start.seats[seat].commitment)) {
       return Found{"falseBlame",
                    fmt::format("of {} it shows a secret of seat {} that is not the one which the seat had "
                                "committed to.",
@@ -121,7 +123,7 @@ std::optional<Found> blames_falsely(const StartStatement& start, const AbortedSt
 }
 
 bool fits(const receipts::Digest& seed, const receipts::Digest& commitment) {
-  return sha256(string_of(seed)) == string_of(commitment);
+  return clients::sha256(to_bytes(seed)) == to_bytes(commitment);
 }
 
 std::optional<Found> between_start_and_end(const Signed& all) {
@@ -187,12 +189,12 @@ std::optional<Found> between_ends(const Signed& all) {
 bool chain_was_there(const Evidence& evidence, const Signed& all) {
   if (evidence.links.empty()) return false;
   for (std::size_t k = 1; k < evidence.links.size(); ++k) {
-    if (link_of(evidence.links[k]) != evidence.links[k - 1]) return false;
+    if (clients::link_of(evidence.links[k]) != evidence.links[k - 1]) return false;
   }
-  const std::string commitment = link_of(evidence.links.front());
+  const std::string commitment = clients::link_of(evidence.links.front());
   return std::any_of(all.starts.begin(), all.starts.end(), [&](const auto& start) {
     return std::any_of(start.said.seats.begin(), start.said.seats.end(),
-                       [&](const auto& seat) { return seat.player && string_of(seat.commitment) == commitment; });
+                       [&](const auto& seat) { return seat.player && to_bytes(seat.commitment) == commitment; });
   });
 }
 
@@ -268,7 +270,7 @@ Verdict judge(const Evidence& evidence) {
   if (!evidence.key.empty()) {
     keys.insert(evidence.key);
   } else {
-    for (const receipts::Signed& statement : evidence.statements) keys.insert(string_of(statement.key));
+    for (const receipts::Signed& statement : evidence.statements) keys.insert(to_bytes(statement.key));
   }
   for (const std::string& key : keys) {
     const Signed all = signed_by(key, evidence.statements);

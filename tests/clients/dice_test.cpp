@@ -74,7 +74,7 @@ TEST_CASE("x_0 is marked as shown before it is sent, and goes out once for a sta
     const auto accusation = accusation_of(client);
     CHECK(accusation["format"] == "wyrmhall accusation 1");
     CHECK(accusation["of"] == "commitmentTwice");
-    CHECK(accusation["own"]["seen"]["serverCommitment"] == hex_text(sha256(kSeed)));
+    CHECK(accusation["own"]["seen"]["serverCommitment"] == hex_text(clients::sha256(kSeed)));
   }
   SUBCASE("asked for again with another seat's commitment") {
     auto again = client.table(v1::TABLE_PHASE_REVEALING, true, client.commitment);
@@ -117,14 +117,13 @@ TEST_CASE("a commitment that another table had is known after a new start of the
   {
     Client client;
     client.start();
-    const auto seen = client.keep->seen_commitments();
-    CHECK(seen.table_of(sha256(kSeed)) == kMatch);
-    CHECK_FALSE(seen.table_of(std::string(32, 'n')));
-    CHECK(seen.add(std::string(32, 'n'), kMatch));
-    CHECK(seen.table_of(std::string(32, 'n')) == kMatch);
+    CHECK(client.keep->table_of_commitment(clients::sha256(kSeed)) == kMatch);
+    CHECK_FALSE(client.keep->table_of_commitment(std::string(32, 'n')));
+    CHECK(client.keep->save_commitment(std::string(32, 'n'), kMatch));
+    CHECK(client.keep->table_of_commitment(std::string(32, 'n')) == kMatch);
   }
   Client client;
-  CHECK(client.keep->seen_commitments().add(sha256(kSeed), std::string(16, 'e')));
+  CHECK(client.keep->save_commitment(clients::sha256(kSeed), std::string(16, 'e')));
   client.sign_in();
   client.answer(client.outside.heard(), client.table(v1::TABLE_PHASE_OPEN, true));
   CHECK(client.outside.silent());
@@ -133,11 +132,12 @@ TEST_CASE("a commitment that another table had is known after a new start of the
 
 TEST_CASE("so many commitments are kept, and no more") {
   Client client;
-  const auto seen = client.keep->seen_commitments();
-  const auto nth = [](std::size_t n) { return sha256(std::to_string(n)); };
+  const std::filesystem::path file = client.keep->accusations_folder().parent_path() / "_commitments";
+  const SeenCommitments seen(file);
+  const auto nth = [](std::size_t n) { return clients::sha256(std::to_string(n)); };
   std::string text;
   for (std::size_t i = 0; i < SeenCommitments::kMost; ++i) text += hex_text(nth(i)) + " " + hex_text(kMatch) + "\n";
-  std::ofstream(client.keep->accusations_folder().parent_path() / "_commitments") << text;
+  std::ofstream(file) << text;
   CHECK(seen.table_of(nth(0)));
   CHECK(seen.add(nth(SeenCommitments::kMost), kMatch));
   CHECK_FALSE(seen.table_of(nth(0)));
@@ -179,7 +179,8 @@ TEST_CASE("who holds the chain never gives it up by itself") {
   CHECK(accusation["of"] == "chainTakenAway");
   const auto& links = accusation["own"]["links"];
   CHECK(links[0] == hex_text(client.x0));
-  CHECK(links.back() == hex_text(Chain(client.keep->chain(kMatch)->root).at(client.keep->chain(kMatch)->links_shown)));
+  CHECK(links.back() ==
+        hex_text(clients::Chain(client.keep->chain(kMatch)->root).at(client.keep->chain(kMatch)->links_shown)));
 }
 
 TEST_CASE("a refused link that another process had used is no lie") {
@@ -189,7 +190,7 @@ TEST_CASE("a refused link that another process had used is no lie") {
   client.answer(act, refusal(v1::REFUSAL_CODE_WRONG_LINK));
   client.answer(client.outside.heard(), client.match(1, act.act().link()));
   const auto next = client.outside.heard();
-  CHECK(link_of(next.act().link()) == act.act().link());
+  CHECK(clients::link_of(next.act().link()) == act.act().link());
   CHECK_FALSE(client.ended);
 }
 

@@ -9,9 +9,9 @@
 #include <sstream>
 #include <string>
 
-#include "clients/cli/chain.h"
 #include "clients/cli/game_options.h"
 #include "clients/cli/play_errand.h"
+#include "clients/model/chain.h"
 #include "fake_outside.h"
 
 namespace wyrmhall::cli::tests {
@@ -76,7 +76,7 @@ struct Client {
     v1::Table& table = *message.mutable_table_state();
     table.set_table_id(kMatch);
     table.mutable_options()->mutable_duel();
-    table.set_server_commitment(sha256(kSeed));
+    table.set_server_commitment(clients::sha256(kSeed));
     table.set_phase(phase);
     v1::TableSeat& mine = *table.add_seats();
     mine.mutable_player()->set_account_id(kAccount);
@@ -93,7 +93,7 @@ struct Client {
     v1::MatchInfo& info = *opened.mutable_info();
     info.set_match_id(kMatch);
     info.mutable_options()->mutable_duel();
-    info.set_server_commitment(sha256(kSeed));
+    info.set_server_commitment(clients::sha256(kSeed));
     v1::MatchSeat& mine = *info.add_seats();
     mine.mutable_player()->set_account_id(kAccount);
     mine.set_commitment(commitment);
@@ -138,7 +138,7 @@ struct Client {
     answer(bot, table(v1::TABLE_PHASE_OPEN, true));
     const auto ready = outside.heard();
     REQUIRE(ready.has_ready());
-    CHECK(ready.ready().server_commitment() == sha256(kSeed));
+    CHECK(ready.ready().server_commitment() == clients::sha256(kSeed));
     commitment = ready.ready().commitment();
     // Others' news in between must not make it say the same twice.
     outside.say(table(v1::TABLE_PHASE_OPEN, true));
@@ -147,7 +147,7 @@ struct Client {
     const auto reveal = outside.heard();
     REQUIRE(reveal.has_reveal());
     x0 = reveal.reveal().x0();
-    CHECK(link_of(x0) == commitment);
+    CHECK(clients::link_of(x0) == commitment);
     answer(reveal, table(v1::TABLE_PHASE_STARTED, true, commitment));
     outside.say(match(0, x0));
   }

@@ -17,12 +17,12 @@ TEST_CASE("a match from the first word to the last") {
   const auto act = client.outside.heard();
   REQUIRE(act.has_act());
   CHECK(act.act().version() == 0);
-  CHECK(link_of(act.act().link()) == client.x0);
+  CHECK(clients::link_of(act.act().link()) == client.x0);
   CHECK_FALSE(act.act().chain_lost());
   client.answer(act, client.news(client.step(1)));
   const auto next = client.outside.heard();
   CHECK(next.act().version() == 1);
-  CHECK(link_of(next.act().link()) == act.act().link());
+  CHECK(clients::link_of(next.act().link()) == act.act().link());
   CHECK(next.command_id() != act.command_id());
   CHECK(client.keep->chain(kMatch));
   client.answer(next, client.end(2, kSeed));
@@ -61,7 +61,7 @@ TEST_CASE("a decision without answer is repeated as it was") {
     client.answer(again, client.news(before));
     const auto next = client.outside.heard();
     CHECK(next.act().version() == 2);
-    CHECK(link_of(next.act().link()) == act.act().link());
+    CHECK(clients::link_of(next.act().link()) == act.act().link());
     CHECK_FALSE(client.ended);
   }
   SUBCASE("it had not arrived") {
@@ -70,7 +70,7 @@ TEST_CASE("a decision without answer is repeated as it was") {
     CHECK(again.command_id() == act.command_id());
     CHECK(again.act().link() == act.act().link());
     client.answer(again, client.news(client.step(1)));
-    CHECK(link_of(client.outside.heard().act().link()) == act.act().link());
+    CHECK(clients::link_of(client.outside.heard().act().link()) == act.act().link());
   }
   SUBCASE("the match had gone on without it: it is refused, and the link is as good as new") {
     client.answer(open, client.match(1, client.x0));
@@ -325,7 +325,7 @@ TEST_CASE("a server that asks for a proof of work gets it, on the connection tha
     CHECK(second.sign_in().new_guest() == first.sign_in().new_guest());
     CHECK(second.sign_in().proof().challenge() == task.challenge());
     REQUIRE(second.sign_in().proof().nonce().size() == 8);
-    const std::string digest = sha256(task.challenge() + second.sign_in().proof().nonce());
+    const std::string digest = clients::sha256(task.challenge() + second.sign_in().proof().nonce());
     CHECK(digest[0] == 0);
     CHECK((static_cast<unsigned char>(digest[1]) >> 2) == 0);
   }

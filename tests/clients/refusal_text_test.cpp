@@ -9,6 +9,7 @@
 #include "clients/cli/message_text.h"
 #include "clients/cli/messages.h"
 #include "in_language.h"
+#include "clients/model/code_name.h"
 
 using namespace wyrmhall;
 using namespace wyrmhall::cli;
@@ -72,7 +73,7 @@ TEST_CASE("each reason of each game is told as a sentence, in every language") {
         const std::string text = refusal_text(refusal, &scene);
         CAPTURE(text);
         CHECK_MESSAGE(text.ends_with(". (R-1)"), reason->name());
-        CHECK_MESSAGE(text.find(short_name(*reason)) == std::string::npos, reason->name());
+        CHECK_MESSAGE(text.find(clients::short_name(*reason)) == std::string::npos, reason->name());
         CHECK_MESSAGE(text.find(line_text(refusal.reason())) == std::string::npos, reason->name());
       }
     }

@@ -6,7 +6,6 @@
 #include <filesystem>
 
 #include "clients/cli/backoff.h"
-#include "clients/cli/chain.h"
 #include "clients/cli/chooser.h"
 #include "clients/cli/duration.h"
 #include "clients/cli/game_options.h"
@@ -15,6 +14,8 @@
 #include "clients/cli/private_file.h"
 #include "clients/cli/terminal.h"
 #include "clients/connection/address.h"
+#include "clients/model/chain.h"
+#include "clients/model/code_name.h"
 #include "common/hex.h"
 #include "common/uuid.h"
 
@@ -70,7 +71,7 @@ TEST_CASE("options are set by reflection") {
   CHECK(duel.owners_size() == 6);
   CHECK(duel.owners(5) == 2);
   CHECK(duel.has_round_cap());
-  CHECK(game_of(*options) == "duel");
+  CHECK(clients::game_of(*options) == "duel");
   CHECK(options_text(*options) == "mode=battle lanes=3 owners=0,0,1,1,2,2 abilities=yes round_cap=0");
   CHECK(make_options("duel", {})->has_duel());
 }
@@ -90,25 +91,26 @@ TEST_CASE("what is wrong with an option is said") {
 }
 
 TEST_CASE("a chain hangs together, and a link is found in it") {
-  const Chain chain = Chain::draw();
-  CHECK(chain.at(kChainLength) == chain.root());
-  CHECK(link_of(chain.at(0)) == chain.commitment());
-  for (const int k : {1, 2, 77, kChainLength}) {
-    CHECK(link_of(chain.at(k)) == chain.at(k - 1));
+  const clients::Chain chain = clients::Chain::draw();
+  CHECK(chain.at(clients::kChainLength) == chain.root());
+  CHECK(clients::link_of(chain.at(0)) == chain.commitment());
+  for (const int k : {1, 2, 77, clients::kChainLength}) {
+    CHECK(clients::link_of(chain.at(k)) == chain.at(k - 1));
     CHECK(chain.find(chain.at(k)) == k);
   }
   CHECK_FALSE(chain.find(chain.commitment()));
   CHECK_FALSE(chain.find(""));
-  CHECK(Chain::draw().root() != chain.root());
+  CHECK(clients::Chain::draw().root() != chain.root());
   // FAIR-DICE's own words: 16 bytes of SHA-256("wyrmhall link v1" ‖ x).
-  CHECK(hex_text(sha256("abc")) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  CHECK(link_of(std::string(16, '\0')) == sha256("wyrmhall link v1" + std::string(16, '\0')).substr(0, 16));
+  CHECK(hex_text(clients::sha256("abc")) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  CHECK(clients::link_of(std::string(16, '\0')) ==
+        clients::sha256("wyrmhall link v1" + std::string(16, '\0')).substr(0, 16));
 }
 
 TEST_CASE("tokens and chains are found again, and are nobody else's business") {
   const TemporaryFolder folder;
   const std::string match(16, 'm');
-  const Chain chain = Chain::draw();
+  const clients::Chain chain = clients::Chain::draw();
   {
     Keep keep(folder.path, "ws://127.0.0.1:7420");
     keep.use_name("Zoë O'Hara");

@@ -1,11 +1,11 @@
-#include "clients/cli/proof_search.h"
+#include "clients/model/proof_search.h"
 
 #include <bit>
 #include <cstring>
 
-#include "clients/cli/chain.h"
+#include "clients/model/chain.h"
 
-namespace wyrmhall::cli {
+namespace wyrmhall::clients {
 namespace {
 
 std::uint32_t zero_bits_of(std::string_view digest) {
@@ -37,4 +37,4 @@ std::optional<v1::Proof> ProofSearch::go_on(int tries) {
   return std::nullopt;
 }
 
-}  // namespace wyrmhall::cli
+}  // namespace wyrmhall::clients

@@ -1,11 +1,11 @@
-#include "clients/cli/chain.h"
+#include "clients/model/chain.h"
 
 #include <sodium.h>
 
 #include <stdexcept>
 #include <utility>
 
-namespace wyrmhall::cli {
+namespace wyrmhall::clients {
 namespace {
 
 constexpr std::string_view kLinkLabel = "wyrmhall link v1";
@@ -33,10 +33,11 @@ Chain Chain::draw() {
   return Chain(std::move(root));
 }
 
-Chain::Chain(std::string root) : root_(std::move(root)), links_((kChainLength + 1) * kLinkBytes, '\0') {
+Chain::Chain(std::string root, int length)
+    : root_(std::move(root)), length_(length), links_((static_cast<std::size_t>(length) + 1) * kLinkBytes, '\0') {
   if (root_.size() != kLinkBytes) throw std::invalid_argument("the end of a chain has 16 bytes");
   std::string x = root_;
-  for (int k = kChainLength; k >= 0; --k) {
+  for (int k = length; k >= 0; --k) {
     links_.replace(static_cast<std::size_t>(k) * kLinkBytes, kLinkBytes, x);
     x = link_of(x);
   }
@@ -52,10 +53,10 @@ std::string Chain::commitment() const {
 
 std::optional<int> Chain::find(std::string_view link) const {
   if (link.size() != kLinkBytes) return std::nullopt;
-  for (int k = 0; k <= kChainLength; ++k) {
+  for (int k = 0; k <= length_; ++k) {
     if (std::string_view(links_).substr(static_cast<std::size_t>(k) * kLinkBytes, kLinkBytes) == link) return k;
   }
   return std::nullopt;
 }
 
-}  // namespace wyrmhall::cli
+}  // namespace wyrmhall::clients

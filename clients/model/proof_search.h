@@ -9,7 +9,7 @@
 #include "wyrmhall/v1/client.pb.h"
 #include "wyrmhall/v1/server.pb.h"
 
-namespace wyrmhall::cli {
+namespace wyrmhall::clients {
 
 class ProofSearch {
  public:
@@ -27,4 +27,4 @@ class ProofSearch {
   std::uint64_t nonce_ = 0;
 };
 
-}  // namespace wyrmhall::cli
+}  // namespace wyrmhall::clients

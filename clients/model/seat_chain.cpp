@@ -1,15 +1,14 @@
-#include "clients/cli/seat_chain.h"
+#include "clients/model/seat_chain.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "clients/cli/messages.h"
 #include "common/hex.h"
 
-namespace wyrmhall::cli {
+namespace wyrmhall::clients {
 
-SeatChain::SeatChain(Keep& keep, std::string match_id)
-    : keep_(keep), match_id_(std::move(match_id)), kept_(keep.chain(match_id_)) {
+SeatChain::SeatChain(ChainStore& store, std::string match_id)
+    : store_(store), match_id_(std::move(match_id)), kept_(store.chain(match_id_)) {
   if (!kept_ || kept_->root.empty()) return;
   chain_.emplace(kept_->root);
   shown_ = position_ = kept_->links_shown;
@@ -19,18 +18,18 @@ std::optional<Accusation> SeatChain::opened(const std::string& last_link) {
   const int refused = std::exchange(refused_, 0);
   if (!chain_ || given_up()) return std::nullopt;
   if (last_link.empty()) {
-    return accusation(t("accusation.chain.none"), last_link);
+    return accusation({"accusation.chain.none"}, last_link);
   }
   const auto k = chain_->find(last_link);
   if (!k) {
-    return accusation(t("accusation.chain.foreign"), last_link);
+    return accusation({"accusation.chain.foreign"}, last_link);
   }
   // An action without answer may not have arrived, so the server may be one behind; it cannot know what was never sent.
   if (*k < shown_ - 1) {
-    return accusation(t("accusation.chain.behind", {{"n", *k}, {"m", shown_ - 1}}), last_link);
+    return accusation({"accusation.chain.behind", {{"n", *k}, {"m", shown_ - 1}}}, last_link);
   }
   if (refused != 0 && refused == *k + 1) {
-    return accusation(t("accusation.chain.refused", {{"n", refused}}), last_link);
+    return accusation({"accusation.chain.refused", {{"n", refused}}}, last_link);
   }
   position_ = *k;
   shown_ = std::max(shown_, *k);
@@ -38,28 +37,28 @@ std::optional<Accusation> SeatChain::opened(const std::string& last_link) {
 }
 
 std::optional<SeatChain::Link> SeatChain::next() const {
-  if (!chain_ || given_up() || position_ >= kChainLength) return std::nullopt;
+  if (!chain_ || given_up() || position_ >= chain_->length()) return std::nullopt;
   return Link{.k = position_ + 1, .x = chain_->at(position_ + 1)};
 }
 
 void SeatChain::shown(int k) {
   if (k <= shown_) return;
   shown_ = k;
-  keep_.save_links_shown(match_id_, k);
+  store_.save_links_shown(match_id_, k);
 }
 
 std::expected<void, std::string> SeatChain::give_up() {
   if (!kept_) kept_.emplace();
   kept_->given_up = true;
-  return keep_.save_chain(match_id_, *kept_);
+  return store_.save_chain(match_id_, *kept_);
 }
 
 // Nothing in it that was not shown.
-Accusation SeatChain::accusation(std::string said, const std::string& last_link) const {
+Accusation SeatChain::accusation(Message said, const std::string& last_link) const {
   Accusation all{.of = "chainTakenAway", .said = std::move(said), .match_id = match_id_};
   for (int k = 0; k <= shown_; ++k) all.links.push_back(chain_->at(k));
   all.seen = {{"serverCommitment", hex_text(kept_->server_commitment)}, {"lastLink", hex_text(last_link)}};
   return all;
 }
 
-}  // namespace wyrmhall::cli
+}  // namespace wyrmhall::clients

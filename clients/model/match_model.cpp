@@ -1,6 +1,6 @@
-#include "clients/cli/match_model.h"
+#include "clients/model/match_model.h"
 
-namespace wyrmhall::cli {
+namespace wyrmhall::clients {
 
 MatchModel::Fit MatchModel::open(const v1::MatchOpened& opened) {
   if (open_ && opened.updates_size() > 0 && opened.updates(opened.updates_size() - 1).version() < version_) {
@@ -57,4 +57,4 @@ bool MatchModel::my_turn() const {
          !choices_.choices().empty();
 }
 
-}  // namespace wyrmhall::cli
+}  // namespace wyrmhall::clients

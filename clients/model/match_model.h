@@ -6,7 +6,7 @@
 
 #include "wyrmhall/v1/match.pb.h"
 
-namespace wyrmhall::cli {
+namespace wyrmhall::clients {
 
 class MatchModel {
  public:
@@ -63,4 +63,4 @@ class MatchModel {
   std::uint64_t deadline_us_ = 0;
 };
 
-}  // namespace wyrmhall::cli
+}  // namespace wyrmhall::clients

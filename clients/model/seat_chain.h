@@ -6,11 +6,11 @@
 #include <optional>
 #include <string>
 
-#include "clients/cli/accusation.h"
-#include "clients/cli/chain.h"
-#include "clients/cli/keep.h"
+#include "clients/model/accusation.h"
+#include "clients/model/chain.h"
+#include "clients/model/chain_store.h"
 
-namespace wyrmhall::cli {
+namespace wyrmhall::clients {
 
 class SeatChain {
  public:
@@ -20,7 +20,7 @@ class SeatChain {
     std::string x;
   };
 
-  SeatChain(Keep& keep, std::string match_id);
+  SeatChain(ChainStore& store, std::string match_id);
 
   // As it was kept at the start; nothing where this client has none.
   [[nodiscard]] const std::optional<KeptChain>& kept() const { return kept_; }
@@ -43,9 +43,9 @@ class SeatChain {
   std::expected<void, std::string> give_up();
 
  private:
-  [[nodiscard]] Accusation accusation(std::string said, const std::string& last_link) const;
+  [[nodiscard]] Accusation accusation(Message said, const std::string& last_link) const;
 
-  Keep& keep_;
+  ChainStore& store_;
   std::string match_id_;
   std::optional<KeptChain> kept_;
   std::optional<Chain> chain_;
@@ -54,4 +54,4 @@ class SeatChain {
   int refused_ = 0;   // the k of the last link that was refused since the match was opened; 0 for none
 };
 
-}  // namespace wyrmhall::cli
+}  // namespace wyrmhall::clients

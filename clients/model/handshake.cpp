@@ -1,17 +1,15 @@
-#include "clients/cli/handshake.h"
+#include "clients/model/handshake.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "clients/cli/messages.h"
-#include "clients/cli/private_file.h"
-#include "clients/cli/signed_statement.h"
-#include "clients/cli/start_check.h"
+#include "clients/model/signed_statement.h"
+#include "clients/model/start_check.h"
 #include "common/hex.h"
 #include "common/uuid.h"
 
-namespace wyrmhall::cli {
+namespace wyrmhall::clients {
 namespace {
 
 using Step = Handshake::Step;
@@ -34,7 +32,7 @@ std::unexpected<Handshake::Trouble> blame(const v1::Table& table, Accusation acc
 
 // For a chain that has shown its x_0 while the server asks for another start on the same commitment.
 std::unexpected<Handshake::Trouble> blame_for_second_start(const v1::Table& table, const KeptChain& kept) {
-  Accusation second{.of = "commitmentTwice", .said = t("accusation.secondStart"), .match_id = {}};
+  Accusation second{.of = "commitmentTwice", .said = {"accusation.secondStart"}, .match_id = {}};
   second.statements = kept.starts;
   second.links = {Chain(kept.root).at(0)};
   for (std::size_t seat = 0; seat < kept.seat_commitments.size(); ++seat) {
@@ -58,8 +56,8 @@ Step Handshake::next(const v1::Table& table, const std::string& account) {
 
 Step Handshake::ready(const v1::Table& table, const v1::TableSeat& seat) {
   // Another process of the same player may be at the same table.
-  const FileLock lock = keep_.lock_chains();
-  auto kept = keep_.chain(table.table_id());
+  const auto lock = store_.lock_chains();
+  auto kept = store_.chain(table.table_id());
   const bool same = kept && !kept->root.empty() && kept->server_commitment == table.server_commitment();
   if (same && kept->shown) return blame_for_second_start(table, *kept);
   if (!same) {
@@ -70,44 +68,41 @@ Step Handshake::ready(const v1::Table& table, const v1::TableSeat& seat) {
   }
   const std::string commitment = Chain(kept->root).commitment();
   if (seat.commitment() == commitment) return std::nullopt;
-  v1::ClientMessage message;
-  message.mutable_ready()->set_table_id(table.table_id());
-  message.mutable_ready()->set_commitment(commitment);
-  message.mutable_ready()->set_server_commitment(table.server_commitment());
-  return message;
+  return ready_command(table, commitment);
 }
 
 // A chain is for one start, and so is what the server commits to.
 Step Handshake::draw_chain(const v1::Table& table, KeptChain& chain) {
-  if (const auto earlier = keep_.seen_commitments().table_of(table.server_commitment())) {
-    return blame(table, {.of = "commitmentTwice",
-                         .said = t("accusation.repeated", {{"id", uuid_text(*earlier)}}),
-                         .match_id = {},
-                         .seen = {{"firstTable", uuid_text(*earlier)}}});
+  if (const auto earlier = store_.table_of_commitment(table.server_commitment())) {
+    return blame(table,
+                 {.of = "commitmentTwice",
+                  .said = {"accusation.repeated", {{"id", uuid_text(*earlier)}}},
+                  .match_id = {},
+                  .seen = {{"firstTable", uuid_text(*earlier)}}});
   }
   chain.root = Chain::draw().root();
   chain.server_commitment = table.server_commitment();
-  if (auto saved = keep_.save_chain(table.table_id(), chain); !saved) return cannot_keep(saved.error());
+  if (auto saved = store_.save_chain(table.table_id(), chain); !saved) return cannot_keep(saved.error());
   return std::nullopt;
 }
 
 Step Handshake::reveal(const v1::Table& table, const v1::TableSeat& seat) {
   if (seat.revealed()) return std::nullopt;
-  const FileLock lock = keep_.lock_chains();
-  auto kept = keep_.chain(table.table_id());
+  const auto lock = store_.lock_chains();
+  auto kept = store_.chain(table.table_id());
   const bool ours = kept && !kept->root.empty() && kept->server_commitment == table.server_commitment() &&
                     Chain(kept->root).commitment() == seat.commitment();
   // Without the chain nothing can be revealed: the server calls the start off after a while, and then it is made anew.
   if (!ours) return std::nullopt;
   for (const v1::TableSeat& other : table.seats()) {
     if (!other.has_player() || other.commitment().size() == kLinkBytes) continue;
-    return blame(table, {.of = "unsigned", .said = t("accusation.tooEarly"), .match_id = {}});
+    return blame(table, {.of = "unsigned", .said = {"accusation.tooEarly"}, .match_id = {}});
   }
   const auto commitments = commitments_at(table);
   // The same start has the same commitments: then the answer was lost, and the same may be sent again.
   if (kept->shown && kept->seat_commitments != commitments) return blame_for_second_start(table, *kept);
   // Before a server that signs nothing at all this is all that can be asked for; the person was told.
-  if (const std::string key = keep_.server_key().pinned(); !key.empty()) {
+  if (const std::string key = store_.pinned_key(); !key.empty()) {
     if (auto wrong = wrong_with_start(table, key, kept->starts)) return blame(table, *std::move(wrong));
     const auto start = signed_from(table.start());
     if (kept->starts.empty() || kept->starts.back() != *start) kept->starts.push_back(*start);
@@ -115,41 +110,29 @@ Step Handshake::reveal(const v1::Table& table, const v1::TableSeat& seat) {
   if (!kept->shown) {
     kept->shown = true;
     kept->seat_commitments = commitments;
-    if (auto saved = keep_.save_chain(table.table_id(), *kept); !saved) return cannot_keep(saved.error());
+    if (auto saved = store_.save_chain(table.table_id(), *kept); !saved) return cannot_keep(saved.error());
   }
   // After the chain, so that a crash between the two does not look like a second time. Only now is it used up: a table
   // that one has left and sits down at again still has the commitment that it had, as long as nobody has revealed.
-  if (auto added = keep_.seen_commitments().add(table.server_commitment(), table.table_id()); !added) {
+  if (auto added = store_.save_commitment(table.server_commitment(), table.table_id()); !added) {
     return cannot_keep(added.error());
   }
+  return reveal_command(table, Chain(kept->root).at(0));
+}
+
+v1::ClientMessage ready_command(const v1::Table& table, const std::string& commitment) {
   v1::ClientMessage message;
-  message.mutable_reveal()->set_table_id(table.table_id());
-  message.mutable_reveal()->set_x0(Chain(kept->root).at(0));
+  message.mutable_ready()->set_table_id(table.table_id());
+  message.mutable_ready()->set_commitment(commitment);
+  message.mutable_ready()->set_server_commitment(table.server_commitment());
   return message;
 }
 
-std::string broken_promise_at_start(const KeptChain& kept, const v1::MatchInfo& info) {
-  if (info.server_commitment() != kept.server_commitment) {
-    return t("accusation.match.seed");
-  }
-  for (std::size_t index = 0; index < kept.seat_commitments.size(); ++index) {
-    const int seat = static_cast<int>(index);
-    const std::string& promised = kept.seat_commitments[index];
-    if (promised.empty()) continue;  // a bot
-    const bool there = seat < info.seats_size() && info.seats(seat).has_player();
-    if (!there || info.seats(seat).commitment() != promised || link_of(info.seats(seat).x0()) != promised) {
-      return t("accusation.match.secret", {{"n", seat}});
-    }
-  }
-  for (int seat = static_cast<int>(kept.seat_commitments.size()); seat < info.seats_size(); ++seat) {
-    if (info.seats(seat).has_player()) return t("accusation.match.late", {{"n", seat}});
-  }
-  return {};
-}
-
-std::string broken_promise_at_end(const std::string& server_commitment, const std::string& server_seed) {
-  if (server_seed.size() == kHashBytes && sha256(server_seed) == server_commitment) return {};
-  return t("accusation.match.end");
+v1::ClientMessage reveal_command(const v1::Table& table, const std::string& x0) {
+  v1::ClientMessage message;
+  message.mutable_reveal()->set_table_id(table.table_id());
+  message.mutable_reveal()->set_x0(x0);
+  return message;
 }
 
 int seat_at(const v1::Table& table, const std::string& account) {
@@ -164,4 +147,4 @@ bool is_full(const v1::Table& table) {
                       [](const auto& seat) { return seat.occupant_case() == v1::TableSeat::OCCUPANT_NOT_SET; });
 }
 
-}  // namespace wyrmhall::cli
+}  // namespace wyrmhall::clients

@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
-namespace wyrmhall::cli {
+namespace wyrmhall::clients {
 
 inline constexpr std::size_t kLinkBytes = 16;
 inline constexpr std::size_t kHashBytes = 32;
-// How many actions a chain lasts for: N.
+// How many actions the chain of a player lasts for: N.
 inline constexpr int kChainLength = 4096;
 
 // link(x): the first 16 bytes of SHA-256("wyrmhall link v1" ‖ x).
@@ -24,12 +24,14 @@ class Chain {
   // A fresh one, from the operating system's generator.
   static Chain draw();
 
-  // One that was kept. `root` is x_N.
-  explicit Chain(std::string root);
+  // One that was kept. `root` is x_N, 16 bytes; `length` is N.
+  explicit Chain(std::string root, int length = kChainLength);
 
   // x_N, to be kept secret and to be kept.
   [[nodiscard]] const std::string& root() const { return root_; }
-  // x_k, 0 <= k <= kChainLength.
+  // N: how many links there are after x_0.
+  [[nodiscard]] int length() const { return length_; }
+  // x_k, 0 <= k <= N.
   [[nodiscard]] std::string at(int k) const;
   // link(x_0).
   [[nodiscard]] std::string commitment() const;
@@ -38,7 +40,8 @@ class Chain {
 
  private:
   std::string root_;
+  int length_;
   std::string links_;  // x_0, x_1, … x_N in one piece
 };
 
-}  // namespace wyrmhall::cli
+}  // namespace wyrmhall::clients

@@ -8,14 +8,13 @@
 #include <optional>
 #include <string>
 
-#include "clients/cli/accusation.h"
-#include "clients/cli/chain.h"
-#include "clients/cli/keep.h"
+#include "clients/model/accusation.h"
+#include "clients/model/chain.h"
+#include "clients/model/chain_store.h"
 #include "wyrmhall/v1/client.pb.h"
-#include "wyrmhall/v1/match.pb.h"
 #include "wyrmhall/v1/table.pb.h"
 
-namespace wyrmhall::cli {
+namespace wyrmhall::clients {
 
 class Handshake {
  public:
@@ -26,7 +25,7 @@ class Handshake {
   };
   using Step = std::expected<std::optional<v1::ClientMessage>, Trouble>;
 
-  explicit Handshake(Keep& keep) : keep_(keep) {}
+  explicit Handshake(ChainStore& store) : store_(store) {}
 
   // What is to be sent now that the table stands like this; nothing where it is others' turn. Each command counts as on
   // its way until answered() says otherwise, and is not given twice.
@@ -43,18 +42,18 @@ class Handshake {
   Step reveal(const v1::Table& table, const v1::TableSeat& seat);
   Step draw_chain(const v1::Table& table, KeptChain& chain);
 
-  Keep& keep_;
+  ChainStore& store_;
   bool under_way_ = false;
   std::string answered_start_;
 };
 
-// How the server and the others kept what they had promised before the match. Empty: all is well. Otherwise a sentence.
-std::string broken_promise_at_start(const KeptChain& kept, const v1::MatchInfo& info);
-std::string broken_promise_at_end(const std::string& server_commitment, const std::string& server_seed);
+// The two commands of a hand-shake: the seat's commitment for the start that the table is about, and its x_0.
+v1::ClientMessage ready_command(const v1::Table& table, const std::string& commitment);
+v1::ClientMessage reveal_command(const v1::Table& table, const std::string& x0);
 
 // The seat of a table in which an account sits; -1 for none.
 int seat_at(const v1::Table& table, const std::string& account);
 // Whether every seat is taken.
 bool is_full(const v1::Table& table);
 
-}  // namespace wyrmhall::cli
+}  // namespace wyrmhall::clients
