@@ -10,8 +10,7 @@ namespace {
 
 namespace chrono = std::chrono;
 
-constexpr std::int64_t kSecond = 1'000'000;
-constexpr std::int64_t kDay = 86'400 * kSecond;
+constexpr std::int64_t kSecond = 1'000'000;  // in microseconds
 // Years outside of these are nobody's matches, and would not fit.
 constexpr int kFirstYear = 1970;
 constexpr int kLastYear = 9999;
@@ -33,7 +32,7 @@ bool take(std::string_view& text, char c) {
   return true;
 }
 
-std::optional<std::int64_t> take_day(std::string_view& text) {
+std::optional<chrono::sys_days> take_day(std::string_view& text) {
   const auto year = digits(text, 4);
   if (!year || *year < kFirstYear || *year > kLastYear || !take(text, '-')) return std::nullopt;
   const auto month = digits(text, 2);
@@ -43,11 +42,11 @@ std::optional<std::int64_t> take_day(std::string_view& text) {
   const chrono::year_month_day date(chrono::year(*year), chrono::month(static_cast<unsigned>(*month)),
                                     chrono::day(static_cast<unsigned>(*day)));
   if (!date.ok()) return std::nullopt;
-  return chrono::sys_days(date).time_since_epoch().count();
+  return date;
 }
 
-// HH:MM:SS with a fraction and an offset, in microseconds of UTC since the day began.
-std::optional<std::int64_t> take_time_of_day(std::string_view& text) {
+// HH:MM:SS with a fraction and an offset: how long the day of UTC has lasted then.
+std::optional<Duration> take_time_of_day(std::string_view& text) {
   const auto hour = digits(text, 2);
   if (!hour || *hour > 23 || !take(text, ':')) return std::nullopt;
   const auto minute = digits(text, 2);
@@ -66,51 +65,52 @@ std::optional<std::int64_t> take_time_of_day(std::string_view& text) {
     }
     if (count == 0) return std::nullopt;
   }
-  if (take(text, 'Z') || take(text, 'z')) return at;
+  if (take(text, 'Z') || take(text, 'z')) return Duration(at);
   const bool east = take(text, '+');
   if (!east && !take(text, '-')) return std::nullopt;
   const auto hours = digits(text, 2);
   if (!hours || *hours > 23 || !take(text, ':')) return std::nullopt;
   const auto minutes = digits(text, 2);
   if (!minutes || *minutes > 59) return std::nullopt;
-  const std::int64_t offset = (std::int64_t{*hours} * 60 + *minutes) * 60 * kSecond;
-  return east ? at - offset : at + offset;
+  const Duration offset = chrono::hours(*hours) + chrono::minutes(*minutes);
+  return east ? Duration(at) - offset : Duration(at) + offset;
 }
 
 }  // namespace
 
-std::string time_text(std::int64_t microseconds) {
-  const std::int64_t rest = microseconds % kDay;
-  const auto part = [&](std::int64_t unit, std::int64_t of) { return static_cast<unsigned>(rest / unit % of); };
+std::string time_text(Timestamp at) {
+  const auto day = chrono::floor<chrono::days>(at);
+  const chrono::hh_mm_ss time(at - day);
+  const auto number = [](auto part) { return static_cast<unsigned>(part.count()); };
   std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(), "T%02u:%02u:%02u.%06uZ", part(3600 * kSecond, 24), part(60 * kSecond, 60),
-                part(kSecond, 60), part(1, kSecond));
-  return day_text(microseconds / kDay) + text.data();
+  std::snprintf(text.data(), text.size(), "T%02u:%02u:%02u.%06uZ", number(time.hours()), number(time.minutes()),
+                number(time.seconds()), number(time.subseconds()));
+  return day_text(day) + text.data();
 }
 
-std::optional<std::int64_t> read_time(std::string_view text) {
+std::optional<Timestamp> read_time(std::string_view text) {
   const auto time = parse_time(text);
-  return time && *time >= 0 && time_text(*time) == text ? time : std::nullopt;
+  return time && *time >= Timestamp{} && time_text(*time) == text ? time : std::nullopt;
 }
 
-std::optional<std::int64_t> parse_time(std::string_view text) {
+std::optional<Timestamp> parse_time(std::string_view text) {
   const auto day = take_day(text);
-  if (!day || text.empty()) return day ? std::optional(*day * kDay) : std::nullopt;
+  if (!day || text.empty()) return day;
   if (!take(text, 'T') && !take(text, 't') && !take(text, ' ')) return std::nullopt;
   const auto time = take_time_of_day(text);
   if (!time || !text.empty()) return std::nullopt;
-  return *day * kDay + *time;
+  return *day + *time;
 }
 
-std::string day_text(std::int64_t day) {
-  const chrono::year_month_day date{chrono::sys_days(chrono::days(day))};
+std::string day_text(chrono::sys_days day) {
+  const chrono::year_month_day date{day};
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), "%04d-%02u-%02u", static_cast<int>(date.year()),
                 static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
   return text.data();
 }
 
-std::optional<std::int64_t> parse_day(std::string_view text) {
+std::optional<chrono::sys_days> parse_day(std::string_view text) {
   const auto day = take_day(text);
   return text.empty() ? day : std::nullopt;
 }

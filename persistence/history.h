@@ -5,6 +5,7 @@
 // the disk or the database fails.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <expected>
 #include <functional>
@@ -35,14 +36,14 @@ struct MatchFilter {
   std::optional<MatchState> state = std::nullopt;
   std::optional<std::string> result = std::nullopt;
   std::optional<std::uint32_t> rules_version = std::nullopt;
-  std::optional<Micros> from = std::nullopt;   // started then or later
-  std::optional<Micros> until = std::nullopt;  // started before
+  std::optional<Timestamp> from = std::nullopt;   // started then or later
+  std::optional<Timestamp> until = std::nullopt;  // started before
 };
 
 // Where a list of matches goes on. It names a match and no number of lines, so matches that start meanwhile shift
 // nothing.
 struct MatchCursor {
-  Micros started_at = 0;
+  Timestamp started_at{};
   std::int64_t no = 0;
   friend auto operator<=>(const MatchCursor&, const MatchCursor&) = default;
 };
@@ -61,10 +62,10 @@ struct PlayerLine {
   Id id{};
   std::string name;
   std::string name_key;
-  Micros created_at = 0;
-  std::optional<Micros> blocked_at;
+  Timestamp created_at{};
+  std::optional<Timestamp> blocked_at;
   std::string block_reason;
-  std::optional<Micros> deleted_at;
+  std::optional<Timestamp> deleted_at;
 };
 
 // A row of the ledger.
@@ -75,7 +76,7 @@ struct Booking {
 };
 
 struct DayTotal {
-  std::int64_t day = 0;  // of UTC since 1970
+  std::chrono::sys_days day;  // of UTC
   std::string game;
   MatchState state = MatchState::kRunning;
   std::int64_t matches = 0;  // that started on that day
@@ -118,8 +119,8 @@ class History {
   virtual std::vector<std::pair<std::string, std::int64_t>> balance(const Id& player) = 0;
   virtual std::vector<Booking> bookings(const Id& player) = 0;
 
-  // By day, from the newest; both ends are days of UTC since 1970 and included.
-  virtual std::vector<DayTotal> totals(std::int64_t from_day, std::int64_t until_day) = 0;
+  // By day, from the newest; both ends are included.
+  virtual std::vector<DayTotal> totals(std::chrono::sys_days from, std::chrono::sys_days until) = 0;
 
   // Newest first: lines with a number below `before`.
   virtual std::vector<AuditLine> audit(std::optional<std::int64_t> before, std::uint32_t limit) = 0;
@@ -132,10 +133,10 @@ class History {
   // Copies the moves of matches that ended before `before`, and what was signed about them, into the files of their
   // years, at most `limit` matches that follow number `after`. They are on disk then, and go from the database by
   // MovedOut.
-  virtual CopiedOut copy_out(Micros before, std::int64_t after, std::uint32_t limit) = 0;
+  virtual CopiedOut copy_out(Timestamp before, std::int64_t after, std::uint32_t limit) = 0;
   // Accounts that ExpireAccounts would delete, in the order of their ids, at most `limit` from the first behind
   // `after`.
-  virtual std::vector<Id> expiring(Micros before, const Id& after, std::uint32_t limit) = 0;
+  virtual std::vector<Id> expiring(Timestamp before, const Id& after, std::uint32_t limit) = 0;
   // What is wrong with the database; empty when nothing is.
   virtual std::vector<std::string> check(const std::function<bool()>& go_on) = 0;
 };

@@ -15,7 +15,7 @@ namespace {
 
 struct KeptMatch {
   StoredMatch stored;
-  std::optional<Micros> deadline;
+  std::optional<Timestamp> deadline;
   std::uint64_t no = 0;  // in the order in which they were made
   bool voided = false;
 };
@@ -77,7 +77,7 @@ class MemoryStore : public Store {
       Renames& renames = renames_[request.account];
       if (request.at - renames.since >= request.within) renames = {.since = request.at};
       if (renames.count >= request.most) {
-        answer.number = renames.since + request.within;
+        answer.again_at = renames.since + request.within;
         return refuse(answer, Taken::kLimit);
       }
       ++renames.count;
@@ -124,7 +124,7 @@ class MemoryStore : public Store {
   [[nodiscard]] bool has(const auto& value, auto member) const {
     return std::ranges::find(invitations_, value, member) != invitations_.end();
   }
-  static bool counts(const Invitation& invitation, Micros at) {
+  static bool counts(const Invitation& invitation, Timestamp at) {
     return invitation.used < invitation.uses && at < invitation.until;
   }
 
@@ -419,7 +419,7 @@ class MemoryStore : public Store {
   }
 
   struct Renames {
-    Micros since = 0;
+    Timestamp since{};
     std::uint32_t count = 0;
   };
   using OwnedToken = std::pair<Id, Token>;

@@ -44,7 +44,7 @@ struct DropTable {
 // `match` is always there; it is boxed like all that is large, so that the many moves among the requests stay small.
 struct CreateMatch {
   Boxed<MatchRow> match;
-  std::optional<Micros> deadline = std::nullopt;
+  std::optional<Timestamp> deadline = std::nullopt;
   Boxed<MatchEnd> end = std::nullopt;
 };
 
@@ -57,7 +57,7 @@ struct AppendMove {
   Id match{};
   std::uint32_t index = 0;
   Move move;
-  std::optional<Micros> deadline;
+  std::optional<Timestamp> deadline;
   Boxed<MatchEnd> end;
 };
 
@@ -66,7 +66,7 @@ struct AppendMove {
 // before.
 struct VoidMatch {
   Id match{};
-  Micros at = 0;
+  Timestamp at{};
 };
 
 // These matches, all of them over, have been copied into the file of a year (History::copy_out): their moves and what
@@ -79,7 +79,7 @@ struct MovedOut {
 // Blocks an account since `at`, or with nothing lets it in again. Refused with kConflict when it is not there.
 struct BlockAccount {
   Id account{};
-  std::optional<Micros> at;
+  std::optional<Timestamp> at;
   std::string reason;
 };
 
@@ -89,7 +89,7 @@ struct EraseAccount {
   Id account{};
   std::string name;      // what takes the place of the name
   std::string name_key;  // unique, like every account's
-  Micros at = 0;
+  Timestamp at{};
 };
 
 // Deletes those of these accounts that have never had a seat in a match, were made before `before`, and by none of
@@ -97,21 +97,21 @@ struct EraseAccount {
 // Their names are free again. What does not fit, is blocked or erased, or is not there stays as it is. Answered with
 // Answer::number: how many were deleted.
 struct ExpireAccounts {
-  Micros before = 0;
+  Timestamp before{};
   std::vector<Id> accounts;
 };
 
 // Gives an account another name. Its matches keep the name of then. Refused with kConflict when somebody else has the
 // name (Taken::kName), when there were `most` renames in the time `within` before `at` (Taken::kLimit, and
-// Answer::number says when the next is taken), or when the account is not there or erased. That it has this very name
+// Answer::again_at says when the next is taken), or when the account is not there or erased. That it has this very name
 // already is kept, and counts for nothing.
 struct RenameAccount {
   Id account{};
   std::string name;
   std::string name_key;
-  Micros at = 0;
+  Timestamp at{};
   std::uint32_t most = 0;  // 0: any number, and this one is not counted
-  Micros within = 0;
+  Duration within{};
 };
 
 // Gives an account one more token, or with `alone` one in the place of all others. Refused with kConflict when somebody
@@ -134,7 +134,7 @@ struct RevokeTokens {
 struct TouchToken {
   Hash hash{};
   std::string client;
-  Micros at = 0;
+  Timestamp at{};
 };
 
 // One player does not want to be brought together with another any more, or (`blocked` false) does not mind again. That
@@ -274,7 +274,7 @@ enum class Taken : std::uint8_t { kNothing = 0, kName = 1, kToken = 2, kId = 3, 
 
 struct Deadline {
   Id match{};
-  Micros at = 0;
+  Timestamp at{};
 };
 
 // What a read gives back where it is more than one thing: the list that it asked for, the others empty.
@@ -304,9 +304,9 @@ struct Answer {
   Boxed<StoredMatch> match;
   Boxed<Lists> boxed_lists;
   std::int64_t tally = 0;
-  // Of the line that WriteAudit has added; when RenameAccount is taken again; of running matches; or of accounts that
-  // ExpireAccounts has deleted.
+  // Of the line that WriteAudit has added; of running matches; or of accounts that ExpireAccounts has deleted.
   std::int64_t number = 0;
+  Timestamp again_at{};  // with kLimit of RenameAccount: when it is taken again
 
   [[nodiscard]] Lists& lists() & {
     if (!boxed_lists) boxed_lists = Lists{};

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "common/time.h"
 #include "persistence/boxed.h"
 #include "receipts/signature.h"
 
@@ -17,9 +18,6 @@ using Id = std::array<std::uint8_t, 16>;
 using Hash = std::array<std::uint8_t, 32>;
 using Link = std::array<std::uint8_t, 16>;
 
-// Microseconds of UTC since 1970. Times within a match never go back.
-using Micros = std::int64_t;
-
 // Which run of the server this is; every run draws a higher one (Store::open).
 using Incarnation = std::int64_t;
 
@@ -28,16 +26,16 @@ struct Account {
   std::string name;      // as shown
   std::string name_key;  // what all names that look alike have in common; unique
   Hash token_hash{};     // of its first token, or of the one by which it was found
-  Micros created_at = 0;
-  std::optional<Micros> blocked_at = std::nullopt;  // since when it may not sign in
+  Timestamp created_at{};
+  std::optional<Timestamp> blocked_at = std::nullopt;  // since when it may not sign in
 };
 
 // A token by which somebody signs in to an account, which may have several. Of the token itself only this is kept.
 struct Token {
   Hash hash{};         // SHA-256 of the token; unique
   std::string client;  // the program that it was made for or last used by, such as "wyrmhall-cli 0.1.0"
-  Micros made_at = 0;
-  Micros used_at = 0;  // when somebody last signed in with it, to the day; as made_at where nobody has since
+  Timestamp made_at{};
+  Timestamp used_at{};  // when somebody last signed in with it, to the day; as made_at where nobody has since
   friend bool operator==(const Token&, const Token&) = default;
 };
 
@@ -48,8 +46,8 @@ struct Invitation {
   std::string note;        // what whoever made it wrote about it
   std::uint32_t uses = 1;  // guests that it lets in
   std::uint32_t used = 0;  // of these, how many have come
-  Micros made_at = 0;
-  Micros until = 0;  // then it counts no more
+  Timestamp made_at{};
+  Timestamp until{};  // then it counts no more
   friend bool operator==(const Invitation&, const Invitation&) = default;
 };
 
@@ -57,8 +55,8 @@ struct Invitation {
 struct Ban {
   std::string network;  // as the server writes it; unique
   std::string reason;
-  Micros made_at = 0;
-  Micros until = 0;  // then it ends
+  Timestamp made_at{};
+  Timestamp until{};  // then it ends
   friend bool operator==(const Ban&, const Ban&) = default;
 };
 
@@ -108,7 +106,7 @@ struct MatchRow {
   std::uint32_t turn_seconds = 0;  // 0: no limit
   std::uint32_t absence_seconds =
       0;  // without a connection, then whoever is to decide can be claimed against; 0: never
-  Micros started_at = 0;
+  Timestamp started_at{};
   std::optional<Id> rematch_of;
   // The seats whose nuggets are given at the end, as bits. Absent: all of them, however the match ends, as it was
   // before anybody asked.
@@ -140,9 +138,9 @@ struct Move {
   bool chain_lost = false;             // from here on the seat has no chain
   std::uint64_t action_id = 0;         // the client's id of the command; 0 where no client sent it
   std::uint32_t answered_version = 0;  // the version of the match that it was made against
-  Micros at = 0;
-  std::string action;        // the server's own encoding; empty where the kind has none
-  std::optional<Link> link;  // the link that came with it
+  Timestamp at{};                      // within a match never before the move before it
+  std::string action;                  // the server's own encoding; empty where the kind has none
+  std::optional<Link> link;            // the link that came with it
   // Links of other seats that came after the decision and before its roll, at least one, seats ascending. Nothing makes
   // any yet.
   Boxed<std::vector<SeatLink>> links = std::nullopt;
@@ -161,7 +159,7 @@ struct LedgerRow {
 // How a match ended: kept in the same transaction as its last move, once however often it is asked for.
 struct MatchEnd {
   std::string outcome;  // the server's own encoding
-  Micros ended_at = 0;
+  Timestamp ended_at{};
   std::vector<LedgerRow> ledger;
   bool abandoned = false;   // sides ran out of time, or were gone, until one or none was left; for the history
   std::string result = {};  // a word of the server's for who won, such as "won"; for the history
@@ -169,7 +167,7 @@ struct MatchEnd {
 
 // A line of the log of what administrators have changed, and of which persons they have read.
 struct AuditEntry {
-  Micros at = 0;
+  Timestamp at{};
   std::string operation;  // such as "blockPlayer"
   std::string target;     // what it was done to, where there is such a thing
   std::string address;    // where the request came from
@@ -191,7 +189,7 @@ struct MatchLine {
   Id id{};
   std::string game;
   std::vector<SeatRow> seats;  // commitments and x_0 left empty
-  Micros started_at = 0;
+  Timestamp started_at{};
   Boxed<MatchEnd> end;  // its ledger is left empty
 };
 

@@ -66,7 +66,7 @@ class Reader {
     good_ = good_ && id.has_value();
     if (id) to = *id;
   }
-  void time(std::string_view key, std::int64_t& to) {
+  void time(std::string_view key, Timestamp& to) {
     const auto time = read_time(value(key));
     good_ = good_ && time.has_value();
     if (time) to = *time;
@@ -123,7 +123,7 @@ std::string write(const StartStatement& statement) {
   line(text, "options", statement.options);
   line(text, "turn-seconds", statement.turn_seconds);
   line(text, "server-commitment", hex_text(statement.server_commitment));
-  line(text, "time", time_text(statement.time_us));
+  line(text, "time", time_text(statement.time));
   for (std::size_t i = 0; i < statement.seats.size(); ++i) {
     const StartSeat& seat = statement.seats[i];
     const std::string who =
@@ -148,7 +148,7 @@ std::string write(const AbortedStatement& statement) {
     const auto& x0 = statement.shown[i];
     line(text, "shown", std::to_string(i) + " " + (x0 ? hex_text(*x0) : std::string(kNone)));
   }
-  line(text, "time", time_text(statement.time_us));
+  line(text, "time", time_text(statement.time));
   return text;
 }
 
@@ -178,7 +178,7 @@ std::optional<StartStatement> read_start(std::string_view text) {
   statement.options = in.value("options");
   in.number("turn-seconds", statement.turn_seconds);
   in.hex("server-commitment", statement.server_commitment);
-  in.time("time", statement.time_us);
+  in.time("time", statement.time);
   while (in.more() && statement.seats.size() < kMaxStatementSeats) {
     const auto words = words_of(in.value("seat"));
     StartSeat seat;
@@ -223,7 +223,7 @@ std::optional<AbortedStatement> read_aborted(std::string_view text) {
     value = next;
     in = ahead;
   }
-  in.time("time", statement.time_us);
+  in.time("time", statement.time);
   if (in.more() || std::ranges::adjacent_find(statement.named, std::ranges::greater_equal{}) != statement.named.end()) {
     return std::nullopt;
   }

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/time.h"
 #include "common/uuid.h"
 
 namespace wyrmhall::receipts {
@@ -43,7 +44,7 @@ struct StartStatement {
   std::string options;  // as in the record: JSON without blanks
   std::uint32_t turn_seconds = 0;
   Digest server_commitment{};
-  std::int64_t time_us = 0;  // when everybody had committed; UTC since 1970
+  Timestamp time{};  // when everybody had committed
   std::vector<StartSeat> seats;
   friend bool operator==(const StartStatement&, const StartStatement&) = default;
 };
@@ -61,7 +62,7 @@ struct AbortedStatement {
   Digest server_seed{};
   // For each seat of the start in order: the x_0 that it showed. Nothing for a bot, and for one that showed none.
   std::vector<std::optional<Link>> shown;
-  std::int64_t time_us = 0;
+  Timestamp time{};
   friend bool operator==(const AbortedStatement&, const AbortedStatement&) = default;
 };
 

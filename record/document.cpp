@@ -37,7 +37,7 @@ Header read_header(const Json& json) {
   header.rules_version = static_cast<std::uint32_t>(number_at(json, where, "rulesVersion", kAnySeconds));
   const auto started = read_time(text_at(json, where, "startedAt"));
   if (!started) throw Wrong("startedAt", "must be a time such as 2026-03-01T12:34:56.123456Z");
-  header.started_at_us = *started;
+  header.started_at = *started;
   header.turn_seconds = static_cast<std::uint32_t>(number_at(json, where, "turnSeconds", kAnySeconds));
   const Json& seats = json.at("seats");
   if (!seats.is_array() || seats.size() > rules::kMaxSeats) throw Wrong("seats", "must be a list of at most 8");

@@ -72,7 +72,7 @@ void check_aborted(const Header& header, std::size_t index, std::set<receipts::D
        where + ".aborted", "is not of the start that stands beside it");
   must(rules::commitment(aborted->server_seed) == start.server_commitment, where + ".aborted",
        "shows a seed that does not hash to the server's commitment");
-  must(aborted->time_us >= start.time_us, where + ".aborted", "lies before its start");
+  must(aborted->time >= start.time, where + ".aborted", "lies before its start");
   must(commitments.insert(start.server_commitment).second, where + ".start",
        "has a commitment of the server's that was used before");
   check_blame(start, *aborted, where + ".aborted");
@@ -132,7 +132,7 @@ void check_starts(const Header& header, const Json& record) {
   must(start.turn_seconds == header.turn_seconds, where, "has another time for a decision than the record");
   must(start.server_commitment == rules::commitment(header.server_seed), where,
        "has another commitment of the server's than the record");
-  must(start.time_us <= header.started_at_us, where, "lies after the start of the match");
+  must(start.time <= header.started_at, where, "lies after the start of the match");
   check_seats(start, header, where);
 }
 

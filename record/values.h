@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "common/time.h"
 #include "receipts/signature.h"
 #include "rules/dice/chain.h"
 #include "rules/dice/fair_stream.h"
@@ -42,7 +43,7 @@ struct Header {
   int format = kNewestFormat;
   Id match_id{};
   std::uint32_t rules_version = 0;
-  std::int64_t started_at_us = 0;  // microseconds of UTC since 1970, not before then
+  Timestamp started_at{};  // not before 1970
   std::uint32_t turn_seconds = 0;
   std::vector<Seat> seats;
   rules::ServerSeed server_seed{};

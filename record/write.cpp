@@ -24,7 +24,7 @@ Json header_json(const Header& header, std::string_view game, Json options) {
   json["game"] = game;
   json["rulesVersion"] = header.rules_version;
   json["options"] = std::move(options);
-  json["startedAt"] = time_text(header.started_at_us);
+  json["startedAt"] = time_text(header.started_at);
   json["turnSeconds"] = header.turn_seconds;
   json["seats"] = Json::array();
   for (const Seat& seat : header.seats) json["seats"].push_back(seat_json(seat));

@@ -2,10 +2,10 @@
 // their own, so that a run can be repeated to the letter.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <span>
 
+#include "common/time.h"
 #include "persistence/values.h"
 #include "receipts/signature.h"
 #include "server/limits.h"
@@ -13,13 +13,13 @@
 namespace wyrmhall::server {
 
 using persistence::Id;
-using persistence::Micros;
 
-constexpr Micros in_micros(auto duration) {
-  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
-}
+// Stands where there is no time: of a clock that does not run, of what has not happened. What is to happen at once is
+// later than that, and earlier than all else.
+inline constexpr Timestamp kNever{};
+inline constexpr Timestamp kAtOnce = kNever + 1us;
 
-// The one clock: microseconds of UTC since 1970 that never go back. May be read from any thread: bots look at it while
+// The one clock: UTC that never goes back. May be read from any thread: bots look at it while
 // they think.
 class Clock {
  public:
@@ -27,7 +27,7 @@ class Clock {
   Clock(const Clock&) = delete;
   Clock& operator=(const Clock&) = delete;
   virtual ~Clock() = default;
-  [[nodiscard]] virtual Micros now() const = 0;
+  [[nodiscard]] virtual Timestamp now() const = 0;
 };
 
 // Where secrets come from: the operating system's generator.

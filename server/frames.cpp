@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "server/message_writer.h"
+#include "server/wire_time.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -53,7 +54,7 @@ pb::Refusal refusal(pb::RefusalCode code, std::string_view detail, std::string_v
 }
 
 pb::Refusal again_after(pb::Refusal refusal, std::chrono::milliseconds time) {
-  refusal.set_retry_after_ms(static_cast<std::uint32_t>(time.count()));
+  refusal.set_retry_after_ms(wire_ms(time));
   return refusal;
 }
 

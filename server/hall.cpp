@@ -51,7 +51,7 @@ Hall::Hall(const Environment& environment, HallSettings settings)
 // --- Connections ---
 
 void Hall::connected(std::uint64_t number, PeerAddress from) {
-  const Micros now = environment_.clock.now();
+  const Timestamp now = environment_.clock.now();
   sessions_.open({.incarnation = settings_.incarnation, .number = number},
                  std::make_shared<const PeerAddress>(std::move(from)),
                  TokenBucket(settings_.limits.commands_per_second, settings_.limits.command_burst, now), now);
@@ -197,22 +197,22 @@ void Hall::turned_away(const JobWait& wait) {
 // --- Time ---
 
 void Hall::tick() {
-  const Micros now = environment_.clock.now();
+  const Timestamp now = environment_.clock.now();
   lobby_.tick(out_);
   flush();
-  if (now - last_second_ < 1'000'000) return;
+  if (now - last_second_ < 1s) return;
   last_second_ = now;
   for (const StartRead::What what : std::exchange(unread_, {})) load(what);
   matches_.tick(now, out_);
   for (auto& [number, session] : sessions_.all()) {
     // Who was given some work has the time for it on top of that, once.
-    const Micros time = in_micros(kSignInTime) + (session.proof ? in_micros(kProofTime) : 0);
+    const Duration time = kSignInTime + (session.proof ? kProofTime : 0s);
     const bool late = session.stage < Session::Stage::kSignedIn && now - session.connected_at > time;
     if (late) out_.close(session.id, 1008, "sign in within 10 seconds");
-    if (session.behind_since == 0) continue;
+    if (session.behind_since == kNever) continue;
     if (session.queued_messages == 0) {
       matches_.catch_up(session, out_);
-    } else if (now - session.behind_since > in_micros(kSlowReaderTime)) {
+    } else if (now - session.behind_since > kSlowReaderTime) {
       out_.close(session.id, 1008, "too slow to read");
     }
   }

@@ -85,7 +85,7 @@ class Hall {
   [[nodiscard]] std::vector<LiveTable> live_tables(const std::optional<Id>& after, std::size_t limit) const {
     return lobby_.live(after, limit);
   }
-  [[nodiscard]] Micros started_at() const { return started_at_; }
+  [[nodiscard]] Timestamp started_at() const { return started_at_; }
   [[nodiscard]] bool draining() const { return draining_; }
   [[nodiscard]] bool store_refuses() const { return store_.refuses(); }
 
@@ -126,7 +126,7 @@ class Hall {
 
   HallSettings settings_;
   Environment environment_;
-  Micros started_at_;
+  Timestamp started_at_;
   std::vector<Effect> effects_;
   Outbox out_;
   StoreRequests store_;
@@ -145,7 +145,7 @@ class Hall {
   int loads_ = 0;
   std::vector<StartRead::What> unread_;  // of these, what the store failed to read
   bool draining_ = false;
-  Micros last_second_ = 0;
+  Timestamp last_second_{};
 };
 
 }  // namespace wyrmhall::server

@@ -14,7 +14,7 @@
 namespace wyrmhall::server {
 
 // A fresh UUIDv7: 48 bits of milliseconds, then random bits.
-Id make_id(Entropy& entropy, Micros now);
+Id make_id(Entropy& entropy, Timestamp now);
 Id make_id(const Environment& environment);
 
 // The bytes of an id as they travel; nothing when there are not exactly 16.

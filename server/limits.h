@@ -207,7 +207,7 @@ inline constexpr std::size_t kAdminReadingsRemembered = 10000;  // readings, to 
 inline constexpr std::size_t kAdminManyMost = 100;              // players or matches in one request
 inline constexpr std::uint32_t kAdminPage = 50;                 // lines of a list unless the request says otherwise
 inline constexpr std::uint32_t kAdminPageMost = 500;            // lines of a list
-inline constexpr std::uint32_t kAdminTotalDays = 3660;          // days in one answer
+inline constexpr std::chrono::days kAdminTotalDays(3660);       // in one answer
 inline constexpr std::size_t kAdminJobs = 20;                   // backups and checks whose results are remembered
 inline constexpr auto kDrainLongest = 24h;                      // from a request to drain to the end
 

@@ -3,13 +3,14 @@
 #include "server/bot_levels.h"
 #include "server/ids.h"
 #include "server/limits.h"
+#include "server/wire_time.h"
 
 namespace wyrmhall::server {
 
 void write_summary(const persistence::MatchLine& line, v1::MatchSummary& summary) {
   summary.set_match_id(to_bytes(line.id));
   summary.set_game(line.game);
-  summary.set_started_at_us(static_cast<std::uint64_t>(line.started_at));
+  summary.set_started_at_us(wire_us(line.started_at));
   for (const persistence::SeatRow& from : line.seats) {
     v1::MatchSeat& seat = *summary.add_seats();
     if (from.account) {

@@ -18,7 +18,7 @@ struct LiveSession {
   Id account{};      // once it is signing in
   std::string name;  // likewise
   std::string client;
-  Micros connected_at = 0;
+  Timestamp connected_at{};
   std::size_t queued_messages = 0;
   std::size_t queued_bytes = 0;
   std::vector<Id> matches;  // that it has open

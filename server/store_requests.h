@@ -32,18 +32,18 @@ class StoreRequests {
   [[nodiscard]] std::size_t size() const { return waits_.size(); }
 
   // It has refused something, or a write was asked of it while it refuses: nothing more is asked of it for a while.
-  void refused(Micros now) {
+  void refused(Timestamp now) {
     refuses_ = true;
-    retry_at_ = now + in_micros(kStoreRetry);
+    retry_at_ = now + kStoreRetry;
   }
   void takes_again() { refuses_ = false; }
   [[nodiscard]] bool refuses() const { return refuses_; }
-  [[nodiscard]] bool may_retry(Micros now) const { return now >= retry_at_; }
+  [[nodiscard]] bool may_retry(Timestamp now) const { return now >= retry_at_; }
 
  private:
   boost::unordered_flat_map<std::uint64_t, StoreWait> waits_;  // by ticket
   bool refuses_ = false;
-  Micros retry_at_ = 0;
+  Timestamp retry_at_{};
 };
 
 }  // namespace wyrmhall::server

@@ -11,10 +11,10 @@ namespace wyrmhall::server {
 
 class TokenBucket {
  public:
-  TokenBucket(double per_second, double burst, Micros now)
+  TokenBucket(double per_second, double burst, Timestamp now)
       : per_second_(per_second), burst_(burst), level_(burst), at_(now) {}
 
-  bool take(Micros now, double cost = 1) {
+  bool take(Timestamp now, double cost = 1) {
     refill(now);
     if (level_ < cost) return false;
     level_ -= cost;
@@ -28,23 +28,23 @@ class TokenBucket {
   }
 
   // Takes one that may not be there: then the next one is further off.
-  void spend(Micros now) {
+  void spend(Timestamp now) {
     refill(now);
     level_ -= 1;
   }
 
-  void refill(Micros now) {
-    level_ = std::min(burst_, level_ + static_cast<double>(now - at_) * 1e-6 * per_second_);
+  void refill(Timestamp now) {
+    level_ = std::min(burst_, level_ + static_cast<double>((now - at_).count()) * 1e-6 * per_second_);
     at_ = now;
   }
 
   // From the latest take or refill until it is as full as it gets.
-  [[nodiscard]] Micros until_full() const {
-    return static_cast<Micros>(std::ceil((burst_ - level_) / per_second_ * 1e6));
+  [[nodiscard]] Duration until_full() const {
+    return Duration(static_cast<Duration::rep>(std::ceil((burst_ - level_) / per_second_ * 1e6)));
   }
 
   // Milliseconds until the next may be taken.
-  [[nodiscard]] std::uint32_t wait_ms(Micros now) {
+  [[nodiscard]] std::uint32_t wait_ms(Timestamp now) {
     refill(now);
     return ms_until(1);
   }
@@ -57,7 +57,7 @@ class TokenBucket {
   double per_second_;
   double burst_;
   double level_;
-  Micros at_;
+  Timestamp at_;
 };
 
 }  // namespace wyrmhall::server

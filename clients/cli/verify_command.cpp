@@ -76,7 +76,7 @@ std::string account_text(const record::Account& a, const std::optional<receipts:
     std::string named;
     for (const std::uint8_t seat : start.named) named += fmt::format("{} {}", named.empty() ? ", seat" : " and", seat);
     text += fmt::format("called off before it: attempt {}, {}{}, at {}\n", start.attempt,
-                        receipts::word_of(start.reason), named, time_text(start.time_us));
+                        receipts::word_of(start.reason), named, time_text(start.time));
   }
   return text + vouching_text(a, key) + "\n";
 }
@@ -92,7 +92,7 @@ Json account_json(const record::Account& a, bool vouched_for) {
     called_off.push_back({{"attempt", start.attempt},
                           {"reason", receipts::word_of(start.reason)},
                           {"seats", start.named},
-                          {"time", time_text(start.time_us)}});
+                          {"time", time_text(start.time)}});
   }
   return {{"verified", true},
           {"matchId", a.match_id},

@@ -67,7 +67,7 @@ bool AccountWriter::erase(const EraseAccount& request) {
   return true;
 }
 
-bool AccountWriter::expire(const Id& account, Micros before) {
+bool AccountWriter::expire(const Id& account, Timestamp before) {
   if (!expires_.query(account, before).next()) return false;
   tokens_.revoke({.account = account});
   delete_.run(account);
@@ -79,7 +79,7 @@ void AccountWriter::rename(const RenameAccount& request, Answer& answer) {
   const std::string_view name_key = request.name_key;
   answer.verdict = Verdict::kConflict;
   std::int64_t count = 0;
-  Micros since = 0;
+  Timestamp since{};
   {
     Cursor row = name_.query(request.account);
     if (!row.next()) return;
@@ -88,7 +88,7 @@ void AccountWriter::rename(const RenameAccount& request, Answer& answer) {
       return;
     }
     count = row.integer(2);
-    since = row.integer(3);
+    since = row.time(3);
   }
   if (others_name_.query(name_key, request.account).next()) {
     answer.taken = Taken::kName;
@@ -100,14 +100,14 @@ void AccountWriter::rename(const RenameAccount& request, Answer& answer) {
 }
 
 // Counts one more rename, or says when there may be one again.
-bool AccountWriter::counts_rename(const RenameAccount& request, Answer& answer, std::int64_t count, Micros since) {
+bool AccountWriter::counts_rename(const RenameAccount& request, Answer& answer, std::int64_t count, Timestamp since) {
   if (request.at - since >= request.within) {
     count = 0;
     since = request.at;
   }
   if (count >= static_cast<std::int64_t>(request.most)) {
     answer.taken = Taken::kLimit;
-    answer.number = since + request.within;
+    answer.again_at = since + request.within;
     return false;
   }
   count_rename_.run(count + 1, since, request.account);
@@ -122,8 +122,8 @@ std::optional<Account> AccountReader::find_name(const std::string& name_key) {
   return Account{.id = row.array<16>(0),
                  .name = row.bytes(1),
                  .name_key = row.bytes(2),
-                 .created_at = row.integer(3),
-                 .blocked_at = row.maybe_integer(4)};
+                 .created_at = row.time(3),
+                 .blocked_at = row.maybe_time(4)};
 }
 
 }  // namespace wyrmhall::persistence::sqlite

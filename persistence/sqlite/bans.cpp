@@ -31,8 +31,7 @@ std::vector<Ban> BanReader::all() {
   std::vector<Ban> found;
   Cursor row = all_.query();
   while (row.next()) {
-    found.push_back(
-        {.network = row.bytes(0), .reason = row.bytes(1), .made_at = row.integer(2), .until = row.integer(3)});
+    found.push_back({.network = row.bytes(0), .reason = row.bytes(1), .made_at = row.time(2), .until = row.time(3)});
   }
   return found;
 }

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "common/time.h"
+
 namespace wyrmhall::persistence::sqlite {
 
 constexpr std::size_t kLongestVarint = 10;
@@ -18,6 +20,10 @@ inline char* put_varint(char* out, std::uint64_t value) {
   }
   *out++ = static_cast<char>(value);
   return out;
+}
+
+inline char* put_varint(char* out, Timestamp time) {
+  return put_varint(out, static_cast<std::uint64_t>(unix_micros(time)));
 }
 
 // Takes values off the front of bytes. Once anything is missing or wrong it stays not good(), and all values are 0.
@@ -54,6 +60,8 @@ class ByteReader {
     good_ = false;
     return 0;
   }
+
+  Timestamp time() { return from_unix_micros(static_cast<std::int64_t>(varint())); }
 
  private:
   std::string_view rest_;

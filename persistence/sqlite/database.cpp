@@ -138,6 +138,15 @@ std::optional<std::int64_t> Cursor::maybe_integer(int column) const {
   return integer(column);
 }
 
+std::optional<Timestamp> Cursor::maybe_time(int column) const {
+  if (null(column)) return std::nullopt;
+  return time(column);
+}
+
+std::chrono::sys_days Cursor::day(int column) const {
+  return std::chrono::sys_days(std::chrono::days(integer(column)));
+}
+
 std::string_view Cursor::view(int column) const {
   const void* data = sqlite3_column_blob(statement_->handle_, column);
   const int size = sqlite3_column_bytes(statement_->handle_, column);

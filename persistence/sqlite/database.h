@@ -8,6 +8,7 @@
 #include <sqlite3.h>
 
 #include <array>
+#include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +18,8 @@
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include "common/time.h"
 
 namespace wyrmhall::persistence::sqlite {
 
@@ -108,6 +111,8 @@ class Statement {
   }
 
   void bind(int index, std::int64_t value);
+  void bind(int index, Timestamp time) { bind(index, unix_micros(time)); }
+  void bind(int index, std::chrono::sys_days day) { bind(index, day.time_since_epoch().count()); }
   void bind(int index, std::string_view text);
   void bind(int index, Blob bytes);
   void bind_null(int index);
@@ -153,6 +158,9 @@ class Cursor {
     return static_cast<Number>(integer(column));
   }
   [[nodiscard]] std::optional<std::int64_t> maybe_integer(int column) const;
+  [[nodiscard]] Timestamp time(int column) const { return from_unix_micros(integer(column)); }
+  [[nodiscard]] std::optional<Timestamp> maybe_time(int column) const;
+  [[nodiscard]] std::chrono::sys_days day(int column) const;
   // Text or bytes; they are gone with the next row.
   [[nodiscard]] std::string_view view(int column) const;
   [[nodiscard]] std::string bytes(int column) const { return std::string(view(column)); }

@@ -135,12 +135,12 @@ class SqliteHistory final : public History {
     });
   }
 
-  std::vector<DayTotal> totals(std::int64_t from_day, std::int64_t until_day) override {
+  std::vector<DayTotal> totals(std::chrono::sys_days from, std::chrono::sys_days until) override {
     return guarded([&] {
       std::vector<DayTotal> found;
-      Cursor row = totals_.query(from_day, until_day);
+      Cursor row = totals_.query(from, until);
       while (row.next()) {
-        found.push_back({.day = row.integer(0),
+        found.push_back({.day = row.day(0),
                          .game = row.bytes(1),
                          .state = static_cast<MatchState>(row.integer(2)),
                          .matches = row.integer(3),
@@ -156,7 +156,7 @@ class SqliteHistory final : public History {
       Cursor row = audit_.query(before.value_or(std::numeric_limits<std::int64_t>::max()), limit);
       while (row.next()) {
         found.push_back({row.integer(0),
-                         {.at = row.integer(1),
+                         {.at = row.time(1),
                           .operation = row.bytes(2),
                           .target = row.bytes(3),
                           .address = row.bytes(4),
@@ -172,14 +172,14 @@ class SqliteHistory final : public History {
     return guarded([&] { return back_up_all(database_, years_, file, go_on); });
   }
 
-  CopiedOut copy_out(Micros before, std::int64_t after, std::uint32_t limit) override {
+  CopiedOut copy_out(Timestamp before, std::int64_t after, std::uint32_t limit) override {
     return guarded([&] {
       CopiedOut copied;
       std::map<int, std::vector<sqlite::MovedMatch>> years;
       {
         Cursor row = to_copy_out_.query(after, before, limit);
         for (std::uint32_t seen = 0; row.next();) {
-          years[sqlite::year_of(row.integer(2))].push_back(
+          years[sqlite::year_of(row.time(2))].push_back(
               {.match = row.array<16>(1), .moves = row.bytes(3), .signed_before = row.bytes(4)});
           if (++seen == limit) copied.go_on_after = row.integer(0);
         }
@@ -193,7 +193,7 @@ class SqliteHistory final : public History {
     });
   }
 
-  std::vector<Id> expiring(Micros before, const Id& after, std::uint32_t limit) override {
+  std::vector<Id> expiring(Timestamp before, const Id& after, std::uint32_t limit) override {
     return guarded([&] {
       std::vector<Id> accounts;
       Cursor row = expiring_.query(after, before, limit);
@@ -241,7 +241,7 @@ class SqliteHistory final : public History {
       line.match.game = of.game;
       line.match.started_at = at.started_at;
       if (!row.null(1)) {
-        line.match.end = MatchEnd{.outcome = row.bytes(2), .ended_at = row.integer(1), .ledger = {}};
+        line.match.end = MatchEnd{.outcome = row.bytes(2), .ended_at = row.time(1), .ledger = {}};
         line.moves = row.as<std::uint32_t>(3);
       }
       line.rematch_of = row.maybe_array<16>(4);
@@ -257,10 +257,10 @@ class SqliteHistory final : public History {
     return {.id = row.array<16>(0),
             .name = row.bytes(1),
             .name_key = row.bytes(2),
-            .created_at = row.integer(3),
-            .blocked_at = row.maybe_integer(4),
+            .created_at = row.time(3),
+            .blocked_at = row.maybe_time(4),
             .block_reason = row.bytes(5),
-            .deleted_at = row.maybe_integer(6)};
+            .deleted_at = row.maybe_time(6)};
   }
 
   const std::string path_;

@@ -3,7 +3,9 @@
 namespace wyrmhall::persistence::sqlite {
 namespace {
 
-constexpr Micros kDay = 86'400'000'000;
+std::chrono::sys_days day_of(Timestamp time) {
+  return std::chrono::floor<std::chrono::days>(time);
+}
 
 }  // namespace
 
@@ -25,17 +27,17 @@ void HistoryWriter::began(std::int64_t match_no, std::int64_t match_class, const
   for (const SeatRow& seat : match.seats) {
     if (seat.account) add_player_.run(*seat.account, match_class, match.started_at, match_no);
   }
-  count_.run(match.started_at / kDay, match_class, 1, 0);
+  count_.run(day_of(match.started_at), match_class, 1, 0);
 }
 
 void HistoryWriter::ended(const Ended& match) {
-  count_.run(match.started_at / kDay, match.from, -1, 0);
-  count_.run(match.started_at / kDay, match.to, 1, match.moves);
+  count_.run(day_of(match.started_at), match.from, -1, 0);
+  count_.run(day_of(match.started_at), match.to, 1, match.moves);
 }
 
 void HistoryWriter::recounted(const Ended& match) {
-  count_.run(match.started_at / kDay, match.from, -1, -static_cast<std::int64_t>(match.moves));
-  count_.run(match.started_at / kDay, match.to, 1, match.moves);
+  count_.run(day_of(match.started_at), match.from, -1, -static_cast<std::int64_t>(match.moves));
+  count_.run(day_of(match.started_at), match.to, 1, match.moves);
 }
 
 void HistoryWriter::moved(const Id& account, const Ended& match) {

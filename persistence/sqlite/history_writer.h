@@ -25,7 +25,7 @@ class HistoryWriter {
   // A match goes from one class to another, since it has ended after so many moves.
   struct Ended {
     std::int64_t match_no = 0;
-    Micros started_at = 0;
+    Timestamp started_at{};
     std::int64_t from = 0;
     std::int64_t to = 0;
     std::uint32_t moves = 0;

@@ -24,7 +24,7 @@ bool InvitationWriter::drop(const Id& invitation) {
   return drop_.query(invitation).next();
 }
 
-bool InvitationWriter::use(const Hash& code_hash, Micros at) {
+bool InvitationWriter::use(const Hash& code_hash, Timestamp at) {
   return use_.query(code_hash, at).next();
 }
 
@@ -40,8 +40,8 @@ std::vector<Invitation> InvitationReader::all() {
                      .note = row.bytes(2),
                      .uses = static_cast<std::uint32_t>(row.integer(3)),
                      .used = static_cast<std::uint32_t>(row.integer(4)),
-                     .made_at = row.integer(5),
-                     .until = row.integer(6)});
+                     .made_at = row.time(5),
+                     .until = row.time(6)});
   }
   return found;
 }

@@ -17,7 +17,7 @@ class InvitationWriter {
   // False when it is not there.
   bool drop(const Id& invitation);
   // Uses the one of this code. False when there is none that counts at this time.
-  bool use(const Hash& code_hash, Micros at);
+  bool use(const Hash& code_hash, Timestamp at);
 
  private:
   Statement clear_;

@@ -44,7 +44,7 @@ Head* Journal::find(const Id& match) {
   return found == heads_.end() ? nullptr : &found->second;
 }
 
-void Journal::append(Head& head, const Move& move, const std::optional<Micros>& deadline) {
+void Journal::append(Head& head, const Move& move, const std::optional<Timestamp>& deadline) {
   const std::size_t before = head.moves.size();
   encode(move, head.moves);
   const std::size_t size = head.moves.size() - before;
@@ -52,7 +52,7 @@ void Journal::append(Head& head, const Move& move, const std::optional<Micros>& 
   std::array<char, kLongestEntryHead> entry;  // NOLINT(cppcoreguidelines-pro-type-member-init): read as far as written
   char* end = put_varint(entry.data(), static_cast<std::uint64_t>(head.match_no));
   end = put_varint(end, std::uint64_t{head.next} << 1 | (deadline ? 1U : 0U));
-  if (deadline) end = put_varint(end, static_cast<std::uint64_t>(*deadline));
+  if (deadline) end = put_varint(end, *deadline);
   end = put_varint(end, size);
   row_.append(entry.data(), end);
   row_.append(head.moves, before, size);
@@ -128,8 +128,8 @@ void Journal::recover_row(std::int64_t no, std::string_view entries) {
   while (!in.at_end()) {
     const auto match_no = static_cast<std::int64_t>(in.varint());
     const std::uint64_t index_and_flag = in.varint();
-    std::optional<Micros> deadline;
-    if ((index_and_flag & 1) != 0) deadline = static_cast<Micros>(in.varint());
+    std::optional<Timestamp> deadline;
+    if ((index_and_flag & 1) != 0) deadline = in.time();
     const std::string_view move = in.take(in.varint());
     if (!in.good()) damaged("a row of the journal is cut");
 

@@ -32,7 +32,7 @@ struct Head {
   std::uint32_t folded = 0;  // how many of its moves are in the archive
   std::uint32_t next = 0;    // the index that the next move will have
   std::int64_t since = 0;    // the row of its first move that is only in the journal
-  std::optional<Micros> deadline;
+  std::optional<Timestamp> deadline;
   std::string moves;  // those from `folded` on, as sqlite/move_codec.h writes them
 };
 
@@ -67,7 +67,7 @@ class Journal {
   [[nodiscard]] const Heads& heads() const { return heads_; }
 
   // Appends a move to a match that has a head.
-  void append(Head& head, const Move& move, const std::optional<Micros>& deadline);
+  void append(Head& head, const Move& move, const std::optional<Timestamp>& deadline);
 
   // Gives a match without one a head: it is running, and all its moves are in the archive. To be followed by append().
   Head& begin(const Id& match, std::int64_t match_no, std::uint32_t folded);

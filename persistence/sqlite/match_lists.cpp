@@ -9,7 +9,7 @@
 namespace wyrmhall::persistence::sqlite {
 namespace {
 
-constexpr MatchCursor kNewest = {std::numeric_limits<Micros>::max(), std::numeric_limits<std::int64_t>::max()};
+constexpr MatchCursor kNewest = {Timestamp::max(), std::numeric_limits<std::int64_t>::max()};
 
 }  // namespace
 
@@ -24,13 +24,13 @@ std::vector<MatchLists::Listed> MatchLists::newest(const MatchFilter& filter, co
                                                    std::uint32_t limit) {
   MatchCursor below = after.value_or(kNewest);
   if (filter.until) below = std::min(below, MatchCursor{*filter.until, 0});
-  const Micros from = filter.from.value_or(std::numeric_limits<Micros>::min());
+  const Timestamp from = filter.from.value_or(Timestamp::min());
   const std::vector<MatchClass> classes = wanted(filter);
   std::vector<std::pair<MatchCursor, const MatchClass*>> found;
   for (const MatchClass& one : classes) {
     Cursor row = filter.player ? player_page_.query(*filter.player, one.no, below.started_at, below.no, from, limit)
                                : page_.query(one.no, below.started_at, below.no, from, limit);
-    while (row.next()) found.push_back({{row.integer(0), row.integer(1)}, &one});
+    while (row.next()) found.push_back({{row.time(0), row.integer(1)}, &one});
   }
   std::ranges::sort(found, [](const auto& left, const auto& right) { return left.first > right.first; });
   if (found.size() > limit) found.resize(limit);
@@ -45,7 +45,7 @@ std::optional<MatchLists::Listed> MatchLists::find(const Id& match) {
   {
     Cursor row = number_.query(match);
     if (!row.next()) return std::nullopt;
-    found.at = {row.integer(1), row.integer(0)};
+    found.at = {row.time(1), row.integer(0)};
     found.of.no = row.integer(2);
   }
   std::vector<MatchClass> classes = wanted({});

@@ -28,7 +28,7 @@ enum Column : int {
 
 std::optional<MatchEnd> end_of(const Cursor& row) {
   if (row.null(kEndedAt)) return std::nullopt;
-  return MatchEnd{.outcome = row.bytes(kOutcome), .ended_at = row.integer(kEndedAt), .ledger = {}};
+  return MatchEnd{.outcome = row.bytes(kOutcome), .ended_at = row.time(kEndedAt), .ledger = {}};
 }
 
 std::optional<SignedStart> receipt(std::string_view bytes) {
@@ -72,7 +72,7 @@ std::optional<StoredMatch> MatchReader::read(const Id& match, const Tail& tail) 
                   .server_seed = row.array<32>(kServerSeed),
                   .turn_seconds = row.as<std::uint32_t>(kTurnSeconds),
                   .absence_seconds = row.as<std::uint32_t>(kAbsenceSeconds),
-                  .started_at = row.integer(kStartedAt),
+                  .started_at = row.time(kStartedAt),
                   .rematch_of = row.maybe_array<16>(kRematchOf),
                   .earning = row.null(kEarning) ? std::nullopt : std::optional(row.as<std::uint32_t>(kEarning)),
                   .receipt = std::nullopt};
@@ -117,7 +117,7 @@ MatchLine MatchReader::line(const Id& match) {
   return {.id = match,
           .game = row.bytes(kGame),
           .seats = seats(match, Secrets::kWithout),
-          .started_at = row.integer(kStartedAt),
+          .started_at = row.time(kStartedAt),
           .end = end_of(row)};
 }
 

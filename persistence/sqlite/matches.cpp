@@ -73,7 +73,7 @@ void Matches::end(const Id& match, std::int64_t match_no, std::uint32_t moves, s
   {
     Cursor row = running_.query(match_no);
     if (!row.next()) return;
-    over.started_at = row.integer(2);
+    over.started_at = row.time(2);
     over.from = row.integer(3);
     over.to = history_.class_of(row.view(0), row.as<std::uint32_t>(1),
                                 end.abandoned ? State::kAbandoned : State::kFinished, end.result);
@@ -91,7 +91,7 @@ Verdict Matches::make_void(const VoidMatch& request) {
     Cursor row = over_.query(request.match);
     if (!row.next()) return Verdict::kConflict;
     over = {.match_no = row.integer(0),
-            .started_at = row.integer(1),
+            .started_at = row.time(1),
             .from = row.integer(2),
             .moves = row.as<std::uint32_t>(3)};
     over.to = history_.class_of(row.view(4), row.as<std::uint32_t>(5), static_cast<State>(row.integer(6)), "void");
@@ -128,7 +128,7 @@ Verdict Matches::append_without_head(const AppendMove& request) {
     head.next = head.folded = row.as<std::uint32_t>(1);
     // Whoever asks again so late has been answered long ago; the moves are in another file by now.
     if (row.integer(4) != 0) return Verdict::kConflict;
-    if (!row.null(2)) return repeated_end(request, head, row.view(3), row.integer(2));
+    if (!row.null(2)) return repeated_end(request, head, row.view(3), row.time(2));
   }
   if (request.index != head.next) return repeated(request, head);
   if (request.end) {
@@ -145,7 +145,8 @@ Verdict Matches::repeated(const AppendMove& request, const Head& head) {
   return same ? Verdict::kKept : Verdict::kConflict;
 }
 
-Verdict Matches::repeated_end(const AppendMove& request, const Head& head, std::string_view outcome, Micros ended_at) {
+Verdict Matches::repeated_end(const AppendMove& request, const Head& head, std::string_view outcome,
+                              Timestamp ended_at) {
   const bool same = request.end && request.end->outcome == outcome && request.end->ended_at == ended_at &&
                     request.index + 1 == head.next && has_move(head, request.index, request.move);
   return same ? Verdict::kKept : Verdict::kConflict;
@@ -189,7 +190,7 @@ std::vector<Deadline> Matches::deadlines() {
   Cursor row = deadlines_.query();
   while (row.next()) {
     const Id match = row.array<16>(0);
-    if (!journal_.heads().contains(match)) deadlines.push_back({match, row.integer(1)});
+    if (!journal_.heads().contains(match)) deadlines.push_back({match, row.time(1)});
   }
   for (const auto& [match, head] : journal_.heads()) {
     if (head.deadline) deadlines.push_back({match, *head.deadline});

@@ -38,7 +38,7 @@ class Matches {
  private:
   Verdict append_without_head(const AppendMove& request);
   Verdict repeated(const AppendMove& request, const Head& head);
-  Verdict repeated_end(const AppendMove& request, const Head& head, std::string_view outcome, Micros ended_at);
+  Verdict repeated_end(const AppendMove& request, const Head& head, std::string_view outcome, Timestamp ended_at);
   bool has_move(const Head& head, std::uint32_t index, const Move& move);
   void finish(const AppendMove& request, const Head& head);
   // The match is over after so many moves, which are in this row of the archive, if there are any.

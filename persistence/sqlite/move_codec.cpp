@@ -43,7 +43,7 @@ Move parse(ByteReader& in) {
   move.seat = static_cast<std::uint8_t>(in.byte());
   move.answered_version = static_cast<std::uint32_t>(in.varint());
   move.action_id = in.varint();
-  move.at = static_cast<Micros>(in.varint());
+  move.at = in.time();
   move.action = in.take(in.varint());
   if ((flags & kHasLink) != 0) move.link = take_link(in);
   if ((flags & kHasLinks) != 0) move.links = take_links(in);
@@ -60,7 +60,7 @@ void encode(const Move& move, std::string& out) {
   *end++ = static_cast<char>(move.seat);
   end = put_varint(end, move.answered_version);
   end = put_varint(end, move.action_id);
-  end = put_varint(end, static_cast<std::uint64_t>(move.at));
+  end = put_varint(end, move.at);
   end = put_varint(end, move.action.size());
   out.append(head.data(), end);
   out.append(move.action);

@@ -5,7 +5,7 @@ namespace {
 
 // The first four columns of what the reader asks for.
 Token token_of(const Cursor& row) {
-  return {.hash = row.array<32>(0), .client = row.bytes(1), .made_at = row.integer(2), .used_at = row.integer(3)};
+  return {.hash = row.array<32>(0), .client = row.bytes(1), .made_at = row.time(2), .used_at = row.time(3)};
 }
 
 }  // namespace
@@ -72,8 +72,8 @@ void TokenReader::find(const Hash& hash, Answer& answer) {
                            .name = row.bytes(5),
                            .name_key = row.bytes(6),
                            .token_hash = hash,
-                           .created_at = row.integer(7),
-                           .blocked_at = row.maybe_integer(8)};
+                           .created_at = row.time(7),
+                           .blocked_at = row.maybe_time(8)};
   answer.lists().tokens.push_back(token_of(row));
 }
 

@@ -59,9 +59,8 @@ std::string expanded(std::string_view compressed, std::int64_t size) {
 
 }  // namespace
 
-int year_of(Micros ended_at) {
-  const std::chrono::sys_time<std::chrono::microseconds> at{std::chrono::microseconds(ended_at)};
-  return static_cast<int>(std::chrono::year_month_day(std::chrono::floor<std::chrono::days>(at)).year());
+int year_of(Timestamp ended_at) {
+  return static_cast<int>(std::chrono::year_month_day(std::chrono::floor<std::chrono::days>(ended_at)).year());
 }
 
 YearFiles::Year::Year(const std::string& path)

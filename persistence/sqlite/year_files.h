@@ -35,7 +35,7 @@ class YearMissing : public Error {
 };
 
 // The year, of UTC, whose file a match that ended then belongs in.
-int year_of(Micros ended_at);
+int year_of(Timestamp ended_at);
 
 class YearFiles {
  public:

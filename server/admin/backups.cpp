@@ -11,20 +11,20 @@ constexpr const char* kFile = "last-backup";  // its only line: microseconds of 
 
 }  // namespace
 
-void note_backup(const std::string& folder, Micros at) {
+void note_backup(const std::string& folder, Timestamp at) {
   const auto path = std::filesystem::path(folder) / kFile;
   const std::string part = path.string() + ".part";
   std::ofstream file(part);
-  file << at << '\n';
+  file << unix_micros(at) << '\n';
   file.close();
   if (!file) throw std::runtime_error(part + " cannot be written");
   std::filesystem::rename(part, path);
 }
 
-std::optional<Micros> last_backup(const std::string& folder) {
+std::optional<Timestamp> last_backup(const std::string& folder) {
   std::ifstream file(std::filesystem::path(folder) / kFile);
-  Micros at = 0;
-  return file >> at ? std::optional(at) : std::nullopt;
+  std::int64_t at = 0;
+  return file >> at ? std::optional(from_unix_micros(at)) : std::nullopt;
 }
 
 }  // namespace wyrmhall::server::admin

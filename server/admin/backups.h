@@ -10,8 +10,8 @@
 namespace wyrmhall::server::admin {
 
 // Throws std::runtime_error where it cannot be written.
-void note_backup(const std::string& folder, Micros at);
+void note_backup(const std::string& folder, Timestamp at);
 // Nothing where there was none.
-std::optional<Micros> last_backup(const std::string& folder);
+std::optional<Timestamp> last_backup(const std::string& folder);
 
 }  // namespace wyrmhall::server::admin

@@ -9,7 +9,6 @@
 namespace wyrmhall::server::admin {
 namespace {
 
-constexpr Micros kMicrosInSecond = 1'000'000;
 constexpr std::int64_t kLongestBan = std::chrono::duration_cast<std::chrono::seconds>(kBanLongest).count();
 
 Json ban_json(const persistence::Ban& ban) {
@@ -55,11 +54,11 @@ Response make_ban(Context& context, Call& call) {
   if (const auto mistake = context.running.mistake(network, call.request.address); mistake && !force.get<bool>()) {
     throw Problem(409, "ban-mistaken", *mistake + " Use force if that is what you want.");
   }
-  const Micros now = context.running.now();
+  const Timestamp now = context.running.now();
   const persistence::Ban ban{.network = network,
                              .reason = reason,
                              .made_at = now,
-                             .until = now + seconds.get<std::int64_t>() * kMicrosInSecond};
+                             .until = now + std::chrono::seconds(seconds.get<std::int64_t>())};
   note(context, call, "createBan", network, {{"seconds", seconds}, {"reason", reason}, {"force", force.get<bool>()}});
   must_hold(context.running.ask(persistence::KeepBan{.ban = ban, .limit = kBans}),
             Problem(409, "bans-full",

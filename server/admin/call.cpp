@@ -135,7 +135,7 @@ std::optional<Id> Query::id(std::string_view name) {
   return id;
 }
 
-std::optional<Micros> Query::time(std::string_view name) {
+std::optional<Timestamp> Query::time(std::string_view name) {
   const auto given = take(name);
   if (!given) return std::nullopt;
   const auto at = parse_time(*given);
@@ -143,7 +143,7 @@ std::optional<Micros> Query::time(std::string_view name) {
   return at;
 }
 
-std::optional<std::int64_t> Query::day(std::string_view name) {
+std::optional<std::chrono::sys_days> Query::day(std::string_view name) {
   const auto given = take(name);
   if (!given) return std::nullopt;
   const auto day = parse_day(*given);

@@ -32,8 +32,8 @@ class Query {
   std::optional<std::int64_t> number(std::string_view name, std::int64_t lowest, std::int64_t highest);
   std::optional<bool> flag(std::string_view name);
   std::optional<Id> id(std::string_view name);
-  std::optional<Micros> time(std::string_view name);
-  std::optional<std::int64_t> day(std::string_view name);
+  std::optional<Timestamp> time(std::string_view name);
+  std::optional<std::chrono::sys_days> day(std::string_view name);
   std::optional<std::string> choice(std::string_view name, std::initializer_list<std::string_view> of);
   // Words between commas, each one of these.
   std::vector<std::string> words(std::string_view name, std::initializer_list<std::string_view> of);

@@ -3,11 +3,11 @@
 namespace wyrmhall::server::admin {
 namespace {
 
-constexpr Micros kCountEvery = 60'000'000;
+constexpr Duration kCountEvery = 60s;
 
 }  // namespace
 
-std::uint64_t Census::accounts(Micros now) {
+std::uint64_t Census::accounts(Timestamp now) {
   const std::scoped_lock lock(mutex_);
   if (!accounts_ || now - counted_at_ >= kCountEvery) {
     accounts_ = histories_.lease()->accounts();

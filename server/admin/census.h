@@ -16,13 +16,13 @@ class Census {
   explicit Census(Histories& histories) : histories_(histories) {}
 
   // From any thread. Throws as Histories::lease() does.
-  std::uint64_t accounts(Micros now);
+  std::uint64_t accounts(Timestamp now);
 
  private:
   Histories& histories_;
   std::mutex mutex_;  // guards what follows
   std::optional<std::uint64_t> accounts_;
-  Micros counted_at_ = 0;
+  Timestamp counted_at_{};
 };
 
 }  // namespace wyrmhall::server::admin

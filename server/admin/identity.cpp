@@ -63,7 +63,7 @@ Response reissue(Context& context, Call& call) {
   note(context, call, "reissueToken", uuid_text(id), {{"revokeOthers", alone}, {"reason", reason}});
   std::array<std::uint8_t, kTokenBytes> secret{};
   randombytes_buf(secret.data(), secret.size());
-  const Micros now = context.running.now();
+  const Timestamp now = context.running.now();
   const persistence::Hash hash = hash_of(std::string_view(reinterpret_cast<const char*>(secret.data()), secret.size()));
   const persistence::Answer answer =
       context.running.ask(persistence::AddToken{.account = id,

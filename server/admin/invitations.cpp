@@ -14,10 +14,10 @@
 namespace wyrmhall::server::admin {
 namespace {
 
-constexpr Micros kInvitationTime = in_micros(7 * 24h);
-constexpr Micros kLongestInvitation = in_micros(kInvitationLongest);
+constexpr Duration kInvitationTime = 7 * 24h;
+constexpr Duration kLongestInvitation = kInvitationLongest;
 
-Json invitation_json(const persistence::Invitation& invitation, Micros now) {
+Json invitation_json(const persistence::Invitation& invitation, Timestamp now) {
   return {{"id", id_json(invitation.id)},
           {"note", invitation.note.empty() ? Json(nullptr) : Json(invitation.note)},
           {"uses", invitation.uses},
@@ -52,8 +52,8 @@ Response make_invitation(Context& context, Call& call) {
   if (!uses.is_number_unsigned() || uses.get<std::uint64_t>() < 1 || uses.get<std::uint64_t>() > kInvitationUses) {
     wrong_body("uses", fmt::format("must be the number of guests it is for, from 1 to {}", kInvitationUses));
   }
-  const Micros now = context.running.now();
-  Micros until = now + kInvitationTime;
+  const Timestamp now = context.running.now();
+  Timestamp until = now + kInvitationTime;
   if (const Json given = body.value("until", Json(nullptr)); !given.is_null()) {
     const auto time = given.is_string() ? parse_time(given.get<std::string>()) : std::nullopt;
     if (!time || *time <= now || *time > now + kLongestInvitation) {

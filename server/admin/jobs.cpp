@@ -10,7 +10,7 @@
 
 namespace wyrmhall::server::admin {
 
-Jobs::Jobs(std::function<Micros()> now) : now_(std::move(now)), thread_([this] { run(); }) {}
+Jobs::Jobs(std::function<Timestamp()> now) : now_(std::move(now)), thread_([this] { run(); }) {}
 
 Jobs::~Jobs() {
   {
@@ -22,7 +22,7 @@ Jobs::~Jobs() {
 }
 
 std::optional<Job> Jobs::start(std::string kind, Work work) {
-  const Micros now = now_();
+  const Timestamp now = now_();
   const std::scoped_lock lock(mutex_);
   if (working_) return std::nullopt;
   working_ = true;
@@ -63,7 +63,7 @@ void Jobs::run() {
     } catch (const std::exception& error) {
       why = error.what();
     }
-    const Micros now = now_();
+    const Timestamp now = now_();
     lock.lock();
     // Only one is worked on at a time, and it is the newest.
     Job& job = jobs_.front();

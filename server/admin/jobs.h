@@ -21,8 +21,8 @@ struct Job {
   std::uint64_t number = 0;
   std::string kind;  // "backup" or "integrity-check"
   State state = State::kRunning;
-  Micros started_at = 0;
-  std::optional<Micros> ended_at;
+  Timestamp started_at{};
+  std::optional<Timestamp> ended_at;
   Json result;      // with kDone
   std::string why;  // with kFailed
 };
@@ -33,7 +33,7 @@ class Jobs {
   using Work = std::function<Json(const std::function<bool()>& go_on)>;
 
   // `now` may be called from any thread.
-  explicit Jobs(std::function<Micros()> now);
+  explicit Jobs(std::function<Timestamp()> now);
   Jobs(const Jobs&) = delete;
   Jobs& operator=(const Jobs&) = delete;
   // Gives up what is being worked on.
@@ -48,7 +48,7 @@ class Jobs {
  private:
   void run();
 
-  std::function<Micros()> now_;
+  std::function<Timestamp()> now_;
   std::mutex mutex_;  // guards what follows
   std::condition_variable wake_;
   std::deque<Job> jobs_;

@@ -14,10 +14,10 @@ Json id_json(const std::optional<Id>& id) {
   return id ? id_json(*id) : Json(nullptr);
 }
 
-Json time_json(Micros at) {
+Json time_json(Timestamp at) {
   return time_text(at);
 }
-Json time_json(const std::optional<Micros>& at) {
+Json time_json(const std::optional<Timestamp>& at) {
   return at ? time_json(*at) : Json(nullptr);
 }
 

@@ -17,8 +17,8 @@ using Json = nlohmann::ordered_json;
 
 Json id_json(const Id& id);
 Json id_json(const std::optional<Id>& id);  // null for none
-Json time_json(Micros at);
-Json time_json(const std::optional<Micros>& at);
+Json time_json(Timestamp at);
+Json time_json(const std::optional<Timestamp>& at);
 
 // A message of the protocol as protobuf's own JSON: members in camelCase, enums by name, bytes in base64.
 Json message_json(const google::protobuf::Message& message);

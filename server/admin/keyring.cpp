@@ -10,7 +10,7 @@
 namespace wyrmhall::server::admin {
 namespace {
 
-constexpr Micros kLookEvery = 1'000'000;  // at the file
+constexpr Duration kLookEvery = 1s;  // at the file
 
 }  // namespace
 
@@ -31,7 +31,7 @@ std::expected<std::unique_ptr<Keyring>, std::string> Keyring::open(const std::op
   return ring;
 }
 
-Knock Keyring::knock(std::string_view authorization, Micros now) {
+Knock Keyring::knock(std::string_view authorization, Timestamp now) {
   const auto presented = Token::presented(authorization);
   const std::scoped_lock lock(mutex_);
   look_at_file(now);
@@ -62,7 +62,7 @@ Keyring::Stamp Keyring::stamp() const {
   return {.seconds = is.st_mtim.tv_sec, .nanoseconds = is.st_mtim.tv_nsec, .size = is.st_size, .inode = is.st_ino};
 }
 
-void Keyring::look_at_file(Micros now) {
+void Keyring::look_at_file(Timestamp now) {
   if (file_.empty() || (now >= looked_at_ && now - looked_at_ < kLookEvery)) return;
   looked_at_ = now;
   const Stamp is = stamp();

@@ -28,8 +28,8 @@ struct Knock {
 struct KeyLine {
   std::string name;
   Role role = Role::kNobody;
-  std::optional<Micros> until;
-  std::optional<Micros> used_at;  // since the server started
+  std::optional<Timestamp> until;
+  std::optional<Timestamp> used_at;  // since the server started
 };
 
 class Keyring {
@@ -42,7 +42,7 @@ class Keyring {
 
   // Looks whether the file has changed before, once a second at most; a file that is wrong is told in the log, and what
   // was there before goes on being good.
-  Knock knock(std::string_view authorization, Micros now);
+  Knock knock(std::string_view authorization, Timestamp now);
   [[nodiscard]] std::vector<KeyLine> list();
 
  private:
@@ -56,12 +56,12 @@ class Keyring {
   };
   struct Key {
     NamedToken named;
-    std::optional<Micros> used_at;
+    std::optional<Timestamp> used_at;
   };
 
   explicit Keyring(std::string file) : file_(std::move(file)) {}
   [[nodiscard]] Stamp stamp() const;
-  void look_at_file(Micros now);
+  void look_at_file(Timestamp now);
   void take(std::vector<NamedToken> tokens);
 
   const std::string file_;
@@ -69,7 +69,7 @@ class Keyring {
   std::optional<NamedToken> single_;
   std::vector<Key> keys_;  // the single one first
   Stamp seen_;
-  Micros looked_at_ = 0;
+  Timestamp looked_at_{};
 };
 
 }  // namespace wyrmhall::server::admin

@@ -20,7 +20,8 @@ constexpr std::size_t kWordBytes = 64;
 
 // A cursor travels as 32 hexadecimal digits.
 std::string cursor_text(const MatchCursor& at) {
-  return fmt::format("{:016x}{:016x}", static_cast<std::uint64_t>(at.started_at), static_cast<std::uint64_t>(at.no));
+  return fmt::format("{:016x}{:016x}", static_cast<std::uint64_t>(unix_micros(at.started_at)),
+                     static_cast<std::uint64_t>(at.no));
 }
 
 std::optional<MatchCursor> parse_cursor(std::string_view text) {
@@ -32,7 +33,7 @@ std::optional<MatchCursor> parse_cursor(std::string_view text) {
     const auto [end, error] = std::from_chars(from, from + kDigits, numbers.at(i), 16);
     if (error != std::errc() || end != from + kDigits) return std::nullopt;
   }
-  return MatchCursor{static_cast<Micros>(numbers[0]), static_cast<std::int64_t>(numbers[1])};
+  return MatchCursor{from_unix_micros(static_cast<std::int64_t>(numbers[0])), static_cast<std::int64_t>(numbers[1])};
 }
 
 Response list_matches(Context& context, Call& call) {

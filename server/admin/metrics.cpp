@@ -175,7 +175,7 @@ void door(const Watch& watch, Families& to) {
   }
 }
 
-void disk(const MetricsSources& sources, Micros now, Families& to) {
+void disk(const MetricsSources& sources, Timestamp now, Families& to) {
   if (sources.data.empty()) return;
   to.gauge("wyrmhall_accounts", "Number of accounts, counted once a minute.",
            static_cast<double>(sources.census.accounts(now)));
@@ -193,12 +193,12 @@ void disk(const MetricsSources& sources, Micros now, Families& to) {
   }
   if (const auto last = last_backup(sources.backups)) {
     to.gauge("wyrmhall_last_backup_age_seconds", "Time since the last complete backup; absent if there was none.",
-             static_cast<double>(now - *last) / kMicrosPerSecond);
+             static_cast<double>((now - *last).count()) / kMicrosPerSecond);
   }
 }
 
 // What Prometheus's own clients tell of every process, under the same names.
-void process(Micros now, Micros started_at, Families& to) {
+void process(Timestamp now, Timestamp started_at, Families& to) {
   long pages = 0;
   long resident = 0;
   std::ifstream("/proc/self/statm") >> pages >> resident;
@@ -223,16 +223,16 @@ void process(Micros now, Micros started_at, Families& to) {
   ::getrlimit(RLIMIT_NOFILE, &files);
   to.gauge("process_max_fds", "Maximum number of open files and sockets.", static_cast<double>(files.rlim_cur));
   to.gauge("process_start_time_seconds", "When the server started, in seconds since 1970.",
-           static_cast<double>(started_at) / kMicrosPerSecond);
+           static_cast<double>(unix_micros(started_at)) / kMicrosPerSecond);
   to.gauge("wyrmhall_uptime_seconds", "How long the server has been running.",
-           static_cast<double>(now - started_at) / kMicrosPerSecond);
+           static_cast<double>((now - started_at).count()) / kMicrosPerSecond);
 }
 
 }  // namespace
 
 std::string metrics_text(Running& running, const MetricsSources& sources) {
   LiveFigures figures;
-  Micros started_at = 0;
+  Timestamp started_at{};
   running.on_core([&](Hall& hall) {
     figures = hall.figures();
     started_at = hall.started_at();

@@ -15,7 +15,6 @@ namespace wyrmhall::server::admin {
 namespace {
 
 constexpr std::array kStages = {"new", "greeted", "signingIn", "signedIn", "closing"};
-constexpr Micros kDayOfUtc = 86'400'000'000;
 
 Json drain_json(const DrainState& state) {
   return {{"draining", state.draining}, {"deadline", time_json(state.deadline)}, {"playing", state.playing}};
@@ -24,7 +23,7 @@ Json drain_json(const DrainState& state) {
 Response status(Context& context, Call& call) {
   call.query.finish();
   LiveFigures figures;
-  Micros started_at = 0;
+  Timestamp started_at{};
   context.running.on_core([&](Hall& hall) {
     figures = hall.figures();
     started_at = hall.started_at();
@@ -127,9 +126,9 @@ Response end_session(Context& context, Call& call) {
 }
 
 Response totals(Context& context, Call& call) {
-  const std::int64_t today = context.running.now() / kDayOfUtc;
-  const std::int64_t until = call.query.day("until").value_or(today);
-  const std::int64_t from = call.query.day("from").value_or(until - 29);
+  const auto today = std::chrono::floor<std::chrono::days>(context.running.now());
+  const auto until = call.query.day("until").value_or(today);
+  const auto from = call.query.day("from").value_or(until - std::chrono::days(29));
   if (from > until) {
     call.query.wrong("from", "must not be after \"until\"");
   } else if (until - from >= kAdminTotalDays) {

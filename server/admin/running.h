@@ -22,8 +22,8 @@ class NoAnswer : public std::runtime_error {
 
 struct DrainState {
   bool draining = false;
-  std::optional<Micros> deadline;  // when the server ends at the latest
-  std::size_t playing = 0;         // matches that somebody still plays or watches
+  std::optional<Timestamp> deadline;  // when the server ends at the latest
+  std::size_t playing = 0;            // matches that somebody still plays or watches
 };
 
 // All calls may come from any thread but the core's own, several at once. They wait, and throw NoAnswer.
@@ -69,7 +69,7 @@ class Running {
   [[nodiscard]] virtual std::size_t store_pending() const = 0;
   // Microseconds that bots thought about their moves.
   [[nodiscard]] virtual persistence::Histogram<> thinking_time() const = 0;
-  [[nodiscard]] virtual Micros now() const = 0;
+  [[nodiscard]] virtual Timestamp now() const = 0;
 
   // What the server signs with; it never changes.
   [[nodiscard]] virtual const receipts::SigningKey& signing_key() const = 0;

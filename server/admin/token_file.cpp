@@ -56,7 +56,7 @@ std::expected<NamedToken, std::string> parse_line(const std::vector<std::string_
   auto token =
       words[2].starts_with(kHashed) ? Token::from_hash(words[2].substr(kHashed.size())) : Token::make(words[2]);
   if (!token) return std::unexpected(token.error());
-  std::optional<Micros> until;
+  std::optional<Timestamp> until;
   if (words.size() == kWordsMost && words[3] != "never") {
     until = parse_time(words[3]);
     if (!until) {

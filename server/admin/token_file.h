@@ -23,7 +23,7 @@ struct NamedToken {
   std::string name;  // 1 to 32 of a-z, 0-9, and . _ - inside
   Role role = Role::kNobody;
   Token token;
-  std::optional<Micros> until = std::nullopt;
+  std::optional<Timestamp> until = std::nullopt;
 };
 
 // On failure, a sentence that names the line and what would be right there.

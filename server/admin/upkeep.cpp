@@ -125,7 +125,7 @@ Response back_up(Context& context, Call& call) {
                  fs::create_directories(folder);
                  fs::permissions(folder, fs::perms::owner_all);
                  const auto history = histories.lease();
-                 const Micros at = running.now();  // it holds what was there when it began
+                 const Timestamp at = running.now();  // it holds what was there when it began
                  const std::uint64_t bytes = history->back_up(fs::path(folder) / name, go_on);
                  back_up_key(folder, name);
                  note_backup(folder, at);

@@ -10,12 +10,12 @@
 namespace wyrmhall::server::admin {
 namespace {
 
-constexpr Micros kTellEvery = 1'000'000;
-constexpr Micros kReadingEvery = in_micros(kAdminReadingNotedEvery);
+constexpr Duration kTellEvery = 1s;
+constexpr Duration kReadingEvery = kAdminReadingNotedEvery;
 
 }  // namespace
 
-void Watch::barred(Barred why, const std::string& address, const std::string& name, Micros now) {
+void Watch::barred(Barred why, const std::string& address, const std::string& name, Timestamp now) {
   counts_.at(static_cast<std::size_t>(why)).fetch_add(1, std::memory_order_relaxed);
   if (why == Barred::kNoToken) return;  // a browser's first knock, a scanner: counted, and nobody's guess
   const std::scoped_lock lock(mutex_);
@@ -29,7 +29,7 @@ void Watch::barred(Barred why, const std::string& address, const std::string& na
                std::exchange(untold_, 0));
 }
 
-bool Watch::is_news(const std::string& name, std::string_view operation, const std::string& target, Micros now) {
+bool Watch::is_news(const std::string& name, std::string_view operation, const std::string& target, Timestamp now) {
   const std::scoped_lock lock(mutex_);
   if (readings_.size() >= kAdminReadingsRemembered) readings_.clear();
   const auto [known, is_new] = readings_.try_emplace({name, std::string(operation), target}, now);

@@ -22,19 +22,19 @@ inline constexpr std::array<std::string_view, 4> kBarredTexts = {"no_token", "wr
 class Watch {
  public:
   // `name`: of the token where it is known.
-  void barred(Barred why, const std::string& address, const std::string& name, Micros now);
+  void barred(Barred why, const std::string& address, const std::string& name, Timestamp now);
   [[nodiscard]] std::uint64_t count(Barred why) const { return counts_.at(static_cast<std::size_t>(why)); }
 
   // Whether a reading of personal data is to be noted: the same one by the same person is noted once in
   // kAdminReadingNotedEvery, so that a page that shows it anew every few seconds does not fill the log.
-  bool is_news(const std::string& name, std::string_view operation, const std::string& target, Micros now);
+  bool is_news(const std::string& name, std::string_view operation, const std::string& target, Timestamp now);
 
  private:
   std::array<std::atomic<std::uint64_t>, kBarredTexts.size()> counts_{};
   std::mutex mutex_;  // guards what follows
-  Micros told_at_ = 0;
+  Timestamp told_at_{};
   std::uint64_t untold_ = 0;
-  std::map<std::tuple<std::string, std::string, std::string>, Micros> readings_;
+  std::map<std::tuple<std::string, std::string, std::string>, Timestamp> readings_;
 };
 
 }  // namespace wyrmhall::server::admin

@@ -383,14 +383,15 @@ class Kind final : public GameKind {
     if (!header) return std::unexpected(header.error());
     std::vector<record::Move<G>> moves;
     for (const persistence::Move& from : match.moves) {
-      record::Move<G> move{.kind = kind_of(from.kind),
-                           .seat = from.seat,
-                           .action = std::nullopt,
-                           .milliseconds = (from.at - match.row.started_at) / 1000,
-                           .version = from.answered_version,
-                           .action_id = from.action_id,
-                           .link = from.link,
-                           .chain_lost = from.chain_lost};
+      record::Move<G> move{
+          .kind = kind_of(from.kind),
+          .seat = from.seat,
+          .action = std::nullopt,
+          .milliseconds = duration_cast<std::chrono::milliseconds>(from.at - match.row.started_at).count(),
+          .version = from.answered_version,
+          .action_id = from.action_id,
+          .link = from.link,
+          .chain_lost = from.chain_lost};
       if (from.links) {
         for (const persistence::SeatLink& other : *from.links) move.links.push_back({other.seat, other.link});
       }

@@ -32,7 +32,7 @@ std::expected<rules::FairStream, std::string> dice_of(const persistence::MatchRo
 std::expected<record::Header, std::string> record_header(const persistence::MatchRow& row) {
   record::Header header{.match_id = row.id,
                         .rules_version = row.rules_version,
-                        .started_at_us = row.started_at,
+                        .started_at = row.started_at,
                         .turn_seconds = row.turn_seconds,
                         .seats = {},
                         .server_seed = row.server_seed};

@@ -11,6 +11,7 @@
 #include "server/frames.h"
 #include "server/games/registry.h"
 #include "server/lobby/lobby.h"
+#include "server/wire_time.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -55,11 +56,11 @@ void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox&
       if (other->saving != nullptr) give_up(*own, sender.account, out);
       return;
     }
-    const Micros paused = lapses_.paused_until(sender.account) - environment_.clock.now();
-    if (paused > 0) {
+    const Duration paused = lapses_.paused_until(sender.account) - environment_.clock.now();
+    if (paused > 0s) {
       pb::Refusal refused = refusal(pb::REFUSAL_CODE_FIND_PAUSED,
                                     "you have kept others waiting at tables; try again later, or open a table");
-      refused.set_retry_after_ms(static_cast<std::uint32_t>((paused + 999) / 1000));
+      refused.set_retry_after_ms(wire_ms(std::chrono::ceil<std::chrono::milliseconds>(paused)));
       out.refuse(sender.session, message.command_id(), std::move(refused));
       return;
     }
@@ -95,7 +96,7 @@ Place* Lobby::own_table(const Id& account, const std::string& pool) {
   return nullptr;
 }
 
-bool Lobby::suits(const Place& place, const Sender& sender, Micros now) const {
+bool Lobby::suits(const Place& place, const Sender& sender, Timestamp now) const {
   const pb::Table& table = place.coming();
   if (place.saving != nullptr && place.mailbox.size() >= static_cast<std::size_t>(table.seats_size())) return false;
   const bool has_left = std::ranges::any_of(
@@ -110,7 +111,7 @@ bool Lobby::suits(const Place& place, const Sender& sender, Micros now) const {
 
 Place* Lobby::choose(const Sender& sender, const std::string& name) {
   const Pool& pool = index_.pool(name);
-  const Micros now = environment_.clock.now();
+  const Timestamp now = environment_.clock.now();
   std::map<std::string, Place*> of_host;
   for (const std::size_t at : draw(pool.size())) {
     Place& place = *tables_.find(pool[at]);
@@ -149,10 +150,10 @@ std::size_t Lobby::random_below(std::size_t bound) const {
 }
 
 void Lobby::has_left(Place& place, const Id& account) {
-  const Micros now = environment_.clock.now();
+  const Timestamp now = environment_.clock.now();
   std::erase_if(place.left_by, [&](const auto& one) { return one.first == account || one.second <= now; });
   if (place.left_by.size() >= kLeftRemembered) place.left_by.erase(place.left_by.begin());
-  place.left_by.emplace_back(account, now + in_micros(kLeftMemory));
+  place.left_by.emplace_back(account, now + kLeftMemory);
 }
 
 }  // namespace wyrmhall::server

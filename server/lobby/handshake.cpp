@@ -22,7 +22,7 @@ constexpr std::size_t kLinkBytes = sizeof(rules::Link);
 persistence::CreateMatch creation_of(const persistence::MatchRow& row) {
   persistence::CreateMatch creation{.match = row, .end = end_at_start(row)};
   if (row.turn_seconds != 0 && !creation.end) {
-    creation.deadline = row.started_at + Micros{row.turn_seconds} * 1'000'000;
+    creation.deadline = row.started_at + std::chrono::seconds(row.turn_seconds);
   }
   return creation;
 }

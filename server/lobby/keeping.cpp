@@ -42,7 +42,7 @@ void Lobby::restore(const persistence::TableRow& row, Outbox& out) {
                        {.turn_seconds = place.table.turn_seconds(), .absence_seconds = place.table.absence_seconds()});
   place.hidden = (flags & kHidden) != 0;
   place.fresh = false;
-  place.back_by = environment_.clock.now() + in_micros(kBackAfterRestart);
+  place.back_by = environment_.clock.now() + kBackAfterRestart;
   if (revealing) {
     place.server_seed =
         array_from<persistence::Hash>(row.body.substr(1, place.server_seed.size())).value_or(persistence::Hash{});
@@ -140,10 +140,10 @@ std::optional<Lobby::Started> Lobby::answered(const Id& id, const persistence::A
   place.table = std::move(saved->after);
   place.fresh = false;
   if (place.table.phase() == pb::TABLE_PHASE_REVEALING) {
-    place.reveal_by = environment_.clock.now() + in_micros(kRevealTime);
+    place.reveal_by = environment_.clock.now() + kRevealTime;
   }
-  place.tell_presence_at = 0;
-  place.ready_by = 0;
+  place.tell_presence_at = kNever;
+  place.ready_by = kNever;
   note_presence(place);
   start_clocks(place);
   tell_kept(place, before, *saved, out);
@@ -172,7 +172,7 @@ void Lobby::tell_kept(const Place& place, const pb::Table& before, const Saving&
 
 void Lobby::not_kept(Place& place, const persistence::Answer& answer, Outbox& out) {
   if (!place.saving->doubted) spdlog::error("table {}: not kept: {}", uuid_text(place.id), answer.trouble);
-  place.not_before = environment_.clock.now() + in_micros(kStoreRetry);
+  place.not_before = environment_.clock.now() + kStoreRetry;
   if (place.saving->start || place.saving->insists || place.saving->doubted) {
     // It may have been kept. Asking again is harmless, so that is done until the store says yes.
     place.saving->retry_at = place.not_before;

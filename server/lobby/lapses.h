@@ -14,20 +14,20 @@ namespace wyrmhall::server {
 
 class Lapses {
  public:
-  void add(const Id& account, Micros now);
+  void add(const Id& account, Timestamp now);
   // Until when FindTable brings nobody together with this account; a time that is past when it does.
-  [[nodiscard]] Micros paused_until(const Id& account) const;
+  [[nodiscard]] Timestamp paused_until(const Id& account) const;
 
   [[nodiscard]] std::size_t size() const { return order_.size(); }
 
  private:
   struct Record {
     int count = 0;  // that are remembered
-    Micros last = 0;
+    Timestamp last{};
   };
-  void forget(Micros now);
+  void forget(Timestamp now);
 
-  std::deque<std::pair<Micros, Id>> order_;  // all that are remembered, oldest first
+  std::deque<std::pair<Timestamp, Id>> order_;  // all that are remembered, oldest first
   std::unordered_map<Id, Record, IdHash> records_;
 };
 

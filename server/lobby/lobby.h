@@ -120,7 +120,7 @@ class Lobby {
   void give_up(Place& place, const Id& account, Outbox& out);
   Place* own_table(const Id& account, const std::string& pool);
   Place* choose(const Sender& sender, const std::string& pool);
-  [[nodiscard]] bool suits(const Place& place, const Sender& sender, Micros now) const;
+  [[nodiscard]] bool suits(const Place& place, const Sender& sender, Timestamp now) const;
   [[nodiscard]] std::vector<std::size_t> draw(std::size_t many) const;
   [[nodiscard]] std::size_t random_below(std::size_t bound) const;
 
@@ -144,9 +144,9 @@ class Lobby {
   void house_keeping(Place& place, Outbox& out);
   void evict(Place& place, std::vector<Loser> losers, Outbox& out);
   void take_seats(Place& place, pb::Table& table, const std::vector<Loser>& losers);
-  [[nodiscard]] std::vector<Loser> late_ones(const Place& place, Micros now) const;
-  [[nodiscard]] static Micros patience_with_the_absent(const Place& place);
-  [[nodiscard]] static Micros next_time(const Place& place);
+  [[nodiscard]] std::vector<Loser> late_ones(const Place& place, Timestamp now) const;
+  [[nodiscard]] static Duration patience_with_the_absent(const Place& place);
+  [[nodiscard]] static Timestamp next_time(const Place& place);
 
   // --- Keeping (keeping.cpp) ---
   void save(Place& place, pb::Table after, const Sender& sender, std::uint64_t command_id, Outbox& out);

@@ -35,7 +35,7 @@ struct Saving {
   bool repeated = false;                       // whether the start was asked for again
   std::optional<pb::Table> doubted;            // set when it takes back a change that may have been kept: this one
   bool insists = false;                        // set when it is the end of a start, which is not taken back
-  Micros retry_at = 0;                         // when the store refused any of these: try again then
+  Timestamp retry_at{};                        // when the store refused any of these: try again then
 };
 
 struct Place {
@@ -50,15 +50,15 @@ struct Place {
   std::unique_ptr<Saving> saving;
   std::vector<Letter> mailbox;
 
-  // Clocks; 0 where one does not run.
-  Micros reveal_by = 0;
-  Micros ready_by = 0;
-  Micros tell_presence_at = 0;              // somebody came or went, and the others have not been told
-  Micros not_before = 0;                    // the store has just refused: nobody is evicted before that
-  Micros back_by = 0;                       // after a restart: until then nobody is away for too long
-  std::vector<std::pair<Id, Micros>> away;  // who sits here and has no connection, and since when
+  // Clocks; kNever where one does not run.
+  Timestamp reveal_by{};
+  Timestamp ready_by{};
+  Timestamp tell_presence_at{};                // somebody came or went, and the others have not been told
+  Timestamp not_before{};                      // the store has just refused: nobody is evicted before that
+  Timestamp back_by{};                         // after a restart: until then nobody is away for too long
+  std::vector<std::pair<Id, Timestamp>> away;  // who sits here and has no connection, and since when
 
-  std::vector<std::pair<Id, Micros>> left_by;         // who has left, until when FindTable keeps it from them
+  std::vector<std::pair<Id, Timestamp>> left_by;      // who has left, until when FindTable keeps it from them
   std::vector<std::pair<Id, SharedAddress>> counted;  // whose address this table counts for
 
   // As it will be once what is under way is on disk.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "server/lobby/lobby.h"
+#include "server/wire_time.h"
 
 namespace wyrmhall::server {
 void Lobby::came(const Id& account, const SharedAddress& address) {
@@ -21,7 +22,7 @@ void Lobby::went(const Id& account) {
   for (const Id& id : tables) {
     Place& place = *tables_.find(id);
     note_presence(place);
-    if (place.tell_presence_at == 0) place.tell_presence_at = environment_.clock.now() + in_micros(kPresenceTold);
+    if (place.tell_presence_at == kNever) place.tell_presence_at = environment_.clock.now() + kPresenceTold;
     arrange(place);
   }
 }
@@ -32,7 +33,7 @@ void Lobby::note_presence(Place& place) {
     const bool away = sessions_.of(account).empty();
     if (place.table.seats(seat).away() != away) place.table.mutable_seats(seat)->set_away(away);
     if (!away) return;
-    const auto since = std::ranges::find(before, account, &std::pair<Id, Micros>::first);
+    const auto since = std::ranges::find(before, account, &std::pair<Id, Timestamp>::first);
     place.away.emplace_back(account, since != before.end() ? since->second : environment_.clock.now());
   });
 }
@@ -41,47 +42,47 @@ void Lobby::note_presence(Place& place) {
 void Lobby::start_clocks(Place& place) {
   const bool full = place.table.phase() == pb::TABLE_PHASE_OPEN && free_seat(place.table) < 0;
   if (!full || people_at(place.table) < 2) {
-    place.ready_by = 0;
-  } else if (place.ready_by == 0) {
-    place.ready_by = std::max(environment_.clock.now() + in_micros(kReadyTime), place.back_by);
+    place.ready_by = kNever;
+  } else if (place.ready_by == kNever) {
+    place.ready_by = std::max(environment_.clock.now() + kReadyTime, place.back_by);
   }
-  place.table.set_ready_by_us(static_cast<std::uint64_t>(place.ready_by));
+  place.table.set_ready_by_us(wire_us(place.ready_by));
 }
 
-Micros Lobby::patience_with_the_absent(const Place& place) {
-  return place.hidden ? in_micros(kAwayTimeInviting) : in_micros(kAwayTime);
+Duration Lobby::patience_with_the_absent(const Place& place) {
+  return place.hidden ? kAwayTimeInviting : kAwayTime;
 }
 
 // Who is away does not lose the seat for not being ready, but for being away.
-std::vector<Loser> Lobby::late_ones(const Place& place, Micros now) const {
+std::vector<Loser> Lobby::late_ones(const Place& place, Timestamp now) const {
   std::vector<Loser> losers;
   if (place.table.phase() != pb::TABLE_PHASE_OPEN || now < place.not_before) return losers;
   for_each_person(place.table, [&](int seat, const Id& account) {
-    const auto away = std::ranges::find(place.away, account, &std::pair<Id, Micros>::first);
+    const auto away = std::ranges::find(place.away, account, &std::pair<Id, Timestamp>::first);
     if (away != place.away.end()) {
       const bool too_long = now >= std::max(away->second + patience_with_the_absent(place), place.back_by);
       if (too_long) losers.push_back({account, pb::LOST_SEAT_REASON_AWAY});
-    } else if (place.ready_by != 0 && now >= place.ready_by && place.table.seats(seat).commitment().empty()) {
+    } else if (place.ready_by != kNever && now >= place.ready_by && place.table.seats(seat).commitment().empty()) {
       losers.push_back({account, pb::LOST_SEAT_REASON_NOT_READY});
     }
   });
   return losers;
 }
 
-Micros Lobby::next_time(const Place& place) {
+Timestamp Lobby::next_time(const Place& place) {
   if (place.saving != nullptr) return place.saving->retry_at;
-  Micros next = 0;
-  const auto also = [&](Micros time) {
-    if (time != 0 && (next == 0 || time < next)) next = time;
+  Timestamp next{};
+  const auto also = [&](Timestamp time) {
+    if (time != kNever && (next == kNever || time < next)) next = time;
   };
   also(place.tell_presence_at);
-  if (place.is_spent()) also(std::max<Micros>(place.not_before, 1));
+  if (place.is_spent()) also(std::max(place.not_before, kAtOnce));
   if (place.table.phase() == pb::TABLE_PHASE_REVEALING) also(place.reveal_by);
   if (place.table.phase() != pb::TABLE_PHASE_OPEN) return next;
   for (const auto& [account, since] : place.away) {
     also(std::max({since + patience_with_the_absent(place), place.back_by, place.not_before}));
   }
-  if (place.ready_by == 0) return next;
+  if (place.ready_by == kNever) return next;
   bool waits = false;  // for somebody who is there
   for_each_person(place.table, [&](int seat, const Id& /*account*/) {
     waits = waits || (place.table.seats(seat).commitment().empty() && !place.table.seats(seat).away());
@@ -91,7 +92,7 @@ Micros Lobby::next_time(const Place& place) {
 }
 
 void Lobby::tick(Outbox& out) {
-  const Micros now = environment_.clock.now();
+  const Timestamp now = environment_.clock.now();
   std::vector<Id> due;
   while (const auto id = tables_.take_due(now)) due.push_back(*id);
   for (const Id& id : due) {
@@ -102,15 +103,15 @@ void Lobby::tick(Outbox& out) {
 }
 
 void Lobby::house_keeping(Place& place, Outbox& out) {
-  const Micros now = environment_.clock.now();
+  const Timestamp now = environment_.clock.now();
   if (place.saving != nullptr) {
-    place.saving->retry_at = 0;
+    place.saving->retry_at = kNever;
     if (!place.saving->start) return ask_to_keep(place, out);
     place.saving->repeated = true;
     return ask_to_start(place, out);
   }
-  if (place.tell_presence_at != 0 && now >= place.tell_presence_at) {
-    place.tell_presence_at = 0;
+  if (place.tell_presence_at != kNever && now >= place.tell_presence_at) {
+    place.tell_presence_at = kNever;
     tell_all(place.table, out);
   }
   if (place.table.phase() == pb::TABLE_PHASE_REVEALING && now >= place.reveal_by) {

@@ -35,7 +35,7 @@ receipts::Signed read_statement(const v1::Statement& from) {
           .key = array_of<receipts::PublicKey>(from.public_key())};
 }
 
-receipts::StartStatement start_statement(const v1::Table& table, persistence::Micros now) {
+receipts::StartStatement start_statement(const v1::Table& table, Timestamp now) {
   const GameKind& kind = *game_of(table.options());
   receipts::StartStatement statement{.match = *id_from_bytes(table.table_id()),
                                      .attempt = attempt_of(table),
@@ -44,7 +44,7 @@ receipts::StartStatement start_statement(const v1::Table& table, persistence::Mi
                                      .options = kind.options_text(table.options()),
                                      .turn_seconds = table.turn_seconds(),
                                      .server_commitment = array_of<receipts::Digest>(table.server_commitment()),
-                                     .time_us = now,
+                                     .time = now,
                                      .seats = {}};
   for (const v1::TableSeat& from : table.seats()) {
     receipts::StartSeat& seat = statement.seats.emplace_back();
@@ -61,8 +61,7 @@ receipts::StartStatement start_statement(const v1::Table& table, persistence::Mi
 receipts::AbortedStatement aborted_statement(const v1::Table& table, v1::CalledOffReason reason,
                                              const std::vector<std::uint8_t>& named,
                                              const persistence::Hash& server_seed,
-                                             const std::array<std::string, rules::kMaxSeats>& x0,
-                                             persistence::Micros now) {
+                                             const std::array<std::string, rules::kMaxSeats>& x0, Timestamp now) {
   // The clock may have been set back while the server was down.
   const auto start = receipts::read_start(table.start().text());
   receipts::AbortedStatement statement{.match = *id_from_bytes(table.table_id()),
@@ -72,7 +71,7 @@ receipts::AbortedStatement aborted_statement(const v1::Table& table, v1::CalledO
                                        .named = named,
                                        .server_seed = server_seed,
                                        .shown = {},
-                                       .time_us = start ? std::max(now, start->time_us) : now};
+                                       .time = start ? std::max(now, start->time) : now};
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(table.seats_size()); ++seat) {
     auto& shown = statement.shown.emplace_back();
     if (!x0[seat].empty()) shown = array_of<receipts::Link>(x0[seat]);

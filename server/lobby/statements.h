@@ -18,14 +18,13 @@ void write_statement(const receipts::Signed& statement, v1::Statement& to);
 receipts::Signed read_statement(const v1::Statement& from);
 
 // Of a table at which everybody has committed.
-receipts::StartStatement start_statement(const v1::Table& table, persistence::Micros now);
+receipts::StartStatement start_statement(const v1::Table& table, Timestamp now);
 
 // Of the end of the start that table.start() is of. `x0`: what each seat has shown; empty where it has not.
 receipts::AbortedStatement aborted_statement(const v1::Table& table, v1::CalledOffReason reason,
                                              const std::vector<std::uint8_t>& named,
                                              const persistence::Hash& server_seed,
-                                             const std::array<std::string, rules::kMaxSeats>& x0,
-                                             persistence::Micros now);
+                                             const std::array<std::string, rules::kMaxSeats>& x0, Timestamp now);
 
 // What was signed before the match that this table becomes.
 persistence::SignedStart signed_start(const v1::Table& table);

@@ -22,7 +22,7 @@ class Tables {
     return place;
   }
   void erase(const Id& id) {
-    schedule(id, 0);
+    schedule(id, kNever);
     places_.erase(id);
   }
   // Null when there is none.
@@ -50,30 +50,30 @@ class Tables {
 
   // --- Clocks ---
 
-  // The next time at which something is to be done at a table; 0 for none.
-  void schedule(const Id& id, Micros at) {
+  // The next time at which something is to be done at a table; kNever for none.
+  void schedule(const Id& id, Timestamp at) {
     const auto before = times_.find(id);
     if (before != times_.end() && before->second == at) return;
     if (before != times_.end()) {
       due_.erase({before->second, id});
       times_.erase(before);
     }
-    if (at == 0) return;
+    if (at == kNever) return;
     due_.emplace(at, id);
     times_.emplace(id, at);
   }
   // Takes out the next table whose time has come.
-  std::optional<Id> take_due(Micros now) {
+  std::optional<Id> take_due(Timestamp now) {
     if (due_.empty() || due_.begin()->first > now) return std::nullopt;
     const Id id = due_.begin()->second;
-    schedule(id, 0);
+    schedule(id, kNever);
     return id;
   }
 
  private:
   std::map<Id, Place> places_;
-  std::set<std::pair<Micros, Id>> due_;
-  std::map<Id, Micros> times_;  // the same by table
+  std::set<std::pair<Timestamp, Id>> due_;
+  std::map<Id, Timestamp> times_;  // the same by table
   mutable std::uint64_t looked_at_ = 0;
 };
 

@@ -4,6 +4,7 @@
 
 #include "server/frames.h"
 #include "server/match/actor.h"
+#include "server/wire_time.h"
 
 namespace wyrmhall::server {
 
@@ -19,7 +20,7 @@ std::vector<MatchActor::AbsentSeat> MatchActor::absent_seats() const {
     const auto since = absences_.since(*row_.seats[seat].account);
     if (!since) continue;
     absent.push_back(
-        {.seat = seat, .claimable_at = std::max(*since, row_.started_at) + Micros{row_.absence_seconds} * 1'000'000});
+        {.seat = seat, .claimable_at = std::max(*since, row_.started_at) + std::chrono::seconds(row_.absence_seconds)});
   }
   return absent;
 }
@@ -34,7 +35,7 @@ std::optional<std::uint64_t> MatchActor::claimed_before(std::uint64_t action_id)
   return std::nullopt;
 }
 
-void MatchActor::claim_absence(const Viewing& viewer, std::uint64_t command_id, Micros received_at, Outbox& out) {
+void MatchActor::claim_absence(const Viewing& viewer, std::uint64_t command_id, Timestamp received_at, Outbox& out) {
   if (viewer.seat == rules::kNoSeat) {
     return refuse(viewer, command_id, refusal(pb::REFUSAL_CODE_NOT_YOUR_MATCH, "you watch this match"), out);
   }
@@ -57,10 +58,10 @@ void MatchActor::claim_absence(const Viewing& viewer, std::uint64_t command_id, 
     return refuse(viewer, command_id, refusal(pb::REFUSAL_CODE_NOT_ABSENT, "nobody who must decide is absent"), out);
   }
   const AbsentSeat& longest = *std::ranges::min_element(absent, {}, &AbsentSeat::claimable_at);
-  const Micros now = environment_.clock.now();
+  const Timestamp now = environment_.clock.now();
   if (longest.claimable_at > now) {
     pb::Refusal refused = refusal(pb::REFUSAL_CODE_ABSENT_TOO_SHORTLY, "nobody has been absent for long enough yet");
-    refused.set_retry_after_ms(static_cast<std::uint32_t>((longest.claimable_at - now + 999) / 1000));
+    refused.set_retry_after_ms(wire_ms(std::chrono::ceil<std::chrono::milliseconds>(longest.claimable_at - now)));
     return refuse(viewer, command_id, std::move(refused), out);
   }
   // It is of now and not of when it came: until now somebody could have come back.
@@ -77,12 +78,12 @@ void MatchActor::claim_absence(const Viewing& viewer, std::uint64_t command_id, 
 // Who only changes from one network to another was never away.
 void MatchActor::somebody_came_or_went() {
   if (row_.absence_seconds == 0 && game_ != nullptr) return;
-  if (tell_absences_at_ != 0) return;
-  tell_absences_at_ = environment_.clock.now() + in_micros(kPresenceTold);
+  if (tell_absences_at_ != kNever) return;
+  tell_absences_at_ = environment_.clock.now() + kPresenceTold;
 }
 
 void MatchActor::tell_absences(Outbox& out) {
-  tell_absences_at_ = 0;
+  tell_absences_at_ = kNever;
   if (row_.absence_seconds == 0) return;
   std::vector<AbsentSeat> absent = absent_seats();
   if (absent == absences_told_) return;
@@ -92,14 +93,14 @@ void MatchActor::tell_absences(Outbox& out) {
 
 void MatchActor::tell_absences_to(const Viewing& viewer, Outbox& out) const {
   if (viewer.seat == rules::kNoSeat || row_.absence_seconds == 0) return;
-  const Micros now = environment_.clock.now();
+  const Timestamp now = environment_.clock.now();
   pb::ServerMessage message;
   pb::MatchAbsences& absences = *message.mutable_match_absences();
   absences.set_channel(viewer.channel);
   for (const AbsentSeat& absent : absences_told_) {
     pb::AbsentSeat& to = *absences.add_seats();
     to.set_seat(absent.seat);
-    to.set_claimable_in_ms(static_cast<std::uint32_t>(std::max<Micros>(absent.claimable_at - now + 999, 0) / 1000));
+    to.set_claimable_in_ms(wire_ms(std::chrono::ceil<std::chrono::milliseconds>(absent.claimable_at - now)));
   }
   out.update(viewer.session, viewer.channel, frame(0, message));
 }

@@ -18,7 +18,8 @@ namespace wyrmhall::server {
 using persistence::Move;
 using persistence::MoveKind;
 
-MatchActor::MatchActor(const Id& id, const Environment& environment, const Absences& absences, Micros server_started_at)
+MatchActor::MatchActor(const Id& id, const Environment& environment, const Absences& absences,
+                       Timestamp server_started_at)
     : id_(id), environment_(environment), absences_(absences), server_started_at_(server_started_at) {
   idle_since_ = environment.clock.now();
 }
@@ -63,7 +64,7 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
   settle_doubt(out);
   // The time while the server was down is charged to nobody. That since it is back counts, however late the match is
   // read.
-  const Micros last = moves_.empty() ? row_.started_at : moves_.back().at;
+  const Timestamp last = moves_.empty() ? row_.started_at : moves_.back().at;
   if (row_.turn_seconds > 0 && !over() && last < server_started_at_) {
     commit({.kind = MoveKind::kResumed, .at = server_started_at_, .action = {}, .link = {}}, nullptr, {}, out);
     return true;
@@ -107,7 +108,7 @@ void MatchActor::open(const Opening& opening, Outbox& out) {
                                    .account = account,
                                    .have_version = have_version,
                                    .command = {},
-                                   .received_at = 0});
+                                   .received_at = kNever});
     if (!put) refuse_open(refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again"));
     return;
   }
@@ -142,26 +143,26 @@ void MatchActor::close(SessionId session, std::uint32_t channel, Outbox& out) {
   if (viewers_.empty()) idle_since_ = environment_.clock.now();
 }
 
-bool MatchActor::may_rest(Micros now) const {
-  const Micros at = rest_at();
-  return at != 0 && now >= at;
+bool MatchActor::may_rest(Timestamp now) const {
+  const Timestamp at = rest_at();
+  return at != kNever && now >= at;
 }
 
-Micros MatchActor::rest_at() const {
-  if (!mailbox_.empty() || pending_ || game_ == nullptr) return 0;
-  const auto after = [this](auto time) { return idle_since_ + in_micros(time) + 1; };
-  if (over()) return viewers_.empty() ? 1 : after(kOverAfter);
+Timestamp MatchActor::rest_at() const {
+  if (!mailbox_.empty() || pending_ || game_ == nullptr) return kNever;
+  const auto after = [this](auto time) { return idle_since_ + time + 1us; };
+  if (over()) return viewers_.empty() ? kAtOnce : after(kOverAfter);
   // While a bot thinks no clock runs, but one does once it has moved.
-  if (!viewers_.empty() || !thinking_.empty() || put_off_) return 0;
+  if (!viewers_.empty() || !thinking_.empty() || put_off_) return kNever;
   return after(kRestAfter);
 }
 
-Micros MatchActor::next_time() const {
-  if (game_ == nullptr) return is_being_read() ? 0 : 1;
-  if (pending_) return 0;
-  Micros next = put_off_ ? 1 : rest_at();
-  if (tell_absences_at_ != 0 && (next == 0 || tell_absences_at_ < next)) next = tell_absences_at_;
-  if (const auto due = deadline(); due && (next == 0 || *due < next)) next = std::max<Micros>(*due, 1);
+Timestamp MatchActor::next_time() const {
+  if (game_ == nullptr) return is_being_read() ? kNever : kAtOnce;
+  if (pending_) return kNever;
+  Timestamp next = put_off_ ? kAtOnce : rest_at();
+  if (tell_absences_at_ != kNever && (next == kNever || tell_absences_at_ < next)) next = tell_absences_at_;
+  if (const auto due = deadline(); due && (next == kNever || *due < next)) next = std::max(*due, kAtOnce);
   return next;
 }
 
@@ -175,8 +176,8 @@ void MatchActor::refuse(const Viewing& viewer, std::uint64_t command_id, pb::Ref
 
 // --- Commands ---
 
-void MatchActor::command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
-                         Outbox& out) {
+void MatchActor::command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message,
+                         Timestamp received_at, Outbox& out) {
   if (game_ == nullptr || pending_) return put_by(session, channel, message, received_at, out);
   const Viewing* viewer = viewers_.find(session, channel);
   if (viewer == nullptr) {
@@ -201,8 +202,8 @@ void MatchActor::command(SessionId session, std::uint32_t channel, const pb::Cli
   }
 }
 
-void MatchActor::put_by(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
-                        Outbox& out) {
+void MatchActor::put_by(SessionId session, std::uint32_t channel, const pb::ClientMessage& message,
+                        Timestamp received_at, Outbox& out) {
   MatchLetter letter{.session = session,
                      .channel = channel,
                      .command_id = message.command_id(),
@@ -220,7 +221,7 @@ void MatchActor::put_by(SessionId session, std::uint32_t channel, const pb::Clie
   out.refuse(session, message.command_id(), refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again"));
 }
 
-void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Micros received_at, Outbox& out) {
+void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Timestamp received_at, Outbox& out) {
   const pb::Act& act = message.act();
   const rules::Seat seat = viewer.seat;
   const auto refuse_act = [&](pb::Refusal refused) {
@@ -275,7 +276,7 @@ std::optional<pb::Refusal> MatchActor::check_link(rules::Seat seat, const pb::Ac
                  "link");
 }
 
-void MatchActor::resign(const Viewing& viewer, std::uint64_t command_id, Micros received_at, Outbox& out) {
+void MatchActor::resign(const Viewing& viewer, std::uint64_t command_id, Timestamp received_at, Outbox& out) {
   if (viewer.seat == rules::kNoSeat) {
     return refuse(viewer, command_id, refusal(pb::REFUSAL_CODE_NOT_YOUR_MATCH, "you watch this match"), out);
   }
@@ -325,9 +326,9 @@ void MatchActor::add(Move move) {
 }
 
 void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Outbox& out) {
-  const Micros last = moves_.empty() ? row_.started_at : moves_.back().at;
+  const Timestamp last = moves_.empty() ? row_.started_at : moves_.back().at;
   // A move is of when it came, and not of when those before it were kept.
-  if (move.at == 0) move.at = asker.received_at != 0 ? asker.received_at : environment_.clock.now();
+  if (move.at == kNever) move.at = asker.received_at != kNever ? asker.received_at : environment_.clock.now();
   move.at = std::max(move.at, last);
   const rules::SeatSet waited = game_->waiting_on();
   reveal_links(*game_, move);
@@ -345,13 +346,13 @@ void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Ou
   out.ask(MoveKept{id_}, std::move(append));
 }
 
-std::optional<Micros> MatchActor::deadline() const {
+std::optional<Timestamp> MatchActor::deadline() const {
   if (row_.turn_seconds == 0 || game_ == nullptr) return std::nullopt;
-  std::optional<Micros> earliest;
+  std::optional<Timestamp> earliest;
   const rules::SeatSet waits = game_->waiting_on();
   for (rules::Seat seat = 0; seat < seats(); ++seat) {
     if (!waits.contains(seat) || is_bot(seat) || game_->seats_out().contains(seat)) continue;
-    const Micros at = books_.asked_at[seat] + Micros{row_.turn_seconds} * 1'000'000;
+    const Timestamp at = books_.asked_at[seat] + std::chrono::seconds(row_.turn_seconds);
     if (!earliest || at < *earliest) earliest = at;
   }
   return earliest;
@@ -360,14 +361,14 @@ std::optional<Micros> MatchActor::deadline() const {
 void MatchActor::tick(Outbox& out) {
   if (game_ == nullptr || pending_) return;
   if (std::exchange(put_off_, false)) ask_bots(out);
-  const Micros now = environment_.clock.now();
-  if (tell_absences_at_ != 0 && now >= tell_absences_at_) tell_absences(out);
+  const Timestamp now = environment_.clock.now();
+  if (tell_absences_at_ != kNever && now >= tell_absences_at_) tell_absences(out);
   const auto due = deadline();
   if (!due || *due > now) return;
   const rules::SeatSet waits = game_->waiting_on();
   for (rules::Seat seat = 0; seat < seats(); ++seat) {
     if (!waits.contains(seat) || is_bot(seat) || game_->seats_out().contains(seat)) continue;
-    if (books_.asked_at[seat] + Micros{row_.turn_seconds} * 1'000'000 > now) continue;
+    if (books_.asked_at[seat] + std::chrono::seconds(row_.turn_seconds) > now) continue;
     // One at a time: the next tick sees whether others have run out as well.
     return commit({.kind = MoveKind::kTimedOut,
                    .seat = seat,
@@ -432,8 +433,8 @@ void MatchActor::note_end(Outbox& out) const {
 void MatchActor::count(const Asker& asker, Tally& tally) const {
   GameTally& game = tally.games[game_index_];
   ++game.turns[static_cast<std::size_t>(moves_.back().kind)];
-  if (asker.received_at != 0) {
-    tally.turn_time.count(static_cast<std::uint64_t>(environment_.clock.now() - asker.received_at));
+  if (asker.received_at != kNever) {
+    tally.turn_time.count(static_cast<std::uint64_t>((environment_.clock.now() - asker.received_at).count()));
   }
   if (const auto ending = over() ? game_->ending() : std::nullopt)
     ++game.ended[static_cast<std::size_t>(ending->reason)];

@@ -29,7 +29,7 @@ namespace wyrmhall::server {
 class MatchActor {
  public:
   // A match that has still to be read: adopt() must follow. Commands wait until then. `absences` must outlive it.
-  MatchActor(const Id& id, const Environment& environment, const Absences& absences, Micros server_started_at);
+  MatchActor(const Id& id, const Environment& environment, const Absences& absences, Timestamp server_started_at);
 
   // The match as it was read, or has just been made. False when it cannot be folded; the reason goes to the log.
   bool adopt(persistence::StoredMatch match, Outbox& out);
@@ -52,7 +52,7 @@ class MatchActor {
   };
   void open(const Opening& opening, Outbox& out);
   // Act, Resign, ClaimAbsence, AskOdds, AskStory. `received_at`: when the command came in.
-  void command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
+  void command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Timestamp received_at,
                Outbox& out);
   // What waits to be looked at for this channel is refused; a move of its that is on its way to the disk is still
   // answered.
@@ -93,11 +93,11 @@ class MatchActor {
   [[nodiscard]] std::size_t waiting_commands() const { return mailbox_.size(); }
   // Whether it may leave memory: nobody watches and no bot thinks, or it is over and everybody has had time to look at
   // the end. Where a clock runs, somebody must see to it that it is here again when it runs out.
-  [[nodiscard]] bool may_rest(Micros now) const;
+  [[nodiscard]] bool may_rest(Timestamp now) const;
   // It is here only because its clock has run out: it may leave memory as soon as nothing is left to be done.
-  void rest_soon() { idle_since_ = 0; }
-  // When tick() or a look at whether it may rest is due next, if nothing else happens before; 0 for never.
-  [[nodiscard]] Micros next_time() const;
+  void rest_soon() { idle_since_ = kNever; }
+  // When tick() or a look at whether it may rest is due next, if nothing else happens before; or kNever.
+  [[nodiscard]] Timestamp next_time() const;
   // Before it leaves memory: closes the channels of those who still watch.
   void close_channels(Outbox& out) const;
   // Whether it waits to be read again, since the store's answer left it in doubt.
@@ -105,7 +105,7 @@ class MatchActor {
   [[nodiscard]] bool over() const { return over_; }
   // The dice decided it before anybody could.
   [[nodiscard]] bool over_from_the_start() const { return over_ && moves_.empty(); }
-  [[nodiscard]] std::optional<Micros> deadline() const;
+  [[nodiscard]] std::optional<Timestamp> deadline() const;
   [[nodiscard]] const persistence::MatchRow& row() const { return row_; }
 
  private:
@@ -114,7 +114,7 @@ class MatchActor {
     SessionId session;
     std::uint32_t channel = 0;
     std::uint64_t command_id = 0;
-    Micros received_at = 0;  // 0: no client asked
+    Timestamp received_at{};  // kNever: no client asked
   };
   // An update as each viewer gets it, all in one string.
   struct Encoded {
@@ -137,7 +137,7 @@ class MatchActor {
   // A seat that is waited for and whose person has no connection.
   struct AbsentSeat {
     rules::Seat seat = 0;
-    Micros claimable_at = 0;
+    Timestamp claimable_at{};
     friend bool operator==(const AbsentSeat&, const AbsentSeat&) = default;
   };
   // A move that has been played and noted and is on its way to the disk.
@@ -148,8 +148,8 @@ class MatchActor {
   };
 
   // --- Commands ---
-  void act(const Viewing& viewer, const pb::ClientMessage& message, Micros received_at, Outbox& out);
-  void resign(const Viewing& viewer, std::uint64_t command_id, Micros received_at, Outbox& out);
+  void act(const Viewing& viewer, const pb::ClientMessage& message, Timestamp received_at, Outbox& out);
+  void resign(const Viewing& viewer, std::uint64_t command_id, Timestamp received_at, Outbox& out);
   void ask_odds(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out);
   void ask_story(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out);
   std::optional<pb::Refusal> check_link(rules::Seat seat, const pb::Act& act, persistence::Move& move) const;
@@ -163,12 +163,12 @@ class MatchActor {
   // The version that a claim led to, if it was this command's.
   [[nodiscard]] std::optional<std::uint64_t> claimed_before(std::uint64_t action_id) const;
   // Puts a command by until it can be looked at.
-  void put_by(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
+  void put_by(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Timestamp received_at,
               Outbox& out);
   void refuse(const Viewing& viewer, std::uint64_t command_id, pb::Refusal refusal, Outbox& out) const;
 
   // --- Who is absent (absence.cpp) ---
-  void claim_absence(const Viewing& viewer, std::uint64_t command_id, Micros received_at, Outbox& out);
+  void claim_absence(const Viewing& viewer, std::uint64_t command_id, Timestamp received_at, Outbox& out);
   [[nodiscard]] std::vector<AbsentSeat> absent_seats() const;
   void tell_absences(Outbox& out);
   void tell_absences_to(const Viewing& viewer, Outbox& out) const;
@@ -178,7 +178,7 @@ class MatchActor {
   void commit(persistence::Move move, const pb::GameAction* action, Asker asker, Outbox& out);
   void count(const Asker& asker, Tally& tally) const;
   void note_end(Outbox& out) const;
-  [[nodiscard]] Micros rest_at() const;  // 0: not as it stands
+  [[nodiscard]] Timestamp rest_at() const;  // kNever: not as it stands
   void after_change(Outbox& out);
   bool resign_for_others(Outbox& out);  // forgetting.cpp
   void read_mail(Outbox& out);
@@ -193,13 +193,13 @@ class MatchActor {
   void write_update(const RunningGame& game, rules::Viewer viewer, std::uint64_t version, const persistence::Move& move,
                     MessageWriter& update) const;
   void write_standing(const RunningGame& game, MessageWriter& update) const;
-  static void write_deadline(std::optional<Micros> deadline, MessageWriter& update);
+  static void write_deadline(std::optional<Timestamp> deadline, MessageWriter& update);
   void write_snapshot(rules::Viewer viewer, MessageWriter& update) const;
   // Nothing where the seat has nothing to choose.
   void write_choices(rules::Seat seat, MessageWriter& update) const;
   void write_info(pb::MatchInfo& info) const;
   [[nodiscard]] Encoded encode(std::uint64_t version, const persistence::Move& move,
-                               std::optional<Micros> deadline) const;
+                               std::optional<Timestamp> deadline) const;
   void send(const Viewing& viewer, const Encoded& encoded, std::uint64_t command_id, Outbox& out) const;
   // The updates since a version; not all of them when they would be more than `limit` bytes.
   [[nodiscard]] Steps story(rules::Viewer viewer, std::uint64_t since, std::size_t limit) const;
@@ -210,7 +210,7 @@ class MatchActor {
   Id id_;
   const Environment& environment_;
   const Absences& absences_;
-  Micros server_started_at_;
+  Timestamp server_started_at_;
   persistence::MatchRow row_;
   const GameKind* kind_ = nullptr;
   std::size_t game_index_ = 0;  // where it stands in all_games()
@@ -229,8 +229,8 @@ class MatchActor {
   std::vector<Id> resigning_;  // accounts whose seats have still to resign
   rules::SeatSet leaving_;     // seats that have still to resign
   std::vector<AbsentSeat> absences_told_;
-  Micros tell_absences_at_ = 0;  // somebody came or went, and that has not been told
-  Micros idle_since_ = 0;        // since the last viewer left, or the match ended
+  Timestamp tell_absences_at_{};  // somebody came or went, and that has not been told
+  Timestamp idle_since_{};        // since the last viewer left, or the match ended
 };
 
 }  // namespace wyrmhall::server

@@ -16,7 +16,7 @@ struct Books {
   std::array<std::optional<persistence::Link>, rules::kMaxSeats> last_link;
   // Of a seat that is waited on: the version of the match since which it is, and when that was.
   std::array<std::uint32_t, rules::kMaxSeats> asked_version{};
-  std::array<persistence::Micros, rules::kMaxSeats> asked_at{};
+  std::array<Timestamp, rules::kMaxSeats> asked_at{};
 
   // Opens the books of a match before its first move.
   static Books open(const persistence::MatchRow& row);

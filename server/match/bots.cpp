@@ -19,7 +19,7 @@ void MatchActor::ask_bots(Outbox& out) {
     environment_.entropy.fill(seed);
     thinking_.insert(seat);
     // The time runs from now, so that bots think less when many wait for a thread to think on.
-    const Micros until = environment_.clock.now() + in_micros(thinking_time(level));
+    const Timestamp until = environment_.clock.now() + thinking_time(level);
     out.work(BotMove{.match = id_, .version = moves_.size(), .seat = seat},
              [task = game_->think(seat, level, std::bit_cast<std::uint64_t>(seed)), &clock = environment_.clock,
               until]() mutable -> Finding { return task([&] { return clock.now() >= until; }); });

@@ -46,7 +46,7 @@ std::string_view result_of(const rules::Ending& ending, std::size_t seats) {
 }
 
 persistence::MatchEnd end_of(const rules::Ending& ending, const persistence::MatchRow& row, std::uint32_t decisions,
-                             persistence::Micros at) {
+                             Timestamp at) {
   return {.outcome = outcome_of(ending, row, decisions).SerializeAsString(),
           .ended_at = at,
           .ledger = ledger_of(ending, row, decisions),

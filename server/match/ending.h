@@ -36,7 +36,7 @@ std::string_view result_of(const rules::Ending& ending, std::size_t seats);
 
 // As it is kept.
 persistence::MatchEnd end_of(const rules::Ending& ending, const persistence::MatchRow& row, std::uint32_t decisions,
-                             persistence::Micros at);
+                             Timestamp at);
 
 // The end of a match that the dice decided before anybody could; nothing for any other.
 std::optional<persistence::MatchEnd> end_at_start(const persistence::MatchRow& row);

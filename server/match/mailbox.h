@@ -24,7 +24,7 @@ struct MatchLetter {
   Id account{};
   std::optional<std::uint64_t> have_version;
   std::string command;
-  Micros received_at = 0;
+  Timestamp received_at{};
 };
 
 class MatchMailbox {

@@ -134,11 +134,11 @@ void Matches::started(const Lobby::Started& begun, Outbox& out) {
 
 // After whatever was done to a match: it is looked at when something is to be done next.
 void Matches::arrange(const MatchActor& match) {
-  if (const Micros next = match.next_time(); next != 0) schedule_.by(match.id(), next);
+  if (const Timestamp next = match.next_time(); next != kNever) schedule_.by(match.id(), next);
 }
 
 // Only those whose time has come: how many others there are costs nothing.
-void Matches::tick(Micros now, Outbox& out) {
+void Matches::tick(Timestamp now, Outbox& out) {
   std::vector<Id> due;
   while (const auto id = schedule_.take_due(now)) due.push_back(*id);
   for (const Id& id : due) {
@@ -154,7 +154,7 @@ void Matches::tick(Micros now, Outbox& out) {
   }
 }
 
-void Matches::look_at(MatchActor& match, Micros now, Outbox& out) {
+void Matches::look_at(MatchActor& match, Timestamp now, Outbox& out) {
   match.tick(out);
   if (match.in_doubt() && !match.is_being_read() && store_.may_retry(now)) read(match, out);
   if (match.may_rest(now)) return rest(match, out);

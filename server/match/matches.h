@@ -27,7 +27,7 @@ class Matches {
  public:
   // All of these outlive it.
   Matches(const Environment& environment, const StoreRequests& store, Sessions& sessions, RunningMatches& running,
-          Micros server_started_at)
+          Timestamp server_started_at)
       : environment_(environment),
         store_(store),
         sessions_(sessions),
@@ -41,7 +41,7 @@ class Matches {
   void open(Session& session, const pb::ClientMessage& message, Outbox& out);
   void close(Session& session, const pb::ClientMessage& message, Outbox& out);
   // Act, Resign, ClaimAbsence, AskOdds, AskStory.
-  void command(const Session& session, std::uint32_t channel, const pb::ClientMessage& message, Micros received_at,
+  void command(const Session& session, std::uint32_t channel, const pb::ClientMessage& message, Timestamp received_at,
                Outbox& out);
 
   // --- The store and the workers ---
@@ -54,7 +54,7 @@ class Matches {
   void turned_away(const BotMove& wait);
 
   // A match that is in no memory has a clock that runs out then.
-  void rests(const Id& match, Micros deadline) { resting_.at(match, deadline); }
+  void rests(const Id& match, Timestamp deadline) { resting_.at(match, deadline); }
   // A match has started: everybody who sits in it gets it opened on each of their connections.
   void started(const Lobby::Started& begun, Outbox& out);
 
@@ -74,7 +74,7 @@ class Matches {
   [[nodiscard]] std::string running_list(const pb::ListTables& ask) const;
 
   // A second has passed.
-  void tick(Micros now, Outbox& out);
+  void tick(Timestamp now, Outbox& out);
 
   // Asks the processor for the memory of those that these sessions, or these answers, are about (server/prefetch.h).
   void prefetch(std::span<const std::uint64_t> sessions) const;
@@ -104,7 +104,7 @@ class Matches {
   MatchActor* created(const Lobby::Started& begun, Outbox& out);
   void read(MatchActor& match, Outbox& out, bool for_clock = false);
   void arrange(const MatchActor& match);
-  void look_at(MatchActor& match, Micros now, Outbox& out);
+  void look_at(MatchActor& match, Timestamp now, Outbox& out);
   void rest(MatchActor& match, Outbox& out);
   void wake(const Id& match, Outbox& out);
 
@@ -119,7 +119,7 @@ class Matches {
   const StoreRequests& store_;
   Sessions& sessions_;
   RunningMatches& running_;
-  Micros started_at_;
+  Timestamp started_at_;
   Absences absences_;
   ById matches_;
   Schedule schedule_;            // when each of these is to be looked at

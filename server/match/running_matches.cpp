@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/frames.h"
+#include "server/wire_time.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -22,7 +23,7 @@ double growth_of(std::size_t group) {
 
 void RunningMatches::started(const persistence::MatchRow& row, std::span<const SharedAddress> from, bool over) {
   ++in_all_;
-  const Micros now = environment_.clock.now();
+  const Timestamp now = environment_.clock.now();
   const Limits& limits = environment_.limits;
   std::vector<SharedAddress> addresses;
   for (std::size_t seat = 0; seat < row.seats.size(); ++seat) {
@@ -83,8 +84,8 @@ bool RunningMatches::plays(const Id& account, const Id& match) const {
 
 std::optional<pb::Refusal> RunningMatches::refusal_of(const Id& account, const SharedAddress& address) {
   const Limits& limits = environment_.limits;
-  const Micros now = environment_.clock.now();
-  const auto later = static_cast<std::uint32_t>(std::chrono::milliseconds(kMatchesFullRetry).count());
+  const Timestamp now = environment_.clock.now();
+  const auto later = wire_ms(kMatchesFullRetry);
   const auto known = by_account_.find(account);
   if (known != by_account_.end() && known->second.size() >= limits.matches_per_account) {
     return no_room("you play in too many matches at once; finish or resign one first", "own_matches", later);

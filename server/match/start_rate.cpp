@@ -16,14 +16,14 @@ double starts_at_once(double per_hour) {
 
 }  // namespace
 
-std::uint32_t StartRate::wait_ms(const std::string& who, double per_hour, Micros now) {
+std::uint32_t StartRate::wait_ms(const std::string& who, double per_hour, Timestamp now) {
   const auto known = buckets_.find(who);
   if (known == buckets_.end()) return 0;
   known->second.set(per_hour / kHourInSeconds, starts_at_once(per_hour));
   return known->second.wait_ms(now);
 }
 
-void StartRate::started(const std::string& who, double per_hour, Micros now) {
+void StartRate::started(const std::string& who, double per_hour, Timestamp now) {
   forget_some(now);
   const auto [bucket, fresh] = buckets_.try_emplace(who, per_hour / kHourInSeconds, starts_at_once(per_hour), now);
   bucket->second.set(per_hour / kHourInSeconds, starts_at_once(per_hour));
@@ -31,13 +31,13 @@ void StartRate::started(const std::string& who, double per_hour, Micros now) {
   if (fresh) forget_.emplace_back(now + bucket->second.until_full(), who);
 }
 
-void StartRate::forget_some(Micros now) {
+void StartRate::forget_some(Timestamp now) {
   for (int i = 0; i < kForgottenAtOnce && !forget_.empty() && forget_.front().first <= now; ++i) {
     const std::string who = std::move(forget_.front().second);
     forget_.pop_front();
     const auto bucket = buckets_.find(who);
     bucket->second.refill(now);
-    if (const Micros left = bucket->second.until_full(); left > 0) {
+    if (const Duration left = bucket->second.until_full(); left > 0s) {
       forget_.emplace_back(now + left, who);
     } else {
       buckets_.erase(bucket);

@@ -5,6 +5,7 @@
 #include "server/lobby/statements.h"
 #include "server/match/actor.h"
 #include "server/match/ending.h"
+#include "server/wire_time.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -28,8 +29,8 @@ void MatchActor::write_standing(const RunningGame& game, MessageWriter& update) 
   }
 }
 
-void MatchActor::write_deadline(std::optional<Micros> deadline, MessageWriter& update) {
-  if (deadline) update.number(Update::kDeadlineUsFieldNumber, *deadline);
+void MatchActor::write_deadline(std::optional<Timestamp> deadline, MessageWriter& update) {
+  if (deadline) update.number(Update::kDeadlineUsFieldNumber, wire_us(*deadline));
 }
 
 void MatchActor::write_update(const RunningGame& game, rules::Viewer viewer, std::uint64_t version,
@@ -68,7 +69,7 @@ void MatchActor::write_snapshot(rules::Viewer viewer, MessageWriter& update) con
 }
 
 MatchActor::Encoded MatchActor::encode(std::uint64_t version, const persistence::Move& move,
-                                       std::optional<Micros> deadline) const {
+                                       std::optional<Timestamp> deadline) const {
   Encoded encoded;
   encoded.alike = game_->tells_all_alike();
   MessageWriter bytes;
@@ -121,7 +122,7 @@ void MatchActor::write_info(pb::MatchInfo& info) const {
   info.set_server_commitment(commitment.data(), commitment.size());
   info.set_turn_seconds(row_.turn_seconds);
   info.set_absence_seconds(row_.absence_seconds);
-  info.set_started_at_us(static_cast<std::uint64_t>(row_.started_at));
+  info.set_started_at_us(wire_us(row_.started_at));
   if (row_.receipt) write_statement(row_.receipt->start, *info.mutable_start());
 }
 

@@ -67,7 +67,7 @@ void Matches::close(Session& session, const pb::ClientMessage& message, Outbox& 
 }
 
 void Matches::command(const Session& session, std::uint32_t channel, const pb::ClientMessage& message,
-                      Micros received_at, Outbox& out) {
+                      Timestamp received_at, Outbox& out) {
   const Session::Channel* open = session.channel(channel);
   if (open == nullptr) {
     return out.refuse(
@@ -151,7 +151,7 @@ void Matches::stop_viewing(const Session& session, Outbox& out) {
 }
 
 void Matches::catch_up(Session& session, Outbox& out) {
-  session.behind_since = 0;
+  session.behind_since = kNever;
   for (Session::Channel& channel : session.channels) {
     const auto match = channel.behind ? matches_.find(channel.match) : matches_.end();
     if (match == matches_.end()) continue;

@@ -7,8 +7,8 @@
 
 namespace wyrmhall::server {
 
-void Absences::doors_open(Micros now) {
-  earliest_ = std::max(earliest_, now + in_micros(kBackAfterRestart));
+void Absences::doors_open(Timestamp now) {
+  earliest_ = std::max(earliest_, now + kBackAfterRestart);
 }
 
 void Absences::came(const Id& account) {
@@ -18,7 +18,7 @@ void Absences::came(const Id& account) {
   gone_.erase(known);
 }
 
-void Absences::went(const Id& account, Micros now) {
+void Absences::went(const Id& account, Timestamp now) {
   came(account);
   gone_.emplace(account, now);
   by_time_.emplace(now, account);
@@ -29,7 +29,7 @@ void Absences::went(const Id& account, Micros now) {
   gone_.erase(oldest);
 }
 
-std::optional<Micros> Absences::since(const Id& account) const {
+std::optional<Timestamp> Absences::since(const Id& account) const {
   if (!sessions_.of(account).empty()) return std::nullopt;
   const auto known = gone_.find(account);
   return known == gone_.end() ? earliest_ : std::max(known->second, earliest_);

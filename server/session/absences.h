@@ -17,23 +17,23 @@ namespace wyrmhall::server {
 class Absences {
  public:
   // `sessions` tell who is connected, and must outlive it. Nobody counts as absent before `earliest`.
-  Absences(const Sessions& sessions, Micros earliest) : sessions_(sessions), earliest_(earliest) {}
+  Absences(const Sessions& sessions, Timestamp earliest) : sessions_(sessions), earliest_(earliest) {}
 
   // From now on people could connect.
-  void doors_open(Micros now);
+  void doors_open(Timestamp now);
   // The first connection of an account has signed in; the last of one is gone.
   void came(const Id& account);
-  void went(const Id& account, Micros now);
+  void went(const Id& account, Timestamp now);
 
   // Since when an account is absent; nothing where it has a connection. Never too early: of those that had to be
   // forgotten, being too many, it is taken to be when the latest of them went.
-  [[nodiscard]] std::optional<Micros> since(const Id& account) const;
+  [[nodiscard]] std::optional<Timestamp> since(const Id& account) const;
 
  private:
   const Sessions& sessions_;
-  Micros earliest_;
-  boost::unordered_flat_map<Id, Micros, IdHash> gone_;
-  std::set<std::pair<Micros, Id>> by_time_;  // the same
+  Timestamp earliest_;
+  boost::unordered_flat_map<Id, Timestamp, IdHash> gone_;
+  std::set<std::pair<Timestamp, Id>> by_time_;  // the same
 };
 
 }  // namespace wyrmhall::server

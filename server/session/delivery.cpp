@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "server/frames.h"
+#include "server/wire_time.h"
 
 namespace wyrmhall::server {
 
@@ -36,7 +37,7 @@ void Delivery::deliver(Outbox& out) {
 void Delivery::notify(pb::NoticeKind kind, std::chrono::milliseconds retry_after) {
   pb::ServerMessage message;
   message.mutable_notice()->set_kind(kind);
-  message.mutable_notice()->set_retry_after_ms(static_cast<std::uint32_t>(retry_after.count()));
+  message.mutable_notice()->set_retry_after_ms(wire_ms(retry_after));
   const std::string bytes = frame(0, message);
   for (auto& [number, session] : sessions_.all()) {
     if (session.stage == Session::Stage::kSignedIn) post(session, 0, bytes);
@@ -45,7 +46,7 @@ void Delivery::notify(pb::NoticeKind kind, std::chrono::milliseconds retry_after
 
 bool Delivery::sent(Session& session, std::size_t messages, std::size_t bytes) {
   unsent_.remove(session, messages, bytes);
-  return session.behind_since != 0 && session.queued_messages == 0;
+  return session.behind_since != kNever && session.queued_messages == 0;
 }
 
 void Delivery::post(Session& session, std::uint32_t channel, std::string bytes, Answered answers) {
@@ -59,7 +60,7 @@ void Delivery::post(Session& session, std::uint32_t channel, std::string bytes, 
     const bool crowded =
         session.place_in_line != 0 && unsent_.bytes() + bytes.size() > settings_.limits.unsent_bytes / 2;
     if (full || crowded) open->behind = true;
-    if ((full || crowded) && session.behind_since == 0) session.behind_since = environment_.clock.now();
+    if ((full || crowded) && session.behind_since == kNever) session.behind_since = environment_.clock.now();
     if (open->behind) {
       // One snapshot later says what these updates would have said. What they answer is answered after it.
       if (answers.command_id != 0) open->owed.push_back(answers);

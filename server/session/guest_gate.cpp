@@ -6,7 +6,7 @@
 namespace wyrmhall::server {
 namespace {
 
-constexpr Micros kHour = in_micros(kGuestsMemory);
+constexpr Duration kHour = kGuestsMemory;
 
 std::size_t growth_of(std::size_t level) {
   return kGroupGrowth.at(std::min(level, kGroupGrowth.size() - 1));
@@ -20,7 +20,7 @@ std::uint32_t bits_for(std::size_t guests, std::size_t free) {
 
 }  // namespace
 
-GuestGate::Price GuestGate::price(const PeerAddress& address, Micros now) const {
+GuestGate::Price GuestGate::price(const PeerAddress& address, Timestamp now) const {
   Price price;
   for (std::size_t level = 0; level < address.groups.size(); ++level) {
     const auto found = hours_.find(address.groups[level]);
@@ -28,7 +28,7 @@ GuestGate::Price GuestGate::price(const PeerAddress& address, Micros now) const 
     const std::size_t guests = known ? found->second.guests : 0;
     const std::size_t free = limits_.free_guests_per_hour * growth_of(level);
     if (known && guests >= limits_.guests_per_hour * growth_of(level)) {
-      price.again = std::max(price.again.value_or(0), found->second.began + kHour);
+      price.again = std::max(price.again.value_or(kNever), found->second.began + kHour);
     } else if (guests >= free) {
       price.zero_bits = std::max(price.zero_bits, bits_for(guests, free));
     }
@@ -36,7 +36,7 @@ GuestGate::Price GuestGate::price(const PeerAddress& address, Micros now) const 
   return price;
 }
 
-void GuestGate::count(const PeerAddress& address, Micros now) {
+void GuestGate::count(const PeerAddress& address, Timestamp now) {
   if (hours_.size() + address.groups.size() > kGuestAddressesRemembered) forget(now);
   for (const std::string& group : address.groups) {
     Hour& hour = hours_.try_emplace(group, Hour{.began = now}).first->second;
@@ -54,7 +54,7 @@ void GuestGate::take_back(const PeerAddress& address) {
 
 // Those whose hour is over. Where that is not enough, those of which fewest have come: whoever has so many addresses
 // needs none of them again.
-void GuestGate::forget(Micros now) {
+void GuestGate::forget(Timestamp now) {
   std::erase_if(hours_, [&](const auto& entry) { return now - entry.second.began >= kHour; });
   for (std::size_t few = 1; hours_.size() > kGuestAddressesRemembered / 2; few *= 2) {
     std::erase_if(hours_, [&](const auto& entry) { return entry.second.guests <= few; });

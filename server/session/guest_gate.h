@@ -20,14 +20,14 @@ class GuestGate {
   explicit GuestGate(const Limits& limits) : limits_(limits) {}
 
   struct Price {
-    std::uint32_t zero_bits = 0;                 // of the proof; 0 for none
-    std::optional<Micros> again = std::nullopt;  // there have been too many: when the next may come
+    std::uint32_t zero_bits = 0;                    // of the proof; 0 for none
+    std::optional<Timestamp> again = std::nullopt;  // there have been too many: when the next may come
   };
   // What the next guest costs, by the dearest of the address's groups. Nothing where nothing is known of the address.
-  [[nodiscard]] Price price(const PeerAddress& address, Micros now) const;
+  [[nodiscard]] Price price(const PeerAddress& address, Timestamp now) const;
 
   // A guest was let in.
-  void count(const PeerAddress& address, Micros now);
+  void count(const PeerAddress& address, Timestamp now);
   // It came to nothing after all, soon after.
   void take_back(const PeerAddress& address);
 
@@ -36,10 +36,10 @@ class GuestGate {
 
  private:
   struct Hour {
-    Micros began = 0;
+    Timestamp began{};
     std::size_t guests = 0;
   };
-  void forget(Micros now);
+  void forget(Timestamp now);
 
   const Limits& limits_;
   std::unordered_map<std::string, Hour> hours_;  // by group

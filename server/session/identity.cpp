@@ -8,6 +8,7 @@
 #include "server/names.h"
 #include "server/secret_hash.h"
 #include "server/sign_in_token.h"
+#include "server/wire_time.h"
 
 namespace wyrmhall::server {
 
@@ -16,11 +17,11 @@ using persistence::Verdict;
 
 namespace {
 
-pb::Refusal too_many_renames(Micros wait) {
+pb::Refusal too_many_renames(Duration wait) {
   pb::Refusal refused = refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
                                 "you have changed your name as often as you may for now; try again later", "renames");
-  refused.set_retry_after_ms(
-      static_cast<std::uint32_t>(std::clamp<Micros>(wait, 0, in_micros(kRenameMemory)) / 1000 + 1));
+  const auto whole = std::chrono::floor<std::chrono::milliseconds>(std::clamp<Duration>(wait, 0s, kRenameMemory));
+  refused.set_retry_after_ms(wire_ms(whole + 1ms));
   return refused;
 }
 
@@ -40,7 +41,7 @@ void Identity::command(Session& session, const pb::ClientMessage& message, Outbo
   switch (message.command_case()) {
     case C::kAddSignIn: {
       std::string secret = make_token(core_.environment.entropy);
-      const Micros now = core_.environment.clock.now();
+      const Timestamp now = core_.environment.clock.now();
       persistence::AddToken request{.account = session.account,
                                     .token = {.hash = hash_of(secret), .client = {}, .made_at = now, .used_at = now},
                                     .limit = kTokensPerAccount};
@@ -66,7 +67,7 @@ void Identity::command(Session& session, const pb::ClientMessage& message, Outbo
                                                .name_key = name->key,
                                                .at = core_.environment.clock.now(),
                                                .most = kRenamesPerAccount,
-                                               .within = in_micros(kRenameMemory)});
+                                               .within = kRenameMemory});
     }
     default:
       return out.ask(SignInList{asker}, persistence::ListTokens{.account = session.account});
@@ -118,7 +119,7 @@ void Identity::tell(const Session& session, std::uint64_t command_id, const Chan
         return out.refuse(
             session.id, command_id,
             answer.taken == Taken::kLimit
-                ? too_many_renames(answer.number - core_.environment.clock.now())
+                ? too_many_renames(answer.again_at - core_.environment.clock.now())
                 : refusal(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name"));
       }
       reply.mutable_renamed()->mutable_player()->set_account_id(to_bytes(change.account));
@@ -138,8 +139,8 @@ void Identity::answered(const SignInList& wait, const persistence::Answer& answe
     pb::SignInLine& line = *to.add_lines();
     line.set_id(token.hash.data(), token.hash.size());
     line.set_client(token.client);
-    line.set_made_at_us(static_cast<std::uint64_t>(token.made_at));
-    line.set_used_at_us(static_cast<std::uint64_t>(token.used_at));
+    line.set_made_at_us(wire_us(token.made_at));
+    line.set_used_at_us(wire_us(token.used_at));
     line.set_this_one(token.hash == session->token_hash);
     const auto here = std::ranges::count_if(core_.sessions.of(session->account), [&](std::uint64_t number) {
       return core_.sessions.find(number)->token_hash == token.hash;
@@ -150,17 +151,17 @@ void Identity::answered(const SignInList& wait, const persistence::Answer& answe
 }
 
 void Identity::note_use(const Session& session, const persistence::Answer& found, Outbox& out) const {
-  const Micros now = core_.environment.clock.now();
+  const Timestamp now = core_.environment.clock.now();
   const auto& tokens = found.lists().tokens;
-  if (!tokens.empty() && now - tokens.front().used_at >= in_micros(kTokenUseNoted)) touch(session, now, out);
+  if (!tokens.empty() && now - tokens.front().used_at >= kTokenUseNoted) touch(session, now, out);
 }
 
 void Identity::note_stay(const Session& session, Outbox& out) const {
-  const Micros now = core_.environment.clock.now();
-  if (session.account != Id{} && now - session.connected_at >= in_micros(kTokenUseNoted)) touch(session, now, out);
+  const Timestamp now = core_.environment.clock.now();
+  if (session.account != Id{} && now - session.connected_at >= kTokenUseNoted) touch(session, now, out);
 }
 
-void Identity::touch(const Session& session, Micros now, Outbox& out) const {
+void Identity::touch(const Session& session, Timestamp now, Outbox& out) const {
   if (core_.store.refuses()) return;
   out.ask(TokenTouched{},
           persistence::TouchToken{.hash = session.token_hash, .client = tame_client(session.client), .at = now});

@@ -44,7 +44,7 @@ class Identity {
   };
   void tell(const Session& session, std::uint64_t command_id, const Change& change, const persistence::Answer& answer,
             Outbox& out) const;
-  void touch(const Session& session, Micros now, Outbox& out) const;
+  void touch(const Session& session, Timestamp now, Outbox& out) const;
 
   SessionContext core_;
   boost::unordered_flat_map<std::uint64_t, Change> changes_;  // under way, by their numbers

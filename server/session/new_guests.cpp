@@ -7,6 +7,7 @@
 #include "server/secret_hash.h"
 #include "server/session/authentication.h"
 #include "server/sign_in_token.h"
+#include "server/wire_time.h"
 
 namespace wyrmhall::server {
 
@@ -14,10 +15,8 @@ using persistence::Verdict;
 
 namespace {
 
-constexpr Micros kProofMicros = in_micros(kProofTime);
-
-std::uint32_t in_ms(Micros time) {
-  return static_cast<std::uint32_t>(std::max<Micros>(time, 0) / 1000);
+std::uint32_t in_ms(Duration time) {
+  return wire_ms(std::chrono::floor<std::chrono::milliseconds>(time));
 }
 
 }  // namespace
@@ -43,7 +42,7 @@ void Authentication::admit_guest(Session& session, const pb::ClientMessage& mess
     return out.refuse(
         asker, refusal(pb::REFUSAL_CODE_INVITATION_UNKNOWN, "an invitation has at most 64 characters", "invitation"));
   }
-  const Micros now = core_.environment.clock.now();
+  const Timestamp now = core_.environment.clock.now();
   const GuestGate::Price price = guests_.price(*session.address, now);
   if (price.again) {
     pb::Refusal refused = refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
@@ -79,9 +78,9 @@ bool Authentication::has_proof(const Session& session, const pb::Proof& proof) c
 
 // A task that has half of its time left is given again, so that asking twice does not throw away what was done.
 void Authentication::ask_for_proof(Session& session, const Asker& asker, std::uint32_t zero_bits, Outbox& out) const {
-  const Micros now = core_.environment.clock.now();
-  if (!session.proof || session.proof->until - now < kProofMicros / 2) {
-    session.proof = std::make_unique<ProofTask>(ProofTask{.zero_bits = zero_bits, .until = now + kProofMicros});
+  const Timestamp now = core_.environment.clock.now();
+  if (!session.proof || session.proof->until - now < kProofTime / 2) {
+    session.proof = std::make_unique<ProofTask>(ProofTask{.zero_bits = zero_bits, .until = now + kProofTime});
     core_.environment.entropy.fill(session.proof->challenge);
   }
   const ProofTask& task = *session.proof;

@@ -13,7 +13,7 @@ namespace wyrmhall::server {
 struct ProofTask {
   std::array<std::uint8_t, kProofChallengeBytes> challenge{};
   std::uint32_t zero_bits = 0;
-  Micros until = 0;  // then it counts no more
+  Timestamp until{};  // then it counts no more
 };
 
 // Whether SHA-256 of the challenge and the nonce, which has kProofNonceBytes, begins with as many zero bits as the task

@@ -28,7 +28,7 @@ Session::Channel* Session::channel_of(const Id& match) {
   return found == channels.end() ? nullptr : &*found;
 }
 
-Session& Sessions::open(SessionId id, SharedAddress address, const TokenBucket& bucket, Micros now) {
+Session& Sessions::open(SessionId id, SharedAddress address, const TokenBucket& bucket, Timestamp now) {
   return sessions_
       .emplace(id.number, Session{.id = id,
                                   .address = std::move(address),

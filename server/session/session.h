@@ -32,7 +32,7 @@ struct Session {
   SessionId id;
   SharedAddress address;  // never null
   Stage stage = Stage::kNew;
-  Micros connected_at = 0;
+  Timestamp connected_at{};
   std::string client;
   Id account{};
   std::string name;
@@ -47,7 +47,7 @@ struct Session {
   std::size_t queued_messages = 0;
   std::size_t queued_bytes = 0;
   std::uint64_t place_in_line = 0;             // of those who take nothing (session/unsent.h); 0: it is not in it
-  Micros behind_since = 0;                     // 0: it keeps up
+  Timestamp behind_since{};                    // kNever: it keeps up
   std::unique_ptr<ProofTask> proof = nullptr;  // what it was asked to find before it may become a guest
 
   [[nodiscard]] Channel* channel(std::uint32_t number);
@@ -72,7 +72,7 @@ class Sessions {
  public:
   using ByNumber = boost::unordered_flat_map<std::uint64_t, Session>;
 
-  Session& open(SessionId id, SharedAddress address, const TokenBucket& bucket, Micros now);
+  Session& open(SessionId id, SharedAddress address, const TokenBucket& bucket, Timestamp now);
   void close(std::uint64_t number);
   [[nodiscard]] Session* find(std::uint64_t number);
   void sign_in(Session& session, const Id& account, std::string name);

@@ -23,7 +23,7 @@ void SessionActor::received(Session& session, std::span<const std::uint8_t> byte
   MessageArena<8192> arena;
   pb::ClientMessage& incoming = arena.make<pb::ClientMessage>();
   const bool whole = incoming.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()));
-  const Micros now = core_.environment.clock.now();
+  const Timestamp now = core_.environment.clock.now();
   const CommandProperties properties = commands_.of(incoming);
   if (!session.bucket.take(now, properties.cost)) {
     pb::Refusal refused = refusal(pb::REFUSAL_CODE_TOO_FAST, "too many commands in too short a time");
@@ -76,7 +76,7 @@ bool SessionActor::allowed_now(const Session& session, std::uint64_t command_id,
   return true;
 }
 
-void SessionActor::command(Session& session, const pb::ClientMessage& message, Micros now, Outbox& out) {
+void SessionActor::command(Session& session, const pb::ClientMessage& message, Timestamp now, Outbox& out) {
   using C = pb::ClientMessage;
   const auto in_match = [&](const auto& command) {
     core_.matches.command(session, command.channel(), message, now, out);

@@ -38,7 +38,7 @@ class SessionActor {
  private:
   bool allowed_now(const Session& session, std::uint64_t command_id, const CommandProperties& command,
                    Outbox& out) const;
-  void command(Session& session, const pb::ClientMessage& message, Micros now, Outbox& out);
+  void command(Session& session, const pb::ClientMessage& message, Timestamp now, Outbox& out);
 
   SessionContext core_;
   SessionMachines& machines_;

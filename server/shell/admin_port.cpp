@@ -94,7 +94,7 @@ std::vector<std::string> AdminPort::addresses_of(const std::vector<std::uint64_t
 void AdminPort::drain(std::chrono::seconds longest) {
   on_core([&](Hall& hall) {
     hall.drain();
-    drain_by_ = access_.clock.now() + in_micros(longest);
+    drain_by_ = access_.clock.now() + longest;
     ready_.store(false, std::memory_order_relaxed);
   });
 }

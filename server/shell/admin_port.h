@@ -54,7 +54,7 @@ class AdminPort final : public admin::Running {
   [[nodiscard]] persistence::StoreStats store_stats() const override { return access_.store.stats(); }
   [[nodiscard]] std::size_t store_pending() const override { return access_.store.pending(); }
   [[nodiscard]] persistence::Histogram<> thinking_time() const override { return access_.thinkers.thinking_time(); }
-  [[nodiscard]] Micros now() const override { return access_.clock.now(); }
+  [[nodiscard]] Timestamp now() const override { return access_.clock.now(); }
   [[nodiscard]] const receipts::SigningKey& signing_key() const override { return access_.signing_key; }
 
   // --- For the shell, on the core's thread ---
@@ -65,7 +65,7 @@ class AdminPort final : public admin::Running {
   void look(bool ready) { ready_.store(ready, std::memory_order_relaxed); }
   // The core is about to end: nobody waits for it any more. From any thread.
   void close() { closed_.store(true, std::memory_order_relaxed); }
-  [[nodiscard]] std::optional<Micros> drain_by() const { return drain_by_; }
+  [[nodiscard]] std::optional<Timestamp> drain_by() const { return drain_by_; }
 
  private:
   // A task of which the asker and the core both hold a part: it is carried out, or was given up before.
@@ -79,7 +79,7 @@ class AdminPort final : public admin::Running {
   // The core's thread's own.
   std::unordered_map<std::uint64_t, std::shared_ptr<std::promise<persistence::Answer>>> asked_;
   std::uint64_t next_ticket_ = 0;
-  std::optional<Micros> drain_by_;
+  std::optional<Timestamp> drain_by_;
 };
 
 }  // namespace wyrmhall::server

@@ -38,7 +38,7 @@ std::size_t Admission::growth(std::size_t level) {
   return kGroupGrowth.at(std::min(level, kGroupGrowth.size() - 1));
 }
 
-Admission::Group& Admission::group(const PeerAddress& peer, std::size_t level, Micros now) {
+Admission::Group& Admission::group(const PeerAddress& peer, std::size_t level, Timestamp now) {
   const auto found = groups_.find(peer.groups[level]);
   if (found != groups_.end()) return found->second;
   const auto width = static_cast<double>(growth(level));
@@ -49,8 +49,8 @@ Admission::Group& Admission::group(const PeerAddress& peer, std::size_t level, M
       .first->second;
 }
 
-Admission::Arrival Admission::came(const PeerAddress& peer, Micros now, double cost) {
-  if (now - swept_at_ > in_micros(kAddressMemory) || groups_.size() - connected_ >= kAddressesRemembered) forget(now);
+Admission::Arrival Admission::came(const PeerAddress& peer, Timestamp now, double cost) {
+  if (now - swept_at_ > kAddressMemory || groups_.size() - connected_ >= kAddressesRemembered) forget(now);
   bool too_many = connections_ >= limits_.connections_in_all;
   for (std::size_t level = 0; level < peer.groups.size(); ++level) {
     Group& of = group(peer, level, now);
@@ -99,12 +99,12 @@ void Admission::limits_changed() {
 
 // Who has not come for so long may make as many connections as ever, like one that never came. Where too many came
 // since, all without a connection are forgotten: whoever has that many addresses needs none of them twice.
-void Admission::forget(Micros now) {
+void Admission::forget(Timestamp now) {
   swept_at_ = now;
   const bool all = groups_.size() - connected_ >= kAddressesRemembered;
   std::erase_if(groups_, [&](const auto& entry) {
     const Group& group = entry.second;
-    return !group.is_connected() && (all || now - group.seen_at > in_micros(kAddressMemory));
+    return !group.is_connected() && (all || now - group.seen_at > kAddressMemory);
   });
 }
 

@@ -31,7 +31,7 @@ class Admission {
     kTooFast,  // the address, or its network, makes too many anew
   };
   // A new connection, in each of the address's groups. `cost`: what it takes of how often the address may come.
-  Arrival came(const PeerAddress& peer, Micros now, double cost = 1);
+  Arrival came(const PeerAddress& peer, Timestamp now, double cost = 1);
   // It would become a session: whether it may.
   bool upgrades(const PeerAddress& peer);
   void left(const PeerAddress& peer, bool was_session);
@@ -48,13 +48,13 @@ class Admission {
     std::size_t width = 1;     // how much larger its limits are than those of an address
     std::size_t requests = 0;  // connections that are no sessions
     std::size_t sessions = 0;
-    Micros seen_at = 0;
+    Timestamp seen_at{};
 
     [[nodiscard]] bool is_connected() const { return requests + sessions > 0; }
   };
-  void forget(Micros now);
+  void forget(Timestamp now);
   static std::size_t growth(std::size_t level);
-  Group& group(const PeerAddress& peer, std::size_t level, Micros now);
+  Group& group(const PeerAddress& peer, std::size_t level, Timestamp now);
 
   [[nodiscard]] double per_address(double per_session) const {
     return static_cast<double>(limits_.sessions_per_address) * per_session;
@@ -63,7 +63,7 @@ class Admission {
   const Limits& limits_;
   std::size_t connections_ = 0;
   std::size_t connected_ = 0;  // groups that have a connection
-  Micros swept_at_ = 0;
+  Timestamp swept_at_{};
   std::unordered_map<std::string, Group> groups_;
 };
 

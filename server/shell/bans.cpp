@@ -47,7 +47,7 @@ void Bans::remove(const std::string& network) {
 
 void Bans::tick(persistence::Store& store) {
   if (std::exchange(ask_again_, false)) load(store);
-  const Micros now = clock_.now();
+  const Timestamp now = clock_.now();
   std::erase_if(bans_, [&](const auto& entry) {
     if (now < entry.second.until) return false;
     networks_.remove(*network_of(entry.first));

@@ -77,7 +77,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   void close(std::uint16_t code, std::string reason) override {
     if (ended_ || closing_) return;
     closing_ = true;
-    close_by_ = clock_.now() + in_micros(kCloseTime);
+    close_by_ = clock_.now() + kCloseTime;
     wire().allow_reads(kReadsWhileClosing);
     reason.resize(std::min(reason.size(), websocket::reason_string::static_capacity));
     stream_.async_close(websocket::close_reason(static_cast<websocket::close_code>(code), reason),
@@ -91,22 +91,22 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     if (!reading_ && !closing_ && !ended_) read_next();
   }
 
-  void check(Micros now) override {
+  void check(Timestamp now) override {
     if (ended_) return;
     if (dropped_) return end_stuck();
     controls_ = 0;
     if (std::exchange(spoke_, false)) heard_ = now;
     if (upgrade_ != nullptr) {
-      if (now - heard_ > in_micros(kUpgradeTime)) drop();
+      if (now - heard_ > kUpgradeTime) drop();
       return;
     }
     if (closing_ && now > close_by_) return drop();
     if (!closing_) wire().allow_reads(kReadsPerMessage);
     if (wire().makes_progress()) progress_at_ = now;
     // It may well say something now and then: what waits for it is kept by the kernel, and by us.
-    if (now - progress_at_ > in_micros(kUnreadTime)) return drop();
-    if (now - heard_ > in_micros(kGoneAfter)) return drop();
-    if (now - heard_ > in_micros(kPingEvery) && !closing_ && now - pinged_ > in_micros(kPingEvery)) {
+    if (now - progress_at_ > kUnreadTime) return drop();
+    if (now - heard_ > kGoneAfter) return drop();
+    if (now - heard_ > kPingEvery && !closing_ && now - pinged_ > kPingEvery) {
       pinged_ = now;
       stream_.async_ping({}, [self = shared_from_this()](ErrorCode /*error*/) {});
     }
@@ -373,11 +373,11 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   Readiness& readiness_;
   ConnectionEvents& events_;
   std::uint64_t heard_in_ = 0;  // the round of its last message
-  Micros heard_;                // when it was last known to be there; a second late at most
+  Timestamp heard_;             // when it was last known to be there; a second late at most
   bool spoke_ = false;          // since then, as the next check notes
-  Micros progress_at_;          // when the other side was last known to take what is sent
-  Micros pinged_ = 0;
-  Micros close_by_ = 0;
+  Timestamp progress_at_;       // when the other side was last known to take what is sent
+  Timestamp pinged_{};
+  Timestamp close_by_{};
   int requests_ = 0;  // pages that were served on it
   bool preamble_;
   bool waits_to_send_ = false;

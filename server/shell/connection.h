@@ -70,7 +70,7 @@ class Connection {
   virtual void resume() = 0;
   // Once a second, looks at the time: pings a silent client, drops one that is gone, ends an upgrade that takes too
   // long.
-  virtual void check(Micros now) = 0;
+  virtual void check(Timestamp now) = 0;
   // Ends it at once.
   virtual void drop() = 0;
 

@@ -14,7 +14,7 @@
 namespace wyrmhall::server {
 namespace {
 
-constexpr Micros kEvery = in_micros(kAddressLinesEvery);
+constexpr Duration kEvery = kAddressLinesEvery;
 constexpr const char* kOthers = "others";  // those that there are too many of to remember each
 constexpr std::array<const char*, 4> kKinds = {"signed-in", "new-guest", "refused", "turned-away"};
 
@@ -31,7 +31,7 @@ DoorLog::DoorLog(LogAddresses addresses)
   randombytes_buf(key_.data(), key_.size());
 }
 
-void DoorLog::happened(const DoorEvent& event, Micros now) {
+void DoorLog::happened(const DoorEvent& event, Timestamp now) {
   // By the narrowest network, so that whoever has a whole one is one.
   const std::string& group = event.from.groups.empty() ? event.from.text : event.from.groups.front();
   const auto key_of = [&](std::string_view address) {
@@ -53,7 +53,7 @@ void DoorLog::happened(const DoorEvent& event, Micros now) {
   if (now - of.written_at >= kEvery) write(of, now);
 }
 
-void DoorLog::tick(Micros now) {
+void DoorLog::tick(Timestamp now) {
   for (auto entry = lines_.begin(); entry != lines_.end();) {
     Line& line = entry->second;
     const bool due = now - line.written_at >= kEvery;
@@ -66,14 +66,14 @@ void DoorLog::tick(Micros now) {
   }
 }
 
-void DoorLog::finish(Micros now) {
+void DoorLog::finish(Timestamp now) {
   for (auto& [key, line] : lines_) {
     if (line.times != 0) write(line, now);
   }
   lines_.clear();
 }
 
-void DoorLog::set_addresses(LogAddresses addresses, Micros now) {
+void DoorLog::set_addresses(LogAddresses addresses, Timestamp now) {
   finish(now);
   addresses_ = addresses;
 }
@@ -89,7 +89,7 @@ std::string DoorLog::shown(const PeerAddress& from) const {
   return '#' + hex_text(std::span(hash).first<kShownBytes>());
 }
 
-void DoorLog::write(Line& line, Micros now) {
+void DoorLog::write(Line& line, Timestamp now) {
   std::string text = fmt::format("door {} address={}", kKinds.at(static_cast<std::size_t>(line.kind)), line.address);
   if (!line.why.empty()) text += " why=" + line.why;
   if (line.account) text += " account=" + uuid_text(*line.account);

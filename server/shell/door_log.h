@@ -38,13 +38,13 @@ class DoorLog {
   DoorLog(LogAddresses addresses, const Key& key, Write write)
       : addresses_(addresses), key_(key), write_(std::move(write)) {}
 
-  void happened(const DoorEvent& event, Micros now);
+  void happened(const DoorEvent& event, Timestamp now);
   // Once a second or so: lines that are due.
-  void tick(Micros now);
+  void tick(Timestamp now);
   // Writes what has gathered until now.
-  void finish(Micros now);
+  void finish(Timestamp now);
   // From now on; what has gathered is written in the way of before.
-  void set_addresses(LogAddresses addresses, Micros now);
+  void set_addresses(LogAddresses addresses, Timestamp now);
 
   // How many kinds of lines may still come.
   [[nodiscard]] std::size_t gathering() const { return lines_.size(); }
@@ -57,10 +57,10 @@ class DoorLog {
     std::string why;
     std::optional<Id> account;
     std::uint64_t times = 0;
-    Micros written_at = 0;
+    Timestamp written_at{};
   };
   [[nodiscard]] std::string shown(const PeerAddress& from) const;
-  void write(Line& line, Micros now);
+  void write(Line& line, Timestamp now);
 
   LogAddresses addresses_;
   Key key_{};

@@ -12,29 +12,29 @@ namespace chrono = std::chrono;
 
 namespace {
 
-constexpr Micros kFarAway = 10'000'000;
+constexpr Duration kFarAway = 10s;
 
 template <class MachineClock>
-Micros reading() {
-  return chrono::duration_cast<chrono::microseconds>(MachineClock::now().time_since_epoch()).count();
+auto reading() {
+  return chrono::time_point_cast<Duration>(MachineClock::now());
 }
 
 }  // namespace
 
 SystemClock::SystemClock() : utc_(reading<chrono::system_clock>(), reading<chrono::steady_clock>()) {}
 
-Micros SystemClock::now() const {
+Timestamp SystemClock::now() const {
   return utc_.at(reading<chrono::steady_clock>());
 }
 
-Micros SystemClock::correct() {
-  const Micros away = utc_.correct(reading<chrono::system_clock>(), reading<chrono::steady_clock>());
+Timestamp SystemClock::correct() {
+  const Duration away = utc_.correct(reading<chrono::system_clock>(), reading<chrono::steady_clock>());
   const bool far = away > kFarAway || away < -kFarAway;
   if (far && !told_) {
     spdlog::warn(
         "this machine's clock is {:.1f} s {} the server's, which approaches it by 1.8 s an hour; restart the server "
         "to take it over at once",
-        std::abs(static_cast<double>(away)) / 1e6, away > 0 ? "ahead of" : "behind");
+        std::abs(static_cast<double>(away.count())) / 1e6, away > 0s ? "ahead of" : "behind");
   }
   told_ = far;
   return now();

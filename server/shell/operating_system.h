@@ -11,11 +11,11 @@ namespace wyrmhall::server {
 class SystemClock final : public Clock {
  public:
   SystemClock();
-  [[nodiscard]] Micros now() const override;
+  [[nodiscard]] Timestamp now() const override;
 
   // Comes somewhat nearer to the machine's UTC, and says so in the log where that is far away. About once a second, on
   // one thread. Gives back the time.
-  Micros correct();
+  Timestamp correct();
 
  private:
   SteadyUtc utc_;

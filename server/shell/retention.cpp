@@ -68,7 +68,7 @@ void Retention::run() {
 
 void Retention::move_matches_out(persistence::History& history, std::uint64_t& moved) {
   if (!keep_.matches) return;
-  const Micros before = running_.now() - in_micros(*keep_.matches);
+  const Timestamp before = running_.now() - *keep_.matches;
   std::optional<std::int64_t> after = 0;
   do {
     persistence::CopiedOut copied = history.copy_out(before, *after, kMatchesMovedAtOnce);
@@ -84,7 +84,7 @@ void Retention::move_matches_out(persistence::History& history, std::uint64_t& m
 void Retention::delete_guests(persistence::History& history, std::uint64_t& deleted) {
   if (!keep_.guests) return;
   // That a token was used is noted once in kTokenUseNoted.
-  const Micros before = running_.now() - in_micros(*keep_.guests) - in_micros(kTokenUseNoted);
+  const Timestamp before = running_.now() - *keep_.guests - kTokenUseNoted;
   std::vector<Id> some = {Id{}};
   do {
     some = history.expiring(before, some.back(), kGuestsExpiredAtOnce);

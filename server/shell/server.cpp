@@ -318,8 +318,8 @@ class Server::Shell final : public ConnectionEvents {
   }
 
   void check_connections() {
-    if (clock_.now() - checked_ < 1'000'000) return;
-    const Micros now = clock_.correct();
+    if (clock_.now() - checked_ < 1s) return;
+    const Timestamp now = clock_.correct();
     checked_ = now;
     for (const auto& connection : connections_.all()) connection->check(now);
     bans_.tick(*store_);
@@ -415,7 +415,7 @@ class Server::Shell final : public ConnectionEvents {
     if (ending_) return;
     spdlog::info("stopping: notifying {} connection{}", connections_.size(), connections_.size() == 1 ? "" : "s");
     ending_ = true;
-    end_by_ = clock_.now() + in_micros(kShutdownTime);
+    end_by_ = clock_.now() + kShutdownTime;
     door_.close();
     hall_->drain();
     carry_out();
@@ -466,8 +466,8 @@ class Server::Shell final : public ConnectionEvents {
   std::vector<Effect> spare_;
   std::vector<Connection*> talking_;  // have something to send; some more than once. None ends before it is flushed.
   std::uint64_t next_number_ = 1;
-  Micros checked_ = 0;
-  Micros end_by_ = 0;
+  Timestamp checked_{};
+  Timestamp end_by_{};
   bool carrying_out_ = false;
   bool ending_ = false;
   bool closing_all_ = false;

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 
 #include "server/environment.h"
 
@@ -17,23 +18,27 @@ namespace wyrmhall::server {
 
 class SteadyUtc {
  public:
-  static constexpr Micros kSlew = 2000;            // at most one part of so many of the time that passes
-  static constexpr Micros kLongestStep = 1000000;  // of what has passed since the last correction, this much counts
+  // A moment of the steady clock.
+  using Steady = std::chrono::time_point<std::chrono::steady_clock, Duration>;
+
+  static constexpr int kSlew = 2000;            // at most one part of so many of the time that passes
+  static constexpr Duration kLongestStep = 1s;  // of what has passed since the last correction, this much counts
 
   // What both clocks say at the start.
-  SteadyUtc(Micros utc, Micros steady) : offset_(utc - steady), latest_(utc), corrected_at_(steady) {}
+  SteadyUtc(Timestamp utc, Steady steady)
+      : offset_(utc.time_since_epoch() - steady.time_since_epoch()), latest_(utc), corrected_at_(steady) {}
 
   // The time when the steady clock says this. Any thread.
-  [[nodiscard]] Micros at(Micros steady) const;
+  [[nodiscard]] Timestamp at(Steady steady) const;
 
   // What both clocks say now: comes somewhat nearer to UTC. Call it about once a second, on one thread. Gives back how
   // far it still is: positive where it is behind.
-  Micros correct(Micros utc, Micros steady);
+  Duration correct(Timestamp utc, Steady steady);
 
  private:
-  std::atomic<Micros> offset_;          // from the steady clock
-  mutable std::atomic<Micros> latest_;  // that was read
-  Micros corrected_at_;                 // by the steady clock
+  std::atomic<Duration> offset_;           // from the steady clock
+  mutable std::atomic<Timestamp> latest_;  // that was read
+  Steady corrected_at_;                    // by the steady clock
 };
 
 }  // namespace wyrmhall::server

@@ -88,7 +88,7 @@ RandomMatch<G> play_at_random(std::uint64_t seed, const Course<G>& course) {
   result.options = course.options;
   result.header = {.match_id = detail::random_bytes<16>(chance),
                    .rules_version = 1,
-                   .started_at_us = 1'772'368'496'123'456,
+                   .started_at = from_unix_micros(1'772'368'496'123'456),
                    .turn_seconds = 60,
                    .seats = {},
                    .server_seed = detail::random_bytes<32>(chance)};

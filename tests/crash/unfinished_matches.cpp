@@ -19,7 +19,6 @@
 namespace {
 
 using namespace wyrmhall;
-using persistence::Micros;
 
 // Keeps what it is asked to, and waits until it is kept.
 class Keeper {
@@ -69,7 +68,7 @@ persistence::Account player(std::uint64_t number) {
                                .name = fmt::format("Player {}", number),
                                .name_key = fmt::format("player{}", number),
                                .token_hash = {},
-                               .created_at = 0};
+                               .created_at = {}};
   const persistence::Id id = id_of(number, 2);
   std::ranges::copy(id, account.token_hash.begin());
   return account;
@@ -85,15 +84,13 @@ int main(int argc, char** argv) {
   const auto matches = std::strtoull(argv[2], nullptr, 10);
   const auto moves = static_cast<std::size_t>(std::strtoull(argv[3], nullptr, 10));
   constexpr std::uint32_t kTurnSeconds = 24 * 3600;
-  const Micros now =
-      std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::system_clock::now().time_since_epoch())
-          .count();
+  const auto now = std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
   Keeper keeper(argv[1]);
   for (std::uint64_t number = 0; number < matches; ++number) {
     test::StoredMatchPlan plan{.id = id_of(number, 3),
                                .options = {},
                                .turn_seconds = kTurnSeconds,
-                               .started_at = now - Micros{3'600'000'000} + static_cast<Micros>(number),
+                               .started_at = now - std::chrono::hours(1) + std::chrono::microseconds(number),
                                .players = {player(2 * number), player(2 * number + 1)},
                                .moves = moves};
     plan.options.mutable_duel()->set_match_games(9);
@@ -105,7 +102,7 @@ int main(int argc, char** argv) {
       keeper.keep(persistence::AppendMove{.match = plan.id,
                                           .index = index++,
                                           .move = move,
-                                          .deadline = move.at + Micros{kTurnSeconds} * 1'000'000,
+                                          .deadline = move.at + std::chrono::seconds(kTurnSeconds),
                                           .end = std::nullopt});
     }
     std::printf("%s\n", uuid_text(plan.id).c_str());

@@ -30,11 +30,11 @@ void must(bool holds) {
 
 class StillClock final : public server::Clock {
  public:
-  [[nodiscard]] server::Micros now() const override { return now_; }
-  void pass(server::Micros time) { now_ += time; }
+  [[nodiscard]] Timestamp now() const override { return now_; }
+  void pass(Duration time) { now_ += time; }
 
  private:
-  server::Micros now_ = 1;
+  Timestamp now_ = server::kAtOnce;
 };
 
 // In place of the hall: answers each message, and closes on one that begins with a 'c'.
@@ -129,10 +129,10 @@ void run(std::string_view bytes) {
   }
   wire.send(io, first);
   wire.send(io, bytes);
-  clock.pass(20'000'000);
+  clock.pass(20s);
   core.connection->check(clock.now());  // a ping
   wire.end(io);
-  clock.pass(60'000'000);
+  clock.pass(60s);
   for (int i = 0; i < 2; ++i) {
     core.connection->check(clock.now());  // gone
     wire.end(io);

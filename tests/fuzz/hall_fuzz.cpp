@@ -18,7 +18,7 @@ constexpr std::size_t kPlayers = 3;
 class Run {
  public:
   Run() {
-    world_.thinking_look = 20'000;  // the bots' playouts are not what is looked for here
+    world_.thinking_look = std::chrono::milliseconds(20);  // the bots' playouts are not what is looked for here
     for (std::size_t i = 0; i < kPlayers; ++i) players_.emplace_back(world_, ids_, static_cast<int>(i));
   }
 

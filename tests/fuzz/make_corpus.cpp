@@ -123,7 +123,7 @@ void write_stored_matches() {
     plan.options.mutable_duel()->set_mode(mode);
     plan.options.mutable_duel()->set_abilities(true);
     for (std::uint8_t i = 1; i <= 2; ++i) {
-      persistence::Account account{.id = {}, .name = "Mira", .name_key = {}, .token_hash = {}, .created_at = 0};
+      persistence::Account account{.id = {}, .name = "Mira", .name_key = {}, .token_hash = {}, .created_at = {}};
       account.id.fill(i);
       plan.players.push_back(account);
     }

@@ -46,7 +46,7 @@ void look_at(server::MatchActor& actor, test::ManualClock& clock, server::Outbox
     message.mutable_resign()->set_channel(channel);
     actor.command(session, channel, message, clock.now(), out);
   }
-  clock.pass(1'000'000'000);
+  clock.pass(std::chrono::seconds(1'000));
   actor.tick(out);
 }
 

@@ -165,7 +165,7 @@ class Players {
     request.move.seat = static_cast<std::uint8_t>(request.index % 2);
     request.move.action_id = request.index + 1;
     request.move.answered_version = request.index;
-    request.move.at = 1'760'000'000'000'000 + static_cast<Micros>(figures_.moves);
+    request.move.at = from_unix_micros(1'760'000'000'000'000 + static_cast<std::int64_t>(figures_.moves));
     request.move.action = "\x08\x01\x12\x06tenner";
     request.move.link = Link{1, 2, 3};
     if (slot.next == play_.moves) {
@@ -173,7 +173,7 @@ class Players {
                              .ended_at = request.move.at,
                              .ledger = {{.account = id(1 + slot.match % kAccounts), .what = "won", .amount = 1}}};
     } else {
-      request.deadline = request.move.at + 60'000'000;
+      request.deadline = request.move.at + std::chrono::minutes(1);
     }
     slot.submitted = Clock::now();
     store.submit({number + 1, std::move(request)});

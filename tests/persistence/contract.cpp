@@ -136,7 +136,7 @@ void check_matches(Asker& asker) {
 void check_end_at_creation(Asker& asker) {
   make_accounts(asker, 2);
   CreateMatch over{match(35, {1, 2})};
-  over.deadline = 5;
+  over.deadline = moment(5);
   over.end = append_last(35, 0, 1).end;
   REQUIRE(over.end);
   CHECK(asker.ask(over).verdict == Verdict::kKept);
@@ -171,7 +171,7 @@ void check_moves(Asker& asker) {
   CHECK(asker.ask(append(30, kCount - 1)).verdict == Verdict::kKept);
   CHECK(asker.ask(append(30, 0)).verdict == Verdict::kKept);
   AppendMove other = append(30, kCount - 1);
-  other.move.at += 1;
+  other.move.at += std::chrono::microseconds(1);
   CHECK(asker.ask(other).verdict == Verdict::kConflict);
   other = append(30, 3);
   other.move.link.reset();
@@ -295,28 +295,28 @@ void check_deadlines(Asker& asker) {
   CHECK(asker.ask(LoadDeadlines{}).number == 0);
   for (const std::uint64_t number : {51U, 52U, 53U, 54U}) {
     REQUIRE(
-        asker.ask(CreateMatch{match(number, {1, 0}), number == 53 ? std::optional<Micros>(7) : std::nullopt}).verdict ==
+        asker.ask(CreateMatch{match(number, {1, 0}), number == 53 ? std::optional(moment(7)) : std::nullopt}).verdict ==
         Verdict::kKept);
   }
-  const auto append_by = [&asker](std::uint64_t number, std::uint32_t index, std::optional<Micros> deadline) {
+  const auto append_by = [&asker](std::uint64_t number, std::uint32_t index, std::optional<Timestamp> deadline) {
     AppendMove request = append(number, index);
     request.deadline = deadline;
     CHECK(asker.ask(request).verdict == Verdict::kKept);
   };
-  append_by(51, 0, 500);
-  append_by(51, 1, 900);
-  append_by(52, 0, 800);
-  append_by(54, 0, 600);
+  append_by(51, 0, moment(500));
+  append_by(51, 1, moment(900));
+  append_by(52, 0, moment(800));
+  append_by(54, 0, moment(600));
 
   std::vector<Deadline> deadlines = asker.ask(LoadDeadlines{}).lists().deadlines;
   REQUIRE(deadlines.size() == 4);
   CHECK(asker.ask(LoadDeadlines{}).number == 4);
   CHECK(deadlines[0].match == id(53));
-  CHECK(deadlines[0].at == 7);
+  CHECK(deadlines[0].at == moment(7));
   CHECK(deadlines[1].match == id(54));
   CHECK(deadlines[2].match == id(52));
   CHECK(deadlines[3].match == id(51));
-  CHECK(deadlines[3].at == 900);
+  CHECK(deadlines[3].at == moment(900));
 
   append_by(53, 0, std::nullopt);
   append_by(52, 1, std::nullopt);
@@ -325,7 +325,7 @@ void check_deadlines(Asker& asker) {
   REQUIRE(deadlines.size() == 1);
   CHECK(asker.ask(LoadDeadlines{}).number == 3);
   CHECK(deadlines[0].match == id(54));
-  CHECK(deadlines[0].at == 600);
+  CHECK(deadlines[0].at == moment(600));
 }
 
 // Many at once, without waiting: each is judged by those before it, and answered in their order.

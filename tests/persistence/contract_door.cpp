@@ -16,12 +16,12 @@ Invitation invitation(std::uint64_t number, std::uint32_t uses) {
           .code_hash = account(number).token_hash,
           .note = "for " + std::to_string(number),
           .uses = uses,
-          .made_at = 100,
-          .until = 200};
+          .made_at = moment(100),
+          .until = moment(200)};
 }
 
-Ban ban(const std::string& network, Micros made_at, Micros until) {
-  return {.network = network, .reason = "a flood", .made_at = made_at, .until = until};
+Ban ban(const std::string& network, std::int64_t made_at, std::int64_t until) {
+  return {.network = network, .reason = "a flood", .made_at = moment(made_at), .until = moment(until)};
 }
 
 }  // namespace
@@ -30,9 +30,9 @@ void check_invitations(Asker& asker) {
   const auto keep = [&](const Invitation& one, std::uint32_t limit = 3) {
     return asker.ask(KeepInvitation{.invitation = one, .limit = limit}).verdict;
   };
-  const auto come = [&](std::uint64_t number, std::uint64_t code, Micros at) {
+  const auto come = [&](std::uint64_t number, std::uint64_t code, std::int64_t at) {
     Account guest = account(number);
-    guest.created_at = at;
+    guest.created_at = moment(at);
     return asker.ask(CreateAccount{.account = guest, .invitation = account(code).token_hash});
   };
   CHECK(asker.ask(ListInvitations{}).lists().invitations.empty());

@@ -134,8 +134,8 @@ void check_void(Asker& asker) {
     REQUIRE(verdict(CreateMatch{match(number, {1, 2})}) == Verdict::kKept);
     REQUIRE(verdict(append_last(number, 0, 1)) == Verdict::kKept);
   }
-  CHECK(verdict(VoidMatch{.match = id(500), .at = 7}) == Verdict::kKept);
-  CHECK(verdict(VoidMatch{.match = id(500), .at = 8}) == Verdict::kConflict);  // once
+  CHECK(verdict(VoidMatch{.match = id(500), .at = moment(7)}) == Verdict::kKept);
+  CHECK(verdict(VoidMatch{.match = id(500), .at = moment(8)}) == Verdict::kConflict);  // once
   CHECK(asker.ask(read_ledger(1)).tally == 5);
 }
 

@@ -10,8 +10,8 @@
 namespace wyrmhall::persistence::testing {
 namespace {
 
-constexpr Micros kDay = 86'400'000'000;
-constexpr Micros kNow = 1'770'000'000'000'000;
+constexpr Duration kDay = std::chrono::days(1);
+constexpr Timestamp kNow = from_unix_micros(1'770'000'000'000'000);
 
 // The number makes the hash; the first token of account n has the number n.
 Token token(std::uint64_t number) {
@@ -48,12 +48,14 @@ void check_tokens(Asker& asker) {
   taken.token_hash = account(12).token_hash;
   CHECK(asker.ask(CreateAccount{taken}).taken == Taken::kToken);
 
-  CHECK(asker.ask(TouchToken{.hash = account(11).token_hash, .client = "newer", .at = 77}).verdict == Verdict::kKept);
-  CHECK(asker.ask(TouchToken{.hash = account(50).token_hash, .client = "none", .at = 77}).verdict == Verdict::kKept);
+  CHECK(asker.ask(TouchToken{.hash = account(11).token_hash, .client = "newer", .at = moment(77)}).verdict ==
+        Verdict::kKept);
+  CHECK(asker.ask(TouchToken{.hash = account(50).token_hash, .client = "none", .at = moment(77)}).verdict ==
+        Verdict::kKept);
   CHECK_FALSE(found(50).account);
   Token touched = token(11);
   touched.client = "newer";
-  touched.used_at = 77;
+  touched.used_at = moment(77);
   CHECK(found(11).lists().tokens == std::vector{touched});
 
   // One; one of somebody else, which is nobody's affair; all but one; all.
@@ -83,7 +85,7 @@ void check_tokens(Asker& asker) {
 
 void check_renames(Asker& asker) {
   make_accounts(asker, 2);
-  const auto rename = [&](std::uint64_t who, const std::string& name, Micros at = kNow, std::uint32_t most = 2) {
+  const auto rename = [&](std::uint64_t who, const std::string& name, Timestamp at = kNow, std::uint32_t most = 2) {
     return asker.ask(RenameAccount{
         .account = id(who), .name = name, .name_key = "key of " + name, .at = at, .most = most, .within = kDay});
   };
@@ -103,13 +105,13 @@ void check_renames(Asker& asker) {
   CHECK(rename(2, account(1).name).verdict == Verdict::kKept);
 
   // Two within a day; by an administrator as many as need be.
-  CHECK(rename(1, "Nora", kNow + 5).verdict == Verdict::kKept);
-  const Answer refused = rename(1, "Olga", kNow + 6);
+  CHECK(rename(1, "Nora", kNow + std::chrono::microseconds(5)).verdict == Verdict::kKept);
+  const Answer refused = rename(1, "Olga", kNow + std::chrono::microseconds(6));
   CHECK(refused.verdict == Verdict::kConflict);
   CHECK(refused.taken == Taken::kLimit);
-  CHECK(refused.number == kNow + kDay);
-  CHECK(rename(1, "Olga", kNow + 7, 0).verdict == Verdict::kKept);
-  CHECK(rename(1, "Nora", kNow + 8).taken == Taken::kLimit);
+  CHECK(refused.again_at == kNow + kDay);
+  CHECK(rename(1, "Olga", kNow + std::chrono::microseconds(7), 0).verdict == Verdict::kKept);
+  CHECK(rename(1, "Nora", kNow + std::chrono::microseconds(8)).taken == Taken::kLimit);
   CHECK(rename(1, "Nora", kNow + kDay).verdict == Verdict::kKept);
 
   CHECK(asker.ask(EraseAccount{.account = id(1), .name = "gone", .name_key = "gone:1"}).verdict == Verdict::kKept);
@@ -118,11 +120,11 @@ void check_renames(Asker& asker) {
 
 void check_expiry(Asker& asker) {
   make_accounts(asker, 9);
-  const Micros before = account(9).created_at + 1;
+  const Timestamp before = account(9).created_at + std::chrono::microseconds(1);
   const auto there = [&](std::uint64_t number) {
     return static_cast<bool>(asker.ask(FindAccount{account(number).token_hash}).account);
   };
-  const auto expire = [&](const std::vector<std::uint64_t>& numbers, Micros unused_since) {
+  const auto expire = [&](const std::vector<std::uint64_t>& numbers, Timestamp unused_since) {
     ExpireAccounts request{.before = unused_since, .accounts = {}};
     for (const std::uint64_t number : numbers) request.accounts.push_back(id(number));
     const Answer answer = asker.ask(request);
@@ -139,7 +141,8 @@ void check_expiry(Asker& asker) {
   REQUIRE(asker.ask(EraseAccount{.account = id(5), .name = "gone", .name_key = "gone:5"}).verdict == Verdict::kKept);
   // 6 has two tokens, has blocked somebody and is blocked; all that goes.
   REQUIRE(asker.ask(AddToken{.account = id(6), .token = token(66)}).verdict == Verdict::kKept);
-  REQUIRE(asker.ask(TouchToken{.hash = token(66).hash, .client = "c", .at = before - 1}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(TouchToken{.hash = token(66).hash, .client = "c", .at = before - std::chrono::microseconds(1)})
+              .verdict == Verdict::kKept);
   REQUIRE(asker.ask(BlockPlayer{.account = id(6), .other = id(1)}).verdict == Verdict::kKept);
   REQUIRE(asker.ask(BlockPlayer{.account = id(1), .other = id(6)}).verdict == Verdict::kKept);
   CHECK(expire({6}, account(6).created_at) == 0);  // not made before
@@ -151,7 +154,7 @@ void check_expiry(Asker& asker) {
   CHECK(asker.ask(ListBlocked{id(1)}).lists().people.empty());
   CHECK(asker.ask(ListBlocked{id(6)}).lists().people.empty());
   CHECK(expire({6}, before) == 0);  // repeated
-  CHECK(expire({3}, before + 1) == 1);
+  CHECK(expire({3}, before + std::chrono::microseconds(1)) == 1);
   // Nobody sits down by an account that is gone.
   CHECK(asker.ask(CreateMatch{match(22, {7, 6})}).verdict == Verdict::kConflict);
   CHECK_FALSE(asker.ask(LoadMatch{id(22)}).match);

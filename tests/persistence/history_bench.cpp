@@ -19,8 +19,8 @@ namespace wyrmhall::persistence::testing {
 namespace {
 
 constexpr std::uint64_t kAccounts = 20'000;
-constexpr Micros kDay = 86'400'000'000;
-constexpr Micros kFirst = 1'700'000'000'000'000;
+constexpr Duration kDay = std::chrono::days(1);
+constexpr Timestamp kFirst = from_unix_micros(1'700'000'000'000'000);
 constexpr std::uint32_t kMoves = 12;
 
 struct Kind {
@@ -83,10 +83,10 @@ void fill(sqlite::Database& database, std::int64_t count) {
     const Kind& kind = all[which];
     const bool over = kind.state != 0;
     const MatchRow row = match(static_cast<std::uint64_t>(no), {player(dice), player(dice)});
-    const Micros started = kFirst + no * (kDay * 365 / count);
+    const Timestamp started = kFirst + no * (kDay * 365 / count);
     if (over) archive_row.run(no, sqlite::Blob(moves_bytes));
     match_row.run(no, row.id, std::string_view(kind.game), kind.version, sqlite::Blob(row.options), row.server_seed,
-                  started, over ? kMoves : 0U, over ? std::optional(started + 60'000'000) : std::nullopt,
+                  started, over ? kMoves : 0U, over ? std::optional(started + std::chrono::minutes(1)) : std::nullopt,
                   over ? std::optional(sqlite::Blob("\x12\x02\x01\x02\x18\x01")) : std::nullopt,
                   static_cast<std::int64_t>(which + 1), over ? std::optional(no) : std::nullopt);
     int seat_number = 0;

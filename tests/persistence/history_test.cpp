@@ -16,7 +16,9 @@ namespace wyrmhall::persistence::testing {
 namespace {
 
 constexpr std::uint64_t kAccounts = 6;
-constexpr Micros kDay = 86'400'000'000;
+constexpr Duration kDay = std::chrono::days(1);
+constexpr std::pair kDays = {std::chrono::sys_days(),
+                             std::chrono::sys_days(std::chrono::days(100'000))};  // of all matches
 
 std::unique_ptr<History> look(const ScratchFolder& folder) {
   auto opened = open_sqlite_history(folder.path());
@@ -38,7 +40,7 @@ Known play(Asker& store, std::uint64_t number, rules::FastDice& dice) {
   known.row.game = dice.roll(2) == 1 ? "duel" : "dance";
   known.row.rules_version = static_cast<std::uint32_t>(dice.roll(2));
   // Several start in the same microsecond.
-  known.row.started_at = static_cast<Micros>(number / 3) * (kDay / 40);
+  known.row.started_at = Timestamp(number / 3 * (kDay / 40));
   REQUIRE(store.ask(CreateMatch{.match = known.row}).verdict == Verdict::kKept);
   const auto moves = static_cast<std::uint32_t>(dice.roll(4));
   for (std::uint32_t i = 0; i + 1 < moves; ++i) {
@@ -99,8 +101,8 @@ TEST_CASE("every combination of filters gives the matches that fit, newest first
     if ((bits & 4U) != 0) filter.state = bits % 3 == 0 ? MatchState::kRunning : MatchState::kFinished;
     if ((bits & 8U) != 0) filter.result = "won";
     if ((bits & 16U) != 0) filter.rules_version = 2;
-    if ((bits & 32U) != 0) filter.from = kDay / 4;
-    if ((bits & 64U) != 0) filter.until = kDay;
+    if ((bits & 32U) != 0) filter.from = Timestamp(kDay / 4);
+    if ((bits & 64U) != 0) filter.until = Timestamp(kDay);
     std::vector<Id> expected;
     for (const Known& known : played.matches) {
       if (fits(known, filter)) expected.insert(expected.begin(), known.row.id);
@@ -116,12 +118,12 @@ TEST_CASE("a line and the totals say of a match what is known of it") {
   const auto history = look(played.folder);
   std::int64_t matches = 0;
   std::int64_t moves = 0;
-  for (const DayTotal& total : history->totals(0, 100)) {
+  for (const DayTotal& total : history->totals(kDays.first, kDays.second)) {
     matches += total.matches;
     moves += total.moves;
     CHECK(total.matches == std::ranges::count_if(played.matches, [&](const Known& known) {
-            return known.row.started_at / kDay == total.day && known.row.game == total.game &&
-                   known.state == total.state;
+            return std::chrono::floor<std::chrono::days>(known.row.started_at) == total.day &&
+                   known.row.game == total.game && known.state == total.state;
           }));
   }
   CHECK(matches == 60);
@@ -162,7 +164,7 @@ TEST_CASE("a match that the dice decided before anybody could is over from the s
   CHECK(history->match(id(1))->moves == 0);
   const auto mine = pages(*history, {.player = id(2), .state = MatchState::kFinished}, 5);
   CHECK(mine == std::vector<Id>{id(1)});
-  const auto totals = history->totals(0, 100'000);
+  const auto totals = history->totals(kDays.first, kDays.second);
   REQUIRE(totals.size() == 1);
   CHECK(totals[0].state == MatchState::kFinished);
   CHECK(totals[0].matches == 1);
@@ -176,20 +178,20 @@ TEST_CASE("an account is blocked, let in again, and erased while its matches sta
   store.ask(CreateMatch{.match = match(1, {1, 2})});
   store.ask(CreateMatch{.match = match(2, {1, 2})});
   CHECK(store.ask(append_last(2, 0, 1)).verdict == Verdict::kKept);
-  CHECK(store.ask(BlockAccount{.account = id(9), .at = 5, .reason = "x"}).verdict == Verdict::kConflict);
-  CHECK(store.ask(BlockAccount{.account = id(1), .at = 5, .reason = "insults"}).verdict == Verdict::kKept);
-  CHECK(store.ask(FindAccount{.token_hash = account(1).token_hash}).account->blocked_at == 5);
+  CHECK(store.ask(BlockAccount{.account = id(9), .at = moment(5), .reason = "x"}).verdict == Verdict::kConflict);
+  CHECK(store.ask(BlockAccount{.account = id(1), .at = moment(5), .reason = "insults"}).verdict == Verdict::kKept);
+  CHECK(store.ask(FindAccount{.token_hash = account(1).token_hash}).account->blocked_at == moment(5));
   const auto history = look(folder);
   CHECK(history->player(id(1))->block_reason == "insults");
   CHECK(history->players("", "", true, 10).size() == 1);
   CHECK(store.ask(BlockAccount{.account = id(1), .at = std::nullopt, .reason = {}}).verdict == Verdict::kKept);
   CHECK_FALSE(store.ask(FindAccount{.token_hash = account(1).token_hash}).account->blocked_at);
 
-  const EraseAccount erase{.account = id(1), .name = "gone", .name_key = "gone:1", .at = 7};
+  const EraseAccount erase{.account = id(1), .name = "gone", .name_key = "gone:1", .at = moment(7)};
   CHECK(store.ask(erase).verdict == Verdict::kKept);
   CHECK(store.ask(erase).verdict == Verdict::kKept);
   CHECK_FALSE(store.ask(FindAccount{.token_hash = account(1).token_hash}).account);
-  CHECK(history->player(id(1))->deleted_at == 7);
+  CHECK(history->player(id(1))->deleted_at == moment(7));
   CHECK(history->match(id(1))->match.seats.at(0).name == "gone");
   CHECK(history->match(id(1))->match.seats.at(1).name == match(1, {1, 2}).seats.at(1).name);
   CHECK(history->check([] { return true; }).empty());
@@ -208,17 +210,21 @@ TEST_CASE("the log of changes is read newest first, by pages") {
   const ScratchFolder folder;
   Asker store = open(folder.path());
   for (int i = 1; i <= 5; ++i) {
-    store.ask(WriteAudit{
-        .entry = AuditEntry{
-            .at = i, .operation = "op", .target = "t", .address = "a", .detail = "{}", .who = "w", .outcome = "done"}});
+    store.ask(WriteAudit{.entry = AuditEntry{.at = moment(i),
+                                             .operation = "op",
+                                             .target = "t",
+                                             .address = "a",
+                                             .detail = "{}",
+                                             .who = "w",
+                                             .outcome = "done"}});
   }
   const auto history = look(folder);
   const auto first = history->audit(std::nullopt, 3);
   REQUIRE(first.size() == 3);
-  CHECK(first.front().entry.at == 5);
+  CHECK(first.front().entry.at == moment(5));
   const auto rest = history->audit(first.back().no, 3);
   REQUIRE(rest.size() == 2);
-  CHECK(rest.back().entry.at == 1);
+  CHECK(rest.back().entry.at == moment(1));
 }
 
 TEST_CASE(
@@ -247,7 +253,7 @@ TEST_CASE("a database from before administration is brought over whole") {
   CHECK(mine.size() == static_cast<std::size_t>(std::ranges::count_if(
                            played.matches, [](const Known& known) { return fits(known, {.player = id(2)}); })));
   std::int64_t matches = 0;
-  for (const DayTotal& total : history->totals(0, 100)) matches += total.matches;
+  for (const DayTotal& total : history->totals(kDays.first, kDays.second)) matches += total.matches;
   CHECK(matches == 40);
   // And matches go on from there.
   const auto running = std::ranges::find(played.matches, MatchState::kRunning, &Known::state);
@@ -262,8 +268,8 @@ TEST_CASE("accounts that may expire are listed by their age, and none of those t
     REQUIRE(asker.ask(CreateAccount{account(number)}).verdict == Verdict::kKept);
   }
   REQUIRE(asker.ask(CreateMatch{match(20, {2, 0})}).verdict == Verdict::kKept);
-  REQUIRE(asker.ask(BlockAccount{.account = id(3), .at = 7, .reason = "r"}).verdict == Verdict::kKept);
-  const Micros later = account(6).created_at + 1;
+  REQUIRE(asker.ask(BlockAccount{.account = id(3), .at = moment(7), .reason = "r"}).verdict == Verdict::kKept);
+  const Timestamp later = account(6).created_at + std::chrono::microseconds(1);
   REQUIRE(asker.ask(TouchToken{.hash = account(4).token_hash, .client = "c", .at = later}).verdict == Verdict::kKept);
   auto history = open_sqlite_history(folder.path());
   REQUIRE(history);
@@ -271,7 +277,7 @@ TEST_CASE("accounts that may expire are listed by their age, and none of those t
   CHECK((*history)->expiring(later, Id{}, 2) == std::vector{id(1), id(5)});
   CHECK((*history)->expiring(later, id(5), 2) == std::vector{id(6)});
   CHECK((*history)->expiring(account(5).created_at, Id{}, 10) == std::vector{id(1)});
-  CHECK((*history)->expiring(later + 1, id(1), 1) == std::vector{id(4)});
+  CHECK((*history)->expiring(later + std::chrono::microseconds(1), id(1), 1) == std::vector{id(4)});
 }
 
 TEST_CASE("what a page needs is found through indexes") {

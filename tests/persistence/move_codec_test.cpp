@@ -20,7 +20,7 @@ TEST_CASE("moves are read as they were written") {
   extreme.chain_lost = true;
   extreme.action_id = std::numeric_limits<std::uint64_t>::max();
   extreme.answered_version = std::numeric_limits<std::uint32_t>::max();
-  extreme.at = std::numeric_limits<Micros>::min();
+  extreme.at = Timestamp::min();
   extreme.action = std::string(100'000, '\0');
   extreme.link = Link{};
   moves.push_back(extreme);

@@ -19,14 +19,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr Micros kDay = 86'400'000'000;
-constexpr Micros kNewYear2025 = 1'735'689'600'000'000;
+constexpr Duration kDay = std::chrono::days(1);
+constexpr Timestamp kNewYear2025 = from_unix_micros(1'735'689'600'000'000);
 constexpr std::uint64_t kMatches = 40;  // of which the last runs
 constexpr std::uint32_t kMoves = 5;
 
 // Matches end on both sides of midnight on New Year's Eve.
-Micros end_of(std::uint64_t number) {
-  return kNewYear2025 + (static_cast<Micros>(number) - 20) * kDay;
+Timestamp end_of(std::uint64_t number) {
+  return kNewYear2025 + (static_cast<std::int64_t>(number) - 20) * kDay;
 }
 
 void play(Asker& store) {
@@ -50,7 +50,7 @@ std::unique_ptr<History> look(const std::string& folder) {
 }
 
 // Gives back how many were moved out.
-std::size_t move_out(Asker& store, const ScratchFolder& folder, Micros before) {
+std::size_t move_out(Asker& store, const ScratchFolder& folder, Timestamp before) {
   const auto history = look(folder.path());
   std::size_t moved = 0;
   std::optional<std::int64_t> after = 0;
@@ -101,7 +101,7 @@ TEST_CASE("what refers to a row that may be deleted is found by an index") {
 
 TEST_CASE("the year is that of UTC") {
   CHECK(sqlite::year_of(kNewYear2025) == 2025);
-  CHECK(sqlite::year_of(kNewYear2025 - 1) == 2024);
+  CHECK(sqlite::year_of(kNewYear2025 - std::chrono::microseconds(1)) == 2024);
 }
 
 TEST_CASE("what is old goes to the files of its years, and everything reads as before") {

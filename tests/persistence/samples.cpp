@@ -3,7 +3,7 @@
 namespace wyrmhall::persistence::testing {
 namespace {
 
-constexpr Micros kStart = 1'760'000'000'000'000;
+constexpr Timestamp kStart = from_unix_micros(1'760'000'000'000'000);
 
 template <class Bytes>
 Bytes filled(std::uint64_t number, std::uint8_t kind) {
@@ -27,7 +27,7 @@ Account account(std::uint64_t number) {
           .name = "Pläyer " + std::to_string(number),
           .name_key = "player" + std::to_string(number),
           .token_hash = filled<Hash>(number, 0xa0),
-          .created_at = kStart + static_cast<Micros>(number)};
+          .created_at = kStart + std::chrono::microseconds(number)};
 }
 
 // Every third match is from before there were any; every other of the rest has a start that was called off.
@@ -51,7 +51,7 @@ MatchRow match(std::uint64_t number, const std::vector<std::uint64_t>& accounts)
                .server_seed = filled<Hash>(number, 0xb0),
                .turn_seconds = 60,
                .absence_seconds = 300,
-               .started_at = kStart + static_cast<Micros>(number),
+               .started_at = kStart + std::chrono::microseconds(number),
                .rematch_of = number % 2 == 0 ? std::optional(id(number - 1)) : std::nullopt,
                .earning = number % 3 == 0 ? std::optional<std::uint32_t>(0b101) : std::nullopt,
                .receipt = receipt(number)};
@@ -74,7 +74,7 @@ Move move(std::uint64_t match, std::uint32_t index) {
             .chain_lost = index % 11 == 10,
             .action_id = match * 0x9e3779b97f4a7c15U + index,
             .answered_version = index,
-            .at = kStart + static_cast<Micros>(index) * 1'000'000,
+            .at = kStart + std::chrono::seconds(index),
             .action = {},
             .link = std::nullopt};
   if (move.kind == MoveKind::kAction) {
@@ -88,7 +88,7 @@ AppendMove append(std::uint64_t match, std::uint32_t index) {
   return {.match = id(match),
           .index = index,
           .move = move(match, index),
-          .deadline = kStart + static_cast<Micros>(index + 60) * 1'000'000,
+          .deadline = kStart + std::chrono::seconds(index + 60),
           .end = std::nullopt};
 }
 

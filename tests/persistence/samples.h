@@ -12,6 +12,10 @@ namespace wyrmhall::persistence::testing {
 // Ids sort by their number, as those of UUIDv7 do by time.
 Id id(std::uint64_t number);
 Account account(std::uint64_t number);
+// So many microseconds after 1970 began.
+constexpr Timestamp moment(std::int64_t number) {
+  return from_unix_micros(number);
+}
 // A match of the named accounts, and of a bot where the number is 0.
 MatchRow match(std::uint64_t number, const std::vector<std::uint64_t>& accounts);
 // The index-th move of a match; they differ, and have every field at times.

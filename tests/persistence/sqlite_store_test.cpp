@@ -84,13 +84,13 @@ TEST_CASE("deadlines are the latest, whether the move is in the journal or in th
     asker.ask(CreateMatch{match(5, {0, 0})});
     const auto count = static_cast<std::uint32_t>(asker.ask(LoadMatch{id(5)}).match->moves.size());
     AppendMove request = append(5, count);
-    request.deadline = 100 + count;
+    request.deadline = moment(100 + count);
     CHECK(asker.ask(request).verdict == Verdict::kKept);
     asker.close();
     Asker again = open(folder.path());
     const std::vector<Deadline> deadlines = again.ask(LoadDeadlines{}).lists().deadlines;
     REQUIRE(deadlines.size() == 1);
-    CHECK(deadlines.front().at == 100 + count);
+    CHECK(deadlines.front().at == moment(100 + count));
   }
 }
 
@@ -203,14 +203,14 @@ TEST_CASE("a database of the seventh version: the one token of an account become
     for (std::uint64_t number = 1; number <= 3; ++number) asker.ask(CreateAccount{account(number)});
     asker.ask(CreateMatch{match(1, {1, 2})});
     asker.ask(append_last(1, 0, 1));
-    asker.ask(BlockAccount{.account = id(2), .at = 5, .reason = "insults"});
-    asker.ask(EraseAccount{.account = id(3), .name = "gone", .name_key = "gone:3", .at = 6});
+    asker.ask(BlockAccount{.account = id(2), .at = moment(5), .reason = "insults"});
+    asker.ask(EraseAccount{.account = id(3), .name = "gone", .name_key = "gone:3", .at = moment(6)});
   }
   go_back(folder, 7);
   CHECK(raw(folder, "SELECT count(*) FROM accounts WHERE length(token_hash) = 32") == 3);
   Asker asker = open(folder.path());
   CHECK(asker.ask(FindAccount{account(1).token_hash}).account->name == account(1).name);
-  CHECK(asker.ask(FindAccount{account(2).token_hash}).account->blocked_at == 5);
+  CHECK(asker.ask(FindAccount{account(2).token_hash}).account->blocked_at == moment(5));
   const std::vector<Token> tokens = asker.ask(ListTokens{id(1)}).lists().tokens;
   REQUIRE(tokens.size() == 1);
   CHECK(tokens[0].hash == account(1).token_hash);
@@ -327,7 +327,7 @@ TEST_CASE("a request that the database refuses takes no other with it") {
   raw(folder,
       "CREATE TRIGGER refuse BEFORE UPDATE ON matches WHEN new.ended_at = 1 BEGIN SELECT raise(FAIL, 'no'); END");
   AppendMove impossible = append(5, 1);
-  impossible.end = MatchEnd{.outcome = "o", .ended_at = 1, .ledger = {}};
+  impossible.end = MatchEnd{.outcome = "o", .ended_at = moment(1), .ledger = {}};
   const std::vector tickets = {asker.submit(append(5, 0)), asker.submit(append(6, 0)), asker.submit(impossible),
                                asker.submit(append(6, 1)), asker.submit(append(5, 1))};
   CHECK(asker.take(tickets[0]).verdict == Verdict::kKept);

@@ -15,7 +15,7 @@ pb::RefusalCode code_of(const pb::ServerMessage& reply) {
 // Two who play, and what was told of who is absent.
 struct Pair {
   Pair() {
-    world.clock.pass(std::chrono::microseconds(server::kBackAfterRestart).count());  // the server has been up for long
+    world.clock.pass(server::kBackAfterRestart);  // the server has been up for long
     mira.arrive();
     bruno.arrive();
   }
@@ -333,24 +333,25 @@ TEST_CASE("a match with a clock, or at which nobody may be claimed against, says
 }
 
 TEST_CASE("of too many who have gone the first are forgotten, and count as absent from later on") {
+  const auto at = [](std::int64_t micros) { return from_unix_micros(micros); };
   server::Sessions sessions;
-  server::Absences absences(sessions, 1000);
+  server::Absences absences(sessions, at(1000));
   const auto account = [](std::uint32_t number) {
     Id id{};
     for (std::size_t i = 0; i < 4; ++i) id.at(15 - i) = static_cast<std::uint8_t>(number >> (8 * i));
     return id;
   };
-  CHECK(absences.since(account(1)) == 1000);
+  CHECK(absences.since(account(1)) == at(1000));
   for (std::uint32_t i = 0; i <= server::kAbsencesRemembered; ++i) {
-    absences.went(account(i), server::Micros{2000} + i);
+    absences.went(account(i), at(2000 + i));
   }
-  CHECK(absences.since(account(0)) == 2000);  // forgotten
-  CHECK(absences.since(account(1)) == 2001);
-  absences.went(account(1), 5'000'000);  // again
-  CHECK(absences.since(account(1)) == 5'000'000);
-  CHECK(absences.since(account(2)) == 2002);
-  absences.doors_open(10'000'000);
-  CHECK(absences.since(account(1)) == 10'000'000 + std::chrono::microseconds(server::kBackAfterRestart).count());
+  CHECK(absences.since(account(0)) == at(2000));  // forgotten
+  CHECK(absences.since(account(1)) == at(2001));
+  absences.went(account(1), at(5'000'000));  // again
+  CHECK(absences.since(account(1)) == at(5'000'000));
+  CHECK(absences.since(account(2)) == at(2002));
+  absences.doors_open(at(10'000'000));
+  CHECK(absences.since(account(1)) == at(10'000'000) + server::kBackAfterRestart);
 }
 
 }  // namespace

@@ -14,10 +14,9 @@ namespace {
 
 using server::Admission;
 using server::Limits;
-using server::Micros;
 using server::PeerAddress;
 
-constexpr Micros kSecond = 1'000'000;
+constexpr Duration kSecond = std::chrono::seconds(1);
 constexpr int kSessions = static_cast<int>(server::kSessionsPerAddress);
 constexpr int kRequests = kSessions * static_cast<int>(server::kRequestsPerSession);
 constexpr int kAtOnce = kSessions * server::kArrivalsAtOncePerSession;
@@ -27,7 +26,11 @@ PeerAddress only(const std::string& name) {
   return {.text = name, .groups = {name}};
 }
 
-bool came(Admission& admission, const std::string& name, Micros now) {
+Timestamp at(Duration since_the_start) {
+  return Timestamp(since_the_start);
+}
+
+bool came(Admission& admission, const std::string& name, Timestamp now) {
   return admission.came(only(name), now) == Admission::Arrival::kWelcome;
 }
 
@@ -35,17 +38,17 @@ TEST_CASE("an address has so many connections that play and so many others, and 
   const Limits limits{.connections_in_all = 1000};
   Admission admission(limits);
   for (int i = 0; i < kSessions; ++i) {
-    REQUIRE(came(admission, "a", 0));
+    REQUIRE(came(admission, "a", at({})));
     REQUIRE(admission.upgrades(only("a")));
   }
   // One more may ask, and may not play.
-  REQUIRE(came(admission, "a", 0));
+  REQUIRE(came(admission, "a", at({})));
   CHECK(!admission.upgrades(only("a")));
-  for (int i = 1; i < kRequests; ++i) REQUIRE(came(admission, "a", 0));
-  CHECK(admission.came(only("a"), 60 * kSecond) == Admission::Arrival::kTooMany);
-  CHECK(came(admission, "b", 60 * kSecond));
+  for (int i = 1; i < kRequests; ++i) REQUIRE(came(admission, "a", at({})));
+  CHECK(admission.came(only("a"), at(60 * kSecond)) == Admission::Arrival::kTooMany);
+  CHECK(came(admission, "b", at(60 * kSecond)));
   admission.left(only("a"), false);
-  CHECK(came(admission, "a", 60 * kSecond));
+  CHECK(came(admission, "a", at(60 * kSecond)));
   CHECK(!admission.upgrades(only("a")));
   admission.left(only("a"), true);
   CHECK(admission.upgrades(only("a")));
@@ -57,48 +60,48 @@ TEST_CASE("whoever connects again and again is let in so often a second, after s
   int let_in = 0;
   const int seconds = 20;
   for (int i = 0; i < 200 * seconds; ++i) {
-    if (!came(admission, "a", i * kSecond / 200)) continue;
+    if (!came(admission, "a", at(i * kSecond / 200))) continue;
     ++let_in;
     admission.left(only("a"), false);
   }
   CHECK(let_in >= kAtOnce + static_cast<int>(kPerSecond * (seconds - 1)));
   CHECK(let_in <= kAtOnce + static_cast<int>(kPerSecond * seconds));
-  CHECK(came(admission, "b", seconds * kSecond));
+  CHECK(came(admission, "b", at(seconds * kSecond)));
   // After a while it may make as many at once as ever.
   for (int i = 0; i < kAtOnce; ++i) {
-    CHECK(came(admission, "a", 60 * kSecond));
+    CHECK(came(admission, "a", at(60 * kSecond)));
     admission.left(only("a"), false);
   }
-  CHECK(admission.came(only("a"), 60 * kSecond) == Admission::Arrival::kTooFast);
+  CHECK(admission.came(only("a"), at(60 * kSecond)) == Admission::Arrival::kTooFast);
 }
 
 TEST_CASE("there are so many connections in all") {
   const Limits limits{.connections_in_all = 3};
   Admission admission(limits);
-  CHECK(came(admission, "a", 0));
-  CHECK(came(admission, "b", 0));
-  CHECK(came(admission, "c", 0));
-  CHECK(admission.came(only("d"), 0) == Admission::Arrival::kTooMany);
+  CHECK(came(admission, "a", at({})));
+  CHECK(came(admission, "b", at({})));
+  CHECK(came(admission, "c", at({})));
+  CHECK(admission.came(only("d"), at({})) == Admission::Arrival::kTooMany);
   admission.left(only("b"), false);
-  CHECK(came(admission, "d", 0));
+  CHECK(came(admission, "d", at({})));
 }
 
 TEST_CASE("addresses are forgotten in time, or when there are too many, but for those that have a connection") {
   const Limits limits{.connections_in_all = 1000};
   Admission admission(limits);
-  REQUIRE(came(admission, "stays", 0));
-  const auto come_and_go = [&](std::size_t many, const std::string& prefix, Micros at) {
+  REQUIRE(came(admission, "stays", at({})));
+  const auto come_and_go = [&](std::size_t many, const std::string& prefix, Timestamp now) {
     for (std::size_t i = 0; i < many; ++i) {
       const std::string name = prefix + std::to_string(i);
-      REQUIRE(came(admission, name, at));
+      REQUIRE(came(admission, name, now));
       admission.left(only(name), false);
     }
   };
-  come_and_go(100, "early", 0);
+  come_and_go(100, "early", at({}));
   CHECK(admission.groups() == 101);
-  come_and_go(1, "later", 60 * kSecond);
+  come_and_go(1, "later", at(60 * kSecond));
   CHECK(admission.groups() == 2);
-  come_and_go(3 * server::kAddressesRemembered, "storm", 61 * kSecond);
+  come_and_go(3 * server::kAddressesRemembered, "storm", at(61 * kSecond));
   CHECK(admission.groups() <= server::kAddressesRemembered + 1);
   admission.left(only("stays"), false);
 }
@@ -114,13 +117,13 @@ TEST_CASE("a /48 has sixteen times as many connections as an address, however ma
   for (int network = 0; network < 1000; ++network) {
     const PeerAddress peer = server::peer_address(fmt::format("2001:db8:1:{:x}::1", network * 64));
     for (int i = 0; i < 3; ++i) {
-      if (admission.came(peer, network * 60 * kSecond) != Admission::Arrival::kWelcome) continue;
+      if (admission.came(peer, at(network * 60 * kSecond)) != Admission::Arrival::kWelcome) continue;
       playing += admission.upgrades(peer) ? 1 : 0;
     }
   }
   CHECK(playing == 16 * kSessions);
   const PeerAddress other = server::peer_address("2001:db8:2::1");
-  REQUIRE(admission.came(other, 0) == Admission::Arrival::kWelcome);
+  REQUIRE(admission.came(other, at({})) == Admission::Arrival::kWelcome);
   CHECK(admission.upgrades(other));
 }
 

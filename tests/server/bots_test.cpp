@@ -140,7 +140,7 @@ TEST_CASE("while bots think, every other match goes on, and so does their own") 
   CHECK(world.held.size() == 1);
 
   // The thought still fits: what Mira decided meanwhile was none of its business.
-  world.clock.pass(1'000'000);
+  world.clock.pass(std::chrono::seconds(1));
   world.think();
   mira.read();
   CHECK(mira.matches.at(slow).version == 2);

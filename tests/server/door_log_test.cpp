@@ -19,18 +19,17 @@ using server::Bans;
 using server::DoorEvent;
 using server::DoorLog;
 using server::LogAddresses;
-using server::Micros;
 using server::peer_address;
 
-constexpr Micros kSecond = 1'000'000;
-constexpr Micros kStart = 1'000 * kSecond;
+constexpr Duration kSecond = std::chrono::seconds(1);
+constexpr Timestamp kStart(1'000 * kSecond);
 using Kind = DoorEvent::Kind;
 
 struct Written {
   explicit Written(LogAddresses addresses = LogAddresses::kPlain)
       : log(addresses, DoorLog::Key{7},
             [this](bool warns, const std::string& line) { lines.push_back((warns ? "! " : "  ") + line); }) {}
-  void happened(Kind kind, const std::string& address, Micros now, std::string_view why = {},
+  void happened(Kind kind, const std::string& address, Timestamp now, std::string_view why = {},
                 std::optional<server::Id> account = std::nullopt) {
     log.happened({.kind = kind, .from = peer_address(address), .why = why, .account = account}, now);
   }
@@ -132,8 +131,8 @@ TEST_CASE("bans are read from the store, hold until their end, and are lifted") 
   std::vector<persistence::Answer> answers;
   const auto store =
       persistence::open_memory_store([&](std::vector<persistence::Answer> some) { answers = std::move(some); });
-  const Micros now = clock.now();
-  const auto keep = [&](const std::string& network, Micros until) {
+  const Timestamp now = clock.now();
+  const auto keep = [&](const std::string& network, Timestamp until) {
     store->submit({.ticket = 1,
                    .request = persistence::KeepBan{
                        .ban = persistence::Ban{.network = network, .reason = {}, .made_at = now, .until = until}}});

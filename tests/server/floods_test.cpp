@@ -198,7 +198,7 @@ TEST_CASE("a match that is read slowly as its time runs out is ended once, whoev
 TEST_CASE("a start of the server reads no matches, and charges nobody for the time before it") {
   Hallway hall;
   const std::string id = resting_match(hall);
-  hall.world.clock.pass(std::chrono::microseconds(std::chrono::hours(1)).count());
+  hall.world.clock.pass(std::chrono::hours(1));
   const std::size_t before = reads(hall);
   hall.world.restart();
   CHECK(reads(hall) == before);

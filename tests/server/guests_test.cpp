@@ -16,11 +16,11 @@ namespace {
 using namespace std::chrono_literals;
 using server::GuestGate;
 using server::Limits;
-using server::Micros;
 using server::PeerAddress;
 using server::Registration;
 
-constexpr Micros kMinute = 60'000'000;
+constexpr Duration kMinute = 1min;
+constexpr Timestamp kBegin{};
 
 server::HallSettings with(Limits limits, Registration registration = Registration::kOpen) {
   return {.limits = limits, .registration = registration};
@@ -99,48 +99,48 @@ TEST_CASE("the price of a guest grows with how many came, by the hour and the ne
   Limits limits{.free_guests_per_hour = 2, .guests_per_hour = 20};
   GuestGate gate(limits);
   const PeerAddress home{.text = "2001:db8::1", .groups = {"/64", "/56", "/48"}};
-  const auto bits = [&](const PeerAddress& of, Micros now) { return gate.price(of, now).zero_bits; };
-  CHECK(bits(home, 0) == 0);
-  gate.count(home, 0);
-  CHECK(bits(home, 0) == 0);
-  gate.count(home, kMinute);
-  CHECK(bits(home, kMinute) == server::kProofBitsLowest);
-  for (int i = 2; i < 4; ++i) gate.count(home, kMinute);
-  CHECK(bits(home, kMinute) == server::kProofBitsLowest + 1);
-  for (int i = 4; i < 20; ++i) gate.count(home, kMinute);
-  CHECK(gate.price(home, kMinute).again == 60 * kMinute);
+  const auto bits = [&](const PeerAddress& of, Timestamp now) { return gate.price(of, now).zero_bits; };
+  CHECK(bits(home, kBegin) == 0);
+  gate.count(home, kBegin);
+  CHECK(bits(home, kBegin) == 0);
+  gate.count(home, kBegin + kMinute);
+  CHECK(bits(home, kBegin + kMinute) == server::kProofBitsLowest);
+  for (int i = 2; i < 4; ++i) gate.count(home, kBegin + kMinute);
+  CHECK(bits(home, kBegin + kMinute) == server::kProofBitsLowest + 1);
+  for (int i = 4; i < 20; ++i) gate.count(home, kBegin + kMinute);
+  CHECK(gate.price(home, kBegin + kMinute).again == kBegin + 60 * kMinute);
   gate.take_back(home);
-  CHECK_FALSE(gate.price(home, kMinute).again);
-  gate.count(home, kMinute);
+  CHECK_FALSE(gate.price(home, kBegin + kMinute).again);
+  gate.count(home, kBegin + kMinute);
   // The next network of the same customer has what is left of the wider limits; another address has its own.
   const PeerAddress beside{.text = "2001:db8:0:1::1", .groups = {"other /64", "/56", "/48"}};
-  CHECK(bits(beside, kMinute) > 0);
-  CHECK_FALSE(gate.price(beside, kMinute).again);
-  CHECK(bits({.text = "192.0.2.1", .groups = {"192.0.2.1"}}, kMinute) == 0);
-  CHECK(bits({}, kMinute) == 0);
+  CHECK(bits(beside, kBegin + kMinute) > 0);
+  CHECK_FALSE(gate.price(beside, kBegin + kMinute).again);
+  CHECK(bits({.text = "192.0.2.1", .groups = {"192.0.2.1"}}, kBegin + kMinute) == 0);
+  CHECK(bits({}, kBegin + kMinute) == 0);
   // The hour is over.
-  CHECK(gate.price(home, 60 * kMinute).again == std::nullopt);
-  CHECK(bits(home, 60 * kMinute) == 0);
+  CHECK(gate.price(home, kBegin + 60 * kMinute).again == std::nullopt);
+  CHECK(bits(home, kBegin + 60 * kMinute) == 0);
   // The limits change at any time.
   limits.guests_per_hour = 1000;
-  CHECK_FALSE(gate.price(home, kMinute).again);
+  CHECK_FALSE(gate.price(home, kBegin + kMinute).again);
   limits.free_guests_per_hour = 1000;
-  CHECK(bits(home, kMinute) == 0);
+  CHECK(bits(home, kBegin + kMinute) == 0);
 }
 
 TEST_CASE("a proof never costs more than the highest, and addresses are remembered up to a bound") {
   const Limits limits{.free_guests_per_hour = 0, .guests_per_hour = 1'000'000};
   GuestGate gate(limits);
-  CHECK(gate.price({.text = "a", .groups = {"a"}}, 0).zero_bits == server::kProofBitsLowest);
-  for (int i = 0; i < 100'000; ++i) gate.count({.text = "a", .groups = {"a"}}, 0);
-  CHECK(gate.price({.text = "a", .groups = {"a"}}, 0).zero_bits == server::kProofBitsHighest);
+  CHECK(gate.price({.text = "a", .groups = {"a"}}, kBegin).zero_bits == server::kProofBitsLowest);
+  for (int i = 0; i < 100'000; ++i) gate.count({.text = "a", .groups = {"a"}}, kBegin);
+  CHECK(gate.price({.text = "a", .groups = {"a"}}, kBegin).zero_bits == server::kProofBitsHighest);
   for (std::size_t i = 0; i < 2 * server::kGuestAddressesRemembered; ++i) {
     const std::string group = std::to_string(i);
-    gate.count({.text = group, .groups = {group}}, 0);
+    gate.count({.text = group, .groups = {group}}, kBegin);
   }
   CHECK(gate.groups() <= server::kGuestAddressesRemembered);
   // Whoever made the most is not forgotten by it.
-  CHECK(gate.price({.text = "a", .groups = {"a"}}, 0).zero_bits == server::kProofBitsHighest);
+  CHECK(gate.price({.text = "a", .groups = {"a"}}, kBegin).zero_bits == server::kProofBitsHighest);
 }
 
 TEST_CASE("an address makes guests freely, then for work, then no more until the hour is over") {
@@ -293,7 +293,7 @@ Id id_of(const Client& client) {
 }
 
 void expire(World& world, const std::vector<Id>& accounts) {
-  world.write(persistence::ExpireAccounts{.before = world.clock.now() + 1, .accounts = accounts});
+  world.write(persistence::ExpireAccounts{.before = world.clock.now() + 1us, .accounts = accounts});
 }
 
 TEST_CASE("who is here or sits at a table is not away") {

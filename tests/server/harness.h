@@ -113,8 +113,8 @@ class World {
     settle();
   }
 
-  void pass(std::chrono::microseconds time) {
-    clock.pass(time.count());
+  void pass(Duration time) {
+    clock.pass(time);
     hall->tick();
     settle();
   }
@@ -127,11 +127,11 @@ class World {
   bool hold_answers = false;                      // the disk is slow: nothing is answered until this is off
   bool hold_reads = false;                        // what was read is answered by answer_read(), in any order
   std::vector<persistence::Answer> held_reads;
-  bool fail_writes = false;          // the disk does as it is told, and says that it failed
-  bool deaf = false;                 // no client reads: nothing counts as sent
-  std::set<std::uint64_t> stalled;   // these sessions take nothing
-  bool hold_thoughts = false;        // bots think for long: what they were asked gathers in `held`
-  server::Micros thinking_look = 0;  // passes whenever a bot that thinks looks at the clock
+  bool fail_writes = false;         // the disk does as it is told, and says that it failed
+  bool deaf = false;                // no client reads: nothing counts as sent
+  std::set<std::uint64_t> stalled;  // these sessions take nothing
+  bool hold_thoughts = false;       // bots think for long: what they were asked gathers in `held`
+  Duration thinking_look{};         // passes whenever a bot that thinks looks at the clock
   std::deque<server::Work> held;
   std::vector<persistence::Submission> submitted;
   bool keep_frames = false;
@@ -171,9 +171,9 @@ class World {
     if (hold_thoughts && effect.thought) {
       held.push_back(std::move(effect));
     } else {
-      clock.each_look = effect.thought ? thinking_look : 0;
+      clock.each_look = effect.thought ? thinking_look : Duration{};
       server::Finding finding = effect.task();
-      clock.each_look = 0;
+      clock.each_look = {};
       hall->found(effect.ticket, std::move(finding));
     }
   }

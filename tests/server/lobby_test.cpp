@@ -229,8 +229,8 @@ TEST_CASE("who does not get ready in time loses the seat; who is ready keeps it"
   quick.arrive();
   const std::string id = table_of(slow.ask(find_table()));
   const pb::ServerMessage sat = quick.ask(find_table());
-  const auto ready_by = static_cast<server::Micros>(sat.table_state().ready_by_us());
-  CHECK(ready_by == world.clock.now() + std::chrono::microseconds(server::kReadyTime).count());
+  const auto ready_by = from_unix_micros(static_cast<std::int64_t>(sat.table_state().ready_by_us()));
+  CHECK(ready_by == world.clock.now() + server::kReadyTime);
   REQUIRE(quick.get_ready(sat.table_state()).has_table_state());
   world.pass(server::kReadyTime - 1s);
   slow.read();

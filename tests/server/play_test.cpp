@@ -257,7 +257,7 @@ TEST_CASE("a clock that runs out is a move like any other, and the time while th
   bruno.arrive();
   const std::string id = start_match({&mira, &bruno}, duel_options(), {}, 60);
   world.pass(std::chrono::seconds(50));
-  world.clock.pass(std::chrono::microseconds(std::chrono::hours(5)).count());
+  world.clock.pass(std::chrono::hours(5));
   world.restart();  // down for five hours
   world.pass(std::chrono::seconds(50));
   mira.arrive();

@@ -50,16 +50,20 @@ Id id_of(std::size_t number) {
   return id;
 }
 
+Timestamp at(std::size_t micros) {
+  return from_unix_micros(static_cast<std::int64_t>(micros));
+}
+
 TEST_CASE("a hundred thousand matches that rest take at most 16 MiB, and none once they are over") {
   const std::size_t before = allocated;
   {
     Schedule schedule;
-    for (std::size_t i = 0; i < kMany; ++i) schedule.at(id_of(i), static_cast<Micros>(i * 7919 % kMany));
+    for (std::size_t i = 0; i < kMany; ++i) schedule.at(id_of(i), at(i * 7919 % kMany));
     MESSAGE("their clocks: ", (allocated - before) / 1024, " KiB");
     CHECK(allocated - before < kMost);
     CHECK(schedule.size() == kMany);
     std::size_t taken = 0;
-    while (schedule.take_due(static_cast<Micros>(kMany))) ++taken;
+    while (schedule.take_due(at(kMany))) ++taken;
     CHECK(taken == kMany);
   }
   CHECK(allocated < before + kMost / 100);  // doctest has what was said
@@ -93,10 +97,10 @@ TEST_CASE("where a hundred thousand matches were started from takes as much agai
 
 TEST_CASE("of those who have started matches nobody is remembered for whom it makes no difference any more") {
   StartRate rate;
-  Micros now = 0;
+  Timestamp now{};
   for (int i = 0; i < 1000; ++i) rate.started("one of " + std::to_string(i), 60, now);  // fifteen at once
   CHECK(rate.size() == 1000);
-  now += Micros{61} * 1'000'000;
+  now += 61s;
   for (int i = 0; i < 600; ++i) rate.started("late", 60, now);
   CHECK(rate.size() <= 2);
   // Six hundred are 585 too many: one more in as many minutes, and one.
@@ -108,19 +112,19 @@ TEST_CASE("of those who have started matches nobody is remembered for whom it ma
 
 TEST_CASE("a time that moves on is looked at once too often, and not each time") {
   Schedule schedule;
-  schedule.by(id_of(1), 10);
-  schedule.by(id_of(1), 20);
-  CHECK_FALSE(schedule.take_due(9));
-  CHECK(schedule.take_due(10) == id_of(1));
-  CHECK_FALSE(schedule.take_due(1000));
-  schedule.by(id_of(1), 30);
-  schedule.by(id_of(1), 5);
-  schedule.at(id_of(2), 40);
-  schedule.at(id_of(2), 50);
-  CHECK(schedule.take_due(1000) == id_of(1));
-  CHECK_FALSE(schedule.take_due(49));
-  CHECK(schedule.take_due(50) == id_of(2));
-  schedule.at(id_of(3), 1);
+  schedule.by(id_of(1), at(10));
+  schedule.by(id_of(1), at(20));
+  CHECK_FALSE(schedule.take_due(at(9)));
+  CHECK(schedule.take_due(at(10)) == id_of(1));
+  CHECK_FALSE(schedule.take_due(at(1000)));
+  schedule.by(id_of(1), at(30));
+  schedule.by(id_of(1), at(5));
+  schedule.at(id_of(2), at(40));
+  schedule.at(id_of(2), at(50));
+  CHECK(schedule.take_due(at(1000)) == id_of(1));
+  CHECK_FALSE(schedule.take_due(at(49)));
+  CHECK(schedule.take_due(at(50)) == id_of(2));
+  schedule.at(id_of(3), at(1));
   schedule.forget(id_of(3));
   CHECK(schedule.size() == 0);
 }

@@ -29,7 +29,7 @@ struct AlmostStarted {
   }
   void recover() {
     world.fail_writes = false;
-    world.clock.pass(std::chrono::microseconds(server::kStoreRetry).count() + 1);
+    world.clock.pass(server::kStoreRetry + std::chrono::microseconds(1));
   }
   void reveal_last() { bruno.reveal(bruno.tables.at(id)); }
   // Asks for the match by its id; the answer is not waited for.

@@ -19,7 +19,7 @@ struct StoredMatchPlan {
   std::string game = "duel";
   server::pb::GameOptions options;  // completed here
   std::uint32_t turn_seconds = 0;
-  persistence::Micros started_at = 1'750'000'000'000'000;
+  Timestamp started_at = from_unix_micros(1'750'000'000'000'000);
   std::vector<persistence::Account> players;  // one a seat; the seats that are left are bots'
   std::size_t moves = 0;                      // at most; fewer when the match ends before
 };
@@ -68,14 +68,13 @@ inline persistence::StoredMatch play_stored_match(StoredMatchPlan plan, std::uin
     const server::pb::Choices choices = server::choices_of(**game, seat);
     const auto pick = static_cast<int>(dice.roll(std::max(2, choices.choices_size()))) - 1;
     const auto& action = choices.choices(pick % choices.choices_size()).action();
-    persistence::Move move{
-        .kind = persistence::MoveKind::kAction,
-        .seat = seat,
-        .action_id = seat < plan.players.size() ? seed * 1000 + stored.moves.size() + 1 : 0,
-        .answered_version = static_cast<std::uint32_t>(stored.moves.size()),
-        .at = plan.started_at + 1'000'000 * static_cast<persistence::Micros>(stored.moves.size() + 1),
-        .action = action.SerializeAsString(),
-        .link = {}};
+    persistence::Move move{.kind = persistence::MoveKind::kAction,
+                           .seat = seat,
+                           .action_id = seat < plan.players.size() ? seed * 1000 + stored.moves.size() + 1 : 0,
+                           .answered_version = static_cast<std::uint32_t>(stored.moves.size()),
+                           .at = plan.started_at + std::chrono::seconds(stored.moves.size() + 1),
+                           .action = action.SerializeAsString(),
+                           .link = {}};
     if (seat < plan.players.size()) {
       if (used[seat] + 1 >= kChain) break;
       move.link = rules::chain_link(last[seat], kChain, ++used[seat]);

@@ -9,7 +9,7 @@ namespace wyrmhall::test {
 namespace {
 
 persistence::StoredMatch some_match(std::size_t moves) {
-  persistence::Account mira{.id = {}, .name = "Mira", .name_key = {}, .token_hash = {}, .created_at = 0};
+  persistence::Account mira{.id = {}, .name = "Mira", .name_key = {}, .token_hash = {}, .created_at = {}};
   mira.id.fill(1);
   StoredMatchPlan plan{.options = duel_options(), .players = {mira}, .moves = moves};
   return play_stored_match(plan, 3);
@@ -22,7 +22,7 @@ bool adopts(const persistence::StoredMatch& match) {
   server::Outbox out;
   const server::Environment environment{.clock = clock, .entropy = entropy, .signing_key = signing_key()};
   const server::Sessions nobody;
-  const server::Absences absences(nobody, 0);
+  const server::Absences absences(nobody, {});
   server::MatchActor actor(match.row.id, environment, absences, clock.now());
   return actor.adopt(match, out);
 }

@@ -14,7 +14,7 @@ constexpr const char* kAbsent = "who was there is not absent";
 
 }  // namespace
 
-void AbsenceCheck::restarted(persistence::Micros now) {
+void AbsenceCheck::restarted(Timestamp now) {
   started_ = now;
   there_.clear();
   last_seen_.clear();
@@ -24,12 +24,12 @@ void AbsenceCheck::signed_in(std::uint64_t link, const persistence::Id& account)
   there_[link] = account;
 }
 
-void AbsenceCheck::went(std::uint64_t link, persistence::Micros now) {
+void AbsenceCheck::went(std::uint64_t link, Timestamp now) {
   const auto gone = there_.extract(link);
   if (!gone.empty()) last_seen_[gone.mapped()] = now;
 }
 
-void AbsenceCheck::asked(const persistence::Request& request, persistence::Micros now) const {
+void AbsenceCheck::asked(const persistence::Request& request, Timestamp now) const {
   const auto* append = std::get_if<persistence::AppendMove>(&request);
   if (append == nullptr || append->move.kind != persistence::MoveKind::kAbsent) return;
   const MatchLog* log = durable_.match(append->match);
@@ -42,10 +42,10 @@ void AbsenceCheck::asked(const persistence::Request& request, persistence::Micro
     throw Violation(kAbsent, "somebody who has a connection was claimed against");
   }
   const auto seen = last_seen_.find(*account);
-  const persistence::Micros since = std::max(seen == last_seen_.end() ? started_ : seen->second, row.started_at);
-  if (now - since < persistence::Micros{row.absence_seconds} * 1'000'000) {
-    throw Violation(kAbsent, fmt::format("match {}: absent for {} ms of {} s", uuid_text(row.id), (now - since) / 1000,
-                                         row.absence_seconds));
+  const Timestamp since = std::max(seen == last_seen_.end() ? started_ : seen->second, row.started_at);
+  if (now - since < std::chrono::seconds(row.absence_seconds)) {
+    throw Violation(kAbsent, fmt::format("match {}: absent for {} ms of {} s", uuid_text(row.id),
+                                         (now - since) / std::chrono::milliseconds(1), row.absence_seconds));
   }
 }
 

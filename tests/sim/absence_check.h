@@ -16,18 +16,18 @@ class AbsenceCheck {
  public:
   explicit AbsenceCheck(const Durable& durable) : durable_(durable) {}
 
-  void restarted(persistence::Micros now);
+  void restarted(Timestamp now);
   // An account has been told on this connection that it has signed in.
   void signed_in(std::uint64_t link, const persistence::Id& account);
-  void went(std::uint64_t link, persistence::Micros now);
+  void went(std::uint64_t link, Timestamp now);
   // What the server asks the store to keep. Throws Violation.
-  void asked(const persistence::Request& request, persistence::Micros now) const;
+  void asked(const persistence::Request& request, Timestamp now) const;
 
  private:
   const Durable& durable_;
-  persistence::Micros started_ = 0;
-  std::map<std::uint64_t, persistence::Id> there_;            // by connection
-  std::map<persistence::Id, persistence::Micros> last_seen_;  // in this run, of those who have no connection
+  Timestamp started_{};
+  std::map<std::uint64_t, persistence::Id> there_;  // by connection
+  std::map<persistence::Id, Timestamp> last_seen_;  // in this run, of those who have no connection
 };
 
 }  // namespace wyrmhall::sim

@@ -11,23 +11,21 @@
 
 namespace wyrmhall::sim {
 
-using server::Micros;
-
-inline constexpr Micros kMillisecond = 1'000;
-inline constexpr Micros kSecond = 1'000'000;
+inline constexpr Duration kMillisecond = std::chrono::milliseconds(1);
+inline constexpr Duration kSecond = std::chrono::seconds(1);
 
 class Agenda {
  public:
   using Deed = std::move_only_function<void()>;
 
-  // Microseconds since the run began.
-  [[nodiscard]] Micros now() const { return now_; }
+  // Since the run began.
+  [[nodiscard]] Duration now() const { return now_; }
 
-  void at(Micros when, Deed deed) {
+  void at(Duration when, Deed deed) {
     entries_.push_back({std::max(when, now_), next_++, std::move(deed)});
     std::ranges::push_heap(entries_, later);
   }
-  void after(Micros delay, Deed deed) { at(now_ + delay, std::move(deed)); }
+  void after(Duration delay, Deed deed) { at(now_ + delay, std::move(deed)); }
 
   // Lets time pass until the next deed and does it. False when nothing is planned.
   bool step() {
@@ -42,13 +40,13 @@ class Agenda {
 
  private:
   struct Entry {
-    Micros when;
+    Duration when;
     std::uint64_t number;
     Deed deed;
   };
   static bool later(const Entry& a, const Entry& b) { return a.when != b.when ? a.when > b.when : a.number > b.number; }
 
-  Micros now_ = 0;
+  Duration now_{};
   std::uint64_t next_ = 0;
   std::vector<Entry> entries_;
 };
@@ -57,14 +55,14 @@ class Agenda {
 class ServerClock final : public server::Clock {
  public:
   explicit ServerClock(const Agenda& agenda) : agenda_(agenda) {}
-  [[nodiscard]] Micros now() const override { return kEpoch + agenda_.now() + offset_; }
+  [[nodiscard]] Timestamp now() const override { return kEpoch + agenda_.now() + offset_; }
   // Within a run of the server the clock only jumps ahead, as its contract says; between two it may be set back too.
-  void jump(Micros by) { offset_ += by; }
+  void jump(Duration by) { offset_ += by; }
 
  private:
-  static constexpr Micros kEpoch = 1'750'000'000'000'000;
+  static constexpr Timestamp kEpoch = from_unix_micros(1'750'000'000'000'000);
   const Agenda& agenda_;
-  Micros offset_ = 0;
+  Duration offset_{};
 };
 
 }  // namespace wyrmhall::sim

@@ -16,7 +16,7 @@
 namespace wyrmhall::sim {
 namespace {
 
-constexpr Micros kEndAtMost = 3600 * kSecond;  // of virtual time for everything to be played to its end
+constexpr Duration kEndAtMost = 3600 * kSecond;  // of virtual time for everything to be played to its end
 constexpr std::size_t kLinesTold = 60;
 constexpr const char* kEverythingEnds = "everything ends";
 constexpr const char* kKnownToTheServer = "nothing is forgotten";
@@ -45,14 +45,14 @@ void settle_in(World& world) {
   for (int i = 0; i < number; ++i) {
     Rng of_client = world.rng.fork();
     add_client(world, i, of_client);
-    world.agenda.after(world.rng.between(0, 2 * kSecond),
+    world.agenda.after(world.rng.between({}, 2 * kSecond),
                        [&world, i] { world.clients[static_cast<std::size_t>(i)]->start(); });
   }
   if (world.rng.chance(0.3)) add_device(world, 0, world.rng.fork());
   if (world.identities_change && world.aside.chance(0.7)) add_device(world, 1, world.aside.fork());
 }
 
-void run_until(World& world, Micros when) {
+void run_until(World& world, Duration when) {
   while (world.agenda.now() < when) world.step();
 }
 
@@ -67,7 +67,7 @@ void play_to_the_end(World& world) {
   world.around.calm_since = world.agenda.now();
   for (const auto& client : world.clients) client->calm_down();
   world.start_server();
-  const Micros limit = world.agenda.now() + kEndAtMost;
+  const Duration limit = world.agenda.now() + kEndAtMost;
   const auto rest = [&] {
     while (!at_rest(world)) {
       world.step();
@@ -136,7 +136,7 @@ RunResult run(std::uint64_t seed, const RunSettings& settings) {
     result.failure = {.seed = seed, .checker = "no exceptions", .what = error.what(), .trace = {}};
   }
   if (result.failure) result.failure->trace = world.trace().last_lines(kLinesTold);
-  result.counters.micros = world.agenda.now();
+  result.counters.micros = world.agenda.now().count();
   result.trace_hash = world.trace().hash();
   return result;
 }

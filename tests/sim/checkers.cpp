@@ -27,7 +27,7 @@ constexpr const char* kAnswered = "every command is answered";
 constexpr const char* kForgotten = "nothing is forgotten";
 constexpr const char* kLogs = "the log tells no trouble";
 
-constexpr Micros kSilence = 20 * kSecond;     // longer than any disk here is ill
+constexpr Duration kSilence = 20 * kSecond;   // longer than any disk here is ill
 constexpr std::uint64_t kSilenceEvery = 256;  // steps, for a look at what was not answered
 constexpr std::uint64_t kSearchEvery = 64;    // frames, for the seeds of all running matches
 
@@ -256,7 +256,7 @@ void Checkers::check_seeds(std::string_view bytes, const char* where) {
   }
 }
 
-void Checkers::check_silence(Micros patience) const {
+void Checkers::check_silence(Duration patience) const {
   for (const auto& [link, session] : sessions_) {
     for (const auto& [command, since] : session.unanswered) {
       if (agenda_.now() - since < patience) continue;

@@ -47,7 +47,7 @@ class Checkers {
   void sent(std::uint64_t link, std::string_view bytes, const pb::ServerMessage& message);
   void after_step(const server::HallCounts& counts, std::size_t unanswered, std::size_t working);
   // Whether a command has been waiting for its answer for longer than that.
-  void check_silence(Micros patience) const;
+  void check_silence(Duration patience) const;
   void logged(std::string_view line, bool is_error);
   // Whether this run of the server has told anybody of a match.
   [[nodiscard]] bool told_in_this_run(const persistence::Id& match) const { return told_now_.contains(match); }
@@ -70,7 +70,7 @@ class Checkers {
     std::map<std::uint32_t, persistence::Id> channels;
     std::map<std::uint64_t, Question> acts;
     std::map<std::uint64_t, persistence::Id> letters;  // what waits for a match, by command
-    std::map<std::uint64_t, Micros> unanswered;        // when each command came
+    std::map<std::uint64_t, Duration> unanswered;      // when each command came
   };
 
   // The move that a command led to, or null.

@@ -10,9 +10,9 @@
 namespace wyrmhall::sim {
 namespace {
 
-constexpr Micros kPatience = 4 * kSecond;  // for an answer, then the command is sent again
-constexpr Micros kArrival = 12 * kSecond;  // for hello and sign-in
-constexpr Micros kGiveUp = 20 * kSecond;   // on an answer, then the connection is closed
+constexpr Duration kPatience = 4 * kSecond;  // for an answer, then the command is sent again
+constexpr Duration kArrival = 12 * kSecond;  // for hello and sign-in
+constexpr Duration kGiveUp = 20 * kSecond;   // on an answer, then the connection is closed
 
 // Whether a command plays, so that it is sent again until it is answered.
 bool plays(const pb::ClientMessage& command) {
@@ -56,7 +56,7 @@ void Client::plan_wake() {
 
 void Client::wake() {
   plan_wake();
-  const Micros now = around_.agenda.now();
+  const Duration now = around_.agenda.now();
   if (stage_ == Stage::kAway) {
     if (now >= connect_at_) connect();
     return;
@@ -120,7 +120,7 @@ void Client::gone() {
   }
   // What plays is asked again, with the same id; the rest is asked anew where it is still wanted.
   std::erase_if(questions_, [](const auto& entry) { return !plays(entry.second.message); });
-  for (auto& [id, question] : questions_) question.again_at = 0;
+  for (auto& [id, question] : questions_) question.again_at = {};
   for (auto& [id, seated] : tables_) seated.acted_in = pb::TABLE_PHASE_UNSPECIFIED;
   listed_.clear();
 }
@@ -160,7 +160,7 @@ void Client::say_again(std::uint64_t id) {
 }
 
 bool Client::ask_again_what_was_not_answered() {
-  const Micros now = around_.agenda.now();
+  const Duration now = around_.agenda.now();
   for (auto& [id, question] : questions_) {
     if (now < question.again_at) continue;
     if (plays(question.message)) {

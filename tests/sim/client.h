@@ -33,7 +33,7 @@ struct Surroundings {
   std::vector<std::string> match_ids;  // of matches that clients have talked about
   std::uint64_t server_run = 0;        // how often the server was started
   bool calm = false;                   // faults are over: play what there is to its end
-  Micros calm_since = 0;
+  Duration calm_since{};
   std::function<std::string()> invitation;  // the code of one, which may be used up
 };
 
@@ -74,8 +74,8 @@ class Client {
   struct Question {
     pb::ClientMessage message;
     std::string match;  // of an action, a resignation or a claim
-    Micros asked_at = 0;
-    Micros again_at = 0;
+    Duration asked_at{};
+    Duration again_at{};
     int copies = 0;
     std::uint64_t first_link = 0;
     std::uint64_t first_run = 0;
@@ -96,7 +96,7 @@ class Client {
     std::uint64_t claiming = 0;
     bool somebody_absent = false;             // as it was last told
     std::optional<std::uint64_t> asked_from;  // the version named at the last opening
-    Micros asleep_until = 0;
+    Duration asleep_until{};
     std::uint64_t considered = ~0ULL;  // the version at which sleeping was last thought about
     int next_link = 1;
     bool chain_gone = false;
@@ -114,9 +114,9 @@ class Client {
     pb::Table table;
     test::SeatChain chain;
     std::string commitment;  // of the server, when this client got ready
-    Micros since = 0;
+    Duration since{};
     bool never_ready = false;
-    Micros acted_at = -60 * kSecond;  // when something was last asked of the table, and in which phase
+    Duration acted_at = -60 * kSecond;  // when something was last asked of the table, and in which phase
     pb::TablePhase acted_in = pb::TABLE_PHASE_UNSPECIFIED;
   };
 
@@ -181,8 +181,8 @@ class Client {
   Rng aside_;
   Stage stage_ = Stage::kAway;
   std::uint64_t link_ = 0;
-  Micros stage_since_ = 0;
-  Micros connect_at_ = 0;
+  Duration stage_since_{};
+  Duration connect_at_{};
   bool started_ = false;
   bool second_device_ = false;
   std::string name_;

@@ -10,8 +10,8 @@ namespace wyrmhall::sim {
 namespace {
 
 constexpr std::size_t kOlderCopies = 3;
-constexpr std::uint64_t kNeverWas = 1'000'000;     // a version that no match comes to
-constexpr Micros kResignInTheEnd = 600 * kSecond;  // of calm: what takes longer is given up
+constexpr std::uint64_t kNeverWas = 1'000'000;       // a version that no match comes to
+constexpr Duration kResignInTheEnd = 600 * kSecond;  // of calm: what takes longer is given up
 
 }  // namespace
 
@@ -109,7 +109,7 @@ bool Client::asks_again_after(std::uint64_t id, const pb::Refusal& refusal) {
     case pb::REFUSAL_CODE_SIGN_IN_FIRST:
     case pb::REFUSAL_CODE_HELLO_FIRST:
       question.again_at =
-          around_.agenda.now() + Micros{refusal.retry_after_ms()} * kMillisecond + rng_.between(0, kSecond);
+          around_.agenda.now() + std::chrono::milliseconds(refusal.retry_after_ms()) + rng_.between({}, kSecond);
       return true;
     case pb::REFUSAL_CODE_CHANNEL_UNKNOWN:
       if (const auto found = matches_.find(question.match); found != matches_.end()) found->second.open = false;
@@ -149,7 +149,7 @@ bool Client::play() {
 }
 
 bool Client::play(const std::string& id, Match& match) {
-  const Micros now = around_.agenda.now();
+  const Duration now = around_.agenda.now();
   if (!match.open) {
     open(id, match);
     return true;

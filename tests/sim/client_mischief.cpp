@@ -8,8 +8,8 @@
 namespace wyrmhall::sim {
 namespace {
 
-constexpr std::int64_t kFlood = 120;          // commands at once, least
-constexpr Micros kAwayToRest = 40 * kSecond;  // longer than a match without viewers stays in memory
+constexpr std::int64_t kFlood = 120;            // commands at once, least
+constexpr Duration kAwayToRest = 40 * kSecond;  // longer than a match without viewers stays in memory
 
 }  // namespace
 

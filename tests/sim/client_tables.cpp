@@ -11,9 +11,9 @@ namespace wyrmhall::sim {
 namespace {
 
 constexpr int kQuickBots = 3;  // the levels come in order
-constexpr Micros kAskAgain = 2 * kSecond;
-constexpr Micros kWaitForOthers = 5 * kSecond;  // then bots are asked
-constexpr Micros kWaitAtMost = 60 * kSecond;    // then the table is left
+constexpr Duration kAskAgain = 2 * kSecond;
+constexpr Duration kWaitForOthers = 5 * kSecond;  // then bots are asked
+constexpr Duration kWaitAtMost = 60 * kSecond;    // then the table is left
 
 }  // namespace
 
@@ -115,7 +115,7 @@ bool Client::tend_tables() {
 
 bool Client::tend(const std::string& id, Seated& seated) {
   const pb::Table& table = seated.table;
-  const Micros now = around_.agenda.now();
+  const Duration now = around_.agenda.now();
   const int seat = my_seat(table);
   if (seat < 0) return false;
   if (table.phase() == pb::TABLE_PHASE_STARTED) {

@@ -37,7 +37,7 @@ bool Disk::is_creating(const persistence::Id& match) const {
   return std::ranges::any_of(creating_, [&](const auto& entry) { return entry.second == match; });
 }
 
-Micros Disk::commit_time() {
+Duration Disk::commit_time() {
   if (health_ == Health::kSlow) return rng_.between(100 * kMillisecond, 3 * kSecond);
   return rng_.between(commit_least, commit_most);
 }
@@ -112,7 +112,7 @@ void Disk::commit() {
   plan_commit();
 }
 
-void Disk::answer_later(std::vector<Answer> answers, std::size_t kept_moves, Micros delay) {
+void Disk::answer_later(std::vector<Answer> answers, std::size_t kept_moves, Duration delay) {
   if (answers.empty()) return;
   kept_unanswered_ += kept_moves;
   agenda_.after(delay, [this, run = run_, batch = std::move(answers), kept_moves]() mutable {
@@ -131,7 +131,7 @@ void Disk::crash() {
   creating_.clear();
   unanswered_ = 0;
   kept_unanswered_ = 0;
-  writes_answered_at_ = 0;
+  writes_answered_at_ = {};
 }
 
 Answer Disk::look(Request request) {

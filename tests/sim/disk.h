@@ -30,8 +30,8 @@ class Disk {
        std::function<void(const persistence::Request&)> kept,
        std::function<void(std::vector<persistence::Answer>)> deliver);
 
-  Micros commit_least = 100;
-  Micros commit_most = 3 * kMillisecond;
+  Duration commit_least = std::chrono::microseconds(100);
+  Duration commit_most = 3 * kMillisecond;
 
   void submit(persistence::Submission submission);
   void set_health(Health health);
@@ -55,8 +55,8 @@ class Disk {
  private:
   void plan_commit();
   void commit();
-  void answer_later(std::vector<persistence::Answer> answers, std::size_t kept_moves, Micros delay);
-  Micros commit_time();
+  void answer_later(std::vector<persistence::Answer> answers, std::size_t kept_moves, Duration delay);
+  Duration commit_time();
 
   Agenda& agenda_;
   Rng rng_;
@@ -71,7 +71,7 @@ class Disk {
   std::set<persistence::Id> created_;                  // matches that are on disk
   bool planned_ = false;
   std::uint64_t run_ = 0;  // which process: deeds of one that is gone come to nothing
-  Micros writes_answered_at_ = 0;
+  Duration writes_answered_at_{};
   std::size_t unanswered_ = 0;
   std::size_t kept_unanswered_ = 0;
 };

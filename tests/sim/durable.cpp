@@ -188,7 +188,7 @@ void Durable::carry(const persistence::AppendMove& request) {
 void Durable::finished(const MatchLog& match) {
   running_.erase(match.row().id);
   ++counters_.matches;
-  counters_.match_micros += agenda_.now() - started_.at(match.row().id);
+  counters_.match_micros += (agenda_.now() - started_.at(match.row().id)).count();
   server::pb::GameOptions options;
   options.ParseFromString(match.row().options);
   ++counters_.played[way_of_playing(options)];

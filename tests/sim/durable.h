@@ -68,7 +68,7 @@ class Durable {
   std::set<persistence::Id> accounts_;
   std::map<persistence::Id, TableLog> tables_;
   std::map<persistence::Id, MatchLog> matches_;
-  std::map<persistence::Id, Micros> started_;  // in virtual time, whatever the server's clock says
+  std::map<persistence::Id, Duration> started_;  // in virtual time, whatever the server's clock says
   std::set<persistence::Id> running_;
   std::size_t open_tables_ = 0;
 };

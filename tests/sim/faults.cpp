@@ -8,7 +8,7 @@ namespace wyrmhall::sim {
 
 Faults::Faults(World& world) : world_(world), rng_(world.rng.fork()) {}
 
-void Faults::repeat(Micros every, std::function<void()> deed) {
+void Faults::repeat(Duration every, std::function<void()> deed) {
   world_.agenda.after(rng_.between(every / 10, every * 19 / 10), [this, every, again = std::move(deed)]() mutable {
     if (over_) return;
     again();
@@ -22,7 +22,7 @@ void Faults::begin() {
   if (rng_.chance(0.3)) weather.spike = 0.02;
   if (rng_.chance(0.2)) world_.disk.commit_most = 50 * kMillisecond;
 
-  const auto sometimes = [&](double often, Micros least, Micros most, std::function<void()> deed) {
+  const auto sometimes = [&](double often, Duration least, Duration most, std::function<void()> deed) {
     if (rng_.chance(often)) repeat(rng_.between(least, most), std::move(deed));
   };
   sometimes(0.6, 2 * kSecond, 20 * kSecond, [this] { cut_somebody(); });
@@ -65,9 +65,9 @@ void Faults::cut_somebody() {
   const Client* client = somebody();
   if (client == nullptr) return;
   const auto notices = [&] {
-    return rng_.chance(0.5) ? rng_.between(0, 50 * kMillisecond) : rng_.between(0, 40 * kSecond);
+    return rng_.chance(0.5) ? rng_.between({}, 50 * kMillisecond) : rng_.between({}, 40 * kSecond);
   };
-  const Micros client_notices = notices();
+  const Duration client_notices = notices();
   world_.network.cut(client->link(), client_notices, notices());
 }
 
@@ -76,7 +76,7 @@ void Faults::lose_somebody() {
   Client* client = somebody();
   if (client == nullptr) return;
   client->stay_away();
-  world_.agenda.after(rng_.between(0, 5 * kSecond), [this] {
+  world_.agenda.after(rng_.between({}, 5 * kSecond), [this] {
     if (!over_) world_.clock.jump(rng_.between(120, 240) * kSecond);
   });
 }
@@ -93,7 +93,7 @@ void Faults::stall_somebody() {
   world_.network.stall(busiest->link(), rng_.between(kSecond, 20 * kSecond));
 }
 
-void Faults::restart_later(Micros down) {
+void Faults::restart_later(Duration down) {
   world_.agenda.after(down, [this] {
     if (!world_.running() && !over_ && rng_.chance(0.1)) {
       world_.counters.hit(Sometimes::kClockSetBack);
@@ -105,7 +105,8 @@ void Faults::restart_later(Micros down) {
 
 void Faults::end_server() {
   const auto roll = rng_.below(10);
-  const Micros down = rng_.chance(0.8) ? rng_.between(10 * kMillisecond, 5 * kSecond) : rng_.between(0, 60 * kSecond);
+  const Duration down =
+      rng_.chance(0.8) ? rng_.between(10 * kMillisecond, 5 * kSecond) : rng_.between({}, 60 * kSecond);
   if (roll < 4) {
     world_.crash();
     return restart_later(down);

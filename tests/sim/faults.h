@@ -19,13 +19,13 @@ class Faults {
 
  private:
   // Lets something happen again and again, `every` apart on average.
-  void repeat(Micros every, std::function<void()> deed);
+  void repeat(Duration every, std::function<void()> deed);
   void cut_somebody();
   void lose_somebody();
   void stall_somebody();
   void end_server();
   void sicken_disk();
-  void restart_later(Micros down);
+  void restart_later(Duration down);
   Client* somebody();
 
   World& world_;

@@ -69,7 +69,7 @@ bool MatchLog::append(const persistence::AppendMove& append) {
     throw Violation(kRefold, fmt::format("match {}: move {} does not follow", name, append.index));
   }
   const persistence::Move& move = append.move;
-  const persistence::Micros last = stored_.moves.empty() ? stored_.row.started_at : stored_.moves.back().at;
+  const Timestamp last = stored_.moves.empty() ? stored_.row.started_at : stored_.moves.back().at;
   if (move.at < last) throw Violation("times never go back", fmt::format("match {}: move {}", name, append.index));
   if (move.action_id != 0 && !commands_.emplace(move.seat, move.action_id).second) {
     throw Violation(kExactlyOnce,

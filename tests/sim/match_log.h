@@ -55,7 +55,7 @@ class MatchLog {
   void note_version();
 
   persistence::StoredMatch stored_;
-  std::optional<persistence::Micros> deadline_;
+  std::optional<Timestamp> deadline_;
   std::unique_ptr<server::RunningGame> game_;
   std::vector<Version> versions_;
   std::set<std::pair<std::uint8_t, std::uint64_t>> commands_;  // (seat, action id) of what is in the log

@@ -10,8 +10,8 @@
 namespace wyrmhall::sim {
 namespace {
 
-constexpr Micros kReadTime = 20;  // for a reader to take one frame
-constexpr Micros kCloseTime = std::chrono::duration_cast<std::chrono::microseconds>(server::kCloseTime).count();
+constexpr Duration kReadTime = std::chrono::microseconds(20);  // for a reader to take one frame
+constexpr Duration kCloseTime = server::kCloseTime;
 
 }  // namespace
 
@@ -20,8 +20,8 @@ Network::Link* Network::find(std::uint64_t number) {
   return found == links_.end() ? nullptr : &found->second;
 }
 
-Micros Network::latency() {
-  Micros time = rng_.between(weather.latency_least, weather.latency_most);
+Duration Network::latency() {
+  Duration time = rng_.between(weather.latency_least, weather.latency_most);
   if (weather.spike > 0 && rng_.chance(weather.spike)) time += rng_.between(100 * kMillisecond, 2 * kSecond);
   return time;
 }
@@ -153,7 +153,7 @@ void Network::forget_if_gone(std::uint64_t number) {
   if (link != nullptr && !link->server_side && !link->client_side) links_.erase(number);
 }
 
-void Network::cut(std::uint64_t number, Micros client_notices_after, Micros server_notices_after) {
+void Network::cut(std::uint64_t number, Duration client_notices_after, Duration server_notices_after) {
   Link* link = find(number);
   if (link == nullptr || link->broken) return;
   counters_.hit(Sometimes::kCut);
@@ -165,7 +165,7 @@ void Network::cut(std::uint64_t number, Micros client_notices_after, Micros serv
   agenda_.after(server_notices_after, [this, number] { server_lets_go(number); });
 }
 
-void Network::stall(std::uint64_t number, Micros how_long) {
+void Network::stall(std::uint64_t number, Duration how_long) {
   if (Link* link = find(number)) {
     counters_.hit(Sometimes::kSlowReader);
     link->stalled_until = std::max(link->stalled_until, agenda_.now() + how_long);
@@ -184,7 +184,7 @@ void Network::server_died() {
     link.queue.clear();
     link.queued_bytes = 0;
     // Most hear of it from the operating system, some must find out by the silence.
-    const Micros notices = rng_.chance(0.8) ? latency() : rng_.between(kSecond, 30 * kSecond);
+    const Duration notices = rng_.chance(0.8) ? latency() : rng_.between(kSecond, 30 * kSecond);
     agenda_.after(notices, [this, number] { client_lets_go(number, 0); });
     forget_if_gone(number);
   }

@@ -45,8 +45,8 @@ class NetworkEvents {
 };
 
 struct Weather {
-  Micros latency_least = 200;
-  Micros latency_most = 2 * kMillisecond;
+  Duration latency_least = std::chrono::microseconds(200);
+  Duration latency_most = 2 * kMillisecond;
   double spike = 0;  // how often a frame takes a second or two longer
 };
 
@@ -71,9 +71,9 @@ class Network {
 
   // --- Faults ---
   // The connection breaks: what is under way is lost, and each side notices when it does.
-  void cut(std::uint64_t link, Micros client_notices_after, Micros server_notices_after);
+  void cut(std::uint64_t link, Duration client_notices_after, Duration server_notices_after);
   // The reader reads nothing until then.
-  void stall(std::uint64_t link, Micros how_long);
+  void stall(std::uint64_t link, Duration how_long);
 
   // What waits to be sent on a connection.
   [[nodiscard]] std::size_t waiting_messages(std::uint64_t link) const;
@@ -90,16 +90,16 @@ class Network {
     bool pumping = false;
     bool closing = false;
     std::uint16_t close_code = 0;
-    Micros stalled_until = 0;
-    Micros up_clear_at = 0;
-    Micros down_clear_at = 0;
+    Duration stalled_until{};
+    Duration up_clear_at{};
+    Duration down_clear_at{};
     int under_way = 0;  // frames between the two ends
     std::deque<Frame> queue;
     std::size_t queued_bytes = 0;
   };
 
   Link* find(std::uint64_t number);
-  Micros latency();
+  Duration latency();
   void pump(std::uint64_t number);
   void send_next(std::uint64_t number);
   void server_lets_go(std::uint64_t number);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "common/time.h"
 #include "rules/dice/fast_dice.h"
 
 namespace wyrmhall::sim {
@@ -18,6 +19,7 @@ class Rng {
   std::int64_t between(std::int64_t least, std::int64_t most) {
     return least + static_cast<std::int64_t>(below(static_cast<std::uint64_t>(most - least) + 1));
   }
+  Duration between(Duration least, Duration most) { return Duration(between(least.count(), most.count())); }
   // True once in 1/p times.
   bool chance(double p) { return static_cast<double>(dice_.bits() >> 11U) * 0x1p-53 < p; }
   template <class T>

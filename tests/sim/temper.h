@@ -7,8 +7,8 @@
 namespace wyrmhall::sim {
 
 struct Temper {
-  Micros think_least = 50 * kMillisecond;  // between two deeds
-  Micros think_most = 800 * kMillisecond;
+  Duration think_least = 50 * kMillisecond;  // between two deeds
+  Duration think_most = 800 * kMillisecond;
   int matches_at_once = 2;
   int chain_length = 512;
   // Each the chance that it happens when it could.

@@ -16,8 +16,8 @@ namespace wyrmhall::sim {
 class Trace {
  public:
   // Notes an event: what, and up to three numbers of it.
-  void note(server::Micros at, std::string_view what, std::uint64_t a = 0, std::uint64_t b = 0, std::uint64_t c = 0) {
-    mix(static_cast<std::uint64_t>(at));
+  void note(Duration at, std::string_view what, std::uint64_t a = 0, std::uint64_t b = 0, std::uint64_t c = 0) {
+    mix(static_cast<std::uint64_t>(at.count()));
     for (const char letter : what) mix(static_cast<std::uint8_t>(letter));
     mix(a);
     mix(b);
@@ -43,8 +43,8 @@ class Trace {
     const std::size_t first = lines_.size() > most ? lines_.size() - most : 0;
     for (std::size_t i = first; i < lines_.size(); ++i) {
       const Line& line = lines_[i];
-      text += fmt::format("  {:>12.6f} s  {} {} {} {:x}\n", static_cast<double>(line.at) * 1e-6, line.what, line.a,
-                          line.b, line.c);
+      text += fmt::format("  {:>12.6f} s  {} {} {} {:x}\n", static_cast<double>(line.at.count()) * 1e-6, line.what,
+                          line.a, line.b, line.c);
     }
     return text;
   }
@@ -52,7 +52,7 @@ class Trace {
  private:
   static constexpr std::size_t kLinesKept = 200;
   struct Line {
-    server::Micros at;
+    Duration at;
     std::string_view what;  // a literal
     std::uint64_t a;
     std::uint64_t b;

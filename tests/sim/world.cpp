@@ -11,14 +11,14 @@
 namespace wyrmhall::sim {
 namespace {
 
-constexpr Micros kTick = 100 * kMillisecond;  // as the shell's
-constexpr int kAddresses = 4;                 // from which all clients come: so that some share one
+constexpr Duration kTick = 100 * kMillisecond;  // as the shell's
+constexpr int kAddresses = 4;                   // from which all clients come: so that some share one
 // Runs in which nobody changes who they are go as they did before anybody could. Whatever this is, half of all seeds
 // are of the one kind and half of the other; with this one those that are tests (CMakeLists.txt) are of the first.
 constexpr std::uint64_t kAside = 16;
-constexpr std::uint32_t kInvitationUses = 3;                // at most
-constexpr Micros kInvitationTime = 365 * 86'400 * kSecond;  // longer than any clock here jumps
-constexpr Micros kShutdown = std::chrono::duration_cast<std::chrono::microseconds>(server::kShutdownTime).count();
+constexpr std::uint32_t kInvitationUses = 3;                  // at most
+constexpr Duration kInvitationTime = std::chrono::days(365);  // longer than any clock here jumps
+constexpr Duration kShutdown = server::kShutdownTime;
 
 server::PeerAddress address_of(int client) {
   const std::string text = "192.0.2." + std::to_string(client % kAddresses);

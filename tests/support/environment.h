@@ -13,13 +13,13 @@ namespace wyrmhall::test {
 
 class ManualClock final : public server::Clock {
  public:
-  [[nodiscard]] server::Micros now() const override { return now_ += each_look; }
-  void pass(std::int64_t micros) { now_ += micros; }
+  [[nodiscard]] Timestamp now() const override { return now_ += each_look; }
+  void pass(Duration time) { now_ += time; }
 
-  server::Micros each_look = 0;  // passes whenever somebody looks
+  Duration each_look{};  // passes whenever somebody looks
 
  private:
-  mutable server::Micros now_ = 1'750'000'000'000'000;
+  mutable Timestamp now_ = from_unix_micros(1'750'000'000'000'000);
 };
 
 class SeededEntropy final : public server::Entropy {
