@@ -72,7 +72,7 @@ void MatchEnd::told_receipt(const v1::Receipt& receipt) {
 void MatchEnd::look_at_receipt(const receipts::Signed& end_signed, const receipts::EndStatement& end) {
   const auto start = receipts::read_start(start_->text);
   if (!start || end.match != start->match || end.start != receipts::hash_of(start_->text)) {
-    return accuse("contradiction", t("accusation.end.other"), end_signed);
+    return accuse("contradiction", {"accusation.end.other"}, end_signed);
   }
   if (clients::sha256(to_bytes(end.server_seed)) != to_bytes(start->server_commitment)) {
     return accuse("seedDoesNotFit", {"accusation.end.seed"}, end_signed);
