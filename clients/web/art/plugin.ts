@@ -1,4 +1,4 @@
-// Draws the portraits into src/portraits before anything asks for them, so that they are files: hashed, cached,
+// Draws the portraits into src/portraits before anything imports them, so that they are files: hashed, cached,
 // shown as <img>, and no script.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

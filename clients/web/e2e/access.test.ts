@@ -81,7 +81,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', (
     await page.context().close();
   });
 
-  test('in the arena: sealing, placing, fighting', async () => {
+  test('in the arena: committing, placing, fighting', async () => {
     const page = await visitor(browser, { colorScheme });
     for (const way of ['Big', 'Little', 'Baby']) {
       await page.goto(`${server.url}/play/arena`);
@@ -129,7 +129,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in the %s theme eit
     const [host, guest] = [await visitor(browser, { colorScheme }), await visitor(browser, { colorScheme })];
     await openArenaTable(host, guest, server.url, 'Big');
     await host.click('[data-test=seal]');
-    await host.waitForSelector('[data-test=sealed]');
+    await host.waitForSelector('[data-test=committed]');
     await guest.waitForSelector('.lid');
     for (const page of [host, guest]) expect(await faults(page)).toEqual([]);
     await host.goto(`${server.url}/me`);
@@ -140,9 +140,9 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in the %s theme eit
   });
 });
 
-// Two hands that were sealed: the lids lift, the dice fall into rows, and it is said who starts.
+// Two hands that were committed: the lids lift, the dice fall into rows, and it is said who starts.
 test.each(['light', 'dark'] as const)(
-  'axe finds nothing in the %s theme while sealed hands are revealed',
+  'axe finds nothing in the %s theme while committed hands are revealed',
   async (colorScheme) => {
     const slow = { colorScheme, settings: { speed: 'calm' } };
     const [host, guest] = [await visitor(browser, slow), await visitor(browser, { colorScheme })];

@@ -37,7 +37,7 @@ async function playArena(pages: Page[]): Promise<void> {
   throw new Error('the match does not end');
 }
 
-// What host and guest seal in the duels of a series.
+// What host and guest commit in the duels of a series.
 const HANDS = [
   { host: 'Ladder', guest: 'Edges', powers: ['1 1 2 3 4 5 6 6', '1 1 1 1 6 6 6 6'] },
   { host: 'Edges', guest: 'Even', powers: ['1 1 1 1 6 6 6 6', '3 3 3 3 4 4 4 4'] },
@@ -46,7 +46,7 @@ const HANDS = [
 const bytesOf = (powers: string): Buffer => Buffer.from(powers.split(' ').map(Number));
 
 test(
-  'a series to two nuggets, its allocations sealed in either order: nobody is told the other’s before the reveal',
+  'a series to two nuggets, its allocations committed in either order: nobody is told the other’s before the reveal',
   { timeout: 240_000 },
   async () => {
     const pages = [await visitor(browser), await visitor(browser)];
@@ -63,7 +63,7 @@ test(
       await guest.getByRole('button', { name: hands.guest, exact: true }).click();
       const order = duels % 2 === 0 ? pages : [guest, host];
       await order[0].click('[data-test=seal]');
-      await order[0].waitForSelector('[data-test=sealed]');
+      await order[0].waitForSelector('[data-test=committed]');
       await order[1].waitForSelector('.lid');
       await order[1].click('[data-test=seal]');
       await Promise.all(pages.map((page) => page.waitForSelector('.grid')));
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('what the other has sealed is nowhere before the reveal, not even in the bytes of the frames', async () => {
+test('what the other has committed is nowhere before the reveal, not even in the bytes of the frames', async () => {
   const seen: Buffer[][] = [];
   for (const preset of ['Ladder', 'Edges']) {
     const [host, guest] = [await visitor(browser), await visitor(browser)];
@@ -106,13 +106,13 @@ test('what the other has sealed is nowhere before the reveal, not even in the by
     frames.length = 0;
     await host.click(`button:has-text("${preset}")`);
     await host.click('[data-test=seal]');
-    await host.waitForSelector('[data-test=sealed]');
+    await host.waitForSelector('[data-test=committed]');
     await expect.poll(() => guest.locator('.lid').count()).toBe(1);
     expect(await guest.textContent('.side-0')).not.toMatch(/Revealed/);
     await guest.waitForTimeout(200);
     seen.push([...frames]);
-    // The one who sealed still sees the own powers; the lids lift together.
-    expect(await host.locator('[data-test=sealed] .dragons svg').count()).toBe(8);
+    // The one who committed still sees the own powers; the lids lift together.
+    expect(await host.locator('[data-test=committed] .dragons svg').count()).toBe(8);
     await guest.click('[data-test=seal]');
     await host.waitForSelector('.grid');
     await expect.poll(() => guest.textContent('.story')).toContain('Revealed: FIRE');
@@ -120,7 +120,7 @@ test('what the other has sealed is nowhere before the reveal, not even in the by
     await host.context().close();
     await guest.context().close();
   }
-  // Whichever powers were sealed, the other browser received the same bytes.
+  // Whichever powers were committed, the other browser received the same bytes.
   expect(seen[0].length).toBeGreaterThan(0);
   expect(seen[0].map(String)).toEqual(seen[1].map(String));
 });

@@ -20,7 +20,7 @@ export async function decideArena(page: Page): Promise<boolean> {
   return (await press('.square.target')) || (await press('.fan button'));
 }
 
-// Plays by itself on the page, all but the sealing: in there it costs no way back and forth for each press.
+// Plays by itself on the page, all but the commitment: in there it costs no way back and forth for each press.
 export async function playByItself(page: Page): Promise<void> {
   await page.evaluate(() => {
     const press = (selector: string): boolean => {

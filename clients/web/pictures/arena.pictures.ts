@@ -68,22 +68,22 @@ state('arena-fan', async () => {
   await picture(page, 'arena-fan');
 });
 
-state('arena-seal', async () => {
+state('arena-commit', async () => {
   const [host, guest] = [await come(), await come()];
   await openArenaTable(host, guest, server.url, 'Big');
   await host.waitForSelector('[data-test=seal]');
-  await picture(host, 'arena-seal');
+  await picture(host, 'arena-commit');
   await host.getByRole('button', { name: 'Empty', exact: true }).click();
   await host.getByRole('button', { name: 'One more 3' }).click();
-  await picture(host, 'arena-seal-short');
+  await picture(host, 'arena-commit-short');
   await host.getByRole('button', { name: 'Ladder', exact: true }).click();
   await host.click('[data-test=seal]');
-  await host.waitForSelector('[data-test=sealed]');
-  await picture(host, 'arena-sealed');
-  await picture(guest, 'arena-seal-other-done');
+  await host.waitForSelector('[data-test=committed]');
+  await picture(host, 'arena-committed');
+  await picture(guest, 'arena-commit-other-done');
 });
 
-// What a pair of browsers at the usual speed sees when the second has sealed.
+// What a pair of browsers at the usual speed sees when the second has committed.
 state('arena-reveal', async () => {
   const [host, guest] = [await come({ settings: { speed: 'brisk' } }), await come()];
   await openArenaTable(host, guest, server.url, 'Big');
@@ -186,5 +186,5 @@ state('arena-french', async () => {
   await page.click('label:has-text("Grand")');
   await page.click('[data-test=start]');
   await page.waitForSelector('[data-test=seal]');
-  await picture(page, 'arena-french-seal');
+  await picture(page, 'arena-french-commit');
 });

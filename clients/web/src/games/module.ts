@@ -42,7 +42,7 @@ export interface GameWords {
   standing(scene: Scene, short?: boolean): string;
   // The whole state in two sentences.
   summary(scene: Scene): string;
-  // The first line for somebody who lost: one true thing; empty for none.
+  // A first line for the loser: one true thing; empty for none.
   consolation(scene: Scene): string;
   // How it ended, where the game has words of its own for that; empty where those of every game will do.
   ending(scene: Scene, outcome: Outcome): string;
@@ -71,10 +71,10 @@ export interface BoardProps<S extends Stage = Stage> {
   stage: S;
   // What can be chosen now; absent where nothing is asked, or while the stage is busy.
   choices: Choices | undefined;
-  // Why nothing can be pressed although something is asked; empty where it can.
+  // Why no choice can be made although one is asked for; empty if it can.
   blocked: string;
   pending: GameAction | undefined;
-  // The match is over, so nothing will be asked any more.
+  // The match is over, so no more choices come.
   over: boolean;
   odds: (action: GameAction) => Promise<Odds | undefined>;
   choose: (choice: Choice) => void;

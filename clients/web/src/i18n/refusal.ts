@@ -4,7 +4,7 @@ import { RefusalCode, RefusalCodeSchema, type Refusal } from '../gen/wyrmhall/v1
 import { Refused } from '../net/session';
 import { named, t } from './index.svelte';
 
-// Those after which the server's time to wait is told; with others it is a moment.
+// Refusals that come with a waiting time worth telling; with others it is a moment.
 const WAITS = [RefusalCode.LIMIT_REACHED, RefusalCode.FIND_PAUSED, RefusalCode.ABSENT_TOO_SHORTLY];
 
 // When to come again: in seconds, minutes or hours, whichever gives no large number.

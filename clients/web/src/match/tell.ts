@@ -6,7 +6,7 @@ import { OutcomeReasonSchema } from '../gen/wyrmhall/v1/game_pb';
 import { listed, named, t } from '../i18n/index.svelte';
 import type { Frame } from '../net/timeline';
 
-// What is set in bold stands between stars; whoever hears it hears it without them.
+// Text between stars is set in bold; what is read out has no stars.
 export const unmarked = (text: string): string => text.replaceAll('*', '');
 
 export function sentencesOf(words: GameWords, scene: Scene, frame: Frame): string[] {

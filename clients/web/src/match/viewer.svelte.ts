@@ -3,8 +3,8 @@ import type { GameModule, Scene, Stage } from '../games/module';
 import type { Frame } from '../net/timeline';
 import type { MatchPlay } from '../state/match.svelte';
 
-// Steps come one by one. So many at once have been missed, for a lost connection or a tab that slept: the board stands as
-// it is now, and what happened can be shown again.
+// Steps come one by one. If this many come at once, they were missed while offline or asleep: the board shows the match
+// as it is now, and what happened can be shown again.
 const AT_ONCE = 3;
 
 export class MatchViewer {
@@ -25,7 +25,7 @@ export class MatchViewer {
     return this.play.frames;
   }
 
-  // The frame that the board stands for.
+  // The frame that the board shows.
   get shown(): Frame | undefined {
     const version = this.moment ?? this.stage.version;
     return this.frames.findLast((frame) => frame.version <= version) ?? this.frames[0];

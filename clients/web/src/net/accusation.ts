@@ -1,8 +1,8 @@
-// What a server must never do, and did; and the file that says so, which `wyrmhall verify --accusation` and the page judge
-// without that server (docs/dice.md).
+// What a server did that it must never do; and the file that says so, which `wyrmhall verify --accusation` and the page
+// judge without that server (docs/dice.md).
 import type { Signed } from './statement';
 
-// Each is a sentence of the page: i18n, «accuse.…».
+// Each has a sentence in the catalogue "dice", with the key "accuse.…".
 export type Fault =
   // The seed, or a seat's x_0, is another than was committed to.
   | 'otherSeed'
@@ -11,7 +11,7 @@ export type Fault =
   | 'older'
   // A commitment of the server's came a second time.
   | 'repeated'
-  // It says to have no link of this seat, one that is not of its chain, or one that cannot be the last.
+  // It claims to have no link of this seat, one that is not of its chain, or one that cannot be the last.
   | 'noLink'
   | 'foreignLink'
   | 'otherLink'
@@ -28,7 +28,7 @@ export type Fault =
   | 'blamedMe'
   | 'blamedFalsely';
 
-// What it is to a judge; nothing where there is nothing that a judge could look at.
+// What a judge calls it; absent where there is no evidence to judge.
 export type Charge =
   'commitmentTwice' | 'contradiction' | 'seedDoesNotFit' | 'falseBlame' | 'notShown' | 'chainTakenAway' | 'unsigned';
 export const CHARGES: Record<Fault, Charge | undefined> = {
@@ -58,7 +58,7 @@ export interface Accusation {
   seat: number;
   // This seat's links from x_0 up to the last one that it has shown, in hexadecimal.
   links: string[];
-  // What messages said that nobody has signed.
+  // What unsigned messages said.
   seen: Record<string, string>;
 }
 

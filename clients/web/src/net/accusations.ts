@@ -12,7 +12,7 @@ export class Accusations {
     return this.all().find((kept) => kept.match === match);
   }
 
-  // The first one of a match stays: what follows on it may only be its consequence.
+  // The first one of a match stays: later ones may only be its consequences.
   save(accusation: Accusation): void {
     const all = this.all();
     if (all.some(({ match }) => match === accusation.match)) return;

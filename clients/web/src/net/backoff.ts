@@ -15,7 +15,7 @@ export class Backoff {
     return wait;
   }
 
-  // A connection stood: begin anew.
+  // A connection was established: start again from the shortest wait.
   reset(): void {
     this.step = Backoff.FIRST_MS;
   }

@@ -31,7 +31,7 @@ export class Connection {
     private readonly backoff = new Backoff(),
   ) {}
 
-  // Connects now, be it that a wait is running.
+  // Connects now, even if a wait is running.
   connect(): void {
     if (this.wire) return;
     clearTimeout(this.retry);
@@ -47,7 +47,7 @@ export class Connection {
     this.wire?.send(bytes);
   }
 
-  // What was behind the connection works: the next loss is tried again soon.
+  // The server answered: after the next loss the first wait is short again.
   worked(): void {
     this.backoff.reset();
   }

@@ -8,7 +8,7 @@ import { hashOf, isSigned, readEnd, readStart, signedOf, type End, type Signed }
 
 export interface JudgedEnd {
   accusation?: Accusation;
-  // What the server has signed of the end; absent while it has signed none.
+  // The end as the server signed it; absent until it has.
   end?: End;
 }
 

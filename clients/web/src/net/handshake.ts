@@ -27,14 +27,14 @@ export function waitsAlone(table: Table): boolean {
   return table.phase === TablePhase.OPEN && table.seats.filter((seat) => seat.occupant.case !== undefined).length === 1;
 }
 
-// What is to be done now that a table stands like this.
+// What to do in this state of a table.
 export type Step =
-  // Others are at it, or it is not this seat's table.
+  // Others must act, or it is not this player's table.
   | { is: 'nothing' }
   | { is: 'send'; command: Command }
   // What came may be older than what another tab has seen: judge again at that time, in milliseconds of Date.now().
   | { is: 'lookAgain'; at: number }
-  // The server bends the start: nothing more is shown to it.
+  // The server manipulates the start: nothing more is shown to it.
   | { is: 'accuse'; accusation: Accusation };
 
 const NOTHING: Step = { is: 'nothing' };
@@ -49,7 +49,7 @@ export class Handshake {
   private readonly secrets: Secrets;
   private readonly receipts: Receipts;
   private readonly starts: Starts;
-  // By table: since when it says nothing of how its last start ended.
+  // By table: since when the server has not said how its last start ended.
   private readonly wordless = new Map<string, number>();
 
   constructor(keep: Pick<Keep, 'secrets' | 'receipts'>) {
@@ -62,7 +62,7 @@ export class Handshake {
     const index = seatAt(table, account);
     if (index < 0) return NOTHING;
     const id = uuid(table.tableId);
-    // Its match is being played: whatever is said about its table takes nothing back.
+    // Its match is being played: nothing that is said about its table changes that.
     if (this.secrets.chain(id)?.started) return NOTHING;
     const spent = (commitment: Uint8Array) => this.secrets.sawCommitment(commitment, id, true);
     const accusation = this.starts.calledOff(table, account, spent);
@@ -86,13 +86,13 @@ export class Handshake {
     return this.accuse({ fault, match: uuid(table.tableId), statements, seat, links: [], seen: { serverCommitment } });
   }
 
-  // The chain that is kept for what the server promises at a table now: a chain is for one promise only.
+  // The chain that is stored for the server's present commitment at a table: a chain is for one commitment only.
   private chainFor(table: Table): KeptChain | undefined {
     const kept = this.secrets.chain(uuid(table.tableId));
     return kept && equal(kept.serverCommitment, table.serverCommitment) ? kept : undefined;
   }
 
-  // What is said of an open table may be older than what another tab has seen and shown.
+  // News of an open table may be older than what another tab has seen and shown.
   private unlessOlder(fault: Fault, table: Table, seat: number, shownAt: number, now: number): Step {
     const until = shownAt + OLDER_MS;
     return now < until && until - now <= OLDER_MS ? { is: 'lookAgain', at: until } : this.bent(fault, table, seat);
@@ -103,7 +103,7 @@ export class Handshake {
     const before = this.chainFor(table);
     const seen = this.secrets.commitment(table.serverCommitment);
     if (seen && seen.table !== id) return this.bent('repeated', table, index);
-    // Shown, and yet the table is open: the start was called off with the server's promise kept. With the same x_0, or
+    // Shown, and yet the table is open: the start was called off, and the server's commitment kept. With the same x_0, or
     // another one, the server could choose among starts.
     if (seen?.spent || (before?.shownAt ?? 0) > 0) {
       return this.unlessOlder('repeated', table, index, before?.shownAt ?? 0, now);
@@ -144,7 +144,7 @@ export class Handshake {
     const seatCommitments = table.seats.map(({ commitment }) => commitment);
     const seen = this.secrets.commitment(table.serverCommitment);
     if (kept.shownAt > 0) {
-      // The same start again: another tab has shown it, or the connection went. Any other start gets nothing.
+      // The same start again: another tab has shown it, or the connection was lost. Any other start gets nothing.
       const same = kept.seatCommitments.length === seatCommitments.length;
       if (!same || !seatCommitments.every((seat, i) => equal(seat, kept.seatCommitments[i]))) {
         return this.bent('repeated', table, index);
@@ -171,7 +171,7 @@ export class Handshake {
   }
 }
 
-// Whether the server and the others kept what they had promised before the match.
+// Whether the server and the other seats kept their commitments.
 export type Promised = 'kept' | 'otherSeed' | 'otherSecret';
 
 export function promisedAtStart(kept: KeptChain, info: MatchInfo): Promised {

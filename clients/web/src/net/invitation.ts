@@ -1,6 +1,6 @@
-// The invitation that a link to this page may bring along: `#invitation=CODE`, or the same as a query.
+// The invitation that a link to this page may carry: `#invitation=CODE`, or the same as a query.
 
-// The code, and the address without it; nothing where there is none.
+// The code, and the address without it; undefined if there is none.
 export function invitationIn(address: string): { code: string; rest: string } | undefined {
   const url = new URL(address);
   const inHash = new URLSearchParams(url.hash.slice(1));

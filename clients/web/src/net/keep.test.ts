@@ -44,7 +44,7 @@ test('who one was is set aside, and none of them is thrown away for another', ()
   keep.saveIdentity(player(100));
   expect(keep.setIdentityAside('here')).toBe(false);
   expect(keep.identity()).toEqual(player(100));
-  // One that is kept already takes no room of its own.
+  // One that is already kept takes no more room.
   keep.saveIdentity(player(5));
   expect(keep.setIdentityAside('there')).toBe(true);
   expect(keep.keptIdentities()).toHaveLength(MOST_KEPT);

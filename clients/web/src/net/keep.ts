@@ -1,19 +1,19 @@
-// What the browser keeps between visits and shares between tabs: who one is, and the secrets of the dice. All of it is in
-// localStorage, which belongs to this server's address.
+// What the browser stores between visits and shares between tabs: the player, and the secrets of the dice. All of it is
+// in localStorage, which belongs to this server's address.
 import { fromHex } from './bytes';
 import { Accusations } from './accusations';
 import { Receipts } from './receipts';
 import { Secrets } from './secrets';
 import { parsed, type Storage } from './storage';
 
-// Who one is on this server. `token` is 32 bytes in hexadecimal.
+// The player on this server. `token` is 32 bytes in hexadecimal.
 export interface Identity {
   name: string;
   token: string;
   account: string;
 }
 
-// Who one was here before, to be taken back. `server` is the address at that time.
+// An earlier player, who can be switched back to. `server` is the address at that time.
 export interface KeptIdentity extends Identity {
   server: string;
 }
@@ -44,7 +44,7 @@ export class Keep {
     this.storage.setItem(IDENTITY, JSON.stringify(identity));
   }
 
-  // Those that were set aside, the latest first.
+  // Those that were put aside, the latest first.
   keptIdentities(): KeptIdentity[] {
     const kept = parsed(this.storage.getItem(KEPT));
     if (!Array.isArray(kept)) return [];
@@ -54,8 +54,7 @@ export class Keep {
     });
   }
 
-  // Nobody is known here from now on; who was is kept, and can be taken back. False where too many are kept already:
-  // then nothing has changed.
+  // Puts the player aside, who can be switched back to later. False, and nothing changed, if too many are stored already.
   setIdentityAside(server: string): boolean {
     const identity = this.identity();
     if (identity) {
@@ -67,17 +66,17 @@ export class Keep {
     return true;
   }
 
-  // For good: nobody can be this player here any more without another copy of the token.
+  // For good: without another copy of the token nobody can be this player here any more.
   forgetKept(token: string): void {
     this.storage.setItem(KEPT, JSON.stringify(this.keptIdentities().filter((one) => one.token !== token)));
   }
 
-  // A token that turned out to be nobody's: not worth keeping.
+  // Drops a token that the server does not know.
   dropIdentity(): void {
     this.storage.removeItem(IDENTITY);
   }
 
-  // The name to come as, where nobody is signed in yet.
+  // The name to sign in with, if nobody is signed in yet.
   plannedName(makeUp: () => string): string {
     const kept = this.storage.getItem(NAME);
     if (kept) return kept;

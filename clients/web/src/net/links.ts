@@ -4,10 +4,10 @@ import { hex } from './bytes';
 import { CHAIN_LENGTH, Chain } from './chain';
 import type { Secrets, Shown } from './secrets';
 
-// What the server says to have of this seat, held against what was shown here.
+// What the server claims to have of this seat, compared with what was shown here.
 export type Fit =
   | 'fits'
-  // It says that it has none.
+  // It claims to have none.
   | 'none'
   // It names one that is not of this chain.
   | 'foreign'
@@ -45,7 +45,7 @@ export class Links {
     return used < CHAIN_LENGTH ? used + 1 : 0;
   }
 
-  // Before a decision leaves with this link. `decision` is its id.
+  // Call before a decision is sent with this link. `decision` is its id.
   sending(k: number, decision: string): void {
     const { used } = this.shown();
     this.secrets.saveShown(this.match, { used, sent: Math.max(k, used), open: decision });
@@ -64,7 +64,7 @@ export class Links {
     if (shown.open === decision) this.secrets.saveShown(this.match, { ...shown, open: '' });
   }
 
-  // What the server says with a match that is opened. Where it fits, what it has counts as taken.
+  // What the server claims when a match is opened. If it fits, the links it has count as taken.
   judge(lastLink: Uint8Array): Fit {
     if (lastLink.length === 0) return 'none';
     const k = this.chain.find(lastLink);

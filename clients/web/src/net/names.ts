@@ -1,4 +1,4 @@
-// Made-up names for guests: two words that go with a hall of stone and metal.
+// Made-up names for guests: two words each.
 
 const FIRST = [
   'Amber',

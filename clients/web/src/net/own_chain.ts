@@ -7,11 +7,11 @@ import { promisedAtStart } from './handshake';
 import { Links, type Fit } from './links';
 import type { KeptChain, Secrets } from './secrets';
 
-// Why the next decision can only go without a secret of this seat's, if the person agrees to that.
+// Why the next decision can only be sent without a secret, if the player agrees.
 export type Without =
   // The chain is not on this device.
   | 'absent'
-  // The match started with another one than is kept here.
+  // The match started with a chain other than the one stored here.
   | 'unfit'
   | 'usedUp'
   // The server refuses the right link.
@@ -23,7 +23,7 @@ export class OwnChain {
   private promised: KeptChain | undefined;
   private doubts = 0;
   links: Links | undefined;
-  // What the server has may have changed, or does not fit: it is to be asked before the next decision.
+  // What the server has may have changed, or does not fit: it must be asked before the next decision.
   stale = false;
 
   constructor(
@@ -45,7 +45,7 @@ export class OwnChain {
     return this.stale ? undefined : FAULTS[fit];
   }
 
-  // Whether this device holds it, and the match began as everybody had promised.
+  // Whether this device holds it, and the match began as everybody had committed to.
   private find(info: MatchInfo, seat: number): Fault | undefined {
     if (this.promised) return undefined;
     const kept = this.secrets.chain(this.match);

@@ -7,7 +7,7 @@ export interface Found {
   nonce: Uint8Array<ArrayBuffer>;
 }
 
-// Zero bits beyond which no server in its right mind asks.
+// No reasonable server asks for more zero bits.
 export const ZERO_BITS_MOST = 26;
 const NONCE_BYTES = 8;
 const SLICE_MS = 12;
@@ -18,7 +18,7 @@ export function zeroBits(digest: Uint8Array): number {
   return at < 0 ? digest.length * 8 : at * 8 + Math.clz32(digest[at]) - 24;
 }
 
-// The turn of everything else. Not by a timer: a page in the background has one of these a second.
+// Lets everything else run. Not by a timer: in a background page timers fire once a second.
 const breath = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -29,7 +29,7 @@ const breath = (): Promise<void> =>
     port2.postMessage(0);
   });
 
-// Nothing where `wanted` says no before one is found.
+// Undefined if `wanted` says no before a proof is found.
 export async function searchProof(task: ProofTask, wanted: () => boolean): Promise<Found | undefined> {
   const bytes = new Uint8Array(task.challenge.length + NONCE_BYTES);
   bytes.set(task.challenge);

@@ -1,4 +1,5 @@
-// What a server has signed, kept until it has kept its word; and the keys by which it is known here. Shared by all tabs.
+// What a server has signed, kept until its match has ended as it must; and the keys by which it is known here. Shared by
+// all tabs.
 import type { Signed } from './statement';
 import { parsed, type Storage } from './storage';
 

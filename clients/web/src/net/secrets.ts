@@ -3,7 +3,7 @@
 import { fromHex, hex } from './bytes';
 import { parsed, type Storage } from './storage';
 
-// What a chain was made for, and what the others had promised before the match, so that they can be held to it.
+// What a chain was made for, and what the others committed to before the match, so that they can be held to it.
 export interface KeptChain {
   root: Uint8Array;
   serverCommitment: Uint8Array;
@@ -25,7 +25,7 @@ export interface Shown {
   open: string;
 }
 
-// A start that a commitment of the server's was seen in.
+// A start in which a commitment of the server was seen.
 export interface SeenCommitment {
   table: string;
   // x_0 were asked for: it must not come again.
@@ -75,14 +75,14 @@ export class Secrets {
     );
   }
 
-  // The match is over, and its dice were as promised.
+  // The match is over, and its dice were as committed.
   dropChain(match: string): void {
     this.storage.removeItem(chainKey(match));
     this.storage.removeItem(shownKey(match));
     this.storage.removeItem(withoutKey(match));
   }
 
-  // Absent where nothing was ever sent.
+  // Absent if nothing was ever sent.
   shown(match: string): Shown | undefined {
     const kept = parsed(this.storage.getItem(shownKey(match)));
     const { used, sent, open } = kept ?? {};

@@ -1,4 +1,4 @@
-// Who one is to the server, over any number of connections: hello, sign-in, commands and their answers.
+// The session of one player over any number of connections: hello, sign-in, commands and their answers.
 import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { ClientMessageSchema, type ClientMessage } from '../gen/wyrmhall/v1/client_pb';
 import {
@@ -36,7 +36,7 @@ export class Refused extends Error {
   }
 }
 
-// The connection went before the answer came. Whether it was done is not known.
+// The connection was lost before the answer came, so it is unknown whether the command was carried out.
 export class Lost extends Error {}
 
 export type Link = 'idle' | 'connecting' | 'on' | 'lost';
@@ -46,19 +46,19 @@ export interface SessionEvents {
   link(state: Link, retryAt: number): void;
   welcome(welcome: Welcome): void;
   signedIn(who: SignedIn, again: boolean): void;
-  // Whatever comes that is no answer to request(), or is news to more than who asked.
+  // Any message that is not an answer to request(), or that concerns more than the one who asked.
   received(message: ServerMessage): void;
   notice(notice: Notice): void;
-  // Whether it is doing some work that the server asks for before it lets a guest in.
+  // Whether it is computing the proof of work that the server asks of a guest.
   working?(on: boolean): void;
-  // It cannot go on by itself.
+  // It cannot continue by itself.
   failed(refusal: Refusal): void;
-  // The server does not take the token of who one was, and nothing is done about it before somebody decides: start()
-  // tries again, restart() is for another identity.
+  // The server does not accept the player's token, and nothing is done until the player decides: start() tries again,
+  // restart() is for another identity.
   unknown(why: Stranger): void;
 }
 
-// It knows no such token; or it has just told us that this one was revoked.
+// It does not know the token; or it has just told us that this one was revoked.
 export type Stranger = 'unknown' | 'signedOut';
 
 interface Waiting {
@@ -77,11 +77,11 @@ export class Session {
   private state: Link = 'idle';
   private wasSignedIn = false;
   private nameAttempts = 0;
-  // Of this connection: its number, the proof that was found on it, and how many were asked for.
+  // Of this connection: its number, the proof found on it, and how many proofs were asked for.
   private hellos = 0;
   private proof: Found | undefined;
   private proofsAsked = 0;
-  // Whether to come as a new guest where nobody is known yet.
+  // Whether to sign in as a new guest if no player is stored.
   private asGuest = false;
 
   constructor(
@@ -103,7 +103,7 @@ export class Session {
     return this.state === 'on';
   }
 
-  // Connects and signs in: as who one was, or else as a new guest where `guest` is set.
+  // Connects and signs in: as the stored player, or else as a new guest if `guest` is set.
   start(guest: boolean): void {
     this.asGuest ||= guest;
     if (this.state === 'on' || (!this.asGuest && !this.keep.identity())) return;
@@ -144,7 +144,7 @@ export class Session {
     this.connection.send(toBinary(ClientMessageSchema, waiting.command));
   }
 
-  // A command of the beginning, whose answer is handled here.
+  // A command of the sign-in, whose answer is handled here.
   private early(command: Command, answered: (message: ServerMessage) => void): void {
     const message = create(ClientMessageSchema, { commandId: this.freshId(), command });
     this.transmit({ command: message, resolve: answered, reject: (error) => this.refusedEarly(error) });
@@ -202,7 +202,7 @@ export class Session {
     this.events.failed(error.refusal);
   }
 
-  // Does what the server asks for, and signs in again. False where that would be too much.
+  // Does the work that the server asks for and signs in again. False if that would be too much.
   private workFor({ proof }: Refusal): boolean {
     if (!proof || proof.zeroBits > ZERO_BITS_MOST || ++this.proofsAsked > PROOFS_MOST) return false;
     const connection = this.hellos;
@@ -238,7 +238,7 @@ export class Session {
       this.waiting.delete(waiting.command.commandId);
       return waiting.reject(new Refused(refusal));
     }
-    // What the server had no time for was not done, so the same command with the same id may come again.
+    // A command that the server was too busy for was not carried out, so it may be sent again with the same id.
     const wait = Math.min(refusal.retryAfterMs ?? RETRY_MS, LONGEST_RETRY_MS);
     setTimeout(() => {
       if (this.waiting.get(waiting.command.commandId) === waiting) this.transmit(waiting);
@@ -257,7 +257,7 @@ export class Session {
     this.abandon();
   }
 
-  // What was asked for on a connection that is gone has no answer any more.
+  // Requests on a lost connection will not be answered.
   private abandon(): void {
     const waiting = [...this.waiting.values()];
     this.waiting.clear();

@@ -20,7 +20,7 @@ type Seats = Table['seats'] | MatchInfo['seats'];
 // A statement has a bot's level in small letters.
 const bot = (level: BotLevel): string => BotLevel[level]?.toLowerCase() ?? '';
 
-// Whether a statement says what is seen of a table or a match.
+// Whether a statement agrees with what is shown of a table or a match.
 function says(
   start: Start,
   seen: Pick<MatchInfo, 'options' | 'turnSeconds' | 'serverCommitment'>,
@@ -81,7 +81,7 @@ export class Starts {
     return undefined;
   }
 
-  // The server says that it has what this seat showed.
+  // The server confirms that it has what this seat showed.
   taken(match: string): void {
     const receipt = this.receipts.last(match);
     if (receipt && !receipt.taken && receipt.x0 !== '') this.receipts.save({ ...receipt, taken: true });
@@ -170,7 +170,7 @@ export class Starts {
   }
 }
 
-// Whether a seat is named for what the same statement shows that it did not do.
+// Whether a seat is blamed for something that the same statement disproves.
 export function isFalseBlame(start: Start, aborted: Aborted): boolean {
   const fits = (seat: number): boolean => {
     const x0 = fromHex(aborted.shown[seat] ?? '');

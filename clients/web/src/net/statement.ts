@@ -1,5 +1,5 @@
-// The statements that a server signs (docs/dice.md): of each start, and of the one end that it comes to. What would be
-// written in another way than here is no statement.
+// The statements that a server signs (docs/dice.md): of each start, and of how it ended. Whatever is written in another way
+// is not a statement.
 import { hashes, verify } from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import type { Statement } from '../gen/wyrmhall/v1/table_pb';
@@ -94,7 +94,7 @@ export function isSigned({ text, key, signature }: Signed): boolean {
 
 export const hashOf = (text: string): string => hex(sha256(new TextEncoder().encode(text)));
 
-// Takes a text apart line by line; throws where it is none.
+// Reads a text line by line; throws if it is not a statement.
 class Lines {
   private readonly lines: string[];
   private at = 0;

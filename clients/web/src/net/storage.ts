@@ -1,7 +1,7 @@
 // Where the browser keeps text by name: localStorage, or a stand-in of the tests.
 export type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-// What was kept as JSON; absent where it is none, since anybody at the device may have changed it.
+// A stored value, parsed as JSON; absent if it is not JSON, since anybody at the device may have changed it.
 export function parsed(text: string | null): Record<string, unknown> | undefined {
   if (text === null) return undefined;
   try {

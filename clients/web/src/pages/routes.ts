@@ -5,7 +5,7 @@ import { words } from '../i18n/index.svelte';
 
 export interface Route {
   home: boolean;
-  // Another key makes the page anew.
+  // A new key recreates the page.
   key: string;
   props: Record<string, string>;
   load: () => Promise<unknown>;

@@ -1,4 +1,4 @@
-// Which dice of a match no operator could foresee (docs/dice.md), and that in words.
+// Which dice of a match no operator could foresee (docs/dice.md), as figures and as a sentence.
 import { t } from '../i18n/index.svelte';
 import type { Foresight } from '../net/statement';
 import type { MatchRecord } from './record';

@@ -64,7 +64,7 @@ function offence(starts: Of<Start>[], aborted: Of<Aborted>[], ends: Of<End>[]): 
   for (const start of starts) {
     for (const call of aborted) {
       if (call.start !== start.hash) {
-        // As if another start of this attempt had been signed.
+        // As if another start of this attempt had been signed too.
         if (same(start, call)) return 'contradiction';
         continue;
       }
@@ -99,7 +99,7 @@ function leadsBack(own: Record<string, unknown>, starts: Start[]): boolean {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-// Throws Wrong where it is no accusation.
+// Throws Wrong if it is not an accusation.
 export function judge(text: string): Judgement {
   if (text.length > MOST_BYTES) throw new Wrong('size');
   let file: unknown;

@@ -1,5 +1,5 @@
-// Luck: what the dice of a seat came to, against what such dice give on average. The server counts the dice; the spread
-// follows from their sides.
+// Luck: the dice of a seat compared with the average of such dice. The server counts the dice; the spread follows from
+// their sides.
 
 import type { Luck as Told } from '../gen/wyrmhall/v1/luck_pb';
 
@@ -37,7 +37,7 @@ export function luckOf(dice: Counted[]): Luck {
   return { ...luck, spread: Math.sqrt(spread) };
 }
 
-// How good each decision turned out, added up: above 0 where the dice were kinder than was to be expected.
+// How well each decision turned out, added up: above 0 where the dice were kinder than expected.
 export function fortuneOf(decisions: { expected: number; came: number }[]): number[] {
   const path = [0];
   for (const { expected, came } of decisions) path.push(path.at(-1)! + came - expected);

@@ -44,7 +44,7 @@ export interface MatchRecord {
 
 const FORMATS = ['wyrmhall record 1', 'wyrmhall record 2'];
 
-// Something in a record is not as it must be; the text says where.
+// A record is invalid; the text says where.
 export class Wrong extends Error {
   constructor(readonly where: string) {
     super(where);

@@ -1,4 +1,4 @@
-// The stream that all dice of a match are made of (docs/dice.md), computed anew from the secrets.
+// The stream that all dice of a match are made of (docs/dice.md), recomputed from the secrets.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { joined } from '../net/bytes';

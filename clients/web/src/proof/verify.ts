@@ -1,5 +1,5 @@
 // Checks the dice of a finished match with no help from the server: hashes, commitments, links, and every roll. It knows
-// no rules; that they come to the same is for `wyrmhall verify`.
+// no rules; `wyrmhall verify` checks them too.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { equal, fromHex, fromUuid, hex } from '../net/bytes';
 import { linkOf } from '../net/chain';

@@ -31,7 +31,7 @@ export class Hall {
   private readonly session: Session;
   private readonly shaking = new Set<string>();
   private readonly handshake: Handshake;
-  // Whoever waits in ensure() for the session to come to something.
+  // Those who wait in ensure() until the session is on or has failed.
   private waiting: (() => void)[] = [];
   // The token of who one was when another one was typed.
   private before: string | undefined;
@@ -44,13 +44,13 @@ export class Hall {
   account = $state('');
   welcome = $state.raw<Welcome>();
   notice = $state<NoticeKind>(NoticeKind.UNSPECIFIED);
-  // Why the server and this page cannot come together.
+  // Why this page cannot use this server.
   failed = $state.raw<Refusal>();
-  // Why the server does not take who one is here, until somebody decides what to do about it; empty where it does.
+  // Why the server does not accept this player, until the player decides what to do; empty if it does.
   stranger = $state<Stranger | ''>('');
   // Who one was here before.
   kept = $state.raw<KeptIdentity[]>([]);
-  // The token that somebody typed was nobody's.
+  // The server does not know the token that was entered.
   wrongToken = $state(false);
   // By which tokens one can be signed in, once it was asked for.
   signIns = $state.raw<SignIns>();
@@ -61,7 +61,7 @@ export class Hall {
   readonly tables = new SvelteMap<string, Table>();
   // Where one waits for anybody.
   private readonly found = new Set<string>();
-  // Tables that one has left for another one with somebody at it.
+  // Tables that the player has left for another one with somebody at it.
   readonly moved = new SvelteMap<string, string>();
   // Tables whose hand-shake this page has stopped, and why.
   readonly accused = new SvelteMap<string, Accusation>();
@@ -119,7 +119,7 @@ export class Hall {
   // Resolves once one is signed in, as a new guest if need be.
   async ensure(): Promise<void> {
     if (this.stranger !== '') throw new Lost();
-    // What cannot go on by itself is not tried again unasked.
+    // What cannot continue by itself is not tried again unasked.
     if (!this.failed) this.session.start(true);
     while (!this.session.on) {
       if (this.failed) throw new Refused(this.failed);
@@ -154,12 +154,12 @@ export class Hall {
     this.session.start(false);
   }
 
-  // As a new guest. Who one was is kept. False where too many are kept already.
+  // Signs in as a new guest and puts the player aside. False if too many are stored already.
   comeAsGuest(): boolean {
     return this.become(undefined);
   }
 
-  // As somebody that one was here before.
+  // Signs in as an earlier player.
   takeBack(identity: KeptIdentity): boolean {
     return this.become(identity);
   }
@@ -169,7 +169,7 @@ export class Hall {
     this.kept = this.keep.keptIdentities();
   }
 
-  // As whoever a token was made for, 64 hexadecimal digits.
+  // Signs in with a token, 64 hexadecimal digits.
   takeToken(token: string): boolean {
     const kept = this.kept.find((one) => one.token === token.toLowerCase());
     if (kept) return this.takeBack(kept);
@@ -199,7 +199,7 @@ export class Hall {
     return true;
   }
 
-  // A token that was typed and is nobody's is not kept: one is who one was before.
+  // An unknown token that was entered is dropped: the player before it is back.
   private becameStranger(why: Stranger): void {
     const identity = this.keep.identity();
     if (!identity || identity.account !== '') {
@@ -293,7 +293,7 @@ export class Hall {
 
   // --- Matches ---
 
-  // The match, asked for where it is not open yet.
+  // The match; asks for it if it is not open yet.
   play(id: string): MatchPlay {
     const known = this.plays.get(id);
     if (known) return known;
@@ -441,7 +441,7 @@ export class Hall {
     for (const table of this.tables.values()) this.tookTable(table);
   }
 
-  // Judges the table once more, if nothing has come of it meanwhile.
+  // Judges the table once more, unless it has changed meanwhile.
   private lookAgain(id: string, at: number): void {
     setTimeout(
       () => {

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// Where one sits oneself, and perhaps somebody else.
+// Where this player sits, and perhaps somebody else.
 function table(id: string, other?: typeof SOMEBODY, phase = TablePhase.OPEN): Table {
   const seats = [PLAYER, other].map((value) => (value ? { occupant: { case: 'player' as const, value } } : {}));
   return create(TableSchema, { tableId: fromUuid(id)!, options: OPTIONS, turnSeconds: 90, phase, seats });

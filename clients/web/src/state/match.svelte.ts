@@ -1,5 +1,5 @@
 // One match as this client plays or watches it: sends decisions with their links, survives the loss of the connection in
-// the middle of them, and holds the server to what it showed and promised.
+// the middle of them, and holds the server to what it showed and committed to.
 import { RefusalCode, type Refusal } from '../gen/wyrmhall/v1/server_pb';
 import type { Choices, GameAction } from '../gen/wyrmhall/v1/game_pb';
 import type { MatchAbsences, MatchInfo, MatchOpened, MatchUpdate, Odds } from '../gen/wyrmhall/v1/match_pb';
@@ -104,7 +104,7 @@ export class MatchPlay {
 
   // --- What comes from the server ---
 
-  // Asks for the match, or for what is missing of it.
+  // Asks for the match, or for the missing part of it.
   open(): Promise<void> {
     this.opening ??= this.askToOpen().finally(() => (this.opening = undefined));
     return this.opening;
@@ -188,7 +188,7 @@ export class MatchPlay {
     if (this.over && seed) void this.askForEnd();
   }
 
-  // The first fault counts: what follows on it may only be its consequence.
+  // The first fault counts: later ones may only be its consequences.
   private accuse(fault: Fault, seen: Record<string, string> = {}): void {
     const kept = this.keep.receipts.last(this.id);
     const statements = kept ? [kept.start] : [];

@@ -16,7 +16,7 @@ export class Router {
     if (!replace) scrollTo(0, 0);
   }
 
-  // Changes one part of the query, and leaves no step behind for «back».
+  // Changes one part of the query without adding a step to the browser's history.
   set(name: string, value: string | undefined): void {
     const query = new URLSearchParams(location.search);
     if (value === undefined) query.delete(name);

@@ -1,11 +1,11 @@
-// What is heard: made by WebAudio as it is needed, no files. Off until it is switched on.
+// The sounds, made by WebAudio when needed, without files. Off until switched on.
 import type { Settings } from './settings.svelte';
 
 // Peak of a voice: −12 dBFS, so that nothing clips where a few sound at once.
 const PEAK = 0.25;
 
 export type Sound =
-  'tick' | 'rattle' | 'land' | 'hit' | 'beaten' | 'ice' | 'move' | 'seal' | 'turn' | 'victory' | 'defeat';
+  'tick' | 'rattle' | 'land' | 'hit' | 'beaten' | 'ice' | 'move' | 'commit' | 'turn' | 'victory' | 'defeat';
 
 export class Sounds {
   private context: AudioContext | undefined;
@@ -15,7 +15,7 @@ export class Sounds {
 
   play(sound: Sound): void {
     const { sound: on, heard } = this.settings.values;
-    // Only the call to one's turn is of use to somebody who looks elsewhere.
+    // Only the sound of the player's turn is of use to somebody who looks elsewhere.
     if (!on || (sound !== 'turn' && (heard === 'turn' || document.hidden))) return;
     const at = this.open().currentTime;
     switch (sound) {
@@ -35,7 +35,7 @@ export class Sounds {
         return this.tone(at + 0.09, 'triangle', 480, 460, 0.06);
       case 'ice':
         return [1600, 2000, 2400].forEach((pitch, i) => this.tone(at + i * 0.05, 'triangle', pitch, pitch, 0.14));
-      case 'seal':
+      case 'commit':
         this.tone(at, 'sine', 140, 90, 0.12);
         return this.noise(at, 0.06);
       case 'turn':
@@ -53,7 +53,7 @@ export class Sounds {
 
   private open(): AudioContext {
     this.context ??= new AudioContext();
-    // A page that was reloaded may not sound before somebody has touched it.
+    // A reloaded page may not play sounds until somebody has interacted with it.
     if (this.context.state === 'suspended') void this.context.resume();
     if (!this.master) {
       this.master = new GainNode(this.context);

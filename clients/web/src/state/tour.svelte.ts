@@ -27,7 +27,7 @@ export class Tour {
     try {
       this.kept = { ...this.kept, ...(JSON.parse(storage.getItem(KEY) ?? '{}') as Partial<Kept>) };
     } catch {
-      // Something else wrote there: as if nothing had been seen.
+      // Not readable: as if nothing had been seen.
     }
   }
 

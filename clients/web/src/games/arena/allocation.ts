@@ -21,7 +21,7 @@ export const PRESETS = {
   edges: countsOf([1, 1, 1, 1, 6, 6, 6, 6]),
 } as const;
 
-// --- The last hand that was sealed on this device ---
+// --- The last hand that was committed on this device ---
 
 const KEY = 'wyrmhall.hand';
 

@@ -16,7 +16,7 @@ export interface Token {
   field: boolean;
 }
 
-// Two hands that were sealed, on the table.
+// Two hands that were committed, on the table.
 export interface Reveal {
   // Powers of FIRE, then of ICE.
   hands: [number[], number[]];
@@ -79,8 +79,8 @@ export class ArenaStage implements Stage {
   feed(frame: Frame, before: Frame | undefined, mine: boolean): void {
     const beats: Beat[] = [];
     const events = frame.events.flatMap(({ game }) => (game.case === 'arena' ? [game.value] : []));
-    const unsealed = events.some(({ event }) => event.case === 'revealed');
-    for (const event of events) beats.push(...this.beats(event, mine, before, unsealed));
+    const revealed = events.some(({ event }) => event.case === 'revealed');
+    for (const event of events) beats.push(...this.beats(event, mine, before, revealed));
     beats.push({ ms: 0, do: () => this.show(frame) });
     this.sequencer.add(beats);
   }
@@ -107,7 +107,7 @@ export class ArenaStage implements Stage {
     else if (event.case === 'duel') this.result = event.value;
   }
 
-  private beats(event: ArenaEvent, mine: boolean, before: Frame | undefined, unsealed: boolean): Beat[] {
+  private beats(event: ArenaEvent, mine: boolean, before: Frame | undefined, revealed: boolean): Beat[] {
     const what = event.event;
     const lead: Beat[] = mine ? [] : [{ ms: TIMES.lead, do: () => (this.result = undefined) }];
     const told = (ms: number, change: () => void): Beat[] => [
@@ -149,7 +149,7 @@ export class ArenaStage implements Stage {
       case 'lots':
         return [{ ms: 0, do: () => this.reveal && (this.reveal = { ...this.reveal, lots: true }) }];
       case 'starter':
-        return before ? [{ ms: unsealed ? TIMES.starter : TIMES.lead, do: () => this.starts(what.value.species) }] : [];
+        return before ? [{ ms: revealed ? TIMES.starter : TIMES.lead, do: () => this.starts(what.value.species) }] : [];
       case 'duel':
         return this.counting(event, what.value);
       default:
@@ -176,7 +176,7 @@ export class ArenaStage implements Stage {
       ms,
       do: () => {
         this.reveal = { ...reveal, open };
-        this.hear(open ? 'land' : 'seal');
+        this.hear(open ? 'land' : 'commit');
       },
     });
     return [shown(false, TIMES.lids), shown(true, TIMES.fan)];

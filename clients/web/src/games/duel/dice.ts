@@ -8,7 +8,7 @@ export interface FightDice {
   defence: Sides | undefined;
 }
 
-// Dice that are not known are drawn as nothing.
+// Unknown dice are not drawn.
 export function fightDice(view: DuelView, actor: number, act: DuelAct): FightDice {
   const dragon = view.dragons[actor];
   const told: Partial<Record<DuelAct, Uint8Array | undefined>> = {

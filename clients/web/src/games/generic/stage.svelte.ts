@@ -1,4 +1,4 @@
-// The stage of a game without pictures: what has happened is there at once.
+// The stage of a game without pictures: what happened is shown at once.
 import type { Frame } from '../../net/timeline';
 import type { Stage } from '../module';
 

@@ -18,7 +18,7 @@ export function seatNames(seats: readonly (MatchSeat | TableSeat)[]): string[] {
   });
 }
 
-// "You" for one's own seat.
+// "You" for the viewer's own seat.
 export function seatName(info: MatchInfo, viewer: number, seat: number): string {
   return seat === viewer ? t('seat.you') : (seatNames(info.seats)[seat] ?? t('seat.auto'));
 }

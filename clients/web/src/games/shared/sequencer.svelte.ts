@@ -11,7 +11,7 @@ export interface Beat {
 const PACE: Record<Speed, number> = { calm: 1.6, brisk: 1, instant: 0 };
 // A queue of more than this is played faster.
 const LONG_MS = 4000;
-// One of more than this is not played at all: a tab that slept is told everything at once when it wakes.
+// A backlog longer than this is not played at all: a tab that slept gets everything at once when it wakes.
 const ENDLESS_MS = 40_000;
 const HURRY = 1 / 3;
 
