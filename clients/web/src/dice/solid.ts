@@ -93,6 +93,9 @@ export interface Solid {
 
 export type Sides = 4 | 6 | 8 | 10 | 12 | 20;
 
+// Whether there is a drawing of such a die.
+export const isDrawn = (sides: number): sides is Sides => sides in POINTS;
+
 const GOLDEN = (1 + Math.sqrt(5)) / 2;
 const cyclic = (a: number, b: number, c: number): Vector[] => [
   [a, b, c],
