@@ -32,14 +32,15 @@ std::string table_line(const v1::Table& table) {
 
 std::string match_line(const v1::MatchSummary& match) {
   const std::vector<std::string> names = seat_names(match.seats());
-  std::string line = fmt::format("{}  {}  {}  {}", uuid_text(match.match_id()), time_text(match.started_at_us()),
-                                 match.game(), listed(names));
-  if (!match.has_outcome()) return line + ": " + t("list.running");
+  const std::string line = fmt::format("{}  {}  {}  {}", uuid_text(match.match_id()), time_text(match.started_at_us()),
+                                       match.game(), listed(names));
   std::vector<std::string> winners;
   for (const std::uint32_t seat : match.outcome().winners()) {
     if (seat < names.size()) winners.push_back(names[seat]);
   }
-  return line + ": " + (winners.empty() ? t("list.nobody") : t("list.won", {{"names", listed(winners)}}));
+  std::string result = t("list.won", {{"names", listed(winners)}});
+  if (winners.empty()) result = t(match.has_outcome() ? "list.nobody" : "list.running");
+  return t("list.match", {{"match", line}, {"result", result}});
 }
 
 // --- tables ---

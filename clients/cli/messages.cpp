@@ -1,5 +1,6 @@
 #include "clients/cli/messages.h"
 
+#include <catalogue_files.h>
 #include <fmt/format.h>
 #include <unicode/listformatter.h>
 #include <unicode/locid.h>
@@ -16,8 +17,6 @@
 #include <utility>
 
 #include <nlohmann/json.hpp>
-
-#include "catalogue_files.h"
 
 namespace wyrmhall::cli {
 namespace {

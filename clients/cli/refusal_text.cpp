@@ -57,7 +57,7 @@ std::string refusal_text(const v1::Refusal& refusal, const Scene* scene) {
   }
   if (refusal.has_lowest() && refusal.has_highest()) return in_figures(refusal);
   const std::string key = key_of(refusal);
-  const std::string what_to_type = key + ".terminal";
+  const std::string what_to_type = key + ".do";
   return t(key, {{"detail", detail_of(refusal)}}) + (has_message(what_to_type) ? " " + t(what_to_type) : "") +
          when_again(refusal);
 }

@@ -1,6 +1,7 @@
 // The catalogues of clients/messages, as the terminal says them.
 #include "clients/cli/messages.h"
 
+#include <catalogue_files.h>
 #include <doctest/doctest.h>
 #include <unicode/msgfmt.h>
 #include <unicode/strenum.h>
@@ -11,8 +12,6 @@
 #include <set>
 
 #include <nlohmann/json.hpp>
-
-#include "catalogue_files.h"
 
 #include "clients/cli/arena_text.h"
 #include "clients/cli/duel_text.h"

@@ -111,7 +111,7 @@ TEST_CASE("refusals that no game knows of") {
   v1::Refusal refusal;
   refusal.set_code(v1::REFUSAL_CODE_NAME_TAKEN);
   CHECK(refusal_text(refusal, nullptr) ==
-        "Somebody has this name, or one that looks like it. Please choose another. --name chooses one.");
+        "Somebody has this name, or one that looks like it. Please choose another. Use `--name NAME`.");
   refusal.set_code(v1::REFUSAL_CODE_FIELD_INVALID);
   refusal.set_field("turn_seconds");
   refusal.set_given(5);

@@ -84,7 +84,7 @@ class IdentityTest(unittest.TestCase):
         for device in ("phone", "tablet"):
             self.run_on(device, "take-token", given=self.run_on("desk", "new-token", name="Mira")[0])
         _, err = self.run_on("desk", "sign-out", "zz", name="Mira", status=4)
-        self.assertIn("No sign-ins begin with zz", err)
+        self.assertIn("No sign-in begins with zz", err)
         self.run_on("desk", "sign-out", name="Mira", status=2)
         out, _ = self.run_on("desk", "sign-out", "--everywhere-else", name="Mira")
         self.assertEqual(len(out.splitlines()), 1)
@@ -128,7 +128,7 @@ class IdentityTest(unittest.TestCase):
         for name, then in (("Olga", "Nora of Ely"), ("Petra", "Olga")):
             self.run_on("desk", "rename", name, name=then)
         _, err = self.run_on("desk", "rename", "Quinn", name="Petra", status=4)
-        self.assertIn("Please try again in", err)
+        self.assertIn("Try again in", err)
 
     def test_a_name_that_was_made_up_stays_who_comes_without_one(self):
         self.run_on("desk", "play", "duel", "--auto", "random", "--bot", "random")

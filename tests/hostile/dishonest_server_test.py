@@ -191,7 +191,7 @@ class HandshakeTest(WithClient):
             self.assertEqual(done.returncode, 0, done)
             self.assertEqual(len(server.commands("act")), FakeServer.DECISIONS)
             self.assertEqual(server.troubles, [])
-        self.assertIn("31 of 40 rolls mixed in a secret that the server did not have; 9 followed a bot's", done.stdout)
+        self.assertIn("31 of 40 rolls mixed in a secret that the server did not have; 9 followed a bot’s", done.stdout)
         self.assertEqual(len(list(pathlib.Path(self.folder.name).glob("*/*/receipts/*.json"))), 1)
         self.assertEqual(list(pathlib.Path(self.folder.name).glob("*/*/chains/*")), [])
 
@@ -236,7 +236,7 @@ class HandshakeTest(WithClient):
             done = self.plays(server.url)
             self.assertEqual(done.returncode, 0, done)
             self.assertEqual(len({body["x0"] for body in server.commands("reveal")}), 3)
-        self.assertIn("2 starts called off at this table: Bram did not reveal.", done.stdout)
+        self.assertIn("2 starts were called off at this table: Bram did not reveal in time.", done.stdout)
 
     def test_blamed_in_spite_of_what_was_shown(self):
         self.caught(CallsOff(named="0 1"), "falseBlame", convicted=True, reveals=1)

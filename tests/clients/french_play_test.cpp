@@ -1,0 +1,50 @@
+// The client as a whole in another language than English.
+#include <doctest/doctest.h>
+
+#include "in_language.h"
+#include "play_client.h"
+
+using namespace wyrmhall;
+using namespace wyrmhall::cli;
+using namespace wyrmhall::cli::tests;
+using namespace std::chrono_literals;
+using wyrmhall::tests::InLanguage;
+
+TEST_CASE("a match in French, from the first word to the last") {
+  const InLanguage french("fr");
+  Client client(false);
+  client.start();
+  const auto recap = client.outside.heard();
+  REQUIRE(recap.has_ask_story());
+  v1::ServerMessage story;
+  story.mutable_story()->add_updates()->add_events()->mutable_duel()->mutable_wait()->set_energy(2);
+  client.answer(recap, story);
+  client.errand->line("7");
+  client.errand->line("help");
+  client.errand->line("resign");
+  client.errand->line("1");
+  v1::ServerMessage refusal;
+  refusal.mutable_refusal()->set_code(v1::REFUSAL_CODE_NOT_ABSENT);
+  client.outside.say(refusal);
+  client.outside.say(client.end(1, kSeed));
+  client.outside.pass(3s);
+  for (const std::string part : {
+           "Vous êtes Mira sur ws://test:1.",
+           "Duel : Vous et Robot glouton",
+           "pas encore de dragon attend : énergie 2.",
+           "Tour 2",
+           "Votre choix (1, ou help) : ",
+           "Les choix vont de 1 à 1.",
+           "  odds N     ce que peut donner le choix N",
+           "Vraiment abandonner la partie ? Tapez encore resign : ",
+           "Victoire !",
+           "enregistre le registre.",
+           "Rejouer, l’autre camp commençant ? (y/n) : ",
+       }) {
+    CHECK_MESSAGE(client.seen().find(part) != std::string::npos, part);
+  }
+  // Nothing is left in English.
+  for (const char* word : {" the ", "You", "Your", "energy", "choice", "match ", "Victory", "again"}) {
+    CHECK_MESSAGE(client.seen().find(word) == std::string::npos, word);
+  }
+}
