@@ -2,8 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
-#include <cstdint>
 
 #include "server/environment.h"
 
@@ -43,14 +43,15 @@ class TokenBucket {
     return Duration(static_cast<Duration::rep>(std::ceil((burst_ - level_) / per_second_ * 1e6)));
   }
 
-  // Milliseconds until the next may be taken.
-  [[nodiscard]] std::uint32_t wait_ms(Timestamp now) {
+  // Until the next may be taken.
+  [[nodiscard]] std::chrono::milliseconds wait(Timestamp now) {
     refill(now);
-    return ms_until(1);
+    return until(1);
   }
-  // Milliseconds from the latest take or refill until so many may be taken.
-  [[nodiscard]] std::uint32_t ms_until(double cost) const {
-    return static_cast<std::uint32_t>(std::ceil(std::max(0.0, cost - level_) / per_second_ * 1000));
+  // From the latest take or refill until so many may be taken.
+  [[nodiscard]] std::chrono::milliseconds until(double cost) const {
+    const double milliseconds = std::ceil(std::max(0.0, cost - level_) / per_second_ * 1000);
+    return std::chrono::milliseconds(static_cast<std::chrono::milliseconds::rep>(milliseconds));
   }
 
  private:

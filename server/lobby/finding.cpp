@@ -11,7 +11,6 @@
 #include "server/frames.h"
 #include "server/games/registry.h"
 #include "server/lobby/lobby.h"
-#include "server/wire_time.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -58,11 +57,10 @@ void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox&
     }
     const Duration paused = lapses_.paused_until(sender.account) - environment_.clock.now();
     if (paused > 0s) {
-      pb::Refusal refused = refusal(pb::REFUSAL_CODE_FIND_PAUSED,
-                                    "you have kept others waiting at tables; try again later, or open a table");
-      refused.set_retry_after_ms(wire_ms(std::chrono::ceil<std::chrono::milliseconds>(paused)));
-      out.refuse(sender.session, message.command_id(), std::move(refused));
-      return;
+      return out.refuse(sender.session, message.command_id(),
+                        again_after(refusal(pb::REFUSAL_CODE_FIND_PAUSED,
+                                            "you have kept others waiting at tables; try again later, or open a table"),
+                                    std::chrono::ceil<std::chrono::milliseconds>(paused)));
     }
     if (Place* found = choose(sender, pool)) {
       // Where somebody is just sitting down: wait and see what is left.

@@ -60,9 +60,11 @@ void MatchActor::claim_absence(const Viewing& viewer, std::uint64_t command_id, 
   const AbsentSeat& longest = *std::ranges::min_element(absent, {}, &AbsentSeat::claimable_at);
   const Timestamp now = environment_.clock.now();
   if (longest.claimable_at > now) {
-    pb::Refusal refused = refusal(pb::REFUSAL_CODE_ABSENT_TOO_SHORTLY, "nobody has been absent for long enough yet");
-    refused.set_retry_after_ms(wire_ms(std::chrono::ceil<std::chrono::milliseconds>(longest.claimable_at - now)));
-    return refuse(viewer, command_id, std::move(refused), out);
+    return refuse(
+        viewer, command_id,
+        again_after(refusal(pb::REFUSAL_CODE_ABSENT_TOO_SHORTLY, "nobody has been absent for long enough yet"),
+                    std::chrono::ceil<std::chrono::milliseconds>(longest.claimable_at - now)),
+        out);
   }
   // It is of now and not of when it came: until now somebody could have come back.
   commit({.kind = MoveKind::kAbsent,

@@ -1,18 +1,16 @@
 #include "server/match/running_matches.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "server/frames.h"
-#include "server/wire_time.h"
 
 namespace wyrmhall::server {
 namespace {
 
-pb::Refusal no_room(std::string_view detail, std::string_view field, std::uint32_t retry_after_ms) {
-  pb::Refusal refused = refusal(pb::REFUSAL_CODE_LIMIT_REACHED, detail, field);
-  refused.set_retry_after_ms(retry_after_ms);
-  return refused;
+pb::Refusal no_room(std::string_view detail, std::string_view field, std::chrono::milliseconds retry_after) {
+  return again_after(refusal(pb::REFUSAL_CODE_LIMIT_REACHED, detail, field), retry_after);
 }
 
 double growth_of(std::size_t group) {
@@ -85,25 +83,25 @@ bool RunningMatches::plays(const Id& account, const Id& match) const {
 std::optional<pb::Refusal> RunningMatches::refusal_of(const Id& account, const SharedAddress& address) {
   const Limits& limits = environment_.limits;
   const Timestamp now = environment_.clock.now();
-  const auto later = wire_ms(kMatchesFullRetry);
   const auto known = by_account_.find(account);
   if (known != by_account_.end() && known->second.size() >= limits.matches_per_account) {
-    return no_room("you play in too many matches at once; finish or resign one first", "own_matches", later);
+    return no_room("you play in too many matches at once; finish or resign one first", "own_matches",
+                   kMatchesFullRetry);
   }
   if (address != nullptr && !seats_.has_room(*address, limits.matches_per_address)) {
     return no_room("people at your address play in too many matches at once; finish one first", "address_matches",
-                   later);
+                   kMatchesFullRetry);
   }
   if (in_all_ >= static_cast<std::int64_t>(limits.matches_in_all)) {
-    return no_room("too many matches run on this server; running ones continue", "matches", later);
+    return no_room("too many matches run on this server; running ones continue", "matches", kMatchesFullRetry);
   }
-  std::uint32_t wait = account_starts_.wait_ms(to_bytes(account), limits.starts_per_account, now);
+  auto wait = account_starts_.wait(to_bytes(account), limits.starts_per_account, now);
   if (address != nullptr) {
     for (std::size_t i = 0; i < address->groups.size(); ++i) {
-      wait = std::max(wait, address_starts_.wait_ms(address->groups[i], limits.starts_per_address * growth_of(i), now));
+      wait = std::max(wait, address_starts_.wait(address->groups[i], limits.starts_per_address * growth_of(i), now));
     }
   }
-  if (wait == 0) return std::nullopt;
+  if (wait == 0ms) return std::nullopt;
   return no_room("too many matches were started lately, by you or from your address", "starts", wait);
 }
 

@@ -16,11 +16,11 @@ double starts_at_once(double per_hour) {
 
 }  // namespace
 
-std::uint32_t StartRate::wait_ms(const std::string& who, double per_hour, Timestamp now) {
+std::chrono::milliseconds StartRate::wait(const std::string& who, double per_hour, Timestamp now) {
   const auto known = buckets_.find(who);
-  if (known == buckets_.end()) return 0;
+  if (known == buckets_.end()) return 0ms;
   known->second.set(per_hour / kHourInSeconds, starts_at_once(per_hour));
-  return known->second.wait_ms(now);
+  return known->second.wait(now);
 }
 
 void StartRate::started(const std::string& who, double per_hour, Timestamp now) {

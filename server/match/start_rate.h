@@ -14,7 +14,7 @@ namespace wyrmhall::server {
 class StartRate {
  public:
   // Milliseconds until one more may start who may start so many an hour; 0 for now.
-  [[nodiscard]] std::uint32_t wait_ms(const std::string& who, double per_hour, Timestamp now);
+  [[nodiscard]] std::chrono::milliseconds wait(const std::string& who, double per_hour, Timestamp now);
   // One more was started, whether it might or not: what was too much is made up for by a longer wait.
   void started(const std::string& who, double per_hour, Timestamp now);
   // How many are remembered: those who have started something that is not made up for yet.

@@ -18,11 +18,10 @@ using persistence::Verdict;
 namespace {
 
 pb::Refusal too_many_renames(Duration wait) {
-  pb::Refusal refused = refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
-                                "you have changed your name as often as you may for now; try again later", "renames");
   const auto whole = std::chrono::floor<std::chrono::milliseconds>(std::clamp<Duration>(wait, 0s, kRenameMemory));
-  refused.set_retry_after_ms(wire_ms(whole + 1ms));
-  return refused;
+  return again_after(refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
+                             "you have changed your name as often as you may for now; try again later", "renames"),
+                     whole + 1ms);
 }
 
 }  // namespace

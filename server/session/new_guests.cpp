@@ -13,14 +13,6 @@ namespace wyrmhall::server {
 
 using persistence::Verdict;
 
-namespace {
-
-std::uint32_t in_ms(Duration time) {
-  return wire_ms(std::chrono::floor<std::chrono::milliseconds>(time));
-}
-
-}  // namespace
-
 void Authentication::admit_guest(Session& session, const pb::ClientMessage& message, Outbox& out) {
   const Asker asker{session.id, message.command_id()};
   const pb::SignIn& wanted = message.sign_in();
@@ -45,10 +37,10 @@ void Authentication::admit_guest(Session& session, const pb::ClientMessage& mess
   const Timestamp now = core_.environment.clock.now();
   const GuestGate::Price price = guests_.price(*session.address, now);
   if (price.again) {
-    pb::Refusal refused = refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
-                                  "too many new guests have come from this address; try again later", "guests");
-    refused.set_retry_after_ms(in_ms(*price.again - now));
-    return out.refuse(asker, std::move(refused));
+    return out.refuse(asker,
+                      again_after(refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
+                                          "too many new guests have come from this address; try again later", "guests"),
+                                  std::chrono::floor<std::chrono::milliseconds>(*price.again - now)));
   }
   if (price.zero_bits != 0 && !has_proof(session, wanted.proof())) {
     return ask_for_proof(session, asker, price.zero_bits, out);
@@ -89,7 +81,7 @@ void Authentication::ask_for_proof(Session& session, const Asker& asker, std::ui
               "many new guests have come from this address; sign in again with a proof of work", "proof");
   refused.mutable_proof()->set_challenge(task.challenge.data(), task.challenge.size());
   refused.mutable_proof()->set_zero_bits(task.zero_bits);
-  refused.mutable_proof()->set_valid_ms(in_ms(task.until - now));
+  refused.mutable_proof()->set_valid_ms(wire_ms(std::chrono::floor<std::chrono::milliseconds>(task.until - now)));
   out.refuse(asker, std::move(refused));
 }
 

@@ -26,10 +26,10 @@ void SessionActor::received(Session& session, std::span<const std::uint8_t> byte
   const Timestamp now = core_.environment.clock.now();
   const CommandProperties properties = commands_.of(incoming);
   if (!session.bucket.take(now, properties.cost)) {
-    pb::Refusal refused = refusal(pb::REFUSAL_CODE_TOO_FAST, "too many commands in too short a time");
-    refused.set_retry_after_ms(session.bucket.ms_until(properties.cost));
     out.pauses.push_back(session.id);
-    return strike(whole ? incoming.command_id() : 0, std::move(refused));
+    return strike(whole ? incoming.command_id() : 0,
+                  again_after(refusal(pb::REFUSAL_CODE_TOO_FAST, "too many commands in too short a time"),
+                              session.bucket.until(properties.cost)));
   }
   if (!whole) {
     return strike(0, refusal(pb::REFUSAL_CODE_MALFORMED, "the frame is no ClientMessage of wyrmhall.v1"));

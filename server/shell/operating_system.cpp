@@ -4,7 +4,6 @@
 #include <spdlog/spdlog.h>
 
 #include <chrono>
-#include <cmath>
 
 namespace wyrmhall::server {
 
@@ -29,12 +28,12 @@ Timestamp SystemClock::now() const {
 
 Timestamp SystemClock::correct() {
   const Duration away = utc_.correct(reading<chrono::system_clock>(), reading<chrono::steady_clock>());
-  const bool far = away > kFarAway || away < -kFarAway;
+  const bool far = chrono::abs(away) > kFarAway;
   if (far && !told_) {
     spdlog::warn(
         "this machine's clock is {:.1f} s {} the server's, which approaches it by 1.8 s an hour; restart the server "
         "to take it over at once",
-        std::abs(static_cast<double>(away.count())) / 1e6, away > 0s ? "ahead of" : "behind");
+        chrono::duration<double>(chrono::abs(away)).count(), away > 0s ? "ahead of" : "behind");
   }
   told_ = far;
   return now();

@@ -1,6 +1,8 @@
 // Bytes, ids and times as text.
 #include <doctest/doctest.h>
 
+#include <type_traits>
+
 #include "common/bytes.h"
 #include "common/hex.h"
 #include "common/rfc3339.h"
@@ -51,6 +53,13 @@ TEST_CASE("ids are UUID text both ways") {
     CHECK_FALSE(read_uuid(wrong));
   }
 }
+
+template <class Left, class Right>
+concept Addable = requires(Left left, Right right) { left + right; };
+
+// A moment is neither a number nor a length of time.
+static_assert(!std::is_convertible_v<std::int64_t, Timestamp> && !std::is_convertible_v<Timestamp, std::int64_t>);
+static_assert(Addable<Timestamp, Duration> && !Addable<Timestamp, Timestamp> && !Addable<Timestamp, std::int64_t>);
 
 TEST_CASE("times are read to the letter where each byte counts") {
   constexpr Timestamp kMoment = from_unix_micros(1'772'368'496 * kSecond + 123'456);

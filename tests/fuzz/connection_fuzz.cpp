@@ -129,10 +129,10 @@ void run(std::string_view bytes) {
   }
   wire.send(io, first);
   wire.send(io, bytes);
-  clock.pass(20s);
+  clock.pass(std::chrono::seconds(20));
   core.connection->check(clock.now());  // a ping
   wire.end(io);
-  clock.pass(60s);
+  clock.pass(std::chrono::minutes(1));
   for (int i = 0; i < 2; ++i) {
     core.connection->check(clock.now());  // gone
     wire.end(io);

@@ -50,7 +50,7 @@ inline StoredBytes read_stored(std::string_view bytes) {
   row.game = in.text();
   row.rules_version = in.byte();
   row.turn_seconds = in.byte();
-  row.started_at = 1'750'000'000'000'000;
+  row.started_at = from_unix_micros(1'750'000'000'000'000);
   row.server_seed.fill(in.byte());
   row.options = in.text();
   const std::size_t seats = in.byte() % (kMostSeats + 1);

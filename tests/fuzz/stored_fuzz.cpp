@@ -59,7 +59,7 @@ void run(std::string_view bytes) {
   const server::Environment environment{.clock = clock, .entropy = entropy, .signing_key = test::signing_key()};
   server::Outbox out;
   const server::Sessions nobody;
-  const server::Absences absences(nobody, 0);
+  const server::Absences absences(nobody, {});
   server::MatchActor actor(stored.match.row.id, environment, absences, clock.now());
   if (!actor.adopt(stored.match, out)) return;
   // It may not be the record of a whole match; what it is must be said and not thrown.

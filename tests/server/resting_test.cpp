@@ -104,10 +104,10 @@ TEST_CASE("of those who have started matches nobody is remembered for whom it ma
   for (int i = 0; i < 600; ++i) rate.started("late", 60, now);
   CHECK(rate.size() <= 2);
   // Six hundred are 585 too many: one more in as many minutes, and one.
-  CHECK(rate.wait_ms("late", 60, now) >= 586U * 60 * 1000);
-  CHECK(rate.wait_ms("late", 60, now) <= 586U * 60 * 1000 + 1);
-  CHECK(rate.wait_ms("late", 60 * 60, now) <= 586U * 1000 + 1);  // where the limit is raised meanwhile
-  CHECK(rate.wait_ms("nobody", 60, now) == 0);
+  CHECK(rate.wait("late", 60, now) >= 586min);
+  CHECK(rate.wait("late", 60, now) <= 586min + 1ms);
+  CHECK(rate.wait("late", 60 * 60, now) <= 586s + 1ms);  // where the limit is raised meanwhile
+  CHECK(rate.wait("nobody", 60, now) == 0s);
 }
 
 TEST_CASE("a time that moves on is looked at once too often, and not each time") {

@@ -192,16 +192,17 @@ UNITS = re.compile(
 
 @rule
 def limits_have_units(file):
-    """each limit in server/limits.h says its unit: in its name or value, or in a comment beside or above it"""
+    """each limit in server/limits.h says its unit: in its name, type or value, or in a comment beside or above it"""
     if file.path != "server/limits.h":
         return
     for line, match in file.find(r"\bconstexpr\s+([\w:<>, ]+?)\s*\b(k[A-Z]\w*)\s*[={(](.*)"):
-        unit = UNITS.search(match[2]) or "chrono::" in match[1] or re.search(r"\d(us|ms|s|min|h)\b", match[3])
+        unit = UNITS.search(match[2]) or re.search(r"chrono::|\bDuration\b", match[1])
+        unit = unit or re.search(r"\d(us|ms|s|min|h)\b", match[3])
         above = file.lines[line - 2].strip() if line > 1 else ""
         # A heading («// --- Names ---») is about all that follow it, and no unit of any.
         above_says = above.startswith("//") and not above.startswith("// ---")
         if not unit and not above_says and "//" not in file.lines[line - 1]:
-            yield line, f"{match[2]}: a limit says its unit in its name or value, or in a comment beside or above it"
+            yield line, f"{match[2]}: a limit says its unit in its name, type or value, or in a comment beside or above it"
 
 
 @rule

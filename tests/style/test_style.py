@@ -72,6 +72,7 @@ PLANTED = [
     ("headers_are_the_manual", "rules/a.h", "// What this is.\n// #pragma once\n", [1]),
     ("limits_have_units", "server/limits.h", "inline constexpr std::size_t kMessageBytes = 16 * 1024;\n", []),
     ("limits_have_units", "server/limits.h", "inline constexpr std::chrono::seconds kPing{15};\n", []),
+    ("limits_have_units", "server/limits.h", "inline constexpr Duration kGone = 2 * kPing;\ninline constexpr auto kLong = 2 * kPing;\n", [2]),
     ("limits_have_units", "server/limits.h", "// Of an address, in connections.\ninline constexpr int kOpen = 20;\n", []),
     ("limits_have_units", "server/limits.h", "inline constexpr int kOpen = 20;\ninline constexpr int kBurst{40};\n", [1, 2]),
     ("limits_have_units", "server/limits.h", "inline constexpr int kOpen = 20;  // connections\ninline constexpr auto kPing = 15s;\n", []),
