@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "rules/dice/sha256.h"
+#include "clients/model/handshake.h"
+#include "clients/model/start_check.h"
 #include "tests/load/games.h"
 
 namespace wyrmhall::load {
@@ -63,53 +64,46 @@ void MatchPlayer::on_table(std::uint64_t answer_to, const v1::Table& table) {
     return error("called off: " + v1::CalledOffReason_Name(table.called_off()));
   }
   if (table.phase() == v1::TABLE_PHASE_OPEN) get_ready(table);
-  if (table.phase() == v1::TABLE_PHASE_REVEALING) reveal();
+  if (table.phase() == v1::TABLE_PHASE_REVEALING) reveal(table);
 }
 
 void MatchPlayer::get_ready(const v1::Table& table) {
-  const bool full = std::all_of(table.seats().begin(), table.seats().end(),
-                                [](const v1::TableSeat& seat) { return seat.has_player(); });
-  if (!full || server_commitment_ == table.server_commitment()) return;
+  if (!clients::is_full(table) || server_commitment_ == table.server_commitment()) return;
   server_commitment_ = table.server_commitment();
-  chain_.emplace(setting().random, static_cast<int>(setting().options.chain_links));
+  // From the run's own generator, so that runs of one seed play the same matches.
+  std::string root(clients::kLinkBytes, '\0');
+  for (char& byte : root) byte = static_cast<char>(setting().random.roll(256) - 1);
+  chain_.emplace(std::move(root), static_cast<int>(setting().options.chain_links));
   next_link_ = 1;
-  v1::ClientMessage command;
-  v1::Ready& ready = *command.mutable_ready();
-  ready.set_table_id(table_id_);
-  ready.set_commitment(chain_->commitment());
-  ready.set_server_commitment(server_commitment_);
+  v1::ClientMessage command = clients::ready_command(table, chain_->commitment());
   send(command);
 }
 
-void MatchPlayer::reveal() {
+void MatchPlayer::reveal(const v1::Table& table) {
   if (revealed_ || !chain_) return;
   revealed_ = true;
-  v1::ClientMessage command;
-  command.mutable_reveal()->set_table_id(table_id_);
-  command.mutable_reveal()->set_x0(chain_->link(0));
+  v1::ClientMessage command = clients::reveal_command(table, chain_->at(0));
   send(command);
 }
 
 void MatchPlayer::on_match_opened(const v1::MatchOpened& opened) {
   if (opened.info().match_id() != table_id_) return error("a match that is not of the table");
   if (opened.updates().empty() || !opened.updates(0).has_snapshot()) return error("a match without a snapshot");
-  channel_ = opened.channel();
-  const v1::MatchUpdate& last = *opened.updates().rbegin();
-  version_ = last.version();
+  match_ = {};
+  match_.open(opened);
   act_command_ = 0;
   deciding_ = false;
   act_times_.clear();
   // What happened before was the other's doing, and no update will tell of it.
-  for (std::uint64_t i = 0; i < version_; ++i) (void)other_->act_times_.told_other();
+  for (std::uint64_t i = 0; i < match_.version(); ++i) (void)other_->act_times_.told_other();
   mates_.match_opened();
-  if (!last.choices().choices().empty()) decide(last.choices());
+  if (match_.my_turn()) decide();
 }
 
 void MatchPlayer::on_update(std::uint64_t answer_to, const v1::MatchUpdate& update, Bytes bytes) {
-  if (update.channel() != channel_ || update.version() != version_ + 1) {
+  if (update.channel() != match_.channel() || match_.take(update, answer_to != 0) != clients::MatchModel::Fit::kNew) {
     return error("an update that does not follow: version " + std::to_string(update.version()));
   }
-  version_ = update.version();
   if (answer_to == 0) {
     if (const auto since_act = other_->act_times_.told_other()) figures().turn_at_other(*since_act);
   } else {
@@ -120,24 +114,22 @@ void MatchPlayer::on_update(std::uint64_t answer_to, const v1::MatchUpdate& upda
     figures().turn_at_mover(act_times_.since_last());
   }
   if (const auto weights = weigh_update(bytes)) figures().update_bytes(*weights, story_of(game_, update));
-  if (update.has_outcome()) return on_outcome(update);
+  if (match_.over()) return on_outcome();
   // Where both decide at the same time, the other's decision changes nothing about one that is on its way.
-  if (!update.choices().choices().empty() && !deciding_) decide(update.choices());
+  if (match_.my_turn() && !deciding_) decide();
 }
 
-void MatchPlayer::on_outcome(const v1::MatchUpdate& update) {
-  const std::string& seed = update.server_seed();
-  const rules::Digest hash = rules::sha256({reinterpret_cast<const std::uint8_t*>(seed.data()), seed.size()});
-  if (!std::ranges::equal(hash, server_commitment_, {}, {}, [](char c) { return static_cast<std::uint8_t>(c); }))
-    return error("the server's seed is not the one it committed to");
+void MatchPlayer::on_outcome() {
+  const std::string broken = clients::broken_promise_at_end(server_commitment_, match_.server_seed());
+  if (!broken.empty()) return error(broken);
   v1::ClientMessage command;
-  command.mutable_close_match()->set_channel(channel_);
+  command.mutable_close_match()->set_channel(match_.channel());
   close_command_ = send(command).command_id;
 }
 
-void MatchPlayer::decide(const v1::Choices& choices) {
+void MatchPlayer::decide() {
   deciding_ = true;
-  const auto& offered = choices.choices();
+  const auto& offered = match_.choices().choices();
   auto chosen = offered.begin();
   const auto is_claw = [](const v1::Choice& choice) { return choice.action().duel().has_claw(); };
   if (setting().options.claws) chosen = std::find_if(offered.begin(), offered.end(), is_claw);
@@ -145,8 +137,8 @@ void MatchPlayer::decide(const v1::Choices& choices) {
     chosen = offered.begin() + static_cast<int>(setting().random.below(static_cast<std::uint64_t>(offered.size())));
   }
   v1::Act& act_now = *act_.mutable_act();
-  act_now.set_channel(channel_);
-  act_now.set_version(version_);
+  act_now.set_channel(match_.channel());
+  act_now.set_version(match_.version());
   *act_now.mutable_action() = chosen->action();
   const auto thinking = setting().thinking_time();
   if (thinking.count() == 0) return act();
@@ -156,7 +148,7 @@ void MatchPlayer::decide(const v1::Choices& choices) {
 void MatchPlayer::act() {
   v1::Act& act_now = *act_.mutable_act();
   const bool used_up = next_link_ > chain_->length();
-  act_now.set_link(used_up ? "" : chain_->link(next_link_));
+  act_now.set_link(used_up ? "" : chain_->at(next_link_));
   act_now.set_chain_lost(used_up);
   act_times_.sent(Clock::now());
   const Sent sent = send(act_);

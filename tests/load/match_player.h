@@ -7,8 +7,9 @@
 #include <optional>
 #include <string>
 
+#include "clients/model/chain.h"
+#include "clients/model/match_model.h"
 #include "tests/load/guest.h"
-#include "tests/support/seat_chain.h"
 
 namespace wyrmhall::load {
 
@@ -43,12 +44,12 @@ class MatchPlayer final : public Guest {
   void on_message(const v1::ServerMessage& message, Bytes bytes) override;
   void on_table(std::uint64_t answer_to, const v1::Table& table);
   void get_ready(const v1::Table& table);
-  void reveal();
+  void reveal(const v1::Table& table);
   void on_match_opened(const v1::MatchOpened& opened);
   void on_update(std::uint64_t answer_to, const v1::MatchUpdate& update, Bytes bytes);
-  void on_outcome(const v1::MatchUpdate& update);
+  void on_outcome();
   // Picks one of the choices and sends it, at once or after some thinking.
-  void decide(const v1::Choices& choices);
+  void decide();
   void act();
   void ask_for_seat(v1::ClientMessage& command);
   [[nodiscard]] Figures& figures() { return setting().tally.of(game_); }
@@ -60,10 +61,9 @@ class MatchPlayer final : public Guest {
   std::string table_id_;
   std::string server_commitment_;  // what this player has sent its own commitment for
   bool revealed_ = false;
-  std::optional<test::SeatChain> chain_;
+  std::optional<clients::Chain> chain_;
   int next_link_ = 1;  // of the chain: the same until it has been accepted
-  std::uint32_t channel_ = 0;
-  std::uint64_t version_ = 0;
+  clients::MatchModel match_;
   bool deciding_ = false;          // a decision is being thought about, or is on its way
   std::uint64_t act_command_ = 0;  // 0 when none is unanswered
   ActTimes act_times_;
