@@ -89,21 +89,23 @@ void MatchPlayer::reveal(const v1::Table& table) {
 void MatchPlayer::on_match_opened(const v1::MatchOpened& opened) {
   if (opened.info().match_id() != table_id_) return error("a match that is not of the table");
   if (opened.updates().empty() || !opened.updates(0).has_snapshot()) return error("a match without a snapshot");
-  match_ = {};
-  match_.open(opened);
+  channel_ = opened.channel();
+  const v1::MatchUpdate& last = *opened.updates().rbegin();
+  version_ = last.version();
   act_command_ = 0;
   deciding_ = false;
   act_times_.clear();
   // What happened before was the other's doing, and no update will tell of it.
-  for (std::uint64_t i = 0; i < match_.version(); ++i) (void)other_->act_times_.told_other();
+  for (std::uint64_t i = 0; i < version_; ++i) (void)other_->act_times_.told_other();
   mates_.match_opened();
-  if (match_.my_turn()) decide();
+  if (!last.choices().choices().empty()) decide(last.choices());
 }
 
 void MatchPlayer::on_update(std::uint64_t answer_to, const v1::MatchUpdate& update, Bytes bytes) {
-  if (update.channel() != match_.channel() || match_.take(update, answer_to != 0) != clients::MatchModel::Fit::kNew) {
+  if (update.channel() != channel_ || update.version() != version_ + 1) {
     return error("an update that does not follow: version " + std::to_string(update.version()));
   }
+  version_ = update.version();
   if (answer_to == 0) {
     if (const auto since_act = other_->act_times_.told_other()) figures().turn_at_other(*since_act);
   } else {
@@ -114,22 +116,22 @@ void MatchPlayer::on_update(std::uint64_t answer_to, const v1::MatchUpdate& upda
     figures().turn_at_mover(act_times_.since_last());
   }
   if (const auto weights = weigh_update(bytes)) figures().update_bytes(*weights, story_of(game_, update));
-  if (match_.over()) return on_outcome();
+  if (update.has_outcome()) return on_outcome(update);
   // Where both decide at the same time, the other's decision changes nothing about one that is on its way.
-  if (match_.my_turn() && !deciding_) decide();
+  if (!update.choices().choices().empty() && !deciding_) decide(update.choices());
 }
 
-void MatchPlayer::on_outcome() {
-  const std::string broken = clients::broken_promise_at_end(server_commitment_, match_.server_seed());
+void MatchPlayer::on_outcome(const v1::MatchUpdate& update) {
+  const std::string broken = clients::broken_promise_at_end(server_commitment_, update.server_seed());
   if (!broken.empty()) return error(broken);
   v1::ClientMessage command;
-  command.mutable_close_match()->set_channel(match_.channel());
+  command.mutable_close_match()->set_channel(channel_);
   close_command_ = send(command).command_id;
 }
 
-void MatchPlayer::decide() {
+void MatchPlayer::decide(const v1::Choices& choices) {
   deciding_ = true;
-  const auto& offered = match_.choices().choices();
+  const auto& offered = choices.choices();
   auto chosen = offered.begin();
   const auto is_claw = [](const v1::Choice& choice) { return choice.action().duel().has_claw(); };
   if (setting().options.claws) chosen = std::find_if(offered.begin(), offered.end(), is_claw);
@@ -137,8 +139,8 @@ void MatchPlayer::decide() {
     chosen = offered.begin() + static_cast<int>(setting().random.below(static_cast<std::uint64_t>(offered.size())));
   }
   v1::Act& act_now = *act_.mutable_act();
-  act_now.set_channel(match_.channel());
-  act_now.set_version(match_.version());
+  act_now.set_channel(channel_);
+  act_now.set_version(version_);
   *act_now.mutable_action() = chosen->action();
   const auto thinking = setting().thinking_time();
   if (thinking.count() == 0) return act();
