@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "rules/dice/sha256.h"
+#include "clients/model/handshake.h"
+#include "clients/model/start_check.h"
 #include "tests/load/games.h"
 
 namespace wyrmhall::load {
@@ -63,30 +64,25 @@ void MatchPlayer::on_table(std::uint64_t answer_to, const v1::Table& table) {
     return error("called off: " + v1::CalledOffReason_Name(table.called_off()));
   }
   if (table.phase() == v1::TABLE_PHASE_OPEN) get_ready(table);
-  if (table.phase() == v1::TABLE_PHASE_REVEALING) reveal();
+  if (table.phase() == v1::TABLE_PHASE_REVEALING) reveal(table);
 }
 
 void MatchPlayer::get_ready(const v1::Table& table) {
-  const bool full = std::all_of(table.seats().begin(), table.seats().end(),
-                                [](const v1::TableSeat& seat) { return seat.has_player(); });
-  if (!full || server_commitment_ == table.server_commitment()) return;
+  if (!clients::is_full(table) || server_commitment_ == table.server_commitment()) return;
   server_commitment_ = table.server_commitment();
-  chain_.emplace(setting().random, static_cast<int>(setting().options.chain_links));
+  // From the run's own generator, so that runs of one seed play the same matches.
+  std::string root(clients::kLinkBytes, '\0');
+  for (char& byte : root) byte = static_cast<char>(setting().random.roll(256) - 1);
+  chain_.emplace(std::move(root), static_cast<int>(setting().options.chain_links));
   next_link_ = 1;
-  v1::ClientMessage command;
-  v1::Ready& ready = *command.mutable_ready();
-  ready.set_table_id(table_id_);
-  ready.set_commitment(chain_->commitment());
-  ready.set_server_commitment(server_commitment_);
+  v1::ClientMessage command = clients::ready_command(table, chain_->commitment());
   send(command);
 }
 
-void MatchPlayer::reveal() {
+void MatchPlayer::reveal(const v1::Table& table) {
   if (revealed_ || !chain_) return;
   revealed_ = true;
-  v1::ClientMessage command;
-  command.mutable_reveal()->set_table_id(table_id_);
-  command.mutable_reveal()->set_x0(chain_->link(0));
+  v1::ClientMessage command = clients::reveal_command(table, chain_->at(0));
   send(command);
 }
 
@@ -126,10 +122,8 @@ void MatchPlayer::on_update(std::uint64_t answer_to, const v1::MatchUpdate& upda
 }
 
 void MatchPlayer::on_outcome(const v1::MatchUpdate& update) {
-  const std::string& seed = update.server_seed();
-  const rules::Digest hash = rules::sha256({reinterpret_cast<const std::uint8_t*>(seed.data()), seed.size()});
-  if (!std::ranges::equal(hash, server_commitment_, {}, {}, [](char c) { return static_cast<std::uint8_t>(c); }))
-    return error("the server's seed is not the one it committed to");
+  const std::string broken = clients::broken_promise_at_end(server_commitment_, update.server_seed());
+  if (!broken.empty()) return error(broken);
   v1::ClientMessage command;
   command.mutable_close_match()->set_channel(channel_);
   close_command_ = send(command).command_id;
@@ -156,7 +150,7 @@ void MatchPlayer::decide(const v1::Choices& choices) {
 void MatchPlayer::act() {
   v1::Act& act_now = *act_.mutable_act();
   const bool used_up = next_link_ > chain_->length();
-  act_now.set_link(used_up ? "" : chain_->link(next_link_));
+  act_now.set_link(used_up ? "" : chain_->at(next_link_));
   act_now.set_chain_lost(used_up);
   act_times_.sent(Clock::now());
   const Sent sent = send(act_);

@@ -1,11 +1,11 @@
 // What one account may have on all its connections together.
-#include "tests/server/hallway.h"
+#include "tests/server/players.h"
 
 namespace wyrmhall::test {
 namespace {
 
 TEST_CASE("an account watches so many matches on all its connections together, and plays as many as it likes") {
-  Hallway hall(with_limits([](auto& limits) { limits.watched_per_account = 3; }));
+  TwoPlayers hall(with_limits([](auto& limits) { limits.watched_per_account = 3; }));
   std::vector<std::string> ids;
   for (int i = 0; i < 5; ++i) ids.push_back(start_match({&hall.mira, &hall.bruno}, duel_options()));
   Client& first = hall.guest("Watcher");
@@ -22,7 +22,7 @@ TEST_CASE("an account watches so many matches on all its connections together, a
   for (const std::string& id : ids) device.open(id);
   // One that is over counts no more.
   pb::ClientMessage resign;
-  resign.mutable_resign()->set_channel(hall.mira.matches.at(ids[0]).channel);
+  resign.mutable_resign()->set_channel(hall.mira.matches.at(ids[0]).channel());
   CHECK(hall.mira.ask(resign).has_update());
   second.open(ids[3]);
   check_limit(second.ask(open_match(ids[4])), "watched");
@@ -30,13 +30,13 @@ TEST_CASE("an account watches so many matches on all its connections together, a
   first.vanish();
   check_limit(second.ask(open_match(ids[4])), "watched");
   pb::ClientMessage close;
-  close.mutable_close_match()->set_channel(second.matches.at(ids[3]).channel);
+  close.mutable_close_match()->set_channel(second.matches.at(ids[3]).channel());
   CHECK(second.ask(close).has_done());
   second.open(ids[4]);
 }
 
 TEST_CASE("an account is signed in so often, and who is in plays on") {
-  Hallway hall(with_limits([](auto& limits) { limits.sessions_per_account = 3; }));
+  TwoPlayers hall(with_limits([](auto& limits) { limits.sessions_per_account = 3; }));
   const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options());
   Client& device = hall.device_of(hall.mira);
   hall.device_of(hall.mira);
@@ -57,7 +57,7 @@ TEST_CASE("an account is signed in so often, and who is in plays on") {
   CHECK(hall.world.closed.empty());
   hall.guest("Another");
   for (Client* player : {&hall.mira, &hall.bruno}) player->play_one(player->matches.at(id));
-  CHECK(hall.mira.matches.at(id).version > 0);
+  CHECK(hall.mira.matches.at(id).version() > 0);
   // It may ask again on the same connection once there is room.
   device.vanish();
   pb::ClientMessage again;

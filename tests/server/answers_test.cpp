@@ -1,20 +1,12 @@
 // Each command is answered, once as it is played and as often as it is repeated after that.
 #include <set>
 
-#include "tests/server/harness.h"
+#include "tests/server/players.h"
 
 namespace wyrmhall::test {
 namespace {
 
-struct Duel {
-  Duel() : world(1), mira(world, "Mira", 1), bruno(world, "Bruno", 2) {
-    mira.arrive();
-    bruno.arrive();
-    id = start_match({&mira, &bruno}, duel_options());
-  }
-  Client& mover() { return mira.matches.at(id).choices.choices().empty() ? bruno : mira; }
-  Client& other() { return &mover() == &mira ? bruno : mira; }
-
+struct Duel : RunningDuel {
   // From now on a client's connection takes nothing, and as much waits for it as may.
   void stall(Client& client) {
     world.deaf = true;
@@ -33,77 +25,69 @@ struct Duel {
   }
   pb::ClientMessage first_choice(Client& client) {
     Client::Match& match = client.matches.at(id);
-    return client.act_message(match, match.choices.choices(0).action());
+    return client.act_message(match, match.choices().choices(0).action());
   }
-
-  World world;
-  Client mira;
-  Client bruno;
-  std::string id;
 };
 
 bool is_bare_answer(const pb::ServerMessage& message, std::uint64_t version) {
-  return message.has_update() && message.update().version() == version && is_repeat(message.update());
+  return message.has_update() && message.update().version() == version && !message.update().has_diff() &&
+         !message.update().has_snapshot();
 }
 
-TEST_CASE("an action of a reader that is behind is answered once it has read and got its snapshot") {
-  Duel duel;
-  Client& mover = duel.mover();
-  const pb::ClientMessage act = duel.first_choice(mover);
-  duel.stall(mover);
-  duel.world.send(mover.session(), act);
+TEST_CASE_FIXTURE(Duel, "an action of a reader that is behind is answered once it has read and got its snapshot") {
+  Client& mover = to_move();
+  const pb::ClientMessage act = first_choice(mover);
+  stall(mover);
+  world.send(mover.session(), act);
   CHECK(mover.answer_to(act.command_id()).message_case() == pb::ServerMessage::MESSAGE_NOT_SET);
-  CHECK(mover.matches.at(duel.id).version == 0);
-  duel.read_all(mover);
+  CHECK(mover.matches.at(id).version() == 0);
+  read_all(mover);
   CHECK(is_bare_answer(mover.answer_to(act.command_id()), 1));
-  CHECK(mover.matches.at(duel.id).version == 1);
-  CHECK(duel.world.closed.empty());
+  CHECK(mover.matches.at(id).version() == 1);
+  CHECK(world.closed.empty());
 }
 
-TEST_CASE("an action of a reader that is behind is answered when it closes the match before it has caught up") {
-  Duel duel;
-  Client& mover = duel.mover();
-  const pb::ClientMessage act = duel.first_choice(mover);
+TEST_CASE_FIXTURE(Duel,
+                  "an action of a reader that is behind is answered when it closes the match before it has caught up") {
+  Client& mover = to_move();
+  const pb::ClientMessage act = first_choice(mover);
   pb::ClientMessage close;
-  close.mutable_close_match()->set_channel(mover.matches.at(duel.id).channel);
+  close.mutable_close_match()->set_channel(mover.matches.at(id).channel());
   close.set_command_id(mover.next_id());
-  duel.stall(mover);
-  duel.world.send(mover.session(), act);
+  stall(mover);
+  world.send(mover.session(), act);
   // There is room for some messages again, but not all has been read.
-  duel.world.hall->sent(mover.session(), 8, 0);
-  duel.world.send(mover.session(), close);
+  world.hall->sent(mover.session(), 8, 0);
+  world.send(mover.session(), close);
   CHECK(is_bare_answer(mover.answer_to(act.command_id()), 1));
-  CHECK(duel.world.closed.empty());
+  CHECK(world.closed.empty());
 }
 
-TEST_CASE("a reader that has read everything while a move is on its way to the disk is brought up after that") {
-  Duel duel;
-  Client& mover = duel.mover();
-  Client& other = duel.other();
-  const pb::ClientMessage act = duel.first_choice(mover);
-  duel.stall(other);
-  duel.world.send(mover.session(), act);  // dropped for the other
+TEST_CASE_FIXTURE(Duel,
+                  "a reader that has read everything while a move is on its way to the disk is brought up after that") {
+  Client& mover = to_move();
+  Client& other = waiting();
+  const pb::ClientMessage act = first_choice(mover);
+  stall(other);
+  world.send(mover.session(), act);  // dropped for the other
   pb::ClientMessage resign;
-  resign.mutable_resign()->set_channel(mover.matches.at(duel.id).channel);
+  resign.mutable_resign()->set_channel(mover.matches.at(id).channel());
   resign.set_command_id(mover.next_id());
-  duel.world.hold_answers = true;
-  duel.world.send(mover.session(), resign);
-  duel.read_all(other);
+  world.hold_answers = true;
+  world.send(mover.session(), resign);
+  read_all(other);
   other.read();
-  CHECK(other.matches.at(duel.id).version == 0);
-  duel.world.pass(std::chrono::seconds(11));  // of a slow disk, which is not the reader's fault
-  duel.world.hold_answers = false;
-  duel.world.pass(std::chrono::seconds(1));
-  duel.world.pass(std::chrono::seconds(1));
+  CHECK(other.matches.at(id).version() == 0);
+  world.pass(std::chrono::seconds(11));  // of a slow disk, which is not the reader's fault
+  world.hold_answers = false;
+  world.pass(std::chrono::seconds(1));
+  world.pass(std::chrono::seconds(1));
   other.read();
-  CHECK(other.matches.at(duel.id).version == 2);
-  CHECK(duel.world.closed.empty());
+  CHECK(other.matches.at(id).version() == 2);
+  CHECK(world.closed.empty());
 }
 
-TEST_CASE("more answers than may be owed to a reader that is behind end its connection") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "more answers than may be owed to a reader that is behind end its connection") {
   pb::GameOptions options = duel_options();
   options.mutable_duel()->set_match_games(9);  // many moves
   const std::string id = start_match({&mira}, options, {pb::BOT_LEVEL_RANDOM});
@@ -119,49 +103,45 @@ TEST_CASE("more answers than may be owed to a reader that is behind end its conn
     world.send(session, list);
   }
   // What may be done is read on the second connection and done on the first, which shows nothing any more.
-  const std::uint32_t channel = mira.matches.at(id).channel;
+  const std::uint32_t channel = mira.matches.at(id).channel();
   int links = 0;
   for (int i = 0; i < 200 && !world.closed.contains(session); ++i) {
     world.hall->sent(second.session(), server::kOutMessages, server::kOutBytes);
     world.settle();
     second.read();
     const Client::Match& match = second.matches.at(id);
-    REQUIRE(!match.outcome);
-    REQUIRE(!match.choices.choices().empty());
-    pb::ClientMessage act = mira.act_message(match, match.choices.choices(0).action());
+    REQUIRE(!match.over());
+    REQUIRE(!match.choices().choices().empty());
+    pb::ClientMessage act = mira.act_message(match, match.choices().choices(0).action());
     act.mutable_act()->set_channel(channel);
-    act.mutable_act()->set_link(mira.link(++links));
+    act.mutable_act()->set_link(mira.chain().at(++links));
     world.send(session, act);
   }
   CHECK(links == static_cast<int>(server::kAnswersOwed) + 1);
   CHECK(world.closed.at(session) == 1008);
 }
 
-TEST_CASE("a resignation that is repeated is answered as before, by another run of the server too") {
-  Duel duel;
+TEST_CASE_FIXTURE(Duel, "a resignation that is repeated is answered as before, by another run of the server too") {
   pb::ClientMessage resign;
-  resign.mutable_resign()->set_channel(duel.mira.matches.at(duel.id).channel);
-  resign.set_command_id(duel.mira.next_id());
-  CHECK(duel.mira.ask(resign).update().outcome().winners_size() == 1);
-  CHECK(is_bare_answer(duel.mira.ask(resign), 1));
+  resign.mutable_resign()->set_channel(mira.matches.at(id).channel());
+  resign.set_command_id(mira.next_id());
+  CHECK(mira.ask(resign).update().outcome().winners_size() == 1);
+  CHECK(is_bare_answer(mira.ask(resign), 1));
 
-  duel.world.restart();
-  duel.mira.arrive();
-  resign.mutable_resign()->set_channel(duel.mira.open(duel.id, 0).channel);
-  CHECK(is_bare_answer(duel.mira.ask(resign), 1));
+  world.restart();
+  mira.arrive();
+  resign.mutable_resign()->set_channel(mira.open(id, 0).channel());
+  CHECK(is_bare_answer(mira.ask(resign), 1));
   // Another resignation, and another seat's command of the same id, are none that was played.
   pb::ClientMessage another = resign;
-  another.set_command_id(duel.mira.next_id());
-  CHECK(duel.mira.ask(another).refusal().code() == pb::REFUSAL_CODE_MATCH_OVER);
-  duel.bruno.arrive();
-  resign.mutable_resign()->set_channel(duel.bruno.open(duel.id, 0).channel);
-  CHECK(duel.bruno.ask(resign).refusal().code() == pb::REFUSAL_CODE_MATCH_OVER);
+  another.set_command_id(mira.next_id());
+  CHECK(mira.ask(another).refusal().code() == pb::REFUSAL_CODE_MATCH_OVER);
+  bruno.arrive();
+  resign.mutable_resign()->set_channel(bruno.open(id, 0).channel());
+  CHECK(bruno.ask(resign).refusal().code() == pb::REFUSAL_CODE_MATCH_OVER);
 }
 
-TEST_CASE("a match in doubt is read again, and not asked for again while that is on its way") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "a match in doubt is read again, and not asked for again while that is on its way") {
   std::set<Id> ids;
   for (int i = 0; i < 5; ++i) {
     const std::string id = start_match({&mira}, duel_options(), {pb::BOT_LEVEL_RANDOM});
@@ -169,7 +149,7 @@ TEST_CASE("a match in doubt is read again, and not asked for again while that is
   }
   world.hold_answers = true;
   for (auto& [id, match] : mira.matches) {
-    pb::ClientMessage act = mira.act_message(match, match.choices.choices(0).action());
+    pb::ClientMessage act = mira.act_message(match, match.choices().choices(0).action());
     act.mutable_act()->clear_link();
     act.mutable_act()->set_chain_lost(true);  // the client keeps the chain of its last match only
     world.send(mira.session(), act);

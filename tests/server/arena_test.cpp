@@ -1,6 +1,6 @@
 // Dragons Arena through the whole core: what is decided in secret stays so until all have decided.
 #include "record/verify.h"
-#include "tests/server/playing.h"
+#include "tests/server/players.h"
 
 namespace wyrmhall::test {
 namespace {
@@ -15,12 +15,12 @@ TEST_CASE("a match that the dice decide before anybody can is over, in the store
     options.mutable_arena()->set_solo(true);
     options.mutable_arena()->set_max_duels(1);
     const std::string id = start_match({&mira}, options);
-    if (mira.matches.at(id).version != 0 || !mira.matches.at(id).outcome) continue;
+    if (mira.matches.at(id).version() != 0 || !mira.matches.at(id).over()) continue;
     ++over_at_start;
     mira.vanish();
     world.restart();
     mira.arrive();
-    CHECK(mira.open(id).outcome);
+    CHECK(mira.open(id).over());
     pb::ClientMessage running;
     running.mutable_list_matches()->set_running(true);
     CHECK(mira.ask(running).matches().matches().empty());
@@ -47,9 +47,8 @@ pb::GameAction allocation(const std::string& powers) {
 }
 
 // Two players and somebody who watches, at the start of a match of secret allocations.
-struct Room {
+struct Room : Watched {
   explicit Room(pb::ArenaPlacement placement) {
-    for (Client* client : {&mira, &bruno, &watcher}) client->arrive();
     id = start_match({&mira, &bruno}, arena_options(placement));
     watcher.open(id);
   }
@@ -63,12 +62,8 @@ struct Room {
   void everybody_reads() {
     for (Client* client : {&mira, &bruno, &watcher}) client->read();
   }
-  const pb::ArenaView& seen_by(Client& client) { return client.matches.at(id).view.arena(); }
+  const pb::ArenaView& seen_by(Client& client) { return client.matches.at(id).view().arena(); }
 
-  World world;
-  Client mira{world, "Mira", 1};
-  Client bruno{world, "Bruno", 2};
-  Client watcher{world, "Watcher", 3};
   std::string id;
 };
 
@@ -76,9 +71,9 @@ struct Room {
 
 TEST_CASE("an allocation is known to its own seat alone until both are in") {
   Room room(pb::ARENA_PLACEMENT_BIG);
-  CHECK(room.mira.matches.at(room.id).choices.choices_size() == 73);
-  CHECK(room.bruno.matches.at(room.id).choices.choices_size() == 73);
-  CHECK(room.mira.matches.at(room.id).waiting_on == 3);
+  CHECK(room.mira.matches.at(room.id).choices().choices_size() == 73);
+  CHECK(room.bruno.matches.at(room.id).choices().choices_size() == 73);
+  CHECK(room.mira.matches.at(room.id).waiting_on() == 3);
   REQUIRE(room.commit(room.mira, "11234566").has_update());
   room.everybody_reads();
   CHECK(room.seen_by(room.mira).pools().at(0).powers() == std::string("\1\1\2\3\4\5\6\6", 8));
@@ -88,15 +83,15 @@ TEST_CASE("an allocation is known to its own seat alone until both are in") {
     CHECK(!pool.has_powers());
     // The story, a fresh look and a look after a restart keep it too.
     pb::ClientMessage story;
-    story.mutable_ask_story()->set_channel(other->matches.at(room.id).channel);
+    story.mutable_ask_story()->set_channel(other->matches.at(room.id).channel());
     const pb::ServerMessage told = other->ask(story);
     REQUIRE(told.has_story());
     CHECK(told.story().updates(1).diff().arena().pools().at(0).hidden());
     CHECK(told.story().updates(1).events(0).arena().committed().ByteSizeLong() == 0);  // species 0, and no more
     check_against_fresh_look(room.world, *other, room.id);
   }
-  CHECK(room.mira.matches.at(room.id).choices.choices().empty());
-  CHECK(room.mira.matches.at(room.id).waiting_on == 2);
+  CHECK(room.mira.matches.at(room.id).choices().choices().empty());
+  CHECK(room.mira.matches.at(room.id).waiting_on() == 2);
   CHECK(room.commit(room.mira, "11234566").refusal().code() == pb::REFUSAL_CODE_NOT_YOUR_TURN);
 
   room.mira.vanish();
@@ -136,7 +131,7 @@ TEST_CASE("whatever is allocated in secret, others are sent the same bytes") {
 
 TEST_CASE("all 1287 allocations of Free Power are offered, in a message that a slow reader can take") {
   Room room(pb::ARENA_PLACEMENT_FREE);
-  const pb::Choices& choices = room.mira.matches.at(room.id).choices;
+  const pb::Choices& choices = room.mira.matches.at(room.id).choices();
   CHECK(choices.choices_size() == 1287);
   MESSAGE(choices.ByteSizeLong() << " bytes");
   CHECK(choices.ByteSizeLong() < server::kOutBytes / 4);
@@ -148,7 +143,7 @@ TEST_CASE("both may decide against the same version, and the second one is not s
   REQUIRE(room.commit(room.mira, "11234566").has_update());
   const pb::ServerMessage reply = room.bruno.ask(late);
   REQUIRE_MESSAGE(reply.has_update(), reply.DebugString());
-  CHECK(room.bruno.matches.at(room.id).version == 2);
+  CHECK(room.bruno.matches.at(room.id).version() == 2);
 }
 
 TEST_CASE("there is no record of a match that is not over, and after a resignation an allocation stays hidden") {
@@ -160,7 +155,7 @@ TEST_CASE("there is no record of a match that is not over, and after a resignati
     CHECK(client->ask(ask).refusal().code() == pb::REFUSAL_CODE_MATCH_NOT_OVER);
   }
   pb::ClientMessage resign;
-  resign.mutable_resign()->set_channel(room.bruno.matches.at(room.id).channel);
+  resign.mutable_resign()->set_channel(room.bruno.matches.at(room.id).channel());
   REQUIRE(room.bruno.ask(resign).has_update());
   room.everybody_reads();
   CHECK(room.seen_by(room.bruno).pools().at(0).hidden());
@@ -173,8 +168,8 @@ TEST_CASE("odds of a secret choice say no more than its seat knows") {
   room.bruno.read();
   const Client::Match& match = room.bruno.matches.at(room.id);
   pb::ClientMessage ask;
-  ask.mutable_ask_odds()->set_channel(match.channel);
-  ask.mutable_ask_odds()->set_version(match.version);
+  ask.mutable_ask_odds()->set_channel(match.channel());
+  ask.mutable_ask_odds()->set_version(match.version());
   *ask.mutable_ask_odds()->mutable_action() = allocation("11234566");  // the real second commitment would draw lots
   const pb::ServerMessage reply = room.bruno.ask(ask);
   REQUIRE_MESSAGE(reply.has_odds(), reply.DebugString());
@@ -207,7 +202,7 @@ TEST_CASE("two clients play every placement to its end, a third watches, and the
     const std::string id = start_match(players, options, bots);
     watcher.open(id);
     play_out(world, players, &watcher, id, true);
-    CHECK(MessageDifferencer::Equals(watcher.matches.at(id).view, mira.matches.at(id).view));
+    CHECK(MessageDifferencer::Equals(watcher.matches.at(id).view(), mira.matches.at(id).view()));
     const auto account = record::verify(export_record(watcher, id));
     CHECK_MESSAGE(account, account.error().where, ": ", account.error().what);
   }

@@ -4,7 +4,7 @@
 #include "server/bot_levels.h"
 #include "server/games/duel_solutions.h"
 #include "server/games/registry.h"
-#include "tests/server/playing.h"
+#include "tests/server/players.h"
 
 namespace wyrmhall::test {
 namespace {
@@ -39,10 +39,7 @@ bool never() {
 
 }  // namespace
 
-TEST_CASE("bots of every level play through the server, and their matches verify") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "bots of every level play through the server, and their matches verify") {
   std::vector<pb::GameOptions> games = {duel_options(), arena_game(pb::ARENA_PLACEMENT_BIG)};
   for (const pb::GameOptions& options : games) {
     for (const int number : server::game_of(options)->offer().bots()) {
@@ -71,10 +68,7 @@ TEST_CASE("levels and their names") {
         server::thinking_level(pb::BOT_LEVEL_EASY)->limits.playouts);
 }
 
-TEST_CASE("perfect plays the duel of two and nothing else") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "perfect plays the duel of two and nothing else") {
   pb::GameOptions ring;
   ring.mutable_duel()->set_mode(pb::DUEL_MODE_ARENA);
   const pb::ServerMessage refused = mira.ask(open_table(ring, {pb::BOT_LEVEL_PERFECT}));
@@ -134,16 +128,16 @@ TEST_CASE("while bots think, every other match goes on, and so does their own") 
   REQUIRE(world.held.size() == 1);
   const std::string quick = start_match({&anna, &bruno}, duel_options());
   play_out(world, {&anna, &bruno}, nullptr, quick, false);
-  CHECK(mira.matches.at(slow).version == 0);
+  CHECK(mira.matches.at(slow).version() == 0);
   CHECK(mira.play_one(mira.matches.at(slow)));
-  CHECK(mira.matches.at(slow).version == 1);
+  CHECK(mira.matches.at(slow).version() == 1);
   CHECK(world.held.size() == 1);
 
   // The thought still fits: what Mira decided meanwhile was none of its business.
   world.clock.pass(std::chrono::seconds(1));
   world.think();
   mira.read();
-  CHECK(mira.matches.at(slow).version == 2);
+  CHECK(mira.matches.at(slow).version() == 2);
   CHECK(world.hall->counts().thoughts_waiting == world.held.size());
 }
 
@@ -170,7 +164,7 @@ TEST_CASE("no more bots wait to think than the queue holds; the rest are asked l
     world.pass(std::chrono::seconds(2));
   }
   mira.read();
-  for (const std::string& id : ids) CHECK(mira.matches.at(id).version == 1);
+  for (const std::string& id : ids) CHECK(mira.matches.at(id).version() == 1);
 }
 
 TEST_CASE("while the store refuses, bots are not asked over and over") {
@@ -193,7 +187,7 @@ TEST_CASE("while the store refuses, bots are not asked over and over") {
     while (!world.held.empty()) world.think();
   }
   mira.read();
-  CHECK(mira.matches.at(id).version == 1);
+  CHECK(mira.matches.at(id).version() == 1);
 }
 
 TEST_CASE("solutions are kept, but no more than there is room for") {

@@ -54,7 +54,7 @@ Books played() {
     }
     Client& loser = i == 1 ? mira : bruno;
     pb::ClientMessage resign;
-    resign.mutable_resign()->set_channel(loser.matches.at(id).channel);
+    resign.mutable_resign()->set_channel(loser.matches.at(id).channel());
     loser.ask(resign);
     (i == 1 ? bruno : mira).read();
   }

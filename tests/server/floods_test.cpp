@@ -1,5 +1,5 @@
 // Who watches, starts or exports too much: what it costs the others.
-#include "tests/server/hallway.h"
+#include "tests/server/players.h"
 
 namespace wyrmhall::test {
 namespace {
@@ -7,7 +7,7 @@ namespace {
 // --- Watching ---
 
 TEST_CASE("spectators are bounded by account, and those who play are not counted among them") {
-  Hallway hall(with_limits([](auto& limits) { limits.viewers_per_match = 2; }));
+  TwoPlayers hall(with_limits([](auto& limits) { limits.viewers_per_match = 2; }));
   const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options());
   Client& first = hall.guest("First");
   first.open(id);
@@ -25,22 +25,22 @@ TEST_CASE("spectators are bounded by account, and those who play are not counted
   third.open(id);
 }
 
-TEST_CASE("while a move is written down, neither spectators nor the opponent fill the mailbox for who plays") {
-  Hallway hall;
-  const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options());
-  Client& watcher = hall.guest("Watcher");
-  Client& later = hall.guest("Later");
+TEST_CASE_FIXTURE(TwoPlayers,
+                  "while a move is written down, neither spectators nor the opponent fill the mailbox for who plays") {
+  const std::string id = start_match({&mira, &bruno}, duel_options());
+  Client& watcher = guest("Watcher");
+  Client& later = guest("Later");
   watcher.open(id);
-  for (Client* client : {&hall.mira, &hall.bruno}) client->read();
-  const bool mira_moves = !hall.mira.matches.at(id).choices.choices().empty();
-  Client& mover = mira_moves ? hall.mira : hall.bruno;
-  Client& waits = mira_moves ? hall.bruno : hall.mira;
-  Client& device = hall.device_of(waits);
-  hall.world.hold_answers = true;
-  mover.ask(mover.act_message(mover.matches.at(id), mover.matches.at(id).choices.choices(0).action()));
+  for (Client* client : {&mira, &bruno}) client->read();
+  const bool mira_moves = !mira.matches.at(id).choices().choices().empty();
+  Client& mover = mira_moves ? mira : bruno;
+  Client& waits = mira_moves ? bruno : mira;
+  Client& device = device_of(waits);
+  world.hold_answers = true;
+  mover.ask(mover.act_message(mover.matches.at(id), mover.matches.at(id).choices().choices(0).action()));
   const auto story = [&](Client& client) {
     pb::ClientMessage message;
-    message.mutable_ask_story()->set_channel(client.matches.at(id).channel);
+    message.mutable_ask_story()->set_channel(client.matches.at(id).channel());
     return client.ask(message);
   };
   int refused = 0;
@@ -53,13 +53,13 @@ TEST_CASE("while a move is written down, neither spectators nor the opponent fil
   pb::ClientMessage open = open_match(id);
   open.set_command_id(device.next_id());
   CHECK_FALSE(device.ask(open).has_refusal());
-  hall.world.hold_answers = false;
-  hall.world.settle();
+  world.hold_answers = false;
+  world.settle();
   CHECK(device.answer_to(open.command_id()).has_match_opened());
 }
 
 TEST_CASE("nor while the match is read from the disk") {
-  Hallway hall(with_limits([](auto& limits) { limits.sessions_per_account = 100; }));
+  TwoPlayers hall(with_limits([](auto& limits) { limits.sessions_per_account = 100; }));
   const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options());
   hall.mira.vanish();
   hall.bruno.vanish();
@@ -84,7 +84,7 @@ TEST_CASE("nor while the match is read from the disk") {
 }
 
 TEST_CASE("where too many matches are in memory, spectators open no more of them, and who plays still can") {
-  Hallway hall(with_limits([](auto& limits) { limits.matches_in_memory = 1; }));
+  TwoPlayers hall(with_limits([](auto& limits) { limits.matches_in_memory = 1; }));
   const std::string rests = start_match({&hall.mira, &hall.bruno}, duel_options());
   hall.mira.vanish();
   hall.bruno.vanish();
@@ -100,20 +100,20 @@ TEST_CASE("where too many matches are in memory, spectators open no more of them
 
 constexpr std::uint32_t kTurn = 120;  // seconds
 
-std::size_t moves_of(const Hallway& hall, persistence::MoveKind kind) {
+std::size_t moves_of(const TwoPlayers& hall, persistence::MoveKind kind) {
   return hall.asked_of_the_store([&](const persistence::Request& request) {
     const auto* append = std::get_if<persistence::AppendMove>(&request);
     return append != nullptr && append->move.kind == kind;
   });
 }
 
-std::size_t reads(const Hallway& hall) {
+std::size_t reads(const TwoPlayers& hall) {
   return hall.asked_of_the_store(
       [](const persistence::Request& request) { return std::holds_alternative<persistence::LoadMatch>(request); });
 }
 
 // A match with a clock that rests, since both who play it are gone.
-std::string resting_match(Hallway& hall) {
+std::string resting_match(TwoPlayers& hall) {
   const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options(), {}, kTurn);
   hall.mira.vanish();
   hall.bruno.vanish();
@@ -123,97 +123,95 @@ std::string resting_match(Hallway& hall) {
   return id;
 }
 
-void check_out_of_time(Hallway& hall, const std::string& id) {
+void check_out_of_time(TwoPlayers& hall, const std::string& id) {
   CHECK(moves_of(hall, persistence::MoveKind::kTimedOut) == 1);
   CHECK(hall.world.hall->counts().resting == 0);
   CHECK(hall.world.hall->counts().running == 0);
   hall.bruno.arrive();
   const auto& match = hall.bruno.open(id);
-  REQUIRE(match.outcome);
-  CHECK(match.outcome->reason() == pb::OUTCOME_REASON_TIME);
+  REQUIRE(match.over());
+  CHECK(match.outcome().reason() == pb::OUTCOME_REASON_TIME);
 }
 
-TEST_CASE("a match with a clock rests like any other, and its time runs out all the same") {
-  Hallway hall;
-  const std::string id = resting_match(hall);
-  hall.world.pass(std::chrono::seconds(kTurn - 40));
-  CHECK(hall.world.hall->counts().matches == 0);
-  CHECK(moves_of(hall, persistence::MoveKind::kTimedOut) == 0);
-  for (int i = 0; i < 12; ++i) hall.world.pass(std::chrono::seconds(1));
-  CHECK(hall.world.hall->counts().woken == 1);
-  CHECK(hall.world.hall->counts().matches == 0);  // and it is gone again
-  check_out_of_time(hall, id);
+TEST_CASE_FIXTURE(TwoPlayers, "a match with a clock rests like any other, and its time runs out all the same") {
+  const std::string id = resting_match(*this);
+  world.pass(std::chrono::seconds(kTurn - 40));
+  CHECK(world.hall->counts().matches == 0);
+  CHECK(moves_of(*this, persistence::MoveKind::kTimedOut) == 0);
+  for (int i = 0; i < 12; ++i) world.pass(std::chrono::seconds(1));
+  CHECK(world.hall->counts().woken == 1);
+  CHECK(world.hall->counts().matches == 0);  // and it is gone again
+  check_out_of_time(*this, id);
 }
 
-TEST_CASE("a match that is read slowly as its time runs out is ended once, whoever comes meanwhile") {
-  Hallway hall;
-  const std::string id = resting_match(hall);
+TEST_CASE_FIXTURE(TwoPlayers,
+                  "a match that is read slowly as its time runs out is ended once, whoever comes meanwhile") {
+  const std::string id = resting_match(*this);
   SUBCASE("a player opens it") {
-    hall.mira.arrive();
-    hall.world.hold_reads = true;
-    hall.world.pass(std::chrono::seconds(kTurn));
-    REQUIRE(hall.world.held_reads.size() == 1);
+    mira.arrive();
+    world.hold_reads = true;
+    world.pass(std::chrono::seconds(kTurn));
+    REQUIRE(world.held_reads.size() == 1);
     pb::ClientMessage open = open_match(id);
-    open.set_command_id(hall.mira.next_id());
-    hall.mira.ask(open);
-    for (int i = 0; i < 5; ++i) hall.world.pass(std::chrono::seconds(1));
-    REQUIRE(hall.world.held_reads.size() == 1);
-    hall.world.answer_read(0);
-    CHECK(hall.mira.answer_to(open.command_id()).has_match_opened());
-    hall.world.hold_reads = false;
-    hall.world.pass(std::chrono::seconds(1));
-    hall.mira.read();
-    CHECK(hall.mira.matches.at(id).outcome);
-    hall.mira.vanish();
-    hall.world.pass(std::chrono::seconds(1));
-    check_out_of_time(hall, id);
+    open.set_command_id(mira.next_id());
+    mira.ask(open);
+    for (int i = 0; i < 5; ++i) world.pass(std::chrono::seconds(1));
+    REQUIRE(world.held_reads.size() == 1);
+    world.answer_read(0);
+    CHECK(mira.answer_to(open.command_id()).has_match_opened());
+    world.hold_reads = false;
+    world.pass(std::chrono::seconds(1));
+    mira.read();
+    CHECK(mira.matches.at(id).over());
+    mira.vanish();
+    world.pass(std::chrono::seconds(1));
+    check_out_of_time(*this, id);
   }
   SUBCASE("an administrator ends it") {
-    hall.world.hold_reads = true;
-    hall.world.pass(std::chrono::seconds(kTurn));
-    hall.world.hall->resign_seats(*server::id_from_bytes(id), rules::SeatSet::from_bits(1));
-    hall.world.settle();
-    REQUIRE(hall.world.held_reads.size() == 1);
-    hall.world.answer_read(0);
-    hall.world.hold_reads = false;
-    for (int i = 0; i < 3; ++i) hall.world.pass(std::chrono::seconds(1));
-    CHECK(moves_of(hall, persistence::MoveKind::kTimedOut) == 0);
-    CHECK(moves_of(hall, persistence::MoveKind::kResigned) == 1);
-    CHECK(hall.world.hall->counts().resting == 0);
-    CHECK(hall.world.hall->counts().running == 0);
+    world.hold_reads = true;
+    world.pass(std::chrono::seconds(kTurn));
+    world.hall->resign_seats(*server::id_from_bytes(id), rules::SeatSet::from_bits(1));
+    world.settle();
+    REQUIRE(world.held_reads.size() == 1);
+    world.answer_read(0);
+    world.hold_reads = false;
+    for (int i = 0; i < 3; ++i) world.pass(std::chrono::seconds(1));
+    CHECK(moves_of(*this, persistence::MoveKind::kTimedOut) == 0);
+    CHECK(moves_of(*this, persistence::MoveKind::kResigned) == 1);
+    CHECK(world.hall->counts().resting == 0);
+    CHECK(world.hall->counts().running == 0);
   }
   SUBCASE("the disk fails in the middle of it") {
-    hall.world.fail_writes = true;
-    for (std::uint32_t i = 0; i < kTurn; ++i) hall.world.pass(std::chrono::seconds(1));
-    CHECK(hall.world.hall->counts().running == 1);
-    hall.world.fail_writes = false;
-    for (int i = 0; i < 5; ++i) hall.world.pass(std::chrono::seconds(1));
-    CHECK(hall.world.hall->counts().running == 0);
-    CHECK(hall.world.hall->counts().resting == 0);
-    hall.bruno.arrive();
-    CHECK(hall.bruno.open(id).outcome);
+    world.fail_writes = true;
+    for (std::uint32_t i = 0; i < kTurn; ++i) world.pass(std::chrono::seconds(1));
+    CHECK(world.hall->counts().running == 1);
+    world.fail_writes = false;
+    for (int i = 0; i < 5; ++i) world.pass(std::chrono::seconds(1));
+    CHECK(world.hall->counts().running == 0);
+    CHECK(world.hall->counts().resting == 0);
+    bruno.arrive();
+    CHECK(bruno.open(id).over());
   }
 }
 
-TEST_CASE("a start of the server reads no matches, and charges nobody for the time before it") {
-  Hallway hall;
-  const std::string id = resting_match(hall);
-  hall.world.clock.pass(std::chrono::hours(1));
-  const std::size_t before = reads(hall);
-  hall.world.restart();
-  CHECK(reads(hall) == before);
-  CHECK(hall.world.hall->counts().matches == 0);
-  CHECK(hall.world.hall->counts().resting == 1);
-  CHECK(hall.world.hall->counts().running == 1);
-  for (std::uint32_t i = 0; i < kTurn; ++i) hall.world.pass(std::chrono::seconds(1));
-  CHECK(moves_of(hall, persistence::MoveKind::kTimedOut) == 0);
-  CHECK(moves_of(hall, persistence::MoveKind::kResumed) == 1);
-  for (int i = 0; i < 5; ++i) hall.world.pass(std::chrono::seconds(1));
-  check_out_of_time(hall, id);
+TEST_CASE_FIXTURE(TwoPlayers, "a start of the server reads no matches, and charges nobody for the time before it") {
+  const std::string id = resting_match(*this);
+  world.clock.pass(std::chrono::hours(1));
+  const std::size_t before = reads(*this);
+  world.restart();
+  CHECK(reads(*this) == before);
+  CHECK(world.hall->counts().matches == 0);
+  CHECK(world.hall->counts().resting == 1);
+  CHECK(world.hall->counts().running == 1);
+  for (std::uint32_t i = 0; i < kTurn; ++i) world.pass(std::chrono::seconds(1));
+  CHECK(moves_of(*this, persistence::MoveKind::kTimedOut) == 0);
+  CHECK(moves_of(*this, persistence::MoveKind::kResumed) == 1);
+  for (int i = 0; i < 5; ++i) world.pass(std::chrono::seconds(1));
+  check_out_of_time(*this, id);
 }
 
 TEST_CASE("of many matches whose time runs out together only some are read at once") {
-  Hallway hall(with_limits([](auto& limits) {
+  TwoPlayers hall(with_limits([](auto& limits) {
     limits.matches_per_account = limits.matches_in_all = 1'000'000;
     limits.starts_per_account = 1e9;
     limits.channels_per_connection = 1'000'000;
@@ -236,23 +234,22 @@ TEST_CASE("of many matches whose time runs out together only some are read at on
   CHECK(hall.world.hall->counts().matches == 0);
 }
 
-TEST_CASE("who is blocked resigns in matches that rest too, and leaves the tables") {
-  Hallway hall;
-  const std::string id = resting_match(hall);
-  hall.bruno.arrive();
-  REQUIRE(hall.bruno.ask(open_table(duel_options())).has_table_state());
-  const server::Id bruno = *server::id_from_bytes(hall.bruno.account());
-  hall.world.hall->leave_tables(bruno);
-  hall.world.hall->resign_player(bruno, {*server::id_from_bytes(id)});
-  hall.world.settle();
-  CHECK(hall.world.hall->counts().tables == 0);
-  CHECK(hall.world.hall->counts().running == 0);
-  hall.mira.arrive();
-  const auto& match = hall.mira.open(id);
-  REQUIRE(match.outcome);
-  CHECK(match.outcome->reason() == pb::OUTCOME_REASON_RESIGNED);
-  REQUIRE(match.outcome->winners_size() == 1);
-  CHECK(match.outcome->winners(0) == 0);
+TEST_CASE_FIXTURE(TwoPlayers, "who is blocked resigns in matches that rest too, and leaves the tables") {
+  const std::string id = resting_match(*this);
+  bruno.arrive();
+  REQUIRE(bruno.ask(open_table(duel_options())).has_table_state());
+  const server::Id blocked = *server::id_from_bytes(bruno.account());
+  world.hall->leave_tables(blocked);
+  world.hall->resign_player(blocked, {*server::id_from_bytes(id)});
+  world.settle();
+  CHECK(world.hall->counts().tables == 0);
+  CHECK(world.hall->counts().running == 0);
+  mira.arrive();
+  const auto& match = mira.open(id);
+  REQUIRE(match.over());
+  CHECK(match.outcome().reason() == pb::OUTCOME_REASON_RESIGNED);
+  REQUIRE(match.outcome().winners_size() == 1);
+  CHECK(match.outcome().winners(0) == 0);
 }
 
 // --- Starting ---
@@ -262,7 +259,7 @@ pb::ServerMessage open_solo(Client& client) {
 }
 
 TEST_CASE("an account plays in so many matches at once, and in one more once one of them is over") {
-  Hallway hall(with_limits([](auto& limits) { limits.matches_per_account = 2; }));
+  TwoPlayers hall(with_limits([](auto& limits) { limits.matches_per_account = 2; }));
   const std::string first = start_match({&hall.mira}, duel_options(), {pb::BOT_LEVEL_RANDOM});
   const pb::Table waiting = open_solo(hall.mira).table_state();
   const pb::Table brunos = hall.bruno.ask(open_table(duel_options())).table_state();
@@ -284,7 +281,7 @@ TEST_CASE("an account plays in so many matches at once, and in one more once one
   check_limit(open_solo(hall.mira), "own_matches");
   hall.mira.open(first);
   pb::ClientMessage resign;
-  resign.mutable_resign()->set_channel(hall.mira.matches.at(first).channel);
+  resign.mutable_resign()->set_channel(hall.mira.matches.at(first).channel());
   REQUIRE(hall.mira.ask(resign).has_update());
   CHECK(hall.world.hall->counts().running == 1);
   CHECK(open_solo(hall.mira).has_table_state());
@@ -296,7 +293,7 @@ TEST_CASE("an account plays in so many matches at once, and in one more once one
 }
 
 TEST_CASE("people of one address play in so many matches at once, and so many run in all") {
-  Hallway hall(with_limits([](auto& limits) {
+  TwoPlayers hall(with_limits([](auto& limits) {
     limits.matches_per_address = 2;
     limits.matches_in_all = 3;
   }));
@@ -326,7 +323,7 @@ TEST_CASE("people of one address play in so many matches at once, and so many ru
 TEST_CASE("an account and an address start so many matches an hour") {
   const auto eight = with_limits([](auto& limits) { limits.starts_per_account = 8; });  // two at once
   SUBCASE("an account") {
-    Hallway hall(eight);
+    TwoPlayers hall(eight);
     for (int i = 0; i < 2; ++i) start_match({&hall.mira}, duel_options(), {pb::BOT_LEVEL_RANDOM});
     const pb::ServerMessage reply = open_solo(hall.mira);
     check_limit(reply, "starts");
@@ -341,13 +338,13 @@ TEST_CASE("an account and an address start so many matches an hour") {
     check_limit(open_solo(hall.mira), "starts");
   }
   SUBCASE("tables that are opened before do not get round it") {
-    Hallway hall(eight);
+    TwoPlayers hall(eight);
     const pb::Table waiting = open_solo(hall.mira).table_state();
     for (int i = 0; i < 2; ++i) start_match({&hall.mira}, duel_options(), {pb::BOT_LEVEL_RANDOM});
     check_limit(hall.mira.get_ready(waiting), "starts");
   }
   SUBCASE("an address") {
-    Hallway hall(with_limits([](auto& limits) { limits.starts_per_address = 8; }));
+    TwoPlayers hall(with_limits([](auto& limits) { limits.starts_per_address = 8; }));
     for (std::size_t i = 0; i < 3; ++i) {
       Client& one = hall.another("Neighbour " + std::to_string(i));
       one.address = "192.0.2.1";
@@ -368,72 +365,71 @@ pb::ClientMessage ask_export(const std::string& id, std::uint64_t offset = 0) {
   return message;
 }
 
-TEST_CASE("a record is made once for all its parts and for all who ask, and anew when a name in it goes") {
-  Hallway hall;
-  const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options());
-  play_out(hall.world, {&hall.mira, &hall.bruno}, nullptr, id, false);
-  const std::size_t before = reads(hall);
-  const std::string record = export_record(hall.mira, id);
+TEST_CASE_FIXTURE(TwoPlayers,
+                  "a record is made once for all its parts and for all who ask, and anew when a name in it goes") {
+  const std::string id = start_match({&mira, &bruno}, duel_options());
+  play_out(world, {&mira, &bruno}, nullptr, id, false);
+  const std::size_t before = reads(*this);
+  const std::string record = export_record(mira, id);
   CHECK(record.find("Bruno") != std::string::npos);
-  CHECK(export_record(hall.bruno, id) == record);
-  const pb::RecordPart part = hall.mira.ask(ask_export(id, 10)).record();
+  CHECK(export_record(bruno, id) == record);
+  const pb::RecordPart part = mira.ask(ask_export(id, 10)).record();
   CHECK(part.offset() == 10);
   CHECK(part.total() == record.size());
   CHECK(record.substr(10, part.data().size()) == part.data());
-  CHECK(hall.mira.ask(ask_export(id, record.size() + 1)).refusal().code() == pb::REFUSAL_CODE_FIELD_INVALID);
-  CHECK(reads(hall) == before + 1);
-  hall.world.hall->forget_player(*server::id_from_bytes(hall.bruno.account()), "deleted player", {});
-  hall.world.settle();
-  export_record(hall.mira, id);
-  CHECK(reads(hall) == before + 2);
+  CHECK(mira.ask(ask_export(id, record.size() + 1)).refusal().code() == pb::REFUSAL_CODE_FIELD_INVALID);
+  CHECK(reads(*this) == before + 1);
+  world.hall->forget_player(*server::id_from_bytes(bruno.account()), "deleted player", {});
+  world.settle();
+  export_record(mira, id);
+  CHECK(reads(*this) == before + 2);
 }
 
-TEST_CASE("a session has one export at work at a time; those of others join it") {
-  Hallway hall;
-  const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options());
-  play_out(hall.world, {&hall.mira, &hall.bruno}, nullptr, id, false);
-  hall.world.hold_reads = true;
+TEST_CASE_FIXTURE(TwoPlayers, "a session has one export at work at a time; those of others join it") {
+  const std::string id = start_match({&mira, &bruno}, duel_options());
+  play_out(world, {&mira, &bruno}, nullptr, id, false);
+  world.hold_reads = true;
   pb::ClientMessage first = ask_export(id);
-  first.set_command_id(hall.mira.next_id());
+  first.set_command_id(mira.next_id());
   pb::ClientMessage other = ask_export(id);
-  other.set_command_id(hall.bruno.next_id());
-  CHECK_FALSE(hall.mira.ask(first).has_refusal());
-  CHECK_FALSE(hall.bruno.ask(other).has_refusal());
-  const pb::ServerMessage second = hall.mira.ask(ask_export(id));
+  other.set_command_id(bruno.next_id());
+  CHECK_FALSE(mira.ask(first).has_refusal());
+  CHECK_FALSE(bruno.ask(other).has_refusal());
+  const pb::ServerMessage second = mira.ask(ask_export(id));
   CHECK(second.refusal().code() == pb::REFUSAL_CODE_BUSY);
   CHECK(second.refusal().retry_after_ms() > 0);
-  REQUIRE(hall.world.held_reads.size() == 1);
-  hall.world.answer_read(0);
-  CHECK(hall.mira.answer_to(first.command_id()).has_record());
-  CHECK(hall.bruno.answer_to(other.command_id()).has_record());
-  CHECK(hall.mira.ask(ask_export(id)).has_record());
+  REQUIRE(world.held_reads.size() == 1);
+  world.answer_read(0);
+  CHECK(mira.answer_to(first.command_id()).has_record());
+  CHECK(bruno.answer_to(other.command_id()).has_record());
+  CHECK(mira.ask(ask_export(id)).has_record());
 
   // So it is with what is worked out of a match, one of each.
   for (const bool luck : {true, false}) {
     pb::ClientMessage ask;
-    ask.set_command_id(hall.mira.next_id());
+    ask.set_command_id(mira.next_id());
     luck ? ask.mutable_ask_luck()->set_match_id(id) : ask.mutable_ask_receipt()->set_match_id(id);
-    CHECK_FALSE(hall.mira.ask(ask).has_refusal());
+    CHECK_FALSE(mira.ask(ask).has_refusal());
     pb::ClientMessage again = ask;
-    again.set_command_id(hall.mira.next_id());
-    CHECK(hall.mira.ask(again).refusal().code() == pb::REFUSAL_CODE_BUSY);
+    again.set_command_id(mira.next_id());
+    CHECK(mira.ask(again).refusal().code() == pb::REFUSAL_CODE_BUSY);
   }
-  REQUIRE(hall.world.held_reads.size() == 2);
-  hall.world.answer_read(0);
-  hall.world.answer_read(0);
-  hall.world.hold_reads = false;
+  REQUIRE(world.held_reads.size() == 2);
+  world.answer_read(0);
+  world.answer_read(0);
+  world.hold_reads = false;
   for (int i = 0; i < 2; ++i) {
     pb::ClientMessage ask;
     ask.mutable_ask_luck()->set_match_id(id);
-    CHECK(hall.mira.ask(ask).has_luck());
+    CHECK(mira.ask(ask).has_luck());
     ask.mutable_ask_receipt()->set_match_id(id);
-    CHECK(hall.mira.ask(ask).has_receipt());
+    CHECK(mira.ask(ask).has_receipt());
     ask.mutable_ask_luck()->set_match_id(std::string(16, '?'));
-    CHECK(hall.mira.ask(ask).has_refusal());
+    CHECK(mira.ask(ask).has_refusal());
   }
-  const std::string running = start_match({&hall.mira, &hall.bruno}, duel_options());
-  CHECK(hall.mira.ask(ask_export(running)).refusal().code() == pb::REFUSAL_CODE_MATCH_NOT_OVER);
-  CHECK(hall.mira.ask(ask_export(std::string(16, '?'))).refusal().code() == pb::REFUSAL_CODE_MATCH_UNKNOWN);
+  const std::string running = start_match({&mira, &bruno}, duel_options());
+  CHECK(mira.ask(ask_export(running)).refusal().code() == pb::REFUSAL_CODE_MATCH_NOT_OVER);
+  CHECK(mira.ask(ask_export(std::string(16, '?'))).refusal().code() == pb::REFUSAL_CODE_MATCH_UNKNOWN);
 }
 
 }  // namespace

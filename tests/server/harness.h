@@ -12,12 +12,13 @@
 #include <string>
 #include <vector>
 
+#include "clients/model/chain.h"
+#include "clients/model/handshake.h"
+#include "clients/model/match_model.h"
 #include "persistence/memory_store.h"
 #include "rules/dice/fast_dice.h"
 #include "server/hall.h"
 #include "tests/support/environment.h"
-#include "tests/support/match_copy.h"
-#include "tests/support/seat_chain.h"
 
 namespace wyrmhall::test {
 
@@ -185,15 +186,13 @@ class World {
   std::uint64_t next_session_ = 1;
 };
 
-// A client that keeps what it was shown, as a real one does: views by merging diffs, versions that only go up.
+// A client that keeps what it was shown, as a real one does. What it is shown has to fit what it was shown before.
 class Client {
  public:
-  Client(World& world, std::string name, std::uint64_t seed) : world_(&world), name_(std::move(name)), dice_(seed) {
-    ids_ = seed * 1'000'000;
-    make_chain();
-  }
+  Client(World& world, std::string name, std::uint64_t seed)
+      : world_(&world), name_(std::move(name)), ids_(seed * 1'000'000), dice_(seed), chain_(draw_chain(dice_)) {}
 
-  struct Match : MatchCopy {
+  struct Match : clients::MatchModel {
     int links_used = 0;
     std::vector<pb::GameEvent> events;
   };
@@ -250,42 +249,32 @@ class Client {
 
   // --- The hand-shake ---
 
-  void make_chain() { chain_ = SeatChain(dice_, kChain); }
-  [[nodiscard]] std::string link(int k) const { return chain_.link(k); }
+  void make_chain() { chain_ = draw_chain(dice_); }
 
   pb::ServerMessage get_ready(const pb::Table& table) {
     make_chain();
-    pb::ClientMessage ready;
-    ready.mutable_ready()->set_table_id(table.table_id());
-    ready.mutable_ready()->set_commitment(chain_.commitment());
-    ready.mutable_ready()->set_server_commitment(table.server_commitment());
-    return ask(ready);
+    return ask(clients::ready_command(table, chain_.commitment()));
   }
-  pb::ServerMessage reveal(const pb::Table& table) {
-    pb::ClientMessage message;
-    message.mutable_reveal()->set_table_id(table.table_id());
-    message.mutable_reveal()->set_x0(link(0));
-    return ask(message);
-  }
+  pb::ServerMessage reveal(const pb::Table& table) { return ask(clients::reveal_command(table, chain_.at(0))); }
 
   // --- Play ---
 
   pb::ClientMessage act_message(const Match& match, const pb::GameAction& action) {
     pb::ClientMessage message;
     message.set_command_id(++ids_);
-    message.mutable_act()->set_channel(match.channel);
-    message.mutable_act()->set_version(match.version);
+    message.mutable_act()->set_channel(match.channel());
+    message.mutable_act()->set_version(match.version());
     *message.mutable_act()->mutable_action() = action;
-    message.mutable_act()->set_link(link(match.links_used + 1));
+    message.mutable_act()->set_link(chain_.at(match.links_used + 1));
     return message;
   }
 
   // Plays a random choice if it is this client's turn. True when it did.
   bool play_one(Match& match) {
     read();
-    if (match.outcome || match.choices.choices().empty()) return false;
-    const int pick = dice_.roll(std::max(2, match.choices.choices_size())) - 1;
-    const auto& choice = match.choices.choices(pick % match.choices.choices_size());
+    if (match.over() || match.choices().choices().empty()) return false;
+    const int pick = dice_.roll(std::max(2, match.choices().choices_size())) - 1;
+    const auto& choice = match.choices().choices(pick % match.choices().choices_size());
     const pb::ServerMessage reply = ask(act_message(match, choice.action()));
     REQUIRE_MESSAGE(reply.has_update(), reply.DebugString());
     ++match.links_used;
@@ -302,7 +291,7 @@ class Client {
   }
 
   [[nodiscard]] std::uint64_t session() const { return session_; }
-  [[nodiscard]] const SeatChain& chain() const { return chain_; }
+  [[nodiscard]] const clients::Chain& chain() const { return chain_; }
   [[nodiscard]] const std::string& token() const { return token_; }
   [[nodiscard]] const std::string& account() const { return account_; }
   std::uint64_t next_id() { return ++ids_; }
@@ -315,25 +304,38 @@ class Client {
  private:
   static constexpr int kChain = 512;
 
+  static clients::Chain draw_chain(rules::FastDice& dice) {
+    std::string root(clients::kLinkBytes, '\0');
+    for (char& byte : root) byte = static_cast<char>(dice.roll(256) - 1);
+    return clients::Chain(std::move(root), kChain);
+  }
+
   void note(const pb::ServerMessage& message) {
     if (message.has_table_state()) tables[message.table_state().table_id()] = message.table_state();
     if (message.has_notice()) notices.push_back(message.notice());
     if (message.has_match_opened()) {
       const pb::MatchOpened& opened = message.match_opened();
       Match& match = matches[opened.info().match_id()];
-      match.take(opened);
-      for (const auto& update : opened.updates()) apply(match, update);
+      check(match.open(opened), message);
+      for (const auto& update : opened.updates()) note_events(match, update);
     }
     if (message.has_update()) {
+      const pb::MatchUpdate& update = message.update();
       for (auto& [id, match] : matches) {
-        if (match.channel == message.update().channel()) apply(match, message.update());
+        if (match.channel() != update.channel()) continue;
+        const Match::Fit fit = match.take(update, message.answer_to() != 0);
+        check(fit, message);
+        // Only the bare answer to a command that was sent again may say what was said already.
+        if (fit == Match::Fit::kRepeated) REQUIRE_MESSAGE(!update.has_diff(), message.DebugString());
+        note_events(match, update);
       }
     }
   }
 
-  static void apply(Match& match, const pb::MatchUpdate& update) {
-    const auto trouble = match.take(update);
-    REQUIRE_MESSAGE(!trouble, trouble.value_or(""));
+  static void check(Match::Fit fit, const pb::ServerMessage& message) {
+    REQUIRE_MESSAGE((fit == Match::Fit::kNew || fit == Match::Fit::kRepeated), message.DebugString());
+  }
+  static void note_events(Match& match, const pb::MatchUpdate& update) {
     for (const auto& event : update.events()) match.events.push_back(event);
   }
 
@@ -342,9 +344,9 @@ class Client {
   std::string token_;
   std::string account_;
   std::uint64_t session_ = 0;
-  std::uint64_t ids_ = 0;
+  std::uint64_t ids_;
   rules::FastDice dice_;
-  SeatChain chain_;
+  clients::Chain chain_;
 };
 
 // A message that opens a table; the options are the game's as text format.

@@ -1,6 +1,6 @@
 // Who one is, as clients see it: several tokens for one account, which can be listed and revoked, and another name.
 #include "server/sign_in_token.h"
-#include "tests/server/harness.h"
+#include "tests/server/players.h"
 
 namespace wyrmhall::test {
 namespace {
@@ -55,10 +55,7 @@ pb::ServerMessage sign_in(World& world, const std::string& token, std::uint64_t&
   return world.inbox[session].empty() ? pb::ServerMessage() : world.inbox[session].back();
 }
 
-TEST_CASE("an account has several tokens, each of which can be revoked by itself") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "an account has several tokens, each of which can be revoked by itself") {
   const pb::SignIns first = sign_ins(mira);
   REQUIRE(first.lines_size() == 1);
   CHECK(first.most() == 20);
@@ -88,21 +85,13 @@ TEST_CASE("an account has several tokens, each of which can be revoked by itself
   CHECK(revoke(mira, "short").refusal().code() == pb::REFUSAL_CODE_FIELD_INVALID);
 }
 
-TEST_CASE("nobody revokes a token of somebody else") {
-  World world;
-  Client mira(world, "Mira", 1);
-  Client bruno(world, "Bruno", 2);
-  mira.arrive();
-  bruno.arrive();
+TEST_CASE_FIXTURE(TwoPlayers, "nobody revokes a token of somebody else") {
   CHECK(revoke(bruno, sign_ins(mira).lines(0).id()).sign_ins().lines_size() == 1);
   CHECK_FALSE(world.closed.contains(mira.session()));
   CHECK(sign_ins(mira).lines_size() == 1);
 }
 
-TEST_CASE("who signs out everywhere else stays, with all that uses the same token") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "who signs out everywhere else stays, with all that uses the same token") {
   Client same(world, "Mira", 2);
   same.arrive_as(mira);
   std::uint64_t stolen = 0;
@@ -120,10 +109,7 @@ TEST_CASE("who signs out everywhere else stays, with all that uses the same toke
   CHECK(world.closed.contains(same.session()));
 }
 
-TEST_CASE("a sign-in that is under way while its token is revoked comes to nothing") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "a sign-in that is under way while its token is revoked comes to nothing") {
   const std::string token = add(mira).sign_in_added().token();
   // The token was found before it was revoked, and the answer comes after.
   world.hold_reads = true;
@@ -140,10 +126,7 @@ TEST_CASE("a sign-in that is under way while its token is revoked comes to nothi
   CHECK(world.hall->live_sessions_of(*server::id_from_bytes(mira.account())).size() == 1);
 }
 
-TEST_CASE("an account has at most 20 tokens, and none is thrown away for another") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "an account has at most 20 tokens, and none is thrown away for another") {
   for (int i = 1; i < 20; ++i) CHECK(add(mira).has_sign_in_added());
   const pb::ServerMessage refused = add(mira);
   CHECK(refused.refusal().code() == pb::REFUSAL_CODE_LIMIT_REACHED);
@@ -151,10 +134,7 @@ TEST_CASE("an account has at most 20 tokens, and none is thrown away for another
   CHECK(sign_ins(mira).lines_size() == 20);
 }
 
-TEST_CASE("when a token was last used is noted once a day, with the program in plain letters") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "when a token was last used is noted once a day, with the program in plain letters") {
   const auto writes = [&] {
     std::size_t count = 0;
     for (const auto& submission : world.submitted)
@@ -174,12 +154,7 @@ TEST_CASE("when a token was last used is noted once a day, with the program in p
   CHECK(sign_ins(later).lines(0).client() == "evil?[2J ???");
 }
 
-TEST_CASE("another name keeps the account, its token and what was played") {
-  World world;
-  Client mira(world, "Mira", 1);
-  Client bruno(world, "Bruno", 2);
-  mira.arrive();
-  bruno.arrive();
+TEST_CASE_FIXTURE(TwoPlayers, "another name keeps the account, its token and what was played") {
   const std::string match = start_match({&mira, &bruno}, duel_options());
   pb::ClientMessage open;
   *open.mutable_open_table()->mutable_options() = duel_options();
@@ -204,10 +179,8 @@ TEST_CASE("another name keeps the account, its token and what was played") {
   CHECK(rename(bruno, "Mira").has_renamed());
 }
 
-TEST_CASE("all connections of a player learn the new name, and it changes three times a day at most") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer,
+                  "all connections of a player learn the new name, and it changes three times a day at most") {
   std::uint64_t phone = 0;
   sign_in(world, mira.token(), phone);
   CHECK(rename(mira, "Nora").has_renamed());
@@ -225,10 +198,7 @@ TEST_CASE("all connections of a player learn the new name, and it changes three 
   CHECK(rename(mira, "Quinn").has_renamed());
 }
 
-TEST_CASE("what the store could not keep is told so, and is done when it is asked for again") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "what the store could not keep is told so, and is done when it is asked for again") {
   const std::string token = add(mira).sign_in_added().token();
   std::uint64_t phone = 0;
   sign_in(world, token, phone);

@@ -1,7 +1,7 @@
 // Tables: who is there, who loses a seat, whom FindTable brings together, and what all of it costs.
 #include <set>
 
-#include "tests/server/harness.h"
+#include "tests/server/players.h"
 
 namespace wyrmhall::test {
 namespace {
@@ -35,12 +35,7 @@ std::string table_of(const pb::ServerMessage& message) {
   return message.table_state().table_id();
 }
 
-TEST_CASE("FindTable seats nobody with somebody who has gone, and the table goes soon") {
-  World world;
-  Client mira(world, "Mira", 1);
-  Client bruno(world, "Bruno", 2);
-  mira.arrive();
-  bruno.arrive();
+TEST_CASE_FIXTURE(TwoPlayers, "FindTable seats nobody with somebody who has gone, and the table goes soon") {
   const std::string left = table_of(mira.ask(find_table()));
   mira.vanish();  // as by Ctrl-C
   const std::string found = table_of(bruno.ask(find_table()));
@@ -54,12 +49,7 @@ TEST_CASE("FindTable seats nobody with somebody who has gone, and the table goes
   CHECK(table_of(third.ask(find_table())) == found);
 }
 
-TEST_CASE("who comes back in time finds the table, and the others see who is away") {
-  World world;
-  Client mira(world, "Mira", 1);
-  Client bruno(world, "Bruno", 2);
-  mira.arrive();
-  bruno.arrive();
+TEST_CASE_FIXTURE(TwoPlayers, "who comes back in time finds the table, and the others see who is away") {
   pb::GameOptions four;
   four.mutable_duel()->set_mode(pb::DUEL_MODE_ARENA);
   four.mutable_duel()->set_players(4);
@@ -91,10 +81,7 @@ TEST_CASE("who comes back in time finds the table, and the others see who is awa
   CHECK(bruno.tables.at(id).phase() == pb::TABLE_PHASE_OPEN);
 }
 
-TEST_CASE("a hidden table waits longer for who invites") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "a hidden table waits longer for who invites") {
   pb::ClientMessage opening = open_table(duel_options());
   opening.mutable_open_table()->set_hidden(true);
   const std::string id = table_of(mira.ask(opening));
@@ -108,10 +95,7 @@ TEST_CASE("a hidden table waits longer for who invites") {
   CHECK(world.hall->counts().tables == 0);
 }
 
-TEST_CASE("after a restart nobody loses a seat before clients can be back") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "after a restart nobody loses a seat before clients can be back") {
   table_of(mira.ask(find_table()));
   world.restart();
   world.pass(server::kBackAfterRestart - 1s);
@@ -120,10 +104,7 @@ TEST_CASE("after a restart nobody loses a seat before clients can be back") {
   CHECK(world.hall->counts().tables == 0);
 }
 
-TEST_CASE("who asks again gets the own open table, at once and while it is on its way to the disk") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "who asks again gets the own open table, at once and while it is on its way to the disk") {
   const std::string id = table_of(mira.ask(find_table()));
   CHECK(table_of(mira.ask(find_table())) == id);
   CHECK(world.hall->counts().tables == 1);
@@ -141,12 +122,7 @@ TEST_CASE("who asks again gets the own open table, at once and while it is on it
   CHECK(world.hall->counts().tables == 1);
 }
 
-TEST_CASE("two who wait each at a table of their own meet when one of them asks again") {
-  World world;
-  Client mira(world, "Mira", 1);
-  Client bruno(world, "Bruno", 2);
-  mira.arrive();
-  bruno.arrive();
+TEST_CASE_FIXTURE(TwoPlayers, "two who wait each at a table of their own meet when one of them asks again") {
   const std::string hers = table_of(mira.ask(find_table()));
   mira.vanish();
   const std::string his = table_of(bruno.ask(find_table()));
@@ -160,12 +136,7 @@ TEST_CASE("two who wait each at a table of their own meet when one of them asks 
   CHECK(table_of(mira.ask(find_table())) == his);
 }
 
-TEST_CASE("found matches have a clock, and tables of another are not found") {
-  World world;
-  Client mira(world, "Mira", 1);
-  Client bruno(world, "Bruno", 2);
-  mira.arrive();
-  bruno.arrive();
+TEST_CASE_FIXTURE(TwoPlayers, "found matches have a clock, and tables of another are not found") {
   const pb::ServerMessage found = mira.ask(find_table());
   CHECK(found.table_state().turn_seconds() == server::kFoundTurnSeconds);
   pb::ClientMessage no_limit = find_table();

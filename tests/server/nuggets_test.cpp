@@ -1,5 +1,5 @@
 // Gold nuggets as clients see them: the end of a match says what it gave, and the lists agree with it.
-#include "tests/server/harness.h"
+#include "tests/server/players.h"
 
 namespace wyrmhall::test {
 namespace {
@@ -25,7 +25,7 @@ pb::Richest richest(Client& client, const pb::RichestPlace* after = nullptr) {
 void play_one(Client& winner, Client& loser) {
   const std::string id = start_match({&winner, &loser}, duel_options());
   pb::ClientMessage resign;
-  resign.mutable_resign()->set_channel(loser.matches.at(id).channel);
+  resign.mutable_resign()->set_channel(loser.matches.at(id).channel());
   const pb::ServerMessage end = loser.ask(resign);
   REQUIRE(end.has_update());
   const pb::Outcome& outcome = end.update().outcome();
@@ -35,12 +35,8 @@ void play_one(Client& winner, Client& loser) {
   winner.read();
 }
 
-TEST_CASE("each match that is won gives its winner one nugget, and the history and the board say so") {
-  World world;
-  Client mira(world, "Mira", 1);
-  Client bruno(world, "Bruno", 2);
-  mira.arrive();
-  bruno.arrive();
+TEST_CASE_FIXTURE(TwoPlayers,
+                  "each match that is won gives its winner one nugget, and the history and the board say so") {
   CHECK(nuggets_of(mira).tally() == 0);
   CHECK(richest(mira).lines().empty());
 
@@ -78,12 +74,7 @@ TEST_CASE("each match that is won gives its winner one nugget, and the history a
   CHECK(nuggets_of(mira).tally() == 3);
 }
 
-TEST_CASE("a series in the arena gives each side the nuggets of its duels") {
-  World world;
-  Client mira(world, "Mira", 5);
-  Client bruno(world, "Bruno", 6);
-  mira.arrive();
-  bruno.arrive();
+TEST_CASE_FIXTURE(TwoPlayers, "a series in the arena gives each side the nuggets of its duels") {
   pb::GameOptions options;
   options.mutable_arena()->set_nuggets(3);
   std::uint64_t by_seat[2] = {0, 0};
@@ -97,19 +88,19 @@ TEST_CASE("a series in the arena gives each side the nuggets of its duels") {
       if (!bruno.play_one(bruno.matches.at(id)) && !played) break;
     }
     mira.read();
-    std::uint64_t won[2] = {match.view.arena().nuggets().at(0), match.view.arena().nuggets().at(1)};
-    if (!match.outcome) {
+    std::uint64_t won[2] = {match.view().arena().nuggets().at(0), match.view().arena().nuggets().at(1)};
+    if (!match.over()) {
       REQUIRE(gives_up);
       pb::ClientMessage resign;
-      resign.mutable_resign()->set_channel(match.channel);
+      resign.mutable_resign()->set_channel(match.channel());
       mira.ask(resign);
       ++won[1];  // the duel that was running is Bruno's
     }
-    REQUIRE(match.outcome);
+    REQUIRE(match.over());
     bruno.read();
     if (won[0] + won[1] > 0) {
-      REQUIRE(match.outcome->nuggets_size() == 2);
-      for (int seat = 0; seat < 2; ++seat) CHECK(match.outcome->nuggets(seat) == won[seat]);
+      REQUIRE(match.outcome().nuggets_size() == 2);
+      for (int seat = 0; seat < 2; ++seat) CHECK(match.outcome().nuggets(seat) == won[seat]);
     }
     if (won[0] > 0 && won[1] > 0) ++shared;
     by_seat[0] += won[0];
@@ -128,36 +119,27 @@ TEST_CASE("a series in the arena gives each side the nuggets of its duels") {
   CHECK(shared > 0);  // some series give nuggets to both sides
 }
 
-TEST_CASE("an end whose answer was lost gives its nugget once") {
-  World world;
-  Client mira(world, "Mira", 1);
-  Client bruno(world, "Bruno", 2);
-  mira.arrive();
-  bruno.arrive();
-  const std::string id = start_match({&mira, &bruno}, duel_options());
+TEST_CASE_FIXTURE(RunningDuel, "an end whose answer was lost gives its nugget once") {
   // The store keeps it, and says that it does not know: the match is read again.
   world.fail_writes = true;
   pb::ClientMessage resign;
   resign.set_command_id(bruno.next_id());
-  resign.mutable_resign()->set_channel(bruno.matches.at(id).channel);
+  resign.mutable_resign()->set_channel(bruno.matches.at(id).channel());
   bruno.ask(resign);
   world.fail_writes = false;
   for (int i = 0; i < 5; ++i) world.pass(std::chrono::seconds(1));
   mira.read();
-  REQUIRE(mira.matches.at(id).outcome);
+  REQUIRE(mira.matches.at(id).over());
   bruno.ask(resign);
   CHECK(nuggets_of(mira).tally() == 1);
   CHECK(nuggets_of(mira).lines_size() == 1);
   CHECK(nuggets_of(bruno).tally() == 0);
 }
 
-TEST_CASE("a bot's victory gives nobody a nugget") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "a bot's victory gives nobody a nugget") {
   const std::string id = start_match({&mira}, duel_options(), {pb::BOT_LEVEL_RANDOM});
   pb::ClientMessage resign;
-  resign.mutable_resign()->set_channel(mira.matches.at(id).channel);
+  resign.mutable_resign()->set_channel(mira.matches.at(id).channel());
   const pb::ServerMessage end = mira.ask(resign);
   REQUIRE(end.update().outcome().nuggets_size() == 2);
   CHECK(end.update().outcome().nuggets(1) == 1);
@@ -165,10 +147,7 @@ TEST_CASE("a bot's victory gives nobody a nugget") {
   CHECK(richest(mira).lines().empty());
 }
 
-TEST_CASE("places and pages that cannot be are refused") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "places and pages that cannot be are refused") {
   pb::ClientMessage short_id;
   short_id.mutable_list_nuggets()->set_before("123");
   CHECK(mira.ask(short_id).refusal().field() == "before");

@@ -4,39 +4,16 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tests/server/harness.h"
+#include "tests/server/players.h"
 
 namespace wyrmhall::test {
 namespace {
 
-struct Pair {
-  explicit Pair(std::uint64_t seed = 1) : world(seed), mira(world, "Mira", seed), bruno(world, "Bruno", seed + 1) {
-    mira.arrive();
-    bruno.arrive();
-  }
-  Client& mover(const std::string& id) {
-    mira.read();
-    bruno.read();
-    return mira.matches.at(id).choices.choices().empty() ? bruno : mira;
-  }
-  void play_out(const std::string& id) {
-    for (int turn = 0; turn < 3000 && (mira.play_one(mira.matches.at(id)) || bruno.play_one(bruno.matches.at(id)));) {
-      ++turn;
-    }
-    mira.read();
-    REQUIRE(mira.matches.at(id).outcome);
-  }
-
-  World world;
-  Client mira;
-  Client bruno;
-};
-
 pb::ServerMessage odds_of(Client& client, const std::string& id, const pb::GameAction& action) {
   const Client::Match& match = client.matches.at(id);
   pb::ClientMessage ask;
-  ask.mutable_ask_odds()->set_channel(match.channel);
-  ask.mutable_ask_odds()->set_version(match.version);
+  ask.mutable_ask_odds()->set_channel(match.channel());
+  ask.mutable_ask_odds()->set_version(match.version());
   *ask.mutable_ask_odds()->mutable_action() = action;
   return client.ask(ask);
 }
@@ -49,17 +26,7 @@ pb::ServerMessage luck_of(Client& client, const std::string& id) {
 
 // The rolls of a match's record, by the move that they belong to.
 std::vector<std::vector<std::pair<unsigned, unsigned>>> recorded_rolls(Client& client, const std::string& id) {
-  std::string text;
-  for (std::size_t total = 1; text.size() < total;) {
-    pb::ClientMessage ask;
-    ask.mutable_export_()->set_match_id(id);
-    ask.mutable_export_()->set_offset(text.size());
-    const pb::ServerMessage reply = client.ask(ask);
-    REQUIRE(reply.has_record());
-    text += reply.record().data();
-    total = reply.record().total();
-  }
-  const nlohmann::json record = nlohmann::json::parse(text);
+  const nlohmann::json record = nlohmann::json::parse(export_record(client, id));
   std::vector<std::vector<std::pair<unsigned, unsigned>>> steps;
   const auto add = [&](const nlohmann::json& rolls) {
     auto& step = steps.emplace_back();
@@ -70,11 +37,10 @@ std::vector<std::vector<std::pair<unsigned, unsigned>>> recorded_rolls(Client& c
   return steps;
 }
 
-TEST_CASE("the figures of a claw are those worked out by hand") {
-  Pair pair;
-  const std::string id = start_match({&pair.mira, &pair.bruno}, duel_options());
-  Client& mover = pair.mover(id);
-  const auto& choices = mover.matches.at(id).choices.choices();
+TEST_CASE_FIXTURE(TwoPlayers, "the figures of a claw are those worked out by hand") {
+  const std::string id = start_match({&mira, &bruno}, duel_options());
+  Client& mover = to_move(id);
+  const auto& choices = mover.matches.at(id).choices().choices();
   const auto claw = std::ranges::find_if(choices, [](const auto& c) { return c.action().duel().action_case() == 2; });
   REQUIRE(claw != choices.end());
   const pb::ServerMessage reply = odds_of(mover, id, claw->action());
@@ -108,44 +74,43 @@ TEST_CASE("the figures of a claw are those worked out by hand") {
   for (const auto& line : odds.damage()) CHECK(line.probability() == doctest::Approx(damage.at(line.health())));
 }
 
-TEST_CASE("a table without odds refuses them to all seats, shows it, and its rematch is the same") {
-  Pair pair;
+TEST_CASE_FIXTURE(TwoPlayers, "a table without odds refuses them to all seats, shows it, and its rematch is the same") {
   pb::GameOptions options = duel_options();
   options.set_no_odds(true);
-  const std::string id = start_match({&pair.mira, &pair.bruno}, options);
-  CHECK(pair.mira.tables.at(id).options().no_odds());
-  CHECK(pair.bruno.matches.at(id).info.options().no_odds());
+  const std::string id = start_match({&mira, &bruno}, options);
+  CHECK(mira.tables.at(id).options().no_odds());
+  CHECK(bruno.matches.at(id).info().options().no_odds());
   for (int turn = 0; turn < 4; ++turn) {
-    Client& mover = pair.mover(id);
-    Client& other = &mover == &pair.mira ? pair.bruno : pair.mira;
-    const pb::GameAction action = mover.matches.at(id).choices.choices(0).action();
+    Client& mover = to_move(id);
+    Client& other = &mover == &mira ? bruno : mira;
+    const pb::GameAction action = mover.matches.at(id).choices().choices(0).action();
     CHECK(odds_of(mover, id, action).refusal().code() == pb::REFUSAL_CODE_ODDS_OFF);
     CHECK(odds_of(other, id, action).refusal().code() == pb::REFUSAL_CODE_ODDS_OFF);
     mover.play_one(mover.matches.at(id));
   }
   // Another run of the server knows it from what is kept.
-  pair.mira.vanish();
-  pair.bruno.vanish();
-  pair.world.restart();
-  pair.mira.arrive();
-  pair.bruno.arrive();
-  pair.mira.open(id);
-  pair.bruno.open(id);
-  Client& mover = pair.mover(id);
-  CHECK(odds_of(mover, id, mover.matches.at(id).choices.choices(0).action()).refusal().code() ==
+  mira.vanish();
+  bruno.vanish();
+  world.restart();
+  mira.arrive();
+  bruno.arrive();
+  mira.open(id);
+  bruno.open(id);
+  Client& mover = to_move(id);
+  CHECK(odds_of(mover, id, mover.matches.at(id).choices().choices(0).action()).refusal().code() ==
         pb::REFUSAL_CODE_ODDS_OFF);
-  pair.play_out(id);
-  CHECK(luck_of(pair.mira, id).has_luck());  // once it is over there is nothing to hide
+  play_out(world, {&mira, &bruno}, nullptr, id, false);
+  CHECK(luck_of(mira, id).has_luck());  // once it is over there is nothing to hide
   pb::ClientMessage again;
   again.mutable_rematch()->set_match_id(id);
-  CHECK(pair.mira.ask(again).table_state().options().no_odds());
+  CHECK(mira.ask(again).table_state().options().no_odds());
 
   // Who looks for a table with odds does not sit down at one without.
   pb::ClientMessage opening = open_table(options);
-  const pb::ServerMessage opened = pair.mira.ask(opening);
+  const pb::ServerMessage opened = mira.ask(opening);
   pb::ClientMessage find;
   *find.mutable_find_table()->mutable_options() = duel_options();
-  CHECK(pair.bruno.ask(find).table_state().table_id() != opened.table_state().table_id());
+  CHECK(bruno.ask(find).table_state().table_id() != opened.table_state().table_id());
 }
 
 void check_luck(Client& client, const std::string& id) {
@@ -203,7 +168,7 @@ void check_luck(Client& client, const std::string& id) {
   }
 }
 
-TEST_CASE("luck counts every die of the record, and holds each decision against its odds") {
+TEST_CASE_FIXTURE(TwoPlayers, "luck counts every die of the record, and holds each decision against its odds") {
   pb::GameOptions options;
   SUBCASE("a duel with abilities and several games") {
     options = duel_options();
@@ -218,26 +183,22 @@ TEST_CASE("luck counts every die of the record, and holds each decision against 
     for (const std::uint32_t seat : {0U, 0U, 1U, 1U}) options.mutable_duel()->add_owners(seat);
     options.mutable_duel()->set_abilities(true);
   }
-  Pair pair(7);
-  const std::string id = start_match({&pair.mira, &pair.bruno}, options);
-  CHECK(luck_of(pair.mira, id).refusal().code() == pb::REFUSAL_CODE_MATCH_NOT_OVER);
-  pair.play_out(id);
-  check_luck(pair.bruno, id);
-  CHECK(luck_of(pair.mira, std::string(16, 'x')).refusal().code() == pb::REFUSAL_CODE_MATCH_UNKNOWN);
-  CHECK(luck_of(pair.mira, "x").refusal().field() == "match_id");
+  const std::string id = start_match({&mira, &bruno}, options);
+  CHECK(luck_of(mira, id).refusal().code() == pb::REFUSAL_CODE_MATCH_NOT_OVER);
+  play_out(world, {&mira, &bruno}, nullptr, id, false);
+  check_luck(bruno, id);
+  CHECK(luck_of(mira, std::string(16, 'x')).refusal().code() == pb::REFUSAL_CODE_MATCH_UNKNOWN);
+  CHECK(luck_of(mira, "x").refusal().field() == "match_id");
 }
 
-TEST_CASE("the dice of automatic dragons are nobody's luck") {
-  World world;
-  Client mira(world, "Mira", 3);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "the dice of automatic dragons are nobody's luck") {
   pb::GameOptions options;
   options.mutable_duel()->set_mode(pb::DUEL_MODE_SOLITAIRE);
   options.mutable_duel()->set_enemies(3);
   const std::string id = start_match({&mira}, options);
   for (int turn = 0; turn < 1000 && mira.play_one(mira.matches.at(id)); ++turn) {
   }
-  REQUIRE(mira.matches.at(id).outcome);
+  REQUIRE(mira.matches.at(id).over());
   check_luck(mira, id);
   std::map<int, std::uint32_t> first_rolls;
   const pb::ServerMessage reply = luck_of(mira, id);

@@ -9,12 +9,12 @@ namespace wyrmhall::test {
 
 // What a viewer has merged together is what a fresh look shows.
 inline void check_against_fresh_look(World& world, Client& client, const std::string& id) {
-  const pb::GameView merged = client.matches.at(id).view;
-  const std::uint64_t version = client.matches.at(id).version;
+  const pb::GameView merged = client.matches.at(id).view();
+  const std::uint64_t version = client.matches.at(id).version();
   Client::Match& fresh = client.open(id);
-  CHECK(fresh.version == version);
-  CHECK_MESSAGE(google::protobuf::util::MessageDifferencer::Equals(merged, fresh.view), merged.DebugString(),
-                fresh.view.DebugString());
+  CHECK(fresh.version() == version);
+  CHECK_MESSAGE(google::protobuf::util::MessageDifferencer::Equals(merged, fresh.view()), merged.DebugString(),
+                fresh.view().DebugString());
   world.settle();
 }
 
@@ -31,7 +31,7 @@ inline void play_out(World& world, const std::vector<Client*>& players, Client* 
     }
     if (!played) break;
   }
-  for (Client* player : players) REQUIRE(player->matches.at(id).outcome);
+  for (Client* player : players) REQUIRE(player->matches.at(id).over());
 }
 
 inline std::string export_record(Client& client, const std::string& id) {

@@ -1,55 +1,38 @@
 // What the server refuses, with which code; and that nobody else notices.
 #include "server/names.h"
-#include "tests/server/harness.h"
+#include "tests/server/players.h"
 
 namespace wyrmhall::test {
 namespace {
-
-struct Duel {
-  explicit Duel(std::uint64_t seed = 1) : world(seed), mira(world, "Mira", 1), bruno(world, "Bruno", 2) {
-    mira.arrive();
-    bruno.arrive();
-    id = start_match({&mira, &bruno}, duel_options());
-  }
-  Client& mover() { return mira.matches.at(id).choices.choices().empty() ? bruno : mira; }
-  Client& other() { return &mover() == &mira ? bruno : mira; }
-
-  World world;
-  Client mira;
-  Client bruno;
-  std::string id;
-};
 
 pb::RefusalCode code_of(const pb::ServerMessage& message) {
   return message.has_refusal() ? message.refusal().code() : pb::REFUSAL_CODE_UNSPECIFIED;
 }
 
-TEST_CASE("frames that are no message are refused, and too many of them end the connection") {
-  Duel duel;
-  const std::uint64_t stranger = duel.world.connect();
+TEST_CASE_FIXTURE(RunningDuel, "frames that are no message are refused, and too many of them end the connection") {
+  const std::uint64_t stranger = world.connect();
   rules::FastDice dice(5);
   for (int i = 0; i < 150; ++i) {
     std::string junk;
     for (int n = dice.roll(60); n > 0; --n) junk += static_cast<char>(dice.roll(256) - 1);
-    duel.world.send_bytes(stranger, junk);
-    if (duel.world.closed.contains(stranger)) break;
+    world.send_bytes(stranger, junk);
+    if (world.closed.contains(stranger)) break;
   }
-  for (const auto& message : duel.world.inbox[stranger]) CHECK(message.has_refusal());
-  CHECK(duel.mover().play_one(duel.mover().matches.at(duel.id)));  // the others play on
+  for (const auto& message : world.inbox[stranger]) CHECK(message.has_refusal());
+  CHECK(to_move().play_one(to_move().matches.at(id)));  // the others play on
 
-  const std::uint64_t flooder = duel.world.connect();
-  for (int i = 0; i < server::kRefusedInARow; ++i) duel.world.send_bytes(flooder, "\xff\xff");
-  CHECK(duel.world.closed.at(flooder) == 1008);
+  const std::uint64_t flooder = world.connect();
+  for (int i = 0; i < server::kRefusedInARow; ++i) world.send_bytes(flooder, "\xff\xff");
+  CHECK(world.closed.at(flooder) == 1008);
 }
 
-TEST_CASE("sizes: 8 KiB before sign-in, 16 KiB after") {
-  Duel duel;
-  const std::uint64_t stranger = duel.world.connect();
-  duel.world.send_bytes(stranger, std::string(server::kEarlyMessageBytes + 1, 'x'));
-  CHECK(duel.world.closed.at(stranger) == 1009);
-  duel.world.send_bytes(duel.mira.session(), std::string(server::kMessageBytes + 1, 'x'));
-  CHECK(duel.world.closed.at(duel.mira.session()) == 1009);
-  duel.bruno.read();
+TEST_CASE_FIXTURE(RunningDuel, "sizes: 8 KiB before sign-in, 16 KiB after") {
+  const std::uint64_t stranger = world.connect();
+  world.send_bytes(stranger, std::string(server::kEarlyMessageBytes + 1, 'x'));
+  CHECK(world.closed.at(stranger) == 1009);
+  world.send_bytes(mira.session(), std::string(server::kMessageBytes + 1, 'x'));
+  CHECK(world.closed.at(mira.session()) == 1009);
+  bruno.read();
 }
 
 TEST_CASE("hello comes first and once, in the right version; then sign-in") {
@@ -97,10 +80,7 @@ TEST_CASE("hello comes first and once, in the right version; then sign-in") {
   CHECK(world.closed.at(late) == 1008);
 }
 
-TEST_CASE("nobody sits at more than eight tables, however slow the disk is") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "nobody sits at more than eight tables, however slow the disk is") {
   world.hold_answers = true;
   int refused = 0;
   for (std::size_t i = 0; i < server::kTablesPerAccount + 3; ++i) {
@@ -112,37 +92,34 @@ TEST_CASE("nobody sits at more than eight tables, however slow the disk is") {
   CHECK(world.hall->counts().tables == server::kTablesPerAccount);
 }
 
-TEST_CASE("unknown commands, fields and ids") {
-  Duel duel;
+TEST_CASE_FIXTURE(RunningDuel, "unknown commands, fields and ids") {
   pb::ClientMessage list;
   list.mutable_list_tables();
   list.set_command_id(77);
   std::string bytes = list.SerializeAsString();
-  duel.mira.read();
-  duel.world.send_bytes(duel.mira.session(), bytes + std::string("\xf8\x3f\x01", 3));  // field 1023
-  CHECK(code_of(duel.mira.answer_to(77)) == pb::REFUSAL_CODE_FIELD_INVALID);
-  duel.world.send_bytes(duel.mira.session(), std::string("\x08\x4e\xf8\x3f\x01", 5));
-  CHECK(code_of(duel.mira.answer_to(78)) == pb::REFUSAL_CODE_UNKNOWN_COMMAND);
-  duel.world.send_bytes(duel.mira.session(), std::string("\x2a\x00", 2));  // no id
-  CHECK(code_of(duel.mira.answer_to(0)) == pb::REFUSAL_CODE_MALFORMED);
+  mira.read();
+  world.send_bytes(mira.session(), bytes + std::string("\xf8\x3f\x01", 3));  // field 1023
+  CHECK(code_of(mira.answer_to(77)) == pb::REFUSAL_CODE_FIELD_INVALID);
+  world.send_bytes(mira.session(), std::string("\x08\x4e\xf8\x3f\x01", 5));
+  CHECK(code_of(mira.answer_to(78)) == pb::REFUSAL_CODE_UNKNOWN_COMMAND);
+  world.send_bytes(mira.session(), std::string("\x2a\x00", 2));  // no id
+  CHECK(code_of(mira.answer_to(0)) == pb::REFUSAL_CODE_MALFORMED);
 }
 
-TEST_CASE("moves that are not to be made") {
-  Duel duel;
-  Client& mover = duel.mover();
-  Client& other = duel.other();
-  Client::Match& match = mover.matches.at(duel.id);
-  const pb::GameAction action = match.choices.choices(0).action();
+TEST_CASE_FIXTURE(RunningDuel, "moves that are not to be made") {
+  Client& mover = to_move();
+  Client& other = waiting();
+  Client::Match& match = mover.matches.at(id);
+  const pb::GameAction action = match.choices().choices(0).action();
 
   SUBCASE("out of turn") {
-    CHECK(code_of(other.ask(other.act_message(other.matches.at(duel.id), action))) == pb::REFUSAL_CODE_NOT_YOUR_TURN);
+    CHECK(code_of(other.ask(other.act_message(other.matches.at(id), action))) == pb::REFUSAL_CODE_NOT_YOUR_TURN);
   }
   SUBCASE("by somebody who only watches") {
-    Client watcher(duel.world, "Watcher", 9);
+    Client watcher(world, "Watcher", 9);
     watcher.arrive();
-    watcher.open(duel.id);
-    CHECK(code_of(watcher.ask(watcher.act_message(watcher.matches.at(duel.id), action))) ==
-          pb::REFUSAL_CODE_NOT_YOUR_MATCH);
+    watcher.open(id);
+    CHECK(code_of(watcher.ask(watcher.act_message(watcher.matches.at(id), action))) == pb::REFUSAL_CODE_NOT_YOUR_MATCH);
   }
   SUBCASE("against another version") {
     pb::ClientMessage act = mover.act_message(match, action);
@@ -189,13 +166,10 @@ TEST_CASE("moves that are not to be made") {
   // Whatever was refused has changed nothing.
   mover.read();
   other.read();
-  CHECK(mover.matches.at(duel.id).version == other.matches.at(duel.id).version);
+  CHECK(mover.matches.at(id).version() == other.matches.at(id).version());
 }
 
-TEST_CASE("options outside their range name the option and what is allowed") {
-  World world;
-  Client mira(world, "Mira", 1);
-  mira.arrive();
+TEST_CASE_FIXTURE(OnePlayer, "options outside their range name the option and what is allowed") {
   pb::GameOptions options;
   options.mutable_duel()->set_mode(pb::DUEL_MODE_ARENA);
   options.mutable_duel()->set_players(9);
@@ -223,12 +197,8 @@ TEST_CASE("options outside their range name the option and what is allowed") {
         pb::REFUSAL_CODE_FIELD_INVALID);
 }
 
-TEST_CASE("the hand-shake: what does not fit is refused or calls the start off, under a new commitment") {
-  World world;
-  Client mira(world, "Mira", 1);
-  Client bruno(world, "Bruno", 2);
-  mira.arrive();
-  bruno.arrive();
+TEST_CASE_FIXTURE(TwoPlayers,
+                  "the hand-shake: what does not fit is refused or calls the start off, under a new commitment") {
   const pb::ServerMessage opened = mira.ask(open_table(duel_options()));
   const std::string id = opened.table_state().table_id();
   pb::ClientMessage take;
@@ -277,12 +247,7 @@ TEST_CASE("the hand-shake: what does not fit is refused or calls the start off, 
   CHECK(code_of(bruno.ask(leave)) == pb::REFUSAL_CODE_NOT_SEATED);
 }
 
-TEST_CASE("tables come back after a restart, and a quick game finds the one that waits") {
-  World world;
-  Client mira(world, "Mira", 1);
-  Client bruno(world, "Bruno", 2);
-  mira.arrive();
-  bruno.arrive();
+TEST_CASE_FIXTURE(TwoPlayers, "tables come back after a restart, and a quick game finds the one that waits") {
   pb::ClientMessage find;
   *find.mutable_find_table()->mutable_options() = duel_options();
   const pb::ServerMessage first = mira.ask(find);
@@ -301,12 +266,7 @@ TEST_CASE("tables come back after a restart, and a quick game finds the one that
   CHECK(code_of(mira.ask(list)) == pb::REFUSAL_CODE_GAME_UNKNOWN);
 }
 
-TEST_CASE("two who look for a game at the same moment find each other") {
-  World world;
-  Client mira(world, "Mira", 1);
-  Client bruno(world, "Bruno", 2);
-  mira.arrive();
-  bruno.arrive();
+TEST_CASE_FIXTURE(TwoPlayers, "two who look for a game at the same moment find each other") {
   pb::ClientMessage find;
   *find.mutable_find_table()->mutable_options() = duel_options();
   world.hold_answers = true;
@@ -340,76 +300,75 @@ TEST_CASE("too many commands are refused for a while") {
   CHECK(mira.ask(list).has_tables());
 }
 
-TEST_CASE("who does not read gets one snapshot in the end, and is let go if that does not help") {
-  Duel duel;
-  Client watcher(duel.world, "Watcher", 9);
+TEST_CASE_FIXTURE(RunningDuel, "who does not read gets one snapshot in the end, and is let go if that does not help") {
+  Client watcher(world, "Watcher", 9);
   watcher.arrive();
-  watcher.open(duel.id);
-  const std::uint64_t version = watcher.matches.at(duel.id).version;
+  watcher.open(id);
+  const std::uint64_t version = watcher.matches.at(id).version();
   // The watcher's connection takes nothing for a long while.
   const auto stall = [&] {
     for (std::size_t i = 0; i < server::kOutMessages; ++i) {
       pb::ClientMessage list;
       list.mutable_list_tables();
       list.set_command_id(1000 + i);
-      duel.world.deaf = true;
-      duel.world.send(watcher.session(), list);
-      duel.world.deaf = false;
+      world.deaf = true;
+      world.send(watcher.session(), list);
+      world.deaf = false;
     }
   };
   stall();
-  CHECK(!duel.world.closed.contains(watcher.session()));
+  CHECK(!world.closed.contains(watcher.session()));
   for (int i = 0; i < 2; ++i) {
-    duel.mira.play_one(duel.mira.matches.at(duel.id));
-    duel.bruno.play_one(duel.bruno.matches.at(duel.id));
+    mira.play_one(mira.matches.at(id));
+    bruno.play_one(bruno.matches.at(id));
   }
   watcher.read();
-  CHECK(watcher.matches.at(duel.id).version == version);  // nothing more was queued
-  duel.world.hall->sent(watcher.session(), server::kOutMessages, server::kOutBytes);
-  duel.world.settle();
+  CHECK(watcher.matches.at(id).version() == version);  // nothing more was queued
+  world.hall->sent(watcher.session(), server::kOutMessages, server::kOutBytes);
+  world.settle();
   watcher.read();
-  duel.mira.read();
-  CHECK(watcher.matches.at(duel.id).version == duel.mira.matches.at(duel.id).version);
+  mira.read();
+  CHECK(watcher.matches.at(id).version() == mira.matches.at(id).version());
 
   stall();
   for (int i = 0; i < 2; ++i) {
-    duel.mira.play_one(duel.mira.matches.at(duel.id));
-    duel.bruno.play_one(duel.bruno.matches.at(duel.id));
+    mira.play_one(mira.matches.at(id));
+    bruno.play_one(bruno.matches.at(id));
   }
-  duel.world.pass(std::chrono::seconds(12));
-  const bool over = duel.mira.matches.at(duel.id).outcome.has_value();
-  if (!over) CHECK(duel.world.closed.at(watcher.session()) == 1008);
+  world.pass(std::chrono::seconds(12));
+  const bool over = mira.matches.at(id).over();
+  if (!over) CHECK(world.closed.at(watcher.session()) == 1008);
 }
 
-TEST_CASE("a match that is over closes its channels after a while, and makes room on a full connection before") {
-  Duel duel;
+TEST_CASE_FIXTURE(
+    RunningDuel, "a match that is over closes its channels after a while, and makes room on a full connection before") {
   pb::ClientMessage resign;
-  resign.mutable_resign()->set_channel(duel.mira.matches.at(duel.id).channel);
-  CHECK(duel.mira.ask(resign).has_update());
+  resign.mutable_resign()->set_channel(mira.matches.at(id).channel());
+  CHECK(mira.ask(resign).has_update());
   for (std::size_t i = 0; i < server::kChannelsPerConnection + 3; ++i) {
-    const std::string id = start_match({&duel.mira, &duel.bruno}, duel_options());
+    const std::string next = start_match({&mira, &bruno}, duel_options());
     resign.set_command_id(0);
-    resign.mutable_resign()->set_channel(duel.mira.matches.at(id).channel);
-    CHECK(duel.mira.ask(resign).has_update());
+    resign.mutable_resign()->set_channel(mira.matches.at(next).channel());
+    CHECK(mira.ask(resign).has_update());
   }
   // Those that gave way had no other viewer, so they are gone.
-  CHECK(duel.world.hall->counts().matches == server::kChannelsPerConnection);
-  for (int i = 0; i < 100; ++i) duel.world.pass(std::chrono::seconds(1));
-  CHECK(duel.world.hall->counts().matches == 0);
+  CHECK(world.hall->counts().matches == server::kChannelsPerConnection);
+  for (int i = 0; i < 100; ++i) world.pass(std::chrono::seconds(1));
+  CHECK(world.hall->counts().matches == 0);
   pb::ClientMessage story;
-  story.mutable_ask_story()->set_channel(duel.mira.matches.at(duel.id).channel);
-  CHECK(code_of(duel.mira.ask(story)) == pb::REFUSAL_CODE_CHANNEL_UNKNOWN);
-  CHECK(duel.mira.open(duel.id).outcome);
+  story.mutable_ask_story()->set_channel(mira.matches.at(id).channel());
+  CHECK(code_of(mira.ask(story)) == pb::REFUSAL_CODE_CHANNEL_UNKNOWN);
+  CHECK(mira.open(id).over());
 }
 
-TEST_CASE("while the server stops, new tables are refused and everybody is told; matches play on") {
-  Duel duel;
-  duel.world.hall->drain();
-  duel.world.settle();
-  CHECK(code_of(duel.mira.ask(open_table(duel_options()))) == pb::REFUSAL_CODE_DRAINING);
-  REQUIRE(!duel.mira.notices.empty());
-  CHECK(duel.mira.notices.back().kind() == pb::NOTICE_KIND_GOING_DOWN);
-  CHECK(duel.mover().play_one(duel.mover().matches.at(duel.id)));
+TEST_CASE_FIXTURE(RunningDuel,
+                  "while the server stops, new tables are refused and everybody is told; matches play on") {
+  world.hall->drain();
+  world.settle();
+  CHECK(code_of(mira.ask(open_table(duel_options()))) == pb::REFUSAL_CODE_DRAINING);
+  REQUIRE(!mira.notices.empty());
+  CHECK(mira.notices.back().kind() == pb::NOTICE_KIND_GOING_DOWN);
+  CHECK(to_move().play_one(to_move().matches.at(id)));
 }
 
 TEST_CASE("names: letters of any script, and no look-alikes") {

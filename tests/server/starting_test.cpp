@@ -1,15 +1,13 @@
 // A match can be read from the moment it is on disk, which is before the hall has heard that it was created. Whatever
 // is done with it until then is kept, in whichever order the store answers.
-#include "tests/server/harness.h"
+#include "tests/server/players.h"
 
 namespace wyrmhall::test {
 namespace {
 
 // Two at a table who are ready, and whose last secret is about to be shown.
-struct AlmostStarted {
-  AlmostStarted() : world(1), mira(world, "Mira", 1), bruno(world, "Bruno", 2) {
-    mira.arrive();
-    bruno.arrive();
+struct AlmostStarted : TwoPlayers {
+  AlmostStarted() {
     id = mira.ask(open_table(duel_options())).table_state().table_id();
     pb::ClientMessage take;
     take.mutable_take_seat()->set_table_id(id);
@@ -44,77 +42,72 @@ struct AlmostStarted {
     bruno.read();
     for (Client* client : {&mira, &bruno}) {
       if (client->matches.contains(id) && client->play_one(client->matches.at(id)))
-        return client->matches.at(id).version;
+        return client->matches.at(id).version();
     }
     return 0;
   }
 
-  World world;
-  Client mira;
-  Client bruno;
   std::string id;
 };
 
-TEST_CASE("what was read before a match's creation was known is not taken for the match once it is played") {
-  AlmostStarted at;
-  at.world.hold_reads = true;
-  at.world.hold_answers = true;
-  at.reveal_last();
-  at.ask_to_open(at.mira);  // reads what the creation has just written
-  at.world.hold_answers = false;
-  at.world.settle();  // the creation is kept: the match is read anew
-  REQUIRE(at.world.held_reads.size() == 2);
-  at.world.answer_read(1);
-  CHECK(at.play() == 1);
-  at.world.answer_read(0);
-  CHECK(at.play() == 2);
+TEST_CASE_FIXTURE(AlmostStarted,
+                  "what was read before a match's creation was known is not taken for the match once it is played") {
+  world.hold_reads = true;
+  world.hold_answers = true;
+  reveal_last();
+  ask_to_open(mira);  // reads what the creation has just written
+  world.hold_answers = false;
+  world.settle();  // the creation is kept: the match is read anew
+  REQUIRE(world.held_reads.size() == 2);
+  world.answer_read(1);
+  CHECK(play() == 1);
+  world.answer_read(0);
+  CHECK(play() == 2);
 }
 
-TEST_CASE("a match that was read and played before its creation is repeated and kept goes on") {
-  AlmostStarted at;
-  at.reveal_last_in_doubt();
-  at.ask_to_open(at.mira);
-  at.ask_to_open(at.bruno);
-  CHECK(at.play() == 1);
-  at.world.pass(std::chrono::seconds(2));  // the creation is asked for again
-  CHECK(at.play() == 2);
-  Client carla(at.world, "Carla", 3);
+TEST_CASE_FIXTURE(AlmostStarted, "a match that was read and played before its creation is repeated and kept goes on") {
+  reveal_last_in_doubt();
+  ask_to_open(mira);
+  ask_to_open(bruno);
+  CHECK(play() == 1);
+  world.pass(std::chrono::seconds(2));  // the creation is asked for again
+  CHECK(play() == 2);
+  Client carla(world, "Carla", 3);
   carla.arrive();
-  CHECK(carla.open(at.id).version == 2);
+  CHECK(carla.open(id).version() == 2);
 }
 
-TEST_CASE("a match that was played and left memory before its creation is repeated is read, not assumed") {
-  AlmostStarted at;
-  at.reveal_last_in_doubt();
-  at.ask_to_open(at.mira);
-  at.ask_to_open(at.bruno);
-  CHECK(at.play() == 1);
-  at.mira.vanish();
-  at.bruno.vanish();
-  at.world.fail_writes = true;
-  for (int second = 0; second < 40; ++second) at.world.pass(std::chrono::seconds(1));
-  CHECK(at.world.hall->counts().matches == 0);
-  at.recover();
-  at.mira.arrive();
-  at.bruno.arrive();
-  CHECK(at.world.hall->counts().matches == 0);
-  for (int second = 0; second < 3; ++second) at.world.pass(std::chrono::seconds(1));
-  at.mira.read();
-  CHECK(at.mira.matches.at(at.id).version == 1);
-  at.bruno.read();
-  CHECK(at.play() == 2);
+TEST_CASE_FIXTURE(AlmostStarted,
+                  "a match that was played and left memory before its creation is repeated is read, not assumed") {
+  reveal_last_in_doubt();
+  ask_to_open(mira);
+  ask_to_open(bruno);
+  CHECK(play() == 1);
+  mira.vanish();
+  bruno.vanish();
+  world.fail_writes = true;
+  for (int second = 0; second < 40; ++second) world.pass(std::chrono::seconds(1));
+  CHECK(world.hall->counts().matches == 0);
+  recover();
+  mira.arrive();
+  bruno.arrive();
+  CHECK(world.hall->counts().matches == 0);
+  for (int second = 0; second < 3; ++second) world.pass(std::chrono::seconds(1));
+  mira.read();
+  CHECK(mira.matches.at(id).version() == 1);
+  bruno.read();
+  CHECK(play() == 2);
 }
 
-TEST_CASE("who has a match open already when it starts gets it on no second channel") {
-  AlmostStarted at;
-  at.reveal_last_in_doubt();
-  at.ask_to_open(at.mira);
-  const std::uint32_t channel = at.mira.matches.at(at.id).channel;
-  at.world.pass(std::chrono::seconds(2));
-  at.mira.read();
-  CHECK(at.mira.matches.at(at.id).channel == channel);
-  at.bruno.read();
-  CHECK(at.bruno.matches.contains(at.id));
+TEST_CASE_FIXTURE(AlmostStarted, "who has a match open already when it starts gets it on no second channel") {
+  reveal_last_in_doubt();
+  ask_to_open(mira);
+  const std::uint32_t channel = mira.matches.at(id).channel();
+  world.pass(std::chrono::seconds(2));
+  mira.read();
+  CHECK(mira.matches.at(id).channel() == channel);
+  bruno.read();
+  CHECK(bruno.matches.contains(id));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // What those who do not play are told: which matches there are to watch, and what dice to draw.
 #include <numeric>
 
-#include "tests/server/playing.h"
+#include "tests/server/players.h"
 
 namespace wyrmhall::test {
 namespace {
@@ -22,20 +22,9 @@ std::vector<std::string> running(Client& client, std::string_view game = {}) {
   return ids;
 }
 
-struct Three {
-  World world;
-  Client mira{world, "Mira", 1};
-  Client bruno{world, "Bruno", 2};
-  Client watcher{world, "Watcher", 3};
-  Three() {
-    for (Client* client : {&mira, &bruno, &watcher}) client->arrive();
-  }
-};
-
-TEST_CASE("running matches of open tables are listed, newest first, until they end") {
-  Three three;
-  const std::string first = start_match({&three.mira, &three.bruno}, duel_options());
-  const pb::Tables listed = list_tables(three.watcher);
+TEST_CASE_FIXTURE(Watched, "running matches of open tables are listed, newest first, until they end") {
+  const std::string first = start_match({&mira, &bruno}, duel_options());
+  const pb::Tables listed = list_tables(watcher);
   REQUIRE(listed.running_size() == 1);
   CHECK(listed.tables_size() == 0);
   CHECK(listed.running(0).match_id() == first);
@@ -45,64 +34,61 @@ TEST_CASE("running matches of open tables are listed, newest first, until they e
   CHECK(listed.running(0).seats(1).player().name() == "Bruno");
   CHECK(!listed.running(0).has_outcome());
 
-  three.world.pass(std::chrono::milliseconds(5));
-  const std::string second = start_match({&three.bruno, &three.mira}, duel_options());
-  CHECK(running(three.watcher) == std::vector{second, first});
-  CHECK(running(three.watcher, "arena").empty());
-  CHECK(running(three.watcher, "duel").size() == 2);
-  CHECK(list_tables(three.watcher, "", std::string(16, '\0')).running_size() == 0);  // no first page
+  world.pass(std::chrono::milliseconds(5));
+  const std::string second = start_match({&bruno, &mira}, duel_options());
+  CHECK(running(watcher) == std::vector{second, first});
+  CHECK(running(watcher, "arena").empty());
+  CHECK(running(watcher, "duel").size() == 2);
+  CHECK(list_tables(watcher, "", std::string(16, '\0')).running_size() == 0);  // no first page
 
-  play_out(three.world, {&three.mira, &three.bruno}, nullptr, second, false);
-  CHECK(running(three.watcher) == std::vector{first});
+  play_out(world, {&mira, &bruno}, nullptr, second, false);
+  CHECK(running(watcher) == std::vector{first});
 }
 
-TEST_CASE("a match of a hidden table is in no list") {
-  Three three;
+TEST_CASE_FIXTURE(Watched, "a match of a hidden table is in no list") {
   pb::ClientMessage opening = open_table(duel_options());
   opening.mutable_open_table()->set_hidden(true);
-  const pb::Table table = three.mira.ask(opening).table_state();
+  const pb::Table table = mira.ask(opening).table_state();
   pb::ClientMessage take;
   take.mutable_take_seat()->set_table_id(table.table_id());
-  REQUIRE(three.bruno.ask(take).has_table_state());
-  for (Client* client : {&three.mira, &three.bruno}) REQUIRE(client->get_ready(table).has_table_state());
-  for (Client* client : {&three.mira, &three.bruno}) REQUIRE(client->reveal(table).has_table_state());
-  three.mira.read();
-  REQUIRE(three.mira.matches.contains(table.table_id()));
-  CHECK(running(three.watcher).empty());
-  CHECK(running(three.mira).empty());
+  REQUIRE(bruno.ask(take).has_table_state());
+  for (Client* client : {&mira, &bruno}) REQUIRE(client->get_ready(table).has_table_state());
+  for (Client* client : {&mira, &bruno}) REQUIRE(client->reveal(table).has_table_state());
+  mira.read();
+  REQUIRE(mira.matches.contains(table.table_id()));
+  CHECK(running(watcher).empty());
+  CHECK(running(mira).empty());
 }
 
-TEST_CASE("a match at which nobody looks is not offered, and is again when they are back") {
-  Three three;
-  const std::string id = start_match({&three.mira, &three.bruno}, duel_options());
-  three.mira.vanish();
-  three.bruno.vanish();
-  CHECK(running(three.watcher).empty());
-  three.world.pass(server::kRestAfter + std::chrono::seconds(2));  // it leaves memory
-  three.mira.arrive();
-  three.mira.open(id);
-  CHECK(running(three.watcher) == std::vector{id});
+TEST_CASE_FIXTURE(Watched, "a match at which nobody looks is not offered, and is again when they are back") {
+  const std::string id = start_match({&mira, &bruno}, duel_options());
+  mira.vanish();
+  bruno.vanish();
+  CHECK(running(watcher).empty());
+  world.pass(server::kRestAfter + std::chrono::seconds(2));  // it leaves memory
+  mira.arrive();
+  mira.open(id);
+  CHECK(running(watcher) == std::vector{id});
 }
 
-TEST_CASE("at most so many are listed") {
-  Three three;
+TEST_CASE_FIXTURE(Watched, "at most so many are listed") {
   for (std::size_t i = 0; i < server::kRunningListed + 3; ++i) {
-    start_match({&three.mira, &three.bruno}, duel_options());
-    three.world.pass(std::chrono::milliseconds(5));
+    start_match({&mira, &bruno}, duel_options());
+    world.pass(std::chrono::milliseconds(5));
   }
-  CHECK(running(three.watcher).size() == server::kRunningListed);
+  CHECK(running(watcher).size() == server::kRunningListed);
 }
 
 TEST_CASE("a duel's view says which dice each attack is fought with, and they are the ones that are rolled") {
   using Dice = std::string;
   for (const bool abilities : {false, true}) {
-    Three three;
+    Watched three;
     pb::GameOptions options;
     options.mutable_duel()->set_abilities(abilities);
     options.mutable_duel()->add_dragons(3);  // Lash: D-54
     options.mutable_duel()->add_dragons(1);  // Ember: D-52
     const std::string id = start_match({&three.mira, &three.bruno}, options);
-    const pb::DuelView view = three.mira.matches.at(id).view.duel();
+    const pb::DuelView view = three.mira.matches.at(id).view().duel();
     const pb::DuelDragon& lash = view.dragons().at(0);
     const pb::DuelDragon& ember = view.dragons().at(1);
     CHECK(lash.claw_dice() == Dice{8, 10});
@@ -131,16 +117,15 @@ TEST_CASE("a duel's view says which dice each attack is fought with, and they ar
   }
 }
 
-TEST_CASE("a fight says how its totals came about") {
-  Three three;
+TEST_CASE_FIXTURE(Watched, "a fight says how its totals came about") {
   pb::GameOptions options;
   options.mutable_duel()->set_abilities(true);
   options.mutable_duel()->add_dragons(2);  // Talon: D-53
   options.mutable_duel()->add_dragons(1);
-  const std::string id = start_match({&three.mira, &three.bruno}, options);
-  play_out(three.world, {&three.mira, &three.bruno}, nullptr, id, false);
+  const std::string id = start_match({&mira, &bruno}, options);
+  play_out(world, {&mira, &bruno}, nullptr, id, false);
   int bonuses = 0;
-  for (const pb::GameEvent& event : three.mira.matches.at(id).events) {
+  for (const pb::GameEvent& event : mira.matches.at(id).events) {
     if (!event.duel().has_fight()) continue;
     const pb::DuelFight& fight = event.duel().fight();
     const bool talons_claw = fight.actor() == 0 && fight.act() == pb::DUEL_ACT_CLAW;

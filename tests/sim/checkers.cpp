@@ -159,7 +159,7 @@ void Checkers::check_update(Session& session, std::uint64_t answer_to, const pb:
   const auto open = session.channels.find(update.channel());
   if (open == session.channels.end()) throw Violation(kRefold, "an update on a channel that was never opened");
   const Id match = open->second;
-  tell(match, update.version(), !test::is_repeat(update));
+  tell(match, update.version(), !is_repeat(update));
   const MatchLog& log = log_of(match);
   if (update.has_outcome() && (!log.over() || update.version() != log.version())) {
     throw Violation(kDurable, "an outcome is shown that is not on disk");
@@ -178,7 +178,7 @@ void Checkers::check_update(Session& session, std::uint64_t answer_to, const pb:
   if (move == nullptr) throw Violation(kOnce, "a command was answered that is not in the log");
   if (move->action != question->second.action)
     throw Violation(kOnce, "another action than the command's is in the log");
-  if (test::is_repeat(update)) counters_.hit(Sometimes::kRepeatAnsweredAsBefore);
+  if (is_repeat(update)) counters_.hit(Sometimes::kRepeatAnsweredAsBefore);
 }
 
 void Checkers::check_opened(Session& session, const pb::MatchOpened& opened) {
@@ -336,7 +336,7 @@ void Checkers::logged(std::string_view line, bool is_error) {
 
 // --- At a client ---
 
-void Checkers::merged(const std::string& match_id, const test::MatchCopy& copy, const pb::MatchUpdate& update) {
+void Checkers::merged(const std::string& match_id, const MatchCopy& copy, const pb::MatchUpdate& update) {
   const MatchLog& log = log_of(*server::id_from_bytes(match_id));
   const MatchLog::Shown shown = log.shown(copy.seat, copy.version);
   ++counters_.views;

@@ -24,8 +24,8 @@
 #include "server/hall.h"
 #include "tests/sim/counters.h"
 #include "tests/sim/durable.h"
+#include "tests/sim/match_copy.h"
 #include "tests/sim/network.h"
-#include "tests/support/match_copy.h"
 
 namespace wyrmhall::sim {
 
@@ -54,7 +54,7 @@ class Checkers {
 
   // --- At a client ---
   // An update of a match was merged into its copy.
-  void merged(const std::string& match_id, const test::MatchCopy& copy, const pb::MatchUpdate& update);
+  void merged(const std::string& match_id, const MatchCopy& copy, const pb::MatchUpdate& update);
   // A command to act was answered by an update.
   void acknowledged(const std::string& match_id, int seat, std::uint64_t command_id);
 

@@ -231,7 +231,7 @@ void Client::answered(std::uint64_t id, const pb::ServerMessage& message) {
   if (match.resigning == id) match.resigning = 0;
   if (match.claiming == id) match.claiming = 0;
   const bool across_crash = question.first_run != around_.server_run;
-  if (question.message.has_resign() && across_crash && test::is_repeat(message.update())) {
+  if (question.message.has_resign() && across_crash && is_repeat(message.update())) {
     around_.counters.hit(Sometimes::kResignationRepeatedAcrossCrash);
   }
   if (question.chain_index) match.next_link = std::max(match.next_link, *question.chain_index + 1);

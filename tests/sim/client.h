@@ -17,10 +17,10 @@
 
 #include "tests/sim/checkers.h"
 #include "tests/sim/keys.h"
+#include "tests/sim/match_copy.h"
 #include "tests/sim/network.h"
+#include "tests/sim/seat_chain.h"
 #include "tests/sim/temper.h"
-#include "tests/support/match_copy.h"
-#include "tests/support/seat_chain.h"
 
 namespace wyrmhall::sim {
 
@@ -88,7 +88,7 @@ class Client {
     pb::GameView view;
   };
   struct Match {
-    test::MatchCopy copy;
+    MatchCopy copy;
     bool open = false;
     std::uint64_t opening = 0;  // the command that opens it
     std::uint64_t acting = 0;   // the command that waits for its answer
@@ -104,7 +104,7 @@ class Client {
     bool done = false;       // over, and nothing is left to do with it
     bool early = false;      // asked for before it was told to have started: there may be none yet
     std::string commitment;  // the server's, as this client answered it
-    test::SeatChain chain;
+    SeatChain chain;
     std::deque<OlderCopy> older;
     bool exporting = false;
     std::string record;                         // as far as it was exported
@@ -112,7 +112,7 @@ class Client {
   };
   struct Seated {
     pb::Table table;
-    test::SeatChain chain;
+    SeatChain chain;
     std::string commitment;  // of the server, when this client got ready
     Duration since{};
     bool never_ready = false;

@@ -81,7 +81,7 @@ void Client::note(const pb::MatchAbsences& absences) {
 }
 
 void Client::take(const std::string& id, Match& match, const pb::MatchUpdate& update) {
-  if (test::is_repeat(update)) return;
+  if (is_repeat(update)) return;
   if (match.copy.version > 0 && rng_.chance(0.05)) {
     match.older.push_back({match.copy.version, match.copy.view});
     if (match.older.size() > kOlderCopies) match.older.pop_front();

@@ -175,7 +175,7 @@ bool Client::tend(const std::string& id, Seated& seated) {
 }
 
 void Client::get_ready(Seated& seated) {
-  seated.chain = test::SeatChain(rng_.dice(), temper_.chain_length);
+  seated.chain = SeatChain(rng_.dice(), temper_.chain_length);
   seated.commitment = seated.table.server_commitment();
   pb::ClientMessage message;
   message.mutable_ready()->set_table_id(seated.table.table_id());

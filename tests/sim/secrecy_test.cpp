@@ -61,11 +61,11 @@ struct Room {
   bool decide_anything(Rng& rng, std::vector<Decision>& decisions) {
     std::vector<std::uint8_t> asked;
     for (std::size_t seat = 0; seat < players.size(); ++seat) {
-      if (!players[seat].matches.at(id).choices.choices().empty()) asked.push_back(static_cast<std::uint8_t>(seat));
+      if (!players[seat].matches.at(id).choices().choices().empty()) asked.push_back(static_cast<std::uint8_t>(seat));
     }
     if (asked.empty()) return false;
     const std::uint8_t seat = rng.pick(asked);
-    const auto& choices = players[seat].matches.at(id).choices.choices();
+    const auto& choices = players[seat].matches.at(id).choices().choices();
     const auto chosen = static_cast<int>(rng.below(static_cast<std::uint64_t>(choices.size())));
     decisions.push_back({seat, choices.Get(chosen).action()});
     decide(decisions.back());
@@ -77,25 +77,25 @@ struct Room {
     Client& client = viewer(seat);
     const Client::Match match = client.matches.at(id);
     pb::ClientMessage message;
-    message.mutable_ask_story()->set_channel(match.channel);
+    message.mutable_ask_story()->set_channel(match.channel());
     client.ask(message);
-    for (const auto& choice : match.choices.choices()) {
-      message.mutable_ask_odds()->set_channel(match.channel);
-      message.mutable_ask_odds()->set_version(match.version);
+    for (const auto& choice : match.choices().choices()) {
+      message.mutable_ask_odds()->set_channel(match.channel());
+      message.mutable_ask_odds()->set_version(match.version());
       *message.mutable_ask_odds()->mutable_action() = choice.action();
       client.ask(message);
       pb::ClientMessage act;
-      act.mutable_act()->set_channel(match.channel);
-      act.mutable_act()->set_version(match.version);
+      act.mutable_act()->set_channel(match.channel());
+      act.mutable_act()->set_version(match.version());
       *act.mutable_act()->mutable_action() = choice.action();
       act.mutable_act()->set_link(std::string(16, 'w'));
       client.ask(act);  // legal, but the link does not fit
     }
     pb::ClientMessage act;
-    act.mutable_act()->set_channel(match.channel);
-    act.mutable_act()->set_version(match.version);
+    act.mutable_act()->set_channel(match.channel());
+    act.mutable_act()->set_version(match.version());
     client.ask(act);  // no action
-    if (seat < 0 || match.choices.choices().empty()) {
+    if (seat < 0 || match.choices().choices().empty()) {
       *act.mutable_act()->mutable_action() = of_somebody.action;
       client.ask(act);  // nothing is asked of this viewer
     }
@@ -108,12 +108,14 @@ struct Room {
     message.mutable_list_tables();
     client.ask(message);
     message.mutable_open_match()->set_match_id(id);
-    client.ask(message);
-    if (match.version > 0) {
-      client.matches.at(id).version = match.version - 1;
-      message.mutable_open_match()->set_have_version(match.version - 1);
-      client.ask(message);
+    if (match.version() > 0) {
+      // As a client that is one version behind. This one is not, so it does not take the answer.
+      message.mutable_open_match()->set_have_version(match.version() - 1);
+      message.set_command_id(client.next_id());
+      world.send(client.session(), message);
+      world.inbox[client.session()].clear();
     }
+    client.open(id);
   }
 
   [[nodiscard]] const persistence::MatchRow& row() const {
@@ -265,15 +267,15 @@ TEST_CASE("a server's seed is in nothing that is sent or logged before its match
       room.world.fail_writes = true;
       for (Client& player : room.players) {
         const Client::Match& match = player.matches.at(room.id);
-        if (match.outcome || match.choices.choices().empty()) continue;
-        player.ask(player.act_message(match, match.choices.choices(0).action()));
+        if (match.over() || match.choices().choices().empty()) continue;
+        player.ask(player.act_message(match, match.choices().choices(0).action()));
         break;
       }
       room.world.fail_writes = false;
       room.world.pass(std::chrono::seconds(2));
       room.read();
       for (int viewer = -1; viewer < static_cast<int>(seats); ++viewer) room.probe(viewer, decisions.front());
-      bool over = room.watcher.matches.at(room.id).outcome.has_value();
+      bool over = room.watcher.matches.at(room.id).over();
       if (!over) {
         for (const auto& [session, frames] : room.world.frames) {
           for (const std::string& frame : frames) REQUIRE(!holds(frame, seed));
@@ -281,12 +283,12 @@ TEST_CASE("a server's seed is in nothing that is sent or logged before its match
       }
       for (Client& player : room.players) {
         pb::ClientMessage resign;
-        resign.mutable_resign()->set_channel(player.matches.at(room.id).channel);
+        resign.mutable_resign()->set_channel(player.matches.at(room.id).channel());
         player.ask(resign);
       }
       // The search finds it where it must be.
       room.read();
-      over = room.watcher.matches.at(room.id).outcome.has_value();
+      over = room.watcher.matches.at(room.id).over();
       REQUIRE(over);
       bool found = false;
       for (const std::string& frame : room.world.frames.at(room.watcher.session())) found = found || holds(frame, seed);

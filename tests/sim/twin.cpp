@@ -25,7 +25,7 @@ std::string look(const server::RunningGame& game, int viewer, bool its_own) {
 
 class Fold {
  public:
-  Fold(const persistence::MatchRow& row, const std::vector<test::SeatChain>& chains) : chains_(chains) {
+  Fold(const persistence::MatchRow& row, const std::vector<clients::Chain>& chains) : chains_(chains) {
     auto started = server::find_game(row.game)->start(row);
     if (started) game_ = *std::move(started);
     used_.resize(chains.size());
@@ -35,7 +35,7 @@ class Fold {
 
   bool decide(const Decision& decision) {
     if (game_->refusal_of(rules::MoveKind::kAction, decision.seat, &decision.action)) return false;
-    const std::string bytes = chains_[decision.seat].link(++used_[decision.seat]);
+    const std::string bytes = chains_[decision.seat].at(++used_[decision.seat]);
     persistence::Link link{};
     std::ranges::transform(bytes, link.begin(), [](char c) { return static_cast<std::uint8_t>(c); });
     game_->reveal(decision.seat, link);
@@ -44,7 +44,7 @@ class Fold {
   }
 
  private:
-  const std::vector<test::SeatChain>& chains_;
+  const std::vector<clients::Chain>& chains_;
   std::unique_ptr<server::RunningGame> game_;
   std::vector<int> used_;
 };

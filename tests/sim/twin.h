@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "clients/model/chain.h"
 #include "persistence/values.h"
 #include "tests/sim/rng.h"
-#include "tests/support/seat_chain.h"
 #include "wyrmhall/v1/game.pb.h"
 
 namespace wyrmhall::sim {
@@ -25,7 +25,7 @@ struct Decision {
 // A match as it can be folded: a row, a chain for each seat, and decisions.
 struct Course {
   persistence::MatchRow row;
-  std::vector<test::SeatChain> chains;
+  std::vector<clients::Chain> chains;
   std::vector<Decision> decisions;
 };
 

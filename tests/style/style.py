@@ -26,6 +26,8 @@ MAY_INCLUDE = {
     "server": {"server", "rules", "protocol", "persistence", "record", "receipts", "common"},
     "clients": {"clients", "protocol", "receipts", "common"},
 }
+# What clients share stands below each of them.
+CLIENT_MODEL = "clients/model/"
 # `wyrmhall verify` is the one part of a client that links the rules.
 VERIFIER = re.compile(r"clients/cli/verify[^/]*$")
 VERIFIER_TOO = {"record", "rules"}
@@ -94,6 +96,8 @@ def include_arrows(file):
     allowed = MAY_INCLUDE[folder] | (VERIFIER_TOO if VERIFIER.match(file.path) else set())
     for line, match in file.includes():
         mark, name = match.groups()
+        if file.path.startswith(CLIENT_MODEL) and name.startswith("clients/") and not name.startswith(CLIENT_MODEL):
+            yield line, f"{CLIENT_MODEL} may not include the rest of clients/ ({name})"
         target = "protocol" if re.match(r"wyrmhall/v\d+/\w+\.pb\.h$", name) else name.split("/")[0]
         if target not in MAY_INCLUDE and target != "tests":
             if mark == '"':

@@ -1,8 +1,8 @@
-#include "tests/support/match_copy.h"
+#include "tests/sim/match_copy.h"
 
 #include <fmt/format.h>
 
-namespace wyrmhall::test {
+namespace wyrmhall::sim {
 
 bool is_repeat(const pb::MatchUpdate& update) {
   return !update.has_diff() && !update.has_snapshot();
@@ -37,4 +37,4 @@ std::optional<std::string> MatchCopy::take(const pb::MatchUpdate& update) {
   return std::nullopt;
 }
 
-}  // namespace wyrmhall::test
+}  // namespace wyrmhall::sim

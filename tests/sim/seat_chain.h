@@ -9,7 +9,7 @@
 #include "rules/dice/chain.h"
 #include "rules/dice/fast_dice.h"
 
-namespace wyrmhall::test {
+namespace wyrmhall::sim {
 
 class SeatChain {
  public:
@@ -39,4 +39,4 @@ class SeatChain {
   std::vector<rules::Link> links_;
 };
 
-}  // namespace wyrmhall::test
+}  // namespace wyrmhall::sim

@@ -7,7 +7,7 @@
 
 #include "wyrmhall/v1/server.pb.h"
 
-namespace wyrmhall::test {
+namespace wyrmhall::sim {
 
 namespace pb = wyrmhall::v1;
 
@@ -30,4 +30,4 @@ struct MatchCopy {
 // Whether an update only says that a command that was sent again counts: it has a version and nothing else.
 bool is_repeat(const pb::MatchUpdate& update);
 
-}  // namespace wyrmhall::test
+}  // namespace wyrmhall::sim

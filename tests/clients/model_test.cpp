@@ -1,0 +1,120 @@
+// What clients share, by itself: a match as it was shown, and the hand-shake, kept in memory.
+#include <doctest/doctest.h>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "clients/model/chain.h"
+#include "clients/model/handshake.h"
+#include "clients/model/match_model.h"
+
+namespace wyrmhall::clients {
+namespace {
+
+using Fit = MatchModel::Fit;
+
+v1::MatchUpdate step(std::uint64_t version, std::uint32_t round) {
+  v1::MatchUpdate update;
+  update.set_version(version);
+  update.mutable_diff()->mutable_duel()->set_round(round);
+  return update;
+}
+
+TEST_CASE("a match is shown without gaps and only goes on") {
+  MatchModel match;
+  v1::MatchOpened opened;
+  opened.set_channel(7);
+  opened.set_seat(-1);
+  opened.add_updates()->mutable_snapshot()->mutable_duel()->set_game(1);
+  opened.mutable_updates(0)->set_version(3);
+  CHECK(match.take(step(1, 1), false) == Fit::kGap);  // it was never opened
+  REQUIRE(match.open(opened) == Fit::kNew);
+  CHECK(match.take(step(4, 2), false) == Fit::kNew);
+  CHECK(match.view().duel().game() == 1);
+  CHECK(match.view().duel().round() == 2);
+  CHECK(match.take(step(6, 3), false) == Fit::kGap);
+  CHECK(match.take(step(3, 3), false) == Fit::kOlder);
+  CHECK(match.take(step(3, 3), true) == Fit::kRepeated);
+  CHECK(match.open(opened) == Fit::kOlder);
+  CHECK(match.version() == 4);
+  CHECK(match.view().duel().round() == 2);
+}
+
+class MemoryStore final : public ChainStore {
+ public:
+  std::optional<KeptChain> chain(std::string_view match_id) const override {
+    const auto found = chains.find(match_id);
+    return found == chains.end() ? std::nullopt : std::optional(found->second);
+  }
+  std::expected<void, std::string> save_chain(std::string_view match_id, const KeptChain& chain) const override {
+    chains[std::string(match_id)] = chain;
+    return {};
+  }
+  void save_links_shown(std::string_view match_id, int k) const override {
+    chains[std::string(match_id)].links_shown = k;
+  }
+  std::shared_ptr<const void> lock_chains() const override { return nullptr; }
+  std::optional<std::string> table_of_commitment(std::string_view commitment) const override {
+    const auto found = tables.find(commitment);
+    return found == tables.end() ? std::nullopt : std::optional(found->second);
+  }
+  std::expected<void, std::string> save_commitment(std::string_view commitment, std::string_view table) const override {
+    tables[std::string(commitment)] = table;
+    return {};
+  }
+  std::string pinned_key() const override { return {}; }  // a server that signs nothing
+
+  mutable std::map<std::string, KeptChain, std::less<>> chains;
+  mutable std::map<std::string, std::string, std::less<>> tables;
+};
+
+TEST_CASE("a chain is committed to, kept, and its first secret shown for one start alone") {
+  const std::string me(16, 'a');
+  MemoryStore store;
+  Handshake handshake(store);
+  v1::Table table;
+  table.set_table_id(std::string(16, 't'));
+  table.set_phase(v1::TABLE_PHASE_OPEN);
+  table.set_server_commitment(std::string(kHashBytes, 's'));
+  for (const std::string& account : {me, std::string(16, 'b')}) {
+    table.add_seats()->mutable_player()->set_account_id(account);
+  }
+  const auto ready = handshake.next(table, me);
+  REQUIRE(ready);
+  REQUIRE((*ready)->has_ready());
+  const std::string commitment = (*ready)->ready().commitment();
+  CHECK(Chain(store.chains.at(table.table_id()).root).commitment() == commitment);
+  CHECK_FALSE(handshake.next(table, me).value());  // it is on its way
+  handshake.answered();
+
+  table.set_phase(v1::TABLE_PHASE_REVEALING);
+  table.mutable_seats(0)->set_commitment(commitment);
+  const auto too_early = handshake.next(table, me);
+  REQUIRE_FALSE(too_early);
+  CHECK(too_early.error().accusation->of == "unsigned");
+  table.mutable_seats(1)->set_commitment(std::string(kLinkBytes, 'c'));
+  const auto reveal = handshake.next(table, me);
+  REQUIRE(reveal);
+  CHECK(link_of((*reveal)->reveal().x0()) == commitment);
+  CHECK(store.table_of_commitment(table.server_commitment()) == table.table_id());
+  handshake.answered();
+
+  SUBCASE("the other commits to something else, now that it has seen it") {
+    table.mutable_seats(1)->set_commitment(std::string(kLinkBytes, 'd'));
+  }
+  SUBCASE("another start on the same commitment") {
+    table.set_phase(v1::TABLE_PHASE_OPEN);
+  }
+  SUBCASE("another table with the same commitment") {
+    table.set_phase(v1::TABLE_PHASE_OPEN);
+    table.set_table_id(std::string(16, 'u'));
+  }
+  const auto again = handshake.next(table, me);
+  REQUIRE_FALSE(again);
+  CHECK(again.error().accusation->of == "commitmentTwice");
+}
+
+}  // namespace
+}  // namespace wyrmhall::clients

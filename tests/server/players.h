@@ -1,0 +1,87 @@
+// Players as fixtures: TEST_CASE_FIXTURE(TwoPlayers, "...") has a server in `world`, and `mira` and `bruno` signed in
+// to it. As objects they take limits that a test chooses: TwoPlayers hall(with_limits(...)).
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tests/server/playing.h"
+
+namespace wyrmhall::test {
+
+inline server::HallSettings with_limits(auto&& change) {
+  server::Limits limits{.commands_per_second = 1e6, .command_burst = 1e6};
+  change(limits);
+  return {.limits = limits};
+}
+
+inline pb::ClientMessage open_match(const std::string& id) {
+  pb::ClientMessage message;
+  message.mutable_open_match()->set_match_id(id);
+  return message;
+}
+
+struct OnePlayer {
+  explicit OnePlayer(server::HallSettings settings = with_limits([](auto&) {})) : world(1, std::move(settings)) {
+    mira.arrive();
+  }
+  std::size_t asked_of_the_store(auto&& fits) const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(world.submitted, [&](const auto& one) { return fits(one.request); }));
+  }
+
+  World world;
+  Client mira{world, "Mira", 1};
+};
+
+struct TwoPlayers : OnePlayer {
+  explicit TwoPlayers(server::HallSettings settings = with_limits([](auto&) {})) : OnePlayer(std::move(settings)) {
+    bruno.arrive();
+  }
+  // Who has something to decide in a match of the two.
+  Client& to_move(const std::string& match) {
+    for (Client* player : {&mira, &bruno}) player->read();
+    return mira.matches.at(match).my_turn() ? mira : bruno;
+  }
+  // As many others as a test likes.
+  Client& another(const std::string& name) {
+    return *others.emplace_back(std::make_unique<Client>(world, name, 10 + others.size()));
+  }
+  Client& guest(const std::string& name) {
+    Client& client = another(name);
+    client.arrive();
+    return client;
+  }
+  Client& device_of(const Client& owner) {
+    Client& client = another("Device");
+    client.arrive_as(owner);
+    return client;
+  }
+
+  Client bruno{world, "Bruno", 2};
+  std::vector<std::unique_ptr<Client>> others;
+};
+
+// The two, and somebody who watches.
+struct Watched : TwoPlayers {
+  Client& watcher = guest("Watcher");
+};
+
+// A duel of the two, which has begun.
+struct RunningDuel : TwoPlayers {
+  Client& to_move() { return TwoPlayers::to_move(id); }
+  Client& waiting() { return &to_move() == &mira ? bruno : mira; }
+
+  std::string id = start_match({&mira, &bruno}, duel_options());
+};
+
+inline void check_limit(const pb::ServerMessage& reply, const std::string& field) {
+  REQUIRE_MESSAGE(reply.has_refusal(), reply.DebugString());
+  CHECK(reply.refusal().code() == pb::REFUSAL_CODE_LIMIT_REACHED);
+  CHECK(reply.refusal().field() == field);
+  CHECK(reply.refusal().retry_after_ms() > 0);
+}
+
+}  // namespace wyrmhall::test
