@@ -7,6 +7,7 @@
 #include "clients/cli/arena_text.h"
 #include "clients/cli/message_text.h"
 #include "clients/cli/sentence_arguments.h"
+#include "clients/offered_actions.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -43,14 +44,12 @@ std::string option_name(std::int32_t number) {
   return field == nullptr ? fmt::format("number {}", number) : field->name();
 }
 
-// Choices of one row belong to one group and, but for allocations, sit on the same thing or place the same power.
+// Choices of one row belong to one group and sit on the same thing or place the same power.
 bool same_row(const v1::Choice& one, const v1::Choice& other) {
   if (one.group() != other.group()) return false;
   const SentenceArguments a(one.sentence());
   const SentenceArguments b(other.sentence());
   switch (one.sentence().arena()) {
-    case v1::ARENA_PHRASE_ALLOCATE:
-      return true;
     case v1::ARENA_PHRASE_PLACE:
     case v1::ARENA_PHRASE_MODIFY:
     case v1::ARENA_PHRASE_BLIZZARD:
@@ -58,13 +57,6 @@ bool same_row(const v1::Choice& one, const v1::Choice& other) {
     default:
       return false;
   }
-}
-
-std::string allocation_row(const Scene& scene, int count) {
-  const std::uint32_t sum = scene.view.arena().allocation_sum();
-  const std::string rule =
-      sum == 0 ? "any eight powers from 1 to 6" : fmt::format("eight powers that add up to {}", sum);
-  return fmt::format("type {}, such as 1 1 2 3 4 5 6 6 ({} ways)", rule, count);
 }
 
 // Several choices in one row: what they have in common, and what each of them adds in the order of their numbers.
@@ -80,8 +72,6 @@ std::string shared_row(const Scene& scene, const v1::Choices& choices, int first
     if (phrase == v1::ARENA_PHRASE_BLIZZARD) each += square_name(one.index(3));
   }
   switch (phrase) {
-    case v1::ARENA_PHRASE_ALLOCATE:
-      return allocation_row(scene, last - first + 1);
     case v1::ARENA_PHRASE_PLACE:
       return row_text(fmt::format("{}@…", a[0]), fmt::format("place a {} on {}", a[0], each));
     case v1::ARENA_PHRASE_MODIFY: {
@@ -159,8 +149,6 @@ std::string ArenaText::choice(const Scene& scene, const v1::Choice& choice) cons
   const SentenceArguments a(choice.sentence());
   const auto square = [&](int i) { return square_name(a.index(i)); };
   switch (choice.sentence().arena()) {
-    case v1::ARENA_PHRASE_ALLOCATE:
-      return powers_text(choice.action().arena().allocate());
     case v1::ARENA_PHRASE_PAIR:
       return row_text(fmt::format("{}+{}", a[0], a[1]), fmt::format("both get a {} and a {}", a[0], a[1]));
     case v1::ARENA_PHRASE_PLACE:
@@ -178,6 +166,12 @@ std::string ArenaText::choice(const Scene& scene, const v1::Choice& choice) cons
     default:
       return line_text(choice.action().arena());
   }
+}
+
+std::vector<std::string> ArenaText::form(const Scene& /*scene*/, const v1::Form& form) const {
+  const std::string rule = form.has_sum_most() ? fmt::format("eight powers that add up to {}", form.sum_most())
+                                               : "any eight powers from 1 to 6";
+  return {fmt::format("type {}, such as 1 1 2 3 4 5 6 6 ({} ways)", rule, clients::Fillings(form).count())};
 }
 
 std::vector<GameText::Row> ArenaText::rows(const Scene& scene, const v1::Choices& choices) const {

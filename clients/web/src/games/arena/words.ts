@@ -114,13 +114,9 @@ function recap(scene: Scene, { game }: GameEvent): string {
   return '';
 }
 
-function choice(_: Scene, { sentence, action }: Choice): string {
+function choice(_: Scene, { sentence }: Choice): string {
   const a = (i: number) => sentence?.arguments[i] ?? 0;
   switch (phraseOf(sentence)) {
-    case ArenaPhrase.ALLOCATE: {
-      const chosen = action?.game.case === 'arena' ? action.game.value.action : undefined;
-      return t('ARENA_PHRASE_ALLOCATE', { powers: chosen?.case === 'allocate' ? [...chosen.value].join(' ') : '' });
-    }
     case ArenaPhrase.PAIR:
       return t('ARENA_PHRASE_PAIR', { n: a(0), m: a(1) });
     case ArenaPhrase.PLACE:
@@ -143,6 +139,12 @@ function choice(_: Scene, { sentence, action }: Choice): string {
     default:
       return t('choice.other');
   }
+}
+
+function form(_: Scene, sentence: Sentence): string {
+  return phraseOf(sentence) === ArenaPhrase.POWER
+    ? t('ARENA_PHRASE_POWER', { n: sentence.arguments[0] })
+    : t('ARENA_PHRASE_ALLOCATE');
 }
 
 function reason(_: Scene, sentence: Sentence): string {
@@ -214,6 +216,7 @@ export const arenaWords: GameWords = {
   event,
   recap,
   choice,
+  form,
   reason,
   turn,
   standing,
