@@ -1,5 +1,7 @@
 #include "clients/cli/match_model.h"
 
+#include "clients/offered_actions.h"
+
 namespace wyrmhall::cli {
 
 MatchModel::Fit MatchModel::open(const v1::MatchOpened& opened) {
@@ -54,7 +56,7 @@ void MatchModel::take_rest(const v1::MatchUpdate& update) {
 
 bool MatchModel::my_turn() const {
   return !over_ && seat_ >= 0 && ((waiting_on_ >> static_cast<unsigned>(seat_)) & 1U) != 0 &&
-         !choices_.choices().empty();
+         clients::offers_anything(choices_);
 }
 
 }  // namespace wyrmhall::cli

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "clients/offered_actions.h"
 #include "persistence/memory_store.h"
 #include "rules/dice/fast_dice.h"
 #include "server/hall.h"
@@ -283,10 +284,10 @@ class Client {
   // Plays a random choice if it is this client's turn. True when it did.
   bool play_one(Match& match) {
     read();
-    if (match.outcome || match.choices.choices().empty()) return false;
-    const int pick = dice_.roll(std::max(2, match.choices.choices_size())) - 1;
-    const auto& choice = match.choices.choices(pick % match.choices.choices_size());
-    const pb::ServerMessage reply = ask(act_message(match, choice.action()));
+    if (match.outcome || !clients::offers_anything(match.choices)) return false;
+    const auto count = static_cast<int>(clients::count_actions(match.choices));
+    const auto pick = static_cast<std::uint64_t>((dice_.roll(std::max(2, count)) - 1) % count);
+    const pb::ServerMessage reply = ask(act_message(match, clients::action_at(match.choices, pick)));
     REQUIRE_MESSAGE(reply.has_update(), reply.DebugString());
     ++match.links_used;
     return true;

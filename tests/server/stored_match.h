@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "clients/offered_actions.h"
 #include "persistence/store.h"
 #include "rules/dice/chain.h"
 #include "rules/dice/fast_dice.h"
@@ -66,8 +67,9 @@ inline persistence::StoredMatch play_stored_match(StoredMatchPlan plan, std::uin
     rules::Seat seat = 0;
     while (!(*game)->waiting_on().contains(seat)) ++seat;
     const server::pb::Choices choices = server::choices_of(**game, seat);
-    const auto pick = static_cast<int>(dice.roll(std::max(2, choices.choices_size()))) - 1;
-    const auto& action = choices.choices(pick % choices.choices_size()).action();
+    const auto count = static_cast<int>(clients::count_actions(choices));
+    const auto pick = static_cast<std::uint64_t>((dice.roll(std::max(2, count)) - 1) % count);
+    const auto action = clients::action_at(choices, pick);
     persistence::Move move{
         .kind = persistence::MoveKind::kAction,
         .seat = seat,
