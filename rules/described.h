@@ -23,6 +23,16 @@
 
 namespace wyrmhall::rules {
 
+// The numbers that an option may be.
+struct Range {
+  int least = 0;
+  int most = 0;
+  int step = 1;
+  [[nodiscard]] constexpr bool holds(int value) const {
+    return value >= least && value <= most && (value - least) % step == 0;
+  }
+};
+
 // What is to be known of a field beside its name and type.
 struct Notes {
   static constexpr std::int64_t kUnset = std::numeric_limits<std::int64_t>::min();
@@ -32,6 +42,8 @@ struct Notes {
   std::int64_t most = kUnset;
   std::int64_t none = kUnset;  // the value that stands for none: null in JSON, -1 where the wire has a signed number
   bool left_out = false;       // none is left out instead of being written as null
+  Range range = {};            // of an option that is a number, or of its entries: for check() and for who sets it up
+  bool or_zero = false;        // 0 is allowed besides the range
 };
 
 constexpr std::int64_t number_of(auto value) {

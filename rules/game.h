@@ -88,6 +88,8 @@ concept ValuedGame = Game<G> && requires(const typename G::State& state, Seat se
   { G::value(state, seat) } -> std::same_as<double>;
 };
 
+// A game with decisions that are put together from many parts is a FormGame (rules/form.h).
+//
 // A game that can be searched (rules/search/mcts.h) offers: key(state), 64 bits that are the same for states which
 // offer the same choices and have the same future, and as a rule differ for others. Leave out what is only history, and
 // what `conceal` removed must not be in it any more. A clash costs a search some strength and nothing else.

@@ -5,6 +5,7 @@
 #include "clients/cli/arena_text.h"
 #include "clients/cli/message_text.h"
 #include "clients/cli/sentence_arguments.h"
+#include "clients/model/offered_actions.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -16,14 +17,12 @@ std::string row_text(std::string_view how, const std::string& what) {
   return padded(how, kHowWidth) + what;
 }
 
-// Choices of one row belong to one group and, but for allocations, sit on the same thing or place the same power.
+// Choices of one row belong to one group and sit on the same thing or place the same power.
 bool same_row(const v1::Choice& one, const v1::Choice& other) {
   if (one.group() != other.group()) return false;
   const SentenceArguments a(one.sentence());
   const SentenceArguments b(other.sentence());
   switch (one.sentence().arena()) {
-    case v1::ARENA_PHRASE_ALLOCATE:
-      return true;
     case v1::ARENA_PHRASE_PLACE:
     case v1::ARENA_PHRASE_MODIFY:
     case v1::ARENA_PHRASE_BLIZZARD:
@@ -31,11 +30,6 @@ bool same_row(const v1::Choice& one, const v1::Choice& other) {
     default:
       return false;
   }
-}
-
-std::string allocation_row(const Scene& scene, int count) {
-  const std::uint32_t sum = scene.view.arena().allocation_sum();
-  return sum == 0 ? arena_t("type.powers.any", {{"m", count}}) : arena_t("type.powers", {{"n", sum}, {"m", count}});
 }
 
 // Several choices in one row: what they have in common, and what each of them adds in the order of their numbers.
@@ -51,8 +45,6 @@ std::string shared_row(const Scene& scene, const v1::Choices& choices, int first
     if (sentence.arena() == v1::ARENA_PHRASE_BLIZZARD) each += square_name(one.index(3));
   }
   switch (sentence.arena()) {
-    case v1::ARENA_PHRASE_ALLOCATE:
-      return allocation_row(scene, last - first + 1);
     case v1::ARENA_PHRASE_PLACE:
       return row_text(fmt::format("{}@…", a[0]), arena_sentence(scene, sentence, {{"square1", each}}));
     case v1::ARENA_PHRASE_MODIFY:
@@ -92,8 +84,6 @@ std::string ArenaText::choice(const Scene& scene, const v1::Choice& choice) cons
   const auto square = [&](int i) { return square_name(a.index(i)); };
   const auto row = [&](std::string_view how) { return row_text(how, arena_sentence(scene, choice.sentence())); };
   switch (choice.sentence().arena()) {
-    case v1::ARENA_PHRASE_ALLOCATE:
-      return powers_text(choice.action().arena().allocate());
     case v1::ARENA_PHRASE_PAIR:
       return row(fmt::format("{}+{}", a[0], a[1]));
     case v1::ARENA_PHRASE_PLACE:
@@ -109,6 +99,12 @@ std::string ArenaText::choice(const Scene& scene, const v1::Choice& choice) cons
     default:
       return line_text(choice.action().arena());
   }
+}
+
+std::vector<std::string> ArenaText::form(const Scene& /*scene*/, const v1::Form& form) const {
+  const std::uint64_t ways = clients::Fillings(form).count();
+  if (!form.has_sum_most()) return {arena_t("type.powers.any", {{"m", ways}})};
+  return {arena_t("type.powers", {{"n", form.sum_most()}, {"m", ways}})};
 }
 
 std::vector<GameText::Row> ArenaText::rows(const Scene& scene, const v1::Choices& choices) const {

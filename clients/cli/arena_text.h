@@ -12,6 +12,7 @@ class ArenaText : public GameText {
   [[nodiscard]] std::string event(const Scene& scene, const v1::GameEvent& event) const override;
   [[nodiscard]] std::string choice(const Scene& scene, const v1::Choice& choice) const override;
   [[nodiscard]] std::vector<Row> rows(const Scene& scene, const v1::Choices& choices) const override;
+  [[nodiscard]] std::vector<std::string> form(const Scene& scene, const v1::Form& form) const override;
   // A board can have many neighbours that are too strong.
   [[nodiscard]] bool goes_without_saying(const v1::Sentence& reason) const override {
     return reason.arena() == v1::ARENA_PHRASE_TOO_STRONG;

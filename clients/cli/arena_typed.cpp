@@ -1,13 +1,15 @@
 // What a person types in Dragons Arena instead of the number of a choice: "b2xc3", "b2=4", "5@c2", "1+6", eight powers.
 #include <algorithm>
 #include <cctype>
-#include <numeric>
 
 #include "clients/cli/arena_names.h"
 #include "clients/cli/arena_text.h"
+#include "clients/cli/form_text.h"
 
 namespace wyrmhall::cli {
 namespace {
+
+constexpr std::size_t kPowers = 8;  // of an allocation
 
 std::string without_blanks(std::string_view line) {
   std::string text;
@@ -48,13 +50,6 @@ std::optional<v1::ArenaAction> action_of(const std::string& text) {
   const auto square_at = [&](std::size_t i) {
     return text.size() >= i + 2 ? square_of(text.substr(i, 2)) : std::nullopt;
   };
-  if (text.size() == 8 && std::ranges::all_of(text, is_power)) {
-    std::string powers;
-    for (const char c : text) powers += static_cast<char>(c - '0');
-    std::ranges::sort(powers);
-    action.set_allocate(powers);
-    return action;
-  }
   if (text.size() == 5) return two_squares(text);
   if (text.size() == 4 && text[2] == '=' && square_at(0) && is_power(text[3])) {
     action.mutable_modify()->set_square(*square_at(0));
@@ -92,13 +87,6 @@ std::vector<std::uint32_t> squares_of(const v1::ArenaAction& action) {
 // Why it is not offered, where the server has said so.
 std::string why_not(const GameText& text, const Scene& scene, const v1::Choices& choices,
                     const v1::ArenaAction& action) {
-  const std::uint32_t needed = scene.view.arena().allocation_sum();
-  const std::string& powers = action.allocate();
-  const auto sum = static_cast<std::uint32_t>(std::accumulate(powers.begin(), powers.end(), 0));
-  if (action.has_allocate() && needed > 0 && sum != needed && !choices.choices().empty() &&
-      choices.choices(0).action().arena().has_allocate()) {
-    return arena_t("ARENA_PHRASE_WRONG_SUM", {{"n0", sum}, {"n1", needed}});
-  }
   const std::vector<std::uint32_t> squares = squares_of(action);
   for (const v1::Unavailable& unavailable : choices.unavailable()) {
     const auto on_it = [](const v1::Thing& thing, std::uint32_t square) {
@@ -114,13 +102,19 @@ std::string why_not(const GameText& text, const Scene& scene, const v1::Choices&
 }  // namespace
 
 GameText::Typed ArenaText::typed(const Scene& scene, const v1::Choices& choices, std::string_view line) const {
-  const auto action = action_of(without_blanks(line));
+  const std::string text = without_blanks(line);
+  if (choices.forms_size() == 1 && text.size() == kPowers && std::ranges::all_of(text, is_power)) {
+    std::vector<std::uint32_t> powers;
+    for (const char c : text) powers.push_back(power_of(c));
+    return filled_form(choices.forms(0), powers);
+  }
+  const auto action = action_of(text);
   if (!action) return {};
   const std::string wanted = action->SerializeAsString();
-  for (int i = 0; i < choices.choices_size(); ++i) {
-    if (choices.choices(i).action().arena().SerializeAsString() == wanted) return {.choice = i, .complaint = {}};
+  for (const v1::Choice& choice : choices.choices()) {
+    if (choice.action().arena().SerializeAsString() == wanted) return {.action = choice.action()};
   }
-  return {.choice = -1, .complaint = why_not(*this, scene, choices, *action)};
+  return {.complaint = why_not(*this, scene, choices, *action)};
 }
 
 std::vector<std::string> ArenaText::ways_to_type() const {

@@ -115,6 +115,7 @@ std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw
   CLI::App* join = add("join", "Take a seat at a table, or come back to a match", Command::kJoin);
   join->add_option("ID", raw.id, "Of the table or match")->required();
   add_playing(*join, settings, raw);
+  add("games", "List the server's games and the options of each", Command::kGames);
   add("tables", "List tables waiting for players, and matches to watch", Command::kTables)
       ->add_option("GAME", settings.game, "Only of this game");
   add("watch", "Watch a match", Command::kWatch)->add_option("MATCH", raw.id, "Its id")->required();

@@ -1,7 +1,6 @@
 // --auto: decides from the choices that are offered.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <random>
 
@@ -14,9 +13,9 @@ class Chooser {
   Chooser(Decider decider, std::uint64_t seed) : decider_(decider), chance_(seed) {}
 
   // The index of the one that is taken, of `count` > 0. The same seed takes the same ones on every machine.
-  std::size_t choose(std::size_t count) {
+  std::uint64_t choose(std::uint64_t count) {
     // The generator is the same everywhere; the distributions of the standard library are not.
-    return decider_ == Decider::kFirst ? 0 : static_cast<std::size_t>(chance_() % count);
+    return decider_ == Decider::kFirst ? 0 : chance_() % count;
   }
 
  private:

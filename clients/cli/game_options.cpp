@@ -2,12 +2,14 @@
 
 #include <google/protobuf/descriptor.h>
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 #include <set>
 
 #include "clients/cli/message_text.h"
 #include "clients/cli/messages.h"
+#include "clients/cli/terminal.h"
 #include "clients/model/code_name.h"
 
 namespace wyrmhall::cli {
@@ -109,6 +111,64 @@ Trouble set_option(Message& message, const std::string& pair) {
   }
 }
 
+// The numbers that were given.
+std::vector<std::uint32_t> numbers_of(const Message& message, const FieldDescriptor& field) {
+  const Reflection& reflect = *message.GetReflection();
+  if (field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM) {
+    return {static_cast<std::uint32_t>(reflect.GetEnumValue(message, &field))};
+  }
+  if (field.cpp_type() != FieldDescriptor::CPPTYPE_UINT32) return {};
+  if (!field.is_repeated()) return {reflect.GetUInt32(message, &field)};
+  std::vector<std::uint32_t> numbers;
+  for (int i = 0; i < reflect.FieldSize(message, &field); ++i) {
+    numbers.push_back(reflect.GetRepeatedUInt32(message, &field, i));
+  }
+  return numbers;
+}
+
+std::string given_text(const Message& message, const FieldDescriptor& field) {
+  if (field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM)
+    return short_name(*message.GetReflection()->GetEnum(message, &field));
+  std::string text;
+  for (const std::uint32_t number : numbers_of(message, field))
+    text += (text.empty() ? "" : ",") + std::to_string(number);
+  return text;
+}
+
+bool is_offered(const v1::OptionOffer& option, const Message& message, const FieldDescriptor& field) {
+  return std::ranges::all_of(numbers_of(message, field), [&](std::uint32_t number) {
+    switch (option.kind()) {
+      case v1::OPTION_KIND_ENUMERATOR:
+        return number >= 1 && number <= static_cast<std::uint32_t>(option.enumerators_size());
+      case v1::OPTION_KIND_NUMBER:
+      case v1::OPTION_KIND_LIST:
+        if (number == 0 && option.or_zero()) return true;
+        return number >= option.least() && number <= option.most() &&
+               (number - option.least()) % std::max(option.step(), 1U) == 0;
+      default:
+        return true;
+    }
+  });
+}
+
+// "3 to 8", "duel, arena", "on or off".
+std::string values_text(const v1::OptionOffer& option) {
+  std::string text;
+  switch (option.kind()) {
+    case v1::OPTION_KIND_SWITCH:
+      return t("values.switch");
+    case v1::OPTION_KIND_ENUMERATOR:
+      for (const std::string& name : option.enumerators()) text += (text.empty() ? "" : ", ") + tame(name);
+      return text;
+    default:
+      break;
+  }
+  text = t("form.range", {{"n", std::to_string(option.least())}, {"m", std::to_string(option.most())}});
+  if (option.or_zero()) text = t("values.zero", {{"values", text}});
+  if (option.step() > 1) text = t("values.steps", {{"values", text}, {"n", option.step()}});
+  return option.kind() == v1::OPTION_KIND_LIST ? t("values.list", {{"values", text}}) : text;
+}
+
 }  // namespace
 
 std::expected<v1::GameOptions, std::string> make_options(std::string_view game, const std::vector<std::string>& pairs) {
@@ -126,6 +186,41 @@ std::expected<v1::GameOptions, std::string> make_options(std::string_view game, 
     if (!keys.insert(key).second) return std::unexpected(t("option.twice", {{"option", key}}));
   }
   return options;
+}
+
+std::string offer_text(const v1::OptionOffer& option) {
+  const std::string text = tame(option.name()) + "=" + values_text(option);
+  if (!option.has_default_value()) return text;
+  std::string usual = std::to_string(option.default_value());
+  if (option.kind() == v1::OPTION_KIND_SWITCH) usual = option.default_value() == 0 ? "off" : "on";
+  const auto enumerator = static_cast<int>(option.default_value()) - 1;
+  if (enumerator >= 0 && enumerator < option.enumerators_size()) usual = tame(option.enumerators(enumerator));
+  return t("values.default", {{"option", text}, {"value", usual}});
+}
+
+std::string why_not_offered(const v1::Welcome& welcome, const v1::GameOptions& options) {
+  const std::string game = clients::game_of(options);
+  if (game.empty()) return {};
+  const auto& games = welcome.games();
+  const auto offer = std::ranges::find(games, game, [](const v1::GameOffer& each) { return each.game(); });
+  if (offer == games.end()) return games.empty() ? "" : t(v1::RefusalCode_Name(v1::REFUSAL_CODE_GAME_UNKNOWN));
+  const Message& of_game = inner_message(options);
+  std::vector<const FieldDescriptor*> fields;
+  of_game.GetReflection()->ListFields(of_game, &fields);
+  for (const FieldDescriptor* field : fields) {
+    const auto option =
+        std::ranges::find(offer->options(), field->name(), [](const auto& each) { return each.name(); });
+    if (option == offer->options().end()) {
+      // A server from before options were described says nothing of any.
+      if (offer->options().empty()) return {};
+      return t("option.unknown", {{"option", field->name()}});
+    }
+    if (!is_offered(*option, of_game, *field)) {
+      return t("option.must",
+               {{"option", field->name()}, {"values", values_text(*option)}, {"given", given_text(of_game, *field)}});
+    }
+  }
+  return {};
 }
 
 std::string options_text(const v1::GameOptions& options) {

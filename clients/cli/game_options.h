@@ -8,11 +8,19 @@
 #include <vector>
 
 #include "wyrmhall/v1/game.pb.h"
+#include "wyrmhall/v1/server.pb.h"
 
 namespace wyrmhall::cli {
 
 // The options of a game by its code name, each "key=value"; or a sentence that says what is wrong.
 std::expected<v1::GameOptions, std::string> make_options(std::string_view game, const std::vector<std::string>& pairs);
+
+// Why these options are not among those that the server offers, as a sentence; empty where they are. What has its
+// default is not looked at. The server judges the rest, such as what fits together.
+std::string why_not_offered(const v1::Welcome& welcome, const v1::GameOptions& options);
+
+// An option that is offered, on one line: "players=3 to 8 (default 3)".
+std::string offer_text(const v1::OptionOffer& option);
 
 // The options as one would type them, such as "mode=arena players=4"; what has its default in protobuf is left out.
 std::string options_text(const v1::GameOptions& options);

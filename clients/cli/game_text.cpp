@@ -6,6 +6,8 @@
 
 #include "clients/cli/arena_text.h"
 #include "clients/cli/duel_text.h"
+#include "clients/cli/form_text.h"
+#include "clients/cli/message_text.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/plain_text.h"
 #include "clients/cli/terminal.h"
@@ -44,9 +46,12 @@ std::vector<GameText::Row> GameText::rows(const Scene& scene, const v1::Choices&
   return rows;
 }
 
-GameText::Typed GameText::typed(const Scene& /*scene*/, const v1::Choices& /*choices*/,
-                                std::string_view /*line*/) const {
-  return {};
+std::vector<std::string> GameText::form(const Scene& scene, const v1::Form& form) const {
+  return form_text(form, [&](const v1::Sentence& sentence) { return reason(scene, sentence); });
+}
+
+GameText::Typed GameText::typed(const Scene& /*scene*/, const v1::Choices& choices, std::string_view line) const {
+  return typed_form(choices, line);
 }
 
 const GameText& text_of(std::string_view game) {

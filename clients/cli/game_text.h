@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,11 +49,13 @@ class GameText {
   [[nodiscard]] virtual std::vector<Row> rows(const Scene& scene, const v1::Choices& choices) const;
   // Whether a reason why something cannot be done is left out of the list: whoever tries is told.
   [[nodiscard]] virtual bool goes_without_saying(const v1::Sentence& /*reason*/) const { return false; }
-  // What a person has typed other than a number, in the game's own way of writing: the index of the choice that it
-  // means, or what is wrong with it. Neither where it means nothing in this game.
+  // What a form asks for, in lines.
+  [[nodiscard]] virtual std::vector<std::string> form(const Scene& scene, const v1::Form& form) const;
+  // What a person has typed other than the number of a choice, as the values of a form or in the game's own way of
+  // writing: the action that it means, or what is wrong with it. Neither where it means nothing in this game.
   struct Typed {
-    int choice = -1;
-    std::string complaint;
+    std::optional<v1::GameAction> action = {};
+    std::string complaint = {};
   };
   [[nodiscard]] virtual Typed typed(const Scene& scene, const v1::Choices& choices, std::string_view line) const;
   // What can be typed so, in lines for the help.

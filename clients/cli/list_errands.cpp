@@ -43,6 +43,17 @@ std::string match_line(const v1::MatchSummary& match) {
   return t("list.match", {{"match", line}, {"result", result}});
 }
 
+// --- games ---
+
+bool GamesErrand::welcomed(const v1::Welcome& welcome) {
+  for (const v1::GameOffer& offer : welcome.games()) {
+    world_.terminal.say(tame(offer.game()));
+    for (const v1::OptionOffer& option : offer.options()) world_.terminal.say("  " + offer_text(option));
+  }
+  end();
+  return false;
+}
+
 // --- tables ---
 
 void TablesErrand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {

@@ -1,4 +1,4 @@
-// tables, matches and export: one question to the server, in as many parts as its answer takes.
+// games, tables, matches and export: one question to the server, in as many parts as its answer takes.
 #pragma once
 
 #include <string>
@@ -7,6 +7,16 @@
 #include "clients/cli/errand.h"
 
 namespace wyrmhall::cli {
+
+// The games of the server and how each can be set up, which it says to whoever connects.
+class GamesErrand : public Errand {
+ public:
+  using Errand::Errand;
+  bool welcomed(const v1::Welcome& welcome) override;
+  // It does not sign in.
+  void signed_in(const v1::SignedIn& /*who*/, bool /*again*/) override {}
+  void received(const v1::ServerMessage& /*message*/) override {}
+};
 
 class TablesErrand : public Errand {
  public:

@@ -46,6 +46,8 @@ void choose_name(const Settings& settings, Keep& keep) {
 
 std::unique_ptr<Errand> make_errand(const Surroundings& world, const v1::GameOptions& options) {
   switch (world.settings.command) {
+    case Command::kGames:
+      return std::make_unique<GamesErrand>(world);
     case Command::kTables:
       return std::make_unique<TablesErrand>(world);
     case Command::kMatches:

@@ -8,6 +8,7 @@
 #include "clients/cli/messages.h"
 #include "clients/cli/refusal_text.h"
 #include "clients/model/handshake.h"
+#include "clients/model/offered_actions.h"
 #include "clients/model/start_check.h"
 #include "common/uuid.h"
 
@@ -19,6 +20,13 @@ constexpr Outside::Milliseconds kAnswerTime{10'000};
 // The server offers what it takes: so many refusals in a row mean that the two do not understand each other.
 constexpr int kMaxRefusals = 5;
 constexpr Outside::Milliseconds kWaitingWorthSaying{700};
+
+std::optional<std::int64_t> number_in(std::string_view text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
 
 }  // namespace
 
@@ -288,17 +296,19 @@ void MatchPlay::choose_by_itself() {
     choosing_ = false;
     // What was to be decided may be settled by now.
     if (ended_ || pending_ || reopening_ || !model_.my_turn()) return;
-    act(chooser_.choose(static_cast<std::size_t>(model_.choices().choices_size())));
+    // A form that this client cannot fill in is nothing to choose from.
+    const std::uint64_t count = clients::count_actions(model_.choices());
+    if (count > 0) act(clients::action_at(model_.choices(), chooser_.choose(count)));
   };
   if (world_.settings.think.count() == 0) return decide();
   after(world_.settings.think, decide);
 }
 
-void MatchPlay::act(std::size_t choice) {
+void MatchPlay::act(v1::GameAction action) {
   Pending pending;
   v1::Act& act = *pending.command.mutable_act();
   act.set_version(model_.version());
-  *act.mutable_action() = model_.choices().choices(static_cast<int>(choice)).action();
+  *act.mutable_action() = std::move(action);
   if (const auto link = chain_->next()) {
     chain_->shown(link->k);
     pending.link = link->k;
@@ -336,19 +346,15 @@ void MatchPlay::line(std::string_view text) {
   if (chain_asked_) return answered_about_chain(text);
   const bool sure = resign_asked_;
   resign_asked_ = false;
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool is_number = !text.empty() && error == std::errc() && end == text.data() + text.size();
-  const auto count = static_cast<std::size_t>(model_.choices().choices_size());
+  const bool is_number = number_in(text).has_value();
   GameText::Typed typed;
-  if (has_prompt() && is_number && number >= 1 && number <= count) return act(number - 1);
-  if (has_prompt()) typed = teller_.text().typed(teller_.scene(), model_.choices(), text);
-  if (typed.choice >= 0) return act(static_cast<std::size_t>(typed.choice));
+  if (has_prompt()) typed = meant(text);
+  if (typed.action) return act(*std::move(typed.action));
   if (!typed.complaint.empty()) {
     world_.terminal.say(typed.complaint);
   } else if (is_number) {
     if (!has_prompt()) return world_.terminal.say(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_NOT_YOUR_TURN)));
-    world_.terminal.say(t("choice.range", {{"n", count}}));
+    world_.terminal.say(t("choice.range", {{"n", model_.choices().choices_size()}}));
   } else if (text.starts_with("odds")) {
     return ask_odds(text.substr(4));
   } else if (text == "story") {
@@ -393,14 +399,19 @@ void MatchPlay::claim() {
   session_.send(message);
 }
 
+GameText::Typed MatchPlay::meant(std::string_view text) const {
+  const auto number = number_in(text);
+  if (number && *number >= 1 && *number <= model_.choices().choices_size()) {
+    return {.action = model_.choices().choices(static_cast<int>(*number) - 1).action()};
+  }
+  return teller_.text().typed(teller_.scene(), model_.choices(), text);
+}
+
 void MatchPlay::ask_odds(std::string_view number) {
   while (number.starts_with(' ')) number.remove_prefix(1);
-  int choice = 0;
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), choice);
-  if (error != std::errc() || end != number.data() + number.size()) {
-    choice = model_.my_turn() ? teller_.text().typed(teller_.scene(), model_.choices(), number).choice + 1 : 0;
-  }
-  if (!model_.my_turn() || choice < 1 || choice > model_.choices().choices_size()) {
+  GameText::Typed typed;
+  if (model_.my_turn()) typed = meant(number);
+  if (!typed.action) {
     world_.terminal.say(t("odds.how"));
     if (has_prompt()) ask_person();
     return;
@@ -408,7 +419,7 @@ void MatchPlay::ask_odds(std::string_view number) {
   v1::ClientMessage message;
   message.mutable_ask_odds()->set_channel(model_.channel());
   message.mutable_ask_odds()->set_version(model_.version());
-  *message.mutable_ask_odds()->mutable_action() = model_.choices().choices(choice - 1).action();
+  *message.mutable_ask_odds()->mutable_action() = *std::move(typed.action);
   session_.send(message);
 }
 

@@ -72,7 +72,9 @@ class MatchPlay {
   void after_step();
   void ask_person();
   void choose_by_itself();
-  void act(std::size_t choice);
+  void act(v1::GameAction action);
+  // What is meant by the number of a choice, or by what is typed instead.
+  [[nodiscard]] GameText::Typed meant(std::string_view text) const;
   void send_pending();
   void resign(bool sure);
   void claim();

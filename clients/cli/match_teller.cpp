@@ -80,6 +80,15 @@ void MatchTeller::choices() const {
     const std::string number = number_of(row);
     terminal_.say(std::string(width - columns(number), ' ') + number + "  " + row.text);
   }
+  const auto& forms = model_.choices().forms();
+  const bool only_one = rows.empty() && forms.size() == 1;
+  for (int i = 0; i < forms.size(); ++i) {
+    if (!only_one) {
+      const int number = model_.choices().choices_size() + i + 1;
+      terminal_.say(fmt::format("{:>{}}  {}", number, width, t("form.how", {{"n", number}})));
+    }
+    for (const std::string& line : text().form(now, forms[i])) terminal_.say("  " + line);
+  }
   // The same reason can hold for several things.
   std::set<std::string> said;
   for (const v1::Unavailable& unavailable : model_.choices().unavailable()) {

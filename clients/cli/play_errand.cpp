@@ -50,15 +50,23 @@ PlayErrand::PlayErrand(Surroundings surroundings, v1::GameOptions options)
 
 // --- Who the server is ---
 
-void PlayErrand::welcomed(const v1::Welcome& welcome) {
+bool PlayErrand::welcomed(const v1::Welcome& welcome) {
+  if (std::string wrong = why_not_offered(welcome, options_); !wrong.empty()) {
+    end(ExitCode::kRefused, wrong);
+    return false;
+  }
   key_ = welcome.receipt_key();
   ServerKey key = world_.keep.server_key();
   const auto standing = key.shown(key_);
-  if (!standing) return end(ExitCode::kUsage, t("key.notKept", {{"error", standing.error()}}));
+  if (!standing) {
+    end(ExitCode::kUsage, t("key.notKept", {{"error", standing.error()}}));
+    return false;
+  }
   key_changed_ = *standing == ServerKey::Standing::kChanged;
   if (*standing == ServerKey::Standing::kUnsigned) {
     world_.terminal.warn(t("key.none"));
   }
+  return true;
 }
 
 // Refuses to play on a key that the person has not agreed to.

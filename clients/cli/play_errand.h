@@ -25,7 +25,7 @@ class PlayErrand : public Errand, public MatchPlay::Owner {
   void line(std::string_view text) override;
   void end_of_input() override;
   void interrupted() override;
-  void welcomed(const v1::Welcome& welcome) override;
+  bool welcomed(const v1::Welcome& welcome) override;
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& message) override;
   void failed(ExitCode code, const std::string& sentence) override;

@@ -123,8 +123,8 @@ void Session::handle(const v1::ServerMessage& message) {
   unanswered_.erase(message.answer_to());
   if (signed_in_) return user_.received(message);
   if (message.has_welcome()) {
-    user_.welcomed(message.welcome());
-    return sign_in();
+    if (user_.welcomed(message.welcome())) sign_in();
+    return;
   }
   if (message.has_signed_in()) return on_signed_in(message.signed_in());
   if (message.has_refusal()) return on_refused_sign_in(message.refusal());

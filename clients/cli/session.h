@@ -27,8 +27,8 @@ class Session {
     User(const User&) = delete;
     User& operator=(const User&) = delete;
     virtual ~User() = default;
-    // The server's first words on a connection.
-    virtual void welcomed(const v1::Welcome& /*welcome*/) {}
+    // The first words of the server on a connection: whether to sign in.
+    virtual bool welcomed(const v1::Welcome& /*welcome*/) { return true; }
     // `again`: after a loss. Commands that had no answer by then have none any more: what is still wanted is to be sent
     // again, an Act with the same id.
     virtual void signed_in(const v1::SignedIn& who, bool again) = 0;

@@ -17,6 +17,7 @@ enum class Command : std::uint8_t {
   kPlay,
   kTables,
   kJoin,
+  kGames,
   kWatch,
   kMatches,
   kNuggets,

@@ -1,5 +1,7 @@
 #include "clients/model/match_model.h"
 
+#include "clients/model/offered_actions.h"
+
 namespace wyrmhall::clients {
 
 MatchModel::Fit MatchModel::open(const v1::MatchOpened& opened) {
@@ -54,7 +56,7 @@ void MatchModel::take_rest(const v1::MatchUpdate& update) {
 
 bool MatchModel::my_turn() const {
   return !over_ && seat_ >= 0 && ((waiting_on_ >> static_cast<unsigned>(seat_)) & 1U) != 0 &&
-         !choices_.choices().empty();
+         offers_anything(choices_);
 }
 
 }  // namespace wyrmhall::clients

@@ -139,23 +139,6 @@ Refusal check_trigger(const State& state, const Action& action) {
 
 // --- Lists ---
 
-void list_allocations(const State& state, ActionList& list) {
-  const bool big = state.setup.placement == Placement::big;
-  Action action{.deed = Deed::allocate};
-  // The next die shows at least what the one before it does: dictionary order.
-  const auto extend = [&](const auto& self, std::size_t dice, int sum) -> void {
-    if (dice == action.powers.size()) {
-      if (!big || sum == kBigSum) list.push_back(action);
-      return;
-    }
-    for (int power = dice == 0 ? 1 : action.powers[dice - 1]; power <= kMostPower; ++power) {
-      action.powers[dice] = static_cast<std::uint8_t>(power);
-      self(self, dice + 1, sum + power);
-    }
-  };
-  extend(extend, 0, 0);
-}
-
 void list_places(const State& state, ActionList& list) {
   const Squares empty = layout_of(state).empty();
   std::uint8_t last = 0;
@@ -255,8 +238,6 @@ std::optional<Fault> fault_in(const State& state, Seat seat, const Action& actio
 void list_choices(const State& state, Seat seat, ActionList& list) {
   if (!seats_to_decide(state).contains(seat)) return;
   switch (state.phase) {
-    case Phase::allocate:
-      return list_allocations(state, list);
     case Phase::pair:
       for (std::uint8_t low = 1; low <= kMostLow; ++low) list.push_back({.deed = Deed::pair, .power = low});
       return;
@@ -264,9 +245,30 @@ void list_choices(const State& state, Seat seat, ActionList& list) {
       return list_places(state, list);
     case Phase::duel:
       return list_turns(state, list);
+    case Phase::allocate:
     case Phase::over:
       return;
   }
+}
+
+void list_forms(const State& state, Seat seat, FormList& forms) {
+  if (state.phase != Phase::allocate || !seats_to_decide(state).contains(seat)) return;
+  Form form{.number = kAllocationForm, .parts = {}, .interchangeable = true};  // R-ARENA-27: in ascending order
+  Form::Values powers;
+  for (std::uint8_t power = 1; power <= kMostPower; ++power) powers.push_back(power);
+  for (int i = 0; i < kDragonsEach; ++i) form.parts.push_back(powers);
+  if (state.setup.placement == Placement::big) form.sum_least = form.sum_most = kBigSum;
+  forms.push_back(form);
+}
+
+std::optional<Action> action_filled(std::uint32_t form, Filling powers) {
+  Action action{.deed = Deed::allocate};
+  if (form != kAllocationForm || powers.size() != action.powers.size()) return std::nullopt;
+  // What is far out of the range stays so.
+  std::ranges::transform(powers, action.powers.begin(),
+                         [](std::uint32_t power) { return static_cast<std::uint8_t>(std::min(power, 254U)); });
+  std::ranges::sort(action.powers);
+  return action;
 }
 
 void list_candidates(const State& state, Seat seat, ActionList& list) {

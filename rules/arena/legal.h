@@ -1,11 +1,13 @@
 // What may be decided: the one place that judges an action, and the lists made of it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "rules/arena/board.h"
 #include "rules/arena/fault.h"
 #include "rules/arena/state.h"
+#include "rules/form.h"
 #include "rules/inline_vector.h"
 
 namespace wyrmhall::rules::arena {
@@ -23,7 +25,16 @@ SeatSet seats_to_decide(const State& state);
 // Why an action is refused, or nothing.
 std::optional<Fault> fault_in(const State& state, Seat seat, const Action& action);
 
+// All but allocations, which are a form.
 void list_choices(const State& state, Seat seat, ActionList& list);
+
+// The one form: a power for each dragon.
+inline constexpr std::uint8_t kAllocationForm = 1;
+using FormList = InlineVector<Form, 1>;
+void list_forms(const State& state, Seat seat, FormList& forms);
+
+// Nothing where there is no such form, or it has not so many parts.
+std::optional<Action> action_filled(std::uint32_t form, Filling powers);
 
 // What the dragons on the board could do if the rules let them: attack each adjacent enemy, be modified.
 void list_candidates(const State& state, Seat seat, ActionList& list);

@@ -17,11 +17,6 @@ inline constexpr std::array<std::string_view, 5> kPlacementNames = {"baby", "lit
 enum class Difficulty : std::uint8_t { normal, high };
 inline constexpr std::array<std::string_view, 2> kDifficultyNames = {"normal", "high"};
 
-struct Range {
-  int least;
-  int most;
-  [[nodiscard]] constexpr bool holds(int value) const { return value >= least && value <= most; }
-};
 inline constexpr Range kNuggets{1, 20};
 inline constexpr int kMostDuels = 200;
 inline constexpr Range kFireSeat{0, 1};
@@ -39,8 +34,9 @@ struct Options {
   static constexpr bool kOptional = true;
   static constexpr auto kFields =
       fields(field("placement", &Options::placement, {.names = kPlacementNames}), field("master", &Options::master),
-             field("nuggets", &Options::nuggets), field("max_duels", &Options::max_duels),
-             field("fire_seat", &Options::fire_seat), field("solo", &Options::solo),
+             field("nuggets", &Options::nuggets, {.range = kNuggets}),
+             field("max_duels", &Options::max_duels, {.range = {kNuggets.least, kMostDuels}}),
+             field("fire_seat", &Options::fire_seat, {.range = kFireSeat}), field("solo", &Options::solo),
              field("difficulty", &Options::difficulty, {.names = kDifficultyNames}));
   friend bool operator==(const Options&, const Options&) = default;
 };

@@ -23,6 +23,7 @@
 #include "rules/arena/turn.h"
 #include "rules/arena/value.h"
 #include "rules/dice/dice.h"
+#include "rules/form.h"
 #include "rules/game.h"
 
 namespace wyrmhall::rules::arena {
@@ -42,6 +43,7 @@ struct Game {
   using Event = arena::Event;
   using Reason = arena::Reason;
   using ActionList = arena::ActionList;
+  using FormList = arena::FormList;
 
   static constexpr std::string_view code_name = "arena";
   static constexpr std::array<std::uint32_t, 1> versions = {1};
@@ -59,7 +61,17 @@ struct Game {
   static std::optional<Fault> fault_of(const State& state, Seat seat, const Action& action) {
     return fault_in(state, seat, action);
   }
-  static void choices(const State& state, Seat seat, ActionList& list) { list_choices(state, seat, list); }
+  static void choices(const State& state, Seat seat, ActionList& list) {
+    if (state.phase != Phase::allocate) return list_choices(state, seat, list);
+    FormList forms;
+    list_forms(state, seat, forms);
+    for (const Form& form : forms) {
+      each_filling(form, [&](Filling powers) { list.push_back(*action_filled(form.number, powers)); });
+    }
+  }
+  static void plain_choices(const State& state, Seat seat, ActionList& list) { list_choices(state, seat, list); }
+  static void forms(const State& state, Seat seat, FormList& list) { list_forms(state, seat, list); }
+  static std::optional<Action> filled(std::uint32_t form, Filling filling) { return action_filled(form, filling); }
   static void candidates(const State& state, Seat seat, ActionList& list) { list_candidates(state, seat, list); }
 
   template <Dice D, class Sink>

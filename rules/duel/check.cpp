@@ -71,7 +71,6 @@ Refusal check_dragons(const Options& options) {
   }
   unsigned seen = 0;
   for (const int dragon : dragons) {
-    constexpr Range kKinds{1, kDragonKinds};
     if (!kKinds.holds(dragon)) return out_of_range("D-7", Option::dragons, dragon, kKinds);
     if (((seen >> dragon) & 1U) != 0) return refuse("D-7", Reason::dragon_twice, {dragon});
     seen |= 1U << dragon;
@@ -85,11 +84,11 @@ Refusal check_match(const Options& options) {
   if (options.mode != Mode::duel && options.mode != Mode::battle) {
     return not_in_mode("D-2", Option::match_games, options.mode);
   }
-  if (!kMatchGames.holds(options.match_games)) {
+  if (kMatchGames.holds(options.match_games)) return std::nullopt;
+  if (options.match_games < kMatchGames.least || options.match_games > kMatchGames.most) {
     return out_of_range("D-2", Option::match_games, options.match_games, kMatchGames);
   }
-  if (options.match_games % 2 == 0) return refuse("D-30", Reason::match_games_even, {options.match_games});
-  return std::nullopt;
+  return refuse("D-30", Reason::match_games_even, {options.match_games});
 }
 
 }  // namespace

@@ -17,16 +17,12 @@ inline constexpr std::array<std::string_view, 4> kModeNames = {"duel", "solitair
 inline constexpr int kMaxDragons = 8;  // eight figures, so eight dragons in play at most (R-DUEL-21)
 inline constexpr int kDragonKinds = 8;
 
-struct Range {
-  int least;
-  int most;
-  [[nodiscard]] constexpr bool holds(int value) const { return value >= least && value <= most; }
-};
 inline constexpr Range kPlayers{3, 8};
 inline constexpr Range kEnemies{1, 7};
 inline constexpr Range kLanes{2, 4};
-inline constexpr Range kMatchGames{1, 9};    // odd numbers only
+inline constexpr Range kMatchGames{1, 9, 2};
 inline constexpr Range kRoundCap{20, 1000};  // or 0, none
+inline constexpr Range kKinds{1, kDragonKinds};
 
 // D-2. `players`, `enemies` and `lanes` are ignored in the modes that do not use them; every other option that its mode
 // does not allow is refused.
@@ -44,10 +40,12 @@ struct Options {
 
   static constexpr bool kOptional = true;
   static constexpr auto kFields = fields(
-      field("mode", &Options::mode, {.names = kModeNames}), field("players", &Options::players),
-      field("enemies", &Options::enemies), field("lanes", &Options::lanes), field("owners", &Options::owners),
-      field("match_games", &Options::match_games), field("abilities", &Options::abilities),
-      field("dragons", &Options::dragons), field("round_cap", &Options::round_cap), field("fair", &Options::fair));
+      field("mode", &Options::mode, {.names = kModeNames}), field("players", &Options::players, {.range = kPlayers}),
+      field("enemies", &Options::enemies, {.range = kEnemies}), field("lanes", &Options::lanes, {.range = kLanes}),
+      field("owners", &Options::owners, {.range = {0, kMaxDragons - 1}}),
+      field("match_games", &Options::match_games, {.range = kMatchGames}), field("abilities", &Options::abilities),
+      field("dragons", &Options::dragons, {.range = kKinds}),
+      field("round_cap", &Options::round_cap, {.range = kRoundCap, .or_zero = true}), field("fair", &Options::fair));
   friend bool operator==(const Options&, const Options&) = default;
 };
 

@@ -1,7 +1,7 @@
 // Turns a game of rules/ into a RunningGame and a GameKind, given how its values travel: a GameWire. Where the game
 // counts what may come of an action in figures of its own, the wire is a CountedWire too; for each_die see luck.h;
-// where some of its matches are solved, it is a SolvedWire (bots.h). Everything else is the same for every game and is
-// here.
+// where some of its matches are solved, it is a SolvedWire (bots.h); where it has forms, a FormWire (forms.h).
+// Everything else is the same for every game and is here.
 //
 // Include the game's notation.h before this header.
 #pragma once
@@ -25,7 +25,9 @@
 #include "rules/search/odds.h"
 #include "server/games/bots.h"
 #include "server/games/described.h"
+#include "server/games/forms.h"
 #include "server/games/luck.h"
+#include "server/games/option_fields.h"
 #include "server/games/place_writer.h"
 #include "server/games/refusals.h"
 #include "server/games/registry.h"
@@ -120,6 +122,7 @@ template <GameWire Wire>
 class Running final : public RunningGame {
  public:
   using G = typename Wire::Game;
+  static_assert(rules::FormGame<G> == FormWire<Wire>);
   using Event = typename G::Event;
   using State = typename G::State;
   using Action = typename G::Action;
@@ -140,7 +143,8 @@ class Running final : public RunningGame {
                                                       const pb::GameAction* message) const override {
     std::optional<Action> action;
     if (message != nullptr) {
-      action = Wire::read_action(*message);
+      action = read_decision<Wire>(*message);
+      if (!action && message->has_form()) return refuse_filled<Wire>(match_.state(), seat, message->form());
       if (!action) {
         return refuse(pb::REFUSAL_CODE_FIELD_INVALID,
                       "the action is none of this game, or has a field or value that the game does not know", "action");
@@ -155,7 +159,7 @@ class Running final : public RunningGame {
 
   void play(rules::MoveKind kind, rules::Seat seat, const pb::GameAction* message) override {
     std::optional<Action> action;
-    if (message != nullptr) action = Wire::read_action(*message);
+    if (message != nullptr) action = read_decision<Wire>(*message);
     before_ = match_.state();
     seat_ = seat;
     action_ = action;
@@ -195,7 +199,12 @@ class Running final : public RunningGame {
     const auto& state = seen(match_.state(), {.seat = seat});
     PlaceWriter on(to);
     typename G::ActionList list;
-    G::choices(state, seat, list);
+    if constexpr (FormWire<Wire>) {
+      write_forms<Wire>(state, seat, on, to);
+      G::plain_choices(state, seat, list);
+    } else {
+      G::choices(state, seat, list);
+    }
     for (const Action& action : list) {
       const MessageWriter::Nested choice(to, pb::Choices::kChoicesFieldNumber);
       {
@@ -234,7 +243,7 @@ class Running final : public RunningGame {
 
   [[nodiscard]] OddsTask odds(rules::Seat seat, const pb::GameAction& message) const override {
     return [state = G::conceal(match_.state(), {.seat = seat}), seat,
-            action = *Wire::read_action(message)]() -> std::optional<pb::Odds> {
+            action = *read_decision<Wire>(message)]() -> std::optional<pb::Odds> {
       const auto branches = rules::branches<G>(state, seat, action);
       if (!branches) return std::nullopt;
       // What leads to the same view is one result to whoever looks at it.
@@ -321,6 +330,7 @@ class Kind final : public GameKind {
     offer_.set_min_seats(Wire::kSeatsLeast);
     offer_.set_max_seats(Wire::kSeatsMost);
     for (const pb::BotLevel level : levels_of<Wire>()) offer_.add_bots(level);
+    describe_options<typename G::Options>(option_message(G::code_name), offer_);
     phrases_of_reasons<Wire>();
     write_each_event(std::type_identity<typename G::Event>());
   }
@@ -365,6 +375,14 @@ class Kind final : public GameKind {
     auto dice = dice_of(row);
     if (!dice) return std::unexpected(dice.error());
     return Running<Wire>::start(*options, row.rules_version, *dice);
+  }
+
+  [[nodiscard]] std::string stored_action(const pb::GameAction& message) const override {
+    const auto action = message.has_form() ? read_decision<Wire>(message) : std::nullopt;
+    if (!action) return message.SerializeAsString();
+    MessageWriter to;
+    Wire::write_action(*action, to);
+    return to.take();
   }
 
   [[nodiscard]] std::string options_text(const pb::GameOptions& message) const override {

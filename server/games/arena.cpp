@@ -324,6 +324,22 @@ struct ArenaWire {
     on.group(static_cast<std::uint32_t>(phrase_of(state, action.deed)));
   }
 
+  // --- The form: powers for one's own dragons ---
+
+  static void say_form(const arena::State& state, rules::Seat /*seat*/, const rules::Form& /*form*/,
+                       MessageWriter& to) {
+    to.number(pb::Sentence::kArenaFieldNumber, phrase_of(state, arena::Deed::allocate));
+  }
+  static void place_form(const arena::State& state, rules::Seat seat, const rules::Form& /*form*/, PlaceWriter& on) {
+    place(state, seat, {.deed = arena::Deed::allocate}, on);
+  }
+  static void say_part(const arena::State& /*state*/, rules::Seat /*seat*/, const rules::Form& /*form*/,
+                       std::size_t part, MessageWriter& to) {
+    to.number(pb::Sentence::kArenaFieldNumber, pb::ARENA_PHRASE_POWER);
+    const MessageWriter::Packed list(to, pb::Sentence::kArgumentsFieldNumber);
+    list.add_signed(static_cast<std::int32_t>(part) + 1);
+  }
+
   static constexpr auto& kReasonNames = arena::kReasonNames;
   static constexpr std::string_view kPhrasePrefix = "ARENA_PHRASE_";
   static constexpr int kPhraseField = pb::Sentence::kArenaFieldNumber;

@@ -1,5 +1,5 @@
-// The options of a game as its message (rules/described.h says what they are made of): read from it, written to it, and
-// named in a refusal. An option belongs to the field of the message that has its name.
+// The options of a game as its message (rules/described.h says what they are made of): described to clients, read from
+// it, written to it, and named in a refusal. An option belongs to the field of the message that has its name.
 #pragma once
 
 #include <google/protobuf/message.h>
@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "rules/fault.h"
 #include "server/games/described.h"
 #include "server/games/refusals.h"
+#include "wyrmhall/v1/game.pb.h"
 
 namespace wyrmhall::server {
 
@@ -85,6 +87,43 @@ void write_option_fields(const Options& options, IsUsed&& is_used, google::proto
       } else {
         reflection.SetUInt32(&message, to, number(*value));
       }
+    }
+  });
+}
+
+// The message of this game's options.
+inline const google::protobuf::Descriptor& option_message(std::string_view game) {
+  return *field_named(*v1::GameOptions::descriptor(), game).message_type();
+}
+
+// What can be set up, from what the rules say of each option: so a range stands nowhere else.
+template <rules::Described Options>
+void describe_options(const google::protobuf::Descriptor& message, v1::GameOffer& offer) {
+  Options defaults;
+  rules::visit_fields(defaults, [&](const auto& field, auto& value) {
+    using Value = std::remove_cvref_t<decltype(value)>;
+    v1::OptionOffer& option = *offer.add_options();
+    option.set_name(field_named(message, field.name).name());
+    const auto ranged = [&](v1::OptionKind kind) {
+      const rules::Range& range = field.notes.range;
+      option.set_kind(kind);
+      option.set_least(static_cast<std::uint32_t>(range.least));
+      option.set_most(static_cast<std::uint32_t>(range.most));
+      if (range.step > 1) option.set_step(static_cast<std::uint32_t>(range.step));
+      option.set_or_zero(field.notes.or_zero);
+    };
+    if constexpr (std::is_enum_v<Value>) {
+      option.set_kind(v1::OPTION_KIND_ENUMERATOR);
+      for (const std::string_view name : field.notes.names) option.add_enumerators(std::string(name));
+      option.set_default_value(static_cast<std::uint32_t>(value) + 1);
+    } else if constexpr (std::same_as<Value, bool>) {
+      option.set_kind(v1::OPTION_KIND_SWITCH);
+      option.set_default_value(value ? 1 : 0);
+    } else if constexpr (requires { value->push_back(0); }) {
+      ranged(v1::OPTION_KIND_LIST);
+    } else {
+      ranged(v1::OPTION_KIND_NUMBER);
+      if constexpr (std::same_as<Value, int>) option.set_default_value(static_cast<std::uint32_t>(value));
     }
   });
 }

@@ -1,4 +1,5 @@
-// What of the view a choice is about, be it one that may be taken or one that may not: the interface shows it there.
+// What of the view a choice is about, be it one that may be taken or one that may not, or a form: the interface shows
+// it there.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,7 @@ namespace wyrmhall::server {
 
 class PlaceWriter {
  public:
-  // `to` is where Choice and Unavailable are written, which have the same fields for this.
+  // `to` is where Choice, Unavailable, Form and FormPart are written, which have the same fields for this.
   explicit PlaceWriter(MessageWriter& to) : to_(to) {}
 
   // An entry of a field of the game's view.
@@ -25,7 +26,10 @@ class PlaceWriter {
 
  private:
   static_assert(static_cast<int>(v1::Choice::kOnFieldNumber) == v1::Unavailable::kOnFieldNumber);
+  static_assert(static_cast<int>(v1::Choice::kOnFieldNumber) == v1::Form::kOnFieldNumber);
+  static_assert(static_cast<int>(v1::Choice::kOnFieldNumber) == v1::FormPart::kOnFieldNumber);
   static_assert(static_cast<int>(v1::Choice::kGroupFieldNumber) == v1::Unavailable::kGroupFieldNumber);
+  static_assert(static_cast<int>(v1::Choice::kGroupFieldNumber) == v1::Form::kGroupFieldNumber);
 
   MessageWriter& to_;
 };

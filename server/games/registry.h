@@ -23,7 +23,7 @@ class GameKind {
   GameKind& operator=(const GameKind&) = delete;
   virtual ~GameKind() = default;
 
-  // Its name on the wire, the rules versions it can fold, its bots, its seats.
+  // Its name on the wire, the rules versions it can fold, its bots, its seats, its options.
   [[nodiscard]] virtual const pb::GameOffer& offer() const = 0;
   [[nodiscard]] virtual std::uint32_t newest_version() const = 0;
   // How many decisions a match of it takes at least that is played to its end as people play: what is over sooner was
@@ -42,6 +42,9 @@ class GameKind {
   // a sentence for the log: the row was written under rules that this server does not know, or not by this server.
   [[nodiscard]] virtual std::expected<std::unique_ptr<RunningGame>, std::string> start(
       const persistence::MatchRow& row) const = 0;
+
+  // An action as it is stored: a filled form as the action that it comes to.
+  [[nodiscard]] virtual std::string stored_action(const pb::GameAction& action) const = 0;
 
   // Complete options as records and statements have them: JSON on one line.
   [[nodiscard]] virtual std::string options_text(const pb::GameOptions& options) const = 0;

@@ -234,7 +234,7 @@ void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Ti
   if (act.version() > moves_.size()) {
     return refuse_act(refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the match has no such version yet", "version"));
   }
-  std::string encoded_action = act.action().SerializeAsString();
+  std::string encoded_action = kind_->stored_action(act.action());
   if (const auto version = acted_before(seat, message.command_id(), act.version(), encoded_action)) {
     // Exactly once: it is in the log already, so it is answered again and not applied again.
     return confirm({viewer.session, viewer.channel, message.command_id()}, *version, out);

@@ -117,14 +117,18 @@ TEST_CASE("choices are found by what is typed, whatever its blanks") {
   v1::Choice& combustion = table.offer(v1::ARENA_PHRASE_COMBUSTION, {5, 6, 3}, {5});
   combustion.mutable_action()->mutable_arena()->mutable_trigger()->set_target(5);
   const auto typed = [&](std::string_view line) { return kText.typed(table.scene(), table.choices, line); };
-  CHECK(typed("a1xb1").choice == 0);
-  CHECK(typed(" A1 x A2 ").choice == 1);
-  CHECK(typed("b2>b3").choice == 2);
-  CHECK(typed("b2!").choice == 3);
-  CHECK(typed("a1xd4").choice == -1);
+  const auto means = [&](std::string_view line, int choice) {
+    const auto action = typed(line).action;
+    return action && action->SerializeAsString() == table.choices.choices(choice).action().SerializeAsString();
+  };
+  CHECK(means("a1xb1", 0));
+  CHECK(means(" A1 x A2 ", 1));
+  CHECK(means("b2>b3", 2));
+  CHECK(means("b2!", 3));
+  CHECK(!typed("a1xd4").action);
   CHECK(typed("a1xd4").complaint == "That is not among the choices.");
   for (const char* nothing : {"", "help", "a1xe5", "a1-b1", "17", "a1=x", "5@", "odds 1", "xxxxx", "é!x>@"}) {
-    CHECK(typed(nothing).choice == -1);
+    CHECK(!typed(nothing).action);
     CHECK_MESSAGE(typed(nothing).complaint.empty(), nothing);
   }
   v1::Unavailable& unavailable = *table.choices.add_unavailable();
@@ -139,20 +143,31 @@ TEST_CASE("choices are found by what is typed, whatever its blanks") {
 
 TEST_CASE("eight powers are typed at once, in any order") {
   Table table;
-  table.view.mutable_arena()->set_allocation_sum(28);
-  for (const char* powers : {"\1\1\2\3\4\5\6\6", "\2\2\2\3\4\4\5\6"}) {
-    table.offer(v1::ARENA_PHRASE_ALLOCATE, {}, {}).mutable_action()->mutable_arena()->set_allocate(powers);
+  v1::Form& form = *table.choices.add_forms();
+  form.set_number(1);
+  form.set_interchangeable(true);
+  for (int i = 0; i < 8; ++i) {
+    v1::FormPart& part = *form.add_parts();
+    for (std::uint32_t power = 1; power <= 6; ++power) part.add_values(power);
   }
   const auto typed = [&](std::string_view line) { return kText.typed(table.scene(), table.choices, line); };
-  CHECK(typed("6 6 5 4 3 2 1 1").choice == 0);
-  CHECK(typed("6,5,4,4,3,2,2,2").choice == 1);
-  CHECK(typed("11234567").complaint == "The powers add up to 29; they must come to 28.");
-  CHECK(typed("11235556").complaint == "That is not among the choices.");
-  const auto rows = kText.rows(table.scene(), table.choices);
-  REQUIRE(rows.size() == 1);
-  CHECK(rows[0].first == 0);
-  CHECK(rows[0].last == 1);
-  CHECK(rows[0].text == "type eight powers that add up to 28, such as 1 1 2 3 4 5 6 6 (2 ways)");
+  const auto powers = [&](std::string_view line) {
+    std::string text;
+    for (const std::uint32_t power : typed(line).action.value().form().values()) text += std::to_string(power);
+    return text;
+  };
+  CHECK(kText.form(table.scene(), form) ==
+        std::vector<std::string>{"type any eight powers from 1 to 6, such as 1 1 2 3 4 5 6 6 (1,287 ways)"});
+  form.set_sum_least(28);
+  form.set_sum_most(28);
+  CHECK(powers("6 6 5 4 3 2 1 1") == "66543211");
+  CHECK(powers("6,5,4,4,3,2,2,2") == "65443222");
+  CHECK(powers("11234566") == "11234566");
+  CHECK(typed("11234556").complaint == "These add up to 27; they must come to 28.");
+  CHECK(typed("11234567").complaint == "7 cannot be value 8: that is 1 to 6.");
+  CHECK(typed("1123456").complaint.empty());
+  CHECK(kText.form(table.scene(), form) ==
+        std::vector<std::string>{"type eight powers that add up to 28, such as 1 1 2 3 4 5 6 6 (73 ways)"});
 }
 
 TEST_CASE("choices of the same dragon share a row") {

@@ -184,6 +184,52 @@ TEST_CASE("the wait between tries doubles, has jitter, and ends") {
   CHECK(*backoff.next(Backoff::Milliseconds(0), ~std::uint64_t{0}) <= Backoff::kFirst);
 }
 
+TEST_CASE("options are held against what the server offers") {
+  v1::Welcome welcome;
+  const auto refused = [&](const std::vector<std::string>& pairs) {
+    return why_not_offered(welcome, *make_options("duel", pairs));
+  };
+  CHECK(refused({"players=9"}).empty());  // it has not said
+  v1::GameOffer& duel = *welcome.add_games();
+  duel.set_game("duel");
+  CHECK(refused({"players=9"}).empty());
+  v1::OptionOffer& mode = *duel.add_options();
+  mode.set_name("mode");
+  mode.set_kind(v1::OPTION_KIND_ENUMERATOR);
+  for (const char* name : {"duel", "solitaire", "arena"}) mode.add_enumerators(name);
+  mode.set_default_value(1);
+  const auto number = [&](const char* name, std::uint32_t least, std::uint32_t most) -> v1::OptionOffer& {
+    v1::OptionOffer& option = *duel.add_options();
+    option.set_name(name);
+    option.set_kind(v1::OPTION_KIND_NUMBER);
+    option.set_least(least);
+    option.set_most(most);
+    return option;
+  };
+  number("players", 3, 8).set_default_value(3);
+  number("match_games", 1, 9).set_step(2);
+  number("round_cap", 20, 1000).set_or_zero(true);
+  number("dragons", 1, 8).set_kind(v1::OPTION_KIND_LIST);
+  v1::OptionOffer& fair = *duel.add_options();
+  fair.set_name("fair");
+  fair.set_kind(v1::OPTION_KIND_SWITCH);
+  fair.set_default_value(0);
+
+  CHECK(refused({"mode=arena", "players=8", "match_games=3", "round_cap=0", "dragons=1,8", "fair=on"}).empty());
+  CHECK(refused({"players=9"}) == "The option players must be 3 to 8, not 9.");
+  CHECK(refused({"mode=battle"}) == "The option mode must be duel, solitaire, arena, not battle.");
+  CHECK(refused({"match_games=2"}) == "The option match_games must be 1 to 9 in steps of 2, not 2.");
+  CHECK(refused({"round_cap=19"}) == "The option round_cap must be 0, or 20 to 1000, not 19.");
+  CHECK(refused({"dragons=1,9"}) == "The option dragons must be numbers from 1 to 8, not 1,9.");
+  CHECK(refused({"abilities=on"}) == "The option abilities is unknown to this server.");
+  CHECK(why_not_offered(welcome, *make_options("arena", {})) == "This game is not played on this server.");
+  std::vector<std::string> lines;
+  for (const auto& option : duel.options()) lines.push_back(offer_text(option));
+  CHECK(lines == std::vector<std::string>{"mode=duel, solitaire, arena (default duel)", "players=3 to 8 (default 3)",
+                                          "match_games=1 to 9 in steps of 2", "round_cap=0, or 20 to 1000",
+                                          "dragons=numbers from 1 to 8", "fair=on or off (default off)"});
+}
+
 TEST_CASE("the chooser is the same on every machine") {
   Chooser random(Decider::kRandom, 1);
   std::string chosen;

@@ -65,7 +65,11 @@ class ClientTroubleTest(unittest.TestCase):
             status, _, err = run_client(server, "play", "duel", "--option", "mode=arena", "--option", "players=9",
                                         "--auto", "first", name="Mira")
             self.assertEqual(status, 4)
-            self.assertIn("players", err)
+            self.assertIn("players must be 3 to 8, not 9", err)
+            status, out, _ = run_client(server, "games", name="Mira")
+            self.assertEqual(status, 0)
+            self.assertIn("  players=3 to 8 (default 3)\n", out)
+            self.assertIn("  placement=baby, little, big, equal, free (default baby)\n", out)
             status, _, err = run_client(server, "export", "00000000-0000-7000-8000-000000000000", name="Mira")
             self.assertEqual(status, 4)
         closed = socket.socket()

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "clients/model/offered_actions.h"
 #include "tests/server/harness.h"
 
 namespace wyrmhall::fuzz {
@@ -75,11 +76,12 @@ class Player {
   bool choose(std::uint8_t pick) {
     listen();
     for (auto& [channel, match] : channels_) {
-      if (match.choices.choices().empty()) continue;
+      if (!clients::offers_anything(match.choices)) continue;
       pb::ClientMessage message;
       message.mutable_act()->set_channel(channel);
       message.mutable_act()->set_version(match.version);
-      *message.mutable_act()->mutable_action() = match.choices.choices(pick % match.choices.choices_size()).action();
+      *message.mutable_act()->mutable_action() =
+          clients::action_at(match.choices, pick % clients::count_actions(match.choices));
       message.mutable_act()->set_link("\1");
       return send(message);
     }

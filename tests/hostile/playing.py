@@ -3,20 +3,31 @@
 import time
 
 
+def action_of(choices, number):
+    """The choice with this number, as often around as it takes; where there are none, a filling of the first form."""
+    if choices.get("choices"):
+        return choices["choices"][number % len(choices["choices"])]["action"]
+    form = choices["forms"][0]
+    values = [part["values"][0] for part in form["parts"]]
+    for i, part in enumerate(form["parts"]):
+        lacking = max(0, form.get("sum_least", 0) - sum(values))
+        values[i] = max(value for value in part["values"] if value <= values[i] + lacking)
+    return {"form": {"number": form["number"], "values": values}}
+
+
 def play(people, opened, at_most):
     """Plays the first choice of whoever has one, until the match is over or so many moves were made; how many were."""
     states = [dict(channel=one["channel"], **{k: v for k, v in one["updates"][-1].items() if k != "channel"}) for one in opened]
     lost = [False] * len(people)
     moves = 0
     while moves < at_most:
-        asked = next((i for i, state in enumerate(states) if state.get("choices", {}).get("choices")), None)
+        asked = next((i for i, state in enumerate(states) if state.get("choices")), None)
         if asked is None or any("outcome" in state for state in states):
             break
         state = states[asked]
-        choices = state["choices"]["choices"]
         # The chains of these people have a single link.
         update = people[asked].ask("act", channel=state["channel"], version=state.get("version", 0), chain_lost=not lost[asked],
-                                   action=choices[moves % len(choices)]["action"])["update"]
+                                   action=action_of(state["choices"], moves))["update"]
         lost[asked] = True
         moves += 1
         states[asked] = {"channel": state["channel"], **update}
@@ -33,7 +44,7 @@ def play(people, opened, at_most):
 def odds_times(person, opened, seconds):
     """How long each AskOdds of the first choice takes, for so many seconds."""
     update = opened["updates"][-1]
-    action = update["choices"]["choices"][0]["action"]
+    action = action_of(update["choices"], 0)
     times, ends = [], time.monotonic() + seconds
     while time.monotonic() < ends:
         began = time.monotonic()

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clients/model/handshake.h"
+#include "clients/model/offered_actions.h"
 #include "clients/model/start_check.h"
 #include "tests/load/games.h"
 
@@ -98,7 +99,7 @@ void MatchPlayer::on_match_opened(const v1::MatchOpened& opened) {
   // What happened before was the other's doing, and no update will tell of it.
   for (std::uint64_t i = 0; i < version_; ++i) (void)other_->act_times_.told_other();
   mates_.match_opened();
-  if (!last.choices().choices().empty()) decide(last.choices());
+  if (clients::offers_anything(last.choices())) decide(last.choices());
 }
 
 void MatchPlayer::on_update(std::uint64_t answer_to, const v1::MatchUpdate& update, Bytes bytes) {
@@ -118,7 +119,7 @@ void MatchPlayer::on_update(std::uint64_t answer_to, const v1::MatchUpdate& upda
   if (const auto weights = weigh_update(bytes)) figures().update_bytes(*weights, story_of(game_, update));
   if (update.has_outcome()) return on_outcome(update);
   // Where both decide at the same time, the other's decision changes nothing about one that is on its way.
-  if (!update.choices().choices().empty() && !deciding_) decide(update.choices());
+  if (clients::offers_anything(update.choices()) && !deciding_) decide(update.choices());
 }
 
 void MatchPlayer::on_outcome(const v1::MatchUpdate& update) {
@@ -131,17 +132,16 @@ void MatchPlayer::on_outcome(const v1::MatchUpdate& update) {
 
 void MatchPlayer::decide(const v1::Choices& choices) {
   deciding_ = true;
-  const auto& offered = choices.choices();
-  auto chosen = offered.begin();
+  const auto& plain = choices.choices();
+  auto claw = plain.end();
   const auto is_claw = [](const v1::Choice& choice) { return choice.action().duel().has_claw(); };
-  if (setting().options.claws) chosen = std::find_if(offered.begin(), offered.end(), is_claw);
-  if (!setting().options.claws || chosen == offered.end()) {
-    chosen = offered.begin() + static_cast<int>(setting().random.below(static_cast<std::uint64_t>(offered.size())));
-  }
+  if (setting().options.claws) claw = std::find_if(plain.begin(), plain.end(), is_claw);
   v1::Act& act_now = *act_.mutable_act();
   act_now.set_channel(channel_);
   act_now.set_version(version_);
-  *act_now.mutable_action() = chosen->action();
+  *act_now.mutable_action() =
+      claw != plain.end() ? claw->action()
+                          : clients::action_at(choices, setting().random.below(clients::count_actions(choices)));
   const auto thinking = setting().thinking_time();
   if (thinking.count() == 0) return act();
   setting().poller.at(Clock::now() + thinking, [this] { act(); });

@@ -16,7 +16,7 @@ inline arena::State change_hidden(const arena::State& state, Viewer viewer, Fast
     if (pool.empty() || owner == viewer.seat) continue;
     pool.clear();
     arena::ActionList list;
-    arena::list_choices(changed, owner, list);
+    arena::Game::choices(changed, owner, list);
     for (const std::uint8_t power : list[chance.below(list.size())].powers) pool.push_back(power);
   }
   return changed;

@@ -25,6 +25,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "rules/form.h"
 #include "rules/game.h"
 #include "rules/notation.h"
 #include "rules/search/odds.h"
@@ -64,12 +65,15 @@ class Conformance {
       for (int walk = 0; walk < walks_per_options; ++walk) check_walk(one, static_cast<std::uint64_t>(walk));
     }
     REQUIRE((!change_hidden || secrets_ > 0));
+    REQUIRE((!FormGame<G> || forms_ > 0));
     MESSAGE(options.size() << " sets of options, seeds 0 to " << walks_per_options - 1 << ": " << decisions_
                            << " decisions, " << refusals_ << " refusals, " << sums_ << " sums of odds, " << secrets_
-                           << " secrets");
+                           << " secrets, " << forms_ << " forms");
   }
 
  private:
+  static constexpr int kFillingsTried = 50;  // of a form, at random
+
   struct Move {
     Seat seat;
     Action action;
@@ -155,6 +159,7 @@ class Conformance {
     G::choices(state_, seat, list);
     require(list.empty() != G::waiting_on(state_).contains(seat), "waiting on a seat without choices, or not on one");
     require(all_differ(list), "a choice is listed twice");
+    check_forms(seat, list, choice);
     const bool all = list.size() <= most_tried;
     for (std::size_t i = 0; i < std::min(list.size(), most_tried); ++i) {
       const Action& action = list[all ? i : choice.below(list.size())];
@@ -170,6 +175,36 @@ class Conformance {
     }
     for (const Action& action : pool_) {
       if (!list.contains(action)) check_refused(seat, action);
+    }
+  }
+
+  // The choices are those that are no filling of a form, and the fillings; and what fits a form is what is accepted.
+  void check_forms(Seat seat, const typename G::ActionList& choices, FastDice& chance) {
+    if constexpr (FormGame<G>) {
+      typename G::FormList forms;
+      G::forms(state_, seat, forms);
+      typename G::ActionList list;
+      G::plain_choices(state_, seat, list);
+      for (const Form& form : forms) {
+        ++forms_;
+        each_filling(form, [&](Filling filling) {
+          require(fits(form, filling), "a filling does not fit its form");
+          list.push_back(G::filled(form.number, filling).value());
+        });
+        for (int i = 0; i < kFillingsTried; ++i) {
+          std::vector<std::uint32_t> values;
+          for (const Form::Values& part : form.parts) {
+            // Now and then one that the part may not be given.
+            const std::uint64_t value = chance.below(part.size() * 20);
+            values.push_back(value < part.size() * 20 - 1 ? part[value % part.size()] : part.back() + 1U);
+          }
+          const Action action = G::filled(form.number, values).value();
+          require(fits(form, values) == !G::fault_of(state_, seat, action), "a form asks for what the rules do not");
+          values.push_back(values.back());
+          require(!G::filled(form.number, values), "a part too many was filled in");
+        }
+      }
+      require(list == choices, "the choices are not the plain ones and the fillings of the forms");
     }
   }
 
@@ -322,6 +357,7 @@ class Conformance {
   std::uint64_t refusals_ = 0;
   std::uint64_t sums_ = 0;
   std::uint64_t secrets_ = 0;
+  std::uint64_t forms_ = 0;
 };
 
 }  // namespace wyrmhall::rules::testing

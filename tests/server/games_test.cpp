@@ -4,10 +4,14 @@
 #include <google/protobuf/util/message_differencer.h>
 
 #include <algorithm>
+#include <cctype>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "clients/model/offered_actions.h"
 #include "rules/dice/fast_dice.h"
 #include "server/games/registry.h"
 
@@ -73,7 +77,7 @@ class Walk {
     for (int moves = 0; moves < kMostMoves && !game_->ending(); ++moves) {
       const Seat seat = pick_seat();
       const pb::Choices choices = server::choices_of(*game_, seat);
-      REQUIRE(!choices.choices().empty());
+      REQUIRE(clients::offers_anything(choices));
       if (chance_.below(kForkOneIn) == 0) check_fork(seat, choices);
       play(seat, pick(choices));
       check_merged();
@@ -96,11 +100,18 @@ class Walk {
     return waiting[chance_.below(waiting.size())];
   }
 
-  const pb::GameAction& pick(const pb::Choices& choices) {
-    const auto count = static_cast<std::uint64_t>(choices.choices_size());
-    const pb::Choice& choice = choices.choices(static_cast<int>(chance_.below(count)));
-    CHECK(choice.sentence().phrase_case() != pb::Sentence::PHRASE_NOT_SET);
-    return choice.action();
+  pb::GameAction pick(const pb::Choices& choices) {
+    for (const pb::Choice& choice : choices.choices()) check_said(choice);
+    for (const pb::Form& form : choices.forms()) {
+      check_said(form);
+      CHECK(form.number() > 0);
+      for (const pb::FormPart& part : form.parts()) check_said(part);
+    }
+    return clients::action_at(choices, chance_.below(clients::count_actions(choices)));
+  }
+
+  static void check_said(const auto& offered) {
+    if (offered.sentence().phrase_case() == pb::Sentence::PHRASE_NOT_SET) FAIL("without a sentence");
   }
 
   static Move move_of(Seat seat, const pb::GameAction& action) {
@@ -179,6 +190,79 @@ class Walk {
 };
 
 }  // namespace
+
+TEST_CASE("for every game, what is offered to be set up is what can be") {
+  for (const server::GameKind* kind : server::all_games()) {
+    const std::string game = kind->offer().game();
+    const auto& offers = kind->offer().options();
+    const auto* field_of_game = pb::GameOptions::descriptor()->FindFieldByName(game);
+    const auto& descriptor = *field_of_game->message_type();
+    REQUIRE(offers.size() == descriptor.field_count());
+    // What a number was in options that were accepted.
+    std::map<std::string, std::set<std::uint32_t>> accepted;
+    FastDice chance(1);
+    for (int i = 0; i < kTries * 20; ++i) {
+      pb::GameOptions options = random_options(game, chance);
+      Message& inner = *options.GetReflection()->MutableMessage(&options, field_of_game);
+      for (const pb::OptionOffer& offer : offers) {
+        const auto* field = descriptor.FindFieldByName(offer.name());
+        if (offer.kind() != pb::OPTION_KIND_NUMBER || chance.below(3) != 0) continue;
+        const auto number = static_cast<std::uint32_t>(chance.below(2) == 0 ? chance.below(offer.most() + 3U)
+                                                                            : offer.most() + chance.below(2));
+        inner.GetReflection()->SetUInt32(&inner, field, number);
+      }
+      if (kind->complete(options)) continue;
+      const auto& complete = options.GetReflection()->GetMessage(options, field_of_game);
+      for (const pb::OptionOffer& offer : offers) {
+        const auto* field = descriptor.FindFieldByName(offer.name());
+        if (offer.kind() != pb::OPTION_KIND_NUMBER || !complete.GetReflection()->HasField(complete, field)) continue;
+        const std::uint32_t number = complete.GetReflection()->GetUInt32(complete, field);
+        const std::uint32_t step = std::max(offer.step(), 1U);
+        const bool in_range = number >= offer.least() && number <= offer.most() && (number - offer.least()) % step == 0;
+        if (!in_range && !(offer.or_zero() && number == 0)) FAIL(offer.name() << " may be " << number);
+        accepted[offer.name()].insert(number);
+      }
+    }
+    pb::GameOptions defaults;
+    defaults.GetReflection()->MutableMessage(&defaults, field_of_game);
+    REQUIRE(!kind->complete(defaults));
+    const auto& usual = defaults.GetReflection()->GetMessage(defaults, field_of_game);
+    for (const pb::OptionOffer& offer : offers) {
+      INFO(game, ".", offer.name());
+      const auto* field = descriptor.FindFieldByName(offer.name());
+      REQUIRE(field != nullptr);
+      switch (offer.kind()) {
+        case pb::OPTION_KIND_NUMBER:
+          CHECK(accepted[offer.name()].contains(offer.least()));
+          CHECK(accepted[offer.name()].contains(offer.most()));
+          CHECK(accepted[offer.name()].contains(0) == (offer.or_zero() || offer.least() == 0));
+          if (offer.has_default_value() && usual.GetReflection()->HasField(usual, field)) {
+            CHECK(usual.GetReflection()->GetUInt32(usual, field) == offer.default_value());
+          }
+          break;
+        case pb::OPTION_KIND_ENUMERATOR:
+          REQUIRE(offer.enumerators_size() == field->enum_type()->value_count() - 1);
+          for (int i = 0; i < offer.enumerators_size(); ++i) {
+            std::string name = field->enum_type()->value(i + 1)->name();
+            std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+            CHECK_MESSAGE(name.ends_with("_" + offer.enumerators(i)), name);
+            CHECK(field->enum_type()->value(i + 1)->number() == i + 1);
+          }
+          CHECK(offer.default_value() >= 1);
+          break;
+        case pb::OPTION_KIND_SWITCH:
+          CHECK(usual.GetReflection()->GetBool(usual, field) == (offer.default_value() == 1));
+          break;
+        case pb::OPTION_KIND_LIST:
+          CHECK(field->is_repeated());
+          CHECK(offer.most() > offer.least());
+          break;
+        default:
+          FAIL("of no kind");
+      }
+    }
+  }
+}
 
 TEST_CASE("for every game, diffs merge to the view for every viewer, and secrets show to nobody") {
   for (const server::GameKind* kind : server::all_games()) {

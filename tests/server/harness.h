@@ -15,6 +15,7 @@
 #include "clients/model/chain.h"
 #include "clients/model/handshake.h"
 #include "clients/model/match_model.h"
+#include "clients/model/offered_actions.h"
 #include "persistence/memory_store.h"
 #include "rules/dice/fast_dice.h"
 #include "server/hall.h"
@@ -272,10 +273,10 @@ class Client {
   // Plays a random choice if it is this client's turn. True when it did.
   bool play_one(Match& match) {
     read();
-    if (match.over() || match.choices().choices().empty()) return false;
-    const int pick = dice_.roll(std::max(2, match.choices().choices_size())) - 1;
-    const auto& choice = match.choices().choices(pick % match.choices().choices_size());
-    const pb::ServerMessage reply = ask(act_message(match, choice.action()));
+    if (match.over() || !clients::offers_anything(match.choices())) return false;
+    const auto count = static_cast<int>(clients::count_actions(match.choices()));
+    const auto pick = static_cast<std::uint64_t>((dice_.roll(std::max(2, count)) - 1) % count);
+    const pb::ServerMessage reply = ask(act_message(match, clients::action_at(match.choices(), pick)));
     REQUIRE_MESSAGE(reply.has_update(), reply.DebugString());
     ++match.links_used;
     return true;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "clients/model/offered_actions.h"
 #include "persistence/store.h"
 #include "rules/dice/chain.h"
 #include "rules/dice/fast_dice.h"
@@ -66,15 +67,17 @@ inline persistence::StoredMatch play_stored_match(StoredMatchPlan plan, std::uin
     rules::Seat seat = 0;
     while (!(*game)->waiting_on().contains(seat)) ++seat;
     const server::pb::Choices choices = server::choices_of(**game, seat);
-    const auto pick = static_cast<int>(dice.roll(std::max(2, choices.choices_size()))) - 1;
-    const auto& action = choices.choices(pick % choices.choices_size()).action();
-    persistence::Move move{.kind = persistence::MoveKind::kAction,
-                           .seat = seat,
-                           .action_id = seat < plan.players.size() ? seed * 1000 + stored.moves.size() + 1 : 0,
-                           .answered_version = static_cast<std::uint32_t>(stored.moves.size()),
-                           .at = plan.started_at + std::chrono::seconds(stored.moves.size() + 1),
-                           .action = action.SerializeAsString(),
-                           .link = {}};
+    const auto count = static_cast<int>(clients::count_actions(choices));
+    const auto pick = static_cast<std::uint64_t>((dice.roll(std::max(2, count)) - 1) % count);
+    const auto action = clients::action_at(choices, pick);
+    persistence::Move move{
+        .kind = persistence::MoveKind::kAction,
+        .seat = seat,
+        .action_id = seat < plan.players.size() ? seed * 1000 + stored.moves.size() + 1 : 0,
+        .answered_version = static_cast<std::uint32_t>(stored.moves.size()),
+        .at = plan.started_at + std::chrono::seconds(stored.moves.size() + 1),
+        .action = action.SerializeAsString(),
+        .link = {}};
     if (seat < plan.players.size()) {
       if (used[seat] + 1 >= kChain) break;
       move.link = rules::chain_link(last[seat], kChain, ++used[seat]);

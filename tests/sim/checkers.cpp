@@ -75,7 +75,10 @@ void Checkers::heard(std::uint64_t link, const pb::ClientMessage& command) {
   Question& question = session.acts[command.command_id()];
   question.match = open->second;
   question.claims = command.has_claim_absence();
-  if (command.has_act()) question.action = command.act().action().SerializeAsString();
+  if (command.has_act()) {
+    const server::GameKind* game = server::find_game(log_of(open->second).row().game);
+    question.action = game->stored_action(command.act().action());
+  }
 }
 
 void Checkers::sent(std::uint64_t link, std::string_view bytes, const pb::ServerMessage& message) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "clients/model/offered_actions.h"
 #include "tests/sim/violation.h"
 
 namespace wyrmhall::sim {
@@ -324,7 +325,7 @@ std::string Client::state() const {
     if (match.played && !match.done) {
       text += fmt::format("; match at version {}, seat {}, open {}, acting {}, over {}, choices {}", match.copy.version,
                           match.copy.seat, match.open, match.acting, match.copy.outcome.has_value(),
-                          match.copy.choices.choices_size());
+                          clients::count_actions(match.copy.choices));
     }
   }
   for (const auto& [id, question] : questions_) text += "; asked " + question.message.ShortDebugString().substr(0, 120);

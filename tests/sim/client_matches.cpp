@@ -1,6 +1,7 @@
 // How a simulated client plays: opens its matches, plays what is offered, keeps its copy, and looks at the end.
 #include <algorithm>
 
+#include "clients/model/offered_actions.h"
 #include "record/verify.h"
 #include "rules/dice/fair_stream.h"
 #include "tests/sim/client.h"
@@ -163,7 +164,7 @@ bool Client::play(const std::string& id, Match& match) {
   if (claim(id, match)) return true;
   const bool late = around_.calm && now - around_.calm_since > kResignInTheEnd;
   if (rng_.chance(late ? 0.1 : around_.calm ? 0 : temper_.resigns)) {
-    const bool out = match.copy.choices.choices().empty() && rng_.chance(0.5);
+    const bool out = !clients::offers_anything(match.copy.choices) && rng_.chance(0.5);
     if (out && !late) return false;
     pb::ClientMessage message;
     message.mutable_resign()->set_channel(match.copy.channel);
@@ -172,8 +173,8 @@ bool Client::play(const std::string& id, Match& match) {
     if (rng_.chance(temper_.sends_twice)) say_again(match.resigning);
     return true;
   }
-  const auto& choices = match.copy.choices.choices();
-  if (choices.empty() || now < match.asleep_until) return false;
+  const pb::Choices& choices = match.copy.choices;
+  if (!clients::offers_anything(choices) || now < match.asleep_until) return false;
   if (match.considered != match.copy.version) {
     match.considered = match.copy.version;
     if (!around_.calm && rng_.chance(temper_.sleeps)) {
@@ -181,8 +182,8 @@ bool Client::play(const std::string& id, Match& match) {
       return false;
     }
   }
-  const pb::Choice& choice = choices.Get(static_cast<int>(rng_.below(static_cast<std::uint64_t>(choices.size()))));
-  act(id, match, choice.action(), match.copy.version, LinkChoice::kRight, false);
+  const pb::GameAction action = clients::action_at(choices, rng_.below(clients::count_actions(choices)));
+  act(id, match, action, match.copy.version, LinkChoice::kRight, false);
   return true;
 }
 

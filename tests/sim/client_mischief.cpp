@@ -1,6 +1,7 @@
 // What a simulated client does that a real one should not, or seldom does.
 #include <algorithm>
 
+#include "clients/model/offered_actions.h"
 #include "server/limits.h"
 #include "tests/sim/client.h"
 #include "tests/sim/random_options.h"
@@ -37,10 +38,10 @@ bool Client::misbehave() {
   for (auto& [id, match] : matches_) {
     if (!match.open || match.copy.info.match_id().empty()) continue;
     pb::ClientMessage message;
-    const auto& choices = match.copy.choices.choices();
+    const pb::Choices& choices = match.copy.choices;
     const bool may_act = match.copy.seat >= 0 && match.acting == 0 && !match.copy.outcome;
-    if (may_act && !choices.empty()) {
-      const pb::GameAction action = choices.Get(0).action();
+    if (may_act && clients::offers_anything(choices)) {
+      const pb::GameAction action = clients::action_at(choices, 0);
       match.some_action = action;
       if (match.copy.version > 0 && rng_.chance(temper_.stale)) {
         act(id, match, action, match.copy.version - 1, LinkChoice::kRight, true);
@@ -58,7 +59,7 @@ bool Client::misbehave() {
         return true;
       }
     }
-    if (may_act && choices.empty() && match.some_action && rng_.chance(temper_.out_of_turn)) {
+    if (may_act && !clients::offers_anything(choices) && match.some_action && rng_.chance(temper_.out_of_turn)) {
       act(id, match, *match.some_action, match.copy.version, LinkChoice::kRight, true);
       return true;
     }
@@ -133,8 +134,8 @@ void Client::flood() {
     match_id = id;
   }
   // While a move is on its way to the disk, what comes for its match waits.
-  if (kind == 0 && match != nullptr && match->acting == 0 && !match->copy.choices.choices().empty()) {
-    act(match_id, *match, match->copy.choices.choices(0).action(), match->copy.version, LinkChoice::kRight, false);
+  if (kind == 0 && match != nullptr && match->acting == 0 && clients::offers_anything(match->copy.choices)) {
+    act(match_id, *match, clients::action_at(match->copy.choices, 0), match->copy.version, LinkChoice::kRight, false);
   }
   for (auto n = rng_.between(kFlood, 2 * kFlood); n > 0; --n) {
     pb::ClientMessage message;

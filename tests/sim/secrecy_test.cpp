@@ -2,8 +2,10 @@
 // shown, the others' tokens, and what they decided in secret.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <deque>
 
+#include "clients/model/offered_actions.h"
 #include "server/games/registry.h"
 #include "tests/server/harness.h"
 #include "tests/sim/canonical.h"
@@ -16,6 +18,8 @@ namespace {
 
 namespace pb = wyrmhall::v1;
 using test::Client;
+
+constexpr std::uint64_t kMostProbed = 100;  // of the actions that are offered at once
 
 // What is drawn in secret for a match.
 struct Secrets {
@@ -61,13 +65,13 @@ struct Room {
   bool decide_anything(Rng& rng, std::vector<Decision>& decisions) {
     std::vector<std::uint8_t> asked;
     for (std::size_t seat = 0; seat < players.size(); ++seat) {
-      if (!players[seat].matches.at(id).choices().choices().empty()) asked.push_back(static_cast<std::uint8_t>(seat));
+      if (clients::offers_anything(players[seat].matches.at(id).choices()))
+        asked.push_back(static_cast<std::uint8_t>(seat));
     }
     if (asked.empty()) return false;
     const std::uint8_t seat = rng.pick(asked);
-    const auto& choices = players[seat].matches.at(id).choices().choices();
-    const auto chosen = static_cast<int>(rng.below(static_cast<std::uint64_t>(choices.size())));
-    decisions.push_back({seat, choices.Get(chosen).action()});
+    const pb::Choices& choices = players[seat].matches.at(id).choices();
+    decisions.push_back({seat, clients::action_at(choices, rng.below(clients::count_actions(choices)))});
     decide(decisions.back());
     return true;
   }
@@ -79,15 +83,16 @@ struct Room {
     pb::ClientMessage message;
     message.mutable_ask_story()->set_channel(match.channel());
     client.ask(message);
-    for (const auto& choice : match.choices().choices()) {
+    for (std::uint64_t i = 0; i < std::min(clients::count_actions(match.choices()), kMostProbed); ++i) {
+      const pb::GameAction action = clients::action_at(match.choices(), i);
       message.mutable_ask_odds()->set_channel(match.channel());
       message.mutable_ask_odds()->set_version(match.version());
-      *message.mutable_ask_odds()->mutable_action() = choice.action();
+      *message.mutable_ask_odds()->mutable_action() = action;
       client.ask(message);
       pb::ClientMessage act;
       act.mutable_act()->set_channel(match.channel());
       act.mutable_act()->set_version(match.version());
-      *act.mutable_act()->mutable_action() = choice.action();
+      *act.mutable_act()->mutable_action() = action;
       act.mutable_act()->set_link(std::string(16, 'w'));
       client.ask(act);  // legal, but the link does not fit
     }
@@ -95,7 +100,7 @@ struct Room {
     act.mutable_act()->set_channel(match.channel());
     act.mutable_act()->set_version(match.version());
     client.ask(act);  // no action
-    if (seat < 0 || match.choices().choices().empty()) {
+    if (seat < 0 || !clients::offers_anything(match.choices())) {
       *act.mutable_act()->mutable_action() = of_somebody.action;
       client.ask(act);  // nothing is asked of this viewer
     }

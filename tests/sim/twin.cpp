@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "clients/model/offered_actions.h"
 #include "rules/dice/chain.h"
 #include "server/games/registry.h"
 #include "tests/sim/canonical.h"
@@ -71,9 +72,8 @@ std::optional<Twin> find_twin(const Course& course, const Course& other, int vie
       Decision decision = course.decisions[at];
       if (decision.seat != viewer && rng.chance(0.5)) {
         const pb::Choices choices = server::choices_of(fold.game(), decision.seat);
-        if (choices.choices().empty()) break;
-        decision.action =
-            choices.choices(static_cast<int>(rng.below(static_cast<std::uint64_t>(choices.choices_size())))).action();
+        if (!clients::offers_anything(choices)) break;
+        decision.action = clients::action_at(choices, rng.below(clients::count_actions(choices)));
       }
       const bool otherwise = canonical(decision.action) != canonical(course.decisions[at].action);
       if (!fold.decide(decision) || look(fold.game(), viewer, viewer >= 0) != looks[at + 1]) break;

@@ -34,6 +34,8 @@ export interface GameWords {
   recap(scene: Scene, event: GameEvent): string;
   // What a choice says on its button.
   choice(scene: Scene, choice: Choice): string;
+  // What a form, one of its parts or one of its values is called. Absent where the game has no forms.
+  form?(scene: Scene, sentence: Sentence): string;
   // Why something cannot be done, or was refused.
   reason(scene: Scene, sentence: Sentence): string;
   // What the turn is about: "Ember, 3 energy".
@@ -77,7 +79,7 @@ export interface BoardProps<S extends Stage = Stage> {
   // The match is over, so no more choices come.
   over: boolean;
   odds: (action: GameAction) => Promise<Odds | undefined>;
-  choose: (choice: Choice) => void;
+  choose: (choice: Pick<Choice, 'action'>) => void;
 }
 
 // The rules of a game, on one page.

@@ -1,4 +1,9 @@
-// How a game can be set up. The server judges the options; here stands only what is offered.
+// How a game can be set up: what each option takes and what it is by default comes from the server's offer, how it is
+// shown from the game. The server judges what fits together.
+import { ScalarType, create } from '@bufbuild/protobuf';
+import { reflect } from '@bufbuild/protobuf/reflect';
+import { GameOptionsSchema } from '../gen/wyrmhall/v1/game_pb';
+import { OptionKind, type GameOffer, type OptionOffer } from '../gen/wyrmhall/v1/server_pb';
 import type { Options } from '../state/hall.svelte';
 
 // Where somebody stands in the drawing of a way to play; mine is filled.
@@ -12,23 +17,81 @@ export interface SettingChoice {
   picture?: readonly Place[];
 }
 
-export interface Setting {
+type Values = Record<string, number>;
+
+// What a game shows of an option.
+export interface Shown {
+  // The option's name in the protocol.
   name: string;
   text: () => string;
-  // The default. A setting without choices is 0 or 1.
-  value: number;
-  choices?: SettingChoice[];
+  // What is chosen at first, where the page suggests something else than the default.
+  value?: number;
+  // Of a long range, the numbers that one can choose from.
+  only?: readonly number[];
+  // How an enumerator is shown, by its number and its name in the protocol.
+  enumerator?: (value: number, name: string) => Omit<SettingChoice, 'value'>;
   // Shown at once, not folded away.
   main?: boolean;
   // Whether it makes sense beside the others' values.
-  fits?: (values: Record<string, number>) => boolean;
+  fits?: (values: Values) => boolean;
 }
 
 export interface Setup {
-  settings: Setting[];
-  options: (values: Record<string, number>) => Options;
+  // Its name in the protocol.
+  game: string;
+  settings: readonly Shown[];
   // Whether one plays with nobody else.
-  alone?: (values: Record<string, number>) => boolean;
+  alone?: (values: Values) => boolean;
 }
 
-export const numbers = (...values: number[]): SettingChoice[] => values.map((value) => ({ value }));
+// An option that can be chosen.
+export interface Setting extends Shown {
+  value: number;
+  // Absent: it is on (1) or off (0).
+  choices?: SettingChoice[];
+}
+
+const messageOf = (game: string) => GameOptionsSchema.fields.find(({ name }) => name === game)?.message;
+
+const numbersIn = ({ least, most, step }: OptionOffer): number[] =>
+  Array.from({ length: Math.floor((most - least) / (step || 1)) + 1 }, (_, i) => least + i * (step || 1));
+
+function choicesOf(game: string, shown: Shown, option: OptionOffer): SettingChoice[] | undefined {
+  if (option.kind === OptionKind.NUMBER) {
+    const numbers = numbersIn(option).filter((value) => shown.only?.includes(value) ?? true);
+    return numbers.map((value) => ({ value }));
+  }
+  if (option.kind !== OptionKind.ENUMERATOR) return undefined;
+  const type = messageOf(game)?.fields.find(({ name }) => name === option.name)?.enum;
+  return option.enumerators.map((word, i) => {
+    // One that this page does not know is called as the server calls it.
+    const name = type?.value[i + 1]?.name;
+    return { value: i + 1, text: () => word, ...(name ? shown.enumerator?.(i + 1, name) : {}) };
+  });
+}
+
+// Those of a game that its server offers; none before it has said which.
+export function settingsOf({ game, settings }: Setup, offer: GameOffer | undefined): Setting[] {
+  return settings.flatMap((shown): Setting[] => {
+    const option = offer?.options.find(({ name }) => name === shown.name);
+    if (!option) return [];
+    const choices = choicesOf(game, shown, option);
+    const value = shown.value ?? option.defaultValue ?? option.least;
+    return [{ ...shown, value, ...(choices ? { choices } : {}) }];
+  });
+}
+
+export const fitting = <S extends Shown>(settings: readonly S[], values: Values): S[] =>
+  settings.filter((setting) => setting.fits?.(values) ?? true);
+
+// The options of a match with these values; what does not make sense beside the others keeps its default.
+export function optionsOf({ game }: Setup, settings: readonly Setting[], values: Values): Options {
+  const schema = messageOf(game);
+  if (!schema) return {};
+  const options = reflect(schema, create(schema));
+  for (const { name } of fitting(settings, values)) {
+    const field = schema.fields.find((each) => each.name === name);
+    if (field) options.set(field, field.scalar === ScalarType.BOOL ? values[name] === 1 : values[name]);
+  }
+  return { game: { case: game, value: options.message } } as unknown as Options;
+}

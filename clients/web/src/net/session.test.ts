@@ -37,6 +37,21 @@ test('nobody who is not known is signed in unasked', () => {
   expect(line.dials).toBe(0);
 });
 
+test('what the server offers is heard without signing in, unless somebody wants to meanwhile', () => {
+  session.meet();
+  line.events!.opened();
+  line.answer({ case: 'welcome', value: {} });
+  expect(line.last.case).toBe('hello');
+  expect(links).toEqual(['idle']);
+  session.meet();
+  expect(line.dials).toBe(2);
+  session.start(true);
+  expect(line.dials).toBe(2);
+  line.events!.opened();
+  line.answer({ case: 'welcome', value: {} });
+  expect(line.last.case).toBe('signIn');
+});
+
 test('a guest is made once, and comes back by the token', () => {
   session.start(true);
   line.signIn(TOKEN);

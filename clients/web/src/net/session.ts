@@ -111,6 +111,11 @@ export class Session {
     this.connection.connect();
   }
 
+  // Connects to hear what the server offers, and ends the connection unless somebody wants to sign in meanwhile.
+  meet(): void {
+    if (this.state === 'idle') this.connection.connect();
+  }
+
   // Tries now instead of at the end of the wait.
   tryNow(): void {
     if (this.state === 'lost') this.connection.connect();
@@ -157,7 +162,9 @@ export class Session {
     this.early({ case: 'hello', value: { protocolVersion: PROTOCOL_VERSION, client: CLIENT } }, ({ message }) => {
       if (message.case !== 'welcome') return;
       this.events.welcome(message.value);
-      this.signIn();
+      if (this.asGuest || this.keep.identity()) return this.signIn();
+      this.connection.end();
+      this.change('idle', 0);
     });
   }
 

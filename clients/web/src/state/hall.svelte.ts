@@ -112,6 +112,10 @@ export class Hall {
   start(): void {
     this.session.start(false);
   }
+  // Asks what the server offers, where nothing has been heard of it yet.
+  meet(): void {
+    if (!this.welcome && !this.known && this.stranger === '') this.session.meet();
+  }
   tryNow(): void {
     this.session.tryNow();
   }

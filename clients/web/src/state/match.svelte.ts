@@ -93,7 +93,8 @@ export class MatchPlay {
     return this.last?.outcome !== undefined;
   }
   get myTurn(): boolean {
-    return !this.over && this.seat >= 0 && (this.choices?.choices.length ?? 0) > 0;
+    const offered = (this.choices?.choices.length ?? 0) + (this.choices?.forms.length ?? 0);
+    return !this.over && this.seat >= 0 && offered > 0;
   }
   get opened(): boolean {
     return this.info !== undefined && this.frames.length > 0;

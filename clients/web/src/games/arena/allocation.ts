@@ -1,10 +1,11 @@
-// An allocation in the making, held against those that are offered: so no rule about sums is in the client.
+// An allocation in the making, held against the form that is offered: so no rule about sums is in the client.
+import type { Form } from '../../gen/wyrmhall/v1/game_pb';
+import { fillable } from '../shared/form';
 import { POWERS } from './scene';
 
 // How many dice of each power; index 0 is power 1.
 export type Counts = readonly number[];
 
-export const DICE = 8;
 export const EMPTY: Counts = [0, 0, 0, 0, 0, 0];
 
 export const countsOf = (powers: Iterable<number>): Counts => {
@@ -30,17 +31,17 @@ export function keepHand(counts: Counts): void {
 }
 export function lastHand(): Counts {
   const counts = (localStorage.getItem(KEY) ?? '').split(' ').map(Number);
-  const sound = counts.length === EMPTY.length && counts.every((n) => Number.isInteger(n) && n >= 0 && n <= DICE);
-  return sound && diceIn(counts) === DICE ? counts : PRESETS.even;
+  const sound = counts.length === EMPTY.length && counts.every((n) => Number.isInteger(n) && n >= 0);
+  return sound && diceIn(counts) === diceIn(PRESETS.even) ? counts : PRESETS.even;
 }
 
-// Which offered allocation this is; -1 where it is none, or none yet.
-export const offeredAs = (counts: Counts, offered: readonly Counts[]): number =>
-  offered.findIndex((other) => other.every((n, i) => n === counts[i]));
+// As the values of a form's parts, whose order does not matter.
+export const powersOf = (counts: Counts): number[] =>
+  counts.flatMap((n, i) => Array.from({ length: n }, () => POWERS[i] as number));
 
-// Whether some offered allocation can still be reached by adding dice after one more of this power (index from 0).
-export const canAdd = (counts: Counts, index: number, offered: readonly Counts[]): boolean =>
-  offered.some((other) => other.every((n, i) => n >= counts[i] + (i === index ? 1 : 0)));
+// Whether a filling of the form can still be reached by adding dice after one more of this power (index from 0).
+export const canAdd = (counts: Counts, index: number, form: Form): boolean =>
+  fillable(form, powersOf(changed(counts, index, 1)));
 
 export const changed = (counts: Counts, index: number, by: number): Counts =>
   counts.map((n, i) => (i === index ? Math.max(0, n + by) : n));

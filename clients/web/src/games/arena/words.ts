@@ -119,7 +119,7 @@ function recap(scene: Scene, { game }: GameEvent): string {
 
 // What a sentence may name of its arguments, each in every way in which it could be meant: {n0}, {square1}, …
 function argumentsOf(scene: Scene, sentence: Sentence | undefined): Arguments {
-  const values: Arguments = { powers: '' };
+  const values: Arguments = {};
   for (let i = 0; i < MOST_ARGUMENTS; i++) {
     const n = sentence?.arguments[i] ?? 0;
     values[`n${i}`] = n;
@@ -130,14 +130,10 @@ function argumentsOf(scene: Scene, sentence: Sentence | undefined): Arguments {
   return values;
 }
 
-function choice(scene: Scene, { sentence, action }: Choice): string {
+function choice(scene: Scene, { sentence }: Choice): string {
   const values = argumentsOf(scene, sentence);
   const a = (i: number) => sentence?.arguments[i] ?? 0;
   switch (phraseOf(sentence)) {
-    case ArenaPhrase.ALLOCATE: {
-      const chosen = action?.game.case === 'arena' ? action.game.value.action : undefined;
-      return t('ARENA_PHRASE_ALLOCATE', { powers: chosen?.case === 'allocate' ? [...chosen.value].join(' ') : '' });
-    }
     case ArenaPhrase.COMBUSTION:
       return t(a(2) === 0 ? 'ARENA_PHRASE_COMBUSTION.out' : 'ARENA_PHRASE_COMBUSTION', values);
     case ArenaPhrase.BLIZZARD: {
@@ -152,6 +148,9 @@ function choice(scene: Scene, { sentence, action }: Choice): string {
 
 const reason = (scene: Scene, sentence: Sentence): string =>
   named(ArenaPhraseSchema, phraseOf(sentence), argumentsOf(scene, sentence)) ?? t('need.other');
+
+const form = (scene: Scene, sentence: Sentence): string =>
+  named(ArenaPhraseSchema, phraseOf(sentence), argumentsOf(scene, sentence)) ?? '';
 
 function turn(scene: Scene): string {
   const view = arenaOf(scene.view);
@@ -209,6 +208,7 @@ export const arenaWords: GameWords = {
   event,
   recap,
   choice,
+  form,
   reason,
   turn,
   standing,

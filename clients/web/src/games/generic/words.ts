@@ -12,6 +12,7 @@ export const plainWords: GameWords = {
   event: (_, event) => capital(lineOf(within(treeOf(GameEventSchema, event)))) + '.',
   recap: (_, event) => lineOf(within(treeOf(GameEventSchema, event))),
   choice: (_, { action }) => (action ? capital(lineOf(within(treeOf(GameActionSchema, action)))) : '–'),
+  form: (_, sentence) => lineOf(treeOf(SentenceSchema, sentence)),
   reason: (_, sentence) => lineOf(treeOf(SentenceSchema, sentence)),
   turn: () => '',
   standing: () => '',
