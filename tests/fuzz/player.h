@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "rules/dice/chain.h"
 #include "tests/server/harness.h"
 
 namespace wyrmhall::fuzz {
