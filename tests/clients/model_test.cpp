@@ -29,7 +29,7 @@ TEST_CASE("a match is shown without gaps and only goes on") {
   opened.set_seat(-1);
   opened.add_updates()->mutable_snapshot()->mutable_duel()->set_game(1);
   opened.mutable_updates(0)->set_version(3);
-  CHECK(match.take(step(1, 1), false) == Fit::kGap);  // it was never opened
+  CHECK(match.take(step(2, 1), false) == Fit::kGap);  // it was never opened
   REQUIRE(match.open(opened) == Fit::kNew);
   CHECK(match.take(step(4, 2), false) == Fit::kNew);
   CHECK(match.view().duel().game() == 1);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "clients/model/offered_actions.h"
+#include "rules/dice/chain.h"
 #include "tests/server/harness.h"
 
 namespace wyrmhall::fuzz {
