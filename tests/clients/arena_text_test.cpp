@@ -153,7 +153,8 @@ TEST_CASE("eight powers are typed at once, in any order") {
   const auto typed = [&](std::string_view line) { return kText.typed(table.scene(), table.choices, line); };
   const auto powers = [&](std::string_view line) {
     std::string text;
-    for (const std::uint32_t power : typed(line).action.value().form().values()) text += std::to_string(power);
+    const GameText::Typed found = typed(line);
+    for (const std::uint32_t power : found.action.value().form().values()) text += std::to_string(power);
     return text;
   };
   CHECK(kText.form(table.scene(), form) ==

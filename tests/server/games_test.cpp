@@ -4,6 +4,7 @@
 #include <google/protobuf/util/message_differencer.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <memory>
@@ -207,8 +208,14 @@ TEST_CASE("for every game, what is offered to be set up is what can be") {
       for (const pb::OptionOffer& offer : offers) {
         const auto* field = descriptor.FindFieldByName(offer.name());
         if (offer.kind() != pb::OPTION_KIND_NUMBER || chance.below(3) != 0) continue;
-        const auto number = static_cast<std::uint32_t>(chance.below(2) == 0 ? chance.below(offer.most() + 3U)
-                                                                            : offer.most() + chance.below(2));
+        // At the ends of the range and just beyond, or anything.
+        const std::array<std::uint32_t, 6> numbers = {0,
+                                                      std::max(offer.least(), 1U) - 1,
+                                                      offer.least(),
+                                                      offer.most(),
+                                                      offer.most() + 1,
+                                                      static_cast<std::uint32_t>(chance.below(offer.most() + 3U))};
+        const std::uint32_t number = numbers[chance.below(numbers.size())];
         inner.GetReflection()->SetUInt32(&inner, field, number);
       }
       if (kind->complete(options)) continue;
