@@ -2,18 +2,17 @@
 #include <array>
 
 #include "server/admin/assets.h"
-#include "server/admin/context.h"
 #include "server/admin/metrics.h"
+#include "server/admin/operation.h"
 
 namespace wyrmhall::server::admin {
 namespace {
 
 constexpr const char* kPlainText = "text/plain; charset=utf-8";
+constexpr const char* kFont = "font/woff2";
 
-Response document(Context& /*context*/, Call& call) {
-  call.query.finish();
-  return {
-      .status = 200, .content_type = "application/json", .body = std::string(assets::openapi_json()), .headers = {}};
+Response document(Context& context) {
+  return {.status = 200, .content_type = "application/json", .body = context.document, .headers = {}};
 }
 
 Response page_part(std::string_view body, const char* content_type) {
@@ -27,30 +26,23 @@ Response page_part(std::string_view body, const char* content_type) {
                       {"Referrer-Policy", "no-referrer"}}};
 }
 
-Response page(Context& /*context*/, Call& call) {
-  call.query.finish();
+Response page() {
   return page_part(assets::page_html(), "text/html; charset=utf-8");
 }
-Response page_script(Context& /*context*/, Call& call) {
-  call.query.finish();
+Response page_script() {
   return page_part(assets::page_js(), "text/javascript; charset=utf-8");
 }
-Response page_style(Context& /*context*/, Call& call) {
-  call.query.finish();
+Response page_style() {
   return page_part(assets::page_css(), "text/css; charset=utf-8");
 }
-
-Response title_font(Context& /*context*/, Call& call) {
-  call.query.finish();
-  return page_part(assets::grenze(), "font/woff2");
+Response title_font() {
+  return page_part(assets::grenze(), kFont);
 }
-Response text_font(Context& /*context*/, Call& call) {
-  call.query.finish();
-  return page_part(assets::hyperlegible(), "font/woff2");
+Response text_font() {
+  return page_part(assets::hyperlegible(), kFont);
 }
 
-Response metrics(Context& context, Call& call) {
-  call.query.finish();
+Response metrics(Context& context) {
   return {.status = 200,
           .content_type = kMetricsType,
           .body = metrics_text(
@@ -60,15 +52,13 @@ Response metrics(Context& context, Call& call) {
 }
 
 // Whether the process lives: its core answers.
-Response health(Context& context, Call& call) {
-  call.query.finish();
+Response health(Context& context) {
   context.running.on_core([](Hall& /*hall*/) {});
   return {.status = 200, .content_type = kPlainText, .body = "ok\n", .headers = {}};
 }
 
 // Whether new players should be sent here.
-Response ready(Context& context, Call& call) {
-  call.query.finish();
+Response ready(Context& context) {
   const bool is_ready = context.running.ready();
   return {.status = is_ready ? 200 : 503,
           .content_type = kPlainText,
@@ -76,38 +66,32 @@ Response ready(Context& context, Call& call) {
           .headers = {}};
 }
 
-constexpr std::array kAboutOperations = {
-    Operation{.id = "getOpenApi",
-              .method = "GET",
-              .path = "/admin/v1/openapi.json",
-              .role = Role::kReadMetrics,
-              .handle = document},
-    Operation{.id = "getMetrics", .method = "GET", .path = "/metrics", .role = Role::kReadMetrics, .handle = metrics},
-    // These are open: they tell nothing that a knock at the door would not.
-    Operation{.id = "getHealth", .method = "GET", .path = "/healthz", .role = Role::kNobody, .handle = health},
-    Operation{.id = "getReadiness", .method = "GET", .path = "/readyz", .role = Role::kNobody, .handle = ready},
-    // The page itself holds nothing; what it shows it asks for with the token.
-    Operation{.id = "getPage", .method = "GET", .path = "/admin/", .role = Role::kNobody, .handle = page},
-    Operation{
-        .id = "getPageScript", .method = "GET", .path = "/admin/page.js", .role = Role::kNobody, .handle = page_script},
-    Operation{
-        .id = "getPageStyle", .method = "GET", .path = "/admin/page.css", .role = Role::kNobody, .handle = page_style},
-    Operation{.id = "getPageTitleFont",
-              .method = "GET",
-              .path = "/admin/grenze.woff2",
-              .role = Role::kNobody,
-              .handle = title_font},
-    Operation{.id = "getPageTextFont",
-              .method = "GET",
-              .path = "/admin/hyperlegible.woff2",
-              .role = Role::kNobody,
-              .handle = text_font},
-};
-
 }  // namespace
 
 std::span<const Operation> about_operations() {
-  return kAboutOperations;
+  static constexpr std::array kOperations = {
+      operation<document>("getOpenApi", "GET", "/admin/v1/openapi.json", Role::kReadMetrics, "This document",
+                          {.media = "application/json"}),
+      operation<metrics>("getMetrics", "GET", "/metrics", Role::kReadMetrics, "Figures for Prometheus",
+                         {.media = "text/plain"}),
+      // These are open: they tell nothing that a knock at the door would not.
+      operation<health>("getHealth", "GET", "/healthz", Role::kNobody, "Whether the process lives",
+                        {.media = "text/plain"}),
+      operation<ready>("getReadiness", "GET", "/readyz", Role::kNobody,
+                       "Whether new players should be sent here: not while draining or when the disk fails",
+                       {.media = "text/plain"}),
+      // The page itself holds nothing; what it shows it asks for with the token.
+      operation<page>("getPage", "GET", "/admin/", Role::kNobody, "A page for the browser", {.media = "text/html"}),
+      operation<page_script>("getPageScript", "GET", "/admin/page.js", Role::kNobody, "The page's script",
+                             {.media = "text/javascript"}),
+      operation<page_style>("getPageStyle", "GET", "/admin/page.css", Role::kNobody, "The page's style",
+                            {.media = "text/css"}),
+      operation<title_font>("getPageTitleFont", "GET", "/admin/grenze.woff2", Role::kNobody, "The font of its titles",
+                            {.media = kFont}),
+      operation<text_font>("getPageTextFont", "GET", "/admin/hyperlegible.woff2", Role::kNobody, "The font of its text",
+                           {.media = kFont}),
+  };
+  return kOperations;
 }
 
 }  // namespace wyrmhall::server::admin

@@ -9,6 +9,7 @@
 
 #include "common/hex.h"
 #include "rules/dice/sha256.h"
+#include "server/admin/document.h"
 #include "server/limits.h"
 
 namespace wyrmhall::server::admin {
@@ -63,12 +64,14 @@ Api::Api(Running& running, ApiSettings settings)
                .census = census_,
                .data = settings.data,
                .backups = settings.data + "/backups",
-               .carry_out = [this](std::string_view id, Call& call) { return one_of_many(id, call); }} {
+               .carry_out = [this](std::string_view id, Call& call) { return one_of_many(id, call); },
+               .document = {}} {
   for (const auto& some : {match_operations(), player_operations(), identity_operations(), present_operations(),
                            upkeep_operations(), token_operations(), ending_operations(), many_operations(),
                            about_operations(), ban_operations(), invitation_operations()}) {
     operations_.insert(operations_.end(), some.begin(), some.end());
   }
+  context_.document = document_of(operations_);
 }
 
 Response Api::serve(const Request& request) noexcept {
@@ -172,12 +175,14 @@ void Api::must_have(Role role, const Knock& knock, const Request& request) {
     case Knock::Verdict::kKnown:
       bar(Barred::kRole);
       throw Problem(403, "role-needed",
-                    fmt::format("This needs a token with the role {}; the token {} has the role {}.", role_text(role),
-                                knock.name, role_text(knock.role)));
+                    fmt::format("This needs a token with the role {}; the token {} has the role {}.", word_of(role),
+                                knock.name, word_of(knock.role)));
   }
 }
 
 Response Api::handle(const Operation& operation, Call& call) {
+  call.operation = operation.id;
+  call.path = operation.path;
   try {
     Response response = operation.handle(context_, call);
     settle(operation, call, "done");
@@ -192,7 +197,7 @@ Response Api::handle(const Operation& operation, Call& call) {
 }
 
 void Api::settle(const Operation& operation, const Call& call, const std::string& outcome) {
-  const bool reading = operation.noted == Noted::kReadings;
+  const bool reading = operation.facts.noted == Noted::kReadings;
   const std::string target = call.values.empty() ? "" : call.values[0].substr(0, kTargetBytes);
   if (call.settled_apart) return;
   if (!call.noted) {

@@ -1,5 +1,5 @@
 // The admin interface: looks at each request's token, finds its operation, carries it out, and makes a problem of what
-// goes wrong. server/admin/openapi.json describes all of it.
+// goes wrong. The document that it serves describes all of it (document.h).
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "server/admin/context.h"
+#include "server/admin/operation.h"
 
 namespace wyrmhall::server::admin {
 

@@ -3,20 +3,65 @@
 
 #include <array>
 
-#include "server/admin/context.h"
-#include "server/limits.h"
+#include "server/admin/operation.h"
+#include "server/admin/page.h"
 
 namespace wyrmhall::server::admin {
+
+using persistence::Ban;
+
 namespace {
 
-constexpr std::int64_t kLongestBan = std::chrono::duration_cast<std::chrono::seconds>(kBanLongest).count();
+struct NewBan : Ban {
+  std::size_t ended = 0;
+};
 
-Json ban_json(const persistence::Ban& ban) {
-  return {{"network", ban.network},
-          {"reason", ban.reason.empty() ? Json(nullptr) : Json(ban.reason)},
-          {"createdAt", time_json(ban.made_at)},
-          {"until", time_json(ban.until)}};
-}
+struct BanBody {
+  std::string network;
+  std::uint64_t seconds = 0;
+  std::string reason;
+  bool force = false;
+};
+
+struct BannedNetwork {
+  std::string text;
+};
+
+constexpr auto kAnyNetwork = [](std::string_view text) { return std::optional(BannedNetwork{std::string(text)}); };
+
+}  // namespace
+
+template <>
+inline constexpr auto kSchema<Ban> =
+    object({"Ban"}, field("network", &Ban::network, {.about = "An address or a network, as the server writes it."}),
+           field("reason", &Ban::reason, {.empty_none = true}), field("createdAt", &Ban::made_at),
+           field("until", &Ban::until));
+template <>
+inline constexpr ListName kListName<Ban> = {"BanList", "bans"};
+
+template <>
+inline constexpr auto kSchema<NewBan> = object(
+    {"NewBan"}, fields_of<Ban>(), field("ended", &NewBan::ended, {.about = "How many connections it has ended."}));
+
+template <>
+inline constexpr auto kSchema<BanBody> = object(
+    {},
+    field("network", &BanBody::network,
+          {.about = "An address or a network, such as 192.0.2.1, 10.0.0.0/8 or 2001:db8::/48.",
+           .refusal = "is an address or a network, such as 192.0.2.1 or 2001:db8::/48",
+           .required = true}),
+    field("seconds", &BanBody::seconds,
+          {.about = "For how long.",
+           .least = 1,
+           .most = std::chrono::duration_cast<std::chrono::seconds>(kBanLongest).count(),
+           .required = true}),
+    reason_field(&BanBody::reason), field("force", &BanBody::force, {.about = "Also where it looks like a mistake."}));
+
+template <>
+inline constexpr auto kSchema<BannedNetwork> =
+    TextForm{kAnyNetwork, "is a network", "The very network, with its slash as %2F."};
+
+namespace {
 
 std::string network_of(Context& context, const std::string& text) {
   auto network = context.running.network(text);
@@ -24,76 +69,52 @@ std::string network_of(Context& context, const std::string& text) {
   return *network;
 }
 
-void must_hold(const persistence::Answer& answer, const Problem& conflict) {
-  if (answer.verdict == persistence::Verdict::kKept) return;
-  if (answer.verdict == persistence::Verdict::kConflict) throw Problem(conflict);
-  throw Problem(503, "store-unavailable", "The store cannot write.");
+List<Ban> list_bans(Context& context) {
+  return {context.running.bans()};
 }
 
-Response list_bans(Context& context, Call& call) {
-  call.query.finish();
-  Json list = {{"bans", Json::array()}};
-  for (const persistence::Ban& ban : context.running.bans()) list["bans"].push_back(ban_json(ban));
-  return json_response(list);
-}
-
-Response make_ban(Context& context, Call& call) {
-  call.query.finish();
-  const Json body = body_object(call.request, {"network", "seconds", "reason", "force"});
-  const Json given = body.value("network", Json(nullptr));
-  if (!given.is_string()) wrong_body("network", "is an address or a network, such as 192.0.2.1 or 2001:db8::/48");
-  const Json seconds = body.value("seconds", Json(nullptr));
-  if (!seconds.is_number_unsigned() || seconds.get<std::uint64_t>() < 1 ||
-      seconds.get<std::uint64_t>() > static_cast<std::uint64_t>(kLongestBan)) {
-    wrong_body("seconds", fmt::format("is a whole number from 1 to {}", kLongestBan));
-  }
-  const Json force = body.value("force", Json(false));
-  if (!force.is_boolean()) wrong_body("force", "is true or false");
-  const std::string network = network_of(context, given.get<std::string>());
-  const std::string reason = reason_of(body);
-  if (const auto mistake = context.running.mistake(network, call.request.address); mistake && !force.get<bool>()) {
+Created<NewBan> make_ban(Context& context, Call& call, const BanBody& body) {
+  const std::string network = network_of(context, body.network);
+  if (const auto mistake = context.running.mistake(network, call.request.address); mistake && !body.force) {
     throw Problem(409, "ban-mistaken", *mistake + " Use force if that is what you want.");
   }
   const Timestamp now = context.running.now();
-  const persistence::Ban ban{.network = network,
-                             .reason = reason,
-                             .made_at = now,
-                             .until = now + std::chrono::seconds(seconds.get<std::int64_t>())};
-  note(context, call, "createBan", network, {{"seconds", seconds}, {"reason", reason}, {"force", force.get<bool>()}});
-  must_hold(context.running.ask(persistence::KeepBan{.ban = ban, .limit = kBans}),
-            Problem(409, "bans-full",
-                    fmt::format("There are already {} bans, the most there can be: lift some, or ban wider networks.",
-                                kBans)));
-  Json json = ban_json(ban);
-  json["ended"] = context.running.ban(ban);
-  return json_response(json, 201);
+  const Ban ban{.network = network,
+                .reason = body.reason,
+                .made_at = now,
+                .until = now + std::chrono::seconds(body.seconds)};
+  note(context, call, network, {{"seconds", body.seconds}, {"reason", body.reason}, {"force", body.force}});
+  must_be_kept(
+      context.running.ask(persistence::KeepBan{.ban = ban, .limit = kBans}),
+      {409, "bans-full",
+       fmt::format("There are already {} bans, the most there can be: lift some, or ban wider networks.", kBans)});
+  return {{ban, context.running.ban(ban)}};
 }
 
-Response lift_ban(Context& context, Call& call) {
-  call.query.finish();
-  const std::string network = network_of(context, call.values[0]);
-  note(context, call, "deleteBan", network);
-  must_hold(context.running.ask(persistence::DropBan{.network = network}),
-            Problem(404, "ban-not-found", "This exact network is not banned."));
+Done lift_ban(Context& context, Call& call, const BannedNetwork& banned) {
+  const std::string network = network_of(context, banned.text);
+  note(context, call, network);
+  must_be_kept(context.running.ask(persistence::DropBan{.network = network}),
+               {404, "ban-not-found", "This exact network is not banned."});
   context.running.lift_ban(network);
-  return {.status = 204, .content_type = "", .body = {}, .headers = {}};
+  return {};
 }
-
-constexpr std::array kBanOperations = {
-    Operation{.id = "listBans", .method = "GET", .path = "/admin/v1/bans", .role = Role::kRead, .handle = list_bans},
-    Operation{
-        .id = "createBan", .method = "POST", .path = "/admin/v1/bans", .role = Role::kModerate, .handle = make_ban},
-    Operation{.id = "deleteBan",
-              .method = "DELETE",
-              .path = "/admin/v1/bans/{network}",
-              .role = Role::kModerate,
-              .handle = lift_ban},
-};
 
 }  // namespace
 
 std::span<const Operation> ban_operations() {
-  return kBanOperations;
+  static constexpr std::array kOperations = {
+      operation<list_bans>("listBans", "GET", "/admin/v1/bans", Role::kRead, "Banned networks, the oldest first"),
+      operation<make_ban>(
+          "createBan", "POST", "/admin/v1/bans", Role::kModerate,
+          "Keep a network out until a time, and end the connections that come from it",
+          {.about =
+               "One of the same network is replaced. A network that holds the address that the request comes from, "
+               "or a trusted proxy, is refused unless \"force\" is given. Probes are answered all the same.",
+           .conflict = true}),
+      operation<lift_ban>("deleteBan", "DELETE", "/admin/v1/bans/{network}", Role::kModerate, "Lift a ban"),
+  };
+  return kOperations;
 }
 
 }  // namespace wyrmhall::server::admin

@@ -1,8 +1,7 @@
-// What the handlers of the admin interface work with, and the list of them.
+// What the handlers of the admin interface work with.
 #pragma once
 
 #include <functional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -27,42 +26,14 @@ struct Context {
   std::string backups;  // the folder that backups go to
   // Carries out another operation, by its id, as a request of its own.
   std::function<Response(std::string_view operation, Call& call)> carry_out;
+  std::string document;  // the OpenAPI document
 };
 
 // Writes a line to the log of changes, before the change: what cannot be noted is not done. Throws a Problem then. What
 // comes of it is added to the line once it is known.
-void note(Context& context, Call& call, std::string_view operation, const std::string& target,
-          const Json& detail = Json::object());
+void note(Context& context, Call& call, const std::string& target, const Json& detail = Json::object());
 
-// Which calls the log of changes has.
-enum class Noted : std::uint8_t {
-  kChanges = 0,   // what changes something notes itself, with its details; where it failed before, the dispatcher does
-  kReadings = 1,  // it tells of a person: each reading
-};
-
-using Handle = Response (*)(Context&, Call&);
-
-// One operation of the interface. A part of the path in braces stands for one value.
-struct Operation {
-  std::string_view id;  // as in the OpenAPI document
-  std::string_view method;
-  std::string_view path;
-  Role role = Role::kOperate;  // the least that a token must have
-  Handle handle;
-  Noted noted = Noted::kChanges;
-};
-
-// In the file of the same name.
-std::span<const Operation> match_operations();
-std::span<const Operation> player_operations();
-std::span<const Operation> identity_operations();
-std::span<const Operation> present_operations();
-std::span<const Operation> upkeep_operations();
-std::span<const Operation> token_operations();
-std::span<const Operation> ending_operations();
-std::span<const Operation> many_operations();
-std::span<const Operation> about_operations();
-std::span<const Operation> ban_operations();
-std::span<const Operation> invitation_operations();
+// Of a write to the store: throws a Problem unless it was kept, and `conflict` where it does not fit what is there.
+void must_be_kept(const persistence::Answer& answer, const Problem& conflict);
 
 }  // namespace wyrmhall::server::admin

@@ -7,8 +7,8 @@
 #include <chrono>
 #include <thread>
 
-#include "server/admin/context.h"
-#include "server/admin/match_json.h"
+#include "server/admin/match_line.h"
+#include "server/admin/operation.h"
 #include "server/ids.h"
 #include "server/limits.h"
 #include "server/match/ending.h"
@@ -18,6 +18,32 @@ namespace {
 
 constexpr auto kLookAgain = std::chrono::milliseconds(20);  // whether a match is over by now
 
+constexpr const char* kWinnersRefusal = "is a list of the seats that win, from 0, and not of all: the others resign";
+
+struct EndBody {
+  std::vector<rules::Seat> winners;
+  std::string reason;
+};
+
+struct VoidBody {
+  std::string reason;
+};
+
+}  // namespace
+
+template <>
+inline constexpr auto kSchema<EndBody> = object({},
+                                                field("winners", &EndBody::winners,
+                                                      {.about = "The seats that win, from 0; not all of them.",
+                                                       .refusal = kWinnersRefusal,
+                                                       .least = 1,
+                                                       .required = true}),
+                                                reason_field(&EndBody::reason));
+template <>
+inline constexpr auto kSchema<VoidBody> = object({}, reason_field(&VoidBody::reason));
+
+namespace {
+
 persistence::ListedMatch find_match(persistence::History& history, const Id& id) {
   auto match = history.match(id);
   if (!match) throw Problem(404, "match-not-found", "There is no match with this id.");
@@ -25,17 +51,12 @@ persistence::ListedMatch find_match(persistence::History& history, const Id& id)
 }
 
 // The seats that shall win, so that all others resign.
-rules::SeatSet winners_of(const Json& body, std::size_t seats) {
-  const Json given = body.value("winners", Json(nullptr));
+rules::SeatSet winners_of(const EndBody& body, std::size_t seats) {
   rules::SeatSet winners;
-  const bool fits =
-      given.is_array() && !given.empty() && given.size() < seats &&
-      std::ranges::all_of(
-          given, [&](const Json& seat) { return seat.is_number_unsigned() && seat.get<std::uint64_t>() < seats; });
-  if (!fits) {
-    wrong_body("winners", "is a list of the seats that win, from 0, and not of all: the others resign");
+  for (const rules::Seat seat : body.winners) {
+    if (seat >= seats || body.winners.size() >= seats) wrong_body("winners", kWinnersRefusal);
+    winners.insert(seat);
   }
-  for (const Json& seat : given) winners.insert(static_cast<rules::Seat>(seat.get<std::uint64_t>()));
   return winners;
 }
 
@@ -57,11 +78,7 @@ void resign(Context& context, const Id& id, rules::SeatSet seats) {
   context.running.on_core([&](Hall& hall) { hall.resign_seats(id, seats); });
 }
 
-Response end_match(Context& context, Call& call) {
-  const Id id = path_id(call.values[0], "id");
-  call.query.finish();
-  const Json body = body_object(call.request, {"winners", "reason"});
-  const std::string reason = reason_of(body);
+MatchLine end_match(Context& context, Call& call, const Id& id, const EndBody& body) {
   const auto history = context.histories.lease();
   const auto match = find_match(*history, id);
   const std::size_t seats = match.match.seats.size();
@@ -69,37 +86,30 @@ Response end_match(Context& context, Call& call) {
   if (match.state != persistence::MatchState::kRunning) {
     throw Problem(409, "match-over", "This match is over. To take back what it gave, void it.");
   }
-  note(context, call, "endMatch", uuid_text(id), {{"winners", body["winners"]}, {"reason", reason}});
+  note(context, call, uuid_text(id), {{"winners", body.winners}, {"reason", body.reason}});
   resign(context, id, rules::SeatSet::from_bits(~winners.bits() & ((1U << seats) - 1)));
-  return json_response(match_json(wait_for_end(*history, id)));
+  return match_line(wait_for_end(*history, id));
 }
 
-Response void_match(Context& context, Call& call) {
-  const Id id = path_id(call.values[0], "id");
-  call.query.finish();
-  const std::string reason = reason_of(body_object(call.request, {"reason"}));
+Problem already_void() {
+  return {409, "match-void", "This match is already void."};
+}
+
+MatchLine void_match(Context& context, Call& call, const Id& id, const VoidBody& body) {
   const auto history = context.histories.lease();
   const auto match = find_match(*history, id);
-  if (match.result == "void") throw Problem(409, "match-void", "This match is already void.");
-  note(context, call, "voidMatch", uuid_text(id), {{"reason", reason}});
+  if (match.result == word_of(MatchResult::kVoid)) throw already_void();
+  note(context, call, uuid_text(id), {{"reason", body.reason}});
   if (match.state == persistence::MatchState::kRunning) {
     resign(context, id, rules::SeatSet::from_bits((1U << match.match.seats.size()) - 1));
     wait_for_end(*history, id);
   }
-  const auto answer = context.running.ask(persistence::VoidMatch{.match = id, .at = context.running.now()});
-  if (answer.verdict == persistence::Verdict::kConflict) {
-    throw Problem(409, "match-void", "This match is already void.");
-  }
-  if (answer.verdict != persistence::Verdict::kKept) {
-    throw Problem(503, "store-unavailable", "The store cannot write.");
-  }
-  return json_response(match_json(find_match(*history, id)));
+  must_be_kept(context.running.ask(persistence::VoidMatch{.match = id, .at = context.running.now()}), already_void());
+  return match_line(find_match(*history, id));
 }
 
-Response close_table(Context& context, Call& call) {
-  const Id id = path_id(call.values[0], "id");
-  call.query.finish();
-  note(context, call, "closeTable", uuid_text(id));
+Done close_table(Context& context, Call& call, const Id& id) {
+  note(context, call, uuid_text(id));
   auto closing = Lobby::Closing::kUnknown;
   context.running.on_core([&](Hall& hall) { closing = hall.close_table(id); });
   if (closing == Lobby::Closing::kUnknown) {
@@ -109,31 +119,31 @@ Response close_table(Context& context, Call& call) {
     throw Problem(409, "table-busy",
                   "A change of this table is being saved, or its match is about to start: try again.");
   }
-  return {.status = 204, .content_type = "", .body = {}, .headers = {}};
+  return {};
 }
-
-constexpr std::array kEndingOperations = {
-    Operation{.id = "endMatch",
-              .method = "POST",
-              .path = "/admin/v1/matches/{id}/end",
-              .role = Role::kModerate,
-              .handle = end_match},
-    Operation{.id = "voidMatch",
-              .method = "POST",
-              .path = "/admin/v1/matches/{id}/void",
-              .role = Role::kModerate,
-              .handle = void_match},
-    Operation{.id = "closeTable",
-              .method = "DELETE",
-              .path = "/admin/v1/tables/{id}",
-              .role = Role::kModerate,
-              .handle = close_table},
-};
 
 }  // namespace
 
 std::span<const Operation> ending_operations() {
-  return kEndingOperations;
+  static constexpr std::array kOperations = {
+      operation<end_match>(
+          "endMatch", "POST", "/admin/v1/matches/{id}/end", Role::kModerate, "Decide a match that runs",
+          {.about =
+               "All seats but the winners resign, one after the other, as they would have done themselves: the record "
+               "says so and verifies. The answer comes once the match is over.",
+           .history = true,
+           .conflict = true}),
+      operation<void_match>("voidMatch", "POST", "/admin/v1/matches/{id}/void", Role::kModerate,
+                            "Take back what a match gave",
+                            {.about = "Its nuggets leave the ledger and the tallies, and its result in the history is "
+                                      "\"void\". Moves, outcome "
+                                      "and record stay as they are. In a match that runs all seats resign first.",
+                             .history = true,
+                             .conflict = true}),
+      operation<close_table>("closeTable", "DELETE", "/admin/v1/tables/{id}", Role::kModerate,
+                             "Close a table for everybody who sits there", {.done = "It closes.", .conflict = true}),
+  };
+  return kOperations;
 }
 
 }  // namespace wyrmhall::server::admin

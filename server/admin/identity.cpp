@@ -4,7 +4,7 @@
 #include <array>
 
 #include "common/hex.h"
-#include "server/admin/context.h"
+#include "server/admin/operation.h"
 #include "server/admin/player_line.h"
 #include "server/ids.h"
 #include "server/limits.h"
@@ -16,51 +16,63 @@ namespace wyrmhall::server::admin {
 namespace {
 
 using persistence::Taken;
-using persistence::Verdict;
 
-// What else than this a write to the store may come to.
-void must_be_written(const persistence::Answer& answer) {
-  if (answer.verdict == Verdict::kKept) return;
-  if (answer.verdict == Verdict::kConflict) {
-    throw Problem(409, "player-deleted", "This player has been deleted.");
-  }
-  throw Problem(503, "store-unavailable", "The store cannot write.");
-}
+struct NameBody {
+  std::string name;
+  std::string reason;
+};
 
-Response rename(Context& context, Call& call) {
-  const Id id = path_id(call.values[0], "id");
-  call.query.finish();
-  const Json body = body_object(call.request, {"name", "reason"});
-  const std::string reason = reason_of(body);
-  const Json given = body.value("name", Json(nullptr));
-  if (!given.is_string()) wrong_body("name", "is the new name");
+struct TokenBody {
+  bool revoke_others = false;
+  std::string reason;
+};
+
+struct NewToken {
+  std::string token;
+};
+
+}  // namespace
+
+template <>
+inline constexpr auto kSchema<NameBody> =
+    object({},
+           field("name", &NameBody::name,
+                 {.about = "By the rules for every player's name.", .refusal = "is the new name", .required = true}),
+           reason_field(&NameBody::reason, "For the log."));
+
+template <>
+inline constexpr auto kSchema<TokenBody> =
+    object({},
+           field("revokeOthers", &TokenBody::revoke_others,
+                 {.about = "The player's other tokens become worthless, and their connections end."}),
+           reason_field(&TokenBody::reason, "For the log."));
+
+template <>
+inline constexpr auto kSchema<NewToken> = object({"NewToken", "Told this once: the server keeps only its hash."},
+                                                 field("token", &NewToken::token, {.pattern = "^[0-9a-f]{64}$"}));
+
+namespace {
+
+PlayerLine rename(Context& context, Call& call, const Id& id, const NameBody& body) {
   const auto history = context.histories.lease();
   const auto before = find_living(*history, id);
-  const auto name = check_name(given.get<std::string>());
+  const auto name = check_name(body.name);
   if (!name) wrong_body("name", "is refused: " + name.error().detail);
-  note(context, call, "renamePlayer", uuid_text(id),
-       {{"before", before.name}, {"name", name->shown}, {"reason", reason}});
+  note(context, call, uuid_text(id), {{"before", before.name}, {"name", name->shown}, {"reason", body.reason}});
   const persistence::Answer answer = context.running.ask(persistence::RenameAccount{
       .account = id, .name = name->shown, .name_key = name->key, .at = context.running.now()});
   if (answer.taken == Taken::kName) {
     throw Problem(409, "name-taken", "Somebody has this name, or one that looks the same.");
   }
-  must_be_written(answer);
+  must_be_kept(answer, already_deleted());
   context.running.on_core([&](Hall& hall) { hall.renamed(id, name->shown); });
-  return json_response(player_json(find_living(*history, id)));
+  return find_living(*history, id);
 }
 
-Response reissue(Context& context, Call& call) {
-  const Id id = path_id(call.values[0], "id");
-  call.query.finish();
-  const Json body = body_object(call.request, {"revokeOthers", "reason"});
-  const std::string reason = reason_of(body);
-  const Json others = body.value("revokeOthers", Json(false));
-  if (!others.is_boolean()) wrong_body("revokeOthers", "is true or false");
-  const bool alone = others.get<bool>();
+NewToken reissue(Context& context, Call& call, const Id& id, const TokenBody& body) {
   const auto history = context.histories.lease();
   find_living(*history, id);
-  note(context, call, "reissueToken", uuid_text(id), {{"revokeOthers", alone}, {"reason", reason}});
+  note(context, call, uuid_text(id), {{"revokeOthers", body.revoke_others}, {"reason", body.reason}});
   std::array<std::uint8_t, kTokenBytes> secret{};
   randombytes_buf(secret.data(), secret.size());
   const Timestamp now = context.running.now();
@@ -69,32 +81,26 @@ Response reissue(Context& context, Call& call) {
       context.running.ask(persistence::AddToken{.account = id,
                                                 .token = {.hash = hash, .client = {}, .made_at = now, .used_at = now},
                                                 .limit = kTokensPerAccount,
-                                                .alone = alone});
+                                                .alone = body.revoke_others});
   if (answer.taken == Taken::kLimit) {
     throw Problem(409, "too-many-tokens", "This player has the maximum number of tokens: use revokeOthers.");
   }
-  must_be_written(answer);
-  if (alone) context.running.on_core([&](Hall& hall) { hall.revoked(id, std::nullopt, hash); });
-  return json_response({{"token", hex_text(secret)}});
+  must_be_kept(answer, already_deleted());
+  if (body.revoke_others) context.running.on_core([&](Hall& hall) { hall.revoked(id, std::nullopt, hash); });
+  return {hex_text(secret)};
 }
-
-constexpr std::array kIdentityOperations = {
-    Operation{.id = "renamePlayer",
-              .method = "PUT",
-              .path = "/admin/v1/players/{id}/name",
-              .role = Role::kModerate,
-              .handle = rename},
-    Operation{.id = "reissueToken",
-              .method = "POST",
-              .path = "/admin/v1/players/{id}/tokens",
-              .role = Role::kModerate,
-              .handle = reissue},
-};
 
 }  // namespace
 
 std::span<const Operation> identity_operations() {
-  return kIdentityOperations;
+  static constexpr std::array kOperations = {
+      operation<rename>("renamePlayer", "PUT", "/admin/v1/players/{id}/name", Role::kModerate,
+                        "Give a player another name; matches that have begun keep the one of then",
+                        {.history = true, .conflict = true}),
+      operation<reissue>("reissueToken", "POST", "/admin/v1/players/{id}/tokens", Role::kModerate,
+                         "Make a new token for a player who has lost the old one", {.history = true, .conflict = true}),
+  };
+  return kOperations;
 }
 
 }  // namespace wyrmhall::server::admin

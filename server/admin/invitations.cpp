@@ -5,39 +5,79 @@
 #include <array>
 #include <chrono>
 
-#include "common/rfc3339.h"
-#include "server/admin/context.h"
+#include "server/admin/operation.h"
+#include "server/admin/page.h"
 #include "server/ids.h"
 #include "server/invitation_code.h"
-#include "server/limits.h"
 
 namespace wyrmhall::server::admin {
 namespace {
 
 constexpr Duration kInvitationTime = 7 * 24h;
 constexpr Duration kLongestInvitation = kInvitationLongest;
+constexpr const char* kUntilRefusal = "must be a time within the next year, such as 2027-03-01T12:00:00Z";
 
-Json invitation_json(const persistence::Invitation& invitation, Timestamp now) {
-  return {{"id", id_json(invitation.id)},
-          {"note", invitation.note.empty() ? Json(nullptr) : Json(invitation.note)},
-          {"uses", invitation.uses},
-          {"used", invitation.used},
-          {"createdAt", time_json(invitation.made_at)},
-          {"until", time_json(invitation.until)},
-          {"counts", invitation.used < invitation.uses && now < invitation.until}};
+struct InvitationLine : persistence::Invitation {
+  bool counts = false;
+};
+
+struct NewInvitation : InvitationLine {
+  std::string code;
+};
+
+struct InvitationBody {
+  std::uint32_t uses = 1;
+  std::optional<Timestamp> until;
+  std::string note;
+};
+
+}  // namespace
+
+template <>
+inline constexpr auto kSchema<InvitationLine> =
+    object({"Invitation"}, field("id", &InvitationLine::id),
+           field("note", &InvitationLine::note, {.about = "What whoever made it wrote.", .empty_none = true}),
+           field("uses", &InvitationLine::uses, {.about = "How many guests may come by it.", .least = 1}),
+           field("used", &InvitationLine::used, {.about = "How many have."}),
+           field("createdAt", &InvitationLine::made_at), field("until", &InvitationLine::until),
+           field("counts", &InvitationLine::counts, {.about = "Whether somebody can still come by it."}));
+template <>
+inline constexpr ListName kListName<InvitationLine> = {"InvitationList", "invitations"};
+
+template <>
+inline constexpr auto kSchema<NewInvitation> =
+    object({"NewInvitation"}, fields_of<InvitationLine>(),
+           field("code", &NewInvitation::code,
+                 {.about = "What a new guest gives. It is told this once: what is kept is its hash.",
+                  .pattern = "^[0-9a-z]{4}(-[0-9a-z]{4}){5}$"}));
+
+template <>
+inline constexpr auto kSchema<InvitationBody> = object(
+    {},
+    field("uses", &InvitationBody::uses,
+          {.about = "How many guests may come by it.",
+           .refusal = "must be the number of guests it is for, from {} to {}",
+           .least = 1,
+           .most = kInvitationUses}),
+    field("until", &InvitationBody::until,
+               {.about = "When it counts no more, RFC 3339, within a year; a week from now unless said otherwise.",
+                .refusal = kUntilRefusal}),
+    field("note", &InvitationBody::note,
+          {.about = "For whom it is, for whoever looks later.", .most = kInvitationNoteBytes}));
+
+namespace {
+
+InvitationLine invitation_line(const persistence::Invitation& invitation, Timestamp now) {
+  return {invitation, invitation.used < invitation.uses && now < invitation.until};
 }
 
-std::vector<persistence::Invitation> all(Context& context) {
-  auto answer = context.running.ask(persistence::ListInvitations{});
-  if (answer.verdict == persistence::Verdict::kKept) return std::move(answer.lists().invitations);
-  throw Problem(503, "store-unavailable", "The store cannot be read.");
-}
-
-Response list_invitations(Context& context, Call& call) {
-  call.query.finish();
-  Json list = {{"invitations", Json::array()}};
-  for (const auto& one : all(context)) list["invitations"].push_back(invitation_json(one, context.running.now()));
-  return json_response(list);
+List<InvitationLine> list_invitations(Context& context) {
+  const auto answer = context.running.ask(persistence::ListInvitations{});
+  if (answer.verdict != persistence::Verdict::kKept) {
+    throw Problem(503, "store-unavailable", "The store cannot be read.");
+  }
+  return list_of(answer.lists().invitations,
+                 [&](const auto& one) { return invitation_line(one, context.running.now()); });
 }
 
 class Chance final : public Entropy {
@@ -45,89 +85,51 @@ class Chance final : public Entropy {
   void fill(std::span<std::uint8_t> bytes) override { randombytes_buf(bytes.data(), bytes.size()); }
 };
 
-Response make_invitation(Context& context, Call& call) {
-  call.query.finish();
-  const Json body = body_object(call.request, {"uses", "until", "note"});
-  const Json uses = body.value("uses", Json(1));
-  if (!uses.is_number_unsigned() || uses.get<std::uint64_t>() < 1 || uses.get<std::uint64_t>() > kInvitationUses) {
-    wrong_body("uses", fmt::format("must be the number of guests it is for, from 1 to {}", kInvitationUses));
-  }
+Created<NewInvitation> make_invitation(Context& context, Call& call, const InvitationBody& body) {
   const Timestamp now = context.running.now();
-  Timestamp until = now + kInvitationTime;
-  if (const Json given = body.value("until", Json(nullptr)); !given.is_null()) {
-    const auto time = given.is_string() ? parse_time(given.get<std::string>()) : std::nullopt;
-    if (!time || *time <= now || *time > now + kLongestInvitation) {
-      wrong_body("until", "must be a time within the next year, such as 2027-03-01T12:00:00Z");
-    }
-    until = *time;
-  }
-  const Json note_given = body.value("note", Json(""));
-  if (!note_given.is_string() || note_given.get<std::string>().size() > kInvitationNoteBytes) {
-    wrong_body("note", fmt::format("is a text of at most {} bytes", kInvitationNoteBytes));
-  }
+  const Timestamp until = body.until.value_or(now + kInvitationTime);
+  if (until <= now || until > now + kLongestInvitation) wrong_body("until", kUntilRefusal);
   std::array<std::uint8_t, kInvitationSecretBytes> secret{};
   Chance chance;
   chance.fill(secret);
   const std::string code = invitation_code(secret);
   const persistence::Invitation invitation{.id = make_id(chance, now),
                                            .code_hash = invitation_hash(code),
-                                           .note = note_given.get<std::string>(),
-                                           .uses = uses.get<std::uint32_t>(),
+                                           .note = body.note,
+                                           .uses = body.uses,
                                            .made_at = now,
                                            .until = until};
-  note(context, call, "createInvitation", uuid_text(invitation.id),
-       {{"uses", uses}, {"until", time_json(until)}, {"note", note_given}});
-  const auto answer = context.running.ask(
-      persistence::KeepInvitation{.invitation = invitation, .limit = static_cast<std::uint32_t>(kInvitations)});
-  if (answer.verdict == persistence::Verdict::kConflict) {
-    throw Problem(409, "invitations-full",
-                  fmt::format("There are {} valid invitations, which is the most: revoke some.", kInvitations));
-  }
-  if (answer.verdict != persistence::Verdict::kKept) {
-    throw Problem(503, "store-unavailable", "The store cannot write.");
-  }
+  note(context, call, uuid_text(invitation.id),
+       {{"uses", body.uses}, {"until", time_text(until)}, {"note", body.note}});
+  must_be_kept(context.running.ask(persistence::KeepInvitation{.invitation = invitation,
+                                                               .limit = static_cast<std::uint32_t>(kInvitations)}),
+               {409, "invitations-full",
+                fmt::format("There are {} valid invitations, which is the most: revoke some.", kInvitations)});
   // Only now, and never again: what is kept is its hash.
-  Json json = invitation_json(invitation, now);
-  json["code"] = code;
-  return json_response(json, 201);
+  return {{invitation_line(invitation, now), code}};
 }
 
-Response drop_invitation(Context& context, Call& call) {
-  const Id id = path_id(call.values[0], "id");
-  call.query.finish();
-  note(context, call, "deleteInvitation", uuid_text(id));
-  const auto answer = context.running.ask(persistence::DropInvitation{.invitation = id});
-  if (answer.verdict == persistence::Verdict::kConflict) {
-    throw Problem(404, "invitation-not-found", "There is no invitation with this id.");
-  }
-  if (answer.verdict != persistence::Verdict::kKept) {
-    throw Problem(503, "store-unavailable", "The store cannot write.");
-  }
-  return {.status = 204, .content_type = "", .body = {}, .headers = {}};
+Done drop_invitation(Context& context, Call& call, const Id& id) {
+  note(context, call, uuid_text(id));
+  must_be_kept(context.running.ask(persistence::DropInvitation{.invitation = id}),
+               {404, "invitation-not-found", "There is no invitation with this id."});
+  return {};
 }
-
-constexpr std::array kInvitationOperations = {
-    Operation{.id = "listInvitations",
-              .method = "GET",
-              .path = "/admin/v1/invitations",
-              .role = Role::kRead,
-              .handle = list_invitations},
-    Operation{.id = "createInvitation",
-              .method = "POST",
-              .path = "/admin/v1/invitations",
-              .role = Role::kModerate,
-              .handle = make_invitation},
-    Operation{.id = "deleteInvitation",
-              .method = "DELETE",
-              .path = "/admin/v1/invitations/{id}",
-              .role = Role::kModerate,
-              .handle = drop_invitation},
-};
 
 }  // namespace
 
 std::span<const Operation> invitation_operations() {
-  return kInvitationOperations;
+  static constexpr std::array kOperations = {
+      operation<list_invitations>("listInvitations", "GET", "/admin/v1/invitations", Role::kRead,
+                                  "Invitations, the oldest first",
+                                  {.about = "Those that count no more are dropped once another is made."}),
+      operation<make_invitation>(
+          "createInvitation", "POST", "/admin/v1/invitations", Role::kModerate,
+          "Make an invitation, by which new guests come where registration is by invitation only", {.conflict = true}),
+      operation<drop_invitation>("deleteInvitation", "DELETE", "/admin/v1/invitations/{id}", Role::kModerate,
+                                 "Take an invitation back: nobody comes by it any more"),
+  };
+  return kOperations;
 }
 
 }  // namespace wyrmhall::server::admin

@@ -21,15 +21,14 @@ Jobs::~Jobs() {
   thread_.join();
 }
 
-std::optional<Job> Jobs::start(std::string kind, Work work) {
+std::optional<Job> Jobs::start(Job::Kind kind, Work work) {
   const Timestamp now = now_();
   const std::scoped_lock lock(mutex_);
   if (working_) return std::nullopt;
   working_ = true;
   next_ = std::move(work);
   const std::uint64_t number = jobs_.empty() ? 1 : jobs_.front().number + 1;
-  jobs_.push_front(
-      {.number = number, .kind = std::move(kind), .started_at = now, .ended_at = {}, .result = {}, .why = {}});
+  jobs_.push_front({.number = number, .kind = kind, .started_at = now, .ended_at = {}, .result = {}, .why = {}});
   if (jobs_.size() > kAdminJobs) jobs_.pop_back();
   wake_.notify_all();
   return jobs_.front();
@@ -41,9 +40,9 @@ std::optional<Job> Jobs::find(std::uint64_t number) {
   return found == jobs_.end() ? std::nullopt : std::optional(*found);
 }
 
-std::deque<Job> Jobs::all() {
+std::vector<Job> Jobs::all() {
   const std::scoped_lock lock(mutex_);
-  return jobs_;
+  return {jobs_.begin(), jobs_.end()};
 }
 
 void Jobs::run() {
@@ -53,7 +52,7 @@ void Jobs::run() {
     if (stopping_) return;
     const Work work = std::exchange(next_, nullptr);
     lock.unlock();
-    Json result;
+    std::optional<JobResult> result;
     std::string why;
     try {
       result = work([this] {
@@ -72,8 +71,8 @@ void Jobs::run() {
     job.result = std::move(result);
     job.why = why;
     working_ = false;
-    why.empty() ? spdlog::info("{} {} is done", job.kind, job.number)
-                : spdlog::error("{} {} failed: {}", job.kind, job.number, why);
+    why.empty() ? spdlog::info("{} {} is done", word_of(job.kind), job.number)
+                : spdlog::error("{} {} failed: {}", word_of(job.kind), job.number, why);
   }
 }
 

@@ -10,27 +10,63 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <variant>
+#include <vector>
 
-#include "server/admin/json.h"
+#include "server/admin/page.h"
+#include "server/environment.h"
 
 namespace wyrmhall::server::admin {
 
+struct BackupFile {
+  std::string name;  // in the folder of backups
+  std::uint64_t bytes = 0;
+};
+struct Findings {
+  std::vector<std::string> troubles;
+};
+using JobResult = std::variant<BackupFile, Findings>;
+
 struct Job {
+  enum class Kind : std::uint8_t { kBackup, kIntegrityCheck };
   enum class State : std::uint8_t { kRunning, kDone, kFailed };
 
   std::uint64_t number = 0;
-  std::string kind;  // "backup" or "integrity-check"
+  Kind kind{};
   State state = State::kRunning;
   Timestamp started_at{};
   std::optional<Timestamp> ended_at;
-  Json result;      // with kDone
-  std::string why;  // with kFailed
+  std::optional<JobResult> result;  // with kDone
+  std::string why;                  // with kFailed
 };
+
+template <>
+inline constexpr auto kSchema<BackupFile> =
+    object({}, field("name", &BackupFile::name, {.about = "In the folder \"backups\" of the data folder."}),
+           field("bytes", &BackupFile::bytes));
+template <>
+inline constexpr ListName kListName<BackupFile> = {"BackupList", "backups", "Newest first."};
+template <>
+inline constexpr auto kSchema<Findings> =
+    object({}, field("clean", [](const Findings& findings) { return findings.troubles.empty(); }),
+           field("troubles", &Findings::troubles));
+
+template <>
+inline constexpr auto kSchema<Job::Kind> = words({}, 0, "backup", "integrity-check");
+template <>
+inline constexpr auto kSchema<Job::State> = words({}, 0, "running", "done", "failed");
+template <>
+inline constexpr auto kSchema<Job> =
+    object({"Job"}, field("number", &Job::number, {.least = 1}), field("kind", &Job::kind), field("state", &Job::state),
+           field("startedAt", &Job::started_at), field("endedAt", &Job::ended_at),
+           field("result", &Job::result), field("why", &Job::why, {.about = "With failed.", .empty_none = true}));
+template <>
+inline constexpr ListName kListName<Job> = {"JobList", "jobs", "Newest first; the last twenty."};
 
 class Jobs {
  public:
   // Gives back the result, or throws. Has to ask the function now and then whether to go on.
-  using Work = std::function<Json(const std::function<bool()>& go_on)>;
+  using Work = std::function<JobResult(const std::function<bool()>& go_on)>;
 
   // `now` may be called from any thread.
   explicit Jobs(std::function<Timestamp()> now);
@@ -40,10 +76,10 @@ class Jobs {
   ~Jobs();
 
   // Nothing while another one is being worked on.
-  std::optional<Job> start(std::string kind, Work work);
+  std::optional<Job> start(Job::Kind kind, Work work);
   std::optional<Job> find(std::uint64_t number);
   // Newest first.
-  std::deque<Job> all();
+  std::vector<Job> all();
 
  private:
   void run();

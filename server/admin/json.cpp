@@ -2,24 +2,7 @@
 
 #include <google/protobuf/util/json_util.h>
 
-#include "common/rfc3339.h"
-#include "common/uuid.h"
-
 namespace wyrmhall::server::admin {
-
-Json id_json(const Id& id) {
-  return uuid_text(id);
-}
-Json id_json(const std::optional<Id>& id) {
-  return id ? id_json(*id) : Json(nullptr);
-}
-
-Json time_json(Timestamp at) {
-  return time_text(at);
-}
-Json time_json(const std::optional<Timestamp>& at) {
-  return at ? time_json(*at) : Json(nullptr);
-}
 
 Json message_json(const google::protobuf::Message& message) {
   std::string text;

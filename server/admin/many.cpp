@@ -1,62 +1,85 @@
 // One change to many players or matches: as if it were asked for each by itself, with its own line in the log of
 // changes and its own result.
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <algorithm>
 #include <array>
 
-#include "common/uuid.h"
-#include "server/admin/context.h"
+#include "server/admin/operation.h"
+#include "server/admin/problem_schema.h"
 #include "server/limits.h"
 
 namespace wyrmhall::server::admin {
 namespace {
 
-constexpr std::array<std::string_view, 5> kMany = {"blockPlayer", "unblockPlayer", "endPlayerSessions", "voidMatch",
-                                                   "closeTable"};
+enum class Change : std::uint8_t { kBlockPlayer, kUnblockPlayer, kEndPlayerSessions, kVoidMatch, kCloseTable };
 
-Response many(Context& context, Call& call) {
-  call.query.finish();
-  const Json body = body_object(call.request, {"operation", "ids", "reason"});
-  const Json operation = body.value("operation", Json(nullptr));
-  if (!operation.is_string() || std::ranges::find(kMany, operation.get<std::string>()) == kMany.end()) {
-    wrong_body("operation", fmt::format("is one of {}", fmt::join(kMany, ", ")));
-  }
-  const Json ids = body.value("ids", Json(nullptr));
-  const bool fits =
-      ids.is_array() && !ids.empty() && ids.size() <= kAdminManyMost && std::ranges::all_of(ids, [](const Json& id) {
-        return id.is_string() && parse_uuid(id.get_ref<const std::string&>()).has_value();
-      });
-  if (!fits) wrong_body("ids", fmt::format("is a list of 1 to {} ids", kAdminManyMost));
-  const Json reason = body.value("reason", Json(nullptr));
-  if (!reason.is_null() && !reason.is_string()) wrong_body("reason", "is a text");
-  Request each = call.request;
-  each.body.clear();
-  if (reason.is_string() && (operation == "blockPlayer" || operation == "voidMatch")) {
-    each.content_type = "application/json";
-    each.body = to_text({{"reason", reason}});
-  }
-  call.settled_apart = true;
-  Json results = Json::array();
-  for (const Json& id : ids) {
-    Call one{.request = each, .who = call.who, .values = {id.get<std::string>()}, .query = Query({})};
-    const Response response = context.carry_out(operation.get<std::string>(), one);
-    Json result = {{"id", id}, {"status", response.status}, {"problem", nullptr}};
-    if (response.status >= 400) result["problem"] = Json::parse(response.body, nullptr, false);
-    results.push_back(std::move(result));
-  }
-  return json_response({{"results", std::move(results)}});
-}
+struct ManyBody {
+  Change operation{};
+  std::vector<Id> ids;
+  std::optional<std::string> reason;
+};
 
-constexpr std::array kManyOperations = {
-    Operation{.id = "changeMany", .method = "POST", .path = "/admin/v1/many", .role = Role::kModerate, .handle = many},
+struct OneResult {
+  Id id{};
+  int status = 0;
+  std::optional<Made<Problem>> problem;
+};
+
+struct ManyResults {
+  std::vector<OneResult> results;
 };
 
 }  // namespace
 
+// The ids of these operations.
+template <>
+inline constexpr auto kSchema<Change> =
+    words({}, 0, "blockPlayer", "unblockPlayer", "endPlayerSessions", "voidMatch", "closeTable");
+
+template <>
+inline constexpr auto kSchema<ManyBody> =
+    object({}, field("operation", &ManyBody::operation, {.required = true}),
+           field("ids", &ManyBody::ids,
+                 {.refusal = "is a list of {} to {} ids", .least = 1, .most = kAdminManyMost, .required = true}),
+           reason_field(&ManyBody::reason, "With blockPlayer and voidMatch."));
+
+template <>
+inline constexpr auto kSchema<OneResult> =
+    object({}, field("id", &OneResult::id),
+           field("status", &OneResult::status, {.about = "As the call by itself would have had."}),
+           field("problem", &OneResult::problem));
+
+template <>
+inline constexpr auto kSchema<ManyResults> = object({}, field("results", &ManyResults::results));
+
+namespace {
+
+ManyResults change_many(Context& context, Call& call, const ManyBody& body) {
+  Request each = call.request;
+  each.body.clear();
+  if (body.reason && (body.operation == Change::kBlockPlayer || body.operation == Change::kVoidMatch)) {
+    each.content_type = "application/json";
+    each.body = to_text({{"reason", *body.reason}});
+  }
+  call.settled_apart = true;
+  ManyResults answer;
+  for (const Id& id : body.ids) {
+    Call one{.request = each, .who = call.who, .values = {uuid_text(id)}, .query = Query({})};
+    const Response response = context.carry_out(word_of(body.operation), one);
+    answer.results.push_back({.id = id, .status = response.status, .problem = {}});
+    if (response.status >= 400) answer.results.back().problem.emplace(Json::parse(response.body, nullptr, false));
+  }
+  return answer;
+}
+
+}  // namespace
+
 std::span<const Operation> many_operations() {
-  return kManyOperations;
+  static constexpr std::array kOperations = {
+      operation<change_many>(
+          "changeMany", "POST", "/admin/v1/many", Role::kModerate, "The same change to many players, matches or tables",
+          {.about = "As if it were asked for each by itself: each has a line in the log of changes, and "
+                    "a result."}),
+  };
+  return kOperations;
 }
 
 }  // namespace wyrmhall::server::admin

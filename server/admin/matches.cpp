@@ -4,11 +4,9 @@
 #include <array>
 #include <charconv>
 
-#include "server/admin/context.h"
-#include "server/admin/match_json.h"
+#include "server/admin/match_line.h"
+#include "server/admin/operation.h"
 #include "server/games/registry.h"
-#include "server/ids.h"
-#include "server/limits.h"
 
 namespace wyrmhall::server::admin {
 namespace {
@@ -24,7 +22,7 @@ std::string cursor_text(const MatchCursor& at) {
                      static_cast<std::uint64_t>(at.no));
 }
 
-std::optional<MatchCursor> parse_cursor(std::string_view text) {
+constexpr auto kReadMatchCursor = [](std::string_view text) -> std::optional<MatchCursor> {
   constexpr std::size_t kDigits = 16;
   if (text.size() != 2 * kDigits) return std::nullopt;
   std::array<std::uint64_t, 2> numbers{};
@@ -34,51 +32,71 @@ std::optional<MatchCursor> parse_cursor(std::string_view text) {
     if (error != std::errc() || end != from + kDigits) return std::nullopt;
   }
   return MatchCursor{from_unix_micros(static_cast<std::int64_t>(numbers[0])), static_cast<std::int64_t>(numbers[1])};
-}
+};
 
-Response list_matches(Context& context, Call& call) {
-  Query& query = call.query;
-  persistence::MatchFilter filter{.game = query.text("game", kWordBytes),
-                                  .player = query.id("player"),
-                                  .result = query.choice("result", {"won", "shared", "none", "unknown", "void"}),
-                                  .from = query.time("from"),
-                                  .until = query.time("until")};
-  if (const auto state = query.choice("state", {"running", "finished", "abandoned"})) {
-    filter.state = *state == "running"    ? MatchState::kRunning
-                   : *state == "finished" ? MatchState::kFinished
-                                          : MatchState::kAbandoned;
-  }
-  if (const auto version = query.number("rulesVersion", 1, UINT32_MAX)) {
-    filter.rules_version = static_cast<std::uint32_t>(*version);
-  }
-  std::optional<MatchCursor> after;
-  if (const auto text = query.text("cursor", kWordBytes)) {
-    after = parse_cursor(*text);
-    if (!after) query.wrong("cursor", "must be the \"next\" of an earlier page");
-  }
-  const auto fields = query.words("fields", {"id", "game", "rulesVersion", "state", "result", "reason", "startedAt",
-                                             "endedAt", "moves", "rematchOf", "seats"});
-  const std::uint32_t limit = query.limit();
-  query.finish();
+struct MatchQuery {
+  std::optional<std::string> game;
+  std::optional<Id> player;
+  std::optional<MatchState> state;
+  std::optional<MatchResult> result;
+  std::optional<std::uint32_t> rules_version;
+  std::optional<Timestamp> from, until;
+  Chosen<MatchLine> fields;
+  std::optional<MatchCursor> cursor;
+  std::uint32_t limit = kAdminPage;
+};
 
-  const auto history = context.histories.lease();
-  // One more than asked for tells whether there is a next page.
-  auto lines = history->matches(filter, after, limit + 1);
-  Json page = {{"matches", Json::array()}, {"next", nullptr}};
-  if (lines.size() > limit) {
-    lines.pop_back();
-    page["next"] = cursor_text(lines.back().at);
-  }
-  for (const persistence::ListedMatch& line : lines) {
-    Json match = match_json(line);
-    if (!fields.empty()) {
-      Json chosen = Json::object();
-      for (const std::string& field : fields) chosen[field] = match[field];
-      match = std::move(chosen);
-    }
-    page["matches"].push_back(std::move(match));
-  }
-  return json_response(page);
+struct Match : MatchLine {
+  pb::GameOptions options;
+  std::uint32_t turn_seconds = 0;
+  std::uint32_t absence_seconds = 0;
+  std::optional<Json> record;
+  std::optional<std::optional<MatchPresent>> present;  // of one that runs; nothing within where it cannot be told
+};
+
+}  // namespace
+
+template <>
+inline constexpr auto kSchema<MatchCursor> = TextForm{kReadMatchCursor, kCursorRefusal, {}};
+
+template <>
+inline constexpr auto kSchema<MatchQuery> =
+    query(field("game", &MatchQuery::game, {.about = "The code name of the game.", .least = 1, .most = kWordBytes}),
+          field("player", &MatchQuery::player, {.about = "Somebody who sat in it."}),
+          field("state", &MatchQuery::state, {.about = "How it stands."}),
+          field("result", &MatchQuery::result, {.about = "Who won: some seats, all, or nobody."}),
+          field("rulesVersion", &MatchQuery::rules_version,
+                {.about = "The version of the game's rules.", .least = 1, .most = UINT32_MAX}),
+          field("from", &MatchQuery::from, {.about = "Started then or later: 2026-11-21T09:30:00Z, or a day."}),
+          field("until", &MatchQuery::until, {.about = "Started before."}),
+          field("fields", &MatchQuery::fields, {.about = "Only these members, between commas."}),
+          cursor_field(&MatchQuery::cursor), limit_field(&MatchQuery::limit));
+
+template <>
+inline constexpr auto kSchema<Match> =
+    object({"Match", "It has either a record or a present."}, fields_of<MatchLine>(),
+           field("options", &Match::options, {.about = "GameOptions of the protocol as JSON."}),
+           field("turnSeconds", &Match::turn_seconds),
+           field("absenceSeconds", &Match::absence_seconds, {.about = kAboutAbsence}),
+           field("record", &Match::record,
+                 {.about = "Once it is over: the record, with seeds, moves, rolls and events (docs/record.md).",
+                  .left_out = true}),
+           field("present", &Match::present, {.left_out = true}));
+
+namespace {
+
+Page<Part<MatchLine>> list_matches(Context& context, const MatchQuery& query) {
+  persistence::MatchFilter filter{.game = query.game,
+                                  .player = query.player,
+                                  .state = query.state,
+                                  .rules_version = query.rules_version,
+                                  .from = query.from,
+                                  .until = query.until};
+  if (query.result) filter.result = word_of(*query.result);
+  return page_of(
+      context.histories.lease()->matches(filter, query.cursor, query.limit + 1), query.limit,
+      [&](const persistence::ListedMatch& listed) { return Part{match_line(listed), query.fields.names}; },
+      [](const persistence::ListedMatch& last) { return cursor_text(last.at); });
 }
 
 [[noreturn]] void no_such_match() {
@@ -96,9 +114,7 @@ std::string record_of(const Context& context, const persistence::StoredMatch& ma
   return std::move(record->text);
 }
 
-Response show_match(Context& context, Call& call) {
-  const Id id = path_id(call.values[0], "id");
-  call.query.finish();
+Match show_match(Context& context, const Id& id) {
   const auto history = context.histories.lease();
   const auto line = history->match(id);
   if (!line) no_such_match();
@@ -106,24 +122,18 @@ Response show_match(Context& context, Call& call) {
   const bool over = stored.has_value();
   if (!over) stored = context.running.ask(persistence::LoadMatch{.match = id}).match;
   if (!stored) no_such_match();
-  Json json = match_json(*line);
-  pb::GameOptions options;
-  options.ParseFromString(stored->row.options);
-  json["options"] = message_json(options);
-  json["turnSeconds"] = stored->row.turn_seconds;
-  json["absenceSeconds"] = stored->row.absence_seconds;
+  Match match{match_line(*line), {}, stored->row.turn_seconds, stored->row.absence_seconds, {}, {}};
+  match.options.ParseFromString(stored->row.options);
   // Seeds, links and moves are told once it is over: until then whoever knew them could foresee the dice.
   if (over) {
-    json["record"] = Json::parse(record_of(context, *stored), nullptr, false);
+    match.record = Json::parse(record_of(context, *stored), nullptr, false);
   } else {
-    json["present"] = present_json(*stored);
+    match.present = present_of(*stored);
   }
-  return json_response(json);
+  return match;
 }
 
-Response export_record(Context& context, Call& call) {
-  const Id id = path_id(call.values[0], "id");
-  call.query.finish();
+Response export_record(Context& context, const Id& id) {
   const auto history = context.histories.lease();
   const auto stored = history->finished(id);
   if (!stored) {
@@ -136,22 +146,26 @@ Response export_record(Context& context, Call& call) {
           .headers = {{"Content-Disposition", fmt::format("attachment; filename=\"match-{}.json\"", uuid_text(id))}}};
 }
 
-constexpr std::array kMatchOperations = {
-    Operation{
-        .id = "listMatches", .method = "GET", .path = "/admin/v1/matches", .role = Role::kRead, .handle = list_matches},
-    Operation{
-        .id = "getMatch", .method = "GET", .path = "/admin/v1/matches/{id}", .role = Role::kRead, .handle = show_match},
-    Operation{.id = "exportMatch",
-              .method = "GET",
-              .path = "/admin/v1/matches/{id}/export",
-              .role = Role::kRead,
-              .handle = export_record},
-};
-
 }  // namespace
 
 std::span<const Operation> match_operations() {
-  return kMatchOperations;
+  static constexpr std::array kOperations = {
+      operation<list_matches>(
+          "listMatches", "GET", "/admin/v1/matches", Role::kRead, "The history of matches, newest first",
+          {.about = "Pages do not shift when matches start meanwhile: a cursor names a match and no "
+                    "number of lines.",
+           .history = true}),
+      operation<show_match>(
+          "getMatch", "GET", "/admin/v1/matches/{id}", Role::kRead, "One match",
+          {.about = "With its record once it is over. While it runs nothing is told that a spectator may "
+                    "not know: no seeds, no hidden choices.",
+           .history = true,
+           .conflict = true}),
+      operation<export_record>("exportMatch", "GET", "/admin/v1/matches/{id}/export", Role::kRead,
+                               "The record of a finished match, as \"wyrmhall verify\" takes it",
+                               {.media = "application/json", .history = true, .conflict = true}),
+  };
+  return kOperations;
 }
 
 }  // namespace wyrmhall::server::admin

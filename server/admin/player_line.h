@@ -1,14 +1,34 @@
-// A player as the admin interface finds and shows one.
+// Players as the admin interface finds and shows them.
 #pragma once
 
 #include "persistence/history.h"
 #include "server/admin/json.h"
+#include "server/admin/page.h"
+#include "server/admin/problem.h"
 
 namespace wyrmhall::server::admin {
 
-Json player_json(const persistence::PlayerLine& player);
+using persistence::PlayerLine;
 
+struct PlayerName {
+  Id id{};
+  std::string name;
+};
+template <>
+inline constexpr auto kSchema<PlayerName> =
+    object({"PlayerName"}, field("id", &PlayerName::id), field("name", &PlayerName::name));
+
+template <>
+inline constexpr auto kSchema<PlayerLine> =
+    object({"Player"}, field("id", &PlayerLine::id), field("name", &PlayerLine::name),
+           field("createdAt", &PlayerLine::created_at), field("blockedAt", &PlayerLine::blocked_at),
+           field("blockReason", &PlayerLine::block_reason, {.empty_none = true}),
+           field("deletedAt", &PlayerLine::deleted_at));
+template <>
+inline constexpr ListName kListName<PlayerLine> = {"PlayerPage", "players"};
+
+Problem already_deleted();
 // Of an account that can still be used; otherwise a Problem.
-persistence::PlayerLine find_living(persistence::History& history, const Id& id);
+PlayerLine find_living(persistence::History& history, const Id& id);
 
 }  // namespace wyrmhall::server::admin

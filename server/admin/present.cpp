@@ -1,198 +1,251 @@
 // What there is now: the server, its tables and sessions; and totals by day.
 #include <array>
-#include <charconv>
 
-#include "common/rfc3339.h"
-#include "server/admin/context.h"
-#include "server/admin/match_json.h"
-#include "server/admin/session_json.h"
+#include "server/admin/match_line.h"
+#include "server/admin/operation.h"
+#include "server/admin/session_line.h"
 #include "server/games/registry.h"
 #include "server/ids.h"
-#include "server/limits.h"
 #include "server/version.h"
 
 namespace wyrmhall::server::admin {
 namespace {
 
-constexpr std::array kStages = {"new", "greeted", "signingIn", "signedIn", "closing"};
+using persistence::DayTotal;
 
-Json drain_json(const DrainState& state) {
-  return {{"draining", state.draining}, {"deadline", time_json(state.deadline)}, {"playing", state.playing}};
-}
+constexpr std::chrono::days kTotalDays{30};  // unless the request says otherwise
 
-Response status(Context& context, Call& call) {
-  call.query.finish();
+struct GameStatus {
+  std::string game;
+  std::uint32_t rules_version = 0;
+  LiveMatches matches;
+  std::uint64_t started = 0;
+};
+
+struct Status {
+  std::string_view server;
+  Timestamp started_at{}, now{};
+  bool ready = false, store_refuses = false;
+  DrainState drain;
+  std::vector<std::pair<std::string_view, std::size_t>> sessions;  // how many, by stage
+  std::size_t tables = 0;
+  std::vector<GameStatus> games;
+};
+
+struct TableSeat {
+  std::optional<PlayerName> player;
+  std::optional<std::string> bot;
+  bool ready = false;
+};
+
+struct TableLine {
+  Id id{};
+  std::optional<std::string> game;
+  bool hidden = false, starting = false;
+  std::uint32_t turn_seconds = 0;
+  std::uint32_t absence_seconds = 0;
+  pb::GameOptions options;
+  std::vector<TableSeat> seats;
+};
+
+struct TableQuery {
+  std::optional<Id> cursor;
+  std::uint32_t limit = kAdminPage;
+};
+
+struct SessionQuery {
+  std::optional<std::int64_t> cursor;
+  std::uint32_t limit = kAdminPage;
+};
+
+struct SessionNumber {
+  std::uint64_t value = 0;
+};
+
+struct TotalsQuery {
+  std::optional<std::chrono::sys_days> from, until;
+};
+
+struct Totals {
+  std::chrono::sys_days from, until;
+  std::vector<DayTotal> totals;
+};
+
+}  // namespace
+
+template <>
+inline constexpr auto kSchema<GameStatus> =
+    object({}, field("game", &GameStatus::game), field("rulesVersion", &GameStatus::rules_version),
+           field("playing", [](const GameStatus& status) { return status.matches.playing; }),
+           field("idle", [](const GameStatus& status) { return status.matches.idle; }),
+           field("over", [](const GameStatus& status) { return status.matches.over; }),
+           field("started", &GameStatus::started, {.about = "Since the server started."}));
+
+template <>
+inline constexpr auto kSchema<Status> =
+    object({"Status"}, field("server", &Status::server), field("startedAt", &Status::started_at),
+           field("now", &Status::now), field("ready", &Status::ready),
+           field("storeRefuses", &Status::store_refuses, {.about = "The disk takes no writes."}),
+           field("drain", &Status::drain), field("sessions", &Status::sessions, {.about = "How many, by stage."}),
+           field("tables", &Status::tables), field("games", &Status::games));
+
+template <>
+inline constexpr auto kSchema<TableSeat> =
+    object({}, field("player", &TableSeat::player, {.left_out = true}),
+           field("bot", &TableSeat::bot, {.left_out = true}), field("ready", &TableSeat::ready));
+
+template <>
+inline constexpr auto kSchema<TableLine> =
+    object({"Table"}, field("id", &TableLine::id), field("game", &TableLine::game), field("hidden", &TableLine::hidden),
+           field("starting", &TableLine::starting, {.about = "Everybody is ready."}),
+           field("turnSeconds", &TableLine::turn_seconds),
+           field("absenceSeconds", &TableLine::absence_seconds, {.about = kAboutAbsence}),
+           field("options", &TableLine::options), field("seats", &TableLine::seats));
+template <>
+inline constexpr ListName kListName<TableLine> = {"TablePage", "tables"};
+
+template <>
+inline constexpr auto kSchema<TableQuery> = query(cursor_field(&TableQuery::cursor), limit_field(&TableQuery::limit));
+template <>
+inline constexpr auto kSchema<SessionQuery> =
+    query(cursor_field(&SessionQuery::cursor, 0), limit_field(&SessionQuery::limit));
+
+template <>
+inline constexpr auto kSchema<SessionNumber> =
+    TextForm{kReadNumber<SessionNumber>, "is the number of a session", {}, "integer"};
+
+template <>
+inline constexpr auto kSchema<TotalsQuery> =
+    query(field("from", &TotalsQuery::from, {.about = "The first day; 29 before the last unless given."}),
+          field("until", &TotalsQuery::until, {.about = "The last day; today unless given."}));
+
+template <>
+inline constexpr auto kSchema<DayTotal> =
+    object({}, field("day", &DayTotal::day), field("game", &DayTotal::game), field("state", &DayTotal::state),
+           field("matches", &DayTotal::matches, {.about = "That started on that day.", .least = 0}),
+           field("moves", &DayTotal::moves, {.about = "Of those that are over.", .least = 0}));
+template <>
+inline constexpr auto kSchema<Totals> = object({"Totals"}, field("from", &Totals::from),
+                                               field("until", &Totals::until), field("totals", &Totals::totals));
+
+namespace {
+
+Status show_status(Context& context) {
   LiveFigures figures;
   Timestamp started_at{};
   context.running.on_core([&](Hall& hall) {
     figures = hall.figures();
     started_at = hall.started_at();
   });
-  Json json = {{"server", kServerName},
-               {"startedAt", time_json(started_at)},
-               {"now", time_json(context.running.now())},
-               {"ready", context.running.ready()},
-               {"storeRefuses", figures.store_refuses},
-               {"drain", drain_json(context.running.drain_state())}};
-  Json& sessions = json["sessions"] = Json::object();
-  for (std::size_t i = 0; i < kStages.size(); ++i) sessions[kStages.at(i)] = figures.sessions.at(i);
-  json["tables"] = figures.counts.tables;
-  json["games"] = Json::array();
+  Status status{.server = kServerName,
+                .started_at = started_at,
+                .now = context.running.now(),
+                .ready = context.running.ready(),
+                .store_refuses = figures.store_refuses,
+                .drain = context.running.drain_state(),
+                .sessions = {},
+                .tables = figures.counts.tables,
+                .games = {}};
+  for (std::size_t i = 0; i < figures.sessions.size(); ++i) {
+    status.sessions.emplace_back(word_of(static_cast<Session::Stage>(i)), figures.sessions.at(i));
+  }
   const auto games = all_games();
   for (std::size_t i = 0; i < games.size(); ++i) {
-    const LiveMatches& of = figures.matches.at(i);
-    const pb::GameOffer& offer = games[i]->offer();
-    json["games"].push_back({{"game", offer.game()},
-                             {"rulesVersion", games[i]->newest_version()},
-                             {"playing", of.playing},
-                             {"idle", of.idle},
-                             {"over", of.over},
-                             {"started", figures.tally.games.at(i).started}});
+    status.games.push_back({.game = games[i]->offer().game(),
+                            .rules_version = games[i]->newest_version(),
+                            .matches = figures.matches.at(i),
+                            .started = figures.tally.games.at(i).started});
   }
-  return json_response(json);
+  return status;
 }
 
-Json seat_json(const pb::TableSeat& seat) {
+TableSeat table_seat(const pb::TableSeat& seat) {
   if (seat.has_player()) {
-    const auto account = id_from_bytes(seat.player().account_id());
-    return {{"player", {{"id", id_json(account)}, {"name", seat.player().name()}}},
-            {"ready", !seat.commitment().empty()}};
+    return {.player = PlayerName{id_from_bytes(seat.player().account_id()).value_or(Id{}), seat.player().name()},
+            .bot = {},
+            .ready = !seat.commitment().empty()};
   }
-  if (seat.has_bot()) return {{"bot", message_json(seat.bot())["level"]}, {"ready", true}};
-  return {{"ready", false}};
+  if (!seat.has_bot()) return {};
+  return {.player = {}, .bot = message_json(seat.bot()).value("level", ""), .ready = true};
 }
 
-Response tables(Context& context, Call& call) {
-  const auto after = call.query.id("cursor");
-  const std::uint32_t limit = call.query.limit();
-  call.query.finish();
+TableLine table_line(const LiveTable& line) {
+  const pb::Table& table = line.table;
+  TableLine shown{.id = id_from_bytes(table.table_id()).value_or(Id{}),
+                  .game = {},
+                  .hidden = line.hidden,
+                  .starting = table.phase() == pb::TABLE_PHASE_REVEALING,
+                  .turn_seconds = table.turn_seconds(),
+                  .absence_seconds = table.absence_seconds(),
+                  .options = table.options(),
+                  .seats = {}};
+  if (const GameKind* kind = game_of(table.options()); kind != nullptr) shown.game = kind->offer().game();
+  for (const pb::TableSeat& seat : table.seats()) shown.seats.push_back(table_seat(seat));
+  return shown;
+}
+
+Page<TableLine> list_tables(Context& context, const TableQuery& query) {
   std::vector<LiveTable> found;
-  context.running.on_core([&](Hall& hall) { found = hall.live_tables(after, limit + 1); });
-  Json page = {{"tables", Json::array()}, {"next", nullptr}};
-  const bool more = found.size() > limit;
-  if (more) found.pop_back();
-  for (const LiveTable& line : found) {
-    const pb::Table& table = line.table;
-    const auto id = id_from_bytes(table.table_id());
-    const GameKind* kind = game_of(table.options());
-    Json json = {{"id", id_json(id)},
-                 {"game", kind == nullptr ? Json(nullptr) : Json(kind->offer().game())},
-                 {"hidden", line.hidden},
-                 {"starting", table.phase() == pb::TABLE_PHASE_REVEALING},
-                 {"turnSeconds", table.turn_seconds()},
-                 {"absenceSeconds", table.absence_seconds()},
-                 {"options", message_json(table.options())},
-                 {"seats", Json::array()}};
-    for (const pb::TableSeat& seat : table.seats()) json["seats"].push_back(seat_json(seat));
-    if (more) page["next"] = id_json(id);
-    page["tables"].push_back(std::move(json));
-  }
-  return json_response(page);
+  context.running.on_core([&](Hall& hall) { found = hall.live_tables(query.cursor, query.limit + 1); });
+  return page_of(std::move(found), query.limit, table_line,
+                 [](const LiveTable& last) { return uuid_text(last.table.table_id()); });
 }
 
-Response sessions(Context& context, Call& call) {
-  const auto after = call.query.number("cursor", 0, INT64_MAX);
-  const std::uint32_t limit = call.query.limit();
-  call.query.finish();
+Page<SessionLine> list_sessions(Context& context, const SessionQuery& query) {
   std::vector<LiveSession> found;
-  context.running.on_core(
-      [&](Hall& hall) { found = hall.live_sessions(static_cast<std::uint64_t>(after.value_or(0)), limit + 1); });
-  const bool more = found.size() > limit;
-  if (more) found.pop_back();
-  return json_response({{"sessions", sessions_json(context.running, found)},
-                        {"next", more ? Json(std::to_string(found.back().number)) : Json(nullptr)}});
+  const auto after = static_cast<std::uint64_t>(query.cursor.value_or(0));
+  context.running.on_core([&](Hall& hall) { found = hall.live_sessions(after, query.limit + 1); });
+  return page_of(session_lines(context.running, std::move(found)), query.limit, std::identity(),
+                 [](const SessionLine& last) { return std::to_string(last.number); });
 }
 
-Response end_session(Context& context, Call& call) {
-  call.query.finish();
-  const std::string& text = call.values[0];
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
-    throw Problem(400, "invalid-parameters", "Some parameters are invalid.",
-                  {{"number", "is the number of a session"}});
-  }
-  const auto no_such_session = [] {
-    return Problem(404, "session-not-found", "There is no session with this number.");
-  };
+Done end_session(Context& context, Call& call, SessionNumber number) {
+  const Problem no_such_session(404, "session-not-found", "There is no session with this number.");
   bool there = false;
-  context.running.on_core([&](Hall& hall) { there = hall.has_session(number); });
-  if (!there) throw no_such_session();
-  note(context, call, "endSession", text);
+  context.running.on_core([&](Hall& hall) { there = hall.has_session(number.value); });
+  if (!there) throw Problem(no_such_session);
+  note(context, call, std::to_string(number.value));
   context.running.on_core(
-      [&](Hall& hall) { there = hall.end_session(number, "the administrator has ended this connection"); });
-  if (!there) throw no_such_session();
-  return {.status = 204, .content_type = "", .body = {}, .headers = {}};
+      [&](Hall& hall) { there = hall.end_session(number.value, "the administrator has ended this connection"); });
+  if (!there) throw Problem(no_such_session);
+  return {};
 }
 
-Response totals(Context& context, Call& call) {
+Totals totals_of(Context& context, const TotalsQuery& query) {
   const auto today = std::chrono::floor<std::chrono::days>(context.running.now());
-  const auto until = call.query.day("until").value_or(today);
-  const auto from = call.query.day("from").value_or(until - std::chrono::days(29));
-  if (from > until) {
-    call.query.wrong("from", "must not be after \"until\"");
-  } else if (until - from >= kAdminTotalDays) {
-    call.query.wrong("from", "must be at most ten years before \"until\"");
-  }
-  call.query.finish();
-  const auto history = context.histories.lease();
-  Json json = {{"from", day_text(from)}, {"until", day_text(until)}, {"totals", Json::array()}};
-  for (const persistence::DayTotal& total : history->totals(from, until)) {
-    json["totals"].push_back({{"day", day_text(total.day)},
-                              {"game", total.game},
-                              {"state", state_text(total.state)},
-                              {"matches", total.matches},
-                              {"moves", total.moves}});
-  }
-  return json_response(json);
+  const auto until = query.until.value_or(today);
+  const auto from = query.from.value_or(until - (kTotalDays - std::chrono::days(1)));
+  if (from > until) wrong_parameter("from", "must not be after \"until\"");
+  if (until - from >= kAdminTotalDays) wrong_parameter("from", "must be at most ten years before \"until\"");
+  return {from, until, context.histories.lease()->totals(from, until)};
 }
-
-constexpr std::array kPresentOperations = {
-    Operation{.id = "getStatus", .method = "GET", .path = "/admin/v1/status", .role = Role::kRead, .handle = status},
-    Operation{.id = "listTables", .method = "GET", .path = "/admin/v1/tables", .role = Role::kRead, .handle = tables},
-    Operation{.id = "listSessions",
-              .method = "GET",
-              .path = "/admin/v1/sessions",
-              .role = Role::kRead,
-              .handle = sessions,
-              .noted = Noted::kReadings},
-    Operation{.id = "endSession",
-              .method = "DELETE",
-              .path = "/admin/v1/sessions/{number}",
-              .role = Role::kModerate,
-              .handle = end_session},
-    Operation{.id = "getTotals", .method = "GET", .path = "/admin/v1/totals", .role = Role::kRead, .handle = totals},
-};
 
 }  // namespace
 
-Json sessions_json(Running& running, const std::vector<LiveSession>& sessions) {
+std::vector<SessionLine> session_lines(Running& running, std::vector<LiveSession> sessions) {
   std::vector<std::uint64_t> numbers;
   numbers.reserve(sessions.size());
   for (const LiveSession& session : sessions) numbers.push_back(session.number);
   const std::vector<std::string> addresses = running.addresses_of(numbers);
-  Json list = Json::array();
-  for (std::size_t i = 0; i < sessions.size(); ++i) {
-    const LiveSession& session = sessions[i];
-    const bool signed_in = session.stage == Session::Stage::kSignedIn;
-    Json json = {{"number", session.number},
-                 {"address", addresses.at(i)},
-                 {"stage", kStages.at(static_cast<std::size_t>(session.stage))},
-                 {"client", session.client},
-                 {"connectedAt", time_json(session.connected_at)},
-                 {"player", nullptr},
-                 {"queuedMessages", session.queued_messages},
-                 {"queuedBytes", session.queued_bytes},
-                 {"matches", Json::array()}};
-    if (signed_in) json["player"] = {{"id", id_json(session.account)}, {"name", session.name}};
-    for (const Id& match : session.matches) json["matches"].push_back(id_json(match));
-    list.push_back(std::move(json));
-  }
-  return list;
+  std::vector<SessionLine> lines;
+  lines.reserve(sessions.size());
+  for (std::size_t i = 0; i < sessions.size(); ++i) lines.push_back({std::move(sessions[i]), addresses.at(i)});
+  return lines;
 }
 
 std::span<const Operation> present_operations() {
-  return kPresentOperations;
+  static constexpr std::array kOperations = {
+      operation<show_status>("getStatus", "GET", "/admin/v1/status", Role::kRead, "The server as it is now"),
+      operation<list_tables>("listTables", "GET", "/admin/v1/tables", Role::kRead,
+                             "The tables where matches are being set up, oldest first"),
+      operation<list_sessions>("listSessions", "GET", "/admin/v1/sessions", Role::kRead,
+                               "The connections of clients, oldest first", {.noted = Noted::kReadings}),
+      operation<end_session>("endSession", "DELETE", "/admin/v1/sessions/{number}", Role::kModerate,
+                             "End one connection", {.done = "It is being closed."}),
+      operation<totals_of>("getTotals", "GET", "/admin/v1/totals", Role::kRead, "Matches by day and game, newest first",
+                           {.history = true}),
+  };
+  return kOperations;
 }
 
 }  // namespace wyrmhall::server::admin

@@ -1,6 +1,8 @@
 #include "server/admin/problem.h"
 
-#include "server/admin/json.h"
+#include <algorithm>
+
+#include "server/admin/problem_schema.h"
 
 namespace wyrmhall::server::admin {
 
@@ -8,18 +10,12 @@ void wrong_body(std::string_view member, std::string detail) {
   throw Problem(400, "invalid-body", "The body has invalid members.", {{std::string(member), std::move(detail)}});
 }
 
+void wrong_parameter(std::string_view name, std::string detail) {
+  throw Problem(400, "invalid-parameters", "Some parameters are invalid.", {{std::string(name), std::move(detail)}});
+}
+
 Response to_response(const Problem& problem) {
-  Json json = {{"type", "urn:wyrmhall:problem:" + problem.type},
-               {"title", problem.type},
-               {"status", problem.status},
-               {"detail", problem.detail}};
-  for (char& c : json["title"].get_ref<std::string&>()) {
-    if (c == '-') c = ' ';
-  }
-  for (const WrongParameter& wrong : problem.errors) {
-    json["errors"].push_back({{"parameter", wrong.parameter}, {"detail", wrong.detail}});
-  }
-  Response response = json_response(json, problem.status);
+  Response response = json_response(to_json(problem), problem.status);
   response.content_type = "application/problem+json";
   return response;
 }

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include "server/admin/schema.h"
+
 namespace wyrmhall::server::admin {
 
 // Each may do what those before it may. kNobody: an operation that needs no token.
@@ -16,9 +18,8 @@ enum class Role : std::uint8_t {
   kOperate = 4,      // the server itself: drain, backups, log level; and deletes players
 };
 
-// Such as "read-metrics".
-std::string_view role_text(Role role);
 // Of those that a token may have.
-std::optional<Role> parse_role(std::string_view text);
+template <>
+inline constexpr auto kSchema<Role> = words({}, 1, "read-metrics", "read", "moderate", "operate");
 
 }  // namespace wyrmhall::server::admin

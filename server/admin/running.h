@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "persistence/store.h"
+#include "server/admin/schema.h"
 #include "server/hall.h"
 
 namespace wyrmhall::server::admin {
@@ -25,6 +26,10 @@ struct DrainState {
   std::optional<Timestamp> deadline;  // when the server ends at the latest
   std::size_t playing = 0;            // matches that somebody still plays or watches
 };
+template <>
+inline constexpr auto kSchema<DrainState> =
+    object({"Drain"}, field("draining", &DrainState::draining), field("deadline", &DrainState::deadline),
+           field("playing", &DrainState::playing, {.about = "Matches that somebody still plays or watches."}));
 
 // All calls may come from any thread but the core's own, several at once. They wait, and throw NoAnswer.
 class Running {

@@ -49,7 +49,7 @@ std::expected<NamedToken, std::string> parse_line(const std::vector<std::string_
     return std::unexpected(
         fmt::format("\"{}\" is not a name: 1 to {} of a-z and 0-9, with . _ - inside", words[0], kNameLongest));
   }
-  const auto role = parse_role(words[1]);
+  const auto role = parse_word<Role>(words[1]);
   if (!role) {
     return std::unexpected(fmt::format("\"{}\" is not a role: read-metrics, read, moderate or operate", words[1]));
   }

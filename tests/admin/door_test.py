@@ -85,6 +85,9 @@ class DoorTest(unittest.TestCase):
 
     def test_what_an_invitation_may_be(self):
         server = self.serve()
+        made = server.ask("POST", "/admin/v1/invitations", {})
+        self.assertEqual((made.status, made.json.get("uses")), (201, 1), made.text)
+        self.assertEqual(server.ask("DELETE", f"/admin/v1/invitations/{made.json['id']}").status, 204)
         for body in ({"uses": 0}, {"uses": 10001}, {"uses": 1.5}, {"until": "2020-01-01"}, {"until": "2100-01-01"},
                      {"until": 5}, {"note": "x" * 201}, {"uses": 1, "code": "mine"}):
             with self.subTest(body):

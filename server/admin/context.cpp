@@ -1,0 +1,31 @@
+#include "server/admin/context.h"
+
+#include <spdlog/spdlog.h>
+
+namespace wyrmhall::server::admin {
+
+void note(Context& context, Call& call, const std::string& target, const Json& detail) {
+  spdlog::info("admin {} ({}): {} {}", call.request.address, call.who, call.operation, target);
+  const auto answer = context.running.ask(
+      persistence::WriteAudit{.entry = persistence::AuditEntry{.at = context.running.now(),
+                                                               .operation = std::string(call.operation),
+                                                               .target = target,
+                                                               .address = call.request.address,
+                                                               .detail = to_text(detail),
+                                                               .who = std::string(call.who),
+                                                               .outcome = "begun"}});
+  if (answer.verdict == persistence::Verdict::kKept) {
+    call.noted = answer.number;
+    return;
+  }
+  throw Problem(503, "store-unavailable",
+                "The store cannot write, so the change cannot be recorded in the audit and was not made.");
+}
+
+void must_be_kept(const persistence::Answer& answer, const Problem& conflict) {
+  if (answer.verdict == persistence::Verdict::kKept) return;
+  if (answer.verdict == persistence::Verdict::kConflict) throw Problem(conflict);
+  throw Problem(503, "store-unavailable", "The store cannot write.");
+}
+
+}  // namespace wyrmhall::server::admin
