@@ -34,7 +34,7 @@ std::string phase_text(const Scene& scene) {
   }
 }
 
-std::string headline(const Scene& scene) {
+std::string arena_headline(const Scene& scene) {
   const v1::ArenaView& view = scene.view.arena();
   const std::string title = view.solo() ? arena_t("solo") : arena_t("duel", {{"n", view.duel()}});
   const std::string text = fmt::format("{} · {}", scene.paint(Tint::kStrong, title), phase_text(scene));
@@ -107,7 +107,7 @@ std::string species_line(const Scene& scene, std::uint32_t species) {
 std::vector<std::string> ArenaText::board(const Scene& scene) const {
   const v1::ArenaView& view = scene.view.arena();
   const std::set<std::uint32_t> choosable = chosen_from(scene);
-  std::vector<std::string> lines = {headline(scene)};
+  std::vector<std::string> lines = {arena_headline(scene)};
   if (view.phase() != v1::ARENA_PHASE_ALLOCATE && view.phase() != v1::ARENA_PHASE_PAIR) {
     bool fields = false;
     bool marks = false;

@@ -38,7 +38,7 @@ std::string energy_pips(const Paint& paint, std::uint32_t energy) {
   return paint(Tint::kEnergy, repeated("●", full)) + paint(Tint::kFaint, repeated("○", kFullEnergy - full));
 }
 
-std::string headline(const Scene& scene) {
+std::string duel_headline(const Scene& scene) {
   const v1::DuelView& view = scene.view.duel();
   if (view.phase() == v1::DUEL_PHASE_CHOOSE) return duel_t("choosing");
   std::string text = duel_t("round", {{"n", view.round()}});
@@ -92,7 +92,7 @@ std::vector<std::string> DuelText::board(const Scene& scene) const {
     name_width = std::max(name_width, columns(dragon_name(scene, index)));
     owner_width = std::max(owner_width, columns(owner_name(scene, index)));
   }
-  std::vector<std::string> lines = {scene.paint(Tint::kStrong, headline(scene))};
+  std::vector<std::string> lines = {scene.paint(Tint::kStrong, duel_headline(scene))};
   const bool teams = view.mode() == v1::DUEL_MODE_BATTLE;
   std::uint32_t side = 0;
   for (const std::uint32_t index : indices) {

@@ -128,7 +128,7 @@ std::vector<std::uint32_t> numbers_of(const Message& message, const FieldDescrip
 
 std::string given_text(const Message& message, const FieldDescriptor& field) {
   if (field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM)
-    return short_name(*message.GetReflection()->GetEnum(message, &field));
+    return clients::short_name(*message.GetReflection()->GetEnum(message, &field));
   std::string text;
   for (const std::uint32_t number : numbers_of(message, field))
     text += (text.empty() ? "" : ",") + std::to_string(number);

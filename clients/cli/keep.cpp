@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kSchemeEnds = "://";
-constexpr std::size_t kTokenBytes = 32;
+constexpr std::size_t kSignInTokenBytes = 32;
 constexpr std::size_t kLongestFolderName = 200;
 constexpr std::size_t kMostReceipts = 1'000;
 constexpr int kMostSetAside = 20;  // tokens of a name that were there before another was given
@@ -195,7 +195,7 @@ std::expected<std::optional<KeptToken>, std::string> Keep::token() const {
   const auto json = read_json(token_path());
   if (json) {
     KeptToken kept{.token = bytes_at(*json, "token"), .account = bytes_at(*json, "account")};
-    if (kept.token.size() == kTokenBytes) return kept;
+    if (kept.token.size() == kSignInTokenBytes) return kept;
   }
   return std::unexpected(token_path().string() + " does not hold a token. Move it away to come as a new guest.");
 }
