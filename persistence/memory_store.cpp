@@ -289,7 +289,7 @@ class MemoryStore : public Store {
   // It has no other place to keep them.
   void carry_out(const MovedOut& /*request*/, Answer& /*answer*/) {}
 
-  void carry_out(const WriteAudit& /*request*/, Answer& /*answer*/) {}
+  void carry_out(const WriteAdminLog& /*request*/, Answer& /*answer*/) {}
 
   void carry_out(const FindAccount& request, Answer& answer) const {
     const auto found = tokens_.find(request.token_hash);
@@ -427,7 +427,7 @@ class MemoryStore : public Store {
   Deliver deliver_;
   std::queue<Submission> waiting_;
   bool delivering_ = false;
-  // Ordered by id, which is by age. The audit log is not kept: no request reads it.
+  // Ordered by id, which is by age. The log of administrators is not kept: no request reads it.
   std::map<Id, Account> accounts_;
   std::set<Id> erased_;
   std::map<Id, Renames> renames_;

@@ -10,7 +10,7 @@
 #include "persistence/sqlite/outbox.h"
 #include "persistence/sqlite/reader.h"
 #include "persistence/sqlite/schema.h"
-#include "persistence/sqlite/trouble.h"
+#include "persistence/sqlite/errors.h"
 #include "persistence/sqlite/writer.h"
 
 namespace wyrmhall::persistence {

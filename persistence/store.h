@@ -69,7 +69,7 @@ struct VoidMatch {
   Timestamp at{};
 };
 
-// These matches, all of them over, have been copied into the file of a year (History::copy_out): their moves and what
+// These matches, all of them over, have been copied into the file of a year (AdminQueries::copy_out): their moves and what
 // was signed about them go from the database. What is not there any more, or is not over, is left as it is.
 struct MovedOut {
   int year = 0;
@@ -172,8 +172,8 @@ struct DropBan {
 
 // Adds a line to the log of what administrators have changed, and answers with its number. With `settles`, the line of
 // that number gets the entry's outcome instead.
-struct WriteAudit {
-  Boxed<AuditEntry> entry;  // always there
+struct WriteAdminLog {
+  Boxed<AdminLogEntry> entry;  // always there
   std::optional<std::int64_t> settles = std::nullopt;
 };
 
@@ -248,7 +248,7 @@ struct ListTallies {
 // Moved from hand to hand several times a turn, and nearly always an AppendMove: alternatives no larger than that.
 using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
                              VoidMatch, BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens, TouchToken,
-                             KeepInvitation, DropInvitation, KeepBan, DropBan, ExpireAccounts, WriteAudit, FindAccount,
+                             KeepInvitation, DropInvitation, KeepBan, DropBan, ExpireAccounts, WriteAdminLog, FindAccount,
                              FindName, ListTokens, ListBlocked, ListInvitations, ListBans, LoadMatch, ListMatches,
                              LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
 
@@ -257,7 +257,7 @@ static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 // Whether it is one of those that write, which come first in Request.
 inline bool is_write(const Request& request) {
   constexpr std::size_t kWrites = 20;
-  static_assert(std::is_same_v<std::variant_alternative_t<kWrites - 1, Request>, WriteAudit>);
+  static_assert(std::is_same_v<std::variant_alternative_t<kWrites - 1, Request>, WriteAdminLog>);
   static_assert(std::is_same_v<std::variant_alternative_t<kWrites, Request>, FindAccount>);
   return request.index() < kWrites;
 }
@@ -282,7 +282,7 @@ struct Lists {
   std::vector<MatchLine> lines;
   std::vector<TableRow> tables;
   std::vector<Deadline> deadlines;
-  std::vector<HistoryLine> history;
+  std::vector<LedgerLine> history;
   std::vector<Tally> tallies;
   std::vector<Person> people;
   std::vector<Token> tokens;
@@ -304,7 +304,7 @@ struct Answer {
   Boxed<StoredMatch> match;
   Boxed<Lists> boxed_lists;
   std::int64_t tally = 0;
-  // Of the line that WriteAudit has added; of running matches; or of accounts that ExpireAccounts has deleted.
+  // Of the line that WriteAdminLog has added; of running matches; or of accounts that ExpireAccounts has deleted.
   std::int64_t number = 0;
   Timestamp again_at{};  // with kLimit of RenameAccount: when it is taken again
 

@@ -166,7 +166,7 @@ struct MatchEnd {
 };
 
 // A line of the log of what administrators have changed, and of which persons they have read.
-struct AuditEntry {
+struct AdminLogEntry {
   Timestamp at{};
   std::string operation;  // such as "blockPlayer"
   std::string target;     // what it was done to, where there is such a thing
@@ -194,7 +194,7 @@ struct MatchLine {
 };
 
 // A row of an account's ledger, with the match that it came of.
-struct HistoryLine {
+struct LedgerLine {
   MatchLine match;
   std::int64_t amount = 0;
 };

@@ -99,7 +99,7 @@ class Check {
 
 }  // namespace
 
-std::expected<DataReport, std::string> check_data(persistence::Audit& audit) {
+std::expected<DataReport, std::string> check_data(persistence::ConsistencyCheck& audit) {
   Check check;
   const auto walked = audit.walk([&check](const persistence::MatchBooks& books) { check.match(books); },
                                  [&check](const persistence::TallyBooks& books) { check.tally(books); });

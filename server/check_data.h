@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "persistence/audit.h"
+#include "persistence/consistency_check.h"
 
 namespace wyrmhall::server {
 
@@ -22,6 +22,6 @@ struct DataReport {
 };
 
 // On failure, why the database could not be read to its end.
-std::expected<DataReport, std::string> check_data(persistence::Audit& audit);
+std::expected<DataReport, std::string> check_data(persistence::ConsistencyCheck& audit);
 
 }  // namespace wyrmhall::server

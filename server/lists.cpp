@@ -30,7 +30,7 @@ void write_matches(const persistence::Answer& answer, v1::Matches& matches) {
 
 void write_nuggets(const persistence::Answer& answer, v1::Nuggets& nuggets) {
   nuggets.set_tally(static_cast<std::uint64_t>(answer.tally));
-  for (const persistence::HistoryLine& from : answer.lists().history) {
+  for (const persistence::LedgerLine& from : answer.lists().history) {
     v1::NuggetLine& line = *nuggets.add_lines();
     write_summary(from.match, *line.mutable_match());
     line.set_nuggets(static_cast<std::uint32_t>(from.amount));

@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "persistence/sqlite/history_queries.h"
+#include "persistence/sqlite/admin_query_texts.h"
 
 namespace wyrmhall::persistence::sqlite {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "persistence/history.h"
+#include "persistence/admin_queries.h"
 #include "persistence/sqlite/database.h"
 
 namespace wyrmhall::persistence::sqlite {

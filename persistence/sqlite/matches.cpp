@@ -12,7 +12,7 @@ Matches::Matches(Database& database, Archive& archive, Journal& journal)
     : database_(database),
       archive_(archive),
       journal_(journal),
-      history_(database),
+      match_index_(database),
       account_(database, "SELECT 1 FROM accounts WHERE id = ?"),
       insert_(database,
               "INSERT INTO matches (id, game, rules_version, options, server_seed, turn_seconds, started_at, "
@@ -50,7 +50,7 @@ Verdict Matches::create(const CreateMatch& request) {
   for (const SeatRow& seat : match.seats) {
     if (seat.account && !account_.query(*seat.account).next()) return Verdict::kConflict;
   }
-  const std::int64_t running = history_.class_of(match.game, match.rules_version, State::kRunning, "");
+  const std::int64_t running = match_index_.class_of(match.game, match.rules_version, State::kRunning, "");
   insert_.run(match.id, std::string_view(match.game), match.rules_version, Blob(match.options), match.server_seed,
               match.turn_seconds, match.started_at, match.rematch_of, request.deadline, running, match.earning,
               match.absence_seconds);
@@ -62,31 +62,31 @@ Verdict Matches::create(const CreateMatch& request) {
                      Blob(seat.x0));
   }
   if (match.receipt) insert_receipt_.run(match_no, Blob(encode(*match.receipt)));
-  history_.began(match_no, running, match);
+  match_index_.began(match_no, running, match);
   if (request.end) end(match.id, match_no, 0, std::nullopt, *request.end);
   return Verdict::kKept;
 }
 
 void Matches::end(const Id& match, std::int64_t match_no, std::uint32_t moves, std::optional<std::int64_t> archived,
                   const MatchEnd& end) {
-  HistoryWriter::Ended over{.match_no = match_no, .moves = moves};
+  MatchIndexWriter::Ended over{.match_no = match_no, .moves = moves};
   {
     Cursor row = running_.query(match_no);
     if (!row.next()) return;
     over.started_at = row.time(2);
     over.from = row.integer(3);
-    over.to = history_.class_of(row.view(0), row.as<std::uint32_t>(1),
+    over.to = match_index_.class_of(row.view(0), row.as<std::uint32_t>(1),
                                 end.abandoned ? State::kAbandoned : State::kFinished, end.result);
   }
   end_.run(moves, end.ended_at, Blob(end.outcome), over.to, archived, match_no);
-  history_.ended(over);
+  match_index_.ended(over);
   Cursor seat = accounts_.query(match);
-  while (seat.next()) history_.moved(seat.array<16>(0), over);
+  while (seat.next()) match_index_.moved(seat.array<16>(0), over);
   for (const LedgerRow& row : end.ledger) ledger_.book(match_no, row);
 }
 
 Verdict Matches::make_void(const VoidMatch& request) {
-  HistoryWriter::Ended over;
+  MatchIndexWriter::Ended over;
   {
     Cursor row = over_.query(request.match);
     if (!row.next()) return Verdict::kConflict;
@@ -94,13 +94,13 @@ Verdict Matches::make_void(const VoidMatch& request) {
             .started_at = row.time(1),
             .from = row.integer(2),
             .moves = row.as<std::uint32_t>(3)};
-    over.to = history_.class_of(row.view(4), row.as<std::uint32_t>(5), static_cast<State>(row.integer(6)), "void");
+    over.to = match_index_.class_of(row.view(4), row.as<std::uint32_t>(5), static_cast<State>(row.integer(6)), "void");
   }
   void_.run(request.at, over.to, over.match_no);
-  history_.recounted(over);
+  match_index_.recounted(over);
   {
     Cursor seat = accounts_.query(request.match);
-    while (seat.next()) history_.moved(seat.array<16>(0), over);
+    while (seat.next()) match_index_.moved(seat.array<16>(0), over);
   }
   ledger_.take_back(request.match, over.match_no);
   return Verdict::kKept;

@@ -7,7 +7,7 @@
 
 #include "persistence/sqlite/archive.h"
 #include "persistence/sqlite/database.h"
-#include "persistence/sqlite/history_writer.h"
+#include "persistence/sqlite/match_index_writer.h"
 #include "persistence/sqlite/journal.h"
 #include "persistence/sqlite/ledger.h"
 #include "persistence/store.h"
@@ -48,7 +48,7 @@ class Matches {
   Database& database_;
   Archive& archive_;
   Journal& journal_;
-  HistoryWriter history_;
+  MatchIndexWriter match_index_;
   Statement account_;
   Statement insert_;
   Statement insert_seat_;

@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "persistence/sqlite/trouble.h"
+#include "persistence/sqlite/errors.h"
 
 namespace wyrmhall::persistence::sqlite {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <variant>
 
-#include "persistence/sqlite/trouble.h"
+#include "persistence/sqlite/errors.h"
 
 namespace wyrmhall::persistence::sqlite {
 namespace {
@@ -64,10 +64,10 @@ Writer::Writer(std::string path, std::unique_ptr<Database> database, Incarnation
       undo_(*database_, "ROLLBACK TO request"),
       owner_(*database_, "SELECT incarnation FROM server"),
       touch_(*database_, "UPDATE server SET incarnation = incarnation"),
-      audit_(*database_,
+      admin_log_(*database_,
              "INSERT INTO audit (at, operation, target, address, detail, who, outcome) VALUES (?, ?, ?, ?, ?, ?, ?) "
              "RETURNING no"),
-      settle_audit_(*database_, "UPDATE audit SET outcome = ? WHERE no = ?"),
+      settle_admin_log_(*database_, "UPDATE audit SET outcome = ? WHERE no = ?"),
       tokens_(*database_),
       accounts_(*database_, tokens_),
       blocked_(*database_),
@@ -174,8 +174,8 @@ void Writer::carry_out(const Request& request, Answer& answer) {
     answer.verdict = matches_.make_void(*make_void);
   } else if (const auto* moved = std::get_if<MovedOut>(&request)) {
     matches_.moved_out(*moved);
-  } else if (const auto* audit = std::get_if<WriteAudit>(&request)) {
-    write_audit(*audit, answer);
+  } else if (const auto* line = std::get_if<WriteAdminLog>(&request)) {
+    write_admin_log(*line, answer);
   } else if (const auto* account = std::get_if<CreateAccount>(&request)) {
     create_account(*account, answer);
   } else if (const auto* rename = std::get_if<RenameAccount>(&request)) {
@@ -221,10 +221,10 @@ void Writer::mind_door(const Request& request, Answer& answer) {
   if (!kept) answer.verdict = Verdict::kConflict;
 }
 
-void Writer::write_audit(const WriteAudit& request, Answer& answer) {
-  const AuditEntry& entry = *request.entry;
-  if (request.settles) return settle_audit_.run(std::string_view(entry.outcome), *request.settles);
-  Cursor row = audit_.query(entry.at, std::string_view(entry.operation), std::string_view(entry.target),
+void Writer::write_admin_log(const WriteAdminLog& request, Answer& answer) {
+  const AdminLogEntry& entry = *request.entry;
+  if (request.settles) return settle_admin_log_.run(std::string_view(entry.outcome), *request.settles);
+  Cursor row = admin_log_.query(entry.at, std::string_view(entry.operation), std::string_view(entry.target),
                             std::string_view(entry.address), std::string_view(entry.detail),
                             std::string_view(entry.who), std::string_view(entry.outcome));
   if (row.next()) answer.number = row.integer(0);

@@ -64,7 +64,7 @@ class Writer {
   void create_account(const CreateAccount& request, Answer& answer);
   // Invitations and bans.
   void mind_door(const Request& request, Answer& answer);
-  void write_audit(const WriteAudit& request, Answer& answer);
+  void write_admin_log(const WriteAdminLog& request, Answer& answer);
   void look(const std::vector<Submission>& batch);
 
   void know_heads();
@@ -87,8 +87,8 @@ class Writer {
   Statement undo_;
   Statement owner_;
   Statement touch_;
-  Statement audit_;
-  Statement settle_audit_;
+  Statement admin_log_;
+  Statement settle_admin_log_;
   TokenWriter tokens_;
   AccountWriter accounts_;
   BlockedWriter blocked_;

@@ -210,7 +210,7 @@ void Api::settle(const Operation& operation, const Call& call, const std::string
   // store takes this.
   bool kept = false;
   try {
-    persistence::WriteAudit line{.entry = persistence::AuditEntry{.at = context_.running.now(),
+    persistence::WriteAdminLog line{.entry = persistence::AdminLogEntry{.at = context_.running.now(),
                                                                   .operation = std::string(operation.id),
                                                                   .target = target,
                                                                   .address = call.request.address,

@@ -7,7 +7,7 @@ namespace wyrmhall::server::admin {
 void note(Context& context, Call& call, const std::string& target, const Json& detail) {
   spdlog::info("admin {} ({}): {} {}", call.request.address, call.who, call.operation, target);
   const auto answer = context.running.ask(
-      persistence::WriteAudit{.entry = persistence::AuditEntry{.at = context.running.now(),
+      persistence::WriteAdminLog{.entry = persistence::AdminLogEntry{.at = context.running.now(),
                                                                .operation = std::string(call.operation),
                                                                .target = target,
                                                                .address = call.request.address,

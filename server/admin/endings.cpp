@@ -44,7 +44,7 @@ inline constexpr auto kSchema<VoidBody> = object({}, reason_field(&VoidBody::rea
 
 namespace {
 
-persistence::ListedMatch find_match(persistence::History& history, const Id& id) {
+persistence::ListedMatch find_match(persistence::AdminQueries& history, const Id& id) {
   auto match = history.match(id);
   if (!match) throw Problem(404, "match-not-found", "There is no match with this id.");
   return *std::move(match);
@@ -61,7 +61,7 @@ rules::SeatSet winners_of(const EndBody& body, std::size_t seats) {
 }
 
 // Once it is over, or a Problem when that takes too long.
-persistence::ListedMatch wait_for_end(persistence::History& history, const Id& id) {
+persistence::ListedMatch wait_for_end(persistence::AdminQueries& history, const Id& id) {
   const auto until = std::chrono::steady_clock::now() + kAdminAnswerTime;
   for (;;) {
     auto match = find_match(history, id);

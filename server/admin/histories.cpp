@@ -15,13 +15,13 @@ Histories::Lease Histories::lease() {
       return lease;
     }
   }
-  auto opened = persistence::open_sqlite_history(folder_);
+  auto opened = persistence::open_sqlite_admin_queries(folder_);
   if (!opened) throw persistence::Unavailable(opened.error());
   return {opened->release(), {this}};
 }
 
-void Histories::put_back(persistence::History* history) {
-  std::unique_ptr<persistence::History> back(history);
+void Histories::put_back(persistence::AdminQueries* history) {
+  std::unique_ptr<persistence::AdminQueries> back(history);
   const std::scoped_lock lock(mutex_);
   idle_.push_back(std::move(back));
 }

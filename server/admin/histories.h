@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "persistence/history.h"
+#include "persistence/admin_queries.h"
 
 namespace wyrmhall::server::admin {
 
@@ -18,19 +18,19 @@ class Histories {
   // A history for one thread, which goes back when it is let go.
   struct Return {
     Histories* to;
-    void operator()(persistence::History* history) const { to->put_back(history); }
+    void operator()(persistence::AdminQueries* history) const { to->put_back(history); }
   };
-  using Lease = std::unique_ptr<persistence::History, Return>;
+  using Lease = std::unique_ptr<persistence::AdminQueries, Return>;
 
   // From any thread. Throws a Problem where there is no history, and persistence::Unavailable.
   Lease lease();
 
  private:
-  void put_back(persistence::History* history);
+  void put_back(persistence::AdminQueries* history);
 
   std::string folder_;
   std::mutex mutex_;  // guards what follows
-  std::vector<std::unique_ptr<persistence::History>> idle_;
+  std::vector<std::unique_ptr<persistence::AdminQueries>> idle_;
 };
 
 }  // namespace wyrmhall::server::admin

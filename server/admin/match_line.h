@@ -1,7 +1,7 @@
 // Matches as the admin interface shows them.
 #pragma once
 
-#include "persistence/history.h"
+#include "persistence/admin_queries.h"
 #include "rules/match.h"
 #include "server/admin/json.h"
 #include "server/admin/page.h"

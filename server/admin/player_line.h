@@ -1,7 +1,7 @@
 // Players as the admin interface finds and shows them.
 #pragma once
 
-#include "persistence/history.h"
+#include "persistence/admin_queries.h"
 #include "server/admin/json.h"
 #include "server/admin/page.h"
 #include "server/admin/problem.h"
@@ -29,6 +29,6 @@ inline constexpr ListName kListName<PlayerLine> = {"PlayerPage", "players"};
 
 Problem already_deleted();
 // Of an account that can still be used; otherwise a Problem.
-PlayerLine find_living(persistence::History& history, const Id& id);
+PlayerLine find_living(persistence::AdminQueries& history, const Id& id);
 
 }  // namespace wyrmhall::server::admin

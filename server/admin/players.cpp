@@ -102,7 +102,7 @@ Problem no_such_player() {
   return {404, "player-not-found", "There is no player with this id."};
 }
 
-PlayerLine find_player(persistence::History& history, const Id& id) {
+PlayerLine find_player(persistence::AdminQueries& history, const Id& id) {
   auto player = history.player(id);
   if (!player) throw no_such_player();
   return *std::move(player);
@@ -114,7 +114,7 @@ Problem already_deleted() {
   return {409, "player-deleted", "This player has been deleted."};
 }
 
-PlayerLine find_living(persistence::History& history, const Id& id) {
+PlayerLine find_living(persistence::AdminQueries& history, const Id& id) {
   auto player = find_player(history, id);
   if (player.deleted_at) throw already_deleted();
   return player;
@@ -140,7 +140,7 @@ PlayerDetail show_player(Context& context, const Id& id) {
 }
 
 // Calls `visit` with all matches of a player, the newest first.
-void each_match(persistence::History& history, const persistence::MatchFilter& filter, auto&& visit) {
+void each_match(persistence::AdminQueries& history, const persistence::MatchFilter& filter, auto&& visit) {
   std::optional<persistence::MatchCursor> after;
   for (bool more = true; more;) {
     const auto lines = history.matches(filter, after, kAdminPageMost);
@@ -152,7 +152,7 @@ void each_match(persistence::History& history, const persistence::MatchFilter& f
   }
 }
 
-std::vector<Id> running_matches(persistence::History& history, const Id& player) {
+std::vector<Id> running_matches(persistence::AdminQueries& history, const Id& player) {
   std::vector<Id> running;
   each_match(history, {.player = player, .state = persistence::MatchState::kRunning},
              [&](const persistence::ListedMatch& line) { running.push_back(line.match.id); });

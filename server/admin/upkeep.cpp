@@ -12,7 +12,7 @@
 
 namespace wyrmhall::server::admin {
 
-using persistence::AuditLine;
+using persistence::AdminLogLine;
 
 namespace {
 
@@ -51,7 +51,7 @@ struct AuditQuery {
 
 // Of the entry in a line of the log of changes.
 constexpr auto entry(auto member) {
-  return [member](const AuditLine& line) -> const auto& { return line.entry.*member; };
+  return [member](const AdminLogLine& line) -> const auto& { return line.entry.*member; };
 }
 
 }  // namespace
@@ -79,20 +79,20 @@ inline constexpr auto kSchema<AuditQuery> =
     query(cursor_field(&AuditQuery::cursor, 1), limit_field(&AuditQuery::limit));
 
 template <>
-inline constexpr auto kSchema<AuditLine> = object(
-    {}, field("number", &AuditLine::no, {.least = 1}), field("at", entry(&persistence::AuditEntry::at)),
-    field("operation", entry(&persistence::AuditEntry::operation), {.about = "The operationId."}),
-    field("target", entry(&persistence::AuditEntry::target)),
-    field("who", entry(&persistence::AuditEntry::who),
+inline constexpr auto kSchema<AdminLogLine> = object(
+    {}, field("number", &AdminLogLine::no, {.least = 1}), field("at", entry(&persistence::AdminLogEntry::at)),
+    field("operation", entry(&persistence::AdminLogEntry::operation), {.about = "The operationId."}),
+    field("target", entry(&persistence::AdminLogEntry::target)),
+    field("who", entry(&persistence::AdminLogEntry::who),
           {.about = "The name of the token; empty in lines that are older than names."}),
-    field("address", entry(&persistence::AuditEntry::address), {.about = "Where the request came from."}),
+    field("address", entry(&persistence::AdminLogEntry::address), {.about = "Where the request came from."}),
     field(
-        "outcome", entry(&persistence::AuditEntry::outcome),
+        "outcome", entry(&persistence::AdminLogEntry::outcome),
         {.about = "\"begun\" until it is known, \"done\", or the type of the problem that it ended in; empty in older "
                   "lines."}),
-    field("detail", [](const AuditLine& line) { return Json::parse(line.entry.detail, nullptr, false); }));
+    field("detail", [](const AdminLogLine& line) { return Json::parse(line.entry.detail, nullptr, false); }));
 template <>
-inline constexpr ListName kListName<AuditLine> = {"AuditPage", "entries"};
+inline constexpr ListName kListName<AdminLogLine> = {"AuditPage", "entries"};
 
 namespace {
 
@@ -196,9 +196,9 @@ Job show_job(Context& context, JobNumber number) {
 
 // --- The log of changes ---
 
-Page<AuditLine> list_audit(Context& context, const AuditQuery& query) {
-  return page_of(context.histories.lease()->audit(query.cursor, query.limit + 1), query.limit, std::identity(),
-                 [](const AuditLine& last) { return std::to_string(last.no); });
+Page<AdminLogLine> list_audit(Context& context, const AuditQuery& query) {
+  return page_of(context.histories.lease()->admin_log(query.cursor, query.limit + 1), query.limit, std::identity(),
+                 [](const AdminLogLine& last) { return std::to_string(last.no); });
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace wyrmhall::server {
 int check_data_command(const std::string& folder, std::ostream& out, std::ostream& err) {
   constexpr int kWrong = 1;
   constexpr int kNotChecked = 2;
-  auto audit = persistence::open_sqlite_audit(folder);
+  auto audit = persistence::open_sqlite_consistency_check(folder);
   if (!audit) {
     err << audit.error() << std::endl;
     return kNotChecked;

@@ -14,8 +14,8 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "persistence/copy.h"
-#include "persistence/history.h"
+#include "persistence/upkeep.h"
+#include "persistence/admin_queries.h"
 #include "persistence/sqlite_store.h"
 #include "server/games/fingerprint.h"
 #include "server/ids.h"
@@ -111,7 +111,7 @@ int check(const Options& options) {
   if (const auto trouble = persistence::copy_sqlite(options.data, scratch.path())) return fail(*trouble);
   Waiting store;
   if (const auto trouble = store.open(scratch.path())) return fail(*trouble);
-  auto history = persistence::open_sqlite_history(scratch.path());
+  auto history = persistence::open_sqlite_admin_queries(scratch.path());
   if (!history) return fail(history.error());
 
   Json after = {{"program", kServerName}, {"matches", Json::object()}};

@@ -50,7 +50,7 @@ void Retention::run() {
     std::uint64_t moved = 0;
     std::uint64_t deleted = 0;
     try {
-      auto history = persistence::open_sqlite_history(data_);
+      auto history = persistence::open_sqlite_admin_queries(data_);
       if (!history) throw std::runtime_error(history.error());
       move_matches_out(**history, moved);
       delete_guests(**history, deleted);
@@ -66,7 +66,7 @@ void Retention::run() {
   }
 }
 
-void Retention::move_matches_out(persistence::History& history, std::uint64_t& moved) {
+void Retention::move_matches_out(persistence::AdminQueries& history, std::uint64_t& moved) {
   if (!keep_.matches) return;
   const Timestamp before = running_.now() - *keep_.matches;
   std::optional<std::int64_t> after = 0;
@@ -81,7 +81,7 @@ void Retention::move_matches_out(persistence::History& history, std::uint64_t& m
   } while (after && wait(kRetentionPause));
 }
 
-void Retention::delete_guests(persistence::History& history, std::uint64_t& deleted) {
+void Retention::delete_guests(persistence::AdminQueries& history, std::uint64_t& deleted) {
   if (!keep_.guests) return;
   // That a token was used is noted once in kTokenUseNoted.
   const Timestamp before = running_.now() - *keep_.guests - kTokenUseNoted;

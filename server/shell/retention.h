@@ -10,7 +10,7 @@
 #include <string>
 #include <thread>
 
-#include "persistence/history.h"
+#include "persistence/admin_queries.h"
 #include "server/admin/running.h"
 #include "server/shell/keep_times.h"
 
@@ -33,8 +33,8 @@ class Retention {
  private:
   void run();
   // All that are old enough. Count them, also as far as they come where something fails.
-  void move_matches_out(persistence::History& history, std::uint64_t& moved);
-  void delete_guests(persistence::History& history, std::uint64_t& deleted);
+  void move_matches_out(persistence::AdminQueries& history, std::uint64_t& moved);
+  void delete_guests(persistence::AdminQueries& history, std::uint64_t& deleted);
   // Whether the time went by, and it is not to end.
   bool wait(std::chrono::milliseconds time);
   [[nodiscard]] bool stopping();

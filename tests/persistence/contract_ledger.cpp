@@ -69,7 +69,7 @@ void check_ledger(Asker& asker) {
     CHECK(page.tally == 20);
     CHECK(page.lists().history.size() <= request.limit);
     if (page.lists().history.empty()) break;
-    for (const HistoryLine& line : page.lists().history) {
+    for (const LedgerLine& line : page.lists().history) {
       CHECK(line.amount == 5);
       CHECK(line.match.game == "duel");
       REQUIRE(line.match.seats.size() == 2);

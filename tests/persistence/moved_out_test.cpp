@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "persistence/audit.h"
-#include "persistence/copy.h"
-#include "persistence/history.h"
+#include "persistence/consistency_check.h"
+#include "persistence/upkeep.h"
+#include "persistence/admin_queries.h"
 #include "persistence/sqlite/year_files.h"
 #include "tests/persistence/samples.h"
 #include "tests/persistence/sqlite_testing.h"
@@ -43,8 +43,8 @@ void play(Asker& store) {
   }
 }
 
-std::unique_ptr<History> look(const std::string& folder) {
-  auto opened = open_sqlite_history(folder);
+std::unique_ptr<AdminQueries> look(const std::string& folder) {
+  auto opened = open_sqlite_admin_queries(folder);
   REQUIRE_MESSAGE(opened.has_value(), opened.error());
   return *std::move(opened);
 }
@@ -80,7 +80,7 @@ void check_all(Asker& store, const ScratchFolder& folder) {
   }
   CHECK(store.ask(ListMatches{.account = id(1), .before = std::nullopt}).lists().lines.size() == kMatches);
   CHECK(history->check([] { return true; }).empty());
-  auto audit = open_sqlite_audit(folder.path());
+  auto audit = open_sqlite_consistency_check(folder.path());
   REQUIRE(audit.has_value());
   std::size_t walked = 0;
   const auto done = (*audit)->walk([&](const MatchBooks& books) { walked += books.match.moves.size(); },

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "persistence/sqlite/schema.h"
-#include "persistence/sqlite/trouble.h"
+#include "persistence/sqlite/errors.h"
 #include "tests/persistence/forked.h"
 #include "tests/persistence/samples.h"
 #include "tests/persistence/sqlite_testing.h"

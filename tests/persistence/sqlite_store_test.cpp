@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "persistence/audit.h"
+#include "persistence/consistency_check.h"
 #include "persistence/sqlite/accounts.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/ledger.h"
@@ -247,7 +247,7 @@ TEST_CASE("a database of the eleventh version: nobody can be claimed against in 
 
 TEST_CASE("an audit sees what a running store has kept, of one moment, and changes nothing") {
   const ScratchFolder folder;
-  CHECK(open_sqlite_audit(folder.path()).error().starts_with("There is no "));
+  CHECK(open_sqlite_consistency_check(folder.path()).error().starts_with("There is no "));
   Asker asker = open(folder.path(), kShortJournal);
   asker.ask(CreateAccount{account(1)});
   for (std::uint64_t number = 1; number <= 4; ++number) {
@@ -255,7 +255,7 @@ TEST_CASE("an audit sees what a running store has kept, of one moment, and chang
     for (std::uint32_t index = 0; index < 6; ++index) asker.ask(append(number, index));
     if (number <= 2) CHECK(asker.ask(append_last(number, 6, 1)).verdict == Verdict::kKept);
   }
-  auto audit = open_sqlite_audit(folder.path());
+  auto audit = open_sqlite_consistency_check(folder.path());
   REQUIRE(audit);
   std::vector<MatchBooks> seen;
   std::vector<TallyBooks> tallies;
@@ -302,7 +302,7 @@ TEST_CASE("an audit sees what a running store has kept, of one moment, and chang
   walk();
   CHECK(seen.size() == 4);
   raw(folder, "PRAGMA user_version = 1");
-  CHECK(open_sqlite_audit(folder.path()).error().find("older version") != std::string::npos);
+  CHECK(open_sqlite_consistency_check(folder.path()).error().find("older version") != std::string::npos);
 }
 
 TEST_CASE("a store that a later run has taken over keeps nothing more") {

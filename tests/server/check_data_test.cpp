@@ -18,9 +18,9 @@ struct Books {
   std::vector<TallyBooks> tallies;
 };
 
-class BooksAudit final : public persistence::Audit {
+class BooksCheck final : public persistence::ConsistencyCheck {
  public:
-  explicit BooksAudit(const Books& books) : books_(&books) {}
+  explicit BooksCheck(const Books& books) : books_(&books) {}
   std::expected<void, std::string> walk(const std::function<void(const MatchBooks&)>& match,
                                         const std::function<void(const TallyBooks&)>& tally) override {
     for (const MatchBooks& books : books_->matches) match(books);
@@ -33,7 +33,7 @@ class BooksAudit final : public persistence::Audit {
 };
 
 server::DataReport check(const Books& books) {
-  BooksAudit audit(books);
+  BooksCheck audit(books);
   const auto report = server::check_data(audit);
   REQUIRE(report);
   return *report;

@@ -1,4 +1,4 @@
-#include "persistence/sqlite/history_writer.h"
+#include "persistence/sqlite/match_index_writer.h"
 
 namespace wyrmhall::persistence::sqlite {
 namespace {
@@ -9,7 +9,7 @@ std::chrono::sys_days day_of(Timestamp time) {
 
 }  // namespace
 
-HistoryWriter::HistoryWriter(Database& database)
+MatchIndexWriter::MatchIndexWriter(Database& database)
     : class_(database,
              "SELECT no FROM match_classes WHERE game = ? AND rules_version = ? AND state = ? AND result = ?"),
       add_class_(database,
@@ -23,29 +23,29 @@ HistoryWriter::HistoryWriter(Database& database)
              "INSERT INTO daily (day, class, matches, moves) VALUES (?, ?, ?, ?) ON CONFLICT (day, class) "
              "DO UPDATE SET matches = daily.matches + excluded.matches, moves = daily.moves + excluded.moves") {}
 
-void HistoryWriter::began(std::int64_t match_no, std::int64_t match_class, const MatchRow& match) {
+void MatchIndexWriter::began(std::int64_t match_no, std::int64_t match_class, const MatchRow& match) {
   for (const SeatRow& seat : match.seats) {
     if (seat.account) add_player_.run(*seat.account, match_class, match.started_at, match_no);
   }
   count_.run(day_of(match.started_at), match_class, 1, 0);
 }
 
-void HistoryWriter::ended(const Ended& match) {
+void MatchIndexWriter::ended(const Ended& match) {
   count_.run(day_of(match.started_at), match.from, -1, 0);
   count_.run(day_of(match.started_at), match.to, 1, match.moves);
 }
 
-void HistoryWriter::recounted(const Ended& match) {
+void MatchIndexWriter::recounted(const Ended& match) {
   count_.run(day_of(match.started_at), match.from, -1, -static_cast<std::int64_t>(match.moves));
   count_.run(day_of(match.started_at), match.to, 1, match.moves);
 }
 
-void HistoryWriter::moved(const Id& account, const Ended& match) {
+void MatchIndexWriter::moved(const Id& account, const Ended& match) {
   drop_player_.run(account, match.from, match.started_at, match.match_no);
   add_player_.run(account, match.to, match.started_at, match.match_no);
 }
 
-std::int64_t HistoryWriter::class_of(std::string_view game, std::uint32_t rules_version, State state,
+std::int64_t MatchIndexWriter::class_of(std::string_view game, std::uint32_t rules_version, State state,
                                      std::string_view result) {
   const auto number = static_cast<std::uint8_t>(state);
   {

@@ -1,5 +1,5 @@
 // What administrators read and write of the store.
-#include "persistence/history.h"
+#include "persistence/admin_queries.h"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "persistence/sqlite/database.h"
-#include "persistence/sqlite/history_queries.h"
+#include "persistence/sqlite/admin_query_texts.h"
 #include "rules/dice/fast_dice.h"
 #include "tests/persistence/samples.h"
 #include "tests/persistence/sqlite_testing.h"
@@ -20,8 +20,8 @@ constexpr Duration kDay = std::chrono::days(1);
 constexpr std::pair kDays = {std::chrono::sys_days(),
                              std::chrono::sys_days(std::chrono::days(100'000))};  // of all matches
 
-std::unique_ptr<History> look(const ScratchFolder& folder) {
-  auto opened = open_sqlite_history(folder.path());
+std::unique_ptr<AdminQueries> look(const ScratchFolder& folder) {
+  auto opened = open_sqlite_admin_queries(folder.path());
   REQUIRE_MESSAGE(opened.has_value(), opened.error());
   return *std::move(opened);
 }
@@ -68,7 +68,7 @@ bool fits(const Known& known, const MatchFilter& filter) {
          (!filter.until || known.row.started_at < *filter.until);
 }
 
-std::vector<Id> pages(History& history, const MatchFilter& filter, std::uint32_t limit) {
+std::vector<Id> pages(AdminQueries& history, const MatchFilter& filter, std::uint32_t limit) {
   std::vector<Id> ids;
   std::optional<MatchCursor> after;
   for (;;) {
@@ -210,7 +210,7 @@ TEST_CASE("the log of changes is read newest first, by pages") {
   const ScratchFolder folder;
   Asker store = open(folder.path());
   for (int i = 1; i <= 5; ++i) {
-    store.ask(WriteAudit{.entry = AuditEntry{.at = moment(i),
+    store.ask(WriteAdminLog{.entry = AdminLogEntry{.at = moment(i),
                                              .operation = "op",
                                              .target = "t",
                                              .address = "a",
@@ -219,10 +219,10 @@ TEST_CASE("the log of changes is read newest first, by pages") {
                                              .outcome = "done"}});
   }
   const auto history = look(folder);
-  const auto first = history->audit(std::nullopt, 3);
+  const auto first = history->admin_log(std::nullopt, 3);
   REQUIRE(first.size() == 3);
   CHECK(first.front().entry.at == moment(5));
-  const auto rest = history->audit(first.back().no, 3);
+  const auto rest = history->admin_log(first.back().no, 3);
   REQUIRE(rest.size() == 2);
   CHECK(rest.back().entry.at == moment(1));
 }
@@ -271,7 +271,7 @@ TEST_CASE("accounts that may expire are listed by their age, and none of those t
   REQUIRE(asker.ask(BlockAccount{.account = id(3), .at = moment(7), .reason = "r"}).verdict == Verdict::kKept);
   const Timestamp later = account(6).created_at + std::chrono::microseconds(1);
   REQUIRE(asker.ask(TouchToken{.hash = account(4).token_hash, .client = "c", .at = later}).verdict == Verdict::kKept);
-  auto history = open_sqlite_history(folder.path());
+  auto history = open_sqlite_admin_queries(folder.path());
   REQUIRE(history);
   CHECK((*history)->expiring(later, Id{}, 10) == std::vector{id(1), id(5), id(6)});
   CHECK((*history)->expiring(later, Id{}, 2) == std::vector{id(1), id(5)});

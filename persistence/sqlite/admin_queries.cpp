@@ -1,15 +1,15 @@
-#include "persistence/history.h"
+#include "persistence/admin_queries.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <limits>
 #include <map>
 
-#include "persistence/copy.h"
-#include "persistence/sqlite/history_queries.h"
+#include "persistence/upkeep.h"
+#include "persistence/sqlite/admin_query_texts.h"
 #include "persistence/sqlite/match_lists.h"
 #include "persistence/sqlite/match_reader.h"
-#include "persistence/sqlite/trouble.h"
+#include "persistence/sqlite/errors.h"
 #include "persistence/sqlite/upkeep.h"
 #include "persistence/sqlite/year_files.h"
 
@@ -35,9 +35,9 @@ std::uint64_t back_up_all(Database& database, const sqlite::YearFiles& years, co
   return bytes;
 }
 
-class SqliteHistory final : public History {
+class SqliteAdminQueries final : public AdminQueries {
  public:
-  explicit SqliteHistory(const std::string& path)
+  explicit SqliteAdminQueries(const std::string& path)
       : path_(path),
         database_(path, Database::Access::kReadOnly),
         reader_(database_, folder_of(path)),
@@ -52,7 +52,7 @@ class SqliteHistory final : public History {
         balance_(database_, queries::kBalance),
         bookings_(database_, queries::kBookings),
         totals_(database_, queries::kTotals),
-        audit_(database_, queries::kAudit),
+        admin_log_(database_, queries::kAdminLog),
         expiring_(database_, queries::kExpiring),
         to_copy_out_(database_, queries::kToCopyOut) {}
 
@@ -150,10 +150,10 @@ class SqliteHistory final : public History {
     });
   }
 
-  std::vector<AuditLine> audit(std::optional<std::int64_t> before, std::uint32_t limit) override {
+  std::vector<AdminLogLine> admin_log(std::optional<std::int64_t> before, std::uint32_t limit) override {
     return guarded([&] {
-      std::vector<AuditLine> found;
-      Cursor row = audit_.query(before.value_or(std::numeric_limits<std::int64_t>::max()), limit);
+      std::vector<AdminLogLine> found;
+      Cursor row = admin_log_.query(before.value_or(std::numeric_limits<std::int64_t>::max()), limit);
       while (row.next()) {
         found.push_back({row.integer(0),
                          {.at = row.time(1),
@@ -277,7 +277,7 @@ class SqliteHistory final : public History {
   Statement balance_;
   Statement bookings_;
   Statement totals_;
-  Statement audit_;
+  Statement admin_log_;
   Statement expiring_;
   Statement to_copy_out_;
 };
@@ -298,10 +298,10 @@ std::optional<std::string> copy_sqlite(const std::string& from, const std::strin
   return std::nullopt;
 }
 
-std::expected<std::unique_ptr<History>, std::string> open_sqlite_history(const std::string& folder) {
+std::expected<std::unique_ptr<AdminQueries>, std::string> open_sqlite_admin_queries(const std::string& folder) {
   const std::string path = folder + "/wyrmhall.db";
   try {
-    return std::make_unique<SqliteHistory>(path);
+    return std::make_unique<SqliteAdminQueries>(path);
   } catch (const sqlite::Error& error) {
     return std::unexpected(sqlite::sentence(error, path));
   }

@@ -1,4 +1,4 @@
-#include "persistence/sqlite/trouble.h"
+#include "persistence/sqlite/errors.h"
 
 namespace wyrmhall::persistence::sqlite {
 

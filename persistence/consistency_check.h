@@ -27,12 +27,12 @@ struct TallyBooks {
   std::int64_t tally = 0;
 };
 
-class Audit {
+class ConsistencyCheck {
  public:
-  Audit() = default;
-  Audit(const Audit&) = delete;
-  Audit& operator=(const Audit&) = delete;
-  virtual ~Audit() = default;
+  ConsistencyCheck() = default;
+  ConsistencyCheck(const ConsistencyCheck&) = delete;
+  ConsistencyCheck& operator=(const ConsistencyCheck&) = delete;
+  virtual ~ConsistencyCheck() = default;
 
   // Calls the first with each such match in the order in which they were made, then the second with each account that
   // has a ledger or a tally. All of it is of one moment, that of the call. On failure a sentence.
@@ -41,6 +41,6 @@ class Audit {
 };
 
 // Opens the database in a folder to be looked at. On failure a sentence: there is none, or it is of another version.
-std::expected<std::unique_ptr<Audit>, std::string> open_sqlite_audit(const std::string& folder);
+std::expected<std::unique_ptr<ConsistencyCheck>, std::string> open_sqlite_consistency_check(const std::string& folder);
 
 }  // namespace wyrmhall::persistence

@@ -12,9 +12,9 @@ namespace wyrmhall::persistence::sqlite {
 // match_classes.state. The numbers are those of persistence::MatchState.
 enum class State : std::uint8_t { kRunning = 0, kFinished = 1, kAbandoned = 2 };
 
-class HistoryWriter {
+class MatchIndexWriter {
  public:
-  explicit HistoryWriter(Database& database);
+  explicit MatchIndexWriter(Database& database);
 
   // The class of matches of a game, whose row is added where it is the first. Running ones have no result.
   std::int64_t class_of(std::string_view game, std::uint32_t rules_version, State state, std::string_view result);

@@ -63,11 +63,11 @@ inline constexpr const char* kExpiring =
     "AND a.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM player_history AS h WHERE h.account = a.id) "
     "AND NOT EXISTS (SELECT 1 FROM tokens AS t WHERE t.account = a.id AND t.used_at >= ?2) ORDER BY a.id LIMIT ?3";
 
-inline constexpr const char* kAudit =
+inline constexpr const char* kAdminLog =
     "SELECT no, at, operation, target, address, detail, who, outcome FROM audit WHERE no < ? ORDER BY no DESC LIMIT ?";
 
 // Those that must find what they look for by an index, without looking through or sorting anything.
 inline constexpr std::array kByIndex = {kPage,           kPlayerPage, kLine,    kSeats, kNumber,  kPlayers,
-                                        kBlockedPlayers, kPlayer,     kBalance, kAudit, kExpiring};
+                                        kBlockedPlayers, kPlayer,     kBalance, kAdminLog, kExpiring};
 
 }  // namespace wyrmhall::persistence::sqlite::queries

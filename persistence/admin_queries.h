@@ -1,7 +1,7 @@
 // What administrators look at: past and present matches, players, totals, the log of changes; and the upkeep of the
 // store. All of it beside the store's own reader and writer, so that it delays no move.
 //
-// A History belongs to one thread at a time; there may be any number of them. Calls block, and throw Unavailable when
+// An AdminQueries belongs to one thread at a time; there may be any number of them. Calls block, and throw Unavailable when
 // the disk or the database fails.
 #pragma once
 
@@ -83,9 +83,9 @@ struct DayTotal {
   std::int64_t moves = 0;    // of those that are over
 };
 
-struct AuditLine {
+struct AdminLogLine {
   std::int64_t no = 0;
-  AuditEntry entry;
+  AdminLogEntry entry;
 };
 
 struct CopiedOut {
@@ -93,12 +93,12 @@ struct CopiedOut {
   std::optional<std::int64_t> go_on_after;  // there may be more behind this number
 };
 
-class History {
+class AdminQueries {
  public:
-  History() = default;
-  History(const History&) = delete;
-  History& operator=(const History&) = delete;
-  virtual ~History() = default;
+  AdminQueries() = default;
+  AdminQueries(const AdminQueries&) = delete;
+  AdminQueries& operator=(const AdminQueries&) = delete;
+  virtual ~AdminQueries() = default;
 
   // Newest first: matches that started before `after`, at most `limit`.
   virtual std::vector<ListedMatch> matches(const MatchFilter& filter, const std::optional<MatchCursor>& after,
@@ -123,7 +123,7 @@ class History {
   virtual std::vector<DayTotal> totals(std::chrono::sys_days from, std::chrono::sys_days until) = 0;
 
   // Newest first: lines with a number below `before`.
-  virtual std::vector<AuditLine> audit(std::optional<std::int64_t> before, std::uint32_t limit) = 0;
+  virtual std::vector<AdminLogLine> admin_log(std::optional<std::int64_t> before, std::uint32_t limit) = 0;
 
   // --- Upkeep. `go_on` is asked now and then; when it says no, the work is given up with Unavailable. ---
 
@@ -142,6 +142,6 @@ class History {
 };
 
 // Opens the database in a folder that a store was opened in. On failure, a sentence.
-std::expected<std::unique_ptr<History>, std::string> open_sqlite_history(const std::string& folder);
+std::expected<std::unique_ptr<AdminQueries>, std::string> open_sqlite_admin_queries(const std::string& folder);
 
 }  // namespace wyrmhall::persistence

@@ -1,4 +1,4 @@
-#include "persistence/audit.h"
+#include "persistence/consistency_check.h"
 
 #include <filesystem>
 #include <optional>
@@ -7,7 +7,7 @@
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/match_reader.h"
 #include "persistence/sqlite/schema.h"
-#include "persistence/sqlite/trouble.h"
+#include "persistence/sqlite/errors.h"
 
 namespace wyrmhall::persistence {
 namespace {
@@ -16,9 +16,9 @@ using sqlite::Cursor;
 using sqlite::Database;
 using sqlite::Error;
 
-class SqliteAudit : public Audit {
+class SqliteConsistencyCheck : public ConsistencyCheck {
  public:
-  explicit SqliteAudit(std::string path)
+  explicit SqliteConsistencyCheck(std::string path)
       : path_(std::move(path)),
         database_(path_, Database::Access::kReadOnly),
         reader_(database_, std::filesystem::path(path_).parent_path()),
@@ -94,14 +94,14 @@ std::optional<std::string> unfit(const std::string& path) {
 
 }  // namespace
 
-std::expected<std::unique_ptr<Audit>, std::string> open_sqlite_audit(const std::string& folder) {
+std::expected<std::unique_ptr<ConsistencyCheck>, std::string> open_sqlite_consistency_check(const std::string& folder) {
   const std::string path = folder + "/wyrmhall.db";
   if (!std::filesystem::exists(path)) {
     return std::unexpected("There is no " + path + ": name the folder of the server's with --data.");
   }
   try {
     if (auto trouble = unfit(path)) return std::unexpected(*std::move(trouble));
-    return std::make_unique<SqliteAudit>(path);
+    return std::make_unique<SqliteConsistencyCheck>(path);
   } catch (const Error& error) {
     return std::unexpected(sqlite::sentence(error, path));
   }
