@@ -47,15 +47,15 @@ class MemoryStore : public Store {
   void carry_out(const CreateAccount& request, Answer& answer) {
     const Account& account = *request.account;
     if (const auto same = accounts_.find(account.id); same != accounts_.end()) {
-      if (!equal(same->second, account)) refuse(answer, Taken::kId);
+      if (!equal(same->second, account)) refuse(answer, Conflict::kId);
       return;
     }
-    if (with_name(account.name_key) != nullptr) return refuse(answer, Taken::kName);
-    if (tokens_.contains(account.token_hash)) return refuse(answer, Taken::kToken);
+    if (with_name(account.name_key) != nullptr) return refuse(answer, Conflict::kName);
+    if (tokens_.contains(account.token_hash)) return refuse(answer, Conflict::kToken);
     if (request.invitation) {
       const auto invitation = std::ranges::find(invitations_, *request.invitation, &Invitation::code_hash);
       if (invitation == invitations_.end() || !counts(*invitation, account.created_at)) {
-        return refuse(answer, Taken::kInvitation);
+        return refuse(answer, Conflict::kInvitation);
       }
       ++invitation->used;
     }
@@ -68,17 +68,17 @@ class MemoryStore : public Store {
 
   void carry_out(const RenameAccount& request, Answer& answer) {
     const auto found = accounts_.find(request.account);
-    if (found == accounts_.end() || erased_.contains(request.account)) return refuse(answer, Taken::kNothing);
+    if (found == accounts_.end() || erased_.contains(request.account)) return refuse(answer, Conflict::kNothing);
     Account& account = found->second;
     const Account* other = with_name(request.name_key);
-    if (other != nullptr && other != &account) return refuse(answer, Taken::kName);
+    if (other != nullptr && other != &account) return refuse(answer, Conflict::kName);
     if (account.name == request.name && account.name_key == request.name_key) return;
     if (request.most > 0) {
       Renames& renames = renames_[request.account];
       if (request.at - renames.since >= request.within) renames = {.since = request.at};
       if (renames.count >= request.most) {
         answer.again_at = renames.since + request.within;
-        return refuse(answer, Taken::kLimit);
+        return refuse(answer, Conflict::kLimit);
       }
       ++renames.count;
     }
@@ -88,14 +88,14 @@ class MemoryStore : public Store {
 
   void carry_out(const AddToken& request, Answer& answer) {
     if (!accounts_.contains(request.account) || erased_.contains(request.account)) {
-      return refuse(answer, Taken::kNothing);
+      return refuse(answer, Conflict::kNothing);
     }
     const auto same = tokens_.find(request.token.hash);
-    if (same != tokens_.end() && same->second.first != request.account) return refuse(answer, Taken::kToken);
+    if (same != tokens_.end() && same->second.first != request.account) return refuse(answer, Conflict::kToken);
     if (request.alone) carry_out(RevokeTokens{.account = request.account, .but = request.token.hash}, answer);
     if (same != tokens_.end()) return;
     const auto owned = std::ranges::count(std::views::values(tokens_), request.account, &OwnedToken::first);
-    if (owned >= static_cast<std::ptrdiff_t>(request.limit)) return refuse(answer, Taken::kLimit);
+    if (owned >= static_cast<std::ptrdiff_t>(request.limit)) return refuse(answer, Conflict::kLimit);
     tokens_[request.token.hash] = {request.account, request.token};
   }
 
@@ -133,7 +133,7 @@ class MemoryStore : public Store {
     if (has(made.id, &Invitation::id)) return;
     std::erase_if(invitations_, [&](const Invitation& one) { return !counts(one, made.made_at); });
     if (invitations_.size() >= request.limit || has(made.code_hash, &Invitation::code_hash)) {
-      return refuse(answer, Taken::kNothing);
+      return refuse(answer, Conflict::kNothing);
     }
     invitations_.push_back(made);
   }
@@ -141,7 +141,7 @@ class MemoryStore : public Store {
   void carry_out(const DropInvitation& request, Answer& answer) {
     const auto dropped =
         std::erase_if(invitations_, [&](const Invitation& one) { return one.id == request.invitation; });
-    if (dropped == 0) refuse(answer, Taken::kNothing);
+    if (dropped == 0) refuse(answer, Conflict::kNothing);
   }
 
   void carry_out(const ListInvitations& /*request*/, Answer& answer) const {
@@ -152,14 +152,14 @@ class MemoryStore : public Store {
     const Ban& made = *request.ban;
     std::erase_if(bans_, [&](const Ban& one) { return one.until <= made.made_at; });
     const auto others = std::ranges::count_if(bans_, [&](const Ban& one) { return one.network != made.network; });
-    if (static_cast<std::size_t>(others) >= request.limit) return refuse(answer, Taken::kNothing);
+    if (static_cast<std::size_t>(others) >= request.limit) return refuse(answer, Conflict::kNothing);
     std::erase_if(bans_, [&](const Ban& one) { return one.network == made.network; });
     bans_.push_back(made);
   }
 
   void carry_out(const DropBan& request, Answer& answer) {
     const auto dropped = std::erase_if(bans_, [&](const Ban& one) { return one.network == request.network; });
-    if (dropped == 0) refuse(answer, Taken::kNothing);
+    if (dropped == 0) refuse(answer, Conflict::kNothing);
   }
 
   void carry_out(const ListBans& /*request*/, Answer& answer) const { answer.lists().bans = bans_; }
@@ -170,9 +170,9 @@ class MemoryStore : public Store {
 
   void carry_out(const CreateMatch& request, Answer& answer) {
     for (const SeatRow& seat : request.match->seats) {
-      if (seat.account && !accounts_.contains(*seat.account)) return refuse(answer, Taken::kNothing);
+      if (seat.account && !accounts_.contains(*seat.account)) return refuse(answer, Conflict::kNothing);
     }
-    if (request.end && !has_accounts(*request.end)) return refuse(answer, Taken::kNothing);
+    if (request.end && !has_accounts(*request.end)) return refuse(answer, Conflict::kNothing);
     tables_.erase(request.match->id);
     const KeptMatch made{{*request.match, {}, std::nullopt}, request.deadline, matches_.size()};
     const auto [match, fresh] = matches_.try_emplace(request.match->id, made);
@@ -181,13 +181,13 @@ class MemoryStore : public Store {
 
   void carry_out(const AppendMove& request, Answer& answer) {
     const auto found = matches_.find(request.match);
-    if (found == matches_.end()) return refuse(answer, Taken::kNothing);
+    if (found == matches_.end()) return refuse(answer, Conflict::kNothing);
     KeptMatch& match = found->second;
     if (match.stored.end || request.index != match.stored.moves.size()) {
-      if (!repeated(match.stored, request)) refuse(answer, Taken::kNothing);
+      if (!repeated(match.stored, request)) refuse(answer, Conflict::kNothing);
       return;
     }
-    if (request.end && !has_accounts(*request.end)) return refuse(answer, Taken::kNothing);
+    if (request.end && !has_accounts(*request.end)) return refuse(answer, Conflict::kNothing);
     match.stored.moves.push_back(request.move);
     match.deadline = request.deadline;
     if (request.end) finish(match, *request.end);
@@ -207,13 +207,13 @@ class MemoryStore : public Store {
 
   void carry_out(const BlockAccount& request, Answer& answer) {
     const auto found = accounts_.find(request.account);
-    if (found == accounts_.end()) return refuse(answer, Taken::kNothing);
+    if (found == accounts_.end()) return refuse(answer, Conflict::kNothing);
     found->second.blocked_at = request.at;
   }
 
   void carry_out(const EraseAccount& request, Answer& answer) {
     const auto found = accounts_.find(request.account);
-    if (found == accounts_.end()) return refuse(answer, Taken::kNothing);
+    if (found == accounts_.end()) return refuse(answer, Conflict::kNothing);
     found->second.name = request.name;
     found->second.name_key = request.name_key;
     erased_.insert(request.account);
@@ -255,13 +255,13 @@ class MemoryStore : public Store {
 
   void carry_out(const BlockPlayer& request, Answer& answer) {
     if (!accounts_.contains(request.account) || !accounts_.contains(request.other)) {
-      return refuse(answer, Taken::kNothing);
+      return refuse(answer, Conflict::kNothing);
     }
     std::set<Id>& blocked = blocked_[request.account];
     if (!request.blocked) {
       blocked.erase(request.other);
     } else if (!blocked.contains(request.other)) {
-      if (blocked.size() >= request.limit) return refuse(answer, Taken::kNothing);
+      if (blocked.size() >= request.limit) return refuse(answer, Conflict::kNothing);
       blocked.insert(request.other);
     }
   }
@@ -280,7 +280,7 @@ class MemoryStore : public Store {
   void carry_out(const VoidMatch& request, Answer& answer) {
     const auto found = matches_.find(request.match);
     if (found == matches_.end() || !found->second.stored.end || found->second.voided) {
-      return refuse(answer, Taken::kNothing);
+      return refuse(answer, Conflict::kNothing);
     }
     found->second.voided = true;
     for (auto& [key, rows] : ledger_) rows.erase(found->second.no);
@@ -401,9 +401,9 @@ class MemoryStore : public Store {
     return nullptr;
   }
 
-  static void refuse(Answer& answer, Taken taken) {
+  static void refuse(Answer& answer, Conflict taken) {
     answer.verdict = Verdict::kConflict;
-    answer.taken = taken;
+    answer.conflict = taken;
   }
 
   struct Booked {

@@ -102,7 +102,7 @@ struct ExpireAccounts {
 };
 
 // Gives an account another name. Its matches keep the name of then. Refused with kConflict when somebody else has the
-// name (Taken::kName), when there were `most` renames in the time `within` before `at` (Taken::kLimit, and
+// name (Conflict::kName), when there were `most` renames in the time `within` before `at` (Conflict::kLimit, and
 // Answer::again_at says when the next is taken), or when the account is not there or erased. That it has this very name
 // already is kept, and counts for nothing.
 struct RenameAccount {
@@ -115,7 +115,7 @@ struct RenameAccount {
 };
 
 // Gives an account one more token, or with `alone` one in the place of all others. Refused with kConflict when somebody
-// has it (Taken::kToken), when there are `limit` already (Taken::kLimit), or when the account is not there or erased.
+// has it (Conflict::kToken), when there are `limit` already (Conflict::kLimit), or when the account is not there or erased.
 struct AddToken {
   Id account{};
   Token token;
@@ -270,7 +270,7 @@ enum class Verdict : std::uint8_t {
 };
 
 // What stands in the way of a request about accounts; kLimit: there are as many as there may be.
-enum class Taken : std::uint8_t { kNothing = 0, kName = 1, kToken = 2, kId = 3, kLimit = 4, kInvitation = 5 };
+enum class Conflict : std::uint8_t { kNothing = 0, kName = 1, kToken = 2, kId = 3, kLimit = 4, kInvitation = 5 };
 
 struct Deadline {
   Id match{};
@@ -296,10 +296,10 @@ struct Lists {
 struct Answer {
   std::uint64_t ticket = 0;
   Verdict verdict = Verdict::kKept;
-  Taken taken = Taken::kNothing;
+  Conflict conflict = Conflict::kNothing;
   // With kUnknown what the disk said, and with a match that is not there why, where the file is missing that it was
   // moved to: for the log.
-  std::string trouble;
+  std::string error;
   Boxed<Account> account;
   Boxed<StoredMatch> match;
   Boxed<Lists> boxed_lists;

@@ -13,7 +13,7 @@
 
 namespace wyrmhall::persistence {
 
-// 16 bytes, a UUIDv7 (server/ids.h makes them and reads the shard out of a match's).
+// 16 bytes, a UUIDv7 (server/core/ids.h makes them and reads the shard out of a match's).
 using Id = std::array<std::uint8_t, 16>;
 using Hash = std::array<std::uint8_t, 32>;
 using Link = std::array<std::uint8_t, 16>;

@@ -17,23 +17,23 @@ namespace wyrmhall::record {
 inline void must_be_equal(const Json& recorded, const Json& derived, const std::string& where) {
   if (recorded == derived) return;
   std::string what = "is not what the seeds, the links and the rules come to: it should be " + compact(derived);
-  constexpr std::size_t kLongest = 300;
-  if (what.size() > kLongest) what = what.substr(0, kLongest) + "…";
+  constexpr std::size_t kMax = 300;
+  if (what.size() > kMax) what = what.substr(0, kMax) + "…";
   throw Wrong(where, what);
 }
 
 template <rules::Game G>
-void compare_step(const Json& recorded, const Step<G>& step, const std::string& where, Account& account) {
+void compare_step(const Json& recorded, const Step<G>& step, const std::string& where, VerifyReport& report) {
   must_be_equal(recorded.contains("rolls") ? recorded.at("rolls") : Json(), rolls_json(step.rolls), where + ".rolls");
   must_be_equal(recorded.contains("events") ? recorded.at("events") : Json(), events_json<G>(step.events),
                 where + ".events");
-  account.rolls += step.rolls.size();
-  account.events += step.events.size();
+  report.rolls += step.rolls.size();
+  report.events += step.events.size();
 }
 
 // The text that the record should have.
 template <rules::Game G>
-std::string check_game(const Document& document, Account& account) {
+std::string check_game(const Document& document, VerifyReport& report) {
   const auto& versions = G::versions;
   if (std::find(versions.begin(), versions.end(), document.header.rules_version) == versions.end()) {
     throw Wrong("rulesVersion", "is one that this program does not know");
@@ -46,7 +46,7 @@ std::string check_game(const Document& document, Account& account) {
   }
   auto fold = Fold<G>::start(document.header, options);
   if (!fold) throw Wrong(fold.error());
-  compare_step<G>(document.json.at("start"), fold->first(), "start", account);
+  compare_step<G>(document.json.at("start"), fold->first(), "start", report);
   std::vector<Move<G>> moves;
   const Json& recorded = document.json.at("moves");
   for (std::size_t i = 0; i < recorded.size(); ++i) {
@@ -54,14 +54,14 @@ std::string check_game(const Document& document, Account& account) {
     moves.push_back(read_move<G>(recorded[i], where));
     const auto step = fold->apply(moves.back());
     if (!step) throw Wrong(where, step.error().what);
-    compare_step<G>(recorded[i], *step, where, account);
+    compare_step<G>(recorded[i], *step, where, report);
   }
   const auto ending = fold->match().ending();
   if (!ending) throw Wrong("moves", "stop before the match is over");
   must_be_equal(document.json.at("outcome"), outcome_json(*ending, fold->match().seats()), "outcome");
-  account.moves = moves.size();
-  account.links = fold->links();
-  account.foresight = fold->foresight();
+  report.moves = moves.size();
+  report.links = fold->links();
+  report.foresight = fold->foresight();
   const auto vouch = [&](const receipts::EndStatement& end) {
     if (document.end_receipt) check_end(end, *document.end_receipt);
     return document.end_receipt;

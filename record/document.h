@@ -15,9 +15,9 @@ namespace wyrmhall::record {
 
 // Thrown while a record is read, and caught by verify().
 struct Wrong : std::exception {
-  explicit Wrong(Trouble t) : trouble(std::move(t)) {}
-  Wrong(std::string where, std::string what) : trouble{std::move(where), std::move(what)} {}
-  Trouble trouble;
+  explicit Wrong(Problem t) : problem(std::move(t)) {}
+  Wrong(std::string where, std::string what) : problem{std::move(where), std::move(what)} {}
+  Problem problem;
 };
 
 struct Document {

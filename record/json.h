@@ -35,6 +35,6 @@ std::string laid_out(const Json& record);
 std::string chained_hash(std::string_view before, const Json& json);
 
 // Parses within the limits above.
-std::expected<Json, Trouble> parse(std::string_view text);
+std::expected<Json, Problem> parse(std::string_view text);
 
 }  // namespace wyrmhall::record

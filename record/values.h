@@ -74,7 +74,7 @@ struct Move {
 };
 
 // What is wrong with a record, and where: "moves[3]", "seats[0].x0", "line 7".
-struct Trouble {
+struct Problem {
   std::string where;
   std::string what;
 };

@@ -21,13 +21,13 @@ void must_be_hash(const std::string& recorded, const std::string& computed, cons
 }
 
 // Each hash goes on from the one before it, so the first that does not fit is where the change is.
-void check_hashes(const Json& record, Account& account) {
+void check_hashes(const Json& record, VerifyReport& report) {
   Json before_moves = Json::object();
   for (const auto& [key, value] : record.items()) {
     if (key == "startHash") break;
     before_moves[key] = value;
   }
-  std::string hash = start_hash(std::move(before_moves), account.format);
+  std::string hash = start_hash(std::move(before_moves), report.format);
   must_be_hash(record.at("startHash"), hash, "startHash", "what stands before it");
   const Json& moves = record.at("moves");
   for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -37,10 +37,10 @@ void check_hashes(const Json& record, Account& account) {
     must_be_hash(moves[i].at("hash"), hash, "moves[" + std::to_string(i) + "].hash", "the move");
   }
   must_be_hash(record.at("hash"), chained_hash(hash, record.at("outcome")), "hash", "the outcome");
-  account.hashes = moves.size() + 2;
+  report.hashes = moves.size() + 2;
 }
 
-void check_commitments(const Document& document, Account& account) {
+void check_commitments(const Document& document, VerifyReport& report) {
   const Header& header = document.header;
   if (document.json.at("serverCommitment") != hex_text(rules::commitment(header.server_seed))) {
     throw Wrong("serverSeed", "does not hash to the server's commitment");
@@ -51,18 +51,18 @@ void check_commitments(const Document& document, Account& account) {
     if (rules::link(*seat.x0) != *seat.commitment) {
       throw Wrong("seats[" + std::to_string(i) + "].x0", "does not hash to the seat's commitment");
     }
-    ++account.chains;
+    ++report.chains;
   }
 }
 
-void note_receipts(const Document& document, Account& account) {
+void note_receipts(const Document& document, VerifyReport& report) {
   for (const AbortedStart& start : document.header.aborted_starts) {
-    account.aborted_starts.push_back(*receipts::read_aborted(start.aborted.text));
-    account.aborted_keys.push_back(start.start.key);
-    account.aborted_keys.push_back(start.aborted.key);
+    report.aborted_starts.push_back(*receipts::read_aborted(start.aborted.text));
+    report.aborted_keys.push_back(start.start.key);
+    report.aborted_keys.push_back(start.aborted.key);
   }
-  if (document.header.start_receipt) account.start_key = document.header.start_receipt->key;
-  if (document.end_receipt) account.end_key = document.end_receipt->key;
+  if (document.header.start_receipt) report.start_key = document.header.start_receipt->key;
+  if (document.end_receipt) report.end_key = document.end_receipt->key;
 }
 
 // Only blanks, the order of keys or ways to write the same value can still differ here.
@@ -76,12 +76,12 @@ void must_be_same_text(std::string_view recorded, std::string_view derived) {
 
 }  // namespace
 
-std::expected<Account, Trouble> verify(std::string_view text) {
+std::expected<VerifyReport, Problem> verify(std::string_view text) {
   try {
     auto json = parse(text);
     if (!json) return std::unexpected(json.error());
     const Document document = read_document(std::move(*json));
-    Account account{.match_id = uuid_text(document.header.match_id),
+    VerifyReport report{.match_id = uuid_text(document.header.match_id),
                     .game = document.game,
                     .rules_version = document.header.rules_version,
                     .seats = document.header.seats.size(),
@@ -91,22 +91,22 @@ std::expected<Account, Trouble> verify(std::string_view text) {
                     .aborted_keys = {},
                     .start_key = {},
                     .end_key = {}};
-    check_hashes(document.json, account);
-    check_commitments(document, account);
+    check_hashes(document.json, report);
+    check_commitments(document, report);
     check_starts(document.header, document.json);
-    note_receipts(document, account);
+    note_receipts(document, report);
     const CheckGame check = check_of(document.game);
     if (check == nullptr) throw Wrong("game", "is one that this program does not know");
-    must_be_same_text(text, check(document, account));
-    return account;
+    must_be_same_text(text, check(document, report));
+    return report;
   } catch (const Wrong& wrong) {
-    return std::unexpected(wrong.trouble);
+    return std::unexpected(wrong.problem);
   }
 }
 
-bool vouches(const receipts::PublicKey& key, const Account& account) {
-  return account.start_key == key && account.end_key == key &&
-         std::ranges::all_of(account.aborted_keys, [&](const auto& other) { return other == key; });
+bool vouches(const receipts::PublicKey& key, const VerifyReport& report) {
+  return report.start_key == key && report.end_key == key &&
+         std::ranges::all_of(report.aborted_keys, [&](const auto& other) { return other == key; });
 }
 
 }  // namespace wyrmhall::record

@@ -17,7 +17,7 @@
 namespace wyrmhall::record {
 
 // What was checked, as figures.
-struct Account {
+struct VerifyReport {
   std::string match_id;
   std::string game;
   std::uint32_t rules_version = 0;
@@ -40,9 +40,9 @@ struct Account {
 };
 
 // Whether all that is signed in a record was signed by this key, and the start and the end were.
-bool vouches(const receipts::PublicKey& key, const Account& account);
+bool vouches(const receipts::PublicKey& key, const VerifyReport& report);
 
 // The first thing that is wrong, and where.
-std::expected<Account, Trouble> verify(std::string_view text);
+std::expected<VerifyReport, Problem> verify(std::string_view text);
 
 }  // namespace wyrmhall::record

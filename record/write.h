@@ -71,11 +71,11 @@ Json move_json(const Move<G>& move, const Step<G>& step) {
 // --- The whole ---
 
 template <rules::Game G>
-std::expected<Written, Trouble> write(const Header& header, const typename G::Options& options,
+std::expected<Written, Problem> write(const Header& header, const typename G::Options& options,
                                       std::span<const Move<G>> moves, const Vouch& vouch = {}) {
   for (std::size_t i = 0; i < header.seats.size(); ++i) {
     if (!is_utf8(header.seats[i].name)) {
-      return std::unexpected(Trouble{"seats[" + std::to_string(i) + "].name", "is no UTF-8"});
+      return std::unexpected(Problem{"seats[" + std::to_string(i) + "].name", "is no UTF-8"});
     }
   }
   auto fold = Fold<G>::start(header, options);
@@ -89,14 +89,14 @@ std::expected<Written, Trouble> write(const Header& header, const typename G::Op
   Json list = Json::array();
   for (std::size_t i = 0; i < moves.size(); ++i) {
     auto step = fold->apply(moves[i]);
-    if (!step) return std::unexpected(Trouble{"moves[" + std::to_string(i) + "]", step.error().what});
+    if (!step) return std::unexpected(Problem{"moves[" + std::to_string(i) + "]", step.error().what});
     Json json = move_json<G>(moves[i], *step);
     hash = chained_hash(hash, json);
     json["hash"] = hash;
     list.push_back(std::move(json));
   }
   const auto ending = fold->match().ending();
-  if (!ending) return std::unexpected(Trouble{"outcome", "is missing: the match is not over"});
+  if (!ending) return std::unexpected(Problem{"outcome", "is missing: the match is not over"});
   record["moves"] = std::move(list);
   record["outcome"] = outcome_json(*ending, fold->match().seats());
   hash = chained_hash(hash, record["outcome"]);

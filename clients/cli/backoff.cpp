@@ -9,7 +9,7 @@ std::optional<Backoff::Milliseconds> Backoff::next(Milliseconds since_loss, std:
   const Milliseconds half = step_ / 2;
   const auto spread = static_cast<std::uint64_t>(half.count()) + 1;
   const Milliseconds wait = half + Milliseconds(static_cast<std::int64_t>(random % spread));
-  step_ = std::min(step_ * 2, kLongest);
+  step_ = std::min(step_ * 2, kMax);
   return std::min(wait, kLimit - since_loss);
 }
 

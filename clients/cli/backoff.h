@@ -12,7 +12,7 @@ class Backoff {
  public:
   using Milliseconds = std::chrono::milliseconds;
   static constexpr Milliseconds kFirst{250};
-  static constexpr Milliseconds kLongest{8'000};
+  static constexpr Milliseconds kMax{8'000};
   // So long after the loss the client gives up.
   static constexpr Milliseconds kLimit{120'000};
 

@@ -114,7 +114,7 @@ std::string DuelText::reason(const Scene& scene, const v1::Sentence& sentence) c
 }
 
 std::vector<std::string> DuelText::odds(const Scene& scene, const v1::Odds& odds) const {
-  constexpr std::size_t kMostLines = 12;
+  constexpr std::size_t kMaxLines = 12;
   std::vector<std::string> lines;
   if (odds.figures().has_duel()) lines = figures_text(scene, odds.figures().duel());
   std::vector<std::vector<std::string>> changes;
@@ -126,8 +126,8 @@ std::vector<std::string> DuelText::odds(const Scene& scene, const v1::Odds& odds
     lines.push_back(scene.paint(Tint::kFaint, t("odds.always", {{"list", list}})));
   }
   for (std::size_t i = 0; i < changes.size(); ++i) {
-    if (i == kMostLines) {
-      lines.push_back(scene.paint(Tint::kFaint, t("odds.rarer", {{"n", changes.size() - kMostLines}})));
+    if (i == kMaxLines) {
+      lines.push_back(scene.paint(Tint::kFaint, t("odds.rarer", {{"n", changes.size() - kMaxLines}})));
       break;
     }
     std::erase_if(changes[i], [&](const std::string& change) { return contains(always, change); });

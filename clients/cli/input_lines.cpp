@@ -13,7 +13,7 @@
 namespace wyrmhall::cli {
 namespace {
 
-constexpr std::size_t kLongestLine = 1000;
+constexpr std::size_t kMaxLine = 1000;
 
 std::string trimmed(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r";
@@ -56,7 +56,7 @@ void InputLines::read() {
       loop_.post([this, line = trimmed(std::string_view(rest).substr(0, end))] { line_(line); });
       rest.erase(0, end + 1);
     }
-    if (rest.size() > kLongestLine) rest.clear();
+    if (rest.size() > kMaxLine) rest.clear();
   }
   loop_.post([this] { end_(); });
 }

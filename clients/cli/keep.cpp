@@ -28,9 +28,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kSchemeEnds = "://";
 constexpr std::size_t kSignInTokenBytes = 32;
-constexpr std::size_t kLongestFolderName = 200;
-constexpr std::size_t kMostReceipts = 1'000;
-constexpr int kMostSetAside = 20;  // tokens of a name that were there before another was given
+constexpr std::size_t kMaxFolderName = 200;
+constexpr std::size_t kMaxReceipts = 1'000;
+constexpr int kMaxSetAside = 20;  // tokens of a name that were there before another was given
 
 // A name of a file for any text: letters, digits, dashes and dots as they are, other bytes as %XX.
 std::string file_name(std::string_view text) {
@@ -43,7 +43,7 @@ std::string file_name(std::string_view text) {
       name += '%' + hex_text(std::string_view(&c, 1));
     }
   }
-  return name.size() <= kLongestFolderName ? name : hex_text(clients::sha256(text));
+  return name.size() <= kMaxFolderName ? name : hex_text(clients::sha256(text));
 }
 
 std::string_view without_scheme(std::string_view server) {
@@ -211,7 +211,7 @@ std::expected<void, std::string> Keep::keep_given(const std::string& name, const
 }
 
 std::expected<void, std::string> Keep::set_token_aside() const {
-  for (int number = 1; number <= kMostSetAside; ++number) {
+  for (int number = 1; number <= kMaxSetAside; ++number) {
     const fs::path aside = folder_ / fmt::format("token.before-{}.json", number);
     if (fs::exists(aside)) continue;
     std::error_code error;
@@ -312,9 +312,9 @@ void Keep::save_receipts(std::string_view match_id, const receipts::Signed& star
   std::error_code error;
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(folder, error)) files.push_back(entry.path());
-  if (files.size() <= kMostReceipts) return;
+  if (files.size() <= kMaxReceipts) return;
   std::sort(files.begin(), files.end());
-  for (std::size_t i = 0; i < files.size() - kMostReceipts; ++i) fs::remove(files[i], error);
+  for (std::size_t i = 0; i < files.size() - kMaxReceipts; ++i) fs::remove(files[i], error);
 }
 
 // No name makes a folder that begins with an underscore (file_name).

@@ -10,7 +10,7 @@ namespace wyrmhall::cli {
 namespace {
 
 // Further pages are for scripts: a person wants the first few.
-constexpr std::uint64_t kMostLines = 200;
+constexpr std::uint64_t kMaxLines = 200;
 
 }  // namespace
 
@@ -70,7 +70,7 @@ void RichestErrand::received(const v1::ServerMessage& message) {
   if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
   if (!message.has_richest()) return;
   for (const v1::RichestLine& line : message.richest().lines()) list(line);
-  if (message.richest().has_next() && (listed_ < kMostLines || world_.terminal.json())) {
+  if (message.richest().has_next() && (listed_ < kMaxLines || world_.terminal.json())) {
     after_ = message.richest().next();
     return ask();
   }

@@ -32,9 +32,9 @@ std::expected<void, std::string> SeenCommitments::add(std::string_view commitmen
   const std::string line = line_of(commitment, table);
   std::string text = read_file(file_).value_or("");
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-  if (lines < kMost) return append_private_file(file_, line);
+  if (lines < kMax) return append_private_file(file_, line);
   std::size_t cut = 0;
-  for (std::size_t i = 0; i < kMost / 2; ++i) cut = text.find('\n', cut) + 1;
+  for (std::size_t i = 0; i < kMax / 2; ++i) cut = text.find('\n', cut) + 1;
   return write_private_file(file_, text.substr(cut) + line);
 }
 

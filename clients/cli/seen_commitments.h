@@ -14,7 +14,7 @@ namespace wyrmhall::cli {
 class SeenCommitments {
  public:
   // The file holds so many; then the older half is forgotten. About 1 MiB.
-  static constexpr std::size_t kMost = 10'000;
+  static constexpr std::size_t kMax = 10'000;
 
   // Several processes may share the file.
   explicit SeenCommitments(std::filesystem::path file) : file_(std::move(file)) {}

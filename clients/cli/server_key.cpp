@@ -11,7 +11,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // Keys that a server had before and that are kept; the older ones are forgotten.
-constexpr std::size_t kMostBefore = 100;
+constexpr std::size_t kMaxBefore = 100;
 
 Json read(const std::filesystem::path& file) {
   Json json = Json::parse(read_file(file).value_or(""), nullptr, false);
@@ -37,7 +37,7 @@ std::expected<ServerKey::Standing, std::string> ServerKey::shown(std::string_vie
 std::expected<void, std::string> ServerKey::accept(std::string_view key) {
   Json before = read(file_).value("before", Json::array());
   if (!pinned_.empty()) before.insert(before.begin(), hex_text(pinned_));
-  if (before.size() > kMostBefore) before.erase(before.begin() + kMostBefore, before.end());
+  if (before.size() > kMaxBefore) before.erase(before.begin() + kMaxBefore, before.end());
   const Json json = {{"key", hex_text(key)}, {"before", before}};
   if (auto written = write_private_file(file_, json.dump() + "\n"); !written) return written;
   pinned_ = key;

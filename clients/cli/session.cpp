@@ -13,7 +13,7 @@ constexpr int kMaxMadeUpNames = 5;
 constexpr Outside::Milliseconds kRetryAfter{500};
 // Some milliseconds' worth: meanwhile the server's pings are to be answered.
 constexpr int kNoncesAtOnce = 10'000;
-constexpr int kProofsMost = 3;  // on one connection
+constexpr int kMaxProofs = 3;  // on one connection
 constexpr std::uint16_t kPolicyViolation = 1008;
 constexpr std::uint16_t kTryAgainLater = 1013;
 
@@ -157,7 +157,7 @@ void Session::on_refused_sign_in(const v1::Refusal& refusal) {
     return sign_in();
   }
   if (refusal.code() == v1::REFUSAL_CODE_PROOF_NEEDED &&
-      refusal.proof().zero_bits() <= clients::ProofSearch::kZeroBitsMost && ++proofs_asked_ <= kProofsMost) {
+      refusal.proof().zero_bits() <= clients::ProofSearch::kMaxZeroBits && ++proofs_asked_ <= kMaxProofs) {
     return search_proof(refusal.proof());
   }
   if (refusal.code() == v1::REFUSAL_CODE_MOVED) return lost({.why = Loss::Why::kBroken, .detail = "moved"});

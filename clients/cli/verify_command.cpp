@@ -47,23 +47,23 @@ std::string foresight_text(const record::Foresight& foresight) {
   return text;
 }
 
-std::string vouching_text(const record::Account& account, const std::optional<receipts::PublicKey>& key) {
-  if (!account.end_key) {
+std::string vouching_text(const record::VerifyReport& report, const std::optional<receipts::PublicKey>& key) {
+  if (!report.end_key) {
     return "No signature: nobody vouches for it. It is consistent, which does not prove that it was played.";
   }
   if (key) return "Start and end are signed by the key that was given, which vouches for them.";
-  if (!account.start_key) {
+  if (!report.start_key) {
     return fmt::format("Only the end is signed, by {}: the match is from before starts were.",
-                       hex_text(*account.end_key));
+                       hex_text(*report.end_key));
   }
   const std::string other =
-      account.start_key == account.end_key ? "" : " (the start by " + hex_text(*account.start_key) + ")";
+      report.start_key == report.end_key ? "" : " (the start by " + hex_text(*report.start_key) + ")";
   return fmt::format("Signed by {}{}: compare that with a key that you came by elsewhere, or give it with --key.",
-                     hex_text(*account.end_key), other);
+                     hex_text(*report.end_key), other);
 }
 
 // The account in lines for a person.
-std::string account_text(const record::Account& a, const std::optional<receipts::PublicKey>& key) {
+std::string report_text(const record::VerifyReport& a, const std::optional<receipts::PublicKey>& key) {
   std::string text =
       fmt::format("match {}: {}, rules version {}, {}, {}\n", a.match_id, a.game, a.rules_version,
                   counted(a.seats, "seat"), counted(a.moves, "move")) +
@@ -86,7 +86,7 @@ Json key_json(const std::optional<receipts::PublicKey>& key) {
 }
 
 // The same for a script.
-Json account_json(const record::Account& a, bool vouched_for) {
+Json report_json(const record::VerifyReport& a, bool vouched_for) {
   Json called_off = Json::array();
   for (const receipts::AbortedStatement& start : a.aborted_starts) {
     called_off.push_back({{"attempt", start.attempt},
@@ -113,12 +113,12 @@ Json account_json(const record::Account& a, bool vouched_for) {
 }
 
 // A record, or what is wrong with the text: where, and in words.
-std::expected<record::Account, record::Trouble> verify_text(std::string_view text,
+std::expected<record::VerifyReport, record::Problem> verify_text(std::string_view text,
                                                             const std::optional<receipts::PublicKey>& wanted) {
-  auto account = record::verify(text);
-  if (!account || !wanted || record::vouches(*wanted, *account)) return account;
-  return std::unexpected(record::Trouble{
-      "receipts", account->end_key ? "are not all signed by the key that was given; all else is consistent"
+  auto report = record::verify(text);
+  if (!report || !wanted || record::vouches(*wanted, *report)) return report;
+  return std::unexpected(record::Problem{
+      "receipts", report->end_key ? "are not all signed by the key that was given; all else is consistent"
                                    : "are missing, so that the key that was given vouches for nothing; all else is "
                                      "consistent"});
 }
@@ -141,18 +141,18 @@ ExitCode verify_file(const Settings& settings, std::ostream& out, std::ostream& 
     troubles << "The file " << name << " cannot be read.\n";
     return ExitCode::kUsage;
   }
-  const auto account = verify_text(*text, wanted);
+  const auto report = verify_text(*text, wanted);
   if (settings.json) {
     const Json verdict =
-        account ? account_json(*account, wanted.has_value())
-                : Json{{"verified", false}, {"where", account.error().where}, {"what", account.error().what}};
+        report ? report_json(*report, wanted.has_value())
+                : Json{{"verified", false}, {"where", report.error().where}, {"what", report.error().what}};
     out << verdict.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
-  } else if (account) {
-    out << account_text(*account, wanted);
+  } else if (report) {
+    out << report_text(*report, wanted);
   } else {
-    troubles << fmt::format("Not verified. In {}: {} {}.\n", name, account.error().where, account.error().what);
+    troubles << fmt::format("Not verified. In {}: {} {}.\n", name, report.error().where, report.error().what);
   }
-  return account ? ExitCode::kDone : ExitCode::kNotVerified;
+  return report ? ExitCode::kDone : ExitCode::kNotVerified;
 }
 
 }  // namespace wyrmhall::cli

@@ -63,7 +63,7 @@ class Fillings {
 
  private:
   static constexpr std::uint64_t kUnknown = std::numeric_limits<std::uint64_t>::max();
-  static constexpr std::uint64_t kMost = kUnknown - 1;
+  static constexpr std::uint64_t kMax = kUnknown - 1;
 
   [[nodiscard]] bool is_within_limits() const {
     return form_.parts_size() <= kMostFormParts && std::ranges::all_of(form_.parts(), [this](const v1::FormPart& part) {
@@ -94,7 +94,7 @@ class Fillings {
     const auto& values = form_.parts(part).values();
     for (int choice = from; choice < values.size(); ++choice) {
       const std::uint64_t more = count(part + 1, next(choice), sum_with(sum, values[choice]));
-      ways = more > kMost - ways ? kMost : ways + more;
+      ways = more > kMax - ways ? kMax : ways + more;
     }
     return known = ways;
   }

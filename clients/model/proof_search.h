@@ -14,7 +14,7 @@ namespace wyrmhall::clients {
 class ProofSearch {
  public:
   // Zero bits beyond which no server in its right mind asks.
-  static constexpr std::uint32_t kZeroBitsMost = 28;
+  static constexpr std::uint32_t kMaxZeroBits = 28;
 
   explicit ProofSearch(const v1::ProofTask& task);
   // Tries so many nonces more. The proof, once it is found.

@@ -23,23 +23,23 @@ AccountWriter::AccountWriter(Database& database, TokenWriter& tokens)
       rename_(database, "UPDATE accounts SET name = ?, name_key = ? WHERE id = ?"),
       count_rename_(database, "UPDATE accounts SET renames = ?, renames_since = ? WHERE id = ?") {}
 
-Taken AccountWriter::create(const CreateAccount& request) {
+Conflict AccountWriter::create(const CreateAccount& request) {
   const Account& account = *request.account;
   const std::string_view name = account.name;
   const std::string_view name_key = account.name_key;
   const Clash taken = clash(account);
   if (taken.id) {
     Cursor same = same_.query(account.id, name, name_key, account.created_at);
-    return same.next() && tokens_.owner(account.token_hash) == account.id ? Taken::kNothing : Taken::kId;
+    return same.next() && tokens_.owner(account.token_hash) == account.id ? Conflict::kNothing : Conflict::kId;
   }
-  if (taken.name) return Taken::kName;
-  if (taken.token) return Taken::kToken;
+  if (taken.name) return Conflict::kName;
+  if (taken.token) return Conflict::kToken;
   insert_.run(account.id, name, name_key, account.created_at);
   tokens_.insert(account.id, {.hash = account.token_hash,
                               .client = request.client,
                               .made_at = account.created_at,
                               .used_at = account.created_at});
-  return Taken::kNothing;
+  return Conflict::kNothing;
 }
 
 bool AccountWriter::would_create(const Account& account) {
@@ -91,7 +91,7 @@ void AccountWriter::rename(const RenameAccount& request, Answer& answer) {
     since = row.time(3);
   }
   if (others_name_.query(name_key, request.account).next()) {
-    answer.taken = Taken::kName;
+    answer.conflict = Conflict::kName;
     return;
   }
   if (request.most > 0 && !counts_rename(request, answer, count, since)) return;
@@ -106,7 +106,7 @@ bool AccountWriter::counts_rename(const RenameAccount& request, Answer& answer, 
     since = request.at;
   }
   if (count >= static_cast<std::int64_t>(request.most)) {
-    answer.taken = Taken::kLimit;
+    answer.conflict = Conflict::kLimit;
     answer.again_at = since + request.within;
     return false;
   }

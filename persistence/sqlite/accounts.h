@@ -14,7 +14,7 @@ class AccountWriter {
   AccountWriter(Database& database, TokenWriter& tokens);
 
   // What stands in the way; kNothing when the account was kept now or had been before.
-  Taken create(const CreateAccount& request);
+  Conflict create(const CreateAccount& request);
   // Whether create() would add it: nothing stands in the way, and it is not there yet.
   bool would_create(const Account& account);
   void rename(const RenameAccount& request, Answer& answer);

@@ -10,9 +10,9 @@
 
 namespace wyrmhall::persistence::sqlite {
 
-constexpr std::size_t kLongestVarint = 10;
+constexpr std::size_t kMaxVarint = 10;
 
-// Writes the number to `out`, which has room for kLongestVarint bytes; returns where it ends.
+// Writes the number to `out`, which has room for kMaxVarint bytes; returns where it ends.
 inline char* put_varint(char* out, std::uint64_t value) {
   while (value >= 0x80) {
     *out++ = static_cast<char>((value & 0x7f) | 0x80);
@@ -52,7 +52,7 @@ class ByteReader {
 
   std::uint64_t varint() {
     std::uint64_t value = 0;
-    for (unsigned shift = 0; shift < 7 * kLongestVarint; shift += 7) {
+    for (unsigned shift = 0; shift < 7 * kMaxVarint; shift += 7) {
       const unsigned next = byte();
       value |= static_cast<std::uint64_t>(next & 0x7f) << shift;
       if ((next & 0x80) == 0) return value;

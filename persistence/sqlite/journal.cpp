@@ -14,14 +14,14 @@ constexpr std::size_t kRowBytes = 4'000;
 
 // How much a commit drops from the start of a journal that is too long: twice what it appended, so that the journal
 // gets shorter, and at least this much.
-constexpr std::int64_t kLeastTrim = 16 << 10;
+constexpr std::int64_t kMinTrim = 16 << 10;
 
 // An entry of the journal:
 //   varint   the match's number
 //   varint   the move's index, doubled; odd when there is a deadline
 //   varint   the deadline, if there is one
 //   varint   the move's length, then the move
-constexpr std::size_t kLongestEntryHead = 4 * kLongestVarint;
+constexpr std::size_t kMaxEntryHead = 4 * kMaxVarint;
 
 [[noreturn]] void damaged(const char* what) {
   throw Error(SQLITE_CORRUPT, what);
@@ -49,7 +49,7 @@ void Journal::append(Head& head, const Move& move, const std::optional<Timestamp
   encode(move, head.moves);
   const std::size_t size = head.moves.size() - before;
 
-  std::array<char, kLongestEntryHead> entry;  // NOLINT(cppcoreguidelines-pro-type-member-init): read as far as written
+  std::array<char, kMaxEntryHead> entry;  // NOLINT(cppcoreguidelines-pro-type-member-init): read as far as written
   char* end = put_varint(entry.data(), static_cast<std::uint64_t>(head.match_no));
   end = put_varint(end, std::uint64_t{head.next} << 1 | (deadline ? 1U : 0U));
   if (deadline) end = put_varint(end, *deadline);
@@ -87,7 +87,7 @@ void Journal::trim(std::int64_t appended) {
   if (too_long <= 0) return;
   std::int64_t cut = next_;
   {
-    Cursor row = boundary_.query(first_ + std::min(too_long, std::max(kLeastTrim, 2 * appended)));
+    Cursor row = boundary_.query(first_ + std::min(too_long, std::max(kMinTrim, 2 * appended)));
     if (row.next() && !row.null(0)) cut = row.integer(0);
   }
   while (!oldest_.empty() && oldest_.front().since < cut) {

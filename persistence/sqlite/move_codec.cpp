@@ -13,7 +13,7 @@ constexpr unsigned kChainLost = 0x10;
 constexpr unsigned kHasLink = 0x20;
 constexpr unsigned kHasLinks = 0x40;
 constexpr unsigned kUnused = 0x80;
-constexpr std::size_t kLongestHead = 2 + 4 * kLongestVarint;
+constexpr std::size_t kMaxHead = 2 + 4 * kMaxVarint;
 
 Link take_link(ByteReader& in) {
   Link link{};
@@ -53,7 +53,7 @@ Move parse(ByteReader& in) {
 }  // namespace
 
 void encode(const Move& move, std::string& out) {
-  std::array<char, kLongestHead> head;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled as far as it is used
+  std::array<char, kMaxHead> head;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled as far as it is used
   char* end = head.data();
   *end++ = static_cast<char>(static_cast<unsigned>(move.kind) | (move.chain_lost ? kChainLost : 0U) |
                              (move.link ? kHasLink : 0U) | (move.links ? kHasLinks : 0U));

@@ -24,13 +24,13 @@ Reader::Reader(const std::string& path, Outbox& outbox)
       thread_([this] { run(); }) {}
 
 Reader::~Reader() {
-  mailbox_.close();
+  queue_.close();
   thread_.join();
 }
 
 void Reader::run() {
   std::vector<ReadJob> jobs;
-  while (mailbox_.take(jobs)) {
+  while (queue_.take(jobs)) {
     std::vector<Answer> answers;
     answers.reserve(jobs.size());
     for (const ReadJob& job : jobs) answers.push_back(answer(job));
@@ -44,13 +44,13 @@ Answer Reader::answer(const ReadJob& job) {
   try {
     look(job, answer);
   } catch (const YearMissing& missing) {
-    answer.trouble = missing.what();  // the store is in order, but for this one match
+    answer.error = missing.what();  // the store is in order, but for this one match
   } catch (const Error& error) {
     answer.verdict = Verdict::kUnknown;
-    answer.trouble = sentence(error, path_);
+    answer.error = sentence(error, path_);
   } catch (const std::exception& error) {
     answer.verdict = Verdict::kUnknown;
-    answer.trouble = error.what();
+    answer.error = error.what();
   }
   return answer;
 }

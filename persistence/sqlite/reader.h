@@ -11,7 +11,7 @@
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/invitations.h"
 #include "persistence/sqlite/ledger.h"
-#include "persistence/sqlite/mailbox.h"
+#include "persistence/sqlite/work_queue.h"
 #include "persistence/sqlite/match_reader.h"
 #include "persistence/sqlite/outbox.h"
 #include "persistence/sqlite/tables.h"
@@ -36,7 +36,7 @@ class Reader {
   ~Reader();
 
   // From any thread.
-  void put(ReadJob&& job) { mailbox_.put(std::move(job)); }
+  void put(ReadJob&& job) { queue_.put(std::move(job)); }
 
  private:
   void run();
@@ -45,7 +45,7 @@ class Reader {
 
   const std::string path_;
   Outbox& outbox_;
-  Mailbox<ReadJob> mailbox_;
+  WorkQueue<ReadJob> queue_;
   Database database_;
   AccountReader accounts_;
   BlockedReader blocked_;

@@ -16,7 +16,7 @@ void append(const std::array<std::uint8_t, N>& bytes, std::string& out) {
 }
 
 void append(const receipts::Signed& statement, std::string& out) {
-  std::array<char, kLongestVarint> length{};
+  std::array<char, kMaxVarint> length{};
   out.append(length.data(), put_varint(length.data(), statement.text.size()));
   out.append(statement.text);
   append(statement.signature, out);

@@ -34,14 +34,14 @@ void TokenWriter::add(const AddToken& request, Answer& answer) {
   if (!living_.query(request.account).next()) return;
   const std::optional<Id> owner = this->owner(request.token.hash);
   if (owner && *owner != request.account) {
-    answer.taken = Taken::kToken;
+    answer.conflict = Conflict::kToken;
     return;
   }
   if (request.alone) revoke({.account = request.account, .but = request.token.hash});
   if (!owner) {
     Cursor row = count_.query(request.account);
     if (row.next() && row.integer(0) >= static_cast<std::int64_t>(request.limit)) {
-      answer.taken = Taken::kLimit;
+      answer.conflict = Conflict::kLimit;
       return;
     }
     insert(request.account, request.token);

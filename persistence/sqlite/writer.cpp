@@ -14,13 +14,13 @@ namespace {
 // A group begins no sooner than this after the one before. On a fast disk groups would be small otherwise, and a commit
 // costs as much as dozens of moves. Nobody waits for it who comes after a pause. The more there was to be written, the
 // more a somewhat larger group saves, up to a time that no player notices.
-constexpr std::chrono::microseconds kLeastSpacing{1'000};
-constexpr std::chrono::microseconds kMostSpacing{6'000};
+constexpr std::chrono::microseconds kMinSpacing{1'000};
+constexpr std::chrono::microseconds kMaxSpacing{6'000};
 constexpr std::chrono::microseconds kSpacingPerWrite{100};
 
 std::chrono::microseconds spacing_after(std::size_t writes) {
-  return std::clamp(static_cast<std::chrono::microseconds::rep>(writes) * kSpacingPerWrite, kLeastSpacing,
-                    kMostSpacing);
+  return std::clamp(static_cast<std::chrono::microseconds::rep>(writes) * kSpacingPerWrite, kMinSpacing,
+                    kMaxSpacing);
 }
 
 // Whether an error is about the one request and not about the disk.
@@ -42,7 +42,7 @@ std::vector<Answer> answer_all(const std::vector<Submission>& batch, Verdict ver
     Answer& answer = answers.emplace_back();
     answer.ticket = submission.ticket;
     answer.verdict = verdict;
-    answer.trouble = trouble;
+    answer.error = trouble;
   }
   return answers;
 }
@@ -82,7 +82,7 @@ Writer::Writer(std::string path, std::unique_ptr<Database> database, Incarnation
 }
 
 Writer::~Writer() {
-  mailbox_.close();
+  queue_.close();
   thread_.join();
   checkpoints_.finish();
 }
@@ -97,7 +97,7 @@ StoreStats Writer::stats() const {
 
 void Writer::run() {
   std::vector<Submission> batch;
-  while (mailbox_.take(batch)) {
+  while (queue_.take(batch)) {
     const auto begun = std::chrono::steady_clock::now();
     outbox_.deliver(write(batch));
     look(batch);
@@ -200,11 +200,11 @@ void Writer::carry_out(const Request& request, Answer& answer) {
 void Writer::create_account(const CreateAccount& request, Answer& answer) {
   const bool new_account = request.invitation && accounts_.would_create(*request.account);
   if (new_account && !invitations_.use(*request.invitation, request.account->created_at)) {
-    answer.taken = Taken::kInvitation;
+    answer.conflict = Conflict::kInvitation;
   } else {
-    answer.taken = accounts_.create(request);
+    answer.conflict = accounts_.create(request);
   }
-  if (answer.taken != Taken::kNothing) answer.verdict = Verdict::kConflict;
+  if (answer.conflict != Conflict::kNothing) answer.verdict = Verdict::kConflict;
 }
 
 void Writer::mind_door(const Request& request, Answer& answer) {
@@ -259,7 +259,7 @@ void Writer::look(const std::vector<Submission>& batch) {
       answer.number = matches_.running();
     } catch (const Error& error) {
       answer.verdict = Verdict::kUnknown;
-      answer.trouble = sentence(error, path_);
+      answer.error = sentence(error, path_);
     }
     answers.push_back(std::move(answer));
   }

@@ -19,7 +19,7 @@
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/invitations.h"
 #include "persistence/sqlite/journal.h"
-#include "persistence/sqlite/mailbox.h"
+#include "persistence/sqlite/work_queue.h"
 #include "persistence/sqlite/matches.h"
 #include "persistence/sqlite/outbox.h"
 #include "persistence/sqlite/reader.h"
@@ -41,7 +41,7 @@ class Writer {
 
   // Takes what writes, and the reads that must know where the matches stand: LoadMatch and LoadDeadlines. From any
   // thread.
-  void put(Submission&& submission) { mailbox_.put(std::move(submission)); }
+  void put(Submission&& submission) { queue_.put(std::move(submission)); }
 
   // From any thread.
   [[nodiscard]] StoreStats stats() const;
@@ -76,7 +76,7 @@ class Writer {
   const Incarnation incarnation_;
   Outbox& outbox_;
   Reader& reader_;
-  Mailbox<Submission> mailbox_;
+  WorkQueue<Submission> queue_;
 
   std::unique_ptr<Database> database_;
   Checkpoints checkpoints_;

@@ -31,7 +31,7 @@ CREATE TABLE IF NOT EXISTS matches (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-constexpr std::int64_t kBlockBytesMost = std::int64_t{1} << 30;  // more is damage
+constexpr std::int64_t kMaxBlockBytes = std::int64_t{1} << 30;  // more is damage
 
 constexpr std::string_view kPrefix = "matches-";
 constexpr std::string_view kSuffix = ".db";
@@ -48,7 +48,7 @@ std::string compressed(const std::string& text) {
 }
 
 std::string expanded(std::string_view compressed, std::int64_t size) {
-  if (size < 0 || size > kBlockBytesMost) throw Error(SQLITE_CORRUPT, "a block of matches has no possible size");
+  if (size < 0 || size > kMaxBlockBytes) throw Error(SQLITE_CORRUPT, "a block of matches has no possible size");
   std::string out(static_cast<std::size_t>(size), '\0');
   auto got = static_cast<uLongf>(out.size());
   const int code = uncompress(reinterpret_cast<Bytef*>(out.data()), &got,

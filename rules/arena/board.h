@@ -38,15 +38,15 @@ constexpr Squares neighbours(unsigned square) {
 
 // R-ARENA-1..3.
 constexpr bool beats(int attacker, int target) {
-  if (attacker == 1) return target == kMostPower;
-  if (attacker == kMostPower && target == 1) return false;
+  if (attacker == 1) return target == kMaxPower;
+  if (attacker == kMaxPower && target == 1) return false;
   return attacker > target;
 }
 
 // The board as sets.
 struct Layout {
   std::array<Squares, 2> of{};                 // by species
-  std::array<Squares, kMostPower + 1> with{};  // by power
+  std::array<Squares, kMaxPower + 1> with{};  // by power
   Squares fields = 0;
 
   [[nodiscard]] constexpr Squares taken() const { return static_cast<Squares>(of[0] | of[1]); }
@@ -56,7 +56,7 @@ struct Layout {
   // The dragons, of whatever species, that one of this power beats.
   [[nodiscard]] constexpr Squares beaten_by(int power) const {
     Squares squares = 0;
-    for (int target = 1; target <= kMostPower; ++target) {
+    for (int target = 1; target <= kMaxPower; ++target) {
       if (beats(power, target)) squares = static_cast<Squares>(squares | with[static_cast<std::size_t>(target)]);
     }
     return squares;
@@ -69,7 +69,7 @@ struct Layout {
 
   // whether any elimination is possible.
   [[nodiscard]] constexpr bool can_eliminate(Species species) const {
-    for (int power = 1; power <= kMostPower; ++power) {
+    for (int power = 1; power <= kMaxPower; ++power) {
       const Squares own = static_cast<Squares>(of[index(species)] & with[static_cast<std::size_t>(power)]);
       if (own != 0 && (spread(own) & enemies(species) & beaten_by(power)) != 0) return true;
     }

@@ -19,7 +19,7 @@ std::optional<Fault> check_options(const Options& options) {
   if (auto refusal = check_range("A-2", Option::placement, number(options.placement), kPlacements)) return refusal;
   if (auto refusal = check_range("A-40", Option::nuggets, options.nuggets, kNuggets)) return refusal;
   if (options.max_duels) {
-    const Range range{options.nuggets, kMostDuels};
+    const Range range{options.nuggets, kMaxDuels};
     if (auto refusal = check_range("A-41", Option::max_duels, *options.max_duels, range)) return refusal;
   }
   if (auto refusal = check_range("A-3", Option::fire_seat, options.fire_seat, kFireSeat)) return refusal;

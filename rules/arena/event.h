@@ -30,8 +30,8 @@ struct Reveal {
   std::array<Pool, 2> powers{};  // by species
   static constexpr std::string_view kWord = "reveal";
   static constexpr auto kFields =
-      fields(field("fire", [](auto& reveal) -> auto& { return reveal.powers[0]; }, {.least = 1, .most = kMostPower}),
-             field("ice", [](auto& reveal) -> auto& { return reveal.powers[1]; }, {.least = 1, .most = kMostPower}));
+      fields(field("fire", [](auto& reveal) -> auto& { return reveal.powers[0]; }, {.least = 1, .most = kMaxPower}),
+             field("ice", [](auto& reveal) -> auto& { return reveal.powers[1]; }, {.least = 1, .most = kMaxPower}));
   friend bool operator==(const Reveal&, const Reveal&) = default;
 };
 

@@ -1,5 +1,5 @@
 // Why Dragons Arena refuses something. Each reason names the arguments of its Fault in order; where an argument is an
-// Option, a Deed or a Phase it is the number of that enumerator.
+// Option, a ActionKind or a Phase it is the number of that enumerator.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +21,9 @@ enum class Reason : std::uint8_t {
   not_now,             // (): dice are still to be rolled
   not_your_turn,       // (deciding seat, asking seat)
   already_committed,   // (): the seat has allocated its powers
-  no_such_act,         // (number of the deed)
-  wrong_phase,         // (Deed, Phase)
-  stray_field,         // (Deed): the action says something that its deed has no use for
+  no_such_act,         // (number of the kind)
+  wrong_phase,         // (ActionKind, Phase)
+  stray_field,         // (ActionKind): the action says something that its kind has no use for
   power_range,         // (value, least, most)
   powers_not_sorted,   // ()
   wrong_sum,           // (sum of the powers, sum needed)

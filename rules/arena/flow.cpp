@@ -40,7 +40,7 @@ void begin_duel(State& state) {
 }
 
 Species starter_by_powers(const State& state) {
-  std::array<std::array<int, 2>, kMostPower + 1> count{};
+  std::array<std::array<int, 2>, kMaxPower + 1> count{};
   for (const Species species : kSpecies) {
     for (const std::uint8_t power : state.pool[index(species)]) ++count[power][index(species)];
   }
@@ -57,7 +57,7 @@ std::optional<DuelEnd> end_of(const State& state) {
   const Layout layout = layout_of(state);
   const Species next = state.to_move;
   if (!layout.contact()) return DuelEnd::no_contact;
-  if (state.stall >= kMostStall) return DuelEnd::stall;
+  if (state.stall >= kMaxStall) return DuelEnd::stall;
   if (layout.can_eliminate(next)) return std::nullopt;
   if (state.setup.master && layout.in_power(next) != 0) return std::nullopt;
   if (is_opponent(state.setup, next)) return DuelEnd::solo_stop;

@@ -15,7 +15,7 @@
 namespace wyrmhall::rules::arena {
 
 // turns in a row without an elimination.
-inline constexpr int kMostStall = 20;
+inline constexpr int kMaxStall = 20;
 
 // Sets up the duel that `state.duel` names, up to the first die or decision.
 void begin_duel(State& state);
@@ -98,7 +98,7 @@ void shuffle_step(State& state, D& dice) {
 
 template <Dice D, class Sink>
 void faces_step(State& state, D& dice, Sink& sink) {
-  state.board[state.step].power = static_cast<std::uint8_t>(dice.roll(kMostPower));
+  state.board[state.step].power = static_cast<std::uint8_t>(dice.roll(kMaxPower));
   if (++state.step < kSquares) return;
   state.pending = Pending::none;
   state.step = 0;
@@ -107,7 +107,7 @@ void faces_step(State& state, D& dice, Sink& sink) {
 
 template <Dice D, class Sink>
 void throws_step(State& state, D& dice, Sink& sink) {
-  insert(state.pool[state.step / kDragonsEach], static_cast<std::uint8_t>(dice.roll(kMostPower)));
+  insert(state.pool[state.step / kDragonsEach], static_cast<std::uint8_t>(dice.roll(kMaxPower)));
   if (++state.step < 2 * kDragonsEach) return;
   state.pending = Pending::none;
   state.step = 0;

@@ -8,39 +8,39 @@ namespace {
 
 using Refusal = std::optional<Fault>;
 
-Phase phase_of(Deed deed) {
-  switch (deed) {
-    case Deed::allocate:
+Phase phase_of(ActionKind kind) {
+  switch (kind) {
+    case ActionKind::allocate:
       return Phase::allocate;
-    case Deed::pair:
+    case ActionKind::pair:
       return Phase::pair;
-    case Deed::place:
+    case ActionKind::place:
       return Phase::place;
-    case Deed::eliminate:
-    case Deed::modify:
-    case Deed::trigger:
+    case ActionKind::eliminate:
+    case ActionKind::modify:
+    case ActionKind::trigger:
       break;
   }
   return Phase::duel;
 }
 
-// Whether the action says only what its deed has use for.
+// Whether the action says only what its kind has use for.
 bool is_plain(const Action& action) {
-  Action plain{.deed = action.deed};
-  switch (action.deed) {
-    case Deed::allocate:
+  Action plain{.kind = action.kind};
+  switch (action.kind) {
+    case ActionKind::allocate:
       plain.powers = action.powers;
       break;
-    case Deed::pair:
+    case ActionKind::pair:
       plain.power = action.power;
       break;
-    case Deed::place:
-    case Deed::modify:
+    case ActionKind::place:
+    case ActionKind::modify:
       plain.square = action.square;
       plain.power = action.power;
       break;
-    case Deed::eliminate:
-    case Deed::trigger:
+    case ActionKind::eliminate:
+    case ActionKind::trigger:
       plain.square = action.square;
       plain.to = action.to;
       break;
@@ -48,7 +48,7 @@ bool is_plain(const Action& action) {
   return plain == action;
 }
 
-Refusal check_power(std::string_view rule, int power, int most = kMostPower) {
+Refusal check_power(std::string_view rule, int power, int most = kMaxPower) {
   if (power >= 1 && power <= most) return std::nullopt;
   return refuse(rule, Reason::power_range, {power, 1, most});
 }
@@ -98,7 +98,7 @@ Refusal check_eliminate(const State& state, const Action& action) {
     return refuse("A-22", Reason::not_adjacent, {action.square, action.to});
   }
   if (beats(own.power, enemy.power)) return std::nullopt;
-  const bool special = own.power == kMostPower && enemy.power == 1;
+  const bool special = own.power == kMaxPower && enemy.power == 1;
   return refuse(special ? "A-25" : "A-24", Reason::too_strong, {own.power, enemy.power});
 }
 
@@ -146,7 +146,7 @@ void list_places(const State& state, ActionList& list) {
     if (power == last) continue;  // equal dice once
     last = power;
     for (Squares left = empty; left != 0; left = without_lowest(left)) {
-      list.push_back({.deed = Deed::place, .square = lowest(left), .power = power});
+      list.push_back({.kind = ActionKind::place, .square = lowest(left), .power = power});
     }
   }
 }
@@ -154,9 +154,9 @@ void list_places(const State& state, ActionList& list) {
 void list_modifications(const State& state, Squares squares, ActionList& list) {
   for (; squares != 0; squares = without_lowest(squares)) {
     const std::uint8_t square = lowest(squares);
-    for (std::uint8_t power = 1; power <= kMostPower; ++power) {
+    for (std::uint8_t power = 1; power <= kMaxPower; ++power) {
       if (power == state.board[square].power) continue;  // R-ARENA-5
-      list.push_back({.deed = Deed::modify, .square = square, .power = power});
+      list.push_back({.kind = ActionKind::modify, .square = square, .power = power});
     }
   }
 }
@@ -166,11 +166,11 @@ void list_triggers(const State& state, const Layout& layout, ActionList& list) {
     const std::uint8_t target = lowest(targets);
     const bool survives = state.board[target].power > strength_of(state.to_move);
     if (state.to_move == Species::fire || !survives || layout.empty() == 0) {
-      list.push_back({.deed = Deed::trigger, .square = target});
+      list.push_back({.kind = ActionKind::trigger, .square = target});
       continue;
     }
     for (Squares left = layout.empty(); left != 0; left = without_lowest(left)) {
-      list.push_back({.deed = Deed::trigger, .square = target, .to = lowest(left)});
+      list.push_back({.kind = ActionKind::trigger, .square = target, .to = lowest(left)});
     }
   }
 }
@@ -183,7 +183,7 @@ void list_turns(const State& state, ActionList& list) {
     const std::uint8_t from = lowest(own);
     Squares prey = layout.prey(state.to_move, from, state.board[from].power);
     for (; prey != 0; prey = without_lowest(prey)) {
-      list.push_back({.deed = Deed::eliminate, .square = from, .to = lowest(prey)});
+      list.push_back({.kind = ActionKind::eliminate, .square = from, .to = lowest(prey)});
     }
   }
   if (list.size() == before && !is_opponent(state.setup, state.to_move)) {
@@ -213,23 +213,23 @@ std::optional<Fault> fault_in(const State& state, Seat seat, const Action& actio
   } else if (const Seat decides = seat_of(state.setup, state.to_move); seat != decides) {
     return refuse("A-20", Reason::not_your_turn, {decides, seat});
   }
-  if (action.deed > Deed::trigger) return refuse("A-21", Reason::no_such_act, {number(action.deed)});
-  if (phase_of(action.deed) != state.phase) {
-    return refuse("A-21", Reason::wrong_phase, {number(action.deed), number(state.phase)});
+  if (action.kind > ActionKind::trigger) return refuse("A-21", Reason::no_such_act, {number(action.kind)});
+  if (phase_of(action.kind) != state.phase) {
+    return refuse("A-21", Reason::wrong_phase, {number(action.kind), number(state.phase)});
   }
-  if (!is_plain(action)) return refuse("A-21", Reason::stray_field, {number(action.deed)});
-  switch (action.deed) {
-    case Deed::allocate:
+  if (!is_plain(action)) return refuse("A-21", Reason::stray_field, {number(action.kind)});
+  switch (action.kind) {
+    case ActionKind::allocate:
       return check_allocation(state, action);
-    case Deed::pair:
-      return check_power("A-17", action.power, kMostLow);
-    case Deed::place:
+    case ActionKind::pair:
+      return check_power("A-17", action.power, kMaxLow);
+    case ActionKind::place:
       return check_place(state, action);
-    case Deed::eliminate:
+    case ActionKind::eliminate:
       return check_eliminate(state, action);
-    case Deed::modify:
+    case ActionKind::modify:
       return check_modify(state, action);
-    case Deed::trigger:
+    case ActionKind::trigger:
       break;
   }
   return check_trigger(state, action);
@@ -239,7 +239,7 @@ void list_choices(const State& state, Seat seat, ActionList& list) {
   if (!seats_to_decide(state).contains(seat)) return;
   switch (state.phase) {
     case Phase::pair:
-      for (std::uint8_t low = 1; low <= kMostLow; ++low) list.push_back({.deed = Deed::pair, .power = low});
+      for (std::uint8_t low = 1; low <= kMaxLow; ++low) list.push_back({.kind = ActionKind::pair, .power = low});
       return;
     case Phase::place:
       return list_places(state, list);
@@ -255,14 +255,14 @@ void list_forms(const State& state, Seat seat, FormList& forms) {
   if (state.phase != Phase::allocate || !seats_to_decide(state).contains(seat)) return;
   Form form{.number = kAllocationForm, .parts = {}, .interchangeable = true};  // R-ARENA-27: in ascending order
   Form::Values powers;
-  for (std::uint8_t power = 1; power <= kMostPower; ++power) powers.push_back(power);
+  for (std::uint8_t power = 1; power <= kMaxPower; ++power) powers.push_back(power);
   for (int i = 0; i < kDragonsEach; ++i) form.parts.push_back(powers);
   if (state.setup.placement == Placement::big) form.sum_least = form.sum_most = kBigSum;
   forms.push_back(form);
 }
 
 std::optional<Action> action_filled(std::uint32_t form, Filling powers) {
-  Action action{.deed = Deed::allocate};
+  Action action{.kind = ActionKind::allocate};
   if (form != kAllocationForm || powers.size() != action.powers.size()) return std::nullopt;
   // What is far out of the range stays so.
   std::ranges::transform(powers, action.powers.begin(),
@@ -278,13 +278,13 @@ void list_candidates(const State& state, Seat seat, ActionList& list) {
     const std::uint8_t from = lowest(own);
     Squares beside = static_cast<Squares>(neighbours(from) & layout.enemies(state.to_move));
     for (; beside != 0; beside = without_lowest(beside)) {
-      list.push_back({.deed = Deed::eliminate, .square = from, .to = lowest(beside)});
+      list.push_back({.kind = ActionKind::eliminate, .square = from, .to = lowest(beside)});
     }
   }
   for (Squares dragons = layout.taken(); dragons != 0; dragons = without_lowest(dragons)) {
     const std::uint8_t square = lowest(dragons);
-    const std::uint8_t power = state.board[square].power == kMostPower ? 1 : kMostPower;
-    list.push_back({.deed = Deed::modify, .square = square, .power = power});
+    const std::uint8_t power = state.board[square].power == kMaxPower ? 1 : kMaxPower;
+    list.push_back({.kind = ActionKind::modify, .square = square, .power = power});
   }
 }
 

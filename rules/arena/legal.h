@@ -15,7 +15,7 @@ namespace wyrmhall::rules::arena {
 // what the eight powers of Big Dragon add up to.
 inline constexpr int kBigSum = 28;
 // the lower halves of the ways to split 7 over two dice.
-inline constexpr int kMostLow = 3;
+inline constexpr int kMaxLow = 3;
 
 // As many as Free Power has allocations; no other list comes near to it.
 using ActionList = InlineVector<Action, 1287>;

@@ -18,7 +18,7 @@ enum class Difficulty : std::uint8_t { normal, high };
 inline constexpr std::array<std::string_view, 2> kDifficultyNames = {"normal", "high"};
 
 inline constexpr Range kNuggets{1, 20};
-inline constexpr int kMostDuels = 200;
+inline constexpr int kMaxDuels = 200;
 inline constexpr Range kFireSeat{0, 1};
 
 //
@@ -35,7 +35,7 @@ struct Options {
   static constexpr auto kFields =
       fields(field("placement", &Options::placement, {.names = kPlacementNames}), field("master", &Options::master),
              field("nuggets", &Options::nuggets, {.range = kNuggets}),
-             field("max_duels", &Options::max_duels, {.range = {kNuggets.least, kMostDuels}}),
+             field("max_duels", &Options::max_duels, {.range = {kNuggets.least, kMaxDuels}}),
              field("fire_seat", &Options::fire_seat, {.range = kFireSeat}), field("solo", &Options::solo),
              field("difficulty", &Options::difficulty, {.names = kDifficultyNames}));
   friend bool operator==(const Options&, const Options&) = default;

@@ -14,11 +14,11 @@ namespace wyrmhall::rules::arena {
 template <Dice D>
 Pool any_allocation(D& dice) {
   Pool pool;
-  int steps = kMostPower - 1;
+  int steps = kMaxPower - 1;
   while (!pool.full()) {
     const int left = kDragonsEach - static_cast<int>(pool.size());
     if (steps == 0 || dice.roll(left + steps) <= left) {
-      pool.push_back(static_cast<std::uint8_t>(kMostPower - steps));
+      pool.push_back(static_cast<std::uint8_t>(kMaxPower - steps));
     } else {
       --steps;
     }

@@ -85,7 +85,7 @@ struct DuelResult {
   Species winner = Species::none;       // none: drawn
   std::optional<bool> auto_loss;        // solo only: A-63
   static constexpr auto kFields = fields(
-      field("duel", &DuelResult::duel, {.least = 1, .most = kMostDuels}),
+      field("duel", &DuelResult::duel, {.least = 1, .most = kMaxDuels}),
       field("reason", &DuelResult::reason, {.names = kDuelEndNames}), field("turns", &DuelResult::turns),
       field("power", &DuelResult::power), field("left", &DuelResult::left), field("score", &DuelResult::score),
       field("winner", &DuelResult::winner, kOrNone), field("auto_loss", &DuelResult::auto_loss, {.left_out = true}));
@@ -106,7 +106,7 @@ struct State {
   std::array<std::uint8_t, 2> nuggets{};  // by species
   std::array<Pool, 2> pool{};             // by species: dice that are not placed yet
   std::array<Die, kSquares> board{};      // by square
-  InlineVector<DuelResult, kMostDuels> results;
+  InlineVector<DuelResult, kMaxDuels> results;
 
   static constexpr auto kFields = fields(
       field("setup", &State::setup), field("phase", &State::phase, {.names = kPhaseNames}),

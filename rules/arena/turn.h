@@ -30,7 +30,7 @@ void allocate(State& state, Seat seat, const Action& action, Sink& sink) {
 inline void pair(State& state, const Action& action) {
   for (Pool& pool : state.pool) {
     insert(pool, action.power);
-    insert(pool, static_cast<std::uint8_t>(kMostPower + 1 - action.power));
+    insert(pool, static_cast<std::uint8_t>(kMaxPower + 1 - action.power));
   }
   state.to_move = other(state.to_move);
   if (state.pool[0].full()) state.phase = Phase::place;
@@ -76,9 +76,9 @@ template <class Sink>
 void take_turn(State& state, const Action& action, Sink& sink) {
   ++state.turn;
   ++state.stall;
-  if (action.deed == Deed::eliminate) {
+  if (action.kind == ActionKind::eliminate) {
     eliminate(state, action, sink);
-  } else if (action.deed == Deed::modify) {
+  } else if (action.kind == ActionKind::modify) {
     state.board[action.square].power = action.power;
     state.board[action.square].field = true;
   } else {
@@ -90,16 +90,16 @@ void take_turn(State& state, const Action& action, Sink& sink) {
 
 template <class Sink>
 void carry_out(State& state, Seat seat, const Action& action, Sink& sink) {
-  switch (action.deed) {
-    case Deed::allocate:
+  switch (action.kind) {
+    case ActionKind::allocate:
       return allocate(state, seat, action, sink);
-    case Deed::pair:
+    case ActionKind::pair:
       return pair(state, action);
-    case Deed::place:
+    case ActionKind::place:
       return place(state, action, sink);
-    case Deed::eliminate:
-    case Deed::modify:
-    case Deed::trigger:
+    case ActionKind::eliminate:
+    case ActionKind::modify:
+    case ActionKind::trigger:
       return take_turn(state, action, sink);
   }
 }

@@ -33,7 +33,7 @@ double lead_of(const State& state, Species own) {
   const DuelResult now = result_of(state, DuelEnd::no_contact);
   const std::size_t enemy = index(other(own));
   double lead = now.score[index(own)] - now.score[enemy];
-  if (now.auto_loss.value_or(false)) lead -= 10.0 + (kMostPower * (now.left[enemy] - 4.0));
+  if (now.auto_loss.value_or(false)) lead -= 10.0 + (kMaxPower * (now.left[enemy] - 4.0));
   if (state.to_move == Species::none) return lead;
   const int gain = best_elimination(state, state.to_move);
   return lead + (state.to_move == own ? gain : -gain);

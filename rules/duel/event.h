@@ -58,7 +58,7 @@ inline constexpr std::array<std::string_view, 3> kResultNames = {"hit", "beaten"
 struct Fight {
   std::uint8_t actor = 0;
   std::uint8_t target = 0;
-  Deed deed = Deed::claw;
+  ActionKind kind = ActionKind::claw;
   InlineVector<std::uint8_t, 3> rolls;  // the attack dice as rolled; their sides are attack_dice() (turn.h)
   std::uint8_t attack = 0;              // the total
   std::uint8_t defence_roll = 0;        // its sides are defence_die() (turn.h)
@@ -69,7 +69,7 @@ struct Fight {
   std::uint8_t health_lost = 0;  // by the attacker for being beaten
   static constexpr std::string_view kWord = "fight";
   static constexpr auto kFields = fields(
-      field("actor", &Fight::actor), field("target", &Fight::target), field("do", &Fight::deed, {.names = kDeedNames}),
+      field("actor", &Fight::actor), field("target", &Fight::target), field("do", &Fight::kind, {.names = kActionKindNames}),
       field("rolls", &Fight::rolls), field("attack", &Fight::attack), field("defence_roll", &Fight::defence_roll),
       field("defence", &Fight::defence), field("result", &Fight::result, {.names = kResultNames}),
       field("damage", &Fight::damage), field("energy_lost", &Fight::energy_lost),

@@ -1,5 +1,5 @@
 // Why a Dragon Duel refuses something. Each reason names the arguments of its Fault in order; where an argument is an
-// Option, a Mode or a Deed it is the number of that enumerator.
+// Option, a Mode or a ActionKind it is the number of that enumerator.
 #pragma once
 
 #include <cstdint>
@@ -26,9 +26,9 @@ enum class Reason : std::uint8_t {
   match_over,      // ()
   not_now,         // (): something automatic is still to happen
   not_your_turn,   // (deciding seat, asking seat)
-  no_such_act,     // (number of the deed)
-  stray_field,     // (Deed): the action carries a target or a dragon that its deed has no use for
-  choose_first,    // (Deed): dragons are still being chosen
+  no_such_act,     // (number of the kind)
+  stray_field,     // (ActionKind): the action carries a target or a dragon that its kind has no use for
+  choose_first,    // (ActionKind): dragons are still being chosen
   already_chosen,  // (dragon that was asked for)
   no_such_dragon,  // (dragon that was asked for, least, most)
   dragon_taken,    // (dragon 1..8, index that has it)
@@ -36,7 +36,7 @@ enum class Reason : std::uint8_t {
   target_is_own,   // (actor, target): of the same side, or itself
   target_dead,     // (target)
   target_too_far,  // (actor, target)
-  needs_energy,    // (Deed, energy needed, actor, energy it has)
+  needs_energy,    // (ActionKind, energy needed, actor, energy it has)
   full_energy,     // (actor, energy it has): waiting would lift it above the most there is
 };
 inline constexpr auto kReasonNames = kNamesUpTo<Reason::full_energy>;

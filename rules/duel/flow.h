@@ -153,27 +153,27 @@ constexpr void first_roll(State& state, D& dice, Sink& sink) {
 // D-35, R-DUEL-11: the d4 of an automatic dragon; what it cannot do is rolled again.
 template <Dice D, class Sink>
 constexpr void enemy_die(State& state, D& dice, Sink& sink) {
-  constexpr std::array kTable = {Deed::claw, Deed::tail, Deed::fire, Deed::wait};
+  constexpr std::array kTable = {ActionKind::claw, ActionKind::tail, ActionKind::fire, ActionKind::wait};
   const int roll = dice.roll(4);
   tell(sink, [&] { return EnemyDie{.actor = state.actor, .roll = static_cast<std::uint8_t>(roll)}; });
   const int energy = state.dragons[state.actor].energy;
-  Deed deed = kTable[static_cast<std::size_t>(roll - 1)];
-  if (!affordable(deed, energy)) {
+  ActionKind kind = kTable[static_cast<std::size_t>(roll - 1)];
+  if (!affordable(kind, energy)) {
     if (++state.tries < kMaxTries) return;
-    deed = *std::ranges::find_if(kTable, [&](Deed one) { return affordable(one, energy); });
+    kind = *std::ranges::find_if(kTable, [&](ActionKind one) { return affordable(one, energy); });
   }
   state.pending = Pending::enemy_turn;
-  state.enemy_deed = deed;
+  state.enemy_action = kind;
   state.tries = 0;
 }
 
 // The attack, or the wait, that the d4 named. An enemy attacks only the human (D-34).
 template <Dice D, class Sink>
 constexpr void enemy_turn(State& state, D& dice, Sink& sink) {
-  const Deed deed = state.enemy_deed;
+  const ActionKind kind = state.enemy_action;
   state.pending = Pending::none;
-  state.enemy_deed = Deed::wait;
-  take_turn(state, deed, 0, dice, sink);
+  state.enemy_action = ActionKind::wait;
+  take_turn(state, kind, 0, dice, sink);
   ++state.pos;
   advance(state, sink);
 }

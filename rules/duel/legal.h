@@ -15,9 +15,9 @@ namespace wyrmhall::rules::duel {
 // Seven targets for each of three attacks, and to wait.
 using ActionList = InlineVector<Action, 24>;
 
-// D-18, R-DUEL-3: energy never leaves 1..4. Not for Deed::dragon.
-constexpr bool affordable(Deed deed, int energy) {
-  return deed == Deed::wait ? energy < kFullEnergy : energy > cost_of(deed);
+// D-18, R-DUEL-3: energy never leaves 1..4. Not for ActionKind::dragon.
+constexpr bool affordable(ActionKind kind, int energy) {
+  return kind == ActionKind::wait ? energy < kFullEnergy : energy > cost_of(kind);
 }
 
 // D-9. No seat decides when the match is over or while something is pending.
@@ -30,7 +30,7 @@ Fault explain_refusal(const State& state, Seat seat, const Action& action);
 
 constexpr bool is_legal(const State& state, Seat seat, const Action& action) {
   if (!decides(state, seat)) return false;
-  if (action.deed == Deed::dragon) {  // D-7
+  if (action.kind == ActionKind::dragon) {  // D-7
     if (state.phase != Phase::choose || action.target != 0) return false;
     if (action.dragon < 1 || action.dragon > kDragonKinds) return false;
     for (unsigned i = 0; i < state.setup.dragons; ++i) {
@@ -38,9 +38,9 @@ constexpr bool is_legal(const State& state, Seat seat, const Action& action) {
     }
     return true;
   }
-  if (state.phase != Phase::act || action.dragon != 0 || action.deed > Deed::wait) return false;
-  if (!affordable(action.deed, state.dragons[state.actor].energy)) return false;
-  if (action.deed == Deed::wait) return action.target == 0;
+  if (state.phase != Phase::act || action.dragon != 0 || action.kind > ActionKind::wait) return false;
+  if (!affordable(action.kind, state.dragons[state.actor].energy)) return false;
+  if (action.kind == ActionKind::wait) return action.target == 0;
   return action.target < state.setup.dragons && (targets(state, state.actor) & bit(action.target)) != 0;
 }
 
@@ -49,19 +49,19 @@ constexpr bool is_legal(const State& state, Seat seat, const Action& action) {
 constexpr void list_turns(const State& state, bool all, ActionList& list) {
   const int energy = all ? kFullEnergy : state.dragons[state.actor].energy;
   const DragonSet reach = targets(state, state.actor);
-  for (int cost = cost_of(Deed::claw); cost < energy; ++cost) {  // D-18: deeds by rising cost, as affordable() has it
+  for (int cost = cost_of(ActionKind::claw); cost < energy; ++cost) {  // D-18: deeds by rising cost, as affordable() has it
     for (DragonSet left = reach; left != 0; left &= left - 1) {
-      list.push_back({.deed = static_cast<Deed>(cost), .target = static_cast<std::uint8_t>(lowest(left))});
+      list.push_back({.kind = static_cast<ActionKind>(cost), .target = static_cast<std::uint8_t>(lowest(left))});
     }
   }
-  if (all || energy < kFullEnergy) list.push_back({.deed = Deed::wait});  // D-17, R-DUEL-7; D-19: so never empty
+  if (all || energy < kFullEnergy) list.push_back({.kind = ActionKind::wait});  // D-17, R-DUEL-7; D-19: so never empty
 }
 
 constexpr void list_choices(const State& state, Seat seat, ActionList& list) {
   if (!decides(state, seat)) return;
   if (state.phase == Phase::act) return list_turns(state, false, list);
   for (std::uint8_t id = 1; id <= kDragonKinds; ++id) {
-    const Action action{.deed = Deed::dragon, .dragon = id};
+    const Action action{.kind = ActionKind::dragon, .dragon = id};
     if (is_legal(state, seat, action)) list.push_back(action);
   }
 }
@@ -69,7 +69,7 @@ constexpr void list_choices(const State& state, Seat seat, ActionList& list) {
 constexpr void list_candidates(const State& state, Seat seat, ActionList& list) {
   if (!decides(state, seat)) return;
   if (state.phase == Phase::act) return list_turns(state, true, list);
-  for (std::uint8_t id = 1; id <= kDragonKinds; ++id) list.push_back({.deed = Deed::dragon, .dragon = id});
+  for (std::uint8_t id = 1; id <= kDragonKinds; ++id) list.push_back({.kind = ActionKind::dragon, .dragon = id});
 }
 
 }  // namespace wyrmhall::rules::duel

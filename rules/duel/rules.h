@@ -68,10 +68,10 @@ struct Game {
   template <Dice D, class Sink>
   static std::optional<Fault> act(State& state, Seat seat, const Action& action, D& dice, Sink&& sink) {
     if (!is_legal(state, seat, action)) return explain_refusal(state, seat, action);
-    if (action.deed == Deed::dragon) {
+    if (action.kind == ActionKind::dragon) {
       choose(state, action.dragon);
     } else {
-      take_turn(state, action.deed, action.target, dice, sink);
+      take_turn(state, action.kind, action.target, dice, sink);
       ++state.pos;
       advance(state, sink);
     }

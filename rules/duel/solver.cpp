@@ -73,7 +73,7 @@ void Solver::find_blows() {
   for (std::size_t actor = 0; actor < 2; ++actor) {
     for (int cost = 1; cost < kFullEnergy; ++cost) {
       for (int own = cost + 1; own <= kFullEnergy; ++own) {
-        for (int others = kLeastEnergy; others <= kFullEnergy; ++others) {
+        for (int others = kMinEnergy; others <= kFullEnergy; ++others) {
           State state = fresh;
           state.actor = static_cast<std::uint8_t>(actor);
           state.dragons[actor].energy = static_cast<std::uint8_t>(own);
@@ -82,7 +82,7 @@ void Solver::find_blows() {
           walk_outcomes(std::numeric_limits<std::size_t>::max(), [&](OutcomeDice& dice) {
             State after = state;
             NoSink nobody;
-            take_turn(after, static_cast<Deed>(cost), static_cast<unsigned>(1 - actor), dice, nobody);
+            take_turn(after, static_cast<ActionKind>(cost), static_cast<unsigned>(1 - actor), dice, nobody);
             const Dragon& attacker = after.dragons[actor];
             const Dragon& target = after.dragons[1 - actor];
             odds[{kFullHealth - target.health, kFullHealth - attacker.health, attacker.energy, target.energy}] +=
@@ -192,7 +192,7 @@ Solver::Solver(Pair pair) : pair_(pair) {
   find_blows();
   find_gains();
   layers_.push_back(layer_before(nullptr));
-  while (layers_.size() < kMostLayers) {
+  while (layers_.size() < kMaxLayers) {
     layers_.push_back(layer_before(&layers_.back()));
     const Layer& now = layers_.back();
     const Layer& before = layers_[layers_.size() - 2];
@@ -264,7 +264,7 @@ double Solver::value(const State& state) const {
 double Solver::value_of(const State& state, const Action& action) const {
   const std::size_t layer = layer_number(state);
   const auto over = [&](const Stand& after) { return round_over(after, state.first, layer); };
-  const int cost = action.deed == Deed::wait ? kWait : cost_of(action.deed);
+  const int cost = action.kind == ActionKind::wait ? kWait : cost_of(action.kind);
   const Stand stand = stand_of(state);
   if (state.pos != 0) return match_value(state, turn_value(stand, state.actor, cost, over));
   const std::size_t other = 1U - state.actor;

@@ -19,9 +19,9 @@
 
 namespace wyrmhall::rules::duel {
 
-// Values have settled when one round more changes none of them by more than this; at the latest after kMostLayers.
+// Values have settled when one round more changes none of them by more than this; at the latest after kMaxLayers.
 inline constexpr double kSettled = 1e-12;
-inline constexpr std::size_t kMostLayers = 400;
+inline constexpr std::size_t kMaxLayers = 400;
 
 // How good the start of a game is, by rounds left: all that is kept of a pair which is only being considered.
 // openings[rounds - 1][first][fair] is how likely side 0 is to win when dragon `first` starts; the last entry also

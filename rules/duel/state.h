@@ -15,7 +15,7 @@ namespace wyrmhall::rules::duel {
 
 inline constexpr int kFullHealth = 20;  // D-1, D-3
 inline constexpr int kFullEnergy = 4;   // D-3
-inline constexpr int kLeastEnergy = 1;  // D-3
+inline constexpr int kMinEnergy = 1;  // D-3
 
 // "None" for a dragon's index or a side.
 inline constexpr std::uint8_t kNobody = 255;
@@ -28,7 +28,7 @@ enum class Pending : std::uint8_t {
   none,
   first_roll,  // the contenders' next roll of d12 (D-8)
   enemy_die,   // the automatic actor's d4 (D-35)
-  enemy_turn,  // what that d4 named, `enemy_deed`
+  enemy_turn,  // what that d4 named, `enemy_action`
 };
 inline constexpr std::array<std::string_view, 4> kPendingNames = {"none", "first_roll", "enemy_die", "enemy_turn"};
 
@@ -67,7 +67,7 @@ struct State {
   Setup setup;
   Phase phase = Phase::choose;
   Pending pending = Pending::none;
-  Deed enemy_deed = Deed::wait;                   // with Pending::enemy_turn
+  ActionKind enemy_action = ActionKind::wait;                   // with Pending::enemy_turn
   std::uint8_t tries = 0;                         // rolls made so far, with Pending::first_roll and enemy_die
   std::uint8_t contenders = 0;                    // bits of those level for the first roll, with Pending::first_roll
   std::uint8_t game = 1;                          // 1..match_games
@@ -89,7 +89,7 @@ struct State {
   static constexpr auto kFields =
       fields(field("setup", &State::setup), field("phase", &State::phase, {.names = kPhaseNames}),
              field("pending", &State::pending, {.names = kPendingNames}),
-             field("enemy_deed", &State::enemy_deed, {.names = kDeedNames}), field("tries", &State::tries),
+             field("enemy_deed", &State::enemy_action, {.names = kActionKindNames}), field("tries", &State::tries),
              field("contenders", &State::contenders), field("game", &State::game), field("round", &State::round),
              field("first", &State::first, kIndex), field("order", &State::order), field("pos", &State::pos),
              field("actor", &State::actor, kIndex), field("seat", &State::seat, {.none = kNoSeat}),

@@ -23,21 +23,21 @@ constexpr Figure figure_of(const State& state, unsigned index) {
 // The sides of the attack dice of a dragon (D-5; a team's shared set comes to the same, D-49), in the order of rolling
 // (D-21): what fight() below rolls, for those who show it.
 using AttackDice = InlineVector<std::uint8_t, 3>;
-constexpr AttackDice attack_dice(Figure attacker, Deed deed) {
-  if (deed == Deed::fire) return {8, 10, 12};
-  if (deed == Deed::claw) return {8};
+constexpr AttackDice attack_dice(Figure attacker, ActionKind kind) {
+  if (kind == ActionKind::fire) return {8, 10, 12};
+  if (kind == ActionKind::claw) return {8};
   return {8, attacker == Figure::lash ? std::uint8_t{12} : std::uint8_t{10}};
 }
 
 // The sides of the die that is rolled against it (D-22).
-constexpr int defence_die(Figure attacker, Deed deed) {
-  if (deed != Deed::fire) return 10;
+constexpr int defence_die(Figure attacker, ActionKind kind) {
+  if (kind != ActionKind::fire) return 10;
   return attacker == Figure::ember ? 4 : 8;  // D-52; D-16
 }
 
 // What an ability adds to an attack after multiplying (D-53).
-constexpr int attack_bonus(Figure attacker, Deed deed) {
-  return deed == Deed::claw && attacker == Figure::talon ? 2 : 0;
+constexpr int attack_bonus(Figure attacker, ActionKind kind) {
+  return kind == ActionKind::claw && attacker == Figure::talon ? 2 : 0;
 }
 
 namespace detail {
@@ -62,7 +62,7 @@ constexpr void bury(State& state, unsigned index, Sink& sink) {
 }
 
 template <Dice D, class Sink>
-constexpr void fight(State& state, Deed deed, unsigned target, D& dice, Sink& sink) {
+constexpr void fight(State& state, ActionKind kind, unsigned target, D& dice, Sink& sink) {
   const unsigned actor = state.actor;
   Dragon& attacker = state.dragons[actor];
   Dragon& defender = state.dragons[target];
@@ -70,7 +70,7 @@ constexpr void fight(State& state, Deed deed, unsigned target, D& dice, Sink& si
   const Figure defending = figure_of(state, target);
   Fight story;
 
-  const int power = attacker.energy - cost_of(deed);
+  const int power = attacker.energy - cost_of(kind);
   int sum = 0;
   const auto roll_attack = [&](int sides) {
     const int roll = dice.roll(sides);
@@ -78,13 +78,13 @@ constexpr void fight(State& state, Deed deed, unsigned target, D& dice, Sink& si
     sum += roll;
   };
   roll_attack(8);                                                            // D-14
-  if (deed == Deed::tail) roll_attack(attacking == Figure::lash ? 12 : 10);  // D-15; D-54
-  if (deed == Deed::fire) {                                                  // D-16
+  if (kind == ActionKind::tail) roll_attack(attacking == Figure::lash ? 12 : 10);  // D-15; D-54
+  if (kind == ActionKind::fire) {                                                  // D-16
     roll_attack(10);
     roll_attack(12);
   }
-  const int attack = sum * power + attack_bonus(attacking, deed);  // D-20, R-DUEL-2; D-53
-  const int roll = dice.roll(defence_die(attacking, deed));        // D-21
+  const int attack = sum * power + attack_bonus(attacking, kind);  // D-20, R-DUEL-2; D-53
+  const int roll = dice.roll(defence_die(attacking, kind));        // D-21
   const int defence = roll * defender.energy;                      // D-22
 
   Result result = Result::tie;
@@ -95,10 +95,10 @@ constexpr void fight(State& state, Deed deed, unsigned target, D& dice, Sink& si
     result = Result::hit;
     const int margin = attack - defence - (defending == Figure::granite ? 1 : 0);  // D-55
     damage = hurt(defender, margin);
-    if (attacking == Figure::frost && defender.energy > kLeastEnergy) --defender.energy;  // D-58
+    if (attacking == Figure::frost && defender.energy > kMinEnergy) --defender.energy;  // D-58
   } else if (attack < defence) {                                                          // D-24
     result = Result::beaten;
-    energy_lost = power > kLeastEnergy ? 1 : 0;
+    energy_lost = power > kMinEnergy ? 1 : 0;
     int loss = energy_lost == 0 ? 2 : 0;          // R-DUEL-4
     if (defending == Figure::bramble) loss += 2;  // D-56
     if (loss > 0) health_lost = hurt(attacker, loss);
@@ -109,7 +109,7 @@ constexpr void fight(State& state, Deed deed, unsigned target, D& dice, Sink& si
   tell(sink, [&] {
     story.actor = byte(static_cast<int>(actor));
     story.target = byte(static_cast<int>(target));
-    story.deed = deed;
+    story.kind = kind;
     story.attack = byte(attack);
     story.defence_roll = byte(roll);
     story.defence = byte(defence);
@@ -125,10 +125,10 @@ constexpr void fight(State& state, Deed deed, unsigned target, D& dice, Sink& si
 
 }  // namespace detail
 
-// The turn of state.actor. The deed must be available to it by D-18, the target one of targets().
+// The turn of state.actor. The action must be available to it by D-18, the target one of targets().
 template <Dice D, class Sink>
-constexpr void take_turn(State& state, Deed deed, unsigned target, D& dice, Sink& sink) {
-  if (deed != Deed::wait) return detail::fight(state, deed, target, dice, sink);
+constexpr void take_turn(State& state, ActionKind kind, unsigned target, D& dice, Sink& sink) {
+  if (kind != ActionKind::wait) return detail::fight(state, kind, target, dice, sink);
   Dragon& dragon = state.dragons[state.actor];
   ++dragon.energy;  // D-17
   tell(sink, [&] { return Waited{.actor = state.actor, .energy = dragon.energy}; });

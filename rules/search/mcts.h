@@ -28,15 +28,15 @@
 namespace wyrmhall::rules {
 
 // Of these at least come before stop() is asked, so that a bot which was asked late still has an idea.
-inline constexpr std::uint32_t kLeastPlayouts = 32;
+inline constexpr std::uint32_t kMinPlayouts = 32;
 // stop() is asked once in so many playouts: one takes from a microsecond to a few hundred.
 inline constexpr std::uint32_t kPlayoutsAtOnce = 8;
 // What one search may remember: about 12 MB. Past it, playouts still sharpen what is known, but add no places.
-inline constexpr std::size_t kMostPlaces = std::size_t{1} << 17;
-inline constexpr std::size_t kMostEdges = std::size_t{1} << 20;
+inline constexpr std::size_t kMaxPlaces = std::size_t{1} << 17;
+inline constexpr std::size_t kMaxEdges = std::size_t{1} << 20;
 // A way down through known places is cut here, and a playout that no end and no value stops, there.
-inline constexpr std::size_t kLongestDescent = 256;
-inline constexpr int kLongestPlayout = 10'000;
+inline constexpr std::size_t kMaxDescent = 256;
+inline constexpr int kMaxPlayout = 10'000;
 
 struct SearchLimits {
   std::uint32_t playouts = 1000;  // at most
@@ -78,7 +78,7 @@ class Mcts {
     while (done < std::max(limits_.playouts, 1U)) {
       play_once();
       ++done;
-      if (done >= kLeastPlayouts && done % kPlayoutsAtOnce == 0 && stop()) break;
+      if (done >= kMinPlayouts && done % kPlayoutsAtOnce == 0 && stop()) break;
     }
     const Edge* const edges = &edges_[place_of(root_key)->first_edge];
     const std::size_t best = most_tried(edges, choices.size());
@@ -115,7 +115,7 @@ class Mcts {
   static Seat first_of(SeatSet seats) { return static_cast<Seat>(std::countr_zero(seats.bits())); }
 
   void make_room() {
-    const std::size_t most = std::min<std::size_t>(std::size_t{limits_.playouts} + 1, kMostPlaces);
+    const std::size_t most = std::min<std::size_t>(std::size_t{limits_.playouts} + 1, kMaxPlaces);
     index_.assign(std::bit_ceil(2 * most), kEmpty);
     most_places_ = most;
   }
@@ -133,7 +133,7 @@ class Mcts {
 
   // Whether there was room for one more.
   bool add_place(std::uint64_t key, std::size_t choices) {
-    if (places_.size() >= most_places_ || edges_.size() + choices > kMostEdges) return false;
+    if (places_.size() >= most_places_ || edges_.size() + choices > kMaxEdges) return false;
     slot_of(key) = static_cast<std::uint32_t>(places_.size());
     places_.push_back({.key = key,
                        .visits = 0,
@@ -205,7 +205,7 @@ class Mcts {
     State state = root_;
     if constexpr (SecretiveGame<G>) G::determinise(state, Viewer{seat_}, dice_);
     way_.clear();
-    while (way_.size() < kLongestDescent && !G::waiting_on(state).empty() && step_down(state)) {
+    while (way_.size() < kMaxDescent && !G::waiting_on(state).empty() && step_down(state)) {
     }
     play_on(state);
     learn(state);
@@ -214,7 +214,7 @@ class Mcts {
   // Random choices until the value tells something, or to the end where the game values nothing.
   void play_on(State& state) {
     int left = 0;
-    for (int i = 0; i < kLongestPlayout; ++i) {
+    for (int i = 0; i < kMaxPlayout; ++i) {
       const SeatSet waiting = G::waiting_on(state);
       if (waiting.empty()) return;
       if constexpr (ValuedGame<G>) {
@@ -273,7 +273,7 @@ class Mcts {
 }  // namespace detail
 
 // The seat's choice after at most limits.playouts playouts, fewer when stop() says so: it is asked now and then, after
-// kLeastPlayouts. `concealed` is what the seat may know, and all that this function does. Without a stop the same
+// kMinPlayouts. `concealed` is what the seat may know, and all that this function does. Without a stop the same
 // arguments give the same answer. May run at once.
 template <SearchableGame G, class Stop>
 Found<typename G::Action> mcts_choice(const typename G::State& concealed, Seat seat, std::uint64_t seed,

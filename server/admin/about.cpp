@@ -53,7 +53,7 @@ Response metrics(Context& context) {
 
 // Whether the process lives: its core answers.
 Response health(Context& context) {
-  context.running.on_core([](Hall& /*hall*/) {});
+  context.running.on_core([](Core& /*core*/) {});
   return {.status = 200, .content_type = kPlainText, .body = "ok\n", .headers = {}};
 }
 
@@ -74,7 +74,7 @@ std::span<const Operation> about_operations() {
                           {.media = "application/json"}),
       operation<metrics>("getMetrics", "GET", "/metrics", Role::kReadMetrics, "Figures for Prometheus",
                          {.media = "text/plain"}),
-      // These are open: they tell nothing that a knock at the door would not.
+      // These are open: they tell nothing that anybody who connects would not learn.
       operation<health>("getHealth", "GET", "/healthz", Role::kNobody, "Whether the process lives",
                         {.media = "text/plain"}),
       operation<ready>("getReadiness", "GET", "/readyz", Role::kNobody,

@@ -10,7 +10,7 @@
 #include "common/hex.h"
 #include "rules/dice/sha256.h"
 #include "server/admin/document.h"
-#include "server/limits.h"
+#include "server/core/limits.h"
 
 namespace wyrmhall::server::admin {
 namespace {

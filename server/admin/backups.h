@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "server/environment.h"
+#include "server/core/environment.h"
 
 namespace wyrmhall::server::admin {
 

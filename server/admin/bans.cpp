@@ -53,7 +53,7 @@ inline constexpr auto kSchema<BanBody> = object(
     field("seconds", &BanBody::seconds,
           {.about = "For how long.",
            .least = 1,
-           .most = std::chrono::duration_cast<std::chrono::seconds>(kBanLongest).count(),
+           .most = std::chrono::duration_cast<std::chrono::seconds>(kMaxBanTime).count(),
            .required = true}),
     reason_field(&BanBody::reason), field("force", &BanBody::force, {.about = "Also where it looks like a mistake."}));
 

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "server/admin/histories.h"
-#include "server/environment.h"
+#include "server/core/environment.h"
 
 namespace wyrmhall::server::admin {
 

@@ -9,8 +9,8 @@
 
 #include "server/admin/match_line.h"
 #include "server/admin/operation.h"
-#include "server/ids.h"
-#include "server/limits.h"
+#include "server/core/ids.h"
+#include "server/core/limits.h"
 #include "server/match/ending.h"
 
 namespace wyrmhall::server::admin {
@@ -75,7 +75,7 @@ persistence::ListedMatch wait_for_end(persistence::AdminQueries& history, const 
 }
 
 void resign(Context& context, const Id& id, rules::SeatSet seats) {
-  context.running.on_core([&](Hall& hall) { hall.resign_seats(id, seats); });
+  context.running.on_core([&](Core& core) { core.resign_seats(id, seats); });
 }
 
 MatchLine end_match(Context& context, Call& call, const Id& id, const EndBody& body) {
@@ -111,7 +111,7 @@ MatchLine void_match(Context& context, Call& call, const Id& id, const VoidBody&
 Done close_table(Context& context, Call& call, const Id& id) {
   note(context, call, uuid_text(id));
   auto closing = Lobby::Closing::kUnknown;
-  context.running.on_core([&](Hall& hall) { closing = hall.close_table(id); });
+  context.running.on_core([&](Core& core) { closing = core.close_table(id); });
   if (closing == Lobby::Closing::kUnknown) {
     throw Problem(404, "table-not-found", "There is no table with this id; it may have started or closed.");
   }

@@ -6,16 +6,16 @@
 #include "common/hex.h"
 #include "server/admin/operation.h"
 #include "server/admin/player_line.h"
-#include "server/ids.h"
-#include "server/limits.h"
-#include "server/names.h"
-#include "server/secret_hash.h"
-#include "server/sign_in_token.h"
+#include "server/core/ids.h"
+#include "server/core/limits.h"
+#include "server/session/names.h"
+#include "server/session/secret_hash.h"
+#include "server/session/sign_in_token.h"
 
 namespace wyrmhall::server::admin {
 namespace {
 
-using persistence::Taken;
+using persistence::Conflict;
 
 struct NameBody {
   std::string name;
@@ -61,11 +61,11 @@ PlayerLine rename(Context& context, Call& call, const Id& id, const NameBody& bo
   note(context, call, uuid_text(id), {{"before", before.name}, {"name", name->shown}, {"reason", body.reason}});
   const persistence::Answer answer = context.running.ask(persistence::RenameAccount{
       .account = id, .name = name->shown, .name_key = name->key, .at = context.running.now()});
-  if (answer.taken == Taken::kName) {
+  if (answer.conflict == Conflict::kName) {
     throw Problem(409, "name-taken", "Somebody has this name, or one that looks the same.");
   }
   must_be_kept(answer, already_deleted());
-  context.running.on_core([&](Hall& hall) { hall.renamed(id, name->shown); });
+  context.running.on_core([&](Core& core) { core.renamed(id, name->shown); });
   return find_living(*history, id);
 }
 
@@ -82,11 +82,11 @@ NewToken reissue(Context& context, Call& call, const Id& id, const TokenBody& bo
                                                 .token = {.hash = hash, .client = {}, .made_at = now, .used_at = now},
                                                 .limit = kTokensPerAccount,
                                                 .alone = body.revoke_others});
-  if (answer.taken == Taken::kLimit) {
+  if (answer.conflict == Conflict::kLimit) {
     throw Problem(409, "too-many-tokens", "This player has the maximum number of tokens: use revokeOthers.");
   }
   must_be_kept(answer, already_deleted());
-  if (body.revoke_others) context.running.on_core([&](Hall& hall) { hall.revoked(id, std::nullopt, hash); });
+  if (body.revoke_others) context.running.on_core([&](Core& core) { core.revoked(id, std::nullopt, hash); });
   return {hex_text(secret)};
 }
 

@@ -7,14 +7,14 @@
 
 #include "server/admin/operation.h"
 #include "server/admin/page.h"
-#include "server/ids.h"
-#include "server/invitation_code.h"
+#include "server/core/ids.h"
+#include "server/session/invitation_code.h"
 
 namespace wyrmhall::server::admin {
 namespace {
 
 constexpr Duration kInvitationTime = 7 * 24h;
-constexpr Duration kLongestInvitation = kInvitationLongest;
+constexpr Duration kMaxInvitation = kMaxInvitationTime;
 constexpr const char* kUntilRefusal = "must be a time within the next year, such as 2027-03-01T12:00:00Z";
 
 struct InvitationLine : persistence::Invitation {
@@ -88,7 +88,7 @@ class Chance final : public Entropy {
 Created<NewInvitation> make_invitation(Context& context, Call& call, const InvitationBody& body) {
   const Timestamp now = context.running.now();
   const Timestamp until = body.until.value_or(now + kInvitationTime);
-  if (until <= now || until > now + kLongestInvitation) wrong_body("until", kUntilRefusal);
+  if (until <= now || until > now + kMaxInvitation) wrong_body("until", kUntilRefusal);
   std::array<std::uint8_t, kInvitationSecretBytes> secret{};
   Chance chance;
   chance.fill(secret);

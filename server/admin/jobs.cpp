@@ -6,7 +6,7 @@
 #include <exception>
 #include <utility>
 
-#include "server/limits.h"
+#include "server/core/limits.h"
 
 namespace wyrmhall::server::admin {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "server/admin/page.h"
-#include "server/environment.h"
+#include "server/core/environment.h"
 
 namespace wyrmhall::server::admin {
 

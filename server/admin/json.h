@@ -17,7 +17,7 @@
 #include "common/uuid.h"
 #include "server/admin/exchange.h"
 #include "server/admin/schema.h"
-#include "server/environment.h"
+#include "server/core/environment.h"
 
 namespace wyrmhall::server::admin {
 

@@ -4,7 +4,7 @@
 
 #include "server/admin/operation.h"
 #include "server/admin/problem_schema.h"
-#include "server/limits.h"
+#include "server/core/limits.h"
 
 namespace wyrmhall::server::admin {
 namespace {
@@ -38,7 +38,7 @@ template <>
 inline constexpr auto kSchema<ManyBody> =
     object({}, field("operation", &ManyBody::operation, {.required = true}),
            field("ids", &ManyBody::ids,
-                 {.refusal = "is a list of {} to {} ids", .least = 1, .most = kAdminManyMost, .required = true}),
+                 {.refusal = "is a list of {} to {} ids", .least = 1, .most = kMaxAdminBatch, .required = true}),
            reason_field(&ManyBody::reason, "With blockPlayer and voidMatch."));
 
 template <>

@@ -12,7 +12,7 @@
 #include <limits>
 
 #include "server/admin/backups.h"
-#include "server/version.h"
+#include "server/core/version.h"
 
 namespace wyrmhall::server::admin {
 namespace {
@@ -129,15 +129,15 @@ void matches(const LiveFigures& figures, Families& to) {
 void queues(const LiveFigures& figures, std::size_t store_pending, Families& to) {
   const auto tell = [&](const char* queue, std::size_t depth) {
     to.gauge("wyrmhall_queue_depth",
-             "What waits: requests for the store, odds, records with receipts and luck, thoughts of bots, commands for "
+             "What waits: requests for the store, odds, records with receipts and luck, moves of bots, commands for "
              "matches, messages to clients.",
              static_cast<double>(depth), {{"queue", queue}});
   };
   tell("store", store_pending);
   tell("work", figures.counts.work_waiting);
   tell("reports", figures.counts.reports_waiting);
-  tell("thoughts", figures.counts.thoughts_waiting);
-  tell("matches", figures.mailboxes);
+  tell("bot-moves", figures.counts.bot_moves_waiting);
+  tell("matches", figures.match_commands);
   tell("outbound", figures.queued_messages);
   to.gauge("wyrmhall_outbound_bytes", "Bytes that wait to be sent to clients.",
            static_cast<double>(figures.counts.unsent_bytes));
@@ -167,7 +167,7 @@ void turned_away(const TurnedAway& turned_away, Families& to) {
 }
 
 // Who was not let in to administration.
-void door(const Watch& watch, Families& to) {
+void access(const Watch& watch, Families& to) {
   for (std::size_t why = 0; why < kBarredTexts.size(); ++why) {
     to.counter("wyrmhall_admin_barred_total", "Requests to administration that were not let in, by reason.",
                static_cast<double>(watch.count(static_cast<Barred>(why))),
@@ -233,9 +233,9 @@ void process(Timestamp now, Timestamp started_at, Families& to) {
 std::string metrics_text(Running& running, const MetricsSources& sources) {
   LiveFigures figures;
   Timestamp started_at{};
-  running.on_core([&](Hall& hall) {
-    figures = hall.figures();
-    started_at = hall.started_at();
+  running.on_core([&](Core& core) {
+    figures = core.figures();
+    started_at = core.started_at();
   });
   const persistence::StoreStats store = running.store_stats();
   Families to;
@@ -260,7 +260,7 @@ std::string metrics_text(Running& running, const MetricsSources& sources) {
   to.gauge("wyrmhall_draining", "1 while no new matches are taken, since the server is about to end.",
            figures.draining ? 1 : 0);
   to.gauge("wyrmhall_store_refuses", "1 while the disk refuses.", figures.store_refuses ? 1 : 0);
-  door(sources.watch, to);
+  access(sources.watch, to);
   disk(sources, running.now(), to);
   process(running.now(), started_at, to);
   return to.text();

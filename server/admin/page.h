@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "server/admin/schema.h"
-#include "server/limits.h"
+#include "server/core/limits.h"
 
 namespace wyrmhall::server::admin {
 
@@ -58,7 +58,7 @@ constexpr auto cursor_field(auto get, std::int64_t least = kUnset) {
   return field("cursor", get, {.about = "The \"next\" of the page before.", .least = least});
 }
 constexpr auto limit_field(auto get) {
-  return field("limit", get, {.about = "Lines of a page.", .least = 1, .most = kAdminPageMost});
+  return field("limit", get, {.about = "Lines of a page.", .least = 1, .most = kMaxAdminPage});
 }
 
 inline constexpr std::string_view kCursorRefusal = "must be the \"next\" of an earlier page";

@@ -6,7 +6,7 @@
 #include "server/admin/operation.h"
 #include "server/admin/player_line.h"
 #include "server/admin/session_line.h"
-#include "server/names.h"
+#include "server/session/names.h"
 
 namespace wyrmhall::server::admin {
 namespace {
@@ -130,7 +130,7 @@ Page<PlayerLine> list_players(Context& context, const PlayerQuery& query) {
 
 std::vector<SessionLine> sessions_of(Context& context, const Id& player) {
   std::vector<LiveSession> sessions;
-  context.running.on_core([&](Hall& hall) { sessions = hall.live_sessions_of(player); });
+  context.running.on_core([&](Core& core) { sessions = core.live_sessions_of(player); });
   return session_lines(context.running, std::move(sessions));
 }
 
@@ -143,12 +143,12 @@ PlayerDetail show_player(Context& context, const Id& id) {
 void each_match(persistence::AdminQueries& history, const persistence::MatchFilter& filter, auto&& visit) {
   std::optional<persistence::MatchCursor> after;
   for (bool more = true; more;) {
-    const auto lines = history.matches(filter, after, kAdminPageMost);
+    const auto lines = history.matches(filter, after, kMaxAdminPage);
     for (const auto& line : lines) {
       visit(line);
       after = line.at;
     }
-    more = lines.size() == kAdminPageMost;
+    more = lines.size() == kMaxAdminPage;
   }
 }
 
@@ -166,15 +166,15 @@ PlayerLine block(Context& context, Call& call, const Id& id, const BlockBody& bo
   note(context, call, uuid_text(id), {{"reason", body.reason}});
   const persistence::BlockAccount request{.account = id, .at = context.running.now(), .reason = body.reason};
   must_be_kept(context.running.ask(request), no_such_player());
-  context.running.on_core([&](Hall& hall) {
-    hall.end_sessions(id, "the administrator has blocked this account");
-    hall.leave_tables(id);
+  context.running.on_core([&](Core& core) {
+    core.end_sessions(id, "the administrator has blocked this account");
+    core.leave_tables(id);
   });
   // Only now: whoever was connected may have started a match until then. One that was on its way to the disk is there
   // once the same is kept again behind it.
   must_be_kept(context.running.ask(request), no_such_player());
   const std::vector<Id> running = running_matches(*history, id);
-  context.running.on_core([&](Hall& hall) { hall.resign_player(id, running); });
+  context.running.on_core([&](Core& core) { core.resign_player(id, running); });
   return find_player(*history, id);
 }
 
@@ -193,7 +193,7 @@ Ended end_sessions(Context& context, Call& call, const Id& id) {
   note(context, call, uuid_text(id));
   std::size_t ended = 0;
   context.running.on_core(
-      [&](Hall& hall) { ended = hall.end_sessions(id, "the administrator has ended this connection"); });
+      [&](Core& core) { ended = core.end_sessions(id, "the administrator has ended this connection"); });
   return {ended};
 }
 
@@ -222,10 +222,10 @@ Done erase(Context& context, Call& call, const Id& id) {
                                     .name_key = "deleted:" + uuid_text(id),
                                     .at = context.running.now()};
   must_be_kept(context.running.ask(std::move(request)), no_such_player());
-  context.running.on_core([&](Hall& hall) { hall.end_sessions(id, "this account has been deleted"); });
+  context.running.on_core([&](Core& core) { core.end_sessions(id, "this account has been deleted"); });
   // Only now: whoever was connected may have started a match until then.
   const std::vector<Id> running = running_matches(*history, id);
-  context.running.on_core([&](Hall& hall) { hall.forget_player(id, kDeletedName, running); });
+  context.running.on_core([&](Core& core) { core.forget_player(id, kDeletedName, running); });
   return {};
 }
 

@@ -5,8 +5,8 @@
 #include "server/admin/operation.h"
 #include "server/admin/session_line.h"
 #include "server/games/registry.h"
-#include "server/ids.h"
-#include "server/version.h"
+#include "server/core/ids.h"
+#include "server/core/version.h"
 
 namespace wyrmhall::server::admin {
 namespace {
@@ -133,9 +133,9 @@ namespace {
 Status show_status(Context& context) {
   LiveFigures figures;
   Timestamp started_at{};
-  context.running.on_core([&](Hall& hall) {
-    figures = hall.figures();
-    started_at = hall.started_at();
+  context.running.on_core([&](Core& core) {
+    figures = core.figures();
+    started_at = core.started_at();
   });
   Status status{.server = kServerName,
                 .started_at = started_at,
@@ -186,7 +186,7 @@ TableLine table_line(const LiveTable& line) {
 
 Page<TableLine> list_tables(Context& context, const TableQuery& query) {
   std::vector<LiveTable> found;
-  context.running.on_core([&](Hall& hall) { found = hall.live_tables(query.cursor, query.limit + 1); });
+  context.running.on_core([&](Core& core) { found = core.live_tables(query.cursor, query.limit + 1); });
   return page_of(std::move(found), query.limit, table_line,
                  [](const LiveTable& last) { return uuid_text(last.table.table_id()); });
 }
@@ -194,7 +194,7 @@ Page<TableLine> list_tables(Context& context, const TableQuery& query) {
 Page<SessionLine> list_sessions(Context& context, const SessionQuery& query) {
   std::vector<LiveSession> found;
   const auto after = static_cast<std::uint64_t>(query.cursor.value_or(0));
-  context.running.on_core([&](Hall& hall) { found = hall.live_sessions(after, query.limit + 1); });
+  context.running.on_core([&](Core& core) { found = core.live_sessions(after, query.limit + 1); });
   return page_of(session_lines(context.running, std::move(found)), query.limit, std::identity(),
                  [](const SessionLine& last) { return std::to_string(last.number); });
 }
@@ -202,11 +202,11 @@ Page<SessionLine> list_sessions(Context& context, const SessionQuery& query) {
 Done end_session(Context& context, Call& call, SessionNumber number) {
   const Problem no_such_session(404, "session-not-found", "There is no session with this number.");
   bool there = false;
-  context.running.on_core([&](Hall& hall) { there = hall.has_session(number.value); });
+  context.running.on_core([&](Core& core) { there = core.has_session(number.value); });
   if (!there) throw Problem(no_such_session);
   note(context, call, std::to_string(number.value));
   context.running.on_core(
-      [&](Hall& hall) { there = hall.end_session(number.value, "the administrator has ended this connection"); });
+      [&](Core& core) { there = core.end_session(number.value, "the administrator has ended this connection"); });
   if (!there) throw Problem(no_such_session);
   return {};
 }

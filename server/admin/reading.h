@@ -21,9 +21,9 @@ constexpr std::int64_t least_of(const Notes& notes) {
 }
 template <Number T>
 constexpr std::int64_t most_of(const Notes& notes) {
-  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<T>::max());
+  constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<T>::max());
   constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-  return notes.most != kUnset ? notes.most : static_cast<std::int64_t>(std::min(kMost, kLargest));
+  return notes.most != kUnset ? notes.most : static_cast<std::int64_t>(std::min(kMax, kLargest));
 }
 
 // How many there may be of what a text or a list is made of.

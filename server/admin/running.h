@@ -11,7 +11,7 @@
 
 #include "persistence/store.h"
 #include "server/admin/schema.h"
-#include "server/hall.h"
+#include "server/core/core.h"
 
 namespace wyrmhall::server::admin {
 
@@ -40,11 +40,11 @@ class Running {
   virtual ~Running() = default;
 
   // Carries the task out on the core's thread, between two of its inputs. It must be short: matches wait for it.
-  virtual void on_core(const std::function<void(Hall&)>& task) = 0;
+  virtual void on_core(const std::function<void(Core&)>& task) = 0;
   // Asks the store, behind what the core asked before.
   virtual persistence::Answer ask(persistence::Request request) = 0;
   // The same with what is made on the core's thread, where nothing comes between that and asking. It must be short.
-  virtual persistence::Answer ask(const std::function<persistence::Request(Hall&)>& make) = 0;
+  virtual persistence::Answer ask(const std::function<persistence::Request(Core&)>& make) = 0;
 
   // The addresses of sessions, by their numbers in `sessions`; empty for one that is gone.
   virtual std::vector<std::string> addresses_of(const std::vector<std::uint64_t>& sessions) = 0;

@@ -8,14 +8,14 @@
 
 #include "common/rfc3339.h"
 #include "server/admin/json.h"
-#include "server/limits.h"
+#include "server/core/limits.h"
 
 namespace wyrmhall::server::admin {
 namespace {
 
-constexpr std::size_t kNameLongest = 32;
-constexpr std::size_t kWordsLeast = 3;
-constexpr std::size_t kWordsMost = 4;
+constexpr std::size_t kMaxNameCharacters = 32;
+constexpr std::size_t kMinWords = 3;
+constexpr std::size_t kMaxWords = 4;
 constexpr std::string_view kHashed = "sha256:";
 constexpr std::string_view kBlank = " \t\r";
 
@@ -35,19 +35,19 @@ std::vector<std::string_view> words_of(std::string_view line) {
 bool is_name(std::string_view text) {
   const auto plain = [](unsigned char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
   const auto inside = [&](unsigned char c) { return plain(c) || c == '.' || c == '_' || c == '-'; };
-  return !text.empty() && text.size() <= kNameLongest && plain(static_cast<unsigned char>(text.front())) &&
+  return !text.empty() && text.size() <= kMaxNameCharacters && plain(static_cast<unsigned char>(text.front())) &&
          std::ranges::all_of(text, inside);
 }
 
 // On failure what is wrong, without the line.
 std::expected<NamedToken, std::string> parse_line(const std::vector<std::string_view>& words) {
-  if (words.size() < kWordsLeast || words.size() > kWordsMost) {
+  if (words.size() < kMinWords || words.size() > kMaxWords) {
     return std::unexpected(
         "a line is NAME ROLE TOKEN and, if it should expire, the day: mira moderate sha256:… 2027-03-01");
   }
   if (!is_name(words[0])) {
     return std::unexpected(
-        fmt::format("\"{}\" is not a name: 1 to {} of a-z and 0-9, with . _ - inside", words[0], kNameLongest));
+        fmt::format("\"{}\" is not a name: 1 to {} of a-z and 0-9, with . _ - inside", words[0], kMaxNameCharacters));
   }
   const auto role = parse_word<Role>(words[1]);
   if (!role) {
@@ -57,7 +57,7 @@ std::expected<NamedToken, std::string> parse_line(const std::vector<std::string_
       words[2].starts_with(kHashed) ? Token::from_hash(words[2].substr(kHashed.size())) : Token::make(words[2]);
   if (!token) return std::unexpected(token.error());
   std::optional<Timestamp> until;
-  if (words.size() == kWordsMost && words[3] != "never") {
+  if (words.size() == kMaxWords && words[3] != "never") {
     until = parse_time(words[3]);
     if (!until) {
       return std::unexpected(fmt::format(

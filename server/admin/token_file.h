@@ -15,7 +15,7 @@
 
 #include "server/admin/role.h"
 #include "server/admin/token.h"
-#include "server/environment.h"
+#include "server/core/environment.h"
 
 namespace wyrmhall::server::admin {
 

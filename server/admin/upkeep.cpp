@@ -66,7 +66,7 @@ inline constexpr auto kSchema<LogSetting> =
 template <>
 inline constexpr auto kSchema<DrainBody> =
     object({}, field("seconds", &DrainBody::seconds,
-                     {.about = "At most so many.", .least = 0, .most = std::chrono::seconds(kDrainLongest).count()}));
+                     {.about = "At most so many.", .least = 0, .most = std::chrono::seconds(kMaxDrainTime).count()}));
 
 template <>
 inline constexpr auto kSchema<Nothing> = object({});

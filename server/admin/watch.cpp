@@ -5,7 +5,7 @@
 #include <chrono>
 #include <utility>
 
-#include "server/limits.h"
+#include "server/core/limits.h"
 
 namespace wyrmhall::server::admin {
 namespace {

@@ -1,4 +1,4 @@
-// What happens at the door of administration: counted for the metrics, and told in the log as often as a log bears.
+// Who was let in to administration and who was not: counted for the metrics, and told in the log as often as a log bears.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "server/environment.h"
+#include "server/core/environment.h"
 
 namespace wyrmhall::server::admin {
 

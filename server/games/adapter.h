@@ -45,9 +45,9 @@ concept GameWire = rules::Game<typename W::Game> &&
                             const rules::Fault& fault, const pb::GameOptions& options_message,
                             pb::GameOptions& options_written, const pb::GameAction& action_message,
                             pb::Refusal& refusal, rules::Seat seat, MessageWriter& to, PlaceWriter& on) {
-                     { W::kSeatsLeast } -> std::convertible_to<std::uint32_t>;
-                     { W::kSeatsMost } -> std::convertible_to<std::uint32_t>;
-                     { W::kShortestMatch } -> std::convertible_to<std::uint32_t>;  // GameKind::shortest_match()
+                     { W::kMinPlayers } -> std::convertible_to<std::uint32_t>;
+                     { W::kMaxPlayers } -> std::convertible_to<std::uint32_t>;
+                     { W::kMinDecisions } -> std::convertible_to<std::uint32_t>;  // GameKind::shortest_match()
 
                      // Why the message is no set of options, or nothing.
                      { W::read_options(options_message, options_read) } -> std::same_as<std::optional<pb::Refusal>>;
@@ -327,8 +327,8 @@ class Kind final : public GameKind {
   Kind() {
     offer_.set_game(std::string(G::code_name));
     for (const std::uint32_t version : G::versions) offer_.add_rules_versions(version);
-    offer_.set_min_seats(Wire::kSeatsLeast);
-    offer_.set_max_seats(Wire::kSeatsMost);
+    offer_.set_min_seats(Wire::kMinPlayers);
+    offer_.set_max_seats(Wire::kMaxPlayers);
     for (const pb::BotLevel level : levels_of<Wire>()) offer_.add_bots(level);
     describe_options<typename G::Options>(option_message(G::code_name), offer_);
     phrases_of_reasons<Wire>();
@@ -337,7 +337,7 @@ class Kind final : public GameKind {
 
   [[nodiscard]] const pb::GameOffer& offer() const override { return offer_; }
   [[nodiscard]] std::uint32_t newest_version() const override { return rules::newest_version<G>(); }
-  [[nodiscard]] std::uint32_t shortest_match() const override { return Wire::kShortestMatch; }
+  [[nodiscard]] std::uint32_t shortest_match() const override { return Wire::kMinDecisions; }
 
   std::optional<pb::Refusal> complete(pb::GameOptions& message) const override {
     typename G::Options options;

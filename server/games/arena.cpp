@@ -2,7 +2,7 @@
 
 #include "rules/arena/notation.h"
 #include "rules/arena/rules.h"
-#include "server/frames.h"
+#include "server/wire/frames.h"
 #include "server/games/adapter.h"
 #include "server/games/described.h"
 #include "server/games/option_fields.h"
@@ -15,9 +15,9 @@ namespace arena = rules::arena;
 // Views, options and actions as protocol/wyrmhall/v1/arena.proto has them.
 struct ArenaWire {
   using Game = arena::Game;
-  static constexpr std::uint32_t kSeatsLeast = 1;
-  static constexpr std::uint32_t kSeatsMost = 2;
-  static constexpr std::uint32_t kShortestMatch = 13;  // decisions; of 8 that bots played
+  static constexpr std::uint32_t kMinPlayers = 1;
+  static constexpr std::uint32_t kMaxPlayers = 2;
+  static constexpr std::uint32_t kMinDecisions = 13;  // decisions; of 8 that bots played
 
   // --- Options ---
 
@@ -63,27 +63,27 @@ struct ArenaWire {
         if (from.allocate().size() != action.powers.size()) return std::nullopt;
         std::ranges::transform(from.allocate(), action.powers.begin(),
                                [](char power) { return static_cast<std::uint8_t>(power); });
-        action.deed = arena::Deed::allocate;
+        action.kind = arena::ActionKind::allocate;
         return action;
       case pb::ArenaAction::kPair:
-        return arena::Action{.deed = arena::Deed::pair, .power = small(from.pair())};
+        return arena::Action{.kind = arena::ActionKind::pair, .power = small(from.pair())};
       case pb::ArenaAction::kPlace:
         if (has_own_unknown_fields(from.place())) return std::nullopt;
         return arena::Action{
-            .deed = arena::Deed::place, .square = small(from.place().square()), .power = small(from.place().power())};
+            .kind = arena::ActionKind::place, .square = small(from.place().square()), .power = small(from.place().power())};
       case pb::ArenaAction::kEliminate:
         if (has_own_unknown_fields(from.eliminate())) return std::nullopt;
-        return arena::Action{.deed = arena::Deed::eliminate,
+        return arena::Action{.kind = arena::ActionKind::eliminate,
                              .square = small(from.eliminate().from()),
                              .to = small(from.eliminate().to())};
       case pb::ArenaAction::kModify:
         if (has_own_unknown_fields(from.modify())) return std::nullopt;
-        return arena::Action{.deed = arena::Deed::modify,
+        return arena::Action{.kind = arena::ActionKind::modify,
                              .square = small(from.modify().square()),
                              .power = small(from.modify().power())};
       case pb::ArenaAction::kTrigger:
         if (has_own_unknown_fields(from.trigger())) return std::nullopt;
-        action = {.deed = arena::Deed::trigger, .square = small(from.trigger().target())};
+        action = {.kind = arena::ActionKind::trigger, .square = small(from.trigger().target())};
         if (from.trigger().has_to()) action.to = small(from.trigger().to());
         return action;
       case pb::ArenaAction::ACTION_NOT_SET:
@@ -95,27 +95,27 @@ struct ArenaWire {
   static void write_action(const arena::Action& action, MessageWriter& to) {
     using Act = pb::ArenaAction;
     const MessageWriter::Nested arena(to, pb::GameAction::kArenaFieldNumber);
-    switch (action.deed) {
-      case arena::Deed::allocate:
+    switch (action.kind) {
+      case arena::ActionKind::allocate:
         return to.bytes(Act::kAllocateFieldNumber, action.powers);
-      case arena::Deed::pair:
+      case arena::ActionKind::pair:
         return to.number(Act::kPairFieldNumber, action.power);
-      case arena::Deed::place: {
+      case arena::ActionKind::place: {
         const MessageWriter::Nested place(to, Act::kPlaceFieldNumber);
         to.nonzero(pb::ArenaPlace::kPowerFieldNumber, action.power);
         return to.nonzero(pb::ArenaPlace::kSquareFieldNumber, action.square);
       }
-      case arena::Deed::eliminate: {
+      case arena::ActionKind::eliminate: {
         const MessageWriter::Nested eliminate(to, Act::kEliminateFieldNumber);
         to.nonzero(pb::ArenaEliminate::kFromFieldNumber, action.square);
         return to.nonzero(pb::ArenaEliminate::kToFieldNumber, action.to);
       }
-      case arena::Deed::modify: {
+      case arena::ActionKind::modify: {
         const MessageWriter::Nested modify(to, Act::kModifyFieldNumber);
         to.nonzero(pb::ArenaModify::kSquareFieldNumber, action.square);
         return to.nonzero(pb::ArenaModify::kPowerFieldNumber, action.power);
       }
-      case arena::Deed::trigger: {
+      case arena::ActionKind::trigger: {
         const MessageWriter::Nested trigger(to, Act::kTriggerFieldNumber);
         to.nonzero(pb::ArenaTrigger::kTargetFieldNumber, action.square);
         if (action.to != arena::kNowhere) to.number(pb::ArenaTrigger::kToFieldNumber, action.to);
@@ -187,24 +187,24 @@ struct ArenaWire {
     const std::uint32_t species =
         key(before.phase == arena::Phase::allocate ? arena::species_of(before.setup, seat) : before.to_move);
     const auto power_on = [&](std::uint8_t square) { return before.board[square].power; };
-    switch (action.deed) {
-      case arena::Deed::allocate: {
+    switch (action.kind) {
+      case arena::ActionKind::allocate: {
         const MessageWriter::Nested committed(to, pb::ArenaEvent::kCommittedFieldNumber);
         // what was committed is for the reveal to tell
         return to.nonzero(pb::ArenaCommitted::kSpeciesFieldNumber, species);
       }
-      case arena::Deed::pair: {
+      case arena::ActionKind::pair: {
         const MessageWriter::Nested paired(to, pb::ArenaEvent::kPairedFieldNumber);
         to.nonzero(pb::ArenaPaired::kSpeciesFieldNumber, species);
         return to.nonzero(pb::ArenaPaired::kLowFieldNumber, action.power);
       }
-      case arena::Deed::place: {
+      case arena::ActionKind::place: {
         const MessageWriter::Nested placed(to, pb::ArenaEvent::kPlacedFieldNumber);
         to.nonzero(pb::ArenaPlaced::kSpeciesFieldNumber, species);
         to.nonzero(pb::ArenaPlaced::kPowerFieldNumber, action.power);
         return to.nonzero(pb::ArenaPlaced::kSquareFieldNumber, action.square);
       }
-      case arena::Deed::eliminate: {
+      case arena::ActionKind::eliminate: {
         const MessageWriter::Nested attacked(to, pb::ArenaEvent::kAttackedFieldNumber);
         to.nonzero(pb::ArenaAttacked::kSpeciesFieldNumber, species);
         to.nonzero(pb::ArenaAttacked::kFromFieldNumber, action.square);
@@ -212,14 +212,14 @@ struct ArenaWire {
         to.nonzero(pb::ArenaAttacked::kPowerFieldNumber, power_on(action.square));
         return to.nonzero(pb::ArenaAttacked::kTargetPowerFieldNumber, power_on(action.to));
       }
-      case arena::Deed::modify: {
+      case arena::ActionKind::modify: {
         const MessageWriter::Nested modified(to, pb::ArenaEvent::kModifiedFieldNumber);
         to.nonzero(pb::ArenaModified::kSpeciesFieldNumber, species);
         to.nonzero(pb::ArenaModified::kSquareFieldNumber, action.square);
         to.nonzero(pb::ArenaModified::kBeforeFieldNumber, power_on(action.square));
         return to.nonzero(pb::ArenaModified::kPowerFieldNumber, action.power);
       }
-      case arena::Deed::trigger: {
+      case arena::ActionKind::trigger: {
         const MessageWriter::Nested triggered(to, pb::ArenaEvent::kTriggeredFieldNumber);
         to.nonzero(pb::ArenaTriggered::kSpeciesFieldNumber, species);
         to.nonzero(pb::ArenaTriggered::kTargetFieldNumber, action.square);
@@ -257,41 +257,41 @@ struct ArenaWire {
 
   // --- Sentences ---
 
-  static pb::ArenaPhrase phrase_of(const arena::State& state, arena::Deed deed) {
-    switch (deed) {
-      case arena::Deed::allocate:
+  static pb::ArenaPhrase phrase_of(const arena::State& state, arena::ActionKind kind) {
+    switch (kind) {
+      case arena::ActionKind::allocate:
         return pb::ARENA_PHRASE_ALLOCATE;
-      case arena::Deed::pair:
+      case arena::ActionKind::pair:
         return pb::ARENA_PHRASE_PAIR;
-      case arena::Deed::place:
+      case arena::ActionKind::place:
         return pb::ARENA_PHRASE_PLACE;
-      case arena::Deed::eliminate:
+      case arena::ActionKind::eliminate:
         return pb::ARENA_PHRASE_ELIMINATE;
-      case arena::Deed::modify:
+      case arena::ActionKind::modify:
         return pb::ARENA_PHRASE_MODIFY;
-      case arena::Deed::trigger:
+      case arena::ActionKind::trigger:
         break;
     }
     return state.to_move == arena::Species::fire ? pb::ARENA_PHRASE_COMBUSTION : pb::ARENA_PHRASE_BLIZZARD;
   }
 
   static void say(const arena::State& state, rules::Seat /*seat*/, const arena::Action& action, MessageWriter& to) {
-    to.number(pb::Sentence::kArenaFieldNumber, phrase_of(state, action.deed));
+    to.number(pb::Sentence::kArenaFieldNumber, phrase_of(state, action.kind));
     const MessageWriter::Packed list(to, pb::Sentence::kArgumentsFieldNumber);
     const auto arguments = [&list](auto... values) { (list.add_signed(values), ...); };
     const auto power_on = [&](std::uint8_t square) { return state.board[square].power; };
-    switch (action.deed) {
-      case arena::Deed::allocate:
+    switch (action.kind) {
+      case arena::ActionKind::allocate:
         return;
-      case arena::Deed::pair:
-        return arguments(action.power, arena::kMostPower + 1 - action.power);
-      case arena::Deed::place:
+      case arena::ActionKind::pair:
+        return arguments(action.power, arena::kMaxPower + 1 - action.power);
+      case arena::ActionKind::place:
         return arguments(action.power, action.square);
-      case arena::Deed::eliminate:
+      case arena::ActionKind::eliminate:
         return arguments(action.square, action.to, power_on(action.square), power_on(action.to));
-      case arena::Deed::modify:
+      case arena::ActionKind::modify:
         return arguments(action.square, power_on(action.square), action.power);
-      case arena::Deed::trigger:
+      case arena::ActionKind::trigger:
         break;
     }
     arguments(action.square, power_on(action.square), weakened(state, action));
@@ -301,37 +301,37 @@ struct ArenaWire {
   static void place(const arena::State& state, rules::Seat seat, const arena::Action& action, PlaceWriter& on) {
     const auto pool = [&](arena::Species species) { on.thing(pb::ArenaView::kPoolsFieldNumber, key(species)); };
     const auto square = [&](std::uint8_t number) { on.thing(pb::ArenaView::kBoardFieldNumber, number); };
-    switch (action.deed) {
-      case arena::Deed::allocate:
+    switch (action.kind) {
+      case arena::ActionKind::allocate:
         pool(arena::species_of(state.setup, seat));
         break;
-      case arena::Deed::pair:
+      case arena::ActionKind::pair:
         pool(state.to_move);
         break;
-      case arena::Deed::place:
-      case arena::Deed::modify:
+      case arena::ActionKind::place:
+      case arena::ActionKind::modify:
         square(action.square);
         break;
-      case arena::Deed::eliminate:
+      case arena::ActionKind::eliminate:
         square(action.square);
         square(action.to);
         break;
-      case arena::Deed::trigger:
+      case arena::ActionKind::trigger:
         square(action.square);
         if (action.to != arena::kNowhere) square(action.to);
         break;
     }
-    on.group(static_cast<std::uint32_t>(phrase_of(state, action.deed)));
+    on.group(static_cast<std::uint32_t>(phrase_of(state, action.kind)));
   }
 
   // --- The form: powers for one's own dragons ---
 
   static void say_form(const arena::State& state, rules::Seat /*seat*/, const rules::Form& /*form*/,
                        MessageWriter& to) {
-    to.number(pb::Sentence::kArenaFieldNumber, phrase_of(state, arena::Deed::allocate));
+    to.number(pb::Sentence::kArenaFieldNumber, phrase_of(state, arena::ActionKind::allocate));
   }
   static void place_form(const arena::State& state, rules::Seat seat, const rules::Form& /*form*/, PlaceWriter& on) {
-    place(state, seat, {.deed = arena::Deed::allocate}, on);
+    place(state, seat, {.kind = arena::ActionKind::allocate}, on);
   }
   static void say_part(const arena::State& /*state*/, rules::Seat /*seat*/, const rules::Form& /*form*/,
                        std::size_t part, MessageWriter& to) {
@@ -358,8 +358,8 @@ struct ArenaWire {
   }
 };
 
-static_assert(static_cast<int>(arena::Deed::allocate) + 1 == pb::ArenaAction::kAllocateFieldNumber);
-static_assert(static_cast<int>(arena::Deed::trigger) + 1 == pb::ArenaAction::kTriggerFieldNumber);
+static_assert(static_cast<int>(arena::ActionKind::allocate) + 1 == pb::ArenaAction::kAllocateFieldNumber);
+static_assert(static_cast<int>(arena::ActionKind::trigger) + 1 == pb::ArenaAction::kTriggerFieldNumber);
 
 }  // namespace
 

@@ -9,7 +9,7 @@
 #include "rules/search/greedy_bot.h"
 #include "rules/search/mcts.h"
 #include "rules/search/random_bot.h"
-#include "server/bot_levels.h"
+#include "server/games/bot_levels.h"
 #include "server/games/running_game.h"
 
 namespace wyrmhall::server {

@@ -21,7 +21,7 @@
 #include <type_traits>
 
 #include "rules/described.h"
-#include "server/message_writer.h"
+#include "server/wire/message_writer.h"
 
 namespace wyrmhall::server {
 

@@ -5,7 +5,7 @@
 
 #include "rules/duel/notation.h"
 #include "rules/duel/rules.h"
-#include "server/frames.h"
+#include "server/wire/frames.h"
 #include "server/games/adapter.h"
 #include "server/games/described.h"
 #include "server/games/duel_figures.h"
@@ -21,9 +21,9 @@ namespace duel = rules::duel;
 struct DuelWire {
   using Game = duel::Game;
   using Figures = DuelFigures;
-  static constexpr std::uint32_t kSeatsLeast = 1;
-  static constexpr std::uint32_t kSeatsMost = 8;
-  static constexpr std::uint32_t kShortestMatch = 3;  // decisions; of 50 that bots played
+  static constexpr std::uint32_t kMinPlayers = 1;
+  static constexpr std::uint32_t kMaxPlayers = 8;
+  static constexpr std::uint32_t kMinDecisions = 3;  // decisions; of 50 that bots played
 
   template <class Visit>
   static void each_die(const duel::State& state, const duel::Event& event, Visit&& visit) {
@@ -31,11 +31,11 @@ struct DuelWire {
   }
 
   // The sides of all dice of an attack, one byte each, as the view tells them.
-  static std::string dice_of(const duel::State& state, unsigned dragon, duel::Deed deed) {
+  static std::string dice_of(const duel::State& state, unsigned dragon, duel::ActionKind kind) {
     const duel::Figure figure = duel::figure_of(state, dragon);
-    const auto attack = duel::attack_dice(figure, deed);
+    const auto attack = duel::attack_dice(figure, kind);
     std::string sides(attack.begin(), attack.end());
-    sides.push_back(static_cast<char>(duel::defence_die(figure, deed)));
+    sides.push_back(static_cast<char>(duel::defence_die(figure, kind)));
     return sides;
   }
 
@@ -86,15 +86,15 @@ struct DuelWire {
     const auto small = [](std::uint32_t value) { return static_cast<std::uint8_t>(std::min(value, 255U)); };
     switch (from.action_case()) {
       case pb::DuelAction::kDragon:
-        return duel::Action{.deed = duel::Deed::dragon, .target = 0, .dragon = small(from.dragon())};
+        return duel::Action{.kind = duel::ActionKind::dragon, .target = 0, .dragon = small(from.dragon())};
       case pb::DuelAction::kClaw:
-        return duel::Action{.deed = duel::Deed::claw, .target = small(from.claw()), .dragon = 0};
+        return duel::Action{.kind = duel::ActionKind::claw, .target = small(from.claw()), .dragon = 0};
       case pb::DuelAction::kTailWhip:
-        return duel::Action{.deed = duel::Deed::tail, .target = small(from.tail_whip()), .dragon = 0};
+        return duel::Action{.kind = duel::ActionKind::tail, .target = small(from.tail_whip()), .dragon = 0};
       case pb::DuelAction::kBreath:
-        return duel::Action{.deed = duel::Deed::fire, .target = small(from.breath()), .dragon = 0};
+        return duel::Action{.kind = duel::ActionKind::fire, .target = small(from.breath()), .dragon = 0};
       case pb::DuelAction::kWait:
-        return duel::Action{.deed = duel::Deed::wait, .target = 0, .dragon = 0};
+        return duel::Action{.kind = duel::ActionKind::wait, .target = 0, .dragon = 0};
       case pb::DuelAction::ACTION_NOT_SET:
         return std::nullopt;
     }
@@ -103,16 +103,16 @@ struct DuelWire {
 
   static void write_action(const duel::Action& action, MessageWriter& to) {
     const MessageWriter::Nested duel(to, pb::GameAction::kDuelFieldNumber);
-    switch (action.deed) {
-      case duel::Deed::dragon:
+    switch (action.kind) {
+      case duel::ActionKind::dragon:
         return to.number(pb::DuelAction::kDragonFieldNumber, action.dragon);
-      case duel::Deed::claw:
+      case duel::ActionKind::claw:
         return to.number(pb::DuelAction::kClawFieldNumber, action.target);
-      case duel::Deed::tail:
+      case duel::ActionKind::tail:
         return to.number(pb::DuelAction::kTailWhipFieldNumber, action.target);
-      case duel::Deed::fire:
+      case duel::ActionKind::fire:
         return to.number(pb::DuelAction::kBreathFieldNumber, action.target);
-      case duel::Deed::wait:
+      case duel::ActionKind::wait:
         return to.number(pb::DuelAction::kWaitFieldNumber, true);
     }
   }
@@ -138,9 +138,9 @@ struct DuelWire {
         to.number(pb::DuelDragon::kSideFieldNumber, dragon.side);
         to.signed_number(pb::DuelDragon::kSeatFieldNumber, or_none(dragon.seat));
         to.number(pb::DuelDragon::kDragonFieldNumber, dragon.dragon);
-        to.bytes(pb::DuelDragon::kClawDiceFieldNumber, dice_of(now, i, duel::Deed::claw));
-        to.bytes(pb::DuelDragon::kTailWhipDiceFieldNumber, dice_of(now, i, duel::Deed::tail));
-        to.bytes(pb::DuelDragon::kBreathDiceFieldNumber, dice_of(now, i, duel::Deed::fire));
+        to.bytes(pb::DuelDragon::kClawDiceFieldNumber, dice_of(now, i, duel::ActionKind::claw));
+        to.bytes(pb::DuelDragon::kTailWhipDiceFieldNumber, dice_of(now, i, duel::ActionKind::tail));
+        to.bytes(pb::DuelDragon::kBreathDiceFieldNumber, dice_of(now, i, duel::ActionKind::fire));
       }
       if (changed([i](const auto& s) { return s.dragons[i].health; })) {
         to.entry(View::kHealthFieldNumber, i, dragon.health);
@@ -159,7 +159,7 @@ struct DuelWire {
   }
 
   // The rules tell of a choice only by the state; whoever listens wants to hear of it.
-  static bool tells_action(const duel::Action& action) { return action.deed == duel::Deed::dragon; }
+  static bool tells_action(const duel::Action& action) { return action.kind == duel::ActionKind::dragon; }
   static void write_action_event(const duel::State& before, rules::Seat /*seat*/, const duel::Action& action,
                                  MessageWriter& to) {
     const MessageWriter::Nested duel(to, pb::GameEvent::kDuelFieldNumber);
@@ -197,7 +197,7 @@ struct DuelWire {
     const MessageWriter::Nested fight(to, pb::DuelEvent::kFightFieldNumber);
     to.nonzero(Fight::kActorFieldNumber, event.actor);
     to.nonzero(Fight::kTargetFieldNumber, event.target);
-    to.nonzero(Fight::kActFieldNumber, static_cast<pb::DuelAct>(event.deed));
+    to.nonzero(Fight::kActFieldNumber, static_cast<pb::DuelAct>(event.kind));
     {
       const MessageWriter::Packed dice(to, Fight::kDiceFieldNumber);
       for (const auto value : event.rolls) dice.add(value);
@@ -212,7 +212,7 @@ struct DuelWire {
     const int sum = std::accumulate(event.rolls.begin(), event.rolls.end(), 0);
     // An event that nobody has rolled, as Kind writes one to compare names, has no dice to divide by.
     const auto times = [](int total, int dice) { return dice == 0 ? 0 : total / dice; };
-    const int bonus = duel::attack_bonus(duel::figure_of(state, event.actor), event.deed);
+    const int bonus = duel::attack_bonus(duel::figure_of(state, event.actor), event.kind);
     to.nonzero(Fight::kAttackMultiplierFieldNumber, times(event.attack - bonus, sum));
     to.nonzero(Fight::kAttackBonusFieldNumber, bonus);
     to.nonzero(Fight::kDefenceMultiplierFieldNumber, times(event.defence, event.defence_roll));
@@ -220,37 +220,37 @@ struct DuelWire {
 
   // --- Sentences ---
 
-  static pb::DuelPhrase phrase_of(duel::Deed deed) {
-    switch (deed) {
-      case duel::Deed::dragon:
+  static pb::DuelPhrase phrase_of(duel::ActionKind kind) {
+    switch (kind) {
+      case duel::ActionKind::dragon:
         return pb::DUEL_PHRASE_CHOOSE_DRAGON;
-      case duel::Deed::claw:
+      case duel::ActionKind::claw:
         return pb::DUEL_PHRASE_CLAW;
-      case duel::Deed::tail:
+      case duel::ActionKind::tail:
         return pb::DUEL_PHRASE_TAIL_WHIP;
-      case duel::Deed::fire:
+      case duel::ActionKind::fire:
         return pb::DUEL_PHRASE_BREATH;
-      case duel::Deed::wait:
+      case duel::ActionKind::wait:
         break;
     }
     return pb::DUEL_PHRASE_WAIT;
   }
 
   static void say(const duel::State& state, rules::Seat /*seat*/, const duel::Action& action, MessageWriter& to) {
-    to.number(pb::Sentence::kDuelFieldNumber, phrase_of(action.deed));
+    to.number(pb::Sentence::kDuelFieldNumber, phrase_of(action.kind));
     const MessageWriter::Packed arguments(to, pb::Sentence::kArgumentsFieldNumber);
-    if (action.deed == duel::Deed::dragon) return arguments.add_signed(action.dragon);
-    if (action.deed == duel::Deed::wait) return arguments.add_signed(1);  // D-17
-    const int cost = duel::cost_of(action.deed);
+    if (action.kind == duel::ActionKind::dragon) return arguments.add_signed(action.dragon);
+    if (action.kind == duel::ActionKind::wait) return arguments.add_signed(1);  // D-17
+    const int cost = duel::cost_of(action.kind);
     arguments.add_signed(action.target);
     arguments.add_signed(cost);
     arguments.add_signed(std::max(0, state.dragons[state.actor].energy - cost));  // D-20
   }
 
   static void place(const duel::State& state, rules::Seat /*seat*/, const duel::Action& action, PlaceWriter& on) {
-    const bool own = action.deed == duel::Deed::dragon || action.deed == duel::Deed::wait;
+    const bool own = action.kind == duel::ActionKind::dragon || action.kind == duel::ActionKind::wait;
     on.thing(pb::DuelView::kDragonsFieldNumber, own ? state.actor : action.target);
-    on.group(static_cast<std::uint32_t>(phrase_of(action.deed)));
+    on.group(static_cast<std::uint32_t>(phrase_of(action.kind)));
   }
 
   static constexpr auto& kReasonNames = duel::kReasonNames;
@@ -270,8 +270,8 @@ struct DuelWire {
   }
 };
 
-static_assert(static_cast<int>(duel::Deed::claw) == pb::DUEL_ACT_CLAW);
-static_assert(static_cast<int>(duel::Deed::wait) == pb::DUEL_ACT_WAIT);
+static_assert(static_cast<int>(duel::ActionKind::claw) == pb::DUEL_ACT_CLAW);
+static_assert(static_cast<int>(duel::ActionKind::wait) == pb::DUEL_ACT_WAIT);
 
 }  // namespace
 

@@ -45,9 +45,9 @@ void each_die_of(const rules::duel::State& state, const rules::duel::Event& even
     visit(state.dragons[enemy->actor].seat, 4, enemy->roll);
   } else if (const auto* fight = std::get_if<duel::Fight>(&event)) {
     const duel::Figure attacker = duel::figure_of(state, fight->actor);
-    const duel::AttackDice dice = duel::attack_dice(attacker, fight->deed);
+    const duel::AttackDice dice = duel::attack_dice(attacker, fight->kind);
     for (std::size_t i = 0; i < dice.size(); ++i) visit(state.dragons[fight->actor].seat, dice[i], fight->rolls[i]);
-    visit(state.dragons[fight->target].seat, duel::defence_die(attacker, fight->deed), fight->defence_roll);
+    visit(state.dragons[fight->target].seat, duel::defence_die(attacker, fight->kind), fight->defence_roll);
   }
 }
 

@@ -11,10 +11,10 @@
 #include <optional>
 
 #include "rules/form.h"
-#include "server/frames.h"
+#include "server/wire/frames.h"
 #include "server/games/place_writer.h"
 #include "server/games/refusals.h"
-#include "server/message_writer.h"
+#include "server/wire/message_writer.h"
 #include "wyrmhall/v1/game.pb.h"
 
 namespace wyrmhall::server {

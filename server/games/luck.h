@@ -20,7 +20,7 @@
 #include "rules/match.h"
 #include "rules/search/odds.h"
 #include "server/games/stored.h"
-#include "server/limits.h"
+#include "server/core/limits.h"
 #include "wyrmhall/v1/luck.pb.h"
 
 namespace wyrmhall::server {

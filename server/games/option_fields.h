@@ -23,7 +23,7 @@
 namespace wyrmhall::server {
 
 // Of any option that is a list. What is longer than its game allows is the game's to refuse.
-inline constexpr int kMostOptionEntries = 64;
+inline constexpr int kMaxOptionEntries = 64;
 
 // A number far out of every range stays so, and becomes an int.
 inline int option_number(std::uint32_t value) {
@@ -49,10 +49,10 @@ std::optional<v1::Refusal> read_option_fields(const google::protobuf::Message& m
       value = reflection.GetBool(message, from);
     } else if constexpr (requires { value->push_back(0); }) {
       const int size = reflection.FieldSize(message, from);
-      if (size > kMostOptionEntries) {
+      if (size > kMaxOptionEntries) {
         refusal =
             refuse(v1::REFUSAL_CODE_OPTIONS_INVALID,
-                   "a list of options has at most " + std::to_string(kMostOptionEntries) + " entries", from->name());
+                   "a list of options has at most " + std::to_string(kMaxOptionEntries) + " entries", from->name());
       } else if (size > 0) {
         value.emplace();
         for (int i = 0; i < size; ++i) value->push_back(option_number(reflection.GetRepeatedUInt32(message, from, i)));

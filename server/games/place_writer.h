@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "server/message_writer.h"
+#include "server/wire/message_writer.h"
 #include "wyrmhall/v1/game.pb.h"
 
 namespace wyrmhall::server {

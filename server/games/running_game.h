@@ -13,7 +13,7 @@
 #include "persistence/values.h"
 #include "rules/match.h"
 #include "rules/seat.h"
-#include "server/message_writer.h"
+#include "server/wire/message_writer.h"
 #include "wyrmhall/v1/client.pb.h"
 #include "wyrmhall/v1/server.pb.h"
 

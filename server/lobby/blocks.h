@@ -4,7 +4,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "server/ids.h"
+#include "server/core/ids.h"
 
 namespace wyrmhall::server {
 

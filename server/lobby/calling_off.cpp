@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "server/frames.h"
+#include "server/wire/frames.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/statements.h"
 

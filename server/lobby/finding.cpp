@@ -8,7 +8,7 @@
 #include <limits>
 #include <map>
 
-#include "server/frames.h"
+#include "server/wire/frames.h"
 #include "server/games/registry.h"
 #include "server/lobby/lobby.h"
 
@@ -88,7 +88,7 @@ void Lobby::give_up(Place& place, const Id& account, Outbox& out) {
 Place* Lobby::own_table(const Id& account, const std::string& pool) {
   for (const Id& id : index_.of(account)) {
     Place& place = *tables_.find(id);
-    if (place.hidden || place.pool != pool || place.comes_to_nothing() || place.is_doubtful()) continue;
+    if (place.hidden || place.pool != pool || place.is_closing() || place.is_doubtful()) continue;
     if (seat_of(place.coming(), account) >= 0) return &place;
   }
   return nullptr;
@@ -96,7 +96,7 @@ Place* Lobby::own_table(const Id& account, const std::string& pool) {
 
 bool Lobby::suits(const Place& place, const Sender& sender, Timestamp now) const {
   const pb::Table& table = place.coming();
-  if (place.saving != nullptr && place.mailbox.size() >= static_cast<std::size_t>(table.seats_size())) return false;
+  if (place.saving != nullptr && place.queue.size() >= static_cast<std::size_t>(table.seats_size())) return false;
   const bool has_left = std::ranges::any_of(
       place.left_by, [&](const auto& one) { return one.first == sender.account && now < one.second; });
   bool suits = !has_left;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "server/limits.h"
+#include "server/core/limits.h"
 
 namespace wyrmhall::server {
 void Lapses::add(const Id& account, Timestamp now) {
@@ -17,7 +17,7 @@ void Lapses::add(const Id& account, Timestamp now) {
 Timestamp Lapses::paused_until(const Id& account) const {
   const auto found = records_.find(account);
   if (found == records_.end()) return kNever;
-  return found->second.last + std::min<Duration>(found->second.count * kFindPause, kFindPauseLongest);
+  return found->second.last + std::min<Duration>(found->second.count * kFindPause, kMaxFindPause);
 }
 
 // A lapse that is old, or the oldest where there are too many.

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "server/ids.h"
+#include "server/core/ids.h"
 
 namespace wyrmhall::server {
 

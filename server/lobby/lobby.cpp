@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "rules/dice/fair_stream.h"
-#include "server/bot_levels.h"
-#include "server/frames.h"
+#include "server/games/bot_levels.h"
+#include "server/wire/frames.h"
 #include "server/games/registry.h"
-#include "server/message_writer.h"
+#include "server/wire/message_writer.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -67,10 +67,10 @@ void Lobby::command(const Sender& sender, const pb::ClientMessage& message, Outb
 
 void Lobby::at_table(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
   if (place.saving != nullptr) {
-    if (place.mailbox.size() >= kMailbox) {
+    if (place.queue.size() >= kCommandQueue) {
       return refuse(sender, message.command_id(), pb::REFUSAL_CODE_BUSY, "the table is busy; try again", out);
     }
-    place.mailbox.push_back({sender, message.SerializeAsString()});
+    place.queue.push_back({sender, message.SerializeAsString()});
     return;
   }
   switch (message.command_case()) {
@@ -164,7 +164,7 @@ std::optional<Patience> Lobby::patience_of(const Sender& sender, std::uint64_t c
   const bool has_clock = turn_seconds != 0;
   const Patience patience{.turn_seconds = turn_seconds,
                           .absence_seconds = absence_seconds.value_or(has_clock || hidden ? 0 : kAbsenceSeconds)};
-  if (!in_range(patience.turn_seconds, kTurnSecondsLowest, kTurnSecondsHighest,
+  if (!in_range(patience.turn_seconds, kMinTurnSeconds, kMaxTurnSeconds,
                 "the time for a decision is out of range", "turn_seconds")) {
     return std::nullopt;
   }
@@ -175,7 +175,7 @@ std::optional<Patience> Lobby::patience_of(const Sender& sender, std::uint64_t c
            out, "absence_seconds");
     return std::nullopt;
   }
-  if (!in_range(patience.absence_seconds, kAbsenceSecondsLowest, kAbsenceSecondsHighest,
+  if (!in_range(patience.absence_seconds, kMinAbsenceSeconds, kMaxAbsenceSeconds,
                 "the time to be absent is out of range", "absence_seconds")) {
     return std::nullopt;
   }
@@ -286,7 +286,7 @@ void Lobby::leave(Place& place, const Sender& sender, std::uint64_t command_id, 
     pb::ClientMessage message;
     message.set_command_id(command_id);
     message.mutable_leave_table()->set_table_id(place.table.table_id());
-    place.mailbox.insert(place.mailbox.begin(), {sender, message.SerializeAsString()});
+    place.queue.insert(place.queue.begin(), {sender, message.SerializeAsString()});
     return;
   }
   pb::Table table = place.table;

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "server/limits.h"
-#include "server/live.h"
+#include "server/core/limits.h"
+#include "server/core/live.h"
 #include "server/lobby/blocks.h"
 #include "server/lobby/lapses.h"
 #include "server/lobby/place.h"
@@ -21,7 +21,7 @@
 #include "server/lobby/tables.h"
 #include "server/match/earning.h"
 #include "server/match/running_matches.h"
-#include "server/outbox.h"
+#include "server/core/outbox.h"
 #include "server/session/address_count.h"
 
 namespace wyrmhall::server {
@@ -87,7 +87,7 @@ class Lobby {
   // An account has another name: it sits by it from now on, but where a change is on its way to the disk.
   void renamed(const Id& account, const std::string& name, Outbox& out);
 
-  // Whom players have blocked. The hall fills it for those who are connected.
+  // Whom players have blocked. The core fills it for those who are connected.
   [[nodiscard]] Blocks& blocks() { return blocks_; }
   [[nodiscard]] const Blocks& blocks() const { return blocks_; }
 
@@ -141,19 +141,19 @@ class Lobby {
   // --- Who is there, and clocks (presence.cpp) ---
   void note_presence(Place& place);
   void start_clocks(Place& place);
-  void house_keeping(Place& place, Outbox& out);
+  void housekeep(Place& place, Outbox& out);
   void evict(Place& place, std::vector<Loser> losers, Outbox& out);
   void take_seats(Place& place, pb::Table& table, const std::vector<Loser>& losers);
   [[nodiscard]] std::vector<Loser> late_ones(const Place& place, Timestamp now) const;
   [[nodiscard]] static Duration patience_with_the_absent(const Place& place);
   [[nodiscard]] static Timestamp next_time(const Place& place);
 
-  // --- Keeping (keeping.cpp) ---
+  // --- Saving (table_saving.cpp) ---
   void save(Place& place, pb::Table after, const Sender& sender, std::uint64_t command_id, Outbox& out);
   void ask_to_keep(const Place& place, Outbox& out);
   void not_kept(Place& place, const persistence::Answer& answer, Outbox& out);
-  void take_back(Place& place, Outbox& out);
-  void stays_as_it_was(Place& place, Outbox& out);
+  void revert(Place& place, Outbox& out);
+  void save_refused(Place& place, Outbox& out);
   void tell_kept(const Place& place, const pb::Table& before, const Saving& saved, Outbox& out) const;
   void refuse_mail(Place& place, Outbox& out);
   void read_mail(Place& place, Outbox& out);

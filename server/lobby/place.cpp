@@ -4,7 +4,7 @@
 
 namespace wyrmhall::server {
 
-bool Place::comes_to_nothing() const {
+bool Place::is_closing() const {
   const pb::TablePhase phase = coming().phase();
   return (fresh && saving == nullptr) || phase == pb::TABLE_PHASE_STARTED || phase == pb::TABLE_PHASE_CLOSED;
 }

@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "server/limits.h"
-#include "server/outbox.h"
+#include "server/core/limits.h"
+#include "server/core/outbox.h"
 
 namespace wyrmhall::server {
 
 // A command that waits until the table's change before it is on disk.
-struct Letter {
+struct QueuedCommand {
   Sender sender;
   std::string command;
 };
@@ -48,7 +48,7 @@ struct Place {
   bool hidden = false;
   bool fresh = true;  // not on disk yet: nobody has been told of it
   std::unique_ptr<Saving> saving;
-  std::vector<Letter> mailbox;
+  std::vector<QueuedCommand> queue;
 
   // Clocks; kNever where one does not run.
   Timestamp reveal_by{};
@@ -64,7 +64,7 @@ struct Place {
   // As it will be once what is under way is on disk.
   [[nodiscard]] const pb::Table& coming() const { return saving != nullptr ? saving->after : table; }
   // Whether it starts, closes, or was never written: what comes for it now is too late.
-  [[nodiscard]] bool comes_to_nothing() const;
+  [[nodiscard]] bool is_closing() const;
   // Too many starts were called off here, or the end of one has left nobody: it closes.
   [[nodiscard]] bool is_spent() const;
   // Whether the change under way takes back another that may have been kept.

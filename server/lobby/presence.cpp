@@ -97,12 +97,12 @@ void Lobby::tick(Outbox& out) {
   while (const auto id = tables_.take_due(now)) due.push_back(*id);
   for (const Id& id : due) {
     Place& place = *tables_.find(id);
-    house_keeping(place, out);
+    housekeep(place, out);
     arrange(place);
   }
 }
 
-void Lobby::house_keeping(Place& place, Outbox& out) {
+void Lobby::housekeep(Place& place, Outbox& out) {
   const Timestamp now = environment_.clock.now();
   if (place.saving != nullptr) {
     place.saving->retry_at = kNever;

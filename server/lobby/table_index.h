@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "server/ids.h"
+#include "server/core/ids.h"
 
 namespace wyrmhall::server {
 

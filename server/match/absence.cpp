@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "server/frames.h"
+#include "server/wire/frames.h"
 #include "server/match/actor.h"
 #include "server/wire_time.h"
 

@@ -7,11 +7,11 @@
 
 #include "common/bytes.h"
 #include "rules/dice/chain.h"
-#include "server/bot_levels.h"
-#include "server/frames.h"
+#include "server/games/bot_levels.h"
+#include "server/wire/frames.h"
 #include "server/games/stored.h"
 #include "server/match/ending.h"
-#include "server/prefetch.h"
+#include "server/core/prefetch.h"
 
 namespace wyrmhall::server {
 
@@ -44,7 +44,7 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
   game_ = *std::move(game);
   moves_.clear();
   decisions_ = 0;
-  books_ = Books::open(row_);
+  notes_ = SeatNotes::open(row_);
   for (Move& move : match.moves) {
     const rules::SeatSet waited = game_->waiting_on();
     if (!play_recorded(*game_, move)) {
@@ -53,7 +53,7 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
       return false;
     }
     add(std::move(move));
-    books_.note(moves_.back(), waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size()));
+    notes_.note(moves_.back(), waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size()));
   }
   over_ = match.end.has_value();
   if (const auto ending = game_->ending(); ending && moves_.empty() && !over_) {
@@ -74,12 +74,12 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
 }
 
 void MatchActor::missing(Outbox& out) {
-  mailbox_.drop_if([&](const MatchLetter& letter) {
-    if (letter.command_id != 0) {
-      out.refuse(letter.session, letter.command_id,
+  queue_.drop_if([&](const MatchCommand& queued) {
+    if (queued.command_id != 0) {
+      out.refuse(queued.session, queued.command_id,
                  refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id"));
     }
-    if (letter.channel != 0) out.channel_ends.push_back({letter.session, letter.channel});
+    if (queued.channel != 0) out.channel_ends.push_back({queued.session, queued.channel});
     return true;
   });
 }
@@ -100,7 +100,7 @@ void MatchActor::open(const Opening& opening, Outbox& out) {
   const rules::Seat seat = seat_of(account);
   if (game_ == nullptr || pending_) {
     // What is told is durable, so whoever comes while a move is on its way waits for it.
-    const bool put = mailbox_.put({.session = session,
+    const bool put = queue_.put({.session = session,
                                    .channel = channel,
                                    .plays = known_to_play || seat != rules::kNoSeat,
                                    .opens = true,
@@ -131,7 +131,7 @@ void MatchActor::open(const Opening& opening, Outbox& out) {
 
 void MatchActor::close(SessionId session, std::uint32_t channel, Outbox& out) {
   viewers_.remove(session, channel);
-  mailbox_.drop_if([&](const MatchLetter& l) {
+  queue_.drop_if([&](const MatchCommand& l) {
     if (l.session != session || l.channel != channel) return false;
     if (l.command_id != 0) {
       out.refuse(
@@ -143,18 +143,18 @@ void MatchActor::close(SessionId session, std::uint32_t channel, Outbox& out) {
   if (viewers_.empty()) idle_since_ = environment_.clock.now();
 }
 
-bool MatchActor::may_rest(Timestamp now) const {
+bool MatchActor::can_unload(Timestamp now) const {
   const Timestamp at = rest_at();
   return at != kNever && now >= at;
 }
 
 Timestamp MatchActor::rest_at() const {
-  if (!mailbox_.empty() || pending_ || game_ == nullptr) return kNever;
+  if (!queue_.empty() || pending_ || game_ == nullptr) return kNever;
   const auto after = [this](auto time) { return idle_since_ + time + 1us; };
   if (over()) return viewers_.empty() ? kAtOnce : after(kOverAfter);
   // While a bot thinks no clock runs, but one does once it has moved.
   if (!viewers_.empty() || !thinking_.empty() || put_off_) return kNever;
-  return after(kRestAfter);
+  return after(kUnloadAfter);
 }
 
 Timestamp MatchActor::next_time() const {
@@ -204,20 +204,20 @@ void MatchActor::command(SessionId session, std::uint32_t channel, const pb::Cli
 
 void MatchActor::put_by(SessionId session, std::uint32_t channel, const pb::ClientMessage& message,
                         Timestamp received_at, Outbox& out) {
-  MatchLetter letter{.session = session,
+  MatchCommand queued{.session = session,
                      .channel = channel,
                      .command_id = message.command_id(),
                      .have_version = std::nullopt,
                      .command = message.SerializeAsString(),
                      .received_at = received_at};
   if (const Viewing* viewer = viewers_.find(session, channel)) {
-    letter.plays = viewer->seat != rules::kNoSeat;
-    letter.account = viewer->account;
-  } else if (const MatchLetter* opening = mailbox_.opening(session, channel)) {
-    letter.plays = opening->plays;
-    letter.account = opening->account;
+    queued.plays = viewer->seat != rules::kNoSeat;
+    queued.account = viewer->account;
+  } else if (const MatchCommand* opening = queue_.opening(session, channel)) {
+    queued.plays = opening->plays;
+    queued.account = opening->account;
   }
-  if (mailbox_.put(std::move(letter))) return;
+  if (queue_.put(std::move(queued))) return;
   out.refuse(session, message.command_id(), refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again"));
 }
 
@@ -244,7 +244,7 @@ void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Ti
     return refuse_act(refusal(pb::REFUSAL_CODE_LIMIT_REACHED, "this match has too many moves", "version"));
   }
   const bool asked = game_->waiting_on().contains(seat);
-  if (act.version() < moves_.size() && (!asked || act.version() < books_.asked_version[seat])) {
+  if (act.version() < moves_.size() && (!asked || act.version() < notes_.asked_version[seat])) {
     return refuse_act(refusal(pb::REFUSAL_CODE_STALE, "the match has moved on since that version", "version"));
   }
   if (auto refused = game_->refusal_of(rules::MoveKind::kAction, seat, &act.action())) {
@@ -262,13 +262,13 @@ void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Ti
 }
 
 std::optional<pb::Refusal> MatchActor::check_link(rules::Seat seat, const pb::Act& act, Move& move) const {
-  if (!books_.last_link[seat]) return std::nullopt;  // the seat goes on without a chain; the record says since when
+  if (!notes_.last_link[seat]) return std::nullopt;  // the seat goes on without a chain; the record says since when
   if (act.chain_lost()) {
     move.chain_lost = true;
     return std::nullopt;
   }
   const auto link = array_from<persistence::Link>(act.link());
-  if (link && rules::follows(*books_.last_link[seat], *link)) {
+  if (link && rules::follows(*notes_.last_link[seat], *link)) {
     move.link = link;
     return std::nullopt;
   }
@@ -315,7 +315,7 @@ void MatchActor::ask_odds(const Viewing& viewer, const pb::ClientMessage& messag
     return refuse(viewer, message.command_id(), *std::move(refused), out);
   }
   out.work(OddsOf{{viewer.session, message.command_id()}},
-           [task = game_->odds(viewer.seat, ask.action())]() mutable -> Finding { return task(); });
+           [task = game_->odds(viewer.seat, ask.action())]() mutable -> JobResult { return task(); });
 }
 
 // --- Moves ---
@@ -340,7 +340,7 @@ void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Ou
                                  .deadline = std::nullopt,
                                  .end = std::nullopt};
   if (const auto ending = game_->ending()) append.end = end_of(*ending, row_, decisions_, move.at);
-  books_.note(move, waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size() + 1));
+  notes_.note(move, waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size() + 1));
   append.deadline = deadline();
   pending_.emplace(std::move(move), asker, append.end.has_value());
   out.ask(MoveKept{id_}, std::move(append));
@@ -352,7 +352,7 @@ std::optional<Timestamp> MatchActor::deadline() const {
   const rules::SeatSet waits = game_->waiting_on();
   for (rules::Seat seat = 0; seat < seats(); ++seat) {
     if (!waits.contains(seat) || is_bot(seat) || game_->seats_out().contains(seat)) continue;
-    const Timestamp at = books_.asked_at[seat] + std::chrono::seconds(row_.turn_seconds);
+    const Timestamp at = notes_.asked_at[seat] + std::chrono::seconds(row_.turn_seconds);
     if (!earliest || at < *earliest) earliest = at;
   }
   return earliest;
@@ -368,7 +368,7 @@ void MatchActor::tick(Outbox& out) {
   const rules::SeatSet waits = game_->waiting_on();
   for (rules::Seat seat = 0; seat < seats(); ++seat) {
     if (!waits.contains(seat) || is_bot(seat) || game_->seats_out().contains(seat)) continue;
-    if (books_.asked_at[seat] + std::chrono::seconds(row_.turn_seconds) > now) continue;
+    if (notes_.asked_at[seat] + std::chrono::seconds(row_.turn_seconds) > now) continue;
     // One at a time: the next tick sees whether others have run out as well.
     return commit({.kind = MoveKind::kTimedOut,
                    .seat = seat,
@@ -391,7 +391,7 @@ void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {
   if (!pending_) return;
   if (answer.verdict != persistence::Verdict::kKept) {
     spdlog::error("match {}: move {} was not kept ({}); reading the match again", uuid_text(id_), moves_.size(),
-                  answer.trouble.empty() ? "it is not the next one" : answer.trouble);
+                  answer.error.empty() ? "it is not the next one" : answer.error);
     // What was played may or may not be on disk, so the state is no longer known: it is folded again from the log.
     game_ = nullptr;
     doubted_ = std::make_unique<Pending>(*std::move(pending_));
@@ -472,21 +472,21 @@ void MatchActor::after_change(Outbox& out) {
 }
 
 void MatchActor::read_mail(Outbox& out) {
-  while (!mailbox_.empty() && game_ != nullptr && !pending_) {
-    const MatchLetter letter = mailbox_.take_first();
-    if (letter.opens) {
-      open({.session = letter.session,
-            .account = letter.account,
-            .command_id = letter.command_id,
-            .channel = letter.channel,
-            .have_version = letter.have_version,
-            .plays = letter.plays},
+  while (!queue_.empty() && game_ != nullptr && !pending_) {
+    const MatchCommand queued = queue_.take_first();
+    if (queued.opens) {
+      open({.session = queued.session,
+            .account = queued.account,
+            .command_id = queued.command_id,
+            .channel = queued.channel,
+            .have_version = queued.have_version,
+            .plays = queued.plays},
            out);
       continue;
     }
     pb::ClientMessage message;
-    message.ParseFromString(letter.command);
-    command(letter.session, letter.channel, message, letter.received_at, out);
+    message.ParseFromString(queued.command);
+    command(queued.session, queued.channel, message, queued.received_at, out);
   }
 }
 

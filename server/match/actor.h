@@ -3,7 +3,7 @@
 //
 // A match is its options, its seeds and its moves: everything else here is the fold of them, and is thrown away and
 // made again from the store whenever that is in doubt. While a move is on its way to the disk nothing else is looked
-// at: what comes meanwhile waits in the mailbox. So whatever is told to anybody is durable.
+// at: what comes meanwhile waits in a queue. So whatever is told to anybody is durable.
 //
 // All calls come from one thread at a time.
 #pragma once
@@ -17,11 +17,11 @@
 #include <vector>
 
 #include "server/games/registry.h"
-#include "server/limits.h"
-#include "server/match/books.h"
-#include "server/match/mailbox.h"
+#include "server/core/limits.h"
+#include "server/match/seat_notes.h"
+#include "server/match/command_queue.h"
 #include "server/match/viewers.h"
-#include "server/outbox.h"
+#include "server/core/outbox.h"
 #include "server/session/absences.h"
 
 namespace wyrmhall::server {
@@ -61,7 +61,7 @@ class MatchActor {
   // The answer to an AppendMove of this match.
   void answered(const persistence::Answer& answer, Outbox& out);
   // What a bot or a stand-in thought up, for the version that it was asked at.
-  void thought(std::uint64_t version, rules::Seat seat, const std::optional<pb::GameAction>& action, Outbox& out);
+  void bot_moved(std::uint64_t version, rules::Seat seat, const std::optional<pb::GameAction>& action, Outbox& out);
   // A bot's thought came to nothing for now, since too many think or the store refuses: tick() asks for it again.
   void put_off(rules::Seat seat);
   // Lets the clock of a seat run out, asks again for what was put off, and tells who came and went.
@@ -80,7 +80,7 @@ class MatchActor {
   // These seats resign, one after the other, as long as the match runs. Where it is still to be read they resign then.
   void resign_seats(rules::SeatSet leaving, Outbox& out);
 
-  // It has been prefetched itself: prefetches what it points to (server/prefetch.h).
+  // It has been prefetched itself: prefetches what it points to (server/core/prefetch.h).
   void prefetch_parts() const;
   template <class Work>
   void for_each_viewer(Work&& work) const {
@@ -90,10 +90,10 @@ class MatchActor {
   [[nodiscard]] const Id& id() const { return id_; }
   [[nodiscard]] std::size_t game_index() const { return game_index_; }
   [[nodiscard]] bool has_viewers() const { return !viewers_.empty(); }
-  [[nodiscard]] std::size_t waiting_commands() const { return mailbox_.size(); }
+  [[nodiscard]] std::size_t waiting_commands() const { return queue_.size(); }
   // Whether it may leave memory: nobody watches and no bot thinks, or it is over and everybody has had time to look at
   // the end. Where a clock runs, somebody must see to it that it is here again when it runs out.
-  [[nodiscard]] bool may_rest(Timestamp now) const;
+  [[nodiscard]] bool can_unload(Timestamp now) const;
   // It is here only because its clock has run out: it may leave memory as soon as nothing is left to be done.
   void rest_soon() { idle_since_ = kNever; }
   // When tick() or a look at whether it may rest is due next, if nothing else happens before; or kNever.
@@ -180,7 +180,7 @@ class MatchActor {
   void note_end(Outbox& out) const;
   [[nodiscard]] Timestamp rest_at() const;  // kNever: not as it stands
   void after_change(Outbox& out);
-  bool resign_for_others(Outbox& out);  // forgetting.cpp
+  bool resign_for_others(Outbox& out);  // player_deletion.cpp
   void read_mail(Outbox& out);
   void settle_doubt(Outbox& out);
   // Answers a command that is in the log with the version that it led to, and nothing else.
@@ -189,7 +189,7 @@ class MatchActor {
   [[nodiscard]] rules::Seat seats() const { return static_cast<rules::Seat>(row_.seats.size()); }
   [[nodiscard]] bool is_bot(rules::Seat seat) const { return !row_.seats[seat].account.has_value(); }
 
-  // --- Telling (telling.cpp) ---
+  // --- Updates (updates.cpp) ---
   void write_update(const RunningGame& game, rules::Viewer viewer, std::uint64_t version, const persistence::Move& move,
                     MessageWriter& update) const;
   void write_standing(const RunningGame& game, MessageWriter& update) const;
@@ -218,14 +218,14 @@ class MatchActor {
   std::deque<persistence::Move> moves_;  // grows without those before being moved
   std::uint32_t decisions_ = 0;          // of seats, among them: a match's end does not walk through all of them
   bool over_ = false;
-  Books books_;
+  SeatNotes notes_;
   rules::SeatSet thinking_;
   bool put_off_ = false;  // some bot is to be asked again
   std::uint64_t read_by_ = 0;
   std::optional<Pending> pending_;
   std::unique_ptr<Pending> doubted_;  // the move whose fate the store could not tell
   Viewers viewers_;
-  MatchMailbox mailbox_;
+  MatchCommandQueue queue_;
   std::vector<Id> resigning_;  // accounts whose seats have still to resign
   rules::SeatSet leaving_;     // seats that have still to resign
   std::vector<AbsentSeat> absences_told_;

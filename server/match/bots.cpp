@@ -1,5 +1,5 @@
 // Seats that the server plays: bots, and stand-ins for who is out.
-#include "server/bot_levels.h"
+#include "server/games/bot_levels.h"
 #include "server/games/stored.h"
 #include "server/match/actor.h"
 
@@ -22,7 +22,7 @@ void MatchActor::ask_bots(Outbox& out) {
     const Timestamp until = environment_.clock.now() + thinking_time(level);
     out.work(BotMove{.match = id_, .version = moves_.size(), .seat = seat},
              [task = game_->think(seat, level, std::bit_cast<std::uint64_t>(seed)), &clock = environment_.clock,
-              until]() mutable -> Finding { return task([&] { return clock.now() >= until; }); });
+              until]() mutable -> JobResult { return task([&] { return clock.now() >= until; }); });
   }
 }
 
@@ -31,14 +31,14 @@ void MatchActor::put_off(rules::Seat seat) {
   put_off_ = true;
 }
 
-void MatchActor::thought(std::uint64_t version, rules::Seat seat, const std::optional<pb::GameAction>& action,
+void MatchActor::bot_moved(std::uint64_t version, rules::Seat seat, const std::optional<pb::GameAction>& action,
                          Outbox& out) {
   thinking_.erase(seat);
   if (game_ == nullptr || pending_) return;  // asked again when that is settled
   const bool out_of_play = game_->seats_out().contains(seat);
   const auto kind = out_of_play ? MoveKind::kStandIn : MoveKind::kAction;
   const bool fits =
-      action && !over() && version >= books_.asked_version[seat] && !game_->refusal_of(kind_of(kind), seat, &*action);
+      action && !over() && version >= notes_.asked_version[seat] && !game_->refusal_of(kind_of(kind), seat, &*action);
   if (!fits) return ask_bots(out);
   commit({.kind = kind,
           .seat = seat,

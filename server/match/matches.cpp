@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/frames.h"
-#include "server/lists.h"
+#include "server/wire/frames.h"
+#include "server/wire/lists.h"
 #include "server/match/ending.h"
-#include "server/message_writer.h"
-#include "server/prefetch.h"
+#include "server/wire/message_writer.h"
+#include "server/core/prefetch.h"
 
 namespace wyrmhall::server {
 
@@ -45,7 +45,7 @@ void Matches::answered(const MatchRead& wait, persistence::Answer& answer, Outbo
     return arrange(*match->second);
   }
   if (answer.match && match->second->adopt(*std::move(answer.match), out)) return arrange(*match->second);
-  if (!answer.trouble.empty()) spdlog::error("a match cannot be read: {}", answer.trouble);
+  if (!answer.error.empty()) spdlog::error("a match cannot be read: {}", answer.error);
   match->second->missing(out);
   schedule_.forget(match->first);
   matches_.erase(match);
@@ -58,13 +58,13 @@ void Matches::answered(const MoveKept& wait, const persistence::Answer& answer, 
   arrange(*match->second);
 }
 
-void Matches::found(const BotMove& wait, const Finding& finding, Outbox& out) {
+void Matches::found(const BotMove& wait, const JobResult& result, Outbox& out) {
   const auto match = matches_.find(wait.match);
   if (match == matches_.end()) return;
   if (store_.refuses() && !store_.may_retry(environment_.clock.now())) {
     match->second->put_off(wait.seat);
   } else {
-    match->second->thought(wait.version, wait.seat, std::get<std::optional<pb::GameAction>>(finding), out);
+    match->second->bot_moved(wait.version, wait.seat, std::get<std::optional<pb::GameAction>>(result), out);
   }
   arrange(*match->second);
 }
@@ -76,8 +76,8 @@ void Matches::turned_away(const BotMove& wait) {
   arrange(*match->second);
 }
 
-void Matches::found(const OddsOf& wait, Finding& finding, Outbox& out) {
-  auto& odds = std::get<std::optional<pb::Odds>>(finding);
+void Matches::found(const OddsOf& wait, JobResult& result, Outbox& out) {
+  auto& odds = std::get<std::optional<pb::Odds>>(result);
   if (!odds) {
     return out.refuse(
         wait.asker, refusal(pb::REFUSAL_CODE_TOO_MANY_OUTCOMES, "this action has too many outcomes to list them all"));
@@ -157,7 +157,7 @@ void Matches::tick(Timestamp now, Outbox& out) {
 void Matches::look_at(MatchActor& match, Timestamp now, Outbox& out) {
   match.tick(out);
   if (match.in_doubt() && !match.is_being_read() && store_.may_retry(now)) read(match, out);
-  if (match.may_rest(now)) return rest(match, out);
+  if (match.can_unload(now)) return rest(match, out);
   arrange(match);
 }
 
@@ -193,7 +193,7 @@ std::size_t Matches::playing() const {
 void Matches::count(LiveFigures& figures) const {
   for (const auto& [id, match] : matches_) {
     LiveMatches& of_game = figures.matches.at(match->game_index());
-    figures.mailboxes += match->waiting_commands();
+    figures.match_commands += match->waiting_commands();
     if (match->in_doubt()) {
       ++of_game.reading;
     } else if (match->over()) {

@@ -11,15 +11,15 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
-#include "server/live.h"
+#include "server/core/live.h"
 #include "server/lobby/lobby.h"
 #include "server/match/actor.h"
 #include "server/match/running_matches.h"
 #include "server/match/schedule.h"
-#include "server/outbox.h"
+#include "server/core/outbox.h"
 #include "server/session/absences.h"
 #include "server/session/session.h"
-#include "server/store_requests.h"
+#include "server/core/store_requests.h"
 
 namespace wyrmhall::server {
 
@@ -48,8 +48,8 @@ class Matches {
 
   void answered(const MoveKept& wait, const persistence::Answer& answer, Outbox& out);
   void answered(const MatchRead& wait, persistence::Answer& answer, Outbox& out);
-  void found(const BotMove& wait, const Finding& finding, Outbox& out);
-  static void found(const OddsOf& wait, Finding& finding, Outbox& out);
+  void found(const BotMove& wait, const JobResult& result, Outbox& out);
+  static void found(const OddsOf& wait, JobResult& result, Outbox& out);
   // No worker has room for it.
   void turned_away(const BotMove& wait);
 
@@ -61,7 +61,7 @@ class Matches {
   // --- Connections ---
 
   // From now on people could connect.
-  void doors_open() { absences_.doors_open(environment_.clock.now()); }
+  void clients_may_connect() { absences_.clients_may_connect(environment_.clock.now()); }
   // The first connection of an account has signed in; the last of one is gone.
   void came(const Id& account);
   void went(const Id& account);
@@ -76,7 +76,7 @@ class Matches {
   // A second has passed.
   void tick(Timestamp now, Outbox& out);
 
-  // Asks the processor for the memory of those that these sessions, or these answers, are about (server/prefetch.h).
+  // Asks the processor for the memory of those that these sessions, or these answers, are about (server/core/prefetch.h).
   void prefetch(std::span<const std::uint64_t> sessions) const;
   void prefetch(std::span<const persistence::Answer> answers) const;
 

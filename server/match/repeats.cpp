@@ -1,5 +1,5 @@
 // Exactly once: a command that is in the log already is answered as before, whichever run of the server kept it.
-#include "server/frames.h"
+#include "server/wire/frames.h"
 #include "server/match/actor.h"
 
 namespace wyrmhall::server {

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <utility>
 
-#include "server/frames.h"
+#include "server/wire/frames.h"
 
 namespace wyrmhall::server {
 namespace {

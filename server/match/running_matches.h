@@ -15,10 +15,10 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
-#include "server/environment.h"
-#include "server/ids.h"
+#include "server/core/environment.h"
+#include "server/core/ids.h"
 #include "server/match/start_rate.h"
-#include "server/outbox.h"
+#include "server/core/outbox.h"
 #include "server/session/address_count.h"
 
 namespace wyrmhall::server {

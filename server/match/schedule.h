@@ -7,8 +7,8 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
-#include "server/environment.h"
-#include "server/ids.h"
+#include "server/core/environment.h"
+#include "server/core/ids.h"
 
 namespace wyrmhall::server {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/limits.h"
+#include "server/core/limits.h"
 
 namespace wyrmhall::server {
 namespace {

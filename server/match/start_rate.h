@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "server/token_bucket.h"
+#include "server/core/token_bucket.h"
 
 namespace wyrmhall::server {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/prefetch.h"
+#include "server/core/prefetch.h"
 
 namespace wyrmhall::server {
 

@@ -8,7 +8,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 
 #include "rules/seat.h"
-#include "server/outbox.h"
+#include "server/core/outbox.h"
 
 namespace wyrmhall::server {
 

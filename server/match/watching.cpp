@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/frames.h"
-#include "server/lists.h"
+#include "server/wire/frames.h"
+#include "server/wire/lists.h"
 #include "server/match/matches.h"
-#include "server/message_writer.h"
+#include "server/wire/message_writer.h"
 
 namespace wyrmhall::server {
 
@@ -142,7 +142,7 @@ void Matches::stop_viewing(const Session& session, const Session::Channel& chann
   const auto match = matches_.find(channel.match);
   if (match == matches_.end()) return;
   match->second->close(session.id, channel.number, out);
-  if (match->second->over() && match->second->may_rest(environment_.clock.now())) return rest(*match->second, out);
+  if (match->second->over() && match->second->can_unload(environment_.clock.now())) return rest(*match->second, out);
   arrange(*match->second);
 }
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <chrono>
 
-#include "server/limits.h"
+#include "server/core/limits.h"
 
 namespace wyrmhall::server {
 
-void Absences::doors_open(Timestamp now) {
+void Absences::clients_may_connect(Timestamp now) {
   earliest_ = std::max(earliest_, now + kBackAfterRestart);
 }
 

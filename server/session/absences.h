@@ -8,8 +8,8 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
-#include "server/environment.h"
-#include "server/ids.h"
+#include "server/core/environment.h"
+#include "server/core/ids.h"
 #include "server/session/session.h"
 
 namespace wyrmhall::server {
@@ -20,7 +20,7 @@ class Absences {
   Absences(const Sessions& sessions, Timestamp earliest) : sessions_(sessions), earliest_(earliest) {}
 
   // From now on people could connect.
-  void doors_open(Timestamp now);
+  void clients_may_connect(Timestamp now);
   // The first connection of an account has signed in; the last of one is gone.
   void came(const Id& account);
   void went(const Id& account, Timestamp now);

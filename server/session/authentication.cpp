@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "server/frames.h"
-#include "server/lists.h"
-#include "server/secret_hash.h"
-#include "server/sign_in_token.h"
+#include "server/wire/frames.h"
+#include "server/wire/lists.h"
+#include "server/session/secret_hash.h"
+#include "server/session/sign_in_token.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -114,8 +114,8 @@ void Authentication::signed_in(Session& session, const Asker& asker, const persi
     core_.matches.came(session.account);
     core_.lobby.came(session.account, session.address);
   }
-  if (core_.settings.on_door) {
-    core_.settings.on_door({.kind = session.token.empty() ? DoorEvent::Kind::kSignedIn : DoorEvent::Kind::kNewGuest,
+  if (core_.settings.on_access) {
+    core_.settings.on_access({.kind = session.token.empty() ? AccessEvent::Kind::kSignedIn : AccessEvent::Kind::kNewGuest,
                             .from = *session.address,
                             .account = session.account});
   }

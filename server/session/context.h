@@ -1,20 +1,20 @@
 // What the machines of sessions work with. All of it outlives them.
 #pragma once
 
-#include "server/environment.h"
-#include "server/frames.h"
-#include "server/hall_settings.h"
+#include "server/core/environment.h"
+#include "server/wire/frames.h"
+#include "server/core/core_settings.h"
 #include "server/lobby/lobby.h"
 #include "server/match/matches.h"
 #include "server/match/running_matches.h"
 #include "server/session/session.h"
-#include "server/store_requests.h"
+#include "server/core/store_requests.h"
 
 namespace wyrmhall::server {
 
 struct SessionContext {
   const Environment& environment;
-  const HallSettings& settings;
+  const CoreSettings& settings;
   const StoreRequests& store;
   Sessions& sessions;
   Lobby& lobby;

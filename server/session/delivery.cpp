@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "server/frames.h"
+#include "server/wire/frames.h"
 #include "server/wire_time.h"
 
 namespace wyrmhall::server {
@@ -17,9 +17,9 @@ void Delivery::deliver(Outbox& out) {
       post(*session, posted.channel, std::move(posted.frame), posted.answers);
     }
   }
-  for (const auto& telling : out.tellings) {
-    for (const std::uint64_t number : sessions_.of(telling.account)) {
-      if (number != telling.except.number) post(*sessions_.find(number), 0, telling.frame);
+  for (const auto& message : out.account_messages) {
+    for (const std::uint64_t number : sessions_.of(message.account)) {
+      if (number != message.except.number) post(*sessions_.find(number), 0, message.frame);
     }
   }
   for (const auto& end : out.channel_ends) {
@@ -95,9 +95,9 @@ void Delivery::close(Session& session, std::uint16_t code, std::string_view reas
 }
 
 void Delivery::tell_refusal(const Session& session, pb::RefusalCode code, std::string_view field) const {
-  if (!settings_.on_door) return;
+  if (!settings_.on_access) return;
   const std::string why = refusal_word(code, field);
-  settings_.on_door({.kind = DoorEvent::Kind::kRefused, .from = *session.address, .why = why});
+  settings_.on_access({.kind = AccessEvent::Kind::kRefused, .from = *session.address, .why = why});
 }
 
 }  // namespace wyrmhall::server

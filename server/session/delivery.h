@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "server/effects.h"
-#include "server/environment.h"
-#include "server/hall_settings.h"
-#include "server/outbox.h"
+#include "server/core/effects.h"
+#include "server/core/environment.h"
+#include "server/core/core_settings.h"
+#include "server/core/outbox.h"
 #include "server/session/session.h"
 #include "server/session/unsent.h"
 
@@ -18,7 +18,7 @@ namespace wyrmhall::server {
 class Delivery {
  public:
   // All of these outlive it. What it does is appended to `effects`.
-  Delivery(const Environment& environment, const HallSettings& settings, Sessions& sessions, Tally& tally,
+  Delivery(const Environment& environment, const CoreSettings& settings, Sessions& sessions, Tally& tally,
            std::vector<Effect>& effects)
       : environment_(environment), settings_(settings), sessions_(sessions), tally_(tally), effects_(effects) {}
 
@@ -41,7 +41,7 @@ class Delivery {
   void tell_refusal(const Session& session, pb::RefusalCode code, std::string_view field) const;
 
   const Environment& environment_;
-  const HallSettings& settings_;
+  const CoreSettings& settings_;
   Sessions& sessions_;
   Tally& tally_;
   std::vector<Effect>& effects_;

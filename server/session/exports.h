@@ -12,8 +12,8 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <boost/unordered/unordered_flat_set.hpp>
 
-#include "server/ids.h"
-#include "server/waits.h"
+#include "server/core/ids.h"
+#include "server/core/waits.h"
 
 namespace wyrmhall::server {
 

@@ -15,7 +15,7 @@ std::size_t growth_of(std::size_t level) {
 // Twice as much work each time that as many have come as come for nothing doubles.
 std::uint32_t bits_for(std::size_t guests, std::size_t free) {
   const std::size_t times = std::max<std::size_t>(guests / std::max<std::size_t>(free, 1), 1);
-  return std::min(kProofBitsLowest + static_cast<std::uint32_t>(std::bit_width(times)) - 1, kProofBitsHighest);
+  return std::min(kMinProofBits + static_cast<std::uint32_t>(std::bit_width(times)) - 1, kMaxProofBits);
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "server/environment.h"
-#include "server/limits.h"
+#include "server/core/environment.h"
+#include "server/core/limits.h"
 #include "server/session/peer_address.h"
 
 namespace wyrmhall::server {

@@ -4,15 +4,15 @@
 #include <chrono>
 #include <utility>
 
-#include "server/frames.h"
-#include "server/names.h"
-#include "server/secret_hash.h"
-#include "server/sign_in_token.h"
+#include "server/wire/frames.h"
+#include "server/session/names.h"
+#include "server/session/secret_hash.h"
+#include "server/session/sign_in_token.h"
 #include "server/wire_time.h"
 
 namespace wyrmhall::server {
 
-using persistence::Taken;
+using persistence::Conflict;
 using persistence::Verdict;
 
 namespace {
@@ -117,7 +117,7 @@ void Identity::tell(const Session& session, std::uint64_t command_id, const Chan
       if (!kept) {
         return out.refuse(
             session.id, command_id,
-            answer.taken == Taken::kLimit
+            answer.conflict == Conflict::kLimit
                 ? too_many_renames(answer.again_at - core_.environment.clock.now())
                 : refusal(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name"));
       }

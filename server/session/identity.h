@@ -27,7 +27,7 @@ class Identity {
   // An account has changed while what was read of it before may be on its way to somebody who signs in.
   void look_again();
 
-  // After an account was given another name, and after tokens of it were revoked: as Hall has them.
+  // After an account was given another name, and after tokens of it were revoked: as Core has them.
   void renamed(const Id& account, const std::string& name, Outbox& out);
   void revoked(const Id& account, const std::optional<persistence::Hash>& only,
                const std::optional<persistence::Hash>& but, Outbox& out);

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "server/lists.h"
+#include "server/wire/lists.h"
 #include "server/match/ending.h"
 
 namespace wyrmhall::server {

@@ -1,7 +1,7 @@
 // Lists that are read from the store for a player: their matches, their nuggets, and who has the most of these.
 #pragma once
 
-#include "server/outbox.h"
+#include "server/core/outbox.h"
 #include "server/session/context.h"
 
 namespace wyrmhall::server {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "server/live.h"
+#include "server/core/live.h"
 #include "server/session/session.h"
 
 namespace wyrmhall::server {

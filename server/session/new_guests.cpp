@@ -1,12 +1,12 @@
 // New guests: who may become one, and what it costs.
 #include <algorithm>
 
-#include "server/frames.h"
-#include "server/invitation_code.h"
-#include "server/names.h"
-#include "server/secret_hash.h"
+#include "server/wire/frames.h"
+#include "server/session/invitation_code.h"
+#include "server/session/names.h"
+#include "server/session/secret_hash.h"
 #include "server/session/authentication.h"
-#include "server/sign_in_token.h"
+#include "server/session/sign_in_token.h"
 #include "server/wire_time.h"
 
 namespace wyrmhall::server {
@@ -91,7 +91,7 @@ void Authentication::answered(const GuestMade& wait, const persistence::Answer& 
   if (answer.verdict == Verdict::kConflict) {
     guests_.take_back(*session->address);
     session->sign_in_failed();
-    const bool invitation = answer.taken == persistence::Taken::kInvitation;
+    const bool invitation = answer.conflict == persistence::Conflict::kInvitation;
     return out.refuse(
         wait.asker,
         invitation

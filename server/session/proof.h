@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "server/environment.h"
-#include "server/limits.h"
+#include "server/core/environment.h"
+#include "server/core/limits.h"
 
 namespace wyrmhall::server {
 

@@ -5,7 +5,7 @@
 #include <expected>
 #include <utility>
 
-#include "server/frames.h"
+#include "server/wire/frames.h"
 #include "server/lobby/statements.h"
 
 namespace wyrmhall::server {
@@ -52,14 +52,14 @@ void Reports::export_record(const Session& session, const pb::ClientMessage& mes
 void Reports::answered(const RecordOf& wait, persistence::Answer& answer, Outbox& out) {
   if (answer.verdict != Verdict::kKept) return refuse_exports(wait.match, store_failed(), out);
   if (const auto refused = refusal_of(answer)) return refuse_exports(wait.match, *refused, out);
-  out.work(wait, [&key = core_.environment.signing_key, match = *std::move(answer.match)]() -> Finding {
+  out.work(wait, [&key = core_.environment.signing_key, match = *std::move(answer.match)]() -> JobResult {
     auto record = written(match, key);
     return record ? std::optional(std::move(record->text)) : std::nullopt;
   });
 }
 
-void Reports::found(const RecordOf& wait, const Finding& finding, Outbox& out) {
-  const auto& record = std::get<std::optional<std::string>>(finding);
+void Reports::found(const RecordOf& wait, const JobResult& result, Outbox& out) {
+  const auto& record = std::get<std::optional<std::string>>(result);
   if (!record) {
     return refuse_exports(wait.match, refusal(pb::REFUSAL_CODE_INTERNAL, "the record of this match cannot be made"),
                           out);
@@ -120,7 +120,7 @@ bool Reports::may_be_told(const Wait& wait, const persistence::Answer& answer, O
 
 void Reports::answered(const ReceiptOf& wait, persistence::Answer& answer, Outbox& out) {
   if (!may_be_told(wait, answer, out)) return;
-  out.work(wait, [&key = core_.environment.signing_key, match = *std::move(answer.match)]() -> Finding {
+  out.work(wait, [&key = core_.environment.signing_key, match = *std::move(answer.match)]() -> JobResult {
     const auto record = written(match, key);
     if (!record) return std::optional<pb::Receipt>();
     pb::Receipt receipt;
@@ -133,7 +133,7 @@ void Reports::answered(const ReceiptOf& wait, persistence::Answer& answer, Outbo
 
 void Reports::answered(const LuckOf& wait, persistence::Answer& answer, Outbox& out) {
   if (!may_be_told(wait, answer, out)) return;
-  out.work(wait, [match = *std::move(answer.match)]() -> Finding {
+  out.work(wait, [match = *std::move(answer.match)]() -> JobResult {
     const GameKind* kind = find_game(match.row.game);
     auto luck = kind == nullptr ? std::unexpected(std::string("no such game")) : kind->luck(match);
     if (luck) return std::optional(*std::move(luck));
@@ -142,9 +142,9 @@ void Reports::answered(const LuckOf& wait, persistence::Answer& answer, Outbox& 
   });
 }
 
-void Reports::found(const ReceiptOf& wait, Finding& finding, Outbox& out) {
+void Reports::found(const ReceiptOf& wait, JobResult& result, Outbox& out) {
   under_way_.erase(key_of(wait));
-  auto& receipt = std::get<std::optional<pb::Receipt>>(finding);
+  auto& receipt = std::get<std::optional<pb::Receipt>>(result);
   if (!receipt) {
     return out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_INTERNAL, "the receipt of this match cannot be made"));
   }
@@ -153,9 +153,9 @@ void Reports::found(const ReceiptOf& wait, Finding& finding, Outbox& out) {
   out.answer(wait.asker, reply);
 }
 
-void Reports::found(const LuckOf& wait, Finding& finding, Outbox& out) {
+void Reports::found(const LuckOf& wait, JobResult& result, Outbox& out) {
   under_way_.erase(key_of(wait));
-  auto& luck = std::get<std::optional<pb::Luck>>(finding);
+  auto& luck = std::get<std::optional<pb::Luck>>(result);
   if (!luck) {
     return out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_INTERNAL, "the luck of this match cannot be worked out"));
   }

@@ -27,9 +27,9 @@ class Reports {
   void answered(const ReceiptOf& wait, persistence::Answer& answer, Outbox& out);
 
   // A worker is done.
-  void found(const RecordOf& wait, const Finding& finding, Outbox& out);
-  void found(const LuckOf& wait, Finding& finding, Outbox& out);
-  void found(const ReceiptOf& wait, Finding& finding, Outbox& out);
+  void found(const RecordOf& wait, const JobResult& result, Outbox& out);
+  void found(const LuckOf& wait, JobResult& result, Outbox& out);
+  void found(const ReceiptOf& wait, JobResult& result, Outbox& out);
 
   // No worker has room for it.
   void turned_away(const RecordOf& wait, const pb::Refusal& why, Outbox& out) { refuse_exports(wait.match, why, out); }

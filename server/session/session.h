@@ -10,11 +10,11 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
-#include "server/limits.h"
-#include "server/outbox.h"
+#include "server/core/limits.h"
+#include "server/core/outbox.h"
 #include "server/session/peer_address.h"
 #include "server/session/proof.h"
-#include "server/token_bucket.h"
+#include "server/core/token_bucket.h"
 
 namespace wyrmhall::server {
 

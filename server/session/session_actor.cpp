@@ -1,7 +1,7 @@
 #include "server/session/session_actor.h"
 
-#include "server/frames.h"
-#include "server/message_arena.h"
+#include "server/wire/frames.h"
+#include "server/wire/message_arena.h"
 
 namespace wyrmhall::server {
 

@@ -7,7 +7,7 @@
 namespace wyrmhall::server {
 namespace {
 
-// No ticket of the hall or of administration (admin_port.cpp) is this one.
+// No ticket of the core or of administration (admin_port.cpp) is this one.
 constexpr std::uint64_t kBansTicket = std::uint64_t{1} << 62U;
 
 }  // namespace

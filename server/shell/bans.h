@@ -8,8 +8,8 @@
 #include <boost/asio/ip/address.hpp>
 
 #include "persistence/store.h"
-#include "server/environment.h"
-#include "server/shell/networks.h"
+#include "server/core/environment.h"
+#include "server/shell/net/networks.h"
 
 namespace wyrmhall::server {
 

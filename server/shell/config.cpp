@@ -15,8 +15,8 @@
 #include <CLI/CLI.hpp>
 
 #include "server/shell/limit_table.h"
-#include "server/shell/networks.h"
-#include "server/version.h"
+#include "server/shell/net/networks.h"
+#include "server/core/version.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -88,7 +88,7 @@ std::chrono::seconds keep_time(const char* option, const std::string& text) {
   const char* end = text.data() + text.size() - (text.empty() ? 0 : 1);
   const auto read = std::from_chars(text.data(), end, number);
   if (unit == kUnits.end() || read.ec != std::errc() || read.ptr != end || number < 1 ||
-      number > std::chrono::seconds(kKeepMost) / unit->second) {
+      number > std::chrono::seconds(kMaxKeepTime) / unit->second) {
     throw CLI::ValidationError(
         option, "must be a number followed by s, m, h or d, such as 365d, from 1s to 36500d, not " + text);
   }

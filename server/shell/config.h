@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "server/limits.h"
+#include "server/core/limits.h"
 #include "server/match/earning.h"
 #include "server/session/registration.h"
-#include "server/shell/door_log.h"
+#include "server/shell/access_log.h"
 #include "server/shell/keep_times.h"
 
 namespace wyrmhall::server {

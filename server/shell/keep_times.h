@@ -4,7 +4,7 @@
 #include <chrono>
 #include <optional>
 
-#include "server/limits.h"
+#include "server/core/limits.h"
 
 namespace wyrmhall::server {
 

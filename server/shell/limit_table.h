@@ -1,7 +1,7 @@
 // The limits that an operator may change, one row each: of these rows come the options, their variables of the
 // environment, the table in docs/hosting.md and what SIGHUP reads again.
 //
-// Whoever needs one more adds a field to Limits (server/limits.h), a row here, and the row that `wyrmhalld limits`
+// Whoever needs one more adds a field to Limits (server/core/limits.h), a row here, and the row that `wyrmhalld limits`
 // prints to docs/hosting.md.
 #pragma once
 
@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-#include "server/limits.h"
+#include "server/core/limits.h"
 
 namespace wyrmhall::server {
 

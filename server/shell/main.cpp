@@ -6,8 +6,8 @@
 #include <iostream>
 #include <string_view>
 
-#include "server/shell/check_command.h"
-#include "server/shell/check_upgrade.h"
+#include "server/offline/check_command.h"
+#include "server/offline/check_upgrade.h"
 #include "server/shell/config.h"
 #include "server/shell/heap.h"
 #include "server/shell/log.h"

@@ -1,7 +1,7 @@
 // The clock and the entropy of the operating system, for the core.
 #pragma once
 
-#include "server/environment.h"
+#include "server/core/environment.h"
 #include "server/shell/steady_utc.h"
 
 namespace wyrmhall::server {

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "common/hex.h"
-#include "server/version.h"
+#include "server/core/version.h"
 
 namespace wyrmhall::server {
 namespace {

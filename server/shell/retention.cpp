@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/limits.h"
+#include "server/core/limits.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -89,13 +89,13 @@ void Retention::delete_guests(persistence::AdminQueries& history, std::uint64_t&
   do {
     some = history.expiring(before, some.back(), kGuestsExpiredAtOnce);
     if (some.empty()) break;
-    const persistence::Answer answer = running_.ask([&](Hall& hall) -> persistence::Request {
-      return persistence::ExpireAccounts{.before = before, .accounts = hall.away(some)};
+    const persistence::Answer answer = running_.ask([&](Core& core) -> persistence::Request {
+      return persistence::ExpireAccounts{.before = before, .accounts = core.away(some)};
     });
     must_be_kept(answer);
     const auto gone = static_cast<std::uint64_t>(answer.number);
     deleted += gone;
-    running_.on_core([&](Hall& hall) { hall.guests_expired(gone); });
+    running_.on_core([&](Core& core) { core.guests_expired(gone); });
   } while (some.size() == kGuestsExpiredAtOnce && wait(kRetentionPause));
 }
 

@@ -18,24 +18,24 @@
 #include "persistence/memory_store.h"
 #include "persistence/sqlite_store.h"
 #include "server/admin/api.h"
-#include "server/hall.h"
-#include "server/prefetch.h"
+#include "server/core/core.h"
+#include "server/core/prefetch.h"
 #include "server/shell/admin_keys.h"
-#include "server/shell/admin_port.h"
+#include "server/shell/http/admin_port.h"
 #include "server/shell/answers.h"
 #include "server/shell/bans.h"
-#include "server/shell/callers.h"
-#include "server/shell/connections.h"
-#include "server/shell/door.h"
-#include "server/shell/door_log.h"
-#include "server/shell/http_listener.h"
-#include "server/shell/inbox.h"
+#include "server/shell/net/callers.h"
+#include "server/shell/net/connections.h"
+#include "server/shell/net/acceptor.h"
+#include "server/shell/access_log.h"
+#include "server/shell/http/http_listener.h"
+#include "server/shell/net/inbox.h"
 #include "server/shell/operating_system.h"
 #include "server/shell/receipt_key.h"
 #include "server/shell/reload.h"
 #include "server/shell/retention.h"
 #include "server/shell/workers.h"
-#include "server/version.h"
+#include "server/core/version.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -67,9 +67,9 @@ class Server::Shell final : public ConnectionEvents {
         signals_(io_, SIGTERM, SIGINT),
         hangups_(io_, SIGHUP),
         bans_(clock_),
-        door_log_(config_.log_addresses),
+        access_log_(config_.log_addresses),
         callers_(config_.limits, clock_, proxies_of(config_)),
-        door_(io_, callers_, [this](Door::Guest guest) { welcome(std::move(guest)); }) {
+        acceptor_(io_, callers_, [this](AcceptedSocket guest) { welcome(std::move(guest)); }) {
     origin_allowed_ = [this](std::string_view origin, std::string_view host) {
       const auto scheme = origin.find("://");
       if (scheme != std::string_view::npos && origin.substr(scheme + 3) == host) return true;
@@ -78,7 +78,7 @@ class Server::Shell final : public ConnectionEvents {
   }
 
   int run(const std::function<void(const std::string&)>& listening) {
-    const DoorWatch watch = [this](const DoorEvent& event) { door_log_.happened(event, clock_.now()); };
+    const AccessWatch watch = [this](const AccessEvent& event) { access_log_.happened(event, clock_.now()); };
     callers_.watch(watch);
     callers_.keep_out([this](const net::ip::address& address) { return bans_.holds(address); });
     if (!config_.web.empty()) {
@@ -95,28 +95,28 @@ class Server::Shell final : public ConnectionEvents {
     if (!keys) return fail(keys.error());
     keys_ = *std::move(keys);
     pages_.add("/.well-known/wyrmhall", "application/json", keys_->json());
-    hall_.emplace(Environment{.clock = clock_, .entropy = entropy_, .signing_key = keys_->now},
-                  HallSettings{.limits = config_.limits,
+    core_.emplace(Environment{.clock = clock_, .entropy = entropy_, .signing_key = keys_->now},
+                  CoreSettings{.limits = config_.limits,
                                .incarnation = store_->incarnation(),
                                .server = std::string(kServerName),
                                .nuggets = config_.nuggets,
                                .older_keys = keys_->older,
                                .registration = config_.registration,
-                               .on_door = watch});
-    const auto found = [this](std::uint64_t ticket, Finding finding) {
-      net::post(io_, [this, ticket, result = std::move(finding)]() mutable {
-        hall_->found(ticket, std::move(result));
+                               .on_access = watch});
+    const auto found = [this](std::uint64_t ticket, JobResult result) {
+      net::post(io_, [this, ticket, result = std::move(result)]() mutable {
+        core_->found(ticket, std::move(result));
         carry_out();
       });
     };
     workers_.emplace(kWorkThreads, false, found);
     reporters_.emplace(kReportThreads, true, found);
     thinkers_.emplace(worker_threads(config_.workers), true, found);
-    hall_->open();
+    core_->open();
     bans_.load(*store_);
     carry_out();
     port_.emplace(AdminAccess{.io = io_,
-                              .hall = *hall_,
+                              .core = *core_,
                               .store = *store_,
                               .thinkers = *thinkers_,
                               .clock = clock_,
@@ -132,10 +132,10 @@ class Server::Shell final : public ConnectionEvents {
     wait_for_hangup();
     tick_later();
     auto waiting = net::make_work_guard(io_);  // the store answers from its own thread
-    while (!(hall_->ready() && bans_.ready()) && !io_.stopped()) io_.run_one();
+    while (!(core_->ready() && bans_.ready()) && !io_.stopped()) io_.run_one();
     if (io_.stopped()) return 0;  // it was told to end while it waited for the store
 
-    const auto address = door_.listen(config_.listen);
+    const auto address = acceptor_.listen(config_.listen);
     if (!address) return fail(address.error());
     // Its threads wait for the core, which must run or have said that it will not.
     struct Closing {
@@ -151,12 +151,12 @@ class Server::Shell final : public ConnectionEvents {
     std::optional<Closing> closing(std::in_place, this);
     if (auto trouble = open_admin()) return fail(*trouble);
     if (!config_.keep.for_ever() && config_.store != "memory") retention_.emplace(*port_, config_.data, config_.keep);
-    door_.open();
+    acceptor_.open();
     spdlog::info("{} listens on {} (start {} with this database)", kServerName, *address, store_->incarnation());
     listening(*address);
     waiting.reset();
     while (io_.run_one() != 0) look_between();
-    door_log_.finish(clock_.now());
+    access_log_.finish(clock_.now());
     closing.reset();
     thinkers_.reset();
     reporters_.reset();
@@ -181,7 +181,7 @@ class Server::Shell final : public ConnectionEvents {
   }
   void answered(std::uint64_t number) override { callers_.answered(connections_.caller(number)); }
   void opened(std::uint64_t number) override {
-    hall_->connected(number, connections_.caller(number).client);
+    core_->connected(number, connections_.caller(number).client);
     carry_out();
   }
   void message(std::uint64_t number, std::span<const std::uint8_t> bytes) override {
@@ -189,16 +189,16 @@ class Server::Shell final : public ConnectionEvents {
     if (inbox_.size() == 1) net::post(io_, [this] { read_inbox(); });
   }
   void sent(std::uint64_t number, std::size_t messages, std::size_t bytes) override {
-    hall_->sent(number, messages, bytes);
+    core_->sent(number, messages, bytes);
     carry_out();
   }
-  [[nodiscard]] bool ready() const override { return !hall_->draining() && !hall_->store_refuses(); }
+  [[nodiscard]] bool ready() const override { return !core_->draining() && !core_->store_refuses(); }
   void closed(std::uint64_t number) override {
     read_inbox();
     inbox_.take_of(
         connections_.group_of(number), number,
-        [this](std::uint64_t session, std::span<const std::uint8_t> bytes) { hall_->received(session, bytes); });
-    hall_->disconnected(number);
+        [this](std::uint64_t session, std::span<const std::uint8_t> bytes) { core_->received(session, bytes); });
+    core_->disconnected(number);
     connections_.remove(number, [this](Caller& caller) { callers_.left(caller); });
     carry_out();
     end_if_done();
@@ -225,8 +225,8 @@ class Server::Shell final : public ConnectionEvents {
       if (!bans_.ready()) bans_.take_answers(group);
       // What follows of some is put to their connections while it is still in the processor's cache.
       in_batches(std::span(group), [this](std::span<persistence::Answer> some) {
-        hall_->prefetch(some);
-        for (persistence::Answer& answer : some) hall_->answered(answer);
+        core_->prefetch(some);
+        for (persistence::Answer& answer : some) core_->answered(answer);
         carry_out_effects();
       });
       carry_out();
@@ -264,7 +264,7 @@ class Server::Shell final : public ConnectionEvents {
     return std::nullopt;
   }
 
-  void welcome(Door::Guest guest) {
+  void welcome(AcceptedSocket guest) {
     const std::uint64_t number = next_number_++;
     auto connection = make_connection(std::move(guest.socket), guest.caller.preamble, number, clock_, origin_allowed_,
                                       pages_, readiness_, *this);
@@ -284,12 +284,12 @@ class Server::Shell final : public ConnectionEvents {
   void configure_again() {
     auto again = reload(config_);
     if (!again) return;
-    if (config_.log_addresses != again->log_addresses) door_log_.set_addresses(again->log_addresses, clock_.now());
+    if (config_.log_addresses != again->log_addresses) access_log_.set_addresses(again->log_addresses, clock_.now());
     config_ = *std::move(again);
     callers_.limits_changed();
     callers_.trust(proxies_of(config_));
-    hall_->set_limits(config_.limits);
-    hall_->set_registration(config_.registration);
+    core_->set_limits(config_.limits);
+    core_->set_registration(config_.registration);
     carry_out();
   }
 
@@ -298,7 +298,7 @@ class Server::Shell final : public ConnectionEvents {
     timer_.async_wait([this](ErrorCode error) {
       if (error) return;
       read_inbox();  // whoever has moved already does not run out of time
-      hall_->tick();
+      core_->tick();
       carry_out();
       connections_.resume();
       check_connections();
@@ -309,9 +309,9 @@ class Server::Shell final : public ConnectionEvents {
   }
 
   void look_at_drain() {
-    port_->look(!hall_->draining() && !hall_->store_refuses());
+    port_->look(!core_->draining() && !core_->store_refuses());
     if (ending_ || !port_->drain_by()) return;
-    const std::size_t playing = hall_->playing();
+    const std::size_t playing = core_->playing();
     if (playing != 0 && clock_.now() < *port_->drain_by()) return;
     spdlog::info("drained: {} matches are still being played, and are kept", playing);
     begin_end();
@@ -323,7 +323,7 @@ class Server::Shell final : public ConnectionEvents {
     checked_ = now;
     for (const auto& connection : connections_.all()) connection->check(now);
     bans_.tick(*store_);
-    door_log_.tick(now);
+    access_log_.tick(now);
   }
 
   std::size_t end_banned() {
@@ -339,8 +339,8 @@ class Server::Shell final : public ConnectionEvents {
   // fills the processor's cache with its code.
   void read_inbox() {
     const auto ahead = inbox_.take(
-        [this](std::span<const std::uint64_t> sessions) { hall_->prefetch(sessions); },
-        [this](std::uint64_t number, std::span<const std::uint8_t> bytes) { hall_->received(number, bytes); },
+        [this](std::span<const std::uint64_t> sessions) { core_->prefetch(sessions); },
+        [this](std::uint64_t number, std::span<const std::uint8_t> bytes) { core_->received(number, bytes); },
         [this](std::uint64_t number) { return connections_.group_of(number); });
     for (const std::uint64_t number : ahead) connections_.pause(number);
     if (inbox_.has_more() && !std::exchange(reads_on_, true)) {
@@ -352,7 +352,7 @@ class Server::Shell final : public ConnectionEvents {
     carry_out();
   }
 
-  // Does what the hall decided, and what follows of that, until it has nothing more to say. What is sent leaves at the
+  // Does what the core decided, and what follows of that, until it has nothing more to say. What is sent leaves at the
   // end, so that the answers of a whole group go to the kernel one straight after the other.
   void carry_out() {
     if (carrying_out_) return;
@@ -364,14 +364,14 @@ class Server::Shell final : public ConnectionEvents {
         for (Connection* connection : some) connection->flush();
       });
       talking_.clear();
-    } while (!hall_->effects().empty());
+    } while (!core_->effects().empty());
     carrying_out_ = false;
   }
   void carry_out_effects() {
-    while (!hall_->effects().empty()) {
+    while (!core_->effects().empty()) {
       // The vectors are exchanged and not made anew, so that their memory is kept.
       std::vector<Effect> batch = std::move(spare_);
-      batch.swap(hall_->effects());
+      batch.swap(core_->effects());
       in_batches(std::span(batch), [this](std::span<Effect> some) {
         expect(some);
         for (Effect& effect : some) {
@@ -406,7 +406,7 @@ class Server::Shell final : public ConnectionEvents {
   void carry_out_one(const PauseReading& effect) { connections_.pause(effect.session); }
   void carry_out_one(persistence::Submission& effect) { store_->submit(std::move(effect)); }
   void carry_out_one(Work& effect) {
-    (effect.thought ? thinkers_ : effect.report ? reporters_ : workers_)->submit(std::move(effect));
+    (effect.bot_move ? thinkers_ : effect.report ? reporters_ : workers_)->submit(std::move(effect));
   }
 
   // --- The end: tell everybody, wait for the disk, close, go ---
@@ -416,8 +416,8 @@ class Server::Shell final : public ConnectionEvents {
     spdlog::info("stopping: notifying {} connection{}", connections_.size(), connections_.size() == 1 ? "" : "s");
     ending_ = true;
     end_by_ = clock_.now() + kShutdownTime;
-    door_.close();
-    hall_->drain();
+    acceptor_.close();
+    core_->drain();
     carry_out();
     end_if_done();
   }
@@ -425,7 +425,7 @@ class Server::Shell final : public ConnectionEvents {
   void end_if_done() {
     if (!ending_) return;
     const bool late = clock_.now() > end_by_;
-    if (!closing_all_ && (hall_->settled() || late)) {
+    if (!closing_all_ && (core_->settled() || late)) {
       closing_all_ = true;
       for (const auto& connection : connections_.all())
         connection->close(1001, "the server is going down; your matches are kept");
@@ -444,7 +444,7 @@ class Server::Shell final : public ConnectionEvents {
   std::optional<ReceiptKeys> keys_;
   SystemClock clock_;
   SystemEntropy entropy_;
-  std::optional<Hall> hall_;
+  std::optional<Core> core_;
   Answers answers_;  // of the store, which puts some in until it has ended
   std::unique_ptr<persistence::Store> store_;
   std::optional<Workers> workers_;    // odds
@@ -455,9 +455,9 @@ class Server::Shell final : public ConnectionEvents {
   std::optional<admin::Api> api_;
   std::unique_ptr<HttpListener> admin_;
   Bans bans_;
-  DoorLog door_log_;
+  AccessLog access_log_;
   Callers callers_;
-  Door door_;
+  Acceptor acceptor_;
   Connections connections_;
   Inbox inbox_;
   bool reads_on_ = false;    // what is left in it, soon

@@ -1,4 +1,4 @@
-// The server as a whole: carries out what the hall decides, on one thread for all sockets and matches, beside the
+// The server as a whole: carries out what the core decides, on one thread for all sockets and matches, beside the
 // store's threads and the workers.
 #pragma once
 

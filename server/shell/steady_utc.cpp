@@ -16,7 +16,7 @@ Timestamp SteadyUtc::at(Steady steady) const {
 Duration SteadyUtc::correct(Timestamp utc, Steady steady) {
   const Duration offset = offset_.load(std::memory_order_relaxed);
   const Duration away = utc.time_since_epoch() - (steady.time_since_epoch() + offset);
-  const Duration most = std::min(steady - corrected_at_, kLongestStep) / kSlew;
+  const Duration most = std::min(steady - corrected_at_, kMaxStep) / kSlew;
   if (most <= 0s) return away;
   const Duration step = std::clamp(away, -most, most);
   offset_.store(offset + step, std::memory_order_relaxed);

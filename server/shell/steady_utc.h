@@ -12,7 +12,7 @@
 #include <atomic>
 #include <chrono>
 
-#include "server/environment.h"
+#include "server/core/environment.h"
 
 namespace wyrmhall::server {
 
@@ -22,7 +22,7 @@ class SteadyUtc {
   using Steady = std::chrono::time_point<std::chrono::steady_clock, Duration>;
 
   static constexpr int kSlew = 2000;            // at most one part of so many of the time that passes
-  static constexpr Duration kLongestStep = 1s;  // of what has passed since the last correction, this much counts
+  static constexpr Duration kMaxStep = 1s;  // of what has passed since the last correction, this much counts
 
   // What both clocks say at the start.
   SteadyUtc(Timestamp utc, Steady steady)

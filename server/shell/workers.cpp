@@ -64,14 +64,14 @@ void Workers::run() {
       queue_.pop_front();
     }
     const auto begun = std::chrono::steady_clock::now();
-    Finding finding = work.task();
-    if (work.thought) {
+    JobResult result = work.task();
+    if (work.bot_move) {
       const auto time = std::chrono::steady_clock::now() - begun;
       const std::scoped_lock lock(mutex_);
       thinking_time_.count(
           static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(time).count()));
     }
-    done_(work.ticket, std::move(finding));
+    done_(work.ticket, std::move(result));
   }
 }
 

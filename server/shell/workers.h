@@ -1,5 +1,5 @@
 // Threads for what takes long: a pool for bots that think, one for odds, and one for records and such. They see only
-// what a task was given, and delay no match: the hall hands a task over and goes on.
+// what a task was given, and delay no match: the core hands a task over and goes on.
 #pragma once
 
 #include <condition_variable>
@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "server/hall.h"
+#include "server/core/core.h"
 
 namespace wyrmhall::server {
 
@@ -20,7 +20,7 @@ unsigned worker_threads(unsigned wanted);
 class Workers {
  public:
   // `done` is called from the workers' threads.
-  using Done = std::function<void(std::uint64_t ticket, Finding finding)>;
+  using Done = std::function<void(std::uint64_t ticket, JobResult result)>;
 
   // With `yielding`, the threads get what the others of this process and machine leave over, as far as the operating
   // system knows such a thing: on a small machine a bot's thought must not slow down the thread that serves everybody.
@@ -30,7 +30,7 @@ class Workers {
   // What has not been begun is dropped: whoever wanted it is going away too. Waits for what has.
   ~Workers();
 
-  // May be called from any thread. How much may wait is bounded by the hall (kWorkQueue, kThoughtQueue).
+  // May be called from any thread. How much may wait is bounded by the core (kWorkQueue, kBotQueue).
   void submit(Work work);
 
   // How many microseconds bots thought about a move each. May be called from any thread.

@@ -144,7 +144,7 @@ class DoorTest(unittest.TestCase):
         self.assertFalse(self.gone(server, "127.0.0.9"))
         self.assertGreaterEqual(self.metric(server, 'wyrmhall_connections_turned_away_total{reason="banned"}'), 1)
         self.assertEqual(self.metric(server, "wyrmhall_bans"), 1)
-        self.assertIn("door turned-away address=127.0.0.7 why=banned times=1", server.read_log())
+        self.assertIn("access turned-away address=127.0.0.7 why=banned times=1", server.read_log())
         # It outlives the server.
         server.kill()
         server.start()

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <ctime>
 
-#include "server/tally.h"
+#include "server/core/tally.h"
 
 namespace {
 

@@ -136,14 +136,14 @@ TEST_CASE("so many commitments are kept, and no more") {
   const SeenCommitments seen(file);
   const auto nth = [](std::size_t n) { return clients::sha256(std::to_string(n)); };
   std::string text;
-  for (std::size_t i = 0; i < SeenCommitments::kMost; ++i) text += hex_text(nth(i)) + " " + hex_text(kMatch) + "\n";
+  for (std::size_t i = 0; i < SeenCommitments::kMax; ++i) text += hex_text(nth(i)) + " " + hex_text(kMatch) + "\n";
   std::ofstream(file) << text;
   CHECK(seen.table_of(nth(0)));
-  CHECK(seen.add(nth(SeenCommitments::kMost), kMatch));
+  CHECK(seen.add(nth(SeenCommitments::kMax), kMatch));
   CHECK_FALSE(seen.table_of(nth(0)));
-  CHECK_FALSE(seen.table_of(nth((SeenCommitments::kMost / 2) - 1)));
-  CHECK(seen.table_of(nth(SeenCommitments::kMost / 2)));
-  CHECK(seen.table_of(nth(SeenCommitments::kMost)));
+  CHECK_FALSE(seen.table_of(nth((SeenCommitments::kMax / 2) - 1)));
+  CHECK(seen.table_of(nth(SeenCommitments::kMax / 2)));
+  CHECK(seen.table_of(nth(SeenCommitments::kMax)));
 }
 
 TEST_CASE("who holds the chain never gives it up by itself") {

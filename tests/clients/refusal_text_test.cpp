@@ -22,7 +22,7 @@ using google::protobuf::FieldDescriptor;
 
 // In each game's enumeration the sentences of choices come before this number, and the reasons from it on.
 constexpr int kFirstReason = 20;
-constexpr int kMostArguments = 4;
+constexpr int kMaxArguments = 4;
 
 // One field a game.
 std::vector<const FieldDescriptor*> phrases() {
@@ -47,7 +47,7 @@ v1::Refusal refusal_for(const FieldDescriptor& game, const EnumValueDescriptor& 
   refusal.set_rule("R-1");
   v1::Sentence& sentence = *refusal.mutable_reason();
   sentence.GetReflection()->SetEnum(&sentence, &game, &reason);
-  for (int i = 0; i < kMostArguments; ++i) sentence.add_arguments(1);
+  for (int i = 0; i < kMaxArguments; ++i) sentence.add_arguments(1);
   return refusal;
 }
 

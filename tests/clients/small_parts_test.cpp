@@ -177,7 +177,7 @@ TEST_CASE("the wait between tries doubles, has jitter, and ends") {
       CHECK(wait->count() >= step / 2);
       CHECK(wait->count() <= step);
     }
-    step = std::min(step * 2, Backoff::kLongest.count());
+    step = std::min(step * 2, Backoff::kMax.count());
   }
   CHECK(passed == Backoff::kLimit);
   backoff.reset();

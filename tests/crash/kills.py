@@ -3,11 +3,11 @@
 the record of each match must hold everything that any client was ever told, each acknowledged action exactly once, and
 verify.
 
-    kills.py BIN_DIR [--kills N] [--points N] [--power-cuts N] [--matches N] [--seed N] [--mortal PROGRAM]
+    kills.py BIN_DIR [--kills N] [--points N] [--power-cuts N] [--matches N] [--seed N] [--killable PROGRAM]
 
 It dies in three ways, in a random order: kill -9 at a random moment (one in five while it starts), kill -9 at a named
 point of its work with the database, and a power cut that drops, tears and reorders what was not synced (death_points.cpp
-and power_cut_vfs.h; both need wyrmhalld-mortal).
+and power_cut_vfs.h; both need wyrmhalld-killable).
 """
 
 import argparse
@@ -109,7 +109,7 @@ def die_by_kill(server):
 
 
 def die_by_itself(server, environment, what):
-    server.spawn(server.mortal, environment)
+    server.spawn(server.killable, environment)
     server.listens()
     try:
         status = server.process.wait(timeout=60)
@@ -132,9 +132,9 @@ def die_by_power_cut(server):
 def only_mortal_can(server):
     """What kills the test's server is not in the one that is served."""
     served = pathlib.Path(server.bin_dir, "wyrmhalld").read_bytes()
-    mortal = pathlib.Path(server.bin_dir, server.mortal).read_bytes()
+    killable = pathlib.Path(server.bin_dir, server.killable).read_bytes()
     for word in WORDS_OF_MORTAL:
-        assert word in mortal and word not in served, f"{word} must be in {server.mortal} alone"
+        assert word in killable and word not in served, f"{word} must be in {server.killable} alone"
 
 
 def die_in_migration(server):
@@ -158,7 +158,7 @@ def main():
     parser.add_argument("--kills", type=int, default=0)
     parser.add_argument("--points", type=int, default=0, help="times that each named point is died at")
     parser.add_argument("--power-cuts", type=int, default=0)
-    parser.add_argument("--mortal", help="wyrmhalld-mortal, if it is not in BIN_DIR")
+    parser.add_argument("--killable", help="wyrmhalld-killable, if it is not in BIN_DIR")
     parser.add_argument("--matches", type=int, default=12, help="running at the same time")
     parser.add_argument("--seed", type=int, default=int(time.time()))
     options = parser.parse_args()
@@ -172,7 +172,7 @@ def main():
     # All players share an address here, and nuggets are what a match's end books.
     server = Server(options.bin_dir, "--nuggets", "always", "--limit-connections-per-address", "5000",
                     *MANY_MATCHES)
-    server.mortal = os.path.abspath(options.mortal) if options.mortal else "wyrmhalld-mortal"
+    server.killable = os.path.abspath(options.killable) if options.killable else "wyrmhalld-killable"
     try:
         only_mortal_can(server)
         if options.points:

@@ -21,7 +21,7 @@ from running import HELLO, RawSocket, Server, client, run_client, sign_in  # noq
 from told import read_log  # noqa: E402
 
 BIN_DIR = None
-GONE_AFTER = 40  # seconds of silence after which the server lets a client go (server/limits.h)
+GONE_AFTER = 40  # seconds of silence after which the server lets a client go (server/core/limits.h)
 
 
 def play(server, name, *options, think=150):

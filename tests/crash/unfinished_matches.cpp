@@ -13,7 +13,7 @@
 #include <string>
 
 #include "persistence/sqlite_store.h"
-#include "server/ids.h"
+#include "server/core/ids.h"
 #include "tests/server/stored_match.h"
 
 namespace {

@@ -11,9 +11,9 @@
 #include <string>
 #include <string_view>
 
-#include "server/limits.h"
-#include "server/shell/connection.h"
-#include "server/version.h"
+#include "server/core/limits.h"
+#include "server/shell/net/connection.h"
+#include "server/core/version.h"
 
 namespace wyrmhall::fuzz {
 namespace {
@@ -37,7 +37,7 @@ class StillClock final : public server::Clock {
   Timestamp now_ = server::kAtOnce;
 };
 
-// In place of the hall: answers each message, and closes on one that begins with a 'c'.
+// In place of the core: answers each message, and closes on one that begins with a 'c'.
 class Core final : public server::ConnectionEvents {
  public:
   bool told(std::uint64_t /*number*/, const std::optional<net::ip::address>& /*from*/) override { return true; }

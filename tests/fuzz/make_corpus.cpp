@@ -24,13 +24,13 @@ void write(const std::string& target, const std::string& name, const std::string
   std::ofstream(top / target / name, std::ios::binary) << bytes;
 }
 
-// --- hall ---
+// --- core ---
 
-Step deed(Deed deed, int who, int first = 0) {
-  return {.deed = deed, .who = static_cast<std::uint8_t>(who), .payload = std::string(1, static_cast<char>(first))};
+Step step(ActionKind kind, int who, int first = 0) {
+  return {.kind = kind, .who = static_cast<std::uint8_t>(who), .payload = std::string(1, static_cast<char>(first))};
 }
 Step command(int who, const pb::ClientMessage& message) {
-  return {.deed = Deed::kMessage, .who = static_cast<std::uint8_t>(who), .payload = message.SerializeAsString()};
+  return {.kind = ActionKind::kMessage, .who = static_cast<std::uint8_t>(who), .payload = message.SerializeAsString()};
 }
 template <class Fill>
 Step command_with(int who, Fill fill) {
@@ -43,40 +43,40 @@ Step command_with(int who, Fill fill) {
 std::vector<Step> match_of_two(const std::vector<pb::BotLevel>& bots = {}) {
   pb::GameOptions options = test::duel_options();
   options.mutable_duel()->set_match_games(3);
-  std::vector<Step> steps = {deed(Deed::kArrive, 0), deed(Deed::kArrive, 1), deed(Deed::kArrive, 2)};
+  std::vector<Step> steps = {step(ActionKind::kArrive, 0), step(ActionKind::kArrive, 1), step(ActionKind::kArrive, 2)};
   pb::ClientMessage open = test::open_table(options, bots);
   open.mutable_open_table()->set_turn_seconds(30);
   steps.push_back(command(0, open));
   if (bots.empty()) steps.push_back(command_with(1, [](auto& m) { m.mutable_take_seat()->set_table_id("\0", 1); }));
   for (int round = 0; round < 2; ++round) {
-    steps.push_back(deed(Deed::kShake, 0));
-    if (bots.empty()) steps.push_back(deed(Deed::kShake, 1));
+    steps.push_back(step(ActionKind::kShake, 0));
+    if (bots.empty()) steps.push_back(step(ActionKind::kShake, 1));
   }
   steps.push_back(command_with(2, [](auto& m) { m.mutable_open_match()->set_match_id("\0", 1); }));
   return steps;
 }
 
 void write_hall() {
-  write("hall", "arrive", write_script({deed(Deed::kArrive, 0), deed(Deed::kVanish, 0), deed(Deed::kArrive, 0)}));
+  write("core", "arrive", write_script({step(ActionKind::kArrive, 0), step(ActionKind::kVanish, 0), step(ActionKind::kArrive, 0)}));
   auto play = match_of_two();
-  for (int i = 0; i < 20; ++i) play.push_back(deed(Deed::kChoice, i, i));
+  for (int i = 0; i < 20; ++i) play.push_back(step(ActionKind::kChoice, i, i));
   play.push_back(command_with(0, [](auto& m) { m.mutable_resign()->set_channel(~0U); }));
   play.push_back(command_with(0, [](auto& m) { m.mutable_export_()->set_match_id("\0", 1); }));
   play.push_back(command_with(0, [](auto& m) { m.mutable_rematch()->set_match_id("\0", 1); }));
-  write("hall", "match", write_script(play));
+  write("core", "match", write_script(play));
 
   auto trouble = match_of_two({pb::BOT_LEVEL_RANDOM});
   for (int i = 0; i < 4; ++i) {
-    trouble.push_back(deed(Deed::kChoice, 0, i));
-    trouble.push_back(deed(Deed::kStore, 0, i));
-    trouble.push_back(deed(Deed::kTime, 0, 20));
+    trouble.push_back(step(ActionKind::kChoice, 0, i));
+    trouble.push_back(step(ActionKind::kStore, 0, i));
+    trouble.push_back(step(ActionKind::kTime, 0, 20));
   }
-  trouble.push_back(deed(Deed::kRestart, 0));
-  trouble.push_back(deed(Deed::kArrive, 0));
+  trouble.push_back(step(ActionKind::kRestart, 0));
+  trouble.push_back(step(ActionKind::kArrive, 0));
   trouble.push_back(command_with(0, [](auto& m) { m.mutable_open_match()->set_match_id("\0", 1); }));
-  trouble.push_back(deed(Deed::kTime, 0, 255));
-  trouble.push_back(deed(Deed::kTime, 0, 255));
-  write("hall", "trouble", write_script(trouble));
+  trouble.push_back(step(ActionKind::kTime, 0, 255));
+  trouble.push_back(step(ActionKind::kTime, 0, 255));
+  write("core", "trouble", write_script(trouble));
 
   auto questions = match_of_two();
   for (int who = 0; who < 3; ++who) {
@@ -96,9 +96,9 @@ void write_hall() {
     }));
     questions.push_back(command_with(who, [](auto& m) { m.mutable_close_match()->set_channel(~0U); }));
   }
-  write("hall", "questions", write_script(questions));
+  write("core", "questions", write_script(questions));
 
-  std::vector<Step> tables = {deed(Deed::kArrive, 0), deed(Deed::kArrive, 1), {}};
+  std::vector<Step> tables = {step(ActionKind::kArrive, 0), step(ActionKind::kArrive, 1), {}};
   tables.push_back(command_with(0, [](auto& m) {
     pb::DuelOptions& duel = *m.mutable_open_table()->mutable_options()->mutable_duel();
     duel.set_mode(pb::DUEL_MODE_BATTLE);
@@ -112,7 +112,7 @@ void write_hall() {
   }));
   tables.push_back(command_with(1, [](auto& m) { *m.mutable_find_table()->mutable_options() = test::duel_options(); }));
   tables.push_back(command_with(1, [](auto& m) { m.mutable_leave_table()->set_table_id("\1"); }));
-  write("hall", "tables", write_script(tables));
+  write("core", "tables", write_script(tables));
 }
 
 // --- stored ---

@@ -26,7 +26,7 @@ std::uint64_t number(Random& random) {
 }
 
 std::string text(std::string old, Random& random) {
-  constexpr std::size_t kMost = 64;
+  constexpr std::size_t kMax = 64;
   switch (random() % 6) {
     case 0:
       return std::string(1, static_cast<char>(random() % 8));  // a reference (player.h)
@@ -35,9 +35,9 @@ std::string text(std::string old, Random& random) {
     case 2:
       return "Mira " + std::to_string(random() % 4);
     default: {
-      old.resize(std::max(old.size(), kMost));
+      old.resize(std::max(old.size(), kMax));
       const std::size_t size =
-          LLVMFuzzerMutate(reinterpret_cast<std::uint8_t*>(old.data()), random() % (kMost / 2) + 1, old.size());
+          LLVMFuzzerMutate(reinterpret_cast<std::uint8_t*>(old.data()), random() % (kMax / 2) + 1, old.size());
       old.resize(size);
       return old;
     }

@@ -47,7 +47,7 @@ class Player {
 
   void vanish() {
     if (session_ == 0) return;
-    world_->hall->disconnected(session_);
+    world_->core->disconnected(session_);
     world_->settle();
     world_->inbox.erase(session_);
     session_ = 0;

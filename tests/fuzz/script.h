@@ -9,7 +9,7 @@
 
 namespace wyrmhall::fuzz {
 
-enum class Deed : std::uint8_t {
+enum class ActionKind : std::uint8_t {
   kBytes,    // sends the payload as it is
   kMessage,  // sends the payload, a ClientMessage, with its references filled in (player.h)
   kChoice,   // plays the choice that the payload's first byte picks, as a good client does
@@ -21,25 +21,25 @@ enum class Deed : std::uint8_t {
   kDeaf,     // nobody reads what is sent (1), or everybody does (0)
   kRestart,  // the server starts again on the same store
 };
-inline constexpr int kDeeds = 10;
+inline constexpr int kActionKinds = 10;
 
 struct Step {
-  Deed deed = Deed::kBytes;
+  ActionKind kind = ActionKind::kBytes;
   std::uint8_t who = 0;
   std::string payload;
 };
 
-inline constexpr std::size_t kMostSteps = 120;
+inline constexpr std::size_t kMaxSteps = 120;
 
-// A step is one byte of deed, one of who, two of the payload's length (the lower first), and the payload; what is cut
+// A step is one byte of kind, one of who, two of the payload's length (the lower first), and the payload; what is cut
 // at the end is as long as there is something. Any bytes are a script.
 inline std::vector<Step> read_script(std::span<const std::uint8_t> bytes) {
   std::vector<Step> steps;
   std::size_t at = 0;
-  while (at + 4 <= bytes.size() && steps.size() < kMostSteps) {
+  while (at + 4 <= bytes.size() && steps.size() < kMaxSteps) {
     const std::size_t length = bytes[at + 2] + std::size_t{bytes[at + 3]} * 256;
     const std::size_t there = std::min(length, bytes.size() - at - 4);
-    steps.push_back({.deed = static_cast<Deed>(bytes[at] % kDeeds),
+    steps.push_back({.kind = static_cast<ActionKind>(bytes[at] % kActionKinds),
                      .who = bytes[at + 1],
                      .payload = std::string(reinterpret_cast<const char*>(bytes.data() + at + 4), there)});
     at += 4 + there;
@@ -50,7 +50,7 @@ inline std::vector<Step> read_script(std::span<const std::uint8_t> bytes) {
 inline std::string write_script(const std::vector<Step>& steps) {
   std::string bytes;
   for (const Step& step : steps) {
-    bytes.push_back(static_cast<char>(step.deed));
+    bytes.push_back(static_cast<char>(step.kind));
     bytes.push_back(static_cast<char>(step.who));
     bytes.push_back(static_cast<char>(step.payload.size() % 256));
     bytes.push_back(static_cast<char>(step.payload.size() / 256));

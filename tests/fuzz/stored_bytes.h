@@ -12,7 +12,7 @@
 
 namespace wyrmhall::fuzz {
 
-inline constexpr std::size_t kMostSeats = 12;
+inline constexpr std::size_t kMaxSeats = 12;
 
 class Bytes {
  public:
@@ -53,7 +53,7 @@ inline StoredBytes read_stored(std::string_view bytes) {
   row.started_at = from_unix_micros(1'750'000'000'000'000);
   row.server_seed.fill(in.byte());
   row.options = in.text();
-  const std::size_t seats = in.byte() % (kMostSeats + 1);
+  const std::size_t seats = in.byte() % (kMaxSeats + 1);
   for (std::size_t i = 0; i < seats; ++i) {
     persistence::SeatRow seat;
     if (const std::uint8_t account = in.byte(); account != 0) seat.account.emplace().fill(account);

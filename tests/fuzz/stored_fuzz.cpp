@@ -67,11 +67,11 @@ void run(std::string_view bytes) {
   must(record.has_value() || !record.error().empty());
   look_at(actor, clock, out);
   // Whatever was written is kept, and told.
-  for (int i = 0; i < 20 && !out.askings.empty(); ++i) {
+  for (int i = 0; i < 20 && !out.store_requests.empty(); ++i) {
     out.clear();
     actor.answered({.verdict = persistence::Verdict::kKept}, out);
   }
-  for (auto& working : out.workings) working.task();
+  for (auto& working : out.jobs) working.task();
 }
 
 }  // namespace

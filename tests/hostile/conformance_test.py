@@ -331,7 +331,7 @@ class UpgradeTest(OnOneServer):
 
 
 class AdmissionTest(unittest.TestCase):
-    """What one address may have (server/limits.h): 20 connections that play, 40 others, 60 new ones at once and then 10 a
+    """What one address may have (server/core/limits.h): 20 connections that play, 40 others, 60 new ones at once and then 10 a
     second."""
 
     SESSIONS, REQUESTS, AT_ONCE, A_SECOND = 20, 40, 60, 10

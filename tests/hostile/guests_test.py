@@ -140,7 +140,7 @@ class GuestsTest(unittest.TestCase):
         self.assertIn("takes no new guests", said)
 
     def lines(self, server, kind):
-        return re.findall(rf"door {kind} (.*)", server.read_log())
+        return re.findall(rf"access {kind} (.*)", server.read_log())
 
     def test_the_log_says_who_came_and_who_was_refused_in_few_lines(self):
         server = self.limited()

@@ -31,7 +31,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "e2e"))
 
 from running import HELLO, MANY_MATCHES, RawSocket, Server, sign_in  # noqa: E402
 
-PER_ADDRESS = 20       # connections that play, the server's default (server/limits.h)
+PER_ADDRESS = 20       # connections that play, the server's default (server/core/limits.h)
 PASSERS_BY = 10_000    # connections that come and go, let in by the server
 PASSERS_BY_QUICK = 300
 PASSERS_BY_A_SECOND = 500  # all of them together

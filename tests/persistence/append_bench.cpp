@@ -21,7 +21,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "persistence/sqlite/mailbox.h"
+#include "persistence/sqlite/work_queue.h"
 #include "persistence/sqlite_store.h"
 #include "tests/persistence/samples.h"
 #include "tests/persistence/scratch_folder.h"
@@ -45,18 +45,18 @@ class NothingKept : public Store {
  public:
   explicit NothingKept(Deliver deliver) : deliver_(std::move(deliver)), thread_([this] { run(); }) {}
   ~NothingKept() override {
-    mailbox_.close();
+    queue_.close();
     thread_.join();
   }
 
   [[nodiscard]] Incarnation incarnation() const override { return 1; }
-  void submit(Submission&& submission) override { mailbox_.put(std::move(submission)); }
+  void submit(Submission&& submission) override { queue_.put(std::move(submission)); }
   [[nodiscard]] std::size_t pending() const override { return 0; }
 
  private:
   void run() {
     std::vector<Submission> batch;
-    while (mailbox_.take(batch)) {
+    while (queue_.take(batch)) {
       std::vector<Answer> answers(batch.size());
       for (std::size_t i = 0; i < batch.size(); ++i) answers[i].ticket = batch[i].ticket;
       deliver_(std::move(answers));
@@ -65,7 +65,7 @@ class NothingKept : public Store {
   }
 
   Deliver deliver_;
-  sqlite::Mailbox<Submission> mailbox_;
+  sqlite::WorkQueue<Submission> queue_;
   std::thread thread_;
 };
 
@@ -94,7 +94,7 @@ double cpu_seconds() {
 
 class Players {
  public:
-  Players(const Play& play, sqlite::Mailbox<Delivered>& answers) : play_(play), answers_(answers) {}
+  Players(const Play& play, sqlite::WorkQueue<Delivered>& answers) : play_(play), answers_(answers) {}
 
   Figures run(Store& store) {
     for (std::uint64_t number = 1; number <= kAccounts; ++number) store.submit({0, CreateAccount{account(number)}});
@@ -108,7 +108,7 @@ class Players {
     while (Clock::now() < end && answers_.take(taken)) {
       for (const auto& [at, batch] : taken) {
         for (const Answer& answer : batch) {
-          if (answer.verdict != Verdict::kKept) std::printf("not kept: %s\n", answer.trouble.c_str());
+          if (answer.verdict != Verdict::kKept) std::printf("not kept: %s\n", answer.error.c_str());
           if (answer.ticket == 0) continue;
           due.push_back(answer.ticket - 1);
           if (++answered_ % 16 == 0) note_wait(slots_[due.back()].submitted, at);
@@ -180,7 +180,7 @@ class Players {
   }
 
   Play play_;
-  sqlite::Mailbox<Delivered>& answers_;
+  sqlite::WorkQueue<Delivered>& answers_;
   std::vector<Slot> slots_;
   std::uint64_t last_match_ = 0;
   std::uint64_t answered_ = 0;
@@ -207,7 +207,7 @@ void print(const char* name, Figures figures) {
 
 int run(const Play& play, bool full_sync, std::int64_t journal_bytes, const std::string& only) {
   const auto measure = [&play](const char* name, const auto& open) {
-    sqlite::Mailbox<Delivered> answers;
+    sqlite::WorkQueue<Delivered> answers;
     const std::unique_ptr<Store> store =
         open([&answers](std::vector<Answer> batch) { answers.put({Clock::now(), std::move(batch)}); });
     print(name, Players(play, answers).run(*store));

@@ -61,23 +61,23 @@ void check_accounts(Asker& asker) {
 
   CHECK(asker.ask(CreateAccount{account(1)}).verdict == Verdict::kKept);  // repeated
 
-  const auto refused_for = [&asker](const Account& wanted, Taken taken) {
+  const auto refused_for = [&asker](const Account& wanted, Conflict taken) {
     const Answer answer = asker.ask(CreateAccount{wanted});
     CHECK(answer.verdict == Verdict::kConflict);
-    CHECK(answer.taken == taken);
+    CHECK(answer.conflict == taken);
   };
   Account other = account(2);
   other.name_key = account(1).name_key;
-  refused_for(other, Taken::kName);
+  refused_for(other, Conflict::kName);
   other = account(2);
   other.token_hash = account(1).token_hash;
-  refused_for(other, Taken::kToken);
+  refused_for(other, Conflict::kToken);
   other = account(2);
   other.id = account(1).id;
-  refused_for(other, Taken::kId);
+  refused_for(other, Conflict::kId);
   other = account(1);
   other.name = "another spelling";
-  refused_for(other, Taken::kId);
+  refused_for(other, Conflict::kId);
 
   CHECK_FALSE(asker.ask(FindAccount{account(2).token_hash}).account);
   CHECK(asker.ask(CreateAccount{account(2)}).verdict == Verdict::kKept);

@@ -49,13 +49,13 @@ void check_invitations(Asker& asker) {
   CHECK(come(1, 51, 150).verdict == Verdict::kKept);
   Account same_name = account(2);
   same_name.name_key = account(1).name_key;
-  CHECK(asker.ask(CreateAccount{.account = same_name, .invitation = account(51).token_hash}).taken == Taken::kName);
+  CHECK(asker.ask(CreateAccount{.account = same_name, .invitation = account(51).token_hash}).conflict == Conflict::kName);
   CHECK(asker.ask(ListInvitations{}).lists().invitations.front().used == 1);
   CHECK(come(2, 51, 199).verdict == Verdict::kKept);
-  CHECK(come(3, 51, 150).taken == Taken::kInvitation);  // used up
+  CHECK(come(3, 51, 150).conflict == Conflict::kInvitation);  // used up
   CHECK(come(3, 51, 150).verdict == Verdict::kConflict);
-  CHECK(come(3, 52, 200).taken == Taken::kInvitation);  // too late
-  CHECK(come(3, 58, 150).taken == Taken::kInvitation);  // there is none
+  CHECK(come(3, 52, 200).conflict == Conflict::kInvitation);  // too late
+  CHECK(come(3, 58, 150).conflict == Conflict::kInvitation);  // there is none
   CHECK_FALSE(asker.ask(FindAccount{account(3).token_hash}).account);
   CHECK(asker.ask(CreateAccount{account(3)}).verdict == Verdict::kKept);  // where none is needed
 
@@ -65,7 +65,7 @@ void check_invitations(Asker& asker) {
   CHECK(keep(invitation(54, 1), 2) == Verdict::kConflict);
   CHECK(asker.ask(DropInvitation{id(52)}).verdict == Verdict::kKept);
   CHECK(asker.ask(DropInvitation{id(52)}).verdict == Verdict::kConflict);
-  CHECK(come(4, 52, 150).taken == Taken::kInvitation);
+  CHECK(come(4, 52, 150).conflict == Conflict::kInvitation);
   CHECK(keep(invitation(54, 1), 2) == Verdict::kKept);
 }
 

@@ -40,13 +40,13 @@ void check_tokens(Asker& asker) {
   CHECK(add(1, 12).verdict == Verdict::kKept);
   CHECK(listed(1) == std::vector{token(1), token(11), token(12)});
   CHECK(found(12).account->id == id(1));
-  CHECK(add(1, 13).taken == Taken::kLimit);
+  CHECK(add(1, 13).conflict == Conflict::kLimit);
   CHECK(add(1, 13).verdict == Verdict::kConflict);
-  CHECK(add(2, 11).taken == Taken::kToken);
+  CHECK(add(2, 11).conflict == Conflict::kToken);
   CHECK(add(99, 20).verdict == Verdict::kConflict);
   Account taken = account(3);
   taken.token_hash = account(12).token_hash;
-  CHECK(asker.ask(CreateAccount{taken}).taken == Taken::kToken);
+  CHECK(asker.ask(CreateAccount{taken}).conflict == Conflict::kToken);
 
   CHECK(asker.ask(TouchToken{.hash = account(11).token_hash, .client = "newer", .at = moment(77)}).verdict ==
         Verdict::kKept);
@@ -99,7 +99,7 @@ void check_renames(Asker& asker) {
   CHECK_FALSE(asker.ask(FindName{account(1).name_key}).account);  // free again
   CHECK(asker.ask(LoadMatch{id(20)}).match->row.seats[0].name == account(1).name);
 
-  CHECK(rename(2, "Mira").taken == Taken::kName);
+  CHECK(rename(2, "Mira").conflict == Conflict::kName);
   CHECK(rename(2, "Mira").verdict == Verdict::kConflict);
   CHECK(rename(99, "Nobody").verdict == Verdict::kConflict);
   CHECK(rename(2, account(1).name).verdict == Verdict::kKept);
@@ -108,10 +108,10 @@ void check_renames(Asker& asker) {
   CHECK(rename(1, "Nora", kNow + std::chrono::microseconds(5)).verdict == Verdict::kKept);
   const Answer refused = rename(1, "Olga", kNow + std::chrono::microseconds(6));
   CHECK(refused.verdict == Verdict::kConflict);
-  CHECK(refused.taken == Taken::kLimit);
+  CHECK(refused.conflict == Conflict::kLimit);
   CHECK(refused.again_at == kNow + kDay);
   CHECK(rename(1, "Olga", kNow + std::chrono::microseconds(7), 0).verdict == Verdict::kKept);
-  CHECK(rename(1, "Nora", kNow + std::chrono::microseconds(8)).taken == Taken::kLimit);
+  CHECK(rename(1, "Nora", kNow + std::chrono::microseconds(8)).conflict == Conflict::kLimit);
   CHECK(rename(1, "Nora", kNow + kDay).verdict == Verdict::kKept);
 
   CHECK(asker.ask(EraseAccount{.account = id(1), .name = "gone", .name_key = "gone:1"}).verdict == Verdict::kKept);

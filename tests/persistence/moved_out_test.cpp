@@ -169,7 +169,7 @@ TEST_CASE("without its year's file a match is not there, and the store is in ord
   const Answer answer = again.ask(LoadMatch{id(1)});
   CHECK(answer.verdict == Verdict::kKept);
   CHECK_FALSE(answer.match);
-  CHECK(answer.trouble.find("matches-2024.db is not there") != std::string::npos);
+  CHECK(answer.error.find("matches-2024.db is not there") != std::string::npos);
   CHECK(again.ask(LoadMatch{id(30)}).match);
   // Once it is back, so is the match; the server need not start again.
   fs::rename(folder.path() + "/aside", folder.path() + "/matches-2024.db");

@@ -65,7 +65,7 @@ std::string fill_the_disk(const ScratchFolder& folder, std::int64_t journal_byte
         ++kept[number];
       } else {
         all = false;
-        trouble = answer.verdict == Verdict::kUnknown ? answer.trouble : "the verdict is another";
+        trouble = answer.verdict == Verdict::kUnknown ? answer.error : "the verdict is another";
       }
     }
     return all;

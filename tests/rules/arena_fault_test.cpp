@@ -11,7 +11,7 @@
 using namespace wyrmhall::rules;
 using arena::Action;
 using Arena = arena::Game;
-using arena::Deed;
+using arena::ActionKind;
 using arena::Option;
 using arena::Options;
 using arena::Phase;
@@ -57,10 +57,10 @@ void check_refused(const State& state, Seat seat, const Action& action, const Fa
 }
 
 Action eliminate(std::uint8_t from, std::uint8_t to) {
-  return {.deed = Deed::eliminate, .square = from, .to = to};
+  return {.kind = ActionKind::eliminate, .square = from, .to = to};
 }
 Action modify(std::uint8_t square, std::uint8_t power) {
-  return {.deed = Deed::modify, .square = square, .power = power};
+  return {.kind = ActionKind::modify, .square = square, .power = power};
 }
 
 }  // namespace
@@ -98,19 +98,19 @@ TEST_CASE("an allocation is refused with what it needs") {
   Options options;
   options.placement = Placement::big;
   State state = started(options);
-  const Action good{.deed = Deed::allocate, .powers = {1, 1, 2, 3, 4, 5, 6, 6}};
-  check_refused(state, 0, {.deed = Deed::allocate, .powers = {1, 1, 2, 3, 4, 5, 5, 6}},
+  const Action good{.kind = ActionKind::allocate, .powers = {1, 1, 2, 3, 4, 5, 6, 6}};
+  check_refused(state, 0, {.kind = ActionKind::allocate, .powers = {1, 1, 2, 3, 4, 5, 5, 6}},
                 refuse("A-12", Reason::wrong_sum, {27, 28}));
-  check_refused(state, 0, {.deed = Deed::allocate, .powers = {6, 1, 1, 2, 3, 4, 5, 6}},
+  check_refused(state, 0, {.kind = ActionKind::allocate, .powers = {6, 1, 1, 2, 3, 4, 5, 6}},
                 refuse("A-12", Reason::powers_not_sorted));
-  check_refused(state, 0, {.deed = Deed::allocate, .powers = {0, 1, 2, 3, 4, 5, 6, 7}},
+  check_refused(state, 0, {.kind = ActionKind::allocate, .powers = {0, 1, 2, 3, 4, 5, 6, 7}},
                 refuse("A-12", Reason::power_range, {0, 1, 6}));
   check_refused(state, 2, good, refuse("A-12", Reason::not_your_turn, {0, 2}));
-  check_refused(state, 0, modify(0, 1), refuse("A-21", Reason::wrong_phase, {at(Deed::modify), at(Phase::allocate)}));
+  check_refused(state, 0, modify(0, 1), refuse("A-21", Reason::wrong_phase, {at(ActionKind::modify), at(Phase::allocate)}));
   Action stray = good;
   stray.square = 3;
-  check_refused(state, 0, stray, refuse("A-21", Reason::stray_field, {at(Deed::allocate)}));
-  check_refused(state, 0, {.deed = static_cast<Deed>(9)}, refuse("A-21", Reason::no_such_act, {9}));
+  check_refused(state, 0, stray, refuse("A-21", Reason::stray_field, {at(ActionKind::allocate)}));
+  check_refused(state, 0, {.kind = static_cast<ActionKind>(9)}, refuse("A-21", Reason::no_such_act, {9}));
   ScriptedTape none({});
   REQUIRE_FALSE(apply<Arena>(state, 0, good, none));
   check_refused(state, 0, good, refuse("A-12", Reason::already_committed));
@@ -121,17 +121,17 @@ TEST_CASE("pairs and places are refused with the rule for them") {
   Options options;
   options.placement = Placement::equal;
   State state = started(options, {{2, 2}});
-  check_refused(state, 0, {.deed = Deed::pair, .power = 1}, refuse("A-20", Reason::not_your_turn, {1, 0}));
-  check_refused(state, 1, {.deed = Deed::pair, .power = 4}, refuse("A-17", Reason::power_range, {4, 1, 3}));
+  check_refused(state, 0, {.kind = ActionKind::pair, .power = 1}, refuse("A-20", Reason::not_your_turn, {1, 0}));
+  check_refused(state, 1, {.kind = ActionKind::pair, .power = 4}, refuse("A-17", Reason::power_range, {4, 1, 3}));
   ScriptedTape none({});
   for (const Seat seat : {Seat{1}, Seat{0}, Seat{1}, Seat{0}}) {
-    REQUIRE_FALSE(apply<Arena>(state, seat, {.deed = Deed::pair, .power = 3}, none));
+    REQUIRE_FALSE(apply<Arena>(state, seat, {.kind = ActionKind::pair, .power = 3}, none));
   }
-  check_refused(state, 1, {.deed = Deed::place, .square = 0, .power = 1}, refuse("A-18", Reason::not_in_pool, {1}));
-  check_refused(state, 1, {.deed = Deed::place, .square = 16, .power = 3},
+  check_refused(state, 1, {.kind = ActionKind::place, .square = 0, .power = 1}, refuse("A-18", Reason::not_in_pool, {1}));
+  check_refused(state, 1, {.kind = ActionKind::place, .square = 16, .power = 3},
                 refuse("A-18", Reason::no_such_square, {16, 16}));
-  REQUIRE_FALSE(apply<Arena>(state, 1, {.deed = Deed::place, .square = 5, .power = 3}, none));
-  check_refused(state, 0, {.deed = Deed::place, .square = 5, .power = 3}, refuse("A-18", Reason::square_taken, {5}));
+  REQUIRE_FALSE(apply<Arena>(state, 1, {.kind = ActionKind::place, .square = 5, .power = 3}, none));
+  check_refused(state, 0, {.kind = ActionKind::place, .square = 5, .power = 3}, refuse("A-18", Reason::square_taken, {5}));
 }
 
 TEST_CASE("a turn is refused with the rule for it") {
@@ -145,7 +145,7 @@ TEST_CASE("a turn is refused with the rule for it") {
   check_refused(state, 0, eliminate(0, 4), refuse("A-23", Reason::square_empty, {4}));
   check_refused(state, 0, eliminate(0, 77), refuse("A-23", Reason::no_such_square, {77, 16}));
   check_refused(state, 0, modify(0, 1), refuse("A-28", Reason::must_eliminate));
-  check_refused(state, 0, {.deed = Deed::trigger, .square = 1}, refuse("A-44", Reason::no_powers));
+  check_refused(state, 0, {.kind = ActionKind::trigger, .square = 1}, refuse("A-44", Reason::no_powers));
   const State stuck = duel({"F5", "I6*"});
   check_refused(stuck, 0, modify(1, 2), refuse("A-31", Reason::has_field, {1}));
   check_refused(stuck, 0, modify(0, 5), refuse("A-30", Reason::same_power, {0, 5}));
@@ -156,7 +156,7 @@ TEST_CASE("a turn is refused with the rule for it") {
 TEST_CASE("a power is refused with what it needs") {
   State state = duel({"F1", "I6", "..", "I2"}, true);
   const auto trigger = [](std::uint8_t target, std::uint8_t to = arena::kNowhere) {
-    return Action{.deed = Deed::trigger, .square = target, .to = to};
+    return Action{.kind = ActionKind::trigger, .square = target, .to = to};
   };
   check_refused(state, 0, trigger(3), refuse("A-46", Reason::no_one_beside, {3}));
   check_refused(state, 0, trigger(0), refuse("A-46", Reason::dragon_is_own, {0}));

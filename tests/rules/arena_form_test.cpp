@@ -14,7 +14,7 @@ using Arena = arena::Game;
 
 namespace {
 
-constexpr std::uint32_t kPowers = arena::kMostPower;
+constexpr std::uint32_t kPowers = arena::kMaxPower;
 
 arena::State started(arena::Placement placement) {
   arena::Options options;
@@ -78,7 +78,7 @@ TEST_CASE("every allocation that the rules accept is a filling, and is listed on
     std::size_t legal = 0;
     each_list(kPowers + 2, [&](const auto& powers) {
       if (!std::ranges::is_sorted(powers)) return;
-      arena::Action action{.deed = arena::Deed::allocate};
+      arena::Action action{.kind = arena::ActionKind::allocate};
       std::ranges::transform(powers, action.powers.begin(),
                              [](auto power) { return static_cast<std::uint8_t>(power); });
       if (Arena::fault_of(state, 0, action)) return;

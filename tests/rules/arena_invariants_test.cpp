@@ -17,7 +17,7 @@
 
 using namespace wyrmhall::rules;
 using Arena = arena::Game;
-using arena::Deed;
+using arena::ActionKind;
 using arena::Phase;
 using arena::Placement;
 using arena::State;
@@ -69,9 +69,9 @@ void check_duel(const State& state) {
   bool modifies = false;
   bool triggers = false;
   for (const auto& action : list) {
-    eliminates = eliminates || action.deed == Deed::eliminate;
-    modifies = modifies || action.deed == Deed::modify;
-    triggers = triggers || action.deed == Deed::trigger;
+    eliminates = eliminates || action.kind == ActionKind::eliminate;
+    modifies = modifies || action.kind == ActionKind::modify;
+    triggers = triggers || action.kind == ActionKind::trigger;
   }
   require(!list.empty(), "a dead end", state);
   require(!(eliminates && modifies), "both eliminating and modifying", state);

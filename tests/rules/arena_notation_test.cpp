@@ -14,7 +14,7 @@
 
 using namespace wyrmhall::rules;
 using Json = nlohmann::json;
-using arena::Deed;
+using arena::ActionKind;
 
 namespace {
 
@@ -31,12 +31,12 @@ std::string complaint(const std::string& text) {
 }  // namespace
 
 TEST_CASE("actions and events are written in the rulebook's words") {
-  CHECK(Json(arena::Action{.deed = Deed::eliminate, .square = 4, .to = 5}) ==
+  CHECK(Json(arena::Action{.kind = ActionKind::eliminate, .square = 4, .to = 5}) ==
         Json::parse(R"({"do":"eliminate","from":4,"to":5})"));
-  CHECK(Json(arena::Action{.deed = Deed::trigger, .square = 4}) == Json::parse(R"({"do":"power","target":4})"));
-  CHECK(Json(arena::Action{.deed = Deed::trigger, .square = 4, .to = 0}) ==
+  CHECK(Json(arena::Action{.kind = ActionKind::trigger, .square = 4}) == Json::parse(R"({"do":"power","target":4})"));
+  CHECK(Json(arena::Action{.kind = ActionKind::trigger, .square = 4, .to = 0}) ==
         Json::parse(R"({"do":"power","target":4,"to":0})"));
-  CHECK(Json(arena::Action{.deed = Deed::pair, .power = 2}) == Json::parse(R"({"do":"pair","low":2})"));
+  CHECK(Json(arena::Action{.kind = ActionKind::pair, .power = 2}) == Json::parse(R"({"do":"pair","low":2})"));
   CHECK(Json(arena::Event(arena::Supremacy{})) == Json::parse(R"({"e":"supremacy","winner":null})"));
 }
 
@@ -116,7 +116,7 @@ TEST_CASE("a hidden allocation is written as such, and read back") {
   options.placement = arena::Placement::big;
   FastDice dice(1);
   auto state = start<arena::Game>(options, 1, dice).value();
-  REQUIRE_FALSE(apply<arena::Game>(state, 0, {.deed = Deed::allocate, .powers = {1, 1, 2, 3, 4, 5, 6, 6}}, dice));
+  REQUIRE_FALSE(apply<arena::Game>(state, 0, {.kind = ActionKind::allocate, .powers = {1, 1, 2, 3, 4, 5, 6, 6}}, dice));
   const auto seen = arena::Game::conceal(state, kSpectator);
   const Json json = seen;
   CHECK(json["pool"] == Json::parse(R"(["hidden",[]])"));

@@ -15,14 +15,14 @@ namespace wyrmhall::rules::arena {
 inline bool is_valid_setup(const Setup& setup) {
   if (setup.placement > Placement::free || setup.difficulty > Difficulty::high) return false;
   if (!kFireSeat.holds(setup.fire_seat) || !kNuggets.holds(setup.nuggets)) return false;
-  if (setup.max_duels < setup.nuggets || setup.max_duels > kMostDuels) return false;
+  if (setup.max_duels < setup.nuggets || setup.max_duels > kMaxDuels) return false;
   return !setup.solo || (setup.placement == Placement::baby && setup.nuggets == 1 && setup.max_duels == 1);
 }
 
 // Each placement goes its own way to the duel (section 3).
 inline bool is_valid_phase(const State& state) {
   const Placement placement = state.setup.placement;
-  const bool empty = layout_of(state).taken() == 0;
+  const bool empty = layout_of(state).conflict() == 0;
   switch (state.phase) {
     case Phase::allocate:
       return empty && (placement == Placement::big || placement == Placement::free);
@@ -42,7 +42,7 @@ inline bool is_valid_board(const State& state) {
   std::array<int, 2> count{};
   for (unsigned square = 0; square < kSquares; ++square) {
     const Die& die = state.board[square];
-    if (die.species > Species::none || die.power > kMostPower) return false;
+    if (die.species > Species::none || die.power > kMaxPower) return false;
     if (die.species == Species::none) {
       if (die.power != 0 || die.field) return false;
       continue;
@@ -62,7 +62,7 @@ inline bool is_valid_pool(const Pool& pool, Phase phase) {
   if (phase == Phase::allocate && is_hidden(pool)) return pool.full() && pool.back() == 0;
   const bool in_use =
       phase == Phase::pair || phase == Phase::place || pool.empty() || (phase == Phase::allocate && pool.full());
-  return in_use && std::ranges::all_of(pool, [](int power) { return power >= 1 && power <= kMostPower; });
+  return in_use && std::ranges::all_of(pool, [](int power) { return power >= 1 && power <= kMaxPower; });
 }
 
 inline bool is_valid_pending(const State& state) {
@@ -99,7 +99,7 @@ inline bool is_valid_turn(const State& state) {
 }
 
 inline bool is_valid_series(const State& state) {
-  if (state.duel < 1 || state.duel > state.setup.max_duels || state.stall > state.turn + kMostStall) return false;
+  if (state.duel < 1 || state.duel > state.setup.max_duels || state.stall > state.turn + kMaxStall) return false;
   if (std::ranges::any_of(state.nuggets, [&](int won) { return won > state.setup.nuggets; })) return false;
   if (state.winner != Species::none && state.phase != Phase::over) return false;
   return state.results.size() < state.results.capacity() || state.phase == Phase::over;

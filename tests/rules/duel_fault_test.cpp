@@ -9,7 +9,7 @@
 
 using namespace wyrmhall::rules;
 using duel::Action;
-using duel::Deed;
+using duel::ActionKind;
 using Duel = duel::Game;
 using duel::Mode;
 using duel::Option;
@@ -30,8 +30,8 @@ void check_refused(const State& state, Seat seat, const Action& action, const Fa
   CHECK(*fault == wanted);
 }
 
-constexpr Action attack(Deed deed, std::uint8_t target) {
-  return {.deed = deed, .target = target};
+constexpr Action attack(ActionKind kind, std::uint8_t target) {
+  return {.kind = kind, .target = target};
 }
 constexpr std::int32_t at(auto enumerator) {
   return duel::number(enumerator);
@@ -89,34 +89,34 @@ TEST_CASE("what a mode does not use is ignored, whatever it says") {
 
 TEST_CASE("choosing a dragon is refused with the rule for it") {
   State state = started({});
-  check_refused(state, 1, {.deed = Deed::dragon, .dragon = 1}, duel::refuse("D-9", Reason::not_your_turn, {0, 1}));
-  check_refused(state, 0, attack(Deed::claw, 1), duel::refuse("D-7", Reason::choose_first, {at(Deed::claw)}));
-  check_refused(state, 0, {.deed = Deed::dragon, .dragon = 9}, duel::refuse("D-7", Reason::no_such_dragon, {9, 1, 8}));
-  check_refused(state, 0, {.deed = Deed::dragon}, duel::refuse("D-7", Reason::no_such_dragon, {0, 1, 8}));
-  check_refused(state, 0, {.deed = Deed::dragon, .target = 1, .dragon = 2},
-                duel::refuse("D-9", Reason::stray_field, {at(Deed::dragon)}));
+  check_refused(state, 1, {.kind = ActionKind::dragon, .dragon = 1}, duel::refuse("D-9", Reason::not_your_turn, {0, 1}));
+  check_refused(state, 0, attack(ActionKind::claw, 1), duel::refuse("D-7", Reason::choose_first, {at(ActionKind::claw)}));
+  check_refused(state, 0, {.kind = ActionKind::dragon, .dragon = 9}, duel::refuse("D-7", Reason::no_such_dragon, {9, 1, 8}));
+  check_refused(state, 0, {.kind = ActionKind::dragon}, duel::refuse("D-7", Reason::no_such_dragon, {0, 1, 8}));
+  check_refused(state, 0, {.kind = ActionKind::dragon, .target = 1, .dragon = 2},
+                duel::refuse("D-9", Reason::stray_field, {at(ActionKind::dragon)}));
   ScriptedTape none({});
-  REQUIRE_FALSE(apply<Duel>(state, 0, {.deed = Deed::dragon, .dragon = 3}, none));
-  check_refused(state, 1, {.deed = Deed::dragon, .dragon = 3}, duel::refuse("D-7", Reason::dragon_taken, {3, 0}));
+  REQUIRE_FALSE(apply<Duel>(state, 0, {.kind = ActionKind::dragon, .dragon = 3}, none));
+  check_refused(state, 1, {.kind = ActionKind::dragon, .dragon = 3}, duel::refuse("D-7", Reason::dragon_taken, {3, 0}));
 }
 
 TEST_CASE("a turn is refused with the rule for it") {
   Options options;
   options.dragons = {{1, 2}};
   State state = started(options, {{12, 9}, {12, 4}});
-  check_refused(state, 0, {.deed = Deed::wait}, duel::refuse("D-17", Reason::full_energy, {0, 4}));
-  check_refused(state, 0, attack(Deed::claw, 0), duel::refuse("D-13", Reason::target_is_own, {0, 0}));
-  check_refused(state, 0, attack(Deed::claw, 2), duel::refuse("D-13", Reason::no_such_target, {2, 2}));
-  check_refused(state, 0, {.deed = Deed::dragon, .dragon = 3}, duel::refuse("D-7", Reason::already_chosen, {3}));
-  check_refused(state, 0, {.deed = Deed::claw, .target = 1, .dragon = 1},
-                duel::refuse("D-9", Reason::stray_field, {at(Deed::claw)}));
-  check_refused(state, 0, {.deed = static_cast<Deed>(77)}, duel::refuse("D-9", Reason::no_such_act, {77}));
-  check_refused(state, kNoSeat, attack(Deed::claw, 1), duel::refuse("D-9", Reason::not_your_turn, {0, kNoSeat}));
+  check_refused(state, 0, {.kind = ActionKind::wait}, duel::refuse("D-17", Reason::full_energy, {0, 4}));
+  check_refused(state, 0, attack(ActionKind::claw, 0), duel::refuse("D-13", Reason::target_is_own, {0, 0}));
+  check_refused(state, 0, attack(ActionKind::claw, 2), duel::refuse("D-13", Reason::no_such_target, {2, 2}));
+  check_refused(state, 0, {.kind = ActionKind::dragon, .dragon = 3}, duel::refuse("D-7", Reason::already_chosen, {3}));
+  check_refused(state, 0, {.kind = ActionKind::claw, .target = 1, .dragon = 1},
+                duel::refuse("D-9", Reason::stray_field, {at(ActionKind::claw)}));
+  check_refused(state, 0, {.kind = static_cast<ActionKind>(77)}, duel::refuse("D-9", Reason::no_such_act, {77}));
+  check_refused(state, kNoSeat, attack(ActionKind::claw, 1), duel::refuse("D-9", Reason::not_your_turn, {0, kNoSeat}));
   state.dragons[0].energy = 2;
-  check_refused(state, 0, attack(Deed::tail, 1), duel::refuse("D-18", Reason::needs_energy, {at(Deed::tail), 3, 0, 2}));
-  check_refused(state, 0, attack(Deed::fire, 1), duel::refuse("D-18", Reason::needs_energy, {at(Deed::fire), 4, 0, 2}));
-  check_refused(state, 0, {.deed = Deed::wait, .target = 1},
-                duel::refuse("D-9", Reason::stray_field, {at(Deed::wait)}));
+  check_refused(state, 0, attack(ActionKind::tail, 1), duel::refuse("D-18", Reason::needs_energy, {at(ActionKind::tail), 3, 0, 2}));
+  check_refused(state, 0, attack(ActionKind::fire, 1), duel::refuse("D-18", Reason::needs_energy, {at(ActionKind::fire), 4, 0, 2}));
+  check_refused(state, 0, {.kind = ActionKind::wait, .target = 1},
+                duel::refuse("D-9", Reason::stray_field, {at(ActionKind::wait)}));
 }
 
 TEST_CASE("a target is refused with the rule of the mode") {
@@ -125,18 +125,18 @@ TEST_CASE("a target is refused with the rule of the mode") {
   arena.players = 4;
   arena.dragons = {{1, 2, 3, 4}};
   State state = started(arena, {{12, 9}, {12, 4}, {12, 3}, {12, 1}});
-  check_refused(state, 0, attack(Deed::claw, 2), duel::refuse("D-40", Reason::target_too_far, {0, 2}));
+  check_refused(state, 0, attack(ActionKind::claw, 2), duel::refuse("D-40", Reason::target_too_far, {0, 2}));
   state.dragons[1].health = 0;
   state.living = duel::living_of(state);
-  check_refused(state, 0, attack(Deed::claw, 1), duel::refuse("D-3", Reason::target_dead, {1}));
+  check_refused(state, 0, attack(ActionKind::claw, 1), duel::refuse("D-3", Reason::target_dead, {1}));
 
   Options battle;
   battle.mode = Mode::battle;
   battle.dragons = {{1, 2, 3, 4}};
   state = started(battle, {{12, 8}, {12, 3}});
-  check_refused(state, 0, attack(Deed::fire, 3), duel::refuse("D-47", Reason::target_too_far, {0, 3}));
-  check_refused(state, 0, attack(Deed::fire, 1), duel::refuse("D-47", Reason::target_is_own, {0, 1}));
+  check_refused(state, 0, attack(ActionKind::fire, 3), duel::refuse("D-47", Reason::target_too_far, {0, 3}));
+  check_refused(state, 0, attack(ActionKind::fire, 1), duel::refuse("D-47", Reason::target_is_own, {0, 1}));
 
   state.phase = duel::Phase::over;
-  check_refused(state, 0, attack(Deed::fire, 2), duel::refuse("D-30", Reason::match_over));
+  check_refused(state, 0, attack(ActionKind::fire, 2), duel::refuse("D-30", Reason::match_over));
 }

@@ -14,7 +14,7 @@
 #include "tests/rules/random_walk.h"
 
 using namespace wyrmhall::rules;
-using duel::Deed;
+using duel::ActionKind;
 using Duel = duel::Game;
 using duel::Mode;
 using duel::State;
@@ -53,9 +53,9 @@ void check_choices(const State& state) {
   bool waits = false;
   bool breathes = false;
   for (const auto& action : list) {
-    waits = waits || action.deed == Deed::wait;
-    breathes = breathes || action.deed == Deed::fire;
-    if (action.deed == Deed::wait) continue;
+    waits = waits || action.kind == ActionKind::wait;
+    breathes = breathes || action.kind == ActionKind::fire;
+    if (action.kind == ActionKind::wait) continue;
     const duel::Dragon& target = state.dragons[action.target];
     require(duel::alive(target) && target.side != state.dragons[state.actor].side, "P7: a wrong target", state);
   }
@@ -131,14 +131,14 @@ TEST_CASE("the first roll and an enemy's d4 come to an end even with dice that s
   CHECK(state->first == 0);
   State next = *state;
   // Enemy 1 stands at 4 energy, where the 4 of its die (wait) is not to be had: claw after 100 tries.
-  REQUIRE_FALSE(apply<Duel>(next, 0, {.deed = Deed::claw, .target = 2}, fours, [&](const duel::Event& event) {
+  REQUIRE_FALSE(apply<Duel>(next, 0, {.kind = ActionKind::claw, .target = 2}, fours, [&](const duel::Event& event) {
     dice += std::holds_alternative<duel::EnemyDie>(event) && !fight ? 1 : 0;
     const auto* one = std::get_if<duel::Fight>(&event);
     if (one != nullptr && one->actor == 1) fight = *one;
   }));
   CHECK(dice == 100);
   REQUIRE(fight.has_value());
-  CHECK(fight->deed == Deed::claw);
+  CHECK(fight->kind == ActionKind::claw);
 }
 
 TEST_CASE("the arena ranks the fallen, the last to fall first") {

@@ -27,9 +27,9 @@ std::string complaint(const std::string& text) {
 }  // namespace
 
 TEST_CASE("actions and events are written in the rulebook's words") {
-  CHECK(Json(duel::Action{.deed = duel::Deed::claw, .target = 1}) == Json::parse(R"({"do":"claw","target":1})"));
-  CHECK(Json(duel::Action{.deed = duel::Deed::dragon, .dragon = 3}) == Json::parse(R"({"do":"dragon","id":3})"));
-  CHECK(Json(duel::Action{.deed = duel::Deed::wait}) == Json::parse(R"({"do":"wait"})"));
+  CHECK(Json(duel::Action{.kind = duel::ActionKind::claw, .target = 1}) == Json::parse(R"({"do":"claw","target":1})"));
+  CHECK(Json(duel::Action{.kind = duel::ActionKind::dragon, .dragon = 3}) == Json::parse(R"({"do":"dragon","id":3})"));
+  CHECK(Json(duel::Action{.kind = duel::ActionKind::wait}) == Json::parse(R"({"do":"wait"})"));
   CHECK(Json(duel::Event(duel::Waited{.actor = 0, .energy = 4})) ==
         Json::parse(R"({"e":"wait","actor":0,"energy":4})"));
 }

@@ -65,7 +65,7 @@ TEST_CASE("under perfect play the one who starts wins 25.8 % of the duels, 40.9 
   CHECK(settled[0][1] == doctest::Approx(0.408670).epsilon(1e-6));
   for (const std::size_t fair : {0U, 1U})
     CHECK(settled[1][fair] == doctest::Approx(1 - settled[0][fair]).epsilon(1e-9));
-  CHECK(plain().layers() < duel::kMostLayers);  // it has settled
+  CHECK(plain().layers() < duel::kMaxLayers);  // it has settled
 
   // The same by asking for the state that a match starts with.
   duel::Options options;
@@ -130,7 +130,7 @@ TEST_CASE("near the cap it is played for the cap") {
   CHECK(worth(state) > last + 0.05);
   state.round = 20;
   const auto choice = duel::perfect_choice(state, state.seat, solutions_of(plain()));
-  CHECK(choice->deed == duel::Deed::claw);
+  CHECK(choice->kind == duel::ActionKind::claw);
 }
 
 TEST_CASE("choosing a dragon: the one that does best against the worst answer, once all openings are known") {
@@ -152,7 +152,7 @@ TEST_CASE("choosing a dragon: the one that does best against the worst answer, o
   // Ember loses worst to Gale, Gale to all others; every other one loses 0.4 to 0.6 at worst.
   CHECK(duel::perfect_choice(state, state.seat, {no_solver, openings})->dragon == 2);
   CHECK(asked == 56);
-  REQUIRE_FALSE(apply<Duel>(state, 0, {.deed = duel::Deed::dragon, .dragon = 1}, dice));
+  REQUIRE_FALSE(apply<Duel>(state, 0, {.kind = duel::ActionKind::dragon, .dragon = 1}, dice));
   CHECK(duel::perfect_choice(state, state.seat, {no_solver, openings})->dragon == 8);
   const auto not_now = [](Pair /*pair*/) { return nullptr; };
   CHECK_FALSE(duel::perfect_choice(state, state.seat, {no_solver, not_now}).has_value());

@@ -27,7 +27,7 @@ inline bool is_valid_dragon(const State& state, std::size_t index) {
   const bool automatic = state.setup.mode == Mode::solitaire && index > 0;
   return dragon.side < state.setup.sides && (dragon.seat == kNoSeat) == automatic &&
          (automatic || dragon.seat < kMaxSeats) && dragon.dragon <= kDragonKinds && dragon.health <= kFullHealth &&
-         dragon.energy >= kLeastEnergy && dragon.energy <= kFullEnergy && dragon.fell <= state.setup.dragons;
+         dragon.energy >= kMinEnergy && dragon.energy <= kFullEnergy && dragon.fell <= state.setup.dragons;
 }
 
 inline bool is_valid_order(const State& state) {
@@ -58,8 +58,8 @@ inline bool is_valid_pending(const State& state) {
   if ((state.pending == Pending::first_roll) != (state.contenders != 0)) return false;
   if (state.pending == Pending::enemy_turn) {
     const int energy = state.actor < kMaxDragons ? state.dragons[state.actor].energy : 0;
-    return state.enemy_deed != Deed::dragon && state.enemy_deed <= Deed::wait &&
-           (state.enemy_deed == Deed::wait ? energy < kFullEnergy : energy > cost_of(state.enemy_deed));
+    return state.enemy_action != ActionKind::dragon && state.enemy_action <= ActionKind::wait &&
+           (state.enemy_action == ActionKind::wait ? energy < kFullEnergy : energy > cost_of(state.enemy_action));
   }
   return true;
 }

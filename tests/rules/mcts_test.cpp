@@ -110,7 +110,7 @@ TEST_CASE("without a choice it has none, and of one it does not think") {
   CHECK_FALSE(mcts_choice<Duel>(state, other, 1, {.playouts = 100}).action.has_value());
   state.dragons[state.actor].energy = 1;
   const auto only = mcts_choice<Duel>(state, state.seat, 1, {.playouts = 100});
-  CHECK(only.action == duel::Action{.deed = duel::Deed::wait});
+  CHECK(only.action == duel::Action{.kind = duel::ActionKind::wait});
   CHECK(only.playouts == 0);
 }
 
@@ -124,10 +124,10 @@ TEST_CASE("the same state, seed and playouts give the same choice; a stop ends i
 
   const auto at_once = mcts_choice<Duel>(state, state.seat, 7, {.playouts = 1'000'000}, [] { return true; });
   CHECK(at_once.action.has_value());
-  CHECK(at_once.playouts == kLeastPlayouts);
+  CHECK(at_once.playouts == kMinPlayouts);
   int asked = 0;
   const auto later = mcts_choice<Duel>(state, state.seat, 7, {.playouts = 1'000'000}, [&] { return ++asked == 100; });
-  CHECK(later.playouts == kLeastPlayouts + (99 * kPlayoutsAtOnce));
+  CHECK(later.playouts == kMinPlayouts + (99 * kPlayoutsAtOnce));
 }
 
 TEST_CASE("past what it may remember it goes on thinking") {
@@ -136,7 +136,7 @@ TEST_CASE("past what it may remember it goes on thinking") {
   options.lanes = 4;
   FastDice dice(1);
   const auto state = start<Duel>(options, 1, dice).value();
-  const auto playouts = static_cast<std::uint32_t>(kMostPlaces + 5'000);
+  const auto playouts = static_cast<std::uint32_t>(kMaxPlaces + 5'000);
   CHECK(mcts_choice<Duel>(state, state.seat, 1, {.playouts = playouts, .depth = 0}).playouts == playouts);
 }
 
@@ -146,7 +146,7 @@ TEST_CASE("it takes a sure kill") {
   state.dragons[other].health = 1;
   state.dragons[other].energy = 1;
   const auto found = mcts_choice<Duel>(state, state.seat, 1, {.playouts = 2'000});
-  CHECK(found.action->deed != duel::Deed::wait);
+  CHECK(found.action->kind != duel::ActionKind::wait);
   CHECK(found.worth > 0.9);
 }
 

@@ -18,7 +18,7 @@
 
 using namespace wyrmhall::rules;
 using duel::Action;
-using duel::Deed;
+using duel::ActionKind;
 using Duel = duel::Game;
 using duel::State;
 
@@ -65,15 +65,15 @@ std::size_t most_outcomes(const std::vector<typename G::Options>& all) {
   return most;
 }
 
-Action against(const State& state, Deed deed) {
-  return {.deed = deed, .target = static_cast<std::uint8_t>(1 - state.actor)};
+Action against(const State& state, ActionKind kind) {
+  return {.kind = kind, .target = static_cast<std::uint8_t>(1 - state.actor)};
 }
 
 }  // namespace
 
 TEST_CASE("the odds of a claw are those worked out by hand") {
   const State state = fresh_duel();
-  const auto odds = odds_of<Duel>(state, state.seat, against(state, Deed::claw), damage);
+  const auto odds = odds_of<Duel>(state, state.seat, against(state, ActionKind::claw), damage);
   REQUIRE(odds.has_value());
   // d8 x 3 against d10 x 4.
   std::map<int, double> by_hand;
@@ -89,8 +89,8 @@ TEST_CASE("the odds of a claw are those worked out by hand") {
 
 TEST_CASE("exact odds agree with what many rolls come to") {
   const State state = fresh_duel();
-  for (const Deed deed : {Deed::claw, Deed::tail, Deed::fire}) {
-    const auto found = branches<Duel>(state, state.seat, against(state, deed));
+  for (const ActionKind kind : {ActionKind::claw, ActionKind::tail, ActionKind::fire}) {
+    const auto found = branches<Duel>(state, state.seat, against(state, kind));
     REQUIRE(found.has_value());
     double sum = 0;
     for (const auto& branch : *found) sum += branch.odds;
@@ -101,7 +101,7 @@ TEST_CASE("exact odds agree with what many rolls come to") {
     FastDice dice(5);
     for (int i = 0; i < kRolls; ++i) {
       State after = state;
-      REQUIRE_FALSE(Duel::act(after, state.seat, against(state, deed), dice, NoSink{}));
+      REQUIRE_FALSE(Duel::act(after, state.seat, against(state, kind), dice, NoSink{}));
       const auto branch = std::ranges::find(*found, after, &Branch<Duel>::state);
       REQUIRE(branch != found->end());
       ++seen[static_cast<std::size_t>(branch - found->begin())];
@@ -145,8 +145,8 @@ TEST_CASE("every choice that a seat can have has exact odds") {
 TEST_CASE("questions with no answer say so") {
   const State state = fresh_duel();
   const auto nothing = [](const State& /*after*/, double /*odds*/) {};
-  CHECK(visit_outcomes<Duel>(state, state.seat, {.deed = Deed::wait}, nothing).error() == Unanswered::refused);
-  CHECK(visit_outcomes<Duel>(state, state.seat, against(state, Deed::fire), nothing, 100).error() ==
+  CHECK(visit_outcomes<Duel>(state, state.seat, {.kind = ActionKind::wait}, nothing).error() == Unanswered::refused);
+  CHECK(visit_outcomes<Duel>(state, state.seat, against(state, ActionKind::fire), nothing, 100).error() ==
         Unanswered::too_many);
   CHECK(visit_chance<Duel>(state, nothing).error() == Unanswered::refused);
 
@@ -175,7 +175,7 @@ TEST_CASE("the greedy bot takes a sure kill") {
   state.dragons[other].energy = 1;
   const auto choice = greedy_choice<Duel>(state, state.seat, 1);
   REQUIRE(choice.has_value());
-  CHECK(duel::is_attack(choice->deed));
+  CHECK(duel::is_attack(choice->kind));
 }
 
 TEST_CASE("the greedy bot beats the random one") {

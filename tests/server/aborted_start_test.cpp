@@ -5,7 +5,7 @@
 #include "record/verify.h"
 #include "rules/dice/chain.h"
 #include "rules/dice/fair_stream.h"
-#include "server/ids.h"
+#include "server/core/ids.h"
 #include "server/lobby/statements.h"
 #include "tests/server/players.h"
 

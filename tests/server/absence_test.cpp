@@ -130,7 +130,7 @@ TEST_CASE_FIXTURE(Pair, "who comes back in time is absent no more, on whatever d
   CHECK(code_of(waiting->ask(claim_of(*waiting))) == pb::REFUSAL_CODE_NOT_ABSENT);
   // The next absence is counted from its own beginning.
   phone.vanish();
-  if (world.hall->counts().sessions > 1) return;
+  if (world.core->counts().sessions > 1) return;
   pass(kAbsence - std::chrono::seconds(1));
   CHECK(code_of(waiting->ask(claim_of(*waiting))) == pb::REFUSAL_CODE_ABSENT_TOO_SHORTLY);
   pass(std::chrono::seconds(1));
@@ -158,8 +158,8 @@ TEST_CASE_FIXTURE(Pair, "a match that comes back from rest knows who has been go
   start();
   waited->vanish();
   waiting->vanish();
-  pass(server::kRestAfter + std::chrono::seconds(40));
-  REQUIRE(world.hall->counts().matches == 0);
+  pass(server::kUnloadAfter + std::chrono::seconds(40));
+  REQUIRE(world.core->counts().matches == 0);
   waiting->arrive();
   pb::ClientMessage open;
   open.set_command_id(waiting->next_id());
@@ -258,18 +258,18 @@ TEST_CASE_FIXTURE(Pair, "how long one may be gone is set at the table, and kept"
   CHECK(open(30, {}, false).table_state().absence_seconds() == 0);
   CHECK(open(30, 0, false).table_state().absence_seconds() == 0);
   CHECK(open(0, 0, false).table_state().absence_seconds() == 0);
-  CHECK(open(0, server::kAbsenceSecondsHighest, true).table_state().absence_seconds() ==
-        server::kAbsenceSecondsHighest);
+  CHECK(open(0, server::kMaxAbsenceSeconds, true).table_state().absence_seconds() ==
+        server::kMaxAbsenceSeconds);
   const pb::ServerMessage with_clock = open(30, 60, false);
   CHECK(code_of(with_clock) == pb::REFUSAL_CODE_FIELD_INVALID);
   CHECK(with_clock.refusal().field() == "absence_seconds");
-  for (const std::uint32_t wrong : {server::kAbsenceSecondsLowest - 1, server::kAbsenceSecondsHighest + 1}) {
+  for (const std::uint32_t wrong : {server::kMinAbsenceSeconds - 1, server::kMaxAbsenceSeconds + 1}) {
     const pb::Refusal refused = open(0, wrong, false).refusal();
     CHECK(refused.code() == pb::REFUSAL_CODE_FIELD_INVALID);
     CHECK(refused.field() == "absence_seconds");
     CHECK(refused.given() == wrong);
-    CHECK(refused.lowest() == server::kAbsenceSecondsLowest);
-    CHECK(refused.highest() == server::kAbsenceSecondsHighest);
+    CHECK(refused.lowest() == server::kMinAbsenceSeconds);
+    CHECK(refused.highest() == server::kMaxAbsenceSeconds);
   }
 
   // Nobody is found who wants another time, and the rematch has the same.
@@ -335,7 +335,7 @@ TEST_CASE("of too many who have gone the first are forgotten, and count as absen
   absences.went(account(1), at(5'000'000));  // again
   CHECK(absences.since(account(1)) == at(5'000'000));
   CHECK(absences.since(account(2)) == at(2002));
-  absences.doors_open(at(10'000'000));
+  absences.clients_may_connect(at(10'000'000));
   CHECK(absences.since(account(1)) == at(10'000'000) + server::kBackAfterRestart);
 }
 

@@ -1,5 +1,5 @@
 // How many connections an address may have, and how many new ones it may make.
-#include "server/shell/admission.h"
+#include "server/shell/net/admission.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -20,7 +20,7 @@ struct Duel : RunningDuel {
   // The client has read everything that waited.
   void read_all(Client& client) {
     world.deaf = false;
-    world.hall->sent(client.session(), server::kOutMessages, server::kOutBytes);
+    world.core->sent(client.session(), server::kOutMessages, server::kOutBytes);
     world.settle();
   }
   pb::ClientMessage first_choice(Client& client) {
@@ -57,7 +57,7 @@ TEST_CASE_FIXTURE(Duel,
   stall(mover);
   world.send(mover.session(), act);
   // There is room for some messages again, but not all has been read.
-  world.hall->sent(mover.session(), 8, 0);
+  world.core->sent(mover.session(), 8, 0);
   world.send(mover.session(), close);
   CHECK(is_bare_answer(mover.answer_to(act.command_id()), 1));
   CHECK(world.closed.empty());
@@ -106,7 +106,7 @@ TEST_CASE_FIXTURE(OnePlayer, "more answers than may be owed to a reader that is 
   const std::uint32_t channel = mira.matches.at(id).channel();
   int links = 0;
   for (int i = 0; i < 200 && !world.closed.contains(session); ++i) {
-    world.hall->sent(second.session(), server::kOutMessages, server::kOutBytes);
+    world.core->sent(second.session(), server::kOutMessages, server::kOutBytes);
     world.settle();
     second.read();
     const Client::Match& match = second.matches.at(id);

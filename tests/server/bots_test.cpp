@@ -1,7 +1,7 @@
 // Bots through the whole core: that they play, that they are recorded like anyone, what they are shown, and that nobody
 // waits for them.
 #include "record/verify.h"
-#include "server/bot_levels.h"
+#include "server/games/bot_levels.h"
 #include "server/games/duel_solutions.h"
 #include "server/games/registry.h"
 #include "tests/server/players.h"
@@ -138,11 +138,11 @@ TEST_CASE("while bots think, every other match goes on, and so does their own") 
   world.think();
   mira.read();
   CHECK(mira.matches.at(slow).version() == 2);
-  CHECK(world.hall->counts().thoughts_waiting == world.held.size());
+  CHECK(world.core->counts().bot_moves_waiting == world.held.size());
 }
 
 TEST_CASE("no more bots wait to think than the queue holds; the rest are asked later") {
-  World world(1, {.limits = {.commands_per_second = 1e6, .command_burst = 1e6}, .thought_queue = 2});
+  World world(1, {.limits = {.commands_per_second = 1e6, .command_burst = 1e6}, .bot_queue = 2});
   world.hold_thoughts = true;
   Client mira(world, "Mira", 1);
   mira.arrive();
@@ -151,7 +151,7 @@ TEST_CASE("no more bots wait to think than the queue holds; the rest are asked l
     ids.push_back(start_match({&mira}, arena_game(pb::ARENA_PLACEMENT_BIG), {pb::BOT_LEVEL_EASY}));
   }
   CHECK(world.held.size() == 2);
-  CHECK(world.hall->counts().thoughts_waiting == 2);
+  CHECK(world.core->counts().bot_moves_waiting == 2);
   world.pass(std::chrono::seconds(2));
   CHECK(world.held.size() == 2);
   world.think();

@@ -1,5 +1,5 @@
 // check-data finds each way in which books can be wrong, and nothing in books that are right.
-#include "server/check_data.h"
+#include "server/offline/check_data.h"
 
 #include <functional>
 

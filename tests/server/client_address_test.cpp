@@ -1,13 +1,13 @@
 // Whose request a proxy passes on: networks, the two headers, and the PROXY protocol.
-#include "server/shell/client_address.h"
+#include "server/shell/net/client_address.h"
 
 #include <doctest/doctest.h>
 
 #include <string>
 #include <vector>
 
-#include "server/limits.h"
-#include "server/shell/proxy_protocol.h"
+#include "server/core/limits.h"
+#include "server/shell/net/proxy_protocol.h"
 
 namespace wyrmhall::test {
 namespace {

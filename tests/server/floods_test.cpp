@@ -26,7 +26,7 @@ TEST_CASE("spectators are bounded by account, and those who play are not counted
 }
 
 TEST_CASE_FIXTURE(TwoPlayers,
-                  "while a move is written down, neither spectators nor the opponent fill the mailbox for who plays") {
+                  "while a move is written down, neither spectators nor the opponent fill the queue of those who play") {
   const std::string id = start_match({&mira, &bruno}, duel_options());
   Client& watcher = guest("Watcher");
   Client& later = guest("Later");
@@ -44,11 +44,11 @@ TEST_CASE_FIXTURE(TwoPlayers,
     return client.ask(message);
   };
   int refused = 0;
-  for (std::size_t i = 0; i < 2 * server::kMailbox; ++i) {
+  for (std::size_t i = 0; i < 2 * server::kCommandQueue; ++i) {
     for (Client* client : {&watcher, &mover})
       refused += story(*client).refusal().code() == pb::REFUSAL_CODE_BUSY ? 1 : 0;
   }
-  CHECK(refused == static_cast<int>(2 * server::kMailbox));
+  CHECK(refused == static_cast<int>(2 * server::kCommandQueue));
   CHECK(later.ask(open_match(id)).refusal().code() == pb::REFUSAL_CODE_BUSY);
   pb::ClientMessage open = open_match(id);
   open.set_command_id(device.next_id());
@@ -63,12 +63,12 @@ TEST_CASE("nor while the match is read from the disk") {
   const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options());
   hall.mira.vanish();
   hall.bruno.vanish();
-  hall.world.pass(server::kRestAfter + std::chrono::seconds(2));
-  REQUIRE(hall.world.hall->counts().matches == 0);
+  hall.world.pass(server::kUnloadAfter + std::chrono::seconds(2));
+  REQUIRE(hall.world.core->counts().matches == 0);
   hall.mira.arrive();
   Client& watcher = hall.guest("Watcher");
   std::vector<Client*> devices;
-  for (std::size_t i = 0; i < server::kMailbox + 8; ++i) devices.push_back(&hall.device_of(watcher));
+  for (std::size_t i = 0; i < server::kCommandQueue + 8; ++i) devices.push_back(&hall.device_of(watcher));
   hall.world.hold_reads = true;
   int refused = 0;
   for (Client* device : devices) {
@@ -88,7 +88,7 @@ TEST_CASE("where too many matches are in memory, spectators open no more of them
   const std::string rests = start_match({&hall.mira, &hall.bruno}, duel_options());
   hall.mira.vanish();
   hall.bruno.vanish();
-  hall.world.pass(server::kRestAfter + std::chrono::seconds(2));
+  hall.world.pass(server::kUnloadAfter + std::chrono::seconds(2));
   Client& other = hall.guest("Other");
   start_match({&other}, duel_options(), {pb::BOT_LEVEL_RANDOM});
   CHECK(hall.guest("Watcher").ask(open_match(rests)).refusal().code() == pb::REFUSAL_CODE_BUSY);
@@ -117,16 +117,16 @@ std::string resting_match(TwoPlayers& hall) {
   const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options(), {}, kTurn);
   hall.mira.vanish();
   hall.bruno.vanish();
-  hall.world.pass(server::kRestAfter + std::chrono::seconds(2));
-  REQUIRE(hall.world.hall->counts().matches == 0);
-  REQUIRE(hall.world.hall->counts().resting == 1);
+  hall.world.pass(server::kUnloadAfter + std::chrono::seconds(2));
+  REQUIRE(hall.world.core->counts().matches == 0);
+  REQUIRE(hall.world.core->counts().resting == 1);
   return id;
 }
 
 void check_out_of_time(TwoPlayers& hall, const std::string& id) {
   CHECK(moves_of(hall, persistence::MoveKind::kTimedOut) == 1);
-  CHECK(hall.world.hall->counts().resting == 0);
-  CHECK(hall.world.hall->counts().running == 0);
+  CHECK(hall.world.core->counts().resting == 0);
+  CHECK(hall.world.core->counts().running == 0);
   hall.bruno.arrive();
   const auto& match = hall.bruno.open(id);
   REQUIRE(match.over());
@@ -136,11 +136,11 @@ void check_out_of_time(TwoPlayers& hall, const std::string& id) {
 TEST_CASE_FIXTURE(TwoPlayers, "a match with a clock rests like any other, and its time runs out all the same") {
   const std::string id = resting_match(*this);
   world.pass(std::chrono::seconds(kTurn - 40));
-  CHECK(world.hall->counts().matches == 0);
+  CHECK(world.core->counts().matches == 0);
   CHECK(moves_of(*this, persistence::MoveKind::kTimedOut) == 0);
   for (int i = 0; i < 12; ++i) world.pass(std::chrono::seconds(1));
-  CHECK(world.hall->counts().woken == 1);
-  CHECK(world.hall->counts().matches == 0);  // and it is gone again
+  CHECK(world.core->counts().woken == 1);
+  CHECK(world.core->counts().matches == 0);  // and it is gone again
   check_out_of_time(*this, id);
 }
 
@@ -170,7 +170,7 @@ TEST_CASE_FIXTURE(TwoPlayers,
   SUBCASE("an administrator ends it") {
     world.hold_reads = true;
     world.pass(std::chrono::seconds(kTurn));
-    world.hall->resign_seats(*server::id_from_bytes(id), rules::SeatSet::from_bits(1));
+    world.core->resign_seats(*server::id_from_bytes(id), rules::SeatSet::from_bits(1));
     world.settle();
     REQUIRE(world.held_reads.size() == 1);
     world.answer_read(0);
@@ -178,17 +178,17 @@ TEST_CASE_FIXTURE(TwoPlayers,
     for (int i = 0; i < 3; ++i) world.pass(std::chrono::seconds(1));
     CHECK(moves_of(*this, persistence::MoveKind::kTimedOut) == 0);
     CHECK(moves_of(*this, persistence::MoveKind::kResigned) == 1);
-    CHECK(world.hall->counts().resting == 0);
-    CHECK(world.hall->counts().running == 0);
+    CHECK(world.core->counts().resting == 0);
+    CHECK(world.core->counts().running == 0);
   }
   SUBCASE("the disk fails in the middle of it") {
     world.fail_writes = true;
     for (std::uint32_t i = 0; i < kTurn; ++i) world.pass(std::chrono::seconds(1));
-    CHECK(world.hall->counts().running == 1);
+    CHECK(world.core->counts().running == 1);
     world.fail_writes = false;
     for (int i = 0; i < 5; ++i) world.pass(std::chrono::seconds(1));
-    CHECK(world.hall->counts().running == 0);
-    CHECK(world.hall->counts().resting == 0);
+    CHECK(world.core->counts().running == 0);
+    CHECK(world.core->counts().resting == 0);
     bruno.arrive();
     CHECK(bruno.open(id).over());
   }
@@ -200,9 +200,9 @@ TEST_CASE_FIXTURE(TwoPlayers, "a start of the server reads no matches, and charg
   const std::size_t before = reads(*this);
   world.restart();
   CHECK(reads(*this) == before);
-  CHECK(world.hall->counts().matches == 0);
-  CHECK(world.hall->counts().resting == 1);
-  CHECK(world.hall->counts().running == 1);
+  CHECK(world.core->counts().matches == 0);
+  CHECK(world.core->counts().resting == 1);
+  CHECK(world.core->counts().running == 1);
   for (std::uint32_t i = 0; i < kTurn; ++i) world.pass(std::chrono::seconds(1));
   CHECK(moves_of(*this, persistence::MoveKind::kTimedOut) == 0);
   CHECK(moves_of(*this, persistence::MoveKind::kResumed) == 1);
@@ -220,18 +220,18 @@ TEST_CASE("of many matches whose time runs out together only some are read at on
   for (std::size_t i = 0; i < kMany; ++i) start_match({&hall.mira}, duel_options(), {pb::BOT_LEVEL_RANDOM}, kTurn);
   hall.mira.vanish();
   for (int i = 0; i < 40; ++i) hall.world.pass(std::chrono::seconds(1));
-  REQUIRE(hall.world.hall->counts().resting > server::kClockReads);
+  REQUIRE(hall.world.core->counts().resting > server::kClockReads);
   hall.world.hold_reads = true;
   hall.world.pass(std::chrono::seconds(kTurn));
   for (int i = 0; i < 3; ++i) hall.world.pass(std::chrono::seconds(1));
-  CHECK(hall.world.hall->counts().matches == server::kClockReads);
+  CHECK(hall.world.core->counts().matches == server::kClockReads);
   CHECK(hall.world.held_reads.size() == server::kClockReads);
   while (!hall.world.held_reads.empty()) hall.world.answer_read(0);
   hall.world.hold_reads = false;
   for (int i = 0; i < 10; ++i) hall.world.pass(std::chrono::seconds(1));
-  CHECK(hall.world.hall->counts().resting == 0);
-  CHECK(hall.world.hall->counts().running == 0);
-  CHECK(hall.world.hall->counts().matches == 0);
+  CHECK(hall.world.core->counts().resting == 0);
+  CHECK(hall.world.core->counts().running == 0);
+  CHECK(hall.world.core->counts().matches == 0);
 }
 
 TEST_CASE_FIXTURE(TwoPlayers, "who is blocked resigns in matches that rest too, and leaves the tables") {
@@ -239,11 +239,11 @@ TEST_CASE_FIXTURE(TwoPlayers, "who is blocked resigns in matches that rest too, 
   bruno.arrive();
   REQUIRE(bruno.ask(open_table(duel_options())).has_table_state());
   const server::Id blocked = *server::id_from_bytes(bruno.account());
-  world.hall->leave_tables(blocked);
-  world.hall->resign_player(blocked, {*server::id_from_bytes(id)});
+  world.core->leave_tables(blocked);
+  world.core->resign_player(blocked, {*server::id_from_bytes(id)});
   world.settle();
-  CHECK(world.hall->counts().tables == 0);
-  CHECK(world.hall->counts().running == 0);
+  CHECK(world.core->counts().tables == 0);
+  CHECK(world.core->counts().running == 0);
   mira.arrive();
   const auto& match = mira.open(id);
   REQUIRE(match.over());
@@ -273,7 +273,7 @@ TEST_CASE("an account plays in so many matches at once, and in one more once one
   *find.mutable_find_table()->mutable_options() = duel_options();
   check_limit(hall.mira.ask(find), "own_matches");
   check_limit(hall.mira.get_ready(waiting), "own_matches");
-  CHECK(hall.world.hall->counts().running == 2);
+  CHECK(hall.world.core->counts().running == 2);
 
   // What the store knows counts after a restart too, and again for each connection.
   hall.world.restart();
@@ -283,7 +283,7 @@ TEST_CASE("an account plays in so many matches at once, and in one more once one
   pb::ClientMessage resign;
   resign.mutable_resign()->set_channel(hall.mira.matches.at(first).channel());
   REQUIRE(hall.mira.ask(resign).has_update());
-  CHECK(hall.world.hall->counts().running == 1);
+  CHECK(hall.world.core->counts().running == 1);
   CHECK(open_solo(hall.mira).has_table_state());
   pb::ClientMessage rematch;
   rematch.mutable_rematch()->set_match_id(first);
@@ -311,11 +311,11 @@ TEST_CASE("people of one address play in so many matches at once, and so many ru
   check_limit(open_solo(hall.mira), "matches");
   server::Limits more{.commands_per_second = 1e6, .command_burst = 1e6};
   more.matches_per_address = 3;
-  hall.world.hall->set_limits(more);
+  hall.world.core->set_limits(more);
   CHECK(open_solo(far).has_table_state());
   CHECK(open_solo(near).has_table_state());
   more.matches_per_address = 1;
-  hall.world.hall->set_limits(more);
+  hall.world.core->set_limits(more);
   near.open(id);
   check_limit(open_solo(near), "address_matches");
 }
@@ -379,7 +379,7 @@ TEST_CASE_FIXTURE(TwoPlayers,
   CHECK(record.substr(10, part.data().size()) == part.data());
   CHECK(mira.ask(ask_export(id, record.size() + 1)).refusal().code() == pb::REFUSAL_CODE_FIELD_INVALID);
   CHECK(reads(*this) == before + 1);
-  world.hall->forget_player(*server::id_from_bytes(bruno.account()), "deleted player", {});
+  world.core->forget_player(*server::id_from_bytes(bruno.account()), "deleted player", {});
   world.settle();
   export_record(mira, id);
   CHECK(reads(*this) == before + 2);

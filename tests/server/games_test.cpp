@@ -30,7 +30,7 @@ using rules::Viewer;
 
 constexpr int kTries = 400;  // sets of options drawn for a game; most are refused, or are one that was drawn before
 constexpr int kMatches = 2;  // for each set that is not
-constexpr int kMostMoves = 400;
+constexpr int kMaxMoves = 400;
 constexpr std::uint64_t kForkOneIn = 8;
 
 // Sets each field of the game's options, or leaves it, at random.
@@ -75,7 +75,7 @@ class Walk {
   }
 
   void run() {
-    for (int moves = 0; moves < kMostMoves && !game_->ending(); ++moves) {
+    for (int moves = 0; moves < kMaxMoves && !game_->ending(); ++moves) {
       const Seat seat = pick_seat();
       const pb::Choices choices = server::choices_of(*game_, seat);
       REQUIRE(clients::offers_anything(choices));

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "rules/dice/sha256.h"
-#include "server/invitation_code.h"
+#include "server/session/invitation_code.h"
 #include "server/session/guest_gate.h"
 #include "server/session/proof.h"
 #include "tests/server/harness.h"
@@ -22,7 +22,7 @@ using server::Registration;
 constexpr Duration kMinute = 1min;
 constexpr Timestamp kBegin{};
 
-server::HallSettings with(Limits limits, Registration registration = Registration::kOpen) {
+server::CoreSettings with(Limits limits, Registration registration = Registration::kOpen) {
   return {.limits = limits, .registration = registration};
 }
 
@@ -104,9 +104,9 @@ TEST_CASE("the price of a guest grows with how many came, by the hour and the ne
   gate.count(home, kBegin);
   CHECK(bits(home, kBegin) == 0);
   gate.count(home, kBegin + kMinute);
-  CHECK(bits(home, kBegin + kMinute) == server::kProofBitsLowest);
+  CHECK(bits(home, kBegin + kMinute) == server::kMinProofBits);
   for (int i = 2; i < 4; ++i) gate.count(home, kBegin + kMinute);
-  CHECK(bits(home, kBegin + kMinute) == server::kProofBitsLowest + 1);
+  CHECK(bits(home, kBegin + kMinute) == server::kMinProofBits + 1);
   for (int i = 4; i < 20; ++i) gate.count(home, kBegin + kMinute);
   CHECK(gate.price(home, kBegin + kMinute).again == kBegin + 60 * kMinute);
   gate.take_back(home);
@@ -131,16 +131,16 @@ TEST_CASE("the price of a guest grows with how many came, by the hour and the ne
 TEST_CASE("a proof never costs more than the highest, and addresses are remembered up to a bound") {
   const Limits limits{.free_guests_per_hour = 0, .guests_per_hour = 1'000'000};
   GuestGate gate(limits);
-  CHECK(gate.price({.text = "a", .groups = {"a"}}, kBegin).zero_bits == server::kProofBitsLowest);
+  CHECK(gate.price({.text = "a", .groups = {"a"}}, kBegin).zero_bits == server::kMinProofBits);
   for (int i = 0; i < 100'000; ++i) gate.count({.text = "a", .groups = {"a"}}, kBegin);
-  CHECK(gate.price({.text = "a", .groups = {"a"}}, kBegin).zero_bits == server::kProofBitsHighest);
+  CHECK(gate.price({.text = "a", .groups = {"a"}}, kBegin).zero_bits == server::kMaxProofBits);
   for (std::size_t i = 0; i < 2 * server::kGuestAddressesRemembered; ++i) {
     const std::string group = std::to_string(i);
     gate.count({.text = group, .groups = {group}}, kBegin);
   }
   CHECK(gate.groups() <= server::kGuestAddressesRemembered);
   // Whoever made the most is not forgotten by it.
-  CHECK(gate.price({.text = "a", .groups = {"a"}}, kBegin).zero_bits == server::kProofBitsHighest);
+  CHECK(gate.price({.text = "a", .groups = {"a"}}, kBegin).zero_bits == server::kMaxProofBits);
 }
 
 TEST_CASE("an address makes guests freely, then for work, then no more until the hour is over") {
@@ -228,12 +228,12 @@ TEST_CASE("names are refused with what is wrong") {
 TEST_CASE("where registration is closed, only those who were here come in") {
   World world(1, with({}));
   const std::string token = Visitor(world, "").come("Mira").signed_in().token();
-  world.hall->set_registration(Registration::kClosed);
+  world.core->set_registration(Registration::kClosed);
   CHECK(Visitor(world, "").come("Nora").refusal().code() == pb::REFUSAL_CODE_REGISTRATION_CLOSED);
   pb::ClientMessage again;
   again.mutable_sign_in()->set_token(token);
   CHECK(Visitor(world, "").say(again).has_signed_in());
-  world.hall->set_registration(Registration::kOpen);
+  world.core->set_registration(Registration::kOpen);
   CHECK(Visitor(world, "").come("Nora").has_signed_in());
 }
 
@@ -262,14 +262,14 @@ TEST_CASE("by invitation, a guest needs a code that counts, and uses it up") {
   CHECK(visitor.come("Mira", "COME-IN").has_signed_in());
   CHECK(Visitor(world, "").come("Nora", "come in").refusal().code() == pb::REFUSAL_CODE_INVITATION_UNKNOWN);
   // Where none is needed, one that is given is not used.
-  world.hall->set_registration(Registration::kOpen);
+  world.core->set_registration(Registration::kOpen);
   CHECK(Visitor(world, "").come("Nora", "come in").has_signed_in());
 }
 
 TEST_CASE("who comes and who is refused is told, with the address and never with what they wrote") {
   std::vector<std::string> told;
-  server::HallSettings settings = with({.free_guests_per_hour = 1, .guests_per_hour = 1});
-  settings.on_door = [&](const server::DoorEvent& event) {
+  server::CoreSettings settings = with({.free_guests_per_hour = 1, .guests_per_hour = 1});
+  settings.on_access = [&](const server::AccessEvent& event) {
     told.push_back(std::to_string(static_cast<int>(event.kind)) + " " + event.from.text + " " + std::string(event.why) +
                    (event.account ? "account" : ""));
   };
@@ -305,7 +305,7 @@ TEST_CASE("who is here or sits at a table is not away") {
   REQUIRE(seated.ask(open_table(duel_options())).has_table_state());
   seated.vanish();
   gone.vanish();
-  CHECK(world.hall->away({id_of(gone), id_of(seated), id_of(here)}) == std::vector{id_of(gone)});
+  CHECK(world.core->away({id_of(gone), id_of(seated), id_of(here)}) == std::vector{id_of(gone)});
   expire(world, {id_of(gone)});
   const std::uint64_t session = world.connect();
   pb::ClientMessage message;
@@ -335,7 +335,7 @@ TEST_CASE("who is about to sign in while the account expires is not let in by wh
   message.mutable_sign_in()->set_token(guest.token());
   world.send(session, message);
   REQUIRE(world.held_reads.size() == 1);
-  CHECK(world.hall->away({id_of(guest)}).size() == 1);
+  CHECK(world.core->away({id_of(guest)}).size() == 1);
   expire(world, {id_of(guest)});
   world.answer_read(0);
   world.hold_reads = false;

@@ -1,4 +1,4 @@
-// The real hall on one thread with a clock, entropy and store of the test's own, and clients that speak the real
+// The real core on one thread with a clock, entropy and store of the test's own, and clients that speak the real
 // protocol.
 #pragma once
 
@@ -18,13 +18,13 @@
 #include "clients/model/offered_actions.h"
 #include "persistence/memory_store.h"
 #include "rules/dice/fast_dice.h"
-#include "server/hall.h"
+#include "server/core/core.h"
 #include "tests/support/environment.h"
 
 namespace wyrmhall::test {
 
 namespace pb = wyrmhall::v1;
-using server::Hall;
+using server::Core;
 using server::Id;
 
 // A whole server without sockets and disk. Work is done at once, or thoughts when told to; the store answers when told
@@ -32,7 +32,7 @@ using server::Id;
 class World {
  public:
   explicit World(std::uint64_t seed = 1,
-                 server::HallSettings settings = {.limits = {.commands_per_second = 1e6, .command_burst = 1e6}})
+                 server::CoreSettings settings = {.limits = {.commands_per_second = 1e6, .command_burst = 1e6}})
       : entropy(seed), settings_(std::move(settings)) {
     store_ = persistence::open_memory_store([this](std::vector<persistence::Answer> answers) {
       for (auto& answer : answers) answers_.push_back(std::move(answer));
@@ -52,7 +52,7 @@ class World {
     const std::uint64_t number = next_session_++;
     server::PeerAddress from{.text = group, .groups = {}};
     if (!group.empty()) from.groups.push_back(group);
-    hall->connected(number, std::move(from));
+    core->connected(number, std::move(from));
     settle();
     return number;
   }
@@ -62,8 +62,8 @@ class World {
     send_bytes(session, bytes);
   }
   void send_bytes(std::uint64_t session, std::string_view bytes) {
-    hall->prefetch(std::span<const std::uint64_t>(&session, 1));
-    hall->received(session, {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+    core->prefetch(std::span<const std::uint64_t>(&session, 1));
+    core->received(session, {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
     settle();
   }
 
@@ -78,15 +78,15 @@ class World {
   void think() {
     server::Work work = std::move(held.front());
     held.pop_front();
-    hall->found(work.ticket, work.task());
+    core->found(work.ticket, work.task());
     settle();
   }
 
   // Carries out effects until nothing is left but what is held back.
   void settle() {
     while (true) {
-      if (!hall->effects().empty()) {
-        for (auto& effect : std::exchange(hall->effects(), {})) {
+      if (!core->effects().empty()) {
+        for (auto& effect : std::exchange(core->effects(), {})) {
           std::visit([this](auto& e) { carry_out(e); }, effect);
         }
       } else if (!answers_.empty() && !hold_answers) {
@@ -99,8 +99,8 @@ class World {
           if (fail_writes && answer.verdict == persistence::Verdict::kKept)
             answer.verdict = persistence::Verdict::kUnknown;
         }
-        hall->prefetch(batch);
-        for (auto& answer : batch) hall->answered(answer);
+        core->prefetch(batch);
+        for (auto& answer : batch) core->answered(answer);
       } else {
         return;
       }
@@ -111,19 +111,19 @@ class World {
   void answer_read(std::size_t which) {
     persistence::Answer answer = std::move(held_reads.at(which));
     held_reads.erase(held_reads.begin() + static_cast<std::ptrdiff_t>(which));
-    hall->answered(answer);
+    core->answered(answer);
     settle();
   }
 
   void pass(Duration time) {
     clock.pass(time);
-    hall->tick();
+    core->tick();
     settle();
   }
 
   ManualClock clock;
   SeededEntropy entropy;
-  std::unique_ptr<Hall> hall;
+  std::unique_ptr<Core> core;
   std::map<std::uint64_t, std::deque<pb::ServerMessage>> inbox;
   std::map<std::uint64_t, std::uint16_t> closed;  // sessions that the server ended, with the close code
   bool hold_answers = false;                      // the disk is slow: nothing is answered until this is off
@@ -145,11 +145,11 @@ class World {
     answers_.clear();
     reads_.clear();
     held_reads.clear();
-    hall = std::make_unique<Hall>(server::Environment{.clock = clock, .entropy = entropy, .signing_key = signing_key()},
+    core = std::make_unique<Core>(server::Environment{.clock = clock, .entropy = entropy, .signing_key = signing_key()},
                                   settings_);
-    hall->open();
+    core->open();
     settle();
-    REQUIRE(hall->ready() != fail_writes);
+    REQUIRE(core->ready() != fail_writes);
   }
 
   void carry_out(server::SendFrame& effect) {
@@ -157,11 +157,11 @@ class World {
     REQUIRE(message.ParseFromString(effect.frame));
     if (keep_frames) frames[effect.session].push_back(effect.frame);
     inbox[effect.session].push_back(std::move(message));
-    if (!deaf && !stalled.contains(effect.session)) hall->sent(effect.session, 1, effect.frame.size());
+    if (!deaf && !stalled.contains(effect.session)) core->sent(effect.session, 1, effect.frame.size());
   }
   void carry_out(server::CloseSession& effect) {
     closed[effect.session] = effect.code;
-    hall->disconnected(effect.session);
+    core->disconnected(effect.session);
   }
   void carry_out(server::PauseReading& /*effect*/) {}  // a test sends what it sends
   void carry_out(persistence::Submission& effect) {
@@ -170,17 +170,17 @@ class World {
     store_->submit(std::move(effect));
   }
   void carry_out(server::Work& effect) {
-    if (hold_thoughts && effect.thought) {
+    if (hold_thoughts && effect.bot_move) {
       held.push_back(std::move(effect));
     } else {
-      clock.each_look = effect.thought ? thinking_look : Duration{};
-      server::Finding finding = effect.task();
+      clock.each_look = effect.bot_move ? thinking_look : Duration{};
+      server::JobResult result = effect.task();
       clock.each_look = {};
-      hall->found(effect.ticket, std::move(finding));
+      core->found(effect.ticket, std::move(result));
     }
   }
 
-  server::HallSettings settings_;
+  server::CoreSettings settings_;
   std::unique_ptr<persistence::Store> store_;
   std::vector<persistence::Answer> answers_;
   std::set<std::uint64_t> reads_;  // tickets
@@ -225,7 +225,7 @@ class Client {
   }
 
   void vanish() {
-    world_->hall->disconnected(session_);
+    world_->core->disconnected(session_);
     world_->settle();
     world_->inbox.erase(session_);
   }

@@ -1,5 +1,5 @@
 // Who one is, as clients see it: several tokens for one account, which can be listed and revoked, and another name.
-#include "server/sign_in_token.h"
+#include "server/session/sign_in_token.h"
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {
@@ -123,7 +123,7 @@ TEST_CASE_FIXTURE(OnePlayer, "a sign-in that is under way while its token is rev
   world.hold_reads = false;
   while (!world.held_reads.empty()) world.answer_read(0);
   CHECK(world.inbox[stolen].back().refusal().code() == pb::REFUSAL_CODE_TOKEN_UNKNOWN);
-  CHECK(world.hall->live_sessions_of(*server::id_from_bytes(mira.account())).size() == 1);
+  CHECK(world.core->live_sessions_of(*server::id_from_bytes(mira.account())).size() == 1);
 }
 
 TEST_CASE_FIXTURE(OnePlayer, "an account has at most 20 tokens, and none is thrown away for another") {

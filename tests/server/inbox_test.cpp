@@ -1,6 +1,6 @@
 // Messages that wait: in order where there are few, by turns of their addresses where there are many.
 // And what the store has answered, on its way.
-#include "server/shell/inbox.h"
+#include "server/shell/net/inbox.h"
 
 #include <doctest/doctest.h>
 

@@ -40,9 +40,9 @@ TEST_CASE_FIXTURE(TwoPlayers, "FindTable seats nobody with somebody who has gone
   mira.vanish();  // as by Ctrl-C
   const std::string found = table_of(bruno.ask(find_table()));
   CHECK(found != left);
-  CHECK(world.hall->counts().tables == 2);
+  CHECK(world.core->counts().tables == 2);
   world.pass(server::kAwayTime + 1s);
-  CHECK(world.hall->counts().tables == 1);
+  CHECK(world.core->counts().tables == 1);
   // Whoever comes next meets the one who waits.
   Client third(world, "Third", 3);
   third.arrive();
@@ -87,27 +87,27 @@ TEST_CASE_FIXTURE(OnePlayer, "a hidden table waits longer for who invites") {
   const std::string id = table_of(mira.ask(opening));
   mira.vanish();
   world.pass(server::kAwayTime * 4);
-  CHECK(world.hall->counts().tables == 1);
+  CHECK(world.core->counts().tables == 1);
   mira.arrive();
   CHECK(!mira.ask(take_seat(id)).has_table_state());  // seated already
   mira.vanish();
   world.pass(server::kAwayTimeInviting);
-  CHECK(world.hall->counts().tables == 0);
+  CHECK(world.core->counts().tables == 0);
 }
 
 TEST_CASE_FIXTURE(OnePlayer, "after a restart nobody loses a seat before clients can be back") {
   table_of(mira.ask(find_table()));
   world.restart();
   world.pass(server::kBackAfterRestart - 1s);
-  CHECK(world.hall->counts().tables == 1);
+  CHECK(world.core->counts().tables == 1);
   world.pass(1s);
-  CHECK(world.hall->counts().tables == 0);
+  CHECK(world.core->counts().tables == 0);
 }
 
 TEST_CASE_FIXTURE(OnePlayer, "who asks again gets the own open table, at once and while it is on its way to the disk") {
   const std::string id = table_of(mira.ask(find_table()));
   CHECK(table_of(mira.ask(find_table())) == id);
-  CHECK(world.hall->counts().tables == 1);
+  CHECK(world.core->counts().tables == 1);
   REQUIRE(mira.ask(leave_table(id)).has_table_state());
   world.hold_answers = true;
   pb::ClientMessage first = find_table();
@@ -119,7 +119,7 @@ TEST_CASE_FIXTURE(OnePlayer, "who asks again gets the own open table, at once an
   world.hold_answers = false;
   world.settle();
   table_of(mira.answer_to(second.command_id()));
-  CHECK(world.hall->counts().tables == 1);
+  CHECK(world.core->counts().tables == 1);
 }
 
 TEST_CASE_FIXTURE(TwoPlayers, "two who wait each at a table of their own meet when one of them asks again") {
@@ -128,9 +128,9 @@ TEST_CASE_FIXTURE(TwoPlayers, "two who wait each at a table of their own meet wh
   const std::string his = table_of(bruno.ask(find_table()));
   REQUIRE(his != hers);
   mira.arrive();
-  REQUIRE(world.hall->counts().tables == 2);
+  REQUIRE(world.core->counts().tables == 2);
   CHECK(table_of(mira.ask(find_table())) == his);
-  CHECK(world.hall->counts().tables == 1);
+  CHECK(world.core->counts().tables == 1);
   // Now nobody is alone any more, so that both stay.
   CHECK(table_of(bruno.ask(find_table())) == his);
   CHECK(table_of(mira.ask(find_table())) == his);
@@ -368,7 +368,7 @@ TEST_CASE("people of one address have so many seats at tables, and others go on"
   // When they go, their tables do, and the address is as any other.
   for (auto& client : crowd) client->vanish();
   world.pass(server::kAwayTime + 1s);
-  CHECK(world.hall->counts().tables == 1);
+  CHECK(world.core->counts().tables == 1);
   crowd.front()->arrive();
   CHECK(crowd.front()->ask(open_table(duel_options())).has_table_state());
 }
@@ -378,11 +378,11 @@ TEST_CASE("with ten thousand tables no command and no tick looks at more than a 
   std::vector<std::unique_ptr<Client>> people;
   pb::GameOptions other_game;
   other_game.mutable_duel()->set_mode(pb::DUEL_MODE_BATTLE);
-  while (world.hall->counts().tables < server::kTablesInAll) {
+  while (world.core->counts().tables < server::kTablesInAll) {
     people.push_back(std::make_unique<Client>(world, "P " + std::to_string(people.size()), people.size() + 1));
     Client& one = *people.back();
     one.arrive();
-    for (std::size_t k = 0; k < server::kTablesPerAccount && world.hall->counts().tables < server::kTablesInAll; ++k) {
+    for (std::size_t k = 0; k < server::kTablesPerAccount && world.core->counts().tables < server::kTablesInAll; ++k) {
       pb::ClientMessage opening = open_table(duel_options());
       opening.mutable_open_table()->set_turn_seconds(k % 2 == 0 ? server::kFoundTurnSeconds : 0);
       opening.mutable_open_table()->set_hidden(people.size() % 2 == 0);  // in the way of every list
@@ -393,9 +393,9 @@ TEST_CASE("with ten thousand tables no command and no tick looks at more than a 
   Client second(world, "Second", 9'000'001);
   second.arrive();
   const auto work = [&](auto&& deed) {
-    const std::uint64_t before = world.hall->counts().tables_looked_at;
+    const std::uint64_t before = world.core->counts().tables_looked_at;
     deed();
-    return world.hall->counts().tables_looked_at - before;
+    return world.core->counts().tables_looked_at - before;
   };
   const std::uint64_t own = server::kTablesPerAccount * 3;  // to sign in and out
   CHECK(work([&] { seeker.arrive(); }) <= own);

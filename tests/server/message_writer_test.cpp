@@ -1,5 +1,5 @@
 // What the writer writes must be what protobuf's own classes read, for every kind of field that there is.
-#include "server/message_writer.h"
+#include "server/wire/message_writer.h"
 
 #include <doctest/doctest.h>
 #include <google/protobuf/util/message_differencer.h>

@@ -272,10 +272,10 @@ TEST_CASE_FIXTURE(OnePlayer,
   const std::string id = mira.ask(open_table(duel_options())).table_state().table_id();
   world.fail_writes = true;
   world.restart();
-  CHECK(!world.hall->ready());
+  CHECK(!world.core->ready());
   world.fail_writes = false;
   world.pass(std::chrono::seconds(2));
-  CHECK(world.hall->ready());
+  CHECK(world.core->ready());
   mira.arrive();
   pb::ClientMessage leave;
   leave.mutable_leave_table()->set_table_id(id);

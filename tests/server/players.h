@@ -11,7 +11,7 @@
 
 namespace wyrmhall::test {
 
-inline server::HallSettings with_limits(auto&& change) {
+inline server::CoreSettings with_limits(auto&& change) {
   server::Limits limits{.commands_per_second = 1e6, .command_burst = 1e6};
   change(limits);
   return {.limits = limits};
@@ -24,7 +24,7 @@ inline pb::ClientMessage open_match(const std::string& id) {
 }
 
 struct OnePlayer {
-  explicit OnePlayer(server::HallSettings settings = with_limits([](auto&) {})) : world(1, std::move(settings)) {
+  explicit OnePlayer(server::CoreSettings settings = with_limits([](auto&) {})) : world(1, std::move(settings)) {
     mira.arrive();
   }
   std::size_t asked_of_the_store(auto&& fits) const {
@@ -37,7 +37,7 @@ struct OnePlayer {
 };
 
 struct TwoPlayers : OnePlayer {
-  explicit TwoPlayers(server::HallSettings settings = with_limits([](auto&) {})) : OnePlayer(std::move(settings)) {
+  explicit TwoPlayers(server::CoreSettings settings = with_limits([](auto&) {})) : OnePlayer(std::move(settings)) {
     bruno.arrive();
   }
   // Who has something to decide in a match of the two.

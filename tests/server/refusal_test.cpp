@@ -1,5 +1,5 @@
 // What the server refuses, with which code; and that nobody else notices.
-#include "server/names.h"
+#include "server/session/names.h"
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {
@@ -89,7 +89,7 @@ TEST_CASE_FIXTURE(OnePlayer, "nobody sits at more than eight tables, however slo
   CHECK(refused == 3);
   world.hold_answers = false;
   world.settle();
-  CHECK(world.hall->counts().tables == server::kTablesPerAccount);
+  CHECK(world.core->counts().tables == server::kTablesPerAccount);
 }
 
 TEST_CASE_FIXTURE(RunningDuel, "unknown commands, fields and ids") {
@@ -190,7 +190,7 @@ TEST_CASE_FIXTURE(OnePlayer, "options outside their range name the option and wh
   CHECK(code_of(mira.ask(open_table(pb::GameOptions()))) == pb::REFUSAL_CODE_GAME_UNKNOWN);
   pb::ClientMessage slow = open_table(duel_options());
   slow.mutable_open_table()->set_turn_seconds(3);
-  CHECK(mira.ask(slow).refusal().lowest() == server::kTurnSecondsLowest);
+  CHECK(mira.ask(slow).refusal().lowest() == server::kMinTurnSeconds);
   CHECK(code_of(mira.ask(open_table(duel_options(), {pb::BOT_LEVEL_RANDOM, pb::BOT_LEVEL_RANDOM}))) ==
         pb::REFUSAL_CODE_FIELD_INVALID);
   CHECK(code_of(mira.ask(open_table(duel_options(), {static_cast<pb::BotLevel>(99)}))) ==
@@ -324,7 +324,7 @@ TEST_CASE_FIXTURE(RunningDuel, "who does not read gets one snapshot in the end, 
   }
   watcher.read();
   CHECK(watcher.matches.at(id).version() == version);  // nothing more was queued
-  world.hall->sent(watcher.session(), server::kOutMessages, server::kOutBytes);
+  world.core->sent(watcher.session(), server::kOutMessages, server::kOutBytes);
   world.settle();
   watcher.read();
   mira.read();
@@ -352,9 +352,9 @@ TEST_CASE_FIXTURE(
     CHECK(mira.ask(resign).has_update());
   }
   // Those that gave way had no other viewer, so they are gone.
-  CHECK(world.hall->counts().matches == server::kChannelsPerConnection);
+  CHECK(world.core->counts().matches == server::kChannelsPerConnection);
   for (int i = 0; i < 100; ++i) world.pass(std::chrono::seconds(1));
-  CHECK(world.hall->counts().matches == 0);
+  CHECK(world.core->counts().matches == 0);
   pb::ClientMessage story;
   story.mutable_ask_story()->set_channel(mira.matches.at(id).channel());
   CHECK(code_of(mira.ask(story)) == pb::REFUSAL_CODE_CHANNEL_UNKNOWN);
@@ -363,7 +363,7 @@ TEST_CASE_FIXTURE(
 
 TEST_CASE_FIXTURE(RunningDuel,
                   "while the server stops, new tables are refused and everybody is told; matches play on") {
-  world.hall->drain();
+  world.core->drain();
   world.settle();
   CHECK(code_of(mira.ask(open_table(duel_options()))) == pb::REFUSAL_CODE_DRAINING);
   REQUIRE(!mira.notices.empty());

@@ -40,7 +40,7 @@ namespace wyrmhall::server {
 namespace {
 
 constexpr std::size_t kMany = 100'000;
-constexpr std::size_t kMost = 16UL * 1024 * 1024;  // bytes
+constexpr std::size_t kMax = 16UL * 1024 * 1024;  // bytes
 
 // As random as those that the server makes.
 Id id_of(std::size_t number) {
@@ -60,13 +60,13 @@ TEST_CASE("a hundred thousand matches that rest take at most 16 MiB, and none on
     Schedule schedule;
     for (std::size_t i = 0; i < kMany; ++i) schedule.at(id_of(i), at(i * 7919 % kMany));
     MESSAGE("their clocks: ", (allocated - before) / 1024, " KiB");
-    CHECK(allocated - before < kMost);
+    CHECK(allocated - before < kMax);
     CHECK(schedule.size() == kMany);
     std::size_t taken = 0;
     while (schedule.take_due(at(kMany))) ++taken;
     CHECK(taken == kMany);
   }
-  CHECK(allocated < before + kMost / 100);  // doctest has what was said
+  CHECK(allocated < before + kMax / 100);  // doctest has what was said
 }
 
 TEST_CASE("where a hundred thousand matches were started from takes as much again") {
@@ -89,7 +89,7 @@ TEST_CASE("where a hundred thousand matches were started from takes as much agai
     running.started(row, from, false);
   }
   MESSAGE("their addresses: ", (allocated - before) / 1024, " KiB");
-  CHECK(allocated - before < kMost);
+  CHECK(allocated - before < kMax);
   CHECK(running.in_all() == static_cast<std::int64_t>(kMany));
   for (std::size_t i = 0; i < kMany; ++i) running.ended(id_of(i), {id_of(1), id_of(2)});
   CHECK(running.in_all() == 0);

@@ -87,11 +87,11 @@ TEST_CASE_FIXTURE(AlmostStarted,
   bruno.vanish();
   world.fail_writes = true;
   for (int second = 0; second < 40; ++second) world.pass(std::chrono::seconds(1));
-  CHECK(world.hall->counts().matches == 0);
+  CHECK(world.core->counts().matches == 0);
   recover();
   mira.arrive();
   bruno.arrive();
-  CHECK(world.hall->counts().matches == 0);
+  CHECK(world.core->counts().matches == 0);
   for (int second = 0; second < 3; ++second) world.pass(std::chrono::seconds(1));
   mira.read();
   CHECK(mira.matches.at(id).version() == 1);

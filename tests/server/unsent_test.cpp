@@ -28,7 +28,7 @@ struct Crowd : TwoPlayers {
     message.mutable_list_tables();
     return message;
   }
-  [[nodiscard]] std::size_t waiting() const { return world.hall->counts().unsent_bytes; }
+  [[nodiscard]] std::size_t waiting() const { return world.core->counts().unsent_bytes; }
 };
 
 TEST_CASE_FIXTURE(Crowd, "many who do not read share a bound, and who reads gets everything") {
@@ -50,7 +50,7 @@ TEST_CASE_FIXTURE(Crowd, "many who do not read share a bound, and who reads gets
   std::size_t ended = 0;
   for (Client* client : hoarders) ended += world.closed.contains(client->session()) ? 1 : 0;
   CHECK(ended > hoarders.size() / 2);
-  CHECK(world.hall->figures().tally.crowded_out == ended);
+  CHECK(world.core->figures().tally.crowded_out == ended);
   CHECK(world.closed.size() == ended);  // nobody else
   CHECK(mira.matches.at(id).version() == bruno.matches.at(id).version());
 }
@@ -64,14 +64,14 @@ TEST_CASE_FIXTURE(Crowd,
   }
   REQUIRE(world.closed.empty());
   // The first of them takes a message: now the second has waited longest.
-  world.hall->sent(hoarders[0]->session(), 1, 100);
+  world.core->sent(hoarders[0]->session(), 1, 100);
   server::Limits limits{.commands_per_second = 1e6, .command_burst = 1e6, .unsent_bytes = waiting()};
-  world.hall->set_limits(limits);
+  world.core->set_limits(limits);
   hoarders[2]->ask(Crowd::list());
   CHECK(world.closed.size() == 1);
   CHECK(world.closed.contains(hoarders[1]->session()));
   for (Client* client : {hoarders[0], hoarders[2]}) {
-    world.hall->sent(client->session(), server::kOutMessages, server::kOutBytes);
+    world.core->sent(client->session(), server::kOutMessages, server::kOutBytes);
   }
   CHECK(waiting() == 0);
   for (int i = 0; i < 20; ++i) hoarders[0]->ask(Crowd::list());
@@ -86,7 +86,7 @@ TEST_CASE_FIXTURE(Crowd,
   world.stalled.insert(watcher.session());
   while (waiting() <= server::kOutShareBytes) watcher.ask(Crowd::list());
   const std::uint64_t version = watcher.matches.at(id).version();
-  world.hall->set_limits({.commands_per_second = 1e6, .command_burst = 1e6, .unsent_bytes = 2 * waiting()});
+  world.core->set_limits({.commands_per_second = 1e6, .command_burst = 1e6, .unsent_bytes = 2 * waiting()});
   for (int i = 0; i < 4; ++i) {
     for (Client* player : {&mira, &bruno}) player->play_one(player->matches.at(id));
   }
@@ -94,7 +94,7 @@ TEST_CASE_FIXTURE(Crowd,
   CHECK(watcher.matches.at(id).version() == version);
   CHECK(world.closed.empty());
   world.stalled.clear();
-  world.hall->sent(watcher.session(), server::kOutMessages, server::kOutBytes);
+  world.core->sent(watcher.session(), server::kOutMessages, server::kOutBytes);
   world.settle();
   watcher.read();
   for (Client* player : {&mira, &bruno}) player->read();

@@ -65,7 +65,7 @@ TEST_CASE_FIXTURE(Watched, "a match at which nobody looks is not offered, and is
   mira.vanish();
   bruno.vanish();
   CHECK(running(watcher).empty());
-  world.pass(server::kRestAfter + std::chrono::seconds(2));  // it leaves memory
+  world.pass(server::kUnloadAfter + std::chrono::seconds(2));  // it leaves memory
   mira.arrive();
   mira.open(id);
   CHECK(running(watcher) == std::vector{id});

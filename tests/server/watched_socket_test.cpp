@@ -1,5 +1,5 @@
 // A socket that is read from when the set tells: nothing that came is missed, nothing waits for ever.
-#include "server/shell/watched_socket.h"
+#include "server/shell/net/watched_socket.h"
 
 #include <doctest/doctest.h>
 #include <sys/socket.h>

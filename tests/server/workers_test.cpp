@@ -18,7 +18,7 @@ namespace {
 using namespace std::chrono_literals;
 
 Task nothing() {
-  return []() -> Finding { return std::optional<pb::GameAction>(); };
+  return []() -> JobResult { return std::optional<pb::GameAction>(); };
 }
 
 }  // namespace
@@ -28,21 +28,21 @@ TEST_CASE("a long thought holds up neither who hands work over nor the other poo
   std::latch both_think(2);
   std::latch all_thought(3);
   std::latch answered(1);
-  Workers thinkers(2, true, [&](std::uint64_t /*ticket*/, Finding /*finding*/) { all_thought.count_down(); });
-  Workers workers(1, false, [&](std::uint64_t ticket, Finding /*finding*/) {
+  Workers thinkers(2, true, [&](std::uint64_t /*ticket*/, JobResult /*finding*/) { all_thought.count_down(); });
+  Workers workers(1, false, [&](std::uint64_t ticket, JobResult /*finding*/) {
     CHECK(ticket == 9);
     answered.count_down();
   });
-  const auto think = [&]() -> Finding {
+  const auto think = [&]() -> JobResult {
     both_think.count_down();
     go_on.wait();
     return std::optional<pb::GameAction>();
   };
-  thinkers.submit({.ticket = 1, .thought = true, .task = think});
-  thinkers.submit({.ticket = 2, .thought = true, .task = think});
-  thinkers.submit({.ticket = 3, .thought = true, .task = nothing()});
+  thinkers.submit({.ticket = 1, .bot_move = true, .task = think});
+  thinkers.submit({.ticket = 2, .bot_move = true, .task = think});
+  thinkers.submit({.ticket = 3, .bot_move = true, .task = nothing()});
   both_think.wait();  // would never come if one waited for the other, or submit() for either
-  workers.submit({.ticket = 9, .thought = false, .task = nothing()});
+  workers.submit({.ticket = 9, .bot_move = false, .task = nothing()});
   answered.wait();
   CHECK(!all_thought.try_wait());
   go_on.count_down();
@@ -55,14 +55,14 @@ TEST_CASE("what has not been begun when the pool ends is dropped") {
   std::latch go_on(1);
   std::jthread later;
   {
-    Workers thinkers(1, true, [&](std::uint64_t /*ticket*/, Finding /*finding*/) { ++done; });
-    thinkers.submit({.ticket = 1, .thought = true, .task = [&]() -> Finding {
+    Workers thinkers(1, true, [&](std::uint64_t /*ticket*/, JobResult /*finding*/) { ++done; });
+    thinkers.submit({.ticket = 1, .bot_move = true, .task = [&]() -> JobResult {
                        begun.count_down();
                        go_on.wait();
                        return std::optional<pb::GameAction>();
                      }});
     for (std::uint64_t ticket = 2; ticket < 100; ++ticket)
-      thinkers.submit({.ticket = ticket, .thought = true, .task = nothing()});
+      thinkers.submit({.ticket = ticket, .bot_move = true, .task = nothing()});
     begun.wait();
     later = std::jthread([&] {
       std::this_thread::sleep_for(50ms);

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/environment.h"
+#include "server/core/environment.h"
 
 namespace wyrmhall::sim {
 
@@ -16,16 +16,16 @@ inline constexpr Duration kSecond = std::chrono::seconds(1);
 
 class Agenda {
  public:
-  using Deed = std::move_only_function<void()>;
+  using ActionKind = std::move_only_function<void()>;
 
   // Since the run began.
   [[nodiscard]] Duration now() const { return now_; }
 
-  void at(Duration when, Deed deed) {
+  void at(Duration when, ActionKind deed) {
     entries_.push_back({std::max(when, now_), next_++, std::move(deed)});
     std::ranges::push_heap(entries_, later);
   }
-  void after(Duration delay, Deed deed) { at(now_ + delay, std::move(deed)); }
+  void after(Duration delay, ActionKind deed) { at(now_ + delay, std::move(deed)); }
 
   // Lets time pass until the next deed and does it. False when nothing is planned.
   bool step() {
@@ -42,7 +42,7 @@ class Agenda {
   struct Entry {
     Duration when;
     std::uint64_t number;
-    Deed deed;
+    ActionKind deed;
   };
   static bool later(const Entry& a, const Entry& b) { return a.when != b.when ? a.when > b.when : a.number > b.number; }
 

@@ -7,7 +7,7 @@
 
 #include "record/verify.h"
 #include "server/games/registry.h"
-#include "server/ids.h"
+#include "server/core/ids.h"
 #include "tests/sim/faults.h"
 #include "tests/sim/violation.h"
 #include "tests/sim/world.h"
@@ -16,16 +16,16 @@
 namespace wyrmhall::sim {
 namespace {
 
-constexpr Duration kEndAtMost = 3600 * kSecond;  // of virtual time for everything to be played to its end
+constexpr Duration kMaxEndTime = 3600 * kSecond;  // of virtual time for everything to be played to its end
 constexpr std::size_t kLinesTold = 60;
 constexpr const char* kEverythingEnds = "everything ends";
 constexpr const char* kKnownToTheServer = "nothing is forgotten";
 
 void add_client(World& world, int number, Rng of_client) {
-  Temper temper = draw_temper(of_client);
-  if (world.identities_change) draw_identity_habits(world.aside, temper);
+  ClientProfile profile = draw_profile(of_client);
+  if (world.identities_change) draw_identity_habits(world.aside, profile);
   const Rng aside = world.identities_change ? world.aside.fork() : Rng(0);
-  world.clients.push_back(std::make_unique<Client>(world.around, number, of_client, temper, aside));
+  world.clients.push_back(std::make_unique<Client>(world.around, number, of_client, profile, aside));
 }
 
 // One more device, of an account that is there by then.
@@ -67,7 +67,7 @@ void play_to_the_end(World& world) {
   world.around.calm_since = world.agenda.now();
   for (const auto& client : world.clients) client->calm_down();
   world.start_server();
-  const Duration limit = world.agenda.now() + kEndAtMost;
+  const Duration limit = world.agenda.now() + kMaxEndTime;
   const auto rest = [&] {
     while (!at_rest(world)) {
       world.step();
@@ -106,7 +106,7 @@ void check_records(World& world) {
     };
     const auto record = server::find_game(log.row().game)->record(*answer.match, vouch);
     const auto account =
-        record ? record::verify(record->text) : std::unexpected(record::Trouble{"record", record.error()});
+        record ? record::verify(record->text) : std::unexpected(record::Problem{"record", record.error()});
     if (account && !record::vouches(test::signing_key().public_key(), *account)) {
       throw Violation("records verify", "a record is not signed from its start to its end");
     }

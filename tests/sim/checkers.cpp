@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "rules/dice/fair_stream.h"
-#include "server/ids.h"
-#include "server/limits.h"
+#include "server/core/ids.h"
+#include "server/core/limits.h"
 #include "tests/sim/canonical.h"
 #include "tests/sim/violation.h"
 
@@ -213,7 +213,7 @@ void Checkers::check_refusal(Session& session, std::uint64_t answer_to, const pb
   if (code == pb::REFUSAL_CODE_NOT_ABSENT) counters_.hit(Sometimes::kClaimOfNobody);
   if (code == pb::REFUSAL_CODE_NOT_YOUR_TURN) counters_.hit(Sometimes::kOutOfTurnRefused);
   if (code == pb::REFUSAL_CODE_BUSY && refusal.detail().find("match") != std::string::npos) {
-    counters_.hit(Sometimes::kMailboxFull);
+    counters_.hit(Sometimes::kCommandQueueFull);
   }
   if (code == pb::REFUSAL_CODE_INTERNAL || code == pb::REFUSAL_CODE_UNSPECIFIED || refusal.detail().empty()) {
     throw Violation(kLogs, "a refusal that says that the server made a mistake, or nothing");
@@ -270,7 +270,7 @@ void Checkers::check_silence(Duration patience) const {
   }
 }
 
-void Checkers::ready(const server::HallCounts& counts) const {
+void Checkers::ready(const server::CoreCounts& counts) const {
   std::size_t clocks = 0;
   for (const Id& id : durable_.running()) clocks += durable_.match(id)->has_deadline() ? 1U : 0U;
   // A table that closes at once may be off the disk before the server has heard so. And where the tables took longer to
@@ -285,22 +285,22 @@ void Checkers::ready(const server::HallCounts& counts) const {
 }
 
 // Nothing is on its way: as many run as there are on disk.
-void Checkers::check_running(const server::HallCounts& counts) const {
+void Checkers::check_running(const server::CoreCounts& counts) const {
   const auto on_disk = static_cast<std::int64_t>(durable_.running().size());
   if (counts.running == on_disk) return;
   throw Violation(kBounds, fmt::format("{} matches count as running, {} do", counts.running, on_disk));
 }
 
-void Checkers::after_step(const server::HallCounts& counts, std::size_t unanswered, std::size_t working) {
+void Checkers::after_step(const server::CoreCounts& counts, std::size_t unanswered, std::size_t working) {
   ++counters_.steps;
   if (counters_.steps % kSilenceEvery == 0) check_silence(kSilence);
   if (counts.sessions != network_.at_server()) {
     throw Violation(kBounds,
-                    fmt::format("the hall has {} sessions, there are {}", counts.sessions, network_.at_server()));
+                    fmt::format("the core has {} sessions, there are {}", counts.sessions, network_.at_server()));
   }
-  const std::size_t results = counts.work_waiting + counts.reports_waiting + counts.thoughts_waiting;
+  const std::size_t results = counts.work_waiting + counts.reports_waiting + counts.bot_moves_waiting;
   if (counts.store_waiting != unanswered || results != working) {
-    throw Violation(kBounds, fmt::format("the hall waits for {} answers and {} results, {} and {} are on their way",
+    throw Violation(kBounds, fmt::format("the core waits for {} answers and {} results, {} and {} are on their way",
                                          counts.store_waiting, results, unanswered, working));
   }
   if (counts.tables > server::kTablesInAll || counts.matches > server::kMatchesInMemory ||
@@ -308,9 +308,9 @@ void Checkers::after_step(const server::HallCounts& counts, std::size_t unanswer
     throw Violation(kBounds, "too many tables, matches or requests");
   }
   for (const auto& [match, waiting] : mail_) {
-    if (waiting <= server::kMailbox + 1) continue;
+    if (waiting <= server::kCommandQueue + 1) continue;
     // Each who plays has room for so many, and all others together.
-    const std::size_t most = server::kMailbox * (log_of(match).row().seats.size() + 1) + 1;
+    const std::size_t most = server::kCommandQueue * (log_of(match).row().seats.size() + 1) + 1;
     if (const std::size_t unread = waiting_for(match); unread > most) {
       throw Violation(kBounds, fmt::format("{} commands wait for one match", unread));
     }

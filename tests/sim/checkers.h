@@ -21,7 +21,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/hall.h"
+#include "server/core/core.h"
 #include "tests/sim/counters.h"
 #include "tests/sim/durable.h"
 #include "tests/sim/match_copy.h"
@@ -37,15 +37,15 @@ class Checkers {
   // --- At the server ---
   void restarted();
   // The server has read what it needs and lets people in.
-  void ready(const server::HallCounts& counts) const;
-  void check_running(const server::HallCounts& counts) const;
+  void ready(const server::CoreCounts& counts) const;
+  void check_running(const server::CoreCounts& counts) const;
   void came(std::uint64_t link) { sessions_[link]; }
   void went(std::uint64_t link);
-  // A command that the hall is about to be handed.
+  // A command that the core is about to be handed.
   void heard(std::uint64_t link, const pb::ClientMessage& command);
-  // A frame that the hall has just let go of: from now on it may be seen.
+  // A frame that the core has just let go of: from now on it may be seen.
   void sent(std::uint64_t link, std::string_view bytes, const pb::ServerMessage& message);
-  void after_step(const server::HallCounts& counts, std::size_t unanswered, std::size_t working);
+  void after_step(const server::CoreCounts& counts, std::size_t unanswered, std::size_t working);
   // Whether a command has been waiting for its answer for longer than that.
   void check_silence(Duration patience) const;
   void logged(std::string_view line, bool is_error);

@@ -22,11 +22,11 @@ bool plays(const pb::ClientMessage& command) {
 
 }  // namespace
 
-Client::Client(Surroundings& around, int number, Rng rng, Temper temper, Rng aside)
+Client::Client(Surroundings& around, int number, Rng rng, ClientProfile profile, Rng aside)
     : around_(around),
       number_(number),
       rng_(rng),
-      temper_(temper),
+      profile_(profile),
       aside_(aside),
       next_id_(rng_.below(1ULL << 48U) + 1) {}
 
@@ -46,13 +46,13 @@ void Client::share_account(const Client& owner) {
 }
 
 void Client::calm_down() {
-  temper_ = calm_temper(temper_);
+  profile_ = calm_profile(profile_);
 }
 
 // --- Time ---
 
 void Client::plan_wake() {
-  around_.agenda.after(rng_.between(temper_.think_least, temper_.think_most), [this] { wake(); });
+  around_.agenda.after(rng_.between(profile_.think_least, profile_.think_most), [this] { wake(); });
 }
 
 void Client::wake() {
@@ -80,7 +80,7 @@ void Client::connect() {
   stage_ = Stage::kArriving;
   stage_since_ = around_.agenda.now();
   link_ = around_.network.connect(number_);
-  if (temper_.forgets > 0 && rng_.chance(temper_.forgets)) forget();
+  if (profile_.forgets > 0 && rng_.chance(profile_.forgets)) forget();
   pb::ClientMessage hello;
   hello.mutable_hello()->set_protocol_version(1);
   hello.mutable_hello()->set_client("sim");

@@ -20,7 +20,7 @@
 #include "tests/sim/match_copy.h"
 #include "tests/sim/network.h"
 #include "tests/sim/seat_chain.h"
-#include "tests/sim/temper.h"
+#include "tests/sim/client_profile.h"
 
 namespace wyrmhall::sim {
 
@@ -40,7 +40,7 @@ struct Surroundings {
 class Client {
  public:
   // `aside`: for what it does about who it is.
-  Client(Surroundings& around, int number, Rng rng, Temper temper, Rng aside);
+  Client(Surroundings& around, int number, Rng rng, ClientProfile profile, Rng aside);
 
   // Begins to live.
   void start();
@@ -177,7 +177,7 @@ class Client {
   Surroundings& around_;
   int number_;
   Rng rng_;
-  Temper temper_;
+  ClientProfile profile_;
   Rng aside_;
   Stage stage_ = Stage::kAway;
   std::uint64_t link_ = 0;

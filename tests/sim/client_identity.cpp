@@ -2,7 +2,7 @@
 // of it is drawn from a source of its own, so that clients without these habits do what they did before there were any.
 #include <fmt/format.h>
 
-#include "server/secret_hash.h"
+#include "server/session/secret_hash.h"
 #include "tests/sim/client.h"
 #include "tests/sim/violation.h"
 
@@ -27,11 +27,11 @@ void Client::sign_in() {
     if (invitation_wanted_) sign.mutable_sign_in()->set_invitation(around_.invitation());
   } else {
     const auto habit = [&](double often) { return often > 0 && aside_.chance(often); };
-    if (!keys_->has(token_) || (second_device_ && habit(temper_.changes_token))) {
+    if (!keys_->has(token_) || (second_device_ && habit(profile_.changes_token))) {
       if (keys_->good.empty()) throw Violation("signed out is out", "an account is left without a token");
       token_ = keys_->good.size() == 1 ? keys_->good.front() : aside_.pick(keys_->good);
     }
-    tried_ = !keys_->given_up.empty() && habit(temper_.tries_revoked) ? aside_.pick(keys_->given_up) : token_;
+    tried_ = !keys_->given_up.empty() && habit(profile_.tries_revoked) ? aside_.pick(keys_->given_up) : token_;
     sign.mutable_sign_in()->set_token(tried_);
   }
   ask(std::move(sign));
@@ -49,15 +49,15 @@ bool Client::change_identity() {
   if (changing_ != 0 || !keys_->has(tried_)) return false;
   const auto habit = [&](double often) { return often > 0 && aside_.chance(often); };
   pb::ClientMessage message;
-  if (habit(temper_.renames)) {
+  if (habit(profile_.renames)) {
     message.mutable_rename()->set_name(fmt::format("Guest {}", aside_.below(200)));
-  } else if (habit(temper_.lists_tokens)) {
+  } else if (habit(profile_.lists_tokens)) {
     message.mutable_list_sign_ins();
   } else if (second_device_) {
     return false;  // two that revoke each other's token would both be left without one
-  } else if (keys_->good.size() < kTokensKept && habit(temper_.adds_tokens)) {
+  } else if (keys_->good.size() < kTokensKept && habit(profile_.adds_tokens)) {
     message.mutable_add_sign_in();
-  } else if (habit(temper_.revokes)) {
+  } else if (habit(profile_.revokes)) {
     const std::vector<std::string> good = keys_->good;
     if (aside_.chance(0.3)) {
       keys_->others_in_doubt = true;

@@ -163,21 +163,21 @@ bool Client::play(const std::string& id, Match& match) {
   if (match.acting != 0 || match.resigning != 0 || match.claiming != 0) return false;
   if (claim(id, match)) return true;
   const bool late = around_.calm && now - around_.calm_since > kResignInTheEnd;
-  if (rng_.chance(late ? 0.1 : around_.calm ? 0 : temper_.resigns)) {
+  if (rng_.chance(late ? 0.1 : around_.calm ? 0 : profile_.resigns)) {
     const bool out = !clients::offers_anything(match.copy.choices) && rng_.chance(0.5);
     if (out && !late) return false;
     pb::ClientMessage message;
     message.mutable_resign()->set_channel(match.copy.channel);
     match.resigning = ask(std::move(message));
     questions_.at(match.resigning).match = id;
-    if (rng_.chance(temper_.sends_twice)) say_again(match.resigning);
+    if (rng_.chance(profile_.sends_twice)) say_again(match.resigning);
     return true;
   }
   const pb::Choices& choices = match.copy.choices;
   if (!clients::offers_anything(choices) || now < match.asleep_until) return false;
   if (match.considered != match.copy.version) {
     match.considered = match.copy.version;
-    if (!around_.calm && rng_.chance(temper_.sleeps)) {
+    if (!around_.calm && rng_.chance(profile_.sleeps)) {
       match.asleep_until = now + rng_.between(10, 60) * kSecond;
       return false;
     }
@@ -188,13 +188,13 @@ bool Client::play(const std::string& id, Match& match) {
 }
 
 bool Client::claim(const std::string& id, Match& match) {
-  const double often = match.somebody_absent ? temper_.claims : temper_.claims * 0.01;
+  const double often = match.somebody_absent ? profile_.claims : profile_.claims * 0.01;
   if (around_.calm || often == 0 || !rng_.chance(often)) return false;
   pb::ClientMessage message;
   message.mutable_claim_absence()->set_channel(match.copy.channel);
   match.claiming = ask(std::move(message));
   questions_.at(match.claiming).match = id;
-  if (rng_.chance(temper_.sends_twice)) say_again(match.claiming);
+  if (rng_.chance(profile_.sends_twice)) say_again(match.claiming);
   return true;
 }
 
@@ -222,7 +222,7 @@ void Client::act(const std::string& id, Match& match, const pb::GameAction& acti
   question.match = id;
   question.chain_index = index;
   question.mischief = mischief;
-  if (rng_.chance(temper_.sends_twice)) say_again(match.acting);
+  if (rng_.chance(profile_.sends_twice)) say_again(match.acting);
 }
 
 void Client::open(const std::string& id, Match& match) {
@@ -249,7 +249,7 @@ void Client::open(const std::string& id, Match& match) {
     }
     if (match.asked_from) message.mutable_open_match()->set_have_version(*match.asked_from);
   }
-  if (rng_.chance(temper_.sends_twice * 0.3)) ask(message);
+  if (rng_.chance(profile_.sends_twice * 0.3)) ask(message);
   match.opening = ask(std::move(message));
 }
 
@@ -257,7 +257,7 @@ void Client::open(const std::string& id, Match& match) {
 bool Client::wind_up(const std::string& id, Match& match) {
   if (match.acting != 0 || match.resigning != 0 || match.claiming != 0) return false;
   if (match.exporting) return false;
-  if (!around_.calm && rng_.chance(temper_.exports)) {
+  if (!around_.calm && rng_.chance(profile_.exports)) {
     match.exporting = true;
     match.record.clear();
     pb::ClientMessage message;
@@ -267,7 +267,7 @@ bool Client::wind_up(const std::string& id, Match& match) {
   }
   match.done = true;
   if (around_.calm) return false;
-  if (match.copy.seat >= 0 && !second_device_ && rng_.chance(temper_.rematches)) {
+  if (match.copy.seat >= 0 && !second_device_ && rng_.chance(profile_.rematches)) {
     pb::ClientMessage message;
     message.mutable_rematch()->set_match_id(id);
     ask(std::move(message));

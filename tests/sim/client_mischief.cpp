@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "clients/model/offered_actions.h"
-#include "server/limits.h"
+#include "server/core/limits.h"
 #include "tests/sim/client.h"
 #include "tests/sim/random_options.h"
 
@@ -15,20 +15,20 @@ constexpr Duration kAwayToRest = 40 * kSecond;  // longer than a match without v
 }  // namespace
 
 bool Client::misbehave() {
-  if (rng_.chance(temper_.hangs_up)) {
+  if (rng_.chance(profile_.hangs_up)) {
     hang_up();
     return true;
   }
   // Away from a table for longer than the others there have to put up with.
-  if (!tables_.empty() && rng_.chance(temper_.hangs_up)) {
+  if (!tables_.empty() && rng_.chance(profile_.hangs_up)) {
     stay_away();
     return true;
   }
-  if (rng_.chance(temper_.nonsense)) {
+  if (rng_.chance(profile_.nonsense)) {
     talk_nonsense();
     return true;
   }
-  if (rng_.chance(temper_.watches) && !around_.match_ids.empty()) {
+  if (rng_.chance(profile_.watches) && !around_.match_ids.empty()) {
     const std::string id = rng_.pick(around_.match_ids);
     if (Match& match = matches_[id]; !match.open && match.opening == 0 && !match.done) {
       open(id, match);
@@ -43,15 +43,15 @@ bool Client::misbehave() {
     if (may_act && clients::offers_anything(choices)) {
       const pb::GameAction action = clients::action_at(choices, 0);
       match.some_action = action;
-      if (match.copy.version > 0 && rng_.chance(temper_.stale)) {
+      if (match.copy.version > 0 && rng_.chance(profile_.stale)) {
         act(id, match, action, match.copy.version - 1, LinkChoice::kRight, true);
         return true;
       }
-      if (rng_.chance(temper_.wrong_link)) {
+      if (rng_.chance(profile_.wrong_link)) {
         act(id, match, action, match.copy.version, LinkChoice::kWrong, true);
         return true;
       }
-      if (rng_.chance(temper_.asks_odds)) {
+      if (rng_.chance(profile_.asks_odds)) {
         message.mutable_ask_odds()->set_channel(match.copy.channel);
         message.mutable_ask_odds()->set_version(match.copy.version);
         *message.mutable_ask_odds()->mutable_action() = action;
@@ -59,17 +59,17 @@ bool Client::misbehave() {
         return true;
       }
     }
-    if (may_act && !clients::offers_anything(choices) && match.some_action && rng_.chance(temper_.out_of_turn)) {
+    if (may_act && !clients::offers_anything(choices) && match.some_action && rng_.chance(profile_.out_of_turn)) {
       act(id, match, *match.some_action, match.copy.version, LinkChoice::kRight, true);
       return true;
     }
-    if (rng_.chance(temper_.asks_story)) {
+    if (rng_.chance(profile_.asks_story)) {
       message.mutable_ask_story()->set_channel(match.copy.channel);
       message.mutable_ask_story()->set_since_version(rng_.chance(0.5) ? 0 : rng_.below(match.copy.version + 2));
       ask(std::move(message));
       return true;
     }
-    if (rng_.chance(temper_.closes)) {
+    if (rng_.chance(profile_.closes)) {
       message.mutable_close_match()->set_channel(match.copy.channel);
       ask(std::move(message));
       match.open = false;

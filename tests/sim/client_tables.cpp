@@ -13,7 +13,7 @@ namespace {
 constexpr int kQuickBots = 3;  // the levels come in order
 constexpr Duration kAskAgain = 2 * kSecond;
 constexpr Duration kWaitForOthers = 5 * kSecond;  // then bots are asked
-constexpr Duration kWaitAtMost = 60 * kSecond;    // then the table is left
+constexpr Duration kMaxWait = 60 * kSecond;    // then the table is left
 
 }  // namespace
 
@@ -138,25 +138,25 @@ bool Client::tend(const std::string& id, Seated& seated) {
     return act();
   };
   if (table.phase() == pb::TABLE_PHASE_REVEALING) {
-    if (!around_.calm && rng_.chance(temper_.leaves)) return leave();
+    if (!around_.calm && rng_.chance(profile_.leaves)) return leave();
     if (table.seats(seat).revealed()) return false;
-    if (!around_.calm && rng_.chance(temper_.reveals_never)) return act();
+    if (!around_.calm && rng_.chance(profile_.reveals_never)) return act();
     reveal(seated);
     // The match may be on disk, and even be played, before anybody is told that it has started.
-    if (!around_.calm && !matches_.contains(id) && rng_.chance(temper_.opens_early)) {
+    if (!around_.calm && !matches_.contains(id) && rng_.chance(profile_.opens_early)) {
       Match& match = matches_[id];
       match.early = true;
       open(id, match);
     }
     return act();
   }
-  if (around_.calm || rng_.chance(temper_.leaves * 0.1) || now - seated.since > kWaitAtMost) return leave();
-  if (rng_.chance(temper_.blocks) && block_somebody(table)) return true;
+  if (around_.calm || rng_.chance(profile_.leaves * 0.1) || now - seated.since > kMaxWait) return leave();
+  if (rng_.chance(profile_.blocks) && block_somebody(table)) return true;
   const auto free = std::ranges::find_if(
       table.seats(), [](const pb::TableSeat& s) { return s.occupant_case() == pb::TableSeat::OCCUPANT_NOT_SET; });
   if (free == table.seats().end()) {
     if (!table.seats(seat).commitment().empty() && seated.commitment == table.server_commitment()) return false;
-    if (rng_.chance(temper_.ready_never)) seated.never_ready = true;
+    if (rng_.chance(profile_.ready_never)) seated.never_ready = true;
     if (seated.never_ready) return false;
     get_ready(seated);
     return act();
@@ -175,7 +175,7 @@ bool Client::tend(const std::string& id, Seated& seated) {
 }
 
 void Client::get_ready(Seated& seated) {
-  seated.chain = SeatChain(rng_.dice(), temper_.chain_length);
+  seated.chain = SeatChain(rng_.dice(), profile_.chain_length);
   seated.commitment = seated.table.server_commitment();
   pb::ClientMessage message;
   message.mutable_ready()->set_table_id(seated.table.table_id());
@@ -188,7 +188,7 @@ void Client::reveal(Seated& seated) {
   if (seated.chain.length() < 0) return;  // forgotten: the start will be called off
   pb::ClientMessage message;
   message.mutable_reveal()->set_table_id(seated.table.table_id());
-  message.mutable_reveal()->set_x0(seated.chain.link(rng_.chance(temper_.reveals_wrong) ? 1 : 0));
+  message.mutable_reveal()->set_x0(seated.chain.link(rng_.chance(profile_.reveals_wrong) ? 1 : 0));
   ask(std::move(message));
 }
 
@@ -196,7 +196,7 @@ void Client::reveal(Seated& seated) {
 bool Client::seek_match() {
   if (second_device_) return false;
   const std::size_t busy = open_matches() + tables_.size();
-  if (busy >= static_cast<std::size_t>(temper_.matches_at_once) || !rng_.chance(0.3)) return false;
+  if (busy >= static_cast<std::size_t>(profile_.matches_at_once) || !rng_.chance(0.3)) return false;
   const bool asking = std::ranges::any_of(questions_, [](const auto& entry) {
     const auto& message = entry.second.message;
     return message.has_open_table() || message.has_find_table() || message.has_take_seat() || message.has_list_tables();

@@ -39,7 +39,7 @@ enum class Sometimes : std::uint8_t {
   kSlowReaderGotSnapshot,
   kSlowReaderClosed,
   kFloodRefused,
-  kMailboxFull,
+  kCommandQueueFull,
   kMalformedRefused,
   kTooLongClosed,
   kDiskSlow,
@@ -180,7 +180,7 @@ struct Counters {
   std::array<std::uint64_t, static_cast<std::size_t>(Sometimes::kCount)> sometimes{};
   std::map<std::string, std::uint64_t> played;  // finished matches by game and its way of playing
   std::uint64_t runs = 0;
-  std::uint64_t steps = 0;     // inputs of the hall
+  std::uint64_t steps = 0;     // inputs of the core
   std::uint64_t moves = 0;     // recorded
   std::uint64_t matches = 0;   // finished
   std::uint64_t frames = 0;    // sent by the server

@@ -73,7 +73,7 @@ void Disk::commit() {
     if (health_ == Health::kFull) counters_.hit(Sometimes::kDiskFull);
     if (health_ == Health::kFailing) counters_.hit(Sometimes::kDiskFailed);
     if (const auto* append = std::get_if<persistence::AppendMove>(&submission.request)) in_doubt_.insert(append->match);
-    answer.trouble = health_ == Health::kFull ? "the disk is full" : "the disk failed";
+    answer.error = health_ == Health::kFull ? "the disk is full" : "the disk failed";
     (persistence::is_write(submission.request) ? written : read).push_back(std::move(answer));
   }
   std::size_t kept_moves = 0;
@@ -99,7 +99,7 @@ void Disk::commit() {
         if (append != nullptr) in_doubt_.insert(append->match);
         counters_.hit(Sometimes::kDiskFailed);
         answers[i].verdict = Verdict::kUnknown;
-        answers[i].trouble = "the disk failed while it said that it had kept it";
+        answers[i].error = "the disk failed while it said that it had kept it";
       }
     }
     written.push_back(std::move(answers[i]));

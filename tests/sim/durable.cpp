@@ -8,8 +8,8 @@
 
 #include "receipts/statement.h"
 #include "rules/dice/fair_stream.h"
-#include "server/ids.h"
-#include "server/limits.h"
+#include "server/core/ids.h"
+#include "server/core/limits.h"
 #include "server/lobby/statements.h"
 #include "tests/sim/violation.h"
 #include "tests/sim/ways_of_playing.h"

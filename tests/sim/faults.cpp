@@ -8,8 +8,8 @@ namespace wyrmhall::sim {
 
 Faults::Faults(World& world) : world_(world), rng_(world.rng.fork()) {}
 
-void Faults::repeat(Duration every, std::function<void()> deed) {
-  world_.agenda.after(rng_.between(every / 10, every * 19 / 10), [this, every, again = std::move(deed)]() mutable {
+void Faults::repeat(Duration every, std::function<void()> kind) {
+  world_.agenda.after(rng_.between(every / 10, every * 19 / 10), [this, every, again = std::move(kind)]() mutable {
     if (over_) return;
     again();
     repeat(every, std::move(again));
@@ -22,8 +22,8 @@ void Faults::begin() {
   if (rng_.chance(0.3)) weather.spike = 0.02;
   if (rng_.chance(0.2)) world_.disk.commit_most = 50 * kMillisecond;
 
-  const auto sometimes = [&](double often, Duration least, Duration most, std::function<void()> deed) {
-    if (rng_.chance(often)) repeat(rng_.between(least, most), std::move(deed));
+  const auto sometimes = [&](double often, Duration least, Duration most, std::function<void()> kind) {
+    if (rng_.chance(often)) repeat(rng_.between(least, most), std::move(kind));
   };
   sometimes(0.6, 2 * kSecond, 20 * kSecond, [this] { cut_somebody(); });
   sometimes(0.5, 4 * kSecond, 20 * kSecond, [this] { stall_somebody(); });

@@ -19,7 +19,7 @@ class Faults {
 
  private:
   // Lets something happen again and again, `every` apart on average.
-  void repeat(Duration every, std::function<void()> deed);
+  void repeat(Duration every, std::function<void()> kind);
   void cut_somebody();
   void lose_somebody();
   void stall_somebody();

@@ -45,7 +45,7 @@ void print_counters(const Counters& counters, double took) {
   for (const auto& [way, times] : counters.played) fmt::print("{:>12}  finished: {}\n", times, way);
   const double hours = static_cast<double>(counters.micros) * 1e-6 / 3600;
   fmt::print(
-      "\n{} runs, {} matches finished, {} moves, {} commands, {} frames, {} crashes, {} inputs of the hall,\n"
+      "\n{} runs, {} matches finished, {} moves, {} commands, {} frames, {} crashes, {} inputs of the core,\n"
       "{} views compared with the log's fold\n"
       "{:.1f} hours of virtual time, {:.1f} hours of matches, in {:.1f} s ({:.1f} s of processor): {:.0f} times real "
       "time\n",

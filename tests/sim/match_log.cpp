@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "server/ids.h"
+#include "server/core/ids.h"
 #include "tests/sim/canonical.h"
 #include "tests/sim/violation.h"
 

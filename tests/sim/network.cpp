@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/limits.h"
+#include "server/core/limits.h"
 
 namespace wyrmhall::sim {
 namespace {

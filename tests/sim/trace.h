@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/environment.h"
+#include "server/core/environment.h"
 
 namespace wyrmhall::sim {
 

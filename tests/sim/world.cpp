@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "server/ids.h"
-#include "server/invitation_code.h"
+#include "server/core/ids.h"
+#include "server/session/invitation_code.h"
 #include "tests/sim/violation.h"
 
 namespace wyrmhall::sim {
@@ -45,9 +45,9 @@ World::World(std::uint64_t seed, bool on_sqlite, Counters& of_run)
             trace_.note(agenda.now(), "answered", answers.front().ticket, answers.size(),
                         static_cast<std::uint64_t>(answers.front().verdict));
             answering_ = true;
-            input([&](server::Hall& hall) {
-              hall.prefetch(answers);
-              for (persistence::Answer& answer : answers) hall.answered(answer);
+            input([&](server::Core& core) {
+              core.prefetch(answers);
+              for (persistence::Answer& answer : answers) core.answered(answer);
             });
             answering_ = false;
           }),
@@ -109,15 +109,15 @@ void World::check_log() {
   if (logged_) throw *std::exchange(logged_, std::nullopt);
 }
 
-std::optional<server::HallCounts> World::counts() const {
-  if (hall_ == nullptr) return std::nullopt;
-  return hall_->counts();
+std::optional<server::CoreCounts> World::counts() const {
+  if (core_ == nullptr) return std::nullopt;
+  return core_->counts();
 }
 
 // --- The server's process ---
 
 void World::start_server() {
-  if (hall_ != nullptr) return;
+  if (core_ != nullptr) return;
   ++run_;
   ++around.server_run;
   effects_until_crash_ = 0;
@@ -125,71 +125,71 @@ void World::start_server() {
   absences.restarted(clock.now());
   identities.restarted();
   trace_.note(agenda.now(), "start", run_);
-  hall_ = std::make_unique<server::Hall>(
+  core_ = std::make_unique<server::Core>(
       server::Environment{.clock = clock, .entropy = entropy_, .signing_key = test::signing_key()},
-      server::HallSettings{.limits = {.free_guests_per_hour = 1'000'000, .guests_per_hour = 1'000'000},
+      server::CoreSettings{.limits = {.free_guests_per_hour = 1'000'000, .guests_per_hour = 1'000'000},
                            .incarnation = disk.reopen(),
                            .registration = registration_});
-  input([](server::Hall& hall) { hall.open(); });
+  input([](server::Core& core) { core.open(); });
   agenda.after(kTick, [this, run = run_] { tick(run); });
 }
 
 void World::crash() {
-  if (hall_ == nullptr) return;
+  if (core_ == nullptr) return;
   trace_.note(agenda.now(), "crash", run_);
   ++counters.crashes;
   if (disk.has_kept_unanswered()) counters.hit(Sometimes::kCrashBetweenCommitAndSend);
   if (disk.has_uncommitted()) counters.hit(Sometimes::kCrashLosesUncommitted);
-  hall_.reset();
+  core_.reset();
   jobs_.clear();
   disk.crash();
   network.server_died();
 }
 
 void World::stop_gracefully() {
-  if (hall_ == nullptr) return;
+  if (core_ == nullptr) return;
   trace_.note(agenda.now(), "stop", run_);
   counters.hit(Sometimes::kGracefulStop);
-  input([](server::Hall& hall) { hall.drain(); });
+  input([](server::Core& core) { core.drain(); });
   agenda.after(kShutdown, [this, run = run_] {
-    if (run == run_ && hall_ != nullptr) crash();
+    if (run == run_ && core_ != nullptr) crash();
   });
 }
 
 void World::tick(std::uint64_t run) {
-  if (run != run_ || hall_ == nullptr) return;
-  const std::uint64_t woken = hall_->counts().woken;
-  input([](server::Hall& hall) { hall.tick(); });
-  if (hall_ != nullptr && hall_->counts().woken > woken) counters.hit(Sometimes::kRestingMatchTimedOut);
+  if (run != run_ || core_ == nullptr) return;
+  const std::uint64_t woken = core_->counts().woken;
+  input([](server::Core& core) { core.tick(); });
+  if (core_ != nullptr && core_->counts().woken > woken) counters.hit(Sometimes::kRestingMatchTimedOut);
   agenda.after(kTick, [this, run] { tick(run); });
 }
 
 void World::work(std::uint64_t run, std::uint64_t ticket) {
-  if (run != run_ || hall_ == nullptr) return;
+  if (run != run_ || core_ == nullptr) return;
   auto job = jobs_.extract(ticket);
   if (job.empty()) return;
-  server::Finding finding = job.mapped()();
+  server::JobResult result = job.mapped()();
   trace_.note(agenda.now(), "found", ticket);
-  input([&](server::Hall& hall) { hall.found(ticket, std::move(finding)); });
+  input([&](server::Core& core) { core.found(ticket, std::move(result)); });
 }
 
 // --- Inputs and what follows of them ---
 
 template <class Input>
 void World::input(Input&& input) {
-  if (hall_ == nullptr) return;
-  const bool was_ready = hall_->ready();
-  input(*hall_);
-  if (!was_ready && hall_->ready()) checkers.ready(hall_->counts());
+  if (core_ == nullptr) return;
+  const bool was_ready = core_->ready();
+  input(*core_);
+  if (!was_ready && core_->ready()) checkers.ready(core_->counts());
   carry_out();
-  if (hall_ == nullptr) return;
-  checkers.after_step(hall_->counts(), disk.unanswered(), jobs_.size());
+  if (core_ == nullptr) return;
+  checkers.after_step(core_->counts(), disk.unanswered(), jobs_.size());
   check_log();
 }
 
 void World::carry_out() {
-  while (hall_ != nullptr && !hall_->effects().empty()) {
-    std::vector<server::Effect> effects = std::exchange(hall_->effects(), {});
+  while (core_ != nullptr && !core_->effects().empty()) {
+    std::vector<server::Effect> effects = std::exchange(core_->effects(), {});
     for (server::Effect& effect : effects) {
       const bool last = effects_until_crash_ == 1;
       if (effects_until_crash_ != 0) --effects_until_crash_;
@@ -240,15 +240,15 @@ void World::carry_out_one(server::Work& effect) {
 // --- The wire ---
 
 bool World::came(std::uint64_t link, int client) {
-  if (hall_ == nullptr || !hall_->ready()) return false;
+  if (core_ == nullptr || !core_->ready()) return false;
   trace_.note(agenda.now(), "came", link);
   checkers.came(link);
-  input([&](server::Hall& hall) { hall.connected(link, address_of(client)); });
+  input([&](server::Core& core) { core.connected(link, address_of(client)); });
   return true;
 }
 
 void World::heard(std::uint64_t link, const std::string& bytes) {
-  if (hall_ == nullptr) return;
+  if (core_ == nullptr) return;
   trace_.note(agenda.now(), "heard", link, bytes.size(), Trace::sum_of(bytes));
   ++counters.commands;
   pb::ClientMessage message;
@@ -259,28 +259,28 @@ void World::heard(std::uint64_t link, const std::string& bytes) {
   }
   const auto opened = server::id_from_bytes(message.open_match().match_id());
   if (whole && opened && disk.is_creating(*opened)) counters.hit(Sometimes::kOpenedWhileCreated);
-  const std::size_t before = hall_->counts().matches;
-  input([&](server::Hall& hall) {
-    hall.prefetch(std::span<const std::uint64_t>(&link, 1));
-    hall.received(link, {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  const std::size_t before = core_->counts().matches;
+  input([&](server::Core& core) {
+    core.prefetch(std::span<const std::uint64_t>(&link, 1));
+    core.received(link, {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
   });
-  if (hall_ == nullptr || !whole || !message.has_open_match()) return;
-  if (hall_->counts().matches > before && opened && checkers.told_in_this_run(*opened)) {
+  if (core_ == nullptr || !whole || !message.has_open_match()) return;
+  if (core_->counts().matches > before && opened && checkers.told_in_this_run(*opened)) {
     counters.hit(Sometimes::kMatchCameBackFromRest);
   }
 }
 
 void World::was_sent(std::uint64_t link, std::size_t bytes) {
-  input([&](server::Hall& hall) { hall.sent(link, 1, bytes); });
+  input([&](server::Core& core) { core.sent(link, 1, bytes); });
 }
 
 void World::went(std::uint64_t link) {
   trace_.note(agenda.now(), "went", link);
-  if (hall_ == nullptr) return;
+  if (core_ == nullptr) return;
   checkers.went(link);
   identities.went(link);
   absences.went(link, clock.now());
-  input([&](server::Hall& hall) { hall.disconnected(link); });
+  input([&](server::Core& core) { core.disconnected(link); });
 }
 
 void World::arrived(int client, std::uint64_t link, const Frame& frame) {

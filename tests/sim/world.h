@@ -1,4 +1,4 @@
-// The whole of a run: the real hall, its clients, the wire and the disk between them, in one thread on virtual time.
+// The whole of a run: the real core, its clients, the wire and the disk between them, in one thread on virtual time.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "server/hall.h"
+#include "server/core/core.h"
 #include "tests/sim/absence_check.h"
 #include "tests/sim/agenda.h"
 #include "tests/sim/checkers.h"
@@ -38,14 +38,14 @@ class World final : public NetworkEvents {
   void crash_after_effects(std::uint64_t effects) { effects_until_crash_ = effects; }
   // As on SIGTERM: everybody is told, the disk is waited for, then it goes.
   void stop_gracefully();
-  [[nodiscard]] bool running() const { return hall_ != nullptr; }
+  [[nodiscard]] bool running() const { return core_ != nullptr; }
 
   // Does the next deed. Throws Violation.
   void step();
   // Throws whatever a checker found where it could not be thrown from.
   void check_log();
 
-  [[nodiscard]] std::optional<server::HallCounts> counts() const;
+  [[nodiscard]] std::optional<server::CoreCounts> counts() const;
   [[nodiscard]] Trace& trace() { return trace_; }
 
   // --- NetworkEvents ---
@@ -92,7 +92,7 @@ class World final : public NetworkEvents {
   test::SeededEntropy entropy_;
   server::Registration registration_ = server::Registration::kOpen;
   std::vector<std::string> invitations_;  // the codes of all that there are, in order
-  std::unique_ptr<server::Hall> hall_;
+  std::unique_ptr<server::Core> core_;
   std::uint64_t run_ = 0;
   std::uint64_t effects_until_crash_ = 0;  // 0: none is planned
   bool answering_ = false;                 // effects are what follows of an answer of the store

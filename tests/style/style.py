@@ -196,8 +196,8 @@ UNITS = re.compile(
 
 @rule
 def limits_have_units(file):
-    """each limit in server/limits.h says its unit: in its name, type or value, or in a comment beside or above it"""
-    if file.path != "server/limits.h":
+    """each limit in server/core/limits.h says its unit: in its name, type or value, or in a comment beside or above it"""
+    if file.path != "server/core/limits.h":
         return
     for line, match in file.find(r"\bconstexpr\s+([\w:<>, ]+?)\s*\b(k[A-Z]\w*)\s*[={(](.*)"):
         unit = UNITS.search(match[2]) or re.search(r"chrono::|\bDuration\b", match[1])

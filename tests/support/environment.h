@@ -7,7 +7,7 @@
 #include <span>
 
 #include "rules/dice/fast_dice.h"
-#include "server/environment.h"
+#include "server/core/environment.h"
 
 namespace wyrmhall::test {
 

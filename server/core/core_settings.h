@@ -1,0 +1,28 @@
+// What whoever runs the server has said.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "receipts/signature.h"
+#include "server/core/access_event.h"
+#include "server/core/environment.h"
+#include "server/core/limits.h"
+#include "server/match/earning.h"
+#include "server/session/registration.h"
+
+namespace wyrmhall::server {
+
+struct CoreSettings {
+  Limits limits = {};
+  persistence::Incarnation incarnation = 0;
+  std::string server = "wyrmhalld";  // name and version
+  std::size_t bot_queue = kBotQueue;
+  NuggetRule nuggets = NuggetRule::kAlways;
+  std::vector<receipts::PublicKey> older_keys = {};  // by which the server signed before, newest first
+  Registration registration = Registration::kOpen;
+  AccessWatch on_access = {};  // is told who comes and who is refused; must not call the core
+};
+
+}  // namespace wyrmhall::server

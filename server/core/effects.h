@@ -1,0 +1,41 @@
+// What the core wants done by the shell, as values.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+
+#include "persistence/store.h"
+#include "server/core/outbox.h"
+
+namespace wyrmhall::server {
+
+// A message for a connection. The shell reports what it has sent with Core::sent().
+struct SendFrame {
+  std::uint64_t session = 0;
+  std::string frame;
+};
+// Ends a connection with a WebSocket close code, after what was sent to it before; or, at once, with what waits thrown
+// away and no word.
+struct CloseSession {
+  std::uint64_t session = 0;
+  std::uint16_t code = 1000;
+  std::string reason;
+  bool at_once = false;
+};
+// Reads nothing more from a connection until after the next tick: it is too fast, and what it sends can wait where it
+// costs us nothing.
+struct PauseReading {
+  std::uint64_t session = 0;
+};
+// Something to be worked out by a worker; the result comes back with Core::found(). Thoughts of bots, odds, and what is
+// made of finished matches are apart, so that none waits for another.
+struct Work {
+  std::uint64_t ticket = 0;
+  bool bot_move = false;
+  bool report = false;  // a record, a receipt or luck
+  Task task;
+};
+using Effect = std::variant<SendFrame, CloseSession, PauseReading, persistence::Submission, Work>;
+
+}  // namespace wyrmhall::server

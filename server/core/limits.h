@@ -1,0 +1,247 @@
+// Every bound of the server, with its unit. Whatever comes from outside meets one of these first.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+namespace wyrmhall::server {
+
+using namespace std::chrono_literals;
+
+// --- Messages ---
+inline constexpr std::size_t kMessageBytes = 16UL * 1024;       // one message of a client that has signed in
+inline constexpr std::size_t kEarlyMessageBytes = 8UL * 1024;   // one message before that
+inline constexpr std::size_t kClientNameBytes = 64;             // Hello.client
+inline constexpr std::size_t kUpgradeHeaderBytes = 8UL * 1024;  // the HTTP request that opens a connection
+inline constexpr std::size_t kRecordPartBytes = 96UL * 1024;    // one RecordPart
+inline constexpr std::size_t kStoryBytes = 96UL * 1024;         // one Story
+
+// --- Connections ---
+inline constexpr auto kUpgradeTime = 5s;            // from accept to the end of the upgrade
+inline constexpr auto kSignInTime = 10s;            // from the upgrade to the end of sign-in
+inline constexpr auto kPingEvery = 15s;             // of silence
+inline constexpr auto kGoneAfter = 40s;             // of silence
+inline constexpr auto kCloseTime = 2s;              // for the other side to answer a close
+inline constexpr int kRequestsPerConnection = 200;  // pages, one after the other
+inline constexpr std::size_t kConnectionsInAll = 20000;
+inline constexpr auto kAcceptAgainAfter = 100ms;  // where one cannot be accepted
+// Connections that are let in or shut out before those who play have their turn.
+inline constexpr int kAcceptsAtOnce = 32;
+// What the kernel keeps for one connection; it takes twice as much for its own book-keeping. Enough for 0.6 MB/s at 100
+// ms.
+inline constexpr int kKernelSendBytes = 64 * 1024;
+inline constexpr int kKernelReceiveBytes = 64 * 1024;
+inline constexpr auto kUnreadTime = 20s;  // the other side takes nothing of what waits for it, then the connection ends
+inline constexpr std::size_t kProbingConnections = 64;  // past the limits, of which only a probe is answered
+// Of those behind a trusted proxy, whose requests are counted and not their connections: a page's part of an upgrade.
+inline constexpr double kPageCost = 0.1;
+inline constexpr std::size_t kProxyPreambleBytes = 1024;  // of the PROXY protocol, with all that is not looked at
+// Of one address (server/shell/net/admission.h says what that is):
+inline constexpr std::size_t kSessionsPerAddress = 20;       // connections to play
+inline constexpr std::size_t kRequestsPerSession = 2;        // connections for pages, for each that it may have to play
+inline constexpr int kArrivalsAtOncePerSession = 3;          // new connections at once, likewise
+inline constexpr double kArrivalsPerSecondAndSession = 0.5;  // new connections a second on average, likewise
+inline constexpr auto kAddressMemory = 10s;                  // after its last connection; by then it may make all anew
+inline constexpr std::size_t kAddressesRemembered = 50000;   // without a connection
+inline constexpr std::size_t kSessionsPerAccount = 20;       // by which it is signed in, from wherever
+inline constexpr auto kSessionsFullRetry = kGoneAfter;       // by then those that are gone without a word have ended
+// How much larger the limit of a wider group of addresses is: of IPv6 the /64, the /56 and the /48.
+inline constexpr std::array<std::size_t, 3> kGroupGrowth = {1, 4, 16};
+
+// --- Pages ---
+inline constexpr std::size_t kPagesInAll = 2000;              // files of the browser client
+inline constexpr std::size_t kPageBytes = 4UL * 1024 * 1024;  // one of them
+
+// --- Rates ---
+inline constexpr double kCommandsPerSecond = 20;  // of one connection, on average
+inline constexpr double kCommandBurst = 40;       // at once
+inline constexpr int kRefusedInARow = 200;        // too fast or malformed, then the connection is closed
+
+inline constexpr int kControlsPerSecond = 20;  // pings and pongs, then the connection is dropped
+// Pieces of one message, as the network brings them, in a second: then the connection is dropped.
+inline constexpr int kReadsPerMessage = 200;
+inline constexpr int kReadsWhileClosing = 16;  // of what the other side had sent before it could know
+
+// --- What waits to be sent to one connection. Past either, updates are dropped and one snapshot sent instead. ---
+inline constexpr std::size_t kOutMessages = 64;
+inline constexpr std::size_t kOutBytes = 256UL * 1024;
+inline constexpr auto kSlowReaderTime = 10s;  // to read what waits, then the connection is closed
+// What waits for all of them together. Past half of it, who has more than a share waiting gets no updates but a
+// snapshot later; past all of it, who of those has taken nothing for the longest is ended at once.
+inline constexpr std::size_t kUnsentBytes = 256UL * 1024 * 1024;
+inline constexpr std::size_t kOutShareBytes = 8UL * 1024;
+inline constexpr std::size_t kAnswersOwed = 16;  // on one channel, to a reader that is behind; then it is closed too
+
+// --- Names ---
+inline constexpr int kMinNameCharacters = 3;  // characters
+inline constexpr int kMaxNameCharacters = 20;  // characters
+inline constexpr std::size_t kNameBytes = 128;
+inline constexpr int kMarksPerLetter = 2;  // those that stand above, below or in it
+
+// --- New guests ---
+inline constexpr std::size_t kFreeGuestsPerHour = 10;            // of one address, for nothing but a name
+inline constexpr std::size_t kGuestsPerHour = 200;               // of one address, with a proof of work past the others
+inline constexpr auto kGuestsMemory = 3600s;                     // the hour, from an address's first
+inline constexpr std::size_t kGuestAddressesRemembered = 50000;  // groups of addresses
+inline constexpr std::uint32_t kMinProofBits = 17;   // 0.1 s of one core in the terminal, 0.5 s in a browser
+inline constexpr std::uint32_t kMaxProofBits = 22;  // thirty times that
+inline constexpr auto kProofTime = 60s;                 // to find a proof
+inline constexpr std::size_t kProofChallengeBytes = 16;
+inline constexpr std::size_t kProofNonceBytes = 8;
+inline constexpr std::size_t kInvitationBytes = 64;       // the code of one, as it is given
+inline constexpr std::size_t kInvitationNoteBytes = 200;  // what whoever makes one writes about it
+inline constexpr std::size_t kInvitations = 1000;         // that count, at once
+inline constexpr std::uint32_t kInvitationUses = 10000;   // of one
+inline constexpr auto kMaxInvitationTime = 366 * 24h;
+
+// --- Bans by address, and what the log says of addresses ---
+inline constexpr std::size_t kBans = 10000;  // at once
+inline constexpr auto kMaxBanTime = 366 * 24h;
+inline constexpr auto kAddressLinesEvery = 60s;  // one line of each kind for an address
+// Kinds of lines of an address that may still come; all others are one.
+inline constexpr std::size_t kAddressLinesRemembered = 1000;
+
+// --- Who one is ---
+inline constexpr std::uint32_t kTokensPerAccount = 20;  // by each of which one can sign in
+inline constexpr auto kTokenUseNoted = 24h;             // the same token is noted as used again no sooner than this
+inline constexpr std::uint32_t kRenamesPerAccount = 3;  // within kRenameMemory, by the player
+inline constexpr auto kRenameMemory = 24h;              // of one change of a name
+
+// --- Tables and matches ---
+inline constexpr std::size_t kTablesInAll = 10000;
+inline constexpr std::size_t kTablesPerAccount = 8;   // at which one sits, at once
+inline constexpr std::size_t kTablesPerAddress = 40;  // seats at tables that people of one address have, at once
+inline constexpr std::size_t kChannelsPerConnection = 32;
+inline constexpr std::size_t kViewersPerMatch = 1000;   // accounts that watch one; who plays is not counted
+inline constexpr std::size_t kWatchedPerAccount = 100;  // running matches, on all its connections together
+inline constexpr auto kViewersFullRetry = 30s;          // what a spectator is told for whom there is no room
+inline constexpr std::size_t kMatchesInMemory = 50000;  // then spectators open no more of them
+inline constexpr std::size_t kMatchesInAll = 100000;    // that run
+inline constexpr std::size_t kMatchesPerAccount = 50;   // in which it has a seat, at once
+inline constexpr std::size_t kMatchesPerAddress = 400;  // seats in them that people of one address have, at once
+inline constexpr double kStartsPerAccount = 240;        // matches an hour, on average
+inline constexpr double kStartsPerAddress = 1200;       // likewise
+inline constexpr double kStartsAtOnce = 0.25;           // of those of an hour
+inline constexpr auto kMatchesFullRetry = 60s;          // what somebody is told who may not start another match
+inline constexpr std::uint32_t kRunningRead = 10000;    // running matches of one account that are read at sign-in
+inline constexpr std::size_t kClockReads = 1000;        // at once, of matches at rest whose clock has run out
+// Commands that wait for one table; for one match, of each who plays it, and of all others together.
+inline constexpr std::size_t kCommandQueue = 32;
+inline constexpr std::uint32_t kMovesPerMatch = 100000;
+inline constexpr std::uint32_t kMinTurnSeconds = 10;
+inline constexpr std::uint32_t kMaxTurnSeconds = 7 * 24 * 3600;
+// Without a connection, then whoever is to decide can be claimed against, in matches without a clock.
+inline constexpr std::uint32_t kMinAbsenceSeconds = 60;
+inline constexpr std::uint32_t kMaxAbsenceSeconds = 24 * 3600;
+inline constexpr std::uint32_t kAbsenceSeconds = 60;         // at tables for anybody, where nothing else was asked for
+inline constexpr std::size_t kAbsencesRemembered = 100'000;  // accounts that have gone, the latest
+inline constexpr auto kRevealTime = 10s;                     // from «everybody is ready» to the last x_0
+inline constexpr int kAbortedStartsPerTable = 8;  // starts that are called off; with the last the table closes
+inline constexpr auto kUnloadAfter = 30s;           // without a viewer, then a match leaves memory
+inline constexpr auto kOverAfter = 60s;           // from a match's end, then its channels are closed
+inline constexpr auto kReadyTime = 30s;           // from «all seats are taken» to everybody's being ready
+// Without a connection, then a person's seat at a table is free, and the table goes with its last. The clients come
+// back within 8 s of a server's or network's being back. Who invites somebody is often in another program meanwhile,
+// where a telephone cuts the connection; such a table is in nobody's way, since only who has the link finds it.
+inline constexpr auto kAwayTime = 15s;
+inline constexpr auto kAwayTimeInviting = 600s;
+inline constexpr auto kBackAfterRestart = 60s;  // nobody counts as away sooner after the server's start
+inline constexpr auto kPresenceTold = 500ms;    // after somebody came or went; who comes back by then was never away
+inline constexpr auto kTablesFullRetry = 10s;   // what somebody is told who is refused a table, there being too many
+
+// --- FindTable ---
+inline constexpr std::uint32_t kFoundTurnSeconds = 120;  // for a decision, where nothing else was asked for
+inline constexpr std::size_t kTablesSampled = 32;        // of those that fit, to choose one of
+inline constexpr auto kLeftMemory = 300s;                // who has left a table is not seated there again for so long
+inline constexpr std::size_t kLeftRemembered = 64;       // of those who have left one table, the latest
+inline constexpr auto kFindPause = 30s;                  // for each lapse that is remembered, one after another
+inline constexpr auto kMaxFindPause = 600s;          // for all of them
+inline constexpr auto kLapseMemory = 3600s;              // of one lapse
+inline constexpr std::size_t kLapsesRemembered = 10000;  // of all people, the latest
+inline constexpr std::size_t kBlockedPerAccount = 200;   // players whom one does not want to meet
+inline constexpr std::size_t kTablesPerPage = 50;
+inline constexpr std::size_t kRunningListed = 20;        // matches to watch, with the first page of tables
+inline constexpr std::size_t kRunningRemembered = 2000;  // of the matches that may be listed, the newest
+inline constexpr std::uint32_t kMatchesPerPage = 50;
+
+// --- The store and the workers ---
+inline constexpr std::size_t kStoreQueue = 20000;  // requests that wait, then commands are refused as busy
+inline constexpr auto kStoreRetry = 1s;            // between tries while the store refuses
+inline constexpr std::size_t kWorkQueue = 5000;    // odds that wait
+inline constexpr std::size_t kRecordQueue = 64;    // records, receipts and luck that wait; each holds a whole match
+inline constexpr std::size_t kRecordBytes = 32UL * 1024 * 1024;  // of records that are remembered for the next part
+inline constexpr auto kRecordRetry = 1s;                         // who asks for a second one at the same time
+inline constexpr std::size_t kBotQueue = 2000;  // bots that think or wait to; past it they are asked a second later
+inline constexpr unsigned kWorkThreads = 1;         // for odds; those for bots are an option
+inline constexpr unsigned kReportThreads = 1;       // for records, receipts and luck
+inline constexpr auto kShutdownTime = 2500ms;       // from SIGTERM to the end
+
+// Finished matches that are moved out of the database (--keep-matches):
+inline constexpr auto kRetentionFirst = 5s;               // after the start
+inline constexpr auto kRetentionEvery = 1h;               // after the time before
+inline constexpr std::uint32_t kMatchesMovedAtOnce = 64;  // in one block of the file, one commit
+inline constexpr auto kRetentionPause = 20ms;             // after these
+inline constexpr auto kMaxKeepTime = 100 * 365 * 24h;
+// Guests who have never played and do not come back (--guests-expire):
+inline constexpr auto kGuestsExpire = 30 * 24h;
+inline constexpr std::uint32_t kGuestsExpiredAtOnce = 50;  // with a pause after these, as after matches
+
+inline constexpr int kLuckDecisions = 1000;            // decisions of a match whose odds are worked out after it
+inline constexpr std::uint64_t kMismatchesTold = 100;  // by check-data; the others are only counted
+
+// --- Administration ---
+inline constexpr std::size_t kAdminConnections = 64;
+inline constexpr std::size_t kAdminHeaderBytes = 16UL * 1024;
+inline constexpr std::size_t kAdminBodyBytes = 16UL * 1024;     // of a request
+inline constexpr auto kAdminIdleTime = 60s;                     // of a connection, also in the middle of a request
+inline constexpr auto kAdminAnswerTime = 5s;                    // for the core or the store to answer
+inline constexpr unsigned kAdminThreads = 3;                    // requests that are worked on at once
+inline constexpr std::size_t kAdminTokenBytes = 24;             // a token has at least as many
+inline constexpr std::size_t kAdminTokens = 200;                // named in a file
+inline constexpr std::size_t kAdminTokensBytes = 64UL * 1024;   // of that file
+inline constexpr auto kAdminWrongTokenWait = 1s;                // until a wrong token is answered
+inline constexpr auto kAdminReadingNotedEvery = 10min;          // the same reading of personal data by the same person
+inline constexpr std::size_t kAdminReadingsRemembered = 10000;  // readings, to tell which are the same
+inline constexpr std::size_t kMaxAdminBatch = 100;              // players or matches in one request
+inline constexpr std::uint32_t kAdminPage = 50;                 // lines of a list unless the request says otherwise
+inline constexpr std::uint32_t kMaxAdminPage = 500;            // lines of a list
+inline constexpr std::chrono::days kAdminTotalDays(3660);       // in one answer
+inline constexpr std::size_t kAdminJobs = 20;                   // backups and checks whose results are remembered
+inline constexpr auto kMaxDrainTime = 24h;                      // from a request to drain to the end
+
+// What an operator may have to change in an attack: each is an option and can be changed while the server runs
+// (server/shell/limit_table.cpp names them). Everything that meets one of these reads it here, each time.
+struct Limits {
+  std::size_t connections_in_all = kConnectionsInAll;
+  std::size_t sessions_per_address = kSessionsPerAddress;
+  std::size_t sessions_per_account = kSessionsPerAccount;
+  double commands_per_second = kCommandsPerSecond;
+  double command_burst = kCommandBurst;
+  std::size_t unsent_bytes = kUnsentBytes;
+  std::size_t tables_in_all = kTablesInAll;
+  std::size_t tables_per_account = kTablesPerAccount;
+  std::size_t tables_per_address = kTablesPerAddress;
+  std::size_t channels_per_connection = kChannelsPerConnection;
+  std::size_t viewers_per_match = kViewersPerMatch;
+  std::size_t watched_per_account = kWatchedPerAccount;
+  std::size_t matches_in_memory = kMatchesInMemory;
+  std::size_t matches_in_all = kMatchesInAll;
+  std::size_t matches_per_account = kMatchesPerAccount;
+  std::size_t matches_per_address = kMatchesPerAddress;
+  double starts_per_account = kStartsPerAccount;
+  double starts_per_address = kStartsPerAddress;
+  std::size_t free_guests_per_hour = kFreeGuestsPerHour;
+  std::size_t guests_per_hour = kGuestsPerHour;
+};
+inline constexpr Limits kDefaultLimits;
+
+static_assert(kEarlyMessageBytes <= kMessageBytes);
+static_assert(kRecordPartBytes < kOutBytes && kStoryBytes < kOutBytes);
+static_assert(kOutShareBytes * kConnectionsInAll < kUnsentBytes);  // shares alone do not fill it
+static_assert(kPingEvery * 2 < kGoneAfter);
+static_assert(kRequestsPerSession + 1 <= kArrivalsAtOncePerSession);  // all that it may have may come at once
+static_assert(kArrivalsAtOncePerSession / kArrivalsPerSecondAndSession < std::chrono::seconds(kAddressMemory).count());
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,140 @@
+// What the core's machines want done, as values: they carry out nothing themselves.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "persistence/store.h"
+#include "server/core/access_event.h"
+#include "server/wire/frames.h"
+#include "server/games/running_game.h"
+#include "server/core/ids.h"
+#include "server/session/peer_address.h"
+#include "server/core/tally.h"
+#include "server/core/waits.h"
+
+namespace wyrmhall::server {
+
+// Something that takes a while and is done by a worker: what it finds comes back as a value.
+using JobResult = std::variant<std::optional<pb::GameAction>, std::optional<pb::Odds>, std::optional<std::string>,
+                             std::optional<pb::Luck>, std::optional<pb::Receipt>>;
+using Task = std::move_only_function<JobResult()>;
+
+// A command of a match's that was played, and the version that it led to; a command_id of 0 is none.
+struct Answered {
+  std::uint64_t command_id = 0;
+  std::uint64_t version = 0;
+};
+
+struct Outbox {
+  // A message to one session. `channel` is set for an update of a match, which may be dropped when the session cannot
+  // keep up: it is then brought up by a snapshot, and what the update answers is answered after that. Anything else
+  // counts as news or an answer and is never dropped.
+  struct Post {
+    SessionId to;
+    std::uint32_t channel = 0;
+    std::string frame;
+    Answered answers = {};
+  };
+  // A message to every session of an account, but for one that has had it as an answer.
+  struct AccountMessage {
+    Id account{};
+    std::string frame;
+    SessionId except;
+  };
+  struct StoreRequest {
+    StoreWait wait;
+    persistence::Request request;
+  };
+  struct Job {
+    JobWait wait;
+    Task task;
+  };
+  // A channel that came to nothing, or was closed by the match.
+  struct ChannelEnd {
+    SessionId session;
+    std::uint32_t channel = 0;
+  };
+
+  // The end of a connection, after everything else that is told it here.
+  struct Closing {
+    SessionId session;
+    std::uint16_t code = 1000;
+    std::string_view reason;  // lives as long as the program, or until the outbox is emptied
+  };
+
+  // A refusal for the log of those who come (server/core/access_event.h).
+  struct RefusalTold {
+    SessionId to;
+    pb::RefusalCode code = pb::REFUSAL_CODE_UNSPECIFIED;
+    std::string field;
+  };
+
+  std::vector<Post> posts;
+  std::vector<AccountMessage> account_messages;
+  std::vector<StoreRequest> store_requests;
+  std::vector<Job> jobs;
+  // A match that ran is over, and that is kept: who played it.
+  struct End {
+    Id match{};
+    std::vector<Id> accounts;
+  };
+
+  std::vector<ChannelEnd> channel_ends;
+  std::vector<End> ends;
+  std::vector<RefusalTold> refusals_told;
+  std::vector<Closing> closings;
+  std::vector<SessionId> pauses;  // of connections that are too fast: nothing more is read from them for now
+  Tally tally;                    // of all that ever went through here
+
+  void post(SessionId to, std::string frame) { update(to, 0, std::move(frame)); }
+  void refuse(SessionId to, std::uint64_t command_id, pb::Refusal refusal) {
+    ++tally.refusals[static_cast<std::size_t>(refusal.code())];
+    if (is_told(refusal.code())) refusals_told.push_back({to, refusal.code(), refusal.field()});
+    post(to, refusal_frame(command_id, std::move(refusal)));
+  }
+  void answer(const Asker& asker, pb::ServerMessage& message) { post(asker.session, frame(asker.command_id, message)); }
+  void refuse(const Asker& asker, pb::Refusal refusal) { refuse(asker.session, asker.command_id, std::move(refusal)); }
+  void update(SessionId to, std::uint32_t channel, std::string frame, Answered answers = {}) {
+    posts.emplace_back(to, channel, std::move(frame), answers);
+  }
+  void tell(const Id& account, std::string frame, SessionId except = {}) {
+    account_messages.push_back({account, std::move(frame), except});
+  }
+  void close(SessionId session, std::uint16_t code, std::string_view reason) {
+    closings.push_back({session, code, reason});
+  }
+  template <class Request>
+  void ask(const StoreWait& wait, Request&& request) {
+    store_requests.emplace_back(wait, std::forward<Request>(request));
+  }
+  void work(const JobWait& wait, Task task) { jobs.push_back({wait, std::move(task)}); }
+
+  // Empties it and keeps its memory and its tally.
+  void clear() {
+    posts.clear();
+    account_messages.clear();
+    store_requests.clear();
+    jobs.clear();
+    channel_ends.clear();
+    ends.clear();
+    refusals_told.clear();
+    closings.clear();
+    pauses.clear();
+  }
+};
+
+// Who sent a command.
+struct Sender {
+  SessionId session;
+  Id account{};
+  std::string name;
+  SharedAddress address = nullptr;  // null where it is the server itself
+};
+
+}  // namespace wyrmhall::server

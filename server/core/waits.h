@@ -1,0 +1,132 @@
+// What an answer of the store, or the result of a worker, is waited for: a value for each kind of wait. It is put by
+// when something is asked for and found again by the ticket of the answer, and says whose the answer is and what to do
+// with it.
+#pragma once
+
+#include <cstdint>
+#include <variant>
+
+#include "rules/seat.h"
+#include "server/core/ids.h"
+
+namespace wyrmhall::server {
+
+// A command that waits for its answer.
+struct Asker {
+  SessionId session;
+  std::uint64_t command_id = 0;
+};
+
+// --- At the start of the server ---
+
+struct StartRead {
+  enum class What : std::uint8_t { kTables, kDeadlines };
+  What what = What::kTables;
+};
+
+// --- Matches and tables ---
+
+// A move is to be kept.
+struct MoveKept {
+  Id match{};
+};
+// A match is to be read by its actor.
+struct MatchRead {
+  Id match{};
+  std::uint64_t read = 0;  // which of all reads: MatchActor::being_read
+  bool for_clock = false;  // its clock has run out while it rested
+};
+// A table is to be kept, or the match that starts at it.
+struct TableKept {
+  Id table{};
+};
+// What a bot or a stand-in does.
+struct BotMove {
+  Id match{};
+  std::uint64_t version = 0;
+  rules::Seat seat = 0;
+};
+
+// --- Finished matches ---
+
+// The record of a match, for all who export it.
+struct RecordOf {
+  Id match{};
+};
+struct LuckOf {
+  Asker asker;
+};
+struct ReceiptOf {
+  Asker asker;
+};
+// The match that is to be played again.
+struct RematchOf {
+  Asker asker;
+};
+
+// --- What a connection asks ---
+
+// Odds of an action.
+struct OddsOf {
+  Asker asker;
+};
+// Whose a token is.
+struct TokenOwner {
+  Asker asker;
+};
+// The account of a new guest is to be made.
+struct GuestMade {
+  Asker asker;
+};
+// What is told with SignedIn.
+struct MatchesAtSignIn {
+  Asker asker;
+};
+struct MatchList {
+  Asker asker;
+};
+struct NuggetList {
+  Asker asker;
+};
+struct RichestList {
+  Asker asker;
+};
+// Who has a name, to be blocked or unblocked.
+struct PlayerToBlock {
+  Asker asker;
+  bool blocks = true;
+};
+struct BlockKept {
+  Asker asker;
+};
+struct BlockedList {
+  Asker asker;
+  bool to_all = false;  // to all connections of the account
+};
+struct SignInList {
+  Asker asker;
+};
+// A change of tokens or of the name is to be kept.
+struct IdentityKept {
+  Asker asker;
+  std::uint64_t change = 0;  // which
+};
+// That a token was used: nobody waits for it.
+struct TokenTouched {};
+
+using StoreWait = std::variant<StartRead, MoveKept, MatchRead, TableKept, RecordOf, LuckOf, ReceiptOf, RematchOf,
+                               TokenOwner, GuestMade, MatchesAtSignIn, MatchList, NuggetList, RichestList,
+                               PlayerToBlock, BlockKept, BlockedList, SignInList, IdentityKept, TokenTouched>;
+using JobWait = std::variant<BotMove, OddsOf, RecordOf, LuckOf, ReceiptOf>;
+
+// One is made for every move.
+static_assert(sizeof(StoreWait) <= 40 && std::is_trivially_copyable_v<StoreWait>);
+static_assert(sizeof(JobWait) <= 40 && std::is_trivially_copyable_v<JobWait>);
+
+// A visitor that has a function for each kind.
+template <class... Functions>
+struct Overloaded : Functions... {
+  using Functions::operator()...;
+};
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,87 @@
+// One client's WebSocket connection. Beast stays behind this header: it is dear to compile.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/core/environment.h"
+#include "server/shell/net/asio.h"
+#include "server/shell/http/pages.h"
+#include "server/shell/net/readiness.h"
+
+namespace wyrmhall::server {
+
+// Whom a connection tells what happens on it. All calls come on the io_context's one thread.
+class ConnectionEvents {
+ public:
+  ConnectionEvents() = default;
+  ConnectionEvents(const ConnectionEvents&) = delete;
+  ConnectionEvents& operator=(const ConnectionEvents&) = delete;
+  virtual ~ConnectionEvents() = default;
+
+  // What the PROXY protocol says of who it is; nothing where the proxy speaks for itself. False: it is dropped.
+  [[nodiscard]] virtual bool told(std::uint64_t number, const std::optional<net::ip::address>& from) = 0;
+  // A request of it that is no probe, by `header`(name) of its headers: whether it may be answered.
+  [[nodiscard]] virtual bool asks(std::uint64_t number, const std::function<std::string(std::string_view name)>& header,
+                                  bool upgrade) = 0;
+  // The answer has gone, and another request may come.
+  virtual void answered(std::uint64_t number) = 0;
+  // It asks to be upgraded: whether it may become a session. Asked once.
+  [[nodiscard]] virtual bool may_open(std::uint64_t number) = 0;
+  // The upgrade is done: from now on it is a session.
+  virtual void opened(std::uint64_t number) = 0;
+  // One whole binary message.
+  virtual void message(std::uint64_t number, std::span<const std::uint8_t> bytes) = 0;
+  // So many messages, of so many bytes in all, have been handed to the kernel.
+  virtual void sent(std::uint64_t number, std::size_t messages, std::size_t bytes) = 0;
+  // It is gone. The last call; nothing of the connection may be used after it.
+  virtual void closed(std::uint64_t number) = 0;
+  // Whether new players should be sent here: for probes.
+  [[nodiscard]] virtual bool ready() const = 0;
+};
+
+// Whether a web page from `origin` may connect to a server that was addressed as `host`.
+using OriginCheck = std::function<bool(std::string_view origin, std::string_view host)>;
+
+class Connection {
+ public:
+  Connection() = default;
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+  virtual ~Connection() = default;
+
+  // Reads the PROXY protocol where it is expected, then requests for pages, or the upgrade and then messages, until it
+  // ends.
+  virtual void start() = 0;
+  // Sends after what was sent before, with the next flush(): what one client is told at one go leaves in one piece.
+  virtual void send(std::string_view message) = 0;
+  virtual void flush() = 0;
+  // Ends it with a WebSocket close code, after what was sent before. `reason` is cut where the protocol has no room for
+  // more, at 123 bytes.
+  virtual void close(std::uint16_t code, std::string reason) = 0;
+  // Reads no further message until resume().
+  virtual void pause() = 0;
+  virtual void resume() = 0;
+  // Once a second, looks at the time: pings a silent client, drops one that is gone, ends an upgrade that takes too
+  // long.
+  virtual void check(Timestamp now) = 0;
+  // Ends it at once.
+  virtual void drop() = 0;
+
+  // It is about to be sent something: prefetches it, and, after that, what it points to (server/core/prefetch.h).
+  virtual void prefetch_state() const = 0;
+  virtual void prefetch_buffer() const = 0;
+};
+
+// `preamble`: the PROXY protocol comes first.
+std::shared_ptr<Connection> make_connection(TcpSocket socket, bool preamble, std::uint64_t number, const Clock& clock,
+                                            const OriginCheck& origin_allowed, const Pages& pages, Readiness& readiness,
+                                            ConnectionEvents& events);
+
+}  // namespace wyrmhall::server

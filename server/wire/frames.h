@@ -1,0 +1,49 @@
+// Messages to clients as bytes.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "server/games/running_game.h"
+#include "server/session/names.h"
+
+namespace wyrmhall::server {
+
+// `message` with answer_to set, serialised. A command_id of 0 answers nothing.
+std::string frame(std::uint64_t command_id, pb::ServerMessage& message);
+std::string table_frame(std::uint64_t command_id, const pb::Table& table);
+std::string refusal_frame(std::uint64_t command_id, pb::Refusal refusal);
+
+// A refusal with its code and one English sentence.
+pb::Refusal refusal(pb::RefusalCode code, std::string_view detail, std::string_view field = {});
+// Of an id in this field that is none.
+inline pb::Refusal no_id(std::string_view field) {
+  return refusal(pb::REFUSAL_CODE_FIELD_INVALID, "an id has 16 bytes", field);
+}
+// The same, with when it may be tried again.
+pb::Refusal again_after(pb::Refusal refusal, std::chrono::milliseconds time);
+// Of a name that somebody wants.
+pb::Refusal refusal(const NameRefused& name);
+
+// An update put together from parts that were encoded before, as protobuf allows: the parts are encoded once a match
+// and sent to many. `common` is a MatchUpdate without channel and choices; `choices` is an encoded MatchUpdate that has
+// nothing but choices, or empty.
+std::string update_frame(std::uint64_t command_id, std::uint32_t channel, std::string_view common,
+                         std::string_view choices);
+
+// The answer to a command that is in the log of a match: the version that it led to, and nothing else.
+std::string repeat_frame(std::uint64_t command_id, std::uint32_t channel, std::uint64_t version);
+
+// Whether a message itself, not those inside of it, has a field that this protocol does not know.
+template <class Message>
+bool has_own_unknown_fields(const Message& message) {
+  static const google::protobuf::Reflection* const reflection = Message::GetReflection();
+  return !reflection->GetUnknownFields(message).empty();
+}
+
+// Whether a message, or any message inside of it, has one. Walks the message by reflection: not for a turn's path.
+bool has_unknown_fields(const google::protobuf::Message& message);
+
+}  // namespace wyrmhall::server
