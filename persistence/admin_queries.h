@@ -1,8 +1,8 @@
 // What administrators look at: past and present matches, players, totals, the log of changes; and the upkeep of the
 // store. All of it beside the store's own reader and writer, so that it delays no move.
 //
-// An AdminQueries belongs to one thread at a time; there may be any number of them. Calls block, and throw Unavailable when
-// the disk or the database fails.
+// An AdminQueries belongs to one thread at a time; there may be any number of them. Calls block, and throw Unavailable
+// when the disk or the database fails.
 #pragma once
 
 #include <chrono>

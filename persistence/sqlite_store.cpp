@@ -6,11 +6,11 @@
 #include <variant>
 
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/errors.h"
 #include "persistence/sqlite/folder.h"
 #include "persistence/sqlite/outbox.h"
 #include "persistence/sqlite/reader.h"
 #include "persistence/sqlite/schema.h"
-#include "persistence/sqlite/errors.h"
 #include "persistence/sqlite/writer.h"
 
 namespace wyrmhall::persistence {

@@ -69,8 +69,8 @@ struct VoidMatch {
   Timestamp at{};
 };
 
-// These matches, all of them over, have been copied into the file of a year (AdminQueries::copy_out): their moves and what
-// was signed about them go from the database. What is not there any more, or is not over, is left as it is.
+// These matches, all of them over, have been copied into the file of a year (AdminQueries::copy_out): their moves and
+// what was signed about them go from the database. What is not there any more, or is not over, is left as it is.
 struct MovedOut {
   int year = 0;
   std::vector<Id> matches;
@@ -115,7 +115,8 @@ struct RenameAccount {
 };
 
 // Gives an account one more token, or with `alone` one in the place of all others. Refused with kConflict when somebody
-// has it (Conflict::kToken), when there are `limit` already (Conflict::kLimit), or when the account is not there or erased.
+// has it (Conflict::kToken), when there are `limit` already (Conflict::kLimit), or when the account is not there or
+// erased.
 struct AddToken {
   Id account{};
   Token token;
@@ -248,9 +249,9 @@ struct ListTallies {
 // Moved from hand to hand several times a turn, and nearly always an AppendMove: alternatives no larger than that.
 using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
                              VoidMatch, BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens, TouchToken,
-                             KeepInvitation, DropInvitation, KeepBan, DropBan, ExpireAccounts, WriteAdminLog, FindAccount,
-                             FindName, ListTokens, ListBlocked, ListInvitations, ListBans, LoadMatch, ListMatches,
-                             LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
+                             KeepInvitation, DropInvitation, KeepBan, DropBan, ExpireAccounts, WriteAdminLog,
+                             FindAccount, FindName, ListTokens, ListBlocked, ListInvitations, ListBans, LoadMatch,
+                             ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
 
 static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 

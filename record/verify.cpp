@@ -82,15 +82,15 @@ std::expected<VerifyReport, Problem> verify(std::string_view text) {
     if (!json) return std::unexpected(json.error());
     const Document document = read_document(std::move(*json));
     VerifyReport report{.match_id = uuid_text(document.header.match_id),
-                    .game = document.game,
-                    .rules_version = document.header.rules_version,
-                    .seats = document.header.seats.size(),
-                    .format = document.header.format,
-                    .foresight = {},
-                    .aborted_starts = {},
-                    .aborted_keys = {},
-                    .start_key = {},
-                    .end_key = {}};
+                        .game = document.game,
+                        .rules_version = document.header.rules_version,
+                        .seats = document.header.seats.size(),
+                        .format = document.header.format,
+                        .foresight = {},
+                        .aborted_starts = {},
+                        .aborted_keys = {},
+                        .start_key = {},
+                        .end_key = {}};
     check_hashes(document.json, report);
     check_commitments(document, report);
     check_starts(document.header, document.json);

@@ -5,9 +5,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include "clients/cli/keep.h"
-#include "clients/cli/message_text.h"
 #include "clients/cli/messages.h"
+#include "clients/cli/profile/profile_store.h"
+#include "clients/cli/terminal/message_text.h"
 #include "clients/model/code_name.h"
 #include "common/bytes.h"
 #include "common/uuid.h"
@@ -47,7 +47,7 @@ void add_common(CLI::App& app, Settings& settings, Raw& raw) {
   app.add_option("--name", settings.name, "Player name. Reusing it signs you in as the same guest");
   app.add_option("--invitation", settings.invitation, "Invitation code, if the server asks new guests for one");
   app.add_option("--data", raw.data, "Folder for tokens and the secrets of running matches")
-      ->default_str(Keep::default_data().string());
+      ->default_str(ProfileStore::default_data().string());
   app.add_flag("--json", settings.json,
                "Print each message of the server as a line of JSON, and nothing else; verify: the verdict");
   app.add_option("--language", settings.language,
@@ -72,27 +72,27 @@ void add_playing(CLI::App& command, Settings& settings, Raw& raw) {
 
 template <class Add>
 void add_identity(const Add& add, Settings& settings, Raw& raw) {
-  add("sign-ins", "List the tokens that sign you in, and when each was last used", Command::kSignIns);
-  CLI::App* out = add("sign-out", "Revoke one of these tokens, or all others", Command::kSignOut);
+  add("sign-ins", "List the tokens that sign you in, and when each was last used", CommandName::kSignIns);
+  CLI::App* out = add("sign-out", "Revoke one of these tokens, or all others", CommandName::kSignOut);
   auto* which = out->add_option("SIGN-IN", settings.sign_in, "The beginning of its id, as `sign-ins` lists it");
   out->add_flag("--everywhere-else", settings.everywhere_else, "All but this device's")->excludes(which);
-  add("new-token", "Make a token for another device of yours, shown once", Command::kNewToken);
-  add("take-token", "Use a token made on another device", Command::kTakeToken)
+  add("new-token", "Make a token for another device of yours, shown once", CommandName::kNewToken);
+  add("take-token", "Use a token made on another device", CommandName::kTakeToken)
       ->add_option("FILE", raw.file, "A file whose first line is the token; default: standard input");
-  add("rename", "Change your name; account, matches and token stay", Command::kRename)
+  add("rename", "Change your name; account, matches and token stay", CommandName::kRename)
       ->add_option("NAME", settings.new_name, "The new one")
       ->required();
 }
 
-std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw& raw) {
-  std::map<CLI::App*, Command> commands;
-  const auto add = [&](const char* name, const char* what, Command command) {
+std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings, Raw& raw) {
+  std::map<CLI::App*, CommandName> commands;
+  const auto add = [&](const char* name, const char* what, CommandName command) {
     CLI::App* sub = app.add_subcommand(name, what);
     sub->fallthrough();
     commands[sub] = command;
     return sub;
   };
-  CLI::App* play = add("play", "Play a game, against bots or against people", Command::kPlay);
+  CLI::App* play = add("play", "Play a game, against bots or against people", CommandName::kPlay);
   play->add_option("GAME", settings.game, "Such as duel")->required();
   play->add_option("--option", settings.options, "An option of the game, key=value; may be repeated")
       ->take_all()
@@ -112,28 +112,29 @@ std::map<CLI::App*, Command> add_commands(CLI::App& app, Settings& settings, Raw
   play->add_option("--matches", settings.matches, "Number of matches to play in a row (needs --auto)")
       ->check(CLI::Range(1, 1'000'000));
   add_playing(*play, settings, raw);
-  CLI::App* join = add("join", "Take a seat at a table, or come back to a match", Command::kJoin);
+  CLI::App* join = add("join", "Take a seat at a table, or come back to a match", CommandName::kJoin);
   join->add_option("ID", raw.id, "Of the table or match")->required();
   add_playing(*join, settings, raw);
-  add("games", "List the server's games and the options of each", Command::kGames);
-  add("tables", "List tables waiting for players, and matches to watch", Command::kTables)
+  add("games", "List the server's games and the options of each", CommandName::kGames);
+  add("tables", "List tables waiting for players, and matches to watch", CommandName::kTables)
       ->add_option("GAME", settings.game, "Only of this game");
-  add("watch", "Watch a match", Command::kWatch)->add_option("MATCH", raw.id, "Its id")->required();
-  add("matches", "List your own matches", Command::kMatches);
-  add("nuggets", "Your gold nuggets, and the matches that gave them", Command::kNuggets);
-  add("richest", "Who has the most gold nuggets", Command::kRichest);
-  add("block", "Never be matched with a player", Command::kBlock)
+  add("watch", "Watch a match", CommandName::kWatch)->add_option("MATCH", raw.id, "Its id")->required();
+  add("matches", "List your own matches", CommandName::kMatches);
+  add("nuggets", "Your gold nuggets, and the matches that gave them", CommandName::kNuggets);
+  add("richest", "Who has the most gold nuggets", CommandName::kRichest);
+  add("block", "Never be matched with a player", CommandName::kBlock)
       ->add_option("PLAYER", settings.player, "The name, or the id")
       ->required();
-  add("unblock", "Undo a block", Command::kUnblock)
+  add("unblock", "Undo a block", CommandName::kUnblock)
       ->add_option("PLAYER", settings.player, "The name, or the id")
       ->required();
-  add("blocked", "List whom you have blocked", Command::kBlocked);
+  add("blocked", "List whom you have blocked", CommandName::kBlocked);
   add_identity(add, settings, raw);
-  CLI::App* exporting = add("export", "Write the record of a finished match", Command::kExport);
+  CLI::App* exporting = add("export", "Write the record of a finished match", CommandName::kExport);
   exporting->add_option("MATCH", raw.id, "Its id")->required();
   exporting->add_option("-o,--output", raw.file, "The file; default: standard output");
-  CLI::App* verifying = add("verify", "Verify a record, or judge an accusation, without a server", Command::kVerify);
+  CLI::App* verifying =
+      add("verify", "Verify a record, or judge an accusation, without a server", CommandName::kVerify);
   auto* record = verifying->add_option("FILE", raw.file, "A record, as export writes it; - for standard input");
   verifying
       ->add_option("--accusation", settings.evidence,
@@ -154,7 +155,7 @@ std::string take_raw(const Raw& raw, Settings& settings) {
   if (!raw.ca.empty() && !address->tls) return "--ca needs a --server that begins with wss://.";
   settings.server = *address;
   settings.server.ca = raw.ca;
-  settings.data = raw.data.empty() ? Keep::default_data() : std::filesystem::path(raw.data);
+  settings.data = raw.data.empty() ? ProfileStore::default_data() : std::filesystem::path(raw.data);
   settings.file = raw.file;
   settings.think = std::chrono::milliseconds(raw.think);
   if (!raw.id.empty()) {
@@ -167,13 +168,13 @@ std::string take_raw(const Raw& raw, Settings& settings) {
   if (raw.decider == "first") settings.decider = Decider::kFirst;
   if (raw.colour == "always") settings.colour = Colour::kAlways;
   if (raw.colour == "never") settings.colour = Colour::kNever;
-  if (settings.command == Command::kVerify && raw.file.empty() && settings.evidence.empty()) {
+  if (settings.command == CommandName::kVerify && raw.file.empty() && settings.evidence.empty()) {
     return "verify needs a FILE (- for the standard input), or --accusation FILE.";
   }
-  if (settings.command == Command::kSignOut && settings.sign_in.empty() && !settings.everywhere_else) {
+  if (settings.command == CommandName::kSignOut && settings.sign_in.empty() && !settings.everywhere_else) {
     return "sign-out needs a SIGN-IN, or --everywhere-else.";
   }
-  if (settings.command == Command::kNewToken && settings.json) {
+  if (settings.command == CommandName::kNewToken && settings.json) {
     return "new-token shows a token, and --json never does: leave --json out.";
   }
   if (settings.matches > 1 && !settings.by_itself()) return "--matches needs --auto.";

@@ -11,20 +11,20 @@
 #include <string_view>
 #include <utility>
 
-#include "clients/cli/admin_command.h"
 #include "clients/cli/arguments.h"
-#include "clients/cli/blocked_errand.h"
-#include "clients/cli/game_options.h"
-#include "clients/cli/identity_errands.h"
-#include "clients/cli/input_lines.h"
-#include "clients/cli/list_errands.h"
+#include "clients/cli/commands/admin_command.h"
+#include "clients/cli/commands/blocked_command.h"
+#include "clients/cli/commands/game_options.h"
+#include "clients/cli/commands/identity_commands.h"
+#include "clients/cli/commands/list_commands.h"
+#include "clients/cli/commands/nugget_commands.h"
+#include "clients/cli/commands/play_command.h"
+#include "clients/cli/commands/verify_accusation.h"
+#include "clients/cli/commands/verify_command.h"
+#include "clients/cli/commands/watch_command.h"
 #include "clients/cli/messages.h"
-#include "clients/cli/nugget_errands.h"
-#include "clients/cli/play_errand.h"
-#include "clients/cli/real_outside.h"
-#include "clients/cli/verify_accusation.h"
-#include "clients/cli/verify_command.h"
-#include "clients/cli/watch_errand.h"
+#include "clients/cli/real_platform.h"
+#include "clients/cli/terminal/input_lines.h"
 #include "common/hex.h"
 
 namespace wyrmhall::cli {
@@ -37,43 +37,43 @@ bool wants_colour(const Settings& settings) {
   return !refused && ::isatty(STDOUT_FILENO) == 1;
 }
 
-void choose_name(const Settings& settings, Keep& keep) {
-  if (settings.command == Command::kTakeToken) return keep.use_token(settings.token);
-  if (!settings.name.empty()) return keep.use_name(settings.name);
-  if (settings.command == Command::kJoin && keep.use_name_of_match(settings.id)) return;
-  keep.use_made_up_name();
+void choose_name(const Settings& settings, ProfileStore& profile) {
+  if (settings.command == CommandName::kTakeToken) return profile.use_token(settings.token);
+  if (!settings.name.empty()) return profile.use_name(settings.name);
+  if (settings.command == CommandName::kJoin && profile.use_name_of_match(settings.id)) return;
+  profile.use_made_up_name();
 }
 
-std::unique_ptr<Errand> make_errand(const Surroundings& world, const v1::GameOptions& options) {
-  switch (world.settings.command) {
-    case Command::kGames:
-      return std::make_unique<GamesErrand>(world);
-    case Command::kTables:
-      return std::make_unique<TablesErrand>(world);
-    case Command::kMatches:
-      return std::make_unique<MatchesErrand>(world);
-    case Command::kNuggets:
-      return std::make_unique<NuggetsErrand>(world);
-    case Command::kRichest:
-      return std::make_unique<RichestErrand>(world);
-    case Command::kBlock:
-    case Command::kUnblock:
-    case Command::kBlocked:
-      return std::make_unique<BlockedErrand>(world);
-    case Command::kSignIns:
-    case Command::kSignOut:
-    case Command::kNewToken:
-      return std::make_unique<SignInsErrand>(world);
-    case Command::kTakeToken:
-      return std::make_unique<TakeTokenErrand>(world);
-    case Command::kRename:
-      return std::make_unique<RenameErrand>(world);
-    case Command::kExport:
-      return std::make_unique<ExportErrand>(world);
-    case Command::kWatch:
-      return std::make_unique<WatchErrand>(world);
+std::unique_ptr<Command> make_command(const Context& context, const v1::GameOptions& options) {
+  switch (context.settings.command) {
+    case CommandName::kGames:
+      return std::make_unique<GamesCommand>(context);
+    case CommandName::kTables:
+      return std::make_unique<TablesCommand>(context);
+    case CommandName::kMatches:
+      return std::make_unique<MatchesCommand>(context);
+    case CommandName::kNuggets:
+      return std::make_unique<NuggetsCommand>(context);
+    case CommandName::kRichest:
+      return std::make_unique<RichestCommand>(context);
+    case CommandName::kBlock:
+    case CommandName::kUnblock:
+    case CommandName::kBlocked:
+      return std::make_unique<BlockedCommand>(context);
+    case CommandName::kSignIns:
+    case CommandName::kSignOut:
+    case CommandName::kNewToken:
+      return std::make_unique<SignInsCommand>(context);
+    case CommandName::kTakeToken:
+      return std::make_unique<TakeTokenCommand>(context);
+    case CommandName::kRename:
+      return std::make_unique<RenameCommand>(context);
+    case CommandName::kExport:
+      return std::make_unique<ExportCommand>(context);
+    case CommandName::kWatch:
+      return std::make_unique<WatchCommand>(context);
     default:
-      return std::make_unique<PlayErrand>(world, options);
+      return std::make_unique<PlayCommand>(context, options);
   }
 }
 
@@ -83,29 +83,29 @@ ExitCode run_with_server(const Settings& settings, const v1::GameOptions& option
                      .colour = wants_colour(settings),
                      .echoes = settings.person_at_terminal,
                      .is_tty = ::isatty(STDOUT_FILENO) == 1});
-  Keep keep(settings.data, settings.server.text());
-  choose_name(settings, keep);
+  ProfileStore profile(settings.data, settings.server.text());
+  choose_name(settings, profile);
   clients::EventLoop loop;
-  RealOutside outside(loop, settings.server);
+  RealPlatform platform(loop, settings.server);
   std::optional<ExitCode> ended;
   const auto finish = [&](ExitCode code) {
     // The first end is the one that counts.
     if (!ended) ended = code;
     loop.stop();
   };
-  const std::unique_ptr<Errand> errand = make_errand({outside, keep, terminal, settings, finish}, options);
-  Session session(outside, keep, terminal, settings.server.text(), *errand);
+  const std::unique_ptr<Command> command = make_command({platform, profile, terminal, settings, finish}, options);
+  Session session(platform, profile, terminal, settings.server.text(), *command);
   session.use_invitation(settings.invitation);
-  errand->attach(session);
+  command->attach(session);
   std::optional<InputLines> input;
-  if (errand->reads_lines()) {
-    input.emplace(loop, [&](const std::string& text) { errand->line(text); }, [&] { errand->end_of_input(); });
+  if (command->reads_lines()) {
+    input.emplace(loop, [&](const std::string& text) { command->line(text); }, [&] { command->end_of_input(); });
   }
   bool interrupted = false;
   loop.on_signal({SIGINT, SIGTERM, SIGHUP}, [&] {
     // Whoever says so twice waits for nothing.
     if (std::exchange(interrupted, true)) return finish(ExitCode::kInterrupted);
-    errand->interrupted();
+    command->interrupted();
   });
   session.start();
   loop.run();
@@ -138,8 +138,8 @@ ExitCode run(int argc, const char* const* argv) {
   use_language(settings->language.empty() ? language_of_environment([](const char* name) { return std::getenv(name); })
                                           : settings->language);
   if (!settings->evidence.empty()) return verify_accusation(*settings, std::cout, std::cerr);
-  if (settings->command == Command::kVerify) return verify_file(*settings, std::cout, std::cerr);
-  if (settings->command == Command::kTakeToken) {
+  if (settings->command == CommandName::kVerify) return verify_file(*settings, std::cout, std::cerr);
+  if (settings->command == CommandName::kTakeToken) {
     settings->token = read_token(settings->file);
     if (settings->token.empty()) {
       std::cerr << t("token.not") << '\n';
@@ -147,7 +147,7 @@ ExitCode run(int argc, const char* const* argv) {
     }
   }
   v1::GameOptions options;
-  if (settings->command == Command::kPlay) {
+  if (settings->command == CommandName::kPlay) {
     auto made = make_options(settings->game, settings->options);
     if (!made) {
       std::cerr << made.error() << '\n';

@@ -3,14 +3,14 @@
 #include <algorithm>
 
 #include "clients/cli/messages.h"
-#include "clients/cli/refusal_text.h"
+#include "clients/cli/terminal/refusal_text.h"
 
 namespace wyrmhall::cli {
 namespace {
 
 constexpr std::uint32_t kProtocolVersion = 1;
 constexpr int kMaxMadeUpNames = 5;
-constexpr Outside::Milliseconds kRetryAfter{500};
+constexpr Platform::Milliseconds kRetryAfter{500};
 // Some milliseconds' worth: meanwhile the server's pings are to be answered.
 constexpr int kNoncesAtOnce = 10'000;
 constexpr int kMaxProofs = 3;  // on one connection
@@ -19,7 +19,7 @@ constexpr std::uint16_t kTryAgainLater = 1013;
 
 std::string why_not_connected(const Loss& loss, const std::string& server) {
   const Arguments values = {
-      {"server", server}, {"detail", tame(loss.detail)}, {"code", std::to_string(loss.close_code)}};
+      {"server", server}, {"detail", strip_control_chars(loss.detail)}, {"code", std::to_string(loss.close_code)}};
   switch (loss.why) {
     case Loss::Why::kUnknownHost:
       return t("lost.unknownHost", values);
@@ -46,23 +46,23 @@ bool is_for_later(v1::RefusalCode code) {
 
 }  // namespace
 
-Session::Session(Outside& outside, Keep& keep, Terminal& terminal, std::string server, User& user)
-    : outside_(outside),
-      keep_(keep),
+Session::Session(Platform& platform, ProfileStore& profile, Terminal& terminal, std::string server, User& user)
+    : platform_(platform),
+      profile_(profile),
       terminal_(terminal),
       server_(std::move(server)),
       user_(user),
       // Ids must not repeat between runs; half of the range leaves room to count.
-      next_id_((outside.random() >> 1U) | 1U) {}
+      next_id_((platform.random() >> 1U) | 1U) {}
 
 void Session::start() {
   dial();
 }
 
 void Session::dial() {
-  wire_ = outside_.dial({.opened = [this] { hello(); },
-                         .message = [this](std::string_view bytes) { frame(bytes); },
-                         .lost = [this](const Loss& loss) { lost(loss); }});
+  wire_ = platform_.dial({.opened = [this] { hello(); },
+                          .message = [this](std::string_view bytes) { frame(bytes); },
+                          .lost = [this](const Loss& loss) { lost(loss); }});
 }
 
 void Session::hello() {
@@ -78,7 +78,7 @@ void Session::hello() {
 }
 
 void Session::sign_in() {
-  const auto kept = keep_.token();
+  const auto kept = profile_.token();
   if (!kept) return fail(ExitCode::kRefused, kept.error());
   v1::ClientMessage message;
   sign_in_id_ = next_id_++;
@@ -87,7 +87,7 @@ void Session::sign_in() {
     account_ = (*kept)->account;
     message.mutable_sign_in()->set_token((*kept)->token);
   } else {
-    message.mutable_sign_in()->set_new_guest(keep_.name());
+    message.mutable_sign_in()->set_new_guest(profile_.name());
     message.mutable_sign_in()->set_invitation(invitation_);
     if (!proof_.nonce().empty()) *message.mutable_sign_in()->mutable_proof() = proof_;
   }
@@ -133,7 +133,7 @@ void Session::handle(const v1::ServerMessage& message) {
 void Session::on_signed_in(const v1::SignedIn& who) {
   account_ = who.player().account_id();
   if (!who.token().empty()) {
-    if (auto saved = keep_.save_token({.token = who.token(), .account = account_}); !saved) {
+    if (auto saved = profile_.save_token({.token = who.token(), .account = account_}); !saved) {
       return fail(ExitCode::kUsage, t("token.notKept", {{"error", saved.error()}}));
     }
   }
@@ -147,13 +147,13 @@ void Session::on_signed_in(const v1::SignedIn& who) {
 
 void Session::on_refused_sign_in(const v1::Refusal& refusal) {
   if (refusal.code() == v1::REFUSAL_CODE_TOKEN_UNKNOWN) {
-    if (keep_.name().empty()) return fail(ExitCode::kRefused, refusal_text(refusal, nullptr));
-    return fail(
-        ExitCode::kRefused,
-        t("token.unknown", {{"server", server_}, {"name", tame(keep_.name())}, {"path", keep_.token_path().string()}}));
+    if (profile_.name().empty()) return fail(ExitCode::kRefused, refusal_text(refusal, nullptr));
+    return fail(ExitCode::kRefused, t("token.unknown", {{"server", server_},
+                                                        {"name", strip_control_chars(profile_.name())},
+                                                        {"path", profile_.token_path().string()}}));
   }
-  if (refusal.code() == v1::REFUSAL_CODE_NAME_TAKEN && keep_.name_is_made_up() && ++names_tried_ < kMaxMadeUpNames) {
-    keep_.use_new_made_up_name();
+  if (refusal.code() == v1::REFUSAL_CODE_NAME_TAKEN && profile_.name_is_made_up() && ++names_tried_ < kMaxMadeUpNames) {
+    profile_.use_new_made_up_name();
     return sign_in();
   }
   if (refusal.code() == v1::REFUSAL_CODE_PROOF_NEEDED &&
@@ -177,7 +177,7 @@ void Session::search_on() {
     proof_ = *std::move(proof);
     return sign_in();
   }
-  outside_.after(Outside::Milliseconds(0), [this] { search_on(); });
+  platform_.after(Platform::Milliseconds(0), [this] { search_on(); });
 }
 
 void Session::on_notice(const v1::Notice& notice) {
@@ -193,9 +193,9 @@ bool Session::try_again_later(const v1::ServerMessage& message) {
   const std::uint64_t id = message.answer_to();
   if (!unanswered_.contains(id)) return false;
   const auto delay = message.refusal().has_retry_after_ms()
-                         ? Outside::Milliseconds(std::clamp(message.refusal().retry_after_ms(), 50U, 30'000U))
+                         ? Platform::Milliseconds(std::clamp(message.refusal().retry_after_ms(), 50U, 30'000U))
                          : kRetryAfter;
-  outside_.after(delay, [this, id] {
+  platform_.after(delay, [this, id] {
     // After a loss there is nothing left to repeat: the user decides anew.
     if (const auto found = unanswered_.find(id); found != unanswered_.end()) transmit(found->second);
   });
@@ -205,7 +205,7 @@ bool Session::try_again_later(const v1::ServerMessage& message) {
 void Session::lost(const Loss& loss) {
   if (ended_) return;
   if (connected_ && signed_in_) {
-    lost_at_ = outside_.now();
+    lost_at_ = platform_.now();
     terminal_.warn(why_not_connected(loss, server_) + " " + t("lost.again"));
   } else if (!was_signed_in_) {
     return fail(ExitCode::kCannotConnect, why_not_connected(loss, server_));
@@ -214,12 +214,12 @@ void Session::lost(const Loss& loss) {
   signed_in_ = false;
   search_.reset();
   unanswered_.clear();
-  const auto wait = backoff_.next(outside_.now() - lost_at_, outside_.random());
+  const auto wait = backoff_.next(platform_.now() - lost_at_, platform_.random());
   if (!wait) {
     return fail(ExitCode::kCannotConnect,
                 why_not_connected(loss, server_) + " " + t("lost.gaveUp", {{"n", Backoff::kLimit.count() / 1000}}));
   }
-  outside_.after(*wait, [this] {
+  platform_.after(*wait, [this] {
     if (!ended_) dial();
   });
 }

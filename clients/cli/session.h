@@ -10,9 +10,9 @@
 
 #include "clients/cli/backoff.h"
 #include "clients/cli/exit_code.h"
-#include "clients/cli/keep.h"
-#include "clients/cli/outside.h"
-#include "clients/cli/terminal.h"
+#include "clients/cli/platform.h"
+#include "clients/cli/profile/profile_store.h"
+#include "clients/cli/terminal/terminal.h"
 #include "clients/model/proof_search.h"
 #include "wyrmhall/v1/client.pb.h"
 #include "wyrmhall/v1/server.pb.h"
@@ -38,7 +38,7 @@ class Session {
     virtual void failed(ExitCode code, const std::string& sentence) = 0;
   };
 
-  Session(Outside& outside, Keep& keep, Terminal& terminal, std::string server, User& user);
+  Session(Platform& platform, ProfileStore& profile, Terminal& terminal, std::string server, User& user);
 
   // The code of an invitation, for servers that ask new guests for one; before start().
   void use_invitation(std::string code) { invitation_ = std::move(code); }
@@ -66,8 +66,8 @@ class Session {
   void fail(ExitCode code, const std::string& sentence);
   void transmit(const v1::ClientMessage& command);
 
-  Outside& outside_;
-  Keep& keep_;
+  Platform& platform_;
+  ProfileStore& profile_;
   Terminal& terminal_;
   std::string server_;
   User& user_;
@@ -86,7 +86,7 @@ class Session {
   std::string account_;
   std::map<std::uint64_t, v1::ClientMessage> unanswered_;  // on this connection
   Backoff backoff_;
-  Outside::Milliseconds lost_at_{};
+  Platform::Milliseconds lost_at_{};
 };
 
 }  // namespace wyrmhall::cli

@@ -13,7 +13,7 @@
 
 namespace wyrmhall::cli {
 
-enum class Command : std::uint8_t {
+enum class CommandName : std::uint8_t {
   kPlay,
   kTables,
   kJoin,
@@ -40,7 +40,7 @@ enum class Decider : std::uint8_t { kPerson, kRandom, kFirst };
 enum class Colour : std::uint8_t { kAuto, kAlways, kNever };
 
 struct Settings {
-  Command command = Command::kPlay;
+  CommandName command = CommandName::kPlay;
   // For all commands.
   clients::Address server;
   std::string name;        // empty: a made-up one

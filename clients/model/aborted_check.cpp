@@ -53,9 +53,7 @@ std::optional<Accusation> wrong_with_aborted(const v1::Table& table, const v1::A
   const auto called = read_called(aborted, key);
   if (!called || to_bytes(called->start.match) != table.table_id() || called->aborted.match != called->start.match ||
       called->aborted.attempt != called->start.attempt) {
-    return Accusation{.of = "unsigned",
-                      .said = {"accusation.calledOff.unsigned"},
-                      .match_id = table.table_id()};
+    return Accusation{.of = "unsigned", .said = {"accusation.calledOff.unsigned"}, .match_id = table.table_id()};
   }
   Accusation accusation{
       .of = {}, .said = {}, .match_id = table.table_id(), .statements = {called->start_signed, called->aborted_signed}};

@@ -74,11 +74,10 @@ Step Handshake::ready(const v1::Table& table, const v1::TableSeat& seat) {
 // A chain is for one start, and so is what the server commits to.
 Step Handshake::draw_chain(const v1::Table& table, KeptChain& chain) {
   if (const auto earlier = store_.table_of_commitment(table.server_commitment())) {
-    return blame(table,
-                 {.of = "commitmentTwice",
-                  .said = {"accusation.repeated", {{"id", uuid_text(*earlier)}}},
-                  .match_id = {},
-                  .seen = {{"firstTable", uuid_text(*earlier)}}});
+    return blame(table, {.of = "commitmentTwice",
+                         .said = {"accusation.repeated", {{"id", uuid_text(*earlier)}}},
+                         .match_id = {},
+                         .seen = {{"firstTable", uuid_text(*earlier)}}});
   }
   chain.root = Chain::draw().root();
   chain.server_commitment = table.server_commitment();

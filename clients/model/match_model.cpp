@@ -55,8 +55,7 @@ void MatchModel::take_rest(const v1::MatchUpdate& update) {
 }
 
 bool MatchModel::my_turn() const {
-  return !over_ && seat_ >= 0 && ((waiting_on_ >> static_cast<unsigned>(seat_)) & 1U) != 0 &&
-         offers_anything(choices_);
+  return !over_ && seat_ >= 0 && ((waiting_on_ >> static_cast<unsigned>(seat_)) & 1U) != 0 && offers_anything(choices_);
 }
 
 }  // namespace wyrmhall::clients

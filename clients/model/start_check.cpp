@@ -38,8 +38,7 @@ std::optional<Message> difference(const v1::Table& table, const receipts::StartS
   return std::nullopt;
 }
 
-Accusation unsigned_start(const std::string& match_id, Message what,
-                          const std::optional<receipts::Signed>& statement) {
+Accusation unsigned_start(const std::string& match_id, Message what, const std::optional<receipts::Signed>& statement) {
   Accusation accusation{.of = "unsigned", .said = std::move(what), .match_id = match_id};
   if (statement) accusation.statements.push_back(*statement);
   return accusation;

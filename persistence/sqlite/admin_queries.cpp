@@ -5,13 +5,13 @@
 #include <limits>
 #include <map>
 
-#include "persistence/upkeep.h"
 #include "persistence/sqlite/admin_query_texts.h"
+#include "persistence/sqlite/errors.h"
 #include "persistence/sqlite/match_lists.h"
 #include "persistence/sqlite/match_reader.h"
-#include "persistence/sqlite/errors.h"
 #include "persistence/sqlite/upkeep.h"
 #include "persistence/sqlite/year_files.h"
+#include "persistence/upkeep.h"
 
 namespace wyrmhall::persistence {
 namespace {

@@ -67,7 +67,7 @@ inline constexpr const char* kAdminLog =
     "SELECT no, at, operation, target, address, detail, who, outcome FROM audit WHERE no < ? ORDER BY no DESC LIMIT ?";
 
 // Those that must find what they look for by an index, without looking through or sorting anything.
-inline constexpr std::array kByIndex = {kPage,           kPlayerPage, kLine,    kSeats, kNumber,  kPlayers,
+inline constexpr std::array kByIndex = {kPage,           kPlayerPage, kLine,    kSeats,    kNumber,  kPlayers,
                                         kBlockedPlayers, kPlayer,     kBalance, kAdminLog, kExpiring};
 
 }  // namespace wyrmhall::persistence::sqlite::queries

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/errors.h"
 #include "persistence/sqlite/match_reader.h"
 #include "persistence/sqlite/schema.h"
-#include "persistence/sqlite/errors.h"
 
 namespace wyrmhall::persistence {
 namespace {

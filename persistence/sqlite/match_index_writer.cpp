@@ -46,7 +46,7 @@ void MatchIndexWriter::moved(const Id& account, const Ended& match) {
 }
 
 std::int64_t MatchIndexWriter::class_of(std::string_view game, std::uint32_t rules_version, State state,
-                                     std::string_view result) {
+                                        std::string_view result) {
   const auto number = static_cast<std::uint8_t>(state);
   {
     Cursor row = class_.query(game, rules_version, number, result);

@@ -76,7 +76,7 @@ void Matches::end(const Id& match, std::int64_t match_no, std::uint32_t moves, s
     over.started_at = row.time(2);
     over.from = row.integer(3);
     over.to = match_index_.class_of(row.view(0), row.as<std::uint32_t>(1),
-                                end.abandoned ? State::kAbandoned : State::kFinished, end.result);
+                                    end.abandoned ? State::kAbandoned : State::kFinished, end.result);
   }
   end_.run(moves, end.ended_at, Blob(end.outcome), over.to, archived, match_no);
   match_index_.ended(over);

@@ -7,9 +7,9 @@
 
 #include "persistence/sqlite/archive.h"
 #include "persistence/sqlite/database.h"
-#include "persistence/sqlite/match_index_writer.h"
 #include "persistence/sqlite/journal.h"
 #include "persistence/sqlite/ledger.h"
+#include "persistence/sqlite/match_index_writer.h"
 #include "persistence/store.h"
 
 namespace wyrmhall::persistence::sqlite {

@@ -19,8 +19,7 @@ constexpr std::chrono::microseconds kMaxSpacing{6'000};
 constexpr std::chrono::microseconds kSpacingPerWrite{100};
 
 std::chrono::microseconds spacing_after(std::size_t writes) {
-  return std::clamp(static_cast<std::chrono::microseconds::rep>(writes) * kSpacingPerWrite, kMinSpacing,
-                    kMaxSpacing);
+  return std::clamp(static_cast<std::chrono::microseconds::rep>(writes) * kSpacingPerWrite, kMinSpacing, kMaxSpacing);
 }
 
 // Whether an error is about the one request and not about the disk.
@@ -64,9 +63,10 @@ Writer::Writer(std::string path, std::unique_ptr<Database> database, Incarnation
       undo_(*database_, "ROLLBACK TO request"),
       owner_(*database_, "SELECT incarnation FROM server"),
       touch_(*database_, "UPDATE server SET incarnation = incarnation"),
-      admin_log_(*database_,
-             "INSERT INTO audit (at, operation, target, address, detail, who, outcome) VALUES (?, ?, ?, ?, ?, ?, ?) "
-             "RETURNING no"),
+      admin_log_(
+          *database_,
+          "INSERT INTO audit (at, operation, target, address, detail, who, outcome) VALUES (?, ?, ?, ?, ?, ?, ?) "
+          "RETURNING no"),
       settle_admin_log_(*database_, "UPDATE audit SET outcome = ? WHERE no = ?"),
       tokens_(*database_),
       accounts_(*database_, tokens_),
@@ -225,8 +225,8 @@ void Writer::write_admin_log(const WriteAdminLog& request, Answer& answer) {
   const AdminLogEntry& entry = *request.entry;
   if (request.settles) return settle_admin_log_.run(std::string_view(entry.outcome), *request.settles);
   Cursor row = admin_log_.query(entry.at, std::string_view(entry.operation), std::string_view(entry.target),
-                            std::string_view(entry.address), std::string_view(entry.detail),
-                            std::string_view(entry.who), std::string_view(entry.outcome));
+                                std::string_view(entry.address), std::string_view(entry.detail),
+                                std::string_view(entry.who), std::string_view(entry.outcome));
   if (row.next()) answer.number = row.integer(0);
 }
 

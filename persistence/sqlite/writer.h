@@ -19,12 +19,12 @@
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/invitations.h"
 #include "persistence/sqlite/journal.h"
-#include "persistence/sqlite/work_queue.h"
 #include "persistence/sqlite/matches.h"
 #include "persistence/sqlite/outbox.h"
 #include "persistence/sqlite/reader.h"
 #include "persistence/sqlite/tables.h"
 #include "persistence/sqlite/tokens.h"
+#include "persistence/sqlite/work_queue.h"
 #include "persistence/store.h"
 
 namespace wyrmhall::persistence::sqlite {

@@ -11,7 +11,7 @@
 namespace wyrmhall::rules::arena {
 
 inline constexpr int kDragonsEach = 8;
-inline constexpr int kMaxPower = 6;
+inline constexpr int kMaxPower = 6;
 inline constexpr int kSquares = 16;
 inline constexpr int kColumns = 4;
 
@@ -22,7 +22,7 @@ inline constexpr std::uint8_t kNowhere = 255;
 // "power".
 enum class ActionKind : std::uint8_t { allocate, pair, place, eliminate, modify, trigger };
 inline constexpr std::array<std::string_view, 6> kActionKindNames = {"allocate",  "pair",   "place",
-                                                               "eliminate", "modify", "power"};
+                                                                     "eliminate", "modify", "power"};
 
 struct Action {
   ActionKind kind = ActionKind::allocate;
@@ -36,15 +36,17 @@ struct Action {
   static constexpr bool is_one_of(const Action& action) {
     return ((action.kind == kActionKinds) || ...);
   }
-  static constexpr auto kFields = fields(
-      field("do", &Action::kind, {.names = kActionKindNames}), field_if(is_one_of<ActionKind::allocate>, "powers", &Action::powers),
-      field_if(is_one_of<ActionKind::pair>, "low", &Action::power), field_if(is_one_of<ActionKind::place>, "power", &Action::power),
-      field_if(is_one_of<ActionKind::place, ActionKind::modify>, "square", &Action::square),
-      field_if(is_one_of<ActionKind::modify>, "power", &Action::power),
-      field_if(is_one_of<ActionKind::eliminate>, "from", &Action::square),
-      field_if(is_one_of<ActionKind::eliminate>, "to", &Action::to),
-      field_if(is_one_of<ActionKind::trigger>, "target", &Action::square),
-      field_if(is_one_of<ActionKind::trigger>, "to", &Action::to, {.none = kNowhere, .left_out = true}));
+  static constexpr auto kFields =
+      fields(field("do", &Action::kind, {.names = kActionKindNames}),
+             field_if(is_one_of<ActionKind::allocate>, "powers", &Action::powers),
+             field_if(is_one_of<ActionKind::pair>, "low", &Action::power),
+             field_if(is_one_of<ActionKind::place>, "power", &Action::power),
+             field_if(is_one_of<ActionKind::place, ActionKind::modify>, "square", &Action::square),
+             field_if(is_one_of<ActionKind::modify>, "power", &Action::power),
+             field_if(is_one_of<ActionKind::eliminate>, "from", &Action::square),
+             field_if(is_one_of<ActionKind::eliminate>, "to", &Action::to),
+             field_if(is_one_of<ActionKind::trigger>, "target", &Action::square),
+             field_if(is_one_of<ActionKind::trigger>, "to", &Action::to, {.none = kNowhere, .left_out = true}));
 };
 
 }  // namespace wyrmhall::rules::arena

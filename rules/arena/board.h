@@ -45,7 +45,7 @@ constexpr bool beats(int attacker, int target) {
 
 // The board as sets.
 struct Layout {
-  std::array<Squares, 2> of{};                 // by species
+  std::array<Squares, 2> of{};                // by species
   std::array<Squares, kMaxPower + 1> with{};  // by power
   Squares fields = 0;
 

@@ -57,7 +57,7 @@ std::optional<DuelEnd> end_of(const State& state) {
   const Layout layout = layout_of(state);
   const Species next = state.to_move;
   if (!layout.contact()) return DuelEnd::no_contact;
-  if (state.stall >= kMaxStall) return DuelEnd::stall;
+  if (state.stall >= kMaxStall) return DuelEnd::stall;
   if (layout.can_eliminate(next)) return std::nullopt;
   if (state.setup.master && layout.in_power(next) != 0) return std::nullopt;
   if (is_opponent(state.setup, next)) return DuelEnd::solo_stop;

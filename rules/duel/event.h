@@ -69,11 +69,11 @@ struct Fight {
   std::uint8_t health_lost = 0;  // by the attacker for being beaten
   static constexpr std::string_view kWord = "fight";
   static constexpr auto kFields = fields(
-      field("actor", &Fight::actor), field("target", &Fight::target), field("do", &Fight::kind, {.names = kActionKindNames}),
-      field("rolls", &Fight::rolls), field("attack", &Fight::attack), field("defence_roll", &Fight::defence_roll),
-      field("defence", &Fight::defence), field("result", &Fight::result, {.names = kResultNames}),
-      field("damage", &Fight::damage), field("energy_lost", &Fight::energy_lost),
-      field("health_lost", &Fight::health_lost));
+      field("actor", &Fight::actor), field("target", &Fight::target),
+      field("do", &Fight::kind, {.names = kActionKindNames}), field("rolls", &Fight::rolls),
+      field("attack", &Fight::attack), field("defence_roll", &Fight::defence_roll), field("defence", &Fight::defence),
+      field("result", &Fight::result, {.names = kResultNames}), field("damage", &Fight::damage),
+      field("energy_lost", &Fight::energy_lost), field("health_lost", &Fight::health_lost));
   friend bool operator==(const Fight&, const Fight&) = default;
 };
 

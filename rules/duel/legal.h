@@ -49,7 +49,8 @@ constexpr bool is_legal(const State& state, Seat seat, const Action& action) {
 constexpr void list_turns(const State& state, bool all, ActionList& list) {
   const int energy = all ? kFullEnergy : state.dragons[state.actor].energy;
   const DragonSet reach = targets(state, state.actor);
-  for (int cost = cost_of(ActionKind::claw); cost < energy; ++cost) {  // D-18: deeds by rising cost, as affordable() has it
+  for (int cost = cost_of(ActionKind::claw); cost < energy;
+       ++cost) {  // D-18: deeds by rising cost, as affordable() has it
     for (DragonSet left = reach; left != 0; left &= left - 1) {
       list.push_back({.kind = static_cast<ActionKind>(cost), .target = static_cast<std::uint8_t>(lowest(left))});
     }

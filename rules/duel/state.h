@@ -15,7 +15,7 @@ namespace wyrmhall::rules::duel {
 
 inline constexpr int kFullHealth = 20;  // D-1, D-3
 inline constexpr int kFullEnergy = 4;   // D-3
-inline constexpr int kMinEnergy = 1;  // D-3
+inline constexpr int kMinEnergy = 1;    // D-3
 
 // "None" for a dragon's index or a side.
 inline constexpr std::uint8_t kNobody = 255;
@@ -67,7 +67,7 @@ struct State {
   Setup setup;
   Phase phase = Phase::choose;
   Pending pending = Pending::none;
-  ActionKind enemy_action = ActionKind::wait;                   // with Pending::enemy_turn
+  ActionKind enemy_action = ActionKind::wait;     // with Pending::enemy_turn
   std::uint8_t tries = 0;                         // rolls made so far, with Pending::first_roll and enemy_die
   std::uint8_t contenders = 0;                    // bits of those level for the first roll, with Pending::first_roll
   std::uint8_t game = 1;                          // 1..match_games

@@ -77,7 +77,7 @@ constexpr void fight(State& state, ActionKind kind, unsigned target, D& dice, Si
     if constexpr (!kSilent<Sink>) story.rolls.push_back(byte(roll));
     sum += roll;
   };
-  roll_attack(8);                                                            // D-14
+  roll_attack(8);                                                                  // D-14
   if (kind == ActionKind::tail) roll_attack(attacking == Figure::lash ? 12 : 10);  // D-15; D-54
   if (kind == ActionKind::fire) {                                                  // D-16
     roll_attack(10);
@@ -96,7 +96,7 @@ constexpr void fight(State& state, ActionKind kind, unsigned target, D& dice, Si
     const int margin = attack - defence - (defending == Figure::granite ? 1 : 0);  // D-55
     damage = hurt(defender, margin);
     if (attacking == Figure::frost && defender.energy > kMinEnergy) --defender.energy;  // D-58
-  } else if (attack < defence) {                                                          // D-24
+  } else if (attack < defence) {                                                        // D-24
     result = Result::beaten;
     energy_lost = power > kMinEnergy ? 1 : 0;
     int loss = energy_lost == 0 ? 2 : 0;          // R-DUEL-4

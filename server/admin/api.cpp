@@ -211,13 +211,13 @@ void Api::settle(const Operation& operation, const Call& call, const std::string
   bool kept = false;
   try {
     persistence::WriteAdminLog line{.entry = persistence::AdminLogEntry{.at = context_.running.now(),
-                                                                  .operation = std::string(operation.id),
-                                                                  .target = target,
-                                                                  .address = call.request.address,
-                                                                  .detail = "{}",
-                                                                  .who = std::string(call.who),
-                                                                  .outcome = outcome},
-                                 .settles = call.noted};
+                                                                        .operation = std::string(operation.id),
+                                                                        .target = target,
+                                                                        .address = call.request.address,
+                                                                        .detail = "{}",
+                                                                        .who = std::string(call.who),
+                                                                        .outcome = outcome},
+                                    .settles = call.noted};
     kept = context_.running.ask(std::move(line)).verdict == persistence::Verdict::kKept;
   } catch (const NoAnswer& /*nothing was kept, as far as is known*/) {
     kept = false;

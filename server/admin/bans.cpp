@@ -79,10 +79,8 @@ Created<NewBan> make_ban(Context& context, Call& call, const BanBody& body) {
     throw Problem(409, "ban-mistaken", *mistake + " Use force if that is what you want.");
   }
   const Timestamp now = context.running.now();
-  const Ban ban{.network = network,
-                .reason = body.reason,
-                .made_at = now,
-                .until = now + std::chrono::seconds(body.seconds)};
+  const Ban ban{
+      .network = network, .reason = body.reason, .made_at = now, .until = now + std::chrono::seconds(body.seconds)};
   note(context, call, network, {{"seconds", body.seconds}, {"reason", body.reason}, {"force", body.force}});
   must_be_kept(
       context.running.ask(persistence::KeepBan{.ban = ban, .limit = kBans}),

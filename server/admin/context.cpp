@@ -8,12 +8,12 @@ void note(Context& context, Call& call, const std::string& target, const Json& d
   spdlog::info("admin {} ({}): {} {}", call.request.address, call.who, call.operation, target);
   const auto answer = context.running.ask(
       persistence::WriteAdminLog{.entry = persistence::AdminLogEntry{.at = context.running.now(),
-                                                               .operation = std::string(call.operation),
-                                                               .target = target,
-                                                               .address = call.request.address,
-                                                               .detail = to_text(detail),
-                                                               .who = std::string(call.who),
-                                                               .outcome = "begun"}});
+                                                                     .operation = std::string(call.operation),
+                                                                     .target = target,
+                                                                     .address = call.request.address,
+                                                                     .detail = to_text(detail),
+                                                                     .who = std::string(call.who),
+                                                                     .outcome = "begun"}});
   if (answer.verdict == persistence::Verdict::kKept) {
     call.noted = answer.number;
     return;

@@ -52,18 +52,18 @@ inline constexpr auto kSchema<NewInvitation> =
                   .pattern = "^[0-9a-z]{4}(-[0-9a-z]{4}){5}$"}));
 
 template <>
-inline constexpr auto kSchema<InvitationBody> = object(
-    {},
-    field("uses", &InvitationBody::uses,
-          {.about = "How many guests may come by it.",
-           .refusal = "must be the number of guests it is for, from {} to {}",
-           .least = 1,
-           .most = kInvitationUses}),
-    field("until", &InvitationBody::until,
-               {.about = "When it counts no more, RFC 3339, within a year; a week from now unless said otherwise.",
-                .refusal = kUntilRefusal}),
-    field("note", &InvitationBody::note,
-          {.about = "For whom it is, for whoever looks later.", .most = kInvitationNoteBytes}));
+inline constexpr auto kSchema<InvitationBody> =
+    object({},
+           field("uses", &InvitationBody::uses,
+                 {.about = "How many guests may come by it.",
+                  .refusal = "must be the number of guests it is for, from {} to {}",
+                  .least = 1,
+                  .most = kInvitationUses}),
+           field("until", &InvitationBody::until,
+                 {.about = "When it counts no more, RFC 3339, within a year; a week from now unless said otherwise.",
+                  .refusal = kUntilRefusal}),
+           field("note", &InvitationBody::note,
+                 {.about = "For whom it is, for whoever looks later.", .most = kInvitationNoteBytes}));
 
 namespace {
 

@@ -58,8 +58,8 @@ inline constexpr auto kSchema<Job::State> = words({}, 0, "running", "done", "fai
 template <>
 inline constexpr auto kSchema<Job> =
     object({"Job"}, field("number", &Job::number, {.least = 1}), field("kind", &Job::kind), field("state", &Job::state),
-           field("startedAt", &Job::started_at), field("endedAt", &Job::ended_at),
-           field("result", &Job::result), field("why", &Job::why, {.about = "With failed.", .empty_none = true}));
+           field("startedAt", &Job::started_at), field("endedAt", &Job::ended_at), field("result", &Job::result),
+           field("why", &Job::why, {.about = "With failed.", .empty_none = true}));
 template <>
 inline constexpr ListName kListName<Job> = {"JobList", "jobs", "Newest first; the last twenty."};
 

@@ -64,8 +64,7 @@ inline constexpr auto kSchema<MatchLine> = object(
           {.about = "Who won: some of the seats, all of them, or nobody. \"unknown\" for matches that ended before "
                     "results were noted. Null while it runs."}),
     field("reason", &MatchLine::reason, {.about = "Why it ended."}), field("startedAt", &MatchLine::started_at),
-    field("endedAt", &MatchLine::ended_at),
-    field("moves", &MatchLine::moves, {.about = "How many, once it is over."}),
+    field("endedAt", &MatchLine::ended_at), field("moves", &MatchLine::moves, {.about = "How many, once it is over."}),
     field("rematchOf", &MatchLine::rematch_of), field("seats", &MatchLine::seats));
 template <>
 inline constexpr ListName kListName<Part<MatchLine>> = {"MatchPage", "matches"};

@@ -19,11 +19,10 @@ inline constexpr auto kSchema<PlayerName> =
     object({"PlayerName"}, field("id", &PlayerName::id), field("name", &PlayerName::name));
 
 template <>
-inline constexpr auto kSchema<PlayerLine> =
-    object({"Player"}, field("id", &PlayerLine::id), field("name", &PlayerLine::name),
-           field("createdAt", &PlayerLine::created_at), field("blockedAt", &PlayerLine::blocked_at),
-           field("blockReason", &PlayerLine::block_reason, {.empty_none = true}),
-           field("deletedAt", &PlayerLine::deleted_at));
+inline constexpr auto kSchema<PlayerLine> = object(
+    {"Player"}, field("id", &PlayerLine::id), field("name", &PlayerLine::name),
+    field("createdAt", &PlayerLine::created_at), field("blockedAt", &PlayerLine::blocked_at),
+    field("blockReason", &PlayerLine::block_reason, {.empty_none = true}), field("deletedAt", &PlayerLine::deleted_at));
 template <>
 inline constexpr ListName kListName<PlayerLine> = {"PlayerPage", "players"};
 

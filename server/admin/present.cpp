@@ -4,9 +4,9 @@
 #include "server/admin/match_line.h"
 #include "server/admin/operation.h"
 #include "server/admin/session_line.h"
-#include "server/games/registry.h"
 #include "server/core/ids.h"
 #include "server/core/version.h"
+#include "server/games/registry.h"
 
 namespace wyrmhall::server::admin {
 namespace {
@@ -125,8 +125,8 @@ inline constexpr auto kSchema<DayTotal> =
            field("matches", &DayTotal::matches, {.about = "That started on that day.", .least = 0}),
            field("moves", &DayTotal::moves, {.about = "Of those that are over.", .least = 0}));
 template <>
-inline constexpr auto kSchema<Totals> = object({"Totals"}, field("from", &Totals::from),
-                                               field("until", &Totals::until), field("totals", &Totals::totals));
+inline constexpr auto kSchema<Totals> =
+    object({"Totals"}, field("from", &Totals::from), field("until", &Totals::until), field("totals", &Totals::totals));
 
 namespace {
 

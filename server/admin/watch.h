@@ -1,4 +1,5 @@
-// Who was let in to administration and who was not: counted for the metrics, and told in the log as often as a log bears.
+// Who was let in to administration and who was not: counted for the metrics, and told in the log as often as a log
+// bears.
 #pragma once
 
 #include <array>

@@ -173,7 +173,7 @@ void Core::found(std::uint64_t ticket, JobResult result) {
 void Core::hand_out(Outbox::Job& job) {
   const bool bot_move = std::holds_alternative<BotMove>(job.wait);
   const bool report = !bot_move && !std::holds_alternative<OddsOf>(job.wait);
-  const bool full = bot_move  ? bot_moves_ >= settings_.bot_queue
+  const bool full = bot_move ? bot_moves_ >= settings_.bot_queue
                     : report ? reports_ >= kRecordQueue
                              : jobs_.size() - bot_moves_ - reports_ >= kWorkQueue;
   if (full) return turned_away(job.wait);

@@ -14,16 +14,16 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
-#include "server/core/effects.h"
 #include "server/core/core_settings.h"
+#include "server/core/effects.h"
 #include "server/core/live.h"
+#include "server/core/store_requests.h"
 #include "server/lobby/lobby.h"
 #include "server/match/matches.h"
 #include "server/match/running_matches.h"
 #include "server/session/delivery.h"
 #include "server/session/session.h"
 #include "server/session/session_actor.h"
-#include "server/core/store_requests.h"
 
 namespace wyrmhall::server {
 
@@ -139,8 +139,8 @@ class Core {
   SessionMachines machines_;
   SessionActor session_actor_;
   boost::unordered_flat_map<std::uint64_t, JobWait> jobs_;  // what workers were given, by ticket
-  std::size_t bot_moves_ = 0;                                   // of these, those of bots
-  std::size_t reports_ = 0;                                    // and what is made of finished matches
+  std::size_t bot_moves_ = 0;                               // of these, those of bots
+  std::size_t reports_ = 0;                                 // and what is made of finished matches
   std::uint64_t next_ticket_ = 1;
   int loads_ = 0;
   std::vector<StartRead::What> unread_;  // of these, what the store failed to read

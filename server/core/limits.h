@@ -75,7 +75,7 @@ inline constexpr std::size_t kOutShareBytes = 8UL * 1024;
 inline constexpr std::size_t kAnswersOwed = 16;  // on one channel, to a reader that is behind; then it is closed too
 
 // --- Names ---
-inline constexpr int kMinNameCharacters = 3;  // characters
+inline constexpr int kMinNameCharacters = 3;   // characters
 inline constexpr int kMaxNameCharacters = 20;  // characters
 inline constexpr std::size_t kNameBytes = 128;
 inline constexpr int kMarksPerLetter = 2;  // those that stand above, below or in it
@@ -85,9 +85,9 @@ inline constexpr std::size_t kFreeGuestsPerHour = 10;            // of one addre
 inline constexpr std::size_t kGuestsPerHour = 200;               // of one address, with a proof of work past the others
 inline constexpr auto kGuestsMemory = 3600s;                     // the hour, from an address's first
 inline constexpr std::size_t kGuestAddressesRemembered = 50000;  // groups of addresses
-inline constexpr std::uint32_t kMinProofBits = 17;   // 0.1 s of one core in the terminal, 0.5 s in a browser
+inline constexpr std::uint32_t kMinProofBits = 17;  // 0.1 s of one core in the terminal, 0.5 s in a browser
 inline constexpr std::uint32_t kMaxProofBits = 22;  // thirty times that
-inline constexpr auto kProofTime = 60s;                 // to find a proof
+inline constexpr auto kProofTime = 60s;             // to find a proof
 inline constexpr std::size_t kProofChallengeBytes = 16;
 inline constexpr std::size_t kProofNonceBytes = 8;
 inline constexpr std::size_t kInvitationBytes = 64;       // the code of one, as it is given
@@ -139,7 +139,7 @@ inline constexpr std::uint32_t kAbsenceSeconds = 60;         // at tables for an
 inline constexpr std::size_t kAbsencesRemembered = 100'000;  // accounts that have gone, the latest
 inline constexpr auto kRevealTime = 10s;                     // from «everybody is ready» to the last x_0
 inline constexpr int kAbortedStartsPerTable = 8;  // starts that are called off; with the last the table closes
-inline constexpr auto kUnloadAfter = 30s;           // without a viewer, then a match leaves memory
+inline constexpr auto kUnloadAfter = 30s;         // without a viewer, then a match leaves memory
 inline constexpr auto kOverAfter = 60s;           // from a match's end, then its channels are closed
 inline constexpr auto kReadyTime = 30s;           // from «all seats are taken» to everybody's being ready
 // Without a connection, then a person's seat at a table is free, and the table goes with its last. The clients come
@@ -157,7 +157,7 @@ inline constexpr std::size_t kTablesSampled = 32;        // of those that fit, t
 inline constexpr auto kLeftMemory = 300s;                // who has left a table is not seated there again for so long
 inline constexpr std::size_t kLeftRemembered = 64;       // of those who have left one table, the latest
 inline constexpr auto kFindPause = 30s;                  // for each lapse that is remembered, one after another
-inline constexpr auto kMaxFindPause = 600s;          // for all of them
+inline constexpr auto kMaxFindPause = 600s;              // for all of them
 inline constexpr auto kLapseMemory = 3600s;              // of one lapse
 inline constexpr std::size_t kLapsesRemembered = 10000;  // of all people, the latest
 inline constexpr std::size_t kBlockedPerAccount = 200;   // players whom one does not want to meet
@@ -174,9 +174,9 @@ inline constexpr std::size_t kRecordQueue = 64;    // records, receipts and luck
 inline constexpr std::size_t kRecordBytes = 32UL * 1024 * 1024;  // of records that are remembered for the next part
 inline constexpr auto kRecordRetry = 1s;                         // who asks for a second one at the same time
 inline constexpr std::size_t kBotQueue = 2000;  // bots that think or wait to; past it they are asked a second later
-inline constexpr unsigned kWorkThreads = 1;         // for odds; those for bots are an option
-inline constexpr unsigned kReportThreads = 1;       // for records, receipts and luck
-inline constexpr auto kShutdownTime = 2500ms;       // from SIGTERM to the end
+inline constexpr unsigned kWorkThreads = 1;     // for odds; those for bots are an option
+inline constexpr unsigned kReportThreads = 1;   // for records, receipts and luck
+inline constexpr auto kShutdownTime = 2500ms;   // from SIGTERM to the end
 
 // Finished matches that are moved out of the database (--keep-matches):
 inline constexpr auto kRetentionFirst = 5s;               // after the start
@@ -206,7 +206,7 @@ inline constexpr auto kAdminReadingNotedEvery = 10min;          // the same read
 inline constexpr std::size_t kAdminReadingsRemembered = 10000;  // readings, to tell which are the same
 inline constexpr std::size_t kMaxAdminBatch = 100;              // players or matches in one request
 inline constexpr std::uint32_t kAdminPage = 50;                 // lines of a list unless the request says otherwise
-inline constexpr std::uint32_t kMaxAdminPage = 500;            // lines of a list
+inline constexpr std::uint32_t kMaxAdminPage = 500;             // lines of a list
 inline constexpr std::chrono::days kAdminTotalDays(3660);       // in one answer
 inline constexpr std::size_t kAdminJobs = 20;                   // backups and checks whose results are remembered
 inline constexpr auto kMaxDrainTime = 24h;                      // from a request to drain to the end

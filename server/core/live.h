@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "server/session/session.h"
 #include "server/core/tally.h"
+#include "server/session/session.h"
 
 namespace wyrmhall::server {
 
@@ -59,7 +59,7 @@ struct LiveFigures {
   std::array<std::size_t, 5> sessions{};  // by Session::Stage
   std::size_t queued_messages = 0;        // to all sessions
   std::vector<LiveMatches> matches;       // in the order of all_games()
-  std::size_t match_commands = 0;              // commands that wait for a match
+  std::size_t match_commands = 0;         // commands that wait for a match
   bool draining = false;
   bool store_refuses = false;
 };

@@ -11,18 +11,18 @@
 
 #include "persistence/store.h"
 #include "server/core/access_event.h"
-#include "server/wire/frames.h"
-#include "server/games/running_game.h"
 #include "server/core/ids.h"
-#include "server/session/peer_address.h"
 #include "server/core/tally.h"
 #include "server/core/waits.h"
+#include "server/games/running_game.h"
+#include "server/session/peer_address.h"
+#include "server/wire/frames.h"
 
 namespace wyrmhall::server {
 
 // Something that takes a while and is done by a worker: what it finds comes back as a value.
 using JobResult = std::variant<std::optional<pb::GameAction>, std::optional<pb::Odds>, std::optional<std::string>,
-                             std::optional<pb::Luck>, std::optional<pb::Receipt>>;
+                               std::optional<pb::Luck>, std::optional<pb::Receipt>>;
 using Task = std::move_only_function<JobResult()>;
 
 // A command of a match's that was played, and the version that it led to; a command_id of 0 is none.

@@ -2,10 +2,10 @@
 
 #include "rules/arena/notation.h"
 #include "rules/arena/rules.h"
-#include "server/wire/frames.h"
 #include "server/games/adapter.h"
 #include "server/games/described.h"
 #include "server/games/option_fields.h"
+#include "server/wire/frames.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -69,8 +69,9 @@ struct ArenaWire {
         return arena::Action{.kind = arena::ActionKind::pair, .power = small(from.pair())};
       case pb::ArenaAction::kPlace:
         if (has_own_unknown_fields(from.place())) return std::nullopt;
-        return arena::Action{
-            .kind = arena::ActionKind::place, .square = small(from.place().square()), .power = small(from.place().power())};
+        return arena::Action{.kind = arena::ActionKind::place,
+                             .square = small(from.place().square()),
+                             .power = small(from.place().power())};
       case pb::ArenaAction::kEliminate:
         if (has_own_unknown_fields(from.eliminate())) return std::nullopt;
         return arena::Action{.kind = arena::ActionKind::eliminate,

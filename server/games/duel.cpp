@@ -5,12 +5,12 @@
 
 #include "rules/duel/notation.h"
 #include "rules/duel/rules.h"
-#include "server/wire/frames.h"
 #include "server/games/adapter.h"
 #include "server/games/described.h"
 #include "server/games/duel_figures.h"
 #include "server/games/duel_solutions.h"
 #include "server/games/option_fields.h"
+#include "server/wire/frames.h"
 
 namespace wyrmhall::server {
 namespace {

@@ -11,9 +11,9 @@
 #include <optional>
 
 #include "rules/form.h"
-#include "server/wire/frames.h"
 #include "server/games/place_writer.h"
 #include "server/games/refusals.h"
+#include "server/wire/frames.h"
 #include "server/wire/message_writer.h"
 #include "wyrmhall/v1/game.pb.h"
 

@@ -19,8 +19,8 @@
 #include "rules/dice/tape.h"
 #include "rules/match.h"
 #include "rules/search/odds.h"
-#include "server/games/stored.h"
 #include "server/core/limits.h"
+#include "server/games/stored.h"
 #include "wyrmhall/v1/luck.pb.h"
 
 namespace wyrmhall::server {

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "server/wire/frames.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/statements.h"
+#include "server/wire/frames.h"
 
 namespace wyrmhall::server {
 namespace {

@@ -8,9 +8,9 @@
 #include <limits>
 #include <map>
 
-#include "server/wire/frames.h"
 #include "server/games/registry.h"
 #include "server/lobby/lobby.h"
+#include "server/wire/frames.h"
 
 namespace wyrmhall::server {
 namespace {

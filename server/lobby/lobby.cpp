@@ -6,8 +6,8 @@
 
 #include "rules/dice/fair_stream.h"
 #include "server/games/bot_levels.h"
-#include "server/wire/frames.h"
 #include "server/games/registry.h"
+#include "server/wire/frames.h"
 #include "server/wire/message_writer.h"
 
 namespace wyrmhall::server {
@@ -164,8 +164,8 @@ std::optional<Patience> Lobby::patience_of(const Sender& sender, std::uint64_t c
   const bool has_clock = turn_seconds != 0;
   const Patience patience{.turn_seconds = turn_seconds,
                           .absence_seconds = absence_seconds.value_or(has_clock || hidden ? 0 : kAbsenceSeconds)};
-  if (!in_range(patience.turn_seconds, kMinTurnSeconds, kMaxTurnSeconds,
-                "the time for a decision is out of range", "turn_seconds")) {
+  if (!in_range(patience.turn_seconds, kMinTurnSeconds, kMaxTurnSeconds, "the time for a decision is out of range",
+                "turn_seconds")) {
     return std::nullopt;
   }
   if (has_clock && patience.absence_seconds != 0) {

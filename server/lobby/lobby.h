@@ -14,6 +14,7 @@
 
 #include "server/core/limits.h"
 #include "server/core/live.h"
+#include "server/core/outbox.h"
 #include "server/lobby/blocks.h"
 #include "server/lobby/lapses.h"
 #include "server/lobby/place.h"
@@ -21,7 +22,6 @@
 #include "server/lobby/tables.h"
 #include "server/match/earning.h"
 #include "server/match/running_matches.h"
-#include "server/core/outbox.h"
 #include "server/session/address_count.h"
 
 namespace wyrmhall::server {

@@ -4,9 +4,9 @@
 #include <cstddef>
 
 #include "common/bytes.h"
+#include "server/core/ids.h"
 #include "server/games/bot_levels.h"
 #include "server/games/registry.h"
-#include "server/core/ids.h"
 
 namespace wyrmhall::server {
 namespace {

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "common/bytes.h"
-#include "server/wire/frames.h"
 #include "server/games/registry.h"
 #include "server/lobby/lobby.h"
+#include "server/wire/frames.h"
 
 namespace wyrmhall::server {
 namespace {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "server/wire/frames.h"
 #include "server/match/actor.h"
+#include "server/wire/frames.h"
 #include "server/wire_time.h"
 
 namespace wyrmhall::server {

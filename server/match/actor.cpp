@@ -7,11 +7,11 @@
 
 #include "common/bytes.h"
 #include "rules/dice/chain.h"
+#include "server/core/prefetch.h"
 #include "server/games/bot_levels.h"
-#include "server/wire/frames.h"
 #include "server/games/stored.h"
 #include "server/match/ending.h"
-#include "server/core/prefetch.h"
+#include "server/wire/frames.h"
 
 namespace wyrmhall::server {
 
@@ -101,14 +101,14 @@ void MatchActor::open(const Opening& opening, Outbox& out) {
   if (game_ == nullptr || pending_) {
     // What is told is durable, so whoever comes while a move is on its way waits for it.
     const bool put = queue_.put({.session = session,
-                                   .channel = channel,
-                                   .plays = known_to_play || seat != rules::kNoSeat,
-                                   .opens = true,
-                                   .command_id = command_id,
-                                   .account = account,
-                                   .have_version = have_version,
-                                   .command = {},
-                                   .received_at = kNever});
+                                 .channel = channel,
+                                 .plays = known_to_play || seat != rules::kNoSeat,
+                                 .opens = true,
+                                 .command_id = command_id,
+                                 .account = account,
+                                 .have_version = have_version,
+                                 .command = {},
+                                 .received_at = kNever});
     if (!put) refuse_open(refusal(pb::REFUSAL_CODE_BUSY, "the match is busy; try again"));
     return;
   }
@@ -205,11 +205,11 @@ void MatchActor::command(SessionId session, std::uint32_t channel, const pb::Cli
 void MatchActor::put_by(SessionId session, std::uint32_t channel, const pb::ClientMessage& message,
                         Timestamp received_at, Outbox& out) {
   MatchCommand queued{.session = session,
-                     .channel = channel,
-                     .command_id = message.command_id(),
-                     .have_version = std::nullopt,
-                     .command = message.SerializeAsString(),
-                     .received_at = received_at};
+                      .channel = channel,
+                      .command_id = message.command_id(),
+                      .have_version = std::nullopt,
+                      .command = message.SerializeAsString(),
+                      .received_at = received_at};
   if (const Viewing* viewer = viewers_.find(session, channel)) {
     queued.plays = viewer->seat != rules::kNoSeat;
     queued.account = viewer->account;

@@ -16,12 +16,12 @@
 #include <string_view>
 #include <vector>
 
-#include "server/games/registry.h"
 #include "server/core/limits.h"
-#include "server/match/seat_notes.h"
-#include "server/match/command_queue.h"
-#include "server/match/viewers.h"
 #include "server/core/outbox.h"
+#include "server/games/registry.h"
+#include "server/match/command_queue.h"
+#include "server/match/seat_notes.h"
+#include "server/match/viewers.h"
 #include "server/session/absences.h"
 
 namespace wyrmhall::server {

@@ -32,7 +32,7 @@ void MatchActor::put_off(rules::Seat seat) {
 }
 
 void MatchActor::bot_moved(std::uint64_t version, rules::Seat seat, const std::optional<pb::GameAction>& action,
-                         Outbox& out) {
+                           Outbox& out) {
   thinking_.erase(seat);
   if (game_ == nullptr || pending_) return;  // asked again when that is settled
   const bool out_of_play = game_->seats_out().contains(seat);

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/core/prefetch.h"
+#include "server/match/ending.h"
 #include "server/wire/frames.h"
 #include "server/wire/lists.h"
-#include "server/match/ending.h"
 #include "server/wire/message_writer.h"
-#include "server/core/prefetch.h"
 
 namespace wyrmhall::server {
 

@@ -12,14 +12,14 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 
 #include "server/core/live.h"
+#include "server/core/outbox.h"
+#include "server/core/store_requests.h"
 #include "server/lobby/lobby.h"
 #include "server/match/actor.h"
 #include "server/match/running_matches.h"
 #include "server/match/schedule.h"
-#include "server/core/outbox.h"
 #include "server/session/absences.h"
 #include "server/session/session.h"
-#include "server/core/store_requests.h"
 
 namespace wyrmhall::server {
 
@@ -76,7 +76,8 @@ class Matches {
   // A second has passed.
   void tick(Timestamp now, Outbox& out);
 
-  // Asks the processor for the memory of those that these sessions, or these answers, are about (server/core/prefetch.h).
+  // Asks the processor for the memory of those that these sessions, or these answers, are about
+  // (server/core/prefetch.h).
   void prefetch(std::span<const std::uint64_t> sessions) const;
   void prefetch(std::span<const persistence::Answer> answers) const;
 

@@ -1,6 +1,6 @@
 // Exactly once: a command that is in the log already is answered as before, whichever run of the server kept it.
-#include "server/wire/frames.h"
 #include "server/match/actor.h"
+#include "server/wire/frames.h"
 
 namespace wyrmhall::server {
 

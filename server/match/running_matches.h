@@ -17,8 +17,8 @@
 
 #include "server/core/environment.h"
 #include "server/core/ids.h"
-#include "server/match/start_rate.h"
 #include "server/core/outbox.h"
+#include "server/match/start_rate.h"
 #include "server/session/address_count.h"
 
 namespace wyrmhall::server {

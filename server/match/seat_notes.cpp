@@ -15,7 +15,8 @@ SeatNotes SeatNotes::open(const persistence::MatchRow& row) {
   return notes;
 }
 
-void SeatNotes::note(const persistence::Move& move, rules::SeatSet before, rules::SeatSet after, std::uint32_t version) {
+void SeatNotes::note(const persistence::Move& move, rules::SeatSet before, rules::SeatSet after,
+                     std::uint32_t version) {
   if (move.chain_lost) last_link[move.seat].reset();
   if (move.link) last_link[move.seat] = move.link;
   if (move.links) {

@@ -1,10 +1,10 @@
 // What a match tells its viewers.
 #include "rules/dice/fair_stream.h"
 #include "server/games/bot_levels.h"
-#include "server/wire/frames.h"
 #include "server/lobby/statements.h"
 #include "server/match/actor.h"
 #include "server/match/ending.h"
+#include "server/wire/frames.h"
 #include "server/wire_time.h"
 
 namespace wyrmhall::server {

@@ -6,9 +6,9 @@
 #include <map>
 #include <utility>
 
-#include "server/games/registry.h"
 #include "server/core/ids.h"
 #include "server/core/limits.h"
+#include "server/games/registry.h"
 #include "server/match/ending.h"
 
 namespace wyrmhall::server {

@@ -14,12 +14,12 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "persistence/upkeep.h"
 #include "persistence/admin_queries.h"
 #include "persistence/sqlite_store.h"
-#include "server/offline/fingerprint.h"
+#include "persistence/upkeep.h"
 #include "server/core/ids.h"
 #include "server/core/version.h"
+#include "server/offline/fingerprint.h"
 
 namespace wyrmhall::server {
 namespace {

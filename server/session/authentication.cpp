@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "server/wire/frames.h"
-#include "server/wire/lists.h"
 #include "server/session/secret_hash.h"
 #include "server/session/sign_in_token.h"
+#include "server/wire/frames.h"
+#include "server/wire/lists.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -115,9 +115,10 @@ void Authentication::signed_in(Session& session, const Asker& asker, const persi
     core_.lobby.came(session.account, session.address);
   }
   if (core_.settings.on_access) {
-    core_.settings.on_access({.kind = session.token.empty() ? AccessEvent::Kind::kSignedIn : AccessEvent::Kind::kNewGuest,
-                            .from = *session.address,
-                            .account = session.account});
+    core_.settings.on_access(
+        {.kind = session.token.empty() ? AccessEvent::Kind::kSignedIn : AccessEvent::Kind::kNewGuest,
+         .from = *session.address,
+         .account = session.account});
   }
   session.proof.reset();
   pb::ServerMessage reply;

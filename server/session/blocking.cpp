@@ -1,7 +1,7 @@
 #include "server/session/blocking.h"
 
-#include "server/wire/frames.h"
 #include "server/session/names.h"
+#include "server/wire/frames.h"
 
 namespace wyrmhall::server {
 

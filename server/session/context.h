@@ -1,14 +1,14 @@
 // What the machines of sessions work with. All of it outlives them.
 #pragma once
 
-#include "server/core/environment.h"
-#include "server/wire/frames.h"
 #include "server/core/core_settings.h"
+#include "server/core/environment.h"
+#include "server/core/store_requests.h"
 #include "server/lobby/lobby.h"
 #include "server/match/matches.h"
 #include "server/match/running_matches.h"
 #include "server/session/session.h"
-#include "server/core/store_requests.h"
+#include "server/wire/frames.h"
 
 namespace wyrmhall::server {
 

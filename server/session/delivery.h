@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "server/core/core_settings.h"
 #include "server/core/effects.h"
 #include "server/core/environment.h"
-#include "server/core/core_settings.h"
 #include "server/core/outbox.h"
 #include "server/session/session.h"
 #include "server/session/unsent.h"

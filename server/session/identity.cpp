@@ -4,10 +4,10 @@
 #include <chrono>
 #include <utility>
 
-#include "server/wire/frames.h"
 #include "server/session/names.h"
 #include "server/session/secret_hash.h"
 #include "server/session/sign_in_token.h"
+#include "server/wire/frames.h"
 #include "server/wire_time.h"
 
 namespace wyrmhall::server {

@@ -2,8 +2,8 @@
 
 #include <limits>
 
-#include "server/wire/lists.h"
 #include "server/match/ending.h"
+#include "server/wire/lists.h"
 
 namespace wyrmhall::server {
 

@@ -24,9 +24,9 @@ struct NameRefused {
   std::string detail;  // one sentence that says what is wrong and what would be right
 };
 
-// Whether somebody may take a name: kMinNameCharacters to kMaxNameCharacters characters, letters of any script, digits, and single
-// spaces or - _ ' . between them; all of it can be seen, and nobody is taken for somebody else by it. Whoever has
-// another name already, from before one of these rules, keeps it: look for names with name_key().
+// Whether somebody may take a name: kMinNameCharacters to kMaxNameCharacters characters, letters of any script, digits,
+// and single spaces or - _ ' . between them; all of it can be seen, and nobody is taken for somebody else by it.
+// Whoever has another name already, from before one of these rules, keeps it: look for names with name_key().
 std::expected<Name, NameRefused> check_name(std::string_view utf8);
 
 // The key of a name, or of the beginning of one: the keys of all names that begin so, or look so, begin with it.

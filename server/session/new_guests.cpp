@@ -1,12 +1,12 @@
 // New guests: who may become one, and what it costs.
 #include <algorithm>
 
-#include "server/wire/frames.h"
+#include "server/session/authentication.h"
 #include "server/session/invitation_code.h"
 #include "server/session/names.h"
 #include "server/session/secret_hash.h"
-#include "server/session/authentication.h"
 #include "server/session/sign_in_token.h"
+#include "server/wire/frames.h"
 #include "server/wire_time.h"
 
 namespace wyrmhall::server {

@@ -5,8 +5,8 @@
 #include <expected>
 #include <utility>
 
-#include "server/wire/frames.h"
 #include "server/lobby/statements.h"
+#include "server/wire/frames.h"
 
 namespace wyrmhall::server {
 

@@ -12,9 +12,9 @@
 
 #include "server/core/limits.h"
 #include "server/core/outbox.h"
+#include "server/core/token_bucket.h"
 #include "server/session/peer_address.h"
 #include "server/session/proof.h"
-#include "server/core/token_bucket.h"
 
 namespace wyrmhall::server {
 

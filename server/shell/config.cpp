@@ -14,9 +14,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include "server/core/version.h"
 #include "server/shell/limit_table.h"
 #include "server/shell/net/networks.h"
-#include "server/core/version.h"
 
 namespace wyrmhall::server {
 namespace {

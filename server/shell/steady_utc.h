@@ -21,7 +21,7 @@ class SteadyUtc {
   // A moment of the steady clock.
   using Steady = std::chrono::time_point<std::chrono::steady_clock, Duration>;
 
-  static constexpr int kSlew = 2000;            // at most one part of so many of the time that passes
+  static constexpr int kSlew = 2000;        // at most one part of so many of the time that passes
   static constexpr Duration kMaxStep = 1s;  // of what has passed since the last correction, this much counts
 
   // What both clocks say at the start.

@@ -1,8 +1,8 @@
 #include "server/wire/lists.h"
 
-#include "server/games/bot_levels.h"
 #include "server/core/ids.h"
 #include "server/core/limits.h"
+#include "server/games/bot_levels.h"
 #include "server/wire_time.h"
 
 namespace wyrmhall::server {

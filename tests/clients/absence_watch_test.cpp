@@ -12,13 +12,13 @@ struct Waiting : Client {
     start();
     v1::ServerMessage story;
     story.mutable_story();
-    answer(outside.heard(), story);
+    answer(platform.heard(), story);
     v1::ServerMessage opened = match(0, x0);
     opened.mutable_match_opened()->mutable_info()->set_absence_seconds(60);
     v1::MatchUpdate& update = *opened.mutable_match_opened()->mutable_updates(0);
     update.set_waiting_on(2);
     update.clear_choices();
-    outside.say(opened);
+    platform.say(opened);
   }
 
   void tell(std::initializer_list<std::pair<std::uint32_t, std::uint32_t>> absent) {
@@ -29,7 +29,7 @@ struct Waiting : Client {
       one.set_seat(seat);
       one.set_claimable_in_ms(milliseconds);
     }
-    outside.say(message);
+    platform.say(message);
   }
   [[nodiscard]] bool has_seen(const std::string& text) const { return seen().find(text) != std::string::npos; }
 };
@@ -40,36 +40,36 @@ TEST_CASE("who has gone is named, and so is the moment from which the waiting ca
   Waiting client;
   client.tell({{1, 59'000}});
   CHECK(client.has_seen("Greedy bot has no connection. In 59 s you can stop waiting. Then type `claim`."));
-  client.outside.pass(58s);
+  client.platform.pass(58s);
   CHECK(!client.has_seen(kClaimable));
-  client.outside.pass(2s);
+  client.platform.pass(2s);
   CHECK(client.has_seen(kClaimable));
-  client.errand->line("claim");
-  CHECK(client.outside.heard().claim_absence().channel() == client.channel);
+  client.command->line("claim");
+  CHECK(client.platform.heard().claim_absence().channel() == client.channel);
 }
 
 TEST_CASE("a script's claim does not wait until something is asked") {
   Waiting client;
   client.settings.person_at_terminal = false;
-  client.errand->line("1");
-  CHECK(client.outside.silent());
-  client.errand->line("claim");
-  CHECK(client.outside.heard().has_claim_absence());
+  client.command->line("1");
+  CHECK(client.platform.silent());
+  client.command->line("claim");
+  CHECK(client.platform.heard().has_claim_absence());
 }
 
 TEST_CASE("who comes back in time is not claimed against") {
   Waiting client;
   client.tell({{1, 30'000}});
-  client.outside.pass(20s);
+  client.platform.pass(20s);
   client.tell({});
   CHECK(client.has_seen("Greedy bot is back."));
-  client.outside.pass(60s);
+  client.platform.pass(60s);
   CHECK(!client.has_seen(kClaimable));
   // And goes again.
   client.tell({{1, 59'000}});
-  client.outside.pass(30s);
+  client.platform.pass(30s);
   CHECK(!client.has_seen(kClaimable));
-  client.outside.pass(30s);
+  client.platform.pass(30s);
   CHECK(client.has_seen(kClaimable));
 }
 
@@ -81,16 +81,16 @@ TEST_CASE("an absence from before one came is told as it is") {
 
 TEST_CASE("a claim that is refused says why and when to come again, and one that is right how it ended") {
   Waiting client;
-  client.errand->line("claim");
-  auto claim = client.outside.heard();
+  client.command->line("claim");
+  auto claim = client.platform.heard();
   REQUIRE(claim.has_claim_absence());
   v1::ServerMessage refusal;
   refusal.mutable_refusal()->set_code(v1::REFUSAL_CODE_ABSENT_TOO_SHORTLY);
   refusal.mutable_refusal()->set_retry_after_ms(41'500);
   client.answer(claim, refusal);
   CHECK(client.has_seen("Nobody has been away for long enough yet. Try again in 42 seconds."));
-  client.errand->line("claim");
-  claim = client.outside.heard();
+  client.command->line("claim");
+  claim = client.platform.heard();
   v1::ServerMessage end = client.end(1, kSeed);
   end.mutable_update()->mutable_seat_out()->set_seat(1);
   end.mutable_update()->mutable_seat_out()->set_absent(true);

@@ -1,7 +1,7 @@
 // The words of Dragons Arena, as a person reads and types them.
-#include "clients/cli/arena_text.h"
-
 #include <doctest/doctest.h>
+
+#include "clients/cli/games/arena/text.h"
 
 using namespace wyrmhall;
 using namespace wyrmhall::cli;

@@ -19,7 +19,8 @@ namespace {
 // The one accusation that was written.
 nlohmann::json accusation_of(const Client& client) {
   std::filesystem::path found;
-  for (const auto& entry : std::filesystem::directory_iterator(client.keep->accusations_folder())) found = entry.path();
+  for (const auto& entry : std::filesystem::directory_iterator(client.profile->accusations_folder()))
+    found = entry.path();
   std::ifstream file(found);
   return nlohmann::json::parse(file);
 }
@@ -31,20 +32,20 @@ v1::ServerMessage refusal(v1::RefusalCode code) {
 }
 
 void come_back(Client& client, const std::string& last_link) {
-  client.outside.lose();
-  client.outside.pass(1s);
+  client.platform.lose();
+  client.platform.pass(1s);
   client.sign_in(true);
-  client.answer(client.outside.heard(), client.match(0, last_link));
+  client.answer(client.platform.heard(), client.match(0, last_link));
 }
 
 // Up to x_0, which is on its way.
 v1::ClientMessage reveal_of(Client& client) {
   client.sign_in();
-  client.answer(client.outside.heard(), client.table(v1::TABLE_PHASE_OPEN, true));
-  const auto ready = client.outside.heard();
+  client.answer(client.platform.heard(), client.table(v1::TABLE_PHASE_OPEN, true));
+  const auto ready = client.platform.heard();
   client.commitment = ready.ready().commitment();
   client.answer(ready, client.table(v1::TABLE_PHASE_REVEALING, true, client.commitment));
-  return client.outside.heard();
+  return client.platform.heard();
 }
 
 }  // namespace
@@ -53,23 +54,23 @@ TEST_CASE("x_0 is marked as shown before it is sent, and goes out once for a sta
   Client client;
   const auto reveal = reveal_of(client);
   REQUIRE(reveal.has_reveal());
-  CHECK(client.keep->chain(kMatch)->shown);
+  CHECK(client.profile->chain(kMatch)->shown);
   SUBCASE("the connection goes before it has arrived: the same again, since it is the same start") {
-    client.outside.lose();
-    client.outside.pass(1s);
+    client.platform.lose();
+    client.platform.pass(1s);
     client.greet();
-    const auto ask = client.outside.heard();
+    const auto ask = client.platform.heard();
     v1::ServerMessage reply;
     reply.mutable_signed_in()->mutable_player()->set_account_id(kAccount);
     *reply.mutable_signed_in()->add_tables() =
         client.table(v1::TABLE_PHASE_REVEALING, true, client.commitment).table_state();
     client.answer(ask, reply);
-    CHECK(client.outside.heard().reveal().x0() == reveal.reveal().x0());
+    CHECK(client.platform.heard().reveal().x0() == reveal.reveal().x0());
     CHECK_FALSE(client.ended);
   }
   SUBCASE("called off, and the same commitment again") {
     client.answer(reveal, client.table(v1::TABLE_PHASE_OPEN, true));
-    CHECK(client.outside.silent());
+    CHECK(client.platform.silent());
     CHECK(client.ended == ExitCode::kNotVerified);
     const auto accusation = accusation_of(client);
     CHECK(accusation["format"] == "wyrmhall accusation 1");
@@ -82,7 +83,7 @@ TEST_CASE("x_0 is marked as shown before it is sent, and goes out once for a sta
     other.mutable_player()->set_account_id(std::string(16, 'b'));
     other.set_commitment(std::string(16, 'o'));
     client.answer(reveal, again);
-    CHECK(client.outside.silent());
+    CHECK(client.platform.silent());
     CHECK(client.ended == ExitCode::kNotVerified);
   }
 }
@@ -90,12 +91,12 @@ TEST_CASE("x_0 is marked as shown before it is sent, and goes out once for a sta
 TEST_CASE("nothing is shown while a person's seat has not committed") {
   Client client;
   client.sign_in();
-  client.answer(client.outside.heard(), client.table(v1::TABLE_PHASE_OPEN, true));
-  const auto ready = client.outside.heard();
+  client.answer(client.platform.heard(), client.table(v1::TABLE_PHASE_OPEN, true));
+  const auto ready = client.platform.heard();
   auto early = client.table(v1::TABLE_PHASE_REVEALING, true, ready.ready().commitment());
   early.mutable_table_state()->mutable_seats(1)->mutable_player()->set_account_id(std::string(16, 'b'));
   client.answer(ready, early);
-  CHECK(client.outside.silent());
+  CHECK(client.platform.silent());
   CHECK(client.ended == ExitCode::kNotVerified);
 }
 
@@ -105,11 +106,11 @@ TEST_CASE("a commitment that comes back after another one") {
   auto off = client.table(v1::TABLE_PHASE_OPEN, true);
   off.mutable_table_state()->set_server_commitment(std::string(32, 'n'));
   client.answer(reveal, off);
-  const auto anew = client.outside.heard();
+  const auto anew = client.platform.heard();
   REQUIRE(anew.has_ready());
   CHECK(anew.ready().commitment() != client.commitment);
   client.answer(anew, client.table(v1::TABLE_PHASE_OPEN, true));
-  CHECK(client.outside.silent());
+  CHECK(client.platform.silent());
   CHECK(client.ended == ExitCode::kNotVerified);
 }
 
@@ -117,22 +118,22 @@ TEST_CASE("a commitment that another table had is known after a new start of the
   {
     Client client;
     client.start();
-    CHECK(client.keep->table_of_commitment(clients::sha256(kSeed)) == kMatch);
-    CHECK_FALSE(client.keep->table_of_commitment(std::string(32, 'n')));
-    CHECK(client.keep->save_commitment(std::string(32, 'n'), kMatch));
-    CHECK(client.keep->table_of_commitment(std::string(32, 'n')) == kMatch);
+    CHECK(client.profile->table_of_commitment(clients::sha256(kSeed)) == kMatch);
+    CHECK_FALSE(client.profile->table_of_commitment(std::string(32, 'n')));
+    CHECK(client.profile->save_commitment(std::string(32, 'n'), kMatch));
+    CHECK(client.profile->table_of_commitment(std::string(32, 'n')) == kMatch);
   }
   Client client;
-  CHECK(client.keep->save_commitment(clients::sha256(kSeed), std::string(16, 'e')));
+  CHECK(client.profile->save_commitment(clients::sha256(kSeed), std::string(16, 'e')));
   client.sign_in();
-  client.answer(client.outside.heard(), client.table(v1::TABLE_PHASE_OPEN, true));
-  CHECK(client.outside.silent());
+  client.answer(client.platform.heard(), client.table(v1::TABLE_PHASE_OPEN, true));
+  CHECK(client.platform.silent());
   CHECK(client.ended == ExitCode::kNotVerified);
 }
 
 TEST_CASE("so many commitments are kept, and no more") {
   Client client;
-  const std::filesystem::path file = client.keep->accusations_folder().parent_path() / "_commitments";
+  const std::filesystem::path file = client.profile->accusations_folder().parent_path() / "_commitments";
   const SeenCommitments seen(file);
   const auto nth = [](std::size_t n) { return clients::sha256(std::to_string(n)); };
   std::string text;
@@ -149,8 +150,8 @@ TEST_CASE("so many commitments are kept, and no more") {
 TEST_CASE("who holds the chain never gives it up by itself") {
   Client client;
   client.start();
-  const auto act = client.outside.heard();
-  CHECK(client.keep->chain(kMatch)->links_shown == 1);
+  const auto act = client.platform.heard();
+  CHECK(client.profile->chain(kMatch)->links_shown == 1);
   SUBCASE("last_link is left out") {
     come_back(client, "");
   }
@@ -159,52 +160,52 @@ TEST_CASE("who holds the chain never gives it up by itself") {
   }
   SUBCASE("a link that was taken is asked for again") {
     client.answer(act, client.news(client.step(1)));
-    const auto second = client.outside.heard();
+    const auto second = client.platform.heard();
     client.answer(second, client.news(client.step(2)));
-    REQUIRE(client.outside.heard().has_act());
-    client.outside.lose();
-    client.outside.pass(1s);
+    REQUIRE(client.platform.heard().has_act());
+    client.platform.lose();
+    client.platform.pass(1s);
     client.sign_in(true);
-    client.answer(client.outside.heard(), client.match(2, client.x0));
+    client.answer(client.platform.heard(), client.match(2, client.x0));
   }
   SUBCASE("a right link is refused") {
     client.answer(act, refusal(v1::REFUSAL_CODE_WRONG_LINK));
-    const auto open = client.outside.heard();
+    const auto open = client.platform.heard();
     REQUIRE(open.has_open_match());
     client.answer(open, client.match(0, client.x0));
   }
-  CHECK(client.outside.silent());
+  CHECK(client.platform.silent());
   CHECK(client.ended == ExitCode::kNotVerified);
   const auto accusation = accusation_of(client);
   CHECK(accusation["of"] == "chainTakenAway");
   const auto& links = accusation["own"]["links"];
   CHECK(links[0] == hex_text(client.x0));
   CHECK(links.back() ==
-        hex_text(clients::Chain(client.keep->chain(kMatch)->root).at(client.keep->chain(kMatch)->links_shown)));
+        hex_text(clients::Chain(client.profile->chain(kMatch)->root).at(client.profile->chain(kMatch)->links_shown)));
 }
 
 TEST_CASE("a refused link that another process had used is no lie") {
   Client client;
   client.start();
-  const auto act = client.outside.heard();
+  const auto act = client.platform.heard();
   client.answer(act, refusal(v1::REFUSAL_CODE_WRONG_LINK));
-  client.answer(client.outside.heard(), client.match(1, act.act().link()));
-  const auto next = client.outside.heard();
+  client.answer(client.platform.heard(), client.match(1, act.act().link()));
+  const auto next = client.platform.heard();
   CHECK(clients::link_of(next.act().link()) == act.act().link());
   CHECK_FALSE(client.ended);
 }
 
 TEST_CASE("the chain is on another device") {
   const auto join = [](Client& client) {
-    client.settings.command = Command::kJoin;
+    client.settings.command = CommandName::kJoin;
     client.settings.id = kMatch;
     client.sign_in(true);
-    client.answer(client.outside.heard(), client.match(0, std::string(16, 'z')));
+    client.answer(client.platform.heard(), client.match(0, std::string(16, 'z')));
   };
   SUBCASE("nobody to ask: it stops, and says how to go on") {
     Client client;
     join(client);
-    CHECK(client.outside.silent());
+    CHECK(client.platform.silent());
     CHECK(client.ended == ExitCode::kNeedsDecision);
     CHECK(client.seen().find("--give-up-chain") != std::string::npos);
     CHECK(client.seen().find("could foresee your rolls") != std::string::npos);
@@ -212,7 +213,7 @@ TEST_CASE("the chain is on another device") {
   SUBCASE("the option: it says so, and plays on without") {
     Client client(true, true);
     join(client);
-    const auto act = client.outside.heard();
+    const auto act = client.platform.heard();
     REQUIRE(act.has_act());
     CHECK(act.act().chain_lost());
     CHECK(act.act().link().empty());
@@ -221,45 +222,45 @@ TEST_CASE("the chain is on another device") {
   SUBCASE("somebody at the terminal: is asked") {
     Client client(false);
     join(client);
-    client.answer(client.outside.heard(), {});  // the story so far
+    client.answer(client.platform.heard(), {});  // the story so far
     v1::ServerMessage story;
     story.mutable_story();
-    client.outside.say(story);
+    client.platform.say(story);
     CHECK(client.seen().find("Give the chain up? (yes/no): ") != std::string::npos);
-    client.errand->line("yes");
+    client.command->line("yes");
     CHECK(client.seen().find("Your choice (1, or help): ") != std::string::npos);
-    client.errand->line("1");
-    CHECK(client.outside.heard().act().chain_lost());
+    client.command->line("1");
+    CHECK(client.platform.heard().act().chain_lost());
   }
 }
 
 TEST_CASE("the person is asked once whether the seat goes on without its chain") {
   Client client(false);
   client.start();
-  client.answer(client.outside.heard(), {});
-  client.outside.lose();
-  client.outside.pass(1s);
+  client.answer(client.platform.heard(), {});
+  client.platform.lose();
+  client.platform.pass(1s);
   client.sign_in(true);
-  client.answer(client.outside.heard(), client.match(0, ""));
+  client.answer(client.platform.heard(), client.match(0, ""));
   CHECK(client.seen().find("could foresee your rolls") != std::string::npos);
   CHECK(client.seen().find("Give the chain up? (yes/no): ") != std::string::npos);
   CHECK_FALSE(client.ended);
   SUBCASE("no: the match is left as it is") {
-    client.errand->line("no");
+    client.command->line("no");
     CHECK(client.ended == ExitCode::kDone);
-    CHECK_FALSE(client.keep->chain(kMatch)->given_up);
+    CHECK_FALSE(client.profile->chain(kMatch)->given_up);
   }
   SUBCASE("yes: it plays on, and is not asked again") {
-    client.errand->line("perhaps");
-    CHECK_FALSE(client.keep->chain(kMatch)->given_up);
-    client.errand->line("yes");
-    CHECK(client.keep->chain(kMatch)->given_up);
-    client.outside.heard();  // the story, asked for again
-    client.outside.lose();
-    client.outside.pass(1s);
+    client.command->line("perhaps");
+    CHECK_FALSE(client.profile->chain(kMatch)->given_up);
+    client.command->line("yes");
+    CHECK(client.profile->chain(kMatch)->given_up);
+    client.platform.heard();  // the story, asked for again
+    client.platform.lose();
+    client.platform.pass(1s);
     client.sign_in(true);
     const auto before = client.seen().size();
-    client.answer(client.outside.heard(), client.match(0, ""));
+    client.answer(client.platform.heard(), client.match(0, ""));
     CHECK(client.seen().find("Give the chain up?", before) == std::string::npos);
   }
 }

@@ -1,9 +1,9 @@
 // The words of Dragon Duel, as a person reads them.
-#include "clients/cli/duel_text.h"
-
 #include <doctest/doctest.h>
 
 #include <numeric>
+
+#include "clients/cli/games/duel/text.h"
 
 using namespace wyrmhall;
 using namespace wyrmhall::cli;

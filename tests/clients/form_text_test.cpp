@@ -1,5 +1,5 @@
 // Forms of a game that this client has no words for: what they ask for, and what is typed.
-#include "clients/cli/form_text.h"
+#include "clients/cli/games/form_text.h"
 
 #include <doctest/doctest.h>
 
@@ -105,18 +105,18 @@ TEST_CASE("a person fills a form in") {
   person.start();
   v1::ServerMessage story;
   story.mutable_story();
-  person.answer(person.outside.heard(), story);
-  person.errand->line("1");
-  person.answer(person.outside.heard(), form_step(person, 1));
+  person.answer(person.platform.heard(), story);
+  person.command->line("1");
+  person.answer(person.platform.heard(), form_step(person, 1));
   CHECK(person.seen().find("2 values that add up to at most 3") != std::string::npos);
   CHECK(person.seen().find("Your choice (or help): ") != std::string::npos);
-  person.errand->line("1 3");
+  person.command->line("1 3");
   CHECK(person.seen().find("These add up to 4; they must come to at most 3.") != std::string::npos);
-  CHECK(person.outside.silent());
-  person.errand->line("odds 1 0");
-  CHECK(person.outside.heard().ask_odds().action().form().number() == 4);
-  person.errand->line("0 3");
-  const auto filled = person.outside.heard().act().action().form();
+  CHECK(person.platform.silent());
+  person.command->line("odds 1 0");
+  CHECK(person.platform.heard().ask_odds().action().form().number() == 4);
+  person.command->line("0 3");
+  const auto filled = person.platform.heard().act().action().form();
   CHECK(filled.number() == 4);
   CHECK(filled.values(0) == 0);
   CHECK(filled.values(1) == 3);
@@ -125,6 +125,6 @@ TEST_CASE("a person fills a form in") {
 TEST_CASE("a client that plays by itself fills a form in") {
   Client automatic;
   automatic.start();
-  automatic.answer(automatic.outside.heard(), form_step(automatic, 1));
-  CHECK(automatic.outside.heard().act().action().form().values_size() == 2);
+  automatic.answer(automatic.platform.heard(), form_step(automatic, 1));
+  CHECK(automatic.platform.heard().act().action().form().values_size() == 2);
 }

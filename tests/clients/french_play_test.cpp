@@ -14,20 +14,20 @@ TEST_CASE("a match in French, from the first word to the last") {
   const InLanguage french("fr");
   Client client(false);
   client.start();
-  const auto recap = client.outside.heard();
+  const auto recap = client.platform.heard();
   REQUIRE(recap.has_ask_story());
   v1::ServerMessage story;
   story.mutable_story()->add_updates()->add_events()->mutable_duel()->mutable_wait()->set_energy(2);
   client.answer(recap, story);
-  client.errand->line("7");
-  client.errand->line("help");
-  client.errand->line("resign");
-  client.errand->line("1");
+  client.command->line("7");
+  client.command->line("help");
+  client.command->line("resign");
+  client.command->line("1");
   v1::ServerMessage refusal;
   refusal.mutable_refusal()->set_code(v1::REFUSAL_CODE_NOT_ABSENT);
-  client.outside.say(refusal);
-  client.outside.say(client.end(1, kSeed));
-  client.outside.pass(3s);
+  client.platform.say(refusal);
+  client.platform.say(client.end(1, kSeed));
+  client.platform.pass(3s);
   for (const std::string part : {
            "Vous êtes Mira sur ws://test:1.",
            "Duel : Vous et Robot glouton",

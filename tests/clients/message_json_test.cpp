@@ -1,5 +1,5 @@
 // Messages as JSON: what --json prints.
-#include "clients/cli/message_json.h"
+#include "clients/cli/terminal/message_json.h"
 
 #include <doctest/doctest.h>
 #include <google/protobuf/descriptor.h>

@@ -13,10 +13,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "clients/cli/arena_text.h"
-#include "clients/cli/duel_text.h"
-#include "clients/cli/paint.h"
-#include "clients/cli/refusal_text.h"
+#include "clients/cli/games/arena/text.h"
+#include "clients/cli/games/duel/text.h"
+#include "clients/cli/terminal/paint.h"
+#include "clients/cli/terminal/refusal_text.h"
 #include "in_language.h"
 
 using namespace wyrmhall;

@@ -9,14 +9,14 @@
 #include <sstream>
 #include <string>
 
-#include "clients/cli/game_options.h"
-#include "clients/cli/play_errand.h"
+#include "clients/cli/commands/game_options.h"
+#include "clients/cli/commands/play_command.h"
 #include "clients/model/chain.h"
-#include "fake_outside.h"
+#include "fake_platform.h"
 
 namespace wyrmhall::cli::tests {
 
-using wyrmhall::tests::FakeOutside;
+using wyrmhall::tests::FakePlatform;
 
 inline const std::string kAccount(16, 'a');
 inline const std::string kMatch(16, 'm');
@@ -32,14 +32,14 @@ struct Client {
     settings.bot = v1::BOT_LEVEL_GREEDY;
     settings.person_at_terminal = true;
     settings.decider = by_itself ? Decider::kFirst : Decider::kPerson;
-    keep.emplace(folder, "ws://test:1");
-    keep->use_name("Mira");
-    const Surroundings world{outside, *keep, terminal, settings, [this](ExitCode code) {
-                               if (!ended) ended = code;
-                             }};
-    errand.emplace(world, *make_options("duel", {}));
-    session.emplace(outside, *keep, terminal, "ws://test:1", *errand);
-    errand->attach(*session);
+    profile.emplace(folder, "ws://test:1");
+    profile->use_name("Mira");
+    const Context context{platform, *profile, terminal, settings, [this](ExitCode code) {
+                            if (!ended) ended = code;
+                          }};
+    command.emplace(context, *make_options("duel", {}));
+    session.emplace(platform, *profile, terminal, "ws://test:1", *command);
+    command->attach(*session);
     session->start();
   }
   Client(const Client&) = delete;
@@ -49,11 +49,11 @@ struct Client {
   // --- The server's side, step by step ---
   void answer(const v1::ClientMessage& to, v1::ServerMessage message) {
     message.set_answer_to(to.command_id());
-    outside.say(message);
+    platform.say(message);
   }
   void greet() {
-    outside.accept();
-    const auto hello = outside.heard();
+    platform.accept();
+    const auto hello = platform.heard();
     REQUIRE(hello.has_hello());
     v1::ServerMessage welcome;
     welcome.mutable_welcome();
@@ -61,7 +61,7 @@ struct Client {
   }
   void sign_in(bool with_match = false) {
     greet();
-    const auto ask = outside.heard();
+    const auto ask = platform.heard();
     REQUIRE(ask.has_sign_in());
     v1::ServerMessage reply;
     v1::SignedIn& who = *reply.mutable_signed_in();
@@ -129,40 +129,40 @@ struct Client {
   // Up to the first decision.
   void start() {
     sign_in();
-    const auto open = outside.heard();
+    const auto open = platform.heard();
     REQUIRE(open.has_open_table());
     answer(open, table(v1::TABLE_PHASE_OPEN, false));
-    const auto bot = outside.heard();
+    const auto bot = platform.heard();
     REQUIRE(bot.has_seat_bot());
     CHECK(bot.seat_bot().seat() == 1);
     answer(bot, table(v1::TABLE_PHASE_OPEN, true));
-    const auto ready = outside.heard();
+    const auto ready = platform.heard();
     REQUIRE(ready.has_ready());
     CHECK(ready.ready().server_commitment() == clients::sha256(kSeed));
     commitment = ready.ready().commitment();
     // Others' news in between must not make it say the same twice.
-    outside.say(table(v1::TABLE_PHASE_OPEN, true));
-    REQUIRE(outside.silent());
+    platform.say(table(v1::TABLE_PHASE_OPEN, true));
+    REQUIRE(platform.silent());
     answer(ready, table(v1::TABLE_PHASE_REVEALING, true, commitment));
-    const auto reveal = outside.heard();
+    const auto reveal = platform.heard();
     REQUIRE(reveal.has_reveal());
     x0 = reveal.reveal().x0();
     CHECK(clients::link_of(x0) == commitment);
     answer(reveal, table(v1::TABLE_PHASE_STARTED, true, commitment));
-    outside.say(match(0, x0));
+    platform.say(match(0, x0));
   }
   [[nodiscard]] std::string seen() const { return out.str() + troubles.str(); }
 
   std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("wyrmhall_play_test_" + std::to_string(::getpid()));
   Settings settings;
-  FakeOutside outside;
+  FakePlatform platform;
   std::ostringstream out;
   std::ostringstream troubles;
   Terminal terminal{out, troubles, {}};
   std::optional<ExitCode> ended;
-  std::optional<Keep> keep;
-  std::optional<PlayErrand> errand;
+  std::optional<ProfileStore> profile;
+  std::optional<PlayCommand> command;
   std::optional<Session> session;
   std::uint32_t channel = 1;
   std::string commitment;

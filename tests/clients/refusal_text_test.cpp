@@ -1,15 +1,15 @@
 // What a refusal says to a person, whatever the game.
-#include "clients/cli/refusal_text.h"
+#include "clients/cli/terminal/refusal_text.h"
 
 #include <doctest/doctest.h>
 
 #include <set>
 #include <vector>
 
-#include "clients/cli/message_text.h"
 #include "clients/cli/messages.h"
-#include "in_language.h"
+#include "clients/cli/terminal/message_text.h"
 #include "clients/model/code_name.h"
+#include "in_language.h"
 
 using namespace wyrmhall;
 using namespace wyrmhall::cli;

@@ -6,13 +6,13 @@
 #include <filesystem>
 
 #include "clients/cli/backoff.h"
-#include "clients/cli/chooser.h"
-#include "clients/cli/duration.h"
-#include "clients/cli/game_options.h"
-#include "clients/cli/keep.h"
-#include "clients/cli/message_text.h"
-#include "clients/cli/private_file.h"
-#include "clients/cli/terminal.h"
+#include "clients/cli/commands/duration.h"
+#include "clients/cli/commands/game_options.h"
+#include "clients/cli/match/chooser.h"
+#include "clients/cli/profile/private_file.h"
+#include "clients/cli/profile/profile_store.h"
+#include "clients/cli/terminal/message_text.h"
+#include "clients/cli/terminal/terminal.h"
 #include "clients/connection/address.h"
 #include "clients/model/chain.h"
 #include "clients/model/code_name.h"
@@ -112,39 +112,39 @@ TEST_CASE("tokens and chains are found again, and are nobody else's business") {
   const std::string match(16, 'm');
   const clients::Chain chain = clients::Chain::draw();
   {
-    Keep keep(folder.path, "ws://127.0.0.1:7420");
-    keep.use_name("Zoë O'Hara");
-    CHECK(*keep.token() == std::nullopt);
-    REQUIRE(keep.save_token({.token = std::string(32, 't'), .account = std::string(16, 'a')}));
-    REQUIRE(keep.save_chain(match, {chain.root(), std::string(32, 'c'), {std::string(16, 'x'), ""}}));
-    CHECK(mode_of(keep.token_path()) == 0600);
-    CHECK(mode_of(keep.token_path().parent_path() / "chains" / (uuid_text(match) + ".json")) == 0600);
+    ProfileStore profile(folder.path, "ws://127.0.0.1:7420");
+    profile.use_name("Zoë O'Hara");
+    CHECK(*profile.token() == std::nullopt);
+    REQUIRE(profile.save_token({.token = std::string(32, 't'), .account = std::string(16, 'a')}));
+    REQUIRE(profile.save_chain(match, {chain.root(), std::string(32, 'c'), {std::string(16, 'x'), ""}}));
+    CHECK(mode_of(profile.token_path()) == 0600);
+    CHECK(mode_of(profile.token_path().parent_path() / "chains" / (uuid_text(match) + ".json")) == 0600);
   }
-  Keep keep(folder.path, "ws://127.0.0.1:7420");
-  REQUIRE(keep.use_name_of_match(match));
-  CHECK(keep.name() == "Zoë O'Hara");
-  CHECK((*keep.token())->token == std::string(32, 't'));
-  const auto kept = keep.chain(match);
+  ProfileStore profile(folder.path, "ws://127.0.0.1:7420");
+  REQUIRE(profile.use_name_of_match(match));
+  CHECK(profile.name() == "Zoë O'Hara");
+  CHECK((*profile.token())->token == std::string(32, 't'));
+  const auto kept = profile.chain(match);
   REQUIRE(kept);
   CHECK(kept->root == chain.root());
   CHECK(kept->server_commitment == std::string(32, 'c'));
   CHECK(kept->seat_commitments == std::vector<std::string>{std::string(16, 'x'), ""});
 
   SUBCASE("another name and another server have their own") {
-    Keep other(folder.path, "ws://127.0.0.1:7420");
+    ProfileStore other(folder.path, "ws://127.0.0.1:7420");
     other.use_name("Mira");
     CHECK(*other.token() == std::nullopt);
     CHECK_FALSE(other.chain(match));
-    Keep elsewhere(folder.path, "ws://dragons.example:7420");
+    ProfileStore elsewhere(folder.path, "ws://dragons.example:7420");
     CHECK_FALSE(elsewhere.use_name_of_match(match));
   }
   SUBCASE("a chain can be dropped") {
-    keep.drop_chain(match);
-    CHECK_FALSE(keep.chain(match));
+    profile.drop_chain(match);
+    CHECK_FALSE(profile.chain(match));
   }
   SUBCASE("a file that holds no token is not taken for a stranger's") {
-    REQUIRE(write_private_file(keep.token_path(), "what is this"));
-    CHECK_FALSE(keep.token());
+    REQUIRE(write_private_file(profile.token_path(), "what is this"));
+    CHECK_FALSE(profile.token());
   }
 }
 
@@ -152,15 +152,15 @@ TEST_CASE("made-up names are used again, but by one process at a time") {
   const TemporaryFolder folder;
   std::string first;
   {
-    Keep keep(folder.path, "server");
-    keep.use_made_up_name();
-    first = keep.name();
-    REQUIRE(keep.save_token({.token = std::string(32, 't'), .account = "a"}));
+    ProfileStore profile(folder.path, "server");
+    profile.use_made_up_name();
+    first = profile.name();
+    REQUIRE(profile.save_token({.token = std::string(32, 't'), .account = "a"}));
   }
-  Keep again(folder.path, "server");
+  ProfileStore again(folder.path, "server");
   again.use_made_up_name();
   CHECK(again.name() == first);
-  Keep beside(folder.path, "server");
+  ProfileStore beside(folder.path, "server");
   beside.use_made_up_name();
   CHECK(beside.name() != first);
 }
@@ -266,11 +266,11 @@ TEST_CASE("durations") {
 }
 
 TEST_CASE("what others wrote neither steers the terminal nor turns its lines around") {
-  CHECK(tame("Zoë 山田太郎 שלום") == "Zoë 山田太郎 שלום");
-  CHECK(tame("a\x1b[31mb\x07\x7F\n") == "a[31mb");
-  CHECK(tame("a\u009B31mb\u0080\u009F\u00A0") == "a31mb\u00A0");
-  CHECK(tame("a\u202A\u202B\u202C\u202D\u202Eb\u2066\u2067\u2068\u2069c\u200E\u200F\u061Cd") == "abcd");
-  CHECK(tame("\u200D\u2029\u2065\u206A") == "\u200D\u2029\u2065\u206A");  // beside them
-  CHECK(tame("a\x9B\xFF\xC2") == "a");                                    // no UTF-8
-  CHECK(tame("") == "");
+  CHECK(strip_control_chars("Zoë 山田太郎 שלום") == "Zoë 山田太郎 שלום");
+  CHECK(strip_control_chars("a\x1b[31mb\x07\x7F\n") == "a[31mb");
+  CHECK(strip_control_chars("a\u009B31mb\u0080\u009F\u00A0") == "a31mb\u00A0");
+  CHECK(strip_control_chars("a\u202A\u202B\u202C\u202D\u202Eb\u2066\u2067\u2068\u2069c\u200E\u200F\u061Cd") == "abcd");
+  CHECK(strip_control_chars("\u200D\u2029\u2065\u206A") == "\u200D\u2029\u2065\u206A");  // beside them
+  CHECK(strip_control_chars("a\x9B\xFF\xC2") == "a");                                    // no UTF-8
+  CHECK(strip_control_chars("") == "");
 }

@@ -12,8 +12,8 @@
 #include <string_view>
 
 #include "server/core/limits.h"
-#include "server/shell/net/connection.h"
 #include "server/core/version.h"
+#include "server/shell/net/connection.h"
 
 namespace wyrmhall::fuzz {
 namespace {

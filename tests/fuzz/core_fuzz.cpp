@@ -83,7 +83,9 @@ class Run {
 void mutate(std::vector<Step>& steps, Random& random) {
   const auto any = [&](std::size_t count) { return random() % count; };
   if (steps.empty() || any(4) == 0) {
-    Step fresh{.kind = static_cast<ActionKind>(any(kActionKinds)), .who = static_cast<std::uint8_t>(any(kPlayers)), .payload = {}};
+    Step fresh{.kind = static_cast<ActionKind>(any(kActionKinds)),
+               .who = static_cast<std::uint8_t>(any(kPlayers)),
+               .payload = {}};
     // Commands are what there is most to find in.
     if (any(2) == 0) fresh.kind = ActionKind::kMessage;
     if (fresh.kind == ActionKind::kMessage) {

@@ -57,7 +57,8 @@ std::vector<Step> match_of_two(const std::vector<pb::BotLevel>& bots = {}) {
 }
 
 void write_hall() {
-  write("core", "arrive", write_script({step(ActionKind::kArrive, 0), step(ActionKind::kVanish, 0), step(ActionKind::kArrive, 0)}));
+  write("core", "arrive",
+        write_script({step(ActionKind::kArrive, 0), step(ActionKind::kVanish, 0), step(ActionKind::kArrive, 0)}));
   auto play = match_of_two();
   for (int i = 0; i < 20; ++i) play.push_back(step(ActionKind::kChoice, i, i));
   play.push_back(command_with(0, [](auto& m) { m.mutable_resign()->set_channel(~0U); }));

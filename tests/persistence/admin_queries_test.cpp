@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "persistence/sqlite/database.h"
 #include "persistence/sqlite/admin_query_texts.h"
+#include "persistence/sqlite/database.h"
 #include "rules/dice/fast_dice.h"
 #include "tests/persistence/samples.h"
 #include "tests/persistence/sqlite_testing.h"
@@ -211,12 +211,12 @@ TEST_CASE("the log of changes is read newest first, by pages") {
   Asker store = open(folder.path());
   for (int i = 1; i <= 5; ++i) {
     store.ask(WriteAdminLog{.entry = AdminLogEntry{.at = moment(i),
-                                             .operation = "op",
-                                             .target = "t",
-                                             .address = "a",
-                                             .detail = "{}",
-                                             .who = "w",
-                                             .outcome = "done"}});
+                                                   .operation = "op",
+                                                   .target = "t",
+                                                   .address = "a",
+                                                   .detail = "{}",
+                                                   .who = "w",
+                                                   .outcome = "done"}});
   }
   const auto history = look(folder);
   const auto first = history->admin_log(std::nullopt, 3);

@@ -49,7 +49,8 @@ void check_invitations(Asker& asker) {
   CHECK(come(1, 51, 150).verdict == Verdict::kKept);
   Account same_name = account(2);
   same_name.name_key = account(1).name_key;
-  CHECK(asker.ask(CreateAccount{.account = same_name, .invitation = account(51).token_hash}).conflict == Conflict::kName);
+  CHECK(asker.ask(CreateAccount{.account = same_name, .invitation = account(51).token_hash}).conflict ==
+        Conflict::kName);
   CHECK(asker.ask(ListInvitations{}).lists().invitations.front().used == 1);
   CHECK(come(2, 51, 199).verdict == Verdict::kKept);
   CHECK(come(3, 51, 150).conflict == Conflict::kInvitation);  // used up

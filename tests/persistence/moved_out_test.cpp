@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "persistence/consistency_check.h"
-#include "persistence/upkeep.h"
 #include "persistence/admin_queries.h"
+#include "persistence/consistency_check.h"
 #include "persistence/sqlite/year_files.h"
+#include "persistence/upkeep.h"
 #include "tests/persistence/samples.h"
 #include "tests/persistence/sqlite_testing.h"
 

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <string>
 
-#include "persistence/sqlite/schema.h"
 #include "persistence/sqlite/errors.h"
+#include "persistence/sqlite/schema.h"
 #include "tests/persistence/forked.h"
 #include "tests/persistence/samples.h"
 #include "tests/persistence/sqlite_testing.h"

@@ -106,7 +106,8 @@ TEST_CASE("an allocation is refused with what it needs") {
   check_refused(state, 0, {.kind = ActionKind::allocate, .powers = {0, 1, 2, 3, 4, 5, 6, 7}},
                 refuse("A-12", Reason::power_range, {0, 1, 6}));
   check_refused(state, 2, good, refuse("A-12", Reason::not_your_turn, {0, 2}));
-  check_refused(state, 0, modify(0, 1), refuse("A-21", Reason::wrong_phase, {at(ActionKind::modify), at(Phase::allocate)}));
+  check_refused(state, 0, modify(0, 1),
+                refuse("A-21", Reason::wrong_phase, {at(ActionKind::modify), at(Phase::allocate)}));
   Action stray = good;
   stray.square = 3;
   check_refused(state, 0, stray, refuse("A-21", Reason::stray_field, {at(ActionKind::allocate)}));
@@ -127,11 +128,13 @@ TEST_CASE("pairs and places are refused with the rule for them") {
   for (const Seat seat : {Seat{1}, Seat{0}, Seat{1}, Seat{0}}) {
     REQUIRE_FALSE(apply<Arena>(state, seat, {.kind = ActionKind::pair, .power = 3}, none));
   }
-  check_refused(state, 1, {.kind = ActionKind::place, .square = 0, .power = 1}, refuse("A-18", Reason::not_in_pool, {1}));
+  check_refused(state, 1, {.kind = ActionKind::place, .square = 0, .power = 1},
+                refuse("A-18", Reason::not_in_pool, {1}));
   check_refused(state, 1, {.kind = ActionKind::place, .square = 16, .power = 3},
                 refuse("A-18", Reason::no_such_square, {16, 16}));
   REQUIRE_FALSE(apply<Arena>(state, 1, {.kind = ActionKind::place, .square = 5, .power = 3}, none));
-  check_refused(state, 0, {.kind = ActionKind::place, .square = 5, .power = 3}, refuse("A-18", Reason::square_taken, {5}));
+  check_refused(state, 0, {.kind = ActionKind::place, .square = 5, .power = 3},
+                refuse("A-18", Reason::square_taken, {5}));
 }
 
 TEST_CASE("a turn is refused with the rule for it") {

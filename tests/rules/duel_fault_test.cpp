@@ -89,9 +89,12 @@ TEST_CASE("what a mode does not use is ignored, whatever it says") {
 
 TEST_CASE("choosing a dragon is refused with the rule for it") {
   State state = started({});
-  check_refused(state, 1, {.kind = ActionKind::dragon, .dragon = 1}, duel::refuse("D-9", Reason::not_your_turn, {0, 1}));
-  check_refused(state, 0, attack(ActionKind::claw, 1), duel::refuse("D-7", Reason::choose_first, {at(ActionKind::claw)}));
-  check_refused(state, 0, {.kind = ActionKind::dragon, .dragon = 9}, duel::refuse("D-7", Reason::no_such_dragon, {9, 1, 8}));
+  check_refused(state, 1, {.kind = ActionKind::dragon, .dragon = 1},
+                duel::refuse("D-9", Reason::not_your_turn, {0, 1}));
+  check_refused(state, 0, attack(ActionKind::claw, 1),
+                duel::refuse("D-7", Reason::choose_first, {at(ActionKind::claw)}));
+  check_refused(state, 0, {.kind = ActionKind::dragon, .dragon = 9},
+                duel::refuse("D-7", Reason::no_such_dragon, {9, 1, 8}));
   check_refused(state, 0, {.kind = ActionKind::dragon}, duel::refuse("D-7", Reason::no_such_dragon, {0, 1, 8}));
   check_refused(state, 0, {.kind = ActionKind::dragon, .target = 1, .dragon = 2},
                 duel::refuse("D-9", Reason::stray_field, {at(ActionKind::dragon)}));
@@ -113,8 +116,10 @@ TEST_CASE("a turn is refused with the rule for it") {
   check_refused(state, 0, {.kind = static_cast<ActionKind>(77)}, duel::refuse("D-9", Reason::no_such_act, {77}));
   check_refused(state, kNoSeat, attack(ActionKind::claw, 1), duel::refuse("D-9", Reason::not_your_turn, {0, kNoSeat}));
   state.dragons[0].energy = 2;
-  check_refused(state, 0, attack(ActionKind::tail, 1), duel::refuse("D-18", Reason::needs_energy, {at(ActionKind::tail), 3, 0, 2}));
-  check_refused(state, 0, attack(ActionKind::fire, 1), duel::refuse("D-18", Reason::needs_energy, {at(ActionKind::fire), 4, 0, 2}));
+  check_refused(state, 0, attack(ActionKind::tail, 1),
+                duel::refuse("D-18", Reason::needs_energy, {at(ActionKind::tail), 3, 0, 2}));
+  check_refused(state, 0, attack(ActionKind::fire, 1),
+                duel::refuse("D-18", Reason::needs_energy, {at(ActionKind::fire), 4, 0, 2}));
   check_refused(state, 0, {.kind = ActionKind::wait, .target = 1},
                 duel::refuse("D-9", Reason::stray_field, {at(ActionKind::wait)}));
 }

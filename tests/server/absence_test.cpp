@@ -258,8 +258,7 @@ TEST_CASE_FIXTURE(Pair, "how long one may be gone is set at the table, and kept"
   CHECK(open(30, {}, false).table_state().absence_seconds() == 0);
   CHECK(open(30, 0, false).table_state().absence_seconds() == 0);
   CHECK(open(0, 0, false).table_state().absence_seconds() == 0);
-  CHECK(open(0, server::kMaxAbsenceSeconds, true).table_state().absence_seconds() ==
-        server::kMaxAbsenceSeconds);
+  CHECK(open(0, server::kMaxAbsenceSeconds, true).table_state().absence_seconds() == server::kMaxAbsenceSeconds);
   const pb::ServerMessage with_clock = open(30, 60, false);
   CHECK(code_of(with_clock) == pb::REFUSAL_CODE_FIELD_INVALID);
   CHECK(with_clock.refusal().field() == "absence_seconds");

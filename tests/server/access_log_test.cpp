@@ -8,16 +8,16 @@
 
 #include "persistence/memory_store.h"
 #include "server/core/limits.h"
-#include "server/shell/net/admission.h"
 #include "server/shell/bans.h"
+#include "server/shell/net/admission.h"
 #include "tests/support/environment.h"
 
 namespace wyrmhall::test {
 namespace {
 
-using server::Bans;
 using server::AccessEvent;
 using server::AccessLog;
+using server::Bans;
 using server::LogAddresses;
 using server::peer_address;
 

@@ -25,8 +25,8 @@ TEST_CASE("spectators are bounded by account, and those who play are not counted
   third.open(id);
 }
 
-TEST_CASE_FIXTURE(TwoPlayers,
-                  "while a move is written down, neither spectators nor the opponent fill the queue of those who play") {
+TEST_CASE_FIXTURE(
+    TwoPlayers, "while a move is written down, neither spectators nor the opponent fill the queue of those who play") {
   const std::string id = start_match({&mira, &bruno}, duel_options());
   Client& watcher = guest("Watcher");
   Client& later = guest("Later");

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "rules/dice/sha256.h"
-#include "server/session/invitation_code.h"
 #include "server/session/guest_gate.h"
+#include "server/session/invitation_code.h"
 #include "server/session/proof.h"
 #include "tests/server/harness.h"
 

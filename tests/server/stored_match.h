@@ -70,14 +70,13 @@ inline persistence::StoredMatch play_stored_match(StoredMatchPlan plan, std::uin
     const auto count = static_cast<int>(clients::count_actions(choices));
     const auto pick = static_cast<std::uint64_t>((dice.roll(std::max(2, count)) - 1) % count);
     const auto action = clients::action_at(choices, pick);
-    persistence::Move move{
-        .kind = persistence::MoveKind::kAction,
-        .seat = seat,
-        .action_id = seat < plan.players.size() ? seed * 1000 + stored.moves.size() + 1 : 0,
-        .answered_version = static_cast<std::uint32_t>(stored.moves.size()),
-        .at = plan.started_at + std::chrono::seconds(stored.moves.size() + 1),
-        .action = action.SerializeAsString(),
-        .link = {}};
+    persistence::Move move{.kind = persistence::MoveKind::kAction,
+                           .seat = seat,
+                           .action_id = seat < plan.players.size() ? seed * 1000 + stored.moves.size() + 1 : 0,
+                           .answered_version = static_cast<std::uint32_t>(stored.moves.size()),
+                           .at = plan.started_at + std::chrono::seconds(stored.moves.size() + 1),
+                           .action = action.SerializeAsString(),
+                           .link = {}};
     if (seat < plan.players.size()) {
       if (used[seat] + 1 >= kChain) break;
       move.link = rules::chain_link(last[seat], kChain, ++used[seat]);

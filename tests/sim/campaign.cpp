@@ -6,8 +6,8 @@
 #include <exception>
 
 #include "record/verify.h"
-#include "server/games/registry.h"
 #include "server/core/ids.h"
+#include "server/games/registry.h"
 #include "tests/sim/faults.h"
 #include "tests/sim/violation.h"
 #include "tests/sim/world.h"

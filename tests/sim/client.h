@@ -16,11 +16,11 @@
 #include <vector>
 
 #include "tests/sim/checkers.h"
+#include "tests/sim/client_profile.h"
 #include "tests/sim/keys.h"
 #include "tests/sim/match_copy.h"
 #include "tests/sim/network.h"
 #include "tests/sim/seat_chain.h"
-#include "tests/sim/client_profile.h"
 
 namespace wyrmhall::sim {
 

@@ -13,7 +13,7 @@ namespace {
 constexpr int kQuickBots = 3;  // the levels come in order
 constexpr Duration kAskAgain = 2 * kSecond;
 constexpr Duration kWaitForOthers = 5 * kSecond;  // then bots are asked
-constexpr Duration kMaxWait = 60 * kSecond;    // then the table is left
+constexpr Duration kMaxWait = 60 * kSecond;       // then the table is left
 
 }  // namespace
 

@@ -29,7 +29,7 @@ MAY_INCLUDE = {
 # What clients share stands below each of them.
 CLIENT_MODEL = "clients/model/"
 # `wyrmhall verify` is the one part of a client that links the rules.
-VERIFIER = re.compile(r"clients/cli/verify[^/]*$")
+VERIFIER = re.compile(r"clients/cli/commands/verify[^/]*$")
 VERIFIER_TOO = {"record", "rules"}
 PRODUCT = tuple(f"{folder}/" for folder in MAY_INCLUDE)
 

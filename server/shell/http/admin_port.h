@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "server/admin/running.h"
-#include "server/shell/net/asio.h"
 #include "server/shell/bans.h"
+#include "server/shell/net/asio.h"
 #include "server/shell/net/callers.h"
 #include "server/shell/workers.h"
 

@@ -15,8 +15,8 @@
 #include <boost/beast/http.hpp>
 
 #include "server/core/limits.h"
-#include "server/shell/net/address.h"
 #include "server/core/version.h"
+#include "server/shell/net/address.h"
 
 namespace wyrmhall::server {
 namespace {

@@ -12,9 +12,9 @@
 
 #include "server/core/limits.h"
 #include "server/core/prefetch.h"
+#include "server/core/version.h"
 #include "server/shell/net/gathering_socket.h"
 #include "server/shell/net/proxy_protocol.h"
-#include "server/core/version.h"
 
 namespace wyrmhall::server {
 namespace {

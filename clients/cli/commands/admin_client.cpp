@@ -1,0 +1,166 @@
+#include "clients/cli/commands/admin_client.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <thread>
+#include <utility>
+
+#include "clients/cli/terminal/terminal.h"
+#include "clients/connection/address.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+constexpr auto kAskAgain = std::chrono::milliseconds(250);
+
+}  // namespace
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = std::isalnum(byte) != 0 || c == '-' || c == '_' || c == '.' || c == '~';
+    out += plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
+  }
+  return out;
+}
+
+Admin::Admin(const AdminSettings& settings) : settings_(settings) {
+  const auto address = clients::parse_address("ws://" + settings.server);
+  if (!address)
+    throw Failure{ExitCode::kUsage, "--admin needs HOST:PORT, such as 127.0.0.1:7421, not " + settings.server + "."};
+  request_.host = address->host;
+  request_.port = address->port;
+  request_.bearer = token();
+}
+
+clients::HttpAnswer Admin::ask(std::string method, std::string target, const AdminJson& body) {
+  request_.method = std::move(method);
+  request_.target = std::move(target);
+  request_.body = body.is_null() ? "" : body.dump(-1, ' ', false, AdminJson::error_handler_t::replace);
+  auto answer = clients::ask(request_);
+  if (!answer) throw Failure{ExitCode::kCannotConnect, answer.error()};
+  if (answer->status >= 400) refuse(*answer);
+  return *std::move(answer);
+}
+
+AdminJson Admin::get(std::string target) {
+  return parsed(ask("GET", std::move(target)));
+}
+
+AdminJson Admin::parsed(const clients::HttpAnswer& answer) {
+  AdminJson json = AdminJson::parse(answer.body, nullptr, false);
+  if (json.is_discarded()) throw Failure{ExitCode::kCannotConnect, "What answers there is not a Wyrmhall server."};
+  return json;
+}
+
+void Admin::list(const std::string& path, const char* member, const std::vector<Column>& columns) {
+  std::map<std::string, std::string> query = settings_.query;
+  AdminJson lines = AdminJson::array();
+  AdminJson next;
+  do {
+    std::string target = path;
+    for (const auto& [name, value] : query) target += (target == path ? "?" : "&") + name + "=" + escaped(value);
+    AdminJson page = get(target);
+    for (AdminJson& line : page[member]) lines.push_back(std::move(line));
+    next = page.value("next", AdminJson(nullptr));
+    if (next.is_string()) query["cursor"] = next.get<std::string>();
+  } while (settings_.all && next.is_string());
+  if (settings_.json) {
+    std::cout << AdminJson{{member, lines}, {"next", next}}.dump(2, ' ', true) << '\n';
+    return;
+  }
+  print_table(std::cout, lines, columns);
+  if (next.is_string()) std::cout << "More: --cursor " << next.get<std::string>() << ", or --all\n";
+}
+
+void Admin::show_lines(const AdminJson& json, const char* member, const std::vector<Column>& columns) const {
+  settings_.json ? static_cast<void>(std::cout << json.dump(2, ' ', true) << '\n')
+                 : print_table(std::cout, json[member], columns);
+}
+
+void Admin::show(const AdminJson& json) const {
+  if (settings_.json) {
+    std::cout << json.dump(2, ' ', true) << '\n';
+  } else {
+    print_members(std::cout, json);
+  }
+}
+
+void Admin::show_token(const AdminJson& json) const {
+  if (settings_.json) return show(json);
+  std::cout << json.value("token", "") << '\n';
+  std::cerr << "It is not shown again. The player uses it with `wyrmhall take-token`, or \"I have a token\" in the "
+               "browser.\n";
+}
+
+void Admin::write(const std::string& text) const {
+  if (settings_.file.empty()) {
+    std::cout << text;
+    return;
+  }
+  std::ofstream file(settings_.file, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file) throw Failure{ExitCode::kUsage, "The file " + settings_.file + " cannot be written."};
+}
+
+void Admin::finish(const clients::HttpAnswer& started) {
+  AdminJson job = parsed(started);
+  while (job.value("state", "") == "running") {
+    std::this_thread::sleep_for(kAskAgain);
+    job = get(started.location);
+  }
+  show(job);
+  if (job.value("state", "") != "done") throw Failure{ExitCode::kRefused, "It failed."};
+  if (job["result"].contains("clean") && !job["result"]["clean"].get<bool>()) {
+    throw Failure{ExitCode::kNotVerified, "The database is damaged."};
+  }
+}
+
+void Admin::drain() {
+  AdminJson state = parsed(ask("POST", "/admin/v1/drain", {{"seconds", settings_.seconds}}));
+  if (!settings_.wait) return show(state);
+  // Until nobody answers any more.
+  try {
+    for (;;) {
+      std::this_thread::sleep_for(kAskAgain);
+      state = get("/admin/v1/drain");
+    }
+  } catch (const Failure& failure) {
+    if (failure.code != ExitCode::kCannotConnect) throw;
+  }
+  if (!settings_.json) std::cout << "The server has ended; its running matches are kept.\n";
+}
+
+std::string Admin::token() const {
+  if (!settings_.token_file.empty()) {
+    std::ifstream file(settings_.token_file);
+    std::string line;
+    std::getline(file, line);
+    if (!line.empty()) return line;
+    throw Failure{ExitCode::kUsage, "The file " + settings_.token_file + " holds no token."};
+  }
+  if (const char* named = std::getenv("WYRMHALL_ADMIN_TOKEN"); named != nullptr && *named != '\0') return named;
+  throw Failure{ExitCode::kUsage, "Name the admin token: --admin-token-file FILE, or WYRMHALL_ADMIN_TOKEN."};
+}
+
+void Admin::refuse(const clients::HttpAnswer& answer) {
+  const AdminJson problem = AdminJson::parse(answer.body, nullptr, false);
+  if (!problem.is_object()) {
+    throw Failure{ExitCode::kRefused, fmt::format("The server refuses this ({}).", answer.status)};
+  }
+  std::string text = strip_control_chars(problem.value("detail", ""));
+  for (const AdminJson& wrong : problem.value("errors", AdminJson::array())) {
+    text += "\n  " + strip_control_chars(wrong.value("parameter", "")) + " " +
+            strip_control_chars(wrong.value("detail", ""));
+  }
+  throw Failure{ExitCode::kRefused, text};
+}
+
+}  // namespace wyrmhall::cli

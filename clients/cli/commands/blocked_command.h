@@ -1,0 +1,15 @@
+// block, unblock, blocked: whom this player does not want to be matched with.
+#pragma once
+
+#include "clients/cli/commands/command.h"
+
+namespace wyrmhall::cli {
+
+class BlockedCommand : public Command {
+ public:
+  using Command::Command;
+  void signed_in(const v1::SignedIn& who, bool again) override;
+  void received(const v1::ServerMessage& message) override;
+};
+
+}  // namespace wyrmhall::cli

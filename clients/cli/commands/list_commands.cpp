@@ -1,0 +1,143 @@
+#include "clients/cli/commands/list_commands.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+
+#include "clients/cli/commands/game_options.h"
+#include "clients/cli/games/game_text.h"
+#include "clients/cli/messages.h"
+#include "clients/cli/profile/private_file.h"
+#include "clients/cli/terminal/refusal_text.h"
+#include "clients/model/code_name.h"
+#include "common/uuid.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+std::string time_text(std::uint64_t microseconds) {
+  return fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(static_cast<std::time_t>(microseconds / 1'000'000)));
+}
+
+std::string table_line(const v1::Table& table) {
+  std::vector<std::string> names = seat_names(table.seats());
+  const auto free = std::erase(names, "");
+  const std::string seats = t("list.free", {{"names", listed(names)}, {"n", free}});
+  return fmt::format("{}  {}  {}  ({})", uuid_text(table.table_id()), clients::game_of(table.options()), seats,
+                     options_text(table.options()));
+}
+
+}  // namespace
+
+std::string match_line(const v1::MatchSummary& match) {
+  const std::vector<std::string> names = seat_names(match.seats());
+  const std::string line = fmt::format("{}  {}  {}  {}", uuid_text(match.match_id()), time_text(match.started_at_us()),
+                                       match.game(), listed(names));
+  std::vector<std::string> winners;
+  for (const std::uint32_t seat : match.outcome().winners()) {
+    if (seat < names.size()) winners.push_back(names[seat]);
+  }
+  std::string result = t("list.won", {{"names", listed(winners)}});
+  if (winners.empty()) result = t(match.has_outcome() ? "list.nobody" : "list.running");
+  return t("list.match", {{"match", line}, {"result", result}});
+}
+
+// --- games ---
+
+bool GamesCommand::welcomed(const v1::Welcome& welcome) {
+  for (const v1::GameOffer& offer : welcome.games()) {
+    context_.terminal.say(strip_control_chars(offer.game()));
+    for (const v1::OptionOffer& option : offer.options()) context_.terminal.say("  " + offer_text(option));
+  }
+  end();
+  return false;
+}
+
+// --- tables ---
+
+void TablesCommand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
+  ask();
+}
+
+void TablesCommand::ask() {
+  v1::ClientMessage message;
+  message.mutable_list_tables()->set_game(context_.settings.game);
+  message.mutable_list_tables()->set_after(after_);
+  session().send(message);
+}
+
+void TablesCommand::received(const v1::ServerMessage& message) {
+  if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
+  if (!message.has_tables()) return;
+  for (const v1::Table& table : message.tables().tables()) context_.terminal.say(table_line(table));
+  listed_ += message.tables().tables_size();
+  for (const v1::MatchSummary& match : message.tables().running()) running_.push_back(match_line(match));
+  after_ = message.tables().next();
+  if (!after_.empty()) return ask();
+  if (listed_ == 0) context_.terminal.say(t("list.noTable"));
+  if (!running_.empty()) context_.terminal.say(t("list.watch"));
+  for (const std::string& line : running_) context_.terminal.say(line);
+  end();
+}
+
+// --- matches ---
+
+void MatchesCommand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
+  ask();
+}
+
+void MatchesCommand::ask() {
+  v1::ClientMessage message;
+  message.mutable_list_matches()->set_before(before_);
+  session().send(message);
+}
+
+void MatchesCommand::received(const v1::ServerMessage& message) {
+  if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
+  if (!message.has_matches()) return;
+  for (const v1::MatchSummary& match : message.matches().matches()) context_.terminal.say(match_line(match));
+  listed_ += message.matches().matches_size();
+  before_ = message.matches().next();
+  if (!before_.empty()) return ask();
+  if (listed_ == 0) context_.terminal.say(t("list.noMatch", {{"name", strip_control_chars(context_.profile.name())}}));
+  end();
+}
+
+// --- export ---
+
+void ExportCommand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
+  ask();
+}
+
+void ExportCommand::ask() {
+  v1::ClientMessage message;
+  message.mutable_export_()->set_match_id(context_.settings.id);
+  message.mutable_export_()->set_offset(record_.size());
+  session().send(message);
+}
+
+void ExportCommand::received(const v1::ServerMessage& message) {
+  if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
+  if (!message.has_record() || message.record().offset() != record_.size()) return;
+  record_ += message.record().data();
+  if (record_.size() >= message.record().total()) return done();
+  if (message.record().data().empty()) return end(ExitCode::kRefused, t("record.cut"));
+  ask();
+}
+
+void ExportCommand::done() {
+  if (context_.settings.file.empty()) {
+    // The record ends in a line feed of its own.
+    if (!record_.empty() && record_.back() == '\n') record_.pop_back();
+    context_.terminal.say(record_);
+    return end();
+  }
+  if (auto written = write_file(context_.settings.file, record_); !written) {
+    return end(ExitCode::kUsage, t("record.notWritten", {{"error", written.error()}}));
+  }
+  context_.terminal.say(t("record.written", {{"path", context_.settings.file.string()}}));
+  end();
+}
+
+}  // namespace wyrmhall::cli

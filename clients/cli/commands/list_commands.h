@@ -1,0 +1,61 @@
+// games, tables, matches and export: one question to the server, in as many parts as its answer takes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "clients/cli/commands/command.h"
+
+namespace wyrmhall::cli {
+
+// The games of the server and how each can be set up, which it says to whoever connects.
+class GamesCommand : public Command {
+ public:
+  using Command::Command;
+  bool welcomed(const v1::Welcome& welcome) override;
+  // It does not sign in.
+  void signed_in(const v1::SignedIn& /*who*/, bool /*again*/) override {}
+  void received(const v1::ServerMessage& /*message*/) override {}
+};
+
+class TablesCommand : public Command {
+ public:
+  using Command::Command;
+  void signed_in(const v1::SignedIn& who, bool again) override;
+  void received(const v1::ServerMessage& message) override;
+
+ private:
+  void ask();
+  std::string after_;
+  int listed_ = 0;
+  std::vector<std::string> running_;
+};
+
+class MatchesCommand : public Command {
+ public:
+  using Command::Command;
+  void signed_in(const v1::SignedIn& who, bool again) override;
+  void received(const v1::ServerMessage& message) override;
+
+ private:
+  void ask();
+  std::string before_;
+  int listed_ = 0;
+};
+
+class ExportCommand : public Command {
+ public:
+  using Command::Command;
+  void signed_in(const v1::SignedIn& who, bool again) override;
+  void received(const v1::ServerMessage& message) override;
+
+ private:
+  void ask();
+  void done();
+  std::string record_;
+};
+
+// A match in a list: its id, when, what, who, and how it ended.
+std::string match_line(const v1::MatchSummary& match);
+
+}  // namespace wyrmhall::cli

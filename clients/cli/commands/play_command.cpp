@@ -1,0 +1,486 @@
+#include "clients/cli/commands/play_command.h"
+
+#include <algorithm>
+
+#include "clients/cli/commands/game_options.h"
+#include "clients/cli/commands/table_words.h"
+#include "clients/cli/match/called_off.h"
+#include "clients/cli/messages.h"
+#include "clients/cli/terminal/refusal_text.h"
+#include "clients/model/aborted_check.h"
+#include "common/hex.h"
+#include "common/uuid.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+// The match comes by itself when it starts; if it does not, we ask.
+constexpr Platform::Milliseconds kStartTime{3'000};
+// For the server to say that one has left.
+constexpr Platform::Milliseconds kLeaveTime{2'000};
+
+const v1::Table* table_in(const v1::SignedIn& who, const std::string& id) {
+  const auto found = std::find_if(who.tables().begin(), who.tables().end(),
+                                  [&](const v1::Table& table) { return table.table_id() == id; });
+  return found == who.tables().end() ? nullptr : &*found;
+}
+
+bool has_match(const v1::SignedIn& who, const std::string& id) {
+  return std::any_of(who.matches().begin(), who.matches().end(),
+                     [&](const v1::MatchSummary& match) { return match.match_id() == id; });
+}
+
+// With words in which nobody has a seat yet.
+std::string refusal_without_match(const v1::Refusal& refusal) {
+  const v1::GameView view;
+  const v1::MatchInfo info;
+  const Paint paint(false);
+  const Scene scene{view, info, -1, 0, paint};
+  return refusal_text(refusal, &scene);
+}
+
+}  // namespace
+
+PlayCommand::PlayCommand(Context context, v1::GameOptions options)
+    : Command(std::move(context)),
+      options_(std::move(options)),
+      chooser_(context_.settings.decider, context_.settings.seed.value_or(context_.platform.random())),
+      handshake_(context_.profile),
+      matches_left_(context_.settings.matches) {}
+
+// --- Who the server is ---
+
+bool PlayCommand::welcomed(const v1::Welcome& welcome) {
+  if (std::string wrong = why_not_offered(welcome, options_); !wrong.empty()) {
+    end(ExitCode::kRefused, wrong);
+    return false;
+  }
+  key_ = welcome.receipt_key();
+  ServerKey key = context_.profile.server_key();
+  const auto standing = key.shown(key_);
+  if (!standing) {
+    end(ExitCode::kUsage, t("key.notKept", {{"error", standing.error()}}));
+    return false;
+  }
+  key_changed_ = *standing == ServerKey::Standing::kChanged;
+  if (*standing == ServerKey::Standing::kUnsigned) {
+    context_.terminal.warn(t("key.none"));
+  }
+  return true;
+}
+
+// Refuses to play on a key that the person has not agreed to.
+void PlayCommand::ask_about_key() {
+  const std::string pinned = hex_text(context_.profile.server_key().pinned());
+  context_.terminal.warn(context_.terminal.paint()(
+      Tint::kBad, t("key.changed", {{"server", context_.settings.server.text()},
+                                    {"key", key_.empty() ? t("key.changed.none") : hex_text(key_)},
+                                    {"before", pinned}})));
+  if (context_.settings.accept_key) return answered_about_key("yes");
+  if (!context_.settings.can_ask()) {
+    return end(ExitCode::kNeedsDecision, t("key.option"));
+  }
+  context_.terminal.ask(t("key.ask"));
+}
+
+void PlayCommand::answered_about_key(const std::string& text) {
+  if (text != "yes" && text != "no" && text != "quit") return context_.terminal.ask(t("key.ask"));
+  if (text != "yes") return end(ExitCode::kNeedsDecision, "");
+  ServerKey key = context_.profile.server_key();
+  if (auto kept = key.accept(key_); !kept) return end(ExitCode::kUsage, t("key.notKept", {{"error", kept.error()}}));
+  key_changed_ = false;
+  const auto asked = *std::exchange(key_asked_, std::nullopt);
+  begin(asked.first, asked.second);
+}
+
+void PlayCommand::signed_in(const v1::SignedIn& who, bool again) {
+  if (!key_changed_) return begin(who, again);
+  key_asked_.emplace(who, again);
+  ask_about_key();
+}
+
+// --- Finding a seat ---
+
+void PlayCommand::begin(const v1::SignedIn& who, bool again) {
+  handshake_.answered();
+  // What was asked on the connection before is not answered any more.
+  seat_request_ = 0;
+  shake_request_ = 0;
+  if (again) return come_back(who);
+  context_.terminal.say(
+      t("you.are", {{"name", strip_control_chars(who.player().name())}, {"server", context_.settings.server.text()}}));
+  for (const auto& match : who.matches()) known_.insert(match.match_id());
+  for (const auto& table : who.tables()) known_.insert(table.table_id());
+  if (context_.settings.command == CommandName::kPlay) {
+    if (!who.matches().empty() && !context_.settings.by_itself()) {
+      context_.terminal.say(t("match.running", {{"id", uuid_text(who.matches(0).match_id())}}));
+    }
+    return ask_for_seat();
+  }
+  const std::string& id = context_.settings.id;
+  if (has_match(who, id)) return begin_match(id).open();
+  if (const v1::Table* table = table_in(who, id)) {
+    table_id_ = id;
+    return at_table(*table);
+  }
+  ask_for_seat();
+}
+
+void PlayCommand::ask_for_seat() {
+  v1::ClientMessage message;
+  if (!played_.empty()) {
+    message.mutable_rematch()->set_match_id(played_);
+  } else if (context_.settings.command == CommandName::kJoin) {
+    message.mutable_take_seat()->set_table_id(context_.settings.id);
+  } else if (context_.settings.bot) {
+    *message.mutable_open_table()->mutable_options() = options_;
+    // Bots are seated once the table says how many seats it has; nobody else shall sit down meanwhile.
+    message.mutable_open_table()->set_hidden(true);
+    message.mutable_open_table()->set_turn_seconds(context_.settings.turn_seconds.value_or(0));
+    if (context_.settings.absence_seconds) {
+      message.mutable_open_table()->set_absence_seconds(*context_.settings.absence_seconds);
+    }
+  } else {
+    *message.mutable_find_table()->mutable_options() = options_;
+    if (context_.settings.turn_seconds) message.mutable_find_table()->set_turn_seconds(*context_.settings.turn_seconds);
+    if (context_.settings.absence_seconds) {
+      message.mutable_find_table()->set_absence_seconds(*context_.settings.absence_seconds);
+    }
+  }
+  seat_request_ = session().send(message);
+}
+
+void PlayCommand::come_back(const v1::SignedIn& who) {
+  if (leaving_) return leave_table(*leaving_);
+  if (match_) return match_->open();
+  if (asking_rematch_) return;
+  if (table_id_.empty()) return look_for_lost_answer(who);
+  if (const v1::Table* table = table_in(who, table_id_)) {
+    if (!waits_alone(*table)) return at_table(*table);
+    // Who else waits may have come back later than we asked, and sit at another table.
+    table_id_.clear();
+    return ask_for_seat();
+  }
+  // It has started, and may even be over.
+  begin_match(table_id_).open();
+}
+
+// For anybody, at a table that was found or opened to be found.
+bool PlayCommand::waits_alone(const v1::Table& table) const {
+  const bool finds = played_.empty() && context_.settings.command == CommandName::kPlay && !context_.settings.bot;
+  return finds && table.phase() == v1::TABLE_PHASE_OPEN &&
+         std::ranges::count_if(table.seats(), [](const v1::TableSeat& seat) {
+           return seat.occupant_case() != v1::TableSeat::OCCUPANT_NOT_SET;
+         }) == 1;
+}
+
+// The seat may have been taken though its answer was lost.
+void PlayCommand::look_for_lost_answer(const v1::SignedIn& who) {
+  for (const v1::Table& table : who.tables()) {
+    if (known_.contains(table.table_id())) continue;
+    if (waits_alone(table)) return ask_for_seat();
+    table_id_ = table.table_id();
+    return at_table(table);
+  }
+  for (const v1::MatchSummary& match : who.matches()) {
+    if (!known_.contains(match.match_id())) return begin_match(match.match_id()).open();
+  }
+  ask_for_seat();
+}
+
+void PlayCommand::failed(ExitCode code, const std::string& sentence) {
+  const bool running = match_ && match_->model().is_open() && !match_->model().over();
+  if (!running || code != ExitCode::kCannotConnect) return end(code, sentence);
+  end(code, sentence + " " + t("match.kept", {{"id", uuid_text(table_id_)}}));
+}
+
+// --- At the table ---
+
+void PlayCommand::received(const v1::ServerMessage& message) {
+  if (match_ && match_->received(message)) return;
+  const std::uint64_t answer_to = message.answer_to();
+  if (answer_to != 0 && answer_to == shake_request_) {
+    shake_request_ = 0;
+    handshake_.answered();
+  }
+  switch (message.message_case()) {
+    case v1::ServerMessage::kTableState: {
+      const v1::Table& table = message.table_state();
+      const bool is_answer = answer_to != 0 && answer_to == seat_request_;
+      if (is_answer) {
+        seat_request_ = 0;
+        table_id_ = table.table_id();
+      }
+      if (leaving_) return is_answer ? leave_table(*leaving_) : left(answer_to);
+      if (!match_ && table.table_id() == table_id_ && !table_id_.empty()) at_table(table);
+      return;
+    }
+    case v1::ServerMessage::kMatchOpened:
+      if (leaving_ && message.match_opened().info().match_id() == table_id_) return end_in_match(*leaving_);
+      if (!match_ && message.match_opened().info().match_id() == table_id_) begin_match(table_id_).received(message);
+      return;
+    case v1::ServerMessage::kRefusal:
+      return refused(message.refusal(), answer_to);
+    default:
+      return;
+  }
+}
+
+// --- Leaving ---
+
+void PlayCommand::interrupted() {
+  context_.terminal.answered();
+  if (match_) return end_in_match(ExitCode::kInterrupted);
+  leave_table(ExitCode::kInterrupted);
+}
+
+void PlayCommand::end_in_match(ExitCode code) {
+  const bool over = match_ && match_->model().over();
+  end(code, over || table_id_.empty() ? "" : t("match.kept", {{"id", uuid_text(table_id_)}}));
+}
+
+// Nobody shall wait at a table for somebody who has gone, so it is left before the connection goes. Where the seat has
+// been asked for and not been given yet, that is waited for first.
+void PlayCommand::leave_table(ExitCode code) {
+  const bool waits = leaving_.has_value();
+  leaving_ = code;
+  if (!session().is_signed_in() || (table_id_.empty() && seat_request_ == 0)) return end(code, "");
+  if (!table_id_.empty()) {
+    v1::ClientMessage message;
+    message.mutable_leave_table()->set_table_id(table_id_);
+    leave_request_ = session().send(message);
+  }
+  if (!waits) context_.platform.after(kLeaveTime, [this] { end(*leaving_, ""); });
+}
+
+void PlayCommand::left(std::uint64_t answer_to) {
+  if (answer_to != 0 && answer_to == leave_request_) end(*leaving_, "");
+}
+
+void PlayCommand::at_table(const v1::Table& table) {
+  // First, also for who has lost the seat: perhaps by a lie.
+  look_at_called_off(table);
+  if (ended_) return;
+  if (table.phase() == v1::TABLE_PHASE_CLOSED) {
+    const bool lost = table.lost_seat() != v1::LOST_SEAT_REASON_UNSPECIFIED;
+    return end(ExitCode::kRefused, lost ? lost_seat_text(table.lost_seat()) : t("table.closed"));
+  }
+  if (table.phase() == v1::TABLE_PHASE_STARTED) {
+    context_.platform.after(kStartTime, [this, id = table.table_id()] {
+      if (!match_ && table_id_ == id && session().is_signed_in()) begin_match(id).open();
+    });
+    return;
+  }
+  if (clients::seat_at(table, session().account()) < 0) {
+    return end(ExitCode::kRefused, lost_seat_text(table.lost_seat()));
+  }
+  announce(table);
+  if (!seat_bots(table)) shake_hands(table);
+}
+
+// Each one once, while the chain that was made for it is still there.
+void PlayCommand::look_at_called_off(const v1::Table& table) {
+  if (table.aborted_count() <= called_off_seen_) return;
+  const std::string key = context_.profile.server_key().pinned();
+  const auto kept = context_.profile.chain(table.table_id());
+  for (int i = 0; i < table.aborted_starts_size() && !key.empty(); ++i) {
+    if (static_cast<std::uint32_t>(i) < called_off_seen_) continue;
+    const auto wrong = clients::wrong_with_aborted(table, table.aborted_starts(i), key, kept, session().account(),
+                                                   handshake_.answered_start());
+    if (!wrong) continue;
+    accuse(context_.terminal, context_.profile, context_.settings.server.text(), *wrong);
+    ended_ = true;
+    return end(ExitCode::kNotVerified, "");
+  }
+  called_off_seen_ = table.aborted_count();
+  context_.terminal.say(called_off_text(table));
+}
+
+void PlayCommand::announce(const v1::Table& table) {
+  if (const std::string why = news_of(table.called_off()); !why.empty()) {
+    if (announced_ != why) context_.terminal.say(why);
+    announced_ = why;
+    return;
+  }
+  if (context_.settings.bot && played_.empty() && !clients::is_full(table)) return;
+  if (!told_clock_ && !context_.settings.bot && table.turn_seconds() > 0) {
+    told_clock_ = true;
+    context_.terminal.say(t("table.clock", {{"time", clock_text(table.turn_seconds())}}));
+  }
+  if (!told_clock_ && !context_.settings.bot && table.absence_seconds() > 0) {
+    told_clock_ = true;
+    context_.terminal.say(t("table.absence", {{"time", clock_text(table.absence_seconds())}}));
+  }
+  const std::string text = at_table_text(table, clients::seat_at(table, session().account()));
+  if (text.empty() || text == announced_) return;
+  context_.terminal.say(text);
+  announced_ = text;
+}
+
+// Whether bots are still to be seated.
+bool PlayCommand::seat_bots(const v1::Table& table) {
+  if (!context_.settings.bot || !played_.empty() || clients::is_full(table)) return false;
+  if (seat_request_ != 0) return true;
+  for (int seat = 0; seat < table.seats_size(); ++seat) {
+    if (table.seats(seat).occupant_case() != v1::TableSeat::OCCUPANT_NOT_SET) continue;
+    v1::ClientMessage message;
+    message.mutable_seat_bot()->set_table_id(table.table_id());
+    message.mutable_seat_bot()->set_seat(static_cast<std::uint32_t>(seat));
+    message.mutable_seat_bot()->set_level(*context_.settings.bot);
+    seat_request_ = session().send(message);
+    return true;
+  }
+  return false;
+}
+
+void PlayCommand::shake_hands(const v1::Table& table) {
+  auto step = handshake_.next(table, session().account());
+  if (step) {
+    if (*step) shake_request_ = session().send(**step);
+    return;
+  }
+  if (step.error().accusation) {
+    accuse(context_.terminal, context_.profile, context_.settings.server.text(), *step.error().accusation);
+    return end(ExitCode::kNotVerified, "");
+  }
+  end(ExitCode::kUsage, t("chain.secretNotKept", {{"error", step.error().cannot_keep}}));
+}
+
+void PlayCommand::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
+  // No seat, or none any more: there is nothing to leave.
+  if (leaving_ && answer_to != 0 && (answer_to == seat_request_ || answer_to == leave_request_)) {
+    return end(*leaving_, "");
+  }
+  if (leaving_) return;
+  if (answer_to != 0 && answer_to == seat_request_) {
+    const bool gone = refusal.code() == v1::REFUSAL_CODE_TABLE_UNKNOWN;
+    // What was a table is a match by now.
+    if (gone && context_.settings.command == CommandName::kJoin && played_.empty()) {
+      return begin_match(context_.settings.id).open();
+    }
+    return end(ExitCode::kRefused, refusal_without_match(refusal));
+  }
+  switch (refusal.code()) {
+    // The table has gone on meanwhile; how it stands now is on its way.
+    case v1::REFUSAL_CODE_WRONG_PHASE:
+    case v1::REFUSAL_CODE_COMMITMENT_MISMATCH:
+    case v1::REFUSAL_CODE_REVEAL_MISMATCH:
+      return;
+    case v1::REFUSAL_CODE_DRAINING:
+      return context_.terminal.warn(refusal_text(refusal, nullptr));
+    default:
+      return end(ExitCode::kRefused, refusal_without_match(refusal));
+  }
+}
+
+// --- The match ---
+
+MatchPlay& PlayCommand::begin_match(const std::string& match_id) {
+  table_id_ = match_id;
+  match_ = std::make_unique<MatchPlay>(context_, session(), chooser_, match_id, *this);
+  if (input_ended_ && lines_.empty()) match_->end_of_input();
+  return *match_;
+}
+
+void PlayCommand::match_over(const v1::MatchInfo& info) {
+  const std::string& id = info.match_id();
+  const bool played = match_->model().seat() >= 0;
+  context_.terminal.say(context_.terminal.paint()(Tint::kFaint, t("match.export", {{"id", uuid_text(id)}})));
+  if (context_.settings.by_itself()) {
+    if (--matches_left_ <= 0 || context_.settings.command != CommandName::kPlay) return end();
+    // Not from within the match itself, which is gone after this.
+    context_.platform.after(Platform::Milliseconds(0), [this] { seat_again(); });
+    return;
+  }
+  played_ = id;
+  const bool nobody_answers = input_ended_ && lines_.empty();
+  if (nobody_answers || !played || context_.terminal.json()) return end();
+  ask_rematch();
+}
+
+void PlayCommand::seat_again() {
+  known_.insert(table_id_);
+  match_.reset();
+  table_id_.clear();
+  called_off_seen_ = 0;
+  announced_.clear();
+  ask_for_seat();
+}
+
+void PlayCommand::match_failed(ExitCode code, const std::string& sentence) {
+  end(code, sentence);
+}
+
+void PlayCommand::match_left() {
+  context_.terminal.answered();
+  if (match_ && !match_->model().over()) {
+    context_.terminal.say(t("match.kept", {{"id", uuid_text(table_id_)}}));
+  }
+  end();
+}
+
+void PlayCommand::ask_rematch() {
+  asking_rematch_ = true;
+  context_.terminal.ask(t("rematch.ask"));
+  match_asks();
+}
+
+void PlayCommand::line(std::string_view text) {
+  // A claim is for when nothing is asked: others are to decide, and are gone.
+  const bool at_once = context_.settings.person_at_terminal || (match_ && text == "claim");
+  if (at_once) return take_line(std::string(text));
+  lines_.emplace_back(text);
+  read_ahead();
+}
+
+// A script does not wait until it is asked, so each of its lines waits until something is asked.
+void PlayCommand::read_ahead() {
+  if (!asking_rematch_ && !(match_ && match_->has_prompt())) return;
+  if (lines_.empty()) {
+    if (input_ended_) end_of_input();
+    return;
+  }
+  const std::string text = lines_.front();
+  lines_.pop_front();
+  take_line(text);
+  match_asks();
+}
+
+void PlayCommand::match_asks() {
+  if (lines_.empty() && !input_ended_) return;
+  context_.platform.after(Platform::Milliseconds(0), [this] { read_ahead(); });
+}
+
+void PlayCommand::take_line(const std::string& text) {
+  if (key_asked_) {
+    context_.terminal.answered();
+    return answered_about_key(text);
+  }
+  if (asking_rematch_) {
+    context_.terminal.answered();
+    if (text == "y" || text == "yes") return rematch();
+    if (text == "n" || text == "no" || text == "quit") return end();
+    return ask_rematch();
+  }
+  if (match_) return match_->line(text);
+  if (text == "quit") {
+    return leave_table(ExitCode::kDone);
+  }
+  if (!text.empty()) context_.terminal.say(t("table.wait"));
+}
+
+void PlayCommand::rematch() {
+  asking_rematch_ = false;
+  seat_again();
+}
+
+void PlayCommand::end_of_input() {
+  input_ended_ = true;
+  if (!lines_.empty()) return;
+  if (asking_rematch_) return end();
+  if (match_) return match_->end_of_input();
+  // At a terminal it means the same as quit; a script that has said all it has to say waits for the match.
+  if (context_.settings.person_at_terminal) take_line("quit");
+}
+
+}  // namespace wyrmhall::cli

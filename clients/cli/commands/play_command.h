@@ -1,0 +1,86 @@
+// play and join: takes a seat, gets ready, plays, and afterwards perhaps again.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "clients/cli/commands/command.h"
+#include "clients/cli/match/chooser.h"
+#include "clients/cli/match/match_play.h"
+#include "clients/model/handshake.h"
+
+namespace wyrmhall::cli {
+
+class PlayCommand : public Command, public MatchPlay::Owner {
+ public:
+  // `options` are for play; join finds them at the table.
+  PlayCommand(Context context, v1::GameOptions options);
+
+  [[nodiscard]] bool reads_lines() const override { return !context_.settings.by_itself(); }
+  void line(std::string_view text) override;
+  void end_of_input() override;
+  void interrupted() override;
+  bool welcomed(const v1::Welcome& welcome) override;
+  void signed_in(const v1::SignedIn& who, bool again) override;
+  void received(const v1::ServerMessage& message) override;
+  void failed(ExitCode code, const std::string& sentence) override;
+
+ private:
+  void match_over(const v1::MatchInfo& info) override;
+  void match_failed(ExitCode code, const std::string& sentence) override;
+  void match_asks() override;
+  void match_left() override;
+
+  void ask_about_key();
+  void answered_about_key(const std::string& text);
+  void begin(const v1::SignedIn& who, bool again);
+  void look_at_called_off(const v1::Table& table);
+  void seat_again();
+  void ask_for_seat();
+  void come_back(const v1::SignedIn& who);
+  [[nodiscard]] bool waits_alone(const v1::Table& table) const;
+  void look_for_lost_answer(const v1::SignedIn& who);
+  void leave_table(ExitCode code);
+  void left(std::uint64_t answer_to);
+  void end_in_match(ExitCode code);
+  void at_table(const v1::Table& table);
+  void announce(const v1::Table& table);
+  bool seat_bots(const v1::Table& table);
+  void shake_hands(const v1::Table& table);
+  void refused(const v1::Refusal& refusal, std::uint64_t answer_to);
+  MatchPlay& begin_match(const std::string& match_id);
+  void ask_rematch();
+  void take_line(const std::string& text);
+  void read_ahead();
+  void rematch();
+
+  v1::GameOptions options_;
+  Chooser chooser_;
+  clients::Handshake handshake_;
+  std::set<std::string> known_;      // tables and matches of earlier, 16 bytes each
+  std::string table_id_;             // empty until there is one
+  std::uint64_t seat_request_ = 0;   // open, find, take, rematch, or seat a bot
+  std::uint64_t shake_request_ = 0;  // ready or reveal
+  std::uint64_t leave_request_ = 0;
+  std::optional<ExitCode> leaving_;  // with what the program ends once the table is left
+  bool told_clock_ = false;
+  std::string announced_;  // what was last said about the table
+  std::unique_ptr<MatchPlay> match_;
+  std::string played_;  // the match that is over, while a rematch is possible
+  int matches_left_;
+  std::string key_;  // that the server shows now, 32 bytes or none
+  bool key_changed_ = false;
+  std::optional<std::pair<v1::SignedIn, bool>> key_asked_;  // what begin() gets once the person has agreed
+  std::uint32_t called_off_seen_ = 0;                       // starts of this table
+  bool ended_ = false;
+  bool asking_rematch_ = false;
+  bool input_ended_ = false;
+  std::deque<std::string> lines_;  // from a script: read, but not asked for yet
+};
+
+}  // namespace wyrmhall::cli

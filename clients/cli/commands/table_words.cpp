@@ -1,0 +1,43 @@
+#include "clients/cli/commands/table_words.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "clients/cli/games/game_text.h"
+#include "clients/cli/messages.h"
+#include "common/uuid.h"
+
+namespace wyrmhall::cli {
+
+std::string news_of(v1::CalledOffReason reason) {
+  const std::string& key = v1::CalledOffReason_Name(reason);
+  return has_message(key) ? t(key) : "";
+}
+
+std::string lost_seat_text(v1::LostSeatReason reason) {
+  const std::string& key = v1::LostSeatReason_Name(reason);
+  return t(has_message(key) ? key : "seat.lost");
+}
+
+std::string clock_text(std::uint32_t seconds) {
+  if (seconds % 3600 == 0) return t("time.h", {{"n", seconds / 3600}});
+  if (seconds % 60 == 0) return t("time.min", {{"n", seconds / 60}});
+  return t("time.s", {{"n", seconds}});
+}
+
+std::string at_table_text(const v1::Table& table, int seat) {
+  std::vector<std::string> others = seat_names(table.seats());
+  for (int i = 0; i < table.seats_size(); ++i) {
+    std::string& name = others[static_cast<std::size_t>(i)];
+    if (table.seats(i).away()) name = t("seat.away", {{"name", name}});
+  }
+  others.erase(others.begin() + seat);
+  const auto free = std::erase(others, "");
+  std::string text = others.empty() ? "" : t("table.with", {{"names", listed(others)}});
+  if (free > 0) {
+    text += (text.empty() ? "" : " ") + t("table.waiting", {{"n", free}, {"id", uuid_text(table.table_id())}});
+  }
+  return text;
+}
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,33 @@
+// watch: shows a match of others until it is over.
+#pragma once
+
+#include <memory>
+
+#include "clients/cli/commands/command.h"
+#include "clients/cli/match/chooser.h"
+#include "clients/cli/match/match_play.h"
+
+namespace wyrmhall::cli {
+
+class WatchCommand : public Command, public MatchPlay::Owner {
+ public:
+  explicit WatchCommand(Context context) : Command(std::move(context)), chooser_(Decider::kFirst, 0) {}
+
+  void signed_in(const v1::SignedIn& /*who*/, bool /*again*/) override {
+    if (!match_) match_ = std::make_unique<MatchPlay>(context_, session(), chooser_, context_.settings.id, *this);
+    match_->open();
+  }
+  void received(const v1::ServerMessage& message) override {
+    if (match_) match_->received(message);
+  }
+
+ private:
+  void match_over(const v1::MatchInfo& /*info*/) override { end(); }
+  void match_failed(ExitCode code, const std::string& sentence) override { end(code, sentence); }
+  void match_left() override { end(); }
+
+  Chooser chooser_;
+  std::unique_ptr<MatchPlay> match_;
+};
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,117 @@
+#include "clients/cli/games/game_text.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "clients/cli/games/arena/text.h"
+#include "clients/cli/games/duel/text.h"
+#include "clients/cli/games/form_text.h"
+#include "clients/cli/games/plain/text.h"
+#include "clients/cli/messages.h"
+#include "clients/cli/terminal/message_text.h"
+#include "clients/cli/terminal/terminal.h"
+#include "clients/model/code_name.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+// Each seat's name by its list. Bots of the same kind are told apart by numbers.
+template <class Seats>
+std::vector<std::string> names_in(const Seats& seats) {
+  std::map<int, int> bots;
+  for (const auto& seat : seats) bots[seat.has_bot() ? seat.bot().level() : -1] += 1;
+  std::map<int, int> so_far;
+  std::vector<std::string> names;
+  for (const auto& seat : seats) {
+    if (seat.has_player()) {
+      names.push_back(strip_control_chars(seat.player().name()));
+    } else if (!seat.has_bot()) {
+      names.emplace_back();
+    } else {
+      const int level = seat.bot().level();
+      const std::string name = t(v1::BotLevel_Name(v1::BotLevel_IsValid(level) ? level : 0));
+      names.push_back(bots[level] == 1 ? name : t("seat.numbered", {{"name", name}, {"n", ++so_far[level]}}));
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
+std::vector<GameText::Row> GameText::rows(const Scene& scene, const v1::Choices& choices) const {
+  std::vector<Row> rows;
+  rows.reserve(static_cast<std::size_t>(choices.choices_size()));
+  for (int i = 0; i < choices.choices_size(); ++i) rows.push_back({i, i, choice(scene, choices.choices(i))});
+  return rows;
+}
+
+std::vector<std::string> GameText::form(const Scene& scene, const v1::Form& form) const {
+  return form_text(form, [&](const v1::Sentence& sentence) { return reason(scene, sentence); });
+}
+
+GameText::Typed GameText::typed(const Scene& /*scene*/, const v1::Choices& choices, std::string_view line) const {
+  return typed_form(choices, line);
+}
+
+const GameText& text_of(std::string_view game) {
+  static const PlainText kPlain;
+  static const ArenaText kArena;
+  static const DuelText kDuel;
+  if (game == "arena") return kArena;
+  if (game == "duel") return kDuel;
+  return kPlain;
+}
+
+std::vector<std::string> seat_names(const google::protobuf::RepeatedPtrField<v1::MatchSeat>& seats) {
+  return names_in(seats);
+}
+
+std::vector<std::string> seat_names(const google::protobuf::RepeatedPtrField<v1::TableSeat>& seats) {
+  return names_in(seats);
+}
+
+std::string seat_name(const Scene& scene, int seat) {
+  if (seat == scene.seat && seat >= 0) return t("seat.you");
+  if (seat < 0 || seat >= scene.info.seats_size()) return t("seat.number", {{"n", seat}});
+  return names_in(scene.info.seats())[static_cast<std::size_t>(seat)];
+}
+
+std::string outcome_text(const Scene& scene, const v1::Outcome& outcome) {
+  std::vector<std::string> names;
+  bool mine = false;
+  for (const std::uint32_t seat : outcome.winners()) {
+    mine = mine || static_cast<int>(seat) == scene.seat;
+    names.push_back(seat_name(scene, static_cast<int>(seat)));
+  }
+  std::vector<std::string> sentences;
+  if (mine) sentences.push_back(t("win"));
+  if (names.empty()) {
+    const bool lost = scene.seat >= 0 && outcome.places_size() == 1 && outcome.places(0) != 1;
+    sentences.push_back(t(lost ? "win.lost" : "win.nobody"));
+  } else if (names.size() > 1) {
+    sentences.push_back(t("win.shared", {{"names", listed(names)}}));
+  } else if (!mine) {
+    sentences.push_back(t("win.other", {{"name", names.front()}}));
+  }
+  // Who has lost has been told already why.
+  const std::string why =
+      v1::OutcomeReason_Name(outcome.reason()) + (scene.seat < 0 ? std::string(".watched") : std::string());
+  if ((mine || scene.seat < 0) && has_message(why)) sentences.push_back(t(why));
+  if (scene.seat >= 0 && scene.seat < outcome.nuggets_size() && outcome.nuggets(scene.seat) > 0) {
+    sentences.push_back(t("gold.won", {{"n", outcome.nuggets(scene.seat)}}));
+  }
+  return fmt::format("{}", fmt::join(sentences, " "));
+}
+
+std::string odds_line(double probability, const std::vector<std::string>& changes) {
+  return fmt::format("{:>7}  {}", percent(probability),
+                     changes.empty() ? t("odds.nothing") : fmt::format("{}", fmt::join(changes, ", ")));
+}
+
+std::string help_line(std::string_view typed, std::string_view what) {
+  constexpr std::size_t kTypedWidth = 11;  // columns
+  return "  " + padded(typed, kTypedWidth) + std::string(what);
+}
+
+}  // namespace wyrmhall::cli

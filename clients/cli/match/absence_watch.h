@@ -1,0 +1,33 @@
+// Who is absent of those whom a match waits for: says who, and when the waiting can be ended.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "clients/cli/commands/command.h"
+#include "clients/cli/match/match_printer.h"
+#include "clients/model/match_model.h"
+
+namespace wyrmhall::cli {
+
+class AbsenceWatch {
+ public:
+  // All of them must outlive it.
+  AbsenceWatch(const Context& context, const clients::MatchModel& model, const MatchPrinter& printer)
+      : context_(context), model_(model), printer_(printer) {}
+
+  void received(const v1::MatchAbsences& absences);
+  // The match was opened anew: nobody is absent of whom the server says nothing.
+  void forget() { absent_.clear(); }
+
+ private:
+  void say_claimable(int seat, Platform::Milliseconds since);
+
+  const Context& context_;
+  const clients::MatchModel& model_;
+  const MatchPrinter& printer_;
+  std::map<int, Platform::Milliseconds> absent_;           // by seat: since when
+  std::shared_ptr<int> alive_ = std::make_shared<int>(0);  // timers that outlive this do nothing
+};
+
+}  // namespace wyrmhall::cli

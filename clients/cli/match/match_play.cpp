@@ -1,0 +1,485 @@
+#include "clients/cli/match/match_play.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "clients/cli/messages.h"
+#include "clients/cli/terminal/refusal_text.h"
+#include "clients/model/handshake.h"
+#include "clients/model/offered_actions.h"
+#include "clients/model/start_check.h"
+#include "common/uuid.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+// A decision that nobody answers for so long is sent again, with the same id: it counts once however often it comes.
+constexpr Platform::Milliseconds kAnswerTime{10'000};
+// The server offers what it takes: so many refusals in a row mean that the two do not understand each other.
+constexpr int kMaxRefusals = 5;
+constexpr Platform::Milliseconds kWaitingWorthSaying{700};
+
+std::optional<std::int64_t> number_in(std::string_view text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+MatchPlay::MatchPlay(const Context& context, Session& session, Chooser& chooser, std::string match_id, Owner& owner)
+    : context_(context),
+      session_(session),
+      chooser_(chooser),
+      match_id_(std::move(match_id)),
+      owner_(owner),
+      printer_(context.terminal, model_),
+      absences_(context, model_, printer_) {}
+
+// --- What comes from the server ---
+
+void MatchPlay::open() {
+  v1::ClientMessage message;
+  message.mutable_open_match()->set_match_id(match_id_);
+  if (model_.is_open()) message.mutable_open_match()->set_have_version(model_.version());
+  reopening_ = true;
+  open_id_ = session_.send(message);
+}
+
+bool MatchPlay::received(const v1::ServerMessage& message) {
+  if (ended_) return end_ && end_->received(message);
+  switch (message.message_case()) {
+    case v1::ServerMessage::kMatchOpened:
+      if (message.match_opened().info().match_id() != match_id_) return false;
+      opened(message.match_opened());
+      return true;
+    case v1::ServerMessage::kUpdate:
+      // While the match is being opened anew, steps on the old channel are what will come again in order.
+      if (!model_.is_open() || reopening_ || message.update().channel() != model_.channel()) return false;
+      updated(message.update(), message.answer_to());
+      return true;
+    case v1::ServerMessage::kMatchAbsences:
+      if (!model_.is_open() || message.match_absences().channel() != model_.channel()) return false;
+      if (!reopening_) absences_.received(message.match_absences());
+      return true;
+    case v1::ServerMessage::kOdds:
+      printer_.odds(message.odds());
+      if (has_prompt()) ask_person();
+      return true;
+    case v1::ServerMessage::kStory:
+      told_story(message.story());
+      return true;
+    case v1::ServerMessage::kRefusal:
+      if (!model_.is_open() && message.answer_to() != open_id_) return false;
+      refused(message.refusal(), message.answer_to());
+      return true;
+    default:
+      return false;
+  }
+}
+
+void MatchPlay::opened(const v1::MatchOpened& opened) {
+  reopening_ = false;
+  const auto before = model_.version();
+  const bool again = model_.is_open();
+  const clients::MatchModel::Fit fit = model_.open(opened);
+  absences_.forget();
+  if (fit == clients::MatchModel::Fit::kOlder) return shown_older(opened.updates(opened.updates_size() - 1).version());
+  if (fit == clients::MatchModel::Fit::kGap) {
+    return fail(ExitCode::kRefused, t("match.gap"));
+  }
+  look_at_chain();
+  if (ended_ || chain_asked_) return;
+  if (!introduced_) {
+    introduced_ = true;
+    printer_.introduction();
+    // The story so far, or the dice that were rolled before the first decision.
+    if (!context_.settings.by_itself() && !model_.over()) {
+      awaits_recap_ = true;
+      ask_story(true);
+    }
+  } else if (awaits_recap_) {
+    ask_story(true);  // the answer to the first question may have been lost
+  } else if (again) {
+    for (const v1::MatchUpdate& update : opened.updates()) {
+      if (update.version() > before) tell_step(update);
+    }
+  }
+  if (pending_) send_pending();
+  after_step();
+}
+
+void MatchPlay::updated(const v1::MatchUpdate& update, std::uint64_t answer_to) {
+  const bool answered = is_answer_to_pending(answer_to);
+  if (answered) {
+    if (pending_->link > 0) chain_->taken(pending_->link);
+    pending_.reset();
+    refusals_in_a_row_ = 0;
+  }
+  switch (model_.take(update, answer_to != 0)) {
+    case clients::MatchModel::Fit::kOlder:
+      return shown_older(update.version());
+    case clients::MatchModel::Fit::kGap:
+      return open();
+    case clients::MatchModel::Fit::kRepeated:
+      if (answered) after_step();
+      return;
+    case clients::MatchModel::Fit::kNew:
+      // A snapshot stands for several messages that did not fit: the answer to our decision may be among them.
+      if (pending_ && update.has_snapshot()) send_pending();
+      // While the story so far is awaited, what happens meanwhile is a part of it.
+      if (!awaits_recap_) tell_step(update);
+      return after_step();
+  }
+}
+
+// A step that the story so far has told already is not told again.
+void MatchPlay::tell_step(const v1::MatchUpdate& update) {
+  if (update.version() > told_) printer_.step(update);
+}
+
+void MatchPlay::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
+  if (is_answer_to_pending(answer_to)) return act_refused(refusal);
+  if (answer_to == open_id_ && open_id_ != 0) return fail(ExitCode::kRefused, refusal_text(refusal, nullptr));
+  if (refusal.code() == v1::REFUSAL_CODE_CHANNEL_UNKNOWN) return open();
+  printer_.refusal(refusal);
+  if (awaits_recap_) {
+    // Then it begins without.
+    awaits_recap_ = false;
+    return after_step();
+  }
+  if (has_prompt()) ask_person();
+}
+
+// Nothing was done, and the link counts as unused: the next try carries the same one.
+void MatchPlay::act_refused(const v1::Refusal& refusal) {
+  const int link = pending_->link;
+  pending_.reset();
+  if (++refusals_in_a_row_ > kMaxRefusals) return fail(ExitCode::kRefused, refusal_text(refusal, nullptr));
+  switch (refusal.code()) {
+    case v1::REFUSAL_CODE_STALE:
+    case v1::REFUSAL_CODE_NOT_YOUR_TURN:
+    case v1::REFUSAL_CODE_MATCH_OVER:
+    case v1::REFUSAL_CODE_CHANNEL_UNKNOWN:
+      // What the match has come to is on its way, or was lost on it.
+      return open();
+    case v1::REFUSAL_CODE_WRONG_LINK:
+      // The server says with the match which link it has, and so whether it was right.
+      if (link > 0) chain_->refused(link);
+      return open();
+    default:
+      break;
+  }
+  if (context_.settings.by_itself()) {
+    const Scene now = printer_.scene();
+    return fail(ExitCode::kRefused, refusal_text(refusal, &now));
+  }
+  printer_.refusal(refusal);
+  after_step();
+}
+
+// Which link is next follows from what the server has, if that can be true; and otherwise from what we have shown.
+void MatchPlay::look_at_chain() {
+  if (model_.seat() < 0 || context_.settings.command == CommandName::kWatch) return;
+  if (!chain_) {
+    chain_.emplace(context_.profile, match_id_);
+    const auto& kept = chain_->kept();
+    if (kept && !kept->root.empty()) {
+      server_commitment_ = kept->server_commitment;
+      const auto wrong = clients::wrong_with_match(model_.info(), context_.profile.server_key().pinned(), *kept);
+      const auto broken = clients::broken_promise_at_start(*kept, model_.info());
+      if (wrong) accuse(*wrong);
+      if (!ended_ && broken) accuse(t(*broken));
+      if (ended_) return;
+    }
+  }
+  if (model_.over()) return;
+  const auto wrong = chain_->opened(model_.last_link());
+  if (!wrong) return;
+  accuse(*wrong);
+  if (!ended_) ask_about_chain();
+}
+
+// --- Going on without the chain ---
+
+void MatchPlay::ask_about_chain() {
+  const std::string meaning = t("chain.meaning");
+  if (context_.settings.give_up_chain) {
+    context_.terminal.warn(t("chain.givenUp") + " " + meaning);
+    return give_up_chain();
+  }
+  const std::string why = t("chain.why", {{"id", uuid_text(match_id_)}});
+  if (!context_.settings.can_ask()) {
+    return fail(ExitCode::kNeedsDecision, fmt::format("{} {} {}", why, t("chain.option"), meaning));
+  }
+  chain_asked_ = true;
+  context_.terminal.say("");
+  context_.terminal.say(why);
+  context_.terminal.say(t("chain.without") + " " + meaning);
+  context_.terminal.ask(t("chain.ask"));
+  owner_.match_asks();
+}
+
+void MatchPlay::answered_about_chain(std::string_view text) {
+  if (text != "yes" && text != "no" && text != "quit") {
+    context_.terminal.ask(t("chain.ask"));
+    return owner_.match_asks();
+  }
+  chain_asked_ = false;
+  if (text != "yes") return owner_.match_left();
+  give_up_chain();
+  after_step();
+}
+
+void MatchPlay::give_up_chain() {
+  pending_.reset();  // it had a link; if it has arrived all the same, what is decided now is refused as late
+  if (const auto kept = chain_->give_up(); !kept) {
+    context_.terminal.warn(t("chain.notKept", {{"error", kept.error()}}));
+  }
+}
+
+void MatchPlay::shown_older(std::uint64_t version) {
+  accuse(t("match.older", {{"n", version}, {"m", model_.version()}}));
+}
+
+// --- Deciding ---
+
+bool MatchPlay::decides() const {
+  return model_.my_turn() && context_.settings.command != CommandName::kWatch;
+}
+
+bool MatchPlay::has_prompt() const {
+  return chain_asked_ || (!context_.settings.by_itself() && decides() && !pending_);
+}
+
+bool MatchPlay::is_answer_to_pending(std::uint64_t answer_to) const {
+  return pending_ && answer_to != 0 && answer_to == pending_->command.command_id();
+}
+
+void MatchPlay::after_step() {
+  if (ended_) return;
+  if (model_.over()) return finish();
+  if (reopening_ || pending_ || awaits_recap_) return;
+  if (chain_asked_) return;
+  if (decides()) {
+    if (!chain_->next() && !chain_->given_up()) {
+      ask_about_chain();
+      if (ended_ || chain_asked_) return;
+    }
+    if (context_.settings.by_itself()) return choose_by_itself();
+    printer_.board();
+    printer_.choices();
+    return ask_person();
+  }
+  if (context_.settings.by_itself()) return;
+  if (context_.settings.command == CommandName::kWatch) printer_.board();
+  // A bot has decided before one could read that it is deciding.
+  after(kWaitingWorthSaying, [this, version = model_.version()] {
+    if (!ended_ && !decides() && model_.version() == version) printer_.waiting();
+  });
+}
+
+void MatchPlay::ask_person() {
+  if (input_ended_) return owner_.match_left();
+  const int count = model_.choices().choices_size();
+  context_.terminal.ask(t("choice.ask", {{"n", count}}));
+  owner_.match_asks();
+}
+
+void MatchPlay::choose_by_itself() {
+  if (choosing_) return;
+  choosing_ = true;
+  const auto decide = [this] {
+    choosing_ = false;
+    // What was to be decided may be settled by now.
+    if (ended_ || pending_ || reopening_ || !model_.my_turn()) return;
+    // A form that this client cannot fill in is nothing to choose from.
+    const std::uint64_t count = clients::count_actions(model_.choices());
+    if (count > 0) act(clients::action_at(model_.choices(), chooser_.choose(count)));
+  };
+  if (context_.settings.think.count() == 0) return decide();
+  after(context_.settings.think, decide);
+}
+
+void MatchPlay::act(v1::GameAction action) {
+  Pending pending;
+  v1::Act& act = *pending.command.mutable_act();
+  act.set_version(model_.version());
+  *act.mutable_action() = std::move(action);
+  if (const auto link = chain_->next()) {
+    chain_->shown(link->k);
+    pending.link = link->k;
+    act.set_link(link->x);
+  } else {
+    act.set_chain_lost(true);
+  }
+  pending_ = std::move(pending);
+  send_pending();
+}
+
+void MatchPlay::send_pending() {
+  pending_->command.mutable_act()->set_channel(model_.channel());
+  const std::uint64_t id = session_.send(pending_->command);
+  pending_->command.set_command_id(id);
+  const int sent = ++pending_->sent;
+  after(kAnswerTime, [this, id, sent] {
+    const bool still_waits = !ended_ && pending_ && pending_->command.command_id() == id && pending_->sent == sent;
+    if (still_waits && session_.is_signed_in() && !reopening_) send_pending();
+  });
+}
+
+// A match can be gone before its timers are.
+void MatchPlay::after(Platform::Milliseconds delay, std::function<void()> task) {
+  context_.platform.after(delay, [alive = std::weak_ptr<int>(alive_), task = std::move(task)] {
+    if (!alive.expired()) task();
+  });
+}
+
+// --- The person ---
+
+void MatchPlay::line(std::string_view text) {
+  if (ended_) return;
+  context_.terminal.answered();
+  if (chain_asked_) return answered_about_chain(text);
+  const bool sure = resign_asked_;
+  resign_asked_ = false;
+  const bool is_number = number_in(text).has_value();
+  GameText::Typed typed;
+  if (has_prompt()) typed = meant(text);
+  if (typed.action) return act(*std::move(typed.action));
+  if (!typed.complaint.empty()) {
+    context_.terminal.say(typed.complaint);
+  } else if (is_number) {
+    if (!has_prompt()) return context_.terminal.say(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_NOT_YOUR_TURN)));
+    context_.terminal.say(t("choice.range", {{"n", model_.choices().choices_size()}}));
+  } else if (text.starts_with("odds")) {
+    return ask_odds(text.substr(4));
+  } else if (text == "story") {
+    return ask_story(false);
+  } else if (text == "resign") {
+    return resign(sure);
+  } else if (text == "claim") {
+    return claim();
+  } else if (text == "quit") {
+    return owner_.match_left();
+  } else if (text == "board") {
+    printer_.board();
+    if (has_prompt()) printer_.choices();
+  } else if (!text.empty()) {
+    if (text != "help") context_.terminal.say(t("help.unknown"));
+    printer_.help();
+  }
+  if (has_prompt()) ask_person();
+}
+
+void MatchPlay::end_of_input() {
+  input_ended_ = true;
+  if (has_prompt()) owner_.match_left();
+}
+
+void MatchPlay::resign(bool sure) {
+  if (model_.seat() < 0) return context_.terminal.say(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_NOT_YOUR_MATCH)));
+  if (!sure) {
+    resign_asked_ = true;
+    return context_.terminal.ask(t("resign.ask"));
+  }
+  v1::ClientMessage message;
+  message.mutable_resign()->set_channel(model_.channel());
+  session_.send(message);
+}
+
+// Whether there is anybody to claim against is the server's to say.
+void MatchPlay::claim() {
+  if (model_.seat() < 0) return context_.terminal.say(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_NOT_YOUR_MATCH)));
+  v1::ClientMessage message;
+  message.mutable_claim_absence()->set_channel(model_.channel());
+  session_.send(message);
+}
+
+GameText::Typed MatchPlay::meant(std::string_view text) const {
+  const auto number = number_in(text);
+  if (number && *number >= 1 && *number <= model_.choices().choices_size()) {
+    return {.action = model_.choices().choices(static_cast<int>(*number) - 1).action()};
+  }
+  return printer_.text().typed(printer_.scene(), model_.choices(), text);
+}
+
+void MatchPlay::ask_odds(std::string_view number) {
+  while (number.starts_with(' ')) number.remove_prefix(1);
+  GameText::Typed typed;
+  if (model_.my_turn()) typed = meant(number);
+  if (!typed.action) {
+    context_.terminal.say(t("odds.how"));
+    if (has_prompt()) ask_person();
+    return;
+  }
+  v1::ClientMessage message;
+  message.mutable_ask_odds()->set_channel(model_.channel());
+  message.mutable_ask_odds()->set_version(model_.version());
+  *message.mutable_ask_odds()->mutable_action() = *std::move(typed.action);
+  session_.send(message);
+}
+
+void MatchPlay::ask_story(bool recap) {
+  recap_ = recap;
+  story_.clear();
+  v1::ClientMessage message;
+  message.mutable_ask_story()->set_channel(model_.channel());
+  session_.send(message);
+}
+
+void MatchPlay::told_story(const v1::Story& story) {
+  if (recap_ && !awaits_recap_) return;  // asked for twice, and told
+  for (const v1::MatchUpdate& update : story.updates()) story_.push_back(update);
+  if (story.has_continue_from() && !story.updates().empty()) {
+    v1::ClientMessage message;
+    message.mutable_ask_story()->set_channel(model_.channel());
+    message.mutable_ask_story()->set_since_version(story.continue_from());
+    session_.send(message);
+    return;
+  }
+  printer_.story(story_, recap_);
+  if (!story_.empty()) told_ = std::max(told_, story_.back().version());
+  story_.clear();
+  if (awaits_recap_) {
+    awaits_recap_ = false;
+    return after_step();
+  }
+  if (has_prompt()) ask_person();
+}
+
+// --- The end ---
+
+void MatchPlay::finish() {
+  ended_ = true;
+  context_.terminal.answered();
+  if (!context_.settings.by_itself()) printer_.board();
+  printer_.outcome();
+  std::optional<receipts::Signed> start;
+  if (chain_ && chain_->kept() && !chain_->kept()->starts.empty()) start = chain_->kept()->starts.back();
+  end_.emplace(context_, session_, model_, printer_, [this](bool broken) {
+    if (broken && context_.settings.by_itself()) return fail(ExitCode::kNotVerified, "");
+    owner_.match_over(model_.info());
+  });
+  end_->begin(server_commitment_, start);
+}
+
+void MatchPlay::accuse(const std::string& sentence) {
+  context_.terminal.warn(context_.terminal.paint()(Tint::kBad, sentence));
+  if (context_.settings.by_itself()) fail(ExitCode::kNotVerified, "");
+}
+
+void MatchPlay::accuse(const clients::Accusation& accusation) {
+  cli::accuse(context_.terminal, context_.profile, context_.settings.server.text(), accusation);
+  if (!context_.settings.can_ask()) fail(ExitCode::kNotVerified, "");
+}
+
+void MatchPlay::fail(ExitCode code, const std::string& sentence) {
+  ended_ = true;
+  owner_.match_failed(code, sentence);
+}
+
+}  // namespace wyrmhall::cli

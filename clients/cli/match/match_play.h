@@ -1,0 +1,124 @@
+// One match as this client plays or watches it: sends decisions with their links, survives the loss of the connection
+// in the middle of them, and holds the server to what it showed and promised.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clients/cli/commands/command.h"
+#include "clients/cli/match/absence_watch.h"
+#include "clients/cli/match/accusation.h"
+#include "clients/cli/match/chooser.h"
+#include "clients/cli/match/match_end.h"
+#include "clients/cli/match/match_printer.h"
+#include "clients/model/match_model.h"
+#include "clients/model/seat_chain.h"
+
+namespace wyrmhall::cli {
+
+class MatchPlay {
+ public:
+  class Owner {
+   public:
+    Owner() = default;
+    Owner(const Owner&) = delete;
+    Owner& operator=(const Owner&) = delete;
+    virtual ~Owner() = default;
+    // The match has ended and has been told.
+    virtual void match_over(const v1::MatchInfo& info) = 0;
+    // It cannot go on.
+    virtual void match_failed(ExitCode code, const std::string& sentence) = 0;
+    // The person is asked for a decision.
+    virtual void match_asks() {}
+    // The person wants to leave.
+    virtual void match_left() = 0;
+  };
+
+  MatchPlay(const Context& context, Session& session, Chooser& chooser, std::string match_id, Owner& owner);
+
+  // Asks the server for the match; for what is missing where it was open before.
+  void open();
+  // Whether the message was about this match.
+  bool received(const v1::ServerMessage& message);
+  void line(std::string_view text);
+  // Nobody will decide any more: leaves when a decision is needed.
+  void end_of_input();
+
+  [[nodiscard]] const clients::MatchModel& model() const { return model_; }
+  // Whether the person is asked for a decision now.
+  [[nodiscard]] bool has_prompt() const;
+
+ private:
+  // A decision that has not been answered yet.
+  struct Pending {
+    v1::ClientMessage command;
+    int link = 0;  // the k of its link; 0 for none
+    int sent = 0;  // how often
+  };
+
+  void opened(const v1::MatchOpened& opened);
+  void updated(const v1::MatchUpdate& update, std::uint64_t answer_to);
+  void refused(const v1::Refusal& refusal, std::uint64_t answer_to);
+  void act_refused(const v1::Refusal& refusal);
+  void look_at_chain();
+  void ask_about_chain();
+  void answered_about_chain(std::string_view text);
+  void give_up_chain();
+  void after_step();
+  void ask_person();
+  void choose_by_itself();
+  void act(v1::GameAction action);
+  // What is meant by the number of a choice, or by what is typed instead.
+  [[nodiscard]] GameText::Typed meant(std::string_view text) const;
+  void send_pending();
+  void resign(bool sure);
+  void claim();
+  void ask_odds(std::string_view number);
+  void ask_story(bool recap);
+  void told_story(const v1::Story& story);
+  void tell_step(const v1::MatchUpdate& update);
+  void finish();
+  void fail(ExitCode code, const std::string& sentence);
+  // Something that must never happen did: ends the program where nobody is there to read it.
+  void accuse(const std::string& sentence);
+  void accuse(const clients::Accusation& accusation);
+  void shown_older(std::uint64_t version);
+  [[nodiscard]] bool is_answer_to_pending(std::uint64_t answer_to) const;
+  // Whether this client is to decide something now; never for `wyrmhall watch`.
+  [[nodiscard]] bool decides() const;
+  void after(Platform::Milliseconds delay, std::function<void()> task);
+
+  const Context& context_;
+  Session& session_;
+  Chooser& chooser_;
+  std::string match_id_;
+  Owner& owner_;
+  clients::MatchModel model_;
+  MatchPrinter printer_;
+  AbsenceWatch absences_;
+  bool reopening_ = false;
+  bool introduced_ = false;
+  bool ended_ = false;
+  std::uint64_t open_id_ = 0;
+  std::optional<clients::SeatChain> chain_;  // of a seat that is played from here
+  std::string server_commitment_;            // as it was promised; empty for a spectator
+  bool chain_asked_ = false;                 // whether the seat shall go on without its chain
+  std::optional<Pending> pending_;
+  int refusals_in_a_row_ = 0;
+  bool choosing_ = false;  // a decision of our own is being thought about
+  bool resign_asked_ = false;
+  bool input_ended_ = false;
+  std::optional<MatchEnd> end_;
+  bool recap_ = false;
+  bool awaits_recap_ = false;  // what happened before comes before what is to be decided
+  std::vector<v1::MatchUpdate> story_;
+  std::uint64_t told_ = 0;                                 // the version up to which the story has been told
+  std::shared_ptr<int> alive_ = std::make_shared<int>(0);  // timers that outlive this match do nothing
+};
+
+}  // namespace wyrmhall::cli

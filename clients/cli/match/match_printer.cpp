@@ -1,0 +1,189 @@
+#include "clients/cli/match/match_printer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "clients/cli/commands/game_options.h"
+#include "clients/cli/commands/table_words.h"
+#include "clients/cli/messages.h"
+#include "clients/cli/terminal/refusal_text.h"
+#include "clients/model/code_name.h"
+#include "common/uuid.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+constexpr std::size_t kRecapLines = 12;
+
+}  // namespace
+
+Scene MatchPrinter::scene() const {
+  return {model_.view(),       model_.info(),     model_.seat(),
+          model_.waiting_on(), terminal_.paint(), model_.my_turn() ? &model_.choices() : nullptr};
+}
+
+const GameText& MatchPrinter::text() const {
+  return text_of(clients::game_of(model_.info().options()));
+}
+
+void MatchPrinter::introduction() const {
+  const Scene now = scene();
+  std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(now.info.seats_size()));
+  for (int seat = 0; seat < now.info.seats_size(); ++seat) names.push_back(seat_name(now, seat));
+  const Arguments values = {{"game", capital(clients::game_of(now.info.options()))}, {"names", listed(names)}};
+  terminal_.say("");
+  terminal_.say(terminal_.paint()(Tint::kStrong, t(names.size() == 1 ? "intro.alone" : "intro", values)));
+  say_faint(t("intro.match", {{"id", uuid_text(now.info.match_id())}}));
+  if (now.info.options().no_odds()) say_faint(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_ODDS_OFF)));
+}
+
+std::vector<std::string> MatchPrinter::sentences(const v1::MatchUpdate& update) const {
+  const Scene now = scene();
+  std::vector<std::string> lines;
+  if (update.has_seat_out()) {
+    const int seat = static_cast<int>(update.seat_out().seat());
+    const std::string_view key = update.seat_out().timed_out() ? "out.timed_out"
+                                 : update.seat_out().absent()  ? "out.absent"
+                                                               : "out.resigned";
+    const std::string out = t(key, {{"name", seat_name(now, seat)}, {"you", seat == now.seat ? "yes" : "no"}});
+    lines.push_back(now.paint.emphasised(out));
+  }
+  for (const v1::GameEvent& event : update.events()) {
+    if (std::string line = text().event(now, event); !line.empty()) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+void MatchPrinter::step(const v1::MatchUpdate& update) const {
+  terminal_.say(sentences(update));
+}
+
+void MatchPrinter::board() const {
+  terminal_.say("");
+  terminal_.say(text().board(scene()));
+}
+
+void MatchPrinter::choices() const {
+  const Scene now = scene();
+  terminal_.say("");
+  const auto rows = text().rows(now, model_.choices());
+  const auto number_of = [](const GameText::Row& row) {
+    return row.first == row.last ? fmt::format("{}", row.first + 1) : fmt::format("{}–{}", row.first + 1, row.last + 1);
+  };
+  std::size_t width = 4;
+  for (const auto& row : rows) width = std::max(width, columns(number_of(row)) + 2);
+  for (const auto& row : rows) {
+    const std::string number = number_of(row);
+    terminal_.say(std::string(width - columns(number), ' ') + number + "  " + row.text);
+  }
+  const auto& forms = model_.choices().forms();
+  const bool only_one = rows.empty() && forms.size() == 1;
+  for (int i = 0; i < forms.size(); ++i) {
+    if (!only_one) {
+      const int number = model_.choices().choices_size() + i + 1;
+      terminal_.say(fmt::format("{:>{}}  {}", number, width, t("form.how", {{"n", number}})));
+    }
+    for (const std::string& line : text().form(now, forms[i])) terminal_.say("  " + line);
+  }
+  // The same reason can hold for several things.
+  std::set<std::string> said;
+  for (const v1::Unavailable& unavailable : model_.choices().unavailable()) {
+    if (text().goes_without_saying(unavailable.reason())) continue;
+    std::string line = text().reason(now, unavailable.reason());
+    if (!unavailable.rule().empty()) line += fmt::format(" ({})", unavailable.rule());
+    if (said.insert(line).second) say_faint(std::string(width - 1, ' ') + "–  " + line);
+  }
+}
+
+void MatchPrinter::waiting() const {
+  std::vector<std::string> names;
+  for (int seat = 0; seat < model_.info().seats_size(); ++seat) {
+    if (((model_.waiting_on() >> static_cast<unsigned>(seat)) & 1U) != 0) names.push_back(seat_name(scene(), seat));
+  }
+  if (names.empty()) return;
+  say_faint(names.size() == 1 ? t("match.turn.theirs", {{"name", names.front()}}) + "."
+                              : t("match.turn.many", {{"names", listed(names)}}) + ".");
+}
+
+void MatchPrinter::absent(int seat, std::chrono::milliseconds claimable_in) const {
+  const auto seconds = (claimable_in.count() + 999) / 1000;
+  say_faint(t("absence.away", {{"name", seat_name(scene(), seat)}, {"s", seconds}}) + " " + t("absence.how"));
+}
+
+void MatchPrinter::claimable(int seat) const {
+  const bool two = model_.info().seats_size() == 2;
+  const Arguments values = {{"name", seat_name(scene(), seat)}, {"time", clock_text(model_.info().absence_seconds())}};
+  terminal_.say(t("absence.claimable", values) + " " + t(two ? "absence.claim.match" : "absence.claim.seat"));
+}
+
+void MatchPrinter::back(int seat) const {
+  say_faint(t("absence.back", {{"name", seat_name(scene(), seat)}}));
+}
+
+void MatchPrinter::outcome() const {
+  terminal_.say("");
+  terminal_.say(terminal_.paint()(Tint::kStrong, outcome_text(scene(), model_.outcome())));
+}
+
+void MatchPrinter::odds(const v1::Odds& odds) const {
+  terminal_.say(text().odds(scene(), odds));
+}
+
+void MatchPrinter::luck(const v1::Luck& luck) const {
+  if (luck.dice().empty()) return;
+  const Scene now = scene();
+  std::map<int, std::vector<std::string>> by_seat;
+  for (const v1::DiceLuck& dice : luck.dice()) {
+    by_seat[dice.seat()].push_back(
+        t("luck.dice",
+          {{"n", dice.rolled()}, {"sides", dice.sides()}, {"sum", dice.sum()}, {"x", decimal(dice.expected_sum())}}));
+  }
+  terminal_.say("");
+  terminal_.say(terminal_.paint()(Tint::kStrong, t("luck.record")));
+  for (const auto& [seat, parts] : by_seat) {
+    const std::string name = seat < 0 ? t("luck.nobody") : seat_name(now, seat);
+    const std::string list = fmt::format("{}", fmt::join(parts, " · "));
+    terminal_.say("  " + t("luck.of", {{"name", name}, {"list", list}}));
+  }
+  terminal_.say(text().luck(now, luck));
+  if (luck.decisions_left_out() > 0) {
+    terminal_.say("  " + t("luck.left", {{"n", luck.decisions_left_out()}}));
+  }
+}
+
+void MatchPrinter::story(const std::vector<v1::MatchUpdate>& updates, bool recap) const {
+  std::vector<std::string> lines;
+  for (const v1::MatchUpdate& update : updates) {
+    for (std::string& line : sentences(update)) lines.push_back(std::move(line));
+  }
+  if (lines.empty() && !recap) lines.push_back(t("story.none"));
+  if (recap && lines.size() > kRecapLines) {
+    lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(kRecapLines));
+    lines.insert(lines.begin(), terminal_.paint()(Tint::kFaint, model_.seat() < 0 ? "…" : "… " + t("story.cut")));
+  }
+  if (!lines.empty()) terminal_.say("");
+  terminal_.say(lines);
+}
+
+void MatchPrinter::refusal(const v1::Refusal& refusal) const {
+  const Scene now = scene();
+  terminal_.warn(refusal_text(refusal, &now));
+}
+
+void MatchPrinter::help() const {
+  terminal_.say(help_line(t("help.number"), t("help.number.what")));
+  terminal_.say(text().ways_to_type());
+  for (const std::string_view typed : {"odds N", "story", "board", "resign", "claim", "quit"}) {
+    terminal_.say(help_line(typed, t("help." + std::string(typed.substr(0, typed.find(' '))))));
+  }
+}
+
+void MatchPrinter::say_faint(const std::string& line) const {
+  terminal_.say(terminal_.paint()(Tint::kFaint, line));
+}
+
+}  // namespace wyrmhall::cli

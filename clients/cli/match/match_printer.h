@@ -1,0 +1,48 @@
+// Tells a match to a person: its events as sentences, the board, and what can be chosen.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "clients/cli/games/game_text.h"
+#include "clients/cli/terminal/terminal.h"
+#include "clients/model/match_model.h"
+
+namespace wyrmhall::cli {
+
+class MatchPrinter {
+ public:
+  // `model` must outlive it.
+  MatchPrinter(Terminal& terminal, const clients::MatchModel& model) : terminal_(terminal), model_(model) {}
+
+  void introduction() const;
+  void step(const v1::MatchUpdate& update) const;
+  void board() const;
+  void choices() const;
+  void waiting() const;
+  // A seat that the match waits for has no connection; when `claim` will be right; that it is; that it is back.
+  void absent(int seat, std::chrono::milliseconds claimable_in) const;
+  void claimable(int seat) const;
+  void back(int seat) const;
+  void outcome() const;
+  void odds(const v1::Odds& odds) const;
+  // After the match: what was rolled, against what was to be expected.
+  void luck(const v1::Luck& luck) const;
+  // What has happened so far; with `recap` only the end of it.
+  void story(const std::vector<v1::MatchUpdate>& updates, bool recap) const;
+  void refusal(const v1::Refusal& refusal) const;
+  void help() const;
+
+  [[nodiscard]] Scene scene() const;
+  [[nodiscard]] const GameText& text() const;
+
+ private:
+  void say_faint(const std::string& line) const;
+  [[nodiscard]] std::vector<std::string> sentences(const v1::MatchUpdate& update) const;
+
+  Terminal& terminal_;
+  const clients::MatchModel& model_;
+};
+
+}  // namespace wyrmhall::cli
