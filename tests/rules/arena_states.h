@@ -22,7 +22,7 @@ inline bool is_valid_setup(const Setup& setup) {
 // Each placement goes its own way to the duel (section 3).
 inline bool is_valid_phase(const State& state) {
   const Placement placement = state.setup.placement;
-  const bool empty = layout_of(state).conflict() == 0;
+  const bool empty = layout_of(state).taken() == 0;
   switch (state.phase) {
     case Phase::allocate:
       return empty && (placement == Placement::big || placement == Placement::free);

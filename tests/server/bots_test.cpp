@@ -29,8 +29,8 @@ std::unique_ptr<server::RunningGame> two_seats(const pb::GameOptions& options) {
 }
 
 void play(server::RunningGame& game, rules::Seat seat, int choice) {
-  const pb::Choices choices = server::choices_of(game, seat);
-  game.play(rules::MoveKind::kAction, seat, &choices.choices(choice).action());
+  const pb::GameAction action = clients::action_at(server::choices_of(game, seat), static_cast<std::uint64_t>(choice));
+  game.play(rules::MoveKind::kAction, seat, &action);
 }
 
 bool never() {

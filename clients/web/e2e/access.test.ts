@@ -88,7 +88,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', (
       await page.click(`label:has-text("${way}")`);
       await page.click('[data-test=start]');
       await page.waitForURL('**/m/**');
-      await page.waitForSelector(way === 'Big' ? '[data-test=seal]' : '.square.lit, [data-test=end]');
+      await page.waitForSelector(way === 'Big' ? '[data-test=commit]' : '.square.lit, [data-test=end]');
       expect(await faults(page)).toEqual([]);
     }
     await page.context().close();
@@ -128,7 +128,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in the %s theme eit
   test('with a hand under its lid, and with all that can be set', async () => {
     const [host, guest] = [await visitor(browser, { colorScheme }), await visitor(browser, { colorScheme })];
     await openArenaTable(host, guest, server.url, 'Big');
-    await host.click('[data-test=seal]');
+    await host.click('[data-test=commit]');
     await host.waitForSelector('[data-test=committed]');
     await guest.waitForSelector('.lid');
     for (const page of [host, guest]) expect(await faults(page)).toEqual([]);
@@ -147,11 +147,11 @@ test.each(['light', 'dark'] as const)(
     const slow = { colorScheme, settings: { speed: 'calm' } };
     const [host, guest] = [await visitor(browser, slow), await visitor(browser, { colorScheme })];
     await openArenaTable(host, guest, server.url, 'Big');
-    await host.waitForSelector('[data-test=seal]');
+    await host.waitForSelector('[data-test=commit]');
     await host.getByRole('button', { name: 'Ladder', exact: true }).click();
-    await host.click('[data-test=seal]');
+    await host.click('[data-test=commit]');
     await guest.waitForSelector('.lid');
-    await guest.click('[data-test=seal]');
+    await guest.click('[data-test=commit]');
     for (const moment of ['.reveal.open', '.reveal .why:not(.waits)']) {
       await host.waitForSelector(moment);
       expect(await faults(host)).toEqual([]);
@@ -373,7 +373,7 @@ test.each(TWICE)(
     await page.goto(`${server.url}/play/arena`);
     await page.click('label:has-text("Big")');
     await page.click('[data-test=start]');
-    await page.waitForSelector('[data-test=seal]');
+    await page.waitForSelector('[data-test=commit]');
     await fits();
     expectQuiet(page);
     await page.context().close();
@@ -389,7 +389,7 @@ test.each(NARROW)('an allocation by thumb on %i × %i: − and + are large enoug
   await page.goto(`${server.url}/play/arena`);
   await page.click('label:has-text("Big")');
   await page.click('[data-test=start]');
-  await page.waitForSelector('[data-test=seal]');
+  await page.waitForSelector('[data-test=commit]');
   const boxes = await page.locator('.column button').evaluateAll((all) =>
     all.map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
@@ -406,7 +406,7 @@ test.each(NARROW)('an allocation by thumb on %i × %i: − and + are large enoug
   }
   await page.getByRole('button', { name: 'Empty', exact: true }).tap();
   for (const power of [1, 1, 2, 3, 4, 5, 6, 6]) await page.getByRole('button', { name: `One more ${power}` }).tap();
-  await page.tap('[data-test=seal]');
+  await page.tap('[data-test=commit]');
   await page.waitForSelector('.grid');
   expectQuiet(page);
   await page.context().close();

@@ -55,17 +55,17 @@ test(
     await openArenaTable(host, guest, server.url, 'Big', 'Nuggets for supremacy: 2');
     for (const page of pages) await playByItself(page);
     let duels = 0;
-    while (await somethingOf(host, '[data-test=seal]', END)) {
-      await guest.waitForSelector('[data-test=seal]');
+    while (await somethingOf(host, '[data-test=commit]', END)) {
+      await guest.waitForSelector('[data-test=commit]');
       const hands = HANDS[duels % HANDS.length];
       const from = heard.map((frames) => frames.length);
       await host.getByRole('button', { name: hands.host, exact: true }).click();
       await guest.getByRole('button', { name: hands.guest, exact: true }).click();
       const order = duels % 2 === 0 ? pages : [guest, host];
-      await order[0].click('[data-test=seal]');
+      await order[0].click('[data-test=commit]');
       await order[0].waitForSelector('[data-test=committed]');
       await order[1].waitForSelector('.lid');
-      await order[1].click('[data-test=seal]');
+      await order[1].click('[data-test=commit]');
       await Promise.all(pages.map((page) => page.waitForSelector('.grid')));
       for (const [i, frames] of heard.entries()) {
         const others = bytesOf(hands.powers[1 - i]);
@@ -101,11 +101,11 @@ test('what the other has committed is nowhere before the reveal, not even in the
       socket.on('framereceived', ({ payload }) => void frames.push(Buffer.from(payload))),
     );
     await openArenaTable(host, guest, server.url, 'Big');
-    await guest.waitForSelector('[data-test=seal]');
+    await guest.waitForSelector('[data-test=commit]');
     await guest.waitForTimeout(300);
     frames.length = 0;
     await host.click(`button:has-text("${preset}")`);
-    await host.click('[data-test=seal]');
+    await host.click('[data-test=commit]');
     await host.waitForSelector('[data-test=committed]');
     await expect.poll(() => guest.locator('.lid').count()).toBe(1);
     expect(await guest.textContent('.side-0')).not.toMatch(/Revealed/);
@@ -113,7 +113,7 @@ test('what the other has committed is nowhere before the reveal, not even in the
     seen.push([...frames]);
     // The one who committed still sees the own powers; the lids lift together.
     expect(await host.locator('[data-test=committed] .dragons svg').count()).toBe(8);
-    await guest.click('[data-test=seal]');
+    await guest.click('[data-test=commit]');
     await host.waitForSelector('.grid');
     await expect.poll(() => guest.textContent('.story')).toContain('Revealed: FIRE');
     expectQuiet(host, guest);

@@ -13,7 +13,7 @@ export async function decideArena(page: Page): Promise<boolean> {
       .then(() => true)
       .catch(() => false);
   };
-  if (await press('[data-test=seal]')) return true;
+  if (await press('[data-test=commit]')) return true;
   if (await press('.pairs button')) return true;
   if (await press('.pick[aria-pressed=false]')) return press('.square.lit');
   if (!(await press('.square.lit:not(.armed)'))) return false;
@@ -29,7 +29,7 @@ export async function playByItself(page: Page): Promise<void> {
       return found !== null;
     };
     setInterval(() => {
-      if (document.querySelector('[data-test=seal]')) return;
+      if (document.querySelector('[data-test=commit]')) return;
       if (document.querySelector('.pick[aria-pressed=true]')) return void press('.square.lit');
       if (press('.pick') || press('.square.target') || press('.fan button')) return;
       press('.square.lit:not(.armed)');

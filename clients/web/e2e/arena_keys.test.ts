@@ -97,8 +97,8 @@ test(
     await page.keyboard.press('Enter');
 
     // The editor: emptied, then each power counted up by its own button.
-    await page.waitForSelector('[data-test=seal]');
-    await tabTo(page, '.seal .row button:last-child');
+    await page.waitForSelector('[data-test=commit]');
+    await tabTo(page, '.allocate .row button:last-child');
     await page.keyboard.press('Enter');
     for (const [power, count] of [
       [2, 3],
@@ -116,7 +116,7 @@ test(
     await page.keyboard.press('Enter');
     const laidOut = await page.locator('.column strong').allTextContents();
     expect(laidOut).toEqual(['1', '2', '1', '2', '0', '2']);
-    await tabTo(page, '[data-test=seal]');
+    await tabTo(page, '[data-test=commit]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.grid');
 

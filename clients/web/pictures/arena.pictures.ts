@@ -71,13 +71,13 @@ state('arena-fan', async () => {
 state('arena-commit', async () => {
   const [host, guest] = [await come(), await come()];
   await openArenaTable(host, guest, server.url, 'Big');
-  await host.waitForSelector('[data-test=seal]');
+  await host.waitForSelector('[data-test=commit]');
   await picture(host, 'arena-commit');
   await host.getByRole('button', { name: 'Empty', exact: true }).click();
   await host.getByRole('button', { name: 'One more 3' }).click();
   await picture(host, 'arena-commit-short');
   await host.getByRole('button', { name: 'Ladder', exact: true }).click();
-  await host.click('[data-test=seal]');
+  await host.click('[data-test=commit]');
   await host.waitForSelector('[data-test=committed]');
   await picture(host, 'arena-committed');
   await picture(guest, 'arena-commit-other-done');
@@ -87,11 +87,11 @@ state('arena-commit', async () => {
 state('arena-reveal', async () => {
   const [host, guest] = [await come({ settings: { speed: 'brisk' } }), await come()];
   await openArenaTable(host, guest, server.url, 'Big');
-  await host.waitForSelector('[data-test=seal]');
+  await host.waitForSelector('[data-test=commit]');
   await host.getByRole('button', { name: 'Ladder', exact: true }).click();
-  await host.click('[data-test=seal]');
+  await host.click('[data-test=commit]');
   await guest.waitForSelector('.lid');
-  await guest.click('[data-test=seal]');
+  await guest.click('[data-test=commit]');
   for (const moment of [1, 2, 3, 4, 5, 6, 7, 8]) {
     await host.waitForTimeout(300);
     await host.screenshot({ path: `../../build/pictures/arena-reveal-${moment}.png` });
@@ -185,6 +185,6 @@ state('arena-french', async () => {
   await page.goto(`${server.url}/play/arena`);
   await page.click('label:has-text("Grand")');
   await page.click('[data-test=start]');
-  await page.waitForSelector('[data-test=seal]');
+  await page.waitForSelector('[data-test=commit]');
   await picture(page, 'arena-french-commit');
 });
