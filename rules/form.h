@@ -16,15 +16,15 @@
 
 namespace wyrmhall::rules {
 
-inline constexpr std::size_t kMostFormParts = 32;
-inline constexpr std::size_t kMostFormValues = 32;  // of one part
+inline constexpr std::size_t kMaxFormParts = 32;
+inline constexpr std::size_t kMaxFormValues = 32;  // of one part
 
 struct Form {
   // What a part may be given, ascending.
-  using Values = InlineVector<std::uint8_t, kMostFormValues>;
+  using Values = InlineVector<std::uint8_t, kMaxFormValues>;
 
   std::uint8_t number = 0;  // which decision it is for; means the same in every state
-  InlineVector<Values, kMostFormParts> parts;
+  InlineVector<Values, kMaxFormParts> parts;
   // Of the values of all parts.
   std::uint32_t sum_least = 0;
   std::uint32_t sum_most = std::numeric_limits<std::uint32_t>::max();
@@ -70,7 +70,7 @@ constexpr bool fits(const Form& form, Filling filling) {
 // for the one in ascending order.
 template <class Visit>
 void each_filling(const Form& form, Visit&& visit) {
-  InlineVector<std::uint32_t, kMostFormParts> filling;
+  InlineVector<std::uint32_t, kMaxFormParts> filling;
   const auto extend = [&](const auto& self, std::uint32_t sum) -> void {
     if (filling.size() == form.parts.size()) {
       if (sum >= form.sum_least && sum <= form.sum_most) visit(Filling(filling.begin(), filling.end()));

@@ -20,18 +20,18 @@ std::vector<std::string> commitments_at(const v1::Table& table) {
   return commitments;
 }
 
-std::unexpected<Handshake::Trouble> cannot_keep(const std::string& what) {
-  return std::unexpected(Handshake::Trouble{.cannot_keep = what, .accusation = {}});
+std::unexpected<Handshake::Failure> cannot_keep(const std::string& what) {
+  return std::unexpected(Handshake::Failure{.cannot_keep = what, .accusation = {}});
 }
 
-std::unexpected<Handshake::Trouble> blame(const v1::Table& table, Accusation accusation) {
+std::unexpected<Handshake::Failure> blame(const v1::Table& table, Accusation accusation) {
   accusation.match_id = table.table_id();
   accusation.seen.emplace_back("serverCommitment", hex_text(table.server_commitment()));
-  return std::unexpected(Handshake::Trouble{.cannot_keep = {}, .accusation = std::move(accusation)});
+  return std::unexpected(Handshake::Failure{.cannot_keep = {}, .accusation = std::move(accusation)});
 }
 
 // For a chain that has shown its x_0 while the server asks for another start on the same commitment.
-std::unexpected<Handshake::Trouble> blame_for_second_start(const v1::Table& table, const KeptChain& kept) {
+std::unexpected<Handshake::Failure> blame_for_second_start(const v1::Table& table, const KeptChain& kept) {
   Accusation second{.of = "commitmentTwice", .said = {"accusation.secondStart"}, .match_id = {}};
   second.statements = kept.starts;
   second.links = {Chain(kept.root).at(0)};

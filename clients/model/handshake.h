@@ -19,11 +19,11 @@ namespace wyrmhall::clients {
 class Handshake {
  public:
   // Why there is no next step.
-  struct Trouble {
+  struct Failure {
     std::string cannot_keep;               // what the system says, where the chain cannot be kept
     std::optional<Accusation> accusation;  // where the server is to blame
   };
-  using Step = std::expected<std::optional<v1::ClientMessage>, Trouble>;
+  using Step = std::expected<std::optional<v1::ClientMessage>, Failure>;
 
   explicit Handshake(ChainStore& store) : store_(store) {}
 

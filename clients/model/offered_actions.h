@@ -13,9 +13,9 @@
 namespace wyrmhall::clients {
 
 // What the protocol promises of a form (game.proto). One that is larger is not filled in here.
-inline constexpr int kMostFormParts = 32;
-inline constexpr int kMostFormValues = 32;  // of one part
-inline constexpr std::uint32_t kMostFormValue = 255;
+inline constexpr int kMaxFormParts = 32;
+inline constexpr int kMaxFormValues = 32;  // of one part
+inline constexpr std::uint32_t kMaxFormValue = 255;
 
 // Whether something is asked of the seat.
 inline bool offers_anything(const v1::Choices& choices) {
@@ -33,7 +33,7 @@ class Fillings {
         sums_ += part.values().empty() ? 0 : *std::max_element(part.values().begin(), part.values().end());
       }
     }
-    counts_.assign((parts + 1) * kMostFormValues * sums_, kUnknown);
+    counts_.assign((parts + 1) * kMaxFormValues * sums_, kUnknown);
     count_ = count(0, 0, 0);
   }
 
@@ -66,10 +66,10 @@ class Fillings {
   static constexpr std::uint64_t kMax = kUnknown - 1;
 
   [[nodiscard]] bool is_within_limits() const {
-    return form_.parts_size() <= kMostFormParts && std::ranges::all_of(form_.parts(), [this](const v1::FormPart& part) {
-             return part.values_size() <= kMostFormValues &&
+    return form_.parts_size() <= kMaxFormParts && std::ranges::all_of(form_.parts(), [this](const v1::FormPart& part) {
+             return part.values_size() <= kMaxFormValues &&
                     (!form_.interchangeable() || part.values_size() == form_.parts(0).values_size()) &&
-                    std::ranges::all_of(part.values(), [](std::uint32_t value) { return value <= kMostFormValue; });
+                    std::ranges::all_of(part.values(), [](std::uint32_t value) { return value <= kMaxFormValue; });
            });
   }
   // Where no sum is asked for, none is counted.
@@ -87,7 +87,7 @@ class Fillings {
           (!form_.has_sum_least() || sum >= form_.sum_least()) && (!form_.has_sum_most() || sum <= form_.sum_most());
       return fits ? 1 : 0;
     }
-    const auto row = static_cast<std::size_t>(part) * kMostFormValues + static_cast<std::size_t>(from);
+    const auto row = static_cast<std::size_t>(part) * kMaxFormValues + static_cast<std::size_t>(from);
     std::uint64_t& known = counts_[row * sums_ + sum];
     if (known != kUnknown) return known;
     std::uint64_t ways = 0;

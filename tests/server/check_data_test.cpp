@@ -12,15 +12,15 @@ namespace {
 using persistence::MatchBooks;
 using persistence::TallyBooks;
 
-// Books that are held in memory, to be written over.
-struct Books {
+// BookedMatches that are held in memory, to be written over.
+struct BookedMatches {
   std::vector<MatchBooks> matches;
   std::vector<TallyBooks> tallies;
 };
 
 class BooksCheck final : public persistence::ConsistencyCheck {
  public:
-  explicit BooksCheck(const Books& books) : books_(&books) {}
+  explicit BooksCheck(const BookedMatches& books) : books_(&books) {}
   std::expected<void, std::string> walk(const std::function<void(const MatchBooks&)>& match,
                                         const std::function<void(const TallyBooks&)>& tally) override {
     for (const MatchBooks& books : books_->matches) match(books);
@@ -29,10 +29,10 @@ class BooksCheck final : public persistence::ConsistencyCheck {
   }
 
  private:
-  const Books* books_;
+  const BookedMatches* books_;
 };
 
-server::DataReport check(const Books& books) {
+server::DataReport check(const BookedMatches& books) {
   BooksCheck audit(books);
   const auto report = server::check_data(audit);
   REQUIRE(report);
@@ -40,7 +40,7 @@ server::DataReport check(const Books& books) {
 }
 
 // The books of two matches that Mira won and one that Bruno won, put together from what was asked of the store.
-Books played() {
+BookedMatches played() {
   World world;
   Client mira(world, "Mira", 1);
   Client bruno(world, "Bruno", 2);
@@ -58,7 +58,7 @@ Books played() {
     loser.ask(resign);
     (i == 1 ? bruno : mira).read();
   }
-  Books books;
+  BookedMatches books;
   for (const auto& submission : world.submitted) {
     if (const auto* create = std::get_if<persistence::CreateMatch>(&submission.request)) {
       books.matches.push_back({.match = {.row = *create->match, .moves = {}, .end = {}}, .ledger = {}});
@@ -83,7 +83,7 @@ Books played() {
   return books;
 }
 
-std::vector<std::string> found_in(const Books& books) {
+std::vector<std::string> found_in(const BookedMatches& books) {
   const server::DataReport report = check(books);
   CHECK(report.mismatches == report.sentences.size());
   return report.sentences;
@@ -100,7 +100,7 @@ TEST_CASE("books that are right") {
 }
 
 TEST_CASE("whatever is changed in them is found, with the match or the account") {
-  Books books = played();
+  BookedMatches books = played();
   REQUIRE(books.matches.size() == 3);
   MatchBooks& match = books.matches.front();
   TallyBooks& tally = books.tallies.front();
@@ -169,7 +169,7 @@ TEST_CASE("whatever is changed in them is found, with the match or the account")
 }
 
 TEST_CASE("a match that ended before nuggets were kept") {
-  Books books = played();
+  BookedMatches books = played();
   pb::Outcome outcome;
   outcome.ParseFromString(books.matches.front().match.end->outcome);
   outcome.clear_nuggets();

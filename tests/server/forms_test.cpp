@@ -98,11 +98,11 @@ TEST_CASE("an allocation is asked for in less than a kilobyte, and every one can
   for (const auto& [placement, count] :
        {std::pair(pb::ARENA_PLACEMENT_BIG, 73), std::pair(pb::ARENA_PLACEMENT_FREE, 1287)}) {
     Pair pair(placement);
-    const pb::Choices& choices = pair.mira.matches.at(pair.id).choices;
+    const pb::Choices& choices = pair.mira.matches.at(pair.id).choices();
     CHECK(choices.choices().empty());
     REQUIRE(choices.forms_size() == 1);
     pb::MatchUpdate update;
-    *update.mutable_snapshot() = pair.mira.matches.at(pair.id).view;
+    *update.mutable_snapshot() = pair.mira.matches.at(pair.id).view();
     *update.mutable_choices() = choices;
     MESSAGE(choices.ByteSizeLong() << " bytes of choices, " << update.ByteSizeLong() << " with the whole view");
     CHECK(update.ByteSizeLong() < kUpdateBytes);
@@ -136,7 +136,7 @@ TEST_CASE("a filled form is played as the action that it comes to, once, and the
   const pb::ClientMessage act = pair.mira.act_message(match, filled(1, {6, 6, 5, 4, 3, 2, 1, 1}));
   REQUIRE(pair.mira.ask(act).has_update());
   ++match.links_used;
-  CHECK(match.view.arena().pools().at(0).powers() == std::string("\1\1\2\3\4\5\6\6", 8));
+  CHECK(match.view().arena().pools().at(0).powers() == std::string("\1\1\2\3\4\5\6\6", 8));
   // The same command again is answered as before; as its action too, since that is what is stored.
   CHECK(pair.mira.ask(act).update().version() == 1);
   pb::ClientMessage typed = act;
@@ -155,8 +155,8 @@ TEST_CASE("odds can be asked of a filled form") {
   Pair pair(pb::ARENA_PLACEMENT_BIG);
   const Client::Match& match = pair.mira.matches.at(pair.id);
   pb::ClientMessage ask;
-  ask.mutable_ask_odds()->set_channel(match.channel);
-  ask.mutable_ask_odds()->set_version(match.version);
+  ask.mutable_ask_odds()->set_channel(match.channel());
+  ask.mutable_ask_odds()->set_version(match.version());
   *ask.mutable_ask_odds()->mutable_action() = filled(1, {1, 1, 2, 3, 4, 5, 6, 6});
   CHECK(pair.mira.ask(ask).odds().lines_size() == 1);
 }
@@ -192,7 +192,7 @@ TEST_CASE("a form that does not fit is refused as its action would be, and a bro
 
   // In a game, and in a phase, that has no form.
   Pair baby(pb::ARENA_PLACEMENT_BABY);
-  Client& mover = clients::offers_anything(baby.mira.matches.at(baby.id).choices) ? baby.mira : baby.bruno;
+  Client& mover = clients::offers_anything(baby.mira.matches.at(baby.id).choices()) ? baby.mira : baby.bruno;
   refusal = baby.send(mover, filled(1, {1, 1, 2, 3, 4, 5, 6, 6})).refusal();
   CHECK(refusal.code() == pb::REFUSAL_CODE_ILLEGAL);
   CHECK(refusal.rule() == "A-21");

@@ -22,8 +22,8 @@ bool plays(const pb::ClientMessage& command) {
 
 }  // namespace
 
-Client::Client(Surroundings& around, int number, Rng rng, ClientProfile profile, Rng aside)
-    : around_(around),
+Client::Client(ClientContext& context, int number, Rng rng, ClientProfile profile, Rng aside)
+    : context_(context),
       number_(number),
       rng_(rng),
       profile_(profile),
@@ -32,7 +32,7 @@ Client::Client(Surroundings& around, int number, Rng rng, ClientProfile profile,
 
 void Client::start() {
   started_ = true;
-  connect_at_ = around_.agenda.now();
+  connect_at_ = context_.agenda.now();
   plan_wake();
 }
 
@@ -42,7 +42,7 @@ void Client::share_account(const Client& owner) {
   account_ = owner.account_;
   name_ = owner.name_;
   second_device_ = true;
-  around_.counters.hit(Sometimes::kSecondDevice);
+  context_.counters.hit(Sometimes::kSecondDevice);
 }
 
 void Client::calm_down() {
@@ -52,12 +52,12 @@ void Client::calm_down() {
 // --- Time ---
 
 void Client::plan_wake() {
-  around_.agenda.after(rng_.between(profile_.think_least, profile_.think_most), [this] { wake(); });
+  context_.agenda.after(rng_.between(profile_.think_least, profile_.think_most), [this] { wake(); });
 }
 
 void Client::wake() {
   plan_wake();
-  const Duration now = around_.agenda.now();
+  const Duration now = context_.agenda.now();
   if (stage_ == Stage::kAway) {
     if (now >= connect_at_) connect();
     return;
@@ -67,19 +67,19 @@ void Client::wake() {
     return;
   }
   if (ask_again_what_was_not_answered()) return;
-  if (!around_.calm && (misbehave() || change_identity())) return;
+  if (!context_.calm && (misbehave() || change_identity())) return;
   // Tables first: the hand-shake has a clock.
   if (tend_tables()) return;
   if (play()) return;
-  if (!around_.calm) seek_match();
+  if (!context_.calm) seek_match();
 }
 
 // --- The connection ---
 
 void Client::connect() {
   stage_ = Stage::kArriving;
-  stage_since_ = around_.agenda.now();
-  link_ = around_.network.connect(number_);
+  stage_since_ = context_.agenda.now();
+  link_ = context_.network.connect(number_);
   if (profile_.forgets > 0 && rng_.chance(profile_.forgets)) forget();
   pb::ClientMessage hello;
   hello.mutable_hello()->set_protocol_version(1);
@@ -96,14 +96,14 @@ std::string Client::new_name() {
 }
 
 void Client::hang_up() {
-  around_.network.hang_up(link_);
+  context_.network.hang_up(link_);
   gone();
 }
 
 void Client::lost(std::uint64_t link, std::uint16_t close_code) {
   if (link != link_ || stage_ == Stage::kAway) return;
-  if (close_code == 1008 && !shown_out_) around_.counters.hit(Sometimes::kSlowReaderClosed);
-  if (close_code == 1009) around_.counters.hit(Sometimes::kTooLongClosed);
+  if (close_code == 1008 && !shown_out_) context_.counters.hit(Sometimes::kSlowReaderClosed);
+  if (close_code == 1009) context_.counters.hit(Sometimes::kTooLongClosed);
   gone();
 }
 
@@ -111,7 +111,7 @@ void Client::gone() {
   stage_ = Stage::kAway;
   link_ = 0;
   changing_ = 0;
-  connect_at_ = around_.agenda.now() + rng_.between(10 * kMillisecond, around_.calm ? kSecond : 5 * kSecond);
+  connect_at_ = context_.agenda.now() + rng_.between(10 * kMillisecond, context_.calm ? kSecond : 5 * kSecond);
   for (auto& [id, match] : matches_) {
     match.open = false;
     match.somebody_absent = false;
@@ -137,7 +137,7 @@ void Client::forget() {
 }
 
 void Client::say(const pb::ClientMessage& message) {
-  around_.network.say(link_, message.SerializeAsString());
+  context_.network.say(link_, message.SerializeAsString());
 }
 
 std::uint64_t Client::ask(pb::ClientMessage message) {
@@ -145,9 +145,9 @@ std::uint64_t Client::ask(pb::ClientMessage message) {
   message.set_command_id(id);
   Question& question = questions_[id];
   question.message = std::move(message);
-  question.asked_at = around_.agenda.now();
+  question.asked_at = context_.agenda.now();
   question.first_link = link_;
-  question.first_run = around_.server_run;
+  question.first_run = context_.server_run;
   question.blocked_then = blocked_;
   say_again(id);
   return id;
@@ -155,13 +155,13 @@ std::uint64_t Client::ask(pb::ClientMessage message) {
 
 void Client::say_again(std::uint64_t id) {
   Question& question = questions_.at(id);
-  question.again_at = around_.agenda.now() + kPatience;
+  question.again_at = context_.agenda.now() + kPatience;
   ++question.copies;
   say(question.message);
 }
 
 bool Client::ask_again_what_was_not_answered() {
-  const Duration now = around_.agenda.now();
+  const Duration now = context_.agenda.now();
   for (auto& [id, question] : questions_) {
     if (now < question.again_at) continue;
     if (plays(question.message)) {
@@ -201,7 +201,7 @@ void Client::arrived(std::uint64_t link, const Frame& frame) {
   if (message.has_blocked_players()) {
     blocked_.clear();
     for (const pb::Player& player : message.blocked_players().players()) blocked_.insert(player.account_id());
-    around_.counters.hit(Sometimes::kBlocked);
+    context_.counters.hit(Sometimes::kBlocked);
   }
   if (message.has_match_opened()) note(message.match_opened(), id);
   if (message.has_update()) note(message.update(), id);
@@ -220,8 +220,8 @@ void Client::answered(std::uint64_t id, const pb::ServerMessage& message) {
   identity_answered(id, question, message);
   if (message.has_refusal()) return refused(id, question, message.refusal());
   questions_.erase(found);
-  if (message.has_odds()) around_.counters.hit(Sometimes::kOdds);
-  if (message.has_story()) around_.counters.hit(Sometimes::kStory);
+  if (message.has_odds()) context_.counters.hit(Sometimes::kOdds);
+  if (message.has_story()) context_.counters.hit(Sometimes::kStory);
   if (message.has_record()) take_export(message.record(), question.message.export_().match_id());
   if (!plays(question.message)) return;
   if (!message.has_update()) throw Violation("answers fit", "an action was answered by something else than an update");
@@ -231,14 +231,14 @@ void Client::answered(std::uint64_t id, const pb::ServerMessage& message) {
   if (match.acting == id) match.acting = 0;
   if (match.resigning == id) match.resigning = 0;
   if (match.claiming == id) match.claiming = 0;
-  const bool across_crash = question.first_run != around_.server_run;
+  const bool across_crash = question.first_run != context_.server_run;
   if (question.message.has_resign() && across_crash && is_repeat(message.update())) {
-    around_.counters.hit(Sometimes::kResignationRepeatedAcrossCrash);
+    context_.counters.hit(Sometimes::kResignationRepeatedAcrossCrash);
   }
   if (question.chain_index) match.next_link = std::max(match.next_link, *question.chain_index + 1);
-  if (!question.message.has_claim_absence()) around_.checkers.acknowledged(question.match, match.copy.seat, id);
-  if (question.first_link != link_) around_.counters.hit(Sometimes::kRepeatAfterReconnect);
-  if (across_crash) around_.counters.hit(Sometimes::kRepeatAcrossCrash);
+  if (!question.message.has_claim_absence()) context_.checkers.acknowledged(question.match, match.copy.seat, id);
+  if (question.first_link != link_) context_.counters.hit(Sometimes::kRepeatAfterReconnect);
+  if (across_crash) context_.counters.hit(Sometimes::kRepeatAcrossCrash);
 }
 
 void Client::refused(std::uint64_t id, const Question& question, const pb::Refusal& refusal) {
@@ -251,7 +251,7 @@ void Client::refused(std::uint64_t id, const Question& question, const pb::Refus
   if (command == C::kSignIn && stage_ == Stage::kArriving) {
     return sign_in_refused(refusal);
   }
-  if (code == pb::REFUSAL_CODE_FIND_PAUSED) around_.counters.hit(Sometimes::kFindPaused);
+  if (code == pb::REFUSAL_CODE_FIND_PAUSED) context_.counters.hit(Sometimes::kFindPaused);
   if (command == C::kOpenMatch) {
     const auto found = matches_.find(question.message.open_match().match_id());
     if (found == matches_.end()) return;
@@ -285,7 +285,7 @@ void Client::refused(std::uint64_t id, const Question& question, const pb::Refus
 
 void Client::signed_in(const pb::SignedIn& message) {
   stage_ = Stage::kSignedIn;
-  stage_since_ = around_.agenda.now();
+  stage_since_ = context_.agenda.now();
   if (!message.token().empty()) {
     token_ = tried_ = message.token();
     keys_->good = {token_};

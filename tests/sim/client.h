@@ -25,7 +25,7 @@
 namespace wyrmhall::sim {
 
 // What all clients of a run share. It holds no secrets.
-struct Surroundings {
+struct ClientContext {
   Agenda& agenda;
   Network& network;
   Checkers& checkers;
@@ -40,7 +40,7 @@ struct Surroundings {
 class Client {
  public:
   // `aside`: for what it does about who it is.
-  Client(Surroundings& around, int number, Rng rng, ClientProfile profile, Rng aside);
+  Client(ClientContext& context, int number, Rng rng, ClientProfile profile, Rng aside);
 
   // Begins to live.
   void start();
@@ -174,7 +174,7 @@ class Client {
   bool misbehave();
   void talk_nonsense();
 
-  Surroundings& around_;
+  ClientContext& context_;
   int number_;
   Rng rng_;
   ClientProfile profile_;

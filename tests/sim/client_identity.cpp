@@ -24,7 +24,7 @@ void Client::sign_in() {
   tried_.clear();
   if (token_.empty()) {
     sign.mutable_sign_in()->set_new_guest(new_name());
-    if (invitation_wanted_) sign.mutable_sign_in()->set_invitation(around_.invitation());
+    if (invitation_wanted_) sign.mutable_sign_in()->set_invitation(context_.invitation());
   } else {
     const auto habit = [&](double often) { return often > 0 && aside_.chance(often); };
     if (!keys_->has(token_) || (second_device_ && habit(profile_.changes_token))) {

@@ -33,14 +33,14 @@ void Client::note(const pb::MatchOpened& opened, std::uint64_t answer_to) {
   if (answer_to != 0 && match.opening == answer_to) match.opening = 0;
   const bool known = match.asked_from.has_value();
   const bool gap = opened.updates(0).has_diff();
-  if (answer_to != 0 && known) around_.counters.hit(gap ? Sometimes::kResumeWithGap : Sometimes::kResumeBySnapshot);
+  if (answer_to != 0 && known) context_.counters.hit(gap ? Sometimes::kResumeWithGap : Sometimes::kResumeBySnapshot);
   match.asked_from.reset();
   match.copy.take(opened);
   match.open = true;
   match.early = false;
   match.played = match.played || opened.seat() >= 0;
-  if (opened.seat() < 0) around_.counters.hit(Sometimes::kSpectator);
-  if (around_.match_ids.empty() || rng_.chance(0.3)) around_.match_ids.push_back(id);
+  if (opened.seat() < 0) context_.counters.hit(Sometimes::kSpectator);
+  if (context_.match_ids.empty() || rng_.chance(0.3)) context_.match_ids.push_back(id);
   if (const auto seated = tables_.find(id); seated != tables_.end()) {
     match.chain = std::move(seated->second.chain);
     match.commitment = seated->second.commitment;
@@ -88,7 +88,7 @@ void Client::take(const std::string& id, Match& match, const pb::MatchUpdate& up
     if (match.older.size() > kOlderCopies) match.older.pop_front();
   }
   if (const auto trouble = match.copy.take(update)) throw Violation("never less", *trouble);
-  around_.checkers.merged(id, match.copy, update);
+  context_.checkers.merged(id, match.copy, update);
   if (!match.copy.outcome) return;
   rules::ServerSeed seed{};
   if (match.copy.server_seed.size() != seed.size()) throw Violation("the dice are fixed", "an end without a seed");
@@ -110,7 +110,7 @@ bool Client::asks_again_after(std::uint64_t id, const pb::Refusal& refusal) {
     case pb::REFUSAL_CODE_SIGN_IN_FIRST:
     case pb::REFUSAL_CODE_HELLO_FIRST:
       question.again_at =
-          around_.agenda.now() + std::chrono::milliseconds(refusal.retry_after_ms()) + rng_.between({}, kSecond);
+          context_.agenda.now() + std::chrono::milliseconds(refusal.retry_after_ms()) + rng_.between({}, kSecond);
       return true;
     case pb::REFUSAL_CODE_CHANNEL_UNKNOWN:
       if (const auto found = matches_.find(question.match); found != matches_.end()) found->second.open = false;
@@ -150,20 +150,20 @@ bool Client::play() {
 }
 
 bool Client::play(const std::string& id, Match& match) {
-  const Duration now = around_.agenda.now();
+  const Duration now = context_.agenda.now();
   if (!match.open) {
     open(id, match);
     return true;
   }
   if (match.copy.outcome) return wind_up(id, match);
   if (match.copy.seat < 0) {
-    match.done = around_.calm;
+    match.done = context_.calm;
     return false;
   }
   if (match.acting != 0 || match.resigning != 0 || match.claiming != 0) return false;
   if (claim(id, match)) return true;
-  const bool late = around_.calm && now - around_.calm_since > kResignInTheEnd;
-  if (rng_.chance(late ? 0.1 : around_.calm ? 0 : profile_.resigns)) {
+  const bool late = context_.calm && now - context_.calm_since > kResignInTheEnd;
+  if (rng_.chance(late ? 0.1 : context_.calm ? 0 : profile_.resigns)) {
     const bool out = !clients::offers_anything(match.copy.choices) && rng_.chance(0.5);
     if (out && !late) return false;
     pb::ClientMessage message;
@@ -177,7 +177,7 @@ bool Client::play(const std::string& id, Match& match) {
   if (!clients::offers_anything(choices) || now < match.asleep_until) return false;
   if (match.considered != match.copy.version) {
     match.considered = match.copy.version;
-    if (!around_.calm && rng_.chance(profile_.sleeps)) {
+    if (!context_.calm && rng_.chance(profile_.sleeps)) {
       match.asleep_until = now + rng_.between(10, 60) * kSecond;
       return false;
     }
@@ -189,7 +189,7 @@ bool Client::play(const std::string& id, Match& match) {
 
 bool Client::claim(const std::string& id, Match& match) {
   const double often = match.somebody_absent ? profile_.claims : profile_.claims * 0.01;
-  if (around_.calm || often == 0 || !rng_.chance(often)) return false;
+  if (context_.calm || often == 0 || !rng_.chance(often)) return false;
   pb::ClientMessage message;
   message.mutable_claim_absence()->set_channel(match.copy.channel);
   match.claiming = ask(std::move(message));
@@ -212,7 +212,7 @@ void Client::act(const std::string& id, Match& match, const pb::GameAction& acti
     act.set_chain_lost(true);
   } else if (match.next_link > match.chain.length()) {
     act.set_chain_lost(true);
-    around_.counters.hit(Sometimes::kChainUsedUp);
+    context_.counters.hit(Sometimes::kChainUsedUp);
   } else {
     index = match.next_link;
     act.set_link(match.chain.link(*index));
@@ -240,12 +240,12 @@ void Client::open(const std::string& id, Match& match) {
       match.copy.version = older.version;
       match.copy.view = older.view;
       match.copy.outcome.reset();
-      around_.counters.hit(Sometimes::kResumeWithOldVersion);
+      context_.counters.hit(Sometimes::kResumeWithOldVersion);
     } else if (roll < 25) {
       match.asked_from.reset();
     } else if (roll < 35) {
       match.asked_from = kNeverWas + rng_.below(1000);
-      around_.counters.hit(Sometimes::kResumeWithWrongVersion);
+      context_.counters.hit(Sometimes::kResumeWithWrongVersion);
     }
     if (match.asked_from) message.mutable_open_match()->set_have_version(*match.asked_from);
   }
@@ -257,7 +257,7 @@ void Client::open(const std::string& id, Match& match) {
 bool Client::wind_up(const std::string& id, Match& match) {
   if (match.acting != 0 || match.resigning != 0 || match.claiming != 0) return false;
   if (match.exporting) return false;
-  if (!around_.calm && rng_.chance(profile_.exports)) {
+  if (!context_.calm && rng_.chance(profile_.exports)) {
     match.exporting = true;
     match.record.clear();
     pb::ClientMessage message;
@@ -266,7 +266,7 @@ bool Client::wind_up(const std::string& id, Match& match) {
     return true;
   }
   match.done = true;
-  if (around_.calm) return false;
+  if (context_.calm) return false;
   if (match.copy.seat >= 0 && !second_device_ && rng_.chance(profile_.rematches)) {
     pb::ClientMessage message;
     message.mutable_rematch()->set_match_id(id);
@@ -285,7 +285,7 @@ bool Client::wind_up(const std::string& id, Match& match) {
 }
 
 void Client::take_export(const pb::RecordPart& part, const std::string& id) {
-  around_.counters.hit(Sometimes::kExport);
+  context_.counters.hit(Sometimes::kExport);
   const auto found = matches_.find(id);
   if (found == matches_.end()) return;
   Match& match = found->second;
@@ -302,7 +302,7 @@ void Client::take_export(const pb::RecordPart& part, const std::string& id) {
   match.done = true;
   const auto account = record::verify(match.record);
   if (!account) throw Violation("records verify", account.error().where + " " + account.error().what);
-  around_.counters.hit(Sometimes::kRecordVerified);
+  context_.counters.hit(Sometimes::kRecordVerified);
   match.record.clear();
 }
 

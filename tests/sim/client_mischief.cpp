@@ -28,8 +28,8 @@ bool Client::misbehave() {
     talk_nonsense();
     return true;
   }
-  if (rng_.chance(profile_.watches) && !around_.match_ids.empty()) {
-    const std::string id = rng_.pick(around_.match_ids);
+  if (rng_.chance(profile_.watches) && !context_.match_ids.empty()) {
+    const std::string id = rng_.pick(context_.match_ids);
     if (Match& match = matches_[id]; !match.open && match.opening == 0 && !match.done) {
       open(id, match);
       return true;
@@ -87,11 +87,11 @@ void Client::talk_nonsense() {
   switch (rng_.below(8)) {
     case 0:
       for (auto n = rng_.between(1, 200); n > 0; --n) bytes += static_cast<char>(rng_.below(256));
-      around_.network.say(link_, bytes);
+      context_.network.say(link_, bytes);
       return;
     case 1:
       if (!rng_.chance(0.1)) return;
-      around_.network.say(link_, std::string(server::kMessageBytes + 1, 'x'));
+      context_.network.say(link_, std::string(server::kMessageBytes + 1, 'x'));
       return;
     case 2:
       message.mutable_list_matches()->set_running(rng_.chance(0.5));
@@ -101,7 +101,7 @@ void Client::talk_nonsense() {
       break;
     case 4:
       message.mutable_act()->set_channel(static_cast<std::uint32_t>(rng_.below(40)));
-      around_.network.say(link_, [&] {
+      context_.network.say(link_, [&] {
         message.set_command_id(next_id_++);
         return message.SerializeAsString();
       }());
@@ -114,7 +114,7 @@ void Client::talk_nonsense() {
       message.mutable_sign_in()->set_new_guest("Nobody at all");
       message.set_command_id(next_id_++);
       bytes = message.SerializeAsString();
-      around_.network.say(link_, bytes.substr(0, rng_.below(bytes.size()) + 1));
+      context_.network.say(link_, bytes.substr(0, rng_.below(bytes.size()) + 1));
       return;
     default:
       message.mutable_list_tables();
@@ -148,13 +148,13 @@ void Client::flood() {
     } else {
       message.mutable_list_tables();
     }
-    around_.network.say(link_, message.SerializeAsString());
+    context_.network.say(link_, message.SerializeAsString());
   }
 }
 
 void Client::stay_away() {
   if (stage_ != Stage::kAway) hang_up();
-  connect_at_ = around_.agenda.now() + kAwayToRest + rng_.between(0, 30) * kSecond;
+  connect_at_ = context_.agenda.now() + kAwayToRest + rng_.between(0, 30) * kSecond;
 }
 
 }  // namespace wyrmhall::sim

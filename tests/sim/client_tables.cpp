@@ -30,16 +30,16 @@ void Client::note(const pb::Table& table) {
   if (found != tables_.end() && table.called_off() != found->second.table.called_off()) {
     switch (table.called_off()) {
       case pb::CALLED_OFF_REASON_WRONG_REVEAL:
-        around_.counters.hit(Sometimes::kCalledOffWrongReveal);
+        context_.counters.hit(Sometimes::kCalledOffWrongReveal);
         break;
       case pb::CALLED_OFF_REASON_NO_REVEAL:
-        around_.counters.hit(Sometimes::kCalledOffNoReveal);
+        context_.counters.hit(Sometimes::kCalledOffNoReveal);
         break;
       case pb::CALLED_OFF_REASON_LEFT:
-        around_.counters.hit(Sometimes::kCalledOffLeft);
+        context_.counters.hit(Sometimes::kCalledOffLeft);
         break;
       case pb::CALLED_OFF_REASON_RESTART:
-        around_.counters.hit(Sometimes::kCalledOffRestart);
+        context_.counters.hit(Sometimes::kCalledOffRestart);
         break;
       default:
         break;
@@ -54,13 +54,13 @@ void Client::note(const pb::Table& table) {
   if (found == tables_.end()) {
     Seated& seated = tables_[table.table_id()];
     seated.table = table;
-    seated.since = around_.agenda.now();
+    seated.since = context_.agenda.now();
     return;
   }
   // Who is away does not hear of it; who still sits there sees the seat empty.
   const auto& before = found->second.table.seats();
   for (int i = 0; i < table.seats_size() && i < before.size(); ++i) {
-    if (before[i].away() && !table.seats(i).has_player()) around_.counters.hit(Sometimes::kLostSeatAway);
+    if (before[i].away() && !table.seats(i).has_player()) context_.counters.hit(Sometimes::kLostSeatAway);
   }
   found->second.table = table;
 }
@@ -68,25 +68,25 @@ void Client::note(const pb::Table& table) {
 void Client::note_presence(const pb::Table& table) {
   switch (table.lost_seat()) {
     case pb::LOST_SEAT_REASON_NOT_READY:
-      around_.counters.hit(Sometimes::kLostSeatNotReady);
+      context_.counters.hit(Sometimes::kLostSeatNotReady);
       break;
     case pb::LOST_SEAT_REASON_NO_REVEAL:
-      around_.counters.hit(Sometimes::kLostSeatNoReveal);
+      context_.counters.hit(Sometimes::kLostSeatNoReveal);
       break;
     case pb::LOST_SEAT_REASON_WRONG_REVEAL:
-      around_.counters.hit(Sometimes::kLostSeatWrongReveal);
+      context_.counters.hit(Sometimes::kLostSeatWrongReveal);
       break;
     default:
       break;
   }
   for (const pb::TableSeat& seat : table.seats()) {
-    if (seat.away()) around_.counters.hit(Sometimes::kSomebodyAway);
+    if (seat.away()) context_.counters.hit(Sometimes::kSomebodyAway);
   }
 }
 
 // The answer to FindTable: at a table that was not this client's before, nobody sits whom it has blocked.
 void Client::found_table(const pb::Table& table) {
-  if (tables_.contains(table.table_id())) return around_.counters.hit(Sometimes::kOwnTableBack);
+  if (tables_.contains(table.table_id())) return context_.counters.hit(Sometimes::kOwnTableBack);
   for (const pb::TableSeat& seat : table.seats()) {
     if (blocked_.contains(seat.player().account_id())) {
       throw Violation("blocked players do not meet", "FindTable seated a client with somebody whom it has blocked");
@@ -115,7 +115,7 @@ bool Client::tend_tables() {
 
 bool Client::tend(const std::string& id, Seated& seated) {
   const pb::Table& table = seated.table;
-  const Duration now = around_.agenda.now();
+  const Duration now = context_.agenda.now();
   const int seat = my_seat(table);
   if (seat < 0) return false;
   if (table.phase() == pb::TABLE_PHASE_STARTED) {
@@ -138,19 +138,19 @@ bool Client::tend(const std::string& id, Seated& seated) {
     return act();
   };
   if (table.phase() == pb::TABLE_PHASE_REVEALING) {
-    if (!around_.calm && rng_.chance(profile_.leaves)) return leave();
+    if (!context_.calm && rng_.chance(profile_.leaves)) return leave();
     if (table.seats(seat).revealed()) return false;
-    if (!around_.calm && rng_.chance(profile_.reveals_never)) return act();
+    if (!context_.calm && rng_.chance(profile_.reveals_never)) return act();
     reveal(seated);
     // The match may be on disk, and even be played, before anybody is told that it has started.
-    if (!around_.calm && !matches_.contains(id) && rng_.chance(profile_.opens_early)) {
+    if (!context_.calm && !matches_.contains(id) && rng_.chance(profile_.opens_early)) {
       Match& match = matches_[id];
       match.early = true;
       open(id, match);
     }
     return act();
   }
-  if (around_.calm || rng_.chance(profile_.leaves * 0.1) || now - seated.since > kMaxWait) return leave();
+  if (context_.calm || rng_.chance(profile_.leaves * 0.1) || now - seated.since > kMaxWait) return leave();
   if (rng_.chance(profile_.blocks) && block_somebody(table)) return true;
   const auto free = std::ranges::find_if(
       table.seats(), [](const pb::TableSeat& s) { return s.occupant_case() == pb::TableSeat::OCCUPANT_NOT_SET; });

@@ -19,7 +19,7 @@ namespace {
 namespace pb = wyrmhall::v1;
 using test::Client;
 
-constexpr std::uint64_t kMostProbed = 100;  // of the actions that are offered at once
+constexpr std::uint64_t kMaxProbed = 100;  // of the actions that are offered at once
 
 // What is drawn in secret for a match.
 struct Secrets {
@@ -83,7 +83,7 @@ struct Room {
     pb::ClientMessage message;
     message.mutable_ask_story()->set_channel(match.channel());
     client.ask(message);
-    for (std::uint64_t i = 0; i < std::min(clients::count_actions(match.choices()), kMostProbed); ++i) {
+    for (std::uint64_t i = 0; i < std::min(clients::count_actions(match.choices()), kMaxProbed); ++i) {
       const pb::GameAction action = clients::action_at(match.choices(), i);
       message.mutable_ask_odds()->set_channel(match.channel());
       message.mutable_ask_odds()->set_version(match.version());

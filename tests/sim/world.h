@@ -68,7 +68,7 @@ class World final : public NetworkEvents {
   Checkers checkers;
   AbsenceCheck absences;
   Identities identities;
-  Surroundings around;
+  ClientContext around;
   std::vector<std::unique_ptr<Client>> clients;
 
  private:

@@ -257,6 +257,29 @@ def plain_words(file):
                 yield number, f"`{match[0]}`: write: {better}"
 
 
+RETIRED_NAMES = [
+    (r"\bk(Most|Least|Longest|Shortest|Lowest|Highest)\w*|\bk\w*[a-z](Most|Least|Longest|Shortest|Lowest|Highest)\b", "kMax… or kMin…"),
+    (r"\b\w*Errand\b", "Command"),
+    (r"\b\w*Teller\b", "MatchPrinter"),
+    (r"\b\w*Letter\b(?<!PerLetter)", "QueuedCommand"),
+    (r"\b\w*[Mm]ailbox\w*", "a queue"),
+    (r"\bDeed\b", "ActionKind"),
+    (r"\bHall\b", "Core"),
+    (r"\bDoor\w*", "Acceptor, or AccessLog"),
+    (r"\bMicros\b", "Timestamp or Duration"),
+    (r"\b(Trouble|Taken|Books|Temper|Surroundings)\b", "Problem, Conflict, SeatNotes, ClientProfile, Context"),
+]
+
+
+@rule
+def standard_names(file):
+    """no retired name in the code"""
+    if file.is_cpp:
+        for pattern, better in RETIRED_NAMES:
+            for line, match in file.find(pattern):
+                yield line, f"`{match[0]}` is now called: {better}"
+
+
 def check(files):
     """The violations of each rule over {path: text}: a list of (rule, [Violation])."""
     opened = [File(path, text) for path, text in sorted(files.items())]

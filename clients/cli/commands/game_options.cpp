@@ -21,7 +21,7 @@ using google::protobuf::Message;
 using google::protobuf::Reflection;
 
 // Empty when all is well, otherwise what is wrong.
-using Trouble = std::string;
+using Complaint = std::string;
 
 // The fields of a message, or of a oneof.
 template <class Fields>
@@ -38,7 +38,7 @@ std::string value_names(const EnumDescriptor& type) {
   return names;
 }
 
-Trouble set_enum(Message& message, const FieldDescriptor& field, std::string_view value) {
+Complaint set_enum(Message& message, const FieldDescriptor& field, std::string_view value) {
   for (int i = 1; i < field.enum_type()->value_count(); ++i) {
     if (clients::short_name(*field.enum_type()->value(i)) != value) continue;
     message.GetReflection()->SetEnum(&message, &field, field.enum_type()->value(i));
@@ -47,7 +47,7 @@ Trouble set_enum(Message& message, const FieldDescriptor& field, std::string_vie
   return t("option.oneOf", {{"option", field.name()}, {"list", value_names(*field.enum_type())}, {"given", value}});
 }
 
-Trouble set_bool(Message& message, const FieldDescriptor& field, std::string_view value) {
+Complaint set_bool(Message& message, const FieldDescriptor& field, std::string_view value) {
   const bool on = value == "true" || value == "yes" || value == "on" || value == "1";
   const bool off = value == "false" || value == "no" || value == "off" || value == "0";
   if (!on && !off) return t("option.onOff", {{"option", field.name()}, {"given", value}});
@@ -56,7 +56,7 @@ Trouble set_bool(Message& message, const FieldDescriptor& field, std::string_vie
 }
 
 // Sets, or where the field is a list appends, one whole number.
-Trouble add_number(Message& message, const FieldDescriptor& field, std::string_view value) {
+Complaint add_number(Message& message, const FieldDescriptor& field, std::string_view value) {
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
   const bool is_unsigned = field.cpp_type() == FieldDescriptor::CPPTYPE_UINT32;
@@ -77,7 +77,7 @@ Trouble add_number(Message& message, const FieldDescriptor& field, std::string_v
   return {};
 }
 
-Trouble set_list(Message& message, const FieldDescriptor& field, std::string_view value) {
+Complaint set_list(Message& message, const FieldDescriptor& field, std::string_view value) {
   while (!value.empty()) {
     const auto comma = value.find(',');
     if (auto trouble = add_number(message, field, value.substr(0, comma)); !trouble.empty()) return trouble;
@@ -86,7 +86,7 @@ Trouble set_list(Message& message, const FieldDescriptor& field, std::string_vie
   return {};
 }
 
-Trouble set_option(Message& message, const std::string& pair) {
+Complaint set_option(Message& message, const std::string& pair) {
   const auto equals = pair.find('=');
   if (equals == std::string::npos) return t("option.pair", {{"given", pair}});
   const std::string key = pair.substr(0, equals);

@@ -16,7 +16,7 @@ constexpr auto kLookAgain = 20ms;  // whether the core has ended meanwhile
 
 }  // namespace
 
-struct AdminPort::Errand {
+struct AdminPort::CoreTask {
   enum class Stage : std::uint8_t { kWaiting, kBegun, kGivenUp };
   std::atomic<Stage> stage{Stage::kWaiting};
   std::promise<void> done;
@@ -28,30 +28,30 @@ struct AdminPort::Errand {
   }
 };
 
-void AdminPort::wait_for(Errand& errand, std::future<void>& done) const {
+void AdminPort::wait_for(CoreTask& task, std::future<void>& done) const {
   const auto until = std::chrono::steady_clock::now() + kAdminAnswerTime;
   while (done.wait_for(kLookAgain) != std::future_status::ready) {
     const bool late = std::chrono::steady_clock::now() > until || closed_.load(std::memory_order_relaxed);
     // Once it has begun, what it refers to must stay until it is done.
-    if (late && errand.become(Errand::Stage::kGivenUp)) throw admin::NoAnswer("the core does not answer");
+    if (late && task.become(CoreTask::Stage::kGivenUp)) throw admin::NoAnswer("the core does not answer");
   }
   done.get();
 }
 
 void AdminPort::on_core(const std::function<void(Core&)>& task) {
-  const auto errand = std::make_shared<Errand>();
-  auto done = errand->done.get_future();
-  net::post(access_.io, [this, errand, &task] {
-    if (!errand->become(Errand::Stage::kBegun)) return;
+  const auto posted = std::make_shared<CoreTask>();
+  auto done = posted->done.get_future();
+  net::post(access_.io, [this, posted, &task] {
+    if (!posted->become(CoreTask::Stage::kBegun)) return;
     try {
       task(access_.core);
       access_.carry_out();
-      errand->done.set_value();
+      posted->done.set_value();
     } catch (...) {
-      errand->done.set_exception(std::current_exception());
+      posted->done.set_exception(std::current_exception());
     }
   });
-  wait_for(*errand, done);
+  wait_for(*posted, done);
 }
 
 persistence::Answer AdminPort::ask(persistence::Request request) {

@@ -69,9 +69,9 @@ class AdminPort final : public admin::Running {
 
  private:
   // A task of which the asker and the core both hold a part: it is carried out, or was given up before.
-  struct Errand;
+  struct CoreTask;
 
-  void wait_for(Errand& errand, std::future<void>& done) const;
+  void wait_for(CoreTask& task, std::future<void>& done) const;
 
   AdminAccess access_;
   std::atomic<bool> ready_{true};
