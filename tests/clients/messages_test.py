@@ -30,7 +30,7 @@ def enumerators():
     return set(re.findall(r"^\s+([A-Z][A-Z0-9_]+) = \d+", text_of("protocol/wyrmhall/v1/*.proto"), re.M))
 
 
-CPP = text_of("clients/cli/*.cpp", "clients/cli/*.h")
+CPP = text_of("clients/cli/**/*.cpp", "clients/cli/**/*.h", "clients/model/*.cpp", "clients/model/*.h")
 # Whole keys, and what stands before a number or a word that is added to it: "ability.{}", "help." + word.
 LITERALS = set(re.findall(r'"([\w.]+)"', CPP))
 BEGINNINGS = set(re.findall(r'"([\w.]+\.)(?:\{\}|" \+)', CPP))
