@@ -180,6 +180,7 @@ std::string listed(const std::vector<std::string>& parts) {
   UErrorCode status = U_ZERO_ERROR;
   const std::unique_ptr<icu::ListFormatter> format(icu::ListFormatter::createInstance(locale_of(language()), status));
   std::vector<icu::UnicodeString> texts;
+  texts.reserve(parts.size());
   for (const std::string& part : parts) texts.push_back(icu::UnicodeString::fromUTF8(part));
   icu::UnicodeString result;
   if (format) format->format(texts.data(), static_cast<std::int32_t>(texts.size()), result, status);

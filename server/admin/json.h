@@ -104,12 +104,12 @@ Json to_json(const T& value, const Notes& notes) {
     return std::visit([](const auto& held) { return to_json(held); }, value);
   } else if constexpr (std::same_as<T, std::monostate>) {
     return nullptr;
-  } else if constexpr (std::same_as<T, Json>) {
+  } else if constexpr (std::same_as<T, Json> || std::integral<T>) {
     return value;
   } else if constexpr (detail::kIsMade<T>) {
     return value.json;
   } else if constexpr (detail::kIsPart<T>) {
-    const Json whole = object_json(value.whole);
+    Json whole = object_json(value.whole);
     if (value.names.empty()) return whole;
     Json part = Json::object();
     for (const std::string& name : value.names) part[name] = whole.at(name);
@@ -129,8 +129,6 @@ Json to_json(const T& value, const Notes& notes) {
     return time_text(value);
   } else if constexpr (std::same_as<T, std::chrono::sys_days>) {
     return day_text(value);
-  } else if constexpr (std::integral<T>) {
-    return value;
   } else if constexpr (Figures<T>) {
     Json json = Json::object();
     for (const auto& [name, number] : value) json[std::string(name)] = number;

@@ -90,6 +90,11 @@ class Schemas {
     }
   }
 
+  template <class T, class Field>
+  static Json default_of(const Field& field) {
+    return std::invoke(field.get, T{});
+  }
+
   template <class T>
   void describe_object(Json& schema, bool input) {
     Json properties = Json::object();
@@ -104,7 +109,7 @@ class Schemas {
       } else {
         properties[name] = made<Value>(notes, input);
         if constexpr (std::integral<Value> && std::default_initializable<T>) {
-          if (input && !notes.required) properties[name]["default"] = Json(std::invoke(field.get, T{}));
+          if (input && !notes.required) properties[name]["default"] = default_of<T>(field);
         }
       }
       if (input ? notes.required : !notes.left_out && !partial) required.push_back(name);

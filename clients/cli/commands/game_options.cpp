@@ -1,6 +1,7 @@
 #include "clients/cli/commands/game_options.h"
 
 #include <google/protobuf/descriptor.h>
+#include <google/protobuf/reflection.h>
 
 #include <algorithm>
 #include <charconv>
@@ -119,11 +120,8 @@ std::vector<std::uint32_t> numbers_of(const Message& message, const FieldDescrip
   }
   if (field.cpp_type() != FieldDescriptor::CPPTYPE_UINT32) return {};
   if (!field.is_repeated()) return {reflect.GetUInt32(message, &field)};
-  std::vector<std::uint32_t> numbers;
-  for (int i = 0; i < reflect.FieldSize(message, &field); ++i) {
-    numbers.push_back(reflect.GetRepeatedUInt32(message, &field, i));
-  }
-  return numbers;
+  const auto& given = reflect.GetRepeatedFieldRef<std::uint32_t>(message, &field);
+  return {given.begin(), given.end()};
 }
 
 std::string given_text(const Message& message, const FieldDescriptor& field) {
@@ -190,7 +188,7 @@ std::expected<v1::GameOptions, std::string> make_options(std::string_view game, 
 }
 
 std::string offer_text(const v1::OptionOffer& option) {
-  const std::string text = strip_control_chars(option.name()) + "=" + values_text(option);
+  std::string text = strip_control_chars(option.name()) + "=" + values_text(option);
   if (!option.has_default_value()) return text;
   std::string usual = std::to_string(option.default_value());
   if (option.kind() == v1::OPTION_KIND_SWITCH) usual = option.default_value() == 0 ? "off" : "on";

@@ -21,6 +21,7 @@ std::string values_text(const v1::FormPart& part, const std::function<std::strin
   const auto& values = part.values();
   if (part.meanings_size() == values.size()) {
     std::vector<std::string> each;
+    each.reserve(static_cast<std::size_t>(values.size()));
     for (int i = 0; i < values.size(); ++i) each.push_back(fmt::format("{} ({})", values[i], say(part.meanings(i))));
     return fmt::format("{}", fmt::join(each, ", "));
   }

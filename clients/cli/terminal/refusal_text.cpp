@@ -9,7 +9,7 @@ namespace {
 // The limit that is reached is told by the field that names it.
 std::string key_of(const v1::Refusal& refusal) {
   const std::string& code = v1::RefusalCode_Name(refusal.code());
-  const std::string of_field = code + "." + refusal.field();
+  std::string of_field = code + "." + refusal.field();
   if (has_message(of_field)) return of_field;
   return has_message(code) ? code : v1::RefusalCode_Name(v1::REFUSAL_CODE_UNSPECIFIED);
 }

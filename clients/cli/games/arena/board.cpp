@@ -37,7 +37,7 @@ std::string phase_text(const Scene& scene) {
 std::string arena_headline(const Scene& scene) {
   const v1::ArenaView& view = scene.view.arena();
   const std::string title = view.solo() ? arena_t("solo") : arena_t("duel", {{"n", view.duel()}});
-  const std::string text = fmt::format("{} · {}", scene.paint(Tint::kStrong, title), phase_text(scene));
+  std::string text = fmt::format("{} · {}", scene.paint(Tint::kStrong, title), phase_text(scene));
   if (view.solo() || view.nuggets_needed() <= 1) return text;
   const std::string list = fmt::format("{} {}, {} {}", species_name(scene, 0), nuggets_of(view, 0),
                                        species_name(scene, 1), nuggets_of(view, 1));

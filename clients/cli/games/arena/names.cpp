@@ -50,7 +50,7 @@ std::string species_name(const Scene& scene, std::int32_t species) {
 
 std::string species_and_seat(const Scene& scene, std::int32_t species) {
   const v1::ArenaView& view = scene.view.arena();
-  const std::string name = species_name(scene, species);
+  std::string name = species_name(scene, species);
   if (species < 0) return name;
   if (view.solo()) {
     return arena_t(species == view.opponent() ? "species.opponent" : "species.own", {{"species", name}});
