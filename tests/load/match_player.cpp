@@ -123,8 +123,9 @@ void MatchPlayer::on_update(std::uint64_t answer_to, const v1::MatchUpdate& upda
 }
 
 void MatchPlayer::on_outcome(const v1::MatchUpdate& update) {
-  const std::string broken = clients::broken_promise_at_end(server_commitment_, update.server_seed());
-  if (!broken.empty()) return error(broken);
+  if (clients::broken_promise_at_end(server_commitment_, update.server_seed())) {
+    return error("the seed that is shown is not the one that was committed to");
+  }
   v1::ClientMessage command;
   command.mutable_close_match()->set_channel(channel_);
   close_command_ = send(command).command_id;
