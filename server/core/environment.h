@@ -19,8 +19,7 @@ using persistence::Id;
 inline constexpr Timestamp kNever{};
 inline constexpr Timestamp kAtOnce = kNever + 1us;
 
-// The one clock: UTC that never goes back. May be read from any thread: bots look at it while
-// they think.
+// The one clock: UTC that never goes back. May be read from any thread: bots look at it while they think.
 class Clock {
  public:
   Clock() = default;

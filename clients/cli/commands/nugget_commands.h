@@ -36,5 +36,4 @@ class RichestCommand : public Command {
   std::uint64_t nuggets_ = 0;
 };
 
-// "1 gold nugget", "12 gold nuggets".
 }  // namespace wyrmhall::cli
