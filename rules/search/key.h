@@ -2,6 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <ranges>
+#include <type_traits>
+
+#include "rules/described.h"
 
 namespace wyrmhall::rules {
 
@@ -19,5 +23,38 @@ class KeyMixer {
   __extension__ using Wide = unsigned __int128;
   std::uint64_t key_ = 0x8ebc6af09c88c6e3;
 };
+
+namespace detail {
+
+template <class T>
+constexpr void add_value(KeyMixer& mixer, const T& value) {
+  if constexpr (Described<T>) {
+    visit_fields(value, [&](const auto&, const auto& member) { add_value(mixer, member); });
+  } else if constexpr (std::ranges::range<T>) {
+    std::uint64_t length = 0;
+    for (const auto& each : value) {
+      add_value(mixer, each);
+      ++length;
+    }
+    mixer.add(length);
+  } else if constexpr (requires { value.has_value(); }) {
+    mixer.add(value.has_value() ? 1 : 0);
+    if (value.has_value()) add_value(mixer, *value);
+  } else {
+    static_assert(std::is_integral_v<T> || std::is_enum_v<T>, "a key is made of numbers");
+    mixer.add(static_cast<std::uint64_t>(value));
+  }
+}
+
+}  // namespace detail
+
+// The key made of everything that the state lists (rules/described.h): right for every game. A game whose states hold
+// what is only history, or that is searched so much that mixing field by field is felt, writes its own.
+template <Described State>
+constexpr std::uint64_t key_of_fields(const State& state) {
+  KeyMixer mixer;
+  detail::add_value(mixer, state);
+  return mixer.key();
+}
 
 }  // namespace wyrmhall::rules

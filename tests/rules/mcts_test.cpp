@@ -7,9 +7,14 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
+#include "rules/arena/notation.h"
 #include "rules/arena/rules.h"
+#include "rules/duel/notation.h"
 #include "rules/duel/rules.h"
 #include "rules/duel/solver.h"
 #include "rules/search/greedy_bot.h"
@@ -30,6 +35,10 @@ struct Unvalued : Duel {
   static double value(const duel::State& state, Seat seat) = delete;
 };
 static_assert(SearchableGame<Unvalued> && !ValuedGame<Unvalued>);
+// The arena with the key that follows from the fields of its state.
+struct KeyedByFields : Arena {
+  static std::uint64_t key(const arena::State& state) { return key_of_fields(state); }
+};
 static_assert(SecretiveGame<Arena> && !SecretiveGame<Duel>);
 
 duel::State fresh_duel() {
@@ -221,6 +230,39 @@ TEST_CASE("keys tell apart what the bot must, and nothing else") {
     }
   }
   CHECK(keys.size() == (2 * 80) - 1);  // the state itself is met twice
+}
+
+// Every state of some random matches, by its text and by its key.
+template <class G>
+void check_keys_of_fields(const std::vector<typename G::Options>& all) {
+  std::map<std::string, std::uint64_t> key_of_text;
+  std::set<std::uint64_t> keys;
+  for (const auto& options : all) {
+    FastDice dice(7);
+    const auto met = [&](const auto& state) {
+      const std::uint64_t key = key_of_fields(state);
+      const auto [known, fresh] = key_of_text.emplace(nlohmann::json(state).dump(), key);
+      CHECK(known->second == key);
+      keys.insert(key);
+    };
+    met(testing::play<G>(options, dice, 7, random_choice<G>, met));
+  }
+  CHECK(keys.size() == key_of_text.size());
+  CHECK(keys.size() > 500);
+}
+
+TEST_CASE("a key made of all fields tells all states apart") {
+  check_keys_of_fields<Duel>(testing::duel_options());
+  check_keys_of_fields<Arena>(testing::arena_options());
+}
+
+TEST_CASE("a game is searched as well by the key of its fields") {
+  const arena::State state = allocating(arena::Placement::big);
+  const arena::State seen = Arena::conceal(state, Viewer{0});
+  const auto found = mcts_choice<KeyedByFields>(seen, 0, 1, {.playouts = 500});
+  REQUIRE(found.action.has_value());
+  CHECK_FALSE(Arena::fault_of(state, 0, *found.action).has_value());
+  CHECK(found.playouts == 500);
 }
 
 TEST_CASE("the harder it thinks, the less it gives away, and the random bot gives away most") {
