@@ -204,14 +204,14 @@ class SqliteAdminQueries final : public AdminQueries {
 
   std::vector<std::string> check(const std::function<bool()>& go_on) override {
     return guarded([&] {
-      std::vector<std::string> troubles = sqlite::check(database_, go_on);
+      std::vector<std::string> problems = sqlite::check(database_, go_on);
       for (const std::filesystem::path& year : years_.all()) {
         Database database(year, Database::Access::kReadOnly);
-        for (const std::string& trouble : sqlite::check(database, go_on)) {
-          troubles.push_back(year.filename().string() + ": " + trouble);
+        for (const std::string& problem : sqlite::check(database, go_on)) {
+          problems.push_back(year.filename().string() + ": " + problem);
         }
       }
-      return troubles;
+      return problems;
     });
   }
 

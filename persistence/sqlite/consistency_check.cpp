@@ -100,7 +100,7 @@ std::expected<std::unique_ptr<ConsistencyCheck>, std::string> open_sqlite_consis
     return std::unexpected("There is no " + path + ": name the folder of the server's with --data.");
   }
   try {
-    if (auto trouble = unfit(path)) return std::unexpected(*std::move(trouble));
+    if (auto error = unfit(path)) return std::unexpected(*std::move(error));
     return std::make_unique<SqliteConsistencyCheck>(path);
   } catch (const Error& error) {
     return std::unexpected(sqlite::sentence(error, path));

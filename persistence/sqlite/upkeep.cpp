@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr int kPagesAtOnce = 1024;
 // How many of SQLite's instructions are carried out before it is asked.
 constexpr int kStepsAtOnce = 1'000'000;
-// More than this many troubles are not listed.
+// More than this many problems are not listed.
 constexpr int kTroubles = 100;
 
 [[noreturn]] void fail(const std::string& what) {
@@ -127,19 +127,19 @@ std::vector<std::string> check(Database& database, const std::function<bool()>& 
     sqlite3* handle;
     ~Quiet() { sqlite3_progress_handler(handle, 0, nullptr, nullptr); }
   } const quiet{database.handle()};
-  std::vector<std::string> troubles;
+  std::vector<std::string> problems;
   {
     Statement integrity(database, "PRAGMA integrity_check(" + std::to_string(kTroubles) + ")");
     Cursor row = integrity.query();
-    while (row.next()) troubles.push_back(row.bytes(0));
-    if (troubles.size() == 1 && troubles.front() == "ok") troubles.clear();
+    while (row.next()) problems.push_back(row.bytes(0));
+    if (problems.size() == 1 && problems.front() == "ok") problems.clear();
   }
   Statement keys(database, "PRAGMA foreign_key_check");
   Cursor row = keys.query();
   for (int i = 0; i < kTroubles && row.next(); ++i) {
-    troubles.push_back("a row of " + row.bytes(0) + " names one of " + row.bytes(2) + " that is not there");
+    problems.push_back("a row of " + row.bytes(0) + " names one of " + row.bytes(2) + " that is not there");
   }
-  return troubles;
+  return problems;
 }
 
 }  // namespace wyrmhall::persistence::sqlite

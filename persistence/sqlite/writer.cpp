@@ -34,14 +34,14 @@ Histogram<> copy_of(const Histogram<std::atomic<std::uint64_t>>& from) {
   return copy;
 }
 
-std::vector<Answer> answer_all(const std::vector<Submission>& batch, Verdict verdict, const std::string& trouble) {
+std::vector<Answer> answer_all(const std::vector<Submission>& batch, Verdict verdict, const std::string& failure) {
   std::vector<Answer> answers;
   for (const Submission& submission : batch) {
     if (!is_write(submission.request)) continue;
     Answer& answer = answers.emplace_back();
     answer.ticket = submission.ticket;
     answer.verdict = verdict;
-    answer.error = trouble;
+    answer.error = failure;
   }
   return answers;
 }
@@ -108,7 +108,7 @@ void Writer::run() {
 
 std::vector<Answer> Writer::write(const std::vector<Submission>& batch) {
   if (std::ranges::none_of(batch, is_write, &Submission::request)) return {};
-  std::string trouble;
+  std::string failure;
   try {
     try {
       return commit(batch, Care::kTrusting);
@@ -118,13 +118,13 @@ std::vector<Answer> Writer::write(const std::vector<Submission>& batch) {
       return commit(batch, Care::kSavepoints);
     }
   } catch (const Error& error) {
-    trouble = sentence(error, path_);
+    failure = sentence(error, path_);
   } catch (const std::exception& error) {
-    trouble = error.what();
+    failure = error.what();
   }
   trouble_ = true;
   database_->roll_back();
-  return answer_all(batch, Verdict::kUnknown, trouble);
+  return answer_all(batch, Verdict::kUnknown, failure);
 }
 
 std::vector<Answer> Writer::commit(const std::vector<Submission>& batch, Care care) {

@@ -108,9 +108,9 @@ int check(const Options& options) {
   // A copy is migrated and folded, so that the server may run on and nothing of it is changed.
   const Scratch scratch(options.scratch);
   if (scratch.path().empty()) return fail(options.scratch + " cannot be written.");
-  if (const auto trouble = persistence::copy_sqlite(options.data, scratch.path())) return fail(*trouble);
+  if (const auto problem = persistence::copy_sqlite(options.data, scratch.path())) return fail(*problem);
   Waiting store;
-  if (const auto trouble = store.open(scratch.path())) return fail(*trouble);
+  if (const auto problem = store.open(scratch.path())) return fail(*problem);
   auto history = persistence::open_sqlite_admin_queries(scratch.path());
   if (!history) return fail(history.error());
 
@@ -125,21 +125,21 @@ int check(const Options& options) {
     const bool comparable = known != before["matches"].end() && known->is_object();
     const auto moves = comparable ? known->value("moves", std::size_t{0}) : 0;
     const auto mark = fingerprint(*match, moves);
-    std::string trouble;
+    std::string problem;
     if (!mark) {
-      trouble = mark.error();
+      problem = mark.error();
     } else if (comparable) {
       ++compared;
       if (!mark->then) {
-        trouble = "it has fewer moves than were written down";
+        problem = "it has fewer moves than were written down";
       } else if (*mark->then != known->value("fingerprint", "")) {
-        trouble = "it folds differently, or is shown differently";
+        problem = "it folds differently, or is shown differently";
       }
     }
-    if (!trouble.empty()) {
+    if (!problem.empty()) {
       ++changed;
       fmt::print("{} ({}, rules version {}, {} moves): {}\n", uuid_text(id), match->row.game, match->row.rules_version,
-                 match->moves.size(), trouble);
+                 match->moves.size(), problem);
     } else {
       after["matches"][uuid_text(id)] = {{"moves", match->moves.size()}, {"fingerprint", mark->text}};
     }

@@ -229,12 +229,12 @@ bool says(std::string_view text, std::string_view name) {
 }
 
 // CLI11 says which option is wrong and not where: "FILE, line 3: ", or nothing where no line has that option.
-std::string place_in(const std::string& file, std::string_view trouble) {
+std::string place_in(const std::string& file, std::string_view error) {
   std::ifstream lines(file);
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
     const std::string name = name_on(line);
-    if (!name.empty() && says(trouble, name)) return fmt::format("{}, line {}: ", file, number);
+    if (!name.empty() && says(error, name)) return fmt::format("{}, line {}: ", file, number);
   }
   return {};
 }

@@ -31,7 +31,7 @@ class JsonText final : public spdlog::custom_flag_formatter {
 };
 
 // Protobuf has words of its own about what it cannot read, which whoever sends that could have said without end. They
-// are of no use but to whoever looks for trouble.
+// are of no use but to whoever looks for an error.
 void protobuf_says(google::protobuf::LogLevel /*level*/, const char* /*file*/, int /*line*/,
                    const std::string& message) {
   spdlog::debug("protobuf: {}", message);

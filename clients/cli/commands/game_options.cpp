@@ -81,7 +81,7 @@ Complaint add_number(Message& message, const FieldDescriptor& field, std::string
 Complaint set_list(Message& message, const FieldDescriptor& field, std::string_view value) {
   while (!value.empty()) {
     const auto comma = value.find(',');
-    if (auto trouble = add_number(message, field, value.substr(0, comma)); !trouble.empty()) return trouble;
+    if (auto error = add_number(message, field, value.substr(0, comma)); !error.empty()) return error;
     value.remove_prefix(comma == std::string_view::npos ? value.size() : comma + 1);
   }
   return {};
@@ -180,7 +180,7 @@ std::expected<v1::GameOptions, std::string> make_options(std::string_view game, 
   Message& of_game = *options.GetReflection()->MutableMessage(&options, field);
   std::set<std::string> keys;
   for (const std::string& pair : pairs) {
-    if (auto trouble = set_option(of_game, pair); !trouble.empty()) return std::unexpected(trouble);
+    if (auto error = set_option(of_game, pair); !error.empty()) return std::unexpected(error);
     const std::string key = pair.substr(0, pair.find('='));
     if (!keys.insert(key).second) return std::unexpected(t("option.twice", {{"option", key}}));
   }

@@ -283,16 +283,16 @@ Verdict judge(const Evidence& evidence) {
   return {.convicted = false, .key = evidence.key, .of = {}, .reason = why_not(evidence, all)};
 }
 
-ExitCode verify_accusation(const Settings& settings, std::ostream& out, std::ostream& troubles) {
+ExitCode verify_accusation(const Settings& settings, std::ostream& out, std::ostream& errors) {
   Evidence evidence;
   for (const auto& file : settings.evidence) {
     const auto text = read_input(file);
     if (!text) {
-      troubles << "The file " << file.string() << " cannot be read.\n";
+      errors << "The file " << file.string() << " cannot be read.\n";
       return ExitCode::kUsage;
     }
     if (const auto added = add_evidence(*text, evidence); !added) {
-      troubles << file.string() << " " << added.error() << ".\n";
+      errors << file.string() << " " << added.error() << ".\n";
       return ExitCode::kNotVerified;
     }
   }

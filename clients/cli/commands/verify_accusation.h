@@ -35,6 +35,6 @@ struct Verdict {
 Verdict judge(const Evidence& evidence);
 
 // By the settings' `evidence` ("-": the standard input) and `json`.
-ExitCode verify_accusation(const Settings& settings, std::ostream& out, std::ostream& troubles);
+ExitCode verify_accusation(const Settings& settings, std::ostream& out, std::ostream& errors);
 
 }  // namespace wyrmhall::cli

@@ -125,12 +125,12 @@ std::expected<record::VerifyReport, record::Problem> verify_text(std::string_vie
 
 }  // namespace
 
-ExitCode verify_file(const Settings& settings, std::ostream& out, std::ostream& troubles) {
+ExitCode verify_file(const Settings& settings, std::ostream& out, std::ostream& errors) {
   std::optional<receipts::PublicKey> wanted;
   if (!settings.key.empty()) {
     wanted = read_key(settings.key);
     if (!wanted) {
-      troubles << fmt::format("--key {} is neither 64 hexadecimal digits nor a file that begins with them.\n",
+      errors << fmt::format("--key {} is neither 64 hexadecimal digits nor a file that begins with them.\n",
                               settings.key);
       return ExitCode::kUsage;
     }
@@ -138,7 +138,7 @@ ExitCode verify_file(const Settings& settings, std::ostream& out, std::ostream& 
   const std::string name = settings.file == "-" ? "the standard input" : settings.file.string();
   const auto text = read_input(settings.file);
   if (!text) {
-    troubles << "The file " << name << " cannot be read.\n";
+    errors << "The file " << name << " cannot be read.\n";
     return ExitCode::kUsage;
   }
   const auto report = verify_text(*text, wanted);
@@ -150,7 +150,7 @@ ExitCode verify_file(const Settings& settings, std::ostream& out, std::ostream& 
   } else if (report) {
     out << report_text(*report, wanted);
   } else {
-    troubles << fmt::format("Not verified. In {}: {} {}.\n", name, report.error().where, report.error().what);
+    errors << fmt::format("Not verified. In {}: {} {}.\n", name, report.error().where, report.error().what);
   }
   return report ? ExitCode::kDone : ExitCode::kNotVerified;
 }

@@ -47,9 +47,9 @@ std::expected<void, std::string> write_whole(const fs::path& path, std::string_v
   ::close(file);
   errno = error;
   if (!written || ::rename(beside.c_str(), path.c_str()) != 0) {
-    const auto trouble = failed(path);
+    const auto failure = failed(path);
     ::unlink(beside.c_str());
-    return trouble;
+    return failure;
   }
   sync_folder(path.parent_path());
   return {};

@@ -35,8 +35,8 @@ bool steers(std::string_view character) {
 
 }  // namespace
 
-Terminal::Terminal(std::ostream& out, std::ostream& troubles, Manner manner)
-    : out_(&out), troubles_(&troubles), manner_(manner), paint_(manner.colour) {}
+Terminal::Terminal(std::ostream& out, std::ostream& errors, Manner manner)
+    : out_(&out), errors_(&errors), manner_(manner), paint_(manner.colour) {}
 
 void Terminal::say(std::string_view line) {
   if (manner_.json) return;
@@ -53,7 +53,7 @@ void Terminal::say(const std::vector<std::string>& lines) {
 void Terminal::warn(std::string_view line) {
   clear_prompt();
   out_->flush();
-  *troubles_ << line << std::endl;
+  *errors_ << line << std::endl;
   show_prompt();
 }
 

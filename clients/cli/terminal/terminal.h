@@ -1,4 +1,4 @@
-// What the person, or the script, is shown. Lines of the match go to standard output, troubles to standard error; with
+// What the person, or the script, is shown. Lines of the match go to standard output, errors to standard error; with
 // --json standard output has the server's messages and nothing else.
 #pragma once
 
@@ -20,7 +20,7 @@ class Terminal {
     bool echoes = true;   // what is typed shows, and so ends the line of a prompt
     bool is_tty = false;  // a prompt can be taken back when something happens meanwhile
   };
-  Terminal(std::ostream& out, std::ostream& troubles, Manner manner);
+  Terminal(std::ostream& out, std::ostream& errors, Manner manner);
 
   // A line of the story, the board, or a list.
   void say(std::string_view line);
@@ -44,7 +44,7 @@ class Terminal {
   void show_prompt();
 
   std::ostream* out_;
-  std::ostream* troubles_;
+  std::ostream* errors_;
   Manner manner_;
   Paint paint_;
   std::string prompt_;

@@ -1,5 +1,5 @@
 // What every part of the page shares: one hall, one set of settings, one address.
-import { Keep } from './net/keep';
+import { ProfileStore } from './net/profile_store';
 import { Announcer } from './state/announcer.svelte';
 import { Hall } from './state/hall.svelte';
 import { Router } from './state/router.svelte';
@@ -8,10 +8,10 @@ import { Sounds } from './state/sounds.svelte';
 import { Tour } from './state/tour.svelte';
 
 class World {
-  readonly keep = new Keep(localStorage);
+  readonly profiles = new ProfileStore(localStorage);
   readonly settings = new Settings(localStorage);
   readonly sounds = new Sounds(this.settings);
-  readonly hall = new Hall(this.keep);
+  readonly hall = new Hall(this.profiles);
   readonly router = new Router();
   readonly announcer = new Announcer();
   readonly tour = new Tour(localStorage);

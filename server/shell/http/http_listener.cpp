@@ -238,7 +238,7 @@ class BeastListener final : public HttpListener {
 std::expected<std::unique_ptr<HttpListener>, std::string> HttpListener::open(const std::string& address,
                                                                              admin::Serve serve) {
   auto listener = std::make_unique<BeastListener>(std::move(serve));
-  if (auto trouble = listener->start(address)) return std::unexpected(*std::move(trouble));
+  if (auto error = listener->start(address)) return std::unexpected(*std::move(error));
   return listener;
 }
 

@@ -6,7 +6,7 @@ import { Notary, abortedText, startText } from '../testing/notary';
 import { hex, uuid } from './bytes';
 import { Chain, linkOf } from './chain';
 import { Handshake, type Step } from './handshake';
-import { Keep } from './keep';
+import { ProfileStore } from './profile_store';
 import type { Aborted } from './statement';
 import type { Storage } from './storage';
 
@@ -24,9 +24,9 @@ const storage: Storage = {
   setItem: (key, value) => void kept.set(key, value),
   removeItem: (key) => void kept.delete(key),
 };
-const keep = new Keep(storage);
-const { secrets, receipts } = keep;
-const handshake = new Handshake(keep);
+const profiles = new ProfileStore(storage);
+const { secrets, receipts } = profiles;
+const handshake = new Handshake(profiles);
 beforeEach(() => {
   kept.clear();
   receipts.judged.clear();
@@ -108,7 +108,7 @@ test('a chain is kept before it is committed to, and marked before its end is sh
 
 test('where the mark cannot be kept nothing is shown', () => {
   const table = committed(promise(3));
-  const full = new Keep({
+  const full = new ProfileStore({
     ...storage,
     setItem: () => {
       throw new Error('no room');

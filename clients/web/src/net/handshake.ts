@@ -7,7 +7,7 @@ import { TablePhase, type Table } from '../gen/wyrmhall/v1/table_pb';
 import type { Accusation, Fault } from './accusation';
 import { equal, hex, uuid } from './bytes';
 import { Chain, linkOf } from './chain';
-import type { Keep } from './keep';
+import type { ProfileStore } from './profile_store';
 import type { Receipts } from './receipts';
 import type { KeptChain, Secrets } from './secrets';
 import type { Command } from './session';
@@ -52,10 +52,10 @@ export class Handshake {
   // By table: since when the server has not said how its last start ended.
   private readonly wordless = new Map<string, number>();
 
-  constructor(keep: Pick<Keep, 'secrets' | 'receipts'>) {
-    this.secrets = keep.secrets;
-    this.receipts = keep.receipts;
-    this.starts = new Starts(keep.receipts);
+  constructor(profiles: Pick<ProfileStore, 'secrets' | 'receipts'>) {
+    this.secrets = profiles.secrets;
+    this.receipts = profiles.receipts;
+    this.starts = new Starts(profiles.receipts);
   }
 
   next(table: Table, account: string, now = Date.now()): Step {

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { NoticeKind, RefusalCode } from '../gen/wyrmhall/v1/server_pb';
 import { Line } from '../testing/line';
-import { Keep } from './keep';
+import { ProfileStore } from './profile_store';
 import { Lost, Refused, Session, type Link, type Stranger } from './session';
 
 let line: Line;
 let links: Link[];
-let keep: Keep;
+let profiles: ProfileStore;
 let session: Session;
 let strange: Stranger[];
 beforeEach(() => {
@@ -15,12 +15,12 @@ beforeEach(() => {
   links = [];
   strange = [];
   const kept = new Map<string, string>();
-  keep = new Keep({
+  profiles = new ProfileStore({
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
   });
-  session = new Session(line.dial, keep, {
+  session = new Session(line.dial, profiles, {
     link: (state) => void links.push(state),
     welcome: () => undefined,
     signedIn: () => undefined,
@@ -56,7 +56,7 @@ test('a guest is made once, and comes back by the token', () => {
   session.start(true);
   line.signIn(TOKEN);
   expect(session.on).toBe(true);
-  expect(keep.identity()?.token).toBe('09'.repeat(32));
+  expect(profiles.identity()?.token).toBe('09'.repeat(32));
   line.events!.closed();
   expect(links.at(-1)).toBe('lost');
   vi.advanceTimersByTime(300);
@@ -78,7 +78,7 @@ test('a name that is taken is followed by another one', () => {
 
 test('work that the server asks for is done, and shown to it with an invitation', async () => {
   vi.useRealTimers();
-  keep.saveInvitation('come-in');
+  profiles.saveInvitation('come-in');
   session.start(true);
   line.events!.opened();
   line.answer({ case: 'welcome', value: {} });
@@ -89,7 +89,7 @@ test('work that the server asks for is done, and shown to it with an invitation'
   const player = { name: 'Copper Newt', accountId: new Uint8Array(16).fill(7) };
   line.answer({ case: 'signedIn', value: { player, token: TOKEN } });
   expect(session.on).toBe(true);
-  expect(keep.invitation()).toBe('');
+  expect(profiles.invitation()).toBe('');
 });
 
 test('what was refused for good can be tried again, with an invitation for example', () => {
@@ -98,7 +98,7 @@ test('what was refused for good can be tried again, with an invitation for examp
   line.answer({ case: 'welcome', value: {} });
   line.answer({ case: 'refusal', value: { code: RefusalCode.INVITATION_NEEDED } });
   expect(links.at(-1)).toBe('idle');
-  keep.saveInvitation('come-in');
+  profiles.saveInvitation('come-in');
   session.start(true);
   expect(line.dials).toBe(2);
   line.events!.opened();
@@ -118,13 +118,13 @@ test('more work than any server needs is not done', () => {
 const OLD = { name: 'Old', token: 'ab'.repeat(32), account: 'x' };
 
 test('a token that the server does not know is kept, and nobody comes as a guest unasked', () => {
-  keep.saveIdentity(OLD);
+  profiles.saveIdentity(OLD);
   session.start(false);
   line.events!.opened();
   line.answer({ case: 'welcome', value: {} });
   line.answer({ case: 'refusal', value: { code: RefusalCode.TOKEN_UNKNOWN } });
   expect(strange).toEqual(['unknown']);
-  expect(keep.identity()).toEqual(OLD);
+  expect(profiles.identity()).toEqual(OLD);
   expect(line.last).toMatchObject({ case: 'signIn', value: { as: { case: 'token' } } });
   vi.advanceTimersByTime(600_000);
   expect(line.dials).toBe(1);
@@ -132,11 +132,11 @@ test('a token that the server does not know is kept, and nobody comes as a guest
   session.start(false);
   line.signIn();
   expect(session.on).toBe(true);
-  expect(keep.identity()).toMatchObject({ name: 'Copper Newt', token: OLD.token });
+  expect(profiles.identity()).toMatchObject({ name: 'Copper Newt', token: OLD.token });
 });
 
 test('who is signed out from elsewhere stays away, and loses nothing that is kept', async () => {
-  keep.saveIdentity(OLD);
+  profiles.saveIdentity(OLD);
   session.start(false);
   line.signIn();
   const lost = session.request({ case: 'closeMatch', value: { channel: 1 } });
@@ -146,13 +146,13 @@ test('who is signed out from elsewhere stays away, and loses nothing that is kep
   vi.advanceTimersByTime(600_000);
   expect(line.dials).toBe(1);
   expect(strange).toEqual(['signedOut']);
-  expect(keep.identity()?.token).toBe(OLD.token);
+  expect(profiles.identity()?.token).toBe(OLD.token);
 });
 
 test('another identity signs in on a connection of its own', () => {
   session.start(true);
   line.signIn(TOKEN);
-  keep.saveIdentity(OLD);
+  profiles.saveIdentity(OLD);
   session.restart();
   expect(line.dials).toBe(2);
   line.events!.opened();

@@ -13,7 +13,7 @@ import {
 } from '../gen/wyrmhall/v1/server_pb';
 import { fromHex, hex, uuid } from './bytes';
 import { Connection, type Dial } from './connection';
-import type { Keep } from './keep';
+import type { ProfileStore } from './profile_store';
 import { makeUpName } from './names';
 import { searchProof, ZERO_BITS_MOST, type Found } from './proof';
 
@@ -86,7 +86,7 @@ export class Session {
 
   constructor(
     dial: Dial,
-    private readonly keep: Keep,
+    private readonly profiles: ProfileStore,
     private readonly events: SessionEvents,
   ) {
     // Ids must not repeat between runs or tabs; 62 bits leave room to count.
@@ -106,7 +106,7 @@ export class Session {
   // Connects and signs in: as the stored player, or else as a new guest if `guest` is set.
   start(guest: boolean): void {
     this.asGuest ||= guest;
-    if (this.state === 'on' || (!this.asGuest && !this.keep.identity())) return;
+    if (this.state === 'on' || (!this.asGuest && !this.profiles.identity())) return;
     if (this.state !== 'lost') this.change('connecting', 0);
     this.connection.connect();
   }
@@ -162,28 +162,28 @@ export class Session {
     this.early({ case: 'hello', value: { protocolVersion: PROTOCOL_VERSION, client: CLIENT } }, ({ message }) => {
       if (message.case !== 'welcome') return;
       this.events.welcome(message.value);
-      if (this.asGuest || this.keep.identity()) return this.signIn();
+      if (this.asGuest || this.profiles.identity()) return this.signIn();
       this.connection.end();
       this.change('idle', 0);
     });
   }
 
   private signIn(): void {
-    const identity = this.keep.identity();
-    const name = this.keep.plannedName(() => makeUpName());
+    const identity = this.profiles.identity();
+    const name = this.profiles.plannedName(() => makeUpName());
     const as = identity
       ? ({ case: 'token', value: fromHex(identity.token)! } as const)
       : ({ case: 'newGuest', value: name } as const);
-    const asGuest = identity ? {} : { invitation: this.keep.invitation(), proof: this.proof };
+    const asGuest = identity ? {} : { invitation: this.profiles.invitation(), proof: this.proof };
     this.early({ case: 'signIn', value: { as, ...asGuest } }, ({ message }) => {
       if (message.case !== 'signedIn') return;
       const who = message.value;
-      if (!identity) this.keep.saveInvitation('');
+      if (!identity) this.profiles.saveInvitation('');
       const token = who.token.length > 0 ? hex(who.token) : identity?.token;
       // Another tab may have become somebody else meanwhile.
-      const same = who.token.length > 0 || this.keep.identity()?.token === token;
+      const same = who.token.length > 0 || this.profiles.identity()?.token === token;
       if (who.player && token !== undefined && same) {
-        this.keep.saveIdentity({ name: who.player.name, token, account: uuid(who.player.accountId) });
+        this.profiles.saveIdentity({ name: who.player.name, token, account: uuid(who.player.accountId) });
       }
       this.connection.worked();
       const again = this.wasSignedIn;
@@ -197,7 +197,7 @@ export class Session {
     if (!(error instanceof Refused)) return;
     const { code } = error.refusal;
     if (code === RefusalCode.NAME_TAKEN && ++this.nameAttempts < NAME_ATTEMPTS) {
-      this.keep.planName(makeUpName(this.nameAttempts));
+      this.profiles.planName(makeUpName(this.nameAttempts));
       return this.signIn();
     }
     // Another server than before, or it was started on other data, or the token was revoked.

@@ -16,7 +16,7 @@ import type { Accusation } from '../net/accusation';
 import { fromUuid, hex, uuid } from '../net/bytes';
 import { dialer, type Dial } from '../net/connection';
 import { Handshake, waitsAlone } from '../net/handshake';
-import type { Keep, KeptIdentity } from '../net/keep';
+import type { ProfileStore, KeptIdentity } from '../net/profile_store';
 import { makeUpName } from '../net/names';
 import { Lost, Refused, Session, type Command, type Link, type Stranger } from '../net/session';
 import { MatchPlay } from './match.svelte';
@@ -73,16 +73,16 @@ export class Hall {
   blocked = $state.raw<Player[]>([]);
 
   constructor(
-    private readonly keep: Keep,
+    private readonly profiles: ProfileStore,
     dial: Dial = dialer(socketAddress()),
     private readonly server = typeof location === 'undefined' ? '' : location.host,
   ) {
-    this.handshake = new Handshake(keep);
-    const identity = keep.identity();
-    this.name = identity?.name ?? keep.plannedName(() => makeUpName());
+    this.handshake = new Handshake(profiles);
+    const identity = profiles.identity();
+    this.name = identity?.name ?? profiles.plannedName(() => makeUpName());
     this.account = identity?.account ?? '';
-    this.kept = keep.keptIdentities();
-    this.session = new Session(dial, keep, {
+    this.kept = profiles.keptIdentities();
+    this.session = new Session(dial, profiles, {
       link: (state, retryAt) => this.linkChanged(state, retryAt),
       welcome: (welcome) => this.welcomed(welcome),
       signedIn: (who, again) => this.signedIn(who, again),
@@ -148,7 +148,7 @@ export class Hall {
       await this.request({ case: 'rename', value: { name } });
       return;
     }
-    this.keep.planName(name);
+    this.profiles.planName(name);
     this.name = name;
   }
 
@@ -169,27 +169,27 @@ export class Hall {
   }
 
   forgetKept(identity: KeptIdentity): void {
-    this.keep.forgetKept(identity.token);
-    this.kept = this.keep.keptIdentities();
+    this.profiles.forgetKept(identity.token);
+    this.kept = this.profiles.keptIdentities();
   }
 
   // Signs in with a token, 64 hexadecimal digits.
   takeToken(token: string): boolean {
     const kept = this.kept.find((one) => one.token === token.toLowerCase());
     if (kept) return this.takeBack(kept);
-    this.before = this.keep.identity()?.token;
+    this.before = this.profiles.identity()?.token;
     return this.become({ name: '', account: '', token: token.toLowerCase(), server: this.server });
   }
 
   private become(identity: KeptIdentity | undefined): boolean {
-    if (identity && this.keep.identity()?.token === identity.token) return true;
-    if (!this.keep.setIdentityAside(this.server)) return false;
+    if (identity && this.profiles.identity()?.token === identity.token) return true;
+    if (!this.profiles.setIdentityAside(this.server)) return false;
     if (identity) {
-      this.keep.saveIdentity({ name: identity.name, token: identity.token, account: identity.account });
-      this.keep.forgetKept(identity.token);
+      this.profiles.saveIdentity({ name: identity.name, token: identity.token, account: identity.account });
+      this.profiles.forgetKept(identity.token);
     }
-    this.kept = this.keep.keptIdentities();
-    this.name = identity?.name || this.keep.plannedName(() => makeUpName());
+    this.kept = this.profiles.keptIdentities();
+    this.name = identity?.name || this.profiles.plannedName(() => makeUpName());
     this.account = identity?.account ?? '';
     this.tables.clear();
     this.plays.clear();
@@ -205,12 +205,12 @@ export class Hall {
 
   // An unknown token that was entered is dropped: the player before it is back.
   private becameStranger(why: Stranger): void {
-    const identity = this.keep.identity();
+    const identity = this.profiles.identity();
     if (!identity || identity.account !== '') {
       this.stranger = why;
       return;
     }
-    this.keep.dropIdentity();
+    this.profiles.dropIdentity();
     const [before] = this.kept;
     if (this.before && before?.token === this.before) this.become(before);
     this.wrongToken = true;
@@ -237,7 +237,7 @@ export class Hall {
 
   // Comes as a guest by an invitation, whose code may be wrong.
   async comeWith(invitation: string): Promise<void> {
-    this.keep.saveInvitation(invitation);
+    this.profiles.saveInvitation(invitation);
     this.failed = undefined;
     await this.ensure();
   }
@@ -301,7 +301,7 @@ export class Hall {
   play(id: string): MatchPlay {
     const known = this.plays.get(id);
     if (known) return known;
-    const play = new MatchPlay(id, this.session, this.keep);
+    const play = new MatchPlay(id, this.session, this.profiles);
     this.plays.set(id, play);
     void this.ensure().then(() => {
       if (!play.opened) void play.open();
@@ -392,10 +392,10 @@ export class Hall {
   }
 
   private renamed(player: Player | undefined): void {
-    const identity = this.keep.identity();
+    const identity = this.profiles.identity();
     if (!player || uuid(player.accountId) !== this.account) return;
     this.name = player.name;
-    if (identity?.account === this.account) this.keep.saveIdentity({ ...identity, name: player.name });
+    if (identity?.account === this.account) this.profiles.saveIdentity({ ...identity, name: player.name });
   }
 
   // Keeps the table, and does this seat's part of the hand-shake.
@@ -425,22 +425,22 @@ export class Hall {
 
   private accuse(accusation: Accusation): void {
     this.accused.set(accusation.match, accusation);
-    this.keep.accusations.save(accusation);
+    this.profiles.accusations.save(accusation);
   }
 
   private welcomed(welcome: Welcome): void {
     this.welcome = welcome;
     const key = hex(welcome.receiptKey);
-    this.otherKey = this.keep.receipts.meet(key, welcome.olderReceiptKeys.map(hex)) === 'other' ? key : '';
+    this.otherKey = this.profiles.receipts.meet(key, welcome.olderReceiptKeys.map(hex)) === 'other' ? key : '';
   }
 
   // The key by which the server is known here; empty where it has shown none.
   get pinnedKey(): string {
-    return this.keep.receipts.keys()[0] ?? '';
+    return this.profiles.receipts.keys()[0] ?? '';
   }
 
   trustKey(): void {
-    this.keep.receipts.trust(this.otherKey);
+    this.profiles.receipts.trust(this.otherKey);
     this.otherKey = '';
     for (const table of this.tables.values()) this.tookTable(table);
   }

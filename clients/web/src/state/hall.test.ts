@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RefusalCode } from '../gen/wyrmhall/v1/server_pb';
 import { TablePhase, TableSchema, type Table } from '../gen/wyrmhall/v1/table_pb';
 import { fromUuid } from '../net/bytes';
-import { Keep } from '../net/keep';
+import { ProfileStore } from '../net/profile_store';
 import { Lost, Refused } from '../net/session';
 import { Line, PLAYER } from '../testing/line';
 import { Hall } from './hall.svelte';
@@ -19,12 +19,12 @@ beforeEach(async () => {
   vi.useFakeTimers();
   line = new Line();
   const kept = new Map<string, string>();
-  const keep = new Keep({
+  const profiles = new ProfileStore({
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
   });
-  hall = new Hall(keep, line.dial, 'here');
+  hall = new Hall(profiles, line.dial, 'here');
   const signedIn = hall.ensure();
   line.signIn(new Uint8Array(32).fill(9));
   await vi.advanceTimersByTimeAsync(20);

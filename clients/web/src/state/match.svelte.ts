@@ -8,7 +8,7 @@ import { fromUuid, hex } from '../net/bytes';
 import { judgeEnd } from '../net/end';
 import { exported } from '../net/exported';
 import { promisedAtEnd } from '../net/handshake';
-import type { Keep } from '../net/keep';
+import type { ProfileStore } from '../net/profile_store';
 import { OwnChain, type Without } from '../net/own_chain';
 import { Refused, type Session } from '../net/session';
 import { Starts } from '../net/start';
@@ -79,11 +79,11 @@ export class MatchPlay {
     // A UUID.
     readonly id: string,
     private readonly session: Session,
-    private readonly keep: Keep,
+    private readonly profiles: ProfileStore,
   ) {
-    this.starts = new Starts(keep.receipts);
-    this.chain = new OwnChain(keep.secrets, id);
-    this.accusation = keep.accusations.of(id);
+    this.starts = new Starts(profiles.receipts);
+    this.chain = new OwnChain(profiles.secrets, id);
+    this.accusation = profiles.accusations.of(id);
   }
 
   get last(): Frame | undefined {
@@ -191,7 +191,7 @@ export class MatchPlay {
 
   // The first fault counts: later ones may only be its consequences.
   private accuse(fault: Fault, seen: Record<string, string> = {}): void {
-    const kept = this.keep.receipts.last(this.id);
+    const kept = this.profiles.receipts.last(this.id);
     const statements = kept ? [kept.start] : [];
     this.hold({ fault, match: this.id, statements, seat: this.seat, links: [], seen });
   }
@@ -199,7 +199,7 @@ export class MatchPlay {
   private hold(accusation: Accusation): void {
     if (this.accusation) return;
     this.accusation = { ...accusation, links: this.chain.links?.allShown() ?? [] };
-    this.keep.accusations.save(this.accusation);
+    this.profiles.accusations.save(this.accusation);
   }
 
   // Whether the start is the one that was signed, and what the server says of this seat's chain fits what was shown here.
@@ -231,14 +231,14 @@ export class MatchPlay {
         value: { matchId: this.info.matchId },
       });
       if (message.case !== 'receipt') return;
-      const { accusation, end } = judgeEnd(this.keep.receipts, this.id, this.seat, message.value);
+      const { accusation, end } = judgeEnd(this.profiles.receipts, this.id, this.seat, message.value);
       if (accusation) this.hold(accusation);
       this.foresight = end;
-      if (end && !this.accusation) this.keep.secrets.dropChain(this.id);
+      if (end && !this.accusation) this.profiles.secrets.dropChain(this.id);
     } catch (error) {
       // The receipt is kept, and the next visit asks again. Where there is none, nothing more can come.
       if (!(error instanceof Refused)) this.askedForEnd = false;
-      else if (!this.accusation && !this.keep.receipts.last(this.id)) this.keep.secrets.dropChain(this.id);
+      else if (!this.accusation && !this.profiles.receipts.last(this.id)) this.profiles.secrets.dropChain(this.id);
     }
   }
 
@@ -295,7 +295,7 @@ export class MatchPlay {
     this.asking = undefined;
     this.wanted = undefined;
     if (!goOn) return;
-    this.keep.secrets.agreeWithout(this.id);
+    this.profiles.secrets.agreeWithout(this.id);
     if (action) await this.act(action);
   }
 

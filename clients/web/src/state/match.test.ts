@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RefusalCode, RefusalSchema } from '../gen/wyrmhall/v1/server_pb';
 import { MatchAbsencesSchema, MatchOpenedSchema } from '../gen/wyrmhall/v1/match_pb';
-import { Keep } from '../net/keep';
+import { ProfileStore } from '../net/profile_store';
 import { Refused, type Session } from '../net/session';
 import { MatchPlay } from './match.svelte';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
   request.mockReset();
   request.mockReturnValue(new Promise(() => undefined));
   const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
-  play = new MatchPlay(ID, { request } as unknown as Session, new Keep(storage));
+  play = new MatchPlay(ID, { request } as unknown as Session, new ProfileStore(storage));
 });
 afterEach(() => vi.useRealTimers());
 

@@ -25,7 +25,7 @@ const KEPT = 'wyrmhall.identities';
 const NAME = 'wyrmhall.name';
 const INVITATION = 'wyrmhall.invitation';
 
-export class Keep {
+export class ProfileStore {
   readonly secrets: Secrets;
   readonly receipts: Receipts;
   readonly accusations: Accusations;
