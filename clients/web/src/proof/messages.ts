@@ -5,6 +5,8 @@ import type { Messages } from '../i18n/languages';
 
 export const { t } = catalogue(
   en,
-  import.meta.glob<Messages>(['../../../messages/dice/*.json', '!**/en.json'], { import: 'default' }),
+  import.meta.glob<Messages>(['../../../messages/dice/*.json', '!../../../messages/dice/en.json'], {
+    import: 'default',
+  }),
 );
 export type Key = Parameters<typeof t>[0];
