@@ -92,8 +92,8 @@ concept ValuedGame = Game<G> && requires(const typename G::State& state, Seat se
 //
 // A game that can be searched (rules/search/mcts.h) offers: key(state), 64 bits that are the same for states which
 // offer the same choices and have the same future, and as a rule differ for others. Leave out what is only history, and
-// what `conceal` removed must not be in it any more. A clash costs a search some strength and nothing else. Where nothing
-// is to be left out, key_of_fields(state) of rules/search/key.h will do.
+// what `conceal` removed must not be in it any more. A clash costs a search some strength and nothing else. Where
+// nothing is to be left out, key_of_fields(state) of rules/search/key.h will do.
 //
 // If it keeps secrets (conceal removes something from what a viewer sees), it must also offer
 //   determinise(state, viewer, dice)     fills in what conceal(state, viewer) removed with something that could be

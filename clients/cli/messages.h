@@ -41,6 +41,10 @@ FaultHandler on_message_fault(FaultHandler handler);
 
 // "a, b, and c".
 std::string listed(const std::vector<std::string>& parts);
+// "Fire: six dragons", with what the language puts before a colon.
+inline std::string labelled(const std::string& label, const std::string& text) {
+  return t("labelled", {{"label", label}, {"text", text}});
+}
 // With so many digits after the point, or the comma.
 std::string decimal(double value, int digits = 1);
 // A probability such as "37 %", or "0.4 %" for a small one.

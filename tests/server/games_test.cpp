@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <limits>
 #include <map>
 #include <memory>
 #include <set>
@@ -14,6 +15,7 @@
 
 #include "clients/model/offered_actions.h"
 #include "rules/dice/fast_dice.h"
+#include "rules/form.h"
 #include "server/games/registry.h"
 
 namespace wyrmhall::test {
@@ -27,6 +29,10 @@ using persistence::Move;
 using rules::FastDice;
 using rules::Seat;
 using rules::Viewer;
+
+// A client fills in every form that the rules can make.
+static_assert(clients::kMaxFormParts == rules::kMaxFormParts && clients::kMaxFormValues == rules::kMaxFormValues);
+static_assert(clients::kMaxFormValue == std::numeric_limits<rules::Form::Values::value_type>::max());
 
 constexpr int kTries = 400;  // sets of options drawn for a game; most are refused, or are one that was drawn before
 constexpr int kMatches = 2;  // for each set that is not

@@ -131,7 +131,7 @@ ExitCode verify_file(const Settings& settings, std::ostream& out, std::ostream& 
     wanted = read_key(settings.key);
     if (!wanted) {
       errors << fmt::format("--key {} is neither 64 hexadecimal digits nor a file that begins with them.\n",
-                              settings.key);
+                            settings.key);
       return ExitCode::kUsage;
     }
   }

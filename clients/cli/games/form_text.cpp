@@ -66,7 +66,7 @@ std::vector<std::string> form_text(const v1::Form& form, const std::function<std
   }
   std::vector<std::string> lines = {t(sum.empty() ? "form.each" : "form.each.sum", values)};
   for (const v1::FormPart& part : form.parts()) {
-    lines.push_back(fmt::format("    {}: {}", say(part.sentence()), values_text(part, say)));
+    lines.push_back("    " + labelled(say(part.sentence()), values_text(part, say)));
   }
   return lines;
 }

@@ -95,11 +95,11 @@ std::string species_line(const Scene& scene, std::uint32_t species) {
     ++dragons;
     points += die.power();
   }
-  std::string text = "   " + species_and_seat(scene, static_cast<std::int32_t>(species)) + ": ";
+  const std::string whose = species_and_seat(scene, static_cast<std::int32_t>(species));
   const std::string pool = pool_text(scene, species);
-  if (dragons == 0 && !pool.empty()) return text + pool;
-  text += arena_t("dragons", {{"n", dragons}}) + ", " + arena_t("points", {{"n", points}});
-  return pool.empty() ? text : text + " · " + pool;
+  if (dragons == 0 && !pool.empty()) return "   " + labelled(whose, pool);
+  const std::string left = arena_t("dragons", {{"n", dragons}}) + ", " + arena_t("points", {{"n", points}});
+  return "   " + labelled(whose, left) + (pool.empty() ? "" : " · " + pool);
 }
 
 }  // namespace

@@ -69,10 +69,13 @@ std::vector<std::string> arena_changes(const Scene& scene, const v1::OddsLine& l
     const auto found = then.board().find(square);
     if (found == then.board().end()) continue;
     const v1::ArenaDie& die = found->second;
-    changes.push_back(die.has_species() ? fmt::format("{}: {} {}{}", square_name(square),
-                                                      species_name(scene, static_cast<std::int32_t>(die.species())),
-                                                      die.power(), die.field() ? "*" : "")
-                                        : arena_t("odds.empty", {{"square", square_name(square)}}));
+    if (!die.has_species()) {
+      changes.push_back(arena_t("odds.empty", {{"square", square_name(square)}}));
+      continue;
+    }
+    changes.push_back(labelled(square_name(square),
+                               fmt::format("{} {}{}", species_name(scene, static_cast<std::int32_t>(die.species())),
+                                           die.power(), die.field() ? "*" : "")));
   }
   return changes;
 }
