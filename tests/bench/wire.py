@@ -3,6 +3,7 @@
 
     tests/bench/wire.py                     builds the release preset, then measures; some six minutes
     tests/bench/wire.py --build DIR         measures what is built in DIR
+    tests/bench/wire.py --against DIR       and an earlier build beside it: how much of its turns per CPU-second is left
     tests/bench/wire.py --smoke             a few seconds of everything, to see that it works
 
 Needs nothing but Python's standard library. Exit codes: 0 measured, 1 something broke (never: too slow), 2 usage.
@@ -33,7 +34,7 @@ START_SECONDS = 20  # that a server may take until it listens
 STOP_SECONDS = 10  # that it may take to stop
 LOAD_GRACE_SECONDS = 120  # that the load may take beside what it measures
 
-# The marks that issue 2 sets: name, value in the summary, mark, whether more is better.
+# What a turn and a connection may cost: name, value in the summary, mark, whether more is better.
 MARKS = [
     ("turns per CPU-second, of the bare server's, {0} matches", "ratio", 0.65, True),
     ("bytes of diff and events, a claw turn and client, {0} matches", "claw_bytes", 40.0, False),
@@ -45,6 +46,9 @@ IDLE_MARK_KIB, MATCH_MARK_KIB = 12.0, 30.0
 BARE, OURS, MEMORY = "bare", "wyrmhalld", "wyrmhalld, no database"
 # wyrmhalld again, while the mix of games is played instead of duels alone.
 MIXED = "wyrmhalld, mix"
+# The wyrmhalld of the other build, with the load of that build, so that neither has to know the other's protocol.
+EARLIER = "wyrmhalld, earlier"
+KINDS = (BARE, OURS, EARLIER, MIXED, MEMORY)
 LIFTED_LIMITS = ["--limit-commands-per-second", "1000000", "--limit-command-burst", "1000000",
                  "--limit-connections-per-address", "100000", "--limit-connections", "100000",
                  "--limit-free-guests-per-hour", "1000000", "--limit-guests-per-hour", "1000000", *MANY_MATCHES]
@@ -58,11 +62,15 @@ def pinned(cpu, command):
     return ["taskset", "-c", cpu, *command] if cpu else command
 
 
+def folder_of(args, kind):
+    return args.against if kind == EARLIER else args.build
+
+
 @contextlib.contextmanager
 def server(args, kind):
     """A running server: its address and its process id. It must stop cleanly when told to."""
     with tempfile.TemporaryDirectory(prefix="wire-", dir=args.data) as data:
-        program = args.build / "bin" / ("wyrmhall-bare-server" if kind == BARE else "wyrmhalld")
+        program = folder_of(args, kind) / "bin" / ("wyrmhall-bare-server" if kind == BARE else "wyrmhalld")
         command = [str(program)]
         if kind != BARE:
             command += ["--data", data, "--listen", "127.0.0.1:0", *LIFTED_LIMITS]
@@ -108,7 +116,7 @@ def tail(path):
 def load(args, kind, extra):
     """Starts a server, runs the load against it, and returns the load's report."""
     with server(args, kind) as (address, pid):
-        command = [str(args.build / "bin" / "wyrmhall-load"), "--server", address, "--server-pid", str(pid)]
+        command = [str(folder_of(args, kind) / "bin" / "wyrmhall-load"), "--server", address, "--server-pid", str(pid)]
         command += ["--bare"] if kind == BARE else []
         command += ["--mix", args.mix] if kind == MIXED else []
         command += ["--warm-up", str(args.warm_up), "--seconds", str(args.seconds), *extra]
@@ -133,8 +141,8 @@ def measure(args):
         report = load(args, kind, extra)
         runs.append({"what": what, "round": round_number, **report})
 
-    kinds = [kind for kind in (BARE, OURS, MIXED, MEMORY) if kind == OURS or (kind == MIXED and args.mix) or
-             (kind in (BARE, MEMORY) and not args.only)]
+    kinds = [kind for kind in KINDS if kind == OURS or (kind == MIXED and args.mix) or
+             (kind == EARLIER and args.against) or (kind in (BARE, MEMORY) and not args.only)]
     for round_number in range(1, args.rounds + 1):
         for matches in args.matches:
             # Each round begins with another one, so that a drift of the machine favours none.
@@ -145,7 +153,7 @@ def measure(args):
         run(f"{args.idle} idle connections", OURS, ["--idle", str(args.idle)])
     if args.think:
         matches = max(args.matches)
-        for kind in [kind for kind in kinds if kind != MEMORY]:
+        for kind in [kind for kind in kinds if kind not in (EARLIER, MEMORY)]:
             run(f"{matches} matches that think {args.think} s", kind, ["--matches", str(matches), "--think", str(args.think)])
     return runs
 
@@ -213,13 +221,15 @@ def summarise(args, runs):
     saturated = [run for run in runs if run["round"] > 0]
     for matches in args.matches:
         of_size = [run for run in saturated if run["matches"] == matches]
-        rows = {kind: row_of([run for run in of_size if run["server"] == kind]) for kind in (BARE, OURS, MIXED, MEMORY)
+        rows = {kind: row_of([run for run in of_size if run["server"] == kind]) for kind in KINDS
                 if any(run["server"] == kind for run in of_size)}
         for kind, row in rows.items():
             row["ratios"] = ratios(of_size, kind, BARE)
             row["ratio"] = statistics.median(row["ratios"]) if row["ratios"] else None
         if MIXED in rows:
             rows[MIXED]["of_duels_alone"] = ratios(of_size, MIXED, OURS)
+        if EARLIER in rows:
+            rows[OURS]["of_earlier"] = ratios(of_size, OURS, EARLIER)
         summary["matches"][matches] = rows
     idle = [run for run in runs if run["mode"] == "idle"]
     summary["kib_per_idle_connection"] = median_of(idle, "memory", "kib_per_idle_connection")
@@ -265,10 +275,11 @@ def print_tables(args, summary):
     for matches, rows in summary["matches"].items():
         for kind in [kind for kind in (OURS, MIXED) if kind in rows]:
             print_games(matches, kind, rows[kind])
-        for_mix = rows.get(MIXED, {}).get("of_duels_alone")
-        if for_mix:
-            print(f"{matches} matches, turns per CPU-second of the mix over those of duels alone: "
-                  f"{statistics.median(for_mix):.2f} ({min(for_mix):.2f} to {max(for_mix):.2f})")
+        for what, found in (("of the mix over those of duels alone", rows.get(MIXED, {}).get("of_duels_alone")),
+                            ("over those of the earlier build", rows[OURS].get("of_earlier"))):
+            if found:
+                print(f"{matches} matches, turns per CPU-second {what}: "
+                      f"{statistics.median(found):.3f} ({min(found):.3f} to {max(found):.3f})")
     if args.smoke:
         return  # figures of a run that short say nothing
     print()
@@ -333,6 +344,8 @@ def build(folder):
 def parse_arguments():
     parser = argparse.ArgumentParser(description="Measures wyrmhalld's wire against a bare Beast server.")
     parser.add_argument("--build", type=pathlib.Path, help="a build folder to measure; without it build/release is built first")
+    parser.add_argument("--against", type=pathlib.Path,
+                        help="the build folder of an earlier version, measured in the same rounds with its own load")
     parser.add_argument("--matches", default="200,1000", help="matches that run at once, as a list (default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=3, help="rounds, each of every server (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=8, help="measured seconds a run (default: %(default)s)")
@@ -372,6 +385,7 @@ def main():
             args.build = ROOT / "build" / "release"
             build(args.build)
         args.build = args.build.resolve()
+        args.against = args.against.resolve() if args.against else None
         args.data = args.data or args.build
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
