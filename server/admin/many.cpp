@@ -13,7 +13,7 @@ enum class Change : std::uint8_t { kBlockPlayer, kUnblockPlayer, kEndPlayerSessi
 
 struct ManyBody {
   Change operation{};
-  std::vector<Uuid> ids;
+  std::vector<Uuid> ids;  // of players, matches or tables, as the operation has it
   std::optional<std::string> reason;
 };
 

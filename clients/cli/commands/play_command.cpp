@@ -191,7 +191,7 @@ void PlayCommand::look_for_lost_answer(const v1::SignedIn& who) {
 void PlayCommand::failed(ExitCode code, const std::string& sentence) {
   const bool running = match_ && match_->model().is_open() && !match_->model().over();
   if (!running || code != ExitCode::kCannotConnect) return end(code, sentence);
-  end(code, sentence + " " + is_kept());
+  end(code, sentence + " " + kept_text());
 }
 
 // --- At the table ---
@@ -235,13 +235,13 @@ void PlayCommand::interrupted() {
   leave_table(ExitCode::kInterrupted);
 }
 
-std::string PlayCommand::is_kept() const {
+std::string PlayCommand::kept_text() const {
   return here_ ? t("match.kept", {{"id", uuid_text(*here_)}}) : "";
 }
 
 void PlayCommand::end_in_match(ExitCode code) {
   const bool over = match_ && match_->model().over();
-  end(code, over ? "" : is_kept());
+  end(code, over ? "" : kept_text());
 }
 
 // Nobody shall wait at a table for somebody who has gone, so it is left before the connection goes. Where the seat has
@@ -419,7 +419,7 @@ void PlayCommand::match_failed(ExitCode code, const std::string& sentence) {
 void PlayCommand::match_left() {
   context_.terminal.answered();
   if (match_ && !match_->model().over()) {
-    context_.terminal.say(is_kept());
+    context_.terminal.say(kept_text());
   }
   end();
 }

@@ -49,7 +49,7 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   void left(std::uint64_t answer_to);
   void end_in_match(ExitCode code);
   // That the match can be gone on with, and how.
-  [[nodiscard]] std::string is_kept() const;
+  [[nodiscard]] std::string kept_text() const;
   void at_table(const v1::Table& table);
   void announce(const v1::Table& table);
   bool seat_bots(const v1::Table& table);
