@@ -1,4 +1,4 @@
-// Ids of 16 bytes as UUID text (RFC 9562): 8-4-4-4-12 hexadecimal digits. Everything is pure.
+// 16 bytes as UUID text (RFC 9562): 8-4-4-4-12 hexadecimal digits. Everything is pure.
 #pragma once
 
 #include <array>

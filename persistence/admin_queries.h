@@ -32,7 +32,7 @@ enum class MatchState : std::uint8_t { kRunning = 0, kFinished = 1, kAbandoned =
 // Only what is set is looked at.
 struct MatchFilter {
   std::optional<std::string> game = std::nullopt;
-  std::optional<Id> player = std::nullopt;
+  std::optional<AccountId> player = std::nullopt;
   std::optional<MatchState> state = std::nullopt;
   std::optional<std::string> result = std::nullopt;
   std::optional<std::uint32_t> rules_version = std::nullopt;
@@ -55,11 +55,11 @@ struct ListedMatch {
   MatchState state = MatchState::kRunning;
   std::string result;                  // empty while it runs
   std::optional<std::uint32_t> moves;  // once it is over
-  std::optional<Id> rematch_of;
+  std::optional<MatchId> rematch_of;
 };
 
 struct PlayerLine {
-  Id id{};
+  AccountId id{};
   std::string name;
   std::string name_key;
   Timestamp created_at{};
@@ -70,7 +70,7 @@ struct PlayerLine {
 
 // A row of the ledger.
 struct Booking {
-  Id match{};
+  MatchId match{};
   std::string what;
   std::int64_t amount = 0;
 };
@@ -103,21 +103,21 @@ class AdminQueries {
   // Newest first: matches that started before `after`, at most `limit`.
   virtual std::vector<ListedMatch> matches(const MatchFilter& filter, const std::optional<MatchCursor>& after,
                                            std::uint32_t limit) = 0;
-  virtual std::optional<ListedMatch> match(const Id& id) = 0;
+  virtual std::optional<ListedMatch> match(const MatchId& id) = 0;
   // A match that is over, with its moves; nothing for one that runs.
-  virtual std::optional<StoredMatch> finished(const Id& id) = 0;
+  virtual std::optional<StoredMatch> finished(const MatchId& id) = 0;
   // The matches that run, oldest first.
-  virtual std::vector<Id> running() = 0;
+  virtual std::vector<MatchId> running() = 0;
 
   // Players whose name's key begins with `prefix`, in the order of the keys, from the first after `after`.
   virtual std::vector<PlayerLine> players(const std::string& prefix, const std::string& after, bool only_blocked,
                                           std::uint32_t limit) = 0;
-  virtual std::optional<PlayerLine> player(const Id& id) = 0;
+  virtual std::optional<PlayerLine> player(const AccountId& id) = 0;
   // How many there are. Looks at all of them.
   virtual std::uint64_t accounts() = 0;
   // What a player's ledger comes to, by kind.
-  virtual std::vector<std::pair<std::string, std::int64_t>> balance(const Id& player) = 0;
-  virtual std::vector<Booking> bookings(const Id& player) = 0;
+  virtual std::vector<std::pair<std::string, std::int64_t>> balance(const AccountId& player) = 0;
+  virtual std::vector<Booking> bookings(const AccountId& player) = 0;
 
   // By day, from the newest; both ends are included.
   virtual std::vector<DayTotal> totals(std::chrono::sys_days from, std::chrono::sys_days until) = 0;
@@ -136,7 +136,7 @@ class AdminQueries {
   virtual CopiedOut copy_out(Timestamp before, std::int64_t after, std::uint32_t limit) = 0;
   // Accounts that ExpireAccounts would delete, in the order of their ids, at most `limit` from the first behind
   // `after`.
-  virtual std::vector<Id> expiring(Timestamp before, const Id& after, std::uint32_t limit) = 0;
+  virtual std::vector<AccountId> expiring(Timestamp before, const AccountId& after, std::uint32_t limit) = 0;
   // What is wrong with the database; empty when nothing is.
   virtual std::vector<std::string> check(const std::function<bool()>& go_on) = 0;
 };

@@ -21,7 +21,7 @@ struct MatchBooks {
 
 // What an account's ledger of one kind comes to, and the tally that is kept of it. 0 where there is none.
 struct TallyBooks {
-  Id account{};
+  AccountId account{};
   std::string what;
   std::int64_t ledger = 0;
   std::int64_t tally = 0;

@@ -173,7 +173,7 @@ class MemoryStore : public Store {
       if (seat.account && !accounts_.contains(*seat.account)) return refuse(answer, Conflict::kNothing);
     }
     if (request.end && !has_accounts(*request.end)) return refuse(answer, Conflict::kNothing);
-    tables_.erase(request.match->id);
+    tables_.erase(table_id_of(request.match->id));
     const KeptMatch made{{*request.match, {}, std::nullopt}, request.deadline, matches_.size()};
     const auto [match, fresh] = matches_.try_emplace(request.match->id, made);
     if (fresh && request.end) finish(match->second, *request.end);
@@ -226,20 +226,20 @@ class MemoryStore : public Store {
   }
 
   // By what it came in, and whom it did not want to meet or who it.
-  void forget_ways(const Id& account) {
+  void forget_ways(const AccountId& account) {
     std::erase_if(tokens_, [&](const auto& entry) { return entry.second.first == account; });
     blocked_.erase(account);
-    for (std::set<Id>& blocked : std::views::values(blocked_)) blocked.erase(account);
+    for (std::set<AccountId>& blocked : std::views::values(blocked_)) blocked.erase(account);
   }
 
-  [[nodiscard]] bool has_played(const Id& account) const {
+  [[nodiscard]] bool has_played(const AccountId& account) const {
     return std::ranges::any_of(std::views::values(matches_), [&](const KeptMatch& match) {
       return std::ranges::count(match.stored.row.seats, std::optional(account), &SeatRow::account) != 0;
     });
   }
 
   void carry_out(const ExpireAccounts& request, Answer& answer) {
-    for (const Id& id : request.accounts) {
+    for (const AccountId& id : request.accounts) {
       const auto found = accounts_.find(id);
       if (found == accounts_.end() || erased_.contains(id) || found->second.blocked_at) continue;
       const bool used = std::ranges::any_of(std::views::values(tokens_), [&](const OwnedToken& token) {
@@ -257,7 +257,7 @@ class MemoryStore : public Store {
     if (!accounts_.contains(request.account) || !accounts_.contains(request.other)) {
       return refuse(answer, Conflict::kNothing);
     }
-    std::set<Id>& blocked = blocked_[request.account];
+    std::set<AccountId>& blocked = blocked_[request.account];
     if (!request.blocked) {
       blocked.erase(request.other);
     } else if (!blocked.contains(request.other)) {
@@ -273,7 +273,7 @@ class MemoryStore : public Store {
   void carry_out(const ListBlocked& request, Answer& answer) const {
     const auto found = blocked_.find(request.account);
     if (found == blocked_.end()) return;
-    for (const Id& other : found->second) answer.lists().people.push_back({other, accounts_.at(other).name});
+    for (const AccountId& other : found->second) answer.lists().people.push_back({other, accounts_.at(other).name});
     std::ranges::sort(answer.lists().people, {}, [](const Person& one) { return std::tie(one.name, one.account); });
   }
 
@@ -407,7 +407,7 @@ class MemoryStore : public Store {
   }
 
   struct Booked {
-    Id match{};
+    MatchId match{};
     std::int64_t amount = 0;
   };
   using Rows = std::map<std::uint64_t, Booked>;  // by the number of the match
@@ -422,22 +422,22 @@ class MemoryStore : public Store {
     Timestamp since{};
     std::uint32_t count = 0;
   };
-  using OwnedToken = std::pair<Id, Token>;
+  using OwnedToken = std::pair<AccountId, Token>;
 
   Deliver deliver_;
   std::queue<Submission> waiting_;
   bool delivering_ = false;
   // Ordered by id, which is by age. The log of administrators is not kept: no request reads it.
-  std::map<Id, Account> accounts_;
-  std::set<Id> erased_;
-  std::map<Id, Renames> renames_;
+  std::map<AccountId, Account> accounts_;
+  std::set<AccountId> erased_;
+  std::map<AccountId, Renames> renames_;
   std::map<Hash, OwnedToken> tokens_;
-  std::map<Id, std::set<Id>> blocked_;
+  std::map<AccountId, std::set<AccountId>> blocked_;
   std::vector<Invitation> invitations_;  // the oldest first
   std::vector<Ban> bans_;                // likewise
-  std::map<Id, TableRow> tables_;
-  std::map<Id, KeptMatch> matches_;
-  std::map<std::pair<Id, std::string>, Rows> ledger_;
+  std::map<TableId, TableRow> tables_;
+  std::map<MatchId, KeptMatch> matches_;
+  std::map<std::pair<AccountId, std::string>, Rows> ledger_;
 };
 
 }  // namespace

@@ -35,7 +35,7 @@ struct SaveTable {
 };
 
 struct DropTable {
-  Id table{};
+  TableId table{};
 };
 
 // Creates the match and drops the table of the same id. A match that is there already is kept as it was. `deadline`: as
@@ -54,7 +54,7 @@ struct CreateMatch {
 // and its ledger booked and added to the tallies, all in one, unless an account in the ledger is not there, which is
 // kConflict too. `deadline`: when the seats then waited on run out of time; absent for none.
 struct AppendMove {
-  Id match{};
+  MatchId match{};
   std::uint32_t index = 0;
   Move move;
   std::optional<Timestamp> deadline;
@@ -65,7 +65,7 @@ struct AppendMove {
 // Its moves and its outcome stay as they are. Refused with kConflict when it is not there, is not over, or was voided
 // before.
 struct VoidMatch {
-  Id match{};
+  MatchId match{};
   Timestamp at{};
 };
 
@@ -73,12 +73,12 @@ struct VoidMatch {
 // what was signed about them go from the database. What is not there any more, or is not over, is left as it is.
 struct MovedOut {
   int year = 0;
-  std::vector<Id> matches;
+  std::vector<MatchId> matches;
 };
 
 // Blocks an account since `at`, or with nothing lets it in again. Refused with kConflict when it is not there.
 struct BlockAccount {
-  Id account{};
+  AccountId account{};
   std::optional<Timestamp> at;
   std::string reason;
 };
@@ -86,7 +86,7 @@ struct BlockAccount {
 // Takes everything from an account that tells who it was. Its matches stay: the name in their seats becomes `name`.
 // Refused with kConflict when it is not there.
 struct EraseAccount {
-  Id account{};
+  AccountId account{};
   std::string name;      // what takes the place of the name
   std::string name_key;  // unique, like every account's
   Timestamp at{};
@@ -98,7 +98,7 @@ struct EraseAccount {
 // Answer::number: how many were deleted.
 struct ExpireAccounts {
   Timestamp before{};
-  std::vector<Id> accounts;
+  std::vector<AccountId> accounts;
 };
 
 // Gives an account another name. Its matches keep the name of then. Refused with kConflict when somebody else has the
@@ -106,7 +106,7 @@ struct ExpireAccounts {
 // Answer::again_at says when the next is taken), or when the account is not there or erased. That it has this very name
 // already is kept, and counts for nothing.
 struct RenameAccount {
-  Id account{};
+  AccountId account{};
   std::string name;
   std::string name_key;
   Timestamp at{};
@@ -118,7 +118,7 @@ struct RenameAccount {
 // has it (Conflict::kToken), when there are `limit` already (Conflict::kLimit), or when the account is not there or
 // erased.
 struct AddToken {
-  Id account{};
+  AccountId account{};
   Token token;
   std::uint32_t limit = 20;
   bool alone = false;
@@ -126,7 +126,7 @@ struct AddToken {
 
 // Takes tokens from an account: `only` this one, or else all but `but`. That they are gone already is kept.
 struct RevokeTokens {
-  Id account{};
+  AccountId account{};
   std::optional<Hash> only = std::nullopt;
   std::optional<Hash> but = std::nullopt;
 };
@@ -141,8 +141,8 @@ struct TouchToken {
 // One player does not want to be brought together with another any more, or (`blocked` false) does not mind again. That
 // it is so already is kept too. Refused with kConflict when either account is not there, or when that many are blocked.
 struct BlockPlayer {
-  Id account{};
-  Id other{};
+  AccountId account{};
+  AccountId other{};
   bool blocked = true;
   std::uint32_t limit = 200;
 };
@@ -156,7 +156,7 @@ struct KeepInvitation {
 
 // From now on it counts no more, and is listed no more. Refused with kConflict when it is not there.
 struct DropInvitation {
-  Id invitation{};
+  InvitationId invitation{};
 };
 
 // Makes a ban, or replaces that of the same network. Those that have ended by the time that it is made are dropped.
@@ -187,7 +187,7 @@ struct FindAccount {
 
 // The tokens of an account, the oldest first. Answered with Answer::tokens.
 struct ListTokens {
-  Id account{};
+  AccountId account{};
 };
 
 // Answered with Answer::account, absent when there is none of this name_key.
@@ -197,7 +197,7 @@ struct FindName {
 
 // Whom an account has blocked (BlockPlayer), by name. Answered with Answer::people.
 struct ListBlocked {
-  Id account{};
+  AccountId account{};
 };
 
 // All invitations, the oldest first; some may count no more. Answered with Answer::invitations.
@@ -208,17 +208,17 @@ struct ListBans {};
 
 // Answered with Answer::match, absent when there is none.
 struct LoadMatch {
-  Id match{};
+  MatchId match{};
 };
 
 // The matches of an account by when they started, the newest first. Answered with Answer::lines.
 struct ListMatches {
-  Id account{};
+  AccountId account{};
   bool only_running = false;
   bool with_blocked = false;  // ListBlocked too
   // So many ids of its running matches too, in no order: Answer::running.
   std::uint32_t running_ids = 0;
-  std::optional<Id> before;  // only those that come after this one, which must be there
+  std::optional<MatchId> before;  // only those that come after this one, which must be there
   std::uint32_t limit = 50;
 };
 
@@ -232,10 +232,10 @@ struct LoadDeadlines {};
 // What an account's ledger holds of one kind: the tally and, the match that was made last first, its history. Answered
 // with Answer::tally and Answer::history, which fit each other. The tally is read and not added up.
 struct ReadLedger {
-  Id account{};
-  std::string what;          // such as "nuggets"
-  std::optional<Id> before;  // only matches made before this one
-  std::uint32_t limit = 50;  // of the history
+  AccountId account{};
+  std::string what;               // such as "nuggets"
+  std::optional<MatchId> before;  // only matches made before this one
+  std::uint32_t limit = 50;       // of the history
 };
 
 // The accounts with the highest tallies of one kind, the highest first; equal ones by account, ascending. Whoever has
@@ -274,7 +274,7 @@ enum class Verdict : std::uint8_t {
 enum class Conflict : std::uint8_t { kNothing = 0, kName = 1, kToken = 2, kId = 3, kLimit = 4, kInvitation = 5 };
 
 struct Deadline {
-  Id match{};
+  MatchId match{};
   Timestamp at{};
 };
 
@@ -287,7 +287,7 @@ struct Lists {
   std::vector<Tally> tallies;
   std::vector<Person> people;
   std::vector<Token> tokens;
-  std::vector<Id> running;
+  std::vector<MatchId> running;
   std::vector<Invitation> invitations;
   std::vector<Ban> bans;
 };

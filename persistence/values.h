@@ -7,14 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "common/id.h"
 #include "common/time.h"
 #include "persistence/boxed.h"
 #include "receipts/signature.h"
 
 namespace wyrmhall::persistence {
 
-// 16 bytes, a UUIDv7 (server/core/ids.h makes them and reads the shard out of a match's).
-using Id = std::array<std::uint8_t, 16>;
 using Hash = std::array<std::uint8_t, 32>;
 using Link = std::array<std::uint8_t, 16>;
 
@@ -22,7 +21,7 @@ using Link = std::array<std::uint8_t, 16>;
 using Incarnation = std::int64_t;
 
 struct Account {
-  Id id{};
+  AccountId id{};
   std::string name;      // as shown
   std::string name_key;  // what all names that look alike have in common; unique
   Hash token_hash{};     // of its first token, or of the one by which it was found
@@ -41,7 +40,7 @@ struct Token {
 
 // By its code new guests come in where they need an invitation.
 struct Invitation {
-  Id id{};
+  InvitationId id{};
   Hash code_hash{};        // SHA-256 of the code; unique
   std::string note;        // what whoever made it wrote about it
   std::uint32_t uses = 1;  // guests that it lets in
@@ -62,20 +61,20 @@ struct Ban {
 
 // Somebody in a list.
 struct Person {
-  Id account{};
+  AccountId account{};
   std::string name;
   friend bool operator==(const Person&, const Person&) = default;
 };
 
 // A table where a match is being set up. `body` is the server's own encoding; the store looks only at the id.
 struct TableRow {
-  Id id{};
+  TableId id{};
   std::string body;
 };
 
 // Who sits in a seat of a match: a person's account, or a bot.
 struct SeatRow {
-  std::optional<Id> account;
+  std::optional<AccountId> account;
   std::string name;        // as it was at the start; for a bot its level, such as "greedy"
   std::string commitment;  // link(x_0), 16 bytes, or empty for a bot
   std::string x0;          // 16 bytes, or empty for a bot
@@ -97,7 +96,7 @@ struct SignedStart {
 
 // What is fixed about a match when it starts.
 struct MatchRow {
-  Id id{};
+  MatchId id{};
   std::string game;  // code name, such as "duel"
   std::uint32_t rules_version = 0;
   std::string options;  // the server's own encoding
@@ -107,7 +106,7 @@ struct MatchRow {
   std::uint32_t absence_seconds =
       0;  // without a connection, then whoever is to decide can be claimed against; 0: never
   Timestamp started_at{};
-  std::optional<Id> rematch_of;
+  std::optional<MatchId> rematch_of;
   // The seats whose nuggets are given at the end, as bits. Absent: all of them, however the match ends, as it was
   // before anybody asked.
   std::optional<std::uint32_t> earning = std::nullopt;
@@ -150,7 +149,7 @@ struct Move {
 
 // A line of what a match's end changes elsewhere: nuggets, ratings, heroes. Its key is (match, account, what).
 struct LedgerRow {
-  Id account{};
+  AccountId account{};
   std::string what;  // such as "nuggets"
   std::int64_t amount = 0;
   friend bool operator==(const LedgerRow&, const LedgerRow&) = default;
@@ -186,7 +185,7 @@ struct StoredMatch {
 
 // A match in a list.
 struct MatchLine {
-  Id id{};
+  MatchId id{};
   std::string game;
   std::vector<SeatRow> seats;  // commitments and x_0 left empty
   Timestamp started_at{};
@@ -201,7 +200,7 @@ struct LedgerLine {
 
 // What the rows of an account's ledger come to.
 struct Tally {
-  Id account{};
+  AccountId account{};
   std::string name;  // of the account
   std::int64_t amount = 0;
 };
@@ -209,7 +208,7 @@ struct Tally {
 // A place in a list of tallies, the highest first and those that are equal by account.
 struct TallyPlace {
   std::int64_t amount = 0;
-  Id account{};
+  AccountId account{};
 };
 
 }  // namespace wyrmhall::persistence

@@ -60,9 +60,13 @@ class Reader {
   }
   void hex(std::string_view key, std::span<std::uint8_t> to) { hex_of(value(key), to); }
   void hex_of(std::string_view text, std::span<std::uint8_t> to) { good_ = read_hex(text, to) && good_; }
-  void uuid(std::string_view key, Id& to) { uuid_of(value(key), to); }
-  void uuid_of(std::string_view text, Id& to) {
-    const auto id = read_uuid(text);
+  template <IdType T>
+  void id(std::string_view key, T& to) {
+    id_of(value(key), to);
+  }
+  template <IdType T>
+  void id_of(std::string_view text, T& to) {
+    const auto id = read_uuid<T>(text);
     good_ = good_ && id.has_value();
     if (id) to = *id;
   }
@@ -171,7 +175,7 @@ std::optional<StartStatement> read_start(std::string_view text) {
   StartStatement statement;
   Reader in(text);
   in.title(kStartTitle);
-  in.uuid("match", statement.match);
+  in.id("match", statement.match);
   in.number("attempt", statement.attempt);
   statement.game = in.value("game");
   in.number("rules", statement.rules_version);
@@ -183,7 +187,7 @@ std::optional<StartStatement> read_start(std::string_view text) {
     const auto words = words_of(in.value("seat"));
     StartSeat seat;
     if (words.size() == 4 && words[1] == "player") {
-      in.uuid_of(words[2], seat.player.emplace());
+      in.id_of(words[2], seat.player.emplace());
       in.hex_of(words[3], seat.commitment);
     } else if (words.size() == 3 && words[1] == "bot") {
       seat.bot = words[2];
@@ -200,7 +204,7 @@ std::optional<AbortedStatement> read_aborted(std::string_view text) {
   AbortedStatement statement;
   Reader in(text);
   in.title(kAbortedTitle);
-  in.uuid("match", statement.match);
+  in.id("match", statement.match);
   in.number("attempt", statement.attempt);
   in.hex("start", statement.start);
   const auto reason = std::ranges::find(kReasons, in.value("reason"));
@@ -234,7 +238,7 @@ std::optional<EndStatement> read_end(std::string_view text) {
   EndStatement statement;
   Reader in(text);
   in.title(kEndTitle);
-  in.uuid("match", statement.match);
+  in.id("match", statement.match);
   if (const std::string_view start = in.value("start"); start != kNone) in.hex_of(start, statement.start.emplace());
   in.hex("server-seed", statement.server_seed);
   in.hex("record", statement.record);

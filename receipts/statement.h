@@ -13,12 +13,11 @@
 #include <string_view>
 #include <vector>
 
+#include "common/id.h"
 #include "common/time.h"
-#include "common/uuid.h"
 
 namespace wyrmhall::receipts {
 
-using Id = Uuid;
 using Digest = std::array<std::uint8_t, 32>;
 using Link = std::array<std::uint8_t, 16>;
 using RecordHash = std::array<std::uint8_t, 16>;
@@ -29,7 +28,7 @@ inline constexpr std::size_t kMaxStatementSeats = 8;
 
 // A person, by the id of the account and never by a name, since names can be taken away; or a bot, by its level.
 struct StartSeat {
-  std::optional<Id> player;
+  std::optional<AccountId> player;
   Link commitment{};  // of a person
   std::string bot;    // such as "greedy"
   friend bool operator==(const StartSeat&, const StartSeat&) = default;
@@ -37,7 +36,7 @@ struct StartSeat {
 
 // Signed when everybody has committed, before any x_0 is shown.
 struct StartStatement {
-  Id match{};
+  MatchId match{};
   std::uint32_t attempt = 1;  // of the table, from 1: one more than starts were called off there
   std::string game;           // code name, such as "duel"
   std::uint32_t rules_version = 0;
@@ -54,7 +53,7 @@ enum class AbortReason : std::uint8_t { kWrongReveal = 1, kNoReveal = 2, kLeft =
 
 // A start that was called off after everybody had committed.
 struct AbortedStatement {
-  Id match{};
+  MatchId match{};
   std::uint32_t attempt = 1;
   Digest start{};  // hash_of the start statement
   AbortReason reason = AbortReason::kNoReveal;
@@ -79,7 +78,7 @@ struct Foresight {
 
 // The end of a match. It has no time in it, so it is the same whenever it is asked for.
 struct EndStatement {
-  Id match{};
+  MatchId match{};
   std::optional<Digest> start;  // hash_of the start statement; nothing for a match from before there were any
   Digest server_seed{};
   RecordHash record{};  // the last hash of the record

@@ -21,7 +21,7 @@ Seat read_seat(const Json& json, const std::string& where) {
   }
   check_keys(json, where, {"name", "player", "commitment", "x0"});
   seat.name = text_at(json, where, "name");
-  seat.account = read_uuid(text_at(json, where, "player"));
+  seat.account = read_uuid<AccountId>(text_at(json, where, "player"));
   if (!seat.account) throw Wrong(where + ".player", "must be a UUID in lower case");
   seat.commitment = bytes_at<std::tuple_size_v<rules::Link>>(json, where, "commitment");
   seat.x0 = bytes_at<std::tuple_size_v<rules::Link>>(json, where, "x0");
@@ -31,7 +31,7 @@ Seat read_seat(const Json& json, const std::string& where) {
 Header read_header(const Json& json) {
   const std::string where = "the record";
   Header header;
-  const auto id = read_uuid(text_at(json, where, "matchId"));
+  const auto id = read_uuid<MatchId>(text_at(json, where, "matchId"));
   if (!id) throw Wrong("matchId", "must be a UUID in lower case");
   header.match_id = *id;
   header.rules_version = static_cast<std::uint32_t>(number_at(json, where, "rulesVersion", kAnySeconds));

@@ -35,7 +35,7 @@ class Fold {
     std::vector<std::optional<rules::Link>> roots;
     roots.reserve(header.seats.size());
     for (const Seat& seat : header.seats) roots.push_back(seat.x0);
-    rules::FairStream dice(header.server_seed, header.match_id, roots);
+    rules::FairStream dice(header.server_seed, header.match_id.bytes(), roots);
     Step<G> first;
     rules::Recorder recorder(dice, first.rolls);
     const auto sink = [&first](const auto& event) { first.events.push_back(event); };

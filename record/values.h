@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "common/id.h"
 #include "common/time.h"
 #include "receipts/signature.h"
 #include "rules/dice/chain.h"
@@ -18,12 +19,10 @@
 
 namespace wyrmhall::record {
 
-using Id = std::array<std::uint8_t, 16>;
-
 // A person's seat has all of these; a bot's has only a name, which is its level, such as "greedy".
 struct Seat {
   std::string name;
-  std::optional<Id> account;
+  std::optional<AccountId> account;
   std::optional<rules::Link> commitment;  // link(x_0)
   std::optional<rules::Link> x0;
   friend bool operator==(const Seat&, const Seat&) = default;
@@ -41,7 +40,7 @@ inline constexpr int kNewestFormat = 2;
 
 struct Header {
   int format = kNewestFormat;
-  Id match_id{};
+  MatchId match_id{};
   std::uint32_t rules_version = 0;
   Timestamp started_at{};  // not before 1970
   std::uint32_t turn_seconds = 0;

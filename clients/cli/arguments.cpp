@@ -9,8 +9,7 @@
 #include "clients/cli/profile/profile_store.h"
 #include "clients/cli/terminal/message_text.h"
 #include "clients/model/code_name.h"
-#include "common/bytes.h"
-#include "common/uuid.h"
+#include "common/id.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -159,9 +158,9 @@ std::string take_raw(const Raw& raw, Settings& settings) {
   settings.file = raw.file;
   settings.think = std::chrono::milliseconds(raw.think);
   if (!raw.id.empty()) {
-    const auto id = parse_uuid(raw.id);
+    const auto id = parse_uuid<MatchId>(raw.id);
     if (!id) return "\"" + raw.id + "\" is not an id. Ids look like 0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f.";
-    settings.id = to_bytes(*id);
+    settings.match = *id;
   }
   if (!raw.bot.empty()) settings.bot = bot_levels().at(raw.bot);
   if (raw.decider == "random") settings.decider = Decider::kRandom;

@@ -40,7 +40,7 @@ bool wants_colour(const Settings& settings) {
 void choose_name(const Settings& settings, ProfileStore& profile) {
   if (settings.command == CommandName::kTakeToken) return profile.use_token(settings.token);
   if (!settings.name.empty()) return profile.use_name(settings.name);
-  if (settings.command == CommandName::kJoin && profile.use_name_of_match(settings.id)) return;
+  if (settings.command == CommandName::kJoin && profile.use_name_of_match(settings.match)) return;
   profile.use_made_up_name();
 }
 

@@ -4,6 +4,7 @@
 
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
+#include "clients/model/ids.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -84,7 +85,7 @@ void Session::sign_in() {
   sign_in_id_ = next_id_++;
   message.set_command_id(sign_in_id_);
   if (*kept) {
-    account_ = (*kept)->account;
+    account_ = (*kept)->account.value_or(AccountId());
     message.mutable_sign_in()->set_token((*kept)->token);
   } else {
     message.mutable_sign_in()->set_new_guest(profile_.name());
@@ -131,7 +132,7 @@ void Session::handle(const v1::ServerMessage& message) {
 }
 
 void Session::on_signed_in(const v1::SignedIn& who) {
-  account_ = who.player().account_id();
+  account_ = clients::id_of(who.player());
   if (!who.token().empty()) {
     if (auto saved = profile_.save_token({.token = who.token(), .account = account_}); !saved) {
       return fail(ExitCode::kUsage, t("token.notKept", {{"error", saved.error()}}));

@@ -14,6 +14,7 @@
 #include "clients/cli/profile/profile_store.h"
 #include "clients/cli/terminal/terminal.h"
 #include "clients/model/proof_search.h"
+#include "common/id.h"
 #include "wyrmhall/v1/client.pb.h"
 #include "wyrmhall/v1/server.pb.h"
 
@@ -47,8 +48,8 @@ class Session {
   // signed_in() will come. A command that the server has no time for is sent again a little later.
   std::uint64_t send(v1::ClientMessage command);
   [[nodiscard]] bool is_signed_in() const { return signed_in_; }
-  // Of the player, 16 bytes.
-  [[nodiscard]] const std::string& account() const { return account_; }
+  // Of the player.
+  [[nodiscard]] const AccountId& account() const { return account_; }
 
  private:
   void dial();
@@ -83,7 +84,7 @@ class Session {
   std::optional<clients::ProofSearch> search_;  // while the server waits for a proof on this connection
   v1::Proof proof_;                             // found on this connection
   int proofs_asked_ = 0;                        // on this connection
-  std::string account_;
+  AccountId account_;
   std::map<std::uint64_t, v1::ClientMessage> unanswered_;  // on this connection
   Backoff backoff_;
   Platform::Milliseconds lost_at_{};

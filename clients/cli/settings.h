@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "clients/connection/address.h"
+#include "common/id.h"
 #include "wyrmhall/v1/table.pb.h"
 
 namespace wyrmhall::cli {
@@ -64,8 +65,8 @@ struct Settings {
   std::chrono::milliseconds think{0};
   bool accept_key = false;     // the server's key, where it is another than before
   bool give_up_chain = false;  // without asking, where the chain of a match is not here
-  // join, watch, export: 16 bytes
-  std::string id;
+  // join, watch, export; for join also of the table at which the match is set up
+  MatchId match;
   // block, unblock: a name, or an id as text
   std::string player;
   // sign-out: how its id begins; empty for all others

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clients/model/chain.h"
+#include "clients/model/ids.h"
 #include "clients/model/signed_statement.h"
 #include "common/bytes.h"
 #include "receipts/statement.h"
@@ -49,14 +50,14 @@ std::optional<std::size_t> falsely_blamed(const Called& called) {
 
 std::optional<Accusation> wrong_with_aborted(const v1::Table& table, const v1::AbortedStart& aborted,
                                              std::string_view key, const std::optional<KeptChain>& kept,
-                                             const std::string& account, std::string_view answered) {
+                                             const AccountId& account, std::string_view answered) {
   const auto called = read_called(aborted, key);
   if (!called || to_bytes(called->start.match) != table.table_id() || called->aborted.match != called->start.match ||
       called->aborted.attempt != called->start.attempt) {
-    return Accusation{.of = "unsigned", .said = {"accusation.calledOff.unsigned"}, .match_id = table.table_id()};
+    return Accusation{.of = "unsigned", .said = {"accusation.calledOff.unsigned"}, .match = match_id_of(table)};
   }
   Accusation accusation{
-      .of = {}, .said = {}, .match_id = table.table_id(), .statements = {called->start_signed, called->aborted_signed}};
+      .of = {}, .said = {}, .match = match_id_of(table), .statements = {called->start_signed, called->aborted_signed}};
   const auto of = [&](std::string kind, Message said) {
     accusation.of = std::move(kind);
     accusation.said = std::move(said);
@@ -83,7 +84,7 @@ std::optional<Accusation> wrong_with_aborted(const v1::Table& table, const v1::A
   const std::string own = Chain(kept->root).commitment();
   for (std::size_t seat = 0; seat < called->start.seats.size(); ++seat) {
     const receipts::StartSeat& mine = called->start.seats[seat];
-    if (!mine.player || to_bytes(*mine.player) != account || to_bytes(mine.commitment) != own) continue;
+    if (mine.player != account || to_bytes(mine.commitment) != own) continue;
     if (called->aborted.shown[seat]) return std::nullopt;
     accusation.seat = static_cast<int>(seat);
     accusation.links = {Chain(kept->root).at(0)};

@@ -17,6 +17,6 @@ namespace wyrmhall::clients {
 // it has this client's x_0, empty for none.
 std::optional<Accusation> wrong_with_aborted(const v1::Table& table, const v1::AbortedStart& aborted,
                                              std::string_view key, const std::optional<KeptChain>& kept,
-                                             const std::string& account, std::string_view answered);
+                                             const AccountId& account, std::string_view answered);
 
 }  // namespace wyrmhall::clients

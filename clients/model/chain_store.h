@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/id.h"
 #include "receipts/signature.h"
 
 namespace wyrmhall::clients {
@@ -28,7 +29,7 @@ struct KeptChain {
   std::vector<receipts::Signed> starts{};
 };
 
-// On failure, what the system says. Ids of matches and tables have 16 bytes, commitments 32.
+// On failure, what the system says. Commitments have 32 bytes.
 class ChainStore {
  public:
   ChainStore() = default;
@@ -36,20 +37,20 @@ class ChainStore {
   ChainStore& operator=(const ChainStore&) = delete;
   virtual ~ChainStore() = default;
 
-  [[nodiscard]] virtual std::optional<KeptChain> chain(std::string_view match_id) const = 0;
+  [[nodiscard]] virtual std::optional<KeptChain> chain(const MatchId& match) const = 0;
   // Durable when it returns.
-  [[nodiscard]] virtual std::expected<void, std::string> save_chain(std::string_view match_id,
+  [[nodiscard]] virtual std::expected<void, std::string> save_chain(const MatchId& match,
                                                                     const KeptChain& chain) const = 0;
   // The same with `links_shown` alone, before x_k is sent: has to survive a crash of the client, not of the machine.
-  virtual void save_links_shown(std::string_view match_id, int k) const = 0;
+  virtual void save_links_shown(const MatchId& match, int k) const = 0;
   // While it lives, no other process of this player changes a chain.
   [[nodiscard]] virtual std::shared_ptr<const void> lock_chains() const = 0;
 
   // The table at which this client has shown its x_0 for a commitment of the server's; nothing for a new one.
-  [[nodiscard]] virtual std::optional<std::string> table_of_commitment(std::string_view commitment) const = 0;
+  [[nodiscard]] virtual std::optional<TableId> table_of_commitment(std::string_view commitment) const = 0;
   // Durable when it returns.
   [[nodiscard]] virtual std::expected<void, std::string> save_commitment(std::string_view commitment,
-                                                                         std::string_view table) const = 0;
+                                                                         const TableId& table) const = 0;
 
   // The key that the server signs with, as it was first seen, 32 bytes; empty for a server that signs nothing.
   [[nodiscard]] virtual std::string pinned_key() const = 0;

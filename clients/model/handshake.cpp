@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "clients/model/ids.h"
 #include "clients/model/signed_statement.h"
 #include "clients/model/start_check.h"
 #include "common/hex.h"
-#include "common/uuid.h"
 
 namespace wyrmhall::clients {
 namespace {
@@ -25,14 +25,14 @@ std::unexpected<Handshake::Failure> cannot_keep(const std::string& what) {
 }
 
 std::unexpected<Handshake::Failure> blame(const v1::Table& table, Accusation accusation) {
-  accusation.match_id = table.table_id();
+  accusation.match = match_id_of(table);
   accusation.seen.emplace_back("serverCommitment", hex_text(table.server_commitment()));
   return std::unexpected(Handshake::Failure{.cannot_keep = {}, .accusation = std::move(accusation)});
 }
 
 // For a chain that has shown its x_0 while the server asks for another start on the same commitment.
 std::unexpected<Handshake::Failure> blame_for_second_start(const v1::Table& table, const KeptChain& kept) {
-  Accusation second{.of = "commitmentTwice", .said = {"accusation.secondStart"}, .match_id = {}};
+  Accusation second{.of = "commitmentTwice", .said = {"accusation.secondStart"}, .match = {}};
   second.statements = kept.starts;
   second.links = {Chain(kept.root).at(0)};
   for (std::size_t seat = 0; seat < kept.seat_commitments.size(); ++seat) {
@@ -43,7 +43,7 @@ std::unexpected<Handshake::Failure> blame_for_second_start(const v1::Table& tabl
 
 }  // namespace
 
-Step Handshake::next(const v1::Table& table, const std::string& account) {
+Step Handshake::next(const v1::Table& table, const AccountId& account) {
   const int seat = seat_at(table, account);
   if (seat >= 0 && table.seats(seat).revealed()) answered_start_ = table.server_commitment();
   if (under_way_ || seat < 0) return std::nullopt;
@@ -57,7 +57,7 @@ Step Handshake::next(const v1::Table& table, const std::string& account) {
 Step Handshake::ready(const v1::Table& table, const v1::TableSeat& seat) {
   // Another process of the same player may be at the same table.
   const auto lock = store_.lock_chains();
-  auto kept = store_.chain(table.table_id());
+  auto kept = store_.chain(match_id_of(table));
   const bool same = kept && !kept->root.empty() && kept->server_commitment == table.server_commitment();
   if (same && kept->shown) return blame_for_second_start(table, *kept);
   if (!same) {
@@ -76,26 +76,26 @@ Step Handshake::draw_chain(const v1::Table& table, KeptChain& chain) {
   if (const auto earlier = store_.table_of_commitment(table.server_commitment())) {
     return blame(table, {.of = "commitmentTwice",
                          .said = {"accusation.repeated", {{"id", uuid_text(*earlier)}}},
-                         .match_id = {},
+                         .match = {},
                          .seen = {{"firstTable", uuid_text(*earlier)}}});
   }
   chain.root = Chain::draw().root();
   chain.server_commitment = table.server_commitment();
-  if (auto saved = store_.save_chain(table.table_id(), chain); !saved) return cannot_keep(saved.error());
+  if (auto saved = store_.save_chain(match_id_of(table), chain); !saved) return cannot_keep(saved.error());
   return std::nullopt;
 }
 
 Step Handshake::reveal(const v1::Table& table, const v1::TableSeat& seat) {
   if (seat.revealed()) return std::nullopt;
   const auto lock = store_.lock_chains();
-  auto kept = store_.chain(table.table_id());
+  auto kept = store_.chain(match_id_of(table));
   const bool ours = kept && !kept->root.empty() && kept->server_commitment == table.server_commitment() &&
                     Chain(kept->root).commitment() == seat.commitment();
   // Without the chain nothing can be revealed: the server calls the start off after a while, and then it is made anew.
   if (!ours) return std::nullopt;
   for (const v1::TableSeat& other : table.seats()) {
     if (!other.has_player() || other.commitment().size() == kLinkBytes) continue;
-    return blame(table, {.of = "unsigned", .said = {"accusation.tooEarly"}, .match_id = {}});
+    return blame(table, {.of = "unsigned", .said = {"accusation.tooEarly"}, .match = {}});
   }
   const auto commitments = commitments_at(table);
   // The same start has the same commitments: then the answer was lost, and the same may be sent again.
@@ -109,11 +109,11 @@ Step Handshake::reveal(const v1::Table& table, const v1::TableSeat& seat) {
   if (!kept->shown) {
     kept->shown = true;
     kept->seat_commitments = commitments;
-    if (auto saved = store_.save_chain(table.table_id(), *kept); !saved) return cannot_keep(saved.error());
+    if (auto saved = store_.save_chain(match_id_of(table), *kept); !saved) return cannot_keep(saved.error());
   }
   // After the chain, so that a crash between the two does not look like a second time. Only now is it used up: a table
   // that one has left and sits down at again still has the commitment that it had, as long as nobody has revealed.
-  if (auto added = store_.save_commitment(table.server_commitment(), table.table_id()); !added) {
+  if (auto added = store_.save_commitment(table.server_commitment(), id_of(table)); !added) {
     return cannot_keep(added.error());
   }
   return reveal_command(table, Chain(kept->root).at(0));
@@ -134,9 +134,9 @@ v1::ClientMessage reveal_command(const v1::Table& table, const std::string& x0) 
   return message;
 }
 
-int seat_at(const v1::Table& table, const std::string& account) {
+int seat_at(const v1::Table& table, const AccountId& account) {
   for (int seat = 0; seat < table.seats_size(); ++seat) {
-    if (table.seats(seat).has_player() && table.seats(seat).player().account_id() == account) return seat;
+    if (table.seats(seat).has_player() && id_of(table.seats(seat).player()) == account) return seat;
   }
   return -1;
 }

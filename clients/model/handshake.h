@@ -29,7 +29,7 @@ class Handshake {
 
   // What is to be sent now that the table stands like this; nothing where it is others' turn. Each command counts as on
   // its way until answered() says otherwise, and is not given twice.
-  Step next(const v1::Table& table, const std::string& account);
+  Step next(const v1::Table& table, const AccountId& account);
 
   // The server's commitment of the start for which it has answered that it has our x_0; empty for none.
   [[nodiscard]] const std::string& answered_start() const { return answered_start_; }
@@ -52,7 +52,7 @@ v1::ClientMessage ready_command(const v1::Table& table, const std::string& commi
 v1::ClientMessage reveal_command(const v1::Table& table, const std::string& x0);
 
 // The seat of a table in which an account sits; -1 for none.
-int seat_at(const v1::Table& table, const std::string& account);
+int seat_at(const v1::Table& table, const AccountId& account);
 // Whether every seat is taken.
 bool is_full(const v1::Table& table);
 

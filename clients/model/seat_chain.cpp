@@ -7,8 +7,8 @@
 
 namespace wyrmhall::clients {
 
-SeatChain::SeatChain(ChainStore& store, std::string match_id)
-    : store_(store), match_id_(std::move(match_id)), kept_(store.chain(match_id_)) {
+SeatChain::SeatChain(ChainStore& store, const MatchId& match)
+    : store_(store), match_(match), kept_(store.chain(match_)) {
   if (!kept_ || kept_->root.empty()) return;
   chain_.emplace(kept_->root);
   shown_ = position_ = kept_->links_shown;
@@ -44,18 +44,18 @@ std::optional<SeatChain::Link> SeatChain::next() const {
 void SeatChain::shown(int k) {
   if (k <= shown_) return;
   shown_ = k;
-  store_.save_links_shown(match_id_, k);
+  store_.save_links_shown(match_, k);
 }
 
 std::expected<void, std::string> SeatChain::give_up() {
   if (!kept_) kept_.emplace();
   kept_->given_up = true;
-  return store_.save_chain(match_id_, *kept_);
+  return store_.save_chain(match_, *kept_);
 }
 
 // Nothing in it that was not shown.
 Accusation SeatChain::accusation(Message said, const std::string& last_link) const {
-  Accusation all{.of = "chainTakenAway", .said = std::move(said), .match_id = match_id_};
+  Accusation all{.of = "chainTakenAway", .said = std::move(said), .match = match_};
   for (int k = 0; k <= shown_; ++k) all.links.push_back(chain_->at(k));
   all.seen = {{"serverCommitment", hex_text(kept_->server_commitment)}, {"lastLink", hex_text(last_link)}};
   return all;

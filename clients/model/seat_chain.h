@@ -20,7 +20,7 @@ class SeatChain {
     std::string x;
   };
 
-  SeatChain(ChainStore& store, std::string match_id);
+  SeatChain(ChainStore& store, const MatchId& match);
 
   // As it was kept at the start; nothing where this client has none.
   [[nodiscard]] const std::optional<KeptChain>& kept() const { return kept_; }
@@ -46,7 +46,7 @@ class SeatChain {
   [[nodiscard]] Accusation accusation(Message said, const std::string& last_link) const;
 
   ChainStore& store_;
-  std::string match_id_;
+  MatchId match_;
   std::optional<KeptChain> kept_;
   std::optional<Chain> chain_;
   int position_ = 0;  // the k of the last link that the server has, as far as we know

@@ -2,6 +2,7 @@
 
 #include "clients/model/chain.h"
 #include "clients/model/code_name.h"
+#include "clients/model/ids.h"
 #include "clients/model/signed_statement.h"
 #include "common/bytes.h"
 #include "receipts/statement.h"
@@ -38,8 +39,8 @@ std::optional<Message> difference(const v1::Table& table, const receipts::StartS
   return std::nullopt;
 }
 
-Accusation unsigned_start(const std::string& match_id, Message what, const std::optional<receipts::Signed>& statement) {
-  Accusation accusation{.of = "unsigned", .said = std::move(what), .match_id = match_id};
+Accusation unsigned_start(const MatchId& match, Message what, const std::optional<receipts::Signed>& statement) {
+  Accusation accusation{.of = "unsigned", .said = std::move(what), .match = match};
   if (statement) accusation.statements.push_back(*statement);
   return accusation;
 }
@@ -50,28 +51,28 @@ std::optional<Accusation> wrong_with_start(const v1::Table& table, std::string_v
                                            const std::vector<receipts::Signed>& earlier) {
   const auto signed_one = signed_from(table.start());
   if (!signed_one || !is_signed_by(*signed_one, key)) {
-    return unsigned_start(table.table_id(), {"accusation.start.is.missing"}, signed_one);
+    return unsigned_start(match_id_of(table), {"accusation.start.is.missing"}, signed_one);
   }
   const auto start = receipts::read_start(signed_one->text);
-  if (!start) return unsigned_start(table.table_id(), {"accusation.start.is.notOne"}, signed_one);
+  if (!start) return unsigned_start(match_id_of(table), {"accusation.start.is.notOne"}, signed_one);
   for (const receipts::Signed& before : earlier) {
     const auto other = receipts::read_start(before.text);
     if (!other || before.text == signed_one->text) continue;
     if (other->match == start->match && other->attempt == start->attempt) {
       return Accusation{.of = "contradiction",
                         .said = {"accusation.start.twice"},
-                        .match_id = table.table_id(),
+                        .match = match_id_of(table),
                         .statements = {before, *signed_one}};
     }
     if (other->server_commitment == start->server_commitment) {
       return Accusation{.of = "commitmentTwice",
                         .said = {"accusation.start.commitment"},
-                        .match_id = table.table_id(),
+                        .match = match_id_of(table),
                         .statements = {before, *signed_one}};
     }
   }
   if (auto what = difference(table, *start)) {
-    return unsigned_start(table.table_id(), *std::move(what), signed_one);
+    return unsigned_start(match_id_of(table), *std::move(what), signed_one);
   }
   return std::nullopt;
 }
@@ -83,11 +84,11 @@ std::optional<Accusation> wrong_with_match(const v1::MatchInfo& info, std::strin
   if (signed_one && signed_one->text == promised.text) return std::nullopt;
   if (!signed_one || !is_signed_by(*signed_one, key)) {
     return Accusation{
-        .of = "unsigned", .said = {"accusation.start.without"}, .match_id = info.match_id(), .statements = {promised}};
+        .of = "unsigned", .said = {"accusation.start.without"}, .match = id_of(info), .statements = {promised}};
   }
   return Accusation{.of = "contradiction",
                     .said = {"accusation.start.other"},
-                    .match_id = info.match_id(),
+                    .match = id_of(info),
                     .statements = {promised, *signed_one}};
 }
 

@@ -67,7 +67,7 @@ bool AccountWriter::erase(const EraseAccount& request) {
   return true;
 }
 
-bool AccountWriter::expire(const Id& account, Timestamp before) {
+bool AccountWriter::expire(const AccountId& account, Timestamp before) {
   if (!expires_.query(account, before).next()) return false;
   tokens_.revoke({.account = account});
   delete_.run(account);
@@ -119,7 +119,7 @@ AccountReader::AccountReader(Database& database) : find_name_(database, kFindNam
 std::optional<Account> AccountReader::find_name(const std::string& name_key) {
   Cursor row = find_name_.query(std::string_view(name_key));
   if (!row.next()) return std::nullopt;
-  return Account{.id = row.array<16>(0),
+  return Account{.id = row.id<AccountId>(0),
                  .name = row.bytes(1),
                  .name_key = row.bytes(2),
                  .created_at = row.time(3),

@@ -23,7 +23,7 @@ class AccountWriter {
   bool block(const BlockAccount& request);
   bool erase(const EraseAccount& request);
   // Deletes it, as ExpireAccounts says, and its tokens. False when it stays.
-  bool expire(const Id& account, Timestamp before);
+  bool expire(const AccountId& account, Timestamp before);
 
   static constexpr const char* kEraseFromSeats =
       "UPDATE seats SET name = ?1 WHERE account = ?2 AND match IN (SELECT m.id FROM player_history AS h JOIN matches "

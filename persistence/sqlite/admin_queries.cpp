@@ -66,7 +66,7 @@ class SqliteAdminQueries final : public AdminQueries {
     });
   }
 
-  std::optional<ListedMatch> match(const Id& id) override {
+  std::optional<ListedMatch> match(const MatchId& id) override {
     return guarded([&]() -> std::optional<ListedMatch> {
       const sqlite::ReadTransaction together(database_);
       const auto found = lists_.find(id);
@@ -75,7 +75,7 @@ class SqliteAdminQueries final : public AdminQueries {
     });
   }
 
-  std::optional<StoredMatch> finished(const Id& id) override {
+  std::optional<StoredMatch> finished(const MatchId& id) override {
     return guarded([&] {
       std::optional<StoredMatch> stored = reader_.load(id, {});
       if (stored && !stored->end) stored.reset();
@@ -83,11 +83,11 @@ class SqliteAdminQueries final : public AdminQueries {
     });
   }
 
-  std::vector<Id> running() override {
+  std::vector<MatchId> running() override {
     return guarded([&] {
-      std::vector<Id> ids;
+      std::vector<MatchId> ids;
       Cursor row = running_.query();
-      while (row.next()) ids.push_back(row.array<16>(0));
+      while (row.next()) ids.push_back(row.id<MatchId>(0));
       return ids;
     });
   }
@@ -105,7 +105,7 @@ class SqliteAdminQueries final : public AdminQueries {
     });
   }
 
-  std::optional<PlayerLine> player(const Id& id) override {
+  std::optional<PlayerLine> player(const AccountId& id) override {
     return guarded([&]() -> std::optional<PlayerLine> {
       Cursor row = player_.query(id);
       if (!row.next()) return std::nullopt;
@@ -113,7 +113,7 @@ class SqliteAdminQueries final : public AdminQueries {
     });
   }
 
-  std::vector<std::pair<std::string, std::int64_t>> balance(const Id& player) override {
+  std::vector<std::pair<std::string, std::int64_t>> balance(const AccountId& player) override {
     return guarded([&] {
       std::vector<std::pair<std::string, std::int64_t>> sums;
       Cursor row = balance_.query(player);
@@ -126,11 +126,11 @@ class SqliteAdminQueries final : public AdminQueries {
     return guarded([&] { return static_cast<std::uint64_t>(database_.number("SELECT count(*) FROM accounts")); });
   }
 
-  std::vector<Booking> bookings(const Id& player) override {
+  std::vector<Booking> bookings(const AccountId& player) override {
     return guarded([&] {
       std::vector<Booking> found;
       Cursor row = bookings_.query(player);
-      while (row.next()) found.push_back({row.array<16>(0), row.bytes(1), row.integer(2)});
+      while (row.next()) found.push_back({row.id<MatchId>(0), row.bytes(1), row.integer(2)});
       return found;
     });
   }
@@ -180,7 +180,7 @@ class SqliteAdminQueries final : public AdminQueries {
         Cursor row = to_copy_out_.query(after, before, limit);
         for (std::uint32_t seen = 0; row.next();) {
           years[sqlite::year_of(row.time(2))].push_back(
-              {.match = row.array<16>(1), .moves = row.bytes(3), .signed_before = row.bytes(4)});
+              {.match = row.id<MatchId>(1), .moves = row.bytes(3), .signed_before = row.bytes(4)});
           if (++seen == limit) copied.go_on_after = row.integer(0);
         }
       }
@@ -193,11 +193,11 @@ class SqliteAdminQueries final : public AdminQueries {
     });
   }
 
-  std::vector<Id> expiring(Timestamp before, const Id& after, std::uint32_t limit) override {
+  std::vector<AccountId> expiring(Timestamp before, const AccountId& after, std::uint32_t limit) override {
     return guarded([&] {
-      std::vector<Id> accounts;
+      std::vector<AccountId> accounts;
       Cursor row = expiring_.query(after, before, limit);
-      while (row.next()) accounts.push_back(row.array<16>(0));
+      while (row.next()) accounts.push_back(row.id<AccountId>(0));
       return accounts;
     });
   }
@@ -237,24 +237,25 @@ class SqliteAdminQueries final : public AdminQueries {
     {
       Cursor row = line_.query(at.no);
       if (!row.next()) throw sqlite::Error(SQLITE_CORRUPT, "a match of a list is not there");
-      line.match.id = row.array<16>(0);
+      line.match.id = row.id<MatchId>(0);
       line.match.game = of.game;
       line.match.started_at = at.started_at;
       if (!row.null(1)) {
         line.match.end = MatchEnd{.outcome = row.bytes(2), .ended_at = row.time(1), .ledger = {}};
         line.moves = row.as<std::uint32_t>(3);
       }
-      line.rematch_of = row.maybe_array<16>(4);
+      line.rematch_of = row.maybe_id<MatchId>(4);
     }
     Cursor row = seats_.query(line.match.id);
     while (row.next()) {
-      line.match.seats.push_back({.account = row.maybe_array<16>(0), .name = row.bytes(1), .commitment = {}, .x0 = {}});
+      line.match.seats.push_back(
+          {.account = row.maybe_id<AccountId>(0), .name = row.bytes(1), .commitment = {}, .x0 = {}});
     }
     return line;
   }
 
   static PlayerLine player_line(const Cursor& row) {
-    return {.id = row.array<16>(0),
+    return {.id = row.id<AccountId>(0),
             .name = row.bytes(1),
             .name_key = row.bytes(2),
             .created_at = row.time(3),

@@ -20,7 +20,7 @@ bool BlockedWriter::change(const BlockPlayer& request) {
   return there_.query(request.account, request.other).next();
 }
 
-void BlockedWriter::forget(const Id& account) {
+void BlockedWriter::forget(const AccountId& account) {
   forget_.run(account);
 }
 
@@ -29,10 +29,10 @@ BlockedReader::BlockedReader(Database& database)
           "SELECT a.id, a.name FROM blocked AS b JOIN accounts AS a ON a.id = b.other WHERE b.account = ? "
           "ORDER BY a.name, a.id") {}
 
-std::vector<Person> BlockedReader::of(const Id& account) {
+std::vector<Person> BlockedReader::of(const AccountId& account) {
   std::vector<Person> people;
   Cursor row = of_.query(account);
-  while (row.next()) people.push_back({.account = row.array<16>(0), .name = row.bytes(1)});
+  while (row.next()) people.push_back({.account = row.id<AccountId>(0), .name = row.bytes(1)});
   return people;
 }
 

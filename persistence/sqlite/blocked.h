@@ -15,7 +15,7 @@ class BlockedWriter {
   // False when an account is not there, or when there are as many as there may be.
   bool change(const BlockPlayer& request);
   // An account was erased: nobody has blocked it, and it has blocked nobody.
-  void forget(const Id& account);
+  void forget(const AccountId& account);
 
  private:
   Statement add_;
@@ -28,7 +28,7 @@ class BlockedReader {
  public:
   explicit BlockedReader(Database& database);
 
-  std::vector<Person> of(const Id& account);
+  std::vector<Person> of(const AccountId& account);
 
  private:
   Statement of_;

@@ -35,7 +35,7 @@ class SqliteConsistencyCheck : public ConsistencyCheck {
       const sqlite::ReadTransaction together(database_);
       walk_matches(match);
       Cursor row = tallies_.query();
-      while (row.next()) tally({row.array<16>(0), row.bytes(1), row.integer(2), row.integer(3)});
+      while (row.next()) tally({row.id<AccountId>(0), row.bytes(1), row.integer(2), row.integer(3)});
       return {};
     } catch (const Error& error) {
       return std::unexpected(sqlite::sentence(error, path_));
@@ -50,11 +50,11 @@ class SqliteConsistencyCheck : public ConsistencyCheck {
     bool more = booked.next();
     while (row.next()) {
       const std::int64_t no = row.integer(0);
-      const Id id = row.array<16>(1);
+      const auto id = row.id<MatchId>(1);
       MatchBooks books;
       books.voided = row.integer(3) != 0;
       for (; more && booked.integer(0) == no; more = booked.next()) {
-        books.ledger.push_back({booked.array<16>(1), booked.bytes(2), booked.integer(3)});
+        books.ledger.push_back({booked.id<AccountId>(1), booked.bytes(2), booked.integer(3)});
       }
       if (row.integer(2) == 0) {
         if (books.ledger.empty()) continue;

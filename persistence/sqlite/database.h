@@ -19,6 +19,7 @@
 #include <string_view>
 #include <utility>
 
+#include "common/id.h"
 #include "common/time.h"
 
 namespace wyrmhall::persistence::sqlite {
@@ -132,6 +133,10 @@ class Statement {
   void bind(int index, const std::array<std::uint8_t, N>& bytes) {
     bind(index, Blob(bytes));
   }
+  template <class Kind>
+  void bind(int index, const Id<Kind>& id) {
+    bind(index, id.bytes());
+  }
 
   bool step();
   void finish();
@@ -165,17 +170,21 @@ class Cursor {
   [[nodiscard]] std::string_view view(int column) const;
   [[nodiscard]] std::string bytes(int column) const { return std::string(view(column)); }
 
-  // Bytes of a fixed length, such as an id. Throws if the length is another.
+  // Bytes of a fixed length, such as a hash. Throws if the length is another.
   template <std::size_t N>
   [[nodiscard]] std::array<std::uint8_t, N> array(int column) const {
     std::array<std::uint8_t, N> out{};
     copy(column, out);
     return out;
   }
-  template <std::size_t N>
-  [[nodiscard]] std::optional<std::array<std::uint8_t, N>> maybe_array(int column) const {
+  template <IdType T>
+  [[nodiscard]] T id(int column) const {
+    return T(array<sizeof(T)>(column));
+  }
+  template <IdType T>
+  [[nodiscard]] std::optional<T> maybe_id(int column) const {
     if (null(column)) return std::nullopt;
-    return array<N>(column);
+    return id<T>(column);
   }
 
  private:

@@ -20,7 +20,7 @@ bool InvitationWriter::keep(const KeepInvitation& request) {
   return there_.query(made.id).next();
 }
 
-bool InvitationWriter::drop(const Id& invitation) {
+bool InvitationWriter::drop(const InvitationId& invitation) {
   return drop_.query(invitation).next();
 }
 
@@ -35,7 +35,7 @@ std::vector<Invitation> InvitationReader::all() {
   std::vector<Invitation> found;
   Cursor row = all_.query();
   while (row.next()) {
-    found.push_back({.id = row.array<16>(0),
+    found.push_back({.id = row.id<InvitationId>(0),
                      .code_hash = row.array<32>(1),
                      .note = row.bytes(2),
                      .uses = static_cast<std::uint32_t>(row.integer(3)),

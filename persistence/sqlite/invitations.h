@@ -15,7 +15,7 @@ class InvitationWriter {
   // False when there are as many as there may be, or one with this code.
   bool keep(const KeepInvitation& request);
   // False when it is not there.
-  bool drop(const Id& invitation);
+  bool drop(const InvitationId& invitation);
   // Uses the one of this code. False when there is none that counts at this time.
   bool use(const Hash& code_hash, Timestamp at);
 

@@ -39,7 +39,7 @@ Journal::Journal(Database& database, Archive& archive, std::int64_t bytes_allowe
       scan_(database, "SELECT no, moves FROM journal ORDER BY no"),
       match_(database, "SELECT id, folded, ended_at FROM matches WHERE no = ?") {}
 
-Head* Journal::find(const Id& match) {
+Head* Journal::find(const MatchId& match) {
   const auto found = heads_.find(match);
   return found == heads_.end() ? nullptr : &found->second;
 }
@@ -62,7 +62,7 @@ void Journal::append(Head& head, const Move& move, const std::optional<Timestamp
   if (row_.size() + size > kRowBytes) flush();
 }
 
-Head& Journal::begin(const Id& match, std::int64_t match_no, std::uint32_t folded) {
+Head& Journal::begin(const MatchId& match, std::int64_t match_no, std::uint32_t folded) {
   Head& head = heads_[match];
   head = {match_no, folded, folded, next_, std::nullopt, {}};
   oldest_.push_back({next_, match});
@@ -154,7 +154,7 @@ const Journal::Match& Journal::recover_match(std::int64_t match_no) {
   if (is_new) {
     Cursor row = match_.query(match_no);
     if (!row.next()) damaged("a match that has moves is not there");
-    found->second = {row.array<16>(0), row.as<std::uint32_t>(1), row.null(2)};
+    found->second = {row.id<MatchId>(0), row.as<std::uint32_t>(1), row.null(2)};
   }
   return found->second;
 }

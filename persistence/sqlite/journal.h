@@ -14,7 +14,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <deque>
 #include <optional>
 #include <string>
@@ -36,23 +35,7 @@ struct Head {
   std::string moves;  // those from `folded` on, as sqlite/move_codec.h writes them
 };
 
-struct IdHash {
-  // The last eight bytes of a UUIDv7 are random.
-  std::size_t operator()(const Id& id) const noexcept {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, id.data() + 8, sizeof bits);
-    return static_cast<std::size_t>(bits);
-  }
-};
-
-struct IdEqual {
-  // Of a known size, which the comparison of arrays does not make use of.
-  bool operator()(const Id& left, const Id& right) const noexcept {
-    return std::memcmp(left.data(), right.data(), sizeof(Id)) == 0;
-  }
-};
-
-using Heads = std::unordered_map<Id, Head, IdHash, IdEqual>;
+using Heads = std::unordered_map<MatchId, Head, IdHash>;
 
 class Journal {
  public:
@@ -63,17 +46,17 @@ class Journal {
   void recover();
 
   // The head of a match, or null when it has none: it may not be there, be over, or have all its moves in the archive.
-  [[nodiscard]] Head* find(const Id& match);
+  [[nodiscard]] Head* find(const MatchId& match);
   [[nodiscard]] const Heads& heads() const { return heads_; }
 
   // Appends a move to a match that has a head.
   void append(Head& head, const Move& move, const std::optional<Timestamp>& deadline);
 
   // Gives a match without one a head: it is running, and all its moves are in the archive. To be followed by append().
-  Head& begin(const Id& match, std::int64_t match_no, std::uint32_t folded);
+  Head& begin(const MatchId& match, std::int64_t match_no, std::uint32_t folded);
 
   // The match is over and its moves are in the archive.
-  void forget(const Id& match) { heads_.erase(match); }
+  void forget(const MatchId& match) { heads_.erase(match); }
 
   // Before a commit: writes what was appended, and drops a share of the journal's start if it is too long.
   void write();
@@ -81,12 +64,12 @@ class Journal {
  private:
   struct Oldest {
     std::int64_t since;
-    Id match;
+    MatchId match;
   };
 
   // What the database says of a match, while the heads are read.
   struct Match {
-    Id id{};
+    MatchId id{};
     std::uint32_t folded = 0;
     bool running = false;
   };

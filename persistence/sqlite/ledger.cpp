@@ -8,7 +8,7 @@ namespace wyrmhall::persistence::sqlite {
 namespace {
 
 void take(Cursor&& row, std::vector<Tally>& tallies) {
-  while (row.next()) tallies.push_back({row.array<16>(0), row.bytes(1), row.integer(2)});
+  while (row.next()) tallies.push_back({row.id<AccountId>(0), row.bytes(1), row.integer(2)});
 }
 
 }  // namespace
@@ -32,11 +32,11 @@ void LedgerWriter::book(std::int64_t match_no, const LedgerRow& row) {
   if (database_.changed() == 1) add_.run(row.account, what, row.amount);
 }
 
-void LedgerWriter::take_back(const Id& match, std::int64_t match_no) {
+void LedgerWriter::take_back(const MatchId& match, std::int64_t match_no) {
   std::vector<LedgerRow> rows;
   {
     Cursor row = booked_.query(match, match_no);
-    while (row.next()) rows.push_back({row.array<16>(0), row.bytes(1), row.integer(2)});
+    while (row.next()) rows.push_back({row.id<AccountId>(0), row.bytes(1), row.integer(2)});
   }
   for (const LedgerRow& row : rows) {
     drop_.run(row.account, std::string_view(row.what), match_no);
@@ -67,10 +67,10 @@ void LedgerReader::read(const ReadLedger& request, Answer& answer) {
     if (!row.next()) return;
     before = row.integer(0);
   }
-  std::vector<std::pair<Id, std::int64_t>> found;
+  std::vector<std::pair<MatchId, std::int64_t>> found;
   {
     Cursor row = history_.query(request.account, what, before, request.limit);
-    while (row.next()) found.emplace_back(row.array<16>(0), row.integer(1));
+    while (row.next()) found.emplace_back(row.id<MatchId>(0), row.integer(1));
   }
   answer.lists().history.reserve(found.size());
   for (const auto& [match, amount] : found) answer.lists().history.push_back({matches_.line(match), amount});

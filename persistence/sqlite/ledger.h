@@ -18,7 +18,7 @@ class LedgerWriter {
   // Books a row of a match and adds it to its tally; nothing where it is booked already.
   void book(std::int64_t match_no, const LedgerRow& row);
   // Undoes all bookings of a match.
-  void take_back(const Id& match, std::int64_t match_no);
+  void take_back(const MatchId& match, std::int64_t match_no);
 
  private:
   Database& database_;

@@ -40,7 +40,7 @@ void MatchIndexWriter::recounted(const Ended& match) {
   count_.run(day_of(match.started_at), match.to, 1, match.moves);
 }
 
-void MatchIndexWriter::moved(const Id& account, const Ended& match) {
+void MatchIndexWriter::moved(const AccountId& account, const Ended& match) {
   drop_player_.run(account, match.from, match.started_at, match.match_no);
   add_player_.run(account, match.to, match.started_at, match.match_no);
 }

@@ -34,7 +34,7 @@ class MatchIndexWriter {
   // The same for a match that was over before.
   void recounted(const Ended& match);
   // The same for one who played in it; asked once for each seat.
-  void moved(const Id& account, const Ended& match);
+  void moved(const AccountId& account, const Ended& match);
 
  private:
   Statement class_;

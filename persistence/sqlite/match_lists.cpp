@@ -40,7 +40,7 @@ std::vector<MatchLists::Listed> MatchLists::newest(const MatchFilter& filter, co
   return list;
 }
 
-std::optional<MatchLists::Listed> MatchLists::find(const Id& match) {
+std::optional<MatchLists::Listed> MatchLists::find(const MatchId& match) {
   Listed found;
   {
     Cursor row = number_.query(match);
@@ -55,10 +55,10 @@ std::optional<MatchLists::Listed> MatchLists::find(const Id& match) {
   return found;
 }
 
-std::vector<Id> MatchLists::running(const Id& account, std::uint32_t limit) {
-  std::vector<Id> running;
+std::vector<MatchId> MatchLists::running(const AccountId& account, std::uint32_t limit) {
+  std::vector<MatchId> running;
   Cursor row = running_.query(account, limit);
-  while (row.next()) running.push_back(row.array<16>(0));
+  while (row.next()) running.push_back(row.id<MatchId>(0));
   return running;
 }
 

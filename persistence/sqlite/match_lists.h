@@ -34,10 +34,10 @@ class MatchLists {
   std::vector<Listed> newest(const MatchFilter& filter, const std::optional<MatchCursor>& after, std::uint32_t limit);
 
   // Where a match stands in lists; nothing when it is not there. Within a transaction of the caller's.
-  std::optional<Listed> find(const Id& match);
+  std::optional<Listed> find(const MatchId& match);
 
   // The ids of running matches of an account, at most so many.
-  std::vector<Id> running(const Id& account, std::uint32_t limit);
+  std::vector<MatchId> running(const AccountId& account, std::uint32_t limit);
 
  private:
   std::vector<MatchClass> wanted(const MatchFilter& filter);

@@ -52,12 +52,12 @@ MatchReader::MatchReader(Database& database, std::string folder)
       id_(database, "SELECT id FROM matches WHERE no = ?"),
       lists_(database) {}
 
-std::optional<StoredMatch> MatchReader::load(const Id& match, const Tail& tail) {
+std::optional<StoredMatch> MatchReader::load(const MatchId& match, const Tail& tail) {
   const ReadTransaction together(database_);
   return read(match, tail);
 }
 
-std::optional<StoredMatch> MatchReader::read(const Id& match, const Tail& tail) {
+std::optional<StoredMatch> MatchReader::read(const MatchId& match, const Tail& tail) {
   StoredMatch stored;
   std::int64_t match_no = 0;
   std::optional<std::int64_t> moved_to;
@@ -73,7 +73,7 @@ std::optional<StoredMatch> MatchReader::read(const Id& match, const Tail& tail) 
                   .turn_seconds = row.as<std::uint32_t>(kTurnSeconds),
                   .absence_seconds = row.as<std::uint32_t>(kAbsenceSeconds),
                   .started_at = row.time(kStartedAt),
-                  .rematch_of = row.maybe_array<16>(kRematchOf),
+                  .rematch_of = row.maybe_id<MatchId>(kRematchOf),
                   .earning = row.null(kEarning) ? std::nullopt : std::optional(row.as<std::uint32_t>(kEarning)),
                   .receipt = std::nullopt};
     stored.end = end_of(row);
@@ -106,12 +106,12 @@ std::vector<MatchLine> MatchReader::list(const ListMatches& request) {
   for (const auto& [at, of] : lists_.newest(filter, after, request.limit)) {
     Cursor row = id_.query(at.no);
     if (!row.next()) throw Error(SQLITE_CORRUPT, "a match of an account's list is not there");
-    lines.push_back(line(row.array<16>(0)));
+    lines.push_back(line(row.id<MatchId>(0)));
   }
   return lines;
 }
 
-MatchLine MatchReader::line(const Id& match) {
+MatchLine MatchReader::line(const MatchId& match) {
   Cursor row = match_.query(match);
   if (!row.next()) throw Error(SQLITE_CORRUPT, "a match of an account's list is not there");
   return {.id = match,
@@ -134,12 +134,12 @@ std::vector<Move> MatchReader::moves(std::string_view bytes, const Tail& tail) {
   return std::move(*archived);
 }
 
-std::vector<SeatRow> MatchReader::seats(const Id& match, Secrets secrets) {
+std::vector<SeatRow> MatchReader::seats(const MatchId& match, Secrets secrets) {
   std::vector<SeatRow> seats;
   Cursor row = seats_.query(match);
   while (row.next()) {
     SeatRow& seat = seats.emplace_back();
-    seat.account = row.maybe_array<16>(0);
+    seat.account = row.maybe_id<AccountId>(0);
     seat.name = row.bytes(1);
     if (secrets == Secrets::kWith) {
       seat.commitment = row.bytes(2);

@@ -28,23 +28,23 @@ class MatchReader {
 
   // The match with its moves. `tail` is what the writer last knew of it; what has gone to the archive since is not
   // counted twice. Throws YearMissing where the match is in a year's file that is not there.
-  std::optional<StoredMatch> load(const Id& match, const Tail& tail);
+  std::optional<StoredMatch> load(const MatchId& match, const Tail& tail);
 
   // The same within a transaction of the caller's.
-  std::optional<StoredMatch> read(const Id& match, const Tail& tail);
+  std::optional<StoredMatch> read(const MatchId& match, const Tail& tail);
 
   std::vector<MatchLine> list(const ListMatches& request);
 
-  std::vector<Id> running(const Id& account, std::uint32_t limit) { return lists_.running(account, limit); }
+  std::vector<MatchId> running(const AccountId& account, std::uint32_t limit) { return lists_.running(account, limit); }
 
   // A match that is there, as it stands in a list. Within a transaction of the caller's.
-  MatchLine line(const Id& match);
+  MatchLine line(const MatchId& match);
 
  private:
   enum class Secrets : std::uint8_t { kWith, kWithout };
 
   static std::vector<Move> moves(std::string_view archived, const Tail& tail);
-  std::vector<SeatRow> seats(const Id& match, Secrets secrets);
+  std::vector<SeatRow> seats(const MatchId& match, Secrets secrets);
 
   Database& database_;
   Archive archive_;

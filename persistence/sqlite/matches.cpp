@@ -67,8 +67,8 @@ Verdict Matches::create(const CreateMatch& request) {
   return Verdict::kKept;
 }
 
-void Matches::end(const Id& match, std::int64_t match_no, std::uint32_t moves, std::optional<std::int64_t> archived,
-                  const MatchEnd& end) {
+void Matches::end(const MatchId& match, std::int64_t match_no, std::uint32_t moves,
+                  std::optional<std::int64_t> archived, const MatchEnd& end) {
   MatchIndexWriter::Ended over{.match_no = match_no, .moves = moves};
   {
     Cursor row = running_.query(match_no);
@@ -81,7 +81,7 @@ void Matches::end(const Id& match, std::int64_t match_no, std::uint32_t moves, s
   end_.run(moves, end.ended_at, Blob(end.outcome), over.to, archived, match_no);
   match_index_.ended(over);
   Cursor seat = accounts_.query(match);
-  while (seat.next()) match_index_.moved(seat.array<16>(0), over);
+  while (seat.next()) match_index_.moved(seat.id<AccountId>(0), over);
   for (const LedgerRow& row : end.ledger) ledger_.book(match_no, row);
 }
 
@@ -100,7 +100,7 @@ Verdict Matches::make_void(const VoidMatch& request) {
   match_index_.recounted(over);
   {
     Cursor seat = accounts_.query(request.match);
-    while (seat.next()) match_index_.moved(seat.array<16>(0), over);
+    while (seat.next()) match_index_.moved(seat.id<AccountId>(0), over);
   }
   ledger_.take_back(request.match, over.match_no);
   return Verdict::kKept;
@@ -169,7 +169,7 @@ void Matches::finish(const AppendMove& request, const Head& head) {
 }
 
 void Matches::moved_out(const MovedOut& request) {
-  for (const Id& match : request.matches) {
+  for (const MatchId& match : request.matches) {
     std::int64_t match_no = 0;
     std::int64_t archived = 0;
     {
@@ -189,7 +189,7 @@ std::vector<Deadline> Matches::deadlines() {
   std::vector<Deadline> deadlines;
   Cursor row = deadlines_.query();
   while (row.next()) {
-    const Id match = row.array<16>(0);
+    const auto match = row.id<MatchId>(0);
     if (!journal_.heads().contains(match)) deadlines.push_back({match, row.time(1)});
   }
   for (const auto& [match, head] : journal_.heads()) {

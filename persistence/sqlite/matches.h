@@ -42,7 +42,7 @@ class Matches {
   bool has_move(const Head& head, std::uint32_t index, const Move& move);
   void finish(const AppendMove& request, const Head& head);
   // The match is over after so many moves, which are in this row of the archive, if there are any.
-  void end(const Id& match, std::int64_t match_no, std::uint32_t moves, std::optional<std::int64_t> archived,
+  void end(const MatchId& match, std::int64_t match_no, std::uint32_t moves, std::optional<std::int64_t> archived,
            const MatchEnd& end);
 
   Database& database_;

@@ -11,7 +11,7 @@ void TableWriter::save(const TableRow& table) {
   save_.run(table.id, Blob(table.body));
 }
 
-void TableWriter::drop(const Id& table) {
+void TableWriter::drop(const TableId& table) {
   drop_.run(table);
 }
 
@@ -20,7 +20,7 @@ TableReader::TableReader(Database& database) : all_(database, "SELECT id, body F
 std::vector<TableRow> TableReader::all() {
   std::vector<TableRow> tables;
   Cursor row = all_.query();
-  while (row.next()) tables.push_back({row.array<16>(0), row.bytes(1)});
+  while (row.next()) tables.push_back({row.id<TableId>(0), row.bytes(1)});
   return tables;
 }
 

@@ -13,7 +13,7 @@ class TableWriter {
   explicit TableWriter(Database& database);
 
   void save(const TableRow& table);
-  void drop(const Id& table);
+  void drop(const TableId& table);
 
  private:
   Statement save_;

@@ -19,20 +19,20 @@ TokenWriter::TokenWriter(Database& database)
       revoke_others_(database, "DELETE FROM tokens WHERE account = ? AND hash IS NOT ?"),
       touch_(database, "UPDATE tokens SET client = ?, used_at = ? WHERE hash = ?") {}
 
-std::optional<Id> TokenWriter::owner(const Hash& hash) {
+std::optional<AccountId> TokenWriter::owner(const Hash& hash) {
   Cursor row = owner_.query(hash);
   if (!row.next()) return std::nullopt;
-  return row.array<16>(0);
+  return row.id<AccountId>(0);
 }
 
-void TokenWriter::insert(const Id& account, const Token& token) {
+void TokenWriter::insert(const AccountId& account, const Token& token) {
   insert_.run(token.hash, account, std::string_view(token.client), token.made_at, token.used_at);
 }
 
 void TokenWriter::add(const AddToken& request, Answer& answer) {
   answer.verdict = Verdict::kConflict;
   if (!living_.query(request.account).next()) return;
-  const std::optional<Id> owner = this->owner(request.token.hash);
+  const std::optional<AccountId> owner = this->owner(request.token.hash);
   if (owner && *owner != request.account) {
     answer.conflict = Conflict::kToken;
     return;
@@ -68,7 +68,7 @@ TokenReader::TokenReader(Database& database)
 void TokenReader::find(const Hash& hash, Answer& answer) {
   Cursor row = find_.query(hash);
   if (!row.next()) return;
-  answer.account = Account{.id = row.array<16>(4),
+  answer.account = Account{.id = row.id<AccountId>(4),
                            .name = row.bytes(5),
                            .name_key = row.bytes(6),
                            .token_hash = hash,
@@ -77,7 +77,7 @@ void TokenReader::find(const Hash& hash, Answer& answer) {
   answer.lists().tokens.push_back(token_of(row));
 }
 
-std::vector<Token> TokenReader::of(const Id& account) {
+std::vector<Token> TokenReader::of(const AccountId& account) {
   std::vector<Token> tokens;
   Cursor row = of_.query(account);
   while (row.next()) tokens.push_back(token_of(row));

@@ -14,9 +14,9 @@ class TokenWriter {
   explicit TokenWriter(Database& database);
 
   // Whose it is; nothing where nobody has it.
-  std::optional<Id> owner(const Hash& hash);
+  std::optional<AccountId> owner(const Hash& hash);
   // One that nobody has, for an account that is there.
-  void insert(const Id& account, const Token& token);
+  void insert(const AccountId& account, const Token& token);
 
   void add(const AddToken& request, Answer& answer);
   void revoke(const RevokeTokens& request);
@@ -39,7 +39,7 @@ class TokenReader {
   // The token and its account, where there are such.
   void find(const Hash& hash, Answer& answer);
   // The oldest first.
-  std::vector<Token> of(const Id& account);
+  std::vector<Token> of(const AccountId& account);
 
   static constexpr const char* kFind =
       "SELECT t.hash, t.client, t.made_at, t.used_at, a.id, a.name, a.name_key, a.created_at, a.blocked_at "

@@ -158,7 +158,7 @@ void Writer::carry_out(const Request& request, Answer& answer) {
     answer.verdict = matches_.append(*append);
   } else if (const auto* create = std::get_if<CreateMatch>(&request)) {
     answer.verdict = matches_.create(*create);
-    if (answer.verdict == Verdict::kKept) tables_.drop(create->match->id);
+    if (answer.verdict == Verdict::kKept) tables_.drop(table_id_of(create->match->id));
   } else if (const auto* save = std::get_if<SaveTable>(&request)) {
     tables_.save(save->table);
   } else if (const auto* drop = std::get_if<DropTable>(&request)) {
@@ -187,7 +187,7 @@ void Writer::carry_out(const Request& request, Answer& answer) {
   } else if (const auto* touch = std::get_if<TouchToken>(&request)) {
     tokens_.touch(*touch);
   } else if (const auto* expire = std::get_if<ExpireAccounts>(&request)) {
-    for (const Id& expiring : expire->accounts) {
+    for (const AccountId& expiring : expire->accounts) {
       if (!accounts_.expire(expiring, expire->before)) continue;
       blocked_.forget(expiring);
       ++answer.number;

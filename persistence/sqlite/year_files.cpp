@@ -127,7 +127,7 @@ const std::string& YearFiles::block(int year, std::int64_t no) {
   return latest_->text;
 }
 
-MovedMatch YearFiles::find(int year, const Id& match) {
+MovedMatch YearFiles::find(int year, const MatchId& match) {
   std::int64_t no = 0;
   std::size_t start = 0;
   std::size_t moves = 0;

@@ -23,7 +23,7 @@ namespace wyrmhall::persistence::sqlite {
 
 // What of a match is moved out, as the database had it: sqlite/move_codec.h, sqlite/receipt_codec.h.
 struct MovedMatch {
-  Id match{};
+  MatchId match{};
   std::string moves;
   std::string signed_before;  // empty where nothing was
 };
@@ -47,7 +47,7 @@ class YearFiles {
   void add(int year, std::span<const MovedMatch> matches);
 
   // Throws YearMissing, or Error.
-  MovedMatch find(int year, const Id& match);
+  MovedMatch find(int year, const MatchId& match);
 
   // The files that are there, the oldest first.
   [[nodiscard]] std::vector<std::filesystem::path> all() const;

@@ -21,7 +21,7 @@ class Message {
 
  private:
   std::size_t size_;
-  std::array<std::uint8_t, 16 + sizeof(MatchId) + 1 + (kMaxSeats * (2 + sizeof(Link)))> bytes_;
+  std::array<std::uint8_t, 16 + sizeof(MatchIdBytes) + 1 + (kMaxSeats * (2 + sizeof(Link)))> bytes_;
 };
 
 Digest block_of(const HmacKey& key, std::uint64_t index) {
@@ -36,7 +36,7 @@ Digest commitment(const ServerSeed& seed) {
   return sha256(seed);
 }
 
-StreamKey start_key(const ServerSeed& seed, const MatchId& match, std::span<const std::optional<Link>> roots) {
+StreamKey start_key(const ServerSeed& seed, const MatchIdBytes& match, std::span<const std::optional<Link>> roots) {
   assert(roots.size() <= kMaxSeats);
   Message message("wyrmhall dice v1");
   message.add(match);
@@ -48,7 +48,7 @@ StreamKey start_key(const ServerSeed& seed, const MatchId& match, std::span<cons
   return HmacKey(seed).mac(message.bytes());
 }
 
-FairStream::FairStream(const ServerSeed& seed, const MatchId& match, std::span<const std::optional<Link>> roots)
+FairStream::FairStream(const ServerSeed& seed, const MatchIdBytes& match, std::span<const std::optional<Link>> roots)
     : key_(start_key(seed, match, roots)), hmac_(key_) {}
 
 void FairStream::reveal(Seat seat, const Link& link) {

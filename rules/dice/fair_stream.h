@@ -15,18 +15,18 @@
 namespace wyrmhall::rules {
 
 using ServerSeed = std::array<std::uint8_t, 32>;
-using MatchId = std::array<std::uint8_t, 16>;
+using MatchIdBytes = std::array<std::uint8_t, 16>;
 using StreamKey = Digest;
 
 // What everybody at the table is shown before the match: the seed cannot be exchanged afterwards.
 Digest commitment(const ServerSeed& seed);
 
 // `roots` has an entry for each seat in order, at most kMaxSeats: its x_0, or nothing for a seat without a chain.
-StreamKey start_key(const ServerSeed& seed, const MatchId& match, std::span<const std::optional<Link>> roots);
+StreamKey start_key(const ServerSeed& seed, const MatchIdBytes& match, std::span<const std::optional<Link>> roots);
 
 class FairStream {
  public:
-  FairStream(const ServerSeed& seed, const MatchId& match, std::span<const std::optional<Link>> roots);
+  FairStream(const ServerSeed& seed, const MatchIdBytes& match, std::span<const std::optional<Link>> roots);
 
   // Notes the latest link of a seat, seat < kMaxSeats. It is mixed into the key before the next byte is read, together
   // with all others noted until then. Whether the link fits its chain is for the caller to check, with follows().

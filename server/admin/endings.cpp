@@ -44,7 +44,7 @@ inline constexpr auto kSchema<VoidBody> = object({}, reason_field(&VoidBody::rea
 
 namespace {
 
-persistence::ListedMatch find_match(persistence::AdminQueries& history, const Id& id) {
+persistence::ListedMatch find_match(persistence::AdminQueries& history, const MatchId& id) {
   auto match = history.match(id);
   if (!match) throw Problem(404, "match-not-found", "There is no match with this id.");
   return *std::move(match);
@@ -61,7 +61,7 @@ rules::SeatSet winners_of(const EndBody& body, std::size_t seats) {
 }
 
 // Once it is over, or a Problem when that takes too long.
-persistence::ListedMatch wait_for_end(persistence::AdminQueries& history, const Id& id) {
+persistence::ListedMatch wait_for_end(persistence::AdminQueries& history, const MatchId& id) {
   const auto until = std::chrono::steady_clock::now() + kAdminAnswerTime;
   for (;;) {
     auto match = find_match(history, id);
@@ -74,11 +74,11 @@ persistence::ListedMatch wait_for_end(persistence::AdminQueries& history, const 
   }
 }
 
-void resign(Context& context, const Id& id, rules::SeatSet seats) {
+void resign(Context& context, const MatchId& id, rules::SeatSet seats) {
   context.running.on_core([&](Core& core) { core.resign_seats(id, seats); });
 }
 
-MatchLine end_match(Context& context, Call& call, const Id& id, const EndBody& body) {
+MatchLine end_match(Context& context, Call& call, const MatchId& id, const EndBody& body) {
   const auto history = context.histories.lease();
   const auto match = find_match(*history, id);
   const std::size_t seats = match.match.seats.size();
@@ -95,7 +95,7 @@ Problem already_void() {
   return {409, "match-void", "This match is already void."};
 }
 
-MatchLine void_match(Context& context, Call& call, const Id& id, const VoidBody& body) {
+MatchLine void_match(Context& context, Call& call, const MatchId& id, const VoidBody& body) {
   const auto history = context.histories.lease();
   const auto match = find_match(*history, id);
   if (match.result == word_of(MatchResult::kVoid)) throw already_void();
@@ -108,7 +108,7 @@ MatchLine void_match(Context& context, Call& call, const Id& id, const VoidBody&
   return match_line(find_match(*history, id));
 }
 
-Done close_table(Context& context, Call& call, const Id& id) {
+Done close_table(Context& context, Call& call, const TableId& id) {
   note(context, call, uuid_text(id));
   auto closing = Lobby::Closing::kUnknown;
   context.running.on_core([&](Core& core) { closing = core.close_table(id); });

@@ -53,7 +53,7 @@ inline constexpr auto kSchema<NewToken> = object({"NewToken", "Told this once: t
 
 namespace {
 
-PlayerLine rename(Context& context, Call& call, const Id& id, const NameBody& body) {
+PlayerLine rename(Context& context, Call& call, const AccountId& id, const NameBody& body) {
   const auto history = context.histories.lease();
   const auto before = find_living(*history, id);
   const auto name = check_name(body.name);
@@ -69,7 +69,7 @@ PlayerLine rename(Context& context, Call& call, const Id& id, const NameBody& bo
   return find_living(*history, id);
 }
 
-NewToken reissue(Context& context, Call& call, const Id& id, const TokenBody& body) {
+NewToken reissue(Context& context, Call& call, const AccountId& id, const TokenBody& body) {
   const auto history = context.histories.lease();
   find_living(*history, id);
   note(context, call, uuid_text(id), {{"revokeOthers", body.revoke_others}, {"reason", body.reason}});

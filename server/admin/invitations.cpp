@@ -93,7 +93,7 @@ Created<NewInvitation> make_invitation(Context& context, Call& call, const Invit
   Chance chance;
   chance.fill(secret);
   const std::string code = invitation_code(secret);
-  const persistence::Invitation invitation{.id = make_id(chance, now),
+  const persistence::Invitation invitation{.id = make_id<InvitationId>(chance, now),
                                            .code_hash = invitation_hash(code),
                                            .note = body.note,
                                            .uses = body.uses,
@@ -109,7 +109,7 @@ Created<NewInvitation> make_invitation(Context& context, Call& call, const Invit
   return {{invitation_line(invitation, now), code}};
 }
 
-Done drop_invitation(Context& context, Call& call, const Id& id) {
+Done drop_invitation(Context& context, Call& call, const InvitationId& id) {
   note(context, call, uuid_text(id));
   must_be_kept(context.running.ask(persistence::DropInvitation{.invitation = id}),
                {404, "invitation-not-found", "There is no invitation with this id."});

@@ -13,8 +13,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "common/id.h"
 #include "common/rfc3339.h"
-#include "common/uuid.h"
 #include "server/admin/exchange.h"
 #include "server/admin/schema.h"
 #include "server/core/environment.h"
@@ -60,8 +60,9 @@ template <class T>
 inline constexpr bool kIsChosen<Chosen<T>> = true;
 }  // namespace detail
 
+// An id of one kind, or of any.
 template <class T>
-concept IdType = std::same_as<T, Id>;
+concept IdText = IdType<T> || std::same_as<T, Uuid>;
 template <class T>
 concept Message = std::derived_from<T, google::protobuf::Message>;
 template <class T>
@@ -120,7 +121,7 @@ Json to_json(const T& value, const Notes& notes) {
     return object_json(value);
   } else if constexpr (Worded<T>) {
     return word_of(value);
-  } else if constexpr (IdType<T>) {
+  } else if constexpr (IdText<T>) {
     return uuid_text(value);
   } else if constexpr (Text<T>) {
     const std::string_view text = value;

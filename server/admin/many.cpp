@@ -13,12 +13,12 @@ enum class Change : std::uint8_t { kBlockPlayer, kUnblockPlayer, kEndPlayerSessi
 
 struct ManyBody {
   Change operation{};
-  std::vector<Id> ids;
+  std::vector<Uuid> ids;  // of players, matches or tables, as the operation has it
   std::optional<std::string> reason;
 };
 
 struct OneResult {
-  Id id{};
+  Uuid id{};
   int status = 0;
   std::optional<Made<Problem>> problem;
 };
@@ -61,7 +61,7 @@ ManyResults change_many(Context& context, Call& call, const ManyBody& body) {
   }
   call.settled_apart = true;
   ManyResults answer;
-  for (const Id& id : body.ids) {
+  for (const Uuid& id : body.ids) {
     Call one{.request = each, .who = call.who, .values = {uuid_text(id)}, .query = Query({})};
     const Response response = context.carry_out(word_of(body.operation), one);
     answer.results.push_back({.id = id, .status = response.status, .problem = {}});

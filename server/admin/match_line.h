@@ -43,7 +43,7 @@ inline constexpr auto kSchema<MatchSeat> =
 
 // All that a list can tell of a match.
 struct MatchLine {
-  Id id{};
+  MatchId id{};
   std::string game;
   std::uint32_t rules_version = 0;
   persistence::MatchState state{};
@@ -52,7 +52,7 @@ struct MatchLine {
   Timestamp started_at{};
   std::optional<Timestamp> ended_at;
   std::optional<std::uint32_t> moves;
-  std::optional<Id> rematch_of;
+  std::optional<MatchId> rematch_of;
   std::vector<MatchSeat> seats;
 };
 template <>

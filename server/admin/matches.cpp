@@ -36,7 +36,7 @@ constexpr auto kReadMatchCursor = [](std::string_view text) -> std::optional<Mat
 
 struct MatchQuery {
   std::optional<std::string> game;
-  std::optional<Id> player;
+  std::optional<AccountId> player;
   std::optional<MatchState> state;
   std::optional<MatchResult> result;
   std::optional<std::uint32_t> rules_version;
@@ -114,7 +114,7 @@ std::string record_of(const Context& context, const persistence::StoredMatch& ma
   return std::move(record->text);
 }
 
-Match show_match(Context& context, const Id& id) {
+Match show_match(Context& context, const MatchId& id) {
   const auto history = context.histories.lease();
   const auto line = history->match(id);
   if (!line) no_such_match();
@@ -133,7 +133,7 @@ Match show_match(Context& context, const Id& id) {
   return match;
 }
 
-Response export_record(Context& context, const Id& id) {
+Response export_record(Context& context, const MatchId& id) {
   const auto history = context.histories.lease();
   const auto stored = history->finished(id);
   if (!stored) {

@@ -11,7 +11,7 @@ namespace wyrmhall::server::admin {
 using persistence::PlayerLine;
 
 struct PlayerName {
-  Id id{};
+  AccountId id{};
   std::string name;
 };
 template <>
@@ -28,6 +28,6 @@ inline constexpr ListName kListName<PlayerLine> = {"PlayerPage", "players"};
 
 Problem already_deleted();
 // Of an account that can still be used; otherwise a Problem.
-PlayerLine find_living(persistence::AdminQueries& history, const Id& id);
+PlayerLine find_living(persistence::AdminQueries& history, const AccountId& id);
 
 }  // namespace wyrmhall::server::admin

@@ -102,7 +102,7 @@ Problem no_such_player() {
   return {404, "player-not-found", "There is no player with this id."};
 }
 
-PlayerLine find_player(persistence::AdminQueries& history, const Id& id) {
+PlayerLine find_player(persistence::AdminQueries& history, const AccountId& id) {
   auto player = history.player(id);
   if (!player) throw no_such_player();
   return *std::move(player);
@@ -114,7 +114,7 @@ Problem already_deleted() {
   return {409, "player-deleted", "This player has been deleted."};
 }
 
-PlayerLine find_living(persistence::AdminQueries& history, const Id& id) {
+PlayerLine find_living(persistence::AdminQueries& history, const AccountId& id) {
   auto player = find_player(history, id);
   if (player.deleted_at) throw already_deleted();
   return player;
@@ -128,13 +128,13 @@ Page<PlayerLine> list_players(Context& context, const PlayerQuery& query) {
                  query.limit, std::identity(), [](const PlayerLine& last) { return hex_text(last.name_key); });
 }
 
-std::vector<SessionLine> sessions_of(Context& context, const Id& player) {
+std::vector<SessionLine> sessions_of(Context& context, const AccountId& player) {
   std::vector<LiveSession> sessions;
   context.running.on_core([&](Core& core) { sessions = core.live_sessions_of(player); });
   return session_lines(context.running, std::move(sessions));
 }
 
-PlayerDetail show_player(Context& context, const Id& id) {
+PlayerDetail show_player(Context& context, const AccountId& id) {
   const auto history = context.histories.lease();
   return {find_player(*history, id), history->balance(id), sessions_of(context, id)};
 }
@@ -152,15 +152,15 @@ void each_match(persistence::AdminQueries& history, const persistence::MatchFilt
   }
 }
 
-std::vector<Id> running_matches(persistence::AdminQueries& history, const Id& player) {
-  std::vector<Id> running;
+std::vector<MatchId> running_matches(persistence::AdminQueries& history, const AccountId& player) {
+  std::vector<MatchId> running;
   each_match(history, {.player = player, .state = persistence::MatchState::kRunning},
              [&](const persistence::ListedMatch& line) { running.push_back(line.match.id); });
   return running;
 }
 
 // Whoever is blocked plays no more: those who wait for it at tables and in matches go on without.
-PlayerLine block(Context& context, Call& call, const Id& id, const BlockBody& body) {
+PlayerLine block(Context& context, Call& call, const AccountId& id, const BlockBody& body) {
   const auto history = context.histories.lease();
   find_living(*history, id);
   note(context, call, uuid_text(id), {{"reason", body.reason}});
@@ -173,12 +173,12 @@ PlayerLine block(Context& context, Call& call, const Id& id, const BlockBody& bo
   // Only now: whoever was connected may have started a match until then. One that was on its way to the disk is there
   // once the same is kept again behind it.
   must_be_kept(context.running.ask(request), no_such_player());
-  const std::vector<Id> running = running_matches(*history, id);
+  const std::vector<MatchId> running = running_matches(*history, id);
   context.running.on_core([&](Core& core) { core.resign_player(id, running); });
   return find_player(*history, id);
 }
 
-PlayerLine unblock(Context& context, Call& call, const Id& id) {
+PlayerLine unblock(Context& context, Call& call, const AccountId& id) {
   const auto history = context.histories.lease();
   find_living(*history, id);
   note(context, call, uuid_text(id));
@@ -187,7 +187,7 @@ PlayerLine unblock(Context& context, Call& call, const Id& id) {
   return find_player(*history, id);
 }
 
-Ended end_sessions(Context& context, Call& call, const Id& id) {
+Ended end_sessions(Context& context, Call& call, const AccountId& id) {
   const auto history = context.histories.lease();
   find_player(*history, id);
   note(context, call, uuid_text(id));
@@ -198,7 +198,7 @@ Ended end_sessions(Context& context, Call& call, const Id& id) {
 }
 
 // Everything that is kept about a person. The moves of a finished match are in its record, which everybody may have.
-Reply<PlayerData> export_data(Context& context, const Id& id) {
+Reply<PlayerData> export_data(Context& context, const AccountId& id) {
   const auto history = context.histories.lease();
   PlayerData data{.account = find_player(*history, id),
                   .ledger = history->bookings(id),
@@ -212,7 +212,7 @@ Reply<PlayerData> export_data(Context& context, const Id& id) {
   return {std::move(data), {{"Content-Disposition", "attachment; filename=\"player-" + uuid_text(id) + ".json\""}}};
 }
 
-Done erase(Context& context, Call& call, const Id& id) {
+Done erase(Context& context, Call& call, const AccountId& id) {
   const auto history = context.histories.lease();
   find_living(*history, id);
   note(context, call, uuid_text(id));
@@ -224,7 +224,7 @@ Done erase(Context& context, Call& call, const Id& id) {
   must_be_kept(context.running.ask(std::move(request)), no_such_player());
   context.running.on_core([&](Core& core) { core.end_sessions(id, "this account has been deleted"); });
   // Only now: whoever was connected may have started a match until then.
-  const std::vector<Id> running = running_matches(*history, id);
+  const std::vector<MatchId> running = running_matches(*history, id);
   context.running.on_core([&](Core& core) { core.forget_player(id, kDeletedName, running); });
   return {};
 }

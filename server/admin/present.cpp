@@ -39,7 +39,7 @@ struct TableSeat {
 };
 
 struct TableLine {
-  Id id{};
+  TableId id{};
   std::optional<std::string> game;
   bool hidden = false, starting = false;
   std::uint32_t turn_seconds = 0;
@@ -49,7 +49,7 @@ struct TableLine {
 };
 
 struct TableQuery {
-  std::optional<Id> cursor;
+  std::optional<TableId> cursor;
   std::uint32_t limit = kAdminPage;
 };
 
@@ -161,7 +161,8 @@ Status show_status(Context& context) {
 
 TableSeat table_seat(const pb::TableSeat& seat) {
   if (seat.has_player()) {
-    return {.player = PlayerName{id_from_bytes(seat.player().account_id()).value_or(Id{}), seat.player().name()},
+    return {.player = PlayerName{id_from_bytes<AccountId>(seat.player().account_id()).value_or(AccountId{}),
+                                 seat.player().name()},
             .bot = {},
             .ready = !seat.commitment().empty()};
   }
@@ -171,7 +172,7 @@ TableSeat table_seat(const pb::TableSeat& seat) {
 
 TableLine table_line(const LiveTable& line) {
   const pb::Table& table = line.table;
-  TableLine shown{.id = id_from_bytes(table.table_id()).value_or(Id{}),
+  TableLine shown{.id = id_from_bytes<TableId>(table.table_id()).value_or(TableId{}),
                   .game = {},
                   .hidden = line.hidden,
                   .starting = table.phase() == pb::TABLE_PHASE_REVEALING,

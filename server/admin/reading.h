@@ -53,7 +53,7 @@ bool read_text(std::string_view given, T& value, const Notes& notes) {
     return !given.empty();
   } else if constexpr (Worded<T>) {
     return assign(value, parse_word<T>(given));
-  } else if constexpr (IdType<T>) {
+  } else if constexpr (IdText<T>) {
     return assign(value, parse_uuid(given));
   } else if constexpr (std::same_as<T, bool>) {
     value = given == "true";
@@ -85,7 +85,7 @@ bool read_json(const Json& given, T& value, const Notes& notes) {
     const auto number = given.get<std::uint64_t>();
     value = static_cast<T>(number);
     return std::cmp_greater_equal(number, least_of<T>(notes)) && std::cmp_less_equal(number, most_of<T>(notes));
-  } else if constexpr (Worded<T> || IdType<T> || std::same_as<T, Timestamp> || std::same_as<T, std::string>) {
+  } else if constexpr (Worded<T> || IdText<T> || std::same_as<T, Timestamp> || std::same_as<T, std::string>) {
     return given.is_string() && read_text(given.get_ref<const std::string&>(), value, notes);
   } else {
     return given.is_array() && fits(given.size(), notes) &&
@@ -111,7 +111,7 @@ std::string refusal_of(const Notes& notes) {
     return fmt::format("is one of {}", fmt::join(kSchema<T>.words, ", "));
   } else if constexpr (detail::kIsChosen<T>) {
     return fmt::format("must be a list with commas, each one of {}", fmt::join(T::names_there(), ", "));
-  } else if constexpr (IdType<T>) {
+  } else if constexpr (IdText<T>) {
     return "is an id such as 0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f";
   } else if constexpr (std::same_as<T, bool>) {
     return "is true or false";

@@ -61,7 +61,7 @@ class Schemas {
       Json schema = {{"type", kSchema<T>.type}, {number ? "minimum" : "minLength", number ? 0 : 1}};
       if (!kSchema<T>.about.empty()) schema["description"] = kSchema<T>.about;
       return schema;
-    } else if constexpr (IdType<T>) {
+    } else if constexpr (IdText<T>) {
       return reference("Id");
     } else if constexpr (Text<T>) {
       Json schema = {{"type", "string"}};

@@ -23,7 +23,7 @@ struct AccessEvent {
   Kind kind = Kind::kRefused;
   const PeerAddress& from;
   std::string_view why = {};  // of the last two: such as "token-unknown"; fixed words, never the client's
-  std::optional<Id> account = std::nullopt;  // of the first two
+  std::optional<AccountId> account = std::nullopt;  // of the first two
 };
 using AccessWatch = std::function<void(const AccessEvent&)>;
 

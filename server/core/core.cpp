@@ -75,7 +75,7 @@ void Core::disconnected(std::uint64_t number) {
   Session* session = sessions_.find(number);
   if (session == nullptr) return;
   matches_.stop_viewing(*session, out_);
-  const Id account = session->account;
+  const AccountId account = session->account;
   const bool was_there = !sessions_.of(account).empty();
   delivery_.forget(*session);
   if (session->stage >= Session::Stage::kSignedIn) machines_.identity.note_stay(*session, out_);

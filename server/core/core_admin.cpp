@@ -24,11 +24,11 @@ std::vector<LiveSession> Core::live_sessions(std::uint64_t after, std::size_t li
   return server::live_sessions(sessions_, after, limit);
 }
 
-std::vector<LiveSession> Core::live_sessions_of(const Id& account) const {
+std::vector<LiveSession> Core::live_sessions_of(const AccountId& account) const {
   return server::live_sessions_of(sessions_, account);
 }
 
-std::size_t Core::end_sessions(const Id& account, std::string_view reason) {
+std::size_t Core::end_sessions(const AccountId& account, std::string_view reason) {
   std::size_t ended = 0;
   for (const auto& [number, session] : sessions_.all()) {
     // Also those that are only about to sign in.
@@ -49,53 +49,53 @@ bool Core::end_session(std::uint64_t number, std::string_view reason) {
   return true;
 }
 
-Lobby::Closing Core::close_table(const Id& table) {
+Lobby::Closing Core::close_table(const TableId& table) {
   const auto closing = lobby_.close(table, out_);
   flush();
   return closing;
 }
 
-void Core::resign_seats(const Id& match, rules::SeatSet seats) {
+void Core::resign_seats(const MatchId& match, rules::SeatSet seats) {
   matches_.resign_seats(match, seats, out_);
   flush();
 }
 
-std::vector<Id> Core::away(std::vector<Id> accounts) {
+std::vector<AccountId> Core::away(std::vector<AccountId> accounts) {
   std::ranges::sort(accounts);
-  std::vector<Id> here;
+  std::vector<AccountId> here;
   for (const auto& [number, session] : sessions_.all()) {
     if (std::ranges::binary_search(accounts, session.account)) here.push_back(session.account);
   }
-  std::erase_if(accounts, [&](const Id& account) {
+  std::erase_if(accounts, [&](const AccountId& account) {
     return std::ranges::count(here, account) != 0 || lobby_.sits_somewhere(account);
   });
   machines_.identity.look_again();
   return accounts;
 }
 
-void Core::leave_tables(const Id& account) {
+void Core::leave_tables(const AccountId& account) {
   lobby_.evict(account, out_);
   flush();
 }
 
-void Core::resign_player(const Id& account, const std::vector<Id>& running) {
+void Core::resign_player(const AccountId& account, const std::vector<MatchId>& running) {
   matches_.resign_player(account, running, out_);
   flush();
 }
 
-void Core::forget_player(const Id& account, const std::string& name, const std::vector<Id>& running) {
+void Core::forget_player(const AccountId& account, const std::string& name, const std::vector<MatchId>& running) {
   lobby_.evict(account, out_);
   matches_.forget_player(account, name, running, out_);
   machines_.reports.forget_records();  // they have the name
   flush();
 }
 
-void Core::renamed(const Id& account, const std::string& name) {
+void Core::renamed(const AccountId& account, const std::string& name) {
   machines_.identity.renamed(account, name, out_);
   flush();
 }
 
-void Core::revoked(const Id& account, const std::optional<persistence::Hash>& only,
+void Core::revoked(const AccountId& account, const std::optional<persistence::Hash>& only,
                    const std::optional<persistence::Hash>& but) {
   machines_.identity.revoked(account, only, but, out_);
   flush();

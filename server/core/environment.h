@@ -12,8 +12,6 @@
 
 namespace wyrmhall::server {
 
-using persistence::Id;
-
 // Stands where there is no time: of a clock that does not run, of what has not happened. What is to happen at once is
 // later than that, and earlier than all else.
 inline constexpr Timestamp kNever{};

@@ -1,16 +1,11 @@
 #include "server/core/ids.h"
 
-#include <cstring>
 #include <span>
 
 namespace wyrmhall::server {
 
-Id make_id(const Environment& environment) {
-  return make_id(environment.entropy, environment.clock.now());
-}
-
-Id make_id(Entropy& entropy, Timestamp now) {
-  Id id{};
+Uuid make_uuid(Entropy& entropy, Timestamp now) {
+  Uuid id{};
   entropy.fill(std::span(id).subspan(6));
   const auto millis =
       static_cast<std::uint64_t>(std::chrono::floor<std::chrono::milliseconds>(now).time_since_epoch().count());
@@ -18,12 +13,6 @@ Id make_id(Entropy& entropy, Timestamp now) {
   id[6] = static_cast<std::uint8_t>(0x70U | (id[6] & 0x0FU));  // version 7
   id[8] = static_cast<std::uint8_t>(0x80U | (id[8] & 0x3FU));  // variant of RFC 9562
   return id;
-}
-
-std::size_t IdHash::operator()(const Id& id) const {
-  std::size_t hash = 0;
-  std::memcpy(&hash, id.data() + 8, sizeof hash);  // the random half
-  return hash;
 }
 
 }  // namespace wyrmhall::server

@@ -15,13 +15,13 @@ namespace wyrmhall::server {
 struct LiveSession {
   std::uint64_t number = 0;
   Session::Stage stage = Session::Stage::kNew;
-  Id account{};      // once it is signing in
-  std::string name;  // likewise
+  AccountId account{};  // once it is signing in
+  std::string name;     // likewise
   std::string client;
   Timestamp connected_at{};
   std::size_t queued_messages = 0;
   std::size_t queued_bytes = 0;
-  std::vector<Id> matches;  // that it has open
+  std::vector<MatchId> matches;  // that it has open
 };
 
 struct LiveTable {

@@ -43,7 +43,7 @@ struct Outbox {
   };
   // A message to every session of an account, but for one that has had it as an answer.
   struct AccountMessage {
-    Id account{};
+    AccountId account{};
     std::string frame;
     SessionId except;
   };
@@ -81,8 +81,8 @@ struct Outbox {
   std::vector<Job> jobs;
   // A match that ran is over, and that is kept: who played it.
   struct End {
-    Id match{};
-    std::vector<Id> accounts;
+    MatchId match{};
+    std::vector<AccountId> accounts;
   };
 
   std::vector<ChannelEnd> channel_ends;
@@ -103,7 +103,7 @@ struct Outbox {
   void update(SessionId to, std::uint32_t channel, std::string frame, Answered answers = {}) {
     posts.emplace_back(to, channel, std::move(frame), answers);
   }
-  void tell(const Id& account, std::string frame, SessionId except = {}) {
+  void tell(const AccountId& account, std::string frame, SessionId except = {}) {
     account_messages.push_back({account, std::move(frame), except});
   }
   void close(SessionId session, std::uint16_t code, std::string_view reason) {
@@ -132,7 +132,7 @@ struct Outbox {
 // Who sent a command.
 struct Sender {
   SessionId session;
-  Id account{};
+  AccountId account{};
   std::string name;
   SharedAddress address = nullptr;  // null where it is the server itself
 };

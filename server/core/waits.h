@@ -28,21 +28,21 @@ struct StartRead {
 
 // A move is to be kept.
 struct MoveKept {
-  Id match{};
+  MatchId match{};
 };
 // A match is to be read by its actor.
 struct MatchRead {
-  Id match{};
+  MatchId match{};
   std::uint64_t read = 0;  // which of all reads: MatchActor::being_read
   bool for_clock = false;  // its clock has run out while it rested
 };
 // A table is to be kept, or the match that starts at it.
 struct TableKept {
-  Id table{};
+  TableId table{};
 };
 // What a bot or a stand-in does.
 struct BotMove {
-  Id match{};
+  MatchId match{};
   std::uint64_t version = 0;
   rules::Seat seat = 0;
 };
@@ -51,7 +51,7 @@ struct BotMove {
 
 // The record of a match, for all who export it.
 struct RecordOf {
-  Id match{};
+  MatchId match{};
 };
 struct LuckOf {
   Asker asker;

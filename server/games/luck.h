@@ -128,8 +128,8 @@ class LuckFold {
     }
   }
 
-  v1::Luck finish(const persistence::Id& match) {
-    luck_.set_match_id(match.data(), match.size());
+  v1::Luck finish(const MatchId& match) {
+    luck_.set_match_id(to_bytes(match));
     for (const auto& [key, kind] : kinds_) {
       v1::DiceLuck& dice = *luck_.add_dice();
       dice.set_seat(key.first);

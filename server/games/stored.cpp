@@ -26,7 +26,7 @@ std::expected<rules::FairStream, std::string> dice_of(const persistence::MatchRo
     roots.push_back(*root);
   }
   if (roots.size() > static_cast<std::size_t>(rules::kMaxSeats)) return std::unexpected("too many seats are stored");
-  return rules::FairStream(row.server_seed, row.id, roots);
+  return rules::FairStream(row.server_seed, row.id.bytes(), roots);
 }
 
 std::expected<record::Header, std::string> record_header(const persistence::MatchRow& row) {

@@ -10,20 +10,20 @@ namespace wyrmhall::server {
 
 class Blocks {
  public:
-  [[nodiscard]] bool knows(const Id& account) const { return of_.contains(account); }
-  void set(const Id& account, std::vector<Id> blocked);
+  [[nodiscard]] bool knows(const AccountId& account) const { return of_.contains(account); }
+  void set(const AccountId& account, std::vector<AccountId> blocked);
   // Its last connection is gone.
-  void forget(const Id& account) { of_.erase(account); }
+  void forget(const AccountId& account) { of_.erase(account); }
 
-  [[nodiscard]] bool has_blocked(const Id& account, const Id& other) const;
+  [[nodiscard]] bool has_blocked(const AccountId& account, const AccountId& other) const;
   // Whether either has blocked the other.
-  [[nodiscard]] bool between(const Id& one, const Id& other) const {
+  [[nodiscard]] bool between(const AccountId& one, const AccountId& other) const {
     return has_blocked(one, other) || has_blocked(other, one);
   }
-  [[nodiscard]] std::size_t count(const Id& account) const;
+  [[nodiscard]] std::size_t count(const AccountId& account) const;
 
  private:
-  std::unordered_map<Id, std::vector<Id>, IdHash> of_;  // each in the order of the ids
+  std::unordered_map<AccountId, std::vector<AccountId>, IdHash> of_;  // each in the order of the ids
 };
 
 }  // namespace wyrmhall::server

@@ -19,7 +19,7 @@ std::vector<Loser> losers_of(const pb::Table& table, pb::CalledOffReason reason,
   std::vector<Loser> losers;
   if (lost == pb::LOST_SEAT_REASON_UNSPECIFIED) return losers;
   for (const std::uint8_t seat : named) {
-    losers.push_back({.account = *id_from_bytes(table.seats(seat).player().account_id()), .reason = lost});
+    losers.push_back({.account = *id_from_bytes<AccountId>(table.seats(seat).player().account_id()), .reason = lost});
   }
   return losers;
 }

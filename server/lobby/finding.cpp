@@ -77,7 +77,7 @@ void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox&
 }
 
 // The table of somebody who waits there alone.
-void Lobby::give_up(Place& place, const Id& account, Outbox& out) {
+void Lobby::give_up(Place& place, const AccountId& account, Outbox& out) {
   pb::Table table = place.table;
   table.mutable_seats(seat_of(table, account))->Clear();
   table.set_phase(pb::TABLE_PHASE_CLOSED);
@@ -85,8 +85,8 @@ void Lobby::give_up(Place& place, const Id& account, Outbox& out) {
 }
 
 // The table at which somebody waits already who asks again.
-Place* Lobby::own_table(const Id& account, const std::string& pool) {
-  for (const Id& id : index_.of(account)) {
+Place* Lobby::own_table(const AccountId& account, const std::string& pool) {
+  for (const TableId& id : index_.of(account)) {
     Place& place = *tables_.find(id);
     if (place.hidden || place.pool != pool || place.is_closing() || place.is_doubtful()) continue;
     if (seat_of(place.coming(), account) >= 0) return &place;
@@ -100,7 +100,7 @@ bool Lobby::suits(const Place& place, const Sender& sender, Timestamp now) const
   const bool has_left = std::ranges::any_of(
       place.left_by, [&](const auto& one) { return one.first == sender.account && now < one.second; });
   bool suits = !has_left;
-  for_each_person(table, [&](int /*seat*/, const Id& person) {
+  for_each_person(table, [&](int /*seat*/, const AccountId& person) {
     suits = suits && person != sender.account && !sessions_.of(person).empty() && lapses_.paused_until(person) <= now &&
             !blocks_.between(sender.account, person);
   });
@@ -147,7 +147,7 @@ std::size_t Lobby::random_below(std::size_t bound) const {
   return number % bound;  // bounds are small, so that none is likelier by more than nothing
 }
 
-void Lobby::has_left(Place& place, const Id& account) {
+void Lobby::has_left(Place& place, const AccountId& account) {
   const Timestamp now = environment_.clock.now();
   std::erase_if(place.left_by, [&](const auto& one) { return one.first == account || one.second <= now; });
   if (place.left_by.size() >= kLeftRemembered) place.left_by.erase(place.left_by.begin());

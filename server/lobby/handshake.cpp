@@ -123,7 +123,7 @@ void Lobby::reveal(Place& place, const Sender& sender, const pb::ClientMessage& 
 // Step 4: the match, with everything that its dice come from.
 void Lobby::start(Place& place, Outbox& out) {
   const GameKind& kind = *game_of(place.table.options());
-  persistence::MatchRow row{.id = place.id,
+  persistence::MatchRow row{.id = match_id_of(place.id),
                             .game = kind.offer().game(),
                             .rules_version = kind.newest_version(),
                             .options = place.table.options().SerializeAsString(),
@@ -132,14 +132,14 @@ void Lobby::start(Place& place, Outbox& out) {
                             .turn_seconds = place.table.turn_seconds(),
                             .absence_seconds = place.table.absence_seconds(),
                             .started_at = environment_.clock.now(),
-                            .rematch_of = id_from_bytes(place.table.rematch_of()),
+                            .rematch_of = id_from_bytes<MatchId>(place.table.rematch_of()),
                             .receipt = signed_start(place.table)};
   for (int i = 0; i < place.table.seats_size(); ++i) {
     const pb::TableSeat& seat = place.table.seats(i);
     if (seat.has_bot()) {
       row.seats.push_back({.account = {}, .name = bot_name(seat.bot().level()), .commitment = {}, .x0 = {}});
     } else {
-      row.seats.push_back({.account = id_from_bytes(seat.player().account_id()),
+      row.seats.push_back({.account = id_from_bytes<AccountId>(seat.player().account_id()),
                            .name = seat.player().name(),
                            .commitment = seat.commitment(),
                            .x0 = place.x0[static_cast<std::size_t>(i)]});
@@ -158,7 +158,7 @@ void Lobby::ask_to_start(const Place& place, Outbox& out) {
   out.ask(TableKept{place.id}, creation_of(*place.saving->start));
 }
 
-Lobby::Closing Lobby::close(const Id& id, Outbox& out) {
+Lobby::Closing Lobby::close(const TableId& id, Outbox& out) {
   Place* const place = tables_.find(id);
   if (place == nullptr) return Closing::kUnknown;
   // A start that everybody is told of has an end of its own: it comes within kRevealTime.

@@ -6,7 +6,7 @@
 #include "server/core/limits.h"
 
 namespace wyrmhall::server {
-void Lapses::add(const Id& account, Timestamp now) {
+void Lapses::add(const AccountId& account, Timestamp now) {
   forget(now);
   order_.emplace_back(now, account);
   Record& record = records_[account];
@@ -14,7 +14,7 @@ void Lapses::add(const Id& account, Timestamp now) {
   record.last = now;
 }
 
-Timestamp Lapses::paused_until(const Id& account) const {
+Timestamp Lapses::paused_until(const AccountId& account) const {
   const auto found = records_.find(account);
   if (found == records_.end()) return kNever;
   return found->second.last + std::min<Duration>(found->second.count * kFindPause, kMaxFindPause);

@@ -14,9 +14,9 @@ namespace wyrmhall::server {
 
 class Lapses {
  public:
-  void add(const Id& account, Timestamp now);
+  void add(const AccountId& account, Timestamp now);
   // Until when FindTable brings nobody together with this account; a time that is past when it does.
-  [[nodiscard]] Timestamp paused_until(const Id& account) const;
+  [[nodiscard]] Timestamp paused_until(const AccountId& account) const;
 
   [[nodiscard]] std::size_t size() const { return order_.size(); }
 
@@ -27,8 +27,8 @@ class Lapses {
   };
   void forget(Timestamp now);
 
-  std::deque<std::pair<Timestamp, Id>> order_;  // all that are remembered, oldest first
-  std::unordered_map<Id, Record, IdHash> records_;
+  std::deque<std::pair<Timestamp, AccountId>> order_;  // all that are remembered, oldest first
+  std::unordered_map<AccountId, Record, IdHash> records_;
 };
 
 }  // namespace wyrmhall::server

@@ -56,7 +56,7 @@ void Lobby::command(const Sender& sender, const pb::ClientMessage& message, Outb
       return refuse(sender, message.command_id(), pb::REFUSAL_CODE_UNKNOWN_COMMAND, "this is not a command of a table",
                     out);
   }
-  const auto table = id_from_bytes(*id);
+  const auto table = id_from_bytes<TableId>(*id);
   Place* place = table ? tables_.find(*table) : nullptr;
   if (place == nullptr || (place->fresh && place->saving == nullptr)) {
     return refuse(sender, message.command_id(), pb::REFUSAL_CODE_TABLE_UNKNOWN,
@@ -94,7 +94,7 @@ void Lobby::at_table(Place& place, const Sender& sender, const pb::ClientMessage
 
 void Lobby::list(const Sender& sender, const pb::ClientMessage& message, std::string_view running, Outbox& out) const {
   const pb::ListTables& ask = message.list_tables();
-  const auto after = id_from_bytes(ask.after());
+  const auto after = id_from_bytes<TableId>(ask.after());
   if (!after && !ask.after().empty()) {
     return refuse(sender, message.command_id(), pb::REFUSAL_CODE_FIELD_INVALID, "an id has 16 bytes", out, "after");
   }
@@ -107,9 +107,9 @@ void Lobby::list(const Sender& sender, const pb::ClientMessage& message, std::st
   {
     const MessageWriter::Nested tables(reply, pb::ServerMessage::kTablesFieldNumber);
     reply.raw(running);
-    const std::set<Id>& listed = index_.listed(ask.game());
+    const std::set<TableId>& listed = index_.listed(ask.game());
     std::size_t count = 0;
-    const Id* last = nullptr;
+    const TableId* last = nullptr;
     std::string line;  // the same memory for all
     for (auto id = after ? listed.upper_bound(*after) : listed.begin(); id != listed.end(); ++id) {
       if (count++ == kTablesPerPage) {
@@ -203,7 +203,7 @@ Place* Lobby::create(const Sender& sender, std::uint64_t command_id, pb::GameOpt
     return nullptr;
   }
   if (!has_room(sender, command_id, out)) return nullptr;
-  const Id id = make_id(environment_);
+  const auto id = make_id<TableId>(environment_);
   Place& place = tables_.add(id);
   place.hidden = hidden;
   place.table.set_table_id(to_bytes(id));
@@ -255,7 +255,7 @@ void Lobby::take_seat(Place& place, const Sender& sender, std::uint64_t command_
     return refuse(sender, command_id, pb::REFUSAL_CODE_SEATED_ALREADY, "you sit at this table already", out);
   }
   bool welcome = true;
-  for_each_person(place.table, [&](int /*seat*/, const Id& person) {
+  for_each_person(place.table, [&](int /*seat*/, const AccountId& person) {
     welcome = welcome && !blocks_.has_blocked(person, sender.account);
   });
   if (!welcome) {
@@ -367,7 +367,7 @@ void Lobby::rematch(const Sender& sender, std::uint64_t command_id, const persis
 void Lobby::tell_all(const pb::Table& table, Outbox& out, SessionId except) const {
   const std::string bytes = table_frame(0, table);
   for (const pb::TableSeat& seat : table.seats()) {
-    if (const auto account = id_from_bytes(seat.player().account_id())) out.tell(*account, bytes, except);
+    if (const auto account = id_from_bytes<AccountId>(seat.player().account_id())) out.tell(*account, bytes, except);
   }
 }
 
@@ -380,16 +380,16 @@ void Lobby::refuse(const Sender& sender, std::uint64_t command_id, pb::RefusalCo
   out.refuse(sender.session, command_id, refusal(code, detail, field));
 }
 
-void Lobby::tables_of(const Id& account, google::protobuf::RepeatedPtrField<pb::Table>& tables) const {
-  std::vector<Id> ids = index_.of(account);
+void Lobby::tables_of(const AccountId& account, google::protobuf::RepeatedPtrField<pb::Table>& tables) const {
+  std::vector<TableId> ids = index_.of(account);
   std::ranges::sort(ids);  // by age
-  for (const Id& id : ids) {
+  for (const TableId& id : ids) {
     const Place& place = *tables_.find(id);
     if (!place.fresh && seat_of(place.table, account) >= 0) *tables.Add() = place.table;
   }
 }
 
-std::vector<LiveTable> Lobby::live(const std::optional<Id>& after, std::size_t limit) const {
+std::vector<LiveTable> Lobby::live(const std::optional<TableId>& after, std::size_t limit) const {
   std::vector<LiveTable> tables;
   tables_.look_from(after, [&](const Place& place) {
     if (tables.size() == limit) return false;
@@ -399,9 +399,9 @@ std::vector<LiveTable> Lobby::live(const std::optional<Id>& after, std::size_t l
   return tables;
 }
 
-void Lobby::renamed(const Id& account, const std::string& name, Outbox& out) {
-  const std::vector<Id> seated = index_.of(account);  // copied: it changes
-  for (const Id& id : seated) {
+void Lobby::renamed(const AccountId& account, const std::string& name, Outbox& out) {
+  const std::vector<TableId> seated = index_.of(account);  // copied: it changes
+  for (const TableId& id : seated) {
     Place& place = *tables_.find(id);
     const int seat = seat_of(place.table, account);
     if (seat < 0 || place.saving != nullptr || place.table.phase() != pb::TABLE_PHASE_OPEN) continue;
@@ -411,9 +411,9 @@ void Lobby::renamed(const Id& account, const std::string& name, Outbox& out) {
   }
 }
 
-void Lobby::evict(const Id& account, Outbox& out) {
-  const std::vector<Id> seated = index_.of(account);  // copied: it changes
-  for (const Id& id : seated) {
+void Lobby::evict(const AccountId& account, Outbox& out) {
+  const std::vector<TableId> seated = index_.of(account);  // copied: it changes
+  for (const TableId& id : seated) {
     // As if it had left, so that this waits in turn behind what is on its way to the disk.
     pb::ClientMessage message;
     message.mutable_leave_table()->set_table_id(to_bytes(id));

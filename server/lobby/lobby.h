@@ -51,11 +51,11 @@ class Lobby {
     std::array<SharedAddress, rules::kMaxSeats> from = {};  // where each seat got ready
   };
   // The answer to a SaveTable, DropTable or CreateMatch of this table. A match that has started comes back.
-  std::optional<Started> answered(const Id& table, const persistence::Answer& answer, Outbox& out);
+  std::optional<Started> answered(const TableId& table, const persistence::Answer& answer, Outbox& out);
 
   // The first connection of an account has signed in; the last of one is gone. The sessions know it already.
-  void came(const Id& account, const SharedAddress& address);
-  void went(const Id& account);
+  void came(const AccountId& account, const SharedAddress& address);
+  void went(const AccountId& account);
 
   // Time has passed: calls off starts that take too long, takes seats from those who are away or do not get ready,
   // tells who came and went, and tries again what the store refused. Looks only at tables whose time has come.
@@ -65,27 +65,27 @@ class Lobby {
   void drain() { draining_ = true; }
 
   // The tables at which somebody sits.
-  void tables_of(const Id& account, google::protobuf::RepeatedPtrField<pb::Table>& tables) const;
+  void tables_of(const AccountId& account, google::protobuf::RepeatedPtrField<pb::Table>& tables) const;
   [[nodiscard]] std::size_t size() const { return tables_.size(); }
   // How often a table was looked at, whatever for, since the beginning.
   [[nodiscard]] std::uint64_t looked_at() const { return tables_.looked_at(); }
   // What there is, for administrators: from the oldest after `after`.
-  [[nodiscard]] std::vector<LiveTable> live(const std::optional<Id>& after, std::size_t limit) const;
+  [[nodiscard]] std::vector<LiveTable> live(const std::optional<TableId>& after, std::size_t limit) const;
 
   // Closes a table for everybody who sits there. kBusy: a change of it is on its way to the disk, or its
   // match is about to start; try again.
   enum class Closing : std::uint8_t { kClosing, kBusy, kUnknown };
-  Closing close(const Id& table, Outbox& out);
+  Closing close(const TableId& table, Outbox& out);
 
   // Whose nuggets count in the matches that start from now on.
   void set_nugget_rule(NuggetRule rule) { nugget_rule_ = rule; }
 
   // Takes an account from all seats that it has.
-  void evict(const Id& account, Outbox& out);
-  [[nodiscard]] bool sits_somewhere(const Id& account) const { return !index_.of(account).empty(); }
+  void evict(const AccountId& account, Outbox& out);
+  [[nodiscard]] bool sits_somewhere(const AccountId& account) const { return !index_.of(account).empty(); }
 
   // An account has another name: it sits by it from now on, but where a change is on its way to the disk.
-  void renamed(const Id& account, const std::string& name, Outbox& out);
+  void renamed(const AccountId& account, const std::string& name, Outbox& out);
 
   // Whom players have blocked. The core fills it for those who are connected.
   [[nodiscard]] Blocks& blocks() { return blocks_; }
@@ -116,9 +116,9 @@ class Lobby {
 
   // --- FindTable (finding.cpp) ---
   void find(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
-  void has_left(Place& place, const Id& account);
-  void give_up(Place& place, const Id& account, Outbox& out);
-  Place* own_table(const Id& account, const std::string& pool);
+  void has_left(Place& place, const AccountId& account);
+  void give_up(Place& place, const AccountId& account, Outbox& out);
+  Place* own_table(const AccountId& account, const std::string& pool);
   Place* choose(const Sender& sender, const std::string& pool);
   [[nodiscard]] bool suits(const Place& place, const Sender& sender, Timestamp now) const;
   [[nodiscard]] std::vector<std::size_t> draw(std::size_t many) const;
@@ -159,7 +159,7 @@ class Lobby {
   void read_mail(Place& place, Outbox& out);
   // After whatever was done to a table: it is found by what it is now, and its next time is noted.
   void arrange(Place& place);
-  void count_address(Place& place, const Id& account, const SharedAddress& address);
+  void count_address(Place& place, const AccountId& account, const SharedAddress& address);
   void remove(Place& place);
 
   const Environment& environment_;

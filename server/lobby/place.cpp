@@ -14,7 +14,7 @@ std::string pool_of(const pb::GameOptions& options, const Patience& patience) {
          options.SerializeAsString();
 }
 
-int seat_of(const pb::Table& table, const Id& account) {
+int seat_of(const pb::Table& table, const AccountId& account) {
   const std::string bytes = to_bytes(account);
   for (int i = 0; i < table.seats_size(); ++i) {
     if (table.seats(i).has_player() && table.seats(i).player().account_id() == bytes) return i;

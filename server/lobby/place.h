@@ -21,7 +21,7 @@ struct QueuedCommand {
 
 // Who loses a seat, and why.
 struct Loser {
-  Id account{};
+  AccountId account{};
   pb::LostSeatReason reason = pb::LOST_SEAT_REASON_UNSPECIFIED;
 };
 
@@ -39,7 +39,7 @@ struct Saving {
 };
 
 struct Place {
-  Id id{};
+  TableId id{};
   pb::Table table;
   std::string pool;  // what FindTable looks for: the options and the clocks, as bytes
   persistence::Hash server_seed{};
@@ -53,13 +53,13 @@ struct Place {
   // Clocks; kNever where one does not run.
   Timestamp reveal_by{};
   Timestamp ready_by{};
-  Timestamp tell_presence_at{};                // somebody came or went, and the others have not been told
-  Timestamp not_before{};                      // the store has just refused: nobody is evicted before that
-  Timestamp back_by{};                         // after a restart: until then nobody is away for too long
-  std::vector<std::pair<Id, Timestamp>> away;  // who sits here and has no connection, and since when
+  Timestamp tell_presence_at{};                       // somebody came or went, and the others have not been told
+  Timestamp not_before{};                             // the store has just refused: nobody is evicted before that
+  Timestamp back_by{};                                // after a restart: until then nobody is away for too long
+  std::vector<std::pair<AccountId, Timestamp>> away;  // who sits here and has no connection, and since when
 
-  std::vector<std::pair<Id, Timestamp>> left_by;      // who has left, until when FindTable keeps it from them
-  std::vector<std::pair<Id, SharedAddress>> counted;  // whose address this table counts for
+  std::vector<std::pair<AccountId, Timestamp>> left_by;      // who has left, until when FindTable keeps it from them
+  std::vector<std::pair<AccountId, SharedAddress>> counted;  // whose address this table counts for
 
   // As it will be once what is under way is on disk.
   [[nodiscard]] const pb::Table& coming() const { return saving != nullptr ? saving->after : table; }
@@ -81,7 +81,7 @@ struct Patience {
 std::string pool_of(const pb::GameOptions& options, const Patience& patience);
 
 // The seat of an account, or the first that is free; -1 for none.
-int seat_of(const pb::Table& table, const Id& account);
+int seat_of(const pb::Table& table, const AccountId& account);
 int free_seat(const pb::Table& table);
 // How many people, not bots, sit there.
 int people_at(const pb::Table& table);
@@ -93,7 +93,7 @@ void clear_handshake(pb::Table& table);
 template <class Table, class Do>
 void for_each_person(Table& table, Do&& act) {
   for (int i = 0; i < table.seats_size(); ++i) {
-    if (const auto account = id_from_bytes(table.seats(i).player().account_id())) act(i, *account);
+    if (const auto account = id_from_bytes<AccountId>(table.seats(i).player().account_id())) act(i, *account);
   }
 }
 

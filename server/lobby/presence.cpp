@@ -8,18 +8,18 @@
 #include "server/wire_time.h"
 
 namespace wyrmhall::server {
-void Lobby::came(const Id& account, const SharedAddress& address) {
+void Lobby::came(const AccountId& account, const SharedAddress& address) {
   went(account);
-  const std::vector<Id> tables = index_.of(account);
-  for (const Id& id : tables) count_address(*tables_.find(id), account, address);
+  const std::vector<TableId> tables = index_.of(account);
+  for (const TableId& id : tables) count_address(*tables_.find(id), account, address);
 }
 
 // What changed is told a moment later, to everybody at once: who only changes from one network to another was never
 // away.
-void Lobby::went(const Id& account) {
+void Lobby::went(const AccountId& account) {
   if (sessions_.of(account).empty()) blocks_.forget(account);
-  const std::vector<Id> tables = index_.of(account);
-  for (const Id& id : tables) {
+  const std::vector<TableId> tables = index_.of(account);
+  for (const TableId& id : tables) {
     Place& place = *tables_.find(id);
     note_presence(place);
     if (place.tell_presence_at == kNever) place.tell_presence_at = environment_.clock.now() + kPresenceTold;
@@ -29,11 +29,11 @@ void Lobby::went(const Id& account) {
 
 void Lobby::note_presence(Place& place) {
   const auto before = std::exchange(place.away, {});
-  for_each_person(place.table, [&](int seat, const Id& account) {
+  for_each_person(place.table, [&](int seat, const AccountId& account) {
     const bool away = sessions_.of(account).empty();
     if (place.table.seats(seat).away() != away) place.table.mutable_seats(seat)->set_away(away);
     if (!away) return;
-    const auto since = std::ranges::find(before, account, &std::pair<Id, Timestamp>::first);
+    const auto since = std::ranges::find(before, account, &std::pair<AccountId, Timestamp>::first);
     place.away.emplace_back(account, since != before.end() ? since->second : environment_.clock.now());
   });
 }
@@ -57,8 +57,8 @@ Duration Lobby::patience_with_the_absent(const Place& place) {
 std::vector<Loser> Lobby::late_ones(const Place& place, Timestamp now) const {
   std::vector<Loser> losers;
   if (place.table.phase() != pb::TABLE_PHASE_OPEN || now < place.not_before) return losers;
-  for_each_person(place.table, [&](int seat, const Id& account) {
-    const auto away = std::ranges::find(place.away, account, &std::pair<Id, Timestamp>::first);
+  for_each_person(place.table, [&](int seat, const AccountId& account) {
+    const auto away = std::ranges::find(place.away, account, &std::pair<AccountId, Timestamp>::first);
     if (away != place.away.end()) {
       const bool too_long = now >= std::max(away->second + patience_with_the_absent(place), place.back_by);
       if (too_long) losers.push_back({account, pb::LOST_SEAT_REASON_AWAY});
@@ -84,7 +84,7 @@ Timestamp Lobby::next_time(const Place& place) {
   }
   if (place.ready_by == kNever) return next;
   bool waits = false;  // for somebody who is there
-  for_each_person(place.table, [&](int seat, const Id& /*account*/) {
+  for_each_person(place.table, [&](int seat, const AccountId& /*account*/) {
     waits = waits || (place.table.seats(seat).commitment().empty() && !place.table.seats(seat).away());
   });
   if (waits) also(std::max(place.ready_by, place.not_before));
@@ -93,9 +93,9 @@ Timestamp Lobby::next_time(const Place& place) {
 
 void Lobby::tick(Outbox& out) {
   const Timestamp now = environment_.clock.now();
-  std::vector<Id> due;
+  std::vector<TableId> due;
   while (const auto id = tables_.take_due(now)) due.push_back(*id);
-  for (const Id& id : due) {
+  for (const TableId& id : due) {
     Place& place = *tables_.find(id);
     housekeep(place, out);
     arrange(place);

@@ -37,7 +37,7 @@ receipts::Signed read_statement(const v1::Statement& from) {
 
 receipts::StartStatement start_statement(const v1::Table& table, Timestamp now) {
   const GameKind& kind = *game_of(table.options());
-  receipts::StartStatement statement{.match = *id_from_bytes(table.table_id()),
+  receipts::StartStatement statement{.match = match_id_of(*id_from_bytes<TableId>(table.table_id())),
                                      .attempt = attempt_of(table),
                                      .game = kind.offer().game(),
                                      .rules_version = kind.newest_version(),
@@ -51,7 +51,7 @@ receipts::StartStatement start_statement(const v1::Table& table, Timestamp now) 
     if (from.has_bot()) {
       seat.bot = bot_name(from.bot().level());
     } else {
-      seat.player = id_from_bytes(from.player().account_id());
+      seat.player = id_from_bytes<AccountId>(from.player().account_id());
       seat.commitment = array_of<receipts::Link>(from.commitment());
     }
   }
@@ -64,7 +64,7 @@ receipts::AbortedStatement aborted_statement(const v1::Table& table, v1::CalledO
                                              const std::array<std::string, rules::kMaxSeats>& x0, Timestamp now) {
   // The clock may have been set back while the server was down.
   const auto start = receipts::read_start(table.start().text());
-  receipts::AbortedStatement statement{.match = *id_from_bytes(table.table_id()),
+  receipts::AbortedStatement statement{.match = match_id_of(*id_from_bytes<TableId>(table.table_id())),
                                        .attempt = attempt_of(table),
                                        .start = receipts::hash_of(table.start().text()),
                                        .reason = static_cast<receipts::AbortReason>(reason),

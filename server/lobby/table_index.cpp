@@ -14,7 +14,7 @@ const typename Map::mapped_type& find_or_empty(const Map& map, const Key& key) {
 
 // Takes one out of a map of sets, and the set with its last.
 template <class Map, class Key>
-void take_out(Map& map, const Key& key, const Id& table) {
+void take_out(Map& map, const Key& key, const TableId& table) {
   const auto found = map.find(key);
   if (found == map.end()) return;
   if constexpr (requires { found->second.erase(table); }) {
@@ -27,7 +27,7 @@ void take_out(Map& map, const Key& key, const Id& table) {
 
 }  // namespace
 
-void TableIndex::put(const Id& table, TableKeys keys) {
+void TableIndex::put(const TableId& table, TableKeys keys) {
   Entry& entry = entries_[table];
   if (entry.keys == keys) return;
   remove(table, entry);
@@ -35,15 +35,15 @@ void TableIndex::put(const Id& table, TableKeys keys) {
   add(table, entry);
 }
 
-void TableIndex::erase(const Id& table) {
+void TableIndex::erase(const TableId& table) {
   const auto found = entries_.find(table);
   if (found == entries_.end()) return;
   remove(table, found->second);
   entries_.erase(found);
 }
 
-void TableIndex::add(const Id& table, Entry& entry) {
-  for (const Id& account : entry.keys.people) by_account_[account].push_back(table);
+void TableIndex::add(const TableId& table, Entry& entry) {
+  for (const AccountId& account : entry.keys.people) by_account_[account].push_back(table);
   if (!entry.keys.pool.empty()) {
     Pool& pool = pools_[entry.keys.pool];
     entry.at = pool.size();
@@ -56,8 +56,8 @@ void TableIndex::add(const Id& table, Entry& entry) {
   if (entry.keys.rematch_of) rematches_[*entry.keys.rematch_of] = table;
 }
 
-void TableIndex::remove(const Id& table, const Entry& entry) {
-  for (const Id& account : entry.keys.people) take_out(by_account_, account, table);
+void TableIndex::remove(const TableId& table, const Entry& entry) {
+  for (const AccountId& account : entry.keys.people) take_out(by_account_, account, table);
   if (const auto pool = pools_.find(entry.keys.pool); pool != pools_.end()) {
     // The last takes its place.
     entries_.at(pool->second.back()).at = entry.at;
@@ -75,7 +75,7 @@ void TableIndex::remove(const Id& table, const Entry& entry) {
   }
 }
 
-const std::vector<Id>& TableIndex::of(const Id& account) const {
+const std::vector<TableId>& TableIndex::of(const AccountId& account) const {
   return find_or_empty(by_account_, account);
 }
 
@@ -83,12 +83,12 @@ const Pool& TableIndex::pool(const std::string& name) const {
   return find_or_empty(pools_, name);
 }
 
-std::optional<Id> TableIndex::rematch(const Id& match) const {
+std::optional<TableId> TableIndex::rematch(const MatchId& match) const {
   const auto found = rematches_.find(match);
   return found == rematches_.end() ? std::nullopt : std::optional(found->second);
 }
 
-const std::set<Id>& TableIndex::listed(const std::string& game) const {
+const std::set<TableId>& TableIndex::listed(const std::string& game) const {
   return find_or_empty(listed_, game);
 }
 

@@ -16,42 +16,42 @@ namespace wyrmhall::server {
 
 // What is indexed of a table as it stands.
 struct TableKeys {
-  std::vector<Id> people;    // who sits there, or will once what is under way is on disk
-  std::string pool;          // set while FindTable may seat somebody there
-  std::string listed_under;  // the game, while it is listed
-  std::optional<Id> rematch_of;
+  std::vector<AccountId> people;  // who sits there, or will once what is under way is on disk
+  std::string pool;               // set while FindTable may seat somebody there
+  std::string listed_under;       // the game, while it is listed
+  std::optional<MatchId> rematch_of;
 
   friend bool operator==(const TableKeys&, const TableKeys&) = default;
 };
 
 // All tables of one pool, in no order.
-using Pool = std::vector<Id>;
+using Pool = std::vector<TableId>;
 
 class TableIndex {
  public:
   // A table came or changed.
-  void put(const Id& table, TableKeys keys);
-  void erase(const Id& table);
+  void put(const TableId& table, TableKeys keys);
+  void erase(const TableId& table);
 
-  [[nodiscard]] const std::vector<Id>& of(const Id& account) const;
+  [[nodiscard]] const std::vector<TableId>& of(const AccountId& account) const;
   [[nodiscard]] const Pool& pool(const std::string& name) const;
-  [[nodiscard]] std::optional<Id> rematch(const Id& match) const;
+  [[nodiscard]] std::optional<TableId> rematch(const MatchId& match) const;
   // Those that are listed, of a game or with no name of all, by age.
-  [[nodiscard]] const std::set<Id>& listed(const std::string& game) const;
+  [[nodiscard]] const std::set<TableId>& listed(const std::string& game) const;
 
  private:
   struct Entry {
     TableKeys keys;
     std::size_t at = 0;  // in its pool
   };
-  void add(const Id& table, Entry& entry);
-  void remove(const Id& table, const Entry& entry);
+  void add(const TableId& table, Entry& entry);
+  void remove(const TableId& table, const Entry& entry);
 
-  std::unordered_map<Id, Entry, IdHash> entries_;
-  std::unordered_map<Id, std::vector<Id>, IdHash> by_account_;
+  std::unordered_map<TableId, Entry, IdHash> entries_;
+  std::unordered_map<AccountId, std::vector<TableId>, IdHash> by_account_;
   std::unordered_map<std::string, Pool> pools_;
-  std::unordered_map<std::string, std::set<Id>> listed_;
-  std::unordered_map<Id, Id, IdHash> rematches_;
+  std::unordered_map<std::string, std::set<TableId>> listed_;
+  std::unordered_map<MatchId, TableId, IdHash> rematches_;
 };
 
 }  // namespace wyrmhall::server

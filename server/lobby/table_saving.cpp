@@ -61,7 +61,7 @@ void Lobby::arrange(Place& place) {
   const pb::Table& table = place.coming();
   TableKeys keys;
   const auto add = [&](const pb::Table& of) {
-    for_each_person(of, [&](int /*seat*/, const Id& account) {
+    for_each_person(of, [&](int /*seat*/, const AccountId& account) {
       if (std::ranges::count(keys.people, account) == 0) keys.people.push_back(account);
     });
   };
@@ -71,7 +71,7 @@ void Lobby::arrange(Place& place) {
   if (!place.is_closing()) {
     const bool open = table.phase() == pb::TABLE_PHASE_OPEN && free_seat(table) >= 0;
     if (open && !place.hidden && !place.is_doubtful()) keys.pool = place.pool;
-    keys.rematch_of = id_from_bytes(place.table.rematch_of());
+    keys.rematch_of = id_from_bytes<MatchId>(place.table.rematch_of());
   }
   if (!place.hidden && !place.fresh && free_seat(place.table) >= 0) {
     keys.listed_under = game_of(place.table.options())->offer().game();
@@ -85,8 +85,9 @@ void Lobby::arrange(Place& place) {
   tables_.schedule(place.id, next_time(place));
 }
 
-void Lobby::count_address(Place& place, const Id& account, const SharedAddress& address) {
-  if (address == nullptr || std::ranges::count(place.counted, account, &std::pair<Id, SharedAddress>::first) != 0)
+void Lobby::count_address(Place& place, const AccountId& account, const SharedAddress& address) {
+  if (address == nullptr ||
+      std::ranges::count(place.counted, account, &std::pair<AccountId, SharedAddress>::first) != 0)
     return;
   place.counted.emplace_back(account, address);
   addresses_.add(*address);
@@ -121,7 +122,7 @@ void Lobby::ask_to_keep(const Place& place, Outbox& out) {
   }
 }
 
-std::optional<Lobby::Started> Lobby::answered(const Id& id, const persistence::Answer& answer, Outbox& out) {
+std::optional<Lobby::Started> Lobby::answered(const TableId& id, const persistence::Answer& answer, Outbox& out) {
   Place* const found = tables_.find(id);
   if (found == nullptr || found->saving == nullptr) return std::nullopt;
   Place& place = *found;
@@ -160,7 +161,7 @@ void Lobby::tell_kept(const Place& place, const pb::Table& before, const Saving&
   const SessionId answered_to = saved.command_id != 0 ? saved.session : SessionId{};
   tell_all(place.table, out, answered_to);
   // Whoever has left may be looking from another device; whoever has lost the seat does not know it yet.
-  for_each_person(before, [&](int /*seat*/, const Id& account) {
+  for_each_person(before, [&](int /*seat*/, const AccountId& account) {
     if (seat_of(place.table, account) >= 0) return;
     const auto lost = std::ranges::find(saved.losers, account, &Loser::account);
     if (lost == saved.losers.end()) return out.tell(account, table_frame(0, place.table), answered_to);

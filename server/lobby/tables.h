@@ -16,29 +16,29 @@ namespace wyrmhall::server {
 
 class Tables {
  public:
-  Place& add(const Id& id) {
+  Place& add(const TableId& id) {
     Place& place = places_[id];
     place.id = id;
     return place;
   }
-  void erase(const Id& id) {
+  void erase(const TableId& id) {
     schedule(id, kNever);
     places_.erase(id);
   }
   // Null when there is none.
-  [[nodiscard]] Place* find(const Id& id) {
+  [[nodiscard]] Place* find(const TableId& id) {
     ++looked_at_;
     const auto found = places_.find(id);
     return found == places_.end() ? nullptr : &found->second;
   }
-  [[nodiscard]] const Place* find(const Id& id) const {
+  [[nodiscard]] const Place* find(const TableId& id) const {
     ++looked_at_;
     const auto found = places_.find(id);
     return found == places_.end() ? nullptr : &found->second;
   }
   // Calls look(place) for those after `after`, oldest first, until it returns false.
   template <class Look>
-  void look_from(const std::optional<Id>& after, Look&& look) const {
+  void look_from(const std::optional<TableId>& after, Look&& look) const {
     for (auto it = after ? places_.upper_bound(*after) : places_.begin(); it != places_.end(); ++it) {
       ++looked_at_;
       if (!look(it->second)) return;
@@ -51,7 +51,7 @@ class Tables {
   // --- Clocks ---
 
   // The next time at which something is to be done at a table; kNever for none.
-  void schedule(const Id& id, Timestamp at) {
+  void schedule(const TableId& id, Timestamp at) {
     const auto before = times_.find(id);
     if (before != times_.end() && before->second == at) return;
     if (before != times_.end()) {
@@ -63,17 +63,17 @@ class Tables {
     times_.emplace(id, at);
   }
   // Takes out the next table whose time has come.
-  std::optional<Id> take_due(Timestamp now) {
+  std::optional<TableId> take_due(Timestamp now) {
     if (due_.empty() || due_.begin()->first > now) return std::nullopt;
-    const Id id = due_.begin()->second;
+    const TableId id = due_.begin()->second;
     schedule(id, kNever);
     return id;
   }
 
  private:
-  std::map<Id, Place> places_;
-  std::set<std::pair<Timestamp, Id>> due_;
-  std::map<Id, Timestamp> times_;  // the same by table
+  std::map<TableId, Place> places_;
+  std::set<std::pair<Timestamp, TableId>> due_;
+  std::map<TableId, Timestamp> times_;  // the same by table
   mutable std::uint64_t looked_at_ = 0;
 };
 

@@ -18,7 +18,7 @@ namespace wyrmhall::server {
 using persistence::Move;
 using persistence::MoveKind;
 
-MatchActor::MatchActor(const Id& id, const Environment& environment, const Absences& absences,
+MatchActor::MatchActor(const MatchId& id, const Environment& environment, const Absences& absences,
                        Timestamp server_started_at)
     : id_(id), environment_(environment), absences_(absences), server_started_at_(server_started_at) {
   idle_since_ = environment.clock.now();
@@ -84,7 +84,7 @@ void MatchActor::missing(Outbox& out) {
   });
 }
 
-rules::Seat MatchActor::seat_of(const Id& account) const {
+rules::Seat MatchActor::seat_of(const AccountId& account) const {
   for (rules::Seat seat = 0; seat < seats(); ++seat) {
     if (row_.seats[seat].account == account) return seat;
   }

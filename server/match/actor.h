@@ -29,7 +29,7 @@ namespace wyrmhall::server {
 class MatchActor {
  public:
   // A match that has still to be read: adopt() must follow. Commands wait until then. `absences` must outlive it.
-  MatchActor(const Id& id, const Environment& environment, const Absences& absences, Timestamp server_started_at);
+  MatchActor(const MatchId& id, const Environment& environment, const Absences& absences, Timestamp server_started_at);
 
   // The match as it was read, or has just been made. False when it cannot be folded; the reason goes to the log.
   bool adopt(persistence::StoredMatch match, Outbox& out);
@@ -44,7 +44,7 @@ class MatchActor {
   // Somebody who wants to look on, or to play.
   struct Opening {
     SessionId session;
-    Id account{};
+    AccountId account{};
     std::uint64_t command_id = 0;  // 0: nobody asked, since the match has just started
     std::uint32_t channel = 0;
     std::optional<std::uint64_t> have_version = std::nullopt;  // as in OpenMatch
@@ -74,9 +74,9 @@ class MatchActor {
 
   // The account of some seats was erased: they have this name from now on, and resign if the match runs. Where the
   // match is still to be read they resign then.
-  void forget_player(const Id& account, const std::string& name, Outbox& out);
+  void forget_player(const AccountId& account, const std::string& name, Outbox& out);
   // The seats of an account resign, if the match runs. Where it is still to be read they resign then.
-  void resign_player(const Id& account, Outbox& out);
+  void resign_player(const AccountId& account, Outbox& out);
   // These seats resign, one after the other, as long as the match runs. Where it is still to be read they resign then.
   void resign_seats(rules::SeatSet leaving, Outbox& out);
 
@@ -87,7 +87,7 @@ class MatchActor {
     for (const Viewing& viewer : viewers_) work(viewer.session);
   }
 
-  [[nodiscard]] const Id& id() const { return id_; }
+  [[nodiscard]] const MatchId& id() const { return id_; }
   [[nodiscard]] std::size_t game_index() const { return game_index_; }
   [[nodiscard]] bool has_viewers() const { return !viewers_.empty(); }
   [[nodiscard]] std::size_t waiting_commands() const { return queue_.size(); }
@@ -159,7 +159,7 @@ class MatchActor {
   // The version that a resignation of this seat led to, if it was this command's.
   [[nodiscard]] std::optional<std::uint64_t> resigned_before(rules::Seat seat, std::uint64_t action_id) const;
   // The seat of an account, as far as the match has been read; kNoSeat for none.
-  [[nodiscard]] rules::Seat seat_of(const Id& account) const;
+  [[nodiscard]] rules::Seat seat_of(const AccountId& account) const;
   // The version that a claim led to, if it was this command's.
   [[nodiscard]] std::optional<std::uint64_t> claimed_before(std::uint64_t action_id) const;
   // Puts a command by until it can be looked at.
@@ -207,7 +207,7 @@ class MatchActor {
   void tell_opened(const Viewing& viewer, std::uint64_t command_id, std::optional<std::uint64_t> have_version,
                    Outbox& out) const;
 
-  Id id_;
+  MatchId id_;
   const Environment& environment_;
   const Absences& absences_;
   Timestamp server_started_at_;
@@ -226,8 +226,8 @@ class MatchActor {
   std::unique_ptr<Pending> doubted_;  // the move whose fate the store could not tell
   Viewers viewers_;
   MatchCommandQueue queue_;
-  std::vector<Id> resigning_;  // accounts whose seats have still to resign
-  rules::SeatSet leaving_;     // seats that have still to resign
+  std::vector<AccountId> resigning_;  // accounts whose seats have still to resign
+  rules::SeatSet leaving_;            // seats that have still to resign
   std::vector<AbsentSeat> absences_told_;
   Timestamp tell_absences_at_{};  // somebody came or went, and that has not been told
   Timestamp idle_since_{};        // since the last viewer left, or the match ended

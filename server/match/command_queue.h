@@ -21,7 +21,7 @@ struct MatchCommand {
   bool plays = false;  // the account has a seat
   bool opens = false;  // the match is to be opened; otherwise `command`
   std::uint64_t command_id = 0;
-  Id account{};
+  AccountId account{};
   std::optional<std::uint64_t> have_version;
   std::string command;
   Timestamp received_at{};

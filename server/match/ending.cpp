@@ -67,7 +67,7 @@ std::vector<persistence::LedgerRow> ledger_of(const rules::Ending& ending, const
                                               std::uint32_t decisions) {
   const rules::Nuggets nuggets = nuggets_of(ending, row, decisions);
   const std::vector<persistence::SeatRow>& seats = row.seats;
-  std::map<persistence::Id, std::int64_t> sums;
+  std::map<AccountId, std::int64_t> sums;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     if (seats[seat].account && nuggets[seat] > 0) sums[*seats[seat].account] += nuggets[seat];
   }

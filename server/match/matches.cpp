@@ -17,7 +17,7 @@ using persistence::Verdict;
 
 // --- In memory and out of it ---
 
-MatchActor& Matches::actor(const Id& id, Outbox& out) {
+MatchActor& Matches::actor(const MatchId& id, Outbox& out) {
   auto& match = matches_[id];
   if (match == nullptr) {
     match = std::make_unique<MatchActor>(id, environment_, absences_, started_at_);
@@ -91,7 +91,7 @@ void Matches::found(const OddsOf& wait, JobResult& result, Outbox& out) {
 // is on disk; and where the creation was repeated, the first may have been kept long ago and moves have followed. So a
 // match that lives here lives on, and only one that nobody can have touched is taken to be as it was created.
 MatchActor* Matches::created(const Lobby::Started& begun, Outbox& out) {
-  const Id& id = begun.row.id;
+  const MatchId& id = begun.row.id;
   if (const auto known = matches_.find(id); known != matches_.end()) {
     if (known->second->in_doubt()) read(*known->second, out);  // the read before may have found nothing yet
     return known->second.get();
@@ -139,9 +139,9 @@ void Matches::arrange(const MatchActor& match) {
 
 // Only those whose time has come: how many others there are costs nothing.
 void Matches::tick(Timestamp now, Outbox& out) {
-  std::vector<Id> due;
+  std::vector<MatchId> due;
   while (const auto id = schedule_.take_due(now)) due.push_back(*id);
-  for (const Id& id : due) {
+  for (const MatchId& id : due) {
     if (const auto match = matches_.find(id); match != matches_.end()) look_at(*match->second, now, out);
   }
   // While the store refuses, one at a time finds out whether it still does.
@@ -163,7 +163,7 @@ void Matches::look_at(MatchActor& match, Timestamp now, Outbox& out) {
 
 // It leaves memory. Of one that runs, nothing stays but when its clock runs out.
 void Matches::rest(MatchActor& match, Outbox& out) {
-  const Id id = match.id();
+  const MatchId id = match.id();
   match.close_channels(out);
   schedule_.forget(id);
   if (match.over()) listed_.erase(id);
@@ -173,7 +173,7 @@ void Matches::rest(MatchActor& match, Outbox& out) {
 
 // The clock of a match at rest has run out: it is read, and looked at as any other. Nobody is there for it, so that it
 // may rest again as soon as that is done.
-void Matches::wake(const Id& id, Outbox& out) {
+void Matches::wake(const MatchId& id, Outbox& out) {
   auto& match = matches_[id];
   if (match != nullptr) return;  // an administrator was there before the clocks were read
   match = std::make_unique<MatchActor>(id, environment_, absences_, started_at_);
@@ -204,22 +204,23 @@ void Matches::count(LiveFigures& figures) const {
   }
 }
 
-void Matches::resign_seats(const Id& match, rules::SeatSet seats, Outbox& out) {
+void Matches::resign_seats(const MatchId& match, rules::SeatSet seats, Outbox& out) {
   MatchActor& ending = actor(match, out);
   ending.resign_seats(seats, out);
   arrange(ending);
 }
 
-void Matches::resign_player(const Id& account, const std::vector<Id>& running, Outbox& out) {
-  for (const Id& id : running) {
+void Matches::resign_player(const AccountId& account, const std::vector<MatchId>& running, Outbox& out) {
+  for (const MatchId& id : running) {
     MatchActor& match = actor(id, out);
     match.resign_player(account, out);
     arrange(match);
   }
 }
 
-void Matches::forget_player(const Id& account, const std::string& name, const std::vector<Id>& running, Outbox& out) {
-  for (const Id& match : running) actor(match, out);
+void Matches::forget_player(const AccountId& account, const std::string& name, const std::vector<MatchId>& running,
+                            Outbox& out) {
+  for (const MatchId& match : running) actor(match, out);
   for (auto& [id, match] : matches_) {
     match->forget_player(account, name, out);
     arrange(*match);

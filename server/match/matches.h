@@ -54,7 +54,7 @@ class Matches {
   void turned_away(const BotMove& wait);
 
   // A match that is in no memory has a clock that runs out then.
-  void rests(const Id& match, Timestamp deadline) { resting_.at(match, deadline); }
+  void rests(const MatchId& match, Timestamp deadline) { resting_.at(match, deadline); }
   // A match has started: everybody who sits in it gets it opened on each of their connections.
   void started(const Lobby::Started& begun, Outbox& out);
 
@@ -63,8 +63,8 @@ class Matches {
   // From now on people could connect.
   void clients_may_connect() { absences_.clients_may_connect(environment_.clock.now()); }
   // The first connection of an account has signed in; the last of one is gone.
-  void came(const Id& account);
-  void went(const Id& account);
+  void came(const AccountId& account);
+  void went(const AccountId& account);
   // This session is gone, or its channel is.
   void stop_viewing(const Session& session, Outbox& out);
   // A session that was behind has read everything: each match that went on without it is shown as it stands, and what
@@ -92,28 +92,29 @@ class Matches {
   void count(LiveFigures& figures) const;
 
   // These seats of a match resign, as long as it runs. It must be there.
-  void resign_seats(const Id& match, rules::SeatSet seats, Outbox& out);
+  void resign_seats(const MatchId& match, rules::SeatSet seats, Outbox& out);
   // In these matches, as long as they run, it resigns.
-  void resign_player(const Id& account, const std::vector<Id>& running, Outbox& out);
+  void resign_player(const AccountId& account, const std::vector<MatchId>& running, Outbox& out);
   // The account was erased: from now on its seats have this name, and in `running`, its running matches, it resigns.
-  void forget_player(const Id& account, const std::string& name, const std::vector<Id>& running, Outbox& out);
+  void forget_player(const AccountId& account, const std::string& name, const std::vector<MatchId>& running,
+                     Outbox& out);
 
  private:
-  using ById = boost::unordered_flat_map<Id, std::unique_ptr<MatchActor>, IdHash>;
+  using ById = boost::unordered_flat_map<MatchId, std::unique_ptr<MatchActor>, IdHash>;
 
-  MatchActor& actor(const Id& match, Outbox& out);
+  MatchActor& actor(const MatchId& match, Outbox& out);
   MatchActor* created(const Lobby::Started& begun, Outbox& out);
   void read(MatchActor& match, Outbox& out, bool for_clock = false);
   void arrange(const MatchActor& match);
   void look_at(MatchActor& match, Timestamp now, Outbox& out);
   void rest(MatchActor& match, Outbox& out);
-  void wake(const Id& match, Outbox& out);
+  void wake(const MatchId& match, Outbox& out);
 
   // --- Channels (watching.cpp) ---
   bool has_free_channel(Session& session, Outbox& out);
-  [[nodiscard]] bool watches_too_many(const Id& account, const Id& wanted) const;
+  [[nodiscard]] bool watches_too_many(const AccountId& account, const MatchId& wanted) const;
   void stop_viewing(const Session& session, const Session::Channel& channel, Outbox& out);
-  void tell_presence(const Id& account);
+  void tell_presence(const AccountId& account);
   static void drop_channel(Session& session, std::uint32_t number, Outbox& out);
 
   const Environment& environment_;
@@ -128,7 +129,7 @@ class Matches {
   std::size_t clock_reads_ = 0;  // of those whose clock has run out, on their way from the disk
   std::uint64_t woken_ = 0;      // of those, since the beginning
   std::uint64_t next_read_ = 1;
-  std::set<Id> listed_;  // by age: the matches of this run whose tables were not hidden
+  std::set<MatchId> listed_;  // by age: the matches of this run whose tables were not hidden
 };
 
 }  // namespace wyrmhall::server

@@ -6,14 +6,14 @@
 
 namespace wyrmhall::server {
 
-void MatchActor::forget_player(const Id& account, const std::string& name, Outbox& out) {
+void MatchActor::forget_player(const AccountId& account, const std::string& name, Outbox& out) {
   for (persistence::SeatRow& seat : row_.seats) {
     if (seat.account == account) seat.name = name;
   }
   resign_player(account, out);
 }
 
-void MatchActor::resign_player(const Id& account, Outbox& out) {
+void MatchActor::resign_player(const AccountId& account, Outbox& out) {
   resigning_.push_back(account);
   if (game_ != nullptr && !pending_) resign_for_others(out);
 }

@@ -43,9 +43,9 @@ void RunningMatches::started(const persistence::MatchRow& row, std::span<const S
   if (!addresses.empty()) addresses_[row.id] = std::move(addresses);
 }
 
-void RunningMatches::ended(const Id& match, const std::vector<Id>& accounts) {
+void RunningMatches::ended(const MatchId& match, const std::vector<AccountId>& accounts) {
   --in_all_;
-  for (const Id& account : accounts) {
+  for (const AccountId& account : accounts) {
     if (const auto known = by_account_.find(account); known != by_account_.end()) std::erase(known->second, match);
   }
   const auto from = addresses_.find(match);
@@ -70,17 +70,17 @@ void RunningMatches::release(SharedAddress address) {
   if (known->second.use_count() == 1) known_.erase(known);
 }
 
-std::span<const Id> RunningMatches::of(const Id& account) const {
+std::span<const MatchId> RunningMatches::of(const AccountId& account) const {
   const auto known = by_account_.find(account);
-  return known == by_account_.end() ? std::span<const Id>() : known->second;
+  return known == by_account_.end() ? std::span<const MatchId>() : known->second;
 }
 
-bool RunningMatches::plays(const Id& account, const Id& match) const {
+bool RunningMatches::plays(const AccountId& account, const MatchId& match) const {
   const auto known = by_account_.find(account);
   return known != by_account_.end() && std::ranges::count(known->second, match) > 0;
 }
 
-std::optional<pb::Refusal> RunningMatches::refusal_of(const Id& account, const SharedAddress& address) {
+std::optional<pb::Refusal> RunningMatches::refusal_of(const AccountId& account, const SharedAddress& address) {
   const Limits& limits = environment_.limits;
   const Timestamp now = environment_.clock.now();
   const auto known = by_account_.find(account);

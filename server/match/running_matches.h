@@ -30,21 +30,21 @@ class RunningMatches {
   // So many run, by the store, before anything is started or ends in this run of the server.
   void found(std::int64_t running) { in_all_ += running; }
   // An account has signed in for the first time, and has seats in these.
-  void came(const Id& account, std::vector<Id> running) { by_account_[account] = std::move(running); }
+  void came(const AccountId& account, std::vector<MatchId> running) { by_account_[account] = std::move(running); }
   // Its last connection is gone.
-  void went(const Id& account) { by_account_.erase(account); }
+  void went(const AccountId& account) { by_account_.erase(account); }
 
   // A match has started; `from`: where its seats' connections are, null for a bot's. `over`: it has ended meanwhile.
   void started(const persistence::MatchRow& row, std::span<const SharedAddress> from, bool over);
   // A match that ran is over; once for each.
-  void ended(const Id& match, const std::vector<Id>& accounts);
+  void ended(const MatchId& match, const std::vector<AccountId>& accounts);
 
   // The running matches of an account that is connected.
-  [[nodiscard]] std::span<const Id> of(const Id& account) const;
+  [[nodiscard]] std::span<const MatchId> of(const AccountId& account) const;
   // Whether an account that is connected has a seat in this match, and it runs.
-  [[nodiscard]] bool plays(const Id& account, const Id& match) const;
+  [[nodiscard]] bool plays(const AccountId& account, const MatchId& match) const;
   // Why an account may not come into one more match now, if it may not.
-  [[nodiscard]] std::optional<pb::Refusal> refusal_of(const Id& account, const SharedAddress& address);
+  [[nodiscard]] std::optional<pb::Refusal> refusal_of(const AccountId& account, const SharedAddress& address);
 
   [[nodiscard]] std::int64_t in_all() const { return in_all_; }
 
@@ -54,8 +54,8 @@ class RunningMatches {
 
   const Environment& environment_;
   std::int64_t in_all_ = 0;  // a match may end before it is heard that it was started
-  boost::unordered_flat_map<Id, std::vector<Id>, IdHash> by_account_;
-  boost::unordered_flat_map<Id, std::vector<SharedAddress>, IdHash> addresses_;  // of each match
+  boost::unordered_flat_map<AccountId, std::vector<MatchId>, IdHash> by_account_;
+  boost::unordered_flat_map<MatchId, std::vector<SharedAddress>, IdHash> addresses_;  // of each match
   std::unordered_map<std::string, SharedAddress> known_;  // by its narrowest group: one for all its matches
   AddressCount seats_;
   StartRate account_starts_;

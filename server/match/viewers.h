@@ -17,13 +17,13 @@ struct Viewing {
   std::uint32_t channel = 0;
   rules::Seat seat = rules::kNoSeat;
   std::uint32_t shown = 0;  // the version that this viewer has
-  Id account{};
+  AccountId account{};
 };
 
 class Viewers {
  public:
   // Whether an account without a seat may look on, where so many may.
-  [[nodiscard]] bool has_room_for(const Id& spectator, std::size_t limit) const {
+  [[nodiscard]] bool has_room_for(const AccountId& spectator, std::size_t limit) const {
     return spectators_.size() < limit || spectators_.contains(spectator);
   }
   Viewing& add(const Viewing& viewer);
@@ -42,7 +42,7 @@ class Viewers {
 
  private:
   std::vector<Viewing> all_;
-  boost::unordered_flat_map<Id, std::uint32_t, IdHash> spectators_;  // their connections
+  boost::unordered_flat_map<AccountId, std::uint32_t, IdHash> spectators_;  // their connections
 };
 
 }  // namespace wyrmhall::server

@@ -12,7 +12,7 @@ namespace wyrmhall::server {
 void Matches::open(Session& session, const pb::ClientMessage& message, Outbox& out) {
   const pb::OpenMatch& wanted = message.open_match();
   const std::uint64_t id = message.command_id();
-  const auto match = id_from_bytes(wanted.match_id());
+  const auto match = id_from_bytes<MatchId>(wanted.match_id());
   if (!match) return out.refuse(session.id, id, no_id("match_id"));
   // Opened again on the same connection: the old channel gives way.
   if (const Session::Channel* open = session.channel_of(*match)) {
@@ -115,8 +115,8 @@ bool Matches::has_free_channel(Session& session, Outbox& out) {
 
 // Whether an account watches as many running matches as it may, on all its connections together, and this is none of
 // them. They are few: as many as its connections may have open.
-bool Matches::watches_too_many(const Id& account, const Id& wanted) const {
-  std::vector<Id> watched;
+bool Matches::watches_too_many(const AccountId& account, const MatchId& wanted) const {
+  std::vector<MatchId> watched;
   for (const std::uint64_t number : sessions_.of(account)) {
     for (const Session::Channel& channel : sessions_.all().at(number).channels) {
       if (channel.match == wanted) return false;
@@ -165,20 +165,20 @@ void Matches::catch_up(Session& session, Outbox& out) {
   }
 }
 
-void Matches::came(const Id& account) {
+void Matches::came(const AccountId& account) {
   absences_.came(account);
   tell_presence(account);
 }
 
-void Matches::went(const Id& account) {
+void Matches::went(const AccountId& account) {
   absences_.went(account, environment_.clock.now());
   tell_presence(account);
   running_.went(account);
 }
 
 // Where somebody is there to be told, that is: in matches that are in memory.
-void Matches::tell_presence(const Id& account) {
-  for (const Id& id : running_.of(account)) {
+void Matches::tell_presence(const AccountId& account) {
+  for (const MatchId& id : running_.of(account)) {
     const auto match = matches_.find(id);
     if (match == matches_.end()) continue;
     match->second->somebody_came_or_went();

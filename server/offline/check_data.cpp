@@ -94,7 +94,7 @@ class Check {
   }
 
   DataReport report_;
-  std::map<Id, std::int64_t> won_;  // by account, of those whose tally has not been looked at
+  std::map<AccountId, std::int64_t> won_;  // by account, of those whose tally has not been looked at
 };
 
 }  // namespace

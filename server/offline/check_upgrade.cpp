@@ -64,7 +64,7 @@ class Waiting {
     return std::nullopt;
   }
 
-  persistence::Boxed<persistence::StoredMatch> load(const Id& match) {
+  persistence::Boxed<persistence::StoredMatch> load(const MatchId& match) {
     store_->submit({.ticket = 1, .request = persistence::LoadMatch{.match = match}});
     std::unique_lock lock(mutex_);
     came_.wait(lock, [this] { return answer_.has_value(); });
@@ -117,8 +117,8 @@ int check(const Options& options) {
   Json after = {{"program", kServerName}, {"matches", Json::object()}};
   std::size_t changed = 0;
   std::size_t compared = 0;
-  const std::vector<Id> running = (*history)->running();
-  for (const Id& id : running) {
+  const std::vector<MatchId> running = (*history)->running();
+  for (const MatchId& id : running) {
     const auto match = store.load(id);
     if (!match) return fail("The match " + uuid_text(id) + " cannot be read.");
     const auto known = before["matches"].find(uuid_text(id));

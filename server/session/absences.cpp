@@ -11,14 +11,14 @@ void Absences::clients_may_connect(Timestamp now) {
   earliest_ = std::max(earliest_, now + kBackAfterRestart);
 }
 
-void Absences::came(const Id& account) {
+void Absences::came(const AccountId& account) {
   const auto known = gone_.find(account);
   if (known == gone_.end()) return;
   by_time_.erase({known->second, account});
   gone_.erase(known);
 }
 
-void Absences::went(const Id& account, Timestamp now) {
+void Absences::went(const AccountId& account, Timestamp now) {
   came(account);
   gone_.emplace(account, now);
   by_time_.emplace(now, account);
@@ -29,7 +29,7 @@ void Absences::went(const Id& account, Timestamp now) {
   gone_.erase(oldest);
 }
 
-std::optional<Timestamp> Absences::since(const Id& account) const {
+std::optional<Timestamp> Absences::since(const AccountId& account) const {
   if (!sessions_.of(account).empty()) return std::nullopt;
   const auto known = gone_.find(account);
   return known == gone_.end() ? earliest_ : std::max(known->second, earliest_);

@@ -22,18 +22,18 @@ class Absences {
   // From now on people could connect.
   void clients_may_connect(Timestamp now);
   // The first connection of an account has signed in; the last of one is gone.
-  void came(const Id& account);
-  void went(const Id& account, Timestamp now);
+  void came(const AccountId& account);
+  void went(const AccountId& account, Timestamp now);
 
   // Since when an account is absent; nothing where it has a connection. Never too early: of those that had to be
   // forgotten, being too many, it is taken to be when the latest of them went.
-  [[nodiscard]] std::optional<Timestamp> since(const Id& account) const;
+  [[nodiscard]] std::optional<Timestamp> since(const AccountId& account) const;
 
  private:
   const Sessions& sessions_;
   Timestamp earliest_;
-  boost::unordered_flat_map<Id, Timestamp, IdHash> gone_;
-  std::set<std::pair<Timestamp, Id>> by_time_;  // the same
+  boost::unordered_flat_map<AccountId, Timestamp, IdHash> gone_;
+  std::set<std::pair<Timestamp, AccountId>> by_time_;  // the same
 };
 
 }  // namespace wyrmhall::server

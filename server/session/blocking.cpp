@@ -20,7 +20,7 @@ void Blocking::change(const Session& session, const pb::ClientMessage& message, 
     return out.ask(PlayerToBlock{.asker = asker, .blocks = blocks}, persistence::FindName{.name_key = name_key(name)});
   }
   const auto other =
-      id_from_bytes(blocks ? message.block_player().account_id() : message.unblock_player().account_id());
+      id_from_bytes<AccountId>(blocks ? message.block_player().account_id() : message.unblock_player().account_id());
   if (!other || *other == session.account) {
     return out.refuse(
         session.id, command,
@@ -76,8 +76,8 @@ void Blocking::answered(const BlockedList& wait, const persistence::Answer& answ
   if (wait.to_all) out.tell(session->account, frame(0, reply), session->id);
 }
 
-void Blocking::know(const Id& account, const persistence::Answer& answer) {
-  std::vector<Id> blocked;
+void Blocking::know(const AccountId& account, const persistence::Answer& answer) {
+  std::vector<AccountId> blocked;
   blocked.reserve(answer.lists().people.size());
   for (const persistence::Person& person : answer.lists().people) blocked.push_back(person.account);
   core_.lobby.blocks().set(account, std::move(blocked));

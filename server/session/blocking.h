@@ -18,7 +18,7 @@ class Blocking {
   void answered(const BlockedList& wait, const persistence::Answer& answer, Outbox& out);
 
   // Tells the lobby what the store has found.
-  void know(const Id& account, const persistence::Answer& answer);
+  void know(const AccountId& account, const persistence::Answer& answer);
 
  private:
   SessionContext core_;

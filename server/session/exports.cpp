@@ -2,21 +2,21 @@
 
 namespace wyrmhall::server {
 
-const std::string* Exports::find(const Id& match) {
+const std::string* Exports::find(const MatchId& match) {
   const auto known = by_match_.find(match);
   if (known == by_match_.end()) return nullptr;
   remembered_.splice(remembered_.begin(), remembered_, known->second);
   return &known->second->second;
 }
 
-bool Exports::wait(const Id& match, const Waiter& waiter) {
+bool Exports::wait(const MatchId& match, const Waiter& waiter) {
   at_work_.insert(waiter.asker.session.number);
   Waiting& waiting = waiting_[match];
   waiting.waiters.push_back(waiter);
   return waiting.waiters.size() == 1;
 }
 
-std::vector<Exports::Waiter> Exports::made(const Id& match, const std::optional<std::string>& record) {
+std::vector<Exports::Waiter> Exports::made(const MatchId& match, const std::optional<std::string>& record) {
   const auto found = waiting_.find(match);
   if (found == waiting_.end()) return {};
   Waiting waiting = std::move(found->second);

@@ -29,12 +29,12 @@ class Exports {
   explicit Exports(std::size_t bytes) : bytes_most_(bytes) {}
 
   // A record that is remembered; null otherwise. Good until the next call of anything here.
-  [[nodiscard]] const std::string* find(const Id& match);
+  [[nodiscard]] const std::string* find(const MatchId& match);
   [[nodiscard]] bool is_at_work_for(SessionId session) const { return at_work_.contains(session.number); }
   // A session that has none at work waits for a record from now on. True when it is to be made: nobody waited for it.
-  bool wait(const Id& match, const Waiter& waiter);
+  bool wait(const MatchId& match, const Waiter& waiter);
   // The record was made, or cannot be. All who waited for it.
-  std::vector<Waiter> made(const Id& match, const std::optional<std::string>& record);
+  std::vector<Waiter> made(const MatchId& match, const std::optional<std::string>& record);
   // Forgets everything, also what is being made: what records say has changed.
   void forget();
 
@@ -45,13 +45,13 @@ class Exports {
     std::vector<Waiter> waiters;
     bool good = true;  // to be remembered
   };
-  using Remembered = std::list<std::pair<Id, std::string>>;  // the latest used first
+  using Remembered = std::list<std::pair<MatchId, std::string>>;  // the latest used first
 
   std::size_t bytes_most_;
   std::size_t bytes_ = 0;
   Remembered remembered_;
-  boost::unordered_flat_map<Id, Remembered::iterator, IdHash> by_match_;
-  boost::unordered_flat_map<Id, Waiting, IdHash> waiting_;
+  boost::unordered_flat_map<MatchId, Remembered::iterator, IdHash> by_match_;
+  boost::unordered_flat_map<MatchId, Waiting, IdHash> waiting_;
   boost::unordered_flat_set<std::uint64_t> at_work_;  // numbers of sessions
 };
 

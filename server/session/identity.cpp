@@ -157,7 +157,7 @@ void Identity::note_use(const Session& session, const persistence::Answer& found
 
 void Identity::note_stay(const Session& session, Outbox& out) const {
   const Timestamp now = core_.environment.clock.now();
-  if (session.account != Id{} && now - session.connected_at >= kTokenUseNoted) touch(session, now, out);
+  if (session.account != AccountId{} && now - session.connected_at >= kTokenUseNoted) touch(session, now, out);
 }
 
 void Identity::touch(const Session& session, Timestamp now, Outbox& out) const {
@@ -168,11 +168,11 @@ void Identity::touch(const Session& session, Timestamp now, Outbox& out) const {
 
 void Identity::look_again() {
   for (auto& [number, session] : core_.sessions.all()) {
-    if (session.stage == Session::Stage::kSigningIn && session.account == Id{}) session.look_again = true;
+    if (session.stage == Session::Stage::kSigningIn && session.account == AccountId{}) session.look_again = true;
   }
 }
 
-void Identity::renamed(const Id& account, const std::string& name, Outbox& out) {
+void Identity::renamed(const AccountId& account, const std::string& name, Outbox& out) {
   look_again();
   pb::ServerMessage news;
   news.mutable_renamed()->mutable_player()->set_account_id(to_bytes(account));
@@ -186,7 +186,7 @@ void Identity::renamed(const Id& account, const std::string& name, Outbox& out) 
   core_.lobby.renamed(account, name, out);
 }
 
-void Identity::revoked(const Id& account, const std::optional<persistence::Hash>& only,
+void Identity::revoked(const AccountId& account, const std::optional<persistence::Hash>& only,
                        const std::optional<persistence::Hash>& but, Outbox& out) {
   look_again();
   pb::ServerMessage notice;

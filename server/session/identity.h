@@ -28,8 +28,8 @@ class Identity {
   void look_again();
 
   // After an account was given another name, and after tokens of it were revoked: as Core has them.
-  void renamed(const Id& account, const std::string& name, Outbox& out);
-  void revoked(const Id& account, const std::optional<persistence::Hash>& only,
+  void renamed(const AccountId& account, const std::string& name, Outbox& out);
+  void revoked(const AccountId& account, const std::optional<persistence::Hash>& only,
                const std::optional<persistence::Hash>& but, Outbox& out);
 
  private:
@@ -37,7 +37,7 @@ class Identity {
   struct Change {
     enum class Kind : std::uint8_t { kAddToken, kRevokeToken, kRevokeOtherTokens, kTakeName };
     Kind kind = Kind::kAddToken;
-    Id account{};
+    AccountId account{};
     persistence::Hash token{};  // that is revoked, or stays
     std::string secret;         // the token that is made
     std::string name;

@@ -10,7 +10,7 @@ namespace wyrmhall::server {
 void Listings::matches(const Session& session, const pb::ClientMessage& message, Outbox& out) {
   const pb::ListMatches& wanted = message.list_matches();
   const Asker asker{session.id, message.command_id()};
-  const auto before = id_from_bytes(wanted.before());
+  const auto before = id_from_bytes<MatchId>(wanted.before());
   if (!before && !wanted.before().empty()) return out.refuse(asker, no_id("before"));
   out.ask(
       MatchList{asker},
@@ -21,7 +21,7 @@ void Listings::matches(const Session& session, const pb::ClientMessage& message,
 void Listings::nuggets(const Session& session, const pb::ClientMessage& message, Outbox& out) {
   const std::string& wanted = message.list_nuggets().before();
   const Asker asker{session.id, message.command_id()};
-  const auto before = id_from_bytes(wanted);
+  const auto before = id_from_bytes<MatchId>(wanted);
   if (!before && !wanted.empty()) return out.refuse(asker, no_id("before"));
   out.ask(NuggetList{asker},
           persistence::ReadLedger{
@@ -33,7 +33,7 @@ void Listings::richest(const Session& session, const pb::ClientMessage& message,
   const Asker asker{session.id, message.command_id()};
   std::optional<persistence::TallyPlace> after;
   if (wanted.has_after()) {
-    const auto account = id_from_bytes(wanted.after().account_id());
+    const auto account = id_from_bytes<AccountId>(wanted.after().account_id());
     if (!account || wanted.after().nuggets() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
       return out.refuse(asker, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "this is no place that was in a list", "after"));
     }

@@ -29,7 +29,7 @@ std::vector<LiveSession> live_sessions(const Sessions& all, std::uint64_t after,
   return sessions;
 }
 
-std::vector<LiveSession> live_sessions_of(const Sessions& all, const Id& account) {
+std::vector<LiveSession> live_sessions_of(const Sessions& all, const AccountId& account) {
   std::vector<LiveSession> sessions = live_sessions(all, 0, all.all().size());
   std::erase_if(sessions, [&](const LiveSession& session) { return session.account != account; });
   return sessions;

@@ -49,7 +49,7 @@ void Authentication::admit_guest(Session& session, const pb::ClientMessage& mess
   guests_.count(*session.address, now);
   session.token = make_token(core_.environment.entropy);
   session.token_hash = hash_of(session.token);
-  session.account = make_id(core_.environment);
+  session.account = make_id<AccountId>(core_.environment);
   session.name = name->shown;
   session.stage = Session::Stage::kSigningIn;
   out.ask(GuestMade{asker},

@@ -38,7 +38,7 @@ std::optional<pb::Refusal> refusal_of(const persistence::Answer& answer) {
 // A part of a record: from the bytes that are there already, or once they are made.
 void Reports::export_record(const Session& session, const pb::ClientMessage& message, Outbox& out) {
   const Exports::Waiter waiter{.asker = {session.id, message.command_id()}, .offset = message.export_().offset()};
-  const auto match = id_from_bytes(message.export_().match_id());
+  const auto match = id_from_bytes<MatchId>(message.export_().match_id());
   if (!match) return out.refuse(waiter.asker, no_id("match_id"));
   if (const std::string* record = exports_.find(*match)) return tell_record(waiter, *record, out);
   if (exports_.is_at_work_for(session.id)) {
@@ -80,7 +80,7 @@ void Reports::tell_record(const Exports::Waiter& waiter, const std::string& reco
   out.answer(waiter.asker, reply);
 }
 
-void Reports::refuse_exports(const Id& match, const pb::Refusal& refused, Outbox& out) {
+void Reports::refuse_exports(const MatchId& match, const pb::Refusal& refused, Outbox& out) {
   for (const Exports::Waiter& waiter : exports_.made(match, std::nullopt)) {
     if (core_.sessions.find(waiter.asker.session.number) != nullptr) out.refuse(waiter.asker, refused);
   }
@@ -98,7 +98,7 @@ void Reports::ask_receipt(const Session& session, const pb::ClientMessage& messa
 
 template <class Wait>
 void Reports::ask(const Wait& wait, std::string_view match, Outbox& out) {
-  const auto id = id_from_bytes(match);
+  const auto id = id_from_bytes<MatchId>(match);
   if (!id) return out.refuse(wait.asker, no_id("match_id"));
   if (!under_way_.insert(key_of(wait)).second) {
     return out.refuse(wait.asker, again_after(refusal(pb::REFUSAL_CODE_BUSY,

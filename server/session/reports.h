@@ -55,7 +55,7 @@ class Reports {
   template <class Wait>
   bool may_be_told(const Wait& wait, const persistence::Answer& answer, Outbox& out);
   void tell_record(const Exports::Waiter& waiter, const std::string& record, Outbox& out) const;
-  void refuse_exports(const Id& match, const pb::Refusal& refused, Outbox& out);
+  void refuse_exports(const MatchId& match, const pb::Refusal& refused, Outbox& out);
 
   SessionContext core_;
   Exports exports_;

@@ -23,7 +23,7 @@ std::vector<Answered> Session::drop_channel(std::uint32_t number) {
   return owed;
 }
 
-Session::Channel* Session::channel_of(const Id& match) {
+Session::Channel* Session::channel_of(const MatchId& match) {
   const auto found = std::ranges::find(channels, match, &Channel::match);
   return found == channels.end() ? nullptr : &*found;
 }
@@ -57,14 +57,14 @@ Session* Sessions::find(std::uint64_t number) {
   return found == sessions_.end() ? nullptr : &found->second;
 }
 
-void Sessions::sign_in(Session& session, const Id& account, std::string name) {
+void Sessions::sign_in(Session& session, const AccountId& account, std::string name) {
   session.stage = Session::Stage::kSignedIn;
   session.account = account;
   session.name = std::move(name);
   by_account_[account].push_back(session.id.number);
 }
 
-const std::vector<std::uint64_t>& Sessions::of(const Id& account) const {
+const std::vector<std::uint64_t>& Sessions::of(const AccountId& account) const {
   static const std::vector<std::uint64_t> none;
   const auto found = by_account_.find(account);
   return found == by_account_.end() ? none : found->second;

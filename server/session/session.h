@@ -24,7 +24,7 @@ struct Session {
   // A match that this connection has open, by the number that it goes by here.
   struct Channel {
     std::uint32_t number = 0;
-    Id match{};
+    MatchId match{};
     bool behind = false;              // updates were dropped: a snapshot is due
     std::vector<Answered> owed = {};  // what they would have answered: due after the snapshot
   };
@@ -34,7 +34,7 @@ struct Session {
   Stage stage = Stage::kNew;
   Timestamp connected_at{};
   std::string client;
-  Id account{};
+  AccountId account{};
   std::string name;
   std::string token;               // of a new guest, until it has been told
   persistence::Hash token_hash{};  // of what it signs in with, or has
@@ -52,7 +52,7 @@ struct Session {
 
   [[nodiscard]] Channel* channel(std::uint32_t number);
   [[nodiscard]] const Channel* channel(std::uint32_t number) const;
-  [[nodiscard]] Channel* channel_of(const Id& match);
+  [[nodiscard]] Channel* channel_of(const MatchId& match);
   // The channel is gone; comes back with what it owed.
   std::vector<Answered> drop_channel(std::uint32_t number);
   // It may try again.
@@ -75,15 +75,15 @@ class Sessions {
   Session& open(SessionId id, SharedAddress address, const TokenBucket& bucket, Timestamp now);
   void close(std::uint64_t number);
   [[nodiscard]] Session* find(std::uint64_t number);
-  void sign_in(Session& session, const Id& account, std::string name);
+  void sign_in(Session& session, const AccountId& account, std::string name);
   // The numbers of an account's connections.
-  [[nodiscard]] const std::vector<std::uint64_t>& of(const Id& account) const;
+  [[nodiscard]] const std::vector<std::uint64_t>& of(const AccountId& account) const;
   [[nodiscard]] ByNumber& all() { return sessions_; }
   [[nodiscard]] const ByNumber& all() const { return sessions_; }
 
  private:
   ByNumber sessions_;
-  std::unordered_map<Id, std::vector<std::uint64_t>, IdHash> by_account_;
+  std::unordered_map<AccountId, std::vector<std::uint64_t>, IdHash> by_account_;
 };
 
 }  // namespace wyrmhall::server

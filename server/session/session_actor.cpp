@@ -127,7 +127,7 @@ void SessionActor::command(Session& session, const pb::ClientMessage& message, T
       return machines_.reports.ask_receipt(session, message, out);
     case C::kRematch: {
       const Asker asker{session.id, message.command_id()};
-      const auto match = id_from_bytes(message.rematch().match_id());
+      const auto match = id_from_bytes<MatchId>(message.rematch().match_id());
       if (!match) return out.refuse(asker, no_id("match_id"));
       return out.ask(RematchOf{asker}, persistence::LoadMatch{.match = *match});
     }

@@ -55,7 +55,7 @@ class AccessLog {
     AccessEvent::Kind kind = AccessEvent::Kind::kRefused;
     std::string address;
     std::string why;
-    std::optional<Id> account;
+    std::optional<AccountId> account;
     std::uint64_t times = 0;
     Timestamp written_at{};
   };

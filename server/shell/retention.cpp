@@ -85,7 +85,7 @@ void Retention::delete_guests(persistence::AdminQueries& history, std::uint64_t&
   if (!keep_.guests) return;
   // That a token was used is noted once in kTokenUseNoted.
   const Timestamp before = running_.now() - *keep_.guests - kTokenUseNoted;
-  std::vector<Id> some = {Id{}};
+  std::vector<AccountId> some = {AccountId{}};
   do {
     some = history.expiring(before, some.back(), kGuestsExpiredAtOnce);
     if (some.empty()) break;

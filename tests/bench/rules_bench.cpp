@@ -85,7 +85,7 @@ void auditable_match(const duel::Options& options, const Chains& chains, std::ui
   ServerSeed seed{};
   for (std::size_t i = 0; i < 8; ++i) seed[i] = static_cast<std::uint8_t>(number >> (8 * i));
   const std::array<std::optional<Link>, 2> roots = {chains.links[0][0], chains.links[1][0]};
-  FairStream dice(seed, MatchId{}, roots);
+  FairStream dice(seed, MatchIdBytes{}, roots);
   std::array<std::size_t, 2> next = {1, 1};
   random_match<Duel>(options, dice, choice, [&](Seat seat) {
     const std::size_t k = next[seat]++;

@@ -54,7 +54,7 @@ TEST_CASE("x_0 is marked as shown before it is sent, and goes out once for a sta
   Client client;
   const auto reveal = reveal_of(client);
   REQUIRE(reveal.has_reveal());
-  CHECK(client.profile->chain(kMatch)->shown);
+  CHECK(client.profile->chain(kMatchId)->shown);
   SUBCASE("the connection goes before it has arrived: the same again, since it is the same start") {
     client.platform.lose();
     client.platform.pass(1s);
@@ -118,13 +118,13 @@ TEST_CASE("a commitment that another table had is known after a new start of the
   {
     Client client;
     client.start();
-    CHECK(client.profile->table_of_commitment(clients::sha256(kSeed)) == kMatch);
+    CHECK(client.profile->table_of_commitment(clients::sha256(kSeed)) == table_id_of(kMatchId));
     CHECK_FALSE(client.profile->table_of_commitment(std::string(32, 'n')));
-    CHECK(client.profile->save_commitment(std::string(32, 'n'), kMatch));
-    CHECK(client.profile->table_of_commitment(std::string(32, 'n')) == kMatch);
+    CHECK(client.profile->save_commitment(std::string(32, 'n'), table_id_of(kMatchId)));
+    CHECK(client.profile->table_of_commitment(std::string(32, 'n')) == table_id_of(kMatchId));
   }
   Client client;
-  CHECK(client.profile->save_commitment(clients::sha256(kSeed), std::string(16, 'e')));
+  CHECK(client.profile->save_commitment(clients::sha256(kSeed), TableId({'e'})));
   client.sign_in();
   client.answer(client.platform.heard(), client.table(v1::TABLE_PHASE_OPEN, true));
   CHECK(client.platform.silent());
@@ -140,7 +140,7 @@ TEST_CASE("so many commitments are kept, and no more") {
   for (std::size_t i = 0; i < SeenCommitments::kMax; ++i) text += hex_text(nth(i)) + " " + hex_text(kMatch) + "\n";
   std::ofstream(file) << text;
   CHECK(seen.table_of(nth(0)));
-  CHECK(seen.add(nth(SeenCommitments::kMax), kMatch));
+  CHECK(seen.add(nth(SeenCommitments::kMax), table_id_of(kMatchId)));
   CHECK_FALSE(seen.table_of(nth(0)));
   CHECK_FALSE(seen.table_of(nth((SeenCommitments::kMax / 2) - 1)));
   CHECK(seen.table_of(nth(SeenCommitments::kMax / 2)));
@@ -151,7 +151,7 @@ TEST_CASE("who holds the chain never gives it up by itself") {
   Client client;
   client.start();
   const auto act = client.platform.heard();
-  CHECK(client.profile->chain(kMatch)->links_shown == 1);
+  CHECK(client.profile->chain(kMatchId)->links_shown == 1);
   SUBCASE("last_link is left out") {
     come_back(client, "");
   }
@@ -180,8 +180,9 @@ TEST_CASE("who holds the chain never gives it up by itself") {
   CHECK(accusation["of"] == "chainTakenAway");
   const auto& links = accusation["own"]["links"];
   CHECK(links[0] == hex_text(client.x0));
-  CHECK(links.back() ==
-        hex_text(clients::Chain(client.profile->chain(kMatch)->root).at(client.profile->chain(kMatch)->links_shown)));
+  CHECK(
+      links.back() ==
+      hex_text(clients::Chain(client.profile->chain(kMatchId)->root).at(client.profile->chain(kMatchId)->links_shown)));
 }
 
 TEST_CASE("a refused link that another process had used is no lie") {
@@ -198,7 +199,7 @@ TEST_CASE("a refused link that another process had used is no lie") {
 TEST_CASE("the chain is on another device") {
   const auto join = [](Client& client) {
     client.settings.command = CommandName::kJoin;
-    client.settings.id = kMatch;
+    client.settings.match = kMatchId;
     client.sign_in(true);
     client.answer(client.platform.heard(), client.match(0, std::string(16, 'z')));
   };
@@ -248,13 +249,13 @@ TEST_CASE("the person is asked once whether the seat goes on without its chain")
   SUBCASE("no: the match is left as it is") {
     client.command->line("no");
     CHECK(client.ended == ExitCode::kDone);
-    CHECK_FALSE(client.profile->chain(kMatch)->given_up);
+    CHECK_FALSE(client.profile->chain(kMatchId)->given_up);
   }
   SUBCASE("yes: it plays on, and is not asked again") {
     client.command->line("perhaps");
-    CHECK_FALSE(client.profile->chain(kMatch)->given_up);
+    CHECK_FALSE(client.profile->chain(kMatchId)->given_up);
     client.command->line("yes");
-    CHECK(client.profile->chain(kMatch)->given_up);
+    CHECK(client.profile->chain(kMatchId)->given_up);
     client.platform.heard();  // the story, asked for again
     client.platform.lose();
     client.platform.pass(1s);

@@ -8,6 +8,7 @@
 
 #include "clients/model/chain.h"
 #include "clients/model/handshake.h"
+#include "clients/model/ids.h"
 #include "clients/model/match_model.h"
 
 namespace wyrmhall::clients {
@@ -44,48 +45,47 @@ TEST_CASE("a match is shown without gaps and only goes on") {
 
 class MemoryStore final : public ChainStore {
  public:
-  std::optional<KeptChain> chain(std::string_view match_id) const override {
-    const auto found = chains.find(match_id);
+  std::optional<KeptChain> chain(const MatchId& match) const override {
+    const auto found = chains.find(match);
     return found == chains.end() ? std::nullopt : std::optional(found->second);
   }
-  std::expected<void, std::string> save_chain(std::string_view match_id, const KeptChain& chain) const override {
-    chains[std::string(match_id)] = chain;
+  std::expected<void, std::string> save_chain(const MatchId& match, const KeptChain& chain) const override {
+    chains[match] = chain;
     return {};
   }
-  void save_links_shown(std::string_view match_id, int k) const override {
-    chains[std::string(match_id)].links_shown = k;
-  }
+  void save_links_shown(const MatchId& match, int k) const override { chains[match].links_shown = k; }
   std::shared_ptr<const void> lock_chains() const override { return nullptr; }
-  std::optional<std::string> table_of_commitment(std::string_view commitment) const override {
+  std::optional<TableId> table_of_commitment(std::string_view commitment) const override {
     const auto found = tables.find(commitment);
     return found == tables.end() ? std::nullopt : std::optional(found->second);
   }
-  std::expected<void, std::string> save_commitment(std::string_view commitment, std::string_view table) const override {
-    tables[std::string(commitment)] = table;
+  std::expected<void, std::string> save_commitment(std::string_view commitment, const TableId& table) const override {
+    tables.insert_or_assign(std::string(commitment), table);
     return {};
   }
   std::string pinned_key() const override { return {}; }  // a server that signs nothing
 
-  mutable std::map<std::string, KeptChain, std::less<>> chains;
-  mutable std::map<std::string, std::string, std::less<>> tables;
+  mutable std::map<MatchId, KeptChain> chains;
+  mutable std::map<std::string, TableId, std::less<>> tables;
 };
 
 TEST_CASE("a chain is committed to, kept, and its first secret shown for one start alone") {
-  const std::string me(16, 'a');
+  const AccountId me({'a'});
+  const AccountId other({'b'});
   MemoryStore store;
   Handshake handshake(store);
   v1::Table table;
   table.set_table_id(std::string(16, 't'));
   table.set_phase(v1::TABLE_PHASE_OPEN);
   table.set_server_commitment(std::string(kHashBytes, 's'));
-  for (const std::string& account : {me, std::string(16, 'b')}) {
-    table.add_seats()->mutable_player()->set_account_id(account);
+  for (const AccountId& account : {me, other}) {
+    table.add_seats()->mutable_player()->set_account_id(to_bytes(account));
   }
   const auto ready = handshake.next(table, me);
   REQUIRE(ready);
   REQUIRE((*ready)->has_ready());
   const std::string commitment = (*ready)->ready().commitment();
-  CHECK(Chain(store.chains.at(table.table_id()).root).commitment() == commitment);
+  CHECK(Chain(store.chains.at(match_id_of(table)).root).commitment() == commitment);
   CHECK_FALSE(handshake.next(table, me).value());  // it is on its way
   handshake.answered();
 
@@ -98,7 +98,7 @@ TEST_CASE("a chain is committed to, kept, and its first secret shown for one sta
   const auto reveal = handshake.next(table, me);
   REQUIRE(reveal);
   CHECK(link_of((*reveal)->reveal().x0()) == commitment);
-  CHECK(store.table_of_commitment(table.server_commitment()) == table.table_id());
+  CHECK(store.table_of_commitment(table.server_commitment()) == id_of(table));
   handshake.answered();
 
   SUBCASE("the other commits to something else, now that it has seen it") {

@@ -19,7 +19,8 @@ namespace wyrmhall::cli::tests {
 using wyrmhall::tests::FakePlatform;
 
 inline const std::string kAccount(16, 'a');
-inline const std::string kMatch(16, 'm');
+inline const std::string kMatch(16, 'm');  // as it travels, of the table too
+inline const MatchId kMatchId = id_from_bytes<MatchId>(kMatch).value();
 inline const std::string kSeed(32, 's');
 
 struct Client {

@@ -22,10 +22,10 @@ TEST_CASE("a match from the first word to the last") {
   CHECK(next.act().version() == 1);
   CHECK(clients::link_of(next.act().link()) == act.act().link());
   CHECK(next.command_id() != act.command_id());
-  CHECK(client.profile->chain(kMatch));
+  CHECK(client.profile->chain(kMatchId));
   client.answer(next, client.end(2, kSeed));
   CHECK(client.ended == ExitCode::kDone);
-  CHECK_FALSE(client.profile->chain(kMatch));
+  CHECK_FALSE(client.profile->chain(kMatchId));
   CHECK(client.seen().find("Victory!") != std::string::npos);
 }
 

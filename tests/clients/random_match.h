@@ -62,7 +62,7 @@ inline record::Seat sit_down(rules::FastDice& chance, std::size_t index, bool bo
     return seat;
   }
   seat.name = index == 0 ? "Zoë \"Ø\"" : "Player " + std::to_string(index);
-  seat.account = random_bytes<16>(chance);
+  seat.account = AccountId(random_bytes<16>(chance));
   secret = {.last = random_bytes<16>(chance), .shown = 0, .there = true};
   seat.x0 = rules::chain_link(secret.last, kChainLength, 0);
   seat.commitment = rules::link(*seat.x0);
@@ -86,7 +86,7 @@ RandomMatch<G> play_at_random(std::uint64_t seed, const Course<G>& course) {
   rules::FastDice chance(seed);
   RandomMatch<G> result;
   result.options = course.options;
-  result.header = {.match_id = detail::random_bytes<16>(chance),
+  result.header = {.match_id = MatchId(detail::random_bytes<16>(chance)),
                    .rules_version = 1,
                    .started_at = from_unix_micros(1'772'368'496'123'456),
                    .turn_seconds = 60,

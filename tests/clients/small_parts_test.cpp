@@ -17,7 +17,7 @@
 #include "clients/model/chain.h"
 #include "clients/model/code_name.h"
 #include "common/hex.h"
-#include "common/uuid.h"
+#include "common/id.h"
 
 using namespace wyrmhall;
 using namespace wyrmhall::cli;
@@ -109,13 +109,13 @@ TEST_CASE("a chain hangs together, and a link is found in it") {
 
 TEST_CASE("tokens and chains are found again, and are nobody else's business") {
   const TemporaryFolder folder;
-  const std::string match(16, 'm');
+  const MatchId match({'m'});
   const clients::Chain chain = clients::Chain::draw();
   {
     ProfileStore profile(folder.path, "ws://127.0.0.1:7420");
     profile.use_name("Zoë O'Hara");
     CHECK(*profile.token() == std::nullopt);
-    REQUIRE(profile.save_token({.token = std::string(32, 't'), .account = std::string(16, 'a')}));
+    REQUIRE(profile.save_token({.token = std::string(32, 't'), .account = AccountId({'a'})}));
     REQUIRE(profile.save_chain(match, {chain.root(), std::string(32, 'c'), {std::string(16, 'x'), ""}}));
     CHECK(mode_of(profile.token_path()) == 0600);
     CHECK(mode_of(profile.token_path().parent_path() / "chains" / (uuid_text(match) + ".json")) == 0600);
@@ -124,6 +124,7 @@ TEST_CASE("tokens and chains are found again, and are nobody else's business") {
   REQUIRE(profile.use_name_of_match(match));
   CHECK(profile.name() == "Zoë O'Hara");
   CHECK((*profile.token())->token == std::string(32, 't'));
+  CHECK((*profile.token())->account == AccountId({'a'}));
   const auto kept = profile.chain(match);
   REQUIRE(kept);
   CHECK(kept->root == chain.root());
@@ -155,7 +156,7 @@ TEST_CASE("made-up names are used again, but by one process at a time") {
     ProfileStore profile(folder.path, "server");
     profile.use_made_up_name();
     first = profile.name();
-    REQUIRE(profile.save_token({.token = std::string(32, 't'), .account = "a"}));
+    REQUIRE(profile.save_token({.token = std::string(32, 't'), .account = AccountId({'a'})}));
   }
   ProfileStore again(folder.path, "server");
   again.use_made_up_name();

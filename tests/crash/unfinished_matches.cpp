@@ -56,20 +56,20 @@ class Keeper {
   std::unique_ptr<persistence::Store> store_;
 };
 
-persistence::Id id_of(std::uint64_t number, std::uint8_t kind) {
-  persistence::Id id{};
+Uuid uuid_of(std::uint64_t number, std::uint8_t kind) {
+  Uuid id{};
   id[0] = kind;
   for (std::size_t i = 0; i < 8; ++i) id[15 - i] = static_cast<std::uint8_t>(number >> (8 * i));
   return id;
 }
 
 persistence::Account player(std::uint64_t number) {
-  persistence::Account account{.id = id_of(number, 1),
+  persistence::Account account{.id = AccountId(uuid_of(number, 1)),
                                .name = fmt::format("Player {}", number),
                                .name_key = fmt::format("player{}", number),
                                .token_hash = {},
                                .created_at = {}};
-  const persistence::Id id = id_of(number, 2);
+  const Uuid id = uuid_of(number, 2);
   std::ranges::copy(id, account.token_hash.begin());
   return account;
 }
@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
   const auto now = std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
   Keeper keeper(argv[1]);
   for (std::uint64_t number = 0; number < matches; ++number) {
-    test::StoredMatchPlan plan{.id = id_of(number, 3),
+    test::StoredMatchPlan plan{.id = MatchId(uuid_of(number, 3)),
                                .options = {},
                                .turn_seconds = kTurnSeconds,
                                .started_at = now - std::chrono::hours(1) + std::chrono::microseconds(number),

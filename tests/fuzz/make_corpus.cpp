@@ -124,8 +124,8 @@ void write_stored_matches() {
     plan.options.mutable_duel()->set_mode(mode);
     plan.options.mutable_duel()->set_abilities(true);
     for (std::uint8_t i = 1; i <= 2; ++i) {
-      persistence::Account account{.id = {}, .name = "Mira", .name_key = {}, .token_hash = {}, .created_at = {}};
-      account.id.fill(i);
+      const persistence::Account account{
+          .id = AccountId({i}), .name = "Mira", .name_key = {}, .token_hash = {}, .created_at = {}};
       plan.players.push_back(account);
     }
     const persistence::StoredMatch match = test::play_stored_match(plan, 5);

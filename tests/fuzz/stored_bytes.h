@@ -46,7 +46,7 @@ inline StoredBytes read_stored(std::string_view bytes) {
   Bytes in(bytes);
   StoredBytes read;
   persistence::MatchRow& row = read.match.row;
-  row.id.fill(7);
+  row.id = MatchId({7});
   row.game = in.text();
   row.rules_version = in.byte();
   row.turn_seconds = in.byte();
@@ -56,7 +56,7 @@ inline StoredBytes read_stored(std::string_view bytes) {
   const std::size_t seats = in.byte() % (kMaxSeats + 1);
   for (std::size_t i = 0; i < seats; ++i) {
     persistence::SeatRow seat;
-    if (const std::uint8_t account = in.byte(); account != 0) seat.account.emplace().fill(account);
+    if (const std::uint8_t account = in.byte(); account != 0) seat.account = AccountId({account});
     seat.name = in.text();
     seat.commitment = in.text();
     seat.x0 = in.text();
@@ -69,7 +69,7 @@ inline StoredBytes read_stored(std::string_view bytes) {
   return read;
 }
 
-// Only what read_stored() gives back: the seed is one byte over and over, an account too.
+// Only what read_stored() gives back: the seed is one byte over and over, an account is one byte and zeros.
 inline std::string write_stored(const persistence::StoredMatch& match) {
   std::string out;
   const auto text = [&](std::string_view value) {
@@ -83,7 +83,7 @@ inline std::string write_stored(const persistence::StoredMatch& match) {
   text(match.row.options);
   out.push_back(static_cast<char>(match.row.seats.size()));
   for (const persistence::SeatRow& seat : match.row.seats) {
-    out.push_back(static_cast<char>(seat.account ? (*seat.account)[0] : 0));
+    out.push_back(static_cast<char>(seat.account ? seat.account->bytes()[0] : 0));
     text(seat.name);
     text(seat.commitment);
     text(seat.x0);

@@ -26,12 +26,12 @@ void check_codec(const std::vector<persistence::Move>& moves) {
 
 // What is said to each kind of viewer, and what they may do.
 void look_at(server::MatchActor& actor, test::ManualClock& clock, server::Outbox& out) {
-  std::vector<server::Id> viewers = {server::Id{}};
+  std::vector<AccountId> viewers = {AccountId{}};
   for (const persistence::SeatRow& seat : actor.row().seats) {
     if (seat.account) viewers.push_back(*seat.account);
   }
   std::uint32_t channel = 0;
-  for (const server::Id& account : viewers) {
+  for (const AccountId& account : viewers) {
     const server::SessionId session{.incarnation = 1, .number = ++channel};
     actor.open({.session = session,
                 .account = account,

@@ -26,10 +26,10 @@ void MatchPair::start() {
   opener_.open_table(next_match_++);
 }
 
-void MatchPair::table_opened(const std::string& table_id) {
+void MatchPair::table_opened(const TableId& table) {
   if (!joining_) return;  // the joiner's own answer, or a rematch, to which both come by themselves
   joining_ = false;
-  joiner_.take_seat(table_id);
+  joiner_.take_seat(table);
 }
 
 void MatchPair::match_opened() {
@@ -38,13 +38,13 @@ void MatchPair::match_opened() {
   settled_ = true;
 }
 
-void MatchPair::match_closed(std::string match_id) {
+void MatchPair::match_closed(const MatchId& match) {
   if (++closed_ < 2) return;
   closed_ = 0;
   setting_.tally.of(game_).match_ended();
   if (!setting_.options.rematch) return start();
-  opener_.rematch(match_id);
-  joiner_.rematch(match_id);
+  opener_.rematch(match);
+  joiner_.rematch(match);
 }
 
 }  // namespace wyrmhall::load

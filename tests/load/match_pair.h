@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 
 #include "tests/load/match_player.h"
 
@@ -18,9 +17,9 @@ class MatchPair final : public Party, private Mates {
 
  private:
   void signed_in() override;
-  void table_opened(const std::string& table_id) override;
+  void table_opened(const TableId& table) override;
   void match_opened() override;
-  void match_closed(std::string match_id) override;
+  void match_closed(const MatchId& match) override;
   void start();
 
   Setting& setting_;

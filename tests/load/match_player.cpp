@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clients/model/handshake.h"
+#include "clients/model/ids.h"
 #include "clients/model/offered_actions.h"
 #include "clients/model/start_check.h"
 #include "tests/load/games.h"
@@ -10,7 +11,7 @@
 namespace wyrmhall::load {
 
 void MatchPlayer::ask_for_seat(v1::ClientMessage& command) {
-  table_id_.clear();
+  table_.reset();
   server_commitment_.clear();
   revealed_ = false;
   seat_command_ = send(command).command_id;
@@ -25,15 +26,15 @@ void MatchPlayer::open_table(std::uint64_t number) {
   ask_for_seat(command);
 }
 
-void MatchPlayer::take_seat(const std::string& table_id) {
+void MatchPlayer::take_seat(const TableId& table) {
   v1::ClientMessage command;
-  command.mutable_take_seat()->set_table_id(table_id);
+  command.mutable_take_seat()->set_table_id(to_bytes(table));
   ask_for_seat(command);
 }
 
-void MatchPlayer::rematch(const std::string& match_id) {
+void MatchPlayer::rematch(const MatchId& match) {
   v1::ClientMessage command;
-  command.mutable_rematch()->set_match_id(match_id);
+  command.mutable_rematch()->set_match_id(to_bytes(match));
   ask_for_seat(command);
 }
 
@@ -46,8 +47,8 @@ void MatchPlayer::on_message(const v1::ServerMessage& message, Bytes bytes) {
     case v1::ServerMessage::kMatchOpened:
       return on_match_opened(message.match_opened());
     case v1::ServerMessage::kDone:
-      if (message.answer_to() != close_command_) return error("an answer to nothing");
-      return mates_.match_closed(table_id_);
+      if (message.answer_to() != close_command_ || !table_) return error("an answer to nothing");
+      return mates_.match_closed(match_id_of(*table_));
     default:
       return error("unexpected message " + std::to_string(message.message_case()));
   }
@@ -56,11 +57,11 @@ void MatchPlayer::on_message(const v1::ServerMessage& message, Bytes bytes) {
 void MatchPlayer::on_table(std::uint64_t answer_to, const v1::Table& table) {
   if (answer_to != 0 && answer_to == seat_command_) {
     seat_command_ = 0;
-    table_id_ = table.table_id();
-    mates_.table_opened(table_id_);
+    table_ = clients::id_of(table);
+    mates_.table_opened(*table_);
   }
   // News of a table that is none of ours any more.
-  if (table.table_id() != table_id_) return;
+  if (clients::id_of(table) != table_) return;
   if (table.called_off() != v1::CALLED_OFF_REASON_UNSPECIFIED) {
     return error("called off: " + v1::CalledOffReason_Name(table.called_off()));
   }
@@ -88,7 +89,8 @@ void MatchPlayer::reveal(const v1::Table& table) {
 }
 
 void MatchPlayer::on_match_opened(const v1::MatchOpened& opened) {
-  if (opened.info().match_id() != table_id_) return error("a match that is not of the table");
+  if (!table_ || clients::id_of(opened.info()) != match_id_of(*table_))
+    return error("a match that is not of the table");
   if (opened.updates().empty() || !opened.updates(0).has_snapshot()) return error("a match without a snapshot");
   channel_ = opened.channel();
   const v1::MatchUpdate& last = *opened.updates().rbegin();

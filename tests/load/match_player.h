@@ -8,6 +8,7 @@
 #include <string>
 
 #include "clients/model/chain.h"
+#include "common/id.h"
 #include "tests/load/guest.h"
 
 namespace wyrmhall::load {
@@ -18,11 +19,11 @@ class Mates {
   virtual ~Mates() = default;
   virtual void signed_in() = 0;
   // The opener has a table.
-  virtual void table_opened(const std::string& table_id) = 0;
+  virtual void table_opened(const TableId& table) = 0;
   // The match is open on this player's connection.
   virtual void match_opened() = 0;
-  // This player has closed the finished match. By value: the player forgets the id when it sits down anew.
-  virtual void match_closed(std::string match_id) = 0;
+  // This player has closed the finished match.
+  virtual void match_closed(const MatchId& match) = 0;
 };
 
 class MatchPlayer final : public Guest {
@@ -35,8 +36,8 @@ class MatchPlayer final : public Guest {
   // The three ways to a seat. From there on, the player does everything by itself until its match is over. `number`
   // numbers the pair's matches.
   void open_table(std::uint64_t number);
-  void take_seat(const std::string& table_id);
-  void rematch(const std::string& match_id);
+  void take_seat(const TableId& table);
+  void rematch(const MatchId& match);
 
  private:
   void on_signed_in() override { mates_.signed_in(); }
@@ -57,7 +58,7 @@ class MatchPlayer final : public Guest {
   Mates& mates_;
   MatchPlayer* other_ = nullptr;
   std::uint64_t seat_command_ = 0;  // the command whose answer names the table
-  std::string table_id_;
+  std::optional<TableId> table_;
   std::string server_commitment_;  // what this player has sent its own commitment for
   bool revealed_ = false;
   std::optional<clients::Chain> chain_;

@@ -58,7 +58,7 @@ Known play(Asker& store, std::uint64_t number, rules::FastDice& dice) {
 }
 
 bool fits(const Known& known, const MatchFilter& filter) {
-  const auto plays = [&](const Id& player) {
+  const auto plays = [&](const AccountId& player) {
     return std::ranges::any_of(known.row.seats, [&](const SeatRow& seat) { return seat.account == player; });
   };
   return (!filter.game || known.row.game == *filter.game) && (!filter.player || plays(*filter.player)) &&
@@ -68,8 +68,8 @@ bool fits(const Known& known, const MatchFilter& filter) {
          (!filter.until || known.row.started_at < *filter.until);
 }
 
-std::vector<Id> pages(AdminQueries& history, const MatchFilter& filter, std::uint32_t limit) {
-  std::vector<Id> ids;
+std::vector<MatchId> pages(AdminQueries& history, const MatchFilter& filter, std::uint32_t limit) {
+  std::vector<MatchId> ids;
   std::optional<MatchCursor> after;
   for (;;) {
     const auto lines = history.matches(filter, after, limit);
@@ -97,13 +97,13 @@ TEST_CASE("every combination of filters gives the matches that fit, newest first
   for (unsigned bits = 0; bits < 128; ++bits) {
     MatchFilter filter;
     if ((bits & 1U) != 0) filter.game = "duel";
-    if ((bits & 2U) != 0) filter.player = id(3);
+    if ((bits & 2U) != 0) filter.player = account_id(3);
     if ((bits & 4U) != 0) filter.state = bits % 3 == 0 ? MatchState::kRunning : MatchState::kFinished;
     if ((bits & 8U) != 0) filter.result = "won";
     if ((bits & 16U) != 0) filter.rules_version = 2;
     if ((bits & 32U) != 0) filter.from = Timestamp(kDay / 4);
     if ((bits & 64U) != 0) filter.until = Timestamp(kDay);
-    std::vector<Id> expected;
+    std::vector<MatchId> expected;
     for (const Known& known : played.matches) {
       if (fits(known, filter)) expected.insert(expected.begin(), known.row.id);
     }
@@ -145,7 +145,7 @@ TEST_CASE("a line and the totals say of a match what is known of it") {
   }
   CHECK(moves == expected_moves);
   CHECK(history->running().size() == running);
-  CHECK_FALSE(history->match(id(999)));
+  CHECK_FALSE(history->match(match_id(999)));
 }
 
 TEST_CASE("a match that the dice decided before anybody could is over from the start") {
@@ -158,12 +158,12 @@ TEST_CASE("a match that the dice decided before anybody could is over from the s
   CHECK(store.ask(decided).verdict == Verdict::kKept);
   const auto history = look(folder);
   CHECK(history->running().empty());
-  REQUIRE(history->match(id(1)));
-  CHECK(history->match(id(1))->state == MatchState::kFinished);
-  CHECK(history->match(id(1))->result == "won");
-  CHECK(history->match(id(1))->moves == 0);
-  const auto mine = pages(*history, {.player = id(2), .state = MatchState::kFinished}, 5);
-  CHECK(mine == std::vector<Id>{id(1)});
+  REQUIRE(history->match(match_id(1)));
+  CHECK(history->match(match_id(1))->state == MatchState::kFinished);
+  CHECK(history->match(match_id(1))->result == "won");
+  CHECK(history->match(match_id(1))->moves == 0);
+  const auto mine = pages(*history, {.player = account_id(2), .state = MatchState::kFinished}, 5);
+  CHECK(mine == std::vector<MatchId>{match_id(1)});
   const auto totals = history->totals(kDays.first, kDays.second);
   REQUIRE(totals.size() == 1);
   CHECK(totals[0].state == MatchState::kFinished);
@@ -178,26 +178,29 @@ TEST_CASE("an account is blocked, let in again, and erased while its matches sta
   store.ask(CreateMatch{.match = match(1, {1, 2})});
   store.ask(CreateMatch{.match = match(2, {1, 2})});
   CHECK(store.ask(append_last(2, 0, 1)).verdict == Verdict::kKept);
-  CHECK(store.ask(BlockAccount{.account = id(9), .at = moment(5), .reason = "x"}).verdict == Verdict::kConflict);
-  CHECK(store.ask(BlockAccount{.account = id(1), .at = moment(5), .reason = "insults"}).verdict == Verdict::kKept);
+  CHECK(store.ask(BlockAccount{.account = account_id(9), .at = moment(5), .reason = "x"}).verdict ==
+        Verdict::kConflict);
+  CHECK(store.ask(BlockAccount{.account = account_id(1), .at = moment(5), .reason = "insults"}).verdict ==
+        Verdict::kKept);
   CHECK(store.ask(FindAccount{.token_hash = account(1).token_hash}).account->blocked_at == moment(5));
   const auto history = look(folder);
-  CHECK(history->player(id(1))->block_reason == "insults");
+  CHECK(history->player(account_id(1))->block_reason == "insults");
   CHECK(history->players("", "", true, 10).size() == 1);
-  CHECK(store.ask(BlockAccount{.account = id(1), .at = std::nullopt, .reason = {}}).verdict == Verdict::kKept);
+  CHECK(store.ask(BlockAccount{.account = account_id(1), .at = std::nullopt, .reason = {}}).verdict == Verdict::kKept);
   CHECK_FALSE(store.ask(FindAccount{.token_hash = account(1).token_hash}).account->blocked_at);
 
-  const EraseAccount erase{.account = id(1), .name = "gone", .name_key = "gone:1", .at = moment(7)};
+  const EraseAccount erase{.account = account_id(1), .name = "gone", .name_key = "gone:1", .at = moment(7)};
   CHECK(store.ask(erase).verdict == Verdict::kKept);
   CHECK(store.ask(erase).verdict == Verdict::kKept);
   CHECK_FALSE(store.ask(FindAccount{.token_hash = account(1).token_hash}).account);
-  CHECK(history->player(id(1))->deleted_at == moment(7));
-  CHECK(history->match(id(1))->match.seats.at(0).name == "gone");
-  CHECK(history->match(id(1))->match.seats.at(1).name == match(1, {1, 2}).seats.at(1).name);
+  CHECK(history->player(account_id(1))->deleted_at == moment(7));
+  CHECK(history->match(match_id(1))->match.seats.at(0).name == "gone");
+  CHECK(history->match(match_id(1))->match.seats.at(1).name == match(1, {1, 2}).seats.at(1).name);
   CHECK(history->check([] { return true; }).empty());
   // What it won stays booked, under the name that took the place of its own.
-  CHECK(history->balance(id(1)) == std::vector<std::pair<std::string, std::int64_t>>{{"nuggets", 5}, {"won", 1}});
-  CHECK(store.ask(ReadLedger{.account = id(1), .what = "nuggets", .before = std::nullopt}).tally == 5);
+  CHECK(history->balance(account_id(1)) ==
+        std::vector<std::pair<std::string, std::int64_t>>{{"nuggets", 5}, {"won", 1}});
+  CHECK(store.ask(ReadLedger{.account = account_id(1), .what = "nuggets", .before = std::nullopt}).tally == 5);
   CHECK(store.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).lists().tallies.at(0).name == "gone");
   // The name is free again.
   Account again = account(4);
@@ -238,20 +241,20 @@ TEST_CASE(
   CHECK_THROWS_AS(history->back_up(elsewhere.database(), [] { return true; }), Unavailable);
   CHECK_FALSE(std::filesystem::exists(elsewhere.database() + ".part"));
   Asker restored = open(elsewhere.path());
-  CHECK(restored.ask(LoadMatch{.match = id(1)}).match);
+  CHECK(restored.ask(LoadMatch{.match = match_id(1)}).match);
 }
 
 TEST_CASE("a database from before administration is brought over whole") {
   Played played(40);
-  std::vector<Id> newest_first;
+  std::vector<MatchId> newest_first;
   for (const Known& known : played.matches) newest_first.insert(newest_first.begin(), known.row.id);
   go_back(played.folder, 2);
   Asker store = open(played.folder.path());
   const auto history = look(played.folder);
   CHECK(pages(*history, {}, 9) == newest_first);
-  const auto mine = pages(*history, {.player = id(2)}, 9);
+  const auto mine = pages(*history, {.player = account_id(2)}, 9);
   CHECK(mine.size() == static_cast<std::size_t>(std::ranges::count_if(
-                           played.matches, [](const Known& known) { return fits(known, {.player = id(2)}); })));
+                           played.matches, [](const Known& known) { return fits(known, {.player = account_id(2)}); })));
   std::int64_t matches = 0;
   for (const DayTotal& total : history->totals(kDays.first, kDays.second)) matches += total.matches;
   CHECK(matches == 40);
@@ -268,16 +271,16 @@ TEST_CASE("accounts that may expire are listed by their age, and none of those t
     REQUIRE(asker.ask(CreateAccount{account(number)}).verdict == Verdict::kKept);
   }
   REQUIRE(asker.ask(CreateMatch{match(20, {2, 0})}).verdict == Verdict::kKept);
-  REQUIRE(asker.ask(BlockAccount{.account = id(3), .at = moment(7), .reason = "r"}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(BlockAccount{.account = account_id(3), .at = moment(7), .reason = "r"}).verdict == Verdict::kKept);
   const Timestamp later = account(6).created_at + std::chrono::microseconds(1);
   REQUIRE(asker.ask(TouchToken{.hash = account(4).token_hash, .client = "c", .at = later}).verdict == Verdict::kKept);
   auto history = open_sqlite_admin_queries(folder.path());
   REQUIRE(history);
-  CHECK((*history)->expiring(later, Id{}, 10) == std::vector{id(1), id(5), id(6)});
-  CHECK((*history)->expiring(later, Id{}, 2) == std::vector{id(1), id(5)});
-  CHECK((*history)->expiring(later, id(5), 2) == std::vector{id(6)});
-  CHECK((*history)->expiring(account(5).created_at, Id{}, 10) == std::vector{id(1)});
-  CHECK((*history)->expiring(later + std::chrono::microseconds(1), id(1), 1) == std::vector{id(4)});
+  CHECK((*history)->expiring(later, AccountId{}, 10) == std::vector{account_id(1), account_id(5), account_id(6)});
+  CHECK((*history)->expiring(later, AccountId{}, 2) == std::vector{account_id(1), account_id(5)});
+  CHECK((*history)->expiring(later, account_id(5), 2) == std::vector{account_id(6)});
+  CHECK((*history)->expiring(account(5).created_at, AccountId{}, 10) == std::vector{account_id(1)});
+  CHECK((*history)->expiring(later + std::chrono::microseconds(1), account_id(1), 1) == std::vector{account_id(4)});
 }
 
 TEST_CASE("what a page needs is found through indexes") {

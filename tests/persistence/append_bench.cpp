@@ -160,7 +160,7 @@ class Players {
   void submit(Store& store, std::size_t number) {
     Slot& slot = slots_[number];
     AppendMove request;
-    request.match = id(slot.match);
+    request.match = match_id(slot.match);
     request.index = slot.next++;
     request.move.seat = static_cast<std::uint8_t>(request.index % 2);
     request.move.action_id = request.index + 1;
@@ -169,9 +169,10 @@ class Players {
     request.move.action = "\x08\x01\x12\x06tenner";
     request.move.link = Link{1, 2, 3};
     if (slot.next == play_.moves) {
-      request.end = MatchEnd{.outcome = "\x08\x01",
-                             .ended_at = request.move.at,
-                             .ledger = {{.account = id(1 + slot.match % kAccounts), .what = "won", .amount = 1}}};
+      request.end =
+          MatchEnd{.outcome = "\x08\x01",
+                   .ended_at = request.move.at,
+                   .ledger = {{.account = account_id(1 + slot.match % kAccounts), .what = "won", .amount = 1}}};
     } else {
       request.deadline = request.move.at + std::chrono::minutes(1);
     }

@@ -92,7 +92,7 @@ std::uint64_t lost(const ScratchFolder& folder, std::int64_t journal_bytes, cons
   std::uint64_t missing = 0;
   Asker asker = open(folder.path(), journal_bytes);
   for (const auto& [number, count] : told) {
-    const Boxed<StoredMatch> stored = asker.ask(LoadMatch{id(number)}).match;
+    const Boxed<StoredMatch> stored = asker.ask(LoadMatch{match_id(number)}).match;
     const auto found = static_cast<std::uint32_t>(stored ? stored->moves.size() : 0);
     if (found < count) {
       missing += count - found;

@@ -39,8 +39,8 @@ void check_row(const MatchRow& kept, const MatchRow& sent) {
   }
 }
 
-std::vector<Id> ids(const std::vector<MatchLine>& lines) {
-  std::vector<Id> ids;
+std::vector<MatchId> ids(const std::vector<MatchLine>& lines) {
+  std::vector<MatchId> ids;
   ids.reserve(lines.size());
   for (const MatchLine& line : lines) ids.push_back(line.id);
   return ids;
@@ -85,21 +85,21 @@ void check_accounts(Asker& asker) {
 
 void check_tables(Asker& asker) {
   CHECK(asker.ask(LoadTables{}).lists().tables.empty());
-  CHECK(asker.ask(SaveTable{{id(12), "second"}}).verdict == Verdict::kKept);
-  CHECK(asker.ask(SaveTable{{id(11), "first"}}).verdict == Verdict::kKept);
-  CHECK(asker.ask(SaveTable{{id(13), ""}}).verdict == Verdict::kKept);
-  CHECK(asker.ask(SaveTable{{id(12), std::string("ne\0w", 4)}}).verdict == Verdict::kKept);
+  CHECK(asker.ask(SaveTable{{table_id(12), "second"}}).verdict == Verdict::kKept);
+  CHECK(asker.ask(SaveTable{{table_id(11), "first"}}).verdict == Verdict::kKept);
+  CHECK(asker.ask(SaveTable{{table_id(13), ""}}).verdict == Verdict::kKept);
+  CHECK(asker.ask(SaveTable{{table_id(12), std::string("ne\0w", 4)}}).verdict == Verdict::kKept);
 
   const std::vector<TableRow> tables = asker.ask(LoadTables{}).lists().tables;
   REQUIRE(tables.size() == 3);
-  CHECK(tables[0].id == id(11));
+  CHECK(tables[0].id == table_id(11));
   CHECK(tables[0].body == "first");
-  CHECK(tables[1].id == id(12));
+  CHECK(tables[1].id == table_id(12));
   CHECK(tables[1].body == std::string("ne\0w", 4));
   CHECK(tables[2].body.empty());
 
-  CHECK(asker.ask(DropTable{id(11)}).verdict == Verdict::kKept);
-  CHECK(asker.ask(DropTable{id(11)}).verdict == Verdict::kKept);
+  CHECK(asker.ask(DropTable{table_id(11)}).verdict == Verdict::kKept);
+  CHECK(asker.ask(DropTable{table_id(11)}).verdict == Verdict::kKept);
   CHECK(asker.ask(LoadTables{}).lists().tables.size() == 2);
 
   // The match that comes of a table takes its place.
@@ -109,10 +109,10 @@ void check_tables(Asker& asker) {
 
 void check_matches(Asker& asker) {
   make_accounts(asker, 2);
-  CHECK_FALSE(asker.ask(LoadMatch{id(20)}).match);
+  CHECK_FALSE(asker.ask(LoadMatch{match_id(20)}).match);
   REQUIRE(asker.ask(CreateMatch{match(20, {1, 0, 2})}).verdict == Verdict::kKept);
 
-  Boxed<StoredMatch> kept = asker.ask(LoadMatch{id(20)}).match;
+  Boxed<StoredMatch> kept = asker.ask(LoadMatch{match_id(20)}).match;
   REQUIRE(kept);
   check_row(kept->row, match(20, {1, 0, 2}));
   CHECK(kept->moves.empty());
@@ -121,14 +121,14 @@ void check_matches(Asker& asker) {
   // A match that is there already is kept as it was.
   REQUIRE(asker.ask(append(20, 0)).verdict == Verdict::kKept);
   CHECK(asker.ask(CreateMatch{match(20, {1, 1})}).verdict == Verdict::kKept);
-  kept = asker.ask(LoadMatch{id(20)}).match;
+  kept = asker.ask(LoadMatch{match_id(20)}).match;
   REQUIRE(kept);
   check_row(kept->row, match(20, {1, 0, 2}));
   CHECK(kept->moves == moves(20, 1));
 
   // A seat's account has to be there; nothing is left of the match if it is not.
   CHECK(asker.ask(CreateMatch{match(21, {1, 9})}).verdict == Verdict::kConflict);
-  CHECK_FALSE(asker.ask(LoadMatch{id(21)}).match);
+  CHECK_FALSE(asker.ask(LoadMatch{match_id(21)}).match);
   CHECK(asker.ask(CreateMatch{match(21, {1, 2})}).verdict == Verdict::kKept);
 }
 
@@ -141,18 +141,18 @@ void check_end_at_creation(Asker& asker) {
   REQUIRE(over.end);
   CHECK(asker.ask(over).verdict == Verdict::kKept);
   CHECK(asker.ask(over).verdict == Verdict::kKept);
-  const Answer loaded = asker.ask(LoadMatch{id(35)});
+  const Answer loaded = asker.ask(LoadMatch{match_id(35)});
   REQUIRE(loaded.match);
   CHECK(loaded.match->moves.empty());
   REQUIRE(loaded.match->end);
   CHECK(loaded.match->end->outcome == over.end->outcome);
   CHECK(asker.ask(append(35, 0)).verdict == Verdict::kConflict);
   CHECK(asker.ask(LoadDeadlines{}).lists().deadlines.empty());
-  CHECK(asker.ask(ListMatches{.account = id(1), .only_running = true, .before = {}}).lists().lines.empty());
-  over.match->id = id(36);
-  over.end->ledger = {{.account = id(9), .what = "nuggets", .amount = 1}};
+  CHECK(asker.ask(ListMatches{.account = account_id(1), .only_running = true, .before = {}}).lists().lines.empty());
+  over.match->id = match_id(36);
+  over.end->ledger = {{.account = account_id(9), .what = "nuggets", .amount = 1}};
   CHECK(asker.ask(over).verdict == Verdict::kConflict);
-  CHECK(!asker.ask(LoadMatch{id(36)}).match);
+  CHECK(!asker.ask(LoadMatch{match_id(36)}).match);
 }
 
 void check_moves(Asker& asker) {
@@ -163,7 +163,7 @@ void check_moves(Asker& asker) {
   constexpr std::uint32_t kCount = 40;
   for (std::uint32_t index = 0; index < kCount; ++index) {
     CHECK(asker.ask(append(30, index)).verdict == Verdict::kKept);
-    if (index % 5 == 0) CHECK(asker.ask(LoadMatch{id(30)}).match->moves == moves(30, index + 1));
+    if (index % 5 == 0) CHECK(asker.ask(LoadMatch{match_id(30)}).match->moves == moves(30, index + 1));
   }
   CHECK(asker.ask(append(30, kCount + 1)).verdict == Verdict::kConflict);
 
@@ -178,7 +178,7 @@ void check_moves(Asker& asker) {
   CHECK(asker.ask(other).verdict == Verdict::kConflict);
   AppendMove with_end = append_last(30, kCount - 1, 1);
   CHECK(asker.ask(with_end).verdict == Verdict::kConflict);
-  CHECK(asker.ask(LoadMatch{id(30)}).match->moves == moves(30, kCount));
+  CHECK(asker.ask(LoadMatch{match_id(30)}).match->moves == moves(30, kCount));
 }
 
 void check_end(Asker& asker) {
@@ -189,11 +189,11 @@ void check_end(Asker& asker) {
 
   AppendMove unknown_account = append_last(40, 2, 9);
   CHECK(asker.ask(unknown_account).verdict == Verdict::kConflict);
-  CHECK_FALSE(asker.ask(LoadMatch{id(40)}).match->end);
-  CHECK(asker.ask(LoadMatch{id(40)}).match->moves == moves(40, 2));
+  CHECK_FALSE(asker.ask(LoadMatch{match_id(40)}).match->end);
+  CHECK(asker.ask(LoadMatch{match_id(40)}).match->moves == moves(40, 2));
 
   REQUIRE(asker.ask(append_last(40, 2, 1)).verdict == Verdict::kKept);
-  const Boxed<StoredMatch> kept = asker.ask(LoadMatch{id(40)}).match;
+  const Boxed<StoredMatch> kept = asker.ask(LoadMatch{match_id(40)}).match;
   REQUIRE(kept);
   CHECK(kept->moves == moves(40, 3));
   REQUIRE(kept->end);
@@ -208,12 +208,12 @@ void check_end(Asker& asker) {
   CHECK(asker.ask(append(40, 1)).verdict == Verdict::kConflict);
   CHECK(asker.ask(append(40, 3)).verdict == Verdict::kConflict);
   CHECK(asker.ask(append_last(40, 3, 1)).verdict == Verdict::kConflict);
-  CHECK(asker.ask(LoadMatch{id(40)}).match->moves == moves(40, 3));
+  CHECK(asker.ask(LoadMatch{match_id(40)}).match->moves == moves(40, 3));
 
   // A match may end with its first move.
   REQUIRE(asker.ask(CreateMatch{match(41, {1, 2})}).verdict == Verdict::kKept);
   CHECK(asker.ask(append_last(41, 0, 2)).verdict == Verdict::kKept);
-  CHECK(asker.ask(LoadMatch{id(41)}).match->moves == moves(41, 1));
+  CHECK(asker.ask(LoadMatch{match_id(41)}).match->moves == moves(41, 1));
 }
 
 void check_lists(Asker& asker) {
@@ -225,30 +225,30 @@ void check_lists(Asker& asker) {
   }
 
   // Pages, newest first, without a gap or a repetition.
-  std::vector<Id> paged;
-  ListMatches request{.account = id(1), .only_running = false, .before = std::nullopt, .limit = 5};
+  std::vector<MatchId> paged;
+  ListMatches request{.account = account_id(1), .only_running = false, .before = std::nullopt, .limit = 5};
   for (;;) {
-    const std::vector<Id> page = ids(asker.ask(request).lists().lines);
+    const std::vector<MatchId> page = ids(asker.ask(request).lists().lines);
     CHECK(page.size() <= request.limit);
     if (page.empty()) break;
     paged.insert(paged.end(), page.begin(), page.end());
     request.before = page.back();
   }
-  std::vector<Id> expected;
-  for (std::uint64_t number = kCount; number > 0; --number) expected.push_back(id(100 + number));
+  std::vector<MatchId> expected;
+  for (std::uint64_t number = kCount; number > 0; --number) expected.push_back(match_id(100 + number));
   CHECK(paged == expected);
 
   const std::vector<MatchLine> lines =
-      asker.ask(ListMatches{.account = id(2), .only_running = false, .before = std::nullopt, .limit = 50})
+      asker.ask(ListMatches{.account = account_id(2), .only_running = false, .before = std::nullopt, .limit = 50})
           .lists()
           .lines;
   REQUIRE(lines.size() == kCount / 2);
-  CHECK(lines[0].id == id(122));
+  CHECK(lines[0].id == match_id(122));
   CHECK(lines[0].game == "duel");
   CHECK(lines[0].started_at == match(122, {}).started_at);
   REQUIRE(lines[0].seats.size() == 2);
   CHECK(lines[0].seats[0].name == account(1).name);
-  CHECK(lines[0].seats[0].account == id(1));
+  CHECK(lines[0].seats[0].account == account_id(1));
   CHECK(lines[0].seats[0].commitment.empty());
   CHECK(lines[0].seats[0].x0.empty());
   CHECK_FALSE(lines[0].end);
@@ -256,22 +256,24 @@ void check_lists(Asker& asker) {
   CHECK(lines[2].end->outcome == "won by 1");
 
   const std::vector<MatchLine> running =
-      asker.ask(ListMatches{.account = id(1), .only_running = true, .before = id(115), .limit = 3}).lists().lines;
-  CHECK(ids(running) == std::vector{id(114), id(113), id(111)});
-  CHECK(asker.ask(ListMatches{.account = id(3), .only_running = false, .before = std::nullopt, .limit = 9})
+      asker.ask(ListMatches{.account = account_id(1), .only_running = true, .before = match_id(115), .limit = 3})
+          .lists()
+          .lines;
+  CHECK(ids(running) == std::vector{match_id(114), match_id(113), match_id(111)});
+  CHECK(asker.ask(ListMatches{.account = account_id(3), .only_running = false, .before = std::nullopt, .limit = 9})
             .lists()
             .lines.empty());
 
   const auto running_ids = [&asker](std::uint64_t of, std::uint32_t limit) {
-    std::vector<Id> found =
-        asker.ask(ListMatches{.account = id(of), .running_ids = limit, .before = std::nullopt, .limit = 1})
+    std::vector<MatchId> found =
+        asker.ask(ListMatches{.account = account_id(of), .running_ids = limit, .before = std::nullopt, .limit = 1})
             .lists()
             .running;
     std::ranges::sort(found);
     return found;
   };
-  std::vector<Id> all_running =
-      ids(asker.ask(ListMatches{.account = id(1), .only_running = true, .before = std::nullopt, .limit = 99})
+  std::vector<MatchId> all_running =
+      ids(asker.ask(ListMatches{.account = account_id(1), .only_running = true, .before = std::nullopt, .limit = 99})
               .lists()
               .lines);
   std::ranges::sort(all_running);
@@ -283,10 +285,10 @@ void check_lists(Asker& asker) {
 
   // Who sits in two seats has one match.
   REQUIRE(asker.ask(CreateMatch{match(200, {3, 3})}).verdict == Verdict::kKept);
-  CHECK(asker.ask(ListMatches{.account = id(3), .only_running = true, .before = std::nullopt, .limit = 9})
+  CHECK(asker.ask(ListMatches{.account = account_id(3), .only_running = true, .before = std::nullopt, .limit = 9})
             .lists()
             .lines.size() == 1);
-  CHECK(running_ids(3, 99) == std::vector{id(200)});
+  CHECK(running_ids(3, 99) == std::vector{match_id(200)});
 }
 
 void check_deadlines(Asker& asker) {
@@ -311,11 +313,11 @@ void check_deadlines(Asker& asker) {
   std::vector<Deadline> deadlines = asker.ask(LoadDeadlines{}).lists().deadlines;
   REQUIRE(deadlines.size() == 4);
   CHECK(asker.ask(LoadDeadlines{}).number == 4);
-  CHECK(deadlines[0].match == id(53));
+  CHECK(deadlines[0].match == match_id(53));
   CHECK(deadlines[0].at == moment(7));
-  CHECK(deadlines[1].match == id(54));
-  CHECK(deadlines[2].match == id(52));
-  CHECK(deadlines[3].match == id(51));
+  CHECK(deadlines[1].match == match_id(54));
+  CHECK(deadlines[2].match == match_id(52));
+  CHECK(deadlines[3].match == match_id(51));
   CHECK(deadlines[3].at == moment(900));
 
   append_by(53, 0, std::nullopt);
@@ -324,7 +326,7 @@ void check_deadlines(Asker& asker) {
   deadlines = asker.ask(LoadDeadlines{}).lists().deadlines;
   REQUIRE(deadlines.size() == 1);
   CHECK(asker.ask(LoadDeadlines{}).number == 3);
-  CHECK(deadlines[0].match == id(54));
+  CHECK(deadlines[0].match == match_id(54));
   CHECK(deadlines[0].at == moment(600));
 }
 
@@ -352,7 +354,7 @@ void check_order(Asker& asker) {
   CHECK(std::ranges::is_sorted(order));
   CHECK(asker.store().pending() == 0);
   for (std::uint64_t number = 1; number <= kMatches; ++number) {
-    const Boxed<StoredMatch> stored = asker.ask(LoadMatch{id(300 + number)}).match;
+    const Boxed<StoredMatch> stored = asker.ask(LoadMatch{match_id(300 + number)}).match;
     REQUIRE(stored);
     CHECK(stored->moves == moves(300 + number, kMoves));
     CHECK(stored->end.has_value() == (number % 2 == 0));

@@ -13,10 +13,14 @@ void check_blocked(Asker& asker) {
     REQUIRE(asker.ask(CreateAccount{account(number)}).verdict == Verdict::kKept);
   }
   const auto block = [&](std::uint64_t one, std::uint64_t other, bool blocked = true, std::uint32_t limit = 2) {
-    return asker.ask(BlockPlayer{.account = id(one), .other = id(other), .blocked = blocked, .limit = limit}).verdict;
+    return asker
+        .ask(BlockPlayer{.account = account_id(one), .other = account_id(other), .blocked = blocked, .limit = limit})
+        .verdict;
   };
-  const auto person = [](std::uint64_t number) { return Person{.account = id(number), .name = account(number).name}; };
-  CHECK(asker.ask(ListBlocked{id(1)}).lists().people.empty());
+  const auto person = [](std::uint64_t number) {
+    return Person{.account = account_id(number), .name = account(number).name};
+  };
+  CHECK(asker.ask(ListBlocked{account_id(1)}).lists().people.empty());
   CHECK(block(1, 3) == Verdict::kKept);
   CHECK(block(1, 3) == Verdict::kKept);  // repeated
   CHECK(block(1, 2) == Verdict::kKept);
@@ -24,20 +28,21 @@ void check_blocked(Asker& asker) {
   CHECK(block(1, 3) == Verdict::kKept);      // and this is one of them
   CHECK(block(1, 99) == Verdict::kConflict);
   CHECK(block(99, 1) == Verdict::kConflict);
-  CHECK(asker.ask(ListBlocked{id(1)}).lists().people == std::vector{person(2), person(3)});
-  CHECK(asker.ask(ListBlocked{id(2)}).lists().people.empty());
-  CHECK(asker.ask(ListMatches{.account = id(1), .with_blocked = true, .before = {}}).lists().people.size() == 2);
-  CHECK(asker.ask(ListMatches{.account = id(1), .before = {}}).lists().people.empty());
+  CHECK(asker.ask(ListBlocked{account_id(1)}).lists().people == std::vector{person(2), person(3)});
+  CHECK(asker.ask(ListBlocked{account_id(2)}).lists().people.empty());
+  CHECK(asker.ask(ListMatches{.account = account_id(1), .with_blocked = true, .before = {}}).lists().people.size() ==
+        2);
+  CHECK(asker.ask(ListMatches{.account = account_id(1), .before = {}}).lists().people.empty());
   CHECK(block(1, 2, false) == Verdict::kKept);
   CHECK(block(1, 2, false) == Verdict::kKept);
   CHECK(block(1, 4) == Verdict::kKept);
-  CHECK(asker.ask(ListBlocked{id(1)}).lists().people == std::vector{person(3), person(4)});
-  CHECK(asker.ask(FindName{account(3).name_key}).account->id == id(3));
+  CHECK(asker.ask(ListBlocked{account_id(1)}).lists().people == std::vector{person(3), person(4)});
+  CHECK(asker.ask(FindName{account(3).name_key}).account->id == account_id(3));
   CHECK_FALSE(asker.ask(FindName{"nobody has it"}).account);
   // Who is erased has blocked nobody and is blocked by nobody.
-  const EraseAccount erase{.account = id(3), .name = "gone", .name_key = "gone:3"};
+  const EraseAccount erase{.account = account_id(3), .name = "gone", .name_key = "gone:3"};
   CHECK(asker.ask(erase).verdict == Verdict::kKept);
-  CHECK(asker.ask(ListBlocked{id(1)}).lists().people == std::vector{person(4)});
+  CHECK(asker.ask(ListBlocked{account_id(1)}).lists().people == std::vector{person(4)});
 }
 
 }  // namespace wyrmhall::persistence::testing

@@ -12,7 +12,7 @@ namespace {
 
 // Made at 100, counts until 200.
 Invitation invitation(std::uint64_t number, std::uint32_t uses) {
-  return {.id = id(number),
+  return {.id = invitation_id(number),
           .code_hash = account(number).token_hash,
           .note = "for " + std::to_string(number),
           .uses = uses,
@@ -64,8 +64,8 @@ void check_invitations(Asker& asker) {
   CHECK(keep(invitation(53, 1), 2) == Verdict::kKept);
   CHECK(asker.ask(ListInvitations{}).lists().invitations == std::vector{invitation(52, 1), invitation(53, 1)});
   CHECK(keep(invitation(54, 1), 2) == Verdict::kConflict);
-  CHECK(asker.ask(DropInvitation{id(52)}).verdict == Verdict::kKept);
-  CHECK(asker.ask(DropInvitation{id(52)}).verdict == Verdict::kConflict);
+  CHECK(asker.ask(DropInvitation{invitation_id(52)}).verdict == Verdict::kKept);
+  CHECK(asker.ask(DropInvitation{invitation_id(52)}).verdict == Verdict::kConflict);
   CHECK(come(4, 52, 150).conflict == Conflict::kInvitation);
   CHECK(keep(invitation(54, 1), 2) == Verdict::kKept);
 }

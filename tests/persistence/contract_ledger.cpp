@@ -12,7 +12,7 @@
 namespace wyrmhall::persistence::testing {
 namespace {
 
-using Tallies = std::vector<std::pair<Id, std::int64_t>>;
+using Tallies = std::vector<std::pair<AccountId, std::int64_t>>;
 
 Tallies list_tallies(Asker& asker, const ListTallies& request) {
   Tallies tallies;
@@ -21,7 +21,7 @@ Tallies list_tallies(Asker& asker, const ListTallies& request) {
 }
 
 ReadLedger read_ledger(std::uint64_t account, std::string what = "nuggets") {
-  return {.account = id(account), .what = std::move(what), .before = std::nullopt, .limit = 50};
+  return {.account = account_id(account), .what = std::move(what), .before = std::nullopt, .limit = 50};
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ void check_ledger(Asker& asker) {
 
   // Twelve matches, made in another order than that of their ids; 1 wins every third of them, 2 the others.
   constexpr std::uint64_t kCount = 12;
-  std::vector<Id> won;
+  std::vector<MatchId> won;
   for (std::uint64_t i = 0; i < kCount; ++i) {
     const std::uint64_t number = 400 + (i * 5 % kCount);
     REQUIRE(asker.ask(CreateMatch{match(number, {1, 2})}).verdict == Verdict::kKept);
@@ -45,7 +45,7 @@ void check_ledger(Asker& asker) {
     other.end->ledger.front().amount = 100;  // it is the move and the outcome that make the end
     CHECK(asker.ask(other).verdict == Verdict::kKept);
     CHECK(asker.ask(append_last(number, 0, 3)).verdict == Verdict::kConflict);
-    if (i % 3 == 0) won.insert(won.begin(), id(number));
+    if (i % 3 == 0) won.insert(won.begin(), match_id(number));
   }
   CHECK(asker.ask(read_ledger(1)).tally == 20);
   CHECK(asker.ask(read_ledger(2)).tally == 40);
@@ -56,12 +56,12 @@ void check_ledger(Asker& asker) {
   // An end that is refused books nothing.
   REQUIRE(asker.ask(CreateMatch{match(450, {1, 2})}).verdict == Verdict::kKept);
   AppendMove unknown = append_last(450, 0, 1);
-  unknown.end->ledger.push_back({.account = id(9), .what = "nuggets", .amount = 1});
+  unknown.end->ledger.push_back({.account = account_id(9), .what = "nuggets", .amount = 1});
   CHECK(asker.ask(unknown).verdict == Verdict::kConflict);
   CHECK(asker.ask(read_ledger(1)).tally == 20);
 
   // The history in pages, the match that was made last first.
-  std::vector<Id> paged;
+  std::vector<MatchId> paged;
   ReadLedger request = read_ledger(1);
   request.limit = 3;
   for (;;) {
@@ -82,7 +82,7 @@ void check_ledger(Asker& asker) {
     request.before = paged.back();
   }
   CHECK(paged == won);
-  request.before = id(999);  // no such match
+  request.before = match_id(999);  // no such match
   CHECK(asker.ask(request).lists().history.empty());
   CHECK(asker.ask(request).tally == 20);
 }
@@ -100,15 +100,16 @@ void check_board(Asker& asker) {
       AppendMove last = append(number, 0);
       last.end = MatchEnd{.outcome = "won",
                           .ended_at = last.move.at,
-                          .ledger = {{.account = id(who), .what = "nuggets", .amount = 1},
-                                     {.account = id(kCount + 1), .what = "nuggets", .amount = 0},
-                                     {.account = id(1), .what = "ratings", .amount = 1000}}};
+                          .ledger = {{.account = account_id(who), .what = "nuggets", .amount = 1},
+                                     {.account = account_id(kCount + 1), .what = "nuggets", .amount = 0},
+                                     {.account = account_id(1), .what = "ratings", .amount = 1000}}};
       tickets.push_back(asker.submit(last));
     }
   }
   for (const std::uint64_t ticket : tickets) CHECK(asker.take(ticket).verdict == Verdict::kKept);
-  const Tallies expected = {{id(9), 5}, {id(7), 4}, {id(8), 4}, {id(5), 3}, {id(6), 3},
-                            {id(3), 2}, {id(4), 2}, {id(1), 1}, {id(2), 1}};
+  const Tallies expected = {{account_id(9), 5}, {account_id(7), 4}, {account_id(8), 4},
+                            {account_id(5), 3}, {account_id(6), 3}, {account_id(3), 2},
+                            {account_id(4), 2}, {account_id(1), 1}, {account_id(2), 1}};
   CHECK(list_tallies(asker, {.what = "nuggets", .after = std::nullopt}) == expected);
   CHECK(asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).lists().tallies.front().name ==
         account(9).name);
@@ -134,8 +135,8 @@ void check_void(Asker& asker) {
     REQUIRE(verdict(CreateMatch{match(number, {1, 2})}) == Verdict::kKept);
     REQUIRE(verdict(append_last(number, 0, 1)) == Verdict::kKept);
   }
-  CHECK(verdict(VoidMatch{.match = id(500), .at = moment(7)}) == Verdict::kKept);
-  CHECK(verdict(VoidMatch{.match = id(500), .at = moment(8)}) == Verdict::kConflict);  // once
+  CHECK(verdict(VoidMatch{.match = match_id(500), .at = moment(7)}) == Verdict::kKept);
+  CHECK(verdict(VoidMatch{.match = match_id(500), .at = moment(8)}) == Verdict::kConflict);  // once
   CHECK(asker.ask(read_ledger(1)).tally == 5);
 }
 

@@ -26,10 +26,10 @@ Token token(std::uint64_t number) {
 void check_tokens(Asker& asker) {
   REQUIRE(asker.ask(CreateAccount{.account = account(1), .client = "client 1"}).verdict == Verdict::kKept);
   REQUIRE(asker.ask(CreateAccount{.account = account(2), .client = "client 2"}).verdict == Verdict::kKept);
-  const auto listed = [&](std::uint64_t who) { return asker.ask(ListTokens{id(who)}).lists().tokens; };
+  const auto listed = [&](std::uint64_t who) { return asker.ask(ListTokens{account_id(who)}).lists().tokens; };
   const auto found = [&](std::uint64_t number) { return asker.ask(FindAccount{account(number).token_hash}); };
   const auto add = [&](std::uint64_t who, std::uint64_t number, bool alone = false) {
-    return asker.ask(AddToken{.account = id(who), .token = token(number), .limit = 3, .alone = alone});
+    return asker.ask(AddToken{.account = account_id(who), .token = token(number), .limit = 3, .alone = alone});
   };
   CHECK(listed(1) == std::vector{token(1)});
   CHECK(listed(99).empty());
@@ -39,7 +39,7 @@ void check_tokens(Asker& asker) {
   CHECK(add(1, 11).verdict == Verdict::kKept);  // repeated
   CHECK(add(1, 12).verdict == Verdict::kKept);
   CHECK(listed(1) == std::vector{token(1), token(11), token(12)});
-  CHECK(found(12).account->id == id(1));
+  CHECK(found(12).account->id == account_id(1));
   CHECK(add(1, 13).conflict == Conflict::kLimit);
   CHECK(add(1, 13).verdict == Verdict::kConflict);
   CHECK(add(2, 11).conflict == Conflict::kToken);
@@ -60,7 +60,7 @@ void check_tokens(Asker& asker) {
 
   // One; one of somebody else, which is nobody's affair; all but one; all.
   const auto revoke = [&](std::uint64_t who, std::optional<Hash> only, std::optional<Hash> but = {}) {
-    CHECK(asker.ask(RevokeTokens{.account = id(who), .only = only, .but = but}).verdict == Verdict::kKept);
+    CHECK(asker.ask(RevokeTokens{.account = account_id(who), .only = only, .but = but}).verdict == Verdict::kKept);
   };
   revoke(1, account(12).token_hash);
   revoke(1, account(12).token_hash);
@@ -77,7 +77,8 @@ void check_tokens(Asker& asker) {
   CHECK(listed(1).empty());
 
   // Who is erased has none, and gets none.
-  CHECK(asker.ask(EraseAccount{.account = id(2), .name = "gone", .name_key = "gone:2"}).verdict == Verdict::kKept);
+  CHECK(asker.ask(EraseAccount{.account = account_id(2), .name = "gone", .name_key = "gone:2"}).verdict ==
+        Verdict::kKept);
   CHECK(listed(2).empty());
   CHECK_FALSE(found(2).account);
   CHECK(add(2, 21).verdict == Verdict::kConflict);
@@ -86,8 +87,12 @@ void check_tokens(Asker& asker) {
 void check_renames(Asker& asker) {
   make_accounts(asker, 2);
   const auto rename = [&](std::uint64_t who, const std::string& name, Timestamp at = kNow, std::uint32_t most = 2) {
-    return asker.ask(RenameAccount{
-        .account = id(who), .name = name, .name_key = "key of " + name, .at = at, .most = most, .within = kDay});
+    return asker.ask(RenameAccount{.account = account_id(who),
+                                   .name = name,
+                                   .name_key = "key of " + name,
+                                   .at = at,
+                                   .most = most,
+                                   .within = kDay});
   };
   REQUIRE(asker.ask(CreateMatch{match(20, {1, 2})}).verdict == Verdict::kKept);
   CHECK(rename(1, "Mira").verdict == Verdict::kKept);
@@ -95,9 +100,9 @@ void check_renames(Asker& asker) {
   const Answer found = asker.ask(FindAccount{account(1).token_hash});
   REQUIRE(found.account);
   CHECK(found.account->name == "Mira");
-  CHECK(asker.ask(FindName{"key of Mira"}).account->id == id(1));
+  CHECK(asker.ask(FindName{"key of Mira"}).account->id == account_id(1));
   CHECK_FALSE(asker.ask(FindName{account(1).name_key}).account);  // free again
-  CHECK(asker.ask(LoadMatch{id(20)}).match->row.seats[0].name == account(1).name);
+  CHECK(asker.ask(LoadMatch{match_id(20)}).match->row.seats[0].name == account(1).name);
 
   CHECK(rename(2, "Mira").conflict == Conflict::kName);
   CHECK(rename(2, "Mira").verdict == Verdict::kConflict);
@@ -114,7 +119,8 @@ void check_renames(Asker& asker) {
   CHECK(rename(1, "Nora", kNow + std::chrono::microseconds(8)).conflict == Conflict::kLimit);
   CHECK(rename(1, "Nora", kNow + kDay).verdict == Verdict::kKept);
 
-  CHECK(asker.ask(EraseAccount{.account = id(1), .name = "gone", .name_key = "gone:1"}).verdict == Verdict::kKept);
+  CHECK(asker.ask(EraseAccount{.account = account_id(1), .name = "gone", .name_key = "gone:1"}).verdict ==
+        Verdict::kKept);
   CHECK(rename(1, "Back", kNow + kDay).verdict == Verdict::kConflict);
 }
 
@@ -126,7 +132,7 @@ void check_expiry(Asker& asker) {
   };
   const auto expire = [&](const std::vector<std::uint64_t>& numbers, Timestamp unused_since) {
     ExpireAccounts request{.before = unused_since, .accounts = {}};
-    for (const std::uint64_t number : numbers) request.accounts.push_back(id(number));
+    for (const std::uint64_t number : numbers) request.accounts.push_back(account_id(number));
     const Answer answer = asker.ask(request);
     CHECK(answer.verdict == Verdict::kKept);
     return answer.number;
@@ -135,34 +141,35 @@ void check_expiry(Asker& asker) {
   REQUIRE(asker.ask(CreateMatch{match(20, {1, 0})}).verdict == Verdict::kKept);
   REQUIRE(asker.ask(CreateMatch{match(21, {2, 0})}).verdict == Verdict::kKept);
   REQUIRE(asker.ask(append_last(21, 0, 2)).verdict == Verdict::kKept);
-  REQUIRE(asker.ask(AddToken{.account = id(3), .token = token(33)}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(AddToken{.account = account_id(3), .token = token(33)}).verdict == Verdict::kKept);
   REQUIRE(asker.ask(TouchToken{.hash = token(33).hash, .client = "c", .at = before}).verdict == Verdict::kKept);
-  REQUIRE(asker.ask(BlockAccount{.account = id(4), .at = kNow, .reason = "r"}).verdict == Verdict::kKept);
-  REQUIRE(asker.ask(EraseAccount{.account = id(5), .name = "gone", .name_key = "gone:5"}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(BlockAccount{.account = account_id(4), .at = kNow, .reason = "r"}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(EraseAccount{.account = account_id(5), .name = "gone", .name_key = "gone:5"}).verdict ==
+          Verdict::kKept);
   // 6 has two tokens, has blocked somebody and is blocked; all that goes.
-  REQUIRE(asker.ask(AddToken{.account = id(6), .token = token(66)}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(AddToken{.account = account_id(6), .token = token(66)}).verdict == Verdict::kKept);
   REQUIRE(asker.ask(TouchToken{.hash = token(66).hash, .client = "c", .at = before - std::chrono::microseconds(1)})
               .verdict == Verdict::kKept);
-  REQUIRE(asker.ask(BlockPlayer{.account = id(6), .other = id(1)}).verdict == Verdict::kKept);
-  REQUIRE(asker.ask(BlockPlayer{.account = id(1), .other = id(6)}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(BlockPlayer{.account = account_id(6), .other = account_id(1)}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(BlockPlayer{.account = account_id(1), .other = account_id(6)}).verdict == Verdict::kKept);
   CHECK(expire({6}, account(6).created_at) == 0);  // not made before
   CHECK(expire({1, 2, 3, 4, 5, 6, 99}, before) == 1);
   for (const std::uint64_t stays : {1, 2, 3, 4, 7, 8, 9}) CHECK(there(stays));
   CHECK_FALSE(there(6));
   CHECK_FALSE(asker.ask(FindAccount{token(66).hash}).account);
-  CHECK(asker.ask(ListTokens{id(6)}).lists().tokens.empty());
-  CHECK(asker.ask(ListBlocked{id(1)}).lists().people.empty());
-  CHECK(asker.ask(ListBlocked{id(6)}).lists().people.empty());
+  CHECK(asker.ask(ListTokens{account_id(6)}).lists().tokens.empty());
+  CHECK(asker.ask(ListBlocked{account_id(1)}).lists().people.empty());
+  CHECK(asker.ask(ListBlocked{account_id(6)}).lists().people.empty());
   CHECK(expire({6}, before) == 0);  // repeated
   CHECK(expire({3}, before + std::chrono::microseconds(1)) == 1);
   // Nobody sits down by an account that is gone.
   CHECK(asker.ask(CreateMatch{match(22, {7, 6})}).verdict == Verdict::kConflict);
-  CHECK_FALSE(asker.ask(LoadMatch{id(22)}).match);
+  CHECK_FALSE(asker.ask(LoadMatch{match_id(22)}).match);
   // Its name is free again, and its token.
   Account again = account(6);
-  again.id = id(60);
+  again.id = account_id(60);
   CHECK(asker.ask(CreateAccount{again}).verdict == Verdict::kKept);
-  CHECK(asker.ask(FindName{account(6).name_key}).account->id == id(60));
+  CHECK(asker.ask(FindName{account(6).name_key}).account->id == account_id(60));
   CHECK(expire({7, 8, 9}, before) == 3);
 }
 

@@ -68,8 +68,9 @@ void fill(Asker& asker, std::uint64_t accounts, std::uint64_t rows) {
     const std::uint64_t number = 1'000'000 + row;
     tickets.push_back(asker.submit(CreateMatch{match(number, {who, 0})}));
     AppendMove last = append(number, 0);
-    last.end = MatchEnd{
-        .outcome = "won", .ended_at = last.move.at, .ledger = {{.account = id(who), .what = "nuggets", .amount = 1}}};
+    last.end = MatchEnd{.outcome = "won",
+                        .ended_at = last.move.at,
+                        .ledger = {{.account = account_id(who), .what = "nuggets", .amount = 1}}};
     tickets.push_back(asker.submit(last));
     if (tickets.size() > 2000) settle();
   }
@@ -101,7 +102,7 @@ int run(std::uint64_t accounts, std::uint64_t rows) {
   fill(asker, accounts, rows);
   std::printf("%llu ledger rows of %llu accounts; from the question to the answer, threads included\n",
               static_cast<unsigned long long>(rows), static_cast<unsigned long long>(accounts));
-  const auto who = [&](std::uint64_t i) { return id(1 + (i * i % accounts)); };
+  const auto who = [&](std::uint64_t i) { return account_id(1 + (i * i % accounts)); };
   measure("tables, of which there is none", [&](std::uint64_t /*i*/) { asker.ask(LoadTables{}); });
   measure("tally, without history", [&](std::uint64_t i) {
     asker.ask(ReadLedger{.account = who(i), .what = "nuggets", .before = std::nullopt, .limit = 0});

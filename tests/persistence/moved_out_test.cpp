@@ -69,16 +69,16 @@ void check_all(Asker& store, const ScratchFolder& folder) {
   const auto history = look(folder.path());
   for (std::uint64_t number = 1; number <= kMatches; ++number) {
     CAPTURE(number);
-    const Answer answer = store.ask(LoadMatch{id(number)});
+    const Answer answer = store.ask(LoadMatch{match_id(number)});
     REQUIRE(answer.match);
     CHECK(answer.match->moves == moves(number, number == kMatches ? kMoves - 1 : kMoves));
     CHECK(answer.match->row.receipt == match(number, {1, 2}).receipt);
     CHECK(answer.match->end.has_value() == (number != kMatches));
     if (number == kMatches) continue;
-    CHECK(history->finished(id(number))->moves == moves(number, kMoves));
-    CHECK(history->match(id(number))->moves == kMoves);
+    CHECK(history->finished(match_id(number))->moves == moves(number, kMoves));
+    CHECK(history->match(match_id(number))->moves == kMoves);
   }
-  CHECK(store.ask(ListMatches{.account = id(1), .before = std::nullopt}).lists().lines.size() == kMatches);
+  CHECK(store.ask(ListMatches{.account = account_id(1), .before = std::nullopt}).lists().lines.size() == kMatches);
   CHECK(history->check([] { return true; }).empty());
   auto audit = open_sqlite_consistency_check(folder.path());
   REQUIRE(audit.has_value());
@@ -142,7 +142,7 @@ TEST_CASE("matches that run or are not there are left as they are") {
   const ScratchFolder folder;
   Asker store = open(folder.path());
   play(store);
-  REQUIRE(store.ask(MovedOut{.year = 2025, .matches = {id(kMatches), id(4711)}}).verdict == Verdict::kKept);
+  REQUIRE(store.ask(MovedOut{.year = 2025, .matches = {match_id(kMatches), match_id(4711)}}).verdict == Verdict::kKept);
   check_all(store, folder);
   CHECK(store.ask(append(kMatches, kMoves - 1)).verdict == Verdict::kKept);
 }
@@ -166,11 +166,11 @@ TEST_CASE("without its year's file a match is not there, and the store is in ord
   store.close();
   fs::rename(folder.path() + "/matches-2024.db", folder.path() + "/aside");
   Asker again = open(folder.path());
-  const Answer answer = again.ask(LoadMatch{id(1)});
+  const Answer answer = again.ask(LoadMatch{match_id(1)});
   CHECK(answer.verdict == Verdict::kKept);
   CHECK_FALSE(answer.match);
   CHECK(answer.error.find("matches-2024.db is not there") != std::string::npos);
-  CHECK(again.ask(LoadMatch{id(30)}).match);
+  CHECK(again.ask(LoadMatch{match_id(30)}).match);
   // Once it is back, so is the match; the server need not start again.
   fs::rename(folder.path() + "/aside", folder.path() + "/matches-2024.db");
   check_all(again, folder);
@@ -185,7 +185,7 @@ TEST_CASE("a damaged block is said, and no match is made of it") {
     sqlite::Database year(folder.path() + "/matches-2024.db", sqlite::Database::Access::kReadWrite);
     year.execute("UPDATE blocks SET text = zeroblob(length(text))");
   }
-  const Answer answer = store.ask(LoadMatch{id(1)});
+  const Answer answer = store.ask(LoadMatch{match_id(1)});
   CHECK(answer.verdict == Verdict::kUnknown);
   CHECK_FALSE(answer.match);
 }

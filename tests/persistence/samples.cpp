@@ -15,15 +15,15 @@ Bytes filled(std::uint64_t number, std::uint8_t kind) {
 
 }  // namespace
 
-Id id(std::uint64_t number) {
-  Id id = filled<Id>(number, 0);
+Uuid uuid(std::uint64_t number) {
+  Uuid bytes = filled<Uuid>(number, 0);
   std::uint64_t random = number * 0x9e3779b97f4a7c15U;
-  for (std::size_t i = 8; i < id.size(); ++i, random >>= 8) id[i] = static_cast<std::uint8_t>(random);
-  return id;
+  for (std::size_t i = 8; i < bytes.size(); ++i, random >>= 8) bytes[i] = static_cast<std::uint8_t>(random);
+  return bytes;
 }
 
 Account account(std::uint64_t number) {
-  return {.id = id(number),
+  return {.id = account_id(number),
           .name = "Pläyer " + std::to_string(number),
           .name_key = "player" + std::to_string(number),
           .token_hash = filled<Hash>(number, 0xa0),
@@ -43,7 +43,7 @@ Boxed<SignedStart> receipt(std::uint64_t number) {
 }
 
 MatchRow match(std::uint64_t number, const std::vector<std::uint64_t>& accounts) {
-  MatchRow row{.id = id(number),
+  MatchRow row{.id = match_id(number),
                .game = "duel",
                .rules_version = 3,
                .options = std::string("opt\0ions", 8),
@@ -52,14 +52,14 @@ MatchRow match(std::uint64_t number, const std::vector<std::uint64_t>& accounts)
                .turn_seconds = 60,
                .absence_seconds = 300,
                .started_at = kStart + std::chrono::microseconds(number),
-               .rematch_of = number % 2 == 0 ? std::optional(id(number - 1)) : std::nullopt,
+               .rematch_of = number % 2 == 0 ? std::optional(match_id(number - 1)) : std::nullopt,
                .earning = number % 3 == 0 ? std::optional<std::uint32_t>(0b101) : std::nullopt,
                .receipt = receipt(number)};
   for (const std::uint64_t seat : accounts) {
     if (seat == 0) {
       row.seats.push_back({.account = std::nullopt, .name = "greedy", .commitment = "", .x0 = ""});
     } else {
-      row.seats.push_back({.account = id(seat),
+      row.seats.push_back({.account = account_id(seat),
                            .name = account(seat).name,
                            .commitment = std::string("0123456789abcde\0", 16),
                            .x0 = "fedcba9876543210"});
@@ -85,7 +85,7 @@ Move move(std::uint64_t match, std::uint32_t index) {
 }
 
 AppendMove append(std::uint64_t match, std::uint32_t index) {
-  return {.match = id(match),
+  return {.match = match_id(match),
           .index = index,
           .move = move(match, index),
           .deadline = kStart + std::chrono::seconds(index + 60),
@@ -97,8 +97,8 @@ AppendMove append_last(std::uint64_t match, std::uint32_t index, std::uint64_t w
   last.deadline = std::nullopt;
   last.end = MatchEnd{.outcome = "won by " + std::to_string(winner),
                       .ended_at = last.move.at,
-                      .ledger = {{.account = id(winner), .what = "won", .amount = 1},
-                                 {.account = id(winner), .what = "nuggets", .amount = 5}}};
+                      .ledger = {{.account = account_id(winner), .what = "won", .amount = 1},
+                                 {.account = account_id(winner), .what = "nuggets", .amount = 5}}};
   return last;
 }
 

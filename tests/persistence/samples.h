@@ -10,7 +10,19 @@
 namespace wyrmhall::persistence::testing {
 
 // Ids sort by their number, as those of UUIDv7 do by time.
-Id id(std::uint64_t number);
+Uuid uuid(std::uint64_t number);
+inline AccountId account_id(std::uint64_t number) {
+  return AccountId(uuid(number));
+}
+inline MatchId match_id(std::uint64_t number) {
+  return MatchId(uuid(number));
+}
+inline TableId table_id(std::uint64_t number) {
+  return TableId(uuid(number));
+}
+inline InvitationId invitation_id(std::uint64_t number) {
+  return InvitationId(uuid(number));
+}
 Account account(std::uint64_t number);
 // So many microseconds after 1970 began.
 constexpr Timestamp moment(std::int64_t number) {

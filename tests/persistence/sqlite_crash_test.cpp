@@ -73,7 +73,7 @@ std::string fill_the_disk(const ScratchFolder& folder, std::int64_t journal_byte
   // What is kept is what was answered, plus perhaps what was answered as unknown.
   const auto agrees = [&] {
     for (std::uint64_t number = 1; number <= kMatches; ++number) {
-      const Boxed<StoredMatch> stored = asker.ask(LoadMatch{id(number)}).match;
+      const Boxed<StoredMatch> stored = asker.ask(LoadMatch{match_id(number)}).match;
       if (!stored) return false;
       const auto found = static_cast<std::uint32_t>(stored->moves.size());
       if (found < kept[number] || found > kept[number] + 1 || stored->moves != moves(number, found)) return false;
@@ -106,7 +106,8 @@ std::string fill_the_disk(const ScratchFolder& folder, std::int64_t journal_byte
   if (raw(folder, "SELECT count(*) FROM accounts") < accounts) return "an account is lost";
   Asker reopened = open(folder.path(), journal_bytes);
   for (std::uint64_t number = 1; number <= kMatches; ++number) {
-    if (reopened.ask(LoadMatch{id(number)}).match->moves != moves(number, kept[number])) return "something is lost";
+    if (reopened.ask(LoadMatch{match_id(number)}).match->moves != moves(number, kept[number]))
+      return "something is lost";
   }
   return "fine";
 }

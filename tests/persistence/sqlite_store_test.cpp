@@ -42,7 +42,7 @@ TEST_CASE("what was kept is there after the store was opened again, however far 
     last = asker.store().incarnation();
     if (first == 0) {
       CHECK(asker.ask(CreateAccount{account(1)}).verdict == Verdict::kKept);
-      CHECK(asker.ask(SaveTable{{id(7), "table"}}).verdict == Verdict::kKept);
+      CHECK(asker.ask(SaveTable{{table_id(7), "table"}}).verdict == Verdict::kKept);
       for (std::uint64_t number = 1; number <= kMatches; ++number) {
         CHECK(asker.ask(CreateMatch{match(100 + number, {1, 0})}).verdict == Verdict::kKept);
       }
@@ -62,13 +62,13 @@ TEST_CASE("what was kept is there after the store was opened again, however far 
     const std::uint32_t count = number % 3 == 0 ? kMoves / 3 : kMoves;
     CHECK(asker.ask(append(100 + number, count - 1)).verdict == Verdict::kKept);  // repeated
     CHECK(asker.ask(append(100 + number, count + 1)).verdict == Verdict::kConflict);
-    CHECK(asker.ask(LoadMatch{id(100 + number)}).match->moves == moves(100 + number, count));
+    CHECK(asker.ask(LoadMatch{match_id(100 + number)}).match->moves == moves(100 + number, count));
   }
   CHECK(asker.ask(LoadDeadlines{}).lists().deadlines.size() == kMatches);
   for (std::uint64_t number = 1; number <= kMatches; ++number) {
     const std::uint32_t count = number % 3 == 0 ? kMoves / 3 : kMoves;
     CHECK(asker.ask(append_last(100 + number, count, 1)).verdict == Verdict::kKept);
-    CHECK(asker.ask(LoadMatch{id(100 + number)}).match->moves == moves(100 + number, count + 1));
+    CHECK(asker.ask(LoadMatch{match_id(100 + number)}).match->moves == moves(100 + number, count + 1));
   }
   CHECK(asker.ask(LoadDeadlines{}).lists().deadlines.empty());
   asker.close();
@@ -82,7 +82,7 @@ TEST_CASE("deadlines are the latest, whether the move is in the journal or in th
   for (const std::int64_t journal : {std::int64_t{1 << 20}, kShortJournal, std::int64_t{1 << 20}}) {
     Asker asker = open(folder.path(), journal);
     asker.ask(CreateMatch{match(5, {0, 0})});
-    const auto count = static_cast<std::uint32_t>(asker.ask(LoadMatch{id(5)}).match->moves.size());
+    const auto count = static_cast<std::uint32_t>(asker.ask(LoadMatch{match_id(5)}).match->moves.size());
     AppendMove request = append(5, count);
     request.deadline = moment(100 + count);
     CHECK(asker.ask(request).verdict == Verdict::kKept);
@@ -109,9 +109,9 @@ TEST_CASE("the journal stays short and keeps only what is needed") {
   for (std::uint32_t index = 100; index < 200; ++index) CHECK(asker.ask(append(1, index)).verdict == Verdict::kKept);
   CHECK(raw(folder, "SELECT sum(length(moves)) FROM journal") <= kJournal);
   for (std::uint64_t number = 2; number <= 40; ++number) {
-    CHECK(asker.ask(LoadMatch{id(number)}).match->moves == moves(number, 100));
+    CHECK(asker.ask(LoadMatch{match_id(number)}).match->moves == moves(number, 100));
   }
-  CHECK(asker.ask(LoadMatch{id(1)}).match->moves == moves(1, 200));
+  CHECK(asker.ask(LoadMatch{match_id(1)}).match->moves == moves(1, 200));
 }
 
 TEST_CASE("an end is booked once, however often it is asked for") {
@@ -151,7 +151,7 @@ TEST_CASE("a database of the first version gets its tallies: what was won become
   Asker asker = open(folder.path());
   CHECK(raw(folder, "SELECT count(*) FROM ledger WHERE what = 'nuggets' AND amount = 1") == 5);
   const auto read = [&](std::uint64_t who) {
-    return asker.ask(ReadLedger{.account = id(who), .what = "nuggets", .before = std::nullopt});
+    return asker.ask(ReadLedger{.account = account_id(who), .what = "nuggets", .before = std::nullopt});
   };
   CHECK(read(1).tally == 4);
   CHECK(read(1).lists().history.size() == 4);
@@ -169,7 +169,7 @@ TEST_CASE("a database of the third version loses nothing when its moves are move
   {
     Asker asker = open(folder.path(), kShortJournal);
     asker.ask(CreateAccount{account(1)});
-    asker.ask(SaveTable{{id(70), "table"}});
+    asker.ask(SaveTable{{table_id(70), "table"}});
     for (std::uint64_t number = 1; number <= kMatches; ++number) asker.ask(CreateMatch{match(number, {1, 0})});
     for (std::uint32_t index = 0; index < 9; ++index) {
       for (std::uint64_t number = 1; number <= kMatches; ++number) asker.ask(append(number, index));
@@ -182,14 +182,14 @@ TEST_CASE("a database of the third version loses nothing when its moves are move
   CHECK(asker.ask(LoadTables{}).lists().tables.size() == 1);
   for (std::uint64_t number = 1; number <= kMatches; ++number) {
     const bool over = number == 9 || number == 4 || number == 1;
-    const StoredMatch stored = *asker.ask(LoadMatch{id(number)}).match;
+    const StoredMatch stored = *asker.ask(LoadMatch{match_id(number)}).match;
     CHECK(stored.moves == moves(number, over ? 10 : 9));
     CHECK(stored.end.has_value() == over);
     // It goes on from there.
     if (!over) CHECK(asker.ask(append_last(number, 9, 1)).verdict == Verdict::kKept);
-    CHECK(asker.ask(LoadMatch{id(number)}).match->moves == moves(number, 10));
+    CHECK(asker.ask(LoadMatch{match_id(number)}).match->moves == moves(number, 10));
   }
-  ListMatches list{.account = id(1), .only_running = true, .before = {}};
+  ListMatches list{.account = account_id(1), .only_running = true, .before = {}};
   CHECK(asker.ask(list).lists().lines.empty());
   list.only_running = false;
   CHECK(asker.ask(list).lists().lines.size() == kMatches);
@@ -203,19 +203,19 @@ TEST_CASE("a database of the seventh version: the one token of an account become
     for (std::uint64_t number = 1; number <= 3; ++number) asker.ask(CreateAccount{account(number)});
     asker.ask(CreateMatch{match(1, {1, 2})});
     asker.ask(append_last(1, 0, 1));
-    asker.ask(BlockAccount{.account = id(2), .at = moment(5), .reason = "insults"});
-    asker.ask(EraseAccount{.account = id(3), .name = "gone", .name_key = "gone:3", .at = moment(6)});
+    asker.ask(BlockAccount{.account = account_id(2), .at = moment(5), .reason = "insults"});
+    asker.ask(EraseAccount{.account = account_id(3), .name = "gone", .name_key = "gone:3", .at = moment(6)});
   }
   go_back(folder, 7);
   CHECK(raw(folder, "SELECT count(*) FROM accounts WHERE length(token_hash) = 32") == 3);
   Asker asker = open(folder.path());
   CHECK(asker.ask(FindAccount{account(1).token_hash}).account->name == account(1).name);
   CHECK(asker.ask(FindAccount{account(2).token_hash}).account->blocked_at == moment(5));
-  const std::vector<Token> tokens = asker.ask(ListTokens{id(1)}).lists().tokens;
+  const std::vector<Token> tokens = asker.ask(ListTokens{account_id(1)}).lists().tokens;
   REQUIRE(tokens.size() == 1);
   CHECK(tokens[0].hash == account(1).token_hash);
   CHECK(tokens[0].made_at == account(1).created_at);
-  CHECK(asker.ask(ListTokens{id(3)}).lists().tokens.empty());
+  CHECK(asker.ask(ListTokens{account_id(3)}).lists().tokens.empty());
   CHECK(raw(folder, "SELECT count(*) FROM pragma_foreign_key_check") == 0);
   CHECK(raw(folder, "SELECT deleted_at FROM accounts WHERE name = 'gone'") == 6);
   // Seats and ledger still refer to accounts.
@@ -234,14 +234,14 @@ TEST_CASE("a database of the eleventh version: nobody can be claimed against in 
   go_back(folder, 11);
   Asker asker = open(folder.path());
   MatchRow expected = match(1, {1, 0});
-  const StoredMatch stored = *asker.ask(LoadMatch{id(1)}).match;
+  const StoredMatch stored = *asker.ask(LoadMatch{match_id(1)}).match;
   CHECK(stored.row.absence_seconds == 0);
   CHECK(stored.row.turn_seconds == expected.turn_seconds);
   CHECK(stored.moves == moves(1, 1));
   // It goes on from there, and new ones have it.
   CHECK(asker.ask(append(1, 1)).verdict == Verdict::kKept);
   asker.ask(CreateMatch{match(2, {1, 0})});
-  CHECK(asker.ask(LoadMatch{id(2)}).match->row.absence_seconds == expected.absence_seconds);
+  CHECK(asker.ask(LoadMatch{match_id(2)}).match->row.absence_seconds == expected.absence_seconds);
   CHECK(expected.absence_seconds != 0);
 }
 
@@ -273,11 +273,11 @@ TEST_CASE("an audit sees what a running store has kept, of one moment, and chang
   };
   walk();
   REQUIRE(seen.size() == 2);
-  CHECK(seen[1].match.row.id == id(2));
+  CHECK(seen[1].match.row.id == match_id(2));
   CHECK(seen[1].match.moves == moves(2, 7));
   CHECK(seen[1].match.end->outcome == "won by 1");
   REQUIRE(seen[1].ledger.size() == 2);
-  CHECK(seen[1].ledger[0] == LedgerRow{.account = id(1), .what = "nuggets", .amount = 5});
+  CHECK(seen[1].ledger[0] == LedgerRow{.account = account_id(1), .what = "nuggets", .amount = 5});
   REQUIRE(tallies.size() == 2);
   CHECK(tallies[0].what == "nuggets");
   CHECK(tallies[0].ledger == 10);
@@ -313,8 +313,8 @@ TEST_CASE("a store that a later run has taken over keeps nothing more") {
   raw(folder, "UPDATE server SET incarnation = incarnation + 1");
   CHECK(asker.ask(append(5, 1)).verdict == Verdict::kNotOwner);
   CHECK(asker.ask(CreateAccount{account(1)}).verdict == Verdict::kNotOwner);
-  CHECK(asker.ask(SaveTable{{id(1), ""}}).verdict == Verdict::kNotOwner);
-  CHECK(asker.ask(LoadMatch{id(5)}).match->moves == moves(5, 1));
+  CHECK(asker.ask(SaveTable{{table_id(1), ""}}).verdict == Verdict::kNotOwner);
+  CHECK(asker.ask(LoadMatch{match_id(5)}).match->moves == moves(5, 1));
   CHECK_FALSE(asker.ask(FindAccount{account(1).token_hash}).account);
 }
 
@@ -335,14 +335,14 @@ TEST_CASE("a request that the database refuses takes no other with it") {
   CHECK(asker.take(tickets[2]).verdict == Verdict::kConflict);
   CHECK(asker.take(tickets[3]).verdict == Verdict::kKept);
   CHECK(asker.take(tickets[4]).verdict == Verdict::kKept);
-  CHECK(asker.ask(LoadMatch{id(6)}).match->moves == moves(6, 2));
+  CHECK(asker.ask(LoadMatch{match_id(6)}).match->moves == moves(6, 2));
 }
 
 TEST_CASE("the folder and the database are their owner's alone") {
   const ScratchFolder folder;
   const std::string inner = folder.path() + "/a/b";
   Asker asker = open(inner);
-  asker.ask(SaveTable{{id(1), "x"}});
+  asker.ask(SaveTable{{table_id(1), "x"}});
   const auto mode = [](const std::string& path) {
     struct stat status{};
     REQUIRE(::stat(path.c_str(), &status) == 0);
@@ -356,7 +356,7 @@ TEST_CASE("the folder and the database are their owner's alone") {
 TEST_CASE("groups are counted") {
   const ScratchFolder folder;
   Asker asker = open(folder.path());
-  for (std::uint64_t number = 1; number <= 10; ++number) asker.ask(SaveTable{{id(number), ""}});
+  for (std::uint64_t number = 1; number <= 10; ++number) asker.ask(SaveTable{{table_id(number), ""}});
   const StoreStats stats = asker.store().stats();
   CHECK(stats.writes == 10);
   CHECK(stats.groups >= 1);

@@ -38,9 +38,10 @@ TEST_CASE("a match that is loaded while it is played has all that was kept befor
       // Those of the round before are known to be kept; those of this one are on their way.
       for (const std::uint64_t ticket : before) CHECK(asker.take(ticket).verdict == Verdict::kKept);
       for (std::uint64_t number = 1; number <= kMatches; ++number) {
-        loads.push_back({asker.submit(LoadMatch{id(number)}), number, index});
+        loads.push_back({asker.submit(LoadMatch{match_id(number)}), number, index});
       }
-      lists.push_back(asker.submit(ListMatches{.account = id(1), .only_running = false, .before = {}, .limit = 50}));
+      lists.push_back(
+          asker.submit(ListMatches{.account = account_id(1), .only_running = false, .before = {}, .limit = 50}));
       before = appended;
     }
     for (const Load& load : loads) {
@@ -63,7 +64,7 @@ TEST_CASE("a store that is destroyed answers all first") {
   std::vector<std::uint64_t> tickets;
   for (std::uint32_t index = 0; index < 500; ++index) {
     tickets.push_back(asker.submit(append(1, index)));
-    tickets.push_back(asker.submit(LoadMatch{id(1)}));
+    tickets.push_back(asker.submit(LoadMatch{match_id(1)}));
     tickets.push_back(asker.submit(LoadTables{}));
   }
   asker.close();
@@ -85,7 +86,8 @@ TEST_CASE("what is pending and how groups went can be asked from anywhere") {
   });
   std::vector<std::uint64_t> tickets;
   tickets.reserve(400);
-  for (std::uint64_t number = 0; number < 400; ++number) tickets.push_back(asker.submit(SaveTable{{id(number), "t"}}));
+  for (std::uint64_t number = 0; number < 400; ++number)
+    tickets.push_back(asker.submit(SaveTable{{table_id(number), "t"}}));
   for (const std::uint64_t ticket : tickets) CHECK(asker.take(ticket).verdict == Verdict::kKept);
   done = true;
   watcher.join();

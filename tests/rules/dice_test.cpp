@@ -117,7 +117,7 @@ TEST_CASE("the auditable stream rolls what its vectors say") {
       CHECK(hex(link(*roots.back())) == vector["client_commitments"][seat].get<std::string>());
     }
 
-    FairStream stream(seed, from_hex<MatchId>(vector["match_id"]), roots);
+    FairStream stream(seed, from_hex<MatchIdBytes>(vector["match_id"]), roots);
     CHECK(hex(stream.key()) == vector["start_key"].get<std::string>());
     CHECK(hex(stream.first_block()) == vector["first_block"].get<std::string>());
     for (const Json& step : vector["steps"]) {

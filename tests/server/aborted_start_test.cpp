@@ -87,13 +87,13 @@ TEST_CASE_FIXTURE(Pair, "what everybody committed to is signed before anything i
   REQUIRE(table.phase() == pb::TABLE_PHASE_REVEALING);
   const auto start = receipts::read_start(signed_of(table.start()).text);
   REQUIRE(start);
-  CHECK(bytes(start->match) == id);
+  CHECK(to_bytes(start->match) == id);
   CHECK(start->attempt == 1);
   CHECK(start->game == "duel");
   CHECK(bytes(start->server_commitment) == table.server_commitment());
   CHECK(start->options.starts_with(R"({"mode":"duel")"));
   REQUIRE(start->seats.size() == 2);
-  CHECK(bytes(*start->seats[1].player) == bruno.account());
+  CHECK(to_bytes(*start->seats[1].player) == bruno.account());
   CHECK(bytes(start->seats[1].commitment) == table.seats(1).commitment());
 }
 

@@ -321,9 +321,9 @@ TEST_CASE("of too many who have gone the first are forgotten, and count as absen
   server::Sessions sessions;
   server::Absences absences(sessions, at(1000));
   const auto account = [](std::uint32_t number) {
-    Id id{};
+    Uuid id{};
     for (std::size_t i = 0; i < 4; ++i) id.at(15 - i) = static_cast<std::uint8_t>(number >> (8 * i));
-    return id;
+    return AccountId(id);
   };
   CHECK(absences.since(account(1)) == at(1000));
   for (std::uint32_t i = 0; i <= server::kAbsencesRemembered; ++i) {

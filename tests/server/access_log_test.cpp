@@ -30,7 +30,7 @@ struct Written {
       : log(addresses, AccessLog::Key{7},
             [this](bool warns, const std::string& line) { lines.push_back((warns ? "! " : "  ") + line); }) {}
   void happened(Kind kind, const std::string& address, Timestamp now, std::string_view why = {},
-                std::optional<server::Id> account = std::nullopt) {
+                std::optional<AccountId> account = std::nullopt) {
     log.happened({.kind = kind, .from = peer_address(address), .why = why, .account = account}, now);
   }
   std::vector<std::string> take() { return std::exchange(lines, {}); }
@@ -58,9 +58,8 @@ TEST_CASE("the first of a kind is told at once, and the others of a minute toget
 
 TEST_CASE("kinds, reasons and addresses have lines of their own; who came is told by the account") {
   Written written;
-  server::Id account{};
-  account.fill(0xAB);
   const std::string id = "abababab-abab-abab-abab-abababababab";
+  const AccountId account = read_uuid<AccountId>(id).value();
   written.happened(Kind::kNewGuest, "192.0.2.1", kStart, {}, account);
   written.happened(Kind::kSignedIn, "192.0.2.1", kStart, {}, account);
   written.happened(Kind::kSignedIn, "192.0.2.2", kStart, {}, account);
@@ -73,7 +72,7 @@ TEST_CASE("kinds, reasons and addresses have lines of their own; who came is tol
                                 "! access turned-away address=192.0.2.1 why=banned times=1"});
   // Several accounts have none in common.
   written.happened(Kind::kSignedIn, "192.0.2.1", kStart + kSecond, {}, account);
-  written.happened(Kind::kSignedIn, "192.0.2.1", kStart + 2 * kSecond, {}, server::Id{});
+  written.happened(Kind::kSignedIn, "192.0.2.1", kStart + 2 * kSecond, {}, AccountId{});
   written.log.tick(kStart + 60 * kSecond);
   CHECK(written.take() == Lines{"  access signed-in address=192.0.2.1 times=2"});
 }

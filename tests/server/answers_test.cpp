@@ -142,10 +142,10 @@ TEST_CASE_FIXTURE(Duel, "a resignation that is repeated is answered as before, b
 }
 
 TEST_CASE_FIXTURE(OnePlayer, "a match in doubt is read again, and not asked for again while that is on its way") {
-  std::set<Id> ids;
+  std::set<MatchId> ids;
   for (int i = 0; i < 5; ++i) {
     const std::string id = start_match({&mira}, duel_options(), {pb::BOT_LEVEL_RANDOM});
-    ids.insert(*server::id_from_bytes(id));
+    ids.insert(*id_from_bytes<MatchId>(id));
   }
   world.hold_answers = true;
   for (auto& [id, match] : mira.matches) {
@@ -161,12 +161,12 @@ TEST_CASE_FIXTURE(OnePlayer, "a match in doubt is read again, and not asked for 
   world.hold_answers = true;
   world.submitted.clear();
   for (int i = 0; i < 5; ++i) world.pass(std::chrono::seconds(1));
-  std::multiset<Id> read;
+  std::multiset<MatchId> read;
   for (const auto& submission : world.submitted) {
     if (const auto* load = std::get_if<persistence::LoadMatch>(&submission.request)) read.insert(load->match);
   }
   CHECK(read.size() == ids.size());
-  CHECK(std::set<Id>(read.begin(), read.end()) == ids);
+  CHECK(std::set<MatchId>(read.begin(), read.end()) == ids);
 }
 
 }  // namespace

@@ -159,7 +159,7 @@ TEST_CASE("whatever is changed in them is found, with the match or the account")
   }
   SUBCASE("a tally of somebody who has won nothing") {
     TallyBooks stranger = tally;
-    stranger.account.fill(7);
+    stranger.account = AccountId({7});
     where = "account " + uuid_text(stranger.account);
     books.tallies.push_back(stranger);
   }

@@ -16,7 +16,7 @@ SharedAddress at(std::vector<std::string> groups) {
 }
 
 SeatRow person(std::uint8_t number) {
-  return {.account = Id{number}, .name = "somebody", .commitment = {}, .x0 = {}};
+  return {.account = AccountId({number}), .name = "somebody", .commitment = {}, .x0 = {}};
 }
 
 const SeatRow kBot{.account = {}, .name = "greedy", .commitment = {}, .x0 = {}};

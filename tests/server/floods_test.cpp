@@ -170,7 +170,7 @@ TEST_CASE_FIXTURE(TwoPlayers,
   SUBCASE("an administrator ends it") {
     world.hold_reads = true;
     world.pass(std::chrono::seconds(kTurn));
-    world.core->resign_seats(*server::id_from_bytes(id), rules::SeatSet::from_bits(1));
+    world.core->resign_seats(*id_from_bytes<MatchId>(id), rules::SeatSet::from_bits(1));
     world.settle();
     REQUIRE(world.held_reads.size() == 1);
     world.answer_read(0);
@@ -238,9 +238,9 @@ TEST_CASE_FIXTURE(TwoPlayers, "who is blocked resigns in matches that rest too, 
   const std::string id = resting_match(*this);
   bruno.arrive();
   REQUIRE(bruno.ask(open_table(duel_options())).has_table_state());
-  const server::Id blocked = *server::id_from_bytes(bruno.account());
+  const AccountId blocked = *id_from_bytes<AccountId>(bruno.account());
   world.core->leave_tables(blocked);
-  world.core->resign_player(blocked, {*server::id_from_bytes(id)});
+  world.core->resign_player(blocked, {*id_from_bytes<MatchId>(id)});
   world.settle();
   CHECK(world.core->counts().tables == 0);
   CHECK(world.core->counts().running == 0);
@@ -379,7 +379,7 @@ TEST_CASE_FIXTURE(TwoPlayers,
   CHECK(record.substr(10, part.data().size()) == part.data());
   CHECK(mira.ask(ask_export(id, record.size() + 1)).refusal().code() == pb::REFUSAL_CODE_FIELD_INVALID);
   CHECK(reads(*this) == before + 1);
-  world.core->forget_player(*server::id_from_bytes(bruno.account()), "deleted player", {});
+  world.core->forget_player(*id_from_bytes<AccountId>(bruno.account()), "deleted player", {});
   world.settle();
   export_record(mira, id);
   CHECK(reads(*this) == before + 2);

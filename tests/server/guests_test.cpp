@@ -288,11 +288,11 @@ TEST_CASE("who comes and who is refused is told, with the address and never with
 
 // --- Guests who do not come back ---
 
-Id id_of(const Client& client) {
-  return *server::id_from_bytes(client.account());
+AccountId id_of(const Client& client) {
+  return *id_from_bytes<AccountId>(client.account());
 }
 
-void expire(World& world, const std::vector<Id>& accounts) {
+void expire(World& world, const std::vector<AccountId>& accounts) {
   world.write(persistence::ExpireAccounts{.before = world.clock.now() + 1us, .accounts = accounts});
 }
 

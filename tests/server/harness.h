@@ -25,7 +25,6 @@ namespace wyrmhall::test {
 
 namespace pb = wyrmhall::v1;
 using server::Core;
-using server::Id;
 
 // A whole server without sockets and disk. Work is done at once, or thoughts when told to; the store answers when told
 // to.

@@ -123,7 +123,7 @@ TEST_CASE_FIXTURE(OnePlayer, "a sign-in that is under way while its token is rev
   world.hold_reads = false;
   while (!world.held_reads.empty()) world.answer_read(0);
   CHECK(world.inbox[stolen].back().refusal().code() == pb::REFUSAL_CODE_TOKEN_UNKNOWN);
-  CHECK(world.core->live_sessions_of(*server::id_from_bytes(mira.account())).size() == 1);
+  CHECK(world.core->live_sessions_of(*id_from_bytes<AccountId>(mira.account())).size() == 1);
 }
 
 TEST_CASE_FIXTURE(OnePlayer, "an account has at most 20 tokens, and none is thrown away for another") {

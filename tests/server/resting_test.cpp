@@ -43,11 +43,12 @@ constexpr std::size_t kMany = 100'000;
 constexpr std::size_t kMax = 16UL * 1024 * 1024;  // bytes
 
 // As random as those that the server makes.
-Id id_of(std::size_t number) {
+template <IdType T>
+T id_of(std::size_t number) {
   const std::uint64_t mixed = number * 0x9e3779b97f4a7c15U;
-  Id id{};
+  Uuid id{};
   for (std::size_t i = 0; i < id.size(); ++i) id[i] = static_cast<std::uint8_t>(mixed >> 8 * (i % sizeof mixed));
-  return id;
+  return T(id);
 }
 
 Timestamp at(std::size_t micros) {
@@ -58,7 +59,7 @@ TEST_CASE("a hundred thousand matches that rest take at most 16 MiB, and none on
   const std::size_t before = allocated;
   {
     Schedule schedule;
-    for (std::size_t i = 0; i < kMany; ++i) schedule.at(id_of(i), at(i * 7919 % kMany));
+    for (std::size_t i = 0; i < kMany; ++i) schedule.at(id_of<MatchId>(i), at(i * 7919 % kMany));
     MESSAGE("their clocks: ", (allocated - before) / 1024, " KiB");
     CHECK(allocated - before < kMax);
     CHECK(schedule.size() == kMany);
@@ -77,21 +78,22 @@ TEST_CASE("where a hundred thousand matches were started from takes as much agai
   const std::size_t before = allocated;
   persistence::MatchRow row;
   row.seats.resize(2);
-  row.seats[0].account = id_of(1);
-  row.seats[1].account = id_of(2);
+  row.seats[0].account = id_of<AccountId>(1);
+  row.seats[1].account = id_of<AccountId>(2);
   std::vector<SharedAddress> from(2);
   for (std::size_t i = 0; i < kMany; ++i) {
     // Ten of each address.
     const std::string text = "192.0.2." + std::to_string(i / 10);
     for (SharedAddress& one : from)
       one = std::make_shared<const PeerAddress>(PeerAddress{.text = text, .groups = {text}});
-    row.id = id_of(i);
+    row.id = id_of<MatchId>(i);
     running.started(row, from, false);
   }
   MESSAGE("their addresses: ", (allocated - before) / 1024, " KiB");
   CHECK(allocated - before < kMax);
   CHECK(running.in_all() == static_cast<std::int64_t>(kMany));
-  for (std::size_t i = 0; i < kMany; ++i) running.ended(id_of(i), {id_of(1), id_of(2)});
+  const std::vector<AccountId> accounts = {id_of<AccountId>(1), id_of<AccountId>(2)};
+  for (std::size_t i = 0; i < kMany; ++i) running.ended(id_of<MatchId>(i), accounts);
   CHECK(running.in_all() == 0);
 }
 
@@ -112,20 +114,20 @@ TEST_CASE("of those who have started matches nobody is remembered for whom it ma
 
 TEST_CASE("a time that moves on is looked at once too often, and not each time") {
   Schedule schedule;
-  schedule.by(id_of(1), at(10));
-  schedule.by(id_of(1), at(20));
+  schedule.by(id_of<MatchId>(1), at(10));
+  schedule.by(id_of<MatchId>(1), at(20));
   CHECK_FALSE(schedule.take_due(at(9)));
-  CHECK(schedule.take_due(at(10)) == id_of(1));
+  CHECK(schedule.take_due(at(10)) == id_of<MatchId>(1));
   CHECK_FALSE(schedule.take_due(at(1000)));
-  schedule.by(id_of(1), at(30));
-  schedule.by(id_of(1), at(5));
-  schedule.at(id_of(2), at(40));
-  schedule.at(id_of(2), at(50));
-  CHECK(schedule.take_due(at(1000)) == id_of(1));
+  schedule.by(id_of<MatchId>(1), at(30));
+  schedule.by(id_of<MatchId>(1), at(5));
+  schedule.at(id_of<MatchId>(2), at(40));
+  schedule.at(id_of<MatchId>(2), at(50));
+  CHECK(schedule.take_due(at(1000)) == id_of<MatchId>(1));
   CHECK_FALSE(schedule.take_due(at(49)));
-  CHECK(schedule.take_due(at(50)) == id_of(2));
-  schedule.at(id_of(3), at(1));
-  schedule.forget(id_of(3));
+  CHECK(schedule.take_due(at(50)) == id_of<MatchId>(2));
+  schedule.at(id_of<MatchId>(3), at(1));
+  schedule.forget(id_of<MatchId>(3));
   CHECK(schedule.size() == 0);
 }
 

@@ -16,7 +16,7 @@
 namespace wyrmhall::test {
 
 struct StoredMatchPlan {
-  persistence::Id id{};
+  MatchId id{};
   std::string game = "duel";
   server::pb::GameOptions options;  // completed here
   std::uint32_t turn_seconds = 0;

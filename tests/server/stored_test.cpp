@@ -10,7 +10,7 @@ namespace {
 
 persistence::StoredMatch some_match(std::size_t moves) {
   persistence::Account mira{.id = {}, .name = "Mira", .name_key = {}, .token_hash = {}, .created_at = {}};
-  mira.id.fill(1);
+  mira.id = AccountId({1});
   StoredMatchPlan plan{.options = duel_options(), .players = {mira}, .moves = moves};
   return play_stored_match(plan, 3);
 }

@@ -20,7 +20,7 @@ void AbsenceCheck::restarted(Timestamp now) {
   last_seen_.clear();
 }
 
-void AbsenceCheck::signed_in(std::uint64_t link, const persistence::Id& account) {
+void AbsenceCheck::signed_in(std::uint64_t link, const AccountId& account) {
   there_[link] = account;
 }
 

@@ -18,7 +18,7 @@ class AbsenceCheck {
 
   void restarted(Timestamp now);
   // An account has been told on this connection that it has signed in.
-  void signed_in(std::uint64_t link, const persistence::Id& account);
+  void signed_in(std::uint64_t link, const AccountId& account);
   void went(std::uint64_t link, Timestamp now);
   // What the server asks the store to keep. Throws Violation.
   void asked(const persistence::Request& request, Timestamp now) const;
@@ -26,8 +26,8 @@ class AbsenceCheck {
  private:
   const Durable& durable_;
   Timestamp started_{};
-  std::map<std::uint64_t, persistence::Id> there_;  // by connection
-  std::map<persistence::Id, Timestamp> last_seen_;  // in this run, of those who have no connection
+  std::map<std::uint64_t, AccountId> there_;  // by connection
+  std::map<AccountId, Timestamp> last_seen_;  // in this run, of those who have no connection
 };
 
 }  // namespace wyrmhall::sim

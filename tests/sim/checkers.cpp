@@ -12,8 +12,6 @@
 
 namespace wyrmhall::sim {
 
-using persistence::Id;
-
 namespace {
 
 constexpr const char* kDurable = "durable before visible";
@@ -128,14 +126,14 @@ void Checkers::sent(std::uint64_t link, std::string_view bytes, const pb::Server
   session.acts.erase(message.answer_to());
 }
 
-const MatchLog& Checkers::log_of(const Id& match) const {
+const MatchLog& Checkers::log_of(const MatchId& match) const {
   const MatchLog* log = durable_.match(match);
   if (log == nullptr) throw Violation(kDurable, "a match is shown that is not on disk");
   return *log;
 }
 
 // `whole`: whether it says how the match stands now.
-void Checkers::tell(const Id& match, std::uint64_t version, bool whole) {
+void Checkers::tell(const MatchId& match, std::uint64_t version, bool whole) {
   const MatchLog& log = log_of(match);
   if (version > log.version()) {
     throw Violation(kDurable, fmt::format("match {}: version {} is shown, {} is on disk", uuid_text(match), version,
@@ -161,7 +159,7 @@ const persistence::Move* Checkers::move_of(const MatchLog& log, const Session& s
 void Checkers::check_update(Session& session, std::uint64_t answer_to, const pb::MatchUpdate& update) {
   const auto open = session.channels.find(update.channel());
   if (open == session.channels.end()) throw Violation(kRefold, "an update on a channel that was never opened");
-  const Id match = open->second;
+  const MatchId match = open->second;
   tell(match, update.version(), !is_repeat(update));
   const MatchLog& log = log_of(match);
   if (update.has_outcome() && (!log.over() || update.version() != log.version())) {
@@ -185,7 +183,7 @@ void Checkers::check_update(Session& session, std::uint64_t answer_to, const pb:
 }
 
 void Checkers::check_opened(Session& session, const pb::MatchOpened& opened) {
-  const auto match = server::id_from_bytes(opened.info().match_id());
+  const auto match = id_from_bytes<MatchId>(opened.info().match_id());
   if (!match || opened.updates().empty()) throw Violation(kRefold, "a match was opened with nothing in it");
   const MatchLog& log = log_of(*match);
   session.channels[opened.channel()] = *match;
@@ -235,11 +233,11 @@ void Checkers::check_refusal(Session& session, std::uint64_t answer_to, const pb
 }
 
 void Checkers::check_signed_in(Session& session, const pb::SignedIn& signed_in) {
-  const auto account = server::id_from_bytes(signed_in.player().account_id());
+  const auto account = id_from_bytes<AccountId>(signed_in.player().account_id());
   if (!account || !durable_.has_account(*account)) throw Violation(kDurable, "an account is shown that is not on disk");
   session.account = *account;
   for (const pb::Table& table : signed_in.tables()) check_table(table);
-  for (const pb::MatchSummary& line : signed_in.matches()) log_of(*server::id_from_bytes(line.match_id()));
+  for (const pb::MatchSummary& line : signed_in.matches()) log_of(*id_from_bytes<MatchId>(line.match_id()));
 }
 
 void Checkers::check_table(const pb::Table& table) {
@@ -250,7 +248,7 @@ void Checkers::check_table(const pb::Table& table) {
 }
 
 void Checkers::check_seeds(std::string_view bytes, const char* where) {
-  for (const Id& id : durable_.running()) {
+  for (const MatchId& id : durable_.running()) {
     const persistence::Hash& seed = durable_.match(id)->row().server_seed;
     const std::string_view raw(reinterpret_cast<const char*>(seed.data()), seed.size());
     if (bytes.find(raw) != std::string_view::npos || bytes.find(hex(seed)) != std::string_view::npos) {
@@ -272,7 +270,7 @@ void Checkers::check_silence(Duration patience) const {
 
 void Checkers::ready(const server::CoreCounts& counts) const {
   std::size_t clocks = 0;
-  for (const Id& id : durable_.running()) clocks += durable_.match(id)->has_deadline() ? 1U : 0U;
+  for (const MatchId& id : durable_.running()) clocks += durable_.match(id)->has_deadline() ? 1U : 0U;
   // A table that closes at once may be off the disk before the server has heard so. And where the tables took longer to
   // be read than the clocks, some of these may have run out meanwhile: such a match rests no more.
   const bool lost = counts.resting + counts.woken < clocks || counts.resting > clocks;
@@ -318,7 +316,7 @@ void Checkers::after_step(const server::CoreCounts& counts, std::size_t unanswer
 }
 
 // An answer to a reader that cannot keep up comes once it has: what is in the log does not wait for the match any more.
-std::size_t Checkers::waiting_for(const Id& match) const {
+std::size_t Checkers::waiting_for(const MatchId& match) const {
   const MatchLog& log = log_of(match);
   std::size_t waiting = 0;
   for (const auto& [link, session] : sessions_) {
@@ -340,7 +338,7 @@ void Checkers::logged(std::string_view line, bool is_error) {
 // --- At a client ---
 
 void Checkers::merged(const std::string& match_id, const MatchCopy& copy, const pb::MatchUpdate& update) {
-  const MatchLog& log = log_of(*server::id_from_bytes(match_id));
+  const MatchLog& log = log_of(*id_from_bytes<MatchId>(match_id));
   const MatchLog::Shown shown = log.shown(copy.seat, copy.version);
   ++counters_.views;
   const auto wrong = [&](const char* what) {
@@ -357,7 +355,7 @@ void Checkers::merged(const std::string& match_id, const MatchCopy& copy, const 
 }
 
 void Checkers::acknowledged(const std::string& match_id, int seat, std::uint64_t command_id) {
-  const MatchLog& log = log_of(*server::id_from_bytes(match_id));
+  const MatchLog& log = log_of(*id_from_bytes<MatchId>(match_id));
   if (seat < 0 || log.move_of(static_cast<std::uint8_t>(seat), command_id) == nullptr) {
     throw Violation(kOnce, "an acknowledged command is not in the log");
   }

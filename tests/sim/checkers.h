@@ -50,7 +50,7 @@ class Checkers {
   void check_silence(Duration patience) const;
   void logged(std::string_view line, bool is_error);
   // Whether this run of the server has told anybody of a match.
-  [[nodiscard]] bool told_in_this_run(const persistence::Id& match) const { return told_now_.contains(match); }
+  [[nodiscard]] bool told_in_this_run(const MatchId& match) const { return told_now_.contains(match); }
 
   // --- At a client ---
   // An update of a match was merged into its copy.
@@ -61,16 +61,16 @@ class Checkers {
  private:
   // A command to act, resign or claim that waits for its answer.
   struct Question {
-    persistence::Id match{};
+    MatchId match{};
     std::string action;  // empty but for an action
     bool claims = false;
   };
   struct Session {
-    persistence::Id account{};
-    std::map<std::uint32_t, persistence::Id> channels;
+    AccountId account{};
+    std::map<std::uint32_t, MatchId> channels;
     std::map<std::uint64_t, Question> acts;
-    std::map<std::uint64_t, persistence::Id> letters;  // what waits for a match, by command
-    std::map<std::uint64_t, Duration> unanswered;      // when each command came
+    std::map<std::uint64_t, MatchId> letters;      // what waits for a match, by command
+    std::map<std::uint64_t, Duration> unanswered;  // when each command came
   };
 
   // The move that a command led to, or null.
@@ -82,18 +82,18 @@ class Checkers {
   void check_signed_in(Session& session, const pb::SignedIn& signed_in);
   void check_table(const pb::Table& table);
   void check_seeds(std::string_view bytes, const char* where);
-  void tell(const persistence::Id& match, std::uint64_t version, bool whole);
-  const MatchLog& log_of(const persistence::Id& match) const;
-  [[nodiscard]] std::size_t waiting_for(const persistence::Id& match) const;
+  void tell(const MatchId& match, std::uint64_t version, bool whole);
+  const MatchLog& log_of(const MatchId& match) const;
+  [[nodiscard]] std::size_t waiting_for(const MatchId& match) const;
 
   const Agenda& agenda_;
   const Network& network_;
   Durable& durable_;
   Counters& counters_;
   std::map<std::uint64_t, Session> sessions_;
-  std::map<persistence::Id, std::uint64_t> told_;  // the highest version of each match that was sent
-  std::map<persistence::Id, std::size_t> mail_;    // how many commands wait for each match
-  std::set<persistence::Id> told_now_;             // what this run of the server has told of
+  std::map<MatchId, std::uint64_t> told_;  // the highest version of each match that was sent
+  std::map<MatchId, std::size_t> mail_;    // how many commands wait for each match
+  std::set<MatchId> told_now_;             // what this run of the server has told of
   std::uint64_t frames_ = 0;
 };
 

@@ -33,7 +33,7 @@ void Disk::submit(Submission submission) {
   plan_commit();
 }
 
-bool Disk::is_creating(const persistence::Id& match) const {
+bool Disk::is_creating(const MatchId& match) const {
   return std::ranges::any_of(creating_, [&](const auto& entry) { return entry.second == match; });
 }
 

@@ -47,7 +47,7 @@ class Disk {
   [[nodiscard]] bool has_kept_unanswered() const { return kept_unanswered_ > 0; }
   [[nodiscard]] bool has_uncommitted() const { return !queue_.empty(); }
   // Whether a creation of this match waits for its answer.
-  [[nodiscard]] bool is_creating(const persistence::Id& match) const;
+  [[nodiscard]] bool is_creating(const MatchId& match) const;
 
   // Asks for something at once, past the queue: for checkers.
   persistence::Answer look(persistence::Request request);
@@ -66,9 +66,9 @@ class Disk {
   std::function<void(std::vector<persistence::Answer>)> deliver_;
   Health health_ = Health::kGood;
   std::vector<persistence::Submission> queue_;
-  std::set<persistence::Id> in_doubt_;                 // matches with a move whose fate the server was not told
-  std::map<std::uint64_t, persistence::Id> creating_;  // matches whose creation waits for its answer, by ticket
-  std::set<persistence::Id> created_;                  // matches that are on disk
+  std::set<MatchId> in_doubt_;                 // matches with a move whose fate the server was not told
+  std::map<std::uint64_t, MatchId> creating_;  // matches whose creation waits for its answer, by ticket
+  std::set<MatchId> created_;                  // matches that are on disk
   bool planned_ = false;
   std::uint64_t run_ = 0;  // which process: deeds of one that is gone come to nothing
   Duration writes_answered_at_{};

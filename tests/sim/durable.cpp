@@ -16,7 +16,6 @@
 
 namespace wyrmhall::sim {
 
-using persistence::Id;
 using persistence::MoveKind;
 
 namespace {
@@ -83,13 +82,13 @@ void Durable::note_start(TableLog& log, const server::pb::Table& table) {
 
 void Durable::shown_start(const server::pb::Table& table) {
   if (!table.has_start()) return;
-  TableLog& log = tables_[*server::id_from_bytes(table.table_id())];
+  TableLog& log = tables_[*id_from_bytes<TableId>(table.table_id())];
   if (log.start == table.start().text()) {
     log.start_shown = true;
     return;
   }
   // Its end may be on disk while nobody knows yet.
-  const bool over = matches_.contains(*server::id_from_bytes(table.table_id())) ||
+  const bool over = matches_.contains(match_id_of(*id_from_bytes<TableId>(table.table_id()))) ||
                     (!log.ended.empty() && log.ended.back() == table.start().text());
   if (!over) throw Violation(kStarts, "a start is shown that is not on disk");
 }
@@ -122,7 +121,7 @@ void Durable::carry(const persistence::SaveTable& request) {
     if (seat.has_player()) log.accounts.push_back(seat.player().account_id());
   }
   for (const std::string& account : log.accounts) {
-    const std::size_t at = tables_of(*server::id_from_bytes(account));
+    const std::size_t at = tables_of(*id_from_bytes<AccountId>(account));
     if (at > server::kTablesPerAccount) throw Violation("bounds", fmt::format("an account sits at {} tables", at));
   }
 }
@@ -135,7 +134,7 @@ void Durable::carry(const persistence::DropTable& request) {
 }
 
 void Durable::carry(const persistence::CreateMatch& request) {
-  if (const auto found = tables_.find(request.match->id);
+  if (const auto found = tables_.find(table_id_of(request.match->id));
       found != tables_.end() && !matches_.contains(request.match->id)) {
     const TableLog& log = found->second;
     const auto& receipt = request.match->receipt;
@@ -198,21 +197,21 @@ void Durable::restarted() {
   for (auto& [id, table] : tables_) table.shown = table.kept.size() - 1;
 }
 
-const MatchLog* Durable::match(const Id& id) const {
+const MatchLog* Durable::match(const MatchId& id) const {
   const auto found = matches_.find(id);
   return found == matches_.end() ? nullptr : &found->second;
 }
 
-std::size_t Durable::tables_of(const Id& account) const {
+std::size_t Durable::tables_of(const AccountId& account) const {
   const std::string bytes = to_bytes(account);
   return static_cast<std::size_t>(std::ranges::count_if(
       tables_, [&](const auto& entry) { return std::ranges::count(entry.second.accounts, bytes) > 0; }));
 }
 
 bool Durable::may_show(const server::pb::Table& table) {
-  const auto id = server::id_from_bytes(table.table_id());
+  const auto id = id_from_bytes<TableId>(table.table_id());
   if (!id) return false;
-  if (table.phase() == server::pb::TABLE_PHASE_STARTED) return matches_.contains(*id);
+  if (table.phase() == server::pb::TABLE_PHASE_STARTED) return matches_.contains(match_id_of(*id));
   const auto found = tables_.find(*id);
   if (found == tables_.end()) return false;
   TableLog& log = found->second;

@@ -23,14 +23,14 @@ class Durable {
   // The server starts again: from now on nothing older than what is kept may be shown of a table.
   void restarted();
 
-  [[nodiscard]] bool has_account(const persistence::Id& account) const { return accounts_.contains(account); }
+  [[nodiscard]] bool has_account(const AccountId& account) const { return accounts_.contains(account); }
   // Null where there is none.
-  [[nodiscard]] const MatchLog* match(const persistence::Id& match) const;
-  [[nodiscard]] const std::map<persistence::Id, MatchLog>& matches() const { return matches_; }
-  [[nodiscard]] const std::set<persistence::Id>& running() const { return running_; }
+  [[nodiscard]] const MatchLog* match(const MatchId& match) const;
+  [[nodiscard]] const std::map<MatchId, MatchLog>& matches() const { return matches_; }
+  [[nodiscard]] const std::set<MatchId>& running() const { return running_; }
   [[nodiscard]] std::size_t tables() const { return open_tables_; }
   // At how many tables on disk an account sits.
-  [[nodiscard]] std::size_t tables_of(const persistence::Id& account) const;
+  [[nodiscard]] std::size_t tables_of(const AccountId& account) const;
 
   // Whether a table may be shown with these people and bots in its seats; notes that it was.
   bool may_show(const server::pb::Table& table);
@@ -65,11 +65,11 @@ class Durable {
 
   const Agenda& agenda_;
   Counters& counters_;
-  std::set<persistence::Id> accounts_;
-  std::map<persistence::Id, TableLog> tables_;
-  std::map<persistence::Id, MatchLog> matches_;
-  std::map<persistence::Id, Duration> started_;  // in virtual time, whatever the server's clock says
-  std::set<persistence::Id> running_;
+  std::set<AccountId> accounts_;
+  std::map<TableId, TableLog> tables_;
+  std::map<MatchId, MatchLog> matches_;
+  std::map<MatchId, Duration> started_;  // in virtual time, whatever the server's clock says
+  std::set<MatchId> running_;
   std::size_t open_tables_ = 0;
 };
 

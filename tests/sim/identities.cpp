@@ -14,7 +14,6 @@ namespace wyrmhall::sim {
 
 namespace pb = wyrmhall::v1;
 using persistence::Hash;
-using persistence::Id;
 
 namespace {
 
@@ -37,7 +36,7 @@ void Identities::kept(const persistence::Request& request) {
   std::visit([this](const auto& write) { carry(write); }, request);
 }
 
-void Identities::take_name(const Id& account, const std::string& name, const std::string& key) {
+void Identities::take_name(const AccountId& account, const std::string& name, const std::string& key) {
   const auto [owner, free] = keys_.try_emplace(key, account);
   if (!free && owner->second != account) throw Violation(kNames, fmt::format("two have the name {}", name));
   std::string& before = key_of_[account];
@@ -113,7 +112,7 @@ void Identities::sent(std::uint64_t link, const pb::ServerMessage& message) {
   if (message.has_signed_in()) signed_in(asked, command, message.signed_in());
   if (message.has_renamed()) {
     show_name(message.renamed().player(), true);
-    if (server::id_from_bytes(message.renamed().player().account_id()) != asked.account) {
+    if (id_from_bytes<AccountId>(message.renamed().player().account_id()) != asked.account) {
       throw Violation(kNames, "a rename is told to somebody else");
     }
     if (command != 0) counters_.hit(Sometimes::kRenamed);
@@ -144,7 +143,7 @@ void Identities::signed_in(Asked& asked, std::uint64_t command, const pb::Signed
   if (token->second.told) throw Violation(kOut, "somebody is signed in by a token that was revoked");
   asked.token = hash;
   asked.account = token->second.account;
-  if (server::id_from_bytes(message.player().account_id()) != asked.account) {
+  if (id_from_bytes<AccountId>(message.player().account_id()) != asked.account) {
     throw Violation(kNames, "a token is another account's than it was");
   }
   show_name(message.player(), false);
@@ -152,7 +151,7 @@ void Identities::signed_in(Asked& asked, std::uint64_t command, const pb::Signed
 }
 
 void Identities::show_name(const pb::Player& player, bool tells) {
-  const auto account = server::id_from_bytes(player.account_id());
+  const auto account = id_from_bytes<AccountId>(player.account_id());
   const auto found = account ? names_.find(*account) : names_.end();
   if (found == names_.end()) throw Violation(kNames, "a name is shown of nobody");
   Name& name = found->second;

@@ -37,7 +37,7 @@ class Identities {
 
  private:
   struct Token {
-    persistence::Id account{};
+    AccountId account{};
     bool revoked = false;
     bool told = false;     // somebody was told that it is revoked, or the server has started since
     bool earlier = false;  // it was revoked before the server started
@@ -61,7 +61,7 @@ class Identities {
     std::map<std::uint64_t, wyrmhall::v1::SignIn> sign_ins;
     std::map<std::uint64_t, Revocation> revocations;
     std::optional<persistence::Hash> token;
-    std::optional<persistence::Id> account;
+    std::optional<AccountId> account;
   };
 
   void carry(const persistence::CreateAccount& request);
@@ -71,7 +71,7 @@ class Identities {
   void carry(const persistence::KeepInvitation& request);
   template <class Other>
   void carry(const Other& /*request*/) {}
-  void take_name(const persistence::Id& account, const std::string& name, const std::string& key);
+  void take_name(const AccountId& account, const std::string& name, const std::string& key);
 
   void signed_in(Asked& asked, std::uint64_t command, const wyrmhall::v1::SignedIn& message);
   void show_name(const wyrmhall::v1::Player& player, bool tells);
@@ -81,9 +81,9 @@ class Identities {
   Counters& counters_;
   bool invited_ = false;
   std::map<persistence::Hash, Token> tokens_;
-  std::map<persistence::Id, Name> names_;
-  std::map<std::string, persistence::Id> keys_;  // whose name looks like this
-  std::map<persistence::Id, std::string> key_of_;
+  std::map<AccountId, Name> names_;
+  std::map<std::string, AccountId> keys_;  // whose name looks like this
+  std::map<AccountId, std::string> key_of_;
   std::map<persistence::Hash, Invitation> invitations_;
   std::map<std::uint64_t, Asked> asked_;
 };

@@ -102,7 +102,7 @@ const persistence::Move* MatchLog::claim_of(std::uint64_t action_id) const {
   return found == stored_.moves.end() ? nullptr : &*found;
 }
 
-std::optional<std::uint8_t> MatchLog::seat_of(const persistence::Id& account) const {
+std::optional<std::uint8_t> MatchLog::seat_of(const AccountId& account) const {
   const auto found = std::ranges::find(stored_.row.seats, account, &persistence::SeatRow::account);
   if (found == stored_.row.seats.end()) return std::nullopt;
   return static_cast<std::uint8_t>(found - stored_.row.seats.begin());

@@ -34,7 +34,7 @@ class MatchLog {
   [[nodiscard]] const persistence::Move* move_of(std::uint8_t seat, std::uint64_t action_id) const;
   // The move that a claim led to, whoever claimed, or null.
   [[nodiscard]] const persistence::Move* claim_of(std::uint64_t action_id) const;
-  [[nodiscard]] std::optional<std::uint8_t> seat_of(const persistence::Id& account) const;
+  [[nodiscard]] std::optional<std::uint8_t> seat_of(const AccountId& account) const;
 
   // What a viewer (a seat, or -1) may be shown at a version, as canonical bytes.
   struct Shown {

@@ -90,7 +90,9 @@ std::string World::invitation() {
                                .uses = static_cast<std::uint32_t>(aside.between(1, kInvitationUses)),
                                .made_at = clock.now(),
                                .until = clock.now() + kInvitationTime};
-  fill(made.id);
+  Uuid id{};
+  fill(id);
+  made.id = InvitationId(id);
   const persistence::KeepInvitation request{.invitation = made};
   if (disk.look(request).verdict != persistence::Verdict::kKept) {
     throw Violation("invitations are counted", "an invitation is not kept");
@@ -216,7 +218,7 @@ void World::carry_out_one(server::SendFrame& effect) {
   identities.sent(effect.session, *message);
   if (message->has_match_absences()) counters.hit(Sometimes::kAbsenceTold);
   if (!message->has_signed_in()) return;
-  absences.signed_in(effect.session, *server::id_from_bytes(message->signed_in().player().account_id()));
+  absences.signed_in(effect.session, *id_from_bytes<AccountId>(message->signed_in().player().account_id()));
 }
 
 void World::carry_out_one(server::CloseSession& effect) {
@@ -257,7 +259,7 @@ void World::heard(std::uint64_t link, const std::string& bytes) {
     checkers.heard(link, message);
     identities.heard(link, message);
   }
-  const auto opened = server::id_from_bytes(message.open_match().match_id());
+  const auto opened = id_from_bytes<MatchId>(message.open_match().match_id());
   if (whole && opened && disk.is_creating(*opened)) counters.hit(Sometimes::kOpenedWhileCreated);
   const std::size_t before = core_->counts().matches;
   input([&](server::Core& core) {

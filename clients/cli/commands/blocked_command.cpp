@@ -4,15 +4,14 @@
 
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
-#include "common/bytes.h"
-#include "common/uuid.h"
+#include "common/id.h"
 
 namespace wyrmhall::cli {
 
 void BlockedCommand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
   v1::ClientMessage message;
   const auto name = [&](auto& command) {
-    const auto id = parse_uuid(context_.settings.player);
+    const auto id = parse_uuid<AccountId>(context_.settings.player);
     if (id) {
       command.set_account_id(to_bytes(*id));
     } else {

@@ -8,6 +8,7 @@
 
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
+#include "clients/model/ids.h"
 #include "common/hex.h"
 
 namespace wyrmhall::cli {
@@ -85,7 +86,7 @@ void SignInsCommand::sign_out_of(const v1::SignIns& sign_ins) {
 
 void TakeTokenCommand::signed_in(const v1::SignedIn& who, bool /*again*/) {
   const std::string& name = who.player().name();
-  if (const auto kept = context_.profile.keep_given(name, who.player().account_id()); !kept) {
+  if (const auto kept = context_.profile.keep_given(name, clients::id_of(who.player())); !kept) {
     return end(ExitCode::kUsage, t("token.notKept", {{"error", kept.error()}}));
   }
   context_.terminal.say(t("token.taken", {{"name", strip_control_chars(name)}}));

@@ -112,7 +112,7 @@ void ExportCommand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
 
 void ExportCommand::ask() {
   v1::ClientMessage message;
-  message.mutable_export_()->set_match_id(context_.settings.id);
+  message.mutable_export_()->set_match_id(to_bytes(context_.settings.match));
   message.mutable_export_()->set_offset(record_.size());
   session().send(message);
 }

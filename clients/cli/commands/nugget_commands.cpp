@@ -5,6 +5,7 @@
 #include "clients/cli/commands/list_commands.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
+#include "clients/model/ids.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -61,7 +62,7 @@ void RichestCommand::list(const v1::RichestLine& line) {
   ++listed_;
   if (line.nuggets() != nuggets_) place_ = listed_;
   nuggets_ = line.nuggets();
-  const bool is_me = line.player().account_id() == session().account();
+  const bool is_me = clients::id_of(line.player()) == session().account();
   const std::string text = fmt::format("{:>4}  {:>6}  {}", fmt::format("{}.", place_), line.nuggets(),
                                        strip_control_chars(line.player().name()));
   context_.terminal.say(is_me ? context_.terminal.paint()(Tint::kStrong, text) : text);

@@ -8,8 +8,8 @@
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
 #include "clients/model/aborted_check.h"
+#include "clients/model/ids.h"
 #include "common/hex.h"
-#include "common/uuid.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -19,15 +19,15 @@ constexpr Platform::Milliseconds kStartTime{3'000};
 // For the server to say that one has left.
 constexpr Platform::Milliseconds kLeaveTime{2'000};
 
-const v1::Table* table_in(const v1::SignedIn& who, const std::string& id) {
+const v1::Table* table_in(const v1::SignedIn& who, const MatchId& id) {
   const auto found = std::find_if(who.tables().begin(), who.tables().end(),
-                                  [&](const v1::Table& table) { return table.table_id() == id; });
+                                  [&](const v1::Table& table) { return clients::match_id_of(table) == id; });
   return found == who.tables().end() ? nullptr : &*found;
 }
 
-bool has_match(const v1::SignedIn& who, const std::string& id) {
+bool has_match(const v1::SignedIn& who, const MatchId& id) {
   return std::any_of(who.matches().begin(), who.matches().end(),
-                     [&](const v1::MatchSummary& match) { return match.match_id() == id; });
+                     [&](const v1::MatchSummary& match) { return clients::id_of(match) == id; });
 }
 
 // With words in which nobody has a seat yet.
@@ -109,18 +109,18 @@ void PlayCommand::begin(const v1::SignedIn& who, bool again) {
   if (again) return come_back(who);
   context_.terminal.say(
       t("you.are", {{"name", strip_control_chars(who.player().name())}, {"server", context_.settings.server.text()}}));
-  for (const auto& match : who.matches()) known_.insert(match.match_id());
-  for (const auto& table : who.tables()) known_.insert(table.table_id());
+  for (const auto& match : who.matches()) known_.insert(clients::id_of(match));
+  for (const auto& table : who.tables()) known_.insert(clients::match_id_of(table));
   if (context_.settings.command == CommandName::kPlay) {
     if (!who.matches().empty() && !context_.settings.by_itself()) {
       context_.terminal.say(t("match.running", {{"id", uuid_text(who.matches(0).match_id())}}));
     }
     return ask_for_seat();
   }
-  const std::string& id = context_.settings.id;
+  const MatchId& id = context_.settings.match;
   if (has_match(who, id)) return begin_match(id).open();
   if (const v1::Table* table = table_in(who, id)) {
-    table_id_ = id;
+    here_ = id;
     return at_table(*table);
   }
   ask_for_seat();
@@ -128,10 +128,10 @@ void PlayCommand::begin(const v1::SignedIn& who, bool again) {
 
 void PlayCommand::ask_for_seat() {
   v1::ClientMessage message;
-  if (!played_.empty()) {
-    message.mutable_rematch()->set_match_id(played_);
+  if (played_) {
+    message.mutable_rematch()->set_match_id(to_bytes(*played_));
   } else if (context_.settings.command == CommandName::kJoin) {
-    message.mutable_take_seat()->set_table_id(context_.settings.id);
+    message.mutable_take_seat()->set_table_id(to_bytes(table_id_of(context_.settings.match)));
   } else if (context_.settings.bot) {
     *message.mutable_open_table()->mutable_options() = options_;
     // Bots are seated once the table says how many seats it has; nobody else shall sit down meanwhile.
@@ -154,20 +154,20 @@ void PlayCommand::come_back(const v1::SignedIn& who) {
   if (leaving_) return leave_table(*leaving_);
   if (match_) return match_->open();
   if (asking_rematch_) return;
-  if (table_id_.empty()) return look_for_lost_answer(who);
-  if (const v1::Table* table = table_in(who, table_id_)) {
+  if (!here_) return look_for_lost_answer(who);
+  if (const v1::Table* table = table_in(who, *here_)) {
     if (!waits_alone(*table)) return at_table(*table);
     // Who else waits may have come back later than we asked, and sit at another table.
-    table_id_.clear();
+    here_.reset();
     return ask_for_seat();
   }
   // It has started, and may even be over.
-  begin_match(table_id_).open();
+  begin_match(*here_).open();
 }
 
 // For anybody, at a table that was found or opened to be found.
 bool PlayCommand::waits_alone(const v1::Table& table) const {
-  const bool finds = played_.empty() && context_.settings.command == CommandName::kPlay && !context_.settings.bot;
+  const bool finds = !played_ && context_.settings.command == CommandName::kPlay && !context_.settings.bot;
   return finds && table.phase() == v1::TABLE_PHASE_OPEN &&
          std::ranges::count_if(table.seats(), [](const v1::TableSeat& seat) {
            return seat.occupant_case() != v1::TableSeat::OCCUPANT_NOT_SET;
@@ -177,13 +177,13 @@ bool PlayCommand::waits_alone(const v1::Table& table) const {
 // The seat may have been taken though its answer was lost.
 void PlayCommand::look_for_lost_answer(const v1::SignedIn& who) {
   for (const v1::Table& table : who.tables()) {
-    if (known_.contains(table.table_id())) continue;
+    if (known_.contains(clients::match_id_of(table))) continue;
     if (waits_alone(table)) return ask_for_seat();
-    table_id_ = table.table_id();
+    here_ = clients::match_id_of(table);
     return at_table(table);
   }
   for (const v1::MatchSummary& match : who.matches()) {
-    if (!known_.contains(match.match_id())) return begin_match(match.match_id()).open();
+    if (!known_.contains(clients::id_of(match))) return begin_match(clients::id_of(match)).open();
   }
   ask_for_seat();
 }
@@ -191,7 +191,7 @@ void PlayCommand::look_for_lost_answer(const v1::SignedIn& who) {
 void PlayCommand::failed(ExitCode code, const std::string& sentence) {
   const bool running = match_ && match_->model().is_open() && !match_->model().over();
   if (!running || code != ExitCode::kCannotConnect) return end(code, sentence);
-  end(code, sentence + " " + t("match.kept", {{"id", uuid_text(table_id_)}}));
+  end(code, sentence + " " + kept_text());
 }
 
 // --- At the table ---
@@ -209,15 +209,16 @@ void PlayCommand::received(const v1::ServerMessage& message) {
       const bool is_answer = answer_to != 0 && answer_to == seat_request_;
       if (is_answer) {
         seat_request_ = 0;
-        table_id_ = table.table_id();
+        here_ = clients::match_id_of(table);
       }
       if (leaving_) return is_answer ? leave_table(*leaving_) : left(answer_to);
-      if (!match_ && table.table_id() == table_id_ && !table_id_.empty()) at_table(table);
+      if (!match_ && here_ == clients::match_id_of(table)) at_table(table);
       return;
     }
     case v1::ServerMessage::kMatchOpened:
-      if (leaving_ && message.match_opened().info().match_id() == table_id_) return end_in_match(*leaving_);
-      if (!match_ && message.match_opened().info().match_id() == table_id_) begin_match(table_id_).received(message);
+      if (here_ != clients::id_of(message.match_opened().info())) return;
+      if (leaving_) return end_in_match(*leaving_);
+      if (!match_) begin_match(*here_).received(message);
       return;
     case v1::ServerMessage::kRefusal:
       return refused(message.refusal(), answer_to);
@@ -234,9 +235,13 @@ void PlayCommand::interrupted() {
   leave_table(ExitCode::kInterrupted);
 }
 
+std::string PlayCommand::kept_text() const {
+  return here_ ? t("match.kept", {{"id", uuid_text(*here_)}}) : "";
+}
+
 void PlayCommand::end_in_match(ExitCode code) {
   const bool over = match_ && match_->model().over();
-  end(code, over || table_id_.empty() ? "" : t("match.kept", {{"id", uuid_text(table_id_)}}));
+  end(code, over ? "" : kept_text());
 }
 
 // Nobody shall wait at a table for somebody who has gone, so it is left before the connection goes. Where the seat has
@@ -244,10 +249,10 @@ void PlayCommand::end_in_match(ExitCode code) {
 void PlayCommand::leave_table(ExitCode code) {
   const bool waits = leaving_.has_value();
   leaving_ = code;
-  if (!session().is_signed_in() || (table_id_.empty() && seat_request_ == 0)) return end(code, "");
-  if (!table_id_.empty()) {
+  if (!session().is_signed_in() || (!here_ && seat_request_ == 0)) return end(code, "");
+  if (here_) {
     v1::ClientMessage message;
-    message.mutable_leave_table()->set_table_id(table_id_);
+    message.mutable_leave_table()->set_table_id(to_bytes(table_id_of(*here_)));
     leave_request_ = session().send(message);
   }
   if (!waits) context_.platform.after(kLeaveTime, [this] { end(*leaving_, ""); });
@@ -266,8 +271,8 @@ void PlayCommand::at_table(const v1::Table& table) {
     return end(ExitCode::kRefused, lost ? lost_seat_text(table.lost_seat()) : t("table.closed"));
   }
   if (table.phase() == v1::TABLE_PHASE_STARTED) {
-    context_.platform.after(kStartTime, [this, id = table.table_id()] {
-      if (!match_ && table_id_ == id && session().is_signed_in()) begin_match(id).open();
+    context_.platform.after(kStartTime, [this, id = clients::match_id_of(table)] {
+      if (!match_ && here_ == id && session().is_signed_in()) begin_match(id).open();
     });
     return;
   }
@@ -282,7 +287,7 @@ void PlayCommand::at_table(const v1::Table& table) {
 void PlayCommand::look_at_called_off(const v1::Table& table) {
   if (table.aborted_count() <= called_off_seen_) return;
   const std::string key = context_.profile.server_key().pinned();
-  const auto kept = context_.profile.chain(table.table_id());
+  const auto kept = context_.profile.chain(clients::match_id_of(table));
   for (int i = 0; i < table.aborted_starts_size() && !key.empty(); ++i) {
     if (static_cast<std::uint32_t>(i) < called_off_seen_) continue;
     const auto wrong = clients::wrong_with_aborted(table, table.aborted_starts(i), key, kept, session().account(),
@@ -302,7 +307,7 @@ void PlayCommand::announce(const v1::Table& table) {
     announced_ = why;
     return;
   }
-  if (context_.settings.bot && played_.empty() && !clients::is_full(table)) return;
+  if (context_.settings.bot && !played_ && !clients::is_full(table)) return;
   if (!told_clock_ && !context_.settings.bot && table.turn_seconds() > 0) {
     told_clock_ = true;
     context_.terminal.say(t("table.clock", {{"time", clock_text(table.turn_seconds())}}));
@@ -319,7 +324,7 @@ void PlayCommand::announce(const v1::Table& table) {
 
 // Whether bots are still to be seated.
 bool PlayCommand::seat_bots(const v1::Table& table) {
-  if (!context_.settings.bot || !played_.empty() || clients::is_full(table)) return false;
+  if (!context_.settings.bot || played_ || clients::is_full(table)) return false;
   if (seat_request_ != 0) return true;
   for (int seat = 0; seat < table.seats_size(); ++seat) {
     if (table.seats(seat).occupant_case() != v1::TableSeat::OCCUPANT_NOT_SET) continue;
@@ -355,8 +360,8 @@ void PlayCommand::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
   if (answer_to != 0 && answer_to == seat_request_) {
     const bool gone = refusal.code() == v1::REFUSAL_CODE_TABLE_UNKNOWN;
     // What was a table is a match by now.
-    if (gone && context_.settings.command == CommandName::kJoin && played_.empty()) {
-      return begin_match(context_.settings.id).open();
+    if (gone && context_.settings.command == CommandName::kJoin && !played_) {
+      return begin_match(context_.settings.match).open();
     }
     return end(ExitCode::kRefused, refusal_without_match(refusal));
   }
@@ -375,15 +380,15 @@ void PlayCommand::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
 
 // --- The match ---
 
-MatchPlay& PlayCommand::begin_match(const std::string& match_id) {
-  table_id_ = match_id;
-  match_ = std::make_unique<MatchPlay>(context_, session(), chooser_, match_id, *this);
+MatchPlay& PlayCommand::begin_match(const MatchId& match) {
+  here_ = match;
+  match_ = std::make_unique<MatchPlay>(context_, session(), chooser_, match, *this);
   if (input_ended_ && lines_.empty()) match_->end_of_input();
   return *match_;
 }
 
 void PlayCommand::match_over(const v1::MatchInfo& info) {
-  const std::string& id = info.match_id();
+  const MatchId id = clients::id_of(info);
   const bool played = match_->model().seat() >= 0;
   context_.terminal.say(context_.terminal.paint()(Tint::kFaint, t("match.export", {{"id", uuid_text(id)}})));
   if (context_.settings.by_itself()) {
@@ -399,9 +404,9 @@ void PlayCommand::match_over(const v1::MatchInfo& info) {
 }
 
 void PlayCommand::seat_again() {
-  known_.insert(table_id_);
+  if (here_) known_.insert(*here_);
   match_.reset();
-  table_id_.clear();
+  here_.reset();
   called_off_seen_ = 0;
   announced_.clear();
   ask_for_seat();
@@ -414,7 +419,7 @@ void PlayCommand::match_failed(ExitCode code, const std::string& sentence) {
 void PlayCommand::match_left() {
   context_.terminal.answered();
   if (match_ && !match_->model().over()) {
-    context_.terminal.say(t("match.kept", {{"id", uuid_text(table_id_)}}));
+    context_.terminal.say(kept_text());
   }
   end();
 }

@@ -48,12 +48,14 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   void leave_table(ExitCode code);
   void left(std::uint64_t answer_to);
   void end_in_match(ExitCode code);
+  // That the match can be gone on with, and how.
+  [[nodiscard]] std::string kept_text() const;
   void at_table(const v1::Table& table);
   void announce(const v1::Table& table);
   bool seat_bots(const v1::Table& table);
   void shake_hands(const v1::Table& table);
   void refused(const v1::Refusal& refusal, std::uint64_t answer_to);
-  MatchPlay& begin_match(const std::string& match_id);
+  MatchPlay& begin_match(const MatchId& match);
   void ask_rematch();
   void take_line(const std::string& text);
   void read_ahead();
@@ -62,8 +64,8 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   v1::GameOptions options_;
   Chooser chooser_;
   clients::Handshake handshake_;
-  std::set<std::string> known_;      // tables and matches of earlier, 16 bytes each
-  std::string table_id_;             // empty until there is one
+  std::set<MatchId> known_;          // of earlier, or set up at a table of earlier
+  std::optional<MatchId> here_;      // that is played or set up; none until there is a table
   std::uint64_t seat_request_ = 0;   // open, find, take, rematch, or seat a bot
   std::uint64_t shake_request_ = 0;  // ready or reveal
   std::uint64_t leave_request_ = 0;
@@ -71,7 +73,7 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   bool told_clock_ = false;
   std::string announced_;  // what was last said about the table
   std::unique_ptr<MatchPlay> match_;
-  std::string played_;  // the match that is over, while a rematch is possible
+  std::optional<MatchId> played_;  // the match that is over, while a rematch is possible
   int matches_left_;
   std::string key_;  // that the server shows now, 32 bytes or none
   bool key_changed_ = false;

@@ -161,7 +161,7 @@ std::optional<Found> between_start_and_end(const Signed& all) {
 }
 
 std::optional<Found> between_ends(const Signed& all) {
-  const auto two = [](const std::string& what, const receipts::Id& match) {
+  const auto two = [](const std::string& what, const MatchId& match) {
     return Found{"contradiction", fmt::format("it has signed {} of match {}.", what, uuid_text(match))};
   };
   for (const auto& aborted : all.aborted) {

@@ -14,7 +14,7 @@ class WatchCommand : public Command, public MatchPlay::Owner {
   explicit WatchCommand(Context context) : Command(std::move(context)), chooser_(Decider::kFirst, 0) {}
 
   void signed_in(const v1::SignedIn& /*who*/, bool /*again*/) override {
-    if (!match_) match_ = std::make_unique<MatchPlay>(context_, session(), chooser_, context_.settings.id, *this);
+    if (!match_) match_ = std::make_unique<MatchPlay>(context_, session(), chooser_, context_.settings.match, *this);
     match_->open();
   }
   void received(const v1::ServerMessage& message) override {

@@ -10,7 +10,6 @@
 #include "clients/cli/profile/private_file.h"
 #include "clients/cli/profile/statement_json.h"
 #include "common/hex.h"
-#include "common/uuid.h"
 
 namespace wyrmhall::cli {
 
@@ -26,7 +25,7 @@ std::expected<std::filesystem::path, std::string> write_accusation(const std::fi
                {"at", fmt::format("{:%Y-%m-%dT%H:%M:%S}Z", fmt::gmtime(std::time(nullptr)))},
                {"said", t(accusation.said)},
                {"statements", Json::array()},
-               {"own", {{"match", uuid_text(accusation.match_id)}}}};
+               {"own", {{"match", uuid_text(accusation.match)}}}};
   for (const receipts::Signed& statement : accusation.statements) json["statements"].push_back(json_of(statement));
   Json& own = json["own"];
   if (accusation.seat >= 0) own["seat"] = accusation.seat;
@@ -34,7 +33,7 @@ std::expected<std::filesystem::path, std::string> write_accusation(const std::fi
   for (const std::string& link : accusation.links) own["links"].push_back(hex_text(link));
   own["seen"] = Json::object();
   for (const auto& [name, value] : accusation.seen) own["seen"][name] = value;
-  auto path = folder / (uuid_text(accusation.match_id) + "-" + accusation.of + ".json");
+  auto path = folder / (uuid_text(accusation.match) + "-" + accusation.of + ".json");
   const std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
   if (auto written = write_private_file(path, text); !written) return std::unexpected(written.error());
   return path;

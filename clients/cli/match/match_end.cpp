@@ -5,6 +5,7 @@
 #include "clients/cli/match/accusation.h"
 #include "clients/cli/messages.h"
 #include "clients/model/chain.h"
+#include "clients/model/ids.h"
 #include "clients/model/signed_statement.h"
 #include "clients/model/start_check.h"
 #include "common/bytes.h"
@@ -29,7 +30,7 @@ void MatchEnd::begin(const std::string& promised, const std::optional<receipts::
     context_.terminal.warn(context_.terminal.paint()(Tint::kBad, t(*wrong)));
   }
   if (start_) return ask_receipt();
-  context_.profile.drop_chain(model_.info().match_id());
+  context_.profile.drop_chain(clients::id_of(model_.info()));
   ask_luck();
 }
 
@@ -81,8 +82,8 @@ void MatchEnd::look_at_receipt(const receipts::Signed& end_signed, const receipt
     return accuse("unsigned", {"accusation.end.shown"}, end_signed);
   }
   tell_foresight(end.foresight);
-  context_.profile.save_receipts(model_.info().match_id(), *start_, end_signed);
-  if (!broken_) context_.profile.drop_chain(model_.info().match_id());
+  context_.profile.save_receipts(clients::id_of(model_.info()), *start_, end_signed);
+  if (!broken_) context_.profile.drop_chain(clients::id_of(model_.info()));
 }
 
 void MatchEnd::tell_foresight(const receipts::Foresight& foresight) const {
@@ -118,7 +119,7 @@ void MatchEnd::settle() {
 void MatchEnd::accuse(const std::string& of, const clients::Message& said, const std::optional<receipts::Signed>& end) {
   broken_ = true;
   clients::Accusation accusation{
-      .of = of, .said = said, .match_id = model_.info().match_id(), .statements = {*start_}, .seat = model_.seat()};
+      .of = of, .said = said, .match = clients::id_of(model_.info()), .statements = {*start_}, .seat = model_.seat()};
   if (end) accusation.statements.push_back(*end);
   cli::accuse(context_.terminal, context_.profile, context_.settings.server.text(), accusation);
 }

@@ -8,9 +8,9 @@
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
 #include "clients/model/handshake.h"
+#include "clients/model/ids.h"
 #include "clients/model/offered_actions.h"
 #include "clients/model/start_check.h"
-#include "common/uuid.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -30,11 +30,11 @@ std::optional<std::int64_t> number_in(std::string_view text) {
 
 }  // namespace
 
-MatchPlay::MatchPlay(const Context& context, Session& session, Chooser& chooser, std::string match_id, Owner& owner)
+MatchPlay::MatchPlay(const Context& context, Session& session, Chooser& chooser, const MatchId& match, Owner& owner)
     : context_(context),
       session_(session),
       chooser_(chooser),
-      match_id_(std::move(match_id)),
+      match_(match),
       owner_(owner),
       printer_(context.terminal, model_),
       absences_(context, model_, printer_) {}
@@ -43,7 +43,7 @@ MatchPlay::MatchPlay(const Context& context, Session& session, Chooser& chooser,
 
 void MatchPlay::open() {
   v1::ClientMessage message;
-  message.mutable_open_match()->set_match_id(match_id_);
+  message.mutable_open_match()->set_match_id(to_bytes(match_));
   if (model_.is_open()) message.mutable_open_match()->set_have_version(model_.version());
   reopening_ = true;
   open_id_ = session_.send(message);
@@ -53,7 +53,7 @@ bool MatchPlay::received(const v1::ServerMessage& message) {
   if (ended_) return end_ && end_->received(message);
   switch (message.message_case()) {
     case v1::ServerMessage::kMatchOpened:
-      if (message.match_opened().info().match_id() != match_id_) return false;
+      if (clients::id_of(message.match_opened().info()) != match_) return false;
       opened(message.match_opened());
       return true;
     case v1::ServerMessage::kUpdate:
@@ -185,7 +185,7 @@ void MatchPlay::act_refused(const v1::Refusal& refusal) {
 void MatchPlay::look_at_chain() {
   if (model_.seat() < 0 || context_.settings.command == CommandName::kWatch) return;
   if (!chain_) {
-    chain_.emplace(context_.profile, match_id_);
+    chain_.emplace(context_.profile, match_);
     const auto& kept = chain_->kept();
     if (kept && !kept->root.empty()) {
       server_commitment_ = kept->server_commitment;
@@ -211,7 +211,7 @@ void MatchPlay::ask_about_chain() {
     context_.terminal.warn(t("chain.givenUp") + " " + meaning);
     return give_up_chain();
   }
-  const std::string why = t("chain.why", {{"id", uuid_text(match_id_)}});
+  const std::string why = t("chain.why", {{"id", uuid_text(match_)}});
   if (!context_.settings.can_ask()) {
     return fail(ExitCode::kNeedsDecision, fmt::format("{} {} {}", why, t("chain.option"), meaning));
   }

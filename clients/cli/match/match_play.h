@@ -39,7 +39,7 @@ class MatchPlay {
     virtual void match_left() = 0;
   };
 
-  MatchPlay(const Context& context, Session& session, Chooser& chooser, std::string match_id, Owner& owner);
+  MatchPlay(const Context& context, Session& session, Chooser& chooser, const MatchId& match, Owner& owner);
 
   // Asks the server for the match; for what is missing where it was open before.
   void open();
@@ -96,7 +96,7 @@ class MatchPlay {
   const Context& context_;
   Session& session_;
   Chooser& chooser_;
-  std::string match_id_;
+  MatchId match_;
   Owner& owner_;
   clients::MatchModel model_;
   MatchPrinter printer_;

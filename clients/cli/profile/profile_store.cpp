@@ -18,7 +18,6 @@
 #include "clients/cli/profile/statement_json.h"
 #include "clients/model/chain.h"
 #include "common/hex.h"
-#include "common/uuid.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -157,11 +156,11 @@ void ProfileStore::use_new_made_up_name() {
   made_up_ = true;
 }
 
-bool ProfileStore::use_name_of_match(std::string_view match_id) {
+bool ProfileStore::use_name_of_match(const MatchId& match) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(server_folder_, error)) {
     const fs::path& folder = entry.path();
-    if (!fs::exists(folder / "chains" / (uuid_text(match_id) + ".json"))) continue;
+    if (!fs::exists(folder / "chains" / (uuid_text(match) + ".json"))) continue;
     const auto name = kept_name(folder);
     if (!name || !take(folder)) continue;
     name_ = *name;
@@ -195,13 +194,13 @@ std::expected<std::optional<KeptToken>, std::string> ProfileStore::token() const
   if (!fs::exists(token_path())) return std::nullopt;
   const auto json = read_json(token_path());
   if (json) {
-    KeptToken kept{.token = bytes_at(*json, "token"), .account = bytes_at(*json, "account")};
+    KeptToken kept{.token = bytes_at(*json, "token"), .account = id_from_bytes<AccountId>(bytes_at(*json, "account"))};
     if (kept.token.size() == kSignInTokenBytes) return kept;
   }
   return std::unexpected(token_path().string() + " does not hold a token. Move it away to come as a new guest.");
 }
 
-std::expected<void, std::string> ProfileStore::keep_given(const std::string& name, const std::string& account) {
+std::expected<void, std::string> ProfileStore::keep_given(const std::string& name, const AccountId& account) {
   use_name(name);
   const std::string token = std::exchange(given_, {});
   if (const auto before = this->token(); before && (!*before || (*before)->token == token)) {
@@ -231,21 +230,22 @@ std::expected<void, std::string> ProfileStore::renamed(const std::string& name) 
 }
 
 std::expected<void, std::string> ProfileStore::save_token(const KeptToken& token) const {
-  const Json json = {{"name", name_}, {"account", hex_text(token.account)}, {"token", hex_text(token.token)}};
+  const std::string account = token.account ? hex_text(token.account->bytes()) : "";
+  const Json json = {{"name", name_}, {"account", account}, {"token", hex_text(token.token)}};
   if (auto written = write_private_file(token_path(), json.dump() + "\n"); !written) return written;
   return made_up_ ? write_private_file(folder_ / "made-up", name_) : std::expected<void, std::string>{};
 }
 
-fs::path ProfileStore::chain_path(std::string_view match_id) const {
-  return folder_ / "chains" / (uuid_text(match_id) + ".json");
+fs::path ProfileStore::chain_path(const MatchId& match) const {
+  return folder_ / "chains" / (uuid_text(match) + ".json");
 }
 
-fs::path ProfileStore::links_path(std::string_view match_id) const {
-  return folder_ / "chains" / (uuid_text(match_id) + ".links");
+fs::path ProfileStore::links_path(const MatchId& match) const {
+  return folder_ / "chains" / (uuid_text(match) + ".links");
 }
 
-std::optional<clients::KeptChain> ProfileStore::chain(std::string_view match_id) const {
-  const auto json = read_json(chain_path(match_id));
+std::optional<clients::KeptChain> ProfileStore::chain(const MatchId& match) const {
+  const auto json = read_json(chain_path(match));
   if (!json) return std::nullopt;
   clients::KeptChain kept;
   kept.root = bytes_at(*json, "root");
@@ -253,7 +253,7 @@ std::optional<clients::KeptChain> ProfileStore::chain(std::string_view match_id)
   kept.shown = json->value("shown", false);
   kept.given_up = json->value("givenUp", false);
   if (kept.root.size() != clients::kLinkBytes && !kept.given_up) return std::nullopt;
-  kept.links_shown = number_in(links_path(match_id));
+  kept.links_shown = number_in(links_path(match));
   if (const auto seats = json->find("seatCommitments"); seats != json->end() && seats->is_array()) {
     for (const Json& seat : *seats) {
       kept.seat_commitments.push_back(seat.is_string() ? from_hex(seat.get<std::string>()).value_or("") : "");
@@ -267,39 +267,38 @@ std::optional<clients::KeptChain> ProfileStore::chain(std::string_view match_id)
   return kept;
 }
 
-std::expected<void, std::string> ProfileStore::save_chain(std::string_view match_id,
-                                                          const clients::KeptChain& chain) const {
-  Json json = {{"match", uuid_text(match_id)},
+std::expected<void, std::string> ProfileStore::save_chain(const MatchId& match, const clients::KeptChain& chain) const {
+  Json json = {{"match", uuid_text(match)},
                {"root", hex_text(chain.root)},
                {"serverCommitment", hex_text(chain.server_commitment)}};
   for (const std::string& seat : chain.seat_commitments) json["seatCommitments"].push_back(hex_text(seat));
   if (chain.shown) json["shown"] = true;
   if (chain.given_up) json["givenUp"] = true;
   for (const receipts::Signed& start : chain.starts) json["starts"].push_back(json_of(start));
-  return write_private_file(chain_path(match_id), json.dump() + "\n");
+  return write_private_file(chain_path(match), json.dump() + "\n");
 }
 
 // One width for all numbers, since they are written over each other in place.
-void ProfileStore::save_links_shown(std::string_view match_id, int k) const {
-  note_in_private_file(links_path(match_id), fmt::format("{:08}\n", k));
+void ProfileStore::save_links_shown(const MatchId& match, int k) const {
+  note_in_private_file(links_path(match), fmt::format("{:08}\n", k));
 }
 
-void ProfileStore::drop_chain(std::string_view match_id) const {
+void ProfileStore::drop_chain(const MatchId& match) const {
   std::error_code ignored;
-  fs::remove(chain_path(match_id), ignored);
-  fs::remove(links_path(match_id), ignored);
+  fs::remove(chain_path(match), ignored);
+  fs::remove(links_path(match), ignored);
 }
 
 std::shared_ptr<const void> ProfileStore::lock_chains() const {
   return std::make_shared<const FileLock>(folder_ / "chains");
 }
 
-std::optional<std::string> ProfileStore::table_of_commitment(std::string_view commitment) const {
+std::optional<TableId> ProfileStore::table_of_commitment(std::string_view commitment) const {
   return seen_commitments().table_of(commitment);
 }
 
 std::expected<void, std::string> ProfileStore::save_commitment(std::string_view commitment,
-                                                               std::string_view table) const {
+                                                               const TableId& table) const {
   return seen_commitments().add(commitment, table);
 }
 
@@ -308,11 +307,11 @@ std::string ProfileStore::pinned_key() const {
 }
 
 // Ids begin with the time, so the first names are the oldest.
-void ProfileStore::save_receipts(std::string_view match_id, const receipts::Signed& start,
+void ProfileStore::save_receipts(const MatchId& match, const receipts::Signed& start,
                                  const receipts::Signed& end) const {
   const fs::path folder = folder_ / "receipts";
-  const Json json = {{"match", uuid_text(match_id)}, {"start", json_of(start)}, {"end", json_of(end)}};
-  if (!write_private_file(folder / (uuid_text(match_id) + ".json"), json.dump() + "\n")) return;
+  const Json json = {{"match", uuid_text(match)}, {"start", json_of(start)}, {"end", json_of(end)}};
+  if (!write_private_file(folder / (uuid_text(match) + ".json"), json.dump() + "\n")) return;
   std::error_code error;
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(folder, error)) files.push_back(entry.path());

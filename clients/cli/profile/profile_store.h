@@ -15,14 +15,15 @@
 #include "clients/cli/profile/seen_commitments.h"
 #include "clients/cli/profile/server_key.h"
 #include "clients/model/chain_store.h"
+#include "common/id.h"
 #include "receipts/signature.h"
 
 namespace wyrmhall::cli {
 
 // Who one is on a server.
 struct KeptToken {
-  std::string token;    // 32 bytes
-  std::string account;  // 16 bytes
+  std::string token;  // 32 bytes
+  std::optional<AccountId> account;
 };
 
 class ProfileStore final : public clients::ChainStore {
@@ -41,7 +42,7 @@ class ProfileStore final : public clients::ChainStore {
   // As a new made-up name.
   void use_new_made_up_name();
   // As the name that has a chain for this match; false where none has.
-  bool use_name_of_match(std::string_view match_id);
+  bool use_name_of_match(const MatchId& match);
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] bool name_is_made_up() const { return made_up_; }
 
@@ -49,7 +50,7 @@ class ProfileStore final : public clients::ChainStore {
   void use_token(std::string token) { given_ = std::move(token); }
   // The token has signed in as this player: it is kept under the player's name. A token that is there already is set
   // aside, and not thrown away.
-  [[nodiscard]] std::expected<void, std::string> keep_given(const std::string& name, const std::string& account);
+  [[nodiscard]] std::expected<void, std::string> keep_given(const std::string& name, const AccountId& account);
   // The player of this name has another one now.
   [[nodiscard]] std::expected<void, std::string> renamed(const std::string& name);
 
@@ -59,20 +60,20 @@ class ProfileStore final : public clients::ChainStore {
   [[nodiscard]] std::filesystem::path token_path() const;
 
   // --- What clients::ChainStore asks for ---
-  [[nodiscard]] std::optional<clients::KeptChain> chain(std::string_view match_id) const override;
-  [[nodiscard]] std::expected<void, std::string> save_chain(std::string_view match_id,
+  [[nodiscard]] std::optional<clients::KeptChain> chain(const MatchId& match) const override;
+  [[nodiscard]] std::expected<void, std::string> save_chain(const MatchId& match,
                                                             const clients::KeptChain& chain) const override;
-  void save_links_shown(std::string_view match_id, int k) const override;
+  void save_links_shown(const MatchId& match, int k) const override;
   [[nodiscard]] std::shared_ptr<const void> lock_chains() const override;
-  [[nodiscard]] std::optional<std::string> table_of_commitment(std::string_view commitment) const override;
+  [[nodiscard]] std::optional<TableId> table_of_commitment(std::string_view commitment) const override;
   [[nodiscard]] std::expected<void, std::string> save_commitment(std::string_view commitment,
-                                                                 std::string_view table) const override;
+                                                                 const TableId& table) const override;
   [[nodiscard]] std::string pinned_key() const override;
 
-  void drop_chain(std::string_view match_id) const;
+  void drop_chain(const MatchId& match) const;
 
   // Both receipts of a match that is over. The newest 1,000 are kept.
-  void save_receipts(std::string_view match_id, const receipts::Signed& start, const receipts::Signed& end) const;
+  void save_receipts(const MatchId& match, const receipts::Signed& start, const receipts::Signed& end) const;
 
   // The key that the server signs with, for all names.
   [[nodiscard]] ServerKey server_key() const;
@@ -82,8 +83,8 @@ class ProfileStore final : public clients::ChainStore {
  private:
   // What the server has shown to any of our names.
   [[nodiscard]] SeenCommitments seen_commitments() const;
-  [[nodiscard]] std::filesystem::path chain_path(std::string_view match_id) const;
-  [[nodiscard]] std::filesystem::path links_path(std::string_view match_id) const;
+  [[nodiscard]] std::filesystem::path chain_path(const MatchId& match) const;
+  [[nodiscard]] std::filesystem::path links_path(const MatchId& match) const;
   [[nodiscard]] std::filesystem::path folder_of(const std::string& name) const;
   [[nodiscard]] std::expected<void, std::string> set_token_aside() const;
   bool take(const std::filesystem::path& folder);

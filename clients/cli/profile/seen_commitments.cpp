@@ -9,13 +9,13 @@ namespace wyrmhall::cli {
 namespace {
 
 // A line: the commitment, a blank, the table, both in hexadecimal.
-std::string line_of(std::string_view commitment, std::string_view table) {
-  return hex_text(commitment) + " " + hex_text(table) + "\n";
+std::string line_of(std::string_view commitment, const TableId& table) {
+  return hex_text(commitment) + " " + hex_text(table.bytes()) + "\n";
 }
 
 }  // namespace
 
-std::optional<std::string> SeenCommitments::table_of(std::string_view commitment) const {
+std::optional<TableId> SeenCommitments::table_of(std::string_view commitment) const {
   const auto text = read_file(file_);
   if (!text) return std::nullopt;
   const std::string key = hex_text(commitment) + " ";
@@ -23,10 +23,11 @@ std::optional<std::string> SeenCommitments::table_of(std::string_view commitment
   if (at == std::string::npos) return std::nullopt;
   if (at != 0) ++at;
   const std::size_t begin = at + key.size();
-  return from_hex(std::string_view(*text).substr(begin, text->find('\n', begin) - begin));
+  const auto bytes = from_hex(std::string_view(*text).substr(begin, text->find('\n', begin) - begin));
+  return id_from_bytes<TableId>(bytes.value_or("")).value_or(TableId());
 }
 
-std::expected<void, std::string> SeenCommitments::add(std::string_view commitment, std::string_view table) const {
+std::expected<void, std::string> SeenCommitments::add(std::string_view commitment, const TableId& table) const {
   const FileLock lock(file_);
   if (table_of(commitment)) return {};
   const std::string line = line_of(commitment, table);

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "common/id.h"
+
 namespace wyrmhall::cli {
 
 class SeenCommitments {
@@ -19,11 +21,11 @@ class SeenCommitments {
   // Several processes may share the file.
   explicit SeenCommitments(std::filesystem::path file) : file_(std::move(file)) {}
 
-  // The table, 16 bytes, at which a commitment was seen.
-  [[nodiscard]] std::optional<std::string> table_of(std::string_view commitment) const;
+  // The table at which a commitment was seen; all zeros where the file does not tell.
+  [[nodiscard]] std::optional<TableId> table_of(std::string_view commitment) const;
 
   // Keeps one that is not there yet; it is on the disk before this returns. On failure: what the system says.
-  [[nodiscard]] std::expected<void, std::string> add(std::string_view commitment, std::string_view table) const;
+  [[nodiscard]] std::expected<void, std::string> add(std::string_view commitment, const TableId& table) const;
 
  private:
   std::filesystem::path file_;
