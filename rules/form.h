@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 
+#include "rules/dice/fast_dice.h"
 #include "rules/game.h"
 #include "rules/inline_vector.h"
 #include "rules/seat.h"
@@ -47,7 +48,9 @@ using Filling = std::span<const std::uint32_t>;
 //                                     comes again is compared with what was played.
 //   plain_choices(state, seat, list)  appends those of choices() that are no filling of a form
 //
-// choices() lists the fillings too, for search. So a form may have at most as many as ActionList holds.
+// choices() lists the fillings too, for search. So a form may have at most as many as ActionList holds. A game with so
+// many that listing them all to take one is slow says so: many_fillings = true. One at random is then put together
+// (rules/search/random_bot.h).
 template <class G>
 concept FormGame = Game<G> && requires(const typename G::State& state, Seat seat, typename G::FormList& forms,
                                        typename G::ActionList& list, std::uint32_t number, Filling filling) {
@@ -84,6 +87,16 @@ void each_filling(const Form& form, Visit&& visit) {
     }
   };
   extend(extend, 0);
+}
+
+// A filling that fits, the value of each part drawn evenly. There must be one, and it must not be one of a thousand.
+inline InlineVector<std::uint32_t, kMaxFormParts> any_filling(const Form& form, FastDice& dice) {
+  InlineVector<std::uint32_t, kMaxFormParts> filling;
+  do {
+    filling.clear();
+    for (const Form::Values& part : form.parts) filling.push_back(part[dice.below(part.size())]);
+  } while (!fits(form, Filling(filling.begin(), filling.end())));
+  return filling;
 }
 
 }  // namespace wyrmhall::rules

@@ -119,6 +119,26 @@ concept SecretiveGame = Game<G> && requires(typename G::State& state, Viewer vie
   { G::determinise(state, viewer, dice) } -> std::same_as<void>;
 };
 
+// How strong a bot is to be, of those that think.
+enum class Level : std::uint8_t { easy, normal, hard };
+
+// A game in which all choose at once has no best choice, but a best mixture of choices, which mcts.h does not look for.
+// It offers a bot of its own: decide(concealed, seat, level, seed), what the seat does; nothing when it has nothing to
+// decide. `concealed` is what the seat may know. The same arguments give the same answer, in a bounded time that needs
+// no clock to end it.
+template <class G>
+concept StrategicGame =
+    Game<G> && requires(const typename G::State& concealed, Seat seat, Level level, std::uint64_t seed) {
+      { G::decide(concealed, seat, level, seed) } -> std::same_as<std::optional<typename G::Action>>;
+    };
+
+// A game that nobody loses by time, since all win or lose together, offers what is decided for a seat that ran out of
+// it: time_out_action(state, seat), an action that fault_of lets pass, for a seat that is waited on.
+template <class G>
+concept DefaultGame = Game<G> && requires(const typename G::State& state, Seat seat) {
+  { G::time_out_action(state, seat) } -> std::same_as<typename G::Action>;
+};
+
 // A game in which gold nuggets are won offers: nuggets(state, outcome, seat), how many a match that ended so gives to
 // the seat. `outcome` may be that of a match that others gave up, so the state need not be over.
 template <class G>

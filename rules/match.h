@@ -28,7 +28,7 @@ namespace wyrmhall::rules {
 enum class MoveKind : std::uint8_t {
   kAction = 0,    // a seat decided
   kResigned = 1,  // a seat gave up: it is out
-  kTimedOut = 2,  // a seat that was waited on ran out of time: it is out
+  kTimedOut = 2,  // a seat that was waited on ran out of time: it is out; or, with an action, that was decided for it
   kStandIn = 3,   // an action of a seat that is out, chosen by the server
   kResumed = 4,   // time passed that is charged to nobody: changes nothing, and has no seat and no action
   kAbsent = 5,    // a seat that was waited on was gone for too long, and another claimed that: it is out
@@ -41,6 +41,9 @@ enum class EndReason : std::uint8_t {
   kTime = 3,      // the same by running out of time
   kAbsence = 4,   // the same by being absent
 };
+
+// In a DefaultGame, how often in a row a seat may run out of time before it is out.
+inline constexpr int kMaxDefaults = 5;
 
 // What a match gave to each seat, by the game's own rule; 0 where there is no such seat.
 using Nuggets = std::array<std::uint16_t, kMaxSeats>;
@@ -55,13 +58,14 @@ struct Ending {
 // Why a move does not fit the match as it stands. The match is then untouched, and no die was rolled.
 struct MoveRefusal {
   enum class Why : std::uint8_t {
-    kOver,          // the match is over
-    kNoSuchSeat,    // the match has fewer seats
-    kSeatIsOut,     // it resigned, ran out of time or was absent before: only stand-in moves
-    kSeatIsIn,      // a stand-in move of a seat that decides for itself
-    kNotWaitedOn,   // it cannot run out of time or be absent, since nothing is asked of it
-    kActionNeeded,  // an action or a stand-in move without one
-    kRule,          // the game forbids it: see `fault`
+    kOver,           // the match is over
+    kNoSuchSeat,     // the match has fewer seats
+    kSeatIsOut,      // it resigned, ran out of time or was absent before: only stand-in moves
+    kSeatIsIn,       // a stand-in move of a seat that decides for itself
+    kNotWaitedOn,    // it cannot run out of time or be absent, since nothing is asked of it
+    kActionNeeded,   // an action or a stand-in move without one
+    kNotTheDefault,  // a seat that ran out of time, with another action than is decided for it, or with or without one
+    kRule,           // the game forbids it: see `fault`
   };
   Why why = Why::kRule;
   std::optional<Fault> fault;
@@ -86,24 +90,28 @@ class Match {
     return Match(options, *std::move(state));
   }
 
-  // One recorded move. `action` is needed by kAction and kStandIn, and not looked at by the others.
+  // One recorded move. `action` is needed by kAction and kStandIn, must be time_out_action() with kTimedOut, and is not
+  // looked at by the others.
   template <Dice D, class Sink = NoSink>
   std::optional<MoveRefusal> apply_move(MoveKind kind, Seat seat, const std::optional<Action>& action, D& dice,
                                         Sink&& sink = {}) {
     if (auto refusal = refusal_of(kind, seat, action)) return refusal;
     switch (kind) {
-      case MoveKind::kAction:
-      case MoveKind::kStandIn:
-        if (auto fault = rules::apply<G>(state_, seat, *action, dice, sink)) {
-          return MoveRefusal{MoveRefusal::Why::kRule, fault};
-        }
-        return std::nullopt;
-      case MoveKind::kResigned:
       case MoveKind::kTimedOut:
+        if (action) {
+          ++defaults_[seat];
+          return decide(seat, *action, dice, sink);
+        }
+        [[fallthrough]];
+      case MoveKind::kResigned:
       case MoveKind::kAbsent:
         out_.insert(seat);
         end_if_decided(reason_of(kind));
         return std::nullopt;
+      case MoveKind::kAction:
+      case MoveKind::kStandIn:
+        defaults_[seat] = 0;
+        return decide(seat, *action, dice, sink);
       case MoveKind::kResumed:
         return std::nullopt;
     }
@@ -122,9 +130,18 @@ class Match {
     }
     const bool of_waiting = kind == MoveKind::kTimedOut || kind == MoveKind::kAbsent;
     if (of_waiting && !G::waiting_on(state_).contains(seat)) return MoveRefusal{kNotWaitedOn, {}};
+    if (kind == MoveKind::kTimedOut && action != time_out_action(seat)) return MoveRefusal{kNotTheDefault, {}};
     if (kind == MoveKind::kAction || kind == MoveKind::kStandIn) {
       if (!action) return MoveRefusal{kActionNeeded, {}};
       if (auto fault = G::fault_of(state_, seat, *action)) return MoveRefusal{kRule, fault};
+    }
+    return std::nullopt;
+  }
+
+  // What is decided for a seat that is waited on and runs out of time now; nothing where that puts it out.
+  [[nodiscard]] std::optional<Action> time_out_action(Seat seat) const {
+    if constexpr (DefaultGame<G>) {
+      if (defaults_[seat] < kMaxDefaults) return G::time_out_action(state_, seat);
     }
     return std::nullopt;
   }
@@ -150,6 +167,14 @@ class Match {
 
  private:
   Match(const Options& options, State state) : options_(options), state_(std::move(state)) {}
+
+  template <Dice D, class Sink>
+  std::optional<MoveRefusal> decide(Seat seat, const Action& action, D& dice, Sink& sink) {
+    if (auto fault = rules::apply<G>(state_, seat, action, dice, sink)) {
+      return MoveRefusal{MoveRefusal::Why::kRule, fault};
+    }
+    return std::nullopt;
+  }
 
   // The sides that `among` belong to, as a set of side numbers; there are at most as many sides as seats.
   [[nodiscard]] SeatSet sides_of(SeatSet among) const {
@@ -198,6 +223,7 @@ class Match {
   Options options_;
   State state_;
   SeatSet out_;
+  std::array<std::uint8_t, kMaxSeats> defaults_{};  // by seat: how often in a row it has run out of time
   std::optional<Ending> early_;
 };
 

@@ -141,7 +141,7 @@ Json json_of(const T& value, const Notes& notes) {
     return Json(value);
   } else if constexpr (Number<T>) {
     if (notes.names.empty()) return Json(static_cast<std::int64_t>(value));
-    const auto i = static_cast<std::size_t>(value);
+    const auto i = static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
     return Json(std::string(i < notes.names.size() ? notes.names[i] : "?"));
   } else if constexpr (std::ranges::range<T>) {
     Json json = Json::array();
@@ -165,10 +165,10 @@ void read_value(const Json& json, const char* field, T&& to, const Notes& notes)
     if (!json.is_boolean()) fail(field, "must be true or false");
     value = json.template get<bool>();
   } else if constexpr (Number<Value>) {
-    if (!notes.names.empty()) {
-      value = static_cast<Value>(index_in(json, field, notes.names));
-    } else if (notes.none != Notes::kUnset && !notes.left_out && json.is_null()) {
+    if (notes.none != Notes::kUnset && !notes.left_out && json.is_null()) {
       value = static_cast<Value>(notes.none);
+    } else if (!notes.names.empty()) {
+      value = static_cast<Value>(index_in(json, field, notes.names));
     } else {
       const std::int64_t least = notes.least == Notes::kUnset ? least_of<Value>() : notes.least;
       const std::int64_t most = notes.most == Notes::kUnset ? most_of<Value>() : notes.most;

@@ -1,0 +1,345 @@
+// The lists and forms of what may be decided. Nothing here judges: it lists what legal.cpp lets through.
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "rules/hunt/legal.h"
+
+namespace wyrmhall::rules::hunt {
+namespace {
+
+using K = ActionKind;
+
+// Adds what the rules let through.
+void list_if_legal(const State& state, Seat seat, const Action& action, ActionList& list) {
+  if (!fault_in(state, seat, action)) list.push_back(action);
+}
+
+// --- A turn ---
+
+void list_covers(const Hero& hero, ActionList& list) {
+  const std::size_t before = list.size();
+  for (std::size_t i = 0; i < hero.skills.size(); ++i) {
+    if (hero.covered[i] == 0) list.push_back({.kind = K::fail, .cover = hero.skills[i].id});
+  }
+  if (list.size() == before) list.push_back({.kind = K::fail});
+}
+
+void list_turn(const State& state, ActionList& list) {
+  const Turn& turn = *state.turn;
+  const Hero& hero = acting(state);
+  if (turn.rolls == 0) {
+    const Places all = Places::first(static_cast<unsigned>(turn.dice.size()));
+    list.push_back({.kind = K::roll, .dice = all});
+    if (turn.kept) list.push_back({.kind = K::roll, .dice = Places::from_bits(all.bits() & ~1U)});
+  }
+  for (std::uint8_t slot = 0; slot < length(hero.items); ++slot) {
+    const HeroItem& item = hero.items[slot];
+    if (is_durable(item.id) && !item.active) list.push_back({.kind = K::item, .slot = slot, .place = -1});
+    if (data_of(item.id).kind != ItemKind::heal) continue;
+    for (std::size_t target = 0; target < state.heroes.size(); ++target) {
+      if (!state.heroes[target].alive) continue;
+      list.push_back({.kind = K::item, .slot = slot, .place = static_cast<std::int16_t>(target)});
+    }
+  }
+  if (turn.rolls > 0 && !can_activate(state)) list_covers(hero, list);
+}
+
+void list_assists(const Turn& turn, ActionList& list) {
+  for (std::size_t die = 0; die < turn.dice.size(); ++die) {
+    if (turn.dice[die] == Symbol::dragon || turn.used.contains(static_cast<unsigned>(die))) continue;
+    list.push_back({.kind = K::assist, .place = static_cast<std::int16_t>(die)});
+  }
+  list.push_back({.kind = K::assist, .place = -1});
+}
+
+// --- A village ---
+
+// Level choices: improve before learn, then by hero, then by sheet or data.
+void list_level_choices(const State& state, Seat seat, ActionList& list) {
+  for (const LevelChoice choice : {LevelChoice::improve, LevelChoice::learn}) {
+    for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
+      const Hero& hero = state.heroes[i];
+      if (hero.seat != seat || hero.pending.empty() || hero.pending[0] != choice) continue;
+      if (choice == LevelChoice::improve) {
+        for (const HeroSkill& skill : hero.skills) {
+          for (const Part part : {Part::attack, Part::heal}) {
+            if (!can_improve(skill, part)) continue;
+            list.push_back({.kind = K::improve, .skill = skill.id, .hero = i, .part = part});
+          }
+        }
+        continue;
+      }
+      for (std::size_t skill = 0; skill < kOwnSkills; ++skill) {
+        const auto id = static_cast<Skill>(skill);
+        if (can_learn(hero, id)) list.push_back({.kind = K::learn, .skill = id, .hero = i});
+      }
+    }
+  }
+}
+
+void list_village(const State& state, Seat seat, ActionList& list) {
+  const auto heroes = static_cast<std::uint8_t>(state.heroes.size());
+  list_level_choices(state, seat, list);
+  for (std::uint8_t hero = 0; hero < heroes; ++hero) {
+    for (const std::uint8_t group : {std::uint8_t{0}, std::uint8_t{1}}) {
+      list_if_legal(state, seat, {.kind = K::group, .hero = hero, .other = group}, list);
+    }
+  }
+  list_if_legal(state, seat, {.kind = K::ready}, list);
+}
+
+// --- Forms ---
+
+// A part for each of the five dice, of which those that are in play may be thrown.
+void list_roll(const Turn& turn, std::uint8_t number, int most, FormList& forms) {
+  Form form{.number = number, .parts = {}, .sum_least = 1, .sum_most = static_cast<std::uint32_t>(most)};
+  for (std::size_t die = 0; die < kDice; ++die) {
+    form.parts.push_back(die < turn.dice.size() ? Form::Values{0, 1} : Form::Values{0});
+  }
+  forms.push_back(form);
+}
+
+// The sets of dice that make the pattern with these symbols.
+Form::Values dice_for(const Turn& turn, const Pattern& pattern, const Counts& symbols, int needed) {
+  Form::Values values;
+  const unsigned sets = 1U << turn.dice.size();
+  for (unsigned dice = 0; dice < sets; ++dice) {
+    if (std::popcount(dice) != needed) continue;
+    Counts counts = symbols;
+    for (const unsigned die : Places::from_bits(dice).each()) counts.add(turn.dice[die]);
+    if (counts.dragons == 0 && can_form(pattern, counts)) values.push_back(static_cast<std::uint8_t>(dice));
+  }
+  return values;
+}
+
+Form::Values targets_for(const State& state, Skill skill) {
+  Form::Values values;
+  Places alive;
+  for (unsigned hero = 0; hero < state.heroes.size(); ++hero) {
+    if (state.heroes[hero].alive) alive.insert(hero);
+  }
+  const int needed = targets_of(state, skill);
+  for (unsigned heroes = 0; heroes <= alive.bits(); ++heroes) {
+    if ((heroes & ~alive.bits()) != 0 || std::popcount(heroes) != needed) continue;
+    values.push_back(static_cast<std::uint8_t>(heroes));
+  }
+  return values;
+}
+
+Form::Values covers_of(const Hero& hero) {
+  Form::Values values;
+  for (std::size_t i = 0; i < hero.skills.size(); ++i) {
+    if (hero.covered[i] == 0) values.push_back(static_cast<std::uint8_t>(index(hero.skills[i].id) + 1));
+  }
+  if (values.empty()) values.push_back(0);
+  std::ranges::sort(values);
+  return values;
+}
+
+// An own or a general skill with each set of items that it can take, `reuses` of which are to use it again.
+void list_skill(const State& state, Skill skill, int reuses, FormList& forms) {
+  const Turn& turn = *state.turn;
+  const Hero& hero = acting(state);
+  if (attacks(skill) && hero.facing == kNoDragon) return;
+  const Pattern& pattern = data_of(skill).pattern;
+  const Counts rolled = count(turn);
+  const unsigned item_sets = 1U << hero.items.size();
+  for (unsigned set = 0; set < item_sets; ++set) {
+    int used = 0;
+    bool fits = true;
+    for (const unsigned slot : Places::from_bits(set).each()) {
+      const ItemKind kind = data_of(hero.items[slot].id).kind;
+      used += kind == ItemKind::reuse ? 1 : 0;
+      fits = fits && (kind == ItemKind::symbol || kind == ItemKind::reuse);
+    }
+    if (!fits || used != reuses) continue;
+    const Counts symbols = symbols_of(hero, Places::from_bits(set));
+    Counts all = rolled;
+    for (std::size_t i = 0; i < kClassSymbols; ++i) all.of[i] = static_cast<std::uint8_t>(all.of[i] + symbols.of[i]);
+    if (!can_form(pattern, all)) continue;
+    const int needed = pattern.places - (std::popcount(set) - used);
+    const Form::Values dice = dice_for(turn, pattern, symbols, needed);
+    if (dice.empty()) continue;
+    const bool general = skill >= Skill::jab;
+    const auto first = general ? kGeneralForm + (kItemSets * (number(skill) - number(Skill::jab)))
+                               : kSkillForm + (kItemSets * number(skill));
+    Form form{.number = static_cast<std::uint8_t>(static_cast<unsigned>(first) + set), .parts = {}};
+    form.parts.push_back(dice);
+    if (data_of(skill).targets > 0) form.parts.push_back(targets_for(state, skill));
+    if (general) form.parts.push_back(covers_of(hero));
+    forms.push_back(form);
+  }
+}
+
+void list_purchases(const State& state, std::uint8_t index, FormList& forms) {
+  const Hero& hero = state.heroes[index];
+  Form::Values items;
+  for (std::size_t item = 0; item < kItems.size(); ++item) {
+    if (state.village->stock[item] == 0 || hero.gold < kItems[item].price) continue;
+    items.push_back(static_cast<std::uint8_t>(item + 1));
+  }
+  if (items.empty()) return;
+  const Form::Values drops = hero.items.full() ? Form::Values{1, 2} : Form::Values{0};
+  forms.push_back({.number = static_cast<std::uint8_t>(kBuyForm + index), .parts = {items, drops}});
+}
+
+void list_gifts(const State& state, std::uint8_t index, FormList& forms) {
+  Form::Values slots;
+  for (std::uint8_t slot = 0; slot < length(state.heroes[index].items); ++slot) slots.push_back(slot);
+  Form::Values others;
+  for (std::uint8_t to = 0; to < length(state.heroes); ++to) {
+    const Hero& other = state.heroes[to];
+    if (to != index && other.alive && !other.items.full()) others.push_back(to);
+  }
+  if (slots.empty() || others.empty()) return;
+  forms.push_back({.number = static_cast<std::uint8_t>(kGiveForm + index), .parts = {slots, others}});
+}
+
+void list_village_forms(const State& state, Seat seat, FormList& forms) {
+  Form::Values dead;
+  Form::Values payers;
+  for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
+    const Hero& hero = state.heroes[i];
+    if (!hero.alive) dead.push_back(i);
+    if (hero.seat == seat && hero.gold >= kResurrectionGold) payers.push_back(i);
+  }
+  if (!dead.empty() && !payers.empty()) forms.push_back({.number = kResurrectForm, .parts = {dead, payers}});
+  for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
+    if (state.heroes[i].seat != seat || !state.heroes[i].alive) continue;
+    list_purchases(state, i, forms);
+    list_gifts(state, i, forms);
+  }
+}
+
+// --- What a form was filled with: what is far out of a part's range stays so ---
+
+std::uint8_t byte_of(std::uint32_t value) {
+  return static_cast<std::uint8_t>(std::min<std::uint32_t>(value, 255));
+}
+
+Places set_of(std::uint32_t value) {
+  return value < 128 ? Places::from_bits(value) : Places{Places::kMaxPlaces - 1};
+}
+
+std::optional<Action> filled_roll(Action action, Filling filling) {
+  if (filling.size() != kDice) return std::nullopt;
+  for (unsigned die = 0; die < kDice; ++die) {
+    if (filling[die] > 0) action.dice.insert(filling[die] == 1 ? die : Places::kMaxPlaces - 1);
+  }
+  return action;
+}
+
+std::optional<Action> filled_activation(ActionKind kind, Skill skill, std::uint32_t items, Filling filling) {
+  Action action{.kind = kind, .items = Places::from_bits(items), .skill = skill};
+  const bool targets = data_of(skill).targets > 0;
+  const std::size_t parts = 1U + (targets ? 1U : 0U) + (kind == K::general ? 1U : 0U);
+  if (filling.size() != parts) return std::nullopt;
+  action.dice = set_of(filling[0]);
+  if (targets) action.targets = set_of(filling[1]);
+  if (kind == K::general && filling.back() > 0) action.cover = static_cast<Skill>(byte_of(filling.back()) - 1);
+  return action;
+}
+
+// What a village's forms come to.
+std::optional<Action> filled_in_village(std::uint32_t form, Filling filling) {
+  if (filling.size() != 2) return std::nullopt;
+  const std::uint8_t first = byte_of(filling[0]);
+  const std::uint8_t second = byte_of(filling[1]);
+  if (form == kResurrectForm) return Action{.kind = K::resurrect, .hero = first, .other = second};
+  if (form >= kGiveForm) {
+    const auto hero = static_cast<std::uint8_t>(form - kGiveForm);
+    return Action{.kind = K::give, .hero = hero, .slot = first, .other = second};
+  }
+  return Action{.kind = K::buy,
+                .hero = static_cast<std::uint8_t>(form - kBuyForm),
+                .place = static_cast<std::int16_t>(second - 1),
+                .item = static_cast<Item>(first - 1)};
+}
+
+}  // namespace
+
+void list_choices(const State& state, Seat seat, ActionList& list) {
+  if (!seats_to_decide(state).contains(seat)) return;
+  switch (state.phase) {
+    case Phase::turn:
+      return list_turn(state, list);
+    case Phase::assist:
+      return list_assists(*state.turn, list);
+    case Phase::flee:
+      list.push_back({.kind = K::flee, .yes = true});
+      list.push_back({.kind = K::flee});
+      return;
+    case Phase::replace:
+      list.push_back({.kind = K::replace, .yes = true});
+      if (!is_forced(state)) list.push_back({.kind = K::replace});
+      return;
+    case Phase::village:
+      return list_village(state, seat, list);
+    case Phase::over:
+      return;
+  }
+}
+
+void list_forms(const State& state, Seat seat, FormList& forms) {
+  if (!seats_to_decide(state).contains(seat)) return;
+  if (state.phase == Phase::village) return list_village_forms(state, seat, forms);
+  if (state.phase != Phase::turn || state.turn->rolls == 0) return;
+  const Turn& turn = *state.turn;
+  const Hero& hero = acting(state);
+  if (turn.rolls < kMaxRolls) list_roll(turn, kRollForm, kDice, forms);
+  if (hero.blessed > 0) list_roll(turn, kBlessingForm, kDice, forms);
+  for (std::uint8_t slot = 0; slot < length(hero.items); ++slot) {
+    const ItemData& item = data_of(hero.items[slot].id);
+    if (item.kind == ItemKind::reroll) list_roll(turn, kRerollForm + slot, item.value, forms);
+  }
+  for (std::size_t i = 0; i < hero.skills.size(); ++i) {
+    list_skill(state, hero.skills[i].id, hero.covered[i] > 0 ? 1 : 0, forms);
+  }
+  list_skill(state, Skill::jab, 0, forms);
+  list_skill(state, Skill::treat_wounds, 0, forms);
+}
+
+std::optional<Action> action_filled(std::uint32_t form, Filling filling) {
+  if (form == kRollForm) return filled_roll({.kind = K::roll}, filling);
+  if (form == kBlessingForm) return filled_roll({.kind = K::roll, .yes = true}, filling);
+  if (form == kRerollForm || form == kRerollForm + 1) {
+    const auto slot = static_cast<std::uint8_t>(form - kRerollForm);
+    return filled_roll({.kind = K::item, .slot = slot, .place = -1}, filling);
+  }
+  const std::uint32_t items = form % kItemSets;
+  if (form >= kGeneralForm && form < kSkillForm) {
+    const auto skill = static_cast<Skill>(index(Skill::jab) + ((form - kGeneralForm) / kItemSets));
+    return filled_activation(K::general, skill, items, filling);
+  }
+  if (form >= kBuyForm && form <= kResurrectForm) return filled_in_village(form, filling);
+  if (form < kSkillForm || form > kResurrectForm) return std::nullopt;
+  return filled_activation(K::skill, static_cast<Skill>((form - kSkillForm) / kItemSets), items, filling);
+}
+
+void list_candidates(const State& state, Seat seat, ActionList& list) {
+  if (!seats_to_decide(state).contains(seat)) return;
+  if (state.phase == Phase::turn && state.turn->rolls > 0) {
+    FormList forms;
+    list_forms(state, seat, forms);
+    for (const HeroSkill& skill : acting(state).skills) {
+      const std::uint32_t first = kSkillForm + (kItemSets * static_cast<std::uint32_t>(skill.id));
+      const auto offers = [&](const Form& form) { return form.number >= first && form.number < first + kItemSets; };
+      if (std::ranges::none_of(forms, offers)) list.push_back({.kind = K::skill, .skill = skill.id});
+    }
+  }
+  if (state.phase != Phase::village) return;
+  std::uint8_t richest = kMaxHeroes;
+  for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
+    const Hero& hero = state.heroes[i];
+    if (hero.seat != seat || !hero.alive) continue;
+    if (richest == kMaxHeroes || hero.gold > state.heroes[richest].gold) richest = i;
+  }
+  if (richest == kMaxHeroes) return;
+  for (std::size_t item = 0; item < kItems.size(); ++item) {
+    if (state.village->stock[item] == 0 || state.heroes[richest].gold >= kItems[item].price) continue;
+    list.push_back({.kind = K::buy, .hero = richest, .place = -1, .item = static_cast<Item>(item)});
+  }
+}
+
+}  // namespace wyrmhall::rules::hunt

@@ -1,0 +1,76 @@
+// What may be decided: the one place that judges an action (legal.cpp, legal_village.cpp), and the lists and forms made
+// of it (choices.cpp).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "rules/form.h"
+#include "rules/hunt/action.h"
+#include "rules/hunt/fault.h"
+#include "rules/hunt/pattern.h"
+#include "rules/hunt/state.h"
+#include "rules/inline_vector.h"
+
+namespace wyrmhall::rules::hunt {
+
+// More than five equal dice, two runes and eight open skills come to.
+using ActionList = InlineVector<Action, 4'000>;
+
+SeatSet seats_to_decide(const State& state);
+
+// Why an action is refused, or nothing.
+std::optional<Fault> fault_in(const State& state, Seat seat, const Action& action);
+// Of an action of a village, of the right kind and by a seat that is not ready yet.
+std::optional<Fault> fault_in_village(const State& state, Seat seat, const Action& action);
+
+// K3: whether an own skill or a general one can be activated, items left aside.
+bool can_activate(const State& state);
+
+// T1: what is decided for a seat that is waited on and ran out of time. It spends no item.
+Action time_out_action(const State& state, Seat seat);
+
+// How many heroes a skill names as targets now.
+int targets_of(const State& state, Skill skill);
+
+// What the symbol items among these slots add, and whether they are what an activation of the skill takes: of items to
+// use it again one where it is covered, and none otherwise.
+Counts symbols_of(const Hero& hero, Places items);
+
+// L3, L4: whether the hero's first pending choice leaves anything to choose.
+bool can_improve(const HeroSkill& skill, Part part);
+bool can_learn(const Hero& hero, Skill skill);
+bool has_level_choice(const Hero& hero);
+
+// All but what the forms below say.
+void list_choices(const State& state, Seat seat, ActionList& list);
+
+// The forms, by number. Those of rolling have a part for each of the five dice, 1 where it is thrown. Those of
+// activations have one for the dice and, where the skill names targets, one for these: the values are sets, die or
+// hero i the bit i. In those of general skills another part is the skill that is covered, by its number from 1, or 0
+// where none is open.
+//
+// In a village a hero's purchase has the item, by its number from 1, and what is lost for it: 0 for nothing, or the
+// slot from 1. A gift has the slot and who gets it; a resurrection who comes back and who pays.
+inline constexpr std::uint8_t kRollForm = 1;
+inline constexpr std::uint8_t kBlessingForm = 2;
+inline constexpr std::uint8_t kRerollForm = 3;   // + the item's slot
+inline constexpr std::uint8_t kGeneralForm = 8;  // + 4 * (skill - jab) + the set of items
+inline constexpr std::uint8_t kSkillForm = 16;   // + 4 * skill + the set of items
+inline constexpr std::uint8_t kItemSets = 4;
+inline constexpr std::uint8_t kBuyForm = kSkillForm + (kItemSets * kOwnSkills);  // + the hero
+inline constexpr std::uint8_t kGiveForm = kBuyForm + kMaxHeroes;                 // + the hero
+inline constexpr std::uint8_t kResurrectForm = kGiveForm + kMaxHeroes;
+
+// Rolls, and each skill with each set of items; fewer in a village.
+using FormList = InlineVector<Form, 4 + (kItemSets * (kMaxSheet + 2))>;
+void list_forms(const State& state, Seat seat, FormList& forms);
+
+// Nothing where there is no such form, or it has not so many parts.
+std::optional<Action> action_filled(std::uint32_t form, Filling filling);
+
+// The own skills that cannot be activated with the dice as they are, and what a village sells that none of the seat's
+// heroes can pay, for the richest of them.
+void list_candidates(const State& state, Seat seat, ActionList& list);
+
+}  // namespace wyrmhall::rules::hunt

@@ -1,0 +1,140 @@
+// What can be chosen about a match of Dice & Dragons before it starts. Rule numbers are those of docs/rules/hunt.md.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "rules/described.h"
+#include "rules/hunt/data.h"
+
+namespace wyrmhall::rules::hunt {
+
+// What an improvement of a skill adds to (L3).
+enum class Part : std::uint8_t { attack, heal };
+inline constexpr auto kPartNames = kNamesUpTo<Part::heal>;
+
+// W2.
+enum class DefeatRule : std::uint8_t { newBand, mercy };
+inline constexpr auto kDefeatRuleNames = kNamesUpTo<DefeatRule::mercy>;
+
+inline constexpr Range kChapterRange{1, kChapters};
+inline constexpr Range kRoundLimit{5, 60};
+inline constexpr Range kDragonHp{1, 999};
+inline constexpr Range kGroups{0, 1};
+inline constexpr Range kHeroCount{1, kMaxHeroes};
+inline constexpr Range kHeroSeat{0, kMaxHeroes - 1};
+inline constexpr Range kHeroLevel{1, kMaxLevel};
+inline constexpr Range kHeroHp{1, 99};
+inline constexpr Range kHeroAc{0, 9};
+inline constexpr Range kHeroSkills{1, kMaxSheet};
+
+// A skill on a sheet. In options it may be its id alone.
+struct HeroSkill {
+  Skill id = Skill::cleave;
+  std::uint8_t plus = 0;       // 1 once it is improved
+  std::optional<Part> part{};  // what of it is
+  static constexpr bool kOptional = true;
+  static constexpr auto kFields =
+      fields(field("id", &HeroSkill::id, {.names = kSkillNames}), field("plus", &HeroSkill::plus, {.most = 1}),
+             field("part", &HeroSkill::part, {.names = kPartNames}));
+  friend bool operator==(const HeroSkill&, const HeroSkill&) = default;
+};
+
+// A hero as it comes into the match. What is not given is that of its class (S2), or of a custom hero by N2.
+struct HeroOption {
+  int seat = 0;
+  Class of = Class::warrior;
+  std::optional<Symbol> symbol{};  // of a custom hero, who must have one
+  std::optional<int> level{};
+  std::optional<int> xp{};
+  std::optional<int> gold{};
+  std::optional<int> hpMax{};
+  std::optional<int> baseAc{};
+  std::optional<std::vector<HeroSkill>> skills{};
+  std::optional<std::vector<Item>> items{};
+  bool alive = true;  // S4
+
+  static constexpr bool kOptional = true;
+  static constexpr auto kFields = fields(
+      field("seat", &HeroOption::seat, {.range = kHeroSeat}), field("class", &HeroOption::of, {.names = kClassNames}),
+      field("symbol", &HeroOption::symbol, {.names = kSymbolNames, .left_out = true}),
+      field("level", &HeroOption::level, {.left_out = true, .range = kHeroLevel}),
+      field("xp", &HeroOption::xp, {.least = 0, .left_out = true}),
+      field("gold", &HeroOption::gold, {.least = 0, .left_out = true}),
+      field("hpMax", &HeroOption::hpMax, {.left_out = true, .range = kHeroHp}),
+      field("baseAc", &HeroOption::baseAc, {.left_out = true, .range = kHeroAc}),
+      field("skills", &HeroOption::skills, {.left_out = true}),
+      field("items", &HeroOption::items, {.names = kItemNames, .left_out = true}), field("alive", &HeroOption::alive));
+  friend bool operator==(const HeroOption&, const HeroOption&) = default;
+};
+
+struct Options {
+  std::vector<HeroOption> heroes = {{.seat = 0, .of = Class::warrior}, {.seat = 0, .of = Class::cleric}};
+  int chapter = 1;
+  bool campaign = false;
+  bool homecoming = false;  // V8
+  int roundLimit = 30;      // E4
+  DefeatRule defeatRule = DefeatRule::newBand;
+  // Of the first hunt.
+  std::optional<std::vector<DragonKind>> dragons{};
+  std::optional<std::vector<int>> dragonHp{};
+  std::optional<std::vector<int>> groups{};
+
+  static constexpr bool kOptional = true;
+  static constexpr auto kFields =
+      fields(field("heroes", &Options::heroes), field("chapter", &Options::chapter, {.range = kChapterRange}),
+             field("campaign", &Options::campaign), field("homecoming", &Options::homecoming),
+             field("roundLimit", &Options::roundLimit, {.range = kRoundLimit}),
+             field("defeatRule", &Options::defeatRule, {.names = kDefeatRuleNames}),
+             field("dragons", &Options::dragons, {.names = kDragonNames}),
+             field("dragonHp", &Options::dragonHp, {.range = kDragonHp}),
+             field("groups", &Options::groups, {.range = kGroups}));
+  friend bool operator==(const Options&, const Options&) = default;
+};
+
+// The options by number, in the order of their fields, as Faults name them; and those of a hero.
+enum class Option : std::uint8_t {
+  heroes,
+  chapter,
+  campaign,
+  homecoming,
+  roundLimit,
+  defeatRule,
+  dragons,
+  dragonHp,
+  groups
+};
+enum class HeroField : std::uint8_t { seat, of, symbol, level, xp, gold, hpMax, baseAc, skills, items, alive };
+
+// How many come alive.
+constexpr int living_heroes(const Options& options) {
+  int count = 0;
+  for (const HeroOption& hero : options.heroes) count += hero.alive ? 1 : 0;
+  return count;
+}
+
+// L3: whether a skill has a part that can be improved; a Strike is never improved.
+constexpr bool has_part(Skill skill, Part part) {
+  const SkillKind kind = data_of(skill).kind;
+  if (kind == SkillKind::drain) return true;
+  return kind == (part == Part::attack ? SkillKind::attack : SkillKind::heal);
+}
+constexpr bool is_improvable(Skill skill) {
+  return skill < Skill::jab && !data_of(skill).strike && (has_part(skill, Part::attack) || has_part(skill, Part::heal));
+}
+
+// P1: 2+2 or 2+3 heroes.
+constexpr bool are_groups(int first, int second) {
+  return first >= 2 && second >= 2 && first + second <= kMaxHeroes;
+}
+
+// G1: how many dragons so many heroes hunt.
+constexpr int dragons_for(int heroes) {
+  return heroes >= 4 ? 2 : 1;
+}
+
+}  // namespace wyrmhall::rules::hunt

@@ -1,0 +1,112 @@
+// Dice & Dragons as a game (rules/game.h): heroes together against a dragon, or two. The rulebook is
+// docs/rules/hunt.md, whose numbers (T1, K3 and so on) and rulings (R-HUNT-n) stand at the code that carries them out.
+//
+// This header ties the parts together: data.h is the content; places.h, options.h, state.h, action.h, report.h, event.h
+// and fault.h are the values; pattern.h says which dice make which skill; legal.h what may be decided; turn.h what a
+// decision does; flow.h what follows of itself; progress.h what lasts of a hero; notation.h the values as JSON; odds.h
+// what players may want to know of a turn; strategy.h what bots do.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "rules/dice/dice.h"
+#include "rules/form.h"
+#include "rules/game.h"
+#include "rules/hunt/action.h"
+#include "rules/hunt/event.h"
+#include "rules/hunt/fault.h"
+#include "rules/hunt/flow.h"
+#include "rules/hunt/legal.h"
+#include "rules/hunt/options.h"
+#include "rules/hunt/state.h"
+#include "rules/hunt/strategy.h"
+#include "rules/hunt/turn.h"
+
+namespace wyrmhall::rules::hunt {
+
+// Why these options are refused, or nothing.
+std::optional<Fault> check_options(const Options& options);
+
+// The state before any die is thrown; the options must have passed check_options().
+State make_state(const Options& options);
+
+// All win together, or nobody does: by the last hunt.
+Outcome outcome_of(const State& state);
+
+struct Game {
+  using Options = hunt::Options;
+  using State = hunt::State;
+  using Action = hunt::Action;
+  using Event = hunt::Event;
+  using Reason = hunt::Reason;
+  using ActionList = hunt::ActionList;
+  using FormList = hunt::FormList;
+
+  static constexpr std::string_view code_name = "hunt";
+  static constexpr std::array<std::uint32_t, 1> versions = {1};
+  static constexpr bool many_fillings = true;
+
+  static std::optional<Fault> check(const Options& options) { return check_options(options); }
+  static int seats(const Options& options) {
+    int seats = 0;
+    for (const HeroOption& hero : options.heroes) seats = std::max(seats, hero.seat + 1);
+    return seats;
+  }
+  static int side_of(const Options& /*options*/, Seat /*seat*/) { return 0; }
+
+  template <Dice D, class Sink>
+  static State start(const Options& options, std::uint32_t /*version*/, D& /*dice*/, Sink&& /*sink*/) {
+    return make_state(options);
+  }
+
+  static SeatSet waiting_on(const State& state) { return seats_to_decide(state); }
+  static std::optional<Fault> fault_of(const State& state, Seat seat, const Action& action) {
+    return fault_in(state, seat, action);
+  }
+  static void choices(const State& state, Seat seat, ActionList& list) {
+    list_choices(state, seat, list);
+    FormList forms;
+    list_forms(state, seat, forms);
+    for (const Form& form : forms) {
+      each_filling(form, [&](Filling filling) { list.push_back(*action_filled(form.number, filling)); });
+    }
+  }
+  static void plain_choices(const State& state, Seat seat, ActionList& list) { list_choices(state, seat, list); }
+  static void forms(const State& state, Seat seat, FormList& list) { list_forms(state, seat, list); }
+  static std::optional<Action> filled(std::uint32_t form, Filling filling) { return action_filled(form, filling); }
+  static void candidates(const State& state, Seat seat, ActionList& list) { list_candidates(state, seat, list); }
+
+  static Action time_out_action(const State& state, Seat seat) { return hunt::time_out_action(state, seat); }
+
+  template <Dice D, class Sink>
+  static std::optional<Fault> act(State& state, Seat seat, const Action& action, D& dice, Sink&& sink) {
+    if (auto fault = fault_in(state, seat, action)) return fault;
+    carry_out(state, seat, action, dice, sink);
+    return std::nullopt;
+  }
+
+  static constexpr bool chance_pending(const State& state) { return state.throws.purpose != ThrowFor::none; }
+
+  template <Dice D, class Sink>
+  static void chance(State& state, D& dice, Sink&& sink) {
+    throw_dice(state, dice, sink);
+  }
+
+  static std::optional<Action> decide(const State& concealed, Seat seat, Level level, std::uint64_t seed) {
+    return hunt::decide(concealed, seat, level, seed);
+  }
+
+  static std::optional<Outcome> outcome(const State& state) {
+    if (state.phase != Phase::over) return std::nullopt;
+    return outcome_of(state);
+  }
+
+  // Nothing is hidden (section 6).
+  static State conceal(const State& state, Viewer /*viewer*/) { return state; }
+};
+
+}  // namespace wyrmhall::rules::hunt

@@ -1,0 +1,101 @@
+// The parts of a bot's thinking in Dice & Dragons; strategy.h is what others use.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "rules/dice/fast_dice.h"
+#include "rules/hunt/action.h"
+#include "rules/hunt/plan.h"
+#include "rules/hunt/state.h"
+#include "rules/hunt/worth.h"
+#include "rules/inline_vector.h"
+
+namespace wyrmhall::rules::hunt {
+
+// How a level thinks.
+struct Thinking {
+  Weights weights{};
+  float noise = 0;          // the worth of an activation is off by up to this part of it
+  int horizon = kMaxRolls;  // throws that are planned ahead
+  bool rounds = false;      // whether the turns that the hero has left this round are planned too
+  bool assists = false;     // whether it counts what the next hero can make of a die that is left over
+  float cover = 0.2F;       // without a plan of the round: what covering a skill costs, as a part of its worth
+  float item = 1.5F;        // what an item is worth to keep from one hunt to the next, for each gold of its price
+  int hunts = 0;            // that are tried out before a vote to flee
+};
+
+// A skill that the dice may make, or failing.
+struct Candidate {
+  ActionKind kind = ActionKind::fail;
+  Skill skill = Skill::jab;
+  Places items{};                  // runes, and what lets a covered skill be used again (I4, I6)
+  Places targets{};                // the best ones
+  std::optional<Skill> cover{};    // of general skills and failing
+  Pattern pattern{};               // what the runes leave to the dice
+  std::uint8_t place = kMaxSheet;  // on the sheet, of own skills
+  bool slays = false;              // the dragon: then nothing is lost by covering the skill
+  std::array<float, 4> worth{};    // by Dragons on the dice, three or more being one
+};
+// Each own skill with each set of items, Jab, Treat Wounds, failing.
+using Candidates = InlineVector<Candidate, (4 * kMaxSheet) + 3>;
+
+// The turn of a hero, thought through.
+class TurnThinker {
+ public:
+  // The hero need not be the one whose turn it is: then it is as if it were, before the first roll.
+  TurnThinker(const State& state, std::uint8_t hero, const Thinking& thinking, FastDice& dice);
+
+  // What the hero does; it must be its turn.
+  [[nodiscard]] Action decide();
+  // Before the first roll: how much better an assisted die makes the turn (H2).
+  [[nodiscard]] std::array<float, kClassSymbols> worth_of_assists();
+  // With a plan of the round: what the turns after this one bring if no skill but those that are is covered.
+  [[nodiscard]] float worth_of_later_turns() const { return later_; }
+
+ private:
+  void add_candidates(const Judge& judge, double before, Skill skill, std::uint8_t place, FastDice& dice);
+  void add_candidate(const Judge& judge, double before, Candidate candidate, FastDice& dice);
+  void weigh_rest();
+  float rest(unsigned open, int tokens);
+  [[nodiscard]] bool can_make(const Candidate& candidate, Hand hand) const;
+  [[nodiscard]] float spare_worth(const Candidate& candidate, Hand hand) const;
+  struct Best {
+    const Candidate* candidate = nullptr;
+    float worth = 0;
+  };
+  [[nodiscard]] Best best_candidate(Hand hand) const;
+  [[nodiscard]] Plan plan(std::size_t free_throws) const;
+  [[nodiscard]] Action activation(const Candidate& candidate) const;
+  [[nodiscard]] std::optional<Action> potion(float worth);
+
+  State state_;
+  std::uint8_t index_;
+  const Thinking& thinking_;
+  FastDice& dice_;
+  double before_ = 0;
+  Candidates candidates_;
+  std::array<float, kClassSymbols> assists_{};  // what the next hero makes of a symbol
+  std::array<float, kMaxSheet> covering_{};     // what it costs to cover a skill
+  float later_ = 0;
+  float covering_any_ = 0;  // and the one that costs least, by general skills and failing
+  std::optional<Skill> cheapest_{};
+  // rest_[tokens][open skills], by bit of their places: what the rest of the round brings.
+  std::array<std::array<std::optional<float>, 1U << kMaxSheet>, kTokens + 1> rest_;
+  // The extra throws of the plan, behind those that are free.
+  InlineVector<Throw, kMaxThrows> extra_;
+  InlineVector<Action, kMaxThrows> extra_actions_;
+};
+
+// What a bot that thinks so does; the seat must have something to decide.
+Action decide_as(const State& state, Seat seat, const Thinking& thinking, FastDice& dice);
+
+// Of the acting hero, what to do in phase turn; in phase assist, which die to pass on.
+Action decide_turn(const State& state, const Thinking& thinking, FastDice& dice);
+Action decide_assist(const State& state, const Thinking& thinking, FastDice& dice);
+
+// What to do in a village (village_strategy.cpp).
+Action decide_in_village(const State& state, Seat seat, const Thinking& thinking);
+
+}  // namespace wyrmhall::rules::hunt

@@ -1,0 +1,14 @@
+#include "rules/dance/rules.h"
+#include "tests/rules/conformance.h"
+#include "tests/rules/dance_options.h"
+#include "tests/rules/dance_secrets.h"
+#include "tests/rules/dance_states.h"
+
+using namespace wyrmhall::rules;
+
+TEST_CASE("Dragon Dance conforms") {
+  testing::Conformance<dance::Game> suite;
+  suite.options = testing::dance_options();
+  suite.change_hidden = testing::change_hidden;
+  suite.run();
+}

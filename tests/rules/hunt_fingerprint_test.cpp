@@ -1,0 +1,10 @@
+#include "rules/hunt/rules.h"
+#include "tests/rules/fingerprint.h"
+#include "tests/rules/hunt_options.h"
+#include "tests/rules/hunt_states.h"
+
+using namespace wyrmhall::rules;
+
+TEST_CASE("Dice & Dragons behaves as it always did") {
+  testing::check_fingerprint<hunt::Game>(testing::hunt_options(), 10);
+}
