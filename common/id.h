@@ -43,6 +43,7 @@ using AccountId = Id<struct AccountKind>;
 using MatchId = Id<struct MatchKind>;
 using TableId = Id<struct TableKind>;
 using InvitationId = Id<struct InvitationKind>;
+using HeroId = Id<struct HeroKind>;
 
 // What waits for the store or a worker holds one, for every move (server/core/waits.h).
 static_assert(sizeof(MatchId) == sizeof(Uuid) && std::is_trivially_copyable_v<MatchId>);

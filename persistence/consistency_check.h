@@ -5,6 +5,7 @@
 #include <expected>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,11 +13,14 @@
 
 namespace wyrmhall::persistence {
 
-// A match that is over, or that has something in the ledger though it is not.
+// A match that is over, or that has something in the ledger though it is not. Of its heroes it has what it did to them,
+// so that whoever folds the match can see whether it did that.
 struct MatchBooks {
-  StoredMatch match;              // without its moves where it is not over
-  std::vector<LedgerRow> ledger;  // ascending by account, then by what
-  bool voided = false;            // what it gave was taken back (VoidMatch)
+  StoredMatch match;                 // without its moves where it is not over
+  std::vector<LedgerRow> ledger;     // ascending by account, then by what
+  bool voided = false;               // what it gave was taken back (VoidMatch)
+  std::uint32_t heroes_taken = 0;    // how many it has noted
+  std::vector<HeroUse> heroes = {};  // those that it took, by their places
 };
 
 // What an account's ledger of one kind comes to, and the tally that is kept of it. 0 where there is none.
@@ -26,6 +30,25 @@ struct TallyBooks {
   std::int64_t ledger = 0;
   std::int64_t tally = 0;
 };
+
+// A match that took a hero.
+struct HeroMatch {
+  MatchId match{};
+  bool over = false;
+  HeroUse use;
+};
+
+// A hero and the matches that took it, in the order in which they did.
+struct HeroBooks {
+  HeroId id{};
+  std::optional<HeroRow> row;  // nothing of one whose account was erased
+  std::vector<HeroMatch> matches;
+};
+
+// What is wrong with a hero's books, as a sentence without a full stop; nothing when they are right. Each match must
+// have taken the hero as the one before left it, the hero must be as the last one left it, and in that match exactly if
+// it has yet to give the hero back.
+std::optional<std::string> trouble_in(const HeroBooks& books);
 
 class ConsistencyCheck {
  public:
@@ -38,6 +61,9 @@ class ConsistencyCheck {
   // has a ledger or a tally. All of it is of one moment, that of the call. On failure a sentence.
   virtual std::expected<void, std::string> walk(const std::function<void(const MatchBooks&)>& match,
                                                 const std::function<void(const TallyBooks&)>& tally) = 0;
+
+  // Calls it with each hero that there is or that a match has taken, by their ids. Otherwise likewise.
+  virtual std::expected<void, std::string> walk_heroes(const std::function<void(const HeroBooks&)>& hero) = 0;
 };
 
 // Opens the database in a folder to be looked at. On failure a sentence: there is none, or it is of another version.

@@ -10,6 +10,9 @@
 #include <variant>
 #include <vector>
 
+#include "persistence/hero_requests.h"
+#include "persistence/memory_heroes.h"
+
 namespace wyrmhall::persistence {
 namespace {
 
@@ -173,6 +176,11 @@ class MemoryStore : public Store {
       if (seat.account && !accounts_.contains(*seat.account)) return refuse(answer, Conflict::kNothing);
     }
     if (request.end && !has_accounts(*request.end)) return refuse(answer, Conflict::kNothing);
+    if (!matches_.contains(request.match->id)) {
+      const Conflict conflict = heroes_.in_the_way(request);
+      if (conflict != Conflict::kNothing) return refuse(answer, conflict);
+      heroes_.take(request);
+    }
     tables_.erase(table_id_of(request.match->id));
     const KeptMatch made{{*request.match, {}, std::nullopt}, request.deadline, matches_.size()};
     const auto [match, fresh] = matches_.try_emplace(request.match->id, made);
@@ -188,6 +196,8 @@ class MemoryStore : public Store {
       return;
     }
     if (request.end && !has_accounts(*request.end)) return refuse(answer, Conflict::kNothing);
+    if (!heroes_.has_all(request.match, given_back_in(request))) return refuse(answer, Conflict::kHero);
+    if (request.heroes) heroes_.book(request.match, *request.heroes, request.move.at);
     match.stored.moves.push_back(request.move);
     match.deadline = request.deadline;
     if (request.end) finish(match, *request.end);
@@ -203,6 +213,8 @@ class MemoryStore : public Store {
     for (const LedgerRow& row : end.ledger) {
       ledger_[{row.account, row.what}].try_emplace(match.no, Booked{match.stored.row.id, row.amount});
     }
+    if (end.heroes) heroes_.book(match.stored.row.id, *end.heroes, end.ended_at);
+    heroes_.release(match.stored.row.id);
   }
 
   void carry_out(const BlockAccount& request, Answer& answer) {
@@ -218,6 +230,7 @@ class MemoryStore : public Store {
     found->second.name_key = request.name_key;
     erased_.insert(request.account);
     forget_ways(request.account);
+    heroes_.forget(request.account);
     for (KeptMatch& match : std::views::values(matches_)) {
       for (SeatRow& seat : match.stored.row.seats) {
         if (seat.account == request.account) seat.name = request.name;
@@ -247,6 +260,7 @@ class MemoryStore : public Store {
       });
       if (used || found->second.created_at >= request.before || has_played(id)) continue;
       forget_ways(id);
+      heroes_.forget(id);
       renames_.erase(id);
       accounts_.erase(found);
       ++answer.number;
@@ -284,6 +298,27 @@ class MemoryStore : public Store {
     }
     found->second.voided = true;
     for (auto& [key, rows] : ledger_) rows.erase(found->second.no);
+  }
+
+  void carry_out(const KeepHero& request, Answer& answer) {
+    const AccountId& account = request.hero->account;
+    if (!accounts_.contains(account) || erased_.contains(account)) return refuse(answer, Conflict::kNothing);
+    const Conflict conflict = heroes_.keep(request);
+    if (conflict != Conflict::kNothing) refuse(answer, conflict);
+  }
+
+  void carry_out(const RetireHero& request, Answer& answer) { heroes_.retire(request, answer); }
+
+  void carry_out(const ListHeroes& request, Answer& answer) const { list(heroes_.of(request), answer); }
+  void carry_out(const ListFallen& request, Answer& answer) const { list(heroes_.fallen(request), answer); }
+  void carry_out(const ListHeroBoard& request, Answer& answer) const { list(heroes_.board(request), answer); }
+  void carry_out(const ListStory& request, Answer& answer) const { answer.lists().story = heroes_.story(request); }
+
+  void list(std::vector<HeroRow> heroes, Answer& answer) const {
+    for (HeroRow& hero : heroes) {
+      const std::string& owner = accounts_.at(hero.account).name;
+      answer.lists().heroes.push_back({.hero = std::move(hero), .owner = owner});
+    }
   }
 
   // It has no other place to keep them.
@@ -437,6 +472,7 @@ class MemoryStore : public Store {
   std::vector<Ban> bans_;                // likewise
   std::map<TableId, TableRow> tables_;
   std::map<MatchId, KeptMatch> matches_;
+  MemoryHeroes heroes_{erased_};
   std::map<std::pair<AccountId, std::string>, Rows> ledger_;
 };
 

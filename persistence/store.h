@@ -18,6 +18,9 @@
 
 namespace wyrmhall::persistence {
 
+// Living heroes in the stable of an account.
+inline constexpr std::uint32_t kHeroLimit = 20;
+
 // --- Requests that write. They are carried out in the order in which they were submitted. ---
 
 // Answered by kKept, or kConflict with Answer::taken saying what is taken, or kInvitation where `invitation` is the
@@ -42,10 +45,17 @@ struct DropTable {
 // in AppendMove, until the first move. Refused with kConflict when a seat's account is not there.
 // With `end`, the dice decided the match before anybody could: it is over and booked as with the last AppendMove.
 // `match` is always there; it is boxed like all that is large, so that the many moves among the requests stay small.
+//
+// With `heroes`, the match takes them: each once, in a place of its own, and all of them or, with Conflict::kHero, none
+// and there is no match. Each must be of its seat's account, at that revision, in no other match, and neither fallen
+// nor retired; it may be dead. `newcomers` join their account's stable first, as by KeepHero, and are among `heroes`.
 struct CreateMatch {
   Boxed<MatchRow> match;
   std::optional<Timestamp> deadline = std::nullopt;
   Boxed<MatchEnd> end = std::nullopt;
+  Boxed<std::vector<HeroTaken>> heroes = std::nullopt;
+  Boxed<std::vector<HeroRow>> newcomers = std::nullopt;
+  std::uint32_t hero_limit = kHeroLimit;  // as in KeepHero
 };
 
 // Appends a move, the index-th from 0, to a running match. Refused with kConflict when the index is not the next or the
@@ -53,17 +63,20 @@ struct CreateMatch {
 // then: a match that is over knows only its last move again). With `end`, the match is over, its deadline is dropped
 // and its ledger booked and added to the tallies, all in one, unless an account in the ledger is not there, which is
 // kConflict too. `deadline`: when the seats then waited on run out of time; absent for none.
+// With `heroes`, the match gives these back with the move, such as those of a seat that resigns. A hero here or in
+// `end` must be one that the match has: otherwise all of it is refused with Conflict::kHero.
 struct AppendMove {
   MatchId match{};
   std::uint32_t index = 0;
   Move move;
   std::optional<Timestamp> deadline;
   Boxed<MatchEnd> end;
+  Boxed<std::vector<HeroBooked>> heroes = std::nullopt;
 };
 
 // Takes back what a match gave: its rows of the ledger go, the tallies with them, and the history says "void" of it.
-// Its moves and its outcome stay as they are. Refused with kConflict when it is not there, is not over, or was voided
-// before.
+// Its moves and its outcome stay as they are, and so do its heroes: they may have been in other matches since. Refused
+// with kConflict when it is not there, is not over, or was voided before.
 struct VoidMatch {
   MatchId match{};
   Timestamp at{};
@@ -83,8 +96,9 @@ struct BlockAccount {
   std::string reason;
 };
 
-// Takes everything from an account that tells who it was. Its matches stay: the name in their seats becomes `name`.
-// Refused with kConflict when it is not there.
+// Takes everything from an account that tells who it was. Its matches stay: the name in their seats becomes `name`. Its
+// heroes are deleted with their stories, the fallen too; one that a match has loses its name and its fame now, and is
+// deleted when the match gives it back. Refused with kConflict when it is not there.
 struct EraseAccount {
   AccountId account{};
   std::string name;      // what takes the place of the name
@@ -93,9 +107,9 @@ struct EraseAccount {
 };
 
 // Deletes those of these accounts that have never had a seat in a match, were made before `before`, and by none of
-// whose tokens anybody has signed in since then: with their tokens, and with whom they blocked and who blocked them.
-// Their names are free again. What does not fit, is blocked or erased, or is not there stays as it is. Answered with
-// Answer::number: how many were deleted.
+// whose tokens anybody has signed in since then: with their tokens, their heroes, and with whom they blocked and who
+// blocked them. Their names are free again. What does not fit, is blocked or erased, or is not there stays as it is.
+// Answered with Answer::number: how many were deleted.
 struct ExpireAccounts {
   Timestamp before{};
   std::vector<AccountId> accounts;
@@ -178,6 +192,22 @@ struct WriteAdminLog {
   std::optional<std::int64_t> settles = std::nullopt;
 };
 
+// A hero joins the stable of its account; one with this id that is there already is kept as it is. Refused with
+// kConflict when there are `limit` living ones in the stable (Conflict::kLimit), when another account has a hero of
+// this id (Conflict::kId), or when the account is not there or erased.
+struct KeepHero {
+  Boxed<HeroRow> hero;  // always there; of revision 0, in no match, neither fallen nor retired
+  std::uint32_t limit = kHeroLimit;
+};
+
+// A hero leaves the stable: it is in no match any more, and stays in the lists. That it has left already is kept.
+// Refused with kConflict when a match has it (Conflict::kHero), or when it is not there, another account's, or fallen.
+struct RetireHero {
+  AccountId account{};
+  HeroId hero{};
+  Timestamp at{};
+};
+
 // --- Requests that read. They see everything that was answered as kept before they were submitted. ---
 
 // Answered with Answer::account, absent when there is none, and with the token in Answer::tokens.
@@ -246,19 +276,52 @@ struct ListTallies {
   std::uint32_t limit = 50;
 };
 
+// The heroes of an account: the living of its stable, the dead, the retired, the fallen; those of one kind by id, which
+// is by age. Answered with Answer::heroes.
+struct ListHeroes {
+  AccountId account{};
+  std::optional<HeroId> after = std::nullopt;  // only those that come after this one, which must be there
+  std::uint32_t limit = 50;
+};
+
+// The story of a hero, the latest line first. Answered with Answer::story.
+struct ListStory {
+  HeroId hero{};
+  std::optional<std::uint32_t> before = std::nullopt;  // only lines with a lower number
+  std::uint32_t limit = 50;
+};
+
+// The hall of the fallen: of all accounts or of one, who fell last first. Answered with Answer::heroes.
+struct ListFallen {
+  std::optional<AccountId> account = std::nullopt;
+  std::optional<FallenPlace> after = std::nullopt;  // only what comes after it in the list
+  std::uint32_t limit = 50;
+};
+
+enum class HeroFame : std::uint8_t { kChapter = 0, kSlain = 1 };
+
+// The heroes, of whatever account and whether they still hunt or not, that have won the highest chapter or slain the
+// most dragons, the most first; equal ones by id. Whoever has none is left out. Answered with Answer::heroes.
+struct ListHeroBoard {
+  HeroFame fame = HeroFame::kChapter;
+  std::optional<HeroPlace> after = std::nullopt;  // only what comes after it in the list
+  std::uint32_t limit = 50;
+};
+
 // Moved from hand to hand several times a turn, and nearly always an AppendMove: alternatives no larger than that.
-using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
-                             VoidMatch, BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens, TouchToken,
-                             KeepInvitation, DropInvitation, KeepBan, DropBan, ExpireAccounts, WriteAdminLog,
-                             FindAccount, FindName, ListTokens, ListBlocked, ListInvitations, ListBans, LoadMatch,
-                             ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies>;
+using Request =
+    std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount, VoidMatch,
+                 BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens, TouchToken, KeepInvitation,
+                 DropInvitation, KeepBan, DropBan, ExpireAccounts, WriteAdminLog, KeepHero, RetireHero, FindAccount,
+                 FindName, ListTokens, ListBlocked, ListInvitations, ListBans, LoadMatch, ListMatches, LoadTables,
+                 LoadDeadlines, ReadLedger, ListTallies, ListHeroes, ListStory, ListFallen, ListHeroBoard>;
 
 static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 
 // Whether it is one of those that write, which come first in Request.
 inline bool is_write(const Request& request) {
-  constexpr std::size_t kWrites = 20;
-  static_assert(std::is_same_v<std::variant_alternative_t<kWrites - 1, Request>, WriteAdminLog>);
+  constexpr std::size_t kWrites = 22;
+  static_assert(std::is_same_v<std::variant_alternative_t<kWrites - 1, Request>, RetireHero>);
   static_assert(std::is_same_v<std::variant_alternative_t<kWrites, Request>, FindAccount>);
   return request.index() < kWrites;
 }
@@ -270,8 +333,17 @@ enum class Verdict : std::uint8_t {
   kUnknown = 3,   // the disk failed; it may or may not have been kept: read it again before relying on either
 };
 
-// What stands in the way of a request about accounts; kLimit: there are as many as there may be.
-enum class Conflict : std::uint8_t { kNothing = 0, kName = 1, kToken = 2, kId = 3, kLimit = 4, kInvitation = 5 };
+// What stands in the way of a request about accounts or heroes; kLimit: there are as many as there may be; kHero: a
+// hero is not where it has to be for this, or is not as the request takes it to be.
+enum class Conflict : std::uint8_t {
+  kNothing = 0,
+  kName = 1,
+  kToken = 2,
+  kId = 3,
+  kLimit = 4,
+  kInvitation = 5,
+  kHero = 6
+};
 
 struct Deadline {
   MatchId match{};
@@ -290,6 +362,8 @@ struct Lists {
   std::vector<MatchId> running;
   std::vector<Invitation> invitations;
   std::vector<Ban> bans;
+  std::vector<HeroLine> heroes;
+  std::vector<StoryLine> story;
 };
 
 // The answer to one request; `ticket` is the one that it was submitted with. What only reads give back is boxed, since

@@ -117,7 +117,7 @@ struct MatchRow {
 enum class MoveKind : std::uint8_t {
   kAction = 0,    // a seat decided
   kResigned = 1,  // a seat gave up
-  kTimedOut = 2,  // a seat ran out of time
+  kTimedOut = 2,  // a seat ran out of time; with an action, that was decided for it
   kStandIn = 3,   // the server decided for a seat that is out
   kResumed = 4,   // the server was down: the time since the move before is charged to nobody
   kAbsent = 5,    // a seat was gone for too long, and another claimed that
@@ -155,13 +155,62 @@ struct LedgerRow {
   friend bool operator==(const LedgerRow&, const LedgerRow&) = default;
 };
 
-// How a match ended: kept in the same transaction as its last move, once however often it is asked for.
+// A hero that lasts from one match to the next. All heroes of an account that are neither fallen nor retired are its
+// stable. What a hero is like is in `body`, the server's own encoding; the store looks only at what it lists heroes by.
+struct HeroRow {
+  HeroId id{};
+  AccountId account{};
+  std::string name;
+  std::string body;
+  std::uint32_t revision = 0;  // how many matches have changed it
+  bool alive = true;           // a dead one can come back as long as it has not fallen
+  std::uint32_t chapter = 0;   // the highest that it has won; 0 where there is none
+  std::uint32_t slain = 0;     // dragons
+  Timestamp made_at{};
+  std::optional<MatchId> match = std::nullopt;         // the running one that has taken it
+  std::optional<Timestamp> fallen_at = std::nullopt;   // for good
+  std::optional<Timestamp> retired_at = std::nullopt;  // by its player
+  friend bool operator==(const HeroRow&, const HeroRow&) = default;
+};
+
+// A hero that a match takes when it starts. Until the match gives it back it is in no other.
+struct HeroTaken {
+  HeroId hero{};
+  std::uint8_t place = 0;  // in the options
+  std::uint8_t seat = 0;
+  std::uint32_t revision = 0;  // that it must have
+  friend bool operator==(const HeroTaken&, const HeroTaken&) = default;
+};
+
+// A hero that a match gives back, as the match has changed it.
+struct HeroBooked {
+  HeroId hero{};
+  std::string body;
+  bool alive = true;
+  std::uint32_t chapter = 0;
+  std::uint32_t slain = 0;
+  bool fallen = false;             // from now on, for good
+  std::vector<std::string> story;  // what is added to its story, a line a hunt, in the server's own encoding
+  friend bool operator==(const HeroBooked&, const HeroBooked&) = default;
+};
+
+// What a match did to a hero that it had taken.
+struct HeroUse {
+  HeroTaken taken;
+  std::string before;                               // its body then
+  std::optional<std::string> after = std::nullopt;  // and when it was booked; nothing where it was given back as it was
+  friend bool operator==(const HeroUse&, const HeroUse&) = default;
+};
+
+// How a match ended: kept in the same transaction as its last move, once however often it is asked for. It gives back
+// all heroes that it still has: those in `heroes` as they stand there, the others as it took them.
 struct MatchEnd {
   std::string outcome;  // the server's own encoding
   Timestamp ended_at{};
   std::vector<LedgerRow> ledger;
   bool abandoned = false;   // sides ran out of time, or were gone, until one or none was left; for the history
   std::string result = {};  // a word of the server's for who won, such as "won"; for the history
+  Boxed<std::vector<HeroBooked>> heroes = std::nullopt;
 };
 
 // A line of the log of what administrators have changed, and of which persons they have read.
@@ -180,7 +229,7 @@ struct AdminLogEntry {
 struct StoredMatch {
   MatchRow row;
   std::vector<Move> moves;
-  Boxed<MatchEnd> end;  // its ledger is left empty
+  Boxed<MatchEnd> end;  // its ledger and its heroes are left empty
 };
 
 // A match in a list.
@@ -189,7 +238,7 @@ struct MatchLine {
   std::string game;
   std::vector<SeatRow> seats;  // commitments and x_0 left empty
   Timestamp started_at{};
-  Boxed<MatchEnd> end;  // its ledger is left empty
+  Boxed<MatchEnd> end;  // its ledger and its heroes are left empty
 };
 
 // A row of an account's ledger, with the match that it came of.
@@ -203,6 +252,34 @@ struct Tally {
   AccountId account{};
   std::string name;  // of the account
   std::int64_t amount = 0;
+};
+
+// A hero in a list.
+struct HeroLine {
+  HeroRow hero;
+  std::string owner;  // the name of its account
+  friend bool operator==(const HeroLine&, const HeroLine&) = default;
+};
+
+// A line of a hero's story, with the match that it is from.
+struct StoryLine {
+  std::uint32_t no = 0;  // from 0
+  MatchId match{};
+  Timestamp at{};    // when it was kept
+  std::string body;  // the server's own encoding
+  friend bool operator==(const StoryLine&, const StoryLine&) = default;
+};
+
+// A place in the hall of the fallen, the newest first and those of one moment by id, descending.
+struct FallenPlace {
+  Timestamp at{};
+  HeroId hero{};
+};
+
+// A place in a list of heroes by what they have done, the most first and those that are equal by id.
+struct HeroPlace {
+  std::uint32_t amount = 0;
+  HeroId hero{};
 };
 
 // A place in a list of tallies, the highest first and those that are equal by account.

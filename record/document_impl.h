@@ -29,7 +29,8 @@ Move<G> read_move(const Json& json, const std::string& where) {
   Move<G> move;
   move.kind = kind_at(json, where);
   const bool has_seat = move.kind != rules::MoveKind::kResumed;
-  const bool has_action = move.kind == rules::MoveKind::kAction || move.kind == rules::MoveKind::kStandIn;
+  const bool decides = move.kind == rules::MoveKind::kAction || move.kind == rules::MoveKind::kStandIn;
+  const bool has_action = decides || (move.kind == rules::MoveKind::kTimedOut && json.contains("action"));
   if (json.contains("seat") != has_seat)
     throw Wrong(where + ".seat", "belongs to every move of a seat and to no other");
   if (json.contains("action") != has_action) throw Wrong(where + ".action", "belongs to actions and to nothing else");

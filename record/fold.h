@@ -146,6 +146,8 @@ class Fold {
         return "is a time-out of a seat that has nothing to decide";
       case kActionNeeded:
         return "has no action";
+      case kNotTheDefault:
+        return "is not what is decided for a seat that ran out of time";
       case kRule:
         return "is refused by rule " + (refusal.fault ? std::string(refusal.fault->rule) : std::string("?"));
     }

@@ -5,8 +5,12 @@
 #include "record/check_game.h"
 #include "rules/arena/notation.h"
 #include "rules/arena/rules.h"
+#include "rules/dance/notation.h"
+#include "rules/dance/rules.h"
 #include "rules/duel/notation.h"
 #include "rules/duel/rules.h"
+#include "rules/hunt/notation.h"
+#include "rules/hunt/rules.h"
 
 namespace wyrmhall::record {
 namespace {
@@ -24,6 +28,8 @@ constexpr Line line() {
 constexpr std::array kGames = {
     line<rules::duel::Game>(),
     line<rules::arena::Game>(),
+    line<rules::dance::Game>(),
+    line<rules::hunt::Game>(),
 };
 
 }  // namespace

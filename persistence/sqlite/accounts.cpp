@@ -2,8 +2,9 @@
 
 namespace wyrmhall::persistence::sqlite {
 
-AccountWriter::AccountWriter(Database& database, TokenWriter& tokens)
+AccountWriter::AccountWriter(Database& database, TokenWriter& tokens, HeroWriter& heroes)
     : tokens_(tokens),
+      heroes_(heroes),
       same_(database, "SELECT 1 FROM accounts WHERE id = ? AND name = ? AND name_key = ? AND created_at = ?"),
       clash_(database,
              "SELECT EXISTS (SELECT 1 FROM accounts WHERE id = ?), EXISTS (SELECT 1 FROM accounts WHERE name_key = ?)"),
@@ -63,6 +64,7 @@ bool AccountWriter::erase(const EraseAccount& request) {
   const bool there = erase_.query(name, std::string_view(request.name_key), request.at, request.account).next();
   if (!there) return false;
   tokens_.revoke({.account = request.account});
+  heroes_.forget(request.account);
   erase_from_seats_.run(name, request.account);
   return true;
 }
@@ -70,6 +72,7 @@ bool AccountWriter::erase(const EraseAccount& request) {
 bool AccountWriter::expire(const AccountId& account, Timestamp before) {
   if (!expires_.query(account, before).next()) return false;
   tokens_.revoke({.account = account});
+  heroes_.forget(account);
   delete_.run(account);
   return true;
 }

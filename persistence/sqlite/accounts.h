@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/heroes.h"
 #include "persistence/sqlite/tokens.h"
 #include "persistence/store.h"
 
@@ -11,7 +12,7 @@ namespace wyrmhall::persistence::sqlite {
 
 class AccountWriter {
  public:
-  AccountWriter(Database& database, TokenWriter& tokens);
+  AccountWriter(Database& database, TokenWriter& tokens, HeroWriter& heroes);
 
   // What stands in the way; kNothing when the account was kept now or had been before.
   Conflict create(const CreateAccount& request);
@@ -22,7 +23,7 @@ class AccountWriter {
   // False when there is no such account.
   bool block(const BlockAccount& request);
   bool erase(const EraseAccount& request);
-  // Deletes it, as ExpireAccounts says, and its tokens. False when it stays.
+  // Deletes it, as ExpireAccounts says, with its tokens and heroes. False when it stays.
   bool expire(const AccountId& account, Timestamp before);
 
   static constexpr const char* kEraseFromSeats =
@@ -40,6 +41,7 @@ class AccountWriter {
   bool counts_rename(const RenameAccount& request, Answer& answer, std::int64_t count, Timestamp since);
 
   TokenWriter& tokens_;
+  HeroWriter& heroes_;
   Statement same_;
   Statement clash_;
   Statement insert_;

@@ -6,6 +6,7 @@
 
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/errors.h"
+#include "persistence/sqlite/hero_columns.h"
 #include "persistence/sqlite/match_reader.h"
 #include "persistence/sqlite/schema.h"
 
@@ -22,12 +23,21 @@ class SqliteConsistencyCheck : public ConsistencyCheck {
       : path_(std::move(path)),
         database_(path_, Database::Access::kReadOnly),
         reader_(database_, std::filesystem::path(path_).parent_path()),
-        matches_(database_, "SELECT no, id, ended_at IS NOT NULL, voided_at IS NOT NULL FROM matches ORDER BY no"),
+        matches_(database_,
+                 "SELECT no, id, ended_at IS NOT NULL, voided_at IS NOT NULL, heroes FROM matches ORDER BY no"),
         ledger_(database_, "SELECT match, account, what, amount FROM ledger ORDER BY match, account, what"),
         tallies_(database_,
                  "SELECT account, what, sum(booked), sum(kept) FROM ("
                  "SELECT account, what, sum(amount) AS booked, 0 AS kept FROM ledger GROUP BY account, what "
-                 "UNION ALL SELECT account, what, 0, amount FROM tallies) GROUP BY account, what") {}
+                 "UNION ALL SELECT account, what, 0, amount FROM tallies) GROUP BY account, what"),
+        taken_(database_,
+               "SELECT match, hero, place, seat, revision, body_before, body_after FROM match_heroes "
+               "ORDER BY match, place"),
+        heroes_(database_, std::string("SELECT ") + sqlite::kHeroColumns +
+                               " FROM heroes AS h LEFT JOIN matches AS m ON m.no = h.match ORDER BY h.id"),
+        uses_(database_,
+              "SELECT m.id, u.hero, u.place, u.seat, u.revision, u.body_before, u.body_after, m.ended_at IS NOT NULL "
+              "FROM match_heroes AS u JOIN matches AS m ON m.no = u.match ORDER BY u.hero, u.match") {}
 
   std::expected<void, std::string> walk(const std::function<void(const MatchBooks&)>& match,
                                         const std::function<void(const TallyBooks&)>& tally) override {
@@ -42,12 +52,55 @@ class SqliteConsistencyCheck : public ConsistencyCheck {
     }
   }
 
+  std::expected<void, std::string> walk_heroes(const std::function<void(const HeroBooks&)>& hero) override {
+    try {
+      const sqlite::ReadTransaction together(database_);
+      walk_side_by_side(hero);
+      return {};
+    } catch (const Error& error) {
+      return std::unexpected(sqlite::sentence(error, path_));
+    }
+  }
+
  private:
-  // Matches and the ledger are read side by side, so that no more of them is in memory than one match.
+  // From the columns after the first.
+  static HeroUse use_in(const Cursor& row) {
+    HeroUse use{.taken = {.hero = row.id<HeroId>(1),
+                          .place = row.as<std::uint8_t>(2),
+                          .seat = row.as<std::uint8_t>(3),
+                          .revision = row.as<std::uint32_t>(4)},
+                .before = row.bytes(5)};
+    if (!row.null(6)) use.after = row.bytes(6);
+    return use;
+  }
+
+  // Heroes and what matches did to them, by the ids of the heroes, each of which may be missing in one of the two.
+  void walk_side_by_side(const std::function<void(const HeroBooks&)>& hero) {
+    Cursor row = heroes_.query();
+    Cursor use = uses_.query();
+    bool rows = row.next();
+    bool uses = use.next();
+    while (rows || uses) {
+      const bool by_row = rows && (!uses || row.id<HeroId>(0) <= use.id<HeroId>(1));
+      HeroBooks books{.id = by_row ? row.id<HeroId>(0) : use.id<HeroId>(1), .row = std::nullopt, .matches = {}};
+      if (by_row) {
+        books.row = sqlite::hero_in(row);
+        rows = row.next();
+      }
+      for (; uses && use.id<HeroId>(1) == books.id; uses = use.next()) {
+        books.matches.push_back({.match = use.id<MatchId>(0), .over = use.integer(7) != 0, .use = use_in(use)});
+      }
+      hero(books);
+    }
+  }
+
+  // Matches, their heroes and the ledger are read side by side, so that no more of them is in memory than one match.
   void walk_matches(const std::function<void(const MatchBooks&)>& match) {
     Cursor row = matches_.query();
     Cursor booked = ledger_.query();
+    Cursor taken = taken_.query();
     bool more = booked.next();
+    bool more_taken = taken.next();
     while (row.next()) {
       const std::int64_t no = row.integer(0);
       const auto id = row.id<MatchId>(1);
@@ -56,6 +109,8 @@ class SqliteConsistencyCheck : public ConsistencyCheck {
       for (; more && booked.integer(0) == no; more = booked.next()) {
         books.ledger.push_back({booked.id<AccountId>(1), booked.bytes(2), booked.integer(3)});
       }
+      books.heroes_taken = row.as<std::uint32_t>(4);
+      for (; more_taken && taken.integer(0) == no; more_taken = taken.next()) books.heroes.push_back(use_in(taken));
       if (row.integer(2) == 0) {
         if (books.ledger.empty()) continue;
         books.match.row.id = id;
@@ -72,6 +127,9 @@ class SqliteConsistencyCheck : public ConsistencyCheck {
   sqlite::Statement matches_;
   sqlite::Statement ledger_;
   sqlite::Statement tallies_;
+  sqlite::Statement taken_;
+  sqlite::Statement heroes_;
+  sqlite::Statement uses_;
 };
 
 std::optional<std::string> unfit(const std::string& path) {

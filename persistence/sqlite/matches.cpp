@@ -3,27 +3,29 @@
 #include <algorithm>
 #include <tuple>
 
+#include "persistence/hero_requests.h"
 #include "persistence/sqlite/move_codec.h"
 #include "persistence/sqlite/receipt_codec.h"
 
 namespace wyrmhall::persistence::sqlite {
 
-Matches::Matches(Database& database, Archive& archive, Journal& journal)
+Matches::Matches(Database& database, Archive& archive, Journal& journal, HeroWriter& heroes)
     : database_(database),
       archive_(archive),
       journal_(journal),
+      heroes_(heroes),
       match_index_(database),
       account_(database, "SELECT 1 FROM accounts WHERE id = ?"),
       insert_(database,
               "INSERT INTO matches (id, game, rules_version, options, server_seed, turn_seconds, started_at, "
-              "rematch_of, folded, deadline, class, earning, absence_seconds) "
-              "VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?) "
+              "rematch_of, folded, deadline, class, earning, absence_seconds, heroes) "
+              "VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?) "
               "ON CONFLICT (id) DO NOTHING"),
       insert_seat_(database,
                    "INSERT INTO seats (match, seat, account, name, commitment, x0) VALUES (?, ?, ?, ?, ?, ?)"),
       insert_receipt_(database, "INSERT INTO receipts (match, signed) VALUES (?, ?)"),
       find_(database, "SELECT no, folded, ended_at, outcome, moved_to IS NOT NULL FROM matches WHERE id = ?"),
-      running_(database, "SELECT game, rules_version, started_at, class FROM matches WHERE no = ?"),
+      running_(database, "SELECT game, rules_version, started_at, class, heroes FROM matches WHERE no = ?"),
       accounts_(database, "SELECT account FROM seats WHERE match = ? AND account IS NOT NULL"),
       end_(database,
            "UPDATE matches SET folded = ?, deadline = NULL, ended_at = ?, outcome = ?, class = ?, archived = ? "
@@ -45,15 +47,22 @@ Matches::Matches(Database& database, Archive& archive, Journal& journal)
              "SELECT coalesce(sum(d.matches), 0) FROM daily AS d JOIN match_classes AS c ON c.no = d.class "
              "WHERE c.state = 0") {}
 
-Verdict Matches::create(const CreateMatch& request) {
+Verdict Matches::create(const CreateMatch& request, Conflict& conflict) {
   const MatchRow& match = *request.match;
   for (const SeatRow& seat : match.seats) {
     if (seat.account && !account_.query(*seat.account).next()) return Verdict::kConflict;
   }
+  const bool with_heroes = request.heroes || request.newcomers || (request.end && request.end->heroes);
+  if (with_heroes) {
+    if (find_.query(match.id).next()) return Verdict::kKept;  // it has them already
+    conflict = heroes_.in_the_way(request);
+    if (conflict != Conflict::kNothing) return Verdict::kConflict;
+  }
   const std::int64_t running = match_index_.class_of(match.game, match.rules_version, State::kRunning, "");
+  const std::size_t heroes = request.heroes ? request.heroes->size() : 0;
   insert_.run(match.id, std::string_view(match.game), match.rules_version, Blob(match.options), match.server_seed,
               match.turn_seconds, match.started_at, match.rematch_of, request.deadline, running, match.earning,
-              match.absence_seconds);
+              match.absence_seconds, static_cast<std::int64_t>(heroes));
   if (database_.changed() == 0) return Verdict::kKept;  // it was there already
   const std::int64_t match_no = database_.last_row();
   int number = 0;
@@ -63,6 +72,7 @@ Verdict Matches::create(const CreateMatch& request) {
   }
   if (match.receipt) insert_receipt_.run(match_no, Blob(encode(*match.receipt)));
   match_index_.began(match_no, running, match);
+  if (heroes > 0) heroes_.take(match_no, request);
   if (request.end) end(match.id, match_no, 0, std::nullopt, *request.end);
   return Verdict::kKept;
 }
@@ -70,11 +80,13 @@ Verdict Matches::create(const CreateMatch& request) {
 void Matches::end(const MatchId& match, std::int64_t match_no, std::uint32_t moves,
                   std::optional<std::int64_t> archived, const MatchEnd& end) {
   MatchIndexWriter::Ended over{.match_no = match_no, .moves = moves};
+  bool with_heroes = false;
   {
     Cursor row = running_.query(match_no);
     if (!row.next()) return;
     over.started_at = row.time(2);
     over.from = row.integer(3);
+    with_heroes = row.integer(4) > 0;
     over.to = match_index_.class_of(row.view(0), row.as<std::uint32_t>(1),
                                     end.abandoned ? State::kAbandoned : State::kFinished, end.result);
   }
@@ -83,6 +95,9 @@ void Matches::end(const MatchId& match, std::int64_t match_no, std::uint32_t mov
   Cursor seat = accounts_.query(match);
   while (seat.next()) match_index_.moved(seat.id<AccountId>(0), over);
   for (const LedgerRow& row : end.ledger) ledger_.book(match_no, row);
+  if (!with_heroes) return;
+  if (end.heroes) heroes_.book(match_no, *end.heroes, end.ended_at);
+  heroes_.release(match_no);
 }
 
 Verdict Matches::make_void(const VoidMatch& request) {
@@ -106,10 +121,11 @@ Verdict Matches::make_void(const VoidMatch& request) {
   return Verdict::kKept;
 }
 
-Verdict Matches::append(const AppendMove& request) {
+Verdict Matches::append(const AppendMove& request, Conflict& conflict) {
   Head* head = journal_.find(request.match);
-  if (head == nullptr) return append_without_head(request);
+  if (head == nullptr) return append_without_head(request, conflict);
   if (request.index != head->next) return repeated(request, *head);
+  if (!give_back(request, head->match_no, conflict)) return Verdict::kConflict;
   if (request.end) {
     finish(request, *head);
     journal_.forget(request.match);
@@ -119,7 +135,7 @@ Verdict Matches::append(const AppendMove& request) {
   return Verdict::kKept;
 }
 
-Verdict Matches::append_without_head(const AppendMove& request) {
+Verdict Matches::append_without_head(const AppendMove& request, Conflict& conflict) {
   Head head;
   {
     Cursor row = find_.query(request.match);
@@ -131,12 +147,23 @@ Verdict Matches::append_without_head(const AppendMove& request) {
     if (!row.null(2)) return repeated_end(request, head, row.view(3), row.time(2));
   }
   if (request.index != head.next) return repeated(request, head);
+  if (!give_back(request, head.match_no, conflict)) return Verdict::kConflict;
   if (request.end) {
     finish(request, head);
   } else {
     journal_.append(journal_.begin(request.match, head.match_no, head.folded), request.move, request.deadline);
   }
   return Verdict::kKept;
+}
+
+bool Matches::give_back(const AppendMove& request, std::int64_t match_no, Conflict& conflict) {
+  const std::vector<HeroId> heroes = given_back_in(request);
+  if (!heroes.empty() && !heroes_.has_all(match_no, heroes)) {
+    conflict = Conflict::kHero;
+    return false;
+  }
+  if (request.heroes) heroes_.book(match_no, *request.heroes, request.move.at);
+  return true;
 }
 
 Verdict Matches::repeated(const AppendMove& request, const Head& head) {

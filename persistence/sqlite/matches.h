@@ -7,6 +7,7 @@
 
 #include "persistence/sqlite/archive.h"
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/heroes.h"
 #include "persistence/sqlite/journal.h"
 #include "persistence/sqlite/ledger.h"
 #include "persistence/sqlite/match_index_writer.h"
@@ -16,13 +17,14 @@ namespace wyrmhall::persistence::sqlite {
 
 class Matches {
  public:
-  Matches(Database& database, Archive& archive, Journal& journal);
+  Matches(Database& database, Archive& archive, Journal& journal, HeroWriter& heroes);
 
   // As CreateMatch says. That accounts are there, here and at an end, is left to the database, which refuses otherwise.
-  Verdict create(const CreateMatch& request);
+  // `conflict`: where heroes stand in the way, Conflict::kHero or kLimit.
+  Verdict create(const CreateMatch& request, Conflict& conflict);
 
   // kKept or kConflict, as AppendMove says.
-  Verdict append(const AppendMove& request);
+  Verdict append(const AppendMove& request, Conflict& conflict);
 
   // As VoidMatch says: kKept or kConflict.
   Verdict make_void(const VoidMatch& request);
@@ -36,7 +38,10 @@ class Matches {
   std::int64_t running();
 
  private:
-  Verdict append_without_head(const AppendMove& request);
+  Verdict append_without_head(const AppendMove& request, Conflict& conflict);
+  // Books the heroes that go back with a move; false where the match has not all that are to go back, then or at the
+  // end.
+  bool give_back(const AppendMove& request, std::int64_t match_no, Conflict& conflict);
   Verdict repeated(const AppendMove& request, const Head& head);
   Verdict repeated_end(const AppendMove& request, const Head& head, std::string_view outcome, Timestamp ended_at);
   bool has_move(const Head& head, std::uint32_t index, const Move& move);
@@ -48,6 +53,7 @@ class Matches {
   Database& database_;
   Archive& archive_;
   Journal& journal_;
+  HeroWriter& heroes_;
   MatchIndexWriter match_index_;
   Statement account_;
   Statement insert_;

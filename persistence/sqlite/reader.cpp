@@ -21,6 +21,7 @@ Reader::Reader(const std::string& path, Outbox& outbox)
       tables_(database_),
       tokens_(database_),
       ledger_(database_, matches_),
+      heroes_(database_),
       thread_([this] { run(); }) {}
 
 Reader::~Reader() {
@@ -78,8 +79,22 @@ void Reader::look(const ReadJob& job, Answer& answer) {
     ledger_.read(*read, answer);
   } else if (const auto* board = std::get_if<ListTallies>(&job.request)) {
     answer.lists().tallies = ledger_.list(*board);
-  } else {
+  } else if (std::holds_alternative<LoadTables>(job.request)) {
     answer.lists().tables = tables_.all();
+  } else {
+    look_at_heroes(job.request, answer);
+  }
+}
+
+void Reader::look_at_heroes(const Request& request, Answer& answer) {
+  if (const auto* list = std::get_if<ListHeroes>(&request)) {
+    answer.lists().heroes = heroes_.of(*list);
+  } else if (const auto* story = std::get_if<ListStory>(&request)) {
+    answer.lists().story = heroes_.story(*story);
+  } else if (const auto* fallen = std::get_if<ListFallen>(&request)) {
+    answer.lists().heroes = heroes_.fallen(*fallen);
+  } else if (const auto* board = std::get_if<ListHeroBoard>(&request)) {
+    answer.lists().heroes = heroes_.board(*board);
   }
 }
 

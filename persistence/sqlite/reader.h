@@ -9,6 +9,7 @@
 #include "persistence/sqlite/bans.h"
 #include "persistence/sqlite/blocked.h"
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/heroes.h"
 #include "persistence/sqlite/invitations.h"
 #include "persistence/sqlite/ledger.h"
 #include "persistence/sqlite/match_reader.h"
@@ -42,6 +43,8 @@ class Reader {
   void run();
   Answer answer(const ReadJob& job);
   void look(const ReadJob& job, Answer& answer);
+  // Their lists.
+  void look_at_heroes(const Request& request, Answer& answer);
 
   const std::string path_;
   Outbox& outbox_;
@@ -55,6 +58,7 @@ class Reader {
   TableReader tables_;
   TokenReader tokens_;
   LedgerReader ledger_;
+  HeroReader heroes_;
   std::thread thread_;
 };
 

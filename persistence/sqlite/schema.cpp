@@ -318,10 +318,65 @@ constexpr const char* kFoundByArchived = R"sql(
 CREATE INDEX matches_by_archived ON matches (archived) WHERE archived IS NOT NULL;
 )sql";
 
+// Heroes that last from one match to the next. How many a match took is noted with the match, so that one of a game
+// without heroes asks for none when it ends.
+constexpr const char* kHeroes = R"sql(
+-- `body` is the server's own encoding. `match` is the running match that has the hero. `standing`: 0 living and 1 dead in
+-- the stable, 2 retired, 3 fallen.
+CREATE TABLE heroes (
+  id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+  account BLOB NOT NULL REFERENCES accounts (id),
+  name TEXT NOT NULL,
+  body BLOB NOT NULL,
+  revision INTEGER NOT NULL,
+  alive INTEGER NOT NULL,
+  chapter INTEGER NOT NULL,
+  slain INTEGER NOT NULL,
+  made_at INTEGER NOT NULL,
+  match INTEGER REFERENCES matches (no),
+  fallen_at INTEGER,
+  retired_at INTEGER,
+  standing INTEGER NOT NULL GENERATED ALWAYS AS (CASE
+    WHEN fallen_at IS NOT NULL THEN 3 WHEN retired_at IS NOT NULL THEN 2 WHEN alive = 0 THEN 1 ELSE 0 END) STORED
+) STRICT;
+CREATE INDEX heroes_of_account ON heroes (account, standing, id);
+CREATE INDEX heroes_fallen ON heroes (fallen_at, id) WHERE fallen_at IS NOT NULL;
+CREATE INDEX heroes_fallen_of_account ON heroes (account, fallen_at, id) WHERE fallen_at IS NOT NULL;
+CREATE INDEX heroes_by_chapter ON heroes (chapter DESC, id) WHERE chapter > 0;
+CREATE INDEX heroes_by_slain ON heroes (slain DESC, id) WHERE slain > 0;
+
+-- A line of a hero's story for each hunt.
+CREATE TABLE hero_story (
+  hero BLOB NOT NULL REFERENCES heroes (id),
+  no INTEGER NOT NULL,
+  match INTEGER NOT NULL REFERENCES matches (no),
+  at INTEGER NOT NULL,
+  body BLOB NOT NULL,
+  PRIMARY KEY (hero, no)
+) STRICT, WITHOUT ROWID;
+
+-- What a match did to a hero: its revision and body when the match took it, and the body when it was booked, nothing
+-- where it went back as it was. Of an erased account these stay, as its seats do, and say nothing of who it was.
+CREATE TABLE match_heroes (
+  match INTEGER NOT NULL REFERENCES matches (no),
+  place INTEGER NOT NULL,
+  hero BLOB NOT NULL,
+  seat INTEGER NOT NULL,
+  revision INTEGER NOT NULL,
+  body_before BLOB NOT NULL,
+  body_after BLOB,
+  PRIMARY KEY (match, place)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX match_heroes_by_hero ON match_heroes (hero, match);
+
+ALTER TABLE matches ADD COLUMN heroes INTEGER NOT NULL DEFAULT 0;
+)sql";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
 constexpr std::array kSteps = {
     kFirst,  kSecond,   kAdministration, kFewerPages, kReceipts,           kBlocked,        kNamedAdministrators,
-    kTokens, kMovedOut, kInvitations,    kBans,       kSeatsReferToNobody, kClaimedAbsence, kFoundByArchived};
+    kTokens, kMovedOut, kInvitations,    kBans,       kSeatsReferToNobody, kClaimedAbsence, kFoundByArchived,
+    kHeroes};
 
 }  // namespace
 

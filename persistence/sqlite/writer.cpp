@@ -69,14 +69,15 @@ Writer::Writer(std::string path, std::unique_ptr<Database> database, Incarnation
           "RETURNING no"),
       settle_admin_log_(*database_, "UPDATE audit SET outcome = ? WHERE no = ?"),
       tokens_(*database_),
-      accounts_(*database_, tokens_),
+      heroes_(*database_),
+      accounts_(*database_, tokens_, heroes_),
       blocked_(*database_),
       invitations_(*database_),
       bans_(*database_),
       tables_(*database_),
       archive_(*database_),
       journal_(*database_, archive_, journal_bytes),
-      matches_(*database_, archive_, journal_) {
+      matches_(*database_, archive_, journal_, heroes_) {
   know_heads();
   thread_ = std::thread([this] { run(); });
 }
@@ -155,9 +156,9 @@ std::vector<Answer> Writer::commit(const std::vector<Submission>& batch, Care ca
 
 void Writer::carry_out(const Request& request, Answer& answer) {
   if (const auto* append = std::get_if<AppendMove>(&request)) {
-    answer.verdict = matches_.append(*append);
+    answer.verdict = matches_.append(*append, answer.conflict);
   } else if (const auto* create = std::get_if<CreateMatch>(&request)) {
-    answer.verdict = matches_.create(*create);
+    answer.verdict = matches_.create(*create, answer.conflict);
     if (answer.verdict == Verdict::kKept) tables_.drop(table_id_of(create->match->id));
   } else if (const auto* save = std::get_if<SaveTable>(&request)) {
     tables_.save(save->table);
@@ -192,6 +193,10 @@ void Writer::carry_out(const Request& request, Answer& answer) {
       blocked_.forget(expiring);
       ++answer.number;
     }
+  } else if (const auto* hero = std::get_if<KeepHero>(&request)) {
+    heroes_.keep(*hero, answer);
+  } else if (const auto* retire = std::get_if<RetireHero>(&request)) {
+    heroes_.retire(*retire, answer);
   } else {
     mind_door(request, answer);
   }

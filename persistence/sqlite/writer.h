@@ -17,6 +17,7 @@
 #include "persistence/sqlite/blocked.h"
 #include "persistence/sqlite/checkpoints.h"
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/heroes.h"
 #include "persistence/sqlite/invitations.h"
 #include "persistence/sqlite/journal.h"
 #include "persistence/sqlite/matches.h"
@@ -90,6 +91,7 @@ class Writer {
   Statement admin_log_;
   Statement settle_admin_log_;
   TokenWriter tokens_;
+  HeroWriter heroes_;
   AccountWriter accounts_;
   BlockedWriter blocked_;
   InvitationWriter invitations_;

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "common/hex.h"
+#include "server/admin/hero_line.h"
 #include "server/admin/match_line.h"
 #include "server/admin/operation.h"
 #include "server/admin/player_line.h"
@@ -33,6 +34,7 @@ struct PlayerQuery {
 
 struct PlayerDetail : PlayerLine {
   std::vector<std::pair<std::string, std::int64_t>> ledger;
+  std::vector<HeroLine> heroes;
   std::vector<SessionLine> sessions;
 };
 
@@ -40,6 +42,7 @@ struct PlayerData {
   PlayerLine account;
   std::vector<persistence::Booking> ledger;
   std::vector<MatchLine> matches;
+  std::vector<HeroLine> heroes;
   std::vector<persistence::Token> sign_ins;
   std::vector<SessionLine> sessions;
 };
@@ -68,6 +71,7 @@ template <>
 inline constexpr auto kSchema<PlayerDetail> =
     object({"PlayerDetail"}, fields_of<PlayerLine>(),
            field("ledger", &PlayerDetail::ledger, {.about = "What finished matches add up to: nuggets and such."}),
+           field("heroes", &PlayerDetail::heroes, {.about = "That the player keeps, the fallen too."}),
            field("sessions", &PlayerDetail::sessions));
 
 template <>
@@ -84,10 +88,10 @@ inline constexpr auto kSchema<persistence::Token> =
            field("madeAt", &persistence::Token::made_at), field("usedAt", &persistence::Token::used_at));
 
 template <>
-inline constexpr auto kSchema<PlayerData> =
-    object({"PlayerData", "Everything that is kept about a person."}, field("account", &PlayerData::account),
-           field("ledger", &PlayerData::ledger), field("matches", &PlayerData::matches),
-           field("signIns", &PlayerData::sign_ins), field("sessions", &PlayerData::sessions));
+inline constexpr auto kSchema<PlayerData> = object(
+    {"PlayerData", "Everything that is kept about a person."}, field("account", &PlayerData::account),
+    field("ledger", &PlayerData::ledger), field("matches", &PlayerData::matches), field("heroes", &PlayerData::heroes),
+    field("signIns", &PlayerData::sign_ins), field("sessions", &PlayerData::sessions));
 
 template <>
 inline constexpr auto kSchema<Ended> =
@@ -136,7 +140,7 @@ std::vector<SessionLine> sessions_of(Context& context, const AccountId& player) 
 
 PlayerDetail show_player(Context& context, const AccountId& id) {
   const auto history = context.histories.lease();
-  return {find_player(*history, id), history->balance(id), sessions_of(context, id)};
+  return {find_player(*history, id), history->balance(id), heroes_of(context, id, false), sessions_of(context, id)};
 }
 
 // Calls `visit` with all matches of a player, the newest first.
@@ -203,6 +207,7 @@ Reply<PlayerData> export_data(Context& context, const AccountId& id) {
   PlayerData data{.account = find_player(*history, id),
                   .ledger = history->bookings(id),
                   .matches = {},
+                  .heroes = heroes_of(context, id, true),
                   .sign_ins = {},
                   .sessions = {}};
   each_match(*history, {.player = id},
@@ -240,8 +245,8 @@ std::span<const Operation> player_operations() {
       operation<erase>(
           "deletePlayer", "DELETE", "/admin/v1/players/{id}", Role::kOperate, "Delete a player",
           {.about =
-               "The name and the token go, connections are ended, and the player resigns from running matches. Matches "
-               "stay, as those of \"deleted player\".",
+               "The name, the tokens and the heroes go, connections are ended, and the player resigns from running "
+               "matches. Matches stay, as those of \"deleted player\".",
            .history = true,
            .conflict = true}),
       operation<export_data>("exportPlayer", "GET", "/admin/v1/players/{id}/export", Role::kOperate,

@@ -123,12 +123,14 @@ void Core::answered(persistence::Answer& answer) {
                  [&](const TableKept& kept) {
                    if (const auto begun = lobby_.answered(kept.table, answer, out_)) matches_.started(*begun, out_);
                  },
+                 [&](const HeroesForTable& stable) { lobby_.answered(stable, answer, out_); },
                  answers_for(matches_, answer, out_),
                  answers_for(machines_.authentication, answer, out_),
                  answers_for(machines_.identity, answer, out_),
                  answers_for(machines_.blocking, answer, out_),
                  answers_for(machines_.reports, answer, out_),
                  answers_for(machines_.listings, answer, out_),
+                 answers_for(machines_.stable, answer, out_),
                  answers_for(session_actor_, answer, out_),
              },
              *wait);

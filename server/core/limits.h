@@ -165,6 +165,8 @@ inline constexpr std::size_t kTablesPerPage = 50;
 inline constexpr std::size_t kRunningListed = 20;        // matches to watch, with the first page of tables
 inline constexpr std::size_t kRunningRemembered = 2000;  // of the matches that may be listed, the newest
 inline constexpr std::uint32_t kMatchesPerPage = 50;
+inline constexpr std::uint32_t kHeroesPerPage = 50;  // and lines of their stories
+inline constexpr std::uint32_t kHeroesRead = 100;    // of a stable, for who brings some of them to a table
 
 // --- The store and the workers ---
 inline constexpr std::size_t kStoreQueue = 20000;  // requests that wait, then commands are refused as busy

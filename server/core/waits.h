@@ -91,6 +91,24 @@ struct NuggetList {
 struct RichestList {
   Asker asker;
 };
+// A hero is to be kept or retired; its player is told of the stable then.
+struct HeroKept {
+  Asker asker;
+};
+struct HeroList {
+  Asker asker;
+};
+struct StoryOfHero {
+  Asker asker;
+};
+struct FamousList {
+  Asker asker;
+  std::uint32_t list = 0;  // pb::HeroList
+};
+// The heroes that somebody brings to a table.
+struct HeroesForTable {
+  TableId table{};
+};
 // Who has a name, to be blocked or unblocked.
 struct PlayerToBlock {
   Asker asker;
@@ -114,9 +132,10 @@ struct IdentityKept {
 // That a token was used: nobody waits for it.
 struct TokenTouched {};
 
-using StoreWait = std::variant<StartRead, MoveKept, MatchRead, TableKept, RecordOf, LuckOf, ReceiptOf, RematchOf,
-                               TokenOwner, GuestMade, MatchesAtSignIn, MatchList, NuggetList, RichestList,
-                               PlayerToBlock, BlockKept, BlockedList, SignInList, IdentityKept, TokenTouched>;
+using StoreWait =
+    std::variant<StartRead, MoveKept, MatchRead, TableKept, RecordOf, LuckOf, ReceiptOf, RematchOf, TokenOwner,
+                 GuestMade, MatchesAtSignIn, MatchList, NuggetList, RichestList, PlayerToBlock, BlockKept, BlockedList,
+                 SignInList, IdentityKept, TokenTouched, HeroKept, HeroList, StoryOfHero, FamousList, HeroesForTable>;
 using JobWait = std::variant<BotMove, OddsOf, RecordOf, LuckOf, ReceiptOf>;
 
 // One is made for every move.

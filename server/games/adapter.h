@@ -1,7 +1,7 @@
 // Turns a game of rules/ into a RunningGame and a GameKind, given how its values travel: a GameWire. Where the game
-// counts what may come of an action in figures of its own, the wire is a CountedWire too; for each_die see luck.h;
-// where some of its matches are solved, it is a SolvedWire (bots.h); where it has forms, a FormWire (forms.h).
-// Everything else is the same for every game and is here.
+// counts what may come of an action in figures of its own, the wire is a CountedWire or a FiguredWire too; for each_die
+// see luck.h; where some of its matches are solved, it is a SolvedWire (bots.h); where it has forms, a FormWire
+// (forms.h). Everything else is the same for every game and is here.
 //
 // Include the game's notation.h before this header.
 #pragma once
@@ -26,6 +26,7 @@
 #include "server/games/bots.h"
 #include "server/games/described.h"
 #include "server/games/forms.h"
+#include "server/games/hero_wire.h"
 #include "server/games/luck.h"
 #include "server/games/option_fields.h"
 #include "server/games/place_writer.h"
@@ -118,6 +119,14 @@ pb::Refusal refuse_by_rule(pb::RefusalCode code, const rules::Fault& fault) {
 template <class Wire>
 concept CountedWire = requires { typename Wire::Figures; };
 
+// A game in which an action can have thousands of outcomes works out what may come of one in figures of its own,
+// without going through them: figures(state, action, odds), whether it has any. Then no outcomes are listed.
+template <class Wire>
+concept FiguredWire =
+    requires(const typename Wire::Game::State& state, const typename Wire::Game::Action& action, pb::GameOdds& odds) {
+      { Wire::figures(state, action, odds) } -> std::same_as<bool>;
+    };
+
 template <GameWire Wire>
 class Running final : public RunningGame {
  public:
@@ -165,6 +174,7 @@ class Running final : public RunningGame {
     action_ = action;
     story_.clear();
     match_.apply_move(kind, seat, action, dice_, [this](const Event& event) { story_.push_back(event); });
+    chronicle_.follow(match_.state());
   }
 
   // A spectator knows least of all (rules/seat.h): where nothing is kept from it, nothing is kept from anybody.
@@ -232,6 +242,17 @@ class Running final : public RunningGame {
     }
   }
 
+  [[nodiscard]] std::optional<persistence::HeroBooked> booked(const pb::BroughtHero& hero) const override {
+    if constexpr (HeroWire<Wire>) return Wire::booked(match_.options(), match_.state(), chronicle_, hero);
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<pb::GameAction> time_out_action(rules::Seat seat) const override {
+    const std::optional<Action> action = match_.time_out_action(seat);
+    if (!action) return std::nullopt;
+    return message_of<pb::GameAction>([&](MessageWriter& to) { Wire::write_action(*action, to); });
+  }
+
   [[nodiscard]] ThinkTask think(rules::Seat seat, pb::BotLevel level, std::uint64_t seed) const override {
     return [state = G::conceal(match_.state(), {.seat = seat}), seat, level,
             seed](const Stop& stop) -> std::optional<pb::GameAction> {
@@ -244,6 +265,10 @@ class Running final : public RunningGame {
   [[nodiscard]] OddsTask odds(rules::Seat seat, const pb::GameAction& message) const override {
     return [state = G::conceal(match_.state(), {.seat = seat}), seat,
             action = *read_decision<Wire>(message)]() -> std::optional<pb::Odds> {
+      if constexpr (FiguredWire<Wire>) {
+        pb::Odds figured;
+        if (Wire::figures(state, action, *figured.mutable_figures())) return figured;
+      }
       const auto branches = rules::branches<G>(state, seat, action);
       if (!branches) return std::nullopt;
       // What leads to the same view is one result to whoever looks at it.
@@ -289,7 +314,9 @@ class Running final : public RunningGame {
   }
 
   Running(rules::Match<G> match, rules::FairStream dice, std::vector<Event> story)
-      : match_(std::move(match)), dice_(dice), before_(match_.state()), story_(std::move(story)) {}
+      : match_(std::move(match)), dice_(dice), before_(match_.state()), story_(std::move(story)) {
+    chronicle_.follow(match_.state());
+  }
 
   static pb::Refusal say(const rules::MoveRefusal& refusal) {
     using enum rules::MoveRefusal::Why;
@@ -306,6 +333,7 @@ class Running final : public RunningGame {
       case kSeatIsIn:
       case kNotWaitedOn:
       case kActionNeeded:
+      case kNotTheDefault:
         break;
     }
     return refuse(pb::REFUSAL_CODE_NOT_YOUR_TURN, "nothing is asked of this seat now");
@@ -317,6 +345,7 @@ class Running final : public RunningGame {
   rules::Seat seat_ = rules::kNoSeat;
   std::optional<Action> action_;
   std::vector<Event> story_;
+  [[no_unique_address]] ChronicleOf<Wire> chronicle_;
 };
 
 template <GameWire Wire>
@@ -338,6 +367,10 @@ class Kind final : public GameKind {
   [[nodiscard]] const pb::GameOffer& offer() const override { return offer_; }
   [[nodiscard]] std::uint32_t newest_version() const override { return rules::newest_version<G>(); }
   [[nodiscard]] std::uint32_t shortest_match() const override { return Wire::kMinDecisions; }
+  [[nodiscard]] const HeroGame* heroes() const override {
+    if constexpr (HeroWire<Wire>) return &Wire::heroes();
+    return nullptr;
+  }
 
   std::optional<pb::Refusal> complete(pb::GameOptions& message) const override {
     typename G::Options options;

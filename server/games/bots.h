@@ -30,7 +30,7 @@ template <class Wire>
 std::vector<pb::BotLevel> levels_of() {
   std::vector<pb::BotLevel> levels = {pb::BOT_LEVEL_RANDOM};
   if (rules::ValuedGame<typename Wire::Game>) levels.push_back(pb::BOT_LEVEL_GREEDY);
-  if (rules::SearchableGame<typename Wire::Game>) {
+  if (rules::SearchableGame<typename Wire::Game> || rules::StrategicGame<typename Wire::Game>) {
     levels.insert(levels.end(), {pb::BOT_LEVEL_EASY, pb::BOT_LEVEL_NORMAL, pb::BOT_LEVEL_HARD});
   }
   if (SolvedWire<Wire>) levels.push_back(pb::BOT_LEVEL_PERFECT);
@@ -46,7 +46,11 @@ std::optional<typename Wire::Game::Action> choose(const typename Wire::Game::Sta
   if constexpr (SolvedWire<Wire>) {
     if (level == pb::BOT_LEVEL_PERFECT) return Wire::perfect_choice(concealed, seat, stop);
   }
-  if constexpr (rules::SearchableGame<G>) {
+  if constexpr (rules::StrategicGame<G>) {
+    if (const rules::ThinkingLevel* strategist = thinking_level(level)) {
+      return G::decide(concealed, seat, strategist->level, seed);
+    }
+  } else if constexpr (rules::SearchableGame<G>) {
     if (const rules::ThinkingLevel* search = thinking_level(level)) {
       return rules::mcts_choice<G>(concealed, seat, seed, search->limits, stop).action;
     }

@@ -10,9 +10,18 @@ namespace wyrmhall::server {
 using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 
+namespace {
+
+const FieldDescriptor* find_field(const Descriptor& message, const std::string& name) {
+  const FieldDescriptor* field = message.FindFieldByName(name);
+  return field != nullptr ? field : message.FindFieldByCamelcaseName(name);
+}
+
+}  // namespace
+
 WireField wire_field(const Descriptor& message, std::string_view name) {
   using enum WireField::Takes;
-  const FieldDescriptor* field = message.FindFieldByName(std::string(name));
+  const FieldDescriptor* field = find_field(message, std::string(name));
   if (field == nullptr) return {};
   WireField wire{.takes = kNumber, .zero_left_out = !field->has_presence(), .number = field->number()};
   switch (field->type()) {
@@ -39,7 +48,7 @@ WireField wire_field(const Descriptor& message, std::string_view name) {
 }
 
 const FieldDescriptor& field_named(const Descriptor& message, std::string_view name) {
-  if (const FieldDescriptor* field = message.FindFieldByName(std::string(name))) return *field;
+  if (const FieldDescriptor* field = find_field(message, std::string(name))) return *field;
   throw std::logic_error(message.full_name() + " has no field \"" + std::string(name) + "\"");
 }
 

@@ -1,10 +1,11 @@
 // What the structs of the rules list of themselves (rules/described.h) on the wire: events, and what of a state
 // changed.
 //
-// A field of a struct belongs to the field of the message that has its name. How that takes a value is read off its
-// descriptor, once: a list may be `bytes`, a repeated number or a map from the index; an enumerator counts from 1 where
-// the enum's 0 is its UNSPECIFIED; none is -1 in a sint32. Where names do not agree, a WireOf throws std::logic_error
-// when it is made, which is when the program starts (Kind in adapter.h).
+// A field of a struct belongs to the field of the message that has its name, or has it in lower camel case (roundLimit
+// for round_limit). How that takes a value is read off its descriptor, once: a list may be `bytes`, a repeated number
+// or a map from the index; an enumerator counts from 1 where the enum's 0 is its UNSPECIFIED; none is -1 in a sint32.
+// Where names do not agree, a WireOf throws std::logic_error when it is made, which is when the program starts (Kind in
+// adapter.h).
 #pragma once
 
 #include <google/protobuf/descriptor.h>
@@ -19,6 +20,7 @@
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 
 #include "rules/described.h"
 #include "server/wire/message_writer.h"
@@ -53,6 +55,11 @@ concept ListOfNumbers = requires(const T& list) {
 template <class T>
 concept Travels = std::integral<T> || std::is_enum_v<T> || ListOfNumbers<T>;
 
+template <class T>
+inline constexpr bool kHoldsWhatTravels = false;
+template <class T>
+inline constexpr bool kHoldsWhatTravels<std::optional<T>> = Travels<T>;
+
 // T as a message of this kind. With kEvery each field must be in the message; otherwise only those travel that are.
 enum class WhichFields : std::uint8_t { kEvery, kThoseNamed };
 
@@ -78,7 +85,7 @@ class WireOf {
         if (before == nullptr) return put(static_cast<const Value*>(nullptr), value, wire, field.notes.none, to);
         const auto& old = std::invoke(field.get, *before);
         if (!same(old, value)) put(&old, value, wire, field.notes.none, to);
-      } else if constexpr (requires { value.has_value(); }) {
+      } else if constexpr (kHoldsWhatTravels<Value>) {
         using Held = std::remove_cvref_t<decltype(*value)>;
         if (value) put(static_cast<const Held*>(nullptr), *value, wire, field.notes.none, to);
       }

@@ -24,6 +24,7 @@ namespace pb = wyrmhall::v1;
 // What the adapter of a game with forms says of them, all static. It may also have
 //   place_part(state, seat, form, part, on)       what of the view a part is about
 //   say_value(state, seat, form, part, value, to) the Sentence of a part's value: then that of each
+//   are_numbers(form, part)                       whether a part's values mean themselves all the same
 template <class W>
 concept FormWire = rules::FormGame<typename W::Game> &&
                    requires(const typename W::Game::State& state, rules::Seat seat, const rules::Form& form,
@@ -48,6 +49,9 @@ void write_part(const typename Wire::Game::State& state, rules::Seat seat, const
     Wire::place_part(state, seat, form, part, on);
   }
   if constexpr (requires { Wire::say_value(state, seat, form, part, std::uint8_t{}, to); }) {
+    if constexpr (requires { Wire::are_numbers(form, part); }) {
+      if (Wire::are_numbers(form, part)) return;
+    }
     for (const std::uint8_t value : form.parts[part]) {
       const MessageWriter::Nested meaning(to, pb::FormPart::kMeaningsFieldNumber);
       Wire::say_value(state, seat, form, part, value, to);

@@ -1,5 +1,6 @@
 // The options of a game as its message (rules/described.h says what they are made of): described to clients, read from
-// it, written to it, and named in a refusal. An option belongs to the field of the message that has its name.
+// it, written to it, and named in a refusal. An option belongs to the field of the message that has its name. It is a
+// number, an enumerator, a switch, or a list of numbers, enumerators or structs that are described in their turn.
 #pragma once
 
 #include <google/protobuf/message.h>
@@ -8,11 +9,12 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <vector>
+#include <utility>
 
 #include "rules/described.h"
 #include "rules/fault.h"
@@ -25,69 +27,153 @@ namespace wyrmhall::server {
 // Of any option that is a list. What is longer than its game allows is the game's to refuse.
 inline constexpr int kMaxOptionEntries = 64;
 
-// A number far out of every range stays so, and becomes an int.
-inline int option_number(std::uint32_t value) {
-  return static_cast<int>(std::min(value, 1U << 20U));
+// What an option may be beside a number, an enumerator or a switch.
+template <class T>
+concept OptionList = requires(T& list) { list.push_back(list[0]); };
+template <class T>
+concept OptionalOption = requires(T& option) { option.emplace(); };
+
+// A number far out of every range stays so, and becomes one of the rules' type.
+template <class Number>
+Number option_number(std::uint32_t value, const rules::Range& range) {
+  constexpr auto kMax = static_cast<std::uint32_t>(std::numeric_limits<Number>::max());
+  constexpr std::uint32_t kFarOut = 1U << 20U;
+  return static_cast<Number>(std::min(value, range.most > 0 ? std::min(kMax, kFarOut) : kMax));
 }
+
+// Reads a message as the options, or as one of a list of them.
+class OptionReader {
+ public:
+  // `path` stands before the name of a field in a refusal.
+  OptionReader(const google::protobuf::Message& message, std::string path)
+      : message_(message), reflection_(*message.GetReflection()), path_(std::move(path)) {}
+
+  template <rules::Described Options>
+  std::optional<v1::Refusal> read(Options& options) {
+    rules::visit_fields(options, [&](const auto& field, auto& value) {
+      if (refusal_) return;
+      range_ = field.notes.range;
+      read_value(field_named(*message_.GetDescriptor(), field.name), value);
+    });
+    return std::move(refusal_);
+  }
+
+ private:
+  using Field = google::protobuf::FieldDescriptor;
+
+  template <class Value>
+  void read_value(const Field& field, Value& value) {
+    if (!is_given(field)) {
+      // In an entry of a list an enumerator has no default, but where the rules can do without.
+      const bool needed = std::is_enum_v<Value> && !path_.empty();
+      return needed ? say("it must say its " + field.name(), field) : void();
+    }
+    if constexpr (OptionalOption<Value>) {
+      read_value(field, value.emplace());
+    } else if constexpr (OptionList<Value>) {
+      read_list(field, value);
+    } else {
+      read_one(field, value);
+    }
+  }
+
+  bool is_given(const Field& field) const {
+    if (field.is_repeated()) return reflection_.FieldSize(message_, &field) > 0;
+    if (field.has_presence() || field.enum_type() == nullptr) return reflection_.HasField(message_, &field);
+    return reflection_.GetEnumValue(message_, &field) != 0;
+  }
+
+  template <class Value>
+  void read_one(const Field& field, Value& value) {
+    if constexpr (std::is_enum_v<Value>) {
+      read_enumerator(field, reflection_.GetEnumValue(message_, &field), value);
+    } else if constexpr (std::same_as<Value, bool>) {
+      value = reflection_.GetBool(message_, &field);
+    } else {
+      value = option_number<Value>(reflection_.GetUInt32(message_, &field), range_);
+    }
+  }
+
+  template <class List>
+  void read_list(const Field& field, List& list) {
+    const int size = reflection_.FieldSize(message_, &field);
+    if (size > kMaxOptionEntries) {
+      return say("a list of options has at most " + std::to_string(kMaxOptionEntries) + " entries", field);
+    }
+    list.clear();
+    for (int i = 0; i < size && !refusal_; ++i) {
+      typename List::value_type each{};
+      if constexpr (rules::Described<typename List::value_type>) {
+        refusal_ =
+            OptionReader(reflection_.GetRepeatedMessage(message_, &field, i), path_ + field.name() + ".").read(each);
+      } else if constexpr (std::is_enum_v<typename List::value_type>) {
+        read_enumerator(field, reflection_.GetRepeatedEnumValue(message_, &field, i), each);
+      } else {
+        each = option_number<typename List::value_type>(reflection_.GetRepeatedUInt32(message_, &field, i), range_);
+      }
+      list.push_back(std::move(each));
+    }
+  }
+
+  template <class Value>
+  void read_enumerator(const Field& field, int number, Value& value) {
+    if (number == 0 || field.enum_type()->FindValueByNumber(number) == nullptr) {
+      return say("there is no such " + field.name(), field);
+    }
+    value = static_cast<Value>(number - 1);
+  }
+
+  void say(std::string detail, const Field& field) {
+    refusal_ = refuse(v1::REFUSAL_CODE_OPTIONS_INVALID, std::move(detail), path_ + field.name());
+  }
+
+  const google::protobuf::Message& message_;
+  const google::protobuf::Reflection& reflection_;
+  std::string path_;
+  rules::Range range_;  // of the field that is read
+  std::optional<v1::Refusal> refusal_;
+};
 
 // Why the message is no set of options, or nothing. What is absent keeps its default.
 template <rules::Described Options>
 std::optional<v1::Refusal> read_option_fields(const google::protobuf::Message& message, Options& options) {
+  return OptionReader(message, {}).read(options);
+}
+
+template <rules::Described Options, class IsUsed>
+void write_option_fields(const Options& options, IsUsed&& is_used, google::protobuf::Message& message);
+
+// Writes an option to its field; of a list one entry, which is added.
+template <class Value>
+void write_option(const Value& value, const google::protobuf::FieldDescriptor& field,
+                  google::protobuf::Message& message) {
   const auto& reflection = *message.GetReflection();
-  std::optional<v1::Refusal> refusal;
-  rules::visit_fields(options, [&](const auto& field, auto& value) {
-    using Value = std::remove_cvref_t<decltype(value)>;
-    const auto* from = &field_named(*message.GetDescriptor(), field.name);
-    if constexpr (std::is_enum_v<Value>) {
-      const int number = reflection.GetEnumValue(message, from);
-      if (from->enum_type()->FindValueByNumber(number) == nullptr) {
-        refusal = refuse(v1::REFUSAL_CODE_OPTIONS_INVALID, "there is no such " + from->name(), from->name());
-      } else if (number != 0) {
-        value = static_cast<Value>(number - 1);
-      }
-    } else if constexpr (std::same_as<Value, bool>) {
-      value = reflection.GetBool(message, from);
-    } else if constexpr (requires { value->push_back(0); }) {
-      const int size = reflection.FieldSize(message, from);
-      if (size > kMaxOptionEntries) {
-        refusal =
-            refuse(v1::REFUSAL_CODE_OPTIONS_INVALID,
-                   "a list of options has at most " + std::to_string(kMaxOptionEntries) + " entries", from->name());
-      } else if (size > 0) {
-        value.emplace();
-        for (int i = 0; i < size; ++i) value->push_back(option_number(reflection.GetRepeatedUInt32(message, from, i)));
-      }
-    } else if (reflection.HasField(message, from)) {
-      value = option_number(reflection.GetUInt32(message, from));
-    }
-  });
-  return refusal;
+  if constexpr (OptionalOption<Value>) {
+    if (value) write_option(*value, field, message);
+  } else if constexpr (OptionList<Value>) {
+    for (const auto& each : value) write_option(each, field, message);
+  } else if constexpr (rules::Described<Value>) {
+    write_option_fields(value, [](std::size_t /*option*/) { return true; }, *reflection.AddMessage(&message, &field));
+  } else if constexpr (std::is_enum_v<Value>) {
+    const int number = static_cast<int>(value) + 1;
+    field.is_repeated() ? reflection.AddEnumValue(&message, &field, number)
+                        : reflection.SetEnumValue(&message, &field, number);
+  } else if constexpr (std::same_as<Value, bool>) {
+    reflection.SetBool(&message, &field, value);
+  } else {
+    const auto number = static_cast<std::uint32_t>(value);
+    field.is_repeated() ? reflection.AddUInt32(&message, &field, number)
+                        : reflection.SetUInt32(&message, &field, number);
+  }
 }
 
 // Those for which is_used(number of the option): what has no effect is left out, so that two sets of options that mean
 // the same match are the same message.
 template <rules::Described Options, class IsUsed>
 void write_option_fields(const Options& options, IsUsed&& is_used, google::protobuf::Message& message) {
-  const auto& reflection = *message.GetReflection();
   std::size_t option = 0;
   rules::visit_fields(options, [&](const auto& field, const auto& value) {
-    using Value = std::remove_cvref_t<decltype(value)>;
-    if (!is_used(option++)) return;
-    const auto* to = &field_named(*message.GetDescriptor(), field.name);
-    const auto number = [](int of) { return static_cast<std::uint32_t>(of); };
-    if constexpr (std::is_enum_v<Value>) {
-      reflection.SetEnumValue(&message, to, static_cast<int>(value) + 1);
-    } else if constexpr (std::same_as<Value, bool>) {
-      reflection.SetBool(&message, to, value);
-    } else if constexpr (std::same_as<Value, int>) {
-      reflection.SetUInt32(&message, to, number(value));
-    } else if (value) {
-      if constexpr (requires { value->size(); }) {
-        for (const int each : *value) reflection.AddUInt32(&message, to, number(each));
-      } else {
-        reflection.SetUInt32(&message, to, number(*value));
-      }
-    }
+    if (is_used(option++)) write_option(value, field_named(*message.GetDescriptor(), field.name), message);
   });
 }
 
@@ -96,12 +182,21 @@ inline const google::protobuf::Descriptor& option_message(std::string_view game)
   return *field_named(*v1::GameOptions::descriptor(), game).message_type();
 }
 
-// What can be set up, from what the rules say of each option: so a range stands nowhere else.
+inline std::string in_lower_case(std::string_view name) {
+  std::string text(name);
+  std::ranges::transform(text, text.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return text;
+}
+
+// What can be set up, from what the rules say of each option: so a range stands nowhere else. Lists of structs are not
+// described.
 template <rules::Described Options>
 void describe_options(const google::protobuf::Descriptor& message, v1::GameOffer& offer) {
   Options defaults;
   rules::visit_fields(defaults, [&](const auto& field, auto& value) {
     using Value = std::remove_cvref_t<decltype(value)>;
+    if constexpr (requires { requires rules::Described<typename Value::value_type>; }) return;
     v1::OptionOffer& option = *offer.add_options();
     option.set_name(field_named(message, field.name).name());
     const auto ranged = [&](v1::OptionKind kind) {
@@ -114,13 +209,17 @@ void describe_options(const google::protobuf::Descriptor& message, v1::GameOffer
     };
     if constexpr (std::is_enum_v<Value>) {
       option.set_kind(v1::OPTION_KIND_ENUMERATOR);
-      for (const std::string_view name : field.notes.names) option.add_enumerators(std::string(name));
+      for (const std::string_view name : field.notes.names) option.add_enumerators(in_lower_case(name));
       option.set_default_value(static_cast<std::uint32_t>(value) + 1);
     } else if constexpr (std::same_as<Value, bool>) {
       option.set_kind(v1::OPTION_KIND_SWITCH);
       option.set_default_value(value ? 1 : 0);
-    } else if constexpr (requires { value->push_back(0); }) {
+    } else if constexpr (requires { requires OptionList<typename Value::value_type>; }) {
       ranged(v1::OPTION_KIND_LIST);
+      if (field.notes.names.empty()) return;
+      for (const std::string_view name : field.notes.names) option.add_enumerators(in_lower_case(name));
+      option.set_least(1);
+      option.set_most(static_cast<std::uint32_t>(field.notes.names.size()));
     } else {
       ranged(v1::OPTION_KIND_NUMBER);
       if constexpr (std::same_as<Value, int>) option.set_default_value(static_cast<std::uint32_t>(value));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "server/wire/message_writer.h"
 #include "wyrmhall/v1/game.pb.h"
@@ -14,12 +15,13 @@ class PlaceWriter {
   // `to` is where Choice, Unavailable, Form and FormPart are written, which have the same fields for this.
   explicit PlaceWriter(MessageWriter& to) : to_(to) {}
 
-  // An entry of a field of the game's view.
-  void thing(int field, std::uint32_t entry) {
+  // An entry of a field of the game's view; or, where that is bytes, one of them.
+  void thing(int field, std::uint32_t entry, std::optional<std::uint32_t> place = {}) {
     const MessageWriter::Nested thing(to_, v1::Choice::kOnFieldNumber);
     const MessageWriter::Packed path(to_, v1::Thing::kPathFieldNumber);
     path.add(static_cast<std::uint32_t>(field));
     path.add(entry);
+    if (place) path.add(*place);
   }
   // Choices of one group are shown together.
   void group(std::uint32_t number) { to_.nonzero(v1::Choice::kGroupFieldNumber, number); }

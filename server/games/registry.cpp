@@ -4,7 +4,9 @@
 #include <array>
 
 #include "server/games/arena.h"
+#include "server/games/dance.h"
 #include "server/games/duel.h"
+#include "server/games/hunt.h"
 #include "server/games/stored.h"
 
 namespace wyrmhall::server {
@@ -13,8 +15,15 @@ std::span<const GameKind* const> all_games() {
   static const std::array kinds = {
       &duel_game(),
       &arena_game(),
+      &dance_game(),
+      &hunt_game(),
   };
   return kinds;
+}
+
+const HeroGame& hero_game() {
+  const auto keeps = [](const GameKind* kind) { return kind->heroes() != nullptr; };
+  return *(*std::ranges::find_if(all_games(), keeps))->heroes();
 }
 
 const GameKind* find_game(std::string_view code_name) {

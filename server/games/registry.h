@@ -11,6 +11,7 @@
 
 #include "persistence/values.h"
 #include "record/written.h"
+#include "server/games/hero_game.h"
 #include "server/games/running_game.h"
 
 namespace wyrmhall::server {
@@ -30,7 +31,10 @@ class GameKind {
   // given up before it began.
   [[nodiscard]] virtual std::uint32_t shortest_match() const = 0;
 
-  // Checks options and fills the defaults in. On refusal, why.
+  // Null where no heroes of it are kept.
+  [[nodiscard]] virtual const HeroGame* heroes() const = 0;
+
+  // Checks options and fills the defaults in, GameOptions.heroes aside, which are left out. On refusal, why.
   virtual std::optional<pb::Refusal> complete(pb::GameOptions& options) const = 0;
   // How many seats a match of complete options has.
   [[nodiscard]] virtual int seats(const pb::GameOptions& options) const = 0;
@@ -58,6 +62,8 @@ class GameKind {
 };
 
 std::span<const GameKind* const> all_games();
+// The heroes of the one game that keeps some.
+const HeroGame& hero_game();
 const GameKind* find_game(std::string_view code_name);
 // Where it stands in all_games().
 std::size_t index_of(const GameKind& kind);

@@ -61,6 +61,10 @@ class RunningGame {
   // The fields of Choices.
   virtual void write_choices(rules::Seat seat, MessageWriter& choices) const = 0;
 
+  // A hero of GameOptions.heroes as the match would give it back now; nothing where the game keeps no heroes.
+  [[nodiscard]] virtual std::optional<persistence::HeroBooked> booked(const pb::BroughtHero& hero) const = 0;
+  // For a seat that is waited on: what is decided for it when it runs out of time; nothing where it is out then.
+  [[nodiscard]] virtual std::optional<pb::GameAction> time_out_action(rules::Seat seat) const = 0;
   // For a seat that is waited on.
   [[nodiscard]] virtual ThinkTask think(rules::Seat seat, pb::BotLevel level, std::uint64_t seed) const = 0;
   // For an action that refusal_of() lets pass.

@@ -126,7 +126,7 @@ void Lobby::start(Place& place, Outbox& out) {
   persistence::MatchRow row{.id = match_id_of(place.id),
                             .game = kind.offer().game(),
                             .rules_version = kind.newest_version(),
-                            .options = place.table.options().SerializeAsString(),
+                            .options = {},
                             .seats = {},
                             .server_seed = place.server_seed,
                             .turn_seconds = place.table.turn_seconds(),
@@ -134,6 +134,9 @@ void Lobby::start(Place& place, Outbox& out) {
                             .started_at = environment_.clock.now(),
                             .rematch_of = id_from_bytes<MatchId>(place.table.rematch_of()),
                             .receipt = signed_start(place.table)};
+  pb::GameOptions options = place.table.options();
+  options.set_practice(place.table.practice());
+  row.options = options.SerializeAsString();
   for (int i = 0; i < place.table.seats_size(); ++i) {
     const pb::TableSeat& seat = place.table.seats(i);
     if (seat.has_bot()) {
@@ -155,7 +158,11 @@ void Lobby::start(Place& place, Outbox& out) {
 }
 
 void Lobby::ask_to_start(const Place& place, Outbox& out) {
-  out.ask(TableKept{place.id}, creation_of(*place.saving->start));
+  persistence::CreateMatch creation = creation_of(*place.saving->start);
+  pb::GameOptions options;
+  options.ParseFromString(place.saving->start->options);
+  if (auto heroes = taken(options); !heroes.empty()) creation.heroes = std::move(heroes);
+  out.ask(TableKept{place.id}, std::move(creation));
 }
 
 Lobby::Closing Lobby::close(const TableId& id, Outbox& out) {

@@ -46,6 +46,9 @@ void Lobby::command(const Sender& sender, const pb::ClientMessage& message, Outb
     case C::kSeatBot:
       id = &message.seat_bot().table_id();
       break;
+    case C::kBringHeroes:
+      id = &message.bring_heroes().table_id();
+      break;
     case C::kReady:
       id = &message.ready().table_id();
       break;
@@ -83,6 +86,8 @@ void Lobby::at_table(Place& place, const Sender& sender, const pb::ClientMessage
       return leave(place, sender, message.command_id(), out);
     case pb::ClientMessage::kSeatBot:
       return seat_bot(place, sender, message, out);
+    case pb::ClientMessage::kBringHeroes:
+      return bring(place, sender, message, out);
     case pb::ClientMessage::kReady:
       return ready(place, sender, message, out);
     case pb::ClientMessage::kReveal:
@@ -332,7 +337,9 @@ void Lobby::rematch(const Sender& sender, std::uint64_t command_id, const persis
                   "only players of a finished match can ask for a rematch", out, "match_id");
   }
   // Sides change: whoever sat first sits opposite now.
-  const std::size_t shift = seats % 2 == 0 ? seats / 2 : 1;
+  const GameKind* const kind = find_game(match.row.game);
+  const bool together = kind != nullptr && kind->heroes() != nullptr;  // everybody keeps the own hero
+  const std::size_t shift = together ? 0 : seats % 2 == 0 ? seats / 2 : 1;
   const auto moved = [&](std::size_t seat) { return static_cast<std::uint32_t>((seat + shift) % seats); };
   const std::uint32_t seat = moved(static_cast<std::size_t>(played - match.row.seats.begin()));
   const auto opened = index_.rematch(match.row.id);
@@ -347,6 +354,7 @@ void Lobby::rematch(const Sender& sender, std::uint64_t command_id, const persis
   }
   pb::GameOptions options;
   options.ParseFromString(match.row.options);
+  forget_heroes(options);
   Place* place =
       create(sender, command_id, std::move(options),
              {.turn_seconds = match.row.turn_seconds, .absence_seconds = match.row.absence_seconds}, true, out);

@@ -6,6 +6,7 @@
 // server's. All calls come from one thread at a time.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,7 +36,7 @@ class Lobby {
   // Brings back a table that was kept. A start that was under way is called off, and told once that is kept.
   void restore(const persistence::TableRow& row, Outbox& out);
 
-  // OpenTable, FindTable, TakeSeat, LeaveTable, SeatBot, Ready, Reveal.
+  // OpenTable, FindTable, TakeSeat, LeaveTable, SeatBot, BringHeroes, Ready, Reveal.
   void command(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
 
   // Answers ListTables; `running` is what there is to watch beside the tables, as fields of Tables.
@@ -56,6 +57,11 @@ class Lobby {
   // The first connection of an account has signed in; the last of one is gone. The sessions know it already.
   void came(const AccountId& account, const SharedAddress& address);
   void went(const AccountId& account);
+
+  // The stable of somebody who brings heroes to this table.
+  void answered(const HeroesForTable& wait, const persistence::Answer& answer, Outbox& out);
+  // Whether the account has brought this hero to a table, or to one besides.
+  [[nodiscard]] bool is_brought(const AccountId& account, const HeroId& hero, const TableId* besides = nullptr) const;
 
   // Time has passed: calls off starts that take too long, takes seats from those who are away or do not get ready,
   // tells who came and went, and tries again what the store refused. Looks only at tables whose time has come.
@@ -114,6 +120,17 @@ class Lobby {
   void refuse(const Sender& sender, std::uint64_t command_id, pb::RefusalCode code, std::string_view detail,
               Outbox& out, std::string_view field = {}) const;
 
+  // --- BringHeroes (heroes.cpp) ---
+  [[nodiscard]] std::optional<pb::Refusal> fault_in_bringing(const Place& place, const Sender& sender,
+                                                             const pb::BringHeroes& ask) const;
+  void bring(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
+  std::optional<pb::Refusal> fill_in(pb::Table& table, const Sender& sender, const pb::BringHeroes& ask,
+                                     const persistence::Answer& stable) const;
+  static void settle_heroes(pb::Table& table);
+  static void forget_heroes(pb::GameOptions& options);
+  static std::vector<persistence::HeroTaken> taken(const pb::GameOptions& options);
+  void start_without_heroes(Place& place, Outbox& out);
+
   // --- FindTable (finding.cpp) ---
   void find(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
   void has_left(Place& place, const AccountId& account);
@@ -170,6 +187,7 @@ class Lobby {
   AddressCount addresses_;  // seats at tables, by the address of who took them
   Blocks blocks_;
   Lapses lapses_;
+  std::map<TableId, QueuedCommand> bringing_;  // whose stable is being read
   bool draining_ = false;
   NuggetRule nugget_rule_ = NuggetRule::kAlways;
 };

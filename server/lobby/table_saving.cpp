@@ -102,6 +102,7 @@ void Lobby::remove(Place& place) {
 void Lobby::save(Place& place, pb::Table after, const Sender& sender, std::uint64_t command_id, Outbox& out) {
   // Whoever was ready was ready for another table than this.
   if (place.table.phase() == pb::TABLE_PHASE_OPEN && after.phase() == pb::TABLE_PHASE_OPEN) clear_handshake(after);
+  settle_heroes(after);
   place.saving = std::make_unique<Saving>();
   place.saving->after = std::move(after);
   place.saving->session = sender.session;
@@ -173,6 +174,7 @@ void Lobby::tell_kept(const Place& place, const pb::Table& before, const Saving&
 
 void Lobby::not_kept(Place& place, const persistence::Answer& answer, Outbox& out) {
   if (!place.saving->doubted) spdlog::error("table {}: not kept: {}", uuid_text(place.id), answer.error);
+  if (place.saving->start && answer.conflict == persistence::Conflict::kHero) return start_without_heroes(place, out);
   place.not_before = environment_.clock.now() + kStoreRetry;
   if (place.saving->start || place.saving->insists || place.saving->doubted) {
     // It may have been kept. Asking again is harmless, so that is done until the store says yes.

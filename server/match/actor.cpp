@@ -36,6 +36,7 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
     return false;
   }
   game_index_ = index_of(*kind_);
+  heroes_ = heroes_of(*kind_, row_);
   auto game = kind_->start(row_);
   if (!game) {
     spdlog::error("match {}: {}", uuid_text(id_), game.error());
@@ -331,6 +332,7 @@ void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Ou
   if (move.at == kNever) move.at = asker.received_at != kNever ? asker.received_at : environment_.clock.now();
   move.at = std::max(move.at, last);
   const rules::SeatSet waited = game_->waiting_on();
+  const rules::SeatSet out_before = game_->seats_out();
   reveal_links(*game_, move);
   game_->play(kind_of(move.kind), move.seat, action);
 
@@ -340,6 +342,9 @@ void MatchActor::commit(Move move, const pb::GameAction* action, Asker asker, Ou
                                  .deadline = std::nullopt,
                                  .end = std::nullopt};
   if (const auto ending = game_->ending()) append.end = end_of(*ending, row_, decisions_, move.at);
+  if (auto heroes = given_back(heroes_, *game_, out_before); !heroes.empty()) {
+    (append.end ? append.end->heroes : append.heroes) = std::move(heroes);
+  }
   notes_.note(move, waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size() + 1));
   append.deadline = deadline();
   pending_.emplace(std::move(move), asker, append.end.has_value());
@@ -370,12 +375,13 @@ void MatchActor::tick(Outbox& out) {
     if (!waits.contains(seat) || is_bot(seat) || game_->seats_out().contains(seat)) continue;
     if (notes_.asked_at[seat] + std::chrono::seconds(row_.turn_seconds) > now) continue;
     // One at a time: the next tick sees whether others have run out as well.
+    const std::optional<pb::GameAction> decided = game_->time_out_action(seat);
     return commit({.kind = MoveKind::kTimedOut,
                    .seat = seat,
                    .answered_version = static_cast<std::uint32_t>(moves_.size()),
-                   .action = {},
+                   .action = decided ? decided->SerializeAsString() : std::string(),
                    .link = {}},
-                  nullptr, {}, out);
+                  decided ? &*decided : nullptr, {}, out);
   }
 }
 
@@ -465,6 +471,7 @@ void MatchActor::settle_doubt(Outbox& out) {
 }
 
 void MatchActor::after_change(Outbox& out) {
+  dismiss_bots();
   if (resign_for_others(out)) return;
   read_mail(out);
   if (!pending_) ask_bots(out);

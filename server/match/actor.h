@@ -20,6 +20,7 @@
 #include "server/core/outbox.h"
 #include "server/games/registry.h"
 #include "server/match/command_queue.h"
+#include "server/match/match_heroes.h"
 #include "server/match/seat_notes.h"
 #include "server/match/viewers.h"
 #include "server/session/absences.h"
@@ -180,6 +181,7 @@ class MatchActor {
   void note_end(Outbox& out) const;
   [[nodiscard]] Timestamp rest_at() const;  // kNever: not as it stands
   void after_change(Outbox& out);
+  void dismiss_bots();                  // player_deletion.cpp
   bool resign_for_others(Outbox& out);  // player_deletion.cpp
   void read_mail(Outbox& out);
   void settle_doubt(Outbox& out);
@@ -213,6 +215,7 @@ class MatchActor {
   Timestamp server_started_at_;
   persistence::MatchRow row_;
   const GameKind* kind_ = nullptr;
+  std::vector<HeroInSeat> heroes_;
   std::size_t game_index_ = 0;  // where it stands in all_games()
   std::unique_ptr<RunningGame> game_;
   std::deque<persistence::Move> moves_;  // grows without those before being moved

@@ -23,6 +23,20 @@ void MatchActor::resign_seats(rules::SeatSet leaving, Outbox& out) {
   if (game_ != nullptr && !pending_) resign_for_others(out);
 }
 
+// A band of bots alone would go on for ever: a campaign need not end. They give up with the last person.
+void MatchActor::dismiss_bots() {
+  if (game_ == nullptr || over() || kind_->heroes() == nullptr) return;
+  rules::SeatSet bots;
+  for (rules::Seat seat = 0; seat < seats(); ++seat) {
+    if (is_bot(seat)) {
+      bots.insert(seat);
+    } else if (!game_->seats_out().contains(seat)) {
+      return;
+    }
+  }
+  leaving_ = bots;
+}
+
 // Whether a seat resigns now; it is then asked again once that is kept.
 bool MatchActor::resign_for_others(Outbox& out) {
   const auto leaves = [this](rules::Seat seat) {

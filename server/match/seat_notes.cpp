@@ -22,7 +22,7 @@ void SeatNotes::note(const persistence::Move& move, rules::SeatSet before, rules
   if (move.links) {
     for (const persistence::SeatLink& other : *move.links) last_link[other.seat] = other.link;
   }
-  const bool decided = move.kind == MoveKind::kAction || move.kind == MoveKind::kStandIn;
+  const bool decided = !move.action.empty();
   for (rules::Seat seat = 0; seat < rules::kMaxSeats; ++seat) {
     if (!after.contains(seat)) continue;
     const bool asked_anew = !before.contains(seat) || (decided && move.seat == seat);

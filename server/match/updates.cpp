@@ -47,6 +47,7 @@ void MatchActor::write_update(const RunningGame& game, rules::Viewer viewer, std
     const MessageWriter::Nested seat_out(update, Update::kSeatOutFieldNumber);
     update.nonzero(pb::SeatOut::kSeatFieldNumber, move.seat);
     update.nonzero(pb::SeatOut::kTimedOutFieldNumber, move.kind == kTimedOut);
+    update.nonzero(pb::SeatOut::kStaysFieldNumber, move.kind == kTimedOut && !move.action.empty());
     update.nonzero(pb::SeatOut::kAbsentFieldNumber, move.kind == kAbsent);
   }
 }

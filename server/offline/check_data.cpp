@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <google/protobuf/util/message_differencer.h>
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -10,6 +12,7 @@
 #include "server/core/limits.h"
 #include "server/games/registry.h"
 #include "server/match/ending.h"
+#include "server/match/match_heroes.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -19,12 +22,17 @@ class Check {
   void match(const persistence::MatchBooks& books) {
     report_.rows += books.ledger.size();
     const std::string where = "match " + uuid_text(books.match.row.id);
+    if (books.heroes.size() != books.heroes_taken) {
+      wrong(fmt::format("{} took {} heroes, and {} are noted", where, books.heroes_taken, books.heroes.size()));
+    }
     if (!books.match.end) return wrong(where + " has rows in the ledger and is not over");
     ++report_.matches;
     report_.moves += books.match.moves.size();
-    const auto ending = fold(books.match);
+    std::vector<persistence::HeroBooked> booked;
+    const auto ending = fold(books.match, booked);
     if (!ending) return wrong(where + " " + ending.error());
     compare_outcome(where, *ending, books.match);
+    compare_heroes(where, books, booked);
     // What a voided match gave was taken back with it.
     const auto expected = books.voided ? std::vector<persistence::LedgerRow>()
                                        : ledger_of(*ending, books.match.row, decisions_in(books.match.moves));
@@ -47,18 +55,32 @@ class Check {
     compare_won(where, books.tally, won.empty() ? 0 : won.mapped());
   }
 
+  void hero(const persistence::HeroBooks& books) {
+    if (const auto trouble = persistence::trouble_in(books)) {
+      wrong(fmt::format("hero {}: {}", uuid_text(books.id), *trouble));
+    }
+  }
+
   DataReport finish() {
     for (const auto& [account, won] : won_) compare_won(fmt::format("account {}", uuid_text(account)), 0, won);
     return std::move(report_);
   }
 
  private:
-  static std::expected<rules::Ending, std::string> fold(const persistence::StoredMatch& match) {
+  // Notes in `booked` what the match gave back, hero by hero.
+  static std::expected<rules::Ending, std::string> fold(const persistence::StoredMatch& match,
+                                                        std::vector<persistence::HeroBooked>& booked) {
     const GameKind* kind = find_game(match.row.game);
     if (kind == nullptr) return std::unexpected("is of a game that this server does not know, " + match.row.game);
     auto game = kind->start(match.row);
     if (!game) return std::unexpected("cannot be folded: " + game.error());
-    if (!server::fold(**game, match.moves, [](std::size_t /*index*/) {})) {
+    const std::vector<HeroInSeat> heroes = heroes_of(*kind, match.row);
+    rules::SeatSet out_before;
+    const auto note = [&](std::size_t /*index*/) {
+      std::ranges::move(given_back(heroes, **game, out_before), std::back_inserter(booked));
+      out_before = (*game)->seats_out();
+    };
+    if (!server::fold(**game, match.moves, note)) {
       return std::unexpected("has a move that does not fit");
     }
     const auto ending = (*game)->ending();
@@ -74,6 +96,28 @@ class Check {
     if (read && google::protobuf::util::MessageDifferencer::Equals(kept, expected)) return;
     wrong(fmt::format("{} ended with {{{}}}, and {{{}}} is kept", where, expected.ShortDebugString(),
                       kept.ShortDebugString()));
+  }
+
+  // What the match took is what stands in its options, and what it gave back is what the fold says.
+  void compare_heroes(const std::string& where, const persistence::MatchBooks& books,
+                      const std::vector<persistence::HeroBooked>& booked) {
+    const GameKind& kind = *find_game(books.match.row.game);
+    const std::vector<HeroInSeat> shown = heroes_of(kind, books.match.row);
+    if (shown.size() != books.heroes.size()) {
+      wrong(fmt::format("{} shows {} heroes, and has taken {}", where, shown.size(), books.heroes.size()));
+    }
+    v1::GameOptions options;
+    options.ParseFromString(books.match.row.options);
+    for (const persistence::HeroUse& use : books.heroes) {
+      ++report_.heroes;
+      const std::string hero = fmt::format("{}, hero {}", where, uuid_text(use.taken.hero));
+      if (kind.heroes()->body_of(options, use.taken.place) != use.before) {
+        wrong(hero + " came otherwise than it was taken");
+      }
+      const auto left = std::ranges::find(booked, use.taken.hero, &persistence::HeroBooked::hero);
+      const std::optional<std::string> expected = left == booked.end() ? std::nullopt : std::optional(left->body);
+      if (use.after != expected) wrong(hero + " was given back otherwise than the moves say");
+    }
   }
 
   void compare_won(const std::string& where, std::int64_t tally, std::int64_t won) {
@@ -104,6 +148,8 @@ std::expected<DataReport, std::string> check_data(persistence::ConsistencyCheck&
   const auto walked = audit.walk([&check](const persistence::MatchBooks& books) { check.match(books); },
                                  [&check](const persistence::TallyBooks& books) { check.tally(books); });
   if (!walked) return std::unexpected(walked.error());
+  const auto heroes = audit.walk_heroes([&check](const persistence::HeroBooks& books) { check.hero(books); });
+  if (!heroes) return std::unexpected(heroes.error());
   return check.finish();
 }
 

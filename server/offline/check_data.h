@@ -14,6 +14,7 @@ namespace wyrmhall::server {
 struct DataReport {
   std::uint64_t matches = 0;  // that are over
   std::uint64_t moves = 0;    // of these
+  std::uint64_t heroes = 0;   // that these matches took
   std::uint64_t rows = 0;     // of the ledger
   std::uint64_t tallies = 0;  // that are kept
   std::int64_t nuggets = 0;   // in all tallies together

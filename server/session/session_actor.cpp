@@ -119,6 +119,12 @@ void SessionActor::command(Session& session, const pb::ClientMessage& message, T
     case C::kRevokeOtherSignIns:
     case C::kRename:
       return machines_.identity.command(session, message, out);
+    case C::kMakeHero:
+    case C::kListHeroes:
+    case C::kRetireHero:
+    case C::kAskHeroStory:
+    case C::kListFamousHeroes:
+      return machines_.stable.command(session, message, out);
     case C::kExport:
       return machines_.reports.export_record(session, message, out);
     case C::kAskLuck:

@@ -11,19 +11,26 @@
 #include "server/session/identity.h"
 #include "server/session/listings.h"
 #include "server/session/reports.h"
+#include "server/session/stable.h"
 
 namespace wyrmhall::server {
 
 // The machines that carry out what connections ask of no table and no match.
 struct SessionMachines {
   explicit SessionMachines(const SessionContext& core)
-      : identity(core), blocking(core), authentication(core, identity, blocking), reports(core), listings(core) {}
+      : identity(core),
+        blocking(core),
+        authentication(core, identity, blocking),
+        reports(core),
+        listings(core),
+        stable(core) {}
 
   Identity identity;
   Blocking blocking;
   Authentication authentication;
   Reports reports;
   Listings listings;
+  StableKeeper stable;
 };
 
 class SessionActor {

@@ -1,0 +1,193 @@
+#include "persistence/memory_heroes.h"
+
+#include <algorithm>
+#include <ranges>
+#include <tuple>
+#include <utility>
+
+#include "persistence/hero_requests.h"
+
+namespace wyrmhall::persistence {
+namespace {
+
+bool is_in_stable(const HeroRow& hero) {
+  return !hero.fallen_at && !hero.retired_at;
+}
+
+// As ListHeroes sorts them.
+int standing_of(const HeroRow& hero) {
+  if (hero.fallen_at) return 3;
+  if (hero.retired_at) return 2;
+  return hero.alive ? 0 : 1;
+}
+
+template <class Key>
+std::vector<HeroRow> page(std::vector<HeroRow> heroes, std::uint32_t limit, Key key) {
+  std::ranges::sort(heroes, {}, key);
+  if (heroes.size() > limit) heroes.resize(limit);
+  return heroes;
+}
+
+}  // namespace
+
+std::uint32_t MemoryHeroes::living(const AccountId& account) const {
+  return static_cast<std::uint32_t>(std::ranges::count_if(std::views::values(heroes_), [&](const HeroRow& hero) {
+    return hero.account == account && standing_of(hero) == 0;
+  }));
+}
+
+Conflict MemoryHeroes::keep(const KeepHero& request) {
+  const HeroRow& hero = *request.hero;
+  if (const auto same = heroes_.find(hero.id); same != heroes_.end()) {
+    return same->second.account == hero.account ? Conflict::kNothing : Conflict::kId;
+  }
+  if (living(hero.account) >= request.limit) return Conflict::kLimit;
+  heroes_.emplace(hero.id, hero);
+  return Conflict::kNothing;
+}
+
+void MemoryHeroes::retire(const RetireHero& request, Answer& answer) {
+  const auto found = heroes_.find(request.hero);
+  const bool there = found != heroes_.end() && found->second.account == request.account && !found->second.fallen_at;
+  if (!there || found->second.match) {
+    answer.verdict = Verdict::kConflict;
+    if (there) answer.conflict = Conflict::kHero;
+    return;
+  }
+  if (!found->second.retired_at) found->second.retired_at = request.at;
+}
+
+void MemoryHeroes::forget(const AccountId& account) {
+  for (auto& [id, hero] : heroes_) {
+    if (hero.account != account) continue;
+    stories_.erase(id);
+    hero.name.clear();
+    hero.chapter = hero.slain = 0;
+  }
+  std::erase_if(heroes_, [&](const auto& entry) { return entry.second.account == account && !entry.second.match; });
+}
+
+Conflict MemoryHeroes::in_the_way(const CreateMatch& request) const {
+  if (!are_sound_heroes(request)) return Conflict::kHero;
+  std::map<AccountId, std::uint32_t> joining;
+  if (request.newcomers) {
+    for (const HeroRow& hero : *request.newcomers) {
+      if (heroes_.contains(hero.id) || erased_.contains(hero.account)) return Conflict::kHero;
+      if (hero.alive && living(hero.account) + ++joining[hero.account] > request.hero_limit) return Conflict::kLimit;
+    }
+  }
+  if (!request.heroes) return Conflict::kNothing;
+  for (const HeroTaken& taken : *request.heroes) {
+    if (is_newcomer_in(request, taken.hero)) continue;
+    const auto found = heroes_.find(taken.hero);
+    if (found == heroes_.end()) return Conflict::kHero;
+    const HeroRow& hero = found->second;
+    const bool free = is_in_stable(hero) && !hero.match;
+    if (!free || hero.revision != taken.revision || owner_in(request, taken) != hero.account) return Conflict::kHero;
+  }
+  return Conflict::kNothing;
+}
+
+void MemoryHeroes::take(const CreateMatch& request) {
+  if (request.newcomers) {
+    for (const HeroRow& hero : *request.newcomers) heroes_.emplace(hero.id, hero);
+  }
+  if (!request.heroes) return;
+  for (const HeroTaken& taken : *request.heroes) heroes_.at(taken.hero).match = request.match->id;
+}
+
+bool MemoryHeroes::has_all(const MatchId& match, const std::vector<HeroId>& heroes) const {
+  return are_different(heroes) && std::ranges::all_of(heroes, [&](const HeroId& hero) {
+           const auto found = heroes_.find(hero);
+           return found != heroes_.end() && found->second.match == match;
+         });
+}
+
+void MemoryHeroes::book(const MatchId& match, std::span<const HeroBooked> heroes, Timestamp at) {
+  for (const HeroBooked& booked : heroes) {
+    HeroRow& hero = heroes_.at(booked.hero);
+    hero.body = booked.body;
+    ++hero.revision;
+    hero.alive = booked.alive;
+    hero.chapter = booked.chapter;
+    hero.slain = booked.slain;
+    if (booked.fallen) hero.fallen_at = at;
+    std::vector<StoryLine>& story = stories_[booked.hero];
+    for (const std::string& line : booked.story) {
+      story.push_back({.no = static_cast<std::uint32_t>(story.size()), .match = match, .at = at, .body = line});
+    }
+    give_back(hero);
+  }
+}
+
+void MemoryHeroes::release(const MatchId& match) {
+  std::vector<HeroId> left;
+  for (const auto& [id, hero] : heroes_) {
+    if (hero.match == match) left.push_back(id);
+  }
+  for (const HeroId& id : left) give_back(heroes_.at(id));
+}
+
+void MemoryHeroes::give_back(HeroRow& hero) {
+  hero.match.reset();
+  if (!erased_.contains(hero.account)) return;
+  const HeroId id = hero.id;
+  stories_.erase(id);
+  heroes_.erase(id);
+}
+
+std::vector<HeroRow> MemoryHeroes::of(const ListHeroes& request) const {
+  const auto place = [](const HeroRow& hero) { return std::tuple(standing_of(hero), hero.id); };
+  std::optional<std::tuple<int, HeroId>> after;
+  if (request.after) {
+    const auto found = heroes_.find(*request.after);
+    if (found == heroes_.end() || found->second.account != request.account) return {};
+    after = place(found->second);
+  }
+  std::vector<HeroRow> listed;
+  for (const HeroRow& hero : std::views::values(heroes_)) {
+    if (hero.account == request.account && (!after || place(hero) > *after)) listed.push_back(hero);
+  }
+  return page(std::move(listed), request.limit, place);
+}
+
+std::vector<StoryLine> MemoryHeroes::story(const ListStory& request) const {
+  std::vector<StoryLine> listed;
+  const auto found = stories_.find(request.hero);
+  if (found == stories_.end()) return listed;
+  for (const StoryLine& line : std::views::reverse(found->second)) {
+    if (listed.size() == request.limit) break;
+    if (!request.before || line.no < *request.before) listed.push_back(line);
+  }
+  return listed;
+}
+
+std::vector<HeroRow> MemoryHeroes::fallen(const ListFallen& request) const {
+  std::vector<HeroRow> listed;
+  for (const HeroRow& hero : std::views::values(heroes_)) {
+    if (!hero.fallen_at || (request.account && hero.account != *request.account)) continue;
+    if (request.after && std::pair(*hero.fallen_at, hero.id) >= std::pair(request.after->at, request.after->hero)) {
+      continue;
+    }
+    listed.push_back(hero);
+  }
+  std::ranges::sort(listed, std::ranges::greater(),
+                    [](const HeroRow& hero) { return std::pair(*hero.fallen_at, hero.id); });
+  if (listed.size() > request.limit) listed.resize(request.limit);
+  return listed;
+}
+
+std::vector<HeroRow> MemoryHeroes::board(const ListHeroBoard& request) const {
+  const auto place = [&](const HeroRow& hero) {
+    return std::pair(-std::int64_t{request.fame == HeroFame::kChapter ? hero.chapter : hero.slain}, hero.id);
+  };
+  std::vector<HeroRow> listed;
+  for (const HeroRow& hero : std::views::values(heroes_)) {
+    if (place(hero).first == 0) continue;
+    if (request.after && place(hero) <= std::pair(-std::int64_t{request.after->amount}, request.after->hero)) continue;
+    listed.push_back(hero);
+  }
+  return page(std::move(listed), request.limit, place);
+}
+
+}  // namespace wyrmhall::persistence

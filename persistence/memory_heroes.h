@@ -1,0 +1,50 @@
+// The heroes of the store in memory.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "persistence/store.h"
+
+namespace wyrmhall::persistence {
+
+class MemoryHeroes {
+ public:
+  // `erased`: the accounts that are; it outlives this.
+  explicit MemoryHeroes(const std::set<AccountId>& erased) : erased_(erased) {}
+
+  // What stands in the way, kNothing if nothing does. The account is there.
+  Conflict keep(const KeepHero& request);
+  void retire(const RetireHero& request, Answer& answer);
+  // The account is erased, or deleted.
+  void forget(const AccountId& account);
+
+  // What stands in the way of a match that is not there yet; then take() takes its heroes.
+  [[nodiscard]] Conflict in_the_way(const CreateMatch& request) const;
+  void take(const CreateMatch& request);
+
+  // Whether the match has all heroes that a move and an end give back, and each once.
+  [[nodiscard]] bool has_all(const MatchId& match, const std::vector<HeroId>& heroes) const;
+  void book(const MatchId& match, std::span<const HeroBooked> heroes, Timestamp at);
+  // The match is over: what it still has goes back as it was.
+  void release(const MatchId& match);
+
+  [[nodiscard]] std::vector<HeroRow> of(const ListHeroes& request) const;
+  [[nodiscard]] std::vector<StoryLine> story(const ListStory& request) const;
+  [[nodiscard]] std::vector<HeroRow> fallen(const ListFallen& request) const;
+  [[nodiscard]] std::vector<HeroRow> board(const ListHeroBoard& request) const;
+
+ private:
+  // Living ones in the stable.
+  [[nodiscard]] std::uint32_t living(const AccountId& account) const;
+  void give_back(HeroRow& hero);
+
+  std::map<HeroId, HeroRow> heroes_;
+  std::map<HeroId, std::vector<StoryLine>> stories_;
+  const std::set<AccountId>& erased_;
+};
+
+}  // namespace wyrmhall::persistence

@@ -1,0 +1,104 @@
+// Heroes in the database: their accounts' stables, the matches that take them and give them back, their stories.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "persistence/sqlite/database.h"
+#include "persistence/store.h"
+
+namespace wyrmhall::persistence::sqlite {
+
+// Within the writer's transaction. What may stand in the way is looked up before anything is changed.
+class HeroWriter {
+ public:
+  explicit HeroWriter(Database& database);
+
+  void keep(const KeepHero& request, Answer& answer);
+  void retire(const RetireHero& request, Answer& answer);
+  // The account is erased, or is about to be deleted.
+  void forget(const AccountId& account);
+
+  // What stands in the way of a match that is not there yet, kNothing if nothing does; then take() takes its heroes.
+  Conflict in_the_way(const CreateMatch& request);
+  void take(std::int64_t match_no, const CreateMatch& request);
+
+  // Whether the match has all heroes that a move and an end give back, and each once.
+  bool has_all(std::int64_t match_no, const std::vector<HeroId>& heroes);
+  void book(std::int64_t match_no, std::span<const HeroBooked> heroes, Timestamp at);
+  // The match is over: what it still has goes back as it was.
+  void release(std::int64_t match_no);
+
+  static constexpr const char* kLiving = "SELECT count(*) FROM heroes WHERE account = ? AND standing = 0";
+  static constexpr const char* kForgetStories =
+      "DELETE FROM hero_story WHERE hero IN (SELECT id FROM heroes WHERE account = ?)";
+  static constexpr const char* kForget = "DELETE FROM heroes WHERE account = ? AND match IS NULL";
+  static constexpr const char* kForgetTaken =
+      "UPDATE heroes SET name = '', chapter = 0, slain = 0 WHERE account = ? AND match IS NOT NULL";
+  static constexpr const char* kLeft =
+      "SELECT u.hero FROM match_heroes AS u JOIN heroes AS h ON h.id = u.hero WHERE u.match = ?1 AND h.match = ?1";
+
+ private:
+  std::uint32_t living(const AccountId& account);
+  Conflict newcomers_in_the_way(const CreateMatch& request);
+  void insert(const HeroRow& hero);
+  void tell(const HeroId& hero, std::int64_t match_no, const std::vector<std::string>& story, Timestamp at);
+
+  Database& database_;
+  Statement account_;
+  Statement owner_;
+  Statement living_;
+  Statement insert_;
+  Statement state_;
+  Statement retire_;
+  Statement forget_stories_;
+  Statement forget_;
+  Statement forget_taken_;
+  Statement use_;
+  Statement take_;
+  Statement has_;
+  Statement used_;
+  Statement book_;
+  Statement lines_;
+  Statement add_line_;
+  Statement left_;
+  Statement free_;
+  Statement drop_erased_;
+};
+
+class HeroReader {
+ public:
+  explicit HeroReader(Database& database);
+
+  std::vector<HeroLine> of(const ListHeroes& request);
+  std::vector<StoryLine> story(const ListStory& request);
+  std::vector<HeroLine> fallen(const ListFallen& request);
+  std::vector<HeroLine> board(const ListHeroBoard& request);
+
+  // The queries, to be looked at by a test.
+  static std::vector<std::string> queries();
+
+ private:
+  // A list by one of the columns, as ListTallies is made: who is level with the last one that was listed, then who is
+  // below, so that each is one range of the index.
+  struct Board {
+    Board(Database& database, const std::string& column);
+    Statement first;
+    Statement level;
+    Statement below;
+  };
+
+  Database& database_;
+  Statement standing_;
+  Statement of_;
+  Statement story_;
+  Statement fallen_;
+  Statement fallen_of_;
+  Board chapter_;
+  Board slain_;
+};
+
+}  // namespace wyrmhall::persistence::sqlite

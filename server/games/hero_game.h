@@ -1,0 +1,48 @@
+// A game whose heroes last from one match to the next: what the server needs to know of them, without knowing the game.
+//
+// All values of a hero but its name are a HuntHeroOption for clients, and bytes of the game's own for the store. The
+// server fills them into the options of a match, so that its record stands alone.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+
+#include "persistence/values.h"
+#include "wyrmhall/v1/client.pb.h"
+#include "wyrmhall/v1/game.pb.h"
+#include "wyrmhall/v1/server.pb.h"
+
+namespace wyrmhall::server {
+
+class HeroGame {
+ public:
+  HeroGame() = default;
+  HeroGame(const HeroGame&) = delete;
+  HeroGame& operator=(const HeroGame&) = delete;
+  virtual ~HeroGame() = default;
+
+  // The kept values of a new hero, or why there can be no such hero.
+  [[nodiscard]] virtual std::expected<std::string, v1::Refusal> newcomer(const v1::MakeHero& message) const = 0;
+
+  // A hero as it is kept, and a line of its story, as they are shown.
+  virtual void describe(const std::string& body, v1::HuntHeroOption& to) const = 0;
+  virtual void describe_hunt(const std::string& line, v1::HeroHunt& to) const = 0;
+
+  // The seat that a place of the options belongs to; nothing where there is no such place.
+  [[nodiscard]] virtual std::optional<std::uint32_t> seat_of(const v1::GameOptions& options,
+                                                             std::uint32_t place) const = 0;
+
+  // What would be kept of whoever comes to a place, as the options say.
+  [[nodiscard]] virtual std::string body_of(const v1::GameOptions& options, std::uint32_t place) const = 0;
+
+  // Fills a kept hero's values into its place, which must be there, or makes what comes there a newcomer again.
+  virtual void bring(v1::GameOptions& options, std::uint32_t place, const std::string& body) const = 0;
+  virtual void take_out(v1::GameOptions& options, std::uint32_t place) const = 0;
+
+  // Why a match with these options, `heroes` among them, would change no hero.
+  [[nodiscard]] virtual v1::PracticeReason practice(const v1::GameOptions& options) const = 0;
+};
+
+}  // namespace wyrmhall::server
