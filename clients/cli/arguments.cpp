@@ -67,6 +67,32 @@ void add_playing(CLI::App& command, Settings& settings, Raw& raw) {
   command.add_flag(
       "--give-up-chain", settings.give_up_chain,
       "Play on without the secrets of the match if they are not here: the operator can then foresee your rolls");
+  const auto add_names = [&](const char* option, std::vector<std::string>& names, const char* what) {
+    command.add_option(option, names, what)->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  };
+  add_names("--hero", settings.heroes, "Bring a hero of yours (see `wyrmhall heroes`); may be repeated");
+  add_names("--newcomer", settings.newcomers, "Make a hero of this name, of the class of its place, and bring it");
+}
+
+template <class Add>
+void add_heroes(const Add& add, Settings& settings) {
+  CLI::App* heroes = add("heroes", "Your heroes of Dice & Dragons, and those of others", CommandName::kHeroes, nullptr);
+  CLI::App* make = add("make", "Make a hero", CommandName::kMakeHero, heroes);
+  make->add_option("NAME", settings.hero, "What you call it")->required();
+  make->add_option("CLASS", settings.sheet,
+                   "warrior, wizard, cleric, ranger or rogue; or custom, its symbol, and six starting skills")
+      ->required()
+      ->expected(1, -1);
+  const auto add_one = [&](const char* name, const char* what, CommandName command) {
+    add(name, what, command, heroes)->add_option("NAME", settings.hero, "The name, or the id")->required();
+  };
+  add_one("show", "Show a hero with its skills and its story", CommandName::kShowHero);
+  add_one("retire", "Retire a hero for good", CommandName::kRetireHero);
+  add("fallen", "The hall of the fallen", CommandName::kFallenHeroes, heroes);
+  add("board", "Whose heroes have come furthest", CommandName::kHeroBoard, heroes)
+      ->add_option("BOARD", settings.board, "chapter (the highest won) or slain (dragons)")
+      ->check(CLI::IsMember({"chapter", "slain"}))
+      ->default_str("chapter");
 }
 
 template <class Add>
@@ -85,8 +111,8 @@ void add_identity(const Add& add, Settings& settings, Raw& raw) {
 
 std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings, Raw& raw) {
   std::map<CLI::App*, CommandName> commands;
-  const auto add = [&](const char* name, const char* what, CommandName command) {
-    CLI::App* sub = app.add_subcommand(name, what);
+  const auto add = [&](const char* name, const char* what, CommandName command, CLI::App* of = nullptr) {
+    CLI::App* sub = (of == nullptr ? app : *of).add_subcommand(name, what);
     sub->fallthrough();
     commands[sub] = command;
     return sub;
@@ -129,6 +155,7 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
       ->required();
   add("blocked", "List whom you have blocked", CommandName::kBlocked);
   add_identity(add, settings, raw);
+  add_heroes(add, settings);
   CLI::App* exporting = add("export", "Write the record of a finished match", CommandName::kExport);
   exporting->add_option("MATCH", raw.id, "Its id")->required();
   exporting->add_option("-o,--output", raw.file, "The file; default: standard output");
@@ -201,7 +228,7 @@ std::expected<Settings, Instead> parse_arguments(int argc, const char* const* ar
         Instead{ExitCode::kUsage, std::string(error.what()) + "\nRun `wyrmhall --help` for usage.\n"});
   }
   for (const auto& [sub, command] : commands) {
-    if (!sub->parsed()) continue;
+    if (!sub->parsed() || !sub->get_subcommands().empty()) continue;
     settings.command = command;
     const CLI::Option* seed = sub->get_option_no_throw("--seed");
     if (seed != nullptr && seed->count() > 0) settings.seed = raw.seed;

@@ -15,6 +15,7 @@
 #include "clients/cli/commands/admin_command.h"
 #include "clients/cli/commands/blocked_command.h"
 #include "clients/cli/commands/game_options.h"
+#include "clients/cli/commands/hero_commands.h"
 #include "clients/cli/commands/identity_commands.h"
 #include "clients/cli/commands/list_commands.h"
 #include "clients/cli/commands/nugget_commands.h"
@@ -70,6 +71,15 @@ std::unique_ptr<Command> make_command(const Context& context, const v1::GameOpti
       return std::make_unique<RenameCommand>(context);
     case CommandName::kExport:
       return std::make_unique<ExportCommand>(context);
+    case CommandName::kHeroes:
+    case CommandName::kShowHero:
+    case CommandName::kRetireHero:
+      return std::make_unique<HeroesCommand>(context);
+    case CommandName::kMakeHero:
+      return std::make_unique<MakeHeroCommand>(context);
+    case CommandName::kFallenHeroes:
+    case CommandName::kHeroBoard:
+      return std::make_unique<FamousHeroesCommand>(context);
     case CommandName::kWatch:
       return std::make_unique<WatchCommand>(context);
     default:

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view kEnglish = "en";
 // Said of no game.
-constexpr std::array<std::string_view, 3> kShared = {"terminal", "match", "refusals"};
+constexpr std::array<std::string_view, 4> kShared = {"terminal", "match", "refusals", "heroes"};
 
 using Messages = std::map<std::string, std::string, std::less<>>;
 

@@ -32,7 +32,13 @@ enum class CommandName : std::uint8_t {
   kSignOut,
   kNewToken,
   kTakeToken,
-  kRename
+  kRename,
+  kHeroes,
+  kMakeHero,
+  kShowHero,
+  kRetireHero,
+  kFallenHeroes,
+  kHeroBoard
 };
 
 // Who decides: the person, or the client by itself.
@@ -63,8 +69,10 @@ struct Settings {
   Decider decider = Decider::kPerson;
   std::optional<std::uint64_t> seed;
   std::chrono::milliseconds think{0};
-  bool accept_key = false;     // the server's key, where it is another than before
-  bool give_up_chain = false;  // without asking, where the chain of a match is not here
+  bool accept_key = false;             // the server's key, where it is another than before
+  bool give_up_chain = false;          // without asking, where the chain of a match is not here
+  std::vector<std::string> heroes;     // of the player's own that come along, each a name or an id
+  std::vector<std::string> newcomers;  // names of heroes to be made and brought
   // join, watch, export; for join also of the table at which the match is set up
   MatchId match;
   // block, unblock: a name, or an id as text
@@ -76,6 +84,10 @@ struct Settings {
   std::string token;
   // rename
   std::string new_name;
+  // heroes
+  std::string hero;                // the name of one, or its id
+  std::vector<std::string> sheet;  // heroes make: the class, and of a custom hero the symbol and the skills
+  std::string board;               // heroes board: chapter or slain
   // export; verify, which takes several as evidence of an accusation
   std::filesystem::path file;
   std::string key;  // verify: 64 hexadecimal digits or a file; empty for none

@@ -4,10 +4,11 @@
 #include <google/protobuf/reflection.h>
 
 #include <algorithm>
-#include <charconv>
-#include <limits>
+#include <memory>
 #include <set>
+#include <vector>
 
+#include "clients/cli/commands/option_values.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/message_text.h"
 #include "clients/cli/terminal/terminal.h"
@@ -32,61 +33,6 @@ std::string field_names(const Fields& fields) {
   return names;
 }
 
-std::string value_names(const EnumDescriptor& type) {
-  std::string names;
-  // The first value says only that none was given.
-  for (int i = 1; i < type.value_count(); ++i) names += (i > 1 ? ", " : "") + clients::short_name(*type.value(i));
-  return names;
-}
-
-Complaint set_enum(Message& message, const FieldDescriptor& field, std::string_view value) {
-  for (int i = 1; i < field.enum_type()->value_count(); ++i) {
-    if (clients::short_name(*field.enum_type()->value(i)) != value) continue;
-    message.GetReflection()->SetEnum(&message, &field, field.enum_type()->value(i));
-    return {};
-  }
-  return t("option.oneOf", {{"option", field.name()}, {"list", value_names(*field.enum_type())}, {"given", value}});
-}
-
-Complaint set_bool(Message& message, const FieldDescriptor& field, std::string_view value) {
-  const bool on = value == "true" || value == "yes" || value == "on" || value == "1";
-  const bool off = value == "false" || value == "no" || value == "off" || value == "0";
-  if (!on && !off) return t("option.onOff", {{"option", field.name()}, {"given", value}});
-  message.GetReflection()->SetBool(&message, &field, on);
-  return {};
-}
-
-// Sets, or where the field is a list appends, one whole number.
-Complaint add_number(Message& message, const FieldDescriptor& field, std::string_view value) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-  const bool is_unsigned = field.cpp_type() == FieldDescriptor::CPPTYPE_UINT32;
-  const std::int64_t least = is_unsigned ? 0 : std::numeric_limits<std::int32_t>::min();
-  const std::int64_t most =
-      is_unsigned ? std::numeric_limits<std::uint32_t>::max() : std::numeric_limits<std::int32_t>::max();
-  if (error != std::errc() || end != value.data() + value.size() || number < least || number > most) {
-    return t(field.is_repeated() ? "option.numbers" : "option.number", {{"option", field.name()}, {"given", value}});
-  }
-  const Reflection& reflect = *message.GetReflection();
-  if (is_unsigned) {
-    const auto wanted = static_cast<std::uint32_t>(number);
-    field.is_repeated() ? reflect.AddUInt32(&message, &field, wanted) : reflect.SetUInt32(&message, &field, wanted);
-  } else {
-    const auto wanted = static_cast<std::int32_t>(number);
-    field.is_repeated() ? reflect.AddInt32(&message, &field, wanted) : reflect.SetInt32(&message, &field, wanted);
-  }
-  return {};
-}
-
-Complaint set_list(Message& message, const FieldDescriptor& field, std::string_view value) {
-  while (!value.empty()) {
-    const auto comma = value.find(',');
-    if (auto error = add_number(message, field, value.substr(0, comma)); !error.empty()) return error;
-    value.remove_prefix(comma == std::string_view::npos ? value.size() : comma + 1);
-  }
-  return {};
-}
-
 Complaint set_option(Message& message, const std::string& pair) {
   const auto equals = pair.find('=');
   if (equals == std::string::npos) return t("option.pair", {{"given", pair}});
@@ -96,27 +42,19 @@ Complaint set_option(Message& message, const std::string& pair) {
   if (field == nullptr) {
     return t("option.none", {{"option", key}, {"list", field_names(*message.GetDescriptor())}});
   }
-  switch (field->cpp_type()) {
-    case FieldDescriptor::CPPTYPE_ENUM:
-      return set_enum(message, *field, value);
-    case FieldDescriptor::CPPTYPE_BOOL:
-      return set_bool(message, *field, value);
-    case FieldDescriptor::CPPTYPE_UINT32:
-    case FieldDescriptor::CPPTYPE_INT32:
-      return field->is_repeated() ? set_list(message, *field, value) : add_number(message, *field, value);
-    case FieldDescriptor::CPPTYPE_STRING:
-      message.GetReflection()->SetString(&message, field, std::string(value));
-      return {};
-    default:
-      return t("option.notHere", {{"option", key}});
-  }
+  return set_value(message, *field, value);
 }
 
 // The numbers that were given.
 std::vector<std::uint32_t> numbers_of(const Message& message, const FieldDescriptor& field) {
   const Reflection& reflect = *message.GetReflection();
   if (field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM) {
-    return {static_cast<std::uint32_t>(reflect.GetEnumValue(message, &field))};
+    std::vector<std::uint32_t> numbers;
+    if (!field.is_repeated()) numbers.push_back(static_cast<std::uint32_t>(reflect.GetEnumValue(message, &field)));
+    for (int i = 0; field.is_repeated() && i < reflect.FieldSize(message, &field); ++i) {
+      numbers.push_back(static_cast<std::uint32_t>(reflect.GetRepeatedEnumValue(message, &field, i)));
+    }
+    return numbers;
   }
   if (field.cpp_type() != FieldDescriptor::CPPTYPE_UINT32) return {};
   if (!field.is_repeated()) return {reflect.GetUInt32(message, &field)};
@@ -125,7 +63,7 @@ std::vector<std::uint32_t> numbers_of(const Message& message, const FieldDescrip
 }
 
 std::string given_text(const Message& message, const FieldDescriptor& field) {
-  if (field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM)
+  if (field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM && !field.is_repeated())
     return clients::short_name(*message.GetReflection()->GetEnum(message, &field));
   std::string text;
   for (const std::uint32_t number : numbers_of(message, field))
@@ -152,16 +90,9 @@ bool is_offered(const v1::OptionOffer& option, const Message& message, const Fie
 // "3 to 8", "duel, arena", "on or off".
 std::string values_text(const v1::OptionOffer& option) {
   std::string text;
-  switch (option.kind()) {
-    case v1::OPTION_KIND_SWITCH:
-      return t("values.switch");
-    case v1::OPTION_KIND_ENUMERATOR:
-      for (const std::string& name : option.enumerators())
-        text += (text.empty() ? "" : ", ") + strip_control_chars(name);
-      return text;
-    default:
-      break;
-  }
+  if (option.kind() == v1::OPTION_KIND_SWITCH) return t("values.switch");
+  for (const std::string& name : option.enumerators()) text += (text.empty() ? "" : ", ") + strip_control_chars(name);
+  if (!text.empty()) return option.kind() == v1::OPTION_KIND_LIST ? t("values.some", {{"values", text}}) : text;
   text = t("form.range", {{"n", std::to_string(option.least())}, {"m", std::to_string(option.most())}});
   if (option.or_zero()) text = t("values.zero", {{"values", text}});
   if (option.step() > 1) text = t("values.steps", {{"values", text}, {"n", option.step()}});
@@ -208,6 +139,7 @@ std::string why_not_offered(const v1::Welcome& welcome, const v1::GameOptions& o
   std::vector<const FieldDescriptor*> fields;
   of_game.GetReflection()->ListFields(of_game, &fields);
   for (const FieldDescriptor* field : fields) {
+    if (is_message_list(*field)) continue;  // of which nothing is described
     const auto option =
         std::ranges::find(offer->options(), field->name(), [](const auto& each) { return each.name(); });
     if (option == offer->options().end()) {
@@ -224,7 +156,19 @@ std::string why_not_offered(const v1::Welcome& welcome, const v1::GameOptions& o
 }
 
 std::string options_text(const v1::GameOptions& options) {
-  return line_text(inner_message(options)) + (options.no_odds() ? " no odds" : "");
+  const Message& of_game = inner_message(options);
+  const std::unique_ptr<Message> simple(of_game.New());
+  simple->CopyFrom(of_game);
+  std::string entries;
+  std::vector<const FieldDescriptor*> fields;
+  of_game.GetReflection()->ListFields(of_game, &fields);
+  for (const FieldDescriptor* field : fields) {
+    if (!is_message_list(*field)) continue;
+    entries += " " + field->name() + "=" + entries_text(of_game, *field);
+    simple->GetReflection()->ClearField(simple.get(), field);
+  }
+  const std::string text = line_text(*simple) + entries + (options.no_odds() ? " no odds" : "");
+  return text.starts_with(' ') ? text.substr(1) : text;
 }
 
 }  // namespace wyrmhall::cli

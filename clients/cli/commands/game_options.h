@@ -1,5 +1,5 @@
-// --option key=value, set on a game's options by reflection, so that this client needs to know no game's options.
-// Enumerations are given by what tells their values apart, in lower case (mode=arena); lists with commas (dragons=1,2).
+// --option key=value, set on a game's options by reflection, so that this client needs to know no game's options. How
+// values are typed is said in option_values.h.
 #pragma once
 
 #include <expected>

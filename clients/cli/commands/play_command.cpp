@@ -14,8 +14,6 @@
 namespace wyrmhall::cli {
 namespace {
 
-// The match comes by itself when it starts; if it does not, we ask.
-constexpr Platform::Milliseconds kStartTime{3'000};
 // For the server to say that one has left.
 constexpr Platform::Milliseconds kLeaveTime{2'000};
 
@@ -30,15 +28,6 @@ bool has_match(const v1::SignedIn& who, const MatchId& id) {
                      [&](const v1::MatchSummary& match) { return clients::id_of(match) == id; });
 }
 
-// With words in which nobody has a seat yet.
-std::string refusal_without_match(const v1::Refusal& refusal) {
-  const v1::GameView view;
-  const v1::MatchInfo info;
-  const Paint paint(false);
-  const Scene scene{view, info, -1, 0, paint};
-  return refusal_text(refusal, &scene);
-}
-
 }  // namespace
 
 PlayCommand::PlayCommand(Context context, v1::GameOptions options)
@@ -46,6 +35,7 @@ PlayCommand::PlayCommand(Context context, v1::GameOptions options)
       options_(std::move(options)),
       chooser_(context_.settings.decider, context_.settings.seed.value_or(context_.platform.random())),
       handshake_(context_.profile),
+      bringer_(context_.settings.heroes, context_.settings.newcomers),
       matches_left_(context_.settings.matches) {}
 
 // --- Who the server is ---
@@ -106,6 +96,7 @@ void PlayCommand::begin(const v1::SignedIn& who, bool again) {
   // What was asked on the connection before is not answered any more.
   seat_request_ = 0;
   shake_request_ = 0;
+  bringer_.start_over();
   if (again) return come_back(who);
   context_.terminal.say(
       t("you.are", {{"name", strip_control_chars(who.player().name())}, {"server", context_.settings.server.text()}}));
@@ -198,6 +189,7 @@ void PlayCommand::failed(ExitCode code, const std::string& sentence) {
 
 void PlayCommand::received(const v1::ServerMessage& message) {
   if (match_ && match_->received(message)) return;
+  if (bringer_.answered(message) && !message.has_table_state()) return table_ ? at_table(*table_) : void();
   const std::uint64_t answer_to = message.answer_to();
   if (answer_to != 0 && answer_to == shake_request_) {
     shake_request_ = 0;
@@ -262,94 +254,7 @@ void PlayCommand::left(std::uint64_t answer_to) {
   if (answer_to != 0 && answer_to == leave_request_) end(*leaving_, "");
 }
 
-void PlayCommand::at_table(const v1::Table& table) {
-  // First, also for who has lost the seat: perhaps by a lie.
-  look_at_called_off(table);
-  if (ended_) return;
-  if (table.phase() == v1::TABLE_PHASE_CLOSED) {
-    const bool lost = table.lost_seat() != v1::LOST_SEAT_REASON_UNSPECIFIED;
-    return end(ExitCode::kRefused, lost ? lost_seat_text(table.lost_seat()) : t("table.closed"));
-  }
-  if (table.phase() == v1::TABLE_PHASE_STARTED) {
-    context_.platform.after(kStartTime, [this, id = clients::match_id_of(table)] {
-      if (!match_ && here_ == id && session().is_signed_in()) begin_match(id).open();
-    });
-    return;
-  }
-  if (clients::seat_at(table, session().account()) < 0) {
-    return end(ExitCode::kRefused, lost_seat_text(table.lost_seat()));
-  }
-  announce(table);
-  if (!seat_bots(table)) shake_hands(table);
-}
-
-// Each one once, while the chain that was made for it is still there.
-void PlayCommand::look_at_called_off(const v1::Table& table) {
-  if (table.aborted_count() <= called_off_seen_) return;
-  const std::string key = context_.profile.server_key().pinned();
-  const auto kept = context_.profile.chain(clients::match_id_of(table));
-  for (int i = 0; i < table.aborted_starts_size() && !key.empty(); ++i) {
-    if (static_cast<std::uint32_t>(i) < called_off_seen_) continue;
-    const auto wrong = clients::wrong_with_aborted(table, table.aborted_starts(i), key, kept, session().account(),
-                                                   handshake_.answered_start());
-    if (!wrong) continue;
-    accuse(context_.terminal, context_.profile, context_.settings.server.text(), *wrong);
-    ended_ = true;
-    return end(ExitCode::kNotVerified, "");
-  }
-  called_off_seen_ = table.aborted_count();
-  context_.terminal.say(called_off_text(table));
-}
-
-void PlayCommand::announce(const v1::Table& table) {
-  if (const std::string why = news_of(table.called_off()); !why.empty()) {
-    if (announced_ != why) context_.terminal.say(why);
-    announced_ = why;
-    return;
-  }
-  if (context_.settings.bot && !played_ && !clients::is_full(table)) return;
-  if (!told_clock_ && !context_.settings.bot && table.turn_seconds() > 0) {
-    told_clock_ = true;
-    context_.terminal.say(t("table.clock", {{"time", clock_text(table.turn_seconds())}}));
-  }
-  if (!told_clock_ && !context_.settings.bot && table.absence_seconds() > 0) {
-    told_clock_ = true;
-    context_.terminal.say(t("table.absence", {{"time", clock_text(table.absence_seconds())}}));
-  }
-  const std::string text = at_table_text(table, clients::seat_at(table, session().account()));
-  if (text.empty() || text == announced_) return;
-  context_.terminal.say(text);
-  announced_ = text;
-}
-
-// Whether bots are still to be seated.
-bool PlayCommand::seat_bots(const v1::Table& table) {
-  if (!context_.settings.bot || played_ || clients::is_full(table)) return false;
-  if (seat_request_ != 0) return true;
-  for (int seat = 0; seat < table.seats_size(); ++seat) {
-    if (table.seats(seat).occupant_case() != v1::TableSeat::OCCUPANT_NOT_SET) continue;
-    v1::ClientMessage message;
-    message.mutable_seat_bot()->set_table_id(table.table_id());
-    message.mutable_seat_bot()->set_seat(static_cast<std::uint32_t>(seat));
-    message.mutable_seat_bot()->set_level(*context_.settings.bot);
-    seat_request_ = session().send(message);
-    return true;
-  }
-  return false;
-}
-
-void PlayCommand::shake_hands(const v1::Table& table) {
-  auto step = handshake_.next(table, session().account());
-  if (step) {
-    if (*step) shake_request_ = session().send(**step);
-    return;
-  }
-  if (step.error().accusation) {
-    accuse(context_.terminal, context_.profile, context_.settings.server.text(), *step.error().accusation);
-    return end(ExitCode::kNotVerified, "");
-  }
-  end(ExitCode::kUsage, t("chain.secretNotKept", {{"error", step.error().cannot_keep}}));
-}
+// --- What was refused ---
 
 void PlayCommand::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
   // No seat, or none any more: there is nothing to leave.
@@ -363,7 +268,7 @@ void PlayCommand::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
     if (gone && context_.settings.command == CommandName::kJoin && !played_) {
       return begin_match(context_.settings.match).open();
     }
-    return end(ExitCode::kRefused, refusal_without_match(refusal));
+    return end(ExitCode::kRefused, refusal_text(refusal, nullptr));
   }
   switch (refusal.code()) {
     // The table has gone on meanwhile; how it stands now is on its way.
@@ -374,7 +279,7 @@ void PlayCommand::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
     case v1::REFUSAL_CODE_DRAINING:
       return context_.terminal.warn(refusal_text(refusal, nullptr));
     default:
-      return end(ExitCode::kRefused, refusal_without_match(refusal));
+      return end(ExitCode::kRefused, refusal_text(refusal, nullptr));
   }
 }
 
@@ -409,6 +314,8 @@ void PlayCommand::seat_again() {
   here_.reset();
   called_off_seen_ = 0;
   announced_.clear();
+  told_heroes_.clear();
+  bringer_.start_over();
   ask_for_seat();
 }
 
@@ -468,6 +375,7 @@ void PlayCommand::take_line(const std::string& text) {
     return ask_rematch();
   }
   if (match_) return match_->line(text);
+  if (asking_heroes_) return answered_about_heroes(text);
   if (text == "quit") {
     return leave_table(ExitCode::kDone);
   }

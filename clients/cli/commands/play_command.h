@@ -8,8 +8,10 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "clients/cli/commands/command.h"
+#include "clients/cli/commands/hero_bringer.h"
 #include "clients/cli/match/chooser.h"
 #include "clients/cli/match/match_play.h"
 #include "clients/model/handshake.h"
@@ -53,6 +55,9 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   void at_table(const v1::Table& table);
   void announce(const v1::Table& table);
   bool seat_bots(const v1::Table& table);
+  bool bring_heroes(const v1::Table& table);
+  void answered_about_heroes(const std::string& text);
+  void tell_heroes(const v1::Table& table);
   void shake_hands(const v1::Table& table);
   void refused(const v1::Refusal& refusal, std::uint64_t answer_to);
   MatchPlay& begin_match(const MatchId& match);
@@ -64,12 +69,16 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   v1::GameOptions options_;
   Chooser chooser_;
   clients::Handshake handshake_;
+  HeroBringer bringer_;
   std::set<MatchId> known_;          // of earlier, or set up at a table of earlier
   std::optional<MatchId> here_;      // that is played or set up; none until there is a table
   std::uint64_t seat_request_ = 0;   // open, find, take, rematch, or seat a bot
   std::uint64_t shake_request_ = 0;  // ready or reveal
   std::uint64_t leave_request_ = 0;
   std::optional<ExitCode> leaving_;  // with what the program ends once the table is left
+  std::optional<v1::Table> table_;   // as it was shown last
+  bool asking_heroes_ = false;       // whether to go on without heroes that cannot come
+  std::vector<std::string> told_heroes_;
   bool told_clock_ = false;
   std::string announced_;  // what was last said about the table
   std::unique_ptr<MatchPlay> match_;

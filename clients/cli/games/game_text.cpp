@@ -5,8 +5,10 @@
 #include <map>
 
 #include "clients/cli/games/arena/text.h"
+#include "clients/cli/games/dance/text.h"
 #include "clients/cli/games/duel/text.h"
 #include "clients/cli/games/form_text.h"
+#include "clients/cli/games/hunt/text.h"
 #include "clients/cli/games/plain/text.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/message_text.h"
@@ -39,6 +41,14 @@ std::vector<std::string> names_in(const Seats& seats) {
 
 }  // namespace
 
+std::vector<std::string> GameText::step(const Scene& scene, const Events& events) const {
+  std::vector<std::string> lines;
+  for (const v1::GameEvent& each : events) {
+    if (std::string line = event(scene, each); !line.empty()) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
 std::vector<GameText::Row> GameText::rows(const Scene& scene, const v1::Choices& choices) const {
   std::vector<Row> rows;
   rows.reserve(static_cast<std::size_t>(choices.choices_size()));
@@ -57,9 +67,13 @@ GameText::Typed GameText::typed(const Scene& /*scene*/, const v1::Choices& choic
 const GameText& text_of(std::string_view game) {
   static const PlainText kPlain;
   static const ArenaText kArena;
+  static const DanceText kDance;
   static const DuelText kDuel;
+  static const HuntText kHunt;
   if (game == "arena") return kArena;
+  if (game == "dance") return kDance;
   if (game == "duel") return kDuel;
+  if (game == "hunt") return kHunt;
   return kPlain;
 }
 

@@ -36,6 +36,9 @@ class GameText {
   [[nodiscard]] virtual std::vector<std::string> board(const Scene& scene) const = 0;
   // One event as one sentence; empty for what goes without saying.
   [[nodiscard]] virtual std::string event(const Scene& scene, const v1::GameEvent& event) const = 0;
+  // What happened in one step, as sentences: those of its events, in their order, unless a game tells them otherwise.
+  using Events = google::protobuf::RepeatedPtrField<v1::GameEvent>;
+  [[nodiscard]] virtual std::vector<std::string> step(const Scene& scene, const Events& events) const;
   // What a choice says on its button, and what it costs.
   [[nodiscard]] virtual std::string choice(const Scene& scene, const v1::Choice& choice) const = 0;
   // Why something cannot be done, or was refused.
@@ -49,6 +52,8 @@ class GameText {
   [[nodiscard]] virtual std::vector<Row> rows(const Scene& scene, const v1::Choices& choices) const;
   // Whether a reason why something cannot be done is left out of the list: whoever tries is told.
   [[nodiscard]] virtual bool goes_without_saying(const v1::Sentence& /*reason*/) const { return false; }
+  // Whether forms are typed in the game's own way of writing, which form() shows: not as "number: values".
+  [[nodiscard]] virtual bool types_forms() const { return false; }
   // What a form asks for, in lines.
   [[nodiscard]] virtual std::vector<std::string> form(const Scene& scene, const v1::Form& form) const;
   // What a person has typed other than the number of a choice, as the values of a form or in the game's own way of

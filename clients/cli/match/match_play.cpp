@@ -83,6 +83,7 @@ bool MatchPlay::received(const v1::ServerMessage& message) {
 
 void MatchPlay::opened(const v1::MatchOpened& opened) {
   reopening_ = false;
+  offered_.reset();
   const auto before = model_.version();
   const bool again = model_.is_open();
   const clients::MatchModel::Fit fit = model_.open(opened);
@@ -270,8 +271,13 @@ void MatchPlay::after_step() {
       if (ended_ || chain_asked_) return;
     }
     if (context_.settings.by_itself()) return choose_by_itself();
-    printer_.board();
-    printer_.choices();
+    // Where several decide at once, what another has decided changes nothing for this one.
+    std::string offered = model_.choices().SerializeAsString();
+    if (offered != offered_) {
+      printer_.board();
+      printer_.choices();
+      offered_ = std::move(offered);
+    }
     return ask_person();
   }
   if (context_.settings.by_itself()) return;
@@ -305,6 +311,7 @@ void MatchPlay::choose_by_itself() {
 }
 
 void MatchPlay::act(v1::GameAction action) {
+  offered_.reset();
   Pending pending;
   v1::Act& act = *pending.command.mutable_act();
   act.set_version(model_.version());

@@ -110,7 +110,8 @@ class MatchPlay {
   bool chain_asked_ = false;                 // whether the seat shall go on without its chain
   std::optional<Pending> pending_;
   int refusals_in_a_row_ = 0;
-  bool choosing_ = false;  // a decision of our own is being thought about
+  std::optional<std::string> offered_;  // the choices that stand on the screen
+  bool choosing_ = false;               // a decision of our own is being thought about
   bool resign_asked_ = false;
   bool input_ended_ = false;
   std::optional<MatchEnd> end_;

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
 #include "clients/cli/commands/game_options.h"
+#include "clients/cli/commands/hero_bringer.h"
 #include "clients/cli/commands/table_words.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
@@ -38,6 +40,9 @@ void MatchPrinter::introduction() const {
   terminal_.say("");
   terminal_.say(terminal_.paint()(Tint::kStrong, t(names.size() == 1 ? "intro.alone" : "intro", values)));
   say_faint(t("intro.match", {{"id", uuid_text(now.info.match_id())}}));
+  if (const v1::PracticeReason why = now.info.options().practice(); why != v1::PRACTICE_REASON_UNSPECIFIED) {
+    say_faint(practice_text(why));
+  }
   if (now.info.options().no_odds()) say_faint(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_ODDS_OFF)));
 }
 
@@ -46,15 +51,14 @@ std::vector<std::string> MatchPrinter::sentences(const v1::MatchUpdate& update) 
   std::vector<std::string> lines;
   if (update.has_seat_out()) {
     const int seat = static_cast<int>(update.seat_out().seat());
-    const std::string_view key = update.seat_out().timed_out() ? "out.timed_out"
-                                 : update.seat_out().absent()  ? "out.absent"
-                                                               : "out.resigned";
+    const std::string_view key = update.seat_out().stays()       ? "out.stays"
+                                 : update.seat_out().timed_out() ? "out.timed_out"
+                                 : update.seat_out().absent()    ? "out.absent"
+                                                                 : "out.resigned";
     const std::string out = t(key, {{"name", seat_name(now, seat)}, {"you", seat == now.seat ? "yes" : "no"}});
     lines.push_back(now.paint.emphasised(out));
   }
-  for (const v1::GameEvent& event : update.events()) {
-    if (std::string line = text().event(now, event); !line.empty()) lines.push_back(std::move(line));
-  }
+  std::ranges::move(text().step(now, update.events()), std::back_inserter(lines));
   return lines;
 }
 
@@ -81,13 +85,14 @@ void MatchPrinter::choices() const {
     terminal_.say(std::string(width - columns(number), ' ') + number + "  " + row.text);
   }
   const auto& forms = model_.choices().forms();
-  const bool only_one = rows.empty() && forms.size() == 1;
+  const bool by_number = !(rows.empty() && forms.size() == 1) && !text().types_forms();
+  const std::string indent(text().types_forms() ? width + 2 : 2, ' ');
   for (int i = 0; i < forms.size(); ++i) {
-    if (!only_one) {
+    if (by_number) {
       const int number = model_.choices().choices_size() + i + 1;
       terminal_.say(fmt::format("{:>{}}  {}", number, width, t("form.how", {{"n", number}})));
     }
-    for (const std::string& line : text().form(now, forms[i])) terminal_.say("  " + line);
+    for (const std::string& line : text().form(now, forms[i])) terminal_.say(indent + line);
   }
   // The same reason can hold for several things.
   std::set<std::string> said;

@@ -52,20 +52,21 @@ std::optional<Json> shown(v1::BytesContent content, const std::string& base64) {
 
 void rewrite_bytes(Json& message, const Descriptor& type);
 
-// One value of a field. False where it is not to be shown.
-bool rewrite_value(Json& value, const FieldDescriptor& field) {
+// One value of a field, of which the contract says the content. False where it is not to be shown.
+bool rewrite_value(Json& value, const FieldDescriptor& field, v1::BytesContent content) {
   if (field.type() == FieldDescriptor::TYPE_MESSAGE) rewrite_bytes(value, *field.message_type());
   if (field.type() != FieldDescriptor::TYPE_BYTES) return true;
-  const auto text = shown(field.options().GetExtension(v1::content), value.get<std::string>());
+  const auto text = shown(content, value.get<std::string>());
   if (text) value = *text;
   return text.has_value();
 }
 
 bool rewrite_field(Json& value, const FieldDescriptor& field) {
   const FieldDescriptor& single = field.is_map() ? *field.message_type()->map_value() : field;
-  if (!field.is_repeated()) return rewrite_value(value, single);
+  const v1::BytesContent content = field.options().GetExtension(v1::content);  // of a map: of its values
+  if (!field.is_repeated()) return rewrite_value(value, single, content);
   bool all = true;
-  for (Json& one : value) all = rewrite_value(one, single) && all;
+  for (Json& one : value) all = rewrite_value(one, single, content) && all;
   return all;
 }
 

@@ -41,6 +41,17 @@ std::string_view game_of(const v1::Sentence& reason) {
   return v1::Sentence::descriptor()->FindFieldByNumber(reason.phrase_case())->name();
 }
 
+// Outside of a match nobody has a seat.
+std::string in_words_of_game(const v1::Refusal& refusal, const Scene* scene) {
+  static const v1::GameView kView;
+  static const v1::MatchInfo kInfo;
+  static const Paint kPaint(false);
+  static const Scene kNoMatch{kView, kInfo, -1, 0, kPaint};
+  const GameText& words = text_of(game_of(refusal.reason()));
+  return words.reason(scene == nullptr ? kNoMatch : *scene, refusal.reason()) +
+         (refusal.rule().empty() ? "" : " (" + strip_control_chars(refusal.rule()) + ")");
+}
+
 // What the server says, to stand in a sentence: without a stop of its own.
 std::string detail_of(const v1::Refusal& refusal) {
   std::string detail = strip_control_chars(refusal.detail());
@@ -51,9 +62,8 @@ std::string detail_of(const v1::Refusal& refusal) {
 }  // namespace
 
 std::string refusal_text(const v1::Refusal& refusal, const Scene* scene) {
-  const std::string rule = refusal.rule().empty() ? "" : " (" + strip_control_chars(refusal.rule()) + ")";
-  if (scene != nullptr && refusal.has_reason() && refusal.reason().phrase_case() != v1::Sentence::PHRASE_NOT_SET) {
-    return text_of(game_of(refusal.reason())).reason(*scene, refusal.reason()) + rule;
+  if (refusal.has_reason() && refusal.reason().phrase_case() != v1::Sentence::PHRASE_NOT_SET) {
+    return in_words_of_game(refusal, scene);
   }
   if (refusal.has_lowest() && refusal.has_highest()) return in_figures(refusal);
   const std::string key = key_of(refusal);

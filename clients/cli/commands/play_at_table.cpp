@@ -1,0 +1,155 @@
+// The parts of play and join that happen at a table: waiting, bots, heroes that are brought, and the hand-shake by
+// which the match starts.
+#include <utility>
+
+#include "clients/cli/commands/play_command.h"
+#include "clients/cli/commands/table_words.h"
+#include "clients/cli/match/accusation.h"
+#include "clients/cli/match/called_off.h"
+#include "clients/cli/messages.h"
+#include "clients/model/aborted_check.h"
+#include "clients/model/ids.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+// The match comes by itself when it starts; if it does not, we ask.
+constexpr Platform::Milliseconds kStartTime{3'000};
+
+}  // namespace
+
+void PlayCommand::at_table(const v1::Table& shown) {
+  // Kept, since what follows may have to wait for an answer. It may be the one that is kept already.
+  const v1::Table table(shown);  // NOLINT(performance-unnecessary-copy-initialization)
+  table_ = table;
+  // First, also for who has lost the seat: perhaps by a lie.
+  look_at_called_off(table);
+  if (ended_) return;
+  if (table.phase() == v1::TABLE_PHASE_CLOSED) {
+    const bool lost = table.lost_seat() != v1::LOST_SEAT_REASON_UNSPECIFIED;
+    return end(ExitCode::kRefused, lost ? lost_seat_text(table.lost_seat()) : t("table.closed"));
+  }
+  if (table.phase() == v1::TABLE_PHASE_STARTED) {
+    context_.platform.after(kStartTime, [this, id = clients::match_id_of(table)] {
+      if (!match_ && here_ == id && session().is_signed_in()) begin_match(id).open();
+    });
+    return;
+  }
+  if (clients::seat_at(table, session().account()) < 0) {
+    return end(ExitCode::kRefused, lost_seat_text(table.lost_seat()));
+  }
+  announce(table);
+  if (!seat_bots(table) && !bring_heroes(table)) shake_hands(table);
+}
+
+// Each one once, while the chain that was made for it is still there.
+void PlayCommand::look_at_called_off(const v1::Table& table) {
+  if (table.aborted_count() <= called_off_seen_) return;
+  const std::string key = context_.profile.server_key().pinned();
+  const auto kept = context_.profile.chain(clients::match_id_of(table));
+  for (int i = 0; i < table.aborted_starts_size() && !key.empty(); ++i) {
+    if (static_cast<std::uint32_t>(i) < called_off_seen_) continue;
+    const auto wrong = clients::wrong_with_aborted(table, table.aborted_starts(i), key, kept, session().account(),
+                                                   handshake_.answered_start());
+    if (!wrong) continue;
+    accuse(context_.terminal, context_.profile, context_.settings.server.text(), *wrong);
+    ended_ = true;
+    return end(ExitCode::kNotVerified, "");
+  }
+  called_off_seen_ = table.aborted_count();
+  context_.terminal.say(called_off_text(table));
+}
+
+void PlayCommand::announce(const v1::Table& table) {
+  if (const std::string why = news_of(table.called_off()); !why.empty()) {
+    if (announced_ != why) context_.terminal.say(why);
+    announced_ = why;
+    return;
+  }
+  if (context_.settings.bot && !played_ && !clients::is_full(table)) return;
+  if (!told_clock_ && !context_.settings.bot && table.turn_seconds() > 0) {
+    told_clock_ = true;
+    context_.terminal.say(t("table.clock", {{"time", clock_text(table.turn_seconds())}}));
+  }
+  if (!told_clock_ && !context_.settings.bot && table.absence_seconds() > 0) {
+    told_clock_ = true;
+    context_.terminal.say(t("table.absence", {{"time", clock_text(table.absence_seconds())}}));
+  }
+  const std::string text = at_table_text(table, clients::seat_at(table, session().account()));
+  if (text.empty() || text == announced_) return;
+  context_.terminal.say(text);
+  announced_ = text;
+}
+
+// Whether bots are still to be seated.
+bool PlayCommand::seat_bots(const v1::Table& table) {
+  if (!context_.settings.bot || played_ || clients::is_full(table)) return false;
+  if (seat_request_ != 0) return true;
+  for (int seat = 0; seat < table.seats_size(); ++seat) {
+    if (table.seats(seat).occupant_case() != v1::TableSeat::OCCUPANT_NOT_SET) continue;
+    v1::ClientMessage message;
+    message.mutable_seat_bot()->set_table_id(table.table_id());
+    message.mutable_seat_bot()->set_seat(static_cast<std::uint32_t>(seat));
+    message.mutable_seat_bot()->set_level(*context_.settings.bot);
+    seat_request_ = session().send(message);
+    return true;
+  }
+  return false;
+}
+
+// Whether heroes are still on their way, or somebody is to say whether to go on without them.
+bool PlayCommand::bring_heroes(const v1::Table& table) {
+  if (table.phase() != v1::TABLE_PHASE_OPEN) return false;
+  const int seat = clients::seat_at(table, session().account());
+  const HeroBringer::Next next = bringer_.next(table, seat);
+  if (next.waits) return true;
+  if (next.command) {
+    bringer_.sent(session().send(*next.command));
+    return true;
+  }
+  if (next.trouble.empty()) {
+    tell_heroes(table);
+    return false;
+  }
+  if (asking_heroes_) return true;
+  context_.terminal.warn(next.trouble);
+  if (!context_.settings.can_ask()) {
+    leave_table(ExitCode::kRefused);
+    return true;
+  }
+  asking_heroes_ = true;
+  context_.terminal.ask(t("bring.ask"));
+  return true;
+}
+
+void PlayCommand::answered_about_heroes(const std::string& text) {
+  context_.terminal.answered();
+  if (text != "yes" && text != "no" && text != "quit") return context_.terminal.ask(t("bring.ask"));
+  asking_heroes_ = false;
+  if (text != "yes") return leave_table(ExitCode::kDone);
+  bringer_.go_on_without();
+  if (table_) at_table(*table_);
+}
+
+// Who brings whom, and whether the match is practice, before it starts.
+void PlayCommand::tell_heroes(const v1::Table& table) {
+  std::vector<std::string> lines = brought_text(table, clients::seat_at(table, session().account()));
+  if (lines == told_heroes_) return;
+  context_.terminal.say(lines);
+  told_heroes_ = std::move(lines);
+}
+
+void PlayCommand::shake_hands(const v1::Table& table) {
+  auto step = handshake_.next(table, session().account());
+  if (step) {
+    if (*step) shake_request_ = session().send(**step);
+    return;
+  }
+  if (step.error().accusation) {
+    accuse(context_.terminal, context_.profile, context_.settings.server.text(), *step.error().accusation);
+    return end(ExitCode::kNotVerified, "");
+  }
+  end(ExitCode::kUsage, t("chain.secretNotKept", {{"error", step.error().cannot_keep}}));
+}
+
+}  // namespace wyrmhall::cli

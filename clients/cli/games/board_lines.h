@@ -1,0 +1,28 @@
+// Lines of a board: parts that are wrapped behind their label, and bars.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clients/cli/terminal/paint.h"
+
+namespace wyrmhall::cli {
+
+inline constexpr std::size_t kBoardColumns = 80;  // columns of a board
+
+// A part is not broken over two lines.
+struct BoardPart {
+  std::string text;
+  Tint tint = Tint::kPlain;
+};
+
+// The parts behind a label, in as many lines as they need.
+void add_wrapped(const Paint& paint, const std::string& label, std::string_view between,
+                 const std::vector<BoardPart>& parts, std::vector<std::string>& lines);
+
+// What is left of something, such as life: a bar of so many columns.
+std::string bar_text(const Paint& paint, std::uint32_t left, std::uint32_t most, std::uint32_t width);
+
+}  // namespace wyrmhall::cli

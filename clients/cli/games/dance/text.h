@@ -1,0 +1,27 @@
+// The words of Dragon Dance. Nothing here decides anything: what a card does is read from the tables in the view, what
+// can be done is in the choices, and what is typed is looked up among them.
+#pragma once
+
+#include "clients/cli/games/game_text.h"
+
+namespace wyrmhall::cli {
+
+class DanceText : public GameText {
+ public:
+  [[nodiscard]] std::vector<std::string> board(const Scene& scene) const override;
+  [[nodiscard]] std::string event(const Scene& scene, const v1::GameEvent& event) const override;
+  // The exchange comes before the dice that were rolled after it, and once: where the knight has passed or followed up,
+  // it has been told before. Of a secret decision only somebody else's is told, and only while it is one.
+  [[nodiscard]] std::vector<std::string> step(const Scene& scene, const Events& events) const override;
+  [[nodiscard]] std::string choice(const Scene& scene, const v1::Choice& choice) const override;
+  // The board says which dice are spent.
+  [[nodiscard]] bool goes_without_saying(const v1::Sentence& reason) const override {
+    return reason.dance() == v1::DANCE_PHRASE_DIE_SPENT;
+  }
+  [[nodiscard]] Typed typed(const Scene& scene, const v1::Choices& choices, std::string_view line) const override;
+  [[nodiscard]] std::vector<std::string> ways_to_type() const override;
+  [[nodiscard]] std::string reason(const Scene& scene, const v1::Sentence& sentence) const override;
+  [[nodiscard]] std::vector<std::string> odds(const Scene& scene, const v1::Odds& odds) const override;
+};
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,34 @@
+// The parts of a hero's sheet on the board, in a hunt and in the village.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clients/cli/games/game_text.h"
+
+namespace wyrmhall::cli {
+
+// Of a row behind which something is listed, such as "      skills   ".
+std::string hunt_row_label(std::string_view row);
+// "   1 Warrior (Mira)  ", as wide for each hero.
+std::string hero_label(const Scene& scene, std::uint32_t hero, Tint tint);
+// A text behind a label, wrapped between its words.
+void add_words(const Paint& paint, const std::string& label, std::string_view text, std::vector<std::string>& lines);
+
+// A hero's skills with what they need and do; those within reach are marked, and so are those that are covered.
+void add_skills(const Scene& scene, std::uint32_t hero, const std::set<int>& within_reach,
+                std::vector<std::string>& lines);
+// A hero's items; nothing where there are none.
+void add_items(const Scene& scene, std::uint32_t hero, std::vector<std::string>& lines);
+// The market, and the heroes as they come out of the hunt.
+void add_village(const Scene& scene, std::vector<std::string>& lines);
+
+// Whether a phrase is that of a form that activates a skill.
+bool is_activation(v1::HuntPhrase phrase);
+// "+5 hit points for a living hero".
+std::string item_effect(const v1::HuntItemRules& rules);
+
+}  // namespace wyrmhall::cli
