@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { DRAGONS } from './dragons.ts';
+import { HUNT_DRAGONS } from './hunt.ts';
 import { life, portrait } from './portrait.ts';
 
 function put(path: string, drawing: string): void {
@@ -15,11 +16,13 @@ export function portraits(root: string): Plugin {
   return {
     name: 'wyrmhall-portraits',
     config() {
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(join(folder, 'hunt'), { recursive: true });
       for (const [name, dragon] of Object.entries(DRAGONS)) {
         put(join(folder, `${name}.svg`), portrait(dragon));
         put(join(folder, `${name}-life.svg`), life(dragon));
       }
+      for (const [name, dragon] of Object.entries(HUNT_DRAGONS))
+        put(join(folder, 'hunt', `${name}.svg`), portrait(dragon));
     },
   };
 }

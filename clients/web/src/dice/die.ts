@@ -29,6 +29,8 @@ export interface DieLook {
   ramp: RampName | Ramp;
   // Drawn small: the neighbours' numerals are left off and its own is larger.
   small?: boolean;
+  // What the faces show instead of numerals, from 1 on: strokes on the grid of the numerals.
+  faces?: readonly string[];
 }
 
 // The drawing is in a box of this size.
@@ -187,7 +189,7 @@ class Drawing {
       o[1] - map[1] * half - (map[3] * GRID_HEIGHT) / 2,
     ];
     const matrix = `matrix(${[...map, ...origin].map((v) => v.toFixed(3)).join(' ')})`;
-    return numeral(text, read ? this.ink : this.ramp[4], read ? 1 : 0.42, matrix);
+    return numeral(text, read ? this.ink : this.ramp[4], read ? 1 : 0.42, matrix, this.look.faces?.[value - 1]);
   }
 }
 

@@ -19,12 +19,13 @@ const ADVANCE = 13;
 export const numeralWidth = (text: string): number => text.length * 10 + (text.length - 1) * 3;
 
 // A group of SVG under an affine map of the grid. A lone 6 or 9 is underlined.
-export function numeral(text: string, ink: string, opacity: number, matrix: string): string {
+// `mark`: strokes that are shown instead.
+export function numeral(text: string, ink: string, opacity: number, matrix: string, mark?: string): string {
   const bar = text === '6' || text === '9' ? '<path d="M1 18.6h8"/>' : '';
   const digits = [...text].map((digit, i) => `<path transform="translate(${i * ADVANCE} 0)" d="${STROKES[digit]}"/>`);
   const faint = opacity < 1 ? ` opacity="${opacity}"` : '';
   return (
     `<g transform="${matrix}" fill="none" stroke="${ink}" stroke-width="2.4" stroke-linecap="round" ` +
-    `stroke-linejoin="round"${faint}>${digits.join('')}${bar}</g>`
+    `stroke-linejoin="round"${faint}>${mark ? `<path d="${mark}"/>` : digits.join('') + bar}</g>`
   );
 }

@@ -12,6 +12,7 @@ import type {
   Outcome,
 } from '../gen/wyrmhall/v1/game_pb';
 import type { MatchInfo, Odds } from '../gen/wyrmhall/v1/match_pb';
+import type { Table } from '../gen/wyrmhall/v1/table_pb';
 import type { Sentence } from '../gen/wyrmhall/v1/sentence_pb';
 import type { Frame } from '../net/timeline';
 import type { Options } from '../state/hall.svelte';
@@ -25,6 +26,8 @@ export interface Scene {
   seat: number;
   // One bit a seat.
   waitingOn: number;
+  // All that has happened, as far as the page knows it.
+  story?: readonly Frame[];
 }
 
 export interface GameWords {
@@ -82,6 +85,13 @@ export interface BoardProps<S extends Stage = Stage> {
   choose: (choice: Pick<Choice, 'action'>) => void;
 }
 
+// What a part of a table's page is handed.
+export interface TableProps {
+  table: Table;
+  // -1 for who has none.
+  seat: number;
+}
+
 // The rules of a game, on one page.
 export interface Rules {
   paragraphs: () => string[];
@@ -103,6 +113,10 @@ export interface GameModule<S extends Stage = Stage> {
   // Absent where the game cannot be set up here.
   setup?: Setup;
   rules?: Rules;
+  // The page of the heroes that a player keeps.
+  Heroes?: Component;
+  // What stands on a table's page besides its seats: what players bring.
+  AtTable?: Component<TableProps>;
   lessons?: Lessons;
 }
 
@@ -115,6 +129,8 @@ export interface GameCard {
   code: string;
   // What it looks like, in a row as high as `size` pixels.
   Emblem?: Component<{ size: number }>;
+  // Players keep heroes from one match to the next, and say at the table who comes along.
+  heroes?: boolean;
   // Absent where the game can only be played by the generic module.
   load?: () => Promise<{ game: GameModule }>;
 }

@@ -1,5 +1,6 @@
 // How a game can be set up: what each option takes and what it is by default comes from the server's offer, how it is
 // shown from the game. The server judges what fits together.
+import type { Component } from 'svelte';
 import { ScalarType, create } from '@bufbuild/protobuf';
 import { reflect } from '@bufbuild/protobuf/reflect';
 import { GameOptionsSchema } from '../gen/wyrmhall/v1/game_pb';
@@ -40,6 +41,11 @@ export interface Setup {
   // Its name in the protocol.
   game: string;
   settings: readonly Shown[];
+  // What no row can say: an editor of the game's own, and what its values come to in the message of the options.
+  Editor?: Component<{ values: Values; onchange: (more: Values) => void }>;
+  more?: (values: Values) => object;
+  // What those who play as well are called, where they are no opponents.
+  company?: () => string;
   // Whether one plays with nobody else.
   alone?: (values: Values) => boolean;
 }
@@ -85,7 +91,7 @@ export const fitting = <S extends Shown>(settings: readonly S[], values: Values)
   settings.filter((setting) => setting.fits?.(values) ?? true);
 
 // The options of a match with these values; what does not make sense beside the others keeps its default.
-export function optionsOf({ game }: Setup, settings: readonly Setting[], values: Values): Options {
+export function optionsOf({ game, more }: Setup, settings: readonly Setting[], values: Values): Options {
   const schema = messageOf(game);
   if (!schema) return {};
   const options = reflect(schema, create(schema));
@@ -93,5 +99,6 @@ export function optionsOf({ game }: Setup, settings: readonly Setting[], values:
     const field = schema.fields.find((each) => each.name === name);
     if (field) options.set(field, field.scalar === ScalarType.BOOL ? values[name] === 1 : values[name]);
   }
+  Object.assign(options.message, more?.(values));
   return { game: { case: game, value: options.message } } as unknown as Options;
 }

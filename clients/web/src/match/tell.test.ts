@@ -23,7 +23,7 @@ test('a seat that is out is said to have resigned, to have run out of time or to
   const player = { case: 'player', value: { name: 'Ada' } } as const;
   const info = create(MatchInfoSchema, { seats: [{ occupant: player }, { occupant: player }] });
   const scene = { info, seat: 1 } as unknown as Scene;
-  const told = (out: { seat?: number; timedOut?: boolean; absent?: boolean }): string => {
+  const told = (out: { seat?: number; timedOut?: boolean; stays?: boolean; absent?: boolean }): string => {
     const seatOut = create(SeatOutSchema, { seat: 0, ...out });
     const frame: Frame = {
       version: 1,
@@ -38,6 +38,7 @@ test('a seat that is out is said to have resigned, to have run out of time or to
   };
   expect(told({})).toBe('*Ada* resigned.');
   expect(told({ timedOut: true })).toBe('*Ada* ran out of time.');
+  expect(told({ timedOut: true, stays: true })).toBe('*Ada* ran out of time, so the least was decided.');
   expect(told({ absent: true })).toBe('*Ada* was away for too long.');
   expect(told({ seat: 1, absent: true })).toBe('*You* were away for too long.');
 });

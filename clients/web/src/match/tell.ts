@@ -13,9 +13,9 @@ export function sentencesOf(words: GameWords, scene: Scene, frame: Frame): strin
   const at = { ...scene, view: frame.view };
   const lines: string[] = [];
   if (frame.seatOut) {
-    const { seat, timedOut, absent } = frame.seatOut;
+    const { seat, timedOut, stays, absent } = frame.seatOut;
     const who = { name: seatName(scene.info, scene.seat, seat), you: seat === scene.seat ? 'yes' : 'no' };
-    lines.push(t(timedOut ? 'out.timed_out' : absent ? 'out.absent' : 'out.resigned', who));
+    lines.push(t(stays ? 'out.stays' : timedOut ? 'out.timed_out' : absent ? 'out.absent' : 'out.resigned', who));
   }
   for (const event of frame.events) {
     const line = words.event(at, event);

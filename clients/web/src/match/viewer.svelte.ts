@@ -34,7 +34,7 @@ export class MatchViewer {
   get scene(): Scene | undefined {
     const frame = this.shown;
     const { info, seat } = this.play;
-    return frame && info && { view: frame.view, info, seat, waitingOn: frame.waitingOn };
+    return frame && info && { view: frame.view, info, seat, waitingOn: frame.waitingOn, story: this.frames };
   }
 
   get live(): boolean {

@@ -24,6 +24,7 @@ const ROUTES: [RegExp, Loader][] = [
   [new RegExp(`^/t/(?<id>${UUID})$`), () => import('./TablePage.svelte')],
   [/^\/play\/(?<game>[a-z]+)$/, () => import('./PlayPage.svelte')],
   [/^\/rules\/(?<game>[a-z]+)$/, () => import('./RulesPage.svelte')],
+  [/^\/heroes\/(?<game>[a-z]+)$/, () => import('./HeroesPage.svelte')],
   [/^\/lobby$/, () => import('./LobbyPage.svelte')],
   [/^\/watch$/, () => import('./WatchPage.svelte')],
   [/^\/me$/, () => import('./MePage.svelte')],

@@ -2,7 +2,7 @@
 import { untrack } from 'svelte';
 
 const BETWEEN_MS = 500;
-const MANY = 3;
+const MANY = 8; // sentences
 const NBSP = '\u00a0';
 
 export class Announcer {
@@ -11,7 +11,8 @@ export class Announcer {
   private queue: string[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private last = '';
-  // What to say instead of a long queue.
+  private dropped = 0;
+  // What to say instead of the first of a long queue: so many things happened.
   tooMany: (n: number) => string = (n) => String(n);
 
   // The story.
@@ -19,7 +20,7 @@ export class Announcer {
     if (!text) return;
     this.last = text;
     this.queue.push(text);
-    if (this.queue.length > MANY) this.queue = [this.tooMany(this.queue.length), text];
+    if (this.queue.length > MANY) this.dropped += this.queue.splice(0, this.queue.length - MANY).length;
     this.timer ??= setTimeout(() => this.next(), 0);
   }
 
@@ -33,10 +34,14 @@ export class Announcer {
     if (this.last) this.tell(this.last);
   }
 
+  // All that waits, at once: one after the other it would come later and later where much happens.
   private next(): void {
-    const text = this.queue.shift();
     this.timer = undefined;
-    if (text === undefined) return;
+    if (this.queue.length === 0) return;
+    const first = this.dropped > 0 ? [this.tooMany(this.dropped)] : [];
+    const text = [...first, ...this.queue].join(' ');
+    this.queue = [];
+    this.dropped = 0;
     this.polite = untrack(() => this.polite) === text ? text + NBSP : text;
     this.timer = setTimeout(() => this.next(), BETWEEN_MS);
   }

@@ -128,3 +128,44 @@ test('who waits for somebody in particular does not ask for anybody', async () =
   await opened;
   expect(await comesBack(table(TABLE))).not.toContain('findTable');
 });
+
+// A table of a game whose heroes last: alone, or where somebody else waits until this time.
+const hunt = (commitment = new Uint8Array(), readyByUs = 0n) => {
+  const options = { game: { case: 'hunt' as const, value: { heroes: [{ seat: 0 }] } } };
+  const seats = [{ occupant: { case: 'player' as const, value: PLAYER }, commitment }];
+  if (readyByUs > 0n) seats.push({ occupant: { case: 'player', value: SOMEBODY }, commitment: new Uint8Array() });
+  const serverCommitment = new Uint8Array(32).fill(3);
+  const tableId = fromUuid(TABLE)!;
+  return create(TableSchema, { tableId, options, phase: TablePhase.OPEN, seats, serverCommitment, readyByUs });
+};
+
+test('where heroes are brought, the hand-shake waits until the player has chosen them', async () => {
+  line.answer({ case: 'tableState', value: hunt() });
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(hall.choosing.has(TABLE)).toBe(true);
+  expect(line.last.case).not.toBe('ready');
+  hall.chose(TABLE);
+  expect([line.last.case, hall.choosing.has(TABLE)]).toEqual(['ready', false]);
+});
+
+test('who is waited for by others has chosen in time to keep the seat', async () => {
+  const readyBy = BigInt(Date.now() + 30_000) * 1000n;
+  line.answer({ case: 'tableState', value: hunt(undefined, readyBy) });
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(hall.choosing.has(TABLE)).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([line.last.case, hall.choosing.has(TABLE)]).toEqual(['ready', false]);
+});
+
+test('a time that has passed for somebody who has left ends no choice', async () => {
+  const readyBy = BigInt(Date.now() + 30_000) * 1000n;
+  line.answer({ case: 'tableState', value: hunt(undefined, readyBy) });
+  line.answer({ case: 'tableState', value: hunt() });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(hall.choosing.has(TABLE)).toBe(true);
+});
+
+test('who was ready before this page was loaded chooses no more', () => {
+  line.answer({ case: 'tableState', value: hunt(new Uint8Array(16).fill(1)) });
+  expect(hall.choosing.has(TABLE)).toBe(false);
+});

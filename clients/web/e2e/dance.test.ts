@@ -1,0 +1,314 @@
+// Dragon Dance on the page: by mouse, by keys alone, by thumb, in French, and with two who must not see too early what the
+// other has chosen.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from './axe';
+import { PHONE, expectQuiet, launch, visitor } from './browser';
+import { CARD, DIE, OFFERED, danceToEnd, decideUntil, openDanceTable, startDance } from './dance';
+import { END, matchOf } from './duel';
+import { besideChoices, listen } from './frames';
+import { Server } from './server';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+test('a whole match against a bot by mouse, its replay and its dice', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser);
+  await startDance(page, server.url);
+  // What a die would do is shown where it is pointed at: one column of each card that has a table.
+  expect(await page.locator('.own .hand .lit').count()).toBe(0);
+  await page.hover('.own .dice [data-slot="0"]');
+  await expect.poll(() => page.locator('.own .hand .column.lit').count()).toBeGreaterThan(0);
+  await danceToEnd([page]);
+  expect(await page.locator('.strip li').count()).toBeGreaterThan(1);
+  expect(await page.textContent('.story')).toContain('Round 1');
+  const match = matchOf(page);
+  await page.goto(`${server.url}/m/${match}?v=4`);
+  await page.waitForSelector('.board');
+  // After the last move of a replay the strip has no later exchange than the one that is shown.
+  expect(await page.locator('.strip li').count()).toBeLessThan(3);
+  await page.goto(`${server.url}/m/${match}/dice`);
+  await page.waitForSelector('[data-test=verdict]');
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test(
+  'the reveal is staged: both seals turn at once, the columns light up, and only then a life changes',
+  { timeout: 120_000 },
+  async () => {
+    const page = await visitor(browser, { settings: { speed: 'calm' } });
+    await startDance(page, server.url);
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      const look = (): void => {
+        const states = [...document.querySelectorAll<HTMLElement>('[data-seal]')].map((one) => one.dataset['state']);
+        const lit = document.querySelectorAll('.seals .column.lit').length > 0;
+        const now = `${states.join('+')}${lit ? ' lit' : ''}`;
+        if (seen.at(-1) !== now) seen.push(now);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await decideUntil(page, DIE, CARD);
+    await decideUntil(page, CARD, `${DIE}, ${OFFERED}, ${END}`);
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    // Never is one of them open while the other is not.
+    expect(seen.filter((now) => /open\+(sealed|empty)|(sealed|empty)\+open/.test(now))).toEqual([]);
+    expect(seen.some((now) => now === 'sealed+sealed')).toBe(true);
+    expect(seen.some((now) => now.startsWith('open+open'))).toBe(true);
+    expectQuiet(page);
+    await page.context().close();
+  },
+);
+
+const FOCUSABLE_MOST = 80;
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let i = 0; i < FOCUSABLE_MOST; i++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the tab key never comes to ${selector}`);
+}
+// In a row of dice or cards, by the arrow keys, to one that can be chosen.
+async function walkTo(page: Page, row: string): Promise<void> {
+  await tabTo(page, `${row} [data-rove]`);
+  // What the other decides meanwhile takes the choices away for a moment.
+  for (let again = 0; again < 3; again++) {
+    await page.keyboard.press('Home');
+    for (let i = 0; i < 8; i++) {
+      if (await page.evaluate(() => document.activeElement?.matches('[data-choice]'))) return;
+      await page.keyboard.press('ArrowRight');
+    }
+  }
+  throw new Error(`nothing to choose in ${row}`);
+}
+
+test('a whole match by keys alone, and what happens is said', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/play/dance`);
+  await page.waitForSelector('[data-test=start]');
+  await tabTo(page, '[data-test=start]');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector(DIE);
+  const done = { die: 0, card: 0, offered: 0 };
+  await page.evaluate(() => {
+    const polite = document.querySelector('[aria-live=polite]')!;
+    const said: (string | null)[] = [];
+    Object.assign(window, { said });
+    new MutationObserver(() => said.push(polite.textContent)).observe(polite, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+  });
+  for (;;) {
+    await page.waitForSelector(`${DIE}, ${CARD}, ${OFFERED}, ${END}`);
+    if (await page.locator(END).isVisible()) break;
+    const [what, selector] = (await page.locator(DIE).first().isVisible())
+      ? (['die', DIE] as const)
+      : (await page.locator(CARD).first().isVisible())
+        ? (['card', CARD] as const)
+        : (['offered', OFFERED] as const);
+    if (what === 'offered') {
+      await page.keyboard.press('1');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.matches('.decide [data-choice]'))).toBe(true);
+    } else {
+      await page.keyboard.press('b');
+      await walkTo(page, what === 'die' ? '.own .dice' : '.own .hand');
+    }
+    await page.keyboard.press('Enter');
+    done[what]++;
+    // The other may decide before this has arrived; once it has, nothing more is asked here.
+    await expect.poll(() => page.locator(selector).count(), { timeout: 30_000 }).toBe(0);
+  }
+  expect(done.die).toBeGreaterThan(1);
+  expect(done.card).toBe(done.die);
+  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said.join('\n'));
+  expect(said).toMatch(/ against /);
+  expect(said).toMatch(/Dice: /);
+  expect(await page.textContent('[aria-live=assertive]')).toContain('The match is over');
+  expectQuiet(page);
+  await page.context().close();
+});
+
+const CARDS = /Charge|Hack|Slash|Dodge|Shield|Advance|Retreat|Recuperate|Breathe|Rake|Tail|Flap|Scales/;
+
+test(
+  'neither is told what the other has chosen before both have: not a byte differs',
+  { timeout: 240_000 },
+  async () => {
+    // Which die, and which card, the one chooses; and what the other was told meanwhile, beside what itself can choose.
+    const ways = [
+      { die: 0, card: 0 },
+      { die: 1, card: 0 },
+      { die: 0, card: 1 },
+    ];
+    const seen: { die: string; card: string }[] = [];
+    for (const way of ways) {
+      const pages = [await visitor(browser), await visitor(browser)];
+      const [host, guest] = pages;
+      const heard = listen(guest);
+      await openDanceTable(host, guest, server.url);
+      const told = { die: '', card: '' };
+      for (const [phase, mine] of [
+        ['die', DIE],
+        ['card', CARD],
+      ] as const) {
+        for (const page of pages) await page.waitForSelector(mine);
+        await guest.waitForTimeout(200);
+        const from = heard.length;
+        await host.locator(mine).nth(way[phase]).click();
+        await host.waitForSelector('.peek');
+        const seal = guest.locator('[data-state=sealed]');
+        await expect.poll(() => seal.count()).toBe(1);
+        // Only a closed seal, in what is drawn and in what is said; the die is known by the time of the cards.
+        expect(await seal.textContent()).not.toMatch(phase === 'die' ? /die \d|no die/i : CARDS);
+        expect(await seal.locator('.front svg, .front .face').count()).toBe(phase === 'die' ? 0 : 1);
+        await guest.waitForTimeout(200);
+        told[phase] = heard
+          .slice(from)
+          .map((frame) => besideChoices(frame).toString('base64'))
+          .join(' ');
+        // Whoever has chosen can look again.
+        const open = await host.locator('.turner.open').count();
+        await host.locator('.peek').focus();
+        await host.keyboard.press('Enter');
+        await expect.poll(() => host.locator('.turner.open').count()).toBe(open + 1);
+        await guest.locator(mine).first().click();
+      }
+      seen.push(told);
+      await Promise.all(pages.map((page) => page.waitForSelector('.strip li')));
+      const stories = await Promise.all(pages.map((page) => page.locator('.story li:not(.here)').count()));
+      expect(stories[0]).toBe(stories[1]);
+      if (seen.length === ways.length) await danceToEnd(pages);
+      expectQuiet(...pages);
+      for (const page of pages) await page.context().close();
+    }
+    const [first, otherDie, otherCard] = seen;
+    expect(first.die.length).toBeGreaterThan(0);
+    expect(otherDie.die).toBe(first.die);
+    expect(first.card.length).toBeGreaterThan(0);
+    expect(otherCard.card).toBe(first.card);
+  },
+);
+
+const LEAST = 44;
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.locator('main button, main summary').evaluateAll(
+    (all, least) =>
+      all.flatMap((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        const pressed = one.getAttribute('aria-disabled') !== 'true';
+        if (!pressed || width === 0 || Math.min(width, height) >= least - 0.01) return [];
+        return [`${one.textContent?.trim().slice(0, 40)} (${one.className}): ${width} × ${height}`];
+      }),
+    LEAST,
+  );
+
+test.each([
+  [390, 844],
+  [320, 640],
+])('by thumb on %i × %i: armed first, then chosen; nothing is cut', { timeout: 240_000 }, async (width, height) => {
+  const page = await visitor(browser, { ...PHONE, viewport: { width, height } });
+  const fits = async () => {
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    expect(await tooSmall(page)).toEqual([]);
+  };
+  await startDance(page, server.url);
+  await fits();
+  await page.locator(DIE).nth(1).tap();
+  await page.waitForSelector('.own .dice .armed');
+  expect(await page.locator('.own .hand .column.lit').count()).toBeGreaterThan(0);
+  await page.locator('.own .dice .armed').tap();
+  await page.waitForSelector(CARD);
+  await fits();
+  // The other's hand is a drawer.
+  await page.tap('.drawer summary');
+  expect(await page.locator('.drawer .card').count()).toBe(8);
+  await fits();
+  await page.tap('.drawer summary');
+  for (let step = 0; step < 2000 && !(await page.locator(END).isVisible()); step++) {
+    const armed = page.locator('.board .armed').first();
+    const some = page.locator(`${OFFERED}, ${DIE}, ${CARD}`);
+    const count = await some.count();
+    const press = (await armed.isVisible()) ? armed : count > 0 ? some.nth((step * 3) % count) : undefined;
+    // What the other's decision changes meanwhile cannot be tapped, and is gone soon.
+    if (press) await press.tap({ timeout: 300 }).catch(() => undefined);
+    else await page.waitForTimeout(50);
+  }
+  await page.waitForSelector(END);
+  await fits();
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('in French: a whole match, and no English left', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser, { locale: 'fr-FR' });
+  await startDance(page, server.url);
+  await danceToEnd([page]);
+  for (const path of [`/m/${matchOf(page)}`, '/rules/dance', '/play/dance']) {
+    await page.goto(server.url + path);
+    await page.waitForSelector('h1');
+    await page.waitForTimeout(200);
+    const text = await page.innerText('main');
+    expect(/\b(the|your|against|round|match|dice|play|and|with|range|card)\b/i.exec(text)?.[0], path).toBeUndefined();
+    expect(/[\p{L}\d] [?!:;](\s|$)/u.exec(text)?.[0], path).toBeUndefined();
+  }
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing in the %s theme, in each phase',
+  { timeout: 180_000 },
+  async (colorScheme) => {
+    const page = await visitor(browser, { colorScheme });
+    const faults = async () => {
+      await page.waitForTimeout(500);
+      return axeFaults(page);
+    };
+    for (const path of ['/play/dance', '/rules/dance']) {
+      await page.goto(server.url + path);
+      await page.waitForSelector('h1');
+      expect(await faults(), path).toEqual([]);
+    }
+    await startDance(page, server.url);
+    expect(await faults(), 'die').toEqual([]);
+    await decideUntil(page, DIE, CARD);
+    await page.locator(CARD).first().focus();
+    expect(await faults(), 'card').toEqual([]);
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size);
+      expect(await faults(), String(size.width)).toEqual([]);
+    }
+    await danceToEnd([page]);
+    expect(await faults(), 'over').toEqual([]);
+    await page.context().close();
+  },
+);
+
+test('text twice as large: nothing runs out of the page', async () => {
+  for (const at of [{}, PHONE]) {
+    const page = await visitor(browser, at);
+    await startDance(page, server.url);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    await page.waitForTimeout(150);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    await page.context().close();
+  }
+});

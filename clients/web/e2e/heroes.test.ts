@@ -1,0 +1,341 @@
+// Heroes that are kept, on the page: made, brought, retired, fallen; by mouse, by keys, by thumb and in French.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from './axe';
+import { PHONE, expectQuiet, launch, visitor } from './browser';
+import { END, matchOf } from './duel';
+import { ROLL, STAY, decideHunt, huntToEnd } from './hunt';
+import { Server } from './server';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+const STABLE = '/heroes/hunt';
+const MAKE = '[data-test=make-hero]';
+const SET_OUT = '[data-test=set-out]';
+const card = (name: string): string => `[data-hero]:has-text("${name}")`;
+const WARRIOR = 1;
+const CLERIC = 3;
+const CUSTOM = 6;
+
+async function openStable(page: Page): Promise<void> {
+  await page.goto(server.url + STABLE);
+  await page.waitForSelector(MAKE);
+}
+async function makeHero(page: Page, name: string, kind: number): Promise<void> {
+  await page.fill('[data-test=hero-name]', name);
+  await page.click(`label:has([data-class="${kind}"])`);
+  await page.click(MAKE);
+  await page.waitForSelector(card(name));
+}
+// A visitor who has a hero already.
+async function keeper(name: string, kind: number, options = {}): Promise<Page> {
+  const page = await visitor(browser, options);
+  await openStable(page);
+  await makeHero(page, name, kind);
+  return page;
+}
+async function openHunt(page: Page, choose?: () => Promise<unknown>): Promise<void> {
+  await page.goto(`${server.url}/play/hunt`);
+  await page.waitForSelector('[data-test=start]');
+  await choose?.();
+  await page.click('[data-test=start]');
+  await page.waitForURL('**/t/**');
+  await page.waitForSelector('[data-test=bring-0]');
+}
+async function bring(page: Page, place: number, name: string): Promise<void> {
+  const select = page.locator(`[data-test=bring-${place}]`);
+  const value = await select.locator(`option:has-text("${name}")`).getAttribute('value');
+  await select.selectOption(value);
+  await page.waitForSelector(`[data-place="${place}"] .display:has-text("${name}")`);
+}
+async function setOut(page: Page): Promise<void> {
+  await page.click(SET_OUT);
+  await page.waitForURL('**/m/**');
+  await page.waitForSelector(ROLL);
+}
+async function resign(page: Page): Promise<void> {
+  await page.click('text=Resign');
+  await page.click('text=Yes, resign');
+  await page.waitForSelector('.story:has-text("resigned")');
+}
+
+test('a hero is made, brought, hunts under its name, and its story is told', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/me`);
+  await page.click('a:has-text("heroes")');
+  await page.waitForSelector('text=You have no hero yet.');
+  await makeHero(page, 'Brienne', WARRIOR);
+  expect(await page.textContent('main')).toContain('Brienne joins your stable.');
+  expect(await page.textContent('main')).toContain('1 of 20 living heroes');
+  for (const said of ['Warrior', 'level 1', '0 of 6 XP', '23 HP', 'AC 0', '2 gold', 'no chapter won']) {
+    expect(await page.textContent(card('Brienne'))).toContain(said);
+  }
+
+  await openHunt(page);
+  await bring(page, 0, 'Brienne');
+  expect(await page.textContent('[data-test=practice]')).not.toContain('Practice');
+  await setOut(page);
+  const match = matchOf(page);
+  expect(await page.locator('.sheet').first().textContent()).toContain('Brienne');
+  await openStable(page);
+  expect(await page.getAttribute(`${card('Brienne')} a:has-text("in a match")`, 'href')).toBe(`/m/${match}`);
+
+  await page.goto(`${server.url}/m/${match}`);
+  await huntToEnd([page]);
+  expect(await page.textContent('.story')).toContain('Brienne');
+  await openStable(page);
+  await page.click(`${card('Brienne')} a:has-text("Story")`);
+  const line = page.locator('section:has(#story-title) li');
+  await line.first().waitFor();
+  expect(await line.count()).toBe(1);
+  expect(await line.textContent()).toMatch(/Hunt 1, .*: chapter 1, Young Red Dragon, (won|lost|ended)/);
+  expect(await line.locator('a').getAttribute('href')).toBe(`/m/${match}`);
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('a custom hero says what it lacks while one picks', { timeout: 60_000 }, async () => {
+  const page = await visitor(browser);
+  await openStable(page);
+  await page.fill('[data-test=hero-name]', 'Ash');
+  await page.click(`label:has([data-class="${CUSTOM}"])`);
+  const faults = page.locator('[data-test=faults]');
+  expect(await faults.textContent()).toContain('needs a symbol');
+  await page.click('label:has([data-symbol="3"])');
+  // Cleave, Mighty Strike, Whirlwind, Shield Bash, Second Wind, Arcane Strike: two Strikes.
+  for (const skill of [1, 2, 3, 4, 5, 8]) await page.check(`[data-skill="${skill}"]`);
+  expect(await faults.textContent()).toContain('At most one may be a Strike');
+  expect(await page.getAttribute(MAKE, 'aria-disabled')).toBe('true');
+  await page.uncheck('[data-skill="8"]');
+  expect(await faults.textContent()).toContain('One starting skill is missing');
+  await page.check('[data-skill="16"]');
+  expect(await faults.textContent()).toContain('All is well');
+  await page.click(MAKE);
+  await page.waitForSelector(card('Ash'));
+  expect(await page.textContent(card('Ash'))).toContain('hit points are rolled in the first match');
+  await page.click(`${card('Ash')} a:has-text("Story")`);
+  expect(await page.locator('.skills .skill').count()).toBe(6);
+  expect(await page.textContent('.skills')).toContain('Second Wind');
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('retiring asks first, and a retired hero is listed apart', { timeout: 60_000 }, async () => {
+  const page = await keeper('Edric', CLERIC);
+  await page.click(`${card('Edric')} [data-test=retire]`);
+  expect(await page.textContent('dialog[open]')).toContain('Retire Edric for good?');
+  await page.click('dialog[open] >> text=Cancel');
+  expect(await page.textContent('main')).toContain('1 of 20 living heroes');
+  await page.click(`${card('Edric')} [data-test=retire]`);
+  await page.click('dialog[open] [data-test=retire-yes]');
+  await page.waitForSelector('h2:has-text("They hunt no more")');
+  expect(await page.textContent(card('Edric'))).toContain('retired on');
+  expect(await page.locator('[data-test=retire]').count()).toBe(0);
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('a newcomer joins at the table, by the keys alone', { timeout: 120_000 }, async () => {
+  const page = await keeper('Brienne', WARRIOR);
+  await openHunt(page);
+  await page.focus('[data-test=bring-1]');
+  await page.keyboard.press('End');
+  await page.locator('[data-place="1"] input').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Edric');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-place="1"] .display:has-text("Edric")');
+  await page.focus(SET_OUT);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector(ROLL);
+  expect(await page.locator('.sheet:has-text("Edric")').count()).toBe(1);
+  await resign(page);
+  // What was in hand comes back: neither has changed.
+  await openStable(page);
+  expect(await page.locator('[data-hero]').count()).toBe(2);
+  expect(await page.textContent(card('Edric'))).toContain('2 gold');
+  await page.click(`${card('Edric')} a:has-text("Story")`);
+  await page.waitForSelector('text=Edric has been in no hunt yet.');
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('practice is said before it starts, with its reason', { timeout: 60_000 }, async () => {
+  const page = await keeper('Brienne', WARRIOR);
+  await openHunt(page, () => page.locator('fieldset:has-text("First dragon") select').last().selectOption('9'));
+  await bring(page, 0, 'Brienne');
+  await expect
+    .poll(() => page.textContent('[data-test=practice]'))
+    .toContain('Practice: this match changes no hero. The dragons are not those of the chapter.');
+  await setOut(page);
+  // Nothing of the match is the hero's.
+  await openStable(page);
+  expect(await page.textContent(card('Brienne'))).not.toContain('in a match');
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('a hero that hunts, or is at another table, cannot be chosen', { timeout: 60_000 }, async () => {
+  const page = await keeper('Brienne', WARRIOR);
+  await makeHero(page, 'Edric', CLERIC);
+  await openHunt(page);
+  await bring(page, 0, 'Brienne');
+  await openHunt(page);
+  const option = page.locator('[data-test=bring-0] option:has-text("Brienne")');
+  expect(await option.textContent()).toContain('at a table');
+  expect(await option.getAttribute('disabled')).not.toBeNull();
+  await openStable(page);
+  expect(await page.textContent(card('Brienne'))).toContain('at a table');
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('each sees whom the other brings, and two of a class do not come', { timeout: 120_000 }, async () => {
+  const host = await keeper('Brienne', WARRIOR);
+  const guest = await keeper('Edric', CLERIC);
+  await makeHero(guest, 'Wulf', WARRIOR);
+  await openHunt(host, async () => {
+    await host.locator('.hero:has-text("Cleric") select').selectOption('2');
+    await host.check('label:has-text("friend") input', { force: true });
+  });
+  await bring(host, 0, 'Brienne');
+  await guest.goto(host.url());
+  await guest.waitForSelector('[data-test=bring-1]');
+  expect(await guest.textContent('[data-place="0"]')).toContain('Brienne');
+  expect(await guest.locator('[data-test=bring-0]').count()).toBe(0);
+  const wulf = await guest.locator('option:has-text("Wulf")').getAttribute('value');
+  await guest.locator('[data-test=bring-1]').selectOption(wulf);
+  await guest.waitForSelector('[role=alert]:has-text("two heroes of this class: Warrior")');
+  expect(await guest.inputValue('[data-test=bring-1]')).toBe('');
+  await bring(guest, 1, 'Edric');
+  await host.waitForSelector('[data-place="1"]:has-text("Edric")');
+  await Promise.all([setOut(host), guest.click(SET_OUT)]);
+  await guest.waitForURL('**/m/**');
+  expect(await host.textContent('main')).toContain('Edric');
+  // Who resigns leaves; the other hunts on, with a hero that is still in the match.
+  await resign(guest);
+  await openStable(guest);
+  expect(await guest.textContent(card('Edric'))).not.toContain('in a match');
+  await openStable(host);
+  expect(await host.textContent(card('Brienne'))).toContain('in a match');
+  expectQuiet(host, guest);
+  await host.context().close();
+  await guest.context().close();
+});
+
+// Heroes that roll once and fail lose sooner or later.
+const LOSE = ['.offers [data-phrase]:has-text("Fail")', '[data-test=fill]', ROLL, STAY];
+
+test('a hero that falls is in the hall of the fallen, for everybody', { timeout: 300_000 }, async () => {
+  const page = await keeper('Doomed Dara', WARRIOR);
+  for (let hunt = 0; hunt < 5; hunt++) {
+    await openHunt(page);
+    await bring(page, 0, 'Doomed Dara');
+    await setOut(page);
+    for (let step = 0; step < 3000 && !(await page.locator(END).isVisible()); step++) {
+      if (!(await decideHunt(page, LOSE)) && !(await decideHunt(page))) await page.waitForTimeout(20);
+    }
+    if ((await page.textContent('.report'))?.includes('Defeat')) break;
+  }
+  const other = await visitor(browser);
+  await other.goto(`${server.url}${STABLE}?list=fallen`);
+  await other.waitForSelector(`[data-test=famous] ${card('Doomed Dara')}`);
+  expect(await other.textContent(card('Doomed Dara'))).toContain('fell on');
+  await other.click(`${card('Doomed Dara')} a:has-text("Story")`);
+  await other.waitForSelector('section:has(#story-title) li:has-text("lost after")');
+  await openStable(page);
+  expect(await page.textContent('main')).toContain('They hunt no more');
+  for (const list of ['chapter', 'slain']) {
+    await other.goto(`${server.url}${STABLE}?list=${list}`);
+    await other.waitForSelector('[data-test=famous], main p:has-text("No hero has come so far")');
+  }
+  expectQuiet(page, other);
+  await page.context().close();
+  await other.context().close();
+});
+
+test('in French, and no English left', { timeout: 60_000 }, async () => {
+  const page = await visitor(browser, { locale: 'fr-FR' });
+  const clean = async (where: string) => {
+    const text = await page.innerText('main');
+    expect(/\b(the|your|hero|heroes|made|level|class|and|with|skill|gold)\b/i.exec(text)?.[0], where).toBeUndefined();
+    expect(/[\p{L}\d] [?!:;](\s|$)/u.exec(text)?.[0], where).toBeUndefined();
+  };
+  await openStable(page);
+  await page.click(`label:has([data-class="${CUSTOM}"])`);
+  await clean('custom');
+  await makeHero(page, 'Aude', WARRIOR);
+  await clean('stable');
+  await openHunt(page, () => page.locator('select').last().selectOption('9'));
+  await bring(page, 0, 'Aude');
+  await page.waitForSelector('[data-test=practice]:has-text("Entraînement")');
+  await clean('table');
+  await page.goto(`${server.url}${STABLE}?list=fallen`);
+  await page.waitForSelector('[data-test=famous], main p');
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing in the %s theme',
+  { timeout: 120_000 },
+  async (colorScheme) => {
+    const page = await keeper('Brienne', WARRIOR, { colorScheme });
+    const faults = async () => {
+      await page.waitForTimeout(400);
+      return axeFaults(page);
+    };
+    expect(await faults(), 'stable').toEqual([]);
+    await page.click(`label:has([data-class="${CUSTOM}"])`);
+    expect(await faults(), 'custom').toEqual([]);
+    await page.click(`${card('Brienne')} [data-test=retire]`);
+    expect(await faults(), 'question').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.click(`${card('Brienne')} a:has-text("Story")`);
+    await page.waitForSelector('text=Brienne has been in no hunt yet.');
+    expect(await faults(), 'hero').toEqual([]);
+    for (const list of ['fallen', 'chapter']) {
+      await page.goto(`${server.url}${STABLE}?list=${list}`);
+      await page.waitForSelector('[data-test=famous], main p');
+      expect(await faults(), list).toEqual([]);
+    }
+    await openHunt(page);
+    await bring(page, 0, 'Brienne');
+    await page.locator('[data-test=bring-1]').selectOption('newcomer');
+    expect(await faults(), 'table').toEqual([]);
+    await page.context().close();
+  },
+);
+
+test('on a phone nothing is cut, and twice as large a text neither', { timeout: 120_000 }, async () => {
+  const page = await keeper('Brienne the Tarthian', WARRIOR, PHONE);
+  const NARROW = { width: 320, height: 640 };
+  const fits = async (where: string) => {
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(wide, where).toBeLessThanOrEqual(0);
+  };
+  await page.tap(`label:has([data-class="${CUSTOM}"])`);
+  await page.setViewportSize(NARROW);
+  await fits('stable');
+  await page.setViewportSize(PHONE.viewport!);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await fits('stable, large');
+  await openHunt(page);
+  await bring(page, 0, 'Brienne');
+  await page.setViewportSize(NARROW);
+  await fits('table');
+  await page.setViewportSize(PHONE.viewport!);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await fits('table, large');
+  expectQuiet(page);
+  await page.context().close();
+});

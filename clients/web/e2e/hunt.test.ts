@@ -1,0 +1,354 @@
+// Dice & Dragons on the page: by mouse, by keys alone, by thumb, in French, by two together, and in the village.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from './axe';
+import { PHONE, expectQuiet, launch, visitor } from './browser';
+import { END, matchOf } from './duel';
+import {
+  AGAIN,
+  ANY,
+  FAIL,
+  FAILING,
+  FILL,
+  FLEE,
+  NO_ASSIST,
+  READY,
+  ROLL,
+  SKILL,
+  STAY,
+  decideHunt,
+  fleeTo,
+  huntToEnd,
+  huntUntil,
+  openHuntTable,
+  startHunt,
+} from './hunt';
+import { Server } from './server';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+const campaign = (page: Page) => page.click('label:has-text("Campaign")');
+const keptDice = (page: Page) => page.locator('.die-button.kept');
+
+test('a whole hunt with two heroes by mouse, its replay and its dice', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser);
+  await startHunt(page, server.url);
+  expect(await page.locator('.sheet').count()).toBe(2);
+  await page.click(ROLL);
+  await page.waitForSelector(AGAIN);
+  // A die is kept by a press, or dragged into the groove and out of it again.
+  await page.click('[data-slot="1"]');
+  expect(await keptDice(page).count()).toBe(1);
+  expect(await page.textContent(AGAIN)).toContain('4 dice');
+  const die = await page.locator('[data-slot="3"]').boundingBox();
+  const middle = { x: die!.x + die!.width / 2, y: die!.y + die!.height / 2 };
+  const drag = async (by: number): Promise<void> => {
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.down();
+    await page.mouse.move(middle.x, middle.y + by, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag(50);
+  expect(await keptDice(page).count()).toBe(2);
+  await drag(-50);
+  expect(await keptDice(page).count()).toBe(1);
+  const lies = (await page.locator('[data-slot="1"]').textContent())?.split(',')[0];
+  await page.click(AGAIN);
+  await page.waitForSelector('.offers:has-text("3 of 3"), .skill.can');
+  expect(await page.locator('[data-slot="1"]').textContent()).toContain(lies!);
+  await huntToEnd([page]);
+  expect(await page.textContent('.report')).toMatch(/Victory|Defeat|flies off/);
+  expect(await page.textContent('.story')).toContain('Warrior');
+  const match = matchOf(page);
+  await page.goto(`${server.url}/m/${match}?v=4`);
+  await page.waitForSelector('.board .sheet');
+  await page.goto(`${server.url}/m/${match}/dice`);
+  await page.waitForSelector('[data-test=verdict]');
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test(
+  'a counter-attack and a Fury are staged: who is hurt is shown with the dice that did it',
+  { timeout: 240_000 },
+  async () => {
+    const page = await visitor(browser, { settings: { speed: 'brisk' } });
+    await startHunt(page, server.url);
+    await page.evaluate(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      const look = (): void => {
+        const storm = document.querySelector('.storm.fury') !== null;
+        const hurt = document.querySelectorAll('.sheet.hurt').length;
+        if (storm) seen.add(hurt > 0 ? 'fury hurts' : 'fury');
+        if (document.querySelector('.die-button.threat') && hurt === 1 && document.querySelector('.chart .now'))
+          seen.add('counter');
+        if (document.querySelector('.dragon.struck .change')) seen.add('struck');
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+    for (let step = 0; step < 600 && !(await page.locator(END).isVisible()); step++) {
+      if ((await seen()).length === 4) break;
+      if (!(await decideHunt(page))) await page.waitForTimeout(50);
+    }
+    expect((await seen()).sort()).toEqual(['counter', 'fury', 'fury hurts', 'struck']);
+    expectQuiet(page);
+    await page.context().close();
+  },
+);
+
+const FOCUSABLE_MOST = 80;
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let i = 0; i < FOCUSABLE_MOST; i++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the tab key never comes to ${selector}`);
+}
+
+test('a hunt by keys alone, and what happens is said', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/play/hunt`);
+  await page.waitForSelector('[data-test=start]');
+  await tabTo(page, '[data-test=start]');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector(ROLL);
+  const done = new Set<string>();
+  for (let step = 0; step < 400 && !(await page.locator(END).isVisible()); step++) {
+    await page.waitForSelector(`${ANY}, ${END}`);
+    if (await page.locator(END).isVisible()) break;
+    const last = step > 60 ? [FLEE] : [];
+    const ways = [...last, FILL, ROLL, SKILL, AGAIN, FAIL, FAILING, NO_ASSIST, STAY];
+    let wanted = '';
+    for (const way of ways) if (!wanted && (await page.locator(way).first().isVisible())) wanted = way;
+    if (wanted === AGAIN && !done.has('kept')) {
+      // A number keeps a die.
+      await page.keyboard.press('b');
+      await page.keyboard.press('2');
+      const focused = () => page.evaluate(() => document.activeElement?.matches('[data-slot="1"]'));
+      await expect.poll(focused).toBe(true);
+      await page.keyboard.press('Space');
+      await expect.poll(() => keptDice(page).count()).toBe(1);
+      done.add('kept');
+    }
+    await page.keyboard.press('b');
+    await tabTo(page, wanted);
+    const before = await page.locator('.story li').count();
+    await page.keyboard.press('Enter');
+    done.add(wanted);
+    if (wanted !== SKILL && wanted !== FAILING)
+      await expect
+        .poll(async () => (await page.locator('.story li').count()) !== before || (await page.locator(END).isVisible()))
+        .toBe(true);
+    else await page.waitForTimeout(100);
+  }
+  await page.waitForSelector(END);
+  for (const way of [ROLL, AGAIN, SKILL, NO_ASSIST, STAY]) expect([...done]).toContain(way);
+  await expect.poll(() => page.textContent('[aria-live=assertive]')).toContain('The match is over');
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('two hunt together, and see the same', { timeout: 240_000 }, async () => {
+  const pages = [await visitor(browser), await visitor(browser)];
+  const [host, guest] = pages;
+  await openHuntTable(host, guest, server.url);
+  // The warrior is first, and is the host's: nobody else can press its dice or skills.
+  await host.waitForSelector(ROLL);
+  expect(await guest.locator(ROLL).count()).toBe(0);
+  await host.click(ROLL);
+  await host.waitForSelector('.die-button.can');
+  await expect.poll(() => guest.locator('.die-button .die').count()).toBe(5);
+  expect(await guest.locator('.die-button.can, .skill.can').count()).toBe(0);
+  // Flight needs both: one who stays keeps all.
+  await huntUntil([host], FLEE);
+  await host.click(FLEE);
+  await guest.waitForSelector(STAY);
+  await expect.poll(() => guest.textContent('.said')).toContain('for flight');
+  await guest.click(STAY);
+  await guest.waitForSelector(ROLL);
+  await fleeTo(pages, END);
+  await guest.waitForSelector(END);
+  const stories = await Promise.all(pages.map((page) => page.locator('.story li:not(.here)').count()));
+  expect(stories[0]).toBe(stories[1]);
+  expectQuiet(...pages);
+  for (const page of pages) await page.context().close();
+});
+
+test('a campaign comes to the village: shopping, and on to the next hunt', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser);
+  await startHunt(page, server.url, () => campaign(page));
+  await fleeTo([page], READY);
+  expect(await page.textContent('.report')).toContain('The heroes flee');
+  expect(await page.getAttribute('.path', 'aria-label')).toContain('Chapter 1 of 10');
+  expect(await page.textContent('[data-shopper="0"]')).toContain('2 gold');
+  await page.click('[data-buy]:has-text("Healing Potion")');
+  await expect.poll(() => page.textContent('[data-shopper="0"]')).toContain('0 gold');
+  expect(await page.locator('[data-buy]').count()).toBe(0);
+  expect(await page.textContent('.village .pack')).toContain('Healing Potion');
+  // A gift goes over to the other.
+  await page.click('text=Give an item away');
+  await page.click(FILL);
+  await page.click('[data-shopper="1"]');
+  await expect.poll(() => page.textContent('.village .pack')).toContain('Healing Potion');
+  await page.click(READY);
+  await page.waitForSelector(ROLL);
+  expect(await page.locator('.sheet:has-text("Healing Potion")').count()).toBe(1);
+  expectQuiet(page);
+  await page.context().close();
+});
+
+const LEAST = 44;
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.locator('main button, main summary, main select').evaluateAll(
+    (all, least) =>
+      all.flatMap((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        const pressed = one.getAttribute('aria-disabled') !== 'true';
+        if (!pressed || width === 0 || Math.min(width, height) >= least - 0.01) return [];
+        return [`${one.textContent?.trim().slice(0, 40)} (${one.className}): ${width} × ${height}`];
+      }),
+    LEAST,
+  );
+
+test.each([
+  [390, 844],
+  [320, 640],
+])('by thumb on %i × %i: a skill is armed first; nothing is cut', { timeout: 240_000 }, async (width, height) => {
+  const page = await visitor(browser, { ...PHONE, viewport: { width, height } });
+  const fits = async () => {
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    expect(await tooSmall(page)).toEqual([]);
+  };
+  await page.goto(`${server.url}/play/hunt`);
+  await page.waitForSelector('[data-test=start]');
+  await fits();
+  await startHunt(page, server.url, () => page.tap('label:has-text("Campaign")'));
+  await fits();
+  let armed = false;
+  for (let step = 0; step < 300 && !(await page.locator(READY).isVisible()); step++) {
+    if (!armed && (await page.locator(SKILL).first().isVisible())) {
+      await page.locator(SKILL).first().tap();
+      await page.waitForSelector(FILL);
+      expect(await page.locator('.die-button.marked').count()).toBeGreaterThan(1);
+      await fits();
+      armed = true;
+    }
+    const ways = [FILL, FLEE, ROLL, SKILL, AGAIN, FAIL, FAILING, NO_ASSIST];
+    for (const way of ways) {
+      const found = page.locator(way).first();
+      if (!(await found.isVisible())) continue;
+      await found.tap({ timeout: 2000 }).catch(() => undefined);
+      break;
+    }
+  }
+  expect(armed).toBe(true);
+  await fits();
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('on a phone one’s own hero comes first, the others’ are drawers', { timeout: 120_000 }, async () => {
+  const [page, guest] = [await visitor(browser, PHONE), await visitor(browser)];
+  await openHuntTable(page, guest, server.url);
+  await page.waitForSelector('.heroes');
+  expect(await page.locator('.heroes > *').first().textContent()).toContain('Warrior');
+  expect(await page.locator('.drawer').count()).toBe(1);
+  await page.tap('.drawer summary');
+  expect(await page.locator('.drawer .skill').count()).toBe(6);
+  for (const each of [page, guest]) await each.context().close();
+});
+
+test('in French: a hunt and the village, and no English left', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser, { locale: 'fr-FR' });
+  const clean = async (where: string) => {
+    const text = await page.innerText('main');
+    expect(/\b(the|your|rolls|round|match|hero|play|and|with|skill|gold)\b/i.exec(text)?.[0], where).toBeUndefined();
+    expect(/[\p{L}\d] [?!:;](\s|$)/u.exec(text)?.[0], where).toBeUndefined();
+  };
+  await page.goto(`${server.url}/play/hunt`);
+  await page.waitForSelector('[data-test=start]');
+  await clean('set-up');
+  await startHunt(page, server.url, () => page.click('label:has-text("Campagne")'));
+  await huntUntil([page], NO_ASSIST);
+  await clean('hunt');
+  await fleeTo([page], READY);
+  await clean('village');
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing in the %s theme, in each phase',
+  { timeout: 180_000 },
+  async (colorScheme) => {
+    const page = await visitor(browser, { colorScheme });
+    const faults = async () => {
+      await page.waitForTimeout(500);
+      return axeFaults(page);
+    };
+    for (const path of ['/play/hunt', '/rules/hunt']) {
+      await page.goto(server.url + path);
+      await page.waitForSelector('h1');
+      await page.waitForTimeout(300);
+      expect(await faults(), path).toEqual([]);
+    }
+    await startHunt(page, server.url, () => campaign(page));
+    expect(await faults(), 'first roll').toEqual([]);
+    await page.click(ROLL);
+    await page.waitForSelector(AGAIN);
+    await page.click('[data-slot="0"]');
+    expect(await faults(), 'dice').toEqual([]);
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size);
+      expect(await faults(), String(size.width)).toEqual([]);
+    }
+    await huntUntil([page], NO_ASSIST);
+    expect(await faults(), 'assist').toEqual([]);
+    await huntUntil([page], FLEE);
+    expect(await faults(), 'vote').toEqual([]);
+    await fleeTo([page], READY);
+    expect(await faults(), 'village').toEqual([]);
+    await page.context().close();
+  },
+);
+
+test('text twice as large: nothing runs out of the page', { timeout: 60_000 }, async () => {
+  for (const at of [{}, PHONE]) {
+    const page = await visitor(browser, at);
+    await startHunt(page, server.url);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    await page.waitForTimeout(150);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    await page.context().close();
+  }
+});
+
+test('what the hall does not need comes with the board alone', async () => {
+  const page = await visitor(browser);
+  const loaded: string[] = [];
+  page.on('response', (response) => void loaded.push(response.url()));
+  await page.goto(server.url);
+  await page.waitForSelector('[data-test=play-now]');
+  await page.waitForLoadState('networkidle');
+  expect(loaded.filter((url) => /young_red|sun_golden/.test(url))).toEqual([]);
+  await startHunt(page, server.url);
+  await expect.poll(() => loaded.filter((url) => /\/(young|marsh|storm)[\w-]*\.svg/.test(url)).length).toBe(1);
+  await page.context().close();
+});

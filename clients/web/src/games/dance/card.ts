@@ -1,0 +1,5 @@
+// Dragon Dance as the hall shows it.
+import type { GameCard } from '../module';
+import Emblem from './Emblem.svelte';
+
+export const card: GameCard = { code: 'dance', Emblem, load: () => import('./index') };

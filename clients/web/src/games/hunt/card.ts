@@ -1,0 +1,5 @@
+// Dice & Dragons as the hall shows it.
+import type { GameCard } from '../module';
+import Emblem from './Emblem.svelte';
+
+export const card: GameCard = { code: 'hunt', Emblem, heroes: true, load: () => import('./index') };

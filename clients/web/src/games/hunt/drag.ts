@@ -1,0 +1,60 @@
+// Dragging a die: down into the groove or back up, or on to a hero.
+const FAR = 24; // pixels
+
+export interface Dropped {
+  // Positive: downwards.
+  down: number;
+  // What lies under the pointer.
+  on: Element | undefined;
+}
+
+// Moves the thing while it is dragged, and says where it was dropped; a mere press is none.
+export function draggable(node: HTMLElement, drop: (dropped: Dropped) => void) {
+  let from: { x: number; y: number } | undefined;
+  let far = false;
+  let told = drop;
+  const down = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    from = { x: event.clientX, y: event.clientY };
+    far = false;
+    node.setPointerCapture(event.pointerId);
+  };
+  const move = (event: PointerEvent) => {
+    if (!from) return;
+    const [x, y] = [event.clientX - from.x, event.clientY - from.y];
+    if (!far && Math.hypot(x, y) < FAR) return;
+    far = true;
+    node.style.transform = `translate(${x}px, ${y}px)`;
+  };
+  const up = (event: PointerEvent) => {
+    if (!from) return;
+    const y = event.clientY - from.y;
+    from = undefined;
+    node.style.transform = '';
+    if (!far || event.type === 'pointercancel') return;
+    const under = document.elementsFromPoint(event.clientX, event.clientY).find((one) => !node.contains(one));
+    told({ down: y, on: under });
+  };
+  // The click that ends a drag is no press.
+  const click = (event: MouseEvent) => {
+    if (!far) return;
+    far = false;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  };
+  node.addEventListener('pointerdown', down);
+  node.addEventListener('pointermove', move);
+  node.addEventListener('pointerup', up);
+  node.addEventListener('pointercancel', up);
+  node.addEventListener('click', click, true);
+  return {
+    update: (next: typeof drop) => void (told = next),
+    destroy: () => {
+      node.removeEventListener('pointerdown', down);
+      node.removeEventListener('pointermove', move);
+      node.removeEventListener('pointerup', up);
+      node.removeEventListener('pointercancel', up);
+      node.removeEventListener('click', click, true);
+    },
+  };
+}

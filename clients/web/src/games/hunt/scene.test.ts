@@ -1,0 +1,56 @@
+import { create } from '@bufbuild/protobuf';
+import { expect, test } from 'vitest';
+import { ChoicesSchema, FormPartSchema } from '../../gen/wyrmhall/v1/game_pb';
+import { HuntSkill, HuntSymbol, HuntViewSchema } from '../../gen/wyrmhall/v1/hunt_pb';
+import { HuntPhrase } from '../../gen/wyrmhall/v1/hunt_sentence_pb';
+import { SentenceSchema } from '../../gen/wyrmhall/v1/sentence_pb';
+import { generalOf, heroesOf, membersOf, placesOf, reasonForSkill, rollsOf, waysOf } from './scene';
+import { suggestion, usefulDice } from './suggest';
+
+const { SWORD, MAGIC, HOLY } = HuntSymbol;
+const numbers = (...values: number[]) => Uint8Array.from(values);
+const sentence = (phrase: HuntPhrase, ...list: number[]) =>
+  create(SentenceSchema, { phrase: { case: 'hunt', value: phrase }, arguments: list });
+const view = create(HuntViewSchema, {
+  acting: 1,
+  order: numbers(1, 0),
+  dice: numbers(SWORD, SWORD, SWORD, HOLY, MAGIC),
+  sheets: { 0: { hpMax: 23 }, 1: { hpMax: 24, skills: [{ id: HuntSkill.CLEAVE }] }, 2: { hpMax: 20 } },
+  heroes: { 0: { hp: 10, alive: true }, 1: { hp: 23, alive: true }, 2: { hp: 0 } },
+});
+
+test('heroes stand in the order of their turns, who takes no part last', () => {
+  expect(heroesOf(view).map(({ index }) => index)).toEqual([1, 0, 2]);
+});
+
+test('the symbols of a pattern are met one die each; places for any stay open', () => {
+  const met = (pattern: string) => placesOf(pattern, [SWORD, SWORD, HOLY]).map((place) => place.met);
+  expect(met('SSS')).toEqual([true, true, false]);
+  expect(met('SH!!')).toEqual([true, true, false, false]);
+});
+
+test('what can be activated is what the server offers, by skill', () => {
+  const choices = create(ChoicesSchema, {
+    forms: [
+      { number: 1, sentence: sentence(HuntPhrase.ROLL_AGAIN, 2) },
+      { number: 16, sentence: sentence(HuntPhrase.ATTACK, HuntSkill.CLEAVE, 3) },
+      { number: 17, sentence: sentence(HuntPhrase.ATTACK, HuntSkill.CLEAVE, 3) },
+      { number: 8, sentence: sentence(HuntPhrase.ATTACK, HuntSkill.JAB, 2) },
+    ],
+    unavailable: [{ reason: sentence(HuntPhrase.WRONG_DICE, HuntSkill.WHIRLWIND) }],
+  });
+  expect(rollsOf(choices).map(({ number }) => number)).toEqual([1]);
+  expect(waysOf(choices, HuntSkill.CLEAVE).map(({ number }) => number)).toEqual([16, 17]);
+  expect(generalOf(choices, view)).toEqual([HuntSkill.JAB]);
+  expect(reasonForSkill(choices, HuntSkill.WHIRLWIND)).toBeDefined();
+  expect(reasonForSkill(choices, HuntSkill.CLEAVE)).toBeUndefined();
+});
+
+test('dice of the same symbols are offered once; a heal is meant for who lacks most', () => {
+  const part = (phrase: HuntPhrase, ...values: number[]) =>
+    create(FormPartSchema, { values, sentence: sentence(phrase) });
+  expect(membersOf(0b10011)).toEqual([0, 1, 4]);
+  expect(usefulDice(view, part(HuntPhrase.PART_DICE, 0b00011, 0b00101, 0b01001))).toEqual([0b00011, 0b01001]);
+  expect(suggestion(view, part(HuntPhrase.PART_TARGETS, 0b10, 0b01))).toBe(0b01);
+  expect(suggestion(view, part(HuntPhrase.PART_DICE, 3, 5))).toBe(3);
+});

@@ -1,0 +1,27 @@
+// How Dice & Dragons can be set up.
+import type { Setup } from '../setup';
+import { t, type Key } from './messages';
+import Party from './Party.svelte';
+import { dragonsIn, heroesIn, isAlone } from './party';
+
+const goesOn = (values: Record<string, number>) => values['campaign'] === 1;
+
+export const setup: Setup = {
+  game: 'hunt',
+  settings: [
+    { name: 'chapter', text: () => t('setup.chapter'), main: true },
+    { name: 'campaign', text: () => t('setup.campaign.long'), main: true },
+    { name: 'homecoming', text: () => t('setup.homecoming.long') },
+    {
+      name: 'defeat_rule',
+      text: () => t('setup.defeat'),
+      enumerator: (_, name) => ({ text: () => t(name as Key) }),
+      fits: goesOn,
+    },
+    { name: 'round_limit', text: () => t('setup.rounds'), only: [10, 20, 30, 60] },
+  ],
+  Editor: Party,
+  more: (values) => ({ heroes: heroesIn(values), dragons: dragonsIn(values) }),
+  company: () => t('setup.company'),
+  alone: isAlone,
+};

@@ -1,0 +1,9 @@
+// The first hunt, explained.
+import { world } from '../../world.svelte';
+import { t } from './messages';
+
+type Card = 'keep' | 'assist' | 'flee' | 'village';
+
+// Browsers keep which cards they have shown, by these names.
+export const explain = (card: Card, on: string): void =>
+  world.tour.offer(`tour.hunt.${card}`, on, () => t(`tour.${card}`));

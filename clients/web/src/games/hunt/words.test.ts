@@ -1,0 +1,165 @@
+import { create } from '@bufbuild/protobuf';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ChoiceSchema, GameEventSchema, GameViewSchema, type GameEvent } from '../../gen/wyrmhall/v1/game_pb';
+import {
+  HuntActivationType,
+  HuntClass,
+  HuntItem,
+  HuntOutcome,
+  HuntPhase,
+  HuntSkill,
+  HuntSkillKind,
+  HuntSpecial,
+  HuntSymbol,
+} from '../../gen/wyrmhall/v1/hunt_pb';
+import { HuntPhrase } from '../../gen/wyrmhall/v1/hunt_sentence_pb';
+import { MatchInfoSchema } from '../../gen/wyrmhall/v1/match_pb';
+import { SentenceSchema } from '../../gen/wyrmhall/v1/sentence_pb';
+import { words } from '../../i18n/index.svelte';
+import type { Frame } from '../../net/timeline';
+import type { Scene } from '../module';
+import { heroName, patternText, skillText, whoIs } from './names';
+import { huntOf } from './scene';
+import { huntWords } from './words';
+
+const { SWORD, MAGIC, HOLY, DRAGON } = HuntSymbol;
+const numbers = (...values: number[]) => Uint8Array.from(values);
+const sheet = (kind: HuntClass, more: object = {}) => ({
+  class: kind,
+  symbol: Number(kind) as HuntSymbol,
+  hpMax: 23,
+  level: 1,
+  ...more,
+});
+const hero = (more: object = {}) => ({ alive: true, inHunt: true, hp: 20, tokens: 3, facing: 0, ...more });
+const hunt = (more: object = {}) => ({
+  phase: HuntPhase.TURN,
+  chapter: 1,
+  round: 2,
+  roundLimit: 30,
+  acting: 0,
+  rolls: 1,
+  dice: numbers(SWORD, SWORD, DRAGON, HOLY, DRAGON),
+  order: numbers(0, 1),
+  sheets: { 0: sheet(HuntClass.WARRIOR, { items: [{ id: HuntItem.RUNE_SWORD }] }), 1: sheet(HuntClass.CLERIC) },
+  heroes: { 0: hero(), 1: hero() },
+  dragons: { 0: { id: 1, hp: 30, hpMax: 34, chart: numbers(3, 7, 10), special: HuntSpecial.BURN, amount: 1 } },
+  skills: {
+    [HuntSkill.CLEAVE]: { kind: HuntSkillKind.ATTACK, pattern: 'SS', value: 3 },
+    [HuntSkill.HEALING_WAVE]: { kind: HuntSkillKind.HEAL, pattern: 'HH===', value: 3, targets: 2 },
+    [HuntSkill.DRAIN_LIFE]: { kind: HuntSkillKind.DRAIN, pattern: 'MMM', value: 3 },
+  },
+  ...more,
+});
+const view = (more: object = {}) => create(GameViewSchema, { game: { case: 'hunt', value: hunt(more) } });
+const event = (value: object): GameEvent =>
+  create(GameEventSchema, { game: { case: 'hunt', value: { event: value as never } } });
+
+// What is said of events that are told together, after the match stood like this.
+function said(events: object[], more: object = {}, after: object = {}): string[] {
+  const told = events.map(event);
+  const frames = [
+    { version: 1, view: view(more), events: [] },
+    { version: 2, view: view(after), events: told },
+  ] as unknown as Frame[];
+  const scene: Scene = { view: frames[1].view, info: create(MatchInfoSchema), seat: 0, waitingOn: 1, story: frames };
+  return told.map((each) => huntWords.event(scene, each));
+}
+const scene = (more: object = {}): Scene => ({
+  view: view(more),
+  info: create(MatchInfoSchema),
+  seat: 0,
+  waitingOn: 1,
+});
+
+beforeEach(async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  await words.use('en');
+});
+
+test('a roll is told as the first, as another one, or with what allowed it', () => {
+  const rolled = { case: 'rolled', value: { hero: 0, slots: numbers(0, 1), dice: numbers(SWORD, MAGIC) } };
+  expect(said([rolled], { rolls: 0 })).toEqual(['*Warrior* rolls Sword, Magic.']);
+  expect(said([rolled])).toEqual(['*Warrior* rolls again: Sword, Magic.']);
+  expect(said([rolled], { heroes: { 0: hero({ blessed: 1 }), 1: hero() } })[0]).toContain('Blessed token');
+});
+
+test('an attack is told with its damage, what went into it, and what the dragon answers', () => {
+  const activate = { skill: HuntSkill.CLEAVE, dice: numbers(0), items: numbers(0) };
+  const decided = { case: 'decided', value: { seat: 0, action: { action: { case: 'skill', value: activate } } } };
+  const report = { hero: 0, type: HuntActivationType.SKILL, skill: HuntSkill.CLEAVE, damage: 3, counter: 2 };
+  expect(said([decided, { case: 'activation', value: { ...report, counterDamage: 7 } }])).toEqual([
+    '',
+    '*Warrior*: *Cleave*, 3 damage. With: Sword Rune. Counter-attack, *Tail Strike*: Warrior loses 7.',
+  ]);
+  expect(said([decided, { case: 'activation', value: report }])[1]).toContain('nothing gets through to Warrior');
+  const fail = { case: 'decided', value: { seat: 0, action: { action: { case: 'fail', value: HuntSkill.CLEAVE } } } };
+  const failed = { case: 'activation', value: { hero: 0, type: HuntActivationType.FAIL } };
+  expect(said([fail, failed])[1]).toBe('*Warrior* fails. Covered: Cleave.');
+});
+
+test('a Fury is told with what each loses, and its special only where somebody is hurt', () => {
+  const fury = (row: object) => said([{ case: 'fury', value: { fury: [{ dragon: 0, ...row }] } }])[0];
+  expect(fury({ symbols: 0 })).toBe('*Fury* of Young Red Dragon: no Dragon, and nobody is hurt.');
+  const hurt = fury({ symbols: 4, loss: { 0: 10, 1: 10 } });
+  expect(hurt).toMatch(/^\*Fury\* of Young Red Dragon, Fire Breath: Warrior loses 10, Cleric loses 10\. Scorch: /);
+  expect(fury({ symbols: 1, loss: { 0: 0 } })).not.toContain('Scorch');
+});
+
+test('the end of a hunt is told with shares, levels and the dead', () => {
+  const end = {
+    outcome: HuntOutcome.VICTORY,
+    chapter: 1,
+    rounds: 6,
+    xp: { 0: 4, 1: 4 },
+    gold: { 0: 4, 1: 3 },
+    levels: { 0: numbers(3) },
+    dead: numbers(1),
+  };
+  const text = said([{ case: 'end', value: end }], {}, {})[0];
+  expect(text).toContain('*Victory* in chapter 1, after 6 rounds.');
+  expect(text).toContain('Warrior: 4 XP, 4 gold; Cleric: 4 XP, 3 gold');
+  expect(text).toContain('*Warrior* rises a level: 3 hit points more.');
+  expect(text).toContain('Dead: Cleric.');
+});
+
+test('patterns and skills are said in full, improvements counted where they belong', () => {
+  expect(patternText('MBB!!!')).toBe('Magic, Crossbow, Crossbow, 3 all different');
+  const shown = huntOf(view());
+  expect(skillText(shown, { id: HuntSkill.CLEAVE, plus: 1, part: 1 })).toBe('4 damage');
+  expect(skillText(shown, { id: HuntSkill.HEALING_WAVE, plus: 1, part: 2 })).toBe('+4 hit points for each of 2 heroes');
+  expect(skillText(shown, { id: HuntSkill.DRAIN_LIFE, plus: 1, part: 2 })).toBe('3 damage, and +4 hit points');
+});
+
+test('choices and forms name heroes, skills, symbols and items', () => {
+  const sentence = (phrase: HuntPhrase, ...list: number[]) =>
+    create(SentenceSchema, { phrase: { case: 'hunt', value: phrase }, arguments: list });
+  const choice = (phrase: HuntPhrase, ...list: number[]) =>
+    huntWords.choice(scene(), create(ChoiceSchema, { sentence: sentence(phrase, ...list) }));
+  expect(choice(HuntPhrase.FAIL, HuntSkill.CLEAVE)).toBe('Fail, and cover Cleave');
+  expect(choice(HuntPhrase.ASSIST, 3, HOLY)).toBe('Pass die 4 on: Holy');
+  expect(choice(HuntPhrase.STEP_IN, 1, 0)).toBe('Cleric steps in: Young Red Dragon');
+  expect(huntWords.form?.(scene(), sentence(HuntPhrase.DICE, 0, 3))).toBe('Sword, Holy');
+  expect(huntWords.form?.(scene(), sentence(HuntPhrase.HEROES, 0, 1))).toBe('Warrior and Cleric');
+  expect(huntWords.reason(scene(), sentence(HuntPhrase.NOT_ENOUGH_GOLD, 1, 2, 4))).toBe(
+    'Cleric has 2 gold, and it takes 4.',
+  );
+});
+
+test('where the match stands', () => {
+  expect(huntWords.turn(scene())).toBe('Warrior (roll, or use a skill or an item)');
+  expect(huntWords.standing(scene())).toBe('Chapter 1, round 2 of 30');
+  expect(huntWords.standing(scene({ campaign: true }))).toBe('Chapter 1 of 10, round 2 of 30');
+  expect(huntWords.summary(scene())).toMatch(/Young Red Dragon 30 of 34 HP.*Warrior 20 of 23 HP, Cleric/);
+  expect(huntWords.consolation(scene())).toBe('The dragon had 30 hit points left.');
+});
+
+test('a hero from a stable goes by its name, others by their class', () => {
+  const info = create(MatchInfoSchema, {
+    seats: [{}, {}],
+    options: { heroes: [{ place: 0, name: 'Brienne' }] },
+  });
+  expect(whoIs({ ...scene(), info }, 0)).toBe('Brienne (You)');
+  expect(heroName({ ...scene(), info }, 0)).toBe('Brienne');
+  expect(heroName({ ...scene(), info }, 1)).toBe('Cleric');
+});
