@@ -14,18 +14,23 @@
 #include <vector>
 
 #include "rules/arena/rules.h"
+#include "rules/dance/rules.h"
 #include "rules/dice/chain.h"
 #include "rules/dice/fair_stream.h"
 #include "rules/dice/fast_dice.h"
 #include "rules/dice/sha256.h"
 #include "rules/duel/rules.h"
+#include "rules/hunt/rules.h"
 #include "rules/search/greedy_bot.h"
+#include "rules/search/random_bot.h"
 
 namespace {
 
 using namespace wyrmhall::rules;
 using Arena = arena::Game;
+using Dance = dance::Game;
 using Duel = duel::Game;
+using Hunt = hunt::Game;
 
 // Keeps results from being optimised away.
 volatile std::uint64_t sink = 0;
@@ -61,10 +66,9 @@ void random_match(const typename G::Options& options, D& dice, FastDice& choice,
   typename G::State& state = *started;
   for (SeatSet waiting = G::waiting_on(state); !waiting.empty(); waiting = G::waiting_on(state)) {
     const auto seat = static_cast<Seat>(std::countr_zero(waiting.bits()));
-    typename G::ActionList list;
-    G::choices(state, seat, list);
+    const auto action = random_choice<G>(state, seat, choice.bits());
     before(seat);
-    (void)apply<G>(state, seat, list[choice.below(list.size())], dice);
+    (void)apply<G>(state, seat, *action, dice);
   }
   sink = sink + G::outcome(state)->winners.bits();
 }
@@ -121,6 +125,27 @@ int main(int argc, char** argv) {
       random_match<Arena>(options, dice, choice, [](Seat /*seat*/) {});
       return 1U;
     });
+  }
+  {
+    FastDice dice(5);
+    measure("random dances, quick dice", "dances", seconds, [&] {
+      random_match<Dance>({}, dice, choice, [](Seat /*seat*/) {});
+      return 1U;
+    });
+  }
+  for (const bool five : {false, true}) {
+    hunt::Options options;
+    if (five) {
+      options.heroes.clear();
+      for (int i = 0; i < hunt::kMaxHeroes; ++i)
+        options.heroes.push_back({.seat = i, .of = static_cast<hunt::Class>(i)});
+    }
+    FastDice dice(5);
+    measure(five ? "random hunts, quick dice, five seats" : "random hunts, quick dice, one seat", "hunts", seconds,
+            [&] {
+              random_match<Hunt>(options, dice, choice, [](Seat /*seat*/) {});
+              return 1U;
+            });
   }
   const Chains chains;
   std::uint64_t number = 0;

@@ -3,8 +3,8 @@
 //
 //   tournament GAME BOT BOT [--matches N] [--seed N] [--options JSON] [--no-deadline]
 //
-// A bot is random, greedy, easy, normal, hard, perfect (duel of two), or mcts:PLAYOUTS:DEPTH:CURIOSITY to try others.
-// Times are of the processor, so other programs do not blur them.
+// A bot is random, greedy (not dance), easy, normal, hard, perfect (duel of two), or mcts:PLAYOUTS:DEPTH:CURIOSITY to
+// try others (not dance). Times are of the processor, so other programs do not blur them.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -25,6 +25,8 @@
 
 #include "rules/arena/notation.h"
 #include "rules/arena/rules.h"
+#include "rules/dance/notation.h"
+#include "rules/dance/rules.h"
 #include "rules/duel/notation.h"
 #include "rules/duel/rules.h"
 #include "rules/duel/solver.h"
@@ -67,7 +69,7 @@ struct Choice {
 template <class G>
 using Bot = std::function<Choice<G>(const typename G::State&, Seat, std::uint64_t seed)>;
 
-template <class G>
+template <SearchableGame G>
 Bot<G> search_bot(const SearchLimits& limits, int milliseconds) {
   return [limits, milliseconds](const typename G::State& state, Seat seat, std::uint64_t seed) {
     const double until = processor_seconds() + (milliseconds / 1000.0);
@@ -94,6 +96,18 @@ Bot<duel::Game> perfect_bot() {
   };
 }
 
+// Easy, normal and hard.
+template <class G>
+Bot<G> thinking_bot(const ThinkingLevel& thinking, bool deadline) {
+  if constexpr (StrategicGame<G>) {
+    return [level = thinking.level](const auto& state, Seat seat, std::uint64_t seed) {
+      return Choice<G>{G::decide(state, seat, level, seed), 0};
+    };
+  } else {
+    return search_bot<G>(thinking.limits, deadline ? thinking.milliseconds : 0);
+  }
+}
+
 template <class G>
 Bot<G> bot(const std::string& name, bool deadline) {
   if (name == "random") {
@@ -101,20 +115,24 @@ Bot<G> bot(const std::string& name, bool deadline) {
       return Choice<G>{random_choice<G>(state, seat, seed), 0};
     };
   }
-  if (name == "greedy") {
-    return [](const auto& state, Seat seat, std::uint64_t seed) {
-      return Choice<G>{greedy_choice<G>(state, seat, seed), 0};
-    };
+  if constexpr (ValuedGame<G>) {
+    if (name == "greedy") {
+      return [](const auto& state, Seat seat, std::uint64_t seed) {
+        return Choice<G>{greedy_choice<G>(state, seat, seed), 0};
+      };
+    }
   }
   for (const ThinkingLevel& level : kThinkingLevels) {
-    if (name == level.name) return search_bot<G>(level.limits, deadline ? level.milliseconds : 0);
+    if (name == level.name) return thinking_bot<G>(level, deadline);
   }
   if constexpr (std::same_as<G, duel::Game>) {
     if (name == "perfect") return perfect_bot();
   }
-  SearchLimits limits;
-  if (std::sscanf(name.c_str(), "mcts:%u:%d:%lf", &limits.playouts, &limits.depth, &limits.curiosity) >= 1) {
-    return search_bot<G>(limits, 0);
+  if constexpr (SearchableGame<G>) {
+    SearchLimits limits;
+    if (std::sscanf(name.c_str(), "mcts:%u:%d:%lf", &limits.playouts, &limits.depth, &limits.curiosity) >= 1) {
+      return search_bot<G>(limits, 0);
+    }
   }
   throw std::runtime_error("there is no bot " + name);
 }
@@ -170,6 +188,7 @@ void run(const Settings& settings) {
   std::array<Bot<G>, 2> bots = {bot<G>(settings.bots[0], settings.deadline),
                                 bot<G>(settings.bots[1], settings.deadline)};
   std::array<Tally, 2> tallies;
+  std::array<int, 3> ends{};  // won by side 0, by side 1, by neither
   for (int match = 0; match < settings.matches; ++match) {
     const std::uint64_t seed = settings.seed + static_cast<std::uint64_t>(match / 2);
     const std::size_t swap = match % 2 == 0 ? 0 : 1;
@@ -179,14 +198,18 @@ void run(const Settings& settings) {
     const bool level = winners.empty() || winners.size() == G::seats(options);
     if (level) {
       for (Tally& tally : tallies) tally.points += 0.5;
+      ++ends[2];
     } else {
       const auto winner = static_cast<Seat>(std::countr_zero(winners.bits()));
-      tallies[static_cast<std::size_t>(G::side_of(options, winner) % 2) ^ swap].points += 1;
+      const auto side = static_cast<std::size_t>(G::side_of(options, winner) % 2);
+      tallies[side ^ swap].points += 1;
+      ++ends[side];
     }
   }
   std::printf("%s %s, %d matches from seed %llu\n", settings.game.c_str(), settings.options.c_str(), settings.matches,
               static_cast<unsigned long long>(settings.seed));
   for (std::size_t i = 0; i < 2; ++i) print(settings.bots[i], tallies[i], settings.matches);
+  std::printf("side 0 won %d, side 1 %d, neither %d\n", ends[0], ends[1], ends[2]);
 }
 
 }  // namespace
@@ -194,7 +217,9 @@ void run(const Settings& settings) {
 int main(int argc, char** argv) {
   Settings settings;
   CLI::App app("Bots against each other");
-  app.add_option("game", settings.game, "duel or arena")->required()->check(CLI::IsMember({"duel", "arena"}));
+  app.add_option("game", settings.game, "duel, arena or dance")
+      ->required()
+      ->check(CLI::IsMember({"duel", "arena", "dance"}));
   app.add_option("first", settings.bots[0], "A bot")->required();
   app.add_option("second", settings.bots[1], "Another, or the same")->required();
   app.add_option("--matches", settings.matches, "How many; half of them with the seats exchanged")
@@ -205,7 +230,9 @@ int main(int argc, char** argv) {
   app.add_flag("--deadline,!--no-deadline", settings.deadline, "Whether easy, normal and hard stop at their time");
   CLI11_PARSE(app, argc, argv);
   try {
-    settings.game == "duel" ? run<duel::Game>(settings) : run<arena::Game>(settings);
+    if (settings.game == "duel") run<duel::Game>(settings);
+    if (settings.game == "arena") run<arena::Game>(settings);
+    if (settings.game == "dance") run<dance::Game>(settings);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;

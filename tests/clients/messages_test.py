@@ -13,7 +13,7 @@ import unittest
 
 TOP = pathlib.Path(sys.argv.pop(1) if len(sys.argv) > 1 else pathlib.Path(__file__).parents[2])
 MESSAGES = TOP / "clients/messages"
-SHARED = ("terminal", "match", "refusals")
+SHARED = ("terminal", "match", "refusals", "heroes")
 GAMES = tuple(folder.name for folder in sorted(MESSAGES.iterdir())
               if (TOP / "clients/web/src/games" / folder.name).is_dir())
 

@@ -465,3 +465,23 @@ TEST_CASE("a first move of the bot is told once, whatever comes first") {
   client.platform.say(client.news(second));
   CHECK(times_in(client.seen(), "waits: 3 energy") == 1);
 }
+
+TEST_CASE("a board stands while others decide at the same time, and is shown again for the next decision") {
+  Client client(false);
+  client.start();
+  const auto recap = client.platform.heard();
+  REQUIRE(recap.has_ask_story());
+  v1::ServerMessage story;
+  *story.mutable_story()->add_updates() = client.step(0, true);
+  client.answer(recap, story);
+  CHECK(times_in(client.seen(), "Round 2") == 1);
+  // The same is asked as before.
+  client.platform.say(client.news(client.step(1)));
+  CHECK(times_in(client.seen(), "Round 2") == 1);
+  CHECK(times_in(client.seen(), "Your choice") == 2);
+  client.command->line("1");
+  const auto act = client.platform.heard();
+  REQUIRE(act.has_act());
+  client.answer(act, client.news(client.step(2)));
+  CHECK(times_in(client.seen(), "Round 2") == 2);
+}

@@ -115,6 +115,7 @@ RandomMatch<G> play_at_random(std::uint64_t seed, const Course<G>& course) {
       move.kind = rules::MoveKind::kResigned;
     } else if (index == course.time_out_at && !out) {
       move.kind = rules::MoveKind::kTimedOut;
+      move.action = match.time_out_action(move.seat);
     } else if (index == course.absent_at && !out) {
       move.kind = rules::MoveKind::kAbsent;
       move.action_id = 7;  // of whoever claimed it
@@ -125,7 +126,7 @@ RandomMatch<G> play_at_random(std::uint64_t seed, const Course<G>& course) {
       move.kind = out ? rules::MoveKind::kStandIn : rules::MoveKind::kAction;
       if (move.kind == rules::MoveKind::kAction && secret.there) {
         move.action_id = chance.bits() | 1U;
-        move.chain_lost = index == course.lose_chain_at;
+        move.chain_lost = index == course.lose_chain_at || secret.shown == detail::kChainLength;
         secret.there = !move.chain_lost;
         if (secret.there) move.link = rules::chain_link(secret.last, detail::kChainLength, ++secret.shown);
       }

@@ -16,9 +16,15 @@
 #include "record/write.h"
 #include "rules/arena/notation.h"
 #include "rules/arena/rules.h"
+#include "rules/dance/notation.h"
+#include "rules/dance/rules.h"
 #include "rules/duel/notation.h"
 #include "rules/duel/rules.h"
+#include "rules/hunt/notation.h"
+#include "rules/hunt/rules.h"
 #include "tests/clients/random_match.h"
+#include "tests/rules/dance_options.h"
+#include "tests/rules/hunt_options.h"
 
 using namespace wyrmhall;
 using Course = tests::Course<rules::duel::Game>;
@@ -117,10 +123,19 @@ bool python_agrees(const std::string& text) {
   return status == 0;
 }
 
+// A match of each of these options, in the first of which a seat runs out of time.
+template <rules::Game G>
+std::vector<tests::Course<G>> courses_of(const std::vector<typename G::Options>& options) {
+  std::vector<tests::Course<G>> all;
+  for (const auto& each : options) all.push_back({.options = each});
+  all[0].time_out_at = 1;
+  return all;
+}
+
 template <class AnyCourse>
-void check_courses(const std::vector<AnyCourse>& courses, std::uint64_t seed) {
+void check_courses(const std::vector<AnyCourse>& courses, std::uint64_t seed, int repetitions = 20) {
   for (const AnyCourse& course : courses) {
-    for (int repetition = 0; repetition < 20; ++repetition) {
+    for (int repetition = 0; repetition < repetitions; ++repetition) {
       const auto match = play_at_random(seed++, course);
       const std::string text = record_of(match);
       CAPTURE(text);
@@ -136,6 +151,8 @@ void check_courses(const std::vector<AnyCourse>& courses, std::uint64_t seed) {
 TEST_CASE("the record of every kind of match verifies") {
   check_courses(courses(), 1);
   check_courses(arena_courses(), 1);
+  check_courses(courses_of<rules::dance::Game>(rules::testing::dance_options()), 1);
+  check_courses(courses_of<rules::hunt::Game>(rules::testing::hunt_options()), 1, 2);
 }
 
 TEST_CASE("the same match gives the same bytes") {

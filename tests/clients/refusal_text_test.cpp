@@ -20,8 +20,14 @@ namespace {
 using google::protobuf::EnumValueDescriptor;
 using google::protobuf::FieldDescriptor;
 
-// In each game's enumeration the sentences of choices come before this number, and the reasons from it on.
-constexpr int kFirstReason = 20;
+// In each game's enumeration the sentences of choices come first, then the reasons. Those of the parts of forms are
+// among the choices, or among the reasons where there was no number left before them.
+bool is_reason(const FieldDescriptor& game, int number) {
+  constexpr int kFirstReason = 20;
+  if (game.name() != "hunt") return number >= kFirstReason;
+  return number >= v1::HUNT_PHRASE_OPTION_RANGE &&
+         (number < v1::HUNT_PHRASE_PART_DROP || number > v1::HUNT_PHRASE_HERO);
+}
 constexpr int kMaxArguments = 4;
 
 // One field a game.
@@ -36,7 +42,7 @@ std::vector<const EnumValueDescriptor*> reasons_of(const FieldDescriptor& game) 
   std::vector<const EnumValueDescriptor*> reasons;
   for (int i = 0; i < game.enum_type()->value_count(); ++i) {
     const EnumValueDescriptor& value = *game.enum_type()->value(i);
-    if (value.number() >= kFirstReason) reasons.push_back(&value);
+    if (is_reason(game, value.number())) reasons.push_back(&value);
   }
   return reasons;
 }

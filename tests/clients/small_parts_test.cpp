@@ -76,6 +76,45 @@ TEST_CASE("options are set by reflection") {
   CHECK(make_options("duel", {})->has_duel());
 }
 
+TEST_CASE("a list of messages is typed in entries, and told so that it can be typed again") {
+  const auto options = make_options(
+      "hunt",
+      {"heroes=0:warrior,1:cleric:skills=smite+heal/1/heal:gold=5,custom:sword:cleave+stab+mend:lucky_charm:alive=no",
+       "dragons=young_red,storm_blue", "dragon_hp=30,40"});
+  REQUIRE(options);
+  const v1::HuntOptions& hunt = options->hunt();
+  REQUIRE(hunt.heroes_size() == 3);
+  CHECK(hunt.heroes(0).class_() == v1::HUNT_CLASS_WARRIOR);
+  CHECK(hunt.heroes(1).seat() == 1);
+  CHECK(hunt.heroes(1).gold() == 5);
+  REQUIRE(hunt.heroes(1).skills_size() == 2);
+  CHECK(hunt.heroes(1).skills(1).id() == v1::HUNT_SKILL_HEAL);
+  CHECK(hunt.heroes(1).skills(1).plus() == 1);
+  CHECK(hunt.heroes(1).skills(1).part() == v1::HUNT_PART_HEAL);
+  CHECK(hunt.heroes(2).symbol() == v1::HUNT_SYMBOL_SWORD);
+  CHECK(hunt.heroes(2).skills_size() == 3);
+  CHECK(hunt.heroes(2).items(0) == v1::HUNT_ITEM_LUCKY_CHARM);
+  CHECK((hunt.heroes(2).has_alive() && !hunt.heroes(2).alive()));
+  CHECK(hunt.dragons(1) == v1::HUNT_DRAGON_KIND_STORM_BLUE);
+  const std::string text = options_text(*options);
+  std::vector<std::string> again;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = std::min(text.find(' ', from), text.size());
+    again.push_back(text.substr(from, end - from));
+    from = end + 1;
+  }
+  CHECK(text.find("heroes=class=warrior,seat=1:class=cleric:gold=5:skills=id=smite+id=heal/plus=1/part=heal,") !=
+        std::string::npos);
+  REQUIRE(make_options("hunt", again));
+  CHECK(make_options("hunt", again)->SerializeAsString() == options->SerializeAsString());
+  const auto wrong = [](const std::string& option) { return make_options("hunt", {option}).error(); };
+  CHECK(wrong("heroes=warior") == "An entry has no field \"warior\", or has it already.");
+  CHECK(wrong("heroes=warrior:class=cleric") == "An entry has no field \"class=cleric\", or has it already.");
+  CHECK(wrong("heroes=warrior:gold=much").find("whole number") != std::string::npos);
+  CHECK(wrong("heroes=warrior,").find("no field \"\"") != std::string::npos);
+  CHECK(wrong("dragons=young_red,fred").find("is one of young_red") != std::string::npos);
+}
+
 TEST_CASE("what is wrong with an option is said") {
   const auto wrong = [](const std::string& option) { return make_options("duel", {option}).error(); };
   CHECK(make_options("chess", {}).error().starts_with("There is no game \"chess\". Games: duel"));

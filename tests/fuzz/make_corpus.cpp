@@ -118,18 +118,29 @@ void write_hall() {
 
 // --- stored ---
 
+persistence::StoredMatch stored_match(const std::string& game, const pb::GameOptions& options) {
+  test::StoredMatchPlan plan{
+      .id = {}, .game = game, .options = options, .turn_seconds = 30, .players = {}, .moves = 12};
+  for (std::uint8_t i = 1; i <= 2; ++i) {
+    plan.players.push_back({.id = AccountId({i}), .name = "Mira", .name_key = {}, .token_hash = {}, .created_at = {}});
+  }
+  persistence::StoredMatch match = test::play_stored_match(plan, 5);
+  if (match.row.game.empty()) std::fprintf(stderr, "a match could not be made\n");
+  return match;
+}
+
 void write_stored_matches() {
+  for (const server::GameKind* kind : server::all_games()) {
+    const std::string& game = kind->offer().game();
+    pb::GameOptions usual;
+    usual.GetReflection()->MutableMessage(&usual, pb::GameOptions::descriptor()->FindFieldByName(game));
+    write("stored", game, write_stored(stored_match(game, usual)));
+  }
   for (const auto mode : {pb::DUEL_MODE_DUEL, pb::DUEL_MODE_SOLITAIRE, pb::DUEL_MODE_ARENA, pb::DUEL_MODE_BATTLE}) {
-    test::StoredMatchPlan plan{.id = {}, .options = {}, .turn_seconds = 30, .players = {}, .moves = 12};
-    plan.options.mutable_duel()->set_mode(mode);
-    plan.options.mutable_duel()->set_abilities(true);
-    for (std::uint8_t i = 1; i <= 2; ++i) {
-      const persistence::Account account{
-          .id = AccountId({i}), .name = "Mira", .name_key = {}, .token_hash = {}, .created_at = {}};
-      plan.players.push_back(account);
-    }
-    const persistence::StoredMatch match = test::play_stored_match(plan, 5);
-    if (match.row.game.empty()) std::fprintf(stderr, "a match could not be made\n");
+    pb::GameOptions options;
+    options.mutable_duel()->set_mode(mode);
+    options.mutable_duel()->set_abilities(true);
+    const persistence::StoredMatch match = stored_match("duel", options);
     write("stored", pb::DuelMode_Name(mode), write_stored(match));
     if (mode != pb::DUEL_MODE_DUEL) continue;
     persistence::StoredMatch resumed = match;

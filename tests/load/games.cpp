@@ -13,6 +13,8 @@ constexpr v1::ArenaPlacement kPlacements[] = {v1::ARENA_PLACEMENT_BABY, v1::AREN
                                               v1::ARENA_PLACEMENT_BIG, v1::ARENA_PLACEMENT_EQUAL,
                                               v1::ARENA_PLACEMENT_FREE};
 
+constexpr std::uint64_t kChapters = 10;  // of Dice & Dragons
+
 void write_duel(const Options& options, v1::DuelOptions& duel) {
   duel.set_mode(v1::DUEL_MODE_DUEL);
   duel.set_match_games(options.match_games);
@@ -27,6 +29,16 @@ void write_arena(const Options& options, std::uint64_t number, v1::ArenaOptions&
   arena.set_max_duels(options.match_games);
 }
 
+// Two heroes, one each, and every chapter in turn.
+void write_hunt(std::uint64_t number, v1::HuntOptions& hunt) {
+  for (const std::uint32_t seat : {0U, 1U}) {
+    v1::HuntHeroOption& hero = *hunt.add_heroes();
+    hero.set_seat(seat);
+    hero.set_class_(seat == 0 ? v1::HUNT_CLASS_WARRIOR : v1::HUNT_CLASS_WIZARD);
+  }
+  hunt.set_chapter(static_cast<std::uint32_t>(number % kChapters) + 1);
+}
+
 }  // namespace
 
 void write_options(Game game, const Options& options, std::uint64_t number, v1::GameOptions& out) {
@@ -35,6 +47,10 @@ void write_options(Game game, const Options& options, std::uint64_t number, v1::
       return write_duel(options, *out.mutable_duel());
     case Game::arena:
       return write_arena(options, number, *out.mutable_arena());
+    case Game::dance:
+      return out.mutable_dance()->set_return_one(number % 2 == 1);
+    case Game::hunt:
+      return write_hunt(number, *out.mutable_hunt());
   }
 }
 

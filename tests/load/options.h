@@ -11,8 +11,8 @@
 
 namespace wyrmhall::load {
 
-enum class Game : std::uint8_t { duel, arena };
-inline constexpr std::array<std::string_view, 2> kGameNames = {"duel", "arena"};
+enum class Game : std::uint8_t { duel, arena, dance, hunt };
+inline constexpr std::array<std::string_view, 4> kGameNames = {"duel", "arena", "dance", "hunt"};
 
 struct Options {
   // Where the server listens: an IPv4 address in digits, and the port.

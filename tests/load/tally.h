@@ -1,7 +1,6 @@
 // What a run has measured so far.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -81,7 +80,7 @@ class Tally {
 
  private:
   bool measuring_ = false;
-  std::array<Figures, kGameNames.size()> figures_{Figures(measuring_), Figures(measuring_)};
+  std::vector<Figures> figures_{kGameNames.size(), Figures(measuring_)};
   std::map<std::string, std::size_t> refusals_, errors_;
 };
 

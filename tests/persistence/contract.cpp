@@ -417,6 +417,21 @@ void check_contract(const OpenEmpty& open_empty) {
   SUBCASE("the highest tallies") {
     check_board(asker);
   }
+  SUBCASE("the stable of an account") {
+    check_stable(asker);
+  }
+  SUBCASE("heroes that a match takes") {
+    check_hero_taking(asker);
+  }
+  SUBCASE("heroes that a match gives back") {
+    check_hero_booking(asker);
+  }
+  SUBCASE("heroes of accounts that are erased or deleted") {
+    check_hero_erasing(asker);
+  }
+  SUBCASE("lists of heroes") {
+    check_hero_lists(asker);
+  }
   SUBCASE("the order of answers") {
     check_order(asker);
   }

@@ -12,13 +12,19 @@ namespace wyrmhall::persistence::testing {
 using OpenEmpty = std::function<Asker()>;
 
 void check_contract(const OpenEmpty& open_empty);
-// Parts of it (contract_blocked.cpp, contract_door.cpp, contract_ledger.cpp, contract_tokens.cpp).
+// Parts of it (contract_blocked.cpp, contract_door.cpp, contract_heroes.cpp, contract_hero_lists.cpp,
+// contract_ledger.cpp, contract_tokens.cpp).
 void check_blocked(Asker& asker);
 void check_tokens(Asker& asker);
 void check_renames(Asker& asker);
 void check_expiry(Asker& asker);
 void check_invitations(Asker& asker);
 void check_bans(Asker& asker);
+void check_stable(Asker& asker);
+void check_hero_taking(Asker& asker);
+void check_hero_booking(Asker& asker);
+void check_hero_erasing(Asker& asker);
+void check_hero_lists(Asker& asker);
 void check_ledger(Asker& asker);
 void check_board(Asker& asker);
 void check_void(Asker& asker);

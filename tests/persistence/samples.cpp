@@ -30,6 +30,14 @@ Account account(std::uint64_t number) {
           .created_at = kStart + std::chrono::microseconds(number)};
 }
 
+HeroRow hero(std::uint64_t number, std::uint64_t account) {
+  return {.id = hero_id(number),
+          .account = account_id(account),
+          .name = "Héro " + std::to_string(number),
+          .body = std::string("new\0", 4) + std::to_string(number),
+          .made_at = kStart + std::chrono::microseconds(number)};
+}
+
 // Every third match is from before there were any; every other of the rest has a start that was called off.
 Boxed<SignedStart> receipt(std::uint64_t number) {
   if (number % 3 == 0) return std::nullopt;

@@ -23,7 +23,12 @@ inline TableId table_id(std::uint64_t number) {
 inline InvitationId invitation_id(std::uint64_t number) {
   return InvitationId(uuid(number));
 }
+inline HeroId hero_id(std::uint64_t number) {
+  return HeroId(uuid(number));
+}
 Account account(std::uint64_t number);
+// A hero of an account, as a newcomer.
+HeroRow hero(std::uint64_t number, std::uint64_t account);
 // So many microseconds after 1970 began.
 constexpr Timestamp moment(std::int64_t number) {
   return from_unix_micros(number);

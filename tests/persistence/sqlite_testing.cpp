@@ -29,6 +29,10 @@ std::int64_t raw(const ScratchFolder& folder, const std::string& sql) {
 void go_back(const ScratchFolder& folder, int version) {
   sqlite::Database database(folder.database(), sqlite::Database::Access::kReadWrite);
   database.execute(
+      "DROP TABLE match_heroes; DROP TABLE hero_story; DROP TABLE heroes; ALTER TABLE matches DROP COLUMN heroes; "
+      "PRAGMA user_version = 14");
+  if (version == 14) return;
+  database.execute(
       "DROP INDEX matches_by_archived; ALTER TABLE matches DROP COLUMN absence_seconds; PRAGMA user_version = 11");
   if (version == 11) return;
   database.execute("DROP TABLE bans; DROP TABLE invitations");

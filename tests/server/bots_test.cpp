@@ -1,6 +1,9 @@
 // Bots through the whole core: that they play, that they are recorded like anyone, what they are shown, and that nobody
 // waits for them.
+#include "server/games/bots.h"
+
 #include "record/verify.h"
+#include "rules/dance/rules.h"
 #include "server/games/bot_levels.h"
 #include "server/games/duel_solutions.h"
 #include "server/games/registry.h"
@@ -40,7 +43,9 @@ bool never() {
 }  // namespace
 
 TEST_CASE_FIXTURE(OnePlayer, "bots of every level play through the server, and their matches verify") {
-  std::vector<pb::GameOptions> games = {duel_options(), arena_game(pb::ARENA_PLACEMENT_BIG)};
+  pb::GameOptions dance;
+  dance.mutable_dance()->set_return_one(true);
+  const std::vector<pb::GameOptions> games = {duel_options(), arena_game(pb::ARENA_PLACEMENT_BIG), dance};
   for (const pb::GameOptions& options : games) {
     for (const int number : server::game_of(options)->offer().bots()) {
       const auto level = static_cast<pb::BotLevel>(number);
@@ -66,6 +71,24 @@ TEST_CASE("levels and their names") {
   CHECK(server::thinking_level(pb::BOT_LEVEL_GREEDY) == nullptr);
   CHECK(server::thinking_level(pb::BOT_LEVEL_HARD)->limits.playouts >
         server::thinking_level(pb::BOT_LEVEL_EASY)->limits.playouts);
+}
+
+TEST_CASE("a game with a strategy of its own has the levels that think, and is asked for it") {
+  struct Wire {
+    using Game = rules::dance::Game;
+  };
+  CHECK(server::levels_of<Wire>() ==
+        std::vector{pb::BOT_LEVEL_RANDOM, pb::BOT_LEVEL_EASY, pb::BOT_LEVEL_NORMAL, pb::BOT_LEVEL_HARD});
+  rules::FastDice dice(1);
+  const auto state = rules::start<Wire::Game>({}, 1, dice).value();
+  const std::array thinking = {std::pair(pb::BOT_LEVEL_EASY, rules::Level::easy),
+                               std::pair(pb::BOT_LEVEL_NORMAL, rules::Level::normal),
+                               std::pair(pb::BOT_LEVEL_HARD, rules::Level::hard)};
+  for (const auto& [level, own] : thinking) {
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+      CHECK(server::choose<Wire>(state, 0, level, seed, never) == Wire::Game::decide(state, 0, own, seed));
+    }
+  }
 }
 
 TEST_CASE_FIXTURE(OnePlayer, "perfect plays the duel of two and nothing else") {

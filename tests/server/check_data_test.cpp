@@ -16,6 +16,7 @@ using persistence::TallyBooks;
 struct BookedMatches {
   std::vector<MatchBooks> matches;
   std::vector<TallyBooks> tallies;
+  std::vector<persistence::HeroBooks> heroes;
 };
 
 class BooksCheck final : public persistence::ConsistencyCheck {
@@ -25,6 +26,11 @@ class BooksCheck final : public persistence::ConsistencyCheck {
                                         const std::function<void(const TallyBooks&)>& tally) override {
     for (const MatchBooks& books : books_->matches) match(books);
     for (const TallyBooks& books : books_->tallies) tally(books);
+    return {};
+  }
+  std::expected<void, std::string> walk_heroes(
+      const std::function<void(const persistence::HeroBooks&)>& hero) override {
+    for (const persistence::HeroBooks& books : books_->heroes) hero(books);
     return {};
   }
 
@@ -137,6 +143,14 @@ TEST_CASE("whatever is changed in them is found, with the match or the account")
   }
   SUBCASE("rows of a match that is not over") {
     match.match.end = std::nullopt;
+  }
+  SUBCASE("heroes that are not noted") {
+    match.heroes_taken = 1;
+  }
+  SUBCASE("a hero that is in no match") {
+    where = "hero " + uuid_text(HeroId({7}));
+    persistence::HeroRow row{.id = HeroId({7}), .name = {}, .body = {}, .match = match.match.row.id};
+    books.heroes.push_back({.id = row.id, .row = row, .matches = {}});
   }
   SUBCASE("rules that nobody knows") {
     match.match.row.rules_version = 99;

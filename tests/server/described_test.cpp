@@ -64,11 +64,13 @@ TEST_CASE("what of a struct has a field of its name travels, and after that what
   CHECK(changed(&table, table).ByteSizeLong() == 0);
 }
 
-TEST_CASE("names that the .proto does not have are found when they are looked for") {
+TEST_CASE("names that the .proto does not have are found when they are looked for, those in camel case are known") {
   CHECK_THROWS_AS(server::WireOf<Table>(*v1::DuelView::descriptor()), std::logic_error);
   CHECK_NOTHROW(server::WireOf<rules::duel::Waited>(*v1::DuelWaited::descriptor()));
   CHECK_THROWS_AS(server::WireOf<rules::duel::Waited>(*v1::DuelDeath::descriptor()), std::logic_error);
   CHECK_THROWS_AS(server::field_named(*v1::DuelEvent::descriptor(), "storm"), std::logic_error);
+  CHECK(server::field_named(*v1::DuelOptions::descriptor(), "match_games").name() == "match_games");
+  CHECK(server::field_named(*v1::DuelOptions::descriptor(), "matchGames").name() == "match_games");
   CHECK(server::phrase_named(*v1::DuelPhrase_descriptor(), "DUEL_PHRASE_", "full_energy") ==
         v1::DUEL_PHRASE_FULL_ENERGY);
   CHECK_THROWS_AS(server::phrase_named(*v1::DuelPhrase_descriptor(), "DUEL_PHRASE_", "asleep"), std::logic_error);

@@ -39,14 +39,36 @@ constexpr int kMatches = 2;  // for each set that is not
 constexpr int kMaxMoves = 400;
 constexpr std::uint64_t kForkOneIn = 8;
 
-// Sets each field of the game's options, or leaves it, at random.
+// Adds entries to a list of messages: of each what it must say, its numbers no larger than its place.
+void add_entries(Message& message, const FieldDescriptor& field, FastDice& chance) {
+  const auto entries = static_cast<std::uint32_t>(chance.below(6));
+  for (std::uint32_t i = 0; i < entries; ++i) {
+    Message& entry = *message.GetReflection()->AddMessage(&message, &field);
+    for (int f = 0; f < field.message_type()->field_count(); ++f) {
+      const FieldDescriptor* inner = field.message_type()->field(f);
+      if (inner->is_repeated() || inner->has_presence()) continue;
+      if (inner->cpp_type() == FieldDescriptor::CPPTYPE_UINT32) {
+        entry.GetReflection()->SetUInt32(&entry, inner, static_cast<std::uint32_t>(chance.below(i + 1)));
+      } else if (const auto* type = inner->enum_type(); type != nullptr) {
+        const auto number = static_cast<int>(chance.below(static_cast<std::uint64_t>(type->value_count())));
+        entry.GetReflection()->SetEnum(&entry, inner, type->value(number));
+      }
+    }
+  }
+}
+
+// Sets each field of the game's options, or leaves it, at random. Lists of numbers are left.
 pb::GameOptions random_options(const std::string& game, FastDice& chance) {
   pb::GameOptions options;
   const auto* reflection = options.GetReflection();
   Message& inner = *reflection->MutableMessage(&options, options.GetDescriptor()->FindFieldByName(game));
   for (int i = 0; i < inner.GetDescriptor()->field_count(); ++i) {
     const FieldDescriptor* field = inner.GetDescriptor()->field(i);
-    if (field->is_repeated() || chance.below(2) == 0) continue;
+    if (chance.below(2) == 0) continue;
+    if (field->is_repeated()) {
+      if (field->message_type() != nullptr) add_entries(inner, *field, chance);
+      continue;
+    }
     if (field->cpp_type() == FieldDescriptor::CPPTYPE_ENUM) {
       const auto* type = field->enum_type();
       const auto number = static_cast<int>(chance.below(static_cast<std::uint64_t>(type->value_count())));
@@ -204,7 +226,9 @@ TEST_CASE("for every game, what is offered to be set up is what can be") {
     const auto& offers = kind->offer().options();
     const auto* field_of_game = pb::GameOptions::descriptor()->FindFieldByName(game);
     const auto& descriptor = *field_of_game->message_type();
-    REQUIRE(offers.size() == descriptor.field_count());
+    int fields = 0;  // but for lists of messages
+    for (int i = 0; i < descriptor.field_count(); ++i) fields += descriptor.field(i)->message_type() == nullptr ? 1 : 0;
+    REQUIRE(offers.size() == fields);
     // What a number was in options that were accepted.
     std::map<std::string, std::set<std::uint32_t>> accepted;
     FastDice chance(1);
@@ -269,6 +293,7 @@ TEST_CASE("for every game, what is offered to be set up is what can be") {
         case pb::OPTION_KIND_LIST:
           CHECK(field->is_repeated());
           CHECK(offer.most() > offer.least());
+          if (field->enum_type() != nullptr) CHECK(offer.enumerators_size() == field->enum_type()->value_count() - 1);
           break;
         default:
           FAIL("of no kind");

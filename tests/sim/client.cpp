@@ -220,6 +220,7 @@ void Client::answered(std::uint64_t id, const pb::ServerMessage& message) {
   identity_answered(id, question, message);
   if (message.has_refusal()) return refused(id, question, message.refusal());
   questions_.erase(found);
+  if (message.has_stable()) note(message.stable());
   if (message.has_odds()) context_.counters.hit(Sometimes::kOdds);
   if (message.has_story()) context_.counters.hit(Sometimes::kStory);
   if (message.has_record()) take_export(message.record(), question.message.export_().match_id());
@@ -251,6 +252,8 @@ void Client::refused(std::uint64_t id, const Question& question, const pb::Refus
   if (command == C::kSignIn && stage_ == Stage::kArriving) {
     return sign_in_refused(refusal);
   }
+  if (code == pb::REFUSAL_CODE_HERO_BUSY) context_.counters.hit(Sometimes::kHeroBusy);
+  if (code == pb::REFUSAL_CODE_HERO_GONE || code == pb::REFUSAL_CODE_HERO_UNKNOWN) stable_.clear();
   if (code == pb::REFUSAL_CODE_FIND_PAUSED) context_.counters.hit(Sometimes::kFindPaused);
   if (command == C::kOpenMatch) {
     const auto found = matches_.find(question.message.open_match().match_id());

@@ -1,8 +1,8 @@
 // A simulated client: it speaks the real protocol, keeps what it was shown as a real one does, and comes back with it.
 //
 // It knows nothing of any game: it plays what is offered. client.cpp is the connection, client_tables.cpp the setting
-// up of matches, client_matches.cpp playing them, client_identity.cpp who it is, client_mischief.cpp what a client
-// should not do.
+// up of matches, client_heroes.cpp whom it brings to them, client_matches.cpp playing them, client_identity.cpp who it
+// is, client_mischief.cpp what a client should not do.
 #pragma once
 
 #include <cstdint>
@@ -116,6 +116,7 @@ class Client {
     std::string commitment;  // of the server, when this client got ready
     Duration since{};
     bool never_ready = false;
+    bool thought_of_heroes = false;
     Duration acted_at = -60 * kSecond;  // when something was last asked of the table, and in which phase
     pb::TablePhase acted_in = pb::TABLE_PHASE_UNSPECIFIED;
   };
@@ -149,6 +150,9 @@ class Client {
   bool tend_tables();
   bool tend(const std::string& id, Seated& seated);
   bool seek_match();
+  void note(const pb::Stable& stable);
+  bool make_hero();
+  bool bring_heroes(Seated& seated);
   void get_ready(Seated& seated);
   void reveal(Seated& seated);
   [[nodiscard]] int my_seat(const pb::Table& table) const;
@@ -198,7 +202,8 @@ class Client {
   std::map<std::string, Match> matches_;
   std::map<std::string, Seated> tables_;
   std::vector<pb::Table> listed_;
-  std::set<std::string> blocked_;  // accounts, as the server has confirmed
+  std::vector<std::string> stable_;  // the ids of the heroes that it may bring
+  std::set<std::string> blocked_;    // accounts, as the server has confirmed
 };
 
 }  // namespace wyrmhall::sim

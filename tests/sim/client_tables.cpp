@@ -152,6 +152,7 @@ bool Client::tend(const std::string& id, Seated& seated) {
   }
   if (context_.calm || rng_.chance(profile_.leaves * 0.1) || now - seated.since > kMaxWait) return leave();
   if (rng_.chance(profile_.blocks) && block_somebody(table)) return true;
+  if (bring_heroes(seated)) return true;
   const auto free = std::ranges::find_if(
       table.seats(), [](const pb::TableSeat& s) { return s.occupant_case() == pb::TableSeat::OCCUPANT_NOT_SET; });
   if (free == table.seats().end()) {

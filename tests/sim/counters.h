@@ -89,6 +89,10 @@ enum class Sometimes : std::uint8_t {
   kRevocationOutlivesServer,
   kRenamed,
   kRenameOutlivesServer,
+  kHeroTaken,
+  kHeroGivenBack,
+  kHeroFallen,
+  kHeroBusy,
   kInvitationUsed,
   kInvitationUsedUp,
   kCount
@@ -172,6 +176,10 @@ inline constexpr std::array<std::string_view, static_cast<std::size_t>(Sometimes
     "a revoked token refused after a restart",
     "a player renamed",
     "a renamed player back after a restart",
+    "a hero taken by a match",
+    "a hero given back",
+    "a hero fallen for good",
+    "a busy hero refused",
     "a guest by invitation",
     "an invitation used up",
 };

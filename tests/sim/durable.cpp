@@ -145,6 +145,7 @@ void Durable::carry(const persistence::CreateMatch& request) {
   }
   const auto [made, fresh] = matches_.try_emplace(request.match->id, request);
   if (!fresh) return;
+  heroes_.taken(request);
   started_.emplace(request.match->id, agenda_.now());
   if (request.match->rematch_of) counters_.hit(Sometimes::kRematch);
   if (made->second.over()) {
@@ -159,6 +160,7 @@ void Durable::carry(const persistence::AppendMove& request) {
   if (found == matches_.end()) throw Violation("the log re-folds", "a move of a match that was not kept");
   MatchLog& match = found->second;
   if (!match.append(request)) return;
+  heroes_.given_back(request, match.given_back());
   ++counters_.moves;
   switch (request.move.kind) {
     case MoveKind::kAction:

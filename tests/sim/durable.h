@@ -11,6 +11,7 @@
 #include "persistence/store.h"
 #include "tests/sim/agenda.h"
 #include "tests/sim/counters.h"
+#include "tests/sim/hero_check.h"
 #include "tests/sim/match_log.h"
 
 namespace wyrmhall::sim {
@@ -60,11 +61,14 @@ class Durable {
   void carry(const persistence::DropTable& request);
   void carry(const persistence::CreateMatch& request);
   void carry(const persistence::AppendMove& request);
+  void carry(const persistence::KeepHero& request) { heroes_.made(*request.hero); }
+  void carry(const persistence::RetireHero& request) { heroes_.retired(request.hero); }
   template <class Read>
   void carry(const Read& /*request*/) {}
 
   const Agenda& agenda_;
   Counters& counters_;
+  HeroCheck heroes_{counters_};
   std::set<AccountId> accounts_;
   std::map<TableId, TableLog> tables_;
   std::map<MatchId, MatchLog> matches_;

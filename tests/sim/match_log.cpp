@@ -33,6 +33,7 @@ MatchLog::MatchLog(const persistence::CreateMatch& creation)
   auto game = kind->start(stored_.row);
   if (!game) throw Violation(kRefold, game.error());
   game_ = *std::move(game);
+  heroes_ = server::heroes_of(*kind, stored_.row);
   if (game_->ending().has_value() != over()) throw Violation(kRefold, "the dice decided a match, and it goes on");
   note_version();
 }
@@ -75,9 +76,11 @@ bool MatchLog::append(const persistence::AppendMove& append) {
     throw Violation(kExactlyOnce,
                     fmt::format("match {}: the command of move {} is in the log already", name, append.index));
   }
+  const rules::SeatSet out_before = game_->seats_out();
   if (!server::play_recorded(*game_, move)) {
     throw Violation(kRefold, fmt::format("match {}: move {} is refused by the rules", name, append.index));
   }
+  given_back_ = server::given_back(heroes_, *game_, out_before);
   stored_.moves.push_back(move);
   stored_.end = append.end;
   deadline_ = append.deadline;

@@ -10,6 +10,7 @@
 
 #include "persistence/store.h"
 #include "server/games/registry.h"
+#include "server/match/match_heroes.h"
 
 namespace wyrmhall::sim {
 
@@ -29,6 +30,9 @@ class MatchLog {
   [[nodiscard]] bool over() const { return stored_.end.has_value(); }
   // Whether a seat's clock runs.
   [[nodiscard]] bool has_deadline() const { return !over() && deadline_.has_value(); }
+
+  // The kept heroes that the latest move gives back, by the rules.
+  [[nodiscard]] const std::vector<persistence::HeroBooked>& given_back() const { return given_back_; }
 
   // The move that a command of a client's led to, or null.
   [[nodiscard]] const persistence::Move* move_of(std::uint8_t seat, std::uint64_t action_id) const;
@@ -57,6 +61,8 @@ class MatchLog {
   persistence::StoredMatch stored_;
   std::optional<Timestamp> deadline_;
   std::unique_ptr<server::RunningGame> game_;
+  std::vector<server::HeroInSeat> heroes_;
+  std::vector<persistence::HeroBooked> given_back_;
   std::vector<Version> versions_;
   std::set<std::pair<std::uint8_t, std::uint64_t>> commands_;  // (seat, action id) of what is in the log
 };

@@ -52,7 +52,8 @@ class Fold {
 
 }  // namespace
 
-std::optional<Twin> find_twin(const Course& course, const Course& other, int viewer, int tries, Rng& rng) {
+std::optional<Twin> find_twin(const Course& course, const Course& other, TwinDice dice, int viewer, int tries,
+                              Rng& rng) {
   std::vector<std::string> looks;
   Fold original(course.row, course.chains);
   looks.push_back(look(original.game(), viewer, viewer >= 0));
@@ -64,13 +65,19 @@ std::optional<Twin> find_twin(const Course& course, const Course& other, int vie
   std::size_t best_score = 0;
   for (int i = 0; i < tries; ++i) {
     persistence::MatchRow row = other.row;
-    for (std::uint8_t& byte : row.server_seed) byte = static_cast<std::uint8_t>(rng.below(256));
+    row.server_seed = course.row.server_seed;
+    if (dice == TwinDice::kOther) {
+      for (std::uint8_t& byte : row.server_seed) byte = static_cast<std::uint8_t>(rng.below(256));
+    }
+    // With the same dice what differs may begin anywhere; with others the first decisions are the likeliest to be
+    // reached.
+    const std::uint64_t from = dice == TwinDice::kSame ? rng.below(course.decisions.size()) : 0;
     Fold fold(row, other.chains);
     if (!fold.good() || look(fold.game(), viewer, viewer >= 0) != looks[0]) continue;
     Twin twin{.server_seed = row.server_seed, .decisions = {}};
     for (std::size_t at = 0; at < course.decisions.size(); ++at) {
       Decision decision = course.decisions[at];
-      if (decision.seat != viewer && rng.chance(0.5)) {
+      if (decision.seat != viewer && at >= from && rng.chance(0.5)) {
         const pb::Choices choices = server::choices_of(fold.game(), decision.seat);
         if (!clients::offers_anything(choices)) break;
         decision.action = clients::action_at(choices, rng.below(clients::count_actions(choices)));

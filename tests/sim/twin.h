@@ -35,9 +35,14 @@ struct Twin {
   bool decided_otherwise = false;   // some other seat's decision differs, and the viewer cannot tell
 };
 
+// Whether a twin has another server's seed, and so other dice that happen to fall alike, or the same one.
+enum class TwinDice : std::uint8_t { kOther, kSame };
+
 // Searches for a twin of `course` for a viewer (a seat, or -1), whose row and chains are those of `other`, but for the
-// server's seed. Nothing when none was found in so many tries.
-std::optional<Twin> find_twin(const Course& course, const Course& other, int viewer, int tries, Rng& rng);
+// server's seed. With kSame the chains must be those of `course`, and only decisions differ. Nothing when none was
+// found in so many tries.
+std::optional<Twin> find_twin(const Course& course, const Course& other, TwinDice dice, int viewer, int tries,
+                              Rng& rng);
 
 // Whether at some point of it viewers see different things.
 bool keeps_secrets(const Course& course);

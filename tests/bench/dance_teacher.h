@@ -1,0 +1,112 @@
+// Teaches a net of Dragon Dance (rules/dance/value.h) from what became of states.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "rules/dance/value.h"
+#include "rules/dice/fast_dice.h"
+
+namespace wyrmhall::rules::dance {
+
+struct Sample {
+  Inputs inputs{};
+  Chances target{};
+};
+
+inline std::span<float> numbers_of(Net& net) {
+  static_assert(sizeof(Net) % sizeof(float) == 0);
+  return {reinterpret_cast<float*>(&net), sizeof(Net) / sizeof(float)};
+}
+
+// Remembers the latest samples and learns from any of them: cross entropy, by Adam.
+class Teacher {
+ public:
+  explicit Teacher(Net& net) : net_(net) {}
+
+  void remember(const Sample& sample) {
+    if (memory_.size() < kRemembered) memory_.emplace_back();
+    memory_[next_] = sample;
+    next_ = (next_ + 1) % kRemembered;
+  }
+
+  // Some steps, once there is enough to learn from.
+  void learn(FastDice& dice, float rate) {
+    if (memory_.size() < kEnough) return;
+    for (int i = 0; i < kSteps; ++i) step(dice, rate);
+  }
+
+ private:
+  static constexpr std::size_t kRemembered = 60'000;
+  static constexpr std::size_t kEnough = 500;
+  static constexpr std::size_t kBatch = 64;
+  static constexpr int kSteps = 4;
+  static constexpr float kMeanDecay = 0.1F;
+  static constexpr float kSquareDecay = 0.001F;
+
+  void step(FastDice& dice, float rate) {
+    slopes_ = {};
+    for (std::size_t i = 0; i < kBatch; ++i) add(memory_[dice.below(memory_.size())]);
+    ++steps_;
+    const float first = 1 - std::pow(1 - kMeanDecay, steps_);
+    const float second = 1 - std::pow(1 - kSquareDecay, steps_);
+    const auto numbers = numbers_of(net_);
+    const auto slopes = numbers_of(slopes_);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      const float slope = slopes[i] / kBatch;
+      means_[i] += kMeanDecay * (slope - means_[i]);
+      squares_[i] += kSquareDecay * ((slope * slope) - squares_[i]);
+      numbers[i] -= rate * (means_[i] / first) / (std::sqrt(squares_[i] / second) + 1e-7F);
+    }
+  }
+
+  void add(const Sample& sample) {
+    const Net::Layer hidden = hidden_of(net_, sample.inputs);
+    const Chances now = chances_of(net_, hidden);
+    Net::Layer back{};
+    for (std::size_t out = 0; out < 2; ++out) {
+      const float slope = now[out] - sample.target[out];
+      slopes_.offset[out] += slope;
+      for (std::size_t h = 0; h < kHidden; ++h) {
+        if (hidden[h] <= 0) continue;
+        slopes_.second[out][h] += slope * hidden[h];
+        back[h] += slope * net_.second[out][h];
+      }
+    }
+    for (std::size_t h = 0; h < kHidden; ++h) slopes_.bias[h] += back[h];
+    for (std::size_t i = 0; i < kInputs; ++i) {
+      if (sample.inputs[i] == 0) continue;
+      for (std::size_t h = 0; h < kHidden; ++h) slopes_.first[i][h] += sample.inputs[i] * back[h];
+    }
+  }
+
+  Net& net_;
+  Net slopes_;
+  std::vector<float> means_ = std::vector<float>(sizeof(Net) / sizeof(float));
+  std::vector<float> squares_ = std::vector<float>(sizeof(Net) / sizeof(float));
+  float steps_ = 0;
+  std::vector<Sample> memory_;
+  std::size_t next_ = 0;
+};
+
+// What was judged before a round, and what that was worth by the look-ahead of this round.
+struct Place {
+  std::vector<Inputs> seen;
+  Chances solved{};
+};
+
+// TD(lambda): each place is to foresee a mean of its own look-ahead and of what the later ones foresee, down to the
+// end.
+inline void remember(Teacher& teacher, std::span<const Place> places, const Chances& end, float lambda) {
+  Chances target = end;
+  for (std::size_t i = places.size(); i-- > 0;) {
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      target[seat] = (lambda * target[seat]) + ((1 - lambda) * places[i].solved[seat]);
+    }
+    for (const Inputs& inputs : places[i].seen) teacher.remember({inputs, target});
+  }
+}
+
+}  // namespace wyrmhall::rules::dance

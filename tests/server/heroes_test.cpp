@@ -1,0 +1,350 @@
+// Heroes that are kept, as clients see them: made, brought to a table, taken by a match, given back as they stand.
+#include "tests/server/players.h"
+
+namespace wyrmhall::test {
+namespace {
+
+pb::Stable stable_of(Client& client) {
+  pb::ClientMessage ask;
+  ask.mutable_list_heroes();
+  const pb::ServerMessage reply = client.ask(ask);
+  REQUIRE_MESSAGE(reply.has_stable(), reply.DebugString());
+  return reply.stable();
+}
+
+pb::ServerMessage try_to_make(Client& client, const std::string& name, pb::HuntClass hero_class) {
+  pb::ClientMessage ask;
+  ask.mutable_make_hero()->set_name(name);
+  ask.mutable_make_hero()->set_hero_class(hero_class);
+  return client.ask(ask);
+}
+
+// The id of the new hero.
+std::string make(Client& client, const std::string& name, pb::HuntClass hero_class) {
+  const pb::ServerMessage reply = try_to_make(client, name, hero_class);
+  REQUIRE_MESSAGE(reply.has_stable(), reply.DebugString());
+  for (const pb::Hero& hero : reply.stable().heroes()) {
+    if (hero.name() == name) return hero.hero_id();
+  }
+  FAIL("the hero is not in the stable");
+  return {};
+}
+
+pb::Hero hero_of(Client& client, const std::string& id) {
+  const pb::Stable stable = stable_of(client);
+  for (const pb::Hero& hero : stable.heroes()) {
+    if (hero.hero_id() == id) return hero;
+  }
+  FAIL("there is no such hero");
+  return {};
+}
+
+pb::ServerMessage bring(Client& client, const std::string& table,
+                        const std::vector<std::pair<std::uint32_t, std::string>>& heroes) {
+  pb::ClientMessage ask;
+  ask.mutable_bring_heroes()->set_table_id(table);
+  for (const auto& [place, id] : heroes) {
+    pb::HeroInPlace& hero = *ask.mutable_bring_heroes()->add_heroes();
+    hero.set_place(place);
+    hero.set_hero_id(id);
+  }
+  return client.ask(ask);
+}
+
+pb::ServerMessage retire(Client& client, const std::string& id) {
+  pb::ClientMessage ask;
+  ask.mutable_retire_hero()->set_hero_id(id);
+  return client.ask(ask);
+}
+
+pb::HeroStory story_of(Client& client, const std::string& id) {
+  pb::ClientMessage ask;
+  ask.mutable_ask_hero_story()->set_hero_id(id);
+  const pb::ServerMessage reply = client.ask(ask);
+  REQUIRE_MESSAGE(reply.has_hero_story(), reply.DebugString());
+  return reply.hero_story();
+}
+
+pb::FamousHeroes famous(Client& client, pb::HeroList list) {
+  pb::ClientMessage ask;
+  ask.mutable_list_famous_heroes()->set_list(list);
+  const pb::ServerMessage reply = client.ask(ask);
+  REQUIRE_MESSAGE(reply.has_famous_heroes(), reply.DebugString());
+  return reply.famous_heroes();
+}
+
+// A warrior of seat 0 and a cleric of the last seat.
+pb::GameOptions hunt_options(std::uint32_t seats = 1) {
+  pb::GameOptions options;
+  pb::HuntHeroOption& warrior = *options.mutable_hunt()->add_heroes();
+  warrior.set_class_(pb::HUNT_CLASS_WARRIOR);
+  pb::HuntHeroOption& cleric = *options.mutable_hunt()->add_heroes();
+  cleric.set_class_(pb::HUNT_CLASS_CLERIC);
+  cleric.set_seat(seats - 1);
+  return options;
+}
+
+std::string open(Client& client, const pb::GameOptions& options) {
+  const pb::ServerMessage opened = client.ask(open_table(options));
+  REQUIRE_MESSAGE(opened.has_table_state(), opened.DebugString());
+  return opened.table_state().table_id();
+}
+
+void start(const std::vector<Client*>& clients, const std::string& table) {
+  for (Client* client : clients) client->read();
+  const pb::Table shown = clients[0]->tables.at(table);
+  for (Client* client : clients) REQUIRE(client->get_ready(shown).has_table_state());
+  for (Client* client : clients) REQUIRE(client->reveal(shown).has_table_state());
+  for (Client* client : clients) {
+    client->read();
+    REQUIRE(client->matches.contains(table));
+  }
+}
+
+void play_to_end(const std::vector<Client*>& clients, const std::string& match) {
+  for (int i = 0; i < 20'000; ++i) {
+    bool any = false;
+    for (Client* client : clients) any = client->play_one(client->matches.at(match)) || any;
+    if (!any) break;
+  }
+  for (Client* client : clients) {
+    client->read();
+    REQUIRE(client->matches.at(match).over());
+  }
+}
+
+pb::ServerMessage resign(Client& client, const std::string& match) {
+  pb::ClientMessage ask;
+  ask.mutable_resign()->set_channel(client.matches.at(match).channel());
+  return client.ask(ask);
+}
+
+pb::RefusalCode code(const pb::ServerMessage& reply) {
+  return reply.refusal().code();
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "a hero is made as its class says, listed, and retired by hand") {
+  CHECK(stable_of(mira).heroes().empty());
+  const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
+  const pb::Hero hero = hero_of(mira, id);
+  CHECK(hero.values().class_() == pb::HUNT_CLASS_WARRIOR);
+  CHECK(hero.values().hp_max() == 23);
+  CHECK(hero.values().gold() == 2);
+  CHECK(hero.values().skills_size() == 6);
+  CHECK(hero.chapter() == 0);
+  CHECK(stable_of(mira).most_living() == 20);
+  CHECK(stable_of(bruno).heroes().empty());
+
+  CHECK(code(retire(bruno, id)) == pb::REFUSAL_CODE_HERO_UNKNOWN);
+  REQUIRE(retire(mira, id).has_stable());
+  CHECK(hero_of(mira, id).retired_at_us() > 0);
+  const std::string table = open(mira, hunt_options());
+  CHECK(code(bring(mira, table, {{0, id}})) == pb::REFUSAL_CODE_HERO_GONE);
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "a custom hero is held to rule N1, and the refusal says so") {
+  pb::ClientMessage ask;
+  ask.mutable_make_hero()->set_name("Odd");
+  ask.mutable_make_hero()->set_hero_class(pb::HUNT_CLASS_CUSTOM);
+  CHECK(code(mira.ask(ask)) == pb::REFUSAL_CODE_OPTIONS_INVALID);
+  ask.mutable_make_hero()->set_symbol(pb::HUNT_SYMBOL_SWORD);
+  for (const auto skill : {pb::HUNT_SKILL_CLEAVE, pb::HUNT_SKILL_MIGHTY_STRIKE, pb::HUNT_SKILL_ARCANE_STRIKE,
+                           pb::HUNT_SKILL_HEAL, pb::HUNT_SKILL_BLESSING, pb::HUNT_SKILL_SHIELD}) {
+    ask.mutable_make_hero()->add_skills(skill);
+  }
+  ask.clear_command_id();
+  const pb::ServerMessage two_strikes = mira.ask(ask);
+  CHECK(two_strikes.refusal().rule() == "N1");
+  CHECK(two_strikes.refusal().reason().hunt() == pb::HUNT_PHRASE_STRIKE_TWICE);
+  ask.mutable_make_hero()->set_skills(2, pb::HUNT_SKILL_FIREBALL);
+  const pb::ServerMessage made = mira.ask(ask);
+  REQUIRE_MESSAGE(made.has_stable(), made.DebugString());
+  CHECK(made.stable().heroes(0).values().skills(2).id() == pb::HUNT_SKILL_FIREBALL);
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "a stable has room for twenty living heroes") {
+  for (int i = 0; i < 20; ++i) make(mira, "Hero " + std::to_string(i), pb::HUNT_CLASS_ROGUE);
+  const pb::ServerMessage full = try_to_make(mira, "One more", pb::HUNT_CLASS_ROGUE);
+  CHECK(code(full) == pb::REFUSAL_CODE_LIMIT_REACHED);
+  REQUIRE(retire(mira, stable_of(mira).heroes(0).hero_id()).has_stable());
+  CHECK(try_to_make(mira, "One more", pb::HUNT_CLASS_ROGUE).has_stable());
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "a hero that is brought is taken by the match and given back as it stands") {
+  const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
+  const std::string table = open(mira, hunt_options());
+  const pb::ServerMessage reply = bring(mira, table, {{0, id}});
+  REQUIRE_MESSAGE(reply.has_table_state(), reply.DebugString());
+  const pb::GameOptions& options = reply.table_state().options();
+  REQUIRE(options.heroes_size() == 1);
+  CHECK(options.heroes(0).name() == "Brienne");
+  CHECK(options.hunt().heroes(0).hp_max() == 23);
+  CHECK(reply.table_state().practice() == pb::PRACTICE_REASON_UNSPECIFIED);
+
+  start({&mira}, table);
+  CHECK(mira.matches.at(table).info().options().heroes_size() == 1);
+  CHECK(hero_of(mira, id).match_id() == table);
+  CHECK(code(retire(mira, id)) == pb::REFUSAL_CODE_HERO_BUSY);
+  const std::string second = open(mira, hunt_options());
+  CHECK(code(bring(mira, second, {{0, id}})) == pb::REFUSAL_CODE_HERO_BUSY);
+  mira.vanish();
+  world.restart();
+  mira.arrive();
+  mira.open(table);
+  CHECK(hero_of(mira, id).match_id() == table);
+
+  play_to_end({&mira}, table);
+  const pb::Hero after = hero_of(mira, id);
+  CHECK(after.match_id().empty());
+  const pb::HeroStory story = story_of(mira, id);
+  REQUIRE(story.hunts_size() == 1);
+  CHECK(story.hunts(0).match_id() == table);
+  CHECK(story.hunts(0).number() == 1);
+  CHECK(story.hunts(0).chapter() == 1);
+  const bool lost = story.hunts(0).outcome() == pb::HUNT_OUTCOME_DEFEAT;
+  CHECK((after.fallen_at_us() > 0) == lost);
+  CHECK(famous(mira, pb::HERO_LIST_FALLEN).heroes_size() == (lost ? 1 : 0));
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "a hero is at one table at a time, in a place of its player's") {
+  const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
+  const std::string other = make(mira, "Edric", pb::HUNT_CLASS_CLERIC);
+  const std::string theirs = make(bruno, "Sly", pb::HUNT_CLASS_ROGUE);
+  const std::string first = open(mira, hunt_options(2));
+  const std::string second = open(mira, hunt_options());
+  REQUIRE(bring(mira, first, {{0, id}}).has_table_state());
+  CHECK(code(bring(mira, second, {{0, id}})) == pb::REFUSAL_CODE_HERO_BUSY);
+  CHECK(code(retire(mira, id)) == pb::REFUSAL_CODE_HERO_BUSY);
+  CHECK(code(bring(mira, first, {{0, theirs}})) == pb::REFUSAL_CODE_HERO_UNKNOWN);
+  CHECK(code(bring(mira, first, {{1, id}})) == pb::REFUSAL_CODE_FIELD_INVALID);
+  CHECK(code(bring(mira, first, {{7, id}})) == pb::REFUSAL_CODE_FIELD_INVALID);
+  CHECK(code(bring(bruno, first, {{1, theirs}})) == pb::REFUSAL_CODE_NOT_SEATED);
+  // Two of a class do not hunt together (S1): what was brought before stays.
+  const pb::ServerMessage twice = bring(mira, first, {{0, other}});
+  CHECK(code(twice) == pb::REFUSAL_CODE_OPTIONS_INVALID);
+  CHECK(twice.refusal().rule() == "S1");
+  mira.read();
+  CHECK(mira.tables.at(first).options().heroes(0).hero_id() == id);
+  // Nobody: then it is free for the other table.
+  const pb::ServerMessage none = bring(mira, first, {});
+  CHECK(none.table_state().options().heroes().empty());
+  CHECK_FALSE(none.table_state().options().hunt().heroes(0).has_hp_max());
+  CHECK(bring(mira, second, {{0, id}}).has_table_state());
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "who leaves a table takes the heroes along, and the others' stay") {
+  const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
+  const std::string theirs = make(bruno, "Sly", pb::HUNT_CLASS_ROGUE);
+  const std::string table = open(mira, hunt_options(2));
+  pb::ClientMessage take;
+  take.mutable_take_seat()->set_table_id(table);
+  REQUIRE(bruno.ask(take).has_table_state());
+  REQUIRE(bring(mira, table, {{0, id}}).has_table_state());
+  const pb::ServerMessage both = bring(bruno, table, {{1, theirs}});
+  REQUIRE_MESSAGE(both.has_table_state(), both.DebugString());
+  CHECK(both.table_state().options().heroes_size() == 2);
+  CHECK(both.table_state().options().hunt().heroes(1).class_() == pb::HUNT_CLASS_ROGUE);
+  pb::ClientMessage leave;
+  leave.mutable_leave_table()->set_table_id(table);
+  bruno.ask(leave);
+  mira.read();
+  const pb::GameOptions& options = mira.tables.at(table).options();
+  REQUIRE(options.heroes_size() == 1);
+  CHECK(options.heroes(0).hero_id() == id);
+  CHECK_FALSE(options.hunt().heroes(1).has_hp_max());
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "who resigns leaves with what was in hand, and the others hunt on") {
+  const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
+  const std::string theirs = make(bruno, "Edric", pb::HUNT_CLASS_CLERIC);
+  const std::string table = open(mira, hunt_options(2));
+  pb::ClientMessage take;
+  take.mutable_take_seat()->set_table_id(table);
+  REQUIRE(bruno.ask(take).has_table_state());
+  REQUIRE(bring(mira, table, {{0, id}}).has_table_state());
+  REQUIRE(bring(bruno, table, {{1, theirs}}).has_table_state());
+  start({&mira, &bruno}, table);
+  REQUIRE(resign(mira, table).has_update());
+  const pb::Hero back = hero_of(mira, id);
+  CHECK(back.match_id().empty());
+  CHECK(back.values().gold() == 2);
+  CHECK(back.values().xp() == 0);
+  CHECK(back.fallen_at_us() == 0);
+  CHECK(story_of(mira, id).hunts().empty());
+  CHECK(hero_of(bruno, theirs).match_id() == table);
+  // She may hunt with it elsewhere at once.
+  const std::string second = open(mira, hunt_options());
+  CHECK(bring(mira, second, {{0, id}}).has_table_state());
+  bruno.read();
+  REQUIRE(!bruno.matches.at(table).over());
+  REQUIRE(resign(bruno, table).has_update());
+  CHECK(hero_of(bruno, theirs).match_id().empty());
+  // The end of the match is the others': it touches what has left before no more.
+  CHECK(hero_of(mira, id).match_id().empty());
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "practice says so before it starts, and changes no hero") {
+  const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
+  const auto reason = [&](const pb::GameOptions& options) {
+    const std::string table = open(mira, options);
+    const pb::ServerMessage reply = bring(mira, table, {{0, id}});
+    REQUIRE_MESSAGE(reply.has_table_state(), reply.DebugString());
+    REQUIRE(bring(mira, table, {}).has_table_state());
+    return reply.table_state().practice();
+  };
+  pb::GameOptions options = hunt_options();
+  CHECK(reason(options) == pb::PRACTICE_REASON_UNSPECIFIED);
+  options.mutable_hunt()->set_chapter(2);
+  CHECK(reason(options) == pb::PRACTICE_REASON_CHAPTER);
+  options = hunt_options();
+  options.mutable_hunt()->mutable_heroes(1)->set_gold(50);
+  CHECK(reason(options) == pb::PRACTICE_REASON_HEROES);
+  options = hunt_options();
+  options.mutable_hunt()->add_dragons(pb::HUNT_DRAGON_KIND_SUN_GOLDEN);
+  CHECK(reason(options) == pb::PRACTICE_REASON_DRAGONS);
+  options = hunt_options();
+  options.mutable_hunt()->add_dragon_hp(1);
+  CHECK(reason(options) == pb::PRACTICE_REASON_DRAGON_HP);
+
+  const std::string table = open(mira, options);
+  REQUIRE(bring(mira, table, {{0, id}}).has_table_state());
+  start({&mira}, table);
+  CHECK(mira.matches.at(table).info().options().practice() == pb::PRACTICE_REASON_DRAGON_HP);
+  CHECK(mira.matches.at(table).info().options().heroes(0).name() == "Brienne");
+  CHECK(hero_of(mira, id).match_id().empty());
+  play_to_end({&mira}, table);
+  CHECK(story_of(mira, id).hunts().empty());
+  CHECK(hero_of(mira, id).values().gold() == 2);
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "what a client says of heroes in options is not looked at") {
+  pb::GameOptions options = hunt_options();
+  pb::BroughtHero& lie = *options.add_heroes();
+  lie.set_hero_id(std::string(16, 'x'));
+  lie.set_chapter(9);
+  const std::string table = open(mira, options);
+  CHECK(mira.tables.at(table).options().heroes().empty());
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "a game without heroes that are kept says so") {
+  const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
+  const std::string table = open(mira, duel_options());
+  CHECK(code(bring(mira, table, {{0, id}})) == pb::REFUSAL_CODE_NO_HEROES);
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "a match that is played again is set up with newcomers") {
+  const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
+  const std::string table = open(mira, hunt_options());
+  REQUIRE(bring(mira, table, {{0, id}}).has_table_state());
+  start({&mira}, table);
+  REQUIRE(resign(mira, table).has_update());
+  pb::ClientMessage again;
+  again.mutable_rematch()->set_match_id(table);
+  const pb::ServerMessage reply = mira.ask(again);
+  REQUIRE_MESSAGE(reply.has_table_state(), reply.DebugString());
+  CHECK(reply.table_state().options().heroes().empty());
+  CHECK_FALSE(reply.table_state().options().hunt().heroes(0).has_hp_max());
+}
+
+}  // namespace
+}  // namespace wyrmhall::test
