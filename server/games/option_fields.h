@@ -33,6 +33,17 @@ concept OptionList = requires(T& list) { list.push_back(list[0]); };
 template <class T>
 concept OptionalOption = requires(T& option) { option.emplace(); };
 
+// Lists of lists, and of structs that are described: traits of lists, since clang 19 crashes on a requires-expression
+// with a nested requirement in a generic lambda.
+template <class T>
+inline constexpr bool kIsListOfLists = false;
+template <OptionList T>
+inline constexpr bool kIsListOfLists<T> = OptionList<typename T::value_type>;
+template <class T>
+inline constexpr bool kIsListOfStructs = false;
+template <OptionList T>
+inline constexpr bool kIsListOfStructs<T> = rules::Described<typename T::value_type>;
+
 // A number far out of every range stays so, and becomes one of the rules' type.
 template <class Number>
 Number option_number(std::uint32_t value, const rules::Range& range) {
@@ -196,7 +207,7 @@ void describe_options(const google::protobuf::Descriptor& message, v1::GameOffer
   Options defaults;
   rules::visit_fields(defaults, [&](const auto& field, auto& value) {
     using Value = std::remove_cvref_t<decltype(value)>;
-    if constexpr (requires { requires rules::Described<typename Value::value_type>; }) return;
+    if constexpr (kIsListOfStructs<Value>) return;
     v1::OptionOffer& option = *offer.add_options();
     option.set_name(field_named(message, field.name).name());
     const auto ranged = [&](v1::OptionKind kind) {
@@ -214,7 +225,7 @@ void describe_options(const google::protobuf::Descriptor& message, v1::GameOffer
     } else if constexpr (std::same_as<Value, bool>) {
       option.set_kind(v1::OPTION_KIND_SWITCH);
       option.set_default_value(value ? 1 : 0);
-    } else if constexpr (requires { requires OptionList<typename Value::value_type>; }) {
+    } else if constexpr (kIsListOfLists<Value>) {
       ranged(v1::OPTION_KIND_LIST);
       if (field.notes.names.empty()) return;
       for (const std::string_view name : field.notes.names) option.add_enumerators(in_lower_case(name));
