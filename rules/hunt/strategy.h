@@ -1,10 +1,9 @@
 // How bots play Dice & Dragons. What is best to throw again is exact for the rest of the turn (plan.h); what a hand is
-// worth comes from a judgement of the hunt after each activation (worth.h).
+// worth comes from how likely the hunt is won after each activation (value.h).
 //
-// easy     plans one throw ahead, and misjudges
-// normal   plans the turn
-// hard     plans what the hero does in the rest of the round, counts what the next hero can make of a die that is left
-//          over, and tries hunts out before it votes to flee
+// easy     plans one throw ahead, and misjudges activations a lot
+// normal   plans the turn, and misjudges activations
+// hard     plans the turn, judges as well as it can, and counts what the next hero can make of a die that is left over
 //
 // All functions are pure. Nothing in this game is hidden, so a bot may see the whole state.
 #pragma once

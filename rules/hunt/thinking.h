@@ -9,22 +9,22 @@
 #include "rules/hunt/action.h"
 #include "rules/hunt/plan.h"
 #include "rules/hunt/state.h"
-#include "rules/hunt/worth.h"
+#include "rules/hunt/value.h"
 #include "rules/inline_vector.h"
 
 namespace wyrmhall::rules::hunt {
 
 // How a level thinks.
 struct Thinking {
-  Weights weights{};
-  float noise = 0;          // the worth of an activation is off by up to this part of it
+  const Net* net = &learnt_net();
+  float noise = 0;          // what an activation gains is off by up to this part of it, but for slaying a dragon
   int horizon = kMaxRolls;  // throws that are planned ahead
-  bool rounds = false;      // whether the turns that the hero has left this round are planned too
   bool assists = false;     // whether it counts what the next hero can make of a die that is left over
-  float cover = 0.2F;       // without a plan of the round: what covering a skill costs, as a part of its worth
-  float item = 1.5F;        // what an item is worth to keep from one hunt to the next, for each gold of its price
-  int hunts = 0;            // that are tried out before a vote to flee
+  float item = 0.4F;        // what an item is worth to keep from one hunt to the next, for each gold of its price
 };
+
+// What a hunt is worth as it stands: 100 for victory.
+double worth_of(const Net& net, const State& state);
 
 // A skill that the dice may make, or failing.
 struct Candidate {
@@ -35,7 +35,7 @@ struct Candidate {
   std::optional<Skill> cover{};    // of general skills and failing
   Pattern pattern{};               // what the runes leave to the dice
   std::uint8_t place = kMaxSheet;  // on the sheet, of own skills
-  bool slays = false;              // the dragon: then nothing is lost by covering the skill
+  bool slays = false;              // the dragon
   std::array<float, 4> worth{};    // by Dragons on the dice, three or more being one
 };
 // Each own skill with each set of items, Jab, Treat Wounds, failing.
@@ -51,14 +51,13 @@ class TurnThinker {
   [[nodiscard]] Action decide();
   // Before the first roll: how much better an assisted die makes the turn (H2).
   [[nodiscard]] std::array<float, kClassSymbols> worth_of_assists();
-  // With a plan of the round: what the turns after this one bring if no skill but those that are is covered.
-  [[nodiscard]] float worth_of_later_turns() const { return later_; }
+  // Before the first roll: what the hunt is worth with the turn to come.
+  [[nodiscard]] double worth_of_turn() const;
 
  private:
-  void add_candidates(const Judge& judge, double before, Skill skill, std::uint8_t place, FastDice& dice);
-  void add_candidate(const Judge& judge, double before, Candidate candidate, FastDice& dice);
-  void weigh_rest();
-  float rest(unsigned open, int tokens);
+  void find_cover(const State& spent);
+  void add_candidates(Skill skill, std::uint8_t place);
+  void add_candidate(Candidate candidate);
   [[nodiscard]] bool can_make(const Candidate& candidate, Hand hand) const;
   [[nodiscard]] float spare_worth(const Candidate& candidate, Hand hand) const;
   struct Best {
@@ -74,15 +73,10 @@ class TurnThinker {
   std::uint8_t index_;
   const Thinking& thinking_;
   FastDice& dice_;
-  double before_ = 0;
+  double before_ = 0;  // the worth of a turn that changes nothing
   Candidates candidates_;
   std::array<float, kClassSymbols> assists_{};  // what the next hero makes of a symbol
-  std::array<float, kMaxSheet> covering_{};     // what it costs to cover a skill
-  float later_ = 0;
-  float covering_any_ = 0;  // and the one that costs least, by general skills and failing
-  std::optional<Skill> cheapest_{};
-  // rest_[tokens][open skills], by bit of their places: what the rest of the round brings.
-  std::array<std::array<std::optional<float>, 1U << kMaxSheet>, kTokens + 1> rest_;
+  std::optional<std::uint8_t> cover_{};         // by general skills and failing: the place that costs least
   // The extra throws of the plan, behind those that are free.
   InlineVector<Throw, kMaxThrows> extra_;
   InlineVector<Action, kMaxThrows> extra_actions_;

@@ -66,6 +66,10 @@ void suffer(State& state, std::uint8_t index, int dragons) {
 
 }  // namespace
 
+double worth_of(const Net& net, const State& state) {
+  return 100 * chance_of_victory(net, state);
+}
+
 TurnThinker::TurnThinker(const State& state, std::uint8_t hero, const Thinking& thinking, FastDice& dice)
     : state_(state), index_(hero), thinking_(thinking), dice_(dice) {
   if (!state_.turn || state_.turn->hero != hero) {
@@ -73,32 +77,52 @@ TurnThinker::TurnThinker(const State& state, std::uint8_t hero, const Thinking& 
     for (int die = dice_in_play(state_); die > 0; --die) turn.dice.push_back(Symbol::blank);
     state_.turn = turn;
   }
-  const Judge judge(thinking.weights);
   const Hero& self = state_.heroes[hero];
   State spent = state_;
   --spent.heroes[hero].tokens;
-  before_ = judge.worth(spent);
-  for (std::uint8_t place = 0; place < length(self.skills); ++place) {
-    add_candidates(judge, before_, self.skills[place].id, place, dice);
-  }
-  add_candidates(judge, before_, Skill::jab, kMaxSheet, dice);
-  add_candidates(judge, before_, Skill::treat_wounds, kMaxSheet, dice);
-  add_candidate(judge, before_, {.kind = ActionKind::fail}, dice);
-  weigh_rest();
+  find_cover(spent);
+  for (std::uint8_t place = 0; place < length(self.skills); ++place) add_candidates(self.skills[place].id, place);
+  add_candidates(Skill::jab, kMaxSheet);
+  add_candidates(Skill::treat_wounds, kMaxSheet);
+  add_candidate({.kind = ActionKind::fail});
   for (std::uint8_t slot = 0; slot < length(self.items); ++slot) {
     const ItemData& data = data_of(self.items[slot].id);
     if (data.kind != ItemKind::reroll) continue;
-    extra_.push_back({.cost = price_of(state, self.items[slot].id, thinking), .most = data.value});
+    State without = spent;
+    erase_at(without.heroes[hero].items, slot);
+    const auto cost = static_cast<float>(before_ - worth_of(*thinking.net, without));
+    extra_.push_back(
+        {.cost = std::max(0.0F, cost) + price_of(state, self.items[slot].id, thinking), .most = data.value});
     extra_actions_.push_back({.kind = ActionKind::item, .slot = slot, .place = -1});
   }
+  if (self.blessed == 0) return;
+  State without = spent;
+  --without.heroes[hero].blessed;
+  const auto cost = static_cast<float>(before_ - worth_of(*thinking.net, without));
   for (int blessed = 0; blessed < self.blessed; ++blessed) {
-    extra_.push_back({.cost = thinking.weights.blessed});
+    extra_.push_back({.cost = std::max(0.0F, cost)});
     extra_actions_.push_back({.kind = ActionKind::roll, .yes = true});
   }
 }
 
+// The skill whose token costs least (K2, K3).
+void TurnThinker::find_cover(const State& spent) {
+  before_ = worth_of(*thinking_.net, spent);
+  double most = 0;
+  for (std::uint8_t place = 0; place < length(spent.heroes[index_].skills); ++place) {
+    if (spent.heroes[index_].covered[place] > 0) continue;
+    State covered = spent;
+    ++covered.heroes[index_].covered[place];
+    const double worth = worth_of(*thinking_.net, covered);
+    if (cover_ && worth <= most) continue;
+    cover_ = place;
+    most = worth;
+  }
+  if (cover_) before_ = most;
+}
+
 // An own or a general skill with each set of items that can go with it.
-void TurnThinker::add_candidates(const Judge& judge, double before, Skill skill, std::uint8_t place, FastDice& dice) {
+void TurnThinker::add_candidates(Skill skill, std::uint8_t place) {
   const Hero& hero = state_.heroes[index_];
   if (attacks(skill) && hero.facing == kNoDragon) return;
   const bool own = place < kMaxSheet;
@@ -115,28 +139,36 @@ void TurnThinker::add_candidates(const Judge& judge, double before, Skill skill,
     if (!fits || reuses != (covered ? 1 : 0)) continue;
     const auto pattern = without(data_of(skill).pattern, symbols_of(hero, items));
     if (!pattern) continue;
-    add_candidate(judge, before,
-                  {.kind = own ? ActionKind::skill : ActionKind::general,
+    add_candidate({.kind = own ? ActionKind::skill : ActionKind::general,
                    .skill = skill,
                    .items = items,
                    .pattern = *pattern,
-                   .place = place},
-                  dice);
+                   .place = place});
   }
 }
 
-void TurnThinker::add_candidate(const Judge& judge, double before, Candidate candidate, FastDice& dice) {
+void TurnThinker::add_candidate(Candidate candidate) {
+  const Net& net = *thinking_.net;
   State after = state_;
-  --after.heroes[index_].tokens;
-  double best = judge.worth(after);
+  Hero& spends = after.heroes[index_];
+  --spends.tokens;
+  const bool own = candidate.kind == ActionKind::skill;
+  if (!own && cover_) candidate.cover = spends.skills[*cover_].id;
+  if (own || cover_) ++spends.covered[own ? candidate.place : *cover_];
+  float cost = 0;
+  for (std::size_t slot = spends.items.size(); slot-- > 0;) {
+    if (!candidate.items.contains(static_cast<unsigned>(slot))) continue;
+    cost += price_of(state_, spends.items[slot].id, thinking_);
+    erase_at(spends.items, slot);
+  }
+  double best = before_;
   if (candidate.kind != ActionKind::fail) {
     const State spent = after;
-    const int needed = targets_of(state_, candidate.skill);
     bool first = true;
-    each_targets(state_, needed, [&](Places targets) {
+    each_targets(state_, targets_of(state_, candidate.skill), [&](Places targets) {
       State tried = spent;
       take_effect(tried, {.kind = candidate.kind, .targets = targets, .skill = candidate.skill});
-      const double worth = judge.worth(tried);
+      const double worth = worth_of(net, tried);
       if (!first && worth <= best) return;
       first = false;
       best = worth;
@@ -144,104 +176,22 @@ void TurnThinker::add_candidate(const Judge& judge, double before, Candidate can
       after = tried;
     });
   }
-  float cost = 0;
-  for (const unsigned slot : candidate.items.each()) {
-    cost += price_of(state_, state_.heroes[index_].items[slot].id, thinking_);
-  }
-  double factor = 1;
-  if (thinking_.noise > 0) factor += thinking_.noise * ((static_cast<double>(dice.below(2'001)) / 1'000) - 1);
-  candidate.worth[0] = static_cast<float>((best - before) * factor) - cost;
-  const Hero& self = after.heroes[index_];
-  const bool faces = self.facing != kNoDragon;
+  const bool faces = after.heroes[index_].facing != kNoDragon;
   candidate.slays = !faces && state_.heroes[index_].facing != kNoDragon;
-  const Prospect prospect = faces ? judge.prospect(after, self.facing) : Prospect{};
+  double factor = 1;
+  if (thinking_.noise > 0 && !candidate.slays)
+    factor += thinking_.noise * ((static_cast<double>(dice_.below(2'001)) / 1'000) - 1);
+  candidate.worth[0] = static_cast<float>((best - before_) * factor) - cost;
   for (int dragons = 1; dragons <= 3; ++dragons) {
     float& worth = candidate.worth[static_cast<std::size_t>(dragons)];
     worth = candidate.worth[0];
     if (!faces) continue;
     State struck = after;
     suffer(struck, index_, dragons);
-    const Hero& hurt = struck.heroes[index_];
-    if (hurt.hp > 0) {
-      worth += static_cast<float>(judge.worth_of(struck, hurt, prospect) - judge.worth_of(after, self, prospect));
-    } else {
-      struck.heroes[index_].alive = false;
-      worth += static_cast<float>(judge.worth(struck) - best);
-    }
+    if (struck.heroes[index_].hp == 0) struck.heroes[index_].alive = false;
+    worth += static_cast<float>(worth_of(net, struck) - best);
   }
   candidates_.push_back(candidate);
-}
-
-// What covering each skill costs, and which costs least.
-void TurnThinker::weigh_rest() {
-  const Hero& hero = state_.heroes[index_];
-  const int left = hero.tokens - 1;
-  unsigned open = 0;
-  for (std::size_t place = 0; place < hero.skills.size(); ++place) {
-    if (hero.covered[place] == 0) open |= 1U << place;
-  }
-  covering_.fill(0);
-  if (left > 0 && thinking_.rounds) {
-    later_ = rest(open, left);
-    for (unsigned place = 0; place < hero.skills.size(); ++place) {
-      if ((open >> place & 1U) != 0) covering_[place] = later_ - rest(open & ~(1U << place), left);
-    }
-  } else if (left > 0) {
-    for (const Candidate& candidate : candidates_) {
-      if (candidate.place == kMaxSheet || !candidate.items.empty()) continue;
-      if (!candidate.slays) covering_[candidate.place] = std::max(0.0F, thinking_.cover * candidate.worth[0]);
-    }
-  }
-  covering_any_ = 0;
-  cheapest_.reset();
-  for (unsigned place = 0; place < hero.skills.size(); ++place) {
-    if ((open >> place & 1U) == 0 || (cheapest_ && covering_[place] >= covering_any_)) continue;
-    cheapest_ = hero.skills[place].id;
-    covering_any_ = covering_[place];
-  }
-  for (Candidate& candidate : candidates_) {
-    const bool own = candidate.kind == ActionKind::skill;
-    float cost = own ? covering_[candidate.place] : covering_any_;
-    if (candidate.slays) cost = 0;
-    for (float& worth : candidate.worth) worth -= cost;
-    if (!own) candidate.cover = cheapest_;
-  }
-}
-
-// So many turns of this hero with these skills open, as if nothing else changed: before the worths of the candidates
-// have the cost of covering in them.
-float TurnThinker::rest(unsigned open, int tokens) {
-  if (tokens == 0) return 0;
-  auto& known = rest_[static_cast<std::size_t>(tokens)][open];
-  if (known) return *known;
-  const Hero& hero = state_.heroes[index_];
-  std::array<float, kMaxSheet + 1> after{};  // by what is covered; the last one: by whatever is best to cover
-  after[kMaxSheet] = open == 0 ? rest(0, tokens - 1) : kNever;
-  for (unsigned place = 0; place < hero.skills.size(); ++place) {
-    if ((open >> place & 1U) == 0) continue;
-    after[place] = rest(open & ~(1U << place), tokens - 1);
-    after[kMaxSheet] = std::max(after[kMaxSheet], after[place]);
-  }
-  const int dice = length(state_.turn->dice);
-  HandWorths stop;
-  const std::size_t end = kFirstHand[static_cast<std::size_t>(dice) + 1];
-  InlineVector<const Candidate*, (4 * kMaxSheet) + 3> usable;
-  for (const Candidate& candidate : candidates_) {
-    const bool own = candidate.kind == ActionKind::skill;
-    if (!candidate.slays && candidate.items.empty() && (!own || (open >> candidate.place & 1U) != 0))
-      usable.push_back(&candidate);
-  }
-  for (std::size_t hand = kFirstHand[static_cast<std::size_t>(dice)]; hand < end; ++hand) {
-    float best = kNever;
-    for (const Candidate* candidate : usable) {
-      if (!can_make(*candidate, static_cast<Hand>(hand))) continue;
-      best = std::max(best, candidate->worth[dragons_on(static_cast<Hand>(hand))] + after[candidate->place]);
-    }
-    stop[hand] = best;
-  }
-  const Plan plan(dice, stop, {Throw{}, Throw{}, Throw{}});
-  known = static_cast<float>(plan.worth_of_keeping(kEmptyHand, kMaxRolls));
-  return *known;
 }
 
 bool TurnThinker::can_make(const Candidate& candidate, Hand hand) const {
@@ -305,6 +255,11 @@ std::array<float, kClassSymbols> TurnThinker::worth_of_assists() {
   return worths;
 }
 
+double TurnThinker::worth_of_turn() const {
+  const Plan turn = plan(kMaxRolls);
+  return before_ + turn.worth_of_keeping(kEmptyHand, turn.throws());
+}
+
 // The activation with dice that leave the best one over.
 Action TurnThinker::activation(const Candidate& candidate) const {
   const Turn& turn = *state_.turn;
@@ -365,7 +320,7 @@ Action TurnThinker::decide() {
   if (thinking_.assists) {
     if (const std::uint8_t next = next_hero(state_); next != kMaxHeroes) {
       Thinking simple = thinking_;
-      simple.assists = simple.rounds = false;
+      simple.assists = false;
       assists_ = TurnThinker(state_, next, simple, dice_).worth_of_assists();
     }
   }
@@ -402,7 +357,7 @@ Action decide_turn(const State& state, const Thinking& thinking, FastDice& dice)
 Action decide_assist(const State& state, const Thinking& thinking, FastDice& dice) {
   const Turn& turn = *state.turn;
   Thinking simple = thinking;
-  simple.assists = simple.rounds = false;
+  simple.assists = false;
   const auto worths = TurnThinker(state, next_hero(state), simple, dice).worth_of_assists();
   Action action{.kind = ActionKind::assist, .place = -1};
   float best = 0;

@@ -16,29 +16,28 @@ using K = ActionKind;
 constexpr std::array kWanted = {Item::dragon_mail,  Item::whetstone,      Item::great_potion,
                                 Item::leather_coat, Item::healing_potion, Item::lucky_charm};
 
-// The hero's rounds against the dragon of this chapter, everybody being hurt: so healing counts too.
-float worth_of_rounds(State state, std::uint8_t index, const Thinking& thinking) {
+// The next hunt with the hero's first turn in it, everybody being hurt: so healing counts too.
+double worth_of_hunt(State state, std::uint8_t index, const Thinking& thinking) {
   for (Hero& hero : state.heroes) hero.alive = true;
   state.village.reset();
   begin_hunt(state);
   for (Hero& hero : state.heroes) hero.hp = static_cast<std::uint8_t>(std::max(1, hero.hpMax * 3 / 5));
-  Thinking rounds = thinking;
-  rounds.noise = 0;
-  rounds.rounds = true;
+  Thinking exact = thinking;
+  exact.noise = 0;
   FastDice unused(0);
-  return TurnThinker(state, index, rounds, unused).worth_of_later_turns();
+  return TurnThinker(state, index, exact, unused).worth_of_turn();
 }
 
-// L3, L4: the choice with which the hero's rounds are worth most.
+// L3, L4: the choice with which the next hunt is worth most.
 Action level_choice(const State& state, std::uint8_t index, const Thinking& thinking) {
   const Hero& hero = state.heroes[index];
   Action best;
-  float most = 0;
+  double most = 0;
   bool first = true;
   const auto consider = [&](const Action& action) {
     State after = state;
     act_in_village(after, hero.seat, action);
-    const float worth = worth_of_rounds(after, index, thinking);
+    const double worth = worth_of_hunt(after, index, thinking);
     if (!first && worth <= most) return;
     first = false;
     most = worth;

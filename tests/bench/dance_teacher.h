@@ -1,13 +1,13 @@
 // Teaches a net of Dragon Dance (rules/dance/value.h) from what became of states.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <span>
 #include <vector>
 
 #include "rules/dance/value.h"
 #include "rules/dice/fast_dice.h"
+#include "tests/bench/adam.h"
 
 namespace wyrmhall::rules::dance {
 
@@ -16,15 +16,10 @@ struct Sample {
   Chances target{};
 };
 
-inline std::span<float> numbers_of(Net& net) {
-  static_assert(sizeof(Net) % sizeof(float) == 0);
-  return {reinterpret_cast<float*>(&net), sizeof(Net) / sizeof(float)};
-}
-
 // Remembers the latest samples and learns from any of them: cross entropy, by Adam.
 class Teacher {
  public:
-  explicit Teacher(Net& net) : net_(net) {}
+  explicit Teacher(Net& net) : net_(net), adam_(net) {}
 
   void remember(const Sample& sample) {
     if (memory_.size() < kRemembered) memory_.emplace_back();
@@ -43,23 +38,11 @@ class Teacher {
   static constexpr std::size_t kEnough = 500;
   static constexpr std::size_t kBatch = 64;
   static constexpr int kSteps = 4;
-  static constexpr float kMeanDecay = 0.1F;
-  static constexpr float kSquareDecay = 0.001F;
 
   void step(FastDice& dice, float rate) {
     slopes_ = {};
     for (std::size_t i = 0; i < kBatch; ++i) add(memory_[dice.below(memory_.size())]);
-    ++steps_;
-    const float first = 1 - std::pow(1 - kMeanDecay, steps_);
-    const float second = 1 - std::pow(1 - kSquareDecay, steps_);
-    const auto numbers = numbers_of(net_);
-    const auto slopes = numbers_of(slopes_);
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-      const float slope = slopes[i] / kBatch;
-      means_[i] += kMeanDecay * (slope - means_[i]);
-      squares_[i] += kSquareDecay * ((slope * slope) - squares_[i]);
-      numbers[i] -= rate * (means_[i] / first) / (std::sqrt(squares_[i] / second) + 1e-7F);
-    }
+    adam_.step(slopes_, kBatch, rate);
   }
 
   void add(const Sample& sample) {
@@ -84,9 +67,7 @@ class Teacher {
 
   Net& net_;
   Net slopes_;
-  std::vector<float> means_ = std::vector<float>(sizeof(Net) / sizeof(float));
-  std::vector<float> squares_ = std::vector<float>(sizeof(Net) / sizeof(float));
-  float steps_ = 0;
+  Adam<Net> adam_;
   std::vector<Sample> memory_;
   std::size_t next_ = 0;
 };

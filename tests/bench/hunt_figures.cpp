@@ -24,6 +24,7 @@
 #include "rules/hunt/rules.h"
 #include "rules/search/levels.h"
 #include "rules/search/random_bot.h"
+#include "tests/bench/hunt_bands.h"
 
 namespace {
 
@@ -57,46 +58,6 @@ Seat first_waiting(SeatSet waiting) {
   return static_cast<Seat>(std::countr_zero(waiting.bits()));
 }
 
-// Every set of so many of the five classes.
-std::vector<std::vector<hunt::Class>> parties(int heroes) {
-  std::vector<std::vector<hunt::Class>> all;
-  for (unsigned bits = 0; bits < 32; ++bits) {
-    if (std::popcount(bits) != heroes) continue;
-    std::vector<hunt::Class> party;
-    for (unsigned of = 0; of < 5; ++of) {
-      if ((bits >> of & 1U) != 0) party.push_back(static_cast<hunt::Class>(of));
-    }
-    all.push_back(party);
-  }
-  return all;
-}
-
-// The heroes raised to this level as the rules do it (L2 to L6), by bots of the level hard.
-void raise(hunt::Options& options, int level, FastDice& dice) {
-  State state = hunt::make_state(options);
-  hunt::HuntEnd report;
-  hunt::begin_village(state, true, false);
-  for (unsigned i = 0; i < state.heroes.size(); ++i) {
-    hunt::Hero& hero = state.heroes[i];
-    while (hero.level < level) {
-      int hits = 0;
-      for (int made = 0; made < hunt::kMaxRolls; ++made) {
-        for (int left = hunt::kDice - hits; left > 0; --left) hits += dice.roll(hunt::kFaces) == 1 ? 1 : 0;
-      }
-      hunt::raise_level(state, i, hits, report);
-    }
-    const Seat seat = hero.seat;
-    hunt::HeroOption& option = options.heroes[i];
-    while (!state.heroes[i].pending.empty()) {
-      hunt::act_in_village(state, seat, *hunt::decide(state, seat, Level::hard, dice.bits()));
-    }
-    option.level = hero.level;
-    option.hpMax = hero.hpMax;
-    option.baseAc = hero.baseAc;
-    option.skills.emplace(hero.skills.begin(), hero.skills.end());
-  }
-}
-
 std::optional<hunt::Action> choose(const Settings& settings, const State& state, Seat seat, std::uint64_t seed) {
   for (const ThinkingLevel& level : kThinkingLevels) {
     if (settings.level == level.name) return Hunt::decide(state, seat, level.level, seed);
@@ -125,7 +86,7 @@ void play(const Settings& settings, const hunt::Options& options, FastDice& dice
 }
 
 void run(const Settings& settings) {
-  const auto all = parties(settings.heroes);
+  const auto all = hunt::parties(settings.heroes);
   Tally tally;
   std::array<std::array<int, 2>, hunt::kMaxLevel + 1> by_rank{};
   for (int i = 0; i < settings.hunts; ++i) {
@@ -139,7 +100,8 @@ void run(const Settings& settings) {
     options.chapter = 1 + ((i / static_cast<int>(all.size())) % hunt::kChapters);
     options.campaign = !settings.single;
     const int rank = (options.chapter + 1) / 2;
-    raise(options, rank, dice);
+    hunt::raise(options, rank, dice,
+                [&](const State& state, Seat seat) { return *hunt::decide(state, seat, Level::hard, dice.bits()); });
     const int won = tally.ends[hunt::HuntOutcome::victory];
     play(settings, options, dice, tally);
     auto& [hunts, wins] = by_rank[static_cast<std::size_t>(rank)];

@@ -1,0 +1,47 @@
+// Teaches a net, a struct of nothing but floats, by Adam.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace wyrmhall::rules {
+
+template <class Net>
+std::span<float> numbers_of(Net& net) {
+  static_assert(sizeof(Net) % sizeof(float) == 0);
+  return {reinterpret_cast<float*>(&net), sizeof(Net) / sizeof(float)};
+}
+
+template <class Net>
+class Adam {
+ public:
+  explicit Adam(Net& net) : net_(net) {}
+
+  // One step down the slopes, which are sums over a batch of so many.
+  void step(Net& slopes, std::size_t batch, float rate) {
+    ++steps_;
+    const float first = 1 - std::pow(1 - kMeanDecay, steps_);
+    const float second = 1 - std::pow(1 - kSquareDecay, steps_);
+    const auto numbers = numbers_of(net_);
+    const auto sums = numbers_of(slopes);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      const float slope = sums[i] / static_cast<float>(batch);
+      means_[i] += kMeanDecay * (slope - means_[i]);
+      squares_[i] += kSquareDecay * ((slope * slope) - squares_[i]);
+      numbers[i] -= rate * (means_[i] / first) / (std::sqrt(squares_[i] / second) + 1e-7F);
+    }
+  }
+
+ private:
+  static constexpr float kMeanDecay = 0.1F;
+  static constexpr float kSquareDecay = 0.001F;
+
+  Net& net_;
+  std::vector<float> means_ = std::vector<float>(sizeof(Net) / sizeof(float));
+  std::vector<float> squares_ = std::vector<float>(sizeof(Net) / sizeof(float));
+  float steps_ = 0;
+};
+
+}  // namespace wyrmhall::rules
