@@ -330,14 +330,14 @@ constexpr Net unpacked() {
   Net net;
   std::size_t at = 0;
   const auto take = [&](auto& layer) {
-    for (float& number : layer) number = kUnit * kNumbers[at++];
+    for (float& number : layer) number = kUnit * static_cast<float>(kNumbers[at++]);
   };
   for (Net::HeroLayer& layer : net.heroes) take(layer);
   take(net.hero_bias);
   for (Net::Layer& layer : net.first) take(layer);
   take(net.bias);
   take(net.second);
-  net.offset = kUnit * kNumbers[at];
+  net.offset = kUnit * static_cast<float>(kNumbers[at]);
   return net;
 }
 

@@ -172,7 +172,8 @@ void put_items(Writer& to, const Hero& hero) {
   for (const HeroItem& item : hero.items) {
     const ItemData& data = data_of(item.id);
     if (is_durable(item.id) && item.active) continue;  // is in AC, or in the damage
-    carried[index(data.kind)] += data.kind == ItemKind::symbol || data.kind == ItemKind::reuse ? 1.0F : data.value;
+    carried[index(data.kind)] +=
+        data.kind == ItemKind::symbol || data.kind == ItemKind::reuse ? 1.0F : static_cast<float>(data.value);
   }
   to.put(carried[index(ItemKind::heal)] / 5);
   to.put(carried[index(ItemKind::reroll)] / 3);

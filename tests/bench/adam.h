@@ -1,9 +1,12 @@
-// Teaches a net, a struct of nothing but floats, by Adam.
+// Teaches a net, a struct of nothing but floats, by Adam, and prints it.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdio>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace wyrmhall::rules {
@@ -12,6 +15,23 @@ template <class Net>
 std::span<float> numbers_of(Net& net) {
   static_assert(sizeof(Net) % sizeof(float) == 0);
   return {reinterpret_cast<float*>(&net), sizeof(Net) / sizeof(float)};
+}
+
+// As the table `kNumbers` of a source file, in thousandths.
+template <class Net>
+void print_numbers(Net& net) {
+  constexpr std::size_t kColumns = 118;
+  std::printf("// In thousandths.\nconstexpr auto kNumbers = std::to_array<std::int16_t>({\n");
+  std::string line;
+  for (const float number : numbers_of(net)) {
+    const std::string text = std::to_string(std::clamp(std::lround(number * 1000), -32767L, 32767L)) + ",";
+    if (line.size() + text.size() > kColumns) {
+      std::printf("   %s\n", line.c_str());
+      line.clear();
+    }
+    line += " " + text;
+  }
+  std::printf("   %s\n});\n", line.c_str());
 }
 
 template <class Net>

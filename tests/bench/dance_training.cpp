@@ -77,17 +77,12 @@ std::vector<Place> play(const Net& net, FastDice& dice, Chances& end, int& round
 void print(Net& net) {
   std::printf(
       "// Made by tests/bench/dance_training.cpp.\n#include <algorithm>\n#include <array>\n#include <cstddef>\n"
-      "#include <cstdint>\n\n#include \"rules/dance/value.h\"\n\nnamespace wyrmhall::rules::dance {\nnamespace {\n\n"
-      "// In thousandths.\nconstexpr auto kNumbers = std::to_array<std::int16_t>({\n");
-  std::size_t column = 0;
-  for (const float number : numbers_of(net)) {
-    const std::string text = std::to_string(std::clamp(std::lround(number * 1000), -32767L, 32767L)) + ",";
-    if (column + text.size() > 118) column = 0 * std::printf("\n");
-    column += static_cast<std::size_t>(std::printf(column == 0 ? "    %s" : " %s", text.c_str()));
-  }
+      "#include <cstdint>\n\n#include \"rules/dance/value.h\"\n\nnamespace wyrmhall::rules::dance {\nnamespace {\n\n");
+  print_numbers(net);
   std::printf(
-      "\n});\n\nconstexpr Net unpacked() {\n  constexpr float kUnit = 1e-3F;\n  Net net;\n  std::size_t at = 0;\n"
-      "  const auto take = [&](auto& layer) {\n    for (float& number : layer) number = kUnit * kNumbers[at++];\n  };\n"
+      "\nconstexpr Net unpacked() {\n  constexpr float kUnit = 1e-3F;\n  Net net;\n  std::size_t at = 0;\n"
+      "  const auto take = [&](auto& layer) {\n    for (float& number : layer) number = kUnit * "
+      "static_cast<float>(kNumbers[at++]);\n  };\n"
       "  for (Net::Layer& layer : net.first) take(layer);\n  take(net.bias);\n"
       "  for (Net::Layer& layer : net.second) take(layer);\n  take(net.offset);\n  return net;\n}\n\n}  // "
       "namespace\n\n"

@@ -1,6 +1,7 @@
 // Options of Dice & Dragons that between them reach each option, class, dragon, skill and item, and every phase.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "rules/hunt/options.h"
@@ -10,6 +11,7 @@ namespace wyrmhall::rules::testing {
 // The first so many classes, each with a seat of its own.
 inline std::vector<hunt::HeroOption> one_hero_a_seat(int count) {
   std::vector<hunt::HeroOption> heroes;
+  heroes.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) heroes.push_back({.seat = i, .of = static_cast<hunt::Class>(i)});
   return heroes;
 }

@@ -76,7 +76,8 @@ TEST_CASE("in any state, every level decides what is legal, the same for the sam
       const SeatSet waiting = Hunt::waiting_on(state);
       const Seat seat = testing::first_waiting(waiting);
       if (phases.insert(state.phase).second || at % 8 == 0 || state.phase >= Phase::replace) {
-        for (Seat each = 0; each < hunt::seats_of(state); ++each) {
+        for (int i = 0; i < hunt::seats_of(state); ++i) {
+          const auto each = static_cast<Seat>(i);
           for (const Level level : kLevels) {
             const auto action = hunt::decide(state, each, level, seed);
             REQUIRE(action.has_value() == waiting.contains(each));
@@ -141,7 +142,7 @@ TEST_CASE("the next hero gets the symbol that serves it best") {
 
 TEST_CASE("who is about to die is healed rather than the dragon scratched") {
   State state = with_dice({S, H, D, M, M}, 3);  // Second Wind, or Mighty Strike
-  state.heroes[0].hp = 9;  // a Fury with three Dragons takes 11
+  state.heroes[0].hp = 9;                       // a Fury with three Dragons takes 11
   state.dragons[0].hp = 60;
   CHECK(hunt::decide(state, 0, Level::hard, 1)->skill == Skill::second_wind);
   state.heroes[0].hp = state.heroes[0].hpMax;
