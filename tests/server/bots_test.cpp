@@ -81,7 +81,8 @@ TEST_CASE("a game with a strategy of its own has the levels that think, and is a
         std::vector{pb::BOT_LEVEL_RANDOM, pb::BOT_LEVEL_EASY, pb::BOT_LEVEL_NORMAL, pb::BOT_LEVEL_HARD});
   rules::FastDice dice(1);
   const auto state = rules::start<Wire::Game>({}, 1, dice).value();
-  const std::array thinking = {std::pair(pb::BOT_LEVEL_EASY, rules::Level::easy),
+  const std::array thinking = {std::pair(pb::BOT_LEVEL_GREEDY, rules::Level::normal),  // a stand-in
+                               std::pair(pb::BOT_LEVEL_EASY, rules::Level::easy),
                                std::pair(pb::BOT_LEVEL_NORMAL, rules::Level::normal),
                                std::pair(pb::BOT_LEVEL_HARD, rules::Level::hard)};
   for (const auto& [level, own] : thinking) {
