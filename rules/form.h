@@ -18,7 +18,7 @@
 namespace wyrmhall::rules {
 
 inline constexpr std::size_t kMaxFormParts = 32;
-inline constexpr std::size_t kMaxFormValues = 32;  // of one part
+inline constexpr std::size_t kMaxFormValues = 40;  // of one part
 
 struct Form {
   // What a part may be given, ascending.

@@ -1,6 +1,7 @@
 #include "clients/model/match_model.h"
 
 #include "clients/model/offered_actions.h"
+#include "clients/model/spelled_out.h"
 
 namespace wyrmhall::clients {
 
@@ -46,7 +47,7 @@ MatchModel::Fit MatchModel::take(const v1::MatchUpdate& update, bool is_answer) 
 void MatchModel::take_rest(const v1::MatchUpdate& update) {
   if (update.has_waiting_on()) waiting_on_ = update.waiting_on();
   // Set exactly when this seat is asked something.
-  choices_ = update.choices();
+  choices_ = spelled_out(update.choices());
   deadline_us_ = update.has_deadline_us() ? update.deadline_us() : 0;
   if (!update.has_outcome()) return;
   over_ = true;

@@ -14,7 +14,7 @@ namespace wyrmhall::clients {
 
 // What the protocol promises of a form (game.proto). One that is larger is not filled in here.
 inline constexpr int kMaxFormParts = 32;
-inline constexpr int kMaxFormValues = 32;  // of one part
+inline constexpr int kMaxFormValues = 40;  // of one part
 inline constexpr std::uint32_t kMaxFormValue = 255;
 
 // Whether something is asked of the seat.

@@ -17,14 +17,6 @@ void list_if_legal(const State& state, Seat seat, const Action& action, ActionLi
 
 // --- A turn ---
 
-void list_covers(const Hero& hero, ActionList& list) {
-  const std::size_t before = list.size();
-  for (std::size_t i = 0; i < hero.skills.size(); ++i) {
-    if (hero.covered[i] == 0) list.push_back({.kind = K::fail, .cover = hero.skills[i].id});
-  }
-  if (list.size() == before) list.push_back({.kind = K::fail});
-}
-
 void list_turn(const State& state, ActionList& list) {
   const Turn& turn = *state.turn;
   const Hero& hero = acting(state);
@@ -36,13 +28,10 @@ void list_turn(const State& state, ActionList& list) {
   for (std::uint8_t slot = 0; slot < length(hero.items); ++slot) {
     const HeroItem& item = hero.items[slot];
     if (is_durable(item.id) && !item.active) list.push_back({.kind = K::item, .slot = slot, .place = -1});
-    if (data_of(item.id).kind != ItemKind::heal) continue;
-    for (std::size_t target = 0; target < state.heroes.size(); ++target) {
-      if (!state.heroes[target].alive) continue;
-      list.push_back({.kind = K::item, .slot = slot, .place = static_cast<std::int16_t>(target)});
-    }
   }
-  if (turn.rolls > 0 && !can_activate(state)) list_covers(hero, list);
+  if (turn.rolls == 0 || can_activate(state)) return;
+  // With an open skill it is a form: which one is covered.
+  if (!hero.covered.contains(0)) list.push_back({.kind = K::fail});
 }
 
 void list_assists(const Turn& turn, ActionList& list) {
@@ -51,42 +40,6 @@ void list_assists(const Turn& turn, ActionList& list) {
     list.push_back({.kind = K::assist, .place = static_cast<std::int16_t>(die)});
   }
   list.push_back({.kind = K::assist, .place = -1});
-}
-
-// --- A village ---
-
-// Level choices: improve before learn, then by hero, then by sheet or data.
-void list_level_choices(const State& state, Seat seat, ActionList& list) {
-  for (const LevelChoice choice : {LevelChoice::improve, LevelChoice::learn}) {
-    for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
-      const Hero& hero = state.heroes[i];
-      if (hero.seat != seat || hero.pending.empty() || hero.pending[0] != choice) continue;
-      if (choice == LevelChoice::improve) {
-        for (const HeroSkill& skill : hero.skills) {
-          for (const Part part : {Part::attack, Part::heal}) {
-            if (!can_improve(skill, part)) continue;
-            list.push_back({.kind = K::improve, .skill = skill.id, .hero = i, .part = part});
-          }
-        }
-        continue;
-      }
-      for (std::size_t skill = 0; skill < kOwnSkills; ++skill) {
-        const auto id = static_cast<Skill>(skill);
-        if (can_learn(hero, id)) list.push_back({.kind = K::learn, .skill = id, .hero = i});
-      }
-    }
-  }
-}
-
-void list_village(const State& state, Seat seat, ActionList& list) {
-  const auto heroes = static_cast<std::uint8_t>(state.heroes.size());
-  list_level_choices(state, seat, list);
-  for (std::uint8_t hero = 0; hero < heroes; ++hero) {
-    for (const std::uint8_t group : {std::uint8_t{0}, std::uint8_t{1}}) {
-      list_if_legal(state, seat, {.kind = K::group, .hero = hero, .other = group}, list);
-    }
-  }
-  list_if_legal(state, seat, {.kind = K::ready}, list);
 }
 
 // --- Forms ---
@@ -100,15 +53,25 @@ void list_roll(const Turn& turn, std::uint8_t number, int most, FormList& forms)
   forms.push_back(form);
 }
 
-// The sets of dice that make the pattern with these symbols.
-Form::Values dice_for(const Turn& turn, const Pattern& pattern, const Counts& symbols, int needed) {
-  Form::Values values;
+// Adds the sets of dice that make the pattern with the symbols of these items.
+void add_dice_for(const State& state, const Pattern& pattern, Places items, int needed, Form::Values& values) {
+  const Turn& turn = *state.turn;
+  const Counts symbols = symbols_of(acting(state), items);
   const unsigned sets = 1U << turn.dice.size();
   for (unsigned dice = 0; dice < sets; ++dice) {
     if (std::popcount(dice) != needed) continue;
     Counts counts = symbols;
     for (const unsigned die : Places::from_bits(dice).each()) counts.add(turn.dice[die]);
-    if (counts.dragons == 0 && can_form(pattern, counts)) values.push_back(static_cast<std::uint8_t>(dice));
+    if (counts.dragons > 0 || !can_form(pattern, counts)) continue;
+    values.push_back(static_cast<std::uint8_t>(dice | (items.bits() << kFirstItem)));
+  }
+}
+
+// The living heroes that `fits` lets through.
+Form::Values heroes_for(const State& state, const auto& fits) {
+  Form::Values values;
+  for (std::uint8_t hero = 0; hero < length(state.heroes); ++hero) {
+    if (state.heroes[hero].alive && fits(state.heroes[hero])) values.push_back(hero);
   }
   return values;
 }
@@ -137,38 +100,70 @@ Form::Values covers_of(const Hero& hero) {
   return values;
 }
 
-// An own or a general skill with each set of items that it can take, `reuses` of which are to use it again.
-void list_skill(const State& state, Skill skill, int reuses, FormList& forms) {
-  const Turn& turn = *state.turn;
+// The sets of dice and items that an activation can take, `reuses` of the items to use it again.
+Form::Values dice_and_items_for(const State& state, Skill skill, int reuses) {
   const Hero& hero = acting(state);
-  if (attacks(skill) && hero.facing == kNoDragon) return;
   const Pattern& pattern = data_of(skill).pattern;
-  const Counts rolled = count(turn);
+  Form::Values values;
   const unsigned item_sets = 1U << hero.items.size();
-  for (unsigned set = 0; set < item_sets; ++set) {
+  for (unsigned bits = 0; bits < item_sets; ++bits) {
+    const Places items = Places::from_bits(bits);
     int used = 0;
     bool fits = true;
-    for (const unsigned slot : Places::from_bits(set).each()) {
+    for (const unsigned slot : items.each()) {
       const ItemKind kind = data_of(hero.items[slot].id).kind;
       used += kind == ItemKind::reuse ? 1 : 0;
       fits = fits && (kind == ItemKind::symbol || kind == ItemKind::reuse);
     }
-    if (!fits || used != reuses) continue;
-    const Counts symbols = symbols_of(hero, Places::from_bits(set));
-    Counts all = rolled;
-    for (std::size_t i = 0; i < kClassSymbols; ++i) all.of[i] = static_cast<std::uint8_t>(all.of[i] + symbols.of[i]);
-    if (!can_form(pattern, all)) continue;
-    const int needed = pattern.places - (std::popcount(set) - used);
-    const Form::Values dice = dice_for(turn, pattern, symbols, needed);
-    if (dice.empty()) continue;
-    const bool general = skill >= Skill::jab;
-    const auto first = general ? kGeneralForm + (kItemSets * (number(skill) - number(Skill::jab)))
-                               : kSkillForm + (kItemSets * number(skill));
-    Form form{.number = static_cast<std::uint8_t>(static_cast<unsigned>(first) + set), .parts = {}};
-    form.parts.push_back(dice);
-    if (data_of(skill).targets > 0) form.parts.push_back(targets_for(state, skill));
-    if (general) form.parts.push_back(covers_of(hero));
-    forms.push_back(form);
+    if (fits && used == reuses) add_dice_for(state, pattern, items, pattern.places - (items.size() - used), values);
+  }
+  return values;
+}
+
+// An own or a general skill, `reuses` of whose items are to use it again.
+void list_skill(const State& state, Skill skill, int reuses, FormList& forms) {
+  const Hero& hero = acting(state);
+  if (attacks(skill) && hero.facing == kNoDragon) return;
+  const Form::Values dice = dice_and_items_for(state, skill, reuses);
+  if (dice.empty()) return;
+  const bool general = skill >= Skill::jab;
+  const auto number = general ? kGeneralForm + (index(skill) - kOwnSkills) : kSkillForm + index(skill);
+  Form form{.number = static_cast<std::uint8_t>(number), .parts = {dice}};
+  if (data_of(skill).targets > 0) form.parts.push_back(targets_for(state, skill));
+  if (general) form.parts.push_back(covers_of(hero));
+  forms.push_back(form);
+}
+
+void list_items(const State& state, FormList& forms) {
+  const Hero& hero = acting(state);
+  for (std::uint8_t slot = 0; slot < length(hero.items); ++slot) {
+    if (data_of(hero.items[slot].id).kind != ItemKind::heal) continue;
+    const Form::Values heroes = heroes_for(state, [](const Hero& /*hero*/) { return true; });
+    forms.push_back({.number = static_cast<std::uint8_t>(kHealForm + slot), .parts = {heroes}});
+  }
+}
+
+// What the hero's next level choice is between.
+void list_level_choice(const State& state, std::uint8_t index, FormList& forms) {
+  const Hero& hero = state.heroes[index];
+  if (hero.pending.empty()) return;
+  if (hero.pending[0] == LevelChoice::learn) {
+    Form::Values skills;
+    for (std::uint8_t skill = 0; skill < kOwnSkills; ++skill) {
+      if (can_learn(hero, static_cast<Skill>(skill))) skills.push_back(static_cast<std::uint8_t>(skill + 1));
+    }
+    if (!skills.empty()) forms.push_back({.number = static_cast<std::uint8_t>(kLearnForm + index), .parts = {skills}});
+    return;
+  }
+  for (const Part part : {Part::attack, Part::heal}) {
+    Form::Values skills;
+    for (const HeroSkill& skill : hero.skills) {
+      if (can_improve(skill, part)) skills.push_back(static_cast<std::uint8_t>(number(skill.id) + 1));
+    }
+    if (skills.empty()) continue;
+    std::ranges::sort(skills);
+    const int form = kImproveForm + (2 * index) + number(part);
+    forms.push_back({.number = static_cast<std::uint8_t>(form), .parts = {skills}});
   }
 }
 
@@ -185,18 +180,19 @@ void list_purchases(const State& state, std::uint8_t index, FormList& forms) {
 }
 
 void list_gifts(const State& state, std::uint8_t index, FormList& forms) {
+  const Hero& giver = state.heroes[index];
   Form::Values slots;
-  for (std::uint8_t slot = 0; slot < length(state.heroes[index].items); ++slot) slots.push_back(slot);
-  Form::Values others;
-  for (std::uint8_t to = 0; to < length(state.heroes); ++to) {
-    const Hero& other = state.heroes[to];
-    if (to != index && other.alive && !other.items.full()) others.push_back(to);
-  }
+  for (std::uint8_t slot = 0; slot < length(giver.items); ++slot) slots.push_back(static_cast<std::uint8_t>(slot + 1));
+  const Form::Values others =
+      heroes_for(state, [&](const Hero& other) { return &other != &giver && !other.items.full(); });
   if (slots.empty() || others.empty()) return;
   forms.push_back({.number = static_cast<std::uint8_t>(kGiveForm + index), .parts = {slots, others}});
 }
 
 void list_village_forms(const State& state, Seat seat, FormList& forms) {
+  for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
+    if (state.heroes[i].seat == seat) list_level_choice(state, i, forms);
+  }
   Form::Values dead;
   Form::Values payers;
   for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
@@ -210,6 +206,8 @@ void list_village_forms(const State& state, Seat seat, FormList& forms) {
     list_purchases(state, i, forms);
     list_gifts(state, i, forms);
   }
+  const Form::Values own = heroes_for(state, [&](const Hero& hero) { return hero.seat == seat; });
+  if (!own.empty()) forms.push_back({.number = kGroupForm, .parts = {own, Form::Values{0, 1}}});
 }
 
 // --- What a form was filled with: what is far out of a part's range stays so ---
@@ -230,26 +228,53 @@ std::optional<Action> filled_roll(Action action, Filling filling) {
   return action;
 }
 
-std::optional<Action> filled_activation(ActionKind kind, Skill skill, std::uint32_t items, Filling filling) {
-  Action action{.kind = kind, .items = Places::from_bits(items), .skill = skill};
+std::optional<Skill> cover_of(std::uint32_t value) {
+  return value == 0 ? std::nullopt : std::optional(static_cast<Skill>(byte_of(value) - 1));
+}
+
+std::optional<Action> filled_activation(ActionKind kind, Skill skill, Filling filling) {
+  Action action{.kind = kind, .skill = skill};
   const bool targets = data_of(skill).targets > 0;
   const std::size_t parts = 1U + (targets ? 1U : 0U) + (kind == K::general ? 1U : 0U);
   if (filling.size() != parts) return std::nullopt;
-  action.dice = set_of(filling[0]);
+  const Places taken = set_of(filling[0]);
+  action.dice = Places::from_bits(taken.bits() & ((1U << kFirstItem) - 1));
+  action.items = Places::from_bits(taken.bits() >> kFirstItem);
   if (targets) action.targets = set_of(filling[1]);
-  if (kind == K::general && filling.back() > 0) action.cover = static_cast<Skill>(byte_of(filling.back()) - 1);
+  if (kind == K::general) action.cover = cover_of(filling.back());
   return action;
 }
 
-// What a village's forms come to.
+std::optional<Action> filled_with_hero(std::uint32_t form, Filling filling) {
+  if (filling.size() != 1) return std::nullopt;
+  return Action{.kind = K::item,
+                .slot = static_cast<std::uint8_t>(form - kHealForm),
+                .place = static_cast<std::int16_t>(byte_of(filling[0]))};
+}
+
+std::optional<Action> filled_level_choice(std::uint32_t form, Filling filling) {
+  if (filling.size() != 1) return std::nullopt;
+  const auto skill = static_cast<Skill>(byte_of(filling[0]) - 1);
+  if (form < kImproveForm) {
+    return Action{.kind = K::learn, .skill = skill, .hero = static_cast<std::uint8_t>(form - kLearnForm)};
+  }
+  const std::uint32_t which = form - kImproveForm;
+  return Action{.kind = K::improve,
+                .skill = skill,
+                .hero = static_cast<std::uint8_t>(which / 2),
+                .part = which % 2 == 0 ? Part::attack : Part::heal};
+}
+
+// Those of a village's forms with two parts.
 std::optional<Action> filled_in_village(std::uint32_t form, Filling filling) {
   if (filling.size() != 2) return std::nullopt;
   const std::uint8_t first = byte_of(filling[0]);
   const std::uint8_t second = byte_of(filling[1]);
   if (form == kResurrectForm) return Action{.kind = K::resurrect, .hero = first, .other = second};
+  if (form == kGroupForm) return Action{.kind = K::group, .hero = first, .other = second};
   if (form >= kGiveForm) {
     const auto hero = static_cast<std::uint8_t>(form - kGiveForm);
-    return Action{.kind = K::give, .hero = hero, .slot = first, .other = second};
+    return Action{.kind = K::give, .hero = hero, .slot = byte_of(filling[0] - 1), .other = second};
   }
   return Action{.kind = K::buy,
                 .hero = static_cast<std::uint8_t>(form - kBuyForm),
@@ -275,7 +300,7 @@ void list_choices(const State& state, Seat seat, ActionList& list) {
       if (!is_forced(state)) list.push_back({.kind = K::replace});
       return;
     case Phase::village:
-      return list_village(state, seat, list);
+      return list_if_legal(state, seat, {.kind = K::ready}, list);
     case Phase::over:
       return;
   }
@@ -284,20 +309,24 @@ void list_choices(const State& state, Seat seat, ActionList& list) {
 void list_forms(const State& state, Seat seat, FormList& forms) {
   if (!seats_to_decide(state).contains(seat)) return;
   if (state.phase == Phase::village) return list_village_forms(state, seat, forms);
-  if (state.phase != Phase::turn || state.turn->rolls == 0) return;
+  if (state.phase != Phase::turn) return;
   const Turn& turn = *state.turn;
   const Hero& hero = acting(state);
+  if (turn.rolls == 0) return list_items(state, forms);
   if (turn.rolls < kMaxRolls) list_roll(turn, kRollForm, kDice, forms);
   if (hero.blessed > 0) list_roll(turn, kBlessingForm, kDice, forms);
   for (std::uint8_t slot = 0; slot < length(hero.items); ++slot) {
     const ItemData& item = data_of(hero.items[slot].id);
     if (item.kind == ItemKind::reroll) list_roll(turn, kRerollForm + slot, item.value, forms);
   }
+  list_items(state, forms);
   for (std::size_t i = 0; i < hero.skills.size(); ++i) {
     list_skill(state, hero.skills[i].id, hero.covered[i] > 0 ? 1 : 0, forms);
   }
   list_skill(state, Skill::jab, 0, forms);
   list_skill(state, Skill::treat_wounds, 0, forms);
+  if (!can_activate(state) && hero.covered.contains(0))
+    forms.push_back({.number = kFailForm, .parts = {covers_of(hero)}});
 }
 
 std::optional<Action> action_filled(std::uint32_t form, Filling filling) {
@@ -307,14 +336,17 @@ std::optional<Action> action_filled(std::uint32_t form, Filling filling) {
     const auto slot = static_cast<std::uint8_t>(form - kRerollForm);
     return filled_roll({.kind = K::item, .slot = slot, .place = -1}, filling);
   }
-  const std::uint32_t items = form % kItemSets;
-  if (form >= kGeneralForm && form < kSkillForm) {
-    const auto skill = static_cast<Skill>(index(Skill::jab) + ((form - kGeneralForm) / kItemSets));
-    return filled_activation(K::general, skill, items, filling);
+  if (form == kHealForm || form == kHealForm + 1) return filled_with_hero(form, filling);
+  if (form == kFailForm) {
+    return filling.size() == 1 ? std::optional(Action{.kind = K::fail, .cover = cover_of(filling[0])}) : std::nullopt;
   }
-  if (form >= kBuyForm && form <= kResurrectForm) return filled_in_village(form, filling);
-  if (form < kSkillForm || form > kResurrectForm) return std::nullopt;
-  return filled_activation(K::skill, static_cast<Skill>((form - kSkillForm) / kItemSets), items, filling);
+  if (form == kGeneralForm || form == kGeneralForm + 1) {
+    return filled_activation(K::general, static_cast<Skill>(kOwnSkills + form - kGeneralForm), filling);
+  }
+  if (form == kResurrectForm || form == kGroupForm) return filled_in_village(form, filling);
+  if (form < kSkillForm || form >= kFormsEnd) return std::nullopt;
+  if (form < kBuyForm) return filled_activation(K::skill, static_cast<Skill>(form - kSkillForm), filling);
+  return form < kLearnForm ? filled_in_village(form, filling) : filled_level_choice(form, filling);
 }
 
 void list_candidates(const State& state, Seat seat, ActionList& list) {
@@ -323,8 +355,7 @@ void list_candidates(const State& state, Seat seat, ActionList& list) {
     FormList forms;
     list_forms(state, seat, forms);
     for (const HeroSkill& skill : acting(state).skills) {
-      const std::uint32_t first = kSkillForm + (kItemSets * static_cast<std::uint32_t>(skill.id));
-      const auto offers = [&](const Form& form) { return form.number >= first && form.number < first + kItemSets; };
+      const auto offers = [&](const Form& form) { return form.number == kSkillForm + index(skill.id); };
       if (std::ranges::none_of(forms, offers)) list.push_back({.kind = K::skill, .skill = skill.id});
     }
   }

@@ -46,24 +46,35 @@ bool has_level_choice(const Hero& hero);
 void list_choices(const State& state, Seat seat, ActionList& list);
 
 // The forms, by number. Those of rolling have a part for each of the five dice, 1 where it is thrown. Those of
-// activations have one for the dice and, where the skill names targets, one for these: the values are sets, die or
-// hero i the bit i. In those of general skills another part is the skill that is covered, by its number from 1, or 0
-// where none is open.
+// activations have one for the dice and items and, where the skill names targets, one for these: the values are sets,
+// with die or hero i the bit i, and behind the dice the items by their slots. In those of general skills another part
+// is the skill that is covered, as in that of failing: by its number from 1, or 0 where none is open. An item that
+// heals has the hero that it is for.
 //
 // In a village a hero's purchase has the item, by its number from 1, and what is lost for it: 0 for nothing, or the
-// slot from 1. A gift has the slot and who gets it; a resurrection who comes back and who pays.
+// slot from 1. A gift has the slot, from 1 too, and who gets it; a resurrection who comes back and who pays; a level's
+// choice the skill, by its number from 1; a change of groups the hero and the group.
 inline constexpr std::uint8_t kRollForm = 1;
 inline constexpr std::uint8_t kBlessingForm = 2;
-inline constexpr std::uint8_t kRerollForm = 3;   // + the item's slot
-inline constexpr std::uint8_t kGeneralForm = 8;  // + 4 * (skill - jab) + the set of items
-inline constexpr std::uint8_t kSkillForm = 16;   // + 4 * skill + the set of items
-inline constexpr std::uint8_t kItemSets = 4;
-inline constexpr std::uint8_t kBuyForm = kSkillForm + (kItemSets * kOwnSkills);  // + the hero
-inline constexpr std::uint8_t kGiveForm = kBuyForm + kMaxHeroes;                 // + the hero
-inline constexpr std::uint8_t kResurrectForm = kGiveForm + kMaxHeroes;
+inline constexpr std::uint8_t kRerollForm = 3;  // + the item's slot
+inline constexpr std::uint8_t kHealForm = 5;    // + the item's slot
+inline constexpr std::uint8_t kFailForm = 7;
+inline constexpr std::uint8_t kGeneralForm = 8;  // + the skill - jab
+inline constexpr std::uint8_t kResurrectForm = 10;
+inline constexpr std::uint8_t kGroupForm = 11;
+inline constexpr std::uint8_t kSkillForm = 16;                         // + the skill
+inline constexpr std::uint8_t kBuyForm = kSkillForm + kOwnSkills;      // + the hero
+inline constexpr std::uint8_t kGiveForm = kBuyForm + kMaxHeroes;       // + the hero
+inline constexpr std::uint8_t kLearnForm = kGiveForm + kMaxHeroes;     // + the hero
+inline constexpr std::uint8_t kImproveForm = kLearnForm + kMaxHeroes;  // + 2 * the hero + the part
+inline constexpr std::uint8_t kFormsEnd = kImproveForm + (2 * kMaxHeroes);
+// In a set of dice and items what is below this is a die, and what is not an item.
+inline constexpr unsigned kFirstItem = kDice;
 
-// Rolls, and each skill with each set of items; fewer in a village.
-using FormList = InlineVector<Form, 4 + (kItemSets * (kMaxSheet + 2))>;
+// What a skill of the sheet, a general one, a roll and an item can come to, and failing; or in a village for each hero
+// a purchase, a gift and two choices, and for all a resurrection and a change of groups.
+using FormList = InlineVector<Form, (4 * kMaxHeroes) + 2>;
+static_assert(FormList::capacity() >= kMaxSheet + 2 + 2 + kMaxItems + 1);
 void list_forms(const State& state, Seat seat, FormList& forms);
 
 // Nothing where there is no such form, or it has not so many parts.

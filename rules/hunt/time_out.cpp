@@ -1,5 +1,7 @@
 // T1: what is decided for a seat that ran out of time: as little as the rules allow.
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "rules/hunt/legal.h"
@@ -71,11 +73,33 @@ Action default_of_turn(const State& state, Seat seat) {
   return {.kind = K::fail};
 }
 
+// The first improvement of the hero's sheet.
+std::optional<Action> first_improvement(const Hero& hero, std::uint8_t index) {
+  for (const HeroSkill& skill : hero.skills) {
+    for (const Part part : {Part::attack, Part::heal}) {
+      if (can_improve(skill, part)) return Action{.kind = K::improve, .skill = skill.id, .hero = index, .part = part};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Action> first_new_skill(const Hero& hero, std::uint8_t index) {
+  for (std::size_t skill = 0; skill < kOwnSkills; ++skill) {
+    const auto id = static_cast<Skill>(skill);
+    if (can_learn(hero, id)) return Action{.kind = K::learn, .skill = id, .hero = index};
+  }
+  return std::nullopt;
+}
+
+// Level choices first: improvements before new skills, by hero.
 Action default_of_village(const State& state, Seat seat) {
-  ActionList list;
-  list_choices(state, seat, list);
-  for (const Action& action : list) {
-    if (action.kind == K::improve || action.kind == K::learn) return action;
+  for (const LevelChoice choice : {LevelChoice::improve, LevelChoice::learn}) {
+    for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
+      const Hero& hero = state.heroes[i];
+      if (hero.seat != seat || hero.pending.empty() || hero.pending[0] != choice) continue;
+      const auto action = choice == LevelChoice::improve ? first_improvement(hero, i) : first_new_skill(hero, i);
+      if (action) return *action;
+    }
   }
   return {.kind = K::ready};
 }

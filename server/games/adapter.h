@@ -127,6 +127,45 @@ concept FiguredWire =
       { Wire::figures(state, action, odds) } -> std::same_as<bool>;
     };
 
+// The fields of Choices, of a state as this seat may see it.
+template <GameWire Wire>
+void write_choices(const typename Wire::Game::State& state, rules::Seat seat, MessageWriter& to) {
+  using G = typename Wire::Game;
+  PlaceWriter on(to);
+  typename G::ActionList list;
+  if constexpr (FormWire<Wire>) {
+    write_forms<Wire>(state, seat, on, to);
+    G::plain_choices(state, seat, list);
+  } else {
+    G::choices(state, seat, list);
+  }
+  for (const typename G::Action& action : list) {
+    const MessageWriter::Nested choice(to, pb::Choices::kChoicesFieldNumber);
+    {
+      const MessageWriter::Nested nested(to, pb::Choice::kActionFieldNumber);
+      Wire::write_action(action, to);
+    }
+    {
+      const MessageWriter::Nested sentence(to, pb::Choice::kSentenceFieldNumber);
+      Wire::say(state, seat, action, to);
+    }
+    Wire::place(state, seat, action, on);
+  }
+  list.clear();
+  G::candidates(state, seat, list);
+  for (const typename G::Action& action : list) {
+    const auto fault = G::fault_of(state, seat, action);
+    if (!fault) continue;
+    const MessageWriter::Nested unavailable(to, pb::Choices::kUnavailableFieldNumber);
+    {
+      const MessageWriter::Nested reason(to, pb::Unavailable::kReasonFieldNumber);
+      explain<Wire>(*fault, to);
+    }
+    to.bytes(pb::Unavailable::kRuleFieldNumber, fault->rule);
+    Wire::place(state, seat, action, on);
+  }
+}
+
 template <GameWire Wire>
 class Running final : public RunningGame {
  public:
@@ -206,40 +245,7 @@ class Running final : public RunningGame {
   }
 
   void write_choices(rules::Seat seat, MessageWriter& to) const override {
-    const auto& state = seen(match_.state(), {.seat = seat});
-    PlaceWriter on(to);
-    typename G::ActionList list;
-    if constexpr (FormWire<Wire>) {
-      write_forms<Wire>(state, seat, on, to);
-      G::plain_choices(state, seat, list);
-    } else {
-      G::choices(state, seat, list);
-    }
-    for (const Action& action : list) {
-      const MessageWriter::Nested choice(to, pb::Choices::kChoicesFieldNumber);
-      {
-        const MessageWriter::Nested nested(to, pb::Choice::kActionFieldNumber);
-        Wire::write_action(action, to);
-      }
-      {
-        const MessageWriter::Nested sentence(to, pb::Choice::kSentenceFieldNumber);
-        Wire::say(state, seat, action, to);
-      }
-      Wire::place(state, seat, action, on);
-    }
-    list.clear();
-    G::candidates(state, seat, list);
-    for (const Action& action : list) {
-      const auto fault = G::fault_of(state, seat, action);
-      if (!fault) continue;
-      const MessageWriter::Nested unavailable(to, pb::Choices::kUnavailableFieldNumber);
-      {
-        const MessageWriter::Nested reason(to, pb::Unavailable::kReasonFieldNumber);
-        explain<Wire>(*fault, to);
-      }
-      to.bytes(pb::Unavailable::kRuleFieldNumber, fault->rule);
-      Wire::place(state, seat, action, on);
-    }
+    server::write_choices<Wire>(seen(match_.state(), {.seat = seat}), seat, to);
   }
 
   [[nodiscard]] std::optional<persistence::HeroBooked> booked(const pb::BroughtHero& hero) const override {

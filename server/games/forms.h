@@ -21,10 +21,16 @@ namespace wyrmhall::server {
 
 namespace pb = wyrmhall::v1;
 
+// What is said of the values of a part: nothing, a sentence for each, or one for all, with the value or the members of
+// the set that it is as further arguments.
+enum class Meaning : std::uint8_t { itself, each, value, members };
+
 // What the adapter of a game with forms says of them, all static. It may also have
 //   place_part(state, seat, form, part, on)       what of the view a part is about
 //   say_value(state, seat, form, part, value, to) the Sentence of a part's value: then that of each
-//   are_numbers(form, part)                       whether a part's values mean themselves all the same
+//   meaning(form, part)                           how much of that is said: say_value does the first, say_values(state,
+//                                                 seat, form, part, to) what is said once
+//   is_listed(form)                               whether it is a list of choices, written short
 template <class W>
 concept FormWire = rules::FormGame<typename W::Game> &&
                    requires(const typename W::Game::State& state, rules::Seat seat, const rules::Form& form,
@@ -41,6 +47,9 @@ void write_part(const typename Wire::Game::State& state, rules::Seat seat, const
                 PlaceWriter& on, MessageWriter& to) {
   const MessageWriter::Nested nested(to, pb::Form::kPartsFieldNumber);
   to.numbers(pb::FormPart::kValuesFieldNumber, form.parts[part]);
+  if constexpr (requires { Wire::is_listed(form); }) {
+    if (Wire::is_listed(form)) return;
+  }
   {
     const MessageWriter::Nested sentence(to, pb::FormPart::kSentenceFieldNumber);
     Wire::say_part(state, seat, form, part, to);
@@ -49,8 +58,15 @@ void write_part(const typename Wire::Game::State& state, rules::Seat seat, const
     Wire::place_part(state, seat, form, part, on);
   }
   if constexpr (requires { Wire::say_value(state, seat, form, part, std::uint8_t{}, to); }) {
-    if constexpr (requires { Wire::are_numbers(form, part); }) {
-      if (Wire::are_numbers(form, part)) return;
+    if constexpr (requires { Wire::meaning(form, part); }) {
+      const Meaning meaning = Wire::meaning(form, part);
+      if (meaning == Meaning::value || meaning == Meaning::members) {
+        const bool sets = meaning == Meaning::members;
+        const MessageWriter::Nested all(to,
+                                        sets ? pb::FormPart::kMembersFieldNumber : pb::FormPart::kMeaningFieldNumber);
+        Wire::say_values(state, seat, form, part, to);
+      }
+      if (meaning != Meaning::each) return;
     }
     for (const std::uint8_t value : form.parts[part]) {
       const MessageWriter::Nested meaning(to, pb::FormPart::kMeaningsFieldNumber);
@@ -78,6 +94,7 @@ void write_forms(const typename Wire::Game::State& state, rules::Seat seat, Plac
       to.number(pb::Form::kSumMostFieldNumber, form.sum_most);
     }
     to.nonzero(pb::Form::kInterchangeableFieldNumber, form.interchangeable);
+    if constexpr (requires { Wire::is_listed(form); }) to.nonzero(pb::Form::kListedFieldNumber, Wire::is_listed(form));
   }
 }
 

@@ -3,6 +3,7 @@
 #include "rules/hunt/notation.h"
 #include "rules/hunt/rules.h"
 #include "server/games/adapter.h"
+#include "server/games/forms.h"
 #include "server/games/hunt_actions.h"
 #include "server/games/hunt_figures.h"
 #include "server/games/hunt_heroes.h"
@@ -135,15 +136,16 @@ struct HuntWire {
                        MessageWriter& to) {
     say_hunt_part(state, form, part, to);
   }
-  static void place_part(const hunt::State& /*state*/, rules::Seat /*seat*/, const rules::Form& form, std::size_t part,
-                         PlaceWriter& on) {
-    place_hunt_part(form, part, on);
+  static void say_value(const hunt::State& /*state*/, rules::Seat /*seat*/, const rules::Form& form, std::size_t part,
+                        std::uint8_t /*value*/, MessageWriter& to) {
+    say_hunt_value(form, part, to);
   }
-  static void say_value(const hunt::State& state, rules::Seat /*seat*/, const rules::Form& form, std::size_t part,
-                        std::uint8_t value, MessageWriter& to) {
-    say_hunt_value(state, form, part, value, to);
+  static void say_values(const hunt::State& /*state*/, rules::Seat /*seat*/, const rules::Form& form, std::size_t part,
+                         MessageWriter& to) {
+    say_hunt_values(form, part, to);
   }
-  static bool are_numbers(const rules::Form& form, std::size_t /*part*/) { return is_hunt_roll(form); }
+  static Meaning meaning(const rules::Form& form, std::size_t part) { return hunt_meaning(form, part); }
+  static bool is_listed(const rules::Form& form) { return is_hunt_list(form); }
 
   static constexpr auto& kReasonNames = hunt::kReasonNames;
   static constexpr std::string_view kPhrasePrefix = "HUNT_PHRASE_";
@@ -157,6 +159,10 @@ struct HuntWire {
 const GameKind& hunt_game() {
   static const Kind<HuntWire> kind;
   return kind;
+}
+
+void write_hunt_choices(const hunt::State& state, rules::Seat seat, MessageWriter& to) {
+  write_choices<HuntWire>(state, seat, to);
 }
 
 }  // namespace wyrmhall::server

@@ -1,10 +1,15 @@
 // Dice & Dragons on the wire.
 #pragma once
 
+#include "rules/hunt/state.h"
 #include "server/games/registry.h"
+#include "server/wire/message_writer.h"
 
 namespace wyrmhall::server {
 
 const GameKind& hunt_game();
+
+// The fields of Choices, of any state: the longest there can be come up in no match that one would wait for.
+void write_hunt_choices(const rules::hunt::State& state, rules::Seat seat, MessageWriter& to);
 
 }  // namespace wyrmhall::server

@@ -88,39 +88,27 @@ void place_hero(std::uint8_t hero, PlaceWriter& on) {
 
 // --- Choices ---
 
-pb::HuntPhrase phrase_of(const hunt::State& state, const hunt::Action& action) {
+// Of one that is no filling of a form.
+pb::HuntPhrase phrase_of(const hunt::Action& action) {
   switch (action.kind) {
     case ActionKind::roll:
-      if (action.yes) return pb::HUNT_PHRASE_ROLL_BLESSED;
-      if (state.turn->rolls > 0) return pb::HUNT_PHRASE_ROLL_AGAIN;
       return action.dice.contains(0) ? pb::HUNT_PHRASE_ROLL_ALL : pb::HUNT_PHRASE_ROLL_WITH_ASSIST;
     case ActionKind::item:
-      if (!action.dice.empty()) return pb::HUNT_PHRASE_REROLL_WITH;
-      return action.place < 0 ? pb::HUNT_PHRASE_PUT_ON : pb::HUNT_PHRASE_HEAL_WITH;
+      return pb::HUNT_PHRASE_PUT_ON;
     case ActionKind::skill:
     case ActionKind::general:
       return phrase_of(action.skill);
     case ActionKind::fail:
-      return action.cover ? pb::HUNT_PHRASE_FAIL : pb::HUNT_PHRASE_FAIL_ONLY;
+      return pb::HUNT_PHRASE_FAIL_ONLY;
     case ActionKind::assist:
       return action.place < 0 ? pb::HUNT_PHRASE_NO_ASSIST : pb::HUNT_PHRASE_ASSIST;
     case ActionKind::flee:
       return action.yes ? pb::HUNT_PHRASE_FLEE : pb::HUNT_PHRASE_STAY;
     case ActionKind::replace:
       return action.yes ? pb::HUNT_PHRASE_STEP_IN : pb::HUNT_PHRASE_STEP_BACK;
-    case ActionKind::resurrect:
-      return pb::HUNT_PHRASE_RESURRECT;
     case ActionKind::buy:
       return pb::HUNT_PHRASE_BUY;
-    case ActionKind::give:
-      return pb::HUNT_PHRASE_GIVE;
-    case ActionKind::improve:
-      return pb::HUNT_PHRASE_IMPROVE;
-    case ActionKind::learn:
-      return pb::HUNT_PHRASE_LEARN;
-    case ActionKind::group:
-      return pb::HUNT_PHRASE_GROUP;
-    case ActionKind::ready:
+    default:
       break;
   }
   return pb::HUNT_PHRASE_READY;
@@ -128,19 +116,22 @@ pb::HuntPhrase phrase_of(const hunt::State& state, const hunt::Action& action) {
 
 // --- Forms ---
 
+bool is_in(const rules::Form& form, std::uint8_t first, std::uint8_t end) {
+  return form.number >= first && form.number < end;
+}
+bool is_roll(const rules::Form& form) {
+  return is_in(form, hunt::kRollForm, hunt::kHealForm);
+}
+bool is_general(const rules::Form& form) {
+  return is_in(form, hunt::kGeneralForm, hunt::kResurrectForm);
+}
 bool is_activation(const rules::Form& form) {
-  return form.number >= hunt::kGeneralForm && form.number < hunt::kBuyForm;
+  return is_general(form) || is_in(form, hunt::kSkillForm, hunt::kBuyForm);
 }
 hunt::Skill skill_of(const rules::Form& form) {
-  const bool general = form.number < hunt::kSkillForm;
-  const unsigned first = general ? hunt::kGeneralForm : hunt::kSkillForm;
-  const std::size_t skill = (form.number - first) / hunt::kItemSets;
-  return static_cast<hunt::Skill>(skill + (general ? hunt::index(hunt::Skill::jab) : 0));
+  if (is_general(form)) return static_cast<hunt::Skill>(hunt::kOwnSkills + form.number - hunt::kGeneralForm);
+  return static_cast<hunt::Skill>(form.number - hunt::kSkillForm);
 }
-hunt::Places items_of(const rules::Form& form) {
-  return hunt::Places::from_bits(form.number % hunt::kItemSets);
-}
-static_assert(hunt::kGeneralForm % hunt::kItemSets == 0 && hunt::kSkillForm % hunt::kItemSets == 0);
 
 std::uint8_t buyer_of(const rules::Form& form) {
   return static_cast<std::uint8_t>(form.number - hunt::kBuyForm);
@@ -148,18 +139,32 @@ std::uint8_t buyer_of(const rules::Form& form) {
 std::uint8_t giver_of(const rules::Form& form) {
   return static_cast<std::uint8_t>(form.number - hunt::kGiveForm);
 }
-const hunt::HeroItem& reroll_of(const hunt::State& state, const rules::Form& form) {
-  return hunt::acting(state).items[static_cast<std::size_t>(form.number - hunt::kRerollForm)];
+// The item that the form is of, whose first slot has this number.
+hunt::Item item_of(const hunt::State& state, const rules::Form& form, std::uint8_t first) {
+  return hunt::acting(state).items[static_cast<std::size_t>(form.number - first)].id;
+}
+// Of a choice that a level brings.
+std::uint8_t learner_of(const rules::Form& form) {
+  if (form.number < hunt::kImproveForm) return static_cast<std::uint8_t>(form.number - hunt::kLearnForm);
+  return static_cast<std::uint8_t>((form.number - hunt::kImproveForm) / 2);
+}
+hunt::Part part_of(const rules::Form& form) {
+  return (form.number - hunt::kImproveForm) % 2 == 0 ? hunt::Part::attack : hunt::Part::heal;
 }
 
 // The phrase of a form, which is its group as well.
 pb::HuntPhrase phrase_of(const rules::Form& form) {
   if (form.number == hunt::kRollForm) return pb::HUNT_PHRASE_ROLL_AGAIN;
   if (form.number == hunt::kBlessingForm) return pb::HUNT_PHRASE_ROLL_BLESSED;
-  if (is_hunt_roll(form)) return pb::HUNT_PHRASE_REROLL_WITH;
+  if (is_roll(form)) return pb::HUNT_PHRASE_REROLL_WITH;
   if (is_activation(form)) return phrase_of(skill_of(form));
+  if (form.number == hunt::kFailForm) return pb::HUNT_PHRASE_FAIL;
+  if (form.number < hunt::kFailForm) return pb::HUNT_PHRASE_HEAL_WITH;
   if (form.number == hunt::kResurrectForm) return pb::HUNT_PHRASE_RESURRECT;
-  return form.number < hunt::kGiveForm ? pb::HUNT_PHRASE_BUY : pb::HUNT_PHRASE_GIVE;
+  if (form.number == hunt::kGroupForm) return pb::HUNT_PHRASE_GROUP;
+  if (form.number < hunt::kGiveForm) return pb::HUNT_PHRASE_BUY;
+  if (form.number < hunt::kLearnForm) return pb::HUNT_PHRASE_GIVE;
+  return form.number < hunt::kImproveForm ? pb::HUNT_PHRASE_LEARN : pb::HUNT_PHRASE_IMPROVE;
 }
 
 // What a part of an activation is about.
@@ -170,21 +175,11 @@ pb::HuntPhrase part_of_activation(const rules::Form& form, std::size_t part) {
 }
 
 pb::HuntPhrase phrase_of_part(const rules::Form& form, std::size_t part) {
-  if (is_hunt_roll(form)) return pb::HUNT_PHRASE_PART_DIE;
+  if (is_roll(form)) return pb::HUNT_PHRASE_PART_DIE;
   if (is_activation(form)) return part_of_activation(form, part);
   if (form.number == hunt::kResurrectForm) return part == 0 ? pb::HUNT_PHRASE_PART_WHO : pb::HUNT_PHRASE_PART_PAYER;
   if (part == 0) return pb::HUNT_PHRASE_PART_ITEM;
   return form.number < hunt::kGiveForm ? pb::HUNT_PHRASE_PART_DROP : pb::HUNT_PHRASE_PART_TO;
-}
-
-void say_set(MessageWriter& to, pb::HuntPhrase phrase, unsigned bits) {
-  to.number(pb::Sentence::kHuntFieldNumber, phrase);
-  const MessageWriter::Packed list(to, pb::Sentence::kArgumentsFieldNumber);
-  for (const unsigned place : hunt::Places::from_bits(bits).each()) list.add_signed(static_cast<std::int32_t>(place));
-}
-
-void say_pack_item(MessageWriter& to, const hunt::Hero& hero, unsigned slot) {
-  say_phrase(to, pb::HUNT_PHRASE_ITEM_IN_SLOT, hunt_number(hero.items[slot].id), slot);
 }
 
 // --- Faults ---
@@ -236,46 +231,30 @@ bool names_enumerator_second(hunt::Reason reason) {
 }  // namespace
 
 void say_hunt_choice(const hunt::State& state, const hunt::Action& action, MessageWriter& to) {
-  const pb::HuntPhrase phrase = phrase_of(state, action);
+  const pb::HuntPhrase phrase = phrase_of(action);
   const auto say = [&](auto... arguments) { say_phrase(to, phrase, arguments...); };
-  const auto item = [&] { return hunt::acting(state).items[action.slot].id; };
   switch (phrase) {
     case pb::HUNT_PHRASE_ROLL_WITH_ASSIST:
       return say(hunt_number(state.turn->kept));
-    case pb::HUNT_PHRASE_HEAL_WITH:
-      return say(hunt_number(item()), action.place, hunt::data_of(item()).value);
     case pb::HUNT_PHRASE_PUT_ON:
-      return say(hunt_number(item()));
-    case pb::HUNT_PHRASE_FAIL:
-      return say(hunt_number(action.cover));
+      return say(hunt_number(hunt::acting(state).items[action.slot].id));
     case pb::HUNT_PHRASE_ASSIST:
       return say(action.place, hunt_number(state.turn->dice[static_cast<std::size_t>(action.place)]));
     case pb::HUNT_PHRASE_STEP_IN:
     case pb::HUNT_PHRASE_STEP_BACK:
       return say(hunt::hero_asked(state), state.replace[0]);
-    case pb::HUNT_PHRASE_IMPROVE:
-      return say(action.hero, hunt_number(action.skill), hunt_number(action.part));
-    case pb::HUNT_PHRASE_LEARN:
-      return say(action.hero, hunt_number(action.skill));
-    case pb::HUNT_PHRASE_GROUP:
-      return say(action.hero, action.other);
     default:
       return say();
   }
 }
 
 void place_hunt_choice(const hunt::State& state, const hunt::Action& action, PlaceWriter& on) {
-  const pb::HuntPhrase phrase = action.kind == ActionKind::skill ? pb::HUNT_PHRASE_ATTACK : phrase_of(state, action);
   switch (action.kind) {
     case ActionKind::item:
       place_item(hunt::acting(state).items[action.slot].id, on);
-      if (action.place >= 0) place_hero(static_cast<std::uint8_t>(action.place), on);
       break;
     case ActionKind::skill:
       place_skill(action.skill, on);
-      break;
-    case ActionKind::fail:
-      if (action.cover) place_skill(*action.cover, on);
       break;
     case ActionKind::assist:
       if (action.place < 0) break;
@@ -288,22 +267,10 @@ void place_hunt_choice(const hunt::State& state, const hunt::Action& action, Pla
     case ActionKind::buy:
       place_item(action.item, on);
       break;
-    case ActionKind::improve:
-    case ActionKind::learn:
-      place_hero(action.hero, on);
-      place_skill(action.skill, on);
-      break;
-    case ActionKind::group:
-      place_hero(action.hero, on);
-      break;
     default:
       break;
   }
-  on.group(phrase);
-}
-
-bool is_hunt_roll(const rules::Form& form) {
-  return form.number < hunt::kGeneralForm;
+  on.group(action.kind == ActionKind::skill ? pb::HUNT_PHRASE_ATTACK : phrase_of(action));
 }
 
 void say_hunt_form(const hunt::State& state, const rules::Form& form, MessageWriter& to) {
@@ -315,9 +282,20 @@ void say_hunt_form(const hunt::State& state, const rules::Form& form, MessageWri
     case pb::HUNT_PHRASE_ROLL_BLESSED:
       return say_phrase(to, phrase, hunt::acting(state).blessed);
     case pb::HUNT_PHRASE_REROLL_WITH: {
-      const hunt::Item item = reroll_of(state, form).id;
+      const hunt::Item item = item_of(state, form, hunt::kRerollForm);
       return say_phrase(to, phrase, hunt_number(item), hunt::data_of(item).value);
     }
+    case pb::HUNT_PHRASE_HEAL_WITH: {
+      const hunt::Item item = item_of(state, form, hunt::kHealForm);
+      return say_phrase(to, phrase, hunt_number(item), hunt::data_of(item).value);
+    }
+    case pb::HUNT_PHRASE_FAIL:
+    case pb::HUNT_PHRASE_GROUP:
+      return say_phrase(to, phrase);
+    case pb::HUNT_PHRASE_LEARN:
+      return say_phrase(to, phrase, learner_of(form));
+    case pb::HUNT_PHRASE_IMPROVE:
+      return say_phrase(to, phrase, learner_of(form), hunt_number(part_of(form)));
     case pb::HUNT_PHRASE_BUY:
       return say_phrase(to, phrase, buyer_of(form), shown_gold(state.heroes[buyer_of(form)]));
     case pb::HUNT_PHRASE_GIVE:
@@ -331,13 +309,12 @@ void place_hunt_form(const hunt::State& state, const rules::Form& form, PlaceWri
   const pb::HuntPhrase phrase = phrase_of(form);
   if (is_activation(form)) {
     place_skill(skill_of(form), on);
-    for (const unsigned slot : items_of(form).each()) place_item(hunt::acting(state).items[slot].id, on);
   } else if (phrase == pb::HUNT_PHRASE_REROLL_WITH) {
-    place_item(reroll_of(state, form).id, on);
-  } else if (phrase == pb::HUNT_PHRASE_BUY) {
-    place_hero(buyer_of(form), on);
-  } else if (phrase == pb::HUNT_PHRASE_GIVE) {
-    place_hero(giver_of(form), on);
+    place_item(item_of(state, form, hunt::kRerollForm), on);
+  } else if (phrase == pb::HUNT_PHRASE_HEAL_WITH) {
+    place_item(item_of(state, form, hunt::kHealForm), on);
+  } else if (phrase == pb::HUNT_PHRASE_LEARN || phrase == pb::HUNT_PHRASE_IMPROVE) {
+    place_hero(learner_of(form), on);
   }
   on.group(phrase);
 }
@@ -352,28 +329,47 @@ void say_hunt_part(const hunt::State& state, const rules::Form& form, std::size_
   say_phrase(to, phrase);
 }
 
-void place_hunt_part(const rules::Form& form, std::size_t part, PlaceWriter& on) {
-  if (is_hunt_roll(form)) on.thing(pb::HuntView::kDiceFieldNumber, static_cast<std::uint32_t>(part));
+void say_hunt_value(const rules::Form& form, std::size_t part, MessageWriter& to) {
+  const bool cover = phrase_of_part(form, part) == pb::HUNT_PHRASE_PART_COVER;
+  say_phrase(to, cover ? pb::HUNT_PHRASE_NO_SKILL : pb::HUNT_PHRASE_NOTHING);
 }
 
-void say_hunt_value(const hunt::State& state, const rules::Form& form, std::size_t part, std::uint8_t value,
-                    MessageWriter& to) {
+void say_hunt_values(const rules::Form& form, std::size_t part, MessageWriter& to) {
   switch (phrase_of_part(form, part)) {
     case pb::HUNT_PHRASE_PART_DICE:
-      return say_set(to, pb::HUNT_PHRASE_DICE, value);
+      return say_phrase(to, pb::HUNT_PHRASE_DICE);
     case pb::HUNT_PHRASE_PART_TARGETS:
-      return say_set(to, pb::HUNT_PHRASE_HEROES, value);
+      return say_phrase(to, pb::HUNT_PHRASE_HEROES);
     case pb::HUNT_PHRASE_PART_COVER:
-      return value == 0 ? say_phrase(to, pb::HUNT_PHRASE_NO_SKILL) : say_phrase(to, pb::HUNT_PHRASE_SKILL, value);
+      return say_phrase(to, pb::HUNT_PHRASE_SKILL);
     case pb::HUNT_PHRASE_PART_ITEM:
-      if (form.number >= hunt::kGiveForm) return say_pack_item(to, state.heroes[giver_of(form)], value);
-      return say_phrase(to, pb::HUNT_PHRASE_ITEM, value, hunt::kItems[value - 1U].price);
+      if (form.number >= hunt::kGiveForm) return say_phrase(to, pb::HUNT_PHRASE_ITEM_IN_SLOT, giver_of(form));
+      return say_phrase(to, pb::HUNT_PHRASE_ITEM);
     case pb::HUNT_PHRASE_PART_DROP:
-      if (value == 0) return say_phrase(to, pb::HUNT_PHRASE_NOTHING);
-      return say_pack_item(to, state.heroes[buyer_of(form)], value - 1U);
+      return say_phrase(to, pb::HUNT_PHRASE_ITEM_IN_SLOT, buyer_of(form));
     default:
-      return say_phrase(to, pb::HUNT_PHRASE_HERO, value);
+      return say_phrase(to, pb::HUNT_PHRASE_HERO);
   }
+}
+
+Meaning hunt_meaning(const rules::Form& form, std::size_t part) {
+  switch (phrase_of_part(form, part)) {
+    case pb::HUNT_PHRASE_PART_DIE:
+      return Meaning::itself;
+    case pb::HUNT_PHRASE_PART_DICE:
+    case pb::HUNT_PHRASE_PART_TARGETS:
+      return Meaning::members;
+    case pb::HUNT_PHRASE_PART_COVER:
+    case pb::HUNT_PHRASE_PART_DROP:
+      return form.parts[part][0] == 0 ? Meaning::each : Meaning::value;  // 0 is none
+    default:
+      return Meaning::value;
+  }
+}
+
+bool is_hunt_list(const rules::Form& form) {
+  return is_in(form, hunt::kHealForm, hunt::kGeneralForm) || form.number == hunt::kGroupForm ||
+         form.number >= hunt::kLearnForm;
 }
 
 std::int32_t hunt_argument(const rules::Fault& fault, std::size_t i) {

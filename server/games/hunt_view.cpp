@@ -97,7 +97,9 @@ void write_standing(const hunt::Hero& hero, MessageWriter& to) {
   to.nonzero(Standing::kHpFieldNumber, hero.hp);
   to.nonzero(Standing::kAcFieldNumber, hero.ac);
   to.nonzero(Standing::kTokensFieldNumber, hero.tokens);
-  to.bytes(Standing::kCoveredFieldNumber, {hero.covered.begin(), hero.covered.size()});
+  std::size_t covered = hero.covered.size();
+  while (covered > 0 && hero.covered[covered - 1] == 0) --covered;
+  if (covered > 0) to.bytes(Standing::kCoveredFieldNumber, {hero.covered.begin(), covered});
   to.nonzero(Standing::kAllyFieldNumber, hero.ally);
   to.nonzero(Standing::kBlessedFieldNumber, hero.blessed);
   to.nonzero(Standing::kPoisonFieldNumber, hero.poison);
@@ -164,12 +166,14 @@ void write_end(const hunt::HuntEnd& end, MessageWriter& to) {
   to.number(pb::HuntEnd::kOutcomeFieldNumber, hunt_number(end.outcome));
   to.nonzero(pb::HuntEnd::kChapterFieldNumber, end.chapter);
   to.nonzero(pb::HuntEnd::kRoundsFieldNumber, end.rounds);
-  for (const unsigned hero : end.xp.heroes.each()) to.entry(pb::HuntEnd::kXpFieldNumber, hero, end.xp.of[hero]);
-  for (const unsigned hero : end.gold.heroes.each()) to.entry(pb::HuntEnd::kGoldFieldNumber, hero, end.gold.of[hero]);
-  for (const unsigned hero : end.levels.heroes.each()) {
-    const MessageWriter::Entry entry(to, pb::HuntEnd::kLevelsFieldNumber, hero);
+  const unsigned heroes = end.xp.heroes.bits() | end.gold.heroes.bits() | end.levels.heroes.bits();
+  for (const unsigned hero : hunt::Places::from_bits(heroes).each()) {
+    const MessageWriter::Entry entry(to, pb::HuntEnd::kSharesFieldNumber, hero);
+    if (end.xp.heroes.contains(hero)) to.nonzero(pb::HuntShare::kXpFieldNumber, end.xp.of[hero]);
+    if (end.gold.heroes.contains(hero)) to.nonzero(pb::HuntShare::kGoldFieldNumber, end.gold.of[hero]);
+    if (!end.levels.heroes.contains(hero)) continue;
     const hunt::Gains& gains = end.levels.of[hero];
-    to.raw({reinterpret_cast<const char*>(gains.begin()), gains.size()});  // bytes have a length, as messages do
+    to.bytes(pb::HuntShare::kLevelsFieldNumber, {gains.begin(), gains.size()});
   }
   if (!end.dead.empty()) to.bytes(pb::HuntEnd::kDeadFieldNumber, hunt_bytes(end.dead));
 }

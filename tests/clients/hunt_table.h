@@ -136,10 +136,20 @@ struct HuntTable {
     part(form, v1::HUNT_PHRASE_PART_DICE, v1::HUNT_PHRASE_DICE, {{3, {0, 1}}, {5, {0, 2}}});
     return form;
   }
-  static void on_item(v1::Form& form, v1::HuntItem item) {
-    v1::Thing& thing = *form.add_on();
-    thing.add_path(v1::HuntView::kItemsFieldNumber);
-    thing.add_path(static_cast<std::uint32_t>(item));
+  // A skill that takes one die and the first item as well.
+  v1::Form& ask_skill_with_item(std::uint32_t number, v1::HuntPhrase phrase, const std::vector<int>& arguments) {
+    v1::Form& form = ask(number, phrase, arguments);
+    part(form, v1::HUNT_PHRASE_PART_DICE, v1::HUNT_PHRASE_DICE, {{33, {0, 5}}, {34, {1, 5}}});
+    return form;
+  }
+  // A choice of a form that is a list, with what it is filled with.
+  void offer_listed(std::uint32_t number, v1::HuntPhrase phrase, const std::vector<int>& arguments,
+                    std::initializer_list<std::uint32_t> values) {
+    v1::Choice& choice = *choices.add_choices();
+    say(*choice.mutable_sentence(), phrase, arguments);
+    v1::FilledForm& filled = *choice.mutable_action()->mutable_form();
+    filled.set_number(number);
+    filled.mutable_values()->Add(values.begin(), values.end());
   }
   void withhold(v1::HuntPhrase phrase, const std::vector<int>& arguments) {
     v1::Unavailable& unavailable = *choices.add_unavailable();

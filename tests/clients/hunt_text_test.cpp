@@ -208,10 +208,11 @@ TEST_CASE("votes, items, the village and the end of a hunt are told") {
   end.set_rounds(7);
   end.set_outcome(v1::HUNT_OUTCOME_VICTORY);
   for (const std::uint32_t hero : {0U, 1U}) {
-    (*end.mutable_xp())[hero] = 5;
-    (*end.mutable_gold())[hero] = 4 - hero;
+    v1::HuntShare& share = (*end.mutable_shares())[hero];
+    share.set_xp(5);
+    share.set_gold(4 - hero);
   }
-  (*end.mutable_levels())[0] = bytes({3, 2});
+  (*end.mutable_shares())[0].set_levels(bytes({3, 2}));
   end.set_dead(bytes({1}));
   CHECK(told() ==
         "Victory in chapter 3, after 7 rounds. Shares: Warrior: 5 XP, 4 gold · Cleric: 5 XP, 3 gold. Warrior rises 2 "
@@ -266,7 +267,8 @@ TEST_CASE("reasons of the hunt are said with what they are about") {
   CHECK(said(v1::HUNT_PHRASE_SEAT_MISSING, {0}) == "Seat 1 has no hero, though a seat after it has one.");
   CHECK(said(v1::HUNT_PHRASE_NOT_ENOUGH_GOLD, {0, 1, 2}) == "Warrior has 1 gold, and it takes 2.");
   CHECK(said(v1::HUNT_PHRASE_NO_SUCH_SLOT, {2, 1}) == "There is no item in place 3; there are 1.");
-  // Every phrase has its sentence in each language, and takes what it is given.
+  // Every phrase has its sentence in each language, and takes what it is given: hero 1 has an item too.
+  table.carry(1, v1::HUNT_ITEM_HEALING_POTION);
   for (const std::string_view language : {"en", "fr"}) {
     const InLanguage spoken(language);
     const auto& phrases = *v1::HuntPhrase_descriptor();

@@ -79,13 +79,21 @@ TEST_CASE("a skill takes the first dice that fit, its heroes, what it covers and
   // With an item only, which is to be named.
   table.withhold(v1::HUNT_PHRASE_SKILL_COVERED, {v1::HUNT_SKILL_SHIELD_BASH});
   CHECK(table.typed("shield") == "Shield Bash is covered. It takes one Echo Scroll to use it again. (K1)");
-  HuntTable::on_item(table.ask_skill(21, v1::HUNT_PHRASE_ATTACK, {v1::HUNT_SKILL_SHIELD_BASH, 5}),
-                     v1::HUNT_ITEM_RUNE_SWORD);
+  table.ask_skill_with_item(19, v1::HUNT_PHRASE_ATTACK, {v1::HUNT_SKILL_SHIELD_BASH, 5});
   CHECK(table.rows().back() == "shield with sword       Shield Bash: 5 damage, with Sword Rune");
   CHECK(table.typed("shield") == "This takes an item: Sword Rune. Say so: `shield with sword`.");
-  CHECK(table.typed("shield with rune") == "form 21: 3");
+  CHECK(table.typed("shield with rune") == "form 19: 33");
+  CHECK(table.typed("shield with rune dice 2") == "form 19: 34");
   CHECK(table.typed("shield with potion") == "“potion” is no item of this pack.");
   CHECK(table.typed("cleave with sword") == "That is not among the choices.");
+  // Without or with it: one form, told and typed as two.
+  table.choices.clear_forms();
+  v1::Form& both = table.ask(16, v1::HUNT_PHRASE_ATTACK, {v1::HUNT_SKILL_CLEAVE, 3});
+  HuntTable::part(both, v1::HUNT_PHRASE_PART_DICE, v1::HUNT_PHRASE_DICE, {{3, {0, 1}}, {33, {0, 5}}});
+  CHECK(table.rows() ==
+        Lines{"cleave                  Cleave: 3 damage", "cleave with sword       Cleave: 3 damage, with Sword Rune"});
+  CHECK(table.typed("cleave") == "form 16: 3");
+  CHECK(table.typed("cleave with sword") == "form 16: 33");
 }
 
 TEST_CASE("items are used by their names or places") {
@@ -93,16 +101,14 @@ TEST_CASE("items are used by their names or places") {
   table.carry(0, v1::HUNT_ITEM_HEALING_POTION);
   table.carry(0, v1::HUNT_ITEM_LUCKY_CHARM);
   for (const int target : {0, 1}) {
-    v1::HuntItemUse& item =
-        *table.offer(v1::HUNT_PHRASE_HEAL_WITH, {v1::HUNT_ITEM_HEALING_POTION, target, 5}).mutable_item();
-    item.set_slot(0);
-    item.set_target(target);
+    table.offer_listed(5, v1::HUNT_PHRASE_HEAL_WITH, {v1::HUNT_ITEM_HEALING_POTION, 5, target},
+                       {static_cast<std::uint32_t>(target)});
   }
   table.ask_roll(4, v1::HUNT_PHRASE_REROLL_WITH, {v1::HUNT_ITEM_LUCKY_CHARM, 3}, 3);
   CHECK(table.rows() == Lines{"use healing 1           Healing Potion: Warrior, +5 hit points",
                               "use healing 2           Healing Potion: Cleric, +5 hit points",
                               "use lucky 2 4           Lucky Charm: roll up to 3 dice again"});
-  CHECK(table.typed("use potion cleric") == table.choices.choices(1).action().hunt().ShortDebugString());
+  CHECK(table.typed("use potion cleric") == "form 5: 1");
   CHECK(table.typed("use 1 for 2") == table.typed("use potion cleric"));
   CHECK(table.typed("use potion") == "Say for whom: Warrior and Cleric.");
   CHECK(table.typed("use charm 2 4") == "form 4: 0 1 0 1 0");
@@ -116,10 +122,10 @@ TEST_CASE("items are used by their names or places") {
 TEST_CASE("failing, assisting, fleeing and stepping in") {
   HuntTable table;
   CHECK(table.typed("fail") == "A skill can be activated, so the hero may not fail.");
-  table.offer(v1::HUNT_PHRASE_FAIL, {v1::HUNT_SKILL_CLEAVE}).set_fail(v1::HUNT_SKILL_CLEAVE);
-  table.offer(v1::HUNT_PHRASE_FAIL, {v1::HUNT_SKILL_SECOND_WIND}).set_fail(v1::HUNT_SKILL_SECOND_WIND);
+  table.offer_listed(7, v1::HUNT_PHRASE_FAIL, {v1::HUNT_SKILL_CLEAVE}, {v1::HUNT_SKILL_CLEAVE});
+  table.offer_listed(7, v1::HUNT_PHRASE_FAIL, {v1::HUNT_SKILL_SECOND_WIND}, {v1::HUNT_SKILL_SECOND_WIND});
   CHECK(table.rows()[0] == "fail cleave             Fail, and cover Cleave");
-  CHECK(table.typed("fail wind") == "fail: HUNT_SKILL_SECOND_WIND");
+  CHECK(table.typed("fail wind") == "form 7: 5");
   CHECK(table.typed("fail") == "Say which open skill the token covers.");
   CHECK(table.typed("fail shield") == "The skill to cover is covered already: Shield Bash.");
   table.choices.clear_choices();
@@ -162,18 +168,16 @@ TEST_CASE("the village") {
   table.hero(1).set_alive(false);
   v1::Form& buy = table.ask(176, v1::HUNT_PHRASE_BUY, {0, 2});
   HuntTable::part(buy, v1::HUNT_PHRASE_PART_ITEM, v1::HUNT_PHRASE_ITEM,
-                  {{1, {v1::HUNT_ITEM_HEALING_POTION, 2}}, {3, {v1::HUNT_ITEM_LUCKY_CHARM, 2}}});
+                  {{1, {v1::HUNT_ITEM_HEALING_POTION}}, {3, {v1::HUNT_ITEM_LUCKY_CHARM}}});
   HuntTable::part(buy, v1::HUNT_PHRASE_PART_DROP, v1::HUNT_PHRASE_NOTHING, {{0, {}}});
   v1::Form& give = table.ask(181, v1::HUNT_PHRASE_GIVE, {0});
-  HuntTable::part(give, v1::HUNT_PHRASE_PART_ITEM, v1::HUNT_PHRASE_ITEM_IN_SLOT, {{0, {v1::HUNT_ITEM_LUCKY_CHARM, 0}}});
+  HuntTable::part(give, v1::HUNT_PHRASE_PART_ITEM, v1::HUNT_PHRASE_ITEM_IN_SLOT, {{1, {0, 1}}});
   HuntTable::part(give, v1::HUNT_PHRASE_PART_TO, v1::HUNT_PHRASE_HERO, {{1, {1}}});
   v1::Form& raise = table.ask(186, v1::HUNT_PHRASE_RESURRECT, {2});
   HuntTable::part(raise, v1::HUNT_PHRASE_PART_WHO, v1::HUNT_PHRASE_HERO, {{1, {1}}});
   HuntTable::part(raise, v1::HUNT_PHRASE_PART_PAYER, v1::HUNT_PHRASE_HERO, {{0, {0}}});
-  v1::HuntImprove& improve =
-      *table.offer(v1::HUNT_PHRASE_IMPROVE, {0, v1::HUNT_SKILL_CLEAVE, v1::HUNT_PART_ATTACK}).mutable_improve();
-  improve.set_skill(v1::HUNT_SKILL_CLEAVE);
-  improve.set_part(v1::HUNT_PART_ATTACK);
+  table.offer_listed(71, v1::HUNT_PHRASE_IMPROVE, {0, v1::HUNT_PART_ATTACK, v1::HUNT_SKILL_CLEAVE},
+                     {v1::HUNT_SKILL_CLEAVE});
   const Lines board = table.text.board(table.scene());
   CHECK(Lines(board.begin(), board.end() - 2) ==
         Lines{
@@ -202,13 +206,13 @@ TEST_CASE("the village") {
   CHECK(table.typed("buy sword") == "The village has none left: Sword Rune.");
   CHECK(table.typed("buy 2 potion") == "That is not among the choices.");
   CHECK(table.typed("buy potion drop charm") == "There is room in the pack, so no item is lost.");
-  CHECK(table.typed("give 1 charm 2") == "form 181: 0 1");
-  CHECK(table.typed("give charm for cleric") == "form 181: 0 1");
+  CHECK(table.typed("give 1 charm 2") == "form 181: 1 1");
+  CHECK(table.typed("give charm for cleric") == "form 181: 1 1");
   CHECK(table.typed("give charm 1") == "The pack of Warrior is full.");
   CHECK(table.typed("raise cleric") == "form 186: 1 0");
   CHECK(table.typed("raise 2 1") == "form 186: 1 0");
   CHECK(table.typed("raise 1") == "Warrior is alive.");
-  CHECK(table.typed("improve cleave") == table.choices.choices(0).action().hunt().ShortDebugString());
+  CHECK(table.typed("improve cleave") == "form 71: 1");
   CHECK(table.typed("improve 1 cleave damage") == table.typed("improve cleave"));
   CHECK(table.typed("improve smite") == "There is no skill “smite” here.");
   CHECK(table.typed("ready") == "First Warrior has a level’s choice to make.");
@@ -221,9 +225,9 @@ TEST_CASE("the village") {
   drops.clear_meanings();
   for (const std::uint32_t value : {1U, 2U}) {
     drops.add_values(value);
-    HuntTable::say(*drops.add_meanings(), v1::HUNT_PHRASE_ITEM_IN_SLOT,
-                   {value == 1 ? v1::HUNT_ITEM_LUCKY_CHARM : v1::HUNT_ITEM_RUNE_SWORD, 0});
+    HuntTable::say(*drops.add_meanings(), v1::HUNT_PHRASE_ITEM_IN_SLOT, {0, static_cast<int>(value)});
   }
+  table.carry(0, v1::HUNT_ITEM_RUNE_SWORD);
   CHECK(table.typed("buy potion") == "The pack is full: say which item is lost.");
   CHECK(table.typed("buy potion drop rune") == "form 176: 1 2");
   CHECK(table.typed("buy potion drop 1") == "form 176: 1 1");

@@ -56,7 +56,7 @@ void each_activation(const hunt::State& state, auto&& visit) {
   }
 }
 
-// Purchases, gifts and resurrections.
+// Purchases, gifts, resurrections, changes of groups and level choices.
 void each_in_village(auto&& visit) {
   for (std::uint8_t hero = 0; hero <= hunt::kMaxHeroes; ++hero) {
     for (std::int16_t drop = -1; drop <= hunt::kMaxItems; ++drop) {
@@ -64,7 +64,14 @@ void each_in_village(auto&& visit) {
         visit({.kind = ActionKind::buy, .hero = hero, .place = drop, .item = static_cast<hunt::Item>(item)});
       }
     }
+    for (std::size_t skill = 0; skill <= hunt::kOwnSkills; ++skill) {
+      visit({.kind = ActionKind::learn, .skill = static_cast<Skill>(skill), .hero = hero});
+      for (const hunt::Part part : {hunt::Part::attack, hunt::Part::heal}) {
+        visit({.kind = ActionKind::improve, .skill = static_cast<Skill>(skill), .hero = hero, .part = part});
+      }
+    }
     for (std::uint8_t other = 0; other <= hunt::kMaxHeroes; ++other) {
+      visit({.kind = ActionKind::group, .hero = hero, .other = other});
       visit({.kind = ActionKind::resurrect, .hero = hero, .other = other});
       for (std::uint8_t slot = 0; slot <= hunt::kMaxItems; ++slot) {
         visit({.kind = ActionKind::give, .hero = hero, .slot = slot, .other = other});
@@ -81,6 +88,19 @@ void each_roll(auto&& visit) {
     for (std::uint8_t slot = 0; slot < 3; ++slot) {
       visit({.kind = ActionKind::item, .dice = Places::from_bits(dice), .slot = slot, .place = -1});
     }
+  }
+}
+
+// Items that heal, and failing.
+void each_other(auto&& visit) {
+  for (std::uint8_t slot = 0; slot <= hunt::kMaxItems; ++slot) {
+    for (std::int16_t hero = 0; hero <= hunt::kMaxHeroes; ++hero) {
+      visit({.kind = ActionKind::item, .slot = slot, .place = hero});
+    }
+  }
+  visit({.kind = ActionKind::fail});
+  for (std::size_t skill = 0; skill < hunt::kOwnSkills + 2; ++skill) {
+    visit({.kind = ActionKind::fail, .cover = static_cast<Skill>(skill)});
   }
 }
 
@@ -111,6 +131,7 @@ TEST_CASE("what fits a form is what the rules accept, and all that they accept i
           wrong += accepted == std::ranges::binary_search(offered, action) ? 0 : 1;
         };
         each_roll(visit);
+        each_other(visit);
         each_activation(state, visit);
         CHECK(wrong == 0);
       });
@@ -147,7 +168,9 @@ TEST_CASE("the longest list there can be fits") {
   CHECK(list.size() > 2'000);
   hunt::FormList forms;
   Hunt::forms(state, 4, forms);
-  CHECK(forms.size() > 20);
+  std::size_t values = 0;
+  for (const Form& form : forms) values = std::max(values, form.parts[0].size());
+  CHECK(values == 35);  // a pattern of three equal symbols, out of five dice and two items
 }
 
 TEST_CASE("a form is of so many parts, and there are no others") {
@@ -157,25 +180,34 @@ TEST_CASE("a form is of so many parts, and there are no others") {
   CHECK(Hunt::filled(hunt::kRollForm, five)->dice == Places{0, Places::kMaxPlaces - 1});
   CHECK(Hunt::filled(hunt::kBlessingForm, five)->yes);
   CHECK(Hunt::filled(hunt::kRerollForm + 1, five)->slot == 1);
-  for (const std::uint32_t number : {0U, 5U, 7U, 187U, 255U, 256U, ~0U}) {
+  for (const std::uint32_t number : {0U, 12U, 15U, std::uint32_t{hunt::kFormsEnd}, 255U, 256U, ~0U}) {
     for (std::size_t parts = 0; parts < 6; ++parts) {
       CHECK(!Hunt::filled(number, std::vector<std::uint32_t>(parts, 1)));
     }
   }
-  const std::vector<std::uint32_t> treat = {7, 2, 0};
-  const auto action = Hunt::filled(hunt::kGeneralForm + 4 + 2, treat);
+  const std::vector<std::uint32_t> treat = {0b10'00111, 2, 0};
+  const auto action = Hunt::filled(hunt::kGeneralForm + 1, treat);
+  CHECK(action->dice == Places{0, 1, 2});
   CHECK(action->skill == Skill::treat_wounds);
   CHECK(action->items == Places{1});
   CHECK(action->targets == Places{1});
   CHECK(!action->cover);
   const std::vector<std::uint32_t> covering = {7, 2, 1};
-  CHECK(Hunt::filled(hunt::kGeneralForm + 4, covering)->cover == Skill::cleave);
+  CHECK(Hunt::filled(hunt::kGeneralForm + 1, covering)->cover == Skill::cleave);
   const std::vector<std::uint32_t> two = {3, 2};
   CHECK(*Hunt::filled(hunt::kBuyForm + 4, two) ==
         Action{.kind = ActionKind::buy, .hero = 4, .place = 1, .item = hunt::Item::lucky_charm});
-  CHECK(*Hunt::filled(hunt::kGiveForm, two) == Action{.kind = ActionKind::give, .slot = 3, .other = 2});
+  CHECK(*Hunt::filled(hunt::kGiveForm, two) == Action{.kind = ActionKind::give, .slot = 2, .other = 2});
   CHECK(*Hunt::filled(hunt::kResurrectForm, two) == Action{.kind = ActionKind::resurrect, .hero = 3, .other = 2});
   CHECK(!Hunt::filled(hunt::kGiveForm, covering));
+  CHECK(*Hunt::filled(hunt::kGroupForm, two) == Action{.kind = ActionKind::group, .hero = 3, .other = 2});
+  const std::vector<std::uint32_t> one = {2};
+  const auto mighty = Skill::mighty_strike;
+  CHECK(*Hunt::filled(hunt::kHealForm + 1, one) == Action{.kind = ActionKind::item, .slot = 1, .place = 2});
+  CHECK(*Hunt::filled(hunt::kFailForm, one) == Action{.kind = ActionKind::fail, .cover = mighty});
+  CHECK(*Hunt::filled(hunt::kLearnForm + 4, one) == Action{.kind = ActionKind::learn, .skill = mighty, .hero = 4});
+  CHECK(*Hunt::filled(hunt::kImproveForm + 7, one) ==
+        Action{.kind = ActionKind::improve, .skill = mighty, .hero = 3, .part = hunt::Part::heal});
 }
 
 TEST_CASE("what fits a village's form is what the rules accept, and all that they accept is offered once") {
@@ -211,6 +243,9 @@ TEST_CASE("what fits a village's form is what the rules accept, and all that the
       });
     }
   }
-  for (const ActionKind kind : {ActionKind::buy, ActionKind::give, ActionKind::resurrect}) CHECK(legal[kind] > 0);
+  for (const ActionKind kind : {ActionKind::buy, ActionKind::give, ActionKind::resurrect, ActionKind::group,
+                                ActionKind::learn, ActionKind::improve}) {
+    CHECK(legal[kind] > 0);
+  }
   CHECK(lacking > 0);
 }

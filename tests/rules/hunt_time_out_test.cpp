@@ -55,6 +55,7 @@ Action first_of_turn(const State& state, Seat seat) {
 TEST_CASE("the least is decided for who ran out of time, and it is legal") {
   int activations = 0;
   int villages = 0;
+  int pendings = 0;
   for (const auto& options : testing::hunt_options()) {
     FastDice dice(5);
     FastDice seeds(6);
@@ -70,7 +71,13 @@ TEST_CASE("the least is decided for who ran out of time, and it is legal") {
         CHECK(decided.kind != ActionKind::buy);
         if (state.phase == Phase::flee) CHECK(!decided.yes);
         if (state.phase == Phase::replace) CHECK(decided.yes == hunt::is_forced(state));
-        if (state.phase == Phase::village) ++villages;
+        if (state.phase == Phase::village) {
+          ++villages;
+          const bool pending = std::ranges::any_of(
+              state.heroes, [&](const hunt::Hero& hero) { return hero.seat == seat && !hero.pending.empty(); });
+          CHECK(pending == (decided.kind == ActionKind::improve || decided.kind == ActionKind::learn));
+          pendings += pending ? 1 : 0;
+        }
         if (state.phase != Phase::turn) continue;
         if (state.turn->rolls == 0) {
           CHECK(decided.kind == ActionKind::roll);
@@ -88,6 +95,7 @@ TEST_CASE("the least is decided for who ran out of time, and it is legal") {
   }
   CHECK(activations > 300);
   CHECK(villages > 0);
+  CHECK(pendings > 0);
 }
 
 TEST_CASE("who runs out of time stays in, and is out after five times in a row") {

@@ -221,10 +221,12 @@ TEST_CASE("the fillings of any form are numbered, each once, in the order of a d
   // What is larger than the protocol allows is not filled in; the largest that it allows is counted at once.
   CHECK(clients::Fillings(form_of({{1, 256}})).count() == 0);
   CHECK(clients::Fillings(form_of(Lists(33, {0, 1}))).count() == 0);
-  std::vector<std::uint32_t> values(33);
-  std::iota(values.begin(), values.end(), 223U);
+  std::vector<std::uint32_t> values(clients::kMaxFormValues + 1);
+  std::iota(values.begin(), values.end(), 256U - static_cast<std::uint32_t>(values.size()));
   CHECK(clients::Fillings(form_of({values})).count() == 0);
   values.erase(values.begin());
+  CHECK(clients::Fillings(form_of({values})).count() == values.size());
+  values.erase(values.begin(), values.end() - 32);
   form = form_of(Lists(32, values));
   form.set_interchangeable(true);
   form.set_sum_least(1);

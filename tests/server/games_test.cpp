@@ -134,6 +134,7 @@ class Walk {
     for (const pb::Form& form : choices.forms()) {
       check_said(form);
       CHECK(form.number() > 0);
+      if (form.listed()) continue;
       for (const pb::FormPart& part : form.parts()) check_said(part);
     }
     return clients::action_at(choices, chance_.below(clients::count_actions(choices)));

@@ -35,16 +35,19 @@ std::string way_to_skill(const v1::HuntView& view, std::uint32_t hero, int skill
   return way_to_type(named_skills(view, hero, true), skill);
 }
 
-std::string way_to_item(const v1::HuntView& view, std::uint32_t hero, std::uint32_t slot) {
+std::string way_to_slot(const v1::HuntView& view, std::uint32_t hero, std::uint32_t slot) {
   return way_to_type(named_items(view, hero), static_cast<int>(slot));
 }
 
+std::string way_to_item(const v1::HuntView& view, std::uint32_t hero, int item) {
+  const std::vector<Named> all = named_items(view, hero);
+  const auto found = std::ranges::find(all, item_name(static_cast<v1::HuntItem>(item)), &Named::name);
+  return found == all.end() ? std::string("?") : shortest_way(all, *found);
+}
+
 // New skills are typed by their whole names, since they are on no sheet yet.
-std::string typed_improvement(const v1::HuntImprove& improve) {
-  const std::string part = v1::HuntPart_Name(improve.part());
-  const std::string skill = plain_letters(skill_name(improve.skill()));
-  return fmt::format("{} {} {} {}", hunt_word("improve"), improve.hero() + 1, skill,
-                     has_message("hunt", part) ? plain_letters(hunt_t(part)) : "");
+std::string whole_skill(int skill) {
+  return plain_letters(skill_name(static_cast<v1::HuntSkill>(skill)));
 }
 
 std::string typed_action(const v1::HuntView& view, const v1::HuntAction& action) {
@@ -53,29 +56,41 @@ std::string typed_action(const v1::HuntView& view, const v1::HuntAction& action)
     case v1::HuntAction::kRoll:
       // All dice, or all but the one that somebody passed on.
       return action.roll().dice().size() == view.dice().size() ? hunt_word("roll") : hunt_word("keep") + " 1";
-    case v1::HuntAction::kItem: {
-      const std::string item = hunt_word("use") + " " + way_to_item(view, hero, action.item().slot());
-      return action.item().target() < 0 ? item : fmt::format("{} {}", item, action.item().target() + 1);
-    }
+    case v1::HuntAction::kItem:
+      return hunt_word("use") + " " + way_to_slot(view, hero, action.item().slot());
     case v1::HuntAction::kFail:
-      return action.fail() == v1::HUNT_SKILL_UNSPECIFIED
-                 ? hunt_word("fail")
-                 : hunt_word("fail") + " " + way_to_skill(view, hero, action.fail());
+      return hunt_word("fail");
     case v1::HuntAction::kAssist:
       return action.assist() < 0 ? hunt_word("pass") : fmt::format("{} {}", hunt_word("assist"), action.assist() + 1);
     case v1::HuntAction::kFlee:
       return hunt_word(action.flee() ? "flee" : "stay");
     case v1::HuntAction::kReplace:
       return hunt_word(action.replace() ? "yes" : "no");
-    case v1::HuntAction::kImprove:
-      return typed_improvement(action.improve());
-    case v1::HuntAction::kLearn:
-      return fmt::format("{} {} {}", hunt_word("learn"), action.learn().hero() + 1,
-                         plain_letters(skill_name(action.learn().skill())));
-    case v1::HuntAction::kGroup:
-      return fmt::format("{} {} {}", hunt_word("group"), action.group().hero() + 1, action.group().group() + 1);
     case v1::HuntAction::kReady:
       return hunt_word("ready");
+    default:
+      return {};
+  }
+}
+
+// A choice that fills a form (Form.listed).
+std::string typed_listed(const v1::HuntView& view, const v1::Sentence& sentence) {
+  const SentenceArguments arguments(sentence);
+  const std::uint32_t hero = acting_hero(view);
+  switch (sentence.hunt()) {
+    case v1::HUNT_PHRASE_HEAL_WITH:
+      return fmt::format("{} {} {}", hunt_word("use"), way_to_item(view, hero, arguments[0]), arguments[2] + 1);
+    case v1::HUNT_PHRASE_FAIL:
+      return hunt_word("fail") + " " + way_to_skill(view, hero, arguments[0]);
+    case v1::HUNT_PHRASE_IMPROVE: {
+      const std::string& part = v1::HuntPart_Name(arguments[1]);
+      return fmt::format("{} {} {} {}", hunt_word("improve"), arguments[0] + 1, whole_skill(arguments[2]),
+                         has_message("hunt", part) ? plain_letters(hunt_t(part)) : "");
+    }
+    case v1::HUNT_PHRASE_LEARN:
+      return fmt::format("{} {} {}", hunt_word("learn"), arguments[0] + 1, whole_skill(arguments[1]));
+    case v1::HUNT_PHRASE_GROUP:
+      return fmt::format("{} {} {}", hunt_word("group"), arguments[0] + 1, arguments[1] + 1);
     default:
       return {};
   }
@@ -97,10 +112,8 @@ std::string typed_activation(const v1::HuntView& view, const v1::Form& form) {
     const int skill = SentenceArguments(covers->meanings(0))[0];
     typed += fmt::format(" {} {}", hunt_word("cover"), way_to_skill(view, hero, skill));
   }
-  for (const v1::HuntItem item : items_of(form)) {
-    const std::vector<Named> all = named_items(view, hero);
-    const auto found = std::ranges::find(all, item_name(item), &Named::name);
-    if (found != all.end()) typed += fmt::format(" {} {}", hunt_word("with"), shortest_way(all, *found));
+  for (const v1::HuntItem item : items_of(view, hero, form)) {
+    typed += fmt::format(" {} {}", hunt_word("with"), way_to_item(view, hero, item));
   }
   return typed;
 }
@@ -109,7 +122,8 @@ std::string typed_activation(const v1::HuntView& view, const v1::Form& form) {
 std::string activation_form_text(const Scene& scene, const v1::Form& form, const std::string& sentence) {
   std::vector<std::string> more = {sentence};
   std::vector<std::string> items;
-  for (const v1::HuntItem item : items_of(form)) items.push_back(item_name(item));
+  const v1::HuntView& view = scene.view.hunt();
+  for (const v1::HuntItem item : items_of(view, acting_hero(view), form)) items.push_back(item_name(item));
   if (!items.empty()) more.push_back(hunt_t("form.with", {{"items", listed(items)}}));
   const v1::FormPart* targets = part_called(form, v1::HUNT_PHRASE_PART_TARGETS);
   if (targets != nullptr && targets->values_size() == 1) {
@@ -133,14 +147,14 @@ std::string typed_purchase(const v1::HuntView& view, const v1::Form& form) {
                                   items.empty() ? std::string("?") : shortest_way(items, items.front()));
   const v1::FormPart* drops = part_called(form, v1::HUNT_PHRASE_PART_DROP);
   if (drops == nullptr || drops->values_size() < 2) return typed;
-  return typed + fmt::format(" {} {}", hunt_word("drop"), way_to_item(view, hero, 0));
+  return typed + fmt::format(" {} {}", hunt_word("drop"), way_to_slot(view, hero, 0));
 }
 
 std::string typed_gift(const v1::HuntView& view, const v1::Form& form) {
   const std::uint32_t hero = SentenceArguments(form.sentence()).index(0);
   const v1::FormPart* to = part_called(form, v1::HUNT_PHRASE_PART_TO);
   const int other = to == nullptr || to->meanings().empty() ? 0 : SentenceArguments(to->meanings(0))[0];
-  return fmt::format("{} {} {} {}", hunt_word("give"), hero + 1, way_to_item(view, hero, 0), other + 1);
+  return fmt::format("{} {} {} {}", hunt_word("give"), hero + 1, way_to_slot(view, hero, 0), other + 1);
 }
 
 std::string typed_resurrection(const v1::Form& form) {
@@ -158,10 +172,8 @@ std::string typed_form_row(const v1::HuntView& view, const v1::Form& form) {
     case v1::HUNT_PHRASE_ROLL_BLESSED:
       return fmt::format("{} 2 4 {}", hunt_word("roll"), hunt_word("blessed"));
     case v1::HUNT_PHRASE_REROLL_WITH: {
-      const std::vector<Named> all = named_items(view, acting_hero(view));
-      const auto item = static_cast<v1::HuntItem>(SentenceArguments(form.sentence())[0]);
-      const auto found = std::ranges::find(all, item_name(item), &Named::name);
-      return fmt::format("{} {} 2 4", hunt_word("use"), found == all.end() ? "?" : shortest_way(all, *found));
+      const int item = SentenceArguments(form.sentence())[0];
+      return fmt::format("{} {} 2 4", hunt_word("use"), way_to_item(view, acting_hero(view), item));
     }
     case v1::HUNT_PHRASE_BUY:
       return typed_purchase(view, form);
@@ -199,14 +211,23 @@ std::vector<std::string> hunt_figures_text(const v1::HuntOdds& odds) {
 }  // namespace
 
 std::string HuntText::choice(const Scene& scene, const v1::Choice& choice) const {
-  return hunt_row(typed_action(scene.view.hunt(), choice.action().hunt()), hunt_sentence(scene, choice.sentence()));
+  const v1::HuntView& view = scene.view.hunt();
+  const bool listed = choice.action().has_form();
+  return hunt_row(listed ? typed_listed(view, choice.sentence()) : typed_action(view, choice.action().hunt()),
+                  hunt_sentence(scene, choice.sentence()));
 }
 
 std::vector<std::string> HuntText::form(const Scene& scene, const v1::Form& form) const {
   const v1::HuntView& view = scene.view.hunt();
-  std::string what = hunt_sentence(scene, form.sentence());
-  if (is_activation(form.sentence().hunt())) what = activation_form_text(scene, form, what);
-  return {hunt_row(typed_form_row(view, form), what)};
+  const std::string what = hunt_sentence(scene, form.sentence());
+  if (!is_activation(form.sentence().hunt())) return {hunt_row(typed_form_row(view, form), what)};
+  const std::vector<v1::Form> ways = ways_of(form);
+  std::vector<std::string> rows;
+  rows.reserve(ways.size());
+  for (const v1::Form& way : ways) {
+    rows.push_back(hunt_row(typed_activation(view, way), activation_form_text(scene, way, what)));
+  }
+  return rows;
 }
 
 std::string HuntText::reason(const Scene& scene, const v1::Sentence& sentence) const {

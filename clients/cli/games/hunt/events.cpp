@@ -121,15 +121,15 @@ std::string end_text(const Scene& scene, const v1::HuntEnd& end) {
   std::string text = hunt_t(outcome, {{"n", end.chapter()}, {"m", end.rounds()}});
   std::vector<std::string> shares;
   for (const std::uint32_t hero : heroes_of(view)) {
-    if (!end.xp().contains(hero) && !end.gold().contains(hero)) continue;
-    shares.push_back(hunt_t(
-        "log.share",
-        {{"hero", hero_name(scene, hero)}, {"xp", found_in(end.xp(), hero)}, {"gold", found_in(end.gold(), hero)}}));
+    if (!end.shares().contains(hero)) continue;
+    const v1::HuntShare& share = found_in(end.shares(), hero);
+    shares.push_back(
+        hunt_t("log.share", {{"hero", hero_name(scene, hero)}, {"xp", share.xp()}, {"gold", share.gold()}}));
   }
   if (!shares.empty()) text += " " + hunt_t("log.shares", {{"list", fmt::format("{}", fmt::join(shares, " · "))}});
   for (const std::uint32_t hero : heroes_of(view)) {
-    if (!end.levels().contains(hero)) continue;
-    const std::string& gained = found_in(end.levels(), hero);
+    const std::string& gained = found_in(end.shares(), hero).levels();
+    if (gained.empty()) continue;
     std::uint32_t hp = 0;
     for (std::size_t i = 0; i < gained.size(); ++i) hp += byte_at(gained, i);
     text += " " + hunt_t("log.levels", {{"hero", hero_name(scene, hero)}, {"n", gained.size()}, {"m", hp}});

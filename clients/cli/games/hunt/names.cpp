@@ -23,12 +23,15 @@ const v1::HuntSheet& sheet_of(const v1::HuntView& view, std::uint32_t hero) {
   return found_in(view.sheets(), hero);
 }
 
-// "1 Sword, 2 Sword": dice by their slots.
+// "1 Sword, 2 Sword, Holy Rune": dice by their slots, and behind them items of the hero who is on.
 std::string slots_text(const v1::HuntView& view, const std::vector<std::uint32_t>& slots) {
   std::vector<std::string> each;
   each.reserve(slots.size());
-  for (const std::uint32_t slot : slots)
-    each.push_back(fmt::format("{} {}", slot + 1, symbol_name(die_in_slot(view, slot))));
+  const auto acting = static_cast<std::uint32_t>(std::max(view.acting(), 0));
+  for (const std::uint32_t slot : slots) {
+    each.push_back(slot < kHuntDice ? fmt::format("{} {}", slot + 1, symbol_name(die_in_slot(view, slot)))
+                                    : item_name(item_in_slot(view, acting, slot - kHuntDice)));
+  }
   return fmt::format("{}", fmt::join(each, ", "));
 }
 
@@ -60,6 +63,7 @@ std::string hunt_sentence(const Scene& scene, const v1::Sentence& sentence) {
     add("class", named(v1::HuntClass_Name(n)));
     add("skill", skill_name(static_cast<v1::HuntSkill>(n)));
     add("item", item_name(static_cast<v1::HuntItem>(n)));
+    add("price", found_in(view.items(), arguments.index(i)).price());
     add("symbol", symbol_name(arguments.index(i)));
     add("part", named(v1::HuntPart_Name(n)));
     add("field", field_name(*v1::HuntHeroOption::descriptor(), n));
@@ -70,6 +74,7 @@ std::string hunt_sentence(const Scene& scene, const v1::Sentence& sentence) {
   heroes.reserve(all.size());
   for (const std::uint32_t hero : all) heroes.push_back(hero_name(scene, hero));
   values.emplace_back("heroes", listed(heroes));
+  values.emplace_back("held", item_name(item_in_slot(view, arguments.index(0), std::int64_t{arguments[1]} - 1)));
   values.emplace_back("dice", slots_text(view, all));
   return hunt_t(key, values);
 }

@@ -13,6 +13,8 @@
 namespace wyrmhall::cli {
 
 inline constexpr std::uint32_t kHuntRolls = 3;  // of a turn, at most
+// In the sets of dice and items that activate a skill, what is below this is a die, and what is not an item.
+inline constexpr std::uint32_t kHuntDice = 5;
 
 // A message of clients/messages/hunt, or one of those of any game.
 std::string hunt_t(std::string_view key, const Arguments& arguments = {});

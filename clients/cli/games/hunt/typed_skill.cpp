@@ -67,7 +67,11 @@ PartTyped dice_part(const TypedScene& typed, const v1::FormPart& part, const Ski
   slots.reserve(skill.dice.size());
   for (const std::string& word : skill.dice) slots.push_back(number_in_word(word).value_or(0) - 1);
   std::ranges::sort(slots);
-  const auto value = value_meaning(part, [&](const v1::Sentence& meaning) { return all_arguments(meaning) == slots; });
+  const auto value = value_meaning(part, [&](const v1::Sentence& meaning) {
+    std::vector<std::uint32_t> members = all_arguments(meaning);
+    std::erase_if(members, [](std::uint32_t member) { return member >= kHuntDice; });
+    return members == slots;
+  });
   if (value) return {.value = value};
   return {.complaint = said(typed, v1::HUNT_PHRASE_WRONG_DICE, {std::size_t(skill.skill)})};
 }
@@ -153,7 +157,7 @@ GameText::Typed item_needed(const TypedScene& typed, const v1::Form& form, const
   std::vector<std::string> names;
   std::string example = skill.word;
   const std::vector<Named> pack = named_items(typed.view(), typed.acting());
-  for (const v1::HuntItem item : items_of(form)) {
+  for (const v1::HuntItem item : items_of(typed.view(), typed.acting(), form)) {
     names.push_back(item_name(item));
     const auto found = std::ranges::find(pack, item_name(item), &Named::name);
     if (found != pack.end()) example += fmt::format(" {} {}", hunt_word("with"), shortest_way(pack, *found));
@@ -173,14 +177,16 @@ GameText::Typed typed_skill(const TypedScene& typed, TypedWords words) {
   sort_words(words.subspan(named.words), skill);
   const auto items = items_typed(typed, skill);
   if (!items) return skill_complaint(hunt_t("type.noItem", {{"word", fmt::format("{}", fmt::join(skill.items, " "))}}));
-  const v1::Form* with_items = nullptr;
+  std::optional<v1::Form> with_items;
   for (const v1::Form& form : typed.choices.forms()) {
     if (!is_activation(form.sentence().hunt()) || SentenceArguments(form.sentence())[0] != skill.skill) continue;
-    if (items_of(form) == *items) return filled_skill(typed, form, skill);
-    with_items = &form;
+    for (const v1::Form& way : ways_of(form)) {
+      if (items_of(typed.view(), typed.acting(), way) == *items) return filled_skill(typed, way, skill);
+      with_items = way;
+    }
   }
-  if (with_items != nullptr && items->empty()) return item_needed(typed, *with_items, skill);
-  if (with_items != nullptr) return skill_complaint(t("choice.none"));
+  if (with_items && items->empty()) return item_needed(typed, *with_items, skill);
+  if (with_items) return skill_complaint(t("choice.none"));
   if (typed.view().rolls() == 0) return skill_complaint(said(typed, v1::HUNT_PHRASE_NOT_ROLLED));
   const std::string why = why_not(
       typed, {v1::HUNT_PHRASE_WRONG_DICE, v1::HUNT_PHRASE_SKILL_COVERED, v1::HUNT_PHRASE_NO_OWN_DRAGON}, skill.skill);

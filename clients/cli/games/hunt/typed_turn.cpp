@@ -148,11 +148,15 @@ GameText::Typed item_choice(const TypedScene& typed, int slot, TypedWords words)
   const auto hero = words.empty() ? std::nullopt : hero_typed(typed.scene, words.back());
   if (!words.empty() && !hero) return complaint(hunt_t("type.noHero", {{"word", words.back()}}));
   for (const v1::Choice& choice : typed.choices.choices()) {
-    const v1::HuntItemUse& item = choice.action().hunt().item();
-    if (!choice.action().hunt().has_item() || static_cast<int>(item.slot()) != slot) continue;
-    if (hero && item.target() == static_cast<std::int32_t>(*hero)) return {.action = choice.action()};
+    const SentenceArguments says(choice.sentence());
+    const bool heals = choice.sentence().hunt() == v1::HUNT_PHRASE_HEAL_WITH;
+    const bool put_on =
+        choice.action().hunt().has_item() && static_cast<int>(choice.action().hunt().item().slot()) == slot;
+    if (put_on && !hero) return {.action = choice.action()};
+    if (!heals || says[0] != item_in_slot(typed.view(), typed.acting(), slot)) continue;
+    if (hero && says.index(2) == *hero) return {.action = choice.action()};
     only = choice.action();
-    heroes.push_back(hero_name(typed.scene, item.target()));
+    heroes.push_back(hero_name(typed.scene, says[2]));
   }
   if (heroes.empty()) return {};
   if (hero) return phrase_complaint(typed, v1::HUNT_PHRASE_HERO_DEAD, {*hero});
@@ -224,9 +228,9 @@ GameText::Typed typed_fail(const TypedScene& typed, TypedWords words) {
   std::optional<v1::GameAction> only;
   int possible = 0;
   for (const v1::Choice& choice : typed.choices.choices()) {
-    const v1::HuntAction& action = choice.action().hunt();
-    if (action.action_case() != v1::HuntAction::kFail) continue;
-    if (!named.names.empty() && action.fail() != named.names.front().number) continue;
+    const v1::HuntPhrase phrase = choice.sentence().hunt();
+    if (phrase != v1::HUNT_PHRASE_FAIL && phrase != v1::HUNT_PHRASE_FAIL_ONLY) continue;
+    if (!named.names.empty() && SentenceArguments(choice.sentence())[0] != named.names.front().number) continue;
     only = choice.action();
     ++possible;
   }

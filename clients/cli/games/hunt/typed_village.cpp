@@ -59,13 +59,16 @@ FormTyped form_of_hero(const TypedScene& typed, v1::HuntPhrase phrase, std::opti
   return {nullptr, village ? t("choice.none") : village_phrase(typed, v1::HUNT_PHRASE_WRONG_PHASE)};
 }
 
-// Names among the meanings of a part, by what is to be sent.
-std::vector<Named> named_values(const v1::FormPart& part) {
+// Names among the meanings of a part, by what is to be sent: of items that are sold, or of those in a pack.
+std::vector<Named> named_values(const v1::HuntView& view, const v1::FormPart& part) {
   std::vector<Named> names;
   for (int i = 0; i < std::min(part.values_size(), part.meanings_size()); ++i) {
     const v1::Sentence& meaning = part.meanings(i);
     if (meaning.hunt() == v1::HUNT_PHRASE_NOTHING) continue;
-    const auto item = static_cast<v1::HuntItem>(SentenceArguments(meaning)[0]);
+    const SentenceArguments says(meaning);
+    const v1::HuntItem item = meaning.hunt() == v1::HUNT_PHRASE_ITEM_IN_SLOT
+                                  ? item_in_slot(view, says.index(0), std::int64_t{says[1]} - 1)
+                                  : static_cast<v1::HuntItem>(says[0]);
     names.push_back({static_cast<int>(part.values(i)), item_name(item)});
   }
   return names;
@@ -94,9 +97,9 @@ std::string why_not_sold(const TypedScene& typed, std::uint32_t hero, TypedWords
 }
 
 // The value of an item of a pack by its name or its place from 1.
-std::optional<std::uint32_t> pack_value(const v1::FormPart& part, TypedWords words) {
+std::optional<std::uint32_t> pack_value(const v1::HuntView& view, const v1::FormPart& part, TypedWords words) {
   if (words.empty()) return std::nullopt;
-  const std::vector<Named> all = named_values(part);
+  const std::vector<Named> all = named_values(view, part);
   if (const auto place = number_in_word(words.front()); place && *place >= 1 && *place <= all.size()) {
     return static_cast<std::uint32_t>(all[*place - 1].number);
   }
@@ -105,28 +108,25 @@ std::optional<std::uint32_t> pack_value(const v1::FormPart& part, TypedWords wor
   return static_cast<std::uint32_t>(named.names.front().number);
 }
 
-// Level choices by hero, skill and part, as far as they were typed.
-template <class Get>
-GameText::Typed level_choice(const TypedScene& typed, TypedWords words, v1::HuntAction::ActionCase kind,
-                             const Get& get) {
+// Level choices by hero, skill and part, as far as they were typed. In the sentence the skill comes last.
+GameText::Typed level_choice(const TypedScene& typed, TypedWords words, v1::HuntPhrase phrase) {
   const auto hero = take_hero(typed, words, 1);
   std::optional<v1::GameAction> only;
   std::vector<std::string> meant;
-  std::vector<std::string> ways;
+  bool offered = false;
   for (const v1::Choice& choice : typed.choices.choices()) {
-    const v1::HuntAction& action = choice.action().hunt();
-    if (action.action_case() != kind) continue;
-    const auto& chosen = get(action);
-    ways.push_back(skill_name(chosen.skill()));
-    if (hero && chosen.hero() != *hero) continue;
-    const NamesAtFront named = names_at_front({{chosen.skill(), skill_name(chosen.skill())}}, words);
+    if (choice.sentence().hunt() != phrase) continue;
+    offered = true;
+    const SentenceArguments says(choice.sentence());
+    const bool improves = phrase == v1::HUNT_PHRASE_IMPROVE;
+    const int skill = says[improves ? 2 : 1];
+    if (hero && says.index(0) != *hero) continue;
+    const NamesAtFront named = names_at_front({{skill, skill_name(static_cast<v1::HuntSkill>(skill))}}, words);
     if (named.names.empty()) continue;
-    if constexpr (requires { chosen.part(); }) {
-      const TypedWords part = words.subspan(named.words);
-      const std::string& name = v1::HuntPart_Name(chosen.part());
-      const bool fits =
-          part.empty() || (has_message("hunt", name) && plain_letters(hunt_t(name)).starts_with(part.front()));
-      if (!fits) continue;
+    const TypedWords part = words.subspan(named.words);
+    if (improves && !part.empty()) {
+      const std::string& name = v1::HuntPart_Name(says[1]);
+      if (!has_message("hunt", name) || !plain_letters(hunt_t(name)).starts_with(part.front())) continue;
     }
     only = choice.action();
     meant.push_back(hunt_sentence(typed.scene, choice.sentence()));
@@ -134,7 +134,7 @@ GameText::Typed level_choice(const TypedScene& typed, TypedWords words, v1::Hunt
   if (meant.size() == 1) return {.action = only};
   if (meant.size() > 1)
     return village_complaint(hunt_t("type.which", {{"word", all_words(words)}, {"list", listed(meant)}}));
-  if (!ways.empty()) return village_complaint(hunt_t("type.noSkill", {{"word", all_words(words)}}));
+  if (offered) return village_complaint(hunt_t("type.noSkill", {{"word", all_words(words)}}));
   const bool village = typed.view().phase() == v1::HUNT_PHASE_VILLAGE;
   return village_complaint(village ? t("choice.none") : village_phrase(typed, v1::HUNT_PHRASE_WRONG_PHASE));
 }
@@ -153,12 +153,12 @@ GameText::Typed typed_buy(const TypedScene& typed, TypedWords words) {
     return village_complaint(poor ? why_not_sold(typed, *hero, words) : found.complaint);
   }
   const auto buyer = SentenceArguments(found.form->sentence()).index(0);
-  const NamesAtFront named = names_at_front(named_values(found.form->parts(0)), words);
+  const NamesAtFront named = names_at_front(named_values(typed.view(), found.form->parts(0)), words);
   if (named.names.empty()) return village_complaint(why_not_sold(typed, buyer, words));
   if (named.names.size() > 1) return village_complaint(which_of(words.front(), named.names));
   const v1::FormPart& drops = found.form->parts(1);
-  const auto drop =
-      dropped.empty() && drops.values_size() == 1 ? std::optional(drops.values(0)) : pack_value(drops, dropped);
+  const auto drop = dropped.empty() && drops.values_size() == 1 ? std::optional(drops.values(0))
+                                                                : pack_value(typed.view(), drops, dropped);
   if (!drop) {
     const bool full = drops.values_size() > 1;
     return village_complaint(village_phrase(typed, full ? v1::HUNT_PHRASE_MUST_DROP : v1::HUNT_PHRASE_NOTHING_TO_DROP));
@@ -174,7 +174,7 @@ GameText::Typed typed_give(const TypedScene& typed, TypedWords words) {
   if (words.size() < 2) return village_complaint(hunt_t("type.what"));
   const FormTyped found = form_of_hero(typed, v1::HUNT_PHRASE_GIVE, hero);
   if (found.form == nullptr || found.form->parts_size() != 2) return village_complaint(found.complaint);
-  const auto item = pack_value(found.form->parts(0), words.first(words.size() - 1));
+  const auto item = pack_value(typed.view(), found.form->parts(0), words.first(words.size() - 1));
   if (!item) return village_complaint(hunt_t("type.noItem", {{"word", all_words(words.first(words.size() - 1))}}));
   const auto other = hero_typed(typed.scene, words.back());
   if (!other) return village_complaint(hunt_t("type.noHero", {{"word", words.back()}}));
@@ -208,13 +208,11 @@ GameText::Typed typed_raise(const TypedScene& typed, TypedWords words) {
 }
 
 GameText::Typed typed_improve(const TypedScene& typed, TypedWords words) {
-  return level_choice(typed, words, v1::HuntAction::kImprove,
-                      [](const v1::HuntAction& action) -> const v1::HuntImprove& { return action.improve(); });
+  return level_choice(typed, words, v1::HUNT_PHRASE_IMPROVE);
 }
 
 GameText::Typed typed_learn(const TypedScene& typed, TypedWords words) {
-  return level_choice(typed, words, v1::HuntAction::kLearn,
-                      [](const v1::HuntAction& action) -> const v1::HuntLearn& { return action.learn(); });
+  return level_choice(typed, words, v1::HUNT_PHRASE_LEARN);
 }
 
 GameText::Typed typed_group(const TypedScene& typed, TypedWords words) {
@@ -222,8 +220,9 @@ GameText::Typed typed_group(const TypedScene& typed, TypedWords words) {
   const auto group = words.size() == 2 ? number_in_word(words.back()) : std::nullopt;
   if (!hero || !group) return village_complaint(hunt_t("type.what"));
   for (const v1::Choice& choice : typed.choices.choices()) {
-    const v1::HuntAction& action = choice.action().hunt();
-    if (!action.has_group() || action.group().hero() != *hero || action.group().group() + 1 != *group) continue;
+    const SentenceArguments says(choice.sentence());
+    if (choice.sentence().hunt() != v1::HUNT_PHRASE_GROUP || says.index(0) != *hero || says.index(1) + 1 != *group)
+      continue;
     return {.action = choice.action()};
   }
   return village_complaint(t("choice.none"));

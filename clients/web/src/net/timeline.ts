@@ -3,6 +3,7 @@
 import { clone, create, mergeFromBinary, toBinary } from '@bufbuild/protobuf';
 import { GameViewSchema, type Choices, type GameEvent, type GameView, type Outcome } from '../gen/wyrmhall/v1/game_pb';
 import type { MatchUpdate, SeatOut } from '../gen/wyrmhall/v1/match_pb';
+import { spelledOut } from './spelled_out';
 
 // How the match stood at one version, and what led to it.
 export interface Frame {
@@ -67,7 +68,7 @@ export class Timeline {
 
   private takeStanding(update: MatchUpdate): void {
     // Set exactly when this seat is asked something.
-    this.choices = update.choices;
+    this.choices = update.choices && spelledOut(update.choices);
     this.deadline = update.deadlineUs === undefined ? undefined : Number(update.deadlineUs / 1000n);
     if (update.serverSeed.length > 0) this.serverSeed = update.serverSeed;
   }

@@ -24,7 +24,7 @@ import { listed, type Arguments } from '../../i18n/index.svelte';
 import type { Scene } from '../module';
 import { seatName } from '../shared/seats';
 import { named, t, type Key } from './messages';
-import { LETTERS, diceOf, heroesOf, huntOf, phraseOf } from './scene';
+import { DICE, LETTERS, NONE, diceOf, heroesOf, huntOf, phraseOf } from './scene';
 
 const MOST_ARGUMENTS = 5;
 
@@ -115,8 +115,11 @@ function argumentsOf(scene: Scene, sentence: Sentence | undefined): Arguments {
   const all = sentence?.arguments ?? [];
   const acting = view.acting ?? 0;
   const values: Arguments = {
-    dice: symbolNames(all.map((slot) => diceOf(view)[slot] ?? 0)),
+    dice: all
+      .map((slot) => (slot < DICE ? symbolName(diceOf(view)[slot] ?? 0) : itemName(itemOf(view, acting, slot - DICE))))
+      .join(', '),
     heroes: listed(all.map((hero) => heroName(scene, hero))),
+    held: itemName(itemOf(view, all[0] ?? NONE, (all[1] ?? 0) - 1)),
   };
   for (let i = 0; i < MOST_ARGUMENTS; i++) {
     const n = all[i] ?? 0;
@@ -127,6 +130,7 @@ function argumentsOf(scene: Scene, sentence: Sentence | undefined): Arguments {
     values[`symbol${i}`] = symbolName(n);
     values[`skill${i}`] = skillName(n);
     values[`item${i}`] = itemName(n);
+    values[`price${i}`] = view.items[n]?.price ?? 0;
     values[`hero${i}`] = view.sheets[n] ? whoIs(scene, n) : heroName(scene, n);
     values[`dragon${i}`] = dragonName(view, n);
     values[`class${i}`] = className(n);

@@ -4,7 +4,7 @@ import { ChoicesSchema, FormPartSchema } from '../../gen/wyrmhall/v1/game_pb';
 import { HuntSkill, HuntSymbol, HuntViewSchema } from '../../gen/wyrmhall/v1/hunt_pb';
 import { HuntPhrase } from '../../gen/wyrmhall/v1/hunt_sentence_pb';
 import { SentenceSchema } from '../../gen/wyrmhall/v1/sentence_pb';
-import { generalOf, heroesOf, membersOf, placesOf, reasonForSkill, rollsOf, waysOf } from './scene';
+import { generalOf, heroesOf, itemsOf, membersOf, placesOf, reasonForSkill, rollsOf, waysOf } from './scene';
 import { suggestion, usefulDice } from './suggest';
 
 const { SWORD, MAGIC, HOLY } = HuntSymbol;
@@ -33,14 +33,23 @@ test('what can be activated is what the server offers, by skill', () => {
   const choices = create(ChoicesSchema, {
     forms: [
       { number: 1, sentence: sentence(HuntPhrase.ROLL_AGAIN, 2) },
-      { number: 16, sentence: sentence(HuntPhrase.ATTACK, HuntSkill.CLEAVE, 3) },
-      { number: 17, sentence: sentence(HuntPhrase.ATTACK, HuntSkill.CLEAVE, 3) },
+      {
+        number: 16,
+        sentence: sentence(HuntPhrase.ATTACK, HuntSkill.CLEAVE, 3),
+        parts: [{ sentence: sentence(HuntPhrase.PART_DICE), values: [0b011, 0b101, 0b0100001, 0b1000010] }],
+      },
       { number: 8, sentence: sentence(HuntPhrase.ATTACK, HuntSkill.JAB, 2) },
     ],
     unavailable: [{ reason: sentence(HuntPhrase.WRONG_DICE, HuntSkill.WHIRLWIND) }],
   });
   expect(rollsOf(choices).map(({ number }) => number)).toEqual([1]);
-  expect(waysOf(choices, HuntSkill.CLEAVE).map(({ number }) => number)).toEqual([16, 17]);
+  const ways = waysOf(choices, HuntSkill.CLEAVE);
+  expect(ways.map(({ number, parts }) => [number, parts[0].values])).toEqual([
+    [16, [0b011, 0b101]],
+    [16, [0b0100001]],
+    [16, [0b1000010]],
+  ]);
+  expect(ways.map(itemsOf)).toEqual([0, 1, 2]);
   expect(generalOf(choices, view)).toEqual([HuntSkill.JAB]);
   expect(reasonForSkill(choices, HuntSkill.WHIRLWIND)).toBeDefined();
   expect(reasonForSkill(choices, HuntSkill.CLEAVE)).toBeUndefined();
@@ -51,6 +60,7 @@ test('dice of the same symbols are offered once; a heal is meant for who lacks m
     create(FormPartSchema, { values, sentence: sentence(phrase) });
   expect(membersOf(0b10011)).toEqual([0, 1, 4]);
   expect(usefulDice(view, part(HuntPhrase.PART_DICE, 0b00011, 0b00101, 0b01001))).toEqual([0b00011, 0b01001]);
+  expect(usefulDice(view, part(HuntPhrase.PART_DICE, 0b0100001, 0b0100010, 0b1000001))).toEqual([0b0100001, 0b1000001]);
   expect(suggestion(view, part(HuntPhrase.PART_TARGETS, 0b10, 0b01))).toBe(0b01);
   expect(suggestion(view, part(HuntPhrase.PART_DICE, 3, 5))).toBe(3);
 });

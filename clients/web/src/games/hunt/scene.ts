@@ -8,7 +8,14 @@ import {
   type HuntView,
 } from '../../gen/wyrmhall/v1/hunt_pb';
 import { HuntPhrase } from '../../gen/wyrmhall/v1/hunt_sentence_pb';
-import type { Choice, Choices, Form, GameView } from '../../gen/wyrmhall/v1/game_pb';
+import {
+  FormPartSchema,
+  FormSchema,
+  type Choice,
+  type Choices,
+  type Form,
+  type GameView,
+} from '../../gen/wyrmhall/v1/game_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 
 // Nobody, no dragon, no die.
@@ -115,9 +122,31 @@ const isSkill = ({ sentence }: Form): boolean => SKILLS.has(phraseOf(sentence));
 
 export const rollsOf = (choices: Choices | undefined): Form[] => choices?.forms.filter(isRoll) ?? [];
 
+// In the sets of dice and items that activate a skill, what is below this is a die, and what is not an item.
+export const DICE = 5;
+
+// A form of a skill as one for each set of items that it can take.
+function byItems(form: Form): Form[] {
+  const at = partOf(form, HuntPhrase.PART_DICE);
+  const part = form.parts[at];
+  if (!part) return [form];
+  return [...new Set(part.values.map((set) => set >> DICE))].map((items) => {
+    const kept = part.values.flatMap((set, i) => (set >> DICE === items ? [i] : []));
+    const some = create(FormPartSchema, {
+      ...part,
+      values: kept.map((i) => part.values[i]),
+      meanings: kept.flatMap((i) => part.meanings[i] ?? []),
+    });
+    return create(FormSchema, { ...form, parts: form.parts.with(at, some) });
+  });
+}
+
 // The ways to activate a skill: without items first.
 export const waysOf = (choices: Choices | undefined, skill: number): Form[] =>
-  choices?.forms.filter((form) => isSkill(form) && argument(form.sentence, 0) === skill) ?? [];
+  (choices?.forms ?? []).filter((form) => isSkill(form) && argument(form.sentence, 0) === skill).flatMap(byItems);
+
+// Which of the hero's items a way takes.
+export const itemsOf = (way: Form): number => (way.parts[partOf(way, HuntPhrase.PART_DICE)]?.values[0] ?? 0) >> DICE;
 
 // The general skills that can be activated.
 export const generalOf = (choices: Choices | undefined, view: HuntView): number[] => {

@@ -2,7 +2,7 @@
 import type { HuntView } from '../../gen/wyrmhall/v1/hunt_pb';
 import { HuntPhrase } from '../../gen/wyrmhall/v1/hunt_sentence_pb';
 import type { FormPart } from '../../gen/wyrmhall/v1/game_pb';
-import { diceOf, membersOf, phraseOf } from './scene';
+import { DICE, diceOf, membersOf, phraseOf } from './scene';
 
 const lacks = (view: HuntView, hero: number): number => (view.sheets[hero]?.hpMax ?? 0) - (view.heroes[hero]?.hp ?? 0);
 
@@ -12,7 +12,7 @@ export function usefulDice(view: HuntView, { values }: FormPart): number[] {
   const seen = new Set<string>();
   return values.filter((set) => {
     const symbols = membersOf(set)
-      .map((slot) => dice[slot])
+      .map((slot) => (slot < DICE ? dice[slot] : `item ${slot}`))
       .sort()
       .join();
     return !seen.has(symbols) && seen.add(symbols);

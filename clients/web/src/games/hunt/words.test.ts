@@ -6,6 +6,7 @@ import {
   HuntClass,
   HuntItem,
   HuntOutcome,
+  HuntPart,
   HuntPhase,
   HuntSkill,
   HuntSkillKind,
@@ -111,9 +112,7 @@ test('the end of a hunt is told with shares, levels and the dead', () => {
     outcome: HuntOutcome.VICTORY,
     chapter: 1,
     rounds: 6,
-    xp: { 0: 4, 1: 4 },
-    gold: { 0: 4, 1: 3 },
-    levels: { 0: numbers(3) },
+    shares: { 0: { xp: 4, gold: 4, levels: numbers(3) }, 1: { xp: 4, gold: 3 } },
     dead: numbers(1),
   };
   const text = said([{ case: 'end', value: end }], {}, {})[0];
@@ -140,6 +139,10 @@ test('choices and forms name heroes, skills, symbols and items', () => {
   expect(choice(HuntPhrase.ASSIST, 3, HOLY)).toBe('Pass die 4 on: Holy');
   expect(choice(HuntPhrase.STEP_IN, 1, 0)).toBe('Cleric steps in: Young Red Dragon');
   expect(huntWords.form?.(scene(), sentence(HuntPhrase.DICE, 0, 3))).toBe('Sword, Holy');
+  expect(huntWords.form?.(scene(), sentence(HuntPhrase.DICE, 0, 5))).toBe('Sword, Sword Rune');
+  expect(huntWords.form?.(scene(), sentence(HuntPhrase.ITEM_IN_SLOT, 0, 1))).toBe('Sword Rune');
+  expect(choice(HuntPhrase.IMPROVE, 0, HuntPart.ATTACK, HuntSkill.CLEAVE)).toBe('Warrior improves Cleave: damage +1');
+  expect(choice(HuntPhrase.HEAL_WITH, HuntItem.HEALING_POTION, 5, 1)).toBe('Healing Potion: Cleric, +5 hit points');
   expect(huntWords.form?.(scene(), sentence(HuntPhrase.HEROES, 0, 1))).toBe('Warrior and Cleric');
   expect(huntWords.reason(scene(), sentence(HuntPhrase.NOT_ENOUGH_GOLD, 1, 2, 4))).toBe(
     'Cleric has 2 gold, and it takes 4.',

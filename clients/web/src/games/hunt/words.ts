@@ -115,13 +115,13 @@ function furyText(scene: Scene, { dragon, symbols, loss }: HuntFuryRow): string 
 
 export function endText(scene: Scene, end: HuntEnd): string {
   const lines = [named(HuntOutcomeSchema, end.outcome, { n: end.chapter, m: end.rounds }) ?? ''];
-  const shares = Object.entries(end.xp).map(([hero, xp]) =>
-    t('log.share', { hero: whoIs(scene, Number(hero)), xp, gold: end.gold[Number(hero)] ?? 0 }),
+  const shares = Object.entries(end.shares).map(([hero, { xp, gold }]) =>
+    t('log.share', { hero: whoIs(scene, Number(hero)), xp, gold }),
   );
   if (shares.length > 0) lines.push(t('log.shares', { list: shares.join('; ') }));
-  for (const [hero, gained] of Object.entries(end.levels)) {
-    const m = gained.reduce((a, b) => a + b, 0);
-    if (gained.length > 0) lines.push(t('log.levels', { hero: whoIs(scene, Number(hero)), n: gained.length, m }));
+  for (const [hero, { levels }] of Object.entries(end.shares)) {
+    const m = levels.reduce((a, b) => a + b, 0);
+    if (levels.length > 0) lines.push(t('log.levels', { hero: whoIs(scene, Number(hero)), n: levels.length, m }));
   }
   if (end.dead.length > 0) lines.push(t('log.dead', { names: listed([...end.dead].map((n) => whoIs(scene, n))) }));
   return lines.join(' ');
