@@ -56,6 +56,17 @@ TEST_CASE("a custom hero is held to rule N1 as it is typed") {
   CHECK(in_french.type("fireball").empty());  // as in the protocol
 }
 
+TEST_CASE("a skill whose name begins with a symbol is no symbol") {
+  NewHero hero("Kestrel");
+  CHECK(hero.type("custom sword holy_wrath magic missile smite").empty());
+  CHECK(hero.message().symbol() == v1::HUNT_SYMBOL_SWORD);
+  CHECK(hero.message().skills(0) == v1::HUNT_SKILL_HOLY_WRATH);
+  CHECK(hero.message().skills(1) == v1::HUNT_SKILL_MAGIC_MISSILE);
+  CHECK(hero.type("magic stab").empty());
+  CHECK(hero.message().symbol() == v1::HUNT_SYMBOL_MAGIC);
+  CHECK(hero.message().skills_size() == 4);
+}
+
 TEST_CASE("heroes are listed with their values") {
   HeroClient client(CommandName::kHeroes);
   const auto ask = client.start();

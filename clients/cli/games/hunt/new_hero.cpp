@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 #include "clients/cli/games/hunt/names.h"
 #include "clients/cli/games/hunt/typed_parts.h"
@@ -97,17 +98,20 @@ std::string NewHero::type(std::string_view words) {
   }
   for (TypedWords left = added; !left.empty();) {
     // The class first, then of a custom hero the symbol, then skills. Whoever types more later may change the symbol.
+    // What names a skill with more words is the skill: "holy wrath", not Holy and "wrath".
     const bool needs_class = hero_.hero_class() == v1::HUNT_CLASS_UNSPECIFIED;
+    bool is_symbol = false;
     NamesAtFront front;
     if (needs_class) {
       front = names_at_front(names_of_all(*v1::HuntClass_descriptor()), left);
     } else if (is_custom()) {
-      front = names_at_front(names_of_all(*v1::HuntSymbol_descriptor()), left);
+      front = names_at_front(names_of_all(*v1::HuntSkill_descriptor()), left);
+      NamesAtFront symbol = names_at_front(names_of_all(*v1::HuntSymbol_descriptor()), left);
+      is_symbol = !symbol.names.empty() && symbol.words >= front.words;
+      if (is_symbol) front = std::move(symbol);
     } else {
       return t("make.sheet", {{"class", class_name(hero_.hero_class())}});
     }
-    const bool is_symbol = !needs_class && !front.names.empty();
-    if (front.names.empty() && !needs_class) front = names_at_front(names_of_all(*v1::HuntSkill_descriptor()), left);
     const std::vector<Named> names = each_once(front.names);
     if (names.empty() && needs_class) {
       const auto classes = names_of_first(*v1::HuntClass_descriptor(), v1::HUNT_CLASS_CUSTOM);
