@@ -270,6 +270,21 @@ TEST_CASE("options are held against what the server offers") {
                                           "dragons=numbers from 1 to 8", "fair=on or off (default off)"});
 }
 
+TEST_CASE("of a list of enumerators the names are told, what was given and what is offered") {
+  v1::Welcome welcome;
+  v1::GameOffer& hunt = *welcome.add_games();
+  hunt.set_game("hunt");
+  v1::OptionOffer& dragons = *hunt.add_options();
+  dragons.set_name("dragons");
+  dragons.set_kind(v1::OPTION_KIND_LIST);
+  for (const char* name : {"young_red", "young_black"}) dragons.add_enumerators(name);
+  dragons.set_least(1);
+  dragons.set_most(2);
+  CHECK(why_not_offered(welcome, *make_options("hunt", {"dragons=young_black,young_red"})).empty());
+  CHECK(why_not_offered(welcome, *make_options("hunt", {"dragons=young_red,storm_blue"})) ==
+        "The option dragons must be some of young_red, young_black, not young_red,storm_blue.");
+}
+
 TEST_CASE("the chooser is the same on every machine") {
   Chooser random(Decider::kRandom, 1);
   std::string chosen;

@@ -63,11 +63,12 @@ std::vector<std::uint32_t> numbers_of(const Message& message, const FieldDescrip
 }
 
 std::string given_text(const Message& message, const FieldDescriptor& field) {
-  if (field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM && !field.is_repeated())
-    return clients::short_name(*message.GetReflection()->GetEnum(message, &field));
+  const EnumDescriptor* type = field.enum_type();
   std::string text;
-  for (const std::uint32_t number : numbers_of(message, field))
-    text += (text.empty() ? "" : ",") + std::to_string(number);
+  for (const std::uint32_t number : numbers_of(message, field)) {
+    const auto* named = type == nullptr ? nullptr : type->FindValueByNumber(static_cast<int>(number));
+    text += (text.empty() ? "" : ",") + (named == nullptr ? std::to_string(number) : clients::short_name(*named));
+  }
   return text;
 }
 
