@@ -33,12 +33,12 @@ concept OptionList = requires(T& list) { list.push_back(list[0]); };
 template <class T>
 concept OptionalOption = requires(T& option) { option.emplace(); };
 
-// Lists of lists, and of structs that are described: traits of lists, since clang 19 crashes on a requires-expression
-// with a nested requirement in a generic lambda.
+// Lists that may be left out, and lists of structs that are described: traits, since clang 19 crashes on a
+// requires-expression with a nested requirement in a generic lambda.
 template <class T>
-inline constexpr bool kIsListOfLists = false;
-template <OptionList T>
-inline constexpr bool kIsListOfLists<T> = OptionList<typename T::value_type>;
+inline constexpr bool kIsOptionalList = false;
+template <OptionalOption T>
+inline constexpr bool kIsOptionalList<T> = OptionList<typename T::value_type>;
 template <class T>
 inline constexpr bool kIsListOfStructs = false;
 template <OptionList T>
@@ -225,7 +225,7 @@ void describe_options(const google::protobuf::Descriptor& message, v1::GameOffer
     } else if constexpr (std::same_as<Value, bool>) {
       option.set_kind(v1::OPTION_KIND_SWITCH);
       option.set_default_value(value ? 1 : 0);
-    } else if constexpr (kIsListOfLists<Value>) {
+    } else if constexpr (kIsOptionalList<Value>) {
       ranged(v1::OPTION_KIND_LIST);
       if (field.notes.names.empty()) return;
       for (const std::string_view name : field.notes.names) option.add_enumerators(in_lower_case(name));

@@ -238,6 +238,7 @@ TEST_CASE("for every game, what is offered to be set up is what can be") {
       Message& inner = *options.GetReflection()->MutableMessage(&options, field_of_game);
       for (const pb::OptionOffer& offer : offers) {
         const auto* field = descriptor.FindFieldByName(offer.name());
+        REQUIRE(field->is_repeated() == (offer.kind() == pb::OPTION_KIND_LIST));
         if (offer.kind() != pb::OPTION_KIND_NUMBER || chance.below(3) != 0) continue;
         // At the ends of the range and just beyond, or anything.
         const std::array<std::uint32_t, 6> numbers = {0,
@@ -292,7 +293,6 @@ TEST_CASE("for every game, what is offered to be set up is what can be") {
           CHECK(usual.GetReflection()->GetBool(usual, field) == (offer.default_value() == 1));
           break;
         case pb::OPTION_KIND_LIST:
-          CHECK(field->is_repeated());
           CHECK(offer.most() > offer.least());
           if (field->enum_type() != nullptr) CHECK(offer.enumerators_size() == field->enum_type()->value_count() - 1);
           break;
