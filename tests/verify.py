@@ -22,6 +22,9 @@ from verify_statements import (LINK_BYTES, Wrong, check_signed, hash_of, link, n
                                to_bytes)
 
 FORMATS = ("wyrmhall record 1", "wyrmhall record 2")
+# Of the top level; a record that nobody vouches for has no "receipts", so it must not pass under another name.
+KEYS = {"format", "matchId", "game", "rulesVersion", "options", "startedAt", "turnSeconds", "seats", "serverSeed",
+        "serverCommitment", "abortedStarts", "start", "startHash", "moves", "outcome", "hash", "receipts"}
 
 
 def compact(value):
@@ -279,6 +282,8 @@ def verify(data, wanted=None):
     record = json.loads(text, object_pairs_hook=unique_keys, parse_float=no_float, parse_constant=no_float)
     need(isinstance(record, dict) and record.get("format") in FORMATS, "format",
          f"is not \"{FORMATS[-1]}\" or an older one")
+    unknown = sorted(set(record) - KEYS)
+    need(not unknown, ", ".join(unknown), "is no key of a record")
     hashes = check_hashes(record)
     seed, chains = check_commitments(record)
     committed = len(chains)

@@ -230,7 +230,7 @@ def facts_of(data):
     record = json_of(data)
     try:
         if record["format"] != verify.FORMATS[0]:
-            record["seats"] = [{**seat, "name": None} if isinstance(seat["name"], str) else seat
+            record["seats"] = [{**seat, "name": None} if isinstance(seat.get("name"), str) else seat
                                for seat in record["seats"] if "name" in seat or "bot" in seat]
     except (TypeError, KeyError):
         pass
