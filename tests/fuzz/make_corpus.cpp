@@ -39,10 +39,15 @@ Step command_with(int who, Fill fill) {
   return command(who, message);
 }
 
-// Two players and an onlooker in a match that has begun.
-std::vector<Step> match_of_two(const std::vector<pb::BotLevel>& bots = {}) {
+pb::GameOptions three_duels() {
   pb::GameOptions options = test::duel_options();
   options.mutable_duel()->set_match_games(3);
+  return options;
+}
+
+// Two players and an onlooker in a match that has begun.
+std::vector<Step> match_of_two(const std::vector<pb::BotLevel>& bots = {},
+                               const pb::GameOptions& options = three_duels()) {
   std::vector<Step> steps = {step(ActionKind::kArrive, 0), step(ActionKind::kArrive, 1), step(ActionKind::kArrive, 2)};
   pb::ClientMessage open = test::open_table(options, bots);
   open.mutable_open_table()->set_turn_seconds(30);
@@ -116,11 +121,106 @@ void write_hall() {
   write("core", "tables", write_script(tables));
 }
 
+// --- core: Dragon Dance, Dice & Dragons, heroes ---
+
+// Both choose at once, so each is asked in turn.
+void write_dance() {
+  pb::GameOptions options;
+  options.mutable_dance()->set_knight_life(3);
+  options.mutable_dance()->set_dragon_life(4);
+  auto dance = match_of_two({}, options);
+  for (int i = 0; i < 40; ++i) dance.push_back(step(ActionKind::kChoice, i, 3 * i));
+  dance.push_back(command_with(0, [](auto& m) { m.mutable_resign()->set_channel(~0U); }));
+  write("core", "dance", write_script(dance));
+}
+
+// A hero for each of two seats against a dragon of few hit points, so that villages are reached.
+pb::GameOptions hunts_of_two() {
+  pb::GameOptions options;
+  pb::HuntOptions& hunt = *options.mutable_hunt();
+  for (const auto of : {pb::HUNT_CLASS_WARRIOR, pb::HUNT_CLASS_CLERIC}) {
+    pb::HuntHeroOption& hero = *hunt.add_heroes();
+    hero.set_seat(static_cast<std::uint32_t>(hunt.heroes_size() - 1));
+    hero.set_class_(of);
+    hero.set_xp(13);
+    hero.set_gold(9);
+    hero.add_items(pb::HUNT_ITEM_LUCKY_CHARM);
+  }
+  hunt.set_campaign(true);
+  hunt.set_defeat_rule(pb::HUNT_DEFEAT_RULE_MERCY);
+  hunt.add_dragon_hp(2);
+  return options;
+}
+
+void write_hunts() {
+  auto hunt = match_of_two({}, hunts_of_two());
+  for (int i = 0; i < 80; ++i) hunt.push_back(step(ActionKind::kChoice, i, 5 * i));
+  hunt.push_back(command_with(1, [](auto& m) { m.mutable_resign()->set_channel(~0U); }));
+  hunt.push_back(command_with(0, [](auto& m) { m.mutable_ask_story()->set_channel(~0U); }));
+  write("core", "hunt", write_script(hunt));
+
+  // Time runs out, and a companion thinks.
+  auto late = match_of_two({pb::BOT_LEVEL_NORMAL}, hunts_of_two());
+  for (int i = 0; i < 12; ++i) {
+    late.push_back(step(ActionKind::kChoice, 0, i));
+    late.push_back(step(ActionKind::kTime, 0, i % 3 == 0 ? 255 : 5));
+  }
+  late.push_back(command_with(0, [](auto& m) {
+    m.mutable_ask_odds()->set_channel(~0U);
+    m.mutable_ask_odds()->set_version(~0ULL);
+    m.mutable_ask_odds()->mutable_action()->mutable_hunt()->mutable_roll()->set_dice(std::string("\0\1", 2));
+  }));
+  write("core", "hunt-late", write_script(late));
+}
+
+// Heroes are made, brought to a table, hunt, come back and retire. The ids that are heard of: the two heroes, the
+// table.
+void write_heroes() {
+  std::vector<Step> steps = {step(ActionKind::kArrive, 0)};
+  steps.push_back(command_with(0, [](auto& m) {
+    m.mutable_make_hero()->set_name("Brienne");
+    m.mutable_make_hero()->set_hero_class(pb::HUNT_CLASS_WARRIOR);
+  }));
+  steps.push_back(command_with(0, [](auto& m) {
+    pb::MakeHero& hero = *m.mutable_make_hero();
+    hero.set_name("Kestrel");
+    hero.set_hero_class(pb::HUNT_CLASS_CUSTOM);
+    hero.set_symbol(pb::HUNT_SYMBOL_MAGIC);
+    for (const auto skill : {pb::HUNT_SKILL_CLEAVE, pb::HUNT_SKILL_MIGHTY_STRIKE, pb::HUNT_SKILL_FIREBALL,
+                             pb::HUNT_SKILL_HEAL, pb::HUNT_SKILL_STAB, pb::HUNT_SKILL_SHIELD}) {
+      hero.add_skills(skill);
+    }
+  }));
+  steps.push_back(command_with(0, [](auto& m) { m.mutable_list_heroes()->clear_after(); }));
+  steps.push_back(command_with(0, [](auto& m) { m.mutable_open_table()->mutable_options()->mutable_hunt(); }));
+  steps.push_back(command_with(0, [](auto& m) {
+    pb::BringHeroes& bring = *m.mutable_bring_heroes();
+    bring.set_table_id("\2");
+    for (const std::uint32_t place : {0U, 1U}) {
+      bring.add_heroes()->set_place(place);
+      bring.mutable_heroes(static_cast<int>(place))->set_hero_id(std::string(1, static_cast<char>(place)));
+    }
+  }));
+  for (int i = 0; i < 2; ++i) steps.push_back(step(ActionKind::kShake, 0));
+  for (int i = 0; i < 20; ++i) steps.push_back(step(ActionKind::kChoice, 0, 7 * i));
+  steps.push_back(command_with(0, [](auto& m) { m.mutable_retire_hero()->set_hero_id("\1"); }));
+  steps.push_back(step(ActionKind::kRestart, 0));
+  steps.push_back(step(ActionKind::kArrive, 0));
+  steps.push_back(command_with(0, [](auto& m) { m.mutable_open_match()->set_match_id("\2"); }));
+  steps.push_back(command_with(0, [](auto& m) { m.mutable_resign()->set_channel(~0U); }));
+  steps.push_back(command_with(0, [](auto& m) { m.mutable_retire_hero()->set_hero_id("\1"); }));
+  steps.push_back(command_with(0, [](auto& m) { m.mutable_ask_hero_story()->set_hero_id(std::string(1, '\0')); }));
+  for (const auto list : {pb::HERO_LIST_FALLEN, pb::HERO_LIST_CHAPTER, pb::HERO_LIST_SLAIN}) {
+    steps.push_back(command_with(0, [&](auto& m) { m.mutable_list_famous_heroes()->set_list(list); }));
+  }
+  write("core", "heroes", write_script(steps));
+}
+
 // --- stored ---
 
-persistence::StoredMatch stored_match(const std::string& game, const pb::GameOptions& options) {
+persistence::StoredMatch stored_match(const std::string& game, const pb::GameOptions& options, std::size_t moves = 12) {
   test::StoredMatchPlan plan{
-      .id = {}, .game = game, .options = options, .turn_seconds = 30, .players = {}, .moves = 12};
+      .id = {}, .game = game, .options = options, .turn_seconds = 30, .players = {}, .moves = moves};
   for (std::uint8_t i = 1; i <= 2; ++i) {
     plan.players.push_back({.id = AccountId({i}), .name = "Mira", .name_key = {}, .token_hash = {}, .created_at = {}});
   }
@@ -136,6 +236,7 @@ void write_stored_matches() {
     usual.GetReflection()->MutableMessage(&usual, pb::GameOptions::descriptor()->FindFieldByName(game));
     write("stored", game, write_stored(stored_match(game, usual)));
   }
+  write("stored", "hunts", write_stored(stored_match("hunt", hunts_of_two(), 60)));
   for (const auto mode : {pb::DUEL_MODE_DUEL, pb::DUEL_MODE_SOLITAIRE, pb::DUEL_MODE_ARENA, pb::DUEL_MODE_BATTLE}) {
     pb::GameOptions options;
     options.mutable_duel()->set_mode(mode);
@@ -188,6 +289,9 @@ int main(int argc, char** argv) {
   if (argc != 2) return 2;
   top = argv[1];
   write_hall();
+  write_dance();
+  write_hunts();
+  write_heroes();
   write_stored_matches();
   write_connection();
 }

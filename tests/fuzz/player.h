@@ -19,7 +19,7 @@ namespace wyrmhall::fuzz {
 namespace pb = wyrmhall::v1;
 using test::World;
 
-// Every table and match that anybody was told of.
+// Every table, match and hero that anybody was told of.
 using KnownIds = std::vector<std::string>;
 
 class Player {
@@ -134,6 +134,8 @@ class Player {
       know(told.table_state().table_id());
       tables_[told.table_state().table_id()] = told.table_state();
     }
+    for (const pb::Hero& hero : told.stable().heroes()) know(hero.hero_id());
+    for (const pb::Hero& hero : told.famous_heroes().heroes()) know(hero.hero_id());
     if (told.has_match_opened()) {
       know(told.match_opened().info().match_id());
       Match& match = channels_[told.match_opened().channel()];
@@ -202,6 +204,16 @@ class Player {
         return resolve(*message.mutable_leave_table()->mutable_table_id());
       case pb::ClientMessage::kSeatBot:
         return resolve(*message.mutable_seat_bot()->mutable_table_id());
+      case pb::ClientMessage::kListHeroes:
+        return resolve(*message.mutable_list_heroes()->mutable_after());
+      case pb::ClientMessage::kRetireHero:
+        return resolve(*message.mutable_retire_hero()->mutable_hero_id());
+      case pb::ClientMessage::kAskHeroStory:
+        return resolve(*message.mutable_ask_hero_story()->mutable_hero_id());
+      case pb::ClientMessage::kBringHeroes:
+        resolve(*message.mutable_bring_heroes()->mutable_table_id());
+        for (auto& hero : *message.mutable_bring_heroes()->mutable_heroes()) resolve(*hero.mutable_hero_id());
+        return;
       case pb::ClientMessage::kReady: {
         pb::Ready& ready = *message.mutable_ready();
         resolve(*ready.mutable_table_id());
