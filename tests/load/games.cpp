@@ -54,6 +54,15 @@ void write_options(Game game, const Options& options, std::uint64_t number, v1::
   }
 }
 
+const v1::GameAction* usual_action(const Options& options, const v1::Choices& choices) {
+  for (const v1::Choice& choice : choices.choices()) {
+    const v1::GameAction& action = choice.action();
+    const bool stays = action.hunt().action_case() == v1::HuntAction::kFlee && !action.hunt().flee();
+    if (stays || (options.claws && action.duel().has_claw())) return &action;
+  }
+  return nullptr;
+}
+
 Figures::Story story_of(Game game, const v1::MatchUpdate& update) {
   if (game != Game::duel) return Figures::Story::other;
   const bool claw = std::any_of(update.events().begin(), update.events().end(), [](const v1::GameEvent& event) {

@@ -16,6 +16,10 @@ namespace wyrmhall::load {
 // `number` numbers the matches of a pair, and so goes through a game's variants one after the other.
 void write_options(Game game, const Options& options, std::uint64_t number, v1::GameOptions& out);
 
+// What is decided where chance should not: a claw if that is asked for, and never to flee from a dragon, or hunts would
+// be over before long. Null where any choice will do.
+const v1::GameAction* usual_action(const Options& options, const v1::Choices& choices);
+
 // What an update of this game tells of, as far as its weight is looked at by kind.
 Figures::Story story_of(Game game, const v1::MatchUpdate& update);
 

@@ -86,7 +86,9 @@ void Guest::on_refusal(std::uint64_t answer_to, const v1::Refusal& refusal) {
     setting_.tally.refusal(code);
     return sign_in();
   }
-  if (!passes_by_itself(refusal.code()) || answer_to != last_id_) return error(code + ": " + refusal.detail());
+  if (!passes_by_itself(refusal.code()) || answer_to != last_id_) {
+    return on_refused(answer_to, refusal) ? setting_.tally.refusal(code) : error(code + ": " + refusal.detail());
+  }
   setting_.tally.refusal(code);
   const auto patience = refusal.has_retry_after_ms() ? std::chrono::milliseconds(refusal.retry_after_ms()) : kPatience;
   setting_.poller.at(Clock::now() + patience, [this, answer_to] {

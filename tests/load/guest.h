@@ -31,6 +31,8 @@ class Guest : public Conversation {
   virtual void on_signed_in() = 0;
   // Anything that is not about signing in, and no refusal; with its bytes as they came.
   virtual void on_message(const v1::ServerMessage& message, Bytes bytes) = 0;
+  // A refusal that does not pass by itself; false where it should not have come.
+  virtual bool on_refused(std::uint64_t /*answer_to*/, const v1::Refusal& /*refusal*/) { return false; }
 
   Setting& setting() { return setting_; }
   void error(const std::string& what) { setting_.tally.error(what); }

@@ -1,6 +1,6 @@
 #include "tests/load/match_player.h"
 
-#include <algorithm>
+#include <utility>
 
 #include "clients/model/handshake.h"
 #include "clients/model/ids.h"
@@ -54,6 +54,18 @@ void MatchPlayer::on_message(const v1::ServerMessage& message, Bytes bytes) {
   }
 }
 
+// Where several vote, the first no ends it, and a vote that was on its way comes too late.
+bool MatchPlayer::on_refused(std::uint64_t answer_to, const v1::Refusal& refusal) {
+  const bool too_late = refusal.code() == v1::REFUSAL_CODE_STALE || refusal.code() == v1::REFUSAL_CODE_NOT_YOUR_TURN ||
+                        refusal.code() == v1::REFUSAL_CODE_ILLEGAL || refusal.code() == v1::REFUSAL_CODE_MATCH_OVER;
+  if (!too_late || answer_to != act_command_ || act_.act().version() == version_) return false;
+  act_command_ = 0;
+  deciding_ = false;
+  act_times_.take_back();
+  if (const v1::Choices later = std::exchange(later_, {}); clients::offers_anything(later)) decide(later);
+  return true;
+}
+
 void MatchPlayer::on_table(std::uint64_t answer_to, const v1::Table& table) {
   if (answer_to != 0 && answer_to == seat_command_) {
     seat_command_ = 0;
@@ -98,6 +110,7 @@ void MatchPlayer::on_match_opened(const v1::MatchOpened& opened) {
   act_command_ = 0;
   deciding_ = false;
   act_times_.clear();
+  later_.Clear();
   // What happened before was the other's doing, and no update will tell of it.
   for (std::uint64_t i = 0; i < version_; ++i) (void)other_->act_times_.told_other();
   mates_.match_opened();
@@ -119,9 +132,14 @@ void MatchPlayer::on_update(std::uint64_t answer_to, const v1::MatchUpdate& upda
     figures().turn_at_mover(act_times_.since_last());
   }
   if (const auto weights = weigh_update(bytes)) figures().update_bytes(*weights, story_of(game_, update));
+  later_.Clear();
   if (update.has_outcome()) return on_outcome(update);
   // Where both decide at the same time, the other's decision changes nothing about one that is on its way.
-  if (clients::offers_anything(update.choices()) && !deciding_) decide(update.choices());
+  if (deciding_) {
+    later_ = update.choices();
+  } else if (clients::offers_anything(update.choices())) {
+    decide(update.choices());
+  }
 }
 
 void MatchPlayer::on_outcome(const v1::MatchUpdate& update) {
@@ -135,16 +153,12 @@ void MatchPlayer::on_outcome(const v1::MatchUpdate& update) {
 
 void MatchPlayer::decide(const v1::Choices& choices) {
   deciding_ = true;
-  const auto& plain = choices.choices();
-  auto claw = plain.end();
-  const auto is_claw = [](const v1::Choice& choice) { return choice.action().duel().has_claw(); };
-  if (setting().options.claws) claw = std::find_if(plain.begin(), plain.end(), is_claw);
+  const v1::GameAction* usual = usual_action(setting().options, choices);
   v1::Act& act_now = *act_.mutable_act();
   act_now.set_channel(channel_);
   act_now.set_version(version_);
   *act_now.mutable_action() =
-      claw != plain.end() ? claw->action()
-                          : clients::action_at(choices, setting().random.below(clients::count_actions(choices)));
+      usual != nullptr ? *usual : clients::action_at(choices, setting().random.below(clients::count_actions(choices)));
   const auto thinking = setting().thinking_time();
   if (thinking.count() == 0) return act();
   setting().poller.at(Clock::now() + thinking, [this] { act(); });

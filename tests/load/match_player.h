@@ -42,6 +42,7 @@ class MatchPlayer final : public Guest {
  private:
   void on_signed_in() override { mates_.signed_in(); }
   void on_message(const v1::ServerMessage& message, Bytes bytes) override;
+  bool on_refused(std::uint64_t answer_to, const v1::Refusal& refusal) override;
   void on_table(std::uint64_t answer_to, const v1::Table& table);
   void get_ready(const v1::Table& table);
   void reveal(const v1::Table& table);
@@ -69,6 +70,7 @@ class MatchPlayer final : public Guest {
   std::uint64_t version_ = 0;
   bool deciding_ = false;          // a decision is being thought about, or is on its way
   std::uint64_t act_command_ = 0;  // 0 when none is unanswered
+  v1::Choices later_;              // what an update offered meanwhile
   ActTimes act_times_;
   std::uint64_t close_command_ = 0;
   v1::ClientMessage act_;

@@ -94,6 +94,10 @@ class ActTimes {
     last_ = when;
     untold_.push_back(when);
   }
+  // The newest came to nothing.
+  void take_back() {
+    if (!untold_.empty()) untold_.pop_back();
+  }
   // Since the newest: a player has one act on its way at most.
   [[nodiscard]] std::chrono::nanoseconds since_last() const { return std::chrono::steady_clock::now() - last_; }
   // The other is told of the oldest that it has not been told of: the time since; nothing when there is none.
