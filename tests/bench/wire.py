@@ -40,6 +40,8 @@ MARKS = [
     ("bytes of diff and events, a claw turn and client, {0} matches", "claw_bytes", 40.0, False),
     ("bytes of choices to the seat that decides, {0} matches", "choices_bytes", 120.0, False),
 ]
+# With one of these alone as the mix: what a turn of it may cost of processor time, in turns of a duel.
+MIX_MARKS = {"hunt": 2.0}
 IDLE_MARK_KIB, MATCH_MARK_KIB = 12.0, 30.0
 
 # Each server that is measured: the program, and what it is told beside where to listen.
@@ -288,6 +290,11 @@ def print_tables(args, summary):
     thinking = summary["thinking"].get(OURS, {})
     marks.append(("KiB an active match with both clients", thinking.get("kib_per_match"), MATCH_MARK_KIB, False))
     marks.append(("KiB an idle connection", summary["kib_per_idle_connection"], IDLE_MARK_KIB, False))
+    for matches, rows in summary["matches"].items():
+        found = rows.get(MIXED, {}).get("of_duels_alone")
+        if found and args.mix in MIX_MARKS:
+            marks.append((f"processor time of a turn of {args.mix}, in turns of a duel, {matches} matches",
+                          1 / statistics.median(found), MIX_MARKS[args.mix], False))
     for name, figure, mark, more in marks:
         if figure is None:
             continue

@@ -13,7 +13,8 @@ constexpr v1::ArenaPlacement kPlacements[] = {v1::ARENA_PLACEMENT_BABY, v1::AREN
                                               v1::ARENA_PLACEMENT_BIG, v1::ARENA_PLACEMENT_EQUAL,
                                               v1::ARENA_PLACEMENT_FREE};
 
-constexpr std::uint64_t kChapters = 10;  // of Dice & Dragons
+constexpr std::uint64_t kChapters = 10;             // of Dice & Dragons
+constexpr std::uint32_t kParties[] = {2, 3, 4, 5};  // heroes; from four on they hunt two dragons
 
 void write_duel(const Options& options, v1::DuelOptions& duel) {
   duel.set_mode(v1::DUEL_MODE_DUEL);
@@ -29,12 +30,13 @@ void write_arena(const Options& options, std::uint64_t number, v1::ArenaOptions&
   arena.set_max_duels(options.match_games);
 }
 
-// Two heroes, one each, and every chapter in turn.
+// Every size of a party for two, and every chapter in turn.
 void write_hunt(std::uint64_t number, v1::HuntOptions& hunt) {
-  for (const std::uint32_t seat : {0U, 1U}) {
+  const std::uint32_t heroes = kParties[(number / kChapters) % std::size(kParties)];
+  for (std::uint32_t i = 0; i < heroes; ++i) {
     v1::HuntHeroOption& hero = *hunt.add_heroes();
-    hero.set_seat(seat);
-    hero.set_class_(seat == 0 ? v1::HUNT_CLASS_WARRIOR : v1::HUNT_CLASS_WIZARD);
+    hero.set_seat(i % 2);
+    hero.set_class_(static_cast<v1::HuntClass>(v1::HUNT_CLASS_WARRIOR + i));
   }
   hunt.set_chapter(static_cast<std::uint32_t>(number % kChapters) + 1);
 }
