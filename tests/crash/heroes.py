@@ -182,6 +182,10 @@ def check_fallen(server, hero):
     assert status == REFUSED, f"who has fallen was taken along: status {status}"
 
 
+def too_long(*_):
+    raise AssertionError(f"nothing came of it in {LONGEST_SECONDS} seconds")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("bin_dir")
@@ -190,6 +194,7 @@ def main():
     print(f"seed {options.seed}", flush=True)
     random.seed(options.seed)
     began = time.monotonic()
+    signal.signal(signal.SIGALRM, too_long)
     signal.alarm(LONGEST_SECONDS)
 
     tally = Tally()

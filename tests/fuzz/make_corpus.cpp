@@ -159,17 +159,18 @@ void write_hunts() {
   hunt.push_back(command_with(0, [](auto& m) { m.mutable_ask_story()->set_channel(~0U); }));
   write("core", "hunt", write_script(hunt));
 
-  // Time runs out, and a companion thinks.
+  // Odds are asked for, time runs out, and a companion thinks.
   auto late = match_of_two({pb::BOT_LEVEL_NORMAL}, hunts_of_two());
-  for (int i = 0; i < 12; ++i) {
-    late.push_back(step(ActionKind::kChoice, 0, i));
-    late.push_back(step(ActionKind::kTime, 0, i % 3 == 0 ? 255 : 5));
-  }
+  late.push_back(step(ActionKind::kChoice, 0, 0));
   late.push_back(command_with(0, [](auto& m) {
     m.mutable_ask_odds()->set_channel(~0U);
     m.mutable_ask_odds()->set_version(~0ULL);
     m.mutable_ask_odds()->mutable_action()->mutable_hunt()->mutable_roll()->set_dice(std::string("\0\1", 2));
   }));
+  for (int i = 0; i < 12; ++i) {
+    late.push_back(step(ActionKind::kChoice, 0, i));
+    late.push_back(step(ActionKind::kTime, 0, i % 3 == 0 ? 255 : 5));
+  }
   write("core", "hunt-late", write_script(late));
 }
 
