@@ -381,10 +381,15 @@ TEST_CASE("a person plays by numbers") {
   CHECK(client.platform.silent());
   client.command->line("resign");
   client.command->line("resign");
-  CHECK(client.platform.heard().has_resign());
+  const auto resigned = client.platform.heard();
+  REQUIRE(resigned.has_resign());
   client.platform.say(client.end(1, kSeed));
   const auto ask_luck = client.platform.heard();
   REQUIRE(ask_luck.ask_luck().match_id() == kMatch);
+  v1::ServerMessage too_late;
+  too_late.mutable_refusal()->set_code(v1::REFUSAL_CODE_MATCH_OVER);
+  client.answer(resigned, too_late);
+  CHECK(!client.ended);
   CHECK(client.seen().find("Play again, with the other side starting?") == std::string::npos);
   SUBCASE("and is told how the dice fell") {
     v1::ServerMessage luck;

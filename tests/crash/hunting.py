@@ -73,7 +73,7 @@ class Hunter:
         self.outcome = None
         self.choices = None
         self.answered = -1
-        self.resigned = self.resigned_twice = False
+        self.resigned = False
 
     # --- What the client prints ---
 
@@ -97,8 +97,8 @@ class Hunter:
         elif "refusal" in message:
             code = message["refusal"]["code"]
             # What a decision meets that crossed the death of the server; the client opens the match again.
-            self.resigned_twice = self.resigned and code == "REFUSAL_CODE_MATCH_OVER"
-            assert self.resigned_twice or code in ("REFUSAL_CODE_CHANNEL_UNKNOWN", "REFUSAL_CODE_STALE"), message
+            late = self.resigned and code == "REFUSAL_CODE_MATCH_OVER"  # a resignation after another one
+            assert late or code in ("REFUSAL_CODE_CHANNEL_UNKNOWN", "REFUSAL_CODE_STALE"), message
             self.answered = -1
         return self.choices is not None and self.version != self.answered and self.outcome is None
 

@@ -50,7 +50,8 @@ void MatchPlay::open() {
 }
 
 bool MatchPlay::received(const v1::ServerMessage& message) {
-  if (ended_) return end_ && end_->received(message);
+  // Once it has ended, a refusal is of something that was asked for before, such as to resign.
+  if (ended_) return end_ && (end_->received(message) || message.has_refusal());
   switch (message.message_case()) {
     case v1::ServerMessage::kMatchOpened:
       if (clients::id_of(message.match_opened().info()) != match_) return false;
