@@ -122,10 +122,11 @@ concept SecretiveGame = Game<G> && requires(typename G::State& state, Viewer vie
 // How strong a bot is to be, of those that think.
 enum class Level : std::uint8_t { easy, normal, hard };
 
-// A game in which all choose at once has no best choice, but a best mixture of choices, which mcts.h does not look for.
-// It offers a bot of its own: decide(concealed, seat, level, seed), what the seat does; nothing when it has nothing to
-// decide. `concealed` is what the seat may know. The same arguments give the same answer, in a bounded time that needs
-// no clock to end it.
+// A game for which mcts.h looks in vain. Where all choose at once there is no best choice, but a best mixture of
+// choices; where a turn is put together from many parts there are too many choices to try, and much of a turn can be
+// worked out. It offers a bot of its own: decide(concealed, seat, level, seed), what the seat does; nothing when it has
+// nothing to decide. `concealed` is what the seat may know. The same arguments give the same answer, in a bounded time
+// that needs no clock to end it.
 template <class G>
 concept StrategicGame =
     Game<G> && requires(const typename G::State& concealed, Seat seat, Level level, std::uint64_t seed) {
