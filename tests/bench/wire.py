@@ -373,6 +373,7 @@ def parse_arguments():
     if args.smoke:
         # Short matches, so that ends and beginnings are among what is tried.
         args.matches, args.rounds, args.seconds, args.warm_up, args.idle, args.think = "8", 1, 1.5, 0.3, 40, 0.05
+        args.mix = "duel,arena,dance,hunt"
         args.play = ["--choosing", "--rematch", "--games", "1", "--chain", "128"]
     try:
         args.matches = [int(matches) for matches in args.matches.split(",")]
