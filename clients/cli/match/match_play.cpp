@@ -159,6 +159,7 @@ void MatchPlay::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
 // Nothing was done, and the link counts as unused: the next try carries the same one.
 void MatchPlay::act_refused(const v1::Refusal& refusal) {
   const int link = pending_->link;
+  const bool late = pending_->command.act().version() < model_.version();
   pending_.reset();
   if (++refusals_in_a_row_ > kMaxRefusals) return fail(ExitCode::kRefused, refusal_text(refusal, nullptr));
   switch (refusal.code()) {
@@ -175,6 +176,8 @@ void MatchPlay::act_refused(const v1::Refusal& refusal) {
     default:
       break;
   }
+  // Where several decide at once, another may have decided before, such as a vote: then there is something else to do.
+  if (late && context_.settings.by_itself()) return after_step();
   if (context_.settings.by_itself()) {
     const Scene now = printer_.scene();
     return fail(ExitCode::kRefused, refusal_text(refusal, &now));
