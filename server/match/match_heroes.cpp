@@ -1,5 +1,7 @@
 #include "server/match/match_heroes.h"
 
+#include "common/id.h"
+
 namespace wyrmhall::server {
 
 std::vector<HeroInSeat> heroes_of(const GameKind& kind, const persistence::MatchRow& row) {
@@ -9,8 +11,10 @@ std::vector<HeroInSeat> heroes_of(const GameKind& kind, const persistence::Match
   options.ParseFromString(row.options);
   if (options.practice() != v1::PRACTICE_REASON_UNSPECIFIED) return heroes;
   for (const v1::BroughtHero& hero : options.heroes()) {
+    // A damaged row may name none.
     const auto seat = kind.heroes()->seat_of(options, hero.place());
-    if (seat) heroes.push_back({.hero = hero, .seat = static_cast<rules::Seat>(*seat)});
+    if (seat && id_from_bytes<HeroId>(hero.hero_id()))
+      heroes.push_back({.hero = hero, .seat = static_cast<rules::Seat>(*seat)});
   }
   return heroes;
 }

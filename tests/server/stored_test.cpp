@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "server/match/actor.h"
+#include "server/match/match_heroes.h"
 #include "tests/server/harness.h"
 #include "tests/server/stored_match.h"
 
@@ -60,6 +61,22 @@ TEST_CASE("a move of the server's own that carries a link, or loses a chain, is 
     last.chain_lost = !with_link;
     if (with_link) last.link.emplace().fill(3);
     CHECK(!adopts(match));
+  }
+}
+
+TEST_CASE("a kept hero without an id is none that a match could give back") {
+  server::pb::GameOptions options;
+  options.mutable_hunt();
+  persistence::StoredMatch match =
+      play_stored_match({.game = "hunt", .options = options, .players = {}, .moves = 3}, 3);
+  REQUIRE(adopts(match));
+  REQUIRE(options.ParseFromString(match.row.options));
+  for (const std::string& id : {std::string(16, 'h'), std::string(), std::string(15, 'h')}) {
+    options.clear_heroes();
+    options.add_heroes()->set_hero_id(id);
+    match.row.options = options.SerializeAsString();
+    CHECK(server::heroes_of(*server::find_game("hunt"), match.row).size() == (id.size() == 16 ? 1 : 0));
+    CHECK(adopts(match));
   }
 }
 
