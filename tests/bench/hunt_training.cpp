@@ -175,7 +175,7 @@ void begin(Net& net, FastDice& dice) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  int hunts = 60'000;
+  int hunts = 45'000;
   std::uint64_t seed = 1;
   CLI::App app("Teaches the net of Dice & Dragons' bots");
   app.add_option("--hunts", hunts)->capture_default_str();
