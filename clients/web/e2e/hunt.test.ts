@@ -186,6 +186,47 @@ test('two hunt together, and see the same', { timeout: 240_000 }, async () => {
   for (const page of pages) await page.context().close();
 });
 
+// Holds back what the server says to a page, from now on until it is let go.
+async function withDelay(page: Page): Promise<{ hold: () => void; release: () => void }> {
+  let held: (() => void)[] | undefined;
+  await page.routeWebSocket(/.*/, (ws) => {
+    const behind = ws.connectToServer();
+    behind.onMessage((message) => {
+      if (held) held.push(() => ws.send(message));
+      else ws.send(message);
+    });
+  });
+  return {
+    hold: () => (held = []),
+    release: () => {
+      held?.forEach((send) => send());
+      held = undefined;
+    },
+  };
+}
+
+test('a vote that another’s has overtaken came too late, and the page says so', { timeout: 120_000 }, async () => {
+  const [host, guest] = [await visitor(browser), await visitor(browser)];
+  const delay = await withDelay(guest);
+  await openHuntTable(host, guest, server.url);
+  await huntUntil([host], FLEE);
+  await guest.waitForSelector(FLEE);
+  delay.hold();
+  await host.click(STAY);
+  // The vote is over, and the cleric's turn has come: the guest does not know yet.
+  await expect.poll(() => host.locator(FLEE).count()).toBe(0);
+  await guest.click(FLEE);
+  await guest.waitForTimeout(200);
+  delay.release();
+  await expect.poll(() => guest.textContent('.main')).toContain('Too late: the match has moved on.');
+  expect(await guest.textContent('.main')).not.toContain('cannot be done');
+  // It stands until the next decision.
+  await guest.click(ROLL);
+  await expect.poll(() => guest.textContent('.main')).not.toContain('Too late');
+  expectQuiet(host, guest);
+  for (const page of [host, guest]) await page.context().close();
+});
+
 test('a campaign comes to the village: shopping, and on to the next hunt', { timeout: 240_000 }, async () => {
   const page = await visitor(browser);
   await startHunt(page, server.url, () => campaign(page));

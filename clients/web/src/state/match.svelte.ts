@@ -1,6 +1,7 @@
 // One match as this client plays or watches it: sends decisions with their links, survives the loss of the connection in
 // the middle of them, and holds the server to what it showed and committed to.
-import { RefusalCode, type Refusal } from '../gen/wyrmhall/v1/server_pb';
+import { create } from '@bufbuild/protobuf';
+import { RefusalCode, RefusalSchema, type Refusal } from '../gen/wyrmhall/v1/server_pb';
 import type { Choices, GameAction } from '../gen/wyrmhall/v1/game_pb';
 import type { MatchAbsences, MatchInfo, MatchOpened, MatchUpdate, Odds } from '../gen/wyrmhall/v1/match_pb';
 import type { Accusation, Fault } from '../net/accusation';
@@ -324,6 +325,13 @@ export class MatchPlay {
     // A channel that is gone says nothing of the decision itself.
     if (pending && refusal.code !== RefusalCode.CHANNEL_UNKNOWN) this.chain.links?.refused(String(pending.id));
     switch (refusal.code) {
+      case RefusalCode.ILLEGAL: {
+        // Where several decide at once, such as in a vote, another's decision may have come before this one and left
+        // something else to decide.
+        const late = pending !== undefined && Number(refusal.version ?? 0n) > pending.version;
+        this.refusal = late ? create(RefusalSchema, { code: RefusalCode.STALE }) : refusal;
+        return;
+      }
       case RefusalCode.CHANNEL_UNKNOWN:
         // Closed by the server meanwhile; the decision still stands if the match does.
         await this.open();

@@ -1,5 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { GameActionSchema } from '../gen/wyrmhall/v1/game_pb';
 import { RefusalCode, RefusalSchema } from '../gen/wyrmhall/v1/server_pb';
 import { MatchAbsencesSchema, MatchOpenedSchema } from '../gen/wyrmhall/v1/match_pb';
 import { ProfileStore } from '../net/profile_store';
@@ -14,8 +15,15 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
   request.mockReset();
   request.mockReturnValue(new Promise(() => undefined));
-  const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
-  play = new MatchPlay(ID, { request } as unknown as Session, new ProfileStore(storage));
+  const stored = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  };
+  let ids = 0n;
+  const session = { request, freshId: () => ++ids } as unknown as Session;
+  play = new MatchPlay(ID, session, new ProfileStore(storage));
 });
 afterEach(() => vi.useRealTimers());
 
@@ -36,6 +44,22 @@ test('who was absent before the match is opened anew is forgotten: the server te
   play.tookAbsences(absences(0));
   play.tookOpened(create(MatchOpenedSchema, { channel: 3, seat: -1 }));
   expect(play.absent).toEqual([]);
+});
+
+test('a decision that another one has overtaken came too late; what is wrong by itself is told as it is', async () => {
+  const snapshot = { game: { case: 'hunt', value: {} } } as const;
+  const updates = [{ version: 4n, snapshot, waitingOn: 1, choices: { choices: [{}] } }];
+  play.tookOpened(create(MatchOpenedSchema, { channel: 3, seat: 0, info: {}, updates }));
+  const refusedAt = async (version: bigint) => {
+    request.mockRejectedValueOnce(new Refused(create(RefusalSchema, { code: RefusalCode.ILLEGAL, version })));
+    await play.act(create(GameActionSchema));
+    if (play.asking) await play.answerAsked(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(request).toHaveBeenLastCalledWith(expect.objectContaining({ case: 'act' }), expect.anything());
+    return play.refusal?.code;
+  };
+  expect(await refusedAt(5n)).toBe(RefusalCode.STALE);
+  expect(await refusedAt(4n)).toBe(RefusalCode.ILLEGAL);
 });
 
 test('a claim is for this match, and a refusal of it is shown', async () => {
