@@ -234,6 +234,9 @@ test('a campaign comes to the village: shopping, and on to the next hunt', { tim
   expect(await page.textContent('.report')).toContain('The heroes flee');
   expect(await page.getAttribute('.path', 'aria-label')).toContain('Chapter 1 of 10');
   expect(await page.textContent('[data-shopper="0"]')).toContain('2 gold');
+  // Two heroes make no two groups.
+  expect(await page.innerText('main')).not.toContain('group');
+  expect(await page.textContent('details.list')).not.toContain('group');
   await page.click('[data-buy]:has-text("Healing Potion")');
   await expect.poll(() => page.textContent('[data-shopper="0"]')).toContain('0 gold');
   expect(await page.locator('[data-buy]').count()).toBe(0);
@@ -249,6 +252,26 @@ test('a campaign comes to the village: shopping, and on to the next hunt', { tim
   expectQuiet(page);
   await page.context().close();
 });
+
+test(
+  'in a village with four heroes alive the groups of the next hunt can be changed',
+  { timeout: 120_000 },
+  async () => {
+    const page = await visitor(browser);
+    await startHunt(page, server.url, async () => {
+      await page.check('.hero:has-text("Wizard") input');
+      await page.check('.hero:has-text("Ranger") input');
+      await campaign(page);
+    });
+    await fleeTo([page], READY);
+    expect(await page.locator('.band .hero:has-text("dead")').count()).toBe(0);
+    const change = page.locator('.village .foot button:has-text("goes to group 2")');
+    await change.click();
+    await expect.poll(() => page.textContent('.story')).toContain('group 2');
+    expectQuiet(page);
+    await page.context().close();
+  },
+);
 
 const LEAST = 44;
 const tooSmall = (page: Page): Promise<string[]> =>

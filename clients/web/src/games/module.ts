@@ -110,6 +110,8 @@ export interface GameModule<S extends Stage = Stage> {
   words: GameWords;
   makeStage(seat: number): S;
   Board: Component<BoardProps<S>>;
+  // Of what can be done what is worth offering. Absent where that is all of it.
+  offered?(choices: Choices, scene: Scene): Choices;
   // Absent where the game cannot be set up here.
   setup?: Setup;
   rules?: Rules;

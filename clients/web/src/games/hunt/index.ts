@@ -5,6 +5,7 @@ import Board from './Board.svelte';
 import Brought from './heroes/Brought.svelte';
 import Heroes from './heroes/Heroes.svelte';
 import { t } from './messages';
+import { huntOf, worthOffering } from './scene';
 import { setup } from './setup';
 import { HuntStage } from './stage.svelte';
 import { huntWords } from './words';
@@ -17,6 +18,7 @@ export const game = defineGame({
       (sound) => world.sounds.play(sound),
     ),
   Board,
+  offered: (choices, { view }) => worthOffering(choices, huntOf(view)),
   setup,
   Heroes,
   AtTable: Brought,

@@ -4,7 +4,18 @@ import { ChoicesSchema, FormPartSchema } from '../../gen/wyrmhall/v1/game_pb';
 import { HuntSkill, HuntSymbol, HuntViewSchema } from '../../gen/wyrmhall/v1/hunt_pb';
 import { HuntPhrase } from '../../gen/wyrmhall/v1/hunt_sentence_pb';
 import { SentenceSchema } from '../../gen/wyrmhall/v1/sentence_pb';
-import { generalOf, heroesOf, itemsOf, membersOf, placesOf, reasonForSkill, rollsOf, waysOf } from './scene';
+import {
+  choicesWith,
+  generalOf,
+  heroesOf,
+  itemsOf,
+  membersOf,
+  placesOf,
+  reasonForSkill,
+  rollsOf,
+  waysOf,
+  worthOffering,
+} from './scene';
 import { suggestion, usefulDice } from './suggest';
 
 const { SWORD, MAGIC, HOLY } = HuntSymbol;
@@ -53,6 +64,22 @@ test('what can be activated is what the server offers, by skill', () => {
   expect(generalOf(choices, view)).toEqual([HuntSkill.JAB]);
   expect(reasonForSkill(choices, HuntSkill.WHIRLWIND)).toBeDefined();
   expect(reasonForSkill(choices, HuntSkill.CLEAVE)).toBeUndefined();
+});
+
+test('changes of groups are offered where so many live that there can be two groups', () => {
+  const choices = create(ChoicesSchema, {
+    choices: [{ sentence: sentence(HuntPhrase.GROUP, 0, 1) }, { sentence: sentence(HuntPhrase.READY) }],
+    forms: [{ number: 7, sentence: sentence(HuntPhrase.BUY, 0) }],
+  });
+  const band = (...alive: boolean[]) =>
+    create(HuntViewSchema, {
+      sheets: Object.fromEntries(alive.map((_, i) => [i, {}])),
+      heroes: Object.fromEntries(alive.map((is, i) => [i, { alive: is }])),
+    });
+  const few = worthOffering(choices, band(true, true, true, false));
+  expect(few.choices).toEqual(choicesWith(choices, HuntPhrase.READY));
+  expect(few.forms).toEqual(choices.forms);
+  expect(worthOffering(choices, band(true, true, true, true))).toEqual(choices);
 });
 
 test('dice of the same symbols are offered once; a heal is meant for who lacks most', () => {

@@ -9,6 +9,7 @@ import {
 } from '../../gen/wyrmhall/v1/hunt_pb';
 import { HuntPhrase } from '../../gen/wyrmhall/v1/hunt_sentence_pb';
 import {
+  ChoicesSchema,
   FormPartSchema,
   FormSchema,
   type Choice,
@@ -155,6 +156,15 @@ export const generalOf = (choices: Choices | undefined, view: HuntView): number[
   const offered = (choices?.forms ?? []).filter(isSkill).map(({ sentence }) => argument(sentence, 0));
   return [...new Set(offered)].filter((skill) => !own.has(skill));
 };
+
+// What is worth offering. Rules let groups be changed in every village; where fewer go on than make two groups (P1), that
+// means nothing.
+const TWO_GROUPS = 4;
+export function worthOffering(choices: Choices, view: HuntView): Choices {
+  if (heroesOf(view).filter(({ now }) => now.alive).length >= TWO_GROUPS) return choices;
+  const kept = choices.choices.filter(({ sentence }) => phraseOf(sentence) !== HuntPhrase.GROUP);
+  return create(ChoicesSchema, { ...choices, choices: kept });
+}
 
 export const choicesWith = (choices: Choices | undefined, ...phrases: HuntPhrase[]): Choice[] =>
   choices?.choices.filter(({ sentence }) => phrases.includes(phraseOf(sentence))) ?? [];
