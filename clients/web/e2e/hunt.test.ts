@@ -109,13 +109,66 @@ test(
 );
 
 const FOCUSABLE_MOST = 80;
+const isOn = (page: Page, selector: string) =>
+  page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let i = 0; i < FOCUSABLE_MOST; i++) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    if (await isOn(page, selector)) return;
     await page.keyboard.press('Tab');
+    // One of a row, of which the tab key comes to one: the arrows go to the others.
+    const row = `[role=toolbar]:has(${selector}) [data-rove]`;
+    if (!(await isOn(page, row))) continue;
+    await page.keyboard.press('Home');
+    for (let at = await page.locator(row).count(); at > 1 && !(await isOn(page, selector)); at--)
+      await page.keyboard.press('ArrowRight');
   }
-  throw new Error(`the tab key never comes to ${selector}`);
+  throw new Error(`the keys never come to ${selector}`);
 }
+
+test(
+  'dice and skills are a stop of the tab key each, and the arrows go about in them',
+  { timeout: 60_000 },
+  async () => {
+    const page = await visitor(browser);
+    await startHunt(page, server.url);
+    await page.click(ROLL);
+    await page.waitForSelector(AGAIN);
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const die = (slot: number) => isOn(page, `[data-slot="${slot}"]`);
+    await tabTo(page, '[data-slot="0"]');
+    await press('ArrowRight', 'ArrowRight');
+    expect(await die(2)).toBe(true);
+    await press('Space');
+    expect(await page.locator('.die-button.kept').evaluateAll((all) => all.map((one) => one.dataset['slot']))).toEqual([
+      '2',
+    ]);
+    await press('End', 'ArrowRight', 'ArrowLeft');
+    expect(await die(3)).toBe(true);
+    // What was left is what one comes back to.
+    await press('Tab');
+    expect(await isOn(page, '.dice *')).toBe(false);
+    await press('Shift+Tab');
+    expect(await die(3)).toBe(true);
+    const skills = page.locator('.skill[data-skill]');
+    expect(await skills.count()).toBe(6);
+    expect(await page.locator('.skill[tabindex="0"]').count()).toBe(1);
+    const skill = async (n: number) => (await skills.nth(n).evaluate((one) => document.activeElement === one)) === true;
+    await tabTo(page, '.skill[data-skill]');
+    expect(await skill(0)).toBe(true);
+    await press('ArrowDown', 'ArrowDown', 'ArrowUp');
+    expect(await skill(1)).toBe(true);
+    await press('End');
+    expect(await skill(5)).toBe(true);
+    await press('Tab');
+    expect(await isOn(page, '.skills *')).toBe(false);
+    await press('Shift+Tab');
+    expect(await skill(5)).toBe(true);
+    expectQuiet(page);
+    await page.context().close();
+  },
+);
 
 test('a hunt by keys alone, and what happens is said', { timeout: 240_000 }, async () => {
   const page = await visitor(browser);
