@@ -270,7 +270,7 @@ void place_hunt_choice(const hunt::State& state, const hunt::Action& action, Pla
     default:
       break;
   }
-  on.group(action.kind == ActionKind::skill ? pb::HUNT_PHRASE_ATTACK : phrase_of(action));
+  on.group(static_cast<std::uint32_t>(action.kind == ActionKind::skill ? pb::HUNT_PHRASE_ATTACK : phrase_of(action)));
 }
 
 void say_hunt_form(const hunt::State& state, const rules::Form& form, MessageWriter& to) {
@@ -316,7 +316,7 @@ void place_hunt_form(const hunt::State& state, const rules::Form& form, PlaceWri
   } else if (phrase == pb::HUNT_PHRASE_LEARN || phrase == pb::HUNT_PHRASE_IMPROVE) {
     place_hero(learner_of(form), on);
   }
-  on.group(phrase);
+  on.group(static_cast<std::uint32_t>(phrase));
 }
 
 void say_hunt_part(const hunt::State& state, const rules::Form& form, std::size_t part, MessageWriter& to) {
