@@ -146,10 +146,19 @@ class Hunter:
         self.type({"TURN": self.turn, "VILLAGE": self.village, "FLEE": lambda: "stay", "REPLACE": lambda: "yes",
                    "ASSIST": lambda: "pass"}[self.phase]())
 
+    def said(self):
+        """What the choices say, in the order of their numbers: phrase and arguments. Lists written short come behind."""
+        for choice in self.choices.get("choices", []):
+            yield choice["sentence"]["hunt"], choice["sentence"].get("arguments", [])
+        for form in self.choices.get("forms", []):
+            if form.get("listed"):
+                for filling in itertools.product(*(part["values"] for part in form["parts"])):
+                    yield form["sentence"]["hunt"], form["sentence"].get("arguments", []) + list(filling)
+
     def choice(self, is_meant):
         """The number of a choice that is meant, or nothing."""
-        for number, choice in enumerate(self.choices.get("choices", []), 1):
-            if is_meant(choice["action"]["hunt"]):
+        for number, (phrase, arguments) in enumerate(self.said(), 1):
+            if is_meant(phrase.removeprefix("HUNT_PHRASE_"), arguments):
                 return str(number)
         return None
 
@@ -172,9 +181,9 @@ class Hunter:
     def ways(self):
         """What the acting hero may activate: name, pattern, worth. An open skill that is covered is lost for the round."""
         acting = str(self.view["acting"])
-        sheet, covered = self.view["sheets"][acting]["skills"], self.view["heroes"][acting]["covered"]
+        sheet, covered = self.view["sheets"][acting]["skills"], self.view["heroes"][acting].get("covered", [])
         self.open = []
-        for skill, tokens in zip(sheet, covered):
+        for skill, tokens in itertools.zip_longest(sheet, covered, fillvalue=0):
             if tokens == 0:
                 self.open.append((skill["id"], self.worth_of(skill["id"], skill.get("plus", 0))))
         general = [(JAB, self.worth_of(JAB, 0)), (TREAT, self.worth_of(TREAT, 0))]
@@ -186,7 +195,7 @@ class Hunter:
         rolls, dice = self.view.get("rolls", 0), self.view["dice"]
         if rolls == 0:
             return "roll"
-        potion = self.choice(lambda action: "item" in action and action["item"].get("target", 0) == int(acting))
+        potion = self.choice(lambda phrase, of: phrase == "HEAL_WITH" and of[-1] == int(acting))
         if potion and self.missing(acting) >= 5 and self.sign > 0:
             return potion
         ways, dragon = self.ways(), self.view["dragons"][str(max(0, self.view["heroes"][acting].get("facing", 0)))]
@@ -224,7 +233,7 @@ class Hunter:
         return words_of(name) + heroes + (f" cover {cover}" if name in (JAB, TREAT) and cover else "")
 
     def village(self):
-        level = self.choice(lambda action: "improve" in action or "learn" in action)
+        level = self.choice(lambda phrase, of: phrase in ("IMPROVE", "LEARN"))
         if level:
             return level
         sheets, heroes = self.view["sheets"], self.view["heroes"]
