@@ -19,6 +19,7 @@
 #include "rules/dice/fair_stream.h"
 #include "rules/dice/fast_dice.h"
 #include "rules/dice/sha256.h"
+#include "rules/dragondice/rules.h"
 #include "rules/duel/rules.h"
 #include "rules/hunt/rules.h"
 #include "rules/search/greedy_bot.h"
@@ -29,6 +30,7 @@ namespace {
 using namespace wyrmhall::rules;
 using Arena = arena::Game;
 using Dance = dance::Game;
+using DragonDice = dragondice::Game;
 using Duel = duel::Game;
 using Hunt = hunt::Game;
 
@@ -130,6 +132,13 @@ int main(int argc, char** argv) {
     FastDice dice(5);
     measure("random dances, quick dice", "dances", seconds, [&] {
       random_match<Dance>({}, dice, choice, [](Seat /*seat*/) {});
+      return 1U;
+    });
+  }
+  {
+    FastDice dice(6);
+    measure("random games of Dragon Dice, quick dice", "games", seconds, [&] {
+      random_match<DragonDice>({}, dice, choice, [](Seat /*seat*/) {});
       return 1U;
     });
   }

@@ -1,0 +1,74 @@
+// What may be decided: the one place that judges an action (legal.cpp, legal_attack.cpp), and the lists and the form
+// made of it (choices.cpp).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "rules/dragondice/action.h"
+#include "rules/dragondice/action_list.h"
+#include "rules/dragondice/fault.h"
+#include "rules/dragondice/state.h"
+#include "rules/form.h"
+#include "rules/inline_vector.h"
+
+namespace wyrmhall::rules::dragondice {
+
+SeatSet seats_to_decide(const State& state);
+
+// Why an action is refused, or nothing.
+std::optional<Fault> fault_in(const State& state, Seat seat, const Action& action);
+// Of an action of the kind that is asked for, by the seat that is asked.
+std::optional<Fault> fault_in_attack(const State& state, Seat seat, const Action& action);
+
+// The dragon that the seat designates for next; kNone where there is none.
+constexpr std::uint8_t next_to_designate(const State& state, Seat seat) {
+  for (const std::uint8_t dragon : state.attack.dragons) {
+    if (state.dragons[dragon].owner == seat && state.attack.targets[dragon] == kOpen) return dragon;
+  }
+  return kNone;
+}
+
+// The unit whose special icon is asked about.
+constexpr std::uint8_t special_unit(const State& state) {
+  return static_cast<std::uint8_t>(state.attack.response.specials.first());
+}
+
+// DR-16: whether the running session may exchange these two, as far as species and health go.
+inline bool is_pair(const State& state, unsigned unit, unsigned with) {
+  const UnitData& lower = data_of(state, unit);
+  const UnitData& upper = data_of(state, with);
+  if (lower.species != upper.species || upper.health <= lower.health) return false;
+  const Promotion& promotion = state.attack.promotion;
+  const int most = promotion.purpose == Session::wild_growth ? promotion.budget : 1;
+  return upper.health - lower.health <= most;
+}
+
+// DR-14: Bash can be turned on these.
+constexpr Dragons bash_targets(const State& state) {
+  Dragons dragons;
+  for (const unsigned dragon : state.attack.on_army.each()) {
+    if (state.attack.damage[dragon] > 0) dragons.insert(dragon);
+  }
+  return dragons;
+}
+
+// what it costs the marching player to call a dragon.
+constexpr int call_cost(const State& state, unsigned dragon) {
+  return is_white(state.dragons[dragon].type) ? state.options.call_cost_white : state.options.call_cost;
+}
+
+// The form: how points are shared out, with a part each for melee, missile and saves. Its number names the pool.
+inline constexpr std::uint8_t kAllocateForm = 1;  // + the pool
+using FormList = InlineVector<Form, 1>;
+
+// All but what the form says.
+void list_choices(const State& state, Seat seat, ActionList& list);
+void list_forms(const State& state, Seat seat, FormList& forms);
+// Nothing where there is no such form, or it has not so many parts.
+std::optional<Action> action_filled(std::uint32_t form, Filling filling);
+
+// Each dragon that could be called, to each terrain.
+void list_candidates(const State& state, Seat seat, ActionList& list);
+
+}  // namespace wyrmhall::rules::dragondice

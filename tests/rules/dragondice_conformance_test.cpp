@@ -1,0 +1,16 @@
+#include "rules/dragondice/rules.h"
+#include "tests/rules/conformance.h"
+#include "tests/rules/dragondice_options.h"
+#include "tests/rules/dragondice_secrets.h"
+#include "tests/rules/dragondice_states.h"
+
+using namespace wyrmhall::rules;
+
+TEST_CASE("Dragon Dice conforms") {
+  testing::Conformance<dragondice::Game> suite;
+  suite.options = testing::dragondice_options();
+  suite.change_hidden = testing::change_hidden;
+  suite.walks_per_options = 20;
+  suite.look_at_one_in = 3;
+  suite.run();
+}
