@@ -46,7 +46,7 @@ inline constexpr Pick kDone{253};
 // What slays each dragon (DR-14).
 enum class Hit : std::uint8_t { none, melee, missile };
 inline constexpr std::array<std::string_view, 3> kHitNames = {"none", "melee", "missile"};
-inline constexpr std::size_t kMostDragons = 6;  // of both seats
+inline constexpr std::size_t kMaxDragons = 6;  // of both seats
 struct Hits {
   std::uint16_t bits = 0;  // two for each dragon
   [[nodiscard]] constexpr Hit of(unsigned dragon) const { return static_cast<Hit>((bits >> (2 * dragon)) & 3U); }

@@ -6,7 +6,7 @@
 #include <array>
 #include <cassert>
 #include <cstddef>
-#include <new>
+#include <memory>
 #include <type_traits>
 
 #include "rules/dragondice/action.h"
@@ -26,7 +26,7 @@ class ActionList {
   void clear() { size_ = 0; }
   void push_back(const Action& action) {
     assert(size_ < capacity());
-    new (&bytes_[size_++ * sizeof(Action)]) Action(action);
+    std::construct_at(begin() + size_++, action);
   }
   void pop_back() {
     assert(size_ > 0);
@@ -35,9 +35,9 @@ class ActionList {
   Action& operator[](std::size_t i) { return begin()[i]; }
   const Action& operator[](std::size_t i) const { return begin()[i]; }
   [[nodiscard]] const Action& back() const { return begin()[size_ - 1U]; }
-  Action* begin() { return std::launder(reinterpret_cast<Action*>(bytes_.data())); }
+  Action* begin() { return reinterpret_cast<Action*>(bytes_.data()); }
   Action* end() { return begin() + size_; }
-  [[nodiscard]] const Action* begin() const { return std::launder(reinterpret_cast<const Action*>(bytes_.data())); }
+  [[nodiscard]] const Action* begin() const { return reinterpret_cast<const Action*>(bytes_.data()); }
   [[nodiscard]] const Action* end() const { return begin() + size_; }
   [[nodiscard]] bool contains(const Action& action) const { return std::find(begin(), end(), action) != end(); }
 

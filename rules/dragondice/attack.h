@@ -108,10 +108,10 @@ struct Response {
 
 struct Attack {
   Place terrain{};
-  InlineVector<std::uint8_t, kMostDragons> dragons{};  // there, by (owner, number): the order in which they roll
-  std::array<Target, kMostDragons> targets{};          // by dragon
-  std::array<std::uint16_t, kMostDragons> damage{};
-  std::array<std::uint16_t, kMostDragons> bash{};
+  InlineVector<std::uint8_t, kMaxDragons> dragons{};  // there, by (owner, number): the order in which they roll
+  std::array<Target, kMaxDragons> targets{};          // by dragon
+  std::array<std::uint16_t, kMaxDragons> damage{};
+  std::array<std::uint16_t, kMaxDragons> bash{};
   Dragons on_army{};  // those that attack it
   Dragons belly{};
   Dragons wings{};

@@ -223,7 +223,7 @@ void total_results(State& state) {
 
 void deal_damage(State& state) {
   Attack& attack = state.attack;
-  std::array<int, kMostDragons> suffered{};
+  std::array<int, kMaxDragons> suffered{};
   int on_army = 0;
   for (const std::uint8_t dragon : attack.dragons) {
     const Target target = attack.targets[dragon];

@@ -35,9 +35,9 @@ void list_forms(const State& state, Seat seat, FormList& forms) {
 }
 
 std::optional<Action> action_filled(std::uint32_t form, Filling filling) {
-  constexpr std::uint32_t kMost = 255;  // what fits into an action; no pool has so many points
+  constexpr std::uint32_t kMaxPoints = 255;  // what fits into an action; no pool has so many points
   if (form < kAllocateForm || form >= kAllocateForm + kPoolNames.size() || filling.size() != 3) return std::nullopt;
-  const auto points = [&](std::size_t part) { return static_cast<std::uint8_t>(std::min(filling[part], kMost)); };
+  const auto points = [&](std::size_t part) { return static_cast<std::uint8_t>(std::min(filling[part], kMaxPoints)); };
   return Action{.kind = ActionKind::allocate,
                 .pool = static_cast<Pool>(form - kAllocateForm),
                 .melee = points(0),

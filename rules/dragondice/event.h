@@ -29,7 +29,7 @@ struct Results {
 struct Target {
   std::uint8_t number = kNone;
   friend constexpr bool operator==(const Target&, const Target&) = default;
-  [[nodiscard]] constexpr bool is_dragon() const { return number < kMostDragons; }
+  [[nodiscard]] constexpr bool is_dragon() const { return number < kMaxDragons; }
 };
 inline constexpr Target kTheArmy{100};
 inline constexpr Target kOpen{101};    // its owner has still to choose
@@ -61,8 +61,8 @@ struct TurnBegun {
 struct AttackBegun {
   static constexpr std::string_view kWord = "attack";
   Place terrain{};
-  InlineVector<std::uint8_t, kMostDragons> dragons{};
-  InlineVector<Target, kMostDragons> targets{};  // of these
+  InlineVector<std::uint8_t, kMaxDragons> dragons{};
+  InlineVector<Target, kMaxDragons> targets{};  // of these
   static constexpr auto kFields =
       fields(field("terrain", &AttackBegun::terrain), field("dragons", &AttackBegun::dragons),
              field("targets", &AttackBegun::targets));

@@ -123,8 +123,7 @@ Refusal check_allocate(const State& state, const Action& action) {
 Refusal check_hits(const State& state, const Action& action) {
   int melee = 0;
   int missile = 0;
-  for (unsigned dragon = 0; dragon < 2 * kMostDragons; ++dragon) {
-    if (dragon >= Dragons::kMost) break;
+  for (unsigned dragon = 0; dragon < Dragons::kMaxIndices; ++dragon) {
     const Hit hit = action.slay.of(dragon);
     if (hit == Hit::none) continue;
     if (hit > Hit::missile || !state.attack.on_army.contains(dragon)) {

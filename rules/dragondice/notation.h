@@ -52,10 +52,11 @@ void to_json(Json& json, const IndexSet<Word>& set) {
 template <class Json, std::unsigned_integral Word>
 void from_json(const Json& json, IndexSet<Word>& set) {
   set.clear();
-  notation::check_list(json, "each", IndexSet<Word>::kMost);
+  notation::check_list(json, "each", IndexSet<Word>::kMaxIndices);
   std::int64_t least = 0;
   for (const Json& each : json) {
-    const std::int64_t number = notation::integer(each, "in ascending order each", least, IndexSet<Word>::kMost - 1);
+    const std::int64_t number =
+        notation::integer(each, "in ascending order each", least, IndexSet<Word>::kMaxIndices - 1);
     set.insert(static_cast<unsigned>(number));
     least = number + 1;
   }
@@ -78,7 +79,7 @@ void from_json(const Json& json, Pick& pick) {
     constexpr std::array<std::string_view, 2> kWords = {"saves", "done"};
     pick = notation::index_in(json, "pick", kWords) == 0 ? kSaves : kDone;
   } else {
-    pick.number = static_cast<std::uint8_t>(notation::integer(json, "pick", 0, Units::kMost - 1));
+    pick.number = static_cast<std::uint8_t>(notation::integer(json, "pick", 0, Units::kMaxIndices - 1));
   }
 }
 
@@ -86,7 +87,7 @@ void from_json(const Json& json, Pick& pick) {
 template <class Json>
 void to_json(Json& json, const Hits& hits) {
   json = Json::array();
-  for (unsigned dragon = 0; dragon < Dragons::kMost; ++dragon) {
+  for (unsigned dragon = 0; dragon < Dragons::kMaxIndices; ++dragon) {
     const auto hit = static_cast<std::size_t>(hits.of(dragon));
     if (hit == 0) continue;
     Json pair = Json::array();
@@ -99,11 +100,11 @@ void to_json(Json& json, const Hits& hits) {
 template <class Json>
 void from_json(const Json& json, Hits& hits) {
   hits = {};
-  notation::check_list(json, "slay", kMostDragons);
+  notation::check_list(json, "slay", kMaxDragons);
   std::int64_t least = 0;
   for (const Json& pair : json) {
     if (!pair.is_array() || pair.size() != 2) throw NotationError("slay: must be pairs of a dragon and what slays it");
-    const std::int64_t dragon = notation::integer(pair[0], "in ascending order each dragon", least, kMostDragons - 1);
+    const std::int64_t dragon = notation::integer(pair[0], "in ascending order each dragon", least, kMaxDragons - 1);
     const auto hit = static_cast<Hit>(notation::index_in(pair[1], "what slays it", kHitNames));
     if (hit == Hit::none) throw NotationError("slay: a dragon that is not slain is left out");
     hits.set(static_cast<unsigned>(dragon), hit);
@@ -130,7 +131,7 @@ void from_json(const Json& json, Target& target) {
     constexpr std::array<std::string_view, 3> kWords = {"army", "open", "hidden"};
     target.number = static_cast<std::uint8_t>(kTheArmy.number + notation::index_in(json, "target", kWords));
   } else {
-    target.number = static_cast<std::uint8_t>(notation::integer(json, "target", 0, kMostDragons - 1));
+    target.number = static_cast<std::uint8_t>(notation::integer(json, "target", 0, kMaxDragons - 1));
   }
 }
 

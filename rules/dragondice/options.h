@@ -13,7 +13,6 @@
 namespace wyrmhall::rules::dragondice {
 
 inline constexpr int kMaxUnits = 32;  // of a force
-inline constexpr int kMaxDragons = 3;
 // In how many ways the losses of a whole force may be chosen at most, so that all of them can be listed.
 inline constexpr std::uint64_t kMaxLosses = 4'096;
 inline constexpr std::array kForceSizes = {15, 24, 30, 36, 60};  // points of health

@@ -30,7 +30,7 @@ inline constexpr Place kNowhere{};
 template <std::unsigned_integral Word>
 class IndexSet {
  public:
-  static constexpr unsigned kMost = sizeof(Word) * 8;
+  static constexpr unsigned kMaxIndices = sizeof(Word) * 8;
   constexpr IndexSet() = default;
   static constexpr IndexSet of(unsigned number) { return from_bits(static_cast<Word>(Word{1} << number)); }
   static constexpr IndexSet from_bits(Word bits) {
@@ -42,7 +42,7 @@ class IndexSet {
   constexpr void erase(unsigned number) { bits_ = static_cast<Word>(bits_ & ~(Word{1} << number)); }
   constexpr void clear() { bits_ = 0; }
   [[nodiscard]] constexpr bool contains(unsigned number) const {
-    return number < kMost && ((bits_ >> number) & Word{1}) != 0;
+    return number < kMaxIndices && ((bits_ >> number) & Word{1}) != 0;
   }
   [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
   [[nodiscard]] constexpr int size() const { return std::popcount(bits_); }

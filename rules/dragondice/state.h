@@ -78,7 +78,7 @@ struct State {
   std::array<Terrain, kTerrainsInPlay> terrains{};
   std::uint8_t first_of_seat1 = 0;  // the number of seat 1's first unit
   InlineVector<Unit, 2 * kMaxUnits> units{};
-  InlineVector<Dragon, kMostDragons> dragons{};
+  InlineVector<Dragon, kMaxDragons> dragons{};
   std::array<std::array<Effects, kTerrainsInPlay>, 2> effects{};  // by seat and terrain
   std::array<std::uint8_t, 2> call{};
   std::array<std::uint8_t, 2> slain{};

@@ -303,9 +303,9 @@ constexpr std::array<UnitData, kUnitTypes> kRead = [] {
 }();
 
 // The names with their species, one after the other.
-constexpr std::size_t kLongestName = 48;
+constexpr std::size_t kMaxName = 48;
 struct Name {
-  std::array<char, kLongestName> text{};
+  std::array<char, kMaxName> text{};
   std::size_t length = 0;
   constexpr void add(std::string_view part) {
     for (const char each : part) text[length++] = each;
