@@ -47,10 +47,10 @@ std::optional<Action> action_filled(std::uint32_t form, Filling filling) {
 
 void list_candidates(const State& state, Seat seat, ActionList& list) {
   if (state.step != Step::call || !seats_to_decide(state).contains(seat)) return;
-  for (std::uint8_t dragon = 0; dragon < state.dragons.size(); ++dragon) {
+  for (unsigned dragon = 0; dragon < state.dragons.size(); ++dragon) {
     for (int to = 0; to < kTerrainsInPlay; ++to) {
       if (state.dragons[dragon].at == terrain_place(to)) continue;
-      list.push_back({.kind = ActionKind::call, .dragon = dragon, .to = terrain_place(to)});
+      list.push_back({.kind = ActionKind::call, .dragon = static_cast<std::uint8_t>(dragon), .to = terrain_place(to)});
     }
   }
 }

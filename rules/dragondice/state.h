@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
@@ -77,7 +78,7 @@ struct State {
   std::uint8_t regrouped = 0;  // moves in this turn
   std::array<Terrain, kTerrainsInPlay> terrains{};
   std::uint8_t first_of_seat1 = 0;  // the number of seat 1's first unit
-  InlineVector<Unit, 2 * kMaxUnits> units{};
+  InlineVector<Unit, std::size_t{2} * kMaxUnits> units{};
   InlineVector<Dragon, kMaxDragons> dragons{};
   std::array<std::array<Effects, kTerrainsInPlay>, 2> effects{};  // by seat and terrain
   std::array<std::uint8_t, 2> call{};

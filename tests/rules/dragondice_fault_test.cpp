@@ -13,7 +13,6 @@
 using namespace wyrmhall::rules;
 using DragonDice = dragondice::Game;
 using dragondice::Action;
-using dragondice::DragonForm;
 using dragondice::DragonType;
 using dragondice::kNone;
 using dragondice::kReserve;

@@ -1,6 +1,7 @@
 // Options of Dragon Dice that between them reach each option, species, kind of dragon and icon that asks something.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -24,7 +25,7 @@ inline std::vector<dragondice::Options> dragondice_options() {
   for (std::uint8_t i = 0; i < dragondice::kPresets; ++i) {
     add([&](auto& o) {
       o.armies = {{.preset = i}, {.preset = static_cast<std::uint8_t>((i + 5) % dragondice::kPresets)}};
-      o.frontier = static_cast<dragondice::Terrain>((7 * i) % dragondice::kTerrains);
+      o.frontier = static_cast<dragondice::Terrain>((std::size_t{7} * i) % dragondice::kTerrains);
       o.species_abilities = i % 2 == 0;
     });
   }
