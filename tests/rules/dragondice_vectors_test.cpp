@@ -123,6 +123,21 @@ std::string word_of(dragondice::Icon icon) {
 }
 
 class Run {
+  // First, since its type follows from what it holds.
+  auto listener() {
+    return [this](const dragondice::Event& event) {
+      if (const auto* rolled = std::get_if<dragondice::DragonRolled>(&event)) {
+        rolled_[std::to_string(rolled->dragon)].push_back(
+            dragondice::kDragonIconNames[dragondice::index(rolled->icon)]);
+      }
+      if (const auto* unit = std::get_if<dragondice::UnitRolled>(&event)) {
+        if (unit->purpose == dragondice::RolledFor::response) {
+          unit_rolls_[std::to_string(unit->unit)].push_back(word_of(unit->icon));
+        }
+      }
+    };
+  }
+
  public:
   Run(const json& vector, State state) : vector_(vector), tape_(vector["rolls"]), state_(state) {}
 
@@ -150,20 +165,6 @@ class Run {
   [[nodiscard]] const json& unit_rolls() const { return unit_rolls_; }
 
  private:
-  auto listener() {
-    return [this](const dragondice::Event& event) {
-      if (const auto* rolled = std::get_if<dragondice::DragonRolled>(&event)) {
-        rolled_[std::to_string(rolled->dragon)].push_back(
-            dragondice::kDragonIconNames[dragondice::index(rolled->icon)]);
-      }
-      if (const auto* unit = std::get_if<dragondice::UnitRolled>(&event)) {
-        if (unit->purpose == dragondice::RolledFor::response) {
-          unit_rolls_[std::to_string(unit->unit)].push_back(word_of(unit->icon));
-        }
-      }
-    };
-  }
-
   Seat asked() const { return DragonDice::waiting_on(state_).contains(0) ? 0 : 1; }
 
   void take(const json& decision) {
