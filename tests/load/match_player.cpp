@@ -146,6 +146,7 @@ void MatchPlayer::on_outcome(const v1::MatchUpdate& update) {
   if (clients::broken_promise_at_end(server_commitment_, update.server_seed())) {
     return error("the seed that is shown is not the one that was committed to");
   }
+  ++decision_;  // a vote that is still thought about comes too late
   v1::ClientMessage command;
   command.mutable_close_match()->set_channel(channel_);
   close_command_ = send(command).command_id;
@@ -153,6 +154,7 @@ void MatchPlayer::on_outcome(const v1::MatchUpdate& update) {
 
 void MatchPlayer::decide(const v1::Choices& choices) {
   deciding_ = true;
+  ++decision_;
   const v1::GameAction* usual = usual_action(setting().options, choices);
   v1::Act& act_now = *act_.mutable_act();
   act_now.set_channel(channel_);
@@ -161,7 +163,9 @@ void MatchPlayer::decide(const v1::Choices& choices) {
       usual != nullptr ? *usual : clients::action_at(choices, setting().random.below(clients::count_actions(choices)));
   const auto thinking = setting().thinking_time();
   if (thinking.count() == 0) return act();
-  setting().poller.at(Clock::now() + thinking, [this] { act(); });
+  setting().poller.at(Clock::now() + thinking, [this, decision = decision_] {
+    if (decision == decision_) act();
+  });
 }
 
 void MatchPlayer::act() {

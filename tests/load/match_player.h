@@ -70,6 +70,7 @@ class MatchPlayer final : public Guest {
   std::uint64_t version_ = 0;
   bool deciding_ = false;          // a decision is being thought about, or is on its way
   std::uint64_t act_command_ = 0;  // 0 when none is unanswered
+  std::uint64_t decision_ = 0;     // its number; another one, or the end, makes an earlier one void
   v1::Choices later_;              // what an update offered meanwhile
   ActTimes act_times_;
   std::uint64_t close_command_ = 0;
