@@ -242,9 +242,9 @@ test.each([
     const armed = page.locator('.board .armed').first();
     const some = page.locator(`${OFFERED}, ${DIE}, ${CARD}`);
     const count = await some.count();
-    const press = (await armed.isVisible()) ? armed : count > 0 ? some.nth((step * 3) % count) : undefined;
-    // What the other's decision changes meanwhile cannot be tapped, and is gone soon.
-    if (press) await press.tap({ timeout: 300 }).catch(() => undefined);
+    const press = (await armed.isVisible()) ? armed : count > 0 ? some.nth(step % count) : undefined;
+    // What the other's decision changes meanwhile cannot be tapped, and is gone soon. Nobody waits until all stands still.
+    if (press) await press.tap({ timeout: 300, force: true }).catch(() => undefined);
     else await page.waitForTimeout(50);
   }
   await page.waitForSelector(END);
