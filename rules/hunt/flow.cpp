@@ -1,6 +1,7 @@
 #include "rules/hunt/flow.h"
 
 #include <array>
+#include <utility>
 
 namespace wyrmhall::rules::hunt {
 namespace {
@@ -42,7 +43,7 @@ void split(State& state, std::uint32_t Hero::* good, unsigned total, Shares& sha
   for (std::uint8_t hero = 0; hero < length(state.heroes); ++hero) {
     if (state.heroes[hero].inHunt) heroes.push_back(hero);
   }
-  std::ranges::stable_sort(heroes, {}, [&](std::uint8_t hero) { return state.heroes[hero].*good; });
+  std::ranges::sort(heroes, {}, [&](std::uint8_t hero) { return std::pair(state.heroes[hero].*good, hero); });
   const auto count = static_cast<unsigned>(heroes.size());
   for (unsigned i = 0; i < count; ++i) {
     const unsigned share = (total / count) + (i < total % count ? 1 : 0);
@@ -94,7 +95,7 @@ void begin_hunt(State& state) {
     hero.tokens = static_cast<std::uint8_t>(tokens_of(hero));
     state.order.push_back(i);
   }
-  std::ranges::stable_sort(state.order, {}, [&](std::uint8_t hero) { return state.heroes[hero].initiative; });
+  std::ranges::sort(state.order, {}, [&](std::uint8_t hero) { return std::pair(state.heroes[hero].initiative, hero); });
   set_dragons(state);
   state.round = 1;
   state.last = {};

@@ -142,6 +142,7 @@ class HuntHeroes final : public HeroGame {
       heroes.emplace_back(brought == nullptr ? std::nullopt : std::optional(kept(match.heroes[place], *brought)));
     }
     std::vector<const hunt::KeptHero*> band;
+    band.reserve(heroes.size());
     for (const auto& hero : heroes) band.push_back(hero ? &*hero : nullptr);
     const auto reason = hunt::practice(match, band);
     return reason ? static_cast<pb::PracticeReason>(static_cast<int>(*reason) + 1) : pb::PRACTICE_REASON_UNSPECIFIED;
