@@ -5,6 +5,7 @@ import { openArenaTable } from './arena';
 import { axeFaults } from './axe';
 import { PHONE, expectQuiet, launch, visitor, type Visitor } from './browser';
 import { END, decide, matchOf, playToEnd, startAgainstBot } from './duel';
+import { sideways } from './fits';
 import { Server } from './server';
 
 const server = new Server();
@@ -213,9 +214,7 @@ test.each(SIZES)(
   async (_, options) => {
     const page = await visitor(browser, options);
     const fits = async () => {
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
+      const wide = await sideways(page);
       expect(wide, page.url()).toBeLessThanOrEqual(0);
     };
     for (const path of [
@@ -340,9 +339,7 @@ test.each(TWICE)(
     const fits = async () => {
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
       await page.waitForTimeout(150);
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
+      const wide = await sideways(page);
       expect(wide, page.url()).toBeLessThanOrEqual(0);
     };
     for (const path of [

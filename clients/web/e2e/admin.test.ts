@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './axe';
 import { PHONE, expectQuiet, launch, visitor, type Visitor } from './browser';
 import { playToEnd, startAgainstBot } from './duel';
+import { sideways } from './fits';
 
 const TOKEN = 'f3b1c95a7e2d40868f1e6a9d0c7b5e42';
 const SHOTS = process.env['SHOTS'];
@@ -61,7 +62,7 @@ afterAll(async () => {
 // What axe finds, and by how much the page is too wide.
 async function faults(page: Page): Promise<string[]> {
   const said = await axeFaults(page);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const wide = await sideways(page);
   return wide > 0 ? [...said, `${wide} pixels too wide`] : said;
 }
 

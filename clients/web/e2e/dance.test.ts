@@ -6,6 +6,7 @@ import { axeFaults } from './axe';
 import { PHONE, expectQuiet, launch, visitor } from './browser';
 import { CARD, DIE, OFFERED, danceToEnd, decideUntil, openDanceTable, startDance } from './dance';
 import { END, matchOf } from './duel';
+import { sideways, tooSmall } from './fits';
 import { besideChoices, listen } from './frames';
 import { Server } from './server';
 
@@ -202,26 +203,13 @@ test(
   },
 );
 
-const LEAST = 44;
-const tooSmall = (page: Page): Promise<string[]> =>
-  page.locator('main button, main summary').evaluateAll(
-    (all, least) =>
-      all.flatMap((one) => {
-        const { width, height } = one.getBoundingClientRect();
-        const pressed = one.getAttribute('aria-disabled') !== 'true';
-        if (!pressed || width === 0 || Math.min(width, height) >= least - 0.01) return [];
-        return [`${one.textContent?.trim().slice(0, 40)} (${one.className}): ${width} × ${height}`];
-      }),
-    LEAST,
-  );
-
 test.each([
   [390, 844],
   [320, 640],
 ])('by thumb on %i × %i: armed first, then chosen; nothing is cut', { timeout: 240_000 }, async (width, height) => {
   const page = await visitor(browser, { ...PHONE, viewport: { width, height } });
   const fits = async () => {
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const wide = await sideways(page);
     expect(wide).toBeLessThanOrEqual(0);
     expect(await tooSmall(page)).toEqual([]);
   };
@@ -307,7 +295,7 @@ test('text twice as large: nothing runs out of the page', async () => {
     await startDance(page, server.url);
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
     await page.waitForTimeout(150);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const wide = await sideways(page);
     expect(wide).toBeLessThanOrEqual(0);
     await page.context().close();
   }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './axe';
 import { PHONE, expectQuiet, launch, visitor } from './browser';
 import { END, decide, matchOf, playToEnd } from './duel';
+import { sideways } from './fits';
 import { lieTo, type Lies } from './liar';
 import { Server } from './server';
 import { Signing } from './signing';
@@ -31,9 +32,7 @@ async function expectNoFaults(page: Page, what: string): Promise<void> {
       await page.setViewportSize(size);
       await page.waitForTimeout(300);
       expect(await axeFaults(page), `${what}, ${colorScheme}, ${size.width}`).toEqual([]);
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
+      const wide = await sideways(page);
       expect(wide, `${what}, ${size.width}: pixels too wide`).toBeLessThanOrEqual(0);
     }
   }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './axe';
 import { PHONE, expectQuiet, launch, visitor } from './browser';
 import { END, matchOf } from './duel';
+import { sideways } from './fits';
 import { ROLL, STAY, decideHunt, huntToEnd } from './hunt';
 import { Server } from './server';
 
@@ -320,7 +321,7 @@ test('on a phone nothing is cut, and twice as large a text neither', { timeout: 
   const page = await keeper('Brienne the Tarthian', WARRIOR, PHONE);
   const NARROW = { width: 320, height: 640 };
   const fits = async (where: string) => {
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const wide = await sideways(page);
     expect(wide, where).toBeLessThanOrEqual(0);
   };
   await page.tap(`label:has([data-class="${CUSTOM}"])`);

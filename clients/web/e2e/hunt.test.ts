@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './axe';
 import { PHONE, expectQuiet, launch, visitor } from './browser';
 import { END, matchOf } from './duel';
+import { sideways, tooSmall } from './fits';
 import {
   AGAIN,
   FAIL,
@@ -220,26 +221,13 @@ test(
   },
 );
 
-const LEAST = 44;
-const tooSmall = (page: Page): Promise<string[]> =>
-  page.locator('main button, main summary, main select').evaluateAll(
-    (all, least) =>
-      all.flatMap((one) => {
-        const { width, height } = one.getBoundingClientRect();
-        const pressed = one.getAttribute('aria-disabled') !== 'true';
-        if (!pressed || width === 0 || Math.min(width, height) >= least - 0.01) return [];
-        return [`${one.textContent?.trim().slice(0, 40)} (${one.className}): ${width} × ${height}`];
-      }),
-    LEAST,
-  );
-
 test.each([
   [390, 844],
   [320, 640],
 ])('by thumb on %i × %i: a skill is armed first; nothing is cut', { timeout: 240_000 }, async (width, height) => {
   const page = await visitor(browser, { ...PHONE, viewport: { width, height } });
   const fits = async () => {
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const wide = await sideways(page);
     expect(wide).toBeLessThanOrEqual(0);
     expect(await tooSmall(page)).toEqual([]);
   };
@@ -346,9 +334,7 @@ test('text twice as large: nothing runs out of the page', { timeout: 60_000 }, a
     const fits = async () => {
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
       await page.waitForTimeout(150);
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
+      const wide = await sideways(page);
       expect(wide, page.url()).toBeLessThanOrEqual(0);
     };
     await page.goto(`${server.url}/play/hunt`);

@@ -1,8 +1,9 @@
 // Among many dragons on a phone: whatever can be pressed is large enough for a thumb, and nothing is cut.
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PHONE, expectQuiet, launch, visitor } from './browser';
 import { END, decide } from './duel';
+import { sideways, tooSmall } from './fits';
 import { Server } from './server';
 
 const server = new Server();
@@ -15,22 +16,6 @@ afterAll(async () => {
   await browser.close();
   await server.end();
 });
-
-const LEAST = 44;
-
-// What can be pressed in the match and is smaller than a thumb wants it. The edge of a plate may be cut at a corner.
-const tooSmall = (page: Page): Promise<string[]> =>
-  page.locator('main button:not([aria-disabled=true]), main a[href], main summary').evaluateAll(
-    (all, least) =>
-      all.flatMap((one) => {
-        const { width, height } = one.getBoundingClientRect();
-        if (width === 0 || Math.min(width, height) >= least - 0.01) return [];
-        return [`${one.textContent?.trim().slice(0, 40)} (${one.className}): ${width} × ${height}`];
-      }),
-    LEAST,
-  );
-const sideways = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 const MANY: [string, string][] = [
   ['Ring', 'Players: 8'],
