@@ -175,8 +175,11 @@ void list_purchases(const State& state, std::uint8_t index, FormList& forms) {
     items.push_back(static_cast<std::uint8_t>(item + 1));
   }
   if (items.empty()) return;
-  const Form::Values drops = hero.items.full() ? Form::Values{1, 2} : Form::Values{0};
-  forms.push_back({.number = static_cast<std::uint8_t>(kBuyForm + index), .parts = {items, drops}});
+  if (hero.items.full()) {
+    forms.push_back({.number = static_cast<std::uint8_t>(kExchangeForm + index), .parts = {items, Form::Values{1, 2}}});
+  } else {
+    forms.push_back({.number = static_cast<std::uint8_t>(kBuyForm + index), .parts = {items}});
+  }
 }
 
 void list_gifts(const State& state, std::uint8_t index, FormList& forms) {
@@ -265,6 +268,14 @@ std::optional<Action> filled_level_choice(std::uint32_t form, Filling filling) {
                 .part = which % 2 == 0 ? Part::attack : Part::heal};
 }
 
+std::optional<Action> filled_purchase(std::uint32_t form, Filling filling) {
+  if (filling.size() != 1) return std::nullopt;
+  return Action{.kind = K::buy,
+                .hero = static_cast<std::uint8_t>(form - kBuyForm),
+                .place = -1,
+                .item = static_cast<Item>(byte_of(filling[0]) - 1)};
+}
+
 // Those of a village's forms with two parts.
 std::optional<Action> filled_in_village(std::uint32_t form, Filling filling) {
   if (filling.size() != 2) return std::nullopt;
@@ -277,7 +288,7 @@ std::optional<Action> filled_in_village(std::uint32_t form, Filling filling) {
     return Action{.kind = K::give, .hero = hero, .slot = byte_of(filling[0] - 1), .other = second};
   }
   return Action{.kind = K::buy,
-                .hero = static_cast<std::uint8_t>(form - kBuyForm),
+                .hero = static_cast<std::uint8_t>(form - kExchangeForm),
                 .place = static_cast<std::int16_t>(second - 1),
                 .item = static_cast<Item>(first - 1)};
 }
@@ -346,6 +357,7 @@ std::optional<Action> action_filled(std::uint32_t form, Filling filling) {
   if (form == kResurrectForm || form == kGroupForm) return filled_in_village(form, filling);
   if (form < kSkillForm || form >= kFormsEnd) return std::nullopt;
   if (form < kBuyForm) return filled_activation(K::skill, static_cast<Skill>(form - kSkillForm), filling);
+  if (form < kExchangeForm) return filled_purchase(form, filling);
   return form < kLearnForm ? filled_in_village(form, filling) : filled_level_choice(form, filling);
 }
 

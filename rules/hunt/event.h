@@ -1,6 +1,7 @@
 // The story of a match of Dice & Dragons, as it happens: the three reports (report.h), and what stands between them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <variant>
@@ -32,15 +33,18 @@ enum class ThrowFor : std::uint8_t {
 };
 inline constexpr auto kThrowForNames = kNamesUpTo<ThrowFor::level>;
 
-// One throw of the three.
+inline constexpr std::size_t kThrownDice = std::size_t{kDice} * kMaxRolls;
+
+// The three throws, or fewer where all dice hit, once they are done.
 struct Thrown {
   ThrowFor purpose = ThrowFor::hp;
-  std::uint8_t who = 0;  // the hero, or in a Fury the dragon
-  InlineVector<Symbol, kDice> dice{};
+  std::uint8_t who = 0;                            // the hero, or in a Fury the dragon
+  InlineVector<Symbol, kThrownDice> dice{};        // throw after throw
+  InlineVector<std::uint8_t, kMaxRolls> throws{};  // how many dice each had
   static constexpr std::string_view kWord = "throw";
-  static constexpr auto kFields = fields(field("for", &Thrown::purpose, {.names = kThrowForNames}),
-                                         field("who", &Thrown::who, {.most = kMaxHeroes - 1}),
-                                         field("dice", &Thrown::dice, {.names = kSymbolNames}));
+  static constexpr auto kFields = fields(
+      field("for", &Thrown::purpose, {.names = kThrowForNames}), field("who", &Thrown::who, {.most = kMaxHeroes - 1}),
+      field("dice", &Thrown::dice, {.names = kSymbolNames}), field("throws", &Thrown::throws, {.most = kDice}));
   friend bool operator==(const Thrown&, const Thrown&) = default;
 };
 

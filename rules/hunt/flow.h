@@ -257,17 +257,18 @@ template <Dice D, class Sink>
 void throw_dice(State& state, D& dice, Sink& sink) {
   Throws& throws = state.throws;
   const Symbol wanted = throws.purpose == ThrowFor::level ? state.heroes[throws.who].symbol : Symbol::dragon;
-  Thrown thrown{.purpose = throws.purpose, .who = throws.who};
+  if constexpr (!kSilent<Sink>) throws.counts.push_back(throws.left);
   int hits = 0;
   for (int i = 0; i < throws.left; ++i) {
     const auto symbol = static_cast<Symbol>(dice.roll(kFaces) - 1);
     hits += symbol == wanted ? 1 : 0;
-    if constexpr (!kSilent<Sink>) thrown.dice.push_back(symbol);
+    if constexpr (!kSilent<Sink>) throws.dice.push_back(symbol);
   }
-  tell(sink, [&] { return thrown; });
   throws.hits = static_cast<std::uint8_t>(throws.hits + hits);
   throws.left = static_cast<std::uint8_t>(throws.left - hits);
-  if (++throws.done == kMaxRolls || throws.left == 0) finish_throws(state, sink);
+  if (++throws.done < kMaxRolls && throws.left > 0) return;
+  tell(sink, [&] { return Thrown{throws.purpose, throws.who, throws.dice, throws.counts}; });
+  finish_throws(state, sink);
 }
 
 }  // namespace wyrmhall::rules::hunt

@@ -51,9 +51,9 @@ void list_choices(const State& state, Seat seat, ActionList& list);
 // is the skill that is covered, as in that of failing: by its number from 1, or 0 where none is open. An item that
 // heals has the hero that it is for.
 //
-// In a village a hero's purchase has the item, by its number from 1, and what is lost for it: 0 for nothing, or the
-// slot from 1. A gift has the slot, from 1 too, and who gets it; a resurrection who comes back and who pays; a level's
-// choice the skill, by its number from 1; a change of groups the hero and the group.
+// In a village a hero's purchase has the item, by its number from 1; with a full pack it is an exchange, which has the
+// slot that is lost for it as well, from 1. A gift has the slot, from 1 too, and who gets it; a resurrection who comes
+// back and who pays; a level's choice the skill, by its number from 1; a change of groups the hero and the group.
 inline constexpr std::uint8_t kRollForm = 1;
 inline constexpr std::uint8_t kBlessingForm = 2;
 inline constexpr std::uint8_t kRerollForm = 3;  // + the item's slot
@@ -64,7 +64,8 @@ inline constexpr std::uint8_t kResurrectForm = 10;
 inline constexpr std::uint8_t kGroupForm = 11;
 inline constexpr std::uint8_t kSkillForm = 16;                         // + the skill
 inline constexpr std::uint8_t kBuyForm = kSkillForm + kOwnSkills;      // + the hero
-inline constexpr std::uint8_t kGiveForm = kBuyForm + kMaxHeroes;       // + the hero
+inline constexpr std::uint8_t kExchangeForm = kBuyForm + kMaxHeroes;   // + the hero
+inline constexpr std::uint8_t kGiveForm = kExchangeForm + kMaxHeroes;  // + the hero
 inline constexpr std::uint8_t kLearnForm = kGiveForm + kMaxHeroes;     // + the hero
 inline constexpr std::uint8_t kImproveForm = kLearnForm + kMaxHeroes;  // + 2 * the hero + the part
 inline constexpr std::uint8_t kFormsEnd = kImproveForm + (2 * kMaxHeroes);

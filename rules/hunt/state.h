@@ -141,6 +141,9 @@ struct Throws {
   std::uint8_t done = 0;  // throws
   std::uint8_t left = 0;  // dice
   std::uint8_t hits = 0;
+  // What was thrown, throw after throw, and how many dice each had: for the event, and empty where nobody is told.
+  InlineVector<Symbol, kThrownDice> dice{};
+  InlineVector<std::uint8_t, kMaxRolls> counts{};
   static constexpr auto kFields =
       fields(field("for", &Throws::purpose, {.names = kThrowForNames}),
              field("who", &Throws::who, {.most = kMaxHeroes - 1}), field("done", &Throws::done, {.most = kMaxRolls}),

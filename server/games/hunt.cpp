@@ -136,9 +136,9 @@ struct HuntWire {
                        MessageWriter& to) {
     say_hunt_part(state, form, part, to);
   }
-  static void say_value(const hunt::State& /*state*/, rules::Seat /*seat*/, const rules::Form& form, std::size_t part,
-                        std::uint8_t /*value*/, MessageWriter& to) {
-    say_hunt_value(form, part, to);
+  static void say_value(const hunt::State& /*state*/, rules::Seat /*seat*/, const rules::Form& /*form*/,
+                        std::size_t /*part*/, std::uint8_t /*value*/, MessageWriter& to) {
+    say_hunt_value(to);
   }
   static void say_values(const hunt::State& /*state*/, rules::Seat /*seat*/, const rules::Form& form, std::size_t part,
                          MessageWriter& to) {

@@ -134,7 +134,7 @@ hunt::Skill skill_of(const rules::Form& form) {
 }
 
 std::uint8_t buyer_of(const rules::Form& form) {
-  return static_cast<std::uint8_t>(form.number - hunt::kBuyForm);
+  return static_cast<std::uint8_t>((form.number - hunt::kBuyForm) % hunt::kMaxHeroes);
 }
 std::uint8_t giver_of(const rules::Form& form) {
   return static_cast<std::uint8_t>(form.number - hunt::kGiveForm);
@@ -313,10 +313,7 @@ void place_hunt_form(const hunt::State& state, const rules::Form& form, PlaceWri
     place_item(item_of(state, form, hunt::kRerollForm), on);
   } else if (phrase == pb::HUNT_PHRASE_HEAL_WITH) {
     place_item(item_of(state, form, hunt::kHealForm), on);
-  } else if (phrase == pb::HUNT_PHRASE_LEARN || phrase == pb::HUNT_PHRASE_IMPROVE) {
-    place_hero(learner_of(form), on);
   }
-  on.group(static_cast<std::uint32_t>(phrase));
 }
 
 void say_hunt_part(const hunt::State& state, const rules::Form& form, std::size_t part, MessageWriter& to) {
@@ -329,9 +326,8 @@ void say_hunt_part(const hunt::State& state, const rules::Form& form, std::size_
   say_phrase(to, phrase);
 }
 
-void say_hunt_value(const rules::Form& form, std::size_t part, MessageWriter& to) {
-  const bool cover = phrase_of_part(form, part) == pb::HUNT_PHRASE_PART_COVER;
-  say_phrase(to, cover ? pb::HUNT_PHRASE_NO_SKILL : pb::HUNT_PHRASE_NOTHING);
+void say_hunt_value(MessageWriter& to) {
+  say_phrase(to, pb::HUNT_PHRASE_NO_SKILL);
 }
 
 void say_hunt_values(const rules::Form& form, std::size_t part, MessageWriter& to) {
@@ -360,7 +356,6 @@ Meaning hunt_meaning(const rules::Form& form, std::size_t part) {
     case pb::HUNT_PHRASE_PART_TARGETS:
       return Meaning::members;
     case pb::HUNT_PHRASE_PART_COVER:
-    case pb::HUNT_PHRASE_PART_DROP:
       return form.parts[part][0] == 0 ? Meaning::each : Meaning::value;  // 0 is none
     default:
       return Meaning::value;

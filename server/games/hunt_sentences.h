@@ -23,8 +23,8 @@ void place_hunt_choice(const rules::hunt::State& state, const rules::hunt::Actio
 void say_hunt_form(const rules::hunt::State& state, const rules::Form& form, MessageWriter& to);
 void place_hunt_form(const rules::hunt::State& state, const rules::Form& form, PlaceWriter& on);
 void say_hunt_part(const rules::hunt::State& state, const rules::Form& form, std::size_t part, MessageWriter& to);
-// What has no meaning but for a single value, 0.
-void say_hunt_value(const rules::Form& form, std::size_t part, MessageWriter& to);
+// What has no meaning but for a single value, 0: no skill.
+void say_hunt_value(MessageWriter& to);
 void say_hunt_values(const rules::Form& form, std::size_t part, MessageWriter& to);
 Meaning hunt_meaning(const rules::Form& form, std::size_t part);
 // Whether it is a list of choices, written short.

@@ -52,10 +52,9 @@ void write_setup(const hunt::Setup& setup, MessageWriter& to) {
 
 // --- Heroes and dragons ---
 
-// What of a hero is on its sheet.
+// What seldom changes of a hero's sheet.
 auto sheet_of(const hunt::Hero& hero) {
-  return std::tie(hero.seat, hero.of, hero.symbol, hero.initiative, hero.level, hero.xp, hero.gold, hero.hpMax,
-                  hero.baseAc, hero.skills, hero.items, hero.pending);
+  return std::tie(hero.seat, hero.of, hero.symbol, hero.initiative, hero.skills);
 }
 
 void write_sheet(const hunt::Hero& hero, MessageWriter& to) {
@@ -64,24 +63,33 @@ void write_sheet(const hunt::Hero& hero, MessageWriter& to) {
   to.number(Sheet::kClassFieldNumber, hunt_number(hero.of));
   to.number(Sheet::kSymbolFieldNumber, hunt_number(hero.symbol));
   to.nonzero(Sheet::kInitiativeFieldNumber, hero.initiative);
-  to.nonzero(Sheet::kLevelFieldNumber, hero.level);
-  to.nonzero(Sheet::kXpFieldNumber, hero.xp);
-  if (hero.level < hunt::kMaxLevel) to.number(Sheet::kNextLevelFieldNumber, hunt::kThresholds[hero.level + 1U]);
-  to.nonzero(Sheet::kGoldFieldNumber, hero.gold);
-  to.nonzero(Sheet::kHpMaxFieldNumber, hero.hpMax);
-  to.nonzero(Sheet::kBaseAcFieldNumber, hero.baseAc);
   for (const hunt::HeroSkill& skill : hero.skills) {
     const MessageWriter::Nested nested(to, Sheet::kSkillsFieldNumber);
     to.number(pb::HuntSheetSkill::kIdFieldNumber, hunt_number(skill.id));
     to.nonzero(pb::HuntSheetSkill::kPlusFieldNumber, skill.plus);
     to.nonzero(pb::HuntSheetSkill::kPartFieldNumber, hunt_number(skill.part));
   }
+}
+
+// The rest of it.
+auto progress_of(const hunt::Hero& hero) {
+  return std::tie(hero.level, hero.xp, hero.gold, hero.hpMax, hero.baseAc, hero.items, hero.pending);
+}
+
+void write_progress(const hunt::Hero& hero, MessageWriter& to) {
+  using Progress = pb::HuntProgress;
+  to.nonzero(Progress::kLevelFieldNumber, hero.level);
+  to.nonzero(Progress::kXpFieldNumber, hero.xp);
+  if (hero.level < hunt::kMaxLevel) to.number(Progress::kNextLevelFieldNumber, hunt::kThresholds[hero.level + 1U]);
+  to.nonzero(Progress::kGoldFieldNumber, hero.gold);
+  to.nonzero(Progress::kHpMaxFieldNumber, hero.hpMax);
+  to.nonzero(Progress::kBaseAcFieldNumber, hero.baseAc);
   for (const hunt::HeroItem& item : hero.items) {
-    const MessageWriter::Nested nested(to, Sheet::kItemsFieldNumber);
+    const MessageWriter::Nested nested(to, Progress::kItemsFieldNumber);
     to.number(pb::HuntPackItem::kIdFieldNumber, hunt_number(item.id));
     to.nonzero(pb::HuntPackItem::kActiveFieldNumber, item.active);
   }
-  if (!hero.pending.empty()) to.bytes(Sheet::kPendingFieldNumber, hunt_numbers(hero.pending));
+  if (!hero.pending.empty()) to.bytes(Progress::kPendingFieldNumber, hunt_numbers(hero.pending));
 }
 
 // How a hero stands in the hunt.
@@ -114,6 +122,10 @@ void write_heroes(const hunt::State* before, const hunt::State& now, MessageWrit
     if (before == nullptr || sheet_of(before->heroes[i]) != sheet_of(hero)) {
       const MessageWriter::Entry entry(to, pb::HuntView::kSheetsFieldNumber, i);
       write_sheet(hero, to);
+    }
+    if (before == nullptr || progress_of(before->heroes[i]) != progress_of(hero)) {
+      const MessageWriter::Entry entry(to, pb::HuntView::kProgressFieldNumber, i);
+      write_progress(hero, to);
     }
     if (before == nullptr || standing_of(before->heroes[i]) != standing_of(hero)) {
       const MessageWriter::Entry entry(to, pb::HuntView::kHeroesFieldNumber, i);
@@ -162,18 +174,24 @@ void write_fury(const hunt::Fury& fury, MessageWriter& to) {
   }
 }
 
+void write_shares(const hunt::Shares& shares, int field, MessageWriter& to) {
+  const MessageWriter::Packed list(to, field);
+  for (const unsigned hero : shares.heroes.each()) list.add(shares.of[hero]);
+}
+
 void write_end(const hunt::HuntEnd& end, MessageWriter& to) {
   to.number(pb::HuntEnd::kOutcomeFieldNumber, hunt_number(end.outcome));
   to.nonzero(pb::HuntEnd::kChapterFieldNumber, end.chapter);
   to.nonzero(pb::HuntEnd::kRoundsFieldNumber, end.rounds);
-  const unsigned heroes = end.xp.heroes.bits() | end.gold.heroes.bits() | end.levels.heroes.bits();
-  for (const unsigned hero : hunt::Places::from_bits(heroes).each()) {
-    const MessageWriter::Entry entry(to, pb::HuntEnd::kSharesFieldNumber, hero);
-    if (end.xp.heroes.contains(hero)) to.nonzero(pb::HuntShare::kXpFieldNumber, end.xp.of[hero]);
-    if (end.gold.heroes.contains(hero)) to.nonzero(pb::HuntShare::kGoldFieldNumber, end.gold.of[hero]);
-    if (!end.levels.heroes.contains(hero)) continue;
-    const hunt::Gains& gains = end.levels.of[hero];
-    to.bytes(pb::HuntShare::kLevelsFieldNumber, {gains.begin(), gains.size()});
+  const hunt::Places heroes = end.xp.heroes;  // those of gold are the same (V1)
+  if (!heroes.empty()) to.bytes(pb::HuntEnd::kHeroesFieldNumber, hunt_bytes(heroes));
+  write_shares(end.xp, pb::HuntEnd::kXpFieldNumber, to);
+  write_shares(end.gold, pb::HuntEnd::kGoldFieldNumber, to);
+  if (!end.levels.heroes.empty()) {
+    for (const unsigned hero : heroes.each()) {
+      const hunt::Gains& gains = end.levels.of[hero];
+      to.bytes(pb::HuntEnd::kLevelsFieldNumber, {gains.begin(), gains.size()});
+    }
   }
   if (!end.dead.empty()) to.bytes(pb::HuntEnd::kDeadFieldNumber, hunt_bytes(end.dead));
 }
@@ -266,6 +284,7 @@ void tell(const hunt::Thrown& event, MessageWriter& to) {
   to.nonzero(pb::HuntThrown::kForFieldNumber, static_cast<std::uint32_t>(event.purpose));
   to.nonzero(pb::HuntThrown::kWhoFieldNumber, event.who);
   to.bytes(pb::HuntThrown::kDiceFieldNumber, hunt_numbers(event.dice));
+  to.bytes(pb::HuntThrown::kThrowsFieldNumber, event.throws);
 }
 // The others are in the .proto file as they are in the rules.
 template <rules::Described Event>

@@ -67,10 +67,10 @@ struct HuntTable {
     v1::HuntSheet& its = sheet(number);
     its.set_seat(number);
     its.set_class_(of);
-    its.set_level(1);
-    its.set_gold(2 + number);
-    its.set_next_level(6);
-    its.set_hp_max(hp);
+    progress(number).set_level(1);
+    progress(number).set_gold(2 + number);
+    progress(number).set_next_level(6);
+    progress(number).set_hp_max(hp);
     for (const v1::HuntSkill skill : skills) its.add_skills()->set_id(skill);
     hero(number).set_alive(true);
     hero(number).set_in_hunt(true);
@@ -90,9 +90,10 @@ struct HuntTable {
     rules.set_price(price);
     rules.set_value(value);
   }
-  void carry(std::uint32_t number, v1::HuntItem item) { sheet(number).add_items()->set_id(item); }
+  void carry(std::uint32_t number, v1::HuntItem item) { progress(number).add_items()->set_id(item); }
   v1::HuntView& hunt_view() { return *view.mutable_hunt(); }
   v1::HuntSheet& sheet(std::uint32_t number) { return (*hunt_view().mutable_sheets())[number]; }
+  v1::HuntProgress& progress(std::uint32_t number) { return (*hunt_view().mutable_progress())[number]; }
   v1::HuntHero& hero(std::uint32_t number) { return (*hunt_view().mutable_heroes())[number]; }
 
   static void say(v1::Sentence& sentence, v1::HuntPhrase phrase, const std::vector<int>& arguments) {

@@ -13,7 +13,7 @@ TEST_CASE("the board of the hunt") {
   HuntTable table;
   table.carry(0, v1::HUNT_ITEM_HEALING_POTION);
   table.carry(0, v1::HUNT_ITEM_DRAGON_MAIL);
-  table.sheet(0).mutable_items(1)->set_active(true);
+  table.progress(0).mutable_items(1)->set_active(true);
   table.ask_skill(16, v1::HUNT_PHRASE_ATTACK, {v1::HUNT_SKILL_CLEAVE, 3});
   CHECK(table.text.board(table.scene()) ==
         Lines{
@@ -147,7 +147,8 @@ TEST_CASE("what was decided is told with what came of it") {
   CHECK(told() == Lines{"Warrior fails. Covered: Cleave."});
   v1::HuntThrown& thrown = *add().mutable_throw_();
   thrown.set_for_(v1::HUNT_THROW_FOR_FURY);
-  thrown.set_dice(bytes({6, 1, 6}));
+  thrown.set_dice(bytes({6, 1, 6, 2}));
+  thrown.set_throws(bytes({3, 1}));
   v1::HuntFuryRow& row = *add().mutable_fury()->add_fury();
   row.set_symbols(4);
   (*row.mutable_loss())[0] = 10;
@@ -157,7 +158,7 @@ TEST_CASE("what was decided is told with what came of it") {
   poison.set_hero(1);
   poison.set_loss(2);
   add().mutable_slain();
-  CHECK(told() == Lines{"Young Red Dragon throws for its Fury: Dragon, Sword, Dragon.",
+  CHECK(told() == Lines{"Young Red Dragon throws for its Fury: Dragon, Sword, Dragon; Magic.",
                         "Fury of Young Red Dragon, Fire Breath: Warrior loses 10 and Cleric loses 9. Scorch: each hero "
                         "hurt loses 1 more, whatever the armour.",
                         "Fury of Young Red Dragon: no Dragon, and nobody is hurt.", "Cleric loses 2 to poison.",
@@ -207,12 +208,13 @@ TEST_CASE("votes, items, the village and the end of a hunt are told") {
   end.set_chapter(3);
   end.set_rounds(7);
   end.set_outcome(v1::HUNT_OUTCOME_VICTORY);
-  for (const std::uint32_t hero : {0U, 1U}) {
-    v1::HuntShare& share = (*end.mutable_shares())[hero];
-    share.set_xp(5);
-    share.set_gold(4 - hero);
+  end.set_heroes(bytes({0, 1}));
+  for (const std::uint32_t gold : {4U, 3U}) {
+    end.add_xp(5);
+    end.add_gold(gold);
   }
-  (*end.mutable_shares())[0].set_levels(bytes({3, 2}));
+  end.add_levels(bytes({3, 2}));
+  end.add_levels("");
   end.set_dead(bytes({1}));
   CHECK(told() ==
         "Victory in chapter 3, after 7 rounds. Shares: Warrior: 5 XP, 4 gold · Cleric: 5 XP, 3 gold. Warrior rises 2 "

@@ -115,7 +115,7 @@ TEST_CASE("items are used by their names or places") {
   CHECK(table.typed("use charm keep 1 2 3") == "form 4: 0 0 0 1 1");
   CHECK(table.typed("use charm 1 2 3 4") == "4 dice are too many; 3 are allowed.");
   CHECK(table.typed("use scroll") == "“scroll” is no item of this pack.");
-  table.sheet(0).mutable_items(1)->set_id(v1::HUNT_ITEM_RUNE_SWORD);
+  table.progress(0).mutable_items(1)->set_id(v1::HUNT_ITEM_RUNE_SWORD);
   CHECK(table.typed("use rune") == "This item is used together with a skill: Sword Rune.");
 }
 
@@ -163,13 +163,12 @@ TEST_CASE("the village") {
   table.hunt_view().set_campaign(true);
   table.hunt_view().mutable_village()->set_stock(bytes({2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1}));
   table.hunt_view().mutable_village()->set_ready(bytes({1}));
-  table.sheet(0).set_pending(bytes({1}));
+  table.progress(0).set_pending(bytes({1}));
   table.carry(0, v1::HUNT_ITEM_LUCKY_CHARM);
   table.hero(1).set_alive(false);
   v1::Form& buy = table.ask(176, v1::HUNT_PHRASE_BUY, {0, 2});
   HuntTable::part(buy, v1::HUNT_PHRASE_PART_ITEM, v1::HUNT_PHRASE_ITEM,
                   {{1, {v1::HUNT_ITEM_HEALING_POTION}}, {3, {v1::HUNT_ITEM_LUCKY_CHARM}}});
-  HuntTable::part(buy, v1::HUNT_PHRASE_PART_DROP, v1::HUNT_PHRASE_NOTHING, {{0, {}}});
   v1::Form& give = table.ask(181, v1::HUNT_PHRASE_GIVE, {0});
   HuntTable::part(give, v1::HUNT_PHRASE_PART_ITEM, v1::HUNT_PHRASE_ITEM_IN_SLOT, {{1, {0, 1}}});
   HuntTable::part(give, v1::HUNT_PHRASE_PART_TO, v1::HUNT_PHRASE_HERO, {{1, {1}}});
@@ -198,9 +197,9 @@ TEST_CASE("the village") {
                               "buy 1 healing           Warrior buys something (has 2 gold)",
                               "give 1 lucky 2          Warrior gives an item away",
                               "raise 2 1               Bring a hero back to life for 2 gold"});
-  CHECK(table.typed("buy 1 potion") == "form 176: 1 0");
-  CHECK(table.typed("buy charm") == "form 176: 3 0");
-  CHECK(table.typed("buy warrior lucky") == "form 176: 3 0");
+  CHECK(table.typed("buy 1 potion") == "form 176: 1");
+  CHECK(table.typed("buy charm") == "form 176: 3");
+  CHECK(table.typed("buy warrior lucky") == "form 176: 3");
   CHECK(table.typed("buy mail") == "Warrior has 2 gold, and it takes 7.");
   CHECK(table.typed("buy scroll") == "The village has none left: Echo Scroll.");
   CHECK(table.typed("buy sword") == "The village has none left: Sword Rune.");
@@ -220,13 +219,7 @@ TEST_CASE("the village") {
   CHECK(table.typed("ready") == "ready { }");
   CHECK(table.typed("roll") == "That cannot be done now.");
   // With a full pack it is said what is lost.
-  v1::FormPart& drops = *buy.mutable_parts(1);
-  drops.clear_values();
-  drops.clear_meanings();
-  for (const std::uint32_t value : {1U, 2U}) {
-    drops.add_values(value);
-    HuntTable::say(*drops.add_meanings(), v1::HUNT_PHRASE_ITEM_IN_SLOT, {0, static_cast<int>(value)});
-  }
+  HuntTable::part(buy, v1::HUNT_PHRASE_PART_DROP, v1::HUNT_PHRASE_ITEM_IN_SLOT, {{1, {0, 1}}, {2, {0, 2}}});
   table.carry(0, v1::HUNT_ITEM_RUNE_SWORD);
   CHECK(table.typed("buy potion") == "The pack is full: say which item is lost.");
   CHECK(table.typed("buy potion drop rune") == "form 176: 1 2");

@@ -64,7 +64,7 @@ TEST_CASE("what is said once is said of each value: with the value, or with the 
   packed.set_hunt(v1::HUNT_PHRASE_ITEM_IN_SLOT);
   packed.add_arguments(3);
   add_part(form, {0, 0b1010001}).mutable_members()->set_hunt(v1::HUNT_PHRASE_DICE);
-  add_part(form, {0}).add_meanings()->set_hunt(v1::HUNT_PHRASE_NOTHING);
+  add_part(form, {0}).add_meanings()->set_hunt(v1::HUNT_PHRASE_NO_SKILL);
   add_part(form, {0, 1});
   const v1::Choices spelled = clients::spelled_out(choices);
   const v1::Form& said = spelled.forms(0);
@@ -74,6 +74,6 @@ TEST_CASE("what is said once is said of each value: with the value, or with the 
   REQUIRE(said.parts(1).meanings_size() == 2);
   CHECK(said.parts(1).meanings(0).arguments().empty());
   CHECK(arguments_of(said.parts(1).meanings(1)) == std::vector{0, 4, 6});
-  CHECK(said.parts(2).meanings(0).hunt() == v1::HUNT_PHRASE_NOTHING);
+  CHECK(said.parts(2).meanings(0).hunt() == v1::HUNT_PHRASE_NO_SKILL);
   CHECK(said.parts(3).meanings().empty());
 }

@@ -80,13 +80,13 @@ def play(server, tally, heroes, options, is_enough, reckless=False):
             assert hunter.practice in (None, "PRACTICE_REASON_UNSPECIFIED"), f"practice: {hunter.practice}"
             if hunter.hunt != hunt:
                 hunt, decisions, dies_at = hunter.hunt, 0, random.randint(2, 6)
-                assert hunt <= MOST_HUNTS, f"not enough after {MOST_HUNTS} hunts: {hunter.view['sheets']}"
+                assert hunt <= MOST_HUNTS, f"not enough after {MOST_HUNTS} hunts: {hunter.view['progress']}"
             if hunter.phase == "VILLAGE":
                 if hunt not in villages:
                     villages.add(hunt)
                     restart(server, tally, "village")
                     continue  # it is shown again
-                if is_enough(hunter) and not any(sheet.get("pending") for sheet in hunter.view["sheets"].values()):
+                if is_enough(hunter) and not any(has.get("pending") for has in hunter.view["progress"].values()):
                     hunter.resign()
                     if not killed_at_end:
                         killed_at_end = True
@@ -208,7 +208,7 @@ def main():
         while hero["values"]["level"] < 3:
             assert len(tally.matches) < MOST_MATCHES, f"{KESTREL} is not yet at level 3: {hero}"
             play(server, tally, [KESTREL], ["heroes=custom:sword:" + "+".join(SHEET[2:]), "campaign=on", "defeat_rule=mercy"],
-                 lambda hunter: hunter.view["sheets"]["0"]["level"] >= 3)
+                 lambda hunter: hunter.view["progress"]["0"]["level"] >= 3)
             restart(server, tally, "between")
             hero, _ = check_hero(server, tally, KESTREL)
         edric, _ = hero_shown(server, EDRIC)

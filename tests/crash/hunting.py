@@ -15,7 +15,7 @@ DRAGON = 6
 FAILS_WORTH = -1.0
 JAB, TREAT = "HUNT_SKILL_JAB", "HUNT_SKILL_TREAT_WOUNDS"
 # Fields of the view that are maps: an update has the entries that changed.
-MAPS = ["sheets", "heroes", "dragons", "skills", "items", "last"]
+MAPS = ["sheets", "progress", "heroes", "dragons", "skills", "items", "last"]
 
 
 @functools.cache
@@ -164,8 +164,8 @@ class Hunter:
 
     def missing(self, hero):
         """Hit points that a living hero lacks."""
-        standing, sheet = self.view["heroes"][hero], self.view["sheets"][hero]
-        return sheet["hpMax"] - standing.get("hp", 0) if standing.get("alive") else 0
+        standing, progress = self.view["heroes"][hero], self.view["progress"][hero]
+        return progress["hpMax"] - standing.get("hp", 0) if standing.get("alive") else 0
 
     def in_need(self):
         """The living heroes, who lacks most first."""
@@ -236,15 +236,15 @@ class Hunter:
         level = self.choice(lambda phrase, of: phrase in ("IMPROVE", "LEARN"))
         if level:
             return level
-        sheets, heroes = self.view["sheets"], self.view["heroes"]
-        rich = [hero for hero, sheet in sheets.items() if sheet.get("gold", 0) >= 2]
+        progress, heroes = self.view["progress"], self.view["heroes"]
+        rich = [hero for hero, has in progress.items() if has.get("gold", 0) >= 2]
         dead = [hero for hero, standing in heroes.items() if not standing.get("alive")]
         if dead and rich:
             return f"raise {int(dead[0]) + 1} {int(rich[0]) + 1}"
         for hero in rich:
-            has_room = len(sheets[hero].get("items", [])) < 2
+            has_room = len(progress[hero].get("items", [])) < 2
             # What is left is for somebody who dies.
-            if has_room and sheets[hero]["gold"] >= 4 and heroes[hero].get("alive") and self.view["village"]["stock"][0]:
+            if has_room and progress[hero]["gold"] >= 4 and heroes[hero].get("alive") and self.view["village"]["stock"][0]:
                 return f"buy {int(hero) + 1} healing potion"
         return "ready"
 

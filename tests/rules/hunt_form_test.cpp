@@ -195,7 +195,7 @@ TEST_CASE("a form is of so many parts, and there are no others") {
   const std::vector<std::uint32_t> covering = {7, 2, 1};
   CHECK(Hunt::filled(hunt::kGeneralForm + 1, covering)->cover == Skill::cleave);
   const std::vector<std::uint32_t> two = {3, 2};
-  CHECK(*Hunt::filled(hunt::kBuyForm + 4, two) ==
+  CHECK(*Hunt::filled(hunt::kExchangeForm + 4, two) ==
         Action{.kind = ActionKind::buy, .hero = 4, .place = 1, .item = hunt::Item::lucky_charm});
   CHECK(*Hunt::filled(hunt::kGiveForm, two) == Action{.kind = ActionKind::give, .slot = 2, .other = 2});
   CHECK(*Hunt::filled(hunt::kResurrectForm, two) == Action{.kind = ActionKind::resurrect, .hero = 3, .other = 2});
@@ -203,6 +203,9 @@ TEST_CASE("a form is of so many parts, and there are no others") {
   CHECK(*Hunt::filled(hunt::kGroupForm, two) == Action{.kind = ActionKind::group, .hero = 3, .other = 2});
   const std::vector<std::uint32_t> one = {2};
   const auto mighty = Skill::mighty_strike;
+  CHECK(*Hunt::filled(hunt::kBuyForm + 4, one) ==
+        Action{.kind = ActionKind::buy, .hero = 4, .place = -1, .item = hunt::Item::great_potion});
+  CHECK(!Hunt::filled(hunt::kBuyForm, two));
   CHECK(*Hunt::filled(hunt::kHealForm + 1, one) == Action{.kind = ActionKind::item, .slot = 1, .place = 2});
   CHECK(*Hunt::filled(hunt::kFailForm, one) == Action{.kind = ActionKind::fail, .cover = mighty});
   CHECK(*Hunt::filled(hunt::kLearnForm + 4, one) == Action{.kind = ActionKind::learn, .skill = mighty, .hero = 4});

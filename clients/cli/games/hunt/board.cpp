@@ -124,9 +124,9 @@ void add_hero(const Scene& scene, std::uint32_t number, std::vector<std::string>
     lines.push_back(head + scene.paint(Tint::kFaint, hunt_t(hero.alive() ? "out" : "dead")));
     return;
   }
-  const v1::HuntSheet& sheet = found_in(view.sheets(), number);
-  head += bar_text(scene.paint, hero.hp(), sheet.hp_max(), kHeroBarWidth);
-  lines.push_back(head + "  " + hunt_t("hp", {{"n", hero.hp()}, {"m", sheet.hp_max()}}));
+  const v1::HuntProgress& progress = found_in(view.progress(), number);
+  head += bar_text(scene.paint, hero.hp(), progress.hp_max(), kHeroBarWidth);
+  lines.push_back(head + "  " + hunt_t("hp", {{"n", hero.hp()}, {"m", progress.hp_max()}}));
   add_wrapped(scene.paint, hunt_row_label("state"), " · ", hero_state(scene, number), lines);
   if (is_brief(view)) return;
   add_skills(scene, number, skills_within_reach(scene, number), lines);

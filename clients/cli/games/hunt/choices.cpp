@@ -146,7 +146,7 @@ std::string typed_purchase(const v1::HuntView& view, const v1::Form& form) {
   std::string typed = fmt::format("{} {} {}", hunt_word("buy"), hero + 1,
                                   items.empty() ? std::string("?") : shortest_way(items, items.front()));
   const v1::FormPart* drops = part_called(form, v1::HUNT_PHRASE_PART_DROP);
-  if (drops == nullptr || drops->values_size() < 2) return typed;
+  if (drops == nullptr) return typed;
   return typed + fmt::format(" {} {}", hunt_word("drop"), way_to_slot(view, hero, 0));
 }
 

@@ -78,8 +78,15 @@ std::string thrown_text(const Scene& scene, const v1::HuntThrown& thrown) {
   const v1::HuntView& view = scene.view.hunt();
   const bool fury = thrown.for_() == v1::HUNT_THROW_FOR_FURY;
   const std::string who = fury ? dragon_told(view, thrown.who()) : hero_name(scene, thrown.who());
+  std::string_view left = thrown.dice();
+  std::vector<std::string> throws;
+  for (std::size_t i = 0; i < thrown.throws().size(); ++i) {
+    const std::string_view dice = left.substr(0, byte_at(thrown.throws(), i));
+    throws.push_back(symbols_text(dice));
+    left.remove_prefix(dice.size());
+  }
   return hunt_t(fury ? "log.throw" : "log.throw.level",
-                {{fury ? "dragon" : "hero", who}, {"dice", symbols_text(thrown.dice())}});
+                {{fury ? "dragon" : "hero", who}, {"dice", fmt::format("{}", fmt::join(throws, "; "))}});
 }
 
 // What follows on a Fury that hurt somebody; nothing in a campaign, where it is not known whose it was.
@@ -115,24 +122,23 @@ std::string fury_text(const Scene& scene, const v1::HuntFury& fury) {
 }
 
 std::string end_text(const Scene& scene, const v1::HuntEnd& end) {
-  const v1::HuntView& view = scene.view.hunt();
   const std::string& outcome = v1::HuntOutcome_Name(end.outcome());
   if (!has_message("hunt", outcome)) return {};
   std::string text = hunt_t(outcome, {{"n", end.chapter()}, {"m", end.rounds()}});
   std::vector<std::string> shares;
-  for (const std::uint32_t hero : heroes_of(view)) {
-    if (!end.shares().contains(hero)) continue;
-    const v1::HuntShare& share = found_in(end.shares(), hero);
-    shares.push_back(
-        hunt_t("log.share", {{"hero", hero_name(scene, hero)}, {"xp", share.xp()}, {"gold", share.gold()}}));
+  for (std::size_t i = 0; i < end.heroes().size(); ++i) {
+    shares.push_back(hunt_t("log.share", {{"hero", hero_name(scene, byte_at(end.heroes(), i))},
+                                          {"xp", number_at(end.xp(), i)},
+                                          {"gold", number_at(end.gold(), i)}}));
   }
   if (!shares.empty()) text += " " + hunt_t("log.shares", {{"list", fmt::format("{}", fmt::join(shares, " · "))}});
-  for (const std::uint32_t hero : heroes_of(view)) {
-    const std::string& gained = found_in(end.shares(), hero).levels();
+  for (int i = 0; i < end.levels_size(); ++i) {
+    const std::string& gained = end.levels(i);
     if (gained.empty()) continue;
     std::uint32_t hp = 0;
-    for (std::size_t i = 0; i < gained.size(); ++i) hp += byte_at(gained, i);
-    text += " " + hunt_t("log.levels", {{"hero", hero_name(scene, hero)}, {"n", gained.size()}, {"m", hp}});
+    for (std::size_t level = 0; level < gained.size(); ++level) hp += byte_at(gained, level);
+    const std::string hero = hero_name(scene, byte_at(end.heroes(), static_cast<std::size_t>(i)));
+    text += " " + hunt_t("log.levels", {{"hero", hero}, {"n", gained.size()}, {"m", hp}});
   }
   if (!end.dead().empty()) text += " " + hunt_t("log.dead", {{"names", hero_names(scene, end.dead())}});
   return text;

@@ -168,7 +168,7 @@ std::string symbols_text(std::string_view dice) {
 }
 
 v1::HuntItem item_in_slot(const v1::HuntView& view, std::uint32_t hero, std::int64_t slot) {
-  const auto& items = sheet_of(view, hero).items();
+  const auto& items = found_in(view.progress(), hero).items();
   return slot < 0 || slot >= items.size() ? v1::HUNT_ITEM_UNSPECIFIED : items[static_cast<int>(slot)].id();
 }
 

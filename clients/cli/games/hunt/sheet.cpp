@@ -101,7 +101,7 @@ void add_skills(const Scene& scene, std::uint32_t hero, const std::set<int>& wit
 
 void add_items(const Scene& scene, std::uint32_t hero, std::vector<std::string>& lines) {
   std::vector<BoardPart> parts;
-  for (const v1::HuntPackItem& item : found_in(scene.view.hunt().sheets(), hero).items()) {
+  for (const v1::HuntPackItem& item : found_in(scene.view.hunt().progress(), hero).items()) {
     const std::string name = item_name(item.id());
     parts.push_back(item.active() ? BoardPart{hunt_t("item.active", {{"item", name}}), Tint::kGood} : BoardPart{name});
   }

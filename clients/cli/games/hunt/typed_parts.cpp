@@ -75,7 +75,7 @@ std::vector<Named> named_skills(const v1::HuntView& view, std::uint32_t hero, bo
 
 std::vector<Named> named_items(const v1::HuntView& view, std::uint32_t hero) {
   std::vector<Named> names;
-  const auto& items = found_in(view.sheets(), hero).items();
+  const auto& items = found_in(view.progress(), hero).items();
   names.reserve(static_cast<std::size_t>(items.size()));
   for (int slot = 0; slot < items.size(); ++slot) names.push_back({slot, item_name(items[slot].id())});
   return names;

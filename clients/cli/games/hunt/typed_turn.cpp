@@ -208,7 +208,7 @@ GameText::Typed typed_use(const TypedScene& typed, TypedWords words) {
   }
   GameText::Typed chosen = item_choice(typed, slot, words);
   if (chosen.action || !chosen.complaint.empty()) return chosen;
-  const auto& items = found_in(typed.view().sheets(), typed.acting()).items();
+  const auto& items = found_in(typed.view().progress(), typed.acting()).items();
   if (items[slot].active()) return phrase_complaint(typed, v1::HUNT_PHRASE_ITEM_ACTIVE, {item});
   switch (found_in(typed.view().items(), static_cast<std::uint32_t>(item)).kind()) {
     case v1::HUNT_ITEM_KIND_SYMBOL:

@@ -64,7 +64,6 @@ std::vector<Named> named_values(const v1::HuntView& view, const v1::FormPart& pa
   std::vector<Named> names;
   for (int i = 0; i < std::min(part.values_size(), part.meanings_size()); ++i) {
     const v1::Sentence& meaning = part.meanings(i);
-    if (meaning.hunt() == v1::HUNT_PHRASE_NOTHING) continue;
     const SentenceArguments says(meaning);
     const v1::HuntItem item = meaning.hunt() == v1::HUNT_PHRASE_ITEM_IN_SLOT
                                   ? item_in_slot(view, says.index(0), std::int64_t{says[1]} - 1)
@@ -91,7 +90,7 @@ std::string why_not_sold(const TypedScene& typed, std::uint32_t hero, TypedWords
   if (byte_at(typed.view().village().stock(), item - 1) == 0) {
     return village_phrase(typed, v1::HUNT_PHRASE_NOT_IN_STOCK, {item});
   }
-  const std::uint32_t gold = found_in(typed.view().sheets(), hero).gold();
+  const std::uint32_t gold = found_in(typed.view().progress(), hero).gold();
   return village_phrase(typed, v1::HUNT_PHRASE_NOT_ENOUGH_GOLD,
                         {hero, gold, found_in(typed.view().items(), item).price()});
 }
@@ -148,7 +147,7 @@ GameText::Typed typed_buy(const TypedScene& typed, TypedWords words) {
   const TypedWords dropped = at == words.end() ? TypedWords() : TypedWords(at + 1, words.end());
   words = TypedWords(words.begin(), at);
   const FormTyped found = form_of_hero(typed, v1::HUNT_PHRASE_BUY, hero);
-  if (found.form == nullptr || found.form->parts_size() != 2) {
+  if (found.form == nullptr || found.form->parts().empty()) {
     const bool poor = hero && is_own_hero(typed.scene, *hero) && typed.view().phase() == v1::HUNT_PHASE_VILLAGE;
     return village_complaint(poor ? why_not_sold(typed, *hero, words) : found.complaint);
   }
@@ -156,14 +155,14 @@ GameText::Typed typed_buy(const TypedScene& typed, TypedWords words) {
   const NamesAtFront named = names_at_front(named_values(typed.view(), found.form->parts(0)), words);
   if (named.names.empty()) return village_complaint(why_not_sold(typed, buyer, words));
   if (named.names.size() > 1) return village_complaint(which_of(words.front(), named.names));
-  const v1::FormPart& drops = found.form->parts(1);
-  const auto drop = dropped.empty() && drops.values_size() == 1 ? std::optional(drops.values(0))
-                                                                : pack_value(typed.view(), drops, dropped);
-  if (!drop) {
-    const bool full = drops.values_size() > 1;
-    return village_complaint(village_phrase(typed, full ? v1::HUNT_PHRASE_MUST_DROP : v1::HUNT_PHRASE_NOTHING_TO_DROP));
+  const auto item = static_cast<std::uint32_t>(named.names.front().number);
+  if (found.form->parts_size() < 2) {
+    if (dropped.empty()) return filled_form(*found.form, {item});
+    return village_complaint(village_phrase(typed, v1::HUNT_PHRASE_NOTHING_TO_DROP));
   }
-  return filled_form(*found.form, {static_cast<std::uint32_t>(named.names.front().number), *drop});
+  const auto drop = pack_value(typed.view(), found.form->parts(1), dropped);
+  if (!drop) return village_complaint(village_phrase(typed, v1::HUNT_PHRASE_MUST_DROP));
+  return filled_form(*found.form, {item, *drop});
 }
 
 GameText::Typed typed_give(const TypedScene& typed, TypedWords words) {
@@ -238,7 +237,7 @@ GameText::Typed typed_ready(const TypedScene& typed, TypedWords /*words*/) {
     }
   }
   for (const std::uint32_t hero : heroes_of(typed.view())) {
-    if (!is_own_hero(typed.scene, hero) || found_in(typed.view().sheets(), hero).pending().empty()) continue;
+    if (!is_own_hero(typed.scene, hero) || found_in(typed.view().progress(), hero).pending().empty()) continue;
     return village_complaint(village_phrase(typed, v1::HUNT_PHRASE_CHOICES_PENDING, {hero}));
   }
   return village_complaint(village_phrase(typed, v1::HUNT_PHRASE_WRONG_PHASE));

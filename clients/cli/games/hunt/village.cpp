@@ -12,7 +12,7 @@
 namespace wyrmhall::cli {
 namespace {
 
-constexpr std::uint32_t kLevelImproves = 1;  // what a level's choice is (HuntSheet.pending)
+constexpr std::uint32_t kLevelImproves = 1;  // what a level's choice is (HuntProgress.pending)
 
 // The numbers of the viewer's heroes who can buy an item: a form offers it.
 std::vector<std::string> payers_of(const Scene& scene, std::int32_t item) {
@@ -52,19 +52,19 @@ void add_market(const Scene& scene, std::vector<std::string>& lines) {
 
 void add_hero_at_rest(const Scene& scene, std::uint32_t number, std::vector<std::string>& lines) {
   const v1::HuntView& view = scene.view.hunt();
-  const v1::HuntSheet& sheet = found_in(view.sheets(), number);
+  const v1::HuntProgress& progress = found_in(view.progress(), number);
   const v1::HuntHero& hero = found_in(view.heroes(), number);
   std::vector<std::string> parts;
-  parts.push_back(hero.alive() ? hunt_t("hp", {{"n", hero.hp()}, {"m", sheet.hp_max()}})
+  parts.push_back(hero.alive() ? hunt_t("hp", {{"n", hero.hp()}, {"m", progress.hp_max()}})
                                : scene.paint(Tint::kBad, hunt_t("dead")));
-  if (!kept_name(scene, number).empty()) parts.push_back(class_name(sheet.class_()));
-  parts.push_back(hunt_t("gold.of", {{"n", sheet.gold()}}));
-  parts.push_back(hunt_t("level", {{"n", sheet.level()}}));
-  if (sheet.next_level() > 0) parts.push_back(hunt_t("xp.of", {{"n", sheet.xp()}, {"m", sheet.next_level()}}));
+  if (!kept_name(scene, number).empty()) parts.push_back(class_name(found_in(view.sheets(), number).class_()));
+  parts.push_back(hunt_t("gold.of", {{"n", progress.gold()}}));
+  parts.push_back(hunt_t("level", {{"n", progress.level()}}));
+  if (progress.next_level() > 0) parts.push_back(hunt_t("xp.of", {{"n", progress.xp()}, {"m", progress.next_level()}}));
   lines.push_back(hero_label(scene, number, is_own_hero(scene, number) ? Tint::kStrong : Tint::kPlain) +
                   fmt::format("{}", fmt::join(parts, " · ")));
-  if (!sheet.pending().empty()) {
-    const bool improves = byte_at(sheet.pending(), 0) == kLevelImproves;
+  if (!progress.pending().empty()) {
+    const bool improves = byte_at(progress.pending(), 0) == kLevelImproves;
     lines.push_back(hunt_row_label("state") +
                     scene.paint(Tint::kWarning, hunt_t(improves ? "pending.improve" : "pending.learn")));
   }

@@ -48,7 +48,7 @@ test('what is said once is said of each value: with the value, or with the membe
           parts: [
             { values: [3, 5], meaning: sentence(HuntPhrase.SKILL) },
             { values: [0b00011, 0b1010000], members: sentence(HuntPhrase.DICE) },
-            { values: [7], meanings: [sentence(HuntPhrase.NOTHING)] },
+            { values: [7], meanings: [sentence(HuntPhrase.NO_SKILL)] },
             { values: [0, 1] },
           ],
         },

@@ -105,7 +105,7 @@ export function itemText(view: HuntView, item: number): string {
   if (!rules) return '';
   return named(HuntItemKindSchema, rules.kind, { n: rules.value, symbol: symbolName(rules.value) }) ?? '';
 }
-export const itemOf = (view: HuntView, hero: number, slot: number): number => view.sheets[hero]?.items[slot]?.id ?? 0;
+export const itemOf = (view: HuntView, hero: number, slot: number): number => view.progress[hero]?.items[slot]?.id ?? 0;
 
 // --- What the server's sentences say ---
 

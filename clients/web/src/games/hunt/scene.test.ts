@@ -26,7 +26,8 @@ const view = create(HuntViewSchema, {
   acting: 1,
   order: numbers(1, 0),
   dice: numbers(SWORD, SWORD, SWORD, HOLY, MAGIC),
-  sheets: { 0: { hpMax: 23 }, 1: { hpMax: 24, skills: [{ id: HuntSkill.CLEAVE }] }, 2: { hpMax: 20 } },
+  sheets: { 0: {}, 1: { skills: [{ id: HuntSkill.CLEAVE }] }, 2: {} },
+  progress: { 0: { hpMax: 23 }, 1: { hpMax: 24 }, 2: { hpMax: 20 } },
   heroes: { 0: { hp: 10, alive: true }, 1: { hp: 23, alive: true }, 2: { hp: 0 } },
 });
 
@@ -74,6 +75,7 @@ test('changes of groups are offered where so many live that there can be two gro
   const band = (...alive: boolean[]) =>
     create(HuntViewSchema, {
       sheets: Object.fromEntries(alive.map((_, i) => [i, {}])),
+      progress: Object.fromEntries(alive.map((_, i) => [i, {}])),
       heroes: Object.fromEntries(alive.map((is, i) => [i, { alive: is }])),
     });
   const few = worthOffering(choices, band(true, true, true, false));

@@ -4,7 +4,9 @@ import {
   HuntViewSchema,
   type HuntDragon,
   type HuntHero,
+  type HuntProgress,
   type HuntSheet,
+  type HuntThrown,
   type HuntView,
 } from '../../gen/wyrmhall/v1/hunt_pb';
 import { HuntPhrase } from '../../gen/wyrmhall/v1/hunt_sentence_pb';
@@ -44,6 +46,7 @@ const keysOf = (map: Record<number, unknown>): number[] =>
 export interface Hero {
   index: number;
   sheet: HuntSheet;
+  progress: HuntProgress;
   // How it stands in this hunt.
   now: HuntHero;
 }
@@ -51,8 +54,8 @@ export interface Hero {
 // In the order of their turns, those who take no part last.
 export function heroesOf(view: HuntView): Hero[] {
   const heroes = keysOf(view.sheets).flatMap((index) => {
-    const [sheet, now] = [view.sheets[index], view.heroes[index]];
-    return sheet && now ? [{ index, sheet, now }] : [];
+    const [sheet, progress, now] = [view.sheets[index], view.progress[index], view.heroes[index]];
+    return sheet && progress && now ? [{ index, sheet, progress, now }] : [];
   });
   const place = ({ index }: Hero): number => {
     const at = view.order?.indexOf(index) ?? NONE;
@@ -84,6 +87,12 @@ export const dragonsOf = (view: HuntView): Dragon[] =>
 export const diceOf = (view: HuntView): number[] => [...(view.dice ?? [])];
 
 const isRolled = (view: HuntView): boolean => diceOf(view).some((symbol) => symbol > 0);
+
+// The dice of each throw of several.
+export function throwsOf({ dice, throws }: HuntThrown): number[][] {
+  const left = [...dice];
+  return [...throws].map((count) => left.splice(0, count));
+}
 
 // The dice of a turn are on the table.
 export const onTable = (view: HuntView): boolean => (view.acting ?? NONE) >= 0 && isRolled(view);

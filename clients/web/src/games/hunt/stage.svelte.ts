@@ -17,7 +17,7 @@ import type { Speed } from '../../state/settings.svelte';
 import type { Sound } from '../../state/sounds.svelte';
 import type { Stage } from '../module';
 import { Sequencer, type Beat } from '../shared/sequencer.svelte';
-import { NONE, dragonsOf, heroesOf, huntOf } from './scene';
+import { NONE, dragonsOf, heroesOf, huntOf, throwsOf } from './scene';
 
 // Milliseconds at the speed Brisk.
 export const TIMES = {
@@ -113,7 +113,7 @@ export class HuntStage implements Stage {
       case 'activation':
         return this.activation(event.value, after);
       case 'throw':
-        return [this.beat(TIMES.throw, () => this.thrown(event.value, key))];
+        return this.thrown(event.value, key);
       case 'fury':
         return [
           this.beat(TIMES.fury, () => this.fury(event.value, after)),
@@ -168,7 +168,7 @@ export class HuntStage implements Stage {
       const was = before.get(index);
       if (!was || !goesOn(after)) continue;
       const lost = index === report.hero ? report.counterDamage : 0;
-      const hp = Math.min(after.sheets[index]?.hpMax ?? now.hp, now.hp + lost);
+      const hp = Math.min(after.progress[index]?.hpMax ?? now.hp, now.hp + lost);
       if (now.alive && hp > was.hp) heroes[index] = hp - was.hp;
       shown[index] = now.alive ? { ...now, hp: Math.max(was.hp, hp) } : { ...was, covered: now.covered };
     }
@@ -205,14 +205,20 @@ export class HuntStage implements Stage {
     this.hear(Object.values(losses).some((loss) => (loss ?? 0) < 0) ? 'hit' : 'beaten');
   }
 
-  private thrown({ for: purpose, who, dice }: HuntThrown, key: string): void {
-    this.hear('rattle');
+  private thrown(event: HuntThrown, key: string): Beat[] {
+    const { for: purpose, who } = event;
     const hit =
       purpose === HuntThrowFor.LEVEL ? (this.view.sheets[who]?.symbol ?? HuntSymbol.DRAGON) : HuntSymbol.DRAGON;
-    const goesOn = this.storm?.purpose === purpose && this.storm.who === who && this.storm.dice.length > 0;
-    const kept = goesOn ? (this.storm?.aside ?? 0) + countOf(this.storm?.dice ?? [], hit) : 0;
-    if (!goesOn) this.still();
-    this.storm = { purpose, who, dice: [...dice], aside: kept, hit, roll: key };
+    let kept = 0;
+    return throwsOf(event).map((dice, i) => {
+      const storm = { purpose, who, dice, aside: kept, hit, roll: `${key}.${i}` };
+      kept += countOf(dice, hit);
+      return this.beat(TIMES.throw, () => {
+        this.hear('rattle');
+        if (i === 0) this.still();
+        this.storm = storm;
+      });
+    });
   }
 
   // What heroes lose besides: what neither the Fury itself nor poison has taken.

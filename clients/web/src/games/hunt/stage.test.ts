@@ -18,7 +18,8 @@ const hunt = (more: object = {}) => ({
   rolls: 1,
   dice: numbers(SWORD, SWORD, DRAGON, HOLY, DRAGON),
   order: numbers(0, 1),
-  sheets: { 0: { hpMax: 23, symbol: SWORD }, 1: { hpMax: 24, symbol: HOLY } },
+  sheets: { 0: { symbol: SWORD }, 1: { symbol: HOLY } },
+  progress: { 0: { hpMax: 23 }, 1: { hpMax: 24 } },
   heroes: { 0: hero(), 1: hero() },
   dragons: { 0: { id: 1, hp: 30, hpMax: 34, chart: numbers(3, 7, 10) } },
   ...more,
@@ -107,13 +108,16 @@ test('a heal shows what each has gained', () => {
 });
 
 test('a Fury is three throws, of which the Dragons are set aside, and hurts all at once', () => {
-  const thrown = (...dice: number[]) =>
-    event({ case: 'throw', value: { for: HuntThrowFor.FURY, who: 0, dice: numbers(...dice) } });
+  const throws = [
+    [SWORD, DRAGON, HOLY, SWORD, SWORD],
+    [DRAGON, HOLY, HOLY, SWORD],
+    [HOLY, HOLY, SWORD],
+  ];
+  const counts = throws.map(({ length }) => length);
+  const thrown = { for: HuntThrowFor.FURY, who: 0, dice: numbers(...throws.flat()), throws: numbers(...counts) };
   const row = { dragon: 0, symbols: 2, loss: { 0: 7, 1: 7 } };
   const after = frame(2, view({ heroes: { 0: hero({ hp: 13 }), 1: hero({ hp: 13 }) } }), [
-    thrown(SWORD, DRAGON, HOLY, SWORD, SWORD),
-    thrown(DRAGON, HOLY, HOLY, SWORD),
-    thrown(HOLY, HOLY, SWORD),
+    event({ case: 'throw', value: thrown }),
     event({ case: 'fury', value: { fury: [row] } }),
   ]);
   const stage = hunted(after);

@@ -4,7 +4,8 @@ import { HuntPhrase } from '../../gen/wyrmhall/v1/hunt_sentence_pb';
 import type { FormPart } from '../../gen/wyrmhall/v1/game_pb';
 import { DICE, diceOf, membersOf, phraseOf } from './scene';
 
-const lacks = (view: HuntView, hero: number): number => (view.sheets[hero]?.hpMax ?? 0) - (view.heroes[hero]?.hp ?? 0);
+const lacks = (view: HuntView, hero: number): number =>
+  (view.progress[hero]?.hpMax ?? 0) - (view.heroes[hero]?.hp ?? 0);
 
 // Of sets of dice with the same symbols the first; others differ for nobody but who gets a die passed on.
 export function usefulDice(view: HuntView, { values }: FormPart): number[] {

@@ -12,6 +12,7 @@ import {
   HuntSkillKind,
   HuntSpecial,
   HuntSymbol,
+  HuntThrowFor,
 } from '../../gen/wyrmhall/v1/hunt_pb';
 import { HuntPhrase } from '../../gen/wyrmhall/v1/hunt_sentence_pb';
 import { MatchInfoSchema } from '../../gen/wyrmhall/v1/match_pb';
@@ -25,13 +26,8 @@ import { huntWords } from './words';
 
 const { SWORD, MAGIC, HOLY, DRAGON } = HuntSymbol;
 const numbers = (...values: number[]) => Uint8Array.from(values);
-const sheet = (kind: HuntClass, more: object = {}) => ({
-  class: kind,
-  symbol: Number(kind) as HuntSymbol,
-  hpMax: 23,
-  level: 1,
-  ...more,
-});
+const sheet = (kind: HuntClass, more: object = {}) => ({ class: kind, symbol: Number(kind) as HuntSymbol, ...more });
+const progress = (more: object = {}) => ({ hpMax: 23, level: 1, ...more });
 const hero = (more: object = {}) => ({ alive: true, inHunt: true, hp: 20, tokens: 3, facing: 0, ...more });
 const hunt = (more: object = {}) => ({
   phase: HuntPhase.TURN,
@@ -42,7 +38,8 @@ const hunt = (more: object = {}) => ({
   rolls: 1,
   dice: numbers(SWORD, SWORD, DRAGON, HOLY, DRAGON),
   order: numbers(0, 1),
-  sheets: { 0: sheet(HuntClass.WARRIOR, { items: [{ id: HuntItem.RUNE_SWORD }] }), 1: sheet(HuntClass.CLERIC) },
+  sheets: { 0: sheet(HuntClass.WARRIOR), 1: sheet(HuntClass.CLERIC) },
+  progress: { 0: progress({ items: [{ id: HuntItem.RUNE_SWORD }] }), 1: progress() },
   heroes: { 0: hero(), 1: hero() },
   dragons: { 0: { id: 1, hp: 30, hpMax: 34, chart: numbers(3, 7, 10), special: HuntSpecial.BURN, amount: 1 } },
   skills: {
@@ -107,12 +104,22 @@ test('a Fury is told with what each loses, and its special only where somebody i
   expect(fury({ symbols: 1, loss: { 0: 0 } })).not.toContain('Scorch');
 });
 
+test('what is thrown three times is told throw by throw', () => {
+  const dice = { dice: numbers(SWORD, DRAGON, HOLY), throws: numbers(2, 1) };
+  const told = (purpose: HuntThrowFor) => said([{ case: 'throw', value: { for: purpose, who: 0, ...dice } }])[0];
+  expect(told(HuntThrowFor.FURY)).toBe('*Young Red Dragon* throws for its Fury: Sword, Dragon; Holy.');
+  expect(told(HuntThrowFor.LEVEL)).toBe('*Warrior* throws for hit points: Sword, Dragon; Holy.');
+});
+
 test('the end of a hunt is told with shares, levels and the dead', () => {
   const end = {
     outcome: HuntOutcome.VICTORY,
     chapter: 1,
     rounds: 6,
-    shares: { 0: { xp: 4, gold: 4, levels: numbers(3) }, 1: { xp: 4, gold: 3 } },
+    heroes: numbers(0, 1),
+    xp: [4, 4],
+    gold: [4, 3],
+    levels: [numbers(3), numbers()],
     dead: numbers(1),
   };
   const text = said([{ case: 'end', value: end }], {}, {})[0];

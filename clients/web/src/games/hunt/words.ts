@@ -39,7 +39,7 @@ import {
   symbolNames,
   whoIs,
 } from './names';
-import { CHAPTERS, NONE, dragonsOf, heroesOf, huntOf } from './scene';
+import { CHAPTERS, NONE, dragonsOf, heroesOf, huntOf, throwsOf } from './scene';
 
 // --- What happened ---
 
@@ -115,14 +115,14 @@ function furyText(scene: Scene, { dragon, symbols, loss }: HuntFuryRow): string 
 
 export function endText(scene: Scene, end: HuntEnd): string {
   const lines = [named(HuntOutcomeSchema, end.outcome, { n: end.chapter, m: end.rounds }) ?? ''];
-  const shares = Object.entries(end.shares).map(([hero, { xp, gold }]) =>
-    t('log.share', { hero: whoIs(scene, Number(hero)), xp, gold }),
-  );
+  const heroes = [...end.heroes].map((hero) => whoIs(scene, hero));
+  const shares = heroes.map((hero, i) => t('log.share', { hero, xp: end.xp[i] ?? 0, gold: end.gold[i] ?? 0 }));
   if (shares.length > 0) lines.push(t('log.shares', { list: shares.join('; ') }));
-  for (const [hero, { levels }] of Object.entries(end.shares)) {
-    const m = levels.reduce((a, b) => a + b, 0);
-    if (levels.length > 0) lines.push(t('log.levels', { hero: whoIs(scene, Number(hero)), n: levels.length, m }));
-  }
+  heroes.forEach((hero, i) => {
+    const gained = end.levels[i] ?? [];
+    const m = gained.reduce((a, b) => a + b, 0);
+    if (gained.length > 0) lines.push(t('log.levels', { hero, n: gained.length, m }));
+  });
   if (end.dead.length > 0) lines.push(t('log.dead', { names: listed([...end.dead].map((n) => whoIs(scene, n))) }));
   return lines.join(' ');
 }
@@ -193,7 +193,7 @@ function event(scene: Scene, told: GameEvent): string {
     case 'activation':
       return [activatedText(scene, what.value, cause), ...counterText(scene, what.value, cause)].join(' ');
     case 'throw': {
-      const dice = symbolNames(what.value.dice);
+      const dice = throwsOf(what.value).map(symbolNames).join('; ');
       if (what.value.for !== HuntThrowFor.FURY)
         return t('log.throw.level', { hero: whoIs(scene, what.value.who), dice });
       return t('log.throw', { dragon: dragonName(view, what.value.who), dice });
@@ -267,8 +267,11 @@ function summary(scene: Scene): string {
       hp: dragon.hp > 0 ? t('hp', { n: dragon.hp, m: dragon.hpMax }) : t('slain'),
     }),
   );
-  const heroes = heroesOf(view).map(({ index, sheet, now }) =>
-    t('state.one', { name: whoIs(scene, index), hp: now.alive ? t('hp', { n: now.hp, m: sheet.hpMax }) : t('dead') }),
+  const heroes = heroesOf(view).map(({ index, progress, now }) =>
+    t('state.one', {
+      name: whoIs(scene, index),
+      hp: now.alive ? t('hp', { n: now.hp, m: progress.hpMax }) : t('dead'),
+    }),
   );
   return t('state', { dragons: dragons.join(', '), heroes: heroes.join(', '), turn: turn(scene) || standing(scene) });
 }
