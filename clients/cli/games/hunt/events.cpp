@@ -126,6 +126,7 @@ std::string end_text(const Scene& scene, const v1::HuntEnd& end) {
   if (!has_message("hunt", outcome)) return {};
   std::string text = hunt_t(outcome, {{"n", end.chapter()}, {"m", end.rounds()}});
   std::vector<std::string> shares;
+  shares.reserve(end.heroes().size());
   for (std::size_t i = 0; i < end.heroes().size(); ++i) {
     shares.push_back(hunt_t("log.share", {{"hero", hero_name(scene, byte_at(end.heroes(), i))},
                                           {"xp", number_at(end.xp(), i)},
