@@ -10,6 +10,7 @@ import { Server } from './server';
 
 const KB = 1000;
 const SCRIPT = 150 * KB;
+const FIRST_SCRIPT = 100 * KB; // brotli, as it travels
 const STYLE = 18 * KB;
 const FONTS = 52 * KB;
 const LIVE_MS = 1000;
@@ -54,6 +55,15 @@ test('the first load: script, style, fonts, and alive within a second', async ()
   expect(sizes['stylesheet']).toBeLessThan(STYLE);
   expect(sizes['font']).toBeLessThan(FONTS);
   expect(Math.min(...lives)).toBeLessThan(LIVE_MS);
+});
+
+test('the script that the page names is small as it travels', () => {
+  const dist = fileURLToPath(new URL('../dist', import.meta.url));
+  const named = [...readFileSync(`${dist}/index.html`, 'utf8').matchAll(/(?:src|href)="([^"]+\.js)"/g)];
+  const sizes = named.map(([, path]) => readFileSync(`${dist}${path}.br`).length);
+  console.log(`first script, brotli: ${sizes.join(' + ')}`);
+  expect(sizes.length).toBeGreaterThan(2);
+  expect(sizes.reduce((a, b) => a + b)).toBeLessThan(FIRST_SCRIPT);
 });
 
 test('a match page has few nodes', async () => {

@@ -43,7 +43,7 @@ function textIn(elements: MessageFormatElement[]): string {
     .join('');
 }
 
-const protocol = import.meta.glob('../gen/wyrmhall/v1/*_pb.ts', { eager: true });
+const protocol = import.meta.glob('../gen/wyrmhall/v1/*_pb.js', { eager: true });
 const enumerators = new Set(
   Object.values(protocol)
     .flatMap((file) => Object.values(file as object))
