@@ -152,7 +152,7 @@ hunt::Part part_of(const rules::Form& form) {
   return (form.number - hunt::kImproveForm) % 2 == 0 ? hunt::Part::attack : hunt::Part::heal;
 }
 
-// The phrase of a form, which is its group as well.
+// The phrase of a form.
 pb::HuntPhrase phrase_of(const rules::Form& form) {
   if (form.number == hunt::kRollForm) return pb::HUNT_PHRASE_ROLL_AGAIN;
   if (form.number == hunt::kBlessingForm) return pb::HUNT_PHRASE_ROLL_BLESSED;
