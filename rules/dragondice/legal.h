@@ -1,5 +1,5 @@
-// What may be decided: the one place that judges an action (legal.cpp, legal_attack.cpp), and the lists and the form
-// made of it (choices.cpp).
+// What may be decided: the one place that judges an action (legal.cpp, legal_attack.cpp), the lists made of
+// it (choices.cpp), and the forms (forms.cpp).
 #pragma once
 
 #include <cstdint>
@@ -58,17 +58,27 @@ constexpr int call_cost(const State& state, unsigned dragon) {
   return is_white(state.dragons[dragon].type) ? state.options.call_cost_white : state.options.call_cost;
 }
 
-// The form: how points are shared out, with a part each for melee, missile and saves. Its number names the pool.
-inline constexpr std::uint8_t kAllocateForm = 1;  // + the pool
-using FormList = InlineVector<Form, 1>;
+// Forms, whose numbers say what they are for. Parts that stand for units of a kind are those of the army at the time.
+inline constexpr std::uint8_t kAllocateForm = 1;  // + the pool: a part each for melee, missile and saves
+inline constexpr std::uint8_t kLossForm = 4;      // of each kind of unit, in the order of their lowest: the health lost
+inline constexpr std::uint8_t kRegroupForm = 5;   // + the place it comes from: the unit, and where to
+inline constexpr std::uint8_t kRegenerateForm = 9;  // the unit that comes back
+inline constexpr std::uint8_t kCallForm = 10;       // + the dragon: where to
+inline constexpr std::uint8_t kPromoteForm = 16;    // + the unit of the army: the one that takes its place
+// + the dragons slain by missiles, as a set: of each of the others that attack the army, the melee results spent on it.
+inline constexpr std::uint8_t kHitsForm = 80;
+inline constexpr std::size_t kMaxForms = 1U << kMaxDragons;
+using FormList = InlineVector<Form, kMaxForms>;
+// Up to so many ways of slaying dragons are listed.
+inline constexpr std::size_t kMaxListedHits = 9;
 
-// All but what the form says.
+// All but what the forms say.
 void list_choices(const State& state, Seat seat, ActionList& list);
 void list_forms(const State& state, Seat seat, FormList& forms);
 // Nothing where there is no such form, or it has not so many parts.
-std::optional<Action> action_filled(std::uint32_t form, Filling filling);
+std::optional<Action> action_filled(const State& state, std::uint32_t form, Filling filling);
 
-// Each dragon that could be called, to each terrain.
+// Each dragon that could be called, to one terrain: what keeps it from one keeps it from all.
 void list_candidates(const State& state, Seat seat, ActionList& list);
 
 }  // namespace wyrmhall::rules::dragondice

@@ -68,12 +68,14 @@ struct Game {
     FormList forms;
     list_forms(state, seat, forms);
     for (const Form& form : forms) {
-      each_filling(form, [&](Filling filling) { list.push_back(*action_filled(form.number, filling)); });
+      each_filling(form, [&](Filling filling) { list.push_back(*action_filled(state, form.number, filling)); });
     }
   }
   static void plain_choices(const State& state, Seat seat, ActionList& list) { list_choices(state, seat, list); }
   static void forms(const State& state, Seat seat, FormList& list) { list_forms(state, seat, list); }
-  static std::optional<Action> filled(std::uint32_t form, Filling filling) { return action_filled(form, filling); }
+  static std::optional<Action> filled(const State& state, std::uint32_t form, Filling filling) {
+    return action_filled(state, form, filling);
+  }
   static void candidates(const State& state, Seat seat, ActionList& list) { list_candidates(state, seat, list); }
 
   template <Dice D, class Sink>

@@ -26,7 +26,7 @@ std::optional<typename G::Action> random_choice(const typename G::State& conceal
     if (drawn < list.size()) return list[drawn];
     const Form& form = forms[drawn - list.size()];
     const auto filling = any_filling(form, dice);
-    return G::filled(form.number, Filling(filling.begin(), filling.end()));
+    return filled_in<G>(concealed, form.number, Filling(filling.begin(), filling.end()));
   } else {
     G::choices(concealed, seat, list);
     if (list.empty()) return std::nullopt;

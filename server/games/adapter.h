@@ -166,6 +166,10 @@ void write_choices(const typename Wire::Game::State& state, rules::Seat seat, Me
   }
 }
 
+// Whether a match's log keeps forms as they were filled in (rules/form.h).
+template <GameWire Wire>
+inline constexpr bool kKeepsForms = rules::FillsByState<typename Wire::Game>;
+
 template <GameWire Wire>
 class Running final : public RunningGame {
  public:
@@ -191,7 +195,7 @@ class Running final : public RunningGame {
                                                       const pb::GameAction* message) const override {
     std::optional<Action> action;
     if (message != nullptr) {
-      action = read_decision<Wire>(*message);
+      action = meant_by(*message);
       if (!action && message->has_form()) return refuse_filled<Wire>(match_.state(), seat, message->form());
       if (!action) {
         return refuse(pb::REFUSAL_CODE_FIELD_INVALID,
@@ -203,11 +207,16 @@ class Running final : public RunningGame {
     return say(*refusal);
   }
 
+  // The action that a message means now; nothing when it is none.
+  [[nodiscard]] std::optional<Action> meant_by(const pb::GameAction& message) const {
+    return read_decision<Wire>(match_.state(), message);
+  }
+
   void reveal(rules::Seat seat, const persistence::Link& link) override { dice_.reveal(seat, link); }
 
   void play(rules::MoveKind kind, rules::Seat seat, const pb::GameAction* message) override {
     std::optional<Action> action;
-    if (message != nullptr) action = read_decision<Wire>(*message);
+    if (message != nullptr) action = meant_by(*message);
     before_ = match_.state();
     seat_ = seat;
     action_ = action;
@@ -270,7 +279,7 @@ class Running final : public RunningGame {
 
   [[nodiscard]] OddsTask odds(rules::Seat seat, const pb::GameAction& message) const override {
     return [state = G::conceal(match_.state(), {.seat = seat}), seat,
-            action = *read_decision<Wire>(message)]() -> std::optional<pb::Odds> {
+            action = *meant_by(message)]() -> std::optional<pb::Odds> {
       if constexpr (FiguredWire<Wire>) {
         pb::Odds figured;
         if (Wire::figures(state, action, *figured.mutable_figures())) return figured;
@@ -417,11 +426,15 @@ class Kind final : public GameKind {
   }
 
   [[nodiscard]] std::string stored_action(const pb::GameAction& message) const override {
-    const auto action = message.has_form() ? read_decision<Wire>(message) : std::nullopt;
-    if (!action) return message.SerializeAsString();
-    MessageWriter to;
-    Wire::write_action(*action, to);
-    return to.take();
+    if constexpr (FormWire<Wire> && !kKeepsForms<Wire>) {
+      const auto action = message.has_form() ? read_decision<Wire>(typename G::State(), message) : std::nullopt;
+      if (action) {
+        MessageWriter to;
+        Wire::write_action(*action, to);
+        return to.take();
+      }
+    }
+    return message.SerializeAsString();
   }
 
   [[nodiscard]] std::string options_text(const pb::GameOptions& message) const override {
@@ -439,6 +452,12 @@ class Kind final : public GameKind {
     auto header = record_header(match.row);
     if (!header) return std::unexpected(header.error());
     std::vector<record::Move<G>> moves;
+    std::unique_ptr<RunningGame> fold;  // where forms are stored as they were filled in
+    if constexpr (kKeepsForms<Wire>) {
+      auto started = start(match.row);
+      if (!started) return std::unexpected(started.error());
+      fold = *std::move(started);
+    }
     for (const persistence::Move& from : match.moves) {
       record::Move<G> move{
           .kind = kind_of(from.kind),
@@ -455,8 +474,13 @@ class Kind final : public GameKind {
       if (!from.action.empty()) {
         pb::GameAction message;
         if (!message.ParseFromString(from.action)) return std::unexpected("a stored action cannot be read");
-        move.action = Wire::read_action(message);
+        if constexpr (kKeepsForms<Wire>) {
+          move.action = static_cast<const Running<Wire>&>(*fold).meant_by(message);
+        } else {
+          move.action = Wire::read_action(message);
+        }
       }
+      if (fold && !play_recorded(*fold, from)) return std::unexpected("a stored move does not fit");
       moves.push_back(std::move(move));
     }
     auto written = record::write<G>(*header, *options, moves, vouch);

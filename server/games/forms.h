@@ -98,14 +98,17 @@ void write_forms(const typename Wire::Game::State& state, rules::Seat seat, Plac
   }
 }
 
-// The action that a message means, be it one of the game's own or a filled form; nothing when it is neither.
+// The action that a message means in this state, be it one of the game's own or a filled form; nothing when it is
+// neither.
 template <class Wire>
-std::optional<typename Wire::Game::Action> read_decision(const pb::GameAction& message) {
+std::optional<typename Wire::Game::Action> read_decision(const typename Wire::Game::State& state,
+                                                         const pb::GameAction& message) {
   if constexpr (FormWire<Wire>) {
     if (message.has_form()) {
       const pb::FilledForm& form = message.form();
       if (has_own_unknown_fields(message) || has_own_unknown_fields(form)) return std::nullopt;
-      return Wire::Game::filled(form.number(), {form.values().data(), static_cast<std::size_t>(form.values_size())});
+      return rules::filled_in<typename Wire::Game>(
+          state, form.number(), {form.values().data(), static_cast<std::size_t>(form.values_size())});
     }
   }
   return Wire::read_action(message);

@@ -20,6 +20,7 @@
 #include "rules/match.h"
 #include "rules/search/odds.h"
 #include "server/core/limits.h"
+#include "server/games/forms.h"
 #include "server/games/stored.h"
 #include "wyrmhall/v1/luck.pb.h"
 
@@ -49,7 +50,7 @@ class LuckFold {
       std::optional<Action> action;
       if (!move.action.empty()) {
         v1::GameAction message;
-        if (message.ParseFromString(move.action)) action = Wire::read_action(message);
+        if (message.ParseFromString(move.action)) action = read_decision<Wire>(match->state(), message);
         if (!action) return std::unexpected("a stored action cannot be read");
       }
       if (move.link) dice.reveal(move.seat, *move.link);

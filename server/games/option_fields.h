@@ -33,7 +33,7 @@ concept OptionList = requires(T& list) { list.push_back(list[0]); };
 template <class T>
 concept OptionalOption = requires(T& option) { option.emplace(); };
 
-// Lists that may be left out, and lists of structs that are described: traits, since clang 19 crashes on a
+// Lists that may be left out, and lists of structs that are described or of lists: traits, since clang 19 crashes on a
 // requires-expression with a nested requirement in a generic lambda.
 template <class T>
 inline constexpr bool kIsOptionalList = false;
@@ -42,7 +42,10 @@ inline constexpr bool kIsOptionalList<T> = OptionList<typename T::value_type>;
 template <class T>
 inline constexpr bool kIsListOfStructs = false;
 template <OptionList T>
-inline constexpr bool kIsListOfStructs<T> = rules::Described<typename T::value_type>;
+inline constexpr bool kIsListOfStructs<T> =
+    rules::Described<typename T::value_type> || OptionList<typename T::value_type>;
+template <OptionalOption T>
+inline constexpr bool kIsListOfStructs<T> = kIsListOfStructs<typename T::value_type>;
 
 // A number far out of every range stays so, and becomes one of the rules' type.
 template <class Number>
@@ -218,7 +221,7 @@ void describe_options(const google::protobuf::Descriptor& message, v1::GameOffer
       if (range.step > 1) option.set_step(static_cast<std::uint32_t>(range.step));
       option.set_or_zero(field.notes.or_zero);
     };
-    if constexpr (std::is_enum_v<Value>) {
+    if constexpr (std::is_enum_v<Value> || std::same_as<Value, std::uint8_t>) {
       option.set_kind(v1::OPTION_KIND_ENUMERATOR);
       for (const std::string_view name : field.notes.names) option.add_enumerators(in_lower_case(name));
       option.set_default_value(static_cast<std::uint32_t>(value) + 1);

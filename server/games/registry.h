@@ -47,7 +47,7 @@ class GameKind {
   [[nodiscard]] virtual std::expected<std::unique_ptr<RunningGame>, std::string> start(
       const persistence::MatchRow& row) const = 0;
 
-  // An action as it is stored: a filled form as the action that it comes to.
+  // An action as it is stored: a filled form as the action that it comes to, where that needs no state (rules/form.h).
   [[nodiscard]] virtual std::string stored_action(const pb::GameAction& action) const = 0;
 
   // Complete options as records and statements have them: JSON on one line.

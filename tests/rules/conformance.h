@@ -189,7 +189,7 @@ class Conformance {
         ++forms_;
         each_filling(form, [&](Filling filling) {
           require(fits(form, filling), "a filling does not fit its form");
-          list.push_back(G::filled(form.number, filling).value());
+          list.push_back(filled_in<G>(state_, form.number, filling).value());
         });
         for (int i = 0; i < kFillingsTried; ++i) {
           std::vector<std::uint32_t> values;
@@ -198,10 +198,10 @@ class Conformance {
             const std::uint64_t value = chance.below(part.size() * 20);
             values.push_back(value < part.size() * 20 - 1 ? part[value % part.size()] : part.back() + 1U);
           }
-          const Action action = G::filled(form.number, values).value();
+          const Action action = filled_in<G>(state_, form.number, values).value();
           require(fits(form, values) == !G::fault_of(state_, seat, action), "a form asks for what the rules do not");
           values.push_back(values.back());
-          require(!G::filled(form.number, values), "a part too many was filled in");
+          require(!filled_in<G>(state_, form.number, values), "a part too many was filled in");
         }
       }
       require(list == choices, "the choices are not the plain ones and the fillings of the forms");
