@@ -7,6 +7,8 @@
 #include "rules/arena/rules.h"
 #include "rules/dance/notation.h"
 #include "rules/dance/rules.h"
+#include "rules/dragondice/notation.h"
+#include "rules/dragondice/rules.h"
 #include "rules/duel/notation.h"
 #include "rules/duel/rules.h"
 #include "rules/hunt/notation.h"
@@ -30,6 +32,7 @@ constexpr std::array kGames = {
     line<rules::arena::Game>(),
     line<rules::dance::Game>(),
     line<rules::hunt::Game>(),
+    line<rules::dragondice::Game>(),
 };
 
 }  // namespace

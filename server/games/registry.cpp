@@ -5,6 +5,7 @@
 
 #include "server/games/arena.h"
 #include "server/games/dance.h"
+#include "server/games/dragondice.h"
 #include "server/games/duel.h"
 #include "server/games/hunt.h"
 #include "server/games/stored.h"
@@ -13,10 +14,7 @@ namespace wyrmhall::server {
 
 std::span<const GameKind* const> all_games() {
   static const std::array kinds = {
-      &duel_game(),
-      &arena_game(),
-      &dance_game(),
-      &hunt_game(),
+      &duel_game(), &arena_game(), &dance_game(), &hunt_game(), &dragondice_game(),
   };
   return kinds;
 }
