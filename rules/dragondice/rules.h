@@ -4,7 +4,8 @@
 // This header ties the parts together: data.h is the content; places.h, options.h, attack.h, state.h, action.h,
 // action_list.h, event.h and fault.h are the values; dragons.h what dragons do, and losses.h what an army may lose;
 // legal.h what may be decided, and answers.h all that may; attack_flow.h how an attack goes on; flow.h the turns around
-// it, and what a decision does; secret.h what is hidden; notation.h the values as JSON.
+// it, and what a decision does; secret.h what is hidden; notation.h the values as JSON; value.h, candidates.h and
+// strategy.h are the bots.
 #pragma once
 
 #include <array>
@@ -22,6 +23,8 @@
 #include "rules/dragondice/options.h"
 #include "rules/dragondice/secret.h"
 #include "rules/dragondice/state.h"
+#include "rules/dragondice/strategy.h"
+#include "rules/dragondice/value.h"
 #include "rules/form.h"
 #include "rules/game.h"
 
@@ -101,6 +104,11 @@ struct Game {
     State seen = state;
     hide(seen, viewer);
     return seen;
+  }
+
+  static double value(const State& state, Seat seat) { return value_of(state, seat); }
+  static std::optional<Action> decide(const State& concealed, Seat seat, Level level, std::uint64_t seed) {
+    return dragondice::decide(concealed, seat, level, seed);
   }
 
   template <Dice D>

@@ -49,7 +49,8 @@ std::optional<typename Wire::Game::Action> choose(const typename Wire::Game::Sta
   }
   if constexpr (rules::StrategicGame<G>) {
     // A stand-in, which the rest of its side depends on.
-    if (level == pb::BOT_LEVEL_GREEDY) return G::decide(concealed, seat, rules::Level::normal, seed);
+    if (level == pb::BOT_LEVEL_GREEDY && !rules::ValuedGame<G>)
+      return G::decide(concealed, seat, rules::Level::normal, seed);
     if (const rules::ThinkingLevel* strategist = thinking_level(level)) {
       return G::decide(concealed, seat, strategist->level, seed);
     }

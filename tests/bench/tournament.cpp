@@ -4,7 +4,7 @@
 //   tournament GAME BOT BOT [--matches N] [--seed N] [--options JSON] [--no-deadline]
 //
 // A bot is random, greedy (not dance), easy, normal, hard, perfect (duel of two), or mcts:PLAYOUTS:DEPTH:CURIOSITY to
-// try others (not dance). Times are of the processor, so other programs do not blur them.
+// try others (not dance, not dragondice). Times are of the processor, so other programs do not blur them.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -27,6 +27,8 @@
 #include "rules/arena/rules.h"
 #include "rules/dance/notation.h"
 #include "rules/dance/rules.h"
+#include "rules/dragondice/notation.h"
+#include "rules/dragondice/rules.h"
 #include "rules/duel/notation.h"
 #include "rules/duel/rules.h"
 #include "rules/duel/solver.h"
@@ -217,9 +219,9 @@ void run(const Settings& settings) {
 int main(int argc, char** argv) {
   Settings settings;
   CLI::App app("Bots against each other");
-  app.add_option("game", settings.game, "duel, arena or dance")
+  app.add_option("game", settings.game, "duel, arena, dance or dragondice")
       ->required()
-      ->check(CLI::IsMember({"duel", "arena", "dance"}));
+      ->check(CLI::IsMember({"duel", "arena", "dance", "dragondice"}));
   app.add_option("first", settings.bots[0], "A bot")->required();
   app.add_option("second", settings.bots[1], "Another, or the same")->required();
   app.add_option("--matches", settings.matches, "How many; half of them with the seats exchanged")
@@ -233,6 +235,7 @@ int main(int argc, char** argv) {
     if (settings.game == "duel") run<duel::Game>(settings);
     if (settings.game == "arena") run<arena::Game>(settings);
     if (settings.game == "dance") run<dance::Game>(settings);
+    if (settings.game == "dragondice") run<dragondice::Game>(settings);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;

@@ -20,6 +20,8 @@
 #include "rules/arena/rules.h"
 #include "rules/dance/notation.h"
 #include "rules/dance/rules.h"
+#include "rules/dragondice/notation.h"
+#include "rules/dragondice/rules.h"
 #include "rules/duel/notation.h"
 #include "rules/duel/rules.h"
 #include "rules/hunt/notation.h"
@@ -27,6 +29,7 @@
 #include "tests/clients/random_match.h"
 #include "tests/rules/arena_options.h"
 #include "tests/rules/dance_options.h"
+#include "tests/rules/dragondice_options.h"
 #include "tests/rules/duel_options.h"
 #include "tests/rules/hunt_options.h"
 
@@ -70,6 +73,8 @@ int run(const std::vector<std::string>& arguments) {
     write_records<rules::dance::Game>(testing::dance_options(), count, folder, seed);
   } else if (game == "hunt") {
     write_records<rules::hunt::Game>(testing::hunt_options(), count, folder, seed);
+  } else if (game == "dragondice") {
+    write_records<rules::dragondice::Game>(testing::dragondice_options(), count, folder, seed);
   } else {
     std::fprintf(stderr, "there is no game \"%s\"\n", game.c_str());
     return 2;

@@ -18,12 +18,15 @@
 #include "rules/arena/rules.h"
 #include "rules/dance/notation.h"
 #include "rules/dance/rules.h"
+#include "rules/dragondice/notation.h"
+#include "rules/dragondice/rules.h"
 #include "rules/duel/notation.h"
 #include "rules/duel/rules.h"
 #include "rules/hunt/notation.h"
 #include "rules/hunt/rules.h"
 #include "tests/clients/random_match.h"
 #include "tests/rules/dance_options.h"
+#include "tests/rules/dragondice_options.h"
 #include "tests/rules/hunt_options.h"
 
 using namespace wyrmhall;
@@ -153,6 +156,7 @@ TEST_CASE("the record of every kind of match verifies") {
   check_courses(arena_courses(), 1);
   check_courses(courses_of<rules::dance::Game>(rules::testing::dance_options()), 1);
   check_courses(courses_of<rules::hunt::Game>(rules::testing::hunt_options()), 1, 2);
+  check_courses(courses_of<rules::dragondice::Game>(rules::testing::dragondice_options()), 1, 4);
 }
 
 TEST_CASE("the same match gives the same bytes") {

@@ -121,7 +121,7 @@ void write_hall() {
   write("core", "tables", write_script(tables));
 }
 
-// --- core: Dragon Dance, Dice & Dragons, heroes ---
+// --- core: Dragon Dance, Dragon Dice, Dice & Dragons, heroes ---
 
 // Both choose at once, so each is asked in turn.
 void write_dance() {
@@ -150,6 +150,29 @@ pb::GameOptions hunts_of_two() {
   hunt.set_defeat_rule(pb::HUNT_DEFEAT_RULE_MERCY);
   hunt.add_dragon_hp(2);
   return options;
+}
+
+// Dragons of every kind that are called cheaply, so that they meet and designate.
+void write_dragondice() {
+  pb::GameOptions options;
+  pb::DragondiceOptions& dragondice = *options.mutable_dragondice();
+  for (const auto first : {pb::DRAGONDICE_DRAGON_TYPE_HYBRID_AIR_FIRE, pb::DRAGONDICE_DRAGON_TYPE_ELEMENTAL_EARTH}) {
+    pb::DragondiceDragonOptions& dragons = *dragondice.add_dragons();
+    for (const auto type : {first, pb::DRAGONDICE_DRAGON_TYPE_IVORY_HYBRID_WATER}) {
+      dragons.add_dragons()->set_type(type);
+      dragons.mutable_dragons()->rbegin()->set_form(pb::DRAGONDICE_DRAGON_FORM_WYRM);
+    }
+  }
+  for (const auto preset : {pb::DRAGONDICE_PRESET_TREEFOLK_30, pb::DRAGONDICE_PRESET_FERAL_30}) {
+    dragondice.add_armies()->set_preset(preset);
+  }
+  dragondice.set_call_cost(1);
+  dragondice.set_regroup(2);
+  auto attacks = match_of_two({}, options);
+  for (int i = 0; i < 80; ++i) attacks.push_back(step(ActionKind::kChoice, i, 7 * i));
+  attacks.push_back(command_with(1, [](auto& m) { m.mutable_resign()->set_channel(~0U); }));
+  attacks.push_back(command_with(0, [](auto& m) { m.mutable_export_()->set_match_id("\0", 1); }));
+  write("core", "dragondice", write_script(attacks));
 }
 
 void write_hunts() {
@@ -291,6 +314,7 @@ int main(int argc, char** argv) {
   top = argv[1];
   write_hall();
   write_dance();
+  write_dragondice();
   write_hunts();
   write_heroes();
   write_stored_matches();

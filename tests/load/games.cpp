@@ -13,6 +13,7 @@ constexpr v1::ArenaPlacement kPlacements[] = {v1::ARENA_PLACEMENT_BABY, v1::AREN
                                               v1::ARENA_PLACEMENT_BIG, v1::ARENA_PLACEMENT_EQUAL,
                                               v1::ARENA_PLACEMENT_FREE};
 
+constexpr std::uint64_t kSpecies = 12;              // of Dragon Dice
 constexpr std::uint64_t kChapters = 10;             // of Dice & Dragons
 constexpr std::uint32_t kParties[] = {2, 3, 4, 5};  // heroes; from four on they hunt two dragons
 
@@ -41,6 +42,15 @@ void write_hunt(std::uint64_t number, v1::HuntOptions& hunt) {
   hunt.set_chapter(static_cast<std::uint32_t>(number % kChapters) + 1);
 }
 
+// Every species in turn, against each of the others.
+void write_dragondice(std::uint64_t number, v1::DragondiceOptions& dragondice) {
+  const auto preset = [](std::uint64_t i) {
+    return static_cast<v1::DragondicePreset>(v1::DRAGONDICE_PRESET_AMAZON_30 + static_cast<int>(i % kSpecies));
+  };
+  dragondice.add_armies()->set_preset(preset(number));
+  dragondice.add_armies()->set_preset(preset(number + 1 + (number / kSpecies)));
+}
+
 }  // namespace
 
 void write_options(Game game, const Options& options, std::uint64_t number, v1::GameOptions& out) {
@@ -53,6 +63,8 @@ void write_options(Game game, const Options& options, std::uint64_t number, v1::
       return out.mutable_dance()->set_return_one(number % 2 == 1);
     case Game::hunt:
       return write_hunt(number, *out.mutable_hunt());
+    case Game::dragondice:
+      return write_dragondice(number, *out.mutable_dragondice());
   }
 }
 

@@ -52,11 +52,15 @@ int main(int argc, char** argv) {
   add_milliseconds(app, "--seconds", options.measured, "Time that is measured");
   add_milliseconds(app, "--set-up-limit", options.set_up_limit, "Time that set-up may take");
   add_milliseconds(app, "--think", options.think, "Mean time that a player thinks; 0 measures the server's limit");
-  app.add_option("--mix", options.mix,
-                 "What the pairs of players play, in turn: duel, arena, dance, hunt, or several with commas")
+  app.add_option(
+         "--mix", options.mix,
+         "What the pairs of players play, in turn: duel, arena, dance, hunt, dragondice, or several with commas")
       ->delimiter(',')
-      ->transform(CLI::Transformer(std::map<std::string, Game>{
-          {"duel", Game::duel}, {"arena", Game::arena}, {"dance", Game::dance}, {"hunt", Game::hunt}}));
+      ->transform(CLI::Transformer(std::map<std::string, Game>{{"duel", Game::duel},
+                                                               {"arena", Game::arena},
+                                                               {"dance", Game::dance},
+                                                               {"hunt", Game::hunt},
+                                                               {"dragondice", Game::dragondice}}));
   app.add_flag("--choosing", options.choosing, "Duel: choose dragons in play");
   app.add_flag("--claws", options.claws, "Duel: claw whenever that is offered");
   app.add_flag("--rematch", options.rematch, "Start the next match by a rematch instead of a new table");

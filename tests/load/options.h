@@ -11,8 +11,8 @@
 
 namespace wyrmhall::load {
 
-enum class Game : std::uint8_t { duel, arena, dance, hunt };
-inline constexpr std::array<std::string_view, 4> kGameNames = {"duel", "arena", "dance", "hunt"};
+enum class Game : std::uint8_t { duel, arena, dance, hunt, dragondice };
+inline constexpr std::array<std::string_view, 5> kGameNames = {"duel", "arena", "dance", "hunt", "dragondice"};
 
 struct Options {
   // Where the server listens: an IPv4 address in digits, and the port.
