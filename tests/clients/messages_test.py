@@ -15,7 +15,7 @@ TOP = pathlib.Path(sys.argv.pop(1) if len(sys.argv) > 1 else pathlib.Path(__file
 MESSAGES = TOP / "clients/messages"
 SHARED = ("terminal", "match", "refusals", "heroes")
 GAMES = tuple(folder.name for folder in sorted(MESSAGES.iterdir())
-              if (TOP / "clients/web/src/games" / folder.name).is_dir())
+              if (TOP / "clients/cli/games" / folder.name).is_dir())
 
 
 def read(folder):

@@ -6,6 +6,7 @@
 
 #include "clients/cli/games/arena/text.h"
 #include "clients/cli/games/dance/text.h"
+#include "clients/cli/games/dragondice/text.h"
 #include "clients/cli/games/duel/text.h"
 #include "clients/cli/games/form_text.h"
 #include "clients/cli/games/hunt/text.h"
@@ -68,10 +69,12 @@ const GameText& text_of(std::string_view game) {
   static const PlainText kPlain;
   static const ArenaText kArena;
   static const DanceText kDance;
+  static const DragondiceText kDragondice;
   static const DuelText kDuel;
   static const HuntText kHunt;
   if (game == "arena") return kArena;
   if (game == "dance") return kDance;
+  if (game == "dragondice") return kDragondice;
   if (game == "duel") return kDuel;
   if (game == "hunt") return kHunt;
   return kPlain;
