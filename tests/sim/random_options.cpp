@@ -41,15 +41,19 @@ void draw_field(Rng& rng, Message& options, const FieldDescriptor& field) {
   }
 }
 
-// Of the entries of a list: what each must say, and seldom what it may. Its numbers are no larger than its place, as
-// are seats in a list of who sits where.
+// Of the entries of a list: what each must say, and seldom what it may; of lists in them entries too. Its numbers are
+// no larger than its place, as are seats in a list of who sits where.
 void draw_entries(Rng& rng, Message& options, const FieldDescriptor& field) {
   const int entries = static_cast<int>(rng.between(1, kMaxEntries));
   for (int i = 0; i < entries; ++i) {
     Message& entry = *options.GetReflection()->AddMessage(&options, &field);
     for (int f = 0; f < field.message_type()->field_count(); ++f) {
       const FieldDescriptor& inner = *field.message_type()->field(f);
-      if (inner.is_repeated() || (inner.has_presence() && !rng.chance(0.05))) continue;
+      if (inner.is_repeated()) {
+        if (inner.message_type() != nullptr) draw_entries(rng, entry, inner);
+        continue;
+      }
+      if (inner.has_presence() && !rng.chance(0.05)) continue;
       draw_field(rng, entry, inner);
       if (inner.has_presence() || inner.cpp_type() != FieldDescriptor::CPPTYPE_UINT32) continue;
       entry.GetReflection()->SetUInt32(&entry, &inner, static_cast<std::uint32_t>(rng.between(0, i)));
@@ -73,7 +77,8 @@ pb::GameOptions draw_options(Rng& rng) {
         const FieldDescriptor& field = *message.GetDescriptor()->field(f);
         const double often = field.enum_type() != nullptr ? 0.8 : 0.25;
         if (!field.is_repeated() && rng.chance(often)) draw_field(rng, message, field);
-        if (field.is_repeated() && field.message_type() != nullptr) draw_entries(rng, message, field);
+        if (field.is_repeated() && field.message_type() != nullptr && rng.chance(0.7))
+          draw_entries(rng, message, field);
       }
     }
     pb::GameOptions completed = options;

@@ -10,9 +10,14 @@ using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using wyrmhall::v1::GameOptions;
 
+// Of the terrains of Dragon Dice there are many, and the rules hardly ask which it is: no way of playing each.
+constexpr int kMaxWays = 12;
+
 const FieldDescriptor* first_enumeration(const Descriptor& options) {
   for (int i = 0; i < options.field_count(); ++i) {
-    if (options.field(i)->enum_type() != nullptr && !options.field(i)->is_repeated()) return options.field(i);
+    const FieldDescriptor* field = options.field(i);
+    if (field->enum_type() == nullptr || field->is_repeated()) continue;
+    if (field->enum_type()->value_count() <= kMaxWays) return field;
   }
   return nullptr;
 }

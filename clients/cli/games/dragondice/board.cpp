@@ -20,8 +20,7 @@ std::string painted_seat(const Scene& scene, std::uint32_t seat) {
 
 std::string dragondice_headline(const Scene& scene) {
   const v1::DragondiceView& view = scene.view.dragondice();
-  const Arguments values = {
-      {"n", view.round()}, {"m", view.rounds()}, {"name", seat_name(scene, static_cast<int>(view.seat()))}};
+  const Arguments values = {{"n", view.round()}, {"m", view.rounds()}, {"name", player_called(scene, view.seat())}};
   std::string text =
       scene.paint(Tint::kStrong, dragondice_t(view.round() == 0 ? "headline.first" : "headline", values));
   const std::string& step = v1::DragondiceStep_Name(view.step());
@@ -72,7 +71,7 @@ void add_army(const Scene& scene, std::uint32_t seat, std::uint32_t place, const
 void add_terrain(const Scene& scene, std::uint32_t terrain, std::vector<std::string>& lines) {
   const v1::DragondiceView& view = scene.view.dragondice();
   const std::string whose = terrain < kBothSeats.size()
-                                ? dragondice_t("home", {{"name", seat_name(scene, static_cast<int>(terrain))}})
+                                ? dragondice_t("home", {{"name", player_called(scene, terrain)}})
                                 : dragondice_t("frontier");
   lines.push_back("  " + scene.paint(Tint::kStrong, place_name(view, terrain)) + " · " + whose);
   std::vector<std::string> dragons;

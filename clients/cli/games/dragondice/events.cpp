@@ -8,13 +8,9 @@
 namespace wyrmhall::cli {
 namespace {
 
-std::string seat_called(const Scene& scene, std::uint32_t seat) {
-  return seat_name(scene, static_cast<int>(seat));
-}
-
 std::string decision_told(const Scene& scene, const v1::DragondiceDecided& decided) {
   const v1::DragondiceView& view = scene.view.dragondice();
-  const std::string name = seat_called(scene, decided.seat());
+  const std::string name = player_called(scene, decided.seat());
   const v1::DragondiceAction& action = decided.action();
   switch (action.action_case()) {
     case v1::DragondiceAction::kAttackTerrain:
@@ -99,7 +95,7 @@ std::string damage_told(const Scene& scene, const v1::DragondiceDamaged& damage)
 
 std::string end_told(const Scene& scene, const v1::DragondiceResult& result) {
   if (result.reason() == v1::DRAGONDICE_END_ELIMINATION) {
-    return dragondice_t("log.end.elimination", {{"name", seat_called(scene, result.winner() == 0 ? 1 : 0)}});
+    return dragondice_t("log.end.elimination", {{"name", player_called(scene, result.winner() == 0 ? 1 : 0)}});
   }
   const auto score = [&](int seat) { return seat < result.score_size() ? result.score(seat) : 0; };
   return dragondice_t("log.end.score", {{"n", score(0)}, {"m", score(1)}});
@@ -111,11 +107,11 @@ std::string dragondice_event_text(const Scene& scene, const v1::DragondiceEvent&
     case v1::DragondiceEvent::kDecided:
       return decision_told(scene, what.decided());
     case v1::DragondiceEvent::kDesignated:
-      return dragondice_t("log.designated", {{"name", seat_called(scene, what.designated().seat())},
+      return dragondice_t("log.designated", {{"name", player_called(scene, what.designated().seat())},
                                              {"dragon", dragon_called(scene, what.designated().dragon())}});
     case v1::DragondiceEvent::kTurn:
       if (what.turn().round() == 0) return {};
-      return dragondice_t("log.turn", {{"n", what.turn().round()}, {"name", seat_called(scene, what.turn().seat())}});
+      return dragondice_t("log.turn", {{"n", what.turn().round()}, {"name", player_called(scene, what.turn().seat())}});
     case v1::DragondiceEvent::kAttack:
       return attack_text(scene, what.attack());
     case v1::DragondiceEvent::kDragon:
@@ -147,7 +143,7 @@ std::string dragondice_event_text(const Scene& scene, const v1::DragondiceEvent&
                                           {"from", place_name(view, what.regroup().from())},
                                           {"to", place_name(view, what.regroup().to())}});
     case v1::DragondiceEvent::kCall:
-      return dragondice_t("log.call", {{"name", seat_called(scene, what.call().seat())},
+      return dragondice_t("log.call", {{"name", player_called(scene, what.call().seat())},
                                        {"dragon", dragon_called(scene, what.call().dragon())},
                                        {"to", place_name(view, what.call().to())}});
     case v1::DragondiceEvent::kEnd:

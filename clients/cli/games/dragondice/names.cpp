@@ -145,6 +145,11 @@ std::string dragondice_sentence(const Scene& scene, const v1::Sentence& sentence
   return dragondice_t(key, values);
 }
 
+std::string player_called(const Scene& scene, std::uint32_t seat) {
+  const std::vector<std::string> names = seat_names(scene.info.seats());
+  return seat < names.size() ? names[seat] : std::string();
+}
+
 std::string unit_kind_name(const v1::DragondiceView& view, std::int64_t unit) {
   const v1::DragondiceUnit& found = found_in(view.units(), static_cast<std::uint32_t>(unit));
   return called(v1::DragondiceUnitKind_Name(found.kind()));

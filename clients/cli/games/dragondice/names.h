@@ -28,6 +28,9 @@ std::string dragondice_t(std::string_view key, const Arguments& arguments = {});
 // A choice, the heading of a form or a reason in words.
 std::string dragondice_sentence(const Scene& scene, const v1::Sentence& sentence);
 
+// A player by name, also the one who looks on: for sentences about somebody.
+std::string player_called(const Scene& scene, std::uint32_t seat);
+
 // "Footman", "Footman 12".
 std::string unit_kind_name(const v1::DragondiceView& view, std::int64_t unit);
 std::string unit_name(const v1::DragondiceView& view, std::int64_t unit);

@@ -15,14 +15,14 @@
 namespace wyrmhall::cli {
 namespace {
 
-using TypedWords = std::vector<std::string>;
+using WordList = std::vector<std::string>;
 
 std::string dragondice_word(std::string_view key) {
   return plain_letters(dragondice_t(key));
 }
 
 // All words as numbers; "r" is the reserve. Nothing where one is neither.
-std::optional<std::vector<std::int32_t>> all_numbers(const TypedWords& words) {
+std::optional<std::vector<std::int32_t>> all_numbers(const WordList& words) {
   std::vector<std::int32_t> numbers;
   numbers.reserve(words.size());
   for (const std::string& word : words) {
@@ -98,7 +98,7 @@ FoundPart part_named(const v1::DragondiceView& view, const v1::Form& form, const
 }
 
 // "4 12" are two units; "2 footman" two of a kind: a number before a name is how many.
-GameText::Typed typed_loss(const v1::DragondiceView& view, const v1::Form& form, const TypedWords& words) {
+GameText::Typed typed_loss(const v1::DragondiceView& view, const v1::Form& form, const WordList& words) {
   std::vector<std::uint32_t> values(static_cast<std::size_t>(form.parts_size()));
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::uint32_t times = 1;
@@ -128,11 +128,11 @@ bool slays(const v1::Sentence& sentence, const std::vector<std::int32_t>& melee,
   return by_melee == melee && by_missile == shot;
 }
 
-GameText::Typed typed_slaying(const v1::Choices& choices, const TypedWords& words) {
+GameText::Typed typed_slaying(const v1::Choices& choices, const WordList& words) {
   const auto shot_word = std::ranges::find(words, dragondice_word("word.shot"));
-  auto melee = all_numbers(TypedWords(words.begin(), shot_word));
+  auto melee = all_numbers(WordList(words.begin(), shot_word));
   auto shot =
-      shot_word == words.end() ? std::vector<std::int32_t>() : all_numbers(TypedWords(shot_word + 1, words.end()));
+      shot_word == words.end() ? std::vector<std::int32_t>() : all_numbers(WordList(shot_word + 1, words.end()));
   if (!melee || !shot) return {};
   std::ranges::sort(*melee);
   std::ranges::sort(*shot);
@@ -159,7 +159,7 @@ GameText::Typed typed_slaying(const v1::Choices& choices, const TypedWords& word
 }  // namespace
 
 GameText::Typed DragondiceText::typed(const Scene& scene, const v1::Choices& choices, std::string_view line) const {
-  TypedWords words = words_in(line);
+  WordList words = words_in(line);
   if (words.empty()) return {};
   const std::string word = words.front();
   words.erase(words.begin());
