@@ -28,11 +28,8 @@ constexpr Line line() {
 }
 
 constexpr std::array kGames = {
-    line<rules::duel::Game>(),
-    line<rules::arena::Game>(),
-    line<rules::dance::Game>(),
-    line<rules::hunt::Game>(),
-    line<rules::dragondice::Game>(),
+    line<rules::duel::Game>(), line<rules::arena::Game>(),      line<rules::dance::Game>(),
+    line<rules::hunt::Game>(), line<rules::dragondice::Game>(),
 };
 
 }  // namespace

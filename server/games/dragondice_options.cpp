@@ -124,14 +124,13 @@ Refusal read_dragondice_options(const pb::DragondiceOptions& from, dragondice::O
 
 void write_dragondice_options(const dragondice::Options& options, pb::DragondiceOptions& to) {
   for (const dragondice::Army& army : options.armies) write_army(army, *to.add_armies());
-  if (options.dragons) {
-    for (const auto& of_seat : *options.dragons) {
-      pb::DragondiceDragonOptions& list = *to.add_dragons();
-      for (const dragondice::DragonOption& dragon : of_seat) {
-        pb::DragondiceDragonOption& each = *list.add_dragons();
-        each.set_type(static_cast<pb::DragondiceDragonType>(static_cast<int>(dragon.type) + 1));
-        each.set_form(static_cast<pb::DragondiceDragonForm>(static_cast<int>(dragon.form) + 1));
-      }
+  // Those of presets too: a record says all that a match was played with.
+  for (int seat = 0; seat < static_cast<int>(options.armies.size()); ++seat) {
+    pb::DragondiceDragonOptions& list = *to.add_dragons();
+    for (const dragondice::DragonOption& dragon : dragondice::dragons_of(options, seat)) {
+      pb::DragondiceDragonOption& each = *list.add_dragons();
+      each.set_type(static_cast<pb::DragondiceDragonType>(static_cast<int>(dragon.type) + 1));
+      each.set_form(static_cast<pb::DragondiceDragonForm>(static_cast<int>(dragon.form) + 1));
     }
   }
   const auto number = [](int value) { return static_cast<std::uint32_t>(value); };

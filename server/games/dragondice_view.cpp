@@ -227,7 +227,9 @@ void write_dragondice_view(const dragondice::State* before, const dragondice::St
   const auto number = [&](int field, auto get) {
     if (before == nullptr || get(*before) != get(now)) to.number(field, get(now));
   };
-  number(pb::DragondiceView::kStepFieldNumber, [](const dragondice::State& state) { return step_of(state); });
+  // Odds end before the dice that come next are rolled.
+  const bool asks = dragondice::is_question(now.step) || now.step == dragondice::Step::over;
+  if (asks) number(pb::DragondiceView::kStepFieldNumber, [](const dragondice::State& state) { return step_of(state); });
   number(pb::DragondiceView::kRoundFieldNumber, [](const dragondice::State& state) { return state.round; });
   number(pb::DragondiceView::kSeatFieldNumber, [](const dragondice::State& state) { return state.seat; });
   number(pb::DragondiceView::kRegroupedFieldNumber, [](const dragondice::State& state) { return state.regrouped; });

@@ -24,6 +24,7 @@ using google::protobuf::FieldDescriptor;
 // among the choices, or among the reasons where there was no number left before them.
 bool is_reason(const FieldDescriptor& game, int number) {
   constexpr int kFirstReason = 20;
+  if (game.name() == "dragondice") return number >= v1::DRAGONDICE_PHRASE_OPTION_RANGE;
   if (game.name() != "hunt") return number >= kFirstReason;
   return number >= v1::HUNT_PHRASE_OPTION_RANGE &&
          (number < v1::HUNT_PHRASE_PART_DROP || number > v1::HUNT_PHRASE_HERO);

@@ -217,6 +217,21 @@ TEST_CASE("the record says all of a match's options, be the forces ready made or
   CHECK_MESSAGE(record["options"] == expected, record["options"].dump());
 }
 
+TEST_CASE("the dragons of presets are written down as well") {
+  pb::GameOptions options;
+  options.mutable_dragondice();
+  Room room(options);
+  room.mira.ask([&] {
+    pb::ClientMessage resign;
+    resign.mutable_resign()->set_channel(room.mira.matches.at(room.id).channel());
+    return resign;
+  }());
+  const auto record = nlohmann::json::parse(export_record(room.watcher, room.id));
+  const nlohmann::json expected = nlohmann::json::parse(
+      R"([[["elemental_air","drake"],["hybrid_air_water","wyrm"]],[["elemental_fire","drake"],["hybrid_earth_fire","wyrm"]]])");
+  CHECK(record["options"]["dragons"] == expected);
+}
+
 TEST_CASE("options that are none are refused, and it is said which and why") {
   Watched hall;
   const auto refused = [&](const auto& change) {
