@@ -2,6 +2,7 @@ import { create, type DescEnum } from '@bufbuild/protobuf';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ArenaPhraseSchema } from '../gen/wyrmhall/v1/arena_sentence_pb';
 import { DancePhraseSchema } from '../gen/wyrmhall/v1/dance_sentence_pb';
+import { DragondicePhraseSchema } from '../gen/wyrmhall/v1/dragondice_sentence_pb';
 import { DuelPhraseSchema } from '../gen/wyrmhall/v1/duel_sentence_pb';
 import { GameViewSchema } from '../gen/wyrmhall/v1/game_pb';
 import { HuntPhraseSchema } from '../gen/wyrmhall/v1/hunt_sentence_pb';
@@ -10,6 +11,7 @@ import { SentenceSchema } from '../gen/wyrmhall/v1/sentence_pb';
 import { words } from '../i18n/index.svelte';
 import { arenaWords } from './arena/words';
 import { danceWords } from './dance/words';
+import { dragondiceWords } from './dragondice/words';
 import { duelWords } from './duel/words';
 import { huntWords } from './hunt/words';
 import type { GameWords, Scene } from './module';
@@ -20,6 +22,7 @@ const GAMES: [string, GameWords, DescEnum][] = [
   ['arena', arenaWords, ArenaPhraseSchema],
   ['dance', danceWords, DancePhraseSchema],
   ['hunt', huntWords, HuntPhraseSchema],
+  ['dragondice', dragondiceWords, DragondicePhraseSchema],
 ];
 
 afterEach(() => vi.unstubAllGlobals());

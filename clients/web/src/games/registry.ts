@@ -2,13 +2,14 @@
 import { words } from '../i18n/index.svelte';
 import { card as arena } from './arena/card';
 import { card as dance } from './dance/card';
+import { card as dragondice } from './dragondice/card';
 import { card as duel } from './duel/card';
 import { card as hunt } from './hunt/card';
 import type { FeaturedCard, GameCard, GameModule } from './module';
 
 export const FEATURED: FeaturedCard = duel;
 
-export const GAMES: readonly GameCard[] = [duel, arena, dance, hunt, { code: 'dragondice' }];
+export const GAMES: readonly GameCard[] = [duel, arena, dance, hunt, dragondice];
 
 export const cardOf = (game: string): GameCard | undefined => GAMES.find(({ code }) => code === game);
 

@@ -1,0 +1,5 @@
+// Dragon Dice as the hall shows it.
+import type { GameCard } from '../module';
+import Emblem from './Emblem.svelte';
+
+export const card: GameCard = { code: 'dragondice', Emblem, load: () => import('./index') };

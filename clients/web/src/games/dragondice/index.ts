@@ -1,0 +1,22 @@
+// Dragon Dice.
+import { world } from '../../world.svelte';
+import { defineGame } from '../module';
+import Board from './Board.svelte';
+import { t } from './messages';
+import { setup } from './setup';
+import { DragondiceStage } from './stage.svelte';
+import { dragondiceWords } from './words';
+
+export const game = defineGame({
+  words: dragondiceWords,
+  makeStage: () =>
+    new DragondiceStage(
+      () => world.settings.values.speed,
+      (sound) => world.sounds.play(sound),
+    ),
+  Board,
+  setup,
+  rules: {
+    paragraphs: () => [t('rules.1'), t('rules.2'), t('rules.3'), t('rules.4'), t('rules.5'), t('rules.6')],
+  },
+});

@@ -1,0 +1,17 @@
+// How Dragon Dice can be set up.
+import type { Setup } from '../setup';
+import { armiesIn, frontierOf } from './forces';
+import Forces from './Forces.svelte';
+import { t } from './messages';
+
+export const setup: Setup = {
+  game: 'dragondice',
+  settings: [
+    { name: 'rounds', text: () => t('setup.rounds'), only: [3, 5, 8, 12, 20], main: true },
+    { name: 'regroup', text: () => t('setup.regroup') },
+    { name: 'slay_points', text: () => t('setup.slay'), only: [0, 2, 4, 6, 8, 10] },
+    { name: 'species_abilities', text: () => t('setup.abilities') },
+  ],
+  Editor: Forces,
+  more: (values) => ({ armies: armiesIn(values), frontier: frontierOf(values) }),
+};
