@@ -94,7 +94,7 @@ test('an attack is shown part by part, and nobody falls before the dice have sai
   expect(stage.view.places[0]).toBe(2);
   vi.advanceTimersByTime(TIMES.sums);
   expect([stage.part, [...stage.falling]]).toEqual(['losses', [0, 1]]);
-  vi.advanceTimersByTime(TIMES.losses);
+  vi.advanceTimersByTime(TIMES.losses + 1);
   expect([stage.busy, stage.version, stage.view.places[0], stage.falling.size]).toEqual([false, 2, 4, 0]);
 });
 

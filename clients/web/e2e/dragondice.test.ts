@@ -1,0 +1,271 @@
+// Dragon Dice on the page: by mouse, by keys alone, by thumb, in French, and by two.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from './axe';
+import { PHONE, expectQuiet, launch, visitor } from './browser';
+import {
+  DECIDE,
+  DO,
+  FORM,
+  OTHER,
+  PLAIN,
+  SUGGEST,
+  THING,
+  decideDragondice,
+  dragondiceToEnd,
+  dragondiceUntil,
+  openDragondiceTable,
+  startDragondice,
+} from './dragondice';
+import { END, matchOf } from './duel';
+import { sideways, tooSmall } from './fits';
+import { Server } from './server';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+test('a whole match against a bot by mouse, its replay and its dice', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser);
+  await startDragondice(page, server.url);
+  // Both armies at three places; a kind of unit shows its faces, and a face what it does, with the rule.
+  expect(await page.locator('.place').count()).toBe(3);
+  expect(await page.locator('.army').count()).toBeGreaterThanOrEqual(6);
+  await page.locator('.place .unit').first().click();
+  await page.locator('.sheet .faces button').first().hover();
+  expect(await page.locator('.sheet .says').textContent()).toMatch(/\((DR|A)-\d+\)/);
+  // What an army can roll, and how likely.
+  await page.locator('[data-glance=save]').first().click();
+  expect(await page.locator('figure').textContent()).toContain('nine times in ten');
+  await dragondiceToEnd([page]);
+  expect(await page.textContent('.story')).toContain('Dragons attack');
+  const match = matchOf(page);
+  await page.goto(`${server.url}/m/${match}?v=4`);
+  await page.waitForSelector('.place');
+  await page.goto(`${server.url}/m/${match}/dice`);
+  await page.waitForSelector('[data-test=verdict]');
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('a form: what cannot lead to the sum cannot be chosen, a step is taken back', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser);
+  let seen = false;
+  for (let match = 0; match < 6 && !seen; match++) {
+    await startDragondice(page, server.url);
+    await dragondiceUntil([page], `${FORM}[data-test=loss], ${END}`);
+    seen = await page.locator(`${FORM}[data-test=loss]`).isVisible();
+  }
+  expect(seen).toBe(true);
+  const total = () => page.locator('.foot b').textContent();
+  expect(await total()).toMatch(/^0 of/);
+  expect(await page.locator(DO).count()).toBe(0);
+  await page.locator('[data-test=more][aria-disabled=false]').first().click();
+  const one = await total();
+  expect(one).not.toMatch(/^0 of/);
+  await page.click(SUGGEST);
+  const [n, m] = /(\d+) of (\d+)/.exec((await total()) ?? '')!.slice(1);
+  expect(n).toBe(m);
+  expect(await page.locator('[data-test=more][aria-disabled=false]').count()).toBe(0);
+  await page.click('[data-test=undo]');
+  expect(await total()).toBe(one);
+  await page.click(SUGGEST);
+  await page.click(DO);
+  await expect.poll(() => page.locator(`${FORM}[data-test=loss]`).count()).toBe(0);
+  expect(await page.textContent('.story')).toContain('fall');
+  expectQuiet(page);
+  await page.context().close();
+});
+
+// By the numbers that choices have, and by Enter.
+async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    // What a number is pressed for is focused when the page has drawn it.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  }
+}
+test('a whole match by keys alone', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser);
+  await startDragondice(page, server.url, '3');
+  for (let step = 0; step < 2000 && !(await page.locator(END).isVisible()); step++) {
+    if (!(await page.locator(DECIDE).isVisible())) await page.waitForTimeout(30);
+    else if (await page.locator(FORM).isVisible()) await pressKeys(page, '2', 'Enter', '1', 'Enter');
+    else if (await page.locator(THING).first().isVisible()) await pressKeys(page, '1', 'Enter', '1', 'Enter');
+    else await pressKeys(page, '1', 'Enter');
+  }
+  await page.waitForSelector(END);
+  expect(await page.textContent('.story')).toMatch(/calls|goes from/);
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test.each([
+  [390, 844],
+  [320, 640],
+])('by thumb on %i × %i: a whole match, and nothing is cut', { timeout: 240_000 }, async (width, height) => {
+  const page = await visitor(browser, { ...PHONE, viewport: { width, height } });
+  const fits = async (where: string) => {
+    expect(await sideways(page), where).toBeLessThanOrEqual(0);
+    expect(await tooSmall(page), where).toEqual([]);
+  };
+  await page.goto(`${server.url}/play/dragondice`);
+  await page.waitForSelector('[data-test=start]');
+  await fits('set-up');
+  await startDragondice(page, server.url, '3');
+  // One place at a time, with a strip of all three.
+  expect(await page.locator('.place').count()).toBe(1);
+  const first = await page.locator('.place').getAttribute('data-place');
+  await page.locator('.strip button[aria-pressed=false]').first().tap();
+  expect(await page.locator('.place').getAttribute('data-place')).not.toBe(first);
+  await page.locator('.place .unit').first().tap();
+  await page.locator('.sheet .faces button').first().tap();
+  await fits('faces');
+  const seen = new Set<string>();
+  for (let step = 0; step < 2000 && !(await page.locator(END).isVisible()); step++) {
+    if (!(await page.locator(DECIDE).isVisible())) {
+      await page.waitForTimeout(30);
+      continue;
+    }
+    const form = await page
+      .locator(FORM)
+      .getAttribute('data-test', { timeout: 200 })
+      .catch(() => null);
+    const what = form ?? ((await page.locator(OTHER).count()) > 0 ? 'other' : 'things');
+    if (!seen.has(what)) await fits(what);
+    seen.add(what);
+    const ways = form ? [DO, SUGGEST] : what === 'other' ? [OTHER] : step % 4 === 3 ? [PLAIN] : [THING, PLAIN];
+    for (const way of ways) {
+      const found = page.locator(way).first();
+      if (!(await found.isVisible())) continue;
+      await found.tap({ timeout: 1000, force: true }).catch(() => undefined);
+      break;
+    }
+  }
+  await page.waitForSelector(END);
+  await fits('over');
+  expect(seen.has('other')).toBe(true);
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('two play, and see the same', { timeout: 240_000 }, async () => {
+  const pages = [await visitor(browser), await visitor(browser)];
+  await openDragondiceTable(pages[0], pages[1], server.url);
+  await dragondiceToEnd(pages);
+  await pages[1].waitForSelector(END);
+  const stories = await Promise.all(pages.map((page) => page.locator('.story li:not(.here)').count()));
+  expect(stories[0]).toBe(stories[1]);
+  expectQuiet(...pages);
+  for (const page of pages) await page.context().close();
+});
+
+test('the attack is staged: dice tumble, then their icons are counted one by one', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser, { settings: { speed: 'brisk' } });
+  await startDragondice(page, server.url);
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    const look = (): void => {
+      if (document.querySelector('.attack .dice')) seen.add('tumbling');
+      const faint = document.querySelectorAll('.attack .faces .faint').length;
+      const all = document.querySelectorAll('.attack .faces button').length;
+      if (faint > 0 && faint < all) seen.add('counting');
+      const part = document.querySelector('.parts [aria-current]')?.textContent;
+      if (part) seen.add(part);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+  for (let step = 0; step < 1500 && !(await page.locator(END).isVisible()); step++) {
+    if ((await seen()).length === 6) break;
+    if (!(await decideDragondice(page, step))) await page.waitForTimeout(50);
+  }
+  expect((await seen()).sort()).toEqual(['Aims', 'Army answers', 'Dragons roll', 'Losses', 'counting', 'tumbling']);
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('in French: a whole match, and no English left', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser, { locale: 'fr-FR' });
+  const clean = async (where: string) => {
+    const text = await page.innerText('main');
+    expect(
+      /\b(the|your|against|round|match|dice|play|and|with|health|army|slay)\b/i.exec(text)?.[0],
+      where,
+    ).toBeUndefined();
+    expect(/[\p{L}\d] [?!:;](\s|$)/u.exec(text)?.[0], where).toBeUndefined();
+  };
+  await page.goto(`${server.url}/play/dragondice`);
+  await page.waitForSelector('[data-test=start]');
+  await clean('set-up');
+  await startDragondice(page, server.url, '3');
+  await clean('start');
+  await page.locator('.place .unit').first().click();
+  await clean('faces');
+  await dragondiceToEnd([page]);
+  await clean('over');
+  await page.goto(`${server.url}/rules/dragondice`);
+  await page.waitForSelector('h1');
+  await clean('rules');
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing in the %s theme',
+  { timeout: 240_000 },
+  async (colorScheme) => {
+    const page = await visitor(browser, { colorScheme });
+    const faults = async () => {
+      await page.waitForTimeout(500);
+      return axeFaults(page);
+    };
+    for (const path of ['/play/dragondice', '/rules/dragondice']) {
+      await page.goto(server.url + path);
+      await page.waitForSelector('h1');
+      await page.waitForTimeout(300);
+      expect(await faults(), path).toEqual([]);
+    }
+    await startDragondice(page, server.url);
+    await page.locator('.place .unit').first().click();
+    await page.locator('[data-glance=save]').first().click();
+    await page.locator('[data-areas] summary').first().click();
+    await page.waitForSelector(DECIDE);
+    expect(await faults(), 'open').toEqual([]);
+    await dragondiceUntil([page], `${OTHER}, ${END}`);
+    expect(await faults(), 'pair').toEqual([]);
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size);
+      expect(await faults(), String(size.width)).toEqual([]);
+    }
+    await dragondiceUntil([page], `${FORM}, ${END}`);
+    expect(await faults(), 'form').toEqual([]);
+    await dragondiceToEnd([page]);
+    expect(await faults(), 'over').toEqual([]);
+    await page.context().close();
+  },
+);
+
+test('text twice as large: nothing runs out of the page', { timeout: 60_000 }, async () => {
+  for (const at of [{}, PHONE, { ...PHONE, viewport: { width: 320, height: 640 } }]) {
+    const page = await visitor(browser, at);
+    await startDragondice(page, server.url, '3');
+    await page.waitForSelector(DECIDE);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    await page.waitForTimeout(150);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await page.context().close();
+  }
+});

@@ -1,0 +1,70 @@
+// How a person plays Dragon Dice on the page.
+import type { Page } from 'playwright-core';
+import { END } from './duel';
+
+const PRESS = { timeout: 2000 };
+export const DECIDE = '.decide';
+export const FORM = '.decide .form';
+export const SUGGEST = '[data-test=suggest]';
+export const DO = '[data-test=do][aria-disabled=false]';
+export const THING = '.decide .thing';
+export const OTHER = '.decide [data-other]';
+export const PLAIN = '.decide [data-phrase]';
+
+// Does one of the things that are asked, in a way that differs from step to step. What was pressed, if anything.
+export async function decideDragondice(page: Page, step: number): Promise<string | undefined> {
+  const press = async (selector: string, nth = 0): Promise<boolean> => {
+    const all = page.locator(selector);
+    const count = await all.count();
+    if (count === 0) return false;
+    return all
+      .nth(nth % count)
+      .click(PRESS)
+      .then(
+        () => true,
+        () => false,
+      );
+  };
+  if (await page.locator(FORM).isVisible()) {
+    if (!(await page.locator(DO).isVisible())) return (await press(SUGGEST)) ? SUGGEST : undefined;
+    return (await press(DO)) ? DO : undefined;
+  }
+  if (await page.locator(OTHER).first().isVisible()) return (await press(OTHER, step)) ? OTHER : undefined;
+  const things = await page.locator(THING).count();
+  // Now and then nobody moves, and nobody is called.
+  if (things > 0 && step % 5 !== 4) return (await press(THING, step)) ? THING : undefined;
+  return (await press(PLAIN, step)) ? PLAIN : undefined;
+}
+
+// Until this is there on the first of the pages.
+export async function dragondiceUntil(pages: Page[], wanted: string): Promise<void> {
+  for (let step = 0; step < 4000; step++) {
+    if (await pages[0].locator(wanted).first().isVisible()) return;
+    if (await pages[0].locator(END).isVisible()) break;
+    let done = false;
+    for (const page of pages) done = (await decideDragondice(page, step)) !== undefined || done;
+    if (!done) await pages[0].waitForTimeout(30);
+  }
+  if (!(await pages[0].locator(wanted).first().isVisible())) throw new Error(`there is no ${wanted}`);
+}
+export const dragondiceToEnd = (pages: Page[]): Promise<void> => dragondiceUntil(pages, END);
+
+// `rounds`: as it stands on the plate.
+export async function startDragondice(page: Page, url: string, rounds = '8'): Promise<void> {
+  await page.goto(`${url}/play/dragondice`);
+  await page.waitForSelector('[data-test=start][aria-disabled=false]');
+  await page.locator('label.press').getByText(rounds, { exact: true }).click();
+  await page.click('[data-test=start]');
+  await page.waitForURL('**/m/**');
+  await page.waitForSelector('.place');
+}
+
+export async function openDragondiceTable(host: Page, guest: Page, url: string): Promise<void> {
+  await host.goto(`${url}/play/dragondice`);
+  await host.waitForSelector('[data-test=start][aria-disabled=false]');
+  await host.locator('label.press').getByText('3', { exact: true }).click();
+  await host.click('label:has-text("A friend")');
+  await host.click('[data-test=start]');
+  await guest.goto(await host.inputValue('input[readonly]'));
+  await Promise.all([host, guest].map((page) => page.waitForURL('**/m/**')));
+}
