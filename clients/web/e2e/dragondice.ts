@@ -53,7 +53,7 @@ export const dragondiceToEnd = (pages: Page[]): Promise<void> => dragondiceUntil
 export async function startDragondice(page: Page, url: string, rounds = '8'): Promise<void> {
   await page.goto(`${url}/play/dragondice`);
   await page.waitForSelector('[data-test=start][aria-disabled=false]');
-  await page.locator('label.press').getByText(rounds, { exact: true }).click();
+  await page.locator(`label.press:has(input[value="${rounds}"])`).first().click();
   await page.click('[data-test=start]');
   await page.waitForURL('**/m/**');
   await page.waitForSelector('.place');
@@ -62,7 +62,7 @@ export async function startDragondice(page: Page, url: string, rounds = '8'): Pr
 export async function openDragondiceTable(host: Page, guest: Page, url: string): Promise<void> {
   await host.goto(`${url}/play/dragondice`);
   await host.waitForSelector('[data-test=start][aria-disabled=false]');
-  await host.locator('label.press').getByText('3', { exact: true }).click();
+  await host.locator('label.press:has(input[value="3"])').first().click();
   await host.click('label:has-text("A friend")');
   await host.click('[data-test=start]');
   await guest.goto(await host.inputValue('input[readonly]'));

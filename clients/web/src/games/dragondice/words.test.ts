@@ -119,7 +119,7 @@ test('attacks, damage and calls are told', () => {
     '*Slain*: Fire Drake 1. Killed by other dragons: Fire Drake 0. 3 damage gets through. Footman ×2 fall.',
   );
   expect(said({ case: 'call', value: { seat: 0, dragon: 2, from: 6, to: 1 } })[0]).toBe(
-    '*You* calls White Drake to Highland City.',
+    '*You* call White Drake to Highland City.',
   );
   expect(said({ case: 'end', value: { winner: -1, reason: DragondiceEnd.SCORE, score: [4, 4] } })[0]).toContain(
     '4 to 4',
@@ -134,7 +134,7 @@ test('what an icon does is said with its number and the rule’s', () => {
 test('where the match stands', () => {
   expect(dragondiceWords.turn(scene())).toBe('call a dragon, or none');
   expect(dragondiceWords.standing(scene(), true)).toBe('2/8');
-  expect(dragondiceWords.standing(scene())).toContain('Round 2 of 8');
+  expect(dragondiceWords.standing(scene())).toBe('Round 2 of 8 · you march');
   expect(dragondiceWords.summary(scene())).toContain('Flatland Tower: You 2 health');
   expect(dragondiceWords.consolation(scene({ winner: 1 }))).toBe('You had 5 points, the winner 9.');
   expect(dragondiceWords.turn(scene({ step: DragondiceStep.OVER }))).toBe('');

@@ -17,7 +17,7 @@ import {
 import { DragondiceIcon, DragondicePreset, DragondicePresetSchema } from '../../gen/wyrmhall/v1/dragondice_data_pb';
 import type { Choice, GameEvent, GameOptions, Outcome } from '../../gen/wyrmhall/v1/game_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
-import { capital, listed } from '../../i18n/index.svelte';
+import { capital, listed, type Arguments } from '../../i18n/index.svelte';
 import type { GameWords, Scene } from '../module';
 import { seatName } from '../shared/seats';
 import { named, t, type Key } from './messages';
@@ -26,15 +26,19 @@ import { SEATS, TERRAINS, dragonsAt, healthAt, viewOf } from './scene';
 
 // --- What happened ---
 
+// Of one's own doings it is told as of "you".
+function byWhom(scene: Scene, seat: number, key: string, values: Arguments = {}): string {
+  if (seat === scene.seat) return t(`${key}.you` as Key, values);
+  return t(key as Key, { name: nameOf(scene, seat), ...values });
+}
 const nameOf = (scene: Scene, seat: number): string => seatName(scene.info, scene.seat, seat);
 
 function decidedText(scene: Scene, { seat, action }: DragondiceDecided): string {
   const view = viewOf(scene.view);
   const what: DragondiceAction['action'] | undefined = action?.action;
-  const name = nameOf(scene, seat);
   switch (what?.case) {
     case 'attackTerrain':
-      return t('log.attackTerrain', { name, place: placeName(scene, what.value) });
+      return byWhom(scene, seat, 'log.attackTerrain', { place: placeName(scene, what.value) });
     case 'bash':
       return t('log.bash', { unit: unitName(view, what.value.unit), dragon: dragonName(view, what.value.dragon) });
     case 'regenerate': {
@@ -44,16 +48,17 @@ function decidedText(scene: Scene, { seat, action }: DragondiceDecided): string 
     }
     case 'allocate': {
       const { melee, missile, save } = what.value;
-      return t('log.share', { name, n: melee, m: missile, s: save });
+      return byWhom(scene, seat, 'log.share', { n: melee, m: missile, s: save });
     }
     case 'hits': {
       const slain = [...what.value.melee, ...what.value.missile];
-      return slain.length > 0 ? t('log.slay', { name, list: dragonNames(view, slain) }) : t('log.slay.none', { name });
+      if (slain.length === 0) return byWhom(scene, seat, 'log.slay.none');
+      return byWhom(scene, seat, 'log.slay', { list: dragonNames(view, slain) });
     }
     case 'regroup':
-      return t('log.stay', { name });
+      return byWhom(scene, seat, 'log.stay');
     case 'call':
-      return t('log.call.none', { name });
+      return byWhom(scene, seat, 'log.call.none');
     default:
       return '';
   }
@@ -105,7 +110,7 @@ function damageText(scene: Scene, { net, killed, dead, byArmy }: DragondiceDamag
 
 function endText(scene: Scene, { winner, reason, score }: DragondiceResult): string {
   if (reason === DragondiceEnd.ELIMINATION) {
-    return t('log.end.elimination', { name: nameOf(scene, winner === 0 ? 1 : 0) });
+    return byWhom(scene, winner === 0 ? 1 : 0, 'log.end.elimination');
   }
   return t('log.end.score', { n: score[0] ?? 0, m: score[1] ?? 0 });
 }
@@ -117,10 +122,10 @@ function eventText(scene: Scene, { event: what }: DragondiceEvent, told: GameEve
       return decidedText(scene, what.value);
     case 'designated': {
       const { seat, dragon } = what.value;
-      return t('log.designated', { name: nameOf(scene, seat), dragon: dragonName(view, dragon) });
+      return byWhom(scene, seat, 'log.designated', { dragon: dragonName(view, dragon) });
     }
     case 'turn':
-      return what.value.round === 0 ? '' : t('log.turn', { n: what.value.round, name: nameOf(scene, what.value.seat) });
+      return what.value.round === 0 ? '' : byWhom(scene, what.value.seat, 'log.turn', { n: what.value.round });
     case 'attack':
       return attackText(scene, what.value);
     case 'dragon': {
@@ -155,7 +160,7 @@ function eventText(scene: Scene, { event: what }: DragondiceEvent, told: GameEve
     }
     case 'call': {
       const { seat, dragon, to } = what.value;
-      return t('log.call', { name: nameOf(scene, seat), dragon: dragonName(view, dragon), to: placeName(scene, to) });
+      return byWhom(scene, seat, 'log.call', { dragon: dragonName(view, dragon), to: placeName(scene, to) });
     }
     case 'end':
       return endText(scene, what.value);
@@ -197,8 +202,8 @@ function standing(scene: Scene, short = false): string {
   const view = viewOf(scene.view);
   const [n, m] = [view.round ?? 0, view.rounds ?? 0];
   if (short) return `${n}/${m}`;
-  const name = nameOf(scene, view.seat ?? 0);
-  return n === 0 ? t('headline.first', { name }) : t('headline', { n, m, name });
+  const seat = view.seat ?? 0;
+  return n === 0 ? byWhom(scene, seat, 'headline.first') : byWhom(scene, seat, 'headline', { n, m });
 }
 
 function summary(scene: Scene): string {
