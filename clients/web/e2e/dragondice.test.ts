@@ -156,6 +156,50 @@ test.each([
   await page.context().close();
 });
 
+test(
+  'a force of one’s own: what is wrong is said, its code is shared, and it plays',
+  { timeout: 120_000 },
+  async () => {
+    const [page, other] = [await visitor(browser), await visitor(browser)];
+    const own = async (at: Page) => {
+      await at.goto(`${server.url}/play/dragondice`);
+      await at.waitForSelector('[data-test=start][aria-disabled=false]');
+      await at.selectOption('[data-army="0"]', '0');
+    };
+    await own(page);
+    const faults = page.locator('.faults');
+    expect(await faults.textContent()).toContain('can be played');
+    // One unit more, and rules forbid it; one of the same health less, and it is another force that they allow.
+    await page.click('[data-add=home]');
+    expect(await faults.textContent()).toContain('A-2');
+    await page.locator('.parts section').first().locator('[aria-label^="One less"]').last().click();
+    expect(await faults.textContent()).toContain('can be played');
+    await page.locator('.parts section').nth(1).locator('[aria-label^="One less"]').first().click();
+    expect(await faults.textContent()).toMatch(/27 health.*30.*A-2/);
+    await page.locator('.parts section').nth(1).locator('[data-test=more]').first().click();
+    await page.locator('.parts section').nth(1).locator('[aria-label^="One less"]').first().click();
+    await page.locator('.parts section').nth(2).locator('[data-test=more]').nth(1).click();
+    const code = await page.inputValue('[data-test=code]');
+    await own(other);
+    await other.fill('[data-test=typed]', code.slice(0, -3));
+    await other.click('[data-test=use]');
+    expect(await other.textContent('.builder [role=status]')).toContain('no code');
+    await other.fill('[data-test=typed]', code);
+    await other.click('[data-test=use]');
+    expect(await other.inputValue('[data-test=code]')).toBe(code);
+    // It is still there when one comes back.
+    await own(page);
+    expect(await page.inputValue('[data-test=code]')).toBe(code);
+    await page.selectOption('.builder select', '7');
+    expect(await faults.textContent()).toContain('can be played');
+    await page.click('[data-test=start]');
+    await page.waitForSelector('.place');
+    expect(await page.textContent('.board')).toContain('Cannibal');
+    expectQuiet(page, other);
+    for (const each of [page, other]) await each.context().close();
+  },
+);
+
 test('two play, and see the same', { timeout: 240_000 }, async () => {
   const pages = [await visitor(browser), await visitor(browser)];
   await openDragondiceTable(pages[0], pages[1], server.url);
@@ -197,7 +241,8 @@ test('the attack is staged: dice tumble, then their icons are counted one by one
 test('in French: a whole match, and no English left', { timeout: 240_000 }, async () => {
   const page = await visitor(browser, { locale: 'fr-FR' });
   const clean = async (where: string) => {
-    const text = await page.innerText('main');
+    // The game's own name is English everywhere.
+    const text = (await page.innerText('main')).replaceAll('Dragon Dice', '');
     expect(
       /\b(the|your|against|round|match|dice|play|and|with|health|army|slay)\b/i.exec(text)?.[0],
       where,

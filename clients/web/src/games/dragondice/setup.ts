@@ -1,6 +1,6 @@
 // How Dragon Dice can be set up.
 import type { Setup } from '../setup';
-import { armiesIn, frontierOf } from './forces';
+import { armiesIn, dragonsIn, frontierOf } from './forces';
 import Forces from './Forces.svelte';
 import { t } from './messages';
 
@@ -13,5 +13,9 @@ export const setup: Setup = {
     { name: 'species_abilities', text: () => t('setup.abilities') },
   ],
   Editor: Forces,
-  more: (values) => ({ armies: armiesIn(values), frontier: frontierOf(values) }),
+  more: (values) => ({
+    armies: armiesIn(values),
+    dragons: dragonsIn(values),
+    frontier: frontierOf(values),
+  }),
 };

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { DragondiceDragonType as T, DragondiceIcon as I } from '../../gen/wyrmhall/v1/dragondice_data_pb';
+import { DragondiceUnitKind as K, DragondiceUnitKindSchema } from '../../gen/wyrmhall/v1/dragondice_unit_pb';
+import { UNITS, codeOf, dragonsFor, faultsIn, forceHealth, forceOf, presetForce, unitOf, waysOf } from './force';
+import { PRESET_TABLE, UNIT_TABLE } from './roster';
+
+const sources = import.meta.glob<string>('../../../../../rules/dragondice/{units,presets}.cpp', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const tableIn = (name: string): string => {
+  const source = Object.entries(sources).find(([path]) => path.endsWith(name))?.[1] ?? '';
+  return /R"\(([^]*?)\)"/.exec(source)?.[1] ?? '';
+};
+
+test('units and presets are those of the rules, word for word', () => {
+  expect(UNIT_TABLE).toBe(tableIn('units.cpp'));
+  expect(PRESET_TABLE).toBe(tableIn('presets.cpp'));
+});
+
+test('every unit of the protocol is there with its faces', () => {
+  const kinds = DragondiceUnitKindSchema.values.map(({ number }) => number).filter((number) => number > 0);
+  expect(UNITS.map(({ kind }) => kind)).toEqual(kinds);
+  expect(UNITS.every(({ health, faces }) => faces.length === (health === 4 ? 10 : 6))).toBe(true);
+  expect(UNITS.flatMap(({ faces }) => faces).every(({ icon }) => icon > 0)).toBe(true);
+  expect(unitOf(K.AMAZON_CENTAUR)?.faces[2]).toEqual({ icon: I.KICK, number: 4 });
+});
+
+const every = Array.from({ length: 12 }, (_, i) => presetForce(i + 1));
+
+test('every preset can be played, and comes back from its code', () => {
+  for (const force of every) {
+    expect(forceHealth(force)).toBe(30);
+    expect(faultsIn(force)).toEqual([]);
+    const back = forceOf(codeOf(force))!;
+    expect(codeOf(back)).toBe(codeOf(force));
+    expect([...back.home].sort()).toEqual([...force.home].sort());
+    expect(back.dragons).toEqual(force.dragons);
+    expect(codeOf(force).length).toBeLessThan(40);
+  }
+});
+
+test('a code that was copied in part, or is none, is not read', () => {
+  const code = codeOf(every[0]);
+  for (const other of ['', 'x', '%%', code.slice(0, -2), `${code.slice(0, 4)}A${code.slice(5)}`])
+    expect(forceOf(other), other).toBeUndefined();
+});
+
+test('what is wrong is said by its rule', () => {
+  const dwarves = presetForce(3);
+  const faults = (more: object) => faultsIn({ ...dwarves, ...more }).map(({ what }) => what);
+  expect(faults({ home: [] })).toEqual(['empty', 'size', 'dragons']);
+  expect(faults({ home: [...dwarves.home, ...dwarves.home, ...dwarves.home] })).toContain('large');
+  expect(faults({ dragons: dwarves.dragons.slice(1) })).toEqual(['dragons']);
+  expect(faults({ dragons: [{ type: T.WHITE, form: 1 }] })).toEqual([]);
+  expect([15, 24, 30, 36, 60].map(dragonsFor)).toEqual([1, 1, 2, 2, 3]);
+  const footmen = new Array<K>(10).fill(K.DWARF_FOOTMAN);
+  const crowd = { ...dwarves, home: footmen, campaign: footmen, horde: [...footmen, ...footmen.slice(0, 3)] };
+  expect(faultsIn(crowd)).toContainEqual({ what: 'units', n: 33, m: 32 });
+});
+
+test('so many ways to choose losses are too many', () => {
+  // Of twelve equal units each number can be lost in one way; of different ones it is every set.
+  expect(waysOf(new Array<K>(12).fill(K.DWARF_FOOTMAN))).toBe(1);
+  const ones = UNITS.filter(({ health }) => health === 1).map(({ kind }) => kind);
+  expect(waysOf(ones.slice(0, 4))).toBe(6);
+  const many = { ...presetForce(3), home: ones.slice(0, 10), campaign: ones.slice(10, 20), horde: ones.slice(20, 30) };
+  expect(faultsIn(many).map(({ what }) => what)).toEqual(['ways']);
+});
