@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest';
 import { DragondiceDragonType as T, DragondiceIcon as I } from '../../gen/wyrmhall/v1/dragondice_data_pb';
 import { DragondiceUnitKind as K, DragondiceUnitKindSchema } from '../../gen/wyrmhall/v1/dragondice_unit_pb';
-import { UNITS, codeOf, dragonsFor, faultsIn, forceHealth, forceOf, presetForce, unitOf, waysOf } from './force';
+import {
+  UNITS,
+  codeOf,
+  dragonsFor,
+  faultsIn,
+  forceHealth,
+  forceOf,
+  presetForce,
+  smallForce,
+  unitOf,
+  waysOf,
+} from './force';
 import { PRESET_TABLE, UNIT_TABLE } from './roster';
 
 const sources = import.meta.glob<string>('../../../../../rules/dragondice/{units,presets}.cpp', {
@@ -38,6 +49,13 @@ test('every preset can be played, and comes back from its code', () => {
     expect([...back.home].sort()).toEqual([...force.home].sort());
     expect(back.dragons).toEqual(force.dragons);
     expect(codeOf(force).length).toBeLessThan(40);
+  }
+});
+
+test('the small forces of a first battle can be played', () => {
+  for (const seat of [0, 1]) {
+    expect(forceHealth(smallForce(seat))).toBe(15);
+    expect(faultsIn(smallForce(seat))).toEqual([]);
   }
 });
 

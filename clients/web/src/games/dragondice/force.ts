@@ -95,6 +95,25 @@ export function presetForce(preset: number): Force {
   };
 }
 
+// For a first battle: small enough to be looked over at once.
+const SMALL: readonly Pick<Force, PartName>[] = [
+  {
+    home: [K.CORAL_ELF_CORAL_GIANT, K.CORAL_ELF_GUARD],
+    campaign: [K.CORAL_ELF_SHARPSHOOTER, K.CORAL_ELF_TROOPER],
+    horde: [K.CORAL_ELF_KNIGHT, K.CORAL_ELF_COURIER, K.CORAL_ELF_BOWMAN],
+  },
+  {
+    home: [K.DWARF_ANDROSPHINX, K.DWARF_FOOTMAN],
+    campaign: [K.DWARF_CRACK_SHOT, K.DWARF_SERGEANT],
+    horde: [K.DWARF_LIZARD_RIDER, K.DWARF_MARKSMAN, K.DWARF_SENTRY],
+  },
+];
+const OF_SEAT = [2, 3] as const;
+export function smallForce(seat: number): Force {
+  const preset = presetForce(OF_SEAT[seat]);
+  return { ...preset, ...SMALL[seat], dragons: preset.dragons.slice(0, 1) };
+}
+
 export const healthIn = (kinds: readonly K[]): number =>
   kinds.reduce((sum, kind) => sum + (unitOf(kind)?.health ?? 0), 0);
 export const allOf = ({ home, campaign, horde }: Force): K[] => [...home, ...campaign, ...horde];

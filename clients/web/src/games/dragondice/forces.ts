@@ -7,7 +7,7 @@ import {
   type DragondiceArmy,
   type DragondiceDragonOptions,
 } from '../../gen/wyrmhall/v1/dragondice_pb';
-import { forceHealth, presetForce, type Force } from './force';
+import { forceHealth, presetForce, smallForce, type Force } from './force';
 import { forge } from './forge.svelte';
 
 type Values = Record<string, number>;
@@ -19,21 +19,30 @@ export const PRESETS = DragondicePresetSchema.values
 const USUAL = [DragondicePreset.CORAL_ELF_30, DragondicePreset.DWARF_30] as const;
 export const armyKey = (seat: number): string => `army.${seat}`;
 export const presetOf = (values: Values, seat: number): DragondicePreset => values[armyKey(seat)] ?? USUAL[seat];
+// Small forces and few rounds, for a first battle.
+export const SMALL = -1;
+export const FIRST_BATTLE: Values = { [armyKey(0)]: SMALL, [armyKey(1)]: SMALL, rounds: 3 };
+export const isFirst = (values: Values): boolean => USUAL.every((_, seat) => Number(presetOf(values, seat)) === SMALL);
+
 export const isOwn = (values: Values, seat: number): boolean => presetOf(values, seat) === DragondicePreset.UNSPECIFIED;
 
 export const FRONTIER_KEY = 'frontier.terrain';
 export const frontierOf = (values: Values): DragondiceTerrain =>
   values[FRONTIER_KEY] ?? DragondiceTerrain.FLATLAND_TOWER;
 
-export const forceAt = (values: Values, seat: number): Force =>
-  isOwn(values, seat) ? forge.of(seat) : presetForce(presetOf(values, seat));
+export function forceAt(values: Values, seat: number): Force {
+  const preset: number = presetOf(values, seat);
+  if (preset === SMALL) return smallForce(seat);
+  return preset > 0 ? presetForce(preset) : forge.of(seat);
+}
 // Both must have the same (A-2).
 export const healths = (values: Values): number[] => USUAL.map((_, seat) => forceHealth(forceAt(values, seat)));
 
 export const armiesIn = (values: Values): DragondiceArmy[] =>
   USUAL.map((_, seat) => {
-    if (!isOwn(values, seat)) return create(DragondiceArmySchema, { preset: presetOf(values, seat) });
-    const { home, campaign, horde, homeTerrain, frontierTerrain } = forge.of(seat);
+    const preset = presetOf(values, seat);
+    if (preset > 0) return create(DragondiceArmySchema, { preset });
+    const { home, campaign, horde, homeTerrain, frontierTerrain } = forceAt(values, seat);
     return create(DragondiceArmySchema, {
       home: [...home],
       campaign: [...campaign],
@@ -43,8 +52,8 @@ export const armiesIn = (values: Values): DragondiceArmy[] =>
     });
   });
 
-// Where a force is one's own, all dragons are said.
+// Where a force is no preset, all dragons are said.
 export const dragonsIn = (values: Values): DragondiceDragonOptions[] =>
-  USUAL.some((_, seat) => isOwn(values, seat))
+  USUAL.some((_, seat) => presetOf(values, seat) <= 0)
     ? USUAL.map((_, seat) => create(DragondiceDragonOptionsSchema, { dragons: [...forceAt(values, seat).dragons] }))
     : [];

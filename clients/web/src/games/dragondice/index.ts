@@ -2,9 +2,11 @@
 import { world } from '../../world.svelte';
 import { defineGame } from '../module';
 import Board from './Board.svelte';
+import IconTable from './IconTable.svelte';
 import { t } from './messages';
 import { setup } from './setup';
 import { DragondiceStage } from './stage.svelte';
+import { lessons } from './tour';
 import { dragondiceWords } from './words';
 
 export const game = defineGame({
@@ -18,5 +20,7 @@ export const game = defineGame({
   setup,
   rules: {
     paragraphs: () => [t('rules.1'), t('rules.2'), t('rules.3'), t('rules.4'), t('rules.5'), t('rules.6')],
+    Appendix: IconTable,
   },
+  lessons,
 });
