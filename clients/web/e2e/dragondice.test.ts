@@ -80,7 +80,7 @@ test('a form: what cannot lead to the sum cannot be chosen, a step is taken back
   await page.click(SUGGEST);
   await page.click(DO);
   await expect.poll(() => page.locator(`${FORM}[data-test=loss]`).count()).toBe(0);
-  expect(await page.textContent('.story')).toContain('fall');
+  expect(await page.textContent('.story')).toContain('Fallen');
   expectQuiet(page);
   await page.context().close();
 });
@@ -96,6 +96,12 @@ async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
 test('a whole match by keys alone', { timeout: 240_000 }, async () => {
   const page = await visitor(browser);
   await startDragondice(page, server.url, '3');
+  await page.waitForSelector(DECIDE);
+  // The units of an army are one stop of the tab key, and arrows go about among them.
+  await page.locator('.place .unit[tabindex="0"]').first().focus();
+  await pressKeys(page, 'ArrowRight', 'Enter');
+  expect(await page.locator('.place .unit').nth(1).getAttribute('aria-expanded')).toBe('true');
+  expect(await page.locator('.place .unit[tabindex="0"]').count()).toBe(6);
   for (let step = 0; step < 2000 && !(await page.locator(END).isVisible()); step++) {
     if (!(await page.locator(DECIDE).isVisible())) await page.waitForTimeout(30);
     else if (await page.locator(FORM).isVisible()) await pressKeys(page, '2', 'Enter', '1', 'Enter');

@@ -1,8 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
 import { DragondiceIcon as I, DragondiceSpecies as S } from '../../gen/wyrmhall/v1/dragondice_data_pb';
-import { DragondiceEffectsSchema } from '../../gen/wyrmhall/v1/dragondice_pb';
-import { atLeast, distribution, meanOf, type Die, type Result } from './odds';
+import { DragondiceEffectsSchema, DragondiceViewSchema } from '../../gen/wyrmhall/v1/dragondice_pb';
+import { answerOdds, atLeast, distribution, meanOf, type Die, type Result } from './odds';
 import type { Face } from './scene';
 
 const face = (icon: I, number: number): Face => ({ icon, number });
@@ -112,4 +112,18 @@ test('a whole army is counted, and all chances add up', () => {
     expect(atLeast(chances, 0)).toBeCloseTo(1, 9);
     expect(atLeast(chances, chances.length)).toBe(0);
   }
+});
+
+test('the odds of an army follow what lies on it', () => {
+  const faces = Uint8Array.from([I.MELEE, 2, I.MELEE, 3]);
+  const view = (effects: object) =>
+    create(DragondiceViewSchema, {
+      units: { 0: { kind: 1 }, 1: { kind: 1 }, 2: { kind: 1, owner: 1 } },
+      places: { 0: 2, 1: 2, 2: 2 },
+      kinds: { 1: { health: 1, faces } },
+      effects: { 2: effects },
+    });
+  close(answerOdds(view({}), 0, 2, 'melee'), [0, 0, 0, 0, 0.25, 0.5, 0.25]);
+  close(answerOdds(view({ halveMelee: true }), 0, 2, 'melee'), [0, 0, 0.75, 0.25]);
+  close(answerOdds(view({ halveMelee: true }), 1, 2, 'melee'), [0, 0, 0.5, 0.5]);
 });

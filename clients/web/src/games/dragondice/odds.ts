@@ -5,7 +5,7 @@ import { DragondiceIcon as I, DragondiceSpecies as S } from '../../gen/wyrmhall/
 import type { DragondiceEffects, DragondiceView } from '../../gen/wyrmhall/v1/dragondice_pb';
 import { elementsOfTerrain } from './elements';
 import { effectOf } from './icons';
-import { effectsAt, facesOf, rulesOf, terrainAt, unitsAt, type Face } from './scene';
+import { effectsAt, facesOf, kindOf, terrainAt, unitsAt, type Face } from './scene';
 
 export type Result = 'melee' | 'missile' | 'save' | 'maneuver';
 
@@ -106,10 +106,10 @@ export interface Die {
 // Undefined where there are too many ways to follow.
 export function distribution(dice: readonly Die[], result: Result, at: Circumstances): Distribution | undefined {
   let sums: Sums = new Map([[0, 1]]);
-  const known = new Map<readonly Face[], Sums>();
+  const rolled = new Map<readonly Face[], Sums>();
   for (const { faces, species } of dice) {
-    const die = known.get(faces) ?? dieSums(faces, species, result, at);
-    known.set(faces, die);
+    const die = rolled.get(faces) ?? dieSums(faces, species, result, at);
+    rolled.set(faces, die);
     const next: Sums = new Map();
     for (const [a, p] of sums) for (const [b, q] of die) put(next, added(a, b), p * q);
     if (next.size > MOST_STATES) return undefined;
@@ -141,20 +141,34 @@ function circumstances(view: DragondiceView, seat: number, place: number, dice: 
   return { effects: effectsAt(view, seat, place), trumpets, dodging };
 }
 
-// Of an army as it stands now. Faces that are the same object are the same kind.
+// What was counted before, by all that it depends on: a view changes often, its armies seldom.
+const known = new Map<string, Distribution | undefined>();
+const MOST_KNOWN = 400;
+
+// Of an army as it stands now.
 export function answerOdds(
   view: DragondiceView,
   seat: number,
   place: number,
   result: Result,
 ): Distribution | undefined {
-  const faces = new Map<object, Face[]>();
-  const dice = unitsAt(view, seat, place).flatMap((unit): Die[] => {
-    const rules = rulesOf(view, unit);
-    if (!rules) return [];
-    const known = faces.get(rules) ?? facesOf(rules);
-    faces.set(rules, known);
-    return [{ faces: known, species: rules.species }];
-  });
-  return distribution(dice, result, circumstances(view, seat, place, dice));
+  const units = unitsAt(view, seat, place);
+  const { halveMelee, halveMissile, halveManeuver, ignoreId, addSave } = effectsAt(view, seat, place) ?? {};
+  const kinds = units.map((unit) => kindOf(view, unit)).sort((a, b) => a - b);
+  const lasting = [halveMelee, halveMissile, halveManeuver, ignoreId, addSave, view.speciesAbilities];
+  const key = [result, terrainAt(view, place), ...lasting, ...kinds].join();
+  if (!known.has(key)) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    // Faces that are the same object are the same kind.
+    const faces = new Map<number, Face[]>();
+    const dice = kinds.flatMap((kind): Die[] => {
+      const rules = view.kinds[kind];
+      if (!rules) return [];
+      const its = faces.get(kind) ?? facesOf(rules);
+      faces.set(kind, its);
+      return [{ faces: its, species: rules.species }];
+    });
+    known.set(key, distribution(dice, result, circumstances(view, seat, place, dice)));
+  }
+  return known.get(key);
 }

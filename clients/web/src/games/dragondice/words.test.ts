@@ -116,7 +116,7 @@ test('attacks, damage and calls are told', () => {
   expect(said({ case: 'dragon', value: claws })[0]).toBe('Fire Drake 0 rolls claws: 6 damage.');
   const damage = { net: 3, killed: bytes(0, 1), dead: bytes(0, 1), byArmy: bytes(1) };
   expect(said({ case: 'damage', value: damage })[0]).toBe(
-    '*Slain*: Fire Drake 1. Killed by other dragons: Fire Drake 0. 3 damage gets through. Footman ×2 fall.',
+    '*Slain*: Fire Drake 1. Killed by other dragons: Fire Drake 0. 3 damage gets through. Fallen: Footman ×2.',
   );
   expect(said({ case: 'call', value: { seat: 0, dragon: 2, from: 6, to: 1 } })[0]).toBe(
     '*You* call White Drake to Highland City.',
