@@ -126,6 +126,8 @@ test.each([
   await page.goto(`${server.url}/play/dragondice`);
   await page.waitForSelector('[data-test=start]');
   await fits('set-up');
+  await page.selectOption('[data-army="0"]', '0');
+  await fits('builder');
   await startDragondice(page, server.url, '3');
   // One place at a time, with a strip of all three.
   expect(await page.locator('.place').count()).toBe(1);
@@ -333,6 +335,12 @@ test.each(['light', 'dark'] as const)(
 test('text twice as large: nothing runs out of the page', { timeout: 60_000 }, async () => {
   for (const at of [{}, PHONE, { ...PHONE, viewport: { width: 320, height: 640 } }]) {
     const page = await visitor(browser, at);
+    await page.goto(`${server.url}/play/dragondice`);
+    await page.waitForSelector('[data-test=start]');
+    await page.selectOption('[data-army="0"]', '0');
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    await page.waitForTimeout(150);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
     await startDragondice(page, server.url, '3');
     await page.waitForSelector(DECIDE);
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
