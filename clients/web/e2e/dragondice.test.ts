@@ -309,6 +309,10 @@ test.each(['light', 'dark'] as const)(
       await page.waitForTimeout(300);
       expect(await faults(), path).toEqual([]);
     }
+    await page.goto(`${server.url}/play/dragondice`);
+    await page.selectOption('[data-army="0"]', '0');
+    await page.click('[data-add=home]');
+    expect(await faults(), 'builder').toEqual([]);
     await startDragondice(page, server.url);
     await page.locator('.place .unit').first().click();
     await page.locator('[data-glance=save]').first().click();
