@@ -19,6 +19,11 @@ endif()
 
 if(WYRMHALL_SANITIZE)
   add_compile_options(-fsanitize=${WYRMHALL_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  if(WYRMHALL_SANITIZE MATCHES "undefined")
+    # What is read or written through a null pointer, AddressSanitizer stops as well. To look for it before each access
+    # takes a quarter of the time that a test of the rules takes to compile.
+    add_compile_options(-fno-sanitize=null)
+  endif()
   add_link_options(-fsanitize=${WYRMHALL_SANITIZE})
 endif()
 
