@@ -3,8 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <bitset>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +10,7 @@
 #include <numeric>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "rules/dice/fast_dice.h"
 #include "rules/game.h"
@@ -115,54 +114,58 @@ void each_filling(const Form& form, Visit&& visit) {
 
 namespace detail {
 
-// The sums that the parts from each on can come to, less the least value of each of these parts.
-class ReachableSums {
+// In how many ways the parts from each on can be filled in, by the sum of those before it. Beyond 2^53 it is rounded.
+class WaysToFill {
  public:
-  explicit ReachableSums(const Form& form) {
-    sums_[form.parts.size()].set(0);
-    for (std::size_t i = form.parts.size(); i-- > 0;) {
-      for (const std::uint8_t value : form.parts[i]) sums_[i] |= sums_[i + 1] << (value - form.parts[i][0]);
-      least_[i] = least_[i + 1] + form.parts[i][0];
+  explicit WaysToFill(const Form& form) {
+    std::size_t sums = 1;
+    for (const Form::Values& part : form.parts) {
+      sums += *std::max_element(part.begin(), part.end());
+    }
+    ways_.assign(form.parts.size() + 1, std::vector<double>(sums, 0.0));
+    for (std::size_t sum = form.sum_least; sum < sums && sum <= form.sum_most; ++sum) ways_.back()[sum] = 1;
+    for (std::size_t part = form.parts.size(); part-- > 0;) {
+      for (const std::uint8_t value : form.parts[part]) {
+        for (std::size_t sum = 0; sum + value < sums; ++sum) ways_[part][sum] += ways_[part + 1][sum + value];
+      }
     }
   }
-  // Whether the parts from this one on can bring a sum to what the form asks for.
-  [[nodiscard]] bool lead_on(const Form& form, std::size_t part, std::uint32_t sum) const {
-    const std::uint32_t from = sum + least_[part];
-    const std::uint32_t first = form.sum_least > from ? form.sum_least - from : 0;
-    for (std::uint32_t more = first; more < kSums && from + more <= form.sum_most; ++more) {
-      if (sums_[part].test(more)) return true;
-    }
-    return false;
-  }
+  [[nodiscard]] double from(std::size_t part, std::size_t sum) const { return ways_[part][sum]; }
 
  private:
-  static constexpr std::size_t kSums = kMaxFormParts * std::numeric_limits<std::uint8_t>::max() + 1;
-  std::array<std::bitset<kSums>, kMaxFormParts + 1> sums_{};
-  std::array<std::uint32_t, kMaxFormParts + 1> least_{};
+  std::vector<std::vector<double>> ways_;
 };
 
 }  // namespace detail
 
-// A filling that fits, of which there must be one. The value of each part is drawn evenly, until they fit; where that
-// takes too long, part by part of those with which the rest can be filled in.
+// A filling that fits, of which there must be one; each is equally likely. The value of each part is drawn evenly,
+// until they fit. Where that takes too long, parts are drawn in turn, a value as often as there are ways to go on with
+// it.
 inline InlineVector<std::uint32_t, kMaxFormParts> any_filling(const Form& form, FastDice& dice) {
-  constexpr int kTries = 1'000;
+  constexpr int kTries = 200;
   InlineVector<std::uint32_t, kMaxFormParts> filling;
   for (int i = 0; i < kTries; ++i) {
     filling.clear();
     for (const Form::Values& part : form.parts) filling.push_back(part[dice.below(part.size())]);
     if (fits(form, Filling(filling.begin(), filling.end()))) return filling;
   }
-  const detail::ReachableSums sums(form);
+  const detail::WaysToFill ways(form);
   filling.clear();
   std::uint32_t sum = 0;
   for (std::size_t part = 0; part < form.parts.size(); ++part) {
-    Form::Values leading;
+    constexpr int kBits = 53;  // of a double
+    double drawn = static_cast<double>(dice.bits() >> (64 - kBits)) / static_cast<double>(std::uint64_t{1} << kBits) *
+                   ways.from(part, sum);
+    std::uint32_t chosen = 0;
     for (const std::uint8_t value : form.parts[part]) {
-      if (sums.lead_on(form, part + 1, sum + value)) leading.push_back(value);
+      const double on = ways.from(part + 1, sum + value);
+      if (on <= 0) continue;
+      chosen = value;
+      if (drawn < on) break;
+      drawn -= on;
     }
-    filling.push_back(leading[dice.below(leading.size())]);
-    sum += filling.back();
+    filling.push_back(chosen);
+    sum += chosen;
   }
   return filling;
 }

@@ -221,6 +221,7 @@ void describe_options(const google::protobuf::Descriptor& message, v1::GameOffer
       if (range.step > 1) option.set_step(static_cast<std::uint32_t>(range.step));
       option.set_or_zero(field.notes.or_zero);
     };
+    // What the rules number but have names for, such as terrains, is chosen by its name too.
     if constexpr (std::is_enum_v<Value> || std::same_as<Value, std::uint8_t>) {
       option.set_kind(v1::OPTION_KIND_ENUMERATOR);
       for (const std::string_view name : field.notes.names) option.add_enumerators(in_lower_case(name));
