@@ -11,7 +11,8 @@ bool is_feral(const State& state, unsigned unit) {
   return data_of(state, unit).species == Species::feral;
 }
 
-// R-DD-28: whether the maneuver results of a species count as saves in an answer to dragons.
+}  // namespace
+
 bool dodges(Species species, Elements terrain) {
   switch (species) {
     case Species::coral_elf:
@@ -23,8 +24,6 @@ bool dodges(Species species, Elements terrain) {
       return false;
   }
 }
-
-}  // namespace
 
 bool set_targets(State& state, Place terrain) {
   Attack& attack = state.attack;

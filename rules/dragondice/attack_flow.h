@@ -23,6 +23,8 @@ void leave_effects(State& state);
 // The next treasure's session, or the army's answer (DR-13, DR-11).
 void next_treasure(State& state);
 void begin_session(State& state, Session purpose, int limit, int budget);
+// R-DD-28: whether the maneuver results of a species count as saves in an answer to dragons.
+bool dodges(Species species, Elements terrain);
 // What a unit shows in the army's answer.
 void count_face(State& state, unsigned unit, Face face);
 // The next unit whose icon asks something.

@@ -4,6 +4,7 @@
 #include "rules/dragondice/rules.h"
 #include "server/games/adapter.h"
 #include "server/games/dragondice_actions.h"
+#include "server/games/dragondice_figures.h"
 #include "server/games/dragondice_options.h"
 #include "server/games/dragondice_sentences.h"
 #include "server/games/dragondice_view.h"
@@ -101,6 +102,12 @@ struct DragondiceWire {
 
   static void write_event(const State& /*state*/, const dragondice::Event& event, MessageWriter& to) {
     write_dragondice_event(event, to);
+  }
+
+  // --- Odds ---
+
+  static bool figures(const State& state, const Action& action, pb::GameOdds& odds) {
+    return write_dragondice_figures(state, action, odds);
   }
 
   // --- Sentences ---

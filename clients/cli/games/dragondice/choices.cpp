@@ -127,6 +127,48 @@ std::string slain_text(const Scene& scene, const v1::Form& form) {
   return fmt::format("{}", fmt::join(dragons, " · "));
 }
 
+// --- Odds ---
+
+// The mean of what the probabilities are of, and what it is at least with this probability.
+double mean_of(const google::protobuf::RepeatedField<double>& chances) {
+  double mean = 0;
+  for (int n = 0; n < chances.size(); ++n) mean += n * chances[n];
+  return mean;
+}
+int at_least(const google::protobuf::RepeatedField<double>& chances, double probability) {
+  double reached = 0;
+  for (int n = chances.size() - 1; n > 0; --n) {
+    reached += chances[n];
+    if (reached >= probability) return n;
+  }
+  return 0;
+}
+
+// "saves     5.1 on average; 2 or more nine times in ten, …".
+std::string odds_row(std::string_view label, const google::protobuf::RepeatedField<double>& chances) {
+  constexpr std::size_t kLabelColumns = 13;
+  const Arguments values = {{"n", decimal(mean_of(chances), 1)},
+                            {"a", at_least(chances, 0.9)},
+                            {"b", at_least(chances, 0.5)},
+                            {"c", at_least(chances, 0.1)}};
+  return "  " + padded(dragondice_t(label), kLabelColumns) + dragondice_t("odds.row", values);
+}
+
+std::vector<std::string> army_odds(const Scene& scene, const v1::DragondiceArmyOdds& army) {
+  const v1::DragondiceView& view = scene.view.dragondice();
+  std::uint32_t health = 0;
+  for (const std::uint32_t unit : units_at(view, army.seat(), army.terrain())) health += health_of(view, unit);
+  std::vector<std::string> lines = {
+      dragondice_t("odds.army", {{"name", seat_name(scene, static_cast<int>(army.seat()))},
+                                 {"place", place_name(view, army.terrain())},
+                                 {"n", decimal(army.lost(), 1)},
+                                 {"m", health}}),
+      odds_row("odds.damage", army.damage()), odds_row("odds.save", army.save()), odds_row("odds.melee", army.melee()),
+      odds_row("odds.missile", army.missile())};
+  if (army.breath() > 0) lines.push_back("  " + dragondice_t("odds.breath", {{"p", percent(army.breath())}}));
+  return lines;
+}
+
 }  // namespace
 
 std::string DragondiceText::choice(const Scene& scene, const v1::Choice& choice) const {
@@ -174,14 +216,17 @@ std::string DragondiceText::reason(const Scene& scene, const v1::Sentence& sente
 
 std::vector<std::string> DragondiceText::odds(const Scene& scene, const v1::Odds& odds) const {
   std::vector<std::string> lines;
+  for (const v1::DragondiceArmyOdds& army : odds.figures().dragondice().armies()) {
+    for (std::string& line : army_odds(scene, army)) lines.push_back(std::move(line));
+  }
   for (const v1::OddsLine& line : odds.lines()) {
     std::vector<std::string> changes;
     for (const auto& [seat, score] : line.diff().dragondice().score()) {
       changes.push_back(dragondice_t("odds.score", {{"name", seat_name(scene, static_cast<int>(seat))}, {"n", score}}));
     }
     std::ranges::sort(changes);
-
-    lines.push_back(odds_line(line.probability(), changes));
+    const bool nothing = odds.lines_size() == 1 && changes.empty();
+    lines.push_back(nothing ? dragondice_t("odds.nothing") : odds_line(line.probability(), changes));
   }
   if (odds.has_expected_value()) {
     const std::string value = decimal(100 * odds.expected_value(), 0);
