@@ -21,13 +21,13 @@ constexpr unsigned kFeralSpecial = 24;
 constexpr unsigned kManeuver = 32;
 constexpr unsigned kDodged = 40;   // of these, those that count as saves (R-DD-28)
 constexpr unsigned kTrumpet = 56;  // one bit, which a second Trumpet leaves as it is
-constexpr std::uint64_t kMost = 255;
+constexpr std::uint64_t kMaxPart = 255;
 
 constexpr Sum amount(unsigned at, int n) {
   return static_cast<Sum>(n) << at;
 }
 constexpr int part(Sum sum, unsigned at) {
-  return static_cast<int>((sum >> at) & kMost);
+  return static_cast<int>((sum >> at) & kMaxPart);
 }
 constexpr Sum together(Sum a, Sum b) {
   const Sum trumpet = (a | b) & amount(kTrumpet, 1);
@@ -35,7 +35,7 @@ constexpr Sum together(Sum a, Sum b) {
 }
 
 using Sums = std::unordered_map<Sum, double>;
-constexpr std::size_t kMostSums = 60'000;
+constexpr std::size_t kMaxSums = 60'000;
 constexpr double kLittle = 1e-12;  // the probability below which a chain is not followed
 // The probability below which a sum is dropped: nobody sees it, and what it holds may not fit into eight bits.
 constexpr double kNothing = 1e-18;
@@ -228,7 +228,7 @@ std::optional<Chances> answer_chances(const State& state, Seat seat, Place at, s
         if (chance > kNothing) next[together(a, b)] += chance;
       }
     }
-    if (next.size() > kMostSums) return std::nullopt;
+    if (next.size() > kMaxSums) return std::nullopt;
     sums = std::move(next);
   }
   Chances chances;

@@ -226,7 +226,7 @@ std::vector<std::string> DragondiceText::odds(const Scene& scene, const v1::Odds
     }
     std::ranges::sort(changes);
     const bool nothing = odds.lines_size() == 1 && changes.empty();
-    lines.push_back(nothing ? dragondice_t("odds.nothing") : odds_line(line.probability(), changes));
+    lines.push_back(nothing ? dragondice_t("odds.certain") : odds_line(line.probability(), changes));
   }
   if (odds.has_expected_value()) {
     const std::string value = decimal(100 * odds.expected_value(), 0);
