@@ -19,5 +19,9 @@ export default defineConfig({
     fs: { allow: [root, fileURLToPath(new URL('../messages', import.meta.url))] },
     proxy: { '/ws': { target: `ws://${SERVER}`, ws: true, rewriteWsOrigin: true } },
   },
-  test: { include: ['src/**/*.test.ts', 'art/**/*.test.ts'], environment: 'node' },
+  test: {
+    include: ['src/**/*.test.ts', 'art/**/*.test.ts'],
+    environment: 'node',
+    setupFiles: ['src/testing/contract.ts'],
+  },
 });

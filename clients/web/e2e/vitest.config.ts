@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     environment: 'node',
+    setupFiles: ['src/testing/contract.ts'],
     testTimeout: 60_000,
     // Real time passes here, for browser, server and bots at once: one that a busy machine held up may try again.
     retry: 2,

@@ -1,19 +1,23 @@
 // Makes the JavaScript of the wire contract and its types from protocol/, with protoc and protoc-gen-es, into src/gen (not
-// committed).
+// committed). What belongs to one game becomes a part of its own, which is loaded when it is wanted (src/net/linking.ts).
 // Does nothing when what is there is newer than the contract.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { divide } from './divide.mjs';
 
-const here = join(dirname(fileURLToPath(import.meta.url)), '..');
+const tools = dirname(fileURLToPath(import.meta.url));
+const here = join(tools, '..');
 const contract = join(here, '../../protocol');
 const folder = join(contract, 'wyrmhall/v1');
 const out = join(here, 'src/gen');
 const sources = readdirSync(folder).filter((name) => name.endsWith('.proto'));
 const made = (name) => join(out, 'wyrmhall/v1', name.replace(/\.proto$/, '_pb.js'));
+const changed = (file) => statSync(file).mtimeMs;
+const newest = Math.max(...['generate.mjs', 'divide.mjs'].map((name) => changed(join(tools, name))));
 const stale = sources.some(
-  (name) => !existsSync(made(name)) || statSync(made(name)).mtimeMs < statSync(join(folder, name)).mtimeMs,
+  (name) => !existsSync(made(name)) || changed(made(name)) < Math.max(newest, changed(join(folder, name))),
 );
 if (stale) {
   rmSync(out, { recursive: true, force: true });
@@ -29,16 +33,5 @@ if (stale) {
     ],
     { stdio: 'inherit' },
   );
-  sources.forEach((name) => packDescriptor(made(name)));
-}
-
-// A file's descriptor as its bytes instead of in base64, in which names that recur look different each time: it
-// compresses to two thirds of the size, and is most of what the contract adds to the first script.
-function packDescriptor(file) {
-  const bytes = (base64) => JSON.stringify(Buffer.from(base64, 'base64').toString('latin1'));
-  const packed = readFileSync(file, 'utf8').replace(
-    /fileDesc\("([^"]+)"/,
-    (_, base64) => `fileDesc(btoa(${bytes(base64)})`,
-  );
-  writeFileSync(file, packed);
+  divide(out, sources.map(made));
 }

@@ -1,5 +1,6 @@
 // The games, in the order of the hall. No other file outside a game's own folder names one.
 import { words } from '../i18n/index.svelte';
+import { loadContract } from '../net/contract';
 import { card as arena } from './arena/card';
 import { card as dance } from './dance/card';
 import { card as dragondice } from './dragondice/card';
@@ -24,7 +25,8 @@ const loaded = new Map<string, GameModule>();
 
 // The module of a game, with its messages in the language of the player. What has none is played by the generic one.
 export async function gameModule(game: string): Promise<GameModule> {
-  const module = (await (cardOf(game)?.load ?? (() => import('./generic')))()).game;
+  const load = cardOf(game)?.load ?? (() => import('./generic'));
+  const [{ game: module }] = await Promise.all([load(), loadContract(game)]);
   await words.ready();
   loaded.set(game, module);
   return module;

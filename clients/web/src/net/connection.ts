@@ -1,5 +1,7 @@
-// One WebSocket after the other: frames in, frames out, and a new connection when one is lost.
+// One WebSocket after the other: messages in, frames out, and a new connection when one is lost.
+import type { ServerMessage } from '../gen/wyrmhall/v1/server_pb';
 import { Backoff } from './backoff';
+import { Reader } from './reader';
 
 export interface Wire {
   send(bytes: Uint8Array): void;
@@ -16,7 +18,7 @@ export type Dial = (events: WireEvents) => Wire;
 
 export interface ConnectionEvents {
   opened(): void;
-  message(bytes: Uint8Array): void;
+  message(message: ServerMessage): void;
   // It is gone, or could not be made; the next try comes after so many milliseconds.
   lost(retryInMs: number): void;
 }
@@ -35,9 +37,15 @@ export class Connection {
   connect(): void {
     if (this.wire) return;
     clearTimeout(this.retry);
+    const reader = new Reader({
+      wanted: () => this.wire === wire,
+      message: (message) => this.events.message(message),
+      // The next connection asks for it anew, and the page looks whether there is a newer version of it.
+      failed: () => this.cut(),
+    });
     const wire = this.dial({
       opened: () => this.wire === wire && this.events.opened(),
-      message: (bytes) => this.wire === wire && this.events.message(bytes),
+      message: (bytes) => this.wire === wire && reader.read(bytes),
       closed: () => this.wire === wire && this.gone(),
     });
     this.wire = wire;

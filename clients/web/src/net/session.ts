@@ -1,10 +1,9 @@
 // The session of one player over any number of connections: hello, sign-in, commands and their answers.
-import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
+import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { ClientMessageSchema, type ClientMessage } from '../gen/wyrmhall/v1/client_pb';
 import {
   NoticeKind,
   RefusalCode,
-  ServerMessageSchema,
   type Notice,
   type Refusal,
   type ServerMessage,
@@ -13,6 +12,7 @@ import {
 } from '../gen/wyrmhall/v1/server_pb';
 import { fromHex, hex, uuid } from './bytes';
 import { Connection, type Dial } from './connection';
+import { loadMissing } from './contract';
 import type { ProfileStore } from './profile_store';
 import { makeUpName } from './names';
 import { searchProof, ZERO_BITS_MOST, type Found } from './proof';
@@ -94,7 +94,7 @@ export class Session {
     this.nextId = (BigInt(high >>> 2) << 32n) | BigInt(low) | 1n;
     this.connection = new Connection(dial, {
       opened: () => this.hello(),
-      message: (bytes) => this.frame(bytes),
+      message: (message) => this.take(message),
       lost: (retryInMs) => this.lost(retryInMs),
     });
   }
@@ -140,7 +140,13 @@ export class Session {
   request(command: Command, id = this.freshId()): Promise<ServerMessage> {
     if (!this.on) return Promise.reject(new Lost());
     return new Promise((resolve, reject) => {
-      this.transmit({ command: create(ClientMessageSchema, { commandId: id, command }), resolve, reject });
+      let message: ClientMessage;
+      try {
+        message = create(ClientMessageSchema, { commandId: id, command });
+      } catch (missing) {
+        return resolve(loadMissing(missing).then(() => this.request(command, id)));
+      }
+      this.transmit({ command: message, resolve, reject });
     });
   }
 
@@ -224,8 +230,7 @@ export class Session {
     return true;
   }
 
-  private frame(bytes: Uint8Array): void {
-    const message = fromBinary(ServerMessageSchema, bytes);
+  private take(message: ServerMessage): void {
     if (message.message.case === 'notice') {
       if (message.message.value.kind === NoticeKind.SIGNED_OUT) return this.becameStranger('signedOut');
       this.events.notice(message.message.value);

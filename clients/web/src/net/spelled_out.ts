@@ -1,5 +1,5 @@
 // Choices as their readers want them: what the protocol writes short is written out.
-import { clone, create } from '@bufbuild/protobuf';
+import { create } from '@bufbuild/protobuf';
 import {
   ChoiceSchema,
   ChoicesSchema,
@@ -9,16 +9,15 @@ import {
   type Form,
   type FormPart,
 } from '../gen/wyrmhall/v1/game_pb';
-import { SentenceSchema, type Sentence } from '../gen/wyrmhall/v1/sentence_pb';
+import type { Sentence } from '../gen/wyrmhall/v1/sentence_pb';
 
 // A server writes no long list: one with more than this stays a form.
 const MOST_LISTED = 256;
 
-const said = (sentence: Sentence, more: readonly number[]): Sentence => {
-  const copy = clone(SentenceSchema, sentence);
-  copy.arguments.push(...more);
-  return copy;
-};
+const said = (sentence: Sentence, more: readonly number[]): Sentence => ({
+  ...sentence,
+  arguments: [...sentence.arguments, ...more],
+});
 
 // Each filling: every value of a part with every one of those behind it.
 const fillingsOf = (form: Form): number[][] =>

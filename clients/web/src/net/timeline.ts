@@ -1,6 +1,6 @@
 // A match as the server has shown it so far, version by version: the view with all diffs merged, and what happened in
 // each step. No rules.
-import { clone, create, mergeFromBinary, toBinary } from '@bufbuild/protobuf';
+import { create, fromBinary, mergeFromBinary, toBinary } from '@bufbuild/protobuf';
 import { GameViewSchema, type Choices, type GameEvent, type GameView, type Outcome } from '../gen/wyrmhall/v1/game_pb';
 import type { MatchUpdate, SeatOut } from '../gen/wyrmhall/v1/match_pb';
 import { spelledOut } from './spelled_out';
@@ -74,12 +74,15 @@ export class Timeline {
   }
 }
 
+// Protobuf's own `clone` would bring its whole reflection into the first script.
+const copyOf = (view: GameView): GameView => fromBinary(GameViewSchema, toBinary(GameViewSchema, view));
+
 function frameOf(update: MatchUpdate, before: Frame | undefined): Frame {
   let view: GameView;
   if (update.snapshot) {
     view = update.snapshot;
   } else {
-    view = before ? clone(GameViewSchema, before.view) : create(GameViewSchema);
+    view = before ? copyOf(before.view) : create(GameViewSchema);
     if (update.diff) mergeFromBinary(GameViewSchema, view, toBinary(GameViewSchema, update.diff));
   }
   const version = Number(update.version);
