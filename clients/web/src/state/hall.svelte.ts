@@ -1,7 +1,6 @@
 // The hall as this page knows it: the connection, who one is, the tables at which one sits and the matches that are open.
-import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import { SvelteMap } from 'svelte/reactivity';
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { cardOf } from '../games/registry';
 import type { GameOptionsSchema } from '../gen/wyrmhall/v1/game_pb';
 import type { MatchSummary } from '../gen/wyrmhall/v1/match_pb';
 import type { SignIns } from '../gen/wyrmhall/v1/sign_in_pb';
@@ -16,10 +15,11 @@ import { LostSeatReason, TablePhase, type BotLevel, type Player, type Table } fr
 import type { Accusation } from '../net/accusation';
 import { fromUuid, hex, uuid } from '../net/bytes';
 import { dialer, type Dial } from '../net/connection';
-import { Handshake, seatAt, waitsAlone } from '../net/handshake';
+import { Handshake, waitsAlone } from '../net/handshake';
 import type { ProfileStore, KeptIdentity } from '../net/profile_store';
 import { makeUpName } from '../net/names';
 import { Lost, Refused, Session, type Command, type Link, type Stranger } from '../net/session';
+import { Choosing } from './choosing.svelte';
 import { MatchPlay } from './match.svelte';
 
 export type Options = MessageInitShape<typeof GameOptionsSchema>;
@@ -27,9 +27,6 @@ export type Options = MessageInitShape<typeof GameOptionsSchema>;
 // Running matches that are opened by themselves, to know whose turn it is there.
 const MATCHES_OPENED = 8;
 const BACK_SHOWN_MS = 3000;
-// For how long who comes along can be chosen while others wait: less than the server waits for this seat.
-const CHOOSING_MS = 20_000;
-const CHOSEN_BEFORE_MS = 5000;
 
 export class Hall {
   private readonly session: Session;
@@ -65,8 +62,10 @@ export class Hall {
   readonly tables = new SvelteMap<string, Table>();
   // Where one waits for anybody.
   private readonly found = new Set<string>();
-  // Tables where the player has still to choose who comes along; the hand-shake waits for it.
-  readonly choosing = new SvelteSet<string>();
+  readonly choosing = new Choosing(
+    (id) => this.tables.get(id),
+    (id) => this.chose(id),
+  );
   // Tables that the player has left for another one with somebody at it.
   readonly moved = new SvelteMap<string, string>();
   // Tables whose hand-shake this page has stopped, and why.
@@ -198,7 +197,7 @@ export class Hall {
     this.name = identity?.name || this.profiles.plannedName(() => makeUpName());
     this.account = identity?.account ?? '';
     this.tables.clear();
-    this.choosing.clear();
+    this.choosing.endAll();
     this.plays.clear();
     this.running = [];
     this.blocked = [];
@@ -410,14 +409,14 @@ export class Hall {
     const id = uuid(table.tableId);
     if (table.phase === TablePhase.CLOSED) {
       // Who has lost the seat is told why.
-      this.choosing.delete(id);
+      this.choosing.end(id);
       if (table.lostSeat === LostSeatReason.UNSPECIFIED) this.tables.delete(id);
       else this.tables.set(id, table);
       return;
     }
-    if (!this.tables.has(id) && this.hasToChoose(table)) this.choosing.add(id);
+    if (!this.tables.has(id)) this.choosing.begin(id, table, this.account);
     this.tables.set(id, table);
-    if (this.choosing.has(id)) return this.waitForChoice(id, table);
+    if (this.choosing.has(id)) return this.choosing.goOn(id, table);
     if (this.shaking.has(id)) return;
     if (this.otherKey !== '' || this.accused.has(id)) return;
     const step = this.handshake.next(table, this.account);
@@ -433,29 +432,11 @@ export class Hall {
     this.session.request(step.command).then(done, () => this.shaking.delete(id));
   }
 
-  private hasToChoose(table: Table): boolean {
-    const seat = table.seats[seatAt(table, this.account)];
-    const { heroes = false } = cardOf(table.options?.game.case ?? '') ?? {};
-    return heroes && table.phase === TablePhase.OPEN && seat?.commitment.length === 0;
-  }
-
   // All is chosen at this table: the hand-shake goes on.
   chose(id: string): void {
-    if (!this.choosing.delete(id)) return;
+    if (!this.choosing.end(id)) return;
     const table = this.tables.get(id);
     if (table && this.link === 'on') this.tookTable(table);
-  }
-
-  // Once others wait as well, in time to keep the seat.
-  private waitForChoice(id: string, { readyByUs }: Table): void {
-    if (readyByUs === 0n) return;
-    const left = Number(readyByUs / 1000n) - Date.now() - CHOSEN_BEFORE_MS;
-    setTimeout(
-      () => {
-        if (this.tables.get(id)?.readyByUs === readyByUs) this.chose(id);
-      },
-      Math.min(Math.max(left, 0), CHOOSING_MS),
-    );
   }
 
   private accuse(accusation: Accusation): void {
