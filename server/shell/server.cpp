@@ -310,9 +310,10 @@ class Server::Shell final : public ConnectionEvents {
 
   void look_at_drain() {
     port_->look(!core_->draining() && !core_->store_refuses());
-    if (ending_ || !port_->drain_by()) return;
+    const auto& times = port_->drain_times();
+    if (ending_ || !times) return;
     const std::size_t playing = core_->playing();
-    if (playing != 0 && clock_.now() < *port_->drain_by()) return;
+    if (clock_.now() < (playing == 0 ? times->earliest : times->latest)) return;
     spdlog::info("drained: {} matches are still being played, and are kept", playing);
     begin_end();
   }

@@ -93,7 +93,7 @@ bool differ_in_place(const v1::Sentence& one, const v1::Sentence& other) {
 // "1/2/r", and "1 …, 2 … or the reserve".
 std::string places_row(const Scene& scene, const v1::Choices& choices, int first, int last) {
   v1::Sentence sentence = choices.choices(first).sentence();
-  const auto varying = static_cast<int>(varying_argument(sentence));
+  const int varying = varying_argument(sentence);
   std::vector<std::string> words;
   std::vector<std::string> places;
   for (int i = first; i <= last; ++i) {

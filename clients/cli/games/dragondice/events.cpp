@@ -46,6 +46,7 @@ std::string decision_told(const Scene& scene, const v1::DragondiceDecided& decid
 std::string attack_text(const Scene& scene, const v1::DragondiceAttackBegun& attack) {
   std::vector<std::string> pairs;
   const std::vector<std::uint32_t> dragons = numbers_of_set(attack.dragons());
+  pairs.reserve(dragons.size());
   for (std::size_t i = 0; i < dragons.size(); ++i) {
     pairs.push_back(dragondice_t("attack.target", {{"dragon", dragon_called(scene, dragons[i])},
                                                    {"target", dragon_called(scene, byte_at(attack.targets(), i))}}));
