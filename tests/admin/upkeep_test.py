@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -97,6 +98,14 @@ class DrainTest(unittest.TestCase):
             self.assertNotEqual(run_client(server, "play", "duel", "--bot", "random", "--auto", "first", name="Late")[0], 0)
             self.assertEqual(server.process.wait(timeout=60), 0)
             self.assertEqual(playing.wait(timeout=10), 0)
+
+    def test_whoever_asks_has_the_answer_before_the_end(self):
+        with AdminServer(BIN_DIR) as server:
+            asked = time.monotonic()
+            self.assertTrue(server.ask("POST", "/admin/v1/drain", body={"seconds": 0}).json["draining"])
+            self.assertEqual(server.process.wait(timeout=10), 0)
+            # Nothing is played, so that it could have ended at once.
+            self.assertGreaterEqual(time.monotonic() - asked, 0.5)
 
     def test_ends_at_the_deadline_and_matches_go_on_after(self):
         with AdminServer(BIN_DIR) as server:
