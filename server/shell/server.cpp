@@ -310,10 +310,17 @@ class Server::Shell final : public ConnectionEvents {
 
   void look_at_drain() {
     port_->look(!core_->draining() && !core_->store_refuses());
-    const auto& times = port_->drain_times();
-    if (ending_ || !times) return;
+    const auto by = port_->drain_by();
+    if (ending_ || !by) return;
+    const Timestamp now = clock_.now();
     const std::size_t playing = core_->playing();
-    if (clock_.now() < (playing == 0 ? times->earliest : times->latest)) return;
+    if (playing != 0) {
+      idle_since_.reset();
+      if (now < *by) return;
+    } else {
+      if (!idle_since_) idle_since_ = now;
+      if (now - *idle_since_ < kDrainGrace) return;
+    }
     spdlog::info("drained: {} matches are still being played, and are kept", playing);
     begin_end();
   }
@@ -468,6 +475,7 @@ class Server::Shell final : public ConnectionEvents {
   std::vector<Connection*> talking_;  // have something to send; some more than once. None ends before it is flushed.
   std::uint64_t next_number_ = 1;
   Timestamp checked_{};
+  std::optional<Timestamp> idle_since_;  // of a server that is drained: when nothing was played any more
   Timestamp end_by_{};
   bool carrying_out_ = false;
   bool ending_ = false;

@@ -13,8 +13,7 @@ namespace {
 
 // The tickets of administration have this bit, those of the core have not.
 constexpr std::uint64_t kAdminTicket = std::uint64_t{1} << 63U;
-constexpr auto kLookAgain = 20ms;         // whether the core has ended meanwhile
-constexpr auto kDrainAnswerTime = 500ms;  // from the demand to drain to the end at the earliest
+constexpr auto kLookAgain = 20ms;  // whether the core has ended meanwhile
 
 }  // namespace
 
@@ -96,10 +95,7 @@ std::vector<std::string> AdminPort::addresses_of(const std::vector<std::uint64_t
 void AdminPort::drain(std::chrono::seconds longest) {
   on_core([&](Core& core) {
     core.drain();
-    const Timestamp now = access_.clock.now();
-    // Who asks twice does not put it off.
-    const Timestamp earliest = drain_times_ ? drain_times_->earliest : now + kDrainAnswerTime;
-    drain_times_ = {.earliest = earliest, .latest = std::max(earliest, now + longest)};
+    drain_by_ = access_.clock.now() + std::max<std::chrono::milliseconds>(longest, kDrainGrace);
     ready_.store(false, std::memory_order_relaxed);
   });
 }
@@ -151,10 +147,7 @@ TurnedAway AdminPort::turned_away() {
 
 admin::DrainState AdminPort::drain_state() {
   admin::DrainState state;
-  on_core([&](Core& core) {
-    state = {.draining = core.draining(), .deadline = std::nullopt, .playing = core.playing()};
-    if (drain_times_) state.deadline = drain_times_->latest;
-  });
+  on_core([&](Core& core) { state = {.draining = core.draining(), .deadline = drain_by_, .playing = core.playing()}; });
   return state;
 }
 

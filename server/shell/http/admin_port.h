@@ -33,6 +33,10 @@ struct AdminAccess {
   std::function<std::size_t()> end_banned;  // ends the connections of those who are banned by now; how many
 };
 
+// A server that is drained ends at the earliest so long after the demand, and after its last match: so that whoever
+// asked has the answer, and whoever played what follows a match.
+inline constexpr std::chrono::milliseconds kDrainGrace{500};
+
 class AdminPort final : public admin::Running {
  public:
   explicit AdminPort(AdminAccess access) : access_(std::move(access)) {}
@@ -65,13 +69,7 @@ class AdminPort final : public admin::Running {
   void look(bool ready) { ready_.store(ready, std::memory_order_relaxed); }
   // The core is about to end: nobody waits for it any more. From any thread.
   void close() { closed_.store(true, std::memory_order_relaxed); }
-  // When the server, being drained, may end at the earliest, so that whoever asked for it still gets the answer; and at
-  // the latest. Nothing where it is not being drained.
-  struct DrainTimes {
-    Timestamp earliest{};
-    Timestamp latest{};
-  };
-  [[nodiscard]] const std::optional<DrainTimes>& drain_times() const { return drain_times_; }
+  [[nodiscard]] std::optional<Timestamp> drain_by() const { return drain_by_; }
 
  private:
   // A task of which the asker and the core both hold a part: it is carried out, or was given up before.
@@ -85,7 +83,7 @@ class AdminPort final : public admin::Running {
   // The core's thread's own.
   std::unordered_map<std::uint64_t, std::shared_ptr<std::promise<persistence::Answer>>> asked_;
   std::uint64_t next_ticket_ = 0;
-  std::optional<DrainTimes> drain_times_;
+  std::optional<Timestamp> drain_by_;
 };
 
 }  // namespace wyrmhall::server
