@@ -39,7 +39,7 @@ TEST_CASE("a match in French, from the first word to the last") {
            "Vraiment abandonner la partie ? Tapez encore resign : ",
            "Victoire !",
            "enregistre le registre.",
-           "Rejouer, l’autre camp commençant ? (y/n) : ",
+           "Rejouer ? (y/n) : ",
        }) {
     CHECK_MESSAGE(client.seen().find(part) != std::string::npos, part);
   }

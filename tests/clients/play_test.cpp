@@ -390,7 +390,7 @@ TEST_CASE("a person plays by numbers") {
   too_late.mutable_refusal()->set_code(v1::REFUSAL_CODE_MATCH_OVER);
   client.answer(resigned, too_late);
   CHECK(!client.ended);
-  CHECK(client.seen().find("Play again, with the other side starting?") == std::string::npos);
+  CHECK(client.seen().find("Play again?") == std::string::npos);
   SUBCASE("and is told how the dice fell") {
     v1::ServerMessage luck;
     v1::DiceLuck& dice = *luck.mutable_luck()->add_dice();
@@ -409,7 +409,7 @@ TEST_CASE("a person plays by numbers") {
   SUBCASE("or not, where the server does not answer") {
     client.platform.pass(3s);
   }
-  CHECK(client.seen().find("Play again, with the other side starting? (y/n): ") != std::string::npos);
+  CHECK(client.seen().find("Play again? (y/n): ") != std::string::npos);
   client.command->line("y");
   client.platform.pass(0ms);
   CHECK(client.platform.heard().rematch().match_id() == kMatch);

@@ -108,7 +108,7 @@ class AbsenceTest(unittest.TestCase):
             bob.types("claim")
             bob.waits_for("Ada was away for too long")
             bob.waits_for("Victory! The other side was away for too long")
-            bob.waits_for("Play again, with the other side starting")
+            bob.waits_for(r"Play again\?")
             bob.types("n")
             bob.process.stdin.close()
             self.assertEqual(bob.process.wait(ANSWER_SECONDS), 0, bob.said)
