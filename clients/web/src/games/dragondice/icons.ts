@@ -73,13 +73,14 @@ export const dragonDoes = (icon: D): Key => DOES[icon] ?? 'does.treasure';
 
 // --- Drawings ---
 
-const SWORD = 'M5 15V1M1.2 10.8h7.600';
-const ARROW = 'M5 15V1M1.600 5 5 1l3.400 4M3 15l2-2 2 2';
+// Aslant, and the arrow on its bow: upright they are taken for arrows down and up.
+const SWORD = 'M3.400 11.400 3 9.600 8 2 9.800.800 9.400 3 4.600 10.600zM1 9.200l5 3.600M3.400 11.200 1.600 14.200';
+const BOW = 'M2 1.400c4.400 2.800 4.400 10.400 0 13.200zM-.600 8h11M8.200 5.600 10.600 8 8.200 10.400';
 const SHIELD = 'M.600 2.400 5 1l4.400 1.400V8c0 3.400-1.800 5.600-4.400 7C2.400 13.600.600 11.400.600 8z';
 const PLAIN: Partial<Record<I, string>> = {
   [I.ID]: 'M5 1 9.600 8 5 15 .400 8zM5 5.200 7 8 5 10.800 3 8z',
   [I.MELEE]: SWORD,
-  [I.MISSILE]: ARROW,
+  [I.MISSILE]: BOW,
   [I.SAVE]: SHIELD,
   [I.MAGIC]: 'M5 1.800 6.400 6.600 10.600 8 6.400 9.400 5 14.200 3.600 9.400-.600 8 3.600 6.600z',
   [I.MANEUVER]: 'M.400 4.400 4 8 .400 11.600M5 4.400 8.600 8 5 11.600',
