@@ -182,7 +182,8 @@ float worth_of_split(const State& state, const Action& action) {
   for (const unsigned dragon : after.attack.by_army.each()) slain += force_value(after.dragons[dragon].type);
   // Saves that are left over count a little: the next pool may need them.
   const int lost = std::min<int>(health_of(state, army_of(state)), after.attack.net);
-  return static_cast<float>((state.options.slay_points * slain) - lost) + (0.01F * static_cast<float>(after.attack.totals.save));
+  return static_cast<float>((state.options.slay_points * slain) - lost) +
+         (0.01F * static_cast<float>(after.attack.totals.save));
 }
 
 // A pair that exchanges what is worst for what is best.
