@@ -30,7 +30,7 @@ TEST_CASE("a match in French, from the first word to the last") {
   client.platform.pass(3s);
   for (const std::string part : {
            "Vous êtes Mira sur ws://test:1.",
-           "Duel : Vous et Robot glouton",
+           "Duel de dragons : Vous et Robot glouton",
            "pas encore de dragon attend : énergie 2.",
            "Tour 2",
            "Votre choix (1, ou help) : ",
