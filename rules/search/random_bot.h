@@ -11,7 +11,7 @@
 namespace wyrmhall::rules {
 
 // One of the seat's choices; nothing when it has none. Each is equally likely, but in a game with many_fillings
-// (rules/form.h): there a form is as likely as a choice that stands for itself, and its parts are filled in at random.
+// (rules/form.h): there a form is as likely as a choice that stands for itself, and each of its fillings as any other.
 // `concealed` is what the seat may know. The same arguments give the same answer. May run at once.
 template <Game G>
 std::optional<typename G::Action> random_choice(const typename G::State& concealed, Seat seat, std::uint64_t seed) {

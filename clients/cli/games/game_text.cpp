@@ -128,7 +128,8 @@ std::string odds_line(double probability, const std::vector<std::string>& change
 
 std::string help_line(std::string_view typed, std::string_view what) {
   constexpr std::size_t kTypedWidth = 11;  // columns
-  return "  " + padded(typed, kTypedWidth) + std::string(what);
+  const bool runs_over = columns(typed) >= kTypedWidth;
+  return "  " + padded(typed, kTypedWidth) + (runs_over ? "  " : "") + std::string(what);
 }
 
 }  // namespace wyrmhall::cli

@@ -157,12 +157,6 @@ GameText::Typed typed_slaying(const v1::Choices& choices, const WordList& words)
   return {.complaint = t("choice.none")};
 }
 
-// As help_line(), also where there is much to type.
-std::string way_line(const std::string& typed, const std::string& what) {
-  constexpr std::size_t kHelpColumns = 11;
-  return help_line(typed, (columns(typed) >= kHelpColumns ? "  " : "") + what);
-}
-
 }  // namespace
 
 GameText::Typed DragondiceText::typed(const Scene& scene, const v1::Choices& choices, std::string_view line) const {
@@ -204,17 +198,17 @@ GameText::Typed DragondiceText::typed(const Scene& scene, const v1::Choices& cho
 std::vector<std::string> DragondiceText::ways_to_type() const {
   const std::string reserve = dragondice_t("word.reserve");
   return {
-      way_line(dragondice_t("word.move") + " 12 2", dragondice_t("type.move", {{"r", reserve}})),
-      way_line(dragondice_t("word.call") + " 1 0", dragondice_t("type.call")),
-      way_line(dragondice_t("word.pass"), dragondice_t("type.pass")),
-      way_line(dragondice_t("word.attack") + " 2", dragondice_t("type.attack")),
-      way_line(dragondice_t("word.target") + " 0 3", dragondice_t("type.target")),
-      way_line(dragondice_t("word.lose") + " 4 12", dragondice_t("type.lose")),
-      way_line(dragondice_t("word.promote") + " 4 7", dragondice_t("type.promote")),
-      way_line(dragondice_t("word.share") + " 3 0 5", dragondice_t("type.share")),
-      way_line(fmt::format("{} 0 {} 3", dragondice_t("word.slay"), dragondice_t("word.shot")),
-               dragondice_t("type.slay")),
-      way_line(dragondice_t("word.explain") + " bash", dragondice_t("type.explain")),
+      help_line(dragondice_t("word.move") + " 12 2", dragondice_t("type.move", {{"r", reserve}})),
+      help_line(dragondice_t("word.call") + " 1 0", dragondice_t("type.call")),
+      help_line(dragondice_t("word.pass"), dragondice_t("type.pass")),
+      help_line(dragondice_t("word.attack") + " 2", dragondice_t("type.attack")),
+      help_line(dragondice_t("word.target") + " 0 3", dragondice_t("type.target")),
+      help_line(dragondice_t("word.lose") + " 4 12", dragondice_t("type.lose")),
+      help_line(dragondice_t("word.promote") + " 4 7", dragondice_t("type.promote")),
+      help_line(dragondice_t("word.share") + " 3 0 5", dragondice_t("type.share")),
+      help_line(fmt::format("{} 0 {} 3", dragondice_t("word.slay"), dragondice_t("word.shot")),
+                dragondice_t("type.slay")),
+      help_line(dragondice_t("word.explain") + " bash", dragondice_t("type.explain")),
   };
 }
 
