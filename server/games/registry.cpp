@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 
-#include "server/games/arena.h"
-#include "server/games/dance.h"
-#include "server/games/dragondice.h"
-#include "server/games/duel.h"
-#include "server/games/hunt.h"
+#include "server/games/arena/wire.h"
+#include "server/games/dance/wire.h"
+#include "server/games/dragondice/wire.h"
+#include "server/games/duel/wire.h"
+#include "server/games/hunt/wire.h"
 #include "server/games/stored.h"
 
 namespace wyrmhall::server {

@@ -27,11 +27,11 @@
 #include "rules/hunt/notation.h"
 #include "rules/hunt/rules.h"
 #include "tests/clients/random_match.h"
-#include "tests/rules/arena_options.h"
-#include "tests/rules/dance_options.h"
-#include "tests/rules/dragondice_options.h"
-#include "tests/rules/duel_options.h"
-#include "tests/rules/hunt_options.h"
+#include "tests/rules/arena/options.h"
+#include "tests/rules/dance/options.h"
+#include "tests/rules/dragondice/options.h"
+#include "tests/rules/duel/options.h"
+#include "tests/rules/hunt/options.h"
 
 namespace wyrmhall::tests {
 namespace {

@@ -25,9 +25,9 @@
 #include "rules/hunt/notation.h"
 #include "rules/hunt/rules.h"
 #include "tests/clients/random_match.h"
-#include "tests/rules/dance_options.h"
-#include "tests/rules/dragondice_options.h"
-#include "tests/rules/hunt_options.h"
+#include "tests/rules/dance/options.h"
+#include "tests/rules/dragondice/options.h"
+#include "tests/rules/hunt/options.h"
 
 using namespace wyrmhall;
 using Course = tests::Course<rules::duel::Game>;

@@ -5,7 +5,7 @@
 #include "record/verify.h"
 #include "rules/dance/rules.h"
 #include "server/games/bot_levels.h"
-#include "server/games/duel_solutions.h"
+#include "server/games/duel/solutions.h"
 #include "server/games/registry.h"
 #include "tests/server/players.h"
 

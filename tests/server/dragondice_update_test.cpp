@@ -10,9 +10,9 @@
 #include "clients/model/offered_actions.h"
 #include "rules/dice/fast_dice.h"
 #include "rules/dragondice/rules.h"
-#include "server/games/dragondice.h"
-#include "server/games/dragondice_options.h"
-#include "tests/rules/dragondice_options.h"
+#include "server/games/dragondice/options.h"
+#include "server/games/dragondice/wire.h"
+#include "tests/rules/dragondice/options.h"
 
 namespace wyrmhall::test {
 namespace {

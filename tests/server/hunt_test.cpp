@@ -2,7 +2,7 @@
 #include "record/verify.h"
 #include "server/games/option_fields.h"
 #include "server/games/registry.h"
-#include "tests/rules/hunt_options.h"
+#include "tests/rules/hunt/options.h"
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {

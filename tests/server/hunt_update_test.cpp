@@ -10,11 +10,11 @@
 
 #include "clients/model/offered_actions.h"
 #include "rules/dice/fast_dice.h"
-#include "server/games/hunt.h"
-#include "server/games/hunt_actions.h"
-#include "server/games/hunt_view.h"
+#include "server/games/hunt/actions.h"
+#include "server/games/hunt/view.h"
+#include "server/games/hunt/wire.h"
 #include "server/games/option_fields.h"
-#include "tests/rules/hunt_options.h"
+#include "tests/rules/hunt/options.h"
 #include "wyrmhall/v1/server.pb.h"
 
 namespace wyrmhall::test {

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "server/games/duel_solutions.h"
+#include "server/games/duel/solutions.h"
 
 namespace wyrmhall::server {
 namespace {

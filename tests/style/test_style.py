@@ -60,7 +60,7 @@ PLANTED = [
     ("server_names_no_game", "server/table.cpp", "\n// as in a Duel\n", [2]),
     ("server_names_no_game", "server/table.cpp", "view.mutable_duel();\n", [1]),
     ("server_names_no_game", "server/table.cpp", "google::protobuf::Arena arena;\n", []),
-    ("server_names_no_game", "server/games/duel.cpp", "// Dragon Duel\n", []),
+    ("server_names_no_game", "server/games/duel/wire.cpp", "// Dragon Duel\n", []),
     ("files_are_short", "server/a.cpp", "\n" * 500, []),
     ("files_are_short", "server/a.cpp", "\n" * 501, [501]),
     ("iostream_in_programs_only", "server/a.cpp", "#include <iostream>\n", [1]),

@@ -1,0 +1,58 @@
+# Test programs. Each source of one is a test of its own for ctest, so that a failure says where to look, and what waits
+# runs beside what computes.
+
+# wyrmhall_tests(NAME LABEL label ... SOURCES source ... LINKS library ... [PCH target]): a doctest program, of all sources
+# whose names end in _test.cpp and of what these need. ctest knows each as NAME_<what stands before _test>. PCH: a target
+# whose precompiled headers it takes; without it, doctest's and JSON's.
+function(wyrmhall_tests name)
+  cmake_parse_arguments(ARG "" "PCH" "LABEL;SOURCES;LINKS" ${ARGN})
+  wyrmhall_executable(${name} SOURCES ${ARG_SOURCES} LINKS ${ARG_LINKS} wyrmhall_doctest_main)
+  set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)  # each source of a test has names of its own
+  if(NOT ARG_PCH)
+    set(ARG_PCH wyrmhall_doctest_main)
+  endif()
+  target_precompile_headers(${name} REUSE_FROM ${ARG_PCH})
+  foreach(source ${ARG_SOURCES})
+    cmake_path(ABSOLUTE_PATH source NORMALIZE)
+    if(source MATCHES "/([^/]+)_test\\.cpp$")
+      set(test ${name}_${CMAKE_MATCH_1})
+      add_test(NAME ${test} COMMAND ${name} --source-file=${source} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+      wyrmhall_label(${test} ${ARG_LABEL})
+      wyrmhall_needs(${test} ${name})
+    endif()
+  endforeach()
+endfunction()
+
+# wyrmhall_python_test(NAME SCRIPT LABEL label ... [TIMEOUT seconds] [ARGUMENTS argument ...] [NEEDS program ...]): a script
+# that is given the folder of the programs, and drives the real server and client from outside. NEEDS: what it starts besides.
+function(wyrmhall_python_test name script)
+  cmake_parse_arguments(ARG "" "TIMEOUT" "LABEL;ARGUMENTS;NEEDS" ${ARGN})
+  if(NOT Python3_FOUND)
+    return()
+  endif()
+  cmake_path(ABSOLUTE_PATH script NORMALIZE)
+  add_test(NAME ${name} COMMAND ${Python3_EXECUTABLE} ${script} $<TARGET_FILE_DIR:wyrmhalld> ${ARG_ARGUMENTS})
+  wyrmhall_label(${name} ${ARG_LABEL})
+  if(ARG_TIMEOUT)
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT})
+  endif()
+  wyrmhall_needs(${name} wyrmhalld wyrmhall ${ARG_NEEDS})
+endfunction()
+
+# wyrmhall_label(TEST LABEL ...): marks a test, and gives it the time that a test has, in seconds, unless it is said otherwise
+# afterwards.
+function(wyrmhall_label test)
+  set_tests_properties(${test} PROPERTIES LABELS "${ARGN}" TIMEOUT 120)
+endfunction()
+
+# wyrmhall_needs(TEST PROGRAM ...): the targets tests_<label> build what the tests with that label need, so call it after
+# wyrmhall_label.
+function(wyrmhall_needs test)
+  get_test_property(${test} LABELS labels)
+  foreach(label ${labels})
+    if(NOT TARGET tests_${label})
+      add_custom_target(tests_${label})
+    endif()
+    add_dependencies(tests_${label} ${ARGN})
+  endforeach()
+endfunction()

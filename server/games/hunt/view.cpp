@@ -1,0 +1,327 @@
+#include "server/games/hunt/view.h"
+
+#include <tuple>
+#include <variant>
+
+#include "server/games/described.h"
+#include "wyrmhall/v1/game.pb.h"
+
+namespace wyrmhall::server {
+namespace {
+
+namespace pb = wyrmhall::v1;
+namespace hunt = rules::hunt;
+
+// --- What never changes ---
+
+void write_skills(MessageWriter& to) {
+  using Rules = pb::HuntSkillRules;
+  for (std::size_t i = 0; i < hunt::kSkills.size(); ++i) {
+    const hunt::SkillData& data = hunt::kSkills[i];
+    const MessageWriter::Entry entry(to, pb::HuntView::kSkillsFieldNumber, hunt_number(static_cast<hunt::Skill>(i)));
+    to.number(Rules::kKindFieldNumber, hunt_number(data.kind));
+    to.bytes(Rules::kPatternFieldNumber, data.pattern.text);
+    to.nonzero(Rules::kValueFieldNumber, data.value);
+    to.nonzero(Rules::kTargetsFieldNumber, data.targets);
+    to.nonzero(Rules::kStrikeFieldNumber, data.strike);
+    to.nonzero(Rules::kLearntFieldNumber, data.learnt);
+  }
+}
+
+void write_items(MessageWriter& to) {
+  using Rules = pb::HuntItemRules;
+  for (std::size_t i = 0; i < hunt::kItems.size(); ++i) {
+    const hunt::ItemData& data = hunt::kItems[i];
+    const bool symbol = data.kind == hunt::ItemKind::symbol;
+    const MessageWriter::Entry entry(to, pb::HuntView::kItemsFieldNumber, hunt_number(static_cast<hunt::Item>(i)));
+    to.number(Rules::kKindFieldNumber, hunt_number(data.kind));
+    to.nonzero(Rules::kPriceFieldNumber, data.price);
+    to.nonzero(Rules::kValueFieldNumber, symbol ? hunt_number(static_cast<hunt::Symbol>(data.value)) : data.value);
+    to.nonzero(Rules::kChapterFieldNumber, data.chapter);
+  }
+}
+
+void write_setup(const hunt::Setup& setup, MessageWriter& to) {
+  to.number(pb::HuntView::kCampaignFieldNumber, setup.campaign);
+  to.number(pb::HuntView::kHomecomingFieldNumber, setup.homecoming);
+  to.number(pb::HuntView::kRoundLimitFieldNumber, setup.roundLimit);
+  to.number(pb::HuntView::kDefeatRuleFieldNumber, hunt_number(setup.defeatRule));
+  write_skills(to);
+  write_items(to);
+}
+
+// --- Heroes and dragons ---
+
+// What seldom changes of a hero's sheet.
+auto sheet_of(const hunt::Hero& hero) {
+  return std::tie(hero.seat, hero.of, hero.symbol, hero.initiative, hero.skills);
+}
+
+void write_sheet(const hunt::Hero& hero, MessageWriter& to) {
+  using Sheet = pb::HuntSheet;
+  to.nonzero(Sheet::kSeatFieldNumber, hero.seat);
+  to.number(Sheet::kClassFieldNumber, hunt_number(hero.of));
+  to.number(Sheet::kSymbolFieldNumber, hunt_number(hero.symbol));
+  to.nonzero(Sheet::kInitiativeFieldNumber, hero.initiative);
+  for (const hunt::HeroSkill& skill : hero.skills) {
+    const MessageWriter::Nested nested(to, Sheet::kSkillsFieldNumber);
+    to.number(pb::HuntSheetSkill::kIdFieldNumber, hunt_number(skill.id));
+    to.nonzero(pb::HuntSheetSkill::kPlusFieldNumber, skill.plus);
+    to.nonzero(pb::HuntSheetSkill::kPartFieldNumber, hunt_number(skill.part));
+  }
+}
+
+// The rest of it.
+auto progress_of(const hunt::Hero& hero) {
+  return std::tie(hero.level, hero.xp, hero.gold, hero.hpMax, hero.baseAc, hero.items, hero.pending);
+}
+
+void write_progress(const hunt::Hero& hero, MessageWriter& to) {
+  using Progress = pb::HuntProgress;
+  to.nonzero(Progress::kLevelFieldNumber, hero.level);
+  to.nonzero(Progress::kXpFieldNumber, hero.xp);
+  if (hero.level < hunt::kMaxLevel) to.number(Progress::kNextLevelFieldNumber, hunt::kThresholds[hero.level + 1U]);
+  to.nonzero(Progress::kGoldFieldNumber, hero.gold);
+  to.nonzero(Progress::kHpMaxFieldNumber, hero.hpMax);
+  to.nonzero(Progress::kBaseAcFieldNumber, hero.baseAc);
+  for (const hunt::HeroItem& item : hero.items) {
+    const MessageWriter::Nested nested(to, Progress::kItemsFieldNumber);
+    to.number(pb::HuntPackItem::kIdFieldNumber, hunt_number(item.id));
+    to.nonzero(pb::HuntPackItem::kActiveFieldNumber, item.active);
+  }
+  if (!hero.pending.empty()) to.bytes(Progress::kPendingFieldNumber, hunt_numbers(hero.pending));
+}
+
+// How a hero stands in the hunt.
+auto standing_of(const hunt::Hero& hero) {
+  return std::tie(hero.alive, hero.inHunt, hero.hp, hero.ac, hero.tokens, hero.covered, hero.ally, hero.blessed,
+                  hero.poison, hero.stun, hero.facing, hero.group);
+}
+
+void write_standing(const hunt::Hero& hero, MessageWriter& to) {
+  using Standing = pb::HuntHero;
+  to.nonzero(Standing::kAliveFieldNumber, hero.alive);
+  to.nonzero(Standing::kInHuntFieldNumber, hero.inHunt);
+  to.nonzero(Standing::kHpFieldNumber, hero.hp);
+  to.nonzero(Standing::kAcFieldNumber, hero.ac);
+  to.nonzero(Standing::kTokensFieldNumber, hero.tokens);
+  std::size_t covered = hero.covered.size();
+  while (covered > 0 && hero.covered[covered - 1] == 0) --covered;
+  if (covered > 0) to.bytes(Standing::kCoveredFieldNumber, {hero.covered.begin(), covered});
+  to.nonzero(Standing::kAllyFieldNumber, hero.ally);
+  to.nonzero(Standing::kBlessedFieldNumber, hero.blessed);
+  to.nonzero(Standing::kPoisonFieldNumber, hero.poison);
+  to.nonzero(Standing::kStunFieldNumber, hero.stun);
+  to.signed_nonzero(Standing::kFacingFieldNumber, hero.facing == hunt::kNoDragon ? -1 : hero.facing);
+  to.nonzero(Standing::kGroupFieldNumber, hero.group);
+}
+
+void write_heroes(const hunt::State* before, const hunt::State& now, MessageWriter& to) {
+  for (std::uint32_t i = 0; i < now.heroes.size(); ++i) {
+    const hunt::Hero& hero = now.heroes[i];
+    if (before == nullptr || sheet_of(before->heroes[i]) != sheet_of(hero)) {
+      const MessageWriter::Entry entry(to, pb::HuntView::kSheetsFieldNumber, i);
+      write_sheet(hero, to);
+    }
+    if (before == nullptr || progress_of(before->heroes[i]) != progress_of(hero)) {
+      const MessageWriter::Entry entry(to, pb::HuntView::kProgressFieldNumber, i);
+      write_progress(hero, to);
+    }
+    if (before == nullptr || standing_of(before->heroes[i]) != standing_of(hero)) {
+      const MessageWriter::Entry entry(to, pb::HuntView::kHeroesFieldNumber, i);
+      write_standing(hero, to);
+    }
+  }
+}
+
+void write_dragon(const hunt::Dragon& dragon, MessageWriter& to) {
+  const hunt::DragonData& data = hunt::data_of(dragon.id);
+  to.number(pb::HuntDragon::kIdFieldNumber, hunt_number(dragon.id));
+  to.nonzero(pb::HuntDragon::kSizeFieldNumber, dragon.size);
+  to.nonzero(pb::HuntDragon::kHpFieldNumber, dragon.hp);
+  to.nonzero(pb::HuntDragon::kHpMaxFieldNumber, dragon.hpMax);
+  to.nonzero(pb::HuntDragon::kLockedFieldNumber, dragon.locked);
+  to.nonzero(pb::HuntDragon::kPinsFieldNumber, dragon.pins);
+  to.bytes(pb::HuntDragon::kChartFieldNumber, data.chart);
+  to.number(pb::HuntDragon::kSpecialFieldNumber, hunt_number(data.special));
+  to.nonzero(pb::HuntDragon::kAmountFieldNumber, data.amount);
+}
+
+// What is not there any more is said too: entries of a map are never taken away.
+void write_dragons(const hunt::State* before, const hunt::State& now, MessageWriter& to) {
+  constexpr std::uint32_t kMaxDragons = 2;
+  const auto dragon_of = [](const hunt::State& state, std::uint32_t i) {
+    return i < state.dragons.size() ? std::optional(state.dragons[i]) : std::nullopt;
+  };
+  for (std::uint32_t i = 0; i < kMaxDragons; ++i) {
+    const auto dragon = dragon_of(now, i);
+    if (before != nullptr && dragon_of(*before, i) == dragon) continue;
+    const MessageWriter::Entry entry(to, pb::HuntView::kDragonsFieldNumber, i);
+    if (dragon) write_dragon(*dragon, to);
+  }
+}
+
+// --- Reports ---
+
+void write_fury(const hunt::Fury& fury, MessageWriter& to) {
+  for (const hunt::FuryRow& row : fury.fury) {
+    const MessageWriter::Nested nested(to, pb::HuntFury::kFuryFieldNumber);
+    to.nonzero(pb::HuntFuryRow::kDragonFieldNumber, row.dragon);
+    to.nonzero(pb::HuntFuryRow::kSymbolsFieldNumber, row.symbols);
+    for (const unsigned hero : row.loss.heroes.each()) {
+      to.entry(pb::HuntFuryRow::kLossFieldNumber, hero, row.loss.of[hero]);
+    }
+  }
+}
+
+void write_shares(const hunt::Shares& shares, int field, MessageWriter& to) {
+  const MessageWriter::Packed list(to, field);
+  for (const unsigned hero : shares.heroes.each()) list.add(shares.of[hero]);
+}
+
+void write_end(const hunt::HuntEnd& end, MessageWriter& to) {
+  to.number(pb::HuntEnd::kOutcomeFieldNumber, hunt_number(end.outcome));
+  to.nonzero(pb::HuntEnd::kChapterFieldNumber, end.chapter);
+  to.nonzero(pb::HuntEnd::kRoundsFieldNumber, end.rounds);
+  const hunt::Places heroes = end.xp.heroes;  // those of gold are the same (V1)
+  if (!heroes.empty()) to.bytes(pb::HuntEnd::kHeroesFieldNumber, hunt_bytes(heroes));
+  write_shares(end.xp, pb::HuntEnd::kXpFieldNumber, to);
+  write_shares(end.gold, pb::HuntEnd::kGoldFieldNumber, to);
+  if (!end.levels.heroes.empty()) {
+    for (const unsigned hero : heroes.each()) {
+      const hunt::Gains& gains = end.levels.of[hero];
+      to.bytes(pb::HuntEnd::kLevelsFieldNumber, {gains.begin(), gains.size()});
+    }
+  }
+  if (!end.dead.empty()) to.bytes(pb::HuntEnd::kDeadFieldNumber, hunt_bytes(end.dead));
+}
+
+void write_report(const hunt::Report& report, MessageWriter& to) {
+  if (report.activation) {
+    const MessageWriter::Nested nested(to, pb::HuntReport::kActivationFieldNumber);
+    write_fields<pb::HuntActivation>(*report.activation, to);
+  } else if (report.fury) {
+    const MessageWriter::Nested nested(to, pb::HuntReport::kFuryFieldNumber);
+    write_fury(*report.fury, to);
+  } else if (report.end) {
+    const MessageWriter::Nested nested(to, pb::HuntReport::kEndFieldNumber);
+    write_end(*report.end, to);
+  }
+}
+
+// --- The match ---
+
+void write_village(const hunt::State* before, const hunt::State& now, MessageWriter& to) {
+  using Village = pb::HuntVillage;
+  if (before != nullptr && before->village == now.village) return;
+  const hunt::Village nothing;
+  const hunt::Village& old = before != nullptr && before->village ? *before->village : nothing;
+  const hunt::Village& village = now.village ? *now.village : nothing;
+  const bool all = before == nullptr;
+  const MessageWriter::Nested nested(to, pb::HuntView::kVillageFieldNumber);
+  if (all || before->village.has_value() != now.village.has_value() || old.stock != village.stock) {
+    to.bytes(Village::kStockFieldNumber, now.village ? std::span(village.stock) : std::span<const std::uint8_t>());
+  }
+  if (all || old.ready != village.ready) to.bytes(Village::kReadyFieldNumber, hunt_bytes(village.ready));
+  if (all || old.won != village.won) to.number(Village::kWonFieldNumber, village.won);
+  if (all || old.last != village.last) to.number(Village::kLastFieldNumber, village.last);
+}
+
+// Each field of the view that is a number or bytes.
+void write_plain(const hunt::State* before, const hunt::State& now, MessageWriter& to) {
+  const auto number = [&](int field, auto get) {
+    if (before == nullptr || get(*before) != get(now)) to.number(field, get(now));
+  };
+  const auto bytes = [&](int field, auto get) {
+    if (before == nullptr || !(get(*before) == get(now))) to.bytes(field, get(now));
+  };
+  using State = hunt::State;
+  number(pb::HuntView::kPhaseFieldNumber, [](const State& s) { return hunt_number(s.phase); });
+  number(pb::HuntView::kChapterFieldNumber, [](const State& s) { return s.chapter; });
+  number(pb::HuntView::kHuntFieldNumber, [](const State& s) { return s.hunt; });
+  number(pb::HuntView::kRoundFieldNumber, [](const State& s) { return s.round; });
+  number(pb::HuntView::kAssistFieldNumber, [](const State& s) { return hunt_number(s.assist); });
+  number(pb::HuntView::kGroupsGivenFieldNumber, [](const State& s) { return s.groupsGiven; });
+  bytes(pb::HuntView::kOrderFieldNumber, [](const State& s) { return s.order; });
+  bytes(pb::HuntView::kVotesFieldNumber, [](const State& s) { return hunt_bytes(s.votes); });
+  bytes(pb::HuntView::kReplaceFieldNumber, [](const State& s) { return s.replace; });
+  bytes(pb::HuntView::kAskedFieldNumber, [](const State& s) { return hunt_bytes(s.asked); });
+}
+
+void write_turn(const hunt::State* before, const hunt::State& now, MessageWriter& to) {
+  if (before != nullptr && before->turn == now.turn) return;
+  const hunt::Turn nothing;
+  const auto turn_of = [&](const hunt::State& state) { return state.turn ? *state.turn : nothing; };
+  const auto acting_of = [](const hunt::State& state) { return state.turn ? std::int32_t{state.turn->hero} : -1; };
+  const hunt::Turn old = before == nullptr ? nothing : turn_of(*before);
+  const hunt::Turn turn = turn_of(now);
+  const bool all = before == nullptr;
+  if (all || acting_of(*before) != acting_of(now)) to.signed_number(pb::HuntView::kActingFieldNumber, acting_of(now));
+  if (all || old.rolls != turn.rolls) to.number(pb::HuntView::kRollsFieldNumber, turn.rolls);
+  if (all || old.dice != turn.dice) to.bytes(pb::HuntView::kDiceFieldNumber, hunt_numbers(turn.dice));
+  if (all || old.kept != turn.kept) to.number(pb::HuntView::kKeptFieldNumber, hunt_number(turn.kept));
+  if (all || old.used != turn.used) to.bytes(pb::HuntView::kUsedFieldNumber, hunt_bytes(turn.used));
+}
+
+// --- Events ---
+
+void tell(const hunt::Rolled& event, MessageWriter& to) {
+  const MessageWriter::Nested rolled(to, pb::HuntEvent::kRolledFieldNumber);
+  to.nonzero(pb::HuntRolled::kHeroFieldNumber, event.hero);
+  to.bytes(pb::HuntRolled::kSlotsFieldNumber, hunt_bytes(event.slots));
+  to.bytes(pb::HuntRolled::kDiceFieldNumber, hunt_numbers(event.dice));
+}
+void tell(const hunt::Fury& event, MessageWriter& to) {
+  const MessageWriter::Nested fury(to, pb::HuntEvent::kFuryFieldNumber);
+  write_fury(event, to);
+}
+void tell(const hunt::HuntEnd& event, MessageWriter& to) {
+  const MessageWriter::Nested end(to, pb::HuntEvent::kEndFieldNumber);
+  write_end(event, to);
+}
+void tell(const hunt::Thrown& event, MessageWriter& to) {
+  const MessageWriter::Nested thrown(to, pb::HuntEvent::kThrowFieldNumber);
+  to.nonzero(pb::HuntThrown::kForFieldNumber, static_cast<std::uint32_t>(event.purpose));
+  to.nonzero(pb::HuntThrown::kWhoFieldNumber, event.who);
+  to.bytes(pb::HuntThrown::kDiceFieldNumber, hunt_numbers(event.dice));
+  to.bytes(pb::HuntThrown::kThrowsFieldNumber, event.throws);
+}
+// The others are in the .proto file as they are in the rules.
+template <rules::Described Event>
+void tell(const Event& event, MessageWriter& to) {
+  write_event_field<pb::HuntEvent>(event, to);
+}
+
+static_assert(static_cast<int>(hunt::ThrowFor::hp) == pb::HUNT_THROW_FOR_HP);
+static_assert(static_cast<int>(hunt::ThrowFor::level) == pb::HUNT_THROW_FOR_LEVEL);
+static_assert(static_cast<int>(hunt::Skill::treat_wounds) + 1 == pb::HUNT_SKILL_TREAT_WOUNDS);
+static_assert(static_cast<int>(hunt::Item::whetstone) + 1 == pb::HUNT_ITEM_WHETSTONE);
+static_assert(static_cast<int>(hunt::Symbol::dragon) + 1 == pb::HUNT_SYMBOL_DRAGON);
+
+}  // namespace
+
+HuntBytes hunt_bytes(hunt::Places places) {
+  HuntBytes bytes;
+  for (const unsigned place : places.each()) bytes.push_back(static_cast<std::uint8_t>(place));
+  return bytes;
+}
+
+void write_hunt_view(const hunt::State* before, const hunt::State& now, MessageWriter& to) {
+  const MessageWriter::Nested hunt(to, pb::GameView::kHuntFieldNumber);
+  if (before == nullptr) write_setup(now.options, to);
+  write_plain(before, now, to);
+  write_turn(before, now, to);
+  write_heroes(before, now, to);
+  write_dragons(before, now, to);
+  write_village(before, now, to);
+  if (before != nullptr && before->last == now.last) return;
+  const MessageWriter::Entry last(to, pb::HuntView::kLastFieldNumber, 0);
+  write_report(now.last, to);
+}
+
+void write_hunt_event(const hunt::Event& event, MessageWriter& to) {
+  const MessageWriter::Nested hunt(to, pb::GameEvent::kHuntFieldNumber);
+  std::visit([&](const auto& e) { tell(e, to); }, event);
+}
+
+}  // namespace wyrmhall::server
