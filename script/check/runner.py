@@ -1,0 +1,122 @@
+"""Runs steps in two lanes, each step's output in build/check/<step>.log, and says how far they are."""
+
+import os
+import re
+import signal
+import subprocess
+import threading
+import time
+from collections import deque
+
+LOGS = "build/check"
+PROGRESS_SECONDS = 20  # between two lines that say how far a step is
+TAIL_LINES = 60  # of a step that failed
+NICENESS = 10  # of what compiles beside what runs: tests look at clocks, compilers do not
+
+# ninja's, ctest's and vitest's words for how far they are.
+PROGRESS = re.compile(r"\[\d+/\d+\]|^ *\d+/\d+ Test +#\d+: \S+|^ ✓ [^(]*")
+
+
+def clock(seconds):
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+class Run:
+    """Steps on their way. A step begins when its lane is free and what it needs has passed; after the first failure none
+    begins any more, and what runs is stopped."""
+
+    def __init__(self, top, steps, jobs):
+        self.top = top
+        self.steps = steps
+        self.jobs = jobs
+        self.seconds = {}  # by step, of those that have ended
+        self.failed = []
+        self.began = time.time()
+        self._processes = {}
+        self._waiting = deque(steps)
+        self._changed = threading.Condition()
+        self._stopping = False
+
+    def all(self):
+        lanes = sorted({step.lane for step in self.steps})
+        threads = [threading.Thread(target=self._drive, args=(lane, len(lanes) > 1), daemon=True) for lane in lanes]
+        for thread in threads:
+            thread.start()
+        try:
+            for thread in threads:
+                while thread.is_alive():
+                    thread.join(0.5)
+        except KeyboardInterrupt:
+            self._stop()
+            raise
+        return not self.failed
+
+    def _drive(self, lane, shared):
+        while step := self._next(lane):
+            began = time.time()
+            passed = self._carry_out(step, nice=shared and lane == "build")
+            with self._changed:
+                stopped = self._stopping
+                if not stopped or passed:
+                    self.seconds[step.name] = time.time() - began
+                    self._say(step, f"{'passed' if passed else 'FAILED'} in {clock(time.time() - began)}")
+                if not passed and not stopped:
+                    self.failed.append(step.name)
+                    self._tell(step)
+                    self._stop()
+                self._changed.notify_all()
+
+    def _next(self, lane):
+        """The first step of this lane whose needs have passed, once there is one; None when there will be none."""
+        with self._changed:
+            while not self._stopping:
+                mine = [step for step in self._waiting if step.lane == lane]
+                if not mine:
+                    return None
+                for step in mine:
+                    if all(need in self.seconds for need in step.needs):
+                        self._waiting.remove(step)
+                        return step
+                self._changed.wait()
+        return None
+
+    def _carry_out(self, step, nice):
+        self._say(step, step.says)
+        with open(self.log_of(step), "w", encoding="utf-8") as log:
+            return all(self._command(step, command, log, nice) for command in step.commands)
+
+    def _command(self, step, command, log, nice):
+        with self._changed:
+            if self._stopping:
+                return False
+            process = subprocess.Popen(
+                ["bash", "-c", f"JOBS={self.jobs}; export JOBS\n{command}"], cwd=self.top, stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, text=True, errors="replace",
+                preexec_fn=(lambda: os.nice(NICENESS)) if nice else None)
+            self._processes[step.name] = process
+        said = time.time()
+        for line in process.stdout:
+            log.write(line)
+            log.flush()
+            progress = PROGRESS.search(line)
+            if progress and time.time() - said >= PROGRESS_SECONDS:
+                said = time.time()
+                self._say(step, progress[0].strip())
+        return process.wait() == 0
+
+    def _say(self, step, words):
+        print(f"{clock(time.time() - self.began):>6}  {step.name:<14}{words}", flush=True)
+
+    def _tell(self, step):
+        with open(self.log_of(step), encoding="utf-8", errors="replace") as log:
+            print("".join(deque(log, TAIL_LINES)), end="")
+        print(f"All of its output is in {LOGS}/{step.name}.log. Again: ./check --only {step.name}", flush=True)
+
+    def _stop(self):
+        self._stopping = True
+        for process in self._processes.values():
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGTERM)
+
+    def log_of(self, step):
+        return os.path.join(self.top, LOGS, f"{step.name}.log")

@@ -1,0 +1,96 @@
+"""The steps of ./check: what each holds, what it runs, and which it takes for which depth."""
+
+from dataclasses import dataclass
+
+# Two lanes, each doing one step at a time: what compiles keeps the processors busy while what runs mostly waits.
+BUILD, RUN = "build", "run"
+
+
+@dataclass(frozen=True)
+class Step:
+    name: str
+    says: str
+    lane: str
+    commands: tuple[str, ...]  # for bash, in the top folder, one after the other until one fails
+    needs: tuple[str, ...] = ()  # steps that come before it
+
+
+# Older sanitizers do not cope with much randomness of addresses. Where it may not be switched off, they try as it is.
+FIXED = "$(setarch -R true 2>/dev/null && echo setarch -R)"
+ASAN = "ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1"
+TSAN = "TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1"
+BIN = "build/release/bin"
+
+
+def ctest(preset, labels, before=""):
+    """Tests of ours by label; those that compute count as two, so twice as many as there are processors may wait."""
+    return (f"{before} {FIXED} ctest --preset {preset} {labels} -j $((2 * JOBS)) --no-tests=error "
+            f"--output-junit $PWD/build/check/{preset}.junit.xml")
+
+
+def vitest(script, preset=None):
+    """An npm script of the page, against the server of a preset where it needs one."""
+    server = f"WYRMHALLD=$PWD/build/{preset}/bin/wyrmhalld " if preset else ""
+    return f"{server}script/web {script} --reporter=default --reporter=junit --outputFile.junit=$PWD/build/check/{script}.junit.xml"
+
+
+STEPS = [
+    Step("format", "sources are as clang-format writes them", RUN, ("script/format --check",)),
+    Step("style", "include arrows and the other rules of tests/style", RUN,
+         ("python3 tests/style/test_style.py", "python3 tests/style/style.py")),
+    Step("protocol", "the wire contract lints, is written out, and breaks no client", RUN,
+         ("script/protocol --check", "python3 tests/protocol/game_lines_test.py")),
+    Step("verify", "the independent verifier of records agrees with the vectors", RUN, ("python3 tests/verify_test.py",)),
+    Step("page", "the browser client: lint, unit tests, build", RUN,
+         ("script/web lint", vitest("unit"), "script/web build")),
+
+    # ./check: all tests, quick to build.
+    Step("build-dev", "everything compiles, assertions on", BUILD, ("script/build dev",)),
+    Step("tests", "all tests but those that take minutes", RUN, (ctest("dev", "-LE slow"),), ("build-dev",)),
+    Step("page-short", "the browser client in Chromium, in short", RUN, (vitest("e2e-short", "dev"),), ("build-dev", "page")),
+
+    # ./check --all: the same tests under sanitizers, and what needs optimised programs or minutes.
+    Step("build-release", "what ./run serves, and what measures", BUILD, ("script/build release all tests_release",)),
+    Step("release", "tests that take minutes elsewhere; trouble, hostile load, the simulator, and the benchmarks run", RUN,
+         (ctest("release", "-L release"), "tests/bench/smoke", f"python3 tests/hostile/load.py {BIN} --quick",
+          f"{BIN}/sim --seeds 1..500 --quiet", f"{BIN}/sim --minutes 1 --any-counters --quiet",
+          f"python3 tests/admin/upkeep_under_load.py {BIN} --matches 200"), ("build-release",)),
+    Step("web", "the browser client in Chromium, all of it", RUN, (vitest("e2e", "release"),), ("build-release", "page")),
+    Step("container", "the image is played against, and docs/hosting.md is followed on a fresh Debian; needs root", RUN,
+         ("script/check/container",), ("build-release", "page")),
+    Step("build-asan", "everything and the fuzzers compile with AddressSanitizer and UndefinedBehaviorSanitizer", BUILD,
+         ("script/build asan",)),
+    Step("asan", "the tests under AddressSanitizer and UndefinedBehaviorSanitizer", RUN,
+         (ctest("asan", "-LE release", ASAN),), ("build-asan",)),
+    Step("fuzz", "each fuzzer for some seconds", RUN, ("tests/fuzz/run all 0.25",), ("build-asan",)),
+    Step("build-tsan", "what has threads compiles with ThreadSanitizer", BUILD, ("script/build tsan tests_threads",)),
+    Step("tsan", "the tests with threads under ThreadSanitizer", RUN, (ctest("tsan", "-L threads", TSAN),), ("build-tsan",)),
+    Step("tidy", "clang-tidy, on what changed since main and what includes it", BUILD, ("script/tidy",), ("build-asan",)),
+
+    # By name alone.
+    Step("tidy-all", "clang-tidy, on everything; before a release", BUILD, ("script/tidy --all",), ("build-asan",)),
+    Step("image", "the image is compiled from nothing and played against; before a release, as root", RUN,
+         ("script/check/container --image",), ("build-release",)),
+]
+
+DEPTHS = {
+    "check": ("build-dev", "format", "style", "protocol", "verify", "page", "tests", "page-short"),
+    "all": ("build-release", "build-asan", "build-tsan", "tidy", "format", "style", "protocol", "verify", "page", "release",
+            "web", "container", "asan", "fuzz", "tsan"),
+}
+
+
+def with_needs(names):
+    """The steps of these names and those that they need, in the order of the first list."""
+    by_name = {step.name: step for step in STEPS}
+    chosen = []
+
+    def add(name):
+        for need in by_name[name].needs:
+            add(need)
+        if by_name[name] not in chosen:
+            chosen.append(by_name[name])
+
+    for name in names:
+        add(name)
+    return chosen
