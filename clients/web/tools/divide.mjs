@@ -1,7 +1,12 @@
 // Divides the generated contract: what every page needs, and a part for each game (src/net/linking.ts says how they come
 // together). A generated file is a descriptor in base64, and constants that are looked up in it.
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
-import { FieldOptionsSchema, FileDescriptorProtoSchema, MessageOptionsSchema } from '@bufbuild/protobuf/wkt';
+import {
+  FieldOptionsSchema,
+  FileDescriptorProtoSchema,
+  FileOptionsSchema,
+  MessageOptionsSchema,
+} from '@bufbuild/protobuf/wkt';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -83,13 +88,15 @@ function replaceDescriptor(text, by) {
   return text.slice(0, start) + by + text.slice(text.indexOf(';\n', text.indexOf('fileDesc(', start)) + 1);
 }
 
-// What the contract says about its fields to programs that show messages to people: not to the page.
+// What the contract says about its fields, to programs that show messages to people, and about its files, to those that are
+// made from it: not to the page.
 function withoutOptions({ proto }) {
   const bare = create(FileDescriptorProtoSchema, proto);
   const drop = (schema, owner) => {
     if (owner.options) delete owner.options.$unknown;
     if (owner.options && toBinary(schema, owner.options).length === 0) delete owner.options;
   };
+  drop(FileOptionsSchema, bare);
   for (const message of messagesOf({ proto: bare })) {
     drop(MessageOptionsSchema, message);
     for (const field of message.field) drop(FieldOptionsSchema, field);
