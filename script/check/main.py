@@ -38,7 +38,7 @@ def main():
         well = run.all()
     except KeyboardInterrupt:
         sys.exit(130)
-    report.table(TOP, run, depth, time.time() - asked.began)
+    report.table(TOP, run, depth, None if asked.only else time.time() - asked.began)
     passed, failed = report.count(TOP, run)
     print(f"\n{'All is well.' if well else 'Stopped: ' + ', '.join(run.failed) + ' failed.'}\n{passed} passed, {failed} failed")
     sys.exit(0 if well and failed == 0 else 1)

@@ -71,11 +71,13 @@ def budgets(top, depth):
 
 
 def table(top, run, depth, seconds):
-    """Prints it all. `seconds`: how long the whole took, from the first word to the last."""
+    """Prints it all. `seconds`: how long the whole took, from the first word to the last; None where only some steps ran."""
     limits = budgets(top, depth)
+    times = [(step.name, run.seconds[step.name]) for step in run.steps if step.name in run.seconds]
+    times += [("whole", seconds)] if seconds is not None else []
     print(f"\n{'step':<16}{'time':>7}{'budget':>8}")
     over = []
-    for name, took in [(step.name, run.seconds[step.name]) for step in run.steps if step.name in run.seconds] + [("whole", seconds)]:
+    for name, took in times:
         budget = limits.get(name)
         late = budget is not None and took > budget
         over += [name] if late else []

@@ -90,18 +90,19 @@ class Run:
             if self._stopping:
                 return False
             process = subprocess.Popen(
-                ["bash", "-c", f"JOBS={self.jobs}; export JOBS\n{command}"], cwd=self.top, stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, text=True, errors="replace",
-                preexec_fn=(lambda: os.nice(NICENESS)) if nice else None)
+                [*(("nice", "-n", str(NICENESS)) if nice else ()), "bash", "-c", f"export JOBS={self.jobs}\n{command}"],
+                cwd=self.top, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+                text=True, errors="replace")
             self._processes[step.name] = process
         said = time.time()
-        for line in process.stdout:
-            log.write(line)
-            log.flush()
-            progress = PROGRESS.search(line)
-            if progress and time.time() - said >= PROGRESS_SECONDS:
-                said = time.time()
-                self._say(step, progress[0].strip())
+        with process.stdout as printed:
+            for line in printed:
+                log.write(line)
+                log.flush()
+                progress = PROGRESS.search(line)
+                if progress and time.time() - said >= PROGRESS_SECONDS:
+                    said = time.time()
+                    self._say(step, progress[0].strip())
         return process.wait() == 0
 
     def _say(self, step, words):

@@ -1,0 +1,1 @@
+// Holds nothing: its headers are what is compiled here (CMakeLists.txt).

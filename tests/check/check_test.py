@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""script/check by itself: which step comes when, what a failure stops, and what is counted and said at the end.
+
+    check_test.py
+"""
+
+import contextlib
+import io
+import os
+import pathlib
+import sys
+import tempfile
+import time
+import unittest
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(TOP / "script" / "check"))
+
+import report  # noqa: E402
+import runner  # noqa: E402
+from steps import BUILD, DEPTHS, RUN, STEPS, Step, with_needs  # noqa: E402
+
+JUNIT = """<testsuite tests="3"><testcase name="waits" time="4.5" status="run"/>
+<testcase name="breaks" time="0.5" status="fail"><failure/></testcase>
+<testcase name="left out" time="0" status="notrun"><skipped/></testcase></testsuite>"""
+
+
+class Checked(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.top = folder.name
+        os.makedirs(os.path.join(self.top, runner.LOGS))
+        self.said = ""
+
+    def run_steps(self, *steps):
+        run = runner.Run(self.top, list(steps), jobs=1)
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            self.well = run.all()
+        self.said = said.getvalue()
+        return run
+
+    def file(self, name):
+        return pathlib.Path(self.top, name)
+
+
+class Steps(Checked):
+    def test_a_step_waits_for_what_it_needs_in_the_other_lane(self):
+        run = self.run_steps(Step("use", "", RUN, ("cat made",), ("make",)), Step("make", "", BUILD, ("sleep 0.3; echo 1 > made",)))
+        self.assertTrue(self.well, self.said)
+        self.assertEqual(set(run.seconds), {"use", "make"})
+
+    def test_the_lanes_run_side_by_side(self):
+        # Each waits for what the other makes.
+        run = self.run_steps(Step("one", "", RUN, ("touch a; until [ -e b ]; do sleep 0.02; done",)),
+                             Step("other", "", BUILD, ("touch b; until [ -e a ]; do sleep 0.02; done",)))
+        self.assertTrue(self.well, self.said)
+        self.assertEqual(run.failed, [])
+
+    def test_a_failure_stops_the_rest_and_shows_what_was_printed(self):
+        began = time.time()
+        run = self.run_steps(Step("bad", "", RUN, ("sleep 0.3; echo the reason; exit 3", "touch second")), Step("next", "", RUN, ("touch next",)),
+                             Step("long", "", BUILD, ("sleep 60",)))
+        self.assertFalse(self.well)
+        self.assertEqual(run.failed, ["bad"])
+        self.assertIn("the reason", self.said)
+        self.assertIn("./check --only bad", self.said)
+        self.assertFalse(self.file("second").exists() or self.file("next").exists())
+        self.assertLess(time.time() - began, 30)
+
+    def test_all_that_a_step_prints_is_kept(self):
+        self.run_steps(Step("talks", "", RUN, ("echo out; echo err >&2",)))
+        self.assertEqual(self.file("build/check/talks.log").read_text(encoding="utf-8"), "out\nerr\n")
+
+
+class Counts(Checked):
+    def test_reports_own_counts_and_plain_steps(self):
+        self.file("build/check/dev.junit.xml").write_text(JUNIT, encoding="utf-8")
+        run = self.run_steps(Step("tests", "", RUN, ("true # junit",)), Step("style", "", RUN, ("echo 5 passed, 0 failed",)),
+                             Step("format", "", RUN, ("true",)))
+        self.assertEqual(report.count(self.top, run), (1 + 5 + 1, 1))
+
+    def test_a_step_that_failed_counts_though_its_output_says_nothing(self):
+        run = self.run_steps(Step("format", "", RUN, ("false",)))
+        self.assertEqual(report.count(self.top, run), (0, 1))
+
+    def test_the_slowest_come_first(self):
+        self.file("build/check/dev.junit.xml").write_text(JUNIT, encoding="utf-8")
+        self.assertEqual([name for _, name in report.slowest_tests(self.top)], ["dev: waits", "dev: breaks"])
+        os.makedirs(self.file("build/dev"))
+        now = time.time_ns()
+        self.file("build/dev/.ninja_log").write_text(
+            f"# ninja log v5\n0\t3000\t{now}\ta.cpp.o\t1\n0\t9000\t{now}\ta.a\t1\n0\t7000\t{now}\tb.cpp.o\t1\n"
+            f"0\t9000\t{now - 10**12}\told.cpp.o\t1\n", encoding="utf-8")
+        self.assertEqual(report.slowest_sources(self.top, time.time() - 100), [(7.0, "dev: b.cpp.o"), (3.0, "dev: a.cpp.o")])
+
+
+class Budgets(Checked):
+    def test_one_that_is_past_is_said_and_fails_nothing(self):
+        os.makedirs(self.file("script/check"))
+        self.file("script/check/budgets.toml").write_text("[check]\nslow = 0\nquick = 60\n", encoding="utf-8")
+        run = self.run_steps(Step("slow", "", RUN, ("true",)), Step("quick", "", RUN, ("true",)))
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            report.table(self.top, run, "check", 1)
+        self.assertIn("OVER BUDGET: slow.", said.getvalue())
+        self.assertTrue(self.well)
+
+    def test_each_step_of_each_depth_has_one(self):
+        for depth, names in DEPTHS.items():
+            budgets = report.budgets(TOP, depth)
+            self.assertEqual({step.name for step in with_needs(names)} | {"whole"}, set(budgets), depth)
+
+    def test_a_depth_holds_what_its_steps_need(self):
+        for depth, names in DEPTHS.items():
+            self.assertEqual({step.name for step in with_needs(names)}, set(names), depth)
+        self.assertEqual(len({step.name for step in STEPS}), len(STEPS))
+
+
+if __name__ == "__main__":
+    ran = unittest.main(exit=False).result
+    failed = len(ran.failures) + len(ran.errors)
+    print(f"{ran.testsRun - failed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
