@@ -84,6 +84,16 @@ function(wyrmhall_library name)
   target_link_libraries(${name} PUBLIC ${ARG_LINKS} PRIVATE wyrmhall_warnings)
 endfunction()
 
+# wyrmhall_no_threads(NAME ...): libraries in which no thread is started and nothing is shared, so that ThreadSanitizer has
+# nothing to look at in them. The style test forbids the rules to know threads.
+function(wyrmhall_no_threads)
+  if(WYRMHALL_SANITIZE MATCHES "thread")
+    foreach(name ${ARGN})
+      target_compile_options(${name} PRIVATE -fno-sanitize=thread)
+    endforeach()
+  endif()
+endfunction()
+
 # wyrmhall_executable(NAME SOURCES ... LINKS ...): a program of ours, in build/<preset>/bin/.
 function(wyrmhall_executable name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
