@@ -1,15 +1,16 @@
-# Embeds clients/messages/<catalogue>/<language>.json: whatever files there are, but for what only the browser says.
+# Embeds clients/messages/<catalogue>/<language>.json, and the card of each game beside its messages (<game>/card/): whatever
+# files there are, but for what only the browser says.
 #
 #   wyrmhall_embed_messages(TARGET)     makes catalogue_files.h, with catalogue_files()
 function(wyrmhall_embed_messages target)
   set(root ${CMAKE_SOURCE_DIR}/clients/messages)
-  file(GLOB files CONFIGURE_DEPENDS RELATIVE ${root} ${root}/*/*.json)
+  file(GLOB files CONFIGURE_DEPENDS RELATIVE ${root} ${root}/*/*.json ${root}/*/card/*.json)
   list(FILTER files EXCLUDE REGEX "^(page|dice)/")
   set(entries "")
   set(declarations "")
   set(rows "")
   foreach(file ${files})
-    string(REGEX MATCH "^([^/]+)/(.+)\\.json$" matched "${file}")
+    string(REGEX MATCH "^(.+)/([^/]+)\\.json$" matched "${file}")
     set(folder ${CMAKE_MATCH_1})
     set(language ${CMAKE_MATCH_2})
     string(MAKE_C_IDENTIFIER "messages_${folder}_${language}" name)

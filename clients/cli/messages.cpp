@@ -137,6 +137,11 @@ bool has_message(std::string_view game, std::string_view key) {
   return look_up(game, key, kEnglish) != nullptr;
 }
 
+std::string game_title(const std::string& game) {
+  const std::string card = game + "/card";
+  return has_message(card, "title") ? t(card, "title", {}) : capital(game);
+}
+
 std::vector<std::string> languages() {
   std::map<std::string, std::size_t> files;
   std::set<std::string_view> folders;

@@ -25,6 +25,9 @@ std::string t(std::string_view game, std::string_view key, const Arguments& argu
 // Whether there is such a message of a game, or of all.
 bool has_message(std::string_view key);
 bool has_message(std::string_view game, std::string_view key);
+// What a game is called: the title on its card (clients/messages/<game>/card). Where it has none, its name in the
+// protocol, with a capital.
+std::string game_title(const std::string& game);
 
 // The languages that there are, such as "en" and "fr": those that have a file in every folder.
 std::vector<std::string> languages();

@@ -49,6 +49,13 @@ TEST_CASE("messages with their values") {
   CHECK(capital("") == "");
 }
 
+TEST_CASE("the title of a game is that of its card, and its name with a capital where it has none") {
+  CHECK(game_title("duel") == "Dragon Duel");
+  CHECK(game_title("unheard_of") == "Unheard_of");
+  const InLanguage french("fr");
+  CHECK(game_title("duel") == "Duel de dragons");
+}
+
 TEST_CASE("in French") {
   const InLanguage french("fr");
   CHECK(t("win.other", {{"name", "Mira"}}) == "Mira l’emporte.");

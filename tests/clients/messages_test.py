@@ -14,6 +14,7 @@ import unittest
 TOP = pathlib.Path(sys.argv.pop(1) if len(sys.argv) > 1 else pathlib.Path(__file__).parents[2])
 MESSAGES = TOP / "clients/messages"
 SHARED = ("terminal", "match", "refusals", "heroes")
+CARD = ("title",)  # what the terminal says of a game's card
 GAMES = tuple(folder.name for folder in sorted(MESSAGES.iterdir())
               if (TOP / "clients/cli/games" / folder.name).is_dir())
 
@@ -42,6 +43,12 @@ class MessagesTest(unittest.TestCase):
         self.assertEqual(len(shared), len(set(shared)))
         for game in GAMES:
             self.assertEqual(set(read(game)) & set(shared), set(), game)
+        # Where a card lacks one of its own, none of these must be taken for it.
+        self.assertEqual(set(CARD) & set(shared), set())
+
+    def test_each_game_has_what_the_terminal_says_of_its_card(self):
+        for game in GAMES:
+            self.assertEqual(set(CARD) - set(read(f"{game}/card")), set(), game)
 
     def test_nothing_is_left_over(self):
         # What the browser says as well, its own tests look at.
@@ -65,7 +72,7 @@ class MessagesTest(unittest.TestCase):
 
     def test_whatever_the_terminal_says_is_there(self):
         shared = {key for folder in SHARED for key in read(folder)}
-        for call, known in {"t": shared, **{f"{game}_t": shared | set(read(game)) for game in GAMES}}.items():
+        for call, known in {"t": shared | set(CARD), **{f"{game}_t": shared | set(read(game)) for game in GAMES}}.items():
             said = set()
             for arguments in re.findall(rf"(?<![\w.>]){call}\(([^;]*)", CPP):
                 # The key is the first argument; of a choice between two, both are.

@@ -36,7 +36,7 @@ void MatchPrinter::introduction() const {
   std::vector<std::string> names;
   names.reserve(static_cast<std::size_t>(now.info.seats_size()));
   for (int seat = 0; seat < now.info.seats_size(); ++seat) names.push_back(seat_name(now, seat));
-  const Arguments values = {{"game", t("game." + clients::game_of(now.info.options()))}, {"names", listed(names)}};
+  const Arguments values = {{"game", game_title(clients::game_of(now.info.options()))}, {"names", listed(names)}};
   terminal_.say("");
   terminal_.say(terminal_.paint()(Tint::kStrong, t(names.size() == 1 ? "intro.alone" : "intro", values)));
   say_faint(t("intro.match", {{"id", uuid_text(now.info.match_id())}}));

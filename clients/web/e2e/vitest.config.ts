@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // What lies in short/ is a run of its own as well (npm run e2e-short): a minute that every change can spare, for a whole
+    // duel, the opening of each game, the landing, and what the first visit costs.
     include: ['e2e/**/*.test.ts'],
     environment: 'node',
     setupFiles: ['src/testing/contract.ts'],

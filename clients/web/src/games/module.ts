@@ -125,10 +125,12 @@ export interface GameModule<S extends Stage = Stage> {
 // A board is only ever handed a stage that its own module has made, so the page need not know of which kind it is.
 export const defineGame = <S extends Stage>(game: GameModule<S>): GameModule => game as unknown as GameModule;
 
-// What the hall shows of a game. Its title stands beside it, in games/<game>/card/<language>.json.
+// What the hall shows of a game. Its title stands with its messages, in clients/messages/<game>/card/<language>.json.
 export interface GameCard {
-  // Its name in the protocol.
+  // Its name in the protocol, and of its folder.
   code: string;
+  // Its place in the hall: 1 is the first.
+  order: number;
   // What it looks like, in a row as high as `size` pixels.
   Emblem?: Component<{ size: number }>;
   // Players keep heroes from one match to the next, and say at the table who comes along.
@@ -137,8 +139,9 @@ export interface GameCard {
   load?: () => Promise<{ game: GameModule }>;
 }
 
-// The game that the hall offers to who just wants to play.
+// Of the game that the hall offers to who just wants to play: one card says so.
 export interface FeaturedCard extends GameCard {
+  featured: true;
   quick: Options;
   // Pictures of two dragons, who welcome whoever comes in.
   welcome: readonly [string, string];

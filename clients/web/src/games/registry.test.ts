@@ -1,11 +1,13 @@
 import { expect, test, vi } from 'vitest';
+import { t } from '../i18n/index.svelte';
 
 // The boards want a browser.
 vi.mock('../world.svelte', () => ({ world: {} }));
-const { GAMES } = await import('./registry');
+const { FEATURED, GAMES } = await import('./registry');
+const { gameTitle } = await import('./shared/title');
 
 // Tests need some game to play, and take one of the protocol's; what is generated holds the protocol.
-const sources = import.meta.glob<string>(['../**/*.{ts,svelte}', '!../**/*.test.ts', '!../gen/**', '!./registry.ts'], {
+const sources = import.meta.glob<string>(['../**/*.{ts,svelte}', '!../**/*.test.ts', '!../gen/**'], {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -16,7 +18,16 @@ const names = (code: string, text: string): boolean =>
   new RegExp(`\\b${code}s?\\b`, 'i').test(text) ||
   new RegExp(`\\b${code[0].toUpperCase()}${code.slice(1)}[A-Z]`).test(text);
 
-test('only the registry and the game itself name a game', () => {
+const FOLDERS = Object.keys(import.meta.glob('./*/card.ts')).map((path) => path.split('/')[1]);
+
+test('each folder with a card is a game by that name, with a title and a place of its own, and one is featured', () => {
+  expect(GAMES.map(({ code }) => code).sort()).toEqual(FOLDERS.sort());
+  expect(GAMES.map(({ order }) => order)).toEqual(GAMES.map((_, i) => i + 1));
+  expect(GAMES.filter((card) => 'featured' in card)).toEqual([FEATURED]);
+  for (const { code } of GAMES) expect(gameTitle(code)).not.toBe(t('game.other', { game: code }));
+});
+
+test('only the game itself names a game', () => {
   const codes = GAMES.map(({ code }) => code);
   expect(codes.length).toBeGreaterThan(0);
   const named = Object.entries(sources)

@@ -1,16 +1,14 @@
-// The games, in the order of the hall. No other file outside a game's own folder names one.
+// The games, found by their cards (games/<game>/card.ts), in the order of the hall. No file outside a game's own folder names
+// one.
 import { words } from '../i18n/index.svelte';
 import { loadContract } from '../net/contract';
-import { card as arena } from './arena/card';
-import { card as dance } from './dance/card';
-import { card as dragondice } from './dragondice/card';
-import { card as duel } from './duel/card';
-import { card as hunt } from './hunt/card';
 import type { FeaturedCard, GameCard, GameModule } from './module';
 
-export const FEATURED: FeaturedCard = duel;
+const CARDS = import.meta.glob<GameCard | FeaturedCard>('./*/card.ts', { eager: true, import: 'card' });
 
-export const GAMES: readonly GameCard[] = [duel, arena, dance, hunt, dragondice];
+export const GAMES: readonly (GameCard | FeaturedCard)[] = Object.values(CARDS).sort((a, b) => a.order - b.order);
+
+export const FEATURED = GAMES.find((card) => 'featured' in card)!;
 
 export const cardOf = (game: string): GameCard | undefined => GAMES.find(({ code }) => code === game);
 

@@ -7,12 +7,12 @@ import { LANGUAGES, type Messages } from './languages';
 // Every catalogue by language: those that both clients have, and what the hall shows of each game.
 type Languages = Record<string, Messages>;
 const catalogues: Record<string, Languages> = {};
-const files = import.meta.glob<Messages>(['../../../messages/*/*.json', '../games/*/card/*.json'], {
+const files = import.meta.glob<Messages>(['../../../messages/*/*.json', '../../../messages/*/card/*.json'], {
   eager: true,
   import: 'default',
 });
 for (const [path, messages] of Object.entries(files)) {
-  const [, name, language] = /(?:messages|games)\/([^.]+)\/([\w-]+)\.json$/.exec(path)!;
+  const [, name, language] = /messages\/([^.]+)\/([\w-]+)\.json$/.exec(path)!;
   (catalogues[name] ??= {})[language] = messages;
 }
 

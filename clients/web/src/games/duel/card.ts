@@ -5,8 +5,10 @@ import Emblem from './Emblem.svelte';
 
 export const card: FeaturedCard = {
   code: 'duel',
+  order: 1,
   Emblem,
   load: () => import('./index'),
+  featured: true,
   quick: { game: { case: 'duel', value: { fair: true } } },
   welcome: [LOOKS[0].portrait, LOOKS[6].portrait],
 };

@@ -2,4 +2,4 @@
 import type { GameCard } from '../module';
 import Emblem from './Emblem.svelte';
 
-export const card: GameCard = { code: 'hunt', Emblem, heroes: true, load: () => import('./index') };
+export const card: GameCard = { code: 'hunt', order: 4, Emblem, heroes: true, load: () => import('./index') };

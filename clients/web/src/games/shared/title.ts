@@ -1,6 +1,7 @@
-// What a game is called, and how the hall presents it, in the language of the player: games/<game>/card/<language>.json.
-// Of every game, in every language, from the start: that is what the hall shows first.
+// What a game is called, and how the hall presents it, in the language of the player: clients/messages/<game>/card. Of every
+// game, in every language, from the start: that is what the hall shows first.
 import { t, words } from '../../i18n/index.svelte';
+import type { Locale } from '../../i18n/languages';
 
 interface CardTexts {
   title: string;
@@ -8,10 +9,11 @@ interface CardTexts {
   // What invites those who have learnt the game before it in the hall.
   try?: string;
 }
-const CARDS = import.meta.glob<CardTexts>('../*/card/*.json', { eager: true, import: 'default' });
+const CARDS = import.meta.glob<CardTexts>('../../../../messages/*/card/*.json', { eager: true, import: 'default' });
 
-const textsOf = (game: string): CardTexts | undefined =>
-  CARDS[`../${game}/card/${words.locale}.json`] ?? CARDS[`../${game}/card/en.json`];
+const textsIn = (game: string, locale: Locale): CardTexts | undefined =>
+  CARDS[`../../../../messages/${game}/card/${locale}.json`];
+const textsOf = (game: string): CardTexts | undefined => textsIn(game, words.locale) ?? textsIn(game, 'en');
 
 // A server may play a game that this page has never heard of.
 export const gameTitle = (game: string): string => textsOf(game)?.title ?? t('game.other', { game });

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, visitor } from './browser';
-import { decide, startAgainstBot } from './duel';
-import { Server } from './server';
+import { launch, visitor } from '../browser';
+import { decide, startAgainstBot } from '../duel';
+import { Server } from '../server';
 
 const KB = 1000;
 const SCRIPT = 150 * KB;
@@ -58,7 +58,7 @@ test('the first load: script, style, fonts, and alive within a second', async ()
 });
 
 test('the script that the page names is small as it travels', () => {
-  const dist = fileURLToPath(new URL('../dist', import.meta.url));
+  const dist = fileURLToPath(new URL('../../dist', import.meta.url));
   const named = [...readFileSync(`${dist}/index.html`, 'utf8').matchAll(/(?:src|href)="([^"]+\.js)"/g)];
   const sizes = named.map(([, path]) => readFileSync(`${dist}${path}.br`).length);
   console.log(`first script, brotli: ${sizes.join(' + ')}`);
@@ -85,7 +85,7 @@ test('no script or style is inline, and the policy says so', async () => {
 });
 
 test('types, compression and caching are right', async () => {
-  const assets = fileURLToPath(new URL('../dist/assets', import.meta.url));
+  const assets = fileURLToPath(new URL('../../dist/assets', import.meta.url));
   const script = readdirSync(assets).find((name) => /^index-.*\.js$/.test(name))!;
   const plain = readFileSync(`${assets}/${script}`);
   const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
