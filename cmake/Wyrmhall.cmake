@@ -66,7 +66,7 @@ else()
 endif()
 
 # wyrmhall_library(NAME [FOLDERS folder ...] [EXCEPT source ...] [SOURCES source ...] [LINKS library ...]): a static library
-# of ours, includes relative to the project's root. Of each folder, which may be a pattern, it has all sources: a new one is
+# of ours, includes relative to the project's root, or to the build's for what stands in generated/ (cmake/Games.cmake). Of each folder, which may be a pattern, it has all sources: a new one is
 # found by itself.
 function(wyrmhall_library name)
   cmake_parse_arguments(ARG "" "" "FOLDERS;EXCEPT;SOURCES;LINKS" ${ARGN})
@@ -82,7 +82,7 @@ function(wyrmhall_library name)
     list(REMOVE_ITEM found ${source})
   endforeach()
   add_library(${name} STATIC ${found} ${ARG_SOURCES})
-  target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
+  target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})
   target_link_libraries(${name} PUBLIC ${ARG_LINKS} PRIVATE wyrmhall_warnings)
 endfunction()
 
@@ -90,7 +90,7 @@ endfunction()
 function(wyrmhall_executable name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
-  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})
   target_link_libraries(${name} PRIVATE ${ARG_LINKS} wyrmhall_warnings)
 endfunction()
 

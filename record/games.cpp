@@ -2,17 +2,8 @@
 
 #include <array>
 
+#include "generated/rules/games.h"
 #include "record/check_game.h"
-#include "rules/arena/notation.h"
-#include "rules/arena/rules.h"
-#include "rules/dance/notation.h"
-#include "rules/dance/rules.h"
-#include "rules/dragondice/notation.h"
-#include "rules/dragondice/rules.h"
-#include "rules/duel/notation.h"
-#include "rules/duel/rules.h"
-#include "rules/hunt/notation.h"
-#include "rules/hunt/rules.h"
 
 namespace wyrmhall::record {
 namespace {
@@ -28,8 +19,8 @@ constexpr Line line() {
 }
 
 constexpr std::array kGames = {
-    line<rules::duel::Game>(), line<rules::arena::Game>(),      line<rules::dance::Game>(),
-    line<rules::hunt::Game>(), line<rules::dragondice::Game>(),
+#define WYRMHALL_GAME(code, Name) line<rules::code::Game>(),
+#include "generated/rules/games.inc"
 };
 
 }  // namespace

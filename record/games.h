@@ -1,4 +1,4 @@
-// The games whose records can be checked: one line a game, in games.cpp.
+// The games whose records can be checked: all that there are rules of.
 #pragma once
 
 #include <string>

@@ -3,18 +3,14 @@
 #include <algorithm>
 #include <array>
 
-#include "server/games/arena/wire.h"
-#include "server/games/dance/wire.h"
-#include "server/games/dragondice/wire.h"
-#include "server/games/duel/wire.h"
-#include "server/games/hunt/wire.h"
 #include "server/games/stored.h"
 
 namespace wyrmhall::server {
 
 std::span<const GameKind* const> all_games() {
   static const std::array kinds = {
-      &duel_game(), &arena_game(), &dance_game(), &hunt_game(), &dragondice_game(),
+#define WYRMHALL_GAME(code, Name) &code##_game(),
+#include "generated/rules/games.inc"
   };
   return kinds;
 }

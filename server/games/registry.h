@@ -1,4 +1,4 @@
-// The games that this server knows. To add one: its adapter in this folder, and one line in registry.cpp.
+// The games that this server knows: all that there are rules of. Each has its adapter in a folder of this one.
 #pragma once
 
 #include <expected>
@@ -61,6 +61,11 @@ class GameKind {
   [[nodiscard]] virtual std::expected<pb::Luck, std::string> luck(const persistence::StoredMatch& match) const = 0;
 };
 
+// Each game has a function <code>_game(), such as duel_game(), which its adapter defines.
+#define WYRMHALL_GAME(code, Name) const GameKind& code##_game();
+#include "generated/rules/games.inc"
+
+// By their numbers.
 std::span<const GameKind* const> all_games();
 // The heroes of the one game that keeps some.
 const HeroGame& hero_game();

@@ -13,26 +13,19 @@
 #include <string>
 #include <vector>
 
-#include "rules/arena/rules.h"
-#include "rules/dance/rules.h"
 #include "rules/dice/chain.h"
 #include "rules/dice/fair_stream.h"
 #include "rules/dice/fast_dice.h"
 #include "rules/dice/sha256.h"
-#include "rules/dragondice/rules.h"
-#include "rules/duel/rules.h"
-#include "rules/hunt/rules.h"
 #include "rules/search/greedy_bot.h"
 #include "rules/search/random_bot.h"
+#include "tests/support/all_games.h"
 
 namespace {
 
+using namespace wyrmhall;
 using namespace wyrmhall::rules;
-using Arena = arena::Game;
-using Dance = dance::Game;
-using DragonDice = dragondice::Game;
 using Duel = duel::Game;
-using Hunt = hunt::Game;
 
 // Keeps results from being optimised away.
 volatile std::uint64_t sink = 0;
@@ -61,6 +54,13 @@ duel::Options duel_options(bool preset) {
   return options;
 }
 
+hunt::Options five_seats() {
+  hunt::Options options;
+  options.heroes.clear();
+  for (int i = 0; i < hunt::kMaxHeroes; ++i) options.heroes.push_back({.seat = i, .of = static_cast<hunt::Class>(i)});
+  return options;
+}
+
 // A match to its end, each decision drawn evenly; before(seat) is called ahead of each action.
 template <Game G, class D, class Before>
 void random_match(const typename G::Options& options, D& dice, FastDice& choice, Before&& before) {
@@ -73,6 +73,15 @@ void random_match(const typename G::Options& options, D& dice, FastDice& choice,
     (void)apply<G>(state, seat, *action, dice);
   }
   sink = sink + G::outcome(state)->winners.bits();
+}
+
+template <Game G>
+void measure_random(const std::string& what, const typename G::Options& options, double seconds, FastDice& choice) {
+  FastDice dice(2);
+  measure(what.c_str(), "matches", seconds, [&] {
+    random_match<G>(options, dice, choice, [](Seat /*seat*/) {});
+    return 1U;
+  });
 }
 
 // The links of both seats in the order of play. A match takes far fewer actions than this.
@@ -107,55 +116,20 @@ int main(int argc, char** argv) {
   FastDice choice(1);
   std::printf("SHA-256 by %s\n", sha256_path() == Sha256Path::instructions ? "instructions" : "portable code");
 
-  for (const bool preset : {true, false}) {
-    const duel::Options options = duel_options(preset);
-    FastDice dice(2);
-    measure(preset ? "random duels, quick dice, dragons preset" : "random duels, quick dice, dragons chosen in play",
-            "duels", seconds, [&] {
-              random_match<Duel>(options, dice, choice, [](Seat /*seat*/) {});
-              return 1U;
-            });
-  }
+  tests::for_each_game([&]<Game G> {
+    const std::string name(G::code_name);
+    measure_random<G>("random matches of " + name + ", quick dice", {}, seconds, choice);
+  });
+  measure_random<Duel>("random duels, quick dice, dragons preset", duel_options(true), seconds, choice);
   for (const auto placement : {arena::Placement::baby, arena::Placement::big, arena::Placement::free}) {
     arena::Options options;
     options.placement = placement;
     options.max_duels = 1;
-    FastDice dice(4);
-    const std::string what = "random arena duels, quick dice, placement " +
-                             std::string(arena::kPlacementNames[static_cast<std::size_t>(placement)]);
-    measure(what.c_str(), "duels", seconds, [&] {
-      random_match<Arena>(options, dice, choice, [](Seat /*seat*/) {});
-      return 1U;
-    });
+    const std::string_view name = arena::kPlacementNames[static_cast<std::size_t>(placement)];
+    measure_random<arena::Game>("random arena duels, quick dice, placement " + std::string(name), options, seconds,
+                                choice);
   }
-  {
-    FastDice dice(5);
-    measure("random dances, quick dice", "dances", seconds, [&] {
-      random_match<Dance>({}, dice, choice, [](Seat /*seat*/) {});
-      return 1U;
-    });
-  }
-  {
-    FastDice dice(6);
-    measure("random games of Dragon Dice, quick dice", "games", seconds, [&] {
-      random_match<DragonDice>({}, dice, choice, [](Seat /*seat*/) {});
-      return 1U;
-    });
-  }
-  for (const bool five : {false, true}) {
-    hunt::Options options;
-    if (five) {
-      options.heroes.clear();
-      for (int i = 0; i < hunt::kMaxHeroes; ++i)
-        options.heroes.push_back({.seat = i, .of = static_cast<hunt::Class>(i)});
-    }
-    FastDice dice(5);
-    measure(five ? "random hunts, quick dice, five seats" : "random hunts, quick dice, one seat", "hunts", seconds,
-            [&] {
-              random_match<Hunt>(options, dice, choice, [](Seat /*seat*/) {});
-              return 1U;
-            });
-  }
+  measure_random<hunt::Game>("random hunts, quick dice, five seats", five_seats(), seconds, choice);
   const Chains chains;
   std::uint64_t number = 0;
   for (const bool preset : {true, false}) {

@@ -23,21 +23,16 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "rules/arena/notation.h"
-#include "rules/arena/rules.h"
-#include "rules/dance/notation.h"
-#include "rules/dance/rules.h"
-#include "rules/dragondice/notation.h"
-#include "rules/dragondice/rules.h"
-#include "rules/duel/notation.h"
-#include "rules/duel/rules.h"
 #include "rules/duel/solver.h"
 #include "rules/search/greedy_bot.h"
 #include "rules/search/levels.h"
 #include "rules/search/random_bot.h"
+#include "tests/support/all_games.h"
+#include "tests/support/game_names.h"
 
 namespace {
 
+using namespace wyrmhall;
 using namespace wyrmhall::rules;
 
 double processor_seconds() {
@@ -183,10 +178,19 @@ void print(const std::string& name, const Tally& tally, double n) {
   std::printf("\n");
 }
 
+// Whether all play for the same side, as they do in a hunt, or there is nobody else.
+template <class G>
+bool one_side(const typename G::Options& options) {
+  int seat = 1;
+  while (seat < G::seats(options) && G::side_of(options, static_cast<Seat>(seat)) == G::side_of(options, 0)) ++seat;
+  return seat == G::seats(options);
+}
+
 template <class G>
 void run(const Settings& settings) {
   const auto options = nlohmann::json::parse(settings.options).get<typename G::Options>();
   if (const auto fault = G::check(options)) throw std::runtime_error("options refused by " + std::string(fault->rule));
+  if (one_side<G>(options)) throw std::runtime_error("all play for one side, so there is nobody to win against");
   std::array<Bot<G>, 2> bots = {bot<G>(settings.bots[0], settings.deadline),
                                 bot<G>(settings.bots[1], settings.deadline)};
   std::array<Tally, 2> tallies;
@@ -219,9 +223,9 @@ void run(const Settings& settings) {
 int main(int argc, char** argv) {
   Settings settings;
   CLI::App app("Bots against each other");
-  app.add_option("game", settings.game, "duel, arena, dance or dragondice")
+  app.add_option("game", settings.game, "One in which there are two sides")
       ->required()
-      ->check(CLI::IsMember({"duel", "arena", "dance", "dragondice"}));
+      ->check(CLI::IsMember(std::vector<std::string>(tests::kGameNames.begin(), tests::kGameNames.end())));
   app.add_option("first", settings.bots[0], "A bot")->required();
   app.add_option("second", settings.bots[1], "Another, or the same")->required();
   app.add_option("--matches", settings.matches, "How many; half of them with the seats exchanged")
@@ -232,10 +236,7 @@ int main(int argc, char** argv) {
   app.add_flag("--deadline,!--no-deadline", settings.deadline, "Whether easy, normal and hard stop at their time");
   CLI11_PARSE(app, argc, argv);
   try {
-    if (settings.game == "duel") run<duel::Game>(settings);
-    if (settings.game == "arena") run<arena::Game>(settings);
-    if (settings.game == "dance") run<dance::Game>(settings);
-    if (settings.game == "dragondice") run<dragondice::Game>(settings);
+    tests::for_game(settings.game, [&]<Game G> { run<G>(settings); });
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;

@@ -16,29 +16,15 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/arena/notation.h"
-#include "rules/arena/rules.h"
-#include "rules/dance/notation.h"
-#include "rules/dance/rules.h"
-#include "rules/dragondice/notation.h"
-#include "rules/dragondice/rules.h"
-#include "rules/duel/notation.h"
-#include "rules/duel/rules.h"
-#include "rules/hunt/notation.h"
-#include "rules/hunt/rules.h"
 #include "tests/clients/random_match.h"
-#include "tests/rules/arena/options.h"
-#include "tests/rules/dance/options.h"
-#include "tests/rules/dragondice/options.h"
-#include "tests/rules/duel/options.h"
-#include "tests/rules/hunt/options.h"
+#include "tests/support/all_games.h"
 
 namespace wyrmhall::tests {
 namespace {
 
 template <rules::Game G>
-void write_records(const std::vector<typename G::Options>& options, int count, const std::filesystem::path& folder,
-                   std::uint64_t seed) {
+void write_records(int count, const std::filesystem::path& folder, std::uint64_t seed) {
+  const auto options = options_of<G>();
   for (int i = 0; i < count; ++i) {
     rules::FastDice chance(seed + static_cast<std::uint64_t>(i));
     Course<G> course{.options = options[static_cast<std::size_t>(i) % options.size()]};
@@ -64,18 +50,8 @@ int run(const std::vector<std::string>& arguments) {
   const std::filesystem::path folder = arguments[2];
   const std::uint64_t seed = arguments.size() > 3 ? std::strtoull(arguments[3].c_str(), nullptr, 10) : 1;
   std::filesystem::create_directories(folder);
-  namespace testing = rules::testing;
-  if (game == "duel") {
-    write_records<rules::duel::Game>(testing::duel_options(), count, folder, seed);
-  } else if (game == "arena") {
-    write_records<rules::arena::Game>(testing::arena_options(), count, folder, seed);
-  } else if (game == "dance") {
-    write_records<rules::dance::Game>(testing::dance_options(), count, folder, seed);
-  } else if (game == "hunt") {
-    write_records<rules::hunt::Game>(testing::hunt_options(), count, folder, seed);
-  } else if (game == "dragondice") {
-    write_records<rules::dragondice::Game>(testing::dragondice_options(), count, folder, seed);
-  } else {
+  const auto write = [&]<rules::Game G> { write_records<G>(count, folder, seed); };
+  if (!for_game(game, write)) {
     std::fprintf(stderr, "there is no game \"%s\"\n", game.c_str());
     return 2;
   }

@@ -14,20 +14,8 @@
 #include "record/notation.h"
 #include "record/verify.h"
 #include "record/write.h"
-#include "rules/arena/notation.h"
-#include "rules/arena/rules.h"
-#include "rules/dance/notation.h"
-#include "rules/dance/rules.h"
-#include "rules/dragondice/notation.h"
-#include "rules/dragondice/rules.h"
-#include "rules/duel/notation.h"
-#include "rules/duel/rules.h"
-#include "rules/hunt/notation.h"
-#include "rules/hunt/rules.h"
 #include "tests/clients/random_match.h"
-#include "tests/rules/dance/options.h"
-#include "tests/rules/dragondice/options.h"
-#include "tests/rules/hunt/options.h"
+#include "tests/support/all_games.h"
 
 using namespace wyrmhall;
 using Course = tests::Course<rules::duel::Game>;
@@ -126,11 +114,11 @@ bool python_agrees(const std::string& text) {
   return status == 0;
 }
 
-// A match of each of these options, in the first of which a seat runs out of time.
+// A match of each of a game's options, in the first of which a seat runs out of time.
 template <rules::Game G>
-std::vector<tests::Course<G>> courses_of(const std::vector<typename G::Options>& options) {
+std::vector<tests::Course<G>> courses_of() {
   std::vector<tests::Course<G>> all;
-  for (const auto& each : options) all.push_back({.options = each});
+  for (const auto& each : tests::options_of<G>()) all.push_back({.options = each});
   all[0].time_out_at = 1;
   return all;
 }
@@ -154,9 +142,7 @@ void check_courses(const std::vector<AnyCourse>& courses, std::uint64_t seed, in
 TEST_CASE("the record of every kind of match verifies") {
   check_courses(courses(), 1);
   check_courses(arena_courses(), 1);
-  check_courses(courses_of<rules::dance::Game>(rules::testing::dance_options()), 1);
-  check_courses(courses_of<rules::hunt::Game>(rules::testing::hunt_options()), 1, 2);
-  check_courses(courses_of<rules::dragondice::Game>(rules::testing::dragondice_options()), 1, 4);
+  tests::for_each_game([]<rules::Game G> { check_courses(courses_of<G>(), 1, 2); });
 }
 
 TEST_CASE("the same match gives the same bytes") {

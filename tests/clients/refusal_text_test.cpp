@@ -3,12 +3,17 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <set>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/message_text.h"
 #include "clients/model/code_name.h"
+#include "generated/rules/games.h"
 #include "in_language.h"
 
 using namespace wyrmhall;
@@ -20,16 +25,15 @@ namespace {
 using google::protobuf::EnumValueDescriptor;
 using google::protobuf::FieldDescriptor;
 
-// In each game's enumeration the sentences of choices come first, then the reasons. Those of the parts of forms are
-// among the choices, or among the reasons where there was no number left before them.
-bool is_reason(const FieldDescriptor& game, int number) {
-  constexpr int kFirstReason = 20;
-  if (game.name() == "dragondice") return number >= v1::DRAGONDICE_PHRASE_OPTION_RANGE;
-  if (game.name() != "hunt") return number >= kFirstReason;
-  return number >= v1::HUNT_PHRASE_OPTION_RANGE &&
-         (number < v1::HUNT_PHRASE_PART_DROP || number > v1::HUNT_PHRASE_HERO);
-}
 constexpr int kMaxArguments = 4;
+
+// The names that the rules of a game have for their reasons.
+std::vector<std::string> reason_names(std::string_view game) {
+#define WYRMHALL_GAME(code, Name) \
+  if (game == #code) return {rules::code::kReasonNames.begin(), rules::code::kReasonNames.end()};
+#include "generated/rules/games.inc"
+  return {};
+}
 
 // One field a game.
 std::vector<const FieldDescriptor*> phrases() {
@@ -39,11 +43,14 @@ std::vector<const FieldDescriptor*> phrases() {
   return fields;
 }
 
+// The phrases that say them.
 std::vector<const EnumValueDescriptor*> reasons_of(const FieldDescriptor& game) {
   std::vector<const EnumValueDescriptor*> reasons;
-  for (int i = 0; i < game.enum_type()->value_count(); ++i) {
-    const EnumValueDescriptor& value = *game.enum_type()->value(i);
-    if (is_reason(game, value.number())) reasons.push_back(&value);
+  for (const std::string& name : reason_names(game.name())) {
+    std::string value = game.name() + "_phrase_" + name;
+    std::ranges::transform(value, value.begin(), [](unsigned char c) { return std::toupper(c); });
+    reasons.push_back(game.enum_type()->FindValueByName(value));
+    REQUIRE_MESSAGE(reasons.back() != nullptr, value);
   }
   return reasons;
 }

@@ -1,6 +1,7 @@
 #include "tests/load/games.h"
 
 #include <algorithm>
+#include <string>
 
 namespace wyrmhall::load {
 namespace {
@@ -65,6 +66,9 @@ void write_options(Game game, const Options& options, std::uint64_t number, v1::
       return write_hunt(number, *out.mutable_hunt());
     case Game::dragondice:
       return write_dragondice(number, *out.mutable_dragondice());
+    default:  // as it is played where nothing is chosen
+      out.GetReflection()->MutableMessage(
+          &out, out.GetDescriptor()->FindFieldByName(std::string(kGameNames[static_cast<std::size_t>(game)])));
   }
 }
 

@@ -1,5 +1,6 @@
 // wyrmhall-load: keeps many matches running against a server and reports, as JSON on standard output, what it measured.
 // Exit codes: 0 done, 1 something went wrong in the run (the report's `errors` says what), 2 usage.
+#include <fmt/format.h>
 #include <signal.h>
 
 #include <cstdio>
@@ -7,6 +8,7 @@
 #include <iostream>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -16,6 +18,7 @@
 namespace {
 
 using wyrmhall::load::Game;
+using wyrmhall::load::kGameNames;
 using wyrmhall::load::Options;
 
 // Understands HOST:PORT, with or without ws:// before it.
@@ -52,15 +55,13 @@ int main(int argc, char** argv) {
   add_milliseconds(app, "--seconds", options.measured, "Time that is measured");
   add_milliseconds(app, "--set-up-limit", options.set_up_limit, "Time that set-up may take");
   add_milliseconds(app, "--think", options.think, "Mean time that a player thinks; 0 measures the server's limit");
-  app.add_option(
-         "--mix", options.mix,
-         "What the pairs of players play, in turn: duel, arena, dance, hunt, dragondice, or several with commas")
+  std::map<std::string, Game> games;
+  for (const std::string_view game : kGameNames) games.emplace(game, static_cast<Game>(games.size()));
+  app.add_option("--mix", options.mix,
+                 fmt::format("What the pairs of players play, in turn: {}, or several with commas",
+                             fmt::join(kGameNames, ", ")))
       ->delimiter(',')
-      ->transform(CLI::Transformer(std::map<std::string, Game>{{"duel", Game::duel},
-                                                               {"arena", Game::arena},
-                                                               {"dance", Game::dance},
-                                                               {"hunt", Game::hunt},
-                                                               {"dragondice", Game::dragondice}}));
+      ->transform(CLI::Transformer(games));
   app.add_flag("--choosing", options.choosing, "Duel: choose dragons in play");
   app.add_flag("--claws", options.claws, "Duel: claw whenever that is offered");
   app.add_flag("--rematch", options.rematch, "Start the next match by a rematch instead of a new table");

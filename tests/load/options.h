@@ -1,18 +1,21 @@
 // What a run of the load generator does. main.cpp fills it in from the command line.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "tests/support/game_names.h"
 
 namespace wyrmhall::load {
 
-enum class Game : std::uint8_t { duel, arena, dance, hunt, dragondice };
-inline constexpr std::array<std::string_view, 5> kGameNames = {"duel", "arena", "dance", "hunt", "dragondice"};
+enum class Game : std::uint8_t {
+#define WYRMHALL_GAME(code, Name) code,
+#include "generated/rules/games.inc"
+};
+using tests::kGameNames;
 
 struct Options {
   // Where the server listens: an IPv4 address in digits, and the port.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "persistence/sqlite/database.h"
@@ -14,6 +15,7 @@
 #include "persistence/sqlite_store.h"
 #include "rules/dice/fast_dice.h"
 #include "tests/persistence/samples.h"
+#include "tests/support/game_names.h"
 
 namespace wyrmhall::persistence::testing {
 namespace {
@@ -24,7 +26,7 @@ constexpr Timestamp kFirst = from_unix_micros(1'700'000'000'000'000);
 constexpr std::uint32_t kMoves = 12;
 
 struct Kind {
-  const char* game;
+  std::string_view game;
   std::uint32_t version;
   int state;
   const char* result;
@@ -33,7 +35,7 @@ struct Kind {
 // Some are common, some very rare: a filter may ask for either.
 std::vector<Kind> kinds() {
   std::vector<Kind> all;
-  for (const char* game : {"duel", "arena", "dance", "hunt", "dragondice"}) {
+  for (const std::string_view game : tests::kGameNames) {
     for (std::uint32_t version = 1; version <= 3; ++version) {
       for (const char* result : {"won", "shared", "none"}) {
         for (int state = 1; state <= 2; ++state) all.push_back({game, version, state, result});
@@ -60,7 +62,7 @@ void fill(sqlite::Database& database, std::int64_t count) {
   sqlite::Statement class_row(
       database, "INSERT INTO match_classes (no, game, rules_version, state, result) VALUES (?, ?, ?, ?, ?)");
   for (std::size_t i = 0; i < all.size(); ++i) {
-    class_row.run(static_cast<std::int64_t>(i + 1), std::string_view(all[i].game), all[i].version, all[i].state,
+    class_row.run(static_cast<std::int64_t>(i + 1), all[i].game, all[i].version, all[i].state,
                   std::string_view(all[i].result));
   }
   sqlite::Statement match_row(
@@ -85,8 +87,8 @@ void fill(sqlite::Database& database, std::int64_t count) {
     const MatchRow row = match(static_cast<std::uint64_t>(no), {player(dice), player(dice)});
     const Timestamp started = kFirst + no * (kDay * 365 / count);
     if (over) archive_row.run(no, sqlite::Blob(moves_bytes));
-    match_row.run(no, row.id, std::string_view(kind.game), kind.version, sqlite::Blob(row.options), row.server_seed,
-                  started, over ? kMoves : 0U, over ? std::optional(started + std::chrono::minutes(1)) : std::nullopt,
+    match_row.run(no, row.id, kind.game, kind.version, sqlite::Blob(row.options), row.server_seed, started,
+                  over ? kMoves : 0U, over ? std::optional(started + std::chrono::minutes(1)) : std::nullopt,
                   over ? std::optional(sqlite::Blob("\x12\x02\x01\x02\x18\x01")) : std::nullopt,
                   static_cast<std::int64_t>(which + 1), over ? std::optional(no) : std::nullopt);
     int seat_number = 0;

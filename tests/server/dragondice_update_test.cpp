@@ -11,7 +11,7 @@
 #include "rules/dice/fast_dice.h"
 #include "rules/dragondice/rules.h"
 #include "server/games/dragondice/options.h"
-#include "server/games/dragondice/wire.h"
+#include "server/games/registry.h"
 #include "tests/rules/dragondice/options.h"
 
 namespace wyrmhall::test {

@@ -14,6 +14,7 @@
 #include "server/games/hunt/view.h"
 #include "server/games/hunt/wire.h"
 #include "server/games/option_fields.h"
+#include "server/games/registry.h"
 #include "tests/rules/hunt/options.h"
 #include "wyrmhall/v1/server.pb.h"
 

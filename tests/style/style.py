@@ -98,7 +98,9 @@ def include_arrows(file):
         mark, name = match.groups()
         if file.path.startswith(CLIENT_MODEL) and name.startswith("clients/") and not name.startswith(CLIENT_MODEL):
             yield line, f"{CLIENT_MODEL} may not include the rest of clients/ ({name})"
-        target = "protocol" if re.match(r"wyrmhall/v\d+/\w+\.pb\.h$", name) else name.split("/")[0]
+        # What cmake/Games.cmake makes belongs to the folder that it is made for.
+        folder_of_name = name.removeprefix("generated/").split("/")[0]
+        target = "protocol" if re.match(r"wyrmhall/v\d+/\w+\.pb\.h$", name) else folder_of_name
         if target not in MAY_INCLUDE and target != "tests":
             if mark == '"':
                 yield line, f'"{name}": quotes are for our own headers, named from the top of the project'

@@ -26,6 +26,8 @@ PLANTED = [
     ("include_arrows", "server/a.h", '#include "persistence/store.h"\n#include "record/a.h"\n', []),
     ("include_arrows", "server/a.h", '#include "clients/cli/a.h"\n', [1]),
     ("include_arrows", "clients/cli/a.h", '#include "clients/model/a.h"\n', []),
+    ("include_arrows", "clients/cli/a.h", '#include "generated/clients/cli/texts.h"\n', []),
+    ("include_arrows", "clients/cli/a.h", '#include "generated/rules/games.h"\n', [1]),
     ("include_arrows", "clients/model/a.h", '#include "clients/model/b.h"\n#include "clients/cli/a.h"\n', [2]),
     ("include_arrows", "clients/model/a.h", '#include "clients/connection/a.h"\n#include "rules/a.h"\n', [1, 2]),
     ("include_arrows", "server/a.h", '#include "tests/a.h"\n', [1]),

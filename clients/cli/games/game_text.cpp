@@ -4,17 +4,13 @@
 
 #include <map>
 
-#include "clients/cli/games/arena/text.h"
-#include "clients/cli/games/dance/text.h"
-#include "clients/cli/games/dragondice/text.h"
-#include "clients/cli/games/duel/text.h"
 #include "clients/cli/games/form_text.h"
-#include "clients/cli/games/hunt/text.h"
 #include "clients/cli/games/plain/text.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/message_text.h"
 #include "clients/cli/terminal/terminal.h"
 #include "clients/model/code_name.h"
+#include "generated/clients/cli/texts.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -67,16 +63,10 @@ GameText::Typed GameText::typed(const Scene& /*scene*/, const v1::Choices& choic
 
 const GameText& text_of(std::string_view game) {
   static const PlainText kPlain;
-  static const ArenaText kArena;
-  static const DanceText kDance;
-  static const DragondiceText kDragondice;
-  static const DuelText kDuel;
-  static const HuntText kHunt;
-  if (game == "arena") return kArena;
-  if (game == "dance") return kDance;
-  if (game == "dragondice") return kDragondice;
-  if (game == "duel") return kDuel;
-  if (game == "hunt") return kHunt;
+#define WYRMHALL_GAME(code, Name)        \
+  static const Name##Text k##Name##Text; \
+  if (game == #code) return k##Name##Text;
+#include "generated/clients/cli/texts.inc"
   return kPlain;
 }
 

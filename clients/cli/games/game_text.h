@@ -1,5 +1,6 @@
-// The words of a game: how this client draws a view and tells an event. One file a game (duel_text.h); a game without
-// one is told in the words of the protocol itself (plain_text.h), and can be played all the same.
+// The words of a game: how this client draws a view and tells an event. A game's are the class DuelText of
+// its duel/text.h; a game without one is told in the words of the protocol itself (plain/text.h), and can be played all
+// the same.
 #pragma once
 
 #include <memory>

@@ -1,10 +1,9 @@
-#include "server/games/arena/wire.h"
-
 #include "rules/arena/notation.h"
 #include "rules/arena/rules.h"
 #include "server/games/adapter.h"
 #include "server/games/described.h"
 #include "server/games/option_fields.h"
+#include "server/games/registry.h"
 #include "server/wire/frames.h"
 
 namespace wyrmhall::server {

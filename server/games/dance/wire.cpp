@@ -1,5 +1,3 @@
-#include "server/games/dance/wire.h"
-
 #include <algorithm>
 #include <limits>
 #include <span>
@@ -11,6 +9,7 @@
 #include "server/games/adapter.h"
 #include "server/games/described.h"
 #include "server/games/option_fields.h"
+#include "server/games/registry.h"
 #include "server/wire/frames.h"
 
 namespace wyrmhall::server {

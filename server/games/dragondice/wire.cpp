@@ -1,5 +1,3 @@
-#include "server/games/dragondice/wire.h"
-
 #include "rules/dragondice/notation.h"
 #include "rules/dragondice/rules.h"
 #include "server/games/adapter.h"
@@ -9,6 +7,7 @@
 #include "server/games/dragondice/sentences.h"
 #include "server/games/dragondice/view.h"
 #include "server/games/forms.h"
+#include "server/games/registry.h"
 #include "server/wire/frames.h"
 
 namespace wyrmhall::server {

@@ -1,5 +1,3 @@
-#include "server/games/duel/wire.h"
-
 #include <numeric>
 #include <ranges>
 
@@ -10,6 +8,7 @@
 #include "server/games/duel/figures.h"
 #include "server/games/duel/solutions.h"
 #include "server/games/option_fields.h"
+#include "server/games/registry.h"
 #include "server/wire/frames.h"
 
 namespace wyrmhall::server {

@@ -11,9 +11,9 @@
 #include "rules/hunt/notation.h"
 #include "rules/hunt/rules.h"
 #include "server/core/ids.h"
-#include "server/games/hunt/wire.h"
 #include "server/games/option_fields.h"
 #include "server/games/refusals.h"
+#include "server/games/registry.h"
 
 namespace wyrmhall::server {
 namespace {

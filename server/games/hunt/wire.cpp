@@ -10,6 +10,7 @@
 #include "server/games/hunt/sentences.h"
 #include "server/games/hunt/view.h"
 #include "server/games/option_fields.h"
+#include "server/games/registry.h"
 #include "server/wire/frames.h"
 
 namespace wyrmhall::server {
