@@ -49,21 +49,19 @@ find_package(prometheus-cpp REQUIRED)
 
 # The warnings that our own code must be free of. Generated code and other people's headers are not held to them.
 add_library(wyrmhall_warnings INTERFACE)
-target_compile_options(wyrmhall_warnings INTERFACE
-  -Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -Wimplicit-fallthrough -Werror)
+set(warnings -Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -Wimplicit-fallthrough
+  -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # Clang has other ideas of what these mean; what is served and shipped is compiled by GCC.
-  target_compile_options(wyrmhall_warnings INTERFACE -Wshadow -Wconversion)
+  # Clang has other ideas of what these two mean; what is served and shipped is compiled by GCC.
+  list(APPEND warnings -Wshadow -Wconversion)
   # GCC 12 reports these from inside the standard library and Asio once they are inlined; they are not about our lines.
-  target_compile_options(wyrmhall_warnings INTERFACE -Wno-null-dereference -Wno-array-bounds -Wno-stringop-overflow
-    -Wno-stringop-overread -Wno-maybe-uninitialized -Wno-restrict)
-  if(WYRMHALL_SANITIZE MATCHES "thread")
-    target_compile_options(wyrmhall_warnings INTERFACE -Wno-tsan)
-  endif()
+  list(APPEND warnings -Wno-null-dereference -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread
+    -Wno-maybe-uninitialized -Wno-restrict)
 else()
   # What a designated initializer leaves out has its default, which is why one uses it.
-  target_compile_options(wyrmhall_warnings INTERFACE -Wno-missing-designated-field-initializers)
+  list(APPEND warnings -Wno-missing-designated-field-initializers)
 endif()
+target_compile_options(wyrmhall_warnings INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>")
 
 # wyrmhall_library(NAME [FOLDERS folder ...] [EXCEPT source ...] [SOURCES source ...] [LINKS library ...]): a static library
 # of ours, includes relative to the project's root, or to the build's for what stands in generated/ (cmake/Games.cmake). Of each folder, which may be a pattern, it has all sources: a new one is

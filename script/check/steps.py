@@ -20,6 +20,7 @@ FIXED = "$(setarch -R true 2>/dev/null && echo setarch -R)"
 ASAN = "ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1"
 TSAN = "TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1"
 BIN = "build/release/bin"
+AS_ROOT = '[ "$(id -u)" = 0 ] || { echo "SKIPPED: this needs root"; exit 0; }; '
 
 
 def ctest(preset, labels, before=""):
@@ -57,7 +58,8 @@ STEPS = [
           f"python3 tests/admin/upkeep_under_load.py {BIN} --matches 200"), ("build-release",)),
     Step("web", "the browser client in Chromium, all of it", RUN, (vitest("e2e", "release"),), ("build-release", "page")),
     Step("container", "the image is played against, and docs/hosting.md is followed on a fresh Debian; needs root", RUN,
-         ("script/check/container",), ("build-release", "page")),
+         (AS_ROOT + "script/install-dependencies container && tests/deploy/fresh_server && "
+          "tests/container/run --programs build/release",), ("build-release", "page")),
     Step("build-asan", "everything and the fuzzers compile with AddressSanitizer and UndefinedBehaviorSanitizer", BUILD,
          ("script/build asan",)),
     Step("asan", "the tests under AddressSanitizer and UndefinedBehaviorSanitizer", RUN,
@@ -70,7 +72,7 @@ STEPS = [
     # By name alone.
     Step("tidy-all", "clang-tidy, on everything; before a release", BUILD, ("script/tidy --all",), ("build-asan",)),
     Step("image", "the image is compiled from nothing and played against; before a release, as root", RUN,
-         ("script/check/container --image",), ("build-release",)),
+         (AS_ROOT + "script/install-dependencies container && tests/container/run",), ("build-release",)),
 ]
 
 DEPTHS = {

@@ -6,7 +6,6 @@ import { axeFaults } from './axe';
 import { PHONE, expectQuiet, launch, visitor, type Visitor } from './browser';
 import { END, decide, matchOf, playToEnd, startAgainstBot } from './duel';
 import { sideways } from './fits';
-import { GAMES } from './games';
 import { Server } from './server';
 
 const server = new Server();
@@ -31,10 +30,19 @@ async function faults(page: Page): Promise<string[]> {
   return axeFaults(page);
 }
 
-const SETUPS = GAMES.map((game) => `/play/${game}`);
-const RULES = GAMES.map((game) => `/rules/${game}`);
 // All but the landing, which short/opening.test.ts looks at.
-const PAGES = [...SETUPS, '/lobby', '/watch', '/me', '/me/matches', ...RULES, '/dice', '/nothing'];
+const PAGES = [
+  '/play/duel',
+  '/play/arena',
+  '/lobby',
+  '/watch',
+  '/me',
+  '/me/matches',
+  '/rules/duel',
+  '/rules/arena',
+  '/dice',
+  '/nothing',
+];
 
 describe.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', (colorScheme) => {
   test('on each page beside the matches', async () => {
@@ -209,7 +217,16 @@ test.each(SIZES)(
       const wide = await sideways(page);
       expect(wide, page.url()).toBeLessThanOrEqual(0);
     };
-    for (const path of ['/', ...SETUPS, '/lobby', '/me', '/dice', `/m/${finished}`, `/m/${finished}/dice`]) {
+    for (const path of [
+      '/',
+      '/play/duel',
+      '/play/arena',
+      '/lobby',
+      '/me',
+      '/dice',
+      `/m/${finished}`,
+      `/m/${finished}/dice`,
+    ]) {
       await page.goto(server.url + path);
       await page.waitForSelector('h1');
       await page.waitForTimeout(150);
@@ -246,7 +263,22 @@ test('in French: every page, a whole duel, and no English left', async () => {
   expect(await page.textContent(`${END} h2`)).toMatch(/^Victoire\u00a0!$|l’emporte\.$/);
   const match = matchOf(page);
   const english = /\b(the|your|against|round|match|dice|play|and|with)\b/i;
-  for (const path of ['/', ...PAGES, `/m/${match}`, `/m/${match}/dice`, `/m/${match}/luck`]) {
+  for (const path of [
+    '/',
+    '/play/duel',
+    '/play/arena',
+    '/lobby',
+    '/watch',
+    '/me',
+    '/me/matches',
+    '/rules/duel',
+    '/rules/arena',
+    '/dice',
+    '/nothing',
+    `/m/${match}`,
+    `/m/${match}/dice`,
+    `/m/${match}/luck`,
+  ]) {
     await page.goto(server.url + path);
     await page.waitForSelector('h1');
     await page.waitForTimeout(200);
@@ -310,7 +342,17 @@ test.each(TWICE)(
       const wide = await sideways(page);
       expect(wide, page.url()).toBeLessThanOrEqual(0);
     };
-    for (const path of ['/', ...PAGES]) {
+    for (const path of [
+      '/',
+      '/play/duel',
+      '/play/arena',
+      '/lobby',
+      '/watch',
+      '/me',
+      '/rules/duel',
+      '/dice',
+      '/nothing',
+    ]) {
       await page.goto(server.url + path);
       await page.waitForSelector('h1');
       await fits();
