@@ -26,7 +26,6 @@ function said(scene: Scene, sentence: Sentence): string | undefined {
 
 export const coinWords: GameWords = {
   ...plainWords,
-  choice: (scene, choice) =>
-    (choice.sentence && said(scene, choice.sentence)) ?? plainWords.choice(scene, choice),
+  choice: (scene, choice) => (choice.sentence && said(scene, choice.sentence)) ?? plainWords.choice(scene, choice),
   reason: (scene, sentence) => said(scene, sentence) ?? plainWords.reason(scene, sentence),
 };
