@@ -3,16 +3,19 @@
 
 # wyrmhall_tests(NAME LABEL label ... SOURCES source ... LINKS library ... [PCH target]): a doctest program, of all sources
 # whose names end in _test.cpp and of what these need. ctest knows each as NAME_<what stands before _test>. PCH: a target
-# whose precompiled headers it takes; without it, doctest's and JSON's.
+# whose precompiled headers it takes, or NONE where it has its own; without it, doctest's and JSON's.
 function(wyrmhall_tests name)
   cmake_parse_arguments(ARG "" "PCH" "LABEL;SOURCES;LINKS" ${ARGN})
   wyrmhall_executable(${name} SOURCES ${ARG_SOURCES} LINKS ${ARG_LINKS} wyrmhall_doctest_main)
   set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)  # each source of a test has names of its own
+  wyrmhall_leave_out(${name} ${ARG_LABEL})
   if(NOT ARG_PCH)
     set(ARG_PCH wyrmhall_doctest_main)
   endif()
-  target_link_libraries(${name} PRIVATE ${ARG_PCH})
-  target_precompile_headers(${name} REUSE_FROM ${ARG_PCH})
+  if(NOT ARG_PCH STREQUAL "NONE")
+    target_link_libraries(${name} PRIVATE ${ARG_PCH})
+    target_precompile_headers(${name} REUSE_FROM ${ARG_PCH})
+  endif()
   foreach(source ${ARG_SOURCES})
     cmake_path(ABSOLUTE_PATH source NORMALIZE)
     if(source MATCHES "/([^/]+)_test\\.cpp$")
@@ -27,7 +30,7 @@ function(wyrmhall_tests name)
 endfunction()
 
 # wyrmhall_python_test(NAME SCRIPT LABEL label ... [TIMEOUT seconds] [ARGUMENTS argument ...] [NEEDS program ...]): a script
-# that is given the folder of the programs, and drives the real server and client from outside. NEEDS: what it starts besides.
+# that is given the folder of the programs, and drives the real server from outside. NEEDS: what it starts besides.
 function(wyrmhall_python_test name script)
   cmake_parse_arguments(ARG "" "TIMEOUT" "LABEL;ARGUMENTS;NEEDS" ${ARGN})
   if(NOT Python3_FOUND)
@@ -39,7 +42,15 @@ function(wyrmhall_python_test name script)
   if(ARG_TIMEOUT)
     set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT})
   endif()
-  wyrmhall_needs(${name} wyrmhalld wyrmhall ${ARG_NEEDS})
+  wyrmhall_needs(${name} wyrmhalld ${ARG_NEEDS})
+endfunction()
+
+# wyrmhall_leave_out(PROGRAM LABEL ...): tests with the label `release` are not run under sanitizers, and no others in the
+# release build: their programs are then built by name alone.
+function(wyrmhall_leave_out program)
+  if(CMAKE_BUILD_TYPE STREQUAL "Release" OR (WYRMHALL_SANITIZE AND "release" IN_LIST ARGN))
+    set_target_properties(${program} PROPERTIES EXCLUDE_FROM_ALL ON)
+  endif()
 endfunction()
 
 # wyrmhall_label(TEST LABEL ...): marks a test, and gives it the time that a test has, in seconds, unless it is said otherwise

@@ -92,11 +92,11 @@ function(wyrmhall_executable name)
   target_link_libraries(${name} PRIVATE ${ARG_LINKS} wyrmhall_warnings)
 endfunction()
 
-# wyrmhall_benchmark(NAME SOURCES ... LINKS ...): a program that measures. Built by default only where measuring makes
-# sense, which is the release preset; elsewhere it is there by name.
+# wyrmhall_benchmark(NAME SOURCES ... LINKS ...): a program that measures, from a release build. Built by default only under
+# AddressSanitizer, so that a whole check compiles it; elsewhere it is there by name.
 function(wyrmhall_benchmark name)
   wyrmhall_executable(${name} ${ARGN})
-  if(NOT CMAKE_BUILD_TYPE STREQUAL "Release")
+  if(NOT WYRMHALL_SANITIZE MATCHES "address")
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
   endif()
 endfunction()

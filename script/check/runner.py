@@ -91,7 +91,7 @@ class Run:
                 return False
             process = subprocess.Popen(
                 [*(("nice", "-n", str(NICENESS)) if nice else ()), "bash", "-c", f"export JOBS={self.jobs}\n{command}"],
-                cwd=self.top, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+                cwd=self.top, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, process_group=0,
                 text=True, errors="replace")
             self._processes[step.name] = process
         said = time.time()

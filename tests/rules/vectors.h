@@ -15,6 +15,7 @@
 
 #include "rules/dice/tape.h"
 #include "rules/game.h"
+#include "rules/notation.h"
 
 namespace wyrmhall::rules::testing {
 

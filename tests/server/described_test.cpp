@@ -65,9 +65,9 @@ TEST_CASE("what of a struct has a field of its name travels, and after that what
 }
 
 TEST_CASE("names that the .proto does not have are found when they are looked for, those in camel case are known") {
-  CHECK_THROWS_AS(server::WireOf<Table>(*v1::DuelView::descriptor()), std::logic_error);
-  CHECK_NOTHROW(server::WireOf<rules::duel::Waited>(*v1::DuelWaited::descriptor()));
-  CHECK_THROWS_AS(server::WireOf<rules::duel::Waited>(*v1::DuelDeath::descriptor()), std::logic_error);
+  CHECK_THROWS_AS(server::WireOf<Table>{*v1::DuelView::descriptor()}, std::logic_error);
+  CHECK_NOTHROW(server::WireOf<rules::duel::Waited>{*v1::DuelWaited::descriptor()});
+  CHECK_THROWS_AS(server::WireOf<rules::duel::Waited>{*v1::DuelDeath::descriptor()}, std::logic_error);
   CHECK_THROWS_AS(server::field_named(*v1::DuelEvent::descriptor(), "storm"), std::logic_error);
   CHECK(server::field_named(*v1::DuelOptions::descriptor(), "match_games").name() == "match_games");
   CHECK(server::field_named(*v1::DuelOptions::descriptor(), "matchGames").name() == "match_games");

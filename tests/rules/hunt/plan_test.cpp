@@ -88,7 +88,6 @@ constexpr Symbol S = Symbol::sword;
 constexpr Symbol M = Symbol::magic;
 constexpr Symbol H = Symbol::holy;
 constexpr Symbol B = Symbol::crossbow;
-constexpr Symbol D = Symbol::dagger;
 constexpr Symbol G = Symbol::dragon;
 
 }  // namespace
