@@ -73,6 +73,7 @@ class NewGameTest(unittest.TestCase):
     def test_2_it_keeps_to_the_style(self):
         self.in_scratch("python3", "tests/style/style.py")
         self.in_scratch("script/game_lines.py", "--check")
+        self.in_scratch("python3", "tests/protocol/game_lines_test.py")
         self.in_scratch("script/format", "--check")
         self.in_scratch("python3", "tests/clients/messages_test.py")
 
