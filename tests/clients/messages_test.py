@@ -15,8 +15,8 @@ TOP = pathlib.Path(sys.argv.pop(1) if len(sys.argv) > 1 else pathlib.Path(__file
 MESSAGES = TOP / "clients/messages"
 SHARED = ("terminal", "match", "refusals", "heroes")
 CARD = ("title",)  # what the terminal says of a game's card
-GAMES = tuple(folder.name for folder in sorted(MESSAGES.iterdir())
-              if (TOP / "clients/cli/games" / folder.name).is_dir())
+# Those that the terminal has no words of its own for are told by their messages all the same.
+GAMES = tuple(folder.name for folder in sorted(MESSAGES.iterdir()) if (TOP / "rules" / folder.name / "rules.h").is_file())
 
 
 def read(folder):

@@ -14,25 +14,26 @@ import unittest
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 
-COIN = """syntax = "proto3";
+# Its code and number are none that a game is likely to have.
+MADEUP = """syntax = "proto3";
 
 package wyrmhall.v1;
 
 import "wyrmhall/v1/file_options.proto";
 
-option (game) = { code: "coin", number: 6, title: "Heads or Tails" };
+option (game) = { code: "madeup", number: 12, title: "Heads or Tails" };
 
-message CoinOptions {}
-message CoinAction {}
-message CoinView {}
-message CoinEvent {}
+message MadeupOptions {}
+message MadeupAction {}
+message MadeupView {}
+message MadeupEvent {}
 """
-COIN_SENTENCE = """syntax = "proto3";
+MADEUP_SENTENCE = """syntax = "proto3";
 
 package wyrmhall.v1;
 
-enum CoinPhrase {
-  COIN_PHRASE_UNSPECIFIED = 0;
+enum MadeupPhrase {
+  MADEUP_PHRASE_UNSPECIFIED = 0;
 }
 """
 
@@ -44,9 +45,9 @@ class GameLinesTest(unittest.TestCase):
         self.folder = pathlib.Path(temporary.name) / "v1"
         shutil.copytree(TOP / "protocol/wyrmhall/v1", self.folder)
 
-    def add_coin(self, coin=COIN):
-        (self.folder / "coin.proto").write_text(coin, encoding="utf-8")
-        (self.folder / "coin_sentence.proto").write_text(COIN_SENTENCE, encoding="utf-8")
+    def add_madeup(self, madeup=MADEUP):
+        (self.folder / "madeup.proto").write_text(madeup, encoding="utf-8")
+        (self.folder / "madeup_sentence.proto").write_text(MADEUP_SENTENCE, encoding="utf-8")
 
     def run_it(self, *arguments):
         return subprocess.run([sys.executable, TOP / "script/game_lines.py", *arguments, self.folder],
@@ -77,17 +78,19 @@ class GameLinesTest(unittest.TestCase):
         self.assertEqual(self.texts(), before)
 
     def test_a_new_game_gets_its_lines_and_imports(self):
-        self.add_coin()
+        self.add_madeup()
         self.assertEqual(self.run_it("--check").returncode, 1)
         self.write()
         self.assertEqual(self.run_it("--check").returncode, 0)
         game, sentence = self.text("game.proto"), self.text("sentence.proto")
         for name in ("Options", "Action", "View", "Event"):
-            self.assertRegex(game, rf" = 5;\n    // Heads or Tails\.\n    Coin{name} coin = 6;\n")
-        self.assertNotIn("CoinOdds", game)
-        self.assertIn('arena.proto";\nimport "wyrmhall/v1/coin.proto";\nimport "wyrmhall/v1/dance', game)
-        self.assertIn("    // A sentence of Heads or Tails.\n    CoinPhrase coin = 6;\n  }\n", sentence)
-        self.assertIn('import "wyrmhall/v1/coin_sentence.proto";\n', sentence)
+            self.assertRegex(game, rf" = \d+;\n    // Heads or Tails\.\n    Madeup{name} madeup = 12;\n")
+        self.assertNotIn("MadeupOdds", game)
+        imports = re.findall(r'^import "wyrmhall/v1/(\w+)\.proto";$', game, re.M)
+        self.assertIn("madeup", imports)
+        self.assertEqual(imports, sorted(imports))
+        self.assertIn("    // A sentence of Heads or Tails.\n    MadeupPhrase madeup = 12;\n  }\n", sentence)
+        self.assertIn('import "wyrmhall/v1/madeup_sentence.proto";\n', sentence)
         compiled = subprocess.run(["protoc", f"-I{self.compilable()}", "--descriptor_set_out=/dev/null",
                                    "wyrmhall/v1/game.proto"], capture_output=True, text=True, check=False)
         self.assertEqual((compiled.returncode, compiled.stderr), (0, ""))
@@ -100,32 +103,32 @@ class GameLinesTest(unittest.TestCase):
 
     def test_a_game_that_is_gone_leaves_nothing(self):
         before = self.texts()
-        self.add_coin()
+        self.add_madeup()
         self.write()
-        for path in self.folder.glob("coin*.proto"):
+        for path in self.folder.glob("madeup*.proto"):
             path.unlink()
         self.write()
         self.assertEqual(self.texts(), before)
 
     def test_a_number_has_one_game(self):
-        self.add_coin(COIN.replace("number: 6", "number: 2"))
-        self.assert_refused("coin.proto: Dragons Arena (arena.proto) has the number 2")
+        self.add_madeup(MADEUP.replace("number: 12", "number: 2"))
+        self.assert_refused("madeup.proto: Dragons Arena (arena.proto) has the number 2")
 
     def test_a_number_that_another_field_has_is_refused(self):
-        self.add_coin(COIN.replace("number: 6", "number: 15"))
-        self.assert_refused("coin.proto: a field of GameOptions (game.proto) has the number 15")
+        self.add_madeup(MADEUP.replace("number: 12", "number: 15"))
+        self.assert_refused("madeup.proto: a field of GameOptions (game.proto) has the number 15")
 
     def test_the_code_is_the_name_of_the_file(self):
-        self.add_coin(COIN.replace('"coin"', '"toss"'))
-        self.assert_refused('coin.proto: it says that its code is "toss"')
+        self.add_madeup(MADEUP.replace('"madeup"', '"toss"'))
+        self.assert_refused('madeup.proto: it says that its code is "toss"')
 
     def test_a_missing_type_is_named(self):
-        self.add_coin(COIN.replace("message CoinView {}\n", ""))
-        self.assert_refused("coin.proto: ", "the message CoinView")
+        self.add_madeup(MADEUP.replace("message MadeupView {}\n", ""))
+        self.assert_refused("madeup.proto: ", "the message MadeupView")
 
     def test_an_option_in_another_form_is_not_overlooked(self):
-        self.add_coin(re.sub(r"\{ code: .* \}", '{ title: "Heads or Tails", number: 6, code: "coin" }', COIN))
-        self.assert_refused("coin.proto: the option `game` does not stand on one line")
+        self.add_madeup(re.sub(r"\{ code: .* \}", '{ title: "Heads or Tails", number: 12, code: "madeup" }', MADEUP))
+        self.assert_refused("madeup.proto: the option `game` does not stand on one line")
 
 
 if __name__ == "__main__":

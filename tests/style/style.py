@@ -35,10 +35,13 @@ PRODUCT = tuple(f"{folder}/" for folder in MAY_INCLUDE)
 
 
 class File:
-    """A file, its lines, and for C++ also the lines without comments and without what literals hold."""
+    """A file, its lines, and for C++ also the lines without comments and without what literals hold. `project` has the paths
+    of all files, `games` the code names of the games."""
 
-    def __init__(self, path, text):
+    def __init__(self, path, text, project):
         self.path = path
+        self.project = project
+        self.games = sorted(match[1] for match in map(re.compile(r"rules/(\w+)/rules\.h").fullmatch, project) if match)
         self.text = text
         self.lines = text.split("\n")
         self.is_cpp = path.endswith((".cpp", ".h"))
@@ -153,6 +156,50 @@ def server_names_no_game(file):
         # `arena` is left out: Protobuf's memory is called so too.
         for line, match in file.find(r"(?i)duel|dragon_?dice|\bdance\b|\bhunt\b", file.lines):
             yield line, f"`{match[0]}`: only server/games/ names a game"
+
+
+# Files that name games although they belong to none, and why a new game need not be written into them by hand.
+NAMES_GAMES = {
+    "protocol/wyrmhall/v1/game.proto": "its lines of the games are written by script/protocol",
+    "protocol/wyrmhall/v1/sentence.proto": "its lines of the games are written by script/protocol",
+    "tests/fuzz/make_corpus.cpp": "says more of some games; a game that it does not name has a corpus too",
+    "tests/load/games.cpp": "chooses options for some games; the others are played as they come",
+    **dict.fromkeys((
+        "protocol/wyrmhall/v1/client.proto", "protocol/wyrmhall/v1/hero.proto", "clients/cli/commands/hero_bringer.cpp",
+        "clients/cli/commands/hero_commands.cpp", "clients/cli/commands/hero_commands.h", "clients/cli/commands/hero_names.cpp",
+    ), "the heroes that players keep are those of one game"),
+}
+# A test may take one game or another as its example; what names so many is a list that the next one would have to be added to.
+MAX_EXAMPLES = 3  # games
+
+
+def names_game(file, game, by_heart):
+    """Whether a file includes or imports something of a game's own; with `by_heart` also whether it has the name as a word of
+    its own in quotes, in a C++ name, or as a field."""
+    own = (rf"^\s*#\s*include [\"<](rules|server/games|clients/cli/games|tests/rules)/{game}/"
+           rf"|[\"</]({game}|{game}_\w+)\.(pb\.h|proto)\b|games/{game}/|messages/{game}/|/({game}|{game}_\w+)_pb\b")
+    word = rf"|[\"'`]{game}[\"'`]|\b{game}(::|_game\b|_options\b)|\b(mutable|has)_{game}\b|\b{game} = \d"
+    return game in file.text and re.search(own + (word if by_heart else ""), file.text, re.M)
+
+
+@rule
+def only_a_game_names_itself(file):
+    """no file but a game's own names it: none of the product includes or imports what is its own, and no other names more than
+    three games; the exceptions, each with its reason, are in NAMES_GAMES"""
+    if file.path.endswith(".md") or file.path.startswith(("tests/style/", "script/game_template/")):
+        if file.path == "tests/style/style.py":
+            for path in sorted(NAMES_GAMES.keys() - file.project):
+                yield 1, f"{path} is in NAMES_GAMES and does not exist"
+        return
+    product = file.path.startswith(PRODUCT) and not re.search(r"\.test\.ts$|^clients/web/(e2e|pictures)/", file.path)
+    named = [game for game in file.games
+             # A game's own files have its name in their path: duel/state.h, duel_test.cpp.
+             if not re.search(rf"(^|[/_-]){game}([/_.-]|$)", file.path) and names_game(file, game, not product)]
+    names = named if product else named[MAX_EXAMPLES:]
+    if names and file.path not in NAMES_GAMES:
+        yield 1, f"names {', '.join(named)}: a new game would have to be added here"
+    if not names and file.path in NAMES_GAMES:
+        yield 1, "is in NAMES_GAMES and names no games any more: take it out"
 
 
 @rule
@@ -284,7 +331,7 @@ def standard_names(file):
 
 def check(files):
     """The violations of each rule over {path: text}: a list of (rule, [Violation])."""
-    opened = [File(path, text) for path, text in sorted(files.items())]
+    opened = [File(path, text, files.keys()) for path, text in sorted(files.items())]
     return [(r, [Violation(f.path, *found) for f in opened for found in r(f)]) for r in RULES]
 
 

@@ -5,7 +5,10 @@ import sys
 
 import style
 
+# Of the project in which violations are planted.
+GAMES = ["duel", "arena", "dance", "hunt"]
 HEADER = "// What this is.\n#pragma once\n"
+PROJECT = {f"rules/{game}/rules.h": HEADER for game in GAMES}
 
 # (rule, path, text, the lines at which it is violated)
 PLANTED = [
@@ -63,6 +66,22 @@ PLANTED = [
     ("server_names_no_game", "server/table.cpp", "view.mutable_duel();\n", [1]),
     ("server_names_no_game", "server/table.cpp", "google::protobuf::Arena arena;\n", []),
     ("server_names_no_game", "server/games/duel/wire.cpp", "// Dragon Duel\n", []),
+    ("only_a_game_names_itself", "record/games.cpp", '#include "rules/duel/rules.h"\n', [1]),
+    ("only_a_game_names_itself", "clients/cli/a.cpp", '#include "clients/cli/games/duel/text.h"\n', [1]),
+    ("only_a_game_names_itself", "clients/cli/a.cpp", "#include <wyrmhall/v1/duel_sentence.pb.h>\n", [1]),
+    ("only_a_game_names_itself", "clients/cli/a.cpp", '// as in "duel"\n#include "rules/dice/dice.h"\n', []),
+    ("only_a_game_names_itself", "clients/web/src/a.ts", "import { card } from './games/duel/card';\n", [1]),
+    ("only_a_game_names_itself", "clients/web/src/a.ts", "import { DuelView } from './gen/wyrmhall/v1/duel_pb';\n", [1]),
+    ("only_a_game_names_itself", "clients/web/src/a.test.ts", "import { card } from './games/duel/card';\n", []),
+    ("only_a_game_names_itself", "server/games/duel/wire.cpp", '#include "rules/duel/rules.h"\n', []),
+    ("only_a_game_names_itself", "tests/clients/duel_text_test.cpp", "".join(map(repr, GAMES)), []),
+    ("only_a_game_names_itself", "tests/a.py", repr(GAMES[:3]), []),
+    ("only_a_game_names_itself", "tests/a.py", repr(GAMES), [1]),
+    ("only_a_game_names_itself", "tests/a.cpp", "".join(f"{game}::Options {game};\n" for game in GAMES), [1]),
+    ("only_a_game_names_itself", "docs/a.md", repr(GAMES), []),
+    ("only_a_game_names_itself", "protocol/wyrmhall/v1/game.proto", 'import "wyrmhall/v1/duel.proto";\n', []),
+    ("only_a_game_names_itself", "protocol/wyrmhall/v1/game.proto", "\n", [1]),
+    ("only_a_game_names_itself", "tests/style/style.py", "\n", [1]),
     ("files_are_short", "server/a.cpp", "\n" * 500, []),
     ("files_are_short", "server/a.cpp", "\n" * 501, [501]),
     ("iostream_in_programs_only", "server/a.cpp", "#include <iostream>\n", [1]),
@@ -103,8 +122,8 @@ PLANTED = [
 def main():
     failures = []
     for name, path, text, expected in PLANTED:
-        found = {checked.__name__: violations for checked, violations in style.check({path: text})}[name]
-        lines = sorted({violation.line for violation in found})
+        found = {checked.__name__: violations for checked, violations in style.check({**PROJECT, path: text})}[name]
+        lines = sorted({violation.line for violation in found if violation.path == path})
         if lines != expected:
             failures.append(f"{name} on {path} {text[:60]!r}: found at lines {lines}, planted at {expected}")
     caught = {name for name, _, _, expected in PLANTED if expected}

@@ -1,4 +1,5 @@
-// A game that this client has no words for, told in the words of the protocol.
+// A game that this client has no words for: choices and refusals by the game's messages (clients/messages), where it
+// has any, and all else in the words of the protocol.
 #pragma once
 
 #include "clients/cli/games/game_text.h"
