@@ -38,7 +38,7 @@ def vitest(script, preset=None):
 STEPS = [
     Step("format", "sources are as clang-format writes them", RUN, ("script/format --check",)),
     Step("style", "include arrows and the other rules of tests/style", RUN,
-         ("python3 tests/style/test_style.py", "python3 tests/style/style.py")),
+         ("python3 tests/style/test_style.py", "python3 tests/style/style.py", "python3 tests/check/check_test.py")),
     Step("protocol", "the wire contract lints, is written out, and breaks no client", RUN,
          ("script/protocol --check", "python3 tests/protocol/game_lines_test.py")),
     Step("verify", "the independent verifier of records agrees with the vectors", RUN, ("python3 tests/verify_test.py",)),
@@ -67,6 +67,7 @@ STEPS = [
     Step("fuzz", "each fuzzer for some seconds", RUN, ("tests/fuzz/run all 0.25",), ("build-asan",)),
     Step("build-tsan", "what has threads compiles with ThreadSanitizer", BUILD, ("script/build tsan tests_threads",)),
     Step("tsan", "the tests with threads under ThreadSanitizer", RUN, (ctest("tsan", "-L threads", TSAN),), ("build-tsan",)),
+    Step("new-game", "script/new-game makes a game that is built and played", BUILD, ("python3 tests/new_game/new_game_test.py",)),
     Step("tidy", "clang-tidy, on what changed since main and what includes it", BUILD, ("script/tidy",), ("build-asan",)),
 
     # By name alone.
@@ -77,7 +78,7 @@ STEPS = [
 
 DEPTHS = {
     "check": ("build-dev", "format", "style", "protocol", "verify", "page", "tests", "page-short"),
-    "all": ("build-release", "build-asan", "build-tsan", "tidy", "format", "style", "protocol", "verify", "page", "release",
+    "all": ("build-release", "build-asan", "build-tsan", "new-game", "tidy", "format", "style", "protocol", "verify", "page", "release",
             "web", "container", "asan", "fuzz", "tsan"),
 }
 
