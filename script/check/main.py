@@ -19,6 +19,7 @@ def main():
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--only", action="append", default=[])
+    parser.add_argument("--keep-going", action="store_true")
     parser.add_argument("--began", type=float, default=time.time())
     asked = parser.parse_args()
     names = [step.name for step in STEPS]
@@ -33,7 +34,7 @@ def main():
         os.remove(old)
     # A checkout may belong to somebody else than who checks it, in a container say.
     os.environ.update(GIT_CONFIG_COUNT="1", GIT_CONFIG_KEY_0="safe.directory", GIT_CONFIG_VALUE_0=TOP)
-    run = runner.Run(TOP, steps, int(os.environ.get("JOBS") or len(os.sched_getaffinity(0))))
+    run = runner.Run(TOP, steps, int(os.environ.get("JOBS") or len(os.sched_getaffinity(0))), asked.keep_going)
     try:
         well = run.all()
     except KeyboardInterrupt:

@@ -22,10 +22,11 @@ def clock(seconds):
 
 
 class Run:
-    """Steps on their way. A step begins when its lane is free and what it needs has passed; after the first failure none
-    begins any more, and what runs is stopped."""
+    """Steps on their way. A step begins when its lane is free and what it needs has passed. After the first failure none
+    begins any more, and what runs is stopped; or with `keep_going` only what needs what failed is left out."""
 
-    def __init__(self, top, steps, jobs):
+    def __init__(self, top, steps, jobs, keep_going=False):
+        self.keep_going = keep_going
         self.top = top
         self.steps = steps
         self.jobs = jobs
@@ -63,7 +64,8 @@ class Run:
                 if not passed and not stopped:
                     self.failed.append(step.name)
                     self._tell(step)
-                    self._stop()
+                    if not self.keep_going:
+                        self._stop()
                 self._changed.notify_all()
 
     def _next(self, lane):
@@ -71,10 +73,16 @@ class Run:
         with self._changed:
             while not self._stopping:
                 mine = [step for step in self._waiting if step.lane == lane]
+                for step in [step for step in mine if any(need in self.failed for need in step.needs)]:
+                    self._say(step, "left out: what it needs has failed")
+                    self.failed.append(step.name)
+                    self._waiting.remove(step)
+                    mine.remove(step)
+                    self._changed.notify_all()
                 if not mine:
                     return None
                 for step in mine:
-                    if all(need in self.seconds for need in step.needs):
+                    if all(need in self.seconds and need not in self.failed for need in step.needs):
                         self._waiting.remove(step)
                         return step
                 self._changed.wait()

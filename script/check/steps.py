@@ -51,9 +51,10 @@ STEPS = [
     Step("page-short", "the browser client in Chromium, in short", RUN, (vitest("e2e-short", "dev"),), ("build-dev", "page")),
 
     # ./check --all: the same tests under sanitizers, and what needs optimised programs or minutes.
-    Step("build-release", "what ./run serves, and what measures", BUILD, ("script/build release wyrmhalld wyrmhall wyrmhall-load wyrmhall-bare-server rules_bench append_bench sim tests_release",)),
+    Step("build-release", "what ./run serves, and what measures", BUILD, ("script/build release wyrmhalld wyrmhall wyrmhall-load wyrmhall-bare-server rules_bench append_bench sim "
+         "tests_release tests_walks",)),
     Step("release", "tests that take minutes elsewhere; trouble, hostile load, the simulator, and the benchmarks run", RUN,
-         (ctest("release", "-L release"), "tests/bench/smoke", f"python3 tests/hostile/load.py {BIN} --quick",
+         (ctest("release", "-L 'release|walks'"), "tests/bench/smoke", f"python3 tests/hostile/load.py {BIN} --quick",
           f"{BIN}/sim --seeds 1..500 --quiet", f"{BIN}/sim --minutes 1 --any-counters --quiet",
           f"python3 tests/admin/upkeep_under_load.py {BIN} --matches 200"), ("build-release",)),
     Step("web", "the browser client in Chromium, all of it", RUN, (vitest("e2e", "release"),), ("build-release", "page")),

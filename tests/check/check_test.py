@@ -33,8 +33,8 @@ class Checked(unittest.TestCase):
         os.makedirs(os.path.join(self.top, runner.LOGS))
         self.said = ""
 
-    def run_steps(self, *steps):
-        run = runner.Run(self.top, list(steps), jobs=1)
+    def run_steps(self, *steps, keep_going=False):
+        run = runner.Run(self.top, list(steps), jobs=1, keep_going=keep_going)
         said = io.StringIO()
         with contextlib.redirect_stdout(said):
             self.well = run.all()
@@ -68,6 +68,14 @@ class Steps(Checked):
         self.assertIn("./check --only bad", self.said)
         self.assertFalse(self.file("second").exists() or self.file("next").exists())
         self.assertLess(time.time() - began, 30)
+
+    def test_keeping_going_leaves_out_what_needs_what_failed(self):
+        run = self.run_steps(Step("bad", "", BUILD, ("false",)), Step("needs", "", RUN, ("touch needs",), ("bad",)),
+                             Step("other", "", RUN, ("touch other",)), keep_going=True)
+        self.assertFalse(self.well)
+        self.assertEqual(sorted(run.failed), ["bad", "needs"])
+        self.assertTrue(self.file("other").exists())
+        self.assertFalse(self.file("needs").exists())
 
     def test_all_that_a_step_prints_is_kept(self):
         self.run_steps(Step("talks", "", RUN, ("echo out; echo err >&2",)))

@@ -13,6 +13,7 @@
 #include "server/games/dragondice/options.h"
 #include "server/games/registry.h"
 #include "tests/rules/dragondice/options.h"
+#include "tests/support/effort.h"
 
 namespace wyrmhall::test {
 namespace {
@@ -115,7 +116,7 @@ void check(Sizes& sizes) {
 TEST_CASE("diffs and choices are short in matches as they come up") {
   const auto all = rules::testing::dragondice_options();
   Sizes sizes;
-  for (int match = 0; match < kMatches; ++match) {
+  for (int match = 0; match < tests::cases(kMatches); ++match) {
     play(all[static_cast<std::size_t>(match) % all.size()], static_cast<std::uint64_t>(match), sizes);
   }
   check(sizes);
