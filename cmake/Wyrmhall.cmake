@@ -90,6 +90,14 @@ function(wyrmhall_fuzzed)
   endif()
 endfunction()
 
+# wyrmhall_quick_to_compile(NAME ...): libraries that are not on a turn's path: in the release build too they are optimised only
+# as far as costs little time, since whoever runs ./run for the first time waits for it.
+function(wyrmhall_quick_to_compile)
+  foreach(name ${ARGN})
+    target_compile_options(${name} PRIVATE $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>)
+  endforeach()
+endfunction()
+
 # wyrmhall_no_threads(NAME ...): libraries in which no thread is started and nothing is shared, so that ThreadSanitizer has
 # nothing to look at in them. The style test forbids the rules to know threads.
 function(wyrmhall_no_threads)
