@@ -8,7 +8,7 @@
 //
 // To walk further by hand, on any game, looking closely at one state in fifteen on the way:
 //
-//   WYRMHALL_WALKS=100000 WYRMHALL_LOOK=15 build/release/bin/rules_duel_conformance_test
+//   WYRMHALL_WALKS=100000 WYRMHALL_LOOK=15 build/release/bin/rules_duel_walks
 #pragma once
 
 #include <doctest/doctest.h>
