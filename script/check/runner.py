@@ -1,4 +1,4 @@
-"""Runs steps in two lanes, each step's output in build/check/<step>.log, and says how far they are."""
+"""Runs steps in lanes, each step's output in build/check/<step>.log, and says how far they are."""
 
 import os
 import re

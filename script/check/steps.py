@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-# Two lanes, each doing one step at a time: what compiles keeps the processors busy while what runs mostly waits.
-BUILD, RUN = "build", "run"
+# Three lanes, each doing one step at a time: what compiles keeps the processors busy while tests run, and beside both stands
+# what mostly waits, for a browser or a disk.
+BUILD, RUN, WAIT = "build", "run", "wait"
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ STEPS = [
     # ./check: all tests, quick to build.
     Step("build-dev", "everything compiles, assertions on", BUILD, ("script/build dev",)),
     Step("tests", "all tests but those that take minutes", RUN, (ctest("dev", "-LE slow"),), ("build-dev",)),
-    Step("page-short", "the browser client in Chromium, in short", RUN, (vitest("e2e-short", "dev"),), ("build-dev", "page")),
+    Step("page-short", "the browser client in Chromium, in short", WAIT, (vitest("e2e-short", "dev"),), ("build-dev", "page")),
 
     # ./check --all: the same tests under sanitizers, and what needs optimised programs or minutes.
     Step("build-release", "what ./run serves, and what measures", BUILD, ("script/build release wyrmhalld wyrmhall wyrmhall-load wyrmhall-bare-server rules_bench append_bench sim "
@@ -57,8 +58,8 @@ STEPS = [
          (ctest("release", "-L 'release|walks'"), "tests/bench/smoke", f"python3 tests/hostile/load.py {BIN} --quick",
           f"{BIN}/sim --seeds 1..500 --quiet", f"{BIN}/sim --minutes 1 --any-counters --quiet",
           f"python3 tests/admin/upkeep_under_load.py {BIN} --matches 200"), ("build-release",)),
-    Step("web", "the browser client in Chromium, all of it", RUN, (vitest("e2e", "release"),), ("build-release", "page")),
-    Step("container", "the image is played against, and docs/hosting.md is followed on a fresh Debian; needs root", RUN,
+    Step("web", "the browser client in Chromium, all of it", WAIT, (vitest("e2e", "release"),), ("build-release", "page")),
+    Step("container", "the image is played against, and docs/hosting.md is followed on a fresh Debian; needs root", WAIT,
          (AS_ROOT + "script/install-dependencies container && tests/deploy/fresh_server && "
           "tests/container/run --programs build/release",), ("build-release", "page")),
     Step("build-asan", "everything and the fuzzers compile with AddressSanitizer and UndefinedBehaviorSanitizer", BUILD,
@@ -72,8 +73,10 @@ STEPS = [
     Step("tidy", "clang-tidy, on what changed since main and what includes it", BUILD, ("script/tidy",), ("build-asan",)),
 
     # By name alone.
-    Step("tidy-all", "clang-tidy, on everything; before a release", BUILD, ("script/tidy --all",), ("build-asan",)),
-    Step("image", "the image is compiled from nothing and played against; before a release, as root", RUN,
+    Step("tidy-all", "clang-tidy, on everything that is served and shipped; before a release", BUILD, ("script/tidy --all",),
+         ("build-asan",)),
+    Step("tidy-tests", "clang-tidy, on the tests", BUILD, ("script/tidy --all --tests",), ("build-asan",)),
+    Step("image", "the image is compiled from nothing and played against; before a release, as root", WAIT,
          (AS_ROOT + "script/install-dependencies container && tests/container/run",), ("build-release",)),
 ]
 
