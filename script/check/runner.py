@@ -82,11 +82,17 @@ class Run:
                 if not mine:
                     return None
                 for step in mine:
-                    if all(need in self.seconds and need not in self.failed for need in step.needs):
+                    if self._may_begin(step):
                         self._waiting.remove(step)
                         return step
                 self._changed.wait()
         return None
+
+    def _may_begin(self, step):
+        chosen = {each.name for each in self.steps}
+        ended = self.seconds.keys() | set(self.failed)
+        return (all(need in self.seconds and need not in self.failed for need in step.needs)
+                and all(first in ended for first in step.after if first in chosen))
 
     def _carry_out(self, step, nice):
         self._say(step, step.says)

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-# Three lanes, each doing one step at a time: what compiles keeps the processors busy while tests run, and beside both stands
-# what mostly waits, for a browser or a disk.
-BUILD, RUN, WAIT = "build", "run", "wait"
+# Two lanes, each doing one step at a time: what compiles keeps the processors busy while what runs mostly waits.
+BUILD, RUN = "build", "run"
 
 
 @dataclass(frozen=True)
@@ -13,7 +12,8 @@ class Step:
     says: str
     lane: str
     commands: tuple[str, ...]  # for bash, in the top folder, one after the other until one fails
-    needs: tuple[str, ...] = ()  # steps that come before it
+    needs: tuple[str, ...] = ()  # steps that must have passed before it
+    after: tuple[str, ...] = ()  # steps that it lets go first where they are taken too, however they end
 
 
 # Older sanitizers do not cope with much randomness of addresses. Where it may not be switched off, they try as it is.
@@ -49,7 +49,7 @@ STEPS = [
     # ./check: all tests, quick to build.
     Step("build-dev", "everything compiles, assertions on", BUILD, ("script/build dev",)),
     Step("tests", "all tests but those that take minutes", RUN, (ctest("dev", "-LE slow"),), ("build-dev",)),
-    Step("page-short", "the browser client in Chromium, in short", WAIT, (vitest("e2e-short", "dev"),), ("build-dev", "page")),
+    Step("page-short", "the browser client in Chromium, in short", RUN, (vitest("e2e-short", "dev"),), ("build-dev", "page")),
 
     # ./check --all: the same tests under sanitizers, and what needs optimised programs or minutes.
     Step("build-release", "what ./run serves, and what measures", BUILD, ("script/build release wyrmhalld wyrmhall wyrmhall-load wyrmhall-bare-server rules_bench append_bench sim "
@@ -58,8 +58,10 @@ STEPS = [
          (ctest("release", "-L 'release|walks'"), "tests/bench/smoke", f"python3 tests/hostile/load.py {BIN} --quick",
           f"{BIN}/sim --seeds 1..500 --quiet", f"{BIN}/sim --minutes 1 --any-counters --quiet",
           f"python3 tests/admin/upkeep_under_load.py {BIN} --matches 200"), ("build-release",)),
-    Step("web", "the browser client in Chromium, all of it", WAIT, (vitest("e2e", "release"),), ("build-release", "page")),
-    Step("container", "the image is played against, and docs/hosting.md is followed on a fresh Debian; needs root", WAIT,
+    # Real time passes in a browser: nothing is compiled beside it.
+    Step("web", "the browser client in Chromium, all of it", RUN, (vitest("e2e", "release"),), ("build-release", "page"),
+         ("build-asan", "build-tsan", "new-game", "tidy")),
+    Step("container", "the image is played against, and docs/hosting.md is followed on a fresh Debian; needs root", RUN,
          (AS_ROOT + "script/install-dependencies container && tests/deploy/fresh_server && "
           "tests/container/run --programs build/release",), ("build-release", "page")),
     Step("build-asan", "everything and the fuzzers compile with AddressSanitizer and UndefinedBehaviorSanitizer", BUILD,
@@ -76,14 +78,14 @@ STEPS = [
     Step("tidy-all", "clang-tidy, on everything that is served and shipped; before a release", BUILD, ("script/tidy --all",),
          ("build-asan",)),
     Step("tidy-tests", "clang-tidy, on the tests", BUILD, ("script/tidy --all --tests",), ("build-asan",)),
-    Step("image", "the image is compiled from nothing and played against; before a release, as root", WAIT,
+    Step("image", "the image is compiled from nothing and played against; before a release, as root", RUN,
          (AS_ROOT + "script/install-dependencies container && tests/container/run",), ("build-release",)),
 ]
 
 DEPTHS = {
     "check": ("build-dev", "format", "style", "protocol", "verify", "page", "tests", "page-short"),
-    "all": ("build-release", "build-asan", "build-tsan", "new-game", "tidy", "format", "style", "protocol", "verify", "page", "release",
-            "web", "container", "asan", "fuzz", "tsan"),
+    "all": ("build-release", "build-asan", "build-tsan", "new-game", "tidy", "format", "style", "protocol", "verify", "page",
+            "release", "container", "asan", "fuzz", "tsan", "web"),
 }
 
 
