@@ -17,7 +17,6 @@
 #include "rules/dice/fast_dice.h"
 #include "rules/form.h"
 #include "server/games/registry.h"
-#include "tests/support/effort.h"
 
 namespace wyrmhall::test {
 namespace {
@@ -315,7 +314,7 @@ TEST_CASE("for every game, diffs merge to the view for every viewer, and secrets
     int forks = 0;
     int secrets = 0;
     bool keeps_secrets = false;
-    for (int i = 0; i < tests::cases(kTries); ++i) {
+    for (int i = 0; i < kTries; ++i) {
       pb::GameOptions options = random_options(game, chance);
       if (const auto refusal = kind->complete(options)) {
         CHECK_MESSAGE(!refusal->detail().empty(), options.DebugString());
