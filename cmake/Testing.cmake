@@ -30,7 +30,7 @@ function(wyrmhall_tests name)
 endfunction()
 
 # wyrmhall_python_test(NAME SCRIPT LABEL label ... [TIMEOUT seconds] [ARGUMENTS argument ...] [NEEDS program ...]): a script
-# that is given the folder of the programs, and drives the real server from outside. NEEDS: what it starts besides.
+# that is given the folder of the programs, and drives the real server and client from outside. NEEDS: what else it starts.
 function(wyrmhall_python_test name script)
   cmake_parse_arguments(ARG "" "TIMEOUT" "LABEL;ARGUMENTS;NEEDS" ${ARGN})
   if(NOT Python3_FOUND)
@@ -42,7 +42,7 @@ function(wyrmhall_python_test name script)
   if(ARG_TIMEOUT)
     set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT})
   endif()
-  wyrmhall_needs(${name} wyrmhalld ${ARG_NEEDS})
+  wyrmhall_needs(${name} wyrmhalld wyrmhall ${ARG_NEEDS})
 endfunction()
 
 # wyrmhall_leave_out(PROGRAM LABEL ...): tests with the label `release` are not run under sanitizers, and no others in the
@@ -56,7 +56,11 @@ endfunction()
 # wyrmhall_label(TEST LABEL ...): marks a test, and gives it the time that a test has, in seconds, unless it is said otherwise
 # afterwards.
 function(wyrmhall_label test)
-  set_tests_properties(${test} PROPERTIES LABELS "${ARGN}" TIMEOUT 120)
+  set(timeout 120)
+  if(WYRMHALL_SANITIZE)
+    set(timeout 300)
+  endif()
+  set_tests_properties(${test} PROPERTIES LABELS "${ARGN}" TIMEOUT ${timeout})
 endfunction()
 
 # wyrmhall_needs(TEST PROGRAM ...): the targets tests_<label> build what the tests with that label need, so call it after
