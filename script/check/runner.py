@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections import deque
@@ -120,7 +121,9 @@ class Run:
         return process.wait() == 0
 
     def _say(self, step, words):
-        print(f"{clock(time.time() - self.began):>6}  {step.name:<14}{words}", flush=True)
+        # In one piece, since the other lane prints too.
+        sys.stdout.write(f"{clock(time.time() - self.began):>6}  {step.name:<14}{words}\n")
+        sys.stdout.flush()
 
     def _tell(self, step):
         with open(self.log_of(step), encoding="utf-8", errors="replace") as log:
