@@ -58,7 +58,7 @@ STEPS = [
          (ctest("release", "-L 'release|walks'"), "tests/bench/smoke", f"python3 tests/hostile/load.py {BIN} --quick",
           f"{BIN}/sim --seeds 1..500 --quiet", f"{BIN}/sim --minutes 1 --any-counters --quiet",
           f"python3 tests/admin/upkeep_under_load.py {BIN} --matches 200"), ("build-release",)),
-    # Real time passes in a browser: nothing is compiled beside it.
+    # Real time passes in a browser, and slow tests look at clocks: nothing is compiled beside these two.
     Step("web", "the browser client in Chromium, all of it", RUN, (vitest("e2e", "release"),), ("build-release", "page"),
          ("build-asan", "build-tsan", "new-game", "tidy")),
     Step("container", "the image is played against, and docs/hosting.md is followed on a fresh Debian; needs root", RUN,
@@ -70,7 +70,8 @@ STEPS = [
          (ctest("asan", "-LE release", ASAN),), ("build-asan",)),
     Step("fuzz", "each fuzzer for some seconds", RUN, ("tests/fuzz/run all 0.25",), ("build-asan",)),
     Step("build-tsan", "what has threads compiles with ThreadSanitizer", BUILD, ("script/build tsan tests_threads",)),
-    Step("tsan", "the tests with threads under ThreadSanitizer", RUN, (ctest("tsan", "-L threads", TSAN),), ("build-tsan",)),
+    Step("tsan", "the tests with threads under ThreadSanitizer", RUN, (ctest("tsan", "-L threads", TSAN),), ("build-tsan",),
+         ("build-asan", "new-game", "tidy")),
     Step("new-game", "script/new-game makes a game that is built and played", BUILD, ("python3 tests/new_game/new_game_test.py",)),
     Step("tidy", "clang-tidy, on what changed since main and what includes it", BUILD, ("script/tidy",), ("build-asan",)),
 
