@@ -61,8 +61,8 @@ endif()
 target_compile_options(wyrmhall_warnings INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>")
 
 # wyrmhall_library(NAME [FOLDERS folder ...] [EXCEPT source ...] [SOURCES source ...] [LINKS library ...]): a static library
-# of ours, includes relative to the project's root, or to the build's for what stands in generated/ (cmake/Games.cmake). Of each folder, which may be a pattern, it has all sources: a new one is
-# found by itself.
+# of ours, includes relative to the project's root, or to the build's for what stands in generated/ (cmake/Games.cmake). Of
+# each folder, which may be a pattern, it has all sources: a new one is found by itself.
 function(wyrmhall_library name)
   cmake_parse_arguments(ARG "" "" "FOLDERS;EXCEPT;SOURCES;LINKS" ${ARGN})
   set(found "")

@@ -58,7 +58,7 @@ STEPS = [
          (ctest("release", "-L 'release|walks'"), "tests/bench/smoke", f"python3 tests/hostile/load.py {BIN} --quick",
           f"{BIN}/sim --seeds 1..500 --quiet", f"{BIN}/sim --minutes 1 --any-counters --quiet",
           f"python3 tests/admin/upkeep_under_load.py {BIN} --matches 200"), ("build-release",)),
-    # Real time passes in a browser, and slow tests look at clocks: nothing is compiled beside these two.
+    # Real time passes in a browser: as beside the tests under ThreadSanitizer, nothing is compiled.
     Step("web", "the browser client in Chromium, all of it", RUN, (vitest("e2e", "release"),), ("build-release", "page"),
          ("build-asan", "build-tsan", "new-game", "tidy")),
     Step("container", "the image is played against, and docs/hosting.md is followed on a fresh Debian; needs root", RUN,

@@ -22,7 +22,8 @@ from running import Server, run_client  # noqa: E402
 NAME, TITLE = "flip", "Penny Flip"
 # The files outside the game's own that a new game may touch: the protocol's two, whose lines are written by a script.
 MAY_TOUCH = {"protocol/wyrmhall/v1/game.proto", "protocol/wyrmhall/v1/sentence.proto"}
-PROGRAMS = ("wyrmhalld", "wyrmhall", f"rules_{NAME}")
+RULES_TESTS = (f"rules_{NAME}", f"rules_{NAME}_walks")
+PROGRAMS = ("wyrmhalld", "wyrmhall", *RULES_TESTS)
 KEPT = TOP / "build" / "new_game"
 BUILD_SECONDS = 40 * 60
 BIN_DIR = None
@@ -89,7 +90,8 @@ class NewGameTest(unittest.TestCase):
 
     def test_4_it_is_built_played_and_verified(self):
         programs = pathlib.Path(BIN_DIR) if BIN_DIR else self.build()
-        self.assertIn("0 failed", self.in_scratch(programs / f"rules_{NAME}"))
+        for program in RULES_TESTS:
+            self.assertIn("0 failed", self.in_scratch(programs / program))
         with Server(programs) as server:
             self.addCleanup(shutil.rmtree, server.folder, ignore_errors=True)
             status, out, err = run_client(server, "games", name="Mira")
