@@ -29,10 +29,11 @@ function(wyrmhall_tests name)
   endforeach()
 endfunction()
 
-# wyrmhall_python_test(NAME SCRIPT LABEL label ... [TIMEOUT seconds] [ARGUMENTS argument ...] [NEEDS program ...]): a script
-# that is given the folder of the programs, and drives the real server and client from outside. NEEDS: what else it starts.
+# wyrmhall_python_test(NAME SCRIPT LABEL label ... [TIMEOUT seconds] [COST seconds] [ARGUMENTS argument ...]
+# [NEEDS program ...]): a script that is given the folder of the programs, and drives the real server and client from
+# outside. COST: about how long it mostly waits, so that what waits for long begins first. NEEDS: what else it starts.
 function(wyrmhall_python_test name script)
-  cmake_parse_arguments(ARG "" "TIMEOUT" "LABEL;ARGUMENTS;NEEDS" ${ARGN})
+  cmake_parse_arguments(ARG "" "TIMEOUT;COST" "LABEL;ARGUMENTS;NEEDS" ${ARGN})
   if(NOT Python3_FOUND)
     return()
   endif()
@@ -42,20 +43,26 @@ function(wyrmhall_python_test name script)
   if(ARG_TIMEOUT)
     set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT})
   endif()
+  if(ARG_COST)
+    set_tests_properties(${name} PROPERTIES COST ${ARG_COST})
+  endif()
   wyrmhall_needs(${name} wyrmhalld wyrmhall ${ARG_NEEDS})
 endfunction()
 
-# wyrmhall_leave_out(PROGRAM LABEL ...): tests with the label `release` are not run under sanitizers, and no others in the
-# release build: their programs are then built by name alone.
+# wyrmhall_leave_out(PROGRAM LABEL ...): tests with the label `release` are not run under sanitizers, those with `slow` by
+# ./check --all alone, and in the release build few: their programs are then built by name alone.
 function(wyrmhall_leave_out program)
-  if(CMAKE_BUILD_TYPE STREQUAL "Release" OR (WYRMHALL_SANITIZE AND "release" IN_LIST ARGN))
+  if(CMAKE_BUILD_TYPE STREQUAL "Release" OR (WYRMHALL_SANITIZE AND "release" IN_LIST ARGN) OR "slow" IN_LIST ARGN)
     set_target_properties(${program} PROPERTIES EXCLUDE_FROM_ALL ON)
   endif()
 endfunction()
 
 # wyrmhall_label(TEST LABEL ...): marks a test, and gives it the time that a test has, in seconds, unless it is said otherwise
-# afterwards.
+# afterwards. What has the label `walks` does all of its cases in the release build alone (tests/support/effort.h).
 function(wyrmhall_label test)
+  if("walks" IN_LIST ARGN AND CMAKE_BUILD_TYPE STREQUAL "Debug")
+    set_tests_properties(${test} PROPERTIES ENVIRONMENT WYRMHALL_CASES=25)
+  endif()
   set(timeout 120)
   if(WYRMHALL_SANITIZE)
     set(timeout 300)

@@ -71,15 +71,17 @@ def budgets(top, depth):
 def table(top, run, depth, seconds):
     """Prints it all. `seconds`: how long the whole took, from the first word to the last; None where only some steps ran."""
     limits = budgets(top, depth)
-    times = [(step.name, run.seconds[step.name]) for step in run.steps if step.name in run.seconds]
-    times += [("whole", seconds)] if seconds is not None else []
-    print(f"\n{'step':<16}{'time':>7}{'budget':>8}")
+    times = [(step.name, run.seconds[step.name], run.processor_seconds[step.name]) for step in run.steps
+             if step.name in run.seconds]
+    times += [("whole", seconds, sum(run.processor_seconds.values()))] if seconds is not None else []
+    # What the processors did shows what a step costs the others that run beside it.
+    print(f"\n{'step':<16}{'time':>7}{'budget':>8}{'processors':>12}")
     over = []
-    for name, took in times:
+    for name, took, used in times:
         budget = limits.get(name)
         late = budget is not None and took > budget
         over += [name] if late else []
-        print(f"{name:<16}{clock(took):>7}{clock(budget) if budget else '-':>8}{'   OVER BUDGET' if late else ''}")
+        print(f"{name:<16}{clock(took):>7}{clock(budget) if budget else '-':>8}{clock(used):>12}{'   OVER BUDGET' if late else ''}")
     for title, rows in (("tests", slowest_tests(top)), ("sources", slowest_sources(top, run.began))):
         if rows:
             print(f"\nThe slowest {title}, in seconds:")

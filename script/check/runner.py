@@ -1,5 +1,6 @@
 """Runs steps in lanes, each step's output in build/check/<step>.log, and says how far they are."""
 
+import contextlib
 import os
 import re
 import signal
@@ -32,6 +33,7 @@ class Run:
         self.steps = steps
         self.jobs = jobs
         self.seconds = {}  # by step, of those that have ended
+        self.processor_seconds = {}  # likewise, of all that it started and waited for
         self.failed = []
         self.began = time.time()
         self._processes = {}
@@ -118,7 +120,11 @@ class Run:
                 if progress and time.time() - said >= PROGRESS_SECONDS:
                     said = time.time()
                     self._say(step, progress[0].strip())
-        return process.wait() == 0
+        _, status, used = os.wait4(process.pid, 0)
+        with self._changed:
+            process.returncode = os.waitstatus_to_exitcode(status)
+            self.processor_seconds[step.name] = self.processor_seconds.get(step.name, 0) + used.ru_utime + used.ru_stime
+        return process.returncode == 0
 
     def _say(self, step, words):
         # In one piece, since the other lane prints too.
@@ -133,8 +139,10 @@ class Run:
     def _stop(self):
         self._stopping = True
         for process in self._processes.values():
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGTERM)
+            # Not poll(): who started it waits for it.
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGTERM)
 
     def log_of(self, step):
         return os.path.join(self.top, LOGS, f"{step.name}.log")

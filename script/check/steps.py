@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-# Two lanes, each doing one step at a time: what compiles keeps the processors busy while what runs mostly waits.
-BUILD, RUN = "build", "run"
+# Lanes, each doing one step at a time: what compiles keeps the processors busy while what runs mostly waits.
+BUILD, RUN, PAGE = "build", "run", "page"
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ AS_ROOT = '[ "$(id -u)" = 0 ] || { echo "SKIPPED: this needs root"; exit 0; }; '
 
 
 def ctest(preset, labels, before=""):
-    """Tests of ours by label; those that compute count as two, so twice as many as there are processors may wait."""
-    return (f"{before} {FIXED} ctest --preset {preset} {labels} -j $((2 * JOBS)) --no-tests=error "
+    """Tests of ours by label. Those that compute count as two: beside one for each processor, as many that wait."""
+    return (f"{before} {FIXED} ctest --preset {preset} {labels} -j $((3 * JOBS)) --no-tests=error "
             f"--output-junit $PWD/build/check/{preset}.junit.xml")
 
 
@@ -43,13 +43,13 @@ STEPS = [
     Step("protocol", "the wire contract lints, is written out, and breaks no client", RUN,
          ("script/protocol --check", "python3 tests/protocol/game_lines_test.py")),
     Step("verify", "the independent verifier of records agrees with the vectors", RUN, ("python3 tests/verify_test.py",)),
-    Step("page", "the browser client: lint, unit tests, build", RUN,
+    Step("page", "the browser client: lint, unit tests, build", PAGE,
          ("script/web lint", vitest("unit"), "script/web build")),
 
     # ./check: all tests, quick to build.
     Step("build-dev", "everything compiles, assertions on", BUILD, ("script/build dev",)),
-    Step("tests", "all tests but those that take minutes", RUN, (ctest("dev", "-LE slow"),), ("build-dev",)),
-    Step("page-short", "the browser client in Chromium, in short", RUN, (vitest("e2e-short", "dev"),), ("build-dev", "page")),
+    Step("tests", "all tests but those that take minutes", RUN, (ctest("dev", ""),), ("build-dev",)),
+    Step("page-short", "the browser client in Chromium, in short", PAGE, (vitest("e2e-short", "dev"),), ("build-dev", "page")),
 
     # ./check --all: the same tests under sanitizers, and what needs optimised programs or minutes.
     Step("build-release", "what ./run serves, and what measures", BUILD, ("script/build release wyrmhalld wyrmhall wyrmhall-load wyrmhall-bare-server rules_bench append_bench sim "

@@ -6,6 +6,7 @@ and what it is for.
 """
 
 import base64
+import concurrent.futures
 import os
 import random
 import re
@@ -161,19 +162,23 @@ class HostileTest(WithServer):
                "9999-12-31T23:59:60Z", "0000-00-00", "2026-11-21T25:00:00Z", "%25n%25n", "0190f3a2-1b2c-7d3e-8f40",
                "f" * 32, "0" * 32, "8" * 32, NOBODY.upper(), "id,id,id", ",", "id,,moves"]
 
+    def check_refused_without_token(self, operation):
+        method, path, _ = operation
+        target = path.format(id=NOBODY, number=1, network="192.0.2.9")
+        for token, headers in ((None, {}), ("wrong", {}), (TOKEN[:-1], {}), (TOKEN + "0", {}), ("", {}),
+                               (None, {"Authorization": "Basic " + base64.b64encode(b"admin:" + TOKEN.encode()).decode()}),
+                               (None, {"Authorization": TOKEN}), (None, {"Cookie": "token=" + TOKEN}),
+                               (None, {"X-Api-Key": TOKEN})):
+            reply = self.ask(method, target, token=token, headers=headers)
+            self.assertEqual(reply.status, 401, f"{method} {target}")
+            self.assertTrue(reply.headers["www-authenticate"].startswith("Bearer"))
+        self.assertEqual(self.ask(method, f"{target}?token={TOKEN}", token=None).status, 401)
+
     def test_no_token_and_wrong_tokens(self):
-        for method, path, operation in self.document.operations.values():
-            if operation.get("security") == []:
-                continue
-            target = path.format(id=NOBODY, number=1, network="192.0.2.9")
-            for token, headers in ((None, {}), ("wrong", {}), (TOKEN[:-1], {}), (TOKEN + "0", {}), ("", {}),
-                                   (None, {"Authorization": "Basic " + base64.b64encode(b"admin:" + TOKEN.encode()).decode()}),
-                                   (None, {"Authorization": TOKEN}), (None, {"Cookie": "token=" + TOKEN}),
-                                   (None, {"X-Api-Key": TOKEN})):
-                reply = self.ask(method, target, token=token, headers=headers)
-                self.assertEqual(reply.status, 401, f"{method} {target}")
-                self.assertTrue(reply.headers["www-authenticate"].startswith("Bearer"))
-            self.assertEqual(self.ask(method, f"{target}?token={TOKEN}", token=None).status, 401)
+        # A wrong token is answered after a second: many at a time.
+        with concurrent.futures.ThreadPoolExecutor(8) as many:
+            list(many.map(self.check_refused_without_token,
+                          [each for each in self.document.operations.values() if each[2].get("security") != []]))
         # Whoever has none does not even learn what there is.
         self.assertEqual(self.ask("GET", "/admin/v1/nothing-here", token=None).status, 401)
         self.assertEqual(self.ask("GET", "/%zz", token=None).status, 401)

@@ -12,6 +12,7 @@
 #include "tests/sim/log_watch.h"
 #include "tests/sim/random_options.h"
 #include "tests/sim/twin.h"
+#include "tests/support/effort.h"
 
 namespace wyrmhall::sim {
 namespace {
@@ -204,7 +205,7 @@ TEST_CASE("a viewer is sent the same bytes, whatever it may not know") {
     bool has_secrets = false;
     // Not in every match of a game with secrets is there one so early.
     const auto enough = [&] { return !has_secrets || decided_otherwise >= 8; };
-    for (std::uint64_t round = 1; round <= (enough() ? 12 : 60); ++round) {
+    for (std::uint64_t round = 1; round <= static_cast<std::uint64_t>(enough() ? tests::cases(12) : 60); ++round) {
       Rng rng(round);
       const pb::GameOptions options = small_options(*kind, rng);
       const auto seats = static_cast<std::size_t>(kind->seats(options));
@@ -257,8 +258,8 @@ TEST_CASE("a viewer is sent the same bytes, whatever it may not know") {
       }
     }
     MESSAGE(kind->offer().game(), ": ", twins, " twins, ", moves, " moves, ", decided_otherwise, " decided otherwise");
-    CHECK(twins >= 12);
-    CHECK(moves >= 12);
+    CHECK(twins >= tests::cases(12));
+    CHECK(moves >= tests::cases(12));
     if (has_secrets) CHECK(decided_otherwise >= 5);
   }
 }
@@ -267,7 +268,7 @@ TEST_CASE("a server's seed is in nothing that is sent or logged before its match
   std::vector<std::string> lines;
   const LogWatch watch([&](std::string_view line, bool) { lines.emplace_back(line); });
   for (const server::GameKind* kind : server::all_games()) {
-    for (std::uint64_t round = 1; round <= 6; ++round) {
+    for (std::uint64_t round = 1; round <= static_cast<std::uint64_t>(tests::cases(6)); ++round) {
       Rng rng(round);
       const pb::GameOptions options = small_options(*kind, rng);
       const auto seats = static_cast<std::size_t>(kind->seats(options));
