@@ -336,7 +336,14 @@ class MemoryStore : public Store {
   }
 
   void carry_out(const LoadMatch& request, Answer& answer) const {
-    if (const auto found = matches_.find(request.match); found != matches_.end()) answer.match = found->second.stored;
+    const auto found = matches_.find(request.match);
+    if (found == matches_.end()) return;
+    if (request.moves) {
+      answer.match = found->second.stored;
+    } else {
+      answer.match = StoredMatch{found->second.stored.row, {}, found->second.stored.end};
+      answer.match->row.receipt = std::nullopt;
+    }
   }
 
   void carry_out(const ListMatches& request, Answer& answer) const {

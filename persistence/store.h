@@ -236,9 +236,11 @@ struct ListInvitations {};
 // All bans, the oldest first; some may have ended. Answered with Answer::bans.
 struct ListBans {};
 
-// Answered with Answer::match, absent when there is none.
+// Answered with Answer::match, absent when there is none. Without `moves` it has none, and nothing of what was signed,
+// however long the match was.
 struct LoadMatch {
   MatchId match{};
+  bool moves = true;
 };
 
 // The matches of an account by when they started, the newest first. Answered with Answer::lines.

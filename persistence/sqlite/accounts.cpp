@@ -56,12 +56,12 @@ AccountWriter::Clash AccountWriter::clash(const Account& account) {
 }
 
 bool AccountWriter::block(const BlockAccount& request) {
-  return block_.query(request.at, std::string_view(request.reason), request.account).next();
+  return block_.run(request.at, std::string_view(request.reason), request.account).has_value();
 }
 
 bool AccountWriter::erase(const EraseAccount& request) {
   const std::string_view name = request.name;
-  const bool there = erase_.query(name, std::string_view(request.name_key), request.at, request.account).next();
+  const bool there = erase_.run(name, std::string_view(request.name_key), request.at, request.account).has_value();
   if (!there) return false;
   tokens_.revoke({.account = request.account});
   heroes_.forget(request.account);

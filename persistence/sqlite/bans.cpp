@@ -21,7 +21,7 @@ bool BanWriter::keep(const KeepBan& request) {
 }
 
 bool BanWriter::drop(const std::string& network) {
-  return drop_.query(std::string_view(network)).next();
+  return drop_.run(std::string_view(network)).has_value();
 }
 
 BanReader::BanReader(Database& database)

@@ -1,5 +1,6 @@
 #include "persistence/sqlite/database.h"
 
+#include <cerrno>
 #include <cstring>
 #include <mutex>
 
@@ -9,11 +10,17 @@ namespace {
 // How long a connection waits for another's lock. The writer is alone, so this is for backups and curious shells.
 constexpr int kBusyMilliseconds = 5'000;
 
+// What SQLite calls a failing disk is a full one where the operating system says so: it does not look as it makes its
+// file of shared memory.
+Error error_of(sqlite3* handle) {
+  const int code = sqlite3_extended_errcode(handle);
+  const bool full = (code & 0xff) == SQLITE_IOERR && sqlite3_system_errno(handle) == ENOSPC;
+  return {full ? SQLITE_FULL : code, sqlite3_errmsg(handle)};
+}
+
 [[noreturn]] void fail(sqlite3* handle, int code) {
-  if (handle != nullptr) {
-    throw Error(sqlite3_extended_errcode(handle), sqlite3_errmsg(handle));
-  }
-  throw Error(code, sqlite3_errstr(code));
+  if (handle == nullptr) throw Error(code, sqlite3_errstr(code));
+  throw error_of(handle);
 }
 
 // SQLite counts its memory under one global lock unless told otherwise: nobody reads the count, and the reader and the
@@ -113,16 +120,26 @@ bool Statement::step() {
   fail(sqlite3_db_handle(handle_), code);
 }
 
-void Statement::finish() {
-  const int code = sqlite3_step(handle_);
-  if (code == SQLITE_DONE || code == SQLITE_ROW) {
-    sqlite3_reset(handle_);
-    return;
+void Statement::must_only_read() const {
+  if (sqlite3_stmt_readonly(handle_) == 0 && sqlite3_stmt_isexplain(handle_) == 0) {
+    throw Error(SQLITE_MISUSE, "a statement that writes is run to its end");
   }
-  sqlite3* database = sqlite3_db_handle(handle_);
-  const Error error(sqlite3_extended_errcode(database), sqlite3_errmsg(database));
-  sqlite3_reset(handle_);
-  throw error;
+}
+
+std::optional<std::int64_t> Statement::finish() {
+  std::optional<std::int64_t> first;
+  int code = sqlite3_step(handle_);
+  if (code == SQLITE_ROW && sqlite3_column_count(handle_) > 0) first = sqlite3_column_int64(handle_, 0);
+  while (code == SQLITE_ROW) code = sqlite3_step(handle_);
+  if (code == SQLITE_DONE) code = SQLITE_OK;
+  // Before the reset, which may put other words in the place of these.
+  sqlite3* const database = sqlite3_db_handle(handle_);
+  std::optional<Error> error;
+  if (code != SQLITE_OK) error = error_of(database);
+  const int reset = sqlite3_reset(handle_);
+  if (error) throw *error;
+  if (reset != SQLITE_OK) fail(database, reset);
+  return first;
 }
 
 bool Cursor::null(int column) const {

@@ -91,14 +91,17 @@ class Statement {
   Statement& operator=(const Statement&) = delete;
   ~Statement();
 
-  // Binds the parameters in their order and runs a statement that gives no rows. What is bound must outlive the call.
+  // Binds the parameters in their order and runs a statement that writes or begins, ends or takes back a transaction,
+  // to its end. Outside of a transaction that is where it commits, so that a full disk is heard of here. What is bound
+  // must outlive the call. Answers the first column of the first row that a RETURNING gave, if there was one.
   template <class... Values>
-  void run(const Values&... values) {
+  std::optional<std::int64_t> run(const Values&... values) {
     bind_all(values...);
-    finish();
+    return finish();
   }
 
-  // Binds the parameters in their order; the cursor gives the rows. What is bound must outlive the cursor.
+  // Binds the parameters in their order; the cursor gives the rows. What is bound must outlive the cursor. For
+  // statements that only read: a cursor that goes has nobody to tell that a commit failed. Throws for any other.
   template <class... Values>
   [[nodiscard]] Cursor query(const Values&... values);
 
@@ -138,8 +141,9 @@ class Statement {
     bind(index, id.bytes());
   }
 
+  void must_only_read() const;
   bool step();
-  void finish();
+  std::optional<std::int64_t> finish();
 
   sqlite3_stmt* handle_ = nullptr;
 };
@@ -195,6 +199,7 @@ class Cursor {
 
 template <class... Values>
 Cursor Statement::query(const Values&... values) {
+  must_only_read();
   bind_all(values...);
   return Cursor(*this);
 }

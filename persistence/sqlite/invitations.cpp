@@ -21,11 +21,11 @@ bool InvitationWriter::keep(const KeepInvitation& request) {
 }
 
 bool InvitationWriter::drop(const InvitationId& invitation) {
-  return drop_.query(invitation).next();
+  return drop_.run(invitation).has_value();
 }
 
 bool InvitationWriter::use(const Hash& code_hash, Timestamp at) {
-  return use_.query(code_hash, at).next();
+  return use_.run(code_hash, at).has_value();
 }
 
 InvitationReader::InvitationReader(Database& database)

@@ -52,8 +52,7 @@ std::int64_t MatchIndexWriter::class_of(std::string_view game, std::uint32_t rul
     Cursor row = class_.query(game, rules_version, number, result);
     if (row.next()) return row.integer(0);
   }
-  Cursor row = add_class_.query(game, rules_version, number, result);
-  return row.next() ? row.integer(0) : 0;
+  return add_class_.run(game, rules_version, number, result).value();
 }
 
 }  // namespace wyrmhall::persistence::sqlite

@@ -57,39 +57,51 @@ std::optional<StoredMatch> MatchReader::load(const MatchId& match, const Tail& t
   return read(match, tail);
 }
 
+std::optional<StoredMatch> MatchReader::load_row(const MatchId& match) {
+  const ReadTransaction together(database_);
+  std::optional<Row> found = row_of(match);
+  if (!found) return std::nullopt;
+  return std::move(found->stored);
+}
+
 std::optional<StoredMatch> MatchReader::read(const MatchId& match, const Tail& tail) {
-  StoredMatch stored;
-  std::int64_t match_no = 0;
-  std::optional<std::int64_t> moved_to;
+  std::optional<Row> found = row_of(match);
+  if (!found) return std::nullopt;
+  StoredMatch& stored = found->stored;
+  if (found->moved_to) {
+    const MovedMatch moved = years_.find(static_cast<int>(*found->moved_to), match);
+    stored.row.receipt = receipt(moved.signed_before);
+    stored.moves = moves(moved.moves, {});
+    return std::move(stored);
+  }
+  if (Cursor row = receipt_.query(found->match_no); row.next()) stored.row.receipt = receipt(row.view(0));
+  stored.moves = moves(archive_.moves(found->match_no), tail);
+  return std::move(stored);
+}
+
+std::optional<MatchReader::Row> MatchReader::row_of(const MatchId& match) {
+  Row found;
   {
     Cursor row = match_.query(match);
     if (!row.next()) return std::nullopt;
-    stored.row = {.id = match,
-                  .game = row.bytes(kGame),
-                  .rules_version = row.as<std::uint32_t>(kRulesVersion),
-                  .options = row.bytes(kOptions),
-                  .seats = {},
-                  .server_seed = row.array<32>(kServerSeed),
-                  .turn_seconds = row.as<std::uint32_t>(kTurnSeconds),
-                  .absence_seconds = row.as<std::uint32_t>(kAbsenceSeconds),
-                  .started_at = row.time(kStartedAt),
-                  .rematch_of = row.maybe_id<MatchId>(kRematchOf),
-                  .earning = row.null(kEarning) ? std::nullopt : std::optional(row.as<std::uint32_t>(kEarning)),
-                  .receipt = std::nullopt};
-    stored.end = end_of(row);
-    match_no = row.integer(kNo);
-    moved_to = row.maybe_integer(kMovedTo);
+    found.stored.row = {.id = match,
+                        .game = row.bytes(kGame),
+                        .rules_version = row.as<std::uint32_t>(kRulesVersion),
+                        .options = row.bytes(kOptions),
+                        .seats = {},
+                        .server_seed = row.array<32>(kServerSeed),
+                        .turn_seconds = row.as<std::uint32_t>(kTurnSeconds),
+                        .absence_seconds = row.as<std::uint32_t>(kAbsenceSeconds),
+                        .started_at = row.time(kStartedAt),
+                        .rematch_of = row.maybe_id<MatchId>(kRematchOf),
+                        .earning = row.null(kEarning) ? std::nullopt : std::optional(row.as<std::uint32_t>(kEarning)),
+                        .receipt = std::nullopt};
+    found.stored.end = end_of(row);
+    found.match_no = row.integer(kNo);
+    found.moved_to = row.maybe_integer(kMovedTo);
   }
-  stored.row.seats = seats(match, Secrets::kWith);
-  if (moved_to) {
-    const MovedMatch moved = years_.find(static_cast<int>(*moved_to), match);
-    stored.row.receipt = receipt(moved.signed_before);
-    stored.moves = moves(moved.moves, {});
-    return stored;
-  }
-  if (Cursor row = receipt_.query(match_no); row.next()) stored.row.receipt = receipt(row.view(0));
-  stored.moves = moves(archive_.moves(match_no), tail);
-  return stored;
+  found.stored.row.seats = seats(match, Secrets::kWith);
+  return found;
 }
 
 std::vector<MatchLine> MatchReader::list(const ListMatches& request) {

@@ -30,7 +30,10 @@ class MatchReader {
   // counted twice. Throws YearMissing where the match is in a year's file that is not there.
   std::optional<StoredMatch> load(const MatchId& match, const Tail& tail);
 
-  // The same within a transaction of the caller's.
+  // Without moves and receipt.
+  std::optional<StoredMatch> load_row(const MatchId& match);
+
+  // As load(), within a transaction of the caller's.
   std::optional<StoredMatch> read(const MatchId& match, const Tail& tail);
 
   std::vector<MatchLine> list(const ListMatches& request);
@@ -43,6 +46,13 @@ class MatchReader {
  private:
   enum class Secrets : std::uint8_t { kWith, kWithout };
 
+  // A match without moves and receipt, and where these are.
+  struct Row {
+    StoredMatch stored;
+    std::int64_t match_no = 0;
+    std::optional<std::int64_t> moved_to;
+  };
+  std::optional<Row> row_of(const MatchId& match);
   static std::vector<Move> moves(std::string_view archived, const Tail& tail);
   std::vector<SeatRow> seats(const MatchId& match, Secrets secrets);
 

@@ -60,7 +60,7 @@ void Reader::look(const ReadJob& job, Answer& answer) {
   if (const auto* find = std::get_if<FindAccount>(&job.request)) {
     tokens_.find(find->token_hash, answer);
   } else if (const auto* load = std::get_if<LoadMatch>(&job.request)) {
-    answer.match = matches_.load(load->match, job.tail);
+    answer.match = load->moves ? matches_.load(load->match, job.tail) : matches_.load_row(load->match);
   } else if (const auto* list = std::get_if<ListMatches>(&job.request)) {
     answer.lists().lines = matches_.list(*list);
     if (list->with_blocked) answer.lists().people = blocked_.of(list->account);

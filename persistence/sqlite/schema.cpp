@@ -408,7 +408,7 @@ void migrate(Database& database) {
 }
 
 Incarnation draw_incarnation(Database& database) {
-  return database.number("UPDATE server SET incarnation = incarnation + 1 RETURNING incarnation");
+  return Statement(database, "UPDATE server SET incarnation = incarnation + 1 RETURNING incarnation").run().value();
 }
 
 }  // namespace wyrmhall::persistence::sqlite

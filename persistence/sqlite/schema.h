@@ -23,7 +23,7 @@ Origin origin(Database& database);
 // on the connection minds foreign keys.
 void migrate(Database& database);
 
-// Draws the number of this run, one above all before it.
+// Draws the number of this run, one above all before it. Throws unless the disk has it.
 Incarnation draw_incarnation(Database& database);
 
 }  // namespace wyrmhall::persistence::sqlite

@@ -228,11 +228,15 @@ void Writer::mind_door(const Request& request, Answer& answer) {
 
 void Writer::write_admin_log(const WriteAdminLog& request, Answer& answer) {
   const AdminLogEntry& entry = *request.entry;
-  if (request.settles) return settle_admin_log_.run(std::string_view(entry.outcome), *request.settles);
-  Cursor row = admin_log_.query(entry.at, std::string_view(entry.operation), std::string_view(entry.target),
-                                std::string_view(entry.address), std::string_view(entry.detail),
-                                std::string_view(entry.who), std::string_view(entry.outcome));
-  if (row.next()) answer.number = row.integer(0);
+  if (request.settles) {
+    settle_admin_log_.run(std::string_view(entry.outcome), *request.settles);
+    return;
+  }
+  answer.number = admin_log_
+                      .run(entry.at, std::string_view(entry.operation), std::string_view(entry.target),
+                           std::string_view(entry.address), std::string_view(entry.detail), std::string_view(entry.who),
+                           std::string_view(entry.outcome))
+                      .value();
 }
 
 void Writer::carry_out_apart(const Request& request, Answer& answer) {
@@ -256,7 +260,7 @@ void Writer::look(const std::vector<Submission>& batch) {
     try {
       know_heads();
       if (const auto* load = std::get_if<LoadMatch>(&submission.request)) {
-        const Head* head = journal_.find(load->match);
+        const Head* head = load->moves ? journal_.find(load->match) : nullptr;
         reader_.put({submission.ticket, *load, head != nullptr ? Tail{head->folded, head->moves} : Tail{}});
         continue;
       }

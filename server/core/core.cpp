@@ -175,9 +175,8 @@ void Core::found(std::uint64_t ticket, JobResult result) {
 void Core::hand_out(Outbox::Job& job) {
   const bool bot_move = std::holds_alternative<BotMove>(job.wait);
   const bool report = !bot_move && !std::holds_alternative<OddsOf>(job.wait);
-  const bool full = bot_move ? bot_moves_ >= settings_.bot_queue
-                    : report ? reports_ >= kRecordQueue
-                             : jobs_.size() - bot_moves_ - reports_ >= kWorkQueue;
+  const bool full =
+      bot_move ? bot_moves_ >= settings_.bot_queue : !report && jobs_.size() - bot_moves_ - reports_ >= kWorkQueue;
   if (full) return turned_away(job.wait);
   const std::uint64_t ticket = next_ticket_++;
   jobs_.emplace(ticket, job.wait);
@@ -191,7 +190,7 @@ void Core::turned_away(const JobWait& wait) {
   std::visit(Overloaded{
                  [&](const BotMove& move) { matches_.turned_away(move); },
                  [&](const OddsOf& odds) { out_.refuse(odds.asker, busy); },
-                 [&](const auto& report) { machines_.reports.turned_away(report, busy, out_); },
+                 [](const auto& /*report*/) { /* one at a time: there is room for it */ },
              },
              wait);
 }
@@ -248,7 +247,8 @@ CoreCounts Core::counts() const {
           .woken = matches_.woken(),
           .store_waiting = store_.size(),
           .work_waiting = jobs_.size() - bot_moves_ - reports_,
-          .reports_waiting = reports_,
+          .reports_waiting = machines_.reports.waiting(),
+          .reports_at_work = reports_,
           .bot_moves_waiting = bot_moves_};
 }
 

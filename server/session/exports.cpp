@@ -16,6 +16,12 @@ bool Exports::wait(const MatchId& match, const Waiter& waiter) {
   return waiting.waiters.size() == 1;
 }
 
+std::span<const Exports::Waiter> Exports::waiting(const MatchId& match) const {
+  const auto found = waiting_.find(match);
+  if (found == waiting_.end()) return {};
+  return found->second.waiters;
+}
+
 std::vector<Exports::Waiter> Exports::made(const MatchId& match, const std::optional<std::string>& record) {
   const auto found = waiting_.find(match);
   if (found == waiting_.end()) return {};

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <list>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,6 +34,8 @@ class Exports {
   [[nodiscard]] bool is_at_work_for(SessionId session) const { return at_work_.contains(session.number); }
   // A session that has none at work waits for a record from now on. True when it is to be made: nobody waited for it.
   bool wait(const MatchId& match, const Waiter& waiter);
+  // Who waits for this record.
+  [[nodiscard]] std::span<const Waiter> waiting(const MatchId& match) const;
   // The record was made, or cannot be. All who waited for it.
   std::vector<Waiter> made(const MatchId& match, const std::optional<std::string>& record);
   // Forgets everything, also what is being made: what records say has changed.

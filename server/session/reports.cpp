@@ -2,7 +2,9 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <expected>
+#include <optional>
 #include <utility>
 
 #include "server/lobby/statements.h"
@@ -31,7 +33,52 @@ std::optional<pb::Refusal> refusal_of(const persistence::Answer& answer) {
   return refusal(pb::REFUSAL_CODE_MATCH_NOT_OVER, "this is told once the match is over", "match_id");
 }
 
+pb::Refusal too_many() {
+  return again_after(
+      refusal(pb::REFUSAL_CODE_BUSY, "too many records, receipts and lists of dice are asked for; try again"),
+      kRecordRetry);
+}
+
 }  // namespace
+
+// --- One after the other ---
+
+bool Reports::has_room(const AccountId& account) const {
+  return queue_.size() < kReports && queue_.size_of(account) < kReportsPerAccount;
+}
+
+void Reports::start(const AccountId& account, const Report& report, Outbox& out) {
+  queue_.put(account, report);
+  if (!at_work_) next(out);
+}
+
+void Reports::next(Outbox& out) {
+  at_work_ = false;
+  while (const std::optional<Report> report = queue_.take()) {
+    if (!is_wanted(*report)) continue;
+    at_work_ = true;
+    return std::visit([&](const auto& wait) { out.ask(wait, persistence::LoadMatch{.match = report->match}); },
+                      report->wait);
+  }
+}
+
+// Who has gone meanwhile leaves no work behind.
+bool Reports::is_wanted(const Report& report) {
+  return std::visit(Overloaded{
+                        [&](const RecordOf& record) {
+                          const auto here = [&](const Exports::Waiter& waiter) { return is_here(waiter.asker); };
+                          if (std::ranges::any_of(exports_.waiting(record.match), here)) return true;
+                          exports_.made(record.match, std::nullopt);
+                          return false;
+                        },
+                        [&](const auto& wait) {
+                          if (is_here(wait.asker)) return true;
+                          under_way_.erase(key_of(wait));
+                          return false;
+                        },
+                    },
+                    report.wait);
+}
 
 // --- Records ---
 
@@ -46,12 +93,16 @@ void Reports::export_record(const Session& session, const pb::ClientMessage& mes
                                                         "one record after the other: wait for the one you asked for"),
                                                 kRecordRetry));
   }
-  if (exports_.wait(*match, waiter)) out.ask(RecordOf{*match}, persistence::LoadMatch{.match = *match});
+  if (!has_room(session.account)) return out.refuse(waiter.asker, too_many());
+  if (exports_.wait(*match, waiter)) start(session.account, {.wait = RecordOf{*match}, .match = *match}, out);
 }
 
 void Reports::answered(const RecordOf& wait, persistence::Answer& answer, Outbox& out) {
-  if (answer.verdict != Verdict::kKept) return refuse_exports(wait.match, store_failed(), out);
-  if (const auto refused = refusal_of(answer)) return refuse_exports(wait.match, *refused, out);
+  auto refused = answer.verdict == Verdict::kKept ? refusal_of(answer) : std::optional(store_failed());
+  if (refused) {
+    refuse_exports(wait.match, *refused, out);
+    return next(out);
+  }
   out.work(wait, [&key = core_.environment.signing_key, match = *std::move(answer.match)]() -> JobResult {
     auto record = written(match, key);
     return record ? std::optional(std::move(record->text)) : std::nullopt;
@@ -59,6 +110,7 @@ void Reports::answered(const RecordOf& wait, persistence::Answer& answer, Outbox
 }
 
 void Reports::found(const RecordOf& wait, const JobResult& result, Outbox& out) {
+  next(out);
   const auto& record = std::get<std::optional<std::string>>(result);
   if (!record) {
     return refuse_exports(wait.match, refusal(pb::REFUSAL_CODE_INTERNAL, "the record of this match cannot be made"),
@@ -68,7 +120,7 @@ void Reports::found(const RecordOf& wait, const JobResult& result, Outbox& out) 
 }
 
 void Reports::tell_record(const Exports::Waiter& waiter, const std::string& record, Outbox& out) const {
-  if (core_.sessions.find(waiter.asker.session.number) == nullptr) return;
+  if (!is_here(waiter.asker)) return;
   if (waiter.offset > record.size()) {
     return out.refuse(waiter.asker,
                       refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the record is shorter than that", "offset"));
@@ -82,30 +134,31 @@ void Reports::tell_record(const Exports::Waiter& waiter, const std::string& reco
 
 void Reports::refuse_exports(const MatchId& match, const pb::Refusal& refused, Outbox& out) {
   for (const Exports::Waiter& waiter : exports_.made(match, std::nullopt)) {
-    if (core_.sessions.find(waiter.asker.session.number) != nullptr) out.refuse(waiter.asker, refused);
+    if (is_here(waiter.asker)) out.refuse(waiter.asker, refused);
   }
 }
 
 // --- Luck and receipts ---
 
 void Reports::ask_luck(const Session& session, const pb::ClientMessage& message, Outbox& out) {
-  ask(LuckOf{{session.id, message.command_id()}}, message.ask_luck().match_id(), out);
+  ask(session, LuckOf{{session.id, message.command_id()}}, message.ask_luck().match_id(), out);
 }
 
 void Reports::ask_receipt(const Session& session, const pb::ClientMessage& message, Outbox& out) {
-  ask(ReceiptOf{{session.id, message.command_id()}}, message.ask_receipt().match_id(), out);
+  ask(session, ReceiptOf{{session.id, message.command_id()}}, message.ask_receipt().match_id(), out);
 }
 
 template <class Wait>
-void Reports::ask(const Wait& wait, std::string_view match, Outbox& out) {
+void Reports::ask(const Session& session, const Wait& wait, std::string_view match, Outbox& out) {
   const auto id = id_from_bytes<MatchId>(match);
   if (!id) return out.refuse(wait.asker, no_id("match_id"));
+  if (!has_room(session.account)) return out.refuse(wait.asker, too_many());
   if (!under_way_.insert(key_of(wait)).second) {
     return out.refuse(wait.asker, again_after(refusal(pb::REFUSAL_CODE_BUSY,
                                                       "one after the other: wait for the one that you asked for"),
                                               kRecordRetry));
   }
-  out.ask(wait, persistence::LoadMatch{.match = *id});
+  start(session.account, {.wait = wait, .match = *id}, out);
 }
 
 template <class Wait>
@@ -115,6 +168,7 @@ bool Reports::may_be_told(const Wait& wait, const persistence::Answer& answer, O
   if (waits && !refused) return true;
   under_way_.erase(key_of(wait));
   if (refused) out.refuse(wait.asker, *std::move(refused));
+  next(out);
   return false;
 }
 
@@ -144,6 +198,7 @@ void Reports::answered(const LuckOf& wait, persistence::Answer& answer, Outbox& 
 
 void Reports::found(const ReceiptOf& wait, JobResult& result, Outbox& out) {
   under_way_.erase(key_of(wait));
+  next(out);
   auto& receipt = std::get<std::optional<pb::Receipt>>(result);
   if (!receipt) {
     return out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_INTERNAL, "the receipt of this match cannot be made"));
@@ -155,6 +210,7 @@ void Reports::found(const ReceiptOf& wait, JobResult& result, Outbox& out) {
 
 void Reports::found(const LuckOf& wait, JobResult& result, Outbox& out) {
   under_way_.erase(key_of(wait));
+  next(out);
   auto& luck = std::get<std::optional<pb::Luck>>(result);
   if (!luck) {
     return out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_INTERNAL, "the luck of this match cannot be worked out"));

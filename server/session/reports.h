@@ -1,12 +1,15 @@
 // What is made of a finished match for somebody who asks: its record, its receipt, how its dice fell. Each takes a
-// worker a while.
+// worker a while and holds all of a match, so they are made one after the other, in turns by account; what waits has
+// read nothing yet.
 #pragma once
 
 #include <optional>
 #include <set>
 #include <string>
 #include <utility>
+#include <variant>
 
+#include "server/core/fair_queue.h"
 #include "server/session/context.h"
 #include "server/session/exports.h"
 
@@ -31,16 +34,11 @@ class Reports {
   void found(const LuckOf& wait, JobResult& result, Outbox& out);
   void found(const ReceiptOf& wait, JobResult& result, Outbox& out);
 
-  // No worker has room for it.
-  void turned_away(const RecordOf& wait, const pb::Refusal& why, Outbox& out) { refuse_exports(wait.match, why, out); }
-  template <class Wait>
-  void turned_away(const Wait& wait, const pb::Refusal& why, Outbox& out) {
-    under_way_.erase(key_of(wait));
-    out.refuse(wait.asker, why);
-  }
-
   // What records say has changed: those that are remembered are made again.
   void forget_records() { exports_.forget(); }
+
+  // How many wait or are being made.
+  [[nodiscard]] std::size_t waiting() const { return queue_.size() + (at_work_ ? 1 : 0); }
 
  private:
   enum class Kind : std::uint8_t { kLuck, kReceipt };
@@ -49,8 +47,19 @@ class Reports {
   static Key key_of(const LuckOf& wait) { return {wait.asker.session.number, Kind::kLuck}; }
   static Key key_of(const ReceiptOf& wait) { return {wait.asker.session.number, Kind::kReceipt}; }
 
+  struct Report {
+    std::variant<RecordOf, LuckOf, ReceiptOf> wait;
+    MatchId match{};
+  };
+
   template <class Wait>
-  void ask(const Wait& wait, std::string_view match, Outbox& out);
+  void ask(const Session& session, const Wait& wait, std::string_view match, Outbox& out);
+  [[nodiscard]] bool has_room(const AccountId& account) const;
+  void start(const AccountId& account, const Report& report, Outbox& out);
+  // The one that was at work is done with: the next is begun.
+  void next(Outbox& out);
+  bool is_wanted(const Report& report);
+  [[nodiscard]] bool is_here(const Asker& asker) const { return core_.sessions.find(asker.session.number) != nullptr; }
   // Once the match is read: true where there is one, and it is over. Otherwise the asker has been refused.
   template <class Wait>
   bool may_be_told(const Wait& wait, const persistence::Answer& answer, Outbox& out);
@@ -60,6 +69,8 @@ class Reports {
   SessionContext core_;
   Exports exports_;
   std::set<Key> under_way_;
+  FairQueue<AccountId, Report> queue_;
+  bool at_work_ = false;
 };
 
 }  // namespace wyrmhall::server

@@ -135,7 +135,7 @@ void SessionActor::command(Session& session, const pb::ClientMessage& message, T
       const Asker asker{session.id, message.command_id()};
       const auto match = id_from_bytes<MatchId>(message.rematch().match_id());
       if (!match) return out.refuse(asker, no_id("match_id"));
-      return out.ask(RematchOf{asker}, persistence::LoadMatch{.match = *match});
+      return out.ask(RematchOf{asker}, persistence::LoadMatch{.match = *match, .moves = false});
     }
     default:
       return core_.lobby.command(session.sender(), message, out);

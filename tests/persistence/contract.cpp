@@ -179,6 +179,15 @@ void check_moves(Asker& asker) {
   AppendMove with_end = append_last(30, kCount - 1, 1);
   CHECK(asker.ask(with_end).verdict == Verdict::kConflict);
   CHECK(asker.ask(LoadMatch{match_id(30)}).match->moves == moves(30, kCount));
+
+  // Without its moves it is as short as any.
+  const Answer row = asker.ask(LoadMatch{.match = match_id(30), .moves = false});
+  REQUIRE(row.match);
+  MatchRow without_receipt = match(30, {1, 2});
+  without_receipt.receipt = std::nullopt;
+  check_row(row.match->row, without_receipt);
+  CHECK(row.match->moves.empty());
+  CHECK_FALSE(asker.ask(LoadMatch{.match = match_id(31), .moves = false}).match);
 }
 
 void check_end(Asker& asker) {

@@ -23,7 +23,7 @@ std::string refusal(const std::string& folder) {
 
 std::int64_t raw(const ScratchFolder& folder, const std::string& sql) {
   sqlite::Database database(folder.database(), sqlite::Database::Access::kReadWrite);
-  return database.number(sql.c_str());
+  return sqlite::Statement(database, sql).run().value_or(0);
 }
 
 void go_back(const ScratchFolder& folder, int version) {

@@ -1,4 +1,4 @@
-// Who watches, starts or exports too much: what it costs the others.
+// Who watches or starts too much: what it costs the others.
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {
@@ -105,11 +105,6 @@ std::size_t moves_of(const TwoPlayers& hall, persistence::MoveKind kind) {
     const auto* append = std::get_if<persistence::AppendMove>(&request);
     return append != nullptr && append->move.kind == kind;
   });
-}
-
-std::size_t reads(const TwoPlayers& hall) {
-  return hall.asked_of_the_store(
-      [](const persistence::Request& request) { return std::holds_alternative<persistence::LoadMatch>(request); });
 }
 
 // A match with a clock that rests, since both who play it are gone.
@@ -354,82 +349,6 @@ TEST_CASE("an account and an address start so many matches an hour") {
     check_limit(open_solo(*hall.others[2]), "starts");
     CHECK(open_solo(hall.mira).has_table_state());
   }
-}
-
-// --- Exporting ---
-
-pb::ClientMessage ask_export(const std::string& id, std::uint64_t offset = 0) {
-  pb::ClientMessage message;
-  message.mutable_export_()->set_match_id(id);
-  message.mutable_export_()->set_offset(offset);
-  return message;
-}
-
-TEST_CASE_FIXTURE(TwoPlayers,
-                  "a record is made once for all its parts and for all who ask, and anew when a name in it goes") {
-  const std::string id = start_match({&mira, &bruno}, duel_options());
-  play_out(world, {&mira, &bruno}, nullptr, id, false);
-  const std::size_t before = reads(*this);
-  const std::string record = export_record(mira, id);
-  CHECK(record.find("Bruno") != std::string::npos);
-  CHECK(export_record(bruno, id) == record);
-  const pb::RecordPart part = mira.ask(ask_export(id, 10)).record();
-  CHECK(part.offset() == 10);
-  CHECK(part.total() == record.size());
-  CHECK(record.substr(10, part.data().size()) == part.data());
-  CHECK(mira.ask(ask_export(id, record.size() + 1)).refusal().code() == pb::REFUSAL_CODE_FIELD_INVALID);
-  CHECK(reads(*this) == before + 1);
-  world.core->forget_player(*id_from_bytes<AccountId>(bruno.account()), "deleted player", {});
-  world.settle();
-  export_record(mira, id);
-  CHECK(reads(*this) == before + 2);
-}
-
-TEST_CASE_FIXTURE(TwoPlayers, "a session has one export at work at a time; those of others join it") {
-  const std::string id = start_match({&mira, &bruno}, duel_options());
-  play_out(world, {&mira, &bruno}, nullptr, id, false);
-  world.hold_reads = true;
-  pb::ClientMessage first = ask_export(id);
-  first.set_command_id(mira.next_id());
-  pb::ClientMessage other = ask_export(id);
-  other.set_command_id(bruno.next_id());
-  CHECK_FALSE(mira.ask(first).has_refusal());
-  CHECK_FALSE(bruno.ask(other).has_refusal());
-  const pb::ServerMessage second = mira.ask(ask_export(id));
-  CHECK(second.refusal().code() == pb::REFUSAL_CODE_BUSY);
-  CHECK(second.refusal().retry_after_ms() > 0);
-  REQUIRE(world.held_reads.size() == 1);
-  world.answer_read(0);
-  CHECK(mira.answer_to(first.command_id()).has_record());
-  CHECK(bruno.answer_to(other.command_id()).has_record());
-  CHECK(mira.ask(ask_export(id)).has_record());
-
-  // So it is with what is worked out of a match, one of each.
-  for (const bool luck : {true, false}) {
-    pb::ClientMessage ask;
-    ask.set_command_id(mira.next_id());
-    luck ? ask.mutable_ask_luck()->set_match_id(id) : ask.mutable_ask_receipt()->set_match_id(id);
-    CHECK_FALSE(mira.ask(ask).has_refusal());
-    pb::ClientMessage again = ask;
-    again.set_command_id(mira.next_id());
-    CHECK(mira.ask(again).refusal().code() == pb::REFUSAL_CODE_BUSY);
-  }
-  REQUIRE(world.held_reads.size() == 2);
-  world.answer_read(0);
-  world.answer_read(0);
-  world.hold_reads = false;
-  for (int i = 0; i < 2; ++i) {
-    pb::ClientMessage ask;
-    ask.mutable_ask_luck()->set_match_id(id);
-    CHECK(mira.ask(ask).has_luck());
-    ask.mutable_ask_receipt()->set_match_id(id);
-    CHECK(mira.ask(ask).has_receipt());
-    ask.mutable_ask_luck()->set_match_id(std::string(16, '?'));
-    CHECK(mira.ask(ask).has_refusal());
-  }
-  const std::string running = start_match({&mira, &bruno}, duel_options());
-  CHECK(mira.ask(ask_export(running)).refusal().code() == pb::REFUSAL_CODE_MATCH_NOT_OVER);
-  CHECK(mira.ask(ask_export(std::string(16, '?'))).refusal().code() == pb::REFUSAL_CODE_MATCH_UNKNOWN);
 }
 
 }  // namespace

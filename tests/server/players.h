@@ -64,6 +64,12 @@ struct TwoPlayers : OnePlayer {
   std::vector<std::unique_ptr<Client>> others;
 };
 
+// How many matches were read.
+inline std::size_t reads(const TwoPlayers& hall) {
+  return hall.asked_of_the_store(
+      [](const persistence::Request& request) { return std::holds_alternative<persistence::LoadMatch>(request); });
+}
+
 // The two, and somebody who watches.
 struct Watched : TwoPlayers {
   Client& watcher = guest("Watcher");

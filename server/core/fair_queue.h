@@ -1,0 +1,48 @@
+// What waits for one place where it is worked on, in turns: of each who asked the oldest, then of the next. Whoever
+// asks for much waits for it, and nobody else does.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace wyrmhall::server {
+
+// `Key`: whose it is, with an order.
+template <class Key, class Item>
+class FairQueue {
+ public:
+  void put(const Key& key, Item item) {
+    waiting_[key].push_back(std::move(item));
+    ++size_;
+  }
+
+  // The next; nothing where nothing waits.
+  std::optional<Item> take() {
+    if (waiting_.empty()) return std::nullopt;
+    auto next = last_ ? waiting_.upper_bound(*last_) : waiting_.begin();
+    if (next == waiting_.end()) next = waiting_.begin();
+    last_ = next->first;
+    std::optional<Item> item = std::move(next->second.front());
+    next->second.pop_front();
+    if (next->second.empty()) waiting_.erase(next);
+    --size_;
+    return item;
+  }
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::size_t size_of(const Key& key) const {
+    const auto found = waiting_.find(key);
+    return found == waiting_.end() ? 0 : found->second.size();
+  }
+
+ private:
+  std::map<Key, std::deque<Item>> waiting_;  // by whom, the oldest first
+  std::optional<Key> last_;                  // whose turn was last
+  std::size_t size_ = 0;
+};
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,147 @@
+// Records, receipts and lists of dice: each is made once, one after the other, and who asks for many waits for them.
+#include "tests/server/players.h"
+
+namespace wyrmhall::test {
+namespace {
+
+pb::ClientMessage ask_export(const std::string& id, std::uint64_t offset = 0) {
+  pb::ClientMessage message;
+  message.mutable_export_()->set_match_id(id);
+  message.mutable_export_()->set_offset(offset);
+  return message;
+}
+
+TEST_CASE_FIXTURE(TwoPlayers,
+                  "a record is made once for all its parts and for all who ask, and anew when a name in it goes") {
+  const std::string id = start_match({&mira, &bruno}, duel_options());
+  play_out(world, {&mira, &bruno}, nullptr, id, false);
+  const std::size_t before = reads(*this);
+  const std::string record = export_record(mira, id);
+  CHECK(record.find("Bruno") != std::string::npos);
+  CHECK(export_record(bruno, id) == record);
+  const pb::RecordPart part = mira.ask(ask_export(id, 10)).record();
+  CHECK(part.offset() == 10);
+  CHECK(part.total() == record.size());
+  CHECK(record.substr(10, part.data().size()) == part.data());
+  CHECK(mira.ask(ask_export(id, record.size() + 1)).refusal().code() == pb::REFUSAL_CODE_FIELD_INVALID);
+  CHECK(reads(*this) == before + 1);
+  world.core->forget_player(*id_from_bytes<AccountId>(bruno.account()), "deleted player", {});
+  world.settle();
+  export_record(mira, id);
+  CHECK(reads(*this) == before + 2);
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "a session has one export at work at a time; those of others join it") {
+  const std::string id = start_match({&mira, &bruno}, duel_options());
+  play_out(world, {&mira, &bruno}, nullptr, id, false);
+  world.hold_reads = true;
+  pb::ClientMessage first = ask_export(id);
+  first.set_command_id(mira.next_id());
+  pb::ClientMessage other = ask_export(id);
+  other.set_command_id(bruno.next_id());
+  CHECK_FALSE(mira.ask(first).has_refusal());
+  CHECK_FALSE(bruno.ask(other).has_refusal());
+  const pb::ServerMessage second = mira.ask(ask_export(id));
+  CHECK(second.refusal().code() == pb::REFUSAL_CODE_BUSY);
+  CHECK(second.refusal().retry_after_ms() > 0);
+  REQUIRE(world.held_reads.size() == 1);
+  world.answer_read(0);
+  CHECK(mira.answer_to(first.command_id()).has_record());
+  CHECK(bruno.answer_to(other.command_id()).has_record());
+  CHECK(mira.ask(ask_export(id)).has_record());
+
+  // So it is with what is worked out of a match, one of each.
+  for (const bool luck : {true, false}) {
+    pb::ClientMessage ask;
+    ask.set_command_id(mira.next_id());
+    luck ? ask.mutable_ask_luck()->set_match_id(id) : ask.mutable_ask_receipt()->set_match_id(id);
+    CHECK_FALSE(mira.ask(ask).has_refusal());
+    pb::ClientMessage again = ask;
+    again.set_command_id(mira.next_id());
+    CHECK(mira.ask(again).refusal().code() == pb::REFUSAL_CODE_BUSY);
+  }
+  for (int i = 0; i < 2; ++i) {
+    REQUIRE(world.held_reads.size() == 1);  // one match at a time is in memory for it
+    world.answer_read(0);
+  }
+  world.hold_reads = false;
+  for (int i = 0; i < 2; ++i) {
+    pb::ClientMessage ask;
+    ask.mutable_ask_luck()->set_match_id(id);
+    CHECK(mira.ask(ask).has_luck());
+    ask.mutable_ask_receipt()->set_match_id(id);
+    CHECK(mira.ask(ask).has_receipt());
+    ask.mutable_ask_luck()->set_match_id(std::string(16, '?'));
+    CHECK(mira.ask(ask).has_refusal());
+  }
+  const std::string running = start_match({&mira, &bruno}, duel_options());
+  CHECK(mira.ask(ask_export(running)).refusal().code() == pb::REFUSAL_CODE_MATCH_NOT_OVER);
+  CHECK(mira.ask(ask_export(std::string(16, '?'))).refusal().code() == pb::REFUSAL_CODE_MATCH_UNKNOWN);
+}
+
+pb::ClientMessage ask_receipt(const std::string& id) {
+  pb::ClientMessage message;
+  message.mutable_ask_receipt()->set_match_id(id);
+  return message;
+}
+
+TEST_CASE_FIXTURE(TwoPlayers,
+                  "who asks for many receipts waits for them; another's comes second, and one is read at a time") {
+  const std::string id = start_match({&mira, &bruno}, duel_options());
+  play_out(world, {&mira, &bruno}, nullptr, id, false);
+  for (std::size_t i = 0; i < 10; ++i) device_of(mira);
+  world.hold_reads = true;
+  for (auto& device : others) CHECK_FALSE(device->ask(ask_receipt(id)).has_refusal());
+  pb::ClientMessage own = ask_receipt(id);
+  own.set_command_id(bruno.next_id());
+  CHECK_FALSE(bruno.ask(own).has_refusal());
+  CHECK(world.core->counts().reports_waiting == 11);
+  for (int i = 0; i < 2; ++i) {
+    REQUIRE(world.held_reads.size() == 1);
+    world.answer_read(0);
+  }
+  CHECK(bruno.answer_to(own.command_id()).has_receipt());
+
+  // Who is gone by the time that it is their turn has nothing read.
+  const std::size_t before = reads(*this);
+  for (auto& device : others) device->vanish();
+  world.answer_read(0);
+  CHECK(world.held_reads.empty());
+  CHECK(reads(*this) == before);
+  CHECK(world.core->counts().reports_waiting == 0);
+}
+
+TEST_CASE("receipts that one account may have waiting are bounded") {
+  TwoPlayers hall(with_limits([](auto& limits) { limits.sessions_per_account = 2 * server::kReportsPerAccount; }));
+  const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options());
+  play_out(hall.world, {&hall.mira, &hall.bruno}, nullptr, id, false);
+  // One is being made, and so many wait.
+  for (std::size_t i = 0; i <= server::kReportsPerAccount; ++i) {
+    Client& device = hall.another("Device");
+    device.address = "192.0.2." + std::to_string(i + 10);
+    device.arrive_as(hall.mira);
+  }
+  hall.world.hold_reads = true;
+  for (auto& device : hall.others) CHECK_FALSE(device->ask(ask_receipt(id)).has_refusal());
+  const pb::Refusal refused = hall.mira.ask(ask_receipt(id)).refusal();
+  CHECK(refused.code() == pb::REFUSAL_CODE_BUSY);
+  CHECK(refused.retry_after_ms() > 0);
+  CHECK_FALSE(hall.bruno.ask(ask_receipt(id)).has_refusal());
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "who asks for a rematch has no moves read, and no more for somebody else's match") {
+  const std::string id = start_match({&mira, &bruno}, duel_options());
+  play_out(world, {&mira, &bruno}, nullptr, id, false);
+  Client& stranger = guest("Stranger");
+  pb::ClientMessage again;
+  again.mutable_rematch()->set_match_id(id);
+  const std::size_t before = world.submitted.size();
+  CHECK(stranger.ask(again).refusal().code() == pb::REFUSAL_CODE_NOT_YOUR_MATCH);
+  CHECK(mira.ask(again).has_table_state());
+  for (const persistence::Submission& submission : std::span(world.submitted).subspan(before)) {
+    if (const auto* load = std::get_if<persistence::LoadMatch>(&submission.request)) CHECK_FALSE(load->moves);
+  }
+}
+
+}  // namespace
+}  // namespace wyrmhall::test
