@@ -7,6 +7,7 @@
 function(wyrmhall_tests name)
   cmake_parse_arguments(ARG "" "PCH" "LABEL;SOURCES;LINKS" ${ARGN})
   wyrmhall_executable(${name} SOURCES ${ARG_SOURCES} LINKS ${ARG_LINKS} wyrmhall_doctest_main)
+  wyrmhall_quick_to_compile(${name})
   set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)  # each source of a test has names of its own
   wyrmhall_leave_out(${name} ${ARG_LABEL})
   if(NOT ARG_PCH)
