@@ -42,8 +42,26 @@ Conflict MemoryHeroes::keep(const KeepHero& request) {
     return same->second.account == hero.account ? Conflict::kNothing : Conflict::kId;
   }
   if (living(hero.account) >= request.limit) return Conflict::kLimit;
-  heroes_.emplace(hero.id, hero);
+  insert(hero);
   return Conflict::kNothing;
+}
+
+void MemoryHeroes::insert(const HeroRow& hero) {
+  heroes_.emplace(hero.id, hero);
+  std::erase_if(heroes_, [&](const auto& entry) {
+    const HeroRow& other = entry.second;
+    return other.account == hero.account && standing_of(other) == 2 && !used_.contains(other.id);
+  });
+  std::vector<std::pair<Timestamp, HeroId>> left;
+  for (const auto& [id, other] : heroes_) {
+    if (other.account != hero.account || standing_of(other) == 0 || other.match) continue;
+    left.emplace_back(other.fallen_at.value_or(other.retired_at.value_or(other.made_at)), id);
+  }
+  std::ranges::sort(left, std::ranges::greater());
+  for (std::size_t i = kHeroesRemembered; i < left.size(); ++i) {
+    stories_.erase(left[i].second);
+    heroes_.erase(left[i].second);
+  }
 }
 
 void MemoryHeroes::retire(const RetireHero& request, Answer& answer) {
@@ -90,10 +108,13 @@ Conflict MemoryHeroes::in_the_way(const CreateMatch& request) const {
 
 void MemoryHeroes::take(const CreateMatch& request) {
   if (request.newcomers) {
-    for (const HeroRow& hero : *request.newcomers) heroes_.emplace(hero.id, hero);
+    for (const HeroRow& hero : *request.newcomers) insert(hero);
   }
   if (!request.heroes) return;
-  for (const HeroTaken& taken : *request.heroes) heroes_.at(taken.hero).match = request.match->id;
+  for (const HeroTaken& taken : *request.heroes) {
+    heroes_.at(taken.hero).match = request.match->id;
+    used_.insert(taken.hero);
+  }
 }
 
 bool MemoryHeroes::has_all(const MatchId& match, const std::vector<HeroId>& heroes) const {
@@ -114,8 +135,10 @@ void MemoryHeroes::book(const MatchId& match, std::span<const HeroBooked> heroes
     if (booked.fallen) hero.fallen_at = at;
     std::vector<StoryLine>& story = stories_[booked.hero];
     for (const std::string& line : booked.story) {
-      story.push_back({.no = static_cast<std::uint32_t>(story.size()), .match = match, .at = at, .body = line});
+      const std::uint32_t no = story.empty() ? 0 : story.back().no + 1;
+      story.push_back({.no = no, .match = match, .at = at, .body = line});
     }
+    if (story.size() > kStoryRemembered) story.erase(story.begin(), story.end() - kStoryRemembered);
     give_back(hero);
   }
 }

@@ -41,9 +41,11 @@ class MemoryHeroes {
   // Living ones in the stable.
   [[nodiscard]] std::uint32_t living(const AccountId& account) const;
   void give_back(HeroRow& hero);
+  void insert(const HeroRow& hero);
 
   std::map<HeroId, HeroRow> heroes_;
   std::map<HeroId, std::vector<StoryLine>> stories_;
+  std::set<HeroId> used_;  // that have ever been in a match
   const std::set<AccountId>& erased_;
 };
 

@@ -321,6 +321,8 @@ class MemoryStore : public Store {
     }
   }
 
+  void carry_out(const ContinueErasing& /*request*/, Answer& /*answer*/) {}
+
   // It has no other place to keep them.
   void carry_out(const MovedOut& /*request*/, Answer& /*answer*/) {}
 

@@ -20,6 +20,12 @@ namespace wyrmhall::persistence {
 
 // Living heroes in the stable of an account.
 inline constexpr std::uint32_t kHeroLimit = 20;
+// Others of an account that are kept, the dead, the retired and the fallen: the latest. Whenever a hero joins its
+// stable, older ones are deleted with their stories, and of those who retired without ever having been in a match all
+// are.
+inline constexpr std::uint32_t kHeroesRemembered = 200;
+// Lines of a hero's story that are kept, the latest.
+inline constexpr std::uint32_t kStoryRemembered = 500;
 
 // --- Requests that write. They are carried out in the order in which they were submitted. ---
 
@@ -99,12 +105,17 @@ struct BlockAccount {
 // Takes everything from an account that tells who it was. Its matches stay: the name in their seats becomes `name`. Its
 // heroes are deleted with their stories, the fallen too; one that a match has loses its name and its fame now, and is
 // deleted when the match gives it back. Refused with kConflict when it is not there.
+// With many matches and heroes that takes a while: what is left then is done by ContinueErasing, a piece with each, so
+// that nobody's move waits for all of it. Answered with Answer::number: accounts of which something is left.
 struct EraseAccount {
   AccountId account{};
   std::string name;      // what takes the place of the name
   std::string name_key;  // unique, like every account's
   Timestamp at{};
 };
+
+// Erases a little more of an account that EraseAccount left something of. Answered as that is; 0 when nothing is left.
+struct ContinueErasing {};
 
 // Deletes those of these accounts that have never had a seat in a match, were made before `before`, and by none of
 // whose tokens anybody has signed in since then: with their tokens, their heroes, and with whom they blocked and who
@@ -312,17 +323,17 @@ struct ListHeroBoard {
 
 // Moved from hand to hand several times a turn, and nearly always an AppendMove: alternatives no larger than that.
 using Request =
-    std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount, VoidMatch,
-                 BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens, TouchToken, KeepInvitation,
-                 DropInvitation, KeepBan, DropBan, ExpireAccounts, WriteAdminLog, KeepHero, RetireHero, FindAccount,
-                 FindName, ListTokens, ListBlocked, ListInvitations, ListBans, LoadMatch, ListMatches, LoadTables,
-                 LoadDeadlines, ReadLedger, ListTallies, ListHeroes, ListStory, ListFallen, ListHeroBoard>;
+    std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
+                 ContinueErasing, VoidMatch, BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens, TouchToken,
+                 KeepInvitation, DropInvitation, KeepBan, DropBan, ExpireAccounts, WriteAdminLog, KeepHero, RetireHero,
+                 FindAccount, FindName, ListTokens, ListBlocked, ListInvitations, ListBans, LoadMatch, ListMatches,
+                 LoadTables, LoadDeadlines, ReadLedger, ListTallies, ListHeroes, ListStory, ListFallen, ListHeroBoard>;
 
 static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 
 // Whether it is one of those that write, which come first in Request.
 inline bool is_write(const Request& request) {
-  constexpr std::size_t kWrites = 22;
+  constexpr std::size_t kWrites = 23;
   static_assert(std::is_same_v<std::variant_alternative_t<kWrites - 1, Request>, RetireHero>);
   static_assert(std::is_same_v<std::variant_alternative_t<kWrites, Request>, FindAccount>);
   return request.index() < kWrites;
@@ -381,7 +392,8 @@ struct Answer {
   Boxed<StoredMatch> match;
   Boxed<Lists> boxed_lists;
   std::int64_t tally = 0;
-  // Of the line that WriteAdminLog has added; of running matches; or of accounts that ExpireAccounts has deleted.
+  // Of the line that WriteAdminLog has added; of running matches; of accounts that ExpireAccounts has deleted; or that
+  // are still to be erased.
   std::int64_t number = 0;
   Timestamp again_at{};  // with kLimit of RenameAccount: when it is taken again
 

@@ -12,7 +12,6 @@ AccountWriter::AccountWriter(Database& database, TokenWriter& tokens, HeroWriter
       block_(database, "UPDATE accounts SET blocked_at = ?, block_reason = ? WHERE id = ? RETURNING 1"),
       erase_(database,
              "UPDATE accounts SET name = ?, name_key = ?, block_reason = '', deleted_at = ? WHERE id = ? RETURNING 1"),
-      erase_from_seats_(database, kEraseFromSeats),
       expires_(database,
                "SELECT 1 FROM accounts WHERE id = ?1 AND created_at < ?2 AND blocked_at IS NULL AND deleted_at IS NULL "
                "AND NOT EXISTS (SELECT 1 FROM player_history WHERE account = ?1) "
@@ -62,11 +61,8 @@ bool AccountWriter::block(const BlockAccount& request) {
 bool AccountWriter::erase(const EraseAccount& request) {
   const std::string_view name = request.name;
   const bool there = erase_.run(name, std::string_view(request.name_key), request.at, request.account).has_value();
-  if (!there) return false;
-  tokens_.revoke({.account = request.account});
-  heroes_.forget(request.account);
-  erase_from_seats_.run(name, request.account);
-  return true;
+  if (there) tokens_.revoke({.account = request.account});
+  return there;
 }
 
 bool AccountWriter::expire(const AccountId& account, Timestamp before) {

@@ -26,10 +26,6 @@ class AccountWriter {
   // Deletes it, as ExpireAccounts says, with its tokens and heroes. False when it stays.
   bool expire(const AccountId& account, Timestamp before);
 
-  static constexpr const char* kEraseFromSeats =
-      "UPDATE seats SET name = ?1 WHERE account = ?2 AND match IN (SELECT m.id FROM player_history AS h JOIN matches "
-      "AS m ON m.no = h.match WHERE h.account = ?2)";
-
  private:
   struct Clash {
     bool id = false;
@@ -47,7 +43,6 @@ class AccountWriter {
   Statement insert_;
   Statement block_;
   Statement erase_;
-  Statement erase_from_seats_;
   Statement expires_;
   Statement delete_;
   Statement name_;

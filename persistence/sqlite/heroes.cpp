@@ -65,11 +65,16 @@ HeroWriter::HeroWriter(Database& database)
       insert_(database,
               "INSERT INTO heroes (id, account, name, body, revision, alive, chapter, slain, made_at) "
               "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      drop_unused_(database, kDropUnused),
+      oldest_(database, kOldest),
+      drop_story_(database, "DELETE FROM hero_story WHERE hero = ?"),
+      drop_(database, "DELETE FROM heroes WHERE id = ?"),
       state_(database, "SELECT account, revision, match, fallen_at, retired_at FROM heroes WHERE id = ?"),
       retire_(database, "UPDATE heroes SET retired_at = ? WHERE id = ?"),
       forget_stories_(database, kForgetStories),
       forget_(database, kForget),
       forget_taken_(database, kForgetTaken),
+      some_(database, "SELECT id FROM heroes WHERE account = ? AND match IS NULL LIMIT ?"),
       use_(database,
            "INSERT INTO match_heroes (match, place, hero, seat, revision, body_before) "
            "SELECT ?, ?, id, ?, revision, body FROM heroes WHERE id = ?"),
@@ -81,6 +86,7 @@ HeroWriter::HeroWriter(Database& database)
             "match = NULL WHERE id = ?"),
       lines_(database, "SELECT coalesce(max(no) + 1, 0) FROM hero_story WHERE hero = ?"),
       add_line_(database, "INSERT INTO hero_story (hero, no, match, at, body) VALUES (?, ?, ?, ?, ?)"),
+      trim_story_(database, "DELETE FROM hero_story WHERE hero = ? AND no < ?"),
       left_(database, kLeft),
       free_(database, "UPDATE heroes SET match = NULL WHERE id = ?"),
       drop_erased_(database,
@@ -118,6 +124,19 @@ void HeroWriter::keep(const KeepHero& request, Answer& answer) {
 void HeroWriter::insert(const HeroRow& hero) {
   insert_.run(hero.id, hero.account, std::string_view(hero.name), Blob(hero.body), hero.revision, hero.alive,
               hero.chapter, hero.slain, hero.made_at);
+  trim(hero.account);
+}
+
+void HeroWriter::trim(const AccountId& account) {
+  // An account from before there was a bound may have any number: they go with the next heroes, so many with each.
+  constexpr std::int64_t kAtOnce = 20;
+  drop_unused_.run(account);
+  std::vector<HeroId> oldest;
+  {
+    Cursor row = oldest_.query(account, kAtOnce, kHeroesRemembered);
+    while (row.next()) oldest.push_back(row.id<HeroId>(0));
+  }
+  drop(oldest);
 }
 
 void HeroWriter::retire(const RetireHero& request, Answer& answer) {
@@ -139,6 +158,26 @@ void HeroWriter::forget(const AccountId& account) {
   forget_stories_.run(account);
   forget_.run(account);
   forget_taken_.run(account);
+}
+
+bool HeroWriter::forget_some(const AccountId& account, std::uint32_t most) {
+  std::vector<HeroId> some;
+  {
+    Cursor row = some_.query(account, most);
+    while (row.next()) some.push_back(row.id<HeroId>(0));
+  }
+  drop(some);
+  if (some.size() == most) return false;
+  forget_stories_.run(account);
+  forget_taken_.run(account);
+  return true;
+}
+
+void HeroWriter::drop(const std::vector<HeroId>& heroes) {
+  for (const HeroId& hero : heroes) {
+    drop_story_.run(hero);
+    drop_.run(hero);
+  }
 }
 
 Conflict HeroWriter::newcomers_in_the_way(const CreateMatch& request) {
@@ -203,6 +242,7 @@ void HeroWriter::tell(const HeroId& hero, std::int64_t match_no, const std::vect
     if (row.next()) no = row.integer(0);
   }
   for (const std::string& line : story) add_line_.run(hero, no++, match_no, at, Blob(line));
+  if (no > kStoryRemembered) trim_story_.run(hero, no - kStoryRemembered);
 }
 
 void HeroWriter::release(std::int64_t match_no) {

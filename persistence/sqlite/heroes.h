@@ -21,6 +21,8 @@ class HeroWriter {
   void retire(const RetireHero& request, Answer& answer);
   // The account is erased, or is about to be deleted.
   void forget(const AccountId& account);
+  // The same, so many heroes at a time. Whether none is left that no match has.
+  bool forget_some(const AccountId& account, std::uint32_t most);
 
   // What stands in the way of a match that is not there yet, kNothing if nothing does; then take() takes its heroes.
   Conflict in_the_way(const CreateMatch& request);
@@ -38,6 +40,12 @@ class HeroWriter {
   static constexpr const char* kForget = "DELETE FROM heroes WHERE account = ? AND match IS NULL";
   static constexpr const char* kForgetTaken =
       "UPDATE heroes SET name = '', chapter = 0, slain = 0 WHERE account = ? AND match IS NOT NULL";
+  static constexpr const char* kDropUnused =
+      "DELETE FROM heroes WHERE account = ?1 AND standing = 2 AND revision = 0 "
+      "AND NOT EXISTS (SELECT 1 FROM match_heroes AS u WHERE u.hero = heroes.id)";
+  static constexpr const char* kOldest =
+      "SELECT id FROM heroes WHERE account = ? AND standing > 0 AND match IS NULL "
+      "ORDER BY coalesce(fallen_at, retired_at, made_at) DESC, id DESC LIMIT ? OFFSET ?";
   static constexpr const char* kLeft =
       "SELECT u.hero FROM match_heroes AS u JOIN heroes AS h ON h.id = u.hero WHERE u.match = ?1 AND h.match = ?1";
 
@@ -45,6 +53,9 @@ class HeroWriter {
   std::uint32_t living(const AccountId& account);
   Conflict newcomers_in_the_way(const CreateMatch& request);
   void insert(const HeroRow& hero);
+  // Deletes what an account has too much of (kHeroesRemembered), some at a time.
+  void trim(const AccountId& account);
+  void drop(const std::vector<HeroId>& heroes);
   void tell(const HeroId& hero, std::int64_t match_no, const std::vector<std::string>& story, Timestamp at);
 
   Database& database_;
@@ -52,11 +63,16 @@ class HeroWriter {
   Statement owner_;
   Statement living_;
   Statement insert_;
+  Statement drop_unused_;
+  Statement oldest_;
+  Statement drop_story_;
+  Statement drop_;
   Statement state_;
   Statement retire_;
   Statement forget_stories_;
   Statement forget_;
   Statement forget_taken_;
+  Statement some_;
   Statement use_;
   Statement take_;
   Statement has_;
@@ -64,6 +80,7 @@ class HeroWriter {
   Statement book_;
   Statement lines_;
   Statement add_line_;
+  Statement trim_story_;
   Statement left_;
   Statement free_;
   Statement drop_erased_;

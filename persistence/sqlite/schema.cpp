@@ -372,11 +372,21 @@ CREATE UNIQUE INDEX match_heroes_by_hero ON match_heroes (hero, match);
 ALTER TABLE matches ADD COLUMN heroes INTEGER NOT NULL DEFAULT 0;
 )sql";
 
+// How far the seats of an account that is being erased have been gone through, in the order of player_history.
+constexpr const char* kErasing = R"sql(
+CREATE TABLE erasing (
+  account BLOB NOT NULL PRIMARY KEY,
+  class INTEGER NOT NULL,
+  started_at INTEGER NOT NULL,
+  match INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+)sql";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
 constexpr std::array kSteps = {
     kFirst,  kSecond,   kAdministration, kFewerPages, kReceipts,           kBlocked,        kNamedAdministrators,
     kTokens, kMovedOut, kInvitations,    kBans,       kSeatsReferToNobody, kClaimedAbsence, kFoundByArchived,
-    kHeroes};
+    kHeroes, kErasing};
 
 }  // namespace
 

@@ -71,6 +71,7 @@ Writer::Writer(std::string path, std::unique_ptr<Database> database, Incarnation
       tokens_(*database_),
       heroes_(*database_),
       accounts_(*database_, tokens_, heroes_),
+      eraser_(*database_, heroes_),
       blocked_(*database_),
       invitations_(*database_),
       bans_(*database_),
@@ -167,8 +168,9 @@ void Writer::carry_out(const Request& request, Answer& answer) {
   } else if (const auto* block = std::get_if<BlockAccount>(&request)) {
     if (!accounts_.block(*block)) answer.verdict = Verdict::kConflict;
   } else if (const auto* erase = std::get_if<EraseAccount>(&request)) {
-    if (!accounts_.erase(*erase)) answer.verdict = Verdict::kConflict;
-    blocked_.forget(erase->account);
+    erase_account(*erase, answer);
+  } else if (std::holds_alternative<ContinueErasing>(request)) {
+    answer.number = eraser_.go_on();
   } else if (const auto* shun = std::get_if<BlockPlayer>(&request)) {
     if (!blocked_.change(*shun)) answer.verdict = Verdict::kConflict;
   } else if (const auto* make_void = std::get_if<VoidMatch>(&request)) {
@@ -200,6 +202,16 @@ void Writer::carry_out(const Request& request, Answer& answer) {
   } else {
     mind_door(request, answer);
   }
+}
+
+void Writer::erase_account(const EraseAccount& request, Answer& answer) {
+  if (!accounts_.erase(request)) {
+    answer.verdict = Verdict::kConflict;
+    return;
+  }
+  blocked_.forget(request.account);
+  eraser_.begin(request.account);
+  answer.number = eraser_.go_on();
 }
 
 void Writer::create_account(const CreateAccount& request, Answer& answer) {

@@ -17,6 +17,7 @@
 #include "persistence/sqlite/blocked.h"
 #include "persistence/sqlite/checkpoints.h"
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/erasing.h"
 #include "persistence/sqlite/heroes.h"
 #include "persistence/sqlite/invitations.h"
 #include "persistence/sqlite/journal.h"
@@ -63,6 +64,7 @@ class Writer {
 
   // Passes LoadMatch on to the reader and answers LoadDeadlines.
   void create_account(const CreateAccount& request, Answer& answer);
+  void erase_account(const EraseAccount& request, Answer& answer);
   // Invitations and bans.
   void mind_door(const Request& request, Answer& answer);
   void write_admin_log(const WriteAdminLog& request, Answer& answer);
@@ -93,6 +95,7 @@ class Writer {
   TokenWriter tokens_;
   HeroWriter heroes_;
   AccountWriter accounts_;
+  Eraser eraser_;
   BlockedWriter blocked_;
   InvitationWriter invitations_;
   BanWriter bans_;

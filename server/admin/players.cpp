@@ -226,8 +226,13 @@ Done erase(Context& context, Call& call, const AccountId& id) {
                                     // No name's key has a colon, so nobody can take it.
                                     .name_key = "deleted:" + uuid_text(id),
                                     .at = context.running.now()};
-  must_be_kept(context.running.ask(std::move(request)), no_such_player());
+  persistence::Answer answer = context.running.ask(std::move(request));
+  must_be_kept(answer, no_such_player());
   context.running.on_core([&](Core& core) { core.end_sessions(id, "this account has been deleted"); });
+  while (answer.number > 0) {
+    answer = context.running.ask(persistence::ContinueErasing{});
+    must_be_kept(answer, no_such_player());
+  }
   // Only now: whoever was connected may have started a match until then.
   const std::vector<MatchId> running = running_matches(*history, id);
   context.running.on_core([&](Core& core) { core.forget_player(id, kDeletedName, running); });

@@ -163,6 +163,7 @@ void Core::found(std::uint64_t ticket, JobResult result) {
                    matches_.found(move, result, out_);
                  },
                  [&](const OddsOf& odds) { Matches::found(odds, result, out_); },
+                 [&](const MatchRead& read) { matches_.found(read, result, out_); },
                  [&](const auto& report) {
                    --reports_;
                    machines_.reports.found(report, result, out_);
@@ -174,7 +175,8 @@ void Core::found(std::uint64_t ticket, JobResult result) {
 
 void Core::hand_out(Outbox::Job& job) {
   const bool bot_move = std::holds_alternative<BotMove>(job.wait);
-  const bool report = !bot_move && !std::holds_alternative<OddsOf>(job.wait);
+  const bool report =
+      !bot_move && !std::holds_alternative<OddsOf>(job.wait) && !std::holds_alternative<MatchRead>(job.wait);
   const bool full =
       bot_move ? bot_moves_ >= settings_.bot_queue : !report && jobs_.size() - bot_moves_ - reports_ >= kWorkQueue;
   if (full) return turned_away(job.wait);
@@ -182,7 +184,12 @@ void Core::hand_out(Outbox::Job& job) {
   jobs_.emplace(ticket, job.wait);
   bot_moves_ += bot_move ? 1 : 0;
   reports_ += report ? 1 : 0;
-  effects_.emplace_back(Work{.ticket = ticket, .bot_move = bot_move, .report = report, .task = std::move(job.task)});
+  effects_.emplace_back(Work{.ticket = ticket,
+                             .bot_move = bot_move,
+                             .report = report,
+                             .address = sessions_.address_of(job.account),
+                             .account = job.account,
+                             .task = std::move(job.task)});
 }
 
 void Core::turned_away(const JobWait& wait) {
@@ -190,6 +197,7 @@ void Core::turned_away(const JobWait& wait) {
   std::visit(Overloaded{
                  [&](const BotMove& move) { matches_.turned_away(move); },
                  [&](const OddsOf& odds) { out_.refuse(odds.asker, busy); },
+                 [&](const MatchRead& read) { matches_.turned_away(read); },
                  [](const auto& /*report*/) { /* one at a time: there is room for it */ },
              },
              wait);
@@ -224,7 +232,7 @@ void Core::tick() {
 
 void Core::set_limits(const Limits& limits) {
   settings_.limits = limits;
-  for (auto& [number, session] : sessions_.all()) session.bucket.set(limits.commands_per_second, limits.command_burst);
+  sessions_.set_rates(limits.commands_per_second, limits.command_burst);
 }
 
 void Core::drain() {

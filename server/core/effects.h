@@ -33,7 +33,10 @@ struct PauseReading {
 struct Work {
   std::uint64_t ticket = 0;
   bool bot_move = false;
-  bool report = false;  // a record, a receipt or luck
+  bool report = false;  // a record, a receipt, luck or a story
+  // Who waits for it: addresses take turns, and the accounts of each. Empty where that is nobody, or not known.
+  std::string address = {};
+  AccountId account = {};
   Task task;
 };
 using Effect = std::variant<SendFrame, CloseSession, PauseReading, persistence::Submission, Work>;

@@ -45,4 +45,28 @@ class FairQueue {
   std::size_t size_ = 0;
 };
 
+// The same in two levels: groups take turns, and in each of them its members, so that many accounts from one address
+// wait for each other and not others for them.
+template <class Group, class Key, class Item>
+class FairGroups {
+ public:
+  void put(const Group& group, const Key& key, Item item) { groups_[group].put(key, std::move(item)); }
+
+  std::optional<Item> take() {
+    if (groups_.empty()) return std::nullopt;
+    auto next = last_ ? groups_.upper_bound(*last_) : groups_.begin();
+    if (next == groups_.end()) next = groups_.begin();
+    last_ = next->first;
+    std::optional<Item> item = next->second.take();
+    if (next->second.size() == 0) groups_.erase(next);
+    return item;
+  }
+
+  [[nodiscard]] bool empty() const { return groups_.empty(); }
+
+ private:
+  std::map<Group, FairQueue<Key, Item>> groups_;  // none is empty
+  std::optional<Group> last_;                     // whose turn was last
+};
+
 }  // namespace wyrmhall::server

@@ -57,6 +57,7 @@ inline constexpr std::size_t kPageBytes = 4UL * 1024 * 1024;  // one of them
 // --- Rates ---
 inline constexpr double kCommandsPerSecond = 20;  // of one connection, on average
 inline constexpr double kCommandBurst = 40;       // at once
+inline constexpr double kAccountConnections = 3;  // connections whose commands an account may use up, on however many
 inline constexpr int kRefusedInARow = 200;        // too fast or malformed, then the connection is closed
 
 inline constexpr int kControlsPerSecond = 20;  // pings and pongs, then the connection is dropped
@@ -129,7 +130,9 @@ inline constexpr std::uint32_t kRunningRead = 10000;    // running matches of on
 inline constexpr std::size_t kClockReads = 1000;        // at once, of matches at rest whose clock has run out
 // Commands that wait for one table; for one match, of each who plays it, and of all others together.
 inline constexpr std::size_t kCommandQueue = 32;
-inline constexpr std::uint32_t kMovesPerMatch = 100000;
+// Moves that the core's thread plays through by itself. A longer match that is read is played through by a worker, and
+// nobody is told what they missed of it while they were away: they get it as it stands.
+inline constexpr std::size_t kMovesFoldedAtOnce = 300;
 inline constexpr std::uint32_t kMinTurnSeconds = 10;
 inline constexpr std::uint32_t kMaxTurnSeconds = 7 * 24 * 3600;
 // Without a connection, then whoever is to decide can be claimed against, in matches without a clock.
@@ -171,7 +174,7 @@ inline constexpr std::uint32_t kHeroesRead = 100;    // of a stable, for who bri
 // --- The store and the workers ---
 inline constexpr std::size_t kStoreQueue = 20000;      // requests that wait, then commands are refused as busy
 inline constexpr auto kStoreRetry = 1s;                // between tries while the store refuses
-inline constexpr std::size_t kWorkQueue = 5000;        // odds that wait
+inline constexpr std::size_t kWorkQueue = 5000;        // odds, and long matches to be played through, that wait
 inline constexpr std::size_t kReports = 1000;          // records, receipts and luck that wait; they hold nothing yet
 inline constexpr std::size_t kReportsPerAccount = 20;  // likewise
 inline constexpr std::size_t kRecordBytes = 32UL * 1024 * 1024;  // of records that are remembered for the next part
@@ -189,7 +192,7 @@ inline constexpr auto kRetentionPause = 20ms;             // after these
 inline constexpr auto kMaxKeepTime = 100 * 365 * 24h;
 // Guests who have never played and do not come back (--guests-expire):
 inline constexpr auto kGuestsExpire = 30 * 24h;
-inline constexpr std::uint32_t kGuestsExpiredAtOnce = 50;  // with a pause after these, as after matches
+inline constexpr std::uint32_t kGuestsExpiredAtOnce = 10;  // with a pause after these, as after matches
 
 inline constexpr int kLuckDecisions = 1000;            // decisions of a match whose odds are worked out after it
 inline constexpr std::uint64_t kMismatchesTold = 100;  // by check-data; the others are only counted

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@
 #include "server/core/tally.h"
 #include "server/core/waits.h"
 #include "server/games/running_game.h"
+#include "server/match/folding.h"
 #include "server/session/peer_address.h"
 #include "server/wire/frames.h"
 
@@ -22,7 +24,7 @@ namespace wyrmhall::server {
 
 // Something that takes a while and is done by a worker: what it finds comes back as a value.
 using JobResult = std::variant<std::optional<pb::GameAction>, std::optional<pb::Odds>, std::optional<std::string>,
-                               std::optional<pb::Luck>, std::optional<pb::Receipt>>;
+                               std::optional<pb::Luck>, std::optional<pb::Receipt>, std::unique_ptr<PlayedThrough>>;
 using Task = std::move_only_function<JobResult()>;
 
 // A command of a match's that was played, and the version that it led to; a command_id of 0 is none.
@@ -54,6 +56,7 @@ struct Outbox {
   struct Job {
     JobWait wait;
     Task task;
+    AccountId account{};  // that waits for it
   };
   // A channel that came to nothing, or was closed by the match.
   struct ChannelEnd {
@@ -113,7 +116,9 @@ struct Outbox {
   void ask(const StoreWait& wait, Request&& request) {
     store_requests.emplace_back(wait, std::forward<Request>(request));
   }
-  void work(const JobWait& wait, Task task) { jobs.push_back({wait, std::move(task)}); }
+  void work(const JobWait& wait, Task task, const AccountId& account = {}) {
+    jobs.push_back({wait, std::move(task), account});
+  }
 
   // Empties it and keeps its memory and its tally.
   void clear() {

@@ -59,6 +59,12 @@ struct LuckOf {
 struct ReceiptOf {
   Asker asker;
 };
+// What led to where a match stands.
+struct StoryOf {
+  Asker asker;
+  std::uint32_t channel = 0;
+  std::uint32_t since = 0;  // version
+};
 // The match that is to be played again.
 struct RematchOf {
   Asker asker;
@@ -133,10 +139,10 @@ struct IdentityKept {
 struct TokenTouched {};
 
 using StoreWait =
-    std::variant<StartRead, MoveKept, MatchRead, TableKept, RecordOf, LuckOf, ReceiptOf, RematchOf, TokenOwner,
+    std::variant<StartRead, MoveKept, MatchRead, TableKept, RecordOf, LuckOf, ReceiptOf, StoryOf, RematchOf, TokenOwner,
                  GuestMade, MatchesAtSignIn, MatchList, NuggetList, RichestList, PlayerToBlock, BlockKept, BlockedList,
                  SignInList, IdentityKept, TokenTouched, HeroKept, HeroList, StoryOfHero, FamousList, HeroesForTable>;
-using JobWait = std::variant<BotMove, OddsOf, RecordOf, LuckOf, ReceiptOf>;
+using JobWait = std::variant<BotMove, OddsOf, MatchRead, RecordOf, LuckOf, ReceiptOf, StoryOf>;
 
 // One is made for every move.
 static_assert(sizeof(StoreWait) <= 40 && std::is_trivially_copyable_v<StoreWait>);

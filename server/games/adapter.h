@@ -288,6 +288,7 @@ class Kind final : public GameKind {
   [[nodiscard]] const pb::GameOffer& offer() const override { return offer_; }
   [[nodiscard]] std::uint32_t newest_version() const override { return rules::newest_version<G>(); }
   [[nodiscard]] std::uint32_t shortest_match() const override { return Wire::kMinDecisions; }
+  [[nodiscard]] std::uint32_t longest_match() const override { return Wire::kMaxMoves; }
   [[nodiscard]] const HeroGame* heroes() const override {
     if constexpr (HeroWire<Wire>) return &Wire::heroes();
     return nullptr;

@@ -39,6 +39,7 @@ concept GameWire = rules::Game<typename W::Game> &&
                      { W::kMinPlayers } -> std::convertible_to<std::uint32_t>;
                      { W::kMaxPlayers } -> std::convertible_to<std::uint32_t>;
                      { W::kMinDecisions } -> std::convertible_to<std::uint32_t>;  // GameKind::shortest_match()
+                     { W::kMaxMoves } -> std::convertible_to<std::uint32_t>;      // GameKind::longest_match()
 
                      // Why the message is no set of options, or nothing.
                      { W::read_options(options_message, options_read) } -> std::same_as<std::optional<pb::Refusal>>;

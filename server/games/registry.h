@@ -30,6 +30,8 @@ class GameKind {
   // How many decisions a match of it takes at least that is played to its end as people play: what is over sooner was
   // given up before it began.
   [[nodiscard]] virtual std::uint32_t shortest_match() const = 0;
+  // How many moves a match of it has at most: far more than anybody needs who plays to win. Then it is ended.
+  [[nodiscard]] virtual std::uint32_t longest_match() const = 0;
 
   // Null where no heroes of it are kept.
   [[nodiscard]] virtual const HeroGame* heroes() const = 0;

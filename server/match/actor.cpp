@@ -26,37 +26,18 @@ MatchActor::MatchActor(const MatchId& id, const Environment& environment, const 
 
 // --- Coming and going ---
 
-bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
+void MatchActor::adopt(std::unique_ptr<PlayedThrough> played, Outbox& out) {
   read_by_ = 0;
-  row_ = std::move(match.row);
+  row_ = std::move(played->row);
   if (row_.receipt) row_.receipt->aborted.clear();  // for the record alone
   kind_ = find_game(row_.game);
-  if (kind_ == nullptr) {
-    spdlog::error("match {}: this server has no game \"{}\"", uuid_text(id_), row_.game);
-    return false;
-  }
   game_index_ = index_of(*kind_);
   heroes_ = heroes_of(*kind_, row_);
-  auto game = kind_->start(row_);
-  if (!game) {
-    spdlog::error("match {}: {}", uuid_text(id_), game.error());
-    return false;
-  }
-  game_ = *std::move(game);
-  moves_.clear();
-  decisions_ = 0;
-  notes_ = SeatNotes::open(row_);
-  for (Move& move : match.moves) {
-    const rules::SeatSet waited = game_->waiting_on();
-    if (!play_recorded(*game_, move)) {
-      spdlog::error("match {}: move {} does not fit", uuid_text(id_), moves_.size());
-      game_ = nullptr;
-      return false;
-    }
-    add(std::move(move));
-    notes_.note(moves_.back(), waited, game_->waiting_on(), static_cast<std::uint32_t>(moves_.size()));
-  }
-  over_ = match.end.has_value();
+  game_ = std::move(played->game);
+  moves_ = std::move(played->moves);
+  decisions_ = played->decisions;
+  notes_ = played->notes;
+  over_ = played->over;
   if (const auto ending = game_->ending(); ending && moves_.empty() && !over_) {
     over_ = true;  // decided by the dice alone
     ++out.tally.games[game_index_].ended[static_cast<std::size_t>(ending->reason)];
@@ -68,10 +49,9 @@ bool MatchActor::adopt(persistence::StoredMatch match, Outbox& out) {
   const Timestamp last = moves_.empty() ? row_.started_at : moves_.back().at;
   if (row_.turn_seconds > 0 && !over() && last < server_started_at_) {
     commit({.kind = MoveKind::kResumed, .at = server_started_at_, .action = {}, .link = {}}, nullptr, {}, out);
-    return true;
+    return;
   }
   after_change(out);
-  return true;
 }
 
 void MatchActor::missing(Outbox& out) {
@@ -195,8 +175,6 @@ void MatchActor::command(SessionId session, std::uint32_t channel, const pb::Cli
       return claim_absence(*viewer, message.command_id(), received_at, out);
     case pb::ClientMessage::kAskOdds:
       return ask_odds(*viewer, message, out);
-    case pb::ClientMessage::kAskStory:
-      return ask_story(*viewer, message, out);
     default:
       return refuse(*viewer, message.command_id(),
                     refusal(pb::REFUSAL_CODE_UNKNOWN_COMMAND, "this is not a command of a match"), out);
@@ -241,9 +219,6 @@ void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Ti
     return confirm({viewer.session, viewer.channel, message.command_id()}, *version, out);
   }
   if (over()) return refuse_act(refusal(pb::REFUSAL_CODE_MATCH_OVER, "the match is over"));
-  if (moves_.size() >= kMovesPerMatch) {
-    return refuse_act(refusal(pb::REFUSAL_CODE_LIMIT_REACHED, "this match has too many moves", "version"));
-  }
   const bool asked = game_->waiting_on().contains(seat);
   if (act.version() < moves_.size() && (!asked || act.version() < notes_.asked_version[seat])) {
     return refuse_act(refusal(pb::REFUSAL_CODE_STALE, "the match has moved on since that version", "version"));
@@ -315,8 +290,9 @@ void MatchActor::ask_odds(const Viewing& viewer, const pb::ClientMessage& messag
   if (auto refused = game_->refusal_of(rules::MoveKind::kAction, viewer.seat, &ask.action())) {
     return refuse(viewer, message.command_id(), *std::move(refused), out);
   }
-  out.work(OddsOf{{viewer.session, message.command_id()}},
-           [task = game_->odds(viewer.seat, ask.action())]() mutable -> JobResult { return task(); });
+  out.work(
+      OddsOf{{viewer.session, message.command_id()}},
+      [task = game_->odds(viewer.seat, ask.action())]() mutable -> JobResult { return task(); }, viewer.account);
 }
 
 // --- Moves ---
@@ -472,6 +448,7 @@ void MatchActor::settle_doubt(Outbox& out) {
 
 void MatchActor::after_change(Outbox& out) {
   dismiss_bots();
+  end_at_longest();
   if (resign_for_others(out)) return;
   read_mail(out);
   if (!pending_) ask_bots(out);

@@ -20,8 +20,10 @@
 #include "server/core/outbox.h"
 #include "server/games/registry.h"
 #include "server/match/command_queue.h"
+#include "server/match/folding.h"
 #include "server/match/match_heroes.h"
 #include "server/match/seat_notes.h"
+#include "server/match/update_writer.h"
 #include "server/match/viewers.h"
 #include "server/session/absences.h"
 
@@ -32,8 +34,8 @@ class MatchActor {
   // A match that has still to be read: adopt() must follow. Commands wait until then. `absences` must outlive it.
   MatchActor(const MatchId& id, const Environment& environment, const Absences& absences, Timestamp server_started_at);
 
-  // The match as it was read, or has just been made. False when it cannot be folded; the reason goes to the log.
-  bool adopt(persistence::StoredMatch match, Outbox& out);
+  // The match as it was read, or has just been made.
+  void adopt(std::unique_ptr<PlayedThrough> played, Outbox& out);
   // From now on it waits for what the store reads by this read, and for nothing else that was asked of the store
   // before; 0: nothing is being read.
   void being_read(std::uint64_t read) { read_by_ = read; }
@@ -52,7 +54,7 @@ class MatchActor {
     bool plays = false;  // the account is known to have a seat; where the match is read already, it knows better
   };
   void open(const Opening& opening, Outbox& out);
-  // Act, Resign, ClaimAbsence, AskOdds, AskStory. `received_at`: when the command came in.
+  // Act, Resign, ClaimAbsence, AskOdds. `received_at`: when the command came in.
   void command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Timestamp received_at,
                Outbox& out);
   // What waits to be looked at for this channel is refused; a move of its that is on its way to the disk is still
@@ -92,6 +94,8 @@ class MatchActor {
   [[nodiscard]] std::size_t game_index() const { return game_index_; }
   [[nodiscard]] bool has_viewers() const { return !viewers_.empty(); }
   [[nodiscard]] std::size_t waiting_commands() const { return queue_.size(); }
+  // Whose command is the first that waits to be looked at; nobody's where none does.
+  [[nodiscard]] AccountId first_in_queue() const { return queue_.first_account(); }
   // Whether it may leave memory: nobody watches and no bot thinks, or it is over and everybody has had time to look at
   // the end. Where a clock runs, somebody must see to it that it is here again when it runs out.
   [[nodiscard]] bool can_unload(Timestamp now) const;
@@ -130,11 +134,6 @@ class MatchActor {
 
     [[nodiscard]] std::string_view view(Part part) const { return std::string_view(bytes).substr(part.at, part.size); }
   };
-  // Updates one after the other, each encoded.
-  struct Steps {
-    std::vector<std::string> updates;
-    std::uint64_t version = 0;  // that the last of them leads to
-  };
   // A seat that is waited for and whose person has no connection.
   struct AbsentSeat {
     rules::Seat seat = 0;
@@ -152,7 +151,6 @@ class MatchActor {
   void act(const Viewing& viewer, const pb::ClientMessage& message, Timestamp received_at, Outbox& out);
   void resign(const Viewing& viewer, std::uint64_t command_id, Timestamp received_at, Outbox& out);
   void ask_odds(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out);
-  void ask_story(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out);
   std::optional<pb::Refusal> check_link(rules::Seat seat, const pb::Act& act, persistence::Move& move) const;
   // The version that an action of this seat against `version` led to, if it was this command's.
   [[nodiscard]] std::optional<std::uint64_t> acted_before(rules::Seat seat, std::uint64_t action_id,
@@ -182,19 +180,19 @@ class MatchActor {
   [[nodiscard]] Timestamp rest_at() const;  // kNever: not as it stands
   void after_change(Outbox& out);
   void dismiss_bots();                  // player_deletion.cpp
+  void end_at_longest();                // player_deletion.cpp
   bool resign_for_others(Outbox& out);  // player_deletion.cpp
   void read_mail(Outbox& out);
   void settle_doubt(Outbox& out);
   // Answers a command that is in the log with the version that it led to, and nothing else.
   void confirm(const Asker& asker, std::uint64_t version, Outbox& out) const;
   void ask_bots(Outbox& out);
+  [[nodiscard]] AccountId who_waits() const;
   [[nodiscard]] rules::Seat seats() const { return static_cast<rules::Seat>(row_.seats.size()); }
   [[nodiscard]] bool is_bot(rules::Seat seat) const { return !row_.seats[seat].account.has_value(); }
 
   // --- Updates (updates.cpp) ---
-  void write_update(const RunningGame& game, rules::Viewer viewer, std::uint64_t version, const persistence::Move& move,
-                    MessageWriter& update) const;
-  void write_standing(const RunningGame& game, MessageWriter& update) const;
+  [[nodiscard]] FoldedMatch folded() const { return {.game = *game_, .row = row_, .decisions = decisions_}; }
   static void write_deadline(std::optional<Timestamp> deadline, MessageWriter& update);
   void write_snapshot(rules::Viewer viewer, MessageWriter& update) const;
   // Nothing where the seat has nothing to choose.
@@ -203,8 +201,6 @@ class MatchActor {
   [[nodiscard]] Encoded encode(std::uint64_t version, const persistence::Move& move,
                                std::optional<Timestamp> deadline) const;
   void send(const Viewing& viewer, const Encoded& encoded, std::uint64_t command_id, Outbox& out) const;
-  // The updates since a version; not all of them when they would be more than `limit` bytes.
-  [[nodiscard]] Steps story(rules::Viewer viewer, std::uint64_t since, std::size_t limit) const;
   void tell_snapshot(Viewing& viewer, std::uint64_t command_id, Answered answers, Outbox& out) const;
   void tell_opened(const Viewing& viewer, std::uint64_t command_id, std::optional<std::uint64_t> have_version,
                    Outbox& out) const;

@@ -20,10 +20,20 @@ void MatchActor::ask_bots(Outbox& out) {
     thinking_.insert(seat);
     // The time runs from now, so that bots think less when many wait for a thread to think on.
     const Timestamp until = environment_.clock.now() + thinking_time(level);
-    out.work(BotMove{.match = id_, .version = moves_.size(), .seat = seat},
-             [task = game_->think(seat, level, std::bit_cast<std::uint64_t>(seed)), &clock = environment_.clock,
-              until]() mutable -> JobResult { return task([&] { return clock.now() >= until; }); });
+    out.work(
+        BotMove{.match = id_, .version = moves_.size(), .seat = seat},
+        [task = game_->think(seat, level, std::bit_cast<std::uint64_t>(seed)), &clock = environment_.clock,
+         until]() mutable -> JobResult { return task([&] { return clock.now() >= until; }); },
+        who_waits());
   }
+}
+
+// For a bot: the first person who is still in the match.
+AccountId MatchActor::who_waits() const {
+  for (rules::Seat seat = 0; seat < seats(); ++seat) {
+    if (!is_bot(seat) && !game_->seats_out().contains(seat)) return *row_.seats[seat].account;
+  }
+  return {};
 }
 
 void MatchActor::put_off(rules::Seat seat) {

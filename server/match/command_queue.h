@@ -57,6 +57,8 @@ class MatchCommandQueue {
     std::erase_if(commands_, drop);
   }
   [[nodiscard]] bool empty() const { return commands_.empty(); }
+  // Whose the first is; nobody's where there is none.
+  [[nodiscard]] AccountId first_account() const { return commands_.empty() ? AccountId{} : commands_.front().account; }
   [[nodiscard]] std::size_t size() const { return commands_.size(); }
 
  private:

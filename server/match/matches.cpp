@@ -44,8 +44,32 @@ void Matches::answered(const MatchRead& wait, persistence::Answer& answer, Outbo
     match->second->being_read(0);  // tick() reads it again
     return arrange(*match->second);
   }
-  if (answer.match && match->second->adopt(*std::move(answer.match), out)) return arrange(*match->second);
   if (!answer.error.empty()) spdlog::error("a match cannot be read: {}", answer.error);
+  if (!answer.match) return adopt(wait, nullptr, out);
+  if (answer.match->moves.size() <= kMovesFoldedAtOnce) return adopt(wait, play_through(*std::move(answer.match)), out);
+  out.work(
+      wait, [stored = *std::move(answer.match)]() mutable -> JobResult { return play_through(std::move(stored)); },
+      match->second->first_in_queue());
+}
+
+void Matches::found(const MatchRead& wait, JobResult& result, Outbox& out) {
+  adopt(wait, std::move(std::get<std::unique_ptr<PlayedThrough>>(result)), out);
+}
+
+void Matches::turned_away(const MatchRead& wait) {
+  const auto match = matches_.find(wait.match);
+  if (match == matches_.end() || !match->second->is_read_by(wait.read)) return;
+  match->second->being_read(0);  // tick() reads it again
+  arrange(*match->second);
+}
+
+void Matches::adopt(const MatchRead& wait, std::unique_ptr<PlayedThrough> played, Outbox& out) {
+  const auto match = matches_.find(wait.match);
+  if (match == matches_.end() || !match->second->is_read_by(wait.read)) return;
+  if (played != nullptr) {
+    match->second->adopt(std::move(played), out);
+    return arrange(*match->second);
+  }
   match->second->missing(out);
   schedule_.forget(match->first);
   matches_.erase(match);
@@ -98,7 +122,9 @@ MatchActor* Matches::created(const Lobby::Started& begun, Outbox& out) {
   }
   if (begun.repeated) return &actor(id, out);
   auto match = std::make_unique<MatchActor>(id, environment_, absences_, started_at_);
-  if (!match->adopt({.row = begun.row, .moves = {}, .end = {}}, out)) return nullptr;
+  auto started = play_through({.row = begun.row, .moves = {}, .end = {}});
+  if (started == nullptr) return nullptr;
+  match->adopt(std::move(started), out);
   return (matches_[id] = std::move(match)).get();
 }
 

@@ -40,7 +40,7 @@ class Matches {
   // OpenMatch and CloseMatch.
   void open(Session& session, const pb::ClientMessage& message, Outbox& out);
   void close(Session& session, const pb::ClientMessage& message, Outbox& out);
-  // Act, Resign, ClaimAbsence, AskOdds, AskStory.
+  // Act, Resign, ClaimAbsence, AskOdds.
   void command(const Session& session, std::uint32_t channel, const pb::ClientMessage& message, Timestamp received_at,
                Outbox& out);
 
@@ -49,9 +49,11 @@ class Matches {
   void answered(const MoveKept& wait, const persistence::Answer& answer, Outbox& out);
   void answered(const MatchRead& wait, persistence::Answer& answer, Outbox& out);
   void found(const BotMove& wait, const JobResult& result, Outbox& out);
+  void found(const MatchRead& wait, JobResult& result, Outbox& out);
   static void found(const OddsOf& wait, JobResult& result, Outbox& out);
   // No worker has room for it.
   void turned_away(const BotMove& wait);
+  void turned_away(const MatchRead& wait);
 
   // A match that is in no memory has a clock that runs out then.
   void rests(const MatchId& match, Timestamp deadline) { resting_.at(match, deadline); }
@@ -105,6 +107,8 @@ class Matches {
   MatchActor& actor(const MatchId& match, Outbox& out);
   MatchActor* created(const Lobby::Started& begun, Outbox& out);
   void read(MatchActor& match, Outbox& out, bool for_clock = false);
+  // What a match waits for by this read, once that is played through; null where it cannot be.
+  void adopt(const MatchRead& wait, std::unique_ptr<PlayedThrough> played, Outbox& out);
   void arrange(const MatchActor& match);
   void look_at(MatchActor& match, Timestamp now, Outbox& out);
   void rest(MatchActor& match, Outbox& out);

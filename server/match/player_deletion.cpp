@@ -1,5 +1,5 @@
-// Seats that give up because somebody else says so: their account is erased or blocked, or an administrator ends the
-// match.
+// Seats that give up because somebody else says so: their account is erased or blocked, an administrator ends the
+// match, or it has no end by itself.
 #include <algorithm>
 
 #include "server/match/actor.h"
@@ -35,6 +35,13 @@ void MatchActor::dismiss_bots() {
     }
   }
   leaving_ = bots;
+}
+
+// It has as many moves as a match of its game may have, where nobody gets who plays to win: all who are still in it
+// give up, and so it ends.
+void MatchActor::end_at_longest() {
+  if (game_ == nullptr || over() || moves_.size() < kind_->longest_match()) return;
+  for (rules::Seat seat = 0; seat < seats(); ++seat) leaving_.insert(seat);
 }
 
 // Whether a seat resigns now; it is then asked again once that is kept.

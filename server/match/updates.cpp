@@ -3,7 +3,7 @@
 #include "server/games/bot_levels.h"
 #include "server/lobby/statements.h"
 #include "server/match/actor.h"
-#include "server/match/ending.h"
+#include "server/match/update_writer.h"
 #include "server/wire/frames.h"
 #include "server/wire_time.h"
 
@@ -20,36 +20,8 @@ std::size_t index_of(rules::Viewer viewer) {
 
 }  // namespace
 
-// How the match stands: who is waited on, and the end if it is one.
-void MatchActor::write_standing(const RunningGame& game, MessageWriter& update) const {
-  update.number(Update::kWaitingOnFieldNumber, game.waiting_on().bits());
-  if (const auto ending = game.ending()) {
-    update.bytes(Update::kOutcomeFieldNumber, outcome_of(*ending, row_, decisions_).SerializeAsString());
-    update.bytes(Update::kServerSeedFieldNumber, row_.server_seed);
-  }
-}
-
 void MatchActor::write_deadline(std::optional<Timestamp> deadline, MessageWriter& update) {
   if (deadline) update.number(Update::kDeadlineUsFieldNumber, wire_us(*deadline));
-}
-
-void MatchActor::write_update(const RunningGame& game, rules::Viewer viewer, std::uint64_t version,
-                              const persistence::Move& move, MessageWriter& update) const {
-  update.nonzero(Update::kVersionFieldNumber, version);
-  {
-    const MessageWriter::Nested diff(update, Update::kDiffFieldNumber);
-    game.write_diff(viewer, update);
-  }
-  game.write_events(update);
-  write_standing(game, update);
-  using enum persistence::MoveKind;
-  if (move.kind == kResigned || move.kind == kTimedOut || move.kind == kAbsent) {
-    const MessageWriter::Nested seat_out(update, Update::kSeatOutFieldNumber);
-    update.nonzero(pb::SeatOut::kSeatFieldNumber, move.seat);
-    update.nonzero(pb::SeatOut::kTimedOutFieldNumber, move.kind == kTimedOut);
-    update.nonzero(pb::SeatOut::kStaysFieldNumber, move.kind == kTimedOut && !move.action.empty());
-    update.nonzero(pb::SeatOut::kAbsentFieldNumber, move.kind == kAbsent);
-  }
 }
 
 void MatchActor::write_choices(rules::Seat seat, MessageWriter& update) const {
@@ -64,7 +36,7 @@ void MatchActor::write_snapshot(rules::Viewer viewer, MessageWriter& update) con
     const MessageWriter::Nested snapshot(update, Update::kSnapshotFieldNumber);
     game_->write_snapshot(viewer, update);
   }
-  write_standing(*game_, update);
+  write_standing(folded(), update);
   write_deadline(deadline(), update);
   if (!viewer.is_spectator()) write_choices(viewer.seat, update);
 }
@@ -81,7 +53,7 @@ MatchActor::Encoded MatchActor::encode(std::uint64_t version, const persistence:
   };
   const auto common = [&](rules::Viewer viewer) {
     encoded.common[index_of(viewer)] = part([&] {
-      write_update(*game_, viewer, version, move, bytes);
+      write_step(folded(), viewer, version, move, bytes);
       write_deadline(deadline, bytes);
     });
   };
@@ -127,46 +99,15 @@ void MatchActor::write_info(pb::MatchInfo& info) const {
   if (row_.receipt) write_statement(row_.receipt->start, *info.mutable_start());
 }
 
-MatchActor::Steps MatchActor::story(rules::Viewer viewer, std::uint64_t since, std::size_t limit) const {
-  Steps steps{.updates = {}, .version = since};
-  std::size_t bytes = 0;
-  auto game = kind_->start(row_);
-  if (!game) return steps;
-  const auto add = [&](MessageWriter& update) {
-    bytes += update.size();
-    steps.updates.push_back(update.take());
-  };
-  if (since == 0) {
-    // The story begins with the match as it was dealt, and what was rolled for it.
-    MessageWriter first;
-    {
-      const MessageWriter::Nested snapshot(first, Update::kSnapshotFieldNumber);
-      (*game)->write_snapshot(viewer, first);
-    }
-    (*game)->write_events(first);
-    write_standing(**game, first);
-    add(first);
-  }
-  bool full = false;
-  fold(**game, moves_, [&](std::size_t i) {
-    if (i < since || full) return;
-    MessageWriter update;
-    write_update(**game, viewer, i + 1, moves_[i], update);
-    full = bytes + update.size() > limit;
-    if (full) return;
-    steps.version = i + 1;
-    add(update);
-  });
-  return steps;
-}
-
 void MatchActor::tell_opened(const Viewing& viewer, std::uint64_t command_id, std::optional<std::uint64_t> have_version,
                              Outbox& out) const {
   MessageWriter latest;
   write_snapshot({.seat = viewer.seat}, latest);
   std::vector<std::string> updates;
-  if (have_version && *have_version > 0 && *have_version < moves_.size()) {
-    Steps gap = story({.seat = viewer.seat}, *have_version, latest.size());
+  // What has been missed of a long match would take long to tell.
+  const bool short_enough = moves_.size() <= kMovesFoldedAtOnce;
+  if (short_enough && have_version && *have_version > 0 && *have_version < moves_.size()) {
+    Steps gap = story_of(row_, moves_, {.seat = viewer.seat}, *have_version, latest.size());
     if (gap.version == moves_.size()) updates = std::move(gap.updates);
   }
   MessageWriter rest;  // of the last of them
@@ -209,25 +150,6 @@ bool MatchActor::catch_up(SessionId session, std::uint32_t channel, Outbox& out)
   tell_snapshot(*viewer, 0, {}, out);
   tell_absences_to(*viewer, out);  // as it was last told, which this one may have missed
   return true;
-}
-
-void MatchActor::ask_story(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out) {
-  const std::uint64_t since = message.ask_story().since_version();
-  if (since > moves_.size()) {
-    pb::Refusal refused = refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the match has no such version yet", "since_version");
-    refused.set_version(moves_.size());
-    return refuse(viewer, message.command_id(), std::move(refused), out);
-  }
-  const Steps steps = story({.seat = viewer.seat}, since, kStoryBytes);
-  MessageWriter answer;
-  answer.nonzero(pb::ServerMessage::kAnswerToFieldNumber, message.command_id());
-  {
-    const MessageWriter::Nested told(answer, pb::ServerMessage::kStoryFieldNumber);
-    answer.nonzero(pb::Story::kChannelFieldNumber, viewer.channel);
-    for (const std::string& update : steps.updates) answer.bytes(pb::Story::kUpdatesFieldNumber, update);
-    if (steps.version < moves_.size()) answer.number(pb::Story::kContinueFromFieldNumber, steps.version);
-  }
-  out.post(viewer.session, answer.take());
 }
 
 }  // namespace wyrmhall::server

@@ -108,7 +108,10 @@ void Authentication::signed_in(Session& session, const Asker& asker, const persi
   }
   if (!core_.lobby.blocks().knows(session.account)) blocking_.know(session.account, answer);
   const bool first = core_.sessions.of(session.account).empty();
-  core_.sessions.sign_in(session, session.account, session.name);
+  const Limits& limits = core_.settings.limits;
+  core_.sessions.sign_in(session, session.account, session.name,
+                         TokenBucket(limits.commands_per_second * kAccountConnections,
+                                     limits.command_burst * kAccountConnections, core_.environment.clock.now()));
   if (first) {
     core_.running.came(session.account, answer.lists().running);
     core_.matches.came(session.account);

@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <expected>
+#include <limits>
 #include <optional>
 #include <utility>
 
 #include "server/lobby/statements.h"
+#include "server/match/update_writer.h"
 #include "server/wire/frames.h"
+#include "server/wire/message_writer.h"
 
 namespace wyrmhall::server {
 
@@ -71,6 +74,7 @@ bool Reports::is_wanted(const Report& report) {
                           exports_.made(record.match, std::nullopt);
                           return false;
                         },
+                        [&](const StoryOf& story) { return is_here(story.asker); },
                         [&](const auto& wait) {
                           if (is_here(wait.asker)) return true;
                           under_way_.erase(key_of(wait));
@@ -218,6 +222,70 @@ void Reports::found(const LuckOf& wait, JobResult& result, Outbox& out) {
   pb::ServerMessage reply;
   *reply.mutable_luck() = *std::move(luck);
   out.answer(wait.asker, reply);
+}
+
+// --- Stories ---
+
+void Reports::ask_story(const Session& session, const pb::ClientMessage& message, Outbox& out) {
+  const Asker asker{session.id, message.command_id()};
+  const Session::Channel* const open = session.channel(message.ask_story().channel());
+  if (open == nullptr) {
+    return out.refuse(
+        asker, refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "there is no such channel on this connection", "channel"));
+  }
+  if (!has_room(session.account)) return out.refuse(asker, too_many());
+  const auto since =
+      std::min<std::uint64_t>(message.ask_story().since_version(), std::numeric_limits<std::uint32_t>::max());
+  start(session.account,
+        {.wait = StoryOf{.asker = asker, .channel = open->number, .since = static_cast<std::uint32_t>(since)},
+         .match = open->match},
+        out);
+}
+
+bool Reports::is_open(const StoryOf& wait, Outbox& out) {
+  const Session* const session = core_.sessions.find(wait.asker.session.number);
+  if (session == nullptr) return false;
+  if (session->channel(wait.channel) != nullptr) return true;
+  out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN,
+                                 "this channel was closed before its story could be told", "channel"));
+  return false;
+}
+
+void Reports::answered(const StoryOf& wait, persistence::Answer& answer, Outbox& out) {
+  const Session* const session = core_.waiting(wait.asker, answer, out);
+  if (session == nullptr || !is_open(wait, out)) return next(out);
+  if (!answer.match) {
+    out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "channel"));
+    return next(out);
+  }
+  const std::uint64_t version = answer.match->moves.size();
+  if (wait.since > version) {
+    pb::Refusal refused = refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the match has no such version yet", "since_version");
+    refused.set_version(version);
+    out.refuse(wait.asker, std::move(refused));
+    return next(out);
+  }
+  out.work(wait, [wait, account = session->account, match = *std::move(answer.match)]() -> JobResult {
+    const auto sits = std::ranges::find(match.row.seats, std::optional(account), &persistence::SeatRow::account);
+    const rules::Viewer viewer = sits == match.row.seats.end()
+                                     ? rules::kSpectator
+                                     : rules::Viewer{.seat = static_cast<rules::Seat>(sits - match.row.seats.begin())};
+    const Steps steps = story_of(match.row, match.moves, viewer, wait.since, kStoryBytes);
+    MessageWriter told;
+    told.nonzero(pb::ServerMessage::kAnswerToFieldNumber, wait.asker.command_id);
+    {
+      const MessageWriter::Nested story(told, pb::ServerMessage::kStoryFieldNumber);
+      told.nonzero(pb::Story::kChannelFieldNumber, wait.channel);
+      for (const std::string& update : steps.updates) told.bytes(pb::Story::kUpdatesFieldNumber, update);
+      if (steps.version < match.moves.size()) told.number(pb::Story::kContinueFromFieldNumber, steps.version);
+    }
+    return std::optional(told.take());
+  });
+}
+
+void Reports::found(const StoryOf& wait, JobResult& result, Outbox& out) {
+  next(out);
+  if (is_open(wait, out)) out.post(wait.asker.session, *std::move(std::get<std::optional<std::string>>(result)));
 }
 
 }  // namespace wyrmhall::server

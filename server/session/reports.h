@@ -1,6 +1,6 @@
-// What is made of a finished match for somebody who asks: its record, its receipt, how its dice fell. Each takes a
-// worker a while and holds all of a match, so they are made one after the other, in turns by account; what waits has
-// read nothing yet.
+// What is made of a match for somebody who asks: its story, and of a finished one its record, its receipt, how its dice
+// fell. Each takes a worker a while and holds all of a match, so they are made one after the other, in turns by
+// account; what waits has read nothing yet.
 #pragma once
 
 #include <optional>
@@ -19,20 +19,23 @@ class Reports {
  public:
   explicit Reports(const SessionContext& core) : core_(core), exports_(kRecordBytes) {}
 
-  // Export, AskLuck, AskReceipt.
+  // Export, AskLuck, AskReceipt, AskStory.
   void export_record(const Session& session, const pb::ClientMessage& message, Outbox& out);
   void ask_luck(const Session& session, const pb::ClientMessage& message, Outbox& out);
   void ask_receipt(const Session& session, const pb::ClientMessage& message, Outbox& out);
+  void ask_story(const Session& session, const pb::ClientMessage& message, Outbox& out);
 
   // The match was read, or could not be.
   void answered(const RecordOf& wait, persistence::Answer& answer, Outbox& out);
   void answered(const LuckOf& wait, persistence::Answer& answer, Outbox& out);
   void answered(const ReceiptOf& wait, persistence::Answer& answer, Outbox& out);
+  void answered(const StoryOf& wait, persistence::Answer& answer, Outbox& out);
 
   // A worker is done.
   void found(const RecordOf& wait, const JobResult& result, Outbox& out);
   void found(const LuckOf& wait, JobResult& result, Outbox& out);
   void found(const ReceiptOf& wait, JobResult& result, Outbox& out);
+  void found(const StoryOf& wait, JobResult& result, Outbox& out);
 
   // What records say has changed: those that are remembered are made again.
   void forget_records() { exports_.forget(); }
@@ -48,7 +51,7 @@ class Reports {
   static Key key_of(const ReceiptOf& wait) { return {wait.asker.session.number, Kind::kReceipt}; }
 
   struct Report {
-    std::variant<RecordOf, LuckOf, ReceiptOf> wait;
+    std::variant<RecordOf, LuckOf, ReceiptOf, StoryOf> wait;
     MatchId match{};
   };
 
@@ -59,6 +62,8 @@ class Reports {
   // The one that was at work is done with: the next is begun.
   void next(Outbox& out);
   bool is_wanted(const Report& report);
+  // Whether the channel whose story it is is still open; otherwise the asker has been refused.
+  bool is_open(const StoryOf& wait, Outbox& out);
   [[nodiscard]] bool is_here(const Asker& asker) const { return core_.sessions.find(asker.session.number) != nullptr; }
   // Once the match is read: true where there is one, and it is over. Otherwise the asker has been refused.
   template <class Wait>

@@ -46,8 +46,8 @@ void Sessions::close(std::uint64_t number) {
   if (found == sessions_.end()) return;
   const auto owned = by_account_.find(found->second.account);
   if (owned != by_account_.end()) {
-    std::erase(owned->second, number);
-    if (owned->second.empty()) by_account_.erase(owned);
+    std::erase(owned->second.sessions, number);
+    if (owned->second.sessions.empty()) by_account_.erase(owned);
   }
   sessions_.erase(found);
 }
@@ -57,17 +57,40 @@ Session* Sessions::find(std::uint64_t number) {
   return found == sessions_.end() ? nullptr : &found->second;
 }
 
-void Sessions::sign_in(Session& session, const AccountId& account, std::string name) {
+void Sessions::sign_in(Session& session, const AccountId& account, std::string name, const TokenBucket& whole) {
   session.stage = Session::Stage::kSignedIn;
   session.account = account;
   session.name = std::move(name);
-  by_account_[account].push_back(session.id.number);
+  by_account_.try_emplace(account, OfAccount{.sessions = {}, .bucket = whole})
+      .first->second.sessions.push_back(session.id.number);
+}
+
+bool Sessions::take(const Session& session, Timestamp now, double cost) {
+  const auto account = by_account_.find(session.account);
+  return account == by_account_.end() || account->second.bucket.take(now, cost);
+}
+
+std::chrono::milliseconds Sessions::until(const Session& session, double cost) const {
+  const auto account = by_account_.find(session.account);
+  return account == by_account_.end() ? std::chrono::milliseconds(0) : account->second.bucket.until(cost);
+}
+
+void Sessions::set_rates(double per_second, double burst) {
+  for (auto& [number, session] : sessions_) session.bucket.set(per_second, burst);
+  for (auto& [account, of] : by_account_) of.bucket.set(per_second * kAccountConnections, burst * kAccountConnections);
 }
 
 const std::vector<std::uint64_t>& Sessions::of(const AccountId& account) const {
   static const std::vector<std::uint64_t> none;
   const auto found = by_account_.find(account);
-  return found == by_account_.end() ? none : found->second;
+  return found == by_account_.end() ? none : found->second.sessions;
+}
+
+std::string Sessions::address_of(const AccountId& account) const {
+  const std::vector<std::uint64_t>& numbers = of(account);
+  if (numbers.empty()) return {};
+  const std::vector<std::string>& groups = sessions_.at(numbers.front()).address->groups;
+  return groups.empty() ? std::string() : groups.front();
 }
 
 }  // namespace wyrmhall::server

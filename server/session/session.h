@@ -75,15 +75,28 @@ class Sessions {
   Session& open(SessionId id, SharedAddress address, const TokenBucket& bucket, Timestamp now);
   void close(std::uint64_t number);
   [[nodiscard]] Session* find(std::uint64_t number);
-  void sign_in(Session& session, const AccountId& account, std::string name);
+  // `whole`: what an account may send on all its connections together; it counts with the first of them.
+  void sign_in(Session& session, const AccountId& account, std::string name, const TokenBucket& whole);
+  // Takes so many commands from what the account of a session may send; any where it has not signed in yet.
+  bool take(const Session& session, Timestamp now, double cost);
+  // From the latest take until so many may be sent by the account of a session.
+  [[nodiscard]] std::chrono::milliseconds until(const Session& session, double cost) const;
+  void set_rates(double per_second, double burst);
   // The numbers of an account's connections.
   [[nodiscard]] const std::vector<std::uint64_t>& of(const AccountId& account) const;
+  // The narrowest group of addresses that an account has a connection from; empty where it has none, or nothing is
+  // known.
+  [[nodiscard]] std::string address_of(const AccountId& account) const;
   [[nodiscard]] ByNumber& all() { return sessions_; }
   [[nodiscard]] const ByNumber& all() const { return sessions_; }
 
  private:
   ByNumber sessions_;
-  std::unordered_map<AccountId, std::vector<std::uint64_t>, IdHash> by_account_;
+  struct OfAccount {
+    std::vector<std::uint64_t> sessions;
+    TokenBucket bucket;
+  };
+  std::unordered_map<AccountId, OfAccount, IdHash> by_account_;
 };
 
 }  // namespace wyrmhall::server

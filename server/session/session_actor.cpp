@@ -25,11 +25,16 @@ void SessionActor::received(Session& session, std::span<const std::uint8_t> byte
   const bool whole = incoming.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()));
   const Timestamp now = core_.environment.clock.now();
   const CommandProperties properties = commands_.of(incoming);
-  if (!session.bucket.take(now, properties.cost)) {
+  const auto too_fast = [&](std::string_view who, std::chrono::milliseconds wait) {
     out.pauses.push_back(session.id);
-    return strike(whole ? incoming.command_id() : 0,
-                  again_after(refusal(pb::REFUSAL_CODE_TOO_FAST, "too many commands in too short a time"),
-                              session.bucket.until(properties.cost)));
+    strike(whole ? incoming.command_id() : 0, again_after(refusal(pb::REFUSAL_CODE_TOO_FAST, std::string(who)), wait));
+  };
+  if (!session.bucket.take(now, properties.cost)) {
+    return too_fast("too many commands in too short a time", session.bucket.until(properties.cost));
+  }
+  if (!core_.sessions.take(session, now, properties.cost)) {
+    return too_fast("too many commands in too short a time, on all your connections together",
+                    core_.sessions.until(session, properties.cost));
   }
   if (!whole) {
     return strike(0, refusal(pb::REFUSAL_CODE_MALFORMED, "the frame is no ClientMessage of wyrmhall.v1"));
@@ -95,7 +100,7 @@ void SessionActor::command(Session& session, const pb::ClientMessage& message, T
     case C::kAskOdds:
       return in_match(message.ask_odds());
     case C::kAskStory:
-      return in_match(message.ask_story());
+      return machines_.reports.ask_story(session, message, out);
     case C::kOpenMatch:
       return core_.matches.open(session, message, out);
     case C::kCloseMatch:

@@ -23,8 +23,9 @@ constexpr auto kTable = std::to_array<LimitRow>({
      "after a burst of three times as many"},
     {"limit-connections-per-account", &Limits::sessions_per_account, 1, kMany,
      "connections on which one account is signed in; the next one is told when to try again"},
-    {"limit-commands-per-second", &Limits::commands_per_second, 1, 1e9, "commands per second and connection, on average"},
-    {"limit-command-burst", &Limits::command_burst, 1, 1e9, "largest burst of commands per connection"},
+    {"limit-commands-per-second", &Limits::commands_per_second, 1, 1e9,
+     "commands per second and connection, on average; on all its connections together an account may send three times as many"},
+    {"limit-command-burst", &Limits::command_burst, 1, 1e9, "largest burst of commands per connection, and a third of an account's"},
     {"limit-unsent-bytes", &Limits::unsent_bytes, 1 << 20, 1e12,
      "bytes waiting to be sent, over all connections; from half of that on, connections that do not read get no updates, "
      "and beyond it they are closed"},

@@ -52,6 +52,7 @@ void Retention::run() {
     try {
       auto history = persistence::open_sqlite_admin_queries(data_);
       if (!history) throw std::runtime_error(history.error());
+      finish_erasing();
       move_matches_out(**history, moved);
       delete_guests(**history, deleted);
     } catch (const admin::NoAnswer& error) {
@@ -63,6 +64,15 @@ void Retention::run() {
     }
     if (moved != 0) spdlog::info("moved {} finished matches from the database to yearly files", moved);
     if (deleted != 0) spdlog::info("deleted {} guests who had never played and did not come back", deleted);
+  }
+}
+
+// Where a server ended in the middle of erasing somebody, or an administrator would not wait for it.
+void Retention::finish_erasing() {
+  for (;;) {
+    const persistence::Answer answer = running_.ask(persistence::ContinueErasing{});
+    must_be_kept(answer);
+    if (answer.number == 0 || !wait(kRetentionPause)) return;
   }
 }
 

@@ -33,6 +33,7 @@ class Retention {
  private:
   void run();
   // All that are old enough. Count them, also as far as they come where something fails.
+  void finish_erasing();
   void move_matches_out(persistence::AdminQueries& history, std::uint64_t& moved);
   void delete_guests(persistence::AdminQueries& history, std::uint64_t& deleted);
   // Whether the time went by, and it is not to end.

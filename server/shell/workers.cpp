@@ -43,7 +43,8 @@ Workers::~Workers() {
 void Workers::submit(Work work) {
   {
     const std::scoped_lock lock(mutex_);
-    queue_.push_back(std::move(work));
+    const std::string address = work.address;  // which goes with it
+    queue_.put(address, work.account, std::move(work));
   }
   wake_.notify_one();
 }
@@ -60,8 +61,7 @@ void Workers::run() {
       std::unique_lock lock(mutex_);
       wake_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
       if (stopping_) return;
-      work = std::move(queue_.front());
-      queue_.pop_front();
+      work = *queue_.take();
     }
     const auto begun = std::chrono::steady_clock::now();
     JobResult result = work.task();

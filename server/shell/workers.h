@@ -4,13 +4,14 @@
 
 #include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
 #include "server/core/core.h"
+#include "server/core/fair_queue.h"
 
 namespace wyrmhall::server {
 
@@ -30,7 +31,8 @@ class Workers {
   // What has not been begun is dropped: whoever wanted it is going away too. Waits for what has.
   ~Workers();
 
-  // May be called from any thread. How much may wait is bounded by the core (kWorkQueue, kBotQueue).
+  // Addresses take turns, and the accounts of each. May be called from any thread. How much may wait is bounded by the
+  // core (kWorkQueue, kBotQueue).
   void submit(Work work);
 
   // How many microseconds bots thought about a move each. May be called from any thread.
@@ -41,7 +43,7 @@ class Workers {
 
   Done done_;
   mutable std::mutex mutex_;  // guards the three below
-  std::deque<Work> queue_;
+  FairGroups<std::string, AccountId, Work> queue_;
   bool stopping_ = false;
   persistence::Histogram<> thinking_time_;
   std::condition_variable wake_;

@@ -61,7 +61,9 @@ void run(std::string_view bytes) {
   const server::Sessions nobody;
   const server::Absences absences(nobody, {});
   server::MatchActor actor(stored.match.row.id, environment, absences, clock.now());
-  if (!actor.adopt(stored.match, out)) return;
+  auto played = server::play_through(stored.match);
+  if (played == nullptr) return;
+  actor.adopt(std::move(played), out);
   // It may not be the record of a whole match; what it is must be said and not thrown.
   const auto record = server::find_game(stored.match.row.game)->record(stored.match, {});
   must(record.has_value() || !record.error().empty());

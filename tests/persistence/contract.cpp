@@ -429,6 +429,9 @@ void check_contract(const OpenEmpty& open_empty) {
   SUBCASE("the stable of an account") {
     check_stable(asker);
   }
+  SUBCASE("heroes of an account that have left it") {
+    check_heroes_remembered(asker);
+  }
   SUBCASE("heroes that a match takes") {
     check_hero_taking(asker);
   }

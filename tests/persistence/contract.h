@@ -21,6 +21,7 @@ void check_expiry(Asker& asker);
 void check_invitations(Asker& asker);
 void check_bans(Asker& asker);
 void check_stable(Asker& asker);
+void check_heroes_remembered(Asker& asker);
 void check_hero_taking(Asker& asker);
 void check_hero_booking(Asker& asker);
 void check_hero_erasing(Asker& asker);

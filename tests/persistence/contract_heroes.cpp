@@ -100,6 +100,46 @@ void check_stable(Asker& asker) {
   check_kept(asker, retire(4, 1, 7));
 }
 
+void check_heroes_remembered(Asker& asker) {
+  make_accounts(asker, 2);
+  const auto all = [&] {
+    return asker.ask(ListHeroes{.account = account_id(1), .limit = 2 * kHeroesRemembered}).lists().heroes;
+  };
+  const auto retire = [](std::uint64_t number) {
+    const auto at = moment(static_cast<std::int64_t>(number));
+    return RetireHero{.account = account_id(1), .hero = hero_id(number), .at = at};
+  };
+  // Who retired without ever having hunted goes with the next one.
+  for (std::uint64_t number = 1; number <= 30; ++number) {
+    check_kept(asker, KeepHero{hero(number, 1)});
+    check_kept(asker, retire(number));
+    CHECK(all().size() == 1);
+  }
+  // Of those who did hunt the latest are remembered, and of the story of each the latest lines.
+  constexpr std::uint64_t kFirst = 100;
+  constexpr std::uint64_t kLast = kFirst + kHeroesRemembered + 5;
+  for (std::uint64_t number = kFirst; number <= kLast; ++number) {
+    check_kept(asker, KeepHero{hero(number, 1)});
+    check_kept(asker, create(number, {taken(number, 0, 0)}));
+    check_kept(asker, finish(number, 0, std::vector{booked(number, 1, {"a hunt"})}));
+    check_kept(asker, retire(number));
+  }
+  check_kept(asker, KeepHero{hero(1, 1)});
+  CHECK(all().size() == kHeroesRemembered + 1);
+  CHECK_FALSE(asker.ask(ListStory{.hero = hero_id(kLast)}).lists().story.empty());
+  CHECK(asker.ask(ListStory{.hero = hero_id(kFirst)}).lists().story.empty());
+
+  check_kept(asker, create(kLast + 1, {taken(1, 0, 0)}));
+  std::vector<std::string> lines;
+  for (std::uint32_t i = 0; i < kStoryRemembered + 7; ++i) lines.push_back("line " + std::to_string(i));
+  check_kept(asker, finish(kLast + 1, 0, std::vector{booked(1, 1, lines)}));
+  const auto story = asker.ask(ListStory{.hero = hero_id(1), .limit = 2 * kStoryRemembered}).lists().story;
+  REQUIRE(story.size() == kStoryRemembered);
+  CHECK(story.front().body == lines.back());
+  CHECK(story.back().body == "line 7");
+  CHECK(story.back().no == 7);
+}
+
 void check_hero_taking(Asker& asker) {
   make_accounts(asker, 2);
   for (const std::uint64_t number : {1, 2}) check_kept(asker, KeepHero{hero(number, 1)});

@@ -173,6 +173,10 @@ TEST_CASE("both stores answer alike about heroes, and the books are right") {
       const Request request = requests.next();
       const Answer one = memory.ask(request);
       const Answer other = sqlite.ask(request);
+      // What is left of somebody who is erased, one does at once and the other a piece at a time.
+      for (std::int64_t left = other.number; std::holds_alternative<EraseAccount>(request) && left > 0;) {
+        left = sqlite.ask(ContinueErasing{}).number;
+      }
       CAPTURE(seed);
       CAPTURE(i);
       CAPTURE(request.index());

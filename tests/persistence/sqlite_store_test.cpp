@@ -9,6 +9,7 @@
 #include "persistence/consistency_check.h"
 #include "persistence/sqlite/accounts.h"
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/erasing.h"
 #include "persistence/sqlite/ledger.h"
 #include "persistence/sqlite/match_reader.h"
 #include "tests/persistence/contract.h"
@@ -375,10 +376,9 @@ TEST_CASE("lists and accounts are found through an index, in its order") {
     while (row.next()) steps += row.bytes(3) + "\n";
     return steps;
   };
-  for (const char* sql :
-       {sqlite::TokenReader::kFind, sqlite::AccountReader::kFindName, sqlite::AccountWriter::kEraseFromSeats,
-        sqlite::LedgerReader::kTally, sqlite::LedgerReader::kHistory, sqlite::LedgerReader::kBoard,
-        sqlite::LedgerReader::kBoardLevel, sqlite::LedgerReader::kBoardBelow}) {
+  for (const char* sql : {sqlite::TokenReader::kFind, sqlite::AccountReader::kFindName, sqlite::Eraser::kSome,
+                          sqlite::LedgerReader::kTally, sqlite::LedgerReader::kHistory, sqlite::LedgerReader::kBoard,
+                          sqlite::LedgerReader::kBoardLevel, sqlite::LedgerReader::kBoardBelow}) {
     const std::string steps = plan(sql);
     CAPTURE(steps);
     CHECK(steps.starts_with("SEARCH"));

@@ -68,5 +68,41 @@ TEST_CASE("an account is signed in so often, and who is in plays on") {
   check_limit(come().second, "own_connections");
 }
 
+TEST_CASE("what an account sends is bounded on all its connections together, and another's is not by it") {
+  constexpr double kBurst = 20;
+  TwoPlayers hall(with_limits([](auto& limits) {
+    limits.commands_per_second = 1;
+    limits.command_burst = kBurst;
+  }));
+  for (int i = 0; i < 6; ++i) hall.device_of(hall.mira);
+  pb::ClientMessage list;
+  list.mutable_list_tables();
+  int taken = 0;
+  pb::Refusal refused;
+  for (auto& device : hall.others) {
+    for (int i = 0; i < static_cast<int>(kBurst) - 5; ++i) {
+      const pb::ServerMessage reply = device->ask(list);
+      if (reply.has_refusal()) {
+        refused = reply.refusal();
+      } else {
+        ++taken;
+      }
+    }
+  }
+  CHECK(taken <= static_cast<int>(kBurst * server::kAccountConnections));
+  CHECK(taken >= static_cast<int>(kBurst * server::kAccountConnections) - 1);
+  CHECK(refused.code() == pb::REFUSAL_CODE_TOO_FAST);
+  CHECK(refused.retry_after_ms() > 0);
+  CHECK(hall.bruno.ask(list).has_tables());
+  hall.world.pass(std::chrono::seconds(5));
+  CHECK(hall.others[0]->ask(list).has_tables());
+  // While the server runs it is changed for all.
+  server::Limits more = server::kDefaultLimits;
+  more.commands_per_second = more.command_burst = 1e6;
+  hall.world.core->set_limits(more);
+  hall.world.pass(std::chrono::seconds(1));
+  for (int i = 0; i < 100; ++i) CHECK(hall.mira.ask(list).has_tables());
+}
+
 }  // namespace
 }  // namespace wyrmhall::test

@@ -38,15 +38,15 @@ TEST_CASE_FIXTURE(
   Client& device = device_of(waits);
   world.hold_answers = true;
   mover.ask(mover.act_message(mover.matches.at(id), mover.matches.at(id).choices().choices(0).action()));
-  const auto story = [&](Client& client) {
+  const auto odds = [&](Client& client) {
     pb::ClientMessage message;
-    message.mutable_ask_story()->set_channel(client.matches.at(id).channel());
+    message.mutable_ask_odds()->set_channel(client.matches.at(id).channel());
     return client.ask(message);
   };
   int refused = 0;
   for (std::size_t i = 0; i < 2 * server::kCommandQueue; ++i) {
     for (Client* client : {&watcher, &mover})
-      refused += story(*client).refusal().code() == pb::REFUSAL_CODE_BUSY ? 1 : 0;
+      refused += odds(*client).refusal().code() == pb::REFUSAL_CODE_BUSY ? 1 : 0;
   }
   CHECK(refused == static_cast<int>(2 * server::kCommandQueue));
   CHECK(later.ask(open_match(id)).refusal().code() == pb::REFUSAL_CODE_BUSY);

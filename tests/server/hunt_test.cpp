@@ -1,8 +1,8 @@
 // Dice & Dragons through the whole core: up to five seats on one side, villages, forms and refusals.
 #include "record/verify.h"
-#include "server/games/option_fields.h"
 #include "server/games/registry.h"
 #include "tests/rules/hunt/options.h"
+#include "tests/server/hunt_playing.h"
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {
@@ -11,25 +11,12 @@ namespace {
 namespace hunt = rules::hunt;
 using google::protobuf::util::MessageDifferencer;
 
-pb::GameOptions hunt_options(const hunt::Options& options) {
-  pb::GameOptions message;
-  server::write_option_fields(options, [](std::size_t /*option*/) { return true; }, *message.mutable_hunt());
-  return message;
-}
 pb::GameOptions one_hero_each(int heroes) {
   return hunt_options({.heroes = rules::testing::one_hero_a_seat(heroes)});
 }
 
-pb::GameAction hunt_action(auto&& change) {
-  pb::GameAction action;
-  change(*action.mutable_hunt());
-  return action;
-}
 pb::GameAction roll(const std::string& dice) {
   return hunt_action([&](pb::HuntAction& a) { a.mutable_roll()->set_dice(dice); });
-}
-pb::GameAction flee(bool yes) {
-  return hunt_action([&](pb::HuntAction& a) { a.set_flee(yes); });
 }
 pb::GameAction assist(int die) {
   return hunt_action([&](pb::HuntAction& a) { a.set_assist(die); });

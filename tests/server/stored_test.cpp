@@ -18,14 +18,7 @@ persistence::StoredMatch some_match(std::size_t moves) {
 
 // Whether the match can be folded.
 bool adopts(const persistence::StoredMatch& match) {
-  ManualClock clock;
-  SeededEntropy entropy(1);
-  server::Outbox out;
-  const server::Environment environment{.clock = clock, .entropy = entropy, .signing_key = signing_key()};
-  const server::Sessions nobody;
-  const server::Absences absences(nobody, {});
-  server::MatchActor actor(match.row.id, environment, absences, clock.now());
-  return actor.adopt(match, out);
+  return server::play_through(match) != nullptr;
 }
 
 TEST_CASE("a name that is no UTF-8 is no record, and nothing worse") {

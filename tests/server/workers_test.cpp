@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <latch>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -70,6 +71,40 @@ TEST_CASE("what has not been begun when the pool ends is dropped") {
     });
   }
   CHECK(done == 1);
+}
+
+TEST_CASE("addresses take turns, and the accounts of each") {
+  std::vector<std::uint64_t> done;
+  std::latch all(12);
+  std::latch go_on(1);
+  std::latch begun(1);
+  Workers thinkers(1, true, [&](std::uint64_t ticket, JobResult /*finding*/) {
+    done.push_back(ticket);  // of one thread
+    all.count_down();
+  });
+  const auto account = [](std::uint8_t number) {
+    Uuid bytes{};
+    bytes[0] = number;
+    return AccountId(bytes);
+  };
+  const auto ask = [&](std::uint64_t ticket, const std::string& address, std::uint8_t number) {
+    thinkers.submit(
+        {.ticket = ticket, .bot_move = true, .address = address, .account = account(number), .task = nothing()});
+  };
+  thinkers.submit({.ticket = 0, .bot_move = true, .address = "a", .task = [&]() -> JobResult {
+                     begun.count_down();
+                     go_on.wait();
+                     return std::optional<pb::GameAction>();
+                   }});
+  begun.wait();
+  for (std::uint64_t ticket = 10; ticket < 18; ++ticket) ask(ticket, "a", 1);
+  ask(20, "a", 2);
+  ask(30, "b", 3);
+  ask(31, "b", 3);
+  go_on.count_down();
+  all.wait();
+  // Of «a» its accounts in turn, and «b» between them.
+  CHECK(done == std::vector<std::uint64_t>{0, 30, 10, 31, 20, 11, 12, 13, 14, 15, 16, 17});
 }
 
 TEST_CASE("threads that need the same solution share one, whoever works it out") {

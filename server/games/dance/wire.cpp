@@ -24,6 +24,7 @@ struct DanceWire {
   static constexpr std::uint32_t kMaxPlayers = 2;
   // Decisions: of the usual lives the knight's 9 are the fewer, and an attack does 5 at most, so it takes two rounds.
   static constexpr std::uint32_t kMinDecisions = 8;
+  static constexpr std::uint32_t kMaxMoves = 5000;
 
   template <class Visit>
   static void each_die(const dance::State& /*state*/, const dance::Event& event, Visit&& visit) {

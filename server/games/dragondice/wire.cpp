@@ -24,6 +24,7 @@ struct DragondiceWire {
   static constexpr std::uint32_t kMaxPlayers = 2;
   // Decisions: each turn asks for a move and a call at least, and no force is gone in the first four.
   static constexpr std::uint32_t kMinDecisions = 8;
+  static constexpr std::uint32_t kMaxMoves = 5000;
 
   // A unit's die is its owner's; a dragon's too, whomever it attacks.
   template <class Visit>

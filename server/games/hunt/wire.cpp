@@ -25,6 +25,7 @@ struct HuntWire {
   static constexpr std::uint32_t kMaxPlayers = hunt::kMaxHeroes;
   // Decisions: a turn takes a roll, an activation and a vote at least, and nobody gives up in the first one.
   static constexpr std::uint32_t kMinDecisions = 6;
+  static constexpr std::uint32_t kMaxMoves = 20000;  // a campaign
 
   // In a Fury nobody rolls (R-HUNT-18).
   template <class Visit>

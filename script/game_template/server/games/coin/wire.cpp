@@ -19,6 +19,7 @@ struct CoinWire {
   static constexpr std::uint32_t kMinPlayers = 1;
   static constexpr std::uint32_t kMaxPlayers = coin::kSeats;
   static constexpr std::uint32_t kMinDecisions = 1;  // a match to one point
+  static constexpr std::uint32_t kMaxMoves = 5000;
 
   template <class Visit>
   static void each_die(const coin::State& /*state*/, const coin::Event& event, Visit&& visit) {

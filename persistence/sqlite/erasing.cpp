@@ -1,0 +1,63 @@
+#include "persistence/sqlite/erasing.h"
+
+#include <optional>
+#include <vector>
+
+namespace wyrmhall::persistence::sqlite {
+namespace {
+
+// Of each some hundred rows.
+constexpr std::uint32_t kHeroesAtOnce = 5;
+constexpr std::int64_t kSeatsAtOnce = 200;
+
+}  // namespace
+
+Eraser::Eraser(Database& database, HeroWriter& heroes)
+    : heroes_(heroes),
+      begin_(database, "INSERT OR IGNORE INTO erasing (account, class, started_at, match) VALUES (?, -1, 0, 0)"),
+      next_(database, "SELECT account FROM erasing ORDER BY account LIMIT 1"),
+      at_(database, "SELECT class, started_at, match FROM erasing WHERE account = ?"),
+      some_(database, kSome),
+      rename_(database,
+              "UPDATE seats SET name = (SELECT name FROM accounts WHERE id = ?1) "
+              "WHERE match = (SELECT id FROM matches WHERE no = ?2) AND account = ?1"),
+      note_(database, "UPDATE erasing SET class = ?, started_at = ?, match = ? WHERE account = ?"),
+      done_(database, "DELETE FROM erasing WHERE account = ?"),
+      left_(database, "SELECT count(*) FROM erasing") {}
+
+void Eraser::begin(const AccountId& account) {
+  begin_.run(account);
+}
+
+std::int64_t Eraser::go_on() {
+  std::optional<AccountId> account;
+  {
+    Cursor row = next_.query();
+    if (row.next()) account = row.id<AccountId>(0);
+  }
+  if (!account) return 0;
+  if (heroes_.forget_some(*account, kHeroesAtOnce) && rename_some_seats(*account)) done_.run(*account);
+  Cursor row = left_.query();
+  return row.next() ? row.integer(0) : 0;
+}
+
+// Whether that was all of them.
+bool Eraser::rename_some_seats(const AccountId& account) {
+  struct Place {
+    std::int64_t of_class = 0;
+    std::int64_t started_at = 0;
+    std::int64_t match = 0;
+  };
+  std::vector<Place> some;
+  {
+    Cursor from = at_.query(account);
+    if (!from.next()) return true;
+    Cursor row = some_.query(account, from.integer(0), from.integer(1), from.integer(2), kSeatsAtOnce);
+    while (row.next()) some.push_back({row.integer(0), row.integer(1), row.integer(2)});
+  }
+  for (const Place& place : some) rename_.run(account, place.match);
+  if (!some.empty()) note_.run(some.back().of_class, some.back().started_at, some.back().match, account);
+  return some.size() < static_cast<std::size_t>(kSeatsAtOnce);
+}
+
+}  // namespace wyrmhall::persistence::sqlite

@@ -1,0 +1,42 @@
+// Accounts that are being erased: their heroes and the name in their seats go a piece at a time, since a person may
+// have had many matches and everybody's moves wait for the writer. How far it has come is in the database.
+#pragma once
+
+#include <cstdint>
+
+#include "persistence/sqlite/database.h"
+#include "persistence/sqlite/heroes.h"
+#include "persistence/store.h"
+
+namespace wyrmhall::persistence::sqlite {
+
+// Within the writer's transaction. Of a piece of each it takes milliseconds.
+class Eraser {
+ public:
+  Eraser(Database& database, HeroWriter& heroes);
+
+  // The account has its new name already.
+  void begin(const AccountId& account);
+  // Erases a piece of one of them. Gives how many accounts there are of which something is left.
+  std::int64_t go_on();
+
+  static constexpr const char* kSome =
+      "SELECT class, started_at, match FROM player_history WHERE account = ? AND (class, started_at, match) > (?, ?, "
+      "?) "
+      "ORDER BY class, started_at, match LIMIT ?";
+
+ private:
+  bool rename_some_seats(const AccountId& account);
+
+  HeroWriter& heroes_;
+  Statement begin_;
+  Statement next_;
+  Statement at_;
+  Statement some_;
+  Statement rename_;
+  Statement note_;
+  Statement done_;
+  Statement left_;
+};
+
+}  // namespace wyrmhall::persistence::sqlite

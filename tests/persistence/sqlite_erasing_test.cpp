@@ -1,0 +1,49 @@
+// An account with much to erase: nobody waits for all of it, and nothing of it is forgotten.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "tests/persistence/contract.h"
+#include "tests/persistence/samples.h"
+#include "tests/persistence/sqlite_testing.h"
+
+namespace wyrmhall::persistence::testing {
+namespace {
+
+constexpr std::uint64_t kMatches = 450;
+constexpr std::uint64_t kHeroes = 12;
+
+std::int64_t count(const ScratchFolder& folder, const std::string& what) {
+  return raw(folder, "SELECT count(*) FROM " + what);
+}
+
+TEST_CASE("an account with many matches and heroes is erased a piece at a time, also after a restart") {
+  const ScratchFolder folder;
+  {
+    Asker asker = open(folder.path());
+    for (const std::uint64_t number : {1, 2}) asker.ask(CreateAccount{account(number)});
+    for (std::uint64_t number = 1; number <= kMatches; ++number) asker.ask(CreateMatch{match(number, {1, 2})});
+    for (std::uint64_t number = 1; number <= kHeroes; ++number) asker.ask(KeepHero{hero(number, 1)});
+    const Answer begun = asker.ask(EraseAccount{.account = account_id(1), .name = "gone", .name_key = "gone:1"});
+    CHECK(begun.verdict == Verdict::kKept);
+    CHECK(begun.number == 1);
+    CHECK(asker.ask(ContinueErasing{}).number == 1);
+    asker.close();
+  }
+  CHECK(count(folder, "seats WHERE name = 'gone'") < static_cast<std::int64_t>(kMatches));
+  {
+    Asker asker = open(folder.path());
+    int pieces = 1;
+    while (asker.ask(ContinueErasing{}).number > 0) REQUIRE(++pieces < 20);
+    CHECK(pieces > 1);
+    CHECK(asker.ask(ContinueErasing{}).number == 0);
+    asker.close();
+  }
+  CHECK(count(folder, "seats WHERE name = 'gone'") == static_cast<std::int64_t>(kMatches));
+  CHECK(count(folder, "seats WHERE name = 'gone' AND account <> (SELECT id FROM accounts WHERE name = 'gone')") == 0);
+  CHECK(count(folder, "heroes") == 0);
+  CHECK(count(folder, "erasing") == 0);
+}
+
+}  // namespace
+}  // namespace wyrmhall::persistence::testing
