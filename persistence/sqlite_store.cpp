@@ -27,8 +27,10 @@ class SqliteStore : public Store {
       : folder_(std::move(folder)),
         incarnation_(incarnation),
         outbox_(std::move(deliver)),
-        reader_(folder_.database_path(), outbox_),
-        writer_(folder_.database_path(), std::move(database), incarnation, journal_bytes, outbox_, reader_) {}
+        reader_(folder_.database_path(), outbox_, false),
+        patient_reader_(folder_.database_path(), outbox_, true),
+        writer_(folder_.database_path(), std::move(database), incarnation, journal_bytes, outbox_, reader_,
+                patient_reader_) {}
 
   [[nodiscard]] Incarnation incarnation() const override { return incarnation_; }
 
@@ -55,6 +57,7 @@ class SqliteStore : public Store {
   Incarnation incarnation_;
   sqlite::Outbox outbox_;
   sqlite::Reader reader_;
+  sqlite::Reader patient_reader_;
   sqlite::Writer writer_;
 };
 

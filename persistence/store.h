@@ -248,10 +248,11 @@ struct ListInvitations {};
 struct ListBans {};
 
 // Answered with Answer::match, absent when there is none. Without `moves` it has none, and nothing of what was signed,
-// however long the match was.
+// however long the match was. `patient`: whoever asks can wait, so that reading a long match takes nothing from others.
 struct LoadMatch {
   MatchId match{};
   bool moves = true;
+  bool patient = false;
 };
 
 // The matches of an account by when they started, the newest first. Answered with Answer::lines.

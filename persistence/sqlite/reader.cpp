@@ -1,5 +1,7 @@
 #include "persistence/sqlite/reader.h"
 
+#include <sys/resource.h>
+
 #include <exception>
 #include <filesystem>
 #include <variant>
@@ -8,8 +10,13 @@
 #include "persistence/sqlite/errors.h"
 
 namespace wyrmhall::persistence::sqlite {
+namespace {
 
-Reader::Reader(const std::string& path, Outbox& outbox)
+constexpr int kNiceness = 10;
+
+}  // namespace
+
+Reader::Reader(const std::string& path, Outbox& outbox, bool yielding)
     : path_(path),
       outbox_(outbox),
       database_(path, Database::Access::kReadOnly),
@@ -22,7 +29,11 @@ Reader::Reader(const std::string& path, Outbox& outbox)
       tokens_(database_),
       ledger_(database_, matches_),
       heroes_(database_),
-      thread_([this] { run(); }) {}
+      thread_([this, yielding] {
+        // Linux counts niceness by thread, and takes 0 for the one that asks.
+        if (yielding) (void)::setpriority(PRIO_PROCESS, 0, kNiceness);
+        run();
+      }) {}
 
 Reader::~Reader() {
   queue_.close();

@@ -29,8 +29,9 @@ struct ReadJob {
 
 class Reader {
  public:
-  // Throws Error when the database cannot be read.
-  Reader(const std::string& path, Outbox& outbox);
+  // Throws Error when the database cannot be read. With `yielding` its thread gets what other threads of this machine
+  // leave over.
+  Reader(const std::string& path, Outbox& outbox, bool yielding);
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
   // Answers what was put, then returns.

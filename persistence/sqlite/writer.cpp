@@ -49,11 +49,12 @@ std::vector<Answer> answer_all(const std::vector<Submission>& batch, Verdict ver
 }  // namespace
 
 Writer::Writer(std::string path, std::unique_ptr<Database> database, Incarnation incarnation,
-               std::int64_t journal_bytes, Outbox& outbox, Reader& reader)
+               std::int64_t journal_bytes, Outbox& outbox, Reader& reader, Reader& patient_reader)
     : path_(std::move(path)),
       incarnation_(incarnation),
       outbox_(outbox),
       reader_(reader),
+      patient_reader_(patient_reader),
       database_(std::move(database)),
       checkpoints_(*database_),
       begin_(*database_, "BEGIN IMMEDIATE"),
@@ -273,7 +274,8 @@ void Writer::look(const std::vector<Submission>& batch) {
       know_heads();
       if (const auto* load = std::get_if<LoadMatch>(&submission.request)) {
         const Head* head = load->moves ? journal_.find(load->match) : nullptr;
-        reader_.put({submission.ticket, *load, head != nullptr ? Tail{head->folded, head->moves} : Tail{}});
+        (load->patient ? patient_reader_ : reader_)
+            .put({submission.ticket, *load, head != nullptr ? Tail{head->folded, head->moves} : Tail{}});
         continue;
       }
       answer.lists().deadlines = matches_.deadlines();

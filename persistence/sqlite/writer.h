@@ -35,7 +35,7 @@ class Writer {
  public:
   // `database` has this version's schema. Throws Error when it cannot be read.
   Writer(std::string path, std::unique_ptr<Database> database, Incarnation incarnation, std::int64_t journal_bytes,
-         Outbox& outbox, Reader& reader);
+         Outbox& outbox, Reader& reader, Reader& patient_reader);
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
   // Carries out and answers what was put, then returns.
@@ -79,6 +79,7 @@ class Writer {
   const Incarnation incarnation_;
   Outbox& outbox_;
   Reader& reader_;
+  Reader& patient_reader_;
   WorkQueue<Submission> queue_;
 
   std::unique_ptr<Database> database_;

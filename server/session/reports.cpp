@@ -60,8 +60,9 @@ void Reports::next(Outbox& out) {
   while (const std::optional<Report> report = queue_.take()) {
     if (!is_wanted(*report)) continue;
     at_work_ = true;
-    return std::visit([&](const auto& wait) { out.ask(wait, persistence::LoadMatch{.match = report->match}); },
-                      report->wait);
+    return std::visit(
+        [&](const auto& wait) { out.ask(wait, persistence::LoadMatch{.match = report->match, .patient = true}); },
+        report->wait);
   }
 }
 

@@ -14,8 +14,6 @@ struct KeepTimes {
   std::optional<std::chrono::seconds> matches;
   // Guests who have never played, since they were last here; then they are deleted.
   std::optional<std::chrono::seconds> guests = kGuestsExpire;
-
-  [[nodiscard]] bool for_ever() const { return !matches && !guests; }
 };
 
 }  // namespace wyrmhall::server

@@ -150,7 +150,7 @@ class Server::Shell final : public ConnectionEvents {
     };
     std::optional<Closing> closing(std::in_place, this);
     if (auto error = open_admin()) return fail(*error);
-    if (!config_.keep.for_ever() && config_.store != "memory") retention_.emplace(*port_, config_.data, config_.keep);
+    if (config_.store != "memory") retention_.emplace(*port_, config_.data, config_.keep);
     acceptor_.open();
     spdlog::info("{} listens on {} (start {} with this database)", kServerName, *address, store_->incarnation());
     listening(*address);
