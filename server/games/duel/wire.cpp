@@ -23,7 +23,7 @@ struct DuelWire {
   static constexpr std::uint32_t kMinPlayers = 1;
   static constexpr std::uint32_t kMaxPlayers = 8;
   static constexpr std::uint32_t kMinDecisions = 3;  // decisions; of 50 that bots played
-  static constexpr std::uint32_t kMaxMoves = 5000;
+  static constexpr std::uint32_t kMaxMoves = 20000;  // nine games of eight players
 
   template <class Visit>
   static void each_die(const duel::State& state, const duel::Event& event, Visit&& visit) {
