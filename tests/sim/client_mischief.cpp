@@ -141,8 +141,8 @@ void Client::flood() {
     pb::ClientMessage message;
     message.set_command_id(next_id_++);
     if (kind == 0 && match != nullptr) {
-      message.mutable_ask_story()->set_channel(match->copy.channel);
-      message.mutable_ask_story()->set_since_version(match->copy.version);
+      message.mutable_ask_odds()->set_channel(match->copy.channel);
+      message.mutable_ask_odds()->set_version(match->copy.version);
     } else if (kind == 1) {
       *message.mutable_open_table()->mutable_options() = draw_options(rng_);
     } else {
