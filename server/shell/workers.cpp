@@ -43,8 +43,9 @@ Workers::~Workers() {
 void Workers::submit(Work work) {
   {
     const std::scoped_lock lock(mutex_);
-    const std::string address = work.address;  // which goes with it
-    queue_.put(address, work.account, std::move(work));
+    const std::string address = work.address;  // both go with it
+    const AccountId account = work.account;
+    queue_.put(address, account, std::move(work));
   }
   wake_.notify_one();
 }
