@@ -17,7 +17,7 @@ struct ArenaWire {
   static constexpr std::uint32_t kMinPlayers = 1;
   static constexpr std::uint32_t kMaxPlayers = 2;
   static constexpr std::uint32_t kMinDecisions = 13;  // decisions; of 8 that bots played
-  static constexpr std::uint32_t kMaxMoves = 20000;  // two hundred duels
+  static constexpr std::uint32_t kMaxMoves = 20000;   // two hundred duels
 
   // --- Options ---
 
