@@ -15,6 +15,7 @@ constexpr std::int64_t kSeatsAtOnce = 200;
 Eraser::Eraser(Database& database, HeroWriter& heroes)
     : heroes_(heroes),
       begin_(database, "INSERT OR IGNORE INTO erasing (account, class, started_at, match) VALUES (?, -1, 0, 0)"),
+      rename_running_(database, kRenameRunning),
       next_(database, "SELECT account FROM erasing ORDER BY account LIMIT 1"),
       at_(database, "SELECT class, started_at, match FROM erasing WHERE account = ?"),
       some_(database, kSome),
@@ -27,6 +28,8 @@ Eraser::Eraser(Database& database, HeroWriter& heroes)
 
 void Eraser::begin(const AccountId& account) {
   begin_.run(account);
+  // At once, since they change their places in the history when they end. They are few.
+  rename_running_.run(account);
 }
 
 std::int64_t Eraser::go_on() {

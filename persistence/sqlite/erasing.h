@@ -21,15 +21,19 @@ class Eraser {
   std::int64_t go_on();
 
   static constexpr const char* kSome =
-      "SELECT class, started_at, match FROM player_history WHERE account = ? AND (class, started_at, match) > (?, ?, "
-      "?) "
-      "ORDER BY class, started_at, match LIMIT ?";
+      "SELECT class, started_at, match FROM player_history "
+      "WHERE account = ? AND (class, started_at, match) > (?, ?, ?) ORDER BY class, started_at, match LIMIT ?";
+  static constexpr const char* kRenameRunning =
+      "UPDATE seats SET name = (SELECT name FROM accounts WHERE id = ?1) WHERE account = ?1 AND match IN "
+      "(SELECT m.id FROM match_classes AS c JOIN player_history AS h ON h.class = c.no AND h.account = ?1 "
+      "JOIN matches AS m ON m.no = h.match WHERE c.state = 0)";
 
  private:
   bool rename_some_seats(const AccountId& account);
 
   HeroWriter& heroes_;
   Statement begin_;
+  Statement rename_running_;
   Statement next_;
   Statement at_;
   Statement some_;

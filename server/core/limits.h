@@ -172,11 +172,11 @@ inline constexpr std::uint32_t kHeroesPerPage = 50;  // and lines of their stori
 inline constexpr std::uint32_t kHeroesRead = 100;    // of a stable, for who brings some of them to a table
 
 // --- The store and the workers ---
-inline constexpr std::size_t kStoreQueue = 20000;      // requests that wait, then commands are refused as busy
-inline constexpr auto kStoreRetry = 1s;                // between tries while the store refuses
-inline constexpr std::size_t kWorkQueue = 5000;        // odds, and long matches to be played through, that wait
-inline constexpr std::size_t kReports = 1000;          // records, receipts and luck that wait; they hold nothing yet
-inline constexpr std::size_t kReportsPerAccount = 20;  // likewise
+inline constexpr std::size_t kStoreQueue = 20000;  // requests that wait, then commands are refused as busy
+inline constexpr auto kStoreRetry = 1s;            // between tries while the store refuses
+inline constexpr std::size_t kWorkQueue = 5000;    // odds, and long matches to be played through, that wait
+inline constexpr std::size_t kReports = 1000;  // records, receipts, luck and stories that wait; they hold nothing yet
+inline constexpr std::size_t kReportsPerAccount = 20;            // likewise
 inline constexpr std::size_t kRecordBytes = 32UL * 1024 * 1024;  // of records that are remembered for the next part
 inline constexpr auto kRecordRetry = 1s;                         // who asks for a second one at the same time
 inline constexpr std::size_t kBotQueue = 2000;  // bots that think or wait to; past it they are asked a second later

@@ -48,7 +48,7 @@ struct CoreCounts {
   std::uint64_t woken = 0;             // how often one was read since its clock had run out while it rested
   std::size_t store_waiting = 0;
   std::size_t work_waiting = 0;     // odds
-  std::size_t reports_waiting = 0;  // records, receipts and luck, the one that is being made included
+  std::size_t reports_waiting = 0;  // records, receipts, luck and stories, the one that is being made included
   std::size_t reports_at_work = 0;  // of these, with a worker
   std::size_t bot_moves_waiting = 0;
 };
