@@ -190,6 +190,8 @@ def why_not(evidence, starts, counted):
                 ("show that the chain was there." if there else "are not what a seat had committed to."))
     if evidence.of == "unsigned":
         return "that something was not signed, or not as it was seen, cannot be seen from a file."
+    if evidence.of == "shownOtherwise":
+        return "what the server showed while the match was played it has not signed, so a file cannot show it."
     return "what the server has signed here does not contradict itself."
 
 

@@ -48,7 +48,8 @@ class WithClient(unittest.TestCase):
 
     def accusation(self):
         """The one accusation that the client has written: its file and what is in it."""
-        files = list(pathlib.Path(self.folder.name).glob("*/_accusations/*.json"))
+        files = [file for file in pathlib.Path(self.folder.name).glob("*/_accusations/*.json")
+                 if not file.name.endswith("-record.json")]
         self.assertEqual(len(files), 1, files)
         return files[0], json.loads(files[0].read_text(encoding="utf-8"))
 
@@ -423,6 +424,45 @@ class WrongLink(Relay):
         return [message]
 
 
+class FalseOnTheScreen(Relay):
+    """Shows other dice than those that were rolled, or another winner; the record is the true one."""
+
+    def __init__(self, port, dice=False, winner=False):
+        super().__init__(port)
+        self.dice, self.winner = dice, winner
+        self.changed = 0
+
+    def to_client(self, message):
+        for name in ("match_opened", "story"):
+            for update in message.get(name, {}).get("updates", []):
+                self.change(update)
+        if "update" in message:
+            self.change(message["update"])
+        return [message]
+
+    def change(self, update):
+        for event in update.get("events", []):
+            fight = event.get("duel", {}).get("fight")
+            if self.dice and fight:
+                fight["dice"] = [face + 1 if face < 4 else face - 1 for face in fight["dice"]]
+                self.changed += 1
+        if self.winner and "outcome" in update:
+            outcome = update["outcome"]
+            outcome["winners"] = [1 - seat for seat in outcome["winners"]]
+            outcome["places"].reverse()
+            self.changed += 1
+
+
+class OtherRecord(Relay):
+    """Gives another record than the one whose end was signed: a die of it is changed."""
+
+    def to_client(self, message):
+        if "record" in message:
+            data = message["record"]["data"]
+            message["record"]["data"] = re.sub(rb'"value":(\d)', lambda found: b'"value":%d' % (int(found[1]) % 4 + 1), data)
+        return [message]
+
+
 class RelayTest(WithClient):
     @classmethod
     def setUpClass(cls):
@@ -431,6 +471,36 @@ class RelayTest(WithClient):
     @classmethod
     def tearDownClass(cls):
         cls.server.__exit__()
+
+    def shown_otherwise(self, relay, sentence, record_verifies=True):
+        """The client compares what it showed with the record, and says what differs; only it can know."""
+        with relay:
+            done = self.plays(relay.url, "--bot", "random")
+        self.assertEqual(done.returncode, 5, done)
+        self.assertIn(sentence, done.stderr)
+        self.assertNotIn("Checked: what you saw is what was played.", done.stdout)
+        file, accusation = self.accusation()
+        self.assertEqual(accusation["of"], "shownOtherwise")
+        record = pathlib.Path(accusation["own"]["seen"]["record"])
+        verified = self.client("ws://nobody", "verify", str(record))
+        self.assertEqual(verified.returncode, 0 if record_verifies else 5, verified)
+        status, text = self.judged_and_kept(file)
+        self.assertEqual(status, 7, text)
+        self.assertIn("has not signed", text)
+        self.assertEqual(self.judged(file, record)[0], 7)
+
+    def test_other_dice_on_the_screen(self):
+        relay = FalseOnTheScreen(self.server.port, dice=True)
+        self.shown_otherwise(relay, "The server showed the dice")
+        self.assertGreater(relay.changed, 0)
+
+    def test_another_winner_on_the_screen(self):
+        relay = FalseOnTheScreen(self.server.port, winner=True)
+        self.shown_otherwise(relay, "The server showed another outcome")
+        self.assertGreater(relay.changed, 0)
+
+    def test_another_record_than_the_signed_one(self):
+        self.shown_otherwise(OtherRecord(self.server.port), "does not hold", record_verifies=False)
 
     def accused(self, relay, what):
         done = self.plays(relay.url, "--bot", "random")
@@ -460,6 +530,7 @@ class RelayTest(WithClient):
             done = self.plays(relay.url, "--bot", "random")
             self.assertEqual(done.returncode, 0, done)
             self.assertTrue(all("link" in act for act in relay.acts))
+            self.assertIn("Checked: what you saw is what was played.", done.stdout)
 
 
 if __name__ == "__main__":

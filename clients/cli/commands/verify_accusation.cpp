@@ -208,6 +208,9 @@ std::string why_not(const Evidence& evidence, const Signed& all) {
   }
   if (evidence.of == "unsigned")
     return "that something was not signed, or not as it was seen, cannot be seen from a file.";
+  if (evidence.of == "shownOtherwise") {
+    return "what the server showed while the match was played it has not signed, so a file cannot show it.";
+  }
   return "what the server has signed here does not contradict itself.";
 }
 

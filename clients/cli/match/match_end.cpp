@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "clients/cli/commands/verify_played.h"
 #include "clients/cli/match/accusation.h"
 #include "clients/cli/messages.h"
+#include "clients/cli/profile/private_file.h"
 #include "clients/model/chain.h"
 #include "clients/model/ids.h"
 #include "clients/model/signed_statement.h"
@@ -13,14 +15,18 @@
 namespace wyrmhall::cli {
 namespace {
 
-// For the server to sign, and to work out how the dice fell; then it is left unsaid.
+// For the server to sign, to write the record, or to work out how the dice fell.
 constexpr Platform::Milliseconds kEndAnswerTime{3'000};
+// Somebody may keep the server busy with long matches: what it signs is asked for again, each time as long.
+constexpr int kMaxAsked = 6;
+// A longer record is none of any game there is.
+constexpr std::size_t kMaxRecordBytes = std::size_t{64} << 20U;
 
 }  // namespace
 
 MatchEnd::MatchEnd(const Context& context, Session& session, const clients::MatchModel& model,
-                   const MatchPrinter& printer, Done done)
-    : context_(context), session_(session), model_(model), printer_(printer), done_(std::move(done)) {}
+                   const clients::ShownMatch& shown, const MatchPrinter& printer, Done done)
+    : context_(context), session_(session), model_(model), shown_(shown), printer_(printer), done_(std::move(done)) {}
 
 void MatchEnd::begin(const std::string& promised, const std::optional<receipts::Signed>& start) {
   start_ = start;
@@ -29,61 +35,103 @@ void MatchEnd::begin(const std::string& promised, const std::optional<receipts::
     broken_ = true;
     context_.terminal.warn(context_.terminal.paint()(Tint::kBad, t(*wrong)));
   }
-  if (start_) return ask_receipt();
+  if (start_) return ask(Question::kReceipt);
   context_.profile.drop_chain(clients::id_of(model_.info()));
-  ask_luck();
+  ask(Question::kLuck);
 }
 
-void MatchEnd::ask_receipt() {
+// --- Asking ---
+
+void MatchEnd::ask(Question question) {
+  if (question == Question::kLuck && context_.settings.by_itself()) return settle();
+  question_ = question;
+  asked_ = 0;
+  ask_again();
+}
+
+void MatchEnd::ask_again() {
+  ++asked_;
   v1::ClientMessage message;
-  message.mutable_ask_receipt()->set_match_id(model_.info().match_id());
-  receipt_id_ = session_.send(message);
-  context_.platform.after(kEndAnswerTime, [this, alive = std::weak_ptr<int>(alive_)] {
-    if (alive.expired() || receipt_id_ == 0) return;
-    receipt_id_ = 0;
-    context_.terminal.warn(t("end.unsigned"));
-    ask_luck();
+  const std::string& match = model_.info().match_id();
+  switch (question_) {
+    case Question::kReceipt:
+      message.mutable_ask_receipt()->set_match_id(match);
+      break;
+    case Question::kRecord:
+      message.mutable_export_()->set_match_id(match);
+      message.mutable_export_()->set_offset(record_.size());
+      break;
+    case Question::kLuck:
+      message.mutable_ask_luck()->set_match_id(match);
+      break;
+  }
+  waits_for_ = session_.send(message);
+  context_.platform.after(kEndAnswerTime, [this, id = waits_for_, alive = std::weak_ptr<int>(alive_)] {
+    if (!alive.expired() && waits_for_ == id) not_answered();
   });
 }
 
-bool MatchEnd::received(const v1::ServerMessage& message) {
-  if (message.answer_to() == 0) return false;
-  if (message.answer_to() == receipt_id_) {
-    receipt_id_ = 0;
-    told_receipt(message.receipt());  // empty where this is a refusal
-    ask_luck();
-    return true;
+void MatchEnd::not_answered() {
+  if (question_ == Question::kLuck) return settle();
+  if (asked_ < kMaxAsked) {
+    if (asked_ == 1) context_.terminal.warn(t("end.asking"));
+    return ask_again();
   }
-  if (message.answer_to() != luck_id_) return false;
-  // An answer without luck in it, such as a refusal, ends the match all the same.
-  if (message.has_luck()) printer_.luck(message.luck());
-  settle();
+  const std::string id = uuid_text(clients::id_of(model_.info()));
+  context_.terminal.warn(question_ == Question::kReceipt ? t("end.unsigned") : t("end.unchecked", {{"id", id}}));
+  ask(Question::kLuck);
+}
+
+bool MatchEnd::received(const v1::ServerMessage& message) {
+  if (message.answer_to() == 0 || message.answer_to() != waits_for_) return false;
+  waits_for_ = 0;
+  switch (question_) {
+    case Question::kReceipt:
+      told_receipt(message.receipt());  // empty where this is a refusal
+      break;
+    case Question::kRecord:
+      told_part(message.record());
+      break;
+    case Question::kLuck:
+      // An answer without luck in it, such as a refusal, ends the match all the same.
+      if (message.has_luck()) printer_.luck(message.luck());
+      settle();
+      break;
+  }
   return true;
 }
 
+// --- What the server signs ---
+
 void MatchEnd::told_receipt(const v1::Receipt& receipt) {
-  const auto end_signed = clients::signed_from(receipt.end());
-  const auto end = end_signed ? receipts::read_end(end_signed->text) : std::nullopt;
-  if (!end || !clients::is_signed_by(*end_signed, to_bytes(start_->key))) {
-    return accuse("unsigned", {"accusation.end.key"}, end_signed);
+  end_ = clients::signed_from(receipt.end());
+  const auto end = end_ ? receipts::read_end(end_->text) : std::nullopt;
+  if (!end || !clients::is_signed_by(*end_, to_bytes(start_->key))) {
+    accuse("unsigned", {"accusation.end.key"});
+    return ask(Question::kLuck);
   }
-  look_at_receipt(*end_signed, *end);
+  if (!receipt_holds(*end_, *end)) return ask(Question::kLuck);
+  ask(Question::kRecord);
 }
 
-void MatchEnd::look_at_receipt(const receipts::Signed& end_signed, const receipts::EndStatement& end) {
+bool MatchEnd::receipt_holds(const receipts::Signed& end_signed, const receipts::EndStatement& end) {
   const auto start = receipts::read_start(start_->text);
   if (!start || end.match != start->match || end.start != receipts::hash_of(start_->text)) {
-    return accuse("contradiction", {"accusation.end.other"}, end_signed);
+    accuse("contradiction", {"accusation.end.other"});
+    return false;
   }
   if (clients::sha256(to_bytes(end.server_seed)) != to_bytes(start->server_commitment)) {
-    return accuse("seedDoesNotFit", {"accusation.end.seed"}, end_signed);
+    accuse("seedDoesNotFit", {"accusation.end.seed"});
+    return false;
   }
   if (to_bytes(end.server_seed) != model_.server_seed()) {
-    return accuse("unsigned", {"accusation.end.shown"}, end_signed);
+    accuse("unsigned", {"accusation.end.shown"});
+    return false;
   }
   tell_foresight(end.foresight);
   context_.profile.save_receipts(clients::id_of(model_.info()), *start_, end_signed);
   if (!broken_) context_.profile.drop_chain(clients::id_of(model_.info()));
+  return true;
 }
 
 void MatchEnd::tell_foresight(const receipts::Foresight& foresight) const {
@@ -99,29 +147,64 @@ void MatchEnd::tell_foresight(const receipts::Foresight& foresight) const {
       context_.terminal.paint()(Tint::kFaint, t(all ? "foresee.all" : "foresee.some", {{"text", text}})));
 }
 
-void MatchEnd::ask_luck() {
-  if (context_.settings.by_itself()) return settle();
-  v1::ClientMessage message;
-  message.mutable_ask_luck()->set_match_id(model_.info().match_id());
-  luck_id_ = session_.send(message);
-  context_.platform.after(kEndAnswerTime, [this, alive = std::weak_ptr<int>(alive_)] {
-    if (!alive.expired() && luck_id_ != 0) settle();
-  });
+// --- What it says was played ---
+
+void MatchEnd::told_part(const v1::RecordPart& part) {
+  const bool follows = part.offset() == record_.size() && !part.data().empty() && part.total() <= kMaxRecordBytes;
+  if (!follows) {
+    // Such as a refusal.
+    context_.terminal.warn(t("end.unchecked", {{"id", uuid_text(clients::id_of(model_.info()))}}));
+    return ask(Question::kLuck);
+  }
+  record_ += part.data();
+  if (record_.size() < part.total()) return ask(Question::kRecord);
+  compare();
+  ask(Question::kLuck);
 }
+
+void MatchEnd::compare() {
+  const auto end = receipts::read_end(end_->text);
+  const PlayedMatch played{.shown = shown_,
+                           .seat = model_.seat(),
+                           .version = model_.version(),
+                           .outcome = model_.outcome(),
+                           .end = *end};
+  const Comparison comparison = compare_with_record(played, record_);
+  switch (comparison.result) {
+    case Comparison::Result::kSame:
+      return context_.terminal.say(context_.terminal.paint()(Tint::kFaint, t("end.checked")));
+    case Comparison::Result::kUnknown:
+      return context_.terminal.warn(t("end.unknown"));
+    case Comparison::Result::kOther:
+      break;
+  }
+  broken_ = true;
+  clients::Accusation against = accusation("shownOtherwise", comparison.said);
+  against.seen = comparison.seen;
+  const auto path = context_.profile.accusations_folder() / (uuid_text(against.match) + "-record.json");
+  if (write_private_file(path, record_)) against.seen.emplace_back("record", path.string());
+  cli::accuse(context_.terminal, context_.profile, context_.settings.server.text(), against);
+}
+
+// --- The end of it ---
 
 void MatchEnd::settle() {
   if (settled_) return;
   settled_ = true;
-  luck_id_ = 0;
+  waits_for_ = 0;
   done_(broken_);
 }
 
-void MatchEnd::accuse(const std::string& of, const clients::Message& said, const std::optional<receipts::Signed>& end) {
-  broken_ = true;
-  clients::Accusation accusation{
+clients::Accusation MatchEnd::accusation(const std::string& of, const clients::Message& said) const {
+  clients::Accusation against{
       .of = of, .said = said, .match = clients::id_of(model_.info()), .statements = {*start_}, .seat = model_.seat()};
-  if (end) accusation.statements.push_back(*end);
-  cli::accuse(context_.terminal, context_.profile, context_.settings.server.text(), accusation);
+  if (end_) against.statements.push_back(*end_);
+  return against;
+}
+
+void MatchEnd::accuse(const std::string& of, const clients::Message& said) {
+  broken_ = true;
+  cli::accuse(context_.terminal, context_.profile, context_.settings.server.text(), accusation(of, said));
 }
 
 }  // namespace wyrmhall::cli

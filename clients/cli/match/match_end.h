@@ -1,5 +1,5 @@
 // What comes after the last move: whether the server kept its promises, what it signs about the end, how many rolls no
-// operator could foresee, and how the dice fell.
+// operator could foresee, whether the record is what was shown, and how the dice fell.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,10 @@
 
 #include "clients/cli/commands/command.h"
 #include "clients/cli/match/match_printer.h"
+#include "clients/model/accusation.h"
 #include "clients/model/match_model.h"
 #include "clients/model/message.h"
+#include "clients/model/shown_match.h"
 #include "receipts/signature.h"
 #include "receipts/statement.h"
 
@@ -22,8 +24,8 @@ class MatchEnd {
   // Called once, when all is said: whether a promise was broken.
   using Done = std::function<void(bool broken)>;
 
-  MatchEnd(const Context& context, Session& session, const clients::MatchModel& model, const MatchPrinter& printer,
-           Done done);
+  MatchEnd(const Context& context, Session& session, const clients::MatchModel& model, const clients::ShownMatch& shown,
+           const MatchPrinter& printer, Done done);
 
   // The match is over. `promised` is the server's commitment as it was shown before the match, empty where this client
   // did not see it; `start` what it had signed then.
@@ -32,22 +34,34 @@ class MatchEnd {
   bool received(const v1::ServerMessage& message);
 
  private:
-  void ask_receipt();
+  // What the server is asked, in this order: the receipt and the record only by who has its statement of the start.
+  enum class Question : std::uint8_t { kReceipt, kRecord, kLuck };
+
+  void ask(Question question);
+  void ask_again();
+  void not_answered();
   void told_receipt(const v1::Receipt& receipt);
-  void look_at_receipt(const receipts::Signed& end_signed, const receipts::EndStatement& end);
+  // Whether the end fits the start, and what was shown with it.
+  bool receipt_holds(const receipts::Signed& end_signed, const receipts::EndStatement& end);
+  void told_part(const v1::RecordPart& part);
+  void compare();
   void tell_foresight(const receipts::Foresight& foresight) const;
-  void ask_luck();
   void settle();
-  void accuse(const std::string& of, const clients::Message& said, const std::optional<receipts::Signed>& end);
+  clients::Accusation accusation(const std::string& of, const clients::Message& said) const;
+  void accuse(const std::string& of, const clients::Message& said);
 
   const Context& context_;
   Session& session_;
   const clients::MatchModel& model_;
+  const clients::ShownMatch& shown_;
   const MatchPrinter& printer_;
   Done done_;
   std::optional<receipts::Signed> start_;
-  std::uint64_t receipt_id_ = 0;  // of the question that waits for its answer; 0 for none
-  std::uint64_t luck_id_ = 0;
+  std::optional<receipts::Signed> end_;
+  std::string record_;  // as much of it as has come
+  Question question_ = Question::kLuck;
+  std::uint64_t waits_for_ = 0;  // the id of the question that has no answer yet; 0 for none
+  int asked_ = 0;                // how often
   bool broken_ = false;
   bool settled_ = false;
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);  // timers that outlive this do nothing

@@ -93,6 +93,9 @@ void MatchPlay::opened(const v1::MatchOpened& opened) {
   if (fit == clients::MatchModel::Fit::kGap) {
     return fail(ExitCode::kRefused, t("match.gap"));
   }
+  for (const v1::MatchUpdate& update : opened.updates()) {
+    if (!again || update.version() > before) shown_.step(update);
+  }
   look_at_chain();
   if (ended_ || chain_asked_) return;
   if (!introduced_) {
@@ -116,11 +119,7 @@ void MatchPlay::opened(const v1::MatchOpened& opened) {
 
 void MatchPlay::updated(const v1::MatchUpdate& update, std::uint64_t answer_to) {
   const bool answered = is_answer_to_pending(answer_to);
-  if (answered) {
-    if (pending_->link > 0) chain_->taken(pending_->link);
-    pending_.reset();
-    refusals_in_a_row_ = 0;
-  }
+  if (answered) acknowledged(update);
   switch (model_.take(update, answer_to != 0)) {
     case clients::MatchModel::Fit::kOlder:
       return shown_older(update.version());
@@ -132,10 +131,22 @@ void MatchPlay::updated(const v1::MatchUpdate& update, std::uint64_t answer_to) 
     case clients::MatchModel::Fit::kNew:
       // A snapshot stands for several messages that did not fit: the answer to our decision may be among them.
       if (pending_ && update.has_snapshot()) send_pending();
+      shown_.step(update);
       // While the story so far is awaited, what happens meanwhile is a part of it.
       if (!awaits_recap_) tell_step(update);
       return after_step();
   }
+}
+
+void MatchPlay::acknowledged(const v1::MatchUpdate& update) {
+  if (pending_->link > 0) chain_->taken(pending_->link);
+  clients::ShownAct act{.command_id = pending_->command.command_id(),
+                        .answers = pending_->command.act().version(),
+                        .led_to = update.version()};
+  if (update.has_snapshot()) act.led_to.reset();  // it stands for several steps
+  shown_.acted(act);
+  pending_.reset();
+  refusals_in_a_row_ = 0;
 }
 
 // A step that the story so far has told already is not told again.
@@ -444,7 +455,10 @@ void MatchPlay::ask_story(bool recap) {
 
 void MatchPlay::told_story(const v1::Story& story) {
   if (recap_ && !awaits_recap_) return;  // asked for twice, and told
-  for (const v1::MatchUpdate& update : story.updates()) story_.push_back(update);
+  for (const v1::MatchUpdate& update : story.updates()) {
+    shown_.step(update);
+    story_.push_back(update);
+  }
   if (story.has_continue_from() && !story.updates().empty()) {
     v1::ClientMessage message;
     message.mutable_ask_story()->set_channel(model_.channel());
@@ -471,7 +485,7 @@ void MatchPlay::finish() {
   printer_.outcome();
   std::optional<receipts::Signed> start;
   if (chain_ && chain_->kept() && !chain_->kept()->starts.empty()) start = chain_->kept()->starts.back();
-  end_.emplace(context_, session_, model_, printer_, [this](bool broken) {
+  end_.emplace(context_, session_, model_, shown_, printer_, [this](bool broken) {
     if (broken && context_.settings.by_itself()) return fail(ExitCode::kNotVerified, "");
     owner_.match_over(model_.info());
   });

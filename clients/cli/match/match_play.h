@@ -18,6 +18,7 @@
 #include "clients/cli/match/match_printer.h"
 #include "clients/model/match_model.h"
 #include "clients/model/seat_chain.h"
+#include "clients/model/shown_match.h"
 
 namespace wyrmhall::cli {
 
@@ -63,6 +64,7 @@ class MatchPlay {
 
   void opened(const v1::MatchOpened& opened);
   void updated(const v1::MatchUpdate& update, std::uint64_t answer_to);
+  void acknowledged(const v1::MatchUpdate& update);
   void refused(const v1::Refusal& refusal, std::uint64_t answer_to);
   void act_refused(const v1::Refusal& refusal);
   void look_at_chain();
@@ -99,6 +101,7 @@ class MatchPlay {
   MatchId match_;
   Owner& owner_;
   clients::MatchModel model_;
+  clients::ShownMatch shown_;
   MatchPrinter printer_;
   AbsenceWatch absences_;
   bool reopening_ = false;

@@ -1,0 +1,131 @@
+#include "clients/cli/commands/verify_played.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "common/hex.h"
+#include "record/verify.h"
+
+namespace wyrmhall::cli {
+namespace {
+
+// Members keep their order, which is that of a record.
+using Json = nlohmann::ordered_json;
+using Result = Comparison::Result;
+using Faces = std::vector<std::uint16_t>;
+
+std::string text_of(const Faces& faces) {
+  return fmt::format("{}", fmt::join(faces, " "));
+}
+
+// Of the start, or of the move that led to a version.
+Faces rolled(const Json& record, std::uint64_t version) {
+  const Json& step = version == 0 ? record["start"] : record["moves"][version - 1];
+  Faces faces;
+  if (!step.contains("rolls")) return faces;
+  for (const Json& roll : step["rolls"]) faces.push_back(roll["value"].get<std::uint16_t>());
+  return faces;
+}
+
+// Not every roll is shown to everybody, but what is shown was rolled, and in this order.
+bool were_rolled(const Faces& shown, const Faces& all) {
+  auto at = all.begin();
+  return std::ranges::all_of(shown, [&](std::uint16_t face) {
+    at = std::find(at, all.end(), face);
+    return at != all.end() && at++ != all.end();
+  });
+}
+
+Comparison other(clients::Message said, std::string shown, std::string recorded) {
+  return {.result = Result::kOther,
+          .said = std::move(said),
+          .seen = {{"shown", std::move(shown)}, {"recorded", std::move(recorded)}}};
+}
+
+std::optional<Comparison> other_dice(const PlayedMatch& played, const Json& record) {
+  for (const clients::ShownStep& step : played.shown.steps()) {
+    if (step.version > played.version) continue;
+    const Faces all = rolled(record, step.version);
+    if (were_rolled(step.faces, all)) continue;
+    return other({"accusation.shown.dice",
+                  {{"n", step.version}, {"shown", text_of(step.faces)}, {"recorded", text_of(all)}}},
+                 fmt::format("dice of step {}: {}", step.version, text_of(step.faces)), text_of(all));
+  }
+  return std::nullopt;
+}
+
+bool is_act(const Json& move, int seat, const clients::ShownAct& act) {
+  return move["kind"] == "action" && move["seat"] == seat && move["version"] == act.answers &&
+         move.value("actionId", "") == std::to_string(act.command_id);
+}
+
+std::optional<Comparison> lost_act(const PlayedMatch& played, const Json& record) {
+  const Json& moves = record["moves"];
+  for (const clients::ShownAct& act : played.shown.acts()) {
+    const bool there = act.led_to ? *act.led_to > 0 && *act.led_to <= moves.size() &&
+                                        is_act(moves[*act.led_to - 1], played.seat, act)
+                                  : std::ranges::any_of(moves, [&](const Json& move) {
+                                      return is_act(move, played.seat, act);
+                                    });
+    if (there) continue;
+    return other({"accusation.shown.act", {{"n", act.answers}}},
+                 fmt::format("decision {} of seat {} in version {} was taken", act.command_id, played.seat, act.answers),
+                 "none like it");
+  }
+  return std::nullopt;
+}
+
+std::string reason_word(v1::OutcomeReason reason) {
+  switch (reason) {
+    case v1::OUTCOME_REASON_RESIGNED:
+      return "resigned";
+    case v1::OUTCOME_REASON_TIME:
+      return "time";
+    case v1::OUTCOME_REASON_ABSENCE:
+      return "absence";
+    default:
+      return "played";
+  }
+}
+
+std::optional<Comparison> other_outcome(const PlayedMatch& played, const Json& record) {
+  if (record["moves"].size() != played.version) {
+    return other({"accusation.shown.length", {{"n", record["moves"].size()}, {"m", played.version}}},
+                 fmt::format("{} moves", played.version), fmt::format("{} moves", record["moves"].size()));
+  }
+  const Json shown{{"winners", Json(std::vector<std::uint32_t>(played.outcome.winners().begin(),
+                                                               played.outcome.winners().end()))},
+                   {"places", Json(std::vector<std::uint32_t>(played.outcome.places().begin(),
+                                                              played.outcome.places().end()))},
+                   {"reason", reason_word(played.outcome.reason())}};
+  if (shown == record["outcome"]) return std::nullopt;
+  return other({"accusation.shown.outcome"}, shown.dump(), record["outcome"].dump());
+}
+
+}  // namespace
+
+Comparison compare_with_record(const PlayedMatch& played, std::string_view text) {
+  const auto report = record::verify(text);
+  if (!report) {
+    const auto& [where, what] = report.error();
+    if (where == "format" || where == "game" || where == "rulesVersion") return {.result = Result::kUnknown};
+    return other({"accusation.shown.record", {{"where", where}, {"what", what}}}, "the end of the match",
+                 where + " " + what);
+  }
+  const Json record = Json::parse(text);
+  const std::string signed_hash = hex_text(played.end.record);
+  if (record["hash"] != signed_hash) {
+    return other({"accusation.shown.hash"}, signed_hash, record["hash"].get<std::string>());
+  }
+  if (auto differs = other_outcome(played, record)) return *std::move(differs);
+  if (auto differs = other_dice(played, record)) return *std::move(differs);
+  if (auto differs = lost_act(played, record)) return *std::move(differs);
+  return {};
+}
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,48 @@
+// What somebody was shown of a match while it was played, kept to be compared with its record when it is over
+// (docs/dice.md).
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "wyrmhall/v1/match.pb.h"
+
+namespace wyrmhall::clients {
+
+// The dice of one step: of what was rolled before the first decision in version 0, of move v - 1 in version v.
+struct ShownStep {
+  std::uint64_t version = 0;
+  std::vector<std::uint16_t> faces;
+  friend auto operator<=>(const ShownStep&, const ShownStep&) = default;
+};
+
+// A decision of this client that the server has acknowledged.
+struct ShownAct {
+  std::uint64_t command_id = 0;
+  std::uint64_t answers = 0;             // the version that it answered
+  std::optional<std::uint64_t> led_to;  // the version that it led to; nothing where the server did not say it
+};
+
+class ShownMatch {
+ public:
+  // Steps beyond these are not kept, and so not compared: only a server that lies comes to so many.
+  static constexpr std::size_t kMaxSteps = 100'000;
+
+  // What an update shows happening. A snapshot skips steps, and nothing is known of their dice.
+  void step(const v1::MatchUpdate& update);
+  void acted(const ShownAct& act) { acts_.push_back(act); }
+
+  // By version. One that was shown in two ways stands here twice.
+  [[nodiscard]] const std::set<ShownStep>& steps() const { return steps_; }
+  [[nodiscard]] const std::vector<ShownAct>& acts() const { return acts_; }
+
+ private:
+  std::set<ShownStep> steps_;
+  std::vector<ShownAct> acts_;
+};
+
+}  // namespace wyrmhall::clients
