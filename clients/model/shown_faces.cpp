@@ -1,9 +1,9 @@
 #include "clients/model/shown_faces.h"
 
-#include <string>
-
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
+
+#include <string>
 
 #include "wyrmhall/v1/field_options.pb.h"
 
@@ -19,8 +19,8 @@ std::uint16_t face(const Message& message, const FieldDescriptor& field, int ind
   const auto& reflection = *message.GetReflection();
   const bool repeated = field.is_repeated();
   if (field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM) {
-    const int number = repeated ? reflection.GetRepeatedEnumValue(message, &field, index)
-                                : reflection.GetEnumValue(message, &field);
+    const int number =
+        repeated ? reflection.GetRepeatedEnumValue(message, &field, index) : reflection.GetEnumValue(message, &field);
     return static_cast<std::uint16_t>(number);
   }
   return static_cast<std::uint16_t>(repeated ? reflection.GetRepeatedUInt32(message, &field, index)

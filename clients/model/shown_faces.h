@@ -1,4 +1,5 @@
-// The faces of dice that an event shows, of any game: the contract says in which fields they stand (the option `faces`).
+// The faces of dice that an event shows, of any game: the contract says in which fields they stand (the option
+// `faces`).
 #pragma once
 
 #include <cstdint>

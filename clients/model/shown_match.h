@@ -23,7 +23,7 @@ struct ShownStep {
 // A decision of this client that the server has acknowledged.
 struct ShownAct {
   std::uint64_t command_id = 0;
-  std::uint64_t answers = 0;             // the version that it answered
+  std::uint64_t answers = 0;            // the version that it answered
   std::optional<std::uint64_t> led_to;  // the version that it led to; nothing where the server did not say it
 };
 

@@ -463,6 +463,21 @@ class OtherRecord(Relay):
         return [message]
 
 
+class Busy(Relay):
+    """Loses the first questions after the end, as if the server had no time for them."""
+
+    def __init__(self, port, receipts, records):
+        super().__init__(port)
+        self.left = {"ask_receipt": receipts, "export": records}
+
+    def to_server(self, message):
+        for name in self.left:
+            if name in message and self.left[name] > 0:
+                self.left[name] -= 1
+                return []
+        return [message]
+
+
 class RelayTest(WithClient):
     @classmethod
     def setUpClass(cls):
@@ -524,6 +539,21 @@ class RelayTest(WithClient):
     def test_wrong_link_twice(self):
         with WrongLink(self.server.port, 2) as relay:
             self.accused(relay, "WRONG_LINK twice")
+
+    def test_a_receipt_and_a_record_that_come_late_are_asked_for_again(self):
+        with Busy(self.server.port, receipts=2, records=1) as relay:
+            done = self.plays(relay.url, "--bot", "random")
+        self.assertEqual(done.returncode, 0, done)
+        self.assertIn("It is asked again", done.stderr)
+        self.assertIn("Checked: what you saw is what was played.", done.stdout)
+        self.assertEqual(list(relay.left.values()), [0, 0])
+
+    def test_a_record_that_never_comes_is_said_and_accuses_nobody(self):
+        with Busy(self.server.port, receipts=0, records=100) as relay:
+            done = self.plays(relay.url, "--bot", "random")
+        self.assertEqual(done.returncode, 0, done)
+        self.assertIn("The server did not give the record of this match", done.stderr)
+        self.assertNotIn("Checked", done.stdout)
 
     def test_honest_relay(self):
         with WrongLink(self.server.port, 0) as relay:

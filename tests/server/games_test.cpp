@@ -17,6 +17,7 @@
 #include "rules/dice/fast_dice.h"
 #include "rules/form.h"
 #include "server/games/registry.h"
+#include "tests/server/random_options.h"
 #include "tests/support/effort.h"
 
 namespace wyrmhall::test {
@@ -39,49 +40,6 @@ constexpr int kTries = 400;  // sets of options drawn for a game; most are refus
 constexpr int kMatches = 2;  // for each set that is not
 constexpr int kMaxMoves = 400;
 constexpr std::uint64_t kForkOneIn = 8;
-
-// Adds entries to a list of messages: of each what it must say, its numbers no larger than its place.
-void add_entries(Message& message, const FieldDescriptor& field, FastDice& chance) {
-  const auto entries = static_cast<std::uint32_t>(chance.below(6));
-  for (std::uint32_t i = 0; i < entries; ++i) {
-    Message& entry = *message.GetReflection()->AddMessage(&message, &field);
-    for (int f = 0; f < field.message_type()->field_count(); ++f) {
-      const FieldDescriptor* inner = field.message_type()->field(f);
-      if (inner->is_repeated() || inner->has_presence()) continue;
-      if (inner->cpp_type() == FieldDescriptor::CPPTYPE_UINT32) {
-        entry.GetReflection()->SetUInt32(&entry, inner, static_cast<std::uint32_t>(chance.below(i + 1)));
-      } else if (const auto* type = inner->enum_type(); type != nullptr) {
-        const auto number = static_cast<int>(chance.below(static_cast<std::uint64_t>(type->value_count())));
-        entry.GetReflection()->SetEnum(&entry, inner, type->value(number));
-      }
-    }
-  }
-}
-
-// Sets each field of the game's options, or leaves it, at random. Lists of numbers are left.
-pb::GameOptions random_options(const std::string& game, FastDice& chance) {
-  pb::GameOptions options;
-  const auto* reflection = options.GetReflection();
-  Message& inner = *reflection->MutableMessage(&options, options.GetDescriptor()->FindFieldByName(game));
-  for (int i = 0; i < inner.GetDescriptor()->field_count(); ++i) {
-    const FieldDescriptor* field = inner.GetDescriptor()->field(i);
-    if (chance.below(2) == 0) continue;
-    if (field->is_repeated()) {
-      if (field->message_type() != nullptr) add_entries(inner, *field, chance);
-      continue;
-    }
-    if (field->cpp_type() == FieldDescriptor::CPPTYPE_ENUM) {
-      const auto* type = field->enum_type();
-      const auto number = static_cast<int>(chance.below(static_cast<std::uint64_t>(type->value_count())));
-      inner.GetReflection()->SetEnum(&inner, field, type->value(number));
-    } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_BOOL) {
-      inner.GetReflection()->SetBool(&inner, field, chance.below(2) == 0);
-    } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_UINT32) {
-      inner.GetReflection()->SetUInt32(&inner, field, static_cast<std::uint32_t>(chance.below(10)));
-    }
-  }
-  return options;
-}
 
 persistence::MatchRow row_of(const server::GameKind& kind, const pb::GameOptions& options, std::uint64_t seed) {
   persistence::MatchRow row;

@@ -75,7 +75,7 @@ inline persistence::StoredMatch play_stored_match(StoredMatchPlan plan, std::uin
                            .action_id = seat < plan.players.size() ? seed * 1000 + stored.moves.size() + 1 : 0,
                            .answered_version = static_cast<std::uint32_t>(stored.moves.size()),
                            .at = plan.started_at + std::chrono::seconds(stored.moves.size() + 1),
-                           .action = action.SerializeAsString(),
+                           .action = kind->stored_action(action),
                            .link = {}};
     if (seat < plan.players.size()) {
       if (used[seat] + 1 >= kChain) break;

@@ -52,9 +52,9 @@ std::optional<Comparison> other_dice(const PlayedMatch& played, const Json& reco
     if (step.version > played.version) continue;
     const Faces all = rolled(record, step.version);
     if (were_rolled(step.faces, all)) continue;
-    return other({"accusation.shown.dice",
-                  {{"n", step.version}, {"shown", text_of(step.faces)}, {"recorded", text_of(all)}}},
-                 fmt::format("dice of step {}: {}", step.version, text_of(step.faces)), text_of(all));
+    return other(
+        {"accusation.shown.dice", {{"n", step.version}, {"shown", text_of(step.faces)}, {"recorded", text_of(all)}}},
+        fmt::format("dice of step {}: {}", step.version, text_of(step.faces)), text_of(all));
   }
   return std::nullopt;
 }
@@ -67,15 +67,14 @@ bool is_act(const Json& move, int seat, const clients::ShownAct& act) {
 std::optional<Comparison> lost_act(const PlayedMatch& played, const Json& record) {
   const Json& moves = record["moves"];
   for (const clients::ShownAct& act : played.shown.acts()) {
-    const bool there = act.led_to ? *act.led_to > 0 && *act.led_to <= moves.size() &&
-                                        is_act(moves[*act.led_to - 1], played.seat, act)
-                                  : std::ranges::any_of(moves, [&](const Json& move) {
-                                      return is_act(move, played.seat, act);
-                                    });
+    const bool there =
+        act.led_to ? *act.led_to > 0 && *act.led_to <= moves.size() && is_act(moves[*act.led_to - 1], played.seat, act)
+                   : std::ranges::any_of(moves, [&](const Json& move) { return is_act(move, played.seat, act); });
     if (there) continue;
-    return other({"accusation.shown.act", {{"n", act.answers}}},
-                 fmt::format("decision {} of seat {} in version {} was taken", act.command_id, played.seat, act.answers),
-                 "none like it");
+    return other(
+        {"accusation.shown.act", {{"n", act.answers}}},
+        fmt::format("decision {} of seat {} in version {} was taken", act.command_id, played.seat, act.answers),
+        "none like it");
   }
   return std::nullopt;
 }
@@ -98,11 +97,10 @@ std::optional<Comparison> other_outcome(const PlayedMatch& played, const Json& r
     return other({"accusation.shown.length", {{"n", record["moves"].size()}, {"m", played.version}}},
                  fmt::format("{} moves", played.version), fmt::format("{} moves", record["moves"].size()));
   }
-  const Json shown{{"winners", Json(std::vector<std::uint32_t>(played.outcome.winners().begin(),
-                                                               played.outcome.winners().end()))},
-                   {"places", Json(std::vector<std::uint32_t>(played.outcome.places().begin(),
-                                                              played.outcome.places().end()))},
-                   {"reason", reason_word(played.outcome.reason())}};
+  const Json shown{
+      {"winners", Json(std::vector<std::uint32_t>(played.outcome.winners().begin(), played.outcome.winners().end()))},
+      {"places", Json(std::vector<std::uint32_t>(played.outcome.places().begin(), played.outcome.places().end()))},
+      {"reason", reason_word(played.outcome.reason())}};
   if (shown == record["outcome"]) return std::nullopt;
   return other({"accusation.shown.outcome"}, shown.dump(), record["outcome"].dump());
 }

@@ -1,5 +1,5 @@
-// Compares the record of a match with what this client showed while it was played: the one part of playing that needs the
-// rules, since a record that breaks them proves nothing.
+// Compares the record of a match with what this client showed while it was played: the one part of playing that needs
+// the rules, since a record that breaks them proves nothing.
 #pragma once
 
 #include <cstdint>

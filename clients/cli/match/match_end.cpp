@@ -164,11 +164,8 @@ void MatchEnd::told_part(const v1::RecordPart& part) {
 
 void MatchEnd::compare() {
   const auto end = receipts::read_end(end_->text);
-  const PlayedMatch played{.shown = shown_,
-                           .seat = model_.seat(),
-                           .version = model_.version(),
-                           .outcome = model_.outcome(),
-                           .end = *end};
+  const PlayedMatch played{
+      .shown = shown_, .seat = model_.seat(), .version = model_.version(), .outcome = model_.outcome(), .end = *end};
   const Comparison comparison = compare_with_record(played, record_);
   switch (comparison.result) {
     case Comparison::Result::kSame:
