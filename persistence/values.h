@@ -130,6 +130,13 @@ struct SeatLink {
   friend bool operator==(const SeatLink&, const SeatLink&) = default;
 };
 
+// By what a client binds a decision to its chain (docs/dice.md); nobody can check it before the seat's next link.
+struct Confirmation {
+  std::string decision;  // such as "choice 3"
+  Link code{};
+  friend bool operator==(const Confirmation&, const Confirmation&) = default;
+};
+
 // One recorded move. A match is its options, its seeds and these.
 struct Move {
   MoveKind kind = MoveKind::kAction;
@@ -143,6 +150,7 @@ struct Move {
   // Links of other seats that came after the decision and before its roll, at least one, seats ascending. Nothing makes
   // any yet.
   Boxed<std::vector<SeatLink>> links = std::nullopt;
+  Boxed<Confirmation> confirmation = std::nullopt;  // that came with it
 
   friend bool operator==(const Move&, const Move&) = default;
 };

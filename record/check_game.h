@@ -7,9 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "record/confirmations.h"
 #include "record/document.h"
 #include "record/verify.h"
 #include "record/write.h"
+#include "rules/decision.h"
 
 namespace wyrmhall::record {
 
@@ -31,9 +33,28 @@ void compare_step(const Json& recorded, const Step<G>& step, const std::string& 
   report.events += step.events.size();
 }
 
+// Notes the decision of a move, by the state before it.
+template <rules::Game G>
+void check_decision(const Move<G>& move, const typename G::State& state, ConfirmationCheck& confirmations) {
+  if (move.link) {
+    const bool as_played = move.confirmation && rules::decided<G>(G::conceal(state, {move.seat}), move.seat,
+                                                                  move.confirmation->decision) == move.action;
+    confirmations.decided(move.seat, *move.link, move.version, move.confirmation, as_played);
+  }
+  for (const SeatLink& other : move.links) confirmations.shown(other.seat, other.link);
+}
+
+template <rules::Game G>
+bool is_as_sent(const Move<G>& move, const typename G::State& state, const SentDecisions& sent) {
+  if (move.kind != rules::MoveKind::kAction || move.seat != sent.seat) return true;
+  const auto found = sent.by_action_id.find(move.action_id);
+  if (found == sent.by_action_id.end()) return true;
+  return rules::decided<G>(G::conceal(state, {move.seat}), move.seat, found->second) == move.action;
+}
+
 // The text that the record should have.
 template <rules::Game G>
-std::string check_game(const Document& document, VerifyReport& report) {
+std::string check_game(const Document& document, const SentDecisions& sent, VerifyReport& report) {
   const auto& versions = G::versions;
   if (std::find(versions.begin(), versions.end(), document.header.rules_version) == versions.end()) {
     throw Wrong("rulesVersion", "is one that this program does not know");
@@ -49,9 +70,13 @@ std::string check_game(const Document& document, VerifyReport& report) {
   compare_step<G>(document.json.at("start"), fold->first(), "start", report);
   std::vector<Move<G>> moves;
   const Json& recorded = document.json.at("moves");
+  ConfirmationCheck confirmations(document.header.match_id);
   for (std::size_t i = 0; i < recorded.size(); ++i) {
     const std::string where = "moves[" + std::to_string(i) + "]";
     moves.push_back(read_move<G>(recorded[i], where));
+    const auto& state = fold->match().state();
+    check_decision<G>(moves.back(), state, confirmations);
+    if (!report.other_than_sent && !is_as_sent<G>(moves.back(), state, sent)) report.other_than_sent = i;
     const auto step = fold->apply(moves.back());
     if (!step) throw Wrong(where, step.error().what);
     compare_step<G>(recorded[i], *step, where, report);
@@ -62,6 +87,7 @@ std::string check_game(const Document& document, VerifyReport& report) {
   report.moves = moves.size();
   report.links = fold->links();
   report.foresight = fold->foresight();
+  report.confirmations = confirmations.all();
   const auto vouch = [&](const receipts::EndStatement& end) {
     if (document.end_receipt) check_end(end, *document.end_receipt);
     return document.end_receipt;

@@ -150,6 +150,17 @@ std::vector<SeatLink> links_at(const Json& json, const std::string& where) {
   return links;
 }
 
+std::optional<Confirmation> confirmation_at(const Json& json, const std::string& where) {
+  const bool there = json.contains("confirmation");
+  if (there != json.contains("decision")) throw Wrong(where + ".decision", "belongs to a confirmation");
+  if (!there) return std::nullopt;
+  if (!json.contains("link")) throw Wrong(where + ".confirmation", "belongs to a decision with a link");
+  Confirmation confirmation{.decision = text_at(json, where, "decision"),
+                            .code = bytes_at<std::tuple_size_v<rules::ConfirmationCode>>(json, where, "confirmation")};
+  if (confirmation.decision.size() > rules::kMaxDecisionBytes) throw Wrong(where + ".decision", "is too long");
+  return confirmation;
+}
+
 std::uint64_t action_id_at(const Json& json, const std::string& where) {
   if (!json.contains("actionId")) return 0;
   const std::string& text = text_at(json, where, "actionId");

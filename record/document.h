@@ -43,6 +43,7 @@ std::uint64_t number_at(const Json& json, const std::string& where, const char* 
 rules::MoveKind kind_at(const Json& json, const std::string& where);
 // Links of other seats; the list must not be empty.
 std::vector<SeatLink> links_at(const Json& json, const std::string& where);
+std::optional<Confirmation> confirmation_at(const Json& json, const std::string& where);
 std::uint64_t action_id_at(const Json& json, const std::string& where);
 
 template <std::size_t N>

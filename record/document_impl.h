@@ -24,8 +24,8 @@ std::array<std::uint8_t, N> bytes_at(const Json& json, const std::string& where,
 template <rules::Game G>
 Move<G> read_move(const Json& json, const std::string& where) {
   check_keys(json, where,
-             {"?seat", "kind", "?action", "milliseconds", "version", "?actionId", "?link", "?chainLost", "?links",
-              "rolls", "events", "hash"});
+             {"?seat", "kind", "?action", "milliseconds", "version", "?actionId", "?link", "?decision", "?confirmation",
+              "?chainLost", "?links", "rolls", "events", "hash"});
   Move<G> move;
   move.kind = kind_at(json, where);
   const bool has_seat = move.kind != rules::MoveKind::kResumed;
@@ -49,6 +49,7 @@ Move<G> read_move(const Json& json, const std::string& where) {
   move.version = number_at(json, where, "version", std::numeric_limits<std::uint64_t>::max());
   move.action_id = action_id_at(json, where);
   if (json.contains("link")) move.link = bytes_at<std::tuple_size_v<rules::Link>>(json, where, "link");
+  move.confirmation = confirmation_at(json, where);
   if (const auto lost = json.find("chainLost"); lost != json.end()) {
     if (!lost->is_boolean() || !lost->template get<bool>()) throw Wrong(where + ".chainLost", "is true or left out");
     move.chain_lost = true;

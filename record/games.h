@@ -9,7 +9,7 @@
 
 namespace wyrmhall::record {
 
-using CheckGame = std::string (*)(const Document&, VerifyReport&);
+using CheckGame = std::string (*)(const Document&, const SentDecisions&, VerifyReport&);
 
 // Nothing where there is no such game.
 CheckGame check_of(std::string_view game);

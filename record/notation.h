@@ -14,7 +14,8 @@
 namespace wyrmhall::record {
 
 // By number from 1.
-inline constexpr std::array<std::string_view, kNewestFormat> kFormats = {"wyrmhall record 1", "wyrmhall record 2"};
+inline constexpr std::array<std::string_view, kNewestFormat> kFormats = {"wyrmhall record 1", "wyrmhall record 2",
+                                                                         "wyrmhall record 3"};
 inline constexpr std::array<std::string_view, 6> kMoveKindNames = {"action",  "resigned", "timedOut",
                                                                    "standIn", "resumed",  "absent"};
 // By number from 1, as in rules::EndReason.

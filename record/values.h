@@ -12,6 +12,7 @@
 #include "common/time.h"
 #include "receipts/signature.h"
 #include "rules/dice/chain.h"
+#include "rules/dice/confirmation.h"
 #include "rules/dice/fair_stream.h"
 #include "rules/game.h"
 #include "rules/match.h"
@@ -35,11 +36,13 @@ struct AbortedStart {
   friend bool operator==(const AbortedStart&, const AbortedStart&) = default;
 };
 
-// The newest format of records, and the one before it, which had no receipts and hashed names.
-inline constexpr int kNewestFormat = 2;
+// The newest format of records. The first had no receipts and hashed names; in the second no decision was confirmed,
+// and a match without confirmations is still written in it, so that what was signed about it before holds.
+inline constexpr int kNewestFormat = 3;
+inline constexpr int kFormatWithoutConfirmations = 2;
 
 struct Header {
-  int format = kNewestFormat;
+  int format = kFormatWithoutConfirmations;
   MatchId match_id{};
   std::uint32_t rules_version = 0;
   Timestamp started_at{};  // not before 1970
@@ -58,6 +61,13 @@ struct SeatLink {
   friend bool operator==(const SeatLink&, const SeatLink&) = default;
 };
 
+// By what a client bound its decision to its chain (rules/dice/confirmation.h).
+struct Confirmation {
+  std::string decision;  // such as "choice 3" (rules/decision.h)
+  rules::ConfirmationCode code{};
+  friend bool operator==(const Confirmation&, const Confirmation&) = default;
+};
+
 template <rules::Game G>
 struct Move {
   rules::MoveKind kind = rules::MoveKind::kAction;
@@ -68,6 +78,7 @@ struct Move {
   std::uint64_t action_id = 0;    // the client's id of the command; 0 for none
   std::optional<rules::Link> link;
   bool chain_lost = false;
+  std::optional<Confirmation> confirmation = {};
   std::vector<SeatLink> links = {};  // of other seats, ascending: they came after the decision and before its roll
   friend bool operator==(const Move&, const Move&) = default;
 };

@@ -76,7 +76,7 @@ void must_be_same_text(std::string_view recorded, std::string_view derived) {
 
 }  // namespace
 
-std::expected<VerifyReport, Problem> verify(std::string_view text) {
+std::expected<VerifyReport, Problem> verify(std::string_view text, const SentDecisions& sent) {
   try {
     auto json = parse(text);
     if (!json) return std::unexpected(json.error());
@@ -87,6 +87,8 @@ std::expected<VerifyReport, Problem> verify(std::string_view text) {
                         .seats = document.header.seats.size(),
                         .format = document.header.format,
                         .foresight = {},
+                        .confirmations = {},
+                        .other_than_sent = {},
                         .aborted_starts = {},
                         .aborted_keys = {},
                         .start_key = {},
@@ -97,7 +99,7 @@ std::expected<VerifyReport, Problem> verify(std::string_view text) {
     note_receipts(document, report);
     const CheckGame check = check_of(document.game);
     if (check == nullptr) throw Wrong("game", "is one that this program does not know");
-    must_be_same_text(text, check(document, report));
+    must_be_same_text(text, check(document, sent, report));
     return report;
   } catch (const Wrong& wrong) {
     return std::unexpected(wrong.problem);

@@ -4,13 +4,16 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <expected>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "receipts/statement.h"
+#include "record/confirmations.h"
 #include "record/foresight.h"
 #include "record/values.h"
 
@@ -30,6 +33,9 @@ struct VerifyReport {
   std::size_t hashes = 0;
   int format = kNewestFormat;
   Foresight foresight;
+  Confirmations confirmations;
+  // The first move with the id of a decision that was sent, and another action than that.
+  std::optional<std::size_t> other_than_sent;
   // The starts that were called off before, in order.
   std::vector<receipts::AbortedStatement> aborted_starts;
   std::vector<receipts::PublicKey> aborted_keys;  // two for each of them
@@ -39,10 +45,16 @@ struct VerifyReport {
   std::optional<receipts::PublicKey> end_key;
 };
 
+// What somebody knows to have decided, as texts (rules/decision.h) by the ids of its commands.
+struct SentDecisions {
+  rules::Seat seat = rules::kNoSeat;
+  std::map<std::uint64_t, std::string> by_action_id;
+};
+
 // Whether all that is signed in a record was signed by this key, and the start and the end were.
 bool vouches(const receipts::PublicKey& key, const VerifyReport& report);
 
-// The first thing that is wrong, and where.
-std::expected<VerifyReport, Problem> verify(std::string_view text);
+// The first thing that is wrong, and where. Whether `sent` is what was played is no part of it: see other_than_sent.
+std::expected<VerifyReport, Problem> verify(std::string_view text, const SentDecisions& sent = {});
 
 }  // namespace wyrmhall::record

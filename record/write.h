@@ -59,6 +59,10 @@ Json move_json(const Move<G>& move, const Step<G>& step) {
   json["version"] = move.version;
   if (move.action_id != 0) json["actionId"] = std::to_string(move.action_id);
   if (move.link) json["link"] = hex_text(*move.link);
+  if (move.confirmation) {
+    json["decision"] = move.confirmation->decision;
+    json["confirmation"] = hex_text(move.confirmation->code);
+  }
   if (move.chain_lost) json["chainLost"] = true;
   for (const SeatLink& other : move.links) {
     json["links"].push_back({{"seat", other.seat}, {"link", hex_text(other.link)}});
@@ -70,9 +74,15 @@ Json move_json(const Move<G>& move, const Step<G>& step) {
 
 // --- The whole ---
 
+// Of header.format what matters is whether it is the first; whether a decision is confirmed tells the second from the
+// third.
 template <rules::Game G>
-std::expected<Written, Problem> write(const Header& header, const typename G::Options& options,
-                                      std::span<const Move<G>> moves, const Vouch& vouch = {}) {
+std::expected<Written, Problem> write(Header header, const typename G::Options& options, std::span<const Move<G>> moves,
+                                      const Vouch& vouch = {}) {
+  if (header.format > 1) {
+    const bool confirmed = std::ranges::any_of(moves, [](const auto& move) { return move.confirmation.has_value(); });
+    header.format = confirmed ? kNewestFormat : kFormatWithoutConfirmations;
+  }
   for (std::size_t i = 0; i < header.seats.size(); ++i) {
     if (!is_utf8(header.seats[i].name)) {
       return std::unexpected(Problem{"seats[" + std::to_string(i) + "].name", "is no UTF-8"});

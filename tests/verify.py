@@ -3,8 +3,8 @@
 
 It knows no rules. It checks the hashes, the commitments, the links of each chain, that the auditable stream of dice
 (docs/dice.md) yields every recorded roll in order, and what the server has signed; and it counts the rolls that no operator
-could foresee. `wyrmhall verify` checks the rest: that the rules come to the same. It needs verify_statements.py and
-verify_accusation.py beside it, and nothing else.
+could foresee. `wyrmhall verify` checks the rest: that the rules come to the same. It needs verify_statements.py,
+verify_confirmations.py and verify_accusation.py beside it, and nothing else.
 
 Usage: verify.py RECORD.json [KEY]  KEY: the server's public key, 64 hexadecimal digits, by which all must be signed.
                                     Exit code: 0 all is well, 5 something is not, 2 usage.
@@ -18,10 +18,11 @@ import re
 import sys
 
 import verify_accusation
+from verify_confirmations import Confirmations
 from verify_statements import (LINK_BYTES, Wrong, check_signed, hash_of, link, need, read_aborted, read_end, read_start,
                                to_bytes)
 
-FORMATS = ("wyrmhall record 1", "wyrmhall record 2")
+FORMATS = ("wyrmhall record 1", "wyrmhall record 2", "wyrmhall record 3")
 # Of the top level; a record that nobody vouches for has no "receipts", so it must not pass under another name.
 KEYS = {"format", "matchId", "game", "rulesVersion", "options", "startedAt", "turnSeconds", "seats", "serverSeed",
         "serverCommitment", "abortedStarts", "start", "startHash", "moves", "outcome", "hash", "receipts"}
@@ -208,6 +209,7 @@ def check_dice(record, seed, chains):
     foresight = {"unforeseeable": 0, "after_bot": 0, "by_stand_in": 0, "without_chain": 0}
     foresight["unforeseeable" if chains else "after_bot"] += rolls
     links = 0
+    confirmations = Confirmations(record)
     for index, move in enumerate(record["moves"]):
         where, seat = f"moves[{index}]", move.get("seat")
         decides = move["kind"] == "action"
@@ -218,6 +220,7 @@ def check_dice(record, seed, chains):
             chains[seat] = x
             stream.reveal(seat, x)
             links += 1
+            confirmations.decided(move, where, x)
         elif decides and seat in chains:
             need(move.get("chainLost") is True, where, "has no link, but its seat has a chain")
             del chains[seat]
@@ -225,11 +228,13 @@ def check_dice(record, seed, chains):
         for other, x in others.items():
             chains[other] = x
             stream.reveal(other, x)
+            confirmations.shown(other, x)
         links += len(others)
         dice = check_rolls(stream, move["rolls"], where)
         foresight[provenance(record, move)] += dice
         rolls += dice
-    return rolls, links, foresight
+    need((confirmations.seen > 0) == (record["format"] == FORMATS[2]), "format", "is that of another record")
+    return rolls, links, foresight, confirmations
 
 
 def provenance(record, move):
@@ -287,7 +292,7 @@ def verify(data, wanted=None):
     hashes = check_hashes(record)
     seed, chains = check_commitments(record)
     committed = len(chains)
-    rolls, links, foresight = check_dice(record, seed, chains)
+    rolls, links, foresight, confirmations = check_dice(record, seed, chains)
     first = record["format"] == FORMATS[0]
     need(not first or not {"receipts", "abortedStarts"} & set(record), "format", "has no receipts yet")
     keys, has_start = ([], False) if first else check_receipts(record, foresight)
@@ -295,7 +300,7 @@ def verify(data, wanted=None):
     return (f"match {record['matchId']}: {record['game']}, {len(record['moves'])} moves{called_off}\n"
             f"checked: {hashes} hashes, the server's seed and {committed} chains against their commitments, "
             f"{links} links, {rolls} rolls, {len(keys)} signatures\n"
-            f"{foresight_text(foresight)}\n"
+            f"{foresight_text(foresight)}\n{confirmations.text()}"
             f"{voucher_text(keys, has_start, wanted)}\n"
             "All of it agrees. (The rules are not checked here; `wyrmhall verify` does that.)")
 

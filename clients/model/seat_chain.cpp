@@ -38,7 +38,8 @@ std::optional<Accusation> SeatChain::opened(const std::string& last_link) {
 
 std::optional<SeatChain::Link> SeatChain::next() const {
   if (!chain_ || given_up() || position_ >= chain_->length()) return std::nullopt;
-  return Link{.k = position_ + 1, .x = chain_->at(position_ + 1)};
+  const int k = position_ + 1;
+  return Link{.k = k, .x = chain_->at(k), .after = k < chain_->length() ? chain_->at(k + 1) : ""};
 }
 
 void SeatChain::shown(int k) {

@@ -14,10 +14,11 @@ namespace wyrmhall::clients {
 
 class SeatChain {
  public:
-  // Of one action: x_k.
+  // Of one action: x_k, and the one after it, which is a secret still; empty for the last.
   struct Link {
     int k = 0;
     std::string x;
+    std::string after;
   };
 
   SeatChain(ChainStore& store, const MatchId& match);

@@ -11,11 +11,10 @@ namespace wyrmhall::clients {
 namespace {
 
 using google::protobuf::FieldDescriptor;
-using google::protobuf::Message;
 using Faces = std::vector<std::uint16_t>;
 
 // One value of a field: a number, or the number of an enum's value.
-std::uint16_t face(const Message& message, const FieldDescriptor& field, int index) {
+std::uint16_t face(const google::protobuf::Message& message, const FieldDescriptor& field, int index) {
   const auto& reflection = *message.GetReflection();
   const bool repeated = field.is_repeated();
   if (field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM) {
@@ -27,7 +26,7 @@ std::uint16_t face(const Message& message, const FieldDescriptor& field, int ind
                                              : reflection.GetUInt32(message, &field));
 }
 
-void add_field(const Message& message, const FieldDescriptor& field, Faces& faces) {
+void add_field(const google::protobuf::Message& message, const FieldDescriptor& field, Faces& faces) {
   const auto& reflection = *message.GetReflection();
   if (field.cpp_type() == FieldDescriptor::CPPTYPE_STRING) {
     // Dice in bytes are one a byte.
@@ -38,7 +37,7 @@ void add_field(const Message& message, const FieldDescriptor& field, Faces& face
   for (int i = 0; i < count; ++i) faces.push_back(face(message, field, i));
 }
 
-void add(const Message& message, Faces& faces) {
+void add(const google::protobuf::Message& message, Faces& faces) {
   const auto& reflection = *message.GetReflection();
   std::vector<const FieldDescriptor*> fields;
   reflection.ListFields(message, &fields);

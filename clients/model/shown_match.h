@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "wyrmhall/v1/match.pb.h"
@@ -25,6 +26,9 @@ struct ShownAct {
   std::uint64_t command_id = 0;
   std::uint64_t answers = 0;            // the version that it answered
   std::optional<std::uint64_t> led_to;  // the version that it led to; nothing where the server did not say it
+  // As it was confirmed (confirmation.h); both empty where it was not.
+  std::string decision;
+  std::string confirmation;
 };
 
 class ShownMatch {

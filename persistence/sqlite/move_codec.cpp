@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "persistence/sqlite/bytes.h"
 
@@ -12,7 +13,7 @@ constexpr unsigned kKindMask = 0x0f;
 constexpr unsigned kChainLost = 0x10;
 constexpr unsigned kHasLink = 0x20;
 constexpr unsigned kHasLinks = 0x40;
-constexpr unsigned kUnused = 0x80;
+constexpr unsigned kIsConfirmed = 0x80;
 constexpr std::size_t kMaxHead = 2 + 4 * kMaxVarint;
 
 Link take_link(ByteReader& in) {
@@ -37,7 +38,7 @@ std::vector<SeatLink> take_links(ByteReader& in) {
 Move parse(ByteReader& in) {
   Move move;
   const unsigned flags = in.byte();
-  if ((flags & kUnused) != 0 || (flags & kKindMask) > static_cast<unsigned>(MoveKind::kAbsent)) in.refuse();
+  if ((flags & kKindMask) > static_cast<unsigned>(MoveKind::kAbsent)) in.refuse();
   move.kind = static_cast<MoveKind>(flags & kKindMask);
   move.chain_lost = (flags & kChainLost) != 0;
   move.seat = static_cast<std::uint8_t>(in.byte());
@@ -47,6 +48,12 @@ Move parse(ByteReader& in) {
   move.action = in.take(in.varint());
   if ((flags & kHasLink) != 0) move.link = take_link(in);
   if ((flags & kHasLinks) != 0) move.links = take_links(in);
+  if ((flags & kIsConfirmed) != 0) {
+    Confirmation confirmation;
+    confirmation.decision = in.take(in.varint());
+    confirmation.code = take_link(in);
+    move.confirmation = std::move(confirmation);
+  }
   return move;
 }
 
@@ -56,7 +63,8 @@ void encode(const Move& move, std::string& out) {
   std::array<char, kMaxHead> head;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled as far as it is used
   char* end = head.data();
   *end++ = static_cast<char>(static_cast<unsigned>(move.kind) | (move.chain_lost ? kChainLost : 0U) |
-                             (move.link ? kHasLink : 0U) | (move.links ? kHasLinks : 0U));
+                             (move.link ? kHasLink : 0U) | (move.links ? kHasLinks : 0U) |
+                             (move.confirmation ? kIsConfirmed : 0U));
   *end++ = static_cast<char>(move.seat);
   end = put_varint(end, move.answered_version);
   end = put_varint(end, move.action_id);
@@ -65,12 +73,18 @@ void encode(const Move& move, std::string& out) {
   out.append(head.data(), end);
   out.append(move.action);
   if (move.link) out.append(reinterpret_cast<const char*>(move.link->data()), move.link->size());
-  if (!move.links) return;
-  out.push_back(static_cast<char>(move.links->size()));
-  for (const SeatLink& other : *move.links) {
-    out.push_back(static_cast<char>(other.seat));
-    out.append(reinterpret_cast<const char*>(other.link.data()), other.link.size());
+  if (move.links) {
+    out.push_back(static_cast<char>(move.links->size()));
+    for (const SeatLink& other : *move.links) {
+      out.push_back(static_cast<char>(other.seat));
+      out.append(reinterpret_cast<const char*>(other.link.data()), other.link.size());
+    }
   }
+  if (!move.confirmation) return;
+  const Confirmation& confirmation = *move.confirmation;
+  out.append(head.data(), put_varint(head.data(), confirmation.decision.size()));
+  out.append(confirmation.decision);
+  out.append(reinterpret_cast<const char*>(confirmation.code.data()), confirmation.code.size());
 }
 
 std::optional<std::vector<Move>> decode(std::string_view bytes) {

@@ -382,11 +382,14 @@ CREATE TABLE erasing (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
+// Moves may carry confirmations, which a server of before would take for damage: it must not open what has some.
+constexpr const char* kConfirmations = "";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
 constexpr std::array kSteps = {
     kFirst,  kSecond,   kAdministration, kFewerPages, kReceipts,           kBlocked,        kNamedAdministrators,
     kTokens, kMovedOut, kInvitations,    kBans,       kSeatsReferToNobody, kClaimedAbsence, kFoundByArchived,
-    kHeroes, kErasing};
+    kHeroes, kErasing,  kConfirmations};
 
 }  // namespace
 

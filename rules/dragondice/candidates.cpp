@@ -17,11 +17,6 @@ using K = ActionKind;
 
 constexpr int kLossesTried = 12;  // at random
 
-int health_at_stake(const State& state) {
-  if (state.step == Step::casualties) return state.attack.net;
-  return breath_of(state.dragons[state.attack.breather].type);
-}
-
 Action loss(const State& state, Units units) {
   if (state.step == Step::casualties) return {.kind = K::casualties, .units = units};
   return {.kind = K::breath_kills, .dragon = state.attack.breather, .units = units};

@@ -42,10 +42,6 @@ Kinds kinds_of(const State& state, Units army) {
 bool asks_for_loss(const State& state) {
   return state.step == Step::casualties || state.step == Step::breath_kills;
 }
-int health_at_stake(const State& state) {
-  if (state.step == Step::casualties) return state.attack.net;
-  return breath_of(state.dragons[state.attack.breather].type);
-}
 
 // DR-19: all ways have the same health, the most there can be. What a part is given is health too, so that the form's
 // sum says it.

@@ -7,10 +7,18 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "rules/dragondice/dragons.h"
 #include "rules/dragondice/state.h"
 #include "rules/inline_vector.h"
 
 namespace wyrmhall::rules::dragondice {
+
+// How much health the army loses at most, by the attack or by a dragon's breath: for the steps in which losses are
+// chosen.
+inline int health_at_stake(const State& state) {
+  if (state.step == Step::casualties) return state.attack.net;
+  return breath_of(state.dragons[state.attack.breather].type);
+}
 
 // The health that sets of these units come to, one bit each. A force has less than 64 points.
 inline std::uint64_t sums_of(const State& state, Units units) {

@@ -375,6 +375,7 @@ class Kind final : public GameKind {
           .action_id = from.action_id,
           .link = from.link,
           .chain_lost = from.chain_lost};
+      if (from.confirmation) move.confirmation = {from.confirmation->decision, from.confirmation->code};
       if (from.links) {
         for (const persistence::SeatLink& other : *from.links) move.links.push_back({other.seat, other.link});
       }

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "common/bytes.h"
-#include "rules/dice/chain.h"
 #include "server/core/prefetch.h"
 #include "server/games/bot_levels.h"
 #include "server/games/stored.h"
@@ -235,21 +234,6 @@ void MatchActor::act(const Viewing& viewer, const pb::ClientMessage& message, Ti
             .link = {}};
   if (auto refused = check_link(seat, act, move)) return refuse_act(*std::move(refused));
   commit(std::move(move), &act.action(), {viewer.session, viewer.channel, message.command_id(), received_at}, out);
-}
-
-std::optional<pb::Refusal> MatchActor::check_link(rules::Seat seat, const pb::Act& act, Move& move) const {
-  if (!notes_.last_link[seat]) return std::nullopt;  // the seat goes on without a chain; the record says since when
-  if (act.chain_lost()) {
-    move.chain_lost = true;
-    return std::nullopt;
-  }
-  const auto link = array_from<persistence::Link>(act.link());
-  if (link && rules::follows(*notes_.last_link[seat], *link)) {
-    move.link = link;
-    return std::nullopt;
-  }
-  return refusal(pb::REFUSAL_CODE_WRONG_LINK, "the link must be 16 bytes whose hash is the last link of this seat",
-                 "link");
 }
 
 void MatchActor::resign(const Viewing& viewer, std::uint64_t command_id, Timestamp received_at, Outbox& out) {

@@ -7,9 +7,11 @@
 #include <string>
 
 #include "clients/model/chain.h"
+#include "clients/model/confirmation.h"
 #include "clients/model/handshake.h"
 #include "clients/model/ids.h"
 #include "clients/model/match_model.h"
+#include "common/hex.h"
 
 namespace wyrmhall::clients {
 namespace {
@@ -117,4 +119,34 @@ TEST_CASE("a chain is committed to, kept, and its first secret shown for one sta
 }
 
 }  // namespace
+TEST_CASE("a decision is confirmed as the vector has it, and by its place among the choices") {
+  v1::Choices choices;
+  choices.add_choices()->mutable_action()->mutable_duel()->set_claw(1);
+  choices.add_choices()->mutable_action()->mutable_duel()->set_claw(2);
+  CHECK(clients::place_of(choices.choices(1).action(), choices) == 2);
+  v1::Act act;
+  act.set_version(258);
+  act.mutable_action()->mutable_form()->set_number(2);
+  for (const std::uint32_t value : {0U, 1U, 255U}) act.mutable_action()->mutable_form()->add_values(value);
+  CHECK(clients::place_of(act.action(), choices) == 0);
+  CHECK(clients::decision_text(act) == "form 2: 0 1 255");
+  std::string next;
+  std::string match;
+  for (char i = 0; i < 16; ++i) {
+    next.push_back(i);
+    match.push_back(static_cast<char>(16 + i));
+  }
+  clients::confirm(*id_from_bytes<MatchId>(match), next, act);
+  CHECK(hex_text(act.confirmation()) == "08a4814d27ef7fc71406ec93325b3e87");
+  // The last of a chain has no link after it, and what is neither a choice nor a form says nothing.
+  v1::Act plain;
+  *plain.mutable_action() = choices.choices(1).action();
+  clients::confirm(*id_from_bytes<MatchId>(match), next, plain);
+  CHECK(plain.confirmation().empty());
+  plain.set_choice(2);
+  CHECK(clients::decision_text(plain) == "choice 2");
+  clients::confirm(*id_from_bytes<MatchId>(match), "", plain);
+  CHECK(plain.confirmation().empty());
+}
+
 }  // namespace wyrmhall::clients

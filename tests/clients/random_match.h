@@ -3,7 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,7 +15,9 @@
 #include "record/values.h"
 #include "record/write.h"
 #include "rules/dice/chain.h"
+#include "rules/dice/confirmation.h"
 #include "rules/dice/fast_dice.h"
+#include "rules/form.h"
 #include "rules/game.h"
 
 namespace wyrmhall::tests {
@@ -35,6 +39,7 @@ struct Course {
   int time_out_at = -1;
   int absent_at = -1;  // likewise, that it was absent for too long
   int resume_at = -1;
+  bool confirmed = false;  // the decisions of seats with a chain
 };
 
 namespace detail {
@@ -67,6 +72,33 @@ inline record::Seat sit_down(rules::FastDice& chance, std::size_t index, bool bo
   seat.x0 = rules::chain_link(secret.last, kChainLength, 0);
   seat.commitment = rules::link(*seat.x0);
   return seat;
+}
+
+// The text of a legal action (rules/decision.h); nothing where it is of a form that would take long to go through.
+template <rules::Game G>
+std::string decision_text(const typename G::State& state, rules::Seat seat, const typename G::Action& action) {
+  const auto seen = G::conceal(state, {seat});
+  typename G::ActionList list;
+  if constexpr (rules::FormGame<G>) {
+    G::plain_choices(seen, seat, list);
+  } else {
+    G::choices(seen, seat, list);
+  }
+  const auto at = std::find(list.begin(), list.end(), action) - list.begin();
+  if (at < static_cast<std::ptrdiff_t>(list.size())) return "choice " + std::to_string(at + 1);
+  std::string text;
+  if constexpr (rules::FormGame<G>) {
+    typename G::FormList forms;
+    G::forms(seen, seat, forms);
+    for (const rules::Form& form : forms) {
+      rules::each_filling(form, [&](rules::Filling filling) {
+        if (!text.empty() || rules::filled_in<G>(seen, form.number, filling) != action) return;
+        text = "form " + std::to_string(form.number) + ":";
+        for (const std::uint32_t value : filling) text += " " + std::to_string(value);
+      });
+    }
+  }
+  return text;
 }
 
 // One of the seats; where there are several, each can be the first to decide.
@@ -129,6 +161,12 @@ RandomMatch<G> play_at_random(std::uint64_t seed, const Course<G>& course) {
         move.chain_lost = index == course.lose_chain_at || secret.shown == detail::kChainLength;
         secret.there = !move.chain_lost;
         if (secret.there) move.link = rules::chain_link(secret.last, detail::kChainLength, ++secret.shown);
+        if (secret.there && course.confirmed && secret.shown < detail::kChainLength) {
+          const std::string text = detail::decision_text<G>(match.state(), move.seat, *move.action);
+          const rules::Link next = rules::chain_link(secret.last, detail::kChainLength, secret.shown + 1);
+          const auto version = static_cast<std::uint32_t>(move.version);
+          move.confirmation = {text, rules::confirmation_code(next, result.header.match_id.bytes(), version, text)};
+        }
       }
     }
     const auto step = fold->apply(move);

@@ -41,6 +41,7 @@ std::vector<Course> courses() {
   all[2].options.abilities = true;
   all[2].lose_chain_at = 4;
   all[2].resume_at = 3;
+  all[2].confirmed = true;
   all[3].options = options_of(Mode::solitaire);
   all[3].options.enemies = 2;
   all[4].options = options_of(Mode::arena);
@@ -68,6 +69,7 @@ std::vector<ArenaCourse> arena_courses() {
   all[1].options.placement = Placement::big;
   all[1].options.nuggets = 2;
   all[1].bot_in_last_seat = true;
+  all[1].confirmed = true;
   all[2].options.placement = Placement::equal;
   all[2].options.master = true;
   all[2].lose_chain_at = 4;

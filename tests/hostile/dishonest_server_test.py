@@ -26,6 +26,7 @@ from running import Server  # noqa: E402
 
 BIN_DIR = None
 KEEP = None
+MANY_DECISIONS = ["--option", "match_games=5"]
 COMBINATIONS = 60  # of statements that are put before both judges
 VERIFY = HERE.parent / "verify.py"
 SAMPLES = HERE.parent / "accusations"
@@ -463,6 +464,34 @@ class OtherRecord(Relay):
         return [message]
 
 
+class PlaysAnother(Relay):
+    """Plays another legal action than the client chose, with the link that came with it."""
+
+    def __init__(self, port, confirmation="keep"):
+        super().__init__(port)
+        self.confirmation = confirmation
+        self.choices = []
+        self.swapped = 0
+
+    def to_client(self, message):
+        for update in [message.get("update", {}), *message.get("match_opened", {}).get("updates", [])]:
+            if update.get("choices", {}).get("choices"):
+                self.choices = [choice["action"] for choice in update["choices"]["choices"]]
+        return [message]
+
+    def to_server(self, message):
+        act = message.get("act")
+        if not act or len(self.choices) < 2:
+            return [message]
+        self.swapped += 1
+        act["action"] = self.choices[act["choice"] % len(self.choices)]
+        if self.confirmation == "renumber":
+            act["choice"] = act["choice"] % len(self.choices) + 1
+        if self.confirmation == "strip":
+            del act["confirmation"], act["choice"]
+        return [message]
+
+
 class Busy(Relay):
     """Loses the first questions after the end, as if the server had no time for them."""
 
@@ -487,10 +516,10 @@ class RelayTest(WithClient):
     def tearDownClass(cls):
         cls.server.__exit__()
 
-    def shown_otherwise(self, relay, sentence, record_verifies=True):
+    def shown_otherwise(self, relay, sentence, *options, record_verifies=True):
         """The client compares what it showed with the record, and says what differs; only it can know."""
         with relay:
-            done = self.plays(relay.url, "--bot", "random")
+            done = self.plays(relay.url, "--bot", "random", *options)
         self.assertEqual(done.returncode, 5, done)
         self.assertIn(sentence, done.stderr)
         self.assertNotIn("Checked: what you saw is what was played.", done.stdout)
@@ -513,6 +542,30 @@ class RelayTest(WithClient):
         relay = FalseOnTheScreen(self.server.port, winner=True)
         self.shown_otherwise(relay, "The server showed another outcome")
         self.assertGreater(relay.changed, 0)
+
+    def plays_another(self, relay, expected):
+        self.shown_otherwise(relay, "The server took your decision", *MANY_DECISIONS)
+        self.assertGreater(relay.swapped, 1)
+        record = next(pathlib.Path(self.folder.name).glob("*/_accusations/*-record.json"))
+        for judge in ([os.path.join(BIN_DIR, "wyrmhall"), "verify"], [sys.executable, str(VERIFY)]):
+            done = subprocess.run([*judge, str(record)], capture_output=True, text=True, timeout=20)
+            self.assertRegex(done.stdout, expected, judge)
+            self.assertNotRegex(done.stdout, r"[1-9]\d* of \d+ decisions confirmed")
+
+    def test_another_decision_with_the_link_of_mine(self):
+        # Both numbers are as they were sent, so only the rules know that this is another decision: `wyrmhall verify` counts it
+        # as confirmed as another, and the script, which knows no rules, as confirmed.
+        relay = PlaysAnother(self.server.port)
+        self.shown_otherwise(relay, "The server took your decision", *MANY_DECISIONS)
+        record = next(pathlib.Path(self.folder.name).glob("*/_accusations/*-record.json"))
+        verified = self.client("ws://nobody", "verify", str(record))
+        self.assertRegex(verified.stdout, r"\d+ confirmed as another than was played")
+
+    def test_another_decision_under_its_own_number(self):
+        self.plays_another(PlaysAnother(self.server.port, "renumber"), r"\d+ confirmed as another than was played")
+
+    def test_another_decision_without_a_confirmation(self):
+        self.plays_another(PlaysAnother(self.server.port, "strip"), r"\d+ made without a confirmation")
 
     def test_another_record_than_the_signed_one(self):
         self.shown_otherwise(OtherRecord(self.server.port), "does not hold", record_verifies=False)

@@ -26,6 +26,10 @@ TEST_CASE("moves are read as they were written") {
   moves.push_back(extreme);
   extreme.links = std::vector<SeatLink>{{.seat = 0, .link = {1}}, {.seat = 254, .link = {2}}};
   moves.push_back(extreme);
+  extreme.confirmation = Confirmation{.decision = std::string(1000, 'c'), .code = {3}};
+  moves.push_back(extreme);
+  extreme.links = std::nullopt;
+  moves.push_back(extreme);
   moves.emplace_back();
 
   std::string bytes;
@@ -39,6 +43,10 @@ TEST_CASE("bytes that are cut or made up are no moves") {
   Move move = testing::move(7, 0);
   move.links = std::vector<SeatLink>{{.seat = 1, .link = {1}}, {.seat = 2, .link = {2}}};
   encode(move, bytes);
+  std::string confirmed;
+  move.confirmation = Confirmation{.decision = "choice 3", .code = {3}};
+  encode(move, confirmed);
+  for (std::size_t size = 1; size < confirmed.size(); ++size) CHECK_FALSE(decode(confirmed.substr(0, size)));
   for (std::size_t size = 1; size < bytes.size(); ++size) CHECK_FALSE(decode(bytes.substr(0, size)));
   CHECK_FALSE(decode(std::string(100, '\xff')));
   std::string no_order = bytes;

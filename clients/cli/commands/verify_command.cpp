@@ -47,6 +47,20 @@ std::string foresight_text(const record::Foresight& foresight) {
   return text;
 }
 
+// Which decisions are bound to the secrets of who made them; nothing where nobody had any.
+std::string confirmations_text(const record::Confirmations& all) {
+  if (all.decisions() == 0) return "";
+  std::string text =
+      fmt::format("{} of {} confirmed by who made them", all.confirmed, counted(all.decisions(), "decision"));
+  const auto add = [&](std::size_t number, std::string_view why) {
+    if (number > 0) text += fmt::format("; {} {}", number, why);
+  };
+  add(all.without, "made without a confirmation");
+  add(all.last, "the last of a seat, whose next secret was never shown");
+  add(all.different, "confirmed as another than was played");
+  return text + ".\n";
+}
+
 std::string vouching_text(const record::VerifyReport& report, const std::optional<receipts::PublicKey>& key) {
   if (!report.end_key) {
     return "No signature: nobody vouches for it. It is consistent, which does not prove that it was played.";
@@ -71,7 +85,7 @@ std::string report_text(const record::VerifyReport& a, const std::optional<recei
                   counted(a.hashes, "hash value"), counted(a.chains, "chain"), counted(a.links, "link")) +
       fmt::format("folded:  {} and {} by the rules, the outcome, and each byte of the file\n", counted(a.rolls, "roll"),
                   counted(a.events, "event")) +
-      "Every roll checked: all agree.\n" + foresight_text(a.foresight) + ".\n";
+      "Every roll checked: all agree.\n" + foresight_text(a.foresight) + ".\n" + confirmations_text(a.confirmations);
   for (const receipts::AbortedStatement& start : a.aborted_starts) {
     std::string named;
     for (const std::uint8_t seat : start.named) named += fmt::format("{} {}", named.empty() ? ", seat" : " and", seat);
@@ -102,6 +116,9 @@ Json report_json(const record::VerifyReport& a, bool vouched_for) {
           {"moves", a.moves},
           {"rolls", a.rolls},
           {"unforeseeableRolls", a.foresight.unforeseeable},
+          {"confirmedDecisions", a.confirmations.confirmed},
+          {"unconfirmedDecisions", a.confirmations.decisions() - a.confirmations.confirmed},
+          {"differentDecisions", a.confirmations.different},
           {"events", a.events},
           {"hashes", a.hashes},
           {"chains", a.chains},

@@ -64,19 +64,45 @@ bool is_act(const Json& move, int seat, const clients::ShownAct& act) {
          move.value("actionId", "") == std::to_string(act.command_id);
 }
 
-std::optional<Comparison> lost_act(const PlayedMatch& played, const Json& record) {
+// A server of before keeps no confirmations. What it has instead must not be another one.
+bool is_as_confirmed(const Json& move, const clients::ShownAct& act) {
+  if (act.confirmation.empty() || !move.contains("confirmation")) return true;
+  return move["decision"] == act.decision && move["confirmation"] == hex_text(act.confirmation);
+}
+
+const Json* find_act(const Json& moves, int seat, const clients::ShownAct& act) {
+  if (act.led_to) {
+    if (*act.led_to == 0 || *act.led_to > moves.size()) return nullptr;
+    const Json& move = moves[*act.led_to - 1];
+    return is_act(move, seat, act) ? &move : nullptr;
+  }
+  for (const Json& move : moves) {
+    if (is_act(move, seat, act)) return &move;
+  }
+  return nullptr;
+}
+
+std::optional<Comparison> other_act(const PlayedMatch& played, const Json& record,
+                                    const std::optional<std::size_t>& other_move) {
   const Json& moves = record["moves"];
   for (const clients::ShownAct& act : played.shown.acts()) {
-    const bool there =
-        act.led_to ? *act.led_to > 0 && *act.led_to <= moves.size() && is_act(moves[*act.led_to - 1], played.seat, act)
-                   : std::ranges::any_of(moves, [&](const Json& move) { return is_act(move, played.seat, act); });
-    if (there) continue;
-    return other(
-        {"accusation.shown.act", {{"n", act.answers}}},
-        fmt::format("decision {} of seat {} in version {} was taken", act.command_id, played.seat, act.answers),
-        "none like it");
+    const Json* const move = find_act(moves, played.seat, act);
+    const bool is_other = move != nullptr && other_move && move == &moves[*other_move];
+    if (move != nullptr && !is_other && is_as_confirmed(*move, act)) continue;
+    return other({"accusation.shown.act", {{"n", act.answers}}},
+                 fmt::format("decision {} of seat {} in version {} was taken: {}", act.command_id, played.seat,
+                             act.answers, act.decision),
+                 move == nullptr ? "none like it" : move->dump());
   }
   return std::nullopt;
+}
+
+record::SentDecisions sent_by(const PlayedMatch& played) {
+  record::SentDecisions sent{.seat = static_cast<rules::Seat>(played.seat), .by_action_id = {}};
+  for (const clients::ShownAct& act : played.shown.acts()) {
+    if (!act.decision.empty()) sent.by_action_id[act.command_id] = act.decision;
+  }
+  return sent;
 }
 
 std::string reason_word(v1::OutcomeReason reason) {
@@ -108,7 +134,7 @@ std::optional<Comparison> other_outcome(const PlayedMatch& played, const Json& r
 }  // namespace
 
 Comparison compare_with_record(const PlayedMatch& played, std::string_view text) {
-  const auto report = record::verify(text);
+  const auto report = record::verify(text, sent_by(played));
   if (!report) {
     const auto& [where, what] = report.error();
     if (where == "format" || where == "game" || where == "rulesVersion") return {.result = Result::kUnknown};
@@ -122,7 +148,7 @@ Comparison compare_with_record(const PlayedMatch& played, std::string_view text)
   }
   if (auto differs = other_outcome(played, record)) return *std::move(differs);
   if (auto differs = other_dice(played, record)) return *std::move(differs);
-  if (auto differs = lost_act(played, record)) return *std::move(differs);
+  if (auto differs = other_act(played, record, report->other_than_sent)) return *std::move(differs);
   return {};
 }
 

@@ -140,11 +140,7 @@ void MatchPlay::updated(const v1::MatchUpdate& update, std::uint64_t answer_to) 
 
 void MatchPlay::acknowledged(const v1::MatchUpdate& update) {
   if (pending_->link > 0) chain_->taken(pending_->link);
-  clients::ShownAct act{.command_id = pending_->command.command_id(),
-                        .answers = pending_->command.act().version(),
-                        .led_to = update.version()};
-  if (update.has_snapshot()) act.led_to.reset();  // it stands for several steps
-  shown_.acted(act);
+  shown_.acted(pending_->taken(update));
   pending_.reset();
   refusals_in_a_row_ = 0;
 }
@@ -327,18 +323,8 @@ void MatchPlay::choose_by_itself() {
 
 void MatchPlay::act(v1::GameAction action) {
   offered_.reset();
-  Pending pending;
-  v1::Act& act = *pending.command.mutable_act();
-  act.set_version(model_.version());
-  *act.mutable_action() = std::move(action);
-  if (const auto link = chain_->next()) {
-    chain_->shown(link->k);
-    pending.link = link->k;
-    act.set_link(link->x);
-  } else {
-    act.set_chain_lost(true);
-  }
-  pending_ = std::move(pending);
+  pending_ = PendingDecision::make(std::move(action), model_, *chain_);
+  if (pending_->link > 0) chain_->shown(pending_->link);
   send_pending();
 }
 

@@ -16,6 +16,7 @@
 #include "clients/cli/match/chooser.h"
 #include "clients/cli/match/match_end.h"
 #include "clients/cli/match/match_printer.h"
+#include "clients/cli/match/pending_decision.h"
 #include "clients/model/match_model.h"
 #include "clients/model/seat_chain.h"
 #include "clients/model/shown_match.h"
@@ -55,13 +56,6 @@ class MatchPlay {
   [[nodiscard]] bool has_prompt() const;
 
  private:
-  // A decision that has not been answered yet.
-  struct Pending {
-    v1::ClientMessage command;
-    int link = 0;  // the k of its link; 0 for none
-    int sent = 0;  // how often
-  };
-
   void opened(const v1::MatchOpened& opened);
   void updated(const v1::MatchUpdate& update, std::uint64_t answer_to);
   void acknowledged(const v1::MatchUpdate& update);
@@ -111,7 +105,7 @@ class MatchPlay {
   std::optional<clients::SeatChain> chain_;  // of a seat that is played from here
   std::string server_commitment_;            // as it was promised; empty for a spectator
   bool chain_asked_ = false;                 // whether the seat shall go on without its chain
-  std::optional<Pending> pending_;
+  std::optional<PendingDecision> pending_;
   int refusals_in_a_row_ = 0;
   std::optional<std::string> offered_;  // the choices that stand on the screen
   bool choosing_ = false;               // a decision of our own is being thought about
