@@ -43,8 +43,8 @@ async function seated(lies: Lies, locale = 'en-GB'): Promise<Page> {
   const page = await visitor(browser, { locale });
   const signing = new Signing(3);
   await lieTo(page, {
+    ...lies,
     fromServer: (message) => signing.fromServer(message) && (lies.fromServer?.(message) ?? true),
-    fromPage: (message, say) => (lies.fromPage?.(message, say) ?? true) && signing.fromPage(message, say),
   });
   await page.goto(server.url);
   await page.click('[data-test=play-now]');
