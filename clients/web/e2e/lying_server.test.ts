@@ -8,7 +8,7 @@ import { RefusalCode, type ServerMessage } from '../src/gen/wyrmhall/v1/server_p
 import { CalledOffReason, TablePhase, TableSchema, type Table } from '../src/gen/wyrmhall/v1/table_pb';
 import { hex } from '../src/net/bytes';
 import { expectQuiet, launch, visitor } from './browser';
-import { END, decide, playToEnd } from './duel';
+import { CHECKED, END, decide, playToEnd } from './duel';
 import { lieTo, type Lies } from './liar';
 import { Server } from './server';
 import { Signing } from './signing';
@@ -63,7 +63,7 @@ test('an honest server is accused of nothing', async () => {
   await page.waitForSelector('.pick');
   await playToEnd([page]);
   await page.waitForSelector(`${END} [data-test=foresight]:has-text("rolls mixed in a secret")`);
-  await page.waitForSelector(`${END} [data-test=checked]:has-text("Checked: what you saw is what was played.")`);
+  await page.waitForSelector(`${CHECKED}:has-text("Checked: what you saw is what was played.")`);
   expect(await page.locator('[data-test=accused]').count()).toBe(0);
   // The end fits the start, so nothing is held against the server any more.
   const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => /\.(chain|shown)\./.test(key)));
