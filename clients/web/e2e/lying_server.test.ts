@@ -3,13 +3,12 @@ import { clone } from '@bufbuild/protobuf';
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { MatchUpdate } from '../src/gen/wyrmhall/v1/match_pb';
-import { RefusalCode, type ServerMessage } from '../src/gen/wyrmhall/v1/server_pb';
+import { RefusalCode } from '../src/gen/wyrmhall/v1/server_pb';
 import { CalledOffReason, TablePhase, TableSchema, type Table } from '../src/gen/wyrmhall/v1/table_pb';
 import { hex } from '../src/net/bytes';
 import { expectQuiet, launch, visitor } from './browser';
 import { CHECKED, END, decide, playToEnd } from './duel';
-import { lieTo, type Lies } from './liar';
+import { fightsIn, lieTo, updatesIn, type Lies } from './liar';
 import { Server } from './server';
 import { Signing } from './signing';
 
@@ -210,24 +209,16 @@ test('a server with another key than before starts nothing until the person trus
   expect(ready).toBe(1);
 });
 
-// What the page is told of a match, whichever way.
-function updatesIn({ message }: ServerMessage): MatchUpdate[] {
-  if (message.case === 'update') return [message.value];
-  return message.case === 'matchOpened' || message.case === 'story' ? message.value.updates : [];
-}
-
 test('a server that shows other dice and another winner than it records is caught when the match is over', async () => {
   let fights = 0;
   let recorded: number[] = [];
   await lie({
     fromServer: (message) => {
-      for (const { events, outcome } of updatesIn(message)) {
-        for (const { game } of events) {
-          if (game.case !== 'duel' || game.value.event.case !== 'fight') continue;
-          const fight = game.value.event.value;
-          fight.dice = fight.dice.map((face) => (face % 4) + 1);
-          fights++;
-        }
+      for (const fight of fightsIn(message)) {
+        fight.dice = fight.dice.map((face) => (face % 4) + 1);
+        fights++;
+      }
+      for (const { outcome } of updatesIn(message)) {
         if (!outcome) continue;
         recorded = outcome.winners;
         outcome.winners = [1 - recorded[0]];
@@ -265,12 +256,7 @@ test('a server that shows other dice and another winner than it records is caugh
 test('other dice alone are caught too', async () => {
   await lie({
     fromServer: (message) => {
-      for (const { events } of updatesIn(message)) {
-        for (const { game } of events) {
-          if (game.case !== 'duel' || game.value.event.case !== 'fight') continue;
-          game.value.event.value.dice.reverse();
-        }
-      }
+      for (const { dice } of fightsIn(message)) dice.reverse();
       return true;
     },
   });
