@@ -18,7 +18,7 @@ type Event = MessageInitShape<typeof GameEventSchema>;
 const fight = (...dice: number[]): Event => ({
   game: { case: 'duel', value: { event: { case: 'fight', value: { dice } } } },
 });
-const step = (version: number, ...events: Event[]): Update => ({ version: BigInt(version), diff: {}, events });
+const step = (version: number, ...events: Event[]) => ({ version: BigInt(version), diff: {}, events });
 const OUTCOME = { winners: [1], places: [2, 1], reason: OutcomeReason.PLAYED };
 
 let shown: ShownMatch;
