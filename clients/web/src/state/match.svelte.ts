@@ -43,7 +43,8 @@ export interface Absent {
 export class MatchPlay {
   private readonly timeline = new Timeline();
   private readonly starts: Starts;
-  private readonly shown = new ShownMatch();
+  // To be compared with the record at the end.
+  readonly shown = new ShownMatch();
   readonly end: EndCheck;
   private channel = 0;
   private opening: Promise<void> | undefined;
