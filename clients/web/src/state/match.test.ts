@@ -76,19 +76,20 @@ test('what is shown is kept for the end: dice of steps and of the story, and dec
     game: { case: 'duel', value: { event: { case: 'fight', value: { dice } } } } as const,
   });
   const snapshot = { game: { case: 'duel', value: {} } } as const;
+  const choices = { choices: [{}] };
   const story = { updates: [{ snapshot }, { version: 1n, diff: snapshot, events: [fight(2)] }] };
   request.mockResolvedValueOnce({ message: { case: 'story', value: create(StorySchema, story) } });
-  const updates = [{ version: 1n, snapshot, waitingOn: 1, choices: { choices: [{}] } }];
+  const updates = [{ version: 1n, snapshot, waitingOn: 1, choices }];
   play.tookOpened(create(MatchOpenedSchema, { channel: 3, seat: 0, info: {}, updates }));
   await vi.advanceTimersByTimeAsync(0);
   const decide = async (told: MessageInitShape<typeof MatchUpdateSchema>) => {
     await play.act(create(GameActionSchema));
     if (play.asking) await play.answerAsked(true);
-    play.took(create(MatchUpdateSchema, { choices: { choices: [{}] }, ...told }), play.pending!.id);
+    play.took(create(MatchUpdateSchema, told), play.pending!.id);
   };
-  await decide({ version: 2n, diff: snapshot, events: [fight(6, 4)] });
+  await decide({ version: 2n, diff: snapshot, events: [fight(6, 4)], choices });
   // Of what a snapshot stands for nobody knows where it led to.
-  await decide({ version: 5n, snapshot });
+  await decide({ version: 5n, snapshot, choices });
   expect(play.shown.steps).toEqual([
     { version: 1, faces: [2] },
     { version: 2, faces: [6, 4] },
