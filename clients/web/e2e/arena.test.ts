@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideArena, openArenaTable, playByItself } from './arena';
 import { expectQuiet, launch, visitor } from './browser';
 import { besideChoices, listen, reveals } from './frames';
-import { END, matchOf } from './duel';
+import { CHECKED, END, matchOf } from './duel';
 import { Server } from './server';
 
 const server = new Server();
@@ -78,7 +78,7 @@ test(
       }
       duels++;
     }
-    for (const page of pages) await page.waitForSelector(END);
+    for (const page of pages) await page.waitForSelector(CHECKED);
     expect(duels).toBeGreaterThanOrEqual(2);
     // Both tell the same end, and one of them has both nuggets.
     const won = await host.locator('.nuggets').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
@@ -157,7 +157,7 @@ test('any match can be played without its pictures', async () => {
     if (await choice.isVisible()) await choice.click({ timeout: 2000 }).catch(() => undefined);
     else await page.waitForTimeout(20);
   }
-  await page.waitForSelector(END);
+  await page.waitForSelector(CHECKED);
   expectQuiet(page);
   await page.context().close();
 });

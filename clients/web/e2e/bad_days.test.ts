@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
 import { expectQuiet, launch, tab, visitor } from './browser';
-import { END, decide, matchOf, playToEnd, startAgainstBot } from './duel';
+import { CHECKED, END, decide, matchOf, playToEnd, startAgainstBot } from './duel';
 import { Server } from './server';
 
 let browser: Browser;
@@ -41,6 +41,7 @@ test('the server is killed and started again under an open page: nothing is lost
     await server.start();
     await page.waitForSelector('[data-test=lost]', { state: 'detached', timeout: 20_000 });
   });
+  await page.waitForSelector(CHECKED);
   // The record holds exactly what was played, and its links follow on each other.
   await page.goto(`${server.url}/m/${matchOf(page)}/dice`);
   await page.waitForSelector('[data-test=verdict]');
@@ -56,6 +57,7 @@ test('a decision on its way when the server dies is sent again, and counts once'
   await server.start();
   await page.waitForSelector('[data-test=lost]', { state: 'detached', timeout: 20_000 });
   await playToEnd([page]);
+  await page.waitForSelector(CHECKED);
   await page.goto(`${server.url}/m/${matchOf(page)}/dice`);
   await page.waitForSelector('[data-test=verdict]');
   expectQuiet(page);
@@ -73,6 +75,7 @@ test('a reload at any moment comes back to the same place', async () => {
   await playToEnd([page], async (step) => {
     if (step % 3 === 1) await page.reload();
   });
+  await page.waitForSelector(CHECKED);
   expectQuiet(page);
 });
 
@@ -89,7 +92,8 @@ test('two tabs of one player: both show the match, either decides, and the links
   }
   expect(await over()).toBe(true);
   expect(turn).toBeGreaterThan(2);
-  await second.waitForSelector('[data-test=end]');
+  // Each knows its own decisions, and misses none of the other’s.
+  for (const one of pages) await one.waitForSelector(CHECKED);
   // No seat lost its chain on the way: every decision of the player has its link in the record.
   await page.goto(`${server.url}/m/${matchOf(page)}/dice`);
   await page.waitForSelector('[data-test=verdict]');
@@ -119,6 +123,7 @@ test('another browser of the same player asks before it goes on without the chai
   await page.waitForSelector(`.act[data-choice], ${END}`);
   await page.reload();
   await playToEnd([page]);
+  await page.waitForSelector(CHECKED);
   await page.goto(`${server.url}/m/${matchOf(page)}/dice`);
   await page.waitForSelector('[data-test=verdict]');
   expect(await page.locator('.moves .mixed').count()).toBe(1);

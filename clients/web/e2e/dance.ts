@@ -1,6 +1,6 @@
 // How a person dances on the page.
 import type { Page } from 'playwright-core';
-import { END } from './duel';
+import { CHECKED, END } from './duel';
 
 const PRESS = { timeout: 2000 };
 export const DIE = '.own .dice [data-choice]';
@@ -39,7 +39,8 @@ export async function decideUntil(page: Page, mine: string, next: string): Promi
   throw new Error(`after ${mine} there is no ${next}`);
 }
 
-// Plays until the match is over on all pages; each decides something else each time.
+// Plays until the match is over on all pages, and each has found that what it showed is the record's; each decides something
+// else each time.
 export async function danceToEnd(pages: Page[]): Promise<void> {
   for (let step = 0; step < 900; step++) {
     let over = true;
@@ -48,7 +49,10 @@ export async function danceToEnd(pages: Page[]): Promise<void> {
       over = false;
       if (!(await decideDance(page, step * 5 + i * 3 + 1))) await page.waitForTimeout(20);
     }
-    if (over) return;
+    if (over) {
+      for (const page of pages) await page.waitForSelector(CHECKED);
+      return;
+    }
   }
   throw new Error('the match does not end');
 }

@@ -7,7 +7,7 @@ import { axeFaults } from './axe';
 import { PHONE, expectQuiet, launch, visitor } from './browser';
 import { END, decide, matchOf, playToEnd } from './duel';
 import { sideways } from './fits';
-import { lieTo, type Lies } from './liar';
+import { fightsIn, lieTo, type Lies } from './liar';
 import { Server } from './server';
 import { Signing } from './signing';
 import { RefusalCode } from '../src/gen/wyrmhall/v1/server_pb';
@@ -43,8 +43,8 @@ async function seated(lies: Lies, locale = 'en-GB'): Promise<Page> {
   const page = await visitor(browser, { locale });
   const signing = new Signing(3);
   await lieTo(page, {
+    ...lies,
     fromServer: (message) => signing.fromServer(message) && (lies.fromServer?.(message) ?? true),
-    fromPage: (message, say) => (lies.fromPage?.(message, say) ?? true) && signing.fromPage(message, say),
   });
   await page.goto(server.url);
   await page.click('[data-test=play-now]');
@@ -127,6 +127,23 @@ test('receipts: what the end of a match says of its dice, its proof, and a recor
   await page.goto(`${server.url}/m/${match}/dice`);
   await page.waitForSelector('.verdict [role=alert]');
   await expectNoFaults(page, 'a record that is wrong');
+  await done(page);
+});
+
+test.each(['en-GB', 'fr-FR'])('a match that was not played as it was shown (%s)', async (locale) => {
+  const page = await seated(
+    {
+      fromServer: (message) => {
+        for (const { dice } of fightsIn(message)) dice.reverse();
+        return true;
+      },
+    },
+    locale,
+  );
+  await page.waitForSelector('.pick');
+  await playToEnd([page]);
+  await page.waitForSelector(`${END} [data-checked=other]`);
+  await expectNoFaults(page, 'a match that was not played as it was shown');
   await done(page);
 });
 

@@ -1,6 +1,6 @@
 // How a person plays Dragon Dice on the page.
 import type { Page } from 'playwright-core';
-import { END } from './duel';
+import { CHECKED, END } from './duel';
 
 const PRESS = { timeout: 2000 };
 export const DECIDE = '.decide';
@@ -47,7 +47,11 @@ export async function dragondiceUntil(pages: Page[], wanted: string): Promise<vo
   }
   if (!(await pages[0].locator(wanted).first().isVisible())) throw new Error(`there is no ${wanted}`);
 }
-export const dragondiceToEnd = (pages: Page[]): Promise<void> => dragondiceUntil(pages, END);
+// What was shown is the record's, then.
+export async function dragondiceToEnd(pages: Page[]): Promise<void> {
+  await dragondiceUntil(pages, END);
+  await pages[0].waitForSelector(CHECKED);
+}
 
 // `rounds`: as it stands on the plate.
 export async function startDragondice(page: Page, url: string, rounds = '8'): Promise<void> {

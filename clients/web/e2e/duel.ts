@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 
 export const MY_TURN = '[data-choice]';
 export const END = '[data-test=end]';
+// What was shown has been compared with the record, and is the same.
+export const CHECKED = `${END} [data-checked=same]`;
 
 export const matchOf = (page: Page): string => new URL(page.url()).pathname.split('/')[2] ?? '';
 

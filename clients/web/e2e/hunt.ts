@@ -1,7 +1,7 @@
 // How a person hunts on the page.
 import type { Page } from 'playwright-core';
 import { HuntPhrase } from '../src/gen/wyrmhall/v1/hunt_sentence_pb';
-import { END } from './duel';
+import { CHECKED, END } from './duel';
 
 const PRESS = { timeout: 2000 };
 const offer = (phrase: HuntPhrase): string => `.offers [data-phrase="${phrase}"]`;
@@ -46,7 +46,11 @@ export async function huntUntil(pages: Page[], wanted: string, all: readonly str
   }
   throw new Error(`there is no ${wanted}`);
 }
-export const huntToEnd = (pages: Page[]): Promise<void> => huntUntil(pages, END);
+// What was shown is the record's, then.
+export async function huntToEnd(pages: Page[]): Promise<void> {
+  await huntUntil(pages, END);
+  await pages[0].waitForSelector(CHECKED);
+}
 
 // As soon as it can be done.
 export const fleeTo = (pages: Page[], wanted: string): Promise<void> => huntUntil(pages, wanted, [FLEE, ...WAYS]);

@@ -2,6 +2,8 @@
 import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import type { Page } from 'playwright-core';
 import { ClientMessageSchema, type ClientMessage } from '../src/gen/wyrmhall/v1/client_pb';
+import type { DuelFight } from '../src/gen/wyrmhall/v1/duel_pb';
+import type { MatchUpdate } from '../src/gen/wyrmhall/v1/match_pb';
 import { ServerMessageSchema, type ServerMessage } from '../src/gen/wyrmhall/v1/server_pb';
 
 type Told = NonNullable<MessageInitShape<typeof ServerMessageSchema>['message']>;
@@ -16,6 +18,17 @@ export interface Lies {
 
 export const told = (message: Told, answerTo = 0n): Buffer =>
   Buffer.from(toBinary(ServerMessageSchema, create(ServerMessageSchema, { answerTo, message })));
+
+// What the page is told of a match, whichever way.
+export function updatesIn({ message }: ServerMessage): MatchUpdate[] {
+  if (message.case === 'update') return [message.value];
+  return message.case === 'matchOpened' || message.case === 'story' ? message.value.updates : [];
+}
+
+export const fightsIn = (message: ServerMessage): DuelFight[] =>
+  updatesIn(message)
+    .flatMap(({ events }) => events)
+    .flatMap(({ game }) => (game.case === 'duel' && game.value.event.case === 'fight' ? [game.value.event.value] : []));
 
 // Before the page is opened.
 export async function lieTo(page: Page, lies: Lies): Promise<void> {

@@ -7,8 +7,8 @@ import { RefusalCode } from '../src/gen/wyrmhall/v1/server_pb';
 import { CalledOffReason, TablePhase, TableSchema, type Table } from '../src/gen/wyrmhall/v1/table_pb';
 import { hex } from '../src/net/bytes';
 import { expectQuiet, launch, visitor } from './browser';
-import { END, decide, playToEnd } from './duel';
-import { lieTo, type Lies } from './liar';
+import { CHECKED, END, decide, playToEnd } from './duel';
+import { fightsIn, lieTo, updatesIn, type Lies } from './liar';
 import { Server } from './server';
 import { Signing } from './signing';
 
@@ -36,8 +36,8 @@ beforeEach(async () => {
 // The server as it is, signing by our key, but for these lies.
 const lie = (lies: Lies): Promise<void> =>
   lieTo(page, {
+    ...lies,
     fromServer: (message) => signing.fromServer(message) && (lies.fromServer?.(message) ?? true),
-    fromPage: (message, say) => (lies.fromPage?.(message, say) ?? true) && signing.fromPage(message, say),
   });
 const sitDown = async (): Promise<void> => {
   await page.goto(server.url);
@@ -61,7 +61,8 @@ test('an honest server is accused of nothing', async () => {
   await sitDown();
   await page.waitForSelector('.pick');
   await playToEnd([page]);
-  await expect.poll(() => page.textContent(`${END} [data-test=foresight]`)).toContain('4 of 9 rolls');
+  await page.waitForSelector(`${END} [data-test=foresight]:has-text("rolls mixed in a secret")`);
+  await page.waitForSelector(`${CHECKED}:has-text("Checked: what you saw is what was played.")`);
   expect(await page.locator('[data-test=accused]').count()).toBe(0);
   // The end fits the start, so nothing is held against the server any more.
   const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => /\.(chain|shown)\./.test(key)));
@@ -206,4 +207,76 @@ test('a server with another key than before starts nothing until the person trus
   await page.click('[data-test=other-key] button');
   await page.waitForSelector('.pick');
   expect(ready).toBe(1);
+});
+
+test('a server that shows other dice and another winner than it records is caught when the match is over', async () => {
+  let fights = 0;
+  let recorded: number[] = [];
+  await lie({
+    fromServer: (message) => {
+      for (const fight of fightsIn(message)) {
+        fight.dice = fight.dice.map((face) => (face % 4) + 1);
+        fights++;
+      }
+      for (const { outcome } of updatesIn(message)) {
+        if (!outcome) continue;
+        recorded = outcome.winners;
+        outcome.winners = [1 - recorded[0]];
+        outcome.places.reverse();
+      }
+      return true;
+    },
+  });
+  await sitDown();
+  await page.waitForSelector('.pick');
+  await playToEnd([page]);
+  expect(fights).toBeGreaterThan(0);
+  await accused('What you saw is not what was played');
+  await page.waitForSelector(`${END} [data-test=checked]:has-text("What you saw is not what was played.")`);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Download the evidence')]);
+  const file = JSON.parse(readFileSync(await download.path(), 'utf8')) as {
+    of: string;
+    statements: { text: string }[];
+    own: { record: string; seen: Record<string, string> };
+  };
+  expect(file.of).toBe('shownOtherwise');
+  expect(file.statements.map(({ text }) => text.split('\n')[0])).toEqual(['wyrmhall start 1', 'wyrmhall end 1']);
+  const seen = JSON.parse(file.own.seen['shown']) as { winners: number[] };
+  expect(seen.winners).toEqual([1 - recorded[0]]);
+  // The record is the true one, whose end is signed.
+  const record = JSON.parse(file.own.record) as { outcome: { winners: number[] }; hash: string };
+  expect(record.outcome.winners).toEqual(recorded);
+  expect(file.statements[1].text).toContain(`record ${record.hash}`);
+  // It outlives the page; and nobody else can know what was on the screen.
+  await page.reload();
+  await accused('What you saw is not what was played');
+  expect(await judged()).toContain('Not proven');
+});
+
+test('other dice alone are caught too', async () => {
+  await lie({
+    fromServer: (message) => {
+      for (const { dice } of fightsIn(message)) dice.reverse();
+      return true;
+    },
+  });
+  await sitDown();
+  await page.waitForSelector('.pick');
+  await playToEnd([page]);
+  await accused('it showed the dice');
+});
+
+test('a server that gives no record is not accused, and the page says that nothing was checked', async () => {
+  await lie({
+    fromPage: ({ commandId, command }, say) => {
+      if (command.case !== 'export') return true;
+      say({ case: 'refusal', value: { code: RefusalCode.INTERNAL } }, commandId);
+      return false;
+    },
+  });
+  await sitDown();
+  await page.waitForSelector('.pick');
+  await playToEnd([page]);
+  await page.waitForSelector(`${END} [data-test=checked]:has-text("the server does not give the record")`);
+  expect(await page.locator('[data-test=accused]').count()).toBe(0);
 });

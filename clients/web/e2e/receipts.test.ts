@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectQuiet, launch, visitor } from './browser';
-import { END, matchOf, openFriendTable, playToEnd } from './duel';
+import { CHECKED, END, matchOf, openFriendTable, playToEnd } from './duel';
 import { Server } from './server';
 
 const server = new Server();
@@ -24,6 +24,7 @@ test('a match between two people is signed from its start to its record, and eve
     await expect
       .poll(() => page.textContent(`${END} [data-test=foresight]`), { timeout: 10_000 })
       .toMatch(/(\d+) of \1 rolls mixed in a secret that the server did not have\.$/);
+    await page.waitForSelector(`${CHECKED}:has-text("Checked: what you saw is what was played.")`);
     expect(await page.locator('[data-test=accused]').count()).toBe(0);
   }
   // The end fits the start: the receipt is done with, and so is the chain.

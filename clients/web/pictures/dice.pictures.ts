@@ -84,7 +84,6 @@ test.runIf(only.test('dice-end'))(
     const signing = new Signing(3);
     await lieTo(page, {
       fromServer: (message) => signing.fromServer(message),
-      fromPage: (message, say) => signing.fromPage(message, say),
     });
     await sitDown(page);
     await page.waitForSelector('.pick');

@@ -23,6 +23,7 @@ export function divide(out, paths) {
   }
   const common = files.filter(({ game }) => !game);
   const awaited = files.filter((file) => file.game && common.some(({ needs }) => needs.includes(file)));
+  writeFaces(out, files); // before the options are taken out
   for (const file of files) writeFileSync(file.path, rewritten(file, awaited));
   writeParts(out, files, games);
   writeContract(out, games, awaited, common);
@@ -143,5 +144,26 @@ function writeContract(out, games, awaited, common) {
   writeFileSync(
     join(out, 'contract.d.ts'),
     `// Loads what belongs to one game.\nexport declare const parts: Partial<Record<string, () => Promise<unknown>>>;\n`,
+  );
+}
+
+// The option `faces` of a field (field_options.proto).
+const FACES = 50021;
+
+// Which fields hold faces of dice, as its types name them: what the page wants of the options, which it does not have.
+function writeFaces(out, files) {
+  const lines = [];
+  const add = ({ name, field, nestedType }, scope) => {
+    const marked = field.filter(({ options }) => options?.$unknown?.some(({ no }) => no === FACES));
+    const called = marked.map(({ name }) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()));
+    if (called.length > 0) lines.push(`  ${JSON.stringify(`${scope}.${name}`)}: ${JSON.stringify(called)},\n`);
+    for (const nested of nestedType) add(nested, `${scope}.${name}`);
+  };
+  for (const { proto } of files) for (const message of proto.messageType) add(message, proto.package);
+  writeFileSync(join(out, 'faces.js'), `export const faces = {\n${lines.join('')}};\n`);
+  writeFileSync(
+    join(out, 'faces.d.ts'),
+    `// The fields that hold faces of dice, by the full name of their message.\n` +
+      `export declare const faces: Readonly<Partial<Record<string, readonly string[]>>>;\n`,
   );
 }

@@ -26,11 +26,20 @@ export type Fault =
   | 'untraced'
   | 'abortedSeed'
   | 'blamedMe'
-  | 'blamedFalsely';
+  | 'blamedFalsely'
+  // It showed other dice, decisions or another outcome than it has recorded.
+  | 'shownOtherwise';
 
 // What a judge calls it; absent where there is no evidence to judge.
 export type Charge =
-  'commitmentTwice' | 'contradiction' | 'seedDoesNotFit' | 'falseBlame' | 'notShown' | 'chainTakenAway' | 'unsigned';
+  | 'commitmentTwice'
+  | 'contradiction'
+  | 'seedDoesNotFit'
+  | 'falseBlame'
+  | 'notShown'
+  | 'chainTakenAway'
+  | 'unsigned'
+  | 'shownOtherwise';
 export const CHARGES: Record<Fault, Charge | undefined> = {
   otherSeed: 'seedDoesNotFit',
   otherSecret: 'unsigned',
@@ -47,6 +56,7 @@ export const CHARGES: Record<Fault, Charge | undefined> = {
   abortedSeed: 'seedDoesNotFit',
   blamedMe: 'notShown',
   blamedFalsely: 'falseBlame',
+  shownOtherwise: 'shownOtherwise',
 };
 
 export interface Accusation {
@@ -60,14 +70,16 @@ export interface Accusation {
   links: string[];
   // What unsigned messages said.
   seen: Record<string, string>;
+  // The text of the record that says something else; left out of what is kept where it is long.
+  record?: string;
 }
 
 export const ACCUSATION_FORMAT = 'wyrmhall accusation 1';
 
 // `said` is for people: what the server did. `key` is the one that was pinned.
 export function accusationFile(accusation: Accusation, server: string, key: string, said: string, at: Date): string {
-  const { fault, match, seat, links, seen, statements } = accusation;
-  const own = { match, ...(seat >= 0 ? { seat } : {}), links, seen };
+  const { fault, match, seat, links, seen, statements, record } = accusation;
+  const own = { match, ...(seat >= 0 ? { seat } : {}), links, seen, ...(record === undefined ? {} : { record }) };
   const time = at.toISOString().replace(/\.\d+Z$/, 'Z');
   const file = { format: ACCUSATION_FORMAT, of: CHARGES[fault], key, server, at: time, said, statements, own };
   return `${JSON.stringify(file, undefined, 2)}\n`;

@@ -4,6 +4,8 @@ import { parsed, type Storage } from './storage';
 
 const ACCUSATIONS = 'wyrmhall.accusations';
 const KEPT = 8;
+// A longer record is in the file only while the page is open: chains and receipts need the room.
+const MOST_RECORD = 128 * 1024;
 
 export class Accusations {
   constructor(private readonly storage: Storage) {}
@@ -16,8 +18,10 @@ export class Accusations {
   save(accusation: Accusation): void {
     const all = this.all();
     if (all.some(({ match }) => match === accusation.match)) return;
+    const { record, ...rest } = accusation;
+    const kept = record !== undefined && record.length <= MOST_RECORD ? accusation : rest;
     try {
-      this.storage.setItem(ACCUSATIONS, JSON.stringify([...all, accusation].slice(-KEPT)));
+      this.storage.setItem(ACCUSATIONS, JSON.stringify([...all, kept].slice(-KEPT)));
     } catch {
       // No room: it can be downloaded while the page is open.
     }

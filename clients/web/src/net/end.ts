@@ -10,15 +10,18 @@ export interface JudgedEnd {
   accusation?: Accusation;
   // The end as the server signed it; absent until it has.
   end?: End;
+  // What is signed of the start and the end.
+  statements: Signed[];
 }
 
 export function judgeEnd(receipts: Receipts, match: string, seat: number, told: Told): JudgedEnd {
-  const wrong = (fault: Fault, ...statements: (Signed | undefined)[]): JudgedEnd => ({
-    accusation: { fault, match, statements: statements.filter((s) => s !== undefined), seat, links: [], seen: {} },
-  });
+  const wrong = (fault: Fault, ...told: (Signed | undefined)[]): JudgedEnd => {
+    const statements = told.filter((s) => s !== undefined);
+    return { accusation: { fault, match, statements, seat, links: [], seen: {} }, statements };
+  };
   const kept = receipts.last(match);
   const [start, signed] = [kept?.start ?? signedOf(told.start), signedOf(told.end)];
-  if (!signed) return {};
+  if (!signed) return { statements: [] };
   const end = readEnd(signed.text);
   if (!receipts.keys().includes(signed.key) || !isSigned(signed) || end?.match !== match)
     return wrong('unsigned', start, signed);
@@ -30,5 +33,5 @@ export function judgeEnd(receipts: Receipts, match: string, seat: number, told: 
     return wrong('otherSeed', start, signed);
   }
   if (kept && !kept.over) receipts.save({ ...kept, over: true });
-  return { end };
+  return { end, statements: start ? [start, signed] : [signed] };
 }

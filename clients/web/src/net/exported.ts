@@ -2,6 +2,10 @@
 import { fromUuid } from './bytes';
 import type { Session } from './session';
 
+// A longer record is none of any game there is.
+const MOST_BYTES = 64 << 20;
+
+// Fails where it does not come whole.
 export async function exported(session: Session, match: string): Promise<string> {
   const matchId = fromUuid(match)!;
   const parts: Uint8Array[] = [];
@@ -9,9 +13,11 @@ export async function exported(session: Session, match: string): Promise<string>
   for (;;) {
     const { message } = await session.request({ case: 'export', value: { matchId, offset: BigInt(offset) } });
     if (message.case !== 'record') throw new Error('no record');
-    parts.push(message.value.data);
-    offset += message.value.data.length;
-    if (message.value.data.length === 0 || offset >= Number(message.value.total)) break;
+    const { data, total } = message.value;
+    if (data.length === 0 || total > MOST_BYTES) throw new Error('not a whole record');
+    parts.push(data);
+    offset += data.length;
+    if (offset >= Number(total)) break;
   }
   return new TextDecoder().decode(await new Blob(parts.map((part) => new Uint8Array(part))).arrayBuffer());
 }

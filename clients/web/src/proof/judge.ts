@@ -33,7 +33,8 @@ export interface Judgement {
   chainWasThere: boolean;
 }
 
-const MOST_BYTES = 1 << 20;
+// With a record in it.
+export const MOST_BYTES = 64 << 20;
 const MOST_STATEMENTS = 16;
 const MOST_LINKS = 4097;
 

@@ -14,6 +14,10 @@ export interface OtherLink {
 export interface RecordMove {
   seat?: number;
   kind: string;
+  // Of the match that it answers.
+  version?: number;
+  // The id of the client's command, in decimal.
+  actionId?: string;
   link?: string;
   chainLost?: boolean;
   links?: OtherLink[];

@@ -6,15 +6,15 @@ import type { Choices, GameAction } from '../gen/wyrmhall/v1/game_pb';
 import type { MatchAbsences, MatchInfo, MatchOpened, MatchUpdate, Odds } from '../gen/wyrmhall/v1/match_pb';
 import type { Accusation, Fault } from '../net/accusation';
 import { fromUuid, hex } from '../net/bytes';
-import { judgeEnd } from '../net/end';
 import { exported } from '../net/exported';
 import { promisedAtEnd } from '../net/handshake';
 import type { ProfileStore } from '../net/profile_store';
 import { OwnChain, type Without } from '../net/own_chain';
 import { Refused, type Session } from '../net/session';
 import { Starts } from '../net/start';
-import type { Foresight } from '../net/statement';
 import { Timeline, type Frame } from '../net/timeline';
+import { ShownMatch } from '../proof/shown';
+import { EndCheck } from './end_check.svelte';
 
 // A decision that nobody answers for so long is sent again, with the same id: it counts once however often it comes.
 const ANSWER_MS = 10_000;
@@ -43,10 +43,12 @@ export interface Absent {
 export class MatchPlay {
   private readonly timeline = new Timeline();
   private readonly starts: Starts;
-  private askedForEnd = false;
+  // To be compared with the record at the end.
+  readonly shown = new ShownMatch();
+  readonly end: EndCheck;
   private channel = 0;
   private opening: Promise<void> | undefined;
-  private tellingStory = false;
+  private telling: Promise<void> | undefined;
   private readonly chain: OwnChain;
   private lookingAgain: Promise<void> | undefined;
   private preparing = false;
@@ -67,8 +69,6 @@ export class MatchPlay {
   // Why the match cannot be shown.
   missing = $state.raw<Refusal>();
   accusation = $state.raw<Accusation>();
-  // What the server has signed of the end: how many rolls it could not foresee.
-  foresight = $state.raw<Foresight>();
   // Whether to go on without a chain is asked of the person.
   asking = $state<Without>();
   // How the last loss ended for a decision that was on its way.
@@ -85,6 +85,16 @@ export class MatchPlay {
     this.starts = new Starts(profiles.receipts);
     this.chain = new OwnChain(profiles.secrets, id);
     this.accusation = profiles.accusations.of(id);
+    const seat = (): number => this.seat;
+    this.end = new EndCheck(session, profiles, {
+      id,
+      get seat() {
+        return seat();
+      },
+      shown: this.shown,
+      told: () => this.telling ?? Promise.resolve(),
+      accuse: (accusation) => this.hold(accusation),
+    });
   }
 
   get last(): Frame | undefined {
@@ -142,6 +152,7 @@ export class MatchPlay {
     let lastLink: Uint8Array = new Uint8Array();
     for (const update of opened.updates) {
       if (update.lastLink.length > 0) lastLink = update.lastLink;
+      this.shown.step(update);
       const fit = this.timeline.take(update, true);
       if (fit === 'gap') this.accuse('older');
     }
@@ -157,7 +168,11 @@ export class MatchPlay {
   took(update: MatchUpdate, answerTo: bigint): void {
     const answered = this.pending !== undefined && answerTo === this.pending.id;
     const wasAsked = this.timeline.choices !== undefined;
+    this.shown.step(update);
     if (answered && this.pending) {
+      const { id, version: answers } = this.pending;
+      // A snapshot stands for several steps.
+      this.shown.acted({ id, answers, ...(update.snapshot ? {} : { ledTo: Number(update.version) }) });
       if (this.pending.link > 0) this.chain.links?.taken(this.pending.link);
       if (this.pending.unsure) this.confirmed = update.diff ? 'sentNow' : 'arrived';
       this.pending = undefined;
@@ -187,7 +202,7 @@ export class MatchPlay {
     this.deadline = this.timeline.deadline;
     const seed = this.timeline.serverSeed;
     if (seed && this.info && promisedAtEnd(this.info.serverCommitment, seed) !== 'kept') this.accuse('otherSeed');
-    if (this.over && seed) void this.askForEnd();
+    if (this.over && seed) void this.end.begin();
   }
 
   // The first fault counts: later ones may only be its consequences.
@@ -222,31 +237,12 @@ export class MatchPlay {
     return !this.chain.stale;
   }
 
-  // What the server signs of the end. Only what fits the start lets go of the receipt and the chain.
-  private async askForEnd(): Promise<void> {
-    if (this.askedForEnd || !this.info) return;
-    this.askedForEnd = true;
-    try {
-      const { message } = await this.session.request({
-        case: 'askReceipt',
-        value: { matchId: this.info.matchId },
-      });
-      if (message.case !== 'receipt') return;
-      const { accusation, end } = judgeEnd(this.profiles.receipts, this.id, this.seat, message.value);
-      if (accusation) this.hold(accusation);
-      this.foresight = end;
-      if (end && !this.accusation) this.profiles.secrets.dropChain(this.id);
-    } catch (error) {
-      // The receipt is kept, and the next visit asks again. Where there is none, nothing more can come.
-      if (!(error instanceof Refused)) this.askedForEnd = false;
-      else if (!this.accusation && !this.profiles.receipts.last(this.id)) this.profiles.secrets.dropChain(this.id);
-    }
+  // Fills the timeline from the start, so that the log and the replay have all of it.
+  private tellStory(): void {
+    if (!this.timeline.complete) this.telling ??= this.askStory().finally(() => (this.telling = undefined));
   }
 
-  // Fills the timeline from the start, so that the log and the replay have all of it.
-  private async tellStory(): Promise<void> {
-    if (this.tellingStory || this.timeline.complete) return;
-    this.tellingStory = true;
+  private async askStory(): Promise<void> {
     const updates: MatchUpdate[] = [];
     try {
       let since: bigint | undefined = 0n;
@@ -257,12 +253,11 @@ export class MatchPlay {
         updates.push(...message.value.updates);
         since = message.value.updates.length > 0 ? message.value.continueFrom : undefined;
       }
+      for (const update of updates) this.shown.step(update);
       this.timeline.tell(updates);
       this.show();
     } catch {
       // The board stands without it; the next opening asks again.
-    } finally {
-      this.tellingStory = false;
     }
   }
 

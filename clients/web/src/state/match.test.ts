@@ -1,8 +1,8 @@
-import { create } from '@bufbuild/protobuf';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { GameActionSchema } from '../gen/wyrmhall/v1/game_pb';
 import { RefusalCode, RefusalSchema } from '../gen/wyrmhall/v1/server_pb';
-import { MatchAbsencesSchema, MatchOpenedSchema } from '../gen/wyrmhall/v1/match_pb';
+import { MatchAbsencesSchema, MatchOpenedSchema, MatchUpdateSchema, StorySchema } from '../gen/wyrmhall/v1/match_pb';
 import { ProfileStore } from '../net/profile_store';
 import { Refused, type Session } from '../net/session';
 import { MatchPlay } from './match.svelte';
@@ -69,4 +69,33 @@ test('a claim is for this match, and a refusal of it is shown', async () => {
   await play.claimAbsence();
   expect(request).toHaveBeenLastCalledWith({ case: 'claimAbsence', value: { channel: 3 } });
   expect(play.refusal).toEqual(refusal);
+});
+
+test('what is shown is kept for the end: dice of steps and of the story, and decisions with the version they led to', async () => {
+  const fight = (...dice: number[]) => ({
+    game: { case: 'duel', value: { event: { case: 'fight', value: { dice } } } } as const,
+  });
+  const snapshot = { game: { case: 'duel', value: {} } } as const;
+  const choices = { choices: [{}] };
+  const story = { updates: [{ snapshot }, { version: 1n, diff: snapshot, events: [fight(2)] }] };
+  request.mockResolvedValueOnce({ message: { case: 'story', value: create(StorySchema, story) } });
+  const updates = [{ version: 1n, snapshot, waitingOn: 1, choices }];
+  play.tookOpened(create(MatchOpenedSchema, { channel: 3, seat: 0, info: {}, updates }));
+  await vi.advanceTimersByTimeAsync(0);
+  const decide = async (told: MessageInitShape<typeof MatchUpdateSchema>) => {
+    await play.act(create(GameActionSchema));
+    if (play.asking) await play.answerAsked(true);
+    play.took(create(MatchUpdateSchema, told), play.pending!.id);
+  };
+  await decide({ version: 2n, diff: snapshot, events: [fight(6, 4)], choices });
+  // Of what a snapshot stands for nobody knows where it led to.
+  await decide({ version: 5n, snapshot, choices });
+  expect(play.shown.steps).toEqual([
+    { version: 1, faces: [2] },
+    { version: 2, faces: [6, 4] },
+  ]);
+  const [first, second] = play.shown.acts;
+  expect(first).toMatchObject({ answers: 1, ledTo: 2 });
+  expect(second).toEqual({ id: second.id, answers: 2 });
+  expect(second.id).not.toBe(first.id);
 });

@@ -1,0 +1,163 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { OutcomeReason, type GameEventSchema } from '../gen/wyrmhall/v1/game_pb';
+import { MatchUpdateSchema } from '../gen/wyrmhall/v1/match_pb';
+import { NEWER, compare, type Differing } from './compare';
+import { parseRecord } from './record';
+import { ShownMatch } from './shown';
+
+const folder = fileURLToPath(new URL('../../../../tests/records', import.meta.url));
+const text = readFileSync(`${folder}/duel-signed.json`, 'utf8');
+// A duel of two moves: seat 0 breathes fire (6 9 6, against 4), seat 1 claws (8, against 4) and has won.
+const { record } = parseRecord(text);
+
+type Update = MessageInitShape<typeof MatchUpdateSchema>;
+type Event = MessageInitShape<typeof GameEventSchema>;
+const fight = (...dice: number[]): Event => ({
+  game: { case: 'duel', value: { event: { case: 'fight', value: { dice } } } },
+});
+const step = (version: number, ...events: Event[]) => ({ version: BigInt(version), diff: {}, events });
+const OUTCOME = { winners: [1], places: [2, 1], reason: OutcomeReason.PLAYED };
+
+let shown: ShownMatch;
+beforeEach(() => (shown = new ShownMatch()));
+const show = (...updates: Update[]) => {
+  for (const update of updates) shown.step(create(MatchUpdateSchema, update));
+};
+const compared = (seat = 0, of = text, signedHash = record.hash) =>
+  compare({ match: record.matchId, seat, shown, signedHash }, of);
+const expectOther = (what: Differing, found = compared()) => expect(found).toMatchObject({ what });
+
+test('a match that was shown as it was played', () => {
+  show(step(1, fight(6, 9, 6, 4)), { ...step(2, fight(8, 4)), outcome: OUTCOME });
+  shown.acted({ id: 1000011n, answers: 0, ledTo: 1 });
+  expect(compared()).toBeUndefined();
+});
+
+test('what was shown of the start was rolled before the first decision', () => {
+  const initiative = (...values: number[]): Event => ({
+    game: { case: 'duel', value: { event: { case: 'initiative', value: { values } } } },
+  });
+  const told = (...values: number[]): Update => ({ snapshot: {}, events: [initiative(...values)] });
+  show(told(12, 10));
+  expect(compared()).toBeUndefined();
+  show(told(10, 12));
+  expect(compared()).toEqual({ what: 'dice', shown: '10 12', recorded: '12 10', n: '0' });
+});
+
+describe('dice', () => {
+  test.each([
+    ['another face', [6, 9, 5, 4]],
+    ['one more', [6, 9, 6, 4, 4]],
+    ['another order', [9, 6, 6, 4]],
+  ])('%s was not rolled', (_, dice) => {
+    show(step(1, fight(...dice)));
+    expect(compared()).toEqual({ what: 'dice', shown: dice.join(' '), recorded: '6 9 6 4', n: '1' });
+  });
+
+  test('those of another step were not rolled in this one', () => {
+    show(step(2, fight(6, 9, 6, 4)));
+    expectOther('dice');
+  });
+
+  test('those of a step that was never played', () => {
+    show(step(3, fight(6)));
+    expectOther('dice');
+  });
+
+  test('not all need be shown', () => {
+    show(step(1, fight(6, 6)), step(2));
+    expect(compared()).toBeUndefined();
+  });
+
+  test('a step that was told in two ways is compared in both', () => {
+    show(step(1, fight(6, 9, 6, 4)), step(1, fight(6, 9, 6, 3)));
+    expectOther('dice');
+  });
+
+  test('of what a snapshot skips nothing is known', () => {
+    show({ version: 2n, snapshot: {}, events: [fight(1, 1)] });
+    expect(compared()).toBeUndefined();
+  });
+});
+
+describe('own decisions', () => {
+  test.each([
+    ['another command', { id: 1000012n, answers: 0, ledTo: 1 }],
+    ['another version that it answers', { id: 1000011n, answers: 1, ledTo: 1 }],
+    ['another version that it led to', { id: 1000011n, answers: 0, ledTo: 2 }],
+    ['none that it can have led to', { id: 1000011n, answers: 0, ledTo: 0 }],
+    ['nowhere in the record', { id: 5n, answers: 0 }],
+  ])('%s', (_, act) => {
+    shown.acted(act);
+    expectOther('act');
+  });
+
+  test('one of which nobody said where it led to stands somewhere', () => {
+    shown.acted({ id: 1000011n, answers: 0 });
+    expect(compared()).toBeUndefined();
+  });
+
+  test('one that stands there for another seat is not this one’s', () => {
+    shown.acted({ id: 1000011n, answers: 0, ledTo: 1 });
+    expectOther('act', compared(1));
+  });
+
+  test('what another tab decided is not missed here', () => {
+    expect(compared(1)).toBeUndefined();
+  });
+});
+
+describe('the end', () => {
+  test.each([
+    ['another winner', { ...OUTCOME, winners: [0] }],
+    ['other places', { ...OUTCOME, places: [1, 2] }],
+    ['another reason', { ...OUTCOME, reason: OutcomeReason.RESIGNED }],
+  ])('%s', (_, outcome) => {
+    show({ ...step(2), outcome });
+    expectOther('outcome');
+  });
+
+  test('in a snapshot too', () => {
+    show({ version: 2n, snapshot: {}, outcome: { ...OUTCOME, winners: [0] } });
+    expectOther('outcome');
+  });
+
+  test('another length', () => {
+    show({ ...step(3), outcome: OUTCOME });
+    expect(compared()).toMatchObject({ what: 'length', shown: '3', recorded: '2' });
+  });
+
+  test('two ends of which one is not true', () => {
+    show({ ...step(2), outcome: OUTCOME }, { ...step(2), outcome: { ...OUTCOME, winners: [] } });
+    expectOther('outcome');
+  });
+
+  test('nuggets are in no record', () => {
+    show({ ...step(2), outcome: { ...OUTCOME, nuggets: [0, 3] } });
+    expect(compared()).toBeUndefined();
+  });
+});
+
+describe('the record', () => {
+  test('one that does not hold', () => {
+    const changed = text.replace('"value":9', '"value":8');
+    expect(compared(0, changed)).toMatchObject({ what: 'record', recorded: 'moves[0].hash' });
+    expectOther('record', compared(0, 'nothing'));
+  });
+
+  test('another than the one whose end was signed', () => {
+    expectOther('hash', compared(0, text, 'ab'.repeat(16)));
+  });
+
+  test('that of another match', () => {
+    const match = '0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f';
+    expectOther('record', compare({ match, seat: 0, shown, signedHash: record.hash }, text));
+  });
+
+  test('one of a form that is not known here says nothing', () => {
+    expect(compared(0, text.replace('wyrmhall record 2', 'wyrmhall record 3'))).toBe(NEWER);
+  });
+});

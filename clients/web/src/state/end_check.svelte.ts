@@ -1,0 +1,123 @@
+// What this page does when a match is over, in the background: it asks for what the server signs of the end and for the
+// record, and compares both with what was shown (docs/dice.md).
+import type { Accusation } from '../net/accusation';
+import { fromUuid } from '../net/bytes';
+import { judgeEnd } from '../net/end';
+import { exported } from '../net/exported';
+import type { ProfileStore } from '../net/profile_store';
+import { Lost, Refused, type Session } from '../net/session';
+import type { Foresight, Signed } from '../net/statement';
+import type { ShownMatch } from '../proof/shown';
+
+// What came of comparing; each has a sentence in the catalogue "dice", with the key "end.check.…".
+export type Checked =
+  | 'asking'
+  // What was shown is what was played, or it is not.
+  | 'same'
+  | 'other'
+  // It could not be compared: nothing is signed, there is no record, or it is of a form that this page does not know.
+  | 'unsigned'
+  | 'noRecord'
+  | 'newer';
+
+// The match that is over.
+export interface Ended {
+  // A UUID.
+  readonly id: string;
+  // -1 for a spectator.
+  readonly seat: number;
+  readonly shown: ShownMatch;
+  // Resolves when what happened before this page was there has been told.
+  told(): Promise<void>;
+  accuse(accusation: Accusation): void;
+}
+
+// Somebody may keep the server busy: what does not come is asked for again, after these waits.
+const ASK_AGAIN_MS = [2_000, 10_000, 30_000, 60_000];
+// For one answer; a long record takes its time.
+const ANSWER_MS = 60_000;
+
+const after = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
+
+export class EndCheck {
+  private begun = false;
+
+  // What the server has signed of the end: how many rolls it could not foresee.
+  foresight = $state.raw<Foresight>();
+  // Absent where nothing is compared, such as for spectators.
+  checked = $state<Checked>();
+
+  constructor(
+    private readonly session: Session,
+    private readonly profiles: ProfileStore,
+    private readonly match: Ended,
+  ) {}
+
+  // Once; after a loss of the connection it may be called again.
+  async begin(): Promise<void> {
+    if (this.begun) return;
+    this.begun = true;
+    try {
+      await this.check();
+    } catch (error) {
+      if (!(error instanceof Lost)) throw error;
+      this.begun = false;
+    }
+  }
+
+  private async check(): Promise<void> {
+    const playing = this.match.seat >= 0;
+    if (playing) this.checked = 'asking';
+    const signed = await this.askEnd();
+    if (!playing) return;
+    this.checked = signed ? await this.compared(signed.hash, signed.statements) : 'unsigned';
+  }
+
+  // Asks until something comes: undefined where nothing does, or the server refuses it for good.
+  private async persistently<T>(ask: () => Promise<T | undefined>): Promise<T | undefined> {
+    for (const wait of [0, ...ASK_AGAIN_MS]) {
+      if (wait > 0) await after(wait);
+      try {
+        const answer = await Promise.race([ask(), after(ANSWER_MS)]);
+        if (answer !== undefined) return answer;
+      } catch (error) {
+        if (error instanceof Lost) throw error;
+        if (error instanceof Refused) return undefined;
+      }
+    }
+    return undefined;
+  }
+
+  // What the server signs. Only what fits the start lets go of the receipt and the chain.
+  private async askEnd(): Promise<{ hash: string; statements: Signed[] } | undefined> {
+    const { id, seat } = this.match;
+    const { receipts, secrets } = this.profiles;
+    const judged = await this.persistently(async () => {
+      const { message } = await this.session.request({ case: 'askReceipt', value: { matchId: fromUuid(id)! } });
+      if (message.case !== 'receipt') return undefined;
+      const came = judgeEnd(receipts, id, seat, message.value);
+      return came.accusation || came.end ? came : undefined;
+    });
+    if (judged?.accusation) this.match.accuse(judged.accusation);
+    this.foresight = judged?.end;
+    // Where no start was signed either, nothing more can come.
+    if (judged?.end || (!judged && !receipts.last(id))) secrets.dropChain(id);
+    return judged?.end && { hash: judged.end.record, statements: judged.statements };
+  }
+
+  private async compared(signedHash: string, statements: Signed[]): Promise<Checked> {
+    const { id: match, seat, shown } = this.match;
+    const came = await this.persistently(async () => ({
+      record: await exported(this.session, match),
+      ...(await import('../proof/compare')),
+    }));
+    if (!came) return 'noRecord';
+    await this.match.told();
+    const difference = came.compare({ match, seat, shown, signedHash }, came.record);
+    if (difference === came.NEWER) return 'newer';
+    if (!difference) return 'same';
+    const seen = { ...difference };
+    this.match.accuse({ fault: 'shownOtherwise', match, statements, seat, links: [], seen, record: came.record });
+    return 'other';
+  }
+}

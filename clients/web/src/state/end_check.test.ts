@@ -1,0 +1,141 @@
+import { create } from '@bufbuild/protobuf';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { OutcomeReason } from '../gen/wyrmhall/v1/game_pb';
+import { MatchUpdateSchema } from '../gen/wyrmhall/v1/match_pb';
+import { RefusalCode, RefusalSchema } from '../gen/wyrmhall/v1/server_pb';
+import type { Accusation } from '../net/accusation';
+import { hex } from '../net/bytes';
+import { ProfileStore } from '../net/profile_store';
+import { Lost, Refused, type Command, type Session } from '../net/session';
+import '../proof/compare';
+import { parseRecord } from '../proof/record';
+import { ShownMatch } from '../proof/shown';
+import { Notary, endText } from '../testing/notary';
+import { EndCheck } from './end_check.svelte';
+
+const folder = fileURLToPath(new URL('../../../../tests/records', import.meta.url));
+const text = readFileSync(`${folder}/duel-signed.json`, 'utf8');
+const { record } = parseRecord(text);
+const notary = new Notary(5);
+const FORESIGHT = { rolls: 8, unforeseeable: 8, afterBot: 0, byStandIn: 0, withoutChain: 0 };
+const end = endText({
+  match: record.matchId,
+  start: '',
+  serverSeed: record.serverSeed,
+  record: record.hash,
+  ...FORESIGHT,
+});
+
+type Answer = () => Promise<unknown>;
+const silent: Answer = () => new Promise(() => undefined);
+const refused: Answer = () => Promise.reject(new Refused(create(RefusalSchema, { code: RefusalCode.INTERNAL })));
+const lost: Answer = () => Promise.reject(new Lost());
+const signed: Answer = () => Promise.resolve({ message: { case: 'receipt', value: { end: notary.statement(end) } } });
+const unsigned: Answer = () => Promise.resolve({ message: { case: 'receipt', value: {} } });
+// In two parts.
+const HALF = 1000;
+const bytes = new TextEncoder().encode(text);
+let asked: string[];
+let answers: { askReceipt: Answer[]; export: Answer[] };
+let shown: ShownMatch;
+let accusations: Accusation[];
+let check: EndCheck;
+
+// The last answer is given again and again.
+function request(command: Command): Promise<unknown> {
+  const of = answers[command.case as keyof typeof answers];
+  asked.push(command.case);
+  const answer = of.length > 1 ? of.shift() : of[0];
+  if (answer) return answer();
+  const offset = Number((command.value as { offset: bigint }).offset);
+  const data = offset === 0 ? bytes.slice(0, HALF) : bytes.slice(offset);
+  return Promise.resolve({ message: { case: 'record', value: { data, total: BigInt(bytes.length) } } });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const stored = new Map<string, string>();
+  const profiles = new ProfileStore({
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+  });
+  profiles.receipts.meet(hex(notary.key), []);
+  asked = [];
+  answers = { askReceipt: [signed], export: [] };
+  shown = new ShownMatch();
+  accusations = [];
+  const session = { request } as unknown as Session;
+  const accuse = (accusation: Accusation) => void accusations.push(accusation);
+  const match = { id: record.matchId, seat: 0, shown, told: () => Promise.resolve(), accuse };
+  check = new EndCheck(session, profiles, match);
+});
+afterEach(() => vi.useRealTimers());
+
+// Long enough for all that it waits for.
+async function settled(): Promise<void> {
+  const done = check.begin();
+  for (let i = 0; i < 1000; i++) await vi.advanceTimersByTimeAsync(1000);
+  await done;
+}
+
+test('what was shown as it was played is checked, and nobody is accused', async () => {
+  const done = check.begin();
+  expect(check.checked).toBe('asking');
+  await done;
+  expect(check.checked).toBe('same');
+  expect(check.foresight).toMatchObject(FORESIGHT);
+  expect(accusations).toEqual([]);
+  expect(asked).toEqual(['askReceipt', 'export', 'export']);
+  await check.begin();
+  expect(asked.length).toBe(3);
+});
+
+test('another outcome is an accusation, with the record and what was shown', async () => {
+  const outcome = { winners: [0], places: [1, 2], reason: OutcomeReason.PLAYED };
+  shown.step(create(MatchUpdateSchema, { version: 2n, diff: {}, outcome }));
+  await check.begin();
+  expect(check.checked).toBe('other');
+  expect(accusations).toMatchObject([{ fault: 'shownOtherwise', seen: { what: 'outcome' }, record: text }]);
+  expect(accusations[0].statements.map((one) => one.text)).toEqual([end]);
+});
+
+test('what does not come is asked for again, a few times', async () => {
+  answers.askReceipt = [silent, unsigned, signed];
+  await settled();
+  expect(check.checked).toBe('same');
+  expect(asked.filter((command) => command === 'askReceipt').length).toBe(3);
+});
+
+test.each([
+  ['nothing is signed', { askReceipt: [unsigned], export: [] }, 'unsigned', 5],
+  ['nobody answers', { askReceipt: [silent], export: [] }, 'unsigned', 5],
+  ['there is no record', { askReceipt: [signed], export: [silent] }, 'noRecord', 6],
+  ['the record is refused', { askReceipt: [signed], export: [refused] }, 'noRecord', 2],
+])('%s: that is said, and nobody is accused', async (_, given, checked, times) => {
+  answers = given;
+  await settled();
+  expect(check.checked).toBe(checked);
+  expect(asked.length).toBe(times);
+  expect(accusations).toEqual([]);
+});
+
+test('a record that stops before its end is no evidence', async () => {
+  const nothing: Answer = () =>
+    Promise.resolve({ message: { case: 'record', value: { data: new Uint8Array(), total: BigInt(bytes.length) } } });
+  answers.export = [nothing];
+  await settled();
+  expect(check.checked).toBe('noRecord');
+  expect(accusations).toEqual([]);
+});
+
+test('after a loss of the connection it begins anew', async () => {
+  answers.export = [lost];
+  await check.begin();
+  expect(check.checked).toBe('asking');
+  answers.export = [];
+  await check.begin();
+  expect(check.checked).toBe('same');
+});
