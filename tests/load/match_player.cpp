@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "clients/model/confirmation.h"
 #include "clients/model/handshake.h"
 #include "clients/model/ids.h"
 #include "clients/model/offered_actions.h"
@@ -161,6 +162,7 @@ void MatchPlayer::decide(const v1::Choices& choices) {
   act_now.set_version(version_);
   *act_now.mutable_action() =
       usual != nullptr ? *usual : clients::action_at(choices, setting().random.below(clients::count_actions(choices)));
+  act_now.set_choice(clients::place_of(act_now.action(), choices));
   const auto thinking = setting().thinking_time();
   if (thinking.count() == 0) return act();
   setting().poller.at(Clock::now() + thinking, [this, decision = decision_] {
@@ -173,6 +175,8 @@ void MatchPlayer::act() {
   const bool used_up = next_link_ > chain_->length();
   act_now.set_link(used_up ? "" : chain_->at(next_link_));
   act_now.set_chain_lost(used_up);
+  act_now.clear_confirmation();
+  if (next_link_ < chain_->length()) clients::confirm(match_id_of(*table_), chain_->at(next_link_ + 1), act_now);
   act_times_.sent(Clock::now());
   const Sent sent = send(act_);
   act_command_ = sent.command_id;

@@ -158,6 +158,20 @@ TEST_CASE_FIXTURE(RunningDuel, "moves that are not to be made") {
     act.mutable_act()->set_chain_lost(true);
     CHECK(mover.ask(act).has_update());
   }
+  SUBCASE("with a confirmation that is none") {
+    pb::ClientMessage act = mover.act_message(match, action);
+    act.mutable_act()->set_choice(1);
+    act.mutable_act()->set_confirmation(std::string(15, 'x'));
+    CHECK(code_of(mover.ask(act)) == pb::REFUSAL_CODE_FIELD_INVALID);
+    act.set_command_id(mover.next_id());
+    act.mutable_act()->set_confirmation(std::string(16, 'x'));
+    act.mutable_act()->set_choice(0);
+    CHECK(code_of(mover.ask(act)) == pb::REFUSAL_CODE_FIELD_INVALID);
+    // The code itself is for later: nobody can look at it before the next link is shown.
+    act.set_command_id(mover.next_id());
+    act.mutable_act()->set_choice(1);
+    CHECK(mover.ask(act).has_update());
+  }
   SUBCASE("on a channel that is not open") {
     pb::ClientMessage act = mover.act_message(match, action);
     act.mutable_act()->set_channel(9);

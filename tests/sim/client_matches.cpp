@@ -1,6 +1,7 @@
 // How a simulated client plays: opens its matches, plays what is offered, keeps its copy, and looks at the end.
 #include <algorithm>
 
+#include "clients/model/confirmation.h"
 #include "clients/model/offered_actions.h"
 #include "record/verify.h"
 #include "rules/dice/fair_stream.h"
@@ -216,6 +217,12 @@ void Client::act(const std::string& id, Match& match, const pb::GameAction& acti
   } else {
     index = match.next_link;
     act.set_link(match.chain.link(*index));
+    // What is sent out of turn was offered in another state, and its place among these choices would mean something
+    // else.
+    if (!mischief && *index < match.chain.length()) {
+      act.set_choice(clients::place_of(action, match.copy.choices));
+      clients::confirm(id_from_bytes<MatchId>(id).value(), match.chain.link(*index + 1), act);
+    }
   }
   match.acting = ask(std::move(message));
   Question& question = questions_.at(match.acting);
@@ -303,6 +310,12 @@ void Client::take_export(const pb::RecordPart& part, const std::string& id) {
   const auto account = record::verify(match.record);
   if (!account) throw Violation("records verify", account.error().where + " " + account.error().what);
   context_.counters.hit(Sometimes::kRecordVerified);
+  const record::Confirmations& confirmations = account->confirmations;
+  if (confirmations.different > 0) {
+    throw Violation("what was decided is what was played",
+                    std::to_string(confirmations.different) + " decisions are confirmed as others");
+  }
+  if (confirmations.confirmed > 0) context_.counters.hit(Sometimes::kConfirmed);
   match.record.clear();
 }
 
