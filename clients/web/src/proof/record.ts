@@ -30,7 +30,7 @@ export interface AbortedRecord {
   aborted: Signed;
 }
 export interface MatchRecord {
-  // 1 has no receipts, and names in its hashes.
+  // 1 has no receipts, and names in its hashes; in 3 decisions are confirmed, which is not looked at here.
   format: number;
   matchId: string;
   game: string;
@@ -46,7 +46,7 @@ export interface MatchRecord {
   receipts?: { start?: Signed; end: Signed };
 }
 
-const FORMATS = ['wyrmhall record 1', 'wyrmhall record 2'];
+const FORMATS = ['wyrmhall record 1', 'wyrmhall record 2', 'wyrmhall record 3'];
 
 // A record is invalid; the text says where.
 export class Wrong extends Error {
