@@ -17,6 +17,7 @@
 #include "server/core/waits.h"
 #include "server/games/running_game.h"
 #include "server/match/folding.h"
+#include "server/session/exports.h"
 #include "server/session/peer_address.h"
 #include "server/wire/frames.h"
 
@@ -24,7 +25,7 @@ namespace wyrmhall::server {
 
 // Something that takes a while and is done by a worker: what it finds comes back as a value.
 using JobResult = std::variant<std::optional<pb::GameAction>, std::optional<pb::Odds>, std::optional<std::string>,
-                               std::optional<pb::Luck>, std::optional<pb::Receipt>, std::unique_ptr<PlayedThrough>>;
+                               std::optional<pb::Luck>, std::optional<MadeRecord>, std::unique_ptr<PlayedThrough>>;
 using Task = std::move_only_function<JobResult()>;
 
 // A command of a match's that was played, and the version that it led to; a command_id of 0 is none.

@@ -49,14 +49,11 @@ struct BotMove {
 
 // --- Finished matches ---
 
-// The record of a match, for all who export it.
+// The record of a match and its receipt, for all who ask for either.
 struct RecordOf {
   MatchId match{};
 };
 struct LuckOf {
-  Asker asker;
-};
-struct ReceiptOf {
   Asker asker;
 };
 // What led to where a match stands.
@@ -139,10 +136,10 @@ struct IdentityKept {
 struct TokenTouched {};
 
 using StoreWait =
-    std::variant<StartRead, MoveKept, MatchRead, TableKept, RecordOf, LuckOf, ReceiptOf, StoryOf, RematchOf, TokenOwner,
-                 GuestMade, MatchesAtSignIn, MatchList, NuggetList, RichestList, PlayerToBlock, BlockKept, BlockedList,
-                 SignInList, IdentityKept, TokenTouched, HeroKept, HeroList, StoryOfHero, FamousList, HeroesForTable>;
-using JobWait = std::variant<BotMove, OddsOf, MatchRead, RecordOf, LuckOf, ReceiptOf, StoryOf>;
+    std::variant<StartRead, MoveKept, MatchRead, TableKept, RecordOf, LuckOf, StoryOf, RematchOf, TokenOwner, GuestMade,
+                 MatchesAtSignIn, MatchList, NuggetList, RichestList, PlayerToBlock, BlockKept, BlockedList, SignInList,
+                 IdentityKept, TokenTouched, HeroKept, HeroList, StoryOfHero, FamousList, HeroesForTable>;
+using JobWait = std::variant<BotMove, OddsOf, MatchRead, RecordOf, LuckOf, StoryOf>;
 
 // One is made for every move.
 static_assert(sizeof(StoreWait) <= 40 && std::is_trivially_copyable_v<StoreWait>);

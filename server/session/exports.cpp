@@ -2,7 +2,7 @@
 
 namespace wyrmhall::server {
 
-const std::string* Exports::find(const MatchId& match) {
+const MadeRecord* Exports::find(const MatchId& match) {
   const auto known = by_match_.find(match);
   if (known == by_match_.end()) return nullptr;
   remembered_.splice(remembered_.begin(), remembered_, known->second);
@@ -10,7 +10,7 @@ const std::string* Exports::find(const MatchId& match) {
 }
 
 bool Exports::wait(const MatchId& match, const Waiter& waiter) {
-  at_work_.insert(waiter.asker.session.number);
+  at_work_.insert(key_of(waiter));
   Waiting& waiting = waiting_[match];
   waiting.waiters.push_back(waiter);
   return waiting.waiters.size() == 1;
@@ -22,18 +22,18 @@ std::span<const Exports::Waiter> Exports::waiting(const MatchId& match) const {
   return found->second.waiters;
 }
 
-std::vector<Exports::Waiter> Exports::made(const MatchId& match, const std::optional<std::string>& record) {
+std::vector<Exports::Waiter> Exports::made(const MatchId& match, const std::optional<MadeRecord>& record) {
   const auto found = waiting_.find(match);
   if (found == waiting_.end()) return {};
   Waiting waiting = std::move(found->second);
   waiting_.erase(found);
-  for (const Waiter& waiter : waiting.waiters) at_work_.erase(waiter.asker.session.number);
+  for (const Waiter& waiter : waiting.waiters) at_work_.erase(key_of(waiter));
   if (!record || !waiting.good || by_match_.contains(match)) return std::move(waiting.waiters);
   remembered_.emplace_front(match, *record);
   by_match_[match] = remembered_.begin();
-  bytes_ += record->size();
+  bytes_ += bytes_of(*record);
   while (bytes_ > bytes_most_ && remembered_.size() > 1) {
-    bytes_ -= remembered_.back().second.size();
+    bytes_ -= bytes_of(remembered_.back().second);
     by_match_.erase(remembered_.back().first);
     remembered_.pop_back();
   }

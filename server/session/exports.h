@@ -1,5 +1,6 @@
-// Records of finished matches for those who export them. Each is made once, whoever asks for it and for how many parts;
-// the latest are remembered, so that the next part is there. A session has one export at work at a time.
+// Records of finished matches, and their receipts, for those who ask for them. Both of a match are made once, whoever
+// asks and for how many parts; the latest are remembered, so that the next part is there. A session waits for one
+// record and one receipt at a time.
 #pragma once
 
 #include <cstdint>
@@ -18,26 +19,33 @@
 
 namespace wyrmhall::server {
 
+// What is made of a match that is over: the text of its record, and the Receipt, which speaks of that text's last hash.
+struct MadeRecord {
+  std::string text;
+  std::string receipt;  // serialised
+};
+
 class Exports {
  public:
-  // Who waits for a part, from this byte on.
+  // Who waits: for a part of the record, from this byte on, or for the receipt.
   struct Waiter {
     Asker asker;
-    std::uint64_t offset = 0;
+    std::optional<std::uint64_t> offset;
   };
 
   // Remembers records of at most so many bytes together, and the latest one however long it is.
   explicit Exports(std::size_t bytes) : bytes_most_(bytes) {}
 
   // A record that is remembered; null otherwise. Good until the next call of anything here.
-  [[nodiscard]] const std::string* find(const MatchId& match);
-  [[nodiscard]] bool is_at_work_for(SessionId session) const { return at_work_.contains(session.number); }
-  // A session that has none at work waits for a record from now on. True when it is to be made: nobody waited for it.
+  [[nodiscard]] const MadeRecord* find(const MatchId& match);
+  // Whether this session waits for one of the same kind.
+  [[nodiscard]] bool is_at_work_for(const Waiter& waiter) const { return at_work_.contains(key_of(waiter)); }
+  // A session that has none at work waits from now on. True when it is to be made: nobody waited for it.
   bool wait(const MatchId& match, const Waiter& waiter);
   // Who waits for this record.
   [[nodiscard]] std::span<const Waiter> waiting(const MatchId& match) const;
   // The record was made, or cannot be. All who waited for it.
-  std::vector<Waiter> made(const MatchId& match, const std::optional<std::string>& record);
+  std::vector<Waiter> made(const MatchId& match, const std::optional<MadeRecord>& record);
   // Forgets everything, also what is being made: what records say has changed.
   void forget();
 
@@ -48,14 +56,18 @@ class Exports {
     std::vector<Waiter> waiters;
     bool good = true;  // to be remembered
   };
-  using Remembered = std::list<std::pair<MatchId, std::string>>;  // the latest used first
+  // The number of the session, and whether it is for the receipt.
+  using Key = std::pair<std::uint64_t, bool>;
+  static Key key_of(const Waiter& waiter) { return {waiter.asker.session.number, !waiter.offset}; }
+  static std::size_t bytes_of(const MadeRecord& record) { return record.text.size() + record.receipt.size(); }
+  using Remembered = std::list<std::pair<MatchId, MadeRecord>>;  // the latest used first
 
   std::size_t bytes_most_;
   std::size_t bytes_ = 0;
   Remembered remembered_;
   boost::unordered_flat_map<MatchId, Remembered::iterator, IdHash> by_match_;
   boost::unordered_flat_map<MatchId, Waiting, IdHash> waiting_;
-  boost::unordered_flat_set<std::uint64_t> at_work_;  // numbers of sessions
+  boost::unordered_flat_set<Key> at_work_;
 };
 
 }  // namespace wyrmhall::server

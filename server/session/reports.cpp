@@ -19,14 +19,21 @@ using persistence::Verdict;
 
 namespace {
 
-std::expected<record::Written, std::string> written(const persistence::StoredMatch& match,
-                                                    const receipts::SigningKey& key) {
+std::optional<MadeRecord> made(const persistence::StoredMatch& match, const receipts::SigningKey& key) {
   const GameKind* kind = find_game(match.row.game);
-  if (kind == nullptr) return std::unexpected(std::string("no such game"));
-  auto record = kind->record(
-      match, [&key](const receipts::EndStatement& end) { return std::optional(key.sign(receipts::write(end))); });
-  if (!record) spdlog::error("match {}: no record: {}", uuid_text(match.row.id), record.error());
-  return record;
+  auto record = kind == nullptr ? std::unexpected(std::string("no such game"))
+                                : kind->record(match, [&key](const receipts::EndStatement& end) {
+                                    return std::optional(key.sign(receipts::write(end)));
+                                  });
+  if (!record) {
+    spdlog::error("match {}: no record: {}", uuid_text(match.row.id), record.error());
+    return std::nullopt;
+  }
+  pb::Receipt receipt;
+  receipt.set_match_id(to_bytes(match.row.id));
+  if (match.row.receipt) write_statement(match.row.receipt->start, *receipt.mutable_start());
+  write_statement(*record->signed_end, *receipt.mutable_end());
+  return MadeRecord{.text = std::move(record->text), .receipt = receipt.SerializeAsString()};
 }
 
 // Why nothing is told of a match as it was read.
@@ -40,6 +47,11 @@ pb::Refusal too_many() {
   return again_after(
       refusal(pb::REFUSAL_CODE_BUSY, "too many records, receipts and lists of dice are asked for; try again"),
       kRecordRetry);
+}
+
+pb::Refusal one_after_the_other() {
+  return again_after(refusal(pb::REFUSAL_CODE_BUSY, "one after the other: wait for the one that you asked for"),
+                     kRecordRetry);
 }
 
 }  // namespace
@@ -76,30 +88,34 @@ bool Reports::is_wanted(const Report& report) {
                           return false;
                         },
                         [&](const StoryOf& story) { return is_here(story.asker); },
-                        [&](const auto& wait) {
-                          if (is_here(wait.asker)) return true;
-                          under_way_.erase(key_of(wait));
+                        [&](const LuckOf& luck) {
+                          if (is_here(luck.asker)) return true;
+                          luck_at_work_.erase(luck.asker.session.number);
                           return false;
                         },
                     },
                     report.wait);
 }
 
-// --- Records ---
+// --- Records and receipts ---
 
-// A part of a record: from the bytes that are there already, or once they are made.
 void Reports::export_record(const Session& session, const pb::ClientMessage& message, Outbox& out) {
-  const Exports::Waiter waiter{.asker = {session.id, message.command_id()}, .offset = message.export_().offset()};
-  const auto match = id_from_bytes<MatchId>(message.export_().match_id());
-  if (!match) return out.refuse(waiter.asker, no_id("match_id"));
-  if (const std::string* record = exports_.find(*match)) return tell_record(waiter, *record, out);
-  if (exports_.is_at_work_for(session.id)) {
-    return out.refuse(waiter.asker, again_after(refusal(pb::REFUSAL_CODE_BUSY,
-                                                        "one record after the other: wait for the one you asked for"),
-                                                kRecordRetry));
-  }
+  ask_record(session, {.asker = {session.id, message.command_id()}, .offset = message.export_().offset()},
+             message.export_().match_id(), out);
+}
+
+void Reports::ask_receipt(const Session& session, const pb::ClientMessage& message, Outbox& out) {
+  ask_record(session, {.asker = {session.id, message.command_id()}, .offset = std::nullopt},
+             message.ask_receipt().match_id(), out);
+}
+
+void Reports::ask_record(const Session& session, const Exports::Waiter& waiter, std::string_view match, Outbox& out) {
+  const auto id = id_from_bytes<MatchId>(match);
+  if (!id) return out.refuse(waiter.asker, no_id("match_id"));
+  if (const MadeRecord* record = exports_.find(*id)) return tell_record(waiter, *record, out);
+  if (exports_.is_at_work_for(waiter)) return out.refuse(waiter.asker, one_after_the_other());
   if (!has_room(session.account)) return out.refuse(waiter.asker, too_many());
-  if (exports_.wait(*match, waiter)) start(session.account, {.wait = RecordOf{*match}, .match = *match}, out);
+  if (exports_.wait(*id, waiter)) start(session.account, {.wait = RecordOf{*id}, .match = *id}, out);
 }
 
 void Reports::answered(const RecordOf& wait, persistence::Answer& answer, Outbox& out) {
@@ -109,31 +125,35 @@ void Reports::answered(const RecordOf& wait, persistence::Answer& answer, Outbox
     return next(out);
   }
   out.work(wait, [&key = core_.environment.signing_key, match = *std::move(answer.match)]() -> JobResult {
-    auto record = written(match, key);
-    return record ? std::optional(std::move(record->text)) : std::nullopt;
+    return made(match, key);
   });
 }
 
 void Reports::found(const RecordOf& wait, const JobResult& result, Outbox& out) {
   next(out);
-  const auto& record = std::get<std::optional<std::string>>(result);
+  const auto& record = std::get<std::optional<MadeRecord>>(result);
   if (!record) {
-    return refuse_exports(wait.match, refusal(pb::REFUSAL_CODE_INTERNAL, "the record of this match cannot be made"),
-                          out);
+    return refuse_exports(
+        wait.match, refusal(pb::REFUSAL_CODE_INTERNAL, "the record of this match cannot be made, nor its receipt"),
+        out);
   }
   for (const Exports::Waiter& waiter : exports_.made(wait.match, record)) tell_record(waiter, *record, out);
 }
 
-void Reports::tell_record(const Exports::Waiter& waiter, const std::string& record, Outbox& out) const {
+void Reports::tell_record(const Exports::Waiter& waiter, const MadeRecord& record, Outbox& out) const {
   if (!is_here(waiter.asker)) return;
-  if (waiter.offset > record.size()) {
+  pb::ServerMessage reply;
+  if (!waiter.offset) {
+    reply.mutable_receipt()->ParseFromString(record.receipt);
+    return out.answer(waiter.asker, reply);
+  }
+  if (*waiter.offset > record.text.size()) {
     return out.refuse(waiter.asker,
                       refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the record is shorter than that", "offset"));
   }
-  pb::ServerMessage reply;
-  reply.mutable_record()->set_offset(waiter.offset);
-  reply.mutable_record()->set_total(record.size());
-  reply.mutable_record()->set_data(record.substr(waiter.offset, kRecordPartBytes));
+  reply.mutable_record()->set_offset(*waiter.offset);
+  reply.mutable_record()->set_total(record.text.size());
+  reply.mutable_record()->set_data(record.text.substr(*waiter.offset, kRecordPartBytes));
   out.answer(waiter.asker, reply);
 }
 
@@ -143,55 +163,25 @@ void Reports::refuse_exports(const MatchId& match, const pb::Refusal& refused, O
   }
 }
 
-// --- Luck and receipts ---
+// --- Luck ---
 
 void Reports::ask_luck(const Session& session, const pb::ClientMessage& message, Outbox& out) {
-  ask(session, LuckOf{{session.id, message.command_id()}}, message.ask_luck().match_id(), out);
-}
-
-void Reports::ask_receipt(const Session& session, const pb::ClientMessage& message, Outbox& out) {
-  ask(session, ReceiptOf{{session.id, message.command_id()}}, message.ask_receipt().match_id(), out);
-}
-
-template <class Wait>
-void Reports::ask(const Session& session, const Wait& wait, std::string_view match, Outbox& out) {
-  const auto id = id_from_bytes<MatchId>(match);
-  if (!id) return out.refuse(wait.asker, no_id("match_id"));
-  if (!has_room(session.account)) return out.refuse(wait.asker, too_many());
-  if (!under_way_.insert(key_of(wait)).second) {
-    return out.refuse(wait.asker, again_after(refusal(pb::REFUSAL_CODE_BUSY,
-                                                      "one after the other: wait for the one that you asked for"),
-                                              kRecordRetry));
-  }
-  start(session.account, {.wait = wait, .match = *id}, out);
-}
-
-template <class Wait>
-bool Reports::may_be_told(const Wait& wait, const persistence::Answer& answer, Outbox& out) {
-  const bool waits = core_.waiting(wait.asker, answer, out) != nullptr;
-  auto refused = waits ? refusal_of(answer) : std::nullopt;
-  if (waits && !refused) return true;
-  under_way_.erase(key_of(wait));
-  if (refused) out.refuse(wait.asker, *std::move(refused));
-  next(out);
-  return false;
-}
-
-void Reports::answered(const ReceiptOf& wait, persistence::Answer& answer, Outbox& out) {
-  if (!may_be_told(wait, answer, out)) return;
-  out.work(wait, [&key = core_.environment.signing_key, match = *std::move(answer.match)]() -> JobResult {
-    const auto record = written(match, key);
-    if (!record) return std::optional<pb::Receipt>();
-    pb::Receipt receipt;
-    receipt.set_match_id(to_bytes(match.row.id));
-    if (match.row.receipt) write_statement(match.row.receipt->start, *receipt.mutable_start());
-    write_statement(*record->signed_end, *receipt.mutable_end());
-    return std::optional(std::move(receipt));
-  });
+  const Asker asker{session.id, message.command_id()};
+  const auto id = id_from_bytes<MatchId>(message.ask_luck().match_id());
+  if (!id) return out.refuse(asker, no_id("match_id"));
+  if (!has_room(session.account)) return out.refuse(asker, too_many());
+  if (!luck_at_work_.insert(session.id.number).second) return out.refuse(asker, one_after_the_other());
+  start(session.account, {.wait = LuckOf{asker}, .match = *id}, out);
 }
 
 void Reports::answered(const LuckOf& wait, persistence::Answer& answer, Outbox& out) {
-  if (!may_be_told(wait, answer, out)) return;
+  const bool waits = core_.waiting(wait.asker, answer, out) != nullptr;
+  auto refused = waits ? refusal_of(answer) : std::nullopt;
+  if (!waits || refused) {
+    luck_at_work_.erase(wait.asker.session.number);
+    if (refused) out.refuse(wait.asker, *std::move(refused));
+    return next(out);
+  }
   out.work(wait, [match = *std::move(answer.match)]() -> JobResult {
     const GameKind* kind = find_game(match.row.game);
     auto luck = kind == nullptr ? std::unexpected(std::string("no such game")) : kind->luck(match);
@@ -201,20 +191,8 @@ void Reports::answered(const LuckOf& wait, persistence::Answer& answer, Outbox& 
   });
 }
 
-void Reports::found(const ReceiptOf& wait, JobResult& result, Outbox& out) {
-  under_way_.erase(key_of(wait));
-  next(out);
-  auto& receipt = std::get<std::optional<pb::Receipt>>(result);
-  if (!receipt) {
-    return out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_INTERNAL, "the receipt of this match cannot be made"));
-  }
-  pb::ServerMessage reply;
-  *reply.mutable_receipt() = *std::move(receipt);
-  out.answer(wait.asker, reply);
-}
-
 void Reports::found(const LuckOf& wait, JobResult& result, Outbox& out) {
-  under_way_.erase(key_of(wait));
+  luck_at_work_.erase(wait.asker.session.number);
   next(out);
   auto& luck = std::get<std::optional<pb::Luck>>(result);
   if (!luck) {

@@ -28,13 +28,11 @@ class Reports {
   // The match was read, or could not be.
   void answered(const RecordOf& wait, persistence::Answer& answer, Outbox& out);
   void answered(const LuckOf& wait, persistence::Answer& answer, Outbox& out);
-  void answered(const ReceiptOf& wait, persistence::Answer& answer, Outbox& out);
   void answered(const StoryOf& wait, persistence::Answer& answer, Outbox& out);
 
   // A worker is done.
   void found(const RecordOf& wait, const JobResult& result, Outbox& out);
   void found(const LuckOf& wait, JobResult& result, Outbox& out);
-  void found(const ReceiptOf& wait, JobResult& result, Outbox& out);
   void found(const StoryOf& wait, JobResult& result, Outbox& out);
 
   // What records say has changed: those that are remembered are made again.
@@ -44,19 +42,13 @@ class Reports {
   [[nodiscard]] std::size_t waiting() const { return queue_.size() + (at_work_ ? 1 : 0); }
 
  private:
-  enum class Kind : std::uint8_t { kLuck, kReceipt };
-  // One of each kind at a time for a session.
-  using Key = std::pair<std::uint64_t, Kind>;
-  static Key key_of(const LuckOf& wait) { return {wait.asker.session.number, Kind::kLuck}; }
-  static Key key_of(const ReceiptOf& wait) { return {wait.asker.session.number, Kind::kReceipt}; }
-
   struct Report {
-    std::variant<RecordOf, LuckOf, ReceiptOf, StoryOf> wait;
+    std::variant<RecordOf, LuckOf, StoryOf> wait;
     MatchId match{};
   };
 
-  template <class Wait>
-  void ask(const Session& session, const Wait& wait, std::string_view match, Outbox& out);
+  // Who asks for a record or a receipt: from what is remembered, or once it is made.
+  void ask_record(const Session& session, const Exports::Waiter& waiter, std::string_view match, Outbox& out);
   [[nodiscard]] bool has_room(const AccountId& account) const;
   void start(const AccountId& account, const Report& report, Outbox& out);
   // The one that was at work is done with: the next is begun.
@@ -65,15 +57,12 @@ class Reports {
   // Whether the channel whose story it is is still open; otherwise the asker has been refused.
   bool is_open(const StoryOf& wait, Outbox& out);
   [[nodiscard]] bool is_here(const Asker& asker) const { return core_.sessions.find(asker.session.number) != nullptr; }
-  // Once the match is read: true where there is one, and it is over. Otherwise the asker has been refused.
-  template <class Wait>
-  bool may_be_told(const Wait& wait, const persistence::Answer& answer, Outbox& out);
-  void tell_record(const Exports::Waiter& waiter, const std::string& record, Outbox& out) const;
+  void tell_record(const Exports::Waiter& waiter, const MadeRecord& record, Outbox& out) const;
   void refuse_exports(const MatchId& match, const pb::Refusal& refused, Outbox& out);
 
   SessionContext core_;
   Exports exports_;
-  std::set<Key> under_way_;
+  std::set<std::uint64_t> luck_at_work_;  // numbers of sessions: each has one at a time
   FairQueue<AccountId, Report> queue_;
   bool at_work_ = false;
 };

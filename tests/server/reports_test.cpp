@@ -11,6 +11,18 @@ pb::ClientMessage ask_export(const std::string& id, std::uint64_t offset = 0) {
   return message;
 }
 
+pb::ClientMessage ask_receipt(const std::string& id) {
+  pb::ClientMessage message;
+  message.mutable_ask_receipt()->set_match_id(id);
+  return message;
+}
+
+pb::ClientMessage ask_luck(const std::string& id) {
+  pb::ClientMessage message;
+  message.mutable_ask_luck()->set_match_id(id);
+  return message;
+}
+
 TEST_CASE_FIXTURE(TwoPlayers,
                   "a record is made once for all its parts and for all who ask, and anew when a name in it goes") {
   const std::string id = start_match({&mira, &bruno}, duel_options());
@@ -50,49 +62,35 @@ TEST_CASE_FIXTURE(TwoPlayers, "a session has one export at work at a time; those
   CHECK(bruno.answer_to(other.command_id()).has_record());
   CHECK(mira.ask(ask_export(id)).has_record());
 
-  // So it is with what is worked out of a match, one of each.
-  for (const bool luck : {true, false}) {
-    pb::ClientMessage ask;
-    ask.set_command_id(mira.next_id());
-    luck ? ask.mutable_ask_luck()->set_match_id(id) : ask.mutable_ask_receipt()->set_match_id(id);
-    CHECK_FALSE(mira.ask(ask).has_refusal());
-    pb::ClientMessage again = ask;
-    again.set_command_id(mira.next_id());
-    CHECK(mira.ask(again).refusal().code() == pb::REFUSAL_CODE_BUSY);
-  }
-  for (int i = 0; i < 2; ++i) {
-    REQUIRE(world.held_reads.size() == 1);  // one match at a time is in memory for it
-    world.answer_read(0);
-  }
+  // Its receipt was made with it.
+  CHECK(mira.ask(ask_receipt(id)).has_receipt());
+
+  // So it is with lists of dice.
+  pb::ClientMessage luck = ask_luck(id);
+  luck.set_command_id(mira.next_id());
+  CHECK_FALSE(mira.ask(luck).has_refusal());
+  CHECK(mira.ask(ask_luck(id)).refusal().code() == pb::REFUSAL_CODE_BUSY);
+  REQUIRE(world.held_reads.size() == 1);
+  world.answer_read(0);
+  CHECK(mira.answer_to(luck.command_id()).has_luck());
   world.hold_reads = false;
   for (int i = 0; i < 2; ++i) {
-    pb::ClientMessage ask;
-    ask.mutable_ask_luck()->set_match_id(id);
-    CHECK(mira.ask(ask).has_luck());
-    ask.mutable_ask_receipt()->set_match_id(id);
-    CHECK(mira.ask(ask).has_receipt());
-    ask.mutable_ask_luck()->set_match_id(std::string(16, '?'));
-    CHECK(mira.ask(ask).has_refusal());
+    CHECK(mira.ask(ask_luck(id)).has_luck());
+    CHECK(mira.ask(ask_luck(std::string(16, '?'))).has_refusal());
   }
   const std::string running = start_match({&mira, &bruno}, duel_options());
   CHECK(mira.ask(ask_export(running)).refusal().code() == pb::REFUSAL_CODE_MATCH_NOT_OVER);
   CHECK(mira.ask(ask_export(std::string(16, '?'))).refusal().code() == pb::REFUSAL_CODE_MATCH_UNKNOWN);
 }
 
-pb::ClientMessage ask_receipt(const std::string& id) {
-  pb::ClientMessage message;
-  message.mutable_ask_receipt()->set_match_id(id);
-  return message;
-}
-
 TEST_CASE_FIXTURE(TwoPlayers,
-                  "who asks for many receipts waits for them; another's comes second, and one is read at a time") {
+                  "who asks for many lists of dice waits for them; another's comes second, and one is read at a time") {
   const std::string id = start_match({&mira, &bruno}, duel_options());
   play_out(world, {&mira, &bruno}, nullptr, id, false);
   for (std::size_t i = 0; i < 10; ++i) device_of(mira);
   world.hold_reads = true;
-  for (auto& device : others) CHECK_FALSE(device->ask(ask_receipt(id)).has_refusal());
-  pb::ClientMessage own = ask_receipt(id);
+  for (auto& device : others) CHECK_FALSE(device->ask(ask_luck(id)).has_refusal());
+  pb::ClientMessage own = ask_luck(id);
   own.set_command_id(bruno.next_id());
   CHECK_FALSE(bruno.ask(own).has_refusal());
   CHECK(world.core->counts().reports_waiting == 11);
@@ -100,7 +98,7 @@ TEST_CASE_FIXTURE(TwoPlayers,
     REQUIRE(world.held_reads.size() == 1);
     world.answer_read(0);
   }
-  CHECK(bruno.answer_to(own.command_id()).has_receipt());
+  CHECK(bruno.answer_to(own.command_id()).has_luck());
 
   // Who is gone by the time that it is their turn has nothing read.
   const std::size_t before = reads(*this);
@@ -111,7 +109,7 @@ TEST_CASE_FIXTURE(TwoPlayers,
   CHECK(world.core->counts().reports_waiting == 0);
 }
 
-TEST_CASE("receipts that one account may have waiting are bounded") {
+TEST_CASE("lists of dice that one account may have waiting are bounded") {
   TwoPlayers hall(with_limits([](auto& limits) { limits.sessions_per_account = 2 * server::kReportsPerAccount; }));
   const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options());
   play_out(hall.world, {&hall.mira, &hall.bruno}, nullptr, id, false);
@@ -122,11 +120,34 @@ TEST_CASE("receipts that one account may have waiting are bounded") {
     device.arrive_as(hall.mira);
   }
   hall.world.hold_reads = true;
-  for (auto& device : hall.others) CHECK_FALSE(device->ask(ask_receipt(id)).has_refusal());
-  const pb::Refusal refused = hall.mira.ask(ask_receipt(id)).refusal();
+  for (auto& device : hall.others) CHECK_FALSE(device->ask(ask_luck(id)).has_refusal());
+  const pb::Refusal refused = hall.mira.ask(ask_luck(id)).refusal();
   CHECK(refused.code() == pb::REFUSAL_CODE_BUSY);
   CHECK(refused.retry_after_ms() > 0);
-  CHECK_FALSE(hall.bruno.ask(ask_receipt(id)).has_refusal());
+  CHECK_FALSE(hall.bruno.ask(ask_luck(id)).has_refusal());
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "a receipt is made once for all who ask, whatever else waits") {
+  const std::string id = start_match({&mira, &bruno}, duel_options());
+  play_out(world, {&mira, &bruno}, nullptr, id, false);
+  const std::size_t before = reads(*this);
+  world.hold_reads = true;
+  pb::ClientMessage first = ask_receipt(id);
+  first.set_command_id(mira.next_id());
+  pb::ClientMessage second = ask_receipt(id);
+  second.set_command_id(bruno.next_id());
+  CHECK_FALSE(mira.ask(first).has_refusal());
+  CHECK_FALSE(bruno.ask(second).has_refusal());
+  CHECK(mira.ask(ask_receipt(id)).refusal().code() == pb::REFUSAL_CODE_BUSY);
+  REQUIRE(world.held_reads.size() == 1);
+  world.answer_read(0);
+  const pb::Receipt receipt = mira.answer_to(first.command_id()).receipt();
+  CHECK(receipt.end().text().find("wyrmhall end 1") == 0);
+  CHECK(bruno.answer_to(second.command_id()).receipt().SerializeAsString() == receipt.SerializeAsString());
+  CHECK(mira.ask(ask_receipt(id)).receipt().SerializeAsString() == receipt.SerializeAsString());
+  CHECK(mira.ask(ask_export(id)).has_record());
+  CHECK(world.held_reads.empty());
+  CHECK(reads(*this) == before + 1);
 }
 
 TEST_CASE_FIXTURE(TwoPlayers, "who asks for a rematch has no moves read, and no more for somebody else's match") {
