@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -127,11 +128,24 @@ enum class Level : std::uint8_t { easy, normal, hard };
 // worked out. It offers a bot of its own: decide(concealed, seat, level, seed), what the seat does; nothing when it has
 // nothing to decide. `concealed` is what the seat may know. The same arguments give the same answer, in a bounded time
 // that needs no clock to end it.
+//
+// Where that time may be long it offers decide(concealed, seat, level, seed, stop) as well, which is the same until
+// stop() says that the time is up. Then it decides by what it has thought so far, and where that is nothing by a rule
+// of thumb.
 template <class G>
 concept StrategicGame =
     Game<G> && requires(const typename G::State& concealed, Seat seat, Level level, std::uint64_t seed) {
       { G::decide(concealed, seat, level, seed) } -> std::same_as<std::optional<typename G::Action>>;
     };
+
+// Whether a thought is to come to its end. Asked now and then by whoever thinks.
+using Stop = std::function<bool()>;
+
+template <class G>
+concept StoppableGame = StrategicGame<G> && requires(const typename G::State& concealed, Seat seat, Level level,
+                                                     std::uint64_t seed, const Stop& stop) {
+  { G::decide(concealed, seat, level, seed, stop) } -> std::same_as<std::optional<typename G::Action>>;
+};
 
 // A game that nobody loses by time, since all win or lose together, offers what is decided for a seat that ran out of
 // it: time_out_action(state, seat), an action that fault_of lets pass, for a seat that is waited on.

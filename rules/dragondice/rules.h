@@ -108,7 +108,11 @@ struct Game {
 
   static double value(const State& state, Seat seat) { return value_of(state, seat); }
   static std::optional<Action> decide(const State& concealed, Seat seat, Level level, std::uint64_t seed) {
-    return dragondice::decide(concealed, seat, level, seed);
+    return decide(concealed, seat, level, seed, [] { return false; });
+  }
+  static std::optional<Action> decide(const State& concealed, Seat seat, Level level, std::uint64_t seed,
+                                      const Stop& stop) {
+    return dragondice::decide(concealed, seat, level, seed, stop);
   }
 
   template <Dice D>

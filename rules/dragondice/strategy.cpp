@@ -59,28 +59,35 @@ double future_of(State state, Seat seat, const Action& answer, int turns, FastDi
 
 struct Candidate {
   Action action{};
+  FastDice dice{0};  // of its next future
   double sum = 0;
   int futures = 0;
   [[nodiscard]] double mean() const { return sum / futures; }
 };
 
-// Half of the candidates that are left go after each round, in which each has as many futures as the others.
-Action best_by_futures(const State& state, Seat seat, const Candidates& list, const Thinking& thinking,
-                       FastDice& dice) {
+// Half of the candidates that are left go after each round, in which each has as many futures as the others. Nothing
+// where stop() says that the time is up before any of them has had enough.
+std::optional<Action> best_by_futures(const State& state, Seat seat, const Candidates& list, const Thinking& thinking,
+                                      FastDice& dice, const Stop& stop) {
+  const auto better = [](const Candidate& a, const Candidate& b) { return a.mean() > b.mean(); };
   InlineVector<Candidate, kMaxCandidates> left;
-  for (const Action& action : list) left.push_back({.action = action});
+  for (const Action& action : list) left.push_back({.action = action, .dice = dice});
   const int rounds = static_cast<int>(std::bit_width(left.size() - 1));
   for (int round = 0; round < rounds; ++round) {
     const int each = std::max(1, thinking.futures / rounds / static_cast<int>(left.size()));
-    const std::uint64_t seed = dice.bits();
-    for (Candidate& candidate : left) {
-      FastDice future(seed);  // the same dice for all, as far as they go
-      for (int i = 0; i < each; ++i) {
-        candidate.sum += future_of(state, seat, candidate.action, thinking.turns, future);
+    const FastDice same(dice.bits());  // for all, as far as they go
+    for (Candidate& candidate : left) candidate.dice = same;
+    for (int i = 0; i < each; ++i) {
+      if (stop()) {
+        if (left[0].futures < kMinFutures) return std::nullopt;
+        return std::min_element(left.begin(), left.end(), better)->action;
       }
-      candidate.futures += each;
+      for (Candidate& candidate : left) {
+        candidate.sum += future_of(state, seat, candidate.action, thinking.turns, candidate.dice);
+        ++candidate.futures;
+      }
     }
-    std::sort(left.begin(), left.end(), [](const Candidate& a, const Candidate& b) { return a.mean() > b.mean(); });
+    std::sort(left.begin(), left.end(), better);
     const std::size_t stay = (left.size() + 1) / 2;
     while (left.size() > stay) left.pop_back();
   }
@@ -89,7 +96,7 @@ Action best_by_futures(const State& state, Seat seat, const Candidates& list, co
 
 }  // namespace
 
-std::optional<Action> decide(const State& concealed, Seat seat, Level level, std::uint64_t seed) {
+std::optional<Action> decide(const State& concealed, Seat seat, Level level, std::uint64_t seed, const Stop& stop) {
   if (!seats_to_decide(concealed).contains(seat)) return std::nullopt;
   FastDice dice(seed);
   if (level == Level::easy) {
@@ -99,7 +106,10 @@ std::optional<Action> decide(const State& concealed, Seat seat, Level level, std
   Candidates list;
   list_promising(concealed, seat, dice, list);
   if (list.size() == 1) return list[0];
-  return best_by_futures(concealed, seat, list, thinking_of(level), dice);
+  const std::optional<Action> best = best_by_futures(concealed, seat, list, thinking_of(level), dice, stop);
+  if (best) return best;
+  FastDice again(seed);  // the same answer, however far the futures came
+  return usual_answer(concealed, seat, again);
 }
 
 }  // namespace wyrmhall::rules::dragondice

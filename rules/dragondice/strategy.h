@@ -6,6 +6,8 @@
 // normal   some futures
 // hard     many, further on
 //
+// Whose time is up chooses by the futures so far, and where these are too few gives a usual answer.
+//
 // All functions are pure.
 #pragma once
 
@@ -19,8 +21,12 @@
 
 namespace wyrmhall::rules::dragondice {
 
-// What a bot of this level does with what its seat may know; nothing when the seat has nothing to decide. The same
-// arguments give the same answer.
-std::optional<Action> decide(const State& concealed, Seat seat, Level level, std::uint64_t seed);
+// Each answer has had so many futures before they say more than a usual answer does.
+inline constexpr int kMinFutures = 4;
+
+// What a bot of this level does with what its seat may know; nothing when the seat has nothing to decide. stop() is
+// asked each time that all answers still in question have had one more future, which takes some milliseconds at most.
+// The same arguments give the same answer, for the same answers of stop().
+std::optional<Action> decide(const State& concealed, Seat seat, Level level, std::uint64_t seed, const Stop& stop);
 
 }  // namespace wyrmhall::rules::dragondice

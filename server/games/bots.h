@@ -52,7 +52,11 @@ std::optional<typename Wire::Game::Action> choose(const typename Wire::Game::Sta
     if (level == pb::BOT_LEVEL_GREEDY && !rules::ValuedGame<G>)
       return G::decide(concealed, seat, rules::Level::normal, seed);
     if (const rules::ThinkingLevel* strategist = thinking_level(level)) {
-      return G::decide(concealed, seat, strategist->level, seed);
+      if constexpr (rules::StoppableGame<G>) {
+        return G::decide(concealed, seat, strategist->level, seed, stop);
+      } else {
+        return G::decide(concealed, seat, strategist->level, seed);
+      }
     }
   } else if constexpr (rules::SearchableGame<G>) {
     if (const rules::ThinkingLevel* search = thinking_level(level)) {

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "persistence/values.h"
+#include "rules/game.h"
 #include "rules/match.h"
 #include "rules/seat.h"
 #include "server/wire/message_writer.h"
@@ -21,8 +22,7 @@ namespace wyrmhall::server {
 
 namespace pb = wyrmhall::v1;
 
-// Whether a thought is to come to its end. Asked now and then from the thread that thinks.
-using Stop = std::function<bool()>;
+using rules::Stop;
 // Chooses an action for a seat from what that seat may know. Empty: there was nothing to choose, or the bot has more to
 // work out than it was given time for, and is to be asked again.
 using ThinkTask = std::move_only_function<std::optional<pb::GameAction>(const Stop&)>;

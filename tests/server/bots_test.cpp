@@ -131,13 +131,15 @@ TEST_CASE("a bot is handed what its seat may know: another's secret does not cha
 }
 
 TEST_CASE("a thought that begins when its time is over is a short one") {
-  const auto game = two_seats(duel_options());
-  rules::Seat seat = 0;
-  while (!game->waiting_on().contains(seat)) ++seat;
-  int asked = 0;
-  const auto late = [&] { return ++asked > 0; };
-  CHECK(game->think(seat, pb::BOT_LEVEL_HARD, 1)(late).has_value());
-  CHECK(asked == 1);
+  for (const pb::GameOptions& options : {duel_options(), arena_game(pb::ARENA_PLACEMENT_BIG)}) {
+    const auto game = two_seats(options);
+    rules::Seat seat = 0;
+    while (!game->waiting_on().contains(seat)) ++seat;
+    int asked = 0;
+    const auto late = [&] { return ++asked > 0; };
+    CHECK(game->think(seat, pb::BOT_LEVEL_HARD, 1)(late).has_value());
+    CHECK(asked == 1);
+  }
 }
 
 TEST_CASE("while bots think, every other match goes on, and so does their own") {

@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "record/verify.h"
+#include "rules/dragondice/rules.h"
+#include "server/games/bots.h"
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {
@@ -340,6 +342,20 @@ TEST_CASE("matches of people and bots are played to their ends, and their record
     const auto account = record::verify(export_record(watcher, id));
     CHECK_MESSAGE(account, account.error().where, ": ", account.error().what);
   }
+}
+
+TEST_CASE("a bot that is asked when its time is over answers at once") {
+  struct Wire {
+    using Game = rules::dragondice::Game;
+  };
+  rules::FastDice dice(1);
+  const auto state = rules::start<Wire::Game>({}, 1, dice).value();
+  rules::Seat seat = 0;
+  while (!Wire::Game::waiting_on(state).contains(seat)) ++seat;
+  int asked = 0;
+  const auto late = [&] { return ++asked > 0; };
+  CHECK(server::choose<Wire>(Wire::Game::conceal(state, {.seat = seat}), seat, pb::BOT_LEVEL_HARD, 1, late));
+  CHECK(asked == 1);
 }
 
 }  // namespace wyrmhall::test

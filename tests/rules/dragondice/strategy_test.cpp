@@ -148,6 +148,36 @@ TEST_CASE("bots of every level decide legally, and the same each time that they 
   CHECK(decided > 50);
 }
 
+TEST_CASE("a thought ends when its time is up: it was asked about once more, and decides by what it has") {
+  FastDice seeds(4);
+  int thought = 0;
+  int changed = 0;
+  each_question(1, [&](const State& state, Seat seat) {
+    if (seeds.below(8) != 0) return;
+    const State seen = DragonDice::conceal(state, {.seat = seat});
+    const std::uint64_t seed = seeds.bits();
+    const auto with_time_for = [&](int looks) {
+      int looked = 0;
+      const auto action = DragonDice::decide(seen, seat, Level::normal, seed, [&] { return ++looked > looks; });
+      REQUIRE(action);
+      REQUIRE_FALSE(DragonDice::fault_of(state, seat, *action));
+      REQUIRE(looked <= looks + 1);
+      return std::pair(*action, looked);
+    };
+    const auto [at_once, looked] = with_time_for(0);
+    if (looked == 0) return;  // there is but one answer
+    ++thought;
+    const auto full = DragonDice::decide(seen, seat, Level::normal, seed);
+    CHECK(with_time_for(1'000'000).first == full);
+    CHECK(with_time_for(dragondice::kMinFutures - 1).first == at_once);
+    with_time_for(dragondice::kMinFutures);
+    with_time_for(20);
+    changed += full != at_once ? 1 : 0;
+  });
+  CHECK(thought > 30);
+  CHECK(changed > 0);
+}
+
 TEST_CASE("hard decides legally too") {
   const auto options = testing::dragondice_options();
   FastDice dice(2);
