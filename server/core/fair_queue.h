@@ -51,17 +51,20 @@ class FairGroups {
  public:
   void put(const Group& group, const Key& key, Item item) { groups_[group].put(key, std::move(item)); }
 
-  std::optional<Item> take() {
-    if (groups_.empty()) return std::nullopt;
+  // The next of the groups that may(group) lets have a turn now; nothing where none of them waits.
+  template <class May>
+  std::optional<Item> take(May&& may) {
     auto next = last_ ? groups_.upper_bound(*last_) : groups_.begin();
-    if (next == groups_.end()) next = groups_.begin();
-    last_ = next->first;
-    std::optional<Item> item = next->second.take();
-    if (next->second.size() == 0) groups_.erase(next);
-    return item;
+    for (std::size_t looked_at = 0; looked_at < groups_.size(); ++looked_at, ++next) {
+      if (next == groups_.end()) next = groups_.begin();
+      if (!may(next->first)) continue;
+      last_ = next->first;
+      std::optional<Item> item = next->second.take();
+      if (next->second.size() == 0) groups_.erase(next);
+      return item;
+    }
+    return std::nullopt;
   }
-
-  [[nodiscard]] bool empty() const { return groups_.empty(); }
 
  private:
   std::map<Group, FairQueue<Key, Item>> groups_;  // none is empty

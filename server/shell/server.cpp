@@ -111,7 +111,7 @@ class Server::Shell final : public ConnectionEvents {
     };
     workers_.emplace(kWorkThreads, false, found);
     reporters_.emplace(kReportThreads, true, found);
-    thinkers_.emplace(worker_threads(config_.workers), true, found);
+    thinkers_.emplace(thinking_threads(config_.workers), true, found);
     core_->open();
     bans_.load(*store_);
     carry_out();

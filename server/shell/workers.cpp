@@ -17,12 +17,13 @@ void yield_to_others() {
 
 }  // namespace
 
-unsigned worker_threads(unsigned wanted) {
-  if (wanted != 0) return wanted;
-  return std::max(1U, std::thread::hardware_concurrency() - 1U);
+unsigned thinking_threads(unsigned wanted) {
+  if (wanted == 0) wanted = std::max(1U, std::thread::hardware_concurrency() - 1U);
+  return wanted + 1;
 }
 
-Workers::Workers(unsigned threads, bool yielding, Done done) : done_(std::move(done)) {
+Workers::Workers(unsigned threads, bool yielding, Done done)
+    : done_(std::move(done)), most_of_one_address_(std::max(1U, threads - 1)) {
   for (unsigned i = 0; i < threads; ++i) {
     threads_.emplace_back([this, yielding] {
       if (yielding) yield_to_others();
@@ -55,23 +56,40 @@ persistence::Histogram<> Workers::thinking_time() const {
   return thinking_time_;
 }
 
+std::optional<Work> Workers::take() {
+  auto work = queue_.take([this](const std::string& address) {
+    const auto found = at_work_.find(address);
+    return found == at_work_.end() || found->second < most_of_one_address_;
+  });
+  if (work) ++at_work_[work->address];
+  return work;
+}
+
 void Workers::run() {
   for (;;) {
-    Work work;
+    std::optional<Work> taken;
     {
       std::unique_lock lock(mutex_);
-      wake_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
+      wake_.wait(lock, [&] {
+        if (!stopping_) taken = take();
+        return stopping_ || taken;
+      });
       if (stopping_) return;
-      work = *queue_.take();
     }
+    Work& work = *taken;
     const auto begun = std::chrono::steady_clock::now();
     JobResult result = work.task();
-    if (work.bot_move) {
+    {
       const auto time = std::chrono::steady_clock::now() - begun;
       const std::scoped_lock lock(mutex_);
-      thinking_time_.count(
-          static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(time).count()));
+      if (work.bot_move) {
+        thinking_time_.count(
+            static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(time).count()));
+      }
+      const auto at_work = at_work_.find(work.address);
+      if (--at_work->second == 0) at_work_.erase(at_work);
     }
+    wake_.notify_one();  // what another thread may not have begun because of this one
     done_(work.ticket, std::move(result));
   }
 }

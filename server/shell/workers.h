@@ -5,7 +5,9 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -15,8 +17,9 @@
 
 namespace wyrmhall::server {
 
-// How many threads work where so many are wanted; 0: one a core, less one.
-unsigned worker_threads(unsigned wanted);
+// How many threads think for bots where so many are wanted to be busy; 0: one a core, less one. One more, which is
+// there for those who do not keep the others busy.
+unsigned thinking_threads(unsigned wanted);
 
 class Workers {
  public:
@@ -31,8 +34,9 @@ class Workers {
   // What has not been begun is dropped: whoever wanted it is going away too. Waits for what has.
   ~Workers();
 
-  // Addresses take turns, and the accounts of each. May be called from any thread. How much may wait is bounded by the
-  // core (kWorkQueue, kBotQueue).
+  // Addresses take turns, and the accounts of each. Where there are several threads one address never has them all: a
+  // thought is not interrupted, so somebody else would wait for the end of one. May be called from any thread. How much
+  // may wait is bounded by the core (kWorkQueue, kBotQueue).
   void submit(Work work);
 
   // How many microseconds bots thought about a move each. May be called from any thread.
@@ -40,10 +44,14 @@ class Workers {
 
  private:
   void run();
+  // Under the lock.
+  std::optional<Work> take();
 
   Done done_;
-  mutable std::mutex mutex_;  // guards the three below
+  unsigned most_of_one_address_;
+  mutable std::mutex mutex_;  // guards the four below
   FairGroups<std::string, AccountId, Work> queue_;
+  std::map<std::string, unsigned> at_work_;  // threads, by address
   bool stopping_ = false;
   persistence::Histogram<> thinking_time_;
   std::condition_variable wake_;

@@ -39,9 +39,9 @@ TEST_CASE("a long thought holds up neither who hands work over nor the other poo
     go_on.wait();
     return std::optional<pb::GameAction>();
   };
-  thinkers.submit({.ticket = 1, .bot_move = true, .task = think});
-  thinkers.submit({.ticket = 2, .bot_move = true, .task = think});
-  thinkers.submit({.ticket = 3, .bot_move = true, .task = nothing()});
+  thinkers.submit({.ticket = 1, .bot_move = true, .address = "a", .task = think});
+  thinkers.submit({.ticket = 2, .bot_move = true, .address = "b", .task = think});
+  thinkers.submit({.ticket = 3, .bot_move = true, .address = "c", .task = nothing()});
   both_think.wait();  // would never come if one waited for the other, or submit() for either
   workers.submit({.ticket = 9, .bot_move = false, .task = nothing()});
   answered.wait();
@@ -71,6 +71,34 @@ TEST_CASE("what has not been begun when the pool ends is dropped") {
     });
   }
   CHECK(done == 1);
+}
+
+TEST_CASE("one address never keeps all threads busy: another is served at once") {
+  std::latch go_on(1);
+  std::latch two_think(2);
+  std::latch answered(1);
+  std::latch all(4);
+  std::atomic<int> at_once = 0;
+  std::atomic<bool> too_many = false;
+  Workers thinkers(3, true, [&](std::uint64_t ticket, JobResult /*finding*/) {
+    if (ticket == 9) answered.count_down();
+    all.count_down();
+  });
+  for (std::uint64_t ticket = 0; ticket < 3; ++ticket) {
+    thinkers.submit({.ticket = ticket, .bot_move = true, .address = "a", .task = [&, ticket]() -> JobResult {
+                       if (++at_once > 2) too_many = true;
+                       if (ticket < 2) two_think.count_down();
+                       go_on.wait();
+                       --at_once;
+                       return std::optional<pb::GameAction>();
+                     }});
+  }
+  two_think.wait();
+  thinkers.submit({.ticket = 9, .bot_move = true, .address = "b", .task = nothing()});
+  answered.wait();  // would not come if «a» had all three
+  go_on.count_down();
+  all.wait();
+  CHECK_FALSE(too_many);
 }
 
 TEST_CASE("addresses take turns, and the accounts of each") {
