@@ -57,6 +57,11 @@ class ConsistencyCheck {
   ConsistencyCheck& operator=(const ConsistencyCheck&) = delete;
   virtual ~ConsistencyCheck() = default;
 
+  // Looks for damage: in the pages and indexes of the database, in its tables as they were declared, and in the moves
+  // of running matches, which it reads as the server does when it starts. What passes can be opened and written to. It
+  // reads all of the file. On failure a sentence.
+  virtual std::expected<void, std::string> look_for_damage() = 0;
+
   // Calls the first with each such match in the order in which they were made, then the second with each account that
   // has a ledger or a tally. All of it is of one moment, that of the call. On failure a sentence.
   virtual std::expected<void, std::string> walk(const std::function<void(const MatchBooks&)>& match,

@@ -10,6 +10,12 @@
 
 namespace wyrmhall::persistence {
 
+// What stands in the way of a match, and in which place where it is one of the heroes that the match takes.
+struct HeroInTheWay {
+  Conflict conflict = Conflict::kNothing;
+  std::uint8_t place = 0;
+};
+
 // Null where no match takes this hero.
 inline const HeroTaken* taken_in(const CreateMatch& request, const HeroId& hero) {
   if (!request.heroes) return nullptr;

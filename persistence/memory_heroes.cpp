@@ -85,25 +85,27 @@ void MemoryHeroes::forget(const AccountId& account) {
   std::erase_if(heroes_, [&](const auto& entry) { return entry.second.account == account && !entry.second.match; });
 }
 
-Conflict MemoryHeroes::in_the_way(const CreateMatch& request) const {
-  if (!are_sound_heroes(request)) return Conflict::kHero;
+HeroInTheWay MemoryHeroes::in_the_way(const CreateMatch& request) const {
+  if (!are_sound_heroes(request)) return {.conflict = Conflict::kHero};
   std::map<AccountId, std::uint32_t> joining;
   if (request.newcomers) {
     for (const HeroRow& hero : *request.newcomers) {
-      if (heroes_.contains(hero.id) || erased_.contains(hero.account)) return Conflict::kHero;
-      if (hero.alive && living(hero.account) + ++joining[hero.account] > request.hero_limit) return Conflict::kLimit;
+      if (heroes_.contains(hero.id) || erased_.contains(hero.account)) return {.conflict = Conflict::kHero};
+      if (hero.alive && living(hero.account) + ++joining[hero.account] > request.hero_limit)
+        return {.conflict = Conflict::kLimit};
     }
   }
-  if (!request.heroes) return Conflict::kNothing;
+  if (!request.heroes) return {};
   for (const HeroTaken& taken : *request.heroes) {
     if (is_newcomer_in(request, taken.hero)) continue;
     const auto found = heroes_.find(taken.hero);
-    if (found == heroes_.end()) return Conflict::kHero;
+    const HeroInTheWay otherwise{.conflict = Conflict::kHero, .place = taken.place};
+    if (found == heroes_.end()) return otherwise;
     const HeroRow& hero = found->second;
     const bool free = is_in_stable(hero) && !hero.match;
-    if (!free || hero.revision != taken.revision || owner_in(request, taken) != hero.account) return Conflict::kHero;
+    if (!free || hero.revision != taken.revision || owner_in(request, taken) != hero.account) return otherwise;
   }
-  return Conflict::kNothing;
+  return {};
 }
 
 void MemoryHeroes::take(const CreateMatch& request) {

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "persistence/hero_requests.h"
 #include "persistence/store.h"
 
 namespace wyrmhall::persistence {
@@ -22,8 +23,8 @@ class MemoryHeroes {
   // The account is erased, or deleted.
   void forget(const AccountId& account);
 
-  // What stands in the way of a match that is not there yet; then take() takes its heroes.
-  [[nodiscard]] Conflict in_the_way(const CreateMatch& request) const;
+  // What stands in the way of a match that is not there yet, and in which place; then take() takes its heroes.
+  [[nodiscard]] HeroInTheWay in_the_way(const CreateMatch& request) const;
   void take(const CreateMatch& request);
 
   // Whether the match has all heroes that a move and an end give back, and each once.

@@ -177,8 +177,9 @@ class MemoryStore : public Store {
     }
     if (request.end && !has_accounts(*request.end)) return refuse(answer, Conflict::kNothing);
     if (!matches_.contains(request.match->id)) {
-      const Conflict conflict = heroes_.in_the_way(request);
-      if (conflict != Conflict::kNothing) return refuse(answer, conflict);
+      const HeroInTheWay found = heroes_.in_the_way(request);
+      answer.number = found.place;
+      if (found.conflict != Conflict::kNothing) return refuse(answer, found.conflict);
       heroes_.take(request);
     }
     tables_.erase(table_id_of(request.match->id));

@@ -394,7 +394,7 @@ struct Answer {
   Boxed<Lists> boxed_lists;
   std::int64_t tally = 0;
   // Of the line that WriteAdminLog has added; of running matches; of accounts that ExpireAccounts has deleted; or that
-  // are still to be erased.
+  // are still to be erased. With kHero of CreateMatch the place of the hero that stands in the way.
   std::int64_t number = 0;
   Timestamp again_at{};  // with kLimit of RenameAccount: when it is taken again
 

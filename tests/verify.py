@@ -19,18 +19,30 @@ import sys
 
 import verify_accusation
 from verify_confirmations import Confirmations
-from verify_statements import (LINK_BYTES, Wrong, check_signed, hash_of, link, need, read_aborted, read_end, read_start,
-                               to_bytes)
+from verify_statements import (LINK_BYTES, Wrong, check_signed, hash_of, link, need, read_aborted, read_end, read_json,
+                               read_start, tame, to_bytes)
 
 FORMATS = ("wyrmhall record 1", "wyrmhall record 2", "wyrmhall record 3")
 # Of the top level; a record that nobody vouches for has no "receipts", so it must not pass under another name.
 KEYS = {"format", "matchId", "game", "rulesVersion", "options", "startedAt", "turnSeconds", "seats", "serverSeed",
         "serverCommitment", "abortedStarts", "start", "startHash", "moves", "outcome", "hash", "receipts"}
+MOST_BYTES = 64 << 20
+MOST_LEVELS = 8  # of nesting
+LISTS = ("seats", "abortedStarts", "moves")  # whose elements are on a line each
 
 
 def compact(value):
     """The JSON that is hashed: no blanks, keys in the order of the file."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def laid_out(record):
+    """The text of a record: the same values are always the same bytes."""
+    def member(key, value):
+        if key not in LISTS or not value:
+            return compact(value)
+        return "[" + ",".join(f"\n    {compact(element)}" for element in value) + "\n  ]"
+    return "{" + ",".join(f"\n  {compact(key)}: {member(key, value)}" for key, value in record.items()) + "\n}\n"
 
 
 def chained(before, value):
@@ -43,8 +55,19 @@ def unique_keys(pairs):
     return found
 
 
-def no_float(text):
-    raise Wrong(f"the record: has {text}, but only whole numbers are written")
+def whole(text):
+    """Of 64 bits."""
+    need(re.fullmatch("-?[0-9]{1,20}", text) and -1 << 63 <= int(text) < 1 << 64, "the record",
+         f"has {text[:40]}, but only whole numbers of 64 bits are written")
+    return int(text)
+
+
+def check_numbers(record):
+    for where, holder, key, bits in [("the record", record, "rulesVersion", 32), ("the record", record, "turnSeconds", 32),
+                                     *((f"moves[{index}]", move, key, bits) for index, move in enumerate(record["moves"])
+                                       for key, bits in (("milliseconds", 63), ("version", 32)))]:
+        need(type(holder[key]) is int and 0 <= holder[key] < 1 << bits, f"{where}.{key}",
+             f"must be a whole number of {bits} bits")
 
 
 def check_blame(start, aborted, where):
@@ -283,12 +306,13 @@ def voucher_text(keys, has_start, wanted):
 
 
 def verify(data, wanted=None):
-    text = data.decode("utf-8")
-    record = json.loads(text, object_pairs_hook=unique_keys, parse_float=no_float, parse_constant=no_float)
+    record = read_json(data, MOST_BYTES, MOST_LEVELS, object_pairs_hook=unique_keys, parse_int=whole, parse_float=whole,
+                       parse_constant=whole)
     need(isinstance(record, dict) and record.get("format") in FORMATS, "format",
          f"is not \"{FORMATS[-1]}\" or an older one")
     unknown = sorted(set(record) - KEYS)
     need(not unknown, ", ".join(unknown), "is no key of a record")
+    check_numbers(record)
     hashes = check_hashes(record)
     seed, chains = check_commitments(record)
     committed = len(chains)
@@ -296,8 +320,9 @@ def verify(data, wanted=None):
     first = record["format"] == FORMATS[0]
     need(not first or not {"receipts", "abortedStarts"} & set(record), "format", "has no receipts yet")
     keys, has_start = ([], False) if first else check_receipts(record, foresight)
+    need(data == laid_out(record).encode(), "the text", "is not written as a record is")
     called_off = "" if first else f", {len(record['abortedStarts'])} starts called off before it"
-    return (f"match {record['matchId']}: {record['game']}, {len(record['moves'])} moves{called_off}\n"
+    return (f"match {tame(record['matchId'])}: {tame(record['game'])}, {len(record['moves'])} moves{called_off}\n"
             f"checked: {hashes} hashes, the server's seed and {committed} chains against their commitments, "
             f"{links} links, {rolls} rolls, {len(keys)} signatures\n"
             f"{foresight_text(foresight)}\n{confirmations.text()}"
@@ -321,9 +346,9 @@ def main(arguments):
         print(verify(data, *arguments[2:]))
         return 0
     except Wrong as wrong:
-        print(f"Not verified. {wrong}", file=sys.stderr)
+        print(tame(f"Not verified. {wrong}"), file=sys.stderr)
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
-        print(f"Not verified. This is no record: {type(error).__name__}: {error}", file=sys.stderr)
+        print(tame(f"Not verified. This is no record: {type(error).__name__}: {error}"), file=sys.stderr)
     return 5
 
 

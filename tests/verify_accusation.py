@@ -3,10 +3,9 @@ server, and with no belief in whoever accuses. Only the standard library. `verif
 """
 import hashlib
 import itertools
-import json
 import sys
 
-from verify_statements import Wrong, hash_of, link, need, read_aborted, read_end, read_start, signature_fits
+from verify_statements import Wrong, hash_of, link, need, read_aborted, read_end, read_json, read_start, signature_fits, tame
 
 FORMAT = "wyrmhall accusation 1"
 MOST_BYTES = 64 << 20
@@ -38,11 +37,10 @@ def text_in(value, name):
     return value[name] if isinstance(value.get(name), str) else ""
 
 
-def collect(value, statements, level=1):
+def collect(value, statements):
     """Signed statements, told by their three members, wherever in a file they stand."""
     if not isinstance(value, (dict, list)):
         return
-    need(level <= MOST_LEVELS, "the file", "is nested too deeply")
     if isinstance(value, dict):
         signed = (text_in(value, "text"), bytes_in(value.get("key"), 32), bytes_in(value.get("signature"), 64))
         if all(signed[1:]):
@@ -50,18 +48,13 @@ def collect(value, statements, level=1):
             return
         value = value.values()
     for inner in value:
-        collect(inner, statements, level + 1)
-
-
-def no_number(text):
-    raise ValueError(f"{text} is no number of JSON")
+        collect(inner, statements)
 
 
 def add_evidence(data, evidence):
     """Takes in what a file holds; raises Wrong where it is no evidence."""
-    need(len(data) <= MOST_BYTES, "the file", "is too long")
     try:
-        file = json.loads(data.decode("utf-8"), parse_constant=no_number)
+        file = read_json(data, MOST_BYTES, MOST_LEVELS)
     except (ValueError, RecursionError) as error:
         raise Wrong("the file: is not JSON") from error
     found = []
@@ -208,11 +201,6 @@ def judge(evidence):
     return None, evidence.key, why_not(evidence, starts, counted)
 
 
-def tame(text):
-    """The accuser's words without what could steer a terminal."""
-    return "".join(c if c.isprintable() else "?" for c in text)
-
-
 def main(paths):
     evidence = Evidence()
     for path in paths:
@@ -225,7 +213,7 @@ def main(paths):
         try:
             add_evidence(data, evidence)
         except Wrong as wrong:
-            print(f"{path}: {wrong}", file=sys.stderr)
+            print(tame(f"{path}: {wrong}"), file=sys.stderr)
             return NO_EVIDENCE
     if evidence.said:
         print(f"The accuser says: {tame(evidence.said)}")

@@ -3,6 +3,8 @@ a server signs (docs/dice.md). Only the standard library.
 """
 import datetime
 import hashlib
+import json
+import math
 import re
 
 LINK_BYTES = 16
@@ -20,6 +22,34 @@ def link(x):
 def need(condition, where, what):
     if not condition:
         raise Wrong(f"{where}: {what}")
+
+
+def read_json(data, most_bytes, most_levels, **hooks):
+    """JSON of UTF-8 in these bounds; raises ValueError where it is none. Nor is it with half a pair of surrogates in it,
+    which is no text, or a number that is too large for 64 bits of floating point: other programs cannot read these.
+    """
+    text = data.decode("utf-8")
+    level = deepest = 0
+    for bracket in re.findall(r"[][{}]", re.sub(r'"(?:[^"\\]|\\.)*"?', "", text, flags=re.DOTALL)):
+        level += 1 if bracket in "[{" else -1
+        deepest = max(deepest, level)
+    if len(data) > most_bytes or deepest > most_levels:
+        raise ValueError("it is too long, or nested too deeply")
+    value = json.loads(text, **{"parse_float": bounded, "parse_int": bounded, "parse_constant": bounded, **hooks})
+    json.dumps(value, ensure_ascii=False).encode()
+    return value
+
+
+def bounded(text):
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text[:40]} is no number, or too large a one")
+    return int(text) if re.fullmatch("-?[0-9]+", text) else number
+
+
+def tame(text):
+    """What somebody else wrote without what could steer a terminal."""
+    return "".join(c if c.isprintable() else "?" for c in text)
 
 
 def to_bytes(text, length, where):

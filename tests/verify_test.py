@@ -9,6 +9,7 @@ import itertools
 import json
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import verify
@@ -57,7 +58,7 @@ def check_record(path):
         at = i * len(data) // FLIPS
         changed = bytearray(data)
         changed[at] ^= 1
-        if facts_of(changed) != facts_of(data):  # blanks between values are nobody's
+        if facts_of(changed) != facts_of(data) or json_of(changed) == json_of(data):  # names are nobody's
             assert refuses(bytes(changed)), f"byte {at} was changed and nothing noticed"
 
 
@@ -116,7 +117,7 @@ def hashed_anew(record):
     for move in record["moves"]:
         move["hash"] = text = verify.chained(text, {key: value for key, value in move.items() if key != "hash"})
     record["hash"] = verify.chained(text, record["outcome"])
-    return json.dumps(record).encode()
+    return verify.laid_out(record).encode()
 
 
 def what_is_wrong(data):
@@ -210,7 +211,20 @@ def check_program():
                               text=True)
         assert done.returncode == status, f"{arguments}: {done}"
         assert "Traceback" not in done.stderr, done.stderr
-    assert verify_accusation.tame("a\x1b[2J\nb") == "a?[2J?b"
+    assert statements.tame("a\x1b[2J\nb\u009b\u202e\u200b\u00e9") == "a?[2J?b???\u00e9"
+    record = json.loads((HERE / "records/duel-signed.json").read_bytes())
+    del record["receipts"]
+    steering = "\x1b]0;mine\x07\u009b2J\u202e"
+    for where, changed in [("game", {**record, "game": steering}), ("a key", {**record, steering: 1}),
+                           ("a reason", {**record, "serverSeed": steering}), ("an id", {**record, "matchId": steering}),
+                           ("a format", {**record, "format": steering})]:
+        with tempfile.NamedTemporaryFile(suffix=".json") as file:
+            file.write(hashed_anew(changed))
+            file.flush()
+            done = subprocess.run([sys.executable, str(HERE / "verify.py"), file.name], capture_output=True, text=True)
+        said = done.stdout + done.stderr
+        assert said and all(c == "\n" or c.isprintable() for c in said), f"{where}: {said!r}"
+        assert done.returncode == (0 if where == "game" else 5), f"{where}: {done}"
 
 
 def check_vouching(path):

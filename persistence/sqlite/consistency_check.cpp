@@ -1,12 +1,18 @@
 #include "persistence/consistency_check.h"
 
+#include <array>
 #include <filesystem>
+#include <fstream>
+#include <limits>
+#include <map>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/errors.h"
 #include "persistence/sqlite/hero_columns.h"
+#include "persistence/sqlite/journal.h"
 #include "persistence/sqlite/match_reader.h"
 #include "persistence/sqlite/schema.h"
 
@@ -16,6 +22,63 @@ namespace {
 using sqlite::Cursor;
 using sqlite::Database;
 using sqlite::Error;
+
+[[noreturn]] void damaged(const std::string& what) {
+  throw Error(SQLITE_CORRUPT, what);
+}
+
+// The first page says how the file may be read and written: 1 for a rollback journal, 2 for a log. What a reader does
+// not mind may still keep a writer out. In the log there may be a newer first page, but then this one is whole too.
+void check_head(const std::string& path) {
+  constexpr std::streamoff kVersions = 18;
+  constexpr char kNewest = 2;
+  std::array<char, 2> versions{};  // to write it, and to read it
+  std::ifstream file(path, std::ios::binary);
+  file.seekg(kVersions);
+  file.read(versions.data(), versions.size());
+  if (!file) damaged("the file has no head");
+  for (const char version : versions) {
+    if (version < 1 || version > kNewest) damaged("the head of the file is not as this program writes it");
+  }
+}
+
+void check_pages(Database& database) {
+  sqlite::Statement integrity(database, "PRAGMA integrity_check(1)");
+  Cursor row = integrity.query();
+  if (!row.next()) damaged("it cannot be looked through");
+  if (row.view(0) != "ok") damaged(row.bytes(0));
+}
+
+// Tables and indexes by their names, with the words that made them. Quotes are left out: renaming a table adds some.
+std::map<std::string, std::string> declared(Database& database) {
+  std::map<std::string, std::string> found;
+  sqlite::Statement schema(database,
+                           "SELECT name, type || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema");
+  Cursor row = schema.query();
+  while (row.next()) {
+    std::string words = row.bytes(1);
+    std::erase(words, '"');
+    found[row.bytes(0)] = std::move(words);
+  }
+  return found;
+}
+
+// A letter that has changed in how a table was declared may matter to no row that is there, and to the next one.
+void check_declarations(Database& database) {
+  Database fresh(":memory:", Database::Access::kReadWrite);
+  sqlite::migrate(fresh);
+  const auto found = declared(database);
+  for (const auto& [name, words] : declared(fresh)) {
+    const auto there = found.find(name);
+    if (there == found.end() || there->second != words) damaged(name + " is not declared as this program declares it");
+  }
+}
+
+void check_incarnation(Database& database) {
+  constexpr const char* kCounted =
+      "SELECT count(*) = 1 AND min(incarnation) >= 0 AND max(incarnation) < 9223372036854775807 FROM server";
+  if (database.number(kCounted) != 1) damaged("the number of the server's starts is not there");
+}
 
 class SqliteConsistencyCheck : public ConsistencyCheck {
  public:
@@ -38,6 +101,21 @@ class SqliteConsistencyCheck : public ConsistencyCheck {
         uses_(database_,
               "SELECT m.id, u.hero, u.place, u.seat, u.revision, u.body_before, u.body_after, m.ended_at IS NOT NULL "
               "FROM match_heroes AS u JOIN matches AS m ON m.no = u.match ORDER BY u.hero, u.match") {}
+
+  std::expected<void, std::string> look_for_damage() override {
+    try {
+      check_head(path_);
+      const sqlite::ReadTransaction together(database_);
+      check_pages(database_);
+      check_declarations(database_);
+      check_incarnation(database_);
+      sqlite::Archive archive(database_);
+      sqlite::Journal(database_, archive, std::numeric_limits<std::int64_t>::max()).recover();
+      return {};
+    } catch (const Error& error) {
+      return std::unexpected(sqlite::sentence(error, path_));
+    }
+  }
 
   std::expected<void, std::string> walk(const std::function<void(const MatchBooks&)>& match,
                                         const std::function<void(const TallyBooks&)>& tally) override {

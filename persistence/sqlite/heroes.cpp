@@ -189,21 +189,23 @@ Conflict HeroWriter::newcomers_in_the_way(const CreateMatch& request) {
   return Conflict::kNothing;
 }
 
-Conflict HeroWriter::in_the_way(const CreateMatch& request) {
-  if (!are_sound_heroes(request)) return Conflict::kHero;
+HeroInTheWay HeroWriter::in_the_way(const CreateMatch& request) {
+  if (!are_sound_heroes(request)) return {.conflict = Conflict::kHero};
   if (request.newcomers) {
-    if (const Conflict conflict = newcomers_in_the_way(request); conflict != Conflict::kNothing) return conflict;
+    if (const Conflict conflict = newcomers_in_the_way(request); conflict != Conflict::kNothing)
+      return {.conflict = conflict};
   }
-  if (!request.heroes) return Conflict::kNothing;
+  if (!request.heroes) return {};
   for (const HeroTaken& taken : *request.heroes) {
     if (is_newcomer_in(request, taken.hero)) continue;
     Cursor row = state_.query(taken.hero);
-    if (!row.next()) return Conflict::kHero;
+    const HeroInTheWay otherwise{.conflict = Conflict::kHero, .place = taken.place};
+    if (!row.next()) return otherwise;
     const bool free = row.null(2) && row.null(3) && row.null(4);
     const bool same = row.as<std::uint32_t>(1) == taken.revision && owner_in(request, taken) == row.id<AccountId>(0);
-    if (!free || !same) return Conflict::kHero;
+    if (!free || !same) return otherwise;
   }
-  return Conflict::kNothing;
+  return {};
 }
 
 void HeroWriter::take(std::int64_t match_no, const CreateMatch& request) {

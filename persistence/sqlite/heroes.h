@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "persistence/hero_requests.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/store.h"
 
@@ -24,8 +25,9 @@ class HeroWriter {
   // The same, so many heroes at a time. Whether none is left that no match has.
   bool forget_some(const AccountId& account, std::uint32_t most);
 
-  // What stands in the way of a match that is not there yet, kNothing if nothing does; then take() takes its heroes.
-  Conflict in_the_way(const CreateMatch& request);
+  // What stands in the way of a match that is not there yet, kNothing if nothing does, and in which place; then take()
+  // takes its heroes.
+  HeroInTheWay in_the_way(const CreateMatch& request);
   void take(std::int64_t match_no, const CreateMatch& request);
 
   // Whether the match has all heroes that a move and an end give back, and each once.

@@ -47,7 +47,7 @@ Matches::Matches(Database& database, Archive& archive, Journal& journal, HeroWri
              "SELECT coalesce(sum(d.matches), 0) FROM daily AS d JOIN match_classes AS c ON c.no = d.class "
              "WHERE c.state = 0") {}
 
-Verdict Matches::create(const CreateMatch& request, Conflict& conflict) {
+Verdict Matches::create(const CreateMatch& request, HeroInTheWay& way) {
   const MatchRow& match = *request.match;
   for (const SeatRow& seat : match.seats) {
     if (seat.account && !account_.query(*seat.account).next()) return Verdict::kConflict;
@@ -55,8 +55,8 @@ Verdict Matches::create(const CreateMatch& request, Conflict& conflict) {
   const bool with_heroes = request.heroes || request.newcomers || (request.end && request.end->heroes);
   if (with_heroes) {
     if (find_.query(match.id).next()) return Verdict::kKept;  // it has them already
-    conflict = heroes_.in_the_way(request);
-    if (conflict != Conflict::kNothing) return Verdict::kConflict;
+    way = heroes_.in_the_way(request);
+    if (way.conflict != Conflict::kNothing) return Verdict::kConflict;
   }
   const std::int64_t running = match_index_.class_of(match.game, match.rules_version, State::kRunning, "");
   const std::size_t heroes = request.heroes ? request.heroes->size() : 0;

@@ -20,8 +20,8 @@ class Matches {
   Matches(Database& database, Archive& archive, Journal& journal, HeroWriter& heroes);
 
   // As CreateMatch says. That accounts are there, here and at an end, is left to the database, which refuses otherwise.
-  // `conflict`: where heroes stand in the way, Conflict::kHero or kLimit.
-  Verdict create(const CreateMatch& request, Conflict& conflict);
+  // `way`: where heroes stand in it, Conflict::kHero or kLimit.
+  Verdict create(const CreateMatch& request, HeroInTheWay& way);
 
   // kKept or kConflict, as AppendMove says.
   Verdict append(const AppendMove& request, Conflict& conflict);

@@ -160,7 +160,10 @@ void Writer::carry_out(const Request& request, Answer& answer) {
   if (const auto* append = std::get_if<AppendMove>(&request)) {
     answer.verdict = matches_.append(*append, answer.conflict);
   } else if (const auto* create = std::get_if<CreateMatch>(&request)) {
-    answer.verdict = matches_.create(*create, answer.conflict);
+    HeroInTheWay way;
+    answer.verdict = matches_.create(*create, way);
+    answer.conflict = way.conflict;
+    answer.number = way.place;
     if (answer.verdict == Verdict::kKept) tables_.drop(table_id_of(create->match->id));
   } else if (const auto* save = std::get_if<SaveTable>(&request)) {
     tables_.save(save->table);

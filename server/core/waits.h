@@ -94,9 +94,14 @@ struct NuggetList {
 struct RichestList {
   Asker asker;
 };
-// A hero is to be kept or retired; its player is told of the stable then.
+// A hero is to be kept; its player is told of the stable then.
 struct HeroKept {
   Asker asker;
+};
+// The same of one that is to be retired.
+struct HeroRetired {
+  Asker asker;
+  std::uint64_t retirement = 0;  // which: Lobby::begin_retirement
 };
 struct HeroList {
   Asker asker;
@@ -138,7 +143,7 @@ struct TokenTouched {};
 using StoreWait =
     std::variant<StartRead, MoveKept, MatchRead, TableKept, RecordOf, LuckOf, StoryOf, RematchOf, TokenOwner, GuestMade,
                  MatchesAtSignIn, MatchList, NuggetList, RichestList, PlayerToBlock, BlockKept, BlockedList, SignInList,
-                 IdentityKept, TokenTouched, HeroKept, HeroList, StoryOfHero, FamousList, HeroesForTable>;
+                 IdentityKept, TokenTouched, HeroKept, HeroRetired, HeroList, StoryOfHero, FamousList, HeroesForTable>;
 using JobWait = std::variant<BotMove, OddsOf, MatchRead, RecordOf, LuckOf, StoryOf>;
 
 // One is made for every move.

@@ -1,9 +1,10 @@
 // Heroes that players bring to a table from their stables.
 //
 // A hero is at one table at a time, and in one match: what is brought stands in the table's options, with the values
-// that are kept of it, and the match that starts takes it in the same transaction. The store has the last word: where
-// it says that a hero is not as the table has it, which nobody can bring about while it is at a table, the match starts
-// all the same and changes no hero.
+// that are kept of it, and the match that starts takes it in the same transaction. While the stable is read to bring a
+// hero, nobody retires it or brings it elsewhere, and while it is retired nobody brings it: what was read stays so. The
+// store has the last word all the same: where it says that a hero is not as the table has it, the start is called off,
+// and that hero alone is taken out.
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -17,8 +18,17 @@
 namespace wyrmhall::server {
 namespace {
 
+constexpr std::string_view kBusyHero = "this hero is in a match, at another table, or about to retire";
+
 bool has_brought(const pb::Table& table, const std::string& hero) {
   return std::ranges::count(table.options().heroes(), hero, &pb::BroughtHero::hero_id) != 0;
+}
+
+bool brings(const QueuedCommand& command, const AccountId& account, const std::string& hero) {
+  if (command.sender.account != account) return false;
+  pb::ClientMessage message;
+  message.ParseFromString(command.command);
+  return std::ranges::count(message.bring_heroes().heroes(), hero, &pb::HeroInPlace::hero_id) != 0;
 }
 
 // Whoever comes to these places is a newcomer again.
@@ -53,8 +63,20 @@ bool Lobby::is_brought(const AccountId& account, const HeroId& hero, const Table
   return std::ranges::any_of(index_.of(account), [&](const TableId& table) {
     if (besides != nullptr && table == *besides) return false;
     const Place* const place = tables_.find(table);
-    return place != nullptr && (has_brought(place->table, id) || has_brought(place->coming(), id));
+    if (place != nullptr && (has_brought(place->table, id) || has_brought(place->coming(), id))) return true;
+    const auto coming = bringing_.find(table);
+    return coming != bringing_.end() && brings(coming->second, account, id);
   });
+}
+
+bool Lobby::is_busy(const AccountId& account, const HeroId& hero, const TableId& besides) const {
+  return is_brought(account, hero, &besides) ||
+         std::ranges::any_of(retiring_, [&](const auto& one) { return one.second == std::pair(account, hero); });
+}
+
+std::uint64_t Lobby::begin_retirement(const AccountId& account, const HeroId& hero) {
+  retiring_.emplace(++retirements_, std::pair(account, hero));
+  return retirements_;
 }
 
 // What is wrong with it as far as the table alone can tell.
@@ -88,6 +110,10 @@ void Lobby::bring(Place& place, const Sender& sender, const pb::ClientMessage& m
   if (bringing_.contains(place.id)) {
     return refuse(sender, message.command_id(), pb::REFUSAL_CODE_BUSY, "the table is busy; try again", out);
   }
+  for (const pb::HeroInPlace& hero : message.bring_heroes().heroes()) {
+    if (!is_busy(sender.account, *id_from_bytes<HeroId>(hero.hero_id()), place.id)) continue;
+    return refuse(sender, message.command_id(), pb::REFUSAL_CODE_HERO_BUSY, kBusyHero, out, "heroes.hero_id");
+  }
   bringing_[place.id] = {sender, message.SerializeAsString()};
   out.ask(HeroesForTable{place.id}, persistence::ListHeroes{.account = sender.account, .limit = kHeroesRead});
 }
@@ -119,7 +145,6 @@ std::optional<pb::Refusal> Lobby::fill_in(pb::Table& table, const Sender& sender
                                           const persistence::Answer& stable) const {
   const GameKind& kind = *game_of(table.options());
   const HeroGame& heroes = *kind.heroes();
-  const auto id = *id_from_bytes<TableId>(table.table_id());
   pb::GameOptions options = table.options();
   const auto seat = static_cast<std::uint32_t>(seat_of(table, sender.account));
   take_out(heroes, options, [&](std::uint32_t place) { return heroes.seat_of(options, place) == seat; });
@@ -134,9 +159,7 @@ std::optional<pb::Refusal> Lobby::fill_in(pb::Table& table, const Sender& sender
     if (row.fallen_at || row.retired_at) {
       return refusal(pb::REFUSAL_CODE_HERO_GONE, "this hero hunts no more", "heroes.hero_id");
     }
-    if (row.match || is_brought(sender.account, hero, &id)) {
-      return refusal(pb::REFUSAL_CODE_HERO_BUSY, "this hero is in a match or at another table", "heroes.hero_id");
-    }
+    if (row.match) return refusal(pb::REFUSAL_CODE_HERO_BUSY, kBusyHero, "heroes.hero_id");
     heroes.bring(options, wanted.place(), row.body);
     *options.add_heroes() = brought(wanted.place(), row);
   }
@@ -184,15 +207,18 @@ std::vector<persistence::HeroTaken> Lobby::taken(const pb::GameOptions& options)
   return taken;
 }
 
-// The store does not have the heroes as the table has them. Refused, so that nothing is on disk.
-void Lobby::start_without_heroes(Place& place, Outbox& out) {
-  spdlog::error("table {}: its heroes are elsewhere; the match starts and changes none", uuid_text(place.id));
-  persistence::MatchRow& row = *place.saving->start;
-  pb::GameOptions options;
-  options.ParseFromString(row.options);
-  options.clear_heroes();
-  row.options = options.SerializeAsString();
-  ask_to_start(place, out);
+// The store does not have a hero as the table has it. Refused, so that nothing is on disk.
+void Lobby::call_off_over_hero(Place& place, const persistence::Answer& answer, Outbox& out) {
+  spdlog::error("table {}: the hero in place {} is elsewhere; the start is called off", uuid_text(place.id),
+                answer.number);
+  place.saving.reset();
+  pb::Table after = aborted(place, place.table, pb::CALLED_OFF_REASON_RESTART, {});
+  after.set_phase(pb::TABLE_PHASE_OPEN);
+  after.set_called_off(pb::CALLED_OFF_REASON_HERO_ELSEWHERE);
+  take_out(*game_of(after.options())->heroes(), *after.mutable_options(),
+           [&](std::uint32_t hero) { return hero == answer.number; });
+  save(place, std::move(after), {}, 0, out);
+  place.saving->insists = true;
 }
 
 }  // namespace wyrmhall::server

@@ -60,8 +60,11 @@ class Lobby {
 
   // The stable of somebody who brings heroes to this table.
   void answered(const HeroesForTable& wait, const persistence::Answer& answer, Outbox& out);
-  // Whether the account has brought this hero to a table, or to one besides.
+  // Whether the account has brought this hero to a table, or is just bringing it; or to one besides.
   [[nodiscard]] bool is_brought(const AccountId& account, const HeroId& hero, const TableId* besides = nullptr) const;
+  // The store is asked to retire a hero that is not brought, and has answered: meanwhile nobody brings it.
+  std::uint64_t begin_retirement(const AccountId& account, const HeroId& hero);
+  void end_retirement(std::uint64_t number) { retiring_.erase(number); }
 
   // Time has passed: calls off starts that take too long, takes seats from those who are away or do not get ready,
   // tells who came and went, and tries again what the store refused. Looks only at tables whose time has come.
@@ -123,13 +126,14 @@ class Lobby {
   // --- BringHeroes (heroes.cpp) ---
   [[nodiscard]] std::optional<pb::Refusal> fault_in_bringing(const Place& place, const Sender& sender,
                                                              const pb::BringHeroes& ask) const;
+  [[nodiscard]] bool is_busy(const AccountId& account, const HeroId& hero, const TableId& besides) const;
   void bring(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
   std::optional<pb::Refusal> fill_in(pb::Table& table, const Sender& sender, const pb::BringHeroes& ask,
                                      const persistence::Answer& stable) const;
   static void settle_heroes(pb::Table& table);
   static void forget_heroes(pb::GameOptions& options);
   static std::vector<persistence::HeroTaken> taken(const pb::GameOptions& options);
-  void start_without_heroes(Place& place, Outbox& out);
+  void call_off_over_hero(Place& place, const persistence::Answer& answer, Outbox& out);
 
   // --- FindTable (finding.cpp) ---
   void find(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
@@ -188,6 +192,8 @@ class Lobby {
   Blocks blocks_;
   Lapses lapses_;
   std::map<TableId, QueuedCommand> bringing_;  // whose stable is being read
+  std::map<std::uint64_t, std::pair<AccountId, HeroId>> retiring_;
+  std::uint64_t retirements_ = 0;  // that were ever begun
   bool draining_ = false;
   NuggetRule nugget_rule_ = NuggetRule::kAlways;
 };

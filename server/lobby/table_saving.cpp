@@ -174,7 +174,8 @@ void Lobby::tell_kept(const Place& place, const pb::Table& before, const Saving&
 
 void Lobby::not_kept(Place& place, const persistence::Answer& answer, Outbox& out) {
   if (!place.saving->doubted) spdlog::error("table {}: not kept: {}", uuid_text(place.id), answer.error);
-  if (place.saving->start && answer.conflict == persistence::Conflict::kHero) return start_without_heroes(place, out);
+  if (place.saving->start && answer.conflict == persistence::Conflict::kHero)
+    return call_off_over_hero(place, answer, out);
   place.not_before = environment_.clock.now() + kStoreRetry;
   if (place.saving->start || place.saving->insists || place.saving->doubted) {
     // It may have been kept. Asking again is harmless, so that is done until the store says yes.

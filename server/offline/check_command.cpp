@@ -5,12 +5,18 @@
 #include <ostream>
 
 #include "server/offline/check_data.h"
+#include "server/shell/receipt_key.h"
 
 namespace wyrmhall::server {
 
 int check_data_command(const std::string& folder, std::ostream& out, std::ostream& err) {
   constexpr int kWrong = 1;
   constexpr int kNotChecked = 2;
+  // A copy of the database alone has none.
+  if (const auto keys = kept_receipt_keys(folder); !keys) {
+    err << keys.error() << std::endl;
+    return kNotChecked;
+  }
   auto audit = persistence::open_sqlite_consistency_check(folder);
   if (!audit) {
     err << audit.error() << std::endl;

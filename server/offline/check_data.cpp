@@ -144,6 +144,7 @@ class Check {
 }  // namespace
 
 std::expected<DataReport, std::string> check_data(persistence::ConsistencyCheck& audit) {
+  if (auto sound = audit.look_for_damage(); !sound) return std::unexpected(sound.error());
   Check check;
   const auto walked = audit.walk([&check](const persistence::MatchBooks& books) { check.match(books); },
                                  [&check](const persistence::TallyBooks& books) { check.tally(books); });

@@ -81,7 +81,7 @@ void StableKeeper::retire(const Session& session, const pb::ClientMessage& messa
   if (core_.lobby.is_brought(session.account, *hero)) {
     return out.refuse(asker, refusal(pb::REFUSAL_CODE_HERO_BUSY, "you have brought this hero to a table", "hero_id"));
   }
-  out.ask(HeroKept{asker},
+  out.ask(HeroRetired{asker, core_.lobby.begin_retirement(session.account, *hero)},
           persistence::RetireHero{.account = session.account, .hero = *hero, .at = core_.environment.clock.now()});
 }
 
@@ -129,6 +129,11 @@ void StableKeeper::answered(const HeroKept& wait, const persistence::Answer& ans
     }
   }
   out.ask(HeroList{wait.asker}, persistence::ListHeroes{.account = session->account, .limit = kHeroesPerPage});
+}
+
+void StableKeeper::answered(const HeroRetired& wait, const persistence::Answer& answer, Outbox& out) const {
+  core_.lobby.end_retirement(wait.retirement);
+  answered(HeroKept{wait.asker}, answer, out);
 }
 
 void StableKeeper::answered(const HeroList& wait, const persistence::Answer& answer, Outbox& out) const {

@@ -16,6 +16,7 @@ class StableKeeper {
   void command(const Session& session, const pb::ClientMessage& message, Outbox& out) const;
 
   void answered(const HeroKept& wait, const persistence::Answer& answer, Outbox& out) const;
+  void answered(const HeroRetired& wait, const persistence::Answer& answer, Outbox& out) const;
   void answered(const HeroList& wait, const persistence::Answer& answer, Outbox& out) const;
   void answered(const StoryOfHero& wait, const persistence::Answer& answer, Outbox& out) const;
   void answered(const FamousList& wait, const persistence::Answer& answer, Outbox& out) const;

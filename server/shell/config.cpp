@@ -10,7 +10,9 @@
 #include <fstream>
 #include <map>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -42,6 +44,16 @@ class FileAfterEnvironment final : public CLI::ConfigTOML {
  private:
   const CLI::App& app_;
 };
+
+// An option whose values are words. CLI11's own kind prints the numbers of an enumeration beside them, as bytes.
+template <class Choice>
+CLI::Option* add_choice(CLI::App& app, const char* name, Choice& into, const std::map<std::string, Choice>& words,
+                        const char* what) {
+  std::vector<std::string> names;
+  for (const auto& [word, choice] : words) names.push_back(word);
+  const auto take = [&into, words](const std::string& word) { into = words.at(word); };
+  return app.add_option_function<std::string>(name, take, what)->check(CLI::IsMember(names));
+}
 
 // All options, and where what they are given goes to.
 class CommandLine {
@@ -149,28 +161,27 @@ void CommandLine::serving() {
       ->check(CLI::IsMember({"debug", "info", "warn", "error"}))
       ->envname("WYRMHALL_LOG_LEVEL")
       ->capture_default_str();
-  app.add_option("--log-addresses", config.log_addresses,
-                 "How the log names clients that come or are refused: by address, by a word that changes with each "
-                 "restart, or not at all")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, LogAddresses>{
-          {"plain", LogAddresses::kPlain}, {"hashed", LogAddresses::kHashed}, {"none", LogAddresses::kNone}}))
+  add_choice<LogAddresses>(
+      app, "--log-addresses", config.log_addresses,
+      {{"plain", LogAddresses::kPlain}, {"hashed", LogAddresses::kHashed}, {"none", LogAddresses::kNone}},
+      "How the log names clients that come or are refused: by address, by a word that changes with each restart, or "
+      "not "
+      "at all")
       ->envname("WYRMHALL_LOG_ADDRESSES")
       ->default_str("plain");
-  app.add_option(
-         "--registration", config.registration,
-         "Who may become a guest: everybody, those with an invitation, or nobody. Existing guests are unaffected")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, Registration>{
-          {"open", Registration::kOpen}, {"invitation", Registration::kInvitation}, {"closed", Registration::kClosed}}))
+  add_choice<Registration>(
+      app, "--registration", config.registration,
+      {{"open", Registration::kOpen}, {"invitation", Registration::kInvitation}, {"closed", Registration::kClosed}},
+      "Who may become a guest: everybody, those with an invitation, or nobody. Existing guests are unaffected")
       ->envname("WYRMHALL_REGISTRATION")
       ->default_str("open");
   app.add_option("--workers", config.workers, "Threads that think for bots; 0: one per core, less one")
       ->check(CLI::Range(0U, 256U))
       ->envname("WYRMHALL_WORKERS")
       ->capture_default_str();
-  app.add_option("--nuggets", config.nuggets,
-                 "Which nuggets count: apart, those won between people who do not share an address, or always")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, NuggetRule>{{"apart", NuggetRule::kApart}, {"always", NuggetRule::kAlways}}))
+  add_choice<NuggetRule>(app, "--nuggets", config.nuggets,
+                         {{"apart", NuggetRule::kApart}, {"always", NuggetRule::kAlways}},
+                         "Which nuggets count: apart, those won between people who do not share an address, or always")
       ->envname("WYRMHALL_NUGGETS")
       ->default_str("apart");
   app.add_option("--allow-origin", config.origins,

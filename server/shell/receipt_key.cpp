@@ -69,13 +69,20 @@ std::string ReceiptKeys::json() const {
 }
 
 std::expected<ReceiptKeys, std::string> receipt_keys(const std::string& folder) {
+  auto found = kept_receipt_keys(folder);
+  if (!found) return std::unexpected(found.error());
+  if (*found) return **std::move(found);
+  const Seed seed = fresh_seed();
+  if (auto kept = keep(folder, folder + "/" + kReceiptKeyFile, seed); !kept) return std::unexpected(kept.error());
+  return ReceiptKeys{.now = receipts::SigningKey(seed), .older = {}};
+}
+
+std::expected<std::optional<ReceiptKeys>, std::string> kept_receipt_keys(const std::string& folder) {
   const std::string path = folder + "/" + kReceiptKeyFile;
   struct stat found{};
   if (::stat(path.c_str(), &found) != 0) {
     if (errno != ENOENT) return failed_with(path, errno);
-    const Seed seed = fresh_seed();
-    if (auto kept = keep(folder, path, seed); !kept) return std::unexpected(kept.error());
-    return ReceiptKeys{.now = receipts::SigningKey(seed), .older = {}};
+    return std::nullopt;
   }
   if ((found.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
     return std::unexpected(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,9 @@ struct ReceiptKeys {
 // Those of a data folder, which must be there: FOLDER/receipt.key, the owner's alone, with 32 secret bytes in
 // hexadecimal a line, the one that signs first. Made where it is not there. On failure, a sentence.
 std::expected<ReceiptKeys, std::string> receipt_keys(const std::string& folder);
+
+// The same, and nothing where the file is not there.
+std::expected<std::optional<ReceiptKeys>, std::string> kept_receipt_keys(const std::string& folder);
 
 // One that nothing knows any more when the server stops.
 ReceiptKeys passing_receipt_key();

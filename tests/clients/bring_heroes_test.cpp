@@ -122,6 +122,20 @@ TEST_CASE("a script leaves the table where a hero cannot come") {
   CHECK(client.ended == ExitCode::kRefused);
 }
 
+TEST_CASE("a newcomer has a name of its own") {
+  HeroClient client(CommandName::kPlay);
+  SUBCASE("not a word that is typed") {
+    client.settings.newcomers = {"ready"};
+  }
+  SUBCASE("not somebody's in the stable") {
+    client.settings.newcomers = {"Brienne"};
+  }
+  client.answer(client.start(), table());
+  client.answer(client.platform.heard(), stable({brienne()}));
+  CHECK(client.platform.silent());
+  CHECK(client.saw("take another name."));
+}
+
 TEST_CASE("no place is left for a hero") {
   HeroClient client(CommandName::kPlay);
   client.settings.heroes = {"Brienne", "Edric"};

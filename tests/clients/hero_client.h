@@ -149,6 +149,14 @@ inline v1::ServerMessage stable(const std::vector<v1::Hero>& heroes) {
   return message;
 }
 
+// What the client asks once it has been told who is in the stable.
+inline v1::ClientMessage after_listing(HeroClient& client, const v1::ClientMessage& ask,
+                                       const std::vector<v1::Hero>& heroes) {
+  REQUIRE(ask.has_list_heroes());
+  client.answer(ask, stable(heroes));
+  return client.platform.heard();
+}
+
 // A warrior and a cleric of Mira's seat, and in the seat of somebody else a rogue.
 inline v1::ServerMessage table(const std::vector<std::pair<std::uint32_t, v1::Hero>>& brought = {},
                                bool two_seats = false) {

@@ -207,7 +207,7 @@ TEST_CASE("a hero is made: the server is asked once all is there") {
   client.settings.hero = "Kestrel";
   SUBCASE("of a class") {
     client.settings.sheet = {"ranger"};
-    const auto make = client.start();
+    const auto make = after_listing(client, client.start(), {brienne()});
     CHECK(make.make_hero().name() == "Kestrel");
     CHECK(make.make_hero().hero_class() == v1::HUNT_CLASS_RANGER);
     client.answer(make, stable({}));
@@ -224,19 +224,74 @@ TEST_CASE("a hero is made: the server is asked once all is there") {
     CHECK(client.platform.silent());
     CHECK(client.saw("One starting skill is missing; it takes six."));
     client.command->line("smite");
-    const auto make = client.platform.heard();
+    const auto make = after_listing(client, client.platform.heard(), {});
     REQUIRE(make.make_hero().skills_size() == 6);
     client.answer(make, stable({}));
     CHECK(client.saw("Its hit points are rolled in its first match."));
   }
+  SUBCASE("and the answer is lost, but it was made") {
+    client.settings.sheet = {"ranger"};
+    REQUIRE(after_listing(client, client.start(), {}).has_make_hero());
+    client.platform.lose();
+    client.platform.pass(std::chrono::seconds(1));
+    client.answer(client.sign_in(), stable({hero(kKestrel, "Kestrel", v1::HUNT_CLASS_RANGER)}));
+    CHECK(client.platform.silent());
+    CHECK(client.saw("Kestrel joins your stable."));
+  }
   SUBCASE("refused") {
     client.settings.sheet = {"rogue"};
-    client.refuse(client.start(), v1::REFUSAL_CODE_LIMIT_REACHED, "heroes");
+    client.refuse(after_listing(client, client.start(), {}), v1::REFUSAL_CODE_LIMIT_REACHED, "heroes");
     CHECK(client.saw("Your stable is full. Retire a hero first."));
     CHECK(client.ended == ExitCode::kRefused);
     return;
   }
   CHECK(client.ended == ExitCode::kDone);
+}
+
+TEST_CASE("no hero is called by a word that is typed, and no two who hunt by one name") {
+  HeroClient client(CommandName::kMakeHero);
+  client.settings.sheet = {"ranger"};
+  SUBCASE("a word") {
+    SUBCASE("to roll") {
+      client.settings.hero = "roll";
+    }
+    SUBCASE("to vote") {
+      client.settings.hero = "Flee";
+    }
+    SUBCASE("an answer") {
+      client.settings.hero = "YES";
+    }
+    SUBCASE("a class") {
+      client.settings.hero = "Warrior";
+    }
+    SUBCASE("to leave") {
+      client.settings.hero = "quit";
+    }
+    client.start();
+    CHECK(client.platform.silent());
+    CHECK(client.saw("“" + client.settings.hero + "” is a word that you type in a match: take another name."));
+    CHECK(client.ended == ExitCode::kUsage);
+  }
+  SUBCASE("a word of another language") {
+    const InLanguage french("fr");
+    client.settings.hero = "Lancer";
+    client.start();
+    CHECK(client.platform.silent());
+    CHECK(client.ended == ExitCode::kUsage);
+  }
+  SUBCASE("somebody's name") {
+    client.settings.hero = "brienne";
+    client.answer(client.start(), stable({brienne()}));
+    CHECK(client.platform.silent());
+    CHECK(client.saw("You have a hero called brienne already: take another name."));
+    CHECK(client.ended == ExitCode::kUsage);
+  }
+  SUBCASE("the name of somebody who hunts no more") {
+    client.settings.hero = "Brienne";
+    v1::Hero retired = brienne();
+    retired.set_retired_at_us(1);
+    CHECK(after_listing(client, client.start(), {retired}).make_hero().name() == "Brienne");
+  }
 }
 
 TEST_CASE("a script that makes a hero wrongly is told before it signs in") {

@@ -63,7 +63,7 @@ TEST_CASE("ids are UUIDs and hashes hexadecimal, wherever they stand") {
   info.mutable_start()->set_text("é\n");
   CHECK(json_text(message) == R"({"matchOpened":{"info":{"matchId":"0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f",)"
                               R"("seats":[{"player":{"accountId":"0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f"}}],)"
-                              R"("serverCommitment":"ff01","turnSeconds":30,"start":{"text":"é\n"}}}})");
+                              R"("serverCommitment":"ff01","turnSeconds":30,"start":{"text":"\u00e9\n"}}}})");
 }
 
 TEST_CASE("lists and maps") {
@@ -92,5 +92,11 @@ TEST_CASE("no token is printed, and a part of a file stays as it is") {
 TEST_CASE("a statement that is not UTF-8 is printed all the same") {
   v1::Statement statement;
   statement.set_text("a\xff");
-  CHECK(json_text(statement) == "{\"text\":\"a\xef\xbf\xbd\"}");
+  CHECK(json_text(statement) == R"({"text":"a\ufffd"})");
+}
+
+TEST_CASE("nothing is printed raw that could steer a terminal") {
+  v1::Refusal refusal;
+  refusal.set_detail("a\x1b]0;\u009B\u202E\u200B\x7F");
+  CHECK(json_text(refusal) == R"({"detail":"a\u001b]0;\u009b\u202e\u200b\u007f"})");
 }

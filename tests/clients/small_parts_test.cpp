@@ -325,7 +325,9 @@ TEST_CASE("what others wrote neither steers the terminal nor turns its lines aro
   CHECK(strip_control_chars("a\x1b[31mb\x07\x7F\n") == "a[31mb");
   CHECK(strip_control_chars("a\u009B31mb\u0080\u009F\u00A0") == "a31mb\u00A0");
   CHECK(strip_control_chars("a\u202A\u202B\u202C\u202D\u202Eb\u2066\u2067\u2068\u2069c\u200E\u200F\u061Cd") == "abcd");
-  CHECK(strip_control_chars("\u200D\u2029\u2065\u206A") == "\u200D\u2029\u2065\u206A");  // beside them
-  CHECK(strip_control_chars("a\x9B\xFF\xC2") == "a");                                    // no UTF-8
+  CHECK(strip_control_chars("a\u200B\u200C\u200D\u2028\u2029\u2060\u2065\u206F\uFEFF\u00AD\U000E0041b") == "ab");
+  CHECK(strip_control_chars("\u200A\u2010\u2027\u202F\u205F\u2070\u00A0\u00AE") ==
+        "\u200A\u2010\u2027\u202F\u205F\u2070\u00A0\u00AE");  // beside them
+  CHECK(strip_control_chars("a\x9B\xFF\xC2") == "a");         // no UTF-8
   CHECK(strip_control_chars("") == "");
 }

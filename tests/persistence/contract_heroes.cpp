@@ -157,6 +157,7 @@ void check_hero_taking(Asker& asker) {
   for (const HeroTaken& wrong : {taken(1, 1, 0), taken(3, 1, 1), taken(9, 1, 0), taken(2, 1, 0), taken(1, 0, 0)}) {
     check_refused(asker, create(601, {fine, wrong}), Conflict::kHero);
   }
+  CHECK(asker.ask(create(601, {fine, taken(1, 5, 0)})).number == 5);  // the place
   for (const HeroTaken& wrong : {taken(2, 0, 0, 1), taken(2, 0, 1), taken(2, 0, 2), taken(2, 0, 9)}) {
     check_refused(asker, create(601, {wrong}), Conflict::kHero);
   }

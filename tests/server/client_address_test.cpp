@@ -72,13 +72,17 @@ TEST_CASE("the client is the rightmost of X-Forwarded-For that is not trusted") 
   CHECK(of("2001:db8::1") == "2001:db8::1");
   CHECK(of("[2001:db8::1]:4711") == "2001:db8::1");
   CHECK(of("[2001:db8::1]") == "2001:db8::1");
+  CHECK(of("\"[2001:db8::1]:443\"") == "2001:db8::1");
+  CHECK(of("1.1.1.1, \"192.0.2.7\", 10.0.0.5") == "192.0.2.7");
+  CHECK(of("\"1.1.1.1, 192.0.2.7\"") == "10.0.0.1");  // half of it is no address, and nothing left of that counts
   CHECK(of("::ffff:192.0.2.7") == "192.0.2.7");
   CHECK(of("192.0.2.7", "fd00::1") == "192.0.2.7");
 }
 
 TEST_CASE("where no address stands, it is whoever passed that on") {
-  for (const char* rubbish : {"unknown", "_hidden", "192.0.2.7:port", "192.0.2", "[2001:db8::1", "[2001:db8::1]x",
-                              "fe80::1%eth0", "<script>", ",", "\"", "192.0.2.7:999999"}) {
+  for (const char* rubbish :
+       {"unknown", "_hidden", "192.0.2.7:port", "192.0.2", "[2001:db8::1", "[2001:db8::1]x", "fe80::1%eth0", "<script>",
+        ",", "\"", "\"\"", "\"192.0.2.7", "\"\"192.0.2.7\"\"", "192.0.2.7:999999"}) {
     CHECK_MESSAGE(client(ProxyHeader::kXForwardedFor, rubbish) == "10.0.0.1", rubbish);
     CHECK_MESSAGE(client(ProxyHeader::kXForwardedFor, std::string("1.1.1.1, ") + rubbish + ", 10.0.0.2") == "10.0.0.2",
                   rubbish);

@@ -232,6 +232,68 @@ TEST_CASE_FIXTURE(TwoPlayers, "a hero is at one table at a time, in a place of i
   CHECK(bring(mira, second, {{0, id}}).has_table_state());
 }
 
+TEST_CASE_FIXTURE(TwoPlayers, "a hero cannot be retired or brought elsewhere while it is being brought") {
+  Client& second_device = device_of(mira);
+  const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
+  const std::string table = open(mira, hunt_options());
+  const std::string elsewhere = open(mira, hunt_options());
+  world.hold_reads = true;
+  bring(mira, table, {{0, id}});
+  REQUIRE(world.held_reads.size() == 1);
+  CHECK(code(retire(second_device, id)) == pb::REFUSAL_CODE_HERO_BUSY);
+  CHECK(code(bring(second_device, elsewhere, {{0, id}})) == pb::REFUSAL_CODE_HERO_BUSY);
+  world.hold_reads = false;
+  world.answer_read(0);
+  mira.read();
+  CHECK(mira.tables.at(table).options().heroes_size() == 1);
+  REQUIRE(bring(mira, table, {}).has_table_state());
+  CHECK(retire(mira, id).has_stable());
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "a hero cannot be brought while it is being retired") {
+  Client& second_device = device_of(mira);
+  const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
+  const std::string table = open(mira, hunt_options());
+  world.hold_answers = true;
+  retire(second_device, id);
+  CHECK(code(bring(mira, table, {{0, id}})) == pb::REFUSAL_CODE_HERO_BUSY);
+  world.hold_answers = false;
+  world.settle();
+  CHECK(code(bring(mira, table, {{0, id}})) == pb::REFUSAL_CODE_HERO_GONE);
+}
+
+// Nobody can bring that about while it is at a table; a restored backup can.
+TEST_CASE_FIXTURE(TwoPlayers, "a hero that the store does not have is taken out, and the others' stay") {
+  const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
+  const std::string theirs = make(bruno, "Edric", pb::HUNT_CLASS_CLERIC);
+  const std::string table = open(mira, hunt_options(2));
+  pb::ClientMessage take;
+  take.mutable_take_seat()->set_table_id(table);
+  REQUIRE(bruno.ask(take).has_table_state());
+  REQUIRE(bring(mira, table, {{0, id}}).has_table_state());
+  REQUIRE(bring(bruno, table, {{1, theirs}}).has_table_state());
+  world.write(persistence::RetireHero{.account = *id_from_bytes<AccountId>(mira.account()),
+                                      .hero = *id_from_bytes<HeroId>(id),
+                                      .at = world.clock.now()});
+  for (Client* player : {&mira, &bruno}) player->read();
+  const pb::Table shown = mira.tables.at(table);
+  for (Client* player : {&mira, &bruno}) REQUIRE(player->get_ready(shown).has_table_state());
+  for (Client* player : {&mira, &bruno}) REQUIRE(player->reveal(shown).has_table_state());
+  for (Client* player : {&mira, &bruno}) {
+    player->read();
+    CHECK_FALSE(player->matches.contains(table));
+    const pb::Table& after = player->tables.at(table);
+    CHECK(after.phase() == pb::TABLE_PHASE_OPEN);
+    CHECK(after.called_off() == pb::CALLED_OFF_REASON_HERO_ELSEWHERE);
+    REQUIRE(after.aborted_starts_size() == 1);
+    REQUIRE(after.options().heroes_size() == 1);
+    CHECK(after.options().heroes(0).hero_id() == theirs);
+    CHECK_FALSE(after.options().hunt().heroes(0).has_hp_max());
+  }
+  start({&mira, &bruno}, table);
+  CHECK(hero_of(bruno, theirs).match_id() == table);
+}
+
 TEST_CASE_FIXTURE(TwoPlayers, "who leaves a table takes the heroes along, and the others' stay") {
   const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
   const std::string theirs = make(bruno, "Sly", pb::HUNT_CLASS_ROGUE);

@@ -39,6 +39,15 @@ class OptionsTest(unittest.TestCase):
         self.addCleanup(server.__exit__)
         return server.start(environment=environment)
 
+    def test_help_and_complaints_are_words(self):
+        for arguments in (["--help"], ["--nuggets", "never"], ["--registration", "1"], ["--log-addresses", "\x01"]):
+            done = subprocess.run([os.path.join(BIN_DIR, "wyrmhalld"), *arguments], capture_output=True, text=True)
+            said = (done.stdout + done.stderr).replace("\x01", "", 1 if "\x01" in arguments else 0)
+            self.assertEqual([c for c in said if c < " " and c not in "\n\t"], [], arguments)
+        for words in ("{hashed,none,plain}", "{closed,invitation,open}", "{always,apart}"):
+            self.assertIn(words, subprocess.run([os.path.join(BIN_DIR, "wyrmhalld"), "--help"], capture_output=True,
+                                                text=True).stdout)
+
     def again(self, server, *lines):
         """Writes the file, sends SIGHUP, and gives what the log says of it."""
         self.write(*lines)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clients/cli/commands/hero_names.h"
+#include "clients/cli/games/hunt/hero_name.h"
 #include "clients/cli/games/hunt/kept_hero.h"
 #include "clients/cli/games/hunt/names.h"
 #include "clients/cli/messages.h"
@@ -52,6 +53,14 @@ HeroBringer::Next HeroBringer::next(const v1::Table& table, int seat) {
   if (!trouble_.empty()) return {.trouble = trouble_};
   for (Wish& wish : wishes_) {
     if (!wish.id.empty()) continue;
+    if (!wish.asked) {
+      std::string wrong = wrong_with_hero_name(wish.name);
+      if (wrong.empty()) wrong = wrong_in_stable(wish.name, stable_);
+      if (!wrong.empty()) {
+        cannot(wish, wrong);
+        return {.trouble = trouble_};
+      }
+    }
     wish.asked = true;
     const auto place = static_cast<int>(wish.place.value_or(0));
     return {.command = newcomer_for(wish.name, table.options().hunt().heroes(place))};

@@ -7,6 +7,7 @@
 
 #include "clients/cli/commands/hero_names.h"
 #include "clients/cli/games/board_lines.h"
+#include "clients/cli/games/hunt/hero_name.h"
 #include "clients/cli/games/hunt/kept_hero.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
@@ -159,6 +160,10 @@ std::string MakeHeroCommand::what_is_wrong() const {
 
 // What is typed wrongly is told before anybody is signed in for it.
 bool MakeHeroCommand::welcomed(const v1::Welcome& /*welcome*/) {
+  if (const std::string wrong = wrong_with_hero_name(context_.settings.hero); !wrong.empty()) {
+    end(ExitCode::kUsage, wrong);
+    return false;
+  }
   if (!hero_.message().skills().empty() || hero_.message().hero_class() != v1::HUNT_CLASS_UNSPECIFIED) return true;
   const std::string words = fmt::format("{}", fmt::join(context_.settings.sheet, " "));
   if (const std::string wrong = hero_.type(words); !wrong.empty()) {
@@ -173,7 +178,9 @@ bool MakeHeroCommand::welcomed(const v1::Welcome& /*welcome*/) {
 
 void MakeHeroCommand::signed_in(const v1::SignedIn& /*who*/, bool again) {
   const std::string wrong = what_is_wrong();
-  if (wrong.empty()) return make();
+  stable_.clear();
+  listed_ = false;
+  if (wrong.empty()) return list({});
   if (!again) context_.terminal.say(labelled(t("make.skills"), starting_skills_text()));
   context_.terminal.warn(wrong);
   asking_ = true;
@@ -190,10 +197,18 @@ void MakeHeroCommand::line(std::string_view text) {
     return context_.terminal.ask(t("make.prompt"));
   }
   asking_ = false;
-  make();
+  list({});
+}
+
+// Who is there already, since no two who hunt are to have one name.
+void MakeHeroCommand::list(const std::string& after) {
+  v1::ClientMessage message;
+  message.mutable_list_heroes()->set_after(after);
+  session().send(message);
 }
 
 void MakeHeroCommand::make() {
+  asked_ = true;
   v1::ClientMessage message;
   *message.mutable_make_hero() = hero_.message();
   session().send(message);
@@ -202,6 +217,15 @@ void MakeHeroCommand::make() {
 void MakeHeroCommand::received(const v1::ServerMessage& message) {
   if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
   if (!message.has_stable()) return;
+  if (!listed_) {
+    std::ranges::copy(message.stable().heroes(), std::back_inserter(stable_));
+    if (!message.stable().next().empty()) return list(message.stable().next());
+    listed_ = true;
+    const std::string wrong = wrong_in_stable(context_.settings.hero, stable_);
+    if (wrong.empty()) return make();
+    if (!asked_) return end(ExitCode::kUsage, wrong);
+    // It was made, and the answer was lost with the connection.
+  }
   context_.terminal.say(t("make.done", {{"hero", strip_control_chars(context_.settings.hero)}}));
   if (hero_.is_custom()) context_.terminal.say(t("make.hp"));
   end();

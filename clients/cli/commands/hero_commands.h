@@ -50,10 +50,14 @@ class MakeHeroCommand : public Command {
   void received(const v1::ServerMessage& message) override;
 
  private:
+  void list(const std::string& after);
   void make();
   [[nodiscard]] std::string what_is_wrong() const;
 
   NewHero hero_;
+  std::vector<v1::Hero> stable_;  // as far as it has been listed
+  bool listed_ = false;
+  bool asked_ = false;  // for it to be made
   bool asking_ = false;
 };
 

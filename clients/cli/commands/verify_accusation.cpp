@@ -7,6 +7,7 @@
 #include <ostream>
 #include <set>
 #include <stdexcept>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -41,7 +42,7 @@ std::string text_at(const Json& json, const char* key) {
 
 // Wherever in a file statements stand, they are told by their three members.
 void collect(const Json& json, std::vector<receipts::Signed>& statements) {
-  if (statements.size() >= kMaxStatements || !json.is_structured()) return;
+  if (!json.is_structured()) return;
   if (const auto statement = signed_from_json(json)) {
     statements.push_back(*statement);
     return;
@@ -231,13 +232,16 @@ std::string verdict_json(const Verdict& verdict, const Evidence& evidence) {
     json["of"] = verdict.of;
     json["key"] = hex_text(verdict.key);
   }
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json.dump(-1, ' ', true, Json::error_handler_t::replace);
 }
 
 }  // namespace
 
 std::expected<void, std::string> add_evidence(std::string_view text, Evidence& evidence) {
   if (text.size() > kMaxBytes) return std::unexpected("is too long");
+  // The library would skip the one, and stop reading at the other.
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (text.starts_with(kByteOrderMark) || text.contains('\0')) return std::unexpected("is not JSON");
   int depth = 0;
   const auto bounded = [&](int /*depth*/, Json::parse_event_t event, Json& /*parsed*/) {
     if (event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start) ++depth;
@@ -251,14 +255,19 @@ std::expected<void, std::string> add_evidence(std::string_view text, Evidence& e
   } catch (const std::exception&) {
     return std::unexpected("is not JSON");
   }
-  collect(json, evidence.statements);
+  std::vector<receipts::Signed> found;
+  collect(json, found);
+  for (receipts::Signed& statement : found) {
+    if (evidence.statements.size() < kMaxStatements) evidence.statements.push_back(std::move(statement));
+  }
   if (text_at(json, "format") != "wyrmhall accusation 1") {
-    if (evidence.statements.empty()) return std::unexpected("is no accusation, and holds no signed statement");
+    if (found.empty()) return std::unexpected("is no accusation, and holds no signed statement");
     return {};
   }
   evidence.of = text_at(json, "of");
   evidence.said = text_at(json, "said");
-  const std::string key = from_hex(text_at(json, "key")).value_or("");
+  std::string key = from_hex(text_at(json, "key")).value_or("");
+  if (key.size() != sizeof(receipts::PublicKey)) key.clear();
   if (!evidence.key.empty() && key != evidence.key) return std::unexpected("is about a server of another key");
   evidence.key = key;
   if (!json.contains("own") || !json["own"].is_object() || !json["own"].contains("links")) return {};

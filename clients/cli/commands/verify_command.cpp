@@ -163,7 +163,7 @@ ExitCode verify_file(const Settings& settings, std::ostream& out, std::ostream& 
     const Json verdict =
         report ? report_json(*report, wanted.has_value())
                : Json{{"verified", false}, {"where", report.error().where}, {"what", report.error().what}};
-    out << verdict.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
+    out << verdict.dump(-1, ' ', true, Json::error_handler_t::replace) << "\n";
   } else if (report) {
     out << report_text(*report, wanted);
   } else {

@@ -1,6 +1,7 @@
 #include "clients/cli/terminal/terminal.h"
 
 #include <algorithm>
+#include <array>
 #include <ostream>
 
 #include "clients/cli/terminal/message_json.h"
@@ -23,14 +24,39 @@ std::size_t length_of_first(std::string_view text) {
   return length;
 }
 
-// Of one character, as its bytes: controls (C0, DEL, C1), and those that change the direction of what follows
-// (U+061C, U+200E and F, U+202A to E, U+2066 to 9).
-bool steers(std::string_view character) {
-  if (character.size() == 1) return character[0] >= 0 && (character[0] < 0x20 || character[0] == 0x7F);
-  return (character >= "\xC2\x80" && character <= "\xC2\x9F") || character == "\xD8\x9C" ||
-         character == "\xE2\x80\x8E" || character == "\xE2\x80\x8F" ||
-         (character >= "\xE2\x80\xAA" && character <= "\xE2\x80\xAE") ||
-         (character >= "\xE2\x81\xA6" && character <= "\xE2\x81\xA9");
+// As their bytes, which sort as the characters do: controls and lines (C0, DEL, C1, U+2028 and 9), what changes the
+// direction of what follows, and what nobody sees.
+struct Range {
+  std::string_view first;
+  std::string_view last;
+};
+constexpr std::array kUnwanted = {
+    Range{std::string_view("\0", 1), "\x1F"},
+    Range{"\x7F", "\x7F"},
+    Range{"\u0080", "\u009F"},
+    Range{"\u00AD", "\u00AD"},  // soft hyphen
+    Range{"\u034F", "\u034F"},  // combining grapheme joiner
+    Range{"\u061C", "\u061C"},  // Arabic letter mark
+    Range{"\u115F", "\u1160"},  // Hangul fillers
+    Range{"\u17B4", "\u17B5"},  // Khmer inherent vowels
+    Range{"\u180B", "\u180F"},  // Mongolian selectors
+    Range{"\u200B", "\u200F"},  // of no width, joiners, marks of direction
+    Range{"\u2028", "\u202E"},  // lines, embeddings and overrides
+    Range{"\u2060", "\u206F"},  // word joiner, invisible operators, isolates
+    Range{"\u3164", "\u3164"},
+    Range{"\uFE00", "\uFE0F"},  // variation selectors
+    Range{"\uFEFF", "\uFEFF"},
+    Range{"\uFFA0", "\uFFA0"},
+    Range{"\uFFF0", "\uFFFB"},
+    Range{"\U0001BCA0", "\U0001BCA3"},
+    Range{"\U0001D173", "\U0001D17A"},
+    Range{"\U000E0000", "\U000E0FFF"},  // tags
+};
+
+// Of one character.
+bool is_unwanted(std::string_view character) {
+  return std::any_of(kUnwanted.begin(), kUnwanted.end(),
+                     [&](const Range& range) { return character >= range.first && character <= range.last; });
 }
 
 }  // namespace
@@ -94,7 +120,7 @@ std::string strip_control_chars(std::string_view text) {
   std::string tamed;
   while (!text.empty()) {
     const std::size_t length = length_of_first(text);
-    if (length != 0 && !steers(text.substr(0, length))) tamed += text.substr(0, length);
+    if (length != 0 && !is_unwanted(text.substr(0, length))) tamed += text.substr(0, length);
     text.remove_prefix(std::max<std::size_t>(length, 1));
   }
   return tamed;

@@ -50,8 +50,8 @@ class Terminal {
   std::string prompt_;
 };
 
-// A text from somebody else, such as a player's name, without anything that could steer a terminal or turn the line
-// around: no controls, and no bytes that are no UTF-8.
+// A text from somebody else, such as a player's name, without anything that could steer a terminal, turn the line
+// around or make two texts look alike: no controls, nothing that nobody sees, and no bytes that are no UTF-8.
 std::string strip_control_chars(std::string_view text);
 
 }  // namespace wyrmhall::cli

@@ -17,6 +17,7 @@
 #include "server/core/limits.h"
 #include "server/core/version.h"
 #include "server/shell/net/address.h"
+#include "server/shell/net/seldom.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -183,7 +184,7 @@ class BeastListener final : public HttpListener {
     acceptor_.async_accept([this](ErrorCode error, TcpSocket socket) {
       if (closing_ || error == net::error::operation_aborted) return;
       if (error) {
-        spdlog::warn("cannot accept an admin connection: {}", error.message());
+        if (complaint_.now()) spdlog::warn("cannot accept an admin connection: {}", error.message());
         pause_.expires_after(100ms);
         pause_.async_wait([this](ErrorCode stopped) {
           if (!stopped) accept();
@@ -226,6 +227,7 @@ class BeastListener final : public HttpListener {
   net::io_context io_;
   TcpAcceptor acceptor_;
   Timer pause_{io_};
+  Seldom complaint_;
   net::thread_pool pool_;
   std::vector<std::weak_ptr<Exchange>> exchanges_;
   std::string address_;

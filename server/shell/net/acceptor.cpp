@@ -80,7 +80,7 @@ bool Acceptor::accept_one() {
   if (error == ECONNABORTED || error == EINTR) return true;
   if (error == EAGAIN) return false;
   // Out of descriptors, most likely: leave the queue to the kernel for a moment.
-  spdlog::warn("cannot accept a connection: {}", std::generic_category().message(error));
+  if (complaint_.now()) spdlog::warn("cannot accept a connection: {}", std::generic_category().message(error));
   refused_ = true;
   return false;
 }

@@ -9,6 +9,7 @@
 
 #include "server/shell/net/asio.h"
 #include "server/shell/net/callers.h"
+#include "server/shell/net/seldom.h"
 
 namespace wyrmhall::server {
 
@@ -48,6 +49,7 @@ class Acceptor {
   Callers& callers_;
   Welcome welcome_;
   bool refused_ = false;  // the system gives no more connections for now
+  Seldom complaint_;
 };
 
 }  // namespace wyrmhall::server

@@ -37,8 +37,9 @@ bool is_port(std::string_view text) {
          std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
-// With or without a port, an address of IPv6 in brackets or, as some write it, not.
+// With or without a port, an address of IPv6 in brackets or, as some write it, not; all of it in quotes or not.
 std::optional<ip::address> node(std::string_view text) {
+  if (text.size() >= 2 && text.starts_with('"') && text.ends_with('"')) text = text.substr(1, text.size() - 2);
   if (text.starts_with('[')) {
     const auto end = text.find(']');
     if (end == std::string_view::npos) return std::nullopt;
@@ -62,9 +63,7 @@ std::optional<ip::address> forwarded_for(std::string_view element) {
                           return std::tolower(static_cast<unsigned char>(a)) == b;
                         });
     if (!is_for) continue;
-    std::string_view value = pair.substr(equals + 1);
-    if (value.size() >= 2 && value.starts_with('"') && value.ends_with('"')) value = value.substr(1, value.size() - 2);
-    return node(value);
+    return node(pair.substr(equals + 1));
   }
   return std::nullopt;
 }
@@ -74,7 +73,7 @@ std::optional<ip::address> forwarded_for(std::string_view element) {
 ip::address client_address(ProxyHeader kind, std::string_view value, const ip::address& peer, const Networks& trusted) {
   ip::address client = peer;
   if (value.empty()) return client;
-  const bool rfc7239 = kind == ProxyHeader::kForwarded;  // the other has no quotes
+  const bool rfc7239 = kind == ProxyHeader::kForwarded;  // in the other nothing that is quoted has a comma
   for (const std::string_view hop : split(value, ',', rfc7239)) {
     if (!trusted.contains(client)) break;
     const auto told = rfc7239 ? forwarded_for(hop) : node(hop);
