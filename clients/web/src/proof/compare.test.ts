@@ -6,7 +6,7 @@ import { OutcomeReason, type GameEventSchema } from '../gen/wyrmhall/v1/game_pb'
 import { MatchUpdateSchema } from '../gen/wyrmhall/v1/match_pb';
 import { compare, type Comparison, type Difference, type Differing } from './compare';
 import { parseRecord } from './record';
-import { ShownMatch } from './shown';
+import { ShownMatch, type ShownAct } from './shown';
 
 const folder = fileURLToPath(new URL('../../../../tests/records', import.meta.url));
 const text = readFileSync(`${folder}/duel-signed.json`, 'utf8');
@@ -109,6 +109,54 @@ describe('own decisions', () => {
 
   test('what another tab decided is not missed here', () => {
     expectSame(compared(1));
+  });
+});
+
+describe('own decisions that are confirmed', () => {
+  const confirmed = readFileSync(`${folder}/confirmed-dance.json`, 'utf8');
+  const { record: dance } = parseRecord(confirmed);
+  // The first decision of its seat 0 is move 1.
+  const sent = {
+    id: 8105184596700122397n,
+    answers: 0,
+    ledTo: 2,
+    decision: 'choice 6',
+    confirmation: 'e7f848f64dd2f6d9047fc1be7ca48834',
+  };
+  const comparedWith = (act: ShownAct, signedHash = dance.hash) => {
+    shown.acted(act);
+    return compare({ match: dance.matchId, seat: 0, shown, signedHash }, confirmed);
+  };
+
+  test('as they were sent', () => {
+    expect(comparedWith(sent)).toMatchObject({ is: 'same', confirmations: { confirmed: 78, last: 1 } });
+  });
+
+  test('wherever it led to', () => {
+    const { id, answers, decision, confirmation } = sent;
+    const anywhere = { id, answers, decision, confirmation };
+    expectSame(comparedWith(anywhere));
+    expectOther('act', comparedWith({ ...anywhere, decision: 'choice 7' }));
+  });
+
+  test('another was put for it', () => {
+    expectOther('act', comparedWith({ ...sent, decision: 'choice 7' }), {
+      shown: `decision ${sent.id}, choice 7, ${sent.confirmation}`,
+      recorded: JSON.stringify(dance.moves[1]),
+      n: '0',
+    });
+  });
+
+  test.each([
+    ['another code', { ...sent, confirmation: 'ab'.repeat(16) }],
+    ['one that was not confirmed', { id: sent.id, answers: 0, ledTo: 2 }],
+  ])('%s', (_, act) => {
+    expectOther('act', comparedWith(act));
+  });
+
+  test('a record that leaves the confirmation out', () => {
+    shown.acted({ ...sent, id: 1000011n, ledTo: 1 });
+    expectOther('act');
   });
 });
 
