@@ -54,10 +54,14 @@ export class ConfirmationCheck {
   }
 }
 
+export const decisionsOf = ({ confirmed, without, last, different }: Confirmations): number =>
+  confirmed + without + last + different;
+
 // "22 of 23 decisions confirmed by who made them; 1 the last of a seat, whose next secret was never shown." Empty where
 // nobody had a chain.
-export function confirmationsText({ confirmed, without, last, different }: Confirmations): string {
-  const decisions = confirmed + without + last + different;
+export function confirmationsText(all: Confirmations): string {
+  const { confirmed, without, last, different } = all;
+  const decisions = decisionsOf(all);
   if (decisions === 0) return '';
   const parts = [t('confirm.decisions', { n: confirmed, m: decisions })];
   if (without > 0) parts.push(t('confirm.without', { n: without }));
