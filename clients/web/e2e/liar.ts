@@ -10,7 +10,7 @@ type Told = NonNullable<MessageInitShape<typeof ServerMessageSchema>['message']>
 export type Say = (message: Told, answerTo?: bigint) => void;
 
 export interface Lies {
-  // What the page says: true lets it pass, false swallows it.
+  // What the page says: changed in place, passed on if true comes back, and swallowed otherwise.
   fromPage?: (message: ClientMessage, say: Say) => boolean;
   // What the server says: changed in place, passed on unless false comes back.
   fromServer?: (message: ServerMessage) => boolean | undefined;
@@ -36,7 +36,8 @@ export async function lieTo(page: Page, lies: Lies): Promise<void> {
     const server = socket.connectToServer();
     socket.onMessage((frame) => {
       const message = fromBinary(ClientMessageSchema, Buffer.from(frame as Buffer));
-      if (lies.fromPage?.(message, (what, answerTo) => socket.send(told(what, answerTo))) ?? true) server.send(frame);
+      const say: Say = (what, answerTo) => socket.send(told(what, answerTo));
+      if (lies.fromPage?.(message, say) ?? true) server.send(Buffer.from(toBinary(ClientMessageSchema, message)));
     });
     server.onMessage((frame) => {
       const message = fromBinary(ServerMessageSchema, Buffer.from(frame as Buffer));

@@ -3,6 +3,8 @@ import { clone } from '@bufbuild/protobuf';
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Act } from '../src/gen/wyrmhall/v1/client_pb';
+import type { Choice } from '../src/gen/wyrmhall/v1/game_pb';
 import { RefusalCode } from '../src/gen/wyrmhall/v1/server_pb';
 import { CalledOffReason, TablePhase, TableSchema, type Table } from '../src/gen/wyrmhall/v1/table_pb';
 import { hex } from '../src/net/bytes';
@@ -63,6 +65,10 @@ test('an honest server is accused of nothing', async () => {
   await playToEnd([page]);
   await page.waitForSelector(`${END} [data-test=foresight]:has-text("rolls mixed in a secret")`);
   await page.waitForSelector(`${CHECKED}:has-text("Checked: what you saw is what was played.")`);
+  // All decisions but the last, since this is the only seat that has a chain.
+  const confirmed = await page.textContent(`${CHECKED} [data-test=confirmations]`);
+  const [, n, m] = /^(\d+) of (\d+) decisions? confirmed\.$/.exec(confirmed ?? '') ?? [];
+  expect(Number(n)).toBe(Number(m) - 1);
   expect(await page.locator('[data-test=accused]').count()).toBe(0);
   // The end fits the start, so nothing is held against the server any more.
   const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => /\.(chain|shown)\./.test(key)));
@@ -264,6 +270,51 @@ test('other dice alone are caught too', async () => {
   await page.waitForSelector('.pick');
   await playToEnd([page]);
   await accused('it showed the dice');
+});
+
+// Plays another legal choice than the person's, with the link that came with theirs. `change`: what becomes of its
+// confirmation.
+async function anotherDecision(change: (act: Act) => void): Promise<void> {
+  let choices: Choice[] = [];
+  let swapped = 0;
+  await lie({
+    fromServer: (message) => {
+      for (const update of updatesIn(message)) if (update.choices) choices = update.choices.choices;
+      return true;
+    },
+    fromPage: ({ command }) => {
+      if (command.case !== 'act' || choices.length < 2 || swapped > 0) return true;
+      const act = command.value;
+      swapped++;
+      act.choice = (act.choice % choices.length) + 1;
+      act.action = choices[act.choice - 1].action;
+      change(act);
+      return true;
+    },
+  });
+  await sitDown();
+  await page.waitForSelector('.pick');
+  await playToEnd([page]);
+  expect(swapped).toBe(1);
+  await accused('It took your decision in version');
+  await page.waitForSelector(`${END} [data-checked=other]`);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Download the evidence')]);
+  expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({ of: 'shownOtherwise' });
+}
+
+test('another decision under its own number is caught, and its confirmation is of the one that was sent', async () => {
+  await anotherDecision(() => undefined);
+  await page.click(`${END} >> text=Check the dice`);
+  await page.waitForSelector('[data-test=confirmations]:has-text("1 confirmed as another than was played")');
+});
+
+test('another decision without a confirmation is caught', async () => {
+  await anotherDecision((act) => {
+    act.choice = 0;
+    act.confirmation = new Uint8Array();
+  });
+  await page.click(`${END} >> text=Check the dice`);
+  await page.waitForSelector('[data-test=confirmations]:has-text("1 made without a confirmation")');
 });
 
 test('a server that gives no record is not accused, and the page says that nothing was checked', async () => {

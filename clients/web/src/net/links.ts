@@ -33,6 +33,11 @@ export class Links {
     return this.chain.at(k);
   }
 
+  // The link after this one; absent after the last.
+  after(k: number): Uint8Array | undefined {
+    return k < CHAIN_LENGTH ? this.chain.at(k + 1) : undefined;
+  }
+
   // From x_0 up to the last one that was sent, in hexadecimal.
   allShown(): string[] {
     const { sent } = this.shown();

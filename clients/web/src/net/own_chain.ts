@@ -1,8 +1,10 @@
 // The chain of this client's seat in one match: whether this device holds it, whether the match began with it, and whether
 // what the server says of it can be true. Giving it up is the person's to decide, never the server's.
+import type { Choices, GameAction } from '../gen/wyrmhall/v1/game_pb';
 import type { MatchInfo } from '../gen/wyrmhall/v1/match_pb';
 import type { Fault } from './accusation';
-import { equal } from './bytes';
+import { equal, fromUuid } from './bytes';
+import { confirm, type Confirmation } from './confirmation';
 import { promisedAtStart } from './handshake';
 import { Links, type Fit } from './links';
 import type { KeptChain, Secrets } from './secrets';
@@ -66,5 +68,12 @@ export class OwnChain {
     if (!this.promised) return 'absent';
     if (!this.links) return 'unfit';
     return this.links.next || 'usedUp';
+  }
+
+  // For a decision with the k-th link; absent where it cannot be confirmed.
+  confirm(k: number, version: number, action: GameAction, choices: Choices | undefined): Confirmation | undefined {
+    const next = k > 0 ? this.links?.after(k) : undefined;
+    const match = fromUuid(this.match);
+    return next && match && confirm(next, match, version, action, choices);
   }
 }

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { OutcomeReason, type GameEventSchema } from '../gen/wyrmhall/v1/game_pb';
 import { MatchUpdateSchema } from '../gen/wyrmhall/v1/match_pb';
-import { NEWER, compare, type Differing } from './compare';
+import { compare, type Comparison, type Difference, type Differing } from './compare';
 import { parseRecord } from './record';
-import { ShownMatch } from './shown';
+import { ShownMatch, type ShownAct } from './shown';
 
 const folder = fileURLToPath(new URL('../../../../tests/records', import.meta.url));
 const text = readFileSync(`${folder}/duel-signed.json`, 'utf8');
@@ -28,12 +28,14 @@ const show = (...updates: Update[]) => {
 };
 const compared = (seat = 0, of = text, signedHash = record.hash) =>
   compare({ match: record.matchId, seat, shown, signedHash }, of);
-const expectOther = (what: Differing, found = compared()) => expect(found).toMatchObject({ what });
+const expectSame = (found: Comparison = compared()) => expect(found.is).toBe('same');
+const expectOther = (what: Differing, found: Comparison = compared(), more: Partial<Difference> = {}) =>
+  expect(found).toMatchObject({ is: 'other', difference: { what, ...more } });
 
 test('a match that was shown as it was played', () => {
   show(step(1, fight(6, 9, 6, 4)), { ...step(2, fight(8, 4)), outcome: OUTCOME });
   shown.acted({ id: 1000011n, answers: 0, ledTo: 1 });
-  expect(compared()).toBeUndefined();
+  expectSame();
 });
 
 test('what was shown of the start was rolled before the first decision', () => {
@@ -42,9 +44,9 @@ test('what was shown of the start was rolled before the first decision', () => {
   });
   const told = (...values: number[]): Update => ({ snapshot: {}, events: [initiative(...values)] });
   show(told(12, 10));
-  expect(compared()).toBeUndefined();
+  expectSame();
   show(told(10, 12));
-  expect(compared()).toEqual({ what: 'dice', shown: '10 12', recorded: '12 10', n: '0' });
+  expectOther('dice', compared(), { shown: '10 12', recorded: '12 10', n: '0' });
 });
 
 describe('dice', () => {
@@ -54,7 +56,7 @@ describe('dice', () => {
     ['another order', [9, 6, 6, 4]],
   ])('%s was not rolled', (_, dice) => {
     show(step(1, fight(...dice)));
-    expect(compared()).toEqual({ what: 'dice', shown: dice.join(' '), recorded: '6 9 6 4', n: '1' });
+    expectOther('dice', compared(), { shown: dice.join(' '), recorded: '6 9 6 4', n: '1' });
   });
 
   test('those of another step were not rolled in this one', () => {
@@ -69,7 +71,7 @@ describe('dice', () => {
 
   test('not all need be shown', () => {
     show(step(1, fight(6, 6)), step(2));
-    expect(compared()).toBeUndefined();
+    expectSame();
   });
 
   test('a step that was told in two ways is compared in both', () => {
@@ -79,7 +81,7 @@ describe('dice', () => {
 
   test('of what a snapshot skips nothing is known', () => {
     show({ version: 2n, snapshot: {}, events: [fight(1, 1)] });
-    expect(compared()).toBeUndefined();
+    expectSame();
   });
 });
 
@@ -97,7 +99,7 @@ describe('own decisions', () => {
 
   test('one of which nobody said where it led to stands somewhere', () => {
     shown.acted({ id: 1000011n, answers: 0 });
-    expect(compared()).toBeUndefined();
+    expectSame();
   });
 
   test('one that stands there for another seat is not this one’s', () => {
@@ -106,7 +108,55 @@ describe('own decisions', () => {
   });
 
   test('what another tab decided is not missed here', () => {
-    expect(compared(1)).toBeUndefined();
+    expectSame(compared(1));
+  });
+});
+
+describe('own decisions that are confirmed', () => {
+  const confirmed = readFileSync(`${folder}/confirmed-dance.json`, 'utf8');
+  const { record: dance } = parseRecord(confirmed);
+  // The first decision of its seat 0 is move 1.
+  const sent = {
+    id: 8105184596700122397n,
+    answers: 0,
+    ledTo: 2,
+    decision: 'choice 6',
+    confirmation: 'e7f848f64dd2f6d9047fc1be7ca48834',
+  };
+  const comparedWith = (act: ShownAct, signedHash = dance.hash) => {
+    shown.acted(act);
+    return compare({ match: dance.matchId, seat: 0, shown, signedHash }, confirmed);
+  };
+
+  test('as they were sent', () => {
+    expect(comparedWith(sent)).toMatchObject({ is: 'same', confirmations: { confirmed: 78, last: 1 } });
+  });
+
+  test('wherever it led to', () => {
+    const { id, answers, decision, confirmation } = sent;
+    const anywhere = { id, answers, decision, confirmation };
+    expectSame(comparedWith(anywhere));
+    expectOther('act', comparedWith({ ...anywhere, decision: 'choice 7' }));
+  });
+
+  test('another was put for it', () => {
+    expectOther('act', comparedWith({ ...sent, decision: 'choice 7' }), {
+      shown: `decision ${sent.id}, choice 7, ${sent.confirmation}`,
+      recorded: JSON.stringify(dance.moves[1]),
+      n: '0',
+    });
+  });
+
+  test.each([
+    ['another code', { ...sent, confirmation: 'ab'.repeat(16) }],
+    ['one that was not confirmed', { id: sent.id, answers: 0, ledTo: 2 }],
+  ])('%s', (_, act) => {
+    expectOther('act', comparedWith(act));
+  });
+
+  test('a record that leaves the confirmation out', () => {
+    shown.acted({ ...sent, id: 1000011n, ledTo: 1 });
+    expectOther('act');
   });
 });
 
@@ -127,7 +177,7 @@ describe('the end', () => {
 
   test('another length', () => {
     show({ ...step(3), outcome: OUTCOME });
-    expect(compared()).toMatchObject({ what: 'length', shown: '3', recorded: '2' });
+    expectOther('length', compared(), { shown: '3', recorded: '2' });
   });
 
   test('two ends of which one is not true', () => {
@@ -137,14 +187,14 @@ describe('the end', () => {
 
   test('nuggets are in no record', () => {
     show({ ...step(2), outcome: { ...OUTCOME, nuggets: [0, 3] } });
-    expect(compared()).toBeUndefined();
+    expectSame();
   });
 });
 
 describe('the record', () => {
   test('one that does not hold', () => {
     const changed = text.replace('"value":9', '"value":8');
-    expect(compared(0, changed)).toMatchObject({ what: 'record', recorded: 'moves[0].hash' });
+    expectOther('record', compared(0, changed), { recorded: 'moves[0].hash' });
     expectOther('record', compared(0, 'nothing'));
   });
 
@@ -158,6 +208,6 @@ describe('the record', () => {
   });
 
   test('one of a form that is not known here says nothing', () => {
-    expect(compared(0, text.replace('wyrmhall record 2', 'wyrmhall record 9'))).toBe(NEWER);
+    expect(compared(0, text.replace('wyrmhall record 2', 'wyrmhall record 9'))).toEqual({ is: 'newer' });
   });
 });

@@ -1,8 +1,9 @@
 // Compares the record of a match with what this page showed of it: dice, own decisions, length and outcome.
 import { OutcomeReason, type Outcome } from '../gen/wyrmhall/v1/game_pb';
+import type { Confirmations } from './confirmations';
 import { Wrong, type MatchRecord, type RecordMove } from './record';
 import type { ShownAct, ShownMatch } from './shown';
-import { verify } from './verify';
+import { verify, type Verdict } from './verify';
 
 // What differs; each has a sentence in the catalogue "dice", with the key "accuse.shown.…".
 export type Differing = 'record' | 'hash' | 'length' | 'outcome' | 'dice' | 'act';
@@ -23,8 +24,11 @@ export interface Played {
   signedHash: string;
 }
 
-// The record is of a form that this page does not know: a newer one can check it.
-export const NEWER = 'newer';
+export type Comparison =
+  | { is: 'same'; confirmations: Confirmations }
+  | { is: 'other'; difference: Difference }
+  // The record is of a form that this page does not know: a newer one can check it.
+  | { is: 'newer' };
 
 const other = (what: Differing, shown: string, recorded: string, n: number | string = ''): Difference => ({
   what,
@@ -71,31 +75,46 @@ function otherDice({ shown }: Played, { start, moves }: MatchRecord): Difference
   return undefined;
 }
 
-const isAct = (move: RecordMove | undefined, seat: number, { id, answers }: ShownAct): boolean =>
-  move?.kind === 'action' && move.seat === seat && move.version === answers && move.actionId === String(id);
+// The server that keeps the record is the one that this page came from: it knows confirmations, and leaves none out.
+const isAct = (move: RecordMove, seat: number, act: ShownAct): boolean =>
+  move.kind === 'action' &&
+  move.seat === seat &&
+  move.version === act.answers &&
+  move.actionId === String(act.id) &&
+  move.decision === act.decision &&
+  move.confirmation === act.confirmation;
+
+// Where an act should stand.
+const moveOf = (moves: readonly RecordMove[], seat: number, { id, ledTo }: ShownAct): RecordMove | undefined =>
+  moves.find((move, i) => (ledTo === undefined ? move.seat === seat && move.actionId === String(id) : i + 1 === ledTo));
 
 // Moves of this seat that this page has not sent may be of another tab or device: nothing is said of them.
-function lostAct({ shown, seat }: Played, { moves }: MatchRecord): Difference | undefined {
+function otherAct({ shown, seat }: Played, { moves }: MatchRecord): Difference | undefined {
   for (const act of shown.acts) {
-    const there =
-      act.ledTo === undefined
-        ? moves.some((move) => isAct(move, seat, act))
-        : act.ledTo > 0 && isAct(moves.at(act.ledTo - 1), seat, act);
-    if (!there) return other('act', `decision ${act.id}`, '', act.answers);
+    const move = moveOf(moves, seat, act);
+    if (move && isAct(move, seat, act)) continue;
+    const sent = [`decision ${act.id}`, ...(act.decision === undefined ? [] : [act.decision, act.confirmation])];
+    return other('act', sent.join(', '), move ? JSON.stringify(move) : '', act.answers);
   }
   return undefined;
 }
 
-// The first thing that differs; undefined where what was shown is what was played. `text` is a record, from anywhere.
-export function compare(played: Played, text: string): Difference | typeof NEWER | undefined {
-  let record: MatchRecord;
+const otherRecord = ({ match, signedHash }: Played, { matchId, hash }: MatchRecord): Difference | undefined => {
+  if (matchId !== match) return other('record', match, matchId);
+  return hash === signedHash ? undefined : other('hash', signedHash, hash);
+};
+
+// The first thing that differs, if any does. `text` is a record, from anywhere.
+export function compare(played: Played, text: string): Comparison {
+  let verdict: Verdict;
   try {
-    ({ record } = verify(text));
+    verdict = verify(text);
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
-    return error.where === 'format' ? NEWER : other('record', '', error.where);
+    return error.where === 'format' ? { is: 'newer' } : { is: 'other', difference: other('record', '', error.where) };
   }
-  if (record.matchId !== played.match) return other('record', played.match, record.matchId);
-  if (record.hash !== played.signedHash) return other('hash', played.signedHash, record.hash);
-  return otherEnd(played, record) ?? otherDice(played, record) ?? lostAct(played, record);
+  const { record, confirmations } = verdict;
+  const difference =
+    otherRecord(played, record) ?? otherEnd(played, record) ?? otherDice(played, record) ?? otherAct(played, record);
+  return difference ? { is: 'other', difference } : { is: 'same', confirmations };
 }

@@ -19,6 +19,9 @@ export interface RecordMove {
   // The id of the client's command, in decimal.
   actionId?: string;
   link?: string;
+  // What was decided, such as "choice 3", and the code that binds it to the chain, in hexadecimal; both or neither.
+  decision?: string;
+  confirmation?: string;
   chainLost?: boolean;
   links?: OtherLink[];
   rolls: Roll[];
@@ -30,7 +33,7 @@ export interface AbortedRecord {
   aborted: Signed;
 }
 export interface MatchRecord {
-  // 1 has no receipts, and names in its hashes; in 3 decisions are confirmed, which is not looked at here.
+  // 1 has no receipts, and names in its hashes; in 3 at least one decision is confirmed.
   format: number;
   matchId: string;
   game: string;
@@ -47,6 +50,7 @@ export interface MatchRecord {
 }
 
 const FORMATS = ['wyrmhall record 1', 'wyrmhall record 2', 'wyrmhall record 3'];
+const CONFIRMED = 3;
 
 // A record is invalid; the text says where.
 export class Wrong extends Error {
@@ -95,6 +99,16 @@ function holdLinks(links: unknown, where: string): void {
   }
 }
 
+const MOST_DECISION = 160;
+const CODE = /^[0-9a-f]{32}$/;
+
+function holdConfirmation(move: Record<string, unknown>, where: string): void {
+  const { version, link, decision, confirmation } = move;
+  hold(typeof decision === 'string' && decision.length <= MOST_DECISION, `${where}.decision`);
+  hold(typeof confirmation === 'string' && CODE.test(confirmation), `${where}.confirmation`);
+  hold(typeof link === 'string' && Number.isInteger(version), `${where}.confirmation`);
+}
+
 // The record, and the same as it was parsed, whose keys are in the order of the file.
 export function parseRecord(text: string): { record: MatchRecord; raw: Record<string, unknown> } {
   let raw: unknown;
@@ -121,7 +135,9 @@ export function parseRecord(text: string): { record: MatchRecord; raw: Record<st
     hold(typeof move['kind'] === 'string' && typeof move['hash'] === 'string', `moves[${i}]`);
     holdRolls(move['rolls'], `moves[${i}].rolls`);
     if (move['links'] !== undefined) holdLinks(move['links'], `moves[${i}].links`);
+    if ('decision' in move || 'confirmation' in move) holdConfirmation(move, `moves[${i}]`);
   }
+  hold(raw['moves'].some((move) => 'confirmation' in move) === (format === CONFIRMED), 'moves');
   if (format > 1) holdReceipts(raw);
   const record = { abortedStarts: [], ...raw, format } as unknown as MatchRecord;
   return { record, raw };

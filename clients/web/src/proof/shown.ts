@@ -18,6 +18,9 @@ export interface ShownAct {
   answers: number;
   // The version that it led to; absent where the server did not say it.
   ledTo?: number;
+  // What it said, and the code that confirms that, as the record writes them; absent where it was not confirmed.
+  decision?: string;
+  confirmation?: string;
 }
 
 export interface ShownEnd {

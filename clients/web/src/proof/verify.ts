@@ -4,6 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { equal, fromHex, fromUuid, hex } from '../net/bytes';
 import { linkOf } from '../net/chain';
 import type { Foresight } from '../net/statement';
+import { ConfirmationCheck, type Confirmations } from './confirmations';
 import { foresightOf } from './foresight';
 import { checkReceipts } from './receipts';
 import { Wrong, parseRecord, type MatchRecord, type Roll } from './record';
@@ -27,6 +28,7 @@ export interface Verdict {
   rolls: CheckedRoll[];
   mixed: Mixed[];
   foresight: Foresight;
+  confirmations: Confirmations;
   // The key that has signed it, in hexadecimal; empty where nobody vouches for it.
   vouchedBy: string;
 }
@@ -87,6 +89,7 @@ export function verify(text: string): Verdict {
   const matchId = fromUuid(record.matchId);
   need(matchId !== undefined, 'matchId');
   const roots = record.seats.map((_, seat) => chains.get(seat) ?? new Uint8Array());
+  const confirmations = new ConfirmationCheck(matchId);
   const stream = new DiceStream(seed, matchId, roots);
   const rolls: CheckedRoll[] = [];
   const mixed: Mixed[] = [];
@@ -106,6 +109,7 @@ export function verify(text: string): Verdict {
       need(move.kind === 'action' && last !== undefined && equal(linkOf(x), last), `${where}.link`);
       chains.set(seat, x);
       stream.show(seat, x);
+      confirmations.decided(seat, x, move);
       mixed.push({ move: i, seat, link: move.link });
     } else if (move.kind === 'action' && last) {
       need(move.chainLost === true, `${where}.link`);
@@ -117,11 +121,13 @@ export function verify(text: string): Verdict {
       need(other !== seat && before !== undefined && equal(linkOf(x), before), `${where}.links[${j}]`);
       chains.set(other, x);
       stream.show(other, x);
+      confirmations.shown(other, x);
       mixed.push({ move: i, seat: other, link });
     }
     check(move.rolls, i, where);
   }
   const foresight = foresightOf(record);
   const vouchedBy = checkReceipts(record, raw, foresight);
-  return { record, hashes, committed, links: mixed.length, rolls, mixed, foresight, vouchedBy };
+  const counted = { foresight, confirmations: confirmations.all() };
+  return { record, hashes, committed, links: mixed.length, rolls, mixed, ...counted, vouchedBy };
 }

@@ -7,6 +7,7 @@ import { exported } from '../net/exported';
 import type { ProfileStore } from '../net/profile_store';
 import { Lost, Refused, type Session } from '../net/session';
 import type { Foresight, Signed } from '../net/statement';
+import type { Confirmations } from '../proof/confirmations';
 import type { ShownMatch } from '../proof/shown';
 
 // What came of comparing; each has a sentence in the catalogue "dice", with the key "end.check.…".
@@ -46,6 +47,8 @@ export class EndCheck {
   foresight = $state.raw<Foresight>();
   // Absent where nothing is compared, such as for spectators.
   checked = $state<Checked>();
+  // Which decisions are confirmed by who made them, once what was shown is what was played.
+  confirmations = $state.raw<Confirmations>();
 
   constructor(
     private readonly session: Session,
@@ -113,11 +116,12 @@ export class EndCheck {
     }));
     if (!came) return 'noRecord';
     await this.match.told();
-    const difference = came.compare({ match, seat, shown, signedHash }, came.record);
-    if (difference === came.NEWER) return 'newer';
-    if (!difference) return 'same';
-    const seen = { ...difference };
-    this.match.accuse({ fault: 'shownOtherwise', match, statements, seat, links: [], seen, record: came.record });
-    return 'other';
+    const comparison = came.compare({ match, seat, shown, signedHash }, came.record);
+    if (comparison.is === 'same') this.confirmations = comparison.confirmations;
+    if (comparison.is === 'other') {
+      const seen = { ...comparison.difference };
+      this.match.accuse({ fault: 'shownOtherwise', match, statements, seat, links: [], seen, record: came.record });
+    }
+    return comparison.is;
   }
 }

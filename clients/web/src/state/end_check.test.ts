@@ -87,6 +87,7 @@ test('what was shown as it was played is checked, and nobody is accused', async 
   await done;
   expect(check.checked).toBe('same');
   expect(check.foresight).toMatchObject(FORESIGHT);
+  expect(check.confirmations).toEqual({ confirmed: 0, without: 2, last: 0, different: 0 });
   expect(accusations).toEqual([]);
   expect(asked).toEqual(['askReceipt', 'export', 'export']);
   await check.begin();

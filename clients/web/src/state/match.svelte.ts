@@ -6,6 +6,7 @@ import type { Choices, GameAction } from '../gen/wyrmhall/v1/game_pb';
 import type { MatchAbsences, MatchInfo, MatchOpened, MatchUpdate, Odds } from '../gen/wyrmhall/v1/match_pb';
 import type { Accusation, Fault } from '../net/accusation';
 import { fromUuid, hex } from '../net/bytes';
+import type { Confirmation } from '../net/confirmation';
 import { exported } from '../net/exported';
 import { promisedAtEnd } from '../net/handshake';
 import type { ProfileStore } from '../net/profile_store';
@@ -28,6 +29,8 @@ export interface Pending {
   action: GameAction;
   // The k of its link; 0 for none.
   link: number;
+  // Absent without a chain, and with its last link.
+  confirmation: Confirmation | undefined;
   since: number;
   // The connection went before it was answered.
   unsure: boolean;
@@ -170,9 +173,14 @@ export class MatchPlay {
     const wasAsked = this.timeline.choices !== undefined;
     this.shown.step(update);
     if (answered && this.pending) {
-      const { id, version: answers } = this.pending;
-      // A snapshot stands for several steps.
-      this.shown.acted({ id, answers, ...(update.snapshot ? {} : { ledTo: Number(update.version) }) });
+      const { id, version: answers, confirmation } = this.pending;
+      this.shown.acted({
+        id,
+        answers,
+        // A snapshot stands for several steps.
+        ...(!update.snapshot && { ledTo: Number(update.version) }),
+        ...(confirmation && { decision: confirmation.decision, confirmation: hex(confirmation.code) }),
+      });
       if (this.pending.link > 0) this.chain.links?.taken(this.pending.link);
       if (this.pending.unsure) this.confirmed = update.diff ? 'sentNow' : 'arrived';
       this.pending = undefined;
@@ -276,7 +284,9 @@ export class MatchPlay {
     }
     const link = this.chain.next();
     if (typeof link !== 'number') return this.ask(link, action);
-    this.pending = { id: this.session.freshId(), version, action, link, since: Date.now(), unsure: false };
+    const confirmation = this.chain.confirm(link, version, action, this.timeline.choices);
+    const id = this.session.freshId();
+    this.pending = { id, version, action, link, confirmation, since: Date.now(), unsure: false };
     this.sendPending();
   }
 
@@ -301,8 +311,15 @@ export class MatchPlay {
     const { links } = this.chain;
     if (pending.link > 0) links?.sending(pending.link, String(pending.id));
     const link = pending.link > 0 ? (links?.at(pending.link) ?? new Uint8Array()) : new Uint8Array();
-    const chainLost = pending.link === 0;
-    const value = { channel: this.channel, version: BigInt(pending.version), action: pending.action, link, chainLost };
+    const { action, confirmation } = pending;
+    const value = {
+      channel: this.channel,
+      version: BigInt(pending.version),
+      action,
+      link,
+      chainLost: pending.link === 0,
+      ...(confirmation && { confirmation: confirmation.code, choice: confirmation.choice }),
+    };
     this.session.request({ case: 'act', value }, pending.id).catch((error: unknown) => {
       if (this.pending?.id !== pending.id) return;
       if (error instanceof Refused) this.refused(error.refusal);

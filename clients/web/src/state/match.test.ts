@@ -1,14 +1,18 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GameActionSchema } from '../gen/wyrmhall/v1/game_pb';
 import { RefusalCode, RefusalSchema } from '../gen/wyrmhall/v1/server_pb';
 import { MatchAbsencesSchema, MatchOpenedSchema, MatchUpdateSchema, StorySchema } from '../gen/wyrmhall/v1/match_pb';
+import { fromUuid, hex } from '../net/bytes';
+import { CHAIN_LENGTH, Chain } from '../net/chain';
+import { codeOf } from '../net/confirmation';
 import { ProfileStore } from '../net/profile_store';
-import { Refused, type Session } from '../net/session';
+import { Refused, type Command, type Session } from '../net/session';
 import { MatchPlay } from './match.svelte';
 
 const ID = '0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f';
 const request = vi.fn();
+let profiles: ProfileStore;
 let play: MatchPlay;
 
 beforeEach(() => {
@@ -23,7 +27,8 @@ beforeEach(() => {
   };
   let ids = 0n;
   const session = { request, freshId: () => ++ids } as unknown as Session;
-  play = new MatchPlay(ID, session, new ProfileStore(storage));
+  profiles = new ProfileStore(storage);
+  play = new MatchPlay(ID, session, profiles);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -98,4 +103,68 @@ test('what is shown is kept for the end: dice of steps and of the story, and dec
   expect(first).toMatchObject({ answers: 1, ledTo: 2 });
   expect(second).toEqual({ id: second.id, answers: 2 });
   expect(second.id).not.toBe(first.id);
+});
+
+describe('with a chain', () => {
+  const chain = new Chain(new Uint8Array(16).fill(7));
+  const serverCommitment = new Uint8Array(32).fill(1);
+  const claw = (target: number) =>
+    create(GameActionSchema, { game: { case: 'duel', value: { action: { case: 'claw', value: target } } } });
+  const snapshot = { game: { case: 'duel', value: {} } } as const;
+  const choices = { choices: [{ action: claw(1) }, { action: claw(2) }] };
+
+  // After `used` decisions.
+  function open(used: number): void {
+    profiles.secrets.saveChain(ID, {
+      root: chain.root,
+      serverCommitment,
+      seatCommitments: [],
+      shownAt: 1,
+      started: true,
+    });
+    const occupant = { case: 'player', value: {} } as const;
+    const info = { serverCommitment, seats: [{ occupant, commitment: chain.commitment(), x0: chain.at(0) }] };
+    const updates = [{ version: 258n, snapshot, waitingOn: 1, choices, lastLink: chain.at(used) }];
+    play.tookOpened(create(MatchOpenedSchema, { channel: 3, seat: 0, info, updates }));
+  }
+  const acts = () =>
+    request.mock.calls.flatMap(([command, id]) => {
+      const { case: what, value } = command as Command;
+      return what === 'act' ? [{ id: id as bigint, act: value }] : [];
+    });
+
+  test('a decision is confirmed by the link after its own, and sent again as it was', async () => {
+    open(4);
+    await play.act(claw(2));
+    const code = codeOf(chain.at(6), fromUuid(ID)!, 258, 'choice 2');
+    expect(acts()).toMatchObject([{ act: { link: chain.at(5), choice: 2, confirmation: code, chainLost: false } }]);
+    (play as unknown as { session: { on: boolean } }).session.on = true;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(acts()).toHaveLength(2);
+    expect(acts()[1]).toEqual(acts()[0]);
+    play.took(create(MatchUpdateSchema, { version: 259n, diff: snapshot, choices }), play.pending!.id);
+    expect(play.shown.acts).toEqual([
+      { id: acts()[0].id, answers: 258, ledTo: 259, decision: 'choice 2', confirmation: hex(code) },
+    ]);
+  });
+
+  test('the last link of a chain confirms the decision before it, and its own is not confirmed', async () => {
+    open(CHAIN_LENGTH - 2);
+    await play.act(claw(1));
+    expect(acts()[0].act).toMatchObject({ link: chain.at(CHAIN_LENGTH - 1), choice: 1 });
+    play.took(create(MatchUpdateSchema, { version: 259n, diff: snapshot, choices }), play.pending!.id);
+    await play.act(claw(1));
+    expect(acts()[1].act).toMatchObject({ link: chain.at(CHAIN_LENGTH) });
+    expect(acts()[1].act).not.toHaveProperty('confirmation');
+    play.took(create(MatchUpdateSchema, { version: 260n, diff: snapshot, choices }), play.pending!.id);
+    expect(play.shown.acts.map(({ decision }) => decision)).toEqual(['choice 1', undefined]);
+  });
+
+  test('who goes on without a chain confirms nothing', async () => {
+    open(4);
+    profiles.secrets.agreeWithout(ID);
+    await play.act(claw(1));
+    expect(acts()[0].act).toMatchObject({ chainLost: true });
+    expect(acts()[0].act).not.toHaveProperty('confirmation');
+  });
 });
