@@ -7,6 +7,7 @@
 
 #include "persistence/sqlite/admin_query_texts.h"
 #include "persistence/sqlite/errors.h"
+#include "persistence/sqlite/heroes.h"
 #include "persistence/sqlite/match_lists.h"
 #include "persistence/sqlite/match_reader.h"
 #include "persistence/sqlite/upkeep.h"
@@ -51,6 +52,7 @@ class SqliteAdminQueries final : public AdminQueries {
         player_(database_, queries::kPlayer),
         balance_(database_, queries::kBalance),
         bookings_(database_, queries::kBookings),
+        heroes_(database_),
         totals_(database_, queries::kTotals),
         admin_log_(database_, queries::kAdminLog),
         expiring_(database_, queries::kExpiring),
@@ -126,13 +128,24 @@ class SqliteAdminQueries final : public AdminQueries {
     return guarded([&] { return static_cast<std::uint64_t>(database_.number("SELECT count(*) FROM accounts")); });
   }
 
-  std::vector<Booking> bookings(const AccountId& player) override {
+  std::vector<Booking> bookings(const AccountId& player, const BookingPlace& after, std::uint32_t limit) override {
     return guarded([&] {
       std::vector<Booking> found;
-      Cursor row = bookings_.query(player);
-      while (row.next()) found.push_back({row.id<MatchId>(0), row.bytes(1), row.integer(2)});
+      Cursor row = bookings_.query(player, std::string_view(after.what), after.match_no, limit);
+      while (row.next()) {
+        found.push_back(
+            {.match = row.id<MatchId>(0), .what = row.bytes(1), .amount = row.integer(2), .match_no = row.integer(3)});
+      }
       return found;
     });
+  }
+
+  std::vector<ListedHero> heroes(const AccountId& player, const StablePlace& after, std::uint32_t limit) override {
+    return guarded([&] { return heroes_.placed(player, after, limit); });
+  }
+
+  std::vector<StoryLine> story(const ListStory& request) override {
+    return guarded([&] { return heroes_.story(request); });
   }
 
   std::vector<DayTotal> totals(std::chrono::sys_days from, std::chrono::sys_days until) override {
@@ -277,6 +290,7 @@ class SqliteAdminQueries final : public AdminQueries {
   Statement player_;
   Statement balance_;
   Statement bookings_;
+  sqlite::HeroReader heroes_;
   Statement totals_;
   Statement admin_log_;
   Statement expiring_;

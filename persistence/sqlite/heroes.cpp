@@ -293,6 +293,15 @@ std::vector<HeroLine> HeroReader::of(const ListHeroes& request) {
   return lines;
 }
 
+std::vector<ListedHero> HeroReader::placed(const AccountId& account, const StablePlace& after, std::uint32_t limit) {
+  std::vector<HeroLine> lines;
+  take_lines(of_.query(account, after.standing, after.hero, limit), lines);
+  std::vector<ListedHero> placed;
+  placed.reserve(lines.size());
+  for (HeroLine& line : lines) placed.push_back({{standing_of(line.hero), line.hero.id}, std::move(line.hero)});
+  return placed;
+}
+
 std::vector<StoryLine> HeroReader::story(const ListStory& request) {
   std::vector<StoryLine> lines;
   const std::int64_t before = request.before ? *request.before : std::numeric_limits<std::int64_t>::max();

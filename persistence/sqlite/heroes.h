@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "persistence/admin_queries.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/store.h"
 
@@ -91,6 +92,7 @@ class HeroReader {
   explicit HeroReader(Database& database);
 
   std::vector<HeroLine> of(const ListHeroes& request);
+  std::vector<ListedHero> placed(const AccountId& account, const StablePlace& after, std::uint32_t limit);
   std::vector<StoryLine> story(const ListStory& request);
   std::vector<HeroLine> fallen(const ListFallen& request);
   std::vector<HeroLine> board(const ListHeroBoard& request);

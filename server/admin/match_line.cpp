@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "server/admin/cursor.h"
+
 namespace wyrmhall::server::admin {
 namespace {
 
@@ -55,6 +57,17 @@ MatchLine match_line(const persistence::ListedMatch& listed) {
     line.seats.push_back(match_seat(seat, static_cast<rules::Seat>(line.seats.size()), over ? &outcome : nullptr));
   }
   return line;
+}
+
+std::string cursor_text(const persistence::MatchCursor& at) {
+  return cursor_digits(unix_micros(at.started_at)) + cursor_digits(at.no);
+}
+
+std::optional<persistence::MatchCursor> parse_match_cursor(std::string_view text) {
+  const auto started_at = take_cursor_digits(text);
+  const auto no = take_cursor_digits(text);
+  if (!started_at || !no || !text.empty()) return std::nullopt;
+  return persistence::MatchCursor{from_unix_micros(*started_at), *no};
 }
 
 std::optional<MatchPresent> present_of(const persistence::StoredMatch& match) {

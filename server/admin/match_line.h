@@ -71,6 +71,10 @@ inline constexpr ListName kListName<Part<MatchLine>> = {"MatchPage", "matches"};
 
 MatchLine match_line(const persistence::ListedMatch& listed);
 
+// A place in a list of matches travels as 32 hexadecimal digits.
+std::string cursor_text(const persistence::MatchCursor& at);
+std::optional<persistence::MatchCursor> parse_match_cursor(std::string_view text);
+
 template <>
 inline constexpr auto kSchema<persistence::MoveKind> =
     words({}, 0, "action", "resigned", "timedOut", "standIn", "resumed", "absent");
