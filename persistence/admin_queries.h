@@ -106,6 +106,9 @@ struct AdminLogLine {
   AdminLogEntry entry;
 };
 
+// Matches are moved out in pieces of not much more, so that nobody's move waits long for what goes.
+inline constexpr std::size_t kMovedBytes = 4UL * 1024 * 1024;
+
 struct CopiedOut {
   std::vector<MovedOut> years;
   std::optional<std::int64_t> go_on_after;  // there may be more behind this number
@@ -153,8 +156,8 @@ class AdminQueries {
   // beside it, in place of those of the same name there. Gives back the size of the new file in bytes.
   virtual std::uint64_t back_up(const std::string& file, const std::function<bool()>& go_on) = 0;
   // Copies the moves of matches that ended before `before`, and what was signed about them, into the files of their
-  // years, at most `limit` matches that follow number `after`. They are on disk then, and go from the database by
-  // MovedOut.
+  // years, at most `limit` matches that follow number `after`, fewer where they are long (kMovedBytes). They are on
+  // disk then, and go from the database by MovedOut.
   virtual CopiedOut copy_out(Timestamp before, std::int64_t after, std::uint32_t limit) = 0;
   // Accounts that ExpireAccounts would delete, in the order of their ids, at most `limit` from the first behind
   // `after`.

@@ -191,10 +191,12 @@ class SqliteAdminQueries final : public AdminQueries {
       std::map<int, std::vector<sqlite::MovedMatch>> years;
       {
         Cursor row = to_copy_out_.query(after, before, limit);
-        for (std::uint32_t seen = 0; row.next();) {
-          years[sqlite::year_of(row.time(2))].push_back(
-              {.match = row.id<MatchId>(1), .moves = row.bytes(3), .signed_before = row.bytes(4)});
-          if (++seen == limit) copied.go_on_after = row.integer(0);
+        std::size_t bytes = 0;
+        for (std::uint32_t seen = 0; !copied.go_on_after && row.next();) {
+          const auto& match = years[sqlite::year_of(row.time(2))].emplace_back(
+              sqlite::MovedMatch{.match = row.id<MatchId>(1), .moves = row.bytes(3), .signed_before = row.bytes(4)});
+          bytes += match.moves.size() + match.signed_before.size();
+          if (++seen == limit || bytes >= kMovedBytes) copied.go_on_after = row.integer(0);
         }
       }
       for (const auto& [year, matches] : years) {
