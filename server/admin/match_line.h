@@ -104,7 +104,8 @@ inline constexpr auto kSchema<MatchPresent> = object(
     field("version", &MatchPresent::version, {.about = "How many moves are recorded."}),
     field("waitingOn", &MatchPresent::waiting_on), field("seatsOut", &MatchPresent::seats_out),
     field("view", &MatchPresent::view, {.about = "What a spectator may know: GameView of the protocol as JSON."}),
-    field("story", &MatchPresent::story, {.about = "What happened, move by move."}));
+    field("story", &MatchPresent::story,
+          {.about = "What happened, move by move; of a very long match the latest of it."}));
 
 // How a running match stands, as a spectator may know it: the view, and the story move by move. Nothing when this
 // server cannot fold it.

@@ -208,7 +208,7 @@ function replay(steps, seats, atStart) {
     const at = Number(slider.value)
     back.disabled = at === 0
     forward.disabled = at === steps.length - 1
-    out.replaceChildren(stepParts(steps[at], at, seats))
+    out.replaceChildren(stepParts(steps[at], steps[at].version ?? at, seats))
   }
   const move = (by) => {
     slider.value = String(Number(slider.value) + by)
