@@ -20,9 +20,9 @@ using std::chrono::microseconds;
 
 // Of the process's processor time, so that a busy machine changes nothing. The disk is not waited for.
 #ifdef NDEBUG
-constexpr microseconds kStepAtMost{20'000};
+constexpr microseconds kMaxStep{20'000};
 #else
-constexpr microseconds kStepAtMost{100'000};  // where nothing is optimised, or a sanitizer looks on
+constexpr microseconds kMaxStep{100'000};  // where nothing is optimised, or a sanitizer looks on
 #endif
 
 constexpr int kMatches = 20'000;
@@ -56,7 +56,7 @@ class Steps {
     CAPTURE(what_);
     MESSAGE(fmt::format("{}: {} steps, the slowest {:.1f} ms", what_, count_, double(slowest_.count()) / 1000));
     CHECK(count_ > 0);
-    CHECK(slowest_ <= kStepAtMost);
+    CHECK(slowest_ <= kMaxStep);
   }
 
   Answer ask(Request request) {

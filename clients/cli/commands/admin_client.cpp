@@ -17,7 +17,7 @@ namespace wyrmhall::cli {
 namespace {
 
 constexpr auto kAskAgain = std::chrono::milliseconds(250);
-constexpr int kLongestPage = 500;  // lines that a server gives at once
+constexpr int kMaxPage = 500;  // lines that a server gives at once
 
 }  // namespace
 
@@ -55,7 +55,7 @@ AdminJson Admin::get(std::string target) {
 }
 
 AdminJson Admin::whole(const std::string& path) {
-  const std::string first = fmt::format("{}?limit={}", path, kLongestPage);
+  const std::string first = fmt::format("{}?limit={}", path, kMaxPage);
   AdminJson all = get(first);
   while (all["next"].is_string()) {
     AdminJson page = get(first + "&cursor=" + escaped(all["next"].get<std::string>()));
