@@ -154,8 +154,8 @@ class PageTest(unittest.TestCase):
         button = "[...document.querySelectorAll('button')].find((b) => b.textContent === '{}')"
         browser.run("location.hash = '#/players?name=Bru'")
         browser.until(f"{main}.includes('Bruno') && !{main}.includes('Mira')", "players by name")
-        browser.run("const make = URL.createObjectURL.bind(URL); URL.createObjectURL = (blob) => "
-                    "{ void blob.text().then((text) => { window.saved = JSON.parse(text) }); return make(blob) }")
+        browser.run("const madeUrl = URL.createObjectURL.bind(URL); URL.createObjectURL = (blob) => "
+                    "{ void blob.text().then((text) => { window.saved = JSON.parse(text) }); return madeUrl(blob) }")
         browser.run(f"{button.format('Save the data')}.click()")
         browser.until("window.saved", "a player's data are saved")
         saved = browser.run("window.saved")
