@@ -68,11 +68,29 @@ struct PlayerLine {
   std::optional<Timestamp> deleted_at;
 };
 
+// Where a list of a player's bookings goes on: they are by kind, then by when the match was made.
+struct BookingPlace {
+  std::string what;
+  std::int64_t match_no = 0;
+};
+
 // A row of the ledger.
 struct Booking {
   MatchId match{};
   std::string what;
   std::int64_t amount = 0;
+  std::int64_t match_no = 0;
+};
+
+// Where a list of a player's heroes goes on. What it names need not be there any more.
+struct StablePlace {
+  std::int64_t standing = -1;  // as ListHeroes orders them; -1 is before all
+  HeroId hero{};
+};
+
+struct ListedHero {
+  StablePlace at;
+  HeroRow hero;
 };
 
 struct DayTotal {
@@ -87,6 +105,9 @@ struct AdminLogLine {
   std::int64_t no = 0;
   AdminLogEntry entry;
 };
+
+// Matches are moved out in pieces of not much more, so that nobody's move waits long for what goes.
+inline constexpr std::size_t kMovedBytes = 4UL * 1024 * 1024;
 
 struct CopiedOut {
   std::vector<MovedOut> years;
@@ -117,7 +138,11 @@ class AdminQueries {
   virtual std::uint64_t accounts() = 0;
   // What a player's ledger comes to, by kind.
   virtual std::vector<std::pair<std::string, std::int64_t>> balance(const AccountId& player) = 0;
-  virtual std::vector<Booking> bookings(const AccountId& player) = 0;
+  // From the first after `after`, at most `limit`.
+  virtual std::vector<Booking> bookings(const AccountId& player, const BookingPlace& after, std::uint32_t limit) = 0;
+  // The heroes of a player in the order of ListHeroes, from the first after `after`, at most `limit`.
+  virtual std::vector<ListedHero> heroes(const AccountId& player, const StablePlace& after, std::uint32_t limit) = 0;
+  virtual std::vector<StoryLine> story(const ListStory& request) = 0;
 
   // By day, from the newest; both ends are included.
   virtual std::vector<DayTotal> totals(std::chrono::sys_days from, std::chrono::sys_days until) = 0;
@@ -131,8 +156,8 @@ class AdminQueries {
   // beside it, in place of those of the same name there. Gives back the size of the new file in bytes.
   virtual std::uint64_t back_up(const std::string& file, const std::function<bool()>& go_on) = 0;
   // Copies the moves of matches that ended before `before`, and what was signed about them, into the files of their
-  // years, at most `limit` matches that follow number `after`. They are on disk then, and go from the database by
-  // MovedOut.
+  // years, at most `limit` matches that follow number `after`, fewer where they are long (kMovedBytes). They are on
+  // disk then, and go from the database by MovedOut.
   virtual CopiedOut copy_out(Timestamp before, std::int64_t after, std::uint32_t limit) = 0;
   // Accounts that ExpireAccounts would delete, in the order of their ids, at most `limit` from the first behind
   // `after`.

@@ -38,6 +38,13 @@ inline bool is_fresh(const HeroRow& hero) {
   return hero.revision == 0 && !hero.match && !hero.fallen_at && !hero.retired_at;
 }
 
+// As ListHeroes sorts them: 0 living and 1 dead in the stable, 2 retired, 3 fallen.
+inline int standing_of(const HeroRow& hero) {
+  if (hero.fallen_at) return 3;
+  if (hero.retired_at) return 2;
+  return hero.alive ? 0 : 1;
+}
+
 inline bool are_taken_once(const std::vector<HeroTaken>& heroes) {
   for (std::size_t i = 0; i < heroes.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {

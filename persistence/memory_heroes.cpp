@@ -14,13 +14,6 @@ bool is_in_stable(const HeroRow& hero) {
   return !hero.fallen_at && !hero.retired_at;
 }
 
-// As ListHeroes sorts them.
-int standing_of(const HeroRow& hero) {
-  if (hero.fallen_at) return 3;
-  if (hero.retired_at) return 2;
-  return hero.alive ? 0 : 1;
-}
-
 template <class Key>
 std::vector<HeroRow> page(std::vector<HeroRow> heroes, std::uint32_t limit, Key key) {
   std::ranges::sort(heroes, {}, key);

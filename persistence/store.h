@@ -119,8 +119,9 @@ struct ContinueErasing {};
 
 // Deletes those of these accounts that have never had a seat in a match, were made before `before`, and by none of
 // whose tokens anybody has signed in since then: with their tokens, their heroes, and with whom they blocked and who
-// blocked them. Their names are free again. What does not fit, is blocked or erased, or is not there stays as it is.
-// Answered with Answer::number: how many were deleted.
+// blocked them. Their names are free again. What does not fit, is blocked or erased, or is not there stays as it is; of
+// one whom very many have blocked some of that goes each time, and the account with the last of it. Answered with
+// Answer::number: how many were deleted.
 struct ExpireAccounts {
   Timestamp before{};
   std::vector<AccountId> accounts;

@@ -2,9 +2,10 @@
 
 namespace wyrmhall::persistence::sqlite {
 
-AccountWriter::AccountWriter(Database& database, TokenWriter& tokens, HeroWriter& heroes)
+AccountWriter::AccountWriter(Database& database, TokenWriter& tokens, HeroWriter& heroes, BlockedWriter& blocked)
     : tokens_(tokens),
       heroes_(heroes),
+      blocked_(blocked),
       same_(database, "SELECT 1 FROM accounts WHERE id = ? AND name = ? AND name_key = ? AND created_at = ?"),
       clash_(database,
              "SELECT EXISTS (SELECT 1 FROM accounts WHERE id = ?), EXISTS (SELECT 1 FROM accounts WHERE name_key = ?)"),
@@ -66,9 +67,12 @@ bool AccountWriter::erase(const EraseAccount& request) {
 }
 
 bool AccountWriter::expire(const AccountId& account, Timestamp before) {
+  // Whoever has never played has few; one who has more stays until they have gone, some each time.
+  constexpr std::uint32_t kBlockedAtOnce = 500;
+  constexpr std::uint32_t kHeroesAtOnce = 250;
   if (!expires_.query(account, before).next()) return false;
+  if (!blocked_.forget_some(account, kBlockedAtOnce) || !heroes_.forget_some(account, kHeroesAtOnce)) return false;
   tokens_.revoke({.account = account});
-  heroes_.forget(account);
   delete_.run(account);
   return true;
 }

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "persistence/sqlite/blocked.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/heroes.h"
 #include "persistence/sqlite/tokens.h"
@@ -12,7 +13,7 @@ namespace wyrmhall::persistence::sqlite {
 
 class AccountWriter {
  public:
-  AccountWriter(Database& database, TokenWriter& tokens, HeroWriter& heroes);
+  AccountWriter(Database& database, TokenWriter& tokens, HeroWriter& heroes, BlockedWriter& blocked);
 
   // What stands in the way; kNothing when the account was kept now or had been before.
   Conflict create(const CreateAccount& request);
@@ -23,7 +24,7 @@ class AccountWriter {
   // False when there is no such account.
   bool block(const BlockAccount& request);
   bool erase(const EraseAccount& request);
-  // Deletes it, as ExpireAccounts says, with its tokens and heroes. False when it stays.
+  // Deletes it, as ExpireAccounts says, with its tokens, its heroes and who blocked whom. False when it stays.
   bool expire(const AccountId& account, Timestamp before);
 
  private:
@@ -38,6 +39,7 @@ class AccountWriter {
 
   TokenWriter& tokens_;
   HeroWriter& heroes_;
+  BlockedWriter& blocked_;
   Statement same_;
   Statement clash_;
   Statement insert_;

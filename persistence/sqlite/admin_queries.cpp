@@ -7,6 +7,7 @@
 
 #include "persistence/sqlite/admin_query_texts.h"
 #include "persistence/sqlite/errors.h"
+#include "persistence/sqlite/heroes.h"
 #include "persistence/sqlite/match_lists.h"
 #include "persistence/sqlite/match_reader.h"
 #include "persistence/sqlite/upkeep.h"
@@ -51,6 +52,7 @@ class SqliteAdminQueries final : public AdminQueries {
         player_(database_, queries::kPlayer),
         balance_(database_, queries::kBalance),
         bookings_(database_, queries::kBookings),
+        heroes_(database_),
         totals_(database_, queries::kTotals),
         admin_log_(database_, queries::kAdminLog),
         expiring_(database_, queries::kExpiring),
@@ -126,13 +128,24 @@ class SqliteAdminQueries final : public AdminQueries {
     return guarded([&] { return static_cast<std::uint64_t>(database_.number("SELECT count(*) FROM accounts")); });
   }
 
-  std::vector<Booking> bookings(const AccountId& player) override {
+  std::vector<Booking> bookings(const AccountId& player, const BookingPlace& after, std::uint32_t limit) override {
     return guarded([&] {
       std::vector<Booking> found;
-      Cursor row = bookings_.query(player);
-      while (row.next()) found.push_back({row.id<MatchId>(0), row.bytes(1), row.integer(2)});
+      Cursor row = bookings_.query(player, std::string_view(after.what), after.match_no, limit);
+      while (row.next()) {
+        found.push_back(
+            {.match = row.id<MatchId>(0), .what = row.bytes(1), .amount = row.integer(2), .match_no = row.integer(3)});
+      }
       return found;
     });
+  }
+
+  std::vector<ListedHero> heroes(const AccountId& player, const StablePlace& after, std::uint32_t limit) override {
+    return guarded([&] { return heroes_.placed(player, after, limit); });
+  }
+
+  std::vector<StoryLine> story(const ListStory& request) override {
+    return guarded([&] { return heroes_.story(request); });
   }
 
   std::vector<DayTotal> totals(std::chrono::sys_days from, std::chrono::sys_days until) override {
@@ -178,10 +191,12 @@ class SqliteAdminQueries final : public AdminQueries {
       std::map<int, std::vector<sqlite::MovedMatch>> years;
       {
         Cursor row = to_copy_out_.query(after, before, limit);
-        for (std::uint32_t seen = 0; row.next();) {
-          years[sqlite::year_of(row.time(2))].push_back(
-              {.match = row.id<MatchId>(1), .moves = row.bytes(3), .signed_before = row.bytes(4)});
-          if (++seen == limit) copied.go_on_after = row.integer(0);
+        std::size_t bytes = 0;
+        for (std::uint32_t seen = 0; !copied.go_on_after && row.next();) {
+          const auto& match = years[sqlite::year_of(row.time(2))].emplace_back(
+              sqlite::MovedMatch{.match = row.id<MatchId>(1), .moves = row.bytes(3), .signed_before = row.bytes(4)});
+          bytes += match.moves.size() + match.signed_before.size();
+          if (++seen == limit || bytes >= kMovedBytes) copied.go_on_after = row.integer(0);
         }
       }
       for (const auto& [year, matches] : years) {
@@ -277,6 +292,7 @@ class SqliteAdminQueries final : public AdminQueries {
   Statement player_;
   Statement balance_;
   Statement bookings_;
+  sqlite::HeroReader heroes_;
   Statement totals_;
   Statement admin_log_;
   Statement expiring_;

@@ -49,8 +49,8 @@ inline constexpr const char* kPlayer =
 inline constexpr const char* kBalance = "SELECT what, amount FROM tallies WHERE account = ? ORDER BY what";
 
 inline constexpr const char* kBookings =
-    "SELECT m.id, l.what, l.amount FROM ledger AS l JOIN matches AS m ON m.no = l.match WHERE l.account = ? "
-    "ORDER BY l.what, l.match";
+    "SELECT m.id, l.what, l.amount, l.match FROM ledger AS l JOIN matches AS m ON m.no = l.match "
+    "WHERE l.account = ? AND (l.what, l.match) > (?, ?) ORDER BY l.what, l.match LIMIT ?";
 
 inline constexpr const char* kTotals =
     "SELECT d.day, c.game, c.state, sum(d.matches), sum(d.moves) FROM daily AS d JOIN match_classes AS c "
@@ -67,7 +67,7 @@ inline constexpr const char* kAdminLog =
     "SELECT no, at, operation, target, address, detail, who, outcome FROM audit WHERE no < ? ORDER BY no DESC LIMIT ?";
 
 // Those that must find what they look for by an index, without looking through or sorting anything.
-inline constexpr std::array kByIndex = {kPage,           kPlayerPage, kLine,    kSeats,    kNumber,  kPlayers,
-                                        kBlockedPlayers, kPlayer,     kBalance, kAdminLog, kExpiring};
+inline constexpr std::array kByIndex = {kPage,           kPlayerPage, kLine,    kSeats,    kNumber,   kPlayers,
+                                        kBlockedPlayers, kPlayer,     kBalance, kBookings, kAdminLog, kExpiring};
 
 }  // namespace wyrmhall::persistence::sqlite::queries

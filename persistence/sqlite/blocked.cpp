@@ -1,15 +1,18 @@
 #include "persistence/sqlite/blocked.h"
 
+#include <utility>
+
 namespace wyrmhall::persistence::sqlite {
 
 BlockedWriter::BlockedWriter(Database& database)
-    : add_(database,
+    : database_(database),
+      add_(database,
            "INSERT INTO blocked (account, other) SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM accounts WHERE id = ?1) AND "
            "EXISTS (SELECT 1 FROM accounts WHERE id = ?2) AND (SELECT count(*) FROM blocked WHERE account = ?1) < ?3 "
            "ON CONFLICT DO NOTHING"),
       there_(database, "SELECT 1 FROM blocked WHERE account = ? AND other = ?"),
       remove_(database, "DELETE FROM blocked WHERE account = ? AND other = ?"),
-      forget_(database, "DELETE FROM blocked WHERE account = ?1 OR other = ?1") {}
+      forget_(database, kForget) {}
 
 bool BlockedWriter::change(const BlockPlayer& request) {
   if (!request.blocked) {
@@ -20,8 +23,9 @@ bool BlockedWriter::change(const BlockPlayer& request) {
   return there_.query(request.account, request.other).next();
 }
 
-void BlockedWriter::forget(const AccountId& account) {
-  forget_.run(account);
+bool BlockedWriter::forget_some(const AccountId& account, std::uint32_t most) {
+  forget_.run(account, most);
+  return std::cmp_less(database_.changed(), most);
 }
 
 BlockedReader::BlockedReader(Database& database)

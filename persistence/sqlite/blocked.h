@@ -1,6 +1,7 @@
 // Whom players have blocked, in the database.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "persistence/sqlite/database.h"
@@ -14,10 +15,16 @@ class BlockedWriter {
 
   // False when an account is not there, or when there are as many as there may be.
   bool change(const BlockPlayer& request);
-  // An account was erased: nobody has blocked it, and it has blocked nobody.
-  void forget(const AccountId& account);
+  // An account is erased or deleted: nobody has blocked it, and it has blocked nobody. So many at a time, since any
+  // number may have blocked it. Whether that was all.
+  bool forget_some(const AccountId& account, std::uint32_t most);
+
+  static constexpr const char* kForget =
+      "DELETE FROM blocked WHERE (account, other) IN (SELECT account, other FROM blocked WHERE account = ?1 "
+      "UNION ALL SELECT account, other FROM blocked WHERE other = ?1 LIMIT ?2)";
 
  private:
+  Database& database_;
   Statement add_;
   Statement there_;
   Statement remove_;

@@ -7,13 +7,15 @@ namespace wyrmhall::persistence::sqlite {
 namespace {
 
 // Of each some hundred rows.
-constexpr std::uint32_t kHeroesAtOnce = 5;
+constexpr std::uint32_t kBlockedAtOnce = 500;
+constexpr std::uint32_t kHeroesAtOnce = 5;  // with their stories
 constexpr std::int64_t kSeatsAtOnce = 200;
 
 }  // namespace
 
-Eraser::Eraser(Database& database, HeroWriter& heroes)
+Eraser::Eraser(Database& database, HeroWriter& heroes, BlockedWriter& blocked)
     : heroes_(heroes),
+      blocked_(blocked),
       begin_(database, "INSERT OR IGNORE INTO erasing (account, class, started_at, match) VALUES (?, -1, 0, 0)"),
       rename_running_(database, kRenameRunning),
       next_(database, "SELECT account FROM erasing ORDER BY account LIMIT 1"),
@@ -30,6 +32,7 @@ void Eraser::begin(const AccountId& account) {
   begin_.run(account);
   // At once, since they change their places in the history when they end. They are few.
   rename_running_.run(account);
+  heroes_.hide_taken(account);
 }
 
 std::int64_t Eraser::go_on() {
@@ -39,7 +42,9 @@ std::int64_t Eraser::go_on() {
     if (row.next()) account = row.id<AccountId>(0);
   }
   if (!account) return 0;
-  if (heroes_.forget_some(*account, kHeroesAtOnce) && rename_some_seats(*account)) done_.run(*account);
+  if (blocked_.forget_some(*account, kBlockedAtOnce) && heroes_.forget_some(*account, kHeroesAtOnce) &&
+      rename_some_seats(*account))
+    done_.run(*account);
   Cursor row = left_.query();
   return row.next() ? row.integer(0) : 0;
 }

@@ -1,9 +1,11 @@
-// Accounts that are being erased: their heroes and the name in their seats go a piece at a time, since a person may
-// have had many matches and everybody's moves wait for the writer. How far it has come is in the database.
+// Accounts that are being erased: who blocked whom, their heroes and the name in their seats go a piece at a time,
+// since a person may have had many matches and everybody's moves wait for the writer. How far it has come is in the
+// database.
 #pragma once
 
 #include <cstdint>
 
+#include "persistence/sqlite/blocked.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/heroes.h"
 #include "persistence/store.h"
@@ -13,7 +15,7 @@ namespace wyrmhall::persistence::sqlite {
 // Within the writer's transaction. Of a piece of each it takes milliseconds.
 class Eraser {
  public:
-  Eraser(Database& database, HeroWriter& heroes);
+  Eraser(Database& database, HeroWriter& heroes, BlockedWriter& blocked);
 
   // The account has its new name already.
   void begin(const AccountId& account);
@@ -32,6 +34,7 @@ class Eraser {
   bool rename_some_seats(const AccountId& account);
 
   HeroWriter& heroes_;
+  BlockedWriter& blocked_;
   Statement begin_;
   Statement rename_running_;
   Statement next_;

@@ -58,8 +58,7 @@ void take_lines(Cursor&& row, std::vector<HeroLine>& lines) {
 }  // namespace
 
 HeroWriter::HeroWriter(Database& database)
-    : database_(database),
-      account_(database, "SELECT 1 FROM accounts WHERE id = ? AND deleted_at IS NULL"),
+    : account_(database, "SELECT 1 FROM accounts WHERE id = ? AND deleted_at IS NULL"),
       owner_(database, "SELECT account FROM heroes WHERE id = ?"),
       living_(database, kLiving),
       insert_(database,
@@ -68,13 +67,11 @@ HeroWriter::HeroWriter(Database& database)
       drop_unused_(database, kDropUnused),
       oldest_(database, kOldest),
       drop_story_(database, "DELETE FROM hero_story WHERE hero = ?"),
-      drop_(database, "DELETE FROM heroes WHERE id = ?"),
+      drop_(database, "DELETE FROM heroes WHERE id = ? AND match IS NULL"),
       state_(database, "SELECT account, revision, match, fallen_at, retired_at FROM heroes WHERE id = ?"),
       retire_(database, "UPDATE heroes SET retired_at = ? WHERE id = ?"),
-      forget_stories_(database, kForgetStories),
-      forget_(database, kForget),
-      forget_taken_(database, kForgetTaken),
-      some_(database, "SELECT id FROM heroes WHERE account = ? AND match IS NULL LIMIT ?"),
+      hide_taken_(database, kHideTaken),
+      some_(database, kSome),
       use_(database,
            "INSERT INTO match_heroes (match, place, hero, seat, revision, body_before) "
            "SELECT ?, ?, id, ?, revision, body FROM heroes WHERE id = ?"),
@@ -89,9 +86,9 @@ HeroWriter::HeroWriter(Database& database)
       trim_story_(database, "DELETE FROM hero_story WHERE hero = ? AND no < ?"),
       left_(database, kLeft),
       free_(database, "UPDATE heroes SET match = NULL WHERE id = ?"),
-      drop_erased_(database,
-                   "DELETE FROM heroes WHERE id = ? AND EXISTS (SELECT 1 FROM accounts AS a WHERE a.id = "
-                   "heroes.account AND a.deleted_at IS NOT NULL)") {}
+      erased_(database,
+              "SELECT 1 FROM heroes AS h JOIN accounts AS a ON a.id = h.account WHERE h.id = ? AND a.deleted_at IS NOT "
+              "NULL") {}
 
 std::uint32_t HeroWriter::living(const AccountId& account) {
   Cursor row = living_.query(account);
@@ -129,11 +126,12 @@ void HeroWriter::insert(const HeroRow& hero) {
 
 void HeroWriter::trim(const AccountId& account) {
   // An account from before there was a bound may have any number: they go with the next heroes, so many with each.
-  constexpr std::int64_t kAtOnce = 20;
-  drop_unused_.run(account);
+  constexpr std::int64_t kUnusedAtOnce = 100;
+  constexpr std::int64_t kUsedAtOnce = 5;  // with their stories
+  drop_unused_.run(account, kUnusedAtOnce);
   std::vector<HeroId> oldest;
   {
-    Cursor row = oldest_.query(account, kAtOnce, kHeroesRemembered);
+    Cursor row = oldest_.query(account, kUsedAtOnce, kHeroesRemembered);
     while (row.next()) oldest.push_back(row.id<HeroId>(0));
   }
   drop(oldest);
@@ -154,10 +152,8 @@ void HeroWriter::retire(const RetireHero& request, Answer& answer) {
   retire_.run(request.at, request.hero);
 }
 
-void HeroWriter::forget(const AccountId& account) {
-  forget_stories_.run(account);
-  forget_.run(account);
-  forget_taken_.run(account);
+void HeroWriter::hide_taken(const AccountId& account) {
+  hide_taken_.run(account);
 }
 
 bool HeroWriter::forget_some(const AccountId& account, std::uint32_t most) {
@@ -167,10 +163,7 @@ bool HeroWriter::forget_some(const AccountId& account, std::uint32_t most) {
     while (row.next()) some.push_back(row.id<HeroId>(0));
   }
   drop(some);
-  if (some.size() == most) return false;
-  forget_stories_.run(account);
-  forget_taken_.run(account);
-  return true;
+  return some.size() < most;
 }
 
 void HeroWriter::drop(const std::vector<HeroId>& heroes) {
@@ -231,8 +224,7 @@ void HeroWriter::book(std::int64_t match_no, std::span<const HeroBooked> heroes,
     used_.run(Blob(hero.body), match_no, hero.hero);
     book_.run(Blob(hero.body), hero.alive, hero.chapter, hero.slain, hero.fallen ? std::optional(at) : std::nullopt,
               hero.hero);
-    drop_erased_.run(hero.hero);
-    if (database_.changed() == 0) tell(hero.hero, match_no, hero.story, at);
+    if (!drop_erased(hero.hero)) tell(hero.hero, match_no, hero.story, at);
   }
 }
 
@@ -247,6 +239,12 @@ void HeroWriter::tell(const HeroId& hero, std::int64_t match_no, const std::vect
   if (no > kStoryRemembered) trim_story_.run(hero, no - kStoryRemembered);
 }
 
+bool HeroWriter::drop_erased(const HeroId& hero) {
+  if (!erased_.query(hero).next()) return false;
+  drop({hero});
+  return true;
+}
+
 void HeroWriter::release(std::int64_t match_no) {
   std::vector<HeroId> left;
   {
@@ -255,7 +253,7 @@ void HeroWriter::release(std::int64_t match_no) {
   }
   for (const HeroId& hero : left) {
     free_.run(hero);
-    drop_erased_.run(hero);
+    drop_erased(hero);
   }
 }
 
@@ -293,6 +291,15 @@ std::vector<HeroLine> HeroReader::of(const ListHeroes& request) {
   }
   take_lines(of_.query(request.account, standing, request.after.value_or(HeroId{}), request.limit), lines);
   return lines;
+}
+
+std::vector<ListedHero> HeroReader::placed(const AccountId& account, const StablePlace& after, std::uint32_t limit) {
+  std::vector<HeroLine> lines;
+  take_lines(of_.query(account, after.standing, after.hero, limit), lines);
+  std::vector<ListedHero> placed;
+  placed.reserve(lines.size());
+  for (HeroLine& line : lines) placed.push_back({{standing_of(line.hero), line.hero.id}, std::move(line.hero)});
+  return placed;
 }
 
 std::vector<StoryLine> HeroReader::story(const ListStory& request) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "persistence/admin_queries.h"
 #include "persistence/hero_requests.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/store.h"
@@ -20,9 +21,11 @@ class HeroWriter {
 
   void keep(const KeepHero& request, Answer& answer);
   void retire(const RetireHero& request, Answer& answer);
-  // The account is erased, or is about to be deleted.
-  void forget(const AccountId& account);
-  // The same, so many heroes at a time. Whether none is left that no match has.
+  // The account is erased, or is about to be deleted: what its heroes have to do with a person. At once those that a
+  // match has, which are few, lose their names and fame.
+  void hide_taken(const AccountId& account);
+  // Then so many heroes at a time, with their stories; those that a match has lose their stories alone. Whether that
+  // was all.
   bool forget_some(const AccountId& account, std::uint32_t most);
 
   // What stands in the way of a match that is not there yet, kNothing if nothing does, and in which place; then take()
@@ -37,14 +40,15 @@ class HeroWriter {
   void release(std::int64_t match_no);
 
   static constexpr const char* kLiving = "SELECT count(*) FROM heroes WHERE account = ? AND standing = 0";
-  static constexpr const char* kForgetStories =
-      "DELETE FROM hero_story WHERE hero IN (SELECT id FROM heroes WHERE account = ?)";
-  static constexpr const char* kForget = "DELETE FROM heroes WHERE account = ? AND match IS NULL";
-  static constexpr const char* kForgetTaken =
+  static constexpr const char* kSome =
+      "SELECT id FROM heroes WHERE account = ? AND (match IS NULL OR EXISTS (SELECT 1 FROM hero_story AS s WHERE "
+      "s.hero = "
+      "heroes.id)) LIMIT ?";
+  static constexpr const char* kHideTaken =
       "UPDATE heroes SET name = '', chapter = 0, slain = 0 WHERE account = ? AND match IS NOT NULL";
   static constexpr const char* kDropUnused =
-      "DELETE FROM heroes WHERE account = ?1 AND standing = 2 AND revision = 0 "
-      "AND NOT EXISTS (SELECT 1 FROM match_heroes AS u WHERE u.hero = heroes.id)";
+      "DELETE FROM heroes WHERE id IN (SELECT h.id FROM heroes AS h WHERE h.account = ? AND h.standing = 2 AND "
+      "h.revision = 0 AND NOT EXISTS (SELECT 1 FROM match_heroes AS u WHERE u.hero = h.id) LIMIT ?)";
   static constexpr const char* kOldest =
       "SELECT id FROM heroes WHERE account = ? AND standing > 0 AND match IS NULL "
       "ORDER BY coalesce(fallen_at, retired_at, made_at) DESC, id DESC LIMIT ? OFFSET ?";
@@ -58,9 +62,10 @@ class HeroWriter {
   // Deletes what an account has too much of (kHeroesRemembered), some at a time.
   void trim(const AccountId& account);
   void drop(const std::vector<HeroId>& heroes);
+  // A match has given the hero back: whether it is deleted, since its account was erased meanwhile.
+  bool drop_erased(const HeroId& hero);
   void tell(const HeroId& hero, std::int64_t match_no, const std::vector<std::string>& story, Timestamp at);
 
-  Database& database_;
   Statement account_;
   Statement owner_;
   Statement living_;
@@ -71,9 +76,7 @@ class HeroWriter {
   Statement drop_;
   Statement state_;
   Statement retire_;
-  Statement forget_stories_;
-  Statement forget_;
-  Statement forget_taken_;
+  Statement hide_taken_;
   Statement some_;
   Statement use_;
   Statement take_;
@@ -85,7 +88,7 @@ class HeroWriter {
   Statement trim_story_;
   Statement left_;
   Statement free_;
-  Statement drop_erased_;
+  Statement erased_;
 };
 
 class HeroReader {
@@ -93,6 +96,7 @@ class HeroReader {
   explicit HeroReader(Database& database);
 
   std::vector<HeroLine> of(const ListHeroes& request);
+  std::vector<ListedHero> placed(const AccountId& account, const StablePlace& after, std::uint32_t limit);
   std::vector<StoryLine> story(const ListStory& request);
   std::vector<HeroLine> fallen(const ListFallen& request);
   std::vector<HeroLine> board(const ListHeroBoard& request);

@@ -71,9 +71,9 @@ Writer::Writer(std::string path, std::unique_ptr<Database> database, Incarnation
       settle_admin_log_(*database_, "UPDATE audit SET outcome = ? WHERE no = ?"),
       tokens_(*database_),
       heroes_(*database_),
-      accounts_(*database_, tokens_, heroes_),
-      eraser_(*database_, heroes_),
       blocked_(*database_),
+      accounts_(*database_, tokens_, heroes_, blocked_),
+      eraser_(*database_, heroes_, blocked_),
       invitations_(*database_),
       bans_(*database_),
       tables_(*database_),
@@ -195,9 +195,7 @@ void Writer::carry_out(const Request& request, Answer& answer) {
     tokens_.touch(*touch);
   } else if (const auto* expire = std::get_if<ExpireAccounts>(&request)) {
     for (const AccountId& expiring : expire->accounts) {
-      if (!accounts_.expire(expiring, expire->before)) continue;
-      blocked_.forget(expiring);
-      ++answer.number;
+      if (accounts_.expire(expiring, expire->before)) ++answer.number;
     }
   } else if (const auto* hero = std::get_if<KeepHero>(&request)) {
     heroes_.keep(*hero, answer);
@@ -213,7 +211,6 @@ void Writer::erase_account(const EraseAccount& request, Answer& answer) {
     answer.verdict = Verdict::kConflict;
     return;
   }
-  blocked_.forget(request.account);
   eraser_.begin(request.account);
   answer.number = eraser_.go_on();
 }

@@ -95,9 +95,9 @@ class Writer {
   Statement settle_admin_log_;
   TokenWriter tokens_;
   HeroWriter heroes_;
+  BlockedWriter blocked_;
   AccountWriter accounts_;
   Eraser eraser_;
-  BlockedWriter blocked_;
   InvitationWriter invitations_;
   BanWriter bans_;
   TableWriter tables_;

@@ -3,23 +3,24 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "server/admin/context.h"
+#include "persistence/values.h"
 #include "server/admin/json.h"
 #include "wyrmhall/v1/hero.pb.h"
 
 namespace wyrmhall::server::admin {
 
 struct StoryLine {
+  HeroId hero{};
   MatchId match{};
   Timestamp at{};
   v1::HeroHunt told;
 };
 template <>
-inline constexpr auto kSchema<StoryLine> = object(
-    {"HeroStoryLine", "A line of a hero's story."}, field("match", &StoryLine::match), field("at", &StoryLine::at),
-    field("told", &StoryLine::told, {.about = "What came of it: HeroHunt of the protocol as JSON."}));
+inline constexpr auto kSchema<StoryLine> =
+    object({"HeroStoryLine", "A line of a hero's story."}, field("hero", &StoryLine::hero),
+           field("match", &StoryLine::match), field("at", &StoryLine::at),
+           field("told", &StoryLine::told, {.about = "What came of it: HeroHunt of the protocol as JSON."}));
 
 struct HeroLine {
   HeroId id{};
@@ -31,7 +32,6 @@ struct HeroLine {
   Timestamp made_at{};
   std::optional<Timestamp> fallen_at;
   std::optional<Timestamp> retired_at;
-  std::vector<StoryLine> story;
 };
 template <>
 inline constexpr auto kSchema<HeroLine> = object(
@@ -40,10 +40,9 @@ inline constexpr auto kSchema<HeroLine> = object(
     field("chapter", &HeroLine::chapter, {.about = "The highest that it has won; 0 for none."}),
     field("slain", &HeroLine::slain, {.about = "Dragons."}),
     field("match", &HeroLine::match, {.about = "The running one that it is in."}), field("madeAt", &HeroLine::made_at),
-    field("fallenAt", &HeroLine::fallen_at), field("retiredAt", &HeroLine::retired_at),
-    field("story", &HeroLine::story, {.about = "The latest line first; only in an export.", .left_out = true}));
+    field("fallenAt", &HeroLine::fallen_at), field("retiredAt", &HeroLine::retired_at));
 
-// All heroes of a player, those who have fallen too.
-std::vector<HeroLine> heroes_of(Context& context, const AccountId& player, bool with_story);
+HeroLine hero_line(const persistence::HeroRow& row);
+StoryLine story_line(const HeroId& hero, const persistence::StoryLine& row);
 
 }  // namespace wyrmhall::server::admin

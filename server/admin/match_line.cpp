@@ -1,6 +1,11 @@
 #include "server/admin/match_line.h"
 
 #include <algorithm>
+#include <deque>
+#include <iterator>
+
+#include "server/admin/cursor.h"
+#include "server/core/limits.h"
 
 namespace wyrmhall::server::admin {
 namespace {
@@ -57,13 +62,24 @@ MatchLine match_line(const persistence::ListedMatch& listed) {
   return line;
 }
 
+std::string cursor_text(const persistence::MatchCursor& at) {
+  return cursor_digits(unix_micros(at.started_at)) + cursor_digits(at.no);
+}
+
+std::optional<persistence::MatchCursor> parse_match_cursor(std::string_view text) {
+  const auto started_at = take_cursor_digits(text);
+  const auto no = take_cursor_digits(text);
+  if (!started_at || !no || !text.empty()) return std::nullopt;
+  return persistence::MatchCursor{from_unix_micros(*started_at), *no};
+}
+
 std::optional<MatchPresent> present_of(const persistence::StoredMatch& match) {
   const GameKind* kind = find_game(match.row.game);
   if (kind == nullptr) return std::nullopt;
   auto started = kind->start(match.row);
   if (!started) return std::nullopt;
   RunningGame& game = **started;
-  std::vector<MatchStep> story = {match_step(game)};
+  std::deque<MatchStep> story = {match_step(game)};
   const bool whole = fold(game, match.moves, [&](std::size_t i) {
     const persistence::Move& move = match.moves[i];
     MatchStep step = match_step(game);
@@ -72,13 +88,14 @@ std::optional<MatchPresent> present_of(const persistence::StoredMatch& match) {
     if (move.kind != persistence::MoveKind::kResumed) step.seat = move.seat;
     step.at = move.at;
     story.push_back(std::move(step));
+    if (story.size() > kAdminStorySteps) story.pop_front();
   });
   if (!whole) return std::nullopt;
   return MatchPresent{.version = match.moves.size(),
                       .waiting_on = numbers_of(game.waiting_on()),
                       .seats_out = numbers_of(game.seats_out()),
                       .view = snapshot_of(game, rules::kSpectator),
-                      .story = std::move(story)};
+                      .story = {std::make_move_iterator(story.begin()), std::make_move_iterator(story.end())}};
 }
 
 }  // namespace wyrmhall::server::admin

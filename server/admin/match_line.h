@@ -71,6 +71,10 @@ inline constexpr ListName kListName<Part<MatchLine>> = {"MatchPage", "matches"};
 
 MatchLine match_line(const persistence::ListedMatch& listed);
 
+// A place in a list of matches travels as 32 hexadecimal digits.
+std::string cursor_text(const persistence::MatchCursor& at);
+std::optional<persistence::MatchCursor> parse_match_cursor(std::string_view text);
+
 template <>
 inline constexpr auto kSchema<persistence::MoveKind> =
     words({}, 0, "action", "resigned", "timedOut", "standIn", "resumed", "absent");
@@ -100,7 +104,8 @@ inline constexpr auto kSchema<MatchPresent> = object(
     field("version", &MatchPresent::version, {.about = "How many moves are recorded."}),
     field("waitingOn", &MatchPresent::waiting_on), field("seatsOut", &MatchPresent::seats_out),
     field("view", &MatchPresent::view, {.about = "What a spectator may know: GameView of the protocol as JSON."}),
-    field("story", &MatchPresent::story, {.about = "What happened, move by move."}));
+    field("story", &MatchPresent::story,
+          {.about = "What happened, move by move; of a very long match the latest of it."}));
 
 // How a running match stands, as a spectator may know it: the view, and the story move by move. Nothing when this
 // server cannot fold it.

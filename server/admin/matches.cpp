@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 
 #include "server/admin/match_line.h"
 #include "server/admin/operation.h"
@@ -15,24 +14,6 @@ using persistence::MatchCursor;
 using persistence::MatchState;
 
 constexpr std::size_t kWordBytes = 64;
-
-// A cursor travels as 32 hexadecimal digits.
-std::string cursor_text(const MatchCursor& at) {
-  return fmt::format("{:016x}{:016x}", static_cast<std::uint64_t>(unix_micros(at.started_at)),
-                     static_cast<std::uint64_t>(at.no));
-}
-
-constexpr auto kReadMatchCursor = [](std::string_view text) -> std::optional<MatchCursor> {
-  constexpr std::size_t kDigits = 16;
-  if (text.size() != 2 * kDigits) return std::nullopt;
-  std::array<std::uint64_t, 2> numbers{};
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    const char* from = text.data() + i * kDigits;
-    const auto [end, error] = std::from_chars(from, from + kDigits, numbers.at(i), 16);
-    if (error != std::errc() || end != from + kDigits) return std::nullopt;
-  }
-  return MatchCursor{from_unix_micros(static_cast<std::int64_t>(numbers[0])), static_cast<std::int64_t>(numbers[1])};
-};
 
 struct MatchQuery {
   std::optional<std::string> game;
@@ -57,7 +38,7 @@ struct Match : MatchLine {
 }  // namespace
 
 template <>
-inline constexpr auto kSchema<MatchCursor> = TextForm{kReadMatchCursor, kCursorRefusal, {}};
+inline constexpr auto kSchema<MatchCursor> = TextForm{parse_match_cursor, kCursorRefusal, {}};
 
 template <>
 inline constexpr auto kSchema<MatchQuery> =

@@ -132,6 +132,7 @@ constexpr Operation operation(std::string_view id, std::string_view method, std:
 // In the file of the same name.
 std::span<const Operation> match_operations();
 std::span<const Operation> player_operations();
+std::span<const Operation> player_data_operations();
 std::span<const Operation> identity_operations();
 std::span<const Operation> present_operations();
 std::span<const Operation> upkeep_operations();

@@ -28,13 +28,14 @@ struct Page : List<T> {
   std::optional<std::string> next;  // nothing: this was the last
 };
 
+inline constexpr std::string_view kAboutNext = "Give it as \"cursor\" to get the next page. Null: this was the last.";
+
 template <class T>
 inline constexpr auto kSchema<List<T>> =
     object({kListName<T>.schema}, field(kListName<T>.member, &List<T>::lines, {.about = kListName<T>.about}));
 template <class T>
-inline constexpr auto kSchema<Page<T>> = object(
-    {kListName<T>.schema}, fields_of<List<T>>(),
-    field("next", &Page<T>::next, {.about = "Give it as \"cursor\" to get the next page. Null: this was the last."}));
+inline constexpr auto kSchema<Page<T>> =
+    object({kListName<T>.schema}, fields_of<List<T>>(), field("next", &Page<T>::next, {.about = kAboutNext}));
 
 // A list of what `make` makes of each row.
 template <class Row>

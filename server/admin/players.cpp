@@ -1,4 +1,4 @@
-// Players: found, looked at, blocked, disconnected, exported, deleted.
+// Players: found, looked at, blocked, disconnected, deleted.
 #include <array>
 
 #include "common/hex.h"
@@ -13,6 +13,7 @@ namespace wyrmhall::server::admin {
 namespace {
 
 constexpr std::size_t kKeyBytes = 512;
+constexpr std::uint32_t kHeroesShown = persistence::kHeroLimit + persistence::kHeroesRemembered;
 constexpr const char* kDeletedName = "deleted player";
 
 // The key of the last name of a page, which travels as hexadecimal digits.
@@ -35,15 +36,6 @@ struct PlayerQuery {
 struct PlayerDetail : PlayerLine {
   std::vector<std::pair<std::string, std::int64_t>> ledger;
   std::vector<HeroLine> heroes;
-  std::vector<SessionLine> sessions;
-};
-
-struct PlayerData {
-  PlayerLine account;
-  std::vector<persistence::Booking> ledger;
-  std::vector<MatchLine> matches;
-  std::vector<HeroLine> heroes;
-  std::vector<persistence::Token> sign_ins;
   std::vector<SessionLine> sessions;
 };
 
@@ -71,27 +63,9 @@ template <>
 inline constexpr auto kSchema<PlayerDetail> =
     object({"PlayerDetail"}, fields_of<PlayerLine>(),
            field("ledger", &PlayerDetail::ledger, {.about = "What finished matches add up to: nuggets and such."}),
-           field("heroes", &PlayerDetail::heroes, {.about = "That the player keeps, the fallen too."}),
+           field("heroes", &PlayerDetail::heroes,
+                 {.about = "That the player keeps, the fallen too; of an account with very many the first of them."}),
            field("sessions", &PlayerDetail::sessions));
-
-template <>
-inline constexpr auto kSchema<persistence::Booking> =
-    object({}, field("match", &persistence::Booking::match), field("what", &persistence::Booking::what),
-           field("amount", &persistence::Booking::amount));
-
-template <>
-inline constexpr auto kSchema<persistence::Token> =
-    object({"SignIn",
-            "A token of a player's; of the token itself the server keeps only a hash. When it was last used is kept to "
-            "the day."},
-           field("client", &persistence::Token::client, {.about = "The program that it was made for or last used by."}),
-           field("madeAt", &persistence::Token::made_at), field("usedAt", &persistence::Token::used_at));
-
-template <>
-inline constexpr auto kSchema<PlayerData> = object(
-    {"PlayerData", "Everything that is kept about a person."}, field("account", &PlayerData::account),
-    field("ledger", &PlayerData::ledger), field("matches", &PlayerData::matches), field("heroes", &PlayerData::heroes),
-    field("signIns", &PlayerData::sign_ins), field("sessions", &PlayerData::sessions));
 
 template <>
 inline constexpr auto kSchema<Ended> =
@@ -106,13 +80,13 @@ Problem no_such_player() {
   return {404, "player-not-found", "There is no player with this id."};
 }
 
+}  // namespace
+
 PlayerLine find_player(persistence::AdminQueries& history, const AccountId& id) {
   auto player = history.player(id);
   if (!player) throw no_such_player();
   return *std::move(player);
 }
-
-}  // namespace
 
 Problem already_deleted() {
   return {409, "player-deleted", "This player has been deleted."};
@@ -132,15 +106,11 @@ Page<PlayerLine> list_players(Context& context, const PlayerQuery& query) {
                  query.limit, std::identity(), [](const PlayerLine& last) { return hex_text(last.name_key); });
 }
 
-std::vector<SessionLine> sessions_of(Context& context, const AccountId& player) {
-  std::vector<LiveSession> sessions;
-  context.running.on_core([&](Core& core) { sessions = core.live_sessions_of(player); });
-  return session_lines(context.running, std::move(sessions));
-}
-
 PlayerDetail show_player(Context& context, const AccountId& id) {
   const auto history = context.histories.lease();
-  return {find_player(*history, id), history->balance(id), heroes_of(context, id, false), sessions_of(context, id)};
+  PlayerDetail detail{find_player(*history, id), history->balance(id), {}, sessions_of(context.running, id)};
+  for (const auto& listed : history->heroes(id, {}, kHeroesShown)) detail.heroes.push_back(hero_line(listed.hero));
+  return detail;
 }
 
 // Calls `visit` with all matches of a player, the newest first.
@@ -201,22 +171,6 @@ Ended end_sessions(Context& context, Call& call, const AccountId& id) {
   return {ended};
 }
 
-// Everything that is kept about a person. The moves of a finished match are in its record, which everybody may have.
-Reply<PlayerData> export_data(Context& context, const AccountId& id) {
-  const auto history = context.histories.lease();
-  PlayerData data{.account = find_player(*history, id),
-                  .ledger = history->bookings(id),
-                  .matches = {},
-                  .heroes = heroes_of(context, id, true),
-                  .sign_ins = {},
-                  .sessions = {}};
-  each_match(*history, {.player = id},
-             [&](const persistence::ListedMatch& line) { data.matches.push_back(match_line(line)); });
-  data.sign_ins = context.running.ask(persistence::ListTokens{.account = id}).lists().tokens;
-  data.sessions = sessions_of(context, id);
-  return {std::move(data), {{"Content-Disposition", "attachment; filename=\"player-" + uuid_text(id) + ".json\""}}};
-}
-
 Done erase(Context& context, Call& call, const AccountId& id) {
   const auto history = context.histories.lease();
   find_living(*history, id);
@@ -254,8 +208,6 @@ std::span<const Operation> player_operations() {
                "matches. Matches stay, as those of \"deleted player\".",
            .history = true,
            .conflict = true}),
-      operation<export_data>("exportPlayer", "GET", "/admin/v1/players/{id}/export", Role::kOperate,
-                             "All that is kept about a player", {.history = true, .noted = Noted::kReadings}),
       operation<block>(
           "blockPlayer", "PUT", "/admin/v1/players/{id}/block", Role::kModerate,
           "Block a player: connections are ended, nobody can sign in as this player, who leaves all tables and "

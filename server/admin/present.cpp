@@ -234,6 +234,12 @@ std::vector<SessionLine> session_lines(Running& running, std::vector<LiveSession
   return lines;
 }
 
+std::vector<SessionLine> sessions_of(Running& running, const AccountId& player) {
+  std::vector<LiveSession> sessions;
+  running.on_core([&](Core& core) { sessions = core.live_sessions_of(player); });
+  return session_lines(running, std::move(sessions));
+}
+
 std::span<const Operation> present_operations() {
   static constexpr std::array kOperations = {
       operation<show_status>("getStatus", "GET", "/admin/v1/status", Role::kRead, "The server as it is now"),

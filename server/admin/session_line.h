@@ -31,6 +31,9 @@ inline constexpr auto kSchema<SessionLine> =
 template <>
 inline constexpr ListName kListName<SessionLine> = {"SessionPage", "sessions"};
 
+// By which a player is connected, with their addresses.
+std::vector<SessionLine> sessions_of(Running& running, const AccountId& player);
+
 // With the addresses that they come from.
 std::vector<SessionLine> session_lines(Running& running, std::vector<LiveSession> sessions);
 

@@ -173,6 +173,7 @@ List<BackupFile> list_backups(Context& context) {
   }
   // The names hold the time: newest first.
   std::ranges::sort(found.lines, std::ranges::greater(), &BackupFile::name);
+  if (found.lines.size() > kAdminBackups) found.lines.resize(kAdminBackups);
   return found;
 }
 
@@ -214,7 +215,7 @@ std::span<const Operation> upkeep_operations() {
           "Let the server end: no new matches, everybody is told, it ends once nobody plays or when the time is over",
           {.about = "Running matches are kept and go on after the next start. Called again it sets another deadline."}),
       operation<list_backups>("listBackups", "GET", "/admin/v1/backups", Role::kRead,
-                              "The backups in the folder \"backups\" of the data folder"),
+                              "The backups in the folder \"backups\" of the data folder, the newest"),
       operation<back_up>("startBackup", "POST", "/admin/v1/backups", Role::kOperate,
                          "Copy the database while the server runs",
                          {.history = true, .conflict = true, .location = true}),

@@ -213,6 +213,8 @@ inline constexpr std::size_t kAdminReadingsRemembered = 10000;  // readings, to 
 inline constexpr std::size_t kMaxAdminBatch = 100;              // players or matches in one request
 inline constexpr std::uint32_t kAdminPage = 50;                 // lines of a list unless the request says otherwise
 inline constexpr std::uint32_t kMaxAdminPage = 500;             // lines of a list
+inline constexpr std::size_t kAdminStorySteps = 1000;           // of a running match, the latest
+inline constexpr std::size_t kAdminBackups = 1000;              // files in the list of backups, the newest
 inline constexpr std::chrono::days kAdminTotalDays(3660);       // in one answer
 inline constexpr std::size_t kAdminJobs = 20;                   // backups and checks whose results are remembered
 inline constexpr auto kMaxDrainTime = 24h;                      // from a request to drain to the end

@@ -154,6 +154,12 @@ class PageTest(unittest.TestCase):
         button = "[...document.querySelectorAll('button')].find((b) => b.textContent === '{}')"
         browser.run("location.hash = '#/players?name=Bru'")
         browser.until(f"{main}.includes('Bruno') && !{main}.includes('Mira')", "players by name")
+        browser.run("const madeUrl = URL.createObjectURL.bind(URL); URL.createObjectURL = (blob) => "
+                    "{ void blob.text().then((text) => { window.saved = JSON.parse(text) }); return madeUrl(blob) }")
+        browser.run(f"{button.format('Save the data')}.click()")
+        browser.until("window.saved", "a player's data are saved")
+        saved = browser.run("window.saved")
+        self.assertEqual((saved["account"]["name"], len(saved["matches"]), "next" in saved), ("Bruno", 1, False))
         browser.run(f"setTimeout(() => {button.format('Block')}.click())")
         browser.until(button.format("Let in again"), "a player is blocked")
         self.assertEqual(len(server.get("/admin/v1/players?blocked=true").json["players"]), 1)

@@ -171,6 +171,40 @@ TEST_CASE("a match that the dice decided before anybody could is over from the s
   CHECK(totals[0].moves == 0);
 }
 
+TEST_CASE("bookings and heroes of a player are read by pages of any length, and go on where one was that is gone") {
+  const ScratchFolder folder;
+  {
+    Asker store = open(folder.path());
+    for (const std::uint64_t number : {1, 2}) store.ask(CreateAccount{.account = account(number)});
+    for (std::uint64_t number = 1; number <= 9; ++number) {
+      store.ask(CreateMatch{.match = match(number, {1, 2})});
+      store.ask(append_last(number, 0, 1 + number % 2));
+    }
+    for (std::uint64_t number = 1; number <= 7; ++number) store.ask(KeepHero{hero(number, 1)});
+  }
+  const auto history = look(folder);
+  const auto all = history->bookings(account_id(1), {}, 100);
+  CHECK(all.size() == 8);  // two of each match that it won
+  CHECK(history->heroes(account_id(1), {}, 100).size() == 7);
+  for (const std::uint32_t limit : {1U, 3U, 8U}) {
+    std::vector<std::pair<std::string, MatchId>> paged;
+    for (BookingPlace at;;) {
+      const auto some = history->bookings(account_id(1), at, limit);
+      for (const Booking& one : some) paged.emplace_back(one.what, one.match);
+      if (some.size() < limit) break;
+      at = {.what = some.back().what, .match_no = some.back().match_no};
+    }
+    REQUIRE(paged.size() == all.size());
+    for (std::size_t i = 0; i < all.size(); ++i) CHECK(paged[i] == std::pair(all[i].what, all[i].match));
+  }
+  const auto first = history->heroes(account_id(1), {}, 3);
+  REQUIRE(first.size() == 3);
+  raw(folder, "DELETE FROM heroes WHERE name = '" + first.back().hero.name + "'");
+  const auto rest = history->heroes(account_id(1), first.back().at, 10);
+  REQUIRE(rest.size() == 4);
+  CHECK(rest[0].hero.id == hero_id(4));
+}
+
 TEST_CASE("an account is blocked, let in again, and erased while its matches stay") {
   const ScratchFolder folder;
   Asker store = open(folder.path());

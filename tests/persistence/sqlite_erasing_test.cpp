@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/persistence/contract.h"
 #include "tests/persistence/samples.h"
@@ -49,6 +51,42 @@ TEST_CASE("an account with many matches and heroes is erased a piece at a time, 
   CHECK(count(folder, "seats WHERE name = 'gone' AND account <> (SELECT id FROM accounts WHERE name = 'gone')") == 0);
   CHECK(count(folder, "heroes") == 0);
   CHECK(count(folder, "erasing") == 0);
+}
+
+TEST_CASE("a match gives a hero with a story back while its account is being erased") {
+  const ScratchFolder folder;
+  Asker asker = open(folder.path());
+  for (const std::uint64_t number : {1, 2}) asker.ask(CreateAccount{account(number)});
+  for (std::uint64_t number = 1; number <= kHeroes; ++number) asker.ask(KeepHero{hero(number, 1)});
+  const auto take_all = [&](std::uint64_t number, std::uint32_t revision) {
+    std::vector<HeroTaken> heroes;
+    for (std::uint8_t i = 0; i < kHeroes; ++i) {
+      heroes.push_back({.hero = hero_id(i + 1UL), .place = i, .seat = 0, .revision = revision});
+    }
+    return asker.ask(CreateMatch{.match = match(number, {1, 2}), .heroes = std::move(heroes)}).verdict;
+  };
+  const auto finish_all = [&](std::uint64_t number) {
+    std::vector<HeroBooked> heroes;
+    for (std::uint64_t i = 1; i <= kHeroes; ++i) {
+      heroes.push_back({.hero = hero_id(i), .body = "after", .chapter = 1, .story = {"hunted"}});
+    }
+    AppendMove request = append_last(number, 0, 2);
+    request.end->heroes = std::move(heroes);
+    return asker.ask(request).verdict;
+  };
+  REQUIRE(take_all(1, 0) == Verdict::kKept);
+  REQUIRE(finish_all(1) == Verdict::kKept);
+  REQUIRE(take_all(2, 1) == Verdict::kKept);
+  // Too many heroes for one piece: some have their stories yet.
+  CHECK(asker.ask(EraseAccount{.account = account_id(1), .name = "gone", .name_key = "gone:1"}).number == 1);
+  CHECK(count(folder, "heroes WHERE name <> '' OR chapter > 0") == 0);
+  CHECK(count(folder, "hero_story") > 0);
+  CHECK(finish_all(2) == Verdict::kKept);
+  while (asker.ask(ContinueErasing{}).number > 0) {
+  }
+  asker.close();
+  CHECK(count(folder, "heroes") == 0);
+  CHECK(count(folder, "hero_story") == 0);
 }
 
 }  // namespace

@@ -293,9 +293,8 @@ TEST_CASE("heroes are found through an index, in its order") {
   open(folder.path()).close();
   sqlite::Database database(folder.database(), sqlite::Database::Access::kReadOnly);
   std::vector<std::string> queries = sqlite::HeroReader::queries();
-  for (const char* sql :
-       {sqlite::HeroWriter::kLiving, sqlite::HeroWriter::kForgetStories, sqlite::HeroWriter::kForget,
-        sqlite::HeroWriter::kForgetTaken, sqlite::HeroWriter::kDropUnused, sqlite::HeroWriter::kLeft}) {
+  for (const char* sql : {sqlite::HeroWriter::kLiving, sqlite::HeroWriter::kSome, sqlite::HeroWriter::kHideTaken,
+                          sqlite::HeroWriter::kDropUnused, sqlite::HeroWriter::kLeft}) {
     queries.emplace_back(sql);
   }
   for (const std::string& sql : queries) {

@@ -17,6 +17,7 @@ namespace wyrmhall::cli {
 namespace {
 
 constexpr auto kAskAgain = std::chrono::milliseconds(250);
+constexpr int kMaxPage = 500;  // lines that a server gives at once
 
 }  // namespace
 
@@ -51,6 +52,21 @@ clients::HttpAnswer Admin::ask(std::string method, std::string target, const Adm
 
 AdminJson Admin::get(std::string target) {
   return parsed(ask("GET", std::move(target)));
+}
+
+AdminJson Admin::whole(const std::string& path) {
+  const std::string first = fmt::format("{}?limit={}", path, kMaxPage);
+  AdminJson all = get(first);
+  while (all["next"].is_string()) {
+    AdminJson page = get(first + "&cursor=" + escaped(all["next"].get<std::string>()));
+    for (auto& [name, value] : page.items()) {
+      if (!value.is_array()) continue;
+      for (AdminJson& line : value) all[name].push_back(std::move(line));
+    }
+    all["next"] = page["next"];
+  }
+  all.erase("next");
+  return all;
 }
 
 AdminJson Admin::parsed(const clients::HttpAnswer& answer) {

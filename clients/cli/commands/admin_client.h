@@ -59,6 +59,9 @@ class Admin {
 
   AdminJson get(std::string target);
 
+  // All pages of an answer with several lists as one, without "next".
+  AdminJson whole(const std::string& path);
+
   static AdminJson parsed(const clients::HttpAnswer& answer);
 
   // Lines of a list, one page or all of them.

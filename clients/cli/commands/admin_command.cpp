@@ -150,7 +150,7 @@ class Parser {
       admin.show(Admin::parsed(admin.ask("DELETE", of("/admin/v1/players/") + "/sessions")));
     });
     add_with_id("player-data", "Everything stored about a player, as JSON", "PLAYER", [this](Admin& admin) {
-      admin.write(admin.ask("GET", of("/admin/v1/players/") + "/export").body);
+      admin.write(admin.whole(of("/admin/v1/players/") + "/export").dump(2, ' ', true) + "\n");
     })->add_option("-o,--output", settings_.file, "The file; default: standard output");
     add_with_id("delete-player", "Delete a player; their matches stay, under the name deleted player", "PLAYER",
                 [this](Admin& admin) {

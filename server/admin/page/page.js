@@ -94,6 +94,31 @@ async function ask(method, path, body) {
   throw new Refused(reply.status, [problem.detail ?? `The server refuses this (${reply.status}).`, ...details].join(' '))
 }
 
+/** All pages of an answer with several lists, as one. */
+async function askWhole(path) {
+  const all = await ask('GET', `${path}?limit=500`)
+  while (all.next !== null) {
+    const page = await ask('GET', `${path}?limit=500&cursor=${encodeURIComponent(all.next)}`)
+    for (const [name, value] of Object.entries(page)) {
+      if (Array.isArray(value)) all[name].push(...value)
+    }
+    all.next = page.next
+  }
+  delete all.next
+  return all
+}
+
+/** A button that saves what is asked of the server as a file. */
+function saveButton(title, name, work) {
+  const button = make('button', { type: 'button', className: 'quiet' }, title)
+  button.onclick = guarded(async () => {
+    const link = make('a', { href: URL.createObjectURL(new Blob([JSON.stringify(await work())])), download: name })
+    link.click()
+    URL.revokeObjectURL(link.href)
+  })
+  return button
+}
+
 // --- Views ---
 
 function signIn() {
@@ -183,7 +208,7 @@ function replay(steps, seats, atStart) {
     const at = Number(slider.value)
     back.disabled = at === 0
     forward.disabled = at === steps.length - 1
-    out.replaceChildren(stepParts(steps[at], at, seats))
+    out.replaceChildren(stepParts(steps[at], steps[at].version ?? at, seats))
   }
   const move = (by) => {
     slider.value = String(Number(slider.value) + by)
@@ -219,13 +244,7 @@ async function match(id, mine) {
     ]),
   ]
   if (found.record) {
-    const save = make('button', { type: 'button' }, 'Save the record')
-    save.onclick = guarded(async () => {
-      const record = JSON.stringify(await ask('GET', `${path}/export`))
-      const link = make('a', { href: URL.createObjectURL(new Blob([record])), download: `match-${found.id}.json` })
-      link.click()
-      URL.revokeObjectURL(link.href)
-    })
+    const save = saveButton('Save the record', `match-${found.id}.json`, () => ask('GET', `${path}/export`))
     parts.push(make('h2', {}, 'Replay'), ...replay([found.record.start, ...found.record.moves], found.seats, 0), save)
   } else if (found.present) {
     const waiting = found.present.waitingOn.map((seat) => seatName(found.seats[seat])).join(', ')
@@ -343,12 +362,13 @@ async function players(query, mine) {
     const block = player.blockedAt
       ? change('Let in again', null, () => ask('DELETE', `${path}/block`))
       : change('Block', `Keep ${player.name} out?`, () => ask('PUT', `${path}/block`, { reason: prompt('Why? For whoever looks later.') ?? '' }))
+    const save = saveButton('Save the data', `player-${player.id}.json`, () => askWhole(`${path}/export`))
     const disconnect = change('Disconnect', null, () => ask('DELETE', `${path}/sessions`))
     return [
       make('a', { href: `#/matches?player=${player.id}` }, make('bdi', {}, player.name)),
       when(player.createdAt),
       player.blockedAt ? make('span', { className: 'abandoned' }, `${when(player.blockedAt)} ${player.blockReason ?? ''}`) : null,
-      player.deletedAt ? 'deleted' : make('span', {}, block, ' ', disconnect),
+      player.deletedAt ? 'deleted' : make('span', {}, block, ' ', disconnect, ' ', save),
     ]
   })
   main.replaceChildren(

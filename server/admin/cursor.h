@@ -1,0 +1,30 @@
+// What cursors of several parts are made of: numbers as 16 hexadecimal digits each.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace wyrmhall::server::admin {
+
+inline constexpr std::size_t kCursorDigits = 16;
+
+inline std::string cursor_digits(std::int64_t number) {
+  return fmt::format("{:016x}", static_cast<std::uint64_t>(number));
+}
+
+// Of the first digits of a text, which go from it. Nothing where they are none.
+inline std::optional<std::int64_t> take_cursor_digits(std::string_view& text) {
+  if (text.size() < kCursorDigits) return std::nullopt;
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + kCursorDigits, number, 16);
+  if (error != std::errc() || end != text.data() + kCursorDigits) return std::nullopt;
+  text.remove_prefix(kCursorDigits);
+  return static_cast<std::int64_t>(number);
+}
+
+}  // namespace wyrmhall::server::admin
