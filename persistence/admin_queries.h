@@ -107,7 +107,7 @@ struct AdminLogLine {
 };
 
 // Matches are moved out in pieces of not much more, so that nobody's move waits long for what goes.
-inline constexpr std::size_t kMovedBytes = 4UL * 1024 * 1024;
+inline constexpr std::size_t kMovedBytes = 1024UL * 1024;
 
 struct CopiedOut {
   std::vector<MovedOut> years;

@@ -7,9 +7,9 @@ namespace wyrmhall::persistence::sqlite {
 namespace {
 
 // Of each some hundred rows.
-constexpr std::uint32_t kBlockedAtOnce = 500;
-constexpr std::uint32_t kHeroesAtOnce = 5;  // with their stories
-constexpr std::int64_t kSeatsAtOnce = 200;
+constexpr std::uint32_t kBlockedAtOnce = 200;
+constexpr std::uint32_t kHeroesAtOnce = 3;  // with their stories
+constexpr std::int64_t kSeatsAtOnce = 100;
 
 }  // namespace
 

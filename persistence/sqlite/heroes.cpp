@@ -58,7 +58,8 @@ void take_lines(Cursor&& row, std::vector<HeroLine>& lines) {
 }  // namespace
 
 HeroWriter::HeroWriter(Database& database)
-    : account_(database, "SELECT 1 FROM accounts WHERE id = ? AND deleted_at IS NULL"),
+    : database_(database),
+      account_(database, "SELECT 1 FROM accounts WHERE id = ? AND deleted_at IS NULL"),
       owner_(database, "SELECT account FROM heroes WHERE id = ?"),
       living_(database, kLiving),
       insert_(database,
@@ -127,8 +128,9 @@ void HeroWriter::insert(const HeroRow& hero) {
 void HeroWriter::trim(const AccountId& account) {
   // An account from before there was a bound may have any number: they go with the next heroes, so many with each.
   constexpr std::int64_t kUnusedAtOnce = 100;
-  constexpr std::int64_t kUsedAtOnce = 5;  // with their stories
+  constexpr std::int64_t kUsedAtOnce = 3;  // with their stories
   drop_unused_.run(account, kUnusedAtOnce);
+  if (database_.changed() == kUnusedAtOnce) return;
   std::vector<HeroId> oldest;
   {
     Cursor row = oldest_.query(account, kUsedAtOnce, kHeroesRemembered);

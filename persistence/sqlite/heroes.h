@@ -66,6 +66,7 @@ class HeroWriter {
   bool drop_erased(const HeroId& hero);
   void tell(const HeroId& hero, std::int64_t match_no, const std::vector<std::string>& story, Timestamp at);
 
+  Database& database_;
   Statement account_;
   Statement owner_;
   Statement living_;

@@ -195,7 +195,7 @@ TEST_CASE("guests expire in short steps") {
   }
   {
     Filling filling(folder);
-    for (const char* sql : {"INSERT INTO blocked SELECT randomblob(16), a.id FROM accounts AS a, n WHERE i <= 2000",
+    for (const char* sql : {"INSERT INTO blocked SELECT randomblob(16), a.id FROM accounts AS a, n WHERE i <= 1000",
                             "INSERT INTO blocked SELECT a.id, randomblob(16) FROM accounts AS a, n WHERE i <= 200",
                             "INSERT INTO tokens (hash, account, client, made_at, used_at) SELECT randomblob(32), id, "
                             "'c', 1, 1 FROM accounts, n WHERE i < 20"}) {
@@ -207,7 +207,7 @@ TEST_CASE("guests expire in short steps") {
     Steps steps(asker, "ExpireAccounts, ten guests");
     const Timestamp later = account(1000).created_at;
     std::int64_t gone = 0;
-    for (int round = 0; round < 10; ++round)
+    for (int round = 0; round < 40; ++round)
       gone += steps.ask(ExpireAccounts{.before = later, .accounts = guests}).number;
     CHECK(gone == kGuestsAtOnce);
   }
