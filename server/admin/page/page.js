@@ -198,8 +198,8 @@ function stepParts(step, number, seats) {
   )
 }
 
-/** A slider over the steps, with the chosen one below it. */
-function replay(steps, seats, atStart) {
+/** A slider over the steps, of which the first has this number, with the chosen one below it. */
+function replay(steps, seats, atStart, first) {
   const out = make('div', { 'aria-live': 'polite' })
   const slider = make('input', { type: 'range', id: 'step', min: 0, max: steps.length - 1, value: atStart })
   const back = make('button', { type: 'button' }, 'Back')
@@ -208,7 +208,7 @@ function replay(steps, seats, atStart) {
     const at = Number(slider.value)
     back.disabled = at === 0
     forward.disabled = at === steps.length - 1
-    out.replaceChildren(stepParts(steps[at], steps[at].version ?? at, seats))
+    out.replaceChildren(stepParts(steps[at], first + at, seats))
   }
   const move = (by) => {
     slider.value = String(Number(slider.value) + by)
@@ -245,11 +245,11 @@ async function match(id, mine) {
   ]
   if (found.record) {
     const save = saveButton('Save the record', `match-${found.id}.json`, () => ask('GET', `${path}/export`))
-    parts.push(make('h2', {}, 'Replay'), ...replay([found.record.start, ...found.record.moves], found.seats, 0), save)
+    parts.push(make('h2', {}, 'Replay'), ...replay([found.record.start, ...found.record.moves], found.seats, 0, 0), save)
   } else if (found.present) {
     const waiting = found.present.waitingOn.map((seat) => seatName(found.seats[seat])).join(', ')
     parts.push(make('h2', {}, 'Now'), make('p', { className: 'running' }, `Waiting for ${waiting || 'nobody'}.`))
-    parts.push(...replay(found.present.story, found.seats, found.present.story.length - 1))
+    parts.push(...replay(found.present.story, found.seats, found.present.story.length - 1, found.present.story[0].version))
     parts.push(make('details', {}, make('summary', {}, 'What a spectator sees'), make('pre', {}, JSON.stringify(found.present.view, null, 2))))
   } else {
     parts.push(make('p', {}, 'This server cannot fold the match.'))
