@@ -24,8 +24,9 @@ from verify_statements import (LINK_BYTES, Wrong, check_signed, hash_of, link, n
 
 FORMATS = ("wyrmhall record 1", "wyrmhall record 2", "wyrmhall record 3")
 # Of the top level; a record that nobody vouches for has no "receipts", so it must not pass under another name.
-KEYS = {"format", "matchId", "game", "rulesVersion", "options", "startedAt", "turnSeconds", "seats", "serverSeed",
-        "serverCommitment", "abortedStarts", "start", "startHash", "moves", "outcome", "hash", "receipts"}
+KEYS = ("format", "matchId", "game", "rulesVersion", "options", "startedAt", "turnSeconds", "seats", "serverSeed",
+        "serverCommitment", "abortedStarts", "start", "startHash", "moves", "outcome", "hash", "receipts")
+SEAT_KEYS = (["name", "player", "commitment", "x0"], ["bot"])
 MOST_BYTES = 64 << 20
 MOST_LEVELS = 8  # of nesting
 LISTS = ("seats", "abortedStarts", "moves")  # whose elements are on a line each
@@ -310,8 +311,11 @@ def verify(data, wanted=None):
                        parse_constant=whole)
     need(isinstance(record, dict) and record.get("format") in FORMATS, "format",
          f"is not \"{FORMATS[-1]}\" or an older one")
-    unknown = sorted(set(record) - KEYS)
+    unknown = sorted(set(record).difference(KEYS))
     need(not unknown, ", ".join(unknown), "is no key of a record")
+    need(list(record) == [key for key in KEYS if key in record], "the record", "has its keys in another order")
+    for number, seat in enumerate(record["seats"]):  # no hash covers names, nor where among the others they stand
+        need(list(seat) in SEAT_KEYS and isinstance(seat.get("name", ""), str), f"seats[{number}]", "is none")
     check_numbers(record)
     hashes = check_hashes(record)
     seed, chains = check_commitments(record)

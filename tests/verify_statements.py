@@ -24,6 +24,10 @@ def need(condition, where, what):
         raise Wrong(f"{where}: {what}")
 
 
+# One that is half a pair of surrogates is in the group.
+ESCAPE = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F]..)|.)")
+
+
 def read_json(data, most_bytes, most_levels, **hooks):
     """JSON of UTF-8 in these bounds; raises ValueError where it is none. Nor is it with half a pair of surrogates in it,
     which is no text, or a number that is too large for 64 bits of floating point: other programs cannot read these.
@@ -36,7 +40,8 @@ def read_json(data, most_bytes, most_levels, **hooks):
     if len(data) > most_bytes or deepest > most_levels:
         raise ValueError("it is too long, or nested too deeply")
     value = json.loads(text, **{"parse_float": bounded, "parse_int": bounded, "parse_constant": bounded, **hooks})
-    json.dumps(value, ensure_ascii=False).encode()
+    if any(escape[1] for escape in ESCAPE.finditer(text)):  # in the text, since of a key that is there twice one value is lost
+        raise ValueError("half a pair of surrogates is no text")
     return value
 
 

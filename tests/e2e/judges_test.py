@@ -25,6 +25,14 @@ CONVICTING = (TESTS / "accusations/convicting/contradiction-by-hand.json").read_
 FINE, NO_RECORD, NO_EVIDENCE, NOT_CONVICTED = 0, 5, 5, 7
 TWO_STATEMENTS = json.dumps(json.loads(CONVICTING)["statements"], separators=(",", ":"))
 
+
+def keys_moved():
+    """Nobody has signed this one, and its hashes fit."""
+    record = json.loads(RECORD)
+    del record["receipts"]
+    return hashed_anew({"matchId": record.pop("matchId"), **record})
+
+
 # What is written otherwise than a record is.
 RECORDS = {
     "as it is": (RECORD, FINE),
@@ -44,6 +52,10 @@ RECORDS = {
     "a letter of ISO 8859-1": (RECORD.replace(b'"name":"', b'"name":"\xe9', 1), NO_RECORD),
     "a key twice": (RECORD.replace(b'"game": ', b'"game": "duel",\n  "game": ', 1), NO_RECORD),
     "nothing": (b"", NO_RECORD),
+    "a name that is a number": (RECORD.replace(b'"Mira"', b"1", 1), NO_RECORD),
+    "no name": (RECORD.replace(b'"name":"Mira",', b"", 1), NO_RECORD),
+    "a name at another place": (RECORD.replace(b'"name":"Mira",', b"", 1).replace(b'"},', b'","name":"Mira"},', 1), NO_RECORD),
+    "keys in another order": (keys_moved(), NO_RECORD),
     "another name": (RECORD.replace(b'"name":"', '"name":"\u00e9\u4e2d'.encode(), 1), FINE),
 }
 # Of the time for a decision, which the rules do not look at. Nobody has signed these.
@@ -86,6 +98,8 @@ ACCUSATIONS = {
     "half a pair of surrogates": (beside(r'"\ud83d"'), NO_EVIDENCE),
     "the other half": (beside(r'"\udc00"'), NO_EVIDENCE),
     "half a pair as a key": (beside(r'{"\ud83d":1}'), NO_EVIDENCE),
+    "half a pair that another value replaces": (beside(r'{"a":"\ud83d","a":1}'), NO_EVIDENCE),
+    "no half, but a backslash": (beside(r'"\\ud83d"'), FINE),
     "a pair of surrogates": (beside(r'"\ud83d\ude00"'), FINE),
     "the same in bytes": (beside('"x"').replace(b'"x"', b'"\xed\xa0\xbd"'), NO_EVIDENCE),
     "a letter of ISO 8859-1": (beside('"x"').replace(b'"x"', b'"\xe9"'), NO_EVIDENCE),

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "clients/cli/profile/private_file.h"
+#include "clients/cli/terminal/terminal.h"
 #include "common/hex.h"
 #include "common/rfc3339.h"
 #include "receipts/signature.h"
@@ -167,7 +168,8 @@ ExitCode verify_file(const Settings& settings, std::ostream& out, std::ostream& 
   } else if (report) {
     out << report_text(*report, wanted);
   } else {
-    errors << fmt::format("Not verified. In {}: {} {}.\n", name, report.error().where, report.error().what);
+    errors << fmt::format("Not verified. In {}: {} {}.\n", name, strip_control_chars(report.error().where),
+                          strip_control_chars(report.error().what));
   }
   return report ? ExitCode::kDone : ExitCode::kNotVerified;
 }
