@@ -18,7 +18,7 @@ using Duel = rules::duel::Game;
 namespace {
 
 constexpr int kSeats = 2;
-constexpr std::size_t kOptions = 3;  // of each game
+constexpr std::size_t kOptions = 5;  // of each game
 
 tests::RandomMatch<Duel> confirmed_duel() {
   return tests::play_at_random<Duel>(5, {.options = {}, .confirmed = true});
