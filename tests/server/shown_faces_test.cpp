@@ -38,11 +38,13 @@ Faces rolled_in(const json& step) {
 }
 
 bool has_in_order(const Faces& all, const Faces& some) {
-  auto at = all.begin();
-  return std::ranges::all_of(some, [&](std::uint16_t face) {
-    at = std::find(at, all.end(), face);
-    return at != all.end() && at++ != all.end();
-  });
+  auto from = all.begin();
+  for (const std::uint16_t face : some) {
+    from = std::find(from, all.end(), face);
+    if (from == all.end()) return false;
+    ++from;
+  }
+  return true;
 }
 
 // Up to the end, to which all seats resign where it has not come.

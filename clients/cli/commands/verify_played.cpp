@@ -34,11 +34,13 @@ Faces rolled(const Json& record, std::uint64_t version) {
 
 // Not every roll is shown to everybody, but what is shown was rolled, and in this order.
 bool were_rolled(const Faces& shown, const Faces& all) {
-  auto at = all.begin();
-  return std::ranges::all_of(shown, [&](std::uint16_t face) {
-    at = std::find(at, all.end(), face);
-    return at != all.end() && at++ != all.end();
-  });
+  auto from = all.begin();
+  for (const std::uint16_t face : shown) {
+    from = std::find(from, all.end(), face);
+    if (from == all.end()) return false;
+    ++from;
+  }
+  return true;
 }
 
 Comparison other(clients::Message said, std::string shown, std::string recorded) {
