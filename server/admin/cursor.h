@@ -20,9 +20,10 @@ inline std::string cursor_digits(std::int64_t number) {
 // Of the first digits of a text, which go from it. Nothing where they are none.
 inline std::optional<std::int64_t> take_cursor_digits(std::string_view& text) {
   if (text.size() < kCursorDigits) return std::nullopt;
+  const std::string_view digits = text.substr(0, kCursorDigits);
   std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + kCursorDigits, number, 16);
-  if (error != std::errc() || end != text.data() + kCursorDigits) return std::nullopt;
+  const auto [end, error] = std::from_chars(digits.begin(), digits.end(), number, 16);
+  if (error != std::errc() || end != digits.end()) return std::nullopt;
   text.remove_prefix(kCursorDigits);
   return static_cast<std::int64_t>(number);
 }

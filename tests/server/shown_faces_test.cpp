@@ -27,7 +27,8 @@ constexpr std::size_t kMaxMoves = 400;
 
 Faces shown_by(const server::RunningGame& game) {
   Faces faces;
-  for (const pb::GameEvent& event : server::events_of(game).events()) clients::add_faces(event, faces);
+  const pb::MatchUpdate update = server::events_of(game);
+  for (const pb::GameEvent& event : update.events()) clients::add_faces(event, faces);
   return faces;
 }
 
@@ -54,7 +55,10 @@ struct Played {
 };
 
 Played play(const server::GameKind& kind, const pb::GameOptions& options, std::uint64_t seed) {
-  StoredMatchPlan plan{.game = kind.offer().game(), .options = options, .moves = kMaxMoves};
+  StoredMatchPlan plan;
+  plan.game = kind.offer().game();
+  plan.options = options;
+  plan.moves = kMaxMoves;
   plan.players.resize(static_cast<std::size_t>(kind.seats(options)));
   persistence::StoredMatch match = play_stored_match(plan, seed);
   auto game = kind.start(match.row).value();
@@ -62,7 +66,9 @@ Played play(const server::GameKind& kind, const pb::GameOptions& options, std::u
   REQUIRE(server::fold(*game, match.moves, [&](std::size_t) { played.shown.push_back(shown_by(*game)); }));
   for (rules::Seat seat = 0; !game->ending(); ++seat) {
     REQUIRE(seat < rules::kMaxSeats);
-    persistence::Move move{.kind = persistence::MoveKind::kResigned, .seat = seat};
+    persistence::Move move;
+    move.kind = persistence::MoveKind::kResigned;
+    move.seat = seat;
     if (!match.moves.empty()) move.at = match.moves.back().at;
     move.answered_version = static_cast<std::uint32_t>(match.moves.size());
     if (!server::play_recorded(*game, move)) continue;
