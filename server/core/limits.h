@@ -192,7 +192,7 @@ inline constexpr auto kRetentionPause = 20ms;             // after these
 inline constexpr auto kMaxKeepTime = 100 * 365 * 24h;
 // Guests who have never played and do not come back (--guests-expire):
 inline constexpr auto kGuestsExpire = 30 * 24h;
-inline constexpr std::uint32_t kGuestsExpiredAtOnce = 10;  // with a pause after these, as after matches
+inline constexpr std::uint32_t kGuestsExpiredAtOnce = 5;  // with a pause after these, as after matches
 
 inline constexpr int kLuckDecisions = 1000;            // decisions of a match whose odds are worked out after it
 inline constexpr std::uint64_t kMismatchesTold = 100;  // by check-data; the others are only counted

@@ -50,6 +50,7 @@ template <class Choice>
 CLI::Option* add_choice(CLI::App& app, const char* name, Choice& into, const std::map<std::string, Choice>& words,
                         const char* what) {
   std::vector<std::string> names;
+  names.reserve(words.size());
   for (const auto& [word, choice] : words) names.push_back(word);
   const auto take = [&into, words](const std::string& word) { into = words.at(word); };
   return app.add_option_function<std::string>(name, take, what)->check(CLI::IsMember(names));

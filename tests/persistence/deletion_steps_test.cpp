@@ -36,7 +36,7 @@ constexpr int kBlocked = 200;
 constexpr int kTokens = 20;
 constexpr int kBans = 10'000;
 constexpr int kInvitations = 1'000;
-constexpr int kGuestsAtOnce = 10;
+constexpr int kGuestsAtOnce = 5;
 constexpr int kMovedAtOnce = 64;
 constexpr int kMovesBytes = 2'000'000;  // of a match of 20,000 moves
 
@@ -208,7 +208,7 @@ TEST_CASE("guests expire in short steps") {
   }
   Asker asker = open(folder.path());
   {
-    Steps steps(asker, "ExpireAccounts, ten guests");
+    Steps steps(asker, "ExpireAccounts, some guests");
     const Timestamp later = account(1000).created_at;
     std::int64_t gone = 0;
     for (int round = 0; round < 40; ++round)
