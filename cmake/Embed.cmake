@@ -1,3 +1,49 @@
+# Embeds files that are found by two words each, such as a game and a language, and makes HEADER with
+#
+#   struct STRUCT { std::string_view FIRST; std::string_view language; std::string_view LAST; };
+#   std::vector<STRUCT> LISTING();
+#
+#   wyrmhall_embed_listed(TARGET HEADER STRUCT LISTING FIRST LAST WORD=LANGUAGE=FILE ...)     FILE in full
+function(wyrmhall_embed_listed target header_name struct listing first last)
+  set(entries "")
+  set(declarations "")
+  set(rows "")
+  foreach(row ${ARGN})
+    string(REGEX MATCH "^([^=]+)=([^=]+)=(.+)$" matched "${row}")
+    set(word ${CMAKE_MATCH_1})
+    set(language ${CMAKE_MATCH_2})
+    set(file ${CMAKE_MATCH_3})
+    string(MAKE_C_IDENTIFIER "${listing}_${word}_${language}" name)
+    list(APPEND entries "${name}=${file}")
+    string(APPEND declarations "std::string_view ${name}();\n")
+    string(APPEND rows "      {\"${word}\", \"${language}\", ${name}()},\n")
+  endforeach()
+  set(header ${CMAKE_CURRENT_BINARY_DIR}/${header_name})
+  file(CONFIGURE OUTPUT ${header} @ONLY CONTENT "#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace wyrmhall::cli {
+
+struct ${struct} {
+  std::string_view ${first};
+  std::string_view language;
+  std::string_view ${last};
+};
+
+${declarations}
+inline std::vector<${struct}> ${listing}() {
+  return {
+${rows}  };
+}
+
+}  // namespace wyrmhall::cli
+")
+  wyrmhall_embed(${target} wyrmhall::cli ${header} ${entries})
+  target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
+endfunction()
+
 # Writes an assembly source that holds files, which the assembler reads by itself, and a C++ source with a function for
 # each that gives back its bytes.
 #
@@ -23,7 +69,8 @@ function(wyrmhall_embed target namespace header)
   string(PREPEND bytes ".section .rodata\n")
   string(APPEND bytes ".section .note.GNU-stack,\"\",@progbits\n")
   string(APPEND code "}\n\n${functions}}\n")
-  set(base ${CMAKE_CURRENT_BINARY_DIR}/${target}_assets)
+  cmake_path(GET header STEM stem)
+  set(base ${CMAKE_CURRENT_BINARY_DIR}/${target}_${stem})
   file(CONFIGURE OUTPUT ${base}.s CONTENT "${bytes}" @ONLY)
   file(CONFIGURE OUTPUT ${base}.cpp CONTENT "${code}" @ONLY)
   set_source_files_properties(${base}.s PROPERTIES OBJECT_DEPENDS "${files}")

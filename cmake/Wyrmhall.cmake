@@ -56,7 +56,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     -Wno-maybe-uninitialized -Wno-restrict)
 else()
   # What a designated initializer leaves out has its default, which is why one uses it.
-  list(APPEND warnings -Wno-missing-designated-field-initializers)
+  list(APPEND warnings -Wreserved-identifier -Wno-missing-designated-field-initializers)
 endif()
 target_compile_options(wyrmhall_warnings INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>")
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "persistence/hero_requests.h"
+#include "persistence/memory_door.h"
 #include "persistence/memory_heroes.h"
 
 namespace wyrmhall::persistence {
@@ -55,12 +56,8 @@ class MemoryStore : public Store {
     }
     if (with_name(account.name_key) != nullptr) return refuse(answer, Conflict::kName);
     if (tokens_.contains(account.token_hash)) return refuse(answer, Conflict::kToken);
-    if (request.invitation) {
-      const auto invitation = std::ranges::find(invitations_, *request.invitation, &Invitation::code_hash);
-      if (invitation == invitations_.end() || !counts(*invitation, account.created_at)) {
-        return refuse(answer, Conflict::kInvitation);
-      }
-      ++invitation->used;
+    if (request.invitation && !door_.use(*request.invitation, account.created_at)) {
+      return refuse(answer, Conflict::kInvitation);
     }
     accounts_.emplace(account.id, account);
     tokens_[account.token_hash] = {account.id, Token{.hash = account.token_hash,
@@ -124,48 +121,19 @@ class MemoryStore : public Store {
                       [](const Token& token) { return std::tie(token.made_at, token.hash); });
   }
 
-  [[nodiscard]] bool has(const auto& value, auto member) const {
-    return std::ranges::find(invitations_, value, member) != invitations_.end();
-  }
-  static bool counts(const Invitation& invitation, Timestamp at) {
-    return invitation.used < invitation.uses && at < invitation.until;
-  }
+  void carry_out(const KeepInvitation& request, Answer& answer) { note(door_.keep(request), answer); }
+  void carry_out(const DropInvitation& request, Answer& answer) { note(door_.drop(request), answer); }
+  void carry_out(const KeepBan& request, Answer& answer) { note(door_.keep(request), answer); }
+  void carry_out(const DropBan& request, Answer& answer) { note(door_.drop(request), answer); }
 
-  void carry_out(const KeepInvitation& request, Answer& answer) {
-    const Invitation& made = *request.invitation;
-    if (has(made.id, &Invitation::id)) return;
-    std::erase_if(invitations_, [&](const Invitation& one) { return !counts(one, made.made_at); });
-    if (invitations_.size() >= request.limit || has(made.code_hash, &Invitation::code_hash)) {
-      return refuse(answer, Conflict::kNothing);
-    }
-    invitations_.push_back(made);
-  }
-
-  void carry_out(const DropInvitation& request, Answer& answer) {
-    const auto dropped =
-        std::erase_if(invitations_, [&](const Invitation& one) { return one.id == request.invitation; });
-    if (dropped == 0) refuse(answer, Conflict::kNothing);
+  static void note(bool kept, Answer& answer) {
+    if (!kept) refuse(answer, Conflict::kNothing);
   }
 
   void carry_out(const ListInvitations& /*request*/, Answer& answer) const {
-    answer.lists().invitations = invitations_;
+    answer.lists().invitations = door_.invitations();
   }
-
-  void carry_out(const KeepBan& request, Answer& answer) {
-    const Ban& made = *request.ban;
-    std::erase_if(bans_, [&](const Ban& one) { return one.until <= made.made_at; });
-    const auto others = std::ranges::count_if(bans_, [&](const Ban& one) { return one.network != made.network; });
-    if (static_cast<std::size_t>(others) >= request.limit) return refuse(answer, Conflict::kNothing);
-    std::erase_if(bans_, [&](const Ban& one) { return one.network == made.network; });
-    bans_.push_back(made);
-  }
-
-  void carry_out(const DropBan& request, Answer& answer) {
-    const auto dropped = std::erase_if(bans_, [&](const Ban& one) { return one.network == request.network; });
-    if (dropped == 0) refuse(answer, Conflict::kNothing);
-  }
-
-  void carry_out(const ListBans& /*request*/, Answer& answer) const { answer.lists().bans = bans_; }
+  void carry_out(const ListBans& /*request*/, Answer& answer) const { answer.lists().bans = door_.bans(); }
 
   void carry_out(const SaveTable& request, Answer& /*answer*/) { tables_[request.table.id] = request.table; }
 
@@ -301,6 +269,22 @@ class MemoryStore : public Store {
     for (auto& [key, rows] : ledger_) rows.erase(found->second.no);
   }
 
+  void carry_out(const KeepClosingLink& request, Answer& answer) {
+    const auto found = matches_.find(request.match);
+    if (found == matches_.end() || !found->second.stored.end) return refuse(answer, Conflict::kNothing);
+    std::vector<SeatLink>& links = found->second.stored.closing_links;
+    const auto at = std::ranges::lower_bound(links, request.closing.seat, {}, &SeatLink::seat);
+    if (at == links.end() || at->seat != request.closing.seat) {
+      links.insert(at, request.closing);
+    } else if (*at != request.closing) {
+      return refuse(answer, Conflict::kNothing);
+    }
+    StoredMatch match;
+    match.row.id = request.match;
+    match.closing_links = links;
+    answer.match = std::move(match);
+  }
+
   void carry_out(const KeepHero& request, Answer& answer) {
     const AccountId& account = request.hero->account;
     if (!accounts_.contains(account) || erased_.contains(account)) return refuse(answer, Conflict::kNothing);
@@ -344,7 +328,7 @@ class MemoryStore : public Store {
     if (request.moves) {
       answer.match = found->second.stored;
     } else {
-      answer.match = StoredMatch{found->second.stored.row, {}, found->second.stored.end};
+      answer.match = StoredMatch{found->second.stored.row, {}, found->second.stored.end, {}};
       answer.match->row.receipt = std::nullopt;
     }
   }
@@ -478,8 +462,7 @@ class MemoryStore : public Store {
   std::map<AccountId, Renames> renames_;
   std::map<Hash, OwnedToken> tokens_;
   std::map<AccountId, std::set<AccountId>> blocked_;
-  std::vector<Invitation> invitations_;  // the oldest first
-  std::vector<Ban> bans_;                // likewise
+  MemoryDoor door_;
   std::map<TableId, TableRow> tables_;
   std::map<MatchId, KeptMatch> matches_;
   MemoryHeroes heroes_{erased_};

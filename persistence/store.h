@@ -88,6 +88,14 @@ struct VoidMatch {
   Timestamp at{};
 };
 
+// The link after the last one that a seat has shown, which it shows once its match is over (docs/dice.md). That it is
+// there already is kept. Answered with Answer::match, which has its id and all of its closing links, and nothing else.
+// Refused with kConflict when the match is not there or runs, or when the seat has shown another.
+struct KeepClosingLink {
+  MatchId match{};
+  SeatLink closing{};
+};
+
 // These matches, all of them over, have been copied into the file of a year (AdminQueries::copy_out): their moves and
 // what was signed about them go from the database. What is not there any more, or is not over, is left as it is.
 struct MovedOut {
@@ -248,8 +256,9 @@ struct ListInvitations {};
 // All bans, the oldest first; some may have ended. Answered with Answer::bans.
 struct ListBans {};
 
-// Answered with Answer::match, absent when there is none. Without `moves` it has none, and nothing of what was signed,
-// however long the match was. `patient`: whoever asks can wait, so that reading a long match takes nothing from others.
+// Answered with Answer::match, absent when there is none. Without `moves` it has none, nothing of what was signed, and
+// no closing links, however long the match was. `patient`: whoever asks can wait, so that reading a long match takes
+// nothing from others.
 struct LoadMatch {
   MatchId match{};
   bool moves = true;
@@ -324,19 +333,19 @@ struct ListHeroBoard {
 };
 
 // Moved from hand to hand several times a turn, and nearly always an AppendMove: alternatives no larger than that.
-using Request =
-    std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
-                 ContinueErasing, VoidMatch, BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens, TouchToken,
-                 KeepInvitation, DropInvitation, KeepBan, DropBan, ExpireAccounts, WriteAdminLog, KeepHero, RetireHero,
-                 FindAccount, FindName, ListTokens, ListBlocked, ListInvitations, ListBans, LoadMatch, ListMatches,
-                 LoadTables, LoadDeadlines, ReadLedger, ListTallies, ListHeroes, ListStory, ListFallen, ListHeroBoard>;
+using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
+                             ContinueErasing, VoidMatch, BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens,
+                             TouchToken, KeepInvitation, DropInvitation, KeepBan, DropBan, ExpireAccounts,
+                             WriteAdminLog, KeepHero, RetireHero, KeepClosingLink, FindAccount, FindName, ListTokens,
+                             ListBlocked, ListInvitations, ListBans, LoadMatch, ListMatches, LoadTables, LoadDeadlines,
+                             ReadLedger, ListTallies, ListHeroes, ListStory, ListFallen, ListHeroBoard>;
 
 static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 
 // Whether it is one of those that write, which come first in Request.
 inline bool is_write(const Request& request) {
-  constexpr std::size_t kWrites = 23;
-  static_assert(std::is_same_v<std::variant_alternative_t<kWrites - 1, Request>, RetireHero>);
+  constexpr std::size_t kWrites = 24;
+  static_assert(std::is_same_v<std::variant_alternative_t<kWrites - 1, Request>, KeepClosingLink>);
   static_assert(std::is_same_v<std::variant_alternative_t<kWrites, Request>, FindAccount>);
   return request.index() < kWrites;
 }

@@ -238,6 +238,8 @@ struct StoredMatch {
   MatchRow row;
   std::vector<Move> moves;
   Boxed<MatchEnd> end;  // its ledger and its heroes are left empty
+  // Those of the seats that have shown theirs since the end, ascending (KeepClosingLink).
+  std::vector<SeatLink> closing_links = {};
 };
 
 // A match in a list.

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "record/closing.h"
 #include "record/confirmations.h"
 #include "record/document.h"
 #include "record/verify.h"
@@ -42,6 +43,22 @@ void check_decision(const Move<G>& move, const typename G::State& state, Confirm
     confirmations.decided(move.seat, *move.link, move.version, move.confirmation, as_played);
   }
   for (const SeatLink& other : move.links) confirmations.shown(other.seat, other.link);
+}
+
+// After the last move, of which the fold knows the links.
+template <rules::Game G>
+void check_closing_links(const Document& document, const Fold<G>& fold, ConfirmationCheck& confirmations) {
+  int before = -1;
+  for (std::size_t i = 0; i < document.closing_links.size(); ++i) {
+    const auto& [seat, link] = document.closing_links[i];
+    const std::string where = "closingLinks[" + std::to_string(i) + "]";
+    const auto last = fold.last_link(seat);
+    if (!last) throw Wrong(where, "is of a seat that has no chain");
+    if (seat <= before) throw Wrong(where, "is in no order");
+    if (!rules::follows(*last, link)) throw Wrong(where, "does not follow on the last link of its seat");
+    confirmations.shown(seat, link);
+    before = seat;
+  }
 }
 
 template <rules::Game G>
@@ -84,6 +101,7 @@ std::string check_game(const Document& document, const SentDecisions& sent, Veri
   const auto ending = fold->match().ending();
   if (!ending) throw Wrong("moves", "stop before the match is over");
   must_be_equal(document.json.at("outcome"), outcome_json(*ending, fold->match().seats()), "outcome");
+  check_closing_links<G>(document, *fold, confirmations);
   report.moves = moves.size();
   report.links = fold->links();
   report.foresight = fold->foresight();
@@ -94,7 +112,7 @@ std::string check_game(const Document& document, const SentDecisions& sent, Veri
   };
   auto written = write<G>(document.header, options, moves, vouch);
   if (!written) throw Wrong(written.error());
-  return std::move(written->text);
+  return with_closing_links(std::move(written->text), document.closing_links);
 }
 
 }  // namespace wyrmhall::record

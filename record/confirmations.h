@@ -16,7 +16,7 @@ namespace wyrmhall::record {
 struct Confirmations {
   std::size_t confirmed = 0;
   std::size_t without = 0;    // they came without a confirmation
-  std::size_t last = 0;       // the link that would show it was never needed: at most one for each seat
+  std::size_t last = 0;       // the link that would show it never came: at most one for each seat
   std::size_t different = 0;  // the confirmation is of another decision, or was made without the chain
   [[nodiscard]] std::size_t decisions() const { return confirmed + without + last + different; }
   friend bool operator==(const Confirmations&, const Confirmations&) = default;
@@ -30,9 +30,9 @@ class ConfirmationCheck {
   // A decision with a link of its seat. `as_played`: whether what its confirmation says is what was played.
   void decided(rules::Seat seat, const rules::Link& link, std::uint64_t version,
                const std::optional<Confirmation>& confirmation, bool as_played);
-  // A link of a seat that came with another's decision.
+  // A link of a seat that came with another's decision, or closes its chain after the end.
   void shown(rules::Seat seat, const rules::Link& link);
-  // After the last move.
+  // After all of these.
   [[nodiscard]] Confirmations all() const;
 
  private:

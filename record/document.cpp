@@ -81,10 +81,10 @@ Document read_document(Json json) {
                {"format", "matchId", "game", "rulesVersion", "options", "startedAt", "turnSeconds", "seats",
                 "serverSeed", "serverCommitment", "start", "startHash", "moves", "outcome", "hash"});
   } else {
-    check_keys(
-        json, where,
-        {"format", "matchId", "game", "rulesVersion", "options", "startedAt", "turnSeconds", "seats", "serverSeed",
-         "serverCommitment", "abortedStarts", "start", "startHash", "moves", "outcome", "hash", "?receipts"});
+    check_keys(json, where,
+               {"format", "matchId", "game", "rulesVersion", "options", "startedAt", "turnSeconds", "seats",
+                "serverSeed", "serverCommitment", "abortedStarts", "start", "startHash", "moves", "outcome", "hash",
+                "?receipts", "?closingLinks"});
   }
   Document document;
   document.game = text_at(json, where, "game");
@@ -101,6 +101,7 @@ Document read_document(Json json) {
   (void)text_at(json, where, "serverCommitment");
   (void)text_at(json, where, "startHash");
   (void)text_at(json, where, "hash");
+  if (json.contains("closingLinks")) document.closing_links = links_in(json.at("closingLinks"), "closingLinks");
   document.json = std::move(json);
   return document;
 }
@@ -137,12 +138,11 @@ rules::MoveKind kind_at(const Json& json, const std::string& where) {
   return *kind;
 }
 
-std::vector<SeatLink> links_at(const Json& json, const std::string& where) {
-  const Json& list = json.at("links");
-  if (!list.is_array() || list.empty()) throw Wrong(where + ".links", "is a list that is not empty, or left out");
+std::vector<SeatLink> links_in(const Json& list, const std::string& where) {
+  if (!list.is_array() || list.empty()) throw Wrong(where, "is a list that is not empty, or left out");
   std::vector<SeatLink> links;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const std::string at = where + ".links[" + std::to_string(i) + "]";
+    const std::string at = where + "[" + std::to_string(i) + "]";
     check_keys(list[i], at, {"seat", "link"});
     links.push_back({.seat = static_cast<rules::Seat>(number_at(list[i], at, "seat", rules::kMaxSeats - 1)),
                      .link = bytes_at<std::tuple_size_v<rules::Link>>(list[i], at, "link")});

@@ -25,6 +25,7 @@ struct Document {
   Header header;
   std::string game;
   std::optional<receipts::Signed> end_receipt;
+  std::vector<SeatLink> closing_links;  // record/closing.h
 };
 
 // Throws Wrong where a key is missing, is one too many, or has another type or form than it must.
@@ -41,8 +42,8 @@ void check_keys(const Json& json, const std::string& where, std::initializer_lis
 const std::string& text_at(const Json& json, const std::string& where, const char* key);
 std::uint64_t number_at(const Json& json, const std::string& where, const char* key, std::uint64_t most);
 rules::MoveKind kind_at(const Json& json, const std::string& where);
-// Links of other seats; the list must not be empty.
-std::vector<SeatLink> links_at(const Json& json, const std::string& where);
+// Links of seats, in a list that must not be empty.
+std::vector<SeatLink> links_in(const Json& list, const std::string& where);
 std::optional<Confirmation> confirmation_at(const Json& json, const std::string& where);
 std::uint64_t action_id_at(const Json& json, const std::string& where);
 

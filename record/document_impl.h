@@ -54,7 +54,7 @@ Move<G> read_move(const Json& json, const std::string& where) {
     if (!lost->is_boolean() || !lost->template get<bool>()) throw Wrong(where + ".chainLost", "is true or left out");
     move.chain_lost = true;
   }
-  if (json.contains("links")) move.links = links_at(json, where);
+  if (json.contains("links")) move.links = links_in(json.at("links"), where + ".links");
   return move;
 }
 

@@ -78,6 +78,10 @@ class Fold {
 
   [[nodiscard]] const rules::Match<G>& match() const { return match_; }
   [[nodiscard]] std::size_t links() const { return links_; }
+  // The last link of a seat; nothing where it has no chain, or is none.
+  [[nodiscard]] std::optional<rules::Link> last_link(rules::Seat seat) const {
+    return seat < chains_.size() ? chains_[seat] : std::nullopt;
+  }
   [[nodiscard]] const Foresight& foresight() const { return foresight_; }
 
  private:

@@ -36,6 +36,8 @@ inline Json rolls_json(std::span<const rules::Roll> rolls) {
   return list;
 }
 
+Json links_json(std::span<const SeatLink> links);
+
 template <rules::Game G>
 Json events_json(const std::vector<typename G::Event>& events) {
   Json list = Json::array();
@@ -64,9 +66,7 @@ Json move_json(const Move<G>& move, const Step<G>& step) {
     json["confirmation"] = hex_text(move.confirmation->code);
   }
   if (move.chain_lost) json["chainLost"] = true;
-  for (const SeatLink& other : move.links) {
-    json["links"].push_back({{"seat", other.seat}, {"link", hex_text(other.link)}});
-  }
+  if (!move.links.empty()) json["links"] = links_json(move.links);
   json["rolls"] = rolls_json(step.rolls);
   json["events"] = events_json<G>(step.events);
   return json;

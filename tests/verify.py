@@ -25,7 +25,8 @@ from verify_statements import (LINK_BYTES, Wrong, check_signed, hash_of, link, n
 FORMATS = ("wyrmhall record 1", "wyrmhall record 2", "wyrmhall record 3")
 # Of the top level; a record that nobody vouches for has no "receipts", so it must not pass under another name.
 KEYS = ("format", "matchId", "game", "rulesVersion", "options", "startedAt", "turnSeconds", "seats", "serverSeed",
-        "serverCommitment", "abortedStarts", "start", "startHash", "moves", "outcome", "hash", "receipts")
+        "serverCommitment", "abortedStarts", "start", "startHash", "moves", "outcome", "hash", "receipts",
+        "closingLinks")
 SEAT_KEYS = (["name", "player", "commitment", "x0"], ["bot"])
 MOST_BYTES = 64 << 20
 MOST_LEVELS = 8  # of nesting
@@ -257,6 +258,7 @@ def check_dice(record, seed, chains):
         dice = check_rolls(stream, move["rolls"], where)
         foresight[provenance(record, move)] += dice
         rolls += dice
+    check_closing_links(record, chains, confirmations)
     need((confirmations.seen > 0) == (record["format"] == FORMATS[2]), "format", "is that of another record")
     return rolls, links, foresight, confirmations
 
@@ -274,16 +276,30 @@ def check_others(move, where, chains):
     """The links of other seats that came after the decision, by seat."""
     if "links" not in move:
         return {}
-    need(move["kind"] in ("action", "standIn") and move["links"], f"{where}.links", "follow no decision, or are none")
-    others = {}
-    for other in move["links"]:
-        need(set(other) == {"seat", "link"}, f"{where}.links", "have other keys than they must")
-        seat, x = other["seat"], to_bytes(other["link"], LINK_BYTES, f"{where}.links")
-        need(seat in chains and seat != move["seat"] and seat > max(others, default=-1), f"{where}.links",
-             "are of no chain, or in no order")
-        need(link(x) == chains[seat], f"{where}.links", f"do not follow on the last one of seat {seat}")
-        others[seat] = x
+    need(move["kind"] in ("action", "standIn"), f"{where}.links", "follow no decision")
+    others = links_of_seats(move["links"], f"{where}.links", chains)
+    need(move["seat"] not in others, f"{where}.links", "have one of the seat that decided")
     return others
+
+
+def check_closing_links(record, chains, confirmations):
+    """What seats have shown after the end, and only then."""
+    if "closingLinks" in record:
+        for seat, x in links_of_seats(record["closingLinks"], "closingLinks", chains).items():
+            confirmations.shown(seat, x)
+
+
+def links_of_seats(listed, where, chains):
+    """By seat, ascending."""
+    need(listed, where, "are none")
+    links = {}
+    for one in listed:
+        need(list(one) == ["seat", "link"], where, "have other keys than they must")
+        seat, x = one["seat"], to_bytes(one["link"], LINK_BYTES, where)
+        need(type(seat) is int and seat in chains and seat > max(links, default=-1), where, "are of no chain, or in no order")
+        need(link(x) == chains[seat], where, f"do not follow on the last one of seat {seat}")
+        links[seat] = x
+    return links
 
 
 def foresight_text(foresight):
@@ -322,7 +338,7 @@ def verify(data, wanted=None):
     committed = len(chains)
     rolls, links, foresight, confirmations = check_dice(record, seed, chains)
     first = record["format"] == FORMATS[0]
-    need(not first or not {"receipts", "abortedStarts"} & set(record), "format", "has no receipts yet")
+    need(not first or not {"receipts", "abortedStarts", "closingLinks"} & set(record), "format", "has no receipts yet")
     keys, has_start = ([], False) if first else check_receipts(record, foresight)
     need(data == laid_out(record).encode(), "the text", "is not written as a record is")
     called_off = "" if first else f", {len(record['abortedStarts'])} starts called off before it"

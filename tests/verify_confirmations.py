@@ -17,7 +17,7 @@ class Confirmations:
         self.match = bytes.fromhex(record["matchId"].replace("-", ""))
         self.confirmed = self.different = self.without = self.last = 0
         self.seen = 0  # moves that carry one
-        self.open = {}  # of each seat the last decision, whose next link has not been shown yet
+        self.open = {}  # of each seat the last decision, whose next link has not been shown
 
     def decided(self, move, where, x):
         """A decision with the link x of its seat."""
@@ -44,7 +44,7 @@ class Confirmations:
             self.different += 1
 
     def text(self):
-        """After the last move; nothing where nobody had a chain."""
+        """After the last move and the closing links; nothing where nobody had a chain."""
         for move in self.open.values():
             if "confirmation" in move:
                 self.last += 1

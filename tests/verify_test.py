@@ -160,6 +160,22 @@ def check_no_other_link():
     assert "has no link" in what_is_wrong(hashed_anew(fewer))
 
 
+def check_closing_links():
+    """Each confirms the last decision of its seat, and nothing that is hashed or signed knows of them."""
+    record = json.loads((HERE / "records/duel-closed.json").read_bytes())
+    links = record.pop("closingLinks")
+    for kept, expected in [(links, "14 of 14 decisions confirmed by who made them\n"), (links[:1], "13 of 14"), ([], "12 of 14")]:
+        closed = {**record, "closingLinks": kept} if kept else record
+        told = verify.verify(verify.laid_out(closed).encode())
+        assert expected in told and (len(links) == len(kept) or f"; {len(links) - len(kept)} the last of a seat" in told), told
+    # What was confirmed otherwise is no error.
+    other = copy.deepcopy(record)
+    other["moves"][-1]["decision"] = "choice 99"
+    del other["receipts"]
+    other = json.loads(hashed_anew(other))
+    assert "1 confirmed as another" in verify.verify(verify.laid_out({**other, "closingLinks": links}).encode())
+
+
 def verdict_on(*files):
     evidence = verify_accusation.Evidence()
     for file in files:
@@ -273,7 +289,7 @@ def main():
     for kind, check in [("convicting", check_convicting), ("not_convicting", check_not_convicting)]:
         tests += [(f"{kind} {path.name}", lambda c=check, p=path: c(p))
                   for path in sorted((HERE / "accusations" / kind).glob("*.json"))]
-    tests += [("no other link", check_no_other_link), ("no evidence", check_no_evidence), ("verify.py --accusation", check_program)]
+    tests += [("no other link", check_no_other_link), ("closing links", check_closing_links), ("no evidence", check_no_evidence), ("verify.py --accusation", check_program)]
     spoilt = copy.deepcopy(vectors[-1])
     first = next(step for step in spoilt["steps"] if step.get("rolls"))
     first["rolls"][0]["value"] = first["rolls"][0]["value"] % first["rolls"][0]["sides"] + 1

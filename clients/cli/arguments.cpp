@@ -141,6 +141,10 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
   join->add_option("ID", raw.id, "Of the table or match")->required();
   add_playing(*join, settings, raw);
   add("games", "List the server's games and the options of each", CommandName::kGames);
+  CLI::App* rules =
+      add("rules", "Read the rulebook of a game, a rule of it, or what it says of a word", CommandName::kRules);
+  rules->add_option("GAME", settings.game, "Such as hunt");
+  rules->add_option("RULE", settings.words, "The number of a rule, such as K2; or words to look for");
   add("tables", "List tables waiting for players, and matches to watch", CommandName::kTables)
       ->add_option("GAME", settings.game, "Only of this game");
   add("watch", "Watch a match", CommandName::kWatch)->add_option("MATCH", raw.id, "Its id")->required();

@@ -20,6 +20,7 @@
 #include "clients/cli/commands/list_commands.h"
 #include "clients/cli/commands/nugget_commands.h"
 #include "clients/cli/commands/play_command.h"
+#include "clients/cli/commands/rules_command.h"
 #include "clients/cli/commands/verify_accusation.h"
 #include "clients/cli/commands/verify_command.h"
 #include "clients/cli/commands/watch_command.h"
@@ -147,6 +148,8 @@ ExitCode run(int argc, const char* const* argv) {
   settings->person_at_terminal = ::isatty(STDIN_FILENO) == 1;
   use_language(settings->language.empty() ? language_of_environment([](const char* name) { return std::getenv(name); })
                                           : settings->language);
+  if (settings->command == CommandName::kRules)
+    return show_rules(*settings, Paint(wants_colour(*settings)), std::cout, std::cerr);
   if (!settings->evidence.empty()) return verify_accusation(*settings, std::cout, std::cerr);
   if (settings->command == CommandName::kVerify) return verify_file(*settings, std::cout, std::cerr);
   if (settings->command == CommandName::kTakeToken) {

@@ -19,6 +19,7 @@ enum class CommandName : std::uint8_t {
   kTables,
   kJoin,
   kGames,
+  kRules,
   kWatch,
   kMatches,
   kNuggets,
@@ -57,7 +58,7 @@ struct Settings {
   Colour colour = Colour::kAuto;
   std::string language;             // empty: that of the environment
   bool person_at_terminal = false;  // standard input is a terminal
-  // play
+  // play; rules, where it may be empty
   std::string game;
   std::vector<std::string> options;  // key=value
   std::optional<v1::BotLevel> bot;
@@ -75,6 +76,8 @@ struct Settings {
   std::vector<std::string> newcomers;  // names of heroes to be made and brought
   // join, watch, export; for join also of the table at which the match is set up
   MatchId match;
+  // rules: numbers of rules, or words to look for
+  std::vector<std::string> words;
   // block, unblock: a name, or an id as text
   std::string player;
   // sign-out: how its id begins; empty for all others

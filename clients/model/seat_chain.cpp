@@ -48,6 +48,13 @@ void SeatChain::shown(int k) {
   store_.save_links_shown(match_, k);
 }
 
+std::optional<std::string> SeatChain::closing(const std::string& last_link) const {
+  if (!chain_ || given_up()) return std::nullopt;
+  const int last = std::max(position_, chain_->find(last_link).value_or(0));
+  if (last == 0 || last >= chain_->length()) return std::nullopt;
+  return chain_->at(last + 1);
+}
+
 std::expected<void, std::string> SeatChain::give_up() {
   if (!kept_) kept_.emplace();
   kept_->given_up = true;

@@ -40,6 +40,11 @@ class SeatChain {
   // The server says that it does not follow on the last one that it has: opened() is to come next.
   void refused(int k) { refused_ = k; }
 
+  // The link that closes the chain once the match is over and its end is signed: that after the last one that the
+  // server has, which is ours that was taken last, or what it said on opening. Nothing where no decision has carried
+  // one.
+  [[nodiscard]] std::optional<std::string> closing(const std::string& last_link) const;
+
   // The seat goes on without. What the system says, where that cannot be kept.
   std::expected<void, std::string> give_up();
 

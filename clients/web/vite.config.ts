@@ -16,7 +16,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    fs: { allow: [root, fileURLToPath(new URL('../messages', import.meta.url))] },
+    fs: {
+      allow: [
+        root,
+        fileURLToPath(new URL('../messages', import.meta.url)),
+        fileURLToPath(new URL('../../docs/rules', import.meta.url)),
+      ],
+    },
     proxy: { '/ws': { target: `ws://${SERVER}`, ws: true, rewriteWsOrigin: true } },
   },
   test: {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "persistence/sqlite/archive.h"
+#include "persistence/sqlite/closing_links.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/match_lists.h"
 #include "persistence/sqlite/year_files.h"
@@ -30,7 +31,7 @@ class MatchReader {
   // counted twice. Throws YearMissing where the match is in a year's file that is not there.
   std::optional<StoredMatch> load(const MatchId& match, const Tail& tail);
 
-  // Without moves and receipt.
+  // Without moves, receipt and closing links.
   std::optional<StoredMatch> load_row(const MatchId& match);
 
   // As load(), within a transaction of the caller's.
@@ -46,7 +47,7 @@ class MatchReader {
  private:
   enum class Secrets : std::uint8_t { kWith, kWithout };
 
-  // A match without moves and receipt, and where these are.
+  // A match without moves, receipt and closing links, and where these are.
   struct Row {
     StoredMatch stored;
     std::int64_t match_no = 0;
@@ -62,6 +63,7 @@ class MatchReader {
   Statement match_;
   Statement seats_;
   Statement receipt_;
+  ClosingLinkReader closing_links_;
   Statement id_;
   MatchLists lists_;
 };

@@ -37,6 +37,10 @@ Matches::Matches(Database& database, Archive& archive, Journal& journal, HeroWri
             "WHERE m.id = ? AND m.ended_at IS NOT NULL AND m.voided_at IS NULL"),
       void_(database, "UPDATE matches SET voided_at = ?, class = ? WHERE no = ?"),
       deadlines_(database, "SELECT id, deadline FROM matches WHERE deadline IS NOT NULL"),
+      ended_(database, "SELECT no FROM matches WHERE id = ? AND ended_at IS NOT NULL"),
+      insert_closing_(database,
+                      "INSERT INTO closing_links (match, seat, link) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"),
+      closing_links_(database),
       archived_(database,
                 "SELECT no, archived FROM matches WHERE id = ? AND ended_at IS NOT NULL AND archived IS NOT NULL"),
       forget_moves_(database, "DELETE FROM archive WHERE no = ?"),
@@ -193,6 +197,18 @@ void Matches::finish(const AppendMove& request, const Head& head) {
   encode(request.move, moves);
   const std::int64_t archived = archive_.add(head.match_no, head.folded, moves);
   end(request.match, head.match_no, head.next + 1, archived, *request.end);
+}
+
+Verdict Matches::keep_closing_link(const KeepClosingLink& request, std::vector<SeatLink>& kept) {
+  std::int64_t match_no = 0;
+  {
+    Cursor row = ended_.query(request.match);
+    if (!row.next()) return Verdict::kConflict;
+    match_no = row.integer(0);
+  }
+  insert_closing_.run(match_no, request.closing.seat, request.closing.link);
+  kept = closing_links_.of(match_no);
+  return std::ranges::find(kept, request.closing) != kept.end() ? Verdict::kKept : Verdict::kConflict;
 }
 
 void Matches::moved_out(const MovedOut& request) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "persistence/sqlite/archive.h"
+#include "persistence/sqlite/closing_links.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/heroes.h"
 #include "persistence/sqlite/journal.h"
@@ -28,6 +29,9 @@ class Matches {
 
   // As VoidMatch says: kKept or kConflict.
   Verdict make_void(const VoidMatch& request);
+
+  // As KeepClosingLink says: kKept, with all those of the match in `kept`, or kConflict.
+  Verdict keep_closing_link(const KeepClosingLink& request, std::vector<SeatLink>& kept);
 
   // As MovedOut says.
   void moved_out(const MovedOut& request);
@@ -67,6 +71,9 @@ class Matches {
   Statement over_;
   Statement void_;
   Statement deadlines_;
+  Statement ended_;
+  Statement insert_closing_;
+  ClosingLinkReader closing_links_;
   Statement archived_;
   Statement forget_moves_;
   Statement forget_receipt_;

@@ -385,11 +385,22 @@ CREATE TABLE erasing (
 // Moves may carry confirmations, which a server of before would take for damage: it must not open what has some.
 constexpr const char* kConfirmations = "";
 
+// By what seats have closed their chains since their matches ended. Apart from the match, of which
+// nothing is written again; they stay here when its moves go to the file of its year, as its seats do.
+constexpr const char* kClosingLinks = R"sql(
+CREATE TABLE closing_links (
+  match INTEGER NOT NULL REFERENCES matches (no),
+  seat INTEGER NOT NULL,
+  link BLOB NOT NULL CHECK (length(link) = 16),
+  PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;
+)sql";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
 constexpr std::array kSteps = {
-    kFirst,  kSecond,   kAdministration, kFewerPages, kReceipts,           kBlocked,        kNamedAdministrators,
-    kTokens, kMovedOut, kInvitations,    kBans,       kSeatsReferToNobody, kClaimedAbsence, kFoundByArchived,
-    kHeroes, kErasing,  kConfirmations};
+    kFirst,  kSecond,   kAdministration, kFewerPages,  kReceipts,           kBlocked,        kNamedAdministrators,
+    kTokens, kMovedOut, kInvitations,    kBans,        kSeatsReferToNobody, kClaimedAbsence, kFoundByArchived,
+    kHeroes, kErasing,  kConfirmations,  kClosingLinks};
 
 }  // namespace
 

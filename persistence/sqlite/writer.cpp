@@ -179,6 +179,8 @@ void Writer::carry_out(const Request& request, Answer& answer) {
     if (!blocked_.change(*shun)) answer.verdict = Verdict::kConflict;
   } else if (const auto* make_void = std::get_if<VoidMatch>(&request)) {
     answer.verdict = matches_.make_void(*make_void);
+  } else if (const auto* closing = std::get_if<KeepClosingLink>(&request)) {
+    keep_closing_link(*closing, answer);
   } else if (const auto* moved = std::get_if<MovedOut>(&request)) {
     matches_.moved_out(*moved);
   } else if (const auto* line = std::get_if<WriteAdminLog>(&request)) {
@@ -213,6 +215,13 @@ void Writer::erase_account(const EraseAccount& request, Answer& answer) {
   }
   eraser_.begin(request.account);
   answer.number = eraser_.go_on();
+}
+
+void Writer::keep_closing_link(const KeepClosingLink& request, Answer& answer) {
+  StoredMatch match;
+  match.row.id = request.match;
+  answer.verdict = matches_.keep_closing_link(request, match.closing_links);
+  if (answer.verdict == Verdict::kKept) answer.match = std::move(match);
 }
 
 void Writer::create_account(const CreateAccount& request, Answer& answer) {

@@ -111,6 +111,10 @@ void count_face(State& state, unsigned unit, Face face) {
   }
   if (data.missile) response.sai.missile = plus(response.sai.missile, face.number);
   if (data.save) add_saves(state, unit, face.number);
+  const Elements terrain = elements_of(state.terrains[state.attack.terrain.number]);
+  if (data.maneuver && state.options.special_maneuvers && dodges(data_of(state, unit).species, terrain)) {
+    add_saves(state, unit, face.number);
+  }
   if (data.again) response.to_chain.insert(unit);
   switch (face.icon) {
     case Icon::trumpet:

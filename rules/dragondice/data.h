@@ -137,6 +137,7 @@ struct IconData {
   bool melee = false;  // X results (DR-11)
   bool missile = false;
   bool save = false;
+  bool maneuver = false;   // X maneuver results too, where they count as saves (R-DD-28)
   bool again = false;      // the unit is rolled again
   bool lone_save = false;  // saves a lone unit from burial (DR-13)
 };
@@ -149,8 +150,9 @@ constexpr IconData data_of(Icon icon) {
     case Icon::hug:
     case Icon::smite:
     case Icon::stomp:
-    case Icon::trample:
       return {.melee = true};
+    case Icon::trample:
+      return {.melee = true, .maneuver = true};
     case Icon::rend:
     case Icon::tail_unit:
       return {.melee = true, .again = true};

@@ -46,6 +46,7 @@ struct Roll {
   Effects effects{};
   Elements terrain = 0;
   bool abilities = false;
+  bool special_maneuvers = false;
   bool trumpets = false;  // there is a unit that may sound one
 
   [[nodiscard]] bool is(std::uint16_t Results::* other) const { return which == other; }
@@ -62,14 +63,15 @@ struct Special {
   bool counts = false;
   bool doubled = false;
 };
-Special special_result(Icon icon, const Roll& roll) {
+Special special_result(Icon icon, Species species, const Roll& roll) {
   const IconData data = data_of(icon);
   if (icon == Icon::create_fireminions) return {.counts = true};
   if (roll.is(&Results::melee)) return {.counts = data.melee, .doubled = true};
   if (roll.is(&Results::missile)) return {.counts = data.missile};
   if (icon == Icon::cloak) return {.counts = true};
   const bool chosen = icon == Icon::regenerate || icon == Icon::wild_growth;
-  return {.counts = data.save || chosen, .doubled = true};
+  const bool dodged = data.maneuver && roll.special_maneuvers && dodges(species, roll.terrain);
+  return {.counts = data.save || chosen || dodged, .doubled = true};
 }
 
 Sum face_sum(Face face, Species species, const Roll& roll) {
@@ -80,7 +82,7 @@ Sum face_sum(Face face, Species species, const Roll& roll) {
     if (!roll.abilities || !roll.is(&Results::save)) return 0;
     return amount(kManeuver, face.number) + amount(kDodged, dodges(species, roll.terrain) ? face.number : 0);
   }
-  const Special special = special_result(face.icon, roll);
+  const Special special = special_result(face.icon, species, roll);
   if (!special.counts) return 0;
   return amount(kSpecial, face.number) + amount(kFeralSpecial, feral && special.doubled ? face.number : 0);
 }
@@ -210,7 +212,8 @@ std::optional<Chances> answer_chances(const State& state, Seat seat, Place at, s
   Roll roll{.which = which,
             .effects = state.effects[seat][at.number],
             .terrain = elements_of(state.terrains[at.number]),
-            .abilities = state.options.species_abilities};
+            .abilities = state.options.species_abilities,
+            .special_maneuvers = state.options.special_maneuvers};
   for (const unsigned unit : army.each()) {
     const UnitData& data = data_of(state, unit);
     roll.trumpets = roll.trumpets || std::ranges::any_of(std::span(data.faces).first(data.sides),

@@ -24,7 +24,7 @@ void place_dragons(State& state, const Options& options, Seat seat) {
 
 }  // namespace
 
-State make_state(const Options& options) {
+State make_state(const Options& options, std::uint32_t version) {
   State state;
   state.options = {.rounds = static_cast<std::uint8_t>(options.rounds),
                    .regroup = static_cast<std::uint8_t>(options.regroup),
@@ -33,7 +33,8 @@ State make_state(const Options& options) {
                    .call_cost = static_cast<std::uint8_t>(options.call_cost),
                    .call_cost_white = static_cast<std::uint8_t>(options.call_cost_white),
                    .call_cap = static_cast<std::uint8_t>(options.call_cap),
-                   .species_abilities = options.species_abilities};
+                   .species_abilities = options.species_abilities,
+                   .special_maneuvers = options.species_abilities && version >= kSpecialManeuvers};
   state.terrains = {home_of(options.armies[0]), home_of(options.armies[1]), options.frontier};
   for (const Seat seat : {Seat{0}, Seat{1}}) {
     place_units(state, options.armies[seat], seat);

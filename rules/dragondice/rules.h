@@ -35,8 +35,12 @@ std::optional<Fault> check_options(const Options& options);
 // DR-0, A-2: whether these are the dragons of a force of so much health.
 bool is_full(const std::vector<DragonOption>& dragons, int health);
 
+// Rules versions: 1; since 2 R-DD-28 goes for maneuver results of special icons too.
+inline constexpr std::array<std::uint32_t, 2> kVersions = {1, 2};
+inline constexpr std::uint32_t kSpecialManeuvers = 2;
+
 // The state before the opening call; the options must have passed check_options().
-State make_state(const Options& options);
+State make_state(const Options& options, std::uint32_t version = kVersions.back());
 
 Outcome outcome_of(const State& state);
 
@@ -50,7 +54,7 @@ struct Game {
   using FormList = dragondice::FormList;
 
   static constexpr std::string_view code_name = "dragondice";
-  static constexpr std::array<std::uint32_t, 1> versions = {1};
+  static constexpr auto versions = kVersions;
   static constexpr bool many_fillings = true;
 
   static std::optional<Fault> check(const Options& options) { return check_options(options); }
@@ -58,8 +62,8 @@ struct Game {
   static int side_of(const Options& /*options*/, Seat seat) { return seat; }
 
   template <Dice D, class Sink>
-  static State start(const Options& options, std::uint32_t /*version*/, D& /*dice*/, Sink&& /*sink*/) {
-    return make_state(options);
+  static State start(const Options& options, std::uint32_t version, D& /*dice*/, Sink&& /*sink*/) {
+    return make_state(options, version);
   }
 
   static SeatSet waiting_on(const State& state) { return seats_to_decide(state); }

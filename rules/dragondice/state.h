@@ -61,11 +61,12 @@ struct Setup {
   std::uint8_t call_cost_white = 14;
   std::uint8_t call_cap = 14;
   bool species_abilities = false;
-  static constexpr auto kFields =
-      fields(field("rounds", &Setup::rounds), field("regroup", &Setup::regroup),
-             field("slay_points", &Setup::slay_points), field("call_gain", &Setup::call_gain),
-             field("call_cost", &Setup::call_cost), field("call_cost_white", &Setup::call_cost_white),
-             field("call_cap", &Setup::call_cap), field("species_abilities", &Setup::species_abilities));
+  bool special_maneuvers = false;  // they count as saves of special icons too (R-DD-28)
+  static constexpr auto kFields = fields(
+      field("rounds", &Setup::rounds), field("regroup", &Setup::regroup), field("slay_points", &Setup::slay_points),
+      field("call_gain", &Setup::call_gain), field("call_cost", &Setup::call_cost),
+      field("call_cost_white", &Setup::call_cost_white), field("call_cap", &Setup::call_cap),
+      field("species_abilities", &Setup::species_abilities), field("special_maneuvers", &Setup::special_maneuvers));
   friend bool operator==(const Setup&, const Setup&) = default;
 };
 

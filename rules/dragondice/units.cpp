@@ -264,9 +264,9 @@ zombie 1 I1 S1 M1 S1 M1 M2
 )";
 
 constexpr Icon icon_named(std::string_view name) {
-  constexpr std::string_view kPlain = "IMRGVS";
-  if (name.size() == 1) return static_cast<Icon>(kPlain.find(name[0]));
-  for (std::size_t icon = kPlain.size(); icon < kIconNames.size(); ++icon) {
+  constexpr std::string_view kPlainLetters = "IMRGVS";
+  if (name.size() == 1) return static_cast<Icon>(kPlainLetters.find(name[0]));
+  for (std::size_t icon = kPlainLetters.size(); icon < kIconNames.size(); ++icon) {
     if (kIconNames[icon] == name) return static_cast<Icon>(icon);
   }
   throw std::logic_error("no such icon");

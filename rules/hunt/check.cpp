@@ -79,6 +79,8 @@ Refusal check_custom(int hero, const HeroOption& option) {
 Refusal check_hero(int hero, const HeroOption& option) {
   constexpr Range kClassRange{0, number(Class::custom)};
   constexpr Range kAny{0, std::numeric_limits<int>::max()};
+  constexpr Range kChoiceCount{0, kMaxLevelChoices};
+  constexpr Range kChoiceRange{0, number(LevelChoice::learn)};
   constexpr Range kItemCount{0, kMaxItems};
   constexpr Range kItemRange{0, number(Item::whetstone)};
   constexpr Range kSymbolRange{0, number(Symbol::dragon) - 1};
@@ -96,6 +98,13 @@ Refusal check_hero(int hero, const HeroOption& option) {
     if (auto refusal = check_field_length("V4", HeroField::items, option.items->size(), kItemCount)) return refusal;
     for (const Item item : *option.items) {
       if (auto refusal = check_field("V4", HeroField::items, number(item), kItemRange)) return refusal;
+    }
+  }
+  if (option.pending) {
+    if (auto refusal = check_field_length("L1", HeroField::pending, option.pending->size(), kChoiceCount))
+      return refusal;
+    for (const LevelChoice choice : *option.pending) {
+      if (auto refusal = check_field("L1", HeroField::pending, number(choice), kChoiceRange)) return refusal;
     }
   }
   if (option.of == Class::custom) {

@@ -29,9 +29,12 @@ void list_turn(const State& state, ActionList& list) {
     const HeroItem& item = hero.items[slot];
     if (is_durable(item.id) && !item.active) list.push_back({.kind = K::item, .slot = slot, .place = -1});
   }
-  if (turn.rolls == 0 || can_activate(state)) return;
+  if (turn.rolls == 0) return;
   // With an open skill it is a form: which one is covered.
-  if (!hero.covered.contains(0)) list.push_back({.kind = K::fail});
+  if (!can_activate(state) && !hero.covered.contains(0)) list.push_back({.kind = K::fail});
+  if (state.options.version >= kFlightIsCalled && !state.votes.contains(hero.seat)) {
+    list.push_back({.kind = K::flee, .yes = true});
+  }
 }
 
 void list_assists(const Turn& turn, ActionList& list) {
@@ -196,6 +199,7 @@ void list_village_forms(const State& state, Seat seat, FormList& forms) {
   for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
     if (state.heroes[i].seat == seat) list_level_choice(state, i, forms);
   }
+  if (state.village->before) return;
   Form::Values dead;
   Form::Values payers;
   for (std::uint8_t i = 0; i < length(state.heroes); ++i) {

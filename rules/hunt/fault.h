@@ -92,8 +92,9 @@ enum class Reason : std::uint8_t {
   known_already,     // (Skill)
   not_learnable,     // (Skill): it is no new skill with the hero's own symbol
   no_such_group,     // (number of the group)
+  before_hunt,       // (): before the first hunt only choices of levels are made
 };
-inline constexpr auto kReasonNames = kNamesUpTo<Reason::no_such_group>;
+inline constexpr auto kReasonNames = kNamesUpTo<Reason::before_hunt>;
 
 constexpr Fault refuse(std::string_view rule, Reason reason, std::initializer_list<std::int32_t> arguments = {}) {
   return {.rule = rule, .reason = static_cast<std::uint8_t>(reason), .arguments = arguments};

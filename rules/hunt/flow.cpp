@@ -68,6 +68,19 @@ int supply(const State& state, int all, std::uint8_t Hero::* token) {
   return all;
 }
 
+// V5: whoever has choices of levels left from another match makes them before the first hunt.
+void choose_before(State& state) {
+  Places choosing;
+  for (const Hero& hero : state.heroes) {
+    if (!hero.pending.empty()) choosing.insert(hero.seat);
+  }
+  if (choosing.empty()) return;
+  state.turn.reset();
+  state.phase = Phase::village;
+  const Places everybody = Places::first(static_cast<unsigned>(seats_of(state)));
+  state.village = Village{.ready = Places::from_bits(everybody.bits() & ~choosing.bits()), .before = true};
+}
+
 }  // namespace
 
 int ally_supply(const State& state) {
@@ -125,7 +138,7 @@ bool begin_next_turn(State& state) {
   return true;
 }
 
-void begin_assist(State& state) {
+bool can_assist(const State& state) {
   const Turn& turn = *state.turn;
   bool spare = false;
   for (std::size_t die = 0; die < turn.dice.size(); ++die) {
@@ -133,7 +146,7 @@ void begin_assist(State& state) {
   }
   const std::size_t next = next_place(state);
   const bool another = next != state.order.size() && next != state.pos;  // R-HUNT-7
-  state.phase = state.heroes[turn.hero].alive && spare && another ? Phase::assist : Phase::flee;
+  return state.heroes[turn.hero].alive && spare && another;
 }
 
 void reset_heroes(State& state) {
@@ -231,6 +244,7 @@ void begin_village(State& state, bool won, bool last) {
 void leave_village(State& state) {
   const Village village = *state.village;
   state.village.reset();
+  if (village.before) return begin_hunt(state);
   if (village.last) {
     state.phase = Phase::over;
     return;
@@ -249,6 +263,7 @@ void next_hp(State& state, unsigned hero) {
     return;
   }
   begin_hunt(state);
+  choose_before(state);
 }
 
 void set_custom_hp(Hero& hero, int hits) {

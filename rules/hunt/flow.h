@@ -23,7 +23,7 @@ bool begin_next_turn(State& state);
 std::size_t next_place(const State& state);
 // The village after a hunt (V3 to V8).
 void begin_village(State& state, bool won, bool last);
-// All are ready: the next hunt, or the end (V7, V8, W1).
+// All are ready: the hunt, or the end (V7, V8, W1).
 void leave_village(State& state);
 // V1, V2: the hunt's gold and XP, given out and put down in the report.
 void give_rewards(State& state, HuntEnd& report);
@@ -124,8 +124,26 @@ void die(State& state, unsigned index, Sink& sink) {
   }
 }
 
-// The end of a turn but for the vote: the assist, if there can be one (H1).
-void begin_assist(State& state);
+// H1: whether a die can be passed on.
+bool can_assist(const State& state);
+
+// The end of a turn but for the vote: the assist, if there can be one.
+template <class Sink>
+void begin_assist(State& state, Sink& sink) {
+  if (!can_assist(state)) return begin_vote(state, sink);
+  state.phase = Phase::assist;
+}
+
+// E3: since rules version 2 there is a vote only where somebody has called for it.
+template <class Sink>
+void begin_vote(State& state, Sink& sink) {
+  state.phase = Phase::flee;
+  if (state.options.version < kFlightIsCalled) return;
+  const Places alive = seats_alive(state);
+  state.votes = Places::from_bits(state.votes.bits() & alive.bits());
+  if (state.votes.empty()) return next_turn(state, sink);
+  if (state.votes == alive) end_hunt(state, HuntOutcome::fled, sink);
+}
 
 // All class tokens back; then the next round, or the dragon flies off (E4).
 template <class Sink>
@@ -155,7 +173,7 @@ void fill_vacancies(State& state, Then then, Sink& sink) {
     state.asked.clear();
   }
   state.then.reset();
-  if (then == Then::assist) return begin_assist(state);
+  if (then == Then::assist) return begin_assist(state, sink);
   clean_up(state, sink);
 }
 

@@ -277,7 +277,9 @@ std::optional<Fault> fault_in(const State& state, Seat seat, const Action& actio
   if (state.phase == Phase::over) return refuse("V7", Reason::match_over);
   if (auto refusal = check_seat(state, seat)) return refusal;
   if (action.kind > K::ready) return refuse("T1", Reason::no_such_act, {number(action.kind)});
-  if (phase_of(action.kind) != state.phase) {
+  const bool calls = action.kind == K::flee && action.yes && state.phase == Phase::turn && state.turn->rolls > 0 &&
+                     state.options.version >= kFlightIsCalled;
+  if (!calls && phase_of(action.kind) != state.phase) {
     return refuse("T1", Reason::wrong_phase, {number(action.kind), number(state.phase)});
   }
   if (plain(action) != action) return refuse("T1", Reason::stray_field, {number(action.kind)});
@@ -294,6 +296,7 @@ std::optional<Fault> fault_in(const State& state, Seat seat, const Action& actio
     case K::assist:
       return check_assist(state, action);
     case K::flee:
+      if (calls && state.votes.contains(seat)) return refuse("E3", Reason::already_voted);
       return std::nullopt;
     case K::replace:
       if (action.yes || !is_forced(state)) return std::nullopt;

@@ -99,6 +99,7 @@ Refusal check_learn(const State& state, Seat seat, const Action& action) {
 
 // V5.
 Refusal check_ready(const State& state, Seat seat) {
+  if (state.village->last && state.options.version >= kChoicesStay) return std::nullopt;
   for (std::size_t i = 0; i < state.heroes.size(); ++i) {
     const Hero& hero = state.heroes[i];
     if (hero.seat != seat || hero.pending.empty()) continue;
@@ -131,6 +132,8 @@ bool has_level_choice(const Hero& hero) {
 }
 
 std::optional<Fault> fault_in_village(const State& state, Seat seat, const Action& action) {
+  const bool chooses = action.kind == K::improve || action.kind == K::learn;
+  if (state.village->before && !chooses) return refuse("V5", Reason::before_hunt);
   switch (action.kind) {
     case K::resurrect:
       return check_resurrect(state, seat, action);

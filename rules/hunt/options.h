@@ -17,9 +17,21 @@ namespace wyrmhall::rules::hunt {
 enum class Part : std::uint8_t { attack, heal };
 inline constexpr auto kPartNames = kNamesUpTo<Part::heal>;
 
+// What a new level lets its hero choose (L3, L4).
+enum class LevelChoice : std::uint8_t { improve, learn };
+inline constexpr auto kLevelChoiceNames = kNamesUpTo<LevelChoice::learn>;
+inline constexpr std::size_t kMaxLevelChoices = kMaxLevel - 1;
+
 // W2.
 enum class DefeatRule : std::uint8_t { newBand, mercy };
 inline constexpr auto kDefeatRuleNames = kNamesUpTo<DefeatRule::mercy>;
+
+// Rules versions: 1; since 2 each hunt is followed by a village, a choice of a level is never lost, and whoever wants
+// to flee calls for the vote (V8, V5, E3).
+inline constexpr std::array<std::uint32_t, 2> kVersions = {1, 2};
+inline constexpr std::uint32_t kAlwaysAVillage = 2;
+inline constexpr std::uint32_t kChoicesStay = 2;
+inline constexpr std::uint32_t kFlightIsCalled = 2;
 
 inline constexpr Range kChapterRange{1, kChapters};
 inline constexpr Range kRoundLimit{5, 60};
@@ -57,6 +69,8 @@ struct HeroOption {
   std::optional<std::vector<HeroSkill>> skills{};
   std::optional<std::vector<Item>> items{};
   bool alive = true;  // S4
+  // Choices of its levels that are still to be made, in their order; since rules version 2 (V5).
+  std::optional<std::vector<LevelChoice>> pending{};
 
   static constexpr bool kOptional = true;
   static constexpr auto kFields = fields(
@@ -68,7 +82,8 @@ struct HeroOption {
       field("hpMax", &HeroOption::hpMax, {.left_out = true, .range = kHeroHp}),
       field("baseAc", &HeroOption::baseAc, {.left_out = true, .range = kHeroAc}),
       field("skills", &HeroOption::skills, {.left_out = true}),
-      field("items", &HeroOption::items, {.names = kItemNames, .left_out = true}), field("alive", &HeroOption::alive));
+      field("items", &HeroOption::items, {.names = kItemNames, .left_out = true}), field("alive", &HeroOption::alive),
+      field("pending", &HeroOption::pending, {.names = kLevelChoiceNames, .left_out = true}));
   friend bool operator==(const HeroOption&, const HeroOption&) = default;
 };
 
@@ -76,7 +91,7 @@ struct Options {
   std::vector<HeroOption> heroes = {{.seat = 0, .of = Class::warrior}, {.seat = 0, .of = Class::cleric}};
   int chapter = 1;
   bool campaign = false;
-  bool homecoming = false;  // V8
+  bool homecoming = false;  // V8: of rules version 1; since 2 there is always a village
   int roundLimit = 30;      // E4
   DefeatRule defeatRule = DefeatRule::newBand;
   // Of the first hunt.
@@ -87,7 +102,7 @@ struct Options {
   static constexpr bool kOptional = true;
   static constexpr auto kFields =
       fields(field("heroes", &Options::heroes), field("chapter", &Options::chapter, {.range = kChapterRange}),
-             field("campaign", &Options::campaign), field("homecoming", &Options::homecoming),
+             field("campaign", &Options::campaign), field("homecoming", &Options::homecoming, {.retired = true}),
              field("roundLimit", &Options::roundLimit, {.range = kRoundLimit}),
              field("defeatRule", &Options::defeatRule, {.names = kDefeatRuleNames}),
              field("dragons", &Options::dragons, {.names = kDragonNames}),
@@ -108,7 +123,7 @@ enum class Option : std::uint8_t {
   dragonHp,
   groups
 };
-enum class HeroField : std::uint8_t { seat, of, symbol, level, xp, gold, hpMax, baseAc, skills, items, alive };
+enum class HeroField : std::uint8_t { seat, of, symbol, level, xp, gold, hpMax, baseAc, skills, items, alive, pending };
 
 // How many come alive.
 constexpr int living_heroes(const Options& options) {

@@ -31,13 +31,14 @@ bool is_newcomer(const HeroOption& hero) {
   const bool no_items = !hero.items || hero.items->empty();
   return hero.alive && no_items && is_usual(hero.level, usual.level) && is_usual(hero.xp, usual.xp) &&
          is_usual(hero.gold, usual.gold) && is_usual(hero.hpMax, usual.hpMax) && is_usual(hero.baseAc, usual.baseAc) &&
-         is_usual(hero.skills, usual.skills);
+         is_usual(hero.skills, usual.skills) && !hero.pending;
 }
 
 bool is_kept(const HeroOption& hero, const KeptHero& kept) {
   HeroOption as_kept = option_of(kept, static_cast<Seat>(hero.seat));
   // No items may be said in two ways.
   if (!hero.items && as_kept.items && as_kept.items->empty()) as_kept.items.reset();
+  if (!hero.pending) as_kept.pending.reset();  // as in matches of rules version 1
   return hero == as_kept;
 }
 
@@ -71,6 +72,20 @@ KeptHero newcomer(Symbol symbol, std::span<const Skill, kCustomSkills> skills) {
   return hero;
 }
 
+// No choice is ever gone for lack of something to choose (L4): six skills are never all without an improvement, nor is
+// any symbol in fewer than two of the new skills.
+InlineVector<LevelChoice, kMaxLevelChoices> open_choices(const KeptHero& hero) {
+  const std::size_t began_with = hero.of == Class::custom ? kCustomSkills : data_of(hero.of).sheet.size();
+  auto improved = std::ranges::count_if(hero.skills, [](const HeroSkill& skill) { return skill.plus > 0; });
+  auto learnt = static_cast<std::ptrdiff_t>(hero.skills.size()) - static_cast<std::ptrdiff_t>(began_with);
+  InlineVector<LevelChoice, kMaxLevelChoices> open;
+  for (int level = 2; level <= hero.level; ++level) {
+    const bool improves = level % 2 == 0;
+    if ((improves ? improved : learnt)-- <= 0) open.push_back(improves ? LevelChoice::improve : LevelChoice::learn);
+  }
+  return open;
+}
+
 HeroOption option_of(const KeptHero& hero, Seat seat) {
   HeroOption option{.seat = seat, .of = hero.of, .level = hero.level, .alive = hero.alive};
   if (hero.of == Class::custom) option.symbol = hero.symbol;
@@ -82,12 +97,13 @@ HeroOption option_of(const KeptHero& hero, Seat seat) {
   }
   option.skills.emplace(hero.skills.begin(), hero.skills.end());
   option.items.emplace(hero.items.begin(), hero.items.end());
+  if (const auto open = open_choices(hero); !open.empty()) option.pending.emplace(open.begin(), open.end());
   return option;
 }
 
 void Chronicle::follow(const State& state) {
   // From a hunt's end until the next begins.
-  const bool between = state.phase == Phase::village || state.phase == Phase::over;
+  const bool between = (state.phase == Phase::village && !state.village->before) || state.phase == Phase::over;
   if (!between || hunts_ == state.hunt) return;
   hunts_ = state.hunt;
   for (std::size_t hero = 0; hero < state.heroes.size(); ++hero) {

@@ -18,7 +18,7 @@
 
 namespace wyrmhall::rules::hunt {
 
-// A hero between matches. A level choice that was not made by then has lapsed.
+// A hero between matches.
 struct KeptHero {
   Class of = Class::warrior;
   Symbol symbol = Symbol::sword;
@@ -48,6 +48,10 @@ struct KeptHero {
 KeptHero newcomer(Class of);
 // A custom hero (N1) with a symbol and six skills.
 KeptHero newcomer(Symbol symbol, std::span<const Skill, kCustomSkills> skills);
+
+// The choices of its levels that the sheet still lacks, in their order (L3, L4): a match may have ended before they
+// were made, and the next one asks for them (V5).
+InlineVector<LevelChoice, kMaxLevelChoices> open_choices(const KeptHero& hero);
 
 // The hero as it comes into a match. All its values are given, so that the match starts with just these.
 HeroOption option_of(const KeptHero& hero, Seat seat);

@@ -4,7 +4,7 @@ namespace wyrmhall::rules::hunt {
 namespace {
 
 // S2, L1, N2.
-Hero make_hero(const HeroOption& option) {
+Hero make_hero(const HeroOption& option, std::uint32_t version) {
   const ClassData& data = data_of(option.of);
   const bool custom = option.of == Class::custom;
   Hero hero;
@@ -30,16 +30,21 @@ Hero make_hero(const HeroOption& option) {
   if (option.items) {
     for (const Item item : *option.items) hero.items.push_back({.id = item});
   }
+  if (option.pending && version >= kChoicesStay) {
+    for (const LevelChoice choice : *option.pending) hero.pending.push_back(choice);
+    drop_empty_choices(hero);
+  }
   return hero;
 }
 
 }  // namespace
 
-State make_state(const Options& options) {
+State make_state(const Options& options, std::uint32_t version) {
   State state;
   state.options.chapter = static_cast<std::uint8_t>(options.chapter);
   state.options.campaign = options.campaign;
-  state.options.homecoming = options.homecoming;
+  state.options.homecoming = options.homecoming || version >= kAlwaysAVillage;
+  state.options.version = static_cast<std::uint8_t>(version);
   state.options.roundLimit = static_cast<std::uint8_t>(options.roundLimit);
   state.options.defeatRule = options.defeatRule;
   if (options.dragons) {
@@ -49,7 +54,7 @@ State make_state(const Options& options) {
     for (const int hp : *options.dragonHp) state.options.dragonHp.push_back(static_cast<std::uint16_t>(hp));
   }
   state.chapter = state.options.chapter;
-  for (const HeroOption& hero : options.heroes) state.heroes.push_back(make_hero(hero));
+  for (const HeroOption& hero : options.heroes) state.heroes.push_back(make_hero(hero, version));
   if (options.groups) {
     state.groupsGiven = true;
     for (std::size_t i = 0; i < state.heroes.size(); ++i) {

@@ -32,7 +32,7 @@ namespace wyrmhall::rules::hunt {
 std::optional<Fault> check_options(const Options& options);
 
 // The state before any die is thrown; the options must have passed check_options().
-State make_state(const Options& options);
+State make_state(const Options& options, std::uint32_t version = kVersions.back());
 
 // All win together, or nobody does: by the last hunt.
 Outcome outcome_of(const State& state);
@@ -47,7 +47,7 @@ struct Game {
   using FormList = hunt::FormList;
 
   static constexpr std::string_view code_name = "hunt";
-  static constexpr std::array<std::uint32_t, 1> versions = {1};
+  static constexpr auto versions = kVersions;
   static constexpr bool many_fillings = true;
 
   static std::optional<Fault> check(const Options& options) { return check_options(options); }
@@ -59,8 +59,8 @@ struct Game {
   static int side_of(const Options& /*options*/, Seat /*seat*/) { return 0; }
 
   template <Dice D, class Sink>
-  static State start(const Options& options, std::uint32_t /*version*/, D& /*dice*/, Sink&& /*sink*/) {
-    return make_state(options);
+  static State start(const Options& options, std::uint32_t version, D& /*dice*/, Sink&& /*sink*/) {
+    return make_state(options, version);
   }
 
   static SeatSet waiting_on(const State& state) { return seats_to_decide(state); }

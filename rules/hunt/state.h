@@ -23,10 +23,6 @@ inline constexpr std::uint8_t kNoDragon = 255;
 enum class Phase : std::uint8_t { turn, assist, flee, replace, village, over };
 inline constexpr auto kPhaseNames = kNamesUpTo<Phase::over>;
 
-// L3, L4.
-enum class LevelChoice : std::uint8_t { improve, learn };
-inline constexpr auto kLevelChoiceNames = kNamesUpTo<LevelChoice::learn>;
-
 // Where the game goes on once vacancies are dealt with (P6).
 enum class Then : std::uint8_t { assist, round };
 inline constexpr auto kThenNames = kNamesUpTo<Then::round>;
@@ -64,7 +60,7 @@ struct Hero {
   InlineVector<HeroSkill, kMaxSheet> skills{};
   InlineVector<std::uint8_t, kMaxSheet> covered{};  // tokens on each skill
   InlineVector<HeroItem, kMaxItems> items{};
-  InlineVector<LevelChoice, kMaxLevel - 1> pending{};
+  InlineVector<LevelChoice, kMaxLevelChoices> pending{};
 
   static constexpr auto kFields = fields(
       field("seat", &Hero::seat), field("class", &Hero::of, {.names = kClassNames}),
@@ -111,24 +107,28 @@ struct Village {
   std::array<std::uint8_t, kItems.size()> stock{};  // by item
   Places ready{};                                   // seats
   bool won = false;
-  bool last = false;  // V8
-  static constexpr auto kFields = fields(field("stock", &Village::stock), field("ready", &Village::ready),
-                                         field("won", &Village::won), field("last", &Village::last));
+  bool last = false;    // V8
+  bool before = false;  // the first hunt: only choices of levels are made (V5)
+  static constexpr auto kFields =
+      fields(field("stock", &Village::stock), field("ready", &Village::ready), field("won", &Village::won),
+             field("last", &Village::last), field("before", &Village::before));
   friend bool operator==(const Village&, const Village&) = default;
 };
 
 // The options that still matter once the match has started. `heroes` and `groups` are in the heroes.
 struct Setup {
+  std::uint8_t version = 1;  // of the rules
   std::uint8_t chapter = 1;
   bool campaign = false;
-  bool homecoming = false;
+  bool homecoming = false;  // V8
   std::uint8_t roundLimit = 30;
   DefeatRule defeatRule = DefeatRule::newBand;
   // Of the first hunt; empty from the second one on.
   InlineVector<DragonKind, 2> dragons{};
   InlineVector<std::uint16_t, 2> dragonHp{};
   static constexpr auto kFields = fields(
-      field("chapter", &Setup::chapter), field("campaign", &Setup::campaign), field("homecoming", &Setup::homecoming),
+      field("version", &Setup::version, {.least = 1}), field("chapter", &Setup::chapter),
+      field("campaign", &Setup::campaign), field("homecoming", &Setup::homecoming),
       field("roundLimit", &Setup::roundLimit), field("defeatRule", &Setup::defeatRule, {.names = kDefeatRuleNames}),
       field("dragons", &Setup::dragons, {.names = kDragonNames}), field("dragonHp", &Setup::dragonHp));
   friend bool operator==(const Setup&, const Setup&) = default;

@@ -35,6 +35,12 @@ bool wants_to_flee(const State& state, const Thinking& thinking) {
   return chance_of_victory(*thinking.net, state) < (has_future(state) ? kFleeBelow : kHopeless);
 }
 
+// E3: once a turn, where it can be done first.
+bool calls_for_flight(const State& state, Seat seat, const Thinking& thinking) {
+  if (state.options.version < kFlightIsCalled || state.turn->rolls != 1 || state.votes.contains(seat)) return false;
+  return wants_to_flee(state, thinking);
+}
+
 // P6.
 bool wants_to_step_in(const State& state, const Thinking& thinking) {
   State steps_in = state;
@@ -47,6 +53,7 @@ bool wants_to_step_in(const State& state, const Thinking& thinking) {
 Action decide_as(const State& state, Seat seat, const Thinking& thinking, FastDice& dice) {
   switch (state.phase) {
     case Phase::turn:
+      if (calls_for_flight(state, seat, thinking)) return {.kind = ActionKind::flee, .yes = true};
       return decide_turn(state, thinking, dice);
     case Phase::assist:
       return decide_assist(state, thinking, dice);

@@ -91,8 +91,9 @@ std::optional<Action> first_new_skill(const Hero& hero, std::uint8_t index) {
   return std::nullopt;
 }
 
-// Level choices first: improvements before new skills, by hero.
+// Level choices first: improvements before new skills, by hero. Where they stay with the hero nobody chooses for it.
 Action default_of_village(const State& state, Seat seat) {
+  if (state.village->last && state.options.version >= kChoicesStay) return {.kind = K::ready};
   for (const LevelChoice choice : {LevelChoice::improve, LevelChoice::learn}) {
     for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
       const Hero& hero = state.heroes[i];

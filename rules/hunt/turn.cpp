@@ -29,6 +29,20 @@ void buy(State& state, const Action& action) {
   hero.items.push_back({.id = action.item});
 }
 
+void be_ready(State& state, Seat seat) {
+  state.village->ready.insert(seat);
+  if (seats_to_decide(state).empty()) leave_village(state);
+}
+
+// V5: before the first hunt there is nothing else to do.
+void ready_if_chosen(State& state, Seat seat) {
+  if (!state.village->before) return;
+  for (const Hero& hero : state.heroes) {
+    if (hero.seat == seat && !hero.pending.empty()) return;
+  }
+  be_ready(state, seat);
+}
+
 void improve(Hero& hero, const Action& action) {
   HeroSkill& skill = hero.skills[place_on_sheet(hero, action.skill)];
   skill.plus = 1;
@@ -135,9 +149,11 @@ void act_in_village(State& state, Seat seat, const Action& action) {
       return;
     }
     case ActionKind::improve:
-      return improve(hero, action);
+      improve(hero, action);
+      return ready_if_chosen(state, seat);
     case ActionKind::learn:
-      return learn(hero, action);
+      learn(hero, action);
+      return ready_if_chosen(state, seat);
     case ActionKind::group:
       hero.group = action.other;
       state.groupsGiven = true;
@@ -145,8 +161,7 @@ void act_in_village(State& state, Seat seat, const Action& action) {
     default:
       break;
   }
-  state.village->ready.insert(seat);
-  if (seats_to_decide(state).empty()) leave_village(state);
+  be_ready(state, seat);
 }
 
 }  // namespace wyrmhall::rules::hunt

@@ -119,15 +119,17 @@ void activate(State& state, const Action& action, Sink& sink) {
 // --- After it ---
 
 // H1.
-inline void pass_on(State& state, const Action& action) {
+template <class Sink>
+void pass_on(State& state, const Action& action, Sink& sink) {
   const int die = action.place;
   if (die >= 0) state.assist = state.turn->dice[static_cast<std::size_t>(die)];
-  state.phase = Phase::flee;
+  begin_vote(state, sink);
 }
 
 // E3.
 template <class Sink>
 void vote(State& state, Seat seat, const Action& action, Sink& sink) {
+  if (state.phase == Phase::turn) return state.votes.insert(seat);
   if (!action.yes) {
     state.votes.clear();
     return next_turn(state, sink);
@@ -165,7 +167,7 @@ void carry_out(State& state, Seat seat, const Action& action, D& dice, Sink& sin
     case ActionKind::fail:
       return activate(state, action, sink);
     case ActionKind::assist:
-      return pass_on(state, action);
+      return pass_on(state, action, sink);
     case ActionKind::flee:
       return vote(state, seat, action, sink);
     case ActionKind::replace:

@@ -21,6 +21,8 @@ FIXED = "$(setarch -R true 2>/dev/null && echo setarch -R)"
 ASAN = "ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1"
 TSAN = "TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1"
 BIN = "build/release/bin"
+# A processor goes to such a command only while nothing else wants it.
+IDLE = "chrt --idle 0"
 AS_ROOT = '[ "$(id -u)" = 0 ] || { echo "SKIPPED: this needs root"; exit 0; }; '
 
 
@@ -58,9 +60,9 @@ STEPS = [
          (ctest("release", "-L 'release|walks'"), "tests/bench/smoke", f"python3 tests/hostile/load.py {BIN} --quick",
           f"{BIN}/sim --seeds 1..500 --quiet", f"{BIN}/sim --minutes 1 --any-counters --quiet",
           f"python3 tests/admin/upkeep_under_load.py {BIN} --matches 200"), ("build-release",)),
-    # Real time passes in a browser: as beside the tests under ThreadSanitizer, nothing is compiled.
+    # Real time passes in a browser: as beside the tests under ThreadSanitizer, nothing is compiled that would not give way.
     Step("web", "the browser client in Chromium, all of it", RUN, (vitest("e2e", "release"),), ("build-release", "page"),
-         ("build-asan", "build-tsan", "new-game", "tidy")),
+         ("build-asan", "build-tsan", "new-game")),
     Step("container", "the image is played against, and docs/hosting.md is followed on a fresh Debian; needs root", RUN,
          (AS_ROOT + "script/install-dependencies container && tests/deploy/fresh_server && "
           "tests/container/run --programs build/release",), ("build-release", "page")),
@@ -71,14 +73,13 @@ STEPS = [
     Step("fuzz", "each fuzzer for some seconds", RUN, ("tests/fuzz/run all 0.25",), ("build-asan",)),
     Step("build-tsan", "what has threads compiles with ThreadSanitizer", BUILD, ("script/build tsan tests_threads",)),
     Step("tsan", "the tests with threads under ThreadSanitizer", RUN, (ctest("tsan", "-L threads", TSAN),), ("build-tsan",),
-         ("build-asan", "new-game", "tidy")),
+         ("build-asan", "new-game")),
     Step("new-game", "script/new-game makes a game that is built and played", BUILD, ("python3 tests/new_game/new_game_test.py",)),
-    Step("tidy", "clang-tidy, on what changed since main and what includes it", BUILD, ("script/tidy",), ("build-asan",)),
+    # Beside the browser: it has what nobody else needs.
+    Step("tidy", "clang-tidy, on all that is served and shipped", BUILD, (f"{IDLE} script/tidy",), ("build-asan",)),
 
     # By name alone.
-    Step("tidy-all", "clang-tidy, on everything that is served and shipped; before a release", BUILD, ("script/tidy --all",),
-         ("build-asan",)),
-    Step("tidy-tests", "clang-tidy, on the tests", BUILD, ("script/tidy --all --tests",), ("build-asan",)),
+    Step("tidy-tests", "clang-tidy, on the tests", BUILD, ("script/tidy --tests",), ("build-asan",)),
     Step("image", "the image is compiled from nothing and played against; before a release, as root", RUN,
          (AS_ROOT + "script/install-dependencies container && tests/container/run",), ("build-release",)),
 ]

@@ -3,9 +3,11 @@
 
 #include <array>
 
+#include "record/closing.h"
 #include "server/admin/match_line.h"
 #include "server/admin/operation.h"
 #include "server/games/registry.h"
+#include "server/games/stored.h"
 
 namespace wyrmhall::server::admin {
 namespace {
@@ -92,7 +94,7 @@ std::string record_of(const Context& context, const persistence::StoredMatch& ma
   auto record = kind->record(
       match, [&key](const receipts::EndStatement& end) { return std::optional(key.sign(receipts::write(end))); });
   if (!record) throw Problem(409, "record-unavailable", "The record of this match cannot be made by this server.");
-  return std::move(record->text);
+  return record::with_closing_links(std::move(record->text), record_links(match.closing_links));
 }
 
 Match show_match(Context& context, const MatchId& id) {

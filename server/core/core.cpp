@@ -152,7 +152,7 @@ void Core::note_store(const StoreWait& wait, const persistence::Answer& answer) 
 
 // --- The workers ---
 
-void Core::found(std::uint64_t ticket, JobResult result) {
+void Core::found(std::uint64_t ticket, JobResult result, Duration processor_time) {
   const auto known = jobs_.find(ticket);
   if (known == jobs_.end()) return;
   const JobWait wait = known->second;
@@ -160,7 +160,7 @@ void Core::found(std::uint64_t ticket, JobResult result) {
   std::visit(Overloaded{
                  [&](const BotMove& move) {
                    --bot_moves_;
-                   matches_.found(move, result, out_);
+                   matches_.found(move, result, processor_time, out_);
                  },
                  [&](const OddsOf& odds) { Matches::found(odds, result, out_); },
                  [&](const MatchRead& read) { matches_.found(read, result, out_); },

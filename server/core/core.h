@@ -54,7 +54,7 @@ class Core {
   // memory that they will use (server/core/prefetch.h). Changes nothing else.
   void prefetch(std::span<const std::uint64_t> sessions) const { matches_.prefetch(sessions); }
   void prefetch(std::span<const persistence::Answer> answers) const { matches_.prefetch(answers); }
-  void found(std::uint64_t ticket, JobResult result);
+  void found(std::uint64_t ticket, JobResult result, Duration processor_time);
   // Time has passed. Call it a few times a second.
   void tick();
 

@@ -1,6 +1,7 @@
 // Every bound of the server, with its unit. Whatever comes from outside meets one of these first.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
@@ -49,6 +50,10 @@ inline constexpr std::size_t kSessionsPerAccount = 20;       // by which it is s
 inline constexpr auto kSessionsFullRetry = kGoneAfter;       // by then those that are gone without a word have ended
 // How much larger the limit of a wider group of addresses is: of IPv6 the /64, the /56 and the /48.
 inline constexpr std::array<std::size_t, 3> kGroupGrowth = {1, 4, 16};
+// Of a group, from the narrowest on.
+constexpr std::size_t growth_of(std::size_t group) {
+  return kGroupGrowth.at(std::min(group, kGroupGrowth.size() - 1));
+}
 
 // --- Pages ---
 inline constexpr std::size_t kPagesInAll = 2000;              // files of the browser client
@@ -144,6 +149,7 @@ inline constexpr auto kRevealTime = 10s;                     // from «everybody
 inline constexpr int kAbortedStartsPerTable = 8;  // starts that are called off; with the last the table closes
 inline constexpr auto kUnloadAfter = 30s;         // without a viewer, then a match leaves memory
 inline constexpr auto kOverAfter = 60s;           // from a match's end, then its channels are closed
+inline constexpr auto kClosingTime = 24h;         // from a match's end, for its seats to close their chains
 inline constexpr auto kReadyTime = 30s;           // from «all seats are taken» to everybody's being ready
 // Without a connection, then a person's seat at a table is free, and the table goes with its last. The clients come
 // back within 8 s of a server's or network's being back. Who invites somebody is often in another program meanwhile,
@@ -180,6 +186,8 @@ inline constexpr std::size_t kReportsPerAccount = 20;            // likewise
 inline constexpr std::size_t kRecordBytes = 32UL * 1024 * 1024;  // of records that are remembered for the next part
 inline constexpr auto kRecordRetry = 1s;                         // who asks for a second one at the same time
 inline constexpr std::size_t kBotQueue = 2000;  // bots that think or wait to; past it they are asked a second later
+inline constexpr double kThinkingShare = 0.25;  // of a processor, for the bots that an account plays with
+inline constexpr auto kThinkingAtOnce = 60s;    // of its time, for who has not used their share before
 inline constexpr unsigned kWorkThreads = 1;     // for odds; those for bots are an option
 inline constexpr unsigned kReportThreads = 1;   // for records, receipts and luck
 inline constexpr auto kShutdownTime = 2500ms;   // from SIGTERM to the end

@@ -27,10 +27,10 @@ class TokenBucket {
     burst_ = burst;
   }
 
-  // Takes one that may not be there: then the next one is further off.
-  void spend(Timestamp now) {
+  // Takes what may not be there: then the next is further off.
+  void spend(Timestamp now, double cost) {
     refill(now);
-    level_ -= 1;
+    level_ -= cost;
   }
 
   void refill(Timestamp now) {

@@ -43,6 +43,7 @@ struct TableKept {
 // What a bot or a stand-in does.
 struct BotMove {
   MatchId match{};
+  AccountId account{};  // who waits for it
   std::uint64_t version = 0;
   rules::Seat seat = 0;
 };
@@ -61,6 +62,10 @@ struct StoryOf {
   Asker asker;
   std::uint32_t channel = 0;
   std::uint32_t since = 0;  // version
+};
+// By what a seat closes its chain is to be kept.
+struct ClosingKept {
+  Asker asker;
 };
 // The match that is to be played again.
 struct RematchOf {
@@ -140,15 +145,15 @@ struct IdentityKept {
 // That a token was used: nobody waits for it.
 struct TokenTouched {};
 
-using StoreWait =
-    std::variant<StartRead, MoveKept, MatchRead, TableKept, RecordOf, LuckOf, StoryOf, RematchOf, TokenOwner, GuestMade,
-                 MatchesAtSignIn, MatchList, NuggetList, RichestList, PlayerToBlock, BlockKept, BlockedList, SignInList,
-                 IdentityKept, TokenTouched, HeroKept, HeroRetired, HeroList, StoryOfHero, FamousList, HeroesForTable>;
+using StoreWait = std::variant<StartRead, MoveKept, MatchRead, TableKept, RecordOf, LuckOf, StoryOf, ClosingKept,
+                               RematchOf, TokenOwner, GuestMade, MatchesAtSignIn, MatchList, NuggetList, RichestList,
+                               PlayerToBlock, BlockKept, BlockedList, SignInList, IdentityKept, TokenTouched, HeroKept,
+                               HeroRetired, HeroList, StoryOfHero, FamousList, HeroesForTable>;
 using JobWait = std::variant<BotMove, OddsOf, MatchRead, RecordOf, LuckOf, StoryOf>;
 
 // One is made for every move.
 static_assert(sizeof(StoreWait) <= 40 && std::is_trivially_copyable_v<StoreWait>);
-static_assert(sizeof(JobWait) <= 40 && std::is_trivially_copyable_v<JobWait>);
+static_assert(sizeof(JobWait) <= 56 && std::is_trivially_copyable_v<JobWait>);
 
 // A visitor that has a function for each kind.
 template <class... Functions>

@@ -53,7 +53,7 @@ void write_choices(const typename Wire::Game::State& state, rules::Seat seat, Me
     const MessageWriter::Nested choice(to, pb::Choices::kChoicesFieldNumber);
     {
       const MessageWriter::Nested nested(to, pb::Choice::kActionFieldNumber);
-      Wire::write_action(action, to);
+      write_game_action<Wire>(action, to);
     }
     {
       const MessageWriter::Nested sentence(to, pb::Choice::kSentenceFieldNumber);
@@ -139,22 +139,25 @@ class Running final : public RunningGame {
   }
 
   void write_snapshot(rules::Viewer viewer, MessageWriter& view) const override {
-    Wire::write_view(nullptr, seen(match_.state(), viewer), view);
+    write_game_view(nullptr, seen(match_.state(), viewer), view);
   }
 
   void write_diff(rules::Viewer viewer, MessageWriter& view) const override {
     const auto& before = seen(before_, viewer);
-    Wire::write_view(&before, seen(match_.state(), viewer), view);
+    write_game_view(&before, seen(match_.state(), viewer), view);
   }
 
   void write_events(MessageWriter& update) const override {
     constexpr int kEvents = pb::MatchUpdate::kEventsFieldNumber;
+    const int game = field_of_game<pb::GameEvent, G>().number();
     if (action_ && Wire::tells_action(*action_)) {
       const MessageWriter::Nested event(update, kEvents);
+      const MessageWriter::Nested own(update, game);
       Wire::write_action_event(before_, seat_, *action_, update);
     }
     for (const Event& each : story_) {
       const MessageWriter::Nested event(update, kEvents);
+      const MessageWriter::Nested own(update, game);
       Wire::write_event(match_.state(), each, update);
     }
   }
@@ -171,7 +174,7 @@ class Running final : public RunningGame {
   [[nodiscard]] std::optional<pb::GameAction> time_out_action(rules::Seat seat) const override {
     const std::optional<Action> action = match_.time_out_action(seat);
     if (!action) return std::nullopt;
-    return message_of<pb::GameAction>([&](MessageWriter& to) { Wire::write_action(*action, to); });
+    return game_action<Wire>(*action);
   }
 
   [[nodiscard]] ThinkTask think(rules::Seat seat, pb::BotLevel level, std::uint64_t seed) const override {
@@ -179,7 +182,7 @@ class Running final : public RunningGame {
             seed](const Stop& stop) -> std::optional<pb::GameAction> {
       const std::optional<Action> action = choose<Wire>(state, seat, level, seed, stop);
       if (!action) return std::nullopt;
-      return message_of<pb::GameAction>([&](MessageWriter& to) { Wire::write_action(*action, to); });
+      return game_action<Wire>(*action);
     };
   }
 
@@ -205,7 +208,7 @@ class Running final : public RunningGame {
       }
       for (const auto& branch : *branches) {
         MessageWriter view;
-        Wire::write_view(&state, G::conceal(branch.state, {.seat = seat}), view);
+        write_game_view(&state, G::conceal(branch.state, {.seat = seat}), view);
         results[view.take()] += branch.odds;
         if constexpr (rules::ValuedGame<G>) {
           odds.set_expected_value(odds.expected_value() + branch.odds * G::value(branch.state, seat));
@@ -225,6 +228,11 @@ class Running final : public RunningGame {
   }
 
  private:
+  static void write_game_view(const State* before, const State& now, MessageWriter& to) {
+    const MessageWriter::Nested own(to, field_of_game<pb::GameView, G>().number());
+    Wire::write_view(before, now, to);
+  }
+
   // What the viewer may know of a state: a copy where the game keeps secrets, and the state itself where it keeps none.
   static decltype(auto) seen(const State& state, rules::Viewer viewer) {
     if constexpr (rules::SecretiveGame<G>) {
@@ -280,7 +288,7 @@ class Kind final : public GameKind {
     offer_.set_min_seats(Wire::kMinPlayers);
     offer_.set_max_seats(Wire::kMaxPlayers);
     for (const pb::BotLevel level : levels_of<Wire>()) offer_.add_bots(level);
-    describe_options<typename G::Options>(option_message(G::code_name), offer_);
+    describe_options<typename G::Options>(*field_of_game<pb::GameOptions, G>().message_type(), offer_);
     phrases_of_reasons<Wire>();
     write_each_event(std::type_identity<typename G::Event>());
   }
@@ -296,7 +304,7 @@ class Kind final : public GameKind {
 
   std::optional<pb::Refusal> complete(pb::GameOptions& message) const override {
     typename G::Options options;
-    if (auto refusal = Wire::read_options(message, options)) return refusal;
+    if (auto refusal = read(message, options)) return refusal;
     if (const auto fault = G::check(options)) {
       pb::Refusal refusal = refuse_by_rule<Wire>(pb::REFUSAL_CODE_OPTIONS_INVALID, *fault);
       Wire::name_option(*fault, refusal);
@@ -304,21 +312,26 @@ class Kind final : public GameKind {
     }
     const bool no_odds = message.no_odds();
     message.Clear();
-    Wire::write_options(options, message);
+    if constexpr (requires { Wire::write_options(options, message); }) {
+      Wire::write_options(options, message);
+    } else {
+      const auto& field = field_of_game<pb::GameOptions, G>();
+      write_option_fields(options, *message.GetReflection()->MutableMessage(&message, &field));
+    }
     message.set_no_odds(no_odds);
     return std::nullopt;
   }
 
   [[nodiscard]] int seats(const pb::GameOptions& message) const override {
     typename G::Options options;
-    return Wire::read_options(message, options) ? 0 : G::seats(options);
+    return read(message, options) ? 0 : G::seats(options);
   }
 
   [[nodiscard]] bool plays(pb::BotLevel level, const pb::GameOptions& message) const override {
     if (std::ranges::find(offer_.bots(), static_cast<int>(level)) == offer_.bots().end()) return false;
     if constexpr (SolvedWire<Wire>) {
       typename G::Options options;
-      if (level == pb::BOT_LEVEL_PERFECT) return !Wire::read_options(message, options) && Wire::is_solved(options);
+      if (level == pb::BOT_LEVEL_PERFECT) return !read(message, options) && Wire::is_solved(options);
     }
     return true;
   }
@@ -337,7 +350,7 @@ class Kind final : public GameKind {
       const auto action = message.has_form() ? read_decision<Wire>(typename G::State(), message) : std::nullopt;
       if (action) {
         MessageWriter to;
-        Wire::write_action(*action, to);
+        write_game_action<Wire>(*action, to);
         return to.take();
       }
     }
@@ -346,7 +359,7 @@ class Kind final : public GameKind {
 
   [[nodiscard]] std::string options_text(const pb::GameOptions& message) const override {
     typename G::Options options;
-    if (Wire::read_options(message, options)) return {};
+    if (read(message, options)) return {};
     record::Json words;
     to_json(words, options);
     return record::compact(words);
@@ -376,9 +389,7 @@ class Kind final : public GameKind {
           .link = from.link,
           .chain_lost = from.chain_lost};
       if (from.confirmation) move.confirmation = {from.confirmation->decision, from.confirmation->code};
-      if (from.links) {
-        for (const persistence::SeatLink& other : *from.links) move.links.push_back({other.seat, other.link});
-      }
+      if (from.links) move.links = record_links(*from.links);
       if (!from.action.empty()) {
         pb::GameAction message;
         if (!message.ParseFromString(from.action)) return std::unexpected("a stored action cannot be read");
@@ -405,6 +416,19 @@ class Kind final : public GameKind {
   }
 
  private:
+  // Why the message is no set of options, or nothing.
+  static std::optional<pb::Refusal> read(const pb::GameOptions& message, typename G::Options& options) {
+    const auto& field = field_of_game<pb::GameOptions, G>();
+    if (!message.GetReflection()->HasField(message, &field)) {
+      return refuse(pb::REFUSAL_CODE_GAME_UNKNOWN, "the options are for no game", "options");
+    }
+    if constexpr (requires { Wire::read_options(message, options); }) {
+      return Wire::read_options(message, options);
+    } else {
+      return read_option_fields(message.GetReflection()->GetMessage(message, &field), options);
+    }
+  }
+
   // So that a name that does not agree with the .proto is found now.
   template <class... Events>
   static void write_each_event(std::type_identity<std::variant<Events...>> /*event*/) {
@@ -415,7 +439,7 @@ class Kind final : public GameKind {
   static std::expected<typename G::Options, std::string> options_of(const persistence::MatchRow& row) {
     pb::GameOptions message;
     typename G::Options options;
-    if (!message.ParseFromString(row.options) || Wire::read_options(message, options)) {
+    if (!message.ParseFromString(row.options) || read(message, options)) {
       return std::unexpected("the stored options cannot be read");
     }
     if (std::ranges::find(G::versions, row.rules_version) == std::end(G::versions)) {

@@ -34,4 +34,8 @@ std::chrono::milliseconds thinking_time(wyrmhall::v1::BotLevel level) {
   return std::chrono::milliseconds(found != nullptr ? found->milliseconds : rules::kThinkingLevels.back().milliseconds);
 }
 
+bool goes_on_from_thought_to_thought(wyrmhall::v1::BotLevel level) {
+  return level == wyrmhall::v1::BOT_LEVEL_PERFECT;
+}
+
 }  // namespace wyrmhall::server

@@ -28,8 +28,8 @@ enum class Meaning : std::uint8_t { itself, each, value, members };
 // What the adapter of a game with forms says of them, all static. It may also have
 //   place_part(state, seat, form, part, on)       what of the view a part is about
 //   say_value(state, seat, form, part, value, to) the Sentence of a part's value: then that of each
-//   meaning(form, part)                           how much of that is said: say_value does the first, say_values(state,
-//                                                 seat, form, part, to) what is said once
+//   meaning(form, part)                           how much of that is said; say_values(state, seat, form, part, to)
+//                                                 then says what is said once
 //   is_listed(form)                               whether it is a list of choices, written short
 template <class W>
 concept FormWire = rules::FormGame<typename W::Game> &&
@@ -57,17 +57,16 @@ void write_part(const typename Wire::Game::State& state, rules::Seat seat, const
   if constexpr (requires { Wire::place_part(state, seat, form, part, on); }) {
     Wire::place_part(state, seat, form, part, on);
   }
-  if constexpr (requires { Wire::say_value(state, seat, form, part, std::uint8_t{}, to); }) {
-    if constexpr (requires { Wire::meaning(form, part); }) {
-      const Meaning meaning = Wire::meaning(form, part);
-      if (meaning == Meaning::value || meaning == Meaning::members) {
-        const bool sets = meaning == Meaning::members;
-        const MessageWriter::Nested all(to,
-                                        sets ? pb::FormPart::kMembersFieldNumber : pb::FormPart::kMeaningFieldNumber);
-        Wire::say_values(state, seat, form, part, to);
-      }
-      if (meaning != Meaning::each) return;
+  if constexpr (requires { Wire::meaning(form, part); }) {
+    const Meaning meaning = Wire::meaning(form, part);
+    if (meaning == Meaning::value || meaning == Meaning::members) {
+      const bool sets = meaning == Meaning::members;
+      const MessageWriter::Nested all(to, sets ? pb::FormPart::kMembersFieldNumber : pb::FormPart::kMeaningFieldNumber);
+      Wire::say_values(state, seat, form, part, to);
     }
+    if (meaning != Meaning::each) return;
+  }
+  if constexpr (requires { Wire::say_value(state, seat, form, part, std::uint8_t{}, to); }) {
     for (const std::uint8_t value : form.parts[part]) {
       const MessageWriter::Nested meaning(to, pb::FormPart::kMeaningsFieldNumber);
       Wire::say_value(state, seat, form, part, value, to);

@@ -18,6 +18,7 @@
 #include "server/games/described.h"
 #include "server/games/place_writer.h"
 #include "server/games/refusals.h"
+#include "server/games/sentence_writer.h"
 #include "server/wire/frames.h"
 #include "server/wire/message_writer.h"
 #include "wyrmhall/v1/game.pb.h"
@@ -26,36 +27,41 @@ namespace wyrmhall::server {
 
 namespace pb = wyrmhall::v1;
 
-// What a game's adapter says of it, all static. Names that the .proto files do not have stop the program when it
-// starts.
+// The field of a GameOptions, GameAction, GameView, GameEvent or Sentence that is this game's: the one with its name.
+template <class Message, rules::Game G>
+const google::protobuf::FieldDescriptor& field_of_game() {
+  static const google::protobuf::FieldDescriptor& kField = field_named(*Message::descriptor(), G::code_name);
+  return kField;
+}
+
+// What a game's adapter says of it, all static. It is put together from parts, each in a file of that name: options,
+// actions, view, sentences. Names that the .proto files do not have stop the program when it starts. Where options are
+// not read or written as their fields say (option_fields.h), it also has
+//   read_options(message, options)   why the message, which has options of this game, is no set of options, or nothing
+//   write_options(options, message)
 template <class W>
 concept GameWire = rules::Game<typename W::Game> &&
-                   requires(const typename W::Game::Options& options, typename W::Game::Options& options_read,
-                            const typename W::Game::State& state, const typename W::Game::State* before,
+                   requires(const typename W::Game::State& state, const typename W::Game::State* before,
                             const typename W::Game::Action& action, const typename W::Game::Event& event,
-                            const rules::Fault& fault, const pb::GameOptions& options_message,
-                            pb::GameOptions& options_written, const pb::GameAction& action_message,
-                            pb::Refusal& refusal, rules::Seat seat, MessageWriter& to, PlaceWriter& on) {
+                            const rules::Fault& fault, const pb::GameAction& action_message, pb::Refusal& refusal,
+                            rules::Seat seat, MessageWriter& to, PlaceWriter& on) {
                      { W::kMinPlayers } -> std::convertible_to<std::uint32_t>;
                      { W::kMaxPlayers } -> std::convertible_to<std::uint32_t>;
                      { W::kMinDecisions } -> std::convertible_to<std::uint32_t>;  // GameKind::shortest_match()
                      { W::kMaxMoves } -> std::convertible_to<std::uint32_t>;      // GameKind::longest_match()
 
-                     // Why the message is no set of options, or nothing.
-                     { W::read_options(options_message, options_read) } -> std::same_as<std::optional<pb::Refusal>>;
-                     W::write_options(options, options_written);
-                     // Says which option a Fault of the options is about.
+                     // Names the option that a Fault of the options is about, with what was given and is allowed.
                      W::name_option(fault, refusal);
 
                      // Nothing when the message is no action of this game.
                      { W::read_action(action_message) } -> std::same_as<std::optional<typename W::Game::Action>>;
-                     // The fields of its GameAction.
+                     // The fields of the message of its actions.
                      W::write_action(action, to);
 
-                     // Of its GameView what changed; all where `before` is null.
+                     // The fields of its view that changed; all where `before` is null.
                      W::write_view(before, state, to);
 
-                     // Of its GameEvent; `state` may be any of the match since the event.
+                     // The fields of the message of its events; `state` may be any of the match since the event.
                      W::write_event(state, event, to);
                      // Whether an action is itself an event that the rules do not tell of, and that event as everybody
                      // may hear it; `state` is that before the action.
@@ -66,13 +72,9 @@ concept GameWire = rules::Game<typename W::Game> &&
                      W::say(state, seat, action, to);
                      W::place(state, seat, action, on);
 
-                     // The names of the reasons of its Faults, and the enum of its sentences, where each stands behind
-                     // the prefix in capitals; the field of Sentence for these; an argument of a Fault as sentences
-                     // have it.
+                     // The names of the reasons of its Faults, each of which has a phrase: DUEL_PHRASE_FULL_ENERGY is
+                     // that of full_energy in a game called duel. An argument of a Fault as sentences have it.
                      { W::kReasonNames[0] } -> std::convertible_to<std::string_view>;
-                     { W::kPhrasePrefix } -> std::convertible_to<std::string_view>;
-                     { W::phrases() } -> std::same_as<const google::protobuf::EnumDescriptor&>;
-                     { W::kPhraseField } -> std::convertible_to<int>;
                      { W::argument(fault, std::size_t{}) } -> std::same_as<std::int32_t>;
                    };
 
@@ -80,9 +82,11 @@ concept GameWire = rules::Game<typename W::Game> &&
 template <GameWire Wire>
 const auto& phrases_of_reasons() {
   static const auto kPhrases = [] {
+    using G = typename Wire::Game;
+    const auto& of_game = *field_of_game<pb::Sentence, G>().enum_type();
     std::array<int, Wire::kReasonNames.size()> phrases{};
-    std::ranges::transform(Wire::kReasonNames, phrases.begin(), [](std::string_view reason) {
-      return phrase_named(Wire::phrases(), Wire::kPhrasePrefix, reason);
+    std::ranges::transform(Wire::kReasonNames, phrases.begin(), [&](std::string_view reason) {
+      return phrase_named(of_game, {}, fmt::format("{}_phrase_{}", G::code_name, reason));
     });
     return phrases;
   }();
@@ -92,9 +96,20 @@ const auto& phrases_of_reasons() {
 // Writes the Sentence of a Fault.
 template <GameWire Wire>
 void explain(const rules::Fault& fault, MessageWriter& to) {
-  to.number(Wire::kPhraseField, phrases_of_reasons<Wire>()[fault.reason]);
-  const MessageWriter::Packed arguments(to, pb::Sentence::kArgumentsFieldNumber);
-  for (std::size_t i = 0; i < fault.arguments.size(); ++i) arguments.add_signed(Wire::argument(fault, i));
+  const int game = field_of_game<pb::Sentence, typename Wire::Game>().number();
+  const SentenceWriter say(to, game, phrases_of_reasons<Wire>()[fault.reason]);
+  for (std::size_t i = 0; i < fault.arguments.size(); ++i) say(Wire::argument(fault, i));
+}
+
+// Writes the GameAction of an action.
+template <GameWire Wire>
+void write_game_action(const typename Wire::Game::Action& action, MessageWriter& to) {
+  const MessageWriter::Nested own(to, field_of_game<pb::GameAction, typename Wire::Game>().number());
+  Wire::write_action(action, to);
+}
+template <GameWire Wire>
+pb::GameAction game_action(const typename Wire::Game::Action& action) {
+  return message_of<pb::GameAction>([&](MessageWriter& to) { write_game_action<Wire>(action, to); });
 }
 
 template <GameWire Wire>

@@ -21,6 +21,7 @@
 #include "rules/search/odds.h"
 #include "server/core/limits.h"
 #include "server/games/forms.h"
+#include "server/games/game_wire.h"
 #include "server/games/stored.h"
 #include "wyrmhall/v1/luck.pb.h"
 
@@ -103,7 +104,7 @@ class LuckFold {
     v1::DecisionLuck& decision = *luck_.add_decisions();
     decision.set_version(version);
     decision.set_seat(seat);
-    *decision.mutable_action() = message_of<v1::GameAction>([&](MessageWriter& to) { Wire::write_action(action, to); });
+    *decision.mutable_action() = game_action<Wire>(action);
     for (const rules::Roll& roll : std::span(rolls_).first(used)) {
       v1::RolledDie& die = *decision.add_dice();
       die.set_sides(roll.sides);

@@ -191,11 +191,6 @@ void write_option_fields(const Options& options, IsUsed&& is_used, google::proto
   });
 }
 
-// The message of this game's options.
-inline const google::protobuf::Descriptor& option_message(std::string_view game) {
-  return *field_named(*v1::GameOptions::descriptor(), game).message_type();
-}
-
 inline std::string in_lower_case(std::string_view name) {
   std::string text(name);
   std::ranges::transform(text, text.begin(),
@@ -211,6 +206,7 @@ void describe_options(const google::protobuf::Descriptor& message, v1::GameOffer
   rules::visit_fields(defaults, [&](const auto& field, auto& value) {
     using Value = std::remove_cvref_t<decltype(value)>;
     if constexpr (kIsListOfStructs<Value>) return;
+    if (field.notes.retired) return;
     v1::OptionOffer& option = *offer.add_options();
     option.set_name(field_named(message, field.name).name());
     const auto ranged = [&](v1::OptionKind kind) {
@@ -242,20 +238,33 @@ void describe_options(const google::protobuf::Descriptor& message, v1::GameOffer
   });
 }
 
-// The field of the option with this number.
+// All of them.
 template <rules::Described Options>
-const google::protobuf::FieldDescriptor& option_field(const google::protobuf::Descriptor& message, std::size_t option) {
+void write_option_fields(const Options& options, google::protobuf::Message& message) {
+  write_option_fields(options, [](std::size_t /*option*/) { return true; }, message);
+}
+
+// The field of the option with this number.
+template <rules::Described Options, class Message>
+const google::protobuf::FieldDescriptor& option_field(std::int32_t option) {
   const char* name = "";
-  std::size_t i = 0;
+  std::int32_t i = 0;
   std::apply([&](const auto&... each) { ((name = i++ == option ? each.name : name), ...); }, Options::kFields);
-  return field_named(message, name);
+  return field_named(*Message::descriptor(), name);
 }
 
 // Names the option that a refusal is about.
 template <rules::Described Options, class Message>
 void name_option(v1::Refusal& refusal, std::int32_t option) {
-  refusal.set_field(option_field<Options>(*Message::descriptor(), static_cast<std::size_t>(option)).name());
+  refusal.set_field(option_field<Options, Message>(option).name());
   refusal.set_detail("option " + refusal.field() + " is refused by rule " + refusal.rule());
+}
+
+// Of an option out of its range, what was given and what is allowed: the arguments of its Fault behind the first.
+inline void name_range(v1::Refusal& refusal, const rules::Fault& fault) {
+  refusal.set_given(fault.arguments[1]);
+  refusal.set_lowest(fault.arguments[2]);
+  refusal.set_highest(fault.arguments[3]);
 }
 
 }  // namespace wyrmhall::server

@@ -29,6 +29,13 @@ std::expected<rules::FairStream, std::string> dice_of(const persistence::MatchRo
   return rules::FairStream(row.server_seed, row.id.bytes(), roots);
 }
 
+std::vector<record::SeatLink> record_links(std::span<const persistence::SeatLink> links) {
+  std::vector<record::SeatLink> record;
+  record.reserve(links.size());
+  for (const persistence::SeatLink& one : links) record.push_back({.seat = one.seat, .link = one.link});
+  return record;
+}
+
 std::expected<record::Header, std::string> record_header(const persistence::MatchRow& row) {
   record::Header header{.match_id = row.id,
                         .rules_version = row.rules_version,

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <expected>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "persistence/values.h"
 #include "record/values.h"
@@ -24,6 +26,8 @@ static_assert(kind_of(persistence::MoveKind::kAbsent) == rules::MoveKind::kAbsen
 
 // What is needed of a stored match to roll its dice again.
 std::expected<rules::FairStream, std::string> dice_of(const persistence::MatchRow& row);
+
+std::vector<record::SeatLink> record_links(std::span<const persistence::SeatLink> links);
 
 // The part of a record that no game changes (record/values.h).
 std::expected<record::Header, std::string> record_header(const persistence::MatchRow& row);

@@ -18,8 +18,8 @@ using persistence::Move;
 using persistence::MoveKind;
 
 MatchActor::MatchActor(const MatchId& id, const Environment& environment, const Absences& absences,
-                       Timestamp server_started_at)
-    : id_(id), environment_(environment), absences_(absences), server_started_at_(server_started_at) {
+                       ThinkingBudget& budget, Timestamp server_started_at)
+    : id_(id), environment_(environment), absences_(absences), budget_(budget), server_started_at_(server_started_at) {
   idle_since_ = environment.clock.now();
 }
 
@@ -172,6 +172,8 @@ void MatchActor::command(SessionId session, std::uint32_t channel, const pb::Cli
       return resign(*viewer, message.command_id(), received_at, out);
     case pb::ClientMessage::kClaimAbsence:
       return claim_absence(*viewer, message.command_id(), received_at, out);
+    case pb::ClientMessage::kCloseChain:
+      return close_chain(*viewer, message, out);
     case pb::ClientMessage::kAskOdds:
       return ask_odds(*viewer, message, out);
     default:

@@ -23,6 +23,7 @@
 #include "server/match/folding.h"
 #include "server/match/match_heroes.h"
 #include "server/match/seat_notes.h"
+#include "server/match/thinking_budget.h"
 #include "server/match/update_writer.h"
 #include "server/match/viewers.h"
 #include "server/session/absences.h"
@@ -31,8 +32,10 @@ namespace wyrmhall::server {
 
 class MatchActor {
  public:
-  // A match that has still to be read: adopt() must follow. Commands wait until then. `absences` must outlive it.
-  MatchActor(const MatchId& id, const Environment& environment, const Absences& absences, Timestamp server_started_at);
+  // A match that has still to be read: adopt() must follow. Commands wait until then. What is handed in by reference
+  // must outlive it.
+  MatchActor(const MatchId& id, const Environment& environment, const Absences& absences, ThinkingBudget& budget,
+             Timestamp server_started_at);
 
   // The match as it was read, or has just been made.
   void adopt(std::unique_ptr<PlayedThrough> played, Outbox& out);
@@ -54,7 +57,7 @@ class MatchActor {
     bool plays = false;  // the account is known to have a seat; where the match is read already, it knows better
   };
   void open(const Opening& opening, Outbox& out);
-  // Act, Resign, ClaimAbsence, AskOdds. `received_at`: when the command came in.
+  // Act, Resign, ClaimAbsence, CloseChain, AskOdds. `received_at`: when the command came in.
   void command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Timestamp received_at,
                Outbox& out);
   // What waits to be looked at for this channel is refused; a move of its that is on its way to the disk is still
@@ -151,6 +154,7 @@ class MatchActor {
   void act(const Viewing& viewer, const pb::ClientMessage& message, Timestamp received_at, Outbox& out);
   void resign(const Viewing& viewer, std::uint64_t command_id, Timestamp received_at, Outbox& out);
   void ask_odds(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out);
+  void close_chain(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out) const;
   std::optional<pb::Refusal> check_link(rules::Seat seat, const pb::Act& act, persistence::Move& move) const;
   // The version that an action of this seat against `version` led to, if it was this command's.
   [[nodiscard]] std::optional<std::uint64_t> acted_before(rules::Seat seat, std::uint64_t action_id,
@@ -208,6 +212,7 @@ class MatchActor {
   MatchId id_;
   const Environment& environment_;
   const Absences& absences_;
+  ThinkingBudget& budget_;
   Timestamp server_started_at_;
   persistence::MatchRow row_;
   const GameKind* kind_ = nullptr;

@@ -15,16 +15,23 @@ void MatchActor::ask_bots(Outbox& out) {
     const bool out_of_play = game_->seats_out().contains(seat);
     if (!is_bot(seat) && !out_of_play) continue;
     const pb::BotLevel level = is_bot(seat) ? bot_level(row_.seats[seat].name) : pb::BOT_LEVEL_GREEDY;
+    const AccountId waiting = who_waits();
+    const Timestamp now = environment_.clock.now();
+    const bool spent = budget_.is_spent(waiting, now);
+    if (spent && goes_on_from_thought_to_thought(level)) {
+      put_off_ = true;
+      continue;
+    }
     std::array<std::uint8_t, 8> seed{};
     environment_.entropy.fill(seed);
     thinking_.insert(seat);
     // The time runs from now, so that bots think less when many wait for a thread to think on.
-    const Timestamp until = environment_.clock.now() + thinking_time(level);
+    const Timestamp until = spent ? now : now + thinking_time(level);
     out.work(
-        BotMove{.match = id_, .version = moves_.size(), .seat = seat},
+        BotMove{.match = id_, .account = waiting, .version = moves_.size(), .seat = seat},
         [task = game_->think(seat, level, std::bit_cast<std::uint64_t>(seed)), &clock = environment_.clock,
          until]() mutable -> JobResult { return task([&] { return clock.now() >= until; }); },
-        who_waits());
+        waiting);
   }
 }
 

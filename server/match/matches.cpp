@@ -20,7 +20,7 @@ using persistence::Verdict;
 MatchActor& Matches::actor(const MatchId& id, Outbox& out) {
   auto& match = matches_[id];
   if (match == nullptr) {
-    match = std::make_unique<MatchActor>(id, environment_, absences_, started_at_);
+    match = std::make_unique<MatchActor>(id, environment_, absences_, thinking_, started_at_);
     resting_.forget(id);  // from now on it sees to its clock itself
     read(*match, out);
   }
@@ -82,7 +82,8 @@ void Matches::answered(const MoveKept& wait, const persistence::Answer& answer, 
   arrange(*match->second);
 }
 
-void Matches::found(const BotMove& wait, const JobResult& result, Outbox& out) {
+void Matches::found(const BotMove& wait, const JobResult& result, Duration processor_time, Outbox& out) {
+  thinking_.took(wait.account, processor_time, environment_.clock.now());
   const auto match = matches_.find(wait.match);
   if (match == matches_.end()) return;
   if (store_.refuses() && !store_.may_retry(environment_.clock.now())) {
@@ -121,7 +122,7 @@ MatchActor* Matches::created(const Lobby::Started& begun, Outbox& out) {
     return known->second.get();
   }
   if (begun.repeated) return &actor(id, out);
-  auto match = std::make_unique<MatchActor>(id, environment_, absences_, started_at_);
+  auto match = std::make_unique<MatchActor>(id, environment_, absences_, thinking_, started_at_);
   auto started = play_through({.row = begun.row, .moves = {}, .end = {}});
   if (started == nullptr) return nullptr;
   match->adopt(std::move(started), out);
@@ -202,7 +203,7 @@ void Matches::rest(MatchActor& match, Outbox& out) {
 void Matches::wake(const MatchId& id, Outbox& out) {
   auto& match = matches_[id];
   if (match != nullptr) return;  // an administrator was there before the clocks were read
-  match = std::make_unique<MatchActor>(id, environment_, absences_, started_at_);
+  match = std::make_unique<MatchActor>(id, environment_, absences_, thinking_, started_at_);
   match->rest_soon();
   ++clock_reads_;
   ++woken_;

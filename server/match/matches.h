@@ -18,6 +18,7 @@
 #include "server/match/actor.h"
 #include "server/match/running_matches.h"
 #include "server/match/schedule.h"
+#include "server/match/thinking_budget.h"
 #include "server/session/absences.h"
 #include "server/session/session.h"
 
@@ -44,11 +45,15 @@ class Matches {
   void command(const Session& session, std::uint32_t channel, const pb::ClientMessage& message, Timestamp received_at,
                Outbox& out);
 
+  // CloseChain.
+  void close_chain(Session& session, const pb::ClientMessage& message, Timestamp received_at, Outbox& out);
+
   // --- The store and the workers ---
 
   void answered(const MoveKept& wait, const persistence::Answer& answer, Outbox& out);
   void answered(const MatchRead& wait, persistence::Answer& answer, Outbox& out);
-  void found(const BotMove& wait, const JobResult& result, Outbox& out);
+  // `processor_time`: how much the thought took.
+  void found(const BotMove& wait, const JobResult& result, Duration processor_time, Outbox& out);
   void found(const MatchRead& wait, JobResult& result, Outbox& out);
   static void found(const OddsOf& wait, JobResult& result, Outbox& out);
   // No worker has room for it.
@@ -127,6 +132,7 @@ class Matches {
   RunningMatches& running_;
   Timestamp started_at_;
   Absences absences_;
+  ThinkingBudget thinking_;
   ById matches_;
   Schedule schedule_;            // when each of these is to be looked at
   Schedule resting_;             // all others that have a clock: when it runs out

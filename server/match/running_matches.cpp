@@ -13,8 +13,14 @@ pb::Refusal no_room(std::string_view detail, std::string_view field, std::chrono
   return again_after(refusal(pb::REFUSAL_CODE_LIMIT_REACHED, detail, field), retry_after);
 }
 
-double growth_of(std::size_t group) {
-  return static_cast<double>(kGroupGrowth.at(std::min(group, kGroupGrowth.size() - 1)));
+Rate starts(double per_hour) {
+  constexpr double kHourInSeconds = 3600;
+  return {.per_second = per_hour / kHourInSeconds, .at_once = std::max(1.0, per_hour * kStartsAtOnce)};
+}
+
+// What addresses of a group may start, together.
+Rate starts_of(const Limits& limits, std::size_t group) {
+  return starts(limits.starts_per_address * static_cast<double>(growth_of(group)));
 }
 
 }  // namespace
@@ -27,14 +33,14 @@ void RunningMatches::started(const persistence::MatchRow& row, std::span<const S
   for (std::size_t seat = 0; seat < row.seats.size(); ++seat) {
     const auto& account = row.seats[seat].account;
     if (!account) continue;
-    account_starts_.started(to_bytes(*account), limits.starts_per_account, now);
+    account_starts_.spend(*account, 1, starts(limits.starts_per_account), now);
     if (const auto known = by_account_.find(*account); known != by_account_.end() && !over) {
       if (std::ranges::count(known->second, row.id) == 0) known->second.push_back(row.id);
     }
     if (seat >= from.size() || from[seat] == nullptr || from[seat]->groups.empty()) continue;
     const auto& groups = from[seat]->groups;
     for (std::size_t i = 0; i < groups.size(); ++i) {
-      address_starts_.started(groups[i], limits.starts_per_address * growth_of(i), now);
+      address_starts_.spend(groups[i], 1, starts_of(limits, i), now);
     }
     if (over) continue;
     seats_.add(*from[seat]);
@@ -95,10 +101,10 @@ std::optional<pb::Refusal> RunningMatches::refusal_of(const AccountId& account, 
   if (in_all_ >= static_cast<std::int64_t>(limits.matches_in_all)) {
     return no_room("too many matches run on this server; running ones continue", "matches", kMatchesFullRetry);
   }
-  auto wait = account_starts_.wait(to_bytes(account), limits.starts_per_account, now);
+  auto wait = account_starts_.wait(account, 1, starts(limits.starts_per_account), now);
   if (address != nullptr) {
     for (std::size_t i = 0; i < address->groups.size(); ++i) {
-      wait = std::max(wait, address_starts_.wait(address->groups[i], limits.starts_per_address * growth_of(i), now));
+      wait = std::max(wait, address_starts_.wait(address->groups[i], 1, starts_of(limits, i), now));
     }
   }
   if (wait == 0ms) return std::nullopt;

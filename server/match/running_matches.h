@@ -18,7 +18,7 @@
 #include "server/core/environment.h"
 #include "server/core/ids.h"
 #include "server/core/outbox.h"
-#include "server/match/start_rate.h"
+#include "server/core/rates.h"
 #include "server/session/address_count.h"
 
 namespace wyrmhall::server {
@@ -58,8 +58,8 @@ class RunningMatches {
   boost::unordered_flat_map<MatchId, std::vector<SharedAddress>, IdHash> addresses_;  // of each match
   std::unordered_map<std::string, SharedAddress> known_;  // by its narrowest group: one for all its matches
   AddressCount seats_;
-  StartRate account_starts_;
-  StartRate address_starts_;
+  Rates<AccountId, IdHash> account_starts_;
+  Rates<std::string> address_starts_;  // by group of addresses
 };
 
 }  // namespace wyrmhall::server

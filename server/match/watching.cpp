@@ -79,6 +79,18 @@ void Matches::command(const Session& session, std::uint32_t channel, const pb::C
   arrange(match);
 }
 
+void Matches::close_chain(Session& session, const pb::ClientMessage& message, Timestamp received_at, Outbox& out) {
+  const Asker asker{session.id, message.command_id()};
+  const auto match = id_from_bytes<MatchId>(message.close_chain().match_id());
+  if (!match) return out.refuse(asker, no_id("match_id"));
+  const Session::Channel* const open = session.channel_of(*match);
+  if (open == nullptr) {
+    return out.refuse(
+        asker, refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "this match is not open on this connection", "match_id"));
+  }
+  command(session, open->number, message, received_at, out);
+}
+
 // What there is to watch, for the first page of the tables: fields of Tables.
 std::string Matches::running_list(const pb::ListTables& ask) const {
   if (!ask.after().empty()) return {};

@@ -1,7 +1,5 @@
 #include "server/session/address_count.h"
 
-#include <algorithm>
-
 #include "server/core/limits.h"
 
 namespace wyrmhall::server {
@@ -9,8 +7,7 @@ namespace wyrmhall::server {
 bool AddressCount::has_room(const PeerAddress& address, std::size_t limit) const {
   for (std::size_t i = 0; i < address.groups.size(); ++i) {
     const auto count = counts_.find(address.groups[i]);
-    const std::size_t growth = kGroupGrowth.at(std::min(i, kGroupGrowth.size() - 1));
-    if (limit == 0 || (count != counts_.end() && count->second >= limit * growth)) return false;
+    if (limit == 0 || (count != counts_.end() && count->second >= limit * growth_of(i))) return false;
   }
   return true;
 }

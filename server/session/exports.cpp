@@ -1,6 +1,36 @@
 #include "server/session/exports.h"
 
+#include <algorithm>
+#include <string_view>
+
+#include "record/closing.h"
+#include "server/games/stored.h"
+
 namespace wyrmhall::server {
+namespace {
+
+// The text without what closing links take the place of.
+std::string_view kept_of(const MadeRecord& record, bool with_closing_links) {
+  const std::size_t replaced = with_closing_links && !record.closing_text.empty() ? record::kTextEnd.size() : 0;
+  return std::string_view(record.text).substr(0, record.text.size() - replaced);
+}
+
+}  // namespace
+
+std::uint64_t total_of(const MadeRecord& record, bool with_closing_links) {
+  return kept_of(record, with_closing_links).size() + (with_closing_links ? record.closing_text.size() : 0);
+}
+
+std::string part_of(const MadeRecord& record, const RecordRange& range, std::size_t most) {
+  const std::string_view kept = kept_of(record, range.with_closing_links);
+  const std::size_t from = std::min<std::size_t>(range.offset, kept.size());
+  std::string part(kept.substr(from, most));
+  if (range.with_closing_links) {
+    const std::string_view rest = std::string_view(record.closing_text).substr(range.offset - from);
+    part += rest.substr(0, most - part.size());
+  }
+  return part;
+}
 
 const MadeRecord* Exports::find(const MatchId& match) {
   const auto known = by_match_.find(match);
@@ -38,6 +68,16 @@ std::vector<Exports::Waiter> Exports::made(const MatchId& match, const std::opti
     remembered_.pop_back();
   }
   return std::move(waiting.waiters);
+}
+
+void Exports::close(const MatchId& match, std::span<const persistence::SeatLink> links) {
+  if (const auto waiting = waiting_.find(match); waiting != waiting_.end()) waiting->second.good = false;
+  const auto known = by_match_.find(match);
+  if (known == by_match_.end()) return;
+  MadeRecord& record = known->second->second;
+  bytes_ -= bytes_of(record);
+  record.closing_text = record::closing_text(record_links(links));
+  bytes_ += bytes_of(record);
 }
 
 void Exports::forget() {

@@ -14,6 +14,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <boost/unordered/unordered_flat_set.hpp>
 
+#include "persistence/values.h"
 #include "server/core/ids.h"
 #include "server/core/waits.h"
 
@@ -21,16 +22,28 @@ namespace wyrmhall::server {
 
 // What is made of a match that is over: the text of its record, and the Receipt, which speaks of that text's last hash.
 struct MadeRecord {
-  std::string text;
-  std::string receipt;  // serialised
+  std::string text;          // without closing links
+  std::string closing_text;  // takes the place of its end where there are some (record/closing.h); empty where not
+  std::string receipt;       // serialised
 };
+
+// What is asked for: the record from this byte on, with or without closing links.
+struct RecordRange {
+  std::uint64_t offset = 0;
+  bool with_closing_links = false;
+};
+
+// The bytes of a record that is asked for so.
+std::uint64_t total_of(const MadeRecord& record, bool with_closing_links);
+// Of those at most so many, from the offset on, which is within them.
+std::string part_of(const MadeRecord& record, const RecordRange& range, std::size_t most);
 
 class Exports {
  public:
-  // Who waits: for a part of the record, from this byte on, or for the receipt.
+  // Who waits: for a part of the record, or for the receipt.
   struct Waiter {
     Asker asker;
-    std::optional<std::uint64_t> offset;
+    std::optional<RecordRange> range;
   };
 
   // Remembers records of at most so many bytes together, and the latest one however long it is.
@@ -46,6 +59,8 @@ class Exports {
   [[nodiscard]] std::span<const Waiter> waiting(const MatchId& match) const;
   // The record was made, or cannot be. All who waited for it.
   std::vector<Waiter> made(const MatchId& match, const std::optional<MadeRecord>& record);
+  // Seats have closed their chains since: by these links, all that there are.
+  void close(const MatchId& match, std::span<const persistence::SeatLink> links);
   // Forgets everything, also what is being made: what records say has changed.
   void forget();
 
@@ -58,8 +73,10 @@ class Exports {
   };
   // The number of the session, and whether it is for the receipt.
   using Key = std::pair<std::uint64_t, bool>;
-  static Key key_of(const Waiter& waiter) { return {waiter.asker.session.number, !waiter.offset}; }
-  static std::size_t bytes_of(const MadeRecord& record) { return record.text.size() + record.receipt.size(); }
+  static Key key_of(const Waiter& waiter) { return {waiter.asker.session.number, !waiter.range}; }
+  static std::size_t bytes_of(const MadeRecord& record) {
+    return record.text.size() + record.closing_text.size() + record.receipt.size();
+  }
   using Remembered = std::list<std::pair<MatchId, MadeRecord>>;  // the latest used first
 
   std::size_t bytes_most_;

@@ -8,10 +8,6 @@ namespace {
 
 constexpr Duration kHour = kGuestsMemory;
 
-std::size_t growth_of(std::size_t level) {
-  return kGroupGrowth.at(std::min(level, kGroupGrowth.size() - 1));
-}
-
 // Twice as much work each time that as many have come as come for nothing doubles.
 std::uint32_t bits_for(std::size_t guests, std::size_t free) {
   const std::size_t times = std::max<std::size_t>(guests / std::max<std::size_t>(free, 1), 1);

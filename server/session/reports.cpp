@@ -8,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "record/closing.h"
+#include "server/games/stored.h"
 #include "server/lobby/statements.h"
 #include "server/match/update_writer.h"
 #include "server/wire/frames.h"
@@ -33,7 +35,11 @@ std::optional<MadeRecord> made(const persistence::StoredMatch& match, const rece
   receipt.set_match_id(to_bytes(match.row.id));
   if (match.row.receipt) write_statement(match.row.receipt->start, *receipt.mutable_start());
   write_statement(*record->signed_end, *receipt.mutable_end());
-  return MadeRecord{.text = std::move(record->text), .receipt = receipt.SerializeAsString()};
+  return MadeRecord{.text = std::move(record->text),
+                    .closing_text = match.closing_links.empty()
+                                        ? std::string()
+                                        : record::closing_text(record_links(match.closing_links)),
+                    .receipt = receipt.SerializeAsString()};
 }
 
 // Why nothing is told of a match as it was read.
@@ -100,12 +106,15 @@ bool Reports::is_wanted(const Report& report) {
 // --- Records and receipts ---
 
 void Reports::export_record(const Session& session, const pb::ClientMessage& message, Outbox& out) {
-  ask_record(session, {.asker = {session.id, message.command_id()}, .offset = message.export_().offset()},
-             message.export_().match_id(), out);
+  const pb::Export& wanted = message.export_();
+  ask_record(session,
+             {.asker = {session.id, message.command_id()},
+              .range = RecordRange{.offset = wanted.offset(), .with_closing_links = wanted.with_closing_links()}},
+             wanted.match_id(), out);
 }
 
 void Reports::ask_receipt(const Session& session, const pb::ClientMessage& message, Outbox& out) {
-  ask_record(session, {.asker = {session.id, message.command_id()}, .offset = std::nullopt},
+  ask_record(session, {.asker = {session.id, message.command_id()}, .range = std::nullopt},
              message.ask_receipt().match_id(), out);
 }
 
@@ -143,17 +152,18 @@ void Reports::found(const RecordOf& wait, const JobResult& result, Outbox& out) 
 void Reports::tell_record(const Exports::Waiter& waiter, const MadeRecord& record, Outbox& out) const {
   if (!is_here(waiter.asker)) return;
   pb::ServerMessage reply;
-  if (!waiter.offset) {
+  if (!waiter.range) {
     reply.mutable_receipt()->ParseFromString(record.receipt);
     return out.answer(waiter.asker, reply);
   }
-  if (*waiter.offset > record.text.size()) {
+  const std::uint64_t total = total_of(record, waiter.range->with_closing_links);
+  if (waiter.range->offset > total) {
     return out.refuse(waiter.asker,
                       refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the record is shorter than that", "offset"));
   }
-  reply.mutable_record()->set_offset(*waiter.offset);
-  reply.mutable_record()->set_total(record.text.size());
-  reply.mutable_record()->set_data(record.text.substr(*waiter.offset, kRecordPartBytes));
+  reply.mutable_record()->set_offset(waiter.range->offset);
+  reply.mutable_record()->set_total(total);
+  reply.mutable_record()->set_data(part_of(record, *waiter.range, kRecordPartBytes));
   out.answer(waiter.asker, reply);
 }
 
@@ -161,6 +171,17 @@ void Reports::refuse_exports(const MatchId& match, const pb::Refusal& refused, O
   for (const Exports::Waiter& waiter : exports_.made(match, std::nullopt)) {
     if (is_here(waiter.asker)) out.refuse(waiter.asker, refused);
   }
+}
+
+void Reports::answered(const ClosingKept& wait, const persistence::Answer& answer, Outbox& out) {
+  if (answer.match) exports_.close(answer.match->row.id, answer.match->closing_links);
+  if (core_.waiting(wait.asker, answer, out) == nullptr) return;
+  if (!answer.match) {
+    return out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_INTERNAL, "the link does not fit what the store has"));
+  }
+  pb::ServerMessage reply;
+  reply.mutable_done();
+  out.answer(wait.asker, reply);
 }
 
 // --- Luck ---

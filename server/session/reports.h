@@ -29,6 +29,8 @@ class Reports {
   void answered(const RecordOf& wait, persistence::Answer& answer, Outbox& out);
   void answered(const LuckOf& wait, persistence::Answer& answer, Outbox& out);
   void answered(const StoryOf& wait, persistence::Answer& answer, Outbox& out);
+  // A seat has closed its chain, or could not: records that are told from now on have its link.
+  void answered(const ClosingKept& wait, const persistence::Answer& answer, Outbox& out);
 
   // A worker is done.
   void found(const RecordOf& wait, const JobResult& result, Outbox& out);

@@ -97,6 +97,8 @@ void SessionActor::command(Session& session, const pb::ClientMessage& message, T
       return in_match(message.resign());
     case C::kClaimAbsence:
       return in_match(message.claim_absence());
+    case C::kCloseChain:
+      return core_.matches.close_chain(session, message, now, out);
     case C::kAskOdds:
       return in_match(message.ask_odds());
     case C::kAskStory:

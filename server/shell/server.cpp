@@ -103,9 +103,9 @@ class Server::Shell final : public ConnectionEvents {
                                .older_keys = keys_->older,
                                .registration = config_.registration,
                                .on_access = watch});
-    const auto found = [this](std::uint64_t ticket, JobResult result) {
-      net::post(io_, [this, ticket, result = std::move(result)]() mutable {
-        core_->found(ticket, std::move(result));
+    const auto found = [this](std::uint64_t ticket, JobResult result, Duration processor_time) {
+      net::post(io_, [this, ticket, processor_time, result = std::move(result)]() mutable {
+        core_->found(ticket, std::move(result), processor_time);
         carry_out();
       });
     };

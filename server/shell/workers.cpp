@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <utility>
 
 namespace wyrmhall::server {
@@ -13,6 +14,14 @@ namespace {
 constexpr int kNiceness = 10;
 void yield_to_others() {
   (void)::setpriority(PRIO_PROCESS, 0, kNiceness);
+}
+
+// That this thread has had. What it waited for a processor is not its own.
+Duration processor_time() {
+  timespec time{};
+  (void)::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::chrono::duration_cast<Duration>(std::chrono::seconds(time.tv_sec) +
+                                              std::chrono::nanoseconds(time.tv_nsec));
 }
 
 }  // namespace
@@ -78,7 +87,9 @@ void Workers::run() {
     }
     Work& work = *taken;
     const auto begun = std::chrono::steady_clock::now();
+    const Duration used_before = processor_time();
     JobResult result = work.task();
+    const Duration used = processor_time() - used_before;
     {
       const auto time = std::chrono::steady_clock::now() - begun;
       const std::scoped_lock lock(mutex_);
@@ -90,7 +101,7 @@ void Workers::run() {
       if (--at_work->second == 0) at_work_.erase(at_work);
     }
     wake_.notify_one();  // what another thread may not have begun because of this one
-    done_(work.ticket, std::move(result));
+    done_(work.ticket, std::move(result), used);
   }
 }
 

@@ -24,7 +24,7 @@ unsigned thinking_threads(unsigned wanted);
 class Workers {
  public:
   // `done` is called from the workers' threads.
-  using Done = std::function<void(std::uint64_t ticket, JobResult result)>;
+  using Done = std::function<void(std::uint64_t ticket, JobResult result, Duration processor_time)>;
 
   // With `yielding`, the threads get what the others of this process and machine leave over, as far as the operating
   // system knows such a thing: on a small machine a bot's thought must not slow down the thread that serves everybody.

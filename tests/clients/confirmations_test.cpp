@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <vector>
 
 #include "common/hex.h"
+#include "record/closing.h"
 #include "record/verify.h"
 #include "record/write.h"
 #include "rules/decision.h"
@@ -28,6 +30,16 @@ record::VerifyReport report_of(const auto& match, const record::SentDecisions& s
   const auto report = record::verify(tests::record_of(match), sent);
   if (!report) FAIL(report.error().where << " " << report.error().what);
   return *report;
+}
+
+std::string closed_by(const auto& match, const std::vector<record::SeatLink>& links) {
+  return record::with_closing_links(tests::record_of(match), links);
+}
+
+record::Confirmations confirmations_of(const std::string& text) {
+  const auto report = record::verify(text);
+  if (!report) FAIL(report.error().where << " " << report.error().what);
+  return report->confirmations;
 }
 
 }  // namespace
@@ -58,6 +70,88 @@ TEST_CASE("in every game each decision but the last of a seat is confirmed") {
     }
     CHECK(confirmed > 10);
   });
+}
+
+TEST_CASE("in every game the last one is confirmed too by whoever closes the chain") {
+  tests::for_each_game([]<rules::Game G> {
+    INFO(G::code_name);
+    const auto match = tests::play_at_random<G>(1, {.options = tests::options_of<G>().front(), .confirmed = true});
+    const auto before = report_of(match).confirmations;
+    const auto after = confirmations_of(closed_by(match, match.closing_links));
+    CHECK(before.last > 0);
+    CHECK(after.last == 0);
+    CHECK(after.different == 0);
+    CHECK(after.confirmed == before.confirmed + before.last);
+  });
+}
+
+TEST_CASE("closing links stand behind what is hashed and signed, and change nothing of it") {
+  const auto match = confirmed_duel();
+  const std::string text = tests::record_of(match);
+  const std::string closed = closed_by(match, match.closing_links);
+  REQUIRE(match.closing_links.size() == kSeats);
+  CHECK(closed.starts_with(text.substr(0, text.size() - record::kTextEnd.size())));
+  CHECK(closed.ends_with("}]\n}\n"));
+  CHECK(closed_by(match, {}) == text);
+  CHECK(record::verify(closed)->end_key == record::verify(text)->end_key);
+}
+
+TEST_CASE("each seat closes its own chain") {
+  auto match = confirmed_duel();
+  const record::SeatLink second = match.closing_links.at(1);
+  const auto before = report_of(match).confirmations;
+  REQUIRE(before.last == kSeats);
+  record::Confirmations expected = before;
+  SUBCASE("one of the two") {
+    --expected.last;
+    ++expected.confirmed;
+    CHECK(confirmations_of(closed_by(match, {second})) == expected);
+  }
+  SUBCASE("whose last decision was confirmed as another") {
+    const auto last =
+        std::ranges::find(match.moves.rbegin(), match.moves.rend(), second.seat, &record::Move<Duel>::seat);
+    last->confirmation->code[0] ^= 1U;
+    --expected.last;
+    ++expected.different;
+    CHECK(confirmations_of(closed_by(match, {second})) == expected);
+  }
+  SUBCASE("whose last decision was not confirmed") {
+    const auto last =
+        std::ranges::find(match.moves.rbegin(), match.moves.rend(), second.seat, &record::Move<Duel>::seat);
+    last->confirmation.reset();
+    --expected.last;
+    ++expected.without;
+    CHECK(confirmations_of(closed_by(match, {second})) == expected);
+  }
+}
+
+TEST_CASE("a closing link that is none of its seat's chain is no part of a record") {
+  const auto match = confirmed_duel();
+  const auto& own = match.closing_links;
+  const auto trouble = [&](const std::vector<record::SeatLink>& links) {
+    const auto report = record::verify(closed_by(match, links));
+    return report ? std::string() : report.error().where + " " + report.error().what;
+  };
+  CHECK(trouble(own).empty());
+  const std::string unfit = "closingLinks[0] does not follow on the last link of its seat";
+  CHECK(trouble({{0, {1, 2, 3}}}) == unfit);
+  CHECK(trouble({{0, own[1].link}}) == unfit);  // another seat's
+  CHECK(trouble({{0, *match.moves.front().link}, own[1]}) == unfit);
+  CHECK(trouble({own[1], own[0]}) == "closingLinks[1] is in no order");
+  CHECK(trouble({own[0], own[0]}) == "closingLinks[1] is in no order");
+  CHECK(trouble({{7, own[0].link}}) == "closingLinks[0] is of a seat that has no chain");
+}
+
+TEST_CASE("who has no chain left closes none") {
+  auto with_bot = tests::play_at_random<Duel>(5, {.options = {}, .bot_in_last_seat = true, .confirmed = true});
+  CHECK(with_bot.closing_links.size() == 1);
+  CHECK(confirmations_of(closed_by(with_bot, with_bot.closing_links)).last == 0);
+  CHECK_FALSE(record::verify(closed_by(with_bot, {{1, with_bot.closing_links[0].link}})));
+  auto lost = tests::play_at_random<Duel>(5, {.options = {}, .lose_chain_at = 2, .confirmed = true});
+  const rules::Seat seat = lost.moves.at(2).seat;
+  REQUIRE(lost.closing_links.size() == 1);
+  CHECK(lost.closing_links[0].seat != seat);
+  CHECK_FALSE(record::verify(closed_by(lost, {{seat, lost.closing_links[0].link}})));
 }
 
 TEST_CASE("a record says of its format whether decisions are confirmed") {

@@ -67,6 +67,8 @@ struct HuntTable {
     v1::HuntSheet& its = sheet(number);
     its.set_seat(number);
     its.set_class_(of);
+    constexpr std::uint32_t kInitiative[] = {0, 4, 3, 5, 2, 1, 6};  // by class (S5)
+    its.set_initiative(kInitiative[of]);
     progress(number).set_level(1);
     progress(number).set_gold(2 + number);
     progress(number).set_next_level(6);

@@ -30,7 +30,7 @@ TEST_CASE("the board of the hunt") {
             "   2 Cleric (Robin)  ██████████░░  19 of 24 HP",
             "      state    AC 0 · 2 tokens",
             "      skills   Smite HM 3 · Heal HH +4 · Blessing HB",
-            "      turns    Warrior → Cleric",
+            "      turns    Warrior (4) → Cleric (5)",
             "      dice     1 Sword   2 Sword   3 Magic   4 Dragon   5 Holy",
             "   [ ] within reach · ( ) covered · S Sword · M Magic · H Holy · B Crossbow ·",
             "   D Dagger · ! all different · = all equal",

@@ -11,6 +11,7 @@
 #include "clients/model/handshake.h"
 #include "clients/model/ids.h"
 #include "clients/model/match_model.h"
+#include "clients/model/seat_chain.h"
 #include "common/hex.h"
 
 namespace wyrmhall::clients {
@@ -119,6 +120,44 @@ TEST_CASE("a chain is committed to, kept, and its first secret shown for one sta
 }
 
 }  // namespace
+TEST_CASE("a chain is closed by the link after the last one that the server has") {
+  MemoryStore store;
+  const MatchId match({'m'});
+  const Chain chain(std::string(kLinkBytes, 'r'));
+  KeptChain& kept = store.chains[match];
+  kept.root = chain.root();
+  SUBCASE("which was taken here") {
+    SeatChain seat(store, match);
+    CHECK_FALSE(seat.closing(chain.at(0)));  // nothing was decided
+    seat.shown(1);
+    CHECK_FALSE(seat.closing(chain.at(0)));
+    seat.taken(1);
+    CHECK(seat.closing(chain.at(0)) == chain.at(2));
+    CHECK(seat.closing("") == chain.at(2));
+    CHECK(seat.closing(std::string(kLinkBytes, '?')) == chain.at(2));
+    // The answer to the last one was lost, and the server says that it has it.
+    seat.shown(2);
+    CHECK(seat.closing(chain.at(2)) == chain.at(3));
+  }
+  SUBCASE("or before this program was started") {
+    kept.links_shown = 5;
+    CHECK(SeatChain(store, match).closing(chain.at(5)) == chain.at(6));
+  }
+  SUBCASE("which may be the last of all") {
+    kept.links_shown = kChainLength;
+    CHECK_FALSE(SeatChain(store, match).closing(chain.at(kChainLength)));
+  }
+  SUBCASE("unless the seat goes on without") {
+    kept.links_shown = 5;
+    kept.given_up = true;
+    CHECK_FALSE(SeatChain(store, match).closing(chain.at(5)));
+  }
+  SUBCASE("or the chain is not here") {
+    store.chains.clear();
+    CHECK_FALSE(SeatChain(store, match).closing(chain.at(5)));
+  }
+}
+
 TEST_CASE("a decision is confirmed as the vector has it, and by its place among the choices") {
   v1::Choices choices;
   choices.add_choices()->mutable_action()->mutable_duel()->set_claw(1);

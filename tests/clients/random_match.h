@@ -27,6 +27,8 @@ struct RandomMatch {
   record::Header header;
   typename G::Options options;
   std::vector<record::Move<G>> moves;
+  // Of each seat that has a chain left at the end, the link after the last one that it has shown, ascending.
+  std::vector<record::SeatLink> closing_links;
 };
 
 // How a random match goes, beside ordinary actions.
@@ -173,6 +175,11 @@ RandomMatch<G> play_at_random(std::uint64_t seed, const Course<G>& course) {
     REQUIRE(step);
     result.moves.push_back(move);
   }
+  for (rules::Seat seat = 0; seat < seats; ++seat) {
+    const detail::Secret& secret = secrets[seat];
+    if (!secret.there || secret.shown == detail::kChainLength) continue;
+    result.closing_links.push_back({seat, rules::chain_link(secret.last, detail::kChainLength, secret.shown + 1)});
+  }
   return result;
 }
 
@@ -182,7 +189,7 @@ inline const receipts::SigningKey& signing_key() {
   return key;
 }
 
-// Its record.
+// Its record, without closing links.
 template <rules::Game G>
 std::string record_of(const RandomMatch<G>& match) {
   const auto vouch = [](const receipts::EndStatement& end) { return std::optional(signing_key().sign(write(end))); };

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "record/closing.h"
 #include "tests/clients/random_match.h"
 #include "tests/support/all_games.h"
 
@@ -34,10 +35,11 @@ void write_records(int count, const std::filesystem::path& folder, std::uint64_t
     if (once_in(8)) course.time_out_at = some_move();
     if (once_in(8)) course.lose_chain_at = some_move();
     course.confirmed = once_in(3);
+    const bool closed = course.confirmed && once_in(2);
     course.bot_in_last_seat = G::seats(course.options) > 1 && once_in(3);
     const auto match = play_at_random<G>(seed + static_cast<std::uint64_t>(i), course);
     std::ofstream(folder / (std::string(G::code_name) + "-" + std::to_string(i + 1) + ".json"), std::ios::binary)
-        << record_of(match);
+        << record::with_closing_links(record_of(match), closed ? match.closing_links : std::vector<record::SeatLink>());
   }
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "record/closing.h"
 #include "record/foresight.h"
 #include "record/notation.h"
 #include "record/verify.h"
@@ -133,7 +134,9 @@ void check_courses(const std::vector<AnyCourse>& courses, std::uint64_t seed, in
     for (int repetition = 0; repetition < repetitions; ++repetition) {
       if (number++ % tests::one_in() != 0) continue;
       const auto match = play_at_random(seed++, course);
-      const std::string text = record_of(match);
+      const bool closed = repetition % 2 == 0;
+      const std::string text =
+          record::with_closing_links(record_of(match), closed ? match.closing_links : std::vector<record::SeatLink>());
       CAPTURE(text);
       CHECK(trouble_of(text) == "");
       CHECK(record::verify(text)->moves == match.moves.size());
@@ -162,7 +165,9 @@ TEST_CASE("each changed byte, wherever it is, is found") {
   course.options.dragons = {3, 5};
   course.resign_at = 3;
   course.bot_in_last_seat = true;
-  const std::string good = record_of(play_at_random(3, course));
+  const auto match = play_at_random(3, course);
+  REQUIRE_FALSE(match.closing_links.empty());
+  const std::string good = record::with_closing_links(record_of(match), match.closing_links);
   REQUIRE(trouble_of(good) == "");
   std::size_t missed = 0;
   int number = 0;

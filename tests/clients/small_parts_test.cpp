@@ -9,6 +9,7 @@
 #include "clients/cli/commands/duration.h"
 #include "clients/cli/commands/game_options.h"
 #include "clients/cli/match/chooser.h"
+#include "clients/cli/messages.h"
 #include "clients/cli/profile/private_file.h"
 #include "clients/cli/profile/profile_store.h"
 #include "clients/cli/terminal/message_text.h"
@@ -264,10 +265,37 @@ TEST_CASE("options are held against what the server offers") {
   CHECK(refused({"abilities=on"}) == "The option abilities is unknown to this server.");
   CHECK(why_not_offered(welcome, *make_options("arena", {})) == "This game is not played on this server.");
   std::vector<std::string> lines;
-  for (const auto& option : duel.options()) lines.push_back(offer_text(option));
+  for (const std::string& line : offer_lines(Paint(false), duel)) {
+    if (line.starts_with("      ")) continue;
+    lines.push_back(line.substr(2));
+  }
   CHECK(lines == std::vector<std::string>{"mode=duel, solitaire, arena (default duel)", "players=3 to 8 (default 3)",
                                           "match_games=1 to 9 in steps of 2", "round_cap=0, or 20 to 1000",
                                           "dragons=numbers from 1 to 8", "fair=on or off (default off)"});
+}
+
+TEST_CASE("an option may be written as in the rulebook") {
+  CHECK(make_options("hunt", {"roundLimit=9"})->hunt().round_limit() == 9);
+  CHECK(make_options("hunt", {"round_limit=9"})->hunt().round_limit() == 9);
+}
+
+TEST_CASE("every option of every game says what it means, those that are put together from parts too") {
+  const auto& games = *v1::GameOptions::descriptor()->FindOneofByName("game");
+  for (int i = 0; i < games.field_count(); ++i) {
+    const auto& game = *games.field(i);
+    for (int option = 0; option < game.message_type()->field_count(); ++option) {
+      const auto& field = *game.message_type()->field(option);
+      // What only older rules versions know is offered to nobody.
+      const bool said = field.options().deprecated() || has_message(game.name(), "option." + field.name());
+      CHECK_MESSAGE(said, game.name());
+    }
+  }
+  v1::GameOffer hunt;
+  hunt.set_game("hunt");
+  const std::vector<std::string> lines = offer_lines(Paint(false), hunt);
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0] == "  heroes=…");
+  CHECK(lines[1].starts_with("      who hunts"));
 }
 
 TEST_CASE("of a list of enumerators the names are told, what was given and what is offered") {

@@ -6,8 +6,10 @@
 What needs a tool that is not there is skipped, with a line that says so (script/install-dependencies proxies).
 """
 
+import contextlib
 import json
 import os
+import random
 import re
 import shutil
 import socket
@@ -43,9 +45,12 @@ def read(path):
 
 
 def free_port():
-    with socket.socket() as chosen:
-        chosen.bind(("127.0.0.1", 0))
-        return chosen.getsockname()[1]
+    """Below those that the system gives to connections by itself: whoever is to listen comes later, and another may have it then."""
+    for port in random.sample(range(20_000, 30_000), 100):
+        with socket.socket() as chosen, contextlib.suppress(OSError):
+            chosen.bind(("", port))
+            return port
+    raise RuntimeError("no port is free")
 
 
 class Elsewhere:
@@ -239,6 +244,9 @@ class ManifestTest(unittest.TestCase):
                 self.assertIn(manifest["spec"]["ports"][0]["targetPort"], ports)
         for probe in ("startupProbe", "livenessProbe", "readinessProbe"):
             self.assertIn(container[probe]["httpGet"]["port"], ports)
+            # Never longer than until the next one is asked.
+            self.assertGreater(container[probe].get("timeoutSeconds", 1), 1, probe)
+            self.assertLessEqual(container[probe]["timeoutSeconds"], container[probe]["periodSeconds"], probe)
         volumes = {v["name"] for v in pod["volumes"]} | {c["metadata"]["name"] for c in stateful["volumeClaimTemplates"]}
         self.assertEqual({m["name"] for m in container["volumeMounts"]}, volumes)
         drain = container["lifecycle"]["preStop"]["exec"]["command"]

@@ -58,6 +58,42 @@ RECORDS = {
     "keys in another order": (keys_moved(), NO_RECORD),
     "another name": (RECORD.replace(b'"name":"', '"name":"\u00e9\u4e2d'.encode(), 1), FINE),
 }
+CLOSED = (TESTS / "records/duel-closed.json").read_bytes()
+CLOSING = json.loads(CLOSED)["closingLinks"]
+CLOSING_LINE = CLOSED.splitlines(keepends=True)[-2]
+
+
+def closed_by(links):
+    """The record with other closing links, which nothing signs."""
+    return CLOSED.replace(CLOSING_LINE, f'  "closingLinks": {json.dumps(links, separators=(",", ":"))}\n'.encode())
+
+
+OTHER_LINKS = [CLOSING[1]["link"], "00" * 16, CLOSING[0]["link"].upper(), CLOSING[0]["link"][2:], 7]
+CLOSINGS = {
+    "as it is": (CLOSED, FINE),
+    "one of the two": (closed_by(CLOSING[:1]), FINE),
+    "the other": (closed_by(CLOSING[1:]), FINE),
+    "none": (CLOSED.replace(b",\n" + CLOSING_LINE, b"\n"), FINE),
+    "no line, but the comma before it": (CLOSED.replace(CLOSING_LINE, b""), NO_RECORD),
+    "an empty list": (closed_by([]), NO_RECORD),
+    "no list": (closed_by({}), NO_RECORD),
+    "nothing in the list": (closed_by([None]), NO_RECORD),
+    "another order": (closed_by(CLOSING[::-1]), NO_RECORD),
+    "one of them twice": (closed_by([CLOSING[0]] * 2), NO_RECORD),
+    "a third seat": (closed_by([*CLOSING, {"seat": 2, "link": "00" * 16}]), NO_RECORD),
+    "a seat below zero": (closed_by([{**CLOSING[0], "seat": -1}]), NO_RECORD),
+    "a seat that is a text": (closed_by([{**CLOSING[0], "seat": "0"}]), NO_RECORD),
+    "a seat that is true": (closed_by([{**CLOSING[0], "seat": True}]), NO_RECORD),
+    "no seat": (closed_by([{"link": CLOSING[0]["link"]}]), NO_RECORD),
+    "another key beside": (closed_by([{**CLOSING[0], "more": 1}]), NO_RECORD),
+    "keys in another order": (closed_by([dict(reversed(CLOSING[0].items()))]), NO_RECORD),
+    "blanks in the list": (CLOSED.replace(b"},{", b"}, {"), NO_RECORD),
+    "before the receipts": (b"".join([*CLOSED.splitlines(keepends=True)[:-3],
+                                      CLOSING_LINE[:-1] + b",\n", CLOSED.splitlines()[-3][:-1] + b"\n}\n"]), NO_RECORD),
+    "the last link that was shown": (closed_by([{"seat": 0, "link": [move["link"] for move in json.loads(CLOSED)["moves"]
+                                                                     if move["seat"] == 0][-1]}]), NO_RECORD),
+    **{f"the link {other}": (closed_by([{"seat": 0, "link": other}]), NO_RECORD) for other in OTHER_LINKS},
+}
 # Of the time for a decision, which the rules do not look at. Nobody has signed these.
 NUMBERS = {"minus nothing": "-0", "a number with a fraction": "0.0", "a number with an exponent": "0e0",
            "a number beyond all bounds": "1e999", "a number of 21 digits": "9" * 21,
@@ -153,6 +189,11 @@ class JudgesTest(unittest.TestCase):
 
     def test_records(self):
         for name, (data, expected) in RECORDS.items():
+            with self.subTest(name):
+                self.both_say(expected, data)
+
+    def test_closing_links(self):
+        for name, (data, expected) in CLOSINGS.items():
             with self.subTest(name):
                 self.both_say(expected, data)
 

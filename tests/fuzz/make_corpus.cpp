@@ -67,6 +67,12 @@ void write_hall() {
   auto play = match_of_two();
   for (int i = 0; i < 20; ++i) play.push_back(step(ActionKind::kChoice, i, i));
   play.push_back(command_with(0, [](auto& m) { m.mutable_resign()->set_channel(~0U); }));
+  for (int who = 0; who < 2; ++who) {
+    play.push_back(command_with(who, [](auto& m) {
+      m.mutable_close_chain()->set_match_id("\0", 1);
+      m.mutable_close_chain()->set_link("\1");
+    }));
+  }
   play.push_back(command_with(0, [](auto& m) { m.mutable_export_()->set_match_id("\0", 1); }));
   play.push_back(command_with(0, [](auto& m) { m.mutable_rematch()->set_match_id("\0", 1); }));
   write("core", "match", write_script(play));

@@ -188,6 +188,9 @@ class Player {
         return present(*message.mutable_claim_absence());
       case pb::ClientMessage::kCloseMatch:
         return present(*message.mutable_close_match());
+      case pb::ClientMessage::kCloseChain:
+        if (message.close_chain().link().size() == 1) message.mutable_close_chain()->set_link(next_link());
+        return resolve(*message.mutable_close_chain()->mutable_match_id());
       case pb::ClientMessage::kOpenMatch:
         return resolve(*message.mutable_open_match()->mutable_match_id());
       case pb::ClientMessage::kExport:

@@ -60,7 +60,8 @@ void run(std::string_view bytes) {
   server::Outbox out;
   const server::Sessions nobody;
   const server::Absences absences(nobody, {});
-  server::MatchActor actor(stored.match.row.id, environment, absences, clock.now());
+  server::ThinkingBudget budget;
+  server::MatchActor actor(stored.match.row.id, environment, absences, budget, clock.now());
   auto played = server::play_through(stored.match);
   if (played == nullptr) return;
   actor.adopt(std::move(played), out);

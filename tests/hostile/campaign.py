@@ -10,18 +10,19 @@ somebody signs in twice a second from ever other addresses, and somebody asks th
 a machine with nothing else to do, and on one whose cores are kept as busy as the attackers keep them; the latter is what the attack is
 compared with.
 
+Before it, one of the attackers plays the longest match that there can be, and another one almost as long, on a server that limits no
+commands: what is asked about them costs the most. In every phase a person plays easy bots.
+
 Prints what the attackers got done and what they were refused, the others' turns and sign-ins without and with them, the
 server's memory, and how long it takes to start again after it was killed at the end. Fails when a mark is missed; with --quick,
 which is for machines that are busy with other things, only when it is far worse than that.
 """
 
 import argparse
-import collections
 import contextlib
 import json
 import multiprocessing
 import os
-import random
 import statistics
 import subprocess
 import sys
@@ -30,8 +31,12 @@ import time
 import urllib.error
 import urllib.request
 
-from load import Attacker, Counts, Server, take_core
-from person import DUEL, Gone, Person, Refused, address, resident_mib, start_match
+from attackers import Attack, play_longest
+from bots import LONGER as BOT_LONGER
+from bots import at, games_of, waits
+from load import Server, others_have_their_own, take_core
+from long_match import UNLIMITED
+from person import Gone, Person, Refused, address, resident_mib
 
 MATCHES = 40           # that the others play at a time
 THINK = 0.1            # seconds before each of their turns
@@ -39,163 +44,12 @@ FINISHED = 500         # matches that the others must finish under the attack
 TURN_LONGER = 1.25     # how much longer a turn may take, from one address
 FEWER_MATCHES = 2      # from many addresses, how many times fewer matches may be finished
 SIGN_IN_SECONDS = 0.25  # p99
+PROBE_SECONDS = 0.1    # p99
 MEMORY_MIB = 256
 RESTART_SECONDS = 2
 CALM_SECONDS = 20      # at a time
 CALM_TIMES = 3         # before the attack, and after it
 SLICE_SECONDS = 60     # that the others play at a time; the matches that are left then count against their addresses
-RAW = ["connects", "slow_upgrades", "silence", "never_reads", "valid_flood", "invalid_flood", "ping_flood", "empty_fragments"]
-
-
-class Busybody:
-    """One process of the attack that speaks the protocol. It never gives up, and takes a new address when it likes."""
-
-    def __init__(self, port, sources, tally):
-        self.port, self.sources, self.tally = port, sources, tally
-        self.people = []
-
-    def arrive(self):
-        person = Person(self.port, random.choice(self.sources), timeout=5)
-        try:
-            return person.sign_in(f"X{time.monotonic_ns() % 10**15:015d}")
-        except (Refused, Gone):
-            person.close()
-            raise
-
-    def keep_doing(self, deed):
-        while True:
-            try:
-                deed()
-            except Refused as refused:
-                self.tally[refused.code] += 1
-                time.sleep(min(refused.refusal.get("retry_after_ms", 0) / 1000, 0.5))
-            except (Gone, OSError):
-                self.tally["connection refused or closed"] += 1
-                time.sleep(0.02)
-
-    def done(self, what):
-        self.tally[what] += 1
-
-    def with_person(self, deed):
-        """Does it again and again as the same guest; another one when the connection is gone."""
-        def once():
-            if not self.people:
-                self.people.append(self.arrive())
-                self.done("guests made")
-            try:
-                deed(self.people[0])
-            except Gone:
-                self.people.pop().close()
-                raise
-            except Refused as refused:
-                # Whoever is full of tables or matches is of no more use.
-                if refused.code == "REFUSAL_CODE_LIMIT_REACHED":
-                    self.people.pop().close()
-                raise
-        self.keep_doing(once)
-
-    # --- What they do ---
-
-    def guests(self):
-        def deed():
-            self.arrive().close()
-            self.done("guests made")
-        self.keep_doing(deed)
-
-    def tables(self):
-        def deed(person):
-            person.open_table(hidden=bool(random.getrandbits(1)))
-            self.done("tables opened")
-        self.with_person(deed)
-
-    def seekers(self):
-        """Sits down with somebody and never gets ready, or leaves."""
-        def deed(person):
-            table = person.ask("find_table", options=DUEL)["table_state"]
-            self.done("seats taken")
-            if random.random() < 0.5:
-                person.ask("leave_table", table_id=table["table_id"])
-        self.with_person(deed)
-
-    def matches(self):
-        """Starts matches with a week for each decision, against itself, and goes away."""
-        def deed():
-            with contextlib.ExitStack() as stack:
-                people = [stack.enter_context(self.arrive()) for _ in range(2)]
-                while True:
-                    start_match(people, turn_seconds=604_800)
-                    self.done("matches started")
-        self.keep_doing(deed)
-
-    def viewers(self):
-        def deed(person):
-            running = person.ask("list_tables")["tables"].get("running", [])
-            if not running:
-                time.sleep(0.05)
-            for line in running:
-                person.ask("open_match", match_id=line["match_id"])
-                self.done("matches watched")
-        self.with_person(deed)
-
-    def exports(self):
-        def deed():
-            with contextlib.ExitStack() as stack:
-                people = [stack.enter_context(self.arrive()) for _ in range(2)]
-                opened = start_match(people)
-                people[0].ask("resign", channel=opened[0]["channel"])
-                while True:
-                    for _ in range(10):
-                        people[1].say("export", match_id=opened[0]["info"]["match_id"])
-                    people[1].ask("export", match_id=opened[0]["info"]["match_id"])
-                    self.done("records asked for")
-        self.keep_doing(deed)
-
-
-BUSY = ["guests", "tables", "seekers", "matches", "viewers", "exports"]
-
-
-def attack(name, port, sources, number, tallies):
-    take_core(1)
-    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    if name in RAW:
-        attacker = Attacker(port, number, Counts())
-        attacker.source = sources[number % len(sources)]
-        getattr(attacker, name)()
-    tally = collections.Counter()
-    busybody = Busybody(port, sources, tally)
-
-    def report():
-        while True:
-            time.sleep(1)
-            tallies.put((name, number, dict(tally)))
-    threading.Thread(target=report, daemon=True).start()
-    getattr(busybody, name)()
-
-
-class Attack:
-    """All of it at once, until it is told to stop."""
-
-    def __init__(self, port, addresses):
-        sources = [address(number, "127.5") for number in range(addresses)]
-        each = 1 if addresses == 1 else 4
-        self.tallies = multiprocessing.Queue()
-        self.processes = [multiprocessing.Process(target=attack, args=(name, port, sources, number * 14 + place, self.tallies),
-                                                  daemon=True)
-                          for number in range(each) for place, name in enumerate(RAW + BUSY)]
-        for process in self.processes:
-            process.start()
-
-    def end(self):
-        """What was done and what was refused, all together."""
-        latest = {}
-        while not self.tallies.empty():
-            name, number, tally = self.tallies.get()
-            latest[name, number] = tally
-        for process in self.processes:
-            process.kill()
-        for process in self.processes:
-            process.join()
-        return sum((collections.Counter(tally) for tally in latest.values()), collections.Counter())
 
 
 def compute(core):
@@ -224,7 +78,7 @@ class SignIns(threading.Thread):
     def __init__(self, port):
         super().__init__(daemon=True)
         self.port = port
-        self.took, self.failed, self.probes_failed = [], [], []
+        self.took, self.failed, self.probes_took, self.probes_failed = [], [], [], []
         self.going = True
         with Person(port, address(0, "127.7")) as person:
             self.token = person.sign_in("Somebody").token
@@ -240,21 +94,24 @@ class SignIns(threading.Thread):
                 self.took.append(time.monotonic() - began)
             except (Gone, Refused, OSError) as trouble:
                 self.failed.append(repr(trouble))
+            asked = time.monotonic()
             try:
                 urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=5).close()
+                self.probes_took.append(time.monotonic() - asked)
             except (urllib.error.URLError, OSError) as trouble:
                 self.probes_failed.append(repr(trouble))
             time.sleep(max(0, began + 0.5 - time.monotonic()))
 
     def p99(self):
-        return statistics.quantiles(self.took, n=100)[98] if len(self.took) > 1 else float("inf")
+        return p99(self.took)
+
+    def probe_p99(self):
+        return p99(self.probes_took)
 
 
-def others_have_their_own():
-    """Their machines are not the attackers': on this core whatever they have to do comes first, where that is allowed."""
-    take_core(1)
-    with contextlib.suppress(PermissionError):
-        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
+def p99(times):
+    """In seconds; of a few times the longest."""
+    return at(sorted(times), 0.99) if times else float("inf")
 
 
 def others_play(server, seconds):
@@ -266,14 +123,36 @@ def others_play(server, seconds):
     return json.loads(done.stdout)
 
 
-def calm_twice(server, seconds, times):
-    """Pairs of reports: with free cores, and with busy ones."""
-    pairs = []
+class BotWaits(threading.Thread):
+    """A person plays easy bots for so many seconds; how long they wait for each move of one."""
+    number = 0
+
+    def __init__(self, port, game, seconds):
+        super().__init__(daemon=True)
+        BotWaits.number += 1
+        self.asks = port, f"Patient {BotWaits.number}", game, seconds
+        self.took = []
+        self.start()
+
+    def run(self):
+        self.took = waits(*self.asks)
+
+    def end(self):
+        self.join()
+        assert self.took, "no bot ever moved"
+        return self.took
+
+
+def calm_twice(server, seconds, times, game):
+    """Pairs of reports: with free cores, and with busy ones; and waits for bots with busy ones."""
+    pairs, bots = [], []
     for _ in range(times):
         free = others_play(server, seconds)
         with busy_cores():
+            waiting = BotWaits(server.port, game, seconds)
             pairs.append((free, others_play(server, seconds)))
-    return pairs
+            bots += waiting.end()
+    return pairs, bots
 
 
 def p99_ms(reports):
@@ -321,24 +200,34 @@ def main():
     calm_seconds = 5 if options.quick else CALM_SECONDS
     calm_times = 1 if options.quick else CALM_TIMES
     failures = []
-    with Server(options.bin_dir, "--limit-starts-per-account", "1000000", "--limit-starts-per-address", "1000000") as server:
+    with Server(options.bin_dir, *UNLIMITED) as server:
+        longest = play_longest(server.port, address(0, "127.5"), 500 if options.quick else 10**9)
+        games = games_of(server.port)
+        server.terminate()
+        server.options = ["--limit-starts-per-account", "1000000", "--limit-starts-per-address", "1000000"]
+        server.start()
         take_core(0, server.process.pid)
         take_core(1)
         others_play(server, 1)  # what the server needs once and for all
-        calm = calm_twice(server, calm_seconds, calm_times)
+        calm, calm_bots = calm_twice(server, calm_seconds, calm_times, min(games))
         sign_ins, memory = SignIns(server.port), Memory(server.process.pid)
-        running = Attack(server.port, options.addresses)
+        running = Attack(server.port, options.addresses, longest, games)
         sign_ins.start()
         memory.start()
-        attacked, began = [], time.monotonic()
+        attacked, attacked_bots, began = [], [], time.monotonic()
         while time.monotonic() - began < attacked_seconds:
-            attacked.append(others_play(server, min(SLICE_SECONDS, attacked_seconds)))
+            slice_seconds = min(SLICE_SECONDS, attacked_seconds)
+            waiting = BotWaits(server.port, min(games), slice_seconds)
+            attacked.append(others_play(server, slice_seconds))
+            attacked_bots += waiting.end()
         attack_seconds = time.monotonic() - began
         done = running.end()
         sign_ins.going = memory.going = False
         sign_ins.join()
         time.sleep(2)
-        calm += calm_twice(server, calm_seconds, calm_times)
+        calm_after, calm_bots_after = calm_twice(server, calm_seconds, calm_times, min(games))
+        calm += calm_after
+        calm_bots += calm_bots_after
         came_back = restart(server, sign_ins.token)
         status = server.terminate()[1]
 
@@ -350,8 +239,10 @@ def main():
     matches = per_second([pair[1] for pair in calm]) / per_second(attacked)
     print(f"from {options.addresses} addresses for {attack_seconds:.0f} s: the others finished {finished} matches, "
           f"{per_second(attacked):.1f} a second, and {per_second([pair[1] for pair in calm]):.1f} without; a turn's p99 {free:.2f} ms with free cores, {before:.2f} with busy ones, "
-          f"{after:.2f} under the attack ({after / before:.2f}); sign-ins {len(sign_ins.took)}, p99 {1000 * sign_ins.p99():.0f} ms, "
-          f"{len(sign_ins.failed)} failed; probes failed {len(sign_ins.probes_failed)}; at most {memory.most:.0f} MiB; "
+          f"{after:.2f} under the attack ({after / before:.2f}); a bot's answer's p99 {1000 * p99(calm_bots):.1f} ms, "
+          f"{1000 * p99(attacked_bots):.1f} under the attack; sign-ins {len(sign_ins.took)}, p99 {1000 * sign_ins.p99():.0f} ms, "
+          f"{len(sign_ins.failed)} failed; probes p99 {1000 * sign_ins.probe_p99():.0f} ms, failed {len(sign_ins.probes_failed)}; "
+          f"at most {memory.most:.0f} MiB; "
           f"back {came_back:.2f} s after a kill")
     # From many addresses a turn's p99 is for whoever reads: it is milliseconds, and no match takes longer for it.
     longer = TURN_LONGER if options.addresses == 1 else float("inf")
@@ -362,6 +253,10 @@ def main():
             failures.append(f"the others finished {finished} matches and not {FINISHED}")
         if sign_ins.p99() > SIGN_IN_SECONDS:
             failures.append(f"a sign-in's p99 is {1000 * sign_ins.p99():.0f} ms and not {1000 * SIGN_IN_SECONDS:.0f}")
+        if sign_ins.probe_p99() > PROBE_SECONDS:
+            failures.append(f"a probe's p99 is {1000 * sign_ins.probe_p99():.0f} ms and not {1000 * PROBE_SECONDS:.0f}")
+        if options.addresses == 1 and p99(attacked_bots) > BOT_LONGER * p99(calm_bots):
+            failures.append(f"a bot's answer's p99 is {p99(attacked_bots) / p99(calm_bots):.2f} times what it is without, and not {BOT_LONGER}")
     if after > longer * before + (100 if options.quick else 0):
         failures.append(f"a turn's p99 is {after / before:.2f} times what it is without, and not {longer}")
     if matches > FEWER_MATCHES:

@@ -16,11 +16,12 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import uuid
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "e2e")]
 
-from fake_server import PROTOCOL, FakeServer, Table  # noqa: E402
+from fake_server import PROTOCOL, FakeServer, Table, link  # noqa: E402
 from relay import Relay  # noqa: E402
 from running import Server  # noqa: E402
 
@@ -79,6 +80,7 @@ class WithClient(unittest.TestCase):
             done = self.plays(server.url)
             shown = server.commands("reveal")
             self.assertEqual(server.troubles, [])
+            self.assertEqual(server.commands("close_chain"), [])
         self.assertEqual(done.returncode, 5, done)
         if reveals is not None:
             self.assertEqual(len(shown), reveals)
@@ -192,6 +194,7 @@ class HandshakeTest(WithClient):
             done = self.plays(server.url)
             self.assertEqual(done.returncode, 0, done)
             self.assertEqual(len(server.commands("act")), FakeServer.DECISIONS)
+            self.assertEqual(len(server.commands("close_chain")), 1)
             self.assertEqual(server.troubles, [])
         self.assertIn("31 of 40 rolls mixed in a secret that the server did not have; 9 followed a bot’s", done.stdout)
         self.assertEqual(len(list(pathlib.Path(self.folder.name).glob("*/*/receipts/*.json"))), 1)
@@ -202,6 +205,7 @@ class HandshakeTest(WithClient):
             done = self.plays(server.url)
             self.assertEqual(done.returncode, 0, done)
             self.assertIn("signs nothing", done.stderr)
+            self.assertEqual(server.commands("close_chain"), [])
 
     def test_no_x0_is_shown_twice(self):
         self.caught(ShownTwice(), "commitmentTwice", convicted=False, reveals=1)
@@ -507,6 +511,42 @@ class Busy(Relay):
         return [message]
 
 
+class DeniesTheEnd(Relay):
+    """Says that a match is not over after it has shown its end, as a server does that has lost it."""
+
+    def to_server(self, message):
+        if "ask_receipt" in message:
+            code = PROTOCOL.enum("REFUSAL_CODE_MATCH_NOT_OVER")
+            return [{"answer_to": message["command_id"], "refusal": {"code": code}}]
+        return [message]
+
+
+class NotesClosing(Relay):
+    """Notes what is asked after the end, and by what the chain is closed; may lose the answer of the server."""
+
+    def __init__(self, port, lost=0):
+        super().__init__(port)
+        self.lost = lost
+        self.match = b""
+        self.acts = []
+        self.asked = []
+        self.closed_by = []
+
+    def to_server(self, message):
+        name = next(key for key in message if key != "command_id")
+        if name == "act":
+            self.acts.append(message["act"]["link"])
+        if name in ("ask_receipt", "close_chain", "export"):
+            self.asked.append(name)
+        if name == "close_chain":
+            self.match = message[name]["match_id"]
+            self.closed_by.append(message[name]["link"])
+            if self.lost > 0:
+                self.lost -= 1
+                return []
+        return [message]
+
+
 class RelayTest(WithClient):
     @classmethod
     def setUpClass(cls):
@@ -566,6 +606,55 @@ class RelayTest(WithClient):
 
     def test_another_decision_without_a_confirmation(self):
         self.plays_another(PlaysAnother(self.server.port, "strip"), r"\d+ made without a confirmation")
+
+    def decisions(self, match):
+        """What both judges make of the record as anybody may have it, after the first number."""
+        record = pathlib.Path(self.folder.name) / "record.json"
+        self.assertEqual(self.client(self.server.url, "export", str(uuid.UUID(bytes=match)), "-o", str(record)).returncode, 0)
+        told = []
+        for judge in ([os.path.join(BIN_DIR, "wyrmhall"), "verify"], [sys.executable, str(VERIFY)]):
+            done = subprocess.run([*judge, str(record)], capture_output=True, text=True, timeout=20)
+            self.assertEqual(done.returncode, 0, done)
+            told.append(re.search(r"(\d+) of (\d+) decisions? confirmed by who made them([^.\n]*)", done.stdout).groups())
+        self.assertEqual(told[0], told[1])
+        return told[0]
+
+    def test_the_last_decision_is_confirmed_too(self):
+        with NotesClosing(self.server.port) as relay:
+            done = self.plays(relay.url, "--bot", "random", *MANY_DECISIONS)
+        self.assertEqual(done.returncode, 0, done)
+        self.assertIn("Checked: what you saw is what was played.", done.stdout)
+        # Only once the server is bound to the moves by what it has signed, and by a link that was shown for nothing else.
+        self.assertEqual(relay.asked[:3], ["ask_receipt", "close_chain", "export"])
+        self.assertEqual([link(x) for x in relay.closed_by], relay.acts[-1:])
+        confirmed, all_of_them, rest = self.decisions(relay.match)
+        self.assertEqual((confirmed, rest), (all_of_them, ""))
+        self.assertEqual(int(confirmed), len(relay.acts))
+
+    def test_an_end_that_is_denied(self):
+        with DeniesTheEnd(self.server.port) as relay:
+            done = self.plays(relay.url, "--bot", "random")
+        self.assertEqual(done.returncode, 5, done)
+        self.assertIn("not over, after it had shown its end: something is lost", done.stderr)
+        file, accusation = self.accusation()
+        self.assertEqual(accusation["of"], "unsigned")
+        # The start that it signed says nothing of an end: there is no proof.
+        self.assertEqual(self.judged_and_kept(file)[0], 7)
+
+    def test_a_closing_link_that_gets_lost_is_sent_again(self):
+        with NotesClosing(self.server.port, lost=1) as relay:
+            done = self.plays(relay.url, "--bot", "random")
+        self.assertEqual(done.returncode, 0, done)
+        self.assertEqual(len(relay.closed_by), 2)
+        self.assertEqual(len(set(relay.closed_by)), 1)
+        self.assertEqual(self.decisions(relay.match)[2], "")
+
+    def test_a_closing_link_that_never_comes_leaves_the_last_decision_as_it_is(self):
+        with NotesClosing(self.server.port, lost=100) as relay:
+            done = self.plays(relay.url, "--bot", "random")
+        self.assertEqual(done.returncode, 0, done)
+        self.assertIn("Checked: what you saw is what was played.", done.stdout)
+        self.assertIn("1 the last of a seat", self.decisions(relay.match)[2])
 
     def test_another_record_than_the_signed_one(self):
         self.shown_otherwise(OtherRecord(self.server.port), "does not hold", record_verifies=False)

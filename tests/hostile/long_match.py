@@ -31,7 +31,6 @@ CONNECTIONS = 20  # as many as one account may have
 LONGER = 1.25  # how much longer the others' turn may take
 MOST_MIB = 256
 UNLIMITED = ["--limit-commands-per-second", "1000000", "--limit-command-burst", "1000000"]
-FLEE = PROTOCOL.enum("HUNT_PHASE_FLEE")
 CAMPAIGN = {"hunt": {"heroes": [{"class": PROTOCOL.enum("HUNT_CLASS_WARRIOR")}, {"class": PROTOCOL.enum("HUNT_CLASS_CLERIC")}],
                      "campaign": True, "defeat_rule": PROTOCOL.enum("HUNT_DEFEAT_RULE_MERCY"), "dragon_hp": [999]}}
 
@@ -39,11 +38,11 @@ CAMPAIGN = {"hunt": {"heroes": [{"class": PROTOCOL.enum("HUNT_CLASS_WARRIOR")}, 
 def campaign(person, moves):
     """Plays on until so many moves, or until the server ends it; the match's id and how many moves it has."""
     opened, = start_match([person], CAMPAIGN)
-    state, lost, phase = opened["updates"][-1], False, None
+    state, lost = opened["updates"][-1], False
     while state.get("version", 0) < moves and "outcome" not in state:
-        view = state.get("snapshot") or state.get("diff") or {}
-        phase = view.get("hunt", {}).get("phase", phase)
-        action = {"hunt": {"flee": True}} if phase == FLEE else action_of(state["choices"], state.get("version", 0))
+        flees = {"hunt": {"flee": True}}
+        called = any(choice["action"] == flees for choice in state["choices"].get("choices", []))
+        action = flees if called else action_of(state["choices"], state.get("version", 0))
         try:
             state = person.ask("act", channel=opened["channel"], version=state.get("version", 0), chain_lost=not lost,
                                action=action)["update"]
@@ -55,12 +54,14 @@ def campaign(person, moves):
     return opened["info"]["match_id"], state.get("version", 0)
 
 
-# What is asked again and again: a generator of (command, fields), which is sent the answer to each.
+# What is asked again and again: a generator of (command, fields), which is sent the answer to each; None where it is refused.
 
 def ask_story(over, _):
-    channel = (yield "open_match", {"match_id": over})["match_opened"]["channel"]
+    opened = None
+    while opened is None:
+        opened = yield "open_match", {"match_id": over}
     while True:
-        yield "ask_story", {"channel": channel}
+        yield "ask_story", {"channel": opened["match_opened"]["channel"]}
 
 
 def open_match(over, _):
@@ -90,29 +91,37 @@ COMMANDS = {"ask_story": ask_story, "open_match": open_match, "open_after_a_gap"
             "list_matches": list_matches}
 
 
-def ask_for_ever(port, token, source, name, matches, answers, refusals):
+def all_in_turn(over, running):
+    generators = [asking(over, running) for asking in COMMANDS.values()]
+    wanted = [next(generator) for generator in generators]
+    while True:
+        for number, generator in enumerate(generators):
+            wanted[number] = generator.send((yield wanted[number]))
+
+
+def ask_for_ever(port, token, source, asking, matches, answers, refusals):
     with contextlib.suppress(Gone), Person(port, source, timeout=120) as person:
         person.sign_in(token=token)
-        asking = COMMANDS[name](*matches)
-        command, fields = next(asking)
+        questions = asking(*matches)
+        command, fields = next(questions)
         while True:
             try:
                 answer = person.ask(command, **fields)
+                with answers.get_lock():
+                    answers.value += 1
             except Refused as refused:
+                answer = None
                 with refusals.get_lock():
                     refusals.value += 1
                 time.sleep(min(1, refused.refusal.get("retry_after_ms", 0) / 1000))
-                continue
-            with answers.get_lock():
-                answers.value += 1
             person.news.clear()
-            command, fields = asking.send(answer)
+            command, fields = questions.send(answer)
 
 
 def attack(port, token, name, matches, answers, refusals):
     take_core(1)
     os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    threads = [threading.Thread(target=ask_for_ever, args=(port, token, "127.0.0.40", name, matches, answers, refusals))
+    threads = [threading.Thread(target=ask_for_ever, args=(port, token, "127.0.0.40", COMMANDS[name], matches, answers, refusals))
                for _ in range(CONNECTIONS)]
     for thread in threads:
         thread.start()

@@ -5,8 +5,11 @@ import time
 
 def action_of(choices, number):
     """The choice with this number, as often around as it takes; where there are none, a filling of the first form."""
-    if choices.get("choices"):
-        return choices["choices"][number % len(choices["choices"])]["action"]
+    listed = [choice["action"] for choice in choices.get("choices", [])]
+    # Whoever calls for flight in a turn is soon out of the hunt.
+    brave = [action for action in listed if not action.get("hunt", {}).get("flee")]
+    if brave or not choices.get("forms"):
+        return (brave or listed)[number % len(brave or listed)]
     form = choices["forms"][0]
     values = [part["values"][0] for part in form["parts"]]
     for i, part in enumerate(form["parts"]):

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "clients/model/offered_actions.h"
+
 namespace wyrmhall::load {
 namespace {
 
@@ -79,6 +81,13 @@ const v1::GameAction* usual_action(const Options& options, const v1::Choices& ch
     if (stays || (options.claws && action.duel().has_claw())) return &action;
   }
   return nullptr;
+}
+
+v1::GameAction random_action(const v1::Choices& choices, rules::FastDice& random) {
+  const std::size_t all = clients::count_actions(choices);
+  v1::GameAction action = clients::action_at(choices, random.below(all));
+  while (all > 1 && action.hunt().flee()) action = clients::action_at(choices, random.below(all));
+  return action;
 }
 
 Figures::Story story_of(Game game, const v1::MatchUpdate& update) {

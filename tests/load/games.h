@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "rules/dice/fast_dice.h"
 #include "tests/load/options.h"
 #include "tests/load/tally.h"
 #include "wyrmhall/v1/game.pb.h"
@@ -19,6 +20,9 @@ void write_options(Game game, const Options& options, std::uint64_t number, v1::
 // What is decided where chance should not: a claw if that is asked for, and never to flee from a dragon, or hunts would
 // be over before long. Null where any choice will do.
 const v1::GameAction* usual_action(const Options& options, const v1::Choices& choices);
+
+// Any other, but never a call for flight where there is something else.
+v1::GameAction random_action(const v1::Choices& choices, rules::FastDice& random);
 
 // What an update of this game tells of, as far as its weight is looked at by kind.
 Figures::Story story_of(Game game, const v1::MatchUpdate& update);

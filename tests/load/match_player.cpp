@@ -48,6 +48,7 @@ void MatchPlayer::on_message(const v1::ServerMessage& message, Bytes bytes) {
     case v1::ServerMessage::kMatchOpened:
       return on_match_opened(message.match_opened());
     case v1::ServerMessage::kDone:
+      if (message.answer_to() != 0 && message.answer_to() == closing_command_) return;
       if (message.answer_to() != close_command_ || !table_) return error("an answer to nothing");
       return mates_.match_closed(match_id_of(*table_));
     default:
@@ -148,9 +149,20 @@ void MatchPlayer::on_outcome(const v1::MatchUpdate& update) {
     return error("the seed that is shown is not the one that was committed to");
   }
   ++decision_;  // a vote that is still thought about comes too late
+  close_chain();
   v1::ClientMessage command;
   command.mutable_close_match()->set_channel(channel_);
   close_command_ = send(command).command_id;
+}
+
+// So that its last decision is confirmed too. Its answer is not waited for.
+void MatchPlayer::close_chain() {
+  closing_command_ = 0;
+  if (next_link_ == 1 || next_link_ > chain_->length()) return;
+  v1::ClientMessage command;
+  command.mutable_close_chain()->set_match_id(to_bytes(match_id_of(*table_)));
+  command.mutable_close_chain()->set_link(chain_->at(next_link_));
+  closing_command_ = send(command).command_id;
 }
 
 void MatchPlayer::decide(const v1::Choices& choices) {
@@ -160,8 +172,7 @@ void MatchPlayer::decide(const v1::Choices& choices) {
   v1::Act& act_now = *act_.mutable_act();
   act_now.set_channel(channel_);
   act_now.set_version(version_);
-  *act_now.mutable_action() =
-      usual != nullptr ? *usual : clients::action_at(choices, setting().random.below(clients::count_actions(choices)));
+  *act_now.mutable_action() = usual != nullptr ? *usual : random_action(choices, setting().random);
   act_now.set_choice(clients::place_of(act_now.action(), choices));
   const auto thinking = setting().thinking_time();
   if (thinking.count() == 0) return act();

@@ -49,6 +49,7 @@ class MatchPlayer final : public Guest {
   void on_match_opened(const v1::MatchOpened& opened);
   void on_update(std::uint64_t answer_to, const v1::MatchUpdate& update, Bytes bytes);
   void on_outcome(const v1::MatchUpdate& update);
+  void close_chain();
   // Picks one of the choices and sends it, at once or after some thinking.
   void decide(const v1::Choices& choices);
   void act();
@@ -73,7 +74,8 @@ class MatchPlayer final : public Guest {
   std::uint64_t decision_ = 0;     // its number; another one, or the end, makes an earlier one void
   v1::Choices later_;              // what an update offered meanwhile
   ActTimes act_times_;
-  std::uint64_t close_command_ = 0;
+  std::uint64_t closing_command_ = 0;  // of the chain
+  std::uint64_t close_command_ = 0;    // of the match
   v1::ClientMessage act_;
 };
 

@@ -96,7 +96,7 @@ class NewGameTest(unittest.TestCase):
             self.addCleanup(shutil.rmtree, server.folder, ignore_errors=True)
             status, out, err = run_client(server, "games", name="Mira")
             self.assertEqual(status, 0, err)
-            self.assertIn(f"{NAME}\n  points=1 to 9 (default 3)", out)
+            self.assertIn(f"{NAME}  {TITLE}\n  points=1 to 9 (default 3)", out)
             self.play(server)
             self.play(server, "--language", "fr")
 

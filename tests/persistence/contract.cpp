@@ -411,6 +411,9 @@ void check_contract(const OpenEmpty& open_empty) {
   SUBCASE("the end of a match") {
     check_end(asker);
   }
+  SUBCASE("closing links") {
+    check_closing_links(asker);
+  }
   SUBCASE("lists of matches") {
     check_lists(asker);
   }

@@ -12,8 +12,8 @@ namespace wyrmhall::persistence::testing {
 using OpenEmpty = std::function<Asker()>;
 
 void check_contract(const OpenEmpty& open_empty);
-// Parts of it (contract_blocked.cpp, contract_door.cpp, contract_heroes.cpp, contract_hero_lists.cpp,
-// contract_ledger.cpp, contract_tokens.cpp).
+// Parts of it (contract_blocked.cpp, contract_closing.cpp, contract_door.cpp, contract_heroes.cpp,
+// contract_hero_lists.cpp, contract_ledger.cpp, contract_tokens.cpp).
 void check_blocked(Asker& asker);
 void check_tokens(Asker& asker);
 void check_renames(Asker& asker);
@@ -29,6 +29,7 @@ void check_hero_lists(Asker& asker);
 void check_ledger(Asker& asker);
 void check_board(Asker& asker);
 void check_void(Asker& asker);
+void check_closing_links(Asker& asker);
 
 // Keeps the accounts 1 to `count`.
 void make_accounts(Asker& asker, std::uint64_t count);

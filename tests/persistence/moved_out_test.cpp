@@ -23,6 +23,7 @@ constexpr Duration kDay = std::chrono::days(1);
 constexpr Timestamp kNewYear2025 = from_unix_micros(1'735'689'600'000'000);
 constexpr std::uint64_t kMatches = 40;  // of which the last runs
 constexpr std::uint32_t kMoves = 5;
+constexpr SeatLink kClosing{.seat = 1, .link = {9}};  // of each that is over
 
 // Matches end on both sides of midnight on New Year's Eve.
 Timestamp end_of(std::uint64_t number) {
@@ -40,6 +41,7 @@ void play(Asker& store) {
     AppendMove last = append_last(number, kMoves - 1, 1);
     last.end->ended_at = end_of(number);
     REQUIRE(store.ask(last).verdict == Verdict::kKept);
+    REQUIRE(store.ask(KeepClosingLink{.match = match_id(number), .closing = kClosing}).verdict == Verdict::kKept);
   }
 }
 
@@ -75,6 +77,8 @@ void check_all(Asker& store, const ScratchFolder& folder) {
     CHECK(answer.match->row.receipt == match(number, {1, 2}).receipt);
     CHECK(answer.match->end.has_value() == (number != kMatches));
     if (number == kMatches) continue;
+    CHECK(answer.match->closing_links == std::vector{kClosing});
+    CHECK(history->finished(match_id(number))->closing_links == std::vector{kClosing});
     CHECK(history->finished(match_id(number))->moves == moves(number, kMoves));
     CHECK(history->match(match_id(number))->moves == kMoves);
   }

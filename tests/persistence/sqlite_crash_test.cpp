@@ -1,9 +1,11 @@
 // What was answered as kept survives a killed process.
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "tests/persistence/appender.h"
 #include "tests/persistence/forked.h"
@@ -28,6 +30,23 @@ TEST_CASE("every move that was answered as kept is there after a kill") {
     note_told(said, told);
     CHECK(lost(folder, journal_bytes, told) == 0);
   }
+}
+
+TEST_CASE("a closing link that was answered as kept is there after a kill") {
+  const ScratchFolder folder;
+  const KeepClosingLink closing{.match = match_id(1), .closing = {.seat = 0, .link = {5}}};
+  Forked child([&](int pipe) {
+    Asker asker = open(folder.path());
+    asker.ask(CreateAccount{account(1)});
+    asker.ask(CreateMatch{match(1, {1, 0})});
+    asker.ask(append_last(1, 0, 1));
+    say(pipe, asker.ask(closing).verdict == Verdict::kKept ? "kept" : "lost");
+    ::pause();
+  });
+  CHECK(child.read(4) == "kept");
+  child.kill();
+  Asker asker = open(folder.path());
+  CHECK(asker.ask(LoadMatch{match_id(1)}).match->closing_links == std::vector{closing.closing});
 }
 
 }  // namespace

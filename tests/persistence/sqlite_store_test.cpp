@@ -246,6 +246,26 @@ TEST_CASE("a database of the eleventh version: nobody can be claimed against in 
   CHECK(expected.absence_seconds != 0);
 }
 
+TEST_CASE("a database of the seventeenth version: chains of its matches can be closed") {
+  const ScratchFolder folder;
+  const KeepClosingLink closing{.match = match_id(1), .closing = {.seat = 0, .link = {5}}};
+  {
+    Asker asker = open(folder.path());
+    asker.ask(CreateAccount{account(1)});
+    asker.ask(CreateMatch{match(1, {1, 0})});
+    asker.ask(append_last(1, 0, 1));
+  }
+  go_back(folder, 17);
+  {
+    Asker asker = open(folder.path());
+    CHECK(asker.ask(LoadMatch{match_id(1)}).match->moves == moves(1, 1));
+    CHECK(asker.ask(LoadMatch{match_id(1)}).match->closing_links.empty());
+    CHECK(asker.ask(closing).verdict == Verdict::kKept);
+  }
+  Asker asker = open(folder.path());
+  CHECK(asker.ask(LoadMatch{match_id(1)}).match->closing_links == std::vector{closing.closing});
+}
+
 TEST_CASE("an audit sees what a running store has kept, of one moment, and changes nothing") {
   const ScratchFolder folder;
   CHECK(open_sqlite_consistency_check(folder.path()).error().starts_with("There is no "));

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,7 +22,7 @@ namespace wyrmhall::rules::testing {
 
 // Hashed as canonical text (JSON with sorted keys), so that the layout of a State in memory is nobody's business.
 template <Game G>
-std::string fingerprint(const std::vector<typename G::Options>& all, int matches_per_options) {
+std::string fingerprint(const std::vector<typename G::Options>& all, int matches_per_options, std::uint32_t version) {
   Digest digest{};
   const auto add = [&](const nlohmann::json& json) {
     const std::string text = json.dump();
@@ -35,7 +36,7 @@ std::string fingerprint(const std::vector<typename G::Options>& all, int matches
       FastDice dice(seed);
       FastDice choice(seed + 1'000'000);
       const auto listener = [&](const typename G::Event& event) { add(event); };
-      auto state = start<G>(options, newest_version<G>(), dice, listener).value();
+      auto state = start<G>(options, version, dice, listener).value();
       add(state);
       while (!G::outcome(state)) {
         const Seat seat = first_waiting(G::waiting_on(state));
@@ -54,17 +55,20 @@ std::string fingerprint(const std::vector<typename G::Options>& all, int matches
   return text;
 }
 
-// Compares with tests/rules/golden/<game>.fingerprint. With WYRMHALL_REGENERATE set in the environment it writes that
-// file instead, for a change of the rules that is meant.
+// Compares with tests/rules/golden/<game>.fingerprint, which has a line for each rules version. With
+// WYRMHALL_REGENERATE set in the environment it writes that file instead, for a change of the rules that is meant.
 template <Game G>
 void check_fingerprint(const std::vector<typename G::Options>& all, int matches_per_options) {
   const std::string path = "tests/rules/golden/" + std::string(G::code_name) + ".fingerprint";
-  const std::string found = fingerprint<G>(all, matches_per_options);
-  MESSAGE(std::string(G::code_name) << " behaves as " << found);
-  if (std::getenv("WYRMHALL_REGENERATE") != nullptr) std::ofstream(path) << found << '\n';
-  std::string golden;
-  std::ifstream(path) >> golden;
-  CHECK_MESSAGE(found == golden,
+  std::string found;
+  for (const std::uint32_t version : G::versions) {
+    found += std::to_string(version) + ' ' + fingerprint<G>(all, matches_per_options, version) + '\n';
+  }
+  MESSAGE(std::string(G::code_name) << " behaves, by rules version, as\n" << found);
+  if (std::getenv("WYRMHALL_REGENERATE") != nullptr) std::ofstream(path) << found;
+  std::ostringstream golden;
+  golden << std::ifstream(path).rdbuf();
+  CHECK_MESSAGE(found == golden.str(),
                 "the rules behave otherwise than before; if that is meant, run this test with WYRMHALL_REGENERATE=1, "
                 "and give the rules a new version");
 }

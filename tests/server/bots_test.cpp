@@ -193,6 +193,40 @@ TEST_CASE("no more bots wait to think than the queue holds; the rest are asked l
   for (const std::string& id : ids) CHECK(mira.matches.at(id).version() == 1);
 }
 
+namespace {
+
+// How long the bot that was asked first thinks, by a clock that moves on a millisecond at each look.
+Duration thinks_for(World& world) {
+  world.thinking_look = std::chrono::milliseconds(1);
+  const Timestamp begun = world.clock.now();
+  world.think();
+  return world.clock.now() - begun;
+}
+
+}  // namespace
+
+TEST_CASE("bots of an account that has let them think for long answer at once, and others' think on") {
+  World world;
+  world.hold_thoughts = true;
+  Client mira(world, "Mira", 1);
+  Client bruno(world, "Bruno", 2);
+  for (Client* client : {&mira, &bruno}) client->arrive();
+  const auto arena = arena_game(pb::ARENA_PLACEMENT_BIG);
+  const auto time_of_one = [&](Client& person) {
+    start_match({&person}, arena, {pb::BOT_LEVEL_NORMAL});
+    return thinks_for(world);
+  };
+  constexpr auto kAtOnce = std::chrono::milliseconds(5);
+  world.thought = server::kThinkingAtOnce + std::chrono::seconds(1);
+  CHECK(time_of_one(mira) > kAtOnce);  // it had all of its budget
+  world.thought = {};
+  CHECK(time_of_one(mira) <= kAtOnce);
+  CHECK(time_of_one(bruno) > kAtOnce);
+  // One second too much is made up for.
+  world.pass(std::chrono::milliseconds(static_cast<int>(1000 / server::kThinkingShare)));
+  CHECK(time_of_one(mira) > kAtOnce);
+}
+
 TEST_CASE("while the store refuses, bots are not asked over and over") {
   World world;
   world.hold_thoughts = true;
@@ -249,6 +283,36 @@ TEST_CASE("the perfect bot works the openings out in thoughts of one pair each, 
   CHECK(thoughts == 28);  // one for each two of eight dragons
   CHECK(game->think(0, pb::BOT_LEVEL_PERFECT, 1)(late).has_value());
   MESSAGE("it chooses dragon " << action->duel().dragon());
+}
+
+TEST_CASE("the perfect bot of an account that has used its budget up thinks on once there is some again") {
+  World world;
+  world.hold_thoughts = true;
+  Client mira(world, "Mira", 1);
+  mira.arrive();
+  pb::GameOptions abilities = duel_options();
+  abilities.mutable_duel()->set_abilities(true);
+  const std::string id = start_match({&mira}, abilities, {pb::BOT_LEVEL_PERFECT});
+  const auto version = [&] {
+    mira.read();
+    return mira.matches.at(id).version();
+  };
+  world.thinking_look = std::chrono::seconds(1);  // so that each thought ends after one pair
+  world.thought = server::kThinkingAtOnce + std::chrono::seconds(1);
+  while (world.held.empty()) mira.play_one(mira.matches.at(id));
+  const std::uint64_t before = version();
+  world.think();
+  CHECK(world.held.empty());
+  for (int second = 0; second < 3; ++second) {
+    world.pass(std::chrono::seconds(1));
+    CHECK(world.held.empty());
+  }
+  world.thought = {};
+  for (int second = 0; second < 100 && version() == before; ++second) {
+    world.pass(std::chrono::seconds(1));
+    while (!world.held.empty()) world.think();
+  }
+  CHECK(version() > before);
 }
 
 }  // namespace wyrmhall::test

@@ -29,7 +29,7 @@ constexpr int kMatches = 200;
 
 std::unique_ptr<server::RunningGame> started(const dragondice::Options& options, std::uint64_t seed) {
   pb::GameOptions message;
-  server::write_dragondice_options(options, *message.mutable_dragondice());
+  server::dragondice_wire::Options::write_options(options, message);
   REQUIRE_FALSE(server::dragondice_game().complete(message));
   persistence::MatchRow row;
   row.game = "dragondice";

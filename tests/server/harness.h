@@ -77,7 +77,10 @@ class World {
   void think() {
     server::Work work = std::move(held.front());
     held.pop_front();
-    core->found(work.ticket, work.task());
+    clock.each_look = thinking_look;
+    server::JobResult result = work.task();
+    clock.each_look = {};
+    core->found(work.ticket, std::move(result), thought);
     settle();
   }
 
@@ -133,6 +136,7 @@ class World {
   std::set<std::uint64_t> stalled;  // these sessions take nothing
   bool hold_thoughts = false;       // bots think for long: what they were asked gathers in `held`
   Duration thinking_look{};         // passes whenever a bot that thinks looks at the clock
+  Duration thought{};               // of a processor's time, that each thought of a bot has taken
   std::deque<server::Work> held;
   std::vector<persistence::Submission> submitted;
   bool keep_frames = false;
@@ -175,7 +179,7 @@ class World {
       clock.each_look = effect.bot_move ? thinking_look : Duration{};
       server::JobResult result = effect.task();
       clock.each_look = {};
-      core->found(effect.ticket, std::move(result));
+      core->found(effect.ticket, std::move(result), effect.bot_move ? thought : Duration{});
     }
   }
 

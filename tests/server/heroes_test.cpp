@@ -345,6 +345,67 @@ TEST_CASE_FIXTURE(TwoPlayers, "who resigns leaves with what was in hand, and the
   CHECK(hero_of(mira, id).match_id().empty());
 }
 
+// As an earlier version may have left it: risen to level 3, and neither choice made.
+TEST_CASE_FIXTURE(TwoPlayers,
+                  "choices of levels that were lost or left are asked for before the next hunt, however it ends") {
+  const std::string model = make(mira, "Model", pb::HUNT_CLASS_WARRIOR);
+  pb::HuntHeroOption body = hero_of(mira, model).values();
+  body.set_level(3);
+  body.set_xp(14);
+  body.clear_pending();
+  persistence::HeroRow row{.id = id_from_bytes<HeroId>(std::string(16, 'h')).value(),
+                           .account = id_from_bytes<AccountId>(mira.account()).value(),
+                           .name = "Brienne",
+                           .body = body.SerializeAsString()};
+  world.write(persistence::KeepHero{.hero = row});
+  const std::string id = to_bytes(row.id);
+  const auto open_choices = [&] {
+    const auto pending = hero_of(mira, id).values().pending();
+    return std::vector<int>(pending.begin(), pending.end());
+  };
+  const auto hunts = [&] {
+    const std::string table = open(mira, hunt_options());
+    const pb::ServerMessage brought = bring(mira, table, {{0, id}});
+    REQUIRE_MESSAGE(brought.has_table_state(), brought.DebugString());
+    CHECK(brought.table_state().practice() == pb::PRACTICE_REASON_UNSPECIFIED);
+    start({&mira}, table);
+    return table;
+  };
+  const auto phase = [&](const std::string& match) {
+    mira.read();
+    return mira.matches.at(match).view().hunt().phase();
+  };
+  CHECK(open_choices() == std::vector<int>{pb::HUNT_LEVEL_CHOICE_IMPROVE, pb::HUNT_LEVEL_CHOICE_LEARN});
+
+  // Resigned before any was made, and between the two.
+  std::string match = hunts();
+  CHECK(mira.matches.at(match).view().hunt().village().before());
+  REQUIRE(resign(mira, match).has_update());
+  CHECK(open_choices().size() == 2);
+  match = hunts();
+  REQUIRE(mira.play_one(mira.matches.at(match)));
+  CHECK(phase(match) == pb::HUNT_PHASE_VILLAGE);
+  REQUIRE(resign(mira, match).has_update());
+  CHECK(open_choices() == std::vector<int>{pb::HUNT_LEVEL_CHOICE_LEARN});
+
+  // The server dies meanwhile; what is left is still asked for, and then the hunt begins.
+  match = hunts();
+  mira.vanish();
+  std::erase_if(mira.matches, [&](const auto& one) { return one.first != match; });  // their channels are used anew
+  world.restart();
+  mira.arrive();
+  mira.open(match);
+  CHECK(mira.matches.at(match).view().hunt().village().before());
+  REQUIRE(mira.play_one(mira.matches.at(match)));
+  CHECK(phase(match) == pb::HUNT_PHASE_TURN);
+  CHECK(mira.matches.at(match).view().hunt().round() == 1);
+  REQUIRE(resign(mira, match).has_update());
+  CHECK(open_choices().empty());
+  CHECK(hero_of(mira, id).values().skills_size() == 7);
+  match = hunts();
+  CHECK(phase(match) == pb::HUNT_PHASE_TURN);
+}
+
 TEST_CASE_FIXTURE(TwoPlayers, "practice says so before it starts, and changes no hero") {
   const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
   const auto reason = [&](const pb::GameOptions& options) {

@@ -47,7 +47,8 @@ TEST_CASE("a campaign that is played for ever is ended at its longest, and not o
     const server::Environment environment{.clock = clock, .entropy = entropy, .signing_key = signing_key()};
     const server::Sessions nobody;
     const server::Absences absences(nobody, {});
-    server::MatchActor actor(match.row.id, environment, absences, clock.now());
+    server::ThinkingBudget budget;
+    server::MatchActor actor(match.row.id, environment, absences, budget, clock.now());
     server::Outbox out;
     actor.adopt(server::play_through(match), out);
     REQUIRE(out.store_requests.size() == (at_longest ? 1 : 0));
@@ -68,8 +69,8 @@ TEST_CASE("a long match is read by a worker, shown as it stands, and its story i
   const std::size_t moves = server::kMovesFoldedAtOnce + 20;
   for (std::size_t i = 0; i < moves; ++i) {
     Client::Match& match = hall.mira.matches.at(id);
-    const bool flees = match.view().hunt().phase() == pb::HUNT_PHASE_FLEE;
-    if (!flees) {
+    const auto calls = [](const pb::Choice& choice) { return choice.action().hunt().flee(); };
+    if (std::ranges::none_of(match.choices().choices(), calls)) {
       REQUIRE(hall.mira.play_one(match));
       continue;
     }

@@ -9,7 +9,7 @@ namespace wyrmhall::test {
 
 inline pb::GameOptions hunt_options(const rules::hunt::Options& options) {
   pb::GameOptions message;
-  server::write_option_fields(options, [](std::size_t /*option*/) { return true; }, *message.mutable_hunt());
+  server::write_option_fields(options, *message.mutable_hunt());
   return message;
 }
 

@@ -10,7 +10,6 @@
 
 #include "clients/model/offered_actions.h"
 #include "rules/dice/fast_dice.h"
-#include "server/games/hunt/actions.h"
 #include "server/games/hunt/view.h"
 #include "server/games/hunt/wire.h"
 #include "server/games/option_fields.h"
@@ -30,13 +29,13 @@ using hunt::Symbol;
 
 // Bytes of an update with choices: of the median, and of any. Only where the options gave heroes the experience of
 // several levels, which they rise all at once, the end of a hunt is longer.
-constexpr std::size_t kUsualUpdate = 200;
+constexpr std::size_t kUsualUpdate = 300;
 constexpr std::size_t kMaxUpdate = 1024;
 constexpr std::size_t kMaxManyLevels = 1792;
 
 pb::GameOptions hunt_options(const hunt::Options& options) {
   pb::GameOptions message;
-  server::write_option_fields(options, [](std::size_t /*option*/) { return true; }, *message.mutable_hunt());
+  server::write_option_fields(options, *message.mutable_hunt());
   return message;
 }
 
@@ -70,8 +69,10 @@ void play_one(server::RunningGame& game, rules::FastDice& chance) {
   persistence::Move move;
   while (!game.waiting_on().contains(move.seat)) ++move.seat;
   const pb::Choices choices = server::choices_of(game, move.seat);
-  pb::GameAction action = clients::action_at(choices, chance.below(clients::count_actions(choices)));
-  if (action.hunt().has_flee() && chance.below(20) > 0) action.mutable_hunt()->set_flee(false);
+  const bool brave = chance.below(20) > 0;
+  const auto any = [&] { return clients::action_at(choices, chance.below(clients::count_actions(choices))); };
+  pb::GameAction action = any();
+  while (brave && action.hunt().flee()) action = any();
   move.action = action.SerializeAsString();
   REQUIRE(server::play_recorded(game, move));
 }
@@ -120,18 +121,18 @@ hunt::State band(std::uint8_t seats) {
 
 pb::Choices choices_of(const hunt::State& state, rules::Seat seat) {
   return server::message_of<pb::Choices>(
-      [&](server::MessageWriter& to) { server::write_hunt_choices(state, seat, to); });
+      [&](server::MessageWriter& to) { server::hunt_wire::write_choices(state, seat, to); });
 }
 
 // What a step between two states is told as, with these events.
 pb::MatchUpdate update_of(const hunt::State& before, const hunt::State& now, rules::Seat seat,
                           const std::vector<hunt::Event>& events) {
   pb::MatchUpdate update;
-  *update.mutable_diff() =
-      server::message_of<pb::GameView>([&](server::MessageWriter& to) { server::write_hunt_view(&before, now, to); });
+  *update.mutable_diff()->mutable_hunt() = server::message_of<pb::HuntView>(
+      [&](server::MessageWriter& to) { server::hunt_wire::View::write_view(&before, now, to); });
   for (const hunt::Event& event : events) {
-    *update.add_events() =
-        server::message_of<pb::GameEvent>([&](server::MessageWriter& to) { server::write_hunt_event(event, to); });
+    *update.add_events()->mutable_hunt() = server::message_of<pb::HuntEvent>(
+        [&](server::MessageWriter& to) { server::hunt_wire::View::write_event(now, event, to); });
   }
   *update.mutable_choices() = choices_of(now, seat);
   return update;
@@ -161,7 +162,7 @@ void take_longest_sheet(hunt::State& state) {
   for (std::size_t i = 0; i < hunt::kOwnSkills; ++i) {
     hero.skills = {{.id = static_cast<Skill>(i)}};
     server::MessageWriter choices;
-    server::write_hunt_choices(state, hero.seat, choices);
+    server::hunt_wire::write_choices(state, hero.seat, choices);
     sizes.emplace_back(choices.size(), static_cast<Skill>(i));
   }
   std::ranges::sort(sizes, std::greater{});

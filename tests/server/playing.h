@@ -34,12 +34,13 @@ inline void play_out(World& world, const std::vector<Client*>& players, Client* 
   for (Client* player : players) REQUIRE(player->matches.at(id).over());
 }
 
-inline std::string export_record(Client& client, const std::string& id) {
+inline std::string export_record(Client& client, const std::string& id, bool with_closing_links = false) {
   std::string text;
   for (std::size_t total = 1; text.size() < total;) {
     pb::ClientMessage ask;
     ask.mutable_export_()->set_match_id(id);
     ask.mutable_export_()->set_offset(text.size());
+    ask.mutable_export_()->set_with_closing_links(with_closing_links);
     const pb::ServerMessage reply = client.ask(ask);
     REQUIRE_MESSAGE(reply.has_record(), reply.DebugString());
     text += reply.record().data();

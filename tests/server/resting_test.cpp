@@ -98,18 +98,20 @@ TEST_CASE("where a hundred thousand matches were started from takes as much agai
 }
 
 TEST_CASE("of those who have started matches nobody is remembered for whom it makes no difference any more") {
-  StartRate rate;
+  constexpr Rate kOneAMinute = {.per_second = 1.0 / 60, .at_once = 15};
+  constexpr Rate kOneASecond = {.per_second = 1, .at_once = 15};
+  Rates<std::string> rates;
   Timestamp now{};
-  for (int i = 0; i < 1000; ++i) rate.started("one of " + std::to_string(i), 60, now);  // fifteen at once
-  CHECK(rate.size() == 1000);
+  for (int i = 0; i < 1000; ++i) rates.spend("one of " + std::to_string(i), 1, kOneAMinute, now);
+  CHECK(rates.size() == 1000);
   now += 61s;
-  for (int i = 0; i < 600; ++i) rate.started("late", 60, now);
-  CHECK(rate.size() <= 2);
+  for (int i = 0; i < 600; ++i) rates.spend("late", 1, kOneAMinute, now);
+  CHECK(rates.size() <= 2);
   // Six hundred are 585 too many: one more in as many minutes, and one.
-  CHECK(rate.wait("late", 60, now) >= 586min);
-  CHECK(rate.wait("late", 60, now) <= 586min + 1ms);
-  CHECK(rate.wait("late", 60 * 60, now) <= 586s + 1ms);  // where the limit is raised meanwhile
-  CHECK(rate.wait("nobody", 60, now) == 0s);
+  CHECK(rates.wait("late", 1, kOneAMinute, now) >= 586min);
+  CHECK(rates.wait("late", 1, kOneAMinute, now) <= 586min + 1ms);
+  CHECK(rates.wait("late", 1, kOneASecond, now) <= 586s + 1ms);  // where the limit is raised meanwhile
+  CHECK(rates.wait("nobody", 1, kOneAMinute, now) == 0s);
 }
 
 TEST_CASE("a time that moves on is looked at once too often, and not each time") {

@@ -6,7 +6,9 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <ctime>
 #include <latch>
+#include <map>
 #include <string>
 #include <thread>
 #include <vector>
@@ -29,8 +31,9 @@ TEST_CASE("a long thought holds up neither who hands work over nor the other poo
   std::latch both_think(2);
   std::latch all_thought(3);
   std::latch answered(1);
-  Workers thinkers(2, true, [&](std::uint64_t /*ticket*/, JobResult /*finding*/) { all_thought.count_down(); });
-  Workers workers(1, false, [&](std::uint64_t ticket, JobResult /*finding*/) {
+  Workers thinkers(
+      2, true, [&](std::uint64_t /*ticket*/, JobResult /*finding*/, Duration /*used*/) { all_thought.count_down(); });
+  Workers workers(1, false, [&](std::uint64_t ticket, JobResult /*finding*/, Duration /*used*/) {
     CHECK(ticket == 9);
     answered.count_down();
   });
@@ -56,7 +59,7 @@ TEST_CASE("what has not been begun when the pool ends is dropped") {
   std::latch go_on(1);
   std::jthread later;
   {
-    Workers thinkers(1, true, [&](std::uint64_t /*ticket*/, JobResult /*finding*/) { ++done; });
+    Workers thinkers(1, true, [&](std::uint64_t /*ticket*/, JobResult /*finding*/, Duration /*used*/) { ++done; });
     thinkers.submit({.ticket = 1, .bot_move = true, .task = [&]() -> JobResult {
                        begun.count_down();
                        go_on.wait();
@@ -80,7 +83,7 @@ TEST_CASE("one address never keeps all threads busy: another is served at once")
   std::latch all(4);
   std::atomic<int> at_once = 0;
   std::atomic<bool> too_many = false;
-  Workers thinkers(3, true, [&](std::uint64_t ticket, JobResult /*finding*/) {
+  Workers thinkers(3, true, [&](std::uint64_t ticket, JobResult /*finding*/, Duration /*used*/) {
     if (ticket == 9) answered.count_down();
     all.count_down();
   });
@@ -101,12 +104,36 @@ TEST_CASE("one address never keeps all threads busy: another is served at once")
   CHECK_FALSE(too_many);
 }
 
+TEST_CASE("what a thought took is told in time of a processor, not of the clock") {
+  static constexpr auto kBusy = 60ms;
+  std::map<std::uint64_t, Duration> took;
+  std::latch all(2);
+  Workers thinkers(1, true, [&](std::uint64_t ticket, JobResult /*finding*/, Duration used) {
+    took[ticket] = used;  // of one thread
+    all.count_down();
+  });
+  thinkers.submit({.ticket = 1, .bot_move = true, .task = []() -> JobResult {
+                     timespec now{};
+                     do {
+                       (void)::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+                     } while (std::chrono::nanoseconds(now.tv_nsec) < kBusy);
+                     return std::optional<pb::GameAction>();
+                   }});
+  thinkers.submit({.ticket = 2, .bot_move = true, .task = []() -> JobResult {
+                     std::this_thread::sleep_for(kBusy);
+                     return std::optional<pb::GameAction>();
+                   }});
+  all.wait();
+  CHECK(took[1] >= kBusy / 2);
+  CHECK(took[2] < kBusy / 2);
+}
+
 TEST_CASE("addresses take turns, and the accounts of each") {
   std::vector<std::uint64_t> done;
   std::latch all(12);
   std::latch go_on(1);
   std::latch begun(1);
-  Workers thinkers(1, true, [&](std::uint64_t ticket, JobResult /*finding*/) {
+  Workers thinkers(1, true, [&](std::uint64_t ticket, JobResult /*finding*/, Duration /*used*/) {
     done.push_back(ticket);  // of one thread
     all.count_down();
   });

@@ -16,8 +16,6 @@ namespace {
 
 constexpr const char* kDurable = "durable before visible";
 constexpr const char* kNeverLess = "never less";
-constexpr const char* kRefold = "the log re-folds";
-constexpr const char* kOnce = "exactly once";
 constexpr const char* kAsBefore = "answered as before";
 constexpr const char* kSecrets = "secrets";
 constexpr const char* kBounds = "bounds";
@@ -176,9 +174,9 @@ void Checkers::check_update(Session& session, std::uint64_t answer_to, const pb:
   const auto question = session.acts.find(answer_to);
   if (question == session.acts.end()) return;
   const persistence::Move* move = move_of(log, session, question->second, answer_to);
-  if (move == nullptr) throw Violation(kOnce, "a command was answered that is not in the log");
+  if (move == nullptr) throw Violation(kExactlyOnce, "a command was answered that is not in the log");
   if (move->action != question->second.action)
-    throw Violation(kOnce, "another action than the command's is in the log");
+    throw Violation(kExactlyOnce, "another action than the command's is in the log");
   if (is_repeat(update)) counters_.hit(Sometimes::kRepeatAnsweredAsBefore);
 }
 
@@ -228,7 +226,7 @@ void Checkers::check_refusal(Session& session, std::uint64_t answer_to, const pb
     if (!passing(code)) {
       throw Violation(kAsBefore, fmt::format("a command that is in the log was refused: {}", refusal.detail()));
     }
-    if (lost) throw Violation(kOnce, "a move that is on disk was said not to be");
+    if (lost) throw Violation(kExactlyOnce, "a move that is on disk was said not to be");
   }
 }
 
@@ -357,7 +355,7 @@ void Checkers::merged(const std::string& match_id, const MatchCopy& copy, const 
 void Checkers::acknowledged(const std::string& match_id, int seat, std::uint64_t command_id) {
   const MatchLog& log = log_of(*id_from_bytes<MatchId>(match_id));
   if (seat < 0 || log.move_of(static_cast<std::uint8_t>(seat), command_id) == nullptr) {
-    throw Violation(kOnce, "an acknowledged command is not in the log");
+    throw Violation(kExactlyOnce, "an acknowledged command is not in the log");
   }
 }
 

@@ -221,6 +221,7 @@ void Client::answered(std::uint64_t id, const pb::ServerMessage& message) {
   if (message.has_refusal()) return refused(id, question, message.refusal());
   questions_.erase(found);
   if (message.has_stable()) note(message.stable());
+  if (message.has_done() && question.message.has_close_chain()) chain_closed(question.match);
   if (message.has_odds()) context_.counters.hit(Sometimes::kOdds);
   if (message.has_story()) context_.counters.hit(Sometimes::kStory);
   if (message.has_record()) take_export(message.record(), question.message.export_().match_id());

@@ -88,6 +88,8 @@ class Client {
     pb::GameView view;
   };
   struct Match {
+    // By which it closes its chain after the end.
+    enum class Closing : std::uint8_t { kNotYet, kAsked, kAcknowledged };
     MatchCopy copy;
     bool open = false;
     std::uint64_t opening = 0;  // the command that opens it
@@ -106,8 +108,11 @@ class Client {
     std::string commitment;  // the server's, as this client answered it
     SeatChain chain;
     std::deque<OlderCopy> older;
+    Closing closing = Closing::kNotYet;
     bool exporting = false;
-    std::string record;                         // as far as it was exported
+    bool closed_before = false;  // the record was asked for when the closing had been acknowledged
+    std::string record;          // as far as it was exported
+    std::uint64_t record_total = 0;
     std::optional<pb::GameAction> some_action;  // one that was offered once
   };
   struct Seated {
@@ -172,6 +177,9 @@ class Client {
            bool mischief);
   void take_export(const pb::RecordPart& part, const std::string& id);
   bool wind_up(const std::string& id, Match& match);
+  bool close_chain(const std::string& id, Match& match);
+  void chain_closed(const std::string& id);
+  void ask_record(const std::string& id, Match& match, std::string record);
   Match* of_channel(std::uint32_t channel, std::string* id);
 
   // --- Mischief ---

@@ -3,6 +3,7 @@
 
 #include "clients/model/confirmation.h"
 #include "clients/model/offered_actions.h"
+#include "common/hex.h"
 #include "record/verify.h"
 #include "rules/dice/fair_stream.h"
 #include "tests/sim/client.h"
@@ -13,6 +14,7 @@ namespace {
 
 constexpr std::size_t kOlderCopies = 3;
 constexpr std::uint64_t kNeverWas = 1'000'000;       // a version that no match comes to
+constexpr double kCloses = 0.5;                      // its chain, before anything else is done after the end
 constexpr Duration kResignInTheEnd = 600 * kSecond;  // of calm: what takes longer is given up
 
 }  // namespace
@@ -264,12 +266,11 @@ void Client::open(const std::string& id, Match& match) {
 bool Client::wind_up(const std::string& id, Match& match) {
   if (match.acting != 0 || match.resigning != 0 || match.claiming != 0) return false;
   if (match.exporting) return false;
+  if (close_chain(id, match)) return true;
   if (!context_.calm && rng_.chance(profile_.exports)) {
     match.exporting = true;
-    match.record.clear();
-    pb::ClientMessage message;
-    message.mutable_export_()->set_match_id(id);
-    ask(std::move(message));
+    match.closed_before = match.closing == Match::Closing::kAcknowledged;
+    ask_record(id, match, {});
     return true;
   }
   match.done = true;
@@ -291,20 +292,48 @@ bool Client::wind_up(const std::string& id, Match& match) {
   return false;
 }
 
+bool Client::close_chain(const std::string& id, Match& match) {
+  const bool can = match.copy.seat >= 0 && !match.chain_gone && match.next_link > 1 &&
+                   match.next_link <= match.chain.length() && match.closing == Match::Closing::kNotYet;
+  if (!can || context_.calm || !rng_.chance(kCloses)) return false;
+  match.closing = Match::Closing::kAsked;
+  pb::ClientMessage message;
+  message.mutable_close_chain()->set_match_id(id);
+  message.mutable_close_chain()->set_link(match.chain.link(match.next_link));
+  const std::uint64_t asked = ask(std::move(message));
+  questions_.at(asked).match = id;
+  if (rng_.chance(profile_.sends_twice)) say_again(asked);
+  return true;
+}
+
+void Client::chain_closed(const std::string& id) {
+  context_.counters.hit(Sometimes::kChainClosed);
+  if (const auto found = matches_.find(id); found != matches_.end()) {
+    found->second.closing = Match::Closing::kAcknowledged;
+  }
+}
+
+// From where it stands on, `record` being all that has come.
+void Client::ask_record(const std::string& id, Match& match, std::string record) {
+  match.record = std::move(record);
+  pb::ClientMessage message;
+  message.mutable_export_()->set_match_id(id);
+  message.mutable_export_()->set_offset(match.record.size());
+  message.mutable_export_()->set_with_closing_links(true);
+  ask(std::move(message));
+}
+
 void Client::take_export(const pb::RecordPart& part, const std::string& id) {
   context_.counters.hit(Sometimes::kExport);
   const auto found = matches_.find(id);
   if (found == matches_.end()) return;
   Match& match = found->second;
   if (part.offset() != match.record.size()) return;
+  // Somebody has closed a chain between two parts.
+  if (part.offset() > 0 && part.total() != match.record_total) return ask_record(id, match, {});
+  match.record_total = part.total();
   match.record += part.data();
-  if (match.record.size() < part.total()) {
-    pb::ClientMessage message;
-    message.mutable_export_()->set_match_id(id);
-    message.mutable_export_()->set_offset(match.record.size());
-    ask(std::move(message));
-    return;
-  }
+  if (match.record.size() < part.total()) return ask_record(id, match, std::move(match.record));
   match.exporting = false;
   match.done = true;
   const auto account = record::verify(match.record);
@@ -316,6 +345,10 @@ void Client::take_export(const pb::RecordPart& part, const std::string& id) {
                     std::to_string(confirmations.different) + " decisions are confirmed as others");
   }
   if (confirmations.confirmed > 0) context_.counters.hit(Sometimes::kConfirmed);
+  // No link of a move follows on it, so it stands nowhere else in the record.
+  if (match.closed_before && match.record.find(hex_text(match.chain.link(match.next_link))) == std::string::npos) {
+    throw Violation("never less", "a closing link that was acknowledged is not in the record");
+  }
   match.record.clear();
 }
 

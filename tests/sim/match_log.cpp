@@ -10,13 +10,6 @@
 
 namespace wyrmhall::sim {
 
-namespace {
-
-constexpr const char* kRefold = "the log re-folds";
-constexpr const char* kExactlyOnce = "exactly once";
-
-}  // namespace
-
 std::uint64_t hash_of_events(const server::pb::MatchUpdate& update) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const auto& event : update.events()) {

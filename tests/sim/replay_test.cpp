@@ -3,14 +3,15 @@
 #include <google/protobuf/stubs/logging.h>
 
 #include "tests/sim/campaign.h"
+#include "tests/support/effort.h"
 
 namespace wyrmhall::sim {
 namespace {
 
-void replay(const RunSettings& settings, std::uint64_t first, std::uint64_t last) {
+void replay(const RunSettings& settings, int seeds) {
   google::protobuf::SetLogHandler(nullptr);
   std::uint64_t hash_before = 0;
-  for (std::uint64_t seed = first; seed <= last; ++seed) {
+  for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(tests::cases(seeds)); ++seed) {
     const RunResult once = run(seed, settings);
     const RunResult again = run(seed, settings);
     CHECK_MESSAGE(!once.failure, "seed ", seed, ": ", once.failure->what);
@@ -24,11 +25,11 @@ void replay(const RunSettings& settings, std::uint64_t first, std::uint64_t last
 }
 
 TEST_CASE("a seed replays to the same trace") {
-  replay({.seconds = 60}, 1, 8);
+  replay({.seconds = 60}, 8);
 }
 
 TEST_CASE("a seed replays to the same trace over the real database") {
-  replay({.on_sqlite = true, .seconds = 20}, 1, 2);
+  replay({.on_sqlite = true, .seconds = 20}, 2);
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ constexpr std::uint64_t kAside = 16;
 constexpr std::uint32_t kInvitationUses = 3;                  // at most
 constexpr Duration kInvitationTime = std::chrono::days(365);  // longer than any clock here jumps
 constexpr Duration kShutdown = server::kShutdownTime;
+constexpr int kProcessors = 20;  // that a thought keeps busy, so that some run into the end of their account's budget
 
 server::PeerAddress address_of(int client) {
   const std::string text = "192.0.2." + std::to_string(client % kAddresses);
@@ -166,13 +167,13 @@ void World::tick(std::uint64_t run) {
   agenda.after(kTick, [this, run] { tick(run); });
 }
 
-void World::work(std::uint64_t run, std::uint64_t ticket) {
+void World::work(std::uint64_t run, std::uint64_t ticket, Duration took) {
   if (run != run_ || core_ == nullptr) return;
   auto job = jobs_.extract(ticket);
   if (job.empty()) return;
   server::JobResult result = job.mapped()();
   trace_.note(agenda.now(), "found", ticket);
-  input([&](server::Core& core) { core.found(ticket, std::move(result)); });
+  input([&](server::Core& core) { core.found(ticket, std::move(result), kProcessors * took); });
 }
 
 // --- Inputs and what follows of them ---
@@ -235,8 +236,8 @@ void World::carry_out_one(persistence::Submission& effect) {
 void World::carry_out_one(server::Work& effect) {
   trace_.note(agenda.now(), "work", effect.ticket);
   jobs_.emplace(effect.ticket, std::move(effect.task));
-  agenda.after(rng.between(kMillisecond, 40 * kMillisecond),
-               [this, run = run_, ticket = effect.ticket] { work(run, ticket); });
+  const auto took = rng.between(kMillisecond, 40 * kMillisecond);
+  agenda.after(took, [this, run = run_, ticket = effect.ticket, took] { work(run, ticket, took); });
 }
 
 // --- The wire ---

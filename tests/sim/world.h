@@ -73,10 +73,6 @@ class World final : public NetworkEvents {
 
  private:
   std::string invitation();
-  struct Job {
-    std::uint64_t ticket = 0;
-    server::Task task;
-  };
 
   template <class Input>
   void input(Input&& input);
@@ -87,7 +83,7 @@ class World final : public NetworkEvents {
   void carry_out_one(persistence::Submission& effect);
   void carry_out_one(server::Work& effect);
   void tick(std::uint64_t run);
-  void work(std::uint64_t run, std::uint64_t ticket);
+  void work(std::uint64_t run, std::uint64_t ticket, Duration took);
 
   test::SeededEntropy entropy_;
   server::Registration registration_ = server::Registration::kOpen;

@@ -202,6 +202,26 @@ def only_a_game_names_itself(file):
         yield 1, "is in NAMES_GAMES and names no games any more: take it out"
 
 
+# What each game's adapter is put together from, and what only some have.
+ADAPTER = {"wire.cpp", *(f"{part}.{kind}" for part in ("options", "actions", "view", "sentences") for kind in ("h", "cpp"))}
+SOME_ADAPTERS = {"wire.h", *(f"{part}.{kind}" for part in ("figures", "heroes", "solutions") for kind in ("h", "cpp"))}
+
+
+@rule
+def adapters_are_alike(file):
+    """the adapters of all games in server/games/, and that of a new game, have files of the same names"""
+    match = re.fullmatch(r"((?:script/game_template/)?server/games/\w+/)([^/]+)", file.path)
+    if not match:
+        return
+    folder, name = match.groups()
+    if name not in ADAPTER | SOME_ADAPTERS:
+        yield 1, f"an adapter has {', '.join(sorted(ADAPTER))}, and perhaps {', '.join(sorted(SOME_ADAPTERS))}"
+    if name == "wire.cpp":
+        for part in sorted(ADAPTER):
+            if folder + part not in file.project:
+                yield 1, f"there is no {part} beside it"
+
+
 @rule
 def files_are_short(file):
     """no source of more than 500 lines"""

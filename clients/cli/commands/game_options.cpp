@@ -39,6 +39,8 @@ Complaint set_option(Message& message, const std::string& pair) {
   const std::string key = pair.substr(0, equals);
   const std::string_view value = std::string_view(pair).substr(equals + 1);
   const FieldDescriptor* field = message.GetDescriptor()->FindFieldByName(key);
+  // As rulebooks and records write it: roundLimit.
+  if (field == nullptr) field = message.GetDescriptor()->FindFieldByCamelcaseName(key);
   if (field == nullptr) {
     return t("option.none", {{"option", key}, {"list", field_names(*message.GetDescriptor())}});
   }
@@ -100,6 +102,18 @@ std::string values_text(const v1::OptionOffer& option) {
   return option.kind() == v1::OPTION_KIND_LIST ? t("values.list", {{"values", text}}) : text;
 }
 
+// "players=3 to 8 (default 3)".
+std::string offer_text(const v1::OptionOffer& option) {
+  std::string text = strip_control_chars(option.name()) + "=" + values_text(option);
+  if (!option.has_default_value()) return text;
+  std::string usual = std::to_string(option.default_value());
+  if (option.kind() == v1::OPTION_KIND_SWITCH) usual = option.default_value() == 0 ? "off" : "on";
+  const auto enumerator = static_cast<int>(option.default_value()) - 1;
+  if (enumerator >= 0 && enumerator < option.enumerators_size())
+    usual = strip_control_chars(option.enumerators(enumerator));
+  return t("values.default", {{"option", text}, {"value", usual}});
+}
+
 }  // namespace
 
 std::expected<v1::GameOptions, std::string> make_options(std::string_view game, const std::vector<std::string>& pairs) {
@@ -119,15 +133,23 @@ std::expected<v1::GameOptions, std::string> make_options(std::string_view game, 
   return options;
 }
 
-std::string offer_text(const v1::OptionOffer& option) {
-  std::string text = strip_control_chars(option.name()) + "=" + values_text(option);
-  if (!option.has_default_value()) return text;
-  std::string usual = std::to_string(option.default_value());
-  if (option.kind() == v1::OPTION_KIND_SWITCH) usual = option.default_value() == 0 ? "off" : "on";
-  const auto enumerator = static_cast<int>(option.default_value()) - 1;
-  if (enumerator >= 0 && enumerator < option.enumerators_size())
-    usual = strip_control_chars(option.enumerators(enumerator));
-  return t("values.default", {{"option", text}, {"value", usual}});
+std::vector<std::string> offer_lines(const Paint& paint, const v1::GameOffer& offer) {
+  const std::string& game = offer.game();
+  std::vector<std::string> lines;
+  const auto add = [&](const std::string& text, const std::string& option) {
+    lines.push_back("  " + text);
+    const std::string key = "option." + option;
+    // A server may have options that this client has no words for.
+    if (has_message(game, key)) lines.push_back(paint(Tint::kFaint, "      " + t(game, key, {})));
+  };
+  for (const v1::OptionOffer& option : offer.options()) add(offer_text(option), option.name());
+  const FieldDescriptor* field = v1::GameOptions::descriptor()->FindFieldByName(game);
+  if (field == nullptr || field->message_type() == nullptr) return lines;
+  for (int i = 0; i < field->message_type()->field_count(); ++i) {
+    const FieldDescriptor& option = *field->message_type()->field(i);
+    if (is_message_list(option)) add(option.name() + "=…", option.name());
+  }
+  return lines;
 }
 
 std::string why_not_offered(const v1::Welcome& welcome, const v1::GameOptions& options) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "clients/cli/terminal/paint.h"
 #include "wyrmhall/v1/game.pb.h"
 #include "wyrmhall/v1/server.pb.h"
 
@@ -19,8 +20,9 @@ std::expected<v1::GameOptions, std::string> make_options(std::string_view game, 
 // default is not looked at. The server judges the rest, such as what fits together.
 std::string why_not_offered(const v1::Welcome& welcome, const v1::GameOptions& options);
 
-// An option that is offered, on one line: "players=3 to 8 (default 3)".
-std::string offer_text(const v1::OptionOffer& option);
+// What can be set up of a game: each option as "players=3 to 8 (default 3)", and below it what it means. Those that the
+// server does not describe, since they are put together from parts, are there too.
+std::vector<std::string> offer_lines(const Paint& paint, const v1::GameOffer& offer);
 
 // The options as one would type them, such as "mode=arena players=4"; what has its default in protobuf is left out.
 std::string options_text(const v1::GameOptions& options);

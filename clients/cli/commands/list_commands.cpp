@@ -47,8 +47,9 @@ std::string match_line(const v1::MatchSummary& match) {
 
 bool GamesCommand::welcomed(const v1::Welcome& welcome) {
   for (const v1::GameOffer& offer : welcome.games()) {
-    context_.terminal.say(strip_control_chars(offer.game()));
-    for (const v1::OptionOffer& option : offer.options()) context_.terminal.say("  " + offer_text(option));
+    const std::string game = strip_control_chars(offer.game());
+    context_.terminal.say(context_.terminal.paint()(Tint::kStrong, game) + "  " + game_title(game));
+    context_.terminal.say(offer_lines(context_.terminal.paint(), offer));
   }
   end();
   return false;
@@ -114,12 +115,19 @@ void ExportCommand::ask() {
   v1::ClientMessage message;
   message.mutable_export_()->set_match_id(to_bytes(context_.settings.match));
   message.mutable_export_()->set_offset(record_.size());
+  message.mutable_export_()->set_with_closing_links(true);
   session().send(message);
 }
 
 void ExportCommand::received(const v1::ServerMessage& message) {
   if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
   if (!message.has_record() || message.record().offset() != record_.size()) return;
+  // A seat has closed its chain meanwhile: what has come so far is of the record before that.
+  if (!record_.empty() && message.record().total() != total_) {
+    record_.clear();
+    return ask();
+  }
+  total_ = message.record().total();
   record_ += message.record().data();
   if (record_.size() >= message.record().total()) return done();
   if (message.record().data().empty()) return end(ExitCode::kRefused, t("record.cut"));

@@ -53,6 +53,7 @@ class ExportCommand : public Command {
   void ask();
   void done();
   std::string record_;
+  std::uint64_t total_ = 0;  // bytes of all of it, as was said with the first part
 };
 
 // A match in a list: its id, when, what, who, and how it ended.

@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 using Result = Comparison::Result;
 using Faces = std::vector<std::uint16_t>;
 
-std::string text_of(const Faces& faces) {
+std::string list_of(const Faces& faces) {
   return fmt::format("{}", fmt::join(faces, " "));
 }
 
@@ -55,8 +55,8 @@ std::optional<Comparison> other_dice(const PlayedMatch& played, const Json& reco
     const Faces all = rolled(record, step.version);
     if (were_rolled(step.faces, all)) continue;
     return other(
-        {"accusation.shown.dice", {{"n", step.version}, {"shown", text_of(step.faces)}, {"recorded", text_of(all)}}},
-        fmt::format("dice of step {}: {}", step.version, text_of(step.faces)), text_of(all));
+        {"accusation.shown.dice", {{"n", step.version}, {"shown", list_of(step.faces)}, {"recorded", list_of(all)}}},
+        fmt::format("dice of step {}: {}", step.version, list_of(step.faces)), list_of(all));
   }
   return std::nullopt;
 }

@@ -19,6 +19,8 @@ namespace {
 constexpr Platform::Milliseconds kEndAnswerTime{3'000};
 // Somebody may keep the server busy with long matches: what it signs is asked for again, each time as long.
 constexpr int kMaxAsked = 6;
+// Of a match: each closes its chain once.
+constexpr int kMaxSeats = 8;
 // A longer record is none of any game there is.
 constexpr std::size_t kMaxRecordBytes = std::size_t{64} << 20U;
 
@@ -28,9 +30,10 @@ MatchEnd::MatchEnd(const Context& context, Session& session, const clients::Matc
                    const clients::ShownMatch& shown, const MatchPrinter& printer, Done done)
     : context_(context), session_(session), model_(model), shown_(shown), printer_(printer), done_(std::move(done)) {}
 
-void MatchEnd::begin(const std::string& promised, const std::optional<receipts::Signed>& start) {
-  start_ = start;
-  const std::string& commitment = promised.empty() ? model_.info().server_commitment() : promised;
+void MatchEnd::begin(Kept kept) {
+  start_ = std::move(kept.start);
+  closing_ = std::move(kept.closing);
+  const std::string& commitment = kept.commitment.empty() ? model_.info().server_commitment() : kept.commitment;
   if (const auto wrong = clients::broken_promise_at_end(commitment, model_.server_seed())) {
     broken_ = true;
     context_.terminal.warn(context_.terminal.paint()(Tint::kBad, t(*wrong)));
@@ -57,9 +60,14 @@ void MatchEnd::ask_again() {
     case Question::kReceipt:
       message.mutable_ask_receipt()->set_match_id(match);
       break;
+    case Question::kClosing:
+      message.mutable_close_chain()->set_match_id(match);
+      message.mutable_close_chain()->set_link(*closing_);
+      break;
     case Question::kRecord:
       message.mutable_export_()->set_match_id(match);
       message.mutable_export_()->set_offset(record_.size());
+      message.mutable_export_()->set_with_closing_links(true);
       break;
     case Question::kLuck:
       message.mutable_ask_luck()->set_match_id(match);
@@ -77,6 +85,7 @@ void MatchEnd::not_answered() {
     if (asked_ == 1) context_.terminal.warn(t("end.asking"));
     return ask_again();
   }
+  if (question_ == Question::kClosing) return ask(Question::kRecord);
   const std::string id = uuid_text(clients::id_of(model_.info()));
   context_.terminal.warn(question_ == Question::kReceipt ? t("end.unsigned") : t("end.unchecked", {{"id", id}}));
   ask(Question::kLuck);
@@ -87,7 +96,17 @@ bool MatchEnd::received(const v1::ServerMessage& message) {
   waits_for_ = 0;
   switch (question_) {
     case Question::kReceipt:
-      told_receipt(message.receipt());  // empty where this is a refusal
+      if (message.refusal().code() == v1::REFUSAL_CODE_MATCH_NOT_OVER) {
+        // Its log has lost its end, say.
+        accuse("unsigned", {"accusation.end.denied"});
+        ask(Question::kLuck);
+        break;
+      }
+      told_receipt(message.receipt());  // empty where this is another refusal
+      break;
+    case Question::kClosing:
+      // Where it is refused, the last decision stays as it is: not confirmed.
+      ask(Question::kRecord);
       break;
     case Question::kRecord:
       told_part(message.record());
@@ -111,7 +130,7 @@ void MatchEnd::told_receipt(const v1::Receipt& receipt) {
     return ask(Question::kLuck);
   }
   if (!receipt_holds(*end_, *end)) return ask(Question::kLuck);
-  ask(Question::kRecord);
+  ask(closing_ && !broken_ ? Question::kClosing : Question::kRecord);
 }
 
 bool MatchEnd::receipt_holds(const receipts::Signed& end_signed, const receipts::EndStatement& end) {
@@ -150,7 +169,14 @@ void MatchEnd::tell_foresight(const receipts::Foresight& foresight) const {
 // --- What it says was played ---
 
 void MatchEnd::told_part(const v1::RecordPart& part) {
-  const bool follows = part.offset() == record_.size() && !part.data().empty() && part.total() <= kMaxRecordBytes;
+  // Another seat has closed its chain meanwhile: what has come so far is of the record before that.
+  if (!record_.empty() && part.total() != total_ && ++anew_ <= kMaxSeats) {
+    record_.clear();
+    return ask(Question::kRecord);
+  }
+  if (record_.empty()) total_ = part.total();
+  const bool follows =
+      part.offset() == record_.size() && !part.data().empty() && part.total() == total_ && total_ <= kMaxRecordBytes;
   if (!follows) {
     // Such as a refusal.
     context_.terminal.warn(t("end.unchecked", {{"id", uuid_text(clients::id_of(model_.info()))}}));

@@ -27,15 +27,21 @@ class MatchEnd {
   MatchEnd(const Context& context, Session& session, const clients::MatchModel& model, const clients::ShownMatch& shown,
            const MatchPrinter& printer, Done done);
 
-  // The match is over. `promised` is the server's commitment as it was shown before the match, empty where this client
-  // did not see it; `start` what it had signed then.
-  void begin(const std::string& promised, const std::optional<receipts::Signed>& start);
+  // What this client kept of the start.
+  struct Kept {
+    std::string commitment;                 // the server's, as it was promised; empty where this client did not see it
+    std::optional<receipts::Signed> start;  // what the server had signed
+    std::optional<std::string> closing;     // the link that closes the chain of its seat (SeatChain::closing)
+  };
+  // The match is over.
+  void begin(Kept kept);
   // Whether the message answers one of the questions here.
   bool received(const v1::ServerMessage& message);
 
  private:
-  // What the server is asked, in this order: the receipt and the record only by who has its statement of the start.
-  enum class Question : std::uint8_t { kReceipt, kRecord, kLuck };
+  // What the server is asked, in this order: the first three only by who has its statement of the start. The chain is
+  // closed once the server is bound to the moves by what it has signed, and before the record is asked for.
+  enum class Question : std::uint8_t { kReceipt, kClosing, kRecord, kLuck };
 
   void ask(Question question);
   void ask_again();
@@ -58,7 +64,10 @@ class MatchEnd {
   Done done_;
   std::optional<receipts::Signed> start_;
   std::optional<receipts::Signed> end_;
-  std::string record_;  // as much of it as has come
+  std::optional<std::string> closing_;
+  std::string record_;       // as much of it as has come
+  std::uint64_t total_ = 0;  // bytes of all of it, as was said with the first part
+  int anew_ = 0;             // how often it was asked for from its start again
   Question question_ = Question::kLuck;
   std::uint64_t waits_for_ = 0;  // the id of the question that has no answer yet; 0 for none
   int asked_ = 0;                // how often

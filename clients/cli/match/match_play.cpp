@@ -37,6 +37,7 @@ MatchPlay::MatchPlay(const Context& context, Session& session, Chooser& chooser,
       match_(match),
       owner_(owner),
       printer_(context.terminal, model_),
+      rules_(context.terminal, model_),
       absences_(context, model_, printer_) {}
 
 // --- What comes from the server ---
@@ -151,6 +152,7 @@ void MatchPlay::tell_step(const v1::MatchUpdate& update) {
 }
 
 void MatchPlay::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
+  rules_.refused(refusal);
   if (is_answer_to_pending(answer_to)) return act_refused(refusal);
   if (answer_to == open_id_ && open_id_ != 0) return fail(ExitCode::kRefused, refusal_text(refusal, nullptr));
   if (refusal.code() == v1::REFUSAL_CODE_CHANNEL_UNKNOWN) return open();
@@ -354,9 +356,9 @@ void MatchPlay::line(std::string_view text) {
   if (chain_asked_) return answered_about_chain(text);
   const bool sure = resign_asked_;
   resign_asked_ = false;
+  const bool read = rules_.asked(text);
   const bool is_number = number_in(text).has_value();
-  GameText::Typed typed;
-  if (has_prompt()) typed = meant(text);
+  GameText::Typed typed = has_prompt() && !read ? meant(text) : GameText::Typed();
   if (typed.action) return act(*std::move(typed.action));
   if (!typed.complaint.empty()) {
     context_.terminal.say(typed.complaint);
@@ -376,9 +378,8 @@ void MatchPlay::line(std::string_view text) {
   } else if (text == "board") {
     printer_.board();
     if (has_prompt()) printer_.choices();
-  } else if (!text.empty()) {
-    if (text != "help") context_.terminal.say(t("help.unknown"));
-    printer_.help();
+  } else if (!text.empty() && !read) {
+    printer_.help(text != "help");
   }
   if (has_prompt()) ask_person();
 }
@@ -469,13 +470,16 @@ void MatchPlay::finish() {
   context_.terminal.answered();
   if (!context_.settings.by_itself()) printer_.board();
   printer_.outcome();
-  std::optional<receipts::Signed> start;
-  if (chain_ && chain_->kept() && !chain_->kept()->starts.empty()) start = chain_->kept()->starts.back();
+  MatchEnd::Kept kept{.commitment = server_commitment_, .start = {}, .closing = {}};
+  if (chain_ && chain_->kept()) {
+    if (!chain_->kept()->starts.empty()) kept.start = chain_->kept()->starts.back();
+    kept.closing = chain_->closing(model_.last_link());
+  }
   end_.emplace(context_, session_, model_, shown_, printer_, [this](bool broken) {
     if (broken && context_.settings.by_itself()) return fail(ExitCode::kNotVerified, "");
     owner_.match_over(model_.info());
   });
-  end_->begin(server_commitment_, start);
+  end_->begin(std::move(kept));
 }
 
 void MatchPlay::accuse(const std::string& sentence) {

@@ -17,6 +17,7 @@
 #include "clients/cli/match/match_end.h"
 #include "clients/cli/match/match_printer.h"
 #include "clients/cli/match/pending_decision.h"
+#include "clients/cli/match/rule_reader.h"
 #include "clients/model/match_model.h"
 #include "clients/model/seat_chain.h"
 #include "clients/model/shown_match.h"
@@ -97,6 +98,7 @@ class MatchPlay {
   clients::MatchModel model_;
   clients::ShownMatch shown_;
   MatchPrinter printer_;
+  RuleReader rules_;
   AbsenceWatch absences_;
   bool reopening_ = false;
   bool introduced_ = false;

@@ -179,10 +179,11 @@ void MatchPrinter::refusal(const v1::Refusal& refusal) const {
   terminal_.warn(refusal_text(refusal, &now));
 }
 
-void MatchPrinter::help() const {
+void MatchPrinter::help(bool unknown) const {
+  if (unknown) terminal_.say(t("help.unknown"));
   terminal_.say(help_line(t("help.number"), t("help.number.what")));
   terminal_.say(text().ways_to_type());
-  for (const std::string_view typed : {"odds N", "story", "board", "resign", "claim", "quit"}) {
+  for (const std::string_view typed : {"odds N", "story", "board", "rules", "explain", "resign", "claim", "quit"}) {
     terminal_.say(help_line(typed, t("help." + std::string(typed.substr(0, typed.find(' '))))));
   }
 }

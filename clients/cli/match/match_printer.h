@@ -32,7 +32,8 @@ class MatchPrinter {
   // What has happened so far; with `recap` only the end of it.
   void story(const std::vector<v1::MatchUpdate>& updates, bool recap) const;
   void refusal(const v1::Refusal& refusal) const;
-  void help() const;
+  // `unknown`: something else was typed.
+  void help(bool unknown) const;
 
   [[nodiscard]] Scene scene() const;
   [[nodiscard]] const GameText& text() const;

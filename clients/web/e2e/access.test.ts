@@ -1,5 +1,5 @@
 // Everybody can play: by keyboard alone, on a phone, in French; and no page has a fault that axe can find.
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openArenaTable } from './arena';
 import { axeFaults } from './axe';
@@ -25,11 +25,6 @@ afterAll(async () => {
   await server.end();
 });
 
-async function faults(page: Page): Promise<string[]> {
-  await page.waitForTimeout(400);
-  return axeFaults(page);
-}
-
 // All but the landing, which short/opening.test.ts looks at.
 const PAGES = [
   '/play/duel',
@@ -50,7 +45,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', (
     for (const path of PAGES) {
       await page.goto(server.url + path);
       await page.waitForSelector('h1');
-      expect(await faults(page), path).toEqual([]);
+      expect(await axeFaults(page), path).toEqual([]);
     }
     await page.context().close();
   });
@@ -60,24 +55,23 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', (
     await page.goto(server.url);
     await page.click('text=Play a friend');
     await page.waitForSelector('input[readonly]');
-    expect(await faults(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await page.goto(server.url);
     await page.click('[data-test=play-now]');
     await page.waitForSelector('.pick');
-    expect(await faults(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await decide(page);
     await page.waitForSelector('.act[data-choice]');
     await page.focus('.act[data-choice]');
     await page.waitForSelector('.odds');
-    expect(await faults(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('?');
     await page.waitForSelector('dialog[open]');
-    expect(await faults(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     for (const path of ['', '?v=2', '/dice', '/luck']) {
       await page.goto(`${server.url}/m/${finished}${path}`);
       await page.waitForSelector('h1');
-      await page.waitForTimeout(300);
-      expect(await faults(page)).toEqual([]);
+      expect(await axeFaults(page)).toEqual([]);
     }
     await page.context().close();
   });
@@ -90,7 +84,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', (
       await page.click('[data-test=start]');
       await page.waitForURL('**/m/**');
       await page.waitForSelector(way === 'Big' ? '[data-test=commit]' : '.square.lit, [data-test=end]');
-      expect(await faults(page)).toEqual([]);
+      expect(await axeFaults(page)).toEqual([]);
     }
     await page.context().close();
   });
@@ -119,7 +113,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in the %s theme eit
         [390, 844],
       ]) {
         await page.setViewportSize({ width, height });
-        expect(await faults(page), `${mode} ${width}`).toEqual([]);
+        expect(await axeFaults(page), `${mode} ${width}`).toEqual([]);
       }
       await page.setViewportSize({ width: 1280, height: 800 });
     }
@@ -132,11 +126,11 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in the %s theme eit
     await host.click('[data-test=commit]');
     await host.waitForSelector('[data-test=committed]');
     await guest.waitForSelector('.lid');
-    for (const page of [host, guest]) expect(await faults(page)).toEqual([]);
+    for (const page of [host, guest]) expect(await axeFaults(page)).toEqual([]);
     await host.goto(`${server.url}/me`);
     await host.click('label:has-text("Sound")');
     await host.waitForSelector('input[type=range]');
-    expect(await faults(host)).toEqual([]);
+    expect(await axeFaults(host)).toEqual([]);
     for (const page of [host, guest]) await page.context().close();
   });
 });
@@ -155,7 +149,7 @@ test.each(['light', 'dark'] as const)(
     await guest.click('[data-test=commit]');
     for (const moment of ['.reveal.open', '.reveal .why:not(.waits)']) {
       await host.waitForSelector(moment);
-      expect(await faults(host)).toEqual([]);
+      expect(await axeFaults(host)).toEqual([]);
       // It has not gone while axe looked.
       expect(await host.locator(moment).isVisible()).toBe(true);
     }

@@ -1,7 +1,7 @@
 // Two browsers play the arena: a series with secret allocations, of which neither sees the other's before the reveal.
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decideArena, openArenaTable, playByItself } from './arena';
+import { arenaByMouse, arenaToCommitment, arenaToEnd, openArenaTable } from './arena';
 import { expectQuiet, launch, visitor } from './browser';
 import { besideChoices, listen, reveals } from './frames';
 import { CHECKED, END, matchOf } from './duel';
@@ -17,25 +17,6 @@ afterAll(async () => {
   await browser.close();
   await server.end();
 });
-
-// Waits for either; says whether it is the first.
-async function somethingOf(page: Page, first: string, second: string): Promise<boolean> {
-  await page.waitForSelector(`${first}, ${second}`, { timeout: 100_000 });
-  return page.locator(first).isVisible();
-}
-
-async function playArena(pages: Page[]): Promise<void> {
-  for (let step = 0; step < 900; step++) {
-    let over = true;
-    for (const page of pages) {
-      if (await page.locator(END).isVisible()) continue;
-      over = false;
-      if (!(await decideArena(page))) await page.waitForTimeout(20);
-    }
-    if (over) return;
-  }
-  throw new Error('the match does not end');
-}
 
 // What host and guest commit in the duels of a series.
 const HANDS = [
@@ -53,10 +34,10 @@ test(
     const [host, guest] = pages;
     const heard = pages.map(listen);
     await openArenaTable(host, guest, server.url, 'Big', 'Nuggets for supremacy: 2');
-    for (const page of pages) await playByItself(page);
     let duels = 0;
-    while (await somethingOf(host, '[data-test=commit]', END)) {
-      await guest.waitForSelector('[data-test=commit]');
+    for (;;) {
+      await arenaToCommitment(pages);
+      if (await host.locator(END).isVisible()) break;
       const hands = HANDS[duels % HANDS.length];
       const from = heard.map((frames) => frames.length);
       await host.getByRole('button', { name: hands.host, exact: true }).click();
@@ -137,7 +118,9 @@ test(
       for (const text of settings) await page.click(`label:has-text("${text}")`);
       await page.click('[data-test=start]');
       await page.waitForURL('**/m/**');
-      await playArena([page]);
+      // One of them by mouse.
+      if (settings === ways[0]) await arenaByMouse(page);
+      else await arenaToEnd([page]);
       expectQuiet(page);
       await page.context().close();
     }

@@ -1,5 +1,7 @@
 // How a person plays in the arena on the page.
 import type { Page } from 'playwright-core';
+import { play } from './driver';
+import { END } from './duel';
 
 const PRESS = { timeout: 2000 };
 
@@ -20,21 +22,30 @@ export async function decideArena(page: Page): Promise<boolean> {
   return (await press('.square.target')) || (await press('.fan button'));
 }
 
-// Plays by itself on the page, all but the commitment: in there it costs no way back and forth for each press.
-export async function playByItself(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const press = (selector: string): boolean => {
-      const found = document.querySelector<HTMLElement>(selector);
-      found?.click();
-      return found !== null;
-    };
-    setInterval(() => {
-      if (document.querySelector('[data-test=commit]')) return;
-      if (document.querySelector('.pick[aria-pressed=true]')) return void press('.square.lit');
-      if (press('.pick') || press('.square.target') || press('.fan button')) return;
-      press('.square.lit:not(.armed)');
-    }, 10);
-  });
+const WAYS = [
+  '.pairs button',
+  'main:has(.pick[aria-pressed=true]) .square.lit',
+  '.pick[aria-pressed=false]',
+  '.square.target',
+  '.fan button',
+  '.square.lit:not(.armed)',
+];
+const COMMIT = '[data-test=commit]';
+
+// Plays until each page has come to a commitment, or to the end.
+export const arenaToCommitment = (pages: Page[]): Promise<void> =>
+  play(pages, { ways: WAYS, until: `${COMMIT}, ${END}` });
+
+// Commits what the page proposes, too.
+export const arenaToEnd = (pages: Page[]): Promise<void> => play(pages, { ways: [COMMIT, ...WAYS], until: END });
+
+// The same by mouse.
+export async function arenaByMouse(page: Page): Promise<void> {
+  for (let step = 0; step < 900; step++) {
+    if (await page.locator(END).isVisible()) return;
+    if (!(await decideArena(page))) await page.waitForTimeout(20);
+  }
+  throw new Error('the match does not end');
 }
 
 // A setting is the text of what is pressed, or "legend: text" where that says too little.

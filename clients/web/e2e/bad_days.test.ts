@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
 import { expectQuiet, launch, tab, visitor } from './browser';
-import { CHECKED, END, decide, matchOf, playToEnd, startAgainstBot } from './duel';
+import { CHECKED, END, decide, matchOf, playByMouse, playToEnd, startAgainstBot } from './duel';
 import { Server } from './server';
 
 let browser: Browser;
@@ -34,7 +34,7 @@ test('the server is killed and started again under an open page: nothing is lost
   await server.start();
   await page.waitForSelector('[data-test=lost]', { state: 'detached', timeout: 20_000 });
   expect(await moves(page)).toEqual(before);
-  await playToEnd([page], async (step) => {
+  await playByMouse(page, async (step) => {
     if (step !== 3) return;
     await server.kill();
     await page.waitForSelector('[data-test=lost]');
@@ -72,7 +72,7 @@ test('a reload at any moment comes back to the same place', async () => {
   await page.reload();
   await page.waitForSelector('.act[data-choice]');
   await expect.poll(() => moves(page)).toEqual(before);
-  await playToEnd([page], async (step) => {
+  await playByMouse(page, async (step) => {
     if (step % 3 === 1) await page.reload();
   });
   await page.waitForSelector(CHECKED);

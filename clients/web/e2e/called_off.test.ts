@@ -52,7 +52,6 @@ test('somebody does not reveal: the seat is free again, all see why, and the nex
   expect(await host.inputValue('input[readonly]')).toBe(link);
   for (const colorScheme of ['light', 'dark'] as const) {
     await host.emulateMedia({ colorScheme });
-    await host.waitForTimeout(300);
     expect(await axeFaults(host), colorScheme).toEqual([]);
   }
   // Who did not is told what that cost.

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './axe';
 import { PHONE, expectQuiet, launch, visitor } from './browser';
-import { CARD, DIE, OFFERED, danceToEnd, decideUntil, openDanceTable, startDance } from './dance';
+import { CARD, DIE, OFFERED, danceByMouse, danceToEnd, decideUntil, openDanceTable, startDance } from './dance';
 import { END, matchOf } from './duel';
 import { sideways, tooSmall } from './fits';
 import { besideChoices, listen } from './frames';
@@ -28,7 +28,7 @@ test('a whole match against a bot by mouse, its replay and its dice', { timeout:
   expect(await page.locator('.own .hand .lit').count()).toBe(0);
   await page.hover('.own .dice [data-slot="0"]');
   await expect.poll(() => page.locator('.own .hand .column.lit').count()).toBeGreaterThan(0);
-  await danceToEnd([page]);
+  await danceByMouse(page);
   expect(await page.locator('.strip li').count()).toBeGreaterThan(1);
   expect(await page.textContent('.story')).toContain('Round 1');
   const match = matchOf(page);
@@ -262,10 +262,7 @@ test.each(['light', 'dark'] as const)(
   { timeout: 180_000 },
   async (colorScheme) => {
     const page = await visitor(browser, { colorScheme });
-    const faults = async () => {
-      await page.waitForTimeout(500);
-      return axeFaults(page);
-    };
+    const faults = () => axeFaults(page);
     for (const path of ['/play/dance', '/rules/dance']) {
       await page.goto(server.url + path);
       await page.waitForSelector('h1');

@@ -30,7 +30,6 @@ async function expectNoFaults(page: Page, what: string): Promise<void> {
     await page.emulateMedia({ colorScheme });
     for (const size of [{ width: 1280, height: 800 }, PHONE.viewport!]) {
       await page.setViewportSize(size);
-      await page.waitForTimeout(300);
       expect(await axeFaults(page), `${what}, ${colorScheme}, ${size.width}`).toEqual([]);
       const wide = await sideways(page);
       expect(wide, `${what}, ${size.width}: pixels too wide`).toBeLessThanOrEqual(0);

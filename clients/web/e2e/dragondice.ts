@@ -1,5 +1,6 @@
 // How a person plays Dragon Dice on the page.
 import type { Page } from 'playwright-core';
+import { play } from './driver';
 import { CHECKED, END } from './duel';
 
 const PRESS = { timeout: 2000 };
@@ -11,7 +12,7 @@ export const THING = '.decide .thing';
 export const OTHER = '.decide [data-other]';
 export const PLAIN = '.decide [data-phrase]';
 
-// Does one of the things that are asked, in a way that differs from step to step. What was pressed, if anything.
+// Does one of the things that are asked, by mouse, in a way that differs from step to step. What was pressed, if anything.
 export async function decideDragondice(page: Page, step: number): Promise<string | undefined> {
   const press = async (selector: string, nth = 0): Promise<boolean> => {
     const all = page.locator(selector);
@@ -36,21 +37,28 @@ export async function decideDragondice(page: Page, step: number): Promise<string
   return (await press(PLAIN, step)) ? PLAIN : undefined;
 }
 
-// Until this is there on the first of the pages.
+// What is asked, in forms, of one thing or another, and of the whole; each time another, and now and then the last, so that
+// nobody moves, and nobody is called.
+const WAYS = [`${DECIDE}:has(.form) ${DO}`, `${DECIDE}:has(.form) ${SUGGEST}`, OTHER, THING, PLAIN];
+const NOW_AND_THEN = 5;
+
+// Until each of the pages has come to this, or to the end, which then is wrong.
 export async function dragondiceUntil(pages: Page[], wanted: string): Promise<void> {
-  for (let step = 0; step < 4000; step++) {
-    if (await pages[0].locator(wanted).first().isVisible()) return;
-    if (await pages[0].locator(END).isVisible()) break;
-    let done = false;
-    for (const page of pages) done = (await decideDragondice(page, step)) !== undefined || done;
-    if (!done) await pages[0].waitForTimeout(30);
-  }
+  await play(pages, { ways: WAYS, until: `${wanted}, ${END}`, turn: 0, lastEach: NOW_AND_THEN });
   if (!(await pages[0].locator(wanted).first().isVisible())) throw new Error(`there is no ${wanted}`);
 }
 // What was shown is the record's, then.
 export async function dragondiceToEnd(pages: Page[]): Promise<void> {
   await dragondiceUntil(pages, END);
   await pages[0].waitForSelector(CHECKED);
+}
+
+// The same by mouse.
+export async function dragondiceByMouse(page: Page): Promise<void> {
+  for (let step = 0; step < 4000 && !(await page.locator(END).isVisible()); step++) {
+    if (!(await decideDragondice(page, step))) await page.waitForTimeout(30);
+  }
+  await page.waitForSelector(CHECKED);
 }
 
 // `rounds`: as it stands on the plate.

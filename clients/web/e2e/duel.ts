@@ -1,5 +1,6 @@
 // How a person plays a duel on the page.
 import type { Page } from 'playwright-core';
+import { play } from './driver';
 
 export const MY_TURN = '[data-choice]';
 export const END = '[data-test=end]';
@@ -33,16 +34,17 @@ export async function decide(page: Page): Promise<boolean> {
   return true;
 }
 
-// Plays until the match is over on all pages. `between` is called now and then.
-export async function playToEnd(pages: Page[], between?: (step: number) => Promise<void>): Promise<void> {
+// An act that has several targets stands for none of them: it is armed first, then aimed.
+const WAYS = ['.board [data-choice]', '.board:has(.act[aria-pressed=true]) .aim', '.act[aria-disabled=false]'];
+
+// Plays until the match is over on all pages.
+export const playToEnd = (pages: Page[]): Promise<void> => play(pages, { ways: WAYS, until: END });
+
+// The same by mouse. `between` is called now and then.
+export async function playByMouse(page: Page, between?: (step: number) => Promise<void>): Promise<void> {
   for (let step = 0; step < 600; step++) {
-    let over = true;
-    for (const page of pages) {
-      if (await page.locator(END).isVisible()) continue;
-      over = false;
-      if (!(await decide(page))) await page.waitForTimeout(30);
-    }
-    if (over) return;
+    if (await page.locator(END).isVisible()) return;
+    if (!(await decide(page))) await page.waitForTimeout(30);
     await between?.(step);
   }
   throw new Error('the match does not end');

@@ -5,7 +5,7 @@ import { axeFaults } from './axe';
 import { PHONE, expectQuiet, launch, visitor } from './browser';
 import { END, matchOf } from './duel';
 import { sideways } from './fits';
-import { ROLL, STAY, decideHunt, huntToEnd } from './hunt';
+import { FAIL, FILL, ROLL, STAY, WAYS, huntToEnd, huntUntil } from './hunt';
 import { Server } from './server';
 
 const server = new Server();
@@ -234,7 +234,7 @@ test('each sees whom the other brings, and two of a class do not come', { timeou
 });
 
 // Heroes that roll once and fail lose sooner or later.
-const LOSE = ['.offers [data-phrase]:has-text("Fail")', '[data-test=fill]', ROLL, STAY];
+const LOSE = [FAIL, FILL, ROLL, STAY];
 
 test('a hero that falls is in the hall of the fallen, for everybody', { timeout: 300_000 }, async () => {
   const page = await keeper('Doomed Dara', WARRIOR);
@@ -242,9 +242,7 @@ test('a hero that falls is in the hall of the fallen, for everybody', { timeout:
     await openHunt(page);
     await bring(page, 0, 'Doomed Dara');
     await setOut(page);
-    for (let step = 0; step < 3000 && !(await page.locator(END).isVisible()); step++) {
-      if (!(await decideHunt(page, LOSE)) && !(await decideHunt(page))) await page.waitForTimeout(20);
-    }
+    await huntUntil([page], END, [...LOSE, ...WAYS]);
     if ((await page.textContent('.report'))?.includes('Defeat')) break;
   }
   const other = await visitor(browser);
@@ -291,10 +289,7 @@ test.each(['light', 'dark'] as const)(
   { timeout: 120_000 },
   async (colorScheme) => {
     const page = await keeper('Brienne', WARRIOR, { colorScheme });
-    const faults = async () => {
-      await page.waitForTimeout(400);
-      return axeFaults(page);
-    };
+    const faults = () => axeFaults(page);
     expect(await faults(), 'stable').toEqual([]);
     await page.click(`label:has([data-class="${CUSTOM}"])`);
     expect(await faults(), 'custom').toEqual([]);

@@ -7,6 +7,7 @@ import { END, matchOf } from './duel';
 import { sideways, tooSmall } from './fits';
 import {
   AGAIN,
+  CALL,
   FAIL,
   FAILING,
   FILL,
@@ -16,9 +17,10 @@ import {
   ROLL,
   SKILL,
   STAY,
-  decideHunt,
+  actsUntil,
+  callFlight,
   fleeTo,
-  huntToEnd,
+  huntByMouse,
   huntUntil,
   openHuntTable,
   startHunt,
@@ -65,7 +67,7 @@ test('a whole hunt with two heroes by mouse, its replay and its dice', { timeout
   await page.click(AGAIN);
   await page.waitForSelector('.offers:has-text("3 of 3"), .skill.can');
   expect(await page.locator('[data-slot="1"]').textContent()).toContain(lies!);
-  await huntToEnd([page]);
+  await huntByMouse(page);
   expect(await page.textContent('.report')).toMatch(/Victory|Defeat|flies off/);
   expect(await page.textContent('.story')).toContain('Warrior');
   const match = matchOf(page);
@@ -85,7 +87,6 @@ test(
     await startHunt(page, server.url);
     await page.evaluate(() => {
       const seen = new Set<string>();
-      Object.assign(window, { seen });
       const look = (): void => {
         const storm = document.querySelector('.storm.fury') !== null;
         const hurt = document.querySelectorAll('.sheet.hurt').length;
@@ -93,16 +94,14 @@ test(
         if (document.querySelector('.die-button.threat') && hurt === 1 && document.querySelector('.chart .now'))
           seen.add('counter');
         if (document.querySelector('.dragon.struck .change')) seen.add('struck');
+        document.body.dataset['seen'] = [...seen].sort().join(', ');
         requestAnimationFrame(look);
       };
       look();
     });
-    const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
-    for (let step = 0; step < 600 && !(await page.locator(END).isVisible()); step++) {
-      if ((await seen()).length === 4) break;
-      if (!(await decideHunt(page))) await page.waitForTimeout(50);
-    }
-    expect((await seen()).sort()).toEqual(['counter', 'fury', 'fury hurts', 'struck']);
+    const all = ['counter', 'fury', 'fury hurts', 'struck'];
+    await huntUntil([page], `[data-seen="${all.join(', ')}"], ${END}`);
+    expect((await page.getAttribute('body', 'data-seen'))?.split(', ')).toEqual(all);
     expectQuiet(page);
     await page.context().close();
   },
@@ -120,9 +119,7 @@ test('two hunt together, and see the same', { timeout: 240_000 }, async () => {
   await expect.poll(() => guest.locator('.die-button .die').count()).toBe(5);
   expect(await guest.locator('.die-button.can, .skill.can').count()).toBe(0);
   // Flight needs both: one who stays keeps all.
-  await huntUntil([host], FLEE);
-  await host.click(FLEE);
-  await guest.waitForSelector(STAY);
+  await callFlight(host, guest);
   await expect.poll(() => guest.textContent('.said')).toContain('for flight');
   await guest.click(STAY);
   await guest.waitForSelector(ROLL);
@@ -154,25 +151,26 @@ async function withDelay(page: Page): Promise<{ hold: () => void; release: () =>
 }
 
 test('a vote that another’s has overtaken came too late, and the page says so', { timeout: 120_000 }, async () => {
-  const [host, guest] = [await visitor(browser), await visitor(browser)];
+  const [host, guest, third] = [await visitor(browser), await visitor(browser), await visitor(browser)];
   const delay = await withDelay(guest);
-  await openHuntTable(host, guest, server.url);
-  await huntUntil([host], FLEE);
-  await guest.waitForSelector(FLEE);
+  await openHuntTable(host, guest, server.url, third);
+  // The rogue is the first.
+  await callFlight(third, guest);
   delay.hold();
   await host.click(STAY);
-  // The vote is over, and the cleric's turn has come: the guest does not know yet.
-  await expect.poll(() => host.locator(FLEE).count()).toBe(0);
+  // The vote is over, and the next turn has come: the guest does not know yet.
+  await host.waitForSelector(ROLL);
   await guest.click(FLEE);
   await guest.waitForTimeout(200);
   delay.release();
   await expect.poll(() => guest.textContent('.main')).toContain('Too late: the match has moved on.');
   expect(await guest.textContent('.main')).not.toContain('cannot be done');
   // It stands until the next decision.
+  await actsUntil(host, guest, ROLL);
   await guest.click(ROLL);
   await expect.poll(() => guest.textContent('.main')).not.toContain('Too late');
-  expectQuiet(host, guest);
-  for (const page of [host, guest]) await page.context().close();
+  expectQuiet(host, guest, third);
+  for (const page of [host, guest, third]) await page.context().close();
 });
 
 test('a campaign comes to the village: shopping, and on to the next hunt', { timeout: 240_000 }, async () => {
@@ -245,7 +243,7 @@ test.each([
       await fits();
       armed = true;
     }
-    const ways = [FILL, FLEE, ROLL, SKILL, AGAIN, FAIL, FAILING, NO_ASSIST];
+    const ways = [FILL, CALL, ROLL, SKILL, AGAIN, FAIL, FAILING, NO_ASSIST];
     for (const way of ways) {
       const found = page.locator(way).first();
       if (!(await found.isVisible())) continue;
@@ -294,14 +292,10 @@ test.each(['light', 'dark'] as const)(
   { timeout: 180_000 },
   async (colorScheme) => {
     const page = await visitor(browser, { colorScheme });
-    const faults = async () => {
-      await page.waitForTimeout(500);
-      return axeFaults(page);
-    };
+    const faults = () => axeFaults(page);
     for (const path of ['/play/hunt', '/rules/hunt']) {
       await page.goto(server.url + path);
       await page.waitForSelector('h1');
-      await page.waitForTimeout(300);
       expect(await faults(), path).toEqual([]);
     }
     await startHunt(page, server.url, () => campaign(page));
@@ -319,8 +313,8 @@ test.each(['light', 'dark'] as const)(
     }
     await huntUntil([page], NO_ASSIST);
     expect(await faults(), 'assist').toEqual([]);
-    await huntUntil([page], FLEE);
-    expect(await faults(), 'vote').toEqual([]);
+    await huntUntil([page], CALL);
+    expect(await faults(), 'flight').toEqual([]);
     await fleeTo([page], READY);
     expect(await faults(), 'village').toEqual([]);
     await page.context().close();

@@ -1,6 +1,7 @@
 // How a person hunts on the page.
 import type { Page } from 'playwright-core';
 import { HuntPhrase } from '../src/gen/wyrmhall/v1/hunt_sentence_pb';
+import { play } from './driver';
 import { CHECKED, END } from './duel';
 
 const PRESS = { timeout: 2000 };
@@ -13,6 +14,7 @@ export const FILL = '[data-test=fill]';
 export const FAIL = `${offer(HuntPhrase.FAIL)}, ${offer(HuntPhrase.FAIL_ONLY)}`;
 export const FAILING = '[data-test=fail]';
 export const NO_ASSIST = offer(HuntPhrase.NO_ASSIST);
+export const CALL = offer(HuntPhrase.CALL_FLIGHT);
 export const FLEE = offer(HuntPhrase.FLEE);
 export const STAY = offer(HuntPhrase.STAY);
 const STEP_IN = offer(HuntPhrase.STEP_IN);
@@ -21,30 +23,26 @@ const LEVEL = '.levels [data-choice]';
 export const ANY = [ROLL, AGAIN, SKILL, FILL, FAIL, FAILING, NO_ASSIST, STAY, STEP_IN, READY].join(', ');
 
 // What is pressed first where several are there.
-const WAYS = [FILL, ROLL, SKILL, FAIL, AGAIN, FAILING, NO_ASSIST, STAY, STEP_IN, LEVEL, READY];
+export const WAYS = [FILL, ROLL, SKILL, FAIL, AGAIN, FAILING, NO_ASSIST, STAY, STEP_IN, LEVEL, READY];
 
-// Does something that can be done, if there is anything now.
-export async function decideHunt(page: Page, ways: readonly string[] = WAYS): Promise<string | undefined> {
-  for (const way of ways) {
-    const found = page.locator(way).first();
-    if (!(await found.isVisible())) continue;
-    await found.click(PRESS).catch(() => undefined);
-    return way;
-  }
-  return undefined;
+// Does something that can be done, by mouse, if there is anything now.
+async function decideHunt(page: Page): Promise<boolean> {
+  const ways = WAYS.map((way) => `:is(${way}):not([aria-disabled=true])`);
+  const way = await page.evaluate((all) => all.find((one) => document.querySelector(one)), ways);
+  if (!way) return false;
+  await page
+    .locator(way)
+    .first()
+    .click(PRESS)
+    .catch(() => undefined);
+  return true;
 }
 
-// Does one thing after the other on all pages until this is there on the first of them.
+// Does one thing after the other on all pages until each has come to this.
 export async function huntUntil(pages: Page[], wanted: string, all: readonly string[] = WAYS): Promise<void> {
   // What is waited for is not pressed, nor what stands beside it.
   const ways = all.filter((way) => way !== wanted && !(wanted === FLEE && way === STAY));
-  for (let step = 0; step < 3000; step++) {
-    if (await pages[0].locator(wanted).first().isVisible()) return;
-    let done = false;
-    for (const page of pages) done = (await decideHunt(page, ways)) !== undefined || done;
-    if (!done) await pages[0].waitForTimeout(20);
-  }
-  throw new Error(`there is no ${wanted}`);
+  await play(pages, { ways, until: wanted });
 }
 // What was shown is the record's, then.
 export async function huntToEnd(pages: Page[]): Promise<void> {
@@ -52,18 +50,46 @@ export async function huntToEnd(pages: Page[]): Promise<void> {
   await pages[0].waitForSelector(CHECKED);
 }
 
-// As soon as it can be done.
-export const fleeTo = (pages: Page[], wanted: string): Promise<void> => huntUntil(pages, wanted, [FLEE, ...WAYS]);
+// The same by mouse.
+export async function huntByMouse(page: Page): Promise<void> {
+  for (let step = 0; step < 3000 && !(await page.locator(END).isVisible()); step++) {
+    if (!(await decideHunt(page))) await page.waitForTimeout(20);
+  }
+  await page.waitForSelector(CHECKED);
+}
 
-// The warrior is the host's, the cleric the guest's.
-export async function openHuntTable(host: Page, guest: Page, url: string): Promise<void> {
+// As soon as it can be done.
+export const fleeTo = (pages: Page[], wanted: string): Promise<void> => huntUntil(pages, wanted, [FLEE, CALL, ...WAYS]);
+
+// One plays until there is something on another's page.
+export async function actsUntil(page: Page, other: Page, wanted: string): Promise<void> {
+  while (!(await other.locator(wanted).first().isVisible())) {
+    if (!(await decideHunt(page))) await page.waitForTimeout(20);
+  }
+}
+
+// Calls for flight, and plays the turn to its end, when the others are asked.
+export async function callFlight(page: Page, other: Page): Promise<void> {
+  await huntUntil([page], CALL);
+  await page.click(CALL);
+  await actsUntil(page, other, STAY);
+}
+
+// The warrior is the host's, the cleric the first guest's, the rogue the second one's.
+export async function openHuntTable(host: Page, guest: Page, url: string, third?: Page): Promise<void> {
   await host.goto(`${url}/play/hunt`);
   await host.waitForSelector('[data-test=start]');
   await host.locator('.hero:has-text("Cleric") select').selectOption('2');
+  if (third) {
+    await host.locator('.hero:has-text("Rogue") input').check();
+    await host.locator('.hero:has-text("Rogue") select').selectOption('3');
+  }
   await host.click('label:has-text("A friend")');
   await host.click('[data-test=start]');
-  await guest.goto(await host.inputValue('input[readonly]'));
-  await Promise.all([host, guest].map((page) => page.waitForURL('**/m/**')));
+  const link = await host.inputValue('input[readonly]');
+  await guest.goto(link);
+  await third?.goto(link);
+  await Promise.all([host, guest, ...(third ? [third] : [])].map((page) => page.waitForURL('**/m/**')));
 }
 
 export async function startHunt(page: Page, url: string, choose?: () => Promise<void>): Promise<void> {

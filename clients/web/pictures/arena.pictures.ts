@@ -1,7 +1,7 @@
 // The arena in each of its ways.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { decideArena, openArenaTable, playByItself } from '../e2e/arena';
+import { arenaToEnd, decideArena, openArenaTable } from '../e2e/arena';
 import { launch, visitor, type Visitor } from '../e2e/browser';
 import { END } from '../e2e/duel';
 import { Server } from '../e2e/server';
@@ -151,8 +151,7 @@ for (const [name, setting, wanted] of [
     let title = '';
     for (let tries = 0; tries < 60 && title !== wanted; tries++) {
       await setUp(page, setting);
-      await playByItself(page);
-      await page.waitForSelector(END);
+      await arenaToEnd([page]);
       title = (await page.textContent(`${END} h2`)) ?? '';
     }
     expect(title).toBe(wanted);

@@ -7,7 +7,7 @@
 #include "server/games/dragondice/view.h"
 #include "server/wire/frames.h"
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::dragondice_wire {
 namespace {
 
 namespace pb = wyrmhall::v1;
@@ -116,7 +116,7 @@ std::int32_t none_or(std::uint8_t number) {
 }
 
 void put_units(int field, dragondice::Units units, MessageWriter& to) {
-  if (!units.empty()) to.bytes(field, dragondice_bytes(units));
+  if (!units.empty()) to.bytes(field, bytes_of(units));
 }
 
 void put_hits(int field, const dragondice::Hits& hits, dragondice::Hit hit, MessageWriter& to) {
@@ -124,7 +124,7 @@ void put_hits(int field, const dragondice::Hits& hits, dragondice::Hit hit, Mess
   for (unsigned dragon = 0; dragon < dragondice::kMaxDragons; ++dragon) {
     if (hits.of(dragon) == hit) dragons.insert(dragon);
   }
-  if (!dragons.empty()) to.bytes(field, dragondice_bytes(dragons));
+  if (!dragons.empty()) to.bytes(field, bytes_of(dragons));
 }
 
 std::int32_t number_of(dragondice::Pick pick) {
@@ -134,9 +134,10 @@ std::int32_t number_of(dragondice::Pick pick) {
 
 }  // namespace
 
-std::optional<dragondice::Action> read_dragondice_action(const pb::DragondiceAction& from) {
+std::optional<dragondice::Action> Actions::read_action(const pb::GameAction& message) {
   using Act = pb::DragondiceAction;
-  if (has_own_unknown_fields(from)) return std::nullopt;
+  const Act& from = message.dragondice();
+  if (has_own_unknown_fields(message) || has_own_unknown_fields(from)) return std::nullopt;
   switch (from.action_case()) {
     case Act::kAttackTerrain:
       return dragondice::Action{.kind = dragondice::ActionKind::attack_terrain,
@@ -173,7 +174,7 @@ std::optional<dragondice::Action> read_dragondice_action(const pb::DragondiceAct
   return std::nullopt;
 }
 
-void write_dragondice_action(const dragondice::Action& action, MessageWriter& to) {
+void Actions::write_action(const dragondice::Action& action, MessageWriter& to) {
   using Act = pb::DragondiceAction;
   switch (action.kind) {
     case dragondice::ActionKind::attack_terrain:
@@ -218,7 +219,7 @@ void write_dragondice_action(const dragondice::Action& action, MessageWriter& to
       return put_hits(pb::DragondiceHits::kMissileFieldNumber, action.slay, dragondice::Hit::missile, to);
     }
     case dragondice::ActionKind::casualties:
-      return to.bytes(Act::kCasualtiesFieldNumber, dragondice_bytes(action.units));
+      return to.bytes(Act::kCasualtiesFieldNumber, bytes_of(action.units));
     case dragondice::ActionKind::regroup: {
       const MessageWriter::Nested nested(to, Act::kRegroupFieldNumber);
       to.signed_nonzero(pb::DragondiceRegroup::kUnitFieldNumber, none_or(action.unit));
@@ -232,4 +233,4 @@ void write_dragondice_action(const dragondice::Action& action, MessageWriter& to
   }
 }
 
-}  // namespace wyrmhall::server
+}  // namespace wyrmhall::server::dragondice_wire

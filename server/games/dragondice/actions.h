@@ -1,17 +1,17 @@
-// The decisions of Dragon Dice as DragondiceAction.
+// The decisions of Dragon Dice as their message.
 #pragma once
 
 #include <optional>
 
 #include "rules/dragondice/action.h"
 #include "server/wire/message_writer.h"
-#include "wyrmhall/v1/dragondice.pb.h"
+#include "wyrmhall/v1/game.pb.h"
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::dragondice_wire {
 
-// Nothing when the message is no action of this game.
-std::optional<rules::dragondice::Action> read_dragondice_action(const v1::DragondiceAction& from);
-// The fields of the DragondiceAction.
-void write_dragondice_action(const rules::dragondice::Action& action, MessageWriter& to);
+struct Actions {
+  static std::optional<rules::dragondice::Action> read_action(const v1::GameAction& message);
+  static void write_action(const rules::dragondice::Action& action, MessageWriter& to);
+};
 
-}  // namespace wyrmhall::server
+}  // namespace wyrmhall::server::dragondice_wire

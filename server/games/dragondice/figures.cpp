@@ -2,11 +2,11 @@
 
 #include "rules/dragondice/odds.h"
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::dragondice_wire {
 
 namespace dragondice = rules::dragondice;
 
-bool write_dragondice_figures(const dragondice::State& state, const dragondice::Action& action, v1::GameOdds& odds) {
+bool Odds::figures(const dragondice::State& state, const dragondice::Action& action, v1::GameOdds& odds) {
   const auto armies = dragondice::odds_of(state, action);
   if (armies.empty()) return false;
   for (const dragondice::ArmyOdds& from : armies) {
@@ -23,4 +23,4 @@ bool write_dragondice_figures(const dragondice::State& state, const dragondice::
   return true;
 }
 
-}  // namespace wyrmhall::server
+}  // namespace wyrmhall::server::dragondice_wire

@@ -5,12 +5,12 @@
 #include "rules/dragondice/state.h"
 #include "wyrmhall/v1/game.pb.h"
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::dragondice_wire {
 
-namespace v1 = wyrmhall::v1;
+struct Odds {
+  // Of decisions that let dragons attack, or call one to an army.
+  static bool figures(const rules::dragondice::State& state, const rules::dragondice::Action& action,
+                      v1::GameOdds& odds);
+};
 
-// Whether there are any: of decisions that let dragons attack, or call one to an army.
-bool write_dragondice_figures(const rules::dragondice::State& state, const rules::dragondice::Action& action,
-                              v1::GameOdds& odds);
-
-}  // namespace wyrmhall::server
+}  // namespace wyrmhall::server::dragondice_wire

@@ -7,7 +7,7 @@
 #include "server/games/option_fields.h"
 #include "server/games/refusals.h"
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::dragondice_wire {
 namespace {
 
 namespace pb = wyrmhall::v1;
@@ -92,7 +92,8 @@ void write_army(const dragondice::Army& army, pb::DragondiceArmy& to) {
 
 }  // namespace
 
-Refusal read_dragondice_options(const pb::DragondiceOptions& from, dragondice::Options& options) {
+Refusal Options::read_options(const pb::GameOptions& message, dragondice::Options& options) {
+  const pb::DragondiceOptions& from = message.dragondice();
   if (from.armies_size() > kMaxOptionEntries || from.dragons_size() > kMaxOptionEntries) {
     return invalid("there are two seats", from.armies_size() > kMaxOptionEntries ? "armies" : "dragons");
   }
@@ -122,7 +123,8 @@ Refusal read_dragondice_options(const pb::DragondiceOptions& from, dragondice::O
   return std::nullopt;
 }
 
-void write_dragondice_options(const dragondice::Options& options, pb::DragondiceOptions& to) {
+void Options::write_options(const dragondice::Options& options, pb::GameOptions& message) {
+  pb::DragondiceOptions& to = *message.mutable_dragondice();
   for (const dragondice::Army& army : options.armies) write_army(army, *to.add_armies());
   // Those of presets too: a record says all that a match was played with.
   for (int seat = 0; seat < static_cast<int>(options.armies.size()); ++seat) {
@@ -145,15 +147,13 @@ void write_dragondice_options(const dragondice::Options& options, pb::Dragondice
   to.set_species_abilities(options.species_abilities);
 }
 
-void name_dragondice_option(const rules::Fault& fault, pb::Refusal& refusal) {
+void Options::name_option(const rules::Fault& fault, pb::Refusal& refusal) {
   using enum dragondice::Reason;
   const auto reason = static_cast<dragondice::Reason>(fault.reason);
   dragondice::Option option = dragondice::Option::armies;
   switch (reason) {
     case option_range:
-      refusal.set_given(fault.arguments[1]);
-      refusal.set_lowest(fault.arguments[2]);
-      refusal.set_highest(fault.arguments[3]);
+      name_range(refusal, fault);
       [[fallthrough]];
     case option_length:
     case no_such_name:
@@ -166,7 +166,7 @@ void name_dragondice_option(const rules::Fault& fault, pb::Refusal& refusal) {
     default:
       break;
   }
-  name_option<dragondice::Options, pb::DragondiceOptions>(refusal, dragondice::number(option));
+  server::name_option<dragondice::Options, pb::DragondiceOptions>(refusal, dragondice::number(option));
 }
 
-}  // namespace wyrmhall::server
+}  // namespace wyrmhall::server::dragondice_wire

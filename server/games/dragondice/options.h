@@ -6,16 +6,14 @@
 #include "rules/dragondice/options.h"
 #include "rules/fault.h"
 #include "wyrmhall/v1/game.pb.h"
+#include "wyrmhall/v1/server.pb.h"
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::dragondice_wire {
 
-// Why the message is no set of options, or nothing. What is absent keeps its default.
-std::optional<v1::Refusal> read_dragondice_options(const v1::DragondiceOptions& from,
-                                                   rules::dragondice::Options& options);
-// Of options that the rules accept.
-void write_dragondice_options(const rules::dragondice::Options& options, v1::DragondiceOptions& to);
+struct Options {
+  static std::optional<v1::Refusal> read_options(const v1::GameOptions& message, rules::dragondice::Options& options);
+  static void write_options(const rules::dragondice::Options& options, v1::GameOptions& message);
+  static void name_option(const rules::Fault& fault, v1::Refusal& refusal);
+};
 
-// Names the option that a Fault is about, with what was given and what is allowed.
-void name_dragondice_option(const rules::Fault& fault, v1::Refusal& refusal);
-
-}  // namespace wyrmhall::server
+}  // namespace wyrmhall::server::dragondice_wire

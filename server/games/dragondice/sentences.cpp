@@ -7,32 +7,19 @@
 #include "rules/dragondice/legal.h"
 #include "rules/dragondice/losses.h"
 #include "server/games/option_fields.h"
+#include "server/games/sentence_writer.h"
 #include "wyrmhall/v1/dragondice_sentence.pb.h"
 #include "wyrmhall/v1/game.pb.h"
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::dragondice_wire {
 namespace {
 
 namespace pb = wyrmhall::v1;
 namespace dragondice = rules::dragondice;
 
-// The Sentence with its arguments.
-class Saying {
- public:
-  Saying(MessageWriter& to, pb::DragondicePhrase phrase) : list_(begun(to, phrase), kArguments) {}
-  Saying& operator()(auto... arguments) {
-    (list_.add_signed(static_cast<std::int32_t>(arguments)), ...);
-    return *this;
-  }
-
- private:
-  static constexpr int kArguments = pb::Sentence::kArgumentsFieldNumber;
-  static MessageWriter& begun(MessageWriter& to, pb::DragondicePhrase phrase) {
-    to.number(pb::Sentence::kDragondiceFieldNumber, phrase);
-    return to;
-  }
-  MessageWriter::Packed list_;
-};
+SentenceWriter saying(MessageWriter& to, pb::DragondicePhrase phrase) {
+  return {to, pb::Sentence::kDragondiceFieldNumber, phrase};
+}
 
 // --- Choices ---
 
@@ -137,9 +124,10 @@ bool is_enumerator(dragondice::Reason reason, std::size_t i) {
 
 }  // namespace
 
-void say_dragondice_choice(const dragondice::State& state, const dragondice::Action& action, MessageWriter& to) {
+void Sentences::say(const dragondice::State& state, rules::Seat /*seat*/, const dragondice::Action& action,
+                    MessageWriter& to) {
   const pb::DragondicePhrase phrase = phrase_of(action);
-  Saying say(to, phrase);
+  const SentenceWriter say = saying(to, phrase);
   const dragondice::Attack& attack = state.attack;
   switch (phrase) {
     case pb::DRAGONDICE_PHRASE_ATTACK_TERRAIN:
@@ -174,7 +162,8 @@ void say_dragondice_choice(const dragondice::State& state, const dragondice::Act
   }
 }
 
-void place_dragondice_choice(const dragondice::Action& action, PlaceWriter& on) {
+void Sentences::place(const dragondice::State& /*state*/, rules::Seat /*seat*/, const dragondice::Action& action,
+                      PlaceWriter& on) {
   if (action.kind == dragondice::ActionKind::attack_terrain) {
     on.thing(pb::DragondiceView::kTerrainsFieldNumber, action.to.number);
   }
@@ -183,10 +172,11 @@ void place_dragondice_choice(const dragondice::Action& action, PlaceWriter& on) 
   on.group(static_cast<std::uint32_t>(phrase_of(action)));
 }
 
-void say_dragondice_form(const dragondice::State& state, const rules::Form& form, MessageWriter& to) {
+void Sentences::say_form(const dragondice::State& state, rules::Seat /*seat*/, const rules::Form& form,
+                         MessageWriter& to) {
   const pb::DragondicePhrase phrase = phrase_of(state, form);
   const dragondice::Attack& attack = state.attack;
-  Saying say(to, phrase);
+  const SentenceWriter say = saying(to, phrase);
   switch (phrase) {
     case pb::DRAGONDICE_PHRASE_HITS:
       say(attack.totals.melee, attack.totals.missile);
@@ -220,7 +210,8 @@ void say_dragondice_form(const dragondice::State& state, const rules::Form& form
   }
 }
 
-void place_dragondice_form(const dragondice::State& state, const rules::Form& form, PlaceWriter& on) {
+void Sentences::place_form(const dragondice::State& state, rules::Seat /*seat*/, const rules::Form& form,
+                           PlaceWriter& on) {
   const pb::DragondicePhrase phrase = phrase_of(state, form);
   if (phrase == pb::DRAGONDICE_PHRASE_PROMOTE) place_unit(offset(form, dragondice::kPromoteForm), on);
   if (phrase == pb::DRAGONDICE_PHRASE_CALL) place_dragon(offset(form, dragondice::kCallForm), on);
@@ -228,25 +219,27 @@ void place_dragondice_form(const dragondice::State& state, const rules::Form& fo
   on.group(static_cast<std::uint32_t>(phrase));
 }
 
-void say_dragondice_part(const dragondice::State& state, const rules::Form& form, std::size_t part, MessageWriter& to) {
+void Sentences::say_part(const dragondice::State& state, rules::Seat /*seat*/, const rules::Form& form,
+                         std::size_t part, MessageWriter& to) {
   switch (phrase_of(state, form)) {
     case pb::DRAGONDICE_PHRASE_HITS: {
       const std::uint8_t dragon = slain_in(state, form, part);
-      Saying(to, pb::DRAGONDICE_PHRASE_PART_SLAY)(dragon, dragondice::need(state, dragon));
+      saying(to, pb::DRAGONDICE_PHRASE_PART_SLAY)(dragon, dragondice::need(state, dragon));
       return;
     }
     case pb::DRAGONDICE_PHRASE_ALLOCATE:
-      Saying(to, static_cast<pb::DragondicePhrase>(pb::DRAGONDICE_PHRASE_PART_MELEE + static_cast<int>(part)));
+      saying(to, static_cast<pb::DragondicePhrase>(pb::DRAGONDICE_PHRASE_PART_MELEE + static_cast<int>(part)));
       return;
     default: {
       const Losers losers = losers_in(state, part);
-      Saying(to, pb::DRAGONDICE_PHRASE_PART_UNITS)(losers.first, losers.units);
+      saying(to, pb::DRAGONDICE_PHRASE_PART_UNITS)(losers.first, losers.units);
       return;
     }
   }
 }
 
-void place_dragondice_part(const dragondice::State& state, const rules::Form& form, std::size_t part, PlaceWriter& on) {
+void Sentences::place_part(const dragondice::State& state, rules::Seat /*seat*/, const rules::Form& form,
+                           std::size_t part, PlaceWriter& on) {
   const pb::DragondicePhrase phrase = phrase_of(state, form);
   if (phrase == pb::DRAGONDICE_PHRASE_HITS) place_dragon(slain_in(state, form, part), on);
   if (phrase == pb::DRAGONDICE_PHRASE_CASUALTIES || phrase == pb::DRAGONDICE_PHRASE_BREATH_KILLS) {
@@ -254,32 +247,31 @@ void place_dragondice_part(const dragondice::State& state, const rules::Form& fo
   }
 }
 
-void say_dragondice_values(const dragondice::State& state, const rules::Form& form, std::size_t part,
-                           MessageWriter& to) {
+void Sentences::say_values(const dragondice::State& state, rules::Seat /*seat*/, const rules::Form& form,
+                           std::size_t part, MessageWriter& to) {
   if (form.number == dragondice::kLossForm) {
-    Saying(to, pb::DRAGONDICE_PHRASE_LOST)(losers_in(state, part).first);
+    saying(to, pb::DRAGONDICE_PHRASE_LOST)(losers_in(state, part).first);
   } else {
-    const Saying spent(to, pb::DRAGONDICE_PHRASE_SPENT);
+    saying(to, pb::DRAGONDICE_PHRASE_SPENT);
   }
 }
 
-Meaning dragondice_meaning(const rules::Form& form) {
+Meaning Sentences::meaning(const rules::Form& form, std::size_t /*part*/) {
   return form.number < dragondice::kLossForm ? Meaning::itself : Meaning::value;
 }
 
-bool is_dragondice_list(const rules::Form& form) {
+bool Sentences::is_listed(const rules::Form& form) {
   return form.number >= dragondice::kRegroupForm && form.number < dragondice::kHitsForm;
 }
 
-std::int32_t dragondice_argument(const rules::Fault& fault, std::size_t i) {
+std::int32_t Sentences::argument(const rules::Fault& fault, std::size_t i) {
   using enum dragondice::Reason;
   const auto reason = static_cast<dragondice::Reason>(fault.reason);
   const std::int32_t argument = fault.arguments[i];
   if (i == 0 && (reason == option_range || reason == option_length || reason == no_such_name)) {
-    const auto option = static_cast<std::size_t>(argument);
-    return option_field<dragondice::Options>(*pb::DragondiceOptions::descriptor(), option).number();
+    return option_field<dragondice::Options, pb::DragondiceOptions>(argument).number();
   }
   return is_enumerator(reason, i) ? argument + 1 : argument;
 }
 
-}  // namespace wyrmhall::server
+}  // namespace wyrmhall::server::dragondice_wire

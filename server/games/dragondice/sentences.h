@@ -1,39 +1,36 @@
-// What Dragon Dice says of choices, forms and refusals (protocol/wyrmhall/v1/dragondice_sentence.proto), and which
-// things of the view they are about.
+// What Dragon Dice says of choices, forms and refusals, and which things of the view they are about.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-
 #include "rules/dragondice/action.h"
+#include "rules/dragondice/fault.h"
 #include "rules/dragondice/state.h"
-#include "rules/fault.h"
-#include "rules/form.h"
 #include "server/games/forms.h"
 #include "server/games/place_writer.h"
 #include "server/wire/message_writer.h"
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::dragondice_wire {
 
-// The Sentence of a choice, and what it is about.
-void say_dragondice_choice(const rules::dragondice::State& state, const rules::dragondice::Action& action,
-                           MessageWriter& to);
-void place_dragondice_choice(const rules::dragondice::Action& action, PlaceWriter& on);
+struct Sentences {
+  static void say(const rules::dragondice::State& state, rules::Seat seat, const rules::dragondice::Action& action,
+                  MessageWriter& to);
+  static void place(const rules::dragondice::State& state, rules::Seat seat, const rules::dragondice::Action& action,
+                    PlaceWriter& on);
 
-// Of a form, of a part of it and of all values of that (forms.h).
-void say_dragondice_form(const rules::dragondice::State& state, const rules::Form& form, MessageWriter& to);
-void place_dragondice_form(const rules::dragondice::State& state, const rules::Form& form, PlaceWriter& on);
-void say_dragondice_part(const rules::dragondice::State& state, const rules::Form& form, std::size_t part,
-                         MessageWriter& to);
-void place_dragondice_part(const rules::dragondice::State& state, const rules::Form& form, std::size_t part,
-                           PlaceWriter& on);
-void say_dragondice_values(const rules::dragondice::State& state, const rules::Form& form, std::size_t part,
-                           MessageWriter& to);
-Meaning dragondice_meaning(const rules::Form& form);
-// Whether it is a list of choices, written short.
-bool is_dragondice_list(const rules::Form& form);
+  static void say_form(const rules::dragondice::State& state, rules::Seat seat, const rules::Form& form,
+                       MessageWriter& to);
+  static void place_form(const rules::dragondice::State& state, rules::Seat seat, const rules::Form& form,
+                         PlaceWriter& on);
+  static void say_part(const rules::dragondice::State& state, rules::Seat seat, const rules::Form& form,
+                       std::size_t part, MessageWriter& to);
+  static void place_part(const rules::dragondice::State& state, rules::Seat seat, const rules::Form& form,
+                         std::size_t part, PlaceWriter& on);
+  static void say_values(const rules::dragondice::State& state, rules::Seat seat, const rules::Form& form,
+                         std::size_t part, MessageWriter& to);
+  static Meaning meaning(const rules::Form& form, std::size_t part);
+  static bool is_listed(const rules::Form& form);
 
-// An argument of a Fault as sentences have it.
-std::int32_t dragondice_argument(const rules::Fault& fault, std::size_t i);
+  static constexpr auto& kReasonNames = rules::dragondice::kReasonNames;
+  static std::int32_t argument(const rules::Fault& fault, std::size_t i);
+};
 
-}  // namespace wyrmhall::server
+}  // namespace wyrmhall::server::dragondice_wire

@@ -7,9 +7,10 @@
 #include "rules/dragondice/attack_flow.h"
 #include "rules/dragondice/flow.h"
 #include "server/games/described.h"
+#include "server/games/dragondice/actions.h"
 #include "wyrmhall/v1/game.pb.h"
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::dragondice_wire {
 namespace {
 
 namespace pb = wyrmhall::v1;
@@ -26,7 +27,7 @@ pb::DragondiceStep step_of(const dragondice::State& state) {
 
 // The terrains of a set of bits.
 auto terrains_in(std::uint8_t bits) {
-  return dragondice_bytes(dragondice::IndexSet<std::uint8_t>::from_bits(bits));
+  return bytes_of(dragondice::IndexSet<std::uint8_t>::from_bits(bits));
 }
 
 using Faces = rules::InlineVector<std::uint8_t, 2 * dragondice::kMaxFaces>;
@@ -57,6 +58,7 @@ void write_setup(const dragondice::State& state, MessageWriter& to) {
   to.number(pb::DragondiceView::kCallCostWhiteFieldNumber, options.call_cost_white);
   to.number(pb::DragondiceView::kCallCapFieldNumber, options.call_cap);
   to.number(pb::DragondiceView::kSpeciesAbilitiesFieldNumber, options.species_abilities);
+  to.nonzero(pb::DragondiceView::kSpecialManeuversFieldNumber, options.special_maneuvers ? 1U : 0U);
   std::array<std::uint8_t, dragondice::kTerrainsInPlay> terrains{};
   std::ranges::transform(state.terrains, terrains.begin(),
                          [](dragondice::Terrain terrain) { return static_cast<std::uint8_t>(terrain + 1); });
@@ -122,7 +124,7 @@ void write_attack(const dragondice::State* before, const dragondice::State& now,
   const auto list = [&](int field, auto get) {
     if (old == nullptr || !(get(*old) == get(attack))) to.bytes(field, get(attack));
   };
-  const auto set = [&](int field, auto get) { list(field, [&](const auto& a) { return dragondice_bytes(get(a)); }); };
+  const auto set = [&](int field, auto get) { list(field, [&](const auto& a) { return bytes_of(get(a)); }); };
   if (old == nullptr || old->terrain != attack.terrain) {
     to.signed_number(Field::kTerrainFieldNumber, attack.terrain.is_terrain() ? attack.terrain.number : -1);
   }
@@ -172,12 +174,12 @@ void write(const dragondice::UnitRolled& event, MessageWriter& to) {
 void write(const dragondice::Breathed& event, MessageWriter& to) {
   const MessageWriter::Nested nested(to, pb::DragondiceEvent::kBreathFieldNumber);
   to.nonzero(pb::DragondiceBreathed::kDragonFieldNumber, event.dragon);
-  to.bytes(pb::DragondiceBreathed::kKilledFieldNumber, dragondice_bytes(event.killed));
+  to.bytes(pb::DragondiceBreathed::kKilledFieldNumber, bytes_of(event.killed));
 }
 void write(const dragondice::Promoted& event, MessageWriter& to) {
   const MessageWriter::Nested nested(to, pb::DragondiceEvent::kPromotedFieldNumber);
-  to.bytes(pb::DragondicePromoted::kDownFieldNumber, dragondice_bytes(event.down));
-  to.bytes(pb::DragondicePromoted::kUpFieldNumber, dragondice_bytes(event.up));
+  to.bytes(pb::DragondicePromoted::kDownFieldNumber, bytes_of(event.down));
+  to.bytes(pb::DragondicePromoted::kUpFieldNumber, bytes_of(event.up));
 }
 void write(const dragondice::Answered& event, MessageWriter& to) {
   const MessageWriter::Nested nested(to, pb::DragondiceEvent::kResponseFieldNumber);
@@ -187,13 +189,13 @@ void write(const dragondice::Damaged& event, MessageWriter& to) {
   using Damaged = pb::DragondiceDamaged;
   const MessageWriter::Nested nested(to, pb::DragondiceEvent::kDamageFieldNumber);
   to.nonzero(Damaged::kNetFieldNumber, event.net);
-  to.bytes(Damaged::kKilledFieldNumber, dragondice_bytes(event.killed));
-  to.bytes(Damaged::kDeadFieldNumber, dragondice_bytes(event.dead));
-  to.bytes(Damaged::kByArmyFieldNumber, dragondice_bytes(event.by_army));
+  to.bytes(Damaged::kKilledFieldNumber, bytes_of(event.killed));
+  to.bytes(Damaged::kDeadFieldNumber, bytes_of(event.dead));
+  to.bytes(Damaged::kByArmyFieldNumber, bytes_of(event.by_army));
 }
 void write(const dragondice::FlownHome& event, MessageWriter& to) {
   const MessageWriter::Nested nested(to, pb::DragondiceEvent::kWingsFieldNumber);
-  to.bytes(pb::DragondiceFlownHome::kDragonsFieldNumber, dragondice_bytes(event.dragons));
+  to.bytes(pb::DragondiceFlownHome::kDragonsFieldNumber, bytes_of(event.dragons));
 }
 void write(const dragondice::Moved& event, MessageWriter& to) {
   using Moved = pb::DragondiceMoved;
@@ -221,8 +223,7 @@ void write(const dragondice::Ended& event, MessageWriter& to) {
 
 }  // namespace
 
-void write_dragondice_view(const dragondice::State* before, const dragondice::State& now, MessageWriter& to) {
-  const MessageWriter::Nested dragondice(to, pb::GameView::kDragondiceFieldNumber);
+void View::write_view(const dragondice::State* before, const dragondice::State& now, MessageWriter& to) {
   if (before == nullptr) write_setup(now, to);
   const auto number = [&](int field, auto get) {
     if (before == nullptr || get(*before) != get(now)) to.number(field, get(now));
@@ -267,9 +268,40 @@ void write_dragondice_view(const dragondice::State* before, const dragondice::St
   if (now.result) to.number(pb::DragondiceView::kReasonFieldNumber, from_one(now.result->reason));
 }
 
-void write_dragondice_event(const dragondice::Event& event, MessageWriter& to) {
-  const MessageWriter::Nested dragondice(to, pb::GameEvent::kDragondiceFieldNumber);
+void View::write_event(const dragondice::State& /*state*/, const dragondice::Event& event, MessageWriter& to) {
   std::visit([&](const auto& e) { write(e, to); }, event);
 }
 
-}  // namespace wyrmhall::server
+// What kills, exchanges or moves the rules tell of.
+bool View::tells_action(const dragondice::Action& action) {
+  using enum dragondice::ActionKind;
+  switch (action.kind) {
+    case breath_order:
+    case breath_kills:
+    case promote:
+    case casualties:
+      return false;
+    case regroup:
+      return action.unit == dragondice::kNone;
+    case call:
+      return action.dragon == dragondice::kNone;
+    default:
+      return true;
+  }
+}
+
+// DR-4: what was designated is for the rules to tell, when everybody has.
+void View::write_action_event(const dragondice::State& /*before*/, rules::Seat seat, const dragondice::Action& action,
+                              MessageWriter& to) {
+  if (action.kind == dragondice::ActionKind::designate) {
+    const MessageWriter::Nested designated(to, pb::DragondiceEvent::kDesignatedFieldNumber);
+    to.nonzero(pb::DragondiceDesignated::kSeatFieldNumber, seat);
+    return to.nonzero(pb::DragondiceDesignated::kDragonFieldNumber, action.dragon);
+  }
+  const MessageWriter::Nested decided(to, pb::DragondiceEvent::kDecidedFieldNumber);
+  to.nonzero(pb::DragondiceDecided::kSeatFieldNumber, seat);
+  const MessageWriter::Nested nested(to, pb::DragondiceDecided::kActionFieldNumber);
+  Actions::write_action(action, to);
+}
+
+}  // namespace wyrmhall::server::dragondice_wire

@@ -1,15 +1,25 @@
-// The view and the events of Dragon Dice (protocol/wyrmhall/v1/dragondice.proto, dragondice_event.proto).
+// Dragon Dice as it is shown: the view, and the events.
 #pragma once
 
 #include <cstdint>
 
+#include "rules/dragondice/action.h"
 #include "rules/dragondice/event.h"
-#include "rules/dragondice/places.h"
 #include "rules/dragondice/state.h"
 #include "rules/inline_vector.h"
 #include "server/wire/message_writer.h"
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::dragondice_wire {
+
+struct View {
+  static void write_view(const rules::dragondice::State* before, const rules::dragondice::State& now,
+                         MessageWriter& to);
+  static void write_event(const rules::dragondice::State& state, const rules::dragondice::Event& event,
+                          MessageWriter& to);
+  static bool tells_action(const rules::dragondice::Action& action);
+  static void write_action_event(const rules::dragondice::State& before, rules::Seat seat,
+                                 const rules::dragondice::Action& action, MessageWriter& to);
+};
 
 // DragondiceRegenerate.pick
 inline constexpr std::int32_t kPickSaves = -1;
@@ -17,16 +27,10 @@ inline constexpr std::int32_t kPickDone = -2;
 
 // A set as `bytes`.
 template <class Set>
-rules::InlineVector<std::uint8_t, Set::kMaxIndices> dragondice_bytes(const Set& set) {
+rules::InlineVector<std::uint8_t, Set::kMaxIndices> bytes_of(const Set& set) {
   rules::InlineVector<std::uint8_t, Set::kMaxIndices> bytes;
   for (const unsigned each : set.each()) bytes.push_back(static_cast<std::uint8_t>(each));
   return bytes;
 }
 
-// Of the GameView what changed; all where `before` is null.
-void write_dragondice_view(const rules::dragondice::State* before, const rules::dragondice::State& now,
-                           MessageWriter& to);
-// The fields of the GameEvent.
-void write_dragondice_event(const rules::dragondice::Event& event, MessageWriter& to);
-
-}  // namespace wyrmhall::server
+}  // namespace wyrmhall::server::dragondice_wire

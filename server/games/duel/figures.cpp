@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <variant>
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::duel_wire {
 
 namespace duel = rules::duel;
 
-void DuelFigures::add(const duel::State& before, const duel::State& /*after*/, std::span<const duel::Event> events,
-                      double probability) {
+void Figures::add(const duel::State& before, const duel::State& /*after*/, std::span<const duel::Event> events,
+                  double probability) {
   const duel::Fight* fight = events.empty() ? nullptr : std::get_if<duel::Fight>(&events.front());
   if (fight == nullptr) return;
   attacked_ = true;
@@ -31,7 +31,7 @@ void DuelFigures::add(const duel::State& before, const duel::State& /*after*/, s
   }
 }
 
-void DuelFigures::write(v1::GameOdds& odds) const {
+void Figures::write(v1::GameOdds& odds) const {
   if (!attacked_) return;
   *odds.mutable_duel() = odds_;
   if (std::ranges::count_if(damage_, [](double probability) { return probability > 0; }) < 2) return;
@@ -43,4 +43,4 @@ void DuelFigures::write(v1::GameOdds& odds) const {
   }
 }
 
-}  // namespace wyrmhall::server
+}  // namespace wyrmhall::server::duel_wire

@@ -44,7 +44,12 @@ DuelSolutions& duel_solutions() {
   return solutions;
 }
 
-std::optional<duel::Action> perfect_duel_choice(const duel::State& state, rules::Seat seat, const Stop& stop) {
+bool duel_wire::Solved::is_solved(const duel::Options& options) {
+  return duel::is_solved(options.mode);
+}
+
+std::optional<duel::Action> duel_wire::Solved::perfect_choice(const duel::State& state, rules::Seat seat,
+                                                              const Stop& stop) {
   bool solved_one = false;
   const duel::Solutions solutions{.solver = [](duel::Pair pair) { return duel_solutions().solver(pair); },
                                   .openings = [&](duel::Pair pair) -> std::shared_ptr<const duel::Openings> {

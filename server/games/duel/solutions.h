@@ -38,9 +38,16 @@ class DuelSolutions {
 // Those of this process.
 DuelSolutions& duel_solutions();
 
-// The perfect player's choice. When stop() says that the time is up it solves no second pair: then nothing, and the
-// next thought goes on from there.
-std::optional<rules::duel::Action> perfect_duel_choice(const rules::duel::State& state, rules::Seat seat,
-                                                       const Stop& stop);
+namespace duel_wire {
+
+struct Solved {
+  static bool is_solved(const rules::duel::Options& options);
+  // When stop() says that the time is up it solves no second pair: then nothing, and the next thought goes on from
+  // there.
+  static std::optional<rules::duel::Action> perfect_choice(const rules::duel::State& state, rules::Seat seat,
+                                                           const Stop& stop);
+};
+
+}  // namespace duel_wire
 
 }  // namespace wyrmhall::server

@@ -8,7 +8,7 @@
 #include "server/games/hunt/view.h"
 #include "server/wire/frames.h"
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::hunt_wire {
 namespace {
 
 namespace pb = wyrmhall::v1;
@@ -111,15 +111,15 @@ std::optional<hunt::Action> read_kind(ActionKind kind, const Message& from) {
 // --- Writing: what is zero is left out ---
 
 void put_set(int field, hunt::Places places, MessageWriter& to) {
-  if (!places.empty()) to.bytes(field, hunt_bytes(places));
+  if (!places.empty()) to.bytes(field, bytes_of(places));
 }
 
 void put_activation(const hunt::Action& action, MessageWriter& to) {
-  to.number(pb::HuntActivate::kSkillFieldNumber, hunt_number(action.skill));
+  to.number(pb::HuntActivate::kSkillFieldNumber, from_one(action.skill));
   put_set(pb::HuntActivate::kDiceFieldNumber, action.dice, to);
   put_set(pb::HuntActivate::kTargetsFieldNumber, action.targets, to);
   put_set(pb::HuntActivate::kItemsFieldNumber, action.items, to);
-  to.nonzero(pb::HuntActivate::kCoverFieldNumber, hunt_number(action.cover));
+  to.nonzero(pb::HuntActivate::kCoverFieldNumber, from_one(action.cover));
 }
 
 // A decision that is a message of its own.
@@ -141,7 +141,7 @@ void put_message(const hunt::Action& action, MessageWriter& to) {
       return to.nonzero(pb::HuntResurrect::kPayerFieldNumber, action.other);
     case ActionKind::buy:
       to.nonzero(pb::HuntBuy::kHeroFieldNumber, action.hero);
-      to.number(pb::HuntBuy::kItemFieldNumber, hunt_number(action.item));
+      to.number(pb::HuntBuy::kItemFieldNumber, from_one(action.item));
       return to.signed_nonzero(pb::HuntBuy::kDropFieldNumber, action.place);
     case ActionKind::give:
       to.nonzero(pb::HuntGive::kHeroFieldNumber, action.hero);
@@ -149,11 +149,11 @@ void put_message(const hunt::Action& action, MessageWriter& to) {
       return to.nonzero(pb::HuntGive::kToFieldNumber, action.other);
     case ActionKind::improve:
       to.nonzero(pb::HuntImprove::kHeroFieldNumber, action.hero);
-      to.number(pb::HuntImprove::kSkillFieldNumber, hunt_number(action.skill));
-      return to.number(pb::HuntImprove::kPartFieldNumber, hunt_number(action.part));
+      to.number(pb::HuntImprove::kSkillFieldNumber, from_one(action.skill));
+      return to.number(pb::HuntImprove::kPartFieldNumber, from_one(action.part));
     case ActionKind::learn:
       to.nonzero(pb::HuntLearn::kHeroFieldNumber, action.hero);
-      return to.number(pb::HuntLearn::kSkillFieldNumber, hunt_number(action.skill));
+      return to.number(pb::HuntLearn::kSkillFieldNumber, from_one(action.skill));
     case ActionKind::group:
       to.nonzero(pb::HuntChangeGroup::kHeroFieldNumber, action.hero);
       return to.nonzero(pb::HuntChangeGroup::kGroupFieldNumber, action.other);
@@ -168,50 +168,52 @@ static_assert(static_cast<int>(ActionKind::ready) + 1 == pb::HuntAction::kReadyF
 
 }  // namespace
 
-std::optional<hunt::Action> read_hunt_action(const pb::HuntAction& message) {
+std::optional<hunt::Action> Actions::read_action(const pb::GameAction& message) {
+  const pb::HuntAction& from = message.hunt();
+  if (has_own_unknown_fields(message) || has_own_unknown_fields(from)) return std::nullopt;
   hunt::Action action;
-  switch (message.action_case()) {
+  switch (from.action_case()) {
     case pb::HuntAction::kRoll:
-      return read_kind(ActionKind::roll, message.roll());
+      return read_kind(ActionKind::roll, from.roll());
     case pb::HuntAction::kItem:
-      return read_kind(ActionKind::item, message.item());
+      return read_kind(ActionKind::item, from.item());
     case pb::HuntAction::kSkill:
-      return read_kind(ActionKind::skill, message.skill());
+      return read_kind(ActionKind::skill, from.skill());
     case pb::HuntAction::kGeneral:
-      return read_kind(ActionKind::general, message.general());
+      return read_kind(ActionKind::general, from.general());
     case pb::HuntAction::kFail:
       action.kind = ActionKind::fail;
-      return read_cover(message.fail(), action.cover) ? std::optional(action) : std::nullopt;
+      return read_cover(from.fail(), action.cover) ? std::optional(action) : std::nullopt;
     case pb::HuntAction::kAssist:
-      return hunt::Action{.kind = ActionKind::assist, .place = small_signed(message.assist())};
+      return hunt::Action{.kind = ActionKind::assist, .place = small_signed(from.assist())};
     case pb::HuntAction::kFlee:
-      return hunt::Action{.kind = ActionKind::flee, .yes = message.flee()};
+      return hunt::Action{.kind = ActionKind::flee, .yes = from.flee()};
     case pb::HuntAction::kReplace:
-      return hunt::Action{.kind = ActionKind::replace, .yes = message.replace()};
+      return hunt::Action{.kind = ActionKind::replace, .yes = from.replace()};
     case pb::HuntAction::kResurrect:
-      return read_kind(ActionKind::resurrect, message.resurrect());
+      return read_kind(ActionKind::resurrect, from.resurrect());
     case pb::HuntAction::kBuy:
-      return read_kind(ActionKind::buy, message.buy());
+      return read_kind(ActionKind::buy, from.buy());
     case pb::HuntAction::kGive:
-      return read_kind(ActionKind::give, message.give());
+      return read_kind(ActionKind::give, from.give());
     case pb::HuntAction::kImprove:
-      return read_kind(ActionKind::improve, message.improve());
+      return read_kind(ActionKind::improve, from.improve());
     case pb::HuntAction::kLearn:
-      return read_kind(ActionKind::learn, message.learn());
+      return read_kind(ActionKind::learn, from.learn());
     case pb::HuntAction::kGroup:
-      return read_kind(ActionKind::group, message.group());
+      return read_kind(ActionKind::group, from.group());
     case pb::HuntAction::kReady:
-      return read_kind(ActionKind::ready, message.ready());
+      return read_kind(ActionKind::ready, from.ready());
     case pb::HuntAction::ACTION_NOT_SET:
       break;
   }
   return std::nullopt;
 }
 
-void write_hunt_action(const hunt::Action& action, MessageWriter& to) {
+void Actions::write_action(const hunt::Action& action, MessageWriter& to) {
   switch (action.kind) {
     case ActionKind::fail:
-      return to.number(pb::HuntAction::kFailFieldNumber, hunt_number(action.cover));
+      return to.number(pb::HuntAction::kFailFieldNumber, from_one(action.cover));
     case ActionKind::assist:
       return to.signed_number(pb::HuntAction::kAssistFieldNumber, action.place);
     case ActionKind::flee:
@@ -223,4 +225,4 @@ void write_hunt_action(const hunt::Action& action, MessageWriter& to) {
   }
 }
 
-}  // namespace wyrmhall::server
+}  // namespace wyrmhall::server::hunt_wire

@@ -3,17 +3,17 @@
 #include "rules/hunt/odds.h"
 #include "server/games/hunt/view.h"
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::hunt_wire {
 
 namespace hunt = rules::hunt;
 
-bool write_hunt_figures(const hunt::State& state, const hunt::Action& action, v1::GameOdds& odds) {
+bool Odds::figures(const hunt::State& state, const hunt::Action& action, v1::GameOdds& odds) {
   const bool throws = action.kind == hunt::ActionKind::roll || action.kind == hunt::ActionKind::item;
   if (!throws || action.dice.empty()) return false;
   v1::HuntOdds& figures = *odds.mutable_hunt();
   for (const hunt::SkillOdds& skill : hunt::odds_of_throwing(state, action.dice)) {
     v1::HuntSkillOdds& line = *figures.add_skills();
-    line.set_skill(static_cast<v1::HuntSkill>(hunt_number(skill.skill)));
+    line.set_skill(static_cast<v1::HuntSkill>(from_one(skill.skill)));
     line.set_now(skill.now);
     line.set_one(skill.one);
     line.set_two(skill.two);
@@ -28,4 +28,4 @@ bool write_hunt_figures(const hunt::State& state, const hunt::Action& action, v1
   return true;
 }
 
-}  // namespace wyrmhall::server
+}  // namespace wyrmhall::server::hunt_wire

@@ -5,9 +5,11 @@
 #include "rules/hunt/state.h"
 #include "wyrmhall/v1/game.pb.h"
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::hunt_wire {
 
-// Whether the action, which must be legal, throws dice; then its figures are written.
-bool write_hunt_figures(const rules::hunt::State& state, const rules::hunt::Action& action, v1::GameOdds& odds);
+struct Odds {
+  // Of an action, which must be legal, that throws dice.
+  static bool figures(const rules::hunt::State& state, const rules::hunt::Action& action, v1::GameOdds& odds);
+};
 
-}  // namespace wyrmhall::server
+}  // namespace wyrmhall::server::hunt_wire

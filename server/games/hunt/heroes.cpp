@@ -15,7 +15,7 @@
 #include "server/games/refusals.h"
 #include "server/games/registry.h"
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::hunt_wire {
 namespace {
 
 namespace pb = wyrmhall::v1;
@@ -43,9 +43,28 @@ hunt::KeptHero kept(const hunt::HeroOption& option, const pb::BroughtHero& hero)
   return kept;
 }
 
-pb::HuntHeroOption message_of_hero(const hunt::KeptHero& hero) {
+// What is kept of a hero: no seat, and no open choices, which follow from the rest.
+std::string body_of_option(pb::HuntHeroOption option) {
+  option.clear_seat();
+  option.clear_pending();
+  return option.SerializeAsString();
+}
+
+std::string body_of_hero(const hunt::KeptHero& hero) {
   pb::HuntHeroOption message;
-  write_option_fields(hunt::option_of(hero, 0), [](std::size_t /*option*/) { return true; }, message);
+  write_option_fields(hunt::option_of(hero, 0), message);
+  return body_of_option(std::move(message));
+}
+
+pb::HuntHeroOption option_of_body(const std::string& body, rules::Seat seat) {
+  pb::HuntHeroOption message;
+  message.ParseFromString(body);
+  message.set_seat(seat);
+  hunt::HeroOption option;
+  if (read_option_fields(message, option)) return message;
+  for (const hunt::LevelChoice choice : hunt::open_choices(kept(option, {}))) {
+    message.add_pending(static_cast<pb::HuntLevelChoice>(static_cast<int>(choice) + 1));
+  }
   return message;
 }
 
@@ -77,7 +96,7 @@ class HuntHeroes final : public HeroGame {
       return std::unexpected(refuse(pb::REFUSAL_CODE_FIELD_INVALID, "there is no such class", "hero_class"));
     }
     const auto of = static_cast<hunt::Class>(message.hero_class() - 1);
-    if (of != hunt::Class::custom) return message_of_hero(hunt::newcomer(of)).SerializeAsString();
+    if (of != hunt::Class::custom) return body_of_hero(hunt::newcomer(of));
     // The rules of the options say what a custom hero must be; a match with this one alone asks them.
     pb::GameOptions match;
     pb::HuntHeroOption& option = *match.mutable_hunt()->add_heroes();
@@ -94,10 +113,10 @@ class HuntHeroes final : public HeroGame {
     (void)read_option_fields(match.hunt(), options);
     std::array<hunt::Skill, hunt::kCustomSkills> skills{};
     std::ranges::transform(*options.heroes[0].skills, skills.begin(), &hunt::HeroSkill::id);
-    return message_of_hero(hunt::newcomer(*options.heroes[0].symbol, skills)).SerializeAsString();
+    return body_of_hero(hunt::newcomer(*options.heroes[0].symbol, skills));
   }
 
-  void describe(const std::string& body, pb::HuntHeroOption& to) const override { to.ParseFromString(body); }
+  void describe(const std::string& body, pb::HuntHeroOption& to) const override { to = option_of_body(body, 0); }
   void describe_hunt(const std::string& line, pb::HeroHunt& to) const override { to.ParseFromString(line); }
 
   std::optional<std::uint32_t> seat_of(const pb::GameOptions& options, std::uint32_t place) const override {
@@ -106,16 +125,12 @@ class HuntHeroes final : public HeroGame {
   }
 
   std::string body_of(const pb::GameOptions& options, std::uint32_t place) const override {
-    pb::HuntHeroOption option = options.hunt().heroes(static_cast<int>(place));
-    option.clear_seat();
-    return option.SerializeAsString();
+    return body_of_option(options.hunt().heroes(static_cast<int>(place)));
   }
 
   void bring(pb::GameOptions& options, std::uint32_t place, const std::string& body) const override {
     pb::HuntHeroOption& option = *options.mutable_hunt()->mutable_heroes(static_cast<int>(place));
-    const std::uint32_t seat = option.seat();
-    option.ParseFromString(body);
-    option.set_seat(seat);
+    option = option_of_body(body, static_cast<rules::Seat>(option.seat()));
   }
 
   // Of a custom hero the sheet that it began with stays.
@@ -156,18 +171,18 @@ static_assert(static_cast<int>(hunt::PracticeReason::chapter) + 1 == pb::PRACTIC
 
 }  // namespace
 
-const HeroGame& hunt_heroes() {
+const HeroGame& Heroes::heroes() {
   static const HuntHeroes heroes;
   return heroes;
 }
 
-persistence::HeroBooked booked_hero(const hunt::Options& options, const hunt::State& state,
-                                    const hunt::Chronicle& chronicle, const pb::BroughtHero& hero) {
+persistence::HeroBooked Heroes::booked(const hunt::Options& options, const hunt::State& state,
+                                       const hunt::Chronicle& chronicle, const pb::BroughtHero& hero) {
   const hunt::KeptHero before = kept(options.heroes[hero.place()], hero);
   const std::span<const hunt::StoryLine> story = chronicle.story_of(hero.place());
   const hunt::KeptHero after = hunt::after(state, hero.place(), before, story);
   persistence::HeroBooked booked{.hero = *id_from_bytes<HeroId>(hero.hero_id()),
-                                 .body = message_of_hero(after).SerializeAsString(),
+                                 .body = body_of_hero(after),
                                  .alive = after.alive,
                                  .chapter = after.chapter,
                                  .slain = after.slain,
@@ -177,4 +192,4 @@ persistence::HeroBooked booked_hero(const hunt::Options& options, const hunt::St
   return booked;
 }
 
-}  // namespace wyrmhall::server
+}  // namespace wyrmhall::server::hunt_wire

@@ -7,13 +7,16 @@
 #include "rules/hunt/progress.h"
 #include "server/games/hero_game.h"
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::hunt_wire {
 
-const HeroGame& hunt_heroes();
+struct Heroes {
+  using Chronicle = rules::hunt::Chronicle;
+  static const HeroGame& heroes();
 
-// A hero that a match gives back as it stands: what is kept of it, and what is added to its story. `options` are those
-// of the match, and `hero` is one of the heroes in its GameOptions.
-persistence::HeroBooked booked_hero(const rules::hunt::Options& options, const rules::hunt::State& state,
-                                    const rules::hunt::Chronicle& chronicle, const v1::BroughtHero& hero);
+  // A hero that a match gives back as it stands: what is kept of it, and what is added to its story. `options` are
+  // those of the match, and `hero` is one of the heroes in its GameOptions.
+  static persistence::HeroBooked booked(const rules::hunt::Options& options, const rules::hunt::State& state,
+                                        const Chronicle& chronicle, const v1::BroughtHero& hero);
+};
 
-}  // namespace wyrmhall::server
+}  // namespace wyrmhall::server::hunt_wire

@@ -10,10 +10,11 @@
 #include "rules/hunt/turn.h"
 #include "server/games/hunt/view.h"
 #include "server/games/option_fields.h"
+#include "server/games/sentence_writer.h"
 #include "wyrmhall/v1/game.pb.h"
 #include "wyrmhall/v1/hunt_sentence.pb.h"
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::hunt_wire {
 namespace {
 
 namespace pb = wyrmhall::v1;
@@ -21,9 +22,7 @@ namespace hunt = rules::hunt;
 using hunt::ActionKind;
 
 void say_phrase(MessageWriter& to, pb::HuntPhrase phrase, auto... arguments) {
-  to.number(pb::Sentence::kHuntFieldNumber, phrase);
-  const MessageWriter::Packed list(to, pb::Sentence::kArgumentsFieldNumber);
-  (list.add_signed(static_cast<std::int32_t>(arguments)), ...);
+  SentenceWriter(to, pb::Sentence::kHuntFieldNumber, phrase)(arguments...);
 }
 
 // More gold than an argument holds is shown as the most that it does.
@@ -59,7 +58,7 @@ pb::HuntPhrase phrase_of(hunt::Skill skill) {
 void say_skill(const hunt::State& state, hunt::Skill skill, MessageWriter& to) {
   const hunt::Hero& hero = hunt::acting(state);
   const pb::HuntPhrase phrase = phrase_of(skill);
-  const std::uint32_t number = hunt_number(skill);
+  const std::uint32_t number = from_one(skill);
   const int value = hunt::data_of(skill).value;
   const int healing = value + hunt::improvement(hero, skill, hunt::Part::heal);
   switch (phrase) {
@@ -77,10 +76,10 @@ void say_skill(const hunt::State& state, hunt::Skill skill, MessageWriter& to) {
 }
 
 void place_skill(hunt::Skill skill, PlaceWriter& on) {
-  on.thing(pb::HuntView::kSkillsFieldNumber, hunt_number(skill));
+  on.thing(pb::HuntView::kSkillsFieldNumber, from_one(skill));
 }
 void place_item(hunt::Item item, PlaceWriter& on) {
-  on.thing(pb::HuntView::kItemsFieldNumber, hunt_number(item));
+  on.thing(pb::HuntView::kItemsFieldNumber, from_one(item));
 }
 void place_hero(std::uint8_t hero, PlaceWriter& on) {
   on.thing(pb::HuntView::kSheetsFieldNumber, hero);
@@ -89,7 +88,7 @@ void place_hero(std::uint8_t hero, PlaceWriter& on) {
 // --- Choices ---
 
 // Of one that is no filling of a form.
-pb::HuntPhrase phrase_of(const hunt::Action& action) {
+pb::HuntPhrase phrase_of(const hunt::Action& action, hunt::Phase phase) {
   switch (action.kind) {
     case ActionKind::roll:
       return action.dice.contains(0) ? pb::HUNT_PHRASE_ROLL_ALL : pb::HUNT_PHRASE_ROLL_WITH_ASSIST;
@@ -103,6 +102,7 @@ pb::HuntPhrase phrase_of(const hunt::Action& action) {
     case ActionKind::assist:
       return action.place < 0 ? pb::HUNT_PHRASE_NO_ASSIST : pb::HUNT_PHRASE_ASSIST;
     case ActionKind::flee:
+      if (phase == hunt::Phase::turn) return pb::HUNT_PHRASE_CALL_FLIGHT;
       return action.yes ? pb::HUNT_PHRASE_FLEE : pb::HUNT_PHRASE_STAY;
     case ActionKind::replace:
       return action.yes ? pb::HUNT_PHRASE_STEP_IN : pb::HUNT_PHRASE_STEP_BACK;
@@ -230,16 +230,16 @@ bool names_enumerator_second(hunt::Reason reason) {
 
 }  // namespace
 
-void say_hunt_choice(const hunt::State& state, const hunt::Action& action, MessageWriter& to) {
-  const pb::HuntPhrase phrase = phrase_of(action);
+void Sentences::say(const hunt::State& state, rules::Seat /*seat*/, const hunt::Action& action, MessageWriter& to) {
+  const pb::HuntPhrase phrase = phrase_of(action, state.phase);
   const auto say = [&](auto... arguments) { say_phrase(to, phrase, arguments...); };
   switch (phrase) {
     case pb::HUNT_PHRASE_ROLL_WITH_ASSIST:
-      return say(hunt_number(state.turn->kept));
+      return say(from_one(state.turn->kept));
     case pb::HUNT_PHRASE_PUT_ON:
-      return say(hunt_number(hunt::acting(state).items[action.slot].id));
+      return say(from_one(hunt::acting(state).items[action.slot].id));
     case pb::HUNT_PHRASE_ASSIST:
-      return say(action.place, hunt_number(state.turn->dice[static_cast<std::size_t>(action.place)]));
+      return say(action.place, from_one(state.turn->dice[static_cast<std::size_t>(action.place)]));
     case pb::HUNT_PHRASE_STEP_IN:
     case pb::HUNT_PHRASE_STEP_BACK:
       return say(hunt::hero_asked(state), state.replace[0]);
@@ -248,7 +248,7 @@ void say_hunt_choice(const hunt::State& state, const hunt::Action& action, Messa
   }
 }
 
-void place_hunt_choice(const hunt::State& state, const hunt::Action& action, PlaceWriter& on) {
+void Sentences::place(const hunt::State& state, rules::Seat /*seat*/, const hunt::Action& action, PlaceWriter& on) {
   switch (action.kind) {
     case ActionKind::item:
       place_item(hunt::acting(state).items[action.slot].id, on);
@@ -270,10 +270,11 @@ void place_hunt_choice(const hunt::State& state, const hunt::Action& action, Pla
     default:
       break;
   }
-  on.group(static_cast<std::uint32_t>(action.kind == ActionKind::skill ? pb::HUNT_PHRASE_ATTACK : phrase_of(action)));
+  on.group(static_cast<std::uint32_t>(action.kind == ActionKind::skill ? pb::HUNT_PHRASE_ATTACK
+                                                                       : phrase_of(action, state.phase)));
 }
 
-void say_hunt_form(const hunt::State& state, const rules::Form& form, MessageWriter& to) {
+void Sentences::say_form(const hunt::State& state, rules::Seat /*seat*/, const rules::Form& form, MessageWriter& to) {
   if (is_activation(form)) return say_skill(state, skill_of(form), to);
   const pb::HuntPhrase phrase = phrase_of(form);
   switch (phrase) {
@@ -283,11 +284,11 @@ void say_hunt_form(const hunt::State& state, const rules::Form& form, MessageWri
       return say_phrase(to, phrase, hunt::acting(state).blessed);
     case pb::HUNT_PHRASE_REROLL_WITH: {
       const hunt::Item item = item_of(state, form, hunt::kRerollForm);
-      return say_phrase(to, phrase, hunt_number(item), hunt::data_of(item).value);
+      return say_phrase(to, phrase, from_one(item), hunt::data_of(item).value);
     }
     case pb::HUNT_PHRASE_HEAL_WITH: {
       const hunt::Item item = item_of(state, form, hunt::kHealForm);
-      return say_phrase(to, phrase, hunt_number(item), hunt::data_of(item).value);
+      return say_phrase(to, phrase, from_one(item), hunt::data_of(item).value);
     }
     case pb::HUNT_PHRASE_FAIL:
     case pb::HUNT_PHRASE_GROUP:
@@ -295,7 +296,7 @@ void say_hunt_form(const hunt::State& state, const rules::Form& form, MessageWri
     case pb::HUNT_PHRASE_LEARN:
       return say_phrase(to, phrase, learner_of(form));
     case pb::HUNT_PHRASE_IMPROVE:
-      return say_phrase(to, phrase, learner_of(form), hunt_number(part_of(form)));
+      return say_phrase(to, phrase, learner_of(form), from_one(part_of(form)));
     case pb::HUNT_PHRASE_BUY:
       return say_phrase(to, phrase, buyer_of(form), shown_gold(state.heroes[buyer_of(form)]));
     case pb::HUNT_PHRASE_GIVE:
@@ -305,7 +306,7 @@ void say_hunt_form(const hunt::State& state, const rules::Form& form, MessageWri
   }
 }
 
-void place_hunt_form(const hunt::State& state, const rules::Form& form, PlaceWriter& on) {
+void Sentences::place_form(const hunt::State& state, rules::Seat /*seat*/, const rules::Form& form, PlaceWriter& on) {
   const pb::HuntPhrase phrase = phrase_of(form);
   if (is_activation(form)) {
     place_skill(skill_of(form), on);
@@ -316,21 +317,25 @@ void place_hunt_form(const hunt::State& state, const rules::Form& form, PlaceWri
   }
 }
 
-void say_hunt_part(const hunt::State& state, const rules::Form& form, std::size_t part, MessageWriter& to) {
+void Sentences::say_part(const hunt::State& state, rules::Seat /*seat*/, const rules::Form& form, std::size_t part,
+                         MessageWriter& to) {
   const pb::HuntPhrase phrase = phrase_of_part(form, part);
   if (phrase == pb::HUNT_PHRASE_PART_DIE) {
     const hunt::Turn& turn = *state.turn;
-    return say_phrase(to, phrase, part, part < turn.dice.size() ? hunt_number(turn.dice[part]) : 0);
+    return say_phrase(to, phrase, part, part < turn.dice.size() ? from_one(turn.dice[part]) : 0);
   }
   if (phrase == pb::HUNT_PHRASE_PART_TARGETS) return say_phrase(to, phrase, hunt::targets_of(state, skill_of(form)));
   say_phrase(to, phrase);
 }
 
-void say_hunt_value(MessageWriter& to) {
+// What has no meaning but for a single value, 0: no skill.
+void Sentences::say_value(const hunt::State& /*state*/, rules::Seat /*seat*/, const rules::Form& /*form*/,
+                          std::size_t /*part*/, std::uint8_t /*value*/, MessageWriter& to) {
   say_phrase(to, pb::HUNT_PHRASE_NO_SKILL);
 }
 
-void say_hunt_values(const rules::Form& form, std::size_t part, MessageWriter& to) {
+void Sentences::say_values(const hunt::State& /*state*/, rules::Seat /*seat*/, const rules::Form& form,
+                           std::size_t part, MessageWriter& to) {
   switch (phrase_of_part(form, part)) {
     case pb::HUNT_PHRASE_PART_DICE:
       return say_phrase(to, pb::HUNT_PHRASE_DICE);
@@ -348,7 +353,7 @@ void say_hunt_values(const rules::Form& form, std::size_t part, MessageWriter& t
   }
 }
 
-Meaning hunt_meaning(const rules::Form& form, std::size_t part) {
+Meaning Sentences::meaning(const rules::Form& form, std::size_t part) {
   switch (phrase_of_part(form, part)) {
     case pb::HUNT_PHRASE_PART_DIE:
       return Meaning::itself;
@@ -362,24 +367,23 @@ Meaning hunt_meaning(const rules::Form& form, std::size_t part) {
   }
 }
 
-bool is_hunt_list(const rules::Form& form) {
+bool Sentences::is_listed(const rules::Form& form) {
   return is_in(form, hunt::kHealForm, hunt::kGeneralForm) || form.number == hunt::kGroupForm ||
          form.number >= hunt::kLearnForm;
 }
 
-std::int32_t hunt_argument(const rules::Fault& fault, std::size_t i) {
+std::int32_t Sentences::argument(const rules::Fault& fault, std::size_t i) {
   using enum hunt::Reason;
   const auto reason = static_cast<hunt::Reason>(fault.reason);
   const std::int32_t argument = fault.arguments[i];
   if (i == 0 && (reason == option_range || reason == option_length)) {
-    return option_field<hunt::Options>(*pb::HuntOptions::descriptor(), static_cast<std::size_t>(argument)).number();
+    return option_field<hunt::Options, pb::HuntOptions>(argument).number();
   }
   if (i == 0 && (reason == hero_field_range || reason == hero_field_length)) {
-    const auto field = static_cast<std::size_t>(argument);
-    return option_field<hunt::HeroOption>(*pb::HuntHeroOption::descriptor(), field).number();
+    return option_field<hunt::HeroOption, pb::HuntHeroOption>(argument).number();
   }
   const bool enumerator = (i == 0 && names_enumerator(reason)) || (i == 1 && names_enumerator_second(reason));
   return enumerator ? argument + 1 : argument;
 }
 
-}  // namespace wyrmhall::server
+}  // namespace wyrmhall::server::hunt_wire

@@ -4,9 +4,10 @@
 #include <variant>
 
 #include "server/games/described.h"
+#include "server/games/hunt/actions.h"
 #include "wyrmhall/v1/game.pb.h"
 
-namespace wyrmhall::server {
+namespace wyrmhall::server::hunt_wire {
 namespace {
 
 namespace pb = wyrmhall::v1;
@@ -18,8 +19,8 @@ void write_skills(MessageWriter& to) {
   using Rules = pb::HuntSkillRules;
   for (std::size_t i = 0; i < hunt::kSkills.size(); ++i) {
     const hunt::SkillData& data = hunt::kSkills[i];
-    const MessageWriter::Entry entry(to, pb::HuntView::kSkillsFieldNumber, hunt_number(static_cast<hunt::Skill>(i)));
-    to.number(Rules::kKindFieldNumber, hunt_number(data.kind));
+    const MessageWriter::Entry entry(to, pb::HuntView::kSkillsFieldNumber, from_one(static_cast<hunt::Skill>(i)));
+    to.number(Rules::kKindFieldNumber, from_one(data.kind));
     to.bytes(Rules::kPatternFieldNumber, data.pattern.text);
     to.nonzero(Rules::kValueFieldNumber, data.value);
     to.nonzero(Rules::kTargetsFieldNumber, data.targets);
@@ -33,10 +34,10 @@ void write_items(MessageWriter& to) {
   for (std::size_t i = 0; i < hunt::kItems.size(); ++i) {
     const hunt::ItemData& data = hunt::kItems[i];
     const bool symbol = data.kind == hunt::ItemKind::symbol;
-    const MessageWriter::Entry entry(to, pb::HuntView::kItemsFieldNumber, hunt_number(static_cast<hunt::Item>(i)));
-    to.number(Rules::kKindFieldNumber, hunt_number(data.kind));
+    const MessageWriter::Entry entry(to, pb::HuntView::kItemsFieldNumber, from_one(static_cast<hunt::Item>(i)));
+    to.number(Rules::kKindFieldNumber, from_one(data.kind));
     to.nonzero(Rules::kPriceFieldNumber, data.price);
-    to.nonzero(Rules::kValueFieldNumber, symbol ? hunt_number(static_cast<hunt::Symbol>(data.value)) : data.value);
+    to.nonzero(Rules::kValueFieldNumber, symbol ? from_one(static_cast<hunt::Symbol>(data.value)) : data.value);
     to.nonzero(Rules::kChapterFieldNumber, data.chapter);
   }
 }
@@ -45,7 +46,7 @@ void write_setup(const hunt::Setup& setup, MessageWriter& to) {
   to.number(pb::HuntView::kCampaignFieldNumber, setup.campaign);
   to.number(pb::HuntView::kHomecomingFieldNumber, setup.homecoming);
   to.number(pb::HuntView::kRoundLimitFieldNumber, setup.roundLimit);
-  to.number(pb::HuntView::kDefeatRuleFieldNumber, hunt_number(setup.defeatRule));
+  to.number(pb::HuntView::kDefeatRuleFieldNumber, from_one(setup.defeatRule));
   write_skills(to);
   write_items(to);
 }
@@ -60,14 +61,14 @@ auto sheet_of(const hunt::Hero& hero) {
 void write_sheet(const hunt::Hero& hero, MessageWriter& to) {
   using Sheet = pb::HuntSheet;
   to.nonzero(Sheet::kSeatFieldNumber, hero.seat);
-  to.number(Sheet::kClassFieldNumber, hunt_number(hero.of));
-  to.number(Sheet::kSymbolFieldNumber, hunt_number(hero.symbol));
+  to.number(Sheet::kClassFieldNumber, from_one(hero.of));
+  to.number(Sheet::kSymbolFieldNumber, from_one(hero.symbol));
   to.nonzero(Sheet::kInitiativeFieldNumber, hero.initiative);
   for (const hunt::HeroSkill& skill : hero.skills) {
     const MessageWriter::Nested nested(to, Sheet::kSkillsFieldNumber);
-    to.number(pb::HuntSheetSkill::kIdFieldNumber, hunt_number(skill.id));
+    to.number(pb::HuntSheetSkill::kIdFieldNumber, from_one(skill.id));
     to.nonzero(pb::HuntSheetSkill::kPlusFieldNumber, skill.plus);
-    to.nonzero(pb::HuntSheetSkill::kPartFieldNumber, hunt_number(skill.part));
+    to.nonzero(pb::HuntSheetSkill::kPartFieldNumber, from_one(skill.part));
   }
 }
 
@@ -86,10 +87,10 @@ void write_progress(const hunt::Hero& hero, MessageWriter& to) {
   to.nonzero(Progress::kBaseAcFieldNumber, hero.baseAc);
   for (const hunt::HeroItem& item : hero.items) {
     const MessageWriter::Nested nested(to, Progress::kItemsFieldNumber);
-    to.number(pb::HuntPackItem::kIdFieldNumber, hunt_number(item.id));
+    to.number(pb::HuntPackItem::kIdFieldNumber, from_one(item.id));
     to.nonzero(pb::HuntPackItem::kActiveFieldNumber, item.active);
   }
-  if (!hero.pending.empty()) to.bytes(Progress::kPendingFieldNumber, hunt_numbers(hero.pending));
+  if (!hero.pending.empty()) to.bytes(Progress::kPendingFieldNumber, all_from_one(hero.pending));
 }
 
 // How a hero stands in the hunt.
@@ -136,14 +137,14 @@ void write_heroes(const hunt::State* before, const hunt::State& now, MessageWrit
 
 void write_dragon(const hunt::Dragon& dragon, MessageWriter& to) {
   const hunt::DragonData& data = hunt::data_of(dragon.id);
-  to.number(pb::HuntDragon::kIdFieldNumber, hunt_number(dragon.id));
+  to.number(pb::HuntDragon::kIdFieldNumber, from_one(dragon.id));
   to.nonzero(pb::HuntDragon::kSizeFieldNumber, dragon.size);
   to.nonzero(pb::HuntDragon::kHpFieldNumber, dragon.hp);
   to.nonzero(pb::HuntDragon::kHpMaxFieldNumber, dragon.hpMax);
   to.nonzero(pb::HuntDragon::kLockedFieldNumber, dragon.locked);
   to.nonzero(pb::HuntDragon::kPinsFieldNumber, dragon.pins);
   to.bytes(pb::HuntDragon::kChartFieldNumber, data.chart);
-  to.number(pb::HuntDragon::kSpecialFieldNumber, hunt_number(data.special));
+  to.number(pb::HuntDragon::kSpecialFieldNumber, from_one(data.special));
   to.nonzero(pb::HuntDragon::kAmountFieldNumber, data.amount);
 }
 
@@ -180,11 +181,11 @@ void write_shares(const hunt::Shares& shares, int field, MessageWriter& to) {
 }
 
 void write_end(const hunt::HuntEnd& end, MessageWriter& to) {
-  to.number(pb::HuntEnd::kOutcomeFieldNumber, hunt_number(end.outcome));
+  to.number(pb::HuntEnd::kOutcomeFieldNumber, from_one(end.outcome));
   to.nonzero(pb::HuntEnd::kChapterFieldNumber, end.chapter);
   to.nonzero(pb::HuntEnd::kRoundsFieldNumber, end.rounds);
   const hunt::Places heroes = end.xp.heroes;  // those of gold are the same (V1)
-  if (!heroes.empty()) to.bytes(pb::HuntEnd::kHeroesFieldNumber, hunt_bytes(heroes));
+  if (!heroes.empty()) to.bytes(pb::HuntEnd::kHeroesFieldNumber, bytes_of(heroes));
   write_shares(end.xp, pb::HuntEnd::kXpFieldNumber, to);
   write_shares(end.gold, pb::HuntEnd::kGoldFieldNumber, to);
   if (!end.levels.heroes.empty()) {
@@ -193,7 +194,7 @@ void write_end(const hunt::HuntEnd& end, MessageWriter& to) {
       to.bytes(pb::HuntEnd::kLevelsFieldNumber, {gains.begin(), gains.size()});
     }
   }
-  if (!end.dead.empty()) to.bytes(pb::HuntEnd::kDeadFieldNumber, hunt_bytes(end.dead));
+  if (!end.dead.empty()) to.bytes(pb::HuntEnd::kDeadFieldNumber, bytes_of(end.dead));
 }
 
 void write_report(const hunt::Report& report, MessageWriter& to) {
@@ -222,9 +223,10 @@ void write_village(const hunt::State* before, const hunt::State& now, MessageWri
   if (all || before->village.has_value() != now.village.has_value() || old.stock != village.stock) {
     to.bytes(Village::kStockFieldNumber, now.village ? std::span(village.stock) : std::span<const std::uint8_t>());
   }
-  if (all || old.ready != village.ready) to.bytes(Village::kReadyFieldNumber, hunt_bytes(village.ready));
+  if (all || old.ready != village.ready) to.bytes(Village::kReadyFieldNumber, bytes_of(village.ready));
   if (all || old.won != village.won) to.number(Village::kWonFieldNumber, village.won);
   if (all || old.last != village.last) to.number(Village::kLastFieldNumber, village.last);
+  if (old.before != village.before) to.number(Village::kBeforeFieldNumber, village.before);
 }
 
 // Each field of the view that is a number or bytes.
@@ -236,16 +238,16 @@ void write_plain(const hunt::State* before, const hunt::State& now, MessageWrite
     if (before == nullptr || !(get(*before) == get(now))) to.bytes(field, get(now));
   };
   using State = hunt::State;
-  number(pb::HuntView::kPhaseFieldNumber, [](const State& s) { return hunt_number(s.phase); });
+  number(pb::HuntView::kPhaseFieldNumber, [](const State& s) { return from_one(s.phase); });
   number(pb::HuntView::kChapterFieldNumber, [](const State& s) { return s.chapter; });
   number(pb::HuntView::kHuntFieldNumber, [](const State& s) { return s.hunt; });
   number(pb::HuntView::kRoundFieldNumber, [](const State& s) { return s.round; });
-  number(pb::HuntView::kAssistFieldNumber, [](const State& s) { return hunt_number(s.assist); });
+  number(pb::HuntView::kAssistFieldNumber, [](const State& s) { return from_one(s.assist); });
   number(pb::HuntView::kGroupsGivenFieldNumber, [](const State& s) { return s.groupsGiven; });
   bytes(pb::HuntView::kOrderFieldNumber, [](const State& s) { return s.order; });
-  bytes(pb::HuntView::kVotesFieldNumber, [](const State& s) { return hunt_bytes(s.votes); });
+  bytes(pb::HuntView::kVotesFieldNumber, [](const State& s) { return bytes_of(s.votes); });
   bytes(pb::HuntView::kReplaceFieldNumber, [](const State& s) { return s.replace; });
-  bytes(pb::HuntView::kAskedFieldNumber, [](const State& s) { return hunt_bytes(s.asked); });
+  bytes(pb::HuntView::kAskedFieldNumber, [](const State& s) { return bytes_of(s.asked); });
 }
 
 void write_turn(const hunt::State* before, const hunt::State& now, MessageWriter& to) {
@@ -258,9 +260,9 @@ void write_turn(const hunt::State* before, const hunt::State& now, MessageWriter
   const bool all = before == nullptr;
   if (all || acting_of(*before) != acting_of(now)) to.signed_number(pb::HuntView::kActingFieldNumber, acting_of(now));
   if (all || old.rolls != turn.rolls) to.number(pb::HuntView::kRollsFieldNumber, turn.rolls);
-  if (all || old.dice != turn.dice) to.bytes(pb::HuntView::kDiceFieldNumber, hunt_numbers(turn.dice));
-  if (all || old.kept != turn.kept) to.number(pb::HuntView::kKeptFieldNumber, hunt_number(turn.kept));
-  if (all || old.used != turn.used) to.bytes(pb::HuntView::kUsedFieldNumber, hunt_bytes(turn.used));
+  if (all || old.dice != turn.dice) to.bytes(pb::HuntView::kDiceFieldNumber, all_from_one(turn.dice));
+  if (all || old.kept != turn.kept) to.number(pb::HuntView::kKeptFieldNumber, from_one(turn.kept));
+  if (all || old.used != turn.used) to.bytes(pb::HuntView::kUsedFieldNumber, bytes_of(turn.used));
 }
 
 // --- Events ---
@@ -268,8 +270,8 @@ void write_turn(const hunt::State* before, const hunt::State& now, MessageWriter
 void tell(const hunt::Rolled& event, MessageWriter& to) {
   const MessageWriter::Nested rolled(to, pb::HuntEvent::kRolledFieldNumber);
   to.nonzero(pb::HuntRolled::kHeroFieldNumber, event.hero);
-  to.bytes(pb::HuntRolled::kSlotsFieldNumber, hunt_bytes(event.slots));
-  to.bytes(pb::HuntRolled::kDiceFieldNumber, hunt_numbers(event.dice));
+  to.bytes(pb::HuntRolled::kSlotsFieldNumber, bytes_of(event.slots));
+  to.bytes(pb::HuntRolled::kDiceFieldNumber, all_from_one(event.dice));
 }
 void tell(const hunt::Fury& event, MessageWriter& to) {
   const MessageWriter::Nested fury(to, pb::HuntEvent::kFuryFieldNumber);
@@ -283,7 +285,7 @@ void tell(const hunt::Thrown& event, MessageWriter& to) {
   const MessageWriter::Nested thrown(to, pb::HuntEvent::kThrowFieldNumber);
   to.nonzero(pb::HuntThrown::kForFieldNumber, static_cast<std::uint32_t>(event.purpose));
   to.nonzero(pb::HuntThrown::kWhoFieldNumber, event.who);
-  to.bytes(pb::HuntThrown::kDiceFieldNumber, hunt_numbers(event.dice));
+  to.bytes(pb::HuntThrown::kDiceFieldNumber, all_from_one(event.dice));
   to.bytes(pb::HuntThrown::kThrowsFieldNumber, event.throws);
 }
 // The others are in the .proto file as they are in the rules.
@@ -300,14 +302,13 @@ static_assert(static_cast<int>(hunt::Symbol::dragon) + 1 == pb::HUNT_SYMBOL_DRAG
 
 }  // namespace
 
-HuntBytes hunt_bytes(hunt::Places places) {
-  HuntBytes bytes;
+Bytes bytes_of(hunt::Places places) {
+  Bytes bytes;
   for (const unsigned place : places.each()) bytes.push_back(static_cast<std::uint8_t>(place));
   return bytes;
 }
 
-void write_hunt_view(const hunt::State* before, const hunt::State& now, MessageWriter& to) {
-  const MessageWriter::Nested hunt(to, pb::GameView::kHuntFieldNumber);
+void View::write_view(const hunt::State* before, const hunt::State& now, MessageWriter& to) {
   if (before == nullptr) write_setup(now.options, to);
   write_plain(before, now, to);
   write_turn(before, now, to);
@@ -319,9 +320,21 @@ void write_hunt_view(const hunt::State* before, const hunt::State& now, MessageW
   write_report(now.last, to);
 }
 
-void write_hunt_event(const hunt::Event& event, MessageWriter& to) {
-  const MessageWriter::Nested hunt(to, pb::GameEvent::kHuntFieldNumber);
+void View::write_event(const hunt::State& /*state*/, const hunt::Event& event, MessageWriter& to) {
   std::visit([&](const auto& e) { tell(e, to); }, event);
 }
 
-}  // namespace wyrmhall::server
+// What is rolled the rules tell of.
+bool View::tells_action(const hunt::Action& action) {
+  return action.kind != hunt::ActionKind::roll;
+}
+
+void View::write_action_event(const hunt::State& /*before*/, rules::Seat seat, const hunt::Action& action,
+                              MessageWriter& to) {
+  const MessageWriter::Nested decided(to, pb::HuntEvent::kDecidedFieldNumber);
+  to.nonzero(pb::HuntDecided::kSeatFieldNumber, seat);
+  const MessageWriter::Nested nested(to, pb::HuntDecided::kActionFieldNumber);
+  Actions::write_action(action, to);
+}
+
+}  // namespace wyrmhall::server::hunt_wire

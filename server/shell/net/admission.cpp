@@ -34,18 +34,14 @@ PeerAddress peer_address(const std::string& text) {
   return peer;
 }
 
-std::size_t Admission::growth(std::size_t level) {
-  return kGroupGrowth.at(std::min(level, kGroupGrowth.size() - 1));
-}
-
 Admission::Group& Admission::group(const PeerAddress& peer, std::size_t level, Timestamp now) {
   const auto found = groups_.find(peer.groups[level]);
   if (found != groups_.end()) return found->second;
-  const auto width = static_cast<double>(growth(level));
+  const auto width = static_cast<double>(growth_of(level));
   return groups_
       .emplace(peer.groups[level], Group{.arrivals = TokenBucket(per_address(kArrivalsPerSecondAndSession) * width,
                                                                  per_address(kArrivalsAtOncePerSession) * width, now),
-                                         .width = growth(level)})
+                                         .width = growth_of(level)})
       .first->second;
 }
 

@@ -53,7 +53,6 @@ class Admission {
     [[nodiscard]] bool is_connected() const { return requests + sessions > 0; }
   };
   void forget(Timestamp now);
-  static std::size_t growth(std::size_t level);
   Group& group(const PeerAddress& peer, std::size_t level, Timestamp now);
 
   [[nodiscard]] double per_address(double per_session) const {

@@ -72,9 +72,9 @@ void check_against_rolls(const State& state, Seat seat, Place at, Which which, F
   }
 }
 
-State of_options(const Options& options) {
+State of_options(const Options& options, std::uint32_t version = newest_version<DragonDice>()) {
   FastDice dice(1);
-  return start<DragonDice>(options, 1, dice).value();
+  return start<DragonDice>(options, version, dice).value();
 }
 
 }  // namespace
@@ -98,6 +98,33 @@ TEST_CASE("chances are those that the rules roll: every species, halved, doubled
         CAPTURE(terrain);
         check_against_rolls(state, 0, at, which, dice);
       }
+    }
+  }
+}
+
+// A Coral Giant shows ID 4, five of saves, melee and special icons, maneuver 4 and, twice, Trample 4.
+TEST_CASE("R-DD-28: a Trample is saves where maneuvers are, never halved; before rules version 2 it was melee alone") {
+  const std::uint8_t coast = terrain_named("coastland_city").value();
+  for (const std::uint32_t version : DragonDice::versions) {
+    for (const bool at_water : {true, false}) {
+      CAPTURE(version);
+      CAPTURE(at_water);
+      Options options;
+      options.species_abilities = true;
+      State state = of_options(options, version);
+      for (Unit& unit : state.units) unit.at = kDead;
+      for (const unsigned unit : {0U, 1U}) {
+        state.units[unit] = {.type = unit_named("coral_elf_coral_giant").value(), .at = kFrontier};
+      }
+      state.terrains[kFrontier.number] = at_water ? coast : terrain_named("highland_city").value();
+      state.effects[0][kFrontier.number].halve_maneuver = true;
+      FastDice dice(5);
+      check_against_rolls(state, 0, kFrontier, &Results::save, dice);
+      // Of ten faces ID, two saves and Counter are 4 saves each; at water the maneuver is 2, and each Trample 4 or
+      // nothing.
+      const double mean = 1.6 + (at_water ? 0.2 : 0.0) + (at_water && version >= kSpecialManeuvers ? 0.8 : 0.0);
+      const Chances saves = answer_chances(state, 0, kFrontier, &Results::save).value();
+      CHECK(mean_of(saves) == doctest::Approx(2 * mean));
     }
   }
 }

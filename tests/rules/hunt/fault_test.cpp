@@ -337,6 +337,9 @@ TEST_CASE("what is done in a village is refused with what it needs") {
     s.heroes[0].skills[0] = {.id = Skill::cleave, .plus = 1, .part = hunt::Part::attack};
   });
   check(risen, R"({"type":"ready"})", "V5", Reason::choices_pending, {0});
+  State before = risen;
+  before.village->before = true;
+  check(before, R"({"type":"ready"})", "V5", Reason::before_hunt, {});
   check(risen, R"({"type":"learn","hero":0,"skill":"hammer_swing"})", "L4", Reason::no_such_choice,
         {0, at(hunt::LevelChoice::learn)});
   check(risen, R"({"type":"improve","hero":0,"skill":"stab","part":"attack"})", "L3", Reason::not_own_skill,

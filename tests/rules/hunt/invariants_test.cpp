@@ -31,8 +31,11 @@ void require(bool holds, const char* what, const State& state) {
 
 // At random, but hardly anybody flees: so hunts are fought to their end.
 std::optional<hunt::Action> brave_choice(const State& state, Seat seat, std::uint64_t seed) {
-  if (state.phase == Phase::flee && seed % 64 != 0) return hunt::Action{.kind = ActionKind::flee};
-  return random_choice<Hunt>(state, seat, seed);
+  const bool brave = seed % 64 != 0;
+  if (state.phase == Phase::flee && brave) return hunt::Action{.kind = ActionKind::flee};
+  auto action = random_choice<Hunt>(state, seat, seed);
+  while (brave && action->kind == ActionKind::flee) action = random_choice<Hunt>(state, seat, ++seed);
+  return action;
 }
 
 struct Seen {
@@ -94,9 +97,10 @@ Seen play_all(int matches, int most_decisions) {
   Seen seen;
   for (const auto& options : testing::hunt_options()) {
     for (int match = 0; match < matches; ++match) {
+      const std::uint32_t version = Hunt::versions[static_cast<std::size_t>(match) % Hunt::versions.size()];
       FastDice dice(static_cast<std::uint64_t>(match));
       FastDice seeds(static_cast<std::uint64_t>(match) + 77);
-      State state = start<Hunt>(options, 1, dice).value();
+      State state = start<Hunt>(options, version, dice).value();
       for (int i = 0; i < most_decisions && !Hunt::outcome(state); ++i) {
         check_state(state);
         const Seat seat = testing::first_waiting(Hunt::waiting_on(state));

@@ -58,14 +58,16 @@ Options campaign(const std::vector<KeptHero>& band) {
   return options;
 }
 
-// A band that wins often, one that dies often, one with a dead hero in it; by both rules of defeat, and a single hunt
-// whose village is visited.
+// A band that wins often, one that dies often, one with a dead hero in it and one who has choices left; by both rules
+// of defeat, and a single hunt whose village is visited.
 std::vector<Options> campaigns() {
   const std::vector<KeptHero> strong = {hardy(Class::rogue), hardy(Class::custom)};
   const std::vector<KeptHero> weak = {hunt::newcomer(Class::cleric), hunt::newcomer(Class::wizard)};
   std::vector<KeptHero> mixed = {hardy(Class::ranger), hardy(Class::warrior), hardy(Class::custom)};
   mixed[1].alive = false;
-  mixed[0].xp = mixed[2].xp = 4;
+  mixed[0].level = 3;
+  mixed[0].xp = 14;
+  mixed[2].xp = 4;
   mixed[2].items = {Item::whetstone, Item::dragon_mail};
   std::vector<Options> all = {campaign(strong), campaign(weak), campaign(mixed), campaign(mixed)};
   all[0].dragonHp = {{6}};
@@ -85,13 +87,17 @@ struct Seen {
   int mercies = 0;
   int rises = 0;
   int durables_in_use = 0;
+  int left_open = 0;
 };
 
 // A match, and beside it what its heroes should have: what they came with, what the reports gave, less what was spent.
 class Watched {
  public:
-  Watched(const Options& options, std::uint64_t seed, Seen& seen)
-      : options_(options), dice_(seed), state_(start<Hunt>(options, 1, dice_).value()), seen_(seen) {
+  Watched(const Options& options, std::uint32_t version, std::uint64_t seed, Seen& seen)
+      : options_(options), dice_(seed), state_(start<Hunt>(options, version, dice_).value()), seen_(seen) {
+    if (version == 1) {  // which asks for no choices of another match
+      for (hunt::HeroOption& hero : options_.heroes) hero.pending.reset();
+    }
     for (std::size_t i = 0; i < state_.heroes.size(); ++i) {
       const KeptHero came = hunt::after(state_, i, {}, {});
       CHECK(came.xp == state_.heroes[i].xp);
@@ -104,11 +110,13 @@ class Watched {
     FastDice seeds(seed);
     for (int i = 0; i < most_decisions && !Hunt::outcome(state_); ++i) {
       const Seat seat = testing::first_waiting(Hunt::waiting_on(state_));
-      const auto brave = state_.phase == Phase::flee && seeds.roll(20) > 1
-                             ? std::optional(hunt::Action{.kind = ActionKind::flee})
-                             : random_choice<Hunt>(state_, seat, seeds.bits());
-      spend(*brave);
-      REQUIRE(!apply<Hunt>(state_, seat, *brave, dice_, [&](const hunt::Event& event) {
+      const bool stays = state_.phase == Phase::flee && seeds.roll(20) > 1;
+      auto brave = stays ? hunt::Action{.kind = ActionKind::flee} : *random_choice<Hunt>(state_, seat, seeds.bits());
+      while (brave.kind == ActionKind::flee && state_.phase == Phase::turn && seeds.roll(20) > 1) {
+        brave = *random_choice<Hunt>(state_, seat, seeds.bits());
+      }
+      spend(brave);
+      REQUIRE(!apply<Hunt>(state_, seat, brave, dice_, [&](const hunt::Event& event) {
         if (const auto* end = std::get_if<hunt::HuntEnd>(&event)) receive(*end);
       }));
       chronicle_.follow(state_);
@@ -143,6 +151,7 @@ class Watched {
       const KeptHero kept = leaving(i);
       check_books(i, kept);
       check_next_match(kept);
+      check_choices(i, kept);
       CHECK(Json(kept).get<KeptHero>() == kept);
       for (const hunt::HeroItem& item : state_.heroes[i].items) seen_.durables_in_use += item.active ? 1 : 0;
     }
@@ -182,6 +191,27 @@ class Watched {
     CHECK(again == kept);
   }
 
+  // V5: what is left to choose follows from the sheet, is asked for before the next match's hunt, and is then chosen.
+  void check_choices(std::size_t i, const KeptHero& kept) {
+    const auto open = hunt::open_choices(kept);
+    if (options_.heroes[i].pending || hunt::open_choices(came_[i]).empty()) CHECK(open == state_.heroes[i].pending);
+    if (open.empty()) return;
+    ++seen_.left_open;
+    Options options;
+    options.heroes = {{.seat = 0, .of = Class::wizard}, hunt::option_of(kept, 1)};
+    FastDice dice(i);
+    State next = start<Hunt>(options, 2, dice).value();
+    CHECK(hunt::open_choices(hunt::after(next, 1, kept, {})) == open);
+    while (!next.turn) {
+      REQUIRE(next.village->before);
+      CHECK(Hunt::waiting_on(next) == SeatSet{1});
+      REQUIRE(Hunt::fault_of(next, 1, {.kind = ActionKind::ready}));
+      REQUIRE(!apply<Hunt>(next, 1, random_choice<Hunt>(next, 1, i).value(), dice));
+    }
+    CHECK(next.round == 1);
+    CHECK(hunt::open_choices(hunt::after(next, 1, kept, {})).empty());
+  }
+
   Options options_;
   FastDice dice_;
   State state_;
@@ -198,17 +228,82 @@ class Watched {
 TEST_CASE("what heroes leave a match with, at any moment of it, is what the reports gave them and what they bring") {
   Seen seen;
   for (const Options& options : campaigns()) {
-    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-      Watched match(options, seed, seen);
-      match.play(seed + 50, 2'000);
+    for (const std::uint32_t version : Hunt::versions) {
+      for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+        Watched match(options, version, seed, seen);
+        match.play(seed + 50, 2'000);
+      }
     }
   }
   MESSAGE("victories " << seen.outcomes[HuntOutcome::victory] << ", defeats " << seen.outcomes[HuntOutcome::defeat]
                        << ", fled " << seen.outcomes[HuntOutcome::fled] << ", escaped "
                        << seen.outcomes[HuntOutcome::escaped] << ", bands lost " << seen.bands_lost << ", mercies "
-                       << seen.mercies << ", risen " << seen.rises << ", durables in use " << seen.durables_in_use);
+                       << seen.mercies << ", risen " << seen.rises << ", durables in use " << seen.durables_in_use
+                       << ", left open " << seen.left_open);
   CHECK(seen.outcomes.size() == hunt::kHuntOutcomeNames.size());
-  for (const int count : {seen.bands_lost, seen.mercies, seen.rises, seen.durables_in_use}) CHECK(count > 0);
+  for (const int count : {seen.bands_lost, seen.mercies, seen.rises, seen.durables_in_use, seen.left_open})
+    CHECK(count > 0);
+}
+
+TEST_CASE("V8: every hunt is followed by its village, but for that of a band that is lost") {
+  for (const std::uint32_t version : Hunt::versions) {
+    for (const auto outcome : {HuntOutcome::victory, HuntOutcome::fled, HuntOutcome::escaped, HuntOutcome::defeat}) {
+      FastDice dice(1);
+      State state = start<Hunt>(Options{}, version, dice).value();
+      NoSink sink;
+      hunt::end_hunt(state, outcome, sink);
+      while (Hunt::chance_pending(state)) Hunt::chance(state, dice, sink);
+      const bool village = version >= hunt::kAlwaysAVillage && outcome != HuntOutcome::defeat;
+      CHECK(state.phase == (village ? Phase::village : Phase::over));
+      if (!village) continue;
+      CHECK(state.village->last);
+      REQUIRE(!apply<Hunt>(state, 0, {.kind = ActionKind::ready}, dice));
+      CHECK(Hunt::outcome(state)->winners.contains(0) == (outcome == HuntOutcome::victory));
+    }
+  }
+}
+
+TEST_CASE("V5: in the last village a choice may be left open, and the clock makes none: it is asked for again") {
+  KeptHero hero = hunt::newcomer(Class::ranger);
+  hero.xp = 13;
+  hero.level = 2;
+  hero.skills[0].plus = 1;
+  hero.skills[0].part = hunt::Part::attack;
+  REQUIRE(hunt::open_choices(hero).empty());
+  Options options;
+  options.heroes = {hunt::option_of(hero, 0)};
+  FastDice dice(3);
+  State state = start<Hunt>(options, 2, dice).value();
+  REQUIRE(state.phase == Phase::turn);
+  NoSink sink;
+  hunt::end_hunt(state, HuntOutcome::victory, sink);
+  while (Hunt::chance_pending(state)) Hunt::chance(state, dice, sink);
+  REQUIRE(state.heroes[0].level == 3);
+  REQUIRE(state.heroes[0].pending.size() == 1);
+  CHECK(Hunt::time_out_action(state, 0) == hunt::Action{.kind = ActionKind::ready});
+  REQUIRE(!apply<Hunt>(state, 0, {.kind = ActionKind::ready}, dice));
+  CHECK(Hunt::outcome(state));
+  Chronicle chronicle;
+  chronicle.follow(state);
+  const KeptHero kept = hunt::after(state, 0, hero, chronicle.story_of(0));
+  CHECK(hunt::open_choices(kept) == InlineVector<hunt::LevelChoice, hunt::kMaxLevelChoices>{hunt::LevelChoice::learn});
+  CHECK(hunt::option_of(kept, 0).pending == std::vector{hunt::LevelChoice::learn});
+}
+
+TEST_CASE("open choices are those that levels gave and the sheet does not show") {
+  using enum hunt::LevelChoice;
+  const auto open = [](const KeptHero& hero) {
+    const auto choices = hunt::open_choices(hero);
+    return std::vector(choices.begin(), choices.end());
+  };
+  KeptHero hero = hunt::newcomer(Class::warrior);
+  CHECK(open(hero).empty());
+  hero.level = 5;
+  CHECK(open(hero) == std::vector{improve, learn, improve, learn});
+  hero.skills[1].plus = 1;
+  CHECK(open(hero) == std::vector{learn, improve, learn});
+  hero.skills.push_back({.id = Skill::genie});
+  CHECK(open(hero) == std::vector{improve, learn});
 }
 
 TEST_CASE("newcomers are as their sheets say; a custom hero has what the first match rolled") {

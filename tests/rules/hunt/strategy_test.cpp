@@ -39,7 +39,7 @@ constexpr Symbol G = Symbol::dragon;
 
 State fresh(const hunt::Options& options = {}) {
   FastDice dice(1);
-  return start<Hunt>(options, 1, dice).value();
+  return start<Hunt>(options, Hunt::versions.back(), dice).value();
 }
 
 // The Warrior's turn, with these dice after so many rolls.
@@ -72,7 +72,7 @@ TEST_CASE("in any state, every level decides what is legal, the same for the sam
   std::set<ActionKind> kinds;
   for (const hunt::Options& options : testing::hunt_options()) {
     FastDice dice(++seed);
-    State state = start<Hunt>(options, 1, dice).value();
+    State state = start<Hunt>(options, Hunt::versions.back(), dice).value();
     for (int at = 0; at < 400 && !Hunt::outcome(state); ++at) {
       const SeatSet waiting = Hunt::waiting_on(state);
       const Seat seat = testing::first_waiting(waiting);
@@ -169,10 +169,15 @@ TEST_CASE("nobody flees at the start, and a lost hunt is given up where the band
   State state = fresh(options);
   state.turn->dice = {S, S, H, M, B};
   state.turn->rolls = 1;
+  const auto calls = [&](Level level) { return hunt::decide(state, 0, level, 1)->kind == ActionKind::flee; };
+  for (const Level level : kLevels) CHECK_FALSE(calls(level));
   state.phase = Phase::flee;
   for (const Level level : kLevels) CHECK_FALSE(hunt::decide(state, 0, level, 1)->yes);
   for (hunt::Hero& hero : state.heroes) hero.hp = 1, hero.tokens = 0;  // the Fury comes next
   for (const Level level : kLevels) CHECK(hunt::decide(state, 0, level, 1)->yes);
+  state.phase = Phase::turn;
+  for (const Level level : kLevels) CHECK(calls(level));
+  state.phase = Phase::flee;
   state.dragons[0].hp = 1;
   for (const Level level : kLevels) CHECK_FALSE(hunt::decide(state, 0, level, 1)->yes);
 }
@@ -186,7 +191,7 @@ TEST_CASE("in a village a seat spends its own gold only, and keeps what a resurr
   for (const Level level : kLevels) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       FastDice dice(seed);
-      State state = start<Hunt>(options, 1, dice).value();
+      State state = start<Hunt>(options, Hunt::versions.back(), dice).value();
       for (hunt::Hero& hero : state.heroes) {
         hero.gold = static_cast<std::uint32_t>(dice.below(14));
         hero.alive = dice.below(3) > 0;
@@ -229,7 +234,10 @@ TEST_CASE("bots win hunts, and those that think more win more") {
   const int normal = wins(kHunts, bot(Level::normal));
   const int easy = wins(kHunts, bot(Level::easy));
   const int random = wins(kHunts, [](const State& state, Seat seat, std::uint64_t seed) {
-    return state.phase == Phase::flee ? Action{.kind = ActionKind::flee} : random_choice<Hunt>(state, seat, seed);
+    if (state.phase == Phase::flee) return std::optional(Action{.kind = ActionKind::flee});
+    auto action = random_choice<Hunt>(state, seat, seed);
+    while (action->kind == ActionKind::flee) action = random_choice<Hunt>(state, seat, ++seed);
+    return action;
   });
   MESSAGE("of " << kHunts << " hunts normal won " << normal << ", easy " << easy << ", random " << random);
   CHECK(normal > kHunts / 2);

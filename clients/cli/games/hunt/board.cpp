@@ -21,6 +21,7 @@ std::string hunt_phase_text(const Scene& scene) {
   const v1::HuntView& view = scene.view.hunt();
   const std::string& phase = v1::HuntPhase_Name(view.phase());
   if (!has_message("hunt", phase)) return phase;
+  if (view.village().before()) return hunt_t("village.before");
   std::string text = hunt_t(phase, {{"hero", hero_name(scene, view.acting())}});
   if (view.phase() == v1::HUNT_PHASE_TURN && view.rolls() > 0) {
     text += ", " + hunt_t("roll", {{"n", view.rolls()}, {"m", kHuntRolls}});
@@ -154,7 +155,8 @@ void add_turn(const Scene& scene, std::vector<std::string>& lines) {
     for (std::size_t i = 0; i < view.order().size(); ++i) {
       const std::uint32_t hero = byte_at(view.order(), i);
       const bool acts = view.acting() == static_cast<std::int32_t>(hero);
-      turns.push_back({hero_name(scene, hero), acts ? Tint::kStrong : Tint::kPlain});
+      const Arguments named = {{"hero", hero_name(scene, hero)}, {"n", found_in(view.sheets(), hero).initiative()}};
+      turns.push_back({hunt_t("initiative.of", named), acts ? Tint::kStrong : Tint::kPlain});
     }
     add_wrapped(scene.paint, hunt_row_label("turns"), " → ", turns, lines);
   }

@@ -50,10 +50,13 @@ std::vector<std::string> hero_deeds(const v1::Hero& hero) {
   return {t("stable.chapter", {{"n", hero.chapter()}}), t("stable.slain", {{"n", hero.slain()}})};
 }
 
-// What keeps it from hunting; nothing where nothing does.
+// What keeps it from hunting, and what it will be asked before it does; nothing where nothing is.
 std::vector<std::string> hero_condition(const v1::Hero& hero) {
   std::vector<std::string> state;
   if (hero.values().has_alive() && !hero.values().alive()) state.push_back(t("stable.isDead"));
+  for (const int choice : hero.values().pending()) {
+    state.push_back(hunt_t(choice == v1::HUNT_LEVEL_CHOICE_IMPROVE ? "pending.improve" : "pending.learn"));
+  }
   if (!hero.match_id().empty()) state.push_back(t("stable.hunts"));
   if (hero.fallen_at_us() > 0) state.push_back(t("stable.fell", {{"date", hero_day(hero.fallen_at_us())}}));
   if (hero.retired_at_us() > 0) state.push_back(t("stable.left", {{"date", hero_day(hero.retired_at_us())}}));

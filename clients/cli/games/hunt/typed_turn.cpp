@@ -264,6 +264,8 @@ GameText::Typed typed_pass(const TypedScene& typed, TypedWords words) {
 }
 
 GameText::Typed typed_flee(const TypedScene& typed, TypedWords words) {
+  const auto called = choice_where(typed, [](const v1::HuntAction& action) { return action.flee(); });
+  if (typed.view().phase() == v1::HUNT_PHASE_TURN && called) return {.action = called};
   if (typed.view().phase() != v1::HUNT_PHASE_FLEE) return phrase_complaint(typed, v1::HUNT_PHRASE_WRONG_PHASE);
   const bool no = !words.empty() && words.front() == hunt_word("no");
   return no ? typed_no(typed, {}) : typed_yes(typed, {});

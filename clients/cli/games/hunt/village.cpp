@@ -76,14 +76,14 @@ void add_hero_at_rest(const Scene& scene, std::uint32_t number, std::vector<std:
 
 void add_village(const Scene& scene, std::vector<std::string>& lines) {
   const v1::HuntView& view = scene.view.hunt();
-  add_market(scene, lines);
+  if (!view.village().before()) add_market(scene, lines);
   for (const std::uint32_t hero : heroes_of(view)) add_hero_at_rest(scene, hero, lines);
   std::vector<std::string> ready;
   ready.reserve(view.village().ready().size());
   for (std::size_t i = 0; i < view.village().ready().size(); ++i) {
     ready.push_back(seat_name(scene, static_cast<int>(byte_at(view.village().ready(), i))));
   }
-  if (!ready.empty()) lines.push_back("   " + hunt_t("ready", {{"names", listed(ready)}}));
+  if (!ready.empty() && !view.village().before()) lines.push_back("   " + hunt_t("ready", {{"names", listed(ready)}}));
 }
 
 }  // namespace wyrmhall::cli

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectQuiet, launch, visitor } from '../browser';
-import { END, matchOf, playToEnd, startAgainstBot } from '../duel';
+import { END, matchOf, playByMouse, startAgainstBot } from '../duel';
 import { Server } from '../server';
 
 const server = new Server();
@@ -21,7 +21,7 @@ describe('a duel against a bot', () => {
   beforeAll(async () => {
     page = await visitor(browser);
     await startAgainstBot(page, server.url);
-    await playToEnd([page]);
+    await playByMouse(page);
   });
 
   test('is played to its end', async () => {

@@ -21,7 +21,6 @@ test.each(['light', 'dark'] as const)('axe finds nothing on the landing in the %
   const page = await visitor(browser, { colorScheme });
   await page.goto(server.url);
   await page.waitForSelector('[data-test=play-now]');
-  await page.waitForTimeout(400); // colours fade in
   expect(await axeFaults(page)).toEqual([]);
   expectQuiet(page);
   await page.context().close();

@@ -4,6 +4,7 @@ import { DuelMode } from '../gen/wyrmhall/v1/duel_pb';
 import { GameOfferSchema, OptionKind } from '../gen/wyrmhall/v1/server_pb';
 import { setup as arena } from './arena/setup';
 import { setup as duel } from './duel/setup';
+import { setup as hunt } from './hunt/setup';
 import { fitting, optionsOf, settingsOf, type Setup } from './setup';
 
 const offer = create(GameOfferSchema, {
@@ -29,7 +30,7 @@ test('ranges, enumerators and defaults are those that the server offers', () => 
   ]);
   expect(named('players')?.choices?.map(({ value }) => value)).toEqual([3, 4, 5, 6]);
   expect(named('match_games')?.choices?.map(({ value }) => value)).toEqual([1, 3, 5, 7]);
-  expect(usual).toEqual({ mode: 1, players: 4, match_games: 1, abilities: 1, fair: 1 });
+  expect(usual).toEqual({ mode: 1, players: 4, match_games: 1, abilities: 1, fair: 0 });
   expect(settingsOf(duel, undefined)).toEqual([]);
 });
 
@@ -41,22 +42,55 @@ test('an enumerator that this page does not know is called as the server calls i
 });
 
 test('of a long range only some numbers are shown, and none that is not offered', () => {
-  const nuggets = create(GameOfferSchema, {
-    options: [{ name: 'nuggets', kind: OptionKind.NUMBER, least: 2, most: 20 }],
+  const rounds = create(GameOfferSchema, {
+    options: [{ name: 'round_limit', kind: OptionKind.NUMBER, least: 15, most: 40 }],
   });
-  expect(settingsOf(arena, nuggets)[0].choices?.map(({ value }) => value)).toEqual([2, 3, 5]);
+  expect(settingsOf(hunt, rounds)[0].choices?.map(({ value }) => value)).toEqual([20, 30]);
+});
+
+test('a number that stands for something is shown as that; every nugget of a series can be chosen', () => {
+  const species = create(GameOfferSchema, {
+    options: [
+      { name: 'fire_seat', kind: OptionKind.NUMBER, least: 0, most: 1, defaultValue: 0 },
+      { name: 'nuggets', kind: OptionKind.NUMBER, least: 1, most: 20, defaultValue: 1 },
+    ],
+  });
+  const [fire, nuggets] = settingsOf(arena, species);
+  expect(fire.choices?.map(({ text }) => text?.())).toEqual(['FIRE', 'ICE']);
+  expect(nuggets.choices).toHaveLength(20);
+});
+
+test('a battle of two: each has a whole team', () => {
+  const battle = create(GameOfferSchema, {
+    options: [
+      {
+        name: 'mode',
+        kind: OptionKind.ENUMERATOR,
+        enumerators: ['duel', 'solitaire', 'arena', 'battle'],
+        defaultValue: 1,
+      },
+      { name: 'lanes', kind: OptionKind.NUMBER, least: 2, most: 4, defaultValue: 2 },
+      { name: 'owners', kind: OptionKind.LIST, least: 0, most: 7 },
+    ],
+  });
+  const of = (values: Record<string, number>) =>
+    optionsOf(duel, settingsOf(duel, battle), { lanes: 2, owners: 0, ...values });
+  expect(of({ mode: 4, lanes: 3, owners: 1 }).game?.value).toMatchObject({ owners: [0, 0, 0, 1, 1, 1] });
+  expect(of({ mode: 4 }).game?.value).toMatchObject({ owners: [] });
+  expect(of({ mode: 1, owners: 1 }).game?.value).toMatchObject({ owners: [] });
 });
 
 test('a match has the options that make sense beside each other', () => {
   const options = (values: Record<string, number>, of: Setup = duel) =>
     optionsOf(of, settings, { ...usual, ...values }).game?.value;
   expect(fitting(settings, usual).map(({ name }) => name)).not.toContain('players');
-  expect(options({})).toMatchObject({ mode: DuelMode.DUEL, matchGames: 1, abilities: true, fair: true });
+  expect(options({})).toMatchObject({ mode: DuelMode.DUEL, matchGames: 1, abilities: true, fair: false });
   expect(options({})).not.toHaveProperty('players');
   expect(options({ mode: 3, players: 6, abilities: 0 })).toMatchObject({
     mode: DuelMode.ARENA,
     players: 6,
     abilities: false,
   });
-  expect(options({ mode: 2 })).toMatchObject({ mode: DuelMode.SOLITAIRE, fair: false });
+  expect(options({ fair: 1 })).toMatchObject({ fair: true });
+  expect(options({ mode: 2, fair: 1 })).toMatchObject({ mode: DuelMode.SOLITAIRE, fair: false });
 });

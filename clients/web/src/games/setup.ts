@@ -25,10 +25,10 @@ export interface Shown {
   // The option's name in the protocol.
   name: string;
   text: () => string;
-  // What is chosen at first, where the page suggests something else than the default.
-  value?: number;
   // Of a long range, the numbers that one can choose from.
   only?: readonly number[];
+  // What a number stands for, where it is no number to who chooses.
+  number?: (value: number) => string;
   // How an enumerator is shown, by its number and its name in the protocol.
   enumerator?: (value: number, name: string) => Omit<SettingChoice, 'value'>;
   // Shown at once, not folded away.
@@ -65,7 +65,8 @@ const numbersIn = ({ least, most, step }: OptionOffer): number[] =>
 function choicesOf(game: string, shown: Shown, option: OptionOffer): SettingChoice[] | undefined {
   if (option.kind === OptionKind.NUMBER) {
     const numbers = numbersIn(option).filter((value) => shown.only?.includes(value) ?? true);
-    return numbers.map((value) => ({ value }));
+    const text = shown.number;
+    return numbers.map((value) => ({ value, ...(text ? { text: () => text(value) } : {}) }));
   }
   if (option.kind !== OptionKind.ENUMERATOR) return undefined;
   const type = messageOf(game)?.fields.find(({ name }) => name === option.name)?.enum;
@@ -82,7 +83,8 @@ export function settingsOf({ game, settings }: Setup, offer: GameOffer | undefin
     const option = offer?.options.find(({ name }) => name === shown.name);
     if (!option) return [];
     const choices = choicesOf(game, shown, option);
-    const value = shown.value ?? option.defaultValue ?? option.least;
+    // The default is the game's own, as in any other client: so whoever takes it meets the others who do.
+    const value = option.defaultValue ?? option.least;
     return [{ ...shown, value, ...(choices ? { choices } : {}) }];
   });
 }
@@ -97,7 +99,9 @@ export function optionsOf({ game, more }: Setup, settings: readonly Setting[], v
   const options = reflect(schema, create(schema));
   for (const { name } of fitting(settings, values)) {
     const field = schema.fields.find((each) => each.name === name);
-    if (field) options.set(field, field.scalar === ScalarType.BOOL ? values[name] === 1 : values[name]);
+    // What a list holds is the game's to say, in `more`.
+    if (field && field.fieldKind !== 'list')
+      options.set(field, field.scalar === ScalarType.BOOL ? values[name] === 1 : values[name]);
   }
   Object.assign(options.message, more?.(values));
   return { game: { case: game, value: options.message } } as unknown as Options;

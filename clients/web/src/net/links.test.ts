@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Chain } from './chain';
+import { CHAIN_LENGTH, Chain } from './chain';
 import { Links } from './links';
 import { Secrets } from './secrets';
 
@@ -28,6 +28,22 @@ test('a link follows on the last one that was taken; a refusal uses none up', ()
   expect(links.next).toBe(2);
   expect(links.judge(chain.at(1))).toBe('fits');
   expect(links.next).toBe(2);
+});
+
+test('the chain is closed by the link after the last one that was taken, or that the server has', () => {
+  const none = new Uint8Array();
+  expect(links.closing(none)).toBeUndefined();
+  expect(links.closing(chain.at(0))).toBeUndefined();
+  links.sending(1, 'a');
+  links.taken(1);
+  expect(links.closing(none)).toEqual(chain.at(2));
+  expect(links.closing(chain.at(0))).toEqual(chain.at(2));
+  expect(links.closing(new Uint8Array(16).fill(1))).toEqual(chain.at(2));
+  // Its answer was lost.
+  links.sending(2, 'b');
+  expect(links.closing(chain.at(2))).toEqual(chain.at(3));
+  secrets.saveShown('m', { used: CHAIN_LENGTH, sent: CHAIN_LENGTH, open: '' });
+  expect(links.closing(none)).toBeUndefined();
 });
 
 test('an answer that was lost is made up for by what the server has', () => {

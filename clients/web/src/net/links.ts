@@ -38,6 +38,13 @@ export class Links {
     return k < CHAIN_LENGTH ? this.chain.at(k + 1) : undefined;
   }
 
+  // The link after the last one that the server has, which was taken here or which it named on opening: it closes the chain
+  // once the match is over. Absent where no decision has carried one.
+  closing(lastLink: Uint8Array): Uint8Array | undefined {
+    const last = Math.max(this.shown().used, this.chain.find(lastLink));
+    return last > 0 ? this.after(last) : undefined;
+  }
+
   // From x_0 up to the last one that was sent, in hexadecimal.
   allShown(): string[] {
     const { sent } = this.shown();

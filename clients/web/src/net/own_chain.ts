@@ -70,6 +70,12 @@ export class OwnChain {
     return this.links.next || 'usedUp';
   }
 
+  // The link that closes the chain once the match is over and its end is signed; absent where there is nothing to close.
+  closing(info: MatchInfo, seat: number, lastLink: Uint8Array): Uint8Array | undefined {
+    if (seat < 0 || this.find(info, seat) || this.secrets.agreedWithout(this.match)) return undefined;
+    return this.links?.closing(lastLink);
+  }
+
   // For a decision with the k-th link; absent where it cannot be confirmed.
   confirm(k: number, version: number, action: GameAction, choices: Choices | undefined): Confirmation | undefined {
     const next = k > 0 ? this.links?.after(k) : undefined;

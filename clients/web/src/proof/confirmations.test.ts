@@ -6,7 +6,7 @@ import { hex } from '../net/bytes';
 import { Chain } from '../net/chain';
 import { codeOf } from '../net/confirmation';
 import { ConfirmationCheck, confirmationsText } from './confirmations';
-import { Wrong, type MatchRecord, type RecordMove } from './record';
+import { Wrong, type MatchRecord, type RecordMove, type SeatLink } from './record';
 import { verify } from './verify';
 
 const MATCH = new Uint8Array(16).fill(9);
@@ -44,6 +44,13 @@ describe('move after move', () => {
     check.shown(0, chains[0].at(2));
     check.shown(0, chains[0].at(3));
     expect(check.all()).toEqual({ ...NONE, confirmed: 1 });
+  });
+
+  test('the last one is confirmed by the link that closes the chain', () => {
+    decide(0, 1);
+    decide(1, 1);
+    check.shown(1, chains[1].at(2));
+    expect(check.all()).toEqual({ ...NONE, confirmed: 1, last: 1 });
   });
 
   test.each([
@@ -86,6 +93,7 @@ describe('of a record', () => {
     ['confirmed-dance', { ...NONE, confirmed: 78, last: 1 }],
     ['confirmed-dragondice', { ...NONE, confirmed: 24, last: 1 }],
     ['duel-signed', { ...NONE, without: 2 }],
+    ['duel-closed', { ...NONE, confirmed: 14 }],
   ])('%s', (name, expected) => {
     expect(verify(textOf(name)).confirmations).toEqual(expected);
   });
@@ -107,6 +115,32 @@ describe('of a record', () => {
   }
   const OWN = 1;
   const BOTS = 2;
+
+  describe('with closing links', () => {
+    const closedBy = (change: (links: SeatLink[]) => unknown): string => {
+      const record = JSON.parse(textOf('duel-closed')) as MatchRecord & { closingLinks: SeatLink[] };
+      return JSON.stringify({ ...record, closingLinks: change(record.closingLinks) });
+    };
+
+    test.each([
+      ['one of the two', ([first]: SeatLink[]) => [first], { confirmed: 13, last: 1 }],
+      ['none', () => undefined, { confirmed: 12, last: 2 }],
+    ])('%s: the last decision of who gave none stays as it is', (_, change, expected) => {
+      expect(verify(closedBy(change)).confirmations).toEqual({ ...NONE, ...expected });
+    });
+
+    test.each([
+      ['another seat’s', ([first, second]: SeatLink[]) => [{ ...first, link: second.link }], 'closingLinks[0]'],
+      ['no link', ([first]: SeatLink[]) => [{ ...first, link: 'ab' }], 'closingLinks[0]'],
+      ['a seat that is none', ([first]: SeatLink[]) => [{ ...first, seat: 2 }], 'closingLinks[0]'],
+      ['another order', ([first, second]: SeatLink[]) => [second, first], 'closingLinks[1]'],
+      ['the same twice', ([first]: SeatLink[]) => [first, first], 'closingLinks[1]'],
+      ['no list', () => ({}), 'closingLinks'],
+      ['an empty list', () => [], 'closingLinks'],
+    ])('%s is wrong', (_, change, where) => {
+      expect(() => verify(closedBy(change))).toThrow(new Wrong(where));
+    });
+  });
 
   test('a decision put for another is one that was confirmed as another', () => {
     const text = changed((moves) => (moves[OWN].decision = 'choice 5'));

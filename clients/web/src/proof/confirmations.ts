@@ -9,7 +9,7 @@ export interface Confirmations {
   confirmed: number;
   // They came without a confirmation.
   without: number;
-  // The link that would show it was never needed: at most one for each seat.
+  // The link that would show it never came: at most one for each seat.
   last: number;
   // The confirmation is of another decision, or was made without the chain. Whether a choice is the action that was
   // played takes the rules, which this page does not know.
@@ -33,14 +33,14 @@ export class ConfirmationCheck {
     this.open.set(seat, move);
   }
 
-  // A link of a seat: it shows whether the decision before it was confirmed.
+  // A link of a seat, which may have come with the decision of another or after the end: it shows whether the decision before it was confirmed.
   shown(seat: number, link: Uint8Array): void {
     const before = this.open.get(seat);
     this.open.delete(seat);
     if (before) this.counted[this.kindOf(before, link)]++;
   }
 
-  // After the last move.
+  // After all of these.
   all(): Confirmations {
     const all = { ...this.counted };
     for (const { confirmation } of this.open.values()) all[confirmation === undefined ? 'without' : 'last']++;

@@ -6,8 +6,8 @@ export interface Roll {
   value: number;
 }
 export type RecordSeat = { bot: string } | { name: string; player?: string; commitment: string; x0: string };
-// A link of another seat than the one that decided.
-export interface OtherLink {
+// A link of another seat than the one that decided, or of one that has closed its chain.
+export interface SeatLink {
   seat: number;
   link: string;
 }
@@ -23,7 +23,7 @@ export interface RecordMove {
   decision?: string;
   confirmation?: string;
   chainLost?: boolean;
-  links?: OtherLink[];
+  links?: SeatLink[];
   rolls: Roll[];
   events: unknown[];
   hash: string;
@@ -47,6 +47,8 @@ export interface MatchRecord {
   outcome: unknown;
   hash: string;
   receipts?: { start?: Signed; end: Signed };
+  // What seats have shown after the end, and nothing hashes or signs.
+  closingLinks?: SeatLink[];
 }
 
 const FORMATS = ['wyrmhall record 1', 'wyrmhall record 2', 'wyrmhall record 3'];
@@ -80,7 +82,8 @@ function holdSigned(value: unknown, where: string): void {
 }
 
 function holdReceipts(raw: Record<string, unknown>): void {
-  const { abortedStarts, receipts } = raw;
+  const { abortedStarts, receipts, closingLinks } = raw;
+  if (closingLinks !== undefined) holdLinks(closingLinks, 'closingLinks');
   hold(Array.isArray(abortedStarts), 'abortedStarts');
   for (const [i, aborted] of (abortedStarts as unknown[]).entries()) {
     hold(isObject(aborted), `abortedStarts[${i}]`);
@@ -139,6 +142,7 @@ export function parseRecord(text: string): { record: MatchRecord; raw: Record<st
   }
   hold(raw['moves'].some((move) => 'confirmation' in move) === (format === CONFIRMED), 'moves');
   if (format > 1) holdReceipts(raw);
+  else hold(raw['closingLinks'] === undefined, 'closingLinks');
   const record = { abortedStarts: [], ...raw, format } as unknown as MatchRecord;
   return { record, raw };
 }

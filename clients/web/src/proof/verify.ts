@@ -126,6 +126,15 @@ export function verify(text: string): Verdict {
     }
     check(move.rolls, i, where);
   }
+  let before = -1;
+  for (const [i, { seat, link }] of (record.closingLinks ?? []).entries()) {
+    const where = `closingLinks[${i}]`;
+    const x = bytesOf(link, 16, where);
+    const last = chains.get(seat);
+    need(seat > before && last !== undefined && equal(linkOf(x), last), where);
+    confirmations.shown(seat, x);
+    before = seat;
+  }
   const foresight = foresightOf(record);
   const vouchedBy = checkReceipts(record, raw, foresight);
   const counted = { foresight, confirmations: confirmations.all() };

@@ -1,5 +1,5 @@
-// What this page does when a match is over, in the background: it asks for what the server signs of the end and for the
-// record, and compares both with what was shown (docs/dice.md).
+// What this page does when a match is over, in the background: it asks for what the server signs of the end, closes the chain
+// of its seat, asks for the record, and compares all with what was shown (docs/dice.md).
 import type { Accusation } from '../net/accusation';
 import { fromUuid } from '../net/bytes';
 import { judgeEnd } from '../net/end';
@@ -30,6 +30,8 @@ export interface Ended {
   readonly shown: ShownMatch;
   // Resolves when what happened before this page was there has been told.
   told(): Promise<void>;
+  // The link that closes the chain of the seat; absent where there is nothing to close.
+  closing(): Uint8Array | undefined;
   accuse(accusation: Accusation): void;
 }
 
@@ -37,11 +39,14 @@ export interface Ended {
 const ASK_AGAIN_MS = [2_000, 10_000, 30_000, 60_000];
 // For one answer; a long record takes its time.
 const ANSWER_MS = 60_000;
+// For the answer to the link that closes the chain: the check does without.
+const CLOSED_MS = 10_000;
 
 const after = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
 
 export class EndCheck {
   private begun = false;
+  private closing: Uint8Array | undefined;
 
   // What the server has signed of the end: how many rolls it could not foresee.
   foresight = $state.raw<Foresight>();
@@ -71,8 +76,10 @@ export class EndCheck {
   private async check(): Promise<void> {
     const playing = this.match.seat >= 0;
     if (playing) this.checked = 'asking';
+    this.closing ??= this.match.closing(); // the chain is dropped when the end is there
     const signed = await this.askEnd();
     if (!playing) return;
+    if (signed) await this.closeChain();
     this.checked = signed ? await this.compared(signed.hash, signed.statements) : 'unsigned';
   }
 
@@ -106,6 +113,19 @@ export class EndCheck {
     // Where no start was signed either, nothing more can come.
     if (judged?.end || (!judged && !receipts.last(id))) secrets.dropChain(id);
     return judged?.end && { hash: judged.end.record, statements: judged.statements };
+  }
+
+  // So that the last decision is confirmed too. Not before the server is bound to the moves by what it has signed: until then
+  // whoever has the link can confirm another.
+  private async closeChain(): Promise<void> {
+    const [matchId, link] = [fromUuid(this.match.id), this.closing];
+    if (!matchId || !link) return;
+    try {
+      await Promise.race([this.session.request({ case: 'closeChain', value: { matchId, link } }), after(CLOSED_MS)]);
+    } catch (error) {
+      // Where it is refused, that decision stays as it is.
+      if (!(error instanceof Refused)) throw error;
+    }
   }
 
   private async compared(signedHash: string, statements: Signed[]): Promise<Checked> {

@@ -1,12 +1,12 @@
 import { create } from '@bufbuild/protobuf';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OutcomeReason } from '../gen/wyrmhall/v1/game_pb';
 import { MatchUpdateSchema } from '../gen/wyrmhall/v1/match_pb';
 import { RefusalCode, RefusalSchema } from '../gen/wyrmhall/v1/server_pb';
 import type { Accusation } from '../net/accusation';
-import { hex } from '../net/bytes';
+import { fromUuid, hex } from '../net/bytes';
 import { ProfileStore } from '../net/profile_store';
 import { Lost, Refused, type Command, type Session } from '../net/session';
 import '../proof/compare';
@@ -37,8 +37,12 @@ const unsigned: Answer = () => Promise.resolve({ message: { case: 'receipt', val
 // In two parts.
 const HALF = 1000;
 const bytes = new TextEncoder().encode(text);
+const closed: Answer = () => Promise.resolve({ message: { case: 'done', value: {} } });
+const CLOSING = new Uint8Array(16).fill(3);
 let asked: string[];
-let answers: { askReceipt: Answer[]; export: Answer[] };
+let links: unknown[];
+let closing: Uint8Array | undefined;
+let answers: { askReceipt: Answer[]; closeChain: Answer[]; export: Answer[] };
 let shown: ShownMatch;
 let accusations: Accusation[];
 let check: EndCheck;
@@ -47,6 +51,7 @@ let check: EndCheck;
 function request(command: Command): Promise<unknown> {
   const of = answers[command.case as keyof typeof answers];
   asked.push(command.case);
+  if (command.case === 'closeChain') links.push(command.value);
   const answer = of.length > 1 ? of.shift() : of[0];
   if (answer) return answer();
   const offset = Number((command.value as { offset: bigint }).offset);
@@ -64,12 +69,15 @@ beforeEach(() => {
   });
   profiles.receipts.meet(hex(notary.key), []);
   asked = [];
-  answers = { askReceipt: [signed], export: [] };
+  links = [];
+  closing = undefined;
+  answers = { askReceipt: [signed], closeChain: [closed], export: [] };
   shown = new ShownMatch();
   accusations = [];
   const session = { request } as unknown as Session;
   const accuse = (accusation: Accusation) => void accusations.push(accusation);
-  const match = { id: record.matchId, seat: 0, shown, told: () => Promise.resolve(), accuse };
+  const told = (): Promise<void> => Promise.resolve();
+  const match = { id: record.matchId, seat: 0, shown, told, closing: () => closing, accuse };
   check = new EndCheck(session, profiles, match);
 });
 afterEach(() => vi.useRealTimers());
@@ -111,12 +119,12 @@ test('what does not come is asked for again, a few times', async () => {
 });
 
 test.each([
-  ['nothing is signed', { askReceipt: [unsigned], export: [] }, 'unsigned', 5],
-  ['nobody answers', { askReceipt: [silent], export: [] }, 'unsigned', 5],
-  ['there is no record', { askReceipt: [signed], export: [silent] }, 'noRecord', 6],
-  ['the record is refused', { askReceipt: [signed], export: [refused] }, 'noRecord', 2],
+  ['nothing is signed', { askReceipt: [unsigned] }, 'unsigned', 5],
+  ['nobody answers', { askReceipt: [silent] }, 'unsigned', 5],
+  ['there is no record', { export: [silent] }, 'noRecord', 6],
+  ['the record is refused', { export: [refused] }, 'noRecord', 2],
 ])('%s: that is said, and nobody is accused', async (_, given, checked, times) => {
-  answers = given;
+  answers = { ...answers, ...given };
   await settled();
   expect(check.checked).toBe(checked);
   expect(asked.length).toBe(times);
@@ -139,4 +147,74 @@ test('after a loss of the connection it begins anew', async () => {
   answers.export = [];
   await check.begin();
   expect(check.checked).toBe('same');
+});
+
+describe('the chain of the seat', () => {
+  beforeEach(() => (closing = CLOSING));
+
+  test('is closed once the end is signed, and before the record is asked for', async () => {
+    await check.begin();
+    expect(asked).toEqual(['askReceipt', 'closeChain', 'export', 'export']);
+    expect(links).toEqual([{ matchId: fromUuid(record.matchId), link: CLOSING }]);
+    expect(check.checked).toBe('same');
+  });
+
+  test.each([
+    ['unsigned', unsigned],
+    ['refused', refused],
+  ])('stays as it is where the end is %s', async (_, answer) => {
+    answers.askReceipt = [answer];
+    await settled();
+    expect(links).toEqual([]);
+  });
+
+  test.each([
+    ['refused', refused],
+    ['never answered', silent],
+  ])('may be %s: the record is checked all the same', async (_, answer) => {
+    answers.closeChain = [answer];
+    await settled();
+    expect(links.length).toBe(1);
+    expect(check.checked).toBe('same');
+    expect(accusations).toEqual([]);
+  });
+
+  test('is closed by the same link after a loss of the connection, though it is dropped by then', async () => {
+    answers.closeChain = [lost, closed];
+    await check.begin();
+    expect(check.checked).toBe('asking');
+    closing = undefined;
+    await check.begin();
+    expect(links.length).toBe(2);
+    expect(links[1]).toEqual(links[0]);
+    expect(check.checked).toBe('same');
+  });
+});
+
+test('a record that has grown by a closing link between two parts is asked for from its start', async () => {
+  const part = (data: Uint8Array, total: number): Answer => {
+    const value = { data, total: BigInt(total) };
+    return () => Promise.resolve({ message: { case: 'record', value } });
+  };
+  const grown = bytes.length + 80;
+  answers.export = [
+    part(bytes.slice(0, HALF), grown - 80),
+    part(new Uint8Array(HALF), grown),
+    part(bytes, bytes.length),
+  ];
+  await check.begin();
+  expect(check.checked).toBe('same');
+  expect(asked.filter((command) => command === 'export').length).toBe(3);
+});
+
+test('a record that is another each time is no record', async () => {
+  let total = bytes.length;
+  answers.export = [
+    () => {
+      const value = { data: bytes.slice(0, HALF), total: BigInt(++total) };
+      return Promise.resolve({ message: { case: 'record', value } });
+    },
+  ];
+  await settled();
+  expect(check.checked).toBe('noRecord');
 });

@@ -53,6 +53,8 @@ export class MatchPlay {
   private opening: Promise<void> | undefined;
   private telling: Promise<void> | undefined;
   private readonly chain: OwnChain;
+  // Of ours that the server had when the match was opened.
+  private lastLink: Uint8Array = new Uint8Array();
   private lookingAgain: Promise<void> | undefined;
   private preparing = false;
   private wrongLinks = 0;
@@ -96,6 +98,7 @@ export class MatchPlay {
       },
       shown: this.shown,
       told: () => this.telling ?? Promise.resolve(),
+      closing: () => this.info && this.chain.closing(this.info, this.seat, this.lastLink),
       accuse: (accusation) => this.hold(accusation),
     });
   }
@@ -161,6 +164,7 @@ export class MatchPlay {
     }
     const end = opened.updates.at(-1)?.version;
     if (end !== undefined && Number(end) < before) this.accuse('older');
+    this.lastLink = lastLink;
     if (again) this.caughtUp = Math.max(0, Number(end ?? 0) - before);
     this.show();
     if (opened.info) this.judge(opened.info, lastLink);

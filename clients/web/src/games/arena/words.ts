@@ -198,6 +198,7 @@ function options({ game }: GameOptions): string[] {
   if (game.case !== 'arena') return [];
   const o = game.value;
   const parts = [named(ArenaPlacementSchema, o.placement) ?? t('ARENA_PLACEMENT_BABY')];
+  if (o.fireSeat === 1) parts.push(t('setup.fire.second'));
   if (o.solo) return [t('solo'), ...(o.master ? [t('master')] : [])];
   if (o.master) parts.push(t('master'));
   if ((o.nuggets ?? 1) > 1) parts.push(`${t('nuggets.needed')}: ${o.nuggets}`);

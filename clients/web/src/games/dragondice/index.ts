@@ -19,7 +19,15 @@ export const game = defineGame({
   Board,
   setup,
   rules: {
-    paragraphs: () => [t('rules.1'), t('rules.2'), t('rules.3'), t('rules.4'), t('rules.5'), t('rules.6')],
+    paragraphs: () => [
+      t('rules.alone'),
+      t('rules.1'),
+      t('rules.2'),
+      t('rules.3'),
+      t('rules.4'),
+      t('rules.5'),
+      t('rules.6'),
+    ],
     Appendix: IconTable,
   },
   lessons,

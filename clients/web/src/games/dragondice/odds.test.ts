@@ -21,7 +21,7 @@ const GARGOYLE: Die = {
     face(I.COUNTER, 4),
   ],
 };
-const none = { effects: undefined, trumpets: false, dodging: new Set<S>() };
+const none = { effects: undefined, trumpets: false, dodging: new Set<S>(), specialManeuvers: false };
 
 // Every combination of faces, counted one by one.
 function counted(dice: readonly Die[], value: (faces: readonly Face[]) => number): number[] {
@@ -54,6 +54,32 @@ test('chances are those of all combinations of faces, IDs counting as what is as
   close(
     distribution(dice, 'melee', none),
     counted(dice, (faces) => sum(faces, I.MELEE, I.ID, I.SMITE, I.COUNTER)),
+  );
+});
+
+test('a Trample is saves where maneuvers of its species are, and is never halved; before rules version 2 it was not', () => {
+  const giant: Die = {
+    species: S.CORAL_ELF,
+    faces: [
+      face(I.ID, 4),
+      face(I.SAVE, 4),
+      face(I.TRAMPLE, 4),
+      face(I.MANEUVER, 3),
+      face(I.MELEE, 4),
+      face(I.SMITE, 4),
+    ],
+  };
+  const effects = create(DragondiceEffectsSchema, { halveManeuver: true });
+  const at = { ...none, effects, dodging: new Set([S.CORAL_ELF]), specialManeuvers: true };
+  const plain = (faces: readonly Face[]) => sum(faces, I.SAVE, I.ID) + Math.floor(sum(faces, I.MANEUVER) / 2);
+  close(
+    distribution([giant, giant], 'save', at),
+    counted([giant, giant], (faces) => plain(faces) + sum(faces, I.TRAMPLE)),
+  );
+  close(distribution([giant, giant], 'save', { ...at, specialManeuvers: false }), counted([giant, giant], plain));
+  close(
+    distribution([FOOTMAN, giant], 'save', { ...at, dodging: new Set([S.LAVA_ELF]) }),
+    counted([FOOTMAN, giant], (faces) => sum(faces, I.SAVE, I.ID)),
   );
 });
 

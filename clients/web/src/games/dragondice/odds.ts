@@ -40,6 +40,8 @@ interface Circumstances {
   trumpets: boolean;
   // Maneuvers of these species count as saves here (R-DD-28).
   dodging: ReadonlySet<S>;
+  // And not those of plain icons alone.
+  specialManeuvers: boolean;
 }
 
 // What a face adds. IDs go to what is asked about: that is what their owner can make of them.
@@ -53,7 +55,8 @@ function gain({ icon, number }: Face, species: S, result: Result, at: Circumstan
     return number * (MANEUVER + (at.dodging.has(species) ? DODGED : 0));
   }
   if (icon === I.TRUMPET) return feral ? TRUMPET : 0;
-  if (!GIVES[result].includes(effect)) return 0;
+  const dodged = icon === I.TRAMPLE && result === 'save' && at.specialManeuvers && at.dodging.has(species);
+  if (!dodged && !GIVES[result].includes(effect)) return 0;
   const doubled = feral && effect !== 'fireminions' && effect !== 'cloak';
   return number * (SPECIAL + (doubled ? FERAL_SPECIAL : 0));
 }
@@ -138,7 +141,7 @@ function circumstances(view: DragondiceView, seat: number, place: number, dice: 
   if (view.speciesAbilities && here.includes('water')) for (const one of WATERY) dodging.add(one);
   if (view.speciesAbilities && here.includes('fire')) dodging.add(S.LAVA_ELF);
   const trumpets = dice.some(({ faces }) => faces.some(({ icon }) => icon === I.TRUMPET));
-  return { effects: effectsAt(view, seat, place), trumpets, dodging };
+  return { effects: effectsAt(view, seat, place), trumpets, dodging, specialManeuvers: !!view.specialManeuvers };
 }
 
 // What was counted before, by all that it depends on: a view changes often, its armies seldom.
@@ -155,7 +158,15 @@ export function answerOdds(
   const units = unitsAt(view, seat, place);
   const { halveMelee, halveMissile, halveManeuver, ignoreId, addSave } = effectsAt(view, seat, place) ?? {};
   const kinds = units.map((unit) => kindOf(view, unit)).sort((a, b) => a - b);
-  const lasting = [halveMelee, halveMissile, halveManeuver, ignoreId, addSave, view.speciesAbilities];
+  const lasting = [
+    halveMelee,
+    halveMissile,
+    halveManeuver,
+    ignoreId,
+    addSave,
+    view.speciesAbilities,
+    view.specialManeuvers,
+  ];
   const key = [result, terrainAt(view, place), ...lasting, ...kinds].join();
   if (!known.has(key)) {
     if (known.size >= MOST_KNOWN) known.clear();

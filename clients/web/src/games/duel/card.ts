@@ -9,6 +9,6 @@ export const card: FeaturedCard = {
   Emblem,
   load: () => import('./index'),
   featured: true,
-  quick: { game: { case: 'duel', value: { fair: true } } },
+  quick: { game: { case: 'duel', value: {} } },
   welcome: [LOOKS[0].portrait, LOOKS[6].portrait],
 };

@@ -51,9 +51,15 @@ export const setup: Setup = {
     { name: 'players', text: () => t('setup.players'), main: true, fits: isMode(DuelMode.ARENA) },
     { name: 'enemies', text: () => t('setup.enemies'), main: true, fits: isMode(DuelMode.SOLITAIRE) },
     { name: 'lanes', text: () => t('setup.lanes'), main: true, fits: isMode(DuelMode.BATTLE) },
+    { name: 'owners', text: () => t('setup.owners'), main: true, fits: isMode(DuelMode.BATTLE) },
     { name: 'match_games', text: () => t('setup.games'), fits: isMode(DuelMode.DUEL, DuelMode.BATTLE) },
-    { name: 'fair', text: () => t('setup.fair'), value: 1, fits: isMode(DuelMode.DUEL, DuelMode.ARENA) },
+    { name: 'fair', text: () => t('setup.fair'), fits: isMode(DuelMode.DUEL, DuelMode.ARENA) },
     { name: 'abilities', text: () => t('setup.abilities') },
   ],
+  // D-45: two players, each with all dragons of a team.
+  more: (values) =>
+    isMode(DuelMode.BATTLE)(values) && values['owners'] === 1
+      ? { owners: [0, 1].flatMap((seat) => Array<number>(values['lanes'] ?? 2).fill(seat)) }
+      : {},
   alone: isMode(DuelMode.SOLITAIRE),
 };

@@ -235,6 +235,7 @@ function options({ game }: GameOptions): string[] {
   if (o.mode === DuelMode.ARENA) parts.push(`${t('setup.players')}: ${o.players ?? 3}`);
   if (o.mode === DuelMode.SOLITAIRE) parts.push(`${t('setup.enemies')}: ${o.enemies ?? 1}`);
   if (o.mode === DuelMode.BATTLE) parts.push(`${t('setup.lanes')}: ${o.lanes ?? 2}`);
+  if (o.owners.length > 0) parts.push(t('setup.owners'));
   if ((o.matchGames ?? 1) > 1) parts.push(`${t('setup.games')}: ${o.matchGames ?? 1}`);
   if (o.abilities) parts.push(t('setup.abilities'));
   if (o.fair) parts.push(t('setup.fair'));

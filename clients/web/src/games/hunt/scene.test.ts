@@ -10,6 +10,7 @@ import {
   heroesOf,
   itemsOf,
   membersOf,
+  nextHero,
   placesOf,
   reasonForSkill,
   rollsOf,
@@ -33,6 +34,19 @@ const view = create(HuntViewSchema, {
 
 test('heroes stand in the order of their turns, who takes no part last', () => {
   expect(heroesOf(view).map(({ index }) => index)).toEqual([1, 0, 2]);
+});
+
+test('the next turn is of the next hero in order who lives and has a token', () => {
+  const withTokens = (...tokens: number[]) =>
+    create(HuntViewSchema, {
+      acting: 2,
+      order: numbers(2, 0, 1),
+      heroes: Object.fromEntries(tokens.map((n, i) => [i, { alive: n >= 0, tokens: Math.max(0, n) }])),
+    });
+  expect(nextHero(withTokens(1, 1, 1))).toBe(0);
+  expect(nextHero(withTokens(-1, 1, 1))).toBe(1);
+  expect(nextHero(withTokens(0, 0, 1))).toBe(2);
+  expect(nextHero(withTokens(0, 0, 0))).toBe(-1);
 });
 
 test('the symbols of a pattern are met one die each; places for any stay open', () => {

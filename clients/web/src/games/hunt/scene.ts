@@ -51,6 +51,17 @@ export interface Hero {
   now: HuntHero;
 }
 
+// Whose turn comes after the one that is on (T1); NONE where the Fury does.
+export function nextHero(view: HuntView): number {
+  const order = [...(view.order ?? [])];
+  const at = order.indexOf(view.acting ?? NONE);
+  const next = [...order.slice(at + 1), ...order.slice(0, at + 1)].find((index) => {
+    const hero = view.heroes[index];
+    return hero?.alive && hero.tokens > 0;
+  });
+  return next ?? NONE;
+}
+
 // In the order of their turns, those who take no part last.
 export function heroesOf(view: HuntView): Hero[] {
   const heroes = keysOf(view.sheets).flatMap((index) => {

@@ -11,7 +11,6 @@ export const setup: Setup = {
   settings: [
     { name: 'chapter', text: () => t('setup.chapter'), main: true },
     { name: 'campaign', text: () => t('setup.campaign.long'), main: true },
-    { name: 'homecoming', text: () => t('setup.homecoming.long') },
     {
       name: 'defeat_rule',
       text: () => t('setup.defeat'),

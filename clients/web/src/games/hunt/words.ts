@@ -245,7 +245,7 @@ function turn(scene: Scene): string {
     case HuntPhase.FLEE:
       return capital(t('ask.flee'));
     case HuntPhase.VILLAGE:
-      return capital(t('ask.village'));
+      return capital(t(view.village?.before ? 'ask.before' : 'ask.village'));
     default:
       return '';
   }
@@ -296,12 +296,11 @@ function ending(scene: Scene): string {
 
 function options({ game }: GameOptions): string[] {
   if (game.case !== 'hunt') return [];
-  const { heroes, chapter, campaign, homecoming, roundLimit, defeatRule, dragons } = game.value;
+  const { heroes, chapter, campaign, roundLimit, defeatRule, dragons } = game.value;
   const parts: string[] = [];
   if (heroes.length > 0) parts.push(listed(heroes.map((hero) => className(hero.class))));
   if (chapter !== undefined) parts.push(t('chapter', { n: chapter }));
   if (campaign) parts.push(t('setup.campaign'));
-  if (homecoming) parts.push(t('setup.homecoming'));
   if (roundLimit !== undefined) parts.push(t('option', { name: t('setup.rounds'), n: String(roundLimit) }));
   if (defeatRule === HuntDefeatRule.MERCY)
     parts.push(t('option', { name: t('setup.defeat'), n: named(HuntDefeatRuleSchema, defeatRule) ?? '' }));

@@ -1,0 +1,35 @@
+#include "clients/cli/match/rule_reader.h"
+
+#include <vector>
+
+#include "clients/cli/games/typed_words.h"
+#include "clients/cli/messages.h"
+#include "clients/cli/rules/rulebook.h"
+#include "clients/cli/rules/rulebook_text.h"
+#include "clients/model/code_name.h"
+
+namespace wyrmhall::cli {
+
+void RuleReader::refused(const v1::Refusal& refusal) {
+  if (!refusal.rule().empty()) cited_ = refusal.rule();
+}
+
+bool RuleReader::asked(std::string_view text) const {
+  std::vector<std::string> words = words_in(text);
+  const bool explains = words.size() == 1 && words[0] == "explain";
+  if (!explains && (words.empty() || words[0] != "rules")) return false;
+  words.erase(words.begin());
+  if (explains && cited_.empty()) {
+    terminal_.say(t("explain.nothing"));
+    return true;
+  }
+  if (explains) words = {cited_};
+  const Rulebook* book = rulebook_of(clients::game_of(model_.info().options()));
+  if (book == nullptr) return true;
+  const RulesFound found = look_up(terminal_.paint(), *book, words);
+  terminal_.say(found.lines);
+  if (!found.none.empty()) terminal_.say(found.none);
+  return true;
+}
+
+}  // namespace wyrmhall::cli

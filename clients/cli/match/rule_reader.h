@@ -1,0 +1,29 @@
+// `rules`, with what is looked for, and `explain` alone, typed in a match.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "clients/cli/terminal/terminal.h"
+#include "clients/model/match_model.h"
+#include "wyrmhall/v1/server.pb.h"
+
+namespace wyrmhall::cli {
+
+// Both arguments must outlive it.
+class RuleReader {
+ public:
+  RuleReader(Terminal& terminal, const clients::MatchModel& model) : terminal_(terminal), model_(model) {}
+
+  // A refusal that names a rule is what `explain` explains.
+  void refused(const v1::Refusal& refusal);
+  // Whether this was typed for it; then it has been answered.
+  bool asked(std::string_view text) const;
+
+ private:
+  Terminal& terminal_;
+  const clients::MatchModel& model_;
+  std::string cited_;  // by the last refusal that named a rule
+};
+
+}  // namespace wyrmhall::cli

@@ -1,0 +1,13 @@
+// The options of Heads or Tails, which are read and written as their fields say.
+#pragma once
+
+#include "rules/fault.h"
+#include "wyrmhall/v1/server.pb.h"
+
+namespace wyrmhall::server::coin_wire {
+
+struct Options {
+  static void name_option(const rules::Fault& fault, v1::Refusal& refusal);
+};
+
+}  // namespace wyrmhall::server::coin_wire

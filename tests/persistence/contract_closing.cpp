@@ -1,0 +1,54 @@
+// By what seats close their chains, as every store keeps it.
+#include <doctest/doctest.h>
+
+#include <vector>
+
+#include "tests/persistence/contract.h"
+#include "tests/persistence/samples.h"
+
+namespace wyrmhall::persistence::testing {
+namespace {
+
+KeepClosingLink closing(std::uint64_t number, std::uint8_t seat, std::uint8_t first_byte) {
+  return {.match = match_id(number), .closing = {.seat = seat, .link = {first_byte}}};
+}
+
+std::vector<SeatLink> kept(Asker& asker, std::uint64_t number) {
+  return asker.ask(LoadMatch{match_id(number)}).match->closing_links;
+}
+
+}  // namespace
+
+void check_closing_links(Asker& asker) {
+  make_accounts(asker, 2);
+  CHECK(asker.ask(closing(60, 0, 1)).verdict == Verdict::kConflict);  // no such match
+  for (const std::uint64_t number : {60U, 61U}) asker.ask(CreateMatch{match(number, {1, 0, 2})});
+  asker.ask(append(60, 0));
+  CHECK(asker.ask(closing(60, 0, 1)).verdict == Verdict::kConflict);  // it runs
+  REQUIRE(asker.ask(append_last(60, 1, 1)).verdict == Verdict::kKept);
+  CHECK(kept(asker, 60).empty());
+
+  const SeatLink first = closing(60, 2, 7).closing;
+  const SeatLink second = closing(60, 0, 1).closing;
+  const Answer answer = asker.ask(closing(60, 2, 7));
+  CHECK(answer.verdict == Verdict::kKept);
+  REQUIRE(answer.match);
+  CHECK(answer.match->row.id == match_id(60));
+  CHECK(answer.match->closing_links == std::vector{first});
+  CHECK(asker.ask(closing(60, 0, 1)).match->closing_links == std::vector{second, first});
+
+  // Again it is as it was, and another link of the seat is not taken.
+  CHECK(asker.ask(closing(60, 0, 1)).match->closing_links == std::vector{second, first});
+  const Answer refused = asker.ask(closing(60, 0, 2));
+  CHECK(refused.verdict == Verdict::kConflict);
+  CHECK_FALSE(refused.match);
+
+  CHECK(kept(asker, 60) == std::vector{second, first});
+  CHECK(kept(asker, 61).empty());
+  CHECK(asker.ask(LoadMatch{.match = match_id(60), .moves = false}).match->closing_links.empty());
+  // The last move again changes nothing of it.
+  CHECK(asker.ask(append_last(60, 1, 1)).verdict == Verdict::kKept);
+  CHECK(kept(asker, 60) == std::vector{second, first});
+}
+
+}  // namespace wyrmhall::persistence::testing
