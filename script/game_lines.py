@@ -38,6 +38,7 @@ PLACES = (
     Place("game.proto", "GameView", "message", "View"),
     Place("game.proto", "GameEvent", "message", "Event"),
     Place("game.proto", "GameOdds", "message", "Odds", optional=True),
+    Place("game.proto", "SeatPart", "message", "SeatPart", optional=True),
     Place("sentence.proto", "Sentence", "enum", "Phrase", comment="A sentence of {}."),
 )
 

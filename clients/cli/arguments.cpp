@@ -70,6 +70,8 @@ void add_playing(CLI::App& command, Settings& settings, Raw& raw) {
   const auto add_names = [&](const char* option, std::vector<std::string>& names, const char* what) {
     command.add_option(option, names, what)->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   };
+  add_names("--bring", settings.bring,
+            "What your own seat brings, key=value, such as role=dragon (see `wyrmhall games`); may be repeated");
   add_names("--hero", settings.heroes, "Bring a hero of yours (see `wyrmhall heroes`); may be repeated");
   add_names("--newcomer", settings.newcomers, "Make a hero of this name, of the class of its place, and bring it");
 }

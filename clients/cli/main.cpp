@@ -167,6 +167,10 @@ ExitCode run(int argc, const char* const* argv) {
       return ExitCode::kUsage;
     }
     options = *std::move(made);
+    if (const auto part = make_part(settings->game, settings->bring); !settings->bring.empty() && !part) {
+      std::cerr << part.error() << '\n';
+      return ExitCode::kUsage;
+    }
     options.set_no_odds(settings->no_odds);
   }
   return run_with_server(*settings, options);

@@ -72,6 +72,7 @@ struct Settings {
   std::chrono::milliseconds think{0};
   bool accept_key = false;             // the server's key, where it is another than before
   bool give_up_chain = false;          // without asking, where the chain of a match is not here
+  std::vector<std::string> bring;      // key=value, of what the own seat brings
   std::vector<std::string> heroes;     // of the player's own that come along, each a name or an id
   std::vector<std::string> newcomers;  // names of heroes to be made and brought
   // join, watch, export; for join also of the table at which the match is set up

@@ -302,6 +302,11 @@ class Kind final : public GameKind {
     return nullptr;
   }
 
+  [[nodiscard]] const SeatGame* seats_bring() const override {
+    if constexpr (requires { Wire::seats_bring(); }) return &Wire::seats_bring();
+    return nullptr;
+  }
+
   std::optional<pb::Refusal> complete(pb::GameOptions& message) const override {
     typename G::Options options;
     if (auto refusal = read(message, options)) return refusal;
@@ -311,6 +316,8 @@ class Kind final : public GameKind {
       return refusal;
     }
     const bool no_odds = message.no_odds();
+    const SeatGame* const seats = seats_bring();
+    const bool bring = seats != nullptr && (message.seats_bring() || !seats->are_fixed(message));
     message.Clear();
     if constexpr (requires { Wire::write_options(options, message); }) {
       Wire::write_options(options, message);
@@ -319,6 +326,7 @@ class Kind final : public GameKind {
       write_option_fields(options, *message.GetReflection()->MutableMessage(&message, &field));
     }
     message.set_no_odds(no_odds);
+    message.set_seats_bring(bring);
     return std::nullopt;
   }
 

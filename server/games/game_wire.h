@@ -39,6 +39,8 @@ const google::protobuf::FieldDescriptor& field_of_game() {
 // not read or written as their fields say (option_fields.h), it also has
 //   read_options(message, options)   why the message, which has options of this game, is no set of options, or nothing
 //   write_options(options, message)
+// and where something is left to seats
+//   seats_bring()                    its SeatGame (seat_game.h)
 template <class W>
 concept GameWire = rules::Game<typename W::Game> &&
                    requires(const typename W::Game::State& state, const typename W::Game::State* before,

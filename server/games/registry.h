@@ -13,6 +13,7 @@
 #include "record/written.h"
 #include "server/games/hero_game.h"
 #include "server/games/running_game.h"
+#include "server/games/seat_game.h"
 
 namespace wyrmhall::server {
 
@@ -35,6 +36,9 @@ class GameKind {
 
   // Null where no heroes of it are kept.
   [[nodiscard]] virtual const HeroGame* heroes() const = 0;
+
+  // Null where nothing is left to seats.
+  [[nodiscard]] virtual const SeatGame* seats_bring() const = 0;
 
   // Checks options and fills the defaults in, GameOptions.heroes aside, which are left out. On refusal, why.
   virtual std::optional<pb::Refusal> complete(pb::GameOptions& options) const = 0;

@@ -10,6 +10,7 @@
 
 #include "server/games/registry.h"
 #include "server/lobby/lobby.h"
+#include "server/lobby/parts.h"
 #include "server/wire/frames.h"
 
 namespace wyrmhall::server {
@@ -44,17 +45,15 @@ void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox&
   if (!patience) return;
   pb::GameOptions options = ask.options();
   const GameKind* kind = game_of(options);
+  pb::SeatPart part;
   if (kind != nullptr && !kind->complete(options)) {  // otherwise create() says why not
-    const std::string pool = pool_of(options, *patience);
-    if (Place* own = own_table(sender.account, pool)) {
-      if (own->saving != nullptr) return at_table(*own, sender, message, out);
-      Place* other = waits_alone(own->table) ? choose(sender, pool) : nullptr;
-      if (other == nullptr || other->saving != nullptr) return answer(sender, message.command_id(), own->table, out);
-      // Both wait alone, since neither was there when the other came: after a restart, say.
-      take_seat(*other, sender, message.command_id(), std::nullopt, out);
-      if (other->saving != nullptr) give_up(*own, sender.account, out);
-      return;
+    if (ask.has_part()) {
+      auto completed = completed_part(options, 0, ask.part(), sender, message.command_id(), out);
+      if (!completed) return;
+      part = *std::move(completed);
     }
+    const std::string pool = pool_of(options, *patience);
+    if (Place* own = own_table(sender.account, pool)) return find_again(*own, pool, part, sender, message, out);
     const Duration paused = lapses_.paused_until(sender.account) - environment_.clock.now();
     if (paused > 0s) {
       return out.refuse(sender.session, message.command_id(),
@@ -62,10 +61,10 @@ void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox&
                                             "you have kept others waiting at tables; try again later, or open a table"),
                                     std::chrono::ceil<std::chrono::milliseconds>(paused)));
     }
-    if (Place* found = choose(sender, pool)) {
+    if (Place* found = choose(sender, pool, part)) {
       // Where somebody is just sitting down: wait and see what is left.
       if (found->saving != nullptr) return at_table(*found, sender, message, out);
-      return take_seat(*found, sender, message.command_id(), std::nullopt, out);
+      return take_seat(*found, sender, message.command_id(), std::nullopt, ask.has_part() ? &part : nullptr, out);
     }
   }
   Place* place = create(sender, message.command_id(), std::move(options), *patience, false, out);
@@ -73,7 +72,29 @@ void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox&
   pb::Table table = place->table;
   table.mutable_seats(0)->mutable_player()->set_account_id(to_bytes(sender.account));
   table.mutable_seats(0)->mutable_player()->set_name(sender.name);
+  if (ask.has_part()) *table.mutable_seats(0)->mutable_part() = part;
   save(*place, std::move(table), sender, message.command_id(), out);
+}
+
+// Somebody asks again who sits at such a table already.
+void Lobby::find_again(Place& own, const std::string& pool, const pb::SeatPart& part, const Sender& sender,
+                       const pb::ClientMessage& message, Outbox& out) {
+  if (own.saving != nullptr) return at_table(own, sender, message, out);
+  Place* other = waits_alone(own.table) ? choose(sender, pool, part) : nullptr;
+  if (other != nullptr && other->saving == nullptr) {
+    // Both wait alone, since neither was there when the other came: after a restart, say.
+    take_seat(*other, sender, message.command_id(), std::nullopt, message.find_table().has_part() ? &part : nullptr,
+              out);
+    if (other->saving != nullptr) give_up(own, sender.account, out);
+    return;
+  }
+  const int seat = seat_of(own.table, sender.account);
+  const bool changed = message.find_table().has_part() && own.table.phase() == pb::TABLE_PHASE_OPEN &&
+                       own.table.seats(seat).part().SerializeAsString() != part.SerializeAsString();
+  if (!changed) return answer(sender, message.command_id(), own.table, out);
+  pb::Table table = own.table;
+  *table.mutable_seats(seat)->mutable_part() = part;
+  save(own, std::move(table), sender, message.command_id(), out);
 }
 
 // The table of somebody who waits there alone.
@@ -94,8 +115,9 @@ Place* Lobby::own_table(const AccountId& account, const std::string& pool) {
   return nullptr;
 }
 
-bool Lobby::suits(const Place& place, const Sender& sender, Timestamp now) const {
+bool Lobby::suits(const Place& place, const Sender& sender, const pb::SeatPart& part, Timestamp now) const {
   const pb::Table& table = place.coming();
+  if (wants_a_side_that_is_wanted(table, part)) return false;
   if (place.saving != nullptr && place.queue.size() >= static_cast<std::size_t>(table.seats_size())) return false;
   const bool has_left = std::ranges::any_of(
       place.left_by, [&](const auto& one) { return one.first == sender.account && now < one.second; });
@@ -107,13 +129,13 @@ bool Lobby::suits(const Place& place, const Sender& sender, Timestamp now) const
   return suits;
 }
 
-Place* Lobby::choose(const Sender& sender, const std::string& name) {
+Place* Lobby::choose(const Sender& sender, const std::string& name, const pb::SeatPart& part) {
   const Pool& pool = index_.pool(name);
   const Timestamp now = environment_.clock.now();
   std::map<std::string, Place*> of_host;
   for (const std::size_t at : draw(pool.size())) {
     Place& place = *tables_.find(pool[at]);
-    if (!suits(place, sender, now)) continue;
+    if (!suits(place, sender, part, now)) continue;
     Place*& best = of_host[host_of(place)];
     // Of one host's: where nobody is just sitting down, and that has waited longest.
     const auto rank = [](const Place& one) { return std::pair(one.saving != nullptr, one.id); };

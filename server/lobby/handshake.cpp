@@ -9,6 +9,7 @@
 #include "server/games/bot_levels.h"
 #include "server/games/registry.h"
 #include "server/lobby/lobby.h"
+#include "server/lobby/parts.h"
 #include "server/lobby/statements.h"
 #include "server/match/ending.h"
 #include "server/wire/frames.h"
@@ -79,6 +80,7 @@ void Lobby::ready(Place& place, const Sender& sender, const pb::ClientMessage& m
   if (everybody_is_ready(after)) {
     // Nobody is told, and so nobody shows anything, before it is kept: whatever happens, this start has an end.
     after.set_phase(pb::TABLE_PHASE_REVEALING);
+    show_parts(after);
     const auto statement = start_statement(after, environment_.clock.now());
     write_statement(environment_.signing_key.sign(receipts::write(statement)), *after.mutable_start());
     return save(place, std::move(after), sender, message.command_id(), out);
@@ -134,7 +136,7 @@ void Lobby::start(Place& place, Outbox& out) {
                             .started_at = environment_.clock.now(),
                             .rematch_of = id_from_bytes<MatchId>(place.table.rematch_of()),
                             .receipt = signed_start(place.table)};
-  pb::GameOptions options = place.table.options();
+  pb::GameOptions options = composed_options(place.table);
   options.set_practice(place.table.practice());
   row.options = options.SerializeAsString();
   for (int i = 0; i < place.table.seats_size(); ++i) {

@@ -7,6 +7,7 @@
 #include "rules/dice/fair_stream.h"
 #include "server/games/bot_levels.h"
 #include "server/games/registry.h"
+#include "server/lobby/parts.h"
 #include "server/wire/frames.h"
 #include "server/wire/message_writer.h"
 
@@ -15,11 +16,11 @@ namespace {
 
 // As who looks for one is shown it: what has been signed concerns those who sit there.
 void write_listed(const pb::Table& table, std::string& line) {
-  if (!table.has_start() && table.aborted_starts().empty()) {
+  if (!table.has_start() && table.aborted_starts().empty() && !has_secrets(table)) {
     table.SerializeToString(&line);
     return;
   }
-  pb::Table shown = table;
+  pb::Table shown = seen_by(table, {});
   shown.clear_start();
   shown.clear_aborted_starts();
   shown.SerializeToString(&line);
@@ -48,6 +49,9 @@ void Lobby::command(const Sender& sender, const pb::ClientMessage& message, Outb
       break;
     case C::kBringHeroes:
       id = &message.bring_heroes().table_id();
+      break;
+    case C::kSetPart:
+      id = &message.set_part().table_id();
       break;
     case C::kReady:
       id = &message.ready().table_id();
@@ -81,13 +85,16 @@ void Lobby::at_table(Place& place, const Sender& sender, const pb::ClientMessage
       return find(sender, message, out);
     case pb::ClientMessage::kTakeSeat:
       return take_seat(place, sender, message.command_id(),
-                       message.take_seat().has_seat() ? std::optional(message.take_seat().seat()) : std::nullopt, out);
+                       message.take_seat().has_seat() ? std::optional(message.take_seat().seat()) : std::nullopt,
+                       nullptr, out);
     case pb::ClientMessage::kLeaveTable:
       return leave(place, sender, message.command_id(), out);
     case pb::ClientMessage::kSeatBot:
       return seat_bot(place, sender, message, out);
     case pb::ClientMessage::kBringHeroes:
       return bring(place, sender, message, out);
+    case pb::ClientMessage::kSetPart:
+      return set_part(place, sender, message, out);
     case pb::ClientMessage::kReady:
       return ready(place, sender, message, out);
     case pb::ClientMessage::kReveal:
@@ -242,9 +249,15 @@ void Lobby::open(const Sender& sender, const pb::ClientMessage& message, Outbox&
     return refuse(sender, message.command_id(), pb::REFUSAL_CODE_FIELD_INVALID,
                   "there are as many bots as seats; you need a seat for yourself", out, "bots");
   }
+  std::optional<pb::SeatPart> part;
+  if (complete && ask.has_part()) {
+    part = completed_part(options, 0, ask.part(), sender, message.command_id(), out);
+    if (!part) return;
+  }
   Place* place = create(sender, message.command_id(), std::move(options), *patience, ask.hidden(), out);
   if (place == nullptr) return;
   pb::Table table = place->table;
+  if (part) *table.mutable_seats(0)->mutable_part() = *std::move(part);
   const int first_bot = table.seats_size() - ask.bots_size();
   for (int i = 0; i < ask.bots_size(); ++i) {
     table.mutable_seats(first_bot + i)->mutable_bot()->set_level(ask.bots(i));
@@ -255,7 +268,7 @@ void Lobby::open(const Sender& sender, const pb::ClientMessage& message, Outbox&
 }
 
 void Lobby::take_seat(Place& place, const Sender& sender, std::uint64_t command_id, std::optional<std::uint32_t> seat,
-                      Outbox& out) {
+                      const pb::SeatPart* part, Outbox& out) {
   if (seat_of(place.table, sender.account) >= 0) {
     return refuse(sender, command_id, pb::REFUSAL_CODE_SEATED_ALREADY, "you sit at this table already", out);
   }
@@ -276,6 +289,7 @@ void Lobby::take_seat(Place& place, const Sender& sender, std::uint64_t command_
   pb::Table table = place.table;
   table.mutable_seats(wanted)->mutable_player()->set_account_id(to_bytes(sender.account));
   table.mutable_seats(wanted)->mutable_player()->set_name(sender.name);
+  if (part != nullptr) *table.mutable_seats(wanted)->mutable_part() = *part;
   save(place, std::move(table), sender, command_id, out);
 }
 
@@ -355,6 +369,7 @@ void Lobby::rematch(const Sender& sender, std::uint64_t command_id, const persis
   pb::GameOptions options;
   options.ParseFromString(match.row.options);
   forget_heroes(options);
+  if (const SeatGame* const brought = seat_game_of(options); brought != nullptr && seats == 2) brought->turn(options);
   Place* place =
       create(sender, command_id, std::move(options),
              {.turn_seconds = match.row.turn_seconds, .absence_seconds = match.row.absence_seconds}, true, out);
@@ -373,14 +388,17 @@ void Lobby::rematch(const Sender& sender, std::uint64_t command_id, const persis
 // --- Telling ---
 
 void Lobby::tell_all(const pb::Table& table, Outbox& out, SessionId except) const {
-  const std::string bytes = table_frame(0, table);
-  for (const pb::TableSeat& seat : table.seats()) {
-    if (const auto account = id_from_bytes<AccountId>(seat.player().account_id())) out.tell(*account, bytes, except);
-  }
+  const bool secrets = has_secrets(table);
+  const std::string bytes = secrets ? std::string() : table_frame(0, table);
+  for_each_person(table, [&](int seat, const AccountId& account) {
+    if (!secrets) return out.tell(account, bytes, except);
+    out.tell(account, table_frame(0, seen_by(table, table.seats(seat).player().account_id())), except);
+  });
 }
 
 void Lobby::answer(const Sender& sender, std::uint64_t command_id, const pb::Table& table, Outbox& out) const {
-  out.post(sender.session, table_frame(command_id, table));
+  out.post(sender.session, has_secrets(table) ? table_frame(command_id, seen_by(table, to_bytes(sender.account)))
+                                              : table_frame(command_id, table));
 }
 
 void Lobby::refuse(const Sender& sender, std::uint64_t command_id, pb::RefusalCode code, std::string_view detail,
@@ -393,7 +411,7 @@ void Lobby::tables_of(const AccountId& account, google::protobuf::RepeatedPtrFie
   std::ranges::sort(ids);  // by age
   for (const TableId& id : ids) {
     const Place& place = *tables_.find(id);
-    if (!place.fresh && seat_of(place.table, account) >= 0) *tables.Add() = place.table;
+    if (!place.fresh && seat_of(place.table, account) >= 0) *tables.Add() = seen_by(place.table, to_bytes(account));
   }
 }
 

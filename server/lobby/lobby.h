@@ -36,7 +36,7 @@ class Lobby {
   // Brings back a table that was kept. A start that was under way is called off, and told once that is kept.
   void restore(const persistence::TableRow& row, Outbox& out);
 
-  // OpenTable, FindTable, TakeSeat, LeaveTable, SeatBot, BringHeroes, Ready, Reveal.
+  // OpenTable, FindTable, TakeSeat, LeaveTable, SeatBot, BringHeroes, SetPart, Ready, Reveal.
   void command(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
 
   // Answers ListTables; `running` is what there is to watch beside the tables, as fields of Tables.
@@ -105,7 +105,7 @@ class Lobby {
   void open(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
   void at_table(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
   void take_seat(Place& place, const Sender& sender, std::uint64_t command_id, std::optional<std::uint32_t> seat,
-                 Outbox& out);
+                 const pb::SeatPart* part, Outbox& out);
   void leave(Place& place, const Sender& sender, std::uint64_t command_id, Outbox& out);
   void seat_bot(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
   Place* create(const Sender& sender, std::uint64_t command_id, pb::GameOptions options, const Patience& patience,
@@ -135,13 +135,21 @@ class Lobby {
   static std::vector<persistence::HeroTaken> taken(const pb::GameOptions& options);
   void call_off_over_hero(Place& place, const persistence::Answer& answer, Outbox& out);
 
+  // --- SetPart (parts.cpp) ---
+  void set_part(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
+  // What a seat would bring to a table of these complete options, completed; nothing where it has been refused.
+  std::optional<pb::SeatPart> completed_part(const pb::GameOptions& options, std::uint32_t seat, pb::SeatPart part,
+                                             const Sender& sender, std::uint64_t command_id, Outbox& out) const;
+
   // --- FindTable (finding.cpp) ---
   void find(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
+  void find_again(Place& own, const std::string& pool, const pb::SeatPart& part, const Sender& sender,
+                  const pb::ClientMessage& message, Outbox& out);
   void has_left(Place& place, const AccountId& account);
   void give_up(Place& place, const AccountId& account, Outbox& out);
   Place* own_table(const AccountId& account, const std::string& pool);
-  Place* choose(const Sender& sender, const std::string& pool);
-  [[nodiscard]] bool suits(const Place& place, const Sender& sender, Timestamp now) const;
+  Place* choose(const Sender& sender, const std::string& pool, const pb::SeatPart& part);
+  [[nodiscard]] bool suits(const Place& place, const Sender& sender, const pb::SeatPart& part, Timestamp now) const;
   [[nodiscard]] std::vector<std::size_t> draw(std::size_t many) const;
   [[nodiscard]] std::size_t random_below(std::size_t bound) const;
 

@@ -30,6 +30,7 @@ struct Saving {
   pb::Table after;
   std::uint64_t command_id = 0;
   SessionId session;
+  std::string asked_by;                        // the account that is answered, 16 bytes
   std::vector<Loser> losers;                   // whom the change takes the seat from
   std::optional<persistence::MatchRow> start;  // set when the change is the start of the match
   bool repeated = false;                       // whether the start was asked for again

@@ -7,6 +7,7 @@
 #include "server/core/ids.h"
 #include "server/games/bot_levels.h"
 #include "server/games/registry.h"
+#include "server/lobby/parts.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -41,7 +42,7 @@ receipts::StartStatement start_statement(const v1::Table& table, Timestamp now) 
                                      .attempt = attempt_of(table),
                                      .game = kind.offer().game(),
                                      .rules_version = kind.newest_version(),
-                                     .options = kind.options_text(table.options()),
+                                     .options = kind.options_text(composed_options(table)),
                                      .turn_seconds = table.turn_seconds(),
                                      .server_commitment = array_of<receipts::Digest>(table.server_commitment()),
                                      .time = now,

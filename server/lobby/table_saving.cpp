@@ -6,6 +6,7 @@
 #include "common/bytes.h"
 #include "server/games/registry.h"
 #include "server/lobby/lobby.h"
+#include "server/lobby/parts.h"
 #include "server/wire/frames.h"
 
 namespace wyrmhall::server {
@@ -103,9 +104,11 @@ void Lobby::save(Place& place, pb::Table after, const Sender& sender, std::uint6
   // Whoever was ready was ready for another table than this.
   if (place.table.phase() == pb::TABLE_PHASE_OPEN && after.phase() == pb::TABLE_PHASE_OPEN) clear_handshake(after);
   settle_heroes(after);
+  settle_parts(after, place.server_seed);
   place.saving = std::make_unique<Saving>();
   place.saving->after = std::move(after);
   place.saving->session = sender.session;
+  place.saving->asked_by = to_bytes(sender.account);
   place.saving->command_id = command_id;
   if (seat_of(place.saving->after, sender.account) >= 0) count_address(place, sender.account, sender.address);
   ask_to_keep(place, out);
@@ -158,17 +161,19 @@ std::optional<Lobby::Started> Lobby::answered(const TableId& id, const persisten
 }
 
 void Lobby::tell_kept(const Place& place, const pb::Table& before, const Saving& saved, Outbox& out) const {
-  if (saved.command_id != 0) out.post(saved.session, table_frame(saved.command_id, place.table));
+  const pb::Table& table = place.table;
+  if (saved.command_id != 0) {
+    out.post(saved.session, table_frame(saved.command_id, has_secrets(table) ? seen_by(table, saved.asked_by) : table));
+  }
   const SessionId answered_to = saved.command_id != 0 ? saved.session : SessionId{};
   tell_all(place.table, out, answered_to);
   // Whoever has left may be looking from another device; whoever has lost the seat does not know it yet.
   for_each_person(before, [&](int /*seat*/, const AccountId& account) {
     if (seat_of(place.table, account) >= 0) return;
     const auto lost = std::ranges::find(saved.losers, account, &Loser::account);
-    if (lost == saved.losers.end()) return out.tell(account, table_frame(0, place.table), answered_to);
-    pb::Table table = place.table;
-    table.set_lost_seat(lost->reason);
-    out.tell(account, table_frame(0, table), answered_to);
+    pb::Table seen = seen_by(table, {});
+    if (lost != saved.losers.end()) seen.set_lost_seat(lost->reason);
+    out.tell(account, table_frame(0, seen), answered_to);
   });
 }
 

@@ -210,6 +210,7 @@ void Client::arrived(std::uint64_t link, const Frame& frame) {
   if (message.has_renamed()) name_ = message.renamed().player().name();
   if (message.notice().kind() == pb::NOTICE_KIND_SIGNED_OUT) shown_out_ = true;
   if (message.has_tables()) listed_.assign(message.tables().tables().begin(), message.tables().tables().end());
+  for (const pb::Table& table : message.tables().tables()) look_for_secrets(table);
   if (id != 0) answered(id, message);
 }
 

@@ -122,6 +122,7 @@ class Client {
     Duration since{};
     bool never_ready = false;
     bool thought_of_heroes = false;
+    bool thought_of_part = false;
     Duration acted_at = -60 * kSecond;  // when something was last asked of the table, and in which phase
     pb::TablePhase acted_in = pb::TABLE_PHASE_UNSPECIFIED;
   };
@@ -158,6 +159,8 @@ class Client {
   void note(const pb::Stable& stable);
   bool make_hero();
   bool bring_heroes(Seated& seated);
+  bool set_part(Seated& seated);
+  void look_for_secrets(const pb::Table& table);
   void get_ready(Seated& seated);
   void reveal(Seated& seated);
   [[nodiscard]] int my_seat(const pb::Table& table) const;

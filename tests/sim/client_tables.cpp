@@ -46,6 +46,7 @@ void Client::note(const pb::Table& table) {
     }
   }
   note_presence(table);
+  look_for_secrets(table);
   if (gone || my_seat(table) < 0) {
     if (table.phase() == pb::TABLE_PHASE_STARTED && found != tables_.end()) return;  // MatchOpened takes the chain over
     if (found != tables_.end()) tables_.erase(found);
@@ -152,7 +153,7 @@ bool Client::tend(const std::string& id, Seated& seated) {
   }
   if (context_.calm || rng_.chance(profile_.leaves * 0.1) || now - seated.since > kMaxWait) return leave();
   if (rng_.chance(profile_.blocks) && block_somebody(table)) return true;
-  if (bring_heroes(seated)) return true;
+  if (bring_heroes(seated) || set_part(seated)) return true;
   const auto free = std::ranges::find_if(
       table.seats(), [](const pb::TableSeat& s) { return s.occupant_case() == pb::TableSeat::OCCUPANT_NOT_SET; });
   if (free == table.seats().end()) {

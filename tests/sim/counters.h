@@ -95,6 +95,8 @@ enum class Sometimes : std::uint8_t {
   kHeroGivenBack,
   kHeroFallen,
   kHeroBusy,
+  kSecretBrought,
+  kSecretShown,
   kInvitationUsed,
   kInvitationUsedUp,
   kCount
@@ -184,6 +186,8 @@ inline constexpr std::array<std::string_view, static_cast<std::size_t>(Sometimes
     "a hero given back",
     "a hero fallen for good",
     "a busy hero refused",
+    "something brought in secret",
+    "something shown once all were ready",
     "a guest by invitation",
     "an invitation used up",
 };

@@ -47,6 +47,23 @@ Complaint set_option(Message& message, const std::string& pair) {
   return set_value(message, *field, value);
 }
 
+Complaint set_options(Message& of_game, const std::vector<std::string>& pairs) {
+  std::set<std::string> keys;
+  for (const std::string& pair : pairs) {
+    if (auto error = set_option(of_game, pair); !error.empty()) return error;
+    const std::string key = pair.substr(0, pair.find('='));
+    if (!keys.insert(key).second) return t("option.twice", {{"option", key}});
+  }
+  return {};
+}
+
+// What a message that speaks of any game has of this one; null where it has nothing.
+Message* message_of(Message& any, std::string_view game) {
+  const FieldDescriptor* field = any.GetDescriptor()->FindFieldByName(std::string(game));
+  const bool is_game = field != nullptr && field->real_containing_oneof() != nullptr;
+  return is_game ? any.GetReflection()->MutableMessage(&any, field) : nullptr;
+}
+
 // The numbers that were given.
 std::vector<std::uint32_t> numbers_of(const Message& message, const FieldDescriptor& field) {
   const Reflection& reflect = *message.GetReflection();
@@ -118,19 +135,21 @@ std::string offer_text(const v1::OptionOffer& option) {
 
 std::expected<v1::GameOptions, std::string> make_options(std::string_view game, const std::vector<std::string>& pairs) {
   v1::GameOptions options;
-  const FieldDescriptor* field = options.GetDescriptor()->FindFieldByName(std::string(game));
-  if (field == nullptr || field->real_containing_oneof() == nullptr) {
+  Message* const of_game = message_of(options, game);
+  if (of_game == nullptr) {
     const std::string games = field_names(*options.GetDescriptor()->FindOneofByName("game"));
     return std::unexpected(t("game.none", {{"game", game}, {"list", games}}));
   }
-  Message& of_game = *options.GetReflection()->MutableMessage(&options, field);
-  std::set<std::string> keys;
-  for (const std::string& pair : pairs) {
-    if (auto error = set_option(of_game, pair); !error.empty()) return std::unexpected(error);
-    const std::string key = pair.substr(0, pair.find('='));
-    if (!keys.insert(key).second) return std::unexpected(t("option.twice", {{"option", key}}));
-  }
+  if (auto error = set_options(*of_game, pairs); !error.empty()) return std::unexpected(error);
   return options;
+}
+
+std::expected<v1::SeatPart, std::string> make_part(std::string_view game, const std::vector<std::string>& pairs) {
+  v1::SeatPart part;
+  Message* const of_game = message_of(part, game);
+  if (of_game == nullptr) return std::unexpected(t("bring.nothing", {{"game", game}}));
+  if (auto error = set_options(*of_game, pairs); !error.empty()) return std::unexpected(error);
+  return part;
 }
 
 std::vector<std::string> offer_lines(const Paint& paint, const v1::GameOffer& offer) {
@@ -148,6 +167,12 @@ std::vector<std::string> offer_lines(const Paint& paint, const v1::GameOffer& of
   for (int i = 0; i < field->message_type()->field_count(); ++i) {
     const FieldDescriptor& option = *field->message_type()->field(i);
     if (is_message_list(option)) add(option.name() + "=…", option.name());
+  }
+  const FieldDescriptor* part = v1::SeatPart::descriptor()->FindFieldByName(game);
+  for (int i = 0; part != nullptr && i < part->message_type()->field_count(); ++i) {
+    const FieldDescriptor& brought = *part->message_type()->field(i);
+    const EnumDescriptor* type = brought.is_repeated() ? nullptr : brought.enum_type();
+    add("--bring " + brought.name() + "=" + (type == nullptr ? "…" : value_names(*type)), "bring." + brought.name());
   }
   return lines;
 }

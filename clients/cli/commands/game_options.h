@@ -16,12 +16,15 @@ namespace wyrmhall::cli {
 // The options of a game by its code name, each "key=value"; or a sentence that says what is wrong.
 std::expected<v1::GameOptions, std::string> make_options(std::string_view game, const std::vector<std::string>& pairs);
 
+// What a seat brings to a game by its code name, likewise.
+std::expected<v1::SeatPart, std::string> make_part(std::string_view game, const std::vector<std::string>& pairs);
+
 // Why these options are not among those that the server offers, as a sentence; empty where they are. What has its
 // default is not looked at. The server judges the rest, such as what fits together.
 std::string why_not_offered(const v1::Welcome& welcome, const v1::GameOptions& options);
 
 // What can be set up of a game: each option as "players=3 to 8 (default 3)", and below it what it means. Those that the
-// server does not describe, since they are put together from parts, are there too.
+// server does not describe, since they are put together from parts, are there too, and what a seat brings.
 std::vector<std::string> offer_lines(const Paint& paint, const v1::GameOffer& offer);
 
 // The options as one would type them, such as "mode=arena players=4"; what has its default in protobuf is left out.

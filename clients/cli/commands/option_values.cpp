@@ -44,13 +44,6 @@ std::vector<std::string_view> split(std::string_view text, char between) {
   }
 }
 
-std::string value_names(const EnumDescriptor& type) {
-  std::string names;
-  // The first value says only that none was given.
-  for (int i = 1; i < type.value_count(); ++i) names += (i > 1 ? ", " : "") + clients::short_name(*type.value(i));
-  return names;
-}
-
 // Sets, or where the field is a list appends, an enumerator.
 Complaint add_enum(Message& message, const FieldDescriptor& field, std::string_view value) {
   const Reflection& reflect = *message.GetReflection();
@@ -112,8 +105,8 @@ Complaint set_part(Message& entry, std::string_view part, std::size_t depth, std
   return t("option.part", {{"given", part}});
 }
 
-Complaint add_message(Message& message, const FieldDescriptor& field, std::string_view value, std::size_t depth) {
-  Message& entry = *message.GetReflection()->AddMessage(&message, &field);
+// The fields of an entry, or of a message that stands alone.
+Complaint set_message(Message& entry, std::string_view value, std::size_t depth) {
   std::set<const FieldDescriptor*> given;
   for (const std::string_view part : split(value, kFieldSeparators[depth])) {
     if (Complaint wrong = set_part(entry, part, depth + 1, given); !wrong.empty()) return wrong;
@@ -124,7 +117,8 @@ Complaint add_message(Message& message, const FieldDescriptor& field, std::strin
 Complaint set_list(Message& message, const FieldDescriptor& field, std::string_view value, std::size_t depth) {
   if (value.empty()) return {};
   for (const std::string_view each : split(value, kListSeparators[depth])) {
-    const Complaint wrong = is_message_list(field) ? add_message(message, field, each, depth)
+    const Complaint wrong = is_message_list(field)
+                                ? set_message(*message.GetReflection()->AddMessage(&message, &field), each, depth)
                             : field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM ? add_enum(message, field, each)
                                                                                 : add_number(message, field, each);
     if (!wrong.empty()) return wrong;
@@ -147,6 +141,9 @@ Complaint set_field(Message& message, const FieldDescriptor& field, std::string_
       return {};
     case FieldDescriptor::CPPTYPE_MESSAGE:
       if (is_list) return set_list(message, field, value, depth);
+      if (!field.is_repeated() && depth == 0) {
+        return set_message(*message.GetReflection()->MutableMessage(&message, &field), value, depth);
+      }
       [[fallthrough]];
     default:
       return t("option.notHere", {{"option", field.name()}});
@@ -186,6 +183,13 @@ std::string entries_at(const Message& message, const FieldDescriptor& field, std
 }
 
 }  // namespace
+
+std::string value_names(const EnumDescriptor& type) {
+  std::string names;
+  // The first value says only that none was given.
+  for (int i = 1; i < type.value_count(); ++i) names += (i > 1 ? ", " : "") + clients::short_name(*type.value(i));
+  return names;
+}
 
 bool is_message_list(const FieldDescriptor& field) {
   return field.is_repeated() && !field.is_map() && field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE;

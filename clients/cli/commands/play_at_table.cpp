@@ -2,12 +2,14 @@
 // which the match starts.
 #include <utility>
 
+#include "clients/cli/commands/game_options.h"
 #include "clients/cli/commands/play_command.h"
 #include "clients/cli/commands/table_words.h"
 #include "clients/cli/match/accusation.h"
 #include "clients/cli/match/called_off.h"
 #include "clients/cli/messages.h"
 #include "clients/model/aborted_check.h"
+#include "clients/model/code_name.h"
 #include "clients/model/ids.h"
 
 namespace wyrmhall::cli {
@@ -39,7 +41,7 @@ void PlayCommand::at_table(const v1::Table& shown) {
     return end(ExitCode::kRefused, lost_seat_text(table.lost_seat()));
   }
   announce(table);
-  if (!seat_bots(table) && !bring_heroes(table)) shake_hands(table);
+  if (!seat_bots(table) && !set_part(table) && !bring_heroes(table)) shake_hands(table);
 }
 
 // Each one once, while the chain that was made for it is still there.
@@ -95,6 +97,25 @@ bool PlayCommand::seat_bots(const v1::Table& table) {
     return true;
   }
   return false;
+}
+
+// Whether what this seat brings is still on its way.
+bool PlayCommand::set_part(const v1::Table& table) {
+  if (part_request_ != 0) return true;
+  // In a rematch each has what it had before, or the other side.
+  if (context_.settings.bring.empty() || part_set_ || played_ || table.phase() != v1::TABLE_PHASE_OPEN) return false;
+  part_set_ = true;
+  auto part = make_part(clients::game_of(table.options()), context_.settings.bring);
+  if (!part) {
+    context_.terminal.warn(part.error());
+    leave_table(ExitCode::kUsage);
+    return true;
+  }
+  v1::ClientMessage message;
+  message.mutable_set_part()->set_table_id(table.table_id());
+  *message.mutable_set_part()->mutable_part() = *std::move(part);
+  part_request_ = session().send(message);
+  return true;
 }
 
 // Whether heroes are still on their way, or somebody is to say whether to go on without them.

@@ -8,6 +8,7 @@
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
 #include "clients/model/aborted_check.h"
+#include "clients/model/code_name.h"
 #include "clients/model/ids.h"
 #include "common/hex.h"
 
@@ -97,6 +98,8 @@ void PlayCommand::begin(const v1::SignedIn& who, bool again) {
   seat_request_ = 0;
   shake_request_ = 0;
   bringer_.start_over();
+  part_request_ = 0;
+  part_set_ = false;
   if (again) return come_back(who);
   context_.terminal.say(
       t("you.are", {{"name", strip_control_chars(who.player().name())}, {"server", context_.settings.server.text()}}));
@@ -119,6 +122,10 @@ void PlayCommand::begin(const v1::SignedIn& who, bool again) {
 
 void PlayCommand::ask_for_seat() {
   v1::ClientMessage message;
+  const bool plays = !played_ && context_.settings.command == CommandName::kPlay;
+  const auto part = plays && !context_.settings.bring.empty()
+                        ? std::optional(make_part(clients::game_of(options_), context_.settings.bring).value())
+                        : std::nullopt;
   if (played_) {
     message.mutable_rematch()->set_match_id(to_bytes(*played_));
   } else if (context_.settings.command == CommandName::kJoin) {
@@ -131,13 +138,16 @@ void PlayCommand::ask_for_seat() {
     if (context_.settings.absence_seconds) {
       message.mutable_open_table()->set_absence_seconds(*context_.settings.absence_seconds);
     }
+    if (part) *message.mutable_open_table()->mutable_part() = *part;
   } else {
     *message.mutable_find_table()->mutable_options() = options_;
     if (context_.settings.turn_seconds) message.mutable_find_table()->set_turn_seconds(*context_.settings.turn_seconds);
     if (context_.settings.absence_seconds) {
       message.mutable_find_table()->set_absence_seconds(*context_.settings.absence_seconds);
     }
+    if (part) *message.mutable_find_table()->mutable_part() = *part;
   }
+  part_set_ = part.has_value();
   seat_request_ = session().send(message);
 }
 
@@ -195,6 +205,7 @@ void PlayCommand::received(const v1::ServerMessage& message) {
     shake_request_ = 0;
     handshake_.answered();
   }
+  if (answer_to != 0 && answer_to == part_request_) part_request_ = 0;
   switch (message.message_case()) {
     case v1::ServerMessage::kTableState: {
       const v1::Table& table = message.table_state();
@@ -313,6 +324,7 @@ void PlayCommand::seat_again() {
   match_.reset();
   here_.reset();
   called_off_seen_ = 0;
+  part_set_ = false;
   announced_.clear();
   told_heroes_.clear();
   bringer_.start_over();

@@ -55,6 +55,7 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   void at_table(const v1::Table& table);
   void announce(const v1::Table& table);
   bool seat_bots(const v1::Table& table);
+  bool set_part(const v1::Table& table);
   bool bring_heroes(const v1::Table& table);
   void answered_about_heroes(const std::string& text);
   void tell_heroes(const v1::Table& table);
@@ -74,8 +75,10 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   std::optional<MatchId> here_;      // that is played or set up; none until there is a table
   std::uint64_t seat_request_ = 0;   // open, find, take, rematch, or seat a bot
   std::uint64_t shake_request_ = 0;  // ready or reveal
+  std::uint64_t part_request_ = 0;   // set a part
   std::uint64_t leave_request_ = 0;
   std::optional<ExitCode> leaving_;  // with what the program ends once the table is left
+  bool part_set_ = false;            // at this table
   std::optional<v1::Table> table_;   // as it was shown last
   bool asking_heroes_ = false;       // whether to go on without heroes that cannot come
   std::vector<std::string> told_heroes_;

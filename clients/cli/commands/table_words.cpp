@@ -5,6 +5,7 @@
 
 #include "clients/cli/games/game_text.h"
 #include "clients/cli/messages.h"
+#include "clients/model/code_name.h"
 #include "common/uuid.h"
 
 namespace wyrmhall::cli {
@@ -36,6 +37,9 @@ std::string at_table_text(const v1::Table& table, int seat) {
   std::string text = others.empty() ? "" : t("table.with", {{"names", listed(others)}});
   if (free > 0) {
     text += (text.empty() ? "" : " ") + t("table.waiting", {{"n", free}, {"id", uuid_text(table.table_id())}});
+  }
+  if (const std::string side = text_of(clients::game_of(table.options())).side(table.options(), seat); !side.empty()) {
+    text += (text.empty() ? "" : " ") + t("table.side", {{"side", side}});
   }
   return text;
 }

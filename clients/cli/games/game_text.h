@@ -33,6 +33,8 @@ class GameText {
   GameText& operator=(const GameText&) = delete;
   virtual ~GameText() = default;
 
+  // What a seat plays as far as the options say it, such as "Knight"; empty where all seats are alike.
+  [[nodiscard]] virtual std::string side(const v1::GameOptions& /*options*/, int /*seat*/) const { return {}; }
   // The whole view, in lines.
   [[nodiscard]] virtual std::vector<std::string> board(const Scene& scene) const = 0;
   // One event as one sentence; empty for what goes without saying.

@@ -3,12 +3,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 const program = process.env['WYRMHALLD'] ?? join(top, 'build/dev/bin/wyrmhalld');
+// Of the same build.
+export const terminalClient = join(dirname(program), 'wyrmhall');
 const pages = join(top, 'clients/web/dist');
 
 export class Server {

@@ -3,6 +3,7 @@
 #include "server/games/adapter.h"
 #include "server/games/arena/actions.h"
 #include "server/games/arena/options.h"
+#include "server/games/arena/seat_part.h"
 #include "server/games/arena/sentences.h"
 #include "server/games/arena/view.h"
 #include "server/games/registry.h"
@@ -13,7 +14,7 @@ namespace {
 
 namespace arena = rules::arena;
 
-struct Wire : Options, Actions, View, Sentences {
+struct Wire : Options, SeatPart, Actions, View, Sentences {
   using Game = arena::Game;
   static constexpr std::uint32_t kMinPlayers = 1;
   static constexpr std::uint32_t kMaxPlayers = 2;

@@ -3,6 +3,7 @@
 #include "server/games/adapter.h"
 #include "server/games/dance/actions.h"
 #include "server/games/dance/options.h"
+#include "server/games/dance/seat_part.h"
 #include "server/games/dance/sentences.h"
 #include "server/games/dance/view.h"
 #include "server/games/registry.h"
@@ -13,7 +14,7 @@ namespace {
 
 namespace dance = rules::dance;
 
-struct Wire : Options, Actions, View, Sentences {
+struct Wire : Options, SeatPart, Actions, View, Sentences {
   using Game = dance::Game;
   static constexpr std::uint32_t kMinPlayers = 1;
   static constexpr std::uint32_t kMaxPlayers = 2;

@@ -4,6 +4,7 @@
 #include "server/games/dragondice/actions.h"
 #include "server/games/dragondice/figures.h"
 #include "server/games/dragondice/options.h"
+#include "server/games/dragondice/seat_part.h"
 #include "server/games/dragondice/sentences.h"
 #include "server/games/dragondice/view.h"
 #include "server/games/registry.h"
@@ -14,7 +15,7 @@ namespace {
 
 namespace dragondice = rules::dragondice;
 
-struct Wire : Options, Actions, View, Sentences, Odds {
+struct Wire : Options, SeatPart, Actions, View, Sentences, Odds {
   using Game = dragondice::Game;
   static constexpr std::uint32_t kMinPlayers = 2;
   static constexpr std::uint32_t kMaxPlayers = 2;

@@ -104,6 +104,10 @@ std::string species_line(const Scene& scene, std::uint32_t species) {
 
 }  // namespace
 
+std::string ArenaText::side(const v1::GameOptions& options, int seat) const {
+  return arena_t(static_cast<int>(options.arena().fire_seat()) == seat ? "fire" : "ice");
+}
+
 std::vector<std::string> ArenaText::board(const Scene& scene) const {
   const v1::ArenaView& view = scene.view.arena();
   const std::set<std::uint32_t> choosable = chosen_from(scene);

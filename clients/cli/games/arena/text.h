@@ -8,6 +8,7 @@ namespace wyrmhall::cli {
 
 class ArenaText : public GameText {
  public:
+  [[nodiscard]] std::string side(const v1::GameOptions& options, int seat) const override;
   [[nodiscard]] std::vector<std::string> board(const Scene& scene) const override;
   [[nodiscard]] std::string event(const Scene& scene, const v1::GameEvent& event) const override;
   [[nodiscard]] std::string choice(const Scene& scene, const v1::Choice& choice) const override;

@@ -164,6 +164,10 @@ void add_exchange(const Scene& scene, std::vector<std::string>& lines) {
 
 }  // namespace
 
+std::string DanceText::side(const v1::GameOptions& /*options*/, int seat) const {
+  return dance_t(seat == 0 ? "side.0" : "side.1");
+}
+
 std::vector<std::string> DanceText::board(const Scene& scene) const {
   std::vector<std::string> lines = {dance_headline(scene), range_line(scene)};
   for (const std::uint32_t seat : kDanceSeats) add_side(scene, seat, lines);

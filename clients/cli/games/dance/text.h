@@ -8,6 +8,7 @@ namespace wyrmhall::cli {
 
 class DanceText : public GameText {
  public:
+  [[nodiscard]] std::string side(const v1::GameOptions& options, int seat) const override;
   [[nodiscard]] std::vector<std::string> board(const Scene& scene) const override;
   [[nodiscard]] std::string event(const Scene& scene, const v1::GameEvent& event) const override;
   // The exchange comes before the dice that were rolled after it, and once: where the knight has passed or followed up,

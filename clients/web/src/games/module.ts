@@ -51,8 +51,10 @@ export interface GameWords {
   consolation(scene: Scene): string;
   // How it ended, where the game has words of its own for that; empty where those of every game will do.
   ending(scene: Scene, outcome: Outcome): string;
-  // The options of a match, as words.
-  options(options: GameOptions): string[];
+  // The options of a match, as words; at a table, before all are ready, without what seats may bring.
+  options(options: GameOptions, atTable?: boolean): string[];
+  // What a seat plays, as far as the options say it. Absent where all seats are alike.
+  side?(options: GameOptions, seat: number): string;
 }
 
 // How what happens is shown over time. A stage lags behind the match: no number that follows from a die is shown before

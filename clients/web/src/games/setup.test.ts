@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { DuelMode } from '../gen/wyrmhall/v1/duel_pb';
 import { GameOfferSchema, OptionKind } from '../gen/wyrmhall/v1/server_pb';
 import { setup as arena } from './arena/setup';
+import { setup as dance } from './dance/setup';
+import { setup as dragondice } from './dragondice/setup';
 import { setup as duel } from './duel/setup';
 import { setup as hunt } from './hunt/setup';
-import { fitting, optionsOf, settingsOf, type Setup } from './setup';
+import { fitting, optionsOf, partOf, settingsOf, SIDE, sidesOf, type Setup } from './setup';
 
 const offer = create(GameOfferSchema, {
   game: 'duel',
@@ -48,16 +50,31 @@ test('of a long range only some numbers are shown, and none that is not offered'
   expect(settingsOf(hunt, rounds)[0].choices?.map(({ value }) => value)).toEqual([20, 30]);
 });
 
-test('a number that stands for something is shown as that; every nugget of a series can be chosen', () => {
-  const species = create(GameOfferSchema, {
-    options: [
-      { name: 'fire_seat', kind: OptionKind.NUMBER, least: 0, most: 1, defaultValue: 0 },
-      { name: 'nuggets', kind: OptionKind.NUMBER, least: 1, most: 20, defaultValue: 1 },
-    ],
+test('every nugget of a series can be chosen', () => {
+  const offer = create(GameOfferSchema, {
+    options: [{ name: 'nuggets', kind: OptionKind.NUMBER, least: 1, most: 20, defaultValue: 1 }],
   });
-  const [fire, nuggets] = settingsOf(arena, species);
-  expect(fire.choices?.map(({ text }) => text?.())).toEqual(['FIRE', 'ICE']);
-  expect(nuggets.choices).toHaveLength(20);
+  expect(settingsOf(arena, offer)[0].choices).toHaveLength(20);
+});
+
+test('the own seat brings the side that one wants, either unless one says which', () => {
+  expect(partOf(arena, {})).toEqual({ game: { case: 'arena', value: { species: 0 } } });
+  expect(partOf(dance, { [SIDE]: 2 })).toEqual({ game: { case: 'dance', value: { role: 2 } } });
+  expect(sidesOf(dance.sides!).map(({ value, text }) => [value, text])).toEqual([
+    [0, 'Either'],
+    [1, 'Knight'],
+    [2, 'Dragon'],
+  ]);
+  expect(partOf(duel, {})).toBeUndefined();
+});
+
+test('of Dragon Dice each brings a force, unless one says what the other has', () => {
+  const part = partOf(dragondice, {});
+  expect(part?.game).toMatchObject({ case: 'dragondice', value: { army: { preset: 2 }, dragons: [] } });
+  expect(optionsOf(dragondice, [], {}).game?.value).toMatchObject({ armies: [], dragons: [] });
+  const said = { 'army.1': 3 };
+  expect(partOf(dragondice, said)).toBeUndefined();
+  expect(optionsOf(dragondice, [], said).game?.value).toMatchObject({ armies: [{ preset: 2 }, { preset: 3 }] });
 });
 
 test('a battle of two: each has a whole team', () => {

@@ -5,7 +5,8 @@ import { ScalarType, create } from '@bufbuild/protobuf';
 import { reflect } from '@bufbuild/protobuf/reflect';
 import { GameOptionsSchema } from '../gen/wyrmhall/v1/game_pb';
 import { OptionKind, type GameOffer, type OptionOffer } from '../gen/wyrmhall/v1/server_pb';
-import type { Options } from '../state/hall.svelte';
+import { t } from '../i18n/index.svelte';
+import type { Options, Part } from '../state/hall.svelte';
 
 // Where somebody stands in the drawing of a way to play; mine is filled.
 export type Place = readonly [x: number, y: number, mine: boolean];
@@ -27,14 +28,20 @@ export interface Shown {
   text: () => string;
   // Of a long range, the numbers that one can choose from.
   only?: readonly number[];
-  // What a number stands for, where it is no number to who chooses.
-  number?: (value: number) => string;
   // How an enumerator is shown, by its number and its name in the protocol.
   enumerator?: (value: number, name: string) => Omit<SettingChoice, 'value'>;
   // Shown at once, not folded away.
   main?: boolean;
   // Whether it makes sense beside the others' values.
   fits?: (values: Values) => boolean;
+}
+
+// The sides of a game: each seat can want one of them.
+export interface Sides {
+  text: () => string;
+  // By their numbers in the protocol, from 1.
+  names: readonly (() => string)[];
+  part: (side: number) => Part;
 }
 
 export interface Setup {
@@ -46,6 +53,9 @@ export interface Setup {
   more?: (values: Values) => object;
   // What those who play as well are called, where they are no opponents.
   company?: () => string;
+  sides?: Sides;
+  // What the own seat brings, where that is no side.
+  part?: (values: Values) => Part | undefined;
   // Whether one plays with nobody else.
   alone?: (values: Values) => boolean;
 }
@@ -65,8 +75,7 @@ const numbersIn = ({ least, most, step }: OptionOffer): number[] =>
 function choicesOf(game: string, shown: Shown, option: OptionOffer): SettingChoice[] | undefined {
   if (option.kind === OptionKind.NUMBER) {
     const numbers = numbersIn(option).filter((value) => shown.only?.includes(value) ?? true);
-    const text = shown.number;
-    return numbers.map((value) => ({ value, ...(text ? { text: () => text(value) } : {}) }));
+    return numbers.map((value) => ({ value }));
   }
   if (option.kind !== OptionKind.ENUMERATOR) return undefined;
   const type = messageOf(game)?.fields.find(({ name }) => name === option.name)?.enum;
@@ -106,3 +115,15 @@ export function optionsOf({ game, more }: Setup, settings: readonly Setting[], v
   Object.assign(options.message, more?.(values));
   return { game: { case: game, value: options.message } } as unknown as Options;
 }
+
+// Under what the values of a set-up have the side that one wants; 0 is either.
+export const SIDE = 'side';
+
+export const sidesOf = ({ names }: Sides): { value: number; text: string }[] => [
+  { value: 0, text: t('setup.side.either') },
+  ...names.map((name, i) => ({ value: i + 1, text: name() })),
+];
+
+// What the own seat brings with these values.
+export const partOf = ({ sides, part }: Setup, values: Values): Part | undefined =>
+  sides ? sides.part(values[SIDE] ?? 0) : part?.(values);

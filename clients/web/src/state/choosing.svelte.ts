@@ -1,4 +1,4 @@
-// Tables where the player has still to choose who comes along; until then the hand-shake waits.
+// Tables where the player has still to choose who comes along, or what the seat brings; until then the hand-shake waits.
 import { SvelteSet } from 'svelte/reactivity';
 import { cardOf } from '../games/registry';
 import { TablePhase, type Table } from '../gen/wyrmhall/v1/table_pb';
@@ -25,7 +25,9 @@ export class Choosing {
   begin(id: string, table: Table, account: string): void {
     const seat = table.seats[seatAt(table, account)];
     const { heroes = false } = cardOf(table.options?.game.case ?? '') ?? {};
-    if (heroes && table.phase === TablePhase.OPEN && seat?.commitment.length === 0) this.tables.add(id);
+    // Whoever has set up the game has said it, and in a rematch all is as it was.
+    const brings = (table.options?.seatsBring ?? false) && !seat?.part && table.rematchOf.length === 0;
+    if ((heroes || brings) && table.phase === TablePhase.OPEN && seat?.commitment.length === 0) this.tables.add(id);
   }
 
   // Once others wait as well, it ends in time to keep the seat.

@@ -1,7 +1,7 @@
 // The hall as this page knows it: the connection, who one is, the tables at which one sits and the matches that are open.
 import { SvelteMap } from 'svelte/reactivity';
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { GameOptionsSchema } from '../gen/wyrmhall/v1/game_pb';
+import type { GameOptionsSchema, SeatPartSchema } from '../gen/wyrmhall/v1/game_pb';
 import type { MatchSummary } from '../gen/wyrmhall/v1/match_pb';
 import type { SignIns } from '../gen/wyrmhall/v1/sign_in_pb';
 import {
@@ -15,7 +15,7 @@ import { LostSeatReason, TablePhase, type BotLevel, type Player, type Table } fr
 import type { Accusation } from '../net/accusation';
 import { fromUuid, hex, uuid } from '../net/bytes';
 import { dialer, type Dial } from '../net/connection';
-import { Handshake, waitsAlone } from '../net/handshake';
+import { Handshake, seatAt, waitsAlone } from '../net/handshake';
 import type { ProfileStore, KeptIdentity } from '../net/profile_store';
 import { makeUpName } from '../net/names';
 import { Lost, Refused, Session, type Command, type Link, type Stranger } from '../net/session';
@@ -23,6 +23,15 @@ import { Choosing } from './choosing.svelte';
 import { MatchPlay } from './match.svelte';
 
 export type Options = MessageInitShape<typeof GameOptionsSchema>;
+// What a seat brings.
+export type Part = MessageInitShape<typeof SeatPartSchema>;
+// How one wants to play, besides the options: what is left out is as the server has it.
+export interface Wish {
+  // 0 for no limit.
+  turnSeconds?: number;
+  absenceSeconds?: number | undefined;
+  part?: Part | undefined;
+}
 
 // Running matches that are opened by themselves, to know whose turn it is there.
 const MATCHES_OPENED = 8;
@@ -250,12 +259,11 @@ export class Hall {
 
   // --- Tables ---
 
-  async openTable(options: Options, hidden: boolean, turnSeconds = 0, absenceSeconds?: number): Promise<string> {
-    return this.sit({ case: 'openTable', value: { options, hidden, turnSeconds, absenceSeconds } });
+  async openTable(options: Options, hidden: boolean, wish: Wish = {}): Promise<string> {
+    return this.sit({ case: 'openTable', value: { options, hidden, ...wish } });
   }
-  // Without a clock of one's own, what the server has for those who find each other; 0 for no limit.
-  async findTable(options: Options, turnSeconds?: number, absenceSeconds?: number): Promise<string> {
-    const table = await this.sit({ case: 'findTable', value: { options, turnSeconds, absenceSeconds } });
+  async findTable(options: Options, wish: Wish = {}): Promise<string> {
+    const table = await this.sit({ case: 'findTable', value: { options, ...wish } });
     this.found.add(table);
     return table;
   }
@@ -273,9 +281,14 @@ export class Hall {
     await this.request({ case: 'seatBot', value: { tableId: fromUuid(table)!, seat, level } });
   }
 
+  // What the own seat brings to a table.
+  async setPart(table: string, part: Part): Promise<void> {
+    await this.request({ case: 'setPart', value: { tableId: fromUuid(table)!, part } });
+  }
+
   // Opens a table of which all other seats are bots'.
-  async playBots(options: Options, level: BotLevel, turnSeconds = 0): Promise<string> {
-    const table = await this.openTable(options, true, turnSeconds);
+  async playBots(options: Options, level: BotLevel, wish: Wish = {}): Promise<string> {
+    const table = await this.openTable(options, true, wish);
     const seats = this.tables.get(table)?.seats ?? [];
     for (const [seat, { occupant }] of seats.entries()) {
       if (occupant.case === undefined) await this.seatBot(table, seat, level);
@@ -360,7 +373,9 @@ export class Hall {
   // again gets a seat there, or stays.
   private findAgain(tables: Table[]): void {
     for (const table of tables.filter((one) => this.found.has(uuid(one.tableId)) && waitsAlone(one))) {
-      void this.findTable(table.options!, table.turnSeconds, table.absenceSeconds)
+      const { turnSeconds, absenceSeconds } = table;
+      const { part } = table.seats[seatAt(table, this.account)] ?? {};
+      void this.findTable(table.options!, { turnSeconds, absenceSeconds, part })
         .then((id) => id !== uuid(table.tableId) && this.moved.set(uuid(table.tableId), id))
         .catch(() => undefined);
     }

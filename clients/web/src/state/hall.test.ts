@@ -41,7 +41,7 @@ function table(id: string, other?: typeof SOMEBODY, phase = TablePhase.OPEN): Ta
 }
 
 async function findsTable(id: string, other?: typeof SOMEBODY): Promise<void> {
-  const found = hall.findTable(OPTIONS, 90);
+  const found = hall.findTable(OPTIONS, { turnSeconds: 90 });
   await vi.advanceTimersByTimeAsync(0);
   expect(line.last.case).toBe('findTable');
   line.answer({ case: 'tableState', value: table(id, other) });

@@ -1,6 +1,7 @@
 // Dragons Arena.
 import { world } from '../../world.svelte';
 import { defineGame } from '../module';
+import AtTable from './AtTable.svelte';
 import Board from './Board.svelte';
 import { t } from './messages';
 import { setup } from './setup';
@@ -15,6 +16,7 @@ export const game = defineGame({
       (sound) => world.sounds.play(sound),
     ),
   Board,
+  AtTable,
   setup,
   rules: { paragraphs: () => [t('rules.1'), t('rules.2'), t('rules.3'), t('rules.4'), t('rules.5')] },
 });

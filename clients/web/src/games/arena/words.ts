@@ -194,15 +194,20 @@ function ending(scene: Scene, { winners }: Outcome): string {
   return (view.nuggetsNeeded ?? 1) > 1 ? t('log.level') : t('log.draw');
 }
 
-function options({ game }: GameOptions): string[] {
+function options({ game, seatsBring }: GameOptions): string[] {
   if (game.case !== 'arena') return [];
   const o = game.value;
   const parts = [named(ArenaPlacementSchema, o.placement) ?? t('ARENA_PLACEMENT_BABY')];
-  if (o.fireSeat === 1) parts.push(t('setup.fire.second'));
+  if (o.fireSeat === 1 && !seatsBring) parts.push(t('setup.fire.second'));
   if (o.solo) return [t('solo'), ...(o.master ? [t('master')] : [])];
   if (o.master) parts.push(t('master'));
   if ((o.nuggets ?? 1) > 1) parts.push(`${t('nuggets.needed')}: ${o.nuggets}`);
   return parts;
+}
+
+function side({ game }: GameOptions, seat: number): string {
+  const fire = game.case === 'arena' ? (game.value.fireSeat ?? 0) : 0;
+  return t(seat === fire ? 'fire' : 'ice');
 }
 
 export const arenaWords: GameWords = {
@@ -217,4 +222,5 @@ export const arenaWords: GameWords = {
   consolation: () => '',
   ending,
   options,
+  side,
 };

@@ -1,4 +1,5 @@
 // How Dragon Dance can be set up.
+import type { DanceRole } from '../../gen/wyrmhall/v1/dance_pb';
 import type { Setup } from '../setup';
 import { t } from './messages';
 
@@ -10,4 +11,10 @@ export const setup: Setup = {
     { name: 'knight_life', text: () => t('setup.knight'), only: [5, 7, 9, 12, 15] },
     { name: 'dragon_life', text: () => t('setup.dragon'), only: [10, 15, 20, 25, 30] },
   ],
+  // The knight and the dragon (G1).
+  sides: {
+    text: () => t('setup.role'),
+    names: [() => t('side.0'), () => t('side.1')],
+    part: (role: DanceRole) => ({ game: { case: 'dance', value: { role } } }),
+  },
 };

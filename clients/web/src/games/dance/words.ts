@@ -281,6 +281,8 @@ function options({ game }: GameOptions): string[] {
   return parts;
 }
 
+const side = (_: GameOptions, seat: number): string => t(seat === 0 ? 'side.0' : 'side.1');
+
 export const danceWords: GameWords = {
   event,
   recap,
@@ -292,4 +294,5 @@ export const danceWords: GameWords = {
   consolation,
   ending,
   options,
+  side,
 };

@@ -1,6 +1,7 @@
 // Dragon Dice.
 import { world } from '../../world.svelte';
 import { defineGame } from '../module';
+import AtTable from './AtTable.svelte';
 import Board from './Board.svelte';
 import IconTable from './IconTable.svelte';
 import { t } from './messages';
@@ -17,6 +18,7 @@ export const game = defineGame({
       (sound) => world.sounds.play(sound),
     ),
   Board,
+  AtTable,
   setup,
   rules: {
     paragraphs: () => [

@@ -1,6 +1,6 @@
 // How Dragon Dice can be set up.
 import type { Setup } from '../setup';
-import { armiesIn, dragonsIn, frontierOf } from './forces';
+import { armiesIn, dragonsIn, frontierOf, partIn } from './forces';
 import Forces from './Forces.svelte';
 import { t } from './messages';
 
@@ -18,4 +18,5 @@ export const setup: Setup = {
     dragons: dragonsIn(values),
     frontier: frontierOf(values),
   }),
+  part: partIn,
 };

@@ -229,11 +229,12 @@ function ending(scene: Scene, { winners }: Outcome): string {
   return winners.length === 0 && view.step === DragondiceStep.OVER ? t('draw') : '';
 }
 
-function options({ game }: GameOptions): string[] {
+function options({ game, seatsBring }: GameOptions, atTable = false): string[] {
   if (game.case !== 'dragondice') return [];
   const { armies, rounds, regroup, speciesAbilities, slayPoints } = game.value;
   const parts: string[] = [];
-  if (armies.length > 0) {
+  if (atTable && seatsBring) parts.push(t('words.brought'));
+  else if (armies.length > 0) {
     const names = armies.map(({ preset }) =>
       preset === DragondicePreset.UNSPECIFIED ? t('setup.own') : (named(DragondicePresetSchema, preset) ?? ''),
     );

@@ -1,0 +1,82 @@
+// People find each other: somebody in a browser and somebody in a terminal who both want the usual game, with anybody.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectQuiet, launch, visitor } from './browser';
+import { GAMES } from './games';
+import { Server, terminalClient } from './server';
+
+const server = new Server();
+const folder = mkdtempSync(join(tmpdir(), 'wyrmhall-terminal-'));
+const ended: (() => void)[] = [];
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+});
+afterAll(async () => {
+  for (const end of ended) end();
+  await browser.close();
+  await server.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+// Somebody in a terminal, who plays by themselves.
+function terminal(name: string, ...args: string[]): void {
+  const identity = ['--server', server.url.replace('http', 'ws'), '--data', join(folder, name), '--name', name];
+  const process = spawn(terminalClient, [...identity, 'play', ...args, '--auto', 'first'], { stdio: 'ignore' });
+  ended.push(() => process.kill());
+}
+
+async function setUp(game: string, change: (page: Page) => Promise<unknown> = async () => undefined): Promise<Page> {
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/play/${game}`);
+  await page.locator('[data-test=start][aria-disabled=false]').waitFor();
+  await change(page);
+  await page.getByText('Anyone', { exact: true }).click();
+  return page;
+}
+
+async function meets(page: Page): Promise<void> {
+  await page.waitForURL('**/m/**', { timeout: 20_000 });
+  expectQuiet(page);
+  await page.context().close();
+}
+
+// The usual hunt is one of a player alone: two who share the usual band.
+const BAND: Record<string, { args: string[]; change: (page: Page) => Promise<unknown> }> = {
+  hunt: {
+    args: ['--option', 'heroes=0:warrior,1:cleric'],
+    change: (page) => page.locator('.hero:has-text("Cleric") select').selectOption('2'),
+  },
+};
+
+test.each(GAMES)('%s: whoever waits in a browser is met from a terminal, and the other way round', async (game) => {
+  const { args = [], change } = BAND[game] ?? {};
+  const first = await setUp(game, change);
+  await first.click('[data-test=start]');
+  await first.waitForURL('**/t/**');
+  terminal(`First ${game}`, game, ...args);
+  await meets(first);
+
+  terminal(`Second ${game}`, game, ...args);
+  const second = await setUp(game, change);
+  await second.click('[data-test=start]');
+  await meets(second);
+});
+
+test('whoever wants to be the dragon dances with somebody who does not mind', async () => {
+  const page = await setUp('dance', (at) => at.getByText('Dragon', { exact: true }).click());
+  await page.click('[data-test=start]');
+  await page.waitForURL('**/t/**');
+  await page.locator('.seat', { hasText: 'Dragon' }).locator('.display').waitFor();
+  terminal('Too proud', 'dance', '--bring', 'role=dragon');
+  terminal('Easy', 'dance');
+  await page.waitForURL('**/m/**', { timeout: 20_000 });
+  await expect.poll(() => page.locator('body').innerText()).toContain('Easy');
+  expectQuiet(page);
+  await page.context().close();
+});

@@ -1,0 +1,43 @@
+// A game that leaves something to its seats: what the lobby needs to know of it, without knowing the game. A seat
+// brings a part of the options, such as its force, or wants a side, which is a seat of its own (SetPart).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "wyrmhall/v1/game.pb.h"
+#include "wyrmhall/v1/server.pb.h"
+
+namespace wyrmhall::server {
+
+class SeatGame {
+ public:
+  SeatGame() = default;
+  SeatGame(const SeatGame&) = delete;
+  SeatGame& operator=(const SeatGame&) = delete;
+  virtual ~SeatGame() = default;
+
+  // Whether options, as a client gives them, say themselves what a seat would bring.
+  [[nodiscard]] virtual bool are_fixed(const v1::GameOptions& options) const = 0;
+
+  // Whether what a seat brings is kept from the others until all are ready.
+  [[nodiscard]] virtual bool keeps_secret() const { return false; }
+
+  // Checks what a seat would bring to a table of these complete options, and makes it complete in its turn: it has
+  // nothing then that this game does not know. On refusal, why. The part is one of this game.
+  virtual std::optional<v1::Refusal> complete(const v1::GameOptions& options, std::uint32_t seat,
+                                              v1::SeatPart& part) const = 0;
+
+  // Puts a complete part into complete options.
+  virtual void compose(v1::GameOptions& options, std::uint32_t seat, const v1::SeatPart& part) const = 0;
+
+  // The seat that has the side which whoever brings this wants; nothing where it wants none, or there is but one seat.
+  [[nodiscard]] virtual std::optional<std::uint32_t> wanted_seat(const v1::GameOptions& options,
+                                                                 const v1::SeatPart& part) const = 0;
+
+  // For a rematch, in which the two players of a match sit the other way round: each keeps what it brought. Sides are
+  // not kept: those change with the seat.
+  virtual void turn(v1::GameOptions& /*options*/) const {}
+};
+
+}  // namespace wyrmhall::server

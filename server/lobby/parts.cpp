@@ -1,0 +1,152 @@
+#include "server/lobby/parts.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "common/bytes.h"
+#include "rules/dice/sha256.h"
+#include "server/games/registry.h"
+#include "server/lobby/lobby.h"
+#include "server/wire/frames.h"
+
+namespace wyrmhall::server {
+namespace {
+
+constexpr std::string_view kDrawLabel = "wyrmhall sides";
+
+// The server's seed draws one of two people, whichever seats they have.
+int drawn(const pb::Table& table, const persistence::Hash& server_seed) {
+  std::vector<std::uint8_t> label(kDrawLabel.begin(), kDrawLabel.end());
+  label.insert(label.end(), server_seed.begin(), server_seed.end());
+  const rules::Digest digest = rules::sha256(label);
+  const bool first = table.seats(0).player().account_id() < table.seats(1).player().account_id();
+  const bool lower = (digest[0] & 1U) == 0;
+  return first == lower ? 0 : 1;
+}
+
+std::optional<std::uint32_t> wanted_seat(const SeatGame& game, const pb::Table& table, int seat) {
+  if (!table.seats(seat).has_part()) return std::nullopt;
+  return game.wanted_seat(table.options(), table.seats(seat).part());
+}
+
+// Whether the two of a table have to change places. A bot gives way.
+bool must_change(const SeatGame& game, const pb::Table& table, const persistence::Hash& server_seed) {
+  const auto first = wanted_seat(game, table, 0);
+  const auto second = wanted_seat(game, table, 1);
+  if (first && first == second) {
+    const bool people = table.seats(0).has_player() && table.seats(1).has_player();
+    const int has_it = people ? drawn(table, server_seed) : (table.seats(0).has_player() ? 0 : 1);
+    return static_cast<int>(*first) != has_it;
+  }
+  return first == 1U || second == 0U;
+}
+
+}  // namespace
+
+const SeatGame* seat_game_of(const pb::GameOptions& options) {
+  const GameKind* const kind = options.seats_bring() ? game_of(options) : nullptr;
+  return kind != nullptr ? kind->seats_bring() : nullptr;
+}
+
+bool wants_a_side_that_is_wanted(const pb::Table& table, const pb::SeatPart& part) {
+  const SeatGame* const game = seat_game_of(table.options());
+  const auto wanted = game != nullptr ? game->wanted_seat(table.options(), part) : std::nullopt;
+  if (!wanted) return false;
+  for (int seat = 0; seat < table.seats_size(); ++seat) {
+    if (wanted_seat(*game, table, seat) == wanted) return true;
+  }
+  return false;
+}
+
+void settle_parts(pb::Table& table, const persistence::Hash& server_seed) {
+  const SeatGame* const game = seat_game_of(table.options());
+  if (game == nullptr || table.phase() != pb::TABLE_PHASE_OPEN) return;
+  for (pb::TableSeat& seat : *table.mutable_seats()) {
+    if (seat.occupant_case() == pb::TableSeat::OCCUPANT_NOT_SET) seat.clear_part();
+    seat.set_brings_secret(game->keeps_secret() && seat.has_part() && seat.has_player());
+  }
+  if (table.seats_size() == 2 && must_change(*game, table, server_seed)) {
+    table.mutable_seats()->SwapElements(0, 1);
+  }
+}
+
+void show_parts(pb::Table& table) {
+  for (pb::TableSeat& seat : *table.mutable_seats()) seat.set_brings_secret(false);
+}
+
+bool has_secrets(const pb::Table& table) {
+  return std::ranges::any_of(table.seats(), &pb::TableSeat::brings_secret);
+}
+
+pb::Table seen_by(const pb::Table& table, const std::string& account) {
+  pb::Table seen = table;
+  for (pb::TableSeat& seat : *seen.mutable_seats()) {
+    if (seat.brings_secret() && seat.player().account_id() != account) seat.clear_part();
+  }
+  return seen;
+}
+
+pb::GameOptions composed_options(const pb::Table& table) {
+  pb::GameOptions options = table.options();
+  const SeatGame* const game = seat_game_of(options);
+  if (game == nullptr) return options;
+  for (int seat = 0; seat < table.seats_size(); ++seat) {
+    if (table.seats(seat).has_part()) {
+      game->compose(options, static_cast<std::uint32_t>(seat), table.seats(seat).part());
+    }
+  }
+  return options;
+}
+
+std::optional<pb::SeatPart> Lobby::completed_part(const pb::GameOptions& options, std::uint32_t seat, pb::SeatPart part,
+                                                  const Sender& sender, std::uint64_t command_id, Outbox& out) const {
+  const SeatGame* const game = seat_game_of(options);
+  if (game == nullptr) {
+    refuse(sender, command_id, pb::REFUSAL_CODE_NO_PARTS, "seats bring nothing to this table", out, "part");
+    return std::nullopt;
+  }
+  // The games have the same numbers in both.
+  if (static_cast<int>(part.game_case()) != static_cast<int>(options.game_case())) {
+    refuse(sender, command_id, pb::REFUSAL_CODE_FIELD_INVALID, "what a seat brings must be of the table's game", out,
+           "part");
+    return std::nullopt;
+  }
+  if (auto refused = game->complete(options, seat, part)) {
+    out.refuse(sender.session, command_id, *std::move(refused));
+    return std::nullopt;
+  }
+  return part;
+}
+
+void Lobby::set_part(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
+  const pb::SetPart& ask = message.set_part();
+  const auto refuse_it = [&](pb::RefusalCode code, std::string_view detail, std::string_view field) {
+    refuse(sender, message.command_id(), code, detail, out, field);
+  };
+  const int own = seat_of(place.table, sender.account);
+  if (own < 0) return refuse_it(pb::REFUSAL_CODE_NOT_SEATED, "you do not sit at this table", "");
+  if (place.table.phase() != pb::TABLE_PHASE_OPEN) {
+    return refuse_it(pb::REFUSAL_CODE_WRONG_PHASE, "the match is about to start", "");
+  }
+  const std::uint32_t seat = ask.has_seat() ? ask.seat() : static_cast<std::uint32_t>(own);
+  const bool exists = seat < static_cast<std::uint32_t>(place.table.seats_size());
+  if (!exists || (static_cast<int>(seat) != own && !place.table.seats(static_cast<int>(seat)).has_bot())) {
+    return refuse_it(pb::REFUSAL_CODE_SEAT_NOT_FREE, "it must be your own seat, or a bot's", "seat");
+  }
+  std::optional<pb::SeatPart> part;
+  if (ask.has_part()) {
+    part = completed_part(place.table.options(), seat, ask.part(), sender, message.command_id(), out);
+    if (!part) return;
+  }
+  pb::Table table = place.table;
+  pb::TableSeat& changed = *table.mutable_seats(static_cast<int>(seat));
+  const bool same = changed.has_part() == part.has_value() &&
+                    (!part || changed.part().SerializeAsString() == part->SerializeAsString());
+  if (same) return answer(sender, message.command_id(), place.table, out);  // whoever is ready stays so
+  part ? static_cast<void>(*changed.mutable_part() = *std::move(part)) : changed.clear_part();
+  save(place, std::move(table), sender, message.command_id(), out);
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,33 @@
+// What seats bring to a table (SetPart): who sits where for it, who sees it, and the options that come of it.
+#pragma once
+
+#include <string>
+
+#include "persistence/values.h"
+#include "server/games/seat_game.h"
+#include "wyrmhall/v1/table.pb.h"
+
+namespace wyrmhall::server {
+
+// The game whose seats bring something to tables of these options; null where they bring nothing.
+const SeatGame* seat_game_of(const v1::GameOptions& options);
+
+// Whether two at a table would want the same side if somebody who brings `part` sat down there.
+bool wants_a_side_that_is_wanted(const v1::Table& table, const v1::SeatPart& part);
+
+// Of an open table: a free seat brings nothing; whoever wants a side sits in its seat; and what is secret is marked so.
+// Of two that want the same side, the server's seed draws who has it (docs/dice.md): everybody has its commitment, and
+// can see at the end that nobody chose.
+void settle_parts(v1::Table& table, const persistence::Hash& server_seed);
+
+// What was secret is shown from now on.
+void show_parts(v1::Table& table);
+
+// The table as this account may see it, 16 bytes: without what others bring in secret. Nobody's: empty.
+v1::Table seen_by(const v1::Table& table, const std::string& account);
+bool has_secrets(const v1::Table& table);
+
+// The options of the match that would start here, with what the seats bring.
+v1::GameOptions composed_options(const v1::Table& table);
+
+}  // namespace wyrmhall::server
