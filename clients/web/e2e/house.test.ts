@@ -62,8 +62,8 @@ test('a sign says its words to a pointer and to the focus, and Escape puts them 
 test('options that are ours are marked where a match is set up', async () => {
   const page = await visitor(browser);
   const OPTIONS: [string, string, string][] = [
-    ['duel', '.row:has-text("Compensate")', 'our own: the original rules do not say it'],
-    ['duel', '.row:has-text("abilities")', 'All eight abilities'],
+    ['duel', '.marked:has-text("Compensate")', 'our own: the original rules do not say it'],
+    ['duel', '.marked:has-text("abilities")', 'All eight abilities'],
     ['dance', 'fieldset', 'our own: the original rules do not say it'],
     ['hunt', 'fieldset:has-text("After a defeat")', 'by the original rules the campaign is over'],
   ];
