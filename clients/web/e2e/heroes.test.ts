@@ -126,6 +126,10 @@ test('a custom hero says what it lacks while one picks', { timeout: 60_000 }, as
   await page.click(`${card('Ash')} a:has-text("Story")`);
   expect(await page.locator('.skills .skill').count()).toBe(6);
   expect(await page.textContent('.skills')).toContain('Second Wind');
+  // Its symbol is Holy: what it can still learn has that in its pattern.
+  await page.click('[data-test=levels] summary');
+  expect(await page.textContent('[data-test=levels]')).toContain('set each Holy aside');
+  expect(await page.locator('[data-test=levels] .skill').allInnerTexts()).toHaveLength(2);
   expectQuiet(page);
   await page.context().close();
 });
@@ -298,6 +302,7 @@ test.each(['light', 'dark'] as const)(
     await page.keyboard.press('Escape');
     await page.click(`${card('Brienne')} a:has-text("Story")`);
     await page.waitForSelector('text=Brienne has been in no hunt yet.');
+    await page.click('[data-test=levels] summary');
     expect(await faults(), 'hero').toEqual([]);
     for (const list of ['fallen', 'chapter']) {
       await page.goto(`${server.url}${STABLE}?list=${list}`);

@@ -25,6 +25,7 @@ const PAGES: Record<string, string> = {
   'watch-empty': '/watch',
   settings: '/me',
   'matches-empty': '/me/matches',
+  'richest-empty': '/richest',
   'rules-duel': '/rules/duel',
   'rules-arena': '/rules/arena',
   dice: '/dice',

@@ -32,6 +32,8 @@ export interface Shown {
   enumerator?: (value: number, name: string) => Omit<SettingChoice, 'value'>;
   // Shown at once, not folded away.
   main?: boolean;
+  // It is ours and not the original game's; in words where more than that is to be said.
+  house?: true | (() => string);
   // Whether it makes sense beside the others' values.
   fits?: (values: Values) => boolean;
 }

@@ -29,6 +29,7 @@ const ROUTES: [RegExp, Loader][] = [
   [/^\/watch$/, () => import('./WatchPage.svelte')],
   [/^\/me$/, () => import('./MePage.svelte')],
   [/^\/me\/matches$/, () => import('./MatchesPage.svelte')],
+  [/^\/richest$/, () => import('./RichestPage.svelte')],
   [/^\/dice$/, () => import('./DicePage.svelte')],
 ];
 

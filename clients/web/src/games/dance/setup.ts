@@ -7,7 +7,7 @@ export const setup: Setup = {
   game: 'dance',
   settings: [
     { name: 'return_one', text: () => t('setup.return') },
-    { name: 'round_limit', text: () => t('setup.rounds'), only: [10, 20, 40, 80] },
+    { name: 'round_limit', text: () => t('setup.rounds'), only: [10, 20, 40, 80], house: true },
     { name: 'knight_life', text: () => t('setup.knight'), only: [5, 7, 9, 12, 15] },
     { name: 'dragon_life', text: () => t('setup.dragon'), only: [10, 15, 20, 25, 30] },
   ],

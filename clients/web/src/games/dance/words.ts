@@ -7,6 +7,8 @@ import {
   DanceRange,
   DanceRangeSchema,
   DanceMovement,
+  DanceCardKind,
+  type DanceCard,
   type DanceExchange,
   type DanceView,
 } from '../../gen/wyrmhall/v1/dance_pb';
@@ -78,6 +80,21 @@ export function cardText(view: DanceView, card: number): string {
     parts.push(t('table', { list: cells.join(', ') }));
   }
   return parts.join(' ');
+}
+
+// In a table of cards: at which ranges one can be played, and what its figures are or what else it does.
+export const rangesText = ({ longRange, shortRange }: DanceCard): string =>
+  t(longRange && shortRange ? 'decks.both' : longRange ? 'decks.long' : 'decks.short');
+export function doesBeside(rules: DanceCard): string {
+  const table = tableOf(rules);
+  const does: string[] = [];
+  if (table[0] === ALL) does.push(t('does.protect.all'));
+  else if (table.length > 0) does.push(t(rules.kind === DanceCardKind.ATTACK ? 'kind.damage' : 'kind.protect'));
+  if (rules.combo) does.push(t('does.combo'));
+  if (rules.movement !== DanceMovement.UNSPECIFIED)
+    does.push(t(rules.movement === DanceMovement.REDUCE ? 'does.reduce' : 'does.increase'));
+  if (rules.kind === DanceCardKind.RECOVER) does.push(t('does.recover'));
+  return does.join(', ');
 }
 
 // Why a card cannot be played now, in few words; empty where it can.

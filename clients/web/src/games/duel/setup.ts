@@ -53,8 +53,8 @@ export const setup: Setup = {
     { name: 'lanes', text: () => t('setup.lanes'), main: true, fits: isMode(DuelMode.BATTLE) },
     { name: 'owners', text: () => t('setup.owners'), main: true, fits: isMode(DuelMode.BATTLE) },
     { name: 'match_games', text: () => t('setup.games'), fits: isMode(DuelMode.DUEL, DuelMode.BATTLE) },
-    { name: 'fair', text: () => t('setup.fair'), fits: isMode(DuelMode.DUEL, DuelMode.ARENA) },
-    { name: 'abilities', text: () => t('setup.abilities') },
+    { name: 'fair', text: () => t('setup.fair'), house: true, fits: isMode(DuelMode.DUEL, DuelMode.ARENA) },
+    { name: 'abilities', text: () => t('setup.abilities'), house: () => t('house.abilities') },
   ],
   // D-45: two players, each with all dragons of a team.
   more: (values) =>

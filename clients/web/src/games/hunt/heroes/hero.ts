@@ -1,14 +1,14 @@
 // A hero of a stable, read.
 import type { Hero } from '../../../gen/wyrmhall/v1/hero_pb';
-import { HuntClass } from '../../../gen/wyrmhall/v1/hunt_pb';
+import { HuntClass, type HuntSymbol } from '../../../gen/wyrmhall/v1/hunt_pb';
 import type { Table } from '../../../gen/wyrmhall/v1/table_pb';
 import { equal } from '../../../net/bytes';
-
-// L1: the experience at which a level begins. A test holds it to the server's.
-export const LEVELS = [0, 0, 6, 14, 26, 39] as const;
+import { LEVELS } from '../levels';
 
 export const classOf = (hero: Hero): HuntClass => hero.values?.class ?? HuntClass.UNSPECIFIED;
 export const levelOf = (hero: Hero): number => hero.values?.level ?? 1;
+// A class's own symbol has its number; a custom hero has chosen one.
+export const symbolOf = (hero: Hero): HuntSymbol => hero.values?.symbol || (classOf(hero) as number);
 export const isGone = (hero: Hero): boolean => hero.fallenAtUs > 0n || hero.retiredAtUs > 0n;
 // One that is dead may be brought back to life in a village.
 export const isAlive = (hero: Hero): boolean => !isGone(hero) && (hero.values?.alive ?? true);

@@ -12,8 +12,9 @@ import {
 } from '../../../gen/wyrmhall/v1/hunt_pb';
 import { TableSchema } from '../../../gen/wyrmhall/v1/table_pb';
 import { words } from '../../../i18n/index.svelte';
+import { LEVELS } from '../levels';
 import { EMPTY_SHEET, faultsIn } from './custom';
-import { LEVELS, isAlive, isGone, progressOf, tableOf } from './hero';
+import { isAlive, isGone, progressOf, tableOf } from './hero';
 import { SKILLS_VIEW, STARTING_SKILLS, isStrike } from './skills';
 import { Stable } from './stable.svelte';
 
