@@ -14,7 +14,7 @@
 namespace wyrmhall::server {
 namespace {
 
-constexpr std::string_view kDrawLabel = "wyrmhall sides";
+constexpr std::string_view kDrawLabel = "wyrmhall sides v1";
 
 // The server's seed draws one of two people, whichever seats they have.
 int drawn(const pb::Table& table, const persistence::Hash& server_seed) {

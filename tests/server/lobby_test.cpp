@@ -152,6 +152,13 @@ TEST_CASE_FIXTURE(TwoPlayers, "found matches have a clock, and tables of another
   CHECK(code_of(mira.ask(odd)) == pb::REFUSAL_CODE_FIELD_INVALID);
 }
 
+TEST_CASE_FIXTURE(OnePlayer, "where the game leaves nothing to its seats they bring nothing") {
+  pb::ClientMessage message = find_table();
+  message.mutable_find_table()->mutable_part();
+  CHECK(code_of(mira.ask(message)) == pb::REFUSAL_CODE_NO_PARTS);
+  CHECK(world.core->counts().tables == 0);
+}
+
 TEST_CASE("who does not reveal loses the seat, is told why, and is not met again") {
   World world;
   Client griefer(world, "Griefer", 100);

@@ -204,7 +204,7 @@ def only_a_game_names_itself(file):
 
 # What each game's adapter is put together from, and what only some have.
 ADAPTER = {"wire.cpp", *(f"{part}.{kind}" for part in ("options", "actions", "view", "sentences") for kind in ("h", "cpp"))}
-SOME_ADAPTERS = {"wire.h", *(f"{part}.{kind}" for part in ("figures", "heroes", "solutions") for kind in ("h", "cpp"))}
+SOME_ADAPTERS = {"wire.h", *(f"{part}.{kind}" for part in ("figures", "heroes", "seat_part", "solutions") for kind in ("h", "cpp"))}
 
 
 @rule

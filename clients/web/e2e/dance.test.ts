@@ -25,7 +25,8 @@ test('a whole match against a bot by mouse, its replay and its dice', { timeout:
   const page = await visitor(browser);
   await startDance(page, server.url);
   // What a die would do is shown where it is pointed at: one column of each card that has a table.
-  expect(await page.locator('.own .hand .lit').count()).toBe(0);
+  await page.mouse.move(0, 0);
+  await expect.poll(() => page.locator('.own .hand .lit').count()).toBe(0);
   await page.hover('.own .dice [data-slot="0"]');
   await expect.poll(() => page.locator('.own .hand .column.lit').count()).toBeGreaterThan(0);
   await danceByMouse(page);

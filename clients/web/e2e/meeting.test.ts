@@ -36,7 +36,7 @@ async function setUp(game: string, change: (page: Page) => Promise<unknown> = as
   await page.goto(`${server.url}/play/${game}`);
   await page.locator('[data-test=start][aria-disabled=false]').waitFor();
   await change(page);
-  await page.getByText('Anyone', { exact: true }).click();
+  await page.getByLabel('Anyone', { exact: true }).check();
   return page;
 }
 
@@ -69,14 +69,14 @@ test.each(GAMES)('%s: whoever waits in a browser is met from a terminal, and the
 });
 
 test('whoever wants to be the dragon dances with somebody who does not mind', async () => {
-  const page = await setUp('dance', (at) => at.getByText('Dragon', { exact: true }).click());
+  const page = await setUp('dance', (at) => at.getByLabel('Dragon', { exact: true }).check());
   await page.click('[data-test=start]');
   await page.waitForURL('**/t/**');
   await page.locator('.seat', { hasText: 'Dragon' }).locator('.display').waitFor();
   terminal('Too proud', 'dance', '--bring', 'role=dragon');
-  terminal('Easy', 'dance');
+  terminal('Gwen', 'dance');
   await page.waitForURL('**/m/**', { timeout: 20_000 });
-  await expect.poll(() => page.locator('body').innerText()).toContain('Easy');
+  await expect.poll(() => page.locator('body').innerText()).toContain('Gwen');
   expectQuiet(page);
   await page.context().close();
 });

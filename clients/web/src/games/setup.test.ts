@@ -4,7 +4,6 @@ import { DuelMode } from '../gen/wyrmhall/v1/duel_pb';
 import { GameOfferSchema, OptionKind } from '../gen/wyrmhall/v1/server_pb';
 import { setup as arena } from './arena/setup';
 import { setup as dance } from './dance/setup';
-import { setup as dragondice } from './dragondice/setup';
 import { setup as duel } from './duel/setup';
 import { setup as hunt } from './hunt/setup';
 import { fitting, optionsOf, partOf, settingsOf, SIDE, sidesOf, type Setup } from './setup';
@@ -66,15 +65,6 @@ test('the own seat brings the side that one wants, either unless one says which'
     [2, 'Dragon'],
   ]);
   expect(partOf(duel, {})).toBeUndefined();
-});
-
-test('of Dragon Dice each brings a force, unless one says what the other has', () => {
-  const part = partOf(dragondice, {});
-  expect(part?.game).toMatchObject({ case: 'dragondice', value: { army: { preset: 2 }, dragons: [] } });
-  expect(optionsOf(dragondice, [], {}).game?.value).toMatchObject({ armies: [], dragons: [] });
-  const said = { 'army.1': 3 };
-  expect(partOf(dragondice, said)).toBeUndefined();
-  expect(optionsOf(dragondice, [], said).game?.value).toMatchObject({ armies: [{ preset: 2 }, { preset: 3 }] });
 });
 
 test('a battle of two: each has a whole team', () => {
