@@ -125,6 +125,11 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
       ->take_all()
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  play->add_option("--any", settings.any,
+                   "Against people: an option that does not matter to you, clock, or all; may be repeated")
+      ->take_all()
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   play->add_option("--bot", raw.bot, "Fill all other seats with bots of this level; not every game has every level")
       ->check(CLI::IsMember(bot_levels()));
   play->add_option(

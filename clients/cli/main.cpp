@@ -167,6 +167,10 @@ ExitCode run(int argc, const char* const* argv) {
       return ExitCode::kUsage;
     }
     options = *std::move(made);
+    if (const auto any = any_of(settings->game, settings->any); !any) {
+      std::cerr << any.error() << '\n';
+      return ExitCode::kUsage;
+    }
     if (const auto part = make_part(settings->game, settings->bring); !settings->bring.empty() && !part) {
       std::cerr << part.error() << '\n';
       return ExitCode::kUsage;

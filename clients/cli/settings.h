@@ -61,6 +61,7 @@ struct Settings {
   // play; rules, where it may be empty
   std::string game;
   std::vector<std::string> options;  // key=value
+  std::vector<std::string> any;      // options that do not matter, "clock", or "all"
   std::optional<v1::BotLevel> bot;
   std::optional<std::uint32_t> turn_seconds;     // 0: no limit; absent: what the server has for it
   std::optional<std::uint32_t> absence_seconds;  // likewise

@@ -163,6 +163,7 @@ inline constexpr auto kTablesFullRetry = 10s;   // what somebody is told who is 
 // --- FindTable ---
 inline constexpr std::uint32_t kFoundTurnSeconds = 120;  // for a decision, where nothing else was asked for
 inline constexpr std::size_t kTablesSampled = 32;        // of those that fit, to choose one of
+inline constexpr int kMaxAny = 32;                       // names in FindTable.any
 inline constexpr auto kLeftMemory = 300s;                // who has left a table is not seated there again for so long
 inline constexpr std::size_t kLeftRemembered = 64;       // of those who have left one table, the latest
 inline constexpr auto kFindPause = 30s;                  // for each lapse that is remembered, one after another

@@ -1,4 +1,4 @@
-// FindTable: which table somebody is seated at who wants to play with anybody.
+// FindTable: which table somebody is seated at who wants to play with anybody, with these options or with any.
 //
 // Who waits must be there, must not have kept others waiting lately, and neither may have blocked the other. Of several
 // tables that fit, each address that somebody waits from is as likely as any other: whoever opens many is met no more
@@ -27,13 +27,6 @@ std::string host_of(const Place& place) {
   return {};
 }
 
-// For others to come, none of which has.
-bool waits_alone(const pb::Table& table) {
-  const auto taken = std::ranges::count_if(
-      table.seats(), [](const pb::TableSeat& seat) { return seat.occupant_case() != pb::TableSeat::OCCUPANT_NOT_SET; });
-  return table.phase() == pb::TABLE_PHASE_OPEN && taken == 1;
-}
-
 }  // namespace
 
 void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
@@ -43,17 +36,17 @@ void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox&
       patience_of(sender, message.command_id(), turn_seconds,
                   ask.has_absence_seconds() ? std::optional(ask.absence_seconds()) : std::nullopt, false, out);
   if (!patience) return;
-  pb::GameOptions options = ask.options();
-  const GameKind* kind = game_of(options);
-  pb::SeatPart part;
-  if (kind != nullptr && !kind->complete(options)) {  // otherwise create() says why not
-    if (ask.has_part()) {
-      auto completed = completed_part(options, 0, ask.part(), sender, message.command_id(), out);
-      if (!completed) return;
-      part = *std::move(completed);
+  Quest quest{.options = ask.options(), .patience = *patience, .any = {ask.any().begin(), ask.any().end()}, .part = {}};
+  const GameKind* kind = game_of(quest.options);
+  if (kind != nullptr && !kind->complete(quest.options)) {  // otherwise create() says why not
+    if (auto fault = fault_in_any(ask, quest.options)) {
+      return out.refuse(sender.session, message.command_id(), *std::move(fault));
     }
-    const std::string pool = pool_of(options, *patience);
-    if (Place* own = own_table(sender.account, pool)) return find_again(*own, pool, part, sender, message, out);
+    if (ask.has_part()) {
+      quest.part = completed_part(quest.options, 0, ask.part(), sender, message.command_id(), out);
+      if (!quest.part) return;
+    }
+    if (Place* own = own_table(sender.account, quest.pool())) return find_again(*own, quest, sender, message, out);
     const Duration paused = lapses_.paused_until(sender.account) - environment_.clock.now();
     if (paused > 0s) {
       return out.refuse(sender.session, message.command_id(),
@@ -61,39 +54,45 @@ void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox&
                                             "you have kept others waiting at tables; try again later, or open a table"),
                                     std::chrono::ceil<std::chrono::milliseconds>(paused)));
     }
-    if (Place* found = choose(sender, pool, part)) {
-      // Where somebody is just sitting down: wait and see what is left.
-      if (found->saving != nullptr) return at_table(*found, sender, message, out);
-      return take_seat(*found, sender, message.command_id(), std::nullopt, ask.has_part() ? &part : nullptr, out);
-    }
+    if (const auto found = choose(sender, quest)) return join(*found, sender, message, quest, out);
   }
-  Place* place = create(sender, message.command_id(), std::move(options), *patience, false, out);
+  Place* place = create(sender, message.command_id(), std::move(quest.options), *patience, false, out);
   if (place == nullptr) return;
+  place->any = quest.any;
   pb::Table table = place->table;
   table.mutable_seats(0)->mutable_player()->set_account_id(to_bytes(sender.account));
   table.mutable_seats(0)->mutable_player()->set_name(sender.name);
-  if (ask.has_part()) *table.mutable_seats(0)->mutable_part() = part;
+  if (quest.part) *table.mutable_seats(0)->mutable_part() = *quest.part;
   save(*place, std::move(table), sender, message.command_id(), out);
 }
 
+void Lobby::join(const Found& found, const Sender& sender, const pb::ClientMessage& message, const Quest& quest,
+                 Outbox& out) {
+  // Where somebody is just sitting down: wait and see what is left.
+  if (found.place->saving != nullptr) return at_table(*found.place, sender, message, out);
+  const FoundSeat seat{.agreed = found.agreed, .part = quest.part};
+  take_seat(*found.place, sender, message.command_id(), std::nullopt, &seat, out);
+}
+
 // Somebody asks again who sits at such a table already.
-void Lobby::find_again(Place& own, const std::string& pool, const pb::SeatPart& part, const Sender& sender,
-                       const pb::ClientMessage& message, Outbox& out) {
+void Lobby::find_again(Place& own, const Quest& quest, const Sender& sender, const pb::ClientMessage& message,
+                       Outbox& out) {
   if (own.saving != nullptr) return at_table(own, sender, message, out);
-  Place* other = waits_alone(own.table) ? choose(sender, pool, part) : nullptr;
-  if (other != nullptr && other->saving == nullptr) {
+  const auto other = waits_alone(own.table) ? choose(sender, quest) : std::nullopt;
+  if (other && other->place->saving == nullptr) {
     // Both wait alone, since neither was there when the other came: after a restart, say.
-    take_seat(*other, sender, message.command_id(), std::nullopt, message.find_table().has_part() ? &part : nullptr,
-              out);
-    if (other->saving != nullptr) give_up(own, sender.account, out);
+    join(*other, sender, message, quest, out);
+    if (other->place->saving != nullptr) give_up(own, sender.account, out);
     return;
   }
+  own.any = quest.any;
+  arrange(own);
   const int seat = seat_of(own.table, sender.account);
-  const bool changed = message.find_table().has_part() && own.table.phase() == pb::TABLE_PHASE_OPEN &&
-                       own.table.seats(seat).part().SerializeAsString() != part.SerializeAsString();
+  const bool changed = quest.part && own.table.phase() == pb::TABLE_PHASE_OPEN &&
+                       own.table.seats(seat).part().SerializeAsString() != quest.part->SerializeAsString();
   if (!changed) return answer(sender, message.command_id(), own.table, out);
   pb::Table table = own.table;
-  *table.mutable_seats(seat)->mutable_part() = part;
+  *table.mutable_seats(seat)->mutable_part() = *quest.part;
   save(own, std::move(table), sender, message.command_id(), out);
 }
 
@@ -115,9 +114,9 @@ Place* Lobby::own_table(const AccountId& account, const std::string& pool) {
   return nullptr;
 }
 
-bool Lobby::suits(const Place& place, const Sender& sender, const pb::SeatPart& part, Timestamp now) const {
+bool Lobby::suits(const Place& place, const Sender& sender, const Quest& quest, Timestamp now) const {
   const pb::Table& table = place.coming();
-  if (wants_a_side_that_is_wanted(table, part)) return false;
+  if (quest.part && wants_a_side_that_is_wanted(table, *quest.part)) return false;
   if (place.saving != nullptr && place.queue.size() >= static_cast<std::size_t>(table.seats_size())) return false;
   const bool has_left = std::ranges::any_of(
       place.left_by, [&](const auto& one) { return one.first == sender.account && now < one.second; });
@@ -129,23 +128,32 @@ bool Lobby::suits(const Place& place, const Sender& sender, const pb::SeatPart& 
   return suits;
 }
 
-Place* Lobby::choose(const Sender& sender, const std::string& name, const pb::SeatPart& part) {
-  const Pool& pool = index_.pool(name);
+// First of those that are just so, then of those where somebody does not care.
+std::optional<Lobby::Found> Lobby::choose(const Sender& sender, const Quest& quest) {
   const Timestamp now = environment_.clock.now();
-  std::map<std::string, Place*> of_host;
-  for (const std::size_t at : draw(pool.size())) {
-    Place& place = *tables_.find(pool[at]);
-    if (!suits(place, sender, part, now)) continue;
-    Place*& best = of_host[host_of(place)];
-    // Of one host's: where nobody is just sitting down, and that has waited longest.
-    const auto rank = [](const Place& one) { return std::pair(one.saving != nullptr, one.id); };
-    if (best == nullptr || rank(place) < rank(*best)) best = &place;
+  const std::string exact = quest.pool();
+  for (const std::string& name :
+       {exact, quest.any.empty() ? pool_of_any(quest.options) : pool_of_game(quest.options)}) {
+    const Pool& pool = index_.pool(name);
+    std::map<std::string, Found> of_host;
+    for (const std::size_t at : draw(pool.size())) {
+      Place& place = *tables_.find(pool[at]);
+      if (!suits(place, sender, quest, now)) continue;
+      auto agreed = place.pool == exact ? std::optional(Agreement{}) : agreement(place.coming(), place.any, quest);
+      if (!agreed) continue;
+      Found& best = of_host[host_of(place)];
+      // Of one host's: where nobody is just sitting down, and that has waited longest.
+      const auto rank = [](const Place& one) { return std::pair(one.saving != nullptr, one.id); };
+      if (best.place == nullptr || rank(place) < rank(*best.place)) best = {&place, *std::move(agreed)};
+    }
+    if (of_host.empty()) continue;
+    const auto settled = [](const auto& entry) { return entry.second.place->saving == nullptr; };
+    if (std::ranges::any_of(of_host, settled))
+      std::erase_if(of_host, [&](const auto& entry) { return !settled(entry); });
+    const std::size_t pick = of_host.size() == 1 ? 0 : random_below(of_host.size());
+    return std::next(of_host.begin(), static_cast<std::ptrdiff_t>(pick))->second;
   }
-  if (of_host.empty()) return nullptr;
-  const auto settled = [](const auto& entry) { return entry.second->saving == nullptr; };
-  if (std::ranges::any_of(of_host, settled)) std::erase_if(of_host, [&](const auto& entry) { return !settled(entry); });
-  const std::size_t pick = of_host.size() == 1 ? 0 : random_below(of_host.size());
-  return std::next(of_host.begin(), static_cast<std::ptrdiff_t>(pick))->second;
+  return std::nullopt;
 }
 
 // Some of so many, each at most once: all where there are few.

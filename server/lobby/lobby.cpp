@@ -222,7 +222,7 @@ Place* Lobby::create(const Sender& sender, std::uint64_t command_id, pb::GameOpt
   *place.table.mutable_options() = std::move(options);
   place.table.set_turn_seconds(patience.turn_seconds);
   place.table.set_absence_seconds(patience.absence_seconds);
-  place.pool = pool_of(place.table.options(), patience);
+  place.pool = pool_of(place.table);
   for (int i = 0; i < kind->seats(place.table.options()); ++i) place.table.add_seats();
   place.table.set_phase(pb::TABLE_PHASE_OPEN);
   draw_seed(place, place.table);
@@ -268,7 +268,7 @@ void Lobby::open(const Sender& sender, const pb::ClientMessage& message, Outbox&
 }
 
 void Lobby::take_seat(Place& place, const Sender& sender, std::uint64_t command_id, std::optional<std::uint32_t> seat,
-                      const pb::SeatPart* part, Outbox& out) {
+                      const FoundSeat* found, Outbox& out) {
   if (seat_of(place.table, sender.account) >= 0) {
     return refuse(sender, command_id, pb::REFUSAL_CODE_SEATED_ALREADY, "you sit at this table already", out);
   }
@@ -289,8 +289,15 @@ void Lobby::take_seat(Place& place, const Sender& sender, std::uint64_t command_
   pb::Table table = place.table;
   table.mutable_seats(wanted)->mutable_player()->set_account_id(to_bytes(sender.account));
   table.mutable_seats(wanted)->mutable_player()->set_name(sender.name);
-  if (part != nullptr) *table.mutable_seats(wanted)->mutable_part() = *part;
+  if (found != nullptr && found->part) *table.mutable_seats(wanted)->mutable_part() = *found->part;
+  const bool changes = found != nullptr && found->agreed.changes;
+  if (changes) {
+    *table.mutable_options() = found->agreed.options;
+    table.set_turn_seconds(found->agreed.patience.turn_seconds);
+    table.set_absence_seconds(found->agreed.patience.absence_seconds);
+  }
   save(place, std::move(table), sender, command_id, out);
+  place.saving->changes_pool = changes;
 }
 
 void Lobby::leave(Place& place, const Sender& sender, std::uint64_t command_id, Outbox& out) {

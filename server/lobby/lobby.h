@@ -16,6 +16,7 @@
 #include "server/core/limits.h"
 #include "server/core/live.h"
 #include "server/core/outbox.h"
+#include "server/lobby/agreement.h"
 #include "server/lobby/blocks.h"
 #include "server/lobby/lapses.h"
 #include "server/lobby/place.h"
@@ -26,6 +27,12 @@
 #include "server/session/address_count.h"
 
 namespace wyrmhall::server {
+
+// How somebody comes to a table by FindTable.
+struct FoundSeat {
+  Agreement agreed;
+  std::optional<pb::SeatPart> part;
+};
 
 class Lobby {
  public:
@@ -104,8 +111,9 @@ class Lobby {
   // --- Commands (lobby.cpp) ---
   void open(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
   void at_table(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
+  // `found`: what was agreed on, and what the seat brings, where FindTable takes it.
   void take_seat(Place& place, const Sender& sender, std::uint64_t command_id, std::optional<std::uint32_t> seat,
-                 const pb::SeatPart* part, Outbox& out);
+                 const FoundSeat* found, Outbox& out);
   void leave(Place& place, const Sender& sender, std::uint64_t command_id, Outbox& out);
   void seat_bot(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
   Place* create(const Sender& sender, std::uint64_t command_id, pb::GameOptions options, const Patience& patience,
@@ -143,13 +151,18 @@ class Lobby {
 
   // --- FindTable (finding.cpp) ---
   void find(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
-  void find_again(Place& own, const std::string& pool, const pb::SeatPart& part, const Sender& sender,
-                  const pb::ClientMessage& message, Outbox& out);
+  void find_again(Place& own, const Quest& quest, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
   void has_left(Place& place, const AccountId& account);
   void give_up(Place& place, const AccountId& account, Outbox& out);
   Place* own_table(const AccountId& account, const std::string& pool);
-  Place* choose(const Sender& sender, const std::string& pool, const pb::SeatPart& part);
-  [[nodiscard]] bool suits(const Place& place, const Sender& sender, const pb::SeatPart& part, Timestamp now) const;
+  struct Found {
+    Place* place = nullptr;
+    Agreement agreed;
+  };
+  std::optional<Found> choose(const Sender& sender, const Quest& quest);
+  [[nodiscard]] bool suits(const Place& place, const Sender& sender, const Quest& quest, Timestamp now) const;
+  void join(const Found& found, const Sender& sender, const pb::ClientMessage& message, const Quest& quest,
+            Outbox& out);
   [[nodiscard]] std::vector<std::size_t> draw(std::size_t many) const;
   [[nodiscard]] std::size_t random_below(std::size_t bound) const;
 

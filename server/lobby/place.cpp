@@ -14,6 +14,10 @@ std::string pool_of(const pb::GameOptions& options, const Patience& patience) {
          options.SerializeAsString();
 }
 
+std::string pool_of(const pb::Table& table) {
+  return pool_of(table.options(), {.turn_seconds = table.turn_seconds(), .absence_seconds = table.absence_seconds()});
+}
+
 int seat_of(const pb::Table& table, const AccountId& account) {
   const std::string bytes = to_bytes(account);
   for (int i = 0; i < table.seats_size(); ++i) {

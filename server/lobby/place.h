@@ -33,6 +33,7 @@ struct Saving {
   std::string asked_by;                        // the account that is answered, 16 bytes
   std::vector<Loser> losers;                   // whom the change takes the seat from
   std::optional<persistence::MatchRow> start;  // set when the change is the start of the match
+  bool changes_pool = false;                   // whether other options or clocks were agreed on
   bool repeated = false;                       // whether the start was asked for again
   std::optional<pb::Table> doubted;            // set when it takes back a change that may have been kept: this one
   bool insists = false;                        // set when it is the end of a start, which is not taken back
@@ -42,7 +43,8 @@ struct Saving {
 struct Place {
   TableId id{};
   pb::Table table;
-  std::string pool;  // what FindTable looks for: the options and the clocks, as bytes
+  std::string pool;              // what FindTable looks for: the options and the clocks, as bytes
+  std::vector<std::string> any;  // what whoever waits here alone does not care for, as FindTable.any
   persistence::Hash server_seed{};
   std::array<std::string, rules::kMaxSeats> x0;      // revealed so far
   std::array<SharedAddress, rules::kMaxSeats> from;  // where whoever is ready is
@@ -76,10 +78,12 @@ struct Place {
 struct Patience {
   std::uint32_t turn_seconds = 0;
   std::uint32_t absence_seconds = 0;
+  friend bool operator==(const Patience&, const Patience&) = default;
 };
 
 // By what FindTable knows tables that are alike.
 std::string pool_of(const pb::GameOptions& options, const Patience& patience);
+std::string pool_of(const pb::Table& table);
 
 // The seat of an account, or the first that is free; -1 for none.
 int seat_of(const pb::Table& table, const AccountId& account);

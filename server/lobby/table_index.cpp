@@ -1,5 +1,6 @@
 #include "server/lobby/table_index.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace wyrmhall::server {
@@ -44,9 +45,10 @@ void TableIndex::erase(const TableId& table) {
 
 void TableIndex::add(const TableId& table, Entry& entry) {
   for (const AccountId& account : entry.keys.people) by_account_[account].push_back(table);
-  if (!entry.keys.pool.empty()) {
-    Pool& pool = pools_[entry.keys.pool];
-    entry.at = pool.size();
+  entry.at.clear();
+  for (const std::string& name : entry.keys.pools) {
+    Pool& pool = pools_[name];
+    entry.at.push_back(pool.size());
     pool.push_back(table);
   }
   if (!entry.keys.listed_under.empty()) {
@@ -58,10 +60,13 @@ void TableIndex::add(const TableId& table, Entry& entry) {
 
 void TableIndex::remove(const TableId& table, const Entry& entry) {
   for (const AccountId& account : entry.keys.people) take_out(by_account_, account, table);
-  if (const auto pool = pools_.find(entry.keys.pool); pool != pools_.end()) {
+  for (std::size_t i = 0; i < entry.keys.pools.size(); ++i) {
+    const auto pool = pools_.find(entry.keys.pools[i]);
     // The last takes its place.
-    entries_.at(pool->second.back()).at = entry.at;
-    pool->second[entry.at] = pool->second.back();
+    Entry& last = entries_.at(pool->second.back());
+    const auto which = std::ranges::find(last.keys.pools, pool->first) - last.keys.pools.begin();
+    last.at[static_cast<std::size_t>(which)] = entry.at[i];
+    pool->second[entry.at[i]] = pool->second.back();
     pool->second.pop_back();
     if (pool->second.empty()) pools_.erase(pool);
   }

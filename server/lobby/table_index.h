@@ -16,9 +16,9 @@ namespace wyrmhall::server {
 
 // What is indexed of a table as it stands.
 struct TableKeys {
-  std::vector<AccountId> people;  // who sits there, or will once what is under way is on disk
-  std::string pool;               // set while FindTable may seat somebody there
-  std::string listed_under;       // the game, while it is listed
+  std::vector<AccountId> people;   // who sits there, or will once what is under way is on disk
+  std::vector<std::string> pools;  // while FindTable may seat somebody there; none twice
+  std::string listed_under;        // the game, while it is listed
   std::optional<MatchId> rematch_of;
 
   friend bool operator==(const TableKeys&, const TableKeys&) = default;
@@ -42,7 +42,7 @@ class TableIndex {
  private:
   struct Entry {
     TableKeys keys;
-    std::size_t at = 0;  // in its pool
+    std::vector<std::size_t> at;  // in its pools
   };
   void add(const TableId& table, Entry& entry);
   void remove(const TableId& table, const Entry& entry);

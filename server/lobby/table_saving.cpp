@@ -5,6 +5,7 @@
 
 #include "common/bytes.h"
 #include "server/games/registry.h"
+#include "server/lobby/agreement.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/parts.h"
 #include "server/wire/frames.h"
@@ -39,8 +40,7 @@ void Lobby::restore(const persistence::TableRow& row, Outbox& out) {
   }
   Place& place = tables_.add(row.id);
   place.table = std::move(table);
-  place.pool = pool_of(place.table.options(),
-                       {.turn_seconds = place.table.turn_seconds(), .absence_seconds = place.table.absence_seconds()});
+  place.pool = pool_of(place.table);
   place.hidden = (flags & kHidden) != 0;
   place.fresh = false;
   place.back_by = environment_.clock.now() + kBackAfterRestart;
@@ -71,7 +71,10 @@ void Lobby::arrange(Place& place) {
   if (place.is_doubtful()) add(*place.saving->doubted);
   if (!place.is_closing()) {
     const bool open = table.phase() == pb::TABLE_PHASE_OPEN && free_seat(table) >= 0;
-    if (open && !place.hidden && !place.is_doubtful()) keys.pool = place.pool;
+    if (open && !place.hidden && !place.is_doubtful()) {
+      keys.pools = {place.pool, pool_of_game(table.options())};
+      if (!place.any.empty()) keys.pools.push_back(pool_of_any(table.options()));
+    }
     keys.rematch_of = id_from_bytes<MatchId>(place.table.rematch_of());
   }
   if (!place.hidden && !place.fresh && free_seat(place.table) >= 0) {
@@ -143,6 +146,7 @@ std::optional<Lobby::Started> Lobby::answered(const TableId& id, const persisten
   const auto from = place.from;
   const pb::Table before = std::move(place.table);
   place.table = std::move(saved->after);
+  if (saved->changes_pool) place.pool = pool_of(place.table);
   place.fresh = false;
   if (place.table.phase() == pb::TABLE_PHASE_REVEALING) {
     place.reveal_by = environment_.clock.now() + kRevealTime;

@@ -246,6 +246,35 @@ void write_heroes() {
   write("core", "heroes", write_script(steps));
 }
 
+// Two bring what belongs to their seats, change it, and play. The id that is heard of: the table.
+void write_parts() {
+  const auto part = [](int player, auto fill) {
+    return command_with(player, [&](auto& m) {
+      m.mutable_set_part()->set_table_id(std::string(1, '\0'));
+      fill(*m.mutable_set_part()->mutable_part());
+    });
+  };
+  std::vector<Step> steps = {step(ActionKind::kArrive, 0), step(ActionKind::kArrive, 1)};
+  steps.push_back(command_with(0, [](auto& m) {
+    m.mutable_find_table()->mutable_options()->mutable_dragondice();
+    m.mutable_find_table()->add_any("rounds");
+    m.mutable_find_table()->add_any("clock");
+  }));
+  steps.push_back(command_with(1, [](auto& m) {
+    m.mutable_find_table()->mutable_options()->mutable_dragondice()->set_rounds(1);
+    m.mutable_find_table()->set_turn_seconds(30);
+  }));
+  steps.push_back(
+      part(0, [](auto& p) { p.mutable_dragondice()->mutable_army()->set_preset(pb::DRAGONDICE_PRESET_GOBLIN_30); }));
+  steps.push_back(part(
+      1, [](auto& p) { p.mutable_dragondice()->mutable_army()->add_home(pb::DRAGONDICE_UNIT_KIND_AMAZON_CENTAUR); }));
+  steps.push_back(part(1, [](auto& p) { p.mutable_dance()->set_role(pb::DANCE_ROLE_DRAGON); }));
+  for (const int player : {0, 1, 0, 1}) steps.push_back(step(ActionKind::kShake, player));
+  for (int i = 0; i < 8; ++i) steps.push_back(step(ActionKind::kChoice, i % 2, i));
+  steps.push_back(step(ActionKind::kRestart, 0));
+  write("core", "parts", write_script(steps));
+}
+
 // --- stored ---
 
 persistence::StoredMatch stored_match(const std::string& game, const pb::GameOptions& options, std::size_t moves = 12) {
@@ -323,6 +352,7 @@ int main(int argc, char** argv) {
   write_dragondice();
   write_hunts();
   write_heroes();
+  write_parts();
   write_stored_matches();
   write_connection();
 }

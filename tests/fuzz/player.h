@@ -217,6 +217,8 @@ class Player {
         resolve(*message.mutable_bring_heroes()->mutable_table_id());
         for (auto& hero : *message.mutable_bring_heroes()->mutable_heroes()) resolve(*hero.mutable_hero_id());
         return;
+      case pb::ClientMessage::kSetPart:
+        return resolve(*message.mutable_set_part()->mutable_table_id());
       case pb::ClientMessage::kReady: {
         pb::Ready& ready = *message.mutable_ready();
         resolve(*ready.mutable_table_id());

@@ -213,6 +213,14 @@ bool Client::seek_match() {
   } else if (rng_.chance(0.4)) {
     pb::FindTable& find = *message.mutable_find_table();
     *find.mutable_options() = draw_options(rng_);
+    if (rng_.chance(0.3)) find.add_any("clock");
+    if (rng_.chance(0.3)) {
+      const auto* const of_game = find.options().GetReflection()->GetOneofFieldDescriptor(
+          find.options(), pb::GameOptions::descriptor()->FindOneofByName("game"));
+      for (int i = 0; i < of_game->message_type()->field_count(); ++i) {
+        find.add_any(of_game->message_type()->field(i)->name());
+      }
+    }
     // Now and then for what it waits for already.
     if (!tables_.empty() && rng_.chance(0.3)) {
       const pb::Table& own = tables_.begin()->second.table;

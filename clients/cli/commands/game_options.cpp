@@ -144,6 +144,22 @@ std::expected<v1::GameOptions, std::string> make_options(std::string_view game, 
   return options;
 }
 
+std::expected<std::vector<std::string>, std::string> any_of(std::string_view game,
+                                                            const std::vector<std::string>& names) {
+  v1::GameOptions options;
+  Message* const of_game = message_of(options, game);
+  if (of_game == nullptr) return {};
+  const auto& type = *of_game->GetDescriptor();
+  std::vector<std::string> all = {"clock"};
+  for (int i = 0; i < type.field_count(); ++i) all.push_back(type.field(i)->name());
+  if (std::ranges::find(names, "all") != names.end()) return all;
+  for (const std::string& name : names) {
+    if (std::ranges::find(all, name) != all.end()) continue;
+    return std::unexpected(t("any.none", {{"given", name}, {"list", "all, clock, " + field_names(type)}}));
+  }
+  return names;
+}
+
 std::expected<v1::SeatPart, std::string> make_part(std::string_view game, const std::vector<std::string>& pairs) {
   v1::SeatPart part;
   Message* const of_game = message_of(part, game);

@@ -16,6 +16,11 @@ namespace wyrmhall::cli {
 // The options of a game by its code name, each "key=value"; or a sentence that says what is wrong.
 std::expected<v1::GameOptions, std::string> make_options(std::string_view game, const std::vector<std::string>& pairs);
 
+// What FindTable.any says of what does not matter: names of options, "clock", or "all" of both; or what is wrong with
+// it.
+std::expected<std::vector<std::string>, std::string> any_of(std::string_view game,
+                                                            const std::vector<std::string>& names);
+
 // What a seat brings to a game by its code name, likewise.
 std::expected<v1::SeatPart, std::string> make_part(std::string_view game, const std::vector<std::string>& pairs);
 

@@ -80,3 +80,14 @@ test('whoever wants to be the dragon dances with somebody who does not mind', as
   expectQuiet(page);
   await page.context().close();
 });
+
+test('whoever does not mind meets somebody who wants something else', async () => {
+  terminal('Abel', 'duel', '--option', 'abilities=on', '--turn-seconds', '60');
+  const page = await setUp('duel', (at) => at.getByLabel('Anyone', { exact: true }).check());
+  await page.check('[data-test=any]');
+  await page.click('[data-test=start]');
+  await page.waitForURL('**/m/**', { timeout: 20_000 });
+  await expect.poll(() => page.locator('body').innerText()).toContain('Abel');
+  expectQuiet(page);
+  await page.context().close();
+});

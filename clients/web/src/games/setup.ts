@@ -129,3 +129,9 @@ export const sidesOf = ({ names }: Sides): { value: number; text: string }[] => 
 // What the own seat brings with these values.
 export const partOf = ({ sides, part }: Setup, values: Values): Part | undefined =>
   sides ? sides.part(values[SIDE] ?? 0) : part?.(values);
+
+// All options of a game, and the clock, for who does not care.
+export const anyOf = ({ game }: Setup): string[] => [
+  'clock',
+  ...(messageOf(game)?.fields.map(({ name }) => name) ?? []),
+];

@@ -31,6 +31,8 @@ export interface Wish {
   turnSeconds?: number;
   absenceSeconds?: number | undefined;
   part?: Part | undefined;
+  // With anybody: options that do not matter, and "clock".
+  any?: string[];
 }
 
 // Running matches that are opened by themselves, to know whose turn it is there.
@@ -259,7 +261,7 @@ export class Hall {
 
   // --- Tables ---
 
-  async openTable(options: Options, hidden: boolean, wish: Wish = {}): Promise<string> {
+  async openTable(options: Options, hidden: boolean, wish: Omit<Wish, 'any'> = {}): Promise<string> {
     return this.sit({ case: 'openTable', value: { options, hidden, ...wish } });
   }
   async findTable(options: Options, wish: Wish = {}): Promise<string> {
@@ -287,7 +289,7 @@ export class Hall {
   }
 
   // Opens a table of which all other seats are bots'.
-  async playBots(options: Options, level: BotLevel, wish: Wish = {}): Promise<string> {
+  async playBots(options: Options, level: BotLevel, wish: Omit<Wish, 'any'> = {}): Promise<string> {
     const table = await this.openTable(options, true, wish);
     const seats = this.tables.get(table)?.seats ?? [];
     for (const [seat, { occupant }] of seats.entries()) {

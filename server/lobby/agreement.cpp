@@ -1,0 +1,130 @@
+#include "server/lobby/agreement.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "server/games/registry.h"
+#include "server/lobby/parts.h"
+#include "server/wire/frames.h"
+
+namespace wyrmhall::server {
+namespace {
+
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+
+// The options of the game itself; those of any game stand beside them.
+Message& game_options(pb::GameOptions& options) {
+  const auto& oneof = *pb::GameOptions::descriptor()->FindOneofByName("game");
+  const auto* const field = options.GetReflection()->GetOneofFieldDescriptor(options, &oneof);
+  return *options.GetReflection()->MutableMessage(&options, field);
+}
+
+// A field of a message as bytes: those of equal fields are equal.
+std::string bytes_of(const Message& message, const FieldDescriptor& field) {
+  const std::unique_ptr<Message> all(message.New());
+  const std::unique_ptr<Message> one(message.New());
+  all->CopyFrom(message);
+  message.GetReflection()->SwapFields(all.get(), one.get(), {&field});
+  return one->SerializeAsString();
+}
+
+bool names(const std::vector<std::string>& any, std::string_view name) {
+  return std::ranges::find(any, name) != any.end();
+}
+
+// Goes through the options in which two differ: what the table has stays where whoever comes does not care, and what
+// they want is taken where those at the table do not. False where both care.
+bool settle(Message& at_table, const std::vector<std::string>& any, Message& wanted, const Quest& quest,
+            bool& changes) {
+  const auto& type = *at_table.GetDescriptor();
+  for (int i = 0; i < type.field_count(); ++i) {
+    const FieldDescriptor& field = *type.field(i);
+    if (bytes_of(at_table, field) == bytes_of(wanted, field) || names(quest.any, field.name())) continue;
+    if (!names(any, field.name())) return false;
+    at_table.GetReflection()->SwapFields(&at_table, &wanted, {&field});
+    changes = true;
+  }
+  return true;
+}
+
+// What stands beside the options of the game, but for what players bring.
+std::string besides(pb::GameOptions options) {
+  game_options(options).Clear();
+  options.clear_heroes();
+  options.clear_practice();
+  return options.SerializeAsString();
+}
+
+// Whether what a seat brings may be brought to these options too.
+bool takes(const pb::GameOptions& options, std::uint32_t seat, const pb::SeatPart& part) {
+  const SeatGame* const game = seat_game_of(options);
+  pb::SeatPart copy = part;
+  return game != nullptr && !game->complete(options, seat, copy);
+}
+
+}  // namespace
+
+bool waits_alone(const pb::Table& table) {
+  const auto taken = std::ranges::count_if(
+      table.seats(), [](const pb::TableSeat& seat) { return seat.occupant_case() != pb::TableSeat::OCCUPANT_NOT_SET; });
+  return table.phase() == pb::TABLE_PHASE_OPEN && taken == 1;
+}
+
+std::optional<pb::Refusal> fault_in_any(const pb::FindTable& ask, const pb::GameOptions& options) {
+  if (ask.any_size() > kMaxAny) {
+    pb::Refusal refused = refusal(pb::REFUSAL_CODE_FIELD_INVALID, "fewer things cannot matter", "any");
+    refused.set_given(ask.any_size());
+    refused.set_highest(kMaxAny);
+    return refused;
+  }
+  pb::GameOptions copy = options;
+  const auto& type = *game_options(copy).GetDescriptor();
+  for (const std::string& name : ask.any()) {
+    if (name != kAnyClock && type.FindFieldByName(name) == nullptr) {
+      return refusal(pb::REFUSAL_CODE_FIELD_INVALID, "it must be the name of an option of the game, or \"clock\"",
+                     "any");
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Agreement> agreement(const pb::Table& table, const std::vector<std::string>& any, const Quest& quest) {
+  Agreement agreed{.options = table.options(),
+                   .patience = {.turn_seconds = table.turn_seconds(), .absence_seconds = table.absence_seconds()},
+                   .changes = false};
+  pb::GameOptions wanted = quest.options;
+  if (wanted.game_case() != agreed.options.game_case() || besides(wanted) != besides(agreed.options))
+    return std::nullopt;
+  if (!settle(game_options(agreed.options), any, game_options(wanted), quest, agreed.changes)) return std::nullopt;
+  if (agreed.patience != quest.patience && !names(quest.any, kAnyClock)) {
+    if (!names(any, kAnyClock)) return std::nullopt;
+    agreed.patience = quest.patience;
+    agreed.changes = true;
+  }
+  if (agreed.changes) {
+    const GameKind& kind = *game_of(agreed.options);
+    // Whoever has brought a hero has brought it to the hunt that the table has.
+    const bool free_to = waits_alone(table) && table.options().heroes().empty();
+    const bool legal = free_to && !kind.complete(agreed.options);
+    if (!legal || kind.seats(agreed.options) != table.seats_size()) return std::nullopt;
+  }
+  for (int seat = 0; seat < table.seats_size(); ++seat) {
+    const pb::TableSeat& other = table.seats(seat);
+    if (other.has_part() && !takes(agreed.options, static_cast<std::uint32_t>(seat), other.part())) return std::nullopt;
+  }
+  const int free = free_seat(table);
+  if (quest.part && free >= 0 && !takes(agreed.options, static_cast<std::uint32_t>(free), *quest.part))
+    return std::nullopt;
+  return agreed;
+}
+
+std::string pool_of_game(const pb::GameOptions& options) {
+  return "all " + game_of(options)->offer().game();
+}
+
+std::string pool_of_any(const pb::GameOptions& options) {
+  return "any " + game_of(options)->offer().game();
+}
+
+}  // namespace wyrmhall::server
