@@ -104,7 +104,7 @@ std::optional<Agreement> agreement(const pb::Table& table, const std::vector<std
   }
   if (agreed.changes) {
     const GameKind& kind = *game_of(agreed.options);
-    // Whoever has brought a hero has brought it to the hunt that the table has.
+    // Whoever has brought a hero has brought it to the match that is set up here.
     const bool free_to = waits_alone(table) && table.options().heroes().empty();
     const bool legal = free_to && !kind.complete(agreed.options);
     if (!legal || kind.seats(agreed.options) != table.seats_size()) return std::nullopt;
