@@ -8,8 +8,8 @@
 namespace wyrmhall::sim {
 namespace {
 
-constexpr double kBrings = 0.3;
-constexpr double kChangesIt = 0.05;
+constexpr double kBringsPart = 0.3;
+constexpr double kChangesPart = 0.05;
 
 // Now and then one that the rules refuse.
 pb::SeatPart draw_part(const pb::GameOptions& options, Rng& rng) {
@@ -33,7 +33,7 @@ pb::SeatPart draw_part(const pb::GameOptions& options, Rng& rng) {
 bool Client::set_part(Seated& seated) {
   const pb::GameOptions& options = seated.table.options();
   if (!options.seats_bring() || seated.table.phase() != pb::TABLE_PHASE_OPEN) return false;
-  const double likely = seated.thought_of_part ? kChangesIt : kBrings;
+  const double likely = seated.thought_of_part ? kChangesPart : kBringsPart;
   seated.thought_of_part = true;
   if (!rng_.chance(likely)) return false;
   pb::ClientMessage message;
