@@ -71,8 +71,8 @@ export class Hall {
   // The server has another version of this page.
   newer = $state(false);
   readonly tables = new SvelteMap<string, Table>();
-  // Where one waits for anybody.
-  private readonly found = new Set<string>();
+  // Where one waits for anybody, and what does not matter there.
+  private readonly found = new Map<string, string[]>();
   readonly choosing = new Choosing(
     (id) => this.tables.get(id),
     (id) => this.chose(id),
@@ -266,7 +266,7 @@ export class Hall {
   }
   async findTable(options: Options, wish: Wish = {}): Promise<string> {
     const table = await this.sit({ case: 'findTable', value: { options, ...wish } });
-    this.found.add(table);
+    this.found.set(table, wish.any ?? []);
     return table;
   }
   async takeSeat(table: string): Promise<string> {
@@ -377,7 +377,8 @@ export class Hall {
     for (const table of tables.filter((one) => this.found.has(uuid(one.tableId)) && waitsAlone(one))) {
       const { turnSeconds, absenceSeconds } = table;
       const { part } = table.seats[seatAt(table, this.account)] ?? {};
-      void this.findTable(table.options!, { turnSeconds, absenceSeconds, part })
+      const any = this.found.get(uuid(table.tableId)) ?? [];
+      void this.findTable(table.options!, { turnSeconds, absenceSeconds, part, any })
         .then((id) => id !== uuid(table.tableId) && this.moved.set(uuid(table.tableId), id))
         .catch(() => undefined);
     }

@@ -41,7 +41,7 @@ function table(id: string, other?: typeof SOMEBODY, phase = TablePhase.OPEN): Ta
 }
 
 async function findsTable(id: string, other?: typeof SOMEBODY): Promise<void> {
-  const found = hall.findTable(OPTIONS, { turnSeconds: 90 });
+  const found = hall.findTable(OPTIONS, { turnSeconds: 90, any: ['clock'] });
   await vi.advanceTimersByTimeAsync(0);
   expect(line.last.case).toBe('findTable');
   line.answer({ case: 'tableState', value: table(id, other) });
@@ -81,7 +81,7 @@ test('who waits alone for anybody asks again after coming back, for the same', a
   await findsTable(TABLE);
   expect(await comesBack(table(TABLE))).toContain('findTable');
   const { value } = line.sent.findLast(({ command }) => command.case === 'findTable')!.command;
-  expect(value).toMatchObject({ options: OPTIONS, turnSeconds: 90 });
+  expect(value).toMatchObject({ options: OPTIONS, turnSeconds: 90, any: ['clock'] });
 });
 
 test('the seat beside somebody else who waited is taken, and the page goes there', async () => {

@@ -1,0 +1,72 @@
+// What seats bring: whoever opens a table says it beforehand, whoever comes by the link says it at the table.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from './axe';
+import { expectQuiet, launch, PHONE, visitor, type Visitor } from './browser';
+import { Server } from './server';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+// Somebody opens a table for a friend, who comes by its link.
+async function invited(game: string, change: (page: Page) => Promise<unknown>, who: Visitor = {}): Promise<[Page, Page]> {
+  const host = await visitor(browser);
+  await host.goto(`${server.url}/play/${game}`);
+  await host.locator('[data-test=start][aria-disabled=false]').waitFor();
+  await change(host);
+  await host.getByLabel('A friend', { exact: true }).check();
+  await host.click('[data-test=start]');
+  await host.waitForURL('**/t/**');
+  const guest = await visitor(browser, who);
+  await guest.goto(host.url());
+  await guest.waitForSelector('[data-test=ready]');
+  return [host, guest];
+}
+
+async function begins(...pages: Page[]): Promise<void> {
+  for (const page of pages) await page.waitForURL('**/m/**', { timeout: 20_000 });
+  expectQuiet(...pages);
+}
+const end = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
+
+test('the guest of a knight is the dragon, and sees so before the match', async () => {
+  const [host, guest] = await invited('dance', (page) => page.getByLabel('Knight', { exact: true }).check());
+  const seats = guest.locator('.seat');
+  expect(await seats.nth(0).innerText()).toContain('Knight');
+  expect(await seats.nth(1).innerText()).toContain('Dragon');
+  expect(await guest.locator('.seat').nth(1).locator('.display').innerText()).not.toBe('');
+  expect(await axeFaults(guest)).toEqual([]);
+  // The guest would be the knight as well: now it is drawn, and stays so.
+  await guest.getByLabel('Knight', { exact: true }).check();
+  await guest.click('[data-test=ready]');
+  await begins(host, guest);
+  await end(host, guest);
+});
+
+test('each brings a force, which the other sees when both are ready', async () => {
+  const choose = (page: Page, preset: string) => page.selectOption('[data-army="0"]', { label: preset });
+  const [host, guest] = await invited('dragondice', (page) => choose(page, 'Goblins'), PHONE);
+  expect(await guest.locator('main').innerText()).toContain('The other side has chosen its force.');
+  expect(await guest.locator('main').innerText()).toContain('each side brings its force');
+  expect(await axeFaults(guest)).toEqual([]);
+  const wide = await guest.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+  expect(await guest.locator('[data-army="0"] option:checked').innerText()).toBe('Dwarves');
+  await choose(guest, 'Undead');
+  await expect.poll(() => host.locator('main').innerText()).toContain('The other side has chosen its force.');
+  await guest.click('[data-test=ready]');
+  await begins(host, guest);
+  for (const page of [host, guest]) {
+    await expect.poll(() => page.locator('body').innerText()).toMatch(/Goblin/);
+    await expect.poll(() => page.locator('body').innerText()).toMatch(/Undead/);
+  }
+  await end(host, guest);
+});
