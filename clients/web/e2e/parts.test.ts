@@ -17,7 +17,11 @@ afterAll(async () => {
 });
 
 // Somebody opens a table for a friend, who comes by its link.
-async function invited(game: string, change: (page: Page) => Promise<unknown>, who: Visitor = {}): Promise<[Page, Page]> {
+async function invited(
+  game: string,
+  change: (page: Page) => Promise<unknown>,
+  who: Visitor = {},
+): Promise<[Page, Page]> {
   const host = await visitor(browser);
   await host.goto(`${server.url}/play/${game}`);
   await host.locator('[data-test=start][aria-disabled=false]').waitFor();
@@ -69,4 +73,21 @@ test('each brings a force, which the other sees when both are ready', async () =
     await expect.poll(() => page.locator('body').innerText()).toMatch(/Undead/);
   }
   await end(host, guest);
+});
+
+test('four heroes face the dragons that one says', async () => {
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/play/hunt`);
+  await page.locator('[data-test=start][aria-disabled=false]').waitFor();
+  for (const name of ['Wizard', 'Ranger']) await page.check(`.hero:has-text("${name}") input[type=checkbox]`);
+  await page.check('[data-test=split]');
+  const faces = (name: string) => page.locator(`.hero:has-text("${name}") select[data-group]`);
+  await faces('Wizard').selectOption({ label: '1' });
+  await expect.poll(() => page.locator('.harm').count()).toBe(1);
+  await faces('Cleric').selectOption({ label: '2' });
+  await expect.poll(() => page.locator('.harm').count()).toBe(0);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.click('[data-test=start]');
+  await begins(page);
+  await end(page);
 });

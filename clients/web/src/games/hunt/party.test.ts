@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
 import { HuntClass, HuntDragonKind } from '../../gen/wyrmhall/v1/hunt_pb';
 import { optionsOf } from '../setup';
-import { bandOf, dragonCount, dragonKey, dragonsIn, heroesIn, isAlone, keyOf } from './party';
+import {
+  CLASSES,
+  SPLIT_KEY,
+  bandOf,
+  dragonCount,
+  dragonKey,
+  dragonsIn,
+  groupKey,
+  groupsIn,
+  heroesIn,
+  isAlone,
+  isLegalSplit,
+  keyOf,
+} from './party';
 import { setup } from './setup';
 
 const { WARRIOR, WIZARD, CLERIC, ROGUE, RANGER } = HuntClass;
@@ -43,4 +56,16 @@ test('four heroes meet two dragons, both chosen or none', () => {
 test('the band goes into the options of the match', () => {
   const { game } = optionsOf(setup, [], { [keyOf(WIZARD)]: 2 });
   expect(game?.case === 'hunt' && game.value.heroes?.map(({ seat }) => seat)).toEqual([0, 1, 0]);
+});
+
+test('four heroes may choose who faces which dragon, two or three each (P1)', () => {
+  const four = Object.fromEntries(CLASSES.slice(0, 4).map((kind) => [keyOf(kind), 1]));
+  expect(groupsIn(four)).toEqual([]);
+  const split = { ...four, [SPLIT_KEY]: 1 };
+  expect(groupsIn(split)).toEqual([0, 1, 0, 1]);
+  expect(groupsIn({ ...split, [groupKey(CLASSES[1])]: 0, [groupKey(CLASSES[2])]: 1 })).toEqual([0, 0, 1, 1]);
+  expect(isLegalSplit(split)).toBe(true);
+  expect(isLegalSplit({ ...split, [groupKey(CLASSES[1])]: 0 })).toBe(false);
+  // Of three there is one dragon, and nothing to choose.
+  expect(groupsIn({ ...split, [keyOf(CLASSES[3])]: 0 })).toEqual([]);
 });

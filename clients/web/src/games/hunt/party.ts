@@ -45,3 +45,17 @@ export function dragonsIn(values: Values): HuntDragonKind[] {
   const chosen = Array.from({ length: dragonCount(values) }, (_, place) => values[dragonKey(place)] ?? 0);
   return chosen.every((kind) => kind > 0) ? chosen : [];
 }
+
+// Who faces which of two dragons in the first hunt (P1): unless chosen, the rules say it by initiative.
+export const SPLIT_KEY = 'split';
+export const isSplit = (values: Values): boolean => dragonCount(values) === 2 && values[SPLIT_KEY] === 1;
+export const groupKey = (kind: HuntClass): string => `group.${kind}`;
+export const groupOf = (values: Values, kind: HuntClass): number =>
+  values[groupKey(kind)] ?? bandOf(values).indexOf(kind) % 2;
+export const groupsIn = (values: Values): number[] =>
+  isSplit(values) ? bandOf(values).map((kind) => groupOf(values, kind)) : [];
+// Two or three heroes for each.
+export const isLegalSplit = (values: Values): boolean => {
+  const groups = groupsIn(values);
+  return [0, 1].every((group) => groups.length === 0 || groups.filter((one) => one === group).length >= 2);
+};

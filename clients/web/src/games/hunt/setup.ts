@@ -2,7 +2,7 @@
 import type { Setup } from '../setup';
 import { t, type Key } from './messages';
 import Party from './Party.svelte';
-import { dragonsIn, heroesIn, isAlone } from './party';
+import { dragonsIn, groupsIn, heroesIn, isAlone } from './party';
 
 const goesOn = (values: Record<string, number>) => values['campaign'] === 1;
 
@@ -21,7 +21,7 @@ export const setup: Setup = {
     { name: 'round_limit', text: () => t('setup.rounds'), only: [10, 20, 30, 60], house: true },
   ],
   Editor: Party,
-  more: (values) => ({ heroes: heroesIn(values), dragons: dragonsIn(values) }),
+  more: (values) => ({ heroes: heroesIn(values), dragons: dragonsIn(values), groups: groupsIn(values) }),
   company: () => t('setup.company'),
   alone: isAlone,
 };
