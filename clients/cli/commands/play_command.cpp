@@ -146,9 +146,8 @@ void PlayCommand::ask_for_seat() {
       message.mutable_find_table()->set_absence_seconds(*context_.settings.absence_seconds);
     }
     if (part) *message.mutable_find_table()->mutable_part() = *part;
-    for (std::string& name : any_of(clients::game_of(options_), context_.settings.any).value()) {
-      message.mutable_find_table()->add_any(std::move(name));
-    }
+    const auto any = any_of(clients::game_of(options_), context_.settings.any).value();
+    message.mutable_find_table()->mutable_any()->Assign(any.begin(), any.end());
   }
   part_set_ = part.has_value();
   seat_request_ = session().send(message);
