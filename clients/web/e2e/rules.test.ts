@@ -26,7 +26,7 @@ test('a link leads to a rule, and a rule is found by its number or by a word', {
   await expect.poll(() => page.locator('#K2').evaluate((rule) => rule.getBoundingClientRect().top)).toBeLessThan(400);
   // So does one to a rule that stands in a table, however it is written; what is none opens the whole.
   await page.goto(`${server.url}/rules/duel#d14`);
-  await page.waitForSelector('tr.linked #D-14');
+  await page.waitForSelector('tr.linked #D-14', { state: 'attached' });
   await expect.poll(() => page.locator('#D-14').evaluate((rule) => rule.getBoundingClientRect().top)).toBeLessThan(400);
   await page.goto(`${server.url}/rules/dance#%`);
   await page.waitForSelector('#D1');
