@@ -52,7 +52,7 @@ microseconds processor_time() {
 
 // What SQLite takes for 20,000 rows in memory.
 microseconds compared_time() {
-  static const microseconds kShortest = [] {
+  static const microseconds kMinTime = [] {
     microseconds shortest = microseconds::max();
     for (int time = 0; time < kComparedTimes; ++time) {
       sqlite::Database database(":memory:", sqlite::Database::Access::kReadWrite);
@@ -65,7 +65,7 @@ microseconds compared_time() {
     }
     return shortest;
   }();
-  return kShortest;
+  return kMinTime;
 }
 
 // The slowest of the steps that it was given.
