@@ -53,6 +53,11 @@ v1::ClientMessage reveal_command(const v1::Table& table, const std::string& x0);
 
 // The seat of a table in which an account sits; -1 for none.
 int seat_at(const v1::Table& table, const AccountId& account);
+
+// The options of the match that would start at a table as it is.
+inline const v1::GameOptions& starting_options(const v1::Table& table) {
+  return table.has_starting_options() ? table.starting_options() : table.options();
+}
 // Whether every seat is taken.
 bool is_full(const v1::Table& table);
 

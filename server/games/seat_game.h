@@ -4,11 +4,15 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "wyrmhall/v1/game.pb.h"
 #include "wyrmhall/v1/server.pb.h"
 
 namespace wyrmhall::server {
+
+// What each seat of a table brings, by their order; null for nothing. None at all: no table is known yet.
+using SeatParts = std::span<const v1::SeatPart* const>;
 
 class SeatGame {
  public:
@@ -23,17 +27,21 @@ class SeatGame {
   // Whether what a seat brings is kept from the others until all are ready.
   [[nodiscard]] virtual bool keeps_secret() const { return false; }
 
-  // Checks what a seat would bring to a table of these complete options, and makes it complete in its turn: it has
-  // nothing then that this game does not know. On refusal, why. The part is one of this game.
-  virtual std::optional<v1::Refusal> complete(const v1::GameOptions& options, std::uint32_t seat,
+  // Checks what a seat would bring to a table of these complete options beside what the others bring, and makes it
+  // complete in its turn: it has nothing then that this game does not know. On refusal, why. The part is one of this
+  // game.
+  virtual std::optional<v1::Refusal> complete(const v1::GameOptions& options, SeatParts others, std::uint32_t seat,
                                               v1::SeatPart& part) const = 0;
 
-  // Puts a complete part into complete options.
-  virtual void compose(v1::GameOptions& options, std::uint32_t seat, const v1::SeatPart& part) const = 0;
+  // Puts complete parts into complete options. Where seats that came at once have brought what does not go together,
+  // the first has it: the options are legal afterwards.
+  virtual void compose(v1::GameOptions& /*options*/, SeatParts /*parts*/) const {}
 
   // The seat that has the side which whoever brings this wants; nothing where it wants none, or there is but one seat.
-  [[nodiscard]] virtual std::optional<std::uint32_t> wanted_seat(const v1::GameOptions& options,
-                                                                 const v1::SeatPart& part) const = 0;
+  [[nodiscard]] virtual std::optional<std::uint32_t> wanted_seat(const v1::GameOptions& /*options*/,
+                                                                 const v1::SeatPart& /*part*/) const {
+    return std::nullopt;
+  }
 
   // For a rematch, in which the two players of a match sit the other way round: each keeps what it brought. Sides are
   // not kept: those change with the seat.

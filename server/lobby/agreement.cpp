@@ -57,10 +57,10 @@ std::string besides(pb::GameOptions options) {
 }
 
 // Whether what a seat brings may be brought to these options too.
-bool takes(const pb::GameOptions& options, std::uint32_t seat, const pb::SeatPart& part) {
+bool takes(const pb::GameOptions& options, SeatParts others, int seat, const pb::SeatPart& part) {
   const SeatGame* const game = seat_game_of(options);
   pb::SeatPart copy = part;
-  return game != nullptr && !game->complete(options, seat, copy);
+  return game != nullptr && !game->complete(options, others, static_cast<std::uint32_t>(seat), copy);
 }
 
 }  // namespace
@@ -109,13 +109,13 @@ std::optional<Agreement> agreement(const pb::Table& table, const std::vector<std
     const bool legal = free_to && !kind.complete(agreed.options);
     if (!legal || kind.seats(agreed.options) != table.seats_size()) return std::nullopt;
   }
+  const std::vector<const pb::SeatPart*> parts = parts_of(table);
   for (int seat = 0; seat < table.seats_size(); ++seat) {
     const pb::TableSeat& other = table.seats(seat);
-    if (other.has_part() && !takes(agreed.options, static_cast<std::uint32_t>(seat), other.part())) return std::nullopt;
+    if (other.has_part() && !takes(agreed.options, parts, seat, other.part())) return std::nullopt;
   }
   const int free = free_seat(table);
-  if (quest.part && free >= 0 && !takes(agreed.options, static_cast<std::uint32_t>(free), *quest.part))
-    return std::nullopt;
+  if (quest.part && free >= 0 && !takes(agreed.options, parts, free, *quest.part)) return std::nullopt;
   return agreed;
 }
 

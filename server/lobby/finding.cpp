@@ -43,7 +43,7 @@ void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox&
       return out.refuse(sender.session, message.command_id(), *std::move(fault));
     }
     if (ask.has_part()) {
-      quest.part = completed_part(quest.options, 0, ask.part(), sender, message.command_id(), out);
+      quest.part = completed_part(quest.options, {}, 0, ask.part(), sender, message.command_id(), out);
       if (!quest.part) return;
     }
     if (Place* own = own_table(sender.account, quest.pool())) return find_again(*own, quest, sender, message, out);

@@ -13,6 +13,7 @@
 #include "common/bytes.h"
 #include "server/games/registry.h"
 #include "server/lobby/lobby.h"
+#include "server/lobby/parts.h"
 #include "server/wire/frames.h"
 
 namespace wyrmhall::server {
@@ -163,11 +164,14 @@ std::optional<pb::Refusal> Lobby::fill_in(pb::Table& table, const Sender& sender
     heroes.bring(options, wanted.place(), row.body);
     *options.add_heroes() = brought(wanted.place(), row);
   }
-  // The rules may not allow them together.
+  // The rules may not allow them together, or not beside what other seats bring.
   const auto kept = options.heroes();
-  if (auto refused = kind.complete(options)) return refused;
-  *options.mutable_heroes() = kept;
   *table.mutable_options() = std::move(options);
+  pb::GameOptions starting = composed_options(table);
+  if (auto refused = kind.complete(starting)) return refused;
+  if (table.options().seats_bring()) return std::nullopt;
+  *table.mutable_options() = std::move(starting);
+  *table.mutable_options()->mutable_heroes() = kept;
   return std::nullopt;
 }
 

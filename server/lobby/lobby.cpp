@@ -251,7 +251,7 @@ void Lobby::open(const Sender& sender, const pb::ClientMessage& message, Outbox&
   }
   std::optional<pb::SeatPart> part;
   if (complete && ask.has_part()) {
-    part = completed_part(options, 0, ask.part(), sender, message.command_id(), out);
+    part = completed_part(options, {}, 0, ask.part(), sender, message.command_id(), out);
     if (!part) return;
   }
   Place* place = create(sender, message.command_id(), std::move(options), *patience, ask.hidden(), out);

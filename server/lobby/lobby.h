@@ -16,6 +16,7 @@
 #include "server/core/limits.h"
 #include "server/core/live.h"
 #include "server/core/outbox.h"
+#include "server/games/seat_game.h"
 #include "server/lobby/agreement.h"
 #include "server/lobby/blocks.h"
 #include "server/lobby/lapses.h"
@@ -146,8 +147,9 @@ class Lobby {
   // --- SetPart (parts.cpp) ---
   void set_part(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
   // What a seat would bring to a table of these complete options, completed; nothing where it has been refused.
-  std::optional<pb::SeatPart> completed_part(const pb::GameOptions& options, std::uint32_t seat, pb::SeatPart part,
-                                             const Sender& sender, std::uint64_t command_id, Outbox& out) const;
+  std::optional<pb::SeatPart> completed_part(const pb::GameOptions& options, SeatParts others, std::uint32_t seat,
+                                             pb::SeatPart part, const Sender& sender, std::uint64_t command_id,
+                                             Outbox& out) const;
 
   // --- FindTable (finding.cpp) ---
   void find(const Sender& sender, const pb::ClientMessage& message, Outbox& out);

@@ -50,6 +50,12 @@ const SeatGame* seat_game_of(const pb::GameOptions& options) {
   return kind != nullptr ? kind->seats_bring() : nullptr;
 }
 
+std::vector<const pb::SeatPart*> parts_of(const pb::Table& table) {
+  std::vector<const pb::SeatPart*> parts;
+  for (const pb::TableSeat& seat : table.seats()) parts.push_back(seat.has_part() ? &seat.part() : nullptr);
+  return parts;
+}
+
 bool wants_a_side_that_is_wanted(const pb::Table& table, const pb::SeatPart& part) {
   const SeatGame* const game = seat_game_of(table.options());
   const auto wanted = game != nullptr ? game->wanted_seat(table.options(), part) : std::nullopt;
@@ -70,6 +76,11 @@ void settle_parts(pb::Table& table, const persistence::Hash& server_seed) {
   if (table.seats_size() == 2 && must_change(*game, table, server_seed)) {
     table.mutable_seats()->SwapElements(0, 1);
   }
+  table.clear_starting_options();
+  if (game->keeps_secret()) return;
+  pb::GameOptions starting = composed_options(table);
+  const bool same = starting.SerializeAsString() == table.options().SerializeAsString();
+  if (!same) *table.mutable_starting_options() = std::move(starting);
 }
 
 void show_parts(pb::Table& table) {
@@ -92,16 +103,13 @@ pb::GameOptions composed_options(const pb::Table& table) {
   pb::GameOptions options = table.options();
   const SeatGame* const game = seat_game_of(options);
   if (game == nullptr) return options;
-  for (int seat = 0; seat < table.seats_size(); ++seat) {
-    if (table.seats(seat).has_part()) {
-      game->compose(options, static_cast<std::uint32_t>(seat), table.seats(seat).part());
-    }
-  }
+  game->compose(options, parts_of(table));
   return options;
 }
 
-std::optional<pb::SeatPart> Lobby::completed_part(const pb::GameOptions& options, std::uint32_t seat, pb::SeatPart part,
-                                                  const Sender& sender, std::uint64_t command_id, Outbox& out) const {
+std::optional<pb::SeatPart> Lobby::completed_part(const pb::GameOptions& options, SeatParts others, std::uint32_t seat,
+                                                  pb::SeatPart part, const Sender& sender, std::uint64_t command_id,
+                                                  Outbox& out) const {
   const SeatGame* const game = seat_game_of(options);
   if (game == nullptr) {
     refuse(sender, command_id, pb::REFUSAL_CODE_NO_PARTS, "seats bring nothing to this table", out, "part");
@@ -113,7 +121,7 @@ std::optional<pb::SeatPart> Lobby::completed_part(const pb::GameOptions& options
            "part");
     return std::nullopt;
   }
-  if (auto refused = game->complete(options, seat, part)) {
+  if (auto refused = game->complete(options, others, seat, part)) {
     out.refuse(sender.session, command_id, *std::move(refused));
     return std::nullopt;
   }
@@ -137,7 +145,8 @@ void Lobby::set_part(Place& place, const Sender& sender, const pb::ClientMessage
   }
   std::optional<pb::SeatPart> part;
   if (ask.has_part()) {
-    part = completed_part(place.table.options(), seat, ask.part(), sender, message.command_id(), out);
+    part = completed_part(place.table.options(), parts_of(place.table), seat, ask.part(), sender, message.command_id(),
+                          out);
     if (!part) return;
   }
   pb::Table table = place.table;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "persistence/values.h"
 #include "server/games/seat_game.h"
@@ -12,10 +13,14 @@ namespace wyrmhall::server {
 // The game whose seats bring something to tables of these options; null where they bring nothing.
 const SeatGame* seat_game_of(const v1::GameOptions& options);
 
+// What the seats of a table bring, in their order. It refers to the table.
+std::vector<const v1::SeatPart*> parts_of(const v1::Table& table);
+
 // Whether two at a table would want the same side if somebody who brings `part` sat down there.
 bool wants_a_side_that_is_wanted(const v1::Table& table, const v1::SeatPart& part);
 
-// Of an open table: a free seat brings nothing; whoever wants a side sits in its seat; and what is secret is marked so.
+// Of an open table: a free seat brings nothing; whoever wants a side sits in its seat; what is secret is marked so; and
+// the table says with which options its match would start, where that shows nothing secret.
 // Of two that want the same side, the server's seed draws who has it (docs/dice.md): everybody has its commitment, and
 // can see at the end that nobody chose.
 void settle_parts(v1::Table& table, const persistence::Hash& server_seed);

@@ -41,6 +41,29 @@ TEST_CASE("heroes are brought to the places that fit, before the seat is ready")
                  "Practice: this match changes no hero. No hero of the band has come as far as this chapter.\n"));
 }
 
+TEST_CASE("newcomers of the own places are brought as they are chosen") {
+  HeroClient client(CommandName::kPlay);
+  client.settings.bring = {"heroes=rogue,custom:magic:skills=cleave+heal+mend+fireball+stab+shield", "groups=0,1"};
+  const auto find = client.start();
+  const v1::HuntSeatPart& part = find.find_table().part().hunt();
+  REQUIRE(part.heroes_size() == 2);
+  CHECK(part.heroes(0).class_() == v1::HUNT_CLASS_ROGUE);
+  CHECK(part.heroes(1).class_() == v1::HUNT_CLASS_CUSTOM);
+  CHECK(part.heroes(1).symbol() == v1::HUNT_SYMBOL_MAGIC);
+  CHECK(part.heroes(1).skills_size() == 6);
+  CHECK(part.groups_size() == 2);
+  // The server shows the party as it would start.
+  v1::ServerMessage seated = table({}, true);
+  v1::Table& shown = *seated.mutable_table_state();
+  *shown.mutable_seats(0)->mutable_part() = find.find_table().part();
+  *shown.mutable_starting_options() = shown.options();
+  v1::HuntOptions& hunt = *shown.mutable_starting_options()->mutable_hunt();
+  hunt.mutable_heroes(0)->set_class_(v1::HUNT_CLASS_ROGUE);
+  client.answer(find, seated);
+  CHECK(client.platform.heard().has_ready());
+  CHECK(client.saw("You bring Rogue"));
+}
+
 TEST_CASE("a newcomer is made of the class of its place, and brought") {
   HeroClient client(CommandName::kPlay);
   client.settings.heroes = {"Brienne"};

@@ -1,19 +1,8 @@
 // What seats bring to a table: sides that decide who sits where, forces that nobody else sees before all are ready.
-#include <nlohmann/json.hpp>
-
-#include "tests/server/players.h"
+#include "tests/server/bringing.h"
 
 namespace wyrmhall::test {
 namespace {
-
-pb::RefusalCode code_of(const pb::ServerMessage& message) {
-  return message.has_refusal() ? message.refusal().code() : pb::REFUSAL_CODE_UNSPECIFIED;
-}
-
-const pb::Table& table_of(const pb::ServerMessage& message) {
-  REQUIRE_MESSAGE(message.has_table_state(), message.DebugString());
-  return message.table_state();
-}
 
 pb::GameOptions dance() {
   pb::GameOptions options;
@@ -47,23 +36,6 @@ pb::SeatPart force(pb::DragondicePreset preset) {
   return part;
 }
 
-pb::ClientMessage open_table(const pb::GameOptions& options, const pb::SeatPart* part = nullptr) {
-  pb::ClientMessage message;
-  *message.mutable_open_table()->mutable_options() = options;
-  if (part != nullptr) *message.mutable_open_table()->mutable_part() = *part;
-  return message;
-}
-pb::ClientMessage find_table(const pb::GameOptions& options, const pb::SeatPart* part = nullptr) {
-  pb::ClientMessage message;
-  *message.mutable_find_table()->mutable_options() = options;
-  if (part != nullptr) *message.mutable_find_table()->mutable_part() = *part;
-  return message;
-}
-pb::ClientMessage take_seat(const std::string& table) {
-  pb::ClientMessage message;
-  message.mutable_take_seat()->set_table_id(table);
-  return message;
-}
 pb::ClientMessage seat_bot(const std::string& table, std::uint32_t seat) {
   pb::ClientMessage message;
   message.mutable_seat_bot()->set_table_id(table);
@@ -71,36 +43,8 @@ pb::ClientMessage seat_bot(const std::string& table, std::uint32_t seat) {
   message.mutable_seat_bot()->set_level(pb::BOT_LEVEL_RANDOM);
   return message;
 }
-pb::ClientMessage set_part(const std::string& table, const pb::SeatPart& part) {
-  pb::ClientMessage message;
-  message.mutable_set_part()->set_table_id(table);
-  *message.mutable_set_part()->mutable_part() = part;
-  return message;
-}
-
 std::string name_at(const pb::Table& table, int seat) {
   return table.seats(seat).player().name();
-}
-
-// Both get ready and show their chains; the match that starts.
-const pb::MatchInfo& started(TwoPlayers& hall, const std::string& id) {
-  const pb::Table table = hall.mira.tables.at(id);
-  REQUIRE(hall.mira.get_ready(table).has_table_state());
-  REQUIRE(hall.bruno.get_ready(table).has_table_state());
-  hall.mira.read();
-  REQUIRE(hall.mira.reveal(hall.mira.tables.at(id)).has_table_state());
-  hall.bruno.reveal(hall.bruno.tables.at(id));
-  hall.mira.read();
-  return hall.mira.open(id).info();
-}
-
-// The options that the server has signed for the start.
-nlohmann::json signed_options(const pb::MatchInfo& info) {
-  const std::string& text = info.start().text();
-  const std::size_t from = text.find("options ");
-  REQUIRE(from != std::string::npos);
-  const std::size_t begin = from + std::string_view("options ").size();
-  return nlohmann::json::parse(text.substr(begin, text.find('\n', begin) - begin));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "clients/cli/commands/hero_bringer.h"
 
 #include <algorithm>
+#include <array>
 
 #include "clients/cli/commands/hero_names.h"
 #include "clients/cli/games/hunt/hero_name.h"
@@ -9,6 +10,7 @@
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
 #include "clients/cli/terminal/terminal.h"
+#include "clients/model/handshake.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -63,7 +65,7 @@ HeroBringer::Next HeroBringer::next(const v1::Table& table, int seat) {
     }
     wish.asked = true;
     const auto place = static_cast<int>(wish.place.value_or(0));
-    return {.command = newcomer_for(wish.name, table.options().hunt().heroes(place))};
+    return {.command = newcomer_for(wish.name, clients::starting_options(table).hunt().heroes(place))};
   }
   if (are_there(table)) return {};
   return {.command = bring(table)};
@@ -148,7 +150,7 @@ void HeroBringer::look_up(Wish& wish) {
 // First where the class fits, then anywhere; newcomers come last, and are of the class of their place.
 void HeroBringer::find_places(const v1::Table& table, int seat) {
   std::vector<std::uint32_t> free;
-  const auto& heroes = table.options().hunt().heroes();
+  const auto& heroes = clients::starting_options(table).hunt().heroes();
   for (int place = 0; place < heroes.size(); ++place) {
     if (static_cast<int>(heroes[place].seat()) == seat) free.push_back(static_cast<std::uint32_t>(place));
   }
@@ -195,6 +197,36 @@ v1::ClientMessage HeroBringer::bring(const v1::Table& table) const {
   return message;
 }
 
+namespace {
+
+// Who comes to a place: a kept hero, or whom its seat brings; empty where that is for nobody but the options to say.
+std::string brought_to(const v1::Table& table, int place, const v1::HuntHeroOption& values) {
+  const auto& kept = table.options().heroes();
+  const auto hero = std::ranges::find(kept, static_cast<std::uint32_t>(place), &v1::BroughtHero::place);
+  if (hero != kept.end()) {
+    return t(
+        "brought.hero",
+        {{"hero", strip_control_chars(hero->name())}, {"class", class_name(values.class_())}, {"n", values.level()}});
+  }
+  const auto seat = static_cast<int>(values.seat());
+  const bool brings = seat < table.seats_size() && table.seats(seat).part().hunt().heroes_size() > 0;
+  return brings ? class_name(values.class_()) : "";
+}
+
+// Who faces which of two dragons (P1), where somebody at the table has said it.
+std::string groups_text(const v1::Table& table) {
+  const auto said = [](const v1::TableSeat& seat) { return seat.part().hunt().groups_size() > 0; };
+  const v1::HuntOptions& hunt = clients::starting_options(table).hunt();
+  if (std::ranges::none_of(table.seats(), said) || hunt.groups_size() != hunt.heroes_size()) return {};
+  std::array<std::vector<std::string>, 2> groups;
+  for (int place = 0; place < hunt.heroes_size(); ++place) {
+    groups.at(hunt.groups(place)).push_back(class_name(hunt.heroes(place).class_()));
+  }
+  return t("brought.groups", {{"first", listed(groups[0])}, {"second", listed(groups[1])}});
+}
+
+}  // namespace
+
 std::string practice_text(v1::PracticeReason reason) {
   const std::string& key = v1::PracticeReason_Name(reason);
   return t("practice", {{"reason", has_message(key) ? t(key) : ""}});
@@ -202,17 +234,13 @@ std::string practice_text(v1::PracticeReason reason) {
 
 std::vector<std::string> brought_text(const v1::Table& table, int seat) {
   const std::vector<std::string> players = seat_names(table.seats());
-  const auto& places = table.options().hunt().heroes();
+  const auto& places = clients::starting_options(table).hunt().heroes();
   std::vector<std::string> lines;
   for (int each = 0; each < table.seats_size(); ++each) {
     std::vector<std::string> heroes;
-    for (const v1::BroughtHero& hero : table.options().heroes()) {
-      if (hero.place() >= static_cast<std::uint32_t>(places.size())) continue;
-      const v1::HuntHeroOption& values = places[static_cast<int>(hero.place())];
-      if (static_cast<int>(values.seat()) != each) continue;
-      heroes.push_back(t(
-          "brought.hero",
-          {{"hero", strip_control_chars(hero.name())}, {"class", class_name(values.class_())}, {"n", values.level()}}));
+    for (int place = 0; place < places.size(); ++place) {
+      if (static_cast<int>(places[place].seat()) != each) continue;
+      if (std::string text = brought_to(table, place, places[place]); !text.empty()) heroes.push_back(std::move(text));
     }
     if (heroes.empty()) continue;
     const Arguments values = {{"you", each == seat ? "yes" : "no"},
@@ -220,6 +248,7 @@ std::vector<std::string> brought_text(const v1::Table& table, int seat) {
                               {"list", listed(heroes)}};
     lines.push_back(t("brought", values));
   }
+  if (std::string text = groups_text(table); !text.empty()) lines.push_back(std::move(text));
   if (table.practice() != v1::PRACTICE_REASON_UNSPECIFIED && !lines.empty()) {
     lines.push_back(practice_text(table.practice()));
   }

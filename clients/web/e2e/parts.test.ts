@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './axe';
 import { expectQuiet, launch, PHONE, visitor, type Visitor } from './browser';
+import { HuntClass, HuntSymbol } from '../src/gen/wyrmhall/v1/hunt_pb';
 import { Server } from './server';
 
 const server = new Server();
@@ -31,7 +32,7 @@ async function invited(
   await host.waitForURL('**/t/**');
   const guest = await visitor(browser, who);
   await guest.goto(host.url());
-  await guest.waitForSelector('[data-test=ready]');
+  await guest.waitForSelector('[data-test=ready], [data-test=set-out]');
   return [host, guest];
 }
 
@@ -73,6 +74,55 @@ test('each brings a force, which the other sees when both are ready', async () =
     await expect.poll(() => page.locator('body').innerText()).toMatch(/Undead/);
   }
   await end(host, guest);
+});
+
+test('each chooses the own hero, of a class or one of their own making', async () => {
+  const [host, guest] = await invited(
+    'hunt',
+    (page) => page.locator('.hero:has-text("Cleric") select').selectOption('2'),
+    PHONE,
+  );
+  const mine = guest.locator('[data-test=bring-1]');
+  expect(await guest.locator('[data-test=bring-0]').count()).toBe(0);
+  expect(await mine.inputValue()).toBe(`class ${HuntClass.CLERIC}`);
+  // What somebody has chosen is theirs.
+  await mine.selectOption(`class ${HuntClass.WARRIOR}`);
+  await guest.waitForSelector('[role=alert]:has-text("two heroes of this class: Warrior")');
+  await mine.selectOption(`class ${HuntClass.ROGUE}`);
+  await host.waitForSelector('[data-place="1"] .display:has-text("Rogue")');
+  await mine.selectOption(`class ${HuntClass.CUSTOM}`);
+  await guest.waitForSelector('[data-test=bring-custom][aria-disabled=true]');
+  await guest.tap(`label:has([data-symbol="${HuntSymbol.MAGIC}"])`);
+  for (const skill of ['Cleave', 'Heal', 'Mend', 'Fireball', 'Stab', 'Shield']) {
+    await guest.locator('.skill', { has: guest.locator('.name', { hasText: new RegExp(`^${skill}$`) }) }).tap();
+  }
+  expect(await axeFaults(guest)).toEqual([]);
+  const wide = await guest.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+  await guest.click('[data-test=bring-custom]');
+  await host.waitForSelector('[data-place="1"] .display:has-text("Adventurer")');
+  await guest.click('[data-test=set-out]');
+  await begins(host, guest);
+  for (const page of [host, guest]) await expect.poll(() => page.locator('body').innerText()).toContain('Fireball');
+  await end(host, guest);
+});
+
+test('one puts a custom hero together before a hunt of one’s own', async () => {
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/play/hunt`);
+  await page.locator('[data-test=start][aria-disabled=false]').waitFor();
+  await page.check(`input[data-class="${HuntClass.CUSTOM}"]`);
+  await page.waitForSelector('.harm');
+  await page.click(`label:has([data-symbol="${HuntSymbol.HOLY}"])`);
+  for (const skill of ['Cleave', 'Heal', 'Mend', 'Fireball', 'Stab', 'Shield']) {
+    await page.locator('.skill', { has: page.locator('.name', { hasText: new RegExp(`^${skill}$`) }) }).click();
+  }
+  await expect.poll(() => page.locator('.harm').count()).toBe(0);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.click('[data-test=start]');
+  await begins(page);
+  await expect.poll(() => page.locator('body').innerText()).toContain('Adventurer');
+  await end(page);
 });
 
 test('four heroes face the dragons that one says', async () => {

@@ -13,7 +13,7 @@ class Species final : public SeatGame {
     return options.arena().has_fire_seat();
   }
 
-  std::optional<pb::Refusal> complete(const pb::GameOptions& /*options*/, std::uint32_t /*seat*/,
+  std::optional<pb::Refusal> complete(const pb::GameOptions& /*options*/, SeatParts /*others*/, std::uint32_t /*seat*/,
                                       pb::SeatPart& part) const override {
     const pb::ArenaSpecies species = part.arena().species();
     if (!pb::ArenaSpecies_IsValid(species)) {
@@ -25,9 +25,11 @@ class Species final : public SeatGame {
   }
 
   // alone, one has a species all the same. Of two, who sits where decides.
-  void compose(pb::GameOptions& options, std::uint32_t seat, const pb::SeatPart& part) const override {
-    if (!options.arena().solo() || part.arena().species() == pb::ARENA_SPECIES_UNSPECIFIED) return;
-    options.mutable_arena()->set_fire_seat(part.arena().species() == pb::ARENA_SPECIES_FIRE ? seat : 1 - seat);
+  void compose(pb::GameOptions& options, SeatParts parts) const override {
+    if (!options.arena().solo() || parts.empty() || parts[0] == nullptr) return;
+    const pb::ArenaSpecies species = parts[0]->arena().species();
+    if (species == pb::ARENA_SPECIES_UNSPECIFIED) return;
+    options.mutable_arena()->set_fire_seat(species == pb::ARENA_SPECIES_FIRE ? 0 : 1);
   }
 
   [[nodiscard]] std::optional<std::uint32_t> wanted_seat(const pb::GameOptions& options,

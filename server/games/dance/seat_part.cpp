@@ -13,7 +13,7 @@ class Roles final : public SeatGame {
  public:
   [[nodiscard]] bool are_fixed(const pb::GameOptions& /*options*/) const override { return false; }
 
-  std::optional<pb::Refusal> complete(const pb::GameOptions& /*options*/, std::uint32_t /*seat*/,
+  std::optional<pb::Refusal> complete(const pb::GameOptions& /*options*/, SeatParts /*others*/, std::uint32_t /*seat*/,
                                       pb::SeatPart& part) const override {
     const pb::DanceRole role = part.dance().role();
     if (!pb::DanceRole_IsValid(role)) {
@@ -23,8 +23,6 @@ class Roles final : public SeatGame {
     part.mutable_dance()->set_role(role);
     return std::nullopt;
   }
-
-  void compose(pb::GameOptions& /*options*/, std::uint32_t /*seat*/, const pb::SeatPart& /*part*/) const override {}
 
   [[nodiscard]] std::optional<std::uint32_t> wanted_seat(const pb::GameOptions& /*options*/,
                                                          const pb::SeatPart& part) const override {

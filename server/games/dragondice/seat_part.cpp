@@ -17,7 +17,7 @@ class Forces final : public SeatGame {
   [[nodiscard]] bool keeps_secret() const override { return true; }
 
   // The rules judge it beside the force that the options have for the other seat, so that it has as many points.
-  std::optional<pb::Refusal> complete(const pb::GameOptions& options, std::uint32_t seat,
+  std::optional<pb::Refusal> complete(const pb::GameOptions& options, SeatParts /*others*/, std::uint32_t seat,
                                       pb::SeatPart& part) const override {
     const auto place = static_cast<int>(seat);
     const pb::DragondiceSeatPart& brought = part.dragondice();
@@ -36,15 +36,14 @@ class Forces final : public SeatGame {
     return std::nullopt;
   }
 
-  void compose(pb::GameOptions& options, std::uint32_t seat, const pb::SeatPart& part) const override {
-    const auto place = static_cast<int>(seat);
-    *options.mutable_dragondice()->mutable_armies(place) = part.dragondice().army();
-    *options.mutable_dragondice()->mutable_dragons(place)->mutable_dragons() = part.dragondice().dragons();
-  }
-
-  [[nodiscard]] std::optional<std::uint32_t> wanted_seat(const pb::GameOptions& /*options*/,
-                                                         const pb::SeatPart& /*part*/) const override {
-    return std::nullopt;
+  void compose(pb::GameOptions& options, SeatParts parts) const override {
+    for (std::size_t seat = 0; seat < parts.size(); ++seat) {
+      if (parts[seat] == nullptr) continue;
+      const pb::DragondiceSeatPart& part = parts[seat]->dragondice();
+      const auto place = static_cast<int>(seat);
+      *options.mutable_dragondice()->mutable_armies(place) = part.army();
+      *options.mutable_dragondice()->mutable_dragons(place)->mutable_dragons() = part.dragons();
+    }
   }
 
   void turn(pb::GameOptions& options) const override {

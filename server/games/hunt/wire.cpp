@@ -7,6 +7,7 @@
 #include "server/games/hunt/figures.h"
 #include "server/games/hunt/heroes.h"
 #include "server/games/hunt/options.h"
+#include "server/games/hunt/seat_part.h"
 #include "server/games/hunt/sentences.h"
 #include "server/games/hunt/view.h"
 #include "server/games/registry.h"
@@ -18,7 +19,7 @@ namespace hunt = rules::hunt;
 
 namespace {
 
-struct Wire : Options, Actions, View, Sentences, Odds, Heroes {
+struct Wire : Options, SeatPart, Actions, View, Sentences, Odds, Heroes {
   using Game = hunt::Game;
   static constexpr std::uint32_t kMinPlayers = 1;
   static constexpr std::uint32_t kMaxPlayers = hunt::kMaxHeroes;

@@ -2,7 +2,7 @@
 import type { Setup } from '../setup';
 import { t, type Key } from './messages';
 import Party from './Party.svelte';
-import { dragonsIn, groupsIn, heroesIn, isAlone } from './party';
+import { dragonsIn, groupsIn, heroesIn, isAlone, partIn } from './party';
 
 const goesOn = (values: Record<string, number>) => values['campaign'] === 1;
 
@@ -22,6 +22,7 @@ export const setup: Setup = {
   ],
   Editor: Party,
   more: (values) => ({ heroes: heroesIn(values), dragons: dragonsIn(values), groups: groupsIn(values) }),
+  part: partIn,
   company: () => t('setup.company'),
   alone: isAlone,
 };
