@@ -45,6 +45,16 @@ test('a whole match against a bot by mouse, its replay and its dice', { timeout:
   // What an army can roll, and how likely.
   await page.locator('[data-glance=save]').first().click();
   expect(await page.locator('figure').textContent()).toContain('nine times in ten');
+  // A dragon tells what its breath does and whom it attacks, with rules that open the rulebook; two tables tell it of all.
+  await page.locator('.place [data-dragon]').first().click();
+  const temper = page.locator('.place [data-test=temper]').first();
+  expect(await temper.textContent()).toMatch(/units of 5 health die at once.*(halved|IDs do not count|buried|else)/s);
+  await temper.locator('[data-rule=DR-2]').click();
+  expect(await page.textContent('[data-test=rules]')).toContain('it attacks');
+  await page.click('[data-test=rules-close]');
+  await page.locator('[data-test=tables] summary').click();
+  expect(await page.locator('[data-test=attacks] tbody td').count()).toBe(5 * 6);
+  expect(await page.textContent('[data-test=breaths]')).toMatch(/Lightning Bolt.*Terrain Empathy/s);
   await dragondiceByMouse(page);
   expect(await page.textContent('.story')).toContain('Dragons attack');
   const match = matchOf(page);
@@ -140,6 +150,9 @@ test.each([
   await page.locator('.place .unit').first().tap();
   await page.locator('.sheet .faces button').first().tap();
   await fits('faces');
+  await page.locator('.place [data-dragon]').first().tap();
+  await page.locator('[data-test=tables] summary').tap();
+  await fits('tables');
   const seen = new Set<string>();
   for (let step = 0; step < 2000 && !(await page.locator(END).isVisible()); step++) {
     if (!(await page.locator(DECIDE).isVisible())) {
@@ -285,6 +298,8 @@ test('in French: a whole match, and no English left', { timeout: 240_000 }, asyn
   await startDragondice(page, server.url, '3');
   await clean('start');
   await page.locator('.place .unit').first().click();
+  await page.locator('.place [data-dragon]').first().click();
+  await page.locator('[data-test=tables] summary').click();
   await clean('faces');
   await dragondiceToEnd([page]);
   await clean('over');
@@ -317,6 +332,8 @@ test.each(['light', 'dark'] as const)(
     await page.locator('.place .unit').first().click();
     await page.locator('[data-glance=save]').first().click();
     await page.locator('[data-areas] summary').first().click();
+    await page.locator('.place [data-dragon]').first().click();
+    await page.locator('[data-test=tables] summary').click();
     await page.waitForSelector(DECIDE);
     expect(await faults(), 'open').toEqual([]);
     await dragondiceUntil([page], `${OTHER}, ${END}`);
