@@ -50,7 +50,7 @@ test('a whole match against a bot by mouse, its replay and its dice', { timeout:
   const temper = page.locator('.place [data-test=temper]').first();
   expect(await temper.textContent()).toMatch(/units of 5 health die at once.*(halved|IDs do not count|buried|else)/s);
   await temper.locator('[data-rule=DR-2]').click();
-  expect(await page.textContent('[data-test=rules]')).toContain('it attacks');
+  await page.waitForSelector('[data-test=rules]:has-text("this table lets it")');
   await page.click('[data-test=rules-close]');
   await page.locator('[data-test=tables] summary').click();
   expect(await page.locator('[data-test=attacks] tbody td').count()).toBe(5 * 6);
@@ -144,15 +144,16 @@ test.each([
   await startDragondice(page, server.url, '3');
   // One place at a time, with a strip of all three.
   expect(await page.locator('.place').count()).toBe(1);
+  // A dragon is at the frontier still: only one can have been called away.
+  await page.locator('.place [data-dragon]').first().tap();
+  await page.locator('[data-test=tables] summary').tap();
+  await fits('tables');
   const first = await page.locator('.place').getAttribute('data-place');
   await page.locator('.strip button[aria-pressed=false]').first().tap();
   expect(await page.locator('.place').getAttribute('data-place')).not.toBe(first);
   await page.locator('.place .unit').first().tap();
   await page.locator('.sheet .faces button').first().tap();
   await fits('faces');
-  await page.locator('.place [data-dragon]').first().tap();
-  await page.locator('[data-test=tables] summary').tap();
-  await fits('tables');
   const seen = new Set<string>();
   for (let step = 0; step < 2000 && !(await page.locator(END).isVisible()); step++) {
     if (!(await page.locator(DECIDE).isVisible())) {
