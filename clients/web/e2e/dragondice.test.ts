@@ -45,6 +45,16 @@ test('a whole match against a bot by mouse, its replay and its dice', { timeout:
   // What an army can roll, and how likely.
   await page.locator('[data-glance=save]').first().click();
   expect(await page.locator('figure').textContent()).toContain('nine times in ten');
+  // A dragon tells what its breath does and whom it attacks, with rules that open the rulebook; two tables tell it of all.
+  await page.locator('.place [data-dragon]').first().click();
+  const temper = page.locator('.place [data-test=temper]').first();
+  expect(await temper.textContent()).toMatch(/units of 5 health die at once.*(halved|IDs do not count|buried|else)/s);
+  await temper.locator('[data-rule=DR-2]').click();
+  await page.waitForSelector('[data-test=rules]:has-text("this table lets it")');
+  await page.click('[data-test=rules-close]');
+  await page.locator('[data-test=tables] summary').click();
+  expect(await page.locator('[data-test=attacks] tbody td').count()).toBe(5 * 6);
+  expect(await page.textContent('[data-test=breaths]')).toMatch(/Lightning Bolt.*Terrain Empathy/s);
   await dragondiceByMouse(page);
   expect(await page.textContent('.story')).toContain('Dragons attack');
   const match = matchOf(page);
@@ -134,6 +144,10 @@ test.each([
   await startDragondice(page, server.url, '3');
   // One place at a time, with a strip of all three.
   expect(await page.locator('.place').count()).toBe(1);
+  // A dragon is at the frontier still: only one can have been called away.
+  await page.locator('.place [data-dragon]').first().tap();
+  await page.locator('[data-test=tables] summary').tap();
+  await fits('tables');
   const first = await page.locator('.place').getAttribute('data-place');
   await page.locator('.strip button[aria-pressed=false]').first().tap();
   expect(await page.locator('.place').getAttribute('data-place')).not.toBe(first);
@@ -285,6 +299,8 @@ test('in French: a whole match, and no English left', { timeout: 240_000 }, asyn
   await startDragondice(page, server.url, '3');
   await clean('start');
   await page.locator('.place .unit').first().click();
+  await page.locator('.place [data-dragon]').first().click();
+  await page.locator('[data-test=tables] summary').click();
   await clean('faces');
   await dragondiceToEnd([page]);
   await clean('over');
@@ -317,6 +333,8 @@ test.each(['light', 'dark'] as const)(
     await page.locator('.place .unit').first().click();
     await page.locator('[data-glance=save]').first().click();
     await page.locator('[data-areas] summary').first().click();
+    await page.locator('.place [data-dragon]').first().click();
+    await page.locator('[data-test=tables] summary').click();
     await page.waitForSelector(DECIDE);
     expect(await faults(), 'open').toEqual([]);
     await dragondiceUntil([page], `${OTHER}, ${END}`);

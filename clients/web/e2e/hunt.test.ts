@@ -47,6 +47,9 @@ test('a whole hunt with two heroes by mouse, its replay and its dice', { timeout
   expect(await page.locator('.sheet').count()).toBe(2);
   await page.click(ROLL);
   await page.waitForSelector(AGAIN);
+  // Whose turn it is, and whose comes after it, with their initiative.
+  expect(await page.locator('[data-test=turns] li').count()).toBe(2);
+  expect(await page.textContent('[data-test=turns] [aria-current]')).toMatch(/\(\d+\)/);
   // A die is kept by a press, or dragged into the groove and out of it again.
   await page.click('[data-slot="1"]');
   expect(await keptDice(page).count()).toBe(1);

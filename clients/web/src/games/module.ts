@@ -85,6 +85,8 @@ export interface BoardProps<S extends Stage = Stage> {
   over: boolean;
   odds: (action: GameAction) => Promise<Odds | undefined>;
   choose: (choice: Pick<Choice, 'action'>) => void;
+  // The rulebook is to open at this rule.
+  onrule: (number: string) => void;
 }
 
 // What a part of a table's page is handed.

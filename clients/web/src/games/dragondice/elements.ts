@@ -50,6 +50,9 @@ const OF_TERRAIN: Record<string, readonly Element[]> = {
 };
 export const elementsOfTerrain = (terrain: DragondiceTerrain): readonly Element[] =>
   OF_TERRAIN[(DragondiceTerrain[terrain] ?? '').split('_')[0]] ?? [];
+// Which calls no dragon here, whatever its name says.
+export const isLair = (terrain: DragondiceTerrain): boolean =>
+  (DragondiceTerrain[terrain] ?? '').endsWith('DRAGONS_LAIR');
 
 export const TINTS: Record<Tint, Ramp> = {
   air: ['#1d1748', '#3b3390', '#5a51bd', '#8e86e6', '#c9c5f7'],

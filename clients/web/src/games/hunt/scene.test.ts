@@ -11,6 +11,7 @@ import {
   itemsOf,
   membersOf,
   nextHero,
+  orderOf,
   placesOf,
   reasonForSkill,
   rollsOf,
@@ -34,6 +35,7 @@ const view = create(HuntViewSchema, {
 
 test('heroes stand in the order of their turns, who takes no part last', () => {
   expect(heroesOf(view).map(({ index }) => index)).toEqual([1, 0, 2]);
+  expect(orderOf(view).map(({ index }) => index)).toEqual([1, 0]);
 });
 
 test('the next turn is of the next hero in order who lives and has a token', () => {

@@ -75,6 +75,10 @@ export function heroesOf(view: HuntView): Hero[] {
   return heroes.sort((a, b) => place(a) - place(b));
 }
 
+// Those who take part, in the order of their turns.
+export const orderOf = (view: HuntView): Hero[] =>
+  heroesOf(view).filter(({ index }) => view.order?.includes(index) ?? false);
+
 export const isMine = (hero: Hero | undefined, seat: number): boolean => seat >= 0 && hero?.sheet.seat === seat;
 
 // Tokens that lie on a skill of the sheet.
