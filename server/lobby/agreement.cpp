@@ -65,6 +65,11 @@ bool takes(const pb::GameOptions& options, SeatParts others, int seat, const pb:
 
 }  // namespace
 
+bool takes(const pb::Table& table, const pb::GameOptions& options, const pb::SeatPart& part) {
+  const int free = free_seat(table);
+  return free < 0 || takes(options, parts_of(table), free, part);
+}
+
 bool waits_alone(const pb::Table& table) {
   const auto taken = std::ranges::count_if(
       table.seats(), [](const pb::TableSeat& seat) { return seat.occupant_case() != pb::TableSeat::OCCUPANT_NOT_SET; });
@@ -114,8 +119,7 @@ std::optional<Agreement> agreement(const pb::Table& table, const std::vector<std
     const pb::TableSeat& other = table.seats(seat);
     if (other.has_part() && !takes(agreed.options, parts, seat, other.part())) return std::nullopt;
   }
-  const int free = free_seat(table);
-  if (quest.part && free >= 0 && !takes(agreed.options, parts, free, *quest.part)) return std::nullopt;
+  if (quest.part && !takes(table, agreed.options, *quest.part)) return std::nullopt;
   return agreed;
 }
 

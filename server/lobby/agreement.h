@@ -36,6 +36,9 @@ struct Agreement {
 // must not care for what changes: `any` is what they said, and nobody but one may sit there.
 std::optional<Agreement> agreement(const v1::Table& table, const std::vector<std::string>& any, const Quest& quest);
 
+// Whether a seat that is free at the table can bring this part, with these options, beside what the others bring.
+bool takes(const v1::Table& table, const v1::GameOptions& options, const v1::SeatPart& part);
+
 // For others to come, none of which has.
 bool waits_alone(const v1::Table& table);
 

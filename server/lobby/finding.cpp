@@ -117,6 +117,7 @@ Place* Lobby::own_table(const AccountId& account, const std::string& pool) {
 bool Lobby::suits(const Place& place, const Sender& sender, const Quest& quest, Timestamp now) const {
   const pb::Table& table = place.coming();
   if (quest.part && wants_a_side_that_is_wanted(table, *quest.part)) return false;
+  if (quest.part && place.pool == quest.pool() && !takes(table, table.options(), *quest.part)) return false;
   if (place.saving != nullptr && place.queue.size() >= static_cast<std::size_t>(table.seats_size())) return false;
   const bool has_left = std::ranges::any_of(
       place.left_by, [&](const auto& one) { return one.first == sender.account && now < one.second; });

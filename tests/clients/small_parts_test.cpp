@@ -289,13 +289,20 @@ TEST_CASE("every option of every game says what it means, those that are put tog
       const bool said = field.options().deprecated() || has_message(game.name(), "option." + field.name());
       CHECK_MESSAGE(said, game.name());
     }
+    const auto* part = v1::SeatPart::descriptor()->FindFieldByName(game.name());
+    for (int brought = 0; part != nullptr && brought < part->message_type()->field_count(); ++brought) {
+      const std::string& name = part->message_type()->field(brought)->name();
+      CHECK_MESSAGE(has_message(game.name(), "bring." + name), game.name());
+    }
   }
   v1::GameOffer hunt;
   hunt.set_game("hunt");
   const std::vector<std::string> lines = offer_lines(Paint(false), hunt);
-  REQUIRE(lines.size() == 2);
+  REQUIRE(lines.size() == 6);
   CHECK(lines[0] == "  heroes=…");
   CHECK(lines[1].starts_with("      who hunts"));
+  CHECK(lines[2] == "  --bring heroes=…");
+  CHECK(lines[3].starts_with("      the newcomers"));
 }
 
 TEST_CASE("of a list of enumerators the names are told, what was given and what is offered") {

@@ -246,14 +246,47 @@ void write_heroes() {
   write("core", "heroes", write_script(steps));
 }
 
-// Two bring what belongs to their seats, change it, and play. The id that is heard of: the table.
+// What a seat brings. The id that is heard of: the table.
+template <class Fill>
+Step part(int player, Fill fill) {
+  return command_with(player, [&](auto& m) {
+    m.mutable_set_part()->set_table_id(std::string(1, '\0'));
+    fill(*m.mutable_set_part()->mutable_part());
+  });
+}
+
+// Two hunt with heroes of their choice, one of whom somebody has put together.
+void write_newcomers() {
+  std::vector<Step> steps = {step(ActionKind::kArrive, 0), step(ActionKind::kArrive, 1)};
+  for (const int player : {0, 1}) {
+    steps.push_back(command_with(player, [](auto& m) {
+      pb::HuntOptions& hunt = *m.mutable_find_table()->mutable_options()->mutable_hunt();
+      for (const std::uint32_t seat : {0U, 0U, 1U, 1U}) {
+        hunt.add_heroes()->set_seat(seat);
+        hunt.mutable_heroes(hunt.heroes_size() - 1)->set_class_(static_cast<pb::HuntClass>(hunt.heroes_size()));
+      }
+    }));
+  }
+  steps.push_back(part(0, [](auto& p) {
+    p.mutable_hunt()->add_heroes()->set_class_(pb::HUNT_CLASS_ROGUE);
+    for (const std::uint32_t group : {0U, 1U}) p.mutable_hunt()->add_groups(group);
+  }));
+  steps.push_back(part(1, [](auto& p) {
+    pb::HuntNewcomer& hero = *p.mutable_hunt()->add_heroes();
+    hero.set_class_(pb::HUNT_CLASS_CUSTOM);
+    hero.set_symbol(pb::HUNT_SYMBOL_MAGIC);
+    for (const auto skill : {pb::HUNT_SKILL_CLEAVE, pb::HUNT_SKILL_HEAL, pb::HUNT_SKILL_MEND, pb::HUNT_SKILL_FIREBALL,
+                             pb::HUNT_SKILL_STAB, pb::HUNT_SKILL_SHIELD}) {
+      hero.add_skills(skill);
+    }
+  }));
+  for (const int player : {0, 1, 0, 1}) steps.push_back(step(ActionKind::kShake, player));
+  for (int i = 0; i < 8; ++i) steps.push_back(step(ActionKind::kChoice, i % 2, i));
+  write("core", "newcomers", write_script(steps));
+}
+
+// Two bring what belongs to their seats, change it, and play.
 void write_parts() {
-  const auto part = [](int player, auto fill) {
-    return command_with(player, [&](auto& m) {
-      m.mutable_set_part()->set_table_id(std::string(1, '\0'));
-      fill(*m.mutable_set_part()->mutable_part());
-    });
-  };
   std::vector<Step> steps = {step(ActionKind::kArrive, 0), step(ActionKind::kArrive, 1)};
   steps.push_back(command_with(0, [](auto& m) {
     m.mutable_find_table()->mutable_options()->mutable_dragondice();
@@ -353,6 +386,7 @@ int main(int argc, char** argv) {
   write_hunts();
   write_heroes();
   write_parts();
+  write_newcomers();
   write_stored_matches();
   write_connection();
 }

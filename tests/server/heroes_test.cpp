@@ -209,6 +209,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "a hero that is brought is taken by the match and 
 TEST_CASE_FIXTURE(TwoPlayers, "a hero is at one table at a time, in a place of its player's") {
   const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
   const std::string other = make(mira, "Edric", pb::HUNT_CLASS_CLERIC);
+  const std::string twin = make(mira, "Aldis", pb::HUNT_CLASS_CLERIC);
   const std::string theirs = make(bruno, "Sly", pb::HUNT_CLASS_ROGUE);
   const std::string first = open(mira, hunt_options(2));
   const std::string second = open(mira, hunt_options());
@@ -220,11 +221,12 @@ TEST_CASE_FIXTURE(TwoPlayers, "a hero is at one table at a time, in a place of i
   CHECK(code(bring(mira, first, {{7, id}})) == pb::REFUSAL_CODE_FIELD_INVALID);
   CHECK(code(bring(bruno, first, {{1, theirs}})) == pb::REFUSAL_CODE_NOT_SEATED);
   // Two of a class do not hunt together (S1): what was brought before stays.
-  const pb::ServerMessage twice = bring(mira, first, {{0, other}});
+  REQUIRE(bring(mira, second, {{0, other}}).has_table_state());
+  const pb::ServerMessage twice = bring(mira, second, {{0, other}, {1, twin}});
   CHECK(code(twice) == pb::REFUSAL_CODE_OPTIONS_INVALID);
   CHECK(twice.refusal().rule() == "S1");
   mira.read();
-  CHECK(mira.tables.at(first).options().heroes(0).hero_id() == id);
+  CHECK(mira.tables.at(second).options().heroes(0).hero_id() == other);
   // Nobody: then it is free for the other table.
   const pb::ServerMessage none = bring(mira, first, {});
   CHECK(none.table_state().options().heroes().empty());

@@ -171,18 +171,17 @@ std::expected<v1::SeatPart, std::string> make_part(std::string_view game, const 
 std::vector<std::string> offer_lines(const Paint& paint, const v1::GameOffer& offer) {
   const std::string& game = offer.game();
   std::vector<std::string> lines;
-  const auto add = [&](const std::string& text, const std::string& option) {
+  const auto add = [&](const std::string& text, const std::string& key) {
     lines.push_back("  " + text);
-    const std::string key = "option." + option;
     // A server may have options that this client has no words for.
     if (has_message(game, key)) lines.push_back(paint(Tint::kFaint, "      " + t(game, key, {})));
   };
-  for (const v1::OptionOffer& option : offer.options()) add(offer_text(option), option.name());
+  for (const v1::OptionOffer& option : offer.options()) add(offer_text(option), "option." + option.name());
   const FieldDescriptor* field = v1::GameOptions::descriptor()->FindFieldByName(game);
   if (field == nullptr || field->message_type() == nullptr) return lines;
   for (int i = 0; i < field->message_type()->field_count(); ++i) {
     const FieldDescriptor& option = *field->message_type()->field(i);
-    if (is_message_list(option)) add(option.name() + "=…", option.name());
+    if (is_message_list(option)) add(option.name() + "=…", "option." + option.name());
   }
   const FieldDescriptor* part = v1::SeatPart::descriptor()->FindFieldByName(game);
   for (int i = 0; part != nullptr && i < part->message_type()->field_count(); ++i) {
