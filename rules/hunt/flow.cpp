@@ -105,7 +105,7 @@ void begin_hunt(State& state) {
     Hero& hero = state.heroes[i];
     hero.inHunt = hero.alive;
     if (!hero.alive) continue;
-    hero.tokens = static_cast<std::uint8_t>(tokens_of(hero));
+    hero.tokens = static_cast<std::uint8_t>(tokens_of(state, hero));
     state.order.push_back(i);
   }
   std::ranges::sort(state.order, {}, [&](std::uint8_t hero) { return std::pair(state.heroes[hero].initiative, hero); });
@@ -203,7 +203,7 @@ void apply_special(State& state, unsigned index, Places hurt) {
     case Special::burn:
       return each_alive([&](Hero& hero) { hero.hp = reduced(hero.hp, data.amount); });
     case Special::lock:  // X1, R-HUNT-10
-      if (kDice - dice_in_play(state) < kMaxLocked) ++dragon.locked;
+      if (kDice - dice_in_play(state) < state.options.maxLocked) ++dragon.locked;
       return;
     case Special::poison:
       if (Hero* const hero = hurt_most(state, hurt, true)) {

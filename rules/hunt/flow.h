@@ -150,7 +150,7 @@ template <class Sink>
 void clean_up(State& state, Sink& sink) {
   for (Hero& hero : state.heroes) {
     if (!hero.alive) continue;
-    hero.tokens = static_cast<std::uint8_t>(std::max(1, tokens_of(hero) - hero.stun));
+    hero.tokens = static_cast<std::uint8_t>(std::max(1, tokens_of(state, hero) - hero.stun));
     hero.stun = 0;
     std::ranges::fill(hero.covered, 0);
   }

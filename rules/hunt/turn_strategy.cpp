@@ -245,6 +245,7 @@ Plan TurnThinker::plan(std::size_t free_throws) const {
 }
 
 std::array<float, kClassSymbols> TurnThinker::worth_of_assists() {
+  if (state_.turn->dice.empty()) return {};  // all are locked (X1): nothing could be assisted with
   const Plan turn = plan(kMaxRolls);
   const double without = turn.worth_of_keeping(kEmptyHand, turn.throws());
   std::array<float, kClassSymbols> worths{};
