@@ -110,6 +110,7 @@ struct Options {
   int maxLocked = kUsualMaxLocked;      // X1, R-HUNT-10
   int fourthToken = kUsualFourthToken;  // L6, R-HUNT-3: the level
   int healingWave = kUsualHealingWave;  // R-HUNT-12: hit points
+  bool assistOverFury = false;          // H1, R-HUNT-7
 
   static constexpr bool kOptional = true;
   static constexpr auto kFields = fields(
@@ -122,8 +123,8 @@ struct Options {
       field("groups", &Options::groups, {.range = kGroups}),
       field("maxLocked", &Options::maxLocked, {.none = kUsualMaxLocked, .left_out = true, .range = kLockedDice}),
       field("fourthToken", &Options::fourthToken, {.none = kUsualFourthToken, .left_out = true, .range = kFourthToken}),
-      field("healingWave", &Options::healingWave,
-            {.none = kUsualHealingWave, .left_out = true, .range = kHealingWave}));
+      field("healingWave", &Options::healingWave, {.none = kUsualHealingWave, .left_out = true, .range = kHealingWave}),
+      field("assistOverFury", &Options::assistOverFury, {.none = 0, .left_out = true}));
   friend bool operator==(const Options&, const Options&) = default;
 };
 
@@ -140,7 +141,8 @@ enum class Option : std::uint8_t {
   groups,
   maxLocked,
   fourthToken,
-  healingWave
+  healingWave,
+  assistOverFury
 };
 enum class HeroField : std::uint8_t { seat, of, symbol, level, xp, gold, hpMax, baseAc, skills, items, alive, pending };
 

@@ -126,6 +126,7 @@ struct Setup {
   std::uint8_t maxLocked = kUsualMaxLocked;      // X1
   std::uint8_t fourthToken = kUsualFourthToken;  // L6
   std::uint8_t healingWave = kUsualHealingWave;
+  bool assistOverFury = false;  // H1
   // Of the first hunt; empty from the second one on.
   InlineVector<DragonKind, 2> dragons{};
   InlineVector<std::uint16_t, 2> dragonHp{};
@@ -139,6 +140,7 @@ struct Setup {
             {.least = kFourthToken.least, .most = kFourthToken.most, .none = kUsualFourthToken, .left_out = true}),
       field("healingWave", &Setup::healingWave,
             {.least = kHealingWave.least, .most = kHealingWave.most, .none = kUsualHealingWave, .left_out = true}),
+      field("assistOverFury", &Setup::assistOverFury, {.none = 0, .left_out = true}),
       field("dragons", &Setup::dragons, {.names = kDragonNames}), field("dragonHp", &Setup::dragonHp));
   friend bool operator==(const Setup&, const Setup&) = default;
 };

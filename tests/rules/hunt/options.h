@@ -134,6 +134,7 @@ inline std::vector<hunt::Options> all_hunt_options() {
   waves.heroes[2].skills = {{{hunt::Skill::healing_wave}, {hunt::Skill::heal}, {hunt::Skill::smite}}};
   waves.fourthToken = 3;
   waves.healingWave = 4;
+  waves.assistOverFury = true;
   all.push_back(waves);
   return all;
 }

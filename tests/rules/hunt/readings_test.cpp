@@ -1,7 +1,8 @@
-// The options that read the old guide otherwise than usual (R-HUNT-3, R-HUNT-10, R-HUNT-12), each with both values.
+// The options that read the old guide otherwise than usual (R-HUNT-3, R-HUNT-7, R-HUNT-10, R-HUNT-12), each with both
+// values.
 #include <doctest/doctest.h>
 
-#include <algorithm>
+#include <array>
 #include <optional>
 
 #include "rules/hunt/odds.h"
@@ -38,7 +39,76 @@ State frozen() {
   return state;
 }
 
+// The end of the last turn of a round: the Cleric, last of three, has a Sword and a Holy to spare.
+State last_turn(bool over_fury, int round_limit = 30) {
+  Options options;
+  options.heroes = testing::one_hero_a_seat(3);  // the order is Wizard, Warrior, Cleric
+  options.assistOverFury = over_fury;
+  options.roundLimit = round_limit;
+  State state = started(options);
+  for (hunt::Hero& hero : state.heroes) hero.tokens = 0;
+  state.heroes[2].tokens = 1;
+  state.pos = 2;
+  state.turn->hero = 2;
+  state.turn->rolls = 3;
+  for (std::size_t die = 0; die < state.turn->dice.size(); ++die) {
+    state.turn->dice[die] = std::array{Symbol::holy, Symbol::holy, Symbol::holy, Symbol::sword, Symbol::holy}[die];
+  }
+  return state;
+}
+constexpr Action kWrath{.kind = ActionKind::skill, .dice = {0, 1, 2}, .skill = Skill::holy_wrath};
+
 }  // namespace
+
+TEST_CASE("a die is passed over the Fury where the option has it so (H1, R-HUNT-7)") {
+  FastDice dice(1);
+  const auto act = [&](State& state, const Action& action) { REQUIRE(!apply<Hunt>(state, 2, action, dice)); };
+  State without = last_turn(false);
+  act(without, kWrath);
+  CHECK(without.round == 2);
+  CHECK(!without.turn->kept);
+  State at_the_end = last_turn(true, 5);  // no round follows
+  at_the_end.round = 5;
+  act(at_the_end, kWrath);
+  CHECK(at_the_end.last.end);
+
+  State state = last_turn(true);
+  act(state, kWrath);
+  REQUIRE(state.phase == Phase::assist);
+  CHECK(hunt::hero_assisted(state) == 1);
+  const auto best = hunt::decide(state, 2, Level::hard, 1);
+  CHECK((best && best->kind == ActionKind::assist));
+  State kept = state;
+  act(kept, {.kind = ActionKind::assist, .place = 3});
+  CHECK(kept.round == 2);
+  CHECK(kept.turn->hero == 1);
+  CHECK(kept.turn->kept == Symbol::sword);
+  CHECK(!kept.assist);
+  State not_passed = state;
+  act(not_passed, {.kind = ActionKind::assist, .place = -1});
+  CHECK(!not_passed.turn->kept);
+}
+
+TEST_CASE("a die that was passed over the Fury is gone where nobody else, or no die, is left (R-HUNT-7)") {
+  FastDice dice(1);
+  State alone = last_turn(true);
+  alone.heroes[1].hp = alone.heroes[0].hp = 1;
+  alone.heroes[1].poison = alone.heroes[0].poison = 1;
+  REQUIRE(!apply<Hunt>(alone, 2, kWrath, dice));
+  REQUIRE(!apply<Hunt>(alone, 2, {.kind = ActionKind::assist, .place = 3}, dice));
+  CHECK(alone.turn->hero == 2);
+  CHECK(!alone.turn->kept);
+  CHECK(!alone.assist);
+  // All dice being locked, the next turn has none to begin with.
+  State locked = last_turn(true);
+  locked.assist = Symbol::sword;
+  locked.options.maxLocked = hunt::kDice;
+  locked.dragons[0].locked = hunt::kDice;
+  locked.heroes[1].tokens = 1;
+  hunt::begin_next_turn(locked);
+  CHECK(!locked.turn->kept);
+  CHECK(!locked.assist);
+}
 
 TEST_CASE("a Wizard has its fourth token from level 4, or from 3 (L6)") {
   const auto tokens = [](int level, std::optional<int> from) {

@@ -22,6 +22,7 @@ export const setup: Setup = {
     { name: 'max_locked', text: () => t('setup.locked'), house: () => t('house.locked') },
     { name: 'fourth_token', text: () => t('setup.fourthToken'), house: () => t('house.fourthToken') },
     { name: 'healing_wave', text: () => t('setup.healingWave'), house: () => t('house.healingWave') },
+    { name: 'assist_over_fury', text: () => t('setup.assistOverFury'), house: () => t('house.assistOverFury') },
   ],
   Editor: Party,
   more: (values) => ({ heroes: heroesIn(values), dragons: dragonsIn(values), groups: groupsIn(values) }),

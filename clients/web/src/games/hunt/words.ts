@@ -310,6 +310,7 @@ function options({ game }: GameOptions): string[] {
   if (maxLocked !== 2) parts.push(t('option', { name: t('setup.locked'), n: String(maxLocked) }));
   if (fourthToken !== 4) parts.push(t('option', { name: t('setup.fourthToken'), n: String(fourthToken) }));
   if (healingWave !== 3) parts.push(t('option', { name: t('setup.healingWave'), n: String(healingWave) }));
+  if (game.value.assistOverFury) parts.push(t('setup.assistOverFury'));
   return parts;
 }
 
