@@ -40,11 +40,13 @@ struct Notes {
   std::span<const std::string_view> names = {};  // of an enumeration: the word of each enumerator, by its number
   std::int64_t least = kUnset;                   // of a number: its range, where that is less than its type holds
   std::int64_t most = kUnset;
-  std::int64_t none = kUnset;  // the value that stands for none: null in JSON, -1 where the wire has a signed number
-  bool left_out = false;       // none is left out instead of being written as null
-  Range range = {};            // of an option that is a number, or of its entries: for check() and for who sets it up
-  bool or_zero = false;        // 0 is allowed besides the range
-  bool retired = false;        // an option of older rules versions alone, which nobody is offered
+  // The value that stands for none: null in JSON, -1 where the wire has a signed number. With `left_out` it may be the
+  // default of an option that came later: then what is written without it stays as it was.
+  std::int64_t none = kUnset;
+  bool left_out = false;  // none is left out instead of being written as null
+  Range range = {};       // of an option that is a number, or of its entries: for check() and for who sets it up
+  bool or_zero = false;   // 0 is allowed besides the range
+  bool retired = false;   // an option of older rules versions alone, which nobody is offered
 };
 
 constexpr std::int64_t number_of(auto value) {

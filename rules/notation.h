@@ -128,7 +128,9 @@ constexpr std::int64_t most_of() {
 template <class T>
 bool is_none(const T& value, const Notes& notes) {
   if constexpr (kIsOptional<T>) return !value.has_value();
-  if constexpr (Number<T>) return notes.none != Notes::kUnset && number_of(value) == notes.none;
+  if constexpr (Number<T> || std::same_as<T, bool>) {
+    return notes.none != Notes::kUnset && number_of(value) == notes.none;
+  }
   return false;
 }
 
@@ -164,6 +166,7 @@ void read_value(const Json& json, const char* field, T&& to, const Notes& notes)
   } else if constexpr (std::same_as<Value, bool>) {
     if (!json.is_boolean()) fail(field, "must be true or false");
     value = json.template get<bool>();
+    if (is_none(value, notes)) fail(field, "must be left out instead");
   } else if constexpr (Number<Value>) {
     if (notes.none != Notes::kUnset && !notes.left_out && json.is_null()) {
       value = static_cast<Value>(notes.none);

@@ -107,6 +107,7 @@ std::optional<Fault> check_options(const Options& options) {
   if (options.fair && options.mode != Mode::duel && options.mode != Mode::arena) {
     return not_in_mode("D-12", Option::fair, options.mode);
   }
+  if (options.same_start && options.mode != Mode::arena) return not_in_mode("D-39", Option::same_start, options.mode);
   return std::nullopt;
 }
 

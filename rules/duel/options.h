@@ -37,6 +37,7 @@ struct Options {
   std::optional<std::vector<int>> dragons;  // one distinct dragon 1..8 per dragon index; or chosen in play (D-7)
   int round_cap = 200;                      // 0 for none, or 20..1000 rounds (D-32)
   bool fair = false;                        // duel, arena (D-12)
+  bool same_start = false;                  // arena (D-39, R-DUEL-14); without effect beside `fair`
 
   static constexpr bool kOptional = true;
   static constexpr auto kFields = fields(
@@ -45,7 +46,9 @@ struct Options {
       field("owners", &Options::owners, {.range = {0, kMaxDragons - 1}}),
       field("match_games", &Options::match_games, {.range = kMatchGames}), field("abilities", &Options::abilities),
       field("dragons", &Options::dragons, {.range = kKinds}),
-      field("round_cap", &Options::round_cap, {.range = kRoundCap, .or_zero = true}), field("fair", &Options::fair));
+      field("round_cap", &Options::round_cap, {.range = kRoundCap, .or_zero = true}), field("fair", &Options::fair),
+      // It came later: off is not written, so records from before stay as they are, to the letter.
+      field("same_start", &Options::same_start, {.none = 0, .left_out = true}));
   friend bool operator==(const Options&, const Options&) = default;
 };
 
@@ -60,7 +63,8 @@ enum class Option : std::uint8_t {
   abilities,
   dragons,
   round_cap,
-  fair
+  fair,
+  same_start
 };
 
 // Whether an option has any effect in its mode, be it only that it is refused.
@@ -72,6 +76,8 @@ constexpr bool is_used(const Options& options, Option option) {
       return options.mode == Mode::solitaire;
     case Option::lanes:
       return options.mode == Mode::battle;
+    case Option::same_start:
+      return !options.fair;
     default:
       return true;
   }

@@ -52,6 +52,7 @@ State make_table(const Options& options) {
   State state;
   state.setup = {.mode = options.mode,
                  .fair = options.fair,
+                 .same_start = options.same_start && !options.fair,
                  .abilities = options.abilities,
                  .dragons = static_cast<std::uint8_t>(dragon_count(options)),
                  .sides = static_cast<std::uint8_t>(options.mode == Mode::arena ? options.players : 2),

@@ -36,17 +36,18 @@ inline constexpr std::array<std::string_view, 4> kPendingNames = {"none", "first
 struct Setup {
   Mode mode = Mode::duel;
   bool fair = false;
+  bool same_start = false;
   bool abilities = false;
   std::uint8_t dragons = 2;  // how many take part
   std::uint8_t sides = 2;
   std::uint8_t match_games = 1;
   std::uint16_t round_cap = 0;
   static constexpr Notes kCount = {.least = 2, .most = kMaxDragons};
-  static constexpr auto kFields =
-      fields(field("mode", &Setup::mode, {.names = kModeNames}), field("fair", &Setup::fair),
-             field("abilities", &Setup::abilities), field("dragons", &Setup::dragons, kCount),
-             field("sides", &Setup::sides, kCount), field("match_games", &Setup::match_games),
-             field("round_cap", &Setup::round_cap));
+  static constexpr auto kFields = fields(
+      field("mode", &Setup::mode, {.names = kModeNames}), field("fair", &Setup::fair),
+      field("same_start", &Setup::same_start, {.none = 0, .left_out = true}), field("abilities", &Setup::abilities),
+      field("dragons", &Setup::dragons, kCount), field("sides", &Setup::sides, kCount),
+      field("match_games", &Setup::match_games), field("round_cap", &Setup::round_cap));
   friend bool operator==(const Setup&, const Setup&) = default;
 };
 

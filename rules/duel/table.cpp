@@ -27,8 +27,9 @@ void set_snake_order(State& state) {
 void set_ring_order(State& state) {
   const unsigned n = state.setup.dragons;
   unsigned starter = state.first;
-  if (state.setup.mode == Mode::arena && state.setup.fair) {  // D-39, second form; R-DUEL-15
-    starter = (state.first + state.round - 1U) % n;
+  const bool by_energy = !state.setup.fair && !state.setup.same_start;
+  if (state.setup.mode == Mode::arena && !by_energy) {  // D-39, second and third form; R-DUEL-14, R-DUEL-15
+    if (state.setup.fair) starter = (state.first + state.round - 1U) % n;
     if ((state.living & bit(starter)) == 0) starter = next_left(state.living, starter, n);
   } else {
     int most = 0;

@@ -183,6 +183,9 @@ std::optional<Fault> check_options(const Options& options) {
   if (auto refusal = check_range("G1", Option::chapter, options.chapter, kChapterRange)) return refusal;
   if (auto refusal = check_range("E4", Option::roundLimit, options.roundLimit, kRoundLimit)) return refusal;
   if (auto refusal = check_range("W2", Option::defeatRule, number(options.defeatRule), kDefeatRules)) return refusal;
+  if (auto refusal = check_range("X1", Option::maxLocked, options.maxLocked, kLockedDice)) return refusal;
+  if (auto refusal = check_range("L6", Option::fourthToken, options.fourthToken, kFourthToken)) return refusal;
+  if (auto refusal = check_range("A2", Option::healingWave, options.healingWave, kHealingWave)) return refusal;
   if (auto refusal = check_dragons(options)) return refusal;
   return check_groups(options);
 }

@@ -49,6 +49,7 @@ void list_assists(const Turn& turn, ActionList& list) {
 
 // A part for each of the five dice, of which those that are in play may be thrown.
 void list_roll(const Turn& turn, std::uint8_t number, int most, FormList& forms) {
+  if (turn.dice.empty()) return;  // all are locked (X1)
   Form form{.number = number, .parts = {}, .sum_least = 1, .sum_most = static_cast<std::uint32_t>(most)};
   for (std::size_t die = 0; die < kDice; ++die) {
     form.parts.push_back(die < turn.dice.size() ? Form::Values{0, 1} : Form::Values{0});

@@ -28,7 +28,6 @@ inline constexpr int kDice = 5;
 inline constexpr int kMaxRolls = 3;  // R1, F1, L2, N2
 inline constexpr int kMaxLevel = 5;
 inline constexpr int kChapters = 10;
-inline constexpr int kMaxLocked = 2;  // R-HUNT-10
 
 // S3: the supplies of the whole hunt.
 inline constexpr int kAllySupply = 9;

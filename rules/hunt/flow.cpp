@@ -105,7 +105,7 @@ void begin_hunt(State& state) {
     Hero& hero = state.heroes[i];
     hero.inHunt = hero.alive;
     if (!hero.alive) continue;
-    hero.tokens = static_cast<std::uint8_t>(tokens_of(hero));
+    hero.tokens = static_cast<std::uint8_t>(tokens_of(state, hero));
     state.order.push_back(i);
   }
   std::ranges::sort(state.order, {}, [&](std::uint8_t hero) { return std::pair(state.heroes[hero].initiative, hero); });
@@ -130,12 +130,23 @@ bool begin_next_turn(State& state) {
   const std::size_t place = next_place(state);
   if (place == state.order.size()) return false;
   state.pos = static_cast<std::uint8_t>(place);
-  Turn turn{.hero = state.order[place], .kept = state.assist};
+  Turn turn{.hero = state.order[place]};
   for (int die = dice_in_play(state); die > 0; --die) turn.dice.push_back(Symbol::blank);
+  if (!turn.dice.empty()) turn.kept = state.assist;  // a Fury may have locked the last one
   state.turn = turn;
   state.assist.reset();
   state.phase = Phase::turn;
   return true;
+}
+
+std::uint8_t hero_assisted(const State& state) {
+  std::size_t next = next_place(state);
+  if (next == state.order.size() && state.options.assistOverFury && state.round < state.options.roundLimit) {
+    const auto lives = [&](std::uint8_t hero) { return state.heroes[hero].alive; };
+    next = static_cast<std::size_t>(std::ranges::find_if(state.order, lives) - state.order.begin());
+  }
+  if (next == state.order.size() || next == state.pos) return kMaxHeroes;  // R-HUNT-7
+  return state.order[next];
 }
 
 bool can_assist(const State& state) {
@@ -144,9 +155,16 @@ bool can_assist(const State& state) {
   for (std::size_t die = 0; die < turn.dice.size(); ++die) {
     spare = spare || (turn.dice[die] != Symbol::dragon && !turn.used.contains(static_cast<unsigned>(die)));
   }
-  const std::size_t next = next_place(state);
-  const bool another = next != state.order.size() && next != state.pos;  // R-HUNT-7
-  return state.heroes[turn.hero].alive && spare && another;
+  return state.heroes[turn.hero].alive && spare && hero_assisted(state) != kMaxHeroes;
+}
+
+void give_tokens(State& state) {
+  for (Hero& hero : state.heroes) {
+    if (!hero.alive) continue;
+    hero.tokens = static_cast<std::uint8_t>(std::max(1, tokens_of(state, hero) - hero.stun));
+    hero.stun = 0;
+    std::ranges::fill(hero.covered, 0);
+  }
 }
 
 void reset_heroes(State& state) {
@@ -203,7 +221,7 @@ void apply_special(State& state, unsigned index, Places hurt) {
     case Special::burn:
       return each_alive([&](Hero& hero) { hero.hp = reduced(hero.hp, data.amount); });
     case Special::lock:  // X1, R-HUNT-10
-      if (kDice - dice_in_play(state) < kMaxLocked) ++dragon.locked;
+      if (kDice - dice_in_play(state) < state.options.maxLocked) ++dragon.locked;
       return;
     case Special::poison:
       if (Hero* const hero = hurt_most(state, hurt, true)) {

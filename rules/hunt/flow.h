@@ -124,8 +124,15 @@ void die(State& state, unsigned index, Sink& sink) {
   }
 }
 
+// H1: whose turn comes after this one and may begin with a die of it; kMaxHeroes where nobody else's does. Over the
+// Fury a die is passed with the option alone (R-HUNT-7), to the head of the order as it stands.
+std::uint8_t hero_assisted(const State& state);
+
 // H1: whether a die can be passed on.
 bool can_assist(const State& state);
+
+// All class tokens back, as in the cleanup.
+void give_tokens(State& state);
 
 // The end of a turn but for the vote: the assist, if there can be one.
 template <class Sink>
@@ -148,15 +155,13 @@ void begin_vote(State& state, Sink& sink) {
 // All class tokens back; then the next round, or the dragon flies off (E4).
 template <class Sink>
 void clean_up(State& state, Sink& sink) {
-  for (Hero& hero : state.heroes) {
-    if (!hero.alive) continue;
-    hero.tokens = static_cast<std::uint8_t>(std::max(1, tokens_of(hero) - hero.stun));
-    hero.stun = 0;
-    std::ranges::fill(hero.covered, 0);
-  }
+  give_tokens(state);
   if (state.round == state.options.roundLimit) return end_hunt(state, HuntOutcome::escaped, sink);
   ++state.round;
+  const std::uint8_t last = state.pos;
   state.pos = static_cast<std::uint8_t>(state.order.size() - 1);  // T1: the head of the order comes next
+  // R-HUNT-7: nobody assists itself, though the Fury may have left nobody else.
+  if (next_place(state) == last) state.assist.reset();
   begin_next_turn(state);
 }
 

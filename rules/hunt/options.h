@@ -36,6 +36,14 @@ inline constexpr std::uint32_t kFlightIsCalled = 2;
 inline constexpr Range kChapterRange{1, kChapters};
 inline constexpr Range kRoundLimit{5, 60};
 inline constexpr Range kDragonHp{1, 999};
+inline constexpr Range kLockedDice{2, kDice};
+inline constexpr Range kFourthToken{3, 4};
+inline constexpr Range kHealingWave{3, 4};
+// What these are unless told otherwise. Such a value is written nowhere, so records from before the options stay as
+// they are, to the letter.
+inline constexpr int kUsualMaxLocked = 2;
+inline constexpr int kUsualFourthToken = 4;
+inline constexpr int kUsualHealingWave = 3;
 inline constexpr Range kGroups{0, 1};
 inline constexpr Range kHeroCount{1, kMaxHeroes};
 inline constexpr Range kHeroSeat{0, kMaxHeroes - 1};
@@ -98,16 +106,25 @@ struct Options {
   std::optional<std::vector<DragonKind>> dragons{};
   std::optional<std::vector<int>> dragonHp{};
   std::optional<std::vector<int>> groups{};
+  // Readings of the old guide other than the usual ones.
+  int maxLocked = kUsualMaxLocked;      // X1, R-HUNT-10
+  int fourthToken = kUsualFourthToken;  // L6, R-HUNT-3: the level
+  int healingWave = kUsualHealingWave;  // R-HUNT-12: hit points
+  bool assistOverFury = false;          // H1, R-HUNT-7
 
   static constexpr bool kOptional = true;
-  static constexpr auto kFields =
-      fields(field("heroes", &Options::heroes), field("chapter", &Options::chapter, {.range = kChapterRange}),
-             field("campaign", &Options::campaign), field("homecoming", &Options::homecoming, {.retired = true}),
-             field("roundLimit", &Options::roundLimit, {.range = kRoundLimit}),
-             field("defeatRule", &Options::defeatRule, {.names = kDefeatRuleNames}),
-             field("dragons", &Options::dragons, {.names = kDragonNames}),
-             field("dragonHp", &Options::dragonHp, {.range = kDragonHp}),
-             field("groups", &Options::groups, {.range = kGroups}));
+  static constexpr auto kFields = fields(
+      field("heroes", &Options::heroes), field("chapter", &Options::chapter, {.range = kChapterRange}),
+      field("campaign", &Options::campaign), field("homecoming", &Options::homecoming, {.retired = true}),
+      field("roundLimit", &Options::roundLimit, {.range = kRoundLimit}),
+      field("defeatRule", &Options::defeatRule, {.names = kDefeatRuleNames}),
+      field("dragons", &Options::dragons, {.names = kDragonNames}),
+      field("dragonHp", &Options::dragonHp, {.range = kDragonHp}),
+      field("groups", &Options::groups, {.range = kGroups}),
+      field("maxLocked", &Options::maxLocked, {.none = kUsualMaxLocked, .left_out = true, .range = kLockedDice}),
+      field("fourthToken", &Options::fourthToken, {.none = kUsualFourthToken, .left_out = true, .range = kFourthToken}),
+      field("healingWave", &Options::healingWave, {.none = kUsualHealingWave, .left_out = true, .range = kHealingWave}),
+      field("assistOverFury", &Options::assistOverFury, {.none = 0, .left_out = true}));
   friend bool operator==(const Options&, const Options&) = default;
 };
 
@@ -121,7 +138,11 @@ enum class Option : std::uint8_t {
   defeatRule,
   dragons,
   dragonHp,
-  groups
+  groups,
+  maxLocked,
+  fourthToken,
+  healingWave,
+  assistOverFury
 };
 enum class HeroField : std::uint8_t { seat, of, symbol, level, xp, gold, hpMax, baseAc, skills, items, alive, pending };
 

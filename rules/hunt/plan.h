@@ -30,7 +30,7 @@ inline constexpr std::size_t kMaxThrows = kMaxRolls + kMaxItems + kBlessedSupply
 
 class Plan {
  public:
-  // `dice`: how many are thrown, 1 to 5. `stop`: the worth of stopping with each hand of so many dice. `throws`: those
+  // `dice`: how many are thrown, 0 to 5. `stop`: the worth of stopping with each hand of so many dice. `throws`: those
   // that are left, in the order in which they are made; each may be left out.
   Plan(int dice, const HandWorths& stop, const InlineVector<Throw, kMaxThrows>& throws);
 

@@ -47,6 +47,10 @@ State make_state(const Options& options, std::uint32_t version) {
   state.options.version = static_cast<std::uint8_t>(version);
   state.options.roundLimit = static_cast<std::uint8_t>(options.roundLimit);
   state.options.defeatRule = options.defeatRule;
+  state.options.maxLocked = static_cast<std::uint8_t>(options.maxLocked);
+  state.options.fourthToken = static_cast<std::uint8_t>(options.fourthToken);
+  state.options.healingWave = static_cast<std::uint8_t>(options.healingWave);
+  state.options.assistOverFury = options.assistOverFury;
   if (options.dragons) {
     for (const DragonKind kind : *options.dragons) state.options.dragons.push_back(kind);
   }

@@ -83,10 +83,10 @@ struct Dragon {
   bool alive = true;
   std::uint8_t locked = 0;  // dice (X1)
   std::uint8_t pins = 0;
-  static constexpr auto kFields = fields(
-      field("id", &Dragon::id, {.names = kDragonNames}), field("size", &Dragon::size, {.least = 1, .most = 3}),
-      field("hp", &Dragon::hp), field("hpMax", &Dragon::hpMax), field("alive", &Dragon::alive),
-      field("locked", &Dragon::locked, {.most = kMaxLocked}), field("pins", &Dragon::pins, {.most = kPinSupply}));
+  static constexpr auto kFields =
+      fields(field("id", &Dragon::id, {.names = kDragonNames}), field("size", &Dragon::size, {.least = 1, .most = 3}),
+             field("hp", &Dragon::hp), field("hpMax", &Dragon::hpMax), field("alive", &Dragon::alive),
+             field("locked", &Dragon::locked, {.most = kDice}), field("pins", &Dragon::pins, {.most = kPinSupply}));
   friend bool operator==(const Dragon&, const Dragon&) = default;
 };
 
@@ -123,6 +123,10 @@ struct Setup {
   bool homecoming = false;  // V8
   std::uint8_t roundLimit = 30;
   DefeatRule defeatRule = DefeatRule::newBand;
+  std::uint8_t maxLocked = kUsualMaxLocked;      // X1
+  std::uint8_t fourthToken = kUsualFourthToken;  // L6
+  std::uint8_t healingWave = kUsualHealingWave;
+  bool assistOverFury = false;  // H1
   // Of the first hunt; empty from the second one on.
   InlineVector<DragonKind, 2> dragons{};
   InlineVector<std::uint16_t, 2> dragonHp{};
@@ -130,6 +134,13 @@ struct Setup {
       field("version", &Setup::version, {.least = 1}), field("chapter", &Setup::chapter),
       field("campaign", &Setup::campaign), field("homecoming", &Setup::homecoming),
       field("roundLimit", &Setup::roundLimit), field("defeatRule", &Setup::defeatRule, {.names = kDefeatRuleNames}),
+      field("maxLocked", &Setup::maxLocked,
+            {.least = kLockedDice.least, .most = kLockedDice.most, .none = kUsualMaxLocked, .left_out = true}),
+      field("fourthToken", &Setup::fourthToken,
+            {.least = kFourthToken.least, .most = kFourthToken.most, .none = kUsualFourthToken, .left_out = true}),
+      field("healingWave", &Setup::healingWave,
+            {.least = kHealingWave.least, .most = kHealingWave.most, .none = kUsualHealingWave, .left_out = true}),
+      field("assistOverFury", &Setup::assistOverFury, {.none = 0, .left_out = true}),
       field("dragons", &Setup::dragons, {.names = kDragonNames}), field("dragonHp", &Setup::dragonHp));
   friend bool operator==(const Setup&, const Setup&) = default;
 };
@@ -222,8 +233,13 @@ constexpr int dice_in_play(const State& state) {
 }
 
 // L6.
-constexpr int tokens_of(const Hero& hero) {
-  return hero.of == Class::wizard && hero.level >= 4 ? kTokens + 1 : kTokens;
+constexpr int tokens_of(const State& state, const Hero& hero) {
+  return hero.of == Class::wizard && hero.level >= state.options.fourthToken ? kTokens + 1 : kTokens;
+}
+
+// The damage, healing or AC of a skill in this match (R-HUNT-12).
+constexpr int value_of(const Setup& options, Skill skill) {
+  return skill == Skill::healing_wave ? options.healingWave : data_of(skill).value;
 }
 
 // P4: a hero whose dragon is dead.

@@ -61,7 +61,8 @@ void learn(Hero& hero, const Action& action) {
 }  // namespace
 
 int damage_of(const State& state, const Hero& hero, Skill skill) {
-  int damage = data_of(skill).value + improvement(hero, skill, Part::attack) + state.dragons[hero.facing].pins;
+  int damage =
+      value_of(state.options, skill) + improvement(hero, skill, Part::attack) + state.dragons[hero.facing].pins;
   for (const HeroItem& item : hero.items) {
     if (item.active && data_of(item.id).kind == ItemKind::attack) damage += data_of(item.id).value;
   }
@@ -86,7 +87,7 @@ int attack(State& state, const Hero& hero, Skill skill) {
 int take_effect(State& state, const Action& action) {
   Hero& hero = state.heroes[state.turn->hero];
   const SkillData& data = data_of(action.skill);
-  const int healing = data.value + improvement(hero, action.skill, Part::heal);
+  const int healing = value_of(state.options, action.skill) + improvement(hero, action.skill, Part::heal);
   int damage = 0;
   switch (data.kind) {
     case SkillKind::attack:

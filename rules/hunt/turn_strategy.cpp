@@ -31,13 +31,6 @@ std::optional<Pattern> without(Pattern pattern, const Counts& runes) {
   return pattern;
 }
 
-// The hero's place in the order, and whose turn comes after this one in the round: kMaxHeroes where nobody else's does.
-std::uint8_t next_hero(const State& state) {
-  const std::size_t next = next_place(state);
-  if (next == state.order.size() || next == state.pos) return kMaxHeroes;
-  return state.order[next];
-}
-
 // Calls visit(targets) with each set of so many living heroes.
 template <class Visit>
 void each_targets(const State& state, int needed, Visit&& visit) {
@@ -245,6 +238,7 @@ Plan TurnThinker::plan(std::size_t free_throws) const {
 }
 
 std::array<float, kClassSymbols> TurnThinker::worth_of_assists() {
+  if (state_.turn->dice.empty()) return {};  // all are locked (X1): nothing could be assisted with
   const Plan turn = plan(kMaxRolls);
   const double without = turn.worth_of_keeping(kEmptyHand, turn.throws());
   std::array<float, kClassSymbols> worths{};
@@ -318,7 +312,7 @@ Action TurnThinker::decide() {
     return {.kind = ActionKind::item, .slot = slot, .place = -1};
   }
   if (thinking_.assists) {
-    if (const std::uint8_t next = next_hero(state_); next != kMaxHeroes) {
+    if (const std::uint8_t next = hero_assisted(state_); next != kMaxHeroes) {
       Thinking simple = thinking_;
       simple.assists = false;
       assists_ = TurnThinker(state_, next, simple, dice_).worth_of_assists();
@@ -358,7 +352,10 @@ Action decide_assist(const State& state, const Thinking& thinking, FastDice& dic
   const Turn& turn = *state.turn;
   Thinking simple = thinking;
   simple.assists = false;
-  const auto worths = TurnThinker(state, next_hero(state), simple, dice).worth_of_assists();
+  State then = state;
+  const std::uint8_t next = hero_assisted(state);
+  if (then.heroes[next].tokens == 0) give_tokens(then);  // its turn is the next round's
+  const auto worths = TurnThinker(then, next, simple, dice).worth_of_assists();
   Action action{.kind = ActionKind::assist, .place = -1};
   float best = 0;
   for (unsigned die = 0; die < turn.dice.size(); ++die) {

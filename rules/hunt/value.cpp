@@ -58,10 +58,10 @@ struct Abilities {
   float pin = 0;
   float blessing = 0;
 
-  void add(const HeroSkill& skill, float likely) {
+  void add(const Setup& options, const HeroSkill& skill, float likely) {
     const SkillData& data = data_of(skill.id);
     const auto part = [&](Part which) { return skill.part == which ? static_cast<float>(skill.plus) : 0.0F; };
-    const auto value = static_cast<float>(data.value);
+    const auto value = static_cast<float>(value_of(options, skill.id));
     switch (data.kind) {
       case SkillKind::attack:
         hit(likely, value + part(Part::attack));
@@ -101,14 +101,14 @@ struct Sheet {
   Abilities open;  // without a token on them
 };
 
-Sheet sheet_of(const Hero& hero, int dice) {
-  const auto& likely_now = likely()[static_cast<std::size_t>(dice)];
+Sheet sheet_of(const State& state, const Hero& hero) {
+  const auto& likely_now = likely()[static_cast<std::size_t>(dice_in_play(state))];
   const auto& likely_later = likely()[kDice];
   Sheet sheet;
   for (std::size_t place = 0; place < hero.skills.size(); ++place) {
     const HeroSkill& skill = hero.skills[place];
-    sheet.all.add(skill, likely_later[index(skill.id)]);
-    if (hero.covered[place] == 0) sheet.open.add(skill, likely_now[index(skill.id)]);
+    sheet.all.add(state.options, skill, likely_later[index(skill.id)]);
+    if (hero.covered[place] == 0) sheet.open.add(state.options, skill, likely_now[index(skill.id)]);
   }
   return sheet;
 }
@@ -186,9 +186,10 @@ struct Pace {
   float round = 0;
   float left = 0;
 };
-Pace pace_of(const Hero& hero, const Abilities& all, int pins) {
+Pace pace_of(const State& state, const Hero& hero, const Abilities& all) {
+  const int pins = state.dragons[hero.facing].pins;
   const float turn = (kOfAllSkills * all.damage) + damage_of_items(hero) + static_cast<float>(pins);
-  return {.round = turn * static_cast<float>(tokens_of(hero)), .left = turn * static_cast<float>(hero.tokens)};
+  return {.round = turn * static_cast<float>(tokens_of(state, hero)), .left = turn * static_cast<float>(hero.tokens)};
 }
 
 // How a dragon and its group stand to each other.
@@ -214,7 +215,7 @@ void put_dragon(Writer& to, const Dragon& dragon, const Side& side) {
   for (const std::uint8_t strike : data.chart) to.put(strike, 10);
   to.one_of(index(data.special), index(Special::regen) + 1, std::max(1.0F, static_cast<float>(data.amount)));
   to.put(dragon.pins, kPinSupply);
-  to.put(dragon.locked, kMaxLocked);
+  to.put(dragon.locked, kUsualMaxLocked);
   to.put(dragon.size, 3);
   to.put(side.faced, 3);
   to.put(static_cast<float>(side.faced) / static_cast<float>(dragon.size));
@@ -232,7 +233,7 @@ HeroInputs inputs_of(const State& state, const Hero& hero, const Sheet& sheet) {
   to.put(hero.hpMax, 30);
   to.put(hero.ac, 5);
   to.put(hero.tokens, kTokens);
-  to.put(std::max(1, tokens_of(hero) - hero.stun), kTokens);
+  to.put(std::max(1, tokens_of(state, hero) - hero.stun), kTokens);
   to.put(hero.ally, 2);
   to.put(hero.blessed, 2);
   to.put(hero.poison, 2);
@@ -273,11 +274,11 @@ Judged judged(const Net& net, const State& state) {
   for (std::size_t i = 0; i < state.heroes.size(); ++i) {
     const Hero& hero = state.heroes[i];
     if (!hero.inHunt || hero.hp == 0) continue;
-    sheets[i] = sheet_of(hero, dice_in_play(state));
+    sheets[i] = sheet_of(state, hero);
     if (hero.facing == kNoDragon) continue;
     Side& side = sides[hero.facing];
     const Dragon& dragon = state.dragons[hero.facing];
-    const Pace pace = pace_of(hero, sheets[i].all, dragon.pins);
+    const Pace pace = pace_of(state, hero, sheets[i].all);
     side.pace.round += pace.round;
     side.pace.left += pace.left;
     side.hp += static_cast<float>(hero.hp);

@@ -90,6 +90,14 @@ std::vector<std::pair<std::string, hunt::Options>> recorded_hunts() {
   home.heroes.push_back({.seat = 1, .of = hunt::Class::cleric, .alive = false});
   for (hunt::HeroOption& hero : home.heroes) hero.gold = 5;
   all.emplace_back("hunt-homecoming", home);
+  hunt::Options readings{.heroes = rules::testing::one_hero_a_seat(3),
+                         .maxLocked = hunt::kDice,
+                         .fourthToken = 3,
+                         .healingWave = 4,
+                         .assistOverFury = true};
+  readings.heroes[1].level = 3;
+  readings.dragons = {{hunt::DragonKind::young_black}};
+  all.emplace_back("hunt-readings", readings);
   return all;
 }
 
@@ -349,7 +357,7 @@ TEST_CASE("options that are refused name their field, also that of a hero") {
 
 TEST_CASE("what is set up is kept and given back as it was, in every field") {
   const server::GameKind& kind = *server::find_game("hunt");
-  for (const hunt::Options& options : rules::testing::hunt_options()) {
+  for (const hunt::Options& options : rules::testing::all_hunt_options()) {
     const pb::GameOptions written = hunt_options(options);
     hunt::Options read;
     REQUIRE(!server::read_option_fields(written.hunt(), read));
@@ -358,6 +366,28 @@ TEST_CASE("what is set up is kept and given back as it was, in every field") {
     CHECK(!kind.complete(completed));
     CHECK(MessageDifferencer::Equals(completed, written));
   }
+}
+
+TEST_CASE("the view says the numbers of the match's own reading of the guide (L6, R-HUNT-10, R-HUNT-12)") {
+  const server::GameKind& kind = *server::find_game("hunt");
+  const auto view_of = [&](hunt::Options options) {
+    options.dragons = {{hunt::DragonKind::young_black}};
+    persistence::MatchRow row;
+    row.game = "hunt";
+    row.rules_version = kind.newest_version();
+    row.options = hunt_options(options).SerializeAsString();
+    row.seats.resize(1);
+    return server::snapshot_of(*kind.start(row).value(), rules::kSpectator).hunt();
+  };
+  const pb::HuntView usual = view_of({});
+  CHECK(usual.skills().at(pb::HUNT_SKILL_HEALING_WAVE).value() == 3);
+  CHECK(usual.dragons().at(0).amount() == 2);
+  CHECK(usual.fourth_token() == 4);
+  const pb::HuntView other = view_of({.maxLocked = 5, .fourthToken = 3, .healingWave = 4});
+  CHECK(other.skills().at(pb::HUNT_SKILL_HEALING_WAVE).value() == 4);
+  CHECK(other.skills().at(pb::HUNT_SKILL_HEAL).value() == 4);
+  CHECK(other.dragons().at(0).amount() == 5);
+  CHECK(other.fourth_token() == 3);
 }
 
 TEST_CASE("a campaign goes through villages, where one buys, gives and brings back to life") {

@@ -181,7 +181,7 @@ TEST_CASE("an update with choices is short in matches as they come up") {
   std::size_t largest = 0;
   std::string longest;
   const auto seeds = static_cast<std::uint64_t>(tests::cases(15));
-  for (const hunt::Options& options : rules::testing::hunt_options()) {
+  for (const hunt::Options& options : rules::testing::all_hunt_options()) {
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
       hunt::Options drawn = options;
       if (seed % 3 == 0) {  // one seat has them all

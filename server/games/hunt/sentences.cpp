@@ -59,7 +59,7 @@ void say_skill(const hunt::State& state, hunt::Skill skill, MessageWriter& to) {
   const hunt::Hero& hero = hunt::acting(state);
   const pb::HuntPhrase phrase = phrase_of(skill);
   const std::uint32_t number = from_one(skill);
-  const int value = hunt::data_of(skill).value;
+  const int value = hunt::value_of(state.options, skill);
   const int healing = value + hunt::improvement(hero, skill, hunt::Part::heal);
   switch (phrase) {
     case pb::HUNT_PHRASE_ATTACK:
@@ -88,10 +88,12 @@ void place_hero(std::uint8_t hero, PlaceWriter& on) {
 // --- Choices ---
 
 // Of one that is no filling of a form.
-pb::HuntPhrase phrase_of(const hunt::Action& action, hunt::Phase phase) {
+pb::HuntPhrase phrase_of(const hunt::Action& action, const hunt::State& state) {
   switch (action.kind) {
     case ActionKind::roll:
-      return action.dice.contains(0) ? pb::HUNT_PHRASE_ROLL_ALL : pb::HUNT_PHRASE_ROLL_WITH_ASSIST;
+      // All may be none, where all are locked (X1).
+      return action.dice.size() == hunt::length(state.turn->dice) ? pb::HUNT_PHRASE_ROLL_ALL
+                                                                  : pb::HUNT_PHRASE_ROLL_WITH_ASSIST;
     case ActionKind::item:
       return pb::HUNT_PHRASE_PUT_ON;
     case ActionKind::skill:
@@ -102,7 +104,7 @@ pb::HuntPhrase phrase_of(const hunt::Action& action, hunt::Phase phase) {
     case ActionKind::assist:
       return action.place < 0 ? pb::HUNT_PHRASE_NO_ASSIST : pb::HUNT_PHRASE_ASSIST;
     case ActionKind::flee:
-      if (phase == hunt::Phase::turn) return pb::HUNT_PHRASE_CALL_FLIGHT;
+      if (state.phase == hunt::Phase::turn) return pb::HUNT_PHRASE_CALL_FLIGHT;
       return action.yes ? pb::HUNT_PHRASE_FLEE : pb::HUNT_PHRASE_STAY;
     case ActionKind::replace:
       return action.yes ? pb::HUNT_PHRASE_STEP_IN : pb::HUNT_PHRASE_STEP_BACK;
@@ -231,7 +233,7 @@ bool names_enumerator_second(hunt::Reason reason) {
 }  // namespace
 
 void Sentences::say(const hunt::State& state, rules::Seat /*seat*/, const hunt::Action& action, MessageWriter& to) {
-  const pb::HuntPhrase phrase = phrase_of(action, state.phase);
+  const pb::HuntPhrase phrase = phrase_of(action, state);
   const auto say = [&](auto... arguments) { say_phrase(to, phrase, arguments...); };
   switch (phrase) {
     case pb::HUNT_PHRASE_ROLL_WITH_ASSIST:
@@ -270,8 +272,8 @@ void Sentences::place(const hunt::State& state, rules::Seat /*seat*/, const hunt
     default:
       break;
   }
-  on.group(static_cast<std::uint32_t>(action.kind == ActionKind::skill ? pb::HUNT_PHRASE_ATTACK
-                                                                       : phrase_of(action, state.phase)));
+  on.group(
+      static_cast<std::uint32_t>(action.kind == ActionKind::skill ? pb::HUNT_PHRASE_ATTACK : phrase_of(action, state)));
 }
 
 void Sentences::say_form(const hunt::State& state, rules::Seat /*seat*/, const rules::Form& form, MessageWriter& to) {

@@ -15,14 +15,14 @@ namespace hunt = rules::hunt;
 
 // --- What never changes ---
 
-void write_skills(MessageWriter& to) {
+void write_skills(const hunt::Setup& setup, MessageWriter& to) {
   using Rules = pb::HuntSkillRules;
   for (std::size_t i = 0; i < hunt::kSkills.size(); ++i) {
     const hunt::SkillData& data = hunt::kSkills[i];
     const MessageWriter::Entry entry(to, pb::HuntView::kSkillsFieldNumber, from_one(static_cast<hunt::Skill>(i)));
     to.number(Rules::kKindFieldNumber, from_one(data.kind));
     to.bytes(Rules::kPatternFieldNumber, data.pattern.text);
-    to.nonzero(Rules::kValueFieldNumber, data.value);
+    to.nonzero(Rules::kValueFieldNumber, hunt::value_of(setup, static_cast<hunt::Skill>(i)));
     to.nonzero(Rules::kTargetsFieldNumber, data.targets);
     to.nonzero(Rules::kStrikeFieldNumber, data.strike);
     to.nonzero(Rules::kLearntFieldNumber, data.learnt);
@@ -47,7 +47,8 @@ void write_setup(const hunt::Setup& setup, MessageWriter& to) {
   to.number(pb::HuntView::kHomecomingFieldNumber, setup.homecoming);
   to.number(pb::HuntView::kRoundLimitFieldNumber, setup.roundLimit);
   to.number(pb::HuntView::kDefeatRuleFieldNumber, from_one(setup.defeatRule));
-  write_skills(to);
+  to.number(pb::HuntView::kFourthTokenFieldNumber, setup.fourthToken);
+  write_skills(setup, to);
   write_items(to);
 }
 
@@ -135,7 +136,7 @@ void write_heroes(const hunt::State* before, const hunt::State& now, MessageWrit
   }
 }
 
-void write_dragon(const hunt::Dragon& dragon, MessageWriter& to) {
+void write_dragon(const hunt::Setup& setup, const hunt::Dragon& dragon, MessageWriter& to) {
   const hunt::DragonData& data = hunt::data_of(dragon.id);
   to.number(pb::HuntDragon::kIdFieldNumber, from_one(dragon.id));
   to.nonzero(pb::HuntDragon::kSizeFieldNumber, dragon.size);
@@ -145,7 +146,8 @@ void write_dragon(const hunt::Dragon& dragon, MessageWriter& to) {
   to.nonzero(pb::HuntDragon::kPinsFieldNumber, dragon.pins);
   to.bytes(pb::HuntDragon::kChartFieldNumber, data.chart);
   to.number(pb::HuntDragon::kSpecialFieldNumber, from_one(data.special));
-  to.nonzero(pb::HuntDragon::kAmountFieldNumber, data.amount);
+  const bool locks = data.special == hunt::Special::lock;
+  to.nonzero(pb::HuntDragon::kAmountFieldNumber, locks ? setup.maxLocked : data.amount);
 }
 
 // What is not there any more is said too: entries of a map are never taken away.
@@ -158,7 +160,7 @@ void write_dragons(const hunt::State* before, const hunt::State& now, MessageWri
     const auto dragon = dragon_of(now, i);
     if (before != nullptr && dragon_of(*before, i) == dragon) continue;
     const MessageWriter::Entry entry(to, pb::HuntView::kDragonsFieldNumber, i);
-    if (dragon) write_dragon(*dragon, to);
+    if (dragon) write_dragon(now.options, *dragon, to);
   }
 }
 

@@ -10,7 +10,7 @@ using namespace wyrmhall::rules;
 
 TEST_CASE("Dragon Duel conforms") {
   testing::Conformance<duel::Game> suite;
-  suite.options = testing::duel_options();
+  suite.options = testing::all_duel_options();
   suite.walks_per_options = 3;
   suite.run();
 }

@@ -60,6 +60,10 @@ TEST_CASE("options are refused with what they may be") {
   refused([](Options& o) { o.match_games = 4; }, duel::refuse("D-30", Reason::match_games_even, {4}));
   refused([](Options& o) { o.mode = Mode::arena, o.match_games = 3; },
           duel::refuse("D-2", Reason::option_not_in_mode, {at(Option::match_games), at(Mode::arena)}));
+  for (const Mode mode : {Mode::duel, Mode::solitaire, Mode::battle}) {
+    refused([&](Options& o) { o.mode = mode, o.same_start = true; },
+            duel::refuse("D-39", Reason::option_not_in_mode, {at(Option::same_start), at(mode)}));
+  }
   refused([](Options& o) { o.mode = Mode::battle, o.fair = true; },
           duel::refuse("D-12", Reason::option_not_in_mode, {at(Option::fair), at(Mode::battle)}));
   refused([](Options& o) { o.owners = {{0, 1}}; },

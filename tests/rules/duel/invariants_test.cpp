@@ -64,8 +64,14 @@ void check_choices(const State& state) {
 
 // P8.
 void check_starter(const State& state) {
-  const bool by_energy = state.setup.mode != Mode::battle && !(state.setup.mode == Mode::arena && state.setup.fair);
-  if (!by_energy || state.phase != duel::Phase::act || state.pos != 0) return;
+  if (state.phase != duel::Phase::act || state.pos != 0) return;
+  if (state.setup.same_start) {
+    unsigned starter = state.first;
+    if ((state.living & duel::bit(starter)) == 0) starter = duel::next_left(state.living, starter, state.setup.dragons);
+    require(state.order[0] == starter, "P8: not the one that started", state);
+  }
+  const bool ring = state.setup.mode == Mode::arena;
+  if (state.setup.mode == Mode::battle || (ring && (state.setup.fair || state.setup.same_start))) return;
   for (const std::uint8_t index : state.order) {
     require(state.dragons[index].energy <= state.dragons[state.order[0]].energy, "P8: not the most energy", state);
   }
@@ -80,7 +86,7 @@ void check_step(const State& before, const State& after) {
 
 template <class Choose>
 void check_games(Choose&& choose, int games) {
-  for (const auto& options : testing::duel_options()) {
+  for (const auto& options : testing::all_duel_options()) {
     for (int game = 0; game < games; ++game) {
       FastDice dice(static_cast<std::uint64_t>(game));
       std::optional<State> last;

@@ -45,6 +45,11 @@ TEST_CASE("options have their defaults, and nothing unknown in them") {
         R"({"owners":{}})", R"({"owners":[0,"1"]})", R"({"dragons":[[1],[2]]})", R"({"dragons":true})"}) {
     CHECK_MESSAGE(!complaint<duel::Options>(text).empty(), text);
   }
+  // What came later is not written where it is off, so older records stay as they are.
+  CHECK(!Json(duel::Options{}).contains("same_start"));
+  CHECK(Json(duel::Options{.same_start = true})["same_start"] == true);
+  CHECK(Json::parse(R"({"same_start":true})").get<duel::Options>().same_start);
+  CHECK(complaint<duel::Options>(R"({"same_start":false})") == "same_start: must be left out instead");
   std::string many = R"({"dragons":[1)";
   for (int i = 0; i < 300; ++i) many += ",1";
   CHECK(!complaint<duel::Options>(many + "]}").empty());

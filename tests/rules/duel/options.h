@@ -36,4 +36,19 @@ inline std::vector<duel::Options> duel_options() {
   return all;
 }
 
+// Beside those, which the fingerprint is of, rings that are begun by the same dragon in each round (R-DUEL-14).
+inline std::vector<duel::Options> all_duel_options() {
+  std::vector<duel::Options> all = duel_options();
+  for (const int players : {3, 8}) {
+    duel::Options options;
+    options.mode = duel::Mode::arena;
+    options.players = players;
+    options.same_start = true;
+    all.push_back(options);
+    options.fair = true;
+    all.push_back(options);
+  }
+  return all;
+}
+
 }  // namespace wyrmhall::rules::testing

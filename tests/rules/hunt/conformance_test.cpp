@@ -8,7 +8,7 @@ using namespace wyrmhall::rules;
 
 TEST_CASE("Dice & Dragons conforms") {
   testing::Conformance<hunt::Game> suite;
-  suite.options = testing::hunt_options();
+  suite.options = testing::all_hunt_options();
   suite.walks_per_options = 5;
   suite.look_at_one_in = 5;
   suite.run();

@@ -108,6 +108,10 @@ TEST_CASE("options are refused with what they may be") {
   refused([](auto& o) { o.roundLimit = 4; }, "E4", range, {at(Option::roundLimit), 4, 5, 60});
   refused([](auto& o) { o.defeatRule = static_cast<hunt::DefeatRule>(2); }, "W2", range,
           {at(Option::defeatRule), 2, 0, 1});
+  refused([](auto& o) { o.maxLocked = 1; }, "X1", range, {at(Option::maxLocked), 1, 2, 5});
+  refused([](auto& o) { o.maxLocked = 6; }, "X1", range, {at(Option::maxLocked), 6, 2, 5});
+  refused([](auto& o) { o.fourthToken = 5; }, "L6", range, {at(Option::fourthToken), 5, 3, 4});
+  refused([](auto& o) { o.healingWave = 2; }, "A2", range, {at(Option::healingWave), 2, 3, 4});
   refused([](auto& o) { o.dragons = {{static_cast<hunt::DragonKind>(10)}}; }, "G1", range,
           {at(Option::dragons), 10, 0, 9});
   refused([](auto& o) { o.dragonHp = {{1000}}; }, "G1", range, {at(Option::dragonHp), 1000, 1, 999});

@@ -112,7 +112,7 @@ TEST_CASE("what fits a form is what the rules accept, and all that they accept i
   int looked_at = 0;
   std::uint64_t legal = 0;
   std::size_t longest = 0;
-  for (const hunt::Options& options : testing::hunt_options()) {
+  for (const hunt::Options& options : testing::all_hunt_options()) {
     if (options.heroes.size() > 3) continue;  // for the number of targets
     for (std::uint64_t match = 0; match < 20; ++match) {
       testing::play<Hunt>(options, dice, match, random_choice<Hunt>, [&](const hunt::State& state) {
@@ -217,7 +217,7 @@ TEST_CASE("what fits a village's form is what the rules accept, and all that the
   FastDice dice(1);
   std::map<ActionKind, int> legal;
   int lacking = 0;
-  for (const hunt::Options& options : testing::hunt_options()) {
+  for (const hunt::Options& options : testing::all_hunt_options()) {
     if (!options.homecoming) continue;
     for (std::uint64_t match = 0; match < 20; ++match) {
       testing::play<Hunt>(options, dice, match, random_choice<Hunt>, [&](const hunt::State& state) {

@@ -54,7 +54,7 @@ struct Seen {
 void check_hero(const State& state, const Hero& hero) {
   int tokens = hero.tokens;
   for (const int covered : hero.covered) tokens += covered;
-  require(tokens <= hunt::tokens_of(hero), "more tokens than a round has", state);
+  require(tokens <= hunt::tokens_of(state, hero), "more tokens than a round has", state);
   require(hero.hp <= hero.hpMax && (hero.hp > 0) == hero.alive, "alive without hit points, or dead with some", state);
   require(hero.ac >= hero.baseAc, "AC below base", state);
   if (hero.facing != hunt::kNoDragon) require(state.dragons[hero.facing].alive, "facing a dead dragon", state);
@@ -65,7 +65,7 @@ void check_state(const State& state) {
   for (const Hero& hero : state.heroes) check_hero(state, hero);
   if (state.turn) {
     const auto dice = static_cast<int>(state.turn->dice.size());
-    require(dice >= 3 && dice <= 5, "other than 3 to 5 dice in play", state);
+    require(dice >= 5 - state.options.maxLocked && dice <= 5, "more dice locked than may be", state);
   }
   if (state.phase >= Phase::village) return;
   // P7: somebody faces a living dragon, or is asked to.
@@ -84,7 +84,7 @@ void count(const State& state, const hunt::Action& action, Seen& seen) {
   for (const Hero& hero : state.heroes) {
     seen.poisoned += hero.poison > 0 ? 1 : 0;
     const bool covers = std::ranges::any_of(hero.covered, [](int tokens) { return tokens > 0; });
-    seen.stunned += hero.alive && !covers && hero.tokens > 0 && hero.tokens < hunt::tokens_of(hero) ? 1 : 0;
+    seen.stunned += hero.alive && !covers && hero.tokens > 0 && hero.tokens < hunt::tokens_of(state, hero) ? 1 : 0;
   }
   for (const hunt::Dragon& dragon : state.dragons) {
     seen.locked += dragon.locked;
@@ -95,7 +95,7 @@ void count(const State& state, const hunt::Action& action, Seen& seen) {
 
 Seen play_all(int matches, int most_decisions) {
   Seen seen;
-  for (const auto& options : testing::hunt_options()) {
+  for (const auto& options : testing::all_hunt_options()) {
     for (int match = 0; match < matches; ++match) {
       const std::uint32_t version = Hunt::versions[static_cast<std::size_t>(match) % Hunt::versions.size()];
       FastDice dice(static_cast<std::uint64_t>(match));
@@ -177,6 +177,13 @@ TEST_CASE("each special does what it says to those whom the Fury hurt") {
   CHECK(struck(DragonKind::elder_red, nothing).heroes[2].hp == 24);
   CHECK(struck(DragonKind::young_black, nothing).dragons[0].locked == 1);
   CHECK(struck(DragonKind::young_black, [](State& s) { s.dragons[0].locked = 2; }).dragons[0].locked == 2);
+  const auto locked = [](std::uint8_t now, std::uint8_t most) {
+    return [=](State& s) { s.dragons[0].locked = now, s.options.maxLocked = most; };
+  };
+  CHECK(struck(DragonKind::young_black, locked(2, 3)).dragons[0].locked == 3);
+  CHECK(struck(DragonKind::young_black, locked(3, 3)).dragons[0].locked == 3);
+  CHECK(struck(DragonKind::young_black, locked(4, 5)).dragons[0].locked == 5);
+  CHECK(struck(DragonKind::young_black, locked(5, 5)).dragons[0].locked == 5);
   CHECK(struck(DragonKind::marsh_green, nothing).heroes[1].poison == 1);  // 22 hit points against 23
   CHECK(struck(DragonKind::marsh_green, [](State& s) { s.heroes[2].poison = 4; }).heroes[1].poison == 0);
   CHECK(struck(DragonKind::marsh_green, [](State& s) { s.heroes[0].hp = 22; }).heroes[1].poison == 1);  // in order

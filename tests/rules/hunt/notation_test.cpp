@@ -111,6 +111,23 @@ TEST_CASE("options have their defaults, and nothing unknown in them") {
   }
 }
 
+TEST_CASE("a reading that is the usual one is written nowhere, so older records stay as they are") {
+  for (const char* name : {"maxLocked", "fourthToken", "healingWave", "assistOverFury"}) {
+    CHECK(!Json(hunt::Options{}).contains(name));
+    FastDice dice(1);
+    CHECK(!Json(start<hunt::Game>(hunt::Options{}, 2, dice).value())["options"].contains(name));
+  }
+  const Json others = {{"maxLocked", 5}, {"fourthToken", 3}, {"healingWave", 4}, {"assistOverFury", true}};
+  const auto options = others.get<hunt::Options>();
+  CHECK(Json(options).get<hunt::Options>() == options);
+  CHECK(Json(options)["maxLocked"] == 5);
+  FastDice dice(1);
+  const Json state = start<hunt::Game>(options, 2, dice).value();
+  CHECK(state["options"]["fourthToken"] == 3);
+  CHECK(Json(state.get<hunt::State>()) == state);
+  CHECK(complaint<hunt::Options>(R"({"healingWave":3})") == "healingWave: must be left out instead");
+}
+
 TEST_CASE("hostile actions and events are refused with a sentence") {
   for (const char* text : {"null",
                            "{}",

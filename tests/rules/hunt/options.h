@@ -115,4 +115,28 @@ inline std::vector<hunt::Options> hunt_options() {
   return all;
 }
 
+// Beside those, which the fingerprint is of, matches with the other readings of the old guide.
+inline std::vector<hunt::Options> all_hunt_options() {
+  std::vector<hunt::Options> all = hunt_options();
+  for (const int max_locked : {3, hunt::kDice}) {  // a dragon whose every Fury that hurts locks a die
+    hunt::Options options;
+    options.heroes = one_hero_a_seat(3);
+    for (auto& hero : options.heroes) hero.hpMax = 99;
+    options.heroes[0].items = {{hunt::Item::rune_sword, hunt::Item::rune_dagger}};
+    options.heroes[1].items = {{hunt::Item::fate_stone, hunt::Item::healing_potion}};
+    options.dragons = {{hunt::DragonKind::young_black}};
+    options.maxLocked = max_locked;
+    all.push_back(options);
+  }
+  hunt::Options waves;
+  waves.heroes = one_hero_a_seat(3);
+  waves.heroes[1].level = 3;
+  waves.heroes[2].skills = {{{hunt::Skill::healing_wave}, {hunt::Skill::heal}, {hunt::Skill::smite}}};
+  waves.fourthToken = 3;
+  waves.healingWave = 4;
+  waves.assistOverFury = true;
+  all.push_back(waves);
+  return all;
+}
+
 }  // namespace wyrmhall::rules::testing

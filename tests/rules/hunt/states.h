@@ -51,7 +51,7 @@ inline bool is_valid_turn(const State& state) {
   if (!state.turn) return !playing || (state.phase == Phase::replace && state.then == Then::round);
   const Turn& turn = *state.turn;
   if (turn.kept && *turn.kept >= Symbol::dragon) return false;
-  if (!playing || turn.hero >= state.heroes.size() || turn.dice.size() < kDice - kMaxLocked) return false;
+  if (!playing || turn.hero >= state.heroes.size() || length(turn.dice) < kDice - state.options.maxLocked) return false;
   const Hero& hero = state.heroes[turn.hero];
   if (state.phase == Phase::turn && (!hero.alive || hero.tokens == 0)) return false;
   return std::ranges::all_of(turn.dice, [&](Symbol die) { return (die == Symbol::blank) == (turn.rolls == 0); });
@@ -78,7 +78,7 @@ inline std::string_view why_invalid(const State& state) {
     return "there cannot be such a hero";
   }
   if (!std::ranges::all_of(state.dragons, is_valid_dragon)) return "there cannot be such a dragon";
-  if (dice_in_play(state) < kDice - kMaxLocked) return "too many dice are locked";
+  if (dice_in_play(state) < kDice - state.options.maxLocked) return "too many dice are locked";
   if (state.phase != Phase::over && !is_valid_order(state)) return "the order is not one of heroes who take part";
   if (!is_valid_phase(state)) return "the phase does not fit";
   if (!is_valid_turn(state)) return "the turn does not fit";

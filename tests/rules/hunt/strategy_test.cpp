@@ -70,7 +70,7 @@ TEST_CASE("in any state, every level decides what is legal, the same for the sam
   std::uint64_t seed = 0;
   std::set<Phase> phases;
   std::set<ActionKind> kinds;
-  for (const hunt::Options& options : testing::hunt_options()) {
+  for (const hunt::Options& options : testing::all_hunt_options()) {
     FastDice dice(++seed);
     State state = start<Hunt>(options, Hunt::versions.back(), dice).value();
     for (int at = 0; at < 400 && !Hunt::outcome(state); ++at) {

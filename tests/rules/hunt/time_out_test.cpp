@@ -58,7 +58,7 @@ TEST_CASE("the least is decided for who ran out of time, and it is legal") {
   int activations = 0;
   int villages = 0;
   int pendings = 0;
-  for (const auto& options : testing::hunt_options()) {
+  for (const auto& options : testing::all_hunt_options()) {
     FastDice dice(5);
     FastDice seeds(6);
     State state = start<Hunt>(options, Hunt::versions.back(), dice).value();

@@ -54,6 +54,13 @@ export const setup: Setup = {
     { name: 'owners', text: () => t('setup.owners'), main: true, fits: isMode(DuelMode.BATTLE) },
     { name: 'match_games', text: () => t('setup.games'), fits: isMode(DuelMode.DUEL, DuelMode.BATTLE) },
     { name: 'fair', text: () => t('setup.fair'), house: true, fits: isMode(DuelMode.DUEL, DuelMode.ARENA) },
+    {
+      name: 'same_start',
+      text: () => t('setup.sameStart'),
+      house: () => t('house.sameStart'),
+      // Beside `fair` it is without effect.
+      fits: (values) => isMode(DuelMode.ARENA)(values) && values['fair'] !== 1,
+    },
     { name: 'abilities', text: () => t('setup.abilities'), house: () => t('house.abilities') },
   ],
   // D-45: two players, each with all dragons of a team.

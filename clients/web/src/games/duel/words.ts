@@ -239,6 +239,7 @@ function options({ game }: GameOptions): string[] {
   if ((o.matchGames ?? 1) > 1) parts.push(`${t('setup.games')}: ${o.matchGames ?? 1}`);
   if (o.abilities) parts.push(t('setup.abilities'));
   if (o.fair) parts.push(t('setup.fair'));
+  if (o.sameStart) parts.push(t('setup.sameStart'));
   return parts;
 }
 

@@ -8,6 +8,8 @@ test('what a level brings depends on the class (L2 to L6)', () => {
   expect(brought(HuntClass.WARRIOR)).toEqual(['improve', 'learn', 'improve', 'learn']);
   expect(brought(HuntClass.ROGUE)).toEqual(['improve+ac', 'learn', 'improve+ac', 'learn']);
   expect(brought(HuntClass.WIZARD)).toEqual(['improve', 'learn', 'improve+tokens', 'learn']);
+  expect(broughtBy(3, HuntClass.WIZARD, 3)).toEqual(['learn', 'tokens']);
+  expect(broughtBy(4, HuntClass.WIZARD, 3)).toEqual(['improve']);
   expect([HuntClass.WARRIOR, HuntClass.CLERIC, HuntClass.CUSTOM].map(morePoints)).toEqual([2, 1, 1]);
 });
 

@@ -8,12 +8,15 @@ export const LATER = [2, 3, 4, 5] as const;
 
 export type Brought = 'improve' | 'learn' | 'ac' | 'tokens';
 
+// L6: the level of a Wizard's fourth token, unless a match says otherwise.
+const FOURTH_TOKEN = 4;
+
 // What a level brings beside hit points.
-export function broughtBy(level: number, kind: HuntClass): Brought[] {
+export function broughtBy(level: number, kind: HuntClass, fourthToken = FOURTH_TOKEN): Brought[] {
   const even = level % 2 === 0;
   const brought: Brought[] = [even ? 'improve' : 'learn']; // L3, L4
   if (kind === HuntClass.ROGUE && even) brought.push('ac'); // L5
-  if (kind === HuntClass.WIZARD && level === 4) brought.push('tokens'); // L6
+  if (kind === HuntClass.WIZARD && level === fourthToken) brought.push('tokens'); // L6
   return brought;
 }
 

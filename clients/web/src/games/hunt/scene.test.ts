@@ -48,7 +48,8 @@ test('the next turn is of the next hero in order who lives and has a token', () 
   expect(nextHero(withTokens(1, 1, 1))).toBe(0);
   expect(nextHero(withTokens(-1, 1, 1))).toBe(1);
   expect(nextHero(withTokens(0, 0, 1))).toBe(2);
-  expect(nextHero(withTokens(0, 0, 0))).toBe(-1);
+  expect(nextHero(withTokens(0, 0, 0))).toBe(2);
+  expect(nextHero(withTokens(0, 0, -1))).toBe(0);
 });
 
 test('the symbols of a pattern are met one die each; places for any stay open', () => {

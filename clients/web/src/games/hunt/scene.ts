@@ -51,7 +51,7 @@ export interface Hero {
   now: HuntHero;
 }
 
-// Whose turn comes after the one that is on (T1); NONE where the Fury does.
+// Whose turn comes after the one that is on (T1). Where the Fury does, it is the first of the next round, as things stand.
 export function nextHero(view: HuntView): number {
   const order = [...(view.order ?? [])];
   const at = order.indexOf(view.acting ?? NONE);
@@ -59,7 +59,7 @@ export function nextHero(view: HuntView): number {
     const hero = view.heroes[index];
     return hero?.alive && hero.tokens > 0;
   });
-  return next ?? NONE;
+  return next ?? order.find((index) => view.heroes[index]?.alive) ?? NONE;
 }
 
 // In the order of their turns, those who take no part last.

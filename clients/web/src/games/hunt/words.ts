@@ -297,6 +297,7 @@ function ending(scene: Scene): string {
 function options({ game }: GameOptions): string[] {
   if (game.case !== 'hunt') return [];
   const { heroes, chapter, campaign, roundLimit, defeatRule, dragons } = game.value;
+  const { maxLocked = 2, fourthToken = 4, healingWave = 3 } = game.value;
   const parts: string[] = [];
   if (heroes.length > 0) parts.push(listed(heroes.map((hero) => className(hero.class))));
   if (chapter !== undefined) parts.push(t('chapter', { n: chapter }));
@@ -305,6 +306,11 @@ function options({ game }: GameOptions): string[] {
   if (defeatRule === HuntDefeatRule.MERCY)
     parts.push(t('option', { name: t('setup.defeat'), n: named(HuntDefeatRuleSchema, defeatRule) ?? '' }));
   if (dragons.length > 0) parts.push(listed(dragons.map(kindName)));
+  // Readings of the original rules other than the usual ones.
+  if (maxLocked !== 2) parts.push(t('option', { name: t('setup.locked'), n: String(maxLocked) }));
+  if (fourthToken !== 4) parts.push(t('option', { name: t('setup.fourthToken'), n: String(fourthToken) }));
+  if (healingWave !== 3) parts.push(t('option', { name: t('setup.healingWave'), n: String(healingWave) }));
+  if (game.value.assistOverFury) parts.push(t('setup.assistOverFury'));
   return parts;
 }
 
