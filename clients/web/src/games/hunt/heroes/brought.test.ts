@@ -1,11 +1,11 @@
-import { create } from '@bufbuild/protobuf';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
 import { HuntClass, HuntSkill, HuntSymbol } from '../../../gen/wyrmhall/v1/hunt_pb';
 import { TableSchema } from '../../../gen/wyrmhall/v1/table_pb';
 import { hasGroups, partyAt, withGroup, withNewcomer } from './brought';
 
 const { WARRIOR, WIZARD, CLERIC, RANGER, ROGUE, CUSTOM } = HuntClass;
-type TableInit = Parameters<typeof create<typeof TableSchema>>[1];
+type TableInit = Partial<Pick<MessageInitShape<typeof TableSchema>, 'options' | 'seats' | 'startingOptions'>>;
 const hunt = (heroes: { seat: number; class: HuntClass }[]) => ({ game: { case: 'hunt' as const, value: { heroes } } });
 const four = hunt([
   { seat: 0, class: WARRIOR },
