@@ -377,7 +377,7 @@ class MemoryStore : public Store {
   void carry_out(const ReadLedger& request, Answer& answer) const {
     const auto rows = ledger_.find({request.account, request.what});
     if (rows == ledger_.end()) return;
-    answer.tally = sum(rows->second);
+    answer.tally = tally_of(request.what, rows->second);
     const auto before = request.before ? matches_.find(*request.before) : matches_.end();
     if (request.before && before == matches_.end()) return;
     for (const auto& [no, booked] : std::views::reverse(rows->second)) {
@@ -391,7 +391,9 @@ class MemoryStore : public Store {
     std::vector<Tally> all;
     for (const auto& [key, rows] : ledger_) {
       if (key.second != request.what) continue;
-      const Tally tally{.account = key.first, .name = accounts_.at(key.first).name, .amount = sum(rows)};
+      if (request.own == key.first) answer.tally = tally_of(key.second, rows);
+      const Tally tally{
+          .account = key.first, .name = accounts_.at(key.first).name, .amount = tally_of(key.second, rows)};
       const bool listed = !request.after || std::pair(-tally.amount, tally.account) >
                                                 std::pair(-request.after->amount, request.after->account);
       if (listed && tally.amount > 0) all.push_back(tally);
@@ -441,10 +443,12 @@ class MemoryStore : public Store {
   };
   using Rows = std::map<std::uint64_t, Booked>;  // by the number of the match
 
-  static std::int64_t sum(const Rows& rows) {
-    std::int64_t sum = 0;
-    for (const Booked& booked : std::views::values(rows)) sum += booked.amount;
-    return sum;
+  static std::int64_t tally_of(std::string_view what, const Rows& rows) {
+    std::int64_t tally = 0;
+    for (const Booked& booked : std::views::values(rows)) {
+      tally = is_best(what) ? std::max(tally, booked.amount) : tally + booked.amount;
+    }
+    return tally;
   }
 
   struct Renames {

@@ -298,6 +298,7 @@ struct ListTallies {
   std::string what;
   std::optional<TallyPlace> after;  // only what comes after it in the list
   std::uint32_t limit = 50;
+  std::optional<AccountId> own = std::nullopt;  // whose tally is told besides, in Answer::tally
 };
 
 // The heroes of an account: the living of its stable, the dead, the retired, the fallen; those of one kind by id, which

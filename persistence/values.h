@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/id.h"
@@ -155,7 +156,13 @@ struct Move {
   friend bool operator==(const Move&, const Move&) = default;
 };
 
-// A line of what a match's end changes elsewhere: nuggets, ratings, heroes. Its key is (match, account, what).
+// Kinds of the ledger of which a tally is the best row, and not what all rows come to: "best:duel:enemies".
+inline constexpr std::string_view kBestPrefix = "best:";
+inline bool is_best(std::string_view what) {
+  return what.starts_with(kBestPrefix);
+}
+
+// A line of what a match's end changes elsewhere: nuggets, high scores. Its key is (match, account, what).
 struct LedgerRow {
   AccountId account{};
   std::string what;  // such as "nuggets"

@@ -161,6 +161,14 @@ concept NuggetGame = Game<G> && requires(const typename G::State& state, const O
   { G::nuggets(state, outcome, seat) } -> std::same_as<int>;
 };
 
+// A game that one can play alone, for high scores, offers: kScores, the names of the high scores, and score(state,
+// outcome), what its only seat has come to in a match that was played to this end; nothing in any other match.
+template <class G>
+concept ScoredGame = Game<G> && requires(const typename G::State& state, const Outcome& outcome) {
+  G::kScores.size();
+  { G::score(state, outcome) } -> std::same_as<std::optional<Score>>;
+};
+
 // Whether G::value tells something of this state.
 template <ValuedGame G>
 bool value_tells(const typename G::State& state) {

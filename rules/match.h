@@ -52,6 +52,7 @@ struct Ending {
   Outcome outcome;
   EndReason reason = EndReason::kPlayed;
   Nuggets nuggets{};
+  std::optional<Score> score = std::nullopt;
   friend bool operator==(const Ending&, const Ending&) = default;
 };
 
@@ -155,8 +156,11 @@ class Match {
   // How the match ended, once it did.
   [[nodiscard]] std::optional<Ending> ending() const {
     if (early_) return early_;
-    if (auto outcome = G::outcome(state_)) return Ending{*outcome, EndReason::kPlayed, nuggets_of(*outcome)};
-    return std::nullopt;
+    const auto outcome = G::outcome(state_);
+    if (!outcome) return std::nullopt;
+    Ending ending{.outcome = *outcome, .reason = EndReason::kPlayed, .nuggets = nuggets_of(*outcome)};
+    if constexpr (ScoredGame<G>) ending.score = G::score(state_, *outcome);
+    return ending;
   }
 
   [[nodiscard]] bool over() const { return early_.has_value() || G::outcome(state_).has_value(); }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "rules/seat.h"
 
@@ -14,6 +15,13 @@ struct Outcome {
   SeatSet winners;
   std::array<std::uint8_t, kMaxSeats> place{};
   friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+// What somebody who plays alone has come to, for the high scores.
+struct Score {
+  std::string_view name;  // which high score: one of the game's kScores
+  std::uint32_t points = 0;
+  friend bool operator==(const Score&, const Score&) = default;
 };
 
 }  // namespace wyrmhall::rules

@@ -158,6 +158,8 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
   add("matches", "List your own matches", CommandName::kMatches);
   add("nuggets", "Your gold nuggets, and the matches that gave them", CommandName::kNuggets);
   add("richest", "Who has the most gold nuggets", CommandName::kRichest);
+  add("scores", "The high scores of games that one can play alone, and your own", CommandName::kHighScores)
+      ->add_option("GAME", settings.game, "Only of this game");
   add("block", "Never be matched with a player", CommandName::kBlock)
       ->add_option("PLAYER", settings.player, "The name, or the id")
       ->required();

@@ -16,6 +16,7 @@
 #include "clients/cli/commands/blocked_command.h"
 #include "clients/cli/commands/game_options.h"
 #include "clients/cli/commands/hero_commands.h"
+#include "clients/cli/commands/high_scores_command.h"
 #include "clients/cli/commands/identity_commands.h"
 #include "clients/cli/commands/list_commands.h"
 #include "clients/cli/commands/nugget_commands.h"
@@ -58,6 +59,8 @@ std::unique_ptr<Command> make_command(const Context& context, const v1::GameOpti
       return std::make_unique<NuggetsCommand>(context);
     case CommandName::kRichest:
       return std::make_unique<RichestCommand>(context);
+    case CommandName::kHighScores:
+      return std::make_unique<HighScoresCommand>(context);
     case CommandName::kBlock:
     case CommandName::kUnblock:
     case CommandName::kBlocked:

@@ -24,6 +24,7 @@ enum class CommandName : std::uint8_t {
   kMatches,
   kNuggets,
   kRichest,
+  kHighScores,
   kExport,
   kVerify,
   kBlock,

@@ -91,7 +91,8 @@ class SqliteConsistencyCheck : public ConsistencyCheck {
         ledger_(database_, "SELECT match, account, what, amount FROM ledger ORDER BY match, account, what"),
         tallies_(database_,
                  "SELECT account, what, sum(booked), sum(kept) FROM ("
-                 "SELECT account, what, sum(amount) AS booked, 0 AS kept FROM ledger GROUP BY account, what "
+                 "SELECT account, what, CASE WHEN what LIKE 'best:%' THEN max(amount) ELSE sum(amount) END AS booked, "
+                 "0 AS kept FROM ledger GROUP BY account, what "
                  "UNION ALL SELECT account, what, 0, amount FROM tallies) GROUP BY account, what"),
         taken_(database_,
                "SELECT match, hero, place, seat, revision, body_before, body_after FROM match_heroes "

@@ -21,15 +21,21 @@ LedgerWriter::LedgerWriter(Database& database)
       add_(database,
            "INSERT INTO tallies (account, what, amount) VALUES (?, ?, ?) "
            "ON CONFLICT (account, what) DO UPDATE SET amount = tallies.amount + excluded.amount"),
+      raise_(database,
+             "INSERT INTO tallies (account, what, amount) VALUES (?, ?, ?) "
+             "ON CONFLICT (account, what) DO UPDATE SET amount = max(tallies.amount, excluded.amount)"),
       booked_(database,
               "SELECT DISTINCT l.account, l.what, l.amount FROM seats AS s JOIN ledger AS l ON l.account = s.account "
               "WHERE s.match = ? AND l.match = ?"),
-      drop_(database, "DELETE FROM ledger WHERE account = ? AND what = ? AND match = ?") {}
+      drop_(database, "DELETE FROM ledger WHERE account = ? AND what = ? AND match = ?"),
+      look_again_(database,
+                  "UPDATE tallies SET amount = coalesce((SELECT max(l.amount) FROM ledger AS l "
+                  "WHERE l.account = tallies.account AND l.what = tallies.what), 0) WHERE account = ? AND what = ?") {}
 
 void LedgerWriter::book(std::int64_t match_no, const LedgerRow& row) {
   const std::string_view what = row.what;
   book_.run(row.account, what, match_no, row.amount);
-  if (database_.changed() == 1) add_.run(row.account, what, row.amount);
+  if (database_.changed() == 1) (is_best(what) ? raise_ : add_).run(row.account, what, row.amount);
 }
 
 void LedgerWriter::take_back(const MatchId& match, std::int64_t match_no) {
@@ -39,8 +45,9 @@ void LedgerWriter::take_back(const MatchId& match, std::int64_t match_no) {
     while (row.next()) rows.push_back({row.id<AccountId>(0), row.bytes(1), row.integer(2)});
   }
   for (const LedgerRow& row : rows) {
-    drop_.run(row.account, std::string_view(row.what), match_no);
-    add_.run(row.account, std::string_view(row.what), -row.amount);
+    const std::string_view what = row.what;
+    drop_.run(row.account, what, match_no);
+    is_best(what) ? look_again_.run(row.account, what) : add_.run(row.account, what, -row.amount);
   }
 }
 
@@ -76,20 +83,20 @@ void LedgerReader::read(const ReadLedger& request, Answer& answer) {
   for (const auto& [match, amount] : found) answer.lists().history.push_back({matches_.line(match), amount});
 }
 
-std::vector<Tally> LedgerReader::list(const ListTallies& request) {
+void LedgerReader::list(const ListTallies& request, Answer& answer) {
   const ReadTransaction together(database_);
   const std::string_view what = request.what;
-  std::vector<Tally> tallies;
-  if (!request.after) {
-    take(board_.query(what, request.limit), tallies);
-    return tallies;
+  std::vector<Tally>& tallies = answer.lists().tallies;
+  if (request.own) {
+    Cursor row = tally_.query(*request.own, what);
+    if (row.next()) answer.tally = row.integer(0);
   }
+  if (!request.after) return take(board_.query(what, request.limit), tallies);
   if (request.after->amount > 0) {
     take(level_.query(what, request.after->amount, request.after->account, request.limit), tallies);
   }
   const auto left = request.limit - static_cast<std::uint32_t>(tallies.size());
   if (left > 0) take(below_.query(what, request.after->amount, left), tallies);
-  return tallies;
 }
 
 }  // namespace wyrmhall::persistence::sqlite

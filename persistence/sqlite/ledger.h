@@ -15,7 +15,7 @@ class LedgerWriter {
  public:
   explicit LedgerWriter(Database& database);
 
-  // Books a row of a match and adds it to its tally; nothing where it is booked already.
+  // Books a row of a match and counts it in its tally; nothing where it is booked already.
   void book(std::int64_t match_no, const LedgerRow& row);
   // Undoes all bookings of a match.
   void take_back(const MatchId& match, std::int64_t match_no);
@@ -24,8 +24,10 @@ class LedgerWriter {
   Database& database_;
   Statement book_;
   Statement add_;
+  Statement raise_;
   Statement booked_;
   Statement drop_;
+  Statement look_again_;
 };
 
 class LedgerReader {
@@ -35,7 +37,8 @@ class LedgerReader {
   // Into Answer::tally and Answer::history.
   void read(const ReadLedger& request, Answer& answer);
 
-  std::vector<Tally> list(const ListTallies& request);
+  // Into Answer::tallies and, where it is asked for, Answer::tally.
+  void list(const ListTallies& request, Answer& answer);
 
   static constexpr const char* kTally = "SELECT amount FROM tallies WHERE account = ? AND what = ?";
   static constexpr const char* kHistory =

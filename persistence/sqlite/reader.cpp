@@ -89,7 +89,7 @@ void Reader::look(const ReadJob& job, Answer& answer) {
   } else if (const auto* read = std::get_if<ReadLedger>(&job.request)) {
     ledger_.read(*read, answer);
   } else if (const auto* board = std::get_if<ListTallies>(&job.request)) {
-    answer.lists().tallies = ledger_.list(*board);
+    ledger_.list(*board, answer);
   } else if (std::holds_alternative<LoadTables>(job.request)) {
     answer.lists().tables = tables_.all();
   } else {

@@ -118,6 +118,15 @@ struct Game {
     return state.nuggets[index(species_of(state.setup, seat))] + (given_up ? 1 : 0);
   }
 
+  // the points of a training that was won, for each difficulty.
+  static constexpr const auto& kScores = kDifficultyNames;
+  static std::optional<Score> score(const State& state, const Outcome& outcome) {
+    if (!state.setup.solo || !outcome.winners.contains(0)) return std::nullopt;
+    const std::size_t own = index(species_of(state.setup, 0));
+    return Score{.name = kScores[static_cast<std::size_t>(state.setup.difficulty)],
+                 .points = state.results.back().score[own]};
+  }
+
   static double value(const State& state, Seat seat) { return value_of(state, seat); }
   static constexpr bool tells(const State& state) { return state.phase >= Phase::duel; }
   static std::uint64_t key(const State& state) { return key_of(state); }

@@ -104,6 +104,13 @@ struct Game {
     return outcome.winners.contains(seat) ? 1 : 0;
   }
 
+  // D-37: how many enemies one has beaten at once.
+  static constexpr std::array<std::string_view, 1> kScores = {"enemies"};
+  static std::optional<Score> score(const State& state, const Outcome& outcome) {
+    if (state.setup.mode != Mode::solitaire || !outcome.winners.contains(0)) return std::nullopt;
+    return Score{.name = kScores[0], .points = state.setup.dragons - 1U};
+  }
+
   // D-4: nothing is hidden.
   static constexpr State conceal(const State& state, Viewer /*viewer*/) { return state; }
 

@@ -99,6 +99,9 @@ struct NuggetList {
 struct RichestList {
   Asker asker;
 };
+struct HighScoreList {
+  Asker asker;
+};
 // A hero is to be kept; its player is told of the stable then.
 struct HeroKept {
   Asker asker;
@@ -147,8 +150,8 @@ struct TokenTouched {};
 
 using StoreWait = std::variant<StartRead, MoveKept, MatchRead, TableKept, RecordOf, LuckOf, StoryOf, ClosingKept,
                                RematchOf, TokenOwner, GuestMade, MatchesAtSignIn, MatchList, NuggetList, RichestList,
-                               PlayerToBlock, BlockKept, BlockedList, SignInList, IdentityKept, TokenTouched, HeroKept,
-                               HeroRetired, HeroList, StoryOfHero, FamousList, HeroesForTable>;
+                               HighScoreList, PlayerToBlock, BlockKept, BlockedList, SignInList, IdentityKept,
+                               TokenTouched, HeroKept, HeroRetired, HeroList, StoryOfHero, FamousList, HeroesForTable>;
 using JobWait = std::variant<BotMove, OddsOf, MatchRead, RecordOf, LuckOf, StoryOf>;
 
 // One is made for every move.

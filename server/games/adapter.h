@@ -288,6 +288,9 @@ class Kind final : public GameKind {
     offer_.set_min_seats(Wire::kMinPlayers);
     offer_.set_max_seats(Wire::kMaxPlayers);
     for (const pb::BotLevel level : levels_of<Wire>()) offer_.add_bots(level);
+    if constexpr (rules::ScoredGame<G>) {
+      for (const std::string_view name : G::kScores) offer_.add_high_scores(std::string(name));
+    }
     describe_options<typename G::Options>(*field_of_game<pb::GameOptions, G>().message_type(), offer_);
     phrases_of_reasons<Wire>();
     write_each_event(std::type_identity<typename G::Event>());

@@ -20,6 +20,10 @@ rules::Nuggets nuggets_of(const rules::Ending& ending, const persistence::MatchR
   return given;
 }
 
+std::string high_score_kind(std::string_view game, std::string_view name) {
+  return std::string(persistence::kBestPrefix).append(game).append(":").append(name);
+}
+
 v1::Outcome outcome_of(const rules::Ending& ending, const persistence::MatchRow& row, std::uint32_t decisions) {
   const rules::Nuggets nuggets = nuggets_of(ending, row, decisions);
   const std::size_t seats = row.seats.size();
@@ -34,6 +38,10 @@ v1::Outcome outcome_of(const rules::Ending& ending, const persistence::MatchRow&
   }
   for (std::size_t seat = 0; any && seat < seats; ++seat) outcome.add_nuggets(nuggets[seat]);
   outcome.set_reason(static_cast<v1::OutcomeReason>(ending.reason));
+  if (ending.score) {
+    outcome.mutable_score()->set_name(std::string(ending.score->name));
+    outcome.mutable_score()->set_points(ending.score->points);
+  }
   return outcome;
 }
 
@@ -72,7 +80,12 @@ std::vector<persistence::LedgerRow> ledger_of(const rules::Ending& ending, const
     if (seats[seat].account && nuggets[seat] > 0) sums[*seats[seat].account] += nuggets[seat];
   }
   std::vector<persistence::LedgerRow> rows;
-  rows.reserve(sums.size());
+  rows.reserve(sums.size() + 1);
+  if (ending.score && seats.front().account) {
+    rows.push_back({.account = *seats.front().account,
+                    .what = high_score_kind(row.game, ending.score->name),
+                    .amount = ending.score->points});
+  }
   for (const auto& [account, amount] : sums) {
     rows.push_back({.account = account, .what = std::string(kNuggets), .amount = amount});
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,9 @@ namespace wyrmhall::server {
 
 // What the ledger's rows about nuggets are called.
 inline constexpr std::string_view kNuggets = "nuggets";
+
+// What those about a high score of a game are called.
+std::string high_score_kind(std::string_view game, std::string_view name);
 
 // How many decisions of seats are among the moves of a match.
 template <class Moves>
@@ -41,7 +45,8 @@ persistence::MatchEnd end_of(const rules::Ending& ending, const persistence::Mat
 // The end of a match that the dice decided before anybody could; nothing for any other.
 std::optional<persistence::MatchEnd> end_at_start(const persistence::MatchRow& row);
 
-// What is booked with the end: the nuggets of each person, one row an account, ascending by account. Bots keep nothing.
+// What is booked with the end: the nuggets of each person, one row an account, ascending by account, and what somebody
+// who played alone has come to, before those. Bots keep nothing.
 std::vector<persistence::LedgerRow> ledger_of(const rules::Ending& ending, const persistence::MatchRow& row,
                                               std::uint32_t decisions);
 

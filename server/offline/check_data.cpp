@@ -34,12 +34,19 @@ class Check {
     compare_outcome(where, *ending, books.match);
     compare_heroes(where, books, booked);
     // What a voided match gave was taken back with it.
-    const auto expected = books.voided ? std::vector<persistence::LedgerRow>()
-                                       : ledger_of(*ending, books.match.row, decisions_in(books.match.moves));
+    auto expected = books.voided ? std::vector<persistence::LedgerRow>()
+                                 : ledger_of(*ending, books.match.row, decisions_in(books.match.moves));
+    v1::Outcome kept;
+    // One that ended before high scores were kept counts in none.
+    if (kept.ParseFromString(books.match.end->outcome) && !kept.has_score()) {
+      std::erase_if(expected, [](const persistence::LedgerRow& row) { return persistence::is_best(row.what); });
+    }
     if (books.ledger != expected) {
       wrong(fmt::format("{} gave {}, and the ledger says {}", where, rows_text(expected), rows_text(books.ledger)));
     }
-    for (const persistence::LedgerRow& row : expected) won_[row.account] += row.amount;
+    for (const persistence::LedgerRow& row : expected) {
+      if (row.what == kNuggets) won_[row.account] += row.amount;
+    }
   }
 
   void tally(const persistence::TallyBooks& books) {
@@ -93,6 +100,7 @@ class Check {
     v1::Outcome kept;
     const bool read = kept.ParseFromString(match.end->outcome);
     if (kept.nuggets().empty()) expected.clear_nuggets();  // it ended before nuggets were kept
+    if (!kept.has_score()) expected.clear_score();         // or before high scores were
     if (read && google::protobuf::util::MessageDifferencer::Equals(kept, expected)) return;
     wrong(fmt::format("{} ended with {{{}}}, and {{{}}} is kept", where, expected.ShortDebugString(),
                       kept.ShortDebugString()));

@@ -115,6 +115,8 @@ void SessionActor::command(Session& session, const pb::ClientMessage& message, T
       return Listings::nuggets(session, message, out);
     case C::kListRichest:
       return Listings::richest(session, message, out);
+    case C::kListHighScores:
+      return Listings::high_scores(session, message, out);
     case C::kBlockPlayer:
     case C::kUnblockPlayer:
       return machines_.blocking.change(session, message, out);

@@ -51,4 +51,17 @@ void write_richest(const persistence::Answer& answer, v1::Richest& richest) {
   richest.mutable_next()->set_account_id(to_bytes(answer.lists().tallies.back().account));
 }
 
+void write_high_scores(const persistence::Answer& answer, v1::HighScores& scores) {
+  scores.set_own(static_cast<std::uint64_t>(answer.tally));
+  for (const persistence::Tally& from : answer.lists().tallies) {
+    v1::HighScoreLine& line = *scores.add_lines();
+    line.mutable_player()->set_account_id(to_bytes(from.account));
+    line.mutable_player()->set_name(from.name);
+    line.set_points(static_cast<std::uint64_t>(from.amount));
+  }
+  if (answer.lists().tallies.size() < kMatchesPerPage) return;
+  scores.mutable_next()->set_points(static_cast<std::uint64_t>(answer.lists().tallies.back().amount));
+  scores.mutable_next()->set_account_id(to_bytes(answer.lists().tallies.back().account));
+}
+
 }  // namespace wyrmhall::server

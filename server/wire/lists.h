@@ -1,4 +1,4 @@
-// What the store found, as the lists that clients get: matches, nuggets, the richest.
+// What the store found, as the lists that clients get: matches, nuggets, the richest, high scores.
 #pragma once
 
 #include "persistence/store.h"
@@ -8,9 +8,11 @@ namespace wyrmhall::server {
 
 void write_summary(const persistence::MatchLine& line, v1::MatchSummary& summary);
 
-// The answers to ListMatches, ListNuggets and ListRichest. A page that is as long as kMatchesPerPage has a next one.
+// The answers to ListMatches, ListNuggets, ListRichest and ListHighScores. A page that is as long as kMatchesPerPage
+// has a next one.
 void write_matches(const persistence::Answer& answer, v1::Matches& matches);
 void write_nuggets(const persistence::Answer& answer, v1::Nuggets& nuggets);
+void write_high_scores(const persistence::Answer& answer, v1::HighScores& scores);
 void write_richest(const persistence::Answer& answer, v1::Richest& richest);
 
 }  // namespace wyrmhall::server

@@ -142,7 +142,7 @@ TEST_CASE("the board of the dance") {
             "                  Advance · Retreat · Recuperate",
             "      discard     nothing",
             "      this round  no die · card hidden",
-            "   Exchange of round 3           –   1   2   3   4   5   6   die",
+            "   Exchange of round 3           –   1   2   3   4   5   6   die  (house)",
             "      Knight  Hack               1   1   2   2  [2]  3   4   no damage",
             "      Dragon  Flap               2  [4]  4   3   3   2   2   protects",
         });

@@ -20,7 +20,7 @@ TEST_CASE("the board of the hunt") {
             "Chapter 1 · round 2 of 30 · Warrior is on, roll 1 of 3",
             "   Young Red Dragon  ███████████████░░░░░░░░░░░░░░░  47 of 94 HP",
             "      attacks  1 Dragon: Claw 3 · 2 Dragons: Tail Strike 7 ·",
-            "               3 Dragons: Fire Breath 10",
+            "               3 Dragons: Fire Breath 10 · (house)",
             "      special  Scorch: each hero hurt loses 1 more, whatever the armour",
             "      state    1 die locked · 2 pins",
             "   1 Warrior (You)   ██████████░░  18 of 23 HP",

@@ -181,7 +181,7 @@ TEST_CASE("the village") {
   CHECK(Lines(board.begin(), board.end() - 2) ==
         Lines{
             "Chapter 1 · hunt 1 · in the village",
-            "   Market",
+            "   Market  (house)",
             "      Healing Potion        2 gold · 2 left · +5 hit points · can pay: 1",
             "      Lucky Charm           2 gold · rolls up to 3 dice again · can pay: 1",
             "      Dragon Mail           7 gold · armour +2 in a hunt, once put to use",

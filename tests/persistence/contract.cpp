@@ -429,6 +429,9 @@ void check_contract(const OpenEmpty& open_empty) {
   SUBCASE("the highest tallies") {
     check_board(asker);
   }
+  SUBCASE("tallies that are the best of their rows") {
+    check_bests(asker);
+  }
   SUBCASE("the stable of an account") {
     check_stable(asker);
   }

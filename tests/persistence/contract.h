@@ -28,6 +28,7 @@ void check_hero_erasing(Asker& asker);
 void check_hero_lists(Asker& asker);
 void check_ledger(Asker& asker);
 void check_board(Asker& asker);
+void check_bests(Asker& asker);
 void check_void(Asker& asker);
 void check_closing_links(Asker& asker);
 

@@ -140,4 +140,33 @@ void check_void(Asker& asker) {
   CHECK(asker.ask(read_ledger(1)).tally == 5);
 }
 
+void check_bests(Asker& asker) {
+  make_accounts(asker, 2);
+  const std::string kind = "best:arena:high";
+  const auto ends = [&](std::uint64_t number, std::uint64_t who, std::int64_t points) {
+    REQUIRE(asker.ask(CreateMatch{match(number, {who, 0})}).verdict == Verdict::kKept);
+    AppendMove last = append(number, 0);
+    last.end = MatchEnd{.outcome = "won",
+                        .ended_at = last.move.at,
+                        .ledger = {{.account = account_id(who), .what = kind, .amount = points}}};
+    for (int repeat = 0; repeat < 2; ++repeat) CHECK(asker.ask(last).verdict == Verdict::kKept);
+  };
+  ends(500, 1, 14);
+  ends(501, 1, 17);
+  ends(502, 1, 9);
+  ends(503, 2, 15);
+  CHECK(asker.ask(read_ledger(1, kind)).tally == 17);
+  CHECK(asker.ask(read_ledger(1, kind)).lists().history.size() == 3);
+  const Tallies before = {{account_id(1), 17}, {account_id(2), 15}};
+  CHECK(list_tallies(asker, {.what = kind, .after = std::nullopt}) == before);
+  CHECK(asker.ask(ListTallies{.what = kind, .after = std::nullopt, .own = account_id(2)}).tally == 15);
+  CHECK(asker.ask(ListTallies{.what = kind, .after = std::nullopt, .own = account_id(9)}).tally == 0);
+  // What is voided counts no more: the best of the others does, or nothing.
+  CHECK(asker.ask(VoidMatch{.match = match_id(501), .at = moment(7)}).verdict == Verdict::kKept);
+  const Tallies after = {{account_id(2), 15}, {account_id(1), 14}};
+  CHECK(list_tallies(asker, {.what = kind, .after = std::nullopt}) == after);
+  CHECK(asker.ask(VoidMatch{.match = match_id(503), .at = moment(7)}).verdict == Verdict::kKept);
+  CHECK(list_tallies(asker, {.what = kind, .after = std::nullopt}).size() == 1);
+}
+
 }  // namespace wyrmhall::persistence::testing

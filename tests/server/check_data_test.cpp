@@ -5,6 +5,7 @@
 
 #include "server/match/ending.h"
 #include "tests/server/harness.h"
+#include "tests/server/playing.h"
 
 namespace wyrmhall::test {
 namespace {
@@ -46,7 +47,36 @@ server::DataReport check(const BookedMatches& books) {
   return *report;
 }
 
-// The books of two matches that Mira won and one that Bruno won, put together from what was asked of the store.
+// Put together from what was asked of the store.
+BookedMatches books_of(const World& world) {
+  BookedMatches books;
+  for (const auto& submission : world.submitted) {
+    if (const auto* create = std::get_if<persistence::CreateMatch>(&submission.request)) {
+      books.matches.push_back({.match = {.row = *create->match, .moves = {}, .end = {}}, .ledger = {}});
+    } else if (const auto* append = std::get_if<persistence::AppendMove>(&submission.request)) {
+      MatchBooks& match = books.matches.back();
+      REQUIRE(match.match.row.id == append->match);
+      match.match.moves.push_back(append->move);
+      match.match.end = append->end;
+      if (append->end) match.ledger = append->end->ledger;
+    }
+  }
+  for (const MatchBooks& match : books.matches) {
+    for (const auto& row : match.ledger) {
+      auto found = std::ranges::find_if(books.tallies, [&](const TallyBooks& tally) {
+        return tally.account == row.account && tally.what == row.what;
+      });
+      if (found == books.tallies.end()) {
+        found = books.tallies.insert(found, {.account = row.account, .what = row.what, .ledger = 0, .tally = 0});
+      }
+      found->ledger = persistence::is_best(row.what) ? std::max(found->ledger, row.amount) : found->ledger + row.amount;
+      found->tally = found->ledger;
+    }
+  }
+  return books;
+}
+
+// The books of two matches that Mira won and one that Bruno won.
 BookedMatches played() {
   World world;
   Client mira(world, "Mira", 1);
@@ -65,29 +95,7 @@ BookedMatches played() {
     loser.ask(resign);
     (i == 1 ? bruno : mira).read();
   }
-  BookedMatches books;
-  for (const auto& submission : world.submitted) {
-    if (const auto* create = std::get_if<persistence::CreateMatch>(&submission.request)) {
-      books.matches.push_back({.match = {.row = *create->match, .moves = {}, .end = {}}, .ledger = {}});
-    } else if (const auto* append = std::get_if<persistence::AppendMove>(&submission.request)) {
-      MatchBooks& match = books.matches.back();
-      REQUIRE(match.match.row.id == append->match);
-      match.match.moves.push_back(append->move);
-      match.match.end = append->end;
-      if (append->end) match.ledger = append->end->ledger;
-    }
-  }
-  for (const MatchBooks& match : books.matches) {
-    for (const auto& row : match.ledger) {
-      auto found = std::ranges::find(books.tallies, row.account, &TallyBooks::account);
-      if (found == books.tallies.end()) {
-        found = books.tallies.insert(found, {.account = row.account, .what = row.what, .ledger = 0, .tally = 0});
-      }
-      found->ledger += row.amount;
-      found->tally += row.amount;
-    }
-  }
-  return books;
+  return books_of(world);
 }
 
 std::vector<std::string> found_in(const BookedMatches& books) {
@@ -104,6 +112,42 @@ TEST_CASE("books that are right") {
   CHECK(report.rows == 3);
   CHECK(report.tallies == 2);
   CHECK(report.nuggets == 3);
+}
+
+TEST_CASE("what counts in high scores is what the moves came to, and nothing is missed of a match from before") {
+  World world;
+  Client mira(world, "Mira", 1);
+  mira.arrive();
+  pb::GameOptions options;
+  options.mutable_arena()->set_solo(true);
+  std::string id;
+  do {
+    id = start_match({&mira}, options);
+    play_out(world, {&mira}, nullptr, id, false);
+  } while (!mira.matches.at(id).outcome().has_score());
+  const BookedMatches books = books_of(world);
+  CHECK(found_in(books).empty());
+  BookedMatches other = books;
+  MatchBooks& match = other.matches.back();
+  // The training gave a nugget too: the server of the test counts all.
+  REQUIRE(match.ledger.size() == 2);
+  SUBCASE("more points") {
+    ++match.ledger.front().amount;
+  }
+  SUBCASE("none") {
+    match.ledger.erase(match.ledger.begin());
+  }
+  SUBCASE("another difficulty") {
+    match.ledger.front().what = "best:arena:high";
+  }
+  CHECK(found_in(other).size() == 1);
+  // One that ended before high scores were kept.
+  match.ledger = {books.matches.back().ledger.back()};
+  pb::Outcome outcome;
+  REQUIRE(outcome.ParseFromString(match.match.end->outcome));
+  outcome.clear_score();
+  match.match.end->outcome = outcome.SerializeAsString();
+  CHECK(found_in(other).empty());
 }
 
 TEST_CASE("whatever is changed in them is found, with the match or the account") {

@@ -83,8 +83,8 @@ TEST_CASE("what is read while the disk refuses, and who need not have signed in"
     CHECK(table.of(message).cost == 1);
   }
   CHECK(reading == std::set<std::string>{"hello", "list_tables", "open_match", "close_match", "ask_odds", "ask_story",
-                                         "export", "list_matches", "list_nuggets", "list_richest", "ask_luck",
-                                         "ask_receipt", "list_blocked", "list_sign_ins", "list_heroes",
+                                         "export", "list_matches", "list_nuggets", "list_richest", "list_high_scores",
+                                         "ask_luck", "ask_receipt", "list_blocked", "list_sign_ins", "list_heroes",
                                          "ask_hero_story", "list_famous_heroes"});
   CHECK(early == std::set<std::string>{"hello", "sign_in"});
 }

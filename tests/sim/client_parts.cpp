@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tests/sim/client.h"
+#include "tests/sim/hunt_part.h"
 #include "tests/sim/violation.h"
 
 namespace wyrmhall::sim {
@@ -10,29 +11,6 @@ namespace {
 
 constexpr double kBringsPart = 0.3;
 constexpr double kChangesPart = 0.05;
-
-constexpr double kDrawsCustomHero = 0.2;
-constexpr double kDrawsGroups = 0.3;
-
-pb::HuntSeatPart draw_newcomers(Rng& rng) {
-  pb::HuntSeatPart part;
-  for (auto heroes = rng.between(0, 2); heroes > 0; --heroes) {
-    pb::HuntNewcomer& hero = *part.add_heroes();
-    const bool custom = rng.chance(kDrawsCustomHero);
-    hero.set_class_(custom ? pb::HUNT_CLASS_CUSTOM : static_cast<pb::HuntClass>(rng.between(1, pb::HUNT_CLASS_ROGUE)));
-    if (!custom) continue;
-    hero.set_symbol(static_cast<pb::HuntSymbol>(rng.between(1, pb::HUNT_SYMBOL_DRAGON)));
-    for (int skill = 0; skill < 6; ++skill) {
-      hero.add_skills(static_cast<pb::HuntSkill>(1 + (5 * skill) + rng.between(0, 3)));
-    }
-  }
-  if (rng.chance(kDrawsGroups)) {
-    for (auto places = rng.between(1, 3); places > 0; --places) {
-      part.add_groups(static_cast<std::uint32_t>(rng.between(0, 1)));
-    }
-  }
-  return part;
-}
 
 // Now and then one that the rules refuse.
 pb::SeatPart draw_part(const pb::GameOptions& options, Rng& rng) {
@@ -45,8 +23,7 @@ pb::SeatPart draw_part(const pb::GameOptions& options, Rng& rng) {
       part.mutable_dance()->set_role(static_cast<pb::DanceRole>(rng.between(0, pb::DanceRole_MAX)));
       break;
     case pb::GameOptions::kHunt:
-      *part.mutable_hunt() = draw_newcomers(rng);
-      break;
+      return draw_hunt_part(rng);
     default:
       part.mutable_dragondice()->mutable_army()->set_preset(
           static_cast<pb::DragondicePreset>(rng.between(0, pb::DragondicePreset_MAX)));

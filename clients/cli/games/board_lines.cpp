@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "clients/cli/messages.h"
+
 namespace wyrmhall::cli {
 
 void add_wrapped(const Paint& paint, const std::string& label, std::string_view between,
@@ -28,11 +30,25 @@ void add_wrapped(const Paint& paint, const std::string& label, std::string_view 
   lines.push_back(std::move(line));
 }
 
+void add_words(const Paint& paint, const std::string& label, std::string_view text, std::vector<std::string>& lines) {
+  std::vector<BoardPart> words;
+  while (!text.empty()) {
+    const auto end = std::min(text.find(' '), text.size());
+    words.push_back({std::string(text.substr(0, end))});
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  add_wrapped(paint, label, " ", words, lines);
+}
+
 std::string bar_text(const Paint& paint, std::uint32_t left, std::uint32_t most, std::uint32_t width) {
   most = std::max({most, left, 1U});
   const std::uint32_t full = (left * width + most - 1) / most;
   const Tint tint = 4 * left <= most ? Tint::kBad : 2 * left <= most ? Tint::kWarning : Tint::kGood;
   return paint(tint, fmt::format("{:█<{}}", "", full)) + paint(Tint::kFaint, fmt::format("{:░<{}}", "", width - full));
+}
+
+std::string house_sign(const Paint& paint) {
+  return paint(Tint::kFaint, "(" + t("house") + ")");
 }
 
 }  // namespace wyrmhall::cli

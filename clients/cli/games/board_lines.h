@@ -22,7 +22,13 @@ struct BoardPart {
 void add_wrapped(const Paint& paint, const std::string& label, std::string_view between,
                  const std::vector<BoardPart>& parts, std::vector<std::string>& lines);
 
+// Words behind a label, in as many lines as they need.
+void add_words(const Paint& paint, const std::string& label, std::string_view text, std::vector<std::string>& lines);
+
 // What is left of something, such as life: a bar of so many columns.
 std::string bar_text(const Paint& paint, std::uint32_t left, std::uint32_t most, std::uint32_t width);
+
+// The sign of what is ours and not the original game's.
+std::string house_sign(const Paint& paint);
 
 }  // namespace wyrmhall::cli

@@ -84,6 +84,13 @@ std::string seat_name(const Scene& scene, int seat) {
   return names_in(scene.info.seats())[static_cast<std::size_t>(seat)];
 }
 
+std::string score_title(std::string_view game, std::string_view name) {
+  const std::string card = std::string(game) + "/card";
+  const std::string key = "score." + std::string(name);
+  // A server may have more than this client has words for.
+  return has_message(card, key) ? t(card, key, {}) : strip_control_chars(std::string(game) + " " + std::string(name));
+}
+
 std::string outcome_text(const Scene& scene, const v1::Outcome& outcome) {
   std::vector<std::string> names;
   bool mine = false;
@@ -107,6 +114,10 @@ std::string outcome_text(const Scene& scene, const v1::Outcome& outcome) {
   if ((mine || scene.seat < 0) && has_message(why)) sentences.push_back(t(why));
   if (scene.seat >= 0 && scene.seat < outcome.nuggets_size() && outcome.nuggets(scene.seat) > 0) {
     sentences.push_back(t("gold.won", {{"n", outcome.nuggets(scene.seat)}}));
+  }
+  if (outcome.has_score()) {
+    const std::string title = score_title(clients::game_of(scene.info.options()), outcome.score().name());
+    sentences.push_back(t("score.made", {{"title", title}, {"n", outcome.score().points()}}));
   }
   return fmt::format("{}", fmt::join(sentences, " "));
 }

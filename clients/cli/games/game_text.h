@@ -68,6 +68,8 @@ class GameText {
   [[nodiscard]] virtual Typed typed(const Scene& scene, const v1::Choices& choices, std::string_view line) const;
   // What can be typed so, in lines for the help.
   [[nodiscard]] virtual std::vector<std::string> ways_to_type() const { return {}; }
+  // What carries the sign of what is ours and not the original game's, in sentences for the help.
+  [[nodiscard]] virtual std::vector<std::string> house() const { return {}; }
   // What may come of an action, most likely first.
   [[nodiscard]] virtual std::vector<std::string> odds(const Scene& scene, const v1::Odds& odds) const = 0;
   // After the match: what came of the decisions against what was to be expected. Nothing where the game has no figures.
@@ -84,6 +86,9 @@ std::string seat_name(const Scene& scene, int seat);
 // The names of all seats in order, for lists, where nobody is "you". Empty for a seat that is free.
 std::vector<std::string> seat_names(const google::protobuf::RepeatedPtrField<v1::MatchSeat>& seats);
 std::vector<std::string> seat_names(const google::protobuf::RepeatedPtrField<v1::TableSeat>& seats);
+
+// What a high score of a game is called, such as "Solitaire: the most enemies at once".
+std::string score_title(std::string_view game, std::string_view name);
 
 // "Mira wins.", "Victory!", "Nobody wins.", and why where it was not played to its end.
 std::string outcome_text(const Scene& scene, const v1::Outcome& outcome);

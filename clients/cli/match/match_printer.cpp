@@ -10,6 +10,7 @@
 #include "clients/cli/commands/game_options.h"
 #include "clients/cli/commands/hero_bringer.h"
 #include "clients/cli/commands/table_words.h"
+#include "clients/cli/games/board_lines.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
 #include "clients/model/code_name.h"
@@ -185,6 +186,14 @@ void MatchPrinter::help(bool unknown) const {
   terminal_.say(text().ways_to_type());
   for (const std::string_view typed : {"odds N", "story", "board", "rules", "explain", "resign", "claim", "quit"}) {
     terminal_.say(help_line(typed, t("help." + std::string(typed.substr(0, typed.find(' '))))));
+  }
+  const std::vector<std::string> ours = text().house();
+  if (ours.empty()) return;
+  terminal_.say(help_line(house_sign(Paint(false)), t("help.house")));
+  for (const std::string& sentence : ours) {
+    std::vector<std::string> lines;
+    add_words(terminal_.paint(), "      ", sentence, lines);
+    terminal_.say(lines);
   }
 }
 

@@ -149,7 +149,7 @@ void add_exchange(const Scene& scene, std::vector<std::string>& lines) {
   std::string columns_row = padded("   " + dance_t("last", {{"n", last.round()}}), before_table);
   for (const std::string_view name : {"–", "1", "2", "3", "4", "5", "6"}) columns_row += fmt::format(" {}  ", name);
   columns_row += " " + dance_t("dice.column");
-  lines.push_back(scene.paint(Tint::kFaint, columns_row));
+  lines.push_back(scene.paint(Tint::kFaint, columns_row) + "  " + house_sign(scene.paint));
   for (const std::uint32_t seat : kDanceSeats) {
     // Padded before it is painted.
     const std::string who =
@@ -173,6 +173,10 @@ std::vector<std::string> DanceText::board(const Scene& scene) const {
   for (const std::uint32_t seat : kDanceSeats) add_side(scene, seat, lines);
   add_exchange(scene, lines);
   return lines;
+}
+
+std::vector<std::string> DanceText::house() const {
+  return {dance_t("house.cards")};
 }
 
 }  // namespace wyrmhall::cli

@@ -107,4 +107,8 @@ std::vector<std::string> DuelText::board(const Scene& scene) const {
   return lines;
 }
 
+std::vector<std::string> DuelText::house() const {
+  return {duel_t("house.abilities")};
+}
+
 }  // namespace wyrmhall::cli

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "clients/cli/games/board_lines.h"
 #include "clients/cli/games/duel/names.h"
 #include "clients/cli/games/duel/text.h"
 #include "clients/cli/games/sentence_arguments.h"
@@ -100,7 +101,7 @@ std::string DuelText::choice(const Scene& scene, const v1::Choice& choice) const
     case v1::DUEL_PHRASE_CHOOSE_DRAGON: {
       const std::string ability = fmt::format("ability.{}", a[0]);
       const bool has_one = scene.view.duel().abilities() && has_message("duel", ability);
-      return has_one ? with(kNameWidth, duel_t(ability)) : what;
+      return has_one ? with(kNameWidth, duel_t(ability)) + "  " + house_sign(scene.paint) : what;
     }
     case v1::DUEL_PHRASE_WAIT:
       return with(kActionWidth, duel_t("act.gain", {{"n", a[0]}}));

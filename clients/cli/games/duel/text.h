@@ -12,6 +12,7 @@ class DuelText : public GameText {
   [[nodiscard]] std::string event(const Scene& scene, const v1::GameEvent& event) const override;
   [[nodiscard]] std::string choice(const Scene& scene, const v1::Choice& choice) const override;
   [[nodiscard]] std::string reason(const Scene& scene, const v1::Sentence& sentence) const override;
+  [[nodiscard]] std::vector<std::string> house() const override;
   [[nodiscard]] std::vector<std::string> odds(const Scene& scene, const v1::Odds& odds) const override;
   [[nodiscard]] std::vector<std::string> luck(const Scene& scene, const v1::Luck& luck) const override;
 };

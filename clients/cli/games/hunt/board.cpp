@@ -58,7 +58,9 @@ std::vector<BoardPart> chart_text(const v1::HuntDragon& dragon) {
 }
 
 void add_attacks(const Scene& scene, const v1::HuntDragon& dragon, std::vector<std::string>& lines) {
-  add_wrapped(scene.paint, hunt_row_label("attacks"), " · ", chart_text(dragon), lines);
+  std::vector<BoardPart> parts = chart_text(dragon);
+  parts.push_back({house_sign(Paint(false)), Tint::kFaint});
+  add_wrapped(scene.paint, hunt_row_label("attacks"), " · ", parts, lines);
   const std::string name = fmt::format("special.{}", static_cast<int>(dragon.id()));
   const std::string& kind = v1::HuntSpecial_Name(dragon.special());
   if (has_message("hunt", name) && has_message("hunt", kind)) {
@@ -203,6 +205,10 @@ std::vector<std::string> HuntText::board(const Scene& scene) const {
   }
   if (!is_brief(view)) add_legend(scene, lines);
   return lines;
+}
+
+std::vector<std::string> HuntText::house() const {
+  return {hunt_t("house.sheet"), hunt_t("house.dragon"), hunt_t("house.market")};
 }
 
 }  // namespace wyrmhall::cli

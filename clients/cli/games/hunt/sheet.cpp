@@ -70,16 +70,6 @@ std::string hero_label(const Scene& scene, std::uint32_t hero, Tint tint) {
   return fmt::format("   {} {}  ", hero + 1, scene.paint(tint, padded(hero_and_player(scene, hero), width)));
 }
 
-void add_words(const Paint& paint, const std::string& label, std::string_view text, std::vector<std::string>& lines) {
-  std::vector<BoardPart> words;
-  while (!text.empty()) {
-    const auto end = std::min(text.find(' '), text.size());
-    words.push_back({std::string(text.substr(0, end))});
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  add_wrapped(paint, label, " ", words, lines);
-}
-
 void add_skills(const Scene& scene, std::uint32_t hero, const std::set<int>& within_reach,
                 std::vector<std::string>& lines) {
   const v1::HuntView& view = scene.view.hunt();

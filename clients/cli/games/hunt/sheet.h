@@ -15,8 +15,6 @@ namespace wyrmhall::cli {
 std::string hunt_row_label(std::string_view row);
 // "   1 Warrior (Mira)  ", as wide for each hero.
 std::string hero_label(const Scene& scene, std::uint32_t hero, Tint tint);
-// A text behind a label, wrapped between its words.
-void add_words(const Paint& paint, const std::string& label, std::string_view text, std::vector<std::string>& lines);
 
 // A hero's skills with what they need and do; those within reach are marked, and so are those that are covered.
 void add_skills(const Scene& scene, std::uint32_t hero, const std::set<int>& within_reach,

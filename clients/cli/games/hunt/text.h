@@ -20,6 +20,7 @@ class HuntText : public GameText {
   [[nodiscard]] Typed typed(const Scene& scene, const v1::Choices& choices, std::string_view line) const override;
   [[nodiscard]] std::vector<std::string> ways_to_type() const override;
   [[nodiscard]] std::string reason(const Scene& scene, const v1::Sentence& sentence) const override;
+  [[nodiscard]] std::vector<std::string> house() const override;
   [[nodiscard]] std::vector<std::string> odds(const Scene& scene, const v1::Odds& odds) const override;
 };
 

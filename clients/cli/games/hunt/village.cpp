@@ -31,7 +31,7 @@ std::vector<std::string> payers_of(const Scene& scene, std::int32_t item) {
 
 void add_market(const Scene& scene, std::vector<std::string>& lines) {
   const v1::HuntView& view = scene.view.hunt();
-  lines.push_back("   " + scene.paint(Tint::kStrong, hunt_t("market")));
+  lines.push_back("   " + scene.paint(Tint::kStrong, hunt_t("market")) + "  " + house_sign(scene.paint));
   std::size_t width = 0;
   for (int item = v1::HUNT_ITEM_HEALING_POTION; item <= v1::HuntItem_MAX; ++item) {
     width = std::max(width, columns(item_name(static_cast<v1::HuntItem>(item))));

@@ -30,6 +30,7 @@ const ROUTES: [RegExp, Loader][] = [
   [/^\/me$/, () => import('./MePage.svelte')],
   [/^\/me\/matches$/, () => import('./MatchesPage.svelte')],
   [/^\/richest$/, () => import('./RichestPage.svelte')],
+  [/^\/scores$/, () => import('./ScoresPage.svelte')],
   [/^\/dice$/, () => import('./DicePage.svelte')],
 ];
 

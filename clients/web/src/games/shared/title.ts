@@ -8,6 +8,8 @@ interface CardTexts {
   line: string;
   // What invites those who have learnt the game before it in the hall.
   try?: string;
+  // What its high scores are called.
+  [score: `score.${string}`]: string;
 }
 const CARDS = import.meta.glob<CardTexts>('../../../../messages/*/card/*.json', { eager: true, import: 'default' });
 
@@ -19,3 +21,5 @@ const textsOf = (game: string): CardTexts | undefined => textsIn(game, words.loc
 export const gameTitle = (game: string): string => textsOf(game)?.title ?? t('game.other', { game });
 export const gameLine = (game: string): string => textsOf(game)?.line ?? '';
 export const gameInvitation = (game: string): string => textsOf(game)?.try ?? '';
+// A server may have a high score that this page has never heard of.
+export const scoreTitle = (game: string, name: string): string => textsOf(game)?.[`score.${name}`] ?? `${game} ${name}`;

@@ -1,0 +1,64 @@
+// High scores: empty at first, then whoever has played alone stands there, as the terminal has it too.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from './axe';
+import { PHONE, expectQuiet, launch, visitor } from './browser';
+import { sideways } from './fits';
+import { Server, terminalClient } from './server';
+
+const server = new Server();
+const folder = mkdtempSync(join(tmpdir(), 'wyrmhall-scores-'));
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function terminal(...args: string[]): string {
+  const identity = ['--server', server.url.replace('http', 'ws'), '--data', folder, '--name', 'Robin'];
+  return execFileSync(terminalClient, [...identity, ...args], { encoding: 'utf8', timeout: 60_000 });
+}
+
+test('nobody has any, then whoever has won alone stands there', { timeout: 120_000 }, async () => {
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/me`);
+  await page.click('main a[href="/scores"]');
+  await page.waitForSelector('[data-score=duel-enemies] >> text=Nobody has any points here yet.');
+  expect(await page.locator('[data-score]').count()).toBe(3);
+  expect(await axeFaults(page)).toEqual([]);
+
+  terminal('play', 'duel', '--option', 'mode=solitaire', '--auto', 'random', '--matches', '40');
+  const told = terminal('scores', 'duel');
+  expect(told).toContain('Solitaire: the most enemies at once');
+  expect(told).toMatch(/1\.\s+1\s+Robin/);
+  await page.reload();
+  const line = page.locator('[data-score=duel-enemies] [data-test=scores] tbody tr');
+  await line.waitFor();
+  expect(await line.innerText()).toMatch(/1\s+Robin\s+1/);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test.each(['light', 'dark'] as const)('in French, on a phone, in the %s theme', async (colorScheme) => {
+  const page = await visitor(browser, { ...PHONE, locale: 'fr-FR', colorScheme });
+  await page.goto(`${server.url}/scores`);
+  await page.waitForSelector('[data-score=arena-high]');
+  const text = await page.innerText('main');
+  expect(/\b(the|you|most|points? here|best)\b/i.exec(text)?.[0]).toBeUndefined();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  expectQuiet(page);
+  await page.context().close();
+});
