@@ -78,12 +78,8 @@ Refusal check_dragons(const Options& options) {
   return std::nullopt;
 }
 
-// D-30, R-DUEL-24: several games only where two sides take turns to start.
+// D-30, R-DUEL-24.
 Refusal check_match(const Options& options) {
-  if (options.match_games == 1) return std::nullopt;
-  if (options.mode != Mode::duel && options.mode != Mode::battle) {
-    return not_in_mode("D-2", Option::match_games, options.mode);
-  }
   if (kMatchGames.holds(options.match_games)) return std::nullopt;
   if (options.match_games < kMatchGames.least || options.match_games > kMatchGames.most) {
     return out_of_range("D-2", Option::match_games, options.match_games, kMatchGames);

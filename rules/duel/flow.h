@@ -42,22 +42,38 @@ constexpr void begin_game(State& state, Sink& sink) {
   begin_round(state, sink);
 }
 
+// D-30: whether nobody else can come level with the side any more. Of two sides that is the one with more than half.
+constexpr bool is_out_of_reach(const State& state, unsigned side) {
+  const unsigned left = state.setup.match_games - unsigned{state.game};
+  for (unsigned other = 0; other < state.setup.sides; ++other) {
+    if (other != side && state.wins[other] + left >= state.wins[side]) return false;
+  }
+  return true;
+}
+
 // Gives the game to a side; begins the next one unless that decides the match.
 template <class Sink>
 constexpr void end_game(State& state, std::uint8_t side, Sink& sink) {
   state.game_winner = side;
   ++state.wins[side];
   tell(sink, [&] { return GameWon{.game = state.game, .winner = side}; });
-  if (2 * state.wins[side] > state.setup.match_games) {  // D-30, R-DUEL-9
+  // R-DUEL-9. A game that somebody else wins can put the leader out of reach too: there is one less left.
+  unsigned leader = 0;
+  for (unsigned other = 1; other < state.setup.sides; ++other)
+    leader = state.wins[other] > state.wins[leader] ? other : leader;
+  const bool won = is_out_of_reach(state, leader);
+  if (won || state.game == state.setup.match_games) {
     state.phase = Phase::over;
-    state.winner = side;
     state.actor = kNobody;
     state.seat = kNoSeat;
-    tell(sink, [&] { return MatchWon{.winner = side}; });
+    if (!won) return;  // R-DUEL-24: several have most wins
+    state.winner = static_cast<std::uint8_t>(leader);
+    tell(sink, [&] { return MatchWon{.winner = state.winner}; });
     return;
   }
   ++state.game;
-  state.first = static_cast<std::uint8_t>(1 - state.first);  // D-31: dragon and side coincide in a duel
+  const unsigned starters = state.setup.mode == Mode::battle ? 2U : state.setup.dragons;
+  state.first = static_cast<std::uint8_t>((state.first + 1U) % starters);  // D-31
   begin_game(state, sink);
 }
 

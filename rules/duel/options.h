@@ -32,7 +32,7 @@ struct Options {
   int enemies = 1;                          // solitaire: 1..7
   int lanes = 2;                            // battle: 2..4 dragons a team
   std::optional<std::vector<int>> owners;   // battle: the seat of each dragon, team 0 first (D-45); or one seat each
-  int match_games = 1;                      // duel, battle: 1, 3, 5, 7 or 9
+  int match_games = 1;                      // 1, 3, 5, 7 or 9
   bool abilities = false;                   // D-50
   std::optional<std::vector<int>> dragons;  // one distinct dragon 1..8 per dragon index; or chosen in play (D-7)
   int round_cap = 200;                      // 0 for none, or 20..1000 rounds (D-32)

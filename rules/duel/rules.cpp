@@ -32,7 +32,16 @@ void ask_for_dragon(State& state) {
   state.seat = state.setup.mode == Mode::solitaire ? Seat{0} : state.dragons[state.actor].seat;
 }
 
-// Arena: the winner, then whoever else lives, then the fallen, the last to fall first.
+// Arena: by games won, level ones share a place (R-DUEL-24).
+void rank_by_wins(const State& state, Outcome& outcome) {
+  for (std::size_t i = 0; i < state.setup.dragons; ++i) {
+    int place = 1;
+    for (std::size_t j = 0; j < state.setup.dragons; ++j) place += state.wins[j] > state.wins[i] ? 1 : 0;
+    outcome.place[state.dragons[i].seat] = static_cast<std::uint8_t>(place);
+  }
+}
+
+// Arena, a single game: the winner, then whoever else lives, then the fallen, the last to fall first.
 void rank_by_death(const State& state, Outcome& outcome) {
   const auto standing = [&](std::size_t i) {
     const Dragon& dragon = state.dragons[i];
@@ -113,7 +122,13 @@ std::optional<Outcome> outcome_of(const State& state) {
     if (dragon.side == state.winner) outcome.winners.insert(dragon.seat);
     outcome.place[dragon.seat] = dragon.side == state.winner ? 1 : 2;
   }
-  if (state.setup.mode == Mode::arena) rank_by_death(state, outcome);
+  if (state.setup.mode == Mode::arena) {
+    if (state.setup.match_games == 1) {
+      rank_by_death(state, outcome);
+    } else {
+      rank_by_wins(state, outcome);
+    }
+  }
   return outcome;
 }
 

@@ -78,7 +78,7 @@ struct State {
   std::uint8_t actor = kNobody;                   // the dragon that acts, or that is being chosen for
   Seat seat = kNoSeat;                            // who decides; kNoSeat when over or while something is pending
   std::uint8_t game_winner = kNobody;             // the side that won the last game
-  std::uint8_t winner = kNobody;                  // the side that won the match
+  std::uint8_t winner = kNobody;                  // the side that won the match; nobody in a draw (R-DUEL-24)
   std::uint8_t deaths = 0;                        // in this game
   std::uint8_t living = 0;                        // bits of the dragons in play with health left, kept here for speed
   InlineVector<std::uint8_t, kMaxDragons> order;  // this round's turns, by index

@@ -22,7 +22,10 @@ std::uint8_t side_of_seat(const State& state, Seat seat) {
 double value_of(const State& state, Seat seat) {
   const std::uint8_t side = side_of_seat(state, seat);
   if (side == kNobody) return 0.5;
-  if (state.phase == Phase::over) return state.winner == side ? 1 : 0;
+  if (state.phase == Phase::over && state.winner != kNobody) return state.winner == side ? 1 : 0;
+  if (state.phase == Phase::over) {  // R-DUEL-24: a draw of those with most wins
+    return state.wins[side] == std::ranges::max(state.wins) ? 0.5 : 0;
+  }
 
   double lead = 0;
   for (std::size_t i = 0; i < state.setup.dragons; ++i) {

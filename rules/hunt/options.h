@@ -111,6 +111,7 @@ struct Options {
   int fourthToken = kUsualFourthToken;  // L6, R-HUNT-3: the level
   int healingWave = kUsualHealingWave;  // R-HUNT-12: hit points
   bool assistOverFury = false;          // H1, R-HUNT-7
+  bool lastMayDecline = false;          // P7, R-HUNT-29
 
   static constexpr bool kOptional = true;
   static constexpr auto kFields = fields(
@@ -124,7 +125,8 @@ struct Options {
       field("maxLocked", &Options::maxLocked, {.none = kUsualMaxLocked, .left_out = true, .range = kLockedDice}),
       field("fourthToken", &Options::fourthToken, {.none = kUsualFourthToken, .left_out = true, .range = kFourthToken}),
       field("healingWave", &Options::healingWave, {.none = kUsualHealingWave, .left_out = true, .range = kHealingWave}),
-      field("assistOverFury", &Options::assistOverFury, {.none = 0, .left_out = true}));
+      field("assistOverFury", &Options::assistOverFury, {.none = 0, .left_out = true}),
+      field("lastMayDecline", &Options::lastMayDecline, {.none = 0, .left_out = true}));
   friend bool operator==(const Options&, const Options&) = default;
 };
 
@@ -142,7 +144,8 @@ enum class Option : std::uint8_t {
   maxLocked,
   fourthToken,
   healingWave,
-  assistOverFury
+  assistOverFury,
+  lastMayDecline
 };
 enum class HeroField : std::uint8_t { seat, of, symbol, level, xp, gold, hpMax, baseAc, skills, items, alive, pending };
 

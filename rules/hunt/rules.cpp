@@ -51,6 +51,7 @@ State make_state(const Options& options, std::uint32_t version) {
   state.options.fourthToken = static_cast<std::uint8_t>(options.fourthToken);
   state.options.healingWave = static_cast<std::uint8_t>(options.healingWave);
   state.options.assistOverFury = options.assistOverFury;
+  state.options.lastMayDecline = options.lastMayDecline;
   if (options.dragons) {
     for (const DragonKind kind : *options.dragons) state.options.dragons.push_back(kind);
   }

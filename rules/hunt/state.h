@@ -127,6 +127,7 @@ struct Setup {
   std::uint8_t fourthToken = kUsualFourthToken;  // L6
   std::uint8_t healingWave = kUsualHealingWave;
   bool assistOverFury = false;  // H1
+  bool lastMayDecline = false;  // P7
   // Of the first hunt; empty from the second one on.
   InlineVector<DragonKind, 2> dragons{};
   InlineVector<std::uint16_t, 2> dragonHp{};
@@ -141,6 +142,7 @@ struct Setup {
       field("healingWave", &Setup::healingWave,
             {.least = kHealingWave.least, .most = kHealingWave.most, .none = kUsualHealingWave, .left_out = true}),
       field("assistOverFury", &Setup::assistOverFury, {.none = 0, .left_out = true}),
+      field("lastMayDecline", &Setup::lastMayDecline, {.none = 0, .left_out = true}),
       field("dragons", &Setup::dragons, {.names = kDragonNames}), field("dragonHp", &Setup::dragonHp));
   friend bool operator==(const Setup&, const Setup&) = default;
 };
@@ -263,14 +265,19 @@ constexpr std::uint8_t hero_asked(const State& state) {
   return kMaxHeroes;
 }
 
-// P7: whether that hero is the last one who can, and must.
-constexpr bool is_forced(const State& state) {
+// P7: whether that hero is the last one who can step in, and nobody faces the dragon otherwise.
+constexpr bool is_last_asked(const State& state) {
   if (is_faced(state, state.replace[0])) return false;
   int left = 0;
   for (const std::uint8_t hero : state.order) {
     if (is_supporter(state.heroes[hero]) && !state.asked.contains(hero)) ++left;
   }
   return left == 1;
+}
+
+// P7: whether that hero must.
+constexpr bool is_forced(const State& state) {
+  return !state.options.lastMayDecline && is_last_asked(state);
 }
 
 // The hero's place of a skill on the sheet; its length where it is not there.

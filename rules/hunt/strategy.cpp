@@ -45,6 +45,7 @@ bool calls_for_flight(const State& state, Seat seat, const Thinking& thinking) {
 bool wants_to_step_in(const State& state, const Thinking& thinking) {
   State steps_in = state;
   steps_in.heroes[hero_asked(state)].facing = state.replace[0];
+  if (is_last_asked(state)) return is_forced(state) || !wants_to_flee(steps_in, thinking);  // P7
   return chance_of_victory(*thinking.net, steps_in) >= chance_of_victory(*thinking.net, state);
 }
 
@@ -60,7 +61,7 @@ Action decide_as(const State& state, Seat seat, const Thinking& thinking, FastDi
     case Phase::flee:
       return {.kind = ActionKind::flee, .yes = wants_to_flee(state, thinking)};
     case Phase::replace:
-      return {.kind = ActionKind::replace, .yes = is_forced(state) || wants_to_step_in(state, thinking)};
+      return {.kind = ActionKind::replace, .yes = wants_to_step_in(state, thinking)};
     case Phase::village:
     case Phase::over:
       break;

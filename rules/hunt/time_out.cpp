@@ -114,7 +114,8 @@ Action time_out_action(const State& state, Seat seat) {
     case Phase::flee:
       return {.kind = K::flee};
     case Phase::replace:
-      return {.kind = K::replace, .yes = is_forced(state)};
+      return {.kind = K::replace,
+              .yes = is_last_asked(state)};  // nobody's absence is a vote to flee, so it ends no hunt
     case Phase::village:
       return default_of_village(state, seat);
     case Phase::turn:

@@ -147,6 +147,7 @@ void answer(State& state, const Action& action, Sink& sink) {
     erase_at(state.replace, 0);
     state.asked.clear();
   } else {
+    if (is_last_asked(state)) return end_hunt(state, HuntOutcome::fled, sink);  // R-HUNT-29
     state.asked.insert(hero);
   }
   fill_vacancies(state, *state.then, sink);

@@ -94,7 +94,8 @@ std::vector<std::pair<std::string, hunt::Options>> recorded_hunts() {
                          .maxLocked = hunt::kDice,
                          .fourthToken = 3,
                          .healingWave = 4,
-                         .assistOverFury = true};
+                         .assistOverFury = true,
+                         .lastMayDecline = true};
   readings.heroes[1].level = 3;
   readings.dragons = {{hunt::DragonKind::young_black}};
   all.emplace_back("hunt-readings", readings);

@@ -107,7 +107,8 @@ pb::HuntPhrase phrase_of(const hunt::Action& action, const hunt::State& state) {
       if (state.phase == hunt::Phase::turn) return pb::HUNT_PHRASE_CALL_FLIGHT;
       return action.yes ? pb::HUNT_PHRASE_FLEE : pb::HUNT_PHRASE_STAY;
     case ActionKind::replace:
-      return action.yes ? pb::HUNT_PHRASE_STEP_IN : pb::HUNT_PHRASE_STEP_BACK;
+      if (action.yes) return pb::HUNT_PHRASE_STEP_IN;
+      return hunt::is_last_asked(state) ? pb::HUNT_PHRASE_GIVE_UP : pb::HUNT_PHRASE_STEP_BACK;
     case ActionKind::buy:
       return pb::HUNT_PHRASE_BUY;
     default:
@@ -244,6 +245,7 @@ void Sentences::say(const hunt::State& state, rules::Seat /*seat*/, const hunt::
       return say(action.place, from_one(state.turn->dice[static_cast<std::size_t>(action.place)]));
     case pb::HUNT_PHRASE_STEP_IN:
     case pb::HUNT_PHRASE_STEP_BACK:
+    case pb::HUNT_PHRASE_GIVE_UP:
       return say(hunt::hero_asked(state), state.replace[0]);
     default:
       return say();

@@ -58,8 +58,8 @@ TEST_CASE("options are refused with what they may be") {
   refused([](Options& o) { o.round_cap = -1; }, bad("D-32", Option::round_cap, -1, 20, 1000));
   refused([](Options& o) { o.match_games = 11; }, bad("D-2", Option::match_games, 11, 1, 9));
   refused([](Options& o) { o.match_games = 4; }, duel::refuse("D-30", Reason::match_games_even, {4}));
-  refused([](Options& o) { o.mode = Mode::arena, o.match_games = 3; },
-          duel::refuse("D-2", Reason::option_not_in_mode, {at(Option::match_games), at(Mode::arena)}));
+  refused([](Options& o) { o.mode = Mode::arena, o.match_games = 2; },
+          duel::refuse("D-30", Reason::match_games_even, {2}));
   for (const Mode mode : {Mode::duel, Mode::solitaire, Mode::battle}) {
     refused([&](Options& o) { o.mode = mode, o.same_start = true; },
             duel::refuse("D-39", Reason::option_not_in_mode, {at(Option::same_start), at(mode)}));

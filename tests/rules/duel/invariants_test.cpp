@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -84,6 +85,19 @@ void check_step(const State& before, const State& after) {
   require((after.living & ~before.living) == 0, "P11: the dead came back", after);
 }
 
+// P3; D-30, R-DUEL-24.
+void check_end(const State& end) {
+  const auto wins = std::span(end.wins).first(end.setup.sides);
+  const int most = std::ranges::max(wins);
+  if (end.winner == duel::kNobody) {
+    require(end.setup.mode == Mode::arena && end.game == end.setup.match_games, "P3: no winner", end);
+    require(std::ranges::count(wins, most) > 1, "P3: somebody won most", end);
+    return;
+  }
+  require(std::ranges::count(wins, most) == 1 && end.wins[end.winner] == most, "P3: others won as many", end);
+  if (end.setup.mode != Mode::arena) require(2 * most > end.setup.match_games, "P3: no majority", end);
+}
+
 template <class Choose>
 void check_games(Choose&& choose, int games) {
   for (const auto& options : testing::all_duel_options()) {
@@ -99,7 +113,7 @@ void check_games(Choose&& choose, int games) {
             last = state;
           });
       check_table(end);
-      require(2 * end.wins[end.winner] > end.setup.match_games, "P3: no majority", end);  // P3
+      check_end(end);
       check_step(*last, end);
     }
   }
@@ -161,6 +175,45 @@ TEST_CASE("the arena ranks the fallen, the last to fall first") {
       CHECK(outcome.place[i] == 6 - end.dragons[i].fell);
     }
   }
+}
+
+TEST_CASE("in a ring the start of the games moves on to the left, and those level with most wins draw") {  // R-DUEL-24
+  int drawn = 0;
+  int early = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    duel::Options options;
+    options.mode = seed % 2 == 0 ? Mode::arena : Mode::solitaire;
+    options.players = 4;
+    options.enemies = 3;
+    options.match_games = 5;
+    FastDice dice(seed);
+    std::optional<State> last;
+    const State end = testing::play<Duel>(options, dice, seed, random_choice<Duel>, [&](const State& state) {
+      if (last && last->first != duel::kNobody) {
+        const int games = state.game - last->game;
+        REQUIRE(state.first == (last->first + games) % 4);
+      }
+      last = state;
+    });
+    const Outcome outcome = Duel::outcome(end).value();
+    early += end.game < 5 ? 1 : 0;
+    if (options.mode == Mode::solitaire) continue;
+    const int most = std::ranges::max(end.wins);
+    const bool draw = std::ranges::count(end.wins, most) > 1;
+    drawn += draw ? 1 : 0;
+    CHECK(outcome.winners == (draw ? SeatSet{} : SeatSet{end.winner}));
+    for (std::size_t i = 0; i < 4; ++i) {
+      const Seat seat = static_cast<Seat>(i);
+      CHECK((outcome.place[i] == 1) == (end.wins[i] == most));
+      CHECK(Duel::value(end, seat) == (end.wins[i] < most ? 0 : draw ? 0.5 : 1));
+      CHECK(Duel::nuggets(end, outcome, seat) == (end.wins[i] == most && !draw ? 1 : 0));
+    }
+    if (draw) continue;
+    // It ends no later than it has to, and no sooner.
+    for (std::size_t i = 0; i < 4; ++i) CHECK((i == end.winner || end.wins[i] + 5 - end.game < most));
+  }
+  CHECK(drawn > 0);
+  CHECK(early > 0);
 }
 
 TEST_CASE("a solitaire that is lost has no winner, a team wins with all its seats") {

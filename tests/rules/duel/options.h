@@ -36,7 +36,8 @@ inline std::vector<duel::Options> duel_options() {
   return all;
 }
 
-// Beside those, which the fingerprint is of, rings that are begun by the same dragon in each round (R-DUEL-14).
+// Beside those, which the fingerprint is of, rings that are begun by the same dragon in each round (R-DUEL-14), and
+// matches of several games in a ring (R-DUEL-24).
 inline std::vector<duel::Options> all_duel_options() {
   std::vector<duel::Options> all = duel_options();
   for (const int players : {3, 8}) {
@@ -46,6 +47,20 @@ inline std::vector<duel::Options> all_duel_options() {
     options.same_start = true;
     all.push_back(options);
     options.fair = true;
+    all.push_back(options);
+  }
+  for (const int games : {3, 7}) {
+    duel::Options options;
+    options.mode = duel::Mode::arena;
+    options.match_games = games;
+    all.push_back(options);
+    options.players = 5;
+    options.abilities = true;
+    all.push_back(options);
+    options.mode = duel::Mode::solitaire;
+    options.enemies = 1;
+    all.push_back(options);
+    options.enemies = 3;
     all.push_back(options);
   }
   return all;

@@ -18,7 +18,6 @@ inline bool is_valid_setup(const Setup& setup) {
   if (setup.mode == Mode::duel && setup.dragons != 2) return false;
   if (setup.mode == Mode::battle && (setup.dragons % 2 != 0 || setup.dragons < 2 * kLanes.least)) return false;
   if (setup.match_games % 2 == 0 || !kMatchGames.holds(setup.match_games)) return false;
-  if (setup.match_games > 1 && setup.mode != Mode::duel && setup.mode != Mode::battle) return false;
   return setup.round_cap <= kRoundCap.most;
 }
 
@@ -69,7 +68,8 @@ inline bool is_valid_score(const State& state) {
   const unsigned starters = state.setup.mode == Mode::battle ? 2U : state.setup.dragons;
   if (state.first == kNobody ? started : state.first >= starters) return false;
   if (state.game < 1 || state.game > state.setup.match_games) return false;
-  if ((state.phase == Phase::over) != (state.winner != kNobody)) return false;
+  const bool may_be_drawn = state.setup.mode == Mode::arena && state.setup.match_games > 1;  // R-DUEL-24
+  if (state.phase == Phase::over ? state.winner == kNobody && !may_be_drawn : state.winner != kNobody) return false;
   for (const std::uint8_t side : {state.winner, state.game_winner}) {
     if (side != kNobody && side >= state.setup.sides) return false;
   }

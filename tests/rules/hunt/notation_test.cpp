@@ -112,12 +112,13 @@ TEST_CASE("options have their defaults, and nothing unknown in them") {
 }
 
 TEST_CASE("a reading that is the usual one is written nowhere, so older records stay as they are") {
-  for (const char* name : {"maxLocked", "fourthToken", "healingWave", "assistOverFury"}) {
+  for (const char* name : {"maxLocked", "fourthToken", "healingWave", "assistOverFury", "lastMayDecline"}) {
     CHECK(!Json(hunt::Options{}).contains(name));
     FastDice dice(1);
     CHECK(!Json(start<hunt::Game>(hunt::Options{}, 2, dice).value())["options"].contains(name));
   }
-  const Json others = {{"maxLocked", 5}, {"fourthToken", 3}, {"healingWave", 4}, {"assistOverFury", true}};
+  const Json others = {
+      {"maxLocked", 5}, {"fourthToken", 3}, {"healingWave", 4}, {"assistOverFury", true}, {"lastMayDecline", true}};
   const auto options = others.get<hunt::Options>();
   CHECK(Json(options).get<hunt::Options>() == options);
   CHECK(Json(options)["maxLocked"] == 5);

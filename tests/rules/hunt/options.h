@@ -136,6 +136,14 @@ inline std::vector<hunt::Options> all_hunt_options() {
   waves.healingWave = 4;
   waves.assistOverFury = true;
   all.push_back(waves);
+  hunt::Options staying;  // places fall vacant before the second dragon
+  staying.heroes = one_hero_a_seat(5);
+  for (const std::size_t weak : {1U, 2U, 4U}) staying.heroes[weak].hpMax = 6;
+  staying.groups = {{0, 1, 1, 0, 1}};
+  staying.dragonHp = {{3, 60}};
+  staying.chapter = 9;
+  staying.lastMayDecline = true;
+  all.push_back(staying);
   return all;
 }
 

@@ -1,5 +1,5 @@
-// The options that read the old guide otherwise than usual (R-HUNT-3, R-HUNT-7, R-HUNT-10, R-HUNT-12), each with both
-// values.
+// The options that read the old guide otherwise than usual (R-HUNT-3, R-HUNT-7, R-HUNT-10, R-HUNT-12, R-HUNT-29), each
+// with both values.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -180,4 +180,73 @@ TEST_CASE("a frozen hunt ends with its rounds, or with flight (E3, E4)") {
     REQUIRE(state.last.end);
     CHECK(state.last.end->outcome == (thinks ? hunt::HuntOutcome::fled : hunt::HuntOutcome::escaped));
   }
+}
+
+TEST_CASE("the last supporter asked must step in, or may decline, which is flight (P7, R-HUNT-29)") {
+  const auto vacant = [](bool may_decline) {
+    Options options;
+    options.heroes = testing::one_hero_a_seat(4);
+    options.lastMayDecline = may_decline;
+    State state = started(options);
+    state.phase = Phase::replace;
+    state.then = hunt::Then::assist;
+    state.replace = {1};
+    state.dragons[0].alive = false;
+    for (hunt::Hero& hero : state.heroes) hero.facing = hunt::kNoDragon;
+    return state;
+  };
+  constexpr Action kDecline{.kind = ActionKind::replace};
+  FastDice dice(1);
+  for (const bool may_decline : {false, true}) {
+    State state = vacant(may_decline);
+    for (int asked = 0; asked < 3; ++asked) {
+      CHECK(!hunt::is_last_asked(state));
+      REQUIRE(!apply<Hunt>(state, testing::first_waiting(Hunt::waiting_on(state)), kDecline, dice));
+    }
+    CHECK(hunt::is_last_asked(state));
+    CHECK(hunt::is_forced(state) != may_decline);
+    const Seat last = testing::first_waiting(Hunt::waiting_on(state));
+    CHECK(Hunt::time_out_action(state, last).yes);
+    hunt::ActionList list;
+    Hunt::choices(state, last, list);
+    CHECK(list.size() == (may_decline ? 2 : 1));
+    const std::optional<Fault> fault = apply<Hunt>(state, last, kDecline, dice);
+    CHECK(fault.has_value() != may_decline);
+    if (fault) CHECK(fault->rule == "P7");
+    CHECK(state.last.end.has_value() == may_decline);
+    if (!may_decline) continue;
+    CHECK(state.last.end->outcome == hunt::HuntOutcome::fled);
+    CHECK(state.phase == Phase::village);
+  }
+  // While somebody faces the dragon nobody is the last, and all may stay out.
+  State state = vacant(true);
+  state.heroes[0].facing = 1;
+  for (int asked = 0; asked < 3; ++asked) {
+    REQUIRE(!apply<Hunt>(state, testing::first_waiting(Hunt::waiting_on(state)), kDecline, dice));
+  }
+  CHECK(!state.last.end);
+  CHECK(state.phase == Phase::assist);
+}
+
+TEST_CASE("a bot that is the last one asked steps in unless all is lost (P7)") {
+  Options options;
+  options.heroes = testing::one_hero_a_seat(4);
+  options.lastMayDecline = true;
+  State state = started(options);
+  state.phase = Phase::replace;
+  state.then = hunt::Then::assist;
+  state.replace = {1};
+  state.dragons[0].alive = false;
+  state.dragons[1].hp = 1;
+  for (hunt::Hero& hero : state.heroes) hero.facing = hunt::kNoDragon;
+  state.asked = {3, 1, 0};
+  const auto steps_in = [&] { return hunt::decide(state, 2, Level::hard, 1)->yes; };
+  CHECK(steps_in());
+  for (hunt::Hero& hero : state.heroes) {
+    hero.alive = &hero == &state.heroes[2];
+    hero.hp = hero.alive ? 1 : 0;
+  }
+  state.dragons[1].hp = state.dragons[1].hpMax = 200;
+  state.options.campaign = true;  // another hunt is worth more than this one
+  CHECK(!steps_in());
 }

@@ -72,7 +72,7 @@ TEST_CASE("the least is decided for who ran out of time, and it is legal") {
         CHECK(decided.kind != ActionKind::item);
         CHECK(decided.kind != ActionKind::buy);
         if (state.phase == Phase::flee) CHECK(!decided.yes);
-        if (state.phase == Phase::replace) CHECK(decided.yes == hunt::is_forced(state));
+        if (state.phase == Phase::replace) CHECK(decided.yes == hunt::is_last_asked(state));
         if (state.phase == Phase::village) {
           ++villages;
           const bool pending = std::ranges::any_of(

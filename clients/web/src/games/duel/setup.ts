@@ -52,7 +52,7 @@ export const setup: Setup = {
     { name: 'enemies', text: () => t('setup.enemies'), main: true, fits: isMode(DuelMode.SOLITAIRE) },
     { name: 'lanes', text: () => t('setup.lanes'), main: true, fits: isMode(DuelMode.BATTLE) },
     { name: 'owners', text: () => t('setup.owners'), main: true, fits: isMode(DuelMode.BATTLE) },
-    { name: 'match_games', text: () => t('setup.games'), fits: isMode(DuelMode.DUEL, DuelMode.BATTLE) },
+    { name: 'match_games', text: () => t('setup.games') },
     { name: 'fair', text: () => t('setup.fair'), house: true, fits: isMode(DuelMode.DUEL, DuelMode.ARENA) },
     {
       name: 'same_start',

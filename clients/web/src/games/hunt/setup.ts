@@ -23,6 +23,7 @@ export const setup: Setup = {
     { name: 'fourth_token', text: () => t('setup.fourthToken'), house: () => t('house.fourthToken') },
     { name: 'healing_wave', text: () => t('setup.healingWave'), house: () => t('house.healingWave') },
     { name: 'assist_over_fury', text: () => t('setup.assistOverFury'), house: () => t('house.assistOverFury') },
+    { name: 'last_may_decline', text: () => t('setup.lastMayDecline'), house: () => t('house.lastMayDecline') },
   ],
   Editor: Party,
   more: (values) => ({ heroes: heroesIn(values), dragons: dragonsIn(values), groups: groupsIn(values) }),

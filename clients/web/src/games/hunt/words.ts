@@ -311,6 +311,7 @@ function options({ game }: GameOptions): string[] {
   if (fourthToken !== 4) parts.push(t('option', { name: t('setup.fourthToken'), n: String(fourthToken) }));
   if (healingWave !== 3) parts.push(t('option', { name: t('setup.healingWave'), n: String(healingWave) }));
   if (game.value.assistOverFury) parts.push(t('setup.assistOverFury'));
+  if (game.value.lastMayDecline) parts.push(t('setup.lastMayDecline'));
   return parts;
 }
 
