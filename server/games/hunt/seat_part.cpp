@@ -17,14 +17,14 @@ namespace {
 namespace pb = wyrmhall::v1;
 namespace hunt = rules::hunt;
 
-using Heroes = google::protobuf::RepeatedPtrField<pb::HuntHeroOption>;
+using HeroOptions = google::protobuf::RepeatedPtrField<pb::HuntHeroOption>;
 
 bool is_kept(const pb::GameOptions& options, int place) {
   return std::ranges::count(options.heroes(), static_cast<std::uint32_t>(place), &pb::BroughtHero::place) != 0;
 }
 
 // The places of a seat, in their order.
-std::vector<int> places_of(const Heroes& heroes, std::size_t seat) {
+std::vector<int> places_of(const HeroOptions& heroes, std::size_t seat) {
   std::vector<int> places;
   for (int place = 0; place < heroes.size(); ++place) {
     if (heroes[place].seat() == seat) places.push_back(place);
@@ -44,7 +44,7 @@ pb::HuntHeroOption option_of(const pb::HuntNewcomer& hero, std::uint32_t seat) {
 
 // The newcomers of the parts; and the places whose heroes have been chosen, kept ones first.
 std::vector<int> put_heroes(pb::GameOptions& options, SeatParts parts) {
-  Heroes& heroes = *options.mutable_hunt()->mutable_heroes();
+  HeroOptions& heroes = *options.mutable_hunt()->mutable_heroes();
   std::vector<int> chosen;
   for (int place = 0; place < heroes.size(); ++place) {
     if (is_kept(options, place)) chosen.push_back(place);
@@ -65,7 +65,7 @@ std::vector<int> put_heroes(pb::GameOptions& options, SeatParts parts) {
 
 // S1: whoever has the class of one of the first `stay` of these places, or of an earlier one, comes as the first class
 // that nobody has.
-void part_classes(Heroes& heroes, const std::vector<int>& places, std::size_t stay) {
+void part_classes(HeroOptions& heroes, const std::vector<int>& places, std::size_t stay) {
   std::array<bool, hunt::kClasses.size()> taken{};
   for (std::size_t i = 0; i < places.size(); ++i) {
     pb::HuntHeroOption& hero = heroes[places[i]];
@@ -122,7 +122,7 @@ void put_parts(pb::GameOptions& options, SeatParts parts, SameClass same) {
   std::vector<int> places = put_heroes(options, parts);
   const auto kept = static_cast<std::size_t>(options.heroes_size());
   const std::size_t stay = same == SameClass::kStays ? places.size() : kept;
-  Heroes& heroes = *options.mutable_hunt()->mutable_heroes();
+  HeroOptions& heroes = *options.mutable_hunt()->mutable_heroes();
   for (int place = 0; place < heroes.size(); ++place) {
     if (std::ranges::find(places, place) == places.end()) places.push_back(place);
   }
