@@ -191,7 +191,7 @@ class Newcomers final : public SeatGame {
     if (part.groups_size() != places) {
       return refuse_it("it must say one for each of the " + std::to_string(places) + " places", "groups");
     }
-    const auto is_group = [](std::uint32_t group) { return hunt::kGroups.holds(static_cast<std::int64_t>(group)); };
+    const auto is_group = [](std::uint32_t group) { return group <= std::uint32_t{hunt::kGroups.most}; };
     if (!std::ranges::all_of(part.groups(), is_group)) return refuse_it("a group is 0 or 1", "groups");
     return std::nullopt;
   }
