@@ -27,7 +27,7 @@ void average(int dice, HandWorths& worths) {
 
 }  // namespace
 
-Plan::Plan(int dice, const HandWorths& stop, const InlineVector<Throw, kMaxThrows>& throws) : dice_(dice) {
+Plan::Plan(int dice, const HandWorths& stop, const InlineVector<Throw, kMaxThrows>& throws) {
   assert(dice >= 0 && dice <= kDice);
   for (std::size_t i = throws.size(); i-- > 0;) throws_.push_back(throws[i]);
   const std::size_t first = first_of(dice);

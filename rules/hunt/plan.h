@@ -54,7 +54,6 @@ class Plan {
   // left after it, of a throw for which it is kept.
   std::array<HandWorths, kMaxThrows + 1> worths_;
   InlineVector<Throw, kMaxThrows> throws_;  // the last one first
-  int dice_;
 };
 
 }  // namespace wyrmhall::rules::hunt
