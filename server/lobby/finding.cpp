@@ -117,7 +117,6 @@ Place* Lobby::own_table(const AccountId& account, const std::string& pool) {
 bool Lobby::suits(const Place& place, const Sender& sender, const Quest& quest, Timestamp now) const {
   const pb::Table& table = place.coming();
   if (quest.part && wants_a_side_that_is_wanted(table, *quest.part)) return false;
-  if (quest.part && place.pool == quest.pool() && !takes(table, table.options(), *quest.part)) return false;
   if (place.saving != nullptr && place.queue.size() >= static_cast<std::size_t>(table.seats_size())) return false;
   const bool has_left = std::ranges::any_of(
       place.left_by, [&](const auto& one) { return one.first == sender.account && now < one.second; });
@@ -140,7 +139,9 @@ std::optional<Lobby::Found> Lobby::choose(const Sender& sender, const Quest& que
     for (const std::size_t at : draw(pool.size())) {
       Place& place = *tables_.find(pool[at]);
       if (!suits(place, sender, quest, now)) continue;
-      auto agreed = place.pool == exact ? std::optional(Agreement{}) : agreement(place.coming(), place.any, quest);
+      const bool is_exact = place.pool == exact;
+      if (is_exact && quest.part && !takes(place.coming(), quest.options, *quest.part)) continue;
+      auto agreed = is_exact ? std::optional(Agreement{}) : agreement(place.coming(), place.any, quest);
       if (!agreed) continue;
       Found& best = of_host[host_of(place)];
       // Of one host's: where nobody is just sitting down, and that has waited longest.
