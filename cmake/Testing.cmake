@@ -8,7 +8,6 @@ function(wyrmhall_tests name)
   cmake_parse_arguments(ARG "" "PCH" "LABEL;SOURCES;LINKS" ${ARGN})
   wyrmhall_executable(${name} SOURCES ${ARG_SOURCES} LINKS ${ARG_LINKS} wyrmhall_doctest_main)
   wyrmhall_quick_to_compile(${name})
-  set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)  # each source of a test has names of its own
   if(WYRMHALL_SANITIZE)
     # What a sanitizer tells of is in the libraries, which have their lines. To write those of tests down as well takes an
     # eighth of the time that a test takes to compile.

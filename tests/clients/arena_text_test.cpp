@@ -9,8 +9,8 @@ using namespace wyrmhall::cli;
 namespace {
 
 // Mira plays FIRE against a greedy bot.
-struct Table {
-  Table() {
+struct ArenaTable {
+  ArenaTable() {
     info.mutable_options()->mutable_arena();
     info.add_seats()->mutable_player()->set_name("Mira");
     info.add_seats()->mutable_bot()->set_level(v1::BOT_LEVEL_GREEDY);
@@ -69,7 +69,7 @@ const ArenaText kText;
 }  // namespace
 
 TEST_CASE("the board of the arena") {
-  Table table;
+  ArenaTable table;
   table.offer_attack(0, 1, 5, 3);
   CHECK(kText.board(table.scene()) == std::vector<std::string>{
                                           "Duel 2 · turn 7, FIRE (You) to move · nuggets out of 2: FIRE 1, ICE 0",
@@ -90,7 +90,7 @@ TEST_CASE("the board of the arena") {
 }
 
 TEST_CASE("a secret allocation is shown to its own seat, and as a secret to others") {
-  Table table;
+  ArenaTable table;
   v1::ArenaView& arena = *table.view.mutable_arena();
   arena.set_phase(v1::ARENA_PHASE_ALLOCATE);
   arena.set_nuggets_needed(1);
@@ -108,7 +108,7 @@ TEST_CASE("a secret allocation is shown to its own seat, and as a secret to othe
 }
 
 TEST_CASE("choices are found by what is typed, whatever its blanks") {
-  Table table;
+  ArenaTable table;
   table.offer_attack(0, 1, 5, 3);
   table.offer_attack(0, 4, 5, 2);
   v1::Choice& blizzard = table.offer(v1::ARENA_PHRASE_BLIZZARD, {5, 6, 4, 9}, {5, 9});
@@ -136,13 +136,13 @@ TEST_CASE("choices are found by what is typed, whatever its blanks") {
   unavailable.mutable_reason()->add_arguments(5);
   unavailable.mutable_reason()->add_arguments(6);
   unavailable.set_rule("A-24");
-  Table::sit(*unavailable.mutable_on(), {0, 5});
+  ArenaTable::sit(*unavailable.mutable_on(), {0, 5});
   CHECK(typed("a1xb2").complaint == "A 5 does not beat a 6. (A-24)");
   CHECK(kText.goes_without_saying(unavailable.reason()));
 }
 
 TEST_CASE("eight powers are typed at once, in any order") {
-  Table table;
+  ArenaTable table;
   v1::Form& form = *table.choices.add_forms();
   form.set_number(1);
   form.set_interchangeable(true);
@@ -172,7 +172,7 @@ TEST_CASE("eight powers are typed at once, in any order") {
 }
 
 TEST_CASE("choices of the same dragon share a row") {
-  Table table;
+  ArenaTable table;
   table.offer_attack(0, 1, 5, 3);
   for (const int power : {1, 2, 4}) table.offer(v1::ARENA_PHRASE_MODIFY, {0, 5, power}, {0});
   table.offer(v1::ARENA_PHRASE_MODIFY, {5, 6, 1}, {5});
@@ -197,7 +197,7 @@ TEST_CASE("choices of the same dragon share a row") {
 }
 
 TEST_CASE("the events of the arena") {
-  Table table;
+  ArenaTable table;
   v1::GameEvent event;
   v1::ArenaEvent& arena = *event.mutable_arena();
   const auto told = [&] { return kText.event(table.scene(), event); };
@@ -245,7 +245,7 @@ TEST_CASE("the events of the arena") {
 }
 
 TEST_CASE("a training that is drawn is not lost") {
-  Table table;
+  ArenaTable table;
   table.info.mutable_seats()->RemoveLast();
   v1::Outcome outcome;
   outcome.add_places(1);

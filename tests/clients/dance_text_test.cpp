@@ -4,9 +4,11 @@
 #include "clients/cli/games/dance/text.h"
 #include "in_language.h"
 #include "rules/dance/cards.h"
+#include "tests/clients/bytes.h"
 
 using namespace wyrmhall;
 using namespace wyrmhall::cli;
+using wyrmhall::cli::tests::bytes;
 using wyrmhall::tests::InLanguage;
 
 namespace {
@@ -15,15 +17,9 @@ namespace dance = rules::dance;
 
 enum CardNumber : int { kCharge, kHack, kSlash, kDodge, kShield, kAdvance, kFire = 8, kRake = 9, kFlap = 11 };
 
-std::string bytes(std::initializer_list<int> numbers) {
-  std::string text;
-  for (const int number : numbers) text += static_cast<char>(number);
-  return text;
-}
-
 // Mira plays the knight against a bot, and is asked for a card. The cards are those of the rules.
-struct Table {
-  Table() {
+struct DanceTable {
+  DanceTable() {
     info.mutable_options()->mutable_dance();
     info.add_seats()->mutable_player()->set_name("Mira");
     info.add_seats()->mutable_bot()->set_level(v1::BOT_LEVEL_NORMAL);
@@ -122,7 +118,7 @@ v1::DanceExchange combo() {
 }  // namespace
 
 TEST_CASE("the board of the dance") {
-  Table table;
+  DanceTable table;
   *table.dance_view().mutable_last() = guarded();
   CHECK(table.text.board(table.scene()) ==
         std::vector<std::string>{
@@ -151,7 +147,7 @@ TEST_CASE("the board of the dance") {
 TEST_CASE("no line of the board is wider than the terminal, in any language") {
   for (const std::string_view language : {"en", "fr"}) {
     const InLanguage spoken(language);
-    Table table;
+    DanceTable table;
     for (const v1::DanceRange range : {v1::DANCE_RANGE_LONG, v1::DANCE_RANGE_SHORT}) {
       table.dance_view().set_range(range);
       *table.dance_view().mutable_last() = combo();
@@ -162,7 +158,7 @@ TEST_CASE("no line of the board is wider than the terminal, in any language") {
 }
 
 TEST_CASE("the second hit has a row of its own, and a card without a table says what it does") {
-  Table table;
+  DanceTable table;
   *table.dance_view().mutable_last() = combo();
   const auto board = table.text.board(table.scene());
   const auto rows = std::vector<std::string>(board.end() - 3, board.end());
@@ -180,7 +176,7 @@ TEST_CASE("the second hit has a row of its own, and a card without a table says 
 }
 
 TEST_CASE("what a seat has chosen is shown to it, and to others when both have") {
-  Table table;
+  DanceTable table;
   const auto chosen = [&](int seat, std::size_t line) {
     return table.text.board(table.scene(seat)).at(line).substr(18);
   };
@@ -204,7 +200,7 @@ TEST_CASE("what a seat has chosen is shown to it, and to others when both have")
 }
 
 TEST_CASE("dice are offered with what the cards would do with them") {
-  Table table;
+  DanceTable table;
   table.dance_view().set_phase(v1::DANCE_PHASE_DIE);
   table.offer(v1::DANCE_PHRASE_NO_DIE);
   table.offer(v1::DANCE_PHRASE_DIE, {0, 5});
@@ -228,7 +224,7 @@ TEST_CASE("dice are offered with what the cards would do with them") {
 }
 
 TEST_CASE("cards are offered with what they do, and found by how they begin") {
-  Table table;
+  DanceTable table;
   for (const int card : {1, 2, 3, 4, 6, 7}) table.offer(v1::DANCE_PHRASE_CARD, {card, 5});
   table.withhold(v1::DANCE_PHRASE_WRONG_RANGE, {kCharge, v1::DANCE_RANGE_SHORT});
   CHECK(table.rows() == std::vector<std::string>{
@@ -253,7 +249,7 @@ TEST_CASE("cards are offered with what they do, and found by how they begin") {
 }
 
 TEST_CASE("the second hit names its die") {
-  Table table;
+  DanceTable table;
   table.dance_view().set_phase(v1::DANCE_PHASE_COMBO);
   table.offer(v1::DANCE_PHRASE_PASS);
   table.offer(v1::DANCE_PHRASE_FOLLOW_UP, {kSlash, -1, 0, 1});
@@ -274,7 +270,7 @@ TEST_CASE("the second hit names its die") {
 }
 
 TEST_CASE("a card is taken back by its name") {
-  Table table;
+  DanceTable table;
   table.dance_view().set_phase(v1::DANCE_PHASE_TAKE_BACK);
   table.offer(v1::DANCE_PHRASE_DECLINE);
   table.offer(v1::DANCE_PHRASE_TAKE_BACK, {kCharge});
@@ -287,7 +283,7 @@ TEST_CASE("a card is taken back by its name") {
 
 TEST_CASE("in French, with or without accents") {
   const InLanguage french("fr");
-  Table table;
+  DanceTable table;
   table.dance_view().set_phase(v1::DANCE_PHASE_DIE);
   table.offer(v1::DANCE_PHRASE_DIE, {0, 5});
   CHECK(table.rows() == std::vector<std::string>{"dé 5            fendant 3 · taillade 3 · bouclier −2"});
@@ -304,7 +300,7 @@ TEST_CASE("in French, with or without accents") {
 }
 
 TEST_CASE("an exchange is told once, before the dice that were rolled after it") {
-  Table table;
+  DanceTable table;
   GameText::Events events;
   const auto add = [&]() -> v1::DanceEvent& { return *events.Add()->mutable_dance(); };
   const auto told = [&] { return table.text.step(table.scene(), events); };
@@ -330,7 +326,7 @@ TEST_CASE("an exchange is told once, before the dice that were rolled after it")
 }
 
 TEST_CASE("the events of the dance") {
-  Table table;
+  DanceTable table;
   v1::GameEvent event;
   v1::DanceEvent& what = *event.mutable_dance();
   const auto told = [&] { return table.text.event(table.scene(), event); };
@@ -367,7 +363,7 @@ TEST_CASE("the events of the dance") {
 }
 
 TEST_CASE("each reason of the dance is said with what it is about") {
-  Table table;
+  DanceTable table;
   const auto said = [&](v1::DancePhrase phrase, const std::vector<int>& arguments) {
     v1::Sentence sentence;
     sentence.set_dance(phrase);

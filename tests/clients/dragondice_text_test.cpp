@@ -9,24 +9,20 @@
 #include "clients/cli/games/typed_words.h"
 #include "in_language.h"
 #include "rules/dragondice/data.h"
+#include "tests/clients/bytes.h"
 
 using namespace wyrmhall;
 using namespace wyrmhall::cli;
+using wyrmhall::cli::tests::bytes;
 using wyrmhall::tests::InLanguage;
 
 namespace {
 
 namespace dragondice = rules::dragondice;
 
-std::string bytes(std::initializer_list<int> numbers) {
-  std::string text;
-  for (const int number : numbers) text += static_cast<char>(number);
-  return text;
-}
-
 // Mira against a bot. Her army at the frontier: Footmen 0 and 1, a Warlord 2, a Sergeant 3; two dragons are there.
-struct Table {
-  Table() {
+struct ForcesTable {
+  ForcesTable() {
     info.mutable_options()->mutable_dragondice();
     info.add_seats()->mutable_player()->set_name("Mira");
     info.add_seats()->mutable_bot()->set_level(v1::BOT_LEVEL_NORMAL);
@@ -134,7 +130,7 @@ std::string joined(const std::vector<std::string>& lines) {
 }  // namespace
 
 TEST_CASE("the board of Dragon Dice shows armies, dragons and the attack") {
-  const Table table;
+  const ForcesTable table;
   CHECK(joined(table.text.board(table.scene())) ==
         "Round 3 of 8 · Mira marches · whom the damage kills\n"
         "  0 Highland City · home of Mira\n"
@@ -154,7 +150,7 @@ TEST_CASE("the board of Dragon Dice shows armies, dragons and the attack") {
 }
 
 TEST_CASE("losses are typed by number, by name and by how many, and must come to the health that is asked for") {
-  Table table;
+  ForcesTable table;
   table.ask_for_losses();
   CHECK(joined(table.text.form(table.scene(), table.choices.forms(0))) ==
         "lose …            4 damage gets through: 4 health is lost. Units: Footman ×2 (1) · Warlord ×1 (3).\n");
@@ -171,7 +167,7 @@ TEST_CASE("losses are typed by number, by name and by how many, and must come to
 }
 
 TEST_CASE("moves and calls are one row for each unit or dragon, and typed by numbers") {
-  Table table;
+  ForcesTable table;
   table.offer(v1::DRAGONDICE_PHRASE_REGROUP_NO_MORE);
   for (const int to : {0, 1, 3}) table.offer(v1::DRAGONDICE_PHRASE_REGROUP, {2, 0, to});
   for (const int to : {0, 1, 3}) table.offer(v1::DRAGONDICE_PHRASE_REGROUP, {2, 2, to});
@@ -198,7 +194,7 @@ TEST_CASE("moves and calls are one row for each unit or dragon, and typed by num
 }
 
 TEST_CASE("dragons are slain by melee, or shot") {
-  Table table;
+  ForcesTable table;
   table.offer(v1::DRAGONDICE_PHRASE_SLAY_NOBODY);
   table.offer(v1::DRAGONDICE_PHRASE_SLAY, {0, 1});
   table.offer(v1::DRAGONDICE_PHRASE_SLAY, {0, 1, 1, 2});
@@ -211,7 +207,7 @@ TEST_CASE("dragons are slain by melee, or shot") {
 
   table.choices.Clear();
   v1::Form& form = table.ask(v1::DRAGONDICE_PHRASE_HITS, {22, 10, 1}, 22);
-  Table::add_part(form, v1::DRAGONDICE_PHRASE_PART_SLAY, {0, 10}, {0, 10});
+  ForcesTable::add_part(form, v1::DRAGONDICE_PHRASE_PART_SLAY, {0, 10}, {0, 10});
   CHECK(table.typed("slay 0 shot 1") == "form: 10");
   CHECK(table.typed("slay shot 1") == "form: 0");
   CHECK(joined(table.text.form(table.scene(), table.choices.forms(0))) ==
@@ -220,12 +216,12 @@ TEST_CASE("dragons are slain by melee, or shot") {
 }
 
 TEST_CASE("points are shared out, and whatever else is asked is typed") {
-  Table table;
+  ForcesTable table;
   v1::Form& form = table.ask(v1::DRAGONDICE_PHRASE_ALLOCATE, {1, 5}, 5);
   form.set_sum_least(5);
   for (const auto phrase :
        {v1::DRAGONDICE_PHRASE_PART_MELEE, v1::DRAGONDICE_PHRASE_PART_MISSILE, v1::DRAGONDICE_PHRASE_PART_SAVE}) {
-    Table::add_part(form, phrase, {}, {0, 1, 2, 3, 4, 5});
+    ForcesTable::add_part(form, phrase, {}, {0, 1, 2, 3, 4, 5});
   }
   CHECK(joined(table.text.form(table.scene(), form)) ==
         "share 5 0 0       Share out 5 points (IDs) as melee, missile, saves\n");
@@ -251,7 +247,7 @@ TEST_CASE("points are shared out, and whatever else is asked is typed") {
 }
 
 TEST_CASE("every icon is explained with the number of its rule") {
-  const Table table;
+  const ForcesTable table;
   CHECK(table.typed("explain bash") ==
         "Bash: a dragon that attacks the army suffers the damage that it did, and the army has so many saves "
         "(R-DD-25)");
@@ -278,7 +274,7 @@ TEST_CASE("every icon is explained with the number of its rule") {
 }
 
 TEST_CASE("what happens in Dragon Dice is told") {
-  const Table table;
+  const ForcesTable table;
   v1::DragondiceEvent event;
   event.mutable_turn()->set_round(3);
   CHECK(table.told(event) == "Round 3: Mira marches.");
@@ -315,7 +311,7 @@ TEST_CASE("what happens in Dragon Dice is told") {
 }
 
 TEST_CASE("in French too") {
-  Table table;
+  ForcesTable table;
   table.ask_for_losses();
   const InLanguage french("fr");
   CHECK(table.typed("perds fantassin seigneur") == "form: 1 3");

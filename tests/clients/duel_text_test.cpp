@@ -11,8 +11,8 @@ using namespace wyrmhall::cli;
 namespace {
 
 // Mira plays Ember against a greedy bot's Frost.
-struct Table {
-  Table() {
+struct DuelTable {
+  DuelTable() {
     info.mutable_options()->mutable_duel();
     info.add_seats()->mutable_player()->set_name("Mira");
     info.add_seats()->mutable_bot()->set_level(v1::BOT_LEVEL_GREEDY);
@@ -42,7 +42,7 @@ struct Table {
   Paint paint{false};
 };
 
-const DuelText kText;
+const DuelText kDuelText;
 
 // The attacker has `power` energy left.
 v1::GameEvent fight(v1::DuelAct act, std::vector<std::uint32_t> dice, std::uint32_t power, std::uint32_t attack,
@@ -73,15 +73,15 @@ v1::Choice choice(v1::DuelPhrase phrase, std::vector<int> arguments) {
   return choice;
 }
 
-std::string reason(const Table& table, v1::DuelPhrase phrase, std::vector<int> arguments) {
-  return kText.reason(table.scene(), choice(phrase, std::move(arguments)).sentence());
+std::string reason(const DuelTable& table, v1::DuelPhrase phrase, std::vector<int> arguments) {
+  return kDuelText.reason(table.scene(), choice(phrase, std::move(arguments)).sentence());
 }
 
 }  // namespace
 
 TEST_CASE("the board") {
-  const Table table;
-  CHECK(kText.board(table.scene()) == std::vector<std::string>{
+  const DuelTable table;
+  CHECK(kDuelText.board(table.scene()) == std::vector<std::string>{
                                           "Round 2",
                                           " ▶ Ember  You         health ████████████████░░░░ 16   energy ●●●● 4",
                                           "   Frost  Greedy bot  health █████░░░░░░░░░░░░░░░  5   energy ●○○○ 1",
@@ -89,20 +89,20 @@ TEST_CASE("the board") {
 }
 
 TEST_CASE("the board of a match of several games, for somebody who watches") {
-  Table table;
+  DuelTable table;
   table.view.mutable_duel()->set_match_games(3);
   table.view.mutable_duel()->set_game(2);
   (*table.view.mutable_duel()->mutable_wins())[0] = 1;
   (*table.view.mutable_duel()->mutable_wins())[1] = 0;
   (*table.view.mutable_duel()->mutable_health())[1] = 0;
-  const auto board = kText.board(table.scene(-1));
+  const auto board = kDuelText.board(table.scene(-1));
   CHECK(board[0] == "Round 2 · Game 2 of 3 · games won: Mira 1, Greedy bot 0");
   CHECK(board[2] == "   Frost  Greedy bot  fallen");
 }
 
 TEST_CASE("fights are told with their figures") {
-  Table table;
-  const auto told = [&](const v1::GameEvent& event) { return kText.event(table.scene(), event); };
+  DuelTable table;
+  const auto told = [&](const v1::GameEvent& event) { return kDuelText.event(table.scene(), event); };
   CHECK(told(fight(v1::DUEL_ACT_CLAW, {4, 9}, 3, 12, 9, v1::DUEL_FIGHT_RESULT_HIT, 3, 0, 0)) ==
         "Ember claws Frost: 4 × 3 = 12 against 9 × 1 = 9. Hit: Frost loses 3 health.");
   CHECK(told(fight(v1::DUEL_ACT_TAIL_WHIP, {4, 7, 6}, 2, 22, 24, v1::DUEL_FIGHT_RESULT_BEATEN, 0, 1, 0)) ==
@@ -115,17 +115,17 @@ TEST_CASE("fights are told with their figures") {
 
 // Told by the event alone: nothing in these figures says that they are not 2 × 2.
 TEST_CASE("Talon's claw adds 2 after multiplying (D-53)") {
-  Table table;
+  DuelTable table;
   (*table.view.mutable_duel()->mutable_dragons())[0].set_dragon(2);
-  CHECK(kText.event(table.scene(), fight(v1::DUEL_ACT_CLAW, {2, 3}, 1, 4, 3, v1::DUEL_FIGHT_RESULT_HIT, 1, 0, 0)) ==
+  CHECK(kDuelText.event(table.scene(), fight(v1::DUEL_ACT_CLAW, {2, 3}, 1, 4, 3, v1::DUEL_FIGHT_RESULT_HIT, 1, 0, 0)) ==
         "Talon claws Frost: 2 × 1 + 2 = 4 against 3 × 1 = 3. Hit: Frost loses 1 health.");
 }
 
 TEST_CASE("the other events") {
-  Table table;
+  DuelTable table;
   v1::GameEvent event;
   v1::DuelEvent& duel = *event.mutable_duel();
-  const auto told = [&] { return kText.event(table.scene(), event); };
+  const auto told = [&] { return kDuelText.event(table.scene(), event); };
   duel.mutable_wait()->set_actor(1);
   duel.mutable_wait()->set_energy(2);
   CHECK(told() == "Frost waits: 2 energy.");
@@ -155,11 +155,11 @@ TEST_CASE("the other events") {
 }
 
 TEST_CASE("choices and why not") {
-  Table table;
-  CHECK(kText.choice(table.scene(), choice(v1::DUEL_PHRASE_CLAW, {1, 1, 3})) ==
+  DuelTable table;
+  CHECK(kDuelText.choice(table.scene(), choice(v1::DUEL_PHRASE_CLAW, {1, 1, 3})) ==
         "Claw on Frost               costs 1 energy, then the dice count ×3");
-  CHECK(kText.choice(table.scene(), choice(v1::DUEL_PHRASE_WAIT, {1})) == "Wait                        +1 energy");
-  CHECK(kText.choice(table.scene(), choice(v1::DUEL_PHRASE_CHOOSE_DRAGON, {5})) == "Bramble");
+  CHECK(kDuelText.choice(table.scene(), choice(v1::DUEL_PHRASE_WAIT, {1})) == "Wait                        +1 energy");
+  CHECK(kDuelText.choice(table.scene(), choice(v1::DUEL_PHRASE_CHOOSE_DRAGON, {5})) == "Bramble");
   CHECK(reason(table, v1::DUEL_PHRASE_NEEDS_ENERGY, {3, 4, 1, 1}) == "Breath needs 4 energy; Frost has 1.");
   CHECK(reason(table, v1::DUEL_PHRASE_FULL_ENERGY, {0, 4}) == "Ember cannot wait at full energy.");
   CHECK(reason(table, v1::DUEL_PHRASE_NOT_YOUR_TURN, {1, 0}) == "Greedy bot is deciding now.");
@@ -169,7 +169,7 @@ TEST_CASE("choices and why not") {
 }
 
 TEST_CASE("odds are told as what changes") {
-  Table table;
+  DuelTable table;
   v1::Odds odds;
   v1::OddsLine& hit = *odds.add_lines();
   hit.set_probability(0.75);
@@ -186,7 +186,7 @@ TEST_CASE("odds are told as what changes") {
     figures.add_damage()->set_health(health);
     figures.mutable_damage(figures.damage_size() - 1)->set_probability(probability);
   }
-  CHECK(kText.odds(table.scene(), odds) == std::vector<std::string>{
+  CHECK(kDuelText.odds(table.scene(), odds) == std::vector<std::string>{
                                                "75\u00a0% to hit · 3.0 health on average · 2.0\u00a0% to fall",
                                                "health: none 25\u00a0% · 1 to 4 75\u00a0%",
                                                "   75\u00a0%  Frost 5 → 1 health, Ember 4 → 3 energy",
@@ -195,7 +195,7 @@ TEST_CASE("odds are told as what changes") {
 }
 
 TEST_CASE("luck is told for each seat, with its best and its worst attack") {
-  Table table;
+  DuelTable table;
   v1::Luck luck;
   const auto add = [&](std::uint32_t seat, std::uint64_t version, double expected, double came) {
     v1::DecisionLuck& decision = *luck.add_decisions();
@@ -211,7 +211,7 @@ TEST_CASE("luck is told for each seat, with its best and its worst attack") {
   add(1, 2, 2, 5);
   add(0, 3, 2.5, 9);
   luck.add_decisions()->set_seat(1);  // one that has no figures
-  CHECK(kText.luck(table.scene(), luck) ==
+  CHECK(kDuelText.luck(table.scene(), luck) ==
         std::vector<std::string>{
             "  You: 1 of 2 attacks hit, 1.0 expected · 9 health, 5.5 expected",
             "    best: Claw on Frost (move 3), 9 health, 2.5 expected",
@@ -222,7 +222,7 @@ TEST_CASE("luck is told for each seat, with its best and its worst attack") {
 }
 
 TEST_CASE("how it ended") {
-  Table table;
+  DuelTable table;
   v1::Outcome outcome;
   outcome.set_reason(v1::OUTCOME_REASON_PLAYED);
   outcome.add_winners(0);

@@ -2,23 +2,17 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "clients/cli/games/hunt/text.h"
+#include "tests/clients/bytes.h"
 
 namespace wyrmhall::cli::tests {
 
 using Lines = std::vector<std::string>;
-
-inline std::string bytes(std::initializer_list<int> numbers) {
-  std::string text;
-  for (const int number : numbers) text += static_cast<char>(number);
-  return text;
-}
 
 // Mira's warrior is on, in the second round against the Young Red Dragon; the cleric is Robin's.
 struct HuntTable {

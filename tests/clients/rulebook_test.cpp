@@ -20,7 +20,7 @@ namespace {
 
 const Paint kPlain(false);
 
-std::string joined(const std::vector<std::string>& lines) {
+std::string lines_of(const std::vector<std::string>& lines) {
   std::string text;
   for (const std::string& line : lines) text += line + '\n';
   return text;
@@ -28,7 +28,7 @@ std::string joined(const std::vector<std::string>& lines) {
 
 std::string shown(const Rulebook& book, const std::vector<std::string>& words) {
   const RulesFound found = look_up(kPlain, book, words);
-  return joined(found.lines) + found.none;
+  return lines_of(found.lines) + found.none;
 }
 
 struct Run {

@@ -12,8 +12,8 @@ using namespace wyrmhall;
 
 namespace {
 
-constexpr const char* kText = "0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f";
-constexpr const char* kUpper = "0190F3A2-1B2C-7D3E-8F40-5A6B7C8D9E0F";
+constexpr const char* kIdText = "0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f";
+constexpr const char* kIdUpper = "0190F3A2-1B2C-7D3E-8F40-5A6B7C8D9E0F";
 constexpr Uuid kId = {0x01, 0x90, 0xf3, 0xa2, 0x1b, 0x2c, 0x7d, 0x3e, 0x8f, 0x40, 0x5a, 0x6b, 0x7c, 0x8d, 0x9e, 0x0f};
 constexpr std::int64_t kSecond = 1'000'000;
 
@@ -40,13 +40,13 @@ TEST_CASE("hexadecimal") {
 }
 
 TEST_CASE("ids are UUID text both ways") {
-  CHECK(uuid_text(kId) == kText);
-  CHECK(uuid_text(to_bytes(kId)) == kText);
+  CHECK(uuid_text(kId) == kIdText);
+  CHECK(uuid_text(to_bytes(kId)) == kIdText);
   CHECK(uuid_text(std::string_view("\x01\x02")) == "0102");
-  CHECK(read_uuid(kText) == kId);
-  CHECK(read_uuid(kUpper) == std::nullopt);
-  CHECK(parse_uuid(kText) == kId);
-  CHECK(parse_uuid(kUpper) == kId);
+  CHECK(read_uuid(kIdText) == kId);
+  CHECK(read_uuid(kIdUpper) == std::nullopt);
+  CHECK(parse_uuid(kIdText) == kId);
+  CHECK(parse_uuid(kIdUpper) == kId);
   for (const char* wrong : {"", "0190f3a2", "0190f3a21b2c7d3e8f405a6b7c8d9e0f", "0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0g",
                             "0190f3a-21b2c-7d3e-8f40-5a6b7c8d9e0f", "0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f "}) {
     CHECK_FALSE(parse_uuid(wrong));

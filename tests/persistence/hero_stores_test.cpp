@@ -17,7 +17,7 @@
 namespace wyrmhall::persistence::testing {
 namespace {
 
-constexpr std::uint64_t kAccounts = 3;
+constexpr std::uint64_t kOwners = 3;
 constexpr std::uint64_t kHeroes = 12;
 
 class Chance {
@@ -62,7 +62,7 @@ class Requests {
 
  private:
   std::uint64_t some_hero() { return first_ + chance_.below(kHeroes); }
-  std::uint64_t some_account() { return 1 + chance_.below(kAccounts); }
+  std::uint64_t some_account() { return 1 + chance_.below(kOwners); }
   Timestamp now() { return moment(++now_); }
 
   // From then on other heroes: an id that has gone does not come again.
@@ -145,7 +145,7 @@ void compare_lists(Asker& memory, Asker& sqlite) {
     CHECK(one.lists().heroes == other.lists().heroes);
     CHECK(one.lists().story == other.lists().story);
   };
-  for (std::uint64_t number = 1; number <= kAccounts; ++number) {
+  for (std::uint64_t number = 1; number <= kOwners; ++number) {
     same(ListHeroes{.account = account_id(number)});
     same(ListFallen{.account = account_id(number)});
   }
@@ -164,7 +164,7 @@ TEST_CASE("both stores answer alike about heroes, and the books are right") {
     auto answers = std::make_unique<Answers>();
     auto store = open_memory_store(answers->deliver());
     Asker memory(std::move(answers), std::move(store));
-    for (std::uint64_t number = 1; number <= kAccounts; ++number) {
+    for (std::uint64_t number = 1; number <= kOwners; ++number) {
       memory.ask(CreateAccount{account(number)});
       sqlite.ask(CreateAccount{account(number)});
     }

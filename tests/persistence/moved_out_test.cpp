@@ -19,25 +19,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr Duration kDay = std::chrono::days(1);
+constexpr Duration kOneDay = std::chrono::days(1);
 constexpr Timestamp kNewYear2025 = from_unix_micros(1'735'689'600'000'000);
-constexpr std::uint64_t kMatches = 40;  // of which the last runs
+constexpr std::uint64_t kMatchesMoved = 40;  // of which the last runs
 constexpr std::uint32_t kMoves = 5;
 constexpr SeatLink kClosing{.seat = 1, .link = {9}};  // of each that is over
 
 // Matches end on both sides of midnight on New Year's Eve.
 Timestamp end_of(std::uint64_t number) {
-  return kNewYear2025 + (static_cast<std::int64_t>(number) - 20) * kDay;
+  return kNewYear2025 + (static_cast<std::int64_t>(number) - 20) * kOneDay;
 }
 
 void play(Asker& store) {
   for (std::uint64_t number = 1; number <= 2; ++number) {
     REQUIRE(store.ask(CreateAccount{account(number)}).verdict == Verdict::kKept);
   }
-  for (std::uint64_t number = 1; number <= kMatches; ++number) {
+  for (std::uint64_t number = 1; number <= kMatchesMoved; ++number) {
     REQUIRE(store.ask(CreateMatch{.match = match(number, {1, 2})}).verdict == Verdict::kKept);
     for (std::uint32_t i = 0; i + 1 < kMoves; ++i) REQUIRE(store.ask(append(number, i)).verdict == Verdict::kKept);
-    if (number == kMatches) continue;
+    if (number == kMatchesMoved) continue;
     AppendMove last = append_last(number, kMoves - 1, 1);
     last.end->ended_at = end_of(number);
     REQUIRE(store.ask(last).verdict == Verdict::kKept);
@@ -69,20 +69,20 @@ std::size_t move_out(Asker& store, const ScratchFolder& folder, Timestamp before
 
 void check_all(Asker& store, const ScratchFolder& folder) {
   const auto history = look(folder.path());
-  for (std::uint64_t number = 1; number <= kMatches; ++number) {
+  for (std::uint64_t number = 1; number <= kMatchesMoved; ++number) {
     CAPTURE(number);
     const Answer answer = store.ask(LoadMatch{match_id(number)});
     REQUIRE(answer.match);
-    CHECK(answer.match->moves == moves(number, number == kMatches ? kMoves - 1 : kMoves));
+    CHECK(answer.match->moves == moves(number, number == kMatchesMoved ? kMoves - 1 : kMoves));
     CHECK(answer.match->row.receipt == match(number, {1, 2}).receipt);
-    CHECK(answer.match->end.has_value() == (number != kMatches));
-    if (number == kMatches) continue;
+    CHECK(answer.match->end.has_value() == (number != kMatchesMoved));
+    if (number == kMatchesMoved) continue;
     CHECK(answer.match->closing_links == std::vector{kClosing});
     CHECK(history->finished(match_id(number))->closing_links == std::vector{kClosing});
     CHECK(history->finished(match_id(number))->moves == moves(number, kMoves));
     CHECK(history->match(match_id(number))->moves == kMoves);
   }
-  CHECK(store.ask(ListMatches{.account = account_id(1), .before = std::nullopt}).lists().lines.size() == kMatches);
+  CHECK(store.ask(ListMatches{.account = account_id(1), .before = std::nullopt}).lists().lines.size() == kMatchesMoved);
   CHECK(history->check([] { return true; }).empty());
   auto audit = open_sqlite_consistency_check(folder.path());
   REQUIRE(audit.has_value());
@@ -90,7 +90,7 @@ void check_all(Asker& store, const ScratchFolder& folder) {
   const auto done = (*audit)->walk([&](const MatchBooks& books) { walked += books.match.moves.size(); },
                                    [](const TallyBooks& /*tally*/) {});
   CHECK(done.has_value());
-  CHECK(walked == (kMatches - 1) * kMoves);
+  CHECK(walked == (kMatchesMoved - 1) * kMoves);
 }
 
 TEST_CASE("what refers to a row that may be deleted is found by an index") {
@@ -114,14 +114,14 @@ TEST_CASE("what is old goes to the files of its years, and everything reads as b
   play(store);
   check_all(store, folder);
   CHECK(move_out(store, folder, end_of(25)) == 24);  // ended before
-  CHECK(raw(folder, "SELECT count(*) FROM archive") == static_cast<std::int64_t>(kMatches) - 1 - 24);
+  CHECK(raw(folder, "SELECT count(*) FROM archive") == static_cast<std::int64_t>(kMatchesMoved) - 1 - 24);
   CHECK(raw(folder, "SELECT count(*) FROM receipts AS r JOIN matches AS m ON m.no = r.match WHERE m.moved_to > 0") ==
         0);
   CHECK(raw(folder, "SELECT count(*) FROM matches WHERE moved_to = 2024") == 19);
   CHECK(raw(folder, "SELECT count(*) FROM matches WHERE moved_to = 2025") == 5);
   check_all(store, folder);
   CHECK(move_out(store, folder, end_of(25)) == 0);
-  CHECK(move_out(store, folder, end_of(kMatches)) == kMatches - 1 - 24);
+  CHECK(move_out(store, folder, end_of(kMatchesMoved)) == kMatchesMoved - 1 - 24);
   check_all(store, folder);
   store.close();
   Asker again = open(folder.path());
@@ -146,16 +146,16 @@ TEST_CASE("matches that run or are not there are left as they are") {
   const ScratchFolder folder;
   Asker store = open(folder.path());
   play(store);
-  REQUIRE(store.ask(MovedOut{.year = 2025, .matches = {match_id(kMatches), match_id(4711)}}).verdict == Verdict::kKept);
+  REQUIRE(store.ask(MovedOut{.year = 2025, .matches = {match_id(kMatchesMoved), match_id(4711)}}).verdict == Verdict::kKept);
   check_all(store, folder);
-  CHECK(store.ask(append(kMatches, kMoves - 1)).verdict == Verdict::kKept);
+  CHECK(store.ask(append(kMatchesMoved, kMoves - 1)).verdict == Verdict::kKept);
 }
 
 TEST_CASE("the end of a match that has moved is not taken again") {
   const ScratchFolder folder;
   Asker store = open(folder.path());
   play(store);
-  move_out(store, folder, end_of(kMatches));
+  move_out(store, folder, end_of(kMatchesMoved));
   AppendMove last = append_last(3, kMoves - 1, 1);
   last.end->ended_at = end_of(3);
   CHECK(store.ask(last).verdict == Verdict::kConflict);
@@ -204,7 +204,7 @@ TEST_CASE("backups and copies hold the files of the years") {
   fs::create_directory(backups);
   look(folder.path())->back_up(backups + "/first.db", [] { return true; });
   const auto first = fs::last_write_time(backups + "/matches-2024.db");
-  move_out(store, folder, end_of(kMatches));
+  move_out(store, folder, end_of(kMatchesMoved));
   look(folder.path())->back_up(backups + "/second.db", [] { return true; });
   CHECK(fs::last_write_time(backups + "/matches-2024.db") == first);  // nothing has changed in it
   const auto trouble = copy_sqlite(folder.path(), copy.path());

@@ -19,7 +19,7 @@
 namespace wyrmhall::persistence::testing {
 namespace {
 
-constexpr std::uint64_t kMatches = 50;
+constexpr std::uint64_t kMatchesWanted = 50;
 
 void limit_files_to(rlim_t bytes) {
   rlimit limit{};
@@ -34,18 +34,18 @@ std::string fill_the_disk(const ScratchFolder& folder, std::int64_t journal_byte
   ::signal(SIGXFSZ, SIG_IGN);
   Asker asker = open(folder.path(), journal_bytes);
   asker.ask(CreateAccount{account(1)});
-  for (std::uint64_t number = 1; number <= kMatches; ++number) asker.ask(CreateMatch{match(number, {1, 0})});
-  std::vector<std::uint32_t> kept(kMatches + 1, 0);
+  for (std::uint64_t number = 1; number <= kMatchesWanted; ++number) asker.ask(CreateMatch{match(number, {1, 0})});
+  std::vector<std::uint32_t> kept(kMatchesWanted + 1, 0);
 
   // A round of moves, one in each match; whether all were kept.
   std::string trouble;
   const auto play = [&] {
     std::vector<std::uint64_t> tickets;
-    for (std::uint64_t number = 1; number <= kMatches; ++number) {
+    for (std::uint64_t number = 1; number <= kMatchesWanted; ++number) {
       tickets.push_back(asker.submit(append(number, kept[number])));
     }
     bool all = true;
-    for (std::uint64_t number = 1; number <= kMatches; ++number) {
+    for (std::uint64_t number = 1; number <= kMatchesWanted; ++number) {
       const Answer answer = asker.take(tickets[number - 1]);
       if (answer.verdict == Verdict::kKept) {
         ++kept[number];
@@ -58,7 +58,7 @@ std::string fill_the_disk(const ScratchFolder& folder, std::int64_t journal_byte
   };
   // What is kept is what was answered, plus perhaps what was answered as unknown.
   const auto agrees = [&] {
-    for (std::uint64_t number = 1; number <= kMatches; ++number) {
+    for (std::uint64_t number = 1; number <= kMatchesWanted; ++number) {
       const Boxed<StoredMatch> stored = asker.ask(LoadMatch{match_id(number)}).match;
       if (!stored) return false;
       const auto found = static_cast<std::uint32_t>(stored->moves.size());
@@ -91,7 +91,7 @@ std::string fill_the_disk(const ScratchFolder& folder, std::int64_t journal_byte
   asker.close();
   if (raw(folder, "SELECT count(*) FROM accounts") < accounts) return "an account is lost";
   Asker reopened = open(folder.path(), journal_bytes);
-  for (std::uint64_t number = 1; number <= kMatches; ++number) {
+  for (std::uint64_t number = 1; number <= kMatchesWanted; ++number) {
     if (reopened.ask(LoadMatch{match_id(number)}).match->moves != moves(number, kept[number]))
       return "something is lost";
   }

@@ -24,8 +24,8 @@ std::string bytes(std::span<const std::uint8_t> from) {
 }
 
 // Two at a table, who get ready again as often as they are asked to.
-struct Pair : TwoPlayers {
-  Pair() {
+struct PairAtStart : TwoPlayers {
+  PairAtStart() {
     id = mira.ask(open_table(duel_options())).table_state().table_id();
     take_seat();
   }
@@ -80,7 +80,7 @@ receipts::AbortedStatement last_of(const pb::Table& table, const pb::Table& comm
 
 }  // namespace
 
-TEST_CASE_FIXTURE(Pair, "what everybody committed to is signed before anything is revealed") {
+TEST_CASE_FIXTURE(PairAtStart, "what everybody committed to is signed before anything is revealed") {
   CHECK_FALSE(seen().has_start());
   commit();
   const pb::Table table = seen();
@@ -97,7 +97,7 @@ TEST_CASE_FIXTURE(Pair, "what everybody committed to is signed before anything i
   CHECK(bytes(start->seats[1].commitment) == table.seats(1).commitment());
 }
 
-TEST_CASE_FIXTURE(Pair, "a start that is called off shows seed, reason and seat, and the next begins afresh") {
+TEST_CASE_FIXTURE(PairAtStart, "a start that is called off shows seed, reason and seat, and the next begins afresh") {
   commit();
   const pb::Table first = seen();
   mira.reveal(first);
@@ -140,7 +140,7 @@ TEST_CASE_FIXTURE(Pair, "a start that is called off shows seed, reason and seat,
   CHECK(tables.tables().tables(0).aborted_starts_size() == 0);
 }
 
-TEST_CASE_FIXTURE(Pair, "what a seat has shown stands, and a second x_0 calls nothing off") {
+TEST_CASE_FIXTURE(PairAtStart, "what a seat has shown stands, and a second x_0 calls nothing off") {
   commit();
   const pb::Table table = seen();
   mira.reveal(table);
@@ -156,7 +156,7 @@ TEST_CASE_FIXTURE(Pair, "what a seat has shown stands, and a second x_0 calls no
   CHECK(seen().phase() == pb::TABLE_PHASE_STARTED);
 }
 
-TEST_CASE_FIXTURE(Pair, "a start that a restart cuts short is told by the next run") {
+TEST_CASE_FIXTURE(PairAtStart, "a start that a restart cuts short is told by the next run") {
   commit();
   const pb::Table first = seen();
   mira.reveal(first);
@@ -169,7 +169,7 @@ TEST_CASE_FIXTURE(Pair, "a start that a restart cuts short is told by the next r
   CHECK(seen().aborted_starts_size() == 1);  // once
 }
 
-TEST_CASE_FIXTURE(Pair, "nobody is told that all have committed before it is kept") {
+TEST_CASE_FIXTURE(PairAtStart, "nobody is told that all have committed before it is kept") {
   const pb::Table table = seen();
   REQUIRE(mira.get_ready(table).has_table_state());
   world.fail_writes = true;
@@ -182,7 +182,7 @@ TEST_CASE_FIXTURE(Pair, "nobody is told that all have committed before it is kep
   CHECK(receipts::read_start(seen().start().text())->attempt == 1);
 }
 
-TEST_CASE_FIXTURE(Pair, "the end of a start is told once it is kept, however often that takes") {
+TEST_CASE_FIXTURE(PairAtStart, "the end of a start is told once it is kept, however often that takes") {
   commit();
   const pb::Table first = seen();
   mira.reveal(first);
@@ -196,7 +196,7 @@ TEST_CASE_FIXTURE(Pair, "the end of a start is told once it is kept, however oft
   CHECK(aborted.reason == receipts::AbortReason::kNoReveal);
 }
 
-TEST_CASE_FIXTURE(Pair, "the end of a start that leaves nobody at the table is told before the table goes") {
+TEST_CASE_FIXTURE(PairAtStart, "the end of a start that leaves nobody at the table is told before the table goes") {
   commit();
   const pb::Table first = seen();
   world.hold_answers = true;
@@ -211,7 +211,7 @@ TEST_CASE_FIXTURE(Pair, "the end of a start that leaves nobody at the table is t
   CHECK(mira.ask(take).refusal().code() == pb::REFUSAL_CODE_TABLE_UNKNOWN);
 }
 
-TEST_CASE_FIXTURE(Pair, "a table at which too many starts were called off closes") {
+TEST_CASE_FIXTURE(PairAtStart, "a table at which too many starts were called off closes") {
   for (int i = 0; i < server::kAbortedStartsPerTable; ++i) {
     CHECK(seen().phase() == pb::TABLE_PHASE_OPEN);
     commit();
@@ -223,7 +223,7 @@ TEST_CASE_FIXTURE(Pair, "a table at which too many starts were called off closes
   CHECK(seen().phase() == pb::TABLE_PHASE_CLOSED);
 }
 
-TEST_CASE_FIXTURE(Pair, "the record of a match has what was signed, and its receipt is the same") {
+TEST_CASE_FIXTURE(PairAtStart, "the record of a match has what was signed, and its receipt is the same") {
   commit();
   mira.reveal(seen());
   world.pass(std::chrono::seconds(11));

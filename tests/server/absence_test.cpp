@@ -8,13 +8,9 @@ namespace {
 constexpr auto kShort = std::chrono::seconds(1);
 constexpr std::chrono::seconds kAbsence(server::kAbsenceSeconds);
 
-pb::RefusalCode code_of(const pb::ServerMessage& reply) {
-  return reply.refusal().code();
-}
-
 // Two who play, and what was told of who is absent.
-struct Pair : TwoPlayers {
-  Pair() {
+struct Waiters : TwoPlayers {
+  Waiters() {
     world.clock.pass(server::kBackAfterRestart);  // the server has been up for long
   }
 
@@ -54,7 +50,7 @@ struct Pair : TwoPlayers {
   Client* waiting = nullptr;  // the other one
 };
 
-TEST_CASE_FIXTURE(Pair, "who is waited for and goes can be claimed against after a minute, and not before") {
+TEST_CASE_FIXTURE(Waiters, "who is waited for and goes can be claimed against after a minute, and not before") {
   start();
   CHECK(waiting->matches.at(id).info().absence_seconds() == server::kAbsenceSeconds);
   CHECK(code_of(waiting->ask(claim_of(*waiting))) == pb::REFUSAL_CODE_NOT_ABSENT);
@@ -103,7 +99,7 @@ TEST_CASE_FIXTURE(Pair, "who is waited for and goes can be claimed against after
   CHECK(record::verify(record));
 }
 
-TEST_CASE_FIXTURE(Pair, "who comes back in time is absent no more, on whatever device, and a claim says so") {
+TEST_CASE_FIXTURE(Waiters, "who comes back in time is absent no more, on whatever device, and a claim says so") {
   start();
   Client phone(world, "Phone", 3);
   SUBCASE("before the minute is over") {
@@ -137,7 +133,7 @@ TEST_CASE_FIXTURE(Pair, "who comes back in time is absent no more, on whatever d
   CHECK(waiting->ask(claim_of(*waiting)).has_update());
 }
 
-TEST_CASE_FIXTURE(Pair, "after a restart nobody is absent from before it, and people have the time to come back") {
+TEST_CASE_FIXTURE(Waiters, "after a restart nobody is absent from before it, and people have the time to come back") {
   start();
   waited->vanish();
   pass(kAbsence * 3);
@@ -154,7 +150,7 @@ TEST_CASE_FIXTURE(Pair, "after a restart nobody is absent from before it, and pe
   CHECK(waiting->ask(claim_of(*waiting)).has_update());
 }
 
-TEST_CASE_FIXTURE(Pair, "a match that comes back from rest knows who has been gone, and tells whoever opens it") {
+TEST_CASE_FIXTURE(Waiters, "a match that comes back from rest knows who has been gone, and tells whoever opens it") {
   start();
   waited->vanish();
   waiting->vanish();
@@ -171,7 +167,7 @@ TEST_CASE_FIXTURE(Pair, "a match that comes back from rest knows who has been go
   CHECK(waiting->ask(claim_of(*waiting)).has_update());
 }
 
-TEST_CASE_FIXTURE(Pair, "bots are never absent, and nobody is claimed against who is not waited for") {
+TEST_CASE_FIXTURE(Waiters, "bots are never absent, and nobody is claimed against who is not waited for") {
   start();
   waiting->vanish();
   pass(kAbsence * 2);
@@ -195,11 +191,11 @@ TEST_CASE_FIXTURE(Pair, "bots are never absent, and nobody is claimed against wh
   CHECK(code_of(third.ask(claim)) == pb::REFUSAL_CODE_NOT_ABSENT);
 }
 
-TEST_CASE_FIXTURE(Pair,
+TEST_CASE_FIXTURE(Waiters,
                   "where others still play, a stand-in takes the seat, and another claim needs another who is absent") {
   Client third(world, "Third", 3);
   third.arrive();
-  id = start_match({&mira, &bruno, &third}, Pair::ring());
+  id = start_match({&mira, &bruno, &third}, Waiters::ring());
   const std::vector<Client*> all = {&mira, &bruno, &third};
   std::size_t seat = 0;
   while (!waits_for(static_cast<unsigned>(seat))) ++seat;
@@ -220,7 +216,7 @@ TEST_CASE_FIXTURE(Pair,
   CHECK(code_of(all[seat]->ask(claim_of(*all[seat]))) == pb::REFUSAL_CODE_NOT_YOUR_TURN);
 }
 
-TEST_CASE_FIXTURE(Pair, "a claim waits for the disk as any move, and may fail with it") {
+TEST_CASE_FIXTURE(Waiters, "a claim waits for the disk as any move, and may fail with it") {
   start();
   waited->vanish();
   pass(kAbsence);
@@ -240,7 +236,7 @@ TEST_CASE_FIXTURE(Pair, "a claim waits for the disk as any move, and may fail wi
   CHECK(waiting->matches.at(id).over());
 }
 
-TEST_CASE_FIXTURE(Pair, "how long one may be gone is set at the table, and kept") {
+TEST_CASE_FIXTURE(Waiters, "how long one may be gone is set at the table, and kept") {
   const auto open = [&](std::uint32_t turn_seconds, std::optional<std::uint32_t> absence_seconds, bool hidden) {
     pb::ClientMessage message = open_table(duel_options());
     message.mutable_open_table()->set_turn_seconds(turn_seconds);
@@ -289,7 +285,7 @@ TEST_CASE_FIXTURE(Pair, "how long one may be gone is set at the table, and kept"
   CHECK(mira.tables.at(usual.table_id()).absence_seconds() == server::kAbsenceSeconds);
 }
 
-TEST_CASE_FIXTURE(Pair, "a match with a clock, or at which nobody may be claimed against, says so") {
+TEST_CASE_FIXTURE(Waiters, "a match with a clock, or at which nobody may be claimed against, says so") {
   std::uint32_t turn_seconds = 0;
   SUBCASE("a clock") {
     turn_seconds = 3600;

@@ -16,7 +16,7 @@ using server::Admission;
 using server::Limits;
 using server::PeerAddress;
 
-constexpr Duration kSecond = std::chrono::seconds(1);
+constexpr Duration kOneSecond = std::chrono::seconds(1);
 constexpr int kSessions = static_cast<int>(server::kSessionsPerAddress);
 constexpr int kRequests = kSessions * static_cast<int>(server::kRequestsPerSession);
 constexpr int kAtOnce = kSessions * server::kArrivalsAtOncePerSession;
@@ -45,10 +45,10 @@ TEST_CASE("an address has so many connections that play and so many others, and 
   REQUIRE(came(admission, "a", at({})));
   CHECK(!admission.upgrades(only("a")));
   for (int i = 1; i < kRequests; ++i) REQUIRE(came(admission, "a", at({})));
-  CHECK(admission.came(only("a"), at(60 * kSecond)) == Admission::Arrival::kTooMany);
-  CHECK(came(admission, "b", at(60 * kSecond)));
+  CHECK(admission.came(only("a"), at(60 * kOneSecond)) == Admission::Arrival::kTooMany);
+  CHECK(came(admission, "b", at(60 * kOneSecond)));
   admission.left(only("a"), false);
-  CHECK(came(admission, "a", at(60 * kSecond)));
+  CHECK(came(admission, "a", at(60 * kOneSecond)));
   CHECK(!admission.upgrades(only("a")));
   admission.left(only("a"), true);
   CHECK(admission.upgrades(only("a")));
@@ -60,19 +60,19 @@ TEST_CASE("whoever connects again and again is let in so often a second, after s
   int let_in = 0;
   const int seconds = 20;
   for (int i = 0; i < 200 * seconds; ++i) {
-    if (!came(admission, "a", at(i * kSecond / 200))) continue;
+    if (!came(admission, "a", at(i * kOneSecond / 200))) continue;
     ++let_in;
     admission.left(only("a"), false);
   }
   CHECK(let_in >= kAtOnce + static_cast<int>(kPerSecond * (seconds - 1)));
   CHECK(let_in <= kAtOnce + static_cast<int>(kPerSecond * seconds));
-  CHECK(came(admission, "b", at(seconds * kSecond)));
+  CHECK(came(admission, "b", at(seconds * kOneSecond)));
   // After a while it may make as many at once as ever.
   for (int i = 0; i < kAtOnce; ++i) {
-    CHECK(came(admission, "a", at(60 * kSecond)));
+    CHECK(came(admission, "a", at(60 * kOneSecond)));
     admission.left(only("a"), false);
   }
-  CHECK(admission.came(only("a"), at(60 * kSecond)) == Admission::Arrival::kTooFast);
+  CHECK(admission.came(only("a"), at(60 * kOneSecond)) == Admission::Arrival::kTooFast);
 }
 
 TEST_CASE("there are so many connections in all") {
@@ -99,9 +99,9 @@ TEST_CASE("addresses are forgotten in time, or when there are too many, but for 
   };
   come_and_go(100, "early", at({}));
   CHECK(admission.groups() == 101);
-  come_and_go(1, "later", at(60 * kSecond));
+  come_and_go(1, "later", at(60 * kOneSecond));
   CHECK(admission.groups() == 2);
-  come_and_go(3 * server::kAddressesRemembered, "storm", at(61 * kSecond));
+  come_and_go(3 * server::kAddressesRemembered, "storm", at(61 * kOneSecond));
   CHECK(admission.groups() <= server::kAddressesRemembered + 1);
   admission.left(only("stays"), false);
 }
@@ -117,7 +117,7 @@ TEST_CASE("a /48 has sixteen times as many connections as an address, however ma
   for (int network = 0; network < 1000; ++network) {
     const PeerAddress peer = server::peer_address(fmt::format("2001:db8:1:{:x}::1", network * 64));
     for (int i = 0; i < 3; ++i) {
-      if (admission.came(peer, at(network * 60 * kSecond)) != Admission::Arrival::kWelcome) continue;
+      if (admission.came(peer, at(network * 60 * kOneSecond)) != Admission::Arrival::kWelcome) continue;
       playing += admission.upgrades(peer) ? 1 : 0;
     }
   }

@@ -4,15 +4,6 @@
 namespace wyrmhall::test {
 namespace {
 
-pb::RefusalCode code_of(const pb::ServerMessage& message) {
-  return message.has_refusal() ? message.refusal().code() : pb::REFUSAL_CODE_UNSPECIFIED;
-}
-
-std::string table_of(const pb::ServerMessage& message) {
-  REQUIRE_MESSAGE(message.has_table_state(), message.DebugString());
-  return message.table_state().table_id();
-}
-
 pb::ClientMessage quest(const pb::GameOptions& options, const std::vector<std::string>& any,
                         std::uint32_t seconds = 60) {
   pb::ClientMessage message;
@@ -28,22 +19,22 @@ TEST_CASE_FIXTURE(TwoPlayers,
                   "who does not care for the mode or the clock joins whoever waits, and is joined by whoever comes") {
   pb::GameOptions able = duel_options();
   able.mutable_duel()->set_abilities(true);
-  const std::string hers = table_of(mira.ask(quest(able, {}, 30)));
+  const std::string hers = table_id_of(mira.ask(quest(able, {}, 30)));
   SUBCASE("who comes does not care") {
     const pb::ServerMessage met = bruno.ask(quest(duel_options(), {"abilities", "clock"}));
-    CHECK(table_of(met) == hers);
+    CHECK(table_id_of(met) == hers);
     CHECK(met.table_state().options().duel().abilities());
     CHECK(met.table_state().turn_seconds() == 30);
   }
   SUBCASE("who comes does not care for one of the two") {
-    CHECK(table_of(bruno.ask(quest(duel_options(), {"abilities"}))) != hers);
+    CHECK(table_id_of(bruno.ask(quest(duel_options(), {"abilities"}))) != hers);
   }
   SUBCASE("who waits does not care") {
-    const std::string his = table_of(bruno.ask(quest(duel_options(), {"abilities"})));
+    const std::string his = table_id_of(bruno.ask(quest(duel_options(), {"abilities"})));
     REQUIRE(his != hers);
     Client& third = guest("Third");
     const pb::ServerMessage met = third.ask(quest(able, {}));
-    CHECK(table_of(met) == his);
+    CHECK(table_id_of(met) == his);
     CHECK(met.table_state().options().duel().abilities());
     CHECK(met.table_state().turn_seconds() == 60);
     // It starts as any other does, with what was agreed on.
@@ -62,9 +53,9 @@ TEST_CASE_FIXTURE(TwoPlayers,
     ring.mutable_duel()->set_mode(pb::DUEL_MODE_ARENA);
     ring.mutable_duel()->set_players(4);
     const std::vector<std::string> any = {"mode", "players", "match_games", "abilities", "round_cap", "fair"};
-    const std::string his = table_of(bruno.ask(quest(two, any)));
+    const std::string his = table_id_of(bruno.ask(quest(two, any)));
     Client& third = guest("Third");
-    const std::string rings = table_of(third.ask(quest(ring, {})));
+    const std::string rings = table_id_of(third.ask(quest(ring, {})));
     CHECK(rings != his);
   }
   SUBCASE("what cannot be named is refused") {

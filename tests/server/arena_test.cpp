@@ -47,8 +47,8 @@ pb::GameAction allocation(const std::string& powers) {
 }
 
 // Two players and somebody who watches, at the start of a match of secret allocations.
-struct Room : Watched {
-  explicit Room(pb::ArenaPlacement placement) {
+struct ArenaRoom : Watched {
+  explicit ArenaRoom(pb::ArenaPlacement placement) {
     id = start_match({&mira, &bruno}, arena_options(placement));
     watcher.open(id);
   }
@@ -70,7 +70,7 @@ struct Room : Watched {
 }  // namespace
 
 TEST_CASE("an allocation is known to its own seat alone until both are in") {
-  Room room(pb::ARENA_PLACEMENT_BIG);
+  ArenaRoom room(pb::ARENA_PLACEMENT_BIG);
   CHECK(clients::count_actions(room.mira.matches.at(room.id).choices()) == 73);
   CHECK(clients::count_actions(room.bruno.matches.at(room.id).choices()) == 73);
   CHECK(room.mira.matches.at(room.id).waiting_on() == 3);
@@ -113,7 +113,7 @@ TEST_CASE("an allocation is known to its own seat alone until both are in") {
 TEST_CASE("whatever is allocated in secret, others are sent the same bytes") {
   std::vector<std::vector<std::string>> heard;
   for (const char* powers : {"11111111", "23456666"}) {
-    Room room(pb::ARENA_PLACEMENT_FREE);
+    ArenaRoom room(pb::ARENA_PLACEMENT_FREE);
     room.everybody_reads();
     room.commit(room.mira, powers);
     std::vector<std::string>& said = heard.emplace_back();
@@ -130,7 +130,7 @@ TEST_CASE("whatever is allocated in secret, others are sent the same bytes") {
 }
 
 TEST_CASE("both may decide against the same version, and the second one is not stale") {
-  Room room(pb::ARENA_PLACEMENT_BIG);
+  ArenaRoom room(pb::ARENA_PLACEMENT_BIG);
   const pb::ClientMessage late = room.bruno.act_message(room.bruno.matches.at(room.id), allocation("12234466"));
   REQUIRE(room.commit(room.mira, "11234566").has_update());
   const pb::ServerMessage reply = room.bruno.ask(late);
@@ -139,7 +139,7 @@ TEST_CASE("both may decide against the same version, and the second one is not s
 }
 
 TEST_CASE("there is no record of a match that is not over, and after a resignation an allocation stays hidden") {
-  Room room(pb::ARENA_PLACEMENT_FREE);
+  ArenaRoom room(pb::ARENA_PLACEMENT_FREE);
   REQUIRE(room.commit(room.mira, "11234566").has_update());
   pb::ClientMessage ask;
   ask.mutable_export_()->set_match_id(room.id);
@@ -155,7 +155,7 @@ TEST_CASE("there is no record of a match that is not over, and after a resignati
 }
 
 TEST_CASE("odds of a secret choice say no more than its seat knows") {
-  Room room(pb::ARENA_PLACEMENT_BIG);
+  ArenaRoom room(pb::ARENA_PLACEMENT_BIG);
   REQUIRE(room.commit(room.mira, "11234566").has_update());
   room.bruno.read();
   const Client::Match& match = room.bruno.matches.at(room.id);

@@ -9,10 +9,6 @@
 
 namespace wyrmhall::test {
 
-inline pb::RefusalCode code_of(const pb::ServerMessage& message) {
-  return message.has_refusal() ? message.refusal().code() : pb::REFUSAL_CODE_UNSPECIFIED;
-}
-
 inline const pb::Table& table_of(const pb::ServerMessage& message) {
   REQUIRE_MESSAGE(message.has_table_state(), message.DebugString());
   return message.table_state();
@@ -24,15 +20,9 @@ inline pb::ClientMessage open_table(const pb::GameOptions& options, const pb::Se
   *message.mutable_open_table()->mutable_part() = *part;
   return message;
 }
-inline pb::ClientMessage find_table(const pb::GameOptions& options, const pb::SeatPart* part = nullptr) {
-  pb::ClientMessage message;
-  *message.mutable_find_table()->mutable_options() = options;
-  if (part != nullptr) *message.mutable_find_table()->mutable_part() = *part;
-  return message;
-}
-inline pb::ClientMessage take_seat(const std::string& table) {
-  pb::ClientMessage message;
-  message.mutable_take_seat()->set_table_id(table);
+inline pb::ClientMessage find_table(const pb::GameOptions& options, const pb::SeatPart* part) {
+  pb::ClientMessage message = find_table(options);
+  *message.mutable_find_table()->mutable_part() = *part;
   return message;
 }
 inline pb::ClientMessage set_part(const std::string& table, const pb::SeatPart& part) {

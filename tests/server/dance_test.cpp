@@ -50,8 +50,8 @@ pb::GameAction take_back(std::int32_t number) {
 }
 
 // Mira is the knight and Bruno the dragon; somebody watches.
-struct Room : Watched {
-  explicit Room(const pb::GameOptions& options = dance_options()) {
+struct DanceRoom : Watched {
+  explicit DanceRoom(const pb::GameOptions& options = dance_options()) {
     id = start_match({&mira, &bruno}, options);
     watcher.open(id);
   }
@@ -85,7 +85,7 @@ struct Room : Watched {
 };
 
 // What others are shown of a seat that has decided in secret: that it has, and what both chose before.
-void check_secret(Room& room, std::uint32_t seat, const pb::DanceChoice& expected) {
+void check_secret(DanceRoom& room, std::uint32_t seat, const pb::DanceChoice& expected) {
   for (Client* other : {seat == 0 ? &room.bruno : &room.mira, &room.watcher}) {
     const pb::DanceChoice& shown = room.choice(*other, seat);
     CHECK_MESSAGE(MessageDifferencer::Equals(shown, expected), shown.DebugString());
@@ -108,7 +108,7 @@ void check_secret(Room& room, std::uint32_t seat, const pb::DanceChoice& expecte
 template <class Lead>
 std::vector<std::string> heard_of(std::uint32_t seat, const pb::GameAction& action, const pb::GameOptions& options,
                                   Lead lead_up) {
-  Room room(options);
+  DanceRoom room(options);
   lead_up(room);
   room.world.keep_frames = true;
   room.decide(seat == 0 ? room.mira : room.bruno, action);
@@ -128,7 +128,7 @@ std::vector<std::string> heard_of(std::uint32_t seat, const pb::GameAction& acti
 }  // namespace
 
 TEST_CASE("a die and a card are known to their own seat alone until both have chosen") {
-  Room room;
+  DanceRoom room;
   for (Client* player : {&room.mira, &room.bruno}) CHECK(room.seen_by(*player).phase() == pb::DANCE_PHASE_DIE);
   CHECK(clients::count_actions(room.mira.matches.at(room.id).choices()) == 6);
   CHECK(clients::count_actions(room.bruno.matches.at(room.id).choices()) == 4);
@@ -183,9 +183,9 @@ TEST_CASE("a die and a card are known to their own seat alone until both have ch
 }
 
 TEST_CASE("whatever is chosen in secret, others are sent the same bytes") {
-  const auto at_once = [](Room& /*room*/) {};
-  const auto in_order = [](Room& room) { room.both(die(1), die(0)); };
-  const auto after_two = [](Room& room) {
+  const auto at_once = [](DanceRoom& /*room*/) {};
+  const auto in_order = [](DanceRoom& room) { room.both(die(1), die(0)); };
+  const auto after_two = [](DanceRoom& room) {
     room.round(kCharge, kBreatheFire);
     room.round(kDodge, kFlap);
     room.round(kAdvance, kRake);
@@ -205,7 +205,7 @@ TEST_CASE("whatever is chosen in secret, others are sent the same bytes") {
 }
 
 TEST_CASE("both may decide against the same version, and the second one is not stale") {
-  Room room;
+  DanceRoom room;
   const pb::ClientMessage late = room.bruno.act_message(room.bruno.matches.at(room.id), die(1));
   REQUIRE(room.act(room.mira, die(0)).has_update());
   const pb::ServerMessage reply = room.bruno.ask(late);
@@ -214,7 +214,7 @@ TEST_CASE("both may decide against the same version, and the second one is not s
 }
 
 TEST_CASE("odds of a secret choice say no more than its seat knows") {
-  Room room;
+  DanceRoom room;
   room.both(die(0), die(0));
   room.decide(room.mira, card(kRecuperate));
   const Client::Match& match = room.bruno.matches.at(room.id);
@@ -233,7 +233,7 @@ TEST_CASE("odds of a secret choice say no more than its seat knows") {
 }
 
 TEST_CASE("a follow-up and a card taken back, as they are offered and told") {
-  Room room(dance_options(true));
+  DanceRoom room(dance_options(true));
   room.round(kCharge, kBreatheFire);
   room.round(kHack, kRake, 1, 0);
   CHECK(room.seen_by(room.watcher).phase() == pb::DANCE_PHASE_COMBO);
@@ -286,7 +286,7 @@ TEST_CASE("a follow-up and a card taken back, as they are offered and told") {
 }
 
 TEST_CASE("a refusal says which rule forbids it, and with what") {
-  Room room;
+  DanceRoom room;
   const auto check = [&](Client& client, const pb::GameAction& action, const std::string& rule, pb::DancePhrase phrase,
                          const std::vector<std::int32_t>& arguments) {
     const pb::ServerMessage reply = room.act(client, action);

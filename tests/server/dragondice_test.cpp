@@ -51,8 +51,8 @@ pb::GameAction call(std::int32_t dragon, std::int32_t to) {
 }
 
 // Mira has seat 0 and Bruno seat 1; somebody watches.
-struct Room : Watched {
-  explicit Room(const pb::GameOptions& options = four_elements()) {
+struct DragonDiceRoom : Watched {
+  explicit DragonDiceRoom(const pb::GameOptions& options = four_elements()) {
     id = start_match({&mira, &bruno}, options);
     watcher.open(id);
   }
@@ -75,7 +75,7 @@ struct Room : Watched {
 };
 
 // Three dragons at the frontier, each of which attacks one of the two others.
-struct Frontier : Room {
+struct Frontier : DragonDiceRoom {
   Frontier() { decide(bruno, call(3, 2)); }
 };
 
@@ -138,7 +138,7 @@ TEST_CASE("whatever a dragon is to attack, others are sent the same bytes") {
 }
 
 TEST_CASE("a form is kept as it was filled in, played once, and recorded as what it comes to") {
-  Room room;
+  DragonDiceRoom room;
   room.decide(room.bruno, call(-1, -1));
   while (room.seen_by(room.mira).step() != pb::DRAGONDICE_STEP_REGROUP) {
     room.mira.play_one(room.mira.matches.at(room.id));
@@ -193,7 +193,7 @@ TEST_CASE("the record says all of a match's options, be the forces ready made or
   }
   of.set_rounds(2);
   of.set_species_abilities(true);
-  Room room(options);
+  DragonDiceRoom room(options);
   CHECK(room.seen_by(room.mira).units().size() == 16 + 13);
   play_out(room.world, {&room.mira, &room.bruno}, &room.watcher, room.id, true);
   const auto record = nlohmann::json::parse(export_record(room.watcher, room.id));
@@ -222,7 +222,7 @@ TEST_CASE("the record says all of a match's options, be the forces ready made or
 TEST_CASE("the dragons of presets are written down as well") {
   pb::GameOptions options;
   options.mutable_dragondice();
-  Room room(options);
+  DragonDiceRoom room(options);
   room.mira.ask([&] {
     pb::ClientMessage resign;
     resign.mutable_resign()->set_channel(room.mira.matches.at(room.id).channel());
@@ -285,7 +285,7 @@ TEST_CASE("options that are none are refused, and it is said which and why") {
 }
 
 TEST_CASE("an action that says what is none is no action, and one that is out of range is refused by its rule") {
-  Room room;
+  DragonDiceRoom room;
   const auto refusal_of = [&](const auto& change) {
     pb::GameAction action;
     change(*action.mutable_dragondice());

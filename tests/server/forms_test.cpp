@@ -14,7 +14,7 @@ using google::protobuf::util::MessageDifferencer;
 
 constexpr std::size_t kUpdateBytes = 1024;  // an update that asks for an allocation is no longer
 
-pb::GameOptions arena_options(pb::ArenaPlacement placement) {
+pb::GameOptions placed_by(pb::ArenaPlacement placement) {
   pb::GameOptions options;
   options.mutable_arena()->set_placement(placement);
   return options;
@@ -46,11 +46,11 @@ std::vector<std::vector<std::uint32_t>> fillings_of(const pb::Form& form) {
 }
 
 // Two players at the start of a match.
-struct Pair {
-  explicit Pair(pb::ArenaPlacement placement) {
+struct FormFillers {
+  explicit FormFillers(pb::ArenaPlacement placement) {
     mira.arrive();
     bruno.arrive();
-    id = start_match({&mira, &bruno}, arena_options(placement));
+    id = start_match({&mira, &bruno}, placed_by(placement));
   }
   pb::ServerMessage send(Client& client, const pb::GameAction& action) {
     return client.ask(client.act_message(client.matches.at(id), action));
@@ -97,7 +97,7 @@ struct TalkativeWire {
 TEST_CASE("an allocation is asked for in less than a kilobyte, and every one can be filled in") {
   for (const auto& [placement, count] :
        {std::pair(pb::ARENA_PLACEMENT_BIG, 73), std::pair(pb::ARENA_PLACEMENT_FREE, 1287)}) {
-    Pair pair(placement);
+    FormFillers pair(placement);
     const pb::Choices& choices = pair.mira.matches.at(pair.id).choices();
     CHECK(choices.choices().empty());
     REQUIRE(choices.forms_size() == 1);
@@ -131,7 +131,7 @@ TEST_CASE("an allocation is asked for in less than a kilobyte, and every one can
 }
 
 TEST_CASE("a filled form is played as the action that it comes to, once, and the record verifies") {
-  Pair pair(pb::ARENA_PLACEMENT_BIG);
+  FormFillers pair(pb::ARENA_PLACEMENT_BIG);
   Client::Match& match = pair.mira.matches.at(pair.id);
   const pb::ClientMessage act = pair.mira.act_message(match, filled(1, {6, 6, 5, 4, 3, 2, 1, 1}));
   REQUIRE(pair.mira.ask(act).has_update());
@@ -152,7 +152,7 @@ TEST_CASE("a filled form is played as the action that it comes to, once, and the
 }
 
 TEST_CASE("odds can be asked of a filled form") {
-  Pair pair(pb::ARENA_PLACEMENT_BIG);
+  FormFillers pair(pb::ARENA_PLACEMENT_BIG);
   const Client::Match& match = pair.mira.matches.at(pair.id);
   pb::ClientMessage ask;
   ask.mutable_ask_odds()->set_channel(match.channel());
@@ -162,7 +162,7 @@ TEST_CASE("odds can be asked of a filled form") {
 }
 
 TEST_CASE("a form that does not fit is refused as its action would be, and a broken one says what is wrong") {
-  Pair pair(pb::ARENA_PLACEMENT_BIG);
+  FormFillers pair(pb::ARENA_PLACEMENT_BIG);
   for (const std::vector<std::uint32_t>& values :
        {std::vector<std::uint32_t>{1, 1, 2, 3, 4, 5, 6, 5}, {0, 1, 2, 3, 4, 5, 6, 7}, {1, 1, 1, 1, 1, 1, 1, 250}}) {
     std::string powers;
@@ -191,7 +191,7 @@ TEST_CASE("a form that does not fit is refused as its action would be, and a bro
   CHECK(refused(odd).code() == pb::REFUSAL_CODE_FIELD_INVALID);
 
   // In a game, and in a phase, that has no form.
-  Pair baby(pb::ARENA_PLACEMENT_BABY);
+  FormFillers baby(pb::ARENA_PLACEMENT_BABY);
   Client& mover = clients::offers_anything(baby.mira.matches.at(baby.id).choices()) ? baby.mira : baby.bruno;
   refusal = baby.send(mover, filled(1, {1, 1, 2, 3, 4, 5, 6, 6})).refusal();
   CHECK(refusal.code() == pb::REFUSAL_CODE_ILLEGAL);

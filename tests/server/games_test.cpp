@@ -38,7 +38,7 @@ static_assert(clients::kMaxFormValue == std::numeric_limits<rules::Form::Values:
 
 constexpr int kTries = 400;  // sets of options drawn for a game; most are refused, or are one that was drawn before
 constexpr std::size_t kEnoughMatches = 12;
-constexpr int kMatches = 2;  // for each set that is not
+constexpr int kMatchesOfSet = 2;  // for each set that is not
 constexpr int kMaxMoves = 400;
 constexpr std::uint64_t kForkOneIn = 8;
 
@@ -290,7 +290,7 @@ TEST_CASE("for every game, diffs merge to the view for every viewer, and secrets
       CHECK(MessageDifferencer::Equals(options, again));
       if (std::ranges::find(seen, options.SerializeAsString()) != seen.end()) continue;
       seen.push_back(options.SerializeAsString());
-      for (int match = 0; match < kMatches; ++match) {
+      for (int match = 0; match < kMatchesOfSet; ++match) {
         Walk walk(*kind, options, chance.bits());
         walk.run();
         ++matches;

@@ -74,7 +74,7 @@ pb::FamousHeroes famous(Client& client, pb::HeroList list) {
 }
 
 // A warrior of seat 0 and a cleric of the last seat.
-pb::GameOptions hunt_options(std::uint32_t seats = 1) {
+pb::GameOptions hunt_for(std::uint32_t seats = 1) {
   pb::GameOptions options;
   pb::HuntHeroOption& warrior = *options.mutable_hunt()->add_heroes();
   warrior.set_class_(pb::HUNT_CLASS_WARRIOR);
@@ -138,7 +138,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "a hero is made as its class says, listed, and ret
   CHECK(code(retire(bruno, id)) == pb::REFUSAL_CODE_HERO_UNKNOWN);
   REQUIRE(retire(mira, id).has_stable());
   CHECK(hero_of(mira, id).retired_at_us() > 0);
-  const std::string table = open(mira, hunt_options());
+  const std::string table = open(mira, hunt_for());
   CHECK(code(bring(mira, table, {{0, id}})) == pb::REFUSAL_CODE_HERO_GONE);
 }
 
@@ -172,7 +172,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "a stable has room for twenty living heroes") {
 
 TEST_CASE_FIXTURE(TwoPlayers, "a hero that is brought is taken by the match and given back as it stands") {
   const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
-  const std::string table = open(mira, hunt_options());
+  const std::string table = open(mira, hunt_for());
   const pb::ServerMessage reply = bring(mira, table, {{0, id}});
   REQUIRE_MESSAGE(reply.has_table_state(), reply.DebugString());
   const pb::GameOptions& options = reply.table_state().options();
@@ -185,7 +185,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "a hero that is brought is taken by the match and 
   CHECK(mira.matches.at(table).info().options().heroes_size() == 1);
   CHECK(hero_of(mira, id).match_id() == table);
   CHECK(code(retire(mira, id)) == pb::REFUSAL_CODE_HERO_BUSY);
-  const std::string second = open(mira, hunt_options());
+  const std::string second = open(mira, hunt_for());
   CHECK(code(bring(mira, second, {{0, id}})) == pb::REFUSAL_CODE_HERO_BUSY);
   mira.vanish();
   world.restart();
@@ -211,8 +211,8 @@ TEST_CASE_FIXTURE(TwoPlayers, "a hero is at one table at a time, in a place of i
   const std::string other = make(mira, "Edric", pb::HUNT_CLASS_CLERIC);
   const std::string twin = make(mira, "Aldis", pb::HUNT_CLASS_CLERIC);
   const std::string theirs = make(bruno, "Sly", pb::HUNT_CLASS_ROGUE);
-  const std::string first = open(mira, hunt_options(2));
-  const std::string second = open(mira, hunt_options());
+  const std::string first = open(mira, hunt_for(2));
+  const std::string second = open(mira, hunt_for());
   REQUIRE(bring(mira, first, {{0, id}}).has_table_state());
   CHECK(code(bring(mira, second, {{0, id}})) == pb::REFUSAL_CODE_HERO_BUSY);
   CHECK(code(retire(mira, id)) == pb::REFUSAL_CODE_HERO_BUSY);
@@ -237,8 +237,8 @@ TEST_CASE_FIXTURE(TwoPlayers, "a hero is at one table at a time, in a place of i
 TEST_CASE_FIXTURE(TwoPlayers, "a hero cannot be retired or brought elsewhere while it is being brought") {
   Client& second_device = device_of(mira);
   const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
-  const std::string table = open(mira, hunt_options());
-  const std::string elsewhere = open(mira, hunt_options());
+  const std::string table = open(mira, hunt_for());
+  const std::string elsewhere = open(mira, hunt_for());
   world.hold_reads = true;
   bring(mira, table, {{0, id}});
   REQUIRE(world.held_reads.size() == 1);
@@ -255,7 +255,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "a hero cannot be retired or brought elsewhere whi
 TEST_CASE_FIXTURE(TwoPlayers, "a hero cannot be brought while it is being retired") {
   Client& second_device = device_of(mira);
   const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
-  const std::string table = open(mira, hunt_options());
+  const std::string table = open(mira, hunt_for());
   world.hold_answers = true;
   retire(second_device, id);
   CHECK(code(bring(mira, table, {{0, id}})) == pb::REFUSAL_CODE_HERO_BUSY);
@@ -268,7 +268,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "a hero cannot be brought while it is being retire
 TEST_CASE_FIXTURE(TwoPlayers, "a hero that the store does not have is taken out, and the others' stay") {
   const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
   const std::string theirs = make(bruno, "Edric", pb::HUNT_CLASS_CLERIC);
-  const std::string table = open(mira, hunt_options(2));
+  const std::string table = open(mira, hunt_for(2));
   pb::ClientMessage take;
   take.mutable_take_seat()->set_table_id(table);
   REQUIRE(bruno.ask(take).has_table_state());
@@ -299,7 +299,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "a hero that the store does not have is taken out,
 TEST_CASE_FIXTURE(TwoPlayers, "who leaves a table takes the heroes along, and the others' stay") {
   const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
   const std::string theirs = make(bruno, "Sly", pb::HUNT_CLASS_ROGUE);
-  const std::string table = open(mira, hunt_options(2));
+  const std::string table = open(mira, hunt_for(2));
   pb::ClientMessage take;
   take.mutable_take_seat()->set_table_id(table);
   REQUIRE(bruno.ask(take).has_table_state());
@@ -321,7 +321,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "who leaves a table takes the heroes along, and th
 TEST_CASE_FIXTURE(TwoPlayers, "who resigns leaves with what was in hand, and the others hunt on") {
   const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
   const std::string theirs = make(bruno, "Edric", pb::HUNT_CLASS_CLERIC);
-  const std::string table = open(mira, hunt_options(2));
+  const std::string table = open(mira, hunt_for(2));
   pb::ClientMessage take;
   take.mutable_take_seat()->set_table_id(table);
   REQUIRE(bruno.ask(take).has_table_state());
@@ -337,7 +337,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "who resigns leaves with what was in hand, and the
   CHECK(story_of(mira, id).hunts().empty());
   CHECK(hero_of(bruno, theirs).match_id() == table);
   // She may hunt with it elsewhere at once.
-  const std::string second = open(mira, hunt_options());
+  const std::string second = open(mira, hunt_for());
   CHECK(bring(mira, second, {{0, id}}).has_table_state());
   bruno.read();
   REQUIRE(!bruno.matches.at(table).over());
@@ -366,7 +366,7 @@ TEST_CASE_FIXTURE(TwoPlayers,
     return std::vector<int>(pending.begin(), pending.end());
   };
   const auto hunts = [&] {
-    const std::string table = open(mira, hunt_options());
+    const std::string table = open(mira, hunt_for());
     const pb::ServerMessage brought = bring(mira, table, {{0, id}});
     REQUIRE_MESSAGE(brought.has_table_state(), brought.DebugString());
     CHECK(brought.table_state().practice() == pb::PRACTICE_REASON_UNSPECIFIED);
@@ -417,17 +417,17 @@ TEST_CASE_FIXTURE(TwoPlayers, "practice says so before it starts, and changes no
     REQUIRE(bring(mira, table, {}).has_table_state());
     return reply.table_state().practice();
   };
-  pb::GameOptions options = hunt_options();
+  pb::GameOptions options = hunt_for();
   CHECK(reason(options) == pb::PRACTICE_REASON_UNSPECIFIED);
   options.mutable_hunt()->set_chapter(2);
   CHECK(reason(options) == pb::PRACTICE_REASON_CHAPTER);
-  options = hunt_options();
+  options = hunt_for();
   options.mutable_hunt()->mutable_heroes(1)->set_gold(50);
   CHECK(reason(options) == pb::PRACTICE_REASON_HEROES);
-  options = hunt_options();
+  options = hunt_for();
   options.mutable_hunt()->add_dragons(pb::HUNT_DRAGON_KIND_SUN_GOLDEN);
   CHECK(reason(options) == pb::PRACTICE_REASON_DRAGONS);
-  options = hunt_options();
+  options = hunt_for();
   options.mutable_hunt()->add_dragon_hp(1);
   CHECK(reason(options) == pb::PRACTICE_REASON_DRAGON_HP);
 
@@ -443,7 +443,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "practice says so before it starts, and changes no
 }
 
 TEST_CASE_FIXTURE(TwoPlayers, "what a client says of heroes in options is not looked at") {
-  pb::GameOptions options = hunt_options();
+  pb::GameOptions options = hunt_for();
   pb::BroughtHero& lie = *options.add_heroes();
   lie.set_hero_id(std::string(16, 'x'));
   lie.set_chapter(9);
@@ -459,7 +459,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "a game without heroes that are kept says so") {
 
 TEST_CASE_FIXTURE(TwoPlayers, "a match that is played again is set up with newcomers") {
   const std::string id = make(mira, "Brienne", pb::HUNT_CLASS_WARRIOR);
-  const std::string table = open(mira, hunt_options());
+  const std::string table = open(mira, hunt_for());
   REQUIRE(bring(mira, table, {{0, id}}).has_table_state());
   start({&mira}, table);
   REQUIRE(resign(mira, table).has_update());

@@ -8,37 +8,16 @@ namespace {
 
 using namespace std::chrono_literals;
 
-pb::RefusalCode code_of(const pb::ServerMessage& message) {
-  return message.has_refusal() ? message.refusal().code() : pb::REFUSAL_CODE_UNSPECIFIED;
-}
-
-pb::ClientMessage find_table(const pb::GameOptions& options = duel_options()) {
-  pb::ClientMessage message;
-  *message.mutable_find_table()->mutable_options() = options;
-  return message;
-}
-
-pb::ClientMessage take_seat(const std::string& table) {
-  pb::ClientMessage message;
-  message.mutable_take_seat()->set_table_id(table);
-  return message;
-}
-
 pb::ClientMessage leave_table(const std::string& table) {
   pb::ClientMessage message;
   message.mutable_leave_table()->set_table_id(table);
   return message;
 }
 
-std::string table_of(const pb::ServerMessage& message) {
-  REQUIRE_MESSAGE(message.has_table_state(), message.DebugString());
-  return message.table_state().table_id();
-}
-
 TEST_CASE_FIXTURE(TwoPlayers, "FindTable seats nobody with somebody who has gone, and the table goes soon") {
-  const std::string left = table_of(mira.ask(find_table()));
+  const std::string left = table_id_of(mira.ask(find_table()));
   mira.vanish();  // as by Ctrl-C
-  const std::string found = table_of(bruno.ask(find_table()));
+  const std::string found = table_id_of(bruno.ask(find_table()));
   CHECK(found != left);
   CHECK(world.core->counts().tables == 2);
   world.pass(server::kAwayTime + 1s);
@@ -46,15 +25,15 @@ TEST_CASE_FIXTURE(TwoPlayers, "FindTable seats nobody with somebody who has gone
   // Whoever comes next meets the one who waits.
   Client third(world, "Third", 3);
   third.arrive();
-  CHECK(table_of(third.ask(find_table())) == found);
+  CHECK(table_id_of(third.ask(find_table())) == found);
 }
 
 TEST_CASE_FIXTURE(TwoPlayers, "who comes back in time finds the table, and the others see who is away") {
   pb::GameOptions four;
   four.mutable_duel()->set_mode(pb::DUEL_MODE_ARENA);
   four.mutable_duel()->set_players(4);
-  const std::string id = table_of(mira.ask(find_table(four)));
-  REQUIRE(table_of(bruno.ask(find_table(four))) == id);
+  const std::string id = table_id_of(mira.ask(find_table(four)));
+  REQUIRE(table_id_of(bruno.ask(find_table(four))) == id);
   mira.vanish();
   bruno.read();
   CHECK(!bruno.tables.at(id).seats(0).away());
@@ -84,7 +63,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "who comes back in time finds the table, and the o
 TEST_CASE_FIXTURE(OnePlayer, "a hidden table waits longer for who invites") {
   pb::ClientMessage opening = open_table(duel_options());
   opening.mutable_open_table()->set_hidden(true);
-  const std::string id = table_of(mira.ask(opening));
+  const std::string id = table_id_of(mira.ask(opening));
   mira.vanish();
   world.pass(server::kAwayTime * 4);
   CHECK(world.core->counts().tables == 1);
@@ -96,7 +75,7 @@ TEST_CASE_FIXTURE(OnePlayer, "a hidden table waits longer for who invites") {
 }
 
 TEST_CASE_FIXTURE(OnePlayer, "after a restart nobody loses a seat before clients can be back") {
-  table_of(mira.ask(find_table()));
+  table_id_of(mira.ask(find_table()));
   world.restart();
   world.pass(server::kBackAfterRestart - 1s);
   CHECK(world.core->counts().tables == 1);
@@ -105,8 +84,8 @@ TEST_CASE_FIXTURE(OnePlayer, "after a restart nobody loses a seat before clients
 }
 
 TEST_CASE_FIXTURE(OnePlayer, "who asks again gets the own open table, at once and while it is on its way to the disk") {
-  const std::string id = table_of(mira.ask(find_table()));
-  CHECK(table_of(mira.ask(find_table())) == id);
+  const std::string id = table_id_of(mira.ask(find_table()));
+  CHECK(table_id_of(mira.ask(find_table())) == id);
   CHECK(world.core->counts().tables == 1);
   REQUIRE(mira.ask(leave_table(id)).has_table_state());
   world.hold_answers = true;
@@ -118,22 +97,22 @@ TEST_CASE_FIXTURE(OnePlayer, "who asks again gets the own open table, at once an
   world.send(mira.session(), second);
   world.hold_answers = false;
   world.settle();
-  table_of(mira.answer_to(second.command_id()));
+  table_id_of(mira.answer_to(second.command_id()));
   CHECK(world.core->counts().tables == 1);
 }
 
 TEST_CASE_FIXTURE(TwoPlayers, "two who wait each at a table of their own meet when one of them asks again") {
-  const std::string hers = table_of(mira.ask(find_table()));
+  const std::string hers = table_id_of(mira.ask(find_table()));
   mira.vanish();
-  const std::string his = table_of(bruno.ask(find_table()));
+  const std::string his = table_id_of(bruno.ask(find_table()));
   REQUIRE(his != hers);
   mira.arrive();
   REQUIRE(world.core->counts().tables == 2);
-  CHECK(table_of(mira.ask(find_table())) == his);
+  CHECK(table_id_of(mira.ask(find_table())) == his);
   CHECK(world.core->counts().tables == 1);
   // Now nobody is alone any more, so that both stay.
-  CHECK(table_of(bruno.ask(find_table())) == his);
-  CHECK(table_of(mira.ask(find_table())) == his);
+  CHECK(table_id_of(bruno.ask(find_table())) == his);
+  CHECK(table_id_of(mira.ask(find_table())) == his);
 }
 
 TEST_CASE_FIXTURE(TwoPlayers, "found matches have a clock, and tables of another are not found") {
@@ -146,7 +125,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "found matches have a clock, and tables of another
   CHECK(other.table_state().turn_seconds() == 0);
   pb::ClientMessage same = find_table();
   same.mutable_find_table()->set_turn_seconds(server::kFoundTurnSeconds);
-  CHECK(table_of(bruno.ask(same)) == found.table_state().table_id());
+  CHECK(table_id_of(bruno.ask(same)) == found.table_state().table_id());
   pb::ClientMessage odd = find_table();
   odd.mutable_find_table()->set_turn_seconds(5);
   CHECK(code_of(mira.ask(odd)) == pb::REFUSAL_CODE_FIELD_INVALID);
@@ -165,9 +144,9 @@ TEST_CASE("who does not reveal loses the seat, is told why, and is not met again
   Client victim(world, "Victim", 101);
   griefer.arrive();
   victim.arrive();
-  const std::string id = table_of(griefer.ask(find_table()));
+  const std::string id = table_id_of(griefer.ask(find_table()));
   const pb::ServerMessage sat = victim.ask(find_table());
-  REQUIRE(table_of(sat) == id);
+  REQUIRE(table_id_of(sat) == id);
   REQUIRE(griefer.get_ready(sat.table_state()).has_table_state());
   REQUIRE(victim.get_ready(sat.table_state()).has_table_state());
   REQUIRE(victim.reveal(sat.table_state()).has_table_state());
@@ -189,14 +168,14 @@ TEST_CASE("who does not reveal loses the seat, is told why, and is not met again
   // A table of the griefer's own is listed, and FindTable brings nobody there while that lasts.
   pb::ClientMessage opening = open_table(duel_options());
   opening.mutable_open_table()->set_turn_seconds(server::kFoundTurnSeconds);
-  const std::string trap = table_of(griefer.ask(opening));
+  const std::string trap = table_id_of(griefer.ask(opening));
   Client next(world, "Next", 102);
   next.arrive();
-  CHECK(table_of(next.ask(find_table())) == id);
+  CHECK(table_id_of(next.ask(find_table())) == id);
   world.pass(server::kFindPause);
   Client later(world, "Later", 103);
   later.arrive();
-  CHECK(table_of(later.ask(find_table())) == trap);
+  CHECK(table_id_of(later.ask(find_table())) == trap);
 }
 
 TEST_CASE("who does not get ready in time loses the seat; who is ready keeps it") {
@@ -205,7 +184,7 @@ TEST_CASE("who does not get ready in time loses the seat; who is ready keeps it"
   Client quick(world, "Quick", 2);
   slow.arrive();
   quick.arrive();
-  const std::string id = table_of(slow.ask(find_table()));
+  const std::string id = table_id_of(slow.ask(find_table()));
   const pb::ServerMessage sat = quick.ask(find_table());
   const auto ready_by = from_unix_micros(static_cast<std::int64_t>(sat.table_state().ready_by_us()));
   CHECK(ready_by == world.clock.now() + server::kReadyTime);
@@ -229,15 +208,15 @@ TEST_CASE("a table that one has left is not found again for a while") {
   Client victim(world, "Victim", 2);
   griefer.arrive();
   victim.arrive();
-  const std::string trap = table_of(griefer.ask(find_table()));
-  REQUIRE(table_of(victim.ask(find_table())) == trap);
+  const std::string trap = table_id_of(griefer.ask(find_table()));
+  REQUIRE(table_id_of(victim.ask(find_table())) == trap);
   REQUIRE(victim.ask(leave_table(trap)).has_table_state());
-  const std::string own = table_of(victim.ask(find_table()));
+  const std::string own = table_id_of(victim.ask(find_table()));
   CHECK(own != trap);
   REQUIRE(victim.ask(leave_table(own)).has_table_state());
   world.pass(server::kLeftMemory);
   griefer.read();
-  CHECK(table_of(victim.ask(find_table())) == trap);
+  CHECK(table_id_of(victim.ask(find_table())) == trap);
 }
 
 TEST_CASE("who opens many tables is met no more often than who opens one") {
@@ -251,9 +230,9 @@ TEST_CASE("who opens many tables is met no more often than who opens one") {
     for (Client* client : {&greedy, &modest, &seeker}) client->arrive();
     pb::ClientMessage opening = open_table(duel_options());
     opening.mutable_open_table()->set_turn_seconds(server::kFoundTurnSeconds);
-    for (std::size_t k = 0; k < server::kTablesPerAccount; ++k) table_of(greedy.ask(opening));
-    const std::string one = table_of(modest.ask(opening));
-    met_the_one += table_of(seeker.ask(find_table())) == one ? 1 : 0;
+    for (std::size_t k = 0; k < server::kTablesPerAccount; ++k) table_id_of(greedy.ask(opening));
+    const std::string one = table_id_of(modest.ask(opening));
+    met_the_one += table_id_of(seeker.ask(find_table())) == one ? 1 : 0;
   }
   CHECK(met_the_one > rounds / 4);
   CHECK(met_the_one < rounds * 3 / 4);
@@ -281,21 +260,21 @@ TEST_CASE("whoever has blocked somebody is not brought together with them, from 
   CHECK(reply.blocked_players().players(0).name() == "Bruno");
   CHECK(reply.blocked_players().players(0).account_id() == bruno.account());
 
-  const std::string of_mira = table_of(mira.ask(find_table()));
-  const std::string of_bruno = table_of(bruno.ask(find_table()));
+  const std::string of_mira = table_id_of(mira.ask(find_table()));
+  const std::string of_bruno = table_id_of(bruno.ask(find_table()));
   CHECK(of_mira != of_bruno);
   CHECK(code_of(bruno.ask(take_seat(of_mira))) == pb::REFUSAL_CODE_NOT_WELCOME);
   CHECK(mira.ask(take_seat(of_bruno)).has_table_state());  // who has blocked may sit down there all the same
   REQUIRE(mira.ask(leave_table(of_bruno)).has_table_state());
   REQUIRE(mira.ask(leave_table(of_mira)).has_table_state());
-  const std::string again = table_of(mira.ask(find_table()));
+  const std::string again = table_id_of(mira.ask(find_table()));
   CHECK(again != of_bruno);
   REQUIRE(mira.ask(leave_table(again)).has_table_state());
 
   world.restart();
   for (Client* client : {&mira, &bruno, &third}) client->arrive();
-  CHECK(table_of(mira.ask(find_table())) != of_bruno);
-  CHECK(table_of(third.ask(find_table())) != "");
+  CHECK(table_id_of(mira.ask(find_table())) != of_bruno);
+  CHECK(table_id_of(third.ask(find_table())) != "");
 
   const pb::ServerMessage none = mira.ask(block("Bruno", false));
   REQUIRE(none.has_blocked_players());
@@ -366,7 +345,7 @@ TEST_CASE("people of one address have so many seats at tables, and others go on"
   Client other(world, "Other", 100);
   other.address = "192.0.2.2";
   other.arrive();
-  const std::string id = table_of(other.ask(open_table(duel_options())));
+  const std::string id = table_id_of(other.ask(open_table(duel_options())));
   CHECK(code_of(crowd.back()->ask(take_seat(id))) == pb::REFUSAL_CODE_LIMIT_REACHED);
   // A seat that is given up is free for another of that address.
   crowd.front()->read();
@@ -412,8 +391,8 @@ TEST_CASE("with ten thousand tables no command and no tick looks at more than a 
   CHECK(work([&] { CHECK(code_of(seeker.ask(find_table(other_game))) == pb::REFUSAL_CODE_LIMIT_REACHED); }) <= 1);
   CHECK(work([&] { CHECK(code_of(seeker.ask(open_table(duel_options()))) == pb::REFUSAL_CODE_LIMIT_REACHED); }) <= 1);
   std::string id;
-  CHECK(work([&] { id = table_of(seeker.ask(find_table())); }) <= server::kTablesSampled + 2);
-  CHECK(work([&] { CHECK(table_of(seeker.ask(find_table())) == id); }) <= 2);
+  CHECK(work([&] { id = table_id_of(seeker.ask(find_table())); }) <= server::kTablesSampled + 2);
+  CHECK(work([&] { CHECK(table_id_of(seeker.ask(find_table())) == id); }) <= 2);
   CHECK(work([&] { REQUIRE(seeker.ask(leave_table(id)).has_table_state()); }) <= 2);
   CHECK(work([&] { REQUIRE(second.ask(take_seat(id)).has_table_state()); }) <= 2);
   pb::ClientMessage list;

@@ -17,6 +17,25 @@ inline server::CoreSettings with_limits(auto&& change) {
   return {.limits = limits};
 }
 
+inline pb::RefusalCode code_of(const pb::ServerMessage& message) {
+  return message.has_refusal() ? message.refusal().code() : pb::REFUSAL_CODE_UNSPECIFIED;
+}
+
+inline std::string table_id_of(const pb::ServerMessage& message) {
+  REQUIRE_MESSAGE(message.has_table_state(), message.DebugString());
+  return message.table_state().table_id();
+}
+
+inline pb::ClientMessage find_table(const pb::GameOptions& options = duel_options()) {
+  pb::ClientMessage message;
+  *message.mutable_find_table()->mutable_options() = options;
+  return message;
+}
+inline pb::ClientMessage take_seat(const std::string& table) {
+  pb::ClientMessage message;
+  message.mutable_take_seat()->set_table_id(table);
+  return message;
+}
 inline pb::ClientMessage open_match(const std::string& id) {
   pb::ClientMessage message;
   message.mutable_open_match()->set_match_id(id);

@@ -5,10 +5,6 @@
 namespace wyrmhall::test {
 namespace {
 
-pb::RefusalCode code_of(const pb::ServerMessage& message) {
-  return message.has_refusal() ? message.refusal().code() : pb::REFUSAL_CODE_UNSPECIFIED;
-}
-
 TEST_CASE_FIXTURE(RunningDuel, "frames that are no message are refused, and too many of them end the connection") {
   const std::uint64_t stranger = world.connect();
   rules::FastDice dice(5);

@@ -22,8 +22,8 @@ namespace pb = wyrmhall::v1;
 using Faces = std::vector<std::uint16_t>;
 using nlohmann::json;
 
-constexpr int kMatches = 40;  // of each game
-constexpr std::size_t kMaxMoves = 400;
+constexpr int kMatchesShown = 40;  // of each game
+constexpr std::size_t kMovesShown = 400;
 
 Faces shown_by(const server::RunningGame& game) {
   Faces faces;
@@ -58,7 +58,7 @@ Played play(const server::GameKind& kind, const pb::GameOptions& options, std::u
   StoredMatchPlan plan;
   plan.game = kind.offer().game();
   plan.options = options;
-  plan.moves = kMaxMoves;
+  plan.moves = kMovesShown;
   plan.players.resize(static_cast<std::size_t>(kind.seats(options)));
   persistence::StoredMatch match = play_stored_match(plan, seed);
   auto game = kind.start(match.row).value();
@@ -91,7 +91,7 @@ TEST_CASE("for every game, the faces that events show are rolls of the record, i
     rules::FastDice chance(1);
     std::size_t rolled = 0;
     std::size_t shown = 0;
-    for (int played = 0; played < kMatches;) {
+    for (int played = 0; played < kMatchesShown;) {
       pb::GameOptions options = random_options(game, chance);
       if (kind->complete(options)) continue;
       ++played;

@@ -35,7 +35,7 @@ void check_written(const T& value, const char* text) {
   CHECK(Json::parse(text).get<T>() == value);
 }
 
-dance::State started() {
+dance::State state_at_start() {
   FastDice dice(1);
   return start<dance::Game>({}, 1, dice).value();
 }
@@ -127,7 +127,7 @@ TEST_CASE("hostile actions and events are refused with a sentence") {
 }
 
 TEST_CASE("a state that could not have come about is refused, whatever field is bent") {
-  const Json good = started();
+  const Json good = state_at_start();
   REQUIRE_NOTHROW((void)good.get<dance::State>());
   for (const auto& [path, value] : std::initializer_list<std::pair<const char*, Json>>{
            {"/options/roundLimit", 4},
@@ -174,7 +174,7 @@ TEST_CASE("a state that could not have come about is refused, whatever field is 
 
 TEST_CASE("a hidden choice is written as none, with its seat committed, and read back") {
   FastDice dice(1);
-  dance::State state = started();
+  dance::State state = state_at_start();
   REQUIRE_FALSE(apply<dance::Game>(state, 0, {.kind = ActionKind::die, .die = 2}, dice));
   const auto seen = dance::Game::conceal(state, kSpectator);
   const Json json = seen;

@@ -81,7 +81,7 @@ std::vector<Options> campaigns() {
   return both;
 }
 
-struct Seen {
+struct SeenInVillage {
   std::map<HuntOutcome, int> outcomes;
   int bands_lost = 0;
   int mercies = 0;
@@ -93,7 +93,7 @@ struct Seen {
 // A match, and beside it what its heroes should have: what they came with, what the reports gave, less what was spent.
 class Watched {
  public:
-  Watched(const Options& options, std::uint32_t version, std::uint64_t seed, Seen& seen)
+  Watched(const Options& options, std::uint32_t version, std::uint64_t seed, SeenInVillage& seen)
       : options_(options), dice_(seed), state_(start<Hunt>(options, version, dice_).value()), seen_(seen) {
     if (version == 1) {  // which asks for no choices of another match
       for (hunt::HeroOption& hero : options_.heroes) hero.pending.reset();
@@ -215,7 +215,7 @@ class Watched {
   Options options_;
   FastDice dice_;
   State state_;
-  Seen& seen_;
+  SeenInVillage& seen_;
   Chronicle chronicle_;
   std::vector<KeptHero> came_;
   std::vector<std::uint32_t> gold_;
@@ -226,7 +226,7 @@ class Watched {
 }  // namespace
 
 TEST_CASE("what heroes leave a match with, at any moment of it, is what the reports gave them and what they bring") {
-  Seen seen;
+  SeenInVillage seen;
   for (const Options& options : campaigns()) {
     for (const std::uint32_t version : Hunt::versions) {
       for (std::uint64_t seed = 1; seed <= 3; ++seed) {

@@ -23,7 +23,7 @@ using Hunt = hunt::Game;
 
 namespace {
 
-State started(const Options& options) {
+State hunt_with(const Options& options) {
   FastDice dice(1);
   return start<Hunt>(options, 2, dice).value();
 }
@@ -33,7 +33,7 @@ State frozen() {
   Options options;
   options.maxLocked = hunt::kDice;
   options.dragons = {{hunt::DragonKind::young_black}};
-  State state = started(options);
+  State state = hunt_with(options);
   state.dragons[0].locked = hunt::kDice;
   state.turn->dice.clear();
   return state;
@@ -45,7 +45,7 @@ State last_turn(bool over_fury, int round_limit = 30) {
   options.heroes = testing::one_hero_a_seat(3);  // the order is Wizard, Warrior, Cleric
   options.assistOverFury = over_fury;
   options.roundLimit = round_limit;
-  State state = started(options);
+  State state = hunt_with(options);
   for (hunt::Hero& hero : state.heroes) hero.tokens = 0;
   state.heroes[2].tokens = 1;
   state.pos = 2;
@@ -115,7 +115,7 @@ TEST_CASE("a Wizard has its fourth token from level 4, or from 3 (L6)") {
     Options options;
     options.heroes = {{.seat = 0, .of = hunt::Class::wizard, .level = level}, {.seat = 0, .of = hunt::Class::cleric}};
     if (from) options.fourthToken = *from;
-    return int{started(options).heroes[0].tokens};
+    return int{hunt_with(options).heroes[0].tokens};
   };
   CHECK(tokens(3, std::nullopt) == 3);
   CHECK(tokens(4, std::nullopt) == 4);
@@ -133,7 +133,7 @@ TEST_CASE("Healing Wave gives 3 hit points to each, or 4 (R-HUNT-12)") {
     if (improved) wave.plus = 1, wave.part = hunt::Part::heal;
     options.heroes[2].skills = {{wave}};
     if (points) options.healingWave = *points;
-    State state = started(options);
+    State state = hunt_with(options);
     for (hunt::Hero& hero : state.heroes) hero.hp = 10;
     state.turn->hero = 2;
     hunt::take_effect(state, {.kind = ActionKind::skill, .targets = {0, 2}, .skill = Skill::healing_wave});
@@ -187,7 +187,7 @@ TEST_CASE("the last supporter asked must step in, or may decline, which is fligh
     Options options;
     options.heroes = testing::one_hero_a_seat(4);
     options.lastMayDecline = may_decline;
-    State state = started(options);
+    State state = hunt_with(options);
     state.phase = Phase::replace;
     state.then = hunt::Then::assist;
     state.replace = {1};
@@ -232,7 +232,7 @@ TEST_CASE("a bot that is the last one asked steps in unless all is lost (P7)") {
   Options options;
   options.heroes = testing::one_hero_a_seat(4);
   options.lastMayDecline = true;
-  State state = started(options);
+  State state = hunt_with(options);
   state.phase = Phase::replace;
   state.then = hunt::Then::assist;
   state.replace = {1};
