@@ -116,11 +116,12 @@ function(wyrmhall_executable name)
   target_link_libraries(${name} PRIVATE ${ARG_LINKS} wyrmhall_warnings)
 endfunction()
 
-# wyrmhall_benchmark(NAME SOURCES ... LINKS ...): a program that measures, from a release build. Built by default only under
-# AddressSanitizer, so that a whole check compiles it; elsewhere it is there by name.
+# wyrmhall_benchmark(NAME SOURCES ... LINKS ... [RUN_BY_CHECK]): a program that measures, from a release build. ./check --all
+# compiles those that it does not run in its build for AddressSanitizer; elsewhere they are there by name.
 function(wyrmhall_benchmark name)
-  wyrmhall_executable(${name} ${ARGN})
-  if(WYRMHALL_SANITIZE MATCHES "address")
+  cmake_parse_arguments(ARG "RUN_BY_CHECK" "" "" ${ARGN})
+  wyrmhall_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  if(WYRMHALL_SANITIZE MATCHES "address" AND NOT ARG_RUN_BY_CHECK)
     target_compile_options(${name} PRIVATE -fno-sanitize=all -g0)  # nobody runs it here
   else()
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)

@@ -82,10 +82,10 @@ std::string reason(const DuelTable& table, v1::DuelPhrase phrase, std::vector<in
 TEST_CASE("the board") {
   const DuelTable table;
   CHECK(kDuelText.board(table.scene()) == std::vector<std::string>{
-                                          "Round 2",
-                                          " ▶ Ember  You         health ████████████████░░░░ 16   energy ●●●● 4",
-                                          "   Frost  Greedy bot  health █████░░░░░░░░░░░░░░░  5   energy ●○○○ 1",
-                                      });
+                                              "Round 2",
+                                              " ▶ Ember  You         health ████████████████░░░░ 16   energy ●●●● 4",
+                                              "   Frost  Greedy bot  health █████░░░░░░░░░░░░░░░  5   energy ●○○○ 1",
+                                          });
 }
 
 TEST_CASE("the board of a match of several games, for somebody who watches") {
@@ -187,11 +187,11 @@ TEST_CASE("odds are told as what changes") {
     figures.mutable_damage(figures.damage_size() - 1)->set_probability(probability);
   }
   CHECK(kDuelText.odds(table.scene(), odds) == std::vector<std::string>{
-                                               "75\u00a0% to hit · 3.0 health on average · 2.0\u00a0% to fall",
-                                               "health: none 25\u00a0% · 1 to 4 75\u00a0%",
-                                               "   75\u00a0%  Frost 5 → 1 health, Ember 4 → 3 energy",
-                                               "   25\u00a0%  Ember 4 → 2 energy",
-                                           });
+                                                   "75\u00a0% to hit · 3.0 health on average · 2.0\u00a0% to fall",
+                                                   "health: none 25\u00a0% · 1 to 4 75\u00a0%",
+                                                   "   75\u00a0%  Frost 5 → 1 health, Ember 4 → 3 energy",
+                                                   "   25\u00a0%  Ember 4 → 2 energy",
+                                               });
 }
 
 TEST_CASE("luck is told for each seat, with its best and its worst attack") {

@@ -146,7 +146,8 @@ TEST_CASE("matches that run or are not there are left as they are") {
   const ScratchFolder folder;
   Asker store = open(folder.path());
   play(store);
-  REQUIRE(store.ask(MovedOut{.year = 2025, .matches = {match_id(kMatchesMoved), match_id(4711)}}).verdict == Verdict::kKept);
+  REQUIRE(store.ask(MovedOut{.year = 2025, .matches = {match_id(kMatchesMoved), match_id(4711)}}).verdict ==
+          Verdict::kKept);
   check_all(store, folder);
   CHECK(store.ask(append(kMatchesMoved, kMoves - 1)).verdict == Verdict::kKept);
 }
