@@ -76,9 +76,11 @@ STEPS = [
          ("build-asan", "new-game")),
     Step("new-game", "script/new-game makes a game that is built and played", BUILD, ("python3 tests/new_game/new_game_test.py",)),
     # Beside the browser: it has what nobody else needs.
-    Step("tidy", "clang-tidy, on all that is served and shipped", BUILD, (f"{IDLE} script/tidy",), ("build-asan",)),
+    Step("tidy-changed", "clang-tidy, on the libraries of which something changed", BUILD,
+         (f"{IDLE} script/tidy --changed",), ("build-asan",)),
 
     # By name alone.
+    Step("tidy", "clang-tidy, on all that is served and shipped", BUILD, ("script/tidy",), ("build-asan",)),
     Step("tidy-tests", "clang-tidy, on the tests", BUILD, ("script/tidy --tests",), ("build-asan",)),
     Step("image", "the image is compiled from nothing and played against; before a release, as root", RUN,
          (AS_ROOT + "script/install-dependencies container && tests/container/run",), ("build-release",)),
@@ -86,7 +88,7 @@ STEPS = [
 
 DEPTHS = {
     "check": ("build-dev", "format", "style", "protocol", "verify", "page", "tests", "page-short"),
-    "all": ("build-release", "build-asan", "build-tsan", "new-game", "tidy", "format", "style", "protocol", "verify", "page",
+    "all": ("build-release", "build-asan", "build-tsan", "new-game", "tidy-changed", "format", "style", "protocol", "verify", "page",
             "release", "container", "asan", "fuzz", "tsan", "web"),
 }
 
