@@ -25,8 +25,7 @@ class WithClient(unittest.TestCase):
         self.addCleanup(self.folder.cleanup)
 
     def client(self, url, *arguments, stdin=subprocess.DEVNULL, text=None, timeout=40):
-        command = [self.program, "--server", url, "--data", self.folder.name,
-                   *arguments]
+        command = [self.program, "--server", url, "--data", self.folder.name, *arguments]
         return subprocess.run(command, capture_output=True, text=True, timeout=timeout,
                               **({"input": text} if text is not None else {"stdin": stdin}))
 
