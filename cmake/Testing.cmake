@@ -7,7 +7,7 @@
 function(wyrmhall_tests name)
   cmake_parse_arguments(ARG "" "PCH" "LABEL;SOURCES;LINKS" ${ARGN})
   wyrmhall_executable(${name} SOURCES ${ARG_SOURCES} LINKS ${ARG_LINKS} wyrmhall_doctest_main)
-  wyrmhall_quick_to_compile(${name})
+  wyrmhall_not_optimised(${name})
   if(WYRMHALL_SANITIZE)
     # What a sanitizer tells of is in the libraries, which have their lines. To write those of tests down as well takes an
     # eighth of the time that a test takes to compile.
@@ -51,7 +51,11 @@ function(wyrmhall_python_test name script)
   if(ARG_COST)
     set_tests_properties(${name} PROPERTIES COST ${ARG_COST})
   endif()
-  wyrmhall_needs(${name} wyrmhalld wyrmhall ${ARG_NEEDS})
+  set(client wyrmhall)
+  if("threads" IN_LIST ARG_LABEL)
+    set(client "")  # these speak to the server themselves, and ThreadSanitizer's build does without the terminal client
+  endif()
+  wyrmhall_needs(${name} wyrmhalld ${client} ${ARG_NEEDS})
 endfunction()
 
 # wyrmhall_leave_out(PROGRAM LABEL ...): tests with the label `release` are not run under sanitizers, those with `slow` by

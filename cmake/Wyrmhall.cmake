@@ -22,7 +22,8 @@ if(WYRMHALL_SANITIZE)
   if(WYRMHALL_SANITIZE MATCHES "undefined")
     # What is read or written through a null pointer, or beyond an object, AddressSanitizer stops as well, and few of our
     # types are virtual. To look for these before each access takes a fifth of the time that a test takes to compile.
-    add_compile_options(-fno-sanitize=null,object-size,vptr)
+    add_compile_options(-fno-sanitize=null,object-size,vptr
+                        -fsanitize-ignorelist=${CMAKE_SOURCE_DIR}/cmake/sanitizers.ignore)
   endif()
   add_link_options(-fsanitize=${WYRMHALL_SANITIZE})
 endif()
@@ -95,6 +96,14 @@ endfunction()
 function(wyrmhall_quick_to_compile)
   foreach(name ${ARGN})
     target_compile_options(${name} PRIVATE $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>)
+  endforeach()
+endfunction()
+
+# wyrmhall_not_optimised(NAME ...): what only tests are made of, which in the release build too is not optimised: what takes the
+# time of a test there is in the libraries that it goes through.
+function(wyrmhall_not_optimised)
+  foreach(name ${ARGN})
+    target_compile_options(${name} PRIVATE $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O0>)
   endforeach()
 endfunction()
 

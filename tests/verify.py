@@ -6,8 +6,9 @@ It knows no rules. It checks the hashes, the commitments, the links of each chai
 could foresee. `wyrmhall verify` checks the rest: that the rules come to the same. It needs verify_statements.py,
 verify_confirmations.py and verify_accusation.py beside it, and nothing else.
 
-Usage: verify.py RECORD.json [KEY]  KEY: the server's public key, 64 hexadecimal digits, by which all must be signed.
-                                    Exit code: 0 all is well, 5 something is not, 2 usage.
+Usage: verify.py RECORD.json... [KEY]
+                                    KEY: the server's public key, 64 hexadecimal digits, by which all must be signed.
+                                    Exit code: 0 all is well, 5 something is not, 2 usage or a file that cannot be read.
        verify.py --accusation FILE...  judges what a client has against a server (verify_accusation.py). Exit code:
                                     0 it convicts, 7 it does not by itself, 5 a file is no evidence, 2 usage.
 """
@@ -350,26 +351,34 @@ def verify(data, wanted=None):
             "All of it agrees. (The rules are not checked here; `wyrmhall verify` does that.)")
 
 
-def main(arguments):
-    if arguments[1:2] == ["--accusation"] and len(arguments) > 2:
-        return verify_accusation.main(arguments[2:])
-    if len(arguments) not in (2, 3) or len(arguments) == 3 and not re.fullmatch("[0-9a-f]{64}", arguments[2]):
-        print(__doc__, file=sys.stderr)
-        return 2
+def verify_file(path, *key):
+    """Says what is wrong with the record in a file, or that nothing is; the exit code."""
     try:
-        with open(arguments[1], "rb") as file:
+        with open(path, "rb") as file:
             data = file.read()
     except OSError as error:
         print(f"The file cannot be read: {error}", file=sys.stderr)
         return 2
     try:
-        print(verify(data, *arguments[2:]))
+        print(verify(data, *key))
         return 0
     except Wrong as wrong:
-        print(tame(f"Not verified. {wrong}"), file=sys.stderr)
+        why = str(wrong)
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
-        print(tame(f"Not verified. This is no record: {type(error).__name__}: {error}"), file=sys.stderr)
+        why = f"This is no record: {type(error).__name__}: {error}"
+    print(tame(f"{path}: Not verified. {why}"), file=sys.stderr)
     return 5
+
+
+def main(arguments):
+    if arguments[1:2] == ["--accusation"] and len(arguments) > 2:
+        return verify_accusation.main(arguments[2:])
+    key = [argument for argument in arguments[2:][-1:] if re.fullmatch("[0-9a-f]{64}", argument)]
+    paths = arguments[1:len(arguments) - len(key)]
+    if not paths or paths[0].startswith("-"):
+        print(__doc__, file=sys.stderr)
+        return 2
+    return max(verify_file(path, *key) for path in paths)
 
 
 if __name__ == "__main__":
