@@ -284,6 +284,7 @@ TEST_CASE("a village leads to no long update, whoever has how many heroes and wh
       hero.pending = {hunt::LevelChoice::improve, hunt::LevelChoice::learn};
     }
     state.heroes[1].items.pop_back();
+    state.village->leftOver = {0, 1, 2, 3};
     const hunt::State before = state;
     // A hero of theirs has given an item to another one.
     state.heroes[1].items.push_back(state.heroes[0].items[1]);
