@@ -43,7 +43,7 @@ struct Notes {
   // The value that stands for none: null in JSON, -1 where the wire has a signed number. With `left_out` it may be the
   // default of an option that came later: then what is written without it stays as it was.
   std::int64_t none = kUnset;
-  bool left_out = false;  // none is left out instead of being written as null
+  bool left_out = false;  // none, or a set that is empty, is left out instead of being written as null
   Range range = {};       // of an option that is a number, or of its entries: for check() and for who sets it up
   bool or_zero = false;   // 0 is allowed besides the range
   bool retired = false;   // an option of older rules versions alone, which nobody is offered

@@ -57,6 +57,12 @@ inline constexpr bool kIsOptional<std::optional<T>> = true;
 template <class T>
 concept Number = (std::integral<T> && !std::same_as<T, bool>) || std::is_enum_v<T>;
 
+// A set that is no list, such as of heroes.
+template <class T>
+concept Set = requires(const T& set) {
+  { set.empty() } -> std::same_as<bool>;
+} && !std::ranges::range<T>;
+
 template <class Json>
 const Json& member(const Json& json, const char* field) {
   const auto it = json.find(field);
@@ -131,6 +137,7 @@ bool is_none(const T& value, const Notes& notes) {
   if constexpr (Number<T> || std::same_as<T, bool>) {
     return notes.none != Notes::kUnset && number_of(value) == notes.none;
   }
+  if constexpr (Set<T>) return notes.left_out && value.empty();
   return false;
 }
 
@@ -195,6 +202,7 @@ void read_value(const Json& json, const char* field, T&& to, const Notes& notes)
     for (std::size_t i = 0; i < value.size(); ++i) read_value(json[i], field, value[i], notes);
   } else {
     from_json(json, value);
+    if (is_none(value, notes)) fail(field, "must be left out instead");
   }
 }
 

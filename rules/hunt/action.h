@@ -27,9 +27,10 @@ enum class ActionKind : std::uint8_t {
   improve,
   learn,
   group,
-  ready
+  ready,
+  share
 };
-inline constexpr auto kActionKindNames = kNamesUpTo<ActionKind::ready>;
+inline constexpr auto kActionKindNames = kNamesUpTo<ActionKind::share>;
 
 // A target or a die, or -1.
 inline constexpr Notes kOrNobody = {.least = -1, .most = kMaxHeroes - 1};
@@ -46,7 +47,7 @@ struct Action {
   std::uint8_t hero = 0;             // the one that something is done with in a village
   std::uint8_t slot = 0;             // item, give: which of the hero's items
   std::int16_t place = 0;            // item: the target or -1; assist: the die or -1; buy: the slot to lose or -1
-  std::uint8_t other = 0;            // resurrect: who pays; give: who gets it; group: which
+  std::uint8_t other = 0;            // resurrect: who pays; give, share: who gets it; group: which
   Item item = Item::healing_potion;  // buy
   Part part = Part::attack;          // improve
   friend auto operator<=>(const Action&, const Action&) = default;
@@ -59,7 +60,8 @@ struct Action {
   using K = ActionKind;
   static constexpr auto kFields = fields(
       field("type", &Action::kind, {.names = kActionKindNames}),
-      field_if(is_one_of<K::improve, K::learn, K::resurrect, K::buy, K::give, K::group>, "hero", &Action::hero),
+      field_if(is_one_of<K::improve, K::learn, K::resurrect, K::buy, K::give, K::group, K::share>, "hero",
+               &Action::hero),
       field_if(is_one_of<K::skill, K::general, K::improve, K::learn>, "skill", &Action::skill, {.names = kSkillNames}),
       field_if(is_one_of<K::roll, K::item, K::skill, K::general>, "dice", &Action::dice),
       field_if(is_one_of<K::roll>, "blessing", &Action::yes),
@@ -73,7 +75,7 @@ struct Action {
       field_if(is_one_of<K::resurrect>, "payer", &Action::other),
       field_if(is_one_of<K::buy>, "item", &Action::item, {.names = kItemNames}),
       field_if(is_one_of<K::buy>, "drop", &Action::place, {.least = -1, .most = kMaxItems - 1}),
-      field_if(is_one_of<K::give>, "to", &Action::other),
+      field_if(is_one_of<K::give, K::share>, "to", &Action::other),
       field_if(is_one_of<K::improve>, "part", &Action::part, {.names = kPartNames}),
       field_if(is_one_of<K::group>, "group", &Action::other));
 };

@@ -196,6 +196,17 @@ void list_gifts(const State& state, std::uint8_t index, FormList& forms) {
   forms.push_back({.number = static_cast<std::uint8_t>(kGiveForm + index), .parts = {slots, others}});
 }
 
+// V2: who may get the coin that was left over to this hero.
+void list_share(const State& state, std::uint8_t index, FormList& forms) {
+  if (!state.village->leftOver.contains(index)) return;
+  Form::Values others;
+  for (std::uint8_t other = 0; other < length(state.heroes); ++other) {
+    if (other != index && state.heroes[other].inHunt) others.push_back(other);
+  }
+  if (others.empty()) return;
+  forms.push_back({.number = static_cast<std::uint8_t>(kShareForm + index), .parts = {others}});
+}
+
 void list_village_forms(const State& state, Seat seat, FormList& forms) {
   for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
     if (state.heroes[i].seat == seat) list_level_choice(state, i, forms);
@@ -216,6 +227,9 @@ void list_village_forms(const State& state, Seat seat, FormList& forms) {
   }
   const Form::Values own = heroes_for(state, [&](const Hero& hero) { return hero.seat == seat; });
   if (!own.empty()) forms.push_back({.number = kGroupForm, .parts = {own, Form::Values{0, 1}}});
+  for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
+    if (state.heroes[i].seat == seat) list_share(state, i, forms);
+  }
 }
 
 // --- What a form was filled with: what is far out of a part's range stays so ---
@@ -279,6 +293,11 @@ std::optional<Action> filled_purchase(std::uint32_t form, Filling filling) {
                 .hero = static_cast<std::uint8_t>(form - kBuyForm),
                 .place = -1,
                 .item = static_cast<Item>(byte_of(filling[0]) - 1)};
+}
+
+std::optional<Action> filled_share(std::uint32_t form, Filling filling) {
+  if (filling.size() != 1) return std::nullopt;
+  return Action{.kind = K::share, .hero = static_cast<std::uint8_t>(form - kShareForm), .other = byte_of(filling[0])};
 }
 
 // Those of a village's forms with two parts.
@@ -363,7 +382,8 @@ std::optional<Action> action_filled(std::uint32_t form, Filling filling) {
   if (form < kSkillForm || form >= kFormsEnd) return std::nullopt;
   if (form < kBuyForm) return filled_activation(K::skill, static_cast<Skill>(form - kSkillForm), filling);
   if (form < kExchangeForm) return filled_purchase(form, filling);
-  return form < kLearnForm ? filled_in_village(form, filling) : filled_level_choice(form, filling);
+  if (form < kLearnForm) return filled_in_village(form, filling);
+  return form < kShareForm ? filled_level_choice(form, filling) : filled_share(form, filling);
 }
 
 void list_candidates(const State& state, Seat seat, ActionList& list) {

@@ -93,8 +93,10 @@ enum class Reason : std::uint8_t {
   not_learnable,     // (Skill): it is no new skill with the hero's own symbol
   no_such_group,     // (number of the group)
   before_hunt,       // (): before the first hunt only choices of levels are made
+  no_left_over,      // (hero): it was given no coin of what was left over, or has it no more
+  not_in_hunt,       // (hero): it took no part
 };
-inline constexpr auto kReasonNames = kNamesUpTo<Reason::before_hunt>;
+inline constexpr auto kReasonNames = kNamesUpTo<Reason::not_in_hunt>;
 
 constexpr Fault refuse(std::string_view rule, Reason reason, std::initializer_list<std::int32_t> arguments = {}) {
   return {.rule = rule, .reason = static_cast<std::uint8_t>(reason), .arguments = arguments};

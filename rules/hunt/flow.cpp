@@ -1,6 +1,7 @@
 #include "rules/hunt/flow.h"
 
 #include <array>
+#include <limits>
 #include <utility>
 
 namespace wyrmhall::rules::hunt {
@@ -50,6 +51,17 @@ void split(State& state, std::uint32_t Hero::* good, unsigned total, Shares& sha
     state.heroes[heroes[i]].*good += share;
     shares.set(heroes[i], static_cast<std::uint16_t>(share));
   }
+}
+
+// V2: whose share has a coin of what was left over.
+Places given_left_over(const Shares& shares) {
+  unsigned least = std::numeric_limits<std::uint16_t>::max();
+  for (const unsigned hero : shares.heroes.each()) least = std::min<unsigned>(least, shares.of[hero]);
+  Places given;
+  for (const unsigned hero : shares.heroes.each()) {
+    if (shares.of[hero] > least) given.insert(hero);
+  }
+  return given;
 }
 
 // The hurt hero, still alive, with the fewest or most hit points, the first in initiative order of equal ones.
@@ -253,6 +265,9 @@ void apply_special(State& state, unsigned index, Places hurt) {
 void begin_village(State& state, bool won, bool last) {
   state.phase = Phase::village;
   Village village{.won = won, .last = last};
+  if (state.last.end && state.options.version >= kLeftOverIsShared) {
+    village.leftOver = given_left_over(state.last.end->gold);
+  }
   for (std::size_t item = 0; item < kItems.size(); ++item) {
     if (kItems[item].chapter <= state.chapter) village.stock[item] = kItems[item].stock;
   }

@@ -21,7 +21,7 @@ void begin_hunt(State& state);
 bool begin_next_turn(State& state);
 // The place in `order` of the hero whose turn comes next in this round; the length of `order` where none does.
 std::size_t next_place(const State& state);
-// The village after a hunt (V3 to V8).
+// The village after a hunt (V2 to V8).
 void begin_village(State& state, bool won, bool last);
 // All are ready: the hunt, or the end (V7, V8, W1).
 void leave_village(State& state);

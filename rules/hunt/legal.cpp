@@ -57,6 +57,7 @@ Action plain(const Action& action) {
       [[fallthrough]];
     case K::resurrect:
     case K::group:
+    case K::share:
       plain.hero = action.hero;
       plain.other = action.other;
       break;
@@ -276,7 +277,8 @@ std::optional<Fault> fault_in(const State& state, Seat seat, const Action& actio
   if (state.throws.purpose != ThrowFor::none) return refuse("F1", Reason::not_now);
   if (state.phase == Phase::over) return refuse("V7", Reason::match_over);
   if (auto refusal = check_seat(state, seat)) return refusal;
-  if (action.kind > K::ready) return refuse("T1", Reason::no_such_act, {number(action.kind)});
+  const K last = state.options.version >= kLeftOverIsShared ? K::share : K::ready;
+  if (action.kind > last) return refuse("T1", Reason::no_such_act, {number(action.kind)});
   const bool calls = action.kind == K::flee && action.yes && state.phase == Phase::turn && state.turn->rolls > 0 &&
                      state.options.version >= kFlightIsCalled;
   if (!calls && phase_of(action.kind) != state.phase) {

@@ -52,8 +52,9 @@ void list_choices(const State& state, Seat seat, ActionList& list);
 // heals has the hero that it is for.
 //
 // In a village a hero's purchase has the item, by its number from 1; with a full pack it is an exchange, which has the
-// slot that is lost for it as well, from 1. A gift has the slot, from 1 too, and who gets it; a resurrection who comes
-// back and who pays; a level's choice the skill, by its number from 1; a change of groups the hero and the group.
+// slot that is lost for it as well, from 1. A gift has the slot, from 1 too, and who gets it; a coin that was left over
+// who gets it; a resurrection who comes back and who pays; a level's choice the skill, by its number from 1; a change
+// of groups the hero and the group.
 inline constexpr std::uint8_t kRollForm = 1;
 inline constexpr std::uint8_t kBlessingForm = 2;
 inline constexpr std::uint8_t kRerollForm = 3;  // + the item's slot
@@ -62,19 +63,20 @@ inline constexpr std::uint8_t kFailForm = 7;
 inline constexpr std::uint8_t kGeneralForm = 8;  // + the skill - jab
 inline constexpr std::uint8_t kResurrectForm = 10;
 inline constexpr std::uint8_t kGroupForm = 11;
-inline constexpr std::uint8_t kSkillForm = 16;                         // + the skill
-inline constexpr std::uint8_t kBuyForm = kSkillForm + kOwnSkills;      // + the hero
-inline constexpr std::uint8_t kExchangeForm = kBuyForm + kMaxHeroes;   // + the hero
-inline constexpr std::uint8_t kGiveForm = kExchangeForm + kMaxHeroes;  // + the hero
-inline constexpr std::uint8_t kLearnForm = kGiveForm + kMaxHeroes;     // + the hero
-inline constexpr std::uint8_t kImproveForm = kLearnForm + kMaxHeroes;  // + 2 * the hero + the part
-inline constexpr std::uint8_t kFormsEnd = kImproveForm + (2 * kMaxHeroes);
+inline constexpr std::uint8_t kSkillForm = 16;                               // + the skill
+inline constexpr std::uint8_t kBuyForm = kSkillForm + kOwnSkills;            // + the hero
+inline constexpr std::uint8_t kExchangeForm = kBuyForm + kMaxHeroes;         // + the hero
+inline constexpr std::uint8_t kGiveForm = kExchangeForm + kMaxHeroes;        // + the hero
+inline constexpr std::uint8_t kLearnForm = kGiveForm + kMaxHeroes;           // + the hero
+inline constexpr std::uint8_t kImproveForm = kLearnForm + kMaxHeroes;        // + 2 * the hero + the part
+inline constexpr std::uint8_t kShareForm = kImproveForm + (2 * kMaxHeroes);  // + the hero
+inline constexpr std::uint8_t kFormsEnd = kShareForm + kMaxHeroes;
 // In a set of dice and items what is below this is a die, and what is not an item.
 inline constexpr unsigned kFirstItem = kDice;
 
 // What a skill of the sheet, a general one, a roll and an item can come to, and failing; or in a village for each hero
-// a purchase, a gift and two choices, and for all a resurrection and a change of groups.
-using FormList = InlineVector<Form, (4 * kMaxHeroes) + 2>;
+// a purchase, a gift, a coin and two choices, and for all a resurrection and a change of groups.
+using FormList = InlineVector<Form, (5 * kMaxHeroes) + 2>;
 static_assert(FormList::capacity() >= kMaxSheet + 2 + 2 + kMaxItems + 1);
 void list_forms(const State& state, Seat seat, FormList& forms);
 

@@ -1,4 +1,4 @@
-// What may be decided in a village (V3 to V7, L3, L4).
+// What may be decided in a village (V2 to V7, L3, L4).
 #include <algorithm>
 
 #include "rules/hunt/legal.h"
@@ -67,6 +67,16 @@ Refusal check_give(const State& state, Seat seat, const Action& action) {
   if (action.other == action.hero) return refuse("V6", Reason::gives_to_itself);
   if (state.heroes[action.other].items.full()) return refuse("V6", Reason::items_full, {action.other});
   return std::nullopt;
+}
+
+// V2: nobody takes from anybody, and a coin is handed on once, so there is no end to wait for.
+Refusal check_share(const State& state, Seat seat, const Action& action) {
+  if (auto refusal = check_own(state, "V2", seat, action.hero)) return refusal;
+  if (!state.village->leftOver.contains(action.hero)) return refuse("V2", Reason::no_left_over, {action.hero});
+  if (auto refusal = check_there(state, "V2", action.other)) return refusal;
+  if (action.other == action.hero) return refuse("V2", Reason::gives_to_itself);
+  if (state.heroes[action.other].inHunt) return std::nullopt;
+  return refuse("V2", Reason::not_in_hunt, {action.other});
 }
 
 Refusal check_pending(const State& state, std::string_view rule, Seat seat, std::uint8_t hero, LevelChoice choice) {
@@ -148,6 +158,8 @@ std::optional<Fault> fault_in_village(const State& state, Seat seat, const Actio
     case K::group:
       if (auto refusal = check_own_living(state, "P1", seat, action.hero)) return refusal;
       return action.other <= 1 ? std::nullopt : Refusal(refuse("P1", Reason::no_such_group, {action.other}));
+    case K::share:
+      return check_share(state, seat, action);
     default:
       return check_ready(state, seat);
   }

@@ -25,6 +25,7 @@ class Places {
   static constexpr Places first(unsigned count) { return from_bits((1U << count) - 1); }
 
   constexpr void insert(unsigned place) { bits_ = static_cast<std::uint8_t>(bits_ | (1U << place)); }
+  constexpr void erase(unsigned place) { bits_ = static_cast<std::uint8_t>(bits_ & ~(1U << place)); }
   constexpr void clear() { bits_ = 0; }
   [[nodiscard]] constexpr bool contains(unsigned place) const {
     return place < kMaxPlaces && ((bits_ >> place) & 1U) != 0;

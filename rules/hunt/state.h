@@ -109,9 +109,12 @@ struct Village {
   bool won = false;
   bool last = false;    // V8
   bool before = false;  // the first hunt: only choices of levels are made (V5)
+  // V2: heroes with a coin of what was left over, who may hand it on. They have that much gold.
+  Places leftOver{};
   static constexpr auto kFields =
       fields(field("stock", &Village::stock), field("ready", &Village::ready), field("won", &Village::won),
-             field("last", &Village::last), field("before", &Village::before));
+             field("last", &Village::last), field("before", &Village::before),
+             field("leftOver", &Village::leftOver, {.left_out = true}));
   friend bool operator==(const Village&, const Village&) = default;
 };
 

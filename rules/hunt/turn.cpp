@@ -13,20 +13,34 @@ Dragon& pinned_by(State& state, const Hero& hero) {
   return *std::ranges::find(state.dragons, true, &Dragon::alive);
 }
 
+// V2: whoever spends all gold has no coin left to hand on.
+void pay(State& state, std::uint8_t index, unsigned price) {
+  Hero& hero = state.heroes[index];
+  hero.gold -= price;
+  if (hero.gold == 0) state.village->leftOver.erase(index);
+}
+
 void resurrect(State& state, const Action& action) {
   Hero& hero = state.heroes[action.hero];
-  state.heroes[action.other].gold -= kResurrectionGold;
+  pay(state, action.other, kResurrectionGold);
   hero.alive = true;
   hero.hp = hero.hpMax;
 }
 
 void buy(State& state, const Action& action) {
   Hero& hero = state.heroes[action.hero];
-  hero.gold -= data_of(action.item).price;
+  pay(state, action.hero, data_of(action.item).price);
   --state.village->stock[index(action.item)];
   const int drop = action.place;
   if (drop >= 0) erase_at(hero.items, static_cast<std::size_t>(drop));
   hero.items.push_back({.id = action.item});
+}
+
+// V2: whoever gets the coin keeps it.
+void share(State& state, const Action& action) {
+  state.village->leftOver.erase(action.hero);
+  --state.heroes[action.hero].gold;
+  ++state.heroes[action.other].gold;
 }
 
 void be_ready(State& state, Seat seat) {
@@ -159,6 +173,8 @@ void act_in_village(State& state, Seat seat, const Action& action) {
       hero.group = action.other;
       state.groupsGiven = true;
       return;
+    case ActionKind::share:
+      return share(state, action);
     default:
       break;
   }

@@ -193,6 +193,8 @@ TEST_CASE("votes, items, the village and the end of a hunt are told") {
   CHECK(told() == "Warrior buys: Lucky Charm. Another item is lost for it.");
   action.mutable_give()->set_to(1);
   CHECK(told() == "Warrior gives an item to Cleric.");
+  action.mutable_share()->set_to(1);
+  CHECK(told() == "Warrior hands a left-over coin to Cleric.");
   action.mutable_resurrect()->set_hero(1);
   CHECK(told() == "Cleric is brought back to life; Warrior pays.");
   action.mutable_improve()->set_skill(v1::HUNT_SKILL_CLEAVE);

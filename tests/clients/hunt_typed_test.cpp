@@ -1,6 +1,8 @@
 // What a person types in Dice & Dragons.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "hunt_table.h"
 #include "in_language.h"
 
@@ -224,6 +226,37 @@ TEST_CASE("the village") {
   CHECK(table.typed("buy potion") == "The pack is full: say which item is lost.");
   CHECK(table.typed("buy potion drop rune") == "form 176: 1 2");
   CHECK(table.typed("buy potion drop 1") == "form 176: 1 1");
+}
+
+TEST_CASE("a coin that was left over") {
+  HuntTable table;
+  table.hunt_view().set_phase(v1::HUNT_PHASE_VILLAGE);
+  table.add_hero(2, v1::HUNT_CLASS_RANGER, 21, {v1::HUNT_SKILL_AIMED_SHOT});
+  table.sheet(2).set_seat(0);
+  table.hunt_view().mutable_village()->set_left_over(bytes({0, 1}));
+  const Lines board = table.text.board(table.scene());
+  const std::string line = "   1 Warrior (You)   18 of 23 HP · 2 gold · a coin of it left over · level 1 · 0 of 6 XP";
+  CHECK(std::ranges::count(board, line) == 1);
+  table.offer_listed(86, v1::HUNT_PHRASE_SHARE, {0, 1}, {1});
+  table.offer_listed(86, v1::HUNT_PHRASE_SHARE, {0, 2}, {2});
+  CHECK(table.rows() == Lines{"coin 1 2                Warrior hands a left-over coin to Cleric",
+                              "coin 1 3                Warrior hands a left-over coin to Ranger"});
+  CHECK(table.typed("coin 1 2") == "form 86: 1");
+  CHECK(table.typed("coin warrior ranger") == "form 86: 2");
+  CHECK(table.typed("coin cleric") == "form 86: 1");
+  CHECK(table.typed("coin") == "Say what.");
+  CHECK(table.typed("coin 1 dwarf") == "“dwarf” is no hero: say the number or the class.");
+  CHECK(table.typed("coin 2 1") == "That is not among the choices.");
+  CHECK(table.typed("coin 1 1") == "A hero gives nothing to itself.");
+  CHECK(table.typed("coin 3 1") == "Ranger has no left-over coin to hand on.");
+  table.choices.clear_choices();
+  CHECK(table.typed("coin 1 2") == "Cleric took no part in the hunt.");
+  table.hunt_view().set_phase(v1::HUNT_PHASE_TURN);
+  CHECK(table.typed("coin 1 2") == "That cannot be done now.");
+  const InLanguage french("fr");
+  table.offer_listed(86, v1::HUNT_PHRASE_SHARE, {0, 1}, {1});
+  CHECK(table.rows() == Lines{"piece 1 2               Guerrier cède une pièce du reste à Clerc"});
+  CHECK(table.typed("pièce 1 2") == "form 86: 1");
 }
 
 TEST_CASE("the hunt in French, with or without accents") {

@@ -97,6 +97,11 @@ bool read_fields(const pb::HuntChangeGroup& from, hunt::Action& action) {
   action.other = small_number(from.group());
   return true;
 }
+bool read_fields(const pb::HuntShare& from, hunt::Action& action) {
+  action.hero = small_number(from.hero());
+  action.other = small_number(from.to());
+  return true;
+}
 bool read_fields(const pb::HuntReady& /*from*/, hunt::Action& /*action*/) {
   return true;
 }
@@ -157,6 +162,9 @@ void put_message(const hunt::Action& action, MessageWriter& to) {
     case ActionKind::group:
       to.nonzero(pb::HuntChangeGroup::kHeroFieldNumber, action.hero);
       return to.nonzero(pb::HuntChangeGroup::kGroupFieldNumber, action.other);
+    case ActionKind::share:
+      to.nonzero(pb::HuntShare::kHeroFieldNumber, action.hero);
+      return to.nonzero(pb::HuntShare::kToFieldNumber, action.other);
     default:
       return;
   }
@@ -164,7 +172,7 @@ void put_message(const hunt::Action& action, MessageWriter& to) {
 
 static_assert(static_cast<int>(ActionKind::roll) + 1 == pb::HuntAction::kRollFieldNumber);
 static_assert(static_cast<int>(ActionKind::resurrect) + 1 == pb::HuntAction::kResurrectFieldNumber);
-static_assert(static_cast<int>(ActionKind::ready) + 1 == pb::HuntAction::kReadyFieldNumber);
+static_assert(static_cast<int>(ActionKind::share) + 1 == pb::HuntAction::kShareFieldNumber);
 
 }  // namespace
 
@@ -204,6 +212,8 @@ std::optional<hunt::Action> Actions::read_action(const pb::GameAction& message) 
       return read_kind(ActionKind::group, from.group());
     case pb::HuntAction::kReady:
       return read_kind(ActionKind::ready, from.ready());
+    case pb::HuntAction::kShare:
+      return read_kind(ActionKind::share, from.share());
     case pb::HuntAction::ACTION_NOT_SET:
       break;
   }

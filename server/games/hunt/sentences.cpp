@@ -151,6 +151,10 @@ std::uint8_t learner_of(const rules::Form& form) {
   if (form.number < hunt::kImproveForm) return static_cast<std::uint8_t>(form.number - hunt::kLearnForm);
   return static_cast<std::uint8_t>((form.number - hunt::kImproveForm) / 2);
 }
+// Who hands a coin on.
+std::uint8_t sharer_of(const rules::Form& form) {
+  return static_cast<std::uint8_t>(form.number - hunt::kShareForm);
+}
 hunt::Part part_of(const rules::Form& form) {
   return (form.number - hunt::kImproveForm) % 2 == 0 ? hunt::Part::attack : hunt::Part::heal;
 }
@@ -167,6 +171,7 @@ pb::HuntPhrase phrase_of(const rules::Form& form) {
   if (form.number == hunt::kGroupForm) return pb::HUNT_PHRASE_GROUP;
   if (form.number < hunt::kGiveForm) return pb::HUNT_PHRASE_BUY;
   if (form.number < hunt::kLearnForm) return pb::HUNT_PHRASE_GIVE;
+  if (form.number >= hunt::kShareForm) return pb::HUNT_PHRASE_SHARE;
   return form.number < hunt::kImproveForm ? pb::HUNT_PHRASE_LEARN : pb::HUNT_PHRASE_IMPROVE;
 }
 
@@ -181,6 +186,7 @@ pb::HuntPhrase phrase_of_part(const rules::Form& form, std::size_t part) {
   if (is_roll(form)) return pb::HUNT_PHRASE_PART_DIE;
   if (is_activation(form)) return part_of_activation(form, part);
   if (form.number == hunt::kResurrectForm) return part == 0 ? pb::HUNT_PHRASE_PART_WHO : pb::HUNT_PHRASE_PART_PAYER;
+  if (form.number >= hunt::kShareForm) return pb::HUNT_PHRASE_PART_TO;
   if (part == 0) return pb::HUNT_PHRASE_PART_ITEM;
   return form.number < hunt::kGiveForm ? pb::HUNT_PHRASE_PART_DROP : pb::HUNT_PHRASE_PART_TO;
 }
@@ -305,6 +311,8 @@ void Sentences::say_form(const hunt::State& state, rules::Seat /*seat*/, const r
       return say_phrase(to, phrase, buyer_of(form), shown_gold(state.heroes[buyer_of(form)]));
     case pb::HUNT_PHRASE_GIVE:
       return say_phrase(to, phrase, giver_of(form));
+    case pb::HUNT_PHRASE_SHARE:
+      return say_phrase(to, phrase, sharer_of(form));
     default:
       return say_phrase(to, phrase, hunt::kResurrectionGold);
   }

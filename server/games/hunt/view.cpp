@@ -229,6 +229,7 @@ void write_village(const hunt::State* before, const hunt::State& now, MessageWri
   if (all || old.won != village.won) to.number(Village::kWonFieldNumber, village.won);
   if (all || old.last != village.last) to.number(Village::kLastFieldNumber, village.last);
   if (old.before != village.before) to.number(Village::kBeforeFieldNumber, village.before);
+  if (old.leftOver != village.leftOver) to.bytes(Village::kLeftOverFieldNumber, bytes_of(village.leftOver));
 }
 
 // Each field of the view that is a number or bytes.

@@ -336,6 +336,15 @@ TEST_CASE("what is done in a village is refused with what it needs") {
   check(rich, R"({"type":"give","hero":0,"slot":0,"to":2})", "V6", Reason::items_full, {2});
   accepted(rich, 0, R"({"type":"give","hero":0,"slot":0,"to":1})");
   check_fault(Hunt::fault_of(rich, 0, {.kind = ActionKind::group, .other = 2}), "P1", Reason::no_such_group, {2});
+  const State lucky = village([](State& s) {
+    s.options.version = hunt::kLeftOverIsShared;
+    s.village->leftOver = {0};
+    s.heroes[2].inHunt = false;
+  });
+  check(lucky, R"({"type":"share","hero":0,"to":2})", "V2", Reason::not_in_hunt, {2});
+  accepted(lucky, 0, R"({"type":"share","hero":0,"to":1})");
+  refused(lucky, 1, R"({"type":"share","hero":1,"to":0})", "V2", Reason::no_left_over, {1});
+  check(rich, R"({"type":"share","hero":0,"to":1})", "T1", Reason::no_such_act, {at(ActionKind::share)});
   State risen = village([](State& s) {
     s.heroes[0].pending = {hunt::LevelChoice::improve, hunt::LevelChoice::learn};
     s.heroes[0].skills[0] = {.id = Skill::cleave, .plus = 1, .part = hunt::Part::attack};

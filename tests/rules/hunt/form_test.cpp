@@ -73,6 +73,7 @@ void each_in_village(auto&& visit) {
     for (std::uint8_t other = 0; other <= hunt::kMaxHeroes; ++other) {
       visit({.kind = ActionKind::group, .hero = hero, .other = other});
       visit({.kind = ActionKind::resurrect, .hero = hero, .other = other});
+      visit({.kind = ActionKind::share, .hero = hero, .other = other});
       for (std::uint8_t slot = 0; slot <= hunt::kMaxItems; ++slot) {
         visit({.kind = ActionKind::give, .hero = hero, .slot = slot, .other = other});
       }
@@ -211,6 +212,8 @@ TEST_CASE("a form is of so many parts, and there are no others") {
   CHECK(*Hunt::filled(hunt::kLearnForm + 4, one) == Action{.kind = ActionKind::learn, .skill = mighty, .hero = 4});
   CHECK(*Hunt::filled(hunt::kImproveForm + 7, one) ==
         Action{.kind = ActionKind::improve, .skill = mighty, .hero = 3, .part = hunt::Part::heal});
+  CHECK(*Hunt::filled(hunt::kShareForm + 4, one) == Action{.kind = ActionKind::share, .hero = 4, .other = 2});
+  CHECK(!Hunt::filled(hunt::kShareForm, two));
 }
 
 TEST_CASE("what fits a village's form is what the rules accept, and all that they accept is offered once") {
@@ -247,7 +250,7 @@ TEST_CASE("what fits a village's form is what the rules accept, and all that the
     }
   }
   for (const ActionKind kind : {ActionKind::buy, ActionKind::give, ActionKind::resurrect, ActionKind::group,
-                                ActionKind::learn, ActionKind::improve}) {
+                                ActionKind::learn, ActionKind::improve, ActionKind::share}) {
     CHECK(legal[kind] > 0);
   }
   CHECK(lacking > 0);

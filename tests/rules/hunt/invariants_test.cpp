@@ -67,6 +67,11 @@ void check_state(const State& state) {
     const auto dice = static_cast<int>(state.turn->dice.size());
     require(dice >= 5 - state.options.maxLocked && dice <= 5, "more dice locked than may be", state);
   }
+  if (state.village) {
+    for (const unsigned hero : state.village->leftOver.each()) {
+      require(state.heroes[hero].inHunt && state.heroes[hero].gold > 0, "no coin to hand on", state);
+    }
+  }
   if (state.phase >= Phase::village) return;
   // P7: somebody faces a living dragon, or is asked to.
   bool faced = state.phase == Phase::replace;

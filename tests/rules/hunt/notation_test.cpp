@@ -59,6 +59,7 @@ TEST_CASE("actions are written in the rulebook's words") {
   check_written(Action{.kind = ActionKind::improve, .skill = Skill::drain_life, .part = hunt::Part::heal},
                 R"({"type":"improve","hero":0,"skill":"drain_life","part":"heal"})");
   check_written(Action{.kind = ActionKind::group, .other = 1}, R"({"type":"group","hero":0,"group":1})");
+  check_written(Action{.kind = ActionKind::share, .hero = 2, .other = 1}, R"({"type":"share","hero":2,"to":1})");
 }
 
 TEST_CASE("the reports are written in the rulebook's words") {
@@ -129,6 +130,17 @@ TEST_CASE("a reading that is the usual one is written nowhere, so older records 
   CHECK(complaint<hunt::Options>(R"({"healingWave":3})") == "healingWave: must be left out instead");
 }
 
+TEST_CASE("coins that are left over are written where there are some") {
+  hunt::Village village{.won = true};
+  CHECK(!Json(village).contains("leftOver"));
+  Json written = village;
+  written["leftOver"] = Json::array();
+  CHECK(complaint<hunt::Village>(written.dump()) == "leftOver: must be left out instead");
+  village.leftOver = {0, 3};
+  CHECK(Json(village)["leftOver"] == Json({0, 3}));
+  CHECK(Json(village).get<hunt::Village>() == village);
+}
+
 TEST_CASE("hostile actions and events are refused with a sentence") {
   for (const char* text : {"null",
                            "{}",
@@ -150,6 +162,7 @@ TEST_CASE("hostile actions and events are refused with a sentence") {
                            R"({"type":"buy","hero":0,"item":"whetstone","drop":2})",
                            R"({"type":"improve","hero":0,"skill":"mend","part":null})",
                            R"({"type":"give","hero":0,"slot":0,"to":-1})",
+                           R"({"type":"share","hero":0,"to":-1})",
                            R"({"type":"ready","yes":true})"}) {
     CHECK_MESSAGE(!complaint<Action>(text).empty(), text);
   }

@@ -115,7 +115,7 @@ inline std::vector<hunt::Options> hunt_options() {
   return all;
 }
 
-// Beside those, which the fingerprint is of, matches with the other readings of the old guide.
+// Beside those, which the fingerprint is of, matches with the other readings of the old guide, and with gold left over.
 inline std::vector<hunt::Options> all_hunt_options() {
   std::vector<hunt::Options> all = hunt_options();
   for (const int max_locked : {3, hunt::kDice}) {  // a dragon whose every Fury that hurts locks a die
@@ -144,6 +144,14 @@ inline std::vector<hunt::Options> all_hunt_options() {
   staying.chapter = 9;
   staying.lastMayDecline = true;
   all.push_back(staying);
+  hunt::Options sharing;  // 11 gold for three, two of whom one player has
+  sharing.heroes = one_hero_a_seat(3);
+  sharing.heroes[2].seat = 0;
+  sharing.chapter = 4;
+  sharing.dragons = {{hunt::DragonKind::marsh_green}};
+  sharing.dragonHp = {{9}};
+  sharing.homecoming = true;
+  all.push_back(sharing);
   return all;
 }
 

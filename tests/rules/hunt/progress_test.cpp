@@ -131,6 +131,7 @@ class Watched {
   void spend(const hunt::Action& action) {
     if (action.kind == ActionKind::buy) gold_[action.hero] -= hunt::data_of(action.item).price;
     if (action.kind == ActionKind::resurrect) gold_[action.other] -= hunt::kResurrectionGold;
+    if (action.kind == ActionKind::share) --gold_[action.hero], ++gold_[action.other];
   }
 
   void receive(const hunt::HuntEnd& end) {

@@ -18,4 +18,5 @@ TEST_CASE("every vector of the rulebook comes out as written") {
     return action.kind == hunt::ActionKind::flee && !action.yes && state.phase != hunt::Phase::flee;
   };
   CHECK(testing::run_step_vectors<hunt::Game>(path, 2, changed, stays_unasked) == 40);
+  CHECK(testing::run_step_vectors<hunt::Game>(path, 3, changed, stays_unasked) == 40);
 }

@@ -91,6 +91,8 @@ std::string typed_listed(const v1::HuntView& view, const v1::Sentence& sentence)
       return fmt::format("{} {} {}", hunt_word("learn"), arguments[0] + 1, whole_skill(arguments[1]));
     case v1::HUNT_PHRASE_GROUP:
       return fmt::format("{} {} {}", hunt_word("group"), arguments[0] + 1, arguments[1] + 1);
+    case v1::HUNT_PHRASE_SHARE:
+      return fmt::format("{} {} {}", hunt_word("coin"), arguments[0] + 1, arguments[1] + 1);
     default:
       return {};
   }

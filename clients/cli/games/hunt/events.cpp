@@ -158,6 +158,8 @@ std::string village_text(const Scene& scene, const v1::HuntAction& action) {
                     {hero(action.buy().hero()), {"item", item_name(action.buy().item())}});
     case v1::HuntAction::kGive:
       return hunt_t("log.give", {hero(action.give().hero()), {"target", hero_name(scene, action.give().to())}});
+    case v1::HuntAction::kShare:
+      return hunt_t("log.coin", {hero(action.share().hero()), {"target", hero_name(scene, action.share().to())}});
     case v1::HuntAction::kImprove: {
       const std::string& part = v1::HuntPart_Name(action.improve().part());
       return hunt_t("log.improve", {hero(action.improve().hero()),

@@ -24,7 +24,7 @@ constexpr std::array kVerbs = {
     Verb{"flee", typed_flee},   Verb{"stay", typed_stay},       Verb{"yes", typed_yes},
     Verb{"no", typed_no},       Verb{"buy", typed_buy},         Verb{"give", typed_give},
     Verb{"raise", typed_raise}, Verb{"improve", typed_improve}, Verb{"learn", typed_learn},
-    Verb{"group", typed_group}, Verb{"ready", typed_ready},
+    Verb{"group", typed_group}, Verb{"coin", typed_coin},       Verb{"ready", typed_ready},
 };
 
 }  // namespace
@@ -65,6 +65,7 @@ std::vector<std::string> HuntText::ways_to_type() const {
       way(hunt_word("raise") + " 2 1", "raise"),
       way(hunt_word("improve") + " 1 " + skill(v1::HUNT_SKILL_CLEAVE), "improve"),
       way(hunt_word("group") + " 1 2", "group"),
+      way(hunt_word("coin") + " 1 2", "coin"),
       way(hunt_word("ready"), "ready"),
   };
 }

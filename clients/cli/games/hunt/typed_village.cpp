@@ -227,6 +227,34 @@ GameText::Typed typed_group(const TypedScene& typed, TypedWords words) {
   return village_complaint(t("choice.none"));
 }
 
+// A coin that was left over: whose, and who gets it.
+GameText::Typed typed_coin(const TypedScene& typed, TypedWords words) {
+  const auto hero = take_hero(typed, words, 1);
+  const auto other = words.empty() ? std::nullopt : hero_typed(typed.scene, words.front());
+  if (!other) {
+    return village_complaint(words.empty() ? hunt_t("type.what") : hunt_t("type.noHero", {{"word", words.front()}}));
+  }
+  std::optional<v1::GameAction> only;
+  std::vector<std::string> heroes;
+  for (const v1::Choice& choice : typed.choices.choices()) {
+    const SentenceArguments says(choice.sentence());
+    if (choice.sentence().hunt() != v1::HUNT_PHRASE_SHARE || says.index(1) != *other) continue;
+    if (hero && says.index(0) != *hero) continue;
+    only = choice.action();
+    heroes.push_back(hero_name(typed.scene, says[0]));
+  }
+  if (heroes.size() == 1) return {.action = only};
+  if (heroes.size() > 1) return village_complaint(hunt_t("type.whose", {{"list", listed(heroes)}}));
+  if (typed.view().phase() != v1::HUNT_PHASE_VILLAGE) {
+    return village_complaint(village_phrase(typed, v1::HUNT_PHRASE_WRONG_PHASE));
+  }
+  if (!hero || !is_own_hero(typed.scene, *hero)) return village_complaint(t("choice.none"));
+  if (*hero == *other) return village_complaint(village_phrase(typed, v1::HUNT_PHRASE_GIVES_TO_ITSELF));
+  const bool has_coin = typed.view().village().left_over().contains(static_cast<char>(*hero));
+  return village_complaint(has_coin ? village_phrase(typed, v1::HUNT_PHRASE_NOT_IN_HUNT, {*other})
+                                    : village_phrase(typed, v1::HUNT_PHRASE_NO_LEFT_OVER, {*hero}));
+}
+
 GameText::Typed typed_ready(const TypedScene& typed, TypedWords /*words*/) {
   for (const v1::Choice& choice : typed.choices.choices()) {
     if (choice.action().hunt().has_ready()) return {.action = choice.action()};

@@ -59,6 +59,8 @@ void add_hero_at_rest(const Scene& scene, std::uint32_t number, std::vector<std:
                                : scene.paint(Tint::kBad, hunt_t("dead")));
   if (!kept_name(scene, number).empty()) parts.push_back(class_name(found_in(view.sheets(), number).class_()));
   parts.push_back(hunt_t("gold.of", {{"n", progress.gold()}}));
+  const std::string& left_over = view.village().left_over();
+  if (left_over.contains(static_cast<char>(number))) parts.push_back(hunt_t("gold.leftOver"));
   parts.push_back(hunt_t("level", {{"n", progress.level()}}));
   if (progress.next_level() > 0) parts.push_back(hunt_t("xp.of", {{"n", progress.xp()}, {"m", progress.next_level()}}));
   lines.push_back(hero_label(scene, number, is_own_hero(scene, number) ? Tint::kStrong : Tint::kPlain) +

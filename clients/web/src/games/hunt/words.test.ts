@@ -129,6 +129,12 @@ test('the end of a hunt is told with shares, levels and the dead', () => {
   expect(text).toContain('Dead: Cleric.');
 });
 
+test('it is told who hands a left-over coin to whom', () => {
+  const action = { case: 'share', value: { hero: 1, to: 0 } };
+  const decided = { case: 'decided', value: { seat: 1, action: { action } } };
+  expect(said([decided])).toEqual(['*Cleric* hands a left-over coin to Warrior.']);
+});
+
 test('patterns and skills are said in full, improvements counted where they belong', () => {
   expect(patternText('MBB!!!')).toBe('Magic, Crossbow, Crossbow, 3 all different');
   const shown = huntOf(view());
@@ -149,6 +155,7 @@ test('choices and forms name heroes, skills, symbols and items', () => {
   expect(huntWords.form?.(scene(), sentence(HuntPhrase.DICE, 0, 5))).toBe('Sword, Sword Rune');
   expect(huntWords.form?.(scene(), sentence(HuntPhrase.ITEM_IN_SLOT, 0, 1))).toBe('Sword Rune');
   expect(choice(HuntPhrase.IMPROVE, 0, HuntPart.ATTACK, HuntSkill.CLEAVE)).toBe('Warrior improves Cleave: damage +1');
+  expect(choice(HuntPhrase.SHARE, 0, 1)).toBe('Warrior hands a left-over coin to Cleric');
   expect(choice(HuntPhrase.HEAL_WITH, HuntItem.HEALING_POTION, 5, 1)).toBe('Healing Potion: Cleric, +5 hit points');
   expect(huntWords.form?.(scene(), sentence(HuntPhrase.HEROES, 0, 1))).toBe('Warrior and Cleric');
   expect(huntWords.reason(scene(), sentence(HuntPhrase.NOT_ENOUGH_GOLD, 1, 2, 4))).toBe(

@@ -155,6 +155,8 @@ function decidedText(scene: Scene, { seat, action }: HuntDecided, { before }: Ca
     }
     case 'give':
       return t('log.give', { hero: whoIs(scene, what.value.hero), target: whoIs(scene, what.value.to) });
+    case 'share':
+      return t('log.coin', { hero: whoIs(scene, what.value.hero), target: whoIs(scene, what.value.to) });
     case 'improve': {
       const { hero, skill, part } = what.value;
       const said = { hero: whoIs(scene, hero), skill: skillName(skill), part: named(HuntPartSchema, part) ?? '' };
