@@ -13,7 +13,6 @@ from collections import deque
 LOGS = "build/check"
 PROGRESS_SECONDS = 20  # between two lines that say how far a step is
 TAIL_LINES = 60  # of a step that failed
-NICENESS = 10  # of what compiles beside what runs: tests look at clocks, compilers do not
 
 # ninja's, ctest's and vitest's words for how far they are.
 PROGRESS = re.compile(r"\[\d+/\d+\]|^ *\d+/\d+ Test +#\d+: \S+|^ ✓ [^(]*")
@@ -43,7 +42,7 @@ class Run:
 
     def all(self):
         lanes = sorted({step.lane for step in self.steps})
-        threads = [threading.Thread(target=self._drive, args=(lane, len(lanes) > 1), daemon=True) for lane in lanes]
+        threads = [threading.Thread(target=self._drive, args=(lane,), daemon=True) for lane in lanes]
         for thread in threads:
             thread.start()
         try:
@@ -55,10 +54,10 @@ class Run:
             raise
         return not self.failed
 
-    def _drive(self, lane, shared):
+    def _drive(self, lane):
         while step := self._next(lane):
             began = time.time()
-            passed = self._carry_out(step, nice=shared and lane == "build")
+            passed = self._carry_out(step)
             with self._changed:
                 stopped = self._stopping
                 if not stopped or passed:
@@ -92,22 +91,19 @@ class Run:
         return None
 
     def _may_begin(self, step):
-        chosen = {each.name for each in self.steps}
-        ended = self.seconds.keys() | set(self.failed)
-        return (all(need in self.seconds and need not in self.failed for need in step.needs)
-                and all(first in ended for first in step.after if first in chosen))
+        return all(need in self.seconds and need not in self.failed for need in step.needs)
 
-    def _carry_out(self, step, nice):
+    def _carry_out(self, step):
         self._say(step, step.says)
         with open(self.log_of(step), "w", encoding="utf-8") as log:
-            return all(self._command(step, command, log, nice) for command in step.commands)
+            return all(self._command(step, command, log) for command in step.commands)
 
-    def _command(self, step, command, log, nice):
+    def _command(self, step, command, log):
         with self._changed:
             if self._stopping:
                 return False
             process = subprocess.Popen(
-                [*(("nice", "-n", str(NICENESS)) if nice else ()), "bash", "-c", f"export JOBS={self.jobs}\n{command}"],
+                ["bash", "-c", f"export JOBS={self.jobs}\n{command}"],
                 cwd=self.top, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, process_group=0,
                 text=True, errors="replace")
             self._processes[step.name] = process

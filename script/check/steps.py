@@ -13,7 +13,6 @@ class Step:
     lane: str
     commands: tuple[str, ...]  # for bash, in the top folder, one after the other until one fails
     needs: tuple[str, ...] = ()  # steps that must have passed before it
-    after: tuple[str, ...] = ()  # steps that it lets go first where they are taken too, however they end
 
 
 # Older sanitizers do not cope with much randomness of addresses. Where it may not be switched off, they try as it is.
@@ -21,7 +20,8 @@ FIXED = "$(setarch -R true 2>/dev/null && echo setarch -R)"
 ASAN = "ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1"
 TSAN = "TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1"
 BIN = "build/release/bin"
-# A processor goes to such a command only while nothing else wants it.
+# A processor goes to such a command only while nothing else wants it: what compiles beside tests gives way to them, for in
+# these real time passes.
 IDLE = "chrt --idle 0"
 AS_ROOT = '[ "$(id -u)" = 0 ] || { echo "SKIPPED: this needs root"; exit 0; }; '
 
@@ -60,22 +60,19 @@ STEPS = [
          (ctest("release", "-L 'release|walks'"), "tests/bench/smoke", f"python3 tests/hostile/load.py {BIN} --quick",
           f"{BIN}/sim --seeds 1..500 --quiet", f"{BIN}/sim --minutes 1 --any-counters --quiet",
           f"python3 tests/admin/upkeep_under_load.py {BIN} --matches 200"), ("build-release",)),
-    # Real time passes in a browser: as beside the tests under ThreadSanitizer, nothing is compiled that would not give way.
-    Step("web", "the browser client in Chromium, all of it", RUN, (vitest("e2e", "release"),), ("build-release", "page"),
-         ("build-asan", "build-tsan", "new-game")),
-    Step("container", "the image is played against, and docs/hosting.md is followed on a fresh Debian; needs root", RUN,
+    Step("web", "the browser client in Chromium, all of it", RUN, (vitest("e2e", "release"),), ("build-release", "page")),
+    Step("container", "the image is played against, and docs/hosting.md is followed on a fresh Debian; needs root", PAGE,
          (AS_ROOT + "script/install-dependencies container && tests/deploy/fresh_server && "
           "tests/container/run --programs build/release",), ("build-release", "page")),
     Step("build-asan", "everything and the fuzzers compile with AddressSanitizer and UndefinedBehaviorSanitizer", BUILD,
-         ("script/build asan",)),
+         (f"{IDLE} script/build asan",)),
     Step("asan", "the tests under AddressSanitizer and UndefinedBehaviorSanitizer", RUN,
          (ctest("asan", "-LE release", ASAN),), ("build-asan",)),
     Step("fuzz", "each fuzzer for some seconds", RUN, ("tests/fuzz/run all 0.25",), ("build-asan",)),
-    Step("build-tsan", "what has threads compiles with ThreadSanitizer", BUILD, ("script/build tsan tests_threads",)),
-    Step("tsan", "the tests with threads under ThreadSanitizer", RUN, (ctest("tsan", "-L threads", TSAN),), ("build-tsan",),
-         ("build-asan", "new-game")),
-    Step("new-game", "script/new-game makes a game that is built and played", BUILD, ("python3 tests/new_game/new_game_test.py",)),
-    # Beside the browser: it has what nobody else needs.
+    Step("build-tsan", "what has threads compiles with ThreadSanitizer", BUILD, (f"{IDLE} script/build tsan tests_threads",)),
+    Step("tsan", "the tests with threads under ThreadSanitizer", RUN, (ctest("tsan", "-L threads", TSAN),), ("build-tsan",)),
+    Step("new-game", "script/new-game makes a game that is built and played", BUILD,
+         ("python3 tests/new_game/new_game_test.py",)),
     Step("tidy-changed", "clang-tidy, on the libraries of which something changed", BUILD,
          (f"{IDLE} script/tidy --changed",), ("build-asan",)),
 

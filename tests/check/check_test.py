@@ -77,10 +77,6 @@ class Steps(Checked):
         self.assertTrue(self.file("other").exists())
         self.assertFalse(self.file("needs").exists())
 
-    def test_a_step_lets_others_go_first_where_they_are_taken(self):
-        self.run_steps(Step("last", "", RUN, ("cat made",), after=("make", "not taken")), Step("make", "", BUILD, ("sleep 0.3; echo 1 > made",)))
-        self.assertTrue(self.well, self.said)
-
     def test_all_that_a_step_prints_is_kept(self):
         self.run_steps(Step("talks", "", RUN, ("echo out; echo err >&2",)))
         self.assertEqual(self.file("build/check/talks.log").read_text(encoding="utf-8"), "out\nerr\n")
