@@ -108,8 +108,8 @@ bool in_a_name(const std::string& text, std::size_t at) {
   return at <= end;
 }
 
-// Whether tests/verify.py, which is written in another language and knows no rules, is content with these records. It is
-// started once for all of them: that takes it longer than one of them.
+// Whether tests/verify.py, which is written in another language and knows no rules, is content with these records. It
+// is started once for all of them: that takes it longer than one of them.
 bool python_agrees(const std::vector<std::string>& texts) {
   const auto folder = std::filesystem::temp_directory_path() / ("wyrmhall_records_" + std::to_string(::getpid()));
   std::filesystem::create_directory(folder);

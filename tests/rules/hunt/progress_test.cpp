@@ -230,7 +230,7 @@ TEST_CASE("what heroes leave a match with, at any moment of it, is what the repo
   SeenInVillage seen;
   for (const Options& options : campaigns()) {
     for (const std::uint32_t version : Hunt::versions) {
-      for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+      for (std::uint64_t seed = 1; seed <= 1; ++seed) {
         Watched match(options, version, seed, seen);
         match.play(seed + 50, 2'000);
       }
