@@ -436,8 +436,8 @@ TEST_CASE("a campaign goes through villages, where one buys, gives and brings ba
   CHECK(chapters >= 2);
   CHECK(hunts >= 2);
   CHECK(filled == std::set{pb::HUNT_PHRASE_RESURRECT, pb::HUNT_PHRASE_BUY, pb::HUNT_PHRASE_GIVE,
-                           pb::HUNT_PHRASE_IMPROVE, pb::HUNT_PHRASE_LEARN, pb::HUNT_PHRASE_GROUP,
-                           pb::HUNT_PHRASE_SHARE});
+                           pb::HUNT_PHRASE_IMPROVE, pb::HUNT_PHRASE_LEARN, pb::HUNT_PHRASE_GROUP, pb::HUNT_PHRASE_SHARE,
+                           pb::HUNT_PHRASE_PLAY_NEWCOMER, pb::HUNT_PHRASE_PLAY_AGAIN});
 }
 
 }  // namespace wyrmhall::test
