@@ -429,6 +429,7 @@ TEST_CASE("a campaign goes through villages, where one buys, gives and brings ba
       move.action = action.SerializeAsString();
       REQUIRE(server::play_recorded(*game, move));
       view.MergeFrom(server::diff_of(*game, rules::kSpectator));
+      CHECK(MessageDifferencer::Equals(view, server::snapshot_of(*game, rules::kSpectator)));
     }
     chapters = std::max(chapters, view.hunt().chapter());
     hunts = std::max(hunts, view.hunt().hunt());

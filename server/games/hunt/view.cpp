@@ -230,8 +230,8 @@ void write_village(const hunt::State* before, const hunt::State& now, MessageWri
   if (all || old.ready != village.ready) to.bytes(Village::kReadyFieldNumber, bytes_of(village.ready));
   if (all || old.won != village.won) to.number(Village::kWonFieldNumber, village.won);
   if (all || old.last != village.last) to.number(Village::kLastFieldNumber, village.last);
-  if (old.before != village.before) to.number(Village::kBeforeFieldNumber, village.before);
-  if (old.leftOver != village.leftOver) to.bytes(Village::kLeftOverFieldNumber, bytes_of(village.leftOver));
+  if (all || old.before != village.before) to.number(Village::kBeforeFieldNumber, village.before);
+  if (all || old.leftOver != village.leftOver) to.bytes(Village::kLeftOverFieldNumber, bytes_of(village.leftOver));
   if (all || old.switched != village.switched) to.bytes(Village::kSwitchedFieldNumber, bytes_of(village.switched));
 }
 
