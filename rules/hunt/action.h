@@ -28,9 +28,10 @@ enum class ActionKind : std::uint8_t {
   learn,
   group,
   ready,
-  share
+  share,
+  swap
 };
-inline constexpr auto kActionKindNames = kNamesUpTo<ActionKind::share>;
+inline constexpr auto kActionKindNames = kNamesUpTo<ActionKind::swap>;
 
 // A target or a die, or -1.
 inline constexpr Notes kOrNobody = {.least = -1, .most = kMaxHeroes - 1};
@@ -47,9 +48,10 @@ struct Action {
   std::uint8_t hero = 0;             // the one that something is done with in a village
   std::uint8_t slot = 0;             // item, give: which of the hero's items
   std::int16_t place = 0;            // item: the target or -1; assist: the die or -1; buy: the slot to lose or -1
-  std::uint8_t other = 0;            // resurrect: who pays; give, share: who gets it; group: which
+  std::uint8_t other = 0;            // resurrect: who pays; give, share: who gets it; group: which; swap: who is back
   Item item = Item::healing_potion;  // buy
   Part part = Part::attack;          // improve
+  std::optional<Class> newcomer{};   // swap: the class of one who is new; without it somebody is back
   friend auto operator<=>(const Action&, const Action&) = default;
 
   template <ActionKind... kActionKinds>
@@ -57,10 +59,12 @@ struct Action {
     return ((action.kind == kActionKinds) || ...);
   }
 
+  static constexpr bool calls_back(const Action& action) { return action.kind == ActionKind::swap && !action.newcomer; }
+
   using K = ActionKind;
   static constexpr auto kFields = fields(
       field("type", &Action::kind, {.names = kActionKindNames}),
-      field_if(is_one_of<K::improve, K::learn, K::resurrect, K::buy, K::give, K::group, K::share>, "hero",
+      field_if(is_one_of<K::improve, K::learn, K::resurrect, K::buy, K::give, K::group, K::share, K::swap>, "hero",
                &Action::hero),
       field_if(is_one_of<K::skill, K::general, K::improve, K::learn>, "skill", &Action::skill, {.names = kSkillNames}),
       field_if(is_one_of<K::roll, K::item, K::skill, K::general>, "dice", &Action::dice),
@@ -76,6 +80,8 @@ struct Action {
       field_if(is_one_of<K::buy>, "item", &Action::item, {.names = kItemNames}),
       field_if(is_one_of<K::buy>, "drop", &Action::place, {.least = -1, .most = kMaxItems - 1}),
       field_if(is_one_of<K::give, K::share>, "to", &Action::other),
+      field_if(is_one_of<K::swap>, "newcomer", &Action::newcomer, {.names = kClassNames}),
+      field_if(calls_back, "back", &Action::other),
       field_if(is_one_of<K::improve>, "part", &Action::part, {.names = kPartNames}),
       field_if(is_one_of<K::group>, "group", &Action::other));
 };

@@ -201,21 +201,46 @@ void list_share(const State& state, std::uint8_t index, FormList& forms) {
   if (!state.village->leftOver.contains(index)) return;
   Form::Values others;
   for (std::uint8_t other = 0; other < length(state.heroes); ++other) {
-    if (other != index && state.heroes[other].inHunt) others.push_back(other);
+    if (other != index && state.heroes[other].inHunt && !state.heroes[other].rests) others.push_back(other);
   }
   if (others.empty()) return;
   forms.push_back({.number = static_cast<std::uint8_t>(kShareForm + index), .parts = {others}});
 }
 
+// V9.
+void list_switches(const State& state, Seat seat, FormList& forms) {
+  if (state.options.version < kHeroesSwitch || state.village->last) return;
+  Form::Values out;
+  for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
+    const Hero& hero = state.heroes[i];
+    if (hero.seat == seat && !hero.rests && !state.village->switched.contains(i)) out.push_back(i);
+  }
+  Form::Values classes;
+  for (std::uint8_t of = 0; of < index(Class::custom) && !state.heroes.full(); ++of) {
+    if (std::ranges::find(state.heroes, static_cast<Class>(of), &Hero::of) == state.heroes.end()) {
+      classes.push_back(static_cast<std::uint8_t>(of + 1));
+    }
+  }
+  if (!out.empty() && !classes.empty()) forms.push_back({.number = kNewcomerForm, .parts = {out, classes}});
+  for (const std::uint8_t hero : out) {
+    Form::Values back;
+    for (std::uint8_t other = 0; other < length(state.heroes); ++other) {
+      if (!fault_in(state, seat, {.kind = K::swap, .hero = hero, .other = other})) back.push_back(other);
+    }
+    if (!back.empty()) forms.push_back({.number = static_cast<std::uint8_t>(kBackForm + hero), .parts = {back}});
+  }
+}
+
 void list_village_forms(const State& state, Seat seat, FormList& forms) {
   for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
-    if (state.heroes[i].seat == seat) list_level_choice(state, i, forms);
+    if (state.heroes[i].seat == seat && !state.heroes[i].rests) list_level_choice(state, i, forms);
   }
   if (state.village->before) return;
   Form::Values dead;
   Form::Values payers;
   for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
     const Hero& hero = state.heroes[i];
+    if (hero.rests) continue;
     if (!hero.alive) dead.push_back(i);
     if (hero.seat == seat && hero.gold >= kResurrectionGold) payers.push_back(i);
   }
@@ -230,6 +255,7 @@ void list_village_forms(const State& state, Seat seat, FormList& forms) {
   for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
     if (state.heroes[i].seat == seat) list_share(state, i, forms);
   }
+  list_switches(state, seat, forms);
 }
 
 // --- What a form was filled with: what is far out of a part's range stays so ---
@@ -295,8 +321,11 @@ std::optional<Action> filled_purchase(std::uint32_t form, Filling filling) {
                 .item = static_cast<Item>(byte_of(filling[0]) - 1)};
 }
 
-std::optional<Action> filled_share(std::uint32_t form, Filling filling) {
+std::optional<Action> filled_with_other(std::uint32_t form, Filling filling) {
   if (filling.size() != 1) return std::nullopt;
+  if (form >= kBackForm) {
+    return Action{.kind = K::swap, .hero = static_cast<std::uint8_t>(form - kBackForm), .other = byte_of(filling[0])};
+  }
   return Action{.kind = K::share, .hero = static_cast<std::uint8_t>(form - kShareForm), .other = byte_of(filling[0])};
 }
 
@@ -307,6 +336,7 @@ std::optional<Action> filled_in_village(std::uint32_t form, Filling filling) {
   const std::uint8_t second = byte_of(filling[1]);
   if (form == kResurrectForm) return Action{.kind = K::resurrect, .hero = first, .other = second};
   if (form == kGroupForm) return Action{.kind = K::group, .hero = first, .other = second};
+  if (form == kNewcomerForm) return Action{.kind = K::swap, .hero = first, .newcomer = static_cast<Class>(second - 1)};
   if (form >= kGiveForm) {
     const auto hero = static_cast<std::uint8_t>(form - kGiveForm);
     return Action{.kind = K::give, .hero = hero, .slot = byte_of(filling[0] - 1), .other = second};
@@ -378,12 +408,12 @@ std::optional<Action> action_filled(std::uint32_t form, Filling filling) {
   if (form == kGeneralForm || form == kGeneralForm + 1) {
     return filled_activation(K::general, static_cast<Skill>(kOwnSkills + form - kGeneralForm), filling);
   }
-  if (form == kResurrectForm || form == kGroupForm) return filled_in_village(form, filling);
+  if (form >= kResurrectForm && form <= kNewcomerForm) return filled_in_village(form, filling);
   if (form < kSkillForm || form >= kFormsEnd) return std::nullopt;
   if (form < kBuyForm) return filled_activation(K::skill, static_cast<Skill>(form - kSkillForm), filling);
   if (form < kExchangeForm) return filled_purchase(form, filling);
   if (form < kLearnForm) return filled_in_village(form, filling);
-  return form < kShareForm ? filled_level_choice(form, filling) : filled_share(form, filling);
+  return form < kShareForm ? filled_level_choice(form, filling) : filled_with_other(form, filling);
 }
 
 void list_candidates(const State& state, Seat seat, ActionList& list) {

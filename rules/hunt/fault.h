@@ -95,8 +95,15 @@ enum class Reason : std::uint8_t {
   before_hunt,       // (): before the first hunt only choices of levels are made
   no_left_over,      // (hero): it was given no coin of what was left over, or has it no more
   not_in_hunt,       // (hero): it took no part
+  hero_rests,        // (hero)
+  hero_plays,        // (hero): so it cannot come back
+  no_hunt_follows,   // (): so nobody switches
+  switched_already,  // (hero): it has come or gone in this village
+  not_a_class,       // (): a newcomer is of one of the five
+  class_taken,       // (Class): a hero of the match is of it
+  match_full,        // (heroes a match has at most)
 };
-inline constexpr auto kReasonNames = kNamesUpTo<Reason::not_in_hunt>;
+inline constexpr auto kReasonNames = kNamesUpTo<Reason::match_full>;
 
 constexpr Fault refuse(std::string_view rule, Reason reason, std::initializer_list<std::int32_t> arguments = {}) {
   return {.rule = rule, .reason = static_cast<std::uint8_t>(reason), .arguments = arguments};

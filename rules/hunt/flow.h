@@ -21,7 +21,9 @@ void begin_hunt(State& state);
 bool begin_next_turn(State& state);
 // The place in `order` of the hero whose turn comes next in this round; the length of `order` where none does.
 std::size_t next_place(const State& state);
-// The village after a hunt (V2 to V8).
+// A hero as it comes into the match (S2, L1, N2).
+Hero make_hero(const HeroOption& option, std::uint32_t version);
+// The village after a hunt (V2 to V9).
 void begin_village(State& state, bool won, bool last);
 // All are ready: the hunt, or the end (V7, V8, W1).
 void leave_village(State& state);
@@ -63,6 +65,7 @@ void finish_hunt(State& state, Sink& sink) {
   const bool lost = outcome == HuntOutcome::defeat && state.options.defeatRule == DefeatRule::newBand;  // W2
   if (outcome == HuntOutcome::defeat && !lost) {
     for (Hero& hero : state.heroes) {
+      if (hero.rests) continue;
       hero.alive = true;
       hero.hp = hero.hpMax;
       hero.gold = 0;
@@ -93,7 +96,7 @@ template <class Sink>
 void end_hunt(State& state, HuntOutcome outcome, Sink& sink) {
   HuntEnd report{.outcome = outcome, .chapter = state.chapter, .rounds = state.round};
   for (unsigned hero = 0; hero < state.heroes.size(); ++hero) {
-    if (!state.heroes[hero].alive) report.dead.insert(hero);
+    if (!state.heroes[hero].alive && !state.heroes[hero].rests) report.dead.insert(hero);
   }
   state.turn.reset();
   state.assist.reset();

@@ -68,10 +68,23 @@ Action plain(const Action& action) {
       plain.hero = action.hero;
       plain.skill = action.skill;
       break;
+    case K::swap:
+      plain.hero = action.hero;
+      plain.newcomer = action.newcomer;
+      if (!action.newcomer) plain.other = action.other;
+      break;
     case K::ready:
       break;
   }
   return plain;
+}
+
+// A hero who is there to be healed.
+Refusal check_standing(const State& state, std::string_view rule, std::size_t hero) {
+  if (state.heroes[hero].alive) return std::nullopt;
+  const auto index = static_cast<std::int32_t>(hero);
+  if (state.heroes[hero].rests) return refuse("V9", Reason::hero_rests, {index});
+  return refuse(rule, Reason::hero_dead, {index});
 }
 
 Refusal check_dice_there(const Turn& turn, Places dice) {
@@ -112,8 +125,7 @@ Refusal check_item(const State& state, const Action& action) {
     const int target = action.place;
     if (target < 0) return refuse("I3", Reason::needs_target, {number(item.id)});
     if (target >= length(state.heroes)) return refuse("I3", Reason::no_such_hero, {target});
-    if (!state.heroes[static_cast<std::size_t>(target)].alive) return refuse("I3", Reason::hero_dead, {target});
-    return std::nullopt;
+    return check_standing(state, "I3", static_cast<std::size_t>(target));
   }
   const std::string_view rule = data.kind == ItemKind::reroll ? "I5" : "I2";
   if (action.place != -1) return refuse(rule, Reason::has_no_target, {number(item.id)});
@@ -164,7 +176,7 @@ Refusal check_targets(const State& state, const Action& action) {
   for (const unsigned target : action.targets.each()) {
     const auto hero = static_cast<std::int32_t>(target);
     if (target >= state.heroes.size()) return refuse("A2", Reason::no_such_hero, {hero});
-    if (!state.heroes[target].alive) return refuse("A2", Reason::hero_dead, {hero});
+    if (auto refusal = check_standing(state, "A2", target)) return refusal;
   }
   const int needed = targets_of(state, action.skill);
   if (action.targets.size() == needed) return std::nullopt;
@@ -277,7 +289,7 @@ std::optional<Fault> fault_in(const State& state, Seat seat, const Action& actio
   if (state.throws.purpose != ThrowFor::none) return refuse("F1", Reason::not_now);
   if (state.phase == Phase::over) return refuse("V7", Reason::match_over);
   if (auto refusal = check_seat(state, seat)) return refusal;
-  const K last = state.options.version >= kLeftOverIsShared ? K::share : K::ready;
+  const K last = state.options.version >= kHeroesSwitch ? K::swap : K::ready;
   if (action.kind > last) return refuse("T1", Reason::no_such_act, {number(action.kind)});
   const bool calls = action.kind == K::flee && action.yes && state.phase == Phase::turn && state.turn->rolls > 0 &&
                      state.options.version >= kFlightIsCalled;

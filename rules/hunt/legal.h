@@ -54,7 +54,8 @@ void list_choices(const State& state, Seat seat, ActionList& list);
 // In a village a hero's purchase has the item, by its number from 1; with a full pack it is an exchange, which has the
 // slot that is lost for it as well, from 1. A gift has the slot, from 1 too, and who gets it; a coin that was left over
 // who gets it; a resurrection who comes back and who pays; a level's choice the skill, by its number from 1; a change
-// of groups the hero and the group.
+// of groups the hero and the group; a switch to a newcomer who rests and the class, by its number from 1, and to one
+// who rests, which is a form for each hero who would rest instead, who comes back.
 inline constexpr std::uint8_t kRollForm = 1;
 inline constexpr std::uint8_t kBlessingForm = 2;
 inline constexpr std::uint8_t kRerollForm = 3;  // + the item's slot
@@ -63,6 +64,7 @@ inline constexpr std::uint8_t kFailForm = 7;
 inline constexpr std::uint8_t kGeneralForm = 8;  // + the skill - jab
 inline constexpr std::uint8_t kResurrectForm = 10;
 inline constexpr std::uint8_t kGroupForm = 11;
+inline constexpr std::uint8_t kNewcomerForm = 12;
 inline constexpr std::uint8_t kSkillForm = 16;                               // + the skill
 inline constexpr std::uint8_t kBuyForm = kSkillForm + kOwnSkills;            // + the hero
 inline constexpr std::uint8_t kExchangeForm = kBuyForm + kMaxHeroes;         // + the hero
@@ -70,13 +72,15 @@ inline constexpr std::uint8_t kGiveForm = kExchangeForm + kMaxHeroes;        // 
 inline constexpr std::uint8_t kLearnForm = kGiveForm + kMaxHeroes;           // + the hero
 inline constexpr std::uint8_t kImproveForm = kLearnForm + kMaxHeroes;        // + 2 * the hero + the part
 inline constexpr std::uint8_t kShareForm = kImproveForm + (2 * kMaxHeroes);  // + the hero
-inline constexpr std::uint8_t kFormsEnd = kShareForm + kMaxHeroes;
+inline constexpr std::uint8_t kBackForm = kShareForm + kMaxHeroes;           // + the hero
+inline constexpr std::uint8_t kFormsEnd = kBackForm + kMaxHeroes;
 // In a set of dice and items what is below this is a die, and what is not an item.
 inline constexpr unsigned kFirstItem = kDice;
 
 // What a skill of the sheet, a general one, a roll and an item can come to, and failing; or in a village for each hero
-// a purchase, a gift, a coin and two choices, and for all a resurrection and a change of groups.
-using FormList = InlineVector<Form, (5 * kMaxHeroes) + 2>;
+// a purchase, a gift, a coin, one who comes back for it and two choices, and for all a resurrection, a change of groups
+// and a newcomer.
+using FormList = InlineVector<Form, (6 * kMaxHeroes) + 3>;
 static_assert(FormList::capacity() >= kMaxSheet + 2 + 2 + kMaxItems + 1);
 void list_forms(const State& state, Seat seat, FormList& forms);
 

@@ -1,4 +1,4 @@
-// What may be decided in a village (V2 to V7, L3, L4).
+// What may be decided in a village (V2 to V7, V9, L3, L4).
 #include <algorithm>
 
 #include "rules/hunt/legal.h"
@@ -10,8 +10,9 @@ using Refusal = std::optional<Fault>;
 using K = ActionKind;
 
 Refusal check_there(const State& state, std::string_view rule, std::uint8_t hero) {
-  if (hero < state.heroes.size()) return std::nullopt;
-  return refuse(rule, Reason::no_such_hero, {hero});
+  if (hero >= state.heroes.size()) return refuse(rule, Reason::no_such_hero, {hero});
+  if (state.heroes[hero].rests) return refuse("V9", Reason::hero_rests, {hero});
+  return std::nullopt;
 }
 
 Refusal check_living(const State& state, std::string_view rule, std::uint8_t hero) {
@@ -79,6 +80,36 @@ Refusal check_share(const State& state, Seat seat, const Action& action) {
   return refuse("V2", Reason::not_in_hunt, {action.other});
 }
 
+// V9: somebody new. There are five classes and five heroes at most, so whoever rests has its class still.
+Refusal check_newcomer(const State& state, Class of) {
+  if (of >= Class::custom) return refuse("V9", Reason::not_a_class);
+  for (const Hero& hero : state.heroes) {
+    if (hero.of == of) return refuse("V9", Reason::class_taken, {number(of)});
+  }
+  if (state.heroes.full()) return refuse("V9", Reason::match_full, {kMaxHeroes});
+  return std::nullopt;
+}
+
+// V9: one who comes back. A dead one can be brought back to life then, but not hunt alone.
+Refusal check_back(const State& state, Seat seat, const Action& action) {
+  const std::uint8_t back = action.other;
+  if (back >= state.heroes.size()) return refuse("V9", Reason::no_such_hero, {back});
+  const Hero& hero = state.heroes[back];
+  if (hero.seat != seat) return refuse("V9", Reason::not_own_hero, {back});
+  if (!hero.rests) return refuse("V9", Reason::hero_plays, {back});
+  if (state.village->switched.contains(back)) return refuse("V9", Reason::switched_already, {back});
+  if (is_alive(hero) || living(state) > (state.heroes[action.hero].alive ? 1 : 0)) return std::nullopt;
+  return refuse("V9", Reason::nobody_alive);
+}
+
+// V9.
+Refusal check_swap(const State& state, Seat seat, const Action& action) {
+  if (state.village->last) return refuse("V9", Reason::no_hunt_follows);
+  if (auto refusal = check_own(state, "V9", seat, action.hero)) return refusal;
+  if (state.village->switched.contains(action.hero)) return refuse("V9", Reason::switched_already, {action.hero});
+  return action.newcomer ? check_newcomer(state, *action.newcomer) : check_back(state, seat, action);
+}
+
 Refusal check_pending(const State& state, std::string_view rule, Seat seat, std::uint8_t hero, LevelChoice choice) {
   if (auto refusal = check_own(state, rule, seat, hero)) return refusal;
   const auto& pending = state.heroes[hero].pending;
@@ -112,7 +143,7 @@ Refusal check_ready(const State& state, Seat seat) {
   if (state.village->last && state.options.version >= kChoicesStay) return std::nullopt;
   for (std::size_t i = 0; i < state.heroes.size(); ++i) {
     const Hero& hero = state.heroes[i];
-    if (hero.seat != seat || hero.pending.empty()) continue;
+    if (hero.seat != seat || hero.rests || hero.pending.empty()) continue;
     return refuse("V5", Reason::choices_pending, {static_cast<std::int32_t>(i)});
   }
   return std::nullopt;
@@ -160,6 +191,8 @@ std::optional<Fault> fault_in_village(const State& state, Seat seat, const Actio
       return action.other <= 1 ? std::nullopt : Refusal(refuse("P1", Reason::no_such_group, {action.other}));
     case K::share:
       return check_share(state, seat, action);
+    case K::swap:
+      return check_swap(state, seat, action);
     default:
       return check_ready(state, seat);
   }

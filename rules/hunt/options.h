@@ -27,12 +27,14 @@ enum class DefeatRule : std::uint8_t { newBand, mercy };
 inline constexpr auto kDefeatRuleNames = kNamesUpTo<DefeatRule::mercy>;
 
 // Rules versions: 1; since 2 each hunt is followed by a village, a choice of a level is never lost, and whoever wants
-// to flee calls for the vote (V8, V5, E3); since 3 the gold that is left over can be shared otherwise (V2).
+// to flee calls for the vote (V8, V5, E3); since 3 the gold that is left over can be shared otherwise, and another
+// hero played (V2, V9).
 inline constexpr std::array<std::uint32_t, 3> kVersions = {1, 2, 3};
 inline constexpr std::uint32_t kAlwaysAVillage = 2;
 inline constexpr std::uint32_t kChoicesStay = 2;
 inline constexpr std::uint32_t kFlightIsCalled = 2;
 inline constexpr std::uint32_t kLeftOverIsShared = 3;
+inline constexpr std::uint32_t kHeroesSwitch = 3;
 
 inline constexpr Range kChapterRange{1, kChapters};
 inline constexpr Range kRoundLimit{5, 60};

@@ -121,7 +121,7 @@ KeptHero after(const State& state, std::size_t hero, const KeptHero& before, std
                 .hpMax = now.hpMax,
                 .baseAc = now.baseAc,
                 .skills = now.skills,
-                .alive = now.alive,
+                .alive = is_alive(now),
                 .chapter = before.chapter,
                 .slain = before.slain};
   for (const HeroItem& item : now.items) {
@@ -135,7 +135,8 @@ KeptHero after(const State& state, std::size_t hero, const KeptHero& before, std
   return kept;
 }
 
-bool is_band_lost(const State& state) {
+bool is_lost(const State& state, std::size_t hero) {
+  if (state.heroes[hero].rests) return false;
   if (state.phase != Phase::over || state.options.defeatRule != DefeatRule::newBand) return false;
   return state.last.end->outcome == HuntOutcome::defeat;
 }

@@ -94,8 +94,8 @@ class Chronicle {
 // with it the durable items in use. `before` is the hero as it came, `story` what the match has told of it so far.
 KeptHero after(const State& state, std::size_t hero, const KeptHero& before, std::span<const StoryLine> story);
 
-// W2: the band was wiped out and is lost; no hero who is in the match is ever seen again.
-bool is_band_lost(const State& state);
+// W2: the band was wiped out and is lost: no hero of it is ever seen again. Who rests was not with it (V9).
+bool is_lost(const State& state, std::size_t hero);
 
 // Why a match is practice: it can be played, and no hero is changed by it.
 enum class PracticeReason : std::uint8_t {

@@ -1,9 +1,7 @@
 #include "rules/hunt/rules.h"
 
 namespace wyrmhall::rules::hunt {
-namespace {
 
-// S2, L1, N2.
 Hero make_hero(const HeroOption& option, std::uint32_t version) {
   const ClassData& data = data_of(option.of);
   const bool custom = option.of == Class::custom;
@@ -36,8 +34,6 @@ Hero make_hero(const HeroOption& option, std::uint32_t version) {
   }
   return hero;
 }
-
-}  // namespace
 
 State make_state(const Options& options, std::uint32_t version) {
   State state;

@@ -35,6 +35,10 @@ struct HeroItem {
   friend bool operator==(const HeroItem&, const HeroItem&) = default;
 };
 
+// V9: whether a hero who rests is alive. While it does, Hero::alive says no, as it is nobody in any hunt.
+enum class Rest : std::uint8_t { alive, dead };
+inline constexpr auto kRestNames = kNamesUpTo<Rest::dead>;
+
 struct Hero {
   Seat seat = 0;
   Class of = Class::warrior;
@@ -45,6 +49,7 @@ struct Hero {
   std::uint8_t baseAc = 0;
   std::uint8_t group = 0;  // P1
   bool alive = true;
+  std::optional<Rest> rests{};
   bool inHunt = false;
   // Of this hunt.
   std::uint8_t hp = 0;
@@ -68,9 +73,10 @@ struct Hero {
       field("level", &Hero::level), field("xp", &Hero::xp), field("gold", &Hero::gold), field("hpMax", &Hero::hpMax),
       field("baseAc", &Hero::baseAc), field("skills", &Hero::skills), field("items", &Hero::items),
       field("pending", &Hero::pending, {.names = kLevelChoiceNames}), field("group", &Hero::group),
-      field("alive", &Hero::alive), field("inHunt", &Hero::inHunt), field("hp", &Hero::hp), field("ac", &Hero::ac),
-      field("tokens", &Hero::tokens), field("covered", &Hero::covered), field("ally", &Hero::ally),
-      field("blessed", &Hero::blessed), field("poison", &Hero::poison), field("stun", &Hero::stun),
+      field("alive", &Hero::alive), field("rests", &Hero::rests, {.names = kRestNames, .left_out = true}),
+      field("inHunt", &Hero::inHunt), field("hp", &Hero::hp), field("ac", &Hero::ac), field("tokens", &Hero::tokens),
+      field("covered", &Hero::covered), field("ally", &Hero::ally), field("blessed", &Hero::blessed),
+      field("poison", &Hero::poison), field("stun", &Hero::stun),
       field("facing", &Hero::facing, {.most = 1, .none = kNoDragon}));
   friend bool operator==(const Hero&, const Hero&) = default;
 };
@@ -111,10 +117,12 @@ struct Village {
   bool before = false;  // the first hunt: only choices of levels are made (V5)
   // V2: heroes with a coin of what was left over, who may hand it on. They have that much gold.
   Places leftOver{};
+  Places switched{};  // V9: heroes who have come or gone
   static constexpr auto kFields =
       fields(field("stock", &Village::stock), field("ready", &Village::ready), field("won", &Village::won),
              field("last", &Village::last), field("before", &Village::before),
-             field("leftOver", &Village::leftOver, {.left_out = true}));
+             field("leftOver", &Village::leftOver, {.left_out = true}),
+             field("switched", &Village::switched, {.left_out = true}));
   friend bool operator==(const Village&, const Village&) = default;
 };
 
@@ -214,6 +222,11 @@ constexpr int living(const State& state) {
   int count = 0;
   for (const Hero& hero : state.heroes) count += hero.alive ? 1 : 0;
   return count;
+}
+
+// At rest or not.
+constexpr bool is_alive(const Hero& hero) {
+  return hero.alive || hero.rests == Rest::alive;
 }
 
 // Whose turn it is; there must be one.

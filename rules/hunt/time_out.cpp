@@ -97,7 +97,7 @@ Action default_of_village(const State& state, Seat seat) {
   for (const LevelChoice choice : {LevelChoice::improve, LevelChoice::learn}) {
     for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
       const Hero& hero = state.heroes[i];
-      if (hero.seat != seat || hero.pending.empty() || hero.pending[0] != choice) continue;
+      if (hero.seat != seat || hero.rests || hero.pending.empty() || hero.pending[0] != choice) continue;
       const auto action = choice == LevelChoice::improve ? first_improvement(hero, i) : first_new_skill(hero, i);
       if (action) return *action;
     }

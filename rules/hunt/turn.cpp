@@ -43,6 +43,23 @@ void share(State& state, const Action& action) {
   ++state.heroes[action.other].gold;
 }
 
+// V9: who goes stays in the match as it is, and who comes takes its group.
+void switch_heroes(State& state, Seat seat, const Action& action) {
+  const std::uint8_t comes = action.newcomer ? length(state.heroes) : action.other;
+  if (action.newcomer) state.heroes.push_back(make_hero({.seat = seat, .of = *action.newcomer}, state.options.version));
+  Hero& out = state.heroes[action.hero];
+  Hero& in = state.heroes[comes];
+  in.alive = is_alive(in);
+  in.rests.reset();
+  in.group = out.group;
+  out.rests = out.alive ? Rest::alive : Rest::dead;
+  out.alive = false;
+  state.village->leftOver.erase(action.hero);
+  state.village->switched.insert(action.hero);
+  state.village->switched.insert(comes);
+  reset_heroes(state);
+}
+
 void be_ready(State& state, Seat seat) {
   state.village->ready.insert(seat);
   if (seats_to_decide(state).empty()) leave_village(state);
@@ -175,6 +192,8 @@ void act_in_village(State& state, Seat seat, const Action& action) {
       return;
     case ActionKind::share:
       return share(state, action);
+    case ActionKind::swap:
+      return switch_heroes(state, seat, action);
     default:
       break;
   }

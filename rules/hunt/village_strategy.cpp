@@ -18,10 +18,12 @@ constexpr std::array kWanted = {Item::dragon_mail,  Item::whetstone,      Item::
 
 // The next hunt with the hero's first turn in it, everybody being hurt: so healing counts too.
 double worth_of_hunt(State state, std::uint8_t index, const Thinking& thinking) {
-  for (Hero& hero : state.heroes) hero.alive = true;
+  for (Hero& hero : state.heroes) hero.alive = !hero.rests;
   state.village.reset();
   begin_hunt(state);
-  for (Hero& hero : state.heroes) hero.hp = static_cast<std::uint8_t>(std::max(1, hero.hpMax * 3 / 5));
+  for (const std::uint8_t hero : state.order) {
+    state.heroes[hero].hp = static_cast<std::uint8_t>(std::max(1, state.heroes[hero].hpMax * 3 / 5));
+  }
   Thinking exact = thinking;
   exact.noise = 0;
   FastDice unused(0);
@@ -63,7 +65,7 @@ std::optional<std::uint8_t> payer_of(const State& state, Seat seat, std::uint8_t
   std::optional<std::uint8_t> payer;
   for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
     const Hero& hero = state.heroes[i];
-    if (hero.seat != seat || hero.gold < kResurrectionGold) continue;
+    if (hero.seat != seat || hero.rests || hero.gold < kResurrectionGold) continue;
     if (i == dead) return i;
     if (!payer || hero.gold > state.heroes[*payer].gold) payer = i;
   }
@@ -75,7 +77,7 @@ std::optional<Action> resurrection(const State& state, Seat seat) {
   for (const bool own : {true, false}) {
     for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
       const Hero& hero = state.heroes[i];
-      if (hero.alive || (hero.seat == seat) != own) continue;
+      if (hero.alive || hero.rests || (hero.seat == seat) != own) continue;
       if (!own && payer_of(state, hero.seat, i)) continue;
       if (const auto payer = payer_of(state, seat, i)) return Action{.kind = K::resurrect, .hero = i, .other = *payer};
     }
@@ -107,7 +109,7 @@ std::optional<Action> purchase(const State& state, Seat seat) {
 Action decide_in_village(const State& state, Seat seat, const Thinking& thinking) {
   for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
     const Hero& hero = state.heroes[i];
-    if (hero.seat == seat && !hero.pending.empty()) return level_choice(state, i, thinking);
+    if (hero.seat == seat && !hero.rests && !hero.pending.empty()) return level_choice(state, i, thinking);
   }
   if (const auto action = resurrection(state, seat)) return *action;
   if (const auto action = purchase(state, seat)) return *action;

@@ -195,6 +195,10 @@ TEST_CASE("votes, items, the village and the end of a hunt are told") {
   CHECK(told() == "Warrior gives an item to Cleric.");
   action.mutable_share()->set_to(1);
   CHECK(told() == "Warrior hands a left-over coin to Cleric.");
+  action.mutable_swap()->set_back(1);
+  CHECK(told() == "Warrior rests, and Cleric comes back.");
+  action.mutable_swap()->set_newcomer(v1::HUNT_CLASS_ROGUE);
+  CHECK(told() == "Warrior rests, and a newcomer is played: Rogue.");
   action.mutable_resurrect()->set_hero(1);
   CHECK(told() == "Cleric is brought back to life; Warrior pays.");
   action.mutable_improve()->set_skill(v1::HUNT_SKILL_CLEAVE);

@@ -259,6 +259,45 @@ TEST_CASE("a coin that was left over") {
   CHECK(table.typed("pièce 1 2") == "form 86: 1");
 }
 
+TEST_CASE("who rests, and who is played instead") {
+  HuntTable table;
+  table.hunt_view().set_phase(v1::HUNT_PHASE_VILLAGE);
+  table.add_hero(2, v1::HUNT_CLASS_RANGER, 21, {v1::HUNT_SKILL_AIMED_SHOT});
+  table.sheet(2).set_seat(0);
+  v1::HuntHero& ranger = (*table.hunt_view().mutable_heroes())[2];
+  ranger.set_rests(true);
+  CHECK(std::ranges::count_if(table.text.board(table.scene()), [](const std::string& line) {
+          return line.starts_with("   3 Ranger (You)") && line.contains("rests · ");
+        }) == 1);
+  table.offer_listed(12, v1::HUNT_PHRASE_PLAY_NEWCOMER, {0, v1::HUNT_CLASS_ROGUE}, {0, 5});
+  table.offer_listed(12, v1::HUNT_PHRASE_PLAY_NEWCOMER, {0, v1::HUNT_CLASS_WIZARD}, {0, 2});
+  table.offer_listed(91, v1::HUNT_PHRASE_PLAY_AGAIN, {0, 2}, {2});
+  CHECK(table.rows() == Lines{"switch 1 rogue          Warrior rests, and a newcomer is played: Rogue",
+                              "switch 1 wizard         Warrior rests, and a newcomer is played: Wizard",
+                              "switch 1 3              Warrior rests, and Ranger comes back"});
+  CHECK(table.typed("switch 1 rogue") == "form 12: 0 5");
+  CHECK(table.typed("switch warrior wiz") == "form 12: 0 2");
+  CHECK(table.typed("switch rogue") == "form 12: 0 5");
+  CHECK(table.typed("switch 1 3") == "form 91: 2");
+  CHECK(table.typed("switch warrior ranger") == "form 91: 2");
+  CHECK(table.typed("switch") == "Say what.");
+  CHECK(table.typed("switch 1 dwarf") == "“dwarf” is no hero: say the number or the class.");
+  CHECK(table.typed("switch 1 cleric") == "The match has a hero of this class: Cleric.");
+  CHECK(table.typed("switch 2 rogue") == "That is not among the choices.");
+  CHECK(table.typed("switch 3 rogue") == "Ranger rests.");
+  table.hunt_view().mutable_village()->set_switched(bytes({0}));
+  table.choices.clear_choices();
+  CHECK(table.typed("switch 1 rogue") == "Warrior has come or gone in this village already.");
+  table.hunt_view().mutable_village()->set_last(true);
+  CHECK(table.typed("switch 1 rogue") == "No hunt follows, so nobody switches heroes.");
+  table.hunt_view().set_phase(v1::HUNT_PHASE_TURN);
+  CHECK(table.typed("switch 1 rogue") == "That cannot be done now.");
+  const InLanguage french("fr");
+  table.offer_listed(12, v1::HUNT_PHRASE_PLAY_NEWCOMER, {0, v1::HUNT_CLASS_ROGUE}, {0, 5});
+  CHECK(table.rows() == Lines{"changer 1 voleur        Guerrier se repose, et un nouveau venu joue : Voleur"});
+  CHECK(table.typed("changer 1 voleur") == "form 12: 0 5");
+}
+
 TEST_CASE("the hunt in French, with or without accents") {
   const InLanguage french("fr");
   HuntTable table;

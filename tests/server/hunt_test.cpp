@@ -429,6 +429,7 @@ TEST_CASE("a campaign goes through villages, where one buys, gives and brings ba
       move.action = action.SerializeAsString();
       REQUIRE(server::play_recorded(*game, move));
       view.MergeFrom(server::diff_of(*game, rules::kSpectator));
+      CHECK(MessageDifferencer::Equals(view, server::snapshot_of(*game, rules::kSpectator)));
     }
     chapters = std::max(chapters, view.hunt().chapter());
     hunts = std::max(hunts, view.hunt().hunt());
@@ -436,8 +437,8 @@ TEST_CASE("a campaign goes through villages, where one buys, gives and brings ba
   CHECK(chapters >= 2);
   CHECK(hunts >= 2);
   CHECK(filled == std::set{pb::HUNT_PHRASE_RESURRECT, pb::HUNT_PHRASE_BUY, pb::HUNT_PHRASE_GIVE,
-                           pb::HUNT_PHRASE_IMPROVE, pb::HUNT_PHRASE_LEARN, pb::HUNT_PHRASE_GROUP,
-                           pb::HUNT_PHRASE_SHARE});
+                           pb::HUNT_PHRASE_IMPROVE, pb::HUNT_PHRASE_LEARN, pb::HUNT_PHRASE_GROUP, pb::HUNT_PHRASE_SHARE,
+                           pb::HUNT_PHRASE_PLAY_NEWCOMER, pb::HUNT_PHRASE_PLAY_AGAIN});
 }
 
 }  // namespace wyrmhall::test

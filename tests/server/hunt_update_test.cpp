@@ -301,6 +301,43 @@ TEST_CASE("a village leads to no long update, whoever has how many heroes and wh
   }
 }
 
+// V9: somebody has come whom nobody knew, and others may come back for each hero that is left.
+TEST_CASE("whoever rests and comes in a village leads to no long update") {
+  const auto rest = [](hunt::State& state, std::size_t hero) {
+    state.heroes[hero].rests = hunt::Rest::alive;
+    state.heroes[hero].alive = false;
+  };
+  for (std::uint8_t seats = 1; seats <= hunt::kMaxHeroes; ++seats) {
+    hunt::State state = band(seats);
+    state.phase = hunt::Phase::village;
+    state.options.campaign = true;
+    state.options.version = hunt::kHeroesSwitch;
+    state.village.emplace();
+    state.village->stock.fill(1);
+    state.village->leftOver = {1, 2, 3};
+    for (hunt::Hero& hero : state.heroes) {
+      hero.items = {{.id = Item::rune_sword}};
+      hero.pending = {hunt::LevelChoice::improve, hunt::LevelChoice::learn};
+    }
+    hunt::State before = state;
+    before.heroes.pop_back();
+    rest(state, 0);
+    state.village->switched = {0, 4};
+    pb::MatchUpdate newcomer = update_of(before, state, 0, {});
+    newcomer.add_events()->mutable_hunt()->mutable_decided()->mutable_action()->mutable_swap()->set_newcomer(
+        pb::HUNT_CLASS_ROGUE);
+    rest(state, 1);
+    state.village->switched = {};
+    before = state;
+    state.village->ready = {4};
+    const pb::MatchUpdate back = update_of(before, state, 0, {});
+    MESSAGE(int{seats}, " seats: ", frame_size(newcomer), " bytes with a newcomer, ", frame_size(back), " with ",
+            back.choices().ByteSizeLong(), " of choices where two rest");
+    CHECK(frame_size(newcomer) <= kMaxUpdate);
+    CHECK(frame_size(back) <= kMaxUpdate);
+  }
+}
+
 // The longest update that ends a hunt which is won at once, to any of its seats.
 std::size_t longest_end(const hunt::Options& options) {
   std::size_t longest = 0;

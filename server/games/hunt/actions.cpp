@@ -102,6 +102,13 @@ bool read_fields(const pb::HuntShare& from, hunt::Action& action) {
   action.other = small_number(from.to());
   return true;
 }
+bool read_fields(const pb::HuntSwap& from, hunt::Action& action) {
+  action.hero = small_number(from.hero());
+  action.other = small_number(from.back());
+  if (from.newcomer() == pb::HUNT_CLASS_UNSPECIFIED) return true;
+  action.newcomer = static_cast<hunt::Class>(from.newcomer() - 1);
+  return pb::HuntClass_IsValid(from.newcomer());
+}
 bool read_fields(const pb::HuntReady& /*from*/, hunt::Action& /*action*/) {
   return true;
 }
@@ -165,6 +172,10 @@ void put_message(const hunt::Action& action, MessageWriter& to) {
     case ActionKind::share:
       to.nonzero(pb::HuntShare::kHeroFieldNumber, action.hero);
       return to.nonzero(pb::HuntShare::kToFieldNumber, action.other);
+    case ActionKind::swap:
+      to.nonzero(pb::HuntSwap::kHeroFieldNumber, action.hero);
+      to.nonzero(pb::HuntSwap::kNewcomerFieldNumber, from_one(action.newcomer));
+      return to.nonzero(pb::HuntSwap::kBackFieldNumber, action.other);
     default:
       return;
   }
@@ -172,7 +183,7 @@ void put_message(const hunt::Action& action, MessageWriter& to) {
 
 static_assert(static_cast<int>(ActionKind::roll) + 1 == pb::HuntAction::kRollFieldNumber);
 static_assert(static_cast<int>(ActionKind::resurrect) + 1 == pb::HuntAction::kResurrectFieldNumber);
-static_assert(static_cast<int>(ActionKind::share) + 1 == pb::HuntAction::kShareFieldNumber);
+static_assert(static_cast<int>(ActionKind::swap) + 1 == pb::HuntAction::kSwapFieldNumber);
 
 }  // namespace
 
@@ -214,6 +225,8 @@ std::optional<hunt::Action> Actions::read_action(const pb::GameAction& message) 
       return read_kind(ActionKind::ready, from.ready());
     case pb::HuntAction::kShare:
       return read_kind(ActionKind::share, from.share());
+    case pb::HuntAction::kSwap:
+      return read_kind(ActionKind::swap, from.swap());
     case pb::HuntAction::ACTION_NOT_SET:
       break;
   }

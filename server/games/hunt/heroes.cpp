@@ -186,7 +186,7 @@ persistence::HeroBooked Heroes::booked(const hunt::Options& options, const hunt:
                                  .alive = after.alive,
                                  .chapter = after.chapter,
                                  .slain = after.slain,
-                                 .fallen = hunt::is_band_lost(state),
+                                 .fallen = hunt::is_lost(state, hero.place()),
                                  .story = {}};
   std::ranges::transform(story, std::back_inserter(booked.story), line_of);
   return booked;

@@ -151,9 +151,9 @@ std::uint8_t learner_of(const rules::Form& form) {
   if (form.number < hunt::kImproveForm) return static_cast<std::uint8_t>(form.number - hunt::kLearnForm);
   return static_cast<std::uint8_t>((form.number - hunt::kImproveForm) / 2);
 }
-// Who hands a coin on.
+// Who hands a coin on, or rests for another one.
 std::uint8_t sharer_of(const rules::Form& form) {
-  return static_cast<std::uint8_t>(form.number - hunt::kShareForm);
+  return static_cast<std::uint8_t>((form.number - hunt::kShareForm) % hunt::kMaxHeroes);
 }
 hunt::Part part_of(const rules::Form& form) {
   return (form.number - hunt::kImproveForm) % 2 == 0 ? hunt::Part::attack : hunt::Part::heal;
@@ -169,8 +169,10 @@ pb::HuntPhrase phrase_of(const rules::Form& form) {
   if (form.number < hunt::kFailForm) return pb::HUNT_PHRASE_HEAL_WITH;
   if (form.number == hunt::kResurrectForm) return pb::HUNT_PHRASE_RESURRECT;
   if (form.number == hunt::kGroupForm) return pb::HUNT_PHRASE_GROUP;
+  if (form.number == hunt::kNewcomerForm) return pb::HUNT_PHRASE_PLAY_NEWCOMER;
   if (form.number < hunt::kGiveForm) return pb::HUNT_PHRASE_BUY;
   if (form.number < hunt::kLearnForm) return pb::HUNT_PHRASE_GIVE;
+  if (form.number >= hunt::kBackForm) return pb::HUNT_PHRASE_PLAY_AGAIN;
   if (form.number >= hunt::kShareForm) return pb::HUNT_PHRASE_SHARE;
   return form.number < hunt::kImproveForm ? pb::HUNT_PHRASE_LEARN : pb::HUNT_PHRASE_IMPROVE;
 }
@@ -224,6 +226,7 @@ bool names_enumerator(hunt::Reason reason) {
     case wrong_part:
     case known_already:
     case not_learnable:
+    case class_taken:
       return true;
     default:
       return false;
@@ -302,6 +305,7 @@ void Sentences::say_form(const hunt::State& state, rules::Seat /*seat*/, const r
     }
     case pb::HUNT_PHRASE_FAIL:
     case pb::HUNT_PHRASE_GROUP:
+    case pb::HUNT_PHRASE_PLAY_NEWCOMER:
       return say_phrase(to, phrase);
     case pb::HUNT_PHRASE_LEARN:
       return say_phrase(to, phrase, learner_of(form));
@@ -312,6 +316,7 @@ void Sentences::say_form(const hunt::State& state, rules::Seat /*seat*/, const r
     case pb::HUNT_PHRASE_GIVE:
       return say_phrase(to, phrase, giver_of(form));
     case pb::HUNT_PHRASE_SHARE:
+    case pb::HUNT_PHRASE_PLAY_AGAIN:
       return say_phrase(to, phrase, sharer_of(form));
     default:
       return say_phrase(to, phrase, hunt::kResurrectionGold);
@@ -381,7 +386,7 @@ Meaning Sentences::meaning(const rules::Form& form, std::size_t part) {
 
 bool Sentences::is_listed(const rules::Form& form) {
   return is_in(form, hunt::kHealForm, hunt::kGeneralForm) || form.number == hunt::kGroupForm ||
-         form.number >= hunt::kLearnForm;
+         form.number == hunt::kNewcomerForm || form.number >= hunt::kLearnForm;
 }
 
 std::int32_t Sentences::argument(const rules::Fault& fault, std::size_t i) {

@@ -96,13 +96,13 @@ void write_progress(const hunt::Hero& hero, MessageWriter& to) {
 
 // How a hero stands in the hunt.
 auto standing_of(const hunt::Hero& hero) {
-  return std::tie(hero.alive, hero.inHunt, hero.hp, hero.ac, hero.tokens, hero.covered, hero.ally, hero.blessed,
-                  hero.poison, hero.stun, hero.facing, hero.group);
+  return std::tie(hero.alive, hero.rests, hero.inHunt, hero.hp, hero.ac, hero.tokens, hero.covered, hero.ally,
+                  hero.blessed, hero.poison, hero.stun, hero.facing, hero.group);
 }
 
 void write_standing(const hunt::Hero& hero, MessageWriter& to) {
   using Standing = pb::HuntHero;
-  to.nonzero(Standing::kAliveFieldNumber, hero.alive);
+  to.nonzero(Standing::kAliveFieldNumber, hunt::is_alive(hero));
   to.nonzero(Standing::kInHuntFieldNumber, hero.inHunt);
   to.nonzero(Standing::kHpFieldNumber, hero.hp);
   to.nonzero(Standing::kAcFieldNumber, hero.ac);
@@ -116,20 +116,22 @@ void write_standing(const hunt::Hero& hero, MessageWriter& to) {
   to.nonzero(Standing::kStunFieldNumber, hero.stun);
   to.signed_nonzero(Standing::kFacingFieldNumber, hero.facing == hunt::kNoDragon ? -1 : hero.facing);
   to.nonzero(Standing::kGroupFieldNumber, hero.group);
+  to.nonzero(Standing::kRestsFieldNumber, hero.rests.has_value());
 }
 
 void write_heroes(const hunt::State* before, const hunt::State& now, MessageWriter& to) {
   for (std::uint32_t i = 0; i < now.heroes.size(); ++i) {
     const hunt::Hero& hero = now.heroes[i];
-    if (before == nullptr || sheet_of(before->heroes[i]) != sheet_of(hero)) {
+    const hunt::Hero* const old = before != nullptr && i < before->heroes.size() ? &before->heroes[i] : nullptr;
+    if (old == nullptr || sheet_of(*old) != sheet_of(hero)) {
       const MessageWriter::Entry entry(to, pb::HuntView::kSheetsFieldNumber, i);
       write_sheet(hero, to);
     }
-    if (before == nullptr || progress_of(before->heroes[i]) != progress_of(hero)) {
+    if (old == nullptr || progress_of(*old) != progress_of(hero)) {
       const MessageWriter::Entry entry(to, pb::HuntView::kProgressFieldNumber, i);
       write_progress(hero, to);
     }
-    if (before == nullptr || standing_of(before->heroes[i]) != standing_of(hero)) {
+    if (old == nullptr || standing_of(*old) != standing_of(hero)) {
       const MessageWriter::Entry entry(to, pb::HuntView::kHeroesFieldNumber, i);
       write_standing(hero, to);
     }
@@ -228,8 +230,9 @@ void write_village(const hunt::State* before, const hunt::State& now, MessageWri
   if (all || old.ready != village.ready) to.bytes(Village::kReadyFieldNumber, bytes_of(village.ready));
   if (all || old.won != village.won) to.number(Village::kWonFieldNumber, village.won);
   if (all || old.last != village.last) to.number(Village::kLastFieldNumber, village.last);
-  if (old.before != village.before) to.number(Village::kBeforeFieldNumber, village.before);
-  if (old.leftOver != village.leftOver) to.bytes(Village::kLeftOverFieldNumber, bytes_of(village.leftOver));
+  if (all || old.before != village.before) to.number(Village::kBeforeFieldNumber, village.before);
+  if (all || old.leftOver != village.leftOver) to.bytes(Village::kLeftOverFieldNumber, bytes_of(village.leftOver));
+  if (all || old.switched != village.switched) to.bytes(Village::kSwitchedFieldNumber, bytes_of(village.switched));
 }
 
 // Each field of the view that is a number or bytes.

@@ -345,6 +345,25 @@ TEST_CASE("what is done in a village is refused with what it needs") {
   accepted(lucky, 0, R"({"type":"share","hero":0,"to":1})");
   refused(lucky, 1, R"({"type":"share","hero":1,"to":0})", "V2", Reason::no_left_over, {1});
   check(rich, R"({"type":"share","hero":0,"to":1})", "T1", Reason::no_such_act, {at(ActionKind::share)});
+  State road = village([](State& s) {
+    s.options.version = hunt::kHeroesSwitch;
+    s.heroes[1].seat = 0;
+  });
+  check(road, R"({"type":"swap","hero":0,"newcomer":"cleric"})", "V9", Reason::class_taken, {at(Class::cleric)});
+  check(road, R"({"type":"swap","hero":0,"newcomer":"custom"})", "V9", Reason::not_a_class);
+  check(road, R"({"type":"swap","hero":0,"newcomer":null,"back":1})", "V9", Reason::hero_plays, {1});
+  accepted(road, 0, R"({"type":"swap","hero":0,"newcomer":"rogue"})");
+  road.village->last = true;
+  check(road, R"({"type":"swap","hero":0,"newcomer":"rogue"})", "V9", Reason::no_hunt_follows);
+  road.village->last = false;
+  road.village->switched = {0};
+  check(road, R"({"type":"swap","hero":0,"newcomer":"rogue"})", "V9", Reason::switched_already, {0});
+  road.heroes[0].rests = hunt::Rest::alive;
+  check(road, R"({"type":"swap","hero":0,"newcomer":"rogue"})", "V9", Reason::hero_rests, {0});
+  road.heroes[0].of = Class::custom;
+  for (int i = 0; i < 2; ++i) road.heroes.push_back(road.heroes[0]);
+  check(road, R"({"type":"swap","hero":1,"newcomer":"rogue"})", "V9", Reason::match_full, {5});
+  check(rich, R"({"type":"swap","hero":0,"newcomer":"rogue"})", "T1", Reason::no_such_act, {at(ActionKind::swap)});
   State risen = village([](State& s) {
     s.heroes[0].pending = {hunt::LevelChoice::improve, hunt::LevelChoice::learn};
     s.heroes[0].skills[0] = {.id = Skill::cleave, .plus = 1, .part = hunt::Part::attack};

@@ -56,7 +56,7 @@ void each_activation(const hunt::State& state, auto&& visit) {
   }
 }
 
-// Purchases, gifts, resurrections, changes of groups and level choices.
+// Purchases, gifts, resurrections, changes of groups, switches and level choices.
 void each_in_village(auto&& visit) {
   for (std::uint8_t hero = 0; hero <= hunt::kMaxHeroes; ++hero) {
     for (std::int16_t drop = -1; drop <= hunt::kMaxItems; ++drop) {
@@ -74,6 +74,8 @@ void each_in_village(auto&& visit) {
       visit({.kind = ActionKind::group, .hero = hero, .other = other});
       visit({.kind = ActionKind::resurrect, .hero = hero, .other = other});
       visit({.kind = ActionKind::share, .hero = hero, .other = other});
+      visit({.kind = ActionKind::swap, .hero = hero, .other = other});
+      visit({.kind = ActionKind::swap, .hero = hero, .newcomer = static_cast<hunt::Class>(other)});
       for (std::uint8_t slot = 0; slot <= hunt::kMaxItems; ++slot) {
         visit({.kind = ActionKind::give, .hero = hero, .slot = slot, .other = other});
       }
@@ -181,7 +183,7 @@ TEST_CASE("a form is of so many parts, and there are no others") {
   CHECK(Hunt::filled(hunt::kRollForm, five)->dice == Places{0, Places::kMaxPlaces - 1});
   CHECK(Hunt::filled(hunt::kBlessingForm, five)->yes);
   CHECK(Hunt::filled(hunt::kRerollForm + 1, five)->slot == 1);
-  for (const std::uint32_t number : {0U, 12U, 15U, std::uint32_t{hunt::kFormsEnd}, 255U, 256U, ~0U}) {
+  for (const std::uint32_t number : {0U, 13U, 15U, std::uint32_t{hunt::kFormsEnd}, 255U, 256U, ~0U}) {
     for (std::size_t parts = 0; parts < 6; ++parts) {
       CHECK(!Hunt::filled(number, std::vector<std::uint32_t>(parts, 1)));
     }
@@ -214,11 +216,15 @@ TEST_CASE("a form is of so many parts, and there are no others") {
         Action{.kind = ActionKind::improve, .skill = mighty, .hero = 3, .part = hunt::Part::heal});
   CHECK(*Hunt::filled(hunt::kShareForm + 4, one) == Action{.kind = ActionKind::share, .hero = 4, .other = 2});
   CHECK(!Hunt::filled(hunt::kShareForm, two));
+  CHECK(*Hunt::filled(hunt::kNewcomerForm, two) ==
+        Action{.kind = ActionKind::swap, .hero = 3, .newcomer = hunt::Class::wizard});
+  CHECK(*Hunt::filled(hunt::kBackForm + 4, one) == Action{.kind = ActionKind::swap, .hero = 4, .other = 2});
 }
 
 TEST_CASE("what fits a village's form is what the rules accept, and all that they accept is offered once") {
   FastDice dice(1);
   std::map<ActionKind, int> legal;
+  int back = 0;
   int lacking = 0;
   for (const hunt::Options& options : testing::all_hunt_options()) {
     if (!options.homecoming) continue;
@@ -235,6 +241,7 @@ TEST_CASE("what fits a village's form is what the rules accept, and all that the
           each_in_village([&](const Action& action) {
             const bool accepted = !Hunt::fault_of(state, seat, action);
             legal[action.kind] += accepted ? 1 : 0;
+            back += accepted && action.kind == ActionKind::swap && !action.newcomer ? 1 : 0;
             wrong += accepted == std::ranges::binary_search(offered, action) ? 0 : 1;
           });
           CHECK(wrong == 0);
@@ -250,8 +257,9 @@ TEST_CASE("what fits a village's form is what the rules accept, and all that the
     }
   }
   for (const ActionKind kind : {ActionKind::buy, ActionKind::give, ActionKind::resurrect, ActionKind::group,
-                                ActionKind::learn, ActionKind::improve, ActionKind::share}) {
+                                ActionKind::learn, ActionKind::improve, ActionKind::share, ActionKind::swap}) {
     CHECK(legal[kind] > 0);
   }
   CHECK(lacking > 0);
+  CHECK(back > 0);
 }

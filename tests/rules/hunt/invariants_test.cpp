@@ -72,6 +72,13 @@ void check_state(const State& state) {
       require(state.heroes[hero].inHunt && state.heroes[hero].gold > 0, "no coin to hand on", state);
     }
   }
+  // S1, V9: of each class there is one at most, at rest or not, and somebody goes on.
+  std::array<int, hunt::kClassNames.size()> classes{};
+  for (const Hero& hero : state.heroes) {
+    require(!hero.rests || !hero.alive, "at rest and in the hunt", state);
+    require(++classes[hunt::index(hero.of)] == 1 || hero.of == hunt::Class::custom, "a class twice", state);
+  }
+  if (state.phase != Phase::over) require(hunt::living(state) > 0, "nobody to go on", state);
   if (state.phase >= Phase::village) return;
   // P7: somebody faces a living dragon, or is asked to.
   bool faced = state.phase == Phase::replace;

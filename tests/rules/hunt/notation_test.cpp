@@ -60,6 +60,10 @@ TEST_CASE("actions are written in the rulebook's words") {
                 R"({"type":"improve","hero":0,"skill":"drain_life","part":"heal"})");
   check_written(Action{.kind = ActionKind::group, .other = 1}, R"({"type":"group","hero":0,"group":1})");
   check_written(Action{.kind = ActionKind::share, .hero = 2, .other = 1}, R"({"type":"share","hero":2,"to":1})");
+  check_written(Action{.kind = ActionKind::swap, .hero = 2, .newcomer = hunt::Class::rogue},
+                R"({"type":"swap","hero":2,"newcomer":"rogue"})");
+  check_written(Action{.kind = ActionKind::swap, .hero = 2, .other = 1},
+                R"({"type":"swap","hero":2,"newcomer":null,"back":1})");
 }
 
 TEST_CASE("the reports are written in the rulebook's words") {
@@ -163,6 +167,9 @@ TEST_CASE("hostile actions and events are refused with a sentence") {
                            R"({"type":"improve","hero":0,"skill":"mend","part":null})",
                            R"({"type":"give","hero":0,"slot":0,"to":-1})",
                            R"({"type":"share","hero":0,"to":-1})",
+                           R"({"type":"swap","hero":0})",
+                           R"({"type":"swap","hero":0,"newcomer":null})",
+                           R"({"type":"swap","hero":0,"newcomer":"rogue","back":1})",
                            R"({"type":"ready","yes":true})"}) {
     CHECK_MESSAGE(!complaint<Action>(text).empty(), text);
   }

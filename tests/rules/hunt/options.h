@@ -115,7 +115,8 @@ inline std::vector<hunt::Options> hunt_options() {
   return all;
 }
 
-// Beside those, which the fingerprint is of, matches with the other readings of the old guide, and with gold left over.
+// Beside those, which the fingerprint is of, matches with the other readings of the old guide, with gold left over, and
+// with heroes who rest.
 inline std::vector<hunt::Options> all_hunt_options() {
   std::vector<hunt::Options> all = hunt_options();
   for (const int max_locked : {3, hunt::kDice}) {  // a dragon whose every Fury that hurts locks a die
@@ -152,6 +153,16 @@ inline std::vector<hunt::Options> all_hunt_options() {
   sharing.dragonHp = {{9}};
   sharing.homecoming = true;
   all.push_back(sharing);
+  hunt::Options switching;  // a campaign of short hunts, in whose villages heroes come and go
+  switching.heroes = one_hero_a_seat(3);
+  for (auto& hero : switching.heroes) hero.seat = 0, hero.gold = 3, hero.hpMax = 20;
+  switching.heroes[2].seat = 1;
+  switching.dragonHp = {{9}};
+  switching.campaign = true;
+  switching.chapter = 9;
+  switching.homecoming = true;
+  switching.roundLimit = 5;
+  all.push_back(switching);
   return all;
 }
 

@@ -88,6 +88,7 @@ struct SeenInVillage {
   int rises = 0;
   int durables_in_use = 0;
   int left_open = 0;
+  int resting = 0;
 };
 
 // A match, and beside it what its heroes should have: what they came with, what the reports gave, less what was spent.
@@ -124,7 +125,7 @@ class Watched {
       if (i % 7 == 0 || state_.phase >= Phase::village) check();
     }
     check();
-    if (hunt::is_band_lost(state_)) ++seen_.bands_lost;
+    if (hunt::is_lost(state_, 0)) ++seen_.bands_lost;
   }
 
  private:
@@ -132,13 +133,16 @@ class Watched {
     if (action.kind == ActionKind::buy) gold_[action.hero] -= hunt::data_of(action.item).price;
     if (action.kind == ActionKind::resurrect) gold_[action.other] -= hunt::kResurrectionGold;
     if (action.kind == ActionKind::share) --gold_[action.hero], ++gold_[action.other];
+    if (action.newcomer) gold_.push_back(hunt::kStartGold);
   }
 
   void receive(const hunt::HuntEnd& end) {
     ++seen_.outcomes[end.outcome];
     const bool mercy = end.outcome == HuntOutcome::defeat && options_.defeatRule == hunt::DefeatRule::mercy;
     if (mercy) ++seen_.mercies;
-    for (std::size_t i = 0; i < gold_.size(); ++i) gold_[i] = mercy ? 0 : gold_[i] + end.gold.of[i];
+    for (std::size_t i = 0; i < gold_.size(); ++i) {
+      if (!state_.heroes[i].rests) gold_[i] = mercy ? 0 : gold_[i] + end.gold.of[i];
+    }
     if (end.outcome == HuntOutcome::victory) won_ = std::max(won_, end.chapter);
     ++hunts_;
   }
@@ -173,11 +177,12 @@ class Watched {
     CHECK(kept.slain == slain);
     CHECK(kept.gold == gold_[i]);
     CHECK(kept.level == (story.empty() ? came_[i].level : story.back().level));
-    CHECK(kept.alive == state_.heroes[i].alive);
+    CHECK(kept.alive == hunt::is_alive(state_.heroes[i]));
+    seen_.resting += state_.heroes[i].rests ? 1 : 0;
     CHECK(kept.chapter <= won_);
     CHECK(std::ranges::none_of(story, [&](const auto& line) { return line.chapter > kept.chapter && line.xp > 0; }));
     seen_.rises += kept.level > came_[i].level ? 1 : 0;
-    if (hunt::is_band_lost(state_)) CHECK_FALSE(kept.alive);
+    if (hunt::is_lost(state_, i)) CHECK_FALSE(kept.alive);
   }
 
   // The next match begins with a hero of just these values.
@@ -242,8 +247,10 @@ TEST_CASE("what heroes leave a match with, at any moment of it, is what the repo
                        << seen.mercies << ", risen " << seen.rises << ", durables in use " << seen.durables_in_use
                        << ", left open " << seen.left_open);
   CHECK(seen.outcomes.size() == hunt::kHuntOutcomeNames.size());
-  for (const int count : {seen.bands_lost, seen.mercies, seen.rises, seen.durables_in_use, seen.left_open})
+  for (const int count :
+       {seen.bands_lost, seen.mercies, seen.rises, seen.durables_in_use, seen.left_open, seen.resting}) {
     CHECK(count > 0);
+  }
 }
 
 TEST_CASE("V8: every hunt is followed by its village, but for that of a band that is lost") {
@@ -373,7 +380,7 @@ TEST_CASE("a victory counts for all who took part, the dead too, and for nobody 
   CHECK(chronicle.story_of(1)[0].dead);
   CHECK(chronicle.story_of(4).empty());
   CHECK(hunt::after(state, 4, {}, chronicle.story_of(4)).slain == 0);
-  CHECK_FALSE(hunt::is_band_lost(state));
+  CHECK_FALSE(hunt::is_lost(state, 0));
 }
 
 TEST_CASE("a band that is wiped out is lost under newBand, and comes home under mercy") {
@@ -382,12 +389,12 @@ TEST_CASE("a band that is wiped out is lost under newBand, and comes home under 
     options.defeatRule = rule;
     FastDice dice(1);
     State state = start<Hunt>(options, 1, dice).value();
-    CHECK_FALSE(hunt::is_band_lost(state));
+    CHECK_FALSE(hunt::is_lost(state, 0));
     for (hunt::Hero& hero : state.heroes) hero.alive = false;
     NoSink sink;
     hunt::end_hunt(state, HuntOutcome::defeat, sink);
     const bool lost = rule == hunt::DefeatRule::newBand;
-    CHECK(hunt::is_band_lost(state) == lost);
+    CHECK(hunt::is_lost(state, 0) == lost);
     const KeptHero kept = hunt::after(state, 0, hunt::newcomer(Class::warrior), {});
     CHECK(kept.alive == !lost);
     CHECK(kept.gold == (lost ? 2 : 0));

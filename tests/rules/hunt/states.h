@@ -16,7 +16,7 @@ inline bool is_valid_hero(const State& state, const Hero& hero) {
   if (hero.of > Class::custom || hero.symbol >= Symbol::dragon || hero.seat >= kMaxHeroes) return false;
   if (hero.level < 1 || hero.level > kMaxLevel || hero.group > 1) return false;
   if (hero.skills.empty() || hero.covered.size() != hero.skills.size()) return false;
-  if (hero.hp > hero.hpMax) return false;
+  if (hero.hp > hero.hpMax || (hero.rests && hero.alive)) return false;
   const bool playing = state.phase < Phase::village && state.throws.purpose == ThrowFor::none;
   if (playing && (hero.hp > 0) != hero.alive) return false;
   if (hero.alive && playing && !hero.inHunt) return false;

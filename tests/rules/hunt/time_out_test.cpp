@@ -75,8 +75,9 @@ TEST_CASE("the least is decided for who ran out of time, and it is legal") {
         if (state.phase == Phase::replace) CHECK(decided.yes == hunt::is_last_asked(state));
         if (state.phase == Phase::village) {
           ++villages;
-          const bool pending = std::ranges::any_of(
-              state.heroes, [&](const hunt::Hero& hero) { return hero.seat == seat && !hero.pending.empty(); });
+          const bool pending = std::ranges::any_of(state.heroes, [&](const hunt::Hero& hero) {
+            return hero.seat == seat && !hero.rests && !hero.pending.empty();
+          });
           // In the last village it stays open (V5).
           CHECK((pending && !state.village->last) ==
                 (decided.kind == ActionKind::improve || decided.kind == ActionKind::learn));

@@ -123,8 +123,9 @@ void add_hero(const Scene& scene, std::uint32_t number, std::vector<std::string>
   const v1::HuntHero& hero = found_in(view.heroes(), number);
   const bool acts = view.acting() == static_cast<std::int32_t>(number);
   std::string head = hero_label(scene, number, acts ? Tint::kStrong : Tint::kPlain);
-  if (!hero.alive() || !hero.in_hunt()) {
-    lines.push_back(head + scene.paint(Tint::kFaint, hunt_t(hero.alive() ? "out" : "dead")));
+  if (hero.rests() || !hero.alive() || !hero.in_hunt()) {
+    const std::string_view how = hero.rests() ? "rests" : hero.alive() ? "out" : "dead";
+    lines.push_back(head + scene.paint(Tint::kFaint, hunt_t(how)));
     return;
   }
   const v1::HuntProgress& progress = found_in(view.progress(), number);

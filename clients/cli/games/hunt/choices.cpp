@@ -93,6 +93,11 @@ std::string typed_listed(const v1::HuntView& view, const v1::Sentence& sentence)
       return fmt::format("{} {} {}", hunt_word("group"), arguments[0] + 1, arguments[1] + 1);
     case v1::HUNT_PHRASE_SHARE:
       return fmt::format("{} {} {}", hunt_word("coin"), arguments[0] + 1, arguments[1] + 1);
+    case v1::HUNT_PHRASE_PLAY_NEWCOMER:
+      return fmt::format("{} {} {}", hunt_word("switch"), arguments[0] + 1,
+                         plain_letters(class_name(static_cast<v1::HuntClass>(arguments[1]))));
+    case v1::HUNT_PHRASE_PLAY_AGAIN:
+      return fmt::format("{} {} {}", hunt_word("switch"), arguments[0] + 1, arguments[1] + 1);
     default:
       return {};
   }

@@ -160,6 +160,13 @@ std::string village_text(const Scene& scene, const v1::HuntAction& action) {
       return hunt_t("log.give", {hero(action.give().hero()), {"target", hero_name(scene, action.give().to())}});
     case v1::HuntAction::kShare:
       return hunt_t("log.coin", {hero(action.share().hero()), {"target", hero_name(scene, action.share().to())}});
+    case v1::HuntAction::kSwap: {
+      const v1::HuntSwap& swap = action.swap();
+      if (swap.newcomer() == v1::HUNT_CLASS_UNSPECIFIED) {
+        return hunt_t("log.back", {hero(swap.hero()), {"target", hero_name(scene, swap.back())}});
+      }
+      return hunt_t("log.newcomer", {hero(swap.hero()), {"class", class_name(swap.newcomer())}});
+    }
     case v1::HuntAction::kImprove: {
       const std::string& part = v1::HuntPart_Name(action.improve().part());
       return hunt_t("log.improve", {hero(action.improve().hero()),

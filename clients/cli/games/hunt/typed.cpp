@@ -24,7 +24,8 @@ constexpr std::array kVerbs = {
     Verb{"flee", typed_flee},   Verb{"stay", typed_stay},       Verb{"yes", typed_yes},
     Verb{"no", typed_no},       Verb{"buy", typed_buy},         Verb{"give", typed_give},
     Verb{"raise", typed_raise}, Verb{"improve", typed_improve}, Verb{"learn", typed_learn},
-    Verb{"group", typed_group}, Verb{"coin", typed_coin},       Verb{"ready", typed_ready},
+    Verb{"group", typed_group}, Verb{"coin", typed_coin},       Verb{"switch", typed_switch},
+    Verb{"ready", typed_ready},
 };
 
 }  // namespace
@@ -66,6 +67,7 @@ std::vector<std::string> HuntText::ways_to_type() const {
       way(hunt_word("improve") + " 1 " + skill(v1::HUNT_SKILL_CLEAVE), "improve"),
       way(hunt_word("group") + " 1 2", "group"),
       way(hunt_word("coin") + " 1 2", "coin"),
+      way(hunt_word("switch") + " 1 " + plain_letters(class_name(v1::HUNT_CLASS_ROGUE)), "switch"),
       way(hunt_word("ready"), "ready"),
   };
 }

@@ -138,6 +138,21 @@ GameText::Typed level_choice(const TypedScene& typed, TypedWords words, v1::Hunt
   return village_complaint(village ? t("choice.none") : village_phrase(typed, v1::HUNT_PHRASE_WRONG_PHASE));
 }
 
+// Why a hero is not played instead of this one, if the view shows it.
+std::string why_no_switch(const TypedScene& typed, std::optional<std::uint32_t> hero,
+                          const std::vector<Named>& classes) {
+  const v1::HuntView& view = typed.view();
+  if (view.phase() != v1::HUNT_PHASE_VILLAGE) return village_phrase(typed, v1::HUNT_PHRASE_WRONG_PHASE);
+  if (view.village().last()) return village_phrase(typed, v1::HUNT_PHRASE_NO_HUNT_FOLLOWS);
+  if (!hero || !is_own_hero(typed.scene, *hero)) return t("choice.none");
+  if (found_in(view.heroes(), *hero).rests()) return village_phrase(typed, v1::HUNT_PHRASE_HERO_RESTS, {*hero});
+  if (view.village().switched().contains(static_cast<char>(*hero))) {
+    return village_phrase(typed, v1::HUNT_PHRASE_SWITCHED_ALREADY, {*hero});
+  }
+  if (classes.size() != 1) return t("choice.none");
+  return village_phrase(typed, v1::HUNT_PHRASE_CLASS_TAKEN, {static_cast<std::uint32_t>(classes.front().number)});
+}
+
 }  // namespace
 
 GameText::Typed typed_buy(const TypedScene& typed, TypedWords words) {
@@ -255,6 +270,33 @@ GameText::Typed typed_coin(const TypedScene& typed, TypedWords words) {
                                     : village_phrase(typed, v1::HUNT_PHRASE_NO_LEFT_OVER, {*hero}));
 }
 
+// Who rests, and who is played instead: another one by number or name, or a newcomer by the class.
+GameText::Typed typed_switch(const TypedScene& typed, TypedWords words) {
+  const auto hero = take_hero(typed, words, 1);
+  if (words.empty()) return village_complaint(hunt_t("type.what"));
+  const auto back = hero_typed(typed.scene, words.front());
+  std::vector<Named> all;
+  for (int of = v1::HUNT_CLASS_WARRIOR; of <= v1::HUNT_CLASS_ROGUE; ++of) {
+    all.push_back({of, class_name(static_cast<v1::HuntClass>(of))});
+  }
+  const std::vector<Named> classes = names_at_front(all, words).names;
+  if (!back && classes.empty()) return village_complaint(hunt_t("type.noHero", {{"word", words.front()}}));
+  std::optional<v1::GameAction> only;
+  std::vector<std::string> meant;
+  for (const v1::Choice& choice : typed.choices.choices()) {
+    const SentenceArguments says(choice.sentence());
+    const bool comes = choice.sentence().hunt() == v1::HUNT_PHRASE_PLAY_NEWCOMER;
+    if (!comes && choice.sentence().hunt() != v1::HUNT_PHRASE_PLAY_AGAIN) continue;
+    if (hero && says.index(0) != *hero) continue;
+    if (comes ? std::ranges::find(classes, says[1], &Named::number) == classes.end() : says.index(1) != back) continue;
+    only = choice.action();
+    meant.push_back(hunt_sentence(typed.scene, choice.sentence()));
+  }
+  if (meant.size() == 1) return {.action = only};
+  if (meant.empty()) return village_complaint(why_no_switch(typed, hero, classes));
+  return village_complaint(hunt_t("type.which", {{"word", all_words(words)}, {"list", listed(meant)}}));
+}
+
 GameText::Typed typed_ready(const TypedScene& typed, TypedWords /*words*/) {
   for (const v1::Choice& choice : typed.choices.choices()) {
     if (choice.action().hunt().has_ready()) return {.action = choice.action()};
@@ -265,7 +307,8 @@ GameText::Typed typed_ready(const TypedScene& typed, TypedWords /*words*/) {
     }
   }
   for (const std::uint32_t hero : heroes_of(typed.view())) {
-    if (!is_own_hero(typed.scene, hero) || found_in(typed.view().progress(), hero).pending().empty()) continue;
+    if (!is_own_hero(typed.scene, hero) || found_in(typed.view().heroes(), hero).rests()) continue;
+    if (found_in(typed.view().progress(), hero).pending().empty()) continue;
     return village_complaint(village_phrase(typed, v1::HUNT_PHRASE_CHOICES_PENDING, {hero}));
   }
   return village_complaint(village_phrase(typed, v1::HUNT_PHRASE_WRONG_PHASE));

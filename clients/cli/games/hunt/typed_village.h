@@ -13,6 +13,7 @@ GameText::Typed typed_improve(const TypedScene& typed, TypedWords words);
 GameText::Typed typed_learn(const TypedScene& typed, TypedWords words);
 GameText::Typed typed_group(const TypedScene& typed, TypedWords words);
 GameText::Typed typed_coin(const TypedScene& typed, TypedWords words);
+GameText::Typed typed_switch(const TypedScene& typed, TypedWords words);
 GameText::Typed typed_ready(const TypedScene& typed, TypedWords words);
 
 }  // namespace wyrmhall::cli

@@ -55,8 +55,12 @@ void add_hero_at_rest(const Scene& scene, std::uint32_t number, std::vector<std:
   const v1::HuntProgress& progress = found_in(view.progress(), number);
   const v1::HuntHero& hero = found_in(view.heroes(), number);
   std::vector<std::string> parts;
-  parts.push_back(hero.alive() ? hunt_t("hp", {{"n", hero.hp()}, {"m", progress.hp_max()}})
-                               : scene.paint(Tint::kBad, hunt_t("dead")));
+  if (hero.rests()) parts.push_back(scene.paint(Tint::kFaint, hunt_t("rests")));
+  if (!hero.alive()) {
+    parts.push_back(scene.paint(Tint::kBad, hunt_t("dead")));
+  } else if (!hero.rests()) {
+    parts.push_back(hunt_t("hp", {{"n", hero.hp()}, {"m", progress.hp_max()}}));
+  }
   if (!kept_name(scene, number).empty()) parts.push_back(class_name(found_in(view.sheets(), number).class_()));
   parts.push_back(hunt_t("gold.of", {{"n", progress.gold()}}));
   const std::string& left_over = view.village().left_over();
@@ -65,6 +69,7 @@ void add_hero_at_rest(const Scene& scene, std::uint32_t number, std::vector<std:
   if (progress.next_level() > 0) parts.push_back(hunt_t("xp.of", {{"n", progress.xp()}, {"m", progress.next_level()}}));
   lines.push_back(hero_label(scene, number, is_own_hero(scene, number) ? Tint::kStrong : Tint::kPlain) +
                   fmt::format("{}", fmt::join(parts, " · ")));
+  if (hero.rests()) return;
   if (!progress.pending().empty()) {
     const bool improves = byte_at(progress.pending(), 0) == kLevelImproves;
     lines.push_back(hunt_row_label("state") +

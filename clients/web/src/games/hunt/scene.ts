@@ -79,6 +79,9 @@ export function heroesOf(view: HuntView): Hero[] {
 export const orderOf = (view: HuntView): Hero[] =>
   heroesOf(view).filter(({ index }) => view.order?.includes(index) ?? false);
 
+// Not at rest (V9).
+export const isPlaying = ({ now }: Hero): boolean => !now.rests;
+
 export const isMine = (hero: Hero | undefined, seat: number): boolean => seat >= 0 && hero?.sheet.seat === seat;
 
 // Tokens that lie on a skill of the sheet.
@@ -185,7 +188,7 @@ export const generalOf = (choices: Choices | undefined, view: HuntView): number[
 // means nothing.
 const TWO_GROUPS = 4;
 export function worthOffering(choices: Choices, view: HuntView): Choices {
-  if (heroesOf(view).filter(({ now }) => now.alive).length >= TWO_GROUPS) return choices;
+  if (heroesOf(view).filter((hero) => hero.now.alive && isPlaying(hero)).length >= TWO_GROUPS) return choices;
   const kept = choices.choices.filter(({ sentence }) => phraseOf(sentence) !== HuntPhrase.GROUP);
   return create(ChoicesSchema, { ...choices, choices: kept });
 }

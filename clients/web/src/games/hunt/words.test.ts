@@ -135,6 +135,15 @@ test('it is told who hands a left-over coin to whom', () => {
   expect(said([decided])).toEqual(['*Cleric* hands a left-over coin to Warrior.']);
 });
 
+test('it is told who rests, and who is played instead', () => {
+  const told = (value: object) =>
+    said([{ case: 'decided', value: { seat: 1, action: { action: { case: 'swap', value } } } }]);
+  expect(told({ hero: 1, newcomer: HuntClass.ROGUE, back: 0 })).toEqual([
+    '*Cleric* rests, and a newcomer is played: Rogue.',
+  ]);
+  expect(told({ hero: 1, newcomer: 0, back: 0 })).toEqual(['*Cleric* rests, and *Warrior* comes back.']);
+});
+
 test('patterns and skills are said in full, improvements counted where they belong', () => {
   expect(patternText('MBB!!!')).toBe('Magic, Crossbow, Crossbow, 3 all different');
   const shown = huntOf(view());
@@ -156,6 +165,8 @@ test('choices and forms name heroes, skills, symbols and items', () => {
   expect(huntWords.form?.(scene(), sentence(HuntPhrase.ITEM_IN_SLOT, 0, 1))).toBe('Sword Rune');
   expect(choice(HuntPhrase.IMPROVE, 0, HuntPart.ATTACK, HuntSkill.CLEAVE)).toBe('Warrior improves Cleave: damage +1');
   expect(choice(HuntPhrase.SHARE, 0, 1)).toBe('Warrior hands a left-over coin to Cleric');
+  expect(choice(HuntPhrase.PLAY_NEWCOMER, 0, HuntClass.ROGUE)).toBe('Warrior rests, and a newcomer is played: Rogue');
+  expect(choice(HuntPhrase.PLAY_AGAIN, 0, 1)).toBe('Warrior rests, and Cleric comes back');
   expect(choice(HuntPhrase.HEAL_WITH, HuntItem.HEALING_POTION, 5, 1)).toBe('Healing Potion: Cleric, +5 hit points');
   expect(huntWords.form?.(scene(), sentence(HuntPhrase.HEROES, 0, 1))).toBe('Warrior and Cleric');
   expect(huntWords.reason(scene(), sentence(HuntPhrase.NOT_ENOUGH_GOLD, 1, 2, 4))).toBe(

@@ -39,7 +39,7 @@ import {
   symbolNames,
   whoIs,
 } from './names';
-import { CHAPTERS, NONE, dragonsOf, heroesOf, huntOf, throwsOf } from './scene';
+import { CHAPTERS, NONE, dragonsOf, heroesOf, huntOf, isPlaying, throwsOf } from './scene';
 
 // --- What happened ---
 
@@ -157,6 +157,11 @@ function decidedText(scene: Scene, { seat, action }: HuntDecided, { before }: Ca
       return t('log.give', { hero: whoIs(scene, what.value.hero), target: whoIs(scene, what.value.to) });
     case 'share':
       return t('log.coin', { hero: whoIs(scene, what.value.hero), target: whoIs(scene, what.value.to) });
+    case 'swap': {
+      const { hero, newcomer, back } = what.value;
+      if (newcomer > 0) return t('log.newcomer', { hero: whoIs(scene, hero), class: className(newcomer) });
+      return t('log.back', { hero: whoIs(scene, hero), target: whoIs(scene, back) });
+    }
     case 'improve': {
       const { hero, skill, part } = what.value;
       const said = { hero: whoIs(scene, hero), skill: skillName(skill), part: named(HuntPartSchema, part) ?? '' };
@@ -269,12 +274,14 @@ function summary(scene: Scene): string {
       hp: dragon.hp > 0 ? t('hp', { n: dragon.hp, m: dragon.hpMax }) : t('slain'),
     }),
   );
-  const heroes = heroesOf(view).map(({ index, progress, now }) =>
-    t('state.one', {
-      name: whoIs(scene, index),
-      hp: now.alive ? t('hp', { n: now.hp, m: progress.hpMax }) : t('dead'),
-    }),
-  );
+  const heroes = heroesOf(view)
+    .filter(isPlaying)
+    .map(({ index, progress, now }) =>
+      t('state.one', {
+        name: whoIs(scene, index),
+        hp: now.alive ? t('hp', { n: now.hp, m: progress.hpMax }) : t('dead'),
+      }),
+    );
   return t('state', { dragons: dragons.join(', '), heroes: heroes.join(', '), turn: turn(scene) || standing(scene) });
 }
 
