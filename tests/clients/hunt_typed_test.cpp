@@ -285,8 +285,10 @@ TEST_CASE("who rests, and who is played instead") {
   CHECK(table.typed("switch 1 cleric") == "The match has a hero of this class: Cleric.");
   CHECK(table.typed("switch 2 rogue") == "That is not among the choices.");
   CHECK(table.typed("switch 3 rogue") == "Ranger rests.");
-  table.hunt_view().mutable_village()->set_switched(bytes({0}));
   table.choices.clear_choices();
+  table.hunt_view().mutable_village()->set_switched(bytes({2}));
+  CHECK(table.typed("switch 1 3") == "Ranger has come or gone in this village already.");
+  table.hunt_view().mutable_village()->set_switched(bytes({0}));
   CHECK(table.typed("switch 1 rogue") == "Warrior has come or gone in this village already.");
   table.hunt_view().mutable_village()->set_last(true);
   CHECK(table.typed("switch 1 rogue") == "No hunt follows, so nobody switches heroes.");

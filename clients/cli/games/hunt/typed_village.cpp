@@ -139,15 +139,17 @@ GameText::Typed level_choice(const TypedScene& typed, TypedWords words, v1::Hunt
 }
 
 // Why a hero is not played instead of this one, if the view shows it.
-std::string why_no_switch(const TypedScene& typed, std::optional<std::uint32_t> hero,
+std::string why_no_switch(const TypedScene& typed, std::optional<std::uint32_t> hero, std::optional<std::uint32_t> back,
                           const std::vector<Named>& classes) {
   const v1::HuntView& view = typed.view();
   if (view.phase() != v1::HUNT_PHASE_VILLAGE) return village_phrase(typed, v1::HUNT_PHRASE_WRONG_PHASE);
   if (view.village().last()) return village_phrase(typed, v1::HUNT_PHRASE_NO_HUNT_FOLLOWS);
   if (!hero || !is_own_hero(typed.scene, *hero)) return t("choice.none");
   if (found_in(view.heroes(), *hero).rests()) return village_phrase(typed, v1::HUNT_PHRASE_HERO_RESTS, {*hero});
-  if (view.village().switched().contains(static_cast<char>(*hero))) {
-    return village_phrase(typed, v1::HUNT_PHRASE_SWITCHED_ALREADY, {*hero});
+  for (const auto& either : {hero, back}) {
+    if (either && view.village().switched().contains(static_cast<char>(*either))) {
+      return village_phrase(typed, v1::HUNT_PHRASE_SWITCHED_ALREADY, {*either});
+    }
   }
   if (classes.size() != 1) return t("choice.none");
   return village_phrase(typed, v1::HUNT_PHRASE_CLASS_TAKEN, {static_cast<std::uint32_t>(classes.front().number)});
@@ -293,7 +295,7 @@ GameText::Typed typed_switch(const TypedScene& typed, TypedWords words) {
     meant.push_back(hunt_sentence(typed.scene, choice.sentence()));
   }
   if (meant.size() == 1) return {.action = only};
-  if (meant.empty()) return village_complaint(why_no_switch(typed, hero, classes));
+  if (meant.empty()) return village_complaint(why_no_switch(typed, hero, back, classes));
   return village_complaint(hunt_t("type.which", {{"word", all_words(words)}, {"list", listed(meant)}}));
 }
 
