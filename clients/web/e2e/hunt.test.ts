@@ -202,6 +202,28 @@ test('a campaign comes to the village: shopping, and on to the next hunt', { tim
   await page.context().close();
 });
 
+test('between two hunts another hero is played, and the one who rests comes back', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser);
+  await startHunt(page, server.url, () => campaign(page));
+  await fleeTo([page], READY);
+  await page.click('[data-shopper="0"]');
+  await page.click('.village button:has-text("Warrior rests, and a newcomer is played: Rogue")');
+  await expect.poll(() => page.textContent('[data-shopper="0"]')).toContain('rests');
+  expect(await page.textContent('[data-shopper="2"]')).toContain('Rogue');
+  await page.click(READY);
+  await page.waitForSelector(ROLL);
+  const sheets = await page.locator('.sheet').allTextContents();
+  expect(sheets.some((text) => text.includes('Rogue'))).toBe(true);
+  expect(sheets.some((text) => text.includes('Warrior'))).toBe(false);
+  await fleeTo([page], READY);
+  await page.click('[data-shopper="2"]');
+  await page.click('.village button:has-text("Rogue rests, and Warrior comes back")');
+  await expect.poll(() => page.textContent('[data-shopper="2"]')).toContain('rests');
+  expect(await page.textContent('[data-shopper="0"]')).not.toContain('rests');
+  expectQuiet(page);
+  await page.context().close();
+});
+
 test(
   'in a village with four heroes alive the groups of the next hunt can be changed',
   { timeout: 120_000 },
