@@ -6,8 +6,8 @@ import { settled } from './settled';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ALL = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
-// Of those, the rules whose outcome depends on colours. The dark theme changes colours alone, and each test that looks at it
-// looks at the same states in the light one: there all rules are asked.
+// Of those, the rules whose outcome depends on colours. The dark theme changes colours alone, and what is looked at in it is
+// looked at in the light one too: there all rules are asked.
 const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 interface Violation {
@@ -26,4 +26,15 @@ export async function axeFaults(page: Page): Promise<string[]> {
     `axe.run(document, ${JSON.stringify(options)}).then((r) => r.violations)`,
   );
   return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+}
+
+// The same in the light theme and then in the dark one. It ends in the light one.
+export async function axeFaultsInBothThemes(page: Page): Promise<string[]> {
+  const all: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    all.push(...(await axeFaults(page)).map((fault) => `${colorScheme}: ${fault}`));
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return all;
 }

@@ -2,7 +2,7 @@
 // other has chosen.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFaults } from './axe';
+import { axeFaultsInBothThemes } from './axe';
 import { PHONE, expectQuiet, launch, visitor } from './browser';
 import { CARD, DIE, OFFERED, danceByMouse, danceToEnd, decideUntil, openDanceTable, startDance } from './dance';
 import { END, matchOf } from './duel';
@@ -258,34 +258,30 @@ test('in French: a whole match, and no English left', { timeout: 240_000 }, asyn
   await page.context().close();
 });
 
-test.each(['light', 'dark'] as const)(
-  'axe finds nothing in the %s theme, in each phase',
-  { timeout: 180_000 },
-  async (colorScheme) => {
-    const page = await visitor(browser, { colorScheme });
-    const faults = () => axeFaults(page);
-    for (const path of ['/play/dance', '/rules/dance']) {
-      await page.goto(server.url + path);
-      await page.waitForSelector('h1');
-      expect(await faults(), path).toEqual([]);
-    }
-    await startDance(page, server.url);
-    expect(await faults(), 'die').toEqual([]);
-    await decideUntil(page, DIE, CARD);
-    await page.locator(CARD).first().focus();
-    expect(await faults(), 'card').toEqual([]);
-    for (const size of [
-      { width: 390, height: 844 },
-      { width: 1280, height: 800 },
-    ]) {
-      await page.setViewportSize(size);
-      expect(await faults(), String(size.width)).toEqual([]);
-    }
-    await danceToEnd([page]);
-    expect(await faults(), 'over').toEqual([]);
-    await page.context().close();
-  },
-);
+test('axe finds nothing in either theme, in each phase', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser);
+  const faults = () => axeFaultsInBothThemes(page);
+  for (const path of ['/play/dance', '/rules/dance']) {
+    await page.goto(server.url + path);
+    await page.waitForSelector('h1');
+    expect(await faults(), path).toEqual([]);
+  }
+  await startDance(page, server.url);
+  expect(await faults(), 'die').toEqual([]);
+  await decideUntil(page, DIE, CARD);
+  await page.locator(CARD).first().focus();
+  expect(await faults(), 'card').toEqual([]);
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    expect(await faults(), String(size.width)).toEqual([]);
+  }
+  await danceToEnd([page]);
+  expect(await faults(), 'over').toEqual([]);
+  await page.context().close();
+});
 
 test('text twice as large: nothing runs out of the page', async () => {
   for (const at of [{}, PHONE]) {

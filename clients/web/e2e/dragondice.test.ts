@@ -1,7 +1,7 @@
 // Dragon Dice on the page: by mouse, by keys alone, by thumb, in French, and by two.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFaults } from './axe';
+import { axeFaultsInBothThemes } from './axe';
 import { PHONE, expectQuiet, launch, visitor } from './browser';
 import {
   DECIDE,
@@ -314,45 +314,41 @@ test('in French: a whole match, and no English left', { timeout: 240_000 }, asyn
   await page.context().close();
 });
 
-test.each(['light', 'dark'] as const)(
-  'axe finds nothing in the %s theme',
-  { timeout: 240_000 },
-  async (colorScheme) => {
-    const page = await visitor(browser, { colorScheme });
-    const faults = () => axeFaults(page);
-    for (const path of ['/play/dragondice', '/rules/dragondice']) {
-      await page.goto(server.url + path);
-      await page.waitForSelector('h1');
-      expect(await faults(), path).toEqual([]);
-    }
-    await page.goto(`${server.url}/play/dragondice`);
-    await page.selectOption('[data-army="0"]', '0');
-    await page.click('[data-add=home]');
-    expect(await faults(), 'builder').toEqual([]);
-    await startDragondice(page, server.url);
-    await page.locator('.place .unit').first().click();
-    await page.locator('[data-glance=save]').first().click();
-    await page.locator('[data-areas] summary').first().click();
-    await page.locator('.place [data-dragon]').first().click();
-    await page.locator('[data-test=tables] summary').click();
-    await page.waitForSelector(DECIDE);
-    expect(await faults(), 'open').toEqual([]);
-    await dragondiceUntil([page], `${OTHER}, ${END}`);
-    expect(await faults(), 'pair').toEqual([]);
-    for (const size of [
-      { width: 390, height: 844 },
-      { width: 1280, height: 800 },
-    ]) {
-      await page.setViewportSize(size);
-      expect(await faults(), String(size.width)).toEqual([]);
-    }
-    await dragondiceUntil([page], `${FORM}, ${END}`);
-    expect(await faults(), 'form').toEqual([]);
-    await dragondiceToEnd([page]);
-    expect(await faults(), 'over').toEqual([]);
-    await page.context().close();
-  },
-);
+test('axe finds nothing in either theme', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser);
+  const faults = () => axeFaultsInBothThemes(page);
+  for (const path of ['/play/dragondice', '/rules/dragondice']) {
+    await page.goto(server.url + path);
+    await page.waitForSelector('h1');
+    expect(await faults(), path).toEqual([]);
+  }
+  await page.goto(`${server.url}/play/dragondice`);
+  await page.selectOption('[data-army="0"]', '0');
+  await page.click('[data-add=home]');
+  expect(await faults(), 'builder').toEqual([]);
+  await startDragondice(page, server.url);
+  await page.locator('.place .unit').first().click();
+  await page.locator('[data-glance=save]').first().click();
+  await page.locator('[data-areas] summary').first().click();
+  await page.locator('.place [data-dragon]').first().click();
+  await page.locator('[data-test=tables] summary').click();
+  await page.waitForSelector(DECIDE);
+  expect(await faults(), 'open').toEqual([]);
+  await dragondiceUntil([page], `${OTHER}, ${END}`);
+  expect(await faults(), 'pair').toEqual([]);
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    expect(await faults(), String(size.width)).toEqual([]);
+  }
+  await dragondiceUntil([page], `${FORM}, ${END}`);
+  expect(await faults(), 'form').toEqual([]);
+  await dragondiceToEnd([page]);
+  expect(await faults(), 'over').toEqual([]);
+  await page.context().close();
+});
 
 test('text twice as large: nothing runs out of the page', { timeout: 60_000 }, async () => {
   for (const at of [{}, PHONE, { ...PHONE, viewport: { width: 320, height: 640 } }]) {

@@ -1,7 +1,7 @@
 // Dice & Dragons on the page: by mouse, by thumb, in French, by two together, and in the village.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFaults } from './axe';
+import { axeFaultsInBothThemes } from './axe';
 import { PHONE, expectQuiet, launch, visitor } from './browser';
 import { END, matchOf } from './duel';
 import { sideways, tooSmall } from './fits';
@@ -312,39 +312,35 @@ test('in French: a hunt and the village, and no English left', { timeout: 240_00
   await page.context().close();
 });
 
-test.each(['light', 'dark'] as const)(
-  'axe finds nothing in the %s theme, in each phase',
-  { timeout: 180_000 },
-  async (colorScheme) => {
-    const page = await visitor(browser, { colorScheme });
-    const faults = () => axeFaults(page);
-    for (const path of ['/play/hunt', '/rules/hunt']) {
-      await page.goto(server.url + path);
-      await page.waitForSelector('h1');
-      expect(await faults(), path).toEqual([]);
-    }
-    await startHunt(page, server.url, () => campaign(page));
-    expect(await faults(), 'first roll').toEqual([]);
-    await page.click(ROLL);
-    await page.waitForSelector(AGAIN);
-    await page.click('[data-slot="0"]');
-    expect(await faults(), 'dice').toEqual([]);
-    for (const size of [
-      { width: 390, height: 844 },
-      { width: 1280, height: 800 },
-    ]) {
-      await page.setViewportSize(size);
-      expect(await faults(), String(size.width)).toEqual([]);
-    }
-    await huntUntil([page], NO_ASSIST);
-    expect(await faults(), 'assist').toEqual([]);
-    await huntUntil([page], CALL);
-    expect(await faults(), 'flight').toEqual([]);
-    await fleeTo([page], READY);
-    expect(await faults(), 'village').toEqual([]);
-    await page.context().close();
-  },
-);
+test('axe finds nothing in either theme, in each phase', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser);
+  const faults = () => axeFaultsInBothThemes(page);
+  for (const path of ['/play/hunt', '/rules/hunt']) {
+    await page.goto(server.url + path);
+    await page.waitForSelector('h1');
+    expect(await faults(), path).toEqual([]);
+  }
+  await startHunt(page, server.url, () => campaign(page));
+  expect(await faults(), 'first roll').toEqual([]);
+  await page.click(ROLL);
+  await page.waitForSelector(AGAIN);
+  await page.click('[data-slot="0"]');
+  expect(await faults(), 'dice').toEqual([]);
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    expect(await faults(), String(size.width)).toEqual([]);
+  }
+  await huntUntil([page], NO_ASSIST);
+  expect(await faults(), 'assist').toEqual([]);
+  await huntUntil([page], CALL);
+  expect(await faults(), 'flight').toEqual([]);
+  await fleeTo([page], READY);
+  expect(await faults(), 'village').toEqual([]);
+  await page.context().close();
+});
 
 test('text twice as large: nothing runs out of the page', { timeout: 60_000 }, async () => {
   const narrow = { ...PHONE, viewport: { width: 320, height: 640 } };
