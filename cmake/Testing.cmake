@@ -51,11 +51,7 @@ function(wyrmhall_python_test name script)
   if(ARG_COST)
     set_tests_properties(${name} PROPERTIES COST ${ARG_COST})
   endif()
-  set(client wyrmhall)
-  if("threads" IN_LIST ARG_LABEL)
-    set(client "")  # these speak to the server themselves, and ThreadSanitizer's build does without the terminal client
-  endif()
-  wyrmhall_needs(${name} wyrmhalld ${client} ${ARG_NEEDS})
+  wyrmhall_needs(${name} wyrmhalld wyrmhall ${ARG_NEEDS})
 endfunction()
 
 # wyrmhall_leave_out(PROGRAM LABEL ...): tests with the label `release` are not run under sanitizers, those with `slow` by
