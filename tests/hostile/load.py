@@ -10,7 +10,7 @@ from each. «passers_by» goes on until 10,000 connections have come and gone (-
 Prints for each attack: how much of it there was, how many of its connections were let in and turned away, the others' 99th
 percentile of a turn without and with it, and the server's memory, the most during it and afterwards. Fails when the others'
 turns take over a fifth longer, or the memory grows beyond a bound; with --quick, which is for machines that are busy with
-other things, only when it is far worse than that.
+other things, only when it is far worse than that three times in a row.
 
 The server has a core of its own where there are two; attackers share the other with the load generator and run only
 while that waits, so that what they take is the server's attention and not the others' processor. Nor does what the server
@@ -42,6 +42,7 @@ MATCHES = 40           # that the others play, two connections each
 THINK = 0.1            # seconds before each of their turns
 GROWTH_MIB = 64        # how much the server's memory may grow under any attack
 LONGER = 1.2           # how much longer a turn may take
+QUICK_TRIES = 3        # with --quick, before an attack is said to do harm: a busy machine stalls a turn now and then as well
 LIST_TABLES = bytes([0x08, 3, 0x2A, 0])  # ClientMessage{command_id: 3, list_tables: {}}
 
 
@@ -318,6 +319,23 @@ def measure(server, name, rounds, seconds, connections):
     return *middle, statistics.median(rates), let_in, turned_away, most, memory_mib(server.process.pid)
 
 
+def harm_of(server, name, options, at_rest):
+    """What an attack did that it may not, once measured; prints what was measured."""
+    connections = (PASSERS_BY_QUICK if options.quick else PASSERS_BY) if name == "passers_by" else 0
+    calm, attacked, rate, let_in, turned_away, most, afterwards = measure(
+        server, name, options.rounds, options.seconds, connections)
+    print(f"{name}: {rate:.0f} a second, {let_in:.0f} connections let in and {turned_away:.0f} turned away; a turn's "
+          f"p50 {calm[0]:.0f} -> {attacked[0]:.0f} us, p99 {calm[1]:.0f} -> {attacked[1]:.0f} us "
+          f"({attacked[1] / calm[1]:.2f}); at most {most:.0f} MiB, {afterwards:.0f} afterwards", flush=True)
+    harm = []
+    bound = 10 * calm[1] + 100_000 if options.quick else LONGER * calm[1]
+    if attacked[1] > bound:
+        harm.append(f"{name}: the others' p99 is {attacked[1]:.0f} us, the bound {bound:.0f} us")
+    if max(most, afterwards) > at_rest + GROWTH_MIB:
+        harm.append(f"{name}: the server grew from {at_rest:.0f} to {most:.0f} MiB")
+    return harm
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("bin_dir")
@@ -334,17 +352,11 @@ def main():
         others_play(server, 1)  # what the server needs once and for all
         at_rest = memory_mib(server.process.pid)
         for name in options.attacks:
-            connections = (PASSERS_BY_QUICK if options.quick else PASSERS_BY) if name == "passers_by" else 0
-            calm, attacked, rate, let_in, turned_away, most, afterwards = measure(
-                server, name, options.rounds, options.seconds, connections)
-            print(f"{name}: {rate:.0f} a second, {let_in:.0f} connections let in and {turned_away:.0f} turned away; a turn's "
-                  f"p50 {calm[0]:.0f} -> {attacked[0]:.0f} us, p99 {calm[1]:.0f} -> {attacked[1]:.0f} us "
-                  f"({attacked[1] / calm[1]:.2f}); at most {most:.0f} MiB, {afterwards:.0f} afterwards", flush=True)
-            bound = 10 * calm[1] + 100_000 if options.quick else LONGER * calm[1]
-            if attacked[1] > bound:
-                failures.append(f"{name}: the others' p99 is {attacked[1]:.0f} us, the bound {bound:.0f} us")
-            if max(most, afterwards) > at_rest + GROWTH_MIB:
-                failures.append(f"{name}: the server grew from {at_rest:.0f} to {most:.0f} MiB")
+            for _ in range(QUICK_TRIES if options.quick else 1):
+                harm = harm_of(server, name, options, at_rest)
+                if not harm:
+                    break
+            failures += harm
         status = server.terminate()[1]
         if status != 0:
             failures.append(f"the server ended with {status}")
