@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openArenaTable } from './arena';
 import { axeFaults, axeFaultsInBothThemes } from './axe';
 import { PHONE, expectQuiet, launch, visitor, type Visitor } from './browser';
-import { END, decide, matchOf, playToEnd, startAgainstBot } from './duel';
+import { ACT, END, decide, decideUntilAct, matchOf, playToEnd, startAgainstBot } from './duel';
 import { sideways } from './fits';
 import { Server } from './server';
 
@@ -61,9 +61,8 @@ describe('axe finds nothing in either theme', { timeout: 240_000 }, () => {
     await page.click('[data-test=play-now]');
     await page.waitForSelector('.pick');
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
-    await decide(page);
-    await page.waitForSelector('.act[data-choice]');
-    await page.focus('.act[data-choice]');
+    await decideUntilAct(page);
+    await page.focus(ACT);
     await page.waitForSelector('.odds');
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.keyboard.press('?');
@@ -187,8 +186,7 @@ const SAID = { timeout: 5000 };
 test('keys say whose turn it is and how it stands', async () => {
   const page = await visitor(browser);
   await startAgainstBot(page, server.url);
-  await decide(page);
-  await page.waitForSelector('.act[data-choice]');
+  await decideUntilAct(page);
   await page.keyboard.press('s');
   await expect.poll(() => page.textContent('[aria-live=polite]'), SAID).toMatch(/\d+ health, \d energy/);
   await page.keyboard.press('t');
@@ -289,9 +287,8 @@ describe('what may come of an act', () => {
   test('is asked for when it is pointed at, as the server has it', async () => {
     const page = await visitor(browser);
     await startAgainstBot(page, server.url);
-    await decide(page);
-    const act = page.locator('.act[data-choice]').first();
-    await act.waitFor();
+    await decideUntilAct(page);
+    const act = page.locator(ACT).first();
     expect(await page.locator('.odds').count()).toBe(0);
     await act.focus();
     await page.waitForSelector('.odds');
@@ -310,8 +307,8 @@ describe('what may come of an act', () => {
     for (const odds of ['always', 'off']) {
       const page = await visitor(browser, { settings: { odds } });
       await startAgainstBot(page, server.url);
-      await decide(page);
-      const act = page.locator('.act[data-choice]').first();
+      await decideUntilAct(page);
+      const act = page.locator(ACT).first();
       await act.focus();
       if (odds === 'always') await expect.poll(() => page.locator('.odds').count()).toBeGreaterThan(0);
       else await page.waitForTimeout(400);
@@ -358,8 +355,7 @@ test.each(TWICE)(
     }
     await startAgainstBot(page, server.url);
     await fits();
-    await decide(page);
-    await page.waitForSelector('.act[data-choice]');
+    await decideUntilAct(page);
     await fits();
     await page.goto(`${server.url}/play/arena`);
     await page.click('label:has-text("Big")');

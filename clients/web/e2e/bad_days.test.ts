@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
 import { expectQuiet, launch, tab, visitor } from './browser';
-import { CHECKED, END, decide, matchOf, playByMouse, playToEnd, startAgainstBot } from './duel';
+import { ACT, CHECKED, END, decide, decideUntilAct, matchOf, playByMouse, playToEnd, startAgainstBot } from './duel';
 import { Server } from './server';
 
 let browser: Browser;
@@ -25,8 +25,7 @@ afterEach(async () => {
 const moves = async (of: Page): Promise<string[]> => of.locator('.story li button').allTextContents();
 
 test('the server is killed and started again under an open page: nothing is lost, nothing doubled', async () => {
-  await decide(page);
-  await page.waitForSelector('.act[data-choice]');
+  await decideUntilAct(page);
   const before = await moves(page);
   await server.kill();
   await page.waitForSelector('[data-test=lost]');
@@ -49,11 +48,10 @@ test('the server is killed and started again under an open page: nothing is lost
 });
 
 test('a decision on its way when the server dies is sent again, and counts once', async () => {
-  await decide(page);
-  await page.waitForSelector('.act[data-choice]');
+  await decideUntilAct(page);
   await server.kill();
   // The page may not know yet: this goes into the void, or waits.
-  await page.evaluate(() => document.querySelector<HTMLElement>('.act[data-choice]')?.click());
+  await page.evaluate((act) => document.querySelector<HTMLElement>(act)?.click(), ACT);
   await server.start();
   await page.waitForSelector('[data-test=lost]', { state: 'detached', timeout: 20_000 });
   await playToEnd([page]);
@@ -66,11 +64,10 @@ test('a decision on its way when the server dies is sent again, and counts once'
 test('a reload at any moment comes back to the same place', async () => {
   await page.reload();
   await page.waitForSelector('.pick');
-  await decide(page);
-  await page.waitForSelector('.act[data-choice]');
+  await decideUntilAct(page);
   const before = await moves(page);
   await page.reload();
-  await page.waitForSelector('.act[data-choice]');
+  await page.waitForSelector(ACT);
   await expect.poll(() => moves(page)).toEqual(before);
   await playByMouse(page, async (step) => {
     if (step % 3 === 1) await page.reload();
@@ -104,13 +101,12 @@ test('two tabs of one player: both show the match, either decides, and the links
 });
 
 test('another browser of the same player asks before it goes on without the chain, once; the record says so', async () => {
-  await decide(page);
-  await page.waitForSelector('.act[data-choice]');
+  await decideUntilAct(page);
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('wyrmhall.chain.')) localStorage.removeItem(key);
   });
   await page.reload();
-  await page.waitForSelector('.act[data-choice]');
+  await page.waitForSelector(ACT);
   const before = await moves(page);
   await decide(page);
   // Whoever says no has decided nothing.
@@ -120,7 +116,7 @@ test('another browser of the same player asks before it goes on without the chai
   await decide(page);
   await page.click('[data-test=without-yes]');
   await page.waitForSelector('[data-test=without]', { state: 'detached' });
-  await page.waitForSelector(`.act[data-choice], ${END}`);
+  await page.waitForSelector(`${ACT}, ${END}`);
   await page.reload();
   await playToEnd([page]);
   await page.waitForSelector(CHECKED);

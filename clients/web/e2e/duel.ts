@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { play } from './driver';
 
 export const MY_TURN = '[data-choice]';
+export const ACT = '.act[data-choice]';
 export const END = '[data-test=end]';
 // What was shown has been compared with the record, and is the same.
 export const CHECKED = `${END} [data-checked=same]`;
@@ -36,6 +37,10 @@ export async function decide(page: Page): Promise<boolean> {
 
 // An act that has several targets stands for none of them: it is armed first, then aimed.
 const WAYS = ['.board [data-choice]', '.board:has(.act[aria-pressed=true]) .aim', '.act[aria-disabled=false]'];
+
+// Decides until an act can be chosen. After some rolls none can, and the next pick follows.
+export const decideUntilAct = (page: Page): Promise<void> =>
+  play([page], { ways: ['.board [data-choice]'], until: ACT });
 
 // Plays until the match is over on all pages.
 export const playToEnd = (pages: Page[]): Promise<void> => play(pages, { ways: WAYS, until: END });

@@ -9,7 +9,7 @@ import { RefusalCode } from '../src/gen/wyrmhall/v1/server_pb';
 import { CalledOffReason, TablePhase, TableSchema, type Table } from '../src/gen/wyrmhall/v1/table_pb';
 import { hex } from '../src/net/bytes';
 import { expectQuiet, launch, visitor } from './browser';
-import { CHECKED, END, decide, playToEnd } from './duel';
+import { ACT, CHECKED, END, decide, decideUntilAct, playToEnd } from './duel';
 import { fightsIn, lieTo, updatesIn, type Lies } from './liar';
 import { Server } from './server';
 import { Signing } from './signing';
@@ -162,8 +162,7 @@ test('a server that leaves out which link it has does not get the seat to go on 
   await sitDown();
   await page.waitForSelector('.pick');
   await accused('This browser has not given them up');
-  await decide(page);
-  await page.waitForSelector('.act[data-choice]');
+  await decideUntilAct(page);
   await playToEnd([page]);
   expect(acts.length).toBeGreaterThan(1);
   expect(acts.filter(({ lost, link }) => lost || link === '')).toEqual([]);
@@ -193,7 +192,7 @@ test('a server that refuses each right link gets no second one, and nobody gives
   expect(acts.some(({ lost }) => lost)).toBe(false);
   await decide(page);
   await page.click('[data-test=without-yes]');
-  await page.waitForSelector('.act[data-choice]');
+  await page.waitForSelector(ACT);
   expect(acts.at(-1)).toEqual({ lost: true, link: '' });
 });
 

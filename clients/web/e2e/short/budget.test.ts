@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, visitor } from '../browser';
-import { decide, startAgainstBot } from '../duel';
+import { decideUntilAct, startAgainstBot } from '../duel';
 import { Server } from '../server';
 
 const KB = 1000;
@@ -69,8 +69,7 @@ test('the script that the page names is small as it travels', () => {
 test('a match page has few nodes', async () => {
   const page = await visitor(browser);
   await startAgainstBot(page, server.url);
-  await decide(page);
-  await page.waitForSelector('.act[data-choice]');
+  await decideUntilAct(page);
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(NODES);
 });
 
