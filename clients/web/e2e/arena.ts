@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { play } from './driver';
 import { END } from './duel';
+import { meet } from './meet';
 
 const PRESS = { timeout: 2000 };
 
@@ -56,7 +57,5 @@ export async function openArenaTable(host: Page, guest: Page, url: string, ...se
     await host.click(`fieldset:has-text("${legend}") label:has-text("${label}")`);
   }
   await host.click('[data-test=start]');
-  const link = await host.inputValue('input[readonly]');
-  await guest.goto(link);
-  await Promise.all([host.waitForURL('**/m/**'), guest.waitForURL('**/m/**')]);
+  await meet(host, guest);
 }

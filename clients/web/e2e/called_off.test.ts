@@ -5,6 +5,7 @@ import { axeFaults, axeFaultsInBothThemes } from './axe';
 import { expectQuiet, launch, visitor } from './browser';
 import { matchOf, playToEnd } from './duel';
 import { lieTo } from './liar';
+import { meet } from './meet';
 import { Server } from './server';
 
 const server = new Server();
@@ -56,8 +57,7 @@ test('somebody does not reveal: the seat is free again, all see why, and the nex
   expect(await axeFaults(silent)).toEqual([]);
 
   // The next one sees it too, before the match comes of it: with another secret of the host's.
-  await next.goto(link);
-  await Promise.all([host.waitForURL('**/m/**'), next.waitForURL('**/m/**')]);
+  await meet(host, next);
   expect(new Set(shown.map(String)).size).toBe(2);
   await playToEnd([host, next]);
   await next.goto(`${server.url}/m/${matchOf(next)}/dice`);

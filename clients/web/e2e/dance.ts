@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { play } from './driver';
 import { CHECKED, END } from './duel';
+import { meet } from './meet';
 
 const PRESS = { timeout: 2000 };
 export const DIE = '.own .dice [data-choice]';
@@ -48,7 +49,5 @@ export async function openDanceTable(host: Page, guest: Page, url: string): Prom
   await host.goto(`${url}/play/dance`);
   await host.click('label:has-text("A friend")');
   await host.click('[data-test=start]');
-  const link = await host.inputValue('input[readonly]');
-  await guest.goto(link);
-  await Promise.all([host.waitForURL('**/m/**'), guest.waitForURL('**/m/**')]);
+  await meet(host, guest);
 }

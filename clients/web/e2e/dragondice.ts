@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { play } from './driver';
 import { CHECKED, END } from './duel';
+import { meet } from './meet';
 
 const PRESS = { timeout: 2000 };
 export const DECIDE = '.decide';
@@ -77,6 +78,5 @@ export async function openDragondiceTable(host: Page, guest: Page, url: string):
   await host.locator('label.press:has(input[value="3"])').first().click();
   await host.click('label:has-text("A friend")');
   await host.click('[data-test=start]');
-  await guest.goto(await host.inputValue('input[readonly]'));
-  await Promise.all([host, guest].map((page) => page.waitForURL('**/m/**')));
+  await meet(host, guest);
 }

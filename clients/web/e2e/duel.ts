@@ -1,6 +1,7 @@
 // How a person plays a duel on the page.
 import type { Page } from 'playwright-core';
 import { play } from './driver';
+import { meet } from './meet';
 
 export const MY_TURN = '[data-choice]';
 export const ACT = '.act[data-choice]';
@@ -58,7 +59,5 @@ export async function playByMouse(page: Page, between?: (step: number) => Promis
 export async function openFriendTable(host: Page, guest: Page, url: string): Promise<void> {
   await host.goto(url);
   await host.click('text=Play a friend');
-  const link = await host.inputValue('input[readonly]');
-  await guest.goto(link);
-  await Promise.all([host.waitForURL('**/m/**'), guest.waitForURL('**/m/**')]);
+  await meet(host, guest);
 }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { HuntPhrase } from '../src/gen/wyrmhall/v1/hunt_sentence_pb';
 import { play } from './driver';
 import { CHECKED, END } from './duel';
+import { meet } from './meet';
 
 const PRESS = { timeout: 2000 };
 const offer = (phrase: HuntPhrase): string => `.offers [data-phrase="${phrase}"]`;
@@ -86,10 +87,7 @@ export async function openHuntTable(host: Page, guest: Page, url: string, third?
   }
   await host.click('label:has-text("A friend")');
   await host.click('[data-test=start]');
-  const link = await host.inputValue('input[readonly]');
-  await guest.goto(link);
-  await third?.goto(link);
-  await Promise.all([host, guest, ...(third ? [third] : [])].map((page) => page.waitForURL('**/m/**')));
+  await meet(host, guest, ...(third ? [third] : []));
 }
 
 export async function startHunt(page: Page, url: string, choose?: () => Promise<void>): Promise<void> {
