@@ -22,7 +22,7 @@ from running import RawSocket
 
 BIN_DIR = None
 PICTURES = None
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
 
 
 class Browser:

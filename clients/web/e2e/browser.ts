@@ -1,9 +1,12 @@
 // Chromium, as the distribution has it, and pages that fail a test when they complain.
+import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import * as features from './chromium_features';
 
-const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+// What is made for having no window takes a sixth less of the processor.
+const WITHOUT_WINDOW = '/usr/bin/chromium-headless-shell';
+const EXECUTABLE = process.env['CHROMIUM'] ?? (existsSync(WITHOUT_WINDOW) ? WITHOUT_WINDOW : '/usr/bin/chromium');
 const FLAGS = [
   '--headless',
   '--no-sandbox',

@@ -11,8 +11,8 @@ export default defineConfig({
     // Real time passes here, for browser, server and bots at once: one that a busy machine held up may try again.
     retry: 2,
     hookTimeout: 60_000,
-    // Two cores are enough for one server and its browsers.
-    maxWorkers: 2,
+    // A page often waits for the other one, or for its server: three files at once keep two cores busy.
+    maxWorkers: 3,
     reporters: ['default'],
   },
 });
