@@ -18,9 +18,4 @@ inline int one_in() {
   return 100 / cases(100);
 }
 
-// Whether so few cases are made that a figure, such as how often a bot wins, says nothing.
-inline bool too_few_for_figures() {
-  return one_in() >= 10;
-}
-
 }  // namespace wyrmhall::tests

@@ -17,7 +17,6 @@
 #include "rules/search/random_bot.h"
 #include "tests/rules/dragondice/options.h"
 #include "tests/rules/random_walk.h"
-#include "tests/support/effort.h"
 
 using namespace wyrmhall::rules;
 using DragonDice = dragondice::Game;
@@ -204,8 +203,7 @@ TEST_CASE("the value of a state is that of the other seat turned round, and what
   CHECK(DragonDice::value(over, 0) == 0.5);
 }
 
-TEST_CASE("greedy beats random, easy beats random, and normal beats greedy" *
-          doctest::skip(wyrmhall::tests::too_few_for_figures())) {
+TEST_CASE("greedy beats random, easy beats random, and normal beats greedy") {
   const double greedy = points_of(greedily, at_random, 200);
   const double easy = points_of(at_level<Level::easy>, at_random, 200);
   const double normal = points_of(at_level<Level::normal>, greedily, 60);

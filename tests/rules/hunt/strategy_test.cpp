@@ -16,7 +16,6 @@
 #include "rules/search/random_bot.h"
 #include "tests/rules/hunt/options.h"
 #include "tests/rules/random_walk.h"
-#include "tests/support/effort.h"
 
 using namespace wyrmhall::rules;
 using Hunt = hunt::Game;
@@ -226,8 +225,7 @@ TEST_CASE("in a village a seat spends its own gold only, and keeps what a resurr
   }
 }
 
-TEST_CASE("bots win hunts, and those that think more win more" *
-          doctest::skip(wyrmhall::tests::too_few_for_figures())) {
+TEST_CASE("bots win hunts, and those that think more win more") {
   constexpr int kHunts = 150;
   const auto bot = [](Level level) {
     return
