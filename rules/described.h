@@ -46,7 +46,8 @@ struct Notes {
   bool left_out = false;  // none, or a set that is empty, is left out instead of being written as null
   Range range = {};       // of an option that is a number, or of its entries: for check() and for who sets it up
   bool or_zero = false;   // 0 is allowed besides the range
-  bool retired = false;   // an option of older rules versions alone, which nobody is offered
+  std::span<const int> values = {};  // of an option that is a number: all that it can be, where they are no range
+  bool retired = false;              // an option of older rules versions alone, which nobody is offered
 };
 
 constexpr std::int64_t number_of(auto value) {

@@ -51,6 +51,21 @@ std::uint64_t ways_of(const std::vector<UnitType>& units, int health) {
   return std::ranges::max(ways);
 }
 
+// that the option says how many points there can be, and what the forces have.
+Refusal check_points(const Options& options) {
+  if (!options.points) {
+    const int health = health_of(options.armies[0]);
+    const int other = health_of(options.armies[1]);
+    if (other == health) return std::nullopt;
+    return refuse("A-2", Reason::forces_differ, {health, other});
+  }
+  for (int seat = 0; seat < 2; ++seat) {
+    const int health = health_of(options.armies[static_cast<std::size_t>(seat)]);
+    if (health != *options.points) return refuse("A-2", Reason::other_size, {seat, health, *options.points});
+  }
+  return std::nullopt;
+}
+
 //
 Refusal check_units(int seat, const Army& army) {
   std::vector<UnitType> all;
@@ -94,7 +109,8 @@ Refusal check_dragons(const Options& options) {
   }
   for (int seat = 0; seat < 2; ++seat) {
     const Army& army = options.armies[static_cast<std::size_t>(seat)];
-    if (!options.dragons && army.preset == kNoPreset) return refuse("A-4", Reason::needs_dragons, {seat});
+    const bool said = options.dragons && !(*options.dragons)[static_cast<std::size_t>(seat)].empty();
+    if (!said && army.preset == kNoPreset) return refuse("A-4", Reason::needs_dragons, {seat});
     const std::vector<DragonOption> dragons = dragons_of(options, seat);
     int counted = 0;
     for (const DragonOption& dragon : dragons) {
@@ -145,17 +161,21 @@ bool is_full(const std::vector<DragonOption>& dragons, int health) {
   return counted == static_cast<std::size_t>(dragons_for(health));
 }
 
+int points_of(const Options& options) {
+  return options.points.value_or(health_of(options.armies[0]));
+}
+
 std::optional<Fault> check_options(const Options& options) {
+  if (options.points && std::ranges::find(kForceSizes, *options.points) == kForceSizes.end()) {
+    return refuse("A-2", Reason::no_such_size, {*options.points});
+  }
   if (options.armies.size() != 2) {
     return refuse("A-2", Reason::option_length, {number(Option::armies), shown(options.armies.size()), 2});
   }
   for (int seat = 0; seat < 2; ++seat) {
     if (auto refusal = check_army(seat, options.armies[static_cast<std::size_t>(seat)])) return refusal;
   }
-  const int health = health_of(options.armies[0]);
-  if (const int other = health_of(options.armies[1]); other != health) {
-    return refuse("A-2", Reason::forces_differ, {health, other});
-  }
+  if (auto refusal = check_points(options)) return refusal;
   if (auto refusal = check_dragons(options)) return refusal;
   if (options.frontier >= kTerrains) {
     return refuse("A-1", Reason::no_such_name, {number(Option::frontier), 0, options.frontier});

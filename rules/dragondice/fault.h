@@ -25,6 +25,8 @@ enum class Reason : std::uint8_t {
   too_many_ways,   // (seat, ways, most): in which the losses of the force could be chosen
   needs_dragons,   // (seat): a force that is no preset
   force_value,     // (seat, what its dragons count, what they must)
+  no_such_size,    // (points): that forces could have
+  other_size,      // (seat, health, points that the option says)
   // Any action.
   match_over,         // ()
   not_now,            // (): something happens of itself

@@ -16,6 +16,7 @@ inline constexpr int kMaxUnits = 32;  // of a force
 // In how many ways the losses of a whole force may be chosen at most, so that all of them can be listed.
 inline constexpr std::uint64_t kMaxLosses = 4'096;
 inline constexpr std::array kForceSizes = {15, 24, 30, 36, 60};  // points of health
+inline constexpr int kUsualForce = 30;                           // that of presets
 inline constexpr int kForcePerDragon = 24;                       // points of health
 
 inline constexpr Range kRounds{1, 50};
@@ -51,6 +52,12 @@ struct DragonOption {
   friend bool operator==(const DragonOption&, const DragonOption&) = default;
 };
 
+// A force as a seat has it.
+struct Force {
+  Army army{};
+  std::vector<DragonOption> dragons{};
+};
+
 struct Options {
   std::vector<Army> armies = {{.preset = index(Species::coral_elf)}, {.preset = index(Species::dwarf)}};
   std::optional<std::vector<std::vector<DragonOption>>> dragons{};  // of each seat; those of the presets
@@ -63,6 +70,8 @@ struct Options {
   int call_cost_white = 14;
   int call_cap = 14;
   bool species_abilities = false;
+  // Of each force, one of kForceSizes; as many as the armies have where it is not said. kUsualForce is never written.
+  std::optional<int> points{};
 
   static constexpr bool kOptional = true;
   static constexpr auto kFields = fields(
@@ -74,7 +83,8 @@ struct Options {
       field("call_cost", &Options::call_cost, {.range = kCallCost}),
       field("call_cost_white", &Options::call_cost_white, {.range = kCallCost}),
       field("call_cap", &Options::call_cap, {.range = kCallPoints}),
-      field("species_abilities", &Options::species_abilities));
+      field("species_abilities", &Options::species_abilities),
+      field("points", &Options::points, {.none = kUsualForce, .left_out = true, .values = kForceSizes}));
   friend bool operator==(const Options&, const Options&) = default;
 };
 
@@ -90,7 +100,8 @@ enum class Option : std::uint8_t {
   call_cost,
   call_cost_white,
   call_cap,
-  species_abilities
+  species_abilities,
+  points
 };
 enum class Part : std::uint8_t { home, campaign, horde };
 
@@ -98,6 +109,11 @@ enum class Part : std::uint8_t { home, campaign, horde };
 std::vector<UnitType> part_of(const Army& army, Part part);
 Terrain home_of(const Army& army);
 std::vector<DragonOption> dragons_of(const Options& options, int seat);
+
+// the force that a species has ready, of one of kForceSizes. That of kUsualForce is its preset.
+Force ready_force(Species species, int points);
+// How many points each force has; the options must have passed check_options().
+int points_of(const Options& options);
 
 // DR-0: what the dragons of a force of so much health count together.
 constexpr int dragons_for(int health) {

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -210,7 +211,9 @@ void describe_options(const google::protobuf::Descriptor& message, v1::GameOffer
     v1::OptionOffer& option = *offer.add_options();
     option.set_name(field_named(message, field.name).name());
     const auto ranged = [&](v1::OptionKind kind) {
-      const rules::Range& range = field.notes.range;
+      const std::span<const int> values = field.notes.values;
+      const rules::Range range = values.empty() ? field.notes.range : rules::Range{values.front(), values.back()};
+      for (const int each : values) option.add_values(static_cast<std::uint32_t>(each));
       option.set_kind(kind);
       option.set_least(static_cast<std::uint32_t>(range.least));
       option.set_most(static_cast<std::uint32_t>(range.most));
@@ -234,6 +237,11 @@ void describe_options(const google::protobuf::Descriptor& message, v1::GameOffer
     } else {
       ranged(v1::OPTION_KIND_NUMBER);
       if constexpr (std::same_as<Value, int>) option.set_default_value(static_cast<std::uint32_t>(value));
+      // What is never written is what it is where it is left out.
+      if constexpr (std::same_as<Value, std::optional<int>>) {
+        const std::int64_t none = field.notes.none;
+        if (none != rules::Notes::kUnset) option.set_default_value(static_cast<std::uint32_t>(none));
+      }
     }
   });
 }

@@ -101,7 +101,11 @@ std::optional<Agreement> agreement(const pb::Table& table, const std::vector<std
   pb::GameOptions wanted = quest.options;
   if (wanted.game_case() != agreed.options.game_case() || besides(wanted) != besides(agreed.options))
     return std::nullopt;
+  if (const SeatGame* const game = seat_game_of(wanted)) {
+    for (pb::GameOptions* options : {&agreed.options, &wanted}) game->leave_out_usual(*options);
+  }
   if (!settle(game_options(agreed.options), any, game_options(wanted), quest, agreed.changes)) return std::nullopt;
+  if (!agreed.changes) agreed.options = table.options();
   if (agreed.patience != quest.patience && !names(quest.any, kAnyClock)) {
     if (!names(any, kAnyClock)) return std::nullopt;
     agreed.patience = quest.patience;
@@ -111,7 +115,7 @@ std::optional<Agreement> agreement(const pb::Table& table, const std::vector<std
     const GameKind& kind = *game_of(agreed.options);
     // Whoever has brought a hero has brought it to the match that is set up here.
     const bool free_to = waits_alone(table) && table.options().heroes().empty();
-    const bool legal = free_to && !kind.complete(agreed.options);
+    const bool legal = free_to && !kind.complete(agreed.options);  // which fills in again what was left out
     if (!legal || kind.seats(agreed.options) != table.seats_size()) return std::nullopt;
   }
   const std::vector<const pb::SeatPart*> parts = parts_of(table);

@@ -337,4 +337,16 @@ TEST_CASE("forces are chosen by their names, or unit by unit") {
   CHECK(of.frontier() == v1::DRAGONDICE_TERRAIN_WASTELAND_GROVE);
   CHECK(of.rounds() == 4);
   CHECK_FALSE(make_options("dragondice", {"armies=undead_31"}));
+  // A species alone is its ready force of the table's size.
+  const auto ready = make_options("dragondice", {"armies=coral_elf,dwarf_30", "points=24"});
+  REQUIRE(ready);
+  CHECK(ready->dragondice().armies(0).species() == v1::DRAGONDICE_SPECIES_CORAL_ELF);
+  CHECK(ready->dragondice().armies(1).preset() == v1::DRAGONDICE_PRESET_DWARF_30);
+  CHECK(ready->dragondice().points() == 24);
+  const auto part = make_part("dragondice", {"army=dwarf", "dragons=white:wyrm"});
+  REQUIRE(part);
+  CHECK(part->dragondice().army().species() == v1::DRAGONDICE_SPECIES_DWARF);
+  CHECK(part->dragondice().dragons_size() == 1);
+  CHECK(make_part("dragondice", {"army=dwarf_30"})->dragondice().army().preset() == v1::DRAGONDICE_PRESET_DWARF_30);
+  CHECK_FALSE(make_part("dragondice", {"army=dwarves"}));
 }

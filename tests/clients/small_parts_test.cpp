@@ -251,6 +251,8 @@ TEST_CASE("options are held against what the server offers") {
   number("match_games", 1, 9).set_step(2);
   number("round_cap", 20, 1000).set_or_zero(true);
   number("dragons", 1, 8).set_kind(v1::OPTION_KIND_LIST);
+  v1::OptionOffer& enemies = number("enemies", 2, 9);
+  for (const std::uint32_t each : {2U, 3U, 9U}) enemies.add_values(each);
   v1::OptionOffer& fair = *duel.add_options();
   fair.set_name("fair");
   fair.set_kind(v1::OPTION_KIND_SWITCH);
@@ -262,6 +264,8 @@ TEST_CASE("options are held against what the server offers") {
   CHECK(refused({"match_games=2"}) == "The option match_games must be 1 to 9 in steps of 2, not 2.");
   CHECK(refused({"round_cap=19"}) == "The option round_cap must be 0, or 20 to 1000, not 19.");
   CHECK(refused({"dragons=1,9"}) == "The option dragons must be numbers from 1 to 8, not 1,9.");
+  CHECK(refused({"enemies=9"}).empty());
+  CHECK(refused({"enemies=4"}) == "The option enemies must be 2, 3, 9, not 4.");
   CHECK(refused({"abilities=on"}) == "The option abilities is unknown to this server.");
   CHECK(why_not_offered(welcome, *make_options("arena", {})) == "This game is not played on this server.");
   std::vector<std::string> lines;
@@ -271,7 +275,8 @@ TEST_CASE("options are held against what the server offers") {
   }
   CHECK(lines == std::vector<std::string>{"mode=duel, solitaire, arena (default duel)", "players=3 to 8 (default 3)",
                                           "match_games=1 to 9 in steps of 2", "round_cap=0, or 20 to 1000",
-                                          "dragons=numbers from 1 to 8", "fair=on or off (default off)"});
+                                          "dragons=numbers from 1 to 8", "enemies=2, 3, 9",
+                                          "fair=on or off (default off)"});
 }
 
 TEST_CASE("an option may be written as in the rulebook") {

@@ -221,7 +221,8 @@ TEST_CASE("for every game, what is offered to be set up is what can be") {
         const std::uint32_t number = complete.GetReflection()->GetUInt32(complete, field);
         const std::uint32_t step = std::max(offer.step(), 1U);
         const bool in_range = number >= offer.least() && number <= offer.most() && (number - offer.least()) % step == 0;
-        if (!in_range && !(offer.or_zero() && number == 0)) FAIL(offer.name() << " may be " << number);
+        const bool listed = offer.values().empty() || std::ranges::count(offer.values(), number) > 0;
+        if ((!in_range || !listed) && !(offer.or_zero() && number == 0)) FAIL(offer.name() << " may be " << number);
         accepted[offer.name()].insert(number);
       }
     }
@@ -237,6 +238,10 @@ TEST_CASE("for every game, what is offered to be set up is what can be") {
         case pb::OPTION_KIND_NUMBER:
           CHECK(accepted[offer.name()].contains(offer.least()));
           CHECK(accepted[offer.name()].contains(offer.most()));
+          // The usual one may be left out.
+          for (const std::uint32_t each : offer.values()) {
+            CHECK((each == offer.default_value() || accepted[offer.name()].contains(each)));
+          }
           CHECK(accepted[offer.name()].contains(0) == (offer.or_zero() || offer.least() == 0));
           if (offer.has_default_value() && usual.GetReflection()->HasField(usual, field)) {
             CHECK(usual.GetReflection()->GetUInt32(usual, field) == offer.default_value());

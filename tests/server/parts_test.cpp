@@ -36,6 +36,33 @@ pb::SeatPart force(pb::DragondicePreset preset) {
   return part;
 }
 
+pb::SeatPart ready(pb::DragondiceSpecies species) {
+  pb::SeatPart part;
+  part.mutable_dragondice()->mutable_army()->set_species(species);
+  return part;
+}
+pb::GameOptions dragondice_of(std::uint32_t points) {
+  pb::GameOptions options;
+  options.mutable_dragondice()->set_points(points);
+  return options;
+}
+// Of so many units with 3 health in each army, and a white dragon.
+pb::SeatPart warlords(int units) {
+  pb::SeatPart part;
+  pb::DragondiceSeatPart& brought = *part.mutable_dragondice();
+  for (int i = 0; i < units; ++i) {
+    brought.mutable_army()->add_home(pb::DRAGONDICE_UNIT_KIND_DWARF_WARLORD);
+    brought.mutable_army()->add_campaign(pb::DRAGONDICE_UNIT_KIND_DWARF_WARLORD);
+    brought.mutable_army()->add_horde(pb::DRAGONDICE_UNIT_KIND_DWARF_WARLORD);
+  }
+  brought.mutable_army()->set_home_terrain(pb::DRAGONDICE_TERRAIN_FLATLAND_TOWER);
+  brought.mutable_army()->set_frontier_terrain(pb::DRAGONDICE_TERRAIN_FLATLAND_TOWER);
+  pb::DragondiceDragonOption& dragon = *brought.add_dragons();
+  dragon.set_type(pb::DRAGONDICE_DRAGON_TYPE_WHITE);
+  dragon.set_form(pb::DRAGONDICE_DRAGON_FORM_DRAKE);
+  return part;
+}
+
 pb::ClientMessage seat_bot(const std::string& table, std::uint32_t seat) {
   pb::ClientMessage message;
   message.mutable_seat_bot()->set_table_id(table);
@@ -236,6 +263,135 @@ TEST_CASE_FIXTURE(TwoPlayers,
   REQUIRE(name_at(rematch, 1) == "Mira");
   CHECK(rematch.options().dragondice().armies(1).preset() == pb::DRAGONDICE_PRESET_FIREWALKER_30);
   CHECK(rematch.options().seats_bring());
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "forces have as many points as their table says, and a species has one of each size") {
+  for (const std::uint32_t points : {15U, 24U, 36U, 60U}) {
+    CAPTURE(points);
+    const pb::SeatPart hers = ready(pb::DRAGONDICE_SPECIES_FIREWALKER);
+    world.keep_frames = true;
+    const std::string id = table_of(mira.ask(open_table(dragondice_of(points), &hers))).table_id();
+    const pb::Table joined = table_of(bruno.ask(take_seat(id)));
+    CHECK(joined.options().dragondice().points() == points);
+    CHECK(!joined.seats(0).has_part());
+    CHECK(joined.seats(0).brings_secret());
+    // A preset has 30.
+    const pb::ServerMessage refused = bruno.ask(set_part(id, force(pb::DRAGONDICE_PRESET_GOBLIN_30)));
+    CHECK(code_of(refused) == pb::REFUSAL_CODE_OPTIONS_INVALID);
+    CHECK(refused.refusal().field() == "points");
+    CHECK(refused.refusal().reason().dragondice() == pb::DRAGONDICE_PHRASE_OTHER_SIZE);
+    CHECK(refused.refusal().reason().arguments(1) == 30);
+    CHECK(refused.refusal().reason().arguments(2) == static_cast<std::int32_t>(points));
+    CHECK(!bruno.tables.at(id).seats(1).has_part());
+    if (points == 36) {
+      CHECK(table_of(bruno.ask(set_part(id, warlords(4)))).seats(1).part().dragondice().army().home_size() == 4);
+    } else {
+      CHECK(bruno.ask(set_part(id, warlords(4))).refusal().rule() == "A-2");
+    }
+    const pb::Table both = table_of(bruno.ask(set_part(id, ready(pb::DRAGONDICE_SPECIES_GOBLIN))));
+    CHECK(both.seats(1).part().dragondice().army().species() == pb::DRAGONDICE_SPECIES_GOBLIN);
+    for (const std::string& frame : world.frames[bruno.session()]) {
+      pb::ServerMessage message;
+      REQUIRE(message.ParseFromString(frame));
+      if (message.has_table_state()) CHECK(!message.table_state().seats(0).has_part());
+    }
+    world.keep_frames = false;
+    const pb::MatchInfo info = started(*this, id);
+    const nlohmann::json options = signed_options(info);
+    CHECK(options.at("points") == points);
+    CHECK(options.at("armies").at(0).at("home").at(0) == "firewalker_fireshadow");
+    CHECK(options.at("armies").at(1).at("home").at(0) == "goblin_cannibal");
+    CHECK(options.at("dragons").at(1).size() == (points + 23) / 24);
+    bruno.open(id);
+    pb::ClientMessage resign;
+    resign.mutable_resign()->set_channel(bruno.matches.at(id).channel());
+    REQUIRE(bruno.ask(resign).has_update());
+    // A rematch has the same size.
+    pb::ClientMessage again;
+    again.mutable_rematch()->set_match_id(id);
+    const pb::Table rematch = table_of(mira.ask(again));
+    CHECK(rematch.options().dragondice().points() == points);
+    CHECK(rematch.options().dragondice().armies(1).home(0) == pb::DRAGONDICE_UNIT_KIND_FIREWALKER_FIRESHADOW);
+  }
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "at the usual size a species brings its preset, and nothing says the size") {
+  const pb::SeatPart hers = ready(pb::DRAGONDICE_SPECIES_FIREWALKER);
+  const std::string id = table_of(mira.ask(open_table(dragondice_of(30), &hers))).table_id();
+  CHECK(mira.tables.at(id).options().SerializeAsString() ==
+        table_of(mira.ask(open_table(dragondice()))).options().SerializeAsString());
+  REQUIRE(bruno.ask(take_seat(id)).has_table_state());
+  CHECK(bruno.ask(set_part(id, warlords(4))).refusal().reason().dragondice() == pb::DRAGONDICE_PHRASE_OTHER_SIZE);
+  const nlohmann::json options = signed_options(started(*this, id));
+  CHECK(options.at("armies") == nlohmann::json({"firewalker_30", "dwarf_30"}));
+  CHECK(!options.contains("points"));
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "of armies and points that are both given each says the same") {
+  const auto refused = [&](const pb::GameOptions& options) { return mira.ask(open_table(options)).refusal(); };
+  const pb::SeatPart given = warlords(4);
+  pb::GameOptions options;
+  for (int seat = 0; seat < 2; ++seat) {
+    *options.mutable_dragondice()->add_armies() = given.dragondice().army();
+    *options.mutable_dragondice()->add_dragons()->mutable_dragons() = given.dragondice().dragons();
+  }
+  CHECK(!table_of(mira.ask(open_table(options))).options().dragondice().has_points());
+  for (const std::uint32_t points : {24U, 30U}) {
+    options.mutable_dragondice()->set_points(points);
+    CHECK(refused(options).field() == "points");
+    CHECK(refused(options).reason().dragondice() == pb::DRAGONDICE_PHRASE_OTHER_SIZE);
+  }
+  options.mutable_dragondice()->set_points(36);
+  CHECK(table_of(mira.ask(open_table(options))).options().dragondice().points() == 36);
+  for (const std::uint32_t points : {0U, 18U, 61U, ~0U}) {
+    CHECK(refused(dragondice_of(points)).field() == "points");
+    CHECK(refused(dragondice_of(points)).reason().dragondice() == pb::DRAGONDICE_PHRASE_NO_SUCH_SIZE);
+  }
+  // A species and something else; and one that there is not.
+  pb::GameOptions both = dragondice();
+  both.mutable_dragondice()->add_armies()->set_species(pb::DRAGONDICE_SPECIES_DWARF);
+  both.mutable_dragondice()->mutable_armies(0)->set_preset(pb::DRAGONDICE_PRESET_DWARF_30);
+  CHECK(refused(both).field() == "armies.species");
+  both.mutable_dragondice()->mutable_armies(0)->set_species(static_cast<pb::DragondiceSpecies>(99));
+  CHECK(refused(both).field() == "armies.species");
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "FindTable holds the points against each other, unless one does not care for them") {
+  const pb::SeatPart hers = ready(pb::DRAGONDICE_SPECIES_FIREWALKER);
+  const std::string id = table_of(mira.ask(find_table(dragondice_of(60), &hers))).table_id();
+  const pb::SeatPart his = force(pb::DRAGONDICE_PRESET_GOBLIN_30);
+  CHECK(table_of(bruno.ask(find_table(dragondice(), &his))).table_id() != id);
+  // A force of 30 goes with nothing else, and that of a species with any size.
+  Client& third = guest("Third");
+  pb::ClientMessage find = find_table(dragondice(), &his);
+  find.mutable_find_table()->add_any("points");
+  const std::string other = table_of(third.ask(find)).table_id();
+  CHECK(other == bruno.tables.begin()->first);
+  Client& fourth = guest("Fourth");
+  const pb::SeatPart theirs = ready(pb::DRAGONDICE_SPECIES_UNDEAD);
+  *find.mutable_find_table()->mutable_part() = theirs;
+  const pb::Table met = table_of(fourth.ask(find));
+  CHECK(met.table_id() == id);
+  CHECK(met.options().dragondice().points() == 60);
+  // Who waits without caring takes the size of whoever comes.
+  Client& fifth = guest("Fifth");
+  const std::string waiting = table_of(fifth.ask(find)).table_id();
+  Client& sixth = guest("Sixth");
+  const pb::Table taken = table_of(sixth.ask(find_table(dragondice_of(15), &hers)));
+  CHECK(taken.table_id() == waiting);
+  CHECK(taken.options().dragondice().points() == 15);
+  CHECK(taken.options().dragondice().armies(0).home_size() == 2);
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "a bot has the ready force of its table's size") {
+  const std::string id = table_of(mira.ask(open_table(dragondice_of(60)))).table_id();
+  REQUIRE(mira.ask(seat_bot(id, 1)).has_table_state());
+  REQUIRE(mira.get_ready(mira.tables.at(id)).has_table_state());
+  mira.reveal(mira.tables.at(id));
+  const nlohmann::json options = signed_options(mira.open(id).info());
+  CHECK(options.at("armies").at(1).at("horde").size() == 8);
+  CHECK(options.at("armies").at(1).at("home").at(0) == "dwarf_androsphinx");
+  play_out(world, {&mira}, nullptr, id, false);
 }
 
 TEST_CASE_FIXTURE(TwoPlayers, "a bot's force is seen by all, and whoever leaves takes the own one along") {

@@ -1,12 +1,15 @@
-// Options of any game, drawn at random by their descriptor: most sets are refused by the rules.
+// Options of any game, drawn at random by their descriptor, and by their offer where that says all that one can be:
+// most sets are refused by the rules.
 #pragma once
 
 #include <google/protobuf/message.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
 #include "rules/dice/fast_dice.h"
+#include "server/games/registry.h"
 #include "wyrmhall/v1/game.pb.h"
 
 namespace wyrmhall::test {
@@ -52,7 +55,12 @@ inline v1::GameOptions random_options(const std::string& game, rules::FastDice& 
     } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_BOOL) {
       inner.GetReflection()->SetBool(&inner, field, chance.below(2) == 0);
     } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_UINT32) {
-      inner.GetReflection()->SetUInt32(&inner, field, static_cast<std::uint32_t>(chance.below(10)));
+      const auto& offered = server::find_game(game)->offer().options();
+      const auto option = std::ranges::find(offered, field->name(), &v1::OptionOffer::name);
+      const bool listed = option != offered.end() && option->values_size() > 0;
+      const auto place = chance.below(listed ? static_cast<std::uint64_t>(option->values_size()) : 10);
+      const auto number = listed ? option->values(static_cast<int>(place)) : static_cast<std::uint32_t>(place);
+      inner.GetReflection()->SetUInt32(&inner, field, number);
     }
   }
   return options;

@@ -24,9 +24,14 @@ pb::SeatPart draw_part(const pb::GameOptions& options, Rng& rng) {
       break;
     case pb::GameOptions::kHunt:
       return draw_hunt_part(rng);
-    default:
-      part.mutable_dragondice()->mutable_army()->set_preset(
-          static_cast<pb::DragondicePreset>(rng.between(0, pb::DragondicePreset_MAX)));
+    default: {
+      pb::DragondiceArmy& army = *part.mutable_dragondice()->mutable_army();
+      if (rng.chance(0.5)) {
+        army.set_species(static_cast<pb::DragondiceSpecies>(rng.between(0, pb::DragondiceSpecies_MAX)));
+      } else {
+        army.set_preset(static_cast<pb::DragondicePreset>(rng.between(0, pb::DragondicePreset_MAX)));
+      }
+    }
   }
   return part;
 }

@@ -3,6 +3,9 @@
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
 
+#include <algorithm>
+#include <cstdint>
+
 #include "server/games/registry.h"
 
 namespace wyrmhall::sim {
@@ -61,6 +64,14 @@ void draw_entries(Rng& rng, Message& options, const FieldDescriptor& field) {
   }
 }
 
+// Where a number can be but some, nearly always one of these.
+void draw_offered(Rng& rng, Message& options, const FieldDescriptor& field, const pb::GameOffer& offer) {
+  const auto option = std::ranges::find(offer.options(), field.name(), &pb::OptionOffer::name);
+  if (option == offer.options().end() || option->values().empty() || rng.chance(0.1)) return;
+  const auto place = rng.below(static_cast<std::uint64_t>(option->values_size()));
+  options.GetReflection()->SetUInt32(&options, &field, option->values(static_cast<int>(place)));
+}
+
 }  // namespace
 
 pb::GameOptions draw_options(Rng& rng) {
@@ -76,7 +87,10 @@ pb::GameOptions draw_options(Rng& rng) {
       for (int f = 0; f < message.GetDescriptor()->field_count(); ++f) {
         const FieldDescriptor& field = *message.GetDescriptor()->field(f);
         const double often = field.enum_type() != nullptr ? 0.8 : 0.25;
-        if (!field.is_repeated() && rng.chance(often)) draw_field(rng, message, field);
+        if (!field.is_repeated() && rng.chance(often)) {
+          draw_field(rng, message, field);
+          draw_offered(rng, message, field, kind.offer());
+        }
         if (field.is_repeated() && field.message_type() != nullptr && rng.chance(0.7))
           draw_entries(rng, message, field);
       }

@@ -99,6 +99,7 @@ bool is_offered(const v1::OptionOffer& option, const Message& message, const Fie
       case v1::OPTION_KIND_NUMBER:
       case v1::OPTION_KIND_LIST:
         if (number == 0 && option.or_zero()) return true;
+        if (option.values_size() > 0) return std::ranges::find(option.values(), number) != option.values().end();
         return number >= option.least() && number <= option.most() &&
                (number - option.least()) % std::max(option.step(), 1U) == 0;
       default:
@@ -107,12 +108,14 @@ bool is_offered(const v1::OptionOffer& option, const Message& message, const Fie
   });
 }
 
-// "3 to 8", "duel, arena", "on or off".
+// "3 to 8", "duel, arena", "on or off", "15, 24, 30".
 std::string values_text(const v1::OptionOffer& option) {
   std::string text;
   if (option.kind() == v1::OPTION_KIND_SWITCH) return t("values.switch");
   for (const std::string& name : option.enumerators()) text += (text.empty() ? "" : ", ") + strip_control_chars(name);
   if (!text.empty()) return option.kind() == v1::OPTION_KIND_LIST ? t("values.some", {{"values", text}}) : text;
+  for (const std::uint32_t each : option.values()) text += (text.empty() ? "" : ", ") + std::to_string(each);
+  if (!text.empty()) return text;
   text = t("form.range", {{"n", std::to_string(option.least())}, {"m", std::to_string(option.most())}});
   if (option.or_zero()) text = t("values.zero", {{"values", text}});
   if (option.step() > 1) text = t("values.steps", {{"values", text}, {"n", option.step()}});

@@ -58,9 +58,25 @@ test('the guest of a knight is the dragon, and sees so before the match', async 
 
 test('each brings a force, which the other sees when both are ready', async () => {
   const choose = (page: Page, preset: string) => page.selectOption('[data-army="0"]', { label: preset });
-  const [host, guest] = await invited('dragondice', (page) => choose(page, 'Goblins'), PHONE);
+  const [host, guest] = await invited(
+    'dragondice',
+    async (page) => {
+      await page.getByLabel('24', { exact: true }).check();
+      await choose(page, 'Goblins');
+    },
+    PHONE,
+  );
   expect(await guest.locator('main').innerText()).toContain('The other side has chosen its force.');
   expect(await guest.locator('main').innerText()).toContain('each side brings its force');
+  expect(await guest.locator('main').innerText()).toContain('Points of each force: 24');
+  // One’s own begins as one of that size; what does not fit is not brought.
+  await guest.selectOption('[data-army="0"]', '0');
+  expect(await guest.locator('.builder').innerText()).toContain('24 of 24 health');
+  expect(await guest.locator('[data-test=bring]').getAttribute('aria-disabled')).toBe('false');
+  await guest.tap('[data-add=home]');
+  expect(await guest.locator('.faults').innerText()).toMatch(/each has 24 here/);
+  expect(await guest.locator('[data-test=bring]').getAttribute('aria-disabled')).toBe('true');
+  await choose(guest, 'Dwarves');
   expect(await axeFaults(guest)).toEqual([]);
   const wide = await guest.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);

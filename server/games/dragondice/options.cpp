@@ -1,7 +1,10 @@
 #include "server/games/dragondice/options.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "rules/dragondice/fault.h"
 #include "server/games/option_fields.h"
@@ -38,13 +41,26 @@ Refusal read_units(const google::protobuf::RepeatedField<int>& from, const char*
   return std::nullopt;
 }
 
-Refusal read_army(const pb::DragondiceArmy& from, dragondice::Army& army) {
+// Of a species its ready force of so many points.
+Refusal read_army(const pb::DragondiceArmy& from, int points, dragondice::Army& army) {
   const bool units = from.home_size() > 0 || from.campaign_size() > 0 || from.horde_size() > 0;
+  const bool listed = units || from.has_home_terrain() || from.has_frontier_terrain();
+  if (from.species() != pb::DRAGONDICE_SPECIES_UNSPECIFIED) {
+    dragondice::Species species{};
+    if (!read_enumerator(from.species(), *pb::DragondiceSpecies_descriptor(), species)) {
+      return invalid("there is no such species", "armies.species");
+    }
+    if (listed || from.preset() != pb::DRAGONDICE_PRESET_UNSPECIFIED) {
+      return invalid("the ready force of a species has its own units and terrains", "armies.species");
+    }
+    army = dragondice::ready_force(species, points).army;
+    return std::nullopt;
+  }
   if (from.preset() != pb::DRAGONDICE_PRESET_UNSPECIFIED) {
     if (!read_enumerator(from.preset(), *pb::DragondicePreset_descriptor(), army.preset)) {
       return invalid("there is no such preset", "armies.preset");
     }
-    if (units || from.has_home_terrain() || from.has_frontier_terrain()) {
+    if (listed) {
       return invalid("a preset has its own units and terrains", "armies.preset");
     }
     return std::nullopt;
@@ -77,6 +93,44 @@ Refusal read_dragons(const pb::DragondiceDragonOptions& from, std::vector<dragon
   return std::nullopt;
 }
 
+// Those of a force that is ready made, which are in the order of the species; none where its units are listed.
+std::vector<dragondice::DragonOption> dragons_ready(const pb::DragondiceArmy& army, int points) {
+  const bool preset = army.preset() != pb::DRAGONDICE_PRESET_UNSPECIFIED;
+  const int number = preset ? static_cast<int>(army.preset()) : static_cast<int>(army.species());
+  if (number == 0) return {};
+  const auto species = static_cast<dragondice::Species>(number - 1);
+  return dragondice::ready_force(species, preset ? dragondice::kUsualForce : points).dragons;
+}
+
+// Who says nothing has the usual species, and dragons that are not said are those of the force that is ready.
+Refusal read_forces(const pb::DragondiceOptions& from, dragondice::Options& options) {
+  constexpr rules::Range kPoints{dragondice::kForceSizes.front(), dragondice::kForceSizes.back()};
+  if (from.has_points()) options.points = option_number<int>(from.points(), kPoints);
+  const bool exists = options.points && std::ranges::find(dragondice::kForceSizes, *options.points) !=
+                                            dragondice::kForceSizes.end();  // or the rules refuse it
+  const int points = exists ? *options.points : dragondice::kUsualForce;
+  auto armies = from.armies();
+  if (armies.empty()) {
+    armies.Add()->set_species(pb::DRAGONDICE_SPECIES_CORAL_ELF);
+    armies.Add()->set_species(pb::DRAGONDICE_SPECIES_DWARF);
+  }
+  options.armies.clear();
+  std::vector<std::vector<dragondice::DragonOption>> dragons;
+  for (const pb::DragondiceArmy& army : armies) {
+    if (auto refusal = read_army(army, points, options.armies.emplace_back())) return refusal;
+  }
+  for (const pb::DragondiceDragonOptions& each : from.dragons()) {
+    if (auto refusal = read_dragons(each, dragons.emplace_back())) return refusal;
+  }
+  if (dragons.empty()) dragons.resize(options.armies.size());
+  for (int seat = 0; seat < armies.size() && static_cast<std::size_t>(seat) < dragons.size(); ++seat) {
+    auto& own = dragons[static_cast<std::size_t>(seat)];
+    if (own.empty()) own = dragons_ready(armies[seat], points);
+  }
+  options.dragons = std::move(dragons);
+  return std::nullopt;
+}
+
 void write_army(const dragondice::Army& army, pb::DragondiceArmy& to) {
   if (army.preset != dragondice::kNoPreset) {
     to.set_preset(static_cast<pb::DragondicePreset>(army.preset + 1));
@@ -97,14 +151,7 @@ Refusal Options::read_options(const pb::GameOptions& message, dragondice::Option
   if (from.armies_size() > kMaxOptionEntries || from.dragons_size() > kMaxOptionEntries) {
     return invalid("there are two seats", from.armies_size() > kMaxOptionEntries ? "armies" : "dragons");
   }
-  if (from.armies_size() > 0) options.armies.clear();
-  for (const pb::DragondiceArmy& army : from.armies()) {
-    if (auto refusal = read_army(army, options.armies.emplace_back())) return refusal;
-  }
-  if (from.dragons_size() > 0) options.dragons.emplace();
-  for (const pb::DragondiceDragonOptions& dragons : from.dragons()) {
-    if (auto refusal = read_dragons(dragons, options.dragons->emplace_back())) return refusal;
-  }
+  if (auto refusal = read_forces(from, options)) return refusal;
   if (from.frontier() != pb::DRAGONDICE_TERRAIN_UNSPECIFIED &&
       !read_enumerator(from.frontier(), *pb::DragondiceTerrain_descriptor(), options.frontier)) {
     return invalid("there is no such terrain", "frontier");
@@ -145,6 +192,7 @@ void Options::write_options(const dragondice::Options& options, pb::GameOptions&
   to.set_call_cost_white(number(options.call_cost_white));
   to.set_call_cap(number(options.call_cap));
   to.set_species_abilities(options.species_abilities);
+  if (options.points && *options.points != dragondice::kUsualForce) to.set_points(number(*options.points));
 }
 
 void Options::name_option(const rules::Fault& fault, pb::Refusal& refusal) {
@@ -162,6 +210,10 @@ void Options::name_option(const rules::Fault& fault, pb::Refusal& refusal) {
     case needs_dragons:
     case force_value:
       option = dragondice::Option::dragons;
+      break;
+    case no_such_size:
+    case other_size:
+      option = dragondice::Option::points;
       break;
     default:
       break;

@@ -1,5 +1,9 @@
 #include "server/games/dragondice/seat_part.h"
 
+#include <cstddef>
+
+#include "rules/dragondice/options.h"
+#include "server/games/dragondice/options.h"
 #include "server/games/refusals.h"
 #include "server/games/registry.h"
 
@@ -16,34 +20,35 @@ class Forces final : public SeatGame {
 
   [[nodiscard]] bool keeps_secret() const override { return true; }
 
-  // The rules judge it beside the force that the options have for the other seat, so that it has as many points.
   std::optional<pb::Refusal> complete(const pb::GameOptions& options, SeatParts /*others*/, std::uint32_t seat,
                                       pb::SeatPart& part) const override {
     const auto place = static_cast<int>(seat);
-    const pb::DragondiceSeatPart& brought = part.dragondice();
+    const pb::DragondiceSeatPart brought = part.dragondice();
     pb::GameOptions tried = options;
-    *tried.mutable_dragondice()->mutable_armies(place) = brought.army();
-    pb::DragondiceDragonOptions& dragons = *tried.mutable_dragondice()->mutable_dragons(place);
-    if (!brought.dragons().empty()) {
-      *dragons.mutable_dragons() = brought.dragons();
-    } else if (auto refused = dragons_of(brought.army(), dragons)) {
-      return refused;
-    }
+    say_points(tried);
+    put(tried, place, brought);
     if (auto refused = dragondice_game().complete(tried)) return refused;
     part.Clear();
-    *part.mutable_dragondice()->mutable_army() = tried.dragondice().armies(place);
-    *part.mutable_dragondice()->mutable_dragons() = tried.dragondice().dragons(place).dragons();
+    pb::DragondiceSeatPart& kept = *part.mutable_dragondice();
+    if (!brought.dragons().empty() || !is_of_species(brought)) {
+      *kept.mutable_dragons() = tried.dragondice().dragons(place).dragons();
+    }
+    // That of a species is ready in every size: those who meet may still agree on another one.
+    if (is_of_species(brought)) {
+      kept.mutable_army()->set_species(brought.army().species());
+    } else {
+      *kept.mutable_army() = tried.dragondice().armies(place);
+    }
     return std::nullopt;
   }
 
   void compose(pb::GameOptions& options, SeatParts parts) const override {
+    pb::GameOptions composed = options;
+    say_points(composed);
     for (std::size_t seat = 0; seat < parts.size(); ++seat) {
-      if (parts[seat] == nullptr) continue;
-      const pb::DragondiceSeatPart& part = parts[seat]->dragondice();
-      const auto place = static_cast<int>(seat);
-      *options.mutable_dragondice()->mutable_armies(place) = part.army();
-      *options.mutable_dragondice()->mutable_dragons(place)->mutable_dragons() = part.dragons();
+      if (parts[seat] != nullptr) put(composed, static_cast<int>(seat), parts[seat]->dragondice());
     }
+    if (!dragondice_game().complete(composed)) options = std::move(composed);
   }
 
   void turn(pb::GameOptions& options) const override {
@@ -51,14 +56,31 @@ class Forces final : public SeatGame {
     options.mutable_dragondice()->mutable_dragons()->SwapElements(0, 1);
   }
 
+  void leave_out_usual(pb::GameOptions& options) const override {
+    pb::GameOptions usual = options;
+    usual.mutable_dragondice()->clear_armies();
+    usual.mutable_dragondice()->clear_dragons();
+    pb::GameOptions filled = usual;
+    if (!dragondice_game().complete(filled) && filled.SerializeAsString() == options.SerializeAsString()) {
+      options = std::move(usual);
+    }
+  }
+
  private:
-  // Those of a preset; of another force why it has none.
-  static std::optional<pb::Refusal> dragons_of(const pb::DragondiceArmy& army, pb::DragondiceDragonOptions& dragons) {
-    pb::GameOptions options;
-    for (int seat = 0; seat < 2; ++seat) *options.mutable_dragondice()->add_armies() = army;
-    if (auto refused = dragondice_game().complete(options)) return refused;
-    dragons = options.dragondice().dragons(0);
-    return std::nullopt;
+  static bool is_of_species(const pb::DragondiceSeatPart& part) {
+    return part.army().species() != pb::DRAGONDICE_SPECIES_UNSPECIFIED;
+  }
+
+  // So that each force is judged by it, and none by that of the other seat.
+  static void say_points(pb::GameOptions& options) {
+    rules::dragondice::Options read;
+    if (Options::read_options(options, read)) return;
+    options.mutable_dragondice()->set_points(static_cast<std::uint32_t>(rules::dragondice::points_of(read)));
+  }
+
+  static void put(pb::GameOptions& options, int place, const pb::DragondiceSeatPart& part) {
+    *options.mutable_dragondice()->mutable_armies(place) = part.army();
+    *options.mutable_dragondice()->mutable_dragons(place)->mutable_dragons() = part.dragons();
   }
 };
 

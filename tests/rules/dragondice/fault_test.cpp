@@ -128,6 +128,16 @@ TEST_CASE("options that are refused") {
     }
   });
   check_options(refuse("A-2", Reason::forces_differ, {24, 30}), [](Options& o) { o.armies[0] = army(); });
+  check_options(refuse("A-2", Reason::other_size, {1, 30, 24}), [](Options& o) {
+    o.armies[0] = army();
+    o.points = 24;
+  });
+  check_options(refuse("A-2", Reason::other_size, {0, 30, 60}), [](Options& o) { o.points = 60; });
+  check_options(refuse("A-2", Reason::no_such_size, {18}), [](Options& o) { o.points = 18; });
+  check_options(refuse("A-4", Reason::needs_dragons, {1}), [](Options& o) {
+    o.armies = {army(), army()};
+    o.dragons = {{{DragonType::ivory}}, {}};
+  });
   check_options(refuse("A-4", Reason::needs_dragons, {0}), [](Options& o) { o.armies = {army(), army()}; });
   check_options(refuse("DR-0", Reason::force_value, {1, 3, 2}),
                 [](Options& o) { o.dragons = {{{DragonType::white}}, {{DragonType::white}, {DragonType::ivory}}}; });

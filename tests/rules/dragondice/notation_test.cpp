@@ -110,12 +110,14 @@ TEST_CASE("options are written as they are read") {
   CHECK(given.armies[1].horde.size() == 2);
   CHECK(json(given)["armies"][1]["horde"][0] == "goblin_troll");
   CHECK(json(given)["dragons"] == json::parse(R"([[["white","wyrm"]],[]])"));
+  CHECK(round_trip(R"({"points":24})").points == 24);
+  CHECK(!json(Options{}).contains("points"));
   for (const char* text :
        {R"({"round":3})", R"({"rounds":"3"})", R"({"armies":"dwarf_30"})", R"({"armies":["dwarf"]})",
         R"({"armies":[{"home":["dwarf_footman"]}]})", R"({"armies":[{"home":["footman"],"campaign":[],"horde":[],
             "home_terrain":"feyland_city","frontier_terrain":"feyland_city"}]})",
         R"({"dragons":null})", R"({"dragons":[["white"]]})", R"({"dragons":[[["white","snake"]]]})",
-        R"({"frontier":"moor_tower"})", R"({"species_abilities":1})"}) {
+        R"({"frontier":"moor_tower"})", R"({"species_abilities":1})", R"({"points":30})"}) {
     CHECK_MESSAGE(!is_read<Options>(text), text);
   }
 }

@@ -4,6 +4,7 @@ import { DuelMode } from '../gen/wyrmhall/v1/duel_pb';
 import { GameOfferSchema, OptionKind } from '../gen/wyrmhall/v1/server_pb';
 import { setup as arena } from './arena/setup';
 import { setup as dance } from './dance/setup';
+import { setup as dragondice } from './dragondice/setup';
 import { setup as duel } from './duel/setup';
 import { setup as hunt } from './hunt/setup';
 import { fitting, optionsOf, partOf, settingsOf, SIDE, sidesOf, type Setup } from './setup';
@@ -47,6 +48,15 @@ test('of a long range only some numbers are shown, and none that is not offered'
     options: [{ name: 'round_limit', kind: OptionKind.NUMBER, least: 15, most: 40 }],
   });
   expect(settingsOf(hunt, rounds)[0].choices?.map(({ value }) => value)).toEqual([20, 30]);
+});
+
+test('where the server lists numbers, these are shown', () => {
+  const points = create(GameOfferSchema, {
+    options: [{ name: 'points', kind: OptionKind.NUMBER, least: 15, most: 60, values: [15, 24, 60], defaultValue: 24 }],
+  });
+  const [setting] = settingsOf(dragondice, points);
+  expect(setting.choices?.map(({ value }) => value)).toEqual([15, 24, 60]);
+  expect(setting.value).toBe(24);
 });
 
 test('every nugget of a series can be chosen', () => {

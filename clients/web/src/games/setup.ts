@@ -71,8 +71,10 @@ export interface Setting extends Shown {
 
 const messageOf = (game: string) => GameOptionsSchema.fields.find(({ name }) => name === game)?.message;
 
-const numbersIn = ({ least, most, step }: OptionOffer): number[] =>
-  Array.from({ length: Math.floor((most - least) / (step || 1)) + 1 }, (_, i) => least + i * (step || 1));
+const numbersIn = ({ least, most, step, values }: OptionOffer): number[] =>
+  values.length > 0
+    ? values
+    : Array.from({ length: Math.floor((most - least) / (step || 1)) + 1 }, (_, i) => least + i * (step || 1));
 
 function choicesOf(game: string, shown: Shown, option: OptionOffer): SettingChoice[] | undefined {
   if (option.kind === OptionKind.NUMBER) {

@@ -95,6 +95,53 @@ export function presetForce(preset: number): Force {
   };
 }
 
+export const SIZES = [15, 24, 30, 36, 60] as const;
+export const USUAL_SIZE = 30;
+
+// Of these units, from the first on, each that still fits, and so again until the army has its points.
+function armyOf(kinds: readonly K[], points: number): K[] {
+  const army: K[] = [];
+  for (let left = points; left > 0;) {
+    const before = left;
+    for (const kind of kinds) {
+      const { health } = BY_KIND.get(kind)!;
+      if (health > left) continue;
+      army.push(kind);
+      left -= health;
+    }
+    if (left === before) break;
+  }
+  return army;
+}
+// Of each health above 1 the first unit.
+const fewKinds = (kinds: readonly K[]): K[] => {
+  const healths = kinds.map((kind) => unitOf(kind)?.health ?? 0);
+  return kinds.filter((_, i) => healths[i] > 1 && healths.indexOf(healths[i]) === i);
+};
+
+// What a species has ready, by the rules' own way (A-11); a test holds it to theirs.
+export function readyForce(species: number, points: number): Force {
+  const preset = presetForce(species);
+  if (points === USUAL_SIZE) return preset;
+  const army = (kinds: readonly K[]) => armyOf(points > USUAL_SIZE ? fewKinds(kinds) : kinds, points / PARTS.length);
+  return {
+    ...preset,
+    home: army(preset.home),
+    campaign: army(preset.campaign),
+    horde: army(preset.horde),
+    dragons: Array.from({ length: dragonsFor(points) }, (_, i) => preset.dragons[i % preset.dragons.length]),
+  };
+}
+
+// Whose ready force these units are; 0 where they are none.
+export function speciesOf(army: Pick<Force, PartName>): number {
+  const points = healthIn(allOf(army));
+  if (!SIZES.some((size) => size === points)) return 0;
+  const text = (of: Pick<Force, PartName>) => PARTS.map((part) => [...of[part]].sort((a, b) => a - b).join()).join(';');
+  const species = Array.from({ length: presets.length / 4 }, (_, i) => i + 1);
+  return species.find((one) => text(readyForce(one, points)) === text(army)) ?? 0;
+}
+
 // For a first battle: small enough to be looked over at once.
 const SMALL: readonly Pick<Force, PartName>[] = [
   {
@@ -109,6 +156,7 @@ const SMALL: readonly Pick<Force, PartName>[] = [
   },
 ];
 const OF_SEAT = [2, 3] as const;
+export const SMALL_SIZE = 15;
 export function smallForce(seat: number): Force {
   const preset = presetForce(OF_SEAT[seat]);
   return { ...preset, ...SMALL[seat], dragons: preset.dragons.slice(0, 1) };
@@ -116,12 +164,11 @@ export function smallForce(seat: number): Force {
 
 export const healthIn = (kinds: readonly K[]): number =>
   kinds.reduce((sum, kind) => sum + (unitOf(kind)?.health ?? 0), 0);
-export const allOf = ({ home, campaign, horde }: Force): K[] => [...home, ...campaign, ...horde];
+export const allOf = ({ home, campaign, horde }: Pick<Force, PartName>): K[] => [...home, ...campaign, ...horde];
 export const forceHealth = (force: Force): number => healthIn(allOf(force));
 
 // --- What is wrong with it ---
 
-export const SIZES = [15, 24, 30, 36, 60] as const;
 export const MOST_UNITS = 32;
 export const MOST_WAYS = 4096;
 const PER_DRAGON = 24;
@@ -149,23 +196,23 @@ export type Fault =
   | { what: 'large'; part: PartName; n: number; m: number }
   | { what: 'size' | 'units' | 'ways' | 'dragons'; n: number; m: number };
 
-export function faultsIn(force: Force): Fault[] {
+// As a force of so many points.
+export function faultsIn(force: Force, points: number): Fault[] {
   const all = allOf(force);
   const health = healthIn(all);
+  const half = Math.floor(points / 2);
   const faults: Fault[] = [];
   for (const part of PARTS) {
     const n = healthIn(force[part]);
     if (force[part].length === 0) faults.push({ what: 'empty', part });
-    else if (n > Math.floor(health / 2)) faults.push({ what: 'large', part, n, m: Math.floor(health / 2) });
+    else if (n > half) faults.push({ what: 'large', part, n, m: half });
   }
-  // The next size is what it takes.
-  const next = SIZES.find((size) => size >= health) ?? SIZES[SIZES.length - 1];
-  if (next !== health) faults.push({ what: 'size', n: health, m: next });
+  if (health !== points) faults.push({ what: 'size', n: health, m: points });
   if (all.length > MOST_UNITS) faults.push({ what: 'units', n: all.length, m: MOST_UNITS });
   const ways = waysOf(all);
   if (ways > MOST_WAYS) faults.push({ what: 'ways', n: ways, m: MOST_WAYS });
   const counted = force.dragons.reduce((sum, dragon) => sum + countOf(dragon), 0);
-  const wanted = dragonsFor(health);
+  const wanted = dragonsFor(points);
   if (counted !== wanted) faults.push({ what: 'dragons', n: counted, m: wanted });
   return faults;
 }

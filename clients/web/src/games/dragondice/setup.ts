@@ -7,6 +7,7 @@ import { t } from './messages';
 export const setup: Setup = {
   game: 'dragondice',
   settings: [
+    { name: 'points', text: () => t('setup.points'), main: true },
     { name: 'rounds', text: () => t('setup.rounds'), only: [3, 5, 8, 12, 20], main: true },
     { name: 'regroup', text: () => t('setup.regroup') },
     { name: 'slay_points', text: () => t('setup.slay'), only: [0, 2, 4, 6, 8, 10] },

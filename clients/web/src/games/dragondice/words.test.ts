@@ -6,6 +6,7 @@ import {
   DragondiceDragonType,
   DragondiceIcon as I,
   DragondicePreset,
+  DragondiceSpecies,
   DragondiceTerrain,
 } from '../../gen/wyrmhall/v1/dragondice_data_pb';
 import { DragondiceRolledFor } from '../../gen/wyrmhall/v1/dragondice_event_pb';
@@ -18,6 +19,7 @@ import { SentenceSchema } from '../../gen/wyrmhall/v1/sentence_pb';
 import { words } from '../../i18n/index.svelte';
 import type { Frame } from '../../net/timeline';
 import type { Scene } from '../module';
+import { readyForce } from './force';
 import { dragonName, explanation, unitNames } from './names';
 import { viewOf } from './scene';
 import { dragondiceWords } from './words';
@@ -142,7 +144,12 @@ test('where the match stands', () => {
 
 test('options are told as words', () => {
   const { AMAZON_30, UNSPECIFIED } = DragondicePreset;
-  const value = { armies: [{ preset: AMAZON_30 }, { preset: UNSPECIFIED }], rounds: 5 };
-  const options = create(GameOptionsSchema, { game: { case: 'dragondice', value } });
-  expect(dragondiceWords.options(options)).toEqual(['Amazons, 30 points and own force', 'Rounds: 5']);
+  const options = (value: object) => create(GameOptionsSchema, { game: { case: 'dragondice', value } });
+  const usual = options({ armies: [{ preset: AMAZON_30 }, { preset: UNSPECIFIED }], rounds: 5 });
+  expect(dragondiceWords.options(usual)).toEqual(['Amazons, 30 points and own force', 'Rounds: 5']);
+  const { home, campaign, horde } = readyForce(DragondiceSpecies.UNDEAD, 60);
+  const large = options({ armies: [{ home, campaign, horde }, { species: DragondiceSpecies.DWARF }], points: 60 });
+  expect(dragondiceWords.options(large)).toEqual(['Undead, 60 points and Dwarves, 60 points']);
+  const own = options({ armies: [{ home, campaign, horde: [] }, { species: DragondiceSpecies.DWARF }], points: 60 });
+  expect(dragondiceWords.options(own)).toEqual(['own force and Dwarves, 60 points', 'Points of each force: 60']);
 });
