@@ -3,14 +3,13 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "rules/hunt/rules.h"
 #include "tests/rules/hunt/options.h"
-#include "tests/rules/hunt/states.h"
+#include "tests/rules/hunt/village.h"
 
 using namespace wyrmhall::rules;
 using Hunt = hunt::Game;
@@ -32,7 +31,7 @@ constexpr Action coin(std::uint8_t hero, std::uint8_t other) {
 
 // Three heroes of a seat each, with 2 gold, 1 and 0, who have won 11 gold: 4 each but for one, and the Cleric and the
 // Wizard had least.
-struct Winners {
+struct Winners : testing::Villagers {
   using Change = void (*)(hunt::Options&);
   explicit Winners(std::uint32_t version = 3, Change change = [](hunt::Options& /*options*/) {}) {
     hunt::Options options;
@@ -44,22 +43,7 @@ struct Winners {
     change(options);
     state = start<Hunt>(options, version, dice).value();
     end(HuntOutcome::victory);
-  }
-  void end(HuntOutcome outcome) {
-    NoSink sink;
-    hunt::end_hunt(state, outcome, sink);
-    while (Hunt::chance_pending(state)) Hunt::chance(state, dice, sink);
     REQUIRE(state.phase == Phase::village);
-  }
-  void decide(Seat seat, const Action& action) {
-    const auto fault = apply<Hunt>(state, seat, action, dice);
-    REQUIRE_MESSAGE(!fault, fault.value_or(Fault{}).rule);
-  }
-  void check_refused(Seat seat, const Action& action, std::string_view rule, Reason reason) const {
-    const auto fault = Hunt::fault_of(state, seat, action);
-    REQUIRE(fault);
-    CHECK(fault->rule == rule);
-    CHECK(fault->reason == hunt::index(reason));
   }
   [[nodiscard]] Purses gold() const {
     Purses gold;
@@ -67,17 +51,7 @@ struct Winners {
     return gold;
   }
   // The coins that a seat can hand on.
-  [[nodiscard]] std::vector<Action> offered(Seat seat) const {
-    hunt::ActionList list;
-    Hunt::choices(state, seat, list);
-    std::vector<Action> coins;
-    for (const Action& action : list) {
-      if (action.kind == ActionKind::share) coins.push_back(action);
-    }
-    return coins;
-  }
-  FastDice dice{3};
-  State state;
+  [[nodiscard]] std::vector<Action> offered(Seat seat) const { return choices(seat, ActionKind::share); }
 };
 
 }  // namespace

@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -10,7 +9,7 @@
 #include "rules/hunt/progress.h"
 #include "rules/hunt/rules.h"
 #include "tests/rules/hunt/options.h"
-#include "tests/rules/hunt/states.h"
+#include "tests/rules/hunt/village.h"
 
 using namespace wyrmhall::rules;
 using Hunt = hunt::Game;
@@ -34,7 +33,7 @@ constexpr Action back_for(std::uint8_t hero, std::uint8_t back) {
 }
 
 // A campaign of a Warrior and a Wizard of seat 0 and a Cleric of seat 1, in the village after a hunt.
-struct Travellers {
+struct Travellers : testing::Villagers {
   using Change = void (*)(hunt::Options&);
   explicit Travellers(std::uint32_t version = 3, Change change = [](hunt::Options& /*options*/) {}) {
     hunt::Options options;
@@ -47,16 +46,6 @@ struct Travellers {
     state = start<Hunt>(options, version, dice).value();
     end(HuntOutcome::victory);
   }
-  void end(HuntOutcome outcome) {
-    NoSink sink;
-    hunt::end_hunt(state, outcome, sink);
-    while (Hunt::chance_pending(state)) Hunt::chance(state, dice, sink);
-  }
-  void decide(Seat seat, const Action& action) {
-    const auto fault = apply<Hunt>(state, seat, action, dice);
-    REQUIRE_MESSAGE(!fault, fault.value_or(Fault{}).rule);
-    CHECK(hunt::why_invalid(state) == "");
-  }
   // All are ready, with whatever choices their levels ask of them first.
   void leave() {
     for (Seat seat = 0; seat < 2; ++seat) {
@@ -66,23 +55,7 @@ struct Travellers {
     }
     REQUIRE(state.turn);
   }
-  void check_refused(Seat seat, const Action& action, std::string_view rule, Reason reason) const {
-    const auto fault = Hunt::fault_of(state, seat, action);
-    REQUIRE(fault);
-    CHECK(fault->rule == rule);
-    CHECK(hunt::kReasonNames[fault->reason] == hunt::kReasonNames[hunt::index(reason)]);
-  }
-  [[nodiscard]] std::vector<Action> switches(Seat seat) const {
-    hunt::ActionList list;
-    Hunt::choices(state, seat, list);
-    std::vector<Action> swaps;
-    for (const Action& action : list) {
-      if (action.kind == ActionKind::swap) swaps.push_back(action);
-    }
-    return swaps;
-  }
-  FastDice dice{3};
-  State state;
+  [[nodiscard]] std::vector<Action> switches(Seat seat) const { return choices(seat, ActionKind::swap); }
 };
 
 }  // namespace
