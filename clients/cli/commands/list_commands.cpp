@@ -11,6 +11,7 @@
 #include "clients/cli/profile/private_file.h"
 #include "clients/cli/terminal/refusal_text.h"
 #include "clients/model/code_name.h"
+#include "clients/model/handshake.h"
 #include "common/uuid.h"
 
 namespace wyrmhall::cli {
@@ -25,7 +26,7 @@ std::string table_line(const v1::Table& table) {
   const auto free = std::erase(names, "");
   const std::string seats = t("list.free", {{"names", listed(names)}, {"n", free}});
   return fmt::format("{}  {}  {}  ({})", uuid_text(table.table_id()), clients::game_of(table.options()), seats,
-                     options_text(table.options()));
+                     options_text(clients::starting_options(table)));
 }
 
 }  // namespace
