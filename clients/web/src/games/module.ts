@@ -26,8 +26,8 @@ export interface Scene {
   seat: number;
   // One bit a seat.
   waitingOn: number;
-  // All that has happened, as far as the page knows it.
-  story?: readonly Frame[];
+  // The step that led to it, and those before.
+  frame?: Frame;
 }
 
 export interface GameWords {

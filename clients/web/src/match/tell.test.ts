@@ -32,7 +32,9 @@ test('a seat that is out is said to have resigned, to have run out of time or to
       seatOut,
       waitingOn: 0,
       outcome: undefined,
+      before: undefined,
       afterGap: false,
+      decided: [],
     };
     return sentencesOf({} as GameWords, scene, frame).join();
   };

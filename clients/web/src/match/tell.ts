@@ -10,7 +10,7 @@ import type { Frame } from '../net/timeline';
 export const unmarked = (text: string): string => text.replaceAll('*', '');
 
 export function sentencesOf(words: GameWords, scene: Scene, frame: Frame): string[] {
-  const at = { ...scene, view: frame.view };
+  const at = { ...scene, view: frame.view, frame };
   const lines: string[] = [];
   if (frame.seatOut) {
     const { seat, timedOut, stays, absent } = frame.seatOut;

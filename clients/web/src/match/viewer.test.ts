@@ -13,7 +13,9 @@ const frame = (version: number): Frame => ({
   seatOut: undefined,
   waitingOn: 1,
   outcome: undefined,
+  before: undefined,
   afterGap: false,
+  decided: [],
 });
 
 // Notes what it is told to show, and never ends showing it.
@@ -28,7 +30,8 @@ const stage = (): Stage => ({
 
 const play = { seat: 0, frames: [] as Frame[], complete: true, last: undefined as Frame | undefined };
 const upTo = (version: number): void => {
-  play.frames = Array.from({ length: version + 1 }, (_, i) => frame(i));
+  play.frames = [];
+  for (let i = 0; i <= version; i++) play.frames.push({ ...frame(i), before: play.frames.at(-1) });
   play.last = play.frames.at(-1);
 };
 let viewer: MatchViewer;

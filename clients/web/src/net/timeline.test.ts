@@ -1,7 +1,7 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
 import { MatchUpdateSchema } from '../gen/wyrmhall/v1/match_pb';
-import { Timeline } from './timeline';
+import { Timeline, frameAt, frameOf, framesBetween, type Frame } from './timeline';
 
 const duel = (value: object) => ({ game: { case: 'duel', value } }) as const;
 const update = (init: MessageInitShape<typeof MatchUpdateSchema>) => create(MatchUpdateSchema, init);
@@ -44,12 +44,38 @@ test('the story fills what was before, and what came after stays', () => {
   timeline.take(update({ version: 2n, snapshot: duel({ health: { 0: 5 } }) }), true);
   timeline.take(update({ version: 3n, diff: duel({ health: { 0: 4 } }) }), false);
   expect(timeline.complete).toBe(false);
-  timeline.tell([
-    update({ version: 0n, snapshot: duel({ health: { 0: 20 } }) }),
-    update({ version: 1n, diff: duel({ health: { 0: 10 } }) }),
-    update({ version: 2n, diff: duel({ health: { 0: 5 } }) }),
-  ]);
+  const story: Frame[] = [];
+  for (const [version, health] of [20, 10, 5].entries()) {
+    const step = duel({ health: { 0: health } });
+    story.push(frameOf(update({ version: BigInt(version), [version === 0 ? 'snapshot' : 'diff']: step }), story.at(-1)));
+  }
+  timeline.tell(story);
   expect(timeline.complete).toBe(true);
   expect(timeline.frames.map(({ version }) => version)).toEqual([0, 1, 2, 3]);
   expect(healthOf(timeline)).toEqual({ 0: 4 });
+});
+
+test('a frame knows the one before it and when each seat decided last, also where the story came later', () => {
+  const timeline = new Timeline();
+  timeline.take(update({ version: 1n, snapshot: duel({}), waitingOn: 0b10 }), true);
+  timeline.take(update({ version: 2n, diff: duel({}), waitingOn: 0b01 }), false);
+  timeline.take(update({ version: 3n, diff: duel({}), waitingOn: 0b10 }), false);
+  expect(timeline.last?.decided).toEqual([3, 2]);
+  const first = frameOf(update({ version: 0n, snapshot: duel({}), waitingOn: 0b01 }), undefined);
+  timeline.tell([first]);
+  expect(timeline.frames.map(({ decided }) => [...decided])).toEqual([[], [1], [1, 2], [3, 2]]);
+  for (const [i, frame] of timeline.frames.entries()) expect(frame.before).toBe(timeline.frames[i - 1]);
+  expect(timeline.frames.map(({ afterGap }) => afterGap)).toEqual([false, false, false, false]);
+});
+
+test('frames are found by their versions', () => {
+  const timeline = new Timeline();
+  for (const version of [2n, 5n, 9n]) timeline.take(update({ version, snapshot: duel({}) }), true);
+  const { frames } = timeline;
+  expect([1, 2, 4, 5, 9, 12].map((version) => frameAt(frames, version)?.version)).toEqual([undefined, 2, 2, 5, 9, 9]);
+  const between = (after: number, until?: number) => framesBetween(frames, after, until).map(({ version }) => version);
+  expect(between(-1)).toEqual([2, 5, 9]);
+  expect(between(2, 5)).toEqual([5]);
+  expect(between(5, 5)).toEqual([]);
+  expect(between(3)).toEqual([5, 9]);
 });

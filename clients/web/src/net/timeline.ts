@@ -14,9 +14,32 @@ export interface Frame {
   // One bit a seat.
   waitingOn: number;
   outcome: Outcome | undefined;
+  // The one before it that is known.
+  before: Frame | undefined;
   // Whether the step before this one is missing, so that `events` are not all that happened.
   afterGap: boolean;
+  // By seat the version after its last decision; nothing where it has not decided yet.
+  decided: readonly (number | undefined)[];
 }
+
+// Frames lie in the order of their versions: how many go up to one.
+function countUntil(frames: readonly Frame[], version: number): number {
+  let [least, most] = [0, frames.length];
+  while (least < most) {
+    const middle = (least + most) >> 1;
+    if (frames[middle].version <= version) least = middle + 1;
+    else most = middle;
+  }
+  return least;
+}
+
+// The last that is no later than a version.
+export const frameAt = (frames: readonly Frame[], version: number): Frame | undefined =>
+  frames[countUntil(frames, version) - 1];
+
+// Those after a version, and up to another one.
+export const framesBetween = (frames: readonly Frame[], after: number, until = Infinity): readonly Frame[] =>
+  frames.slice(countUntil(frames, after), countUntil(frames, until));
 
 // How a message fits what was shown before.
 export type Fit = 'new' | 'repeated' | 'gap' | 'older';
@@ -59,11 +82,14 @@ export class Timeline {
 
   // The story from the start up to a version that is known already, or further: it replaces what was guessed from
   // snapshots. What is asked now stays as it is.
-  tell(updates: MatchUpdate[]): void {
-    const told: Frame[] = [];
-    for (const update of updates) told.push(frameOf(update, told.at(-1)));
-    const end = told.at(-1)?.version ?? -1;
-    this.kept = [...told, ...this.kept.filter((frame) => frame.version > end)];
+  tell(story: readonly Frame[]): void {
+    const told = [...story];
+    let before = told.at(-1);
+    for (const { version, ...frame } of framesBetween(this.kept, before?.version ?? -1)) {
+      before = { ...frame, version, ...following(version, before) };
+      told.push(before);
+    }
+    this.kept = told;
   }
 
   private takeStanding(update: MatchUpdate): void {
@@ -77,7 +103,7 @@ export class Timeline {
 // Protobuf's own `clone` would bring its whole reflection into the first script.
 const copyOf = (view: GameView): GameView => fromBinary(GameViewSchema, toBinary(GameViewSchema, view));
 
-function frameOf(update: MatchUpdate, before: Frame | undefined): Frame {
+export function frameOf(update: MatchUpdate, before: Frame | undefined): Frame {
   let view: GameView;
   if (update.snapshot) {
     view = update.snapshot;
@@ -93,6 +119,16 @@ function frameOf(update: MatchUpdate, before: Frame | undefined): Frame {
     seatOut: update.seatOut,
     waitingOn: update.waitingOn ?? before?.waitingOn ?? 0,
     outcome: update.outcome,
-    afterGap: version > 0 && before?.version !== version - 1,
+    ...following(version, before),
   };
 }
+
+// What of a frame follows from the one before it.
+function following(version: number, before: Frame | undefined): Pick<Frame, 'before' | 'afterGap' | 'decided'> {
+  const decided = [...(before?.decided ?? [])];
+  const asked = before?.waitingOn ?? 0;
+  for (let seat = 0; asked >> seat > 0; seat++) if (wasAsked(asked, seat)) decided[seat] = version;
+  return { before, afterGap: version > 0 && before?.version !== version - 1, decided };
+}
+
+export const wasAsked = (waitingOn: number, seat: number): boolean => seat >= 0 && ((waitingOn >> seat) & 1) === 1;

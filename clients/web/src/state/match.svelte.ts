@@ -13,7 +13,7 @@ import type { ProfileStore } from '../net/profile_store';
 import { OwnChain, type Without } from '../net/own_chain';
 import { Refused, type Session } from '../net/session';
 import { Starts } from '../net/start';
-import { Timeline, type Frame } from '../net/timeline';
+import { Timeline, frameOf, type Frame } from '../net/timeline';
 import { ShownMatch } from '../proof/shown';
 import { EndCheck } from './end_check.svelte';
 
@@ -21,6 +21,8 @@ import { EndCheck } from './end_check.svelte';
 const ANSWER_MS = 10_000;
 // What does not fit may have crossed a decision of another tab: it is asked for a second time before anybody is accused.
 const LOOK_AGAIN_MS = 400;
+// Of a story so many steps are taken in before the page may do something else.
+const STEPS_AT_ONCE = 50;
 
 // A decision on its way.
 export interface Pending {
@@ -255,18 +257,22 @@ export class MatchPlay {
   }
 
   private async askStory(): Promise<void> {
-    const updates: MatchUpdate[] = [];
+    const story: Frame[] = [];
     try {
       let since: bigint | undefined = 0n;
       while (since !== undefined) {
         const command = { case: 'askStory', value: { channel: this.channel, sinceVersion: since } } as const;
         const { message } = await this.session.request(command);
         if (message.case !== 'story') break;
-        updates.push(...message.value.updates);
-        since = message.value.updates.length > 0 ? message.value.continueFrom : undefined;
+        const { updates, continueFrom } = message.value;
+        for (const [i, update] of updates.entries()) {
+          if (i % STEPS_AT_ONCE === STEPS_AT_ONCE - 1) await new Promise((resolve) => setTimeout(resolve));
+          this.shown.step(update);
+          story.push(frameOf(update, story.at(-1)));
+        }
+        since = updates.length > 0 ? continueFrom : undefined;
       }
-      for (const update of updates) this.shown.step(update);
-      this.timeline.tell(updates);
+      this.timeline.tell(story);
       this.show();
     } catch {
       // The board stands without it; the next opening asks again.

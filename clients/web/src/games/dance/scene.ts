@@ -147,15 +147,17 @@ export const reasonForDie = (choices: Choices | undefined, slot: number): Senten
 // --- The story ---
 
 // The latest exchanges, the newest last. One that is told twice, before and after the follow-up, counts once.
-export function exchangesOf(frames: readonly Frame[], most: number): DanceExchange[] {
+export function exchangesOf(last: Frame | undefined, most: number): DanceExchange[] {
   const rounds = new Map<number, DanceExchange>();
-  for (const { events } of frames) {
-    for (const { game } of events) {
+  for (let frame = last; frame && rounds.size < most; frame = frame.before) {
+    for (const { game } of frame.events.toReversed()) {
       if (game.case !== 'dance' || game.value.event.case !== 'last') continue;
-      rounds.set(game.value.event.value.round ?? 0, game.value.event.value);
+      // What was told again later stands for it.
+      const exchange = game.value.event.value;
+      if (!rounds.has(exchange.round ?? 0)) rounds.set(exchange.round ?? 0, exchange);
     }
   }
-  return [...rounds.values()].slice(-most);
+  return [...rounds.values()].toReversed();
 }
 
 // What the knight's second hit adds is told beside the first.

@@ -47,7 +47,9 @@ const frame = (version: number, shown: Frame['view'], events: GameEvent[]): Fram
   seatOut: undefined,
   waitingOn: 3,
   outcome: undefined,
+  before: undefined,
   afterGap: false,
+  decided: [],
 });
 
 const before = frame(1, view({}), []);

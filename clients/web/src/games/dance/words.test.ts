@@ -48,12 +48,12 @@ const dance = (more: object) => ({
   ...more,
 });
 const view = (more: object = {}) => create(GameViewSchema, { game: { case: 'dance', value: dance(more) } });
-const scene = (shown = view(), story: Frame[] = []): Scene => ({
+const scene = (shown = view(), frame?: Frame): Scene => ({
   view: shown,
   info: create(MatchInfoSchema),
   seat: 0,
   waitingOn: 3,
-  story,
+  ...(frame && { frame }),
 });
 const said = (more: object, at = scene()): string => {
   const value = { event: { case: 'last', value: { ...LAST, ...more } as never } } as const;
@@ -81,8 +81,8 @@ test('an exchange is told with what was held off, what went through and where th
 test('a report that comes once more after the follow-up tells only of that', () => {
   const asked = view({ phase: DancePhase.COMBO });
   const now = view();
-  const frames = [asked, now].map((shown, version) => ({ version, view: shown, events: [] }) as unknown as Frame);
-  const at = scene(now, frames);
+  const before = { version: 0, view: asked, events: [] };
+  const at = scene(now, { version: 1, view: now, events: [], before } as unknown as Frame);
   const follow = { cards: numbers(HACK, BREATH), comboCard: SLASH, comboDamage: 3 };
   expect(said(follow, at)).toBe('*Combo*: Slash follows, and the dragon loses 3 life.');
   expect(said({ cards: numbers(HACK, BREATH) }, at)).toBe('The knight does not follow up.');

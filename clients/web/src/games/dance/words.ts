@@ -152,10 +152,8 @@ const rolledTexts = ({ knightRolled, dragonRolled }: DanceExchange): string[] =>
   [knightRolled, dragonRolled].flatMap((dice, seat) => (dice?.length ? [rolledText(seat, dice)] : []));
 
 // Whether the knight has just decided about the follow-up, so that the report of the exchange is told once more.
-function isToldAgain({ story = [], view }: Scene): boolean {
-  const at = story.findIndex((frame) => frame.view === view);
-  return at > 0 && danceOf(story[at - 1].view).phase === DancePhase.COMBO;
-}
+const isToldAgain = ({ frame }: Scene): boolean =>
+  frame?.before !== undefined && danceOf(frame.before.view).phase === DancePhase.COMBO;
 
 function event(scene: Scene, { game }: GameEvent): string {
   if (game.case !== 'dance') return '';

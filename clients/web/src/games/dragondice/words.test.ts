@@ -70,8 +70,8 @@ function said(...events: object[]): string[] {
   const told = events.map((event) =>
     create(GameEventSchema, { game: { case: 'dragondice', value: { event: event as never } } }),
   );
-  const story = [{ version: 1, view: view(), events: told }] as unknown as Frame[];
-  return told.map((each) => dragondiceWords.event({ ...scene(), story }, each));
+  const frame = { version: 1, view: view(), events: told } as unknown as Frame;
+  return told.map((each) => dragondiceWords.event({ ...scene(), frame }, each));
 }
 
 beforeEach(async () => {

@@ -99,9 +99,8 @@ function rollText(scene: Scene, rolled: DragondiceUnitRolled, told: GameEvent): 
     }
   }
 }
-function answerWith({ story = [] }: Scene, told: GameEvent): DragondiceUnitRolled[] {
-  const events = story.findLast(({ events: all }) => all.includes(told))?.events ?? [told];
-  return events.flatMap(({ game }) => {
+function answerWith({ frame }: Scene, told: GameEvent): DragondiceUnitRolled[] {
+  return (frame?.events ?? [told]).flatMap(({ game }) => {
     const what = game.case === 'dragondice' ? game.value.event : undefined;
     return what?.case === 'unit' && what.value.for === DragondiceRolledFor.RESPONSE ? [what.value] : [];
   });

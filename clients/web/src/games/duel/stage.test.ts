@@ -56,7 +56,9 @@ const frame = (version: number, health: number, energy: number, fights: boolean)
   seatOut: undefined,
   waitingOn: 1,
   outcome: undefined,
+  before: undefined,
   afterGap: false,
+  decided: [],
 });
 
 const before = frame(1, 20, 4, false);

@@ -56,11 +56,9 @@ const event = (value: object): GameEvent =>
 // What is said of events that are told together, after the match stood like this.
 function said(events: object[], more: object = {}, after: object = {}): string[] {
   const told = events.map(event);
-  const frames = [
-    { version: 1, view: view(more), events: [] },
-    { version: 2, view: view(after), events: told },
-  ] as unknown as Frame[];
-  const scene: Scene = { view: frames[1].view, info: create(MatchInfoSchema), seat: 0, waitingOn: 1, story: frames };
+  const before = { version: 1, view: view(more), events: [] };
+  const frame = { version: 2, view: view(after), events: told, before } as unknown as Frame;
+  const scene: Scene = { view: frame.view, info: create(MatchInfoSchema), seat: 0, waitingOn: 1, frame };
   return told.map((each) => huntWords.event(scene, each));
 }
 const scene = (more: object = {}): Scene => ({

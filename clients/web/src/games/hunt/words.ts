@@ -20,6 +20,7 @@ import {
 import type { Choice, GameEvent, GameOptions } from '../../gen/wyrmhall/v1/game_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 import { capital, listed } from '../../i18n/index.svelte';
+import type { Frame } from '../../net/timeline';
 import type { GameWords, Scene } from '../module';
 import { seatName } from '../shared/seats';
 import { named, t } from './messages';
@@ -49,14 +50,12 @@ interface Cause {
   before: HuntView | undefined;
   after: HuntView | undefined;
 }
-function causeOf({ story = [] }: Scene, event: GameEvent): Cause {
-  const at = story.findLastIndex(({ events }) => events.includes(event));
-  const told = story[at]?.events ?? [];
-  const decided = told.flatMap(({ game }) =>
+function causeOf({ frame }: Scene): Cause {
+  const decided = (frame?.events ?? []).flatMap(({ game }) =>
     game.case === 'hunt' && game.value.event.case === 'decided' ? [game.value.event.value.action?.action] : [],
   )[0];
-  const viewAt = (frame: number) => (frame >= 0 ? huntOf(story[frame].view) : undefined);
-  return { decided, before: viewAt(at - 1), after: viewAt(at) };
+  const viewOf = (one: Frame | undefined) => one && huntOf(one.view);
+  return { decided, before: viewOf(frame?.before), after: viewOf(frame) };
 }
 
 function rolledText(scene: Scene, { hero, dice }: HuntRolled, { decided, before, after }: Cause): string {
@@ -190,7 +189,7 @@ export function steppingIn(view: HuntView): number {
 function event(scene: Scene, told: GameEvent): string {
   if (told.game.case !== 'hunt') return '';
   const what = told.game.value.event;
-  const cause = causeOf(scene, told);
+  const cause = causeOf(scene);
   const view = cause.before ?? huntOf(scene.view);
   switch (what.case) {
     case 'decided':

@@ -1,0 +1,143 @@
+// A match of thousands of moves, which a relay makes of a short one: what a page does for a move must not grow with those
+// before it, be they told one by one or all at once after a reload.
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HuntActivationType, HuntSkill } from '../src/gen/wyrmhall/v1/hunt_pb';
+import { MatchUpdateSchema, type MatchUpdate } from '../src/gen/wyrmhall/v1/match_pb';
+import { launch, visitor } from './browser';
+import { ROLL, startHunt } from './hunt';
+import { lieTo, type Say } from './liar';
+import { Server } from './server';
+
+const MOVES = 3000;
+const BATCH = 500;
+const NODES = 3500;
+const SLOWER = 4; // a processor of a telephone
+// Between the first moves and the last ones, where nothing grows; it was 20 where all was told anew for each move.
+const GROWTH = 2;
+const LONGEST_TASK_MS = 400; // of a slow processor, beside other tests; 100 is meant
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+// A move of somebody else, with which the second hero strikes.
+const report = { hero: 1, type: HuntActivationType.SKILL, skill: HuntSkill.CLEAVE, damage: 1 };
+const struck: MessageInitShape<typeof MatchUpdateSchema> = {
+  events: [{ game: { case: 'hunt', value: { event: { case: 'activation', value: report } } } }],
+  waitingOn: 0b10,
+};
+const move = (version: number): MatchUpdate => create(MatchUpdateSchema, { ...struck, version: BigInt(version) });
+// What the page says of the moves before the five that it names, once it has come to this one; the first was its own.
+const before = (version: number): string => `.recap:has-text("${version - 6} moves, then")`;
+
+// A page on which others decide without end: `more` tells it of so many of their moves.
+async function onlooker(): Promise<{ page: Page; more: (count: number) => Promise<void>; version: () => number }> {
+  const page = await visitor(browser);
+  let say: Say | undefined;
+  let channel = 0;
+  let version = 0;
+  let began: MatchUpdate | undefined;
+  await lieTo(page, {
+    fromPage: ({ command, commandId }, answer) => {
+      say = answer;
+      if (command.case !== 'askStory' || !began) return true;
+      const since = Number(command.value.sinceVersion);
+      const updates = Array.from({ length: Math.min(BATCH, version + 1 - since) }, (_, i) => move(since + i));
+      if (since === 0) updates[0] = began;
+      const next = since + updates.length;
+      answer({ case: 'story', value: { updates, ...(next <= version && { continueFrom: BigInt(next) }) } }, commandId);
+      return false;
+    },
+    fromServer: ({ message }) => {
+      if (message.case !== 'matchOpened') return true;
+      channel = message.value.channel;
+      const update = message.value.updates.at(-1);
+      if (!update) return true;
+      // After a reload it stands where the relay has led it.
+      began ??= { ...update, version: 0n };
+      version = Math.max(version, Number(update.version));
+      update.version = BigInt(version);
+      return true;
+    },
+  });
+  await startHunt(page, server.url);
+  const more = async (count: number): Promise<void> => {
+    for (let i = 0; i < count; i++) {
+      say?.({ case: 'update', value: { ...move(++version), channel } });
+      if (i % 10 === 9) await page.waitForTimeout(10);
+    }
+    await page.waitForSelector(before(version));
+  };
+  return { page, more, version: () => version };
+}
+
+async function slowed(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await session.send('Performance.enable');
+  return session;
+}
+async function busySeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+}
+// Of the page from now on; over a reload as well.
+const watchTasks = (): void => {
+  const tasks: number[] = [];
+  Object.assign(window, { tasks });
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    type: 'longtask',
+  });
+};
+const longestTask = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks));
+
+test('the last of 3,000 moves costs the page what the first did', { timeout: 240_000 }, async () => {
+  const { page, more } = await onlooker();
+  await page.waitForSelector(ROLL);
+  const session = await slowed(page);
+  await page.evaluate(watchTasks);
+  const seconds: number[] = [];
+  for (let done = 0; done < MOVES; done += BATCH) {
+    const start = await busySeconds(session);
+    await more(BATCH);
+    seconds.push((await busySeconds(session)) - start);
+  }
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+  const longest = await longestTask(page);
+  console.log(
+    `busy for each ${BATCH} moves: ${seconds.map((s) => s.toFixed(2))} s; ${nodes} nodes; a task of ${longest} ms`,
+  );
+  expect(seconds.at(-1)).toBeLessThan(GROWTH * Math.max(seconds[0], seconds[1]));
+  expect(nodes).toBeLessThan(NODES);
+  expect(longest).toBeLessThan(LONGEST_TASK_MS);
+  await page.context().close();
+});
+
+test('a reload of a match of 3,000 moves leaves the page free to answer', { timeout: 240_000 }, async () => {
+  const { page, more, version } = await onlooker();
+  await page.waitForSelector(ROLL);
+  await more(MOVES);
+  await page.addInitScript(watchTasks);
+  await slowed(page);
+  await page.reload();
+  await page.waitForSelector(`${before(version())}, ${before(version() + 1)}`);
+  const longest = await longestTask(page);
+  console.log(`the longest task of the reload: ${longest} ms`);
+  expect(longest).toBeLessThan(LONGEST_TASK_MS);
+  // What was before can be told, 80 lines at a time.
+  const lines = page.locator('.story li');
+  const shown = await lines.count();
+  await page.click('.story .earlier');
+  await expect.poll(() => lines.count()).toBe(shown + 80);
+  await page.context().close();
+});

@@ -1,0 +1,58 @@
+// What is told of the steps of a match. Each is put into words once, so that a long match costs no more than a short one.
+import type { GameWords, Scene } from '../games/module';
+import type { Frame } from '../net/timeline';
+import { sentencesOf, unmarked } from './tell';
+
+// Where most steps have nothing to tell, so many are looked at for each line or chip.
+const STEPS_FOR_ONE = 20;
+
+export interface ToldStep {
+  version: number;
+  // Nothing is known of what was before it.
+  first: boolean;
+  // Sentences of the story.
+  lines: string[];
+  // The same in a few words each, without what does not matter for a recap.
+  chips: string[];
+}
+
+export class Told {
+  private readonly steps = new WeakMap<Frame, ToldStep>();
+
+  constructor(
+    private readonly words: GameWords,
+    private readonly scene: Pick<Scene, 'info' | 'seat'>,
+  ) {}
+
+  of(frame: Frame): ToldStep {
+    let step = this.steps.get(frame);
+    if (!step) {
+      const scene: Scene = { ...this.scene, view: frame.view, waitingOn: frame.waitingOn, frame };
+      step = {
+        version: frame.version,
+        first: frame.before === undefined,
+        lines: sentencesOf(this.words, scene, frame),
+        chips: frame.events.map((event) => unmarked(this.words.recap(scene, event))).filter((text) => text !== ''),
+      };
+      this.steps.set(frame, step);
+    }
+    return step;
+  }
+
+  // The latest steps up to this one, the newest last: so many that there are `most` lines or chips, if there are as many after
+  // that version.
+  latest(frame: Frame | undefined, most: number, which: 'lines' | 'chips', after = -1): ToldStep[] {
+    const steps: ToldStep[] = [];
+    let count = 0;
+    for (
+      let at = frame;
+      at && at.version > after && count < most && steps.length < most * STEPS_FOR_ONE;
+      at = at.before
+    ) {
+      const step = this.of(at);
+      steps.push(step);
+      count += step[which].length;
+    }
+    return steps.toReversed();
+  }
+}
