@@ -350,3 +350,10 @@ TEST_CASE("forces are chosen by their names, or unit by unit") {
   CHECK(make_part("dragondice", {"army=dwarf_30"})->dragondice().army().preset() == v1::DRAGONDICE_PRESET_DWARF_30);
   CHECK_FALSE(make_part("dragondice", {"army=dwarves"}));
 }
+
+TEST_CASE("dice with icons are counted, not added up") {
+  v1::DiceLuck dice;
+  dice.set_sides(12);
+  dice.set_rolled(3);
+  CHECK(DragondiceText().dice_luck(dice) == "3 d12");
+}

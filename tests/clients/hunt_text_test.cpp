@@ -288,3 +288,12 @@ TEST_CASE("reasons of the hunt are said with what they are about") {
   // What this client does not know yet is told in the words of the protocol.
   CHECK(said(static_cast<v1::HuntPhrase>(999), {1}).find("999") != std::string::npos);
 }
+
+TEST_CASE("dice are told by their Dragons, not by a sum") {
+  HuntTable table;
+  v1::DiceLuck dice;
+  dice.set_sides(6);
+  dice.set_rolled(124);
+  for (const std::uint32_t times : {20, 15, 17, 15, 16, 41}) dice.add_faces(times);
+  CHECK(table.text.dice_luck(dice) == "41 Dragons on 124 dice, 20.7 expected");
+}

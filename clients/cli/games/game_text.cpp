@@ -53,6 +53,11 @@ std::vector<GameText::Row> GameText::rows(const Scene& scene, const v1::Choices&
   return rows;
 }
 
+std::string GameText::dice_luck(const v1::DiceLuck& dice) const {
+  return t("luck.dice",
+           {{"n", dice.rolled()}, {"sides", dice.sides()}, {"sum", dice.sum()}, {"x", decimal(dice.expected_sum())}});
+}
+
 std::vector<std::string> GameText::form(const Scene& scene, const v1::Form& form) const {
   return form_text(form, [&](const v1::Sentence& sentence) { return reason(scene, sentence); });
 }

@@ -72,6 +72,8 @@ class GameText {
   [[nodiscard]] virtual std::vector<std::string> house() const { return {}; }
   // What may come of an action, most likely first.
   [[nodiscard]] virtual std::vector<std::string> odds(const Scene& scene, const v1::Odds& odds) const = 0;
+  // After the match: what dice of one kind came to; their sum, where faces are numbers.
+  [[nodiscard]] virtual std::string dice_luck(const v1::DiceLuck& dice) const;
   // After the match: what came of the decisions against what was to be expected. Nothing where the game has no figures.
   [[nodiscard]] virtual std::vector<std::string> luck(const Scene& /*scene*/, const v1::Luck& /*luck*/) const {
     return {};

@@ -144,9 +144,7 @@ void MatchPrinter::luck(const v1::Luck& luck) const {
   const Scene now = scene();
   std::map<int, std::vector<std::string>> by_seat;
   for (const v1::DiceLuck& dice : luck.dice()) {
-    by_seat[dice.seat()].push_back(
-        t("luck.dice",
-          {{"n", dice.rolled()}, {"sides", dice.sides()}, {"sum", dice.sum()}, {"x", decimal(dice.expected_sum())}}));
+    by_seat[dice.seat()].push_back(text().dice_luck(dice));
   }
   terminal_.say("");
   terminal_.say(terminal_.paint()(Tint::kStrong, t("luck.record")));

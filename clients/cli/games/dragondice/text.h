@@ -21,6 +21,8 @@ class DragondiceText : public GameText {
   [[nodiscard]] std::vector<std::string> ways_to_type() const override;
   [[nodiscard]] std::string reason(const Scene& scene, const v1::Sentence& sentence) const override;
   [[nodiscard]] std::vector<std::string> odds(const Scene& scene, const v1::Odds& odds) const override;
+  // Its dice have icons, and what one is good for depends on the unit: how many were rolled.
+  [[nodiscard]] std::string dice_luck(const v1::DiceLuck& dice) const override;
 };
 
 }  // namespace wyrmhall::cli

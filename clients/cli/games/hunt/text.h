@@ -22,6 +22,8 @@ class HuntText : public GameText {
   [[nodiscard]] std::string reason(const Scene& scene, const v1::Sentence& sentence) const override;
   [[nodiscard]] std::vector<std::string> house() const override;
   [[nodiscard]] std::vector<std::string> odds(const Scene& scene, const v1::Odds& odds) const override;
+  // Its dice have symbols: the Dragons among them.
+  [[nodiscard]] std::string dice_luck(const v1::DiceLuck& dice) const override;
 };
 
 }  // namespace wyrmhall::cli

@@ -11,6 +11,7 @@ import type {
   GameView,
   Outcome,
 } from '../gen/wyrmhall/v1/game_pb';
+import type { DiceLuck } from '../gen/wyrmhall/v1/luck_pb';
 import type { MatchInfo, Odds } from '../gen/wyrmhall/v1/match_pb';
 import type { Table } from '../gen/wyrmhall/v1/table_pb';
 import type { Sentence } from '../gen/wyrmhall/v1/sentence_pb';
@@ -47,6 +48,9 @@ export interface GameWords {
   standing(scene: Scene, short?: boolean): string;
   // The whole state in two sentences.
   summary(scene: Scene): string;
+  // What dice of a kind came to whose faces are symbols: a few words, or none. Absent where faces are numbers, which can be
+  // added up.
+  symbols?(dice: DiceLuck): string;
   // A first line for the loser: one true thing; empty for none.
   consolation(scene: Scene): string;
   // How it ended, where the game has words of its own for that; empty where those of every game will do.

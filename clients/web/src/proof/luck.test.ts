@@ -3,8 +3,8 @@ import { fortuneOf, luckOf } from './luck';
 
 test('dice of all kinds are added up, with the spread of such dice', () => {
   const luck = luckOf([
-    { sides: 8, rolled: 2, sum: 12, mean: 9 },
-    { sides: 10, rolled: 1, sum: 1, mean: 5.5 },
+    { sides: 8, rolled: 2, sum: 12n, expectedSum: 9 },
+    { sides: 10, rolled: 1, sum: 1n, expectedSum: 5.5 },
   ]);
   expect(luck).toMatchObject({ rolled: 3, sum: 13, mean: 14.5 });
   expect(luck.spread).toBeCloseTo(Math.sqrt((2 * 63) / 12 + 99 / 12));

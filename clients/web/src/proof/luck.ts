@@ -1,14 +1,8 @@
 // Luck: the dice of a seat compared with the average of such dice. The server counts the dice; the spread follows from
 // their sides.
 
-import type { Luck as Told } from '../gen/wyrmhall/v1/luck_pb';
+import type { DiceLuck } from '../gen/wyrmhall/v1/luck_pb';
 
-export interface Counted {
-  sides: number;
-  rolled: number;
-  sum: number;
-  mean: number;
-}
 export interface Luck {
   rolled: number;
   sum: number;
@@ -17,21 +11,15 @@ export interface Luck {
   spread: number;
 }
 
-// The dice that were rolled for a seat.
-export const diceOf = (told: Told | undefined, seat: number): Counted[] =>
-  (told?.dice ?? [])
-    .filter((kind) => kind.seat === seat)
-    .map(({ sides, rolled, sum, expectedSum }) => ({ sides, rolled, sum: Number(sum), mean: expectedSum }));
-
 const variance = (sides: number): number => (sides * sides - 1) / 12;
 
-export function luckOf(dice: Counted[]): Luck {
+export function luckOf(dice: Pick<DiceLuck, 'sides' | 'rolled' | 'sum' | 'expectedSum'>[]): Luck {
   const luck = { rolled: 0, sum: 0, mean: 0 };
   let spread = 0;
-  for (const { sides, rolled, sum, mean } of dice) {
+  for (const { sides, rolled, sum, expectedSum } of dice) {
     luck.rolled += rolled;
-    luck.sum += sum;
-    luck.mean += mean;
+    luck.sum += Number(sum);
+    luck.mean += expectedSum;
     spread += rolled * variance(sides);
   }
   return { ...luck, spread: Math.sqrt(spread) };

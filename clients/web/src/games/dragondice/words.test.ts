@@ -16,6 +16,7 @@ import { DragondiceUnitKind as K } from '../../gen/wyrmhall/v1/dragondice_unit_p
 import { ChoiceSchema, GameEventSchema, GameOptionsSchema, GameViewSchema } from '../../gen/wyrmhall/v1/game_pb';
 import { MatchInfoSchema } from '../../gen/wyrmhall/v1/match_pb';
 import { SentenceSchema } from '../../gen/wyrmhall/v1/sentence_pb';
+import { DiceLuckSchema } from '../../gen/wyrmhall/v1/luck_pb';
 import { words } from '../../i18n/index.svelte';
 import type { Frame } from '../../net/timeline';
 import type { Scene } from '../module';
@@ -152,4 +153,8 @@ test('options are told as words', () => {
   expect(dragondiceWords.options(large)).toEqual(['Undead, 60 points and Dwarves, 60 points']);
   const own = options({ armies: [{ home, campaign, horde: [] }, { species: DragondiceSpecies.DWARF }], points: 60 });
   expect(dragondiceWords.options(own)).toEqual(['own force and Dwarves, 60 points', 'Points of each force: 60']);
+});
+
+test('dice with icons are counted, not added up', () => {
+  expect(dragondiceWords.symbols?.(create(DiceLuckSchema, { sides: 6, rolled: 31, sum: 99n }))).toBe('31 d6');
 });

@@ -16,6 +16,7 @@ import {
 } from '../../gen/wyrmhall/v1/dragondice_event_pb';
 import { DragondiceIcon } from '../../gen/wyrmhall/v1/dragondice_data_pb';
 import type { Choice, GameEvent, GameOptions, Outcome } from '../../gen/wyrmhall/v1/game_pb';
+import type { DiceLuck } from '../../gen/wyrmhall/v1/luck_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 import { capital, listed, type Arguments } from '../../i18n/index.svelte';
 import type { GameWords, Scene } from '../module';
@@ -263,6 +264,9 @@ function options({ game, seatsBring }: GameOptions, atTable = false): string[] {
   return parts;
 }
 
+// What a face is good for depends on the unit and on what it is rolled for.
+const symbols = ({ rolled, sides }: DiceLuck): string => t('luck.symbols', { m: rolled, sides });
+
 export const dragondiceWords: GameWords = {
   event,
   recap,
@@ -272,6 +276,7 @@ export const dragondiceWords: GameWords = {
   turn,
   standing,
   summary,
+  symbols,
   consolation,
   ending,
   options,

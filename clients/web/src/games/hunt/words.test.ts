@@ -17,6 +17,7 @@ import {
 import { HuntPhrase } from '../../gen/wyrmhall/v1/hunt_sentence_pb';
 import { MatchInfoSchema } from '../../gen/wyrmhall/v1/match_pb';
 import { SentenceSchema } from '../../gen/wyrmhall/v1/sentence_pb';
+import { DiceLuckSchema } from '../../gen/wyrmhall/v1/luck_pb';
 import { words } from '../../i18n/index.svelte';
 import type { Frame } from '../../net/timeline';
 import type { Scene } from '../module';
@@ -188,4 +189,15 @@ test('a hero from a stable goes by its name, others by their class', () => {
   expect(whoIs({ ...scene(), info }, 0)).toBe('Brienne (You)');
   expect(heroName({ ...scene(), info }, 0)).toBe('Brienne');
   expect(heroName({ ...scene(), info }, 1)).toBe('Cleric');
+});
+
+test('dice are told by their Dragons, not by a sum', () => {
+  const dice = create(DiceLuckSchema, {
+    sides: 6,
+    rolled: 124,
+    sum: 448n,
+    expectedSum: 434,
+    faces: [20, 15, 17, 15, 16, 41],
+  });
+  expect(huntWords.symbols?.(dice)).toBe('41 Dragons on 124 dice, 20.7 expected');
 });

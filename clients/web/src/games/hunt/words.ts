@@ -7,6 +7,7 @@ import {
   HuntOutcomeSchema,
   HuntPartSchema,
   HuntPhase,
+  HuntSymbol,
   HuntThrowFor,
   type HuntAction,
   type HuntActivate,
@@ -18,8 +19,9 @@ import {
   type HuntView,
 } from '../../gen/wyrmhall/v1/hunt_pb';
 import type { Choice, GameEvent, GameOptions } from '../../gen/wyrmhall/v1/game_pb';
+import type { DiceLuck } from '../../gen/wyrmhall/v1/luck_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
-import { capital, listed } from '../../i18n/index.svelte';
+import { capital, decimal, listed } from '../../i18n/index.svelte';
 import type { Frame } from '../../net/timeline';
 import type { GameWords, Scene } from '../module';
 import { seatName } from '../shared/seats';
@@ -323,6 +325,10 @@ function options({ game }: GameOptions): string[] {
   return parts;
 }
 
+// Each of its faces is as likely, and a Dragon is the one that nobody wants.
+const symbols = ({ rolled, sides, faces }: DiceLuck): string =>
+  t('luck.symbols', { n: faces[HuntSymbol.DRAGON - 1] ?? 0, m: rolled, x: decimal(rolled / sides) });
+
 export const huntWords: GameWords = {
   event,
   recap,
@@ -332,6 +338,7 @@ export const huntWords: GameWords = {
   turn,
   standing,
   summary,
+  symbols,
   consolation,
   ending,
   options,
