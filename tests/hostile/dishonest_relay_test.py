@@ -255,9 +255,10 @@ class RelayTest(WithClient):
             done = self.plays(relay.url, "--bot", "random", *MANY_DECISIONS)
         self.assertEqual(done.returncode, 0, done)
         self.assertIn("Checked: what you saw is what was played.", done.stdout)
-        # Only once the server is bound to the moves by what it has signed, and by a link that was shown for nothing else.
-        self.assertEqual(relay.asked[:3], ["ask_receipt", "close_chain", "export"])
-        self.assertEqual([link(x) for x in relay.closed_by], relay.acts[-1:])
+        # Only once the server is bound to the moves by what it has signed, and by a link that was shown for nothing else. On
+        # a busy machine each may be asked more than once.
+        self.assertEqual(list(dict.fromkeys(relay.asked))[:3], ["ask_receipt", "close_chain", "export"])
+        self.assertEqual({link(x) for x in relay.closed_by}, {relay.acts[-1]})
         confirmed, all_of_them, rest = self.decisions(relay.match)
         self.assertEqual((confirmed, rest), (all_of_them, ""))
         self.assertEqual(int(confirmed), len(relay.acts))
