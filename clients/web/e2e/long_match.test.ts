@@ -84,7 +84,7 @@ async function busySeconds(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
 }
-// Of the page from now on; over a reload as well.
+// Of a page that is loaded after this.
 const watchTasks = (): void => {
   const tasks: number[] = [];
   Object.assign(window, { tasks });
@@ -95,43 +95,40 @@ const watchTasks = (): void => {
 const longestTask = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks));
 
-test('the last of 3,000 moves costs the page what the first did', { timeout: 240_000 }, async () => {
-  const { page, more } = await onlooker();
-  await page.waitForSelector(ROLL);
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
-  const seconds: number[] = [];
-  for (let done = 0; done < MOVES; done += BATCH) {
-    const start = await busySeconds(session);
-    await more(BATCH);
-    seconds.push((await busySeconds(session)) - start);
-  }
-  const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
-  console.log(`busy for each ${BATCH} moves: ${seconds.map((each) => each.toFixed(2)).join(', ')} s; ${nodes} nodes`);
-  expect(seconds.at(-1)).toBeLessThan(GROWTH * Math.max(seconds[0], seconds[1]));
-  expect(nodes).toBeLessThan(NODES);
-  await page.context().close();
-});
-
-test('a reload of a match of 3,000 moves leaves the page free to answer', { timeout: 240_000 }, async () => {
-  const { page, more, version } = await onlooker();
-  await page.waitForSelector(ROLL);
-  await page.addInitScript(watchTasks);
-  const reload = async (): Promise<number> => {
-    await page.reload();
-    await page.waitForSelector(`${before(version())}, ${before(version() + 1)}`);
-    return longestTask(page);
-  };
-  await more(20);
-  const short = await reload();
-  await more(MOVES);
-  const long = await reload();
-  console.log(`the longest task of a reload after 20 moves: ${short} ms, after ${MOVES}: ${long} ms`);
-  expect(long).toBeLessThan(GROWTH * Math.max(short, LONG_TASK_MS));
-  // What was before can be told, 80 lines at a time.
-  const lines = page.locator('.story li');
-  const shown = await lines.count();
-  await page.click('.story .earlier');
-  await expect.poll(() => lines.count()).toBe(shown + 80);
-  await page.context().close();
-});
+test(
+  'the last of 3,000 moves costs the page what the first did, and a reload no more',
+  { timeout: 240_000 },
+  async () => {
+    const { page, more, version } = await onlooker();
+    await page.waitForSelector(ROLL);
+    await page.addInitScript(watchTasks);
+    const reload = async (): Promise<number> => {
+      await page.reload();
+      await page.waitForSelector(`${before(version())}, ${before(version() + 1)}`);
+      return longestTask(page);
+    };
+    await more(20);
+    const short = await reload();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable');
+    const seconds: number[] = [];
+    for (let done = 0; done < MOVES; done += BATCH) {
+      const start = await busySeconds(session);
+      await more(BATCH);
+      seconds.push((await busySeconds(session)) - start);
+    }
+    const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+    console.log(`busy for each ${BATCH} moves: ${seconds.map((each) => each.toFixed(2)).join(', ')} s; ${nodes} nodes`);
+    expect(seconds.at(-1)).toBeLessThan(GROWTH * Math.max(seconds[0], seconds[1]));
+    expect(nodes).toBeLessThan(NODES);
+    const long = await reload();
+    console.log(`the longest task of a reload after 20 moves: ${short} ms, after ${MOVES} more: ${long} ms`);
+    expect(long).toBeLessThan(GROWTH * Math.max(short, LONG_TASK_MS));
+    // What was before can be told, 80 lines at a time.
+    const lines = page.locator('.story li');
+    const shown = await lines.count();
+    await page.click('.story .earlier');
+    await expect.poll(() => lines.count()).toBe(shown + 80);
+    await page.context().close();
+  },
+);

@@ -48,8 +48,7 @@ export interface GameWords {
   standing(scene: Scene, short?: boolean): string;
   // The whole state in two sentences.
   summary(scene: Scene): string;
-  // What dice of a kind came to whose faces are symbols: a few words, or none. Absent where faces are numbers, which can be
-  // added up.
+  // What dice of a kind came to whose faces are symbols, in a few words. Absent where faces are numbers, which are added up.
   symbols?(dice: DiceLuck): string;
   // A first line for the loser: one true thing; empty for none.
   consolation(scene: Scene): string;
