@@ -47,7 +47,9 @@ test('the story fills what was before, and what came after stays', () => {
   const story: Frame[] = [];
   for (const [version, health] of [20, 10, 5].entries()) {
     const step = duel({ health: { 0: health } });
-    story.push(frameOf(update({ version: BigInt(version), [version === 0 ? 'snapshot' : 'diff']: step }), story.at(-1)));
+    story.push(
+      frameOf(update({ version: BigInt(version), [version === 0 ? 'snapshot' : 'diff']: step }), story.at(-1)),
+    );
   }
   timeline.tell(story);
   expect(timeline.complete).toBe(true);
