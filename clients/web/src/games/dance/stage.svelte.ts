@@ -32,7 +32,7 @@ export const TIMES = {
   turn: 300,
   turned: 300,
   read: 450,
-  harm: 650,
+  harm: 900,
   moved: 420,
   dice: 600,
 };

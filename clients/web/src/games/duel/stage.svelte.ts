@@ -52,6 +52,8 @@ export type Roll = FightRoll | FirstRoll | EnemyRoll;
 // A change of a counter, shown for a moment.
 export interface Float {
   dragon: number;
+  // Whose attack it was; its own where that was beaten back.
+  by: number;
   health: number;
   key: string;
 }
@@ -66,6 +68,7 @@ export const TIMES = {
   total: 180,
   verdict: 200,
   change: 330,
+  harm: 900,
   wait: 450,
 };
 
@@ -175,7 +178,7 @@ export class DuelStage implements Stage {
       at(FightStep.DefenceTotal, TIMES.total, 'land'),
       at(FightStep.Verdict, TIMES.verdict, fight.result === DuelFightResult.HIT ? 'hit' : 'beaten'),
       {
-        ms: TIMES.change,
+        ms: fight.damage > 0 || fight.healthLost > 0 ? TIMES.harm : TIMES.change,
         do: () => {
           this.roll = { ...roll, step: FightStep.Done };
           this.consequences(fight, seed);
@@ -192,7 +195,7 @@ export class DuelStage implements Stage {
     }
     const [dragon, health] =
       fight.result === DuelFightResult.HIT ? [fight.target, -fight.damage] : [fight.actor, -fight.healthLost];
-    if (health < 0) this.float = { dragon, health, key: seed };
+    if (health < 0) this.float = { dragon, by: fight.actor, health, key: seed };
   }
 
   // Counters that are shown before the whole view follows.

@@ -24,11 +24,11 @@ export const TIMES = {
   lead: 300,
   dice: 600,
   apart: 60,
-  strike: 700,
+  strike: 900,
   counter: 900,
   throw: 700,
   fury: 1000,
-  hurt: 600,
+  hurt: 900,
   end: 900,
 };
 

@@ -1,0 +1,6 @@
+// Every part that the boards share, in each of its states, at /parts of `script/web dev`. What is built has no such page.
+import { mount } from 'svelte';
+import '../src/app.css';
+import Parts from './Parts.svelte';
+
+mount(Parts, { target: document.getElementById('app')! });
