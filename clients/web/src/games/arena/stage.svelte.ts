@@ -51,6 +51,8 @@ export class ArenaStage implements Stage {
   // At the end of a duel: the dragons that are counted already, by their ids.
   counted = $state.raw<number[]>();
   version = $state(-1);
+  // It has no dice that are rolled before all eyes.
+  readonly rolling = false;
   private readonly sequencer: Sequencer;
   private nextId = 1;
 
