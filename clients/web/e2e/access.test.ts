@@ -89,6 +89,38 @@ describe('axe finds nothing in either theme', { timeout: 240_000 }, () => {
     await page.context().close();
   });
 
+  test('in the arena, where an armed dragon shows what it would become', async () => {
+    const page = await visitor(browser);
+    for (let i = 0; i < 20 && !(await page.locator('.square.target').first().isVisible()); i++) {
+      await page.goto(`${server.url}/play/arena`);
+      await page.click('label:has-text("Baby")');
+      await page.click('[data-test=start]');
+      await page.waitForURL('**/m/**');
+      await page.waitForSelector(`.square.lit, ${END}`);
+      for (const square of await page.locator('.square.lit').all()) {
+        await square.click();
+        if (await page.locator('.becomes').first().isVisible()) break;
+        await square.click();
+      }
+    }
+    expect(await page.locator('.becomes').count()).toBeGreaterThan(0);
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    expect(await page.getAttribute('.square.target', 'aria-label')).toMatch(/taking it turns \d into \d/);
+    await page.context().close();
+  });
+
+  test('in the plain view, at a desk and on a phone', async () => {
+    for (const options of [{}, PHONE]) {
+      const page = await visitor(browser, options);
+      await startAgainstBot(page, server.url);
+      await decideUntilAct(page);
+      await page.goto(`${page.url()}?view=plain`);
+      await page.waitForSelector('.raw');
+      expect(await axeFaultsInBothThemes(page)).toEqual([]);
+      await page.context().close();
+    }
+  });
+
   test('among many dragons, at a desk and on a phone', async () => {
     const page = await visitor(browser);
     for (const [mode, many] of [

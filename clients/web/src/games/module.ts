@@ -67,6 +67,8 @@ export interface Stage {
   readonly version: number;
   // Something is being shown.
   readonly busy: boolean;
+  // Dice roll right now. Much is shown for which none does.
+  readonly rolling: boolean;
   // The match has gone on to this frame; `before` is how it stood. `mine`: it was this player's own decision.
   feed(frame: Frame, before: Frame | undefined, mine: boolean): void;
   // Shows a frame at once.

@@ -4,7 +4,7 @@ import type { GameWords, Scene } from '../games/module';
 import { GameViewSchema, OutcomeReason, OutcomeReasonSchema, OutcomeSchema } from '../gen/wyrmhall/v1/game_pb';
 import { MatchInfoSchema, SeatOutSchema } from '../gen/wyrmhall/v1/match_pb';
 import type { Frame } from '../net/timeline';
-import { reasonText, sentencesOf } from './tell';
+import { endText, reasonText, sentencesOf, shownText } from './tell';
 
 const reasons = OutcomeReasonSchema.values
   .map(({ number }) => number as OutcomeReason)
@@ -43,4 +43,30 @@ test('a seat that is out is said to have resigned, to have run out of time or to
   expect(told({ timedOut: true, stays: true })).toBe('*Ada* ran out of time, so the least was decided.');
   expect(told({ absent: true })).toBe('*Ada* was away for too long.');
   expect(told({ seat: 1, absent: true })).toBe('*You* were away for too long.');
+});
+
+const two = create(MatchInfoSchema, {
+  seats: ['Ada', 'Copper Lynx'].map((name) => ({ occupant: { case: 'player', value: { name } } as const })),
+});
+
+test('what is read out at the end says who has won, in the words of the game where it has its own', () => {
+  const said = (seat: number, winners: number[], own = ''): string =>
+    endText(
+      { ending: () => own } as unknown as GameWords,
+      { info: two, seat } as unknown as Scene,
+      create(OutcomeSchema, { winners }),
+    );
+  expect(said(0, [0])).toBe('The match is over. You have won.');
+  expect(said(0, [1])).toBe('The match is over. Copper Lynx wins.');
+  expect(said(-1, [1])).toBe('The match is over. Copper Lynx wins.');
+  expect(said(0, [])).toBe('The match is over. Nobody wins.');
+  expect(said(0, [0], 'The hunt is won.')).toBe('The match is over. The hunt is won.');
+});
+
+test('while a decision is shown the bar says whose it is', () => {
+  const said = (waitingOn: number): string => shownText({ info: two, seat: 0, waitingOn } as unknown as Scene);
+  expect(said(0b01)).toBe('You move');
+  expect(said(0b10)).toBe('Copper Lynx moves');
+  expect(said(0b11)).toBe('The moves are shown');
+  expect(said(0)).toBe('The moves are shown');
 });

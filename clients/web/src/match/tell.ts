@@ -40,6 +40,21 @@ export function reasonText({ seat }: Pick<Scene, 'seat'>, { reason, winners }: O
   return named(OutcomeReasonSchema, reason, undefined, to) ?? '';
 }
 
+// What is read out when it ends.
+export function endText(words: GameWords, scene: Scene, outcome: Outcome): string {
+  const mine = outcome.winners.includes(scene.seat) && !words.ending(scene, outcome);
+  return mine ? t('match.ended.mine') : t('match.ended', { how: outcomeText(words, scene, outcome) });
+}
+
+// Whose decision is being shown, as a line for the bar: of those who were asked in this scene.
+export function shownText({ info, seat, waitingOn }: Scene): string {
+  const asked = info.seats.map((_, i) => i).filter((i) => (waitingOn >> i) & 1);
+  if (asked.length !== 1) return t('match.turn.shown');
+  return asked[0] === seat
+    ? t('match.turn.mine.shown')
+    : t('match.turn.theirs.shown', { name: seatName(info, seat, asked[0]) });
+}
+
 // Who is to decide, as a line for the bar.
 export function turnText(words: GameWords, scene: Scene, mine: boolean, over: boolean): string {
   if (over) return t('match.turn.over');

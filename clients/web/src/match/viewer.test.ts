@@ -23,6 +23,7 @@ let shown: string[];
 const stage = (): Stage => ({
   version: 0,
   busy: false,
+  rolling: false,
   feed: ({ version }) => void shown.push(`plays ${version}`),
   jump: ({ version }) => void shown.push(`jumps to ${version}`),
   finish: () => undefined,

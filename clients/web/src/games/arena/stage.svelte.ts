@@ -1,5 +1,5 @@
 // How the arena is shown over time: one dragon after the other moves, changes or goes.
-import type { ArenaDuelResult, ArenaEvent, ArenaView } from '../../gen/wyrmhall/v1/arena_pb';
+import type { ArenaAttacked, ArenaDuelResult, ArenaEvent, ArenaView } from '../../gen/wyrmhall/v1/arena_pb';
 import type { Frame } from '../../net/timeline';
 import type { Speed } from '../../state/settings.svelte';
 import type { Sound } from '../../state/sounds.svelte';
@@ -14,6 +14,10 @@ export interface Token {
   species: number;
   power: number;
   field: boolean;
+  // It has come from this square to take the dragon where it is now, and has not done so yet.
+  takesFrom?: number;
+  // It is being taken.
+  falls?: boolean;
 }
 
 // Two hands that were committed, on the table.
@@ -31,6 +35,7 @@ export interface Reveal {
 const TIMES = {
   lead: 250,
   move: 480,
+  fall: 260,
   change: 420,
   place: 260,
   lids: 700,
@@ -51,6 +56,8 @@ export class ArenaStage implements Stage {
   // At the end of a duel: the dragons that are counted already, by their ids.
   counted = $state.raw<number[]>();
   version = $state(-1);
+  // It has no dice that are rolled before all eyes.
+  readonly rolling = false;
   private readonly sequencer: Sequencer;
   private nextId = 1;
 
@@ -125,7 +132,7 @@ export class ArenaStage implements Stage {
     ];
     switch (what.case) {
       case 'attacked':
-        return told(TIMES.move, () => this.moved(what.value.from, what.value.to, what.value.targetPower));
+        return [...told(TIMES.move, () => this.comes(what.value)), ...this.takes(what.value)];
       case 'modified':
         return told(TIMES.change, () => this.changed(what.value.square, what.value.power, true));
       case 'triggered':
@@ -185,6 +192,30 @@ export class ArenaStage implements Stage {
     if (this.reveal) this.reveal = { ...this.reveal, starter: species };
   }
 
+  // Who takes another comes with the power that it has had, the other falls, and only then does the power change.
+  private comes({ from, to }: ArenaAttacked): void {
+    this.tokens = this.tokens.map((token) =>
+      token.square === from ? { ...token, square: to, takesFrom: from } : token,
+    );
+  }
+  private takes({ to, targetPower }: ArenaAttacked): Beat[] {
+    const here = (change: (token: Token) => Token[]): void => {
+      this.tokens = this.tokens.flatMap((token) => (token.square === to ? change(token) : [token]));
+    };
+    return [
+      {
+        ms: TIMES.fall,
+        do: () => here((token) => [token.takesFrom === undefined ? { ...token, falls: true } : token]),
+      },
+      {
+        ms: TIMES.change,
+        do: () =>
+          here(({ takesFrom, ...token }) =>
+            takesFrom === undefined ? [] : [{ ...token, power: targetPower, field: false }],
+          ),
+      },
+    ];
+  }
   private moved(from: number, to: number, power: number): void {
     this.tokens = this.tokens
       .filter((token) => token.square !== to)

@@ -55,6 +55,9 @@ export class DanceStage implements Stage {
   get busy(): boolean {
     return this.sequencer.busy;
   }
+  get rolling(): boolean {
+    return this.busy && Object.keys(this.rolls).length > 0;
+  }
   get pace(): number {
     return this.sequencer.pace;
   }

@@ -111,9 +111,11 @@ test('the dice that come back are rolled after the exchange, and nothing is told
   const dice = () => [...stage.view.dice[1]];
   while (!stage.rolls[1]) {
     expect(dice()).toEqual([2, 2, 2]);
+    expect(stage.rolling).toBe(false);
     vi.advanceTimersByTime(TICK);
   }
   expect(stage.reveal?.step).toBe(Step.Moved);
+  expect(stage.rolling).toBe(true);
   vi.advanceTimersByTime(TIMES.dice - 1);
   expect(stage.version).toBe(1);
   vi.advanceTimersByTime(1);

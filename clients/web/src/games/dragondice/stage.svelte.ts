@@ -68,6 +68,7 @@ export class DragondiceStage implements Stage {
   // What has just moved: a unit's or a dragon's number.
   moved = $state.raw<{ unit?: number; dragon?: number }>({});
   version = $state(-1);
+  rolling = $state(false);
   private readonly sequencer: Sequencer;
 
   constructor(
@@ -117,6 +118,7 @@ export class DragondiceStage implements Stage {
     this.rolls = this.rolls.length > 0 ? this.rolls : answerOf(this.view);
     this.counted = countedIn(this.rolls).length;
     this.tumbling = '';
+    this.rolling = false;
     this.falling = this.slain = new Set();
     this.version = frame.version;
   }
@@ -133,7 +135,13 @@ export class DragondiceStage implements Stage {
     return beats;
   }
 
-  private readonly beat = (ms: number, change: () => void): Beat => ({ ms, do: change });
+  private readonly beat = (ms: number, change: () => void): Beat => ({
+    ms,
+    do: () => {
+      this.rolling = false;
+      change();
+    },
+  });
 
   private beats(event: DragondiceEvent['event'], key: string): Beat[] {
     switch (event.case) {
@@ -177,6 +185,7 @@ export class DragondiceStage implements Stage {
 
   private dragon({ dragon, value, damage }: DragondiceDragonRolled, roll: string): void {
     this.hear('rattle');
+    this.rolling = true;
     this.part = 'rolls';
     this.dragons = { ...this.dragons, [dragon]: { value, roll } };
     const before = this.view.attack?.damage ?? {};
@@ -190,6 +199,7 @@ export class DragondiceStage implements Stage {
     return [
       this.beat(TIMES.dice, () => {
         this.hear('rattle');
+        this.rolling = true;
         this.part = 'answer';
         this.rolls = rolls;
         this.counted = 0;

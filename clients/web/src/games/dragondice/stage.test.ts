@@ -78,15 +78,16 @@ function started(speed: 'brisk' | 'instant' = 'brisk'): DragondiceStage {
 
 test('an attack is shown part by part, and nobody falls before the dice have said so', () => {
   const stage = started();
-  expect(stage.part).toBe('aims');
+  expect([stage.part, stage.rolling]).toEqual(['aims', false]);
   expect(stage.view.attack?.damage).toEqual({});
   vi.advanceTimersByTime(TIMES.aims);
   expect([stage.part, stage.dragons[0]?.value, stage.view.attack?.damage[0]]).toEqual(['rolls', 3, 6]);
+  expect(stage.rolling).toBe(true);
   vi.advanceTimersByTime(TIMES.dragon);
   // All dice of the army tumble at once; nothing is counted yet.
   expect([stage.part, stage.rolls.length, stage.counted, stage.tumbling]).toEqual(['answer', 3, 0, '2']);
   vi.advanceTimersByTime(TIMES.dice);
-  expect([stage.tumbling, stage.counted]).toEqual(['', 1]);
+  expect([stage.tumbling, stage.counted, stage.rolling]).toEqual(['', 1, false]);
   vi.advanceTimersByTime(TIMES.group);
   expect([stage.counted, stage.view.attack?.save]).toEqual([2, 0]);
   vi.advanceTimersByTime(TIMES.group);

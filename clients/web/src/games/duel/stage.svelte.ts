@@ -90,6 +90,11 @@ export class DuelStage implements Stage {
   get busy(): boolean {
     return this.sequencer.busy;
   }
+  get rolling(): boolean {
+    const { roll } = this;
+    if (!this.busy || !roll) return false;
+    return roll.kind === 'fight' ? roll.step >= FightStep.Attack && roll.step < FightStep.Verdict : !roll.landed;
+  }
   get pace(): number {
     return this.sequencer.pace;
   }

@@ -5,6 +5,7 @@ import type { Stage } from '../module';
 export class PlainStage implements Stage {
   version = $state(-1);
   readonly busy = false;
+  readonly rolling = false;
 
   feed(frame: Frame): void {
     this.version = frame.version;

@@ -71,6 +71,12 @@ export class HuntStage implements Stage {
   get busy(): boolean {
     return this.sequencer.busy;
   }
+  get rolling(): boolean {
+    if (!this.busy) return false;
+    // The dice of a Fury lie there still while heroes are hurt.
+    const storming = this.storm !== undefined && Object.keys(this.heroes).length === 0;
+    return storming || Object.keys(this.rolls).length > 0;
+  }
   get pace(): number {
     return this.sequencer.pace;
   }

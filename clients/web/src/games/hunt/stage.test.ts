@@ -61,6 +61,7 @@ test('only the dice that are thrown again tumble, on to what they came to', () =
   const after = frame(2, view({ rolls: 2, dice: numbers(1, 1, 1, 3, 3) }), [event({ case: 'rolled', value: rolled })]);
   const stage = hunted(after);
   expect(Object.keys(stage.rolls)).toEqual(['2', '4']);
+  expect(stage.rolling).toBe(true);
   expect([...(stage.view.dice ?? [])]).toEqual([SWORD, SWORD, SWORD, HOLY, HOLY]);
   vi.advanceTimersByTime(TIMES.dice - 1);
   expect(stage.version).toBe(1);
@@ -90,6 +91,7 @@ const struck = frame(
 test('a skill strikes first, then the dragon answers: the hero loses nothing before', () => {
   const stage = hunted(struck);
   expect(stage.act?.answered).toBe(false);
+  expect(stage.rolling).toBe(false);
   expect([stage.dragons[0], stage.view.dragons[0].hp, stage.view.heroes[0].hp]).toEqual([-3, 27, 20]);
   expect([...(stage.view.used ?? [])]).toEqual([0, 1]);
   vi.advanceTimersByTime(TIMES.strike);

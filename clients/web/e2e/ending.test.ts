@@ -1,0 +1,101 @@
+// How a match ends before the eyes of who plays it: the result comes into view, the board stays where it was, and who has won
+// is read out.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PHONE, expectQuiet, launch, tab, visitor, type Visitor } from './browser';
+import { END, matchOf, playToEnd } from './duel';
+import { huntToEnd } from './hunt';
+import { Server } from './server';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+// What makes the page write down when the result came, and what it pushed aside.
+function note(): void {
+  const seen = { came: 0, shifts: [] as { at: number; value: number }[] };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const { startTime, value } of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+      seen.shifts.push({ at: startTime, value });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  new MutationObserver(() => {
+    if (!seen.came && document.querySelector('[data-test=end]')) seen.came = performance.now();
+  }).observe(document, { subtree: true, childList: true });
+  // Whoever plays has scrolled on to what is to be pressed.
+  const SCROLLED = 300;
+  const scroll = setInterval(() => (seen.came ? clearInterval(scroll) : scrollTo(0, SCROLLED)), 20);
+}
+
+async function expectInView(page: Page): Promise<void> {
+  // Its first line, and what can be done next; the bar over it hides nothing.
+  const inView = () =>
+    page.locator(`${END} h2, ${END} button`).evaluateAll((all) =>
+      all.every((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return (
+          top >= document.querySelector('[data-test=turn]')!.getBoundingClientRect().bottom && bottom <= innerHeight
+        );
+      }),
+    );
+  await expect.poll(inView, { timeout: 5000 }).toBe(true);
+}
+
+// Pixels of the window that moved, times how far: what is barely noticed.
+const SHIFT_MOST = 0.05;
+const shifted = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { seen } = window as unknown as { seen: { came: number; shifts: { at: number; value: number }[] } };
+    return seen.shifts.filter(({ at }) => at >= seen.came - 50).reduce((sum, { value }) => sum + value, 0);
+  });
+
+async function set(page: Page, game: string, ...labels: string[]): Promise<void> {
+  await page.addInitScript(note);
+  await page.goto(`${server.url}/play/${game}`);
+  for (const label of labels) await page.click(label);
+  await page.click('[data-test=start]');
+  await page.waitForURL('**/m/**');
+}
+
+// A hunt's own board takes its dice and dragons away when it ends.
+const OF_ITSELF = ['hunt'];
+const WAYS: [string, Visitor, string, string[], (page: Page) => Promise<void>][] = [
+  [
+    'a solitaire on a phone',
+    PHONE,
+    'duel',
+    ['label:has-text("Solitaire")', 'fieldset:has-text("Enemies") label:has-text("7")'],
+    (page) => playToEnd([page]),
+  ],
+  ['a hunt on a phone', PHONE, 'hunt', [], (page) => huntToEnd([page])],
+  ['a duel at a desk', {}, 'duel', [], (page) => playToEnd([page])],
+];
+test.each(WAYS)('the end of %s is in view, and pushes nothing aside', async (_, at, game, labels, toEnd) => {
+  const page = await visitor(browser, at);
+  await set(page, game, ...labels);
+  await toEnd(page);
+  await expectInView(page);
+  if (!OF_ITSELF.includes(game)) expect(await shifted(page)).toBeLessThanOrEqual(SHIFT_MOST);
+  // Who was on what went with the last decision is on the result now.
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  expect(await page.textContent('[aria-live=assertive]')).toMatch(
+    /^The match is over\. .*(You have won|wins?|is lost|slain)/,
+  );
+  // Who comes later finds it over the board, and is not taken anywhere.
+  const match = matchOf(page);
+  const later = await tab(page);
+  await later.goto(`${server.url}/m/${match}`);
+  await later.waitForSelector(END);
+  await expectInView(later);
+  expect(await later.evaluate(() => scrollY)).toBe(0);
+  expectQuiet(page, later);
+  await page.context().close();
+});

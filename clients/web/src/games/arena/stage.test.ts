@@ -1,0 +1,91 @@
+import { create } from '@bufbuild/protobuf';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ArenaPhase } from '../../gen/wyrmhall/v1/arena_pb';
+import { GameEventSchema, GameViewSchema, type GameEvent } from '../../gen/wyrmhall/v1/game_pb';
+import type { Frame } from '../../net/timeline';
+import { ArenaStage } from './stage.svelte';
+
+// Milliseconds; every beat takes some of them.
+const TICK = 10;
+const FIRE = 0;
+const ICE = 1;
+// Fire's 5 on a1 takes ice's 2 on a2, and is a 2 from then on.
+const [FROM, TO] = [0, 4];
+
+const view = (board: Record<number, { species: number; power: number; field?: boolean }>) =>
+  create(GameViewSchema, { game: { case: 'arena', value: { phase: ArenaPhase.DUEL, board } } });
+const frame = (version: number, shown: Frame['view'], events: GameEvent[]): Frame => ({
+  version,
+  view: shown,
+  events,
+  seatOut: undefined,
+  waitingOn: 1,
+  outcome: undefined,
+  before: undefined,
+  afterGap: false,
+  decided: [],
+});
+const before = frame(1, view({ [FROM]: { species: FIRE, power: 5 }, [TO]: { species: ICE, power: 2 } }), []);
+const attacked = create(GameEventSchema, {
+  game: {
+    case: 'arena',
+    value: {
+      event: { case: 'attacked', value: { species: FIRE, from: FROM, to: TO, power: 5, targetPower: 2 } },
+    },
+  },
+});
+const after = frame(2, view({ [TO]: { species: FIRE, power: 2 } }), [attacked]);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { hidden: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+// What stands on the squares, each time that it changes.
+function seen(stage: ArenaStage): string[] {
+  const all: string[] = [];
+  const look = (): void => {
+    // Nothing here is rolled.
+    expect(stage.rolling).toBe(false);
+    const now = stage.tokens
+      .map(
+        ({ species, power, square, falls }) =>
+          `${species === FIRE ? 'fire' : 'ice'} ${power} on ${square}${falls ? ' falls' : ''}`,
+      )
+      .join(', ');
+    if (all.at(-1) !== now) all.push(now);
+  };
+  look();
+  while (stage.busy) {
+    vi.advanceTimersByTime(TICK);
+    look();
+  }
+  return all;
+}
+
+test('who takes another comes as what it was, the other falls, and only then does its power change', () => {
+  const stage = new ArenaStage(() => 'brisk');
+  stage.jump(before);
+  const [taker] = stage.tokens;
+  stage.feed(after, before, false);
+  expect(seen(stage)).toEqual([
+    'fire 5 on 0, ice 2 on 4',
+    'fire 5 on 4, ice 2 on 4',
+    'fire 5 on 4, ice 2 on 4 falls',
+    'fire 2 on 4',
+  ]);
+  expect(stage.tokens.map(({ id }) => id)).toEqual([taker.id]);
+});
+
+test('what is ended by a key leaves the board as it is after it', () => {
+  const stage = new ArenaStage(() => 'brisk');
+  stage.jump(before);
+  stage.feed(after, before, true);
+  stage.finish();
+  expect(stage.tokens).toMatchObject([{ species: FIRE, power: 2, square: TO }]);
+  expect(stage.tokens[0]).not.toHaveProperty('takesFrom');
+});
