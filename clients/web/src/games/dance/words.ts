@@ -274,10 +274,13 @@ function summary(scene: Scene): string {
 }
 
 // How close it was.
+// So little life the other had left.
+const CLOSE = 5;
 function consolation(scene: Scene): string {
   const view = danceOf(scene.view);
   if (scene.seat < 0 || view.winner !== 1 - scene.seat) return '';
-  return t('consolation', { n: view.life[1 - scene.seat] ?? 0 });
+  const left = view.life[1 - scene.seat] ?? 0;
+  return left <= CLOSE ? t('consolation', { n: left }) : '';
 }
 
 const ending = (scene: Scene, { winners }: Outcome): string => {
