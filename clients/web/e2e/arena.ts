@@ -38,7 +38,8 @@ export const arenaToCommitment = (pages: Page[]): Promise<void> =>
   play(pages, { ways: WAYS, until: `${COMMIT}, ${END}` });
 
 // Commits what the page proposes, too.
-export const arenaToEnd = (pages: Page[]): Promise<void> => play(pages, { ways: [COMMIT, ...WAYS], until: END });
+export const ALL_WAYS = [COMMIT, ...WAYS];
+export const arenaToEnd = (pages: Page[]): Promise<void> => play(pages, { ways: ALL_WAYS, until: END });
 
 // The same by mouse.
 export async function arenaByMouse(page: Page): Promise<void> {

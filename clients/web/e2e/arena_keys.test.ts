@@ -134,3 +134,34 @@ test(
     await page.context().close();
   },
 );
+
+test('the numbers and C lead to the choices, whether their list is folded or not', { timeout: 60_000 }, async () => {
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/play/arena`);
+  await page.click('label:has-text("Baby")');
+  await page.click('[data-test=start]');
+  await page.waitForURL('**/m/**');
+  await page.waitForSelector('.square.lit');
+  const list = page.locator('details.list');
+  const isOpen = () => list.evaluate((one) => (one as HTMLDetailsElement).open);
+  const number = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset['choice']);
+
+  expect(await isOpen()).toBe(false);
+  await page.keyboard.press('c');
+  expect(await isOpen()).toBe(true);
+  expect(await number()).toBe('1');
+
+  // Folded again.
+  await list.locator('summary').click();
+  expect(await isOpen()).toBe(false);
+  for (const wanted of ['2', '1']) {
+    await page.keyboard.press(wanted);
+    await expect.poll(number).toBe(wanted);
+    expect(await isOpen()).toBe(true);
+  }
+  const before = await told(page);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => told(page), { timeout: SETTLED_MS }).toBeGreaterThan(before);
+  expectQuiet(page);
+  await page.context().close();
+});

@@ -14,7 +14,7 @@ export const OFFERED = '.decide [data-choice]';
 export const decideUntil = (page: Page, mine: string, next: string): Promise<void> =>
   play([page], { ways: [mine], until: next });
 
-const WAYS = [OFFERED, DIE, CARD];
+export const WAYS = [OFFERED, DIE, CARD];
 
 // Plays until the match is over on all pages, and each has found that what it showed is the record's; each decides something
 // else each time.

@@ -40,7 +40,7 @@ export async function decideDragondice(page: Page, step: number): Promise<string
 
 // What is asked, in forms, of one thing or another, and of the whole; each time another, and now and then the last, so that
 // nobody moves, and nobody is called.
-const WAYS = [`${DECIDE}:has(.form) ${DO}`, `${DECIDE}:has(.form) ${SUGGEST}`, OTHER, THING, PLAIN];
+export const WAYS = [`${DECIDE}:has(.form) ${DO}`, `${DECIDE}:has(.form) ${SUGGEST}`, OTHER, THING, PLAIN];
 const NOW_AND_THEN = 5;
 
 // Until each of the pages has come to this, or to the end, which then is wrong.

@@ -11,10 +11,12 @@ export interface Play {
   turn?: number | undefined;
   // Every so many presses the last of the ways comes first.
   lastEach?: number;
+  // As by keyboard: what is pressed has the focus, and the focus is never lost by it.
+  focused?: boolean;
 }
 
 // Runs in the page.
-function playThere({ ways, until, turn, lastEach = 0 }: Play): Promise<string> {
+function playThere({ ways, until, turn, lastEach = 0, focused = false }: Play): Promise<string> {
   const PACE_MS = 10;
   const PRESSES_MOST = 6000;
   const seen = (one: Element): boolean => one.checkVisibility({ visibilityProperty: true });
@@ -25,18 +27,23 @@ function playThere({ ways, until, turn, lastEach = 0 }: Play): Promise<string> {
     );
   };
   let presses = 0;
+  let last = '';
   const press = (): void => {
     const order = lastEach && presses % lastEach === lastEach - 1 ? [ways.at(-1)!, ...ways] : ways;
     for (const way of order) {
       const found = pressable(way);
       if (found.length === 0) continue;
-      found[turn === undefined ? 0 : (turn + presses) % found.length].click();
+      const one = found[turn === undefined ? 0 : (turn + presses) % found.length];
+      if (focused) one.focus({ focusVisible: true } as FocusOptions);
+      one.click();
+      last = way;
       presses++;
       return;
     }
   };
   return new Promise((done) => {
     const go = (): void => {
+      if (focused && last && document.activeElement === document.body) return done(`the focus is lost after ${last}`);
       if ([...document.querySelectorAll(until)].some(seen)) return done('');
       if (presses >= PRESSES_MOST) return done(`after ${presses} presses there is no ${until}`);
       press();

@@ -109,3 +109,21 @@ test('each way of playing the duel has a board that can be played', async () => 
     await page.context().close();
   }
 });
+
+test('whoever presses on in the first match is told what matters most, and at the end what there was to learn', async () => {
+  const page = await visitor(browser, { newcomer: true });
+  await page.addInitScript(() => {
+    const told = ((window as unknown as { told: string[] }).told = []) as string[];
+    new MutationObserver(() => {
+      const text = document.querySelector('[data-test=tour] p')?.textContent ?? '';
+      if (text && told.at(-1) !== text) told.push(text);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await startAgainstBot(page, server.url);
+  await playToEnd([page]);
+  const told = await page.evaluate(() => (window as unknown as { told: string[] }).told);
+  expect(told.filter((text) => text.startsWith('Energy is your strength.'))).toHaveLength(1);
+  await page.waitForSelector('#learnt-title');
+  expectQuiet(page);
+  await page.context().close();
+});

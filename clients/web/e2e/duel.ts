@@ -37,7 +37,7 @@ export async function decide(page: Page): Promise<boolean> {
 }
 
 // An act that has several targets stands for none of them: it is armed first, then aimed.
-const WAYS = ['.board [data-choice]', '.board:has(.act[aria-pressed=true]) .aim', '.act[aria-disabled=false]'];
+export const WAYS = ['.board [data-choice]', '.board:has(.act[aria-pressed=true]) .aim', '.act[aria-disabled=false]'];
 
 // Decides until an act can be chosen. After some rolls none can, and the next pick follows.
 export const decideUntilAct = (page: Page): Promise<void> =>

@@ -114,6 +114,8 @@ test('two hunt together, and see the same', { timeout: 240_000 }, async () => {
   const pages = [await visitor(browser), await visitor(browser)];
   const [host, guest] = pages;
   await openHuntTable(host, guest, server.url);
+  // They play with each other.
+  expect(await guest.textContent('main h1')).not.toContain('against');
   // The warrior is first, and is the host's: nobody else can press its dice or skills.
   await host.waitForSelector(ROLL);
   expect(await guest.locator(ROLL).count()).toBe(0);
@@ -395,5 +397,22 @@ test('what the hall does not need comes with the board alone', async () => {
   expect(loaded.filter((url) => /young_red|sun_golden/.test(url))).toEqual([]);
   await startHunt(page, server.url);
   await expect.poll(() => loaded.filter((url) => /\/(young|marsh|storm)[\w-]*\.svg/.test(url)).length).toBe(1);
+  await page.context().close();
+});
+
+test('a hunt has its name in the hall, and is lost, not drawn', async () => {
+  const page = await visitor(browser);
+  await startHunt(page, server.url);
+  const match = page.url();
+  await page.goto(server.url);
+  const running = page.locator('[aria-labelledby=running-title] .tile');
+  expect(await running.textContent()).toContain('Dice & Dragons');
+  await page.goto(match);
+  await page.getByRole('button', { name: 'Resign', exact: true }).click();
+  await page.getByRole('button', { name: 'Yes, resign', exact: true }).click();
+  await page.waitForSelector(END);
+  await page.goto(`${server.url}/me/matches`);
+  expect(await page.textContent('.list li strong')).toBe('Lost');
+  expectQuiet(page);
   await page.context().close();
 });

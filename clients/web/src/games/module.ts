@@ -144,6 +144,8 @@ export interface GameCard {
   Emblem?: Component<{ size: number }>;
   // Players keep heroes from one match to the next, and say at the table who comes along.
   heroes?: boolean;
+  // All its players win, or nobody does.
+  together?: boolean;
   // Absent where the game can only be played by the generic module.
   load?: () => Promise<{ game: GameModule }>;
 }

@@ -5,7 +5,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import match from '../../../messages/match/en.json';
 import page from '../../../messages/page/en.json';
 import refusals from '../../../messages/refusals/en.json';
-import { FILES, languageOf, type Files, type Locale, type Messages } from './languages';
+import { FILES, languageOf, regionOf, type Files, type Locale, type Messages } from './languages';
 
 export const en = { ...page, ...match, ...refusals };
 export type Key = keyof typeof en;
@@ -108,14 +108,17 @@ export function decimal(value: number, digits = 1): string {
   return new Intl.NumberFormat(words.locale, format).format(value).replace('-', '−');
 }
 
-export function moment(microseconds: bigint): string {
-  return new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    Number(microseconds / 1000n),
-  );
-}
+const dated = (microseconds: bigint, format: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(regionOf(words.locale, navigator.languages), format).format(Number(microseconds / 1000n));
 
-export function day(microseconds: bigint): string {
-  return new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' }).format(Number(microseconds / 1000n));
+export const moment = (microseconds: bigint): string =>
+  dated(microseconds, { dateStyle: 'medium', timeStyle: 'short' });
+
+export const day = (microseconds: bigint): string => dated(microseconds, { dateStyle: 'medium' });
+
+// "a, b or c".
+export function oneOf(parts: string[]): string {
+  return new Intl.ListFormat(words.locale, { type: 'disjunction' }).format(parts);
 }
 
 // "a, b and c".

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageName, LANGUAGES, spokenOf } from './languages';
+import { languageName, LANGUAGES, regionOf, spokenOf } from './languages';
 
 test('the languages are those that there are messages in, each with its own name', () => {
   expect(LANGUAGES).toEqual(expect.arrayContaining(['en', 'fr']));
@@ -11,4 +11,10 @@ test('the first of the languages wanted that the page speaks is spoken, and othe
   expect(spokenOf(['tlh', 'FR'])).toBe('fr');
   expect(spokenOf(['tlh'])).toBe('en');
   expect(spokenOf([])).toBe('en');
+});
+
+test('dates are written as where the person lives, if that language is spoken there', () => {
+  expect(regionOf('en', ['fr-CH', 'en-GB', 'en'])).toBe('en-GB');
+  expect(regionOf('fr', ['en-GB', 'fr-CA'])).toBe('fr-CA');
+  expect(regionOf('fr', ['en-GB'])).toBe('fr');
 });

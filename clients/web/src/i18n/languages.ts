@@ -19,6 +19,10 @@ export const LANGUAGES: readonly Locale[] = [...new Set(['en', ...Object.keys(FI
 export const spokenOf = (wanted: readonly string[]): Locale =>
   wanted.map((tag) => tag.toLowerCase().split('-')[0]).find((locale) => LANGUAGES.includes(locale)) ?? 'en';
 
+// How dates are written in this language: as where the person lives, if they have said so by one of the languages wanted.
+export const regionOf = (locale: Locale, wanted: readonly string[]): string =>
+  wanted.find((tag) => tag.toLowerCase().split('-')[0] === locale) ?? locale;
+
 // What a language calls itself: "Français".
 export function languageName(locale: Locale): string {
   const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;

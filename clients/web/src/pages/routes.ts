@@ -23,6 +23,8 @@ const ROUTES: [RegExp, Loader][] = [
   [new RegExp(`^/m/(?<id>${UUID})/luck$`), () => import('./LuckPage.svelte')],
   [new RegExp(`^/t/(?<id>${UUID})$`), () => import('./TablePage.svelte')],
   [/^\/play\/(?<game>[a-z]+)$/, () => import('./PlayPage.svelte')],
+  // Whoever sets up a first match is shown how it goes while it is played.
+  [/^\/learn\/(?<game>[a-z]+)$/, () => import('./PlayPage.svelte')],
   [/^\/rules\/(?<game>[a-z]+)$/, () => import('./RulesPage.svelte')],
   [/^\/heroes\/(?<game>[a-z]+)$/, () => import('./HeroesPage.svelte')],
   [/^\/lobby$/, () => import('./LobbyPage.svelte')],

@@ -6,4 +6,4 @@ type Card = 'higher' | 'become' | 'one' | 'modify';
 
 // Browsers keep which cards they have shown, by these names.
 export const explain = (card: Card, on: string): void =>
-  world.tour.offer(`tour.arena.${card}`, on, () => t(`tour.${card}`));
+  world.tour.offer({ id: `tour.arena.${card}`, on, text: () => t(`tour.${card}`) });

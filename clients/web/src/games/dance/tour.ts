@@ -6,4 +6,4 @@ type Card = 'die' | 'card' | 'combo';
 
 // Browsers keep which cards they have shown, by these names.
 export const explain = (card: Card, on: string): void =>
-  world.tour.offer(`tour.dance.${card}`, on, () => t(`tour.${card}`));
+  world.tour.offer({ id: `tour.dance.${card}`, on, text: () => t(`tour.${card}`) });

@@ -109,3 +109,9 @@ test('a follow-up without a die is said as such', () => {
     'Slash without a die: 1 damage, undefended',
   );
 });
+
+test('only who came close is told so', () => {
+  const lost = (left: number) => danceWords.consolation(scene(view({ winner: 1, life: { 0: 0, 1: left } })));
+  expect(lost(5)).toBe('You came within 5 life.');
+  expect(lost(11)).toBe('');
+});

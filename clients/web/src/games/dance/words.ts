@@ -273,11 +273,13 @@ function summary(scene: Scene): string {
   return t('state', { list: list.join(' '), range: capital(rangeText(view)), turn: turn(scene) || standing(scene) });
 }
 
-// How close it was.
+// Who loses is told how close it was, where the other had so little life left.
+const CLOSE = 5;
 function consolation(scene: Scene): string {
   const view = danceOf(scene.view);
   if (scene.seat < 0 || view.winner !== 1 - scene.seat) return '';
-  return t('consolation', { n: view.life[1 - scene.seat] ?? 0 });
+  const left = view.life[1 - scene.seat] ?? 0;
+  return left <= CLOSE ? t('consolation', { n: left }) : '';
 }
 
 const ending = (scene: Scene, { winners }: Outcome): string => {

@@ -6,10 +6,13 @@ import { t } from './messages';
 type Card = 'fight' | 'call' | 'regroup' | 'allocate' | 'hits' | 'casualties' | 'breath' | 'promote' | 'attack';
 
 // Browsers keep which cards they have shown, by these names.
+const idOf = (card: Card): string => `tour.dragondice.${card}`;
+const FIRST: Card = 'fight';
+
 export const explain = (card: Card, on: string): void =>
-  world.tour.offer(`tour.dragondice.${card}`, on, () => t(`tour.${card}`));
+  world.tour.offer({ id: idOf(card), on, text: () => t(`tour.${card}`), first: card === FIRST });
 
 export const lessons: Lessons = {
-  taughtBy: 'tour.dragondice.fight',
+  taughtBy: idOf(FIRST),
   learnt: () => [t('learnt.1'), t('learnt.2'), t('learnt.3')],
 };

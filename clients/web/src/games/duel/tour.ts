@@ -8,11 +8,19 @@ type Card = 'choose' | 'first' | 'energy' | 'arm' | 'fight' | 'beaten' | 'round'
 
 // Browsers keep which cards they have shown, by these names.
 const idOf = (card: Card): string => `tour.duel.${card}`;
+// Without it nothing else can be understood.
+const FIRST: Card = 'energy';
 
 export const explain = (card: Card, on: string, values?: Arguments): void =>
-  world.tour.offer(idOf(card), on, () => t(`tour.${card}`, values));
+  world.tour.offer({
+    id: idOf(card),
+    on,
+    text: () => t(`tour.${card}`, values),
+    first: card === FIRST,
+    passing: card === 'arm',
+  });
 
 export const lessons: Lessons = {
-  taughtBy: idOf('energy'),
+  taughtBy: idOf(FIRST),
   learnt: () => [t('tour.learnt.1'), t('tour.learnt.2'), t('tour.learnt.3')],
 };

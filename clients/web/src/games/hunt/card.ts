@@ -2,4 +2,11 @@
 import type { GameCard } from '../module';
 import Emblem from './Emblem.svelte';
 
-export const card: GameCard = { code: 'hunt', order: 4, Emblem, heroes: true, load: () => import('./index') };
+export const card: GameCard = {
+  code: 'hunt',
+  order: 4,
+  Emblem,
+  heroes: true,
+  together: true,
+  load: () => import('./index'),
+};

@@ -6,4 +6,4 @@ type Card = 'keep' | 'assist' | 'flee' | 'village';
 
 // Browsers keep which cards they have shown, by these names.
 export const explain = (card: Card, on: string): void =>
-  world.tour.offer(`tour.hunt.${card}`, on, () => t(`tour.${card}`));
+  world.tour.offer({ id: `tour.hunt.${card}`, on, text: () => t(`tour.${card}`) });

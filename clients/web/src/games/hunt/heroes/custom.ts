@@ -1,6 +1,6 @@
 // A custom hero in the making, and what it lacks by rule N1.
 import { HuntSymbol, type HuntSkill } from '../../../gen/wyrmhall/v1/hunt_pb';
-import { listed } from '../../../i18n/index.svelte';
+import { listed, oneOf } from '../../../i18n/index.svelte';
 import { skillName, symbolName } from '../names';
 import { t } from './messages';
 import { isStrike } from './skills';
@@ -23,7 +23,7 @@ export const EMPTY_SHEET: Sheet = { symbol: HuntSymbol.UNSPECIFIED, skills: [] }
 export function faultsIn({ symbol, skills }: Sheet): string[] {
   const faults: string[] = [];
   if (symbol === HuntSymbol.UNSPECIFIED)
-    faults.push(t('make.symbol.missing', { list: listed(SYMBOLS.map(symbolName)) }));
+    faults.push(t('make.symbol.missing', { list: oneOf(SYMBOLS.map(symbolName)) }));
   const missing = SKILLS_NEEDED - skills.length;
   if (missing > 0) faults.push(t('make.skills.missing', { n: missing }));
   if (missing < 0) faults.push(t('make.skills.over', { n: -missing }));

@@ -56,7 +56,7 @@ describe('a custom hero', () => {
 
   test('lacks a symbol and six skills at first', () => {
     expect(faultsIn(EMPTY_SHEET)).toEqual([
-      'A custom hero needs a symbol of its own: Sword, Magic, Holy, Crossbow, and Dagger.',
+      'A custom hero needs a symbol of its own: Sword, Magic, Holy, Crossbow, or Dagger.',
       '6 starting skills are missing; it takes six.',
     ]);
   });

@@ -1,0 +1,66 @@
+// What is drawn can be read while it changes, and where there is little room.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PHONE, expectQuiet, launch, visitor } from './browser';
+import { ACT, decideUntilAct, startAgainstBot } from './duel';
+import { Server } from './server';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+test('words and what lies behind them change at once: an act that is pointed at can be read all the while', async () => {
+  const page = await visitor(browser, { colorScheme: 'light' });
+  await startAgainstBot(page, server.url);
+  await decideUntilAct(page);
+  await page.mouse.move(0, 0);
+  await page.waitForSelector('.act:not(.armed)');
+  await page.waitForTimeout(200);
+  const fills = page.evaluate(
+    () =>
+      new Promise<string[]>((done) => {
+        const seen = new Set<string>();
+        const look = (): void => {
+          const armed = document.querySelector('.act.armed');
+          if (armed) seen.add(getComputedStyle(armed, '::after').backgroundColor);
+          if (seen.size > 0 && performance.now() > end()) return done([...seen]);
+          requestAnimationFrame(look);
+        };
+        const SHOWN_MS = 300;
+        let since = 0;
+        const end = (): number => (since ||= performance.now() + SHOWN_MS);
+        look();
+      }),
+  );
+  await page.hover(ACT);
+  expect(await fills).toHaveLength(1);
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('in the arena the name of a player stands beside the portrait, on the smallest phone too', async () => {
+  const page = await visitor(browser, { ...PHONE, viewport: { width: 320, height: 640 }, locale: 'fr-FR' });
+  await page.goto(`${server.url}/play/arena`);
+  await page.click('[data-test=start]');
+  await page.waitForURL('**/m/**');
+  await page.waitForSelector('.panel .head');
+  const under = await page.locator('.panel').evaluateAll(
+    (panels) =>
+      panels.filter((panel) => {
+        const picture = panel.querySelector('img')!.getBoundingClientRect();
+        const words = document.createRange();
+        words.selectNodeContents(panel.querySelector('.head .quiet')!);
+        return [...words.getClientRects()].some((line) => line.right > picture.left && line.top < picture.bottom);
+      }).length,
+  );
+  expect(under).toBe(0);
+  expectQuiet(page);
+  await page.context().close();
+});
