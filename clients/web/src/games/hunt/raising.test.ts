@@ -23,12 +23,12 @@ const GOLD = [2, 5, 3, 1];
 const SEATS = [0, 0, 1, 2];
 function sceneOf(village: object = {}, more: { gold?: number[]; kept?: number[]; bot?: boolean } = {}): Scene {
   const gold = more.gold ?? GOLD;
-  const heroes = gold.map((_, i) => ({ alive: i > 0 && i < 3, hp: 9 }));
+  const each = <T>(of: (i: number) => T): Record<number, T> => Object.fromEntries(gold.map((_, i) => [i, of(i)]));
   const hunt = {
     village,
-    sheets: { ...SEATS.map((seat) => ({ seat, class: HuntClass.ROGUE })) },
-    progress: { ...gold.map((n) => ({ gold: n, level: 1 })) },
-    heroes: { ...heroes },
+    sheets: each((i) => ({ seat: SEATS[i], class: HuntClass.ROGUE })),
+    progress: each((i) => ({ gold: gold[i], level: 1 })),
+    heroes: each((i) => ({ alive: i > 0 && i < 3, hp: 9 })),
   };
   const occupant = more.bot ? { case: 'bot' as const, value: {} as never } : { case: 'player' as const, value: {} };
   const info = create(MatchInfoSchema, {
