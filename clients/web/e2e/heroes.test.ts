@@ -25,6 +25,7 @@ const SET_OUT = '[data-test=set-out]';
 const card = (name: string): string => `[data-hero]:has-text("${name}")`;
 const WARRIOR = 1;
 const CLERIC = 3;
+const ROGUE = 5;
 const CUSTOM = 6;
 
 async function openStable(page: Page): Promise<void> {
@@ -189,6 +190,53 @@ test('practice is said before it starts, with its reason', { timeout: 60_000 }, 
   await page.context().close();
 });
 
+test(
+  'own heroes come unasked, each is left at home by one press, and what a defeat costs is said',
+  { timeout: 60_000 },
+  async () => {
+    const page = await keeper('Pip', ROGUE);
+    await makeHero(page, 'Edric', CLERIC);
+    await page.goto(`${server.url}/play/hunt`);
+    await page.waitForSelector('[data-test=coming]');
+    expect(await page.textContent('[data-test=coming]')).toContain(
+      'From your stable Pip (Rogue, level 1) and Edric (Cleric, level 1) come along.',
+    );
+    await openHunt(page);
+    await page.waitForSelector('[data-place="0"] .display:has-text("Pip")');
+    const risk = page.locator('[data-test=risk]');
+    expect(await risk.textContent()).toMatch(
+      /If all fall, Pip and Edric are gone for good\.\s+In each of your turns you may/,
+    );
+    await page.click('[data-test=home-0]');
+    await page.waitForSelector('[data-test=risk]:has-text("If all fall, Edric is gone for good.")');
+    await page.click('[data-test=home-1]');
+    await page.waitForSelector('[data-test=risk]:has-text("Nobody from your stable comes along")');
+    // Who was left at home stays there.
+    await page.reload();
+    await page.waitForSelector('[data-test=bring-0]');
+    expect(await page.textContent('[data-place="0"]')).not.toContain('chapter');
+    await bring(page, 0, 'Pip');
+    await setOut(page);
+    expect(await page.locator('.sheet:has-text("Pip")').count()).toBe(1);
+    expect(await page.locator('.sheet:has-text("Edric")').count()).toBe(0);
+    expectQuiet(page);
+    await page.context().close();
+  },
+);
+
+test('a class that was chosen in the set-up is not given to another hero', { timeout: 60_000 }, async () => {
+  const page = await keeper('Edric', CLERIC);
+  await openHunt(page, async () => {
+    await page.check('[data-class="2"]');
+    await page.uncheck('[data-class="3"]');
+    await page.check('[data-class="5"]');
+    await page.uncheck('[data-class="1"]');
+  });
+  expect(await page.textContent('[data-test=risk]')).toContain('Nobody from your stable comes along');
+  expectQuiet(page);
+  await page.context().close();
+});
+
 test('a hero that hunts, or is at another table, cannot be chosen', { timeout: 60_000 }, async () => {
   const page = await keeper('Brienne', WARRIOR);
   await makeHero(page, 'Edric', CLERIC);
@@ -220,7 +268,8 @@ test('each sees whom the other brings, and two of a class do not come', { timeou
   const wulf = await guest.locator('option:has-text("Wulf")').getAttribute('value');
   await guest.locator('[data-test=bring-1]').selectOption(wulf);
   await guest.waitForSelector('[role=alert]:has-text("two heroes of this class: Warrior")');
-  expect(await guest.inputValue('[data-test=bring-1]')).toBe(`class ${CLERIC}`);
+  const edric = await guest.locator('option:has-text("Edric")').getAttribute('value');
+  expect(await guest.inputValue('[data-test=bring-1]')).toBe(edric);
   await bring(guest, 1, 'Edric');
   await host.waitForSelector('[data-place="1"]:has-text("Edric")');
   await Promise.all([setOut(host), guest.click(SET_OUT)]);

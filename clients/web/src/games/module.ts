@@ -31,6 +31,12 @@ export interface Scene {
   frame?: Frame;
 }
 
+// What is said to a player who can only look on for now.
+export interface Idle {
+  text: string;
+  skip: string;
+}
+
 export interface GameWords {
   // One event as one sentence; empty for what goes without saying.
   event(scene: Scene, event: GameEvent): string;
@@ -44,6 +50,9 @@ export interface GameWords {
   reason(scene: Scene, sentence: Sentence): string;
   // What the turn is about: "Ember, 3 energy".
   turn(scene: Scene): string;
+  // Of a player who is asked nothing before something else comes, since nobody of theirs can act: what the bar says until
+  // then, and what a press skips to. Absent where that never is.
+  idle?(scene: Scene): Idle | undefined;
   // Where the match stands: "Round 4 · Game 1 of 3"; where there is little room "R4 · 1/3".
   standing(scene: Scene, short?: boolean): string;
   // The whole state in two sentences.

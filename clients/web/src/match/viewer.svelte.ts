@@ -10,11 +10,18 @@ import { Told } from './told';
 const AT_ONCE = 3;
 // So many steps are shown again at most.
 const MOST_AGAIN = 100;
+// What is skipped is shown as stills, for so long at most however much it is; after that what comes is shown at once.
+const SKIP_MS = 3000;
+const STILL_MS = 100;
 
 export class MatchViewer {
   readonly stage: Stage;
   // The moment of the replay; absent while the match is shown live.
   moment = $state<number>();
+  // Steps are skipped until this player is asked something, or the match ends.
+  skipping = $state(false);
+  private skipsUntil = 0;
+  private skipTimer: ReturnType<typeof setTimeout> | undefined;
   private fed = -1;
   private whole = false;
 
@@ -66,6 +73,7 @@ export class MatchViewer {
   follow(): void {
     const last = this.play.last;
     if (!last || this.moment !== undefined) return;
+    if (this.skipping) return this.goOnSkipping();
     const first = this.fed < 0;
     const fresh = framesBetween(this.frames, this.fed);
     // Once the story is there, the last roll can lie in the tray.
@@ -85,6 +93,53 @@ export class MatchViewer {
     this.stage.feed(frame, before, before !== undefined && wasAsked(before.waitingOn, this.play.seat));
   }
 
+  // --- Skipping ---
+
+  // `still`: nothing moves on this device, so what is skipped is not shown either.
+  skip(still: boolean): void {
+    if (!this.live || this.skipping) return;
+    const from = frameAt(this.frames, this.stage.version);
+    this.stage.finish();
+    if (from) this.stage.jump(from);
+    this.skipping = true;
+    this.skipsUntil = Date.now() + (still ? 0 : SKIP_MS);
+    this.goOnSkipping();
+  }
+
+  // What is left is shown at the usual speed.
+  watch(): void {
+    if (!this.skipping) return;
+    this.endSkipping();
+    for (const frame of framesBetween(this.frames, this.stage.version)) this.feed(frame);
+  }
+
+  // The page is left, or hidden.
+  endSkipping(): void {
+    this.skipping = false;
+    clearTimeout(this.skipTimer);
+    this.skipTimer = undefined;
+    this.fed = this.play.last?.version ?? this.fed;
+  }
+
+  // Unless the next still waits for its time already.
+  private goOnSkipping(): void {
+    if (this.skipTimer === undefined) this.showStill();
+  }
+
+  // As many steps at once as it takes to be through in time.
+  private showStill(): void {
+    this.skipTimer = undefined;
+    const last = this.play.last;
+    if (!last) return;
+    const left = framesBetween(this.frames, this.stage.version);
+    const stills = Math.max(1, Math.floor((this.skipsUntil - Date.now()) / STILL_MS));
+    const next = left[Math.ceil(left.length / stills) - 1];
+    if (next) this.stage.jump(next);
+    const through = (next ?? last) === last;
+    if (through && (wasAsked(last.waitingOn, this.play.seat) || last.outcome)) this.endSkipping();
+    else if (next) this.skipTimer = setTimeout(() => this.showStill(), STILL_MS);
+  }
+
   // --- Looking back ---
 
   // Shows what came after this player's last decision once more.
@@ -92,6 +147,7 @@ export class MatchViewer {
     const from = Math.max(this.lastDecision - 1, (this.play.last?.version ?? 0) - MOST_AGAIN, 0);
     const start = frameAt(this.frames, from);
     if (start?.version !== from || this.moment !== undefined) return;
+    this.endSkipping();
     this.stage.jump(start);
     for (const frame of framesBetween(this.frames, from)) this.feed(frame);
   }
@@ -99,6 +155,7 @@ export class MatchViewer {
   // Goes to a moment; one step onward is played, anything else is shown at once. Absent: back to now.
   goTo(version: number | undefined): void {
     const before = this.moment;
+    this.endSkipping();
     this.moment = version;
     if (version === undefined) {
       const last = this.play.last;

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GameModule, Stage } from '../games/module';
-import { GameViewSchema } from '../gen/wyrmhall/v1/game_pb';
+import { GameViewSchema, OutcomeSchema } from '../gen/wyrmhall/v1/game_pb';
 import type { Frame } from '../net/timeline';
 import type { MatchPlay } from '../state/match.svelte';
 import { MatchViewer } from './viewer.svelte';
@@ -64,4 +64,81 @@ test('after a long one the board stands as it is now, and goes on from there', (
   upTo(61);
   viewer.follow();
   expect(shown).toEqual(['jumps to 60', 'plays 61']);
+});
+
+// Steps that are skipped: one after the other comes to a stage that shows each at once.
+describe('skipping', () => {
+  const of = (versions: number, more: Partial<Frame> = {}): void => {
+    upTo(versions);
+    for (const one of play.frames) one.waitingOn = 2;
+    Object.assign(play.last!, more);
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    let version = 0;
+    const jump = (to: Frame): void => {
+      version = to.version;
+      shown.push(`jumps to ${version}`);
+    };
+    const skipped = { ...stage(), jump };
+    Object.defineProperty(skipped, 'version', { get: () => version });
+    viewer = new MatchViewer(play as unknown as MatchPlay, { makeStage: () => skipped } as unknown as GameModule);
+    of(0);
+    viewer.follow();
+    shown = [];
+  });
+  afterEach(() => vi.useRealTimers());
+  const last = (): string | undefined => shown.at(-1);
+
+  test('each step is a still, until this seat is asked', () => {
+    of(3, { waitingOn: 1 });
+    viewer.follow();
+    viewer.skip(false);
+    expect(last()).toBe('jumps to 1');
+    vi.advanceTimersByTime(100);
+    expect([last(), viewer.skipping]).toEqual(['jumps to 2', true]);
+    vi.advanceTimersByTime(100);
+    expect([last(), viewer.skipping]).toEqual(['jumps to 3', false]);
+  });
+
+  test('however much it is, it takes three seconds', () => {
+    of(1000, { waitingOn: 1 });
+    viewer.skip(false);
+    vi.advanceTimersByTime(2900);
+    expect([last(), viewer.skipping]).toEqual(['jumps to 1000', false]);
+    expect(shown.length).toBeGreaterThan(20);
+    expect(shown.length).toBeLessThan(32);
+  });
+
+  test('what comes later goes on being skipped, and at once', () => {
+    of(5);
+    viewer.skip(false);
+    vi.advanceTimersByTime(5000);
+    expect([last(), viewer.skipping]).toEqual(['jumps to 5', true]);
+    of(60);
+    viewer.follow();
+    expect([last(), viewer.skipping]).toEqual(['jumps to 60', true]);
+    of(61, { outcome: create(OutcomeSchema) });
+    viewer.follow();
+    vi.advanceTimersByTime(100);
+    expect([last(), viewer.skipping]).toEqual(['jumps to 61', false]);
+  });
+
+  test('where nothing moves, no still is shown on the way', () => {
+    of(40, { waitingOn: 1 });
+    viewer.skip(true);
+    expect(shown).toEqual(['jumps to 0', 'jumps to 40']);
+    expect(viewer.skipping).toBe(false);
+  });
+
+  test('watching again plays what is left, and what comes after it once', () => {
+    of(4);
+    viewer.skip(false);
+    viewer.watch();
+    expect(shown).toEqual(['jumps to 0', 'jumps to 1', 'plays 2', 'plays 3', 'plays 4']);
+    of(5);
+    viewer.follow();
+    vi.advanceTimersByTime(5000);
+    expect(shown.slice(5)).toEqual(['plays 5']);
+  });
 });

@@ -60,10 +60,15 @@ const placesOf = (values: Values): Place[] => {
   const players = playersOf(values);
   return bandOf(values).map((kind) => ({ seat: players.indexOf(playerOf(values, kind)), kind }));
 };
+// In the order of a table that is opened so.
+export const placesAt = (values: Values): { seat: number; class: HuntClass }[] =>
+  placesOf(values)
+    .sort((a, b) => a.seat - b.seat)
+    .map(({ seat, kind }) => ({ seat, class: kind }));
 export const isAlone = (values: Values): boolean => playersOf(values).length < 2;
 
 // The classes of a band of which nobody has said who comes, and of whoever gives way to a class that is brought (S1).
-const USUAL_CLASSES: readonly HuntClass[] = [
+export const USUAL_CLASSES: readonly HuntClass[] = [
   HuntClass.WARRIOR,
   HuntClass.CLERIC,
   HuntClass.WIZARD,

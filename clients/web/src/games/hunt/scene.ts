@@ -84,6 +84,12 @@ export const isPlaying = ({ now }: Hero): boolean => !now.rests;
 
 export const isMine = (hero: Hero | undefined, seat: number): boolean => seat >= 0 && hero?.sheet.seat === seat;
 
+// The own heroes who are dead, where that is all of them who play: nobody is left of this seat to decide anything in this hunt.
+export function allDead(view: HuntView, seat: number): Hero[] {
+  const own = heroesOf(view).filter((hero) => isMine(hero, seat) && isPlaying(hero));
+  return own.every(({ now }) => !now.alive) ? own : [];
+}
+
 // Tokens that lie on a skill of the sheet.
 export const coversOf = ({ now }: Hero, skill: number): number => now.covered[skill] ?? 0;
 

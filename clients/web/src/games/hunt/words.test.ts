@@ -181,6 +181,33 @@ test('where the match stands', () => {
   expect(huntWords.consolation(scene())).toBe('The dragon had 30 hit points left.');
 });
 
+test('who has only dead heroes is told so, and what can be skipped to', () => {
+  const mine = (kind: HuntClass, seat: number) => ({ ...sheet(kind), seat });
+  const sheets = { 0: mine(HuntClass.WARRIOR, 1), 1: mine(HuntClass.CLERIC, 0), 2: mine(HuntClass.ROGUE, 0) };
+  const dead = hero({ alive: false, hp: 0 });
+  const told = (heroes: object[], more: object = {}, seat = 0) =>
+    huntWords.idle?.({
+      ...scene({ sheets, progress: { 0: progress(), 1: progress(), 2: progress() }, heroes, ...more }),
+      seat,
+    });
+  expect(told([hero(), dead, hero()])).toBeUndefined();
+  expect(told([hero(), dead, dead])).toEqual({
+    text: 'Cleric and Rogue are dead. The others hunt on.',
+    skip: 'Skip to the end',
+  });
+  // Who rests is not in the hunt (V9).
+  const rests = hero({ rests: true });
+  expect(told([hero(), dead, rests], { campaign: true })).toEqual({
+    text: 'Cleric is dead. The others hunt on.',
+    skip: 'Skip to the village',
+  });
+  // V8: a single hunt has a village as well.
+  expect(told([hero(), dead, dead], { homecoming: true })?.skip).toBe('Skip to the village');
+  expect(told([hero(), dead, dead], { phase: HuntPhase.VILLAGE })).toBeUndefined();
+  expect(told([hero(), dead, dead], {}, 1)).toBeUndefined();
+  expect(told([dead, dead, dead], {}, -1)).toBeUndefined();
+});
+
 test('a hero from a stable goes by its name, others by their class', () => {
   const info = create(MatchInfoSchema, {
     seats: [{}, {}],

@@ -23,7 +23,7 @@ import type { DiceLuck } from '../../gen/wyrmhall/v1/luck_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 import { capital, decimal, listed } from '../../i18n/index.svelte';
 import type { Frame } from '../../net/timeline';
-import type { GameWords, Scene } from '../module';
+import type { GameWords, Idle, Scene } from '../module';
 import { seatName } from '../shared/seats';
 import { named, t } from './messages';
 import {
@@ -42,7 +42,7 @@ import {
   symbolNames,
   whoIs,
 } from './names';
-import { CHAPTERS, NONE, dragonsOf, heroesOf, huntOf, isPlaying, throwsOf } from './scene';
+import { CHAPTERS, NONE, allDead, dragonsOf, heroesOf, huntOf, isPlaying, throwsOf } from './scene';
 
 // --- What happened ---
 
@@ -259,6 +259,21 @@ function turn(scene: Scene): string {
   }
 }
 
+const HUNTING = new Set([HuntPhase.TURN, HuntPhase.ASSIST, HuntPhase.FLEE, HuntPhase.REPLACE]);
+
+// While all own heroes are dead, the others hunt on. V8: where there is a village, it is what comes next.
+function idle(scene: Scene): Idle | undefined {
+  const view = huntOf(scene.view);
+  const dead = HUNTING.has(view.phase ?? HuntPhase.UNSPECIFIED) ? allDead(view, scene.seat) : [];
+  if (dead.length === 0) return undefined;
+  const names = listed(dead.map(({ index }) => heroName(scene, index)));
+  const village = (view.campaign ?? false) || (view.homecoming ?? false);
+  return {
+    text: t('idle', { names, n: dead.length }),
+    skip: t(village ? 'idle.village' : 'idle.end'),
+  };
+}
+
 function standing(scene: Scene, short = false): string {
   const view = huntOf(scene.view);
   const [n, m] = [view.round ?? 1, view.roundLimit ?? 0];
@@ -336,6 +351,7 @@ export const huntWords: GameWords = {
   form,
   reason,
   turn,
+  idle,
   standing,
   summary,
   symbols,

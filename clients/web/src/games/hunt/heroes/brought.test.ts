@@ -1,8 +1,9 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
-import { HuntClass, HuntSkill, HuntSymbol } from '../../../gen/wyrmhall/v1/hunt_pb';
+import { PracticeReason } from '../../../gen/wyrmhall/v1/hero_pb';
+import { HuntClass, HuntDefeatRule, HuntSkill, HuntSymbol } from '../../../gen/wyrmhall/v1/hunt_pb';
 import { TableSchema } from '../../../gen/wyrmhall/v1/table_pb';
-import { hasGroups, partyAt, withGroup, withNewcomer } from './brought';
+import { hasGroups, partyAt, riskAt, withGroup, withNewcomer } from './brought';
 
 const { WARRIOR, WIZARD, CLERIC, RANGER, ROGUE, CUSTOM } = HuntClass;
 type TableInit = Partial<Pick<MessageInitShape<typeof TableSchema>, 'options' | 'seats' | 'startingOptions'>>;
@@ -47,4 +48,20 @@ test('who faces which dragon is said for all places of the seat (P1)', () => {
   expect(hasGroups(table({ options: hunt([{ seat: 0, class: WARRIOR }]) }))).toBe(false);
   const { game } = withGroup(table({}), 1, 3, 0);
   expect(game?.case === 'hunt' && game.value.groups).toEqual([1, 0]);
+});
+
+test('what a defeat costs is told of the own kept heroes alone, and not in practice (W2)', () => {
+  const brought = [
+    { place: 0, name: 'Brunhild' },
+    { place: 1, name: 'Edric' },
+  ];
+  const options = { ...four, heroes: brought };
+  expect(riskAt(table({ options }), 0)).toEqual({ isLost: true, names: ['Brunhild'] });
+  expect(riskAt(table({ options }), -1)).toBeUndefined();
+  expect(riskAt(table({}), 0)).toBeUndefined();
+  const mercy = { case: 'hunt' as const, value: { ...four.game.value, defeatRule: HuntDefeatRule.MERCY } };
+  expect(riskAt(table({ options: { game: mercy, heroes: brought } }), 1)).toEqual({ isLost: false, names: ['Edric'] });
+  const practice = table({ options });
+  practice.practice = PracticeReason.DRAGONS;
+  expect(riskAt(practice, 0)).toBeUndefined();
 });

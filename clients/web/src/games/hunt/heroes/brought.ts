@@ -1,5 +1,6 @@
 // What the own seat brings to a table: the newcomers of its places, and which dragon each of its heroes faces.
-import { HuntClass, type HuntHeroOption } from '../../../gen/wyrmhall/v1/hunt_pb';
+import { HuntClass, HuntDefeatRule, type HuntHeroOption } from '../../../gen/wyrmhall/v1/hunt_pb';
+import { PracticeReason } from '../../../gen/wyrmhall/v1/hero_pb';
 import type { Table } from '../../../gen/wyrmhall/v1/table_pb';
 import type { Part } from '../../../state/hall.svelte';
 import type { Sheet } from './custom';
@@ -11,6 +12,11 @@ export const startingOptions = ({ startingOptions, options }: Table) => starting
 export function partyAt(table: Table): { heroes: readonly HuntHeroOption[]; groups: readonly number[] } {
   const game = startingOptions(table)?.game;
   return game?.case === 'hunt' ? game.value : { heroes: [], groups: [] };
+}
+
+export function chapterOf(table: Table): number {
+  const game = startingOptions(table)?.game;
+  return game?.case === 'hunt' ? (game.value.chapter ?? 1) : 1;
 }
 
 const partAt = (table: Table, seat: number) => {
@@ -53,4 +59,21 @@ export function withGroup(table: Table, seat: number, place: number, group: numb
     groups: places.map((each) => (each === place ? group : (groups[each] ?? each % 2))),
   };
   return { game: { case: 'hunt', value } };
+}
+
+// What a defeat of the whole band costs the seat that brings heroes (W2).
+export interface Risk {
+  // They are gone for good, or come back to life without gold and items.
+  isLost: boolean;
+  names: string[];
+}
+// Absent where nothing of it is kept: the seat brings nobody, or the match is practice.
+export function riskAt(table: Table, seat: number): Risk | undefined {
+  const { heroes } = partyAt(table);
+  const game = startingOptions(table)?.game;
+  const names = (table.options?.heroes ?? [])
+    .filter(({ place }) => heroes[place]?.seat === seat)
+    .map(({ name }) => name);
+  if (names.length === 0 || table.practice !== PracticeReason.UNSPECIFIED) return undefined;
+  return { isLost: game?.case === 'hunt' && game.value.defeatRule !== HuntDefeatRule.MERCY, names };
 }
