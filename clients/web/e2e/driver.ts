@@ -1,5 +1,6 @@
 // Plays from within the page, for tests that need how a match goes on or ends, and not how it is pressed: that costs one way
-// to the browser and back, where a press from outside costs several for each decision. What the page does is the same.
+// to the browser and back, where a press from outside costs several for each decision. What the page does is the same. As by
+// keyboard, what is pressed has the focus, and no press may lose it: not even the last.
 import type { Page } from 'playwright-core';
 
 export interface Play {
@@ -11,12 +12,10 @@ export interface Play {
   turn?: number | undefined;
   // Every so many presses the last of the ways comes first.
   lastEach?: number;
-  // As by keyboard: what is pressed has the focus, and the focus is never lost by it.
-  focused?: boolean;
 }
 
 // Runs in the page.
-function playThere({ ways, until, turn, lastEach = 0, focused = false }: Play): Promise<string> {
+function playThere({ ways, until, turn, lastEach = 0 }: Play): Promise<string> {
   const PACE_MS = 10;
   const PRESSES_MOST = 6000;
   const seen = (one: Element): boolean => one.checkVisibility({ visibilityProperty: true });
@@ -34,7 +33,7 @@ function playThere({ ways, until, turn, lastEach = 0, focused = false }: Play): 
       const found = pressable(way);
       if (found.length === 0) continue;
       const one = found[turn === undefined ? 0 : (turn + presses) % found.length];
-      if (focused) one.focus({ focusVisible: true } as FocusOptions);
+      one.focus({ focusVisible: true } as FocusOptions);
       one.click();
       last = way;
       presses++;
@@ -43,7 +42,7 @@ function playThere({ ways, until, turn, lastEach = 0, focused = false }: Play): 
   };
   return new Promise((done) => {
     const go = (): void => {
-      if (focused && last && document.activeElement === document.body) return done(`the focus is lost after ${last}`);
+      if (last && document.activeElement === document.body) return done(`the focus is lost after ${last}`);
       if ([...document.querySelectorAll(until)].some(seen)) return done('');
       if (presses >= PRESSES_MOST) return done(`after ${presses} presses there is no ${until}`);
       press();

@@ -127,3 +127,18 @@ test('whoever presses on in the first match is told what matters most, and at th
   expectQuiet(page);
   await page.context().close();
 });
+
+test('in a duel the focus stays on the act that was pressed, while others act and afterwards', async () => {
+  const page = await visitor(browser, { settings: { speed: 'brisk' } });
+  await startAgainstBot(page, server.url);
+  await play([page], { ways: ['.board [data-choice]'], until: ACT });
+  await page.focus(ACT);
+  const name = await page.locator(`${ACT} .title`).first().innerText();
+  await page.keyboard.press('Enter');
+  const said = () => page.evaluate(() => document.activeElement?.querySelector('.title')?.textContent ?? '');
+  await page.waitForSelector('.act[aria-disabled=true]:focus');
+  expect(await said()).toContain(name.split('\n')[0]);
+  await page.waitForSelector(`.act:focus[data-choice], ${END}`);
+  expectQuiet(page);
+  await page.context().close();
+});
