@@ -135,6 +135,10 @@ export class Hall {
   tryNow(): void {
     this.session.tryNow();
   }
+  // Asks at once whether the server is there, or tries to reach it.
+  look(): void {
+    this.session.look();
+  }
 
   // Resolves once one is signed in, as a new guest if need be.
   async ensure(): Promise<void> {
