@@ -91,6 +91,11 @@ void SessionActor::command(Session& session, const pb::ClientMessage& message, T
       return machines_.authentication.greet(session, message, out);
     case C::kSignIn:
       return machines_.authentication.sign_in(session, message, out);
+    case C::kPing: {
+      pb::ServerMessage reply;
+      reply.mutable_pong();
+      return out.answer({session.id, message.command_id()}, reply);
+    }
     case C::kAct:
       return in_match(message.act());
     case C::kResign:

@@ -71,6 +71,15 @@ TEST_CASE("hello comes first and once, in the right version; then sign-in") {
   CHECK(say(good, sign).has_signed_in());
   CHECK(code_of(say(good, sign)) == pb::REFUSAL_CODE_SIGNED_IN_ALREADY);
 
+  pb::ClientMessage ping;
+  ping.mutable_ping();
+  CHECK(say(good, ping).has_pong());
+  const std::uint64_t hasty = world.connect();
+  CHECK(code_of(say(hasty, ping)) == pb::REFUSAL_CODE_HELLO_FIRST);
+  const std::uint64_t greeted = world.connect();
+  CHECK(say(greeted, hello).has_welcome());
+  CHECK(say(greeted, ping).has_pong());
+
   const std::uint64_t late = world.connect();
   world.pass(std::chrono::seconds(11));
   CHECK(world.closed.at(late) == 1008);

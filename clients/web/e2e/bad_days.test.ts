@@ -47,6 +47,37 @@ test('the server is killed and started again under an open page: nothing is lost
   expectQuiet(page);
 });
 
+test('a server that is frozen is noticed, and what was decided meanwhile arrives once', async () => {
+  await decideUntilAct(page);
+  const before = await moves(page);
+  server.freeze();
+  const pressed = Date.now();
+  await page.evaluate((act) => document.querySelector<HTMLElement>(act)?.click(), ACT);
+  await page.waitForSelector('[data-test=sending]:has-text("Sending")', { timeout: 3000 });
+  await page.waitForSelector('[data-test=lost]:has-text("Connection lost")', { timeout: 8000 });
+  expect(Date.now() - pressed).toBeLessThan(9000);
+  await page.waitForSelector('[data-test=sending]:has-text("once, and only once")');
+  server.goOn();
+  await page.waitForSelector('[data-test=lost]', { state: 'detached', timeout: 20_000 });
+  await page.waitForSelector(`${ACT}, .pick, ${END}`);
+  await expect.poll(async () => (await moves(page)).length).toBeGreaterThan(before.length);
+  await playToEnd([page]);
+  // As the record has it: what was shown is what was played, with nothing twice.
+  await page.waitForSelector(CHECKED);
+  expectQuiet(page);
+});
+
+test('a frozen server is noticed sooner when the device says that its network is gone', async () => {
+  await decideUntilAct(page);
+  server.freeze();
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await page.waitForSelector('[data-test=lost]', { timeout: 4500 });
+  server.goOn();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.waitForSelector('[data-test=lost]', { state: 'detached', timeout: 5000 });
+  expectQuiet(page);
+});
+
 test('a decision on its way when the server dies is sent again, and counts once', async () => {
   await decideUntilAct(page);
   await server.kill();

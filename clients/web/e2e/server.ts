@@ -48,6 +48,14 @@ export class Server {
     throw new Error(`${program} did not start`);
   }
 
+  // It says nothing more and closes nothing, until it goes on.
+  freeze(): void {
+    this.process?.kill('SIGSTOP');
+  }
+  goOn(): void {
+    this.process?.kill('SIGCONT');
+  }
+
   async kill(): Promise<void> {
     const running = this.process;
     this.process = undefined;

@@ -1,7 +1,11 @@
-// One WebSocket after the other: messages in, frames out, and a new connection when one is lost.
+// One WebSocket after the other: messages in, frames out, and a new connection when one is lost or has gone silent.
 import type { ServerMessage } from '../gen/wyrmhall/v1/server_pb';
 import { Backoff } from './backoff';
+import { Heartbeat } from './heartbeat';
 import { Reader } from './reader';
+
+// A connection that is not made by then will not be: a frozen server takes it and says nothing.
+const OPEN_MS = 10_000;
 
 export interface Wire {
   send(bytes: Uint8Array): void;
@@ -19,6 +23,8 @@ export type Dial = (events: WireEvents) => Wire;
 export interface ConnectionEvents {
   opened(): void;
   message(message: ServerMessage): void;
+  // Nothing has come for a while: is the server still there? Anything that comes is an answer.
+  ask(): void;
   // It is gone, or could not be made; the next try comes after so many milliseconds.
   lost(retryInMs: number): void;
 }
@@ -26,6 +32,8 @@ export interface ConnectionEvents {
 export class Connection {
   private wire: Wire | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
+  private opening: ReturnType<typeof setTimeout> | undefined;
+  private readonly heartbeat = new Heartbeat({ ask: () => this.events.ask(), silent: () => this.cut() });
 
   constructor(
     private readonly dial: Dial,
@@ -44,11 +52,28 @@ export class Connection {
       failed: () => this.cut(),
     });
     const wire = this.dial({
-      opened: () => this.wire === wire && this.events.opened(),
-      message: (bytes) => this.wire === wire && reader.read(bytes),
+      opened: () => this.wire === wire && this.opened(),
+      message: (bytes) => {
+        if (this.wire !== wire) return;
+        this.heartbeat.heard();
+        reader.read(bytes);
+      },
       closed: () => this.wire === wire && this.gone(),
     });
     this.wire = wire;
+    this.opening = setTimeout(() => this.cut(), OPEN_MS);
+  }
+
+  // Connects now, even if another try is under way.
+  redial(): void {
+    if (this.opening !== undefined) this.end();
+    this.connect();
+  }
+
+  // There is a reason to doubt the connection, or to hope for one.
+  look(): void {
+    if (this.wire) this.heartbeat.askNow();
+    else this.connect();
   }
 
   send(bytes: Uint8Array): void {
@@ -72,12 +97,29 @@ export class Connection {
   end(): void {
     clearTimeout(this.retry);
     const wire = this.wire;
-    this.wire = undefined; // before it says that it is closed
+    this.forget(); // before it says that it is closed
     wire?.close();
   }
 
-  private gone(): void {
+  private opened(): void {
+    this.stopOpening();
+    this.heartbeat.begin();
+    this.events.opened();
+  }
+
+  private forget(): void {
     this.wire = undefined;
+    this.stopOpening();
+    this.heartbeat.end();
+  }
+
+  private stopOpening(): void {
+    clearTimeout(this.opening);
+    this.opening = undefined;
+  }
+
+  private gone(): void {
+    this.forget();
     const wait = this.backoff.next();
     this.retry = setTimeout(() => this.connect(), wait);
     this.events.lost(wait);

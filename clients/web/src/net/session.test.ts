@@ -195,3 +195,54 @@ test('ids never repeat, and are never 0', () => {
   expect(new Set(ids).size).toBe(100);
   expect(ids).not.toContain(0n);
 });
+
+test('where nothing comes the server is asked, and a silent one counts as lost', async () => {
+  session.start(true);
+  line.signIn(TOKEN);
+  vi.advanceTimersByTime(60_000);
+  expect(line.pings).toBe(20);
+  expect(links.at(-1)).toBe('on');
+  line.silent = true;
+  const lost = session.request({ case: 'closeMatch', value: { channel: 1 } });
+  vi.advanceTimersByTime(5999);
+  expect(links.at(-1)).toBe('on');
+  vi.advanceTimersByTime(1);
+  expect(links.at(-1)).toBe('lost');
+  await expect(lost).rejects.toThrow(Lost);
+  vi.advanceTimersByTime(300);
+  expect(line.dials).toBe(2);
+});
+
+test('a connection that is taken and never made is given up, and another one tried', () => {
+  session.start(true);
+  vi.advanceTimersByTime(9999);
+  expect(links.at(-1)).toBe('connecting');
+  vi.advanceTimersByTime(1);
+  expect(links.at(-1)).toBe('lost');
+  vi.advanceTimersByTime(300);
+  expect(line.dials).toBe(2);
+  // A person need not wait for the second.
+  session.tryNow();
+  expect(line.dials).toBe(3);
+  line.signIn(TOKEN);
+  expect(session.on).toBe(true);
+  vi.advanceTimersByTime(2999);
+  expect(line.pings).toBe(0);
+});
+
+test('who comes back to the page asks at once, or connects at once', () => {
+  session.look();
+  expect(line.dials).toBe(0);
+  session.start(true);
+  line.signIn(TOKEN);
+  line.silent = true;
+  session.look();
+  session.look();
+  expect(line.pings).toBe(1);
+  line.events!.closed();
+  session.look();
+  expect(line.dials).toBe(2);
+  // One that is being made is not disturbed.
+  session.look();
+  expect(line.dials).toBe(2);
+});

@@ -95,6 +95,7 @@ export class Session {
     this.connection = new Connection(dial, {
       opened: () => this.hello(),
       message: (message) => this.take(message),
+      ask: () => this.ping(),
       lost: (retryInMs) => this.lost(retryInMs),
     });
   }
@@ -118,7 +119,12 @@ export class Session {
 
   // Tries now instead of at the end of the wait.
   tryNow(): void {
-    if (this.state === 'lost') this.connection.connect();
+    if (this.state === 'lost') this.connection.redial();
+  }
+
+  // Somebody looks at the page again, or the network has changed: it is asked at once whether the server is there.
+  look(): void {
+    if (this.state !== 'idle') this.connection.look();
   }
 
   // Signs in anew, after the identity was changed.
@@ -159,6 +165,12 @@ export class Session {
   private early(command: Command, answered: (message: ServerMessage) => void): void {
     const message = create(ClientMessageSchema, { commandId: this.freshId(), command });
     this.transmit({ command: message, resolve: answered, reject: (error) => this.refusedEarly(error) });
+  }
+
+  // Its answer is of no interest beyond that it comes.
+  private ping(): void {
+    const message = create(ClientMessageSchema, { commandId: this.freshId(), command: { case: 'ping', value: {} } });
+    this.connection.send(toBinary(ClientMessageSchema, message));
   }
 
   private hello(): void {

@@ -2,9 +2,12 @@
 // the name alone; undefined leaves the title as it is. To be called while a component is set up.
 import { t } from '../i18n/index.svelte';
 
+// What calls the person away from the page, and is the title as long as it does.
+export const called = $state({ text: '' });
+
 export function titled(about: () => string | undefined): void {
   $effect(() => {
-    const text = about();
+    const text = called.text || about();
     if (text !== undefined) document.title = text ? `${text} · ${t('app.name')}` : t('app.name');
   });
 }

@@ -1,8 +1,7 @@
-// The hall as this page knows it: the connection, who one is, the tables at which one sits and the matches that are open.
+// The hall as this page knows it: the connection, who one is, and the tables at which one sits.
 import { SvelteMap } from 'svelte/reactivity';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { GameOptionsSchema, SeatPartSchema } from '../gen/wyrmhall/v1/game_pb';
-import type { MatchSummary } from '../gen/wyrmhall/v1/match_pb';
 import type { SignIns } from '../gen/wyrmhall/v1/sign_in_pb';
 import {
   NoticeKind,
@@ -20,7 +19,8 @@ import type { ProfileStore, KeptIdentity } from '../net/profile_store';
 import { makeUpName } from '../net/names';
 import { Lost, Refused, Session, type Command, type Link, type Stranger } from '../net/session';
 import { Choosing } from './choosing.svelte';
-import { MatchPlay } from './match.svelte';
+import type { MatchPlay } from './match.svelte';
+import { Matches } from './matches.svelte';
 
 export type Options = MessageInitShape<typeof GameOptionsSchema>;
 // What a seat brings.
@@ -35,8 +35,6 @@ export interface Wish {
   any?: string[];
 }
 
-// Running matches that are opened by themselves, to know whose turn it is there.
-const MATCHES_OPENED = 8;
 const BACK_SHOWN_MS = 3000;
 
 export class Hall {
@@ -83,8 +81,9 @@ export class Hall {
   readonly accused = new SvelteMap<string, Accusation>();
   // The server signs with another key than it is known by here. No start is taken part in until the person trusts it.
   otherKey = $state('');
-  readonly plays = new SvelteMap<string, MatchPlay>();
-  running = $state.raw<MatchSummary[]>([]);
+  // Tables at which this page has sat down, or was found sitting when it was loaded.
+  private readonly seatedHere = new Set<string>();
+  readonly matches: Matches;
   // Whom one has blocked, once it was asked for or changed.
   blocked = $state.raw<Player[]>([]);
 
@@ -114,14 +113,15 @@ export class Hall {
         this.wake();
       },
     });
+    const sits = (id: string): boolean => this.tables.has(id);
+    this.matches = new Matches(this.session, profiles, () => this.ensure(), sits);
   }
 
   get known(): boolean {
     return this.account !== '';
   }
-  // How many matches wait for this player.
-  get myTurns(): number {
-    return [...this.plays.values()].filter((play) => play.myTurn).length;
+  get plays(): ReadonlyMap<string, MatchPlay> {
+    return this.matches.plays;
   }
 
   // Connects where one is known already.
@@ -134,6 +134,10 @@ export class Hall {
   }
   tryNow(): void {
     this.session.tryNow();
+  }
+  // Asks at once whether the server is there, or tries to reach it.
+  look(): void {
+    this.session.look();
   }
 
   // Resolves once one is signed in, as a new guest if need be.
@@ -209,8 +213,8 @@ export class Hall {
     this.account = identity?.account ?? '';
     this.tables.clear();
     this.choosing.endAll();
-    this.plays.clear();
-    this.running = [];
+    this.seatedHere.clear();
+    this.matches.clear();
     this.blocked = [];
     this.signIns = undefined;
     this.failed = undefined;
@@ -313,29 +317,23 @@ export class Hall {
   private async sit(command: Command): Promise<string> {
     const answer = await this.request(command);
     if (answer.case !== 'tableState') throw new Error('no table');
-    return uuid(answer.value.tableId);
+    const table = uuid(answer.value.tableId);
+    this.seatedHere.add(table);
+    return table;
+  }
+
+  // Whether it is this page that waits at the table, and not only another one of the same player.
+  waitsHere(table: string): boolean {
+    return this.seatedHere.has(table);
   }
 
   // --- Matches ---
 
-  // The match; asks for it if it is not open yet.
   play(id: string): MatchPlay {
-    const known = this.plays.get(id);
-    if (known) return known;
-    const play = new MatchPlay(id, this.session, this.profiles);
-    this.plays.set(id, play);
-    void this.ensure().then(() => {
-      if (!play.opened) void play.open();
-    });
-    return play;
+    return this.matches.play(id);
   }
-
-  // A match that is only watched, or is over, need not stay open.
   leave(id: string): void {
-    const play = this.plays.get(id);
-    if (!play || (play.seat >= 0 && !play.over)) return;
-    this.plays.delete(id);
-    play.close().catch(() => undefined);
+    this.matches.leave(id);
   }
 
   // --- What comes ---
@@ -358,17 +356,19 @@ export class Hall {
     }
     this.stranger = '';
     this.notice = NoticeKind.UNSPECIFIED;
-    this.running = who.matches;
     this.shaking.clear();
+    // Before the tables that have become matches meanwhile are forgotten.
+    this.matches.signedIn(who.matches);
     if (again) {
       for (const table of this.tables.keys()) {
         if (!who.tables.some(({ tableId }) => uuid(tableId) === table)) this.tables.delete(table);
       }
     }
-    for (const table of who.tables) this.tookTable(table);
+    for (const table of who.tables) {
+      if (!again) this.seatedHere.add(uuid(table.tableId));
+      this.tookTable(table);
+    }
     if (again) this.findAgain(who.tables);
-    for (const play of this.plays.values()) void play.open();
-    for (const { matchId } of who.matches.slice(0, MATCHES_OPENED)) this.play(uuid(matchId));
   }
 
   // Who else waits for anybody may have come back later than this page, and sit at a table of their own: whoever asks
@@ -384,7 +384,8 @@ export class Hall {
     }
   }
 
-  private received({ message, answerTo }: ServerMessage): void {
+  private received(received: ServerMessage): void {
+    const { message } = received;
     switch (message.case) {
       case 'tableState':
         return this.tookTable(message.value);
@@ -397,21 +398,8 @@ export class Hall {
       case 'renamed':
         this.renamed(message.value.player);
         return;
-      case 'matchOpened':
-        if (message.value.info) this.play(uuid(message.value.info.matchId)).tookOpened(message.value);
-        return;
-      case 'update':
-        for (const play of this.plays.values()) {
-          if (play.isOn(message.value.channel)) play.took(message.value, answerTo);
-        }
-        return;
-      case 'matchAbsences':
-        for (const play of this.plays.values()) {
-          if (play.isOn(message.value.channel)) play.tookAbsences(message.value);
-        }
-        return;
       default:
-        return;
+        return this.matches.took(received);
     }
   }
 

@@ -9,19 +9,26 @@ type Answer = MessageInitShape<typeof ServerMessageSchema>['message'];
 
 export const PLAYER = { name: 'Copper Newt', accountId: new Uint8Array(16).fill(7) };
 
-// What it was sent, and what it answers.
+// What it was sent, and what it answers. It answers pings by itself unless it is silent.
 export class Line {
   events: WireEvents | undefined;
   dials = 0;
+  pings = 0;
+  silent = false;
   readonly sent: ClientMessage[] = [];
   dial = (events: WireEvents) => {
     this.dials++;
     this.events = events;
     return {
-      send: (bytes: Uint8Array) => void this.sent.push(fromBinary(ClientMessageSchema, bytes)),
+      send: (bytes: Uint8Array) => this.take(fromBinary(ClientMessageSchema, bytes)),
       close: () => events.closed(),
     };
   };
+  private take(message: ClientMessage): void {
+    if (message.command.case !== 'ping') return void this.sent.push(message);
+    this.pings++;
+    if (!this.silent) this.answer({ case: 'pong', value: {} }, message.commandId);
+  }
   answer(message: NonNullable<Answer>, to = this.sent.at(-1)!.commandId): void {
     this.events!.message(toBinary(ServerMessageSchema, create(ServerMessageSchema, { answerTo: to, message })));
   }

@@ -1,0 +1,92 @@
+// Somebody waits for an opponent, and walks through the page meanwhile.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectQuiet, launch, visitor } from './browser';
+import { playToEnd, startAgainstBot } from './duel';
+import { Server } from './server';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+  await server.start();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+const RUNNING = '[data-test=running]';
+const OWN_TABLE = '[data-test=own-table]';
+
+async function find(page: Page): Promise<void> {
+  await page.goto(server.url);
+  await page.click('text=Find an opponent');
+}
+// By the page's own link, without a reload.
+const toHall = (page: Page): Promise<void> => page.click('header .mark');
+
+test('the hall shows the table, takes whoever waits to the match, and shows the match as long as it runs', async () => {
+  const page = await visitor(browser);
+  await find(page);
+  await page.waitForURL('**/t/**');
+  await toHall(page);
+  await page.click(OWN_TABLE);
+  await page.waitForURL('**/t/**');
+  await toHall(page);
+  await page.waitForSelector(OWN_TABLE);
+  expect(await page.title()).toBe('Wyrmhall');
+
+  const other = await visitor(browser);
+  await find(other);
+  await Promise.all([page.waitForURL('**/m/**'), other.waitForURL('**/m/**')]);
+  expect(new URL(page.url()).pathname).toBe(new URL(other.url()).pathname);
+  await expect.poll(() => page.title()).toContain('Your turn');
+  await toHall(page);
+  await page.waitForSelector(`${RUNNING}:has-text("Your turn")`);
+  expect(await page.locator(OWN_TABLE).count()).toBe(0);
+  await page.click('header a[href="/me/matches"]');
+  await page.waitForSelector('#running');
+  await page.goBack();
+  await page.click(RUNNING);
+  await playToEnd([page, other]);
+  await toHall(page);
+  await page.waitForSelector('[data-test=play-now]');
+  expect(await page.locator(RUNNING).count()).toBe(0);
+  expectQuiet(page, other);
+  await page.context().close();
+  await other.context().close();
+});
+
+test('whoever plays another match meanwhile is told, and goes when they like', async () => {
+  const page = await visitor(browser);
+  await find(page);
+  await page.waitForURL('**/t/**');
+  await toHall(page);
+  await page.click('[data-test=play-now]');
+  await page.waitForSelector('.pick');
+  const first = page.url();
+  const other = await visitor(browser);
+  await find(other);
+  await page.waitForSelector('[data-test=begun]');
+  expect(page.url()).toBe(first);
+  expect(await page.title()).toContain('Your match has begun');
+  await page.click('[data-test=begun] a');
+  await page.waitForURL((url) => url.href !== first);
+  await page.waitForSelector('.pick');
+  expect(page.url()).toBe(other.url());
+  expect(await page.locator('[data-test=begun]').count()).toBe(0);
+  await expect.poll(() => page.title()).toContain('Your turn');
+  expectQuiet(page, other);
+  await page.context().close();
+  await other.context().close();
+});
+
+test('a match against a bot is in the hall at once after walking there', async () => {
+  const page = await visitor(browser);
+  await startAgainstBot(page, server.url);
+  await toHall(page);
+  await page.waitForSelector(`${RUNNING}:has-text("Your turn")`);
+  expectQuiet(page);
+  await page.context().close();
+});

@@ -1,0 +1,120 @@
+// The matches that this page has open, and which of this player's are running: as the server said at the sign-in, and as
+// they begin and end from then on.
+import { create } from '@bufbuild/protobuf';
+import { SvelteMap } from 'svelte/reactivity';
+import { MatchSummarySchema, type MatchOpened, type MatchSummary } from '../gen/wyrmhall/v1/match_pb';
+import type { ServerMessage } from '../gen/wyrmhall/v1/server_pb';
+import { uuid } from '../net/bytes';
+import type { ProfileStore } from '../net/profile_store';
+import type { Session } from '../net/session';
+import { MatchPlay } from './match.svelte';
+
+// Running matches that are opened by themselves, to know whose turn it is there.
+const MATCHES_OPENED = 8;
+
+export class Matches {
+  readonly plays = new SvelteMap<string, MatchPlay>();
+  // The newest first.
+  running = $state.raw<readonly MatchSummary[]>([]);
+  // Those that have begun at a table of this player's while the page was open, until begunSeen().
+  begun = $state.raw<readonly string[]>([]);
+
+  constructor(
+    private readonly session: Session,
+    private readonly profiles: ProfileStore,
+    // Resolves once one is signed in.
+    private readonly ensure: () => Promise<void>,
+    // Whether this player sits at the table that the match is set up at, as far as this page knows.
+    private readonly awaited: (id: string) => boolean,
+  ) {}
+
+  // How many wait for this player.
+  get myTurns(): number {
+    return [...this.plays.values()].filter((play) => play.myTurn).length;
+  }
+
+  // The match; asks for it if it is not open yet.
+  play(id: string): MatchPlay {
+    const known = this.plays.get(id);
+    if (known) return known;
+    const play = new MatchPlay(id, this.session, this.profiles);
+    this.plays.set(id, play);
+    void this.ensure().then(() => {
+      if (!play.opened) void play.open();
+    });
+    return play;
+  }
+
+  // A match that is only watched, or is over, need not stay open.
+  leave(id: string): void {
+    const play = this.plays.get(id);
+    if (!play || (play.seat >= 0 && !play.over)) return;
+    this.plays.delete(id);
+    play.close().catch(() => undefined);
+  }
+
+  clear(): void {
+    this.plays.clear();
+    this.running = [];
+    this.begun = [];
+  }
+
+  begunSeen(id: string): void {
+    this.begun = this.begun.filter((one) => one !== id);
+  }
+
+  // What was said at the sign-in.
+  signedIn(running: readonly MatchSummary[]): void {
+    for (const id of running.map(({ matchId }) => uuid(matchId))) this.begins(id);
+    this.running = running;
+    for (const play of this.plays.values()) void play.open();
+    for (const { matchId } of running.slice(0, MATCHES_OPENED)) this.play(uuid(matchId));
+  }
+
+  took({ message, answerTo }: ServerMessage): void {
+    switch (message.case) {
+      case 'matchOpened':
+        return this.tookOpened(message.value);
+      case 'update':
+        for (const play of this.on(message.value.channel)) {
+          play.took(message.value, answerTo);
+          if (play.over) this.ended(play.id);
+        }
+        return;
+      case 'matchAbsences':
+        for (const play of this.on(message.value.channel)) play.tookAbsences(message.value);
+        return;
+    }
+  }
+
+  private on(channel: number): MatchPlay[] {
+    return [...this.plays.values()].filter((play) => play.isOn(channel));
+  }
+
+  private tookOpened(opened: MatchOpened): void {
+    const { info } = opened;
+    if (!info) return;
+    const id = uuid(info.matchId);
+    const play = this.play(id);
+    play.tookOpened(opened);
+    if (play.over) return this.ended(id);
+    if (play.seat < 0 || this.isRunning(id)) return;
+    this.begins(id);
+    const { matchId, seats, startedAtUs } = info;
+    const game = info.options?.game.case ?? '';
+    this.running = [create(MatchSummarySchema, { matchId, game, seats, startedAtUs }), ...this.running];
+  }
+
+  private begins(id: string): void {
+    if (this.awaited(id) && !this.isRunning(id) && !this.begun.includes(id)) this.begun = [...this.begun, id];
+  }
+
+  private isRunning(id: string): boolean {
+    return this.running.some(({ matchId }) => uuid(matchId) === id);
+  }
+
+  private ended(id: string): void {
+    if (this.isRunning(id)) this.running = this.running.filter(({ matchId }) => uuid(matchId) !== id);
+    if (this.begun.includes(id)) this.begunSeen(id);
+  }
+}
