@@ -21,7 +21,8 @@ export function keepFocus(page: HTMLElement, board: HTMLElement): () => void {
     // What a press beside everything has left is not lost.
     const taken = (node: Node): boolean => node.contains(had!);
     const lost = on === document.body && records.some(({ removedNodes }) => [...removedNodes].some(taken));
-    if (end && (ends ? lost || board.contains(on) : lost && !had.isConnected)) return end.focus({ preventScroll: true });
+    if (end && (ends ? lost || board.contains(on) : lost && !had.isConnected))
+      return end.focus({ preventScroll: true });
     // Among others that changed places, it was put down elsewhere.
     if (lost && had.isConnected) had.focus({ preventScroll: true });
     else if (lost) document.getElementById(BOARD)?.focus({ preventScroll: true });
