@@ -21,6 +21,7 @@ import { makeUpName } from '../net/names';
 import { Lost, Refused, Session, type Command, type Link, type Stranger } from '../net/session';
 import { Choosing } from './choosing.svelte';
 import { MatchPlay } from './match.svelte';
+import { RematchOffers } from './rematch_offers.svelte';
 
 export type Options = MessageInitShape<typeof GameOptionsSchema>;
 // What a seat brings.
@@ -84,6 +85,7 @@ export class Hall {
   // The server signs with another key than it is known by here. No start is taken part in until the person trusts it.
   otherKey = $state('');
   readonly plays = new SvelteMap<string, MatchPlay>();
+  readonly rematches = new RematchOffers();
   running = $state.raw<MatchSummary[]>([]);
   // Whom one has blocked, once it was asked for or changed.
   blocked = $state.raw<Player[]>([]);
@@ -210,6 +212,7 @@ export class Hall {
     this.tables.clear();
     this.choosing.endAll();
     this.plays.clear();
+    this.rematches.begin([]);
     this.running = [];
     this.blocked = [];
     this.signIns = undefined;
@@ -359,6 +362,7 @@ export class Hall {
     this.stranger = '';
     this.notice = NoticeKind.UNSPECIFIED;
     this.running = who.matches;
+    this.rematches.begin(who.rematchOffers);
     this.shaking.clear();
     if (again) {
       for (const table of this.tables.keys()) {
@@ -405,6 +409,8 @@ export class Hall {
           if (play.isOn(message.value.channel)) play.took(message.value, answerTo);
         }
         return;
+      case 'rematchOffer':
+        return this.rematches.took(message.value);
       case 'matchAbsences':
         for (const play of this.plays.values()) {
           if (play.isOn(message.value.channel)) play.tookAbsences(message.value);
