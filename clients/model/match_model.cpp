@@ -49,6 +49,7 @@ void MatchModel::take_rest(const v1::MatchUpdate& update) {
   // Set exactly when this seat is asked something.
   choices_ = spelled_out(update.choices());
   deadline_us_ = update.has_deadline_us() ? update.deadline_us() : 0;
+  if (update.has_seat_out() && !update.seat_out().stays()) seats_out_ |= 1U << update.seat_out().seat();
   if (!update.has_outcome()) return;
   over_ = true;
   outcome_ = update.outcome();

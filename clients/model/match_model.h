@@ -36,6 +36,8 @@ class MatchModel {
   [[nodiscard]] const v1::Choices& choices() const { return choices_; }
   // Whether this viewer's seat has something to decide.
   [[nodiscard]] bool my_turn() const;
+  // Whether a seat was seen to go out, and nobody comes back to it.
+  [[nodiscard]] bool is_out(int seat) const { return (seats_out_ >> static_cast<unsigned>(seat) & 1U) != 0; }
   [[nodiscard]] bool over() const { return over_; }
   [[nodiscard]] const v1::Outcome& outcome() const { return outcome_; }
   // Empty until the match is over.
@@ -55,6 +57,7 @@ class MatchModel {
   std::uint64_t version_ = 0;
   v1::GameView view_;
   std::uint32_t waiting_on_ = 0;
+  std::uint32_t seats_out_ = 0;  // one bit each
   v1::Choices choices_;
   bool over_ = false;
   v1::Outcome outcome_;

@@ -172,6 +172,7 @@ inline constexpr auto kLapseMemory = 3600s;              // of one lapse
 inline constexpr std::size_t kLapsesRemembered = 10000;  // of all people, the latest
 inline constexpr std::size_t kBlockedPerAccount = 200;   // players whom one does not want to meet
 inline constexpr std::size_t kTablesPerPage = 50;
+inline constexpr std::size_t kRematchOffersTold = 8;     // with SignedIn
 inline constexpr std::size_t kRunningListed = 20;        // matches to watch, with the first page of tables
 inline constexpr std::size_t kRunningRemembered = 2000;  // of the matches that may be listed, the newest
 inline constexpr std::uint32_t kMatchesPerPage = 50;

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "rules/dice/fair_stream.h"
-#include "server/games/bot_levels.h"
 #include "server/games/registry.h"
 #include "server/lobby/parts.h"
 #include "server/wire/frames.h"
@@ -348,50 +347,6 @@ void Lobby::seat_bot(Place& place, const Sender& sender, const pb::ClientMessage
   save(place, std::move(table), sender, message.command_id(), out);
 }
 
-void Lobby::rematch(const Sender& sender, std::uint64_t command_id, const persistence::StoredMatch& match,
-                    Outbox& out) {
-  const std::string match_id = to_bytes(match.row.id);
-  const auto seats = match.row.seats.size();
-  const auto played = std::ranges::find_if(match.row.seats, [&](const auto& s) { return s.account == sender.account; });
-  if (played == match.row.seats.end() || !match.end) {
-    return refuse(sender, command_id, match.end ? pb::REFUSAL_CODE_NOT_YOUR_MATCH : pb::REFUSAL_CODE_MATCH_NOT_OVER,
-                  "only players of a finished match can ask for a rematch", out, "match_id");
-  }
-  // Sides change: whoever sat first sits opposite now.
-  const GameKind* const kind = find_game(match.row.game);
-  const bool together = kind != nullptr && kind->heroes() != nullptr;  // everybody keeps the own hero
-  const std::size_t shift = together ? 0 : seats % 2 == 0 ? seats / 2 : 1;
-  const auto moved = [&](std::size_t seat) { return static_cast<std::uint32_t>((seat + shift) % seats); };
-  const std::uint32_t seat = moved(static_cast<std::size_t>(played - match.row.seats.begin()));
-  const auto opened = index_.rematch(match.row.id);
-  Place* there = opened ? tables_.find(*opened) : nullptr;
-  if (there != nullptr) {
-    if (seat_of(there->table, sender.account) >= 0) return answer(sender, command_id, there->table, out);
-    pb::ClientMessage take;
-    take.set_command_id(command_id);
-    take.mutable_take_seat()->set_table_id(to_bytes(*opened));
-    take.mutable_take_seat()->set_seat(seat);
-    return at_table(*there, sender, take, out);
-  }
-  pb::GameOptions options;
-  options.ParseFromString(match.row.options);
-  forget_heroes(options);
-  if (const SeatGame* const brought = seat_game_of(options); brought != nullptr && seats == 2) brought->turn(options);
-  Place* place =
-      create(sender, command_id, std::move(options),
-             {.turn_seconds = match.row.turn_seconds, .absence_seconds = match.row.absence_seconds}, true, out);
-  if (place == nullptr) return;
-  place->table.set_rematch_of(match_id);
-  pb::Table table = place->table;
-  for (std::size_t i = 0; i < seats; ++i) {
-    if (match.row.seats[i].account) continue;
-    table.mutable_seats(static_cast<int>(moved(i)))->mutable_bot()->set_level(bot_level(match.row.seats[i].name));
-  }
-  table.mutable_seats(static_cast<int>(seat))->mutable_player()->set_account_id(to_bytes(sender.account));
-  table.mutable_seats(static_cast<int>(seat))->mutable_player()->set_name(sender.name);
-  save(*place, std::move(table), sender, command_id, out);
-}
-
 // --- Telling ---
 
 void Lobby::tell_all(const pb::Table& table, Outbox& out, SessionId except) const {
@@ -445,6 +400,7 @@ void Lobby::renamed(const AccountId& account, const std::string& name, Outbox& o
 }
 
 void Lobby::evict(const AccountId& account, Outbox& out) {
+  forget_offers(account, out);
   const std::vector<TableId> seated = index_.of(account);  // copied: it changes
   for (const TableId& id : seated) {
     // As if it had left, so that this waits in turn behind what is on its way to the disk.

@@ -52,6 +52,10 @@ class Lobby {
 
   // Opens the table of a rematch, or sits down at it. `match` must be over and `sender` have played in it.
   void rematch(const Sender& sender, std::uint64_t command_id, const persistence::StoredMatch& match, Outbox& out);
+  // Who waits for a rematch with this account, the newest tables.
+  void offers_to(const AccountId& account, google::protobuf::RepeatedPtrField<pb::RematchOffer>& offers) const;
+  // Whom an account has blocked is another matter than before.
+  void blocks_changed(const AccountId& account, Outbox& out);
 
   struct Started {
     persistence::MatchRow row;
@@ -131,6 +135,11 @@ class Lobby {
   void answer(const Sender& sender, std::uint64_t command_id, const pb::Table& table, Outbox& out) const;
   void refuse(const Sender& sender, std::uint64_t command_id, pb::RefusalCode code, std::string_view detail,
               Outbox& out, std::string_view field = {}) const;
+
+  // --- Rematches (rematch.cpp) ---
+  [[nodiscard]] pb::RematchOffer offer_to(const pb::Table& table, const AccountId& account) const;
+  void tell_offers(Place& place, Outbox& out) const;
+  void forget_offers(const AccountId& account, Outbox& out);
 
   // --- BringHeroes (heroes.cpp) ---
   [[nodiscard]] std::optional<pb::Refusal> fault_in_bringing(const Place& place, const Sender& sender,

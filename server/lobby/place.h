@@ -61,6 +61,8 @@ struct Place {
   Timestamp back_by{};                                // after a restart: until then nobody is away for too long
   std::vector<std::pair<AccountId, Timestamp>> away;  // who sits here and has no connection, and since when
 
+  std::vector<std::string> offered;  // by Table.rematch_players: who each of them was told to be waiting for a rematch
+
   std::vector<std::pair<AccountId, Timestamp>> left_by;      // who has left, until when FindTable keeps it from them
   std::vector<std::pair<AccountId, SharedAddress>> counted;  // whose address this table counts for
 

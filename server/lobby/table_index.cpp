@@ -45,6 +45,7 @@ void TableIndex::erase(const TableId& table) {
 
 void TableIndex::add(const TableId& table, Entry& entry) {
   for (const AccountId& account : entry.keys.people) by_account_[account].push_back(table);
+  for (const AccountId& account : entry.keys.offered_to) by_offer_[account].push_back(table);
   entry.at.clear();
   for (const std::string& name : entry.keys.pools) {
     Pool& pool = pools_[name];
@@ -60,6 +61,7 @@ void TableIndex::add(const TableId& table, Entry& entry) {
 
 void TableIndex::remove(const TableId& table, const Entry& entry) {
   for (const AccountId& account : entry.keys.people) take_out(by_account_, account, table);
+  for (const AccountId& account : entry.keys.offered_to) take_out(by_offer_, account, table);
   for (std::size_t i = 0; i < entry.keys.pools.size(); ++i) {
     const auto pool = pools_.find(entry.keys.pools[i]);
     // The last takes its place.
@@ -82,6 +84,10 @@ void TableIndex::remove(const TableId& table, const Entry& entry) {
 
 const std::vector<TableId>& TableIndex::of(const AccountId& account) const {
   return find_or_empty(by_account_, account);
+}
+
+const std::vector<TableId>& TableIndex::offered_to(const AccountId& account) const {
+  return find_or_empty(by_offer_, account);
 }
 
 const Pool& TableIndex::pool(const std::string& name) const {

@@ -20,6 +20,7 @@ struct TableKeys {
   std::vector<std::string> pools;  // while FindTable may seat somebody there; none twice
   std::string listed_under;        // the game, while it is listed
   std::optional<MatchId> rematch_of;
+  std::vector<AccountId> offered_to;  // who played that match
 
   friend bool operator==(const TableKeys&, const TableKeys&) = default;
 };
@@ -36,6 +37,8 @@ class TableIndex {
   [[nodiscard]] const std::vector<TableId>& of(const AccountId& account) const;
   [[nodiscard]] const Pool& pool(const std::string& name) const;
   [[nodiscard]] std::optional<TableId> rematch(const MatchId& match) const;
+  // Those of rematches of matches that an account has played.
+  [[nodiscard]] const std::vector<TableId>& offered_to(const AccountId& account) const;
   // Those that are listed, of a game or with no name of all, by age.
   [[nodiscard]] const std::set<TableId>& listed(const std::string& game) const;
 
@@ -49,6 +52,7 @@ class TableIndex {
 
   std::unordered_map<TableId, Entry, IdHash> entries_;
   std::unordered_map<AccountId, std::vector<TableId>, IdHash> by_account_;
+  std::unordered_map<AccountId, std::vector<TableId>, IdHash> by_offer_;
   std::unordered_map<std::string, Pool> pools_;
   std::unordered_map<std::string, std::set<TableId>> listed_;
   std::unordered_map<MatchId, TableId, IdHash> rematches_;

@@ -54,6 +54,7 @@ void Lobby::restore(const persistence::TableRow& row, Outbox& out) {
   draw_seed(place, place.table);
   note_presence(place);
   start_clocks(place);
+  tell_offers(place, out);
   arrange(place);
 }
 
@@ -76,6 +77,9 @@ void Lobby::arrange(Place& place) {
       if (!place.any.empty()) keys.pools.push_back(pool_of_any(table.options()));
     }
     keys.rematch_of = id_from_bytes<MatchId>(place.table.rematch_of());
+    for (const pb::Player& player : place.table.rematch_players()) {
+      if (const auto account = id_from_bytes<AccountId>(player.account_id())) keys.offered_to.push_back(*account);
+    }
   }
   if (!place.hidden && !place.fresh && free_seat(place.table) >= 0) {
     keys.listed_under = game_of(place.table.options())->offer().game();
@@ -156,6 +160,7 @@ std::optional<Lobby::Started> Lobby::answered(const TableId& id, const persisten
   note_presence(place);
   start_clocks(place);
   tell_kept(place, before, *saved, out);
+  tell_offers(place, out);
   const bool gone = place.table.phase() == pb::TABLE_PHASE_STARTED || place.table.phase() == pb::TABLE_PHASE_CLOSED;
   arrange(place);
   read_mail(place, out);

@@ -1,4 +1,4 @@
-// Whoever waits for somebody who has gone: who that is, and how the waiting is ended, in a match without a clock.
+// Who plays and has gone: who that is, and how whoever waits for them ends the waiting, in a match without a clock.
 #include <algorithm>
 #include <chrono>
 
@@ -23,6 +23,18 @@ std::vector<MatchActor::AbsentSeat> MatchActor::absent_seats() const {
         {.seat = seat, .claimable_at = std::max(*since, row_.started_at) + std::chrono::seconds(row_.absence_seconds)});
   }
   return absent;
+}
+
+// Whoever is out has nothing more to come back for, and a match that is over waits for nobody.
+std::vector<MatchActor::AwaySeat> MatchActor::away_seats() const {
+  std::vector<AwaySeat> away;
+  if (game_ == nullptr || over_) return away;
+  for (rules::Seat seat = 0; seat < seats(); ++seat) {
+    if (is_bot(seat) || game_->seats_out().contains(seat)) continue;
+    const auto since = absences_.gone_since(*row_.seats[seat].account);
+    if (since) away.push_back({.seat = seat, .since = std::max(*since, row_.started_at)});
+  }
+  return away;
 }
 
 // A command is repeated with the same id, and the seat that it put out is not its own: so any claim with this id is it.
@@ -79,30 +91,34 @@ void MatchActor::claim_absence(const Viewing& viewer, std::uint64_t command_id, 
 
 // Who only changes from one network to another was never away.
 void MatchActor::somebody_came_or_went() {
-  if (row_.absence_seconds == 0 && game_ != nullptr) return;
+  if (over_) return;
   if (tell_absences_at_ != kNever) return;
   tell_absences_at_ = environment_.clock.now() + kPresenceTold;
 }
 
 void MatchActor::tell_absences(Outbox& out) {
   tell_absences_at_ = kNever;
-  if (row_.absence_seconds == 0) return;
-  std::vector<AbsentSeat> absent = absent_seats();
-  if (absent == absences_told_) return;
-  absences_told_ = std::move(absent);
+  AbsencesTold now{.absent = absent_seats(), .away = away_seats()};
+  if (now == absences_told_) return;
+  absences_told_ = std::move(now);
   for (const Viewing& viewer : viewers_) tell_absences_to(viewer, out);
 }
 
 void MatchActor::tell_absences_to(const Viewing& viewer, Outbox& out) const {
-  if (viewer.seat == rules::kNoSeat || row_.absence_seconds == 0) return;
+  if (viewer.seat == rules::kNoSeat) return;
   const Timestamp now = environment_.clock.now();
   pb::ServerMessage message;
   pb::MatchAbsences& absences = *message.mutable_match_absences();
   absences.set_channel(viewer.channel);
-  for (const AbsentSeat& absent : absences_told_) {
+  for (const AbsentSeat& absent : absences_told_.absent) {
     pb::AbsentSeat& to = *absences.add_seats();
     to.set_seat(absent.seat);
     to.set_claimable_in_ms(wire_ms(std::chrono::ceil<std::chrono::milliseconds>(absent.claimable_at - now)));
+  }
+  for (const AwaySeat& away : absences_told_.away) {
+    pb::AwaySeat& to = *absences.add_away();
+    to.set_seat(away.seat);
+    to.set_away_ms(wire_ms(std::chrono::floor<std::chrono::milliseconds>(now - away.since)));
   }
   out.update(viewer.session, viewer.channel, frame(0, message));
 }

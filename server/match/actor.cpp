@@ -105,7 +105,7 @@ void MatchActor::open(const Opening& opening, Outbox& out) {
                                         .account = account});
   if (over()) idle_since_ = environment_.clock.now();
   tell_opened(viewer, command_id, have_version, out);
-  if (!absences_told_.empty()) tell_absences_to(viewer, out);
+  if (absences_told_ != AbsencesTold{}) tell_absences_to(viewer, out);
   ask_bots(out);
 }
 

@@ -143,6 +143,18 @@ class MatchActor {
     Timestamp claimable_at{};
     friend bool operator==(const AbsentSeat&, const AbsentSeat&) = default;
   };
+  // A seat whose person has no connection, waited for or not.
+  struct AwaySeat {
+    rules::Seat seat = 0;
+    Timestamp since{};
+    friend bool operator==(const AwaySeat&, const AwaySeat&) = default;
+  };
+  // What those who play are told of who is not there.
+  struct AbsencesTold {
+    std::vector<AbsentSeat> absent;
+    std::vector<AwaySeat> away;
+    friend bool operator==(const AbsencesTold&, const AbsencesTold&) = default;
+  };
   // A move that has been played and noted and is on its way to the disk.
   struct Pending {
     persistence::Move move;
@@ -173,6 +185,7 @@ class MatchActor {
   // --- Who is absent (absence.cpp) ---
   void claim_absence(const Viewing& viewer, std::uint64_t command_id, Timestamp received_at, Outbox& out);
   [[nodiscard]] std::vector<AbsentSeat> absent_seats() const;
+  [[nodiscard]] std::vector<AwaySeat> away_seats() const;
   void tell_absences(Outbox& out);
   void tell_absences_to(const Viewing& viewer, Outbox& out) const;
 
@@ -232,7 +245,7 @@ class MatchActor {
   MatchCommandQueue queue_;
   std::vector<AccountId> resigning_;  // accounts whose seats have still to resign
   rules::SeatSet leaving_;            // seats that have still to resign
-  std::vector<AbsentSeat> absences_told_;
+  AbsencesTold absences_told_;
   Timestamp tell_absences_at_{};  // somebody came or went, and that has not been told
   Timestamp idle_since_{};        // since the last viewer left, or the match ended
 };

@@ -24,15 +24,20 @@ void Absences::went(const AccountId& account, Timestamp now) {
   by_time_.emplace(now, account);
   if (gone_.size() <= kAbsencesRemembered) return;
   const auto [time, oldest] = *by_time_.begin();
-  earliest_ = std::max(earliest_, time);
+  unknown_since_ = std::max(unknown_since_, time);
   by_time_.erase(by_time_.begin());
   gone_.erase(oldest);
 }
 
 std::optional<Timestamp> Absences::since(const AccountId& account) const {
+  const auto gone = gone_since(account);
+  return gone ? std::optional(std::max(*gone, earliest_)) : std::nullopt;
+}
+
+std::optional<Timestamp> Absences::gone_since(const AccountId& account) const {
   if (!sessions_.of(account).empty()) return std::nullopt;
   const auto known = gone_.find(account);
-  return known == gone_.end() ? earliest_ : std::max(known->second, earliest_);
+  return known == gone_.end() ? unknown_since_ : known->second;
 }
 
 }  // namespace wyrmhall::server

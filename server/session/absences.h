@@ -17,7 +17,8 @@ namespace wyrmhall::server {
 class Absences {
  public:
   // `sessions` tell who is connected, and must outlive it. Nobody counts as absent before `earliest`.
-  Absences(const Sessions& sessions, Timestamp earliest) : sessions_(sessions), earliest_(earliest) {}
+  Absences(const Sessions& sessions, Timestamp earliest)
+      : sessions_(sessions), earliest_(earliest), unknown_since_(earliest) {}
 
   // From now on people could connect.
   void clients_may_connect(Timestamp now);
@@ -28,10 +29,13 @@ class Absences {
   // Since when an account is absent; nothing where it has a connection. Never too early: of those that had to be
   // forgotten, being too many, it is taken to be when the latest of them went.
   [[nodiscard]] std::optional<Timestamp> since(const AccountId& account) const;
+  // The same for telling others: the time that clients need to come back counts as well.
+  [[nodiscard]] std::optional<Timestamp> gone_since(const AccountId& account) const;
 
  private:
   const Sessions& sessions_;
   Timestamp earliest_;
+  Timestamp unknown_since_;  // of all that are not among those who have gone
   boost::unordered_flat_map<AccountId, Timestamp, IdHash> gone_;
   std::set<std::pair<Timestamp, AccountId>> by_time_;  // the same
 };

@@ -73,7 +73,9 @@ void Blocking::answered(const BlockedList& wait, const persistence::Answer& answ
     player.set_name(person.name);
   }
   out.answer(wait.asker, reply);
-  if (wait.to_all) out.tell(session->account, frame(0, reply), session->id);
+  if (!wait.to_all) return;
+  out.tell(session->account, frame(0, reply), session->id);
+  core_.lobby.blocks_changed(session->account, out);
 }
 
 void Blocking::know(const AccountId& account, const persistence::Answer& answer) {

@@ -28,8 +28,22 @@ struct Waiting : Client {
       v1::AbsentSeat& one = *message.mutable_match_absences()->add_seats();
       one.set_seat(seat);
       one.set_claimable_in_ms(milliseconds);
+      message.mutable_match_absences()->add_away()->set_seat(seat);
     }
     platform.say(message);
+  }
+  // Gone, and not waited for.
+  void tell_away(std::initializer_list<std::uint32_t> seats) {
+    v1::ServerMessage message;
+    message.mutable_match_absences()->set_channel(channel);
+    for (const std::uint32_t seat : seats) message.mutable_match_absences()->add_away()->set_seat(seat);
+    platform.say(message);
+  }
+  [[nodiscard]] std::size_t times_seen(const std::string& text) const {
+    const std::string all = seen();
+    std::size_t times = 0;
+    for (auto at = all.find(text); at != std::string::npos; at = all.find(text, at + 1)) ++times;
+    return times;
   }
   [[nodiscard]] bool has_seen(const std::string& text) const { return seen().find(text) != std::string::npos; }
 };
@@ -46,6 +60,29 @@ TEST_CASE("who has gone is named, and so is the moment from which the waiting ca
   CHECK(client.has_seen(kClaimable));
   client.command->line("claim");
   CHECK(client.platform.heard().claim_absence().channel() == client.channel);
+}
+
+TEST_CASE("who goes and comes back is told once each, also where nobody waits for them") {
+  Waiting client;
+  client.tell_away({1});
+  CHECK(client.times_seen("Greedy bot has no connection.") == 1);
+  CHECK(!client.has_seen("stop waiting"));
+  // Told once more, since something else has changed.
+  client.tell_away({1});
+  CHECK(client.times_seen("Greedy bot has no connection.") == 1);
+  client.tell_away({});
+  client.tell_away({});
+  CHECK(client.times_seen("Greedy bot is back.") == 1);
+}
+
+TEST_CASE("nobody comes back to a seat that is out") {
+  Waiting client;
+  client.tell_away({1});
+  v1::ServerMessage out = client.news(client.step(1));
+  out.mutable_update()->mutable_seat_out()->set_seat(1);
+  client.platform.say(out);
+  client.tell_away({});
+  CHECK(!client.has_seen("is back"));
 }
 
 TEST_CASE("a script's claim does not wait until something is asked") {

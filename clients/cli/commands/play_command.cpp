@@ -103,6 +103,9 @@ void PlayCommand::begin(const v1::SignedIn& who, bool again) {
   if (again) return come_back(who);
   context_.terminal.say(
       t("you.are", {{"name", strip_control_chars(who.player().name())}, {"server", context_.settings.server.text()}}));
+  for (const v1::RematchOffer& offer : who.rematch_offers()) {
+    if (context_.settings.match != id_from_bytes<MatchId>(offer.table_id())) offered_rematch(offer);
+  }
   for (const auto& match : who.matches()) known_.insert(clients::id_of(match));
   for (const auto& table : who.tables()) known_.insert(clients::match_id_of(table));
   if (context_.settings.command == CommandName::kPlay) {
@@ -227,6 +230,8 @@ void PlayCommand::received(const v1::ServerMessage& message) {
       return;
     case v1::ServerMessage::kRefusal:
       return refused(message.refusal(), answer_to);
+    case v1::ServerMessage::kRematchOffer:
+      return offered_rematch(message.rematch_offer());
     default:
       return;
   }
@@ -394,6 +399,18 @@ void PlayCommand::take_line(const std::string& text) {
     return leave_table(ExitCode::kDone);
   }
   if (!text.empty()) context_.terminal.say(t("table.wait"));
+}
+
+// Of the match that has just ended it is asked anyway whether to play again.
+void PlayCommand::offered_rematch(const v1::RematchOffer& offer) {
+  if (offer.players().empty() || context_.settings.by_itself()) return;
+  std::vector<std::string> names;
+  for (const v1::Player& player : offer.players()) names.push_back(strip_control_chars(player.name()));
+  std::string text = t("rematch.wants", {{"n", offer.players_size()}, {"names", listed(names)}});
+  if (here_ != id_from_bytes<MatchId>(offer.match_id())) {
+    text += " " + t("rematch.join", {{"id", uuid_text(offer.table_id())}});
+  }
+  context_.terminal.say(text);
 }
 
 void PlayCommand::rematch() {

@@ -65,6 +65,7 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   void ask_rematch();
   void take_line(const std::string& text);
   void read_ahead();
+  void offered_rematch(const v1::RematchOffer& offer);
   void rematch();
 
   v1::GameOptions options_;

@@ -5,6 +5,7 @@
 
 #include "clients/cli/games/game_text.h"
 #include "clients/cli/messages.h"
+#include "clients/cli/terminal/terminal.h"
 #include "clients/model/code_name.h"
 #include "common/uuid.h"
 
@@ -26,6 +27,16 @@ std::string clock_text(std::uint32_t seconds) {
   return t("time.s", {{"n", seconds}});
 }
 
+std::vector<std::string> awaited_names(const v1::Table& table) {
+  std::vector<std::string> names;
+  for (const v1::Player& player : table.rematch_players()) {
+    const bool here = std::ranges::any_of(
+        table.seats(), [&](const v1::TableSeat& seat) { return seat.player().account_id() == player.account_id(); });
+    if (!here) names.push_back(strip_control_chars(player.name()));
+  }
+  return names;
+}
+
 std::string at_table_text(const v1::Table& table, int seat) {
   std::vector<std::string> others = seat_names(table.seats());
   for (int i = 0; i < table.seats_size(); ++i) {
@@ -36,7 +47,10 @@ std::string at_table_text(const v1::Table& table, int seat) {
   const auto free = std::erase(others, "");
   std::string text = others.empty() ? "" : t("table.with", {{"names", listed(others)}});
   if (free > 0) {
-    text += (text.empty() ? "" : " ") + t("table.waiting", {{"n", free}, {"id", uuid_text(table.table_id())}});
+    const std::string id = uuid_text(table.table_id());
+    const std::vector<std::string> awaited = awaited_names(table);
+    text += (text.empty() ? "" : " ") + (awaited.empty() ? t("table.waiting", {{"n", free}, {"id", id}})
+                                                         : t("table.awaits", {{"names", listed(awaited)}, {"id", id}}));
   }
   if (const std::string side = text_of(clients::game_of(table.options())).side(table.options(), seat); !side.empty()) {
     text += (text.empty() ? "" : " ") + t("table.side", {{"side", side}});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "wyrmhall/v1/table.pb.h"
 
@@ -13,6 +14,8 @@ std::string news_of(v1::CalledOffReason reason);
 std::string lost_seat_text(v1::LostSeatReason reason);
 // Who sits there beside `seat`, who of them is away, and how many are missing. Empty where there is nothing to say.
 std::string at_table_text(const v1::Table& table, int seat);
+// Of a rematch: who played the match and does not sit there.
+std::vector<std::string> awaited_names(const v1::Table& table);
 // "2 minutes", "45 seconds".
 std::string clock_text(std::uint32_t seconds);
 

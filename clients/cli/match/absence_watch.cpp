@@ -5,6 +5,22 @@
 namespace wyrmhall::cli {
 
 void AbsenceWatch::received(const v1::MatchAbsences& absences) {
+  std::set<int> waited;
+  for (const v1::AbsentSeat& absent : absences.seats()) waited.insert(static_cast<int>(absent.seat()));
+  const std::set<int> left = std::exchange(away_, {});
+  for (const v1::AwaySeat& away : absences.away()) {
+    const int seat = static_cast<int>(away.seat());
+    away_.insert(seat);
+    // Of whom the match waits for more is said below.
+    if (!left.contains(seat) && !waited.contains(seat)) printer_.left(seat);
+  }
+  follow_claimable(absences);
+  for (const int seat : left) {
+    if (!away_.contains(seat) && !model_.over() && !model_.is_out(seat)) printer_.back(seat);
+  }
+}
+
+void AbsenceWatch::follow_claimable(const v1::MatchAbsences& absences) {
   const auto before = std::exchange(absent_, {});
   const Platform::Milliseconds allowed{std::uint64_t{model_.info().absence_seconds()} * 1000};
   for (const v1::AbsentSeat& absent : absences.seats()) {
@@ -27,10 +43,6 @@ void AbsenceWatch::received(const v1::MatchAbsences& absences) {
     context_.platform.after(left, [this, alive = std::weak_ptr<int>(alive_), seat, since] {
       if (!alive.expired()) say_claimable(seat, since);
     });
-  }
-  for (const auto& [seat, since] : before) {
-    const bool waited = (model_.waiting_on() >> static_cast<unsigned>(seat) & 1U) != 0;
-    if (!absent_.contains(seat) && waited) printer_.back(seat);
   }
 }
 

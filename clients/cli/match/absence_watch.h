@@ -1,8 +1,9 @@
-// Who is absent of those whom a match waits for: says who, and when the waiting can be ended.
+// Who plays and has no connection: says who has gone and is back, and when the waiting for somebody can be ended.
 #pragma once
 
 #include <map>
 #include <memory>
+#include <set>
 
 #include "clients/cli/commands/command.h"
 #include "clients/cli/match/match_printer.h"
@@ -18,15 +19,20 @@ class AbsenceWatch {
 
   void received(const v1::MatchAbsences& absences);
   // The match was opened anew: nobody is absent of whom the server says nothing.
-  void forget() { absent_.clear(); }
+  void forget() {
+    absent_.clear();
+    away_.clear();
+  }
 
  private:
+  void follow_claimable(const v1::MatchAbsences& absences);
   void say_claimable(int seat, Platform::Milliseconds since);
 
   const Context& context_;
   const clients::MatchModel& model_;
   const MatchPrinter& printer_;
-  std::map<int, Platform::Milliseconds> absent_;           // by seat: since when
+  std::set<int> away_;                                     // seats, waited for or not
+  std::map<int, Platform::Milliseconds> absent_;           // by seat that is waited for: since when
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);  // timers that outlive this do nothing
 };
 

@@ -115,6 +115,10 @@ void MatchPrinter::waiting() const {
                               : t("match.turn.many", {{"names", listed(names)}}) + ".");
 }
 
+void MatchPrinter::left(int seat) const {
+  say_faint(t("absence.left", {{"name", seat_name(scene(), seat)}}));
+}
+
 void MatchPrinter::absent(int seat, std::chrono::milliseconds claimable_in) const {
   const auto seconds = (claimable_in.count() + 999) / 1000;
   say_faint(t("absence.away", {{"name", seat_name(scene(), seat)}, {"s", seconds}}) + " " + t("absence.how"));

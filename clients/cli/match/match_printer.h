@@ -21,7 +21,9 @@ class MatchPrinter {
   void board() const;
   void choices() const;
   void waiting() const;
-  // A seat that the match waits for has no connection; when `claim` will be right; that it is; that it is back.
+  // A seat has no connection any more; the match waits for it and when `claim` will be right; that it is; that it is
+  // back.
+  void left(int seat) const;
   void absent(int seat, std::chrono::milliseconds claimable_in) const;
   void claimable(int seat) const;
   void back(int seat) const;

@@ -2,7 +2,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectQuiet, launch, visitor } from './browser';
-import { END, openFriendTable, playToEnd, startAgainstBot } from './duel';
+import { play } from './driver';
+import { ACT, END, openFriendTable, playToEnd, startAgainstBot } from './duel';
 import { Server } from './server';
 
 const server = new Server();

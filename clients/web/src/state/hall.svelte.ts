@@ -21,6 +21,7 @@ import { Lost, Refused, Session, type Command, type Link, type Stranger } from '
 import { Choosing } from './choosing.svelte';
 import type { MatchPlay } from './match.svelte';
 import { Matches } from './matches.svelte';
+import { RematchOffers } from './rematch_offers.svelte';
 
 export type Options = MessageInitShape<typeof GameOptionsSchema>;
 // What a seat brings.
@@ -84,6 +85,7 @@ export class Hall {
   // Tables at which this page has sat down, or was found sitting when it was loaded.
   private readonly seatedHere = new Set<string>();
   readonly matches: Matches;
+  readonly rematches = new RematchOffers();
   // Whom one has blocked, once it was asked for or changed.
   blocked = $state.raw<Player[]>([]);
 
@@ -215,6 +217,7 @@ export class Hall {
     this.choosing.endAll();
     this.seatedHere.clear();
     this.matches.clear();
+    this.rematches.begin([]);
     this.blocked = [];
     this.signIns = undefined;
     this.failed = undefined;
@@ -356,6 +359,7 @@ export class Hall {
     }
     this.stranger = '';
     this.notice = NoticeKind.UNSPECIFIED;
+    this.rematches.begin(who.rematchOffers);
     this.shaking.clear();
     // Before the tables that have become matches meanwhile are forgotten.
     this.matches.signedIn(who.matches);
@@ -398,6 +402,8 @@ export class Hall {
       case 'renamed':
         this.renamed(message.value.player);
         return;
+      case 'rematchOffer':
+        return this.rematches.took(message.value);
       default:
         return this.matches.took(received);
     }

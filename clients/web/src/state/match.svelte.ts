@@ -45,6 +45,13 @@ export interface Absent {
   claimableAt: number;
 }
 
+// A seat whose person has no connection, waited for or not.
+export interface Away {
+  seat: number;
+  // Milliseconds since 1970, by this device's clock.
+  since: number;
+}
+
 export class MatchPlay {
   private readonly timeline = new Timeline();
   private readonly starts: Starts;
@@ -70,6 +77,7 @@ export class MatchPlay {
   choices = $state.raw<Choices>();
   deadline = $state<number>();
   absent = $state.raw<readonly Absent[]>([]);
+  away = $state.raw<readonly Away[]>([]);
   pending = $state.raw<Pending>();
   // Of the last decision, until the next.
   refusal = $state.raw<Refusal>();
@@ -156,7 +164,9 @@ export class MatchPlay {
     this.info = opened.info;
     this.seat = opened.seat;
     this.missing = undefined;
-    this.absent = []; // those who are, are told next
+    // Those who are, are told next.
+    this.absent = [];
+    this.away = [];
     let lastLink: Uint8Array = new Uint8Array();
     for (const update of opened.updates) {
       if (update.lastLink.length > 0) lastLink = update.lastLink;
@@ -205,8 +215,9 @@ export class MatchPlay {
     }
   }
 
-  tookAbsences({ seats }: MatchAbsences): void {
+  tookAbsences({ seats, away }: MatchAbsences): void {
     const now = Date.now();
+    this.away = away.map(({ seat, awayMs }) => ({ seat, since: now - awayMs }));
     this.absent = seats.map(({ seat, claimableInMs }) => ({ seat, claimableAt: now + claimableInMs }));
   }
 

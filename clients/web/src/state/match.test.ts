@@ -45,10 +45,19 @@ test('who is absent is known with the moment from which they can be claimed agai
   expect(play.absent).toEqual([]);
 });
 
+test('who is away is known with the moment since when, waited for or not', () => {
+  play.tookAbsences(create(MatchAbsencesSchema, { away: [{ seat: 1, awayMs: 40_000 }] }));
+  expect(play.away).toEqual([{ seat: 1, since: 960_000 }]);
+  expect(play.absent).toEqual([]);
+  play.tookAbsences(absences());
+  expect(play.away).toEqual([]);
+});
+
 test('who was absent before the match is opened anew is forgotten: the server tells it again', () => {
-  play.tookAbsences(absences(0));
+  play.tookAbsences(create(MatchAbsencesSchema, { seats: [{ seat: 0 }], away: [{ seat: 0 }] }));
   play.tookOpened(create(MatchOpenedSchema, { channel: 3, seat: -1 }));
   expect(play.absent).toEqual([]);
+  expect(play.away).toEqual([]);
 });
 
 test('a decision that another one has overtaken came too late; what is wrong by itself is told as it is', async () => {
