@@ -30,7 +30,7 @@ test('the page says who has gone, for how long and what the match does, until th
   await host.waitForTimeout(6500);
   expect(await host.locator('[data-test=away]').count()).toBe(0);
 
-  await other.goto('about:blank');
+  await other.close();
   const bar = host.locator('[data-test=bar-away]');
   await bar.waitFor({ timeout: 15_000 });
   await expect.poll(() => bar.innerText()).toMatch(new RegExp(`^${name} away 0:(0[5-9]|[1-5]\\d)$`));
@@ -39,9 +39,10 @@ test('the page says who has gone, for how long and what the match does, until th
   expect(await host.locator('[data-test=away]').innerText()).toContain('no clock: it waits until');
   await expect.poll(() => host.locator('[role=status][aria-live=polite]').innerText()).toContain('has no connection');
 
-  await other.goto(match);
+  const again = await tab(guest);
+  await again.goto(match);
   await bar.waitFor({ state: 'detached', timeout: 15_000 });
   expect(await host.locator('[data-test=away]').count()).toBe(0);
   await expect.poll(() => host.locator('[role=status][aria-live=polite]').innerText()).toContain(`${name} is back`);
-  expectQuiet(host, other);
+  expectQuiet(host, again);
 });
