@@ -21,6 +21,8 @@ import { EndCheck } from './end_check.svelte';
 const ANSWER_MS = 10_000;
 // What does not fit may have crossed a decision of another tab: it is asked for a second time before anybody is accused.
 const LOOK_AGAIN_MS = 400;
+// A refusal stands for at least so long; then it goes with whatever happens next.
+const REFUSAL_READ_MS = 6000;
 // Of a story so many steps are taken in before the page may do something else.
 const STEPS_AT_ONCE = 50;
 
@@ -79,8 +81,9 @@ export class MatchPlay {
   absent = $state.raw<readonly Absent[]>([]);
   away = $state.raw<readonly Away[]>([]);
   pending = $state.raw<Pending>();
-  // Of the last decision, until the next.
+  // Of the last decision, until the next, or until it has been read and the match goes on.
   refusal = $state.raw<Refusal>();
+  private refusedAt = 0;
   // Why the match cannot be shown.
   missing = $state.raw<Refusal>();
   accusation = $state.raw<Accusation>();
@@ -188,6 +191,7 @@ export class MatchPlay {
     const answered = this.pending !== undefined && answerTo === this.pending.id;
     const wasAsked = this.timeline.choices !== undefined;
     this.shown.step(update);
+    if (Date.now() - this.refusedAt > REFUSAL_READ_MS) this.refusal = undefined;
     if (answered && this.pending) {
       const { id, version: answers, confirmation } = this.pending;
       this.shown.acted({
@@ -351,6 +355,11 @@ export class MatchPlay {
     }, ANSWER_MS);
   }
 
+  private refuse(refusal: Refusal): void {
+    this.refusal = refusal;
+    this.refusedAt = Date.now();
+  }
+
   // Nothing was done, and the link counts as unused: the next try carries the same one.
   private async refused(refusal: Refusal): Promise<void> {
     const pending = this.pending;
@@ -362,7 +371,7 @@ export class MatchPlay {
         // Where several decide at once, such as in a vote, another's decision may have come before this one and left
         // something else to decide.
         const late = pending !== undefined && Number(refusal.version ?? 0n) > pending.version;
-        this.refusal = late ? create(RefusalSchema, { code: RefusalCode.STALE }) : refusal;
+        this.refuse(late ? create(RefusalSchema, { code: RefusalCode.STALE }) : refusal);
         return;
       }
       case RefusalCode.CHANNEL_UNKNOWN:
@@ -375,10 +384,10 @@ export class MatchPlay {
       case RefusalCode.STALE:
       case RefusalCode.NOT_YOUR_TURN:
       case RefusalCode.MATCH_OVER:
-        this.refusal = refusal;
+        this.refuse(refusal);
         return this.open();
       default:
-        this.refusal = refusal;
+        this.refuse(refusal);
     }
   }
 
@@ -387,7 +396,7 @@ export class MatchPlay {
     this.chain.stale = true;
     await this.upToDate();
     if (!pending || this.timeline.last?.version !== pending.version) {
-      this.refusal = refusal;
+      this.refuse(refusal);
       return;
     }
     if (this.chain.links?.next === pending.link && ++this.wrongLinks > 1) {
@@ -415,7 +424,7 @@ export class MatchPlay {
     try {
       await this.session.request({ case: 'resign', value: { channel: this.channel } });
     } catch (error) {
-      if (error instanceof Refused) this.refusal = error.refusal;
+      if (error instanceof Refused) this.refuse(error.refusal);
     }
   }
 
@@ -424,7 +433,7 @@ export class MatchPlay {
     try {
       await this.session.request({ case: 'claimAbsence', value: { channel: this.channel } });
     } catch (error) {
-      if (error instanceof Refused) this.refusal = error.refusal;
+      if (error instanceof Refused) this.refuse(error.refusal);
     }
   }
 

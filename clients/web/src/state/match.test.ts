@@ -76,6 +76,22 @@ test('a decision that another one has overtaken came too late; what is wrong by 
   expect(await refusedAt(4n)).toBe(RefusalCode.ILLEGAL);
 });
 
+test('a refusal can be read, and is gone once the match has moved on', async () => {
+  const snapshot = { game: { case: 'hunt', value: {} } } as const;
+  const updates = [{ version: 4n, snapshot, waitingOn: 1, choices: { choices: [{}] } }];
+  play.tookOpened(create(MatchOpenedSchema, { channel: 3, seat: 0, info: {}, updates }));
+  request.mockRejectedValueOnce(new Refused(create(RefusalSchema, { code: RefusalCode.STALE })));
+  await play.act(create(GameActionSchema));
+  if (play.asking) await play.answerAsked(true);
+  await vi.advanceTimersByTimeAsync(1000);
+  const moveOn = (version: bigint) => play.took(create(MatchUpdateSchema, { version, diff: snapshot }), 0n);
+  moveOn(5n);
+  expect(play.refusal?.code).toBe(RefusalCode.STALE);
+  await vi.advanceTimersByTimeAsync(10_000);
+  moveOn(6n);
+  expect(play.refusal).toBeUndefined();
+});
+
 test('a claim is for this match, and a refusal of it is shown', async () => {
   play.tookOpened(create(MatchOpenedSchema, { channel: 3, seat: -1 }));
   const refusal = create(RefusalSchema, { code: RefusalCode.ABSENT_TOO_SHORTLY, retryAfterMs: 5000 });
