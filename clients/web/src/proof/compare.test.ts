@@ -32,6 +32,16 @@ const expectSame = (found: Comparison = compared()) => expect(found.is).toBe('sa
 const expectOther = (what: Differing, found: Comparison = compared(), more: Partial<Difference> = {}) =>
   expect(found).toMatchObject({ is: 'other', difference: { what, ...more } });
 
+test.each([
+  ['a number beyond all bounds', '1e999'],
+  ['half a character', '"\\ud83d"'],
+  ['a name with half a character', '{"\\ud83d": 1}'],
+])('%s is in no record', (_, value) => {
+  const changed = text.replace('"outcome":', `"more": ${value}, "outcome":`);
+  expect(changed).not.toBe(text);
+  expect(() => parseRecord(changed)).toThrow('JSON');
+});
+
 test('a match that was shown as it was played', () => {
   show(step(1, fight(6, 9, 6, 4)), { ...step(2, fight(8, 4)), outcome: OUTCOME });
   shown.acted({ id: 1000011n, answers: 0, ledTo: 1 });

@@ -112,11 +112,20 @@ function holdConfirmation(move: Record<string, unknown>, where: string): void {
   hold(typeof link === 'string' && Number.isInteger(version), `${where}.confirmation`);
 }
 
+// Text that is no Unicode and numbers beyond all bounds are taken by JSON.parse and refused by the other verifiers.
+const HALF_A_CHARACTER = /\p{Surrogate}/u;
+function held(key: string, value: unknown): unknown {
+  const whole =
+    typeof value === 'string' ? !HALF_A_CHARACTER.test(value) : typeof value !== 'number' || isFinite(value);
+  hold(whole && !HALF_A_CHARACTER.test(key), 'JSON');
+  return value;
+}
+
 // The record, and the same as it was parsed, whose keys are in the order of the file.
 export function parseRecord(text: string): { record: MatchRecord; raw: Record<string, unknown> } {
   let raw: unknown;
   try {
-    raw = JSON.parse(text);
+    raw = JSON.parse(text, held);
   } catch {
     throw new Wrong('JSON');
   }
