@@ -1,4 +1,5 @@
 // Somebody waits for a rematch: what the person is told, and where nobody has come yet, for whom one waits oneself.
+#include "clients/cli/commands/table_words.h"
 #include "play_client.h"
 
 namespace wyrmhall::cli::tests {
