@@ -77,10 +77,7 @@ test('what the other has committed is nowhere before the reveal, not even in the
   const seen: Buffer[][] = [];
   for (const preset of ['Ladder', 'Edges']) {
     const [host, guest] = [await visitor(browser), await visitor(browser)];
-    const frames: Buffer[] = [];
-    guest.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => void frames.push(Buffer.from(payload))),
-    );
+    const frames = listen(guest);
     await openArenaTable(host, guest, server.url, 'Big');
     await guest.waitForSelector('[data-test=commit]');
     await guest.waitForTimeout(300);
@@ -91,7 +88,7 @@ test('what the other has committed is nowhere before the reveal, not even in the
     await expect.poll(() => guest.locator('.lid').count()).toBe(1);
     expect(await guest.textContent('.side-0')).not.toMatch(/Revealed/);
     await guest.waitForTimeout(200);
-    seen.push([...frames]);
+    seen.push(frames.map(({ raw }) => raw));
     // The one who committed still sees the own powers; the lids lift together.
     expect(await host.locator('[data-test=committed] .dragons svg').count()).toBe(8);
     await guest.click('[data-test=commit]');

@@ -8,12 +8,14 @@ export interface Heard {
   message: ServerMessage;
 }
 
+// All but the answers to the page's own questions whether the server is there, which come when they come.
 export function listen(page: Page): Heard[] {
   const heard: Heard[] = [];
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
       const raw = Buffer.from(payload);
-      heard.push({ raw, message: fromBinary(ServerMessageSchema, raw) });
+      const message = fromBinary(ServerMessageSchema, raw);
+      if (message.message.case !== 'pong') heard.push({ raw, message });
     }),
   );
   return heard;
