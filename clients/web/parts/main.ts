@@ -2,5 +2,13 @@
 import { mount } from 'svelte';
 import '../src/app.css';
 import Parts from './Parts.svelte';
+import { rendered } from './rendered';
 
+declare global {
+  interface Window {
+    rendered: typeof rendered;
+  }
+}
+
+window.rendered = rendered;
 mount(Parts, { target: document.getElementById('app')! });

@@ -2,7 +2,7 @@
 import type { ArenaAttacked, ArenaDuelResult, ArenaEvent, ArenaView } from '../../gen/wyrmhall/v1/arena_pb';
 import type { Frame } from '../../net/timeline';
 import type { Speed } from '../../state/settings.svelte';
-import type { Sound } from '../../state/sounds.svelte';
+import type { Sound } from '../../state/voices';
 import type { Stage } from '../module';
 import { Sequencer, type Beat } from '../shared/sequencer.svelte';
 import { SQUARES, arenaOf, dieOn } from './scene';
@@ -123,9 +123,7 @@ export class ArenaStage implements Stage {
         ms,
         do: () => {
           this.mark(event);
-          this.hear(
-            what.case === 'attacked' ? 'hit' : what.case === 'triggered' && what.value.species === 1 ? 'ice' : 'move',
-          );
+          this.hear(soundOf(what));
           change();
         },
       },
@@ -154,7 +152,7 @@ export class ArenaStage implements Stage {
           starter: undefined,
         });
       case 'lots':
-        return [{ ms: 0, do: () => this.reveal && (this.reveal = { ...this.reveal, lots: true }) }];
+        return [{ ms: 0, do: () => this.drawn() }];
       case 'starter':
         return before ? [{ ms: revealed ? TIMES.starter : TIMES.lead, do: () => this.starts(what.value.species) }] : [];
       case 'duel':
@@ -170,7 +168,7 @@ export class ArenaStage implements Stage {
       ms: n === 0 ? TIMES.lead : TIMES.count,
       do: () => {
         this.counted = this.tokens.slice(0, n).map(({ id }) => id);
-        if (n > 0) this.hear('tick');
+        if (n > 0) this.hear('count');
       },
     });
     const end: Beat = { ms: TIMES.end, do: () => this.mark(event) };
@@ -188,7 +186,12 @@ export class ArenaStage implements Stage {
     });
     return [shown(false, TIMES.lids), shown(true, TIMES.fan)];
   }
+  private drawn(): void {
+    this.hear('rattle');
+    if (this.reveal) this.reveal = { ...this.reveal, lots: true };
+  }
   private starts(species: number): void {
+    this.hear('land');
     if (this.reveal) this.reveal = { ...this.reveal, starter: species };
   }
 
@@ -209,10 +212,12 @@ export class ArenaStage implements Stage {
       },
       {
         ms: TIMES.change,
-        do: () =>
+        do: () => {
+          this.hear('count');
           here(({ takesFrom, ...token }) =>
             takesFrom === undefined ? [] : [{ ...token, power: targetPower, field: false }],
-          ),
+          );
+        },
       },
     ];
   }
@@ -227,4 +232,10 @@ export class ArenaStage implements Stage {
   private gone(square: number): void {
     this.tokens = this.tokens.filter((token) => token.square !== square);
   }
+}
+
+function soundOf(what: ArenaEvent['event']): Sound {
+  if (what.case === 'attacked') return 'hit';
+  if (what.case === 'modified') return 'count';
+  return what.case === 'triggered' && what.value.species === 1 ? 'ice' : 'move';
 }

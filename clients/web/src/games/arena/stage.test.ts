@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ArenaPhase } from '../../gen/wyrmhall/v1/arena_pb';
 import { GameEventSchema, GameViewSchema, type GameEvent } from '../../gen/wyrmhall/v1/game_pb';
 import type { Frame } from '../../net/timeline';
+import type { Sound } from '../../state/voices';
 import { ArenaStage } from './stage.svelte';
 
 // Milliseconds; every beat takes some of them.
@@ -88,4 +89,31 @@ test('what is ended by a key leaves the board as it is after it', () => {
   stage.finish();
   expect(stage.tokens).toMatchObject([{ species: FIRE, power: 2, square: TO }]);
   expect(stage.tokens[0]).not.toHaveProperty('takesFrom');
+});
+
+// What is heard while these events are shown.
+function heard(...told: object[]): Sound[] {
+  const sounds: Sound[] = [];
+  const stage = new ArenaStage(
+    () => 'brisk',
+    (sound) => sounds.push(sound),
+  );
+  stage.jump(before);
+  const events = told.map((event) =>
+    create(GameEventSchema, { game: { case: 'arena', value: { event: event as never } } }),
+  );
+  stage.feed({ ...after, events }, before, false);
+  vi.runAllTimers();
+  return sounds;
+}
+
+test('lots that are drawn, who starts, and each power that changes are heard', () => {
+  expect(heard({ case: 'lots', value: {} }, { case: 'starter', value: { species: ICE } })).toEqual(['rattle', 'land']);
+  expect(heard(attacked.game.value!.event as object)).toEqual(['hit', 'count']);
+  expect(heard({ case: 'modified', value: { square: FROM, power: 4 } })).toEqual(['count']);
+  expect(heard({ case: 'placed', value: { square: 8, species: ICE, power: 3 } })).toEqual(['move']);
+});
+
+test('each dragon that is counted at the end of a duel is one step that is heard', () => {
+  expect(heard({ case: 'duel', value: { left: [2, 1] } })).toEqual(['count', 'count', 'count']);
 });

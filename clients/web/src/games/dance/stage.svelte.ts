@@ -4,7 +4,7 @@ import type { DanceEvent, DanceExchange, DanceView } from '../../gen/wyrmhall/v1
 import { DancePhase } from '../../gen/wyrmhall/v1/dance_pb';
 import type { Frame } from '../../net/timeline';
 import type { Speed } from '../../state/settings.svelte';
-import type { Sound } from '../../state/sounds.svelte';
+import type { Sound } from '../../state/voices';
 import type { Stage } from '../module';
 import { Sequencer, type Beat } from '../shared/sequencer.svelte';
 import { danceOf, hasFollowUp } from './scene';
@@ -144,7 +144,13 @@ export class DanceStage implements Stage {
           },
         ];
     beats.push(
-      { ms: TIMES.read, do: () => to(Step.Read) },
+      {
+        ms: TIMES.read,
+        do: () => {
+          this.hear('count');
+          to(Step.Read);
+        },
+      },
       {
         ms: TIMES.harm,
         do: () => {

@@ -4,6 +4,7 @@ import { DancePhase, DanceRange } from '../../gen/wyrmhall/v1/dance_pb';
 import { GameEventSchema, GameViewSchema, type GameEvent } from '../../gen/wyrmhall/v1/game_pb';
 import type { Frame } from '../../net/timeline';
 import type { Speed } from '../../state/settings.svelte';
+import type { Sound } from '../../state/voices';
 import { laidOf } from './scene';
 import { DanceStage, Step, TIMES } from './stage.svelte';
 
@@ -150,4 +151,16 @@ test('what the other has chosen is sealed before it is known, and nothing of it 
   stage.jump(chosen);
   expect(laidOf(stage.view, 1, undefined, false)).toMatchObject({ sealed: true, cardOpen: false, card: undefined });
   expect(laidOf(stage.view, 0, undefined, false)).toMatchObject({ sealed: false, column: 5, dieOpen: true });
+});
+
+test('what is sealed, turned, read, hurt, moved and rolled is heard, each in its turn', () => {
+  const sounds: Sound[] = [];
+  const stage = new DanceStage(
+    () => 'brisk',
+    (sound) => sounds.push(sound),
+  );
+  stage.jump(before);
+  stage.feed(after, before, false);
+  vi.runAllTimers();
+  expect(sounds).toEqual(['commit', 'land', 'count', 'hit', 'move', 'rattle']);
 });

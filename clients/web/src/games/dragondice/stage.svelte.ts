@@ -12,7 +12,7 @@ import type { DragondiceAttack, DragondiceView } from '../../gen/wyrmhall/v1/dra
 import type { DragondiceIcon } from '../../gen/wyrmhall/v1/dragondice_data_pb';
 import type { Frame } from '../../net/timeline';
 import type { Speed } from '../../state/settings.svelte';
-import type { Sound } from '../../state/sounds.svelte';
+import type { Sound } from '../../state/voices';
 import type { Stage } from '../module';
 import { Sequencer, type Beat } from '../shared/sequencer.svelte';
 import { effectOf } from './icons';
@@ -155,7 +155,7 @@ export class DragondiceStage implements Stage {
         return [this.beat(TIMES.breath, () => this.fall(event.value.killed))];
       case 'response': {
         const { melee, missile, save } = event.value;
-        return [this.beat(TIMES.sums, () => this.attack({ melee, missile, save }))];
+        return [this.beat(TIMES.sums, () => this.sum({ melee, missile, save }))];
       }
       case 'damage':
         return [this.beat(TIMES.losses, () => this.damage(event.value))];
@@ -175,8 +175,14 @@ export class DragondiceStage implements Stage {
     if (attack) this.view = { ...this.view, attack: { ...attack, ...change } };
   }
 
+  private sum(sums: Partial<DragondiceAttack>): void {
+    this.hear('land');
+    this.attack(sums);
+  }
+
   private begin({ terrain, dragons, targets }: DragondiceAttackBegun): void {
     this.forget();
+    this.hear('move');
     this.part = 'aims';
     const still = new Uint8Array();
     this.attack({ terrain, dragons, targets, damage: {}, belly: still, wings: still, breath: still, rolls: still });
@@ -207,6 +213,7 @@ export class DragondiceStage implements Stage {
       }),
       ...groups.map((_, i) =>
         this.beat(TIMES.group, () => {
+          this.hear('count');
           this.tumbling = '';
           this.counted = i + 1;
         }),
@@ -228,13 +235,14 @@ export class DragondiceStage implements Stage {
   }
 
   private toPools(dragons: Uint8Array): void {
+    this.hear('move');
     const all = { ...this.view.dragons };
     for (const dragon of dragons) if (all[dragon]) all[dragon] = { ...all[dragon], at: POOL };
     this.view = { ...this.view, dragons: all };
   }
 
   private go(unit: number, to: number): void {
-    this.hear('land');
+    this.hear('move');
     this.moved = { unit };
     this.view = { ...this.view, places: { ...this.view.places, [unit]: to } };
   }

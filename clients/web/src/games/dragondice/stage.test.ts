@@ -5,6 +5,7 @@ import { DragondiceEventSchema, DragondiceRolledFor } from '../../gen/wyrmhall/v
 import { DragondiceStep } from '../../gen/wyrmhall/v1/dragondice_pb';
 import { GameEventSchema, GameViewSchema } from '../../gen/wyrmhall/v1/game_pb';
 import type { Frame } from '../../net/timeline';
+import type { Sound } from '../../state/voices';
 import { countedIn, DragondiceStage, TIMES } from './stage.svelte';
 import { tally } from './tally';
 
@@ -136,4 +137,26 @@ test('dice are counted by what they show, those that do nothing last', () => {
   ]);
   expect(tally(groups)).toEqual({ melee: 7, missile: 0, save: 9 });
   expect(tally(groups.slice(0, 1))).toEqual({ melee: 0, missile: 0, save: 2 });
+});
+
+// What is heard while these events are shown.
+function heard(...events: object[]): Sound[] {
+  const sounds: Sound[] = [];
+  const stage = new DragondiceStage(
+    () => 'brisk',
+    (sound) => sounds.push(sound),
+  );
+  stage.jump(frame(1, []));
+  stage.feed(frame(2, events, AFTER), frame(1, []), true);
+  vi.runAllTimers();
+  return sounds;
+}
+
+test('an attack is heard part by part: a step for each icon that is counted, then the sums, then who falls', () => {
+  expect(heard(...ATTACK)).toEqual(['move', 'rattle', 'rattle', 'count', 'count', 'land', 'hit']);
+});
+
+test('what moves is heard', () => {
+  expect(heard({ case: 'regroup', value: { unit: 0, to: 3 } })).toEqual(['move']);
+  expect(heard({ case: 'wings', value: { dragons: bytes(0) } })).toEqual(['move']);
 });

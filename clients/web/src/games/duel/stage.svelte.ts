@@ -10,7 +10,7 @@ import {
 } from '../../gen/wyrmhall/v1/duel_pb';
 import type { Frame } from '../../net/timeline';
 import type { Speed } from '../../state/settings.svelte';
-import type { Sound } from '../../state/sounds.svelte';
+import type { Sound } from '../../state/voices';
 import type { Stage } from '../module';
 import { Sequencer, type Beat } from '../shared/sequencer.svelte';
 import { fightDice, type FightDice } from './dice';
@@ -136,25 +136,47 @@ export class DuelStage implements Stage {
         return this.fight(what.value, seed, mine, { ...after, energy: before.energy });
       case 'initiative': {
         const roll: FirstRoll = { kind: 'first', roll: what.value, seed, landed: false };
-        return [
-          { ms: TIMES.attack + TIMES.stagger * what.value.values.length, do: () => (this.roll = roll) },
-          { ms: TIMES.change * 2, do: () => (this.roll = { ...roll, landed: true }) },
-        ];
+        return this.tumble(roll, TIMES.attack + TIMES.stagger * what.value.values.length, TIMES.change * 2);
       }
       case 'd4': {
         const roll: EnemyRoll = { kind: 'enemy', actor: what.value.actor, value: what.value.roll, seed, landed: false };
-        return [
-          { ms: TIMES.attack, do: () => (this.roll = roll) },
-          { ms: TIMES.lead, do: () => (this.roll = { ...roll, landed: true }) },
-        ];
+        return this.tumble(roll, TIMES.attack, TIMES.lead);
       }
       case 'wait':
-        return [{ ms: mine ? 0 : TIMES.wait, do: () => this.change(what.value.actor, 0, what.value.energy) }];
+        return [
+          {
+            ms: mine ? 0 : TIMES.wait,
+            do: () => {
+              this.change(what.value.actor, 0, what.value.energy);
+              this.hear('energy');
+            },
+          },
+        ];
       case 'chosen':
-        return [{ ms: TIMES.lead, do: () => (this.view = after) }];
+        return [
+          {
+            ms: TIMES.lead,
+            do: () => {
+              this.view = after;
+              this.hear('move');
+            },
+          },
+        ];
       default:
         return [];
     }
+  }
+
+  // Dice that do nothing but show a number: they roll, and they lie.
+  private tumble(roll: FirstRoll | EnemyRoll, rolling: number, lying: number): Beat[] {
+    const at = (landed: boolean, ms: number): Beat => ({
+      ms,
+      do: () => {
+        this.roll = { ...roll, landed };
+        this.hear(landed ? 'land' : 'rattle');
+      },
+    });
+    return [at(false, rolling), at(true, lying)];
   }
 
   private fight(fight: DuelFight, seed: string, mine: boolean, view: DuelView): Beat[] {
@@ -174,7 +196,7 @@ export class DuelStage implements Stage {
         ms: TIMES.pay,
         do: () => {
           this.change(fight.actor, 0, fight.attackMultiplier);
-          this.hear('tick');
+          this.hear('energy');
         },
       },
       at(FightStep.Attack, tumbling, 'rattle'),

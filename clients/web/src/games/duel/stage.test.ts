@@ -4,6 +4,7 @@ import { DuelAct, DuelFightResult, DuelFightSchema, DuelMode } from '../../gen/w
 import { GameEventSchema, GameViewSchema } from '../../gen/wyrmhall/v1/game_pb';
 import type { Frame } from '../../net/timeline';
 import type { Speed } from '../../state/settings.svelte';
+import type { Sound } from '../../state/voices';
 import { DuelStage, FightStep, TIMES } from './stage.svelte';
 import { attackSum, defenceSum } from './words';
 
@@ -124,4 +125,28 @@ test("Talon's claw adds 2 after multiplying (D-53): 2 × 1 + 2, not 2 × 2", () 
   const fight = create(DuelFightSchema, { ...claw, attack: 4, defence: 12 });
   expect(attackSum(fight)).toBe('2 × 1 + 2 =');
   expect(defenceSum(fight)).toBe('3 × 4 =');
+});
+
+// What is heard from one frame to the next, all of it.
+function heard(event: object): Sound[] {
+  const sounds: Sound[] = [];
+  const stage = new DuelStage(
+    0,
+    () => 'brisk',
+    (sound) => sounds.push(sound),
+  );
+  stage.jump(before);
+  const told = create(GameEventSchema, { game: { case: 'duel', value: { event: event as never } } });
+  stage.feed({ ...after, events: [told] }, before, false);
+  vi.runAllTimers();
+  return sounds;
+}
+
+test('the first roll, an enemy’s die, a dragon that is chosen and energy that comes back are heard as a fight is', () => {
+  expect(heard({ case: 'initiative', value: { values: [3, 5] } })).toEqual(['rattle', 'land']);
+  expect(heard({ case: 'd4', value: { actor: 1, roll: 2 } })).toEqual(['rattle', 'land']);
+  expect(heard({ case: 'chosen', value: {} })).toEqual(['move']);
+  expect(heard({ case: 'wait', value: { actor: 0, energy: 5 } })).toEqual(['energy']);
+  const fight = after.events[0]!.game.value!.event as object;
+  expect(heard(fight)).toEqual(['energy', 'rattle', 'land', 'land', 'hit']);
 });

@@ -14,7 +14,7 @@ import {
 } from '../../gen/wyrmhall/v1/hunt_pb';
 import type { Frame } from '../../net/timeline';
 import type { Speed } from '../../state/settings.svelte';
-import type { Sound } from '../../state/sounds.svelte';
+import type { Sound } from '../../state/voices';
 import type { Stage } from '../module';
 import { Sequencer, type Beat } from '../shared/sequencer.svelte';
 import { NONE, dragonsOf, heroesOf, huntOf, throwsOf } from './scene';
@@ -143,10 +143,11 @@ export class HuntStage implements Stage {
 
   // No symbol is shown before its die rests: the dice tumble on to what they came to.
   private rolled({ hero, slots, dice }: HuntRolled, key: string): void {
-    this.hear('rattle');
     this.still();
     const same = this.view.acting === hero;
     const lie = same ? [...(this.view.dice ?? [])] : [];
+    if (slots.length < lie.length) this.hear('keep');
+    this.hear('rattle');
     const rolls: Partial<Record<number, string>> = {};
     slots.forEach((slot, i) => {
       lie[slot] = dice[i] ?? 0;
@@ -216,10 +217,13 @@ export class HuntStage implements Stage {
     const hit =
       purpose === HuntThrowFor.LEVEL ? (this.view.sheets[who]?.symbol ?? HuntSymbol.DRAGON) : HuntSymbol.DRAGON;
     let kept = 0;
-    return throwsOf(event).map((dice, i) => {
+    const throws = throwsOf(event);
+    return throws.map((dice, i) => {
       const storm = { purpose, who, dice, aside: kept, hit, roll: `${key}.${i}` };
+      const keeps = i > 0 && countOf(throws[i - 1] ?? [], hit) > 0;
       kept += countOf(dice, hit);
       return this.beat(TIMES.throw, () => {
+        if (keeps) this.hear('keep');
         this.hear('rattle');
         if (i === 0) this.still();
         this.storm = storm;

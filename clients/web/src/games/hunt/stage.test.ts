@@ -4,6 +4,7 @@ import { GameEventSchema, GameViewSchema, type GameEvent } from '../../gen/wyrmh
 import { HuntActivationType, HuntPhase, HuntSkill, HuntSymbol, HuntThrowFor } from '../../gen/wyrmhall/v1/hunt_pb';
 import type { Frame } from '../../net/timeline';
 import type { Speed } from '../../state/settings.svelte';
+import type { Sound } from '../../state/voices';
 import { HuntStage, TIMES } from './stage.svelte';
 
 // Milliseconds; every beat takes some of them.
@@ -171,4 +172,36 @@ test('a press ends it at once, and at the speed «instant» nothing is waited fo
   for (const stage of [skipped, hunted(struck, 'instant')]) {
     expect([stage.busy, stage.version, stage.view.heroes[0].hp, stage.act]).toEqual([false, 2, 13, undefined]);
   }
+});
+
+// What is heard while this event is shown.
+function heard(told: object): Sound[] {
+  const sounds: Sound[] = [];
+  const stage = new HuntStage(
+    () => 'brisk',
+    (sound) => sounds.push(sound),
+  );
+  stage.jump(before);
+  stage.feed(frame(2, view(), [event(told)]), before, true);
+  vi.runAllTimers();
+  return sounds;
+}
+
+test('dice that a hero keeps are heard, and not where all of them are rolled', () => {
+  const some = { hero: 0, slots: numbers(2, 4), dice: numbers(SWORD, HOLY) };
+  expect(heard({ case: 'rolled', value: some })).toEqual(['keep', 'rattle']);
+  const all = { hero: 0, slots: numbers(0, 1, 2, 3, 4), dice: numbers(1, 1, 1, 1, 1) };
+  expect(heard({ case: 'rolled', value: all })).toEqual(['rattle']);
+  expect(heard({ case: 'rolled', value: { ...some, hero: 1 } })).toEqual(['rattle']);
+});
+
+test('dice that are set aside are heard before the next throw', () => {
+  const throws = [
+    [SWORD, DRAGON, HOLY],
+    [HOLY, HOLY],
+    [HOLY, SWORD],
+  ];
+  const counts = throws.map(({ length }) => length);
+  const thrown = { for: HuntThrowFor.FURY, who: 0, dice: numbers(...throws.flat()), throws: numbers(...counts) };
+  expect(heard({ case: 'throw', value: thrown })).toEqual(['rattle', 'keep', 'rattle', 'rattle']);
 });
