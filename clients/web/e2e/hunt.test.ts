@@ -96,7 +96,7 @@ test(
         if (storm) seen.add(hurt > 0 ? 'fury hurts' : 'fury');
         if (document.querySelector('.die-button.threat') && hurt === 1 && document.querySelector('.chart .now'))
           seen.add('counter');
-        if (document.querySelector('.dragon.struck .change')) seen.add('struck');
+        if (document.querySelector('.dragon.struck .blow')) seen.add('struck');
         document.body.dataset['seen'] = [...seen].sort().join(', ');
         requestAnimationFrame(look);
       };
