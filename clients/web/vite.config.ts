@@ -28,6 +28,6 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'art/**/*.test.ts'],
     environment: 'node',
-    setupFiles: ['src/testing/contract.ts'],
+    setupFiles: ['src/testing/contract.ts', 'src/testing/words.ts'],
   },
 });

@@ -7,6 +7,7 @@ import { SOUNDS, VARIATIONS, voiceOf, type Sound } from '../src/state/voices';
 // Hertz, and seconds: longer than any voice.
 const SAMPLE_RATE = 48_000;
 const LENGTH = 1.5;
+const LOADED_MS = 100;
 
 const silence = (): OfflineAudioContext => new OfflineAudioContext(1, LENGTH * SAMPLE_RATE, SAMPLE_RATE);
 const samplesOf = async (context: OfflineAudioContext): Promise<Float32Array> =>
@@ -59,6 +60,8 @@ export const rendered = {
     const context = silence();
     const played = new Sounds({ values: set as Settings['values'] }, () => context);
     for (const sound of sounds) played.play(sound);
+    // What plays them is loaded with the first of them.
+    await new Promise((resolve) => setTimeout(resolve, LOADED_MS));
     return peakOf(await samplesOf(context));
   },
 };

@@ -2,33 +2,49 @@
 // says is here; a game, or a part of the page that is loaded later, brings its own (catalogue()).
 import type { DescEnum } from '@bufbuild/protobuf';
 import { IntlMessageFormat } from 'intl-messageformat';
-import match from '../../../messages/match/en.json';
+import type match from '../../../messages/match/en.json';
 import page from '../../../messages/page/en.json';
-import refusals from '../../../messages/refusals/en.json';
+import type refusals from '../../../messages/refusals/en.json';
 import { FILES, languageOf, regionOf, type Files, type Locale, type Messages } from './languages';
 
-export const en = { ...page, ...match, ...refusals };
-export type Key = keyof typeof en;
+export type Key = keyof typeof page | keyof typeof match | keyof typeof refusals;
 export type { Messages };
 export type Arguments = Record<string, string | number>;
+
+// What no page says at first, in English too: it comes while the first page is there already.
+const LATER: Files = {
+  match: () => import('../../../messages/match/en.json').then((file) => file.default),
+  refusals: () => import('../../../messages/refusals/en.json').then((file) => file.default),
+};
+const together = async (files: Files, paths: string[]): Promise<Messages> =>
+  Object.assign({}, ...(await Promise.all(paths.map((path) => files[path]())))) as Messages;
 
 // The messages of the page, of a part of it, or of one game.
 class Catalogue {
   private loaded = $state.raw<Partial<Record<Locale, Messages>>>({});
+  private en = $state.raw<Messages>({});
 
   constructor(
-    private readonly en: Messages,
+    english: Messages,
     private readonly files: Files,
-  ) {}
+    // The rest of the English ones.
+    private later: Files = {},
+  ) {
+    this.en = english;
+  }
 
   has(locale: Locale): boolean {
-    return locale === 'en' || this.loaded[locale] !== undefined;
+    return (locale === 'en' || this.loaded[locale] !== undefined) && Object.keys(this.later).length === 0;
   }
   async fetch(locale: Locale): Promise<void> {
-    if (this.has(locale)) return;
-    const files = Object.keys(this.files).filter((path) => languageOf(path) === locale);
-    const parts = await Promise.all(files.map((path) => this.files[path]()));
-    this.loaded = { ...this.loaded, [locale]: Object.assign({}, ...parts) as Messages };
+    const { later } = this;
+    const rest = together(later, Object.keys(later));
+    if (locale !== 'en' && !this.loaded[locale]) {
+      const files = Object.keys(this.files).filter((path) => languageOf(path) === locale);
+      this.loaded = { ...this.loaded, [locale]: await together(this.files, files) };
+    }
+    this.en = { ...this.en, ...(await rest) };
+    this.later = {};
   }
   // Undefined for a key that the catalogue does not have.
   say(key: string, values?: Arguments): string | undefined {
@@ -81,7 +97,7 @@ class Words {
 }
 
 export const words = new Words();
-const own = words.add(new Catalogue(en, FILES));
+const own = words.add(new Catalogue(page, FILES, LATER));
 
 export const t = (key: Key, values?: Arguments): string => own.say(key, values) ?? key;
 export const { named } = own;

@@ -1,7 +1,7 @@
 import type { DescEnum } from '@bufbuild/protobuf';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
-import { en } from './index.svelte';
+import { t, type Key } from './index.svelte';
 import { LANGUAGES, type Messages } from './languages';
 
 // Every catalogue by language: those that both clients have, and what the hall shows of each game.
@@ -83,10 +83,13 @@ const limits = new Set([...server.matchAll(/"(\w+)"/g)].map(([, field]) => field
 
 // What the page puts together.
 const OWN = ['page', 'match', 'refusals'];
+const en = Object.assign({}, ...OWN.map((name) => catalogues[name]['en'])) as Messages;
 
 test('no two catalogues of the page have a key in common', () => {
   const keys = OWN.flatMap((name) => Object.keys(catalogues[name]['en']));
   expect(keys.sort()).toEqual(Object.keys(en).sort());
+  // Once the page is there it says all of them.
+  for (const key of keys.filter((one) => !en[one].includes('{'))) expect(t(key as Key)).toBe(en[key]);
 });
 
 describe.each(Object.entries(catalogues))('messages of %s', (name, languages) => {

@@ -1,14 +1,11 @@
-// The sounds, made by Web Audio when needed, without files. Off until switched on.
-import { Chorus } from './chorus';
-import { Loudspeaker } from './loudspeaker';
+// The sounds, made by Web Audio when needed, without files. Off until switched on; what makes them is loaded then.
+import type { Band } from './band';
 import type { Settings } from './settings.svelte';
-import { IMPORTANCE, Variations, voiceOf, type Sound } from './voices';
+import type { Sound } from './voices';
 
 export class Sounds {
-  private context: BaseAudioContext | undefined;
-  private loudspeaker: Loudspeaker | undefined;
-  private readonly chorus = new Chorus();
-  private readonly variations = new Variations();
+  private band: Promise<Band> | undefined;
+  private playing: Band | undefined;
 
   constructor(
     private readonly settings: Pick<Settings, 'values'>,
@@ -16,21 +13,18 @@ export class Sounds {
   ) {}
 
   play(sound: Sound): void {
-    const { sound: on, heard } = this.settings.values;
+    const { sound: on, heard, volume } = this.settings.values;
     // Only the sound of the player's turn is of use to somebody who looks elsewhere.
     if (!on || (sound !== 'turn' && (heard === 'turn' || document.hidden))) return;
-    const loudspeaker = this.open();
-    this.chorus.join(IMPORTANCE[sound], loudspeaker.now, () =>
-      loudspeaker.play(voiceOf(sound, this.variations.next(sound))),
-    );
+    if (this.playing) return this.playing.play(sound, volume);
+    // The first sounds come a moment late; those that then wait are as many as a browser begins at once.
+    void this.come().then((band) => band.play(sound, volume));
   }
 
-  private open(): Loudspeaker {
-    this.context ??= this.makeContext();
-    // A reloaded page may not play sounds until somebody has interacted with it.
-    if (this.context instanceof AudioContext && this.context.state === 'suspended') void this.context.resume();
-    this.loudspeaker ??= new Loudspeaker(this.context);
-    this.loudspeaker.setVolume(this.settings.values.volume / 100);
-    return this.loudspeaker;
+  private come(): Promise<Band> {
+    this.band ??= import('./band').then(({ Band }) => (this.playing = new Band(this.makeContext())));
+    // Where it could not be loaded it is tried again with the next sound.
+    this.band.catch(() => (this.band = undefined));
+    return this.band;
   }
 }
