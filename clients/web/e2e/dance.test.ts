@@ -6,7 +6,7 @@ import { axeFaultsInBothThemes } from './axe';
 import { PHONE, expectQuiet, launch, visitor } from './browser';
 import { CARD, DIE, OFFERED, danceByMouse, danceToEnd, decideUntil, openDanceTable, startDance } from './dance';
 import { END, matchOf } from './duel';
-import { sideways, tooSmall } from './fits';
+import { outOfPlates, sideways, tooSmall } from './fits';
 import { besideChoices, listen } from './frames';
 import { Server } from './server';
 
@@ -143,6 +143,35 @@ test('a whole match by keys alone, and what happens is said', { timeout: 240_000
   await page.context().close();
 });
 
+// What its owner alone sees of it.
+const OWN_SEAL = '.place.own[data-state=sealed] .turner.secret.open';
+
+test('what one has chosen lies face up to oneself until both are turned, and after coming back', async () => {
+  const [host, guest] = [await visitor(browser), await visitor(browser)];
+  await openDanceTable(host, guest, server.url);
+  for (const [mine, front] of [
+    [DIE, 'svg'],
+    [CARD, '.face'],
+  ] as const) {
+    for (const page of [host, guest]) await page.waitForSelector(mine);
+    const chosen = host.locator(mine).nth(1);
+    const name = (await chosen.locator('.visually-hidden').textContent())!.split('.')[0].trim();
+    await chosen.click();
+    for (const again of [false, true]) {
+      if (again) await host.reload();
+      await host.waitForSelector(OWN_SEAL);
+      await expect.poll(() => host.locator('.place.own > .visually-hidden').textContent()).toContain(name);
+      expect(await host.locator(`.place.own .secret .front > ${front}`).count(), front).toBe(1);
+      expect(await host.locator('.place.own .sealed').count()).toBe(1);
+      expect(await guest.locator('.sealed, .turner.secret.open').count()).toBe(0);
+    }
+    await guest.locator(mine).first().click();
+  }
+  await Promise.all([host, guest].map((page) => page.waitForSelector('.strip li')));
+  expectQuiet(host, guest);
+  for (const page of [host, guest]) await page.context().close();
+});
+
 const CARDS = /Charge|Hack|Slash|Dodge|Shield|Advance|Retreat|Recuperate|Breathe|Rake|Tail|Flap|Scales/;
 
 test(
@@ -170,7 +199,7 @@ test(
         await guest.waitForTimeout(200);
         const from = heard.length;
         await host.locator(mine).nth(way[phase]).click();
-        await host.waitForSelector('.peek');
+        await host.waitForSelector(OWN_SEAL);
         const seal = guest.locator('[data-state=sealed]');
         await expect.poll(() => seal.count()).toBe(1);
         // Only a closed seal, in what is drawn and in what is said; the die is known by the time of the cards.
@@ -181,11 +210,6 @@ test(
           .slice(from)
           .map((frame) => besideChoices(frame).toString('base64'))
           .join(' ');
-        // Whoever has chosen can look again.
-        const open = await host.locator('.turner.open').count();
-        await host.locator('.peek').focus();
-        await host.keyboard.press('Enter');
-        await expect.poll(() => host.locator('.turner.open').count()).toBe(open + 1);
         await guest.locator(mine).first().click();
       }
       seen.push(told);
@@ -222,7 +246,7 @@ test.each([
   await page.locator('.own .dice .armed').tap();
   await page.waitForSelector(CARD);
   await fits();
-  // The other's hand is a drawer.
+  // The other's hand opens to its cards.
   await page.tap('.drawer summary');
   expect(await page.locator('.drawer .card').count()).toBe(8);
   await fits();
@@ -238,6 +262,36 @@ test.each([
   }
   await page.waitForSelector(END);
   await fits();
+  expectQuiet(page);
+  await page.context().close();
+});
+
+const CARDS_SHOWN = '.board .plate:not(.ground)';
+test.each([
+  ['en-GB', 390],
+  ['en-GB', 320],
+  ['fr-FR', 390],
+  ['fr-FR', 320],
+  ['fr-FR', 1280],
+])('in %s at %i pixels no words run out of their card, not even while it is turned', async (locale, width) => {
+  const page = await visitor(browser, { ...(width < 720 && PHONE), viewport: { width, height: 800 }, locale });
+  await startDance(page, server.url);
+  expect(await outOfPlates(page, CARDS_SHOWN)).toEqual([]);
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('wyrmhall.settings')!) as object;
+    localStorage.setItem('wyrmhall.settings', JSON.stringify({ ...kept, speed: 'calm' }));
+  });
+  // Charge has most to say.
+  await decideUntil(page, DIE, CARD);
+  expect(await outOfPlates(page, CARDS_SHOWN)).toEqual([]);
+  await page.reload();
+  await page.waitForSelector(CARD);
+  await decideUntil(page, '.own .hand [data-choice][data-card="0"]', '.seals .turner.open .face');
+  const out = new Set<string>();
+  while ((await page.locator(`${DIE}, ${END}`).count()) === 0) {
+    for (const one of await outOfPlates(page, CARDS_SHOWN)) out.add(one);
+  }
+  expect([...out]).toEqual([]);
   expectQuiet(page);
   await page.context().close();
 });
