@@ -144,7 +144,7 @@ test('a whole match by keys alone, and what happens is said', { timeout: 240_000
 });
 
 // What its owner alone sees of it.
-const OWN_SEAL = '.place.own[data-state=sealed] .turner.secret.open';
+const OWN_SEAL = '.place.mine[data-state=sealed] .turner.secret.open';
 
 test('what one has chosen lies face up to oneself until both are turned, and after coming back', async () => {
   const [host, guest] = [await visitor(browser), await visitor(browser)];
@@ -160,9 +160,9 @@ test('what one has chosen lies face up to oneself until both are turned, and aft
     for (const again of [false, true]) {
       if (again) await host.reload();
       await host.waitForSelector(OWN_SEAL);
-      await expect.poll(() => host.locator('.place.own > .visually-hidden').textContent()).toContain(name);
-      expect(await host.locator(`.place.own .secret .front > ${front}`).count(), front).toBe(1);
-      expect(await host.locator('.place.own .sealed').count()).toBe(1);
+      await expect.poll(() => host.locator('.place.mine > .visually-hidden').textContent()).toContain(name);
+      expect(await host.locator(`.place.mine .secret .front > ${front}`).count(), front).toBe(1);
+      expect(await host.locator('.place.mine .sealed').count()).toBe(1);
       expect(await guest.locator('.sealed, .turner.secret.open').count()).toBe(0);
     }
     await guest.locator(mine).first().click();
@@ -242,7 +242,8 @@ test.each([
   await fits();
   await page.locator(DIE).nth(1).tap();
   await page.waitForSelector('.own .dice .armed');
-  expect(await page.locator('.own .hand .column.lit').count()).toBeGreaterThan(0);
+  // Each card has one large number: that of the die.
+  expect(await page.locator('.own .hand .big.lit').count()).toBe(5);
   await page.locator('.own .dice .armed').tap();
   await page.waitForSelector(CARD);
   await fits();
@@ -308,6 +309,61 @@ test('in French: a whole match, and no English left', { timeout: 240_000 }, asyn
     expect(/\b(the|your|against|round|match|dice|play|and|with|range|card)\b/i.exec(text)?.[0], path).toBeUndefined();
     expect(/[\p{L}\d] [?!:;](\s|$)/u.exec(text)?.[0], path).toBeUndefined();
   }
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('beside a card lies what each answer comes to, by mouse and by keys, until the round goes on', async () => {
+  const page = await visitor(browser);
+  await startDance(page, server.url);
+  const answers = page.locator('[data-against]');
+  // Before the dice are known it is told from the least to the most.
+  await page.hover('.own .hand [data-card="0"]');
+  await expect.poll(() => answers.count()).toBe(7);
+  expect(await page.textContent('.hint')).toMatch(/^Charge: 1 to 5 damage\.$/);
+  expect(await answers.first().locator('.visually-hidden').textContent()).toMatch(
+    /^Breathe Fire\. The dragon loses 1 to \d life\. The knight loses 1 to \d life\. They are at short range now\.$/,
+  );
+  // What was said of a card goes with the step of the round, wherever the mouse rests.
+  await page
+    .locator(DIE)
+    .first()
+    .evaluate((one: HTMLElement) => one.click());
+  await page.waitForSelector(CARD);
+  await expect.poll(() => page.textContent('.hint')).toBe('Choose a card');
+  expect(await answers.count()).toBe(0);
+  // By keys, and from the card on to its answers.
+  await page.locator('.own .hand [data-card="0"]').focus();
+  await expect.poll(() => page.textContent('.hint')).toBe('Charge (no die): 1 damage.');
+  await answers.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.textContent('.hint')).toMatch(/^Charge – Tail Sweep: −1 \/ (0|−\d)$/);
+  expect(await answers.count()).toBe(7);
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('on a phone all cards are in view, those that can be played first; the discard is a pile', async () => {
+  const page = await visitor(browser, PHONE);
+  await startDance(page, server.url);
+  const inView = async (selector: string) => {
+    const boxes = await page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    return boxes.filter(({ left, right, bottom }) => left >= 0 && right <= 390 && bottom <= 844).length;
+  };
+  expect(await inView('.own .card')).toBe(8);
+  expect(await inView('.side:not(.own) .dice li')).toBe(3);
+  expect(await inView('.drawer [data-icon]')).toBe(8);
+  const order = () => page.locator('.own .card').evaluateAll((all) => all.map((one) => one.getAttribute('data-card')));
+  // Hack and Slash cannot be played at long range.
+  expect(await order()).toEqual(['0', '3', '4', '5', '6', '7', '1', '2']);
+  await decideUntil(page, DIE, CARD);
+  await decideUntil(page, '.own .hand [data-choice][data-card="0"]', DIE);
+  expect((await order()).at(-1)).toBeNull();
+  expect(await page.textContent('.pile')).toContain('Discard: Charge');
+  expect(await page.locator('.own [data-card="0"]').count()).toBe(0);
+  await page.tap('.pile');
+  expect(await page.locator('.own [data-card="0"]').count()).toBe(1);
+  expect(await page.locator('.drawer .gone').count()).toBe(1);
   expectQuiet(page);
   await page.context().close();
 });
