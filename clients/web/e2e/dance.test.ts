@@ -6,7 +6,7 @@ import { axeFaultsInBothThemes } from './axe';
 import { PHONE, expectQuiet, launch, visitor } from './browser';
 import { CARD, DIE, OFFERED, danceByMouse, danceToEnd, decideUntil, openDanceTable, startDance } from './dance';
 import { END, matchOf } from './duel';
-import { sideways, tooSmall } from './fits';
+import { outOfPlates, sideways, tooSmall } from './fits';
 import { besideChoices, listen } from './frames';
 import { Server } from './server';
 
@@ -143,6 +143,35 @@ test('a whole match by keys alone, and what happens is said', { timeout: 240_000
   await page.context().close();
 });
 
+// What its owner alone sees of it.
+const OWN_SEAL = '.place.mine[data-state=sealed] .turner.secret.open';
+
+test('what one has chosen lies face up to oneself until both are turned, and after coming back', async () => {
+  const [host, guest] = [await visitor(browser), await visitor(browser)];
+  await openDanceTable(host, guest, server.url);
+  for (const [mine, front] of [
+    [DIE, 'svg'],
+    [CARD, '.face'],
+  ] as const) {
+    for (const page of [host, guest]) await page.waitForSelector(mine);
+    const chosen = host.locator(mine).nth(1);
+    const name = (await chosen.locator('.visually-hidden').textContent())!.split('.')[0].trim();
+    await chosen.click();
+    for (const again of [false, true]) {
+      if (again) await host.reload();
+      await host.waitForSelector(OWN_SEAL);
+      await expect.poll(() => host.locator('.place.mine > .visually-hidden').textContent()).toContain(name);
+      expect(await host.locator(`.place.mine .secret .front > ${front}`).count(), front).toBe(1);
+      expect(await host.locator('.place.mine .sealed').count()).toBe(1);
+      expect(await guest.locator('.sealed, .turner.secret.open').count()).toBe(0);
+    }
+    await guest.locator(mine).first().click();
+  }
+  await Promise.all([host, guest].map((page) => page.waitForSelector('.strip li')));
+  expectQuiet(host, guest);
+  for (const page of [host, guest]) await page.context().close();
+});
+
 const CARDS = /Charge|Hack|Slash|Dodge|Shield|Advance|Retreat|Recuperate|Breathe|Rake|Tail|Flap|Scales/;
 
 test(
@@ -170,7 +199,7 @@ test(
         await guest.waitForTimeout(200);
         const from = heard.length;
         await host.locator(mine).nth(way[phase]).click();
-        await host.waitForSelector('.peek');
+        await host.waitForSelector(OWN_SEAL);
         const seal = guest.locator('[data-state=sealed]');
         await expect.poll(() => seal.count()).toBe(1);
         // Only a closed seal, in what is drawn and in what is said; the die is known by the time of the cards.
@@ -181,11 +210,6 @@ test(
           .slice(from)
           .map((frame) => besideChoices(frame).toString('base64'))
           .join(' ');
-        // Whoever has chosen can look again.
-        const open = await host.locator('.turner.open').count();
-        await host.locator('.peek').focus();
-        await host.keyboard.press('Enter');
-        await expect.poll(() => host.locator('.turner.open').count()).toBe(open + 1);
         await guest.locator(mine).first().click();
       }
       seen.push(told);
@@ -218,11 +242,12 @@ test.each([
   await fits();
   await page.locator(DIE).nth(1).tap();
   await page.waitForSelector('.own .dice .armed');
-  expect(await page.locator('.own .hand .column.lit').count()).toBeGreaterThan(0);
+  // Each card has one large number: that of the die.
+  expect(await page.locator('.own .hand .big.lit').count()).toBe(5);
   await page.locator('.own .dice .armed').tap();
   await page.waitForSelector(CARD);
   await fits();
-  // The other's hand is a drawer.
+  // The other's hand opens to its cards.
   await page.tap('.drawer summary');
   expect(await page.locator('.drawer .card').count()).toBe(8);
   await fits();
@@ -242,6 +267,36 @@ test.each([
   await page.context().close();
 });
 
+const CARDS_SHOWN = '.board .plate:not(.ground)';
+test.each([
+  ['en-GB', 390],
+  ['en-GB', 320],
+  ['fr-FR', 390],
+  ['fr-FR', 320],
+  ['fr-FR', 1280],
+])('in %s at %i pixels no words run out of their card, not even while it is turned', async (locale, width) => {
+  const page = await visitor(browser, { ...(width < 720 && PHONE), viewport: { width, height: 800 }, locale });
+  await startDance(page, server.url);
+  expect(await outOfPlates(page, CARDS_SHOWN)).toEqual([]);
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('wyrmhall.settings')!) as object;
+    localStorage.setItem('wyrmhall.settings', JSON.stringify({ ...kept, speed: 'calm' }));
+  });
+  // Charge has most to say.
+  await decideUntil(page, DIE, CARD);
+  expect(await outOfPlates(page, CARDS_SHOWN)).toEqual([]);
+  await page.reload();
+  await page.waitForSelector(CARD);
+  await decideUntil(page, '.own .hand [data-choice][data-card="0"]', '.seals .turner.open .face');
+  const out = new Set<string>();
+  while ((await page.locator(`${DIE}, ${END}`).count()) === 0) {
+    for (const one of await outOfPlates(page, CARDS_SHOWN)) out.add(one);
+  }
+  expect([...out]).toEqual([]);
+  expectQuiet(page);
+  await page.context().close();
+});
+
 test('in French: a whole match, and no English left', { timeout: 240_000 }, async () => {
   const page = await visitor(browser, { locale: 'fr-FR' });
   await startDance(page, server.url);
@@ -254,6 +309,61 @@ test('in French: a whole match, and no English left', { timeout: 240_000 }, asyn
     expect(/\b(the|your|against|round|match|dice|play|and|with|range|card)\b/i.exec(text)?.[0], path).toBeUndefined();
     expect(/[\p{L}\d] [?!:;](\s|$)/u.exec(text)?.[0], path).toBeUndefined();
   }
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('beside a card lies what each answer comes to, by mouse and by keys, until the round goes on', async () => {
+  const page = await visitor(browser);
+  await startDance(page, server.url);
+  const answers = page.locator('[data-against]');
+  // Before the dice are known it is told from the least to the most.
+  await page.hover('.own .hand [data-card="0"]');
+  await expect.poll(() => answers.count()).toBe(7);
+  expect(await page.textContent('.hint')).toMatch(/^Charge: 1 to 5 damage\.$/);
+  expect(await answers.first().locator('.visually-hidden').textContent()).toMatch(
+    /^Breathe Fire\. The dragon loses 1 to \d life\. The knight loses 1 to \d life\. They are at short range now\.$/,
+  );
+  // What was said of a card goes with the step of the round, wherever the mouse rests.
+  await page
+    .locator(DIE)
+    .first()
+    .evaluate((one: HTMLElement) => one.click());
+  await page.waitForSelector(CARD);
+  await expect.poll(() => page.textContent('.hint')).toBe('Choose a card');
+  expect(await answers.count()).toBe(0);
+  // By keys, and from the card on to its answers.
+  await page.locator('.own .hand [data-card="0"]').focus();
+  await expect.poll(() => page.textContent('.hint')).toBe('Charge (no die): 1 damage.');
+  await answers.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.textContent('.hint')).toMatch(/^Charge – Tail Sweep: −1 \/ (0|−\d)$/);
+  expect(await answers.count()).toBe(7);
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('on a phone all cards are in view, those that can be played first; the discard is a pile', async () => {
+  const page = await visitor(browser, PHONE);
+  await startDance(page, server.url);
+  const inView = async (selector: string) => {
+    const boxes = await page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    return boxes.filter(({ left, right, bottom }) => left >= 0 && right <= 390 && bottom <= 844).length;
+  };
+  expect(await inView('.own .card')).toBe(8);
+  expect(await inView('.side:not(.own) .dice li')).toBe(3);
+  expect(await inView('.drawer [data-icon]')).toBe(8);
+  const order = () => page.locator('.own .card').evaluateAll((all) => all.map((one) => one.getAttribute('data-card')));
+  // Hack and Slash cannot be played at long range.
+  expect(await order()).toEqual(['0', '3', '4', '5', '6', '7', '1', '2']);
+  await decideUntil(page, DIE, CARD);
+  await decideUntil(page, '.own .hand [data-choice][data-card="0"]', DIE);
+  expect((await order()).at(-1)).toBeNull();
+  expect(await page.textContent('.pile')).toContain('Discard: Charge');
+  expect(await page.locator('.own [data-card="0"]').count()).toBe(0);
+  await page.tap('.pile');
+  expect(await page.locator('.own [data-card="0"]').count()).toBe(1);
+  expect(await page.locator('.drawer .gone').count()).toBe(1);
   expectQuiet(page);
   await page.context().close();
 });

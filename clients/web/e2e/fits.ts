@@ -19,3 +19,26 @@ export const tooSmall = (page: Page): Promise<string[]> =>
       }),
     LEAST,
   );
+
+// Words that run out of the plate they stand on: one of these.
+export const outOfPlates = (page: Page, which: string): Promise<string[]> =>
+  page.locator(which).evaluateAll((plates) =>
+    plates.flatMap((plate) => {
+      const room = plate.getBoundingClientRect();
+      if (!plate.checkVisibility({ visibilityProperty: true }) || room.width === 0) return [];
+      const texts = document.createTreeWalker(plate, NodeFilter.SHOW_TEXT);
+      const out: string[] = [];
+      while (texts.nextNode()) {
+        const text = texts.currentNode;
+        if (!text.textContent?.trim() || text.parentElement?.closest('.visually-hidden')) continue;
+        const words = document.createRange();
+        words.selectNodeContents(text);
+        const runs = [...words.getClientRects()].some(
+          ({ left, right, top, bottom }) =>
+            left < room.left - 1 || right > room.right + 1 || top < room.top - 1 || bottom > room.bottom + 1,
+        );
+        if (runs) out.push(`${text.textContent.trim()} (${plate.className})`);
+      }
+      return out;
+    }),
+  );

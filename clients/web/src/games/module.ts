@@ -40,6 +40,9 @@ export interface Idle {
 export interface GameWords {
   // One event as one sentence; empty for what goes without saying.
   event(scene: Scene, event: GameEvent): string;
+  // The same for what goes without saying in the story, but not for who listens instead of looking. Absent where that is
+  // nothing.
+  aloud?(scene: Scene, event: GameEvent): string;
   // One event as a few words for the recap; empty for what does not matter there.
   recap(scene: Scene, event: GameEvent): string;
   // What a choice says on its button.

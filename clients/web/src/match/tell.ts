@@ -9,7 +9,8 @@ import type { Frame } from '../net/timeline';
 // Text between stars is set in bold; what is read out has no stars.
 export const unmarked = (text: string): string => text.replaceAll('*', '');
 
-export function sentencesOf(words: GameWords, scene: Scene, frame: Frame): string[] {
+// `aloud`: with what only who listens is told.
+export function sentencesOf(words: GameWords, scene: Scene, frame: Frame, aloud = false): string[] {
   const at = { ...scene, view: frame.view, frame };
   const lines: string[] = [];
   if (frame.seatOut) {
@@ -18,7 +19,7 @@ export function sentencesOf(words: GameWords, scene: Scene, frame: Frame): strin
     lines.push(t(stays ? 'out.stays' : timedOut ? 'out.timed_out' : absent ? 'out.absent' : 'out.resigned', who));
   }
   for (const event of frame.events) {
-    const line = words.event(at, event);
+    const line = words.event(at, event) || (aloud && words.aloud?.(at, event));
     if (line) lines.push(line);
   }
   return lines;

@@ -12,6 +12,8 @@ export interface ToldStep {
   first: boolean;
   // Sentences of the story.
   lines: string[];
+  // What is read out.
+  aloud: string[];
   // The same in a few words each, without what does not matter for a recap.
   chips: string[];
 }
@@ -28,10 +30,12 @@ export class Told {
     let step = this.steps.get(frame);
     if (!step) {
       const scene: Scene = { ...this.scene, view: frame.view, waitingOn: frame.waitingOn, frame };
+      const lines = sentencesOf(this.words, scene, frame);
       step = {
         version: frame.version,
         first: frame.before === undefined,
-        lines: sentencesOf(this.words, scene, frame),
+        lines,
+        aloud: this.words.aloud ? sentencesOf(this.words, scene, frame, true) : lines,
         chips: frame.events.map((event) => unmarked(this.words.recap(scene, event))).filter((text) => text !== ''),
       };
       this.steps.set(frame, step);

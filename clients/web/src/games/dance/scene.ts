@@ -49,6 +49,16 @@ export const tableOf = ({ damage, protect }: DanceCard): readonly number[] => [
   ...(damage.length > 0 ? damage : protect),
 ];
 
+// What a card comes to as one figure: of the column that is read, or from the least to the most of all of them. Empty where
+// it has no table.
+export function figureOf(rules: DanceCard, column: number | undefined): string {
+  const table = tableOf(rules);
+  if (table.length === 0) return '';
+  if (table[0] === ALL) return '∞';
+  if (column !== undefined) return String(table[column] ?? 0);
+  return `${Math.min(...table)}–${Math.max(...table)}`;
+}
+
 // --- Dice ---
 
 export interface Shown {

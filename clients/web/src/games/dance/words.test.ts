@@ -7,7 +7,7 @@ import { MatchInfoSchema } from '../../gen/wyrmhall/v1/match_pb';
 import { words } from '../../i18n/index.svelte';
 import type { Frame } from '../../net/timeline';
 import type { Scene } from '../module';
-import { cardOff, cardText, danceWords, preview } from './words';
+import { cardOff, cardText, danceWords, glance, lossFigure, preview, prospectText } from './words';
 
 const [HACK, SLASH, DODGE, SHIELD, BREATH] = [1, 2, 3, 4, 8];
 const numbers = (...values: number[]) => Uint8Array.from(values);
@@ -78,6 +78,18 @@ test('an exchange is told with what was held off, what went through and where th
   );
 });
 
+test('what leads to an exchange is only said aloud, so that the story has one line a round', () => {
+  const happens = (value: object) => create(GameEventSchema, { game: { case: 'dance', value: value as never } });
+  const committed = happens({ event: { case: 'committed', value: { seat: 1, phase: DancePhase.CARD } } });
+  const dice = happens({ event: { case: 'die', value: { die: [0, -1], dice: numbers(5, 0) } } });
+  const last = happens({ event: { case: 'last', value: LAST } });
+  expect([committed, dice].map((one) => danceWords.event(scene(), one))).toEqual(['', '']);
+  expect(danceWords.aloud?.(scene(), committed)).toMatch(/has chosen a card\.$/);
+  expect(danceWords.aloud?.(scene(), dice)).toBe('Dice: knight die 5, dragon no die.');
+  expect(danceWords.event(scene(), last)).not.toBe('');
+  expect(danceWords.aloud?.(scene(), last)).toBe('');
+});
+
 test('a report that comes once more after the follow-up tells only of that', () => {
   const asked = view({ phase: DancePhase.COMBO });
   const now = view();
@@ -101,6 +113,42 @@ test('a card says what it does with a die, all that it can do, and why it cannot
     'Only at short range',
     'In the discard',
   ]);
+});
+
+const MOST_WORDS = 8;
+test.each(['en', 'fr'])('in %s what the eye is told of a card has at most eight words', async (language) => {
+  await words.use(language);
+  const every = { 5: { ...plain, kind: DanceCardKind.MOVE, movement: DanceMovement.INCREASE } };
+  for (const range of [DanceRange.LONG, DanceRange.SHORT]) {
+    const shown = create(DanceViewSchema, dance({ range, cards: { ...CARDS, ...every } }));
+    for (const card of Object.keys(shown.cards).map(Number)) {
+      for (const column of [undefined, 0, 1, 6]) {
+        const said = glance(shown, card < BREATH ? 0 : 1, card, column);
+        expect(said.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length, said).toBeLessThanOrEqual(
+          MOST_WORDS,
+        );
+      }
+    }
+  }
+});
+
+test('a card at a glance, and what answers it', () => {
+  const shown = create(DanceViewSchema, dance({}));
+  expect(glance(shown, 0, 0, 5)).toBe('Charge (die 5): 4 damage.');
+  expect(glance(shown, 0, 0, undefined)).toBe('Charge: 1 to 5 damage.');
+  expect(glance(shown, 0, HACK, 5)).toBe('Hack. Only at short range.');
+  expect(glance(shown, 0, DODGE, 5)).toBe('Dodge: nothing gets through.');
+  const [sure, open] = [
+    { least: 3, most: 3 },
+    { least: 0, most: 2 },
+  ];
+  expect([sure, open, undefined].map(lossFigure)).toEqual(['−3', '0–2', '0']);
+  const prospect = { card: BREATH, dealt: sure, taken: open, leadsTo: DanceRange.SHORT, followUp: true };
+  expect(prospectText(prospect, 0)).toBe(
+    'Breathe Fire. The dragon loses 3 life. The knight loses 0 to 2 life. They are at short range now. A second hit may follow.',
+  );
+  const nobody = { card: 7, dealt: undefined, taken: undefined, leadsTo: undefined, followUp: false };
+  expect(prospectText(nobody, 1)).toBe('Recuperate. Nobody is hurt.');
 });
 
 test('a follow-up without a die is said as such', () => {

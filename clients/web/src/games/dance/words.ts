@@ -18,6 +18,7 @@ import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 import { capital, type Arguments } from '../../i18n/index.svelte';
 import type { GameWords, Scene } from '../module';
 import { seatName } from '../shared/seats';
+import type { Prospect, Span } from './clash';
 import { named, t, type Key } from './messages';
 import {
   ALL,
@@ -54,21 +55,51 @@ function cell(view: DanceView, card: number, column: number): string {
   return protect.length > 0 ? t('does.protect', { n: protect[column] ?? 0 }) : '';
 }
 
+// "Charge (die 4)".
+const withDie = (card: number, column: number): string => t('log.card', { card: cardName(card), die: dieName(column) });
+
+function movementText({ movement }: DanceCard): string | undefined {
+  if (movement === DanceMovement.UNSPECIFIED) return undefined;
+  return t(movement === DanceMovement.REDUCE ? 'does.reduce' : 'does.increase');
+}
+
 // What it would do by itself with a die: "Charge, die 4: 3 damage, to short range". What the other does is not in it.
 export function preview(view: DanceView, card: number, column: number): string {
   const rules = view.cards[card];
   if (!rules) return cardName(card);
   const table = tableOf(rules);
   const does = table.length > 0 ? [cell(view, card, column)] : [];
-  if (rules.movement !== DanceMovement.UNSPECIFIED)
-    does.push(t(rules.movement === DanceMovement.REDUCE ? 'does.reduce' : 'does.increase'));
+  const moves = movementText(rules);
+  if (moves) does.push(moves);
   if (does.length === 0) does.push(t('does.recover'));
   const read = table.length > 0 && table[0] !== ALL;
   return t('preview', {
-    card: read ? t('log.card', { card: cardName(card), die: dieName(column) }) : cardName(card),
+    card: read ? withDie(card, column) : cardName(card),
     does: does.join(', '),
   });
 }
+
+// A card at a glance, for the eye: what it would do with the die that is lit, if one is, or why it cannot be played.
+export function glance(view: DanceView, seat: number, card: number, column: number | undefined): string {
+  const rules = view.cards[card];
+  const off = cardOff(view, seat, card);
+  if (!rules || off) return off ? `${cardName(card)}. ${off}.` : cardName(card);
+  const table = tableOf(rules);
+  if (table.length > 0 && table[0] !== ALL) {
+    const attack = rules.kind === DanceCardKind.ATTACK;
+    if (column === undefined) {
+      const does = t(attack ? 'glance.damage' : 'glance.protect.span', spanOf(table));
+      return t('preview', { card: cardName(card), does });
+    }
+    const n = table[column] ?? 0;
+    const does = attack ? t('does.damage', { n }) : t('glance.protect', { n });
+    return t('preview', { card: withDie(card, column), does });
+  }
+  const does =
+    rules.kind === DanceCardKind.RECOVER ? t('glance.recover') : (movementText(rules) ?? t('does.protect.all'));
+  return t('preview', { card: cardName(card), does });
+}
+const spanOf = (numbers: readonly number[]) => ({ n: Math.min(...numbers), m: Math.max(...numbers) });
 
 // The whole of a card: its name, what it does, and its table.
 export function cardText(view: DanceView, card: number): string {
@@ -91,8 +122,8 @@ export function doesBeside(rules: DanceCard): string {
   if (table[0] === ALL) does.push(t('does.protect.all'));
   else if (table.length > 0) does.push(t(rules.kind === DanceCardKind.ATTACK ? 'kind.damage' : 'kind.protect'));
   if (rules.combo) does.push(t('does.combo'));
-  if (rules.movement !== DanceMovement.UNSPECIFIED)
-    does.push(t(rules.movement === DanceMovement.REDUCE ? 'does.reduce' : 'does.increase'));
+  const moves = movementText(rules);
+  if (moves) does.push(moves);
   if (rules.kind === DanceCardKind.RECOVER) does.push(t('does.recover'));
   return does.join(', ');
 }
@@ -105,6 +136,31 @@ export function cardOff(view: DanceView, seat: number, card: number): string {
   if (rules && !rules.shortRange && view.range === DanceRange.SHORT) return t('card.only.long');
   return '';
 }
+
+// --- What two cards would do to each other ---
+
+const lossText = (seat: number, { least, most }: Span): string =>
+  least === most
+    ? t('log.hit', { name: theSide(seat), n: most })
+    : t('clash.loses', { name: theSide(seat), n: least, m: most });
+
+// An answer to a card of this seat, and what it comes to.
+export function prospectText({ card, dealt, taken, leadsTo, followUp }: Prospect, seat: number): string {
+  const lines = [`${cardName(card)}.`];
+  if (dealt) lines.push(lossText(1 - seat, dealt));
+  if (taken) lines.push(lossText(seat, taken));
+  if (!dealt && !taken) lines.push(t('log.miss'));
+  if (leadsTo !== undefined) lines.push(t(leadsTo === DanceRange.SHORT ? 'log.closer' : 'log.apart'));
+  if (followUp) lines.push(t('clash.follow'));
+  return lines.join(' ');
+}
+
+// "−3" for what is certain, "0–3" for what is not.
+export const lossFigure = (span: Span | undefined): string => {
+  const { least, most } = span ?? { least: 0, most: 0 };
+  if (least !== most) return `${least}–${most}`;
+  return most > 0 ? `−${most}` : '0';
+};
 
 // --- What happened ---
 
@@ -160,16 +216,9 @@ function event(scene: Scene, { game }: GameEvent): string {
   const view = danceOf(scene.view);
   const what = game.value.event;
   switch (what.case) {
-    case 'committed': {
-      const name = whoIs(scene, what.value.seat);
-      if (what.value.phase === DancePhase.DIE) return t('log.committed.die', { name });
-      return t(what.value.phase === DancePhase.CARD ? 'log.committed.card' : 'log.committed.back', { name });
-    }
     case 'rolled':
       // Those of Recuperate are told with the exchange.
       return view.last ? '' : rolledText(what.value.seat, what.value.dice);
-    case 'die':
-      return t('log.die', { knight: dieName(what.value.dice[KNIGHT]), dragon: dieName(what.value.dice[DRAGON]) });
     case 'last':
       if (!isToldAgain(scene)) return exchangeText(view, what.value);
       return [followUpText(what.value), ...rolledTexts(what.value)].join(' ');
@@ -187,6 +236,18 @@ function event(scene: Scene, { game }: GameEvent): string {
     default:
       return '';
   }
+}
+
+// What leads to an exchange is told with it: one line a round. Whoever listens hears it when it happens.
+function aloud(scene: Scene, { game }: GameEvent): string {
+  if (game.case !== 'dance') return '';
+  const what = game.value.event;
+  if (what.case === 'die')
+    return t('log.die', { knight: dieName(what.value.dice[KNIGHT]), dragon: dieName(what.value.dice[DRAGON]) });
+  if (what.case !== 'committed') return '';
+  const name = whoIs(scene, what.value.seat);
+  if (what.value.phase === DancePhase.DIE) return t('log.committed.die', { name });
+  return t(what.value.phase === DancePhase.CARD ? 'log.committed.card' : 'log.committed.back', { name });
 }
 
 // "Charge 3 – 0 Flap": what each has played, and what it did to the other.
@@ -302,6 +363,7 @@ const side = (_: GameOptions, seat: number): string => t(seat === 0 ? 'side.0' :
 
 export const danceWords: GameWords = {
   event,
+  aloud,
   recap,
   choice,
   reason,
