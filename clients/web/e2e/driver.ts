@@ -26,7 +26,9 @@ function playThere({ ways, until, turn, lastEach = 0 }: Play): Promise<string> {
     );
   };
   let presses = 0;
+  // What was pressed last on the page of a match; one page that follows another begins without a focus.
   let last = '';
+  const inMatch = (): boolean => document.getElementById('board-title') !== null;
   const press = (): void => {
     const order = lastEach && presses % lastEach === lastEach - 1 ? [ways.at(-1)!, ...ways] : ways;
     for (const way of order) {
@@ -35,14 +37,14 @@ function playThere({ ways, until, turn, lastEach = 0 }: Play): Promise<string> {
       const one = found[turn === undefined ? 0 : (turn + presses) % found.length];
       one.focus({ focusVisible: true } as FocusOptions);
       one.click();
-      last = way;
+      last = inMatch() ? way : '';
       presses++;
       return;
     }
   };
   return new Promise((done) => {
     const go = (): void => {
-      if (last && document.activeElement === document.body) return done(`the focus is lost after ${last}`);
+      if (last && inMatch() && document.activeElement === document.body) return done(`the focus is lost after ${last}`);
       if ([...document.querySelectorAll(until)].some(seen)) return done('');
       if (presses >= PRESSES_MOST) return done(`after ${presses} presses there is no ${until}`);
       press();
