@@ -209,7 +209,7 @@ test(
     await own(other);
     await other.fill('[data-test=typed]', code.slice(0, -3));
     await other.click('[data-test=use]');
-    expect(await other.textContent('.builder [role=status]')).toContain('no code');
+    expect(await other.textContent('.builder [data-test=use] + [role=status]')).toContain('no code');
     await other.fill('[data-test=typed]', code);
     await other.click('[data-test=use]');
     expect(await other.inputValue('[data-test=code]')).toBe(code);
