@@ -9,7 +9,7 @@ pb::ClientMessage rematch_of(const std::string& match) {
   message.mutable_rematch()->set_match_id(match);
   return message;
 }
-pb::ClientMessage leave_table(const std::string& table) {
+pb::ClientMessage leaving(const std::string& table) {
   pb::ClientMessage message;
   message.mutable_leave_table()->set_table_id(table);
   return message;
@@ -84,7 +84,7 @@ TEST_CASE_FIXTURE(AfterDuel,
   CHECK(!told(mira));
 
   SUBCASE("since the one who asked has left") {
-    mira.ask(leave_table(table));
+    mira.ask(leaving(table));
     const auto gone = told(bruno);
     REQUIRE(gone);
     CHECK(gone->match_id() == id);
@@ -98,9 +98,9 @@ TEST_CASE_FIXTURE(AfterDuel,
     CHECK(table_id_of(bruno.ask(rematch_of(id))) == table);
     CHECK(offers_at_sign_in(world, bruno).empty());
     // Whoever leaves then is awaited again.
-    mira.ask(leave_table(table));
+    mira.ask(leaving(table));
     REQUIRE(told(mira));
-    bruno.ask(leave_table(table));
+    bruno.ask(leaving(table));
     CHECK(waiting(told(mira)) == 0);
   }
 }
@@ -118,7 +118,7 @@ TEST_CASE_FIXTURE(AfterDuel, "who was not there hears of it on signing in, also 
   CHECK(offers[0].table_id() == table);
   CHECK(offers[0].players(0).name() == "Mira");
   bruno.arrive();
-  mira.ask(leave_table(table));
+  mira.ask(leaving(table));
   REQUIRE(told(bruno));
   CHECK(offers_at_sign_in(world, bruno).empty());
 }
