@@ -37,12 +37,15 @@ class Catalogue {
     return (locale === 'en' || this.loaded[locale] !== undefined) && Object.keys(this.later).length === 0;
   }
   async fetch(locale: Locale): Promise<void> {
+    if (this.has(locale)) return;
     const { later } = this;
     const rest = together(later, Object.keys(later));
     if (locale !== 'en' && !this.loaded[locale]) {
       const files = Object.keys(this.files).filter((path) => languageOf(path) === locale);
-      this.loaded = { ...this.loaded, [locale]: await together(this.files, files) };
+      const messages = await together(this.files, files);
+      this.loaded = { ...this.loaded, [locale]: messages };
     }
+    if (Object.keys(later).length === 0) return;
     this.en = { ...this.en, ...(await rest) };
     this.later = {};
   }
