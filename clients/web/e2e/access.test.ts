@@ -1,28 +1,20 @@
 // Everybody can play: by keyboard alone, on a phone, in French; and no page has a fault that axe can find.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openArenaTable } from './arena';
 import { axeFaults, axeFaultsInBothThemes } from './axe';
-import { PHONE, expectQuiet, launch, visitor, type Visitor } from './browser';
+import { PHONE, expectQuiet, visitor, type Visitor } from './browser';
 import { ACT, END, decide, decideUntilAct, matchOf, playToEnd, startAgainstBot } from './duel';
 import { sideways } from './fits';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
+const { server, browser } = await openSite();
 let finished: string;
 beforeAll(async () => {
-  browser = await launch();
-  await server.start();
   const page = await visitor(browser);
   await startAgainstBot(page, server.url);
   await playToEnd([page]);
   finished = matchOf(page);
   await page.context().close();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
 });
 
 // All but the landing, which short/opening.test.ts looks at.

@@ -1,19 +1,9 @@
 // What stands at an address that leads nowhere, or elsewhere.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectQuiet, launch, visitor } from './browser';
-import { Server } from './server';
+import { expect, test } from 'vitest';
+import { expectQuiet, visitor } from './browser';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 const NOWHERE = '01a1fd83-2eda-7235-95fc-4a4ead856116';
 

@@ -1,22 +1,12 @@
 // Two browsers play the arena: a series with secret allocations, of which neither sees the other's before the reveal.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { arenaByMouse, arenaToCommitment, arenaToEnd, openArenaTable } from './arena';
-import { expectQuiet, launch, visitor } from './browser';
+import { expectQuiet, visitor } from './browser';
 import { besideChoices, listen, reveals } from './frames';
 import { CHECKED, END, matchOf } from './duel';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 // What host and guest commit in the duels of a series.
 const HANDS = [

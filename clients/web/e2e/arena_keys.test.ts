@@ -1,20 +1,11 @@
 // The arena by keyboard alone: setting up, a hand laid out in the editor, placing it, fighting.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectQuiet, launch, visitor } from './browser';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectQuiet, visitor } from './browser';
 import { END } from './duel';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 const FOCUSABLE_MOST = 80;
 const SETTLED_MS = 30_000;

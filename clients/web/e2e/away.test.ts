@@ -1,20 +1,10 @@
 // Two who play each other: who goes is missed, and who comes back is not.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectQuiet, launch, tab, visitor } from './browser';
+import { expect, test } from 'vitest';
+import { expectQuiet, tab, visitor } from './browser';
 import { openFriendTable } from './duel';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 test('the page says who has gone, for how long and what the match does, until they are back', async () => {
   const host = await visitor(browser);

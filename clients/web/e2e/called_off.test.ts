@@ -1,23 +1,13 @@
 // A start that is called off because somebody does not reveal: what the others see of it, and that their table goes on.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFaults, axeFaultsInBothThemes } from './axe';
-import { expectQuiet, launch, visitor } from './browser';
+import { expectQuiet, visitor } from './browser';
 import { matchOf, playToEnd } from './duel';
 import { lieTo } from './liar';
 import { meet } from './meet';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 // The server waits ten seconds for what is to be revealed.
 const REVEAL = { timeout: 20_000 };

@@ -1,19 +1,10 @@
 // What is copied, where the browser has a clipboard for pages and where it has none.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectQuiet, launch, visitor } from './browser';
-import { Server } from './server';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectQuiet, visitor } from './browser';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 async function atTable(prepare: (page: Page) => Promise<void>): Promise<Page> {
   const page = await visitor(browser);

@@ -1,25 +1,16 @@
 // Dragon Dance on the page: by mouse, by keys alone, by thumb, in French, and with two who must not see too early what the
 // other has chosen.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { axeFaultsInBothThemes } from './axe';
-import { PHONE, expectQuiet, launch, visitor } from './browser';
+import { PHONE, expectQuiet, visitor } from './browser';
 import { CARD, DIE, OFFERED, danceByMouse, danceToEnd, decideUntil, openDanceTable, startDance } from './dance';
 import { END, matchOf } from './duel';
 import { outOfPlates, sideways, tooSmall } from './fits';
 import { besideChoices, listen } from './frames';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 test('a whole match against a bot by mouse, its replay and its dice', { timeout: 240_000 }, async () => {
   const page = await visitor(browser);

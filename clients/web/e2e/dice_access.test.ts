@@ -1,28 +1,19 @@
 // What the page says and asks where the dice are concerned: axe finds no fault in any of it, in either theme.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { axeFaults } from './axe';
-import { PHONE, expectQuiet, launch, visitor } from './browser';
+import { PHONE, expectQuiet, visitor } from './browser';
 import { END, decide, matchOf, playToEnd } from './duel';
 import { sideways } from './fits';
 import { fightsIn, lieTo, type Lies } from './liar';
-import { Server } from './server';
+import { openSite } from './site';
 import { Signing } from './signing';
 import { RefusalCode } from '../src/gen/wyrmhall/v1/server_pb';
 
 const ACCUSATIONS = fileURLToPath(new URL('../../../tests/accusations/', import.meta.url));
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 // As it stands now, at a desk and on a phone, light and dark.
 async function expectNoFaults(page: Page, what: string): Promise<void> {

@@ -1,21 +1,11 @@
 // A guest plays at once, two friends play, others watch. A whole duel against a bot, its replay and its dice: short/duel.test.ts.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectQuiet, launch, visitor } from './browser';
+import { describe, expect, test } from 'vitest';
+import { expectQuiet, visitor } from './browser';
 import { play } from './driver';
 import { ACT, END, openFriendTable, playToEnd, startAgainstBot } from './duel';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 describe('the first minute', () => {
   test('from the address to the first own decision: three clicks, ten seconds, at the usual speed', async () => {

@@ -1,22 +1,13 @@
 // How a match ends before the eyes of who plays it: the result comes into view, the board stays where it was, and who has won
 // is read out.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PHONE, expectQuiet, launch, tab, visitor, type Visitor } from './browser';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { PHONE, expectQuiet, tab, visitor, type Visitor } from './browser';
 import { END, matchOf, playToEnd } from './duel';
 import { huntToEnd } from './hunt';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 // What makes the page write down when the result came, and what it pushed aside.
 function note(): void {

@@ -1,23 +1,14 @@
 // Heroes that are kept, on the page: made, brought, retired, fallen; by mouse, by keys, by thumb and in French.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { axeFaultsInBothThemes } from './axe';
-import { PHONE, expectQuiet, launch, visitor } from './browser';
+import { PHONE, expectQuiet, visitor } from './browser';
 import { END, matchOf } from './duel';
 import { sideways } from './fits';
 import { FAIL, FILL, ROLL, STAY, WAYS, huntToEnd, huntUntil } from './hunt';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 const STABLE = '/heroes/hunt';
 const MAKE = '[data-test=make-hero]';

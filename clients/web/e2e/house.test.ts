@@ -1,23 +1,14 @@
 // What is ours and not the original games': signs by mouse, keys and thumb; and what can be looked up before it is needed.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { axeFaults } from './axe';
-import { PHONE, expectQuiet, launch, visitor, type Visitor } from './browser';
+import { PHONE, expectQuiet, visitor, type Visitor } from './browser';
 import { startDance } from './dance';
 import { sideways } from './fits';
 import { READY, fleeTo, startHunt } from './hunt';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 const SHOWN = '.house .note:popover-open';
 // The words of the sign in this place, which lie within the window.

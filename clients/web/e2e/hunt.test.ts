@@ -1,8 +1,8 @@
 // Dice & Dragons on the page: by mouse, by thumb, in French, by two together, and in the village.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { axeFaultsInBothThemes } from './axe';
-import { PHONE, expectQuiet, launch, visitor } from './browser';
+import { PHONE, expectQuiet, visitor } from './browser';
 import { END, matchOf } from './duel';
 import { sideways, tooSmall } from './fits';
 import {
@@ -25,18 +25,9 @@ import {
   openHuntTable,
   startHunt,
 } from './hunt';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 const campaign = (page: Page) => page.click('label:has-text("Campaign")');
 const keptDice = (page: Page) => page.locator('.die-button.kept');

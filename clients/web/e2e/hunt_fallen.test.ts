@@ -1,24 +1,15 @@
 // A hero falls early in a hunt with others: its player skips to the village, and brings it back or leaves without it.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { axeFaultsInBothThemes } from './axe';
-import { PHONE, expectQuiet, launch, visitor, type Visitor } from './browser';
+import { PHONE, expectQuiet, visitor, type Visitor } from './browser';
 import { END } from './duel';
 import { sideways, tooSmall } from './fits';
 import { READY, huntUntil } from './hunt';
 import { lieTo } from './liar';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 const SKIP = '[data-test=skip]';
 const WATCH = '[data-test=watch]';

@@ -1,21 +1,12 @@
 // Dice & Dragons by keys alone.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectQuiet, launch, visitor } from './browser';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectQuiet, visitor } from './browser';
 import { END } from './duel';
 import { AGAIN, ANY, CALL, FAIL, FAILING, FILL, NO_ASSIST, READY, ROLL, SKILL, startHunt } from './hunt';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 const keptDice = (page: Page) => page.locator('.die-button.kept');
 

@@ -1,14 +1,14 @@
 // A match of thousands of moves, which a relay makes of a short one: what a page does for a move must not grow with those
 // before it, be they told one by one or all at once after a reload.
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CDPSession, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { HuntActivationType, HuntSkill } from '../src/gen/wyrmhall/v1/hunt_pb';
 import { MatchUpdateSchema, type MatchUpdate } from '../src/gen/wyrmhall/v1/match_pb';
-import { launch, visitor } from './browser';
+import { visitor } from './browser';
 import { ROLL, startHunt } from './hunt';
 import { lieTo, type Say } from './liar';
-import { Server } from './server';
+import { openSite } from './site';
 
 const MOVES = 3000;
 const BATCH = 500;
@@ -18,16 +18,7 @@ const NODES = 3500;
 const GROWTH = 2;
 const LONG_TASK_MS = 100;
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 // A move of somebody else, with which the second hero strikes.
 const report = { hero: 1, type: HuntActivationType.SKILL, skill: HuntSkill.CLEAVE, damage: 1 };

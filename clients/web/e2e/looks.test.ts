@@ -1,20 +1,10 @@
 // What is drawn can be read while it changes, and where there is little room.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PHONE, expectQuiet, launch, visitor } from './browser';
+import { expect, test } from 'vitest';
+import { PHONE, expectQuiet, visitor } from './browser';
 import { ACT, decideUntilAct, startAgainstBot } from './duel';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 test('words and what lies behind them change at once: an act that is pointed at can be read all the while', async () => {
   const page = await visitor(browser, { colorScheme: 'light' });

@@ -1,31 +1,22 @@
 // A server that bends the dice (docs/dice.md): what each lie gets out of the page, and what the page says of it.
 import { clone } from '@bufbuild/protobuf';
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import type { Act } from '../src/gen/wyrmhall/v1/client_pb';
 import type { Choice } from '../src/gen/wyrmhall/v1/game_pb';
 import { RefusalCode } from '../src/gen/wyrmhall/v1/server_pb';
 import { CalledOffReason, TablePhase, TableSchema, type Table } from '../src/gen/wyrmhall/v1/table_pb';
 import { hex } from '../src/net/bytes';
-import { expectQuiet, launch, visitor } from './browser';
+import { expectQuiet, visitor } from './browser';
 import { ACT, CHECKED, END, decide, decideUntilAct, playToEnd } from './duel';
 import { fightsIn, lieTo, updatesIn, type Lies } from './liar';
-import { Server } from './server';
+import { openSite } from './site';
 import { Signing } from './signing';
 
-const server = new Server();
-let browser: Browser;
+const { server, browser } = await openSite();
 let page: Page;
 let signing: Signing;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
 beforeEach(async () => {
   signing = new Signing(3);
   page = await visitor(browser);

@@ -3,24 +3,18 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectQuiet, launch, visitor } from './browser';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { expectQuiet, visitor } from './browser';
 import { GAMES } from './games';
-import { Server, terminalClient } from './server';
+import { terminalClient } from './server';
+import { openSite } from './site';
 
-const server = new Server();
+const { server, browser } = await openSite();
 const folder = mkdtempSync(join(tmpdir(), 'wyrmhall-terminal-'));
 const ended: (() => void)[] = [];
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
+afterAll(() => {
   for (const end of ended) end();
-  await browser.close();
-  await server.end();
   rmSync(folder, { recursive: true, force: true });
 });
 

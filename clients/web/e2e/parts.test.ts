@@ -1,21 +1,12 @@
 // What seats bring: whoever opens a table says it beforehand, whoever comes by the link says it at the table.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { axeFaults } from './axe';
-import { expectQuiet, launch, PHONE, visitor, type Visitor } from './browser';
+import { expectQuiet, PHONE, visitor, type Visitor } from './browser';
 import { HuntClass, HuntSymbol } from '../src/gen/wyrmhall/v1/hunt_pb';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 // Somebody opens a table for a friend, who comes by its link.
 async function invited(

@@ -1,20 +1,10 @@
 // What the real server signs, as the page takes it: from the start to the record.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectQuiet, launch, visitor } from './browser';
+import { expect, test } from 'vitest';
+import { expectQuiet, visitor } from './browser';
 import { CHECKED, END, matchOf, openFriendTable, playToEnd } from './duel';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 test('a match between two people is signed from its start to its record, and every roll was out of reach', async () => {
   const [host, guest] = [await visitor(browser), await visitor(browser)];

@@ -1,23 +1,13 @@
 // The list of the richest: reachable from where one's own nuggets are, empty at first, own line marked.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFaults, axeFaultsInBothThemes } from './axe';
-import { PHONE, expectQuiet, launch, visitor } from './browser';
+import { PHONE, expectQuiet, visitor } from './browser';
 import { openFriendTable, playToEnd } from './duel';
 import { sideways } from './fits';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  // All browsers of a test are one household.
-  await server.start('--nuggets', 'always');
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+// All browsers of a test are one household.
+const { server, browser } = await openSite('--nuggets', 'always');
 
 test('nobody has any, then the winners stand there, and one finds oneself', { timeout: 240_000 }, async () => {
   const [host, guest] = [await visitor(browser), await visitor(browser)];

@@ -1,22 +1,13 @@
 // Rings of three to eight dragons: whatever the window and however much the plates say, no box lies over another.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectQuiet, launch, visitor } from './browser';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectQuiet, visitor } from './browser';
 import { play } from './driver';
 import { sideways } from './fits';
-import { Server } from './server';
+import { openSite } from './site';
 import { settled } from './settled';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 const SIZES: [number, number][] = [
   [1280, 800],

@@ -1,23 +1,13 @@
 // The rulebook: all of it on a page, and beside a match.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFaults } from './axe';
-import { PHONE, expectQuiet, launch, visitor } from './browser';
+import { PHONE, expectQuiet, visitor } from './browser';
 import { startAgainstBot } from './duel';
 import { sideways } from './fits';
-import { Server } from './server';
+import { openSite } from './site';
 
 const SEARCH = '[data-test=rules-search]';
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 test('a link leads to a rule, and a rule is found by its number or by a word', { timeout: 60_000 }, async () => {
   const page = await visitor(browser);

@@ -3,25 +3,16 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { axeFaults, axeFaultsInBothThemes } from './axe';
-import { PHONE, expectQuiet, launch, visitor } from './browser';
+import { PHONE, expectQuiet, visitor } from './browser';
 import { sideways } from './fits';
-import { Server, terminalClient } from './server';
+import { terminalClient } from './server';
+import { openSite } from './site';
 
-const server = new Server();
+const { server, browser } = await openSite();
 const folder = mkdtempSync(join(tmpdir(), 'wyrmhall-scores-'));
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function terminal(...args: string[]): string {
   const identity = ['--server', server.url.replace('http', 'ws'), '--data', folder, '--name', 'Robin'];

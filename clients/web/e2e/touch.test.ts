@@ -1,21 +1,11 @@
 // Among many dragons on a phone: whatever can be pressed is large enough for a thumb, and nothing is cut.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PHONE, expectQuiet, launch, visitor } from './browser';
+import { expect, test } from 'vitest';
+import { PHONE, expectQuiet, visitor } from './browser';
 import { END, decide } from './duel';
 import { sideways, tooSmall } from './fits';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 const MANY: [string, string][] = [
   ['Ring', 'Players: 8'],

@@ -1,20 +1,11 @@
 // Somebody waits for an opponent, and walks through the page meanwhile.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectQuiet, launch, visitor } from './browser';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectQuiet, visitor } from './browser';
 import { playToEnd, startAgainstBot } from './duel';
-import { Server } from './server';
+import { openSite } from './site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 const RUNNING = '[data-test=running]';
 const OWN_TABLE = '[data-test=own-table]';

@@ -1,26 +1,17 @@
 // What the page says when a server bends the dice, and what it asks.
 import { create } from '@bufbuild/protobuf';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
-import { launch, visitor } from '../e2e/browser';
+import type { Page } from 'playwright-core';
+import { test } from 'vitest';
+import { visitor } from '../e2e/browser';
 import { decide, matchOf, playToEnd } from '../e2e/duel';
 import { lieTo } from '../e2e/liar';
-import { Server } from '../e2e/server';
+import { openSite } from '../e2e/site';
 import { Signing } from '../e2e/signing';
 import { RefusalCode } from '../src/gen/wyrmhall/v1/server_pb';
 import { AbortedStartSchema, CalledOffReason } from '../src/gen/wyrmhall/v1/table_pb';
 import { only, picture } from './camera';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 const sitDown = async (page: Page): Promise<void> => {
   await page.goto(server.url);

@@ -1,25 +1,16 @@
 // Dragon Dice: setting up, each kind of decision, an attack, and the end.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, test } from 'vitest';
-import { launch, visitor, type Visitor } from '../e2e/browser';
+import type { Page } from 'playwright-core';
+import { afterEach, test } from 'vitest';
+import { visitor, type Visitor } from '../e2e/browser';
 import { dragondiceToEnd, dragondiceUntil, startDragondice } from '../e2e/dragondice';
 import { END } from '../e2e/duel';
-import { Server } from '../e2e/server';
+import { openSite } from '../e2e/site';
 import { only, picture } from './camera';
 
-const server = new Server();
-let browser: Browser;
+const { server, browser } = await openSite();
 const open: Page[] = [];
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
 afterEach(async () => {
   for (const page of open.splice(0)) await page.context().close();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
 });
 
 async function come(options: Visitor = {}): Promise<Page> {

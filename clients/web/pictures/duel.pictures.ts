@@ -1,24 +1,15 @@
 // The duel in each of its ways, and what can happen to a match of it.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { PHONE, launch, visitor, type Visitor } from '../e2e/browser';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { PHONE, visitor, type Visitor } from '../e2e/browser';
 import { END, decide, matchOf, openFriendTable, playToEnd, startAgainstBot } from '../e2e/duel';
-import { Server } from '../e2e/server';
+import { openSite } from '../e2e/site';
 import { only, picture } from './camera';
 
-const server = new Server();
-let browser: Browser;
+const { server, browser } = await openSite();
 const open: Page[] = [];
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
 afterEach(async () => {
   for (const page of open.splice(0)) await page.context().close();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
 });
 
 async function come(options: Visitor = {}): Promise<Page> {

@@ -1,21 +1,11 @@
 // Every page beside the matches.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
-import { launch, visitor } from '../e2e/browser';
+import { test } from 'vitest';
+import { visitor } from '../e2e/browser';
 import { openFriendTable, playToEnd, startAgainstBot } from '../e2e/duel';
-import { Server } from '../e2e/server';
+import { openSite } from '../e2e/site';
 import { only, picture } from './camera';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 const PAGES: Record<string, string> = {
   hall: '/',

@@ -2,11 +2,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, visitor } from '../browser';
+import { expect, test } from 'vitest';
+import { visitor } from '../browser';
 import { decideUntilAct, startAgainstBot } from '../duel';
-import { Server } from '../server';
+import { openSite } from '../site';
 
 const KB = 1000;
 const SCRIPT = 150 * KB;
@@ -16,16 +15,7 @@ const FONTS = 52 * KB;
 const LIVE_MS = 1000;
 const NODES = 3500;
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 const VISITS = 20; // at most: the first that is quick enough is the last
 

@@ -1,20 +1,11 @@
 // A whole duel against a bot; what happened can be replayed and checked.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectQuiet, launch, visitor } from '../browser';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectQuiet, visitor } from '../browser';
 import { END, matchOf, playByMouse, startAgainstBot } from '../duel';
-import { Server } from '../server';
+import { openSite } from '../site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 describe('a duel against a bot', () => {
   let page: Page;

@@ -1,21 +1,11 @@
 // The landing, and how each game opens.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFaultsInBothThemes } from '../axe';
-import { expectQuiet, launch, visitor } from '../browser';
+import { expectQuiet, visitor } from '../browser';
 import { GAMES } from '../games';
-import { Server } from '../server';
+import { openSite } from '../site';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const { server, browser } = await openSite();
 
 test('axe finds nothing on the landing in either theme', async () => {
   const page = await visitor(browser);

@@ -31,7 +31,7 @@ export interface Scene {
   frame?: Frame;
 }
 
-// What is said to a player who can only look on for now.
+// What is said to a player who has nothing to decide until others have gone further.
 export interface Idle {
   text: string;
   skip: string;

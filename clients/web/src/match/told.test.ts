@@ -4,6 +4,7 @@ import type { GameWords, Scene } from '../games/module';
 import { GameEventSchema, GameViewSchema, type GameEvent } from '../gen/wyrmhall/v1/game_pb';
 import type { Frame } from '../net/timeline';
 import { Told } from './told';
+import { aFrame } from '../testing/frame';
 
 // A match in which every step has two events, of which a recap names one.
 function match(steps: number): Frame[] {
@@ -12,17 +13,7 @@ function match(steps: number): Frame[] {
     const events = version === 0 ? [] : [create(GameEventSchema), create(GameEventSchema)];
     const before = frames.at(-1);
     const view = create(GameViewSchema);
-    frames.push({
-      version,
-      view,
-      events,
-      seatOut: undefined,
-      waitingOn: 1,
-      outcome: undefined,
-      before,
-      afterGap: false,
-      decided: [],
-    });
+    frames.push(aFrame(version, view, { events, before }));
   }
   return frames;
 }

@@ -5,18 +5,9 @@ import { GameViewSchema, OutcomeSchema } from '../gen/wyrmhall/v1/game_pb';
 import type { Frame } from '../net/timeline';
 import type { MatchPlay } from '../state/match.svelte';
 import { MatchViewer } from './viewer.svelte';
+import { aFrame } from '../testing/frame';
 
-const frame = (version: number): Frame => ({
-  version,
-  view: create(GameViewSchema),
-  events: [],
-  seatOut: undefined,
-  waitingOn: 1,
-  outcome: undefined,
-  before: undefined,
-  afterGap: false,
-  decided: [],
-});
+const frame = (version: number): Frame => aFrame(version, create(GameViewSchema));
 
 // Notes what it is told to show, and never ends showing it.
 let shown: string[];

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RefusalCode } from '../gen/wyrmhall/v1/server_pb';
 import { TablePhase, TableSchema, type Table } from '../gen/wyrmhall/v1/table_pb';
 import { fromUuid } from '../net/bytes';
-import { ProfileStore } from '../net/profile_store';
 import { Lost, Refused } from '../net/session';
-import { Line, PLAYER } from '../testing/line';
-import { Hall } from './hall.svelte';
+import { signedInHall } from '../testing/hall';
+import { PLAYER, type Line } from '../testing/line';
+import type { Hall } from './hall.svelte';
 
 const TABLE = '01a1fc18-061a-7939-bcef-43fc9f23ed6f';
 const OTHER = '01a1fc18-061a-7939-bcef-43fc9f23ed70';
@@ -16,19 +16,7 @@ const SOMEBODY = { accountId: new Uint8Array(16).fill(8), name: 'Bram' };
 let line: Line;
 let hall: Hall;
 beforeEach(async () => {
-  vi.useFakeTimers();
-  line = new Line();
-  const kept = new Map<string, string>();
-  const profiles = new ProfileStore({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  });
-  hall = new Hall(profiles, line.dial, 'here');
-  const signedIn = hall.ensure();
-  line.signIn(new Uint8Array(32).fill(9));
-  await vi.advanceTimersByTimeAsync(20);
-  await signedIn;
+  ({ hall, line } = await signedInHall());
 });
 afterEach(() => {
   vi.useRealTimers();

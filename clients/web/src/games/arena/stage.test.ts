@@ -5,6 +5,7 @@ import { GameEventSchema, GameViewSchema, type GameEvent } from '../../gen/wyrmh
 import type { Frame } from '../../net/timeline';
 import type { Sound } from '../../state/voices';
 import { ArenaStage } from './stage.svelte';
+import { aFrame } from '../../testing/frame';
 
 // Milliseconds; every beat takes some of them.
 const TICK = 10;
@@ -15,17 +16,7 @@ const [FROM, TO] = [0, 4];
 
 const view = (board: Record<number, { species: number; power: number; field?: boolean }>) =>
   create(GameViewSchema, { game: { case: 'arena', value: { phase: ArenaPhase.DUEL, board } } });
-const frame = (version: number, shown: Frame['view'], events: GameEvent[]): Frame => ({
-  version,
-  view: shown,
-  events,
-  seatOut: undefined,
-  waitingOn: 1,
-  outcome: undefined,
-  before: undefined,
-  afterGap: false,
-  decided: [],
-});
+const frame = (version: number, shown: Frame['view'], events: GameEvent[]): Frame => aFrame(version, shown, { events });
 const before = frame(1, view({ [FROM]: { species: FIRE, power: 5 }, [TO]: { species: ICE, power: 2 } }), []);
 const attacked = create(GameEventSchema, {
   game: {

@@ -7,6 +7,7 @@ import type { Speed } from '../../state/settings.svelte';
 import type { Sound } from '../../state/voices';
 import { laidOf } from './scene';
 import { DanceStage, Step, TIMES } from './stage.svelte';
+import { aFrame } from '../../testing/frame';
 
 // Milliseconds; every beat takes some of them.
 const TICK = 10;
@@ -41,17 +42,8 @@ const view = (more: object) =>
   });
 const event = (value: object): GameEvent =>
   create(GameEventSchema, { game: { case: 'dance', value: { event: value as never } } });
-const frame = (version: number, shown: Frame['view'], events: GameEvent[]): Frame => ({
-  version,
-  view: shown,
-  events,
-  seatOut: undefined,
-  waitingOn: 3,
-  outcome: undefined,
-  before: undefined,
-  afterGap: false,
-  decided: [],
-});
+const frame = (version: number, shown: Frame['view'], events: GameEvent[]): Frame =>
+  aFrame(version, shown, { events, waitingOn: 3 });
 
 const before = frame(1, view({}), []);
 const ended = {

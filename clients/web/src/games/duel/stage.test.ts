@@ -7,6 +7,7 @@ import type { Speed } from '../../state/settings.svelte';
 import type { Sound } from '../../state/voices';
 import { DuelStage, FightStep, TIMES } from './stage.svelte';
 import { attackSum, defenceSum } from './words';
+import { aFrame } from '../../testing/frame';
 
 // A tail whip that hits: two dice, one against them.
 const DICE = [4, 7, 5];
@@ -25,42 +26,35 @@ const view = (health: number, energy: number) =>
       },
     },
   });
-const frame = (version: number, health: number, energy: number, fights: boolean): Frame => ({
-  version,
-  view: view(health, energy),
-  events: fights
-    ? [
-        create(GameEventSchema, {
-          game: {
-            case: 'duel',
-            value: {
-              event: {
-                case: 'fight',
-                value: {
-                  actor: 0,
-                  target: 1,
-                  act: DuelAct.TAIL_WHIP,
-                  dice: DICE,
-                  attack: 22,
-                  attackMultiplier: 2,
-                  defence: 5,
-                  defenceMultiplier: 1,
-                  result: DuelFightResult.HIT,
-                  damage: 17,
+const frame = (version: number, health: number, energy: number, fights: boolean): Frame =>
+  aFrame(version, view(health, energy), {
+    events: fights
+      ? [
+          create(GameEventSchema, {
+            game: {
+              case: 'duel',
+              value: {
+                event: {
+                  case: 'fight',
+                  value: {
+                    actor: 0,
+                    target: 1,
+                    act: DuelAct.TAIL_WHIP,
+                    dice: DICE,
+                    attack: 22,
+                    attackMultiplier: 2,
+                    defence: 5,
+                    defenceMultiplier: 1,
+                    result: DuelFightResult.HIT,
+                    damage: 17,
+                  },
                 },
               },
             },
-          },
-        }),
-      ]
-    : [],
-  seatOut: undefined,
-  waitingOn: 1,
-  outcome: undefined,
-  before: undefined,
-  afterGap: false,
-  decided: [],
-});
+          }),
+        ]
+      : [],
+  });
 
 const before = frame(1, 20, 4, false);
 const after = frame(2, 3, 2, true);

@@ -6,6 +6,7 @@ import type { Frame } from '../../net/timeline';
 import type { Speed } from '../../state/settings.svelte';
 import type { Sound } from '../../state/voices';
 import { HuntStage, TIMES } from './stage.svelte';
+import { aFrame } from '../../testing/frame';
 
 // Milliseconds; every beat takes some of them.
 const TICK = 10;
@@ -28,17 +29,7 @@ const hunt = (more: object = {}) => ({
 const view = (more: object = {}) => create(GameViewSchema, { game: { case: 'hunt', value: hunt(more) } });
 const event = (value: object): GameEvent =>
   create(GameEventSchema, { game: { case: 'hunt', value: { event: value as never } } });
-const frame = (version: number, shown: Frame['view'], events: GameEvent[]): Frame => ({
-  version,
-  view: shown,
-  events,
-  seatOut: undefined,
-  waitingOn: 1,
-  outcome: undefined,
-  before: undefined,
-  afterGap: false,
-  decided: [],
-});
+const frame = (version: number, shown: Frame['view'], events: GameEvent[]): Frame => aFrame(version, shown, { events });
 const before = frame(1, view(), []);
 
 function hunted(to: Frame, speed: Speed = 'brisk', from = before): HuntStage {

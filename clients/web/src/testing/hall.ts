@@ -1,0 +1,25 @@
+// For tests: a hall in which somebody is signed in, and the line to its server. Timers are not real.
+import { vi } from 'vitest';
+import { ProfileStore } from '../net/profile_store';
+import { Hall } from '../state/hall.svelte';
+import { Line } from './line';
+
+// Before a connection that has just been made is used.
+const SETTLED_MS = 20;
+
+export async function signedInHall(): Promise<{ hall: Hall; line: Line }> {
+  vi.useFakeTimers();
+  const line = new Line();
+  const kept = new Map<string, string>();
+  const profiles = new ProfileStore({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  });
+  const hall = new Hall(profiles, line.dial, 'here');
+  const signedIn = hall.ensure();
+  line.signIn(new Uint8Array(32).fill(9));
+  await vi.advanceTimersByTimeAsync(SETTLED_MS);
+  await signedIn;
+  return { hall, line };
+}
