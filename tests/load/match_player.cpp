@@ -51,6 +51,8 @@ void MatchPlayer::on_message(const v1::ServerMessage& message, Bytes bytes) {
       if (message.answer_to() != 0 && message.answer_to() == closing_command_) return;
       if (message.answer_to() != close_command_ || !table_) return error("an answer to nothing");
       return mates_.match_closed(match_id_of(*table_));
+    case v1::ServerMessage::kRematchOffer:
+      return;  // both ask for it by themselves
     default:
       return error("unexpected message " + std::to_string(message.message_case()));
   }
