@@ -19,7 +19,7 @@ TOP = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TOP / "tests" / "e2e"))
 from running import Server, run_client  # noqa: E402
 
-NAME, TITLE = "flip", "Penny Flip"
+NAME, TITLE = "penny", "Penny Flip"
 # The files outside the game's own that a new game may touch: the protocol's two, whose lines are written by a script.
 MAY_TOUCH = {"protocol/wyrmhall/v1/game.proto", "protocol/wyrmhall/v1/sentence.proto"}
 RULES_TESTS = (f"rules_{NAME}", f"rules_{NAME}_walks")
@@ -79,7 +79,7 @@ class NewGameTest(unittest.TestCase):
         self.in_scratch("python3", "tests/clients/messages_test.py")
 
     def test_3_names_that_cannot_be_taken(self):
-        for name, why in {"Flip": "lower-case", "1flip": "lower-case", "flip2x": "lower-case", NAME: "taken", "duel": "taken",
+        for name, why in {"Penny": "lower-case", "1penny": "lower-case", "penny2x": "lower-case", NAME: "taken", "duel": "taken",
                           "hero": "taken", "command": "command_options.proto", "state": "word", "namespace": "word",
                           "x" * 100: "at most"}.items():
             done = run("script/new-game", name, cwd=self.scratch)
