@@ -1,6 +1,7 @@
 // Connections that go, servers that fall, tabs that are two.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
+import { axeFaults } from './axe';
 import { expectQuiet, launch, tab, visitor } from './browser';
 import { ACT, CHECKED, END, decide, decideUntilAct, matchOf, playByMouse, playToEnd, startAgainstBot } from './duel';
 import { Server } from './server';
@@ -29,6 +30,7 @@ test('the server is killed and started again under an open page: nothing is lost
   const before = await moves(page);
   await server.kill();
   await page.waitForSelector('[data-test=lost]');
+  expect(await axeFaults(page)).toEqual([]);
   expect(await page.locator('.act').first().getAttribute('aria-disabled')).toBe('true');
   await server.start();
   await page.waitForSelector('[data-test=lost]', { state: 'detached', timeout: 20_000 });
