@@ -5,7 +5,7 @@ import { axeFaultsInBothThemes } from './axe';
 import { PHONE, expectQuiet, visitor } from './browser';
 import { END, matchOf } from './duel';
 import { sideways } from './fits';
-import { FAIL, FILL, ROLL, STAY, WAYS, huntToEnd, huntUntil } from './hunt';
+import { COVER, FAIL, FAILING, FILL, ROLL, STAY, WAYS, huntToEnd, huntUntil } from './hunt';
 import { openSite } from './site';
 
 const { server, browser } = await openSite();
@@ -78,7 +78,7 @@ test('a hero is made, brought, hunts under its name, and its story is told', { t
   expect(await page.textContent('[data-test=practice]')).not.toContain('Practice');
   await setOut(page);
   const match = matchOf(page);
-  expect(await page.locator('.sheet').first().textContent()).toContain('Brienne');
+  expect(await page.locator('.band').textContent()).toContain('Brienne');
   await openStable(page);
   expect(await page.getAttribute(`${card('Brienne')} a:has-text("in a match")`, 'href')).toBe(`/m/${match}`);
 
@@ -154,7 +154,7 @@ test('a newcomer joins at the table, by the keys alone', { timeout: 120_000 }, a
   await page.focus(SET_OUT);
   await page.keyboard.press('Enter');
   await page.waitForSelector(ROLL);
-  expect(await page.locator('.sheet:has-text("Edric")').count()).toBe(1);
+  expect(await page.locator('.band [data-hero]:has-text("Edric")').count()).toBe(1);
   await resign(page);
   // What was in hand comes back: neither has changed.
   await openStable(page);
@@ -208,8 +208,8 @@ test(
     expect(await page.textContent('[data-place="0"]')).not.toContain('chapter');
     await bring(page, 0, 'Pip');
     await setOut(page);
-    expect(await page.locator('.sheet:has-text("Pip")').count()).toBe(1);
-    expect(await page.locator('.sheet:has-text("Edric")').count()).toBe(0);
+    expect(await page.locator('.band [data-hero]:has-text("Pip")').count()).toBe(1);
+    expect(await page.locator('.band [data-hero]:has-text("Edric")').count()).toBe(0);
     expectQuiet(page);
     await page.context().close();
   },
@@ -278,7 +278,7 @@ test('each sees whom the other brings, and two of a class do not come', { timeou
 });
 
 // Heroes that roll once and fail lose sooner or later.
-const LOSE = [FAIL, FILL, ROLL, STAY];
+const LOSE = [COVER, FAIL, FAILING, FILL, ROLL, STAY];
 
 test('a hero that falls is in the hall of the fallen, for everybody', { timeout: 300_000 }, async () => {
   const page = await keeper('Doomed Dara', WARRIOR);

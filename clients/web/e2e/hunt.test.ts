@@ -7,7 +7,9 @@ import { END, matchOf } from './duel';
 import { sideways, tooSmall } from './fits';
 import {
   AGAIN,
+  ARMED,
   CALL,
+  COVER,
   FAIL,
   FAILING,
   FILL,
@@ -17,6 +19,7 @@ import {
   ROLL,
   SKILL,
   STAY,
+  TARGET,
   actsUntil,
   callFlight,
   fleeTo,
@@ -35,12 +38,19 @@ const keptDice = (page: Page) => page.locator('.die-button.kept');
 test('a whole hunt with two heroes by mouse, its replay and its dice', { timeout: 240_000 }, async () => {
   const page = await visitor(browser);
   await startHunt(page, server.url);
-  expect(await page.locator('.sheet').count()).toBe(2);
   await page.click(ROLL);
   await page.waitForSelector(AGAIN);
   // Whose turn it is, and whose comes after it, with their initiative.
-  expect(await page.locator('[data-test=turns] li').count()).toBe(2);
-  expect(await page.textContent('[data-test=turns] [aria-current]')).toMatch(/\(\d+\)/);
+  expect(await page.locator('[data-test=turns] [data-hero]').count()).toBe(2);
+  expect(await page.textContent('[data-test=turns] [aria-current]')).toMatch(/Warrior \(?.*4\)/);
+  // The sheet of whose turn it is lies open, until another is pressed.
+  const open = () => page.getAttribute('.sheet', 'data-hero');
+  expect([await page.locator('.sheet').count(), await open()]).toEqual([1, '0']);
+  await page.click('[data-test=turns] [data-hero="1"]');
+  expect(await open()).toBe('1');
+  expect(await page.locator('.sheet .skill.can, .sheet .skill.aimable').count()).toBe(0);
+  await page.click('[data-test=turns] [data-hero="1"]');
+  expect(await open()).toBe('0');
   // A die is kept by a press, or dragged into the groove and out of it again.
   await page.click('[data-slot="1"]');
   expect(await keptDice(page).count()).toBe(1);
@@ -83,7 +93,7 @@ test(
       const seen = new Set<string>();
       const look = (): void => {
         const storm = document.querySelector('.storm.fury') !== null;
-        const hurt = document.querySelectorAll('.sheet.hurt').length;
+        const hurt = document.querySelectorAll('.band .hurt').length;
         if (storm) seen.add(hurt > 0 ? 'fury hurts' : 'fury');
         if (document.querySelector('.die-button.threat') && hurt === 1 && document.querySelector('.chart .now'))
           seen.add('counter');
@@ -190,6 +200,7 @@ test('a campaign comes to the village: shopping, and on to the next hunt', { tim
   await expect.poll(() => page.textContent('.village .pack')).toContain('Healing Potion');
   await page.click(READY);
   await page.waitForSelector(ROLL);
+  await page.click('[data-test=turns] [data-hero="1"]');
   expect(await page.locator('.sheet:has-text("Healing Potion")').count()).toBe(1);
   expectQuiet(page);
   await page.context().close();
@@ -205,7 +216,7 @@ test('between two hunts another hero is played, and the one who rests comes back
   expect(await page.textContent('[data-shopper="2"]')).toContain('Rogue');
   await page.click(READY);
   await page.waitForSelector(ROLL);
-  const sheets = await page.locator('.sheet').allTextContents();
+  const sheets = await page.locator('.band [data-hero]').allTextContents();
   expect(sheets.some((text) => text.includes('Rogue'))).toBe(true);
   expect(sheets.some((text) => text.includes('Warrior'))).toBe(false);
   await fleeTo([page], READY);
@@ -256,12 +267,12 @@ test.each([
   for (let step = 0; step < 300 && !(await page.locator(READY).isVisible()); step++) {
     if (!armed && (await page.locator(SKILL).first().isVisible())) {
       await page.locator(SKILL).first().tap();
-      await page.waitForSelector(FILL);
+      await page.waitForSelector(`${ARMED}, ${FILL}, ${TARGET}, ${COVER}`);
       expect(await page.locator('.die-button.marked').count()).toBeGreaterThan(1);
       await fits();
       armed = true;
     }
-    const ways = [FILL, CALL, ROLL, SKILL, AGAIN, FAIL, FAILING, NO_ASSIST];
+    const ways = [FILL, TARGET, COVER, CALL, ROLL, ARMED, SKILL, AGAIN, FAIL, FAILING, NO_ASSIST];
     for (const way of ways) {
       const found = page.locator(way).first();
       if (!(await found.isVisible())) continue;
@@ -275,14 +286,14 @@ test.each([
   await page.context().close();
 });
 
-test('on a phone one’s own hero comes first, the others’ are drawers', { timeout: 120_000 }, async () => {
-  const [page, guest] = [await visitor(browser, PHONE), await visitor(browser)];
-  await openHuntTable(page, guest, server.url);
-  await page.waitForSelector('.heroes');
-  expect(await page.locator('.heroes > *').first().textContent()).toContain('Warrior');
-  expect(await page.locator('.drawer').count()).toBe(1);
-  await page.tap('.drawer summary');
-  expect(await page.locator('.drawer .skill:visible').count()).toBe(6);
+test('on a phone one’s own sheet lies open, whoever’s turn it is', { timeout: 120_000 }, async () => {
+  const [guest, page] = [await visitor(browser), await visitor(browser, PHONE)];
+  await openHuntTable(guest, page, server.url);
+  await page.waitForSelector('[data-test=turns] [aria-current]');
+  expect(await page.getAttribute('[data-test=turns] [aria-current]', 'data-hero')).toBe('0');
+  expect(await page.getAttribute('.sheet', 'data-hero')).toBe('1');
+  await page.tap('[data-test=turns] [data-hero="0"]');
+  expect(await page.locator('.sheet[data-hero="0"] .skill:visible').count()).toBe(6);
   for (const each of [page, guest]) await each.context().close();
 });
 
@@ -376,6 +387,100 @@ test('text twice as large: nothing runs out of the page', { timeout: 60_000 }, a
     expect(split).toEqual([]);
     await page.context().close();
   }
+});
+
+// Plays as somebody does who aims at a skill and takes what comes of it. Returns how often was pressed in each turn of a hero.
+async function pressesOfTurns(page: Page, look: () => Promise<void>): Promise<number[]> {
+  const FITS = '.die-button.fits';
+  const AIMED = '.skill.aimed';
+  const turns: number[] = [];
+  const all = [END, FILL, TARGET, COVER, SKILL, ROLL, AIMED, '.skill.aimable', AGAIN, FITS, NO_ASSIST, FAIL, FAILING];
+  const ways = all.map((way) => `:is(${way}):not([aria-disabled=true])`);
+  while (turns.length < 14) {
+    const at = await page.evaluate((wanted) => wanted.findIndex((one) => document.querySelector(one)), ways);
+    if (all[at] === END) break;
+    if (at < 0) {
+      await page.waitForTimeout(10);
+      continue;
+    }
+    if (all[at] === SKILL) await look();
+    if (all[at] === ROLL) turns.push(0);
+    // What is aimed at is kept in the rolls that follow.
+    const way = all[at] === AIMED ? AGAIN : all[at];
+    const done = await page
+      .locator(`:is(${way}):not([aria-disabled=true])`)
+      .first()
+      .click({ timeout: 1000 })
+      .then(() => 1)
+      .catch(() => 0);
+    turns[turns.length - 1] += done;
+  }
+  return turns;
+}
+
+test.each([
+  ['two heroes on a phone', 0, { ...PHONE, hasTouch: false }],
+  ['five heroes on a desk', 3, { viewport: { width: 1440, height: 900 } }],
+] as const)(
+  '%s: what can be used is in view, and a turn takes six presses',
+  { timeout: 120_000 },
+  async (_, more, at) => {
+    const page = await visitor(browser, { ...at, settings: { confirm: 'never' } });
+    await startHunt(page, server.url, async () => {
+      for (const kind of ['2', '4', '5'].slice(0, more)) await page.check(`[data-class="${kind}"]`);
+    });
+    let looks = 0;
+    const turns = await pressesOfTurns(page, async () => {
+      looks += 1;
+      const hidden = await page.evaluate(() => {
+        scrollTo(0, 0);
+        return [...document.querySelectorAll('.skill.can')].flatMap((skill) => {
+          const { left, top, width, height } = skill.getBoundingClientRect();
+          const there = document.elementFromPoint(left + width / 2, top + height / 2);
+          return skill.contains(there) ? [] : [skill.textContent];
+        });
+      });
+      expect(hidden).toEqual([]);
+    });
+    expect(looks).toBeGreaterThan(3);
+    // The last one may not be over.
+    const whole = turns.slice(0, -1);
+    expect(whole.length).toBeGreaterThan(3);
+    expect(whole.reduce((sum, presses) => sum + presses, 0) / whole.length).toBeLessThanOrEqual(6);
+    expect(Math.max(...whole)).toBeLessThanOrEqual(8);
+    expectQuiet(page);
+    await page.context().close();
+  },
+);
+
+test('a skill that is aimed at keeps its dice, roll after roll', { timeout: 120_000 }, async () => {
+  const page = await visitor(browser);
+  await startHunt(page, server.url);
+  const shown = () => page.locator('.die-button .visually-hidden').allTextContents();
+  // Cleave takes two Swords.
+  const CLEAVE = '.skill[data-skill="1"]';
+  for (let match = 0; match < 10; match++) {
+    if (match > 0) await startHunt(page, server.url);
+    await page.click(ROLL);
+    await page.waitForSelector(AGAIN);
+    if ((await page.locator(`${CLEAVE}.aimable`).count()) === 0) continue;
+    await page.click(CLEAVE);
+    expect(await page.getAttribute(CLEAVE, 'aria-pressed')).toBe('true');
+    const swords = (await shown()).filter((die) => die.includes('Sword')).length;
+    expect(await keptDice(page).count()).toBe(Math.min(2, swords));
+    await page.click(AGAIN);
+    await page.waitForSelector(`.offers:has-text("3 of 3"), ${SKILL}`);
+    if ((await page.locator(`${CLEAVE}.aimed`).count()) === 0) continue;
+    const now = (await shown()).filter((die) => die.includes('Sword')).length;
+    expect(await keptDice(page).count()).toBe(Math.min(2, now));
+    // Let go, the dice lie free again.
+    await page.click(CLEAVE);
+    expect(await keptDice(page).count()).toBe(0);
+    break;
+  }
+  expect(await page.locator(CLEAVE).count()).toBe(1);
+  expectQuiet(page);
+  await page.context().close();
 });
 
 test('what the hall does not need comes with the board alone', async () => {

@@ -7,11 +7,17 @@ import { meet } from './meet';
 
 const PRESS = { timeout: 2000 };
 const offer = (phrase: HuntPhrase): string => `.offers [data-phrase="${phrase}"]`;
-export const ROLL = offer(HuntPhrase.ROLL_ALL);
+// The first roll of a turn, with or without a die that was passed on.
+export const ROLL = '[data-test=roll]';
 export const AGAIN = `.offers [data-roll="${HuntPhrase.ROLL_AGAIN}"]`;
 export const SKILL = '.skill[data-skill].can';
 export const FILL = '[data-test=fill]';
-// To fail, and then what is covered.
+// Whom a skill is for, and what a token covers: asked for on the board.
+export const TARGET = '[data-test=target]';
+export const COVER = '.skill.cover';
+// The skill that a thumb has armed.
+export const ARMED = '.skill.armed';
+// To fail where nothing is left to cover; and where there is, what is asked for then.
 export const FAIL = `${offer(HuntPhrase.FAIL)}, ${offer(HuntPhrase.FAIL_ONLY)}`;
 export const FAILING = '[data-test=fail]';
 export const NO_ASSIST = offer(HuntPhrase.NO_ASSIST);
@@ -21,10 +27,10 @@ export const STAY = offer(HuntPhrase.STAY);
 const STEP_IN = offer(HuntPhrase.STEP_IN);
 export const READY = '[data-test=ready]';
 const LEVEL = '.levels [data-choice]';
-export const ANY = [ROLL, AGAIN, SKILL, FILL, FAIL, FAILING, NO_ASSIST, STAY, STEP_IN, READY].join(', ');
+export const ANY = [ROLL, AGAIN, SKILL, FILL, TARGET, COVER, FAIL, FAILING, NO_ASSIST, STAY, STEP_IN, READY].join(', ');
 
 // What is pressed first where several are there.
-export const WAYS = [FILL, ROLL, SKILL, FAIL, AGAIN, FAILING, NO_ASSIST, STAY, STEP_IN, LEVEL, READY];
+export const WAYS = [FILL, TARGET, COVER, ROLL, SKILL, FAIL, AGAIN, FAILING, NO_ASSIST, STAY, STEP_IN, LEVEL, READY];
 
 // Does something that can be done, by mouse, if there is anything now.
 async function decideHunt(page: Page): Promise<boolean> {

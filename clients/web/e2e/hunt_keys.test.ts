@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectQuiet, visitor } from './browser';
 import { END } from './duel';
-import { AGAIN, ANY, CALL, FAIL, FAILING, FILL, NO_ASSIST, READY, ROLL, SKILL, startHunt } from './hunt';
+import { AGAIN, ANY, CALL, COVER, FAIL, FAILING, FILL, NO_ASSIST, READY, ROLL, SKILL, TARGET, startHunt } from './hunt';
 import { openSite } from './site';
 
 const { server, browser } = await openSite();
@@ -86,7 +86,7 @@ test('a hunt by keys alone, and what happens is said', { timeout: 240_000 }, asy
     await page.waitForSelector(`${ANY}, ${END}`);
     if (await page.locator(END).isVisible()) break;
     const last = step > 60 ? [CALL] : [];
-    const ways = [...last, FILL, ROLL, SKILL, AGAIN, FAIL, FAILING, NO_ASSIST, READY];
+    const ways = [...last, FILL, TARGET, COVER, ROLL, SKILL, AGAIN, FAIL, FAILING, NO_ASSIST, READY];
     let wanted = '';
     for (const way of ways) if (!wanted && (await page.locator(way).first().isVisible())) wanted = way;
     if (wanted === AGAIN && !done.has('kept')) {
@@ -104,7 +104,7 @@ test('a hunt by keys alone, and what happens is said', { timeout: 240_000 }, asy
     const before = await page.locator('.story li').count();
     await page.keyboard.press('Enter');
     done.add(wanted);
-    if (wanted !== SKILL && wanted !== FAILING)
+    if (![SKILL, FAILING, TARGET, COVER].includes(wanted))
       await expect
         .poll(async () => (await page.locator('.story li').count()) !== before || (await page.locator(END).isVisible()))
         .toBe(true);

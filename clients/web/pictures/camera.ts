@@ -18,7 +18,7 @@ interface Look {
   sight?: 'achromatopsia' | 'protanopia' | 'deuteranopia' | 'tritanopia';
 }
 
-const DESK = { width: 1280, height: 800 };
+const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const LOOKS: Record<string, Look> = {
   'desk-light': { ...DESK, theme: 'light' },

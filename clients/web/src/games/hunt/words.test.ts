@@ -174,7 +174,7 @@ test('choices and forms name heroes, skills, symbols and items', () => {
 });
 
 test('where the match stands', () => {
-  expect(huntWords.turn(scene())).toBe('Warrior (roll, or use a skill or an item)');
+  expect(huntWords.turn(scene())).toBe('Warrior (roll or act)');
   expect(huntWords.standing(scene())).toBe('Chapter 1, round 2 of 30');
   expect(huntWords.standing(scene({ campaign: true }))).toBe('Chapter 1 of 10, round 2 of 30');
   expect(huntWords.summary(scene())).toMatch(/Young Red Dragon 30 of 34 HP.*Warrior 20 of 23 HP, Cleric/);
