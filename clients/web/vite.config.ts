@@ -2,13 +2,15 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { compress } from './tools/compress.ts';
+import { icons } from './art/icons.ts';
 import { portraits } from './art/plugin.ts';
+import { worker } from './tools/worker.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const SERVER = process.env['WYRMHALL_SERVER'] ?? '127.0.0.1:7420';
 
 export default defineConfig({
-  plugins: [portraits(root), svelte(), compress(`${root}dist`)],
+  plugins: [portraits(root), icons(root), svelte(), worker(root), compress(`${root}dist`)],
   build: {
     target: 'es2022',
     // Everything is a file of its own: the pages' policy allows no inlined data but pictures.

@@ -41,7 +41,13 @@ export interface Visitor extends BrowserContextOptions {
 // A visitor of their own: nothing is kept from others.
 export async function visitor(browser: Browser, options: Visitor = {}): Promise<Page> {
   const { settings, newcomer, ...rest } = options;
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...rest });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    // What it would keep is gone with the visitor.
+    serviceWorkers: 'block',
+    ...rest,
+  });
   await context.addInitScript(
     (kept: string) => {
       if (!localStorage.getItem('wyrmhall.settings')) localStorage.setItem('wyrmhall.settings', kept);

@@ -7,6 +7,7 @@ import { END } from './duel';
 import { sideways, tooSmall } from './fits';
 import { READY, huntUntil } from './hunt';
 import { lieTo } from './liar';
+import type { Speed } from '../src/state/settings.svelte';
 import { openSite } from './site';
 
 const { server, browser } = await openSite();
@@ -27,8 +28,8 @@ interface Band {
 const STURDY = { hpMax: 99, baseAc: 3 };
 // A campaign of the own Warrior with two bots. The Warrior has one hit point: what else the match is set up with, the page
 // has no field for, though its protocol does.
-async function openCampaign(band: Band, options: Visitor = {}): Promise<Page> {
-  const page = await visitor(browser, { ...options, settings: { speed: 'calm', confirm: 'never' } });
+async function openCampaign(band: Band, options: Visitor = {}, speed: Speed = 'brisk'): Promise<Page> {
+  const page = await visitor(browser, { ...options, settings: { speed, confirm: 'never' } });
   await lieTo(page, {
     fromPage: ({ command }) => {
       if (command.case !== 'openTable') return true;
@@ -82,7 +83,11 @@ test('who has only a dead hero skips to the village, and brings it back there', 
 });
 
 test('by keys: who skips can watch again, at the usual speed', { timeout: 90_000 }, async () => {
-  const page = await openCampaign(ESCAPED(() => 2));
+  const page = await openCampaign(
+    ESCAPED(() => 2),
+    {},
+    'calm',
+  );
   await huntUntil([page], SKIP);
   await page.focus(SKIP);
   await page.keyboard.press('Space');
@@ -118,10 +123,12 @@ test('without gold it is said what would help, on a phone and in French too', { 
 });
 
 test('a bot pays for a hero whose player cannot', { timeout: 90_000 }, async () => {
-  const page = await openCampaign(ESCAPED((seat) => (seat === 0 ? 0 : 2)));
-  await huntUntil([page], SKIP);
-  await page.click(SKIP);
-  await page.waitForSelector(`${READY}.main`, SKIPPED);
+  const page = await openCampaign(
+    ESCAPED((seat) => (seat === 0 ? 0 : 2)),
+    {},
+    'instant',
+  );
+  await huntUntil([page], `${READY}.main`);
   expect(await page.locator(FALLEN).count()).toBe(0);
   expect(await page.textContent('.story')).toContain('Warrior (You) is brought back to life; ');
   expectQuiet(page);

@@ -6,5 +6,5 @@ import { play } from './driver';
 export async function meet(host: Page, ...guests: Page[]): Promise<void> {
   const link = await host.inputValue('input[readonly]');
   for (const guest of guests) await guest.goto(link);
-  await play([host, ...guests], { ways: ['[data-test=ready]'], until: '.match' });
+  await play([host, ...guests], { ways: ['[data-test=ready], [data-test=set-out]'], until: '.match' });
 }

@@ -110,7 +110,10 @@ test('each chooses the own hero, of a class or one of their own making', async (
   await host.waitForSelector('[data-place="1"] .display:has-text("Adventurer")');
   await guest.click('[data-test=set-out]');
   await begins(host, guest);
-  for (const page of [host, guest]) await expect.poll(() => page.locator('body').innerText()).toContain('Fireball');
+  for (const page of [host, guest]) {
+    await page.click('.band [data-hero]:has-text("Adventurer")');
+    await page.waitForSelector('.sheet:has-text("Fireball")');
+  }
   await end(host, guest);
 });
 
