@@ -233,7 +233,7 @@ test('a first battle is small, and explained by what happens in it', { timeout: 
   }
   expect(cards.size).toBeGreaterThan(2);
   // Which cards there are besides depends on the dice, and on what is read in time.
-  expect([...cards].join(' ')).toMatch(/One unit may move|Call a dragon/);
+  expect([...cards].join(' ')).toMatch(/units may move now|Call points bring/);
   expectQuiet(page);
   await page.context().close();
 });

@@ -5,7 +5,6 @@ import { Hall } from './state/hall.svelte';
 import { Router } from './state/router.svelte';
 import { Settings } from './state/settings.svelte';
 import { Sounds } from './state/sounds.svelte';
-import { Tour } from './state/tour.svelte';
 
 class World {
   readonly profiles = new ProfileStore(localStorage);
@@ -14,7 +13,6 @@ class World {
   readonly hall = new Hall(this.profiles);
   readonly router = new Router();
   readonly announcer = new Announcer();
-  readonly tour = new Tour(localStorage);
 }
 
 export const world = new World();

@@ -1,19 +1,15 @@
-// The first match explained, one card at a time. A card is offered by what arrives, never by the clock; it goes when it
-// is put away or the player acts, and then the next one comes that waits. Each card is shown, and none again on a device
-// once it has gone.
+// The first match explained, one card at a time, in an order: the first says what is played for. What arrives decides which
+// cards fit now, never the clock. A card that the player acted over without having put it away comes once more in the match,
+// after those that were not shown yet; and none again on a device once it has been put away.
 import { untrack } from 'svelte';
 import type { Storage } from '../net/storage';
 
 export interface Card {
-  // By which it is known whether it was shown.
+  // By which it is known whether it was put away.
   id: string;
   text: () => string;
-  // The thing that it speaks of, as a selector.
-  on: string;
-  // Comes before all others, whichever is shown.
-  first?: boolean;
-  // True only until the player acts; offered again whenever it is true.
-  passing?: boolean;
+  // The thing that it speaks of, as a selector; absent where nothing that it speaks of is there now.
+  on: string | undefined;
 }
 
 interface Kept {
@@ -22,13 +18,18 @@ interface Kept {
 }
 const KEY = 'wyrmhall.tour';
 const SUMMED_UP = 'tour.learnt';
+// Once it has stood there so often, a card needs no putting away.
+const SHOWN_MOST = 2;
+// So many cards come in their order, each only after the one before it. The others come as they fit.
+const IN_ORDER = 3;
 
 export class Tour {
   card = $state.raw<Card>();
   private kept = $state.raw<Kept>({ off: false, seen: [] });
-  private waiting: Card[] = [];
-  // All that there was to say on this visit.
-  private readonly offers = new Set<string>();
+  // All that this match has to say, in the order of what matters.
+  private cards = $state.raw<readonly Card[]>([]);
+  // How often each was shown in this match.
+  private shown = $state.raw<Readonly<Record<string, number>>>({});
 
   constructor(private readonly storage: Pick<Storage, 'getItem' | 'setItem'>) {
     try {
@@ -41,47 +42,58 @@ export class Tour {
   get off(): boolean {
     return this.kept.off;
   }
-  // Whether there was this card to be shown, and what it taught is not summed up yet.
+  // Whether this card was shown, and what it taught is not summed up yet.
   taught(id: string): boolean {
     const { off, seen } = this.kept;
-    return !off && !seen.includes(SUMMED_UP) && (seen.includes(id) || this.offers.has(id));
+    return !off && !seen.includes(SUMMED_UP) && (seen.includes(id) || this.times(id) > 0);
   }
   summedUp(id: string): void {
     if (this.taught(id)) this.keep({ ...this.kept, seen: [...this.kept.seen, SUMMED_UP] });
   }
-
-  // What it is called from does not run again for what it changes here.
-  offer(card: Card): void {
-    untrack(() => this.offered(card));
+  // What this match never came to show.
+  get untold(): string[] {
+    if (this.kept.off) return [];
+    return this.cards
+      .filter(({ id }) => !this.kept.seen.includes(id) && this.times(id) === 0)
+      .map(({ text }) => text());
   }
 
-  private offered(card: Card): void {
-    const { id } = card;
-    if (this.kept.off || this.kept.seen.includes(id) || this.card?.id === id) return;
-    this.offers.add(id);
-    // What it says now is truer than what it said before.
-    this.waiting = [...this.waiting.filter((other) => other.id !== id), card];
-    if (this.card && (this.card.first || !card.first)) return;
-    if (this.card) this.waiting.unshift(this.card);
-    this.show();
+  // Everything that the game has to say, and what of it fits what is to be seen now. What it is called from does not run
+  // again for what it changes here.
+  tell(cards: readonly Card[]): void {
+    untrack(() => {
+      this.cards = cards;
+      if (this.kept.off) return;
+      const same = cards.find(({ id, on }) => id === this.card?.id && on !== undefined);
+      if (!same) return this.show();
+      // What it says now is truer than what it said before.
+      if (same.on !== this.card?.on) this.card = same;
+    });
   }
 
-  // Puts the card away.
+  // It stands on the page.
+  stands(id: string): void {
+    untrack(() => (this.shown = { ...this.shown, [id]: this.times(id) + 1 }));
+  }
+
+  // Puts the card away, and the next one comes that fits.
   next(): void {
-    if (this.card) this.keep({ ...this.kept, seen: [...this.kept.seen, this.card.id] });
+    if (this.card) this.putAway(this.card.id);
     this.show();
   }
 
-  // The player has acted: what is shown has been read.
+  // The player has acted. The next card waits until something has come of it.
   acted(): void {
-    this.waiting = this.waiting.filter(({ passing }) => !passing);
-    this.next();
+    const id = this.card?.id;
+    this.card = undefined;
+    if (id !== undefined && this.times(id) >= SHOWN_MOST) this.putAway(id);
   }
 
   // The match is not looked at any more. What was not put away comes again in the next one.
   left(): void {
-    this.waiting = [];
     this.card = undefined;
+    this.cards = [];
+    this.shown = {};
   }
 
   skip(): void {
@@ -91,16 +103,22 @@ export class Tour {
   // Everything once more.
   restart(): void {
     this.left();
-    this.offers.clear();
     this.keep({ off: false, seen: [] });
   }
 
+  private times(id: string): number {
+    return this.shown[id] ?? 0;
+  }
   private show(): void {
-    const at = Math.max(
-      0,
-      this.waiting.findIndex(({ first }) => first),
-    );
-    [this.card] = this.waiting.splice(at, 1);
+    const open = this.cards.filter(({ id }) => !this.kept.seen.includes(id));
+    const fresh = open.filter(({ id }) => this.times(id) === 0);
+    // One of the first that does not fit yet keeps the others waiting.
+    const awaited = this.cards.slice(0, IN_ORDER).find((card) => fresh.includes(card));
+    const again = open.filter(({ id }) => this.times(id) > 0);
+    this.card = (awaited ? [awaited] : [...fresh, ...again]).find(({ on }) => on !== undefined);
+  }
+  private putAway(id: string): void {
+    this.keep({ ...this.kept, seen: [...this.kept.seen, id] });
   }
   private keep(kept: Kept): void {
     this.kept = kept;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Tour, type Card } from './tour.svelte';
+import { Tour } from './tour.svelte';
 
 function storage() {
   const kept = new Map<string, string>();
@@ -9,95 +9,144 @@ function storage() {
   };
 }
 
-const offer = (tour: Tour, id: string, on: string, more: Partial<Card> = {}): void =>
-  tour.offer({ id, on, text: () => id, ...more });
+const ALL = ['goal', 'spend', 'next', 'rare'];
+// The board says what it has to explain, and which of it fits now.
+const tell = (tour: Tour, ...fits: string[]): void =>
+  tour.tell(ALL.map((id) => ({ id, text: () => id, on: fits.includes(id) ? `.${id}` : undefined })));
 
-test('cards come one at a time, in the order in which they were offered, and none twice', () => {
+// What stands on the page now, as the page says it.
+function shown(tour: Tour): string | undefined {
+  if (tour.card) tour.stands(tour.card.id);
+  return tour.card?.id;
+}
+
+test('cards come one at a time, what is played for first, and none twice', () => {
   const kept = storage();
   const tour = new Tour(kept);
-  offer(tour, 'choose', '.pick');
-  offer(tour, 'first', '.tray');
-  offer(tour, 'choose', '.pick');
-  expect(tour.card?.id).toBe('choose');
+  tell(tour, 'next', 'spend', 'goal');
+  expect(shown(tour)).toBe('goal');
   tour.next();
-  expect(tour.card?.id).toBe('first');
+  expect(shown(tour)).toBe('spend');
+  tour.next();
+  expect(shown(tour)).toBe('next');
   tour.next();
   expect(tour.card).toBeUndefined();
-  offer(tour, 'choose', '.pick');
+  tell(tour, 'next', 'spend', 'goal');
   expect(tour.card).toBeUndefined();
   // Not even by another visit.
   const again = new Tour(kept);
-  offer(again, 'first', '.tray');
+  tell(again, 'next', 'spend', 'goal');
   expect(again.card).toBeUndefined();
 });
 
-test('whoever acts without putting cards away is shown all of them, the most important first', () => {
+test('the third does not come before the second, though the second does not fit yet', () => {
+  const tour = new Tour(storage());
+  tell(tour, 'goal', 'next');
+  tour.next();
+  expect(tour.card).toBeUndefined();
+  tell(tour, 'spend', 'next');
+  expect(tour.card?.id).toBe('spend');
+});
+
+test('whoever acts without putting cards away is shown all of them, and those once more', () => {
   const kept = storage();
   const tour = new Tour(kept);
-  offer(tour, 'first', '.tray');
-  offer(tour, 'fight', '.tray');
-  offer(tour, 'energy', '.energy', { first: true });
-  const shown: (string | undefined)[] = [];
-  for (let i = 0; i < 4; i++) {
-    shown.push(tour.card?.id);
+  const seen: (string | undefined)[] = [];
+  for (let i = 0; i < 9; i++) {
+    tell(tour, ...ALL);
+    seen.push(shown(tour));
     tour.acted();
   }
-  expect(shown).toEqual(['energy', 'first', 'fight', undefined]);
-  offer(tour, 'energy', '.energy', { first: true });
-  expect(tour.card).toBeUndefined();
+  expect(seen).toEqual([...ALL, ...ALL, undefined]);
 });
 
-test('what waits says what is true when it is shown', () => {
+test('what was acted over comes again only once something has come of it', () => {
   const tour = new Tour(storage());
-  offer(tour, 'choose', '.pick');
-  offer(tour, 'fight', '.tray', { text: () => '4 against 6' });
-  offer(tour, 'arm', '.act', { passing: true });
-  offer(tour, 'fight', '.tray', { text: () => '8 against 2' });
-  tour.acted();
-  expect(tour.card?.text()).toBe('8 against 2');
+  tell(tour, 'goal');
+  shown(tour);
   tour.acted();
   expect(tour.card).toBeUndefined();
-  offer(tour, 'arm', '.act', { passing: true });
-  expect(tour.card?.id).toBe('arm');
+  tell(tour, 'goal', 'spend');
+  expect(tour.card?.id).toBe('spend');
 });
 
-test('what was not put away when the match is left may come again', () => {
+test('a card that there was no room for was not shown', () => {
+  const tour = new Tour(storage());
+  for (let i = 0; i < 3; i++) {
+    tell(tour, 'goal', 'spend');
+    expect(tour.card?.id).toBe('goal');
+    tour.acted();
+  }
+  expect(tour.untold).toEqual(ALL);
+});
+
+test('a card goes when what it speaks of has gone, and comes when that is there again', () => {
+  const tour = new Tour(storage());
+  tell(tour, 'goal');
+  tour.next();
+  tell(tour, 'spend');
+  expect(shown(tour)).toBe('spend');
+  tell(tour);
+  expect(tour.card).toBeUndefined();
+  tell(tour, 'spend', 'next');
+  expect(shown(tour)).toBe('next');
+  tour.next();
+  expect(shown(tour)).toBe('spend');
+});
+
+test('at the end is known what was never shown', () => {
   const kept = storage();
   const tour = new Tour(kept);
-  offer(tour, 'choose', '.pick');
-  offer(tour, 'first', '.tray');
+  tell(tour, 'goal', 'spend');
+  shown(tour);
+  tour.next();
+  shown(tour);
+  tour.acted();
+  expect(tour.untold).toEqual(['next', 'rare']);
+  tour.left();
+  expect(tour.untold).toEqual([]);
+});
+
+test('what was not put away when the match is left comes again in the next one', () => {
+  const kept = storage();
+  const tour = new Tour(kept);
+  tell(tour, 'goal');
+  shown(tour);
+  tour.acted();
   tour.left();
   expect(tour.card).toBeUndefined();
-  offer(new Tour(kept), 'choose', '.pick');
-  offer(tour, 'first', '.tray');
-  expect(tour.card?.id).toBe('first');
+  tell(tour, 'goal', 'spend');
+  expect(tour.card?.id).toBe('goal');
 });
 
-test('what was taught is summed up once, also where its card still waits or is shown', () => {
+test('what was taught is summed up once', () => {
   const kept = storage();
   const tour = new Tour(kept);
-  expect(tour.taught('energy')).toBe(false);
-  offer(tour, 'energy', '.energy', { first: true });
-  expect(tour.taught('energy')).toBe(true);
-  tour.acted();
-  expect(new Tour(kept).taught('energy')).toBe(true);
-  tour.summedUp('energy');
-  expect(tour.taught('energy')).toBe(false);
-  expect(new Tour(kept).taught('energy')).toBe(false);
+  expect(tour.taught('goal')).toBe(false);
+  tell(tour, 'goal');
+  expect(tour.taught('goal')).toBe(false);
+  shown(tour);
+  expect(tour.taught('goal')).toBe(true);
+  tour.next();
+  expect(new Tour(kept).taught('goal')).toBe(true);
+  tour.summedUp('goal');
+  expect(tour.taught('goal')).toBe(false);
+  expect(new Tour(kept).taught('goal')).toBe(false);
 });
 
 test('skipping ends it for good, restarting brings it back', () => {
   const kept = storage();
   const tour = new Tour(kept);
-  offer(tour, 'first', '.tray');
+  tell(tour, 'goal');
   tour.skip();
   expect(tour.card).toBeUndefined();
-  offer(tour, 'low', '.act');
+  tell(tour, 'goal');
   expect(tour.card).toBeUndefined();
+  expect(tour.untold).toEqual([]);
   expect(new Tour(kept).off).toBe(true);
   tour.restart();
-  offer(tour, 'choose', '.pick');
-  expect(tour.card?.id).toBe('choose');
+  tell(tour, 'goal');
+  expect(tour.card?.id).toBe('goal');
 });
 
 test('what was kept by something else does no harm', () => {

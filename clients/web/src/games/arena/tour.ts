@@ -1,9 +1,7 @@
 // The first match of Dragons Arena, explained.
-import { world } from '../../world.svelte';
+import { explaining } from '../shared/tour';
 import { t } from './messages';
 
-type Card = 'higher' | 'become' | 'one' | 'modify';
+const CARDS = ['goal', 'higher', 'become', 'modify'] as const;
 
-// Browsers keep which cards they have shown, by these names.
-export const explain = (card: Card, on: string): void =>
-  world.tour.offer({ id: `tour.arena.${card}`, on, text: () => t(`tour.${card}`) });
+export const explain = explaining('arena', CARDS, (card) => t(`tour.${card}`));

@@ -1,9 +1,7 @@
 // The first match of Dragon Dance, explained.
-import { world } from '../../world.svelte';
+import { explaining } from '../shared/tour';
 import { t } from './messages';
 
-type Card = 'die' | 'card' | 'combo';
+const CARDS = ['goal', 'die', 'card', 'combo'] as const;
 
-// Browsers keep which cards they have shown, by these names.
-export const explain = (card: Card, on: string): void =>
-  world.tour.offer({ id: `tour.dance.${card}`, on, text: () => t(`tour.${card}`) });
+export const explain = explaining('dance', CARDS, (card) => t(`tour.${card}`));

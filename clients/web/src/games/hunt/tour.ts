@@ -1,9 +1,7 @@
 // The first hunt, explained.
-import { world } from '../../world.svelte';
+import { explaining } from '../shared/tour';
 import { t } from './messages';
 
-type Card = 'keep' | 'assist' | 'flee' | 'village';
+const CARDS = ['goal', 'keep', 'counter', 'assist', 'flee', 'village'] as const;
 
-// Browsers keep which cards they have shown, by these names.
-export const explain = (card: Card, on: string): void =>
-  world.tour.offer({ id: `tour.hunt.${card}`, on, text: () => t(`tour.${card}`) });
+export const explain = explaining('hunt', CARDS, (card) => t(`tour.${card}`));
