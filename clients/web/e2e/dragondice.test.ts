@@ -225,6 +225,9 @@ test('a first battle is small, and explained by what happens in it', { timeout: 
   await page.click('[data-test=start]');
   await page.waitForSelector('.place');
   expect(await page.textContent('.scores')).toContain('15 points');
+  // What it is about is said before anything is asked, and so is how long it lasts.
+  expect(await page.textContent('[data-test=goal]')).toMatch(/health .* a point.*dragons: 4 more.*3 rounds/);
+  expect(await page.locator('.rounds i').count()).toBe(3);
   const cards = new Set<string>();
   for (let step = 0; step < 2000 && !(await page.locator(END).isVisible()); step++) {
     const card = page.locator('[data-test=tour] p');
