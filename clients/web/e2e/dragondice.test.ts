@@ -6,6 +6,7 @@ import { PHONE, expectQuiet, visitor } from './browser';
 import {
   DECIDE,
   DO,
+  FALLS,
   FORM,
   OTHER,
   PLAIN,
@@ -70,13 +71,15 @@ test('a form: what cannot lead to the sum cannot be chosen, a step is taken back
   // What came to the form may have pressed into it already.
   while (!/^0 of/.test((await total()) ?? '')) await page.click('[data-test=undo]');
   expect(await page.locator(DO).count()).toBe(0);
-  await page.locator('[data-test=more][aria-disabled=false]').first().click();
+  // Who falls is pressed where they stand.
+  await page.locator(FALLS).first().click();
   const one = await total();
   expect(one).not.toMatch(/^0 of/);
   await page.click(SUGGEST);
   const [n, m] = /(\d+) of (\d+)/.exec((await total()) ?? '')!.slice(1);
   expect(n).toBe(m);
-  expect(await page.locator('[data-test=more][aria-disabled=false]').count()).toBe(0);
+  // Those who are chosen can be spared again, and nobody else can fall.
+  expect(await page.locator(`${FALLS}[aria-pressed=false]`).count()).toBe(0);
   await page.click('[data-test=undo]');
   expect(await total()).toBe(one);
   await page.click(SUGGEST);
