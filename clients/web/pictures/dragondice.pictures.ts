@@ -86,7 +86,7 @@ for (const locale of ['en-GB', 'fr-FR']) {
   // What has been rolled stays on the table until the next roll.
   state(named('attack'), async () => {
     const page = await come({ locale });
-    await until(page, '.attack');
+    await until(page, '.place.attacked');
     await picture(page, named('attack'));
   });
 
