@@ -6,6 +6,7 @@ import { PHONE, expectQuiet, visitor } from './browser';
 import {
   DECIDE,
   DO,
+  FALLS,
   FORM,
   OTHER,
   PLAIN,
@@ -70,13 +71,15 @@ test('a form: what cannot lead to the sum cannot be chosen, a step is taken back
   // What came to the form may have pressed into it already.
   while (!/^0 of/.test((await total()) ?? '')) await page.click('[data-test=undo]');
   expect(await page.locator(DO).count()).toBe(0);
-  await page.locator('[data-test=more][aria-disabled=false]').first().click();
+  // Who falls is pressed where they stand.
+  await page.locator(FALLS).first().click();
   const one = await total();
   expect(one).not.toMatch(/^0 of/);
   await page.click(SUGGEST);
   const [n, m] = /(\d+) of (\d+)/.exec((await total()) ?? '')!.slice(1);
   expect(n).toBe(m);
-  expect(await page.locator('[data-test=more][aria-disabled=false]').count()).toBe(0);
+  // Those who are chosen can be spared again, and nobody else can fall.
+  expect(await page.locator(`${FALLS}[aria-pressed=false]`).count()).toBe(0);
   await page.click('[data-test=undo]');
   expect(await total()).toBe(one);
   await page.click(SUGGEST);
@@ -225,6 +228,9 @@ test('a first battle is small, and explained by what happens in it', { timeout: 
   await page.click('[data-test=start]');
   await page.waitForSelector('.place');
   expect(await page.textContent('.scores')).toContain('15 points');
+  // What it is about is said before anything is asked, and so is how long it lasts.
+  expect(await page.textContent('[data-test=goal]')).toMatch(/health .* a point.*dragons: 4 more.*3 rounds/);
+  expect(await page.locator('.rounds i').count()).toBe(3);
   const cards = new Set<string>();
   for (let step = 0; step < 2000 && !(await page.locator(END).isVisible()); step++) {
     const card = page.locator('[data-test=tour] p');
@@ -255,11 +261,10 @@ test('the attack is staged: dice tumble, then their icons are counted one by one
   await page.evaluate(() => {
     const seen = new Set<string>();
     const look = (): void => {
-      if (document.querySelector('.attack .dice')) seen.add('tumbling');
-      const faint = document.querySelectorAll('.attack .faces .faint').length;
-      const all = document.querySelectorAll('.attack .faces button').length;
-      if (faint > 0 && faint < all) seen.add('counting');
-      const part = document.querySelector('.parts [aria-current]')?.textContent;
+      if (document.querySelector('.attacked .unit.tumbling')) seen.add('tumbling');
+      if (document.querySelector('.attacked .unit .counted') && document.querySelector('.attacked .unit .faint'))
+        seen.add('counting');
+      const part = document.querySelector('.attacked .part')?.textContent;
       if (part) seen.add(part);
       document.body.dataset['seen'] = [...seen].sort().join(', ');
       requestAnimationFrame(look);
@@ -269,6 +274,63 @@ test('the attack is staged: dice tumble, then their icons are counted one by one
   const all = ['Aims', 'Army answers', 'Dragons roll', 'Losses', 'counting', 'tumbling'];
   await dragondiceUntil([page], `[data-seen="${all.join(', ')}"]`);
   expect((await page.getAttribute('body', 'data-seen'))?.split(', ')).toEqual(all);
+  expectQuiet(page);
+  await page.context().close();
+});
+
+// Pixels of the window that moved, times how far: what is barely noticed.
+const SHIFT_MOST = 0.05;
+
+interface Shift extends PerformanceEntry {
+  value: number;
+  sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[];
+}
+
+// What makes the page write down what each attack has moved.
+function noteShifts(): void {
+  const attacks: { from: number; to: number }[] = [];
+  const moved: { at: number; value: number; what: string[] }[] = [];
+  Object.assign(window, { attacks, moved });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Shift[]) {
+      const what = entry.sources.map(({ node, previousRect: { y }, currentRect }) => {
+        const name = String(node?.className ?? node?.nodeName);
+        return `${name} ${y} to ${currentRect.y}`;
+      });
+      moved.push({ at: entry.startTime, value: entry.value, what });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  let before: string | undefined;
+  const look = (now: number): void => {
+    const place = document.querySelector<HTMLElement>('.place.attacked')?.dataset['place'];
+    if (place && place !== before) attacks.push({ from: now, to: now });
+    const last = attacks.at(-1);
+    if (place && last) last.to = now;
+    before = place;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+test.each([
+  ['at a desk', {}],
+  ['on a phone', PHONE],
+])('nothing jumps while dragons attack, %s', { timeout: 240_000 }, async (_, at) => {
+  const page = await visitor(browser, { ...at, settings: { speed: 'brisk' } });
+  await page.addInitScript(noteShifts);
+  await startDragondice(page, server.url, '3');
+  await dragondiceToEnd([page]);
+  const attacks = await page.evaluate(() => {
+    const seen = window as unknown as {
+      attacks: { from: number; to: number }[];
+      moved: { at: number; value: number; what: string[] }[];
+    };
+    return seen.attacks.map(({ from, to }) => seen.moved.filter(({ at }) => at >= from && at <= to));
+  });
+  expect(attacks.length).toBeGreaterThan(1);
+  for (const moved of attacks) {
+    const shift = moved.reduce((sum, { value }) => sum + value, 0);
+    expect(shift, JSON.stringify(moved)).toBeLessThanOrEqual(SHIFT_MOST);
+  }
   expectQuiet(page);
   await page.context().close();
 });

@@ -5,10 +5,12 @@ import { CHECKED, END } from './duel';
 import { meet } from './meet';
 
 const PRESS = { timeout: 2000 };
-export const DECIDE = '.decide';
+export const DECIDE = '.decide.asks';
 export const FORM = '.decide .form';
 export const SUGGEST = '[data-test=suggest]';
 export const DO = '[data-test=do][aria-disabled=false]';
+// A kind of unit of whom one can fall.
+export const FALLS = '.place .unit[aria-pressed][aria-disabled=false]';
 export const THING = '.decide .thing';
 export const OTHER = '.decide [data-other]';
 export const PLAIN = '.decide [data-phrase]';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, test } from 'vitest';
 import { visitor, type Visitor } from '../e2e/browser';
-import { dragondiceToEnd, dragondiceUntil, startDragondice } from '../e2e/dragondice';
+import { DECIDE, dragondiceToEnd, dragondiceUntil, startDragondice } from '../e2e/dragondice';
 import { END } from '../e2e/duel';
 import { openSite } from '../e2e/site';
 import { only, picture } from './camera';
@@ -44,7 +44,7 @@ for (const locale of ['en-GB', 'fr-FR']) {
   state(named('start'), async () => {
     const page = await come({ locale });
     await startDragondice(page, server.url);
-    await page.waitForSelector('.decide');
+    await page.waitForSelector(DECIDE);
     await picture(page, named('start'));
   });
 
@@ -52,7 +52,7 @@ for (const locale of ['en-GB', 'fr-FR']) {
   state(named('faces'), async () => {
     const page = await come({ locale });
     await startDragondice(page, server.url);
-    await page.waitForSelector('.decide');
+    await page.waitForSelector(DECIDE);
     await page.locator('.place .unit').first().click();
     await page.waitForSelector('.sheet');
     await picture(page, named('faces'));
@@ -61,7 +61,7 @@ for (const locale of ['en-GB', 'fr-FR']) {
   state(named('odds'), async () => {
     const page = await come({ locale });
     await startDragondice(page, server.url);
-    await page.waitForSelector('.decide');
+    await page.waitForSelector(DECIDE);
     await page.locator('[data-glance=save]').first().click();
     await page.waitForSelector('figure');
     await picture(page, named('odds'));
@@ -86,7 +86,7 @@ for (const locale of ['en-GB', 'fr-FR']) {
   // What has been rolled stays on the table until the next roll.
   state(named('attack'), async () => {
     const page = await come({ locale });
-    await until(page, '.attack');
+    await until(page, '.place.attacked');
     await picture(page, named('attack'));
   });
 

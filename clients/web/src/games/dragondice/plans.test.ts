@@ -7,7 +7,6 @@ import { ChoicesSchema, FormSchema, type GameAction } from '../../gen/wyrmhall/v
 import { SentenceSchema } from '../../gen/wyrmhall/v1/sentence_pb';
 import {
   needOf,
-  oneLess,
   oneMore,
   reachable,
   sharingIn,
@@ -66,8 +65,6 @@ test('of losses only what can still be made up to the sum can be chosen', () => 
   // With the largest chosen, the middle one would be too much.
   expect(oneMore(form, [0, 0, 3], 1)).toBeUndefined();
   expect(oneMore(form, [2, 0, 0], 0)).toBeUndefined();
-  expect(oneLess(form, [1, 0, 3], 2)).toEqual([1, 0, 0]);
-  expect(oneLess(form, [0, 0, 0], 0)).toBeUndefined();
 });
 
 test('the suggestion loses who rolls least, and keeps what is chosen already', () => {

@@ -39,10 +39,6 @@ export function oneMore(form: Form, given: readonly number[], part: number): num
   const more = given.with(part, next);
   return reachable(form, more) ? more : undefined;
 }
-export function oneLess(form: Form, given: readonly number[], part: number): number[] | undefined {
-  const next = form.parts[part]?.values.findLast((value) => value < given[part]);
-  return next === undefined ? undefined : given.with(part, next);
-}
 
 // What a unit gives on average when the army is rolled: what is lost with it.
 export function worthOf(view: DragondiceView, unit: number): number {

@@ -8,7 +8,7 @@ import {
   type DragondiceEvent,
   type DragondiceUnitRolled,
 } from '../../gen/wyrmhall/v1/dragondice_event_pb';
-import type { DragondiceAttack, DragondiceView } from '../../gen/wyrmhall/v1/dragondice_pb';
+import { DragondiceStep, type DragondiceAttack, type DragondiceView } from '../../gen/wyrmhall/v1/dragondice_pb';
 import type { DragondiceIcon } from '../../gen/wyrmhall/v1/dragondice_data_pb';
 import type { Frame } from '../../net/timeline';
 import type { Speed } from '../../state/settings.svelte';
@@ -16,7 +16,7 @@ import type { Sound } from '../../state/voices';
 import type { Stage } from '../module';
 import { Sequencer, type Beat } from '../shared/sequencer.svelte';
 import { effectOf } from './icons';
-import { POOL, answerOf, viewOf, type Rolled } from './scene';
+import { POOL, answerOf, isFighting, viewOf, type Rolled } from './scene';
 
 // Milliseconds at the speed Brisk.
 export const TIMES = {
@@ -81,6 +81,14 @@ export class DragondiceStage implements Stage {
   get busy(): boolean {
     return this.sequencer.busy;
   }
+  // Where the attack stands. While nothing is shown, what is asked tells it.
+  get partNow(): Part {
+    if (this.busy && this.part) return this.part;
+    const step = this.view.step ?? DragondiceStep.OVER;
+    if (step <= DragondiceStep.DESIGNATE) return 'aims';
+    if (step <= DragondiceStep.PROMOTE && this.rolls.length === 0) return 'rolls';
+    return step <= DragondiceStep.HITS ? 'answer' : 'losses';
+  }
   get pace(): number {
     return this.sequencer.pace;
   }
@@ -115,6 +123,8 @@ export class DragondiceStage implements Stage {
   private show(frame: Frame): void {
     this.view = viewOf(frame.view);
     if ((this.view.attack?.dragons?.length ?? 0) === 0) this.forget();
+    // What follows an attack is none of it.
+    if (!isFighting(this.view)) this.part = undefined;
     this.rolls = this.rolls.length > 0 ? this.rolls : answerOf(this.view);
     this.counted = countedIn(this.rolls).length;
     this.tumbling = '';
