@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHONE, expectQuiet, tab, visitor, type Visitor } from './browser';
+import { danceToEnd } from './dance';
 import { END, matchOf, playToEnd } from './duel';
 import { huntToEnd } from './hunt';
 import { openSite } from './site';
@@ -79,12 +80,16 @@ const WAYS: [string, Visitor, string, string[], (page: Page) => Promise<void>][]
   ],
   ['a hunt on a phone', PHONE, 'hunt', [], (page) => huntToEnd([page])],
   ['a duel at a desk', {}, 'duel', [], (page) => playToEnd([page])],
+  ['a dance at a desk', {}, 'dance', [], (page) => danceToEnd([page])],
 ];
 test.each(WAYS)('the end of %s comes into view', async (_, at, game, labels, toEnd) => {
   const page = await visitor(browser, at);
   await set(page, game, ...labels);
   await toEnd(page);
   await expectInView(page);
+  // As a picture: who stands, and who has fallen.
+  expect(await page.locator('[data-test=ending] .standing :is(img, svg)').count()).toBeGreaterThan(0);
+  expect(await page.locator('[data-test=ending] .fallen .shard').count()).toBeGreaterThan(0);
   const seen = await seenOf(page);
   if (!OF_ITSELF.includes(game)) expect(await boardOf(page)).toBeCloseTo(seen.board, 0);
   // On a phone the story stands below the board, and makes room.
