@@ -6,6 +6,7 @@ import { PHONE, expectQuiet, tab, visitor, type Visitor } from './browser';
 import { danceToEnd } from './dance';
 import { END, matchOf, playToEnd } from './duel';
 import { huntToEnd } from './hunt';
+import { lieTo } from './liar';
 import { openSite } from './site';
 
 const { server, browser } = await openSite();
@@ -107,5 +108,31 @@ test.each(WAYS)('the end of %s comes into view', async (_, at, game, labels, toE
   await expectInView(later);
   expect(await later.evaluate(() => scrollY)).toBe(0);
   expectQuiet(page, later);
+  await page.context().close();
+});
+
+test('a hunt that is won shows the dragon in pieces, who is alive, and what each has got', async () => {
+  const page = await visitor(browser);
+  await lieTo(page, {
+    fromPage: ({ command }) => {
+      const game = command.case === 'openTable' ? command.value.options?.game : undefined;
+      // Whatever hits it slays it.
+      if (game?.case === 'hunt') game.value.dragonHp = [1];
+      return true;
+    },
+  });
+  await set(page, 'hunt');
+  await huntToEnd([page]);
+  expect(await page.textContent(END)).toContain('The dragon is slain: all win.');
+  expect(await page.locator('[data-test=ending] .fallen img').count()).toBeGreaterThan(0);
+  expect(await page.locator('[data-test=ending] .standing svg').count()).toBe(2);
+  const gains = page.locator(`${END} .ending li`);
+  expect(await gains.count()).toBe(2);
+  // What is read out is all of it at once; what is seen comes to the same.
+  const seen = () => gains.first().locator('[aria-hidden]').textContent();
+  const all = await gains.first().locator('.visually-hidden').textContent();
+  expect(all).toMatch(/^[1-9]\d* XP, \d+ gold$/);
+  await expect.poll(seen).toBe(all);
+  expectQuiet(page);
   await page.context().close();
 });
