@@ -96,6 +96,21 @@ test('a hero is made, brought, hunts under its name, and its story is told', { t
   await page.context().close();
 });
 
+test('a hero that is not there is said not to be', { timeout: 60_000 }, async () => {
+  const page = await keeper('Edric', CLERIC);
+  const gone = '?hero=00000000-0000-0000-0000-000000000000';
+  await page.goto(server.url + STABLE + gone);
+  await page.waitForSelector('[role=alert]:has-text("There is no such hero in your stable.")');
+  expect(await page.locator(card('Edric')).count()).toBe(1);
+  await page.goto(`${server.url}${STABLE}${gone}&list=fallen`);
+  await page.waitForSelector('[role=alert]:has-text("There is no such hero here.")');
+  await page.goto(server.url + STABLE);
+  await page.waitForSelector(card('Edric'));
+  expect(await page.locator('main [role=alert]').count()).toBe(0);
+  expectQuiet(page);
+  await page.context().close();
+});
+
 test.each([
   ['en-GB', 390],
   ['fr-FR', 390],
