@@ -316,7 +316,7 @@ TEST_CASE("in French too") {
   const InLanguage french("fr");
   CHECK(table.typed("perds fantassin seigneur") == "form: 1 3");
   CHECK(table.typed("explique gueule").ends_with("12 de dégâts, d’un dragon blanc 24 (DR-9)"));
-  CHECK(table.text.board(table.scene()).at(4) == "  2 Plaine, tour · frontière");
+  CHECK(table.text.board(table.scene()).at(4) == "  2 Plaine (tour) · frontière");
 }
 
 TEST_CASE("forces are chosen by their names, or unit by unit") {

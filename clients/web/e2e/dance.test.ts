@@ -288,6 +288,21 @@ test.each([
   await page.context().close();
 });
 
+test('in French both hands are of one height, though one has longer words', async () => {
+  const page = await visitor(browser, { locale: 'fr-FR' });
+  await startDance(page, server.url);
+  const rooms = await page.locator('.side .hand').evaluateAll((hands) =>
+    hands.map((hand) => {
+      const { top, height } = hand.getBoundingClientRect();
+      return { top, height };
+    }),
+  );
+  expect(rooms).toHaveLength(2);
+  expect(rooms[0]).toEqual(rooms[1]);
+  expectQuiet(page);
+  await page.context().close();
+});
+
 test('in French: a whole match, and no English left', { timeout: 240_000 }, async () => {
   const page = await visitor(browser, { locale: 'fr-FR' });
   await startDance(page, server.url);

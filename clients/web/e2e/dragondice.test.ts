@@ -192,8 +192,14 @@ test(
     // One unit more, and rules forbid it; one of the same health less, and it is another force that they allow.
     await page.click('[data-add=home]');
     expect(await faults.textContent()).toContain('A-2');
+    // With such a force nothing can be begun, and why stands by the button as well.
+    expect(await page.getAttribute('[data-test=start]', 'aria-disabled')).toBe('true');
+    expect(await page.textContent('[data-test=faults]')).toMatch(/^Yours · .*A-2/);
+    await page.click('[data-test=start]', { force: true });
+    expect(new URL(page.url()).pathname).toBe('/play/dragondice');
     await page.locator('.parts section').first().locator('[aria-label^="One less"]').last().click();
     expect(await faults.textContent()).toContain('can be played');
+    expect(await page.getAttribute('[data-test=start]', 'aria-disabled')).toBe('false');
     await page.locator('.parts section').nth(1).locator('[aria-label^="One less"]').first().click();
     expect(await faults.textContent()).toMatch(/27 health.*30.*A-2/);
     await page.locator('.parts section').nth(1).locator('[data-test=more]').first().click();

@@ -96,6 +96,43 @@ test('a hero is made, brought, hunts under its name, and its story is told', { t
   await page.context().close();
 });
 
+test('a hero that is not there is said not to be', { timeout: 60_000 }, async () => {
+  const page = await keeper('Edric', CLERIC);
+  const gone = '?hero=00000000-0000-0000-0000-000000000000';
+  await page.goto(server.url + STABLE + gone);
+  await page.waitForSelector('[role=alert]:has-text("There is no such hero in your stable.")');
+  expect(await page.locator(card('Edric')).count()).toBe(1);
+  await page.goto(`${server.url}${STABLE}${gone}&list=fallen`);
+  await page.waitForSelector('[role=alert]:has-text("There is no such hero here.")');
+  await page.goto(server.url + STABLE);
+  await page.waitForSelector(card('Edric'));
+  expect(await page.locator('main [role=alert]').count()).toBe(0);
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test.each([
+  ['en-GB', 390],
+  ['fr-FR', 390],
+  ['en-GB', 1280],
+])('in %s at %i pixels each class stands beside its portrait', async (locale, width) => {
+  const page = await visitor(browser, { ...(width < 720 && PHONE), viewport: { width, height: 844 }, locale });
+  await openStable(page);
+  const under = await page.locator('.kinds label').evaluateAll((kinds) =>
+    kinds.flatMap((kind) => {
+      const [portrait, name] = [kind.querySelector('svg')!, kind.querySelector('span')!];
+      const words = document.createRange();
+      words.selectNodeContents(name);
+      const lines = new Set([...words.getClientRects()].map(({ bottom }) => Math.round(bottom / 8)));
+      const beside = name.getBoundingClientRect().left >= portrait.getBoundingClientRect().right;
+      return beside && lines.size < 3 ? [] : [name.innerText];
+    }),
+  );
+  expect(under).toEqual([]);
+  expectQuiet(page);
+  await page.context().close();
+});
+
 test('a custom hero says what it lacks while one picks', { timeout: 60_000 }, async () => {
   const page = await visitor(browser);
   await openStable(page);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { axeFaults } from './axe';
 import { PHONE, expectQuiet, visitor, type Visitor } from './browser';
 import { startDance } from './dance';
+import { startDragondice } from './dragondice';
 import { sideways } from './fits';
 import { READY, fleeTo, startHunt } from './hunt';
 import { openSite } from './site';
@@ -104,6 +105,28 @@ test.each(AT)('%s: both decks can be read before the first card is played', { ti
   expect(await row(10)).toEqual(['Tail Sweep', 'both', '0', '0', '1', '1', '2', '2', '3', 'damage']);
   expect(await wordsOf(page, '.decks', at.isMobile)).toContain('Most of the figures are our own');
   expect(await sideways(page)).toBeLessThanOrEqual(0);
+  expect(await axeFaults(page)).toEqual([]);
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test.each(AT)('%s: what call points are for is said where they are counted', { timeout: 60_000 }, async (_, at) => {
+  const page = await visitor(browser, at);
+  await startDragondice(page, server.url);
+  const [mine] = await page.locator('.scores .side').allInnerTexts();
+  expect(mine).toMatch(/: \d+ points\s+\d+ call points/);
+  expect(await wordsOf(page, '.scores', at.isMobile)).toBe(
+    'A call brings 7 call points, up to 14 in all. They pay for a dragon that goes to another terrain: 7, or 14 for a white one (A-8).',
+  );
+  // No line is broken.
+  const lines = await page.locator('.scores .side > *').evaluateAll((all) =>
+    all.map((one) => {
+      const words = document.createRange();
+      words.selectNodeContents(one.querySelector('.word') ?? one);
+      return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+    }),
+  );
+  expect(lines).toEqual([1, 1, 1, 1]);
   expect(await axeFaults(page)).toEqual([]);
   expectQuiet(page);
   await page.context().close();

@@ -35,6 +35,21 @@ test('words and what lies behind them change at once: an act that is pointed at 
   await page.context().close();
 });
 
+test('that one has a token stands where the other lines begin', async () => {
+  const page = await visitor(browser);
+  for (const path of ['/', '/me']) {
+    await page.goto(server.url + path);
+    const leads = await page.locator('[data-test=have-token]').evaluate((button) => {
+      const words = document.createRange();
+      words.selectNodeContents(button);
+      return words.getBoundingClientRect().left - document.querySelector('main h1')!.getBoundingClientRect().left;
+    });
+    expect(leads, path).toBeLessThan(4);
+  }
+  expectQuiet(page);
+  await page.context().close();
+});
+
 test('in the arena the name of a player stands beside the portrait, on the smallest phone too', async () => {
   const page = await visitor(browser, { ...PHONE, viewport: { width: 320, height: 640 }, locale: 'fr-FR' });
   await page.goto(`${server.url}/play/arena`);

@@ -27,10 +27,21 @@ afterAll(async () => {
 const AGAIN = `${END} [data-test=rematch]`;
 const OFFER = '[data-test=rematch-offer]';
 const nameOf = async (page: Page): Promise<string> => (await page.locator('header .name').innerText()).trim();
+const BLOCK = '[data-test=block]';
 const ask = async (page: Page): Promise<void> => {
   await page.click(AGAIN);
   await page.waitForURL('**/t/**');
 };
+
+test('only after a match, and last of all, one can say not to meet the other again', async () => {
+  expect(await guest.locator('aside button').last().innerText()).toBe(
+    `Do not match me with ${await nameOf(host)} again`,
+  );
+  await guest.click(BLOCK);
+  await guest.waitForSelector(`text=You will not be matched with ${await nameOf(host)} again.`);
+  await guest.click(BLOCK);
+  await guest.waitForSelector(`${BLOCK}:has-text("Do not match me")`);
+});
 
 test('who waits is named, and it is said for whom; whoever asked and leaves waits no more', async () => {
   const match = guest.url();
@@ -66,6 +77,7 @@ test('whoever says no is not asked any more, and whoever says yes plays', async 
   await Promise.all(
     [host, guest].map((page) => page.waitForURL((url) => url.pathname.startsWith('/m/') && url.href !== before)),
   );
-  await Promise.all([host, guest].map((page) => page.waitForSelector('.match')));
+  await Promise.all([host, guest].map((page) => page.waitForSelector('.foot')));
+  expect(await Promise.all([host, guest].map((page) => page.locator(BLOCK).count()))).toEqual([0, 0]);
   expectQuiet(host, guest);
 });

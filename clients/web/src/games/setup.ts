@@ -58,6 +58,8 @@ export interface Setup {
   sides?: Sides;
   // What the own seat brings, where that is no side.
   part?: (values: Values) => Part | undefined;
+  // What is wrong with what the editor has come to, as sentences: with none of it can be begun.
+  faults?: (values: Values) => readonly string[];
   // Whether one plays with nobody else.
   alone?: (values: Values) => boolean;
 }

@@ -135,6 +135,12 @@ export const moment = (microseconds: bigint): string =>
 
 export const day = (microseconds: bigint): string => dated(microseconds, { dateStyle: 'medium' });
 
+// "a; b; c", of parts that may have commas of their own.
+export function joined(parts: string[]): string {
+  const [first = '', ...others] = parts;
+  return others.reduce((a, b) => t('joined', { a, b }), first);
+}
+
 // "a, b or c".
 export function oneOf(parts: string[]): string {
   return new Intl.ListFormat(words.locale, { type: 'disjunction' }).format(parts);

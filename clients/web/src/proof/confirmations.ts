@@ -1,4 +1,5 @@
 // Which decisions of a match are confirmed by who made them (docs/dice.md), as figures and as a sentence.
+import { joined } from '../i18n/index.svelte';
 import { hex } from '../net/bytes';
 import { codeOf } from '../net/confirmation';
 import { t } from './messages';
@@ -67,5 +68,5 @@ export function confirmationsText(all: Confirmations): string {
   if (without > 0) parts.push(t('confirm.without', { n: without }));
   if (last > 0) parts.push(t('confirm.last', { n: last }));
   if (different > 0) parts.push(t('confirm.different', { n: different }));
-  return `${parts.join('; ')}.`;
+  return `${joined(parts)}.`;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { words } from '../i18n/index.svelte';
 import { foresightOf, foresightText } from './foresight';
 import type { MatchRecord } from './record';
 
@@ -45,4 +46,13 @@ test('in words', () => {
   expect(foresightText(seen)).toBe(
     '31 of 40 rolls mixed in a secret that the server did not have; 9 followed a bot’s decision.',
   );
+});
+
+test('in French a space that is not broken stands before what joins the parts', async () => {
+  const seen = { rolls: 40, unforeseeable: 31, afterBot: 9, byStandIn: 0, withoutChain: 0 };
+  vi.stubGlobal('document', { documentElement: {} });
+  await words.use('fr');
+  expect(foresightText(seen)).toMatch(/\u00a0; 9 /);
+  await words.use('en');
+  vi.unstubAllGlobals();
 });

@@ -1,5 +1,5 @@
 // Which dice of a match no operator could foresee (docs/dice.md), as figures and as a sentence.
-import { t } from '../i18n/index.svelte';
+import { joined, t } from '../i18n/index.svelte';
 import type { Foresight } from '../net/statement';
 import type { MatchRecord } from './record';
 
@@ -30,5 +30,5 @@ export function foresightText({ rolls, unforeseeable, afterBot, byStandIn, witho
   if (afterBot > 0) parts.push(t('foresee.bot', { n: afterBot }));
   if (byStandIn > 0) parts.push(t('foresee.standIn', { n: byStandIn }));
   if (withoutChain > 0) parts.push(t('foresee.without', { n: withoutChain }));
-  return `${parts.join('; ')}.`;
+  return `${joined(parts)}.`;
 }

@@ -160,6 +160,6 @@ test('a follow-up without a die is said as such', () => {
 
 test('only who came close is told so', () => {
   const lost = (left: number) => danceWords.consolation(scene(view({ winner: 1, life: { 0: 0, 1: left } })));
-  expect(lost(5)).toBe('You came within 5 life.');
+  expect(lost(5)).toBe('Your opponent had only 5 life left.');
   expect(lost(11)).toBe('');
 });

@@ -13,17 +13,7 @@ import {
   type DragondiceDragonOptions,
   type DragondiceOptions,
 } from '../../gen/wyrmhall/v1/dragondice_pb';
-import {
-  SMALL_SIZE,
-  USUAL_SIZE,
-  allOf,
-  forceHealth,
-  healthIn,
-  readyForce,
-  smallForce,
-  speciesOf,
-  type Force,
-} from './force';
+import { SMALL_SIZE, USUAL_SIZE, allOf, healthIn, readyForce, smallForce, speciesOf, type Force } from './force';
 import type { Part } from '../../state/hall.svelte';
 import { forge } from './forge.svelte';
 
@@ -37,6 +27,7 @@ export const pointsIn = (values: Values): number => values[POINTS_KEY] ?? USUAL_
 // Which force the other side has is for it to say, and nobody sees it before both are ready.
 export const BROUGHT = -2;
 const USUAL: readonly number[] = [DragondiceSpecies.CORAL_ELF, BROUGHT];
+export const SEATS = [0, 1];
 export const armyKey = (seat: number): string => `army.${seat}`;
 // Small forces and few rounds, for a first battle.
 export const SMALL = -1;
@@ -67,9 +58,6 @@ export function forceAt(values: Values, seat: number): Force {
   if (chosen === SMALL) return smallForce(seat);
   return chosen > 0 ? readyForce(chosen, pointsIn(values)) : forge.of(seat, pointsIn(values));
 }
-// Both must have what the match says (A-2).
-export const healths = (values: Values): number[] =>
-  USUAL.map((_, seat) => (chosenAt(values, seat) === BROUGHT ? pointsIn(values) : forceHealth(forceAt(values, seat))));
 
 function armyOf(species: number, force: Force): DragondiceArmy {
   if (species > 0) return create(DragondiceArmySchema, { species });

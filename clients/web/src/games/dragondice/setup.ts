@@ -1,5 +1,6 @@
 // How Dragon Dice can be set up.
 import type { Setup } from '../setup';
+import { faultsAt } from './faults';
 import { armiesIn, dragonsIn, frontierOf, partIn } from './forces';
 import Forces from './Forces.svelte';
 import { t } from './messages';
@@ -20,4 +21,5 @@ export const setup: Setup = {
     frontier: frontierOf(values),
   }),
   part: partIn,
+  faults: faultsAt,
 };

@@ -97,6 +97,16 @@ test('choices name units, dragons and places', () => {
   expect(dragondiceWords.form?.(scene(), sentence(P.CASUALTIES, 7, 6))).toBe('7 damage gets through: 6 health is lost');
 });
 
+test('in French a sentence takes the name of a place as that of a town', async () => {
+  await words.use('fr');
+  expect(choice(P.REGROUP, 2, 0, 3)).toBe('Fantassin rejoint la réserve');
+  expect(choice(P.ATTACK_TERRAIN, 2)).toBe('Les dragons de Plaine (tour) attaquent');
+  expect(said({ case: 'regroup', value: { seat: 0, unit: 0, from: 0, to: 2 } })[0]).toBe(
+    'Fantassin quitte Côte (cité) pour Plaine (tour).',
+  );
+  expect(said({ case: 'call', value: { seat: 0, dragon: 2, from: 6, to: 1 } })[0]).toMatch(/ à Hauteurs \(cité\)\.$/);
+});
+
 test('the rolls of an answer are one sentence', () => {
   const rolled = (unit: number, icon: I, number: number) => ({
     case: 'unit',

@@ -70,6 +70,8 @@ test('four heroes may choose who faces which dragon, two or three each (P1)', ()
   expect(groupsIn({ ...split, [groupKey(CLASSES[1])]: 0, [groupKey(CLASSES[2])]: 1 })).toEqual([0, 0, 1, 1]);
   expect(isLegalSplit(split)).toBe(true);
   expect(isLegalSplit({ ...split, [groupKey(CLASSES[1])]: 0 })).toBe(false);
+  expect(setup.faults?.(split)).toEqual([]);
+  expect(setup.faults?.({ ...split, [groupKey(CLASSES[1])]: 0 })).toEqual(['Two or three heroes face each dragon.']);
   // Of three there is one dragon, and nothing to choose.
   expect(groupsIn({ ...split, [keyOf(CLASSES[3])]: 0 })).toEqual([]);
 });
@@ -102,6 +104,8 @@ test('a custom hero is brought, or alone stands in the options (N1)', () => {
   const sheet = { symbol: HuntSymbol.MAGIC, skills: [HuntSkill.CLEAVE, HuntSkill.HEAL] };
   const custom = { ...sheetValues(sheet), [keyOf(CUSTOM)]: 1, [keyOf(WARRIOR)]: 0 };
   expect(sheetIn(custom)).toEqual(sheet);
+  expect(setup.faults?.({ [keyOf(CUSTOM)]: 1 })).toHaveLength(2);
+  expect(setup.faults?.({})).toEqual([]);
   const alone = heroesIn(custom).find((hero) => hero.class === CUSTOM);
   expect(alone?.symbol).toBe(HuntSymbol.MAGIC);
   expect(alone?.skills.map(({ id }) => id)).toEqual(sheet.skills);

@@ -35,6 +35,8 @@ export const playerOf = (values: Values, kind: HuntClass): number => values[keyO
 
 export const bandOf = (values: Values): HuntClass[] => KINDS.filter((kind) => playerOf(values, kind) > 0);
 
+export const hasCustom = (values: Values): boolean => playerOf(values, HuntClass.CUSTOM) > 0;
+
 // The sheet of a custom hero in the making.
 const SYMBOL_KEY = 'custom.symbol';
 const skillKey = (skill: HuntSkill): string => `custom.skill.${skill}`;

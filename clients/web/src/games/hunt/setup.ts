@@ -1,8 +1,9 @@
 // How Dice & Dragons can be set up.
 import type { Setup } from '../setup';
+import { faultsIn } from './heroes/custom';
 import { t, type Key } from './messages';
 import Party from './Party.svelte';
-import { dragonsIn, groupsIn, heroesIn, isAlone, partIn } from './party';
+import { dragonsIn, groupsIn, hasCustom, heroesIn, isAlone, isLegalSplit, partIn, sheetIn } from './party';
 
 const goesOn = (values: Record<string, number>) => values['campaign'] === 1;
 
@@ -28,6 +29,10 @@ export const setup: Setup = {
   Editor: Party,
   more: (values) => ({ heroes: heroesIn(values), dragons: dragonsIn(values), groups: groupsIn(values) }),
   part: partIn,
+  faults: (values) => [
+    ...(hasCustom(values) ? faultsIn(sheetIn(values)) : []),
+    ...(isLegalSplit(values) ? [] : [t('setup.split.fault')]),
+  ],
   company: () => t('setup.company'),
   alone: isAlone,
 };

@@ -21,7 +21,7 @@ import {
 import type { Choice, GameEvent, GameOptions } from '../../gen/wyrmhall/v1/game_pb';
 import type { DiceLuck } from '../../gen/wyrmhall/v1/luck_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
-import { capital, decimal, listed } from '../../i18n/index.svelte';
+import { capital, decimal, joined, listed } from '../../i18n/index.svelte';
 import type { Frame } from '../../net/timeline';
 import type { GameWords, Idle, Scene } from '../module';
 import { seatName } from '../shared/seats';
@@ -118,7 +118,7 @@ export function endText(scene: Scene, end: HuntEnd): string {
   const lines = [named(HuntOutcomeSchema, end.outcome, { n: end.chapter, m: end.rounds }) ?? ''];
   const heroes = [...end.heroes].map((hero) => whoIs(scene, hero));
   const shares = heroes.map((hero, i) => t('log.share', { hero, xp: end.xp[i] ?? 0, gold: end.gold[i] ?? 0 }));
-  if (shares.length > 0) lines.push(t('log.shares', { list: shares.join('; ') }));
+  if (shares.length > 0) lines.push(t('log.shares', { list: joined(shares) }));
   heroes.forEach((hero, i) => {
     const gained = end.levels[i] ?? [];
     const m = gained.reduce((a, b) => a + b, 0);
@@ -201,7 +201,7 @@ function event(scene: Scene, told: GameEvent): string {
     case 'activation':
       return [activatedText(scene, what.value, cause), ...counterText(scene, what.value, cause)].join(' ');
     case 'throw': {
-      const dice = throwsOf(what.value).map(symbolNames).join('; ');
+      const dice = joined(throwsOf(what.value).map(symbolNames));
       if (what.value.for !== HuntThrowFor.FURY)
         return t('log.throw.level', { hero: whoIs(scene, what.value.who), dice });
       return t('log.throw', { dragon: dragonName(view, what.value.who), dice });
