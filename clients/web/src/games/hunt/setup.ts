@@ -1,6 +1,7 @@
 // How Dice & Dragons can be set up.
 import type { Setup } from '../setup';
 import { t, type Key } from './messages';
+import Chapters from './Chapters.svelte';
 import Party from './Party.svelte';
 import { dragonsIn, groupsIn, heroesIn, isAlone, partIn } from './party';
 
@@ -9,7 +10,7 @@ const goesOn = (values: Record<string, number>) => values['campaign'] === 1;
 export const setup: Setup = {
   game: 'hunt',
   settings: [
-    { name: 'chapter', text: () => t('setup.chapter'), main: true },
+    { name: 'chapter', text: () => t('setup.chapter'), main: true, Picker: Chapters },
     { name: 'campaign', text: () => t('setup.campaign.long'), main: true },
     {
       name: 'defeat_rule',
