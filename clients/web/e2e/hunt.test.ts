@@ -421,6 +421,7 @@ async function pressesOfTurns(page: Page, look: () => Promise<void>): Promise<nu
 test.each([
   ['two heroes on a phone', 0, { ...PHONE, hasTouch: false }],
   ['five heroes on a desk', 3, { viewport: { width: 1440, height: 900 } }],
+  ['five heroes in a large window', 3, { viewport: { width: 1920, height: 1080 } }],
 ] as const)(
   '%s: what can be used is in view, and a turn takes six presses',
   { timeout: 120_000 },

@@ -78,6 +78,7 @@ const faults = (page: Page): Promise<string[]> =>
 
 const SIZES = {
   desk: { viewport: { width: 1440, height: 900 } },
+  'large desk': { viewport: { width: 1920, height: 1080 } },
   phone: PHONE,
   'small phone': { ...PHONE, viewport: { width: 320, height: 640 } },
 };

@@ -25,6 +25,7 @@ const LOOKS: Record<string, Look> = {
   'desk-dark': { ...DESK, theme: 'dark' },
   'phone-light': { ...PHONE, theme: 'light' },
   'phone-dark': { ...PHONE, theme: 'dark' },
+  wide: { width: 1920, height: 1080, theme: 'dark' },
   narrow: { width: 320, height: 640 },
   lying: { width: 844, height: 390 },
   large: { ...DESK, large: true },

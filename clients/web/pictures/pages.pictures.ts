@@ -81,3 +81,17 @@ test.runIf(only.test('matches'))('my matches', async () => {
   await host.context().close();
   await guest.context().close();
 });
+
+test.runIf(only.test('setup-hunt'))('the set-up of a hunt, alone and with companions', async () => {
+  for (const locale of ['en-GB', 'fr-FR']) {
+    const page = await visitor(browser, { locale });
+    await page.goto(`${server.url}/play/hunt`);
+    await page.check('[data-chapter="3"]');
+    await picture(page, `setup-hunt-${locale.slice(0, 2)}`);
+    for (const kind of ['2', '4', '5']) await page.check(`[data-class="${kind}"]`);
+    for (const kind of ['2', '4'])
+      await page.selectOption(`.hero:has([data-class="${kind}"]) .player select`, kind === '2' ? '2' : '3');
+    await picture(page, `setup-hunt-${locale.slice(0, 2)}-band`);
+    await page.context().close();
+  }
+});

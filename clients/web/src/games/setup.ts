@@ -21,6 +21,23 @@ export interface SettingChoice {
 
 type Values = Record<string, number>;
 
+// What a way to choose is handed.
+export interface PickerProps {
+  legend: string;
+  value: number;
+  choices: readonly SettingChoice[];
+  // Of the whole set-up.
+  values: Values;
+  onchange: (value: number) => void;
+}
+
+// Those whom one will play with, as chosen on the page of the set-up.
+export interface Others {
+  people: boolean;
+  // What the nth of so many is called.
+  name: (n: number, of: number) => string;
+}
+
 // What a game shows of an option.
 export interface Shown {
   // The option's name in the protocol.
@@ -36,6 +53,8 @@ export interface Shown {
   house?: true | (() => string);
   // Whether it makes sense beside the others' values.
   fits?: (values: Values) => boolean;
+  // The game's own way to choose, instead of a row of plates.
+  Picker?: Component<PickerProps>;
 }
 
 // The sides of a game: each seat can want one of them.
@@ -51,7 +70,7 @@ export interface Setup {
   game: string;
   settings: readonly Shown[];
   // What no row can say: an editor of the game's own, and what its values come to in the message of the options.
-  Editor?: Component<{ values: Values; onchange: (more: Values) => void }>;
+  Editor?: Component<{ values: Values; others: Others; onchange: (more: Values) => void }>;
   more?: (values: Values) => object;
   // What those who play as well are called, where they are no opponents.
   company?: () => string;

@@ -24,7 +24,9 @@ export function draggable(node: HTMLElement, drop: (dropped: Dropped) => void) {
     const [x, y] = [event.clientX - from.x, event.clientY - from.y];
     if (!far && Math.hypot(x, y) < FAR) return;
     far = true;
-    node.style.transform = `translate(${x}px, ${y}px)`;
+    // It is moved in its own pixels, which are larger than the pointer's where the board has grown.
+    const grown = node.currentCSSZoom || 1;
+    node.style.transform = `translate(${x / grown}px, ${y / grown}px)`;
   };
   const up = (event: PointerEvent) => {
     if (!from) return;

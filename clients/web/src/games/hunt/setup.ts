@@ -2,6 +2,7 @@
 import type { Setup } from '../setup';
 import { faultsIn } from './heroes/custom';
 import { t, type Key } from './messages';
+import Chapters from './Chapters.svelte';
 import Party from './Party.svelte';
 import { dragonsIn, groupsIn, hasCustom, heroesIn, isAlone, isLegalSplit, partIn, sheetIn } from './party';
 
@@ -10,7 +11,7 @@ const goesOn = (values: Record<string, number>) => values['campaign'] === 1;
 export const setup: Setup = {
   game: 'hunt',
   settings: [
-    { name: 'chapter', text: () => t('setup.chapter'), main: true },
+    { name: 'chapter', text: () => t('setup.chapter'), main: true, Picker: Chapters },
     { name: 'campaign', text: () => t('setup.campaign.long'), main: true },
     {
       name: 'defeat_rule',
