@@ -3,8 +3,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHONE, expectQuiet, tab, visitor, type Visitor } from './browser';
+import { danceToEnd } from './dance';
 import { END, matchOf, playToEnd } from './duel';
 import { huntToEnd } from './hunt';
+import { lieTo } from './liar';
 import { openSite } from './site';
 
 const { server, browser } = await openSite();
@@ -79,12 +81,16 @@ const WAYS: [string, Visitor, string, string[], (page: Page) => Promise<void>][]
   ],
   ['a hunt on a phone', PHONE, 'hunt', [], (page) => huntToEnd([page])],
   ['a duel at a desk', {}, 'duel', [], (page) => playToEnd([page])],
+  ['a dance at a desk', {}, 'dance', [], (page) => danceToEnd([page])],
 ];
 test.each(WAYS)('the end of %s comes into view', async (_, at, game, labels, toEnd) => {
   const page = await visitor(browser, at);
   await set(page, game, ...labels);
   await toEnd(page);
   await expectInView(page);
+  // As a picture: who stands, and who has fallen.
+  expect(await page.locator('[data-test=ending] .standing :is(img, svg)').count()).toBeGreaterThan(0);
+  expect(await page.locator('[data-test=ending] .fallen .shard').count()).toBeGreaterThan(0);
   const seen = await seenOf(page);
   if (!OF_ITSELF.includes(game)) expect(await boardOf(page)).toBeCloseTo(seen.board, 0);
   // On a phone the story stands below the board, and makes room.
@@ -102,5 +108,31 @@ test.each(WAYS)('the end of %s comes into view', async (_, at, game, labels, toE
   await expectInView(later);
   expect(await later.evaluate(() => scrollY)).toBe(0);
   expectQuiet(page, later);
+  await page.context().close();
+});
+
+test('a hunt that is won shows the dragon in pieces, who is alive, and what each has got', async () => {
+  const page = await visitor(browser);
+  await lieTo(page, {
+    fromPage: ({ command }) => {
+      const game = command.case === 'openTable' ? command.value.options?.game : undefined;
+      // Whatever hits it slays it.
+      if (game?.case === 'hunt') game.value.dragonHp = [1];
+      return true;
+    },
+  });
+  await set(page, 'hunt');
+  await huntToEnd([page]);
+  expect(await page.textContent(END)).toContain('The dragon is slain: all win.');
+  expect(await page.locator('[data-test=ending] .fallen img').count()).toBeGreaterThan(0);
+  expect(await page.locator('[data-test=ending] .standing svg').count()).toBe(2);
+  const gains = page.locator(`${END} .ending li`);
+  expect(await gains.count()).toBe(2);
+  // What is read out is all of it at once; what is seen comes to the same.
+  const seen = () => gains.first().locator('[aria-hidden]').textContent();
+  const all = await gains.first().locator('.visually-hidden').textContent();
+  expect(all).toMatch(/^[1-9]\d* XP, \d+ gold$/);
+  await expect.poll(seen).toBe(all);
+  expectQuiet(page);
   await page.context().close();
 });

@@ -66,6 +66,16 @@ for (const locale of ['en-GB', 'fr-FR']) {
     await picture(page, named('passed'));
   });
 
+  // The first hunt of somebody who has never been here, explained.
+  state(named('first'), async () => {
+    const page = await come({ locale, newcomer: true });
+    await startHunt(page, server.url);
+    await page.waitForSelector('[data-test=tour]');
+    await page.click(ROLL);
+    await page.waitForSelector(AGAIN);
+    await picture(page, named('first'));
+  });
+
   state(named('village'), async () => {
     const page = await come({ locale });
     await startHunt(page, server.url, () => page.click('label:has-text("Campa")'));

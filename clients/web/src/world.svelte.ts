@@ -6,7 +6,7 @@ import { Router } from './state/router.svelte';
 import { Settings } from './state/settings.svelte';
 import { Sounds } from './state/sounds.svelte';
 
-class World {
+export class World {
   readonly profiles = new ProfileStore(localStorage);
   readonly settings = new Settings(localStorage);
   readonly sounds = new Sounds(this.settings);

@@ -113,6 +113,12 @@ export interface TableProps {
   seat: number;
 }
 
+// What the picture at the end of a match is handed.
+export interface EndingProps {
+  scene: Scene;
+  outcome: Outcome;
+}
+
 // The rules of a game, on one page.
 export interface Rules {
   paragraphs: () => string[];
@@ -136,6 +142,8 @@ export interface GameModule<S extends Stage = Stage> {
   // Absent where the game cannot be set up here.
   setup?: Setup;
   rules?: Rules;
+  // How a match has ended, as a picture.
+  Ending?: Component<EndingProps>;
   // The page of the heroes that a player keeps.
   Heroes?: Component;
   // What stands on a table's page besides its seats: what players bring.

@@ -8,6 +8,7 @@ import type { Scene } from './module';
 
 // The boards want a browser.
 vi.mock('../world.svelte', () => ({ world: {} }));
+vi.mock('../match/tour', () => ({ tour: {} }));
 const { GAMES, gameModule } = await import('./registry');
 
 type Phrase = Extract<Sentence['phrase'], { value: number }>;

@@ -24,6 +24,8 @@ export interface Values {
   volume: number;
   // Letter keys work inside of a match.
   keys: boolean;
+  // Calls when it is this player's turn and no page is in sight.
+  call: boolean;
 }
 
 const KEY = 'wyrmhall.settings';
@@ -40,6 +42,7 @@ const defaults = (languages: readonly string[]): Values => ({
   heard: 'all',
   volume: 70,
   keys: true,
+  call: false,
 });
 
 export class Settings {

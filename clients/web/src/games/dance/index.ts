@@ -3,6 +3,7 @@ import { world } from '../../world.svelte';
 import { defineGame } from '../module';
 import AtTable from './AtTable.svelte';
 import Board from './Board.svelte';
+import Ending from './Ending.svelte';
 import { t } from './messages';
 import { setup } from './setup';
 import { DanceStage } from './stage.svelte';
@@ -16,6 +17,7 @@ export const game = defineGame({
       (sound) => world.sounds.play(sound),
     ),
   Board,
+  Ending,
   AtTable,
   setup,
   rules: {

@@ -3,6 +3,7 @@ import { world } from '../../world.svelte';
 import { defineGame } from '../module';
 import Abilities from './Abilities.svelte';
 import Board from './Board.svelte';
+import Ending from './Ending.svelte';
 import { t } from './messages';
 import { setup } from './setup';
 import { DuelStage } from './stage.svelte';
@@ -18,6 +19,7 @@ export const game = defineGame({
       (sound) => world.sounds.play(sound),
     ),
   Board,
+  Ending,
   setup,
   rules: {
     paragraphs: () => [t('rules.1'), t('rules.2'), t('rules.3'), t('rules.4'), t('rules.5'), t('rules.6')],

@@ -2,6 +2,7 @@
 import { world } from '../../world.svelte';
 import { defineGame } from '../module';
 import Board from './Board.svelte';
+import Ending from './Ending.svelte';
 import Brought from './heroes/Brought.svelte';
 import Heroes from './heroes/Heroes.svelte';
 import { t } from './messages';
@@ -18,6 +19,7 @@ export const game = defineGame({
       (sound) => world.sounds.play(sound),
     ),
   Board,
+  Ending,
   offered: (choices, { view }) => worthOffering(choices, huntOf(view)),
   setup,
   Heroes,
