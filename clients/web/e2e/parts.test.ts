@@ -122,12 +122,12 @@ test('one puts a custom hero together before a hunt of one’s own', async () =>
   await page.goto(`${server.url}/play/hunt`);
   await page.locator('[data-test=start][aria-disabled=false]').waitFor();
   await page.check(`input[data-class="${HuntClass.CUSTOM}"]`);
-  await page.waitForSelector('.harm');
+  await page.waitForSelector('[data-test=faults]');
   await page.click(`label:has([data-symbol="${HuntSymbol.HOLY}"])`);
   for (const skill of ['Cleave', 'Heal', 'Mend', 'Fireball', 'Stab', 'Shield']) {
     await page.locator('.skill', { has: page.locator('.name', { hasText: new RegExp(`^${skill}$`) }) }).click();
   }
-  await expect.poll(() => page.locator('.harm').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-test=faults]').count()).toBe(0);
   expect(await axeFaults(page)).toEqual([]);
   await page.click('[data-test=start]');
   await begins(page);
@@ -143,9 +143,9 @@ test('four heroes face the dragons that one says', async () => {
   await page.check('[data-test=split]');
   const faces = (name: string) => page.locator(`.hero:has-text("${name}") select[data-group]`);
   await faces('Wizard').selectOption({ label: '1' });
-  await expect.poll(() => page.locator('.harm').count()).toBe(1);
+  await expect.poll(() => page.locator('[data-test=faults]').count()).toBe(1);
   await faces('Cleric').selectOption({ label: '2' });
-  await expect.poll(() => page.locator('.harm').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-test=faults]').count()).toBe(0);
   expect(await axeFaults(page)).toEqual([]);
   await page.click('[data-test=start]');
   await begins(page);
