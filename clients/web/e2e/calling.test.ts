@@ -59,7 +59,7 @@ test('a turn that comes while nobody looks is called, and a press on the call le
   await hide(page, true);
   while ((await callsOf(page)).length === 0) if (!(await decide(guest))) await guest.waitForTimeout(20);
   const [call] = await callsOf(page);
-  expect(call).toMatchObject({ title: 'It is your turn', tag: `/m/${match}` });
+  expect(call).toMatchObject({ title: 'Your turn', tag: `/m/${match}` });
   expect(call.body).toMatch(/^\w+ \w+, \w+ \w+$/);
   expect(await page.title()).toBe('(1) Wyrmhall');
   await hide(page, false);

@@ -22,25 +22,25 @@ export async function mayCall(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted';
 }
 
-// Calls from now on. Returns what ends it.
+// Calls from now on, whenever the player's settings want it.
 export function callsFor(
-  { hall, router }: Pick<World, 'hall' | 'router'>,
+  { hall, router, settings }: Pick<World, 'hall' | 'router' | 'settings'>,
   says: (id: string) => { title: string; body: string },
-): () => void {
-  return $effect.root(() => {
+): void {
+  $effect.root(() => {
     let before = new Set<string>();
     $effect(() => {
       const now = new Set([...hall.plays.values()].filter((play) => play.myTurn).map(({ id }) => id));
       const begun = [...now].filter((id) => !before.has(id));
       before = now;
-      void navigator.setAppBadge?.(now.size).catch(() => undefined);
-      if (!document.hidden) return;
+      const { call } = settings.values;
+      void navigator.setAppBadge?.(call ? now.size : 0).catch(() => undefined);
+      if (!call || !document.hidden) return;
       for (const id of begun) {
         const { title, body } = says(id);
         const address = `/m/${id}`;
         void show(title, body, address, () => router.go(address)).catch(() => undefined);
       }
     });
-    return () => void navigator.clearAppBadge?.().catch(() => undefined);
   });
 }

@@ -4,8 +4,14 @@ import { t } from '../i18n/index.svelte';
 import { world } from '../world.svelte';
 import { callsFor } from './caller.svelte';
 
-export const start = (): (() => void) =>
+let started = false;
+
+// From now on, as long as the player wants it.
+export function start(): void {
+  if (started) return;
+  started = true;
   callsFor(world, (id) => ({
     title: t('call.turn'),
     body: seatNames(world.hall.plays.get(id)?.info?.seats ?? []).join(', '),
   }));
+}
