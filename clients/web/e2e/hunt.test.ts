@@ -460,7 +460,8 @@ test('a skill that is aimed at keeps its dice, roll after roll', { timeout: 120_
   const shown = () => page.locator('.die-button .visually-hidden').allTextContents();
   // Cleave takes two Swords.
   const CLEAVE = '.skill[data-skill="1"]';
-  for (let match = 0; match < 10; match++) {
+  let followed = false;
+  for (let match = 0; match < 10 && !followed; match++) {
     if (match > 0) await startHunt(page, server.url);
     await page.click(ROLL);
     await page.waitForSelector(AGAIN);
@@ -470,16 +471,17 @@ test('a skill that is aimed at keeps its dice, roll after roll', { timeout: 120_
     const swords = (await shown()).filter((die) => die.includes('Sword')).length;
     expect(await keptDice(page).count()).toBe(Math.min(2, swords));
     await page.click(AGAIN);
-    await page.waitForSelector(`.offers:has-text("3 of 3"), ${SKILL}`);
+    // The next roll is offered when this one lies; another skill may have been usable all along.
+    await page.waitForSelector(`.offers:has-text("3 of 3"), ${CLEAVE}.can`);
     if ((await page.locator(`${CLEAVE}.aimed`).count()) === 0) continue;
     const now = (await shown()).filter((die) => die.includes('Sword')).length;
     expect(await keptDice(page).count()).toBe(Math.min(2, now));
     // Let go, the dice lie free again.
     await page.click(CLEAVE);
     expect(await keptDice(page).count()).toBe(0);
-    break;
+    followed = true;
   }
-  expect(await page.locator(CLEAVE).count()).toBe(1);
+  expect(followed).toBe(true);
   expectQuiet(page);
   await page.context().close();
 });

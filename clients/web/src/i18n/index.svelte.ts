@@ -4,16 +4,18 @@ import type { DescEnum } from '@bufbuild/protobuf';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type match from '../../../messages/match/en.json';
 import page from '../../../messages/page/en.json';
+import type pages from '../../../messages/pages/en.json';
 import type refusals from '../../../messages/refusals/en.json';
 import { FILES, languageOf, regionOf, type Files, type Locale, type Messages } from './languages';
 
-export type Key = keyof typeof page | keyof typeof match | keyof typeof refusals;
+export type Key = keyof typeof page | keyof typeof match | keyof typeof pages | keyof typeof refusals;
 export type { Messages };
 export type Arguments = Record<string, string | number>;
 
-// What no page says at first, in English too: it comes while the first page is there already.
+// What the hall does not say at first, in English too: it comes while the hall is there already.
 const LATER: Files = {
   match: () => import('../../../messages/match/en.json').then((file) => file.default),
+  pages: () => import('../../../messages/pages/en.json').then((file) => file.default),
   refusals: () => import('../../../messages/refusals/en.json').then((file) => file.default),
 };
 const together = async (files: Files, paths: string[]): Promise<Messages> =>

@@ -7,7 +7,7 @@ export type Messages = Readonly<Record<string, string>>;
 export type Files = Record<string, () => Promise<Messages>>;
 
 export const FILES: Files = import.meta.glob<Messages>(
-  ['../../../messages/{page,match,refusals}/*.json', '!../../../messages/*/en.json'],
+  ['../../../messages/{page,pages,match,refusals}/*.json', '!../../../messages/*/en.json'],
   { import: 'default' },
 );
 
