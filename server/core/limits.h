@@ -63,6 +63,8 @@ inline constexpr std::size_t kPageBytes = 4UL * 1024 * 1024;  // one of them
 inline constexpr double kCommandsPerSecond = 20;  // of one connection, on average
 inline constexpr double kCommandBurst = 40;       // at once
 inline constexpr double kAccountConnections = 3;  // connections whose commands an account may use up, on however many
+inline constexpr double kRemarksPerSecond = 0.5;  // that a player says, on however many connections
+inline constexpr double kRemarksAtOnce = 5;       // at once, likewise
 inline constexpr int kRefusedInARow = 200;        // too fast or malformed, then the connection is closed
 
 inline constexpr int kControlsPerSecond = 20;  // pings and pongs, then the connection is dropped

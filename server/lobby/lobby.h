@@ -85,6 +85,11 @@ class Lobby {
   // No new tables and no new starts from now on.
   void drain() { draining_ = true; }
 
+  // As everybody knows it; null where there is none, or nobody has been told of it yet.
+  [[nodiscard]] const pb::Table* table(const TableId& id) const {
+    const Place* const place = tables_.find(id);
+    return place == nullptr || place->fresh ? nullptr : &place->table;
+  }
   // The tables at which somebody sits.
   void tables_of(const AccountId& account, google::protobuf::RepeatedPtrField<pb::Table>& tables) const;
   [[nodiscard]] std::size_t size() const { return tables_.size(); }

@@ -77,6 +77,8 @@ class Matches {
   // A session that was behind has read everything: each match that went on without it is shown as it stands, and what
   // it asked of the match meanwhile is answered.
   void catch_up(Session& session, Outbox& out);
+  // A match that this session has open; null where it has not, or the match is still being read.
+  [[nodiscard]] const persistence::MatchRow* open_on(const Session& session, const MatchId& match) const;
   // What there is to watch, for the first page of the tables: fields of Tables.
   [[nodiscard]] std::string running_list(const pb::ListTables& ask) const;
 

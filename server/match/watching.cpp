@@ -91,6 +91,12 @@ void Matches::close_chain(Session& session, const pb::ClientMessage& message, Ti
   command(session, open->number, message, received_at, out);
 }
 
+const persistence::MatchRow* Matches::open_on(const Session& session, const MatchId& match) const {
+  if (session.channel_of(match) == nullptr) return nullptr;
+  const auto there = matches_.find(match);
+  return there == matches_.end() || there->second->is_being_read() ? nullptr : &there->second->row();
+}
+
 // What there is to watch, for the first page of the tables: fields of Tables.
 std::string Matches::running_list(const pb::ListTables& ask) const {
   if (!ask.after().empty()) return {};

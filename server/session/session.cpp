@@ -28,6 +28,11 @@ Session::Channel* Session::channel_of(const MatchId& match) {
   return found == channels.end() ? nullptr : &*found;
 }
 
+const Session::Channel* Session::channel_of(const MatchId& match) const {
+  const auto found = std::ranges::find(channels, match, &Channel::match);
+  return found == channels.end() ? nullptr : &*found;
+}
+
 Session& Sessions::open(SessionId id, SharedAddress address, const TokenBucket& bucket, Timestamp now) {
   return sessions_
       .emplace(id.number, Session{.id = id,

@@ -53,6 +53,7 @@ struct Session {
   [[nodiscard]] Channel* channel(std::uint32_t number);
   [[nodiscard]] const Channel* channel(std::uint32_t number) const;
   [[nodiscard]] Channel* channel_of(const MatchId& match);
+  [[nodiscard]] const Channel* channel_of(const MatchId& match) const;
   // The channel is gone; comes back with what it owed.
   std::vector<Answered> drop_channel(std::uint32_t number);
   // It may try again.

@@ -125,6 +125,8 @@ void SessionActor::command(Session& session, const pb::ClientMessage& message, T
     case C::kBlockPlayer:
     case C::kUnblockPlayer:
       return machines_.blocking.change(session, message, out);
+    case C::kSay:
+      return machines_.remarks.say(session, message, now, out);
     case C::kListBlocked:
       return machines_.blocking.list(session, message.command_id(), out);
     case C::kListSignIns:

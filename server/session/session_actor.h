@@ -10,6 +10,7 @@
 #include "server/session/command_table.h"
 #include "server/session/identity.h"
 #include "server/session/listings.h"
+#include "server/session/remarks.h"
 #include "server/session/reports.h"
 #include "server/session/stable.h"
 
@@ -23,7 +24,8 @@ struct SessionMachines {
         authentication(core, identity, blocking),
         reports(core),
         listings(core),
-        stable(core) {}
+        stable(core),
+        remarks(core) {}
 
   Identity identity;
   Blocking blocking;
@@ -31,6 +33,7 @@ struct SessionMachines {
   Reports reports;
   Listings listings;
   StableKeeper stable;
+  Remarks remarks;
 };
 
 class SessionActor {

@@ -187,11 +187,11 @@ TEST_CASE_FIXTURE(TwoPlayers, "what cannot be brought is refused, and changes no
   const pb::ServerMessage refused = mira.ask(set_part(id, light));
   CHECK(code_of(refused) == pb::REFUSAL_CODE_OPTIONS_INVALID);
   CHECK(refused.refusal().rule() == "A-2");
-  pb::ClientMessage others = set_part(id, force(pb::DRAGONDICE_PRESET_FIREWALKER_30));
-  others.mutable_set_part()->set_seat(1);
-  CHECK(code_of(mira.ask(others)) == pb::REFUSAL_CODE_SEAT_NOT_FREE);
-  others.mutable_set_part()->set_seat(7);
-  CHECK(code_of(mira.ask(others)) == pb::REFUSAL_CODE_SEAT_NOT_FREE);
+  pb::ClientMessage changed = set_part(id, force(pb::DRAGONDICE_PRESET_FIREWALKER_30));
+  changed.mutable_set_part()->set_seat(1);
+  CHECK(code_of(mira.ask(changed)) == pb::REFUSAL_CODE_SEAT_NOT_FREE);
+  changed.mutable_set_part()->set_seat(7);
+  CHECK(code_of(mira.ask(changed)) == pb::REFUSAL_CODE_SEAT_NOT_FREE);
   CHECK(!mira.tables.at(id).seats(0).has_part());
 }
 

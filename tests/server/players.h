@@ -36,6 +36,13 @@ inline pb::ClientMessage take_seat(const std::string& table) {
   message.mutable_take_seat()->set_table_id(table);
   return message;
 }
+inline pb::ClientMessage block(const Client& whom, bool blocks = true) {
+  pb::ClientMessage message;
+  (blocks ? message.mutable_block_player()->mutable_account_id()
+          : message.mutable_unblock_player()->mutable_account_id())
+      ->assign(whom.account());
+  return message;
+}
 inline pb::ClientMessage open_match(const std::string& id) {
   pb::ClientMessage message;
   message.mutable_open_match()->set_match_id(id);

@@ -14,13 +14,6 @@ pb::ClientMessage leaving(const std::string& table) {
   message.mutable_leave_table()->set_table_id(table);
   return message;
 }
-pb::ClientMessage block(const Client& whom, bool blocks = true) {
-  pb::ClientMessage message;
-  (blocks ? message.mutable_block_player()->mutable_account_id()
-          : message.mutable_unblock_player()->mutable_account_id())
-      ->assign(whom.account());
-  return message;
-}
 
 // How many wait by an offer; -1 where none was told.
 int waiting(const std::optional<pb::RematchOffer>& offer) {

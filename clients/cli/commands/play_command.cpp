@@ -37,6 +37,7 @@ PlayCommand::PlayCommand(Context context, v1::GameOptions options)
       chooser_(context_.settings.decider, context_.settings.seed.value_or(context_.platform.random())),
       handshake_(context_.profile),
       bringer_(context_.settings.heroes, context_.settings.newcomers),
+      conversation_(context_),
       matches_left_(context_.settings.matches) {}
 
 // --- Who the server is ---
@@ -203,6 +204,7 @@ void PlayCommand::failed(ExitCode code, const std::string& sentence) {
 // --- At the table ---
 
 void PlayCommand::received(const v1::ServerMessage& message) {
+  if (conversation_.received(message, here_)) return;
   if (match_ && match_->received(message)) return;
   if (bringer_.answered(message) && !message.has_table_state()) return table_ ? at_table(*table_) : void();
   const std::uint64_t answer_to = message.answer_to();
@@ -387,6 +389,7 @@ void PlayCommand::take_line(const std::string& text) {
     context_.terminal.answered();
     return answered_about_key(text);
   }
+  if (conversation_.typed(text, here_, session())) return;
   if (asking_rematch_) {
     context_.terminal.answered();
     if (text == "y" || text == "yes") return rematch();

@@ -13,6 +13,7 @@
 #include "clients/cli/commands/command.h"
 #include "clients/cli/commands/hero_bringer.h"
 #include "clients/cli/match/chooser.h"
+#include "clients/cli/match/conversation.h"
 #include "clients/cli/match/match_play.h"
 #include "clients/model/handshake.h"
 
@@ -72,6 +73,7 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   Chooser chooser_;
   clients::Handshake handshake_;
   HeroBringer bringer_;
+  Conversation conversation_;
   std::set<MatchId> known_;          // of earlier, or set up at a table of earlier
   std::optional<MatchId> here_;      // that is played or set up; none until there is a table
   std::uint64_t seat_request_ = 0;   // open, find, take, rematch, or seat a bot

@@ -186,7 +186,8 @@ void MatchPrinter::help(bool unknown) const {
   if (unknown) terminal_.say(t("help.unknown"));
   terminal_.say(help_line(t("help.number"), t("help.number.what")));
   terminal_.say(text().ways_to_type());
-  for (const std::string_view typed : {"odds N", "story", "board", "rules", "explain", "resign", "claim", "quit"}) {
+  for (const std::string_view typed :
+       {"odds N", "story", "board", "rules", "explain", "say N", "resign", "claim", "quit"}) {
     terminal_.say(help_line(typed, t("help." + std::string(typed.substr(0, typed.find(' '))))));
   }
   const std::vector<std::string> ours = text().house();

@@ -57,21 +57,25 @@ export async function huntToEnd(pages: Page[]): Promise<void> {
   await pages[0].waitForSelector(CHECKED);
 }
 
-// The same by mouse.
+// The same by mouse, for the first rounds; what follows is pressed in no other way.
+const BY_MOUSE = 80; // presses
 export async function huntByMouse(page: Page): Promise<void> {
-  for (let step = 0; step < 3000 && !(await page.locator(END).isVisible()); step++) {
-    if (!(await decideHunt(page))) await page.waitForTimeout(20);
+  for (let presses = 0; presses < BY_MOUSE && !(await page.locator(END).isVisible());) {
+    if (await decideHunt(page)) presses += 1;
+    else await page.waitForTimeout(20);
   }
-  await page.waitForSelector(CHECKED);
+  await huntToEnd([page]);
 }
 
 // As soon as it can be done.
 export const fleeTo = (pages: Page[], wanted: string): Promise<void> => huntUntil(pages, wanted, [FLEE, CALL, ...WAYS]);
 
-// One plays until there is something on another's page.
-export async function actsUntil(page: Page, other: Page, wanted: string): Promise<void> {
+// Some play until there is something on another's page.
+export async function actsUntil(pages: Page[], other: Page, wanted: string): Promise<void> {
   while (!(await other.locator(wanted).first().isVisible())) {
-    if (!(await decideHunt(page))) await page.waitForTimeout(20);
+    let acted = false;
+    for (const page of pages) acted = (await decideHunt(page)) || acted;
+    if (!acted) await other.waitForTimeout(20);
   }
 }
 
@@ -79,7 +83,7 @@ export async function actsUntil(page: Page, other: Page, wanted: string): Promis
 export async function callFlight(page: Page, other: Page): Promise<void> {
   await huntUntil([page], CALL);
   await page.click(CALL);
-  await actsUntil(page, other, STAY);
+  await actsUntil([page], other, STAY);
 }
 
 // The warrior is the host's, the cleric the first guest's, the rogue the second one's.

@@ -75,45 +75,50 @@ test('whoever plays another match meanwhile is told, and goes when they like', a
   await other.context().close();
 });
 
-test.each(['en-GB', 'fr-FR'])(
-  'in %s: a wait is counted, a die turns as long as things may move, and a bot is played meanwhile',
-  async (locale) => {
-    const page = await visitor(browser, { locale });
-    await page.goto(server.url);
-    await page.locator('.ways .press').nth(2).click();
-    const wait = page.locator('[data-test=waiting]');
-    const time = wait.locator('[role=timer]');
-    await page.waitForSelector('[role=timer]:text-is("0:02")');
-    const drawn = () => wait.locator('svg').innerHTML();
-    const before = await drawn();
-    await expect.poll(drawn).not.toBe(before);
-    expect(await axeFaultsInBothThemes(page)).toEqual([]);
-    for (const width of [1920, 1440, 390, 320]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await sideways(page), String(width)).toBeLessThanOrEqual(0);
-    }
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    // The turn that it is in is shown to its end.
-    await page.waitForTimeout(3200);
-    const still = await drawn();
-    await page.waitForTimeout(3200);
-    expect(await drawn()).toBe(still);
-    // Whoever walks away and comes back has waited all the while.
-    await toHall(page);
-    await page.click(OWN_TABLE);
-    expect(await time.textContent()).not.toMatch(/0:0[0-2]/);
-    await page.click('[data-test=bot-meanwhile]');
-    await page.waitForSelector('.pick');
-    const first = page.url();
-    const other = await visitor(browser);
-    await find(other);
-    await page.waitForSelector('[data-test=begun]');
-    expect(page.url()).toBe(first);
-    expectQuiet(page, other);
-    await page.context().close();
-    await other.context().close();
-  },
-);
+test.each(['en-GB', 'fr-FR'])('in %s: who waits at a table sees it in any window', async (locale) => {
+  const page = await visitor(browser, { locale });
+  await page.goto(server.url);
+  await page.locator('.ways .press').nth(2).click();
+  await page.waitForSelector('[data-test=waiting]');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  for (const width of [1920, 1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await sideways(page), String(width)).toBeLessThanOrEqual(0);
+  }
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('a wait is counted, a die turns as long as things may move, and a bot is played meanwhile', async () => {
+  const page = await visitor(browser);
+  await find(page);
+  const wait = page.locator('[data-test=waiting]');
+  const time = wait.locator('[role=timer]');
+  await page.waitForSelector('[role=timer]:text-is("0:02")');
+  const drawn = () => wait.locator('svg').innerHTML();
+  const before = await drawn();
+  await expect.poll(drawn).not.toBe(before);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // The turn that it is in is shown to its end.
+  await page.waitForTimeout(3200);
+  const still = await drawn();
+  await page.waitForTimeout(3200);
+  expect(await drawn()).toBe(still);
+  // Whoever walks away and comes back has waited all the while.
+  await toHall(page);
+  await page.click(OWN_TABLE);
+  expect(await time.textContent()).not.toMatch(/0:0[0-2]/);
+  await page.click('[data-test=bot-meanwhile]');
+  await page.waitForSelector('.pick');
+  const first = page.url();
+  const other = await visitor(browser);
+  await find(other);
+  await page.waitForSelector('[data-test=begun]');
+  expect(page.url()).toBe(first);
+  expectQuiet(page, other);
+  await page.context().close();
+  await other.context().close();
+});
 
 test('a match against a bot is in the hall at once after walking there', async () => {
   const page = await visitor(browser);

@@ -10,6 +10,7 @@ import {
   type SignedIn,
   type Welcome,
 } from '../gen/wyrmhall/v1/server_pb';
+import type { Remark } from '../gen/wyrmhall/v1/remark_pb';
 import { LostSeatReason, TablePhase, type BotLevel, type Player, type Table } from '../gen/wyrmhall/v1/table_pb';
 import type { Accusation } from '../net/accusation';
 import { fromUuid, hex, uuid } from '../net/bytes';
@@ -19,6 +20,7 @@ import type { ProfileStore, KeptIdentity } from '../net/profile_store';
 import { makeUpName } from '../net/names';
 import { Lost, Refused, Session, type Command, type Link, type Stranger } from '../net/session';
 import { Choosing } from './choosing.svelte';
+import { Conversation } from './conversation.svelte';
 import type { MatchPlay } from './match.svelte';
 import { Matches } from './matches.svelte';
 import { RematchOffers } from './rematch_offers.svelte';
@@ -86,6 +88,7 @@ export class Hall {
   private readonly seatedHere = new Set<string>();
   readonly matches: Matches;
   readonly rematches = new RematchOffers();
+  readonly conversation = new Conversation();
   // Whom one has blocked, once it was asked for or changed.
   blocked = $state.raw<Player[]>([]);
 
@@ -290,6 +293,11 @@ export class Hall {
     await this.request({ case: 'seatBot', value: { tableId: fromUuid(table)!, seat, level } });
   }
 
+  // To the others at a table, or in the match that it has become.
+  async say(table: string, remark: Remark): Promise<void> {
+    await this.request({ case: 'say', value: { tableId: fromUuid(table)!, remark } });
+  }
+
   // What the own seat brings to a table.
   async setPart(table: string, part: Part): Promise<void> {
     await this.request({ case: 'setPart', value: { tableId: fromUuid(table)!, part } });
@@ -404,6 +412,8 @@ export class Hall {
         return;
       case 'rematchOffer':
         return this.rematches.took(message.value);
+      case 'said':
+        return this.conversation.took(message.value);
       default:
         return this.matches.took(received);
     }

@@ -24,6 +24,8 @@ export interface Values {
   volume: number;
   // Letter keys work inside of a match.
   keys: boolean;
+  // Shows what other players say.
+  talk: boolean;
   // Calls when it is this player's turn and no page is in sight.
   call: boolean;
 }
@@ -42,6 +44,7 @@ const defaults = (languages: readonly string[]): Values => ({
   heard: 'all',
   volume: 70,
   keys: true,
+  talk: true,
   call: false,
 });
 
