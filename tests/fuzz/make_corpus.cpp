@@ -124,6 +124,10 @@ void write_hall() {
   }));
   tables.push_back(command_with(1, [](auto& m) { *m.mutable_find_table()->mutable_options() = test::duel_options(); }));
   tables.push_back(command_with(1, [](auto& m) { m.mutable_leave_table()->set_table_id("\1"); }));
+  tables.push_back(command_with(1, [](auto& m) {
+    m.mutable_say()->set_table_id("\1");
+    m.mutable_say()->set_remark(pb::REMARK_HELLO);
+  }));
   write("core", "tables", write_script(tables));
 }
 

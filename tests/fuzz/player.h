@@ -207,6 +207,8 @@ class Player {
         return resolve(*message.mutable_leave_table()->mutable_table_id());
       case pb::ClientMessage::kSeatBot:
         return resolve(*message.mutable_seat_bot()->mutable_table_id());
+      case pb::ClientMessage::kSay:
+        return resolve(*message.mutable_say()->mutable_table_id());
       case pb::ClientMessage::kListHeroes:
         return resolve(*message.mutable_list_heroes()->mutable_after());
       case pb::ClientMessage::kRetireHero:
