@@ -240,7 +240,7 @@ test.each([
   await fits();
   // The other's hand opens to its cards.
   await page.tap('.drawer summary');
-  expect(await page.locator('.drawer .card').count()).toBe(8);
+  await expect.poll(() => page.locator('.drawer .card').count()).toBe(8);
   await fits();
   await page.tap('.drawer summary');
   for (let step = 0; step < 2000 && !(await page.locator(END).isVisible()); step++) {
