@@ -9,7 +9,7 @@ import { createServer, type ViteDevServer } from 'vite';
 import { launch, visitor } from './browser';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PARTS = ['life', 'blow', 'fallen', 'odds'];
+const PARTS = ['life', 'blow', 'fallen', 'odds', 'dice', 'offers', 'plates', 'recap', 'table', 'end'];
 // Of its three colours one differs by more than this, of 255: another font's edges do not.
 const VISIBLE = 48;
 // The part of all pixels that may differ so.

@@ -48,6 +48,14 @@ state('arena-fight', async () => {
   await picture(page, 'arena-armed');
 });
 
+// A dragon that is taken, while it falls.
+state('arena-blow', async () => {
+  const page = await come({ settings: { speed: 'calm' } });
+  do await setUp(page, 'Baby');
+  while (!(await until(page, '.token.struck')));
+  await picture(page, 'arena-blow');
+});
+
 state('arena-fan', async () => {
   const page = await come();
   for (let tries = 0; tries < 20; tries++) {

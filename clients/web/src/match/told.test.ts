@@ -57,6 +57,15 @@ test('a recap has chips alone, without stars, and goes back no further than the 
   expect(since(19)).toEqual([]);
 });
 
+test('a recap names five things at most, and counts the steps before them', () => {
+  const frames = match(20);
+  expect(told().recap(frames.at(-1), 4)).toEqual({ chips: ['15', '16', '17', '18', '19'], more: 10 });
+  expect(told().recap(frames.at(-1), 17)).toEqual({ chips: ['18', '19'], more: 0 });
+  expect(told().recap(frames.at(-1), 19)).toEqual({ chips: [], more: 0 });
+  // Who has not decided yet sees the match from its beginning.
+  expect(told().recap(frames[3], -1)).toEqual({ chips: ['1', '2', '3'], more: 0 });
+});
+
 test('the first step is known as such', () => {
   expect(
     told()

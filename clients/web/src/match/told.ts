@@ -5,6 +5,7 @@ import { sentencesOf, unmarked } from './tell';
 
 // Where most steps have nothing to tell, so many are looked at for each line or chip.
 const STEPS_FOR_ONE = 20;
+const MOST_CHIPS = 5;
 
 export interface ToldStep {
   version: number;
@@ -58,5 +59,14 @@ export class Told {
       count += step[which].length;
     }
     return steps.toReversed();
+  }
+
+  // What happened since the player's last decision, in a few chips; how many steps there were before those.
+  recap(frame: Frame | undefined, since: number): { chips: string[]; more: number } {
+    const steps = this.latest(frame, MOST_CHIPS, 'chips', since);
+    return {
+      chips: steps.flatMap((step) => step.chips).slice(-MOST_CHIPS),
+      more: steps[0]?.first === false ? steps[0].version - 1 - Math.max(since, 0) : 0,
+    };
   }
 }

@@ -16,8 +16,11 @@ export interface Token {
   field: boolean;
   // It has come from this square to take the dragon where it is now, and has not done so yet.
   takesFrom?: number;
-  // It is being taken.
+  // It strikes now; or it is taken, or killed by the other species' power.
+  strikes?: boolean;
   falls?: boolean;
+  // What it loses just now, below zero.
+  change?: number;
 }
 
 // Two hands that were committed, on the table.
@@ -35,7 +38,7 @@ export interface Reveal {
 const TIMES = {
   lead: 250,
   move: 480,
-  fall: 260,
+  fall: 700,
   change: 420,
   place: 260,
   lids: 700,
@@ -134,9 +137,11 @@ export class ArenaStage implements Stage {
       case 'modified':
         return told(TIMES.change, () => this.changed(what.value.square, what.value.power, true));
       case 'triggered':
+        if (what.value.power === 0)
+          return [...told(TIMES.fall, () => this.falls(what.value.target)), this.gone(what.value.target)];
         return told(TIMES.move, () => {
-          if (what.value.power === 0) return this.gone(what.value.target);
           this.changed(what.value.target, what.value.power, false);
+          this.weakened(what.value.target, what.value.power - what.value.before);
           if (what.value.to !== undefined) this.moved(what.value.target, what.value.to, what.value.power);
         });
       case 'placed':
@@ -208,14 +213,14 @@ export class ArenaStage implements Stage {
     return [
       {
         ms: TIMES.fall,
-        do: () => here((token) => [token.takesFrom === undefined ? { ...token, falls: true } : token]),
+        do: () => here((token) => [token.takesFrom === undefined ? fallen(token) : { ...token, strikes: true }]),
       },
       {
         ms: TIMES.change,
         do: () => {
           this.hear('count');
           here(({ takesFrom, ...token }) =>
-            takesFrom === undefined ? [] : [{ ...token, power: targetPower, field: false }],
+            takesFrom === undefined ? [] : [{ ...token, power: targetPower, field: false, strikes: false }],
           );
         },
       },
@@ -229,10 +234,18 @@ export class ArenaStage implements Stage {
   private changed(square: number, power: number, field: boolean): void {
     this.tokens = this.tokens.map((token) => (token.square === square ? { ...token, power, field } : token));
   }
-  private gone(square: number): void {
-    this.tokens = this.tokens.filter((token) => token.square !== square);
+  private weakened(square: number, change: number): void {
+    this.tokens = this.tokens.map((token) => (token.square === square && change < 0 ? { ...token, change } : token));
+  }
+  private falls(square: number): void {
+    this.tokens = this.tokens.map((token) => (token.square === square ? fallen(token) : token));
+  }
+  private gone(square: number): Beat {
+    return { ms: 0, do: () => (this.tokens = this.tokens.filter((token) => token.square !== square)) };
   }
 }
+
+const fallen = (token: Token): Token => ({ ...token, falls: true, change: -token.power });
 
 function soundOf(what: ArenaEvent['event']): Sound {
   if (what.case === 'attacked') return 'hit';

@@ -73,6 +73,43 @@ test('who takes another comes as what it was, the other falls, and only then doe
   expect(stage.tokens.map(({ id }) => id)).toEqual([taker.id]);
 });
 
+test('who takes another strikes while that one falls, and no longer', () => {
+  const stage = new ArenaStage(() => 'brisk');
+  stage.jump(before);
+  stage.feed(after, before, true);
+  while (stage.busy && !stage.tokens.some(({ falls }) => falls)) vi.advanceTimersByTime(TICK);
+  expect(stage.tokens.map(({ species, strikes = false }) => [species, strikes])).toEqual([
+    [FIRE, true],
+    [ICE, false],
+  ]);
+  while (stage.busy) vi.advanceTimersByTime(TICK);
+  expect(stage.tokens[0]).not.toHaveProperty('strikes');
+});
+
+test('a dragon that a power kills falls before it is gone', () => {
+  const killed = create(GameEventSchema, {
+    game: { case: 'arena', value: { event: { case: 'triggered', value: { species: ICE, target: TO, power: 0 } } } },
+  });
+  const stage = new ArenaStage(() => 'brisk');
+  stage.jump(before);
+  stage.feed(frame(2, view({ [FROM]: { species: FIRE, power: 5 } }), [killed]), before, false);
+  expect(seen(stage)).toEqual(['fire 5 on 0, ice 2 on 4', 'fire 5 on 0, ice 2 on 4 falls', 'fire 5 on 0']);
+});
+
+test('what a dragon loses by a power stands over it while it is told', () => {
+  const value = { species: FIRE, target: TO, before: 2, power: 1 };
+  const burnt = create(GameEventSchema, {
+    game: { case: 'arena', value: { event: { case: 'triggered', value } } },
+  });
+  const stage = new ArenaStage(() => 'brisk');
+  stage.jump(before);
+  const board = { [FROM]: { species: FIRE, power: 5 }, [TO]: { species: ICE, power: 1 } };
+  stage.feed(frame(2, view(board), [burnt]), before, true);
+  expect(stage.tokens[1]).toMatchObject({ power: 1, change: -1 });
+  while (stage.busy) vi.advanceTimersByTime(TICK);
+  expect(stage.tokens[1]).not.toHaveProperty('change');
+});
+
 test('what is ended by a key leaves the board as it is after it', () => {
   const stage = new ArenaStage(() => 'brisk');
   stage.jump(before);

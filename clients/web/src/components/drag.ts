@@ -1,4 +1,4 @@
-// Dragging a die: down into the groove or back up, or on to a hero.
+// Dragging a die: down into the groove or back up, or on to somebody.
 const FAR = 24; // pixels
 
 export interface Dropped {
@@ -8,13 +8,13 @@ export interface Dropped {
   on: Element | undefined;
 }
 
-// Moves the thing while it is dragged, and says where it was dropped; a mere press is none.
-export function draggable(node: HTMLElement, drop: (dropped: Dropped) => void) {
+// Moves the thing while it is dragged, and says where it was dropped; a mere press is none. What nobody asks about stays.
+export function draggable(node: HTMLElement, drop: ((dropped: Dropped) => void) | undefined) {
   let from: { x: number; y: number } | undefined;
   let far = false;
   let told = drop;
   const down = (event: PointerEvent) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || !told) return;
     from = { x: event.clientX, y: event.clientY };
     far = false;
     node.setPointerCapture(event.pointerId);
@@ -35,7 +35,7 @@ export function draggable(node: HTMLElement, drop: (dropped: Dropped) => void) {
     node.style.transform = '';
     if (!far || event.type === 'pointercancel') return;
     const under = document.elementsFromPoint(event.clientX, event.clientY).find((one) => !node.contains(one));
-    told({ down: y, on: under });
+    told?.({ down: y, on: under });
   };
   // The click that ends a drag is no press.
   const click = (event: MouseEvent) => {
