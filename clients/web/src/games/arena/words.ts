@@ -210,7 +210,7 @@ function side({ game }: GameOptions, seat: number): string {
   return t(seat === fire ? 'fire' : 'ice');
 }
 
-export const arenaWords: GameWords = {
+export const words: GameWords = {
   event,
   recap,
   choice,

@@ -361,7 +361,7 @@ function options({ game }: GameOptions): string[] {
 
 const side = (_: GameOptions, seat: number): string => t(seat === 0 ? 'side.0' : 'side.1');
 
-export const danceWords: GameWords = {
+export const words: GameWords = {
   event,
   aloud,
   recap,

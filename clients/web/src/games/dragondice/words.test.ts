@@ -23,7 +23,7 @@ import type { Scene } from '../module';
 import { readyForce } from './force';
 import { dragonName, explanation, unitNames } from './names';
 import { viewOf } from './scene';
-import { dragondiceWords } from './words';
+import { words as dragondiceWords } from './words';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const drake = { type: DragondiceDragonType.ELEMENTAL_FIRE, form: DragondiceDragonForm.DRAKE, at: 2 };

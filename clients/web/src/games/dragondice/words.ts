@@ -267,7 +267,7 @@ function options({ game, seatsBring }: GameOptions, atTable = false): string[] {
 // What a face is good for depends on the unit and on what it is rolled for.
 const symbols = ({ rolled, sides }: DiceLuck): string => t('luck.symbols', { m: rolled, sides });
 
-export const dragondiceWords: GameWords = {
+export const words: GameWords = {
   event,
   recap,
   choice,

@@ -243,7 +243,7 @@ function options({ game }: GameOptions): string[] {
   return parts;
 }
 
-export const duelWords: GameWords = {
+export const words: GameWords = {
   event,
   recap,
   choice,

@@ -8,7 +8,7 @@ import { lineOf, treeOf, type Node } from './plain';
 // The outermost level only says which game it is.
 const within = (nodes: Node[]): Node[] => nodes.flatMap((node) => (node.children.length > 0 ? node.children : [node]));
 
-export const plainWords: GameWords = {
+export const words: GameWords = {
   event: (_, event) => capital(lineOf(within(treeOf(GameEventSchema, event)))) + '.',
   recap: (_, event) => lineOf(within(treeOf(GameEventSchema, event))),
   choice: (_, { action }) => (action ? capital(lineOf(within(treeOf(GameActionSchema, action)))) : '–'),

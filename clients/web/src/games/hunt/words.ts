@@ -344,7 +344,7 @@ function options({ game }: GameOptions): string[] {
 const symbols = ({ rolled, sides, faces }: DiceLuck): string =>
   t('luck.symbols', { n: faces[HuntSymbol.DRAGON - 1] ?? 0, m: rolled, x: decimal(rolled / sides) });
 
-export const huntWords: GameWords = {
+export const words: GameWords = {
   event,
   recap,
   choice,
