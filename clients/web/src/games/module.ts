@@ -66,6 +66,10 @@ export interface GameWords {
   consolation(scene: Scene): string;
   // How it ended, where the game has words of its own for that; empty where those of every game will do.
   ending(scene: Scene, outcome: Outcome): string;
+}
+
+// What is said of a match before it begins.
+export interface GameTerms {
   // The options of a match, as words; at a table, before all are ready, without what seats may bring.
   options(options: GameOptions, atTable?: boolean): string[];
   // What a seat plays, as far as the options say it. Absent where all seats are alike.
@@ -133,6 +137,13 @@ export interface Lessons {
   learnt: () => string[];
 }
 
+// A part of a board that is fetched by itself.
+export interface Fetched {
+  // Whether a board shows it that shows this, with these choices.
+  isShown(view: GameView, choices: Choices | undefined): boolean;
+  fetch(): Promise<void>;
+}
+
 // What a match is played with, besides words.
 export interface Playing<S extends Stage = Stage> {
   makeStage(seat: number): S;
@@ -140,6 +151,8 @@ export interface Playing<S extends Stage = Stage> {
   // Of what can be done what is worth offering. Absent where that is all of it.
   offered?(choices: Choices, scene: Scene): Choices;
   lessons?: Lessons;
+  // Parts of the board that come after it. Absent where all of it is there at once.
+  later?: readonly Fetched[];
 }
 
 // A board is only ever handed a stage that its own game has made, so the page need not know of which kind it is.
@@ -153,6 +166,7 @@ export interface GameModule extends Playing {
 // The parts of a game, by the names of their files.
 export interface GameParts {
   words: GameWords;
+  terms: GameTerms;
   playing: Playing;
   // Absent where the game cannot be set up here.
   setup: Setup | undefined;

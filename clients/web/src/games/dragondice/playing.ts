@@ -2,6 +2,7 @@
 import { world } from '../../world.svelte';
 import { definePlaying } from '../module';
 import Board from './Board.svelte';
+import { later } from './later';
 import { DragondiceStage } from './stage.svelte';
 import { lessons } from './tour';
 
@@ -13,4 +14,5 @@ export const playing = definePlaying({
     ),
   Board,
   lessons,
+  later,
 });
