@@ -1,0 +1,46 @@
+// What a game adds to the page: its own script, which is all that only this game has loaded when its set-up or a running match
+// of it is opened. Counted are code and English messages, with gzip, file by file. Not counted are what the page of the set-up
+// or of the match loads in any case, what some other game loads for its own set-up or match, styles, the other languages, and
+// what comes only after the board is there: rulebooks, how it ends, parts of a board that are seen later. The wire contract of
+// the game comes with whatever its server sends first; it is told, and not counted.
+import { expect, test } from 'vitest';
+import { loadedWith, weight } from '../built';
+import { GAMES } from '../games';
+
+const KB = 1000;
+const OWN = 30 * KB;
+// What a match of these takes at first is more than it should be: no more than this.
+const LARGER: Partial<Record<string, number>> = { hunt: 37.6 * KB, dragondice: 40 * KB };
+
+const partsOf = (game: string, ...names: string[]): string[] => names.map((name) => `src/games/${game}/${name}.ts`);
+const match = (game: string) => loadedWith('src/pages/MatchPage.svelte', ...partsOf(game, 'words', 'playing'));
+const setup = (game: string) => loadedWith('src/pages/PlayPage.svelte', ...partsOf(game, 'setup'));
+const contract = (game: string) => loadedWith(`src/gen/parts/${game}.js`);
+
+function ownOf(game: string, opened: (game: string) => Set<string>): string[] {
+  const others = new Set(GAMES.filter((other) => other !== game).flatMap((one) => [...match(one), ...setup(one)]));
+  const wire = contract(game);
+  const own = [...opened(game)].filter((file) => !others.has(file) && !wire.has(file));
+  console.log(`${game}: ${weight(own)}, and its contract ${weight([...wire].filter((file) => !others.has(file)))}`);
+  return own;
+}
+
+test.each(GAMES)('opening a match of %s loads little that is its own', (game) => {
+  const own = ownOf(game, match);
+  // Words and board are among it.
+  expect(own.length).toBeGreaterThan(1);
+  expect(weight(own)).toBeLessThan(LARGER[game] ?? OWN);
+});
+
+test.each(GAMES)('opening the set-up of %s loads little that is its own', (game) => {
+  const own = ownOf(game, setup);
+  expect(own.length).toBeGreaterThan(0);
+  expect(weight(own)).toBeLessThan(OWN);
+});
+
+test.each(GAMES)('the board of %s is not loaded with its set-up, nor its set-up with its board', (game) => {
+  const [board] = loadedWith(...partsOf(game, 'playing'));
+  const [shown] = loadedWith(...partsOf(game, 'setup'));
+  expect([...setup(game)]).not.toContain(board);
+  expect([...match(game)]).not.toContain(shown);
+});
