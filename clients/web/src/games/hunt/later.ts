@@ -1,4 +1,4 @@
-// What the board of a hunt shows between two dragons, and not at first.
+// What the board of a hunt shows between two dragons, or once it is asked for.
 import { HuntPhase } from '../../gen/wyrmhall/v1/hunt_pb';
 import { Later } from '../shared/later.svelte';
 import { huntOf } from './scene';
@@ -7,3 +7,7 @@ export const village = new Later(
   () => import('./Village.svelte'),
   (view) => huntOf(view).phase === HuntPhase.VILLAGE,
 );
+export const fill = new Later(() => import('./Fill.svelte'));
+export const levelTable = new Later(() => import('./LevelTable.svelte'));
+
+export const later = [village, fill, levelTable];

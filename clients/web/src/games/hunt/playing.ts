@@ -2,7 +2,7 @@
 import { world } from '../../world.svelte';
 import { definePlaying } from '../module';
 import Board from './Board.svelte';
-import { village } from './later';
+import { later } from './later';
 import { huntOf, worthOffering } from './scene';
 import { HuntStage } from './stage.svelte';
 
@@ -14,5 +14,5 @@ export const playing = definePlaying({
     ),
   Board,
   offered: (choices, { view }) => worthOffering(choices, huntOf(view)),
-  later: [village],
+  later,
 });
