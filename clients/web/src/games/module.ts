@@ -1,6 +1,6 @@
-// What a game brings to the page. Its card (games/<game>/card.ts) is there from the start; all else (games/<game>/index.ts)
-// is loaded when it is wanted. A game without a module of its own is played by the generic one (games/generic), which
-// knows nothing of any game.
+// What a game brings to the page. Its card (games/<game>/card.ts) is there from the start; all else comes in parts, each a
+// file by the same name in the folder of every game that has it, and each is loaded when it is wanted. What a game lacks to
+// be played at all is the generic one's (games/generic), which knows nothing of any game.
 import type { Component } from 'svelte';
 import type {
   Choice,
@@ -66,6 +66,10 @@ export interface GameWords {
   consolation(scene: Scene): string;
   // How it ended, where the game has words of its own for that; empty where those of every game will do.
   ending(scene: Scene, outcome: Outcome): string;
+}
+
+// What is said of a match before it begins.
+export interface GameTerms {
   // The options of a match, as words; at a table, before all are ready, without what seats may bring.
   options(options: GameOptions, atTable?: boolean): string[];
   // What a seat plays, as far as the options say it. Absent where all seats are alike.
@@ -133,26 +137,47 @@ export interface Lessons {
   learnt: () => string[];
 }
 
-export interface GameModule<S extends Stage = Stage> {
-  words: GameWords;
+// A part of a board that is fetched by itself.
+export interface Fetched {
+  // Whether a board shows it that shows this, with these choices.
+  isShown(view: GameView, choices: Choices | undefined): boolean;
+  fetch(): Promise<void>;
+}
+
+// What a match is played with, besides words.
+export interface Playing<S extends Stage = Stage> {
   makeStage(seat: number): S;
   Board: Component<BoardProps<S>>;
   // Of what can be done what is worth offering. Absent where that is all of it.
   offered?(choices: Choices, scene: Scene): Choices;
-  // Absent where the game cannot be set up here.
-  setup?: Setup;
-  rules?: Rules;
-  // How a match has ended, as a picture.
-  Ending?: Component<EndingProps>;
-  // The page of the heroes that a player keeps.
-  Heroes?: Component;
-  // What stands on a table's page besides its seats: what players bring.
-  AtTable?: Component<TableProps>;
   lessons?: Lessons;
+  // Parts of the board that come after it. Absent where all of it is there at once.
+  later?: readonly Fetched[];
 }
 
-// A board is only ever handed a stage that its own module has made, so the page need not know of which kind it is.
-export const defineGame = <S extends Stage>(game: GameModule<S>): GameModule => game as unknown as GameModule;
+// A board is only ever handed a stage that its own game has made, so the page need not know of which kind it is.
+export const definePlaying = <S extends Stage>(playing: Playing<S>): Playing => playing as unknown as Playing;
+
+// All that the page of a match needs until the match ends.
+export interface GameModule extends Playing {
+  words: GameWords;
+}
+
+// The parts of a game, by the names of their files.
+export interface GameParts {
+  words: GameWords;
+  terms: GameTerms;
+  playing: Playing;
+  // Absent where the game cannot be set up here.
+  setup: Setup | undefined;
+  rules: Rules | undefined;
+  // How a match has ended, as a picture.
+  Ending: Component<EndingProps> | undefined;
+  // What stands on a table's page besides its seats: what players bring.
+  AtTable: Component<TableProps> | undefined;
+  // The page of the heroes that a player keeps.
+  Heroes: Component | undefined;
+}
 
 // What the hall shows of a game. Its title stands with its messages, in clients/messages/<game>/card/<language>.json.
 export interface GameCard {
@@ -166,8 +191,6 @@ export interface GameCard {
   heroes?: boolean;
   // All its players win, or nobody does.
   together?: boolean;
-  // Absent where the game can only be played by the generic module.
-  load?: () => Promise<{ game: GameModule }>;
 }
 
 // Of the game that the hall offers to who just wants to play: one card says so.

@@ -1,6 +1,7 @@
 import type { DescEnum } from '@bufbuild/protobuf';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
+import { TYPED } from '../../tools/messages';
 import { t, type Key } from './index.svelte';
 import { LANGUAGES, type Messages } from './languages';
 
@@ -85,6 +86,10 @@ const limits = new Set([...server.matchAll(/"(\w+)"/g)].map(([, field]) => field
 const OWN = ['page', 'match', 'refusals'];
 const en = Object.assign({}, ...OWN.map((name) => catalogues[name]['en'])) as Messages;
 
+test('no key that the page puts together is left out of it', () => {
+  expect([...page.matchAll(/`((?:word|type|row)\.)\$/g)].map(([, key]) => key)).toEqual([]);
+});
+
 test('no two catalogues of the page have a key in common', () => {
   const keys = OWN.flatMap((name) => Object.keys(catalogues[name]['en']));
   expect(keys.sort()).toEqual(Object.keys(en).sort());
@@ -130,6 +135,11 @@ describe.each(Object.entries(catalogues))('messages of %s', (name, languages) =>
       return literals.has(key) || templates.some((template) => template.test(key));
     };
     expect(Object.keys(english).filter((key) => !said(key))).toEqual([]);
+  });
+
+  test('the page says nothing that is left out of it', () => {
+    const left = Object.keys(english).filter((key) => TYPED.test(key));
+    expect(left.filter((key) => page.includes(`'${key}'`))).toEqual([]);
   });
 
   test('what stands for an enumerator has its name in the protocol', () => {

@@ -3,12 +3,11 @@ import {
   ArenaDuelEndSchema,
   ArenaOptionsSchema,
   ArenaPhase,
-  ArenaPlacementSchema,
   type ArenaDuelResult,
   type ArenaTriggered,
 } from '../../gen/wyrmhall/v1/arena_pb';
 import { ArenaPhrase, ArenaPhraseSchema } from '../../gen/wyrmhall/v1/arena_sentence_pb';
-import type { Choice, GameEvent, GameOptions, Outcome } from '../../gen/wyrmhall/v1/game_pb';
+import type { Choice, GameEvent, Outcome } from '../../gen/wyrmhall/v1/game_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 import { listed, type Arguments } from '../../i18n/index.svelte';
 import type { GameWords, Scene } from '../module';
@@ -194,23 +193,7 @@ function ending(scene: Scene, { winners }: Outcome): string {
   return (view.nuggetsNeeded ?? 1) > 1 ? t('log.level') : t('log.draw');
 }
 
-function options({ game, seatsBring }: GameOptions): string[] {
-  if (game.case !== 'arena') return [];
-  const o = game.value;
-  const parts = [named(ArenaPlacementSchema, o.placement) ?? t('ARENA_PLACEMENT_BABY')];
-  if (o.fireSeat === 1 && !seatsBring) parts.push(t('setup.fire.second'));
-  if (o.solo) return [t('solo'), ...(o.master ? [t('master')] : [])];
-  if (o.master) parts.push(t('master'));
-  if ((o.nuggets ?? 1) > 1) parts.push(`${t('nuggets.needed')}: ${o.nuggets}`);
-  return parts;
-}
-
-function side({ game }: GameOptions, seat: number): string {
-  const fire = game.case === 'arena' ? (game.value.fireSeat ?? 0) : 0;
-  return t(seat === fire ? 'fire' : 'ice');
-}
-
-export const arenaWords: GameWords = {
+export const words: GameWords = {
   event,
   recap,
   choice,
@@ -221,6 +204,4 @@ export const arenaWords: GameWords = {
   summary,
   consolation: () => '',
   ending,
-  options,
-  side,
 };

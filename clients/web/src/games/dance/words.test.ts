@@ -7,7 +7,7 @@ import { MatchInfoSchema } from '../../gen/wyrmhall/v1/match_pb';
 import { words } from '../../i18n/index.svelte';
 import type { Frame } from '../../net/timeline';
 import type { Scene } from '../module';
-import { cardOff, cardText, danceWords, glance, lossFigure, preview, prospectText } from './words';
+import { cardOff, cardText, words as danceWords, glance, lossFigure, preview, prospectText } from './words';
 
 const [HACK, SLASH, DODGE, SHIELD, BREATH] = [1, 2, 3, 4, 8];
 const numbers = (...values: number[]) => Uint8Array.from(values);

@@ -13,7 +13,7 @@ import {
   type DanceView,
 } from '../../gen/wyrmhall/v1/dance_pb';
 import { DancePhrase, DancePhraseSchema } from '../../gen/wyrmhall/v1/dance_sentence_pb';
-import type { Choice, GameEvent, GameOptions, Outcome } from '../../gen/wyrmhall/v1/game_pb';
+import type { Choice, GameEvent, Outcome } from '../../gen/wyrmhall/v1/game_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 import { capital, type Arguments } from '../../i18n/index.svelte';
 import type { GameWords, Scene } from '../module';
@@ -348,20 +348,7 @@ const ending = (scene: Scene, { winners }: Outcome): string => {
   return winners.length === 0 && view.phase === DancePhase.OVER ? t('draw') : '';
 };
 
-function options({ game }: GameOptions): string[] {
-  if (game.case !== 'dance') return [];
-  const { roundLimit, returnOne, knightLife, dragonLife } = game.value;
-  const parts: string[] = [];
-  if (roundLimit !== undefined) parts.push(t('option', { name: t('setup.rounds'), n: roundLimit }));
-  if (knightLife !== undefined) parts.push(t('option', { name: t('setup.knight'), n: knightLife }));
-  if (dragonLife !== undefined) parts.push(t('option', { name: t('setup.dragon'), n: dragonLife }));
-  if (returnOne) parts.push(t('setup.return'));
-  return parts;
-}
-
-const side = (_: GameOptions, seat: number): string => t(seat === 0 ? 'side.0' : 'side.1');
-
-export const danceWords: GameWords = {
+export const words: GameWords = {
   event,
   aloud,
   recap,
@@ -372,6 +359,4 @@ export const danceWords: GameWords = {
   summary,
   consolation,
   ending,
-  options,
-  side,
 };

@@ -2,4 +2,4 @@
 import type { GameCard } from '../module';
 import Emblem from './Emblem.svelte';
 
-export const card: GameCard = { code: 'dragondice', order: 5, Emblem, load: () => import('./index') };
+export const card: GameCard = { code: 'dragondice', order: 5, Emblem };

@@ -23,7 +23,8 @@ import type { Scene } from '../module';
 import { readyForce } from './force';
 import { dragonName, explanation, unitNames } from './names';
 import { viewOf } from './scene';
-import { dragondiceWords } from './words';
+import { terms } from './terms';
+import { words as dragondiceWords } from './words';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const drake = { type: DragondiceDragonType.ELEMENTAL_FIRE, form: DragondiceDragonForm.DRAKE, at: 2 };
@@ -157,12 +158,12 @@ test('options are told as words', () => {
   const { AMAZON_30, UNSPECIFIED } = DragondicePreset;
   const options = (value: object) => create(GameOptionsSchema, { game: { case: 'dragondice', value } });
   const usual = options({ armies: [{ preset: AMAZON_30 }, { preset: UNSPECIFIED }], rounds: 5 });
-  expect(dragondiceWords.options(usual)).toEqual(['Amazons, 30 points and own force', 'Rounds: 5']);
+  expect(terms.options(usual)).toEqual(['Amazons, 30 points and own force', 'Rounds: 5']);
   const { home, campaign, horde } = readyForce(DragondiceSpecies.UNDEAD, 60);
   const large = options({ armies: [{ home, campaign, horde }, { species: DragondiceSpecies.DWARF }], points: 60 });
-  expect(dragondiceWords.options(large)).toEqual(['Undead, 60 points and Dwarves, 60 points']);
+  expect(terms.options(large)).toEqual(['Undead, 60 points and Dwarves, 60 points']);
   const own = options({ armies: [{ home, campaign, horde: [] }, { species: DragondiceSpecies.DWARF }], points: 60 });
-  expect(dragondiceWords.options(own)).toEqual(['own force and Dwarves, 60 points', 'Points of each force: 60']);
+  expect(terms.options(own)).toEqual(['own force and Dwarves, 60 points', 'Points of each force: 60']);
 });
 
 test('dice with icons are counted, not added up', () => {

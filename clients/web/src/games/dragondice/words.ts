@@ -15,25 +15,14 @@ import {
   type DragondiceUnitRolled,
 } from '../../gen/wyrmhall/v1/dragondice_event_pb';
 import { DragondiceIcon } from '../../gen/wyrmhall/v1/dragondice_data_pb';
-import type { Choice, GameEvent, GameOptions, Outcome } from '../../gen/wyrmhall/v1/game_pb';
+import type { Choice, GameEvent, Outcome } from '../../gen/wyrmhall/v1/game_pb';
 import type { DiceLuck } from '../../gen/wyrmhall/v1/luck_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
-import { capital, listed, type Arguments } from '../../i18n/index.svelte';
+import { capital, type Arguments } from '../../i18n/index.svelte';
 import type { GameWords, Scene } from '../module';
 import { seatName } from '../shared/seats';
-import { pointsOf, readyIn } from './forces';
 import { t, type Key } from './messages';
-import {
-  dragonIconName,
-  dragonName,
-  dragonNames,
-  faceText,
-  placeName,
-  say,
-  speciesName,
-  unitName,
-  unitNames,
-} from './names';
+import { dragonIconName, dragonName, dragonNames, faceText, placeName, say, unitName, unitNames } from './names';
 import { SEATS, TERRAINS, dragonsAt, healthAt, viewOf } from './scene';
 
 // --- What happened ---
@@ -240,34 +229,10 @@ function ending(scene: Scene, { winners }: Outcome): string {
   return winners.length === 0 && view.step === DragondiceStep.OVER ? t('draw') : '';
 }
 
-function options({ game, seatsBring }: GameOptions, atTable = false): string[] {
-  if (game.case !== 'dragondice') return [];
-  const { armies, rounds, regroup, speciesAbilities, slayPoints } = game.value;
-  const parts: string[] = [];
-  const said = game.value.points;
-  const brought = atTable && seatsBring;
-  const species = armies.map(readyIn);
-  if (brought) parts.push(t('words.brought'));
-  else if (armies.length > 0) {
-    const n = pointsOf(game.value);
-    parts.push(
-      listed(species.map((one) => (one > 0 ? t('setup.ready', { name: speciesName(one), n }) : t('setup.own')))),
-    );
-  }
-  // A ready force says its points itself.
-  if (said !== undefined && (brought || species.includes(0)))
-    parts.push(t('option', { name: t('setup.points'), n: said }));
-  if (rounds !== undefined) parts.push(t('option', { name: t('setup.rounds'), n: rounds }));
-  if (regroup !== undefined) parts.push(t('option', { name: t('setup.regroup'), n: regroup }));
-  if (slayPoints !== undefined) parts.push(t('option', { name: t('setup.slay'), n: slayPoints }));
-  if (speciesAbilities) parts.push(t('setup.abilities'));
-  return parts;
-}
-
 // What a face is good for depends on the unit and on what it is rolled for.
 const symbols = ({ rolled, sides }: DiceLuck): string => t('luck.symbols', { m: rolled, sides });
 
-export const dragondiceWords: GameWords = {
+export const words: GameWords = {
   event,
   recap,
   choice,
@@ -279,5 +244,4 @@ export const dragondiceWords: GameWords = {
   symbols,
   consolation,
   ending,
-  options,
 };

@@ -7,7 +7,6 @@ export const card: FeaturedCard = {
   code: 'duel',
   order: 1,
   Emblem,
-  load: () => import('./index'),
   featured: true,
   quick: { game: { case: 'duel', value: {} } },
   welcome: [LOOKS[0].portrait, LOOKS[6].portrait],

@@ -4,14 +4,13 @@ import {
   DuelActSchema,
   DuelFightResult,
   DuelMode,
-  DuelModeSchema,
   DuelOptionsSchema,
   DuelPhase,
   type DuelFight,
   type DuelInitiative,
 } from '../../gen/wyrmhall/v1/duel_pb';
 import { DuelPhrase, DuelPhraseSchema } from '../../gen/wyrmhall/v1/duel_sentence_pb';
-import type { Choice, GameEvent, GameOptions, Outcome } from '../../gen/wyrmhall/v1/game_pb';
+import type { Choice, GameEvent, Outcome } from '../../gen/wyrmhall/v1/game_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 import { capital, listed, type Arguments } from '../../i18n/index.svelte';
 import type { GameWords, Scene } from '../module';
@@ -228,22 +227,7 @@ function ending(scene: Scene, { winners }: Outcome): string {
   return view.mode === DuelMode.BATTLE && side >= 0 ? t('win.other', { name: t('team', { n: side + 1 }) }) : '';
 }
 
-function options({ game }: GameOptions): string[] {
-  if (game.case !== 'duel') return [];
-  const o = game.value;
-  const parts = [named(DuelModeSchema, o.mode) ?? t('DUEL_MODE_DUEL')];
-  if (o.mode === DuelMode.ARENA) parts.push(`${t('setup.players')}: ${o.players ?? 3}`);
-  if (o.mode === DuelMode.SOLITAIRE) parts.push(`${t('setup.enemies')}: ${o.enemies ?? 1}`);
-  if (o.mode === DuelMode.BATTLE) parts.push(`${t('setup.lanes')}: ${o.lanes ?? 2}`);
-  if (o.owners.length > 0) parts.push(t('setup.owners'));
-  if ((o.matchGames ?? 1) > 1) parts.push(`${t('setup.games')}: ${o.matchGames ?? 1}`);
-  if (o.abilities) parts.push(t('setup.abilities'));
-  if (o.fair) parts.push(t('setup.fair'));
-  if (o.sameStart) parts.push(t('setup.sameStart'));
-  return parts;
-}
-
-export const duelWords: GameWords = {
+export const words: GameWords = {
   event,
   recap,
   choice,
@@ -253,5 +237,4 @@ export const duelWords: GameWords = {
   summary,
   consolation,
   ending,
-  options,
 };

@@ -64,3 +64,7 @@ export function lineOf(nodes: Node[]): string {
     .map(({ name, value, children }) => (children.length > 0 ? `${name}: ${lineOf(children)}` : `${name} ${value}`))
     .join(', ');
 }
+
+// The outermost level only says which game it is.
+export const within = (nodes: Node[]): Node[] =>
+  nodes.flatMap((node) => (node.children.length > 0 ? node.children : [node]));

@@ -1,14 +1,11 @@
 // Words for a game that this client does not know: those of the protocol itself.
-import { GameActionSchema, GameEventSchema, GameOptionsSchema } from '../../gen/wyrmhall/v1/game_pb';
+import { GameActionSchema, GameEventSchema } from '../../gen/wyrmhall/v1/game_pb';
 import { SentenceSchema } from '../../gen/wyrmhall/v1/sentence_pb';
 import { capital } from '../../i18n/index.svelte';
 import type { GameWords } from '../module';
-import { lineOf, treeOf, type Node } from './plain';
+import { lineOf, treeOf, within } from './plain';
 
-// The outermost level only says which game it is.
-const within = (nodes: Node[]): Node[] => nodes.flatMap((node) => (node.children.length > 0 ? node.children : [node]));
-
-export const plainWords: GameWords = {
+export const words: GameWords = {
   event: (_, event) => capital(lineOf(within(treeOf(GameEventSchema, event)))) + '.',
   recap: (_, event) => lineOf(within(treeOf(GameEventSchema, event))),
   choice: (_, { action }) => (action ? capital(lineOf(within(treeOf(GameActionSchema, action)))) : '–'),
@@ -19,5 +16,4 @@ export const plainWords: GameWords = {
   summary: () => '',
   consolation: () => '',
   ending: () => '',
-  options: (options) => [lineOf(within(treeOf(GameOptionsSchema, options)))].filter((line) => line !== ''),
 };

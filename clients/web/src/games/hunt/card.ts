@@ -8,5 +8,4 @@ export const card: GameCard = {
   Emblem,
   heroes: true,
   together: true,
-  load: () => import('./index'),
 };

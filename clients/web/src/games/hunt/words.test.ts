@@ -23,7 +23,7 @@ import type { Frame } from '../../net/timeline';
 import type { Scene } from '../module';
 import { heroName, patternText, skillText, whoIs } from './names';
 import { huntOf } from './scene';
-import { huntWords } from './words';
+import { words as huntWords } from './words';
 
 const { SWORD, MAGIC, HOLY, DRAGON } = HuntSymbol;
 const numbers = (...values: number[]) => Uint8Array.from(values);

@@ -1,8 +1,6 @@
 // What is said in a hunt.
 import {
   HuntActivationType,
-  HuntDefeatRule,
-  HuntDefeatRuleSchema,
   HuntOutcome,
   HuntOutcomeSchema,
   HuntPartSchema,
@@ -18,7 +16,7 @@ import {
   type HuntRolled,
   type HuntView,
 } from '../../gen/wyrmhall/v1/hunt_pb';
-import type { Choice, GameEvent, GameOptions } from '../../gen/wyrmhall/v1/game_pb';
+import type { Choice, GameEvent } from '../../gen/wyrmhall/v1/game_pb';
 import type { DiceLuck } from '../../gen/wyrmhall/v1/luck_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 import { capital, decimal, joined, listed } from '../../i18n/index.svelte';
@@ -319,32 +317,11 @@ function ending(scene: Scene): string {
   return view.campaign && view.chapter === CHAPTERS ? t('over.campaign') : t('over.won');
 }
 
-function options({ game }: GameOptions): string[] {
-  if (game.case !== 'hunt') return [];
-  const { heroes, chapter, campaign, roundLimit, defeatRule, dragons } = game.value;
-  const { maxLocked = 2, fourthToken = 4, healingWave = 3 } = game.value;
-  const parts: string[] = [];
-  if (heroes.length > 0) parts.push(listed(heroes.map((hero) => className(hero.class))));
-  if (chapter !== undefined) parts.push(t('chapter', { n: chapter }));
-  if (campaign) parts.push(t('setup.campaign'));
-  if (roundLimit !== undefined) parts.push(t('option', { name: t('setup.rounds'), n: String(roundLimit) }));
-  if (defeatRule === HuntDefeatRule.MERCY)
-    parts.push(t('option', { name: t('setup.defeat'), n: named(HuntDefeatRuleSchema, defeatRule) ?? '' }));
-  if (dragons.length > 0) parts.push(listed(dragons.map(kindName)));
-  // Readings of the original rules other than the usual ones.
-  if (maxLocked !== 2) parts.push(t('option', { name: t('setup.locked'), n: String(maxLocked) }));
-  if (fourthToken !== 4) parts.push(t('option', { name: t('setup.fourthToken'), n: String(fourthToken) }));
-  if (healingWave !== 3) parts.push(t('option', { name: t('setup.healingWave'), n: String(healingWave) }));
-  if (game.value.assistOverFury) parts.push(t('setup.assistOverFury'));
-  if (game.value.lastMayDecline) parts.push(t('setup.lastMayDecline'));
-  return parts;
-}
-
 // Each of its faces is as likely, and a Dragon is the one that nobody wants.
 const symbols = ({ rolled, sides, faces }: DiceLuck): string =>
   t('luck.symbols', { n: faces[HuntSymbol.DRAGON - 1] ?? 0, m: rolled, x: decimal(rolled / sides) });
 
-export const huntWords: GameWords = {
+export const words: GameWords = {
   event,
   recap,
   choice,
@@ -357,5 +334,4 @@ export const huntWords: GameWords = {
   symbols,
   consolation,
   ending,
-  options,
 };

@@ -3,7 +3,7 @@ import { CoinOptionsSchema } from '../../gen/wyrmhall/v1/coin_pb';
 import { CoinPhraseSchema } from '../../gen/wyrmhall/v1/coin_sentence_pb';
 import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 import type { Arguments } from '../../i18n/index.svelte';
-import { plainWords } from '../generic/words';
+import { words as plainWords } from '../generic/words';
 import type { GameWords, Scene } from '../module';
 import { seatName } from '../shared/seats';
 import { named } from './messages';
@@ -24,7 +24,7 @@ function said(scene: Scene, sentence: Sentence): string | undefined {
   return named(CoinPhraseSchema, phrase, argumentsOf(scene, sentence));
 }
 
-export const coinWords: GameWords = {
+export const words: GameWords = {
   ...plainWords,
   choice: (scene, choice) => (choice.sentence && said(scene, choice.sentence)) ?? plainWords.choice(scene, choice),
   reason: (scene, sentence) => said(scene, sentence) ?? plainWords.reason(scene, sentence),

@@ -1,0 +1,9 @@
+// The rules of Dragon Duel, in short.
+import type { Rules } from '../module';
+import Abilities from './Abilities.svelte';
+import { t } from './messages';
+
+export const rules: Rules = {
+  paragraphs: () => [t('rules.1'), t('rules.2'), t('rules.3'), t('rules.4'), t('rules.5'), t('rules.6')],
+  Appendix: Abilities,
+};

@@ -1,0 +1,13 @@
+// What the board of a hunt shows between two dragons, or once it is asked for.
+import { HuntPhase } from '../../gen/wyrmhall/v1/hunt_pb';
+import { Later } from '../shared/later.svelte';
+import { huntOf } from './scene';
+
+export const village = new Later(
+  () => import('./Village.svelte'),
+  (view) => huntOf(view).phase === HuntPhase.VILLAGE,
+);
+export const fill = new Later(() => import('./Fill.svelte'));
+export const levelTable = new Later(() => import('./LevelTable.svelte'));
+
+export const later = [village, fill, levelTable];

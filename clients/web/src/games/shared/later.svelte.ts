@@ -1,0 +1,25 @@
+// A part of a board that is not seen at first. It is fetched once the board is there and the page is idle; a match that shows
+// it at once is opened with it.
+import type { Component } from 'svelte';
+import type { Choices, GameView } from '../../gen/wyrmhall/v1/game_pb';
+import type { Fetched } from '../module';
+
+export class Later<Props extends object> implements Fetched {
+  private part = $state.raw<Component<Props>>();
+
+  constructor(
+    private readonly file: () => Promise<{ default: Component<Props> }>,
+    // Absent where only a press of this player's shows it.
+    readonly isShown: (view: GameView, choices: Choices | undefined) => boolean = () => false,
+  ) {}
+
+  // Absent until it is fetched; what asks for it has it fetched.
+  get Part(): Component<Props> | undefined {
+    if (!this.part) void this.fetch().catch(() => undefined);
+    return this.part;
+  }
+
+  async fetch(): Promise<void> {
+    this.part ??= (await this.file()).default;
+  }
+}
