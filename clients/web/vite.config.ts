@@ -19,6 +19,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A test weighs the parts of the games by it.
     manifest: true,
+    rolldownOptions: {
+      output: {
+        // What the hall needs is one file: each further one costs a way to the server and back, and is packed worse.
+        codeSplitting: { groups: [{ name: 'hall', tags: ['$initial'] }] },
+      },
+    },
   },
   server: {
     fs: {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { DRAGONS } from './dragons.ts';
 import { HUNT_DRAGONS } from './hunt.ts';
+import { packed } from './pack.ts';
 import { life, portrait } from './portrait.ts';
 
 function put(path: string, drawing: string): void {
@@ -18,11 +19,11 @@ export function portraits(root: string): Plugin {
     config() {
       mkdirSync(join(folder, 'hunt'), { recursive: true });
       for (const [name, dragon] of Object.entries(DRAGONS)) {
-        put(join(folder, `${name}.svg`), portrait(dragon));
+        put(join(folder, `${name}.svg`), packed(portrait(dragon)));
         put(join(folder, `${name}-life.svg`), life(dragon));
       }
       for (const [name, dragon] of Object.entries(HUNT_DRAGONS))
-        put(join(folder, 'hunt', `${name}.svg`), portrait(dragon));
+        put(join(folder, 'hunt', `${name}.svg`), packed(portrait(dragon)));
     },
   };
 }

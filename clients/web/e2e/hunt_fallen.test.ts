@@ -28,8 +28,8 @@ interface Band {
 const STURDY = { hpMax: 99, baseAc: 3 };
 // A campaign of the own Warrior with two bots. The Warrior has one hit point: what else the match is set up with, the page
 // has no field for, though its protocol does.
-async function openCampaign(band: Band, options: Visitor = {}): Promise<Page> {
-  const page = await visitor(browser, { ...options, settings: { confirm: 'never' } });
+async function openCampaign(band: Band, options: Visitor = {}, speed: Speed = 'brisk'): Promise<Page> {
+  const page = await visitor(browser, { ...options, settings: { speed, confirm: 'never' } });
   await lieTo(page, {
     fromPage: ({ command }) => {
       if (command.case !== 'openTable') return true;
@@ -57,24 +57,13 @@ async function openCampaign(band: Band, options: Visitor = {}): Promise<Page> {
   return page;
 }
 
-// Nobody waits for what happens until the hero falls; what is looked at after that is shown at this speed.
-async function untilFallen(page: Page, speed: Speed): Promise<void> {
-  await huntUntil([page], SKIP);
-  await page.addInitScript((wanted) => {
-    const settings = JSON.parse(localStorage.getItem('wyrmhall.settings')!) as Record<string, unknown>;
-    localStorage.setItem('wyrmhall.settings', JSON.stringify({ ...settings, speed: wanted }));
-  }, speed);
-  await page.reload();
-  await page.waitForSelector(SKIP);
-}
-
 // The bots win, or the dragon flies off (E4).
 const WON = { gold: () => 2, dragonHp: 26 };
 const ESCAPED = (gold: (seat: number) => number): Band => ({ gold, dragonHp: 600 });
 
 test('who has only a dead hero skips to the village, and brings it back there', { timeout: 90_000 }, async () => {
   const page = await openCampaign(WON);
-  await untilFallen(page, 'brisk');
+  await huntUntil([page], SKIP);
   expect(await page.textContent('[data-test=turn]')).toContain('Warrior is dead. The others hunt on.');
   expect(await page.textContent(SKIP)).toBe('Skip to the village');
   await page.click(SKIP);
@@ -95,7 +84,7 @@ test('who has only a dead hero skips to the village, and brings it back there', 
 
 test('by keys: who skips can watch again, at the usual speed', { timeout: 90_000 }, async () => {
   const page = await openCampaign(ESCAPED(() => 2));
-  await untilFallen(page, 'calm');
+  await huntUntil([page], SKIP);
   await page.focus(SKIP);
   await page.keyboard.press('Space');
   await page.waitForSelector(`${WATCH}, ${READY}`, SKIPPED);
@@ -113,7 +102,7 @@ test('without gold it is said what would help, on a phone and in French too', { 
     ESCAPED(() => 0),
     { ...PHONE, locale: 'fr-FR' },
   );
-  await untilFallen(page, 'brisk');
+  await huntUntil([page], SKIP);
   expect(await page.textContent('[data-test=turn]')).toContain('Les autres poursuivent la chasse.');
   expect(await sideways(page)).toBeLessThanOrEqual(0);
   await page.tap(SKIP);
@@ -130,7 +119,11 @@ test('without gold it is said what would help, on a phone and in French too', { 
 });
 
 test('a bot pays for a hero whose player cannot', { timeout: 90_000 }, async () => {
-  const page = await openCampaign(ESCAPED((seat) => (seat === 0 ? 0 : 2)));
+  const page = await openCampaign(
+    ESCAPED((seat) => (seat === 0 ? 0 : 2)),
+    {},
+    'instant',
+  );
   await huntUntil([page], `${READY}.main`);
   expect(await page.locator(FALLEN).count()).toBe(0);
   expect(await page.textContent('.story')).toContain('Warrior (You) is brought back to life; ');

@@ -1,23 +1,16 @@
 // What is said, in the language of the player. Messages are ICU MessageFormat, and lie in clients/messages. What every page
 // says is here; a game, or a part of the page that is loaded later, brings its own (catalogue()).
 import type { DescEnum } from '@bufbuild/protobuf';
-import { IntlMessageFormat } from 'intl-messageformat';
-import type match from '../../../messages/match/en.json';
 import page from '../../../messages/page/en.json';
-import type pages from '../../../messages/pages/en.json';
-import type refusals from '../../../messages/refusals/en.json';
-import { FILES, languageOf, regionOf, type Files, type Locale, type Messages } from './languages';
+import type later from './later';
+import { Formats, type Arguments } from './format';
+import { FILES, languageOf, regionOf, type Files, type Locale, type Message, type Messages } from './languages';
 
-export type Key = keyof typeof page | keyof typeof match | keyof typeof pages | keyof typeof refusals;
-export type { Messages };
-export type Arguments = Record<string, string | number>;
+export type Key = keyof typeof page | keyof typeof later;
+export type { Arguments, Messages };
 
-// What the hall does not say at first, in English too: it comes while the hall is there already.
-const LATER: Files = {
-  match: () => import('../../../messages/match/en.json').then((file) => file.default),
-  pages: () => import('../../../messages/pages/en.json').then((file) => file.default),
-  refusals: () => import('../../../messages/refusals/en.json').then((file) => file.default),
-};
+// What the hall does not say at first, in English too.
+const LATER: Files = { en: () => import('./later').then((file) => file.default) };
 const together = async (files: Files, paths: string[]): Promise<Messages> =>
   Object.assign({}, ...(await Promise.all(paths.map((path) => files[path]())))) as Messages;
 
@@ -53,8 +46,8 @@ class Catalogue {
   }
   // Undefined for a key that the catalogue does not have.
   say(key: string, values?: Arguments): string | undefined {
-    const text = this.loaded[words.locale]?.[key] ?? this.en[key];
-    return text === undefined ? undefined : words.format(text, values);
+    const message = this.loaded[words.locale]?.[key] ?? this.en[key];
+    return message === undefined ? undefined : words.format(message, values);
   }
   // What stands for an enumerator: the key is its name in the protocol, and that of a further sentence adds a part to it,
   // such as ".you". Undefined where nothing does.
@@ -66,7 +59,7 @@ class Words {
   locale = $state<Locale>('en');
   private wanted: Locale = 'en';
   private readonly catalogues: Catalogue[] = [];
-  private readonly formats = new Map<string, IntlMessageFormat>();
+  private formats = new Formats('en');
 
   add(catalogue: Catalogue): Catalogue {
     this.catalogues.push(catalogue);
@@ -78,6 +71,7 @@ class Words {
     this.wanted = locale;
     await this.ready();
     if (this.wanted !== locale) return;
+    this.formats = new Formats(locale);
     this.locale = locale;
     document.documentElement.lang = locale;
   }
@@ -89,15 +83,8 @@ class Words {
     }
   }
 
-  format(text: string, values: Arguments | undefined): string {
-    if (!text.includes('{')) return text;
-    const known = `${this.locale} ${text}`;
-    let format = this.formats.get(known);
-    if (!format) {
-      format = new IntlMessageFormat(text, this.locale, undefined, { ignoreTag: true });
-      this.formats.set(known, format);
-    }
-    return String(format.format(values));
+  format(message: Message, values: Arguments | undefined): string {
+    return this.formats.say(message, values);
   }
 }
 

@@ -1,8 +1,12 @@
 // The languages that the page speaks: those that it finds messages in (clients/messages/page). English is part of the page,
 // the others are loaded when they are wanted.
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+
 // A language by its code, such as "en".
 export type Locale = string;
-export type Messages = Readonly<Record<string, string>>;
+// A text in ICU MessageFormat; in a built page one that is more than text with names in braces has been parsed.
+export type Message = string | MessageFormatElement[];
+export type Messages = Readonly<Record<string, Message>>;
 // Messages in other languages than English, by path: ".../fr.json".
 export type Files = Record<string, () => Promise<Messages>>;
 

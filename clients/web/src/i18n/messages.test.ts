@@ -3,9 +3,10 @@ import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messagefor
 import { describe, expect, test } from 'vitest';
 import { TYPED } from '../../tools/messages';
 import { t, type Key } from './index.svelte';
-import { LANGUAGES, type Messages } from './languages';
+import { LANGUAGES } from './languages';
 
 // Every catalogue by language: those that both clients have, and what the hall shows of each game.
+type Messages = Readonly<Record<string, string>>;
 type Languages = Record<string, Messages>;
 const catalogues: Record<string, Languages> = {};
 const files = import.meta.glob<Messages>(['../../../messages/*/*.json', '../../../messages/*/card/*.json'], {
