@@ -43,10 +43,10 @@ TEST_CASE("what is typed and answered with a reason that was given beforehand is
   std::ostringstream out;
   Terminal terminal(out, out, {});
   RuleReader reader(terminal, model);
-  reader.complained("That is not among the choices.");
+  reader.complain("That is not among the choices.");
   CHECK(reader.asked("explain"));
   CHECK(out.str().contains("Nothing has been refused by a rule."));
-  reader.complained("A token lies on Cleave. (K4)");
+  reader.complain("A token lies on Cleave. (K4)");
   CHECK(reader.asked("explain"));
   CHECK(out.str().contains("K4    A token on a skill closes it"));
 }

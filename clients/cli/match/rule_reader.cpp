@@ -14,7 +14,8 @@ void RuleReader::refused(const v1::Refusal& refusal) {
   if (!refusal.rule().empty()) cited_ = refusal.rule();
 }
 
-void RuleReader::complained(std::string_view complaint) {
+void RuleReader::complain(std::string_view complaint) {
+  terminal_.say(complaint);
   for (const v1::Unavailable& unavailable : model_.choices().unavailable()) {
     if (!unavailable.rule().empty() && complaint.ends_with("(" + unavailable.rule() + ")")) cited_ = unavailable.rule();
   }

@@ -17,8 +17,8 @@ class RuleReader {
 
   // A refusal that names a rule is what `explain` explains.
   void refused(const v1::Refusal& refusal);
-  // What was typed can have been answered at once, with a reason that the server had given beforehand.
-  void complained(std::string_view complaint);
+  // Says what is wrong with what was typed. That may be a reason that the server had given beforehand, with its rule.
+  void complain(std::string_view complaint);
   // Whether this was typed for it; then it has been answered.
   bool asked(std::string_view text) const;
 
