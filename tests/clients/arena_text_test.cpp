@@ -253,3 +253,12 @@ TEST_CASE("a training that is drawn is not lost") {
   outcome.set_places(0, 2);
   CHECK(outcome_text(table.scene(), outcome) == "The match is lost.");
 }
+
+TEST_CASE("whoever trains alone is told no side at the table: the species is theirs to bring") {
+  v1::GameOptions options;
+  options.mutable_arena()->set_fire_seat(1);
+  const GameText& text = text_of("arena");
+  CHECK(text.side(options, 0) == "ICE");
+  options.mutable_arena()->set_solo(true);
+  CHECK(text.side(options, 0).empty());
+}

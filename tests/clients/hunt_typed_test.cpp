@@ -315,3 +315,21 @@ TEST_CASE("the hunt in French, with or without accents") {
   CHECK(table.text.board(table.scene())[0] ==
         "Chapitre 1 · manche 2 sur 30 · au tour de\u00a0: Guerrier, lancer 1 sur 3");
 }
+
+TEST_CASE("changes of groups are listed where two groups go on, and can be typed in every village") {
+  HuntTable table;
+  table.hunt_view().set_phase(v1::HUNT_PHASE_VILLAGE);
+  table.offer(v1::HUNT_PHRASE_GROUP, {0, 1}).mutable_group()->set_group(1);
+  table.offer(v1::HUNT_PHRASE_READY).mutable_ready();
+  const auto listed = [&] { return table.text.rows(table.scene(), table.choices); };
+  REQUIRE(listed().size() == 1);
+  CHECK(listed()[0].first == 1);
+  CHECK(table.typed("group 1 2") == table.choices.choices(0).action().hunt().ShortDebugString());
+  for (const std::uint32_t number : {2U, 3U}) table.add_hero(number, v1::HUNT_CLASS_ROGUE, 19, {});
+  CHECK(listed().size() == 2);
+  table.hero(3).set_rests(true);
+  CHECK(listed().size() == 1);
+  table.hero(3).set_rests(false);
+  table.hunt_view().mutable_village()->set_last(true);
+  CHECK(listed().size() == 1);
+}

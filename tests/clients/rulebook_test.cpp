@@ -53,13 +53,15 @@ TEST_CASE("a rulebook is read into rules, tables and headings, and stops behind 
       "# A Game\n\nIntro of\ntwo lines.\n\n## 1. Play\n\n**G1** One rule, see **bold**. **G2** Another `option`.\n\n"
       "- **D-3** In a list,\n  on two lines.\n\n| what | rule |\n|---|---|\n| claw (**D-4**) | d8 |\n| wait | "
       "[none](x.md) |\n\n"
+      "**D-5** As said here:\n\n| a | b |\n|---|---|\n| c | d |\n\n"
       "## 2. Rulings\n\n| id | ruling |\n|---|---|\n| R-X-1, R-X-2 | Yes. |\n\n## 3. For authors\n\n**Z9** Nobody "
       "reads this.\n");
   CHECK(book.title() == "A Game");
-  CHECK(book.numbers() == std::vector<std::string>{"G1", "G2", "D-3", "D-4", "R-X-1", "R-X-2"});
+  CHECK(book.numbers() == std::vector<std::string>{"G1", "G2", "D-3", "D-4", "D-5", "R-X-1", "R-X-2"});
   CHECK(shown(book, {"G1"}) == "G1    One rule, see bold.\n");
   CHECK(shown(book, {"g1", "d3"}) == "G1    One rule, see bold.\nD-3   In a list, on two lines.\n");
   CHECK(shown(book, {"D-4"}) == "  what        rule\n  claw (D-4)  d8\n");
+  CHECK(shown(book, {"d5"}) == "D-5   As said here:\n  a  b\n  c  d\n");
   CHECK(shown(book, {"r-x-2"}).contains("Yes."));
   CHECK(shown(book, {"OPTION"}) == "G2    Another option.\n");
   CHECK(shown(book, {"none", "wait"}) == "  what  rule\n  wait  none\n");
@@ -90,6 +92,7 @@ TEST_CASE("`rules` shows a rule, looks for words, and says what it lacks") {
   const Run one = run("hunt", {"k4"});
   CHECK(one.code == ExitCode::kDone);
   CHECK(one.out == "K4    A token on a skill closes it for the round.\n");
+  CHECK(run("dragondice", {"DR-2"}).out.contains("of another element"));
   CHECK(run("hunt", {"xyzzy"}).code == ExitCode::kUsage);
   CHECK(run("duel", {"snake"}).out.contains("D-46"));
   const Run none = run("chess", {});

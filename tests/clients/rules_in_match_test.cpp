@@ -1,8 +1,10 @@
 // The rulebook beside a match in the terminal.
 #include <doctest/doctest.h>
 
+#include <sstream>
 #include <string>
 
+#include "clients/cli/match/rule_reader.h"
 #include "play_client.h"
 
 using namespace wyrmhall;
@@ -28,4 +30,23 @@ TEST_CASE("the rulebook is at hand in a match, and explains what was refused") {
   client.command->line("rules of the snake");
   CHECK(client.seen().find("D-46") != std::string::npos);
   CHECK(client.platform.silent());
+}
+
+TEST_CASE("what is typed and answered with a reason that was given beforehand is explained too") {
+  v1::MatchOpened opened;
+  opened.mutable_info()->mutable_options()->mutable_hunt();
+  v1::MatchUpdate& update = *opened.add_updates();
+  update.mutable_snapshot()->mutable_hunt();
+  for (const char* rule : {"K1", "K4"}) update.mutable_choices()->add_unavailable()->set_rule(rule);
+  clients::MatchModel model;
+  model.open(opened);
+  std::ostringstream out;
+  Terminal terminal(out, out, {});
+  RuleReader reader(terminal, model);
+  reader.complain("That is not among the choices.");
+  CHECK(reader.asked("explain"));
+  CHECK(out.str().contains("Nothing has been refused by a rule."));
+  reader.complain("A token lies on Cleave. (K4)");
+  CHECK(reader.asked("explain"));
+  CHECK(out.str().contains("K4    A token on a skill closes it"));
 }

@@ -361,7 +361,7 @@ void MatchPlay::line(std::string_view text) {
   GameText::Typed typed = has_prompt() && !read ? meant(text) : GameText::Typed();
   if (typed.action) return act(*std::move(typed.action));
   if (!typed.complaint.empty()) {
-    context_.terminal.say(typed.complaint);
+    rules_.complain(typed.complaint);
   } else if (is_number) {
     if (!has_prompt()) return context_.terminal.say(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_NOT_YOUR_TURN)));
     context_.terminal.say(t("choice.range", {{"n", model_.choices().choices_size()}}));

@@ -14,6 +14,13 @@ void RuleReader::refused(const v1::Refusal& refusal) {
   if (!refusal.rule().empty()) cited_ = refusal.rule();
 }
 
+void RuleReader::complain(std::string_view complaint) {
+  terminal_.say(complaint);
+  for (const v1::Unavailable& unavailable : model_.choices().unavailable()) {
+    if (!unavailable.rule().empty() && complaint.ends_with("(" + unavailable.rule() + ")")) cited_ = unavailable.rule();
+  }
+}
+
 bool RuleReader::asked(std::string_view text) const {
   std::vector<std::string> words = words_in(text);
   const bool explains = words.size() == 1 && words[0] == "explain";

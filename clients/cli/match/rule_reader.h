@@ -17,13 +17,15 @@ class RuleReader {
 
   // A refusal that names a rule is what `explain` explains.
   void refused(const v1::Refusal& refusal);
+  // Says what is wrong with what was typed. That may be a reason that the server had given beforehand, with its rule.
+  void complain(std::string_view complaint);
   // Whether this was typed for it; then it has been answered.
   bool asked(std::string_view text) const;
 
  private:
   Terminal& terminal_;
   const clients::MatchModel& model_;
-  std::string cited_;  // by the last refusal that named a rule
+  std::string cited_;  // by the last refusal or complaint that named a rule
 };
 
 }  // namespace wyrmhall::cli

@@ -101,12 +101,23 @@ std::string in_small_letters(std::string_view text) {
   return small;
 }
 
-// The texts and the rows that fit; of a table its head and those.
+// A rule that ends with a colon goes on in the table below it.
+bool goes_on(const RulePiece& rule) {
+  return rule.kind == RulePiece::Kind::kText && !rule.number.empty() && rule.text.ends_with(':');
+}
+
+// The texts and the rows that fit; of a table its head and those, or all of it where a rule that fits goes on in it.
 std::vector<RulePiece> where(const std::vector<RulePiece>& pieces, const auto& fits, const auto& row_fits) {
   std::vector<RulePiece> found;
+  const RulePiece* above = nullptr;
   for (const RulePiece& piece : pieces) {
+    const RulePiece* rule = std::exchange(above, &piece);
     if (piece.kind == RulePiece::Kind::kText && fits(piece)) found.push_back(piece);
     if (piece.kind != RulePiece::Kind::kTable) continue;
+    if (rule != nullptr && goes_on(*rule) && fits(*rule)) {
+      found.push_back(piece);
+      continue;
+    }
     RulePiece rows = {.kind = RulePiece::Kind::kTable, .rows = {piece.rows[0]}};
     std::ranges::copy_if(piece.rows.begin() + 1, piece.rows.end(), std::back_inserter(rows.rows), row_fits);
     if (rows.rows.size() > 1) found.push_back(std::move(rows));

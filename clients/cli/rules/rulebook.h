@@ -27,7 +27,7 @@ class Rulebook {
   [[nodiscard]] const std::vector<RulePiece>& pieces() const { return pieces_; }
 
   // What stands under a number of a rule or a ruling, however it is written ("d17", "D-17"); nothing where there is
-  // none. Of a table it is the head and the rows with that number.
+  // none. Of a table it is the head and the rows with that number, and all of it below a rule that ends with a colon.
   [[nodiscard]] std::vector<RulePiece> numbered(std::string_view number) const;
   // What has all of these words in it, in any case.
   [[nodiscard]] std::vector<RulePiece> with_words(const std::vector<std::string>& words) const;

@@ -35,6 +35,22 @@ test('words and what lies behind them change at once: an act that is pointed at 
   await page.context().close();
 });
 
+test('a setting that was chosen looks the same under the pointer, which is there after the press', async () => {
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/play/duel`);
+  const battle = page.locator('label.press:has-text("Battle")');
+  const fill = (): Promise<string> =>
+    battle.evaluate((label) => getComputedStyle(label).getPropertyValue('--plate-fill'));
+  const before = await fill();
+  await battle.click();
+  const pointedAt = await fill();
+  expect(pointedAt).not.toBe(before);
+  await page.mouse.move(0, 0);
+  expect(await fill()).toBe(pointedAt);
+  expectQuiet(page);
+  await page.context().close();
+});
+
 test('that one has a token stands where the other lines begin', async () => {
   const page = await visitor(browser);
   for (const path of ['/', '/me']) {

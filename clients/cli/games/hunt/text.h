@@ -13,6 +13,8 @@ class HuntText : public GameText {
   // What was decided is told with what came of it.
   [[nodiscard]] std::vector<std::string> step(const Scene& scene, const Events& events) const override;
   [[nodiscard]] std::string choice(const Scene& scene, const v1::Choice& choice) const override;
+  // All choices but those that mean nothing.
+  [[nodiscard]] std::vector<Row> rows(const Scene& scene, const v1::Choices& choices) const override;
   // The board marks the skills that are within reach and those that are covered.
   [[nodiscard]] bool goes_without_saying(const v1::Sentence& reason) const override;
   [[nodiscard]] bool types_forms() const override { return true; }

@@ -13,14 +13,14 @@ import {
 const BOOK = readRulebook(
   '# A Game\n\nIntro of\ntwo lines.\n\n## 1. Play\n\n**G1** One rule, see **bold**. **G2** Another `option`.\n\n' +
     '- **D-3** In a list,\n  on two lines.\n\n| what | rule |\n|---|---|\n| claw (**D-4**) | d8 |\n| wait | [none](x.md) |\n\n' +
-    '## 2. Rulings\n\n| id | ruling |\n|---|---|\n| R-X-1, R-X-2 | Yes. |\n\n## 3. For authors\n\n**Z9** Nobody reads this.\n',
+    '**D-5** As said here:\n\n| a | b |\n|---|---|\n| c | d |\n\n## 2. Rulings\n\n| id | ruling |\n|---|---|\n| R-X-1, R-X-2 | Yes. |\n\n## 3. For authors\n\n**Z9** Nobody reads this.\n',
 );
 const texts = (pieces: readonly RulePiece[]) =>
   pieces.map(({ text, rows }) => text || rows.map((row) => row.join('|')));
 
 test('a rulebook is read into rules, tables and headings, and stops behind its rulings', () => {
   expect(BOOK.title).toBe('A Game');
-  expect(numbersOf(BOOK)).toEqual(['G1', 'G2', 'D-3', 'D-4', 'R-X-1', 'R-X-2']);
+  expect(numbersOf(BOOK)).toEqual(['G1', 'G2', 'D-3', 'D-4', 'D-5', 'R-X-1', 'R-X-2']);
   expect(BOOK.pieces[0]).toMatchObject({ kind: 'text', number: '', text: 'Intro of two lines.' });
   expect(BOOK.pieces.filter(({ kind }) => kind === 'heading').map(({ text }) => text)).toEqual([
     '1. Play',
@@ -31,6 +31,7 @@ test('a rulebook is read into rules, tables and headings, and stops behind its r
 test('a number is found however it is written, in tables too; words otherwise', () => {
   expect(texts(lookUp(BOOK, 'd3 g-1'))).toEqual(['In a list, on two lines.', 'One rule, see **bold**.']);
   expect(texts(numbered(BOOK, 'D4'))).toEqual([['what|rule', 'claw (**D-4**)|d8']]);
+  expect(texts(numbered(BOOK, 'd5'))).toEqual(['As said here:', ['a|b', 'c|d']]);
   expect(texts(numbered(BOOK, 'r-x-2'))).toEqual([['id|ruling', 'R-X-1, R-X-2|Yes.']]);
   expect(texts(lookUp(BOOK, 'OPTION another'))).toEqual(['Another `option`.']);
   expect(lookUp(BOOK, 'authors')).toEqual([]);

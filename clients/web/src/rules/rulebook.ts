@@ -101,22 +101,40 @@ function rowsOf(table: RulePiece, wanted: (row: readonly string[]) => boolean): 
 export const numberLike = (book: Rulebook, number: string): string =>
   numbersOf(book).find((one) => plain(one) === plain(number)) ?? '';
 
+// A rule that ends with a colon goes on in the table below it.
+const goesOn = (rule: RulePiece | undefined): rule is RulePiece => rule?.number !== '' && !!rule?.text.endsWith(':');
+
+// The texts and the rows that fit; all of a table where a rule that fits goes on in it.
+const where = (
+  pieces: readonly RulePiece[],
+  fits: (text: RulePiece) => boolean,
+  rowFits: (row: readonly string[]) => boolean,
+): RulePiece[] =>
+  pieces.flatMap((each, i) => {
+    if (each.kind === 'text') return fits(each) ? [each] : [];
+    if (each.kind !== 'table') return [];
+    const above = pieces[i - 1];
+    return goesOn(above) && fits(above) ? [each] : rowsOf(each, rowFits);
+  });
+
 // What stands under a number, however it is written ("d17", "D-17"); nothing where there is none.
 export const numbered = ({ pieces }: Rulebook, number: string): RulePiece[] => {
   const is = (one: string): boolean => plain(one) === plain(number);
-  return pieces.flatMap((each) => {
-    if (each.kind === 'table') return rowsOf(each, (row) => numbersOfRow(row).some(is));
-    return each.number && is(each.number) ? [each] : [];
-  });
+  return where(
+    pieces,
+    (text) => text.number !== '' && is(text.number),
+    (row) => numbersOfRow(row).some(is),
+  );
 };
 
 // What has all of these words in it, in any case.
 export const withWords = ({ pieces }: Rulebook, words: readonly string[]): RulePiece[] => {
   const has = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word.toLowerCase()));
-  return pieces.flatMap((each) => {
-    if (each.kind === 'table') return rowsOf(each, (row) => has(row.join(' ')));
-    return each.kind === 'text' && has(each.text) ? [each] : [];
-  });
+  return where(
+    pieces,
+    ({ text }) => has(text),
+    (row) => has(row.join(' ')),
+  );
 };
 
 // What answers a search: what stands under the numbers in it, or else what has all of its words; all of it for nothing.

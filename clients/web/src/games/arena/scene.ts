@@ -21,10 +21,18 @@ export const squareName = (square: number): string => `${'abcd'[square % SIDE]}$
 
 export const speciesName = (species: number): string => t(species === 0 ? 'fire' : 'ice');
 
-// "ICE (Mira)"; in Solo Training the species alone.
+// Who plays a species; in Solo Training one decides for both, and it is the own one or the opponent's.
+export function ownerOf(scene: Scene, species: number): string {
+  const view = arenaOf(scene.view);
+  if (view.solo) return t(species === view.opponent ? 'solo.opponent' : 'solo.own');
+  return seatName(scene.info, scene.seat, view.seats[species] ?? species);
+}
+
+// "ICE (Mira)"; in Solo Training "ICE (own)".
 export function whoIs(scene: Scene, species: number): string {
   const view = arenaOf(scene.view);
-  if (view.solo) return speciesName(species);
+  if (view.solo)
+    return t(species === view.opponent ? 'species.opponent' : 'species.own', { species: speciesName(species) });
   return `${speciesName(species)} (${seatName(scene.info, scene.seat, view.seats[species] ?? 0)})`;
 }
 

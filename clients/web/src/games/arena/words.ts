@@ -151,6 +151,12 @@ const reason = (scene: Scene, sentence: Sentence): string =>
 const form = (scene: Scene, sentence: Sentence): string =>
   named(ArenaPhraseSchema, phraseOf(sentence), argumentsOf(scene, sentence)) ?? '';
 
+// In Solo Training one moves for both, so it is said for whom.
+function toMove(scene: Scene): string {
+  const { solo, toMove = 0 } = arenaOf(scene.view);
+  return solo ? whoIs(scene, toMove) : speciesName(toMove);
+}
+
 function turn(scene: Scene): string {
   const view = arenaOf(scene.view);
   switch (view.phase) {
@@ -161,7 +167,7 @@ function turn(scene: Scene): string {
     case ArenaPhase.PLACE:
       return t('ask.place');
     case ArenaPhase.DUEL:
-      return t('ask.duel', { species: speciesName(view.toMove ?? 0) });
+      return t('ask.duel', { species: toMove(scene) });
     default:
       return '';
   }

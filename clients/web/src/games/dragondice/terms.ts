@@ -20,9 +20,9 @@ function options({ game, seatsBring }: GameOptions, atTable = false): string[] {
       listed(species.map((one) => (one > 0 ? t('setup.ready', { name: speciesName(one), n }) : t('setup.own')))),
     );
   }
-  // A ready force says its points itself.
-  if (said !== undefined && (brought || species.includes(0)))
-    parts.push(t('option', { name: t('setup.points'), n: said }));
+  // Whoever brings a force has to know its points, the usual ones too. A ready one says them itself.
+  if (brought || (said !== undefined && species.includes(0)))
+    parts.push(t('option', { name: t('setup.points'), n: pointsOf(game.value) }));
   if (rounds !== undefined) parts.push(t('option', { name: t('setup.rounds'), n: rounds }));
   if (regroup !== undefined) parts.push(t('option', { name: t('setup.regroup'), n: regroup }));
   if (slayPoints !== undefined) parts.push(t('option', { name: t('setup.slay'), n: slayPoints }));

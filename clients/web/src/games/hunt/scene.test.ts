@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
 import { ChoicesSchema, FormPartSchema } from '../../gen/wyrmhall/v1/game_pb';
-import { HuntSkill, HuntSymbol, HuntViewSchema } from '../../gen/wyrmhall/v1/hunt_pb';
+import { HuntSkill, HuntSymbol, HuntViewSchema, HuntVillageSchema } from '../../gen/wyrmhall/v1/hunt_pb';
 import { HuntPhrase } from '../../gen/wyrmhall/v1/hunt_sentence_pb';
 import { SentenceSchema } from '../../gen/wyrmhall/v1/sentence_pb';
 import {
@@ -98,7 +98,11 @@ test('changes of groups are offered where so many live that there can be two gro
   const few = worthOffering(choices, band(true, true, true, false));
   expect(few.choices).toEqual(choicesWith(choices, HuntPhrase.READY));
   expect(few.forms).toEqual(choices.forms);
-  expect(worthOffering(choices, band(true, true, true, true))).toEqual(choices);
+  const four = band(true, true, true, true);
+  expect(worthOffering(choices, four)).toEqual(choices);
+  // After the last village nobody goes on.
+  four.village = create(HuntVillageSchema, { last: true });
+  expect(worthOffering(choices, four).choices).toEqual(few.choices);
 });
 
 test('dice of the same symbols are offered once; a heal is meant for who lacks most', () => {

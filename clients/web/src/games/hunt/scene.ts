@@ -190,11 +190,12 @@ export const generalOf = (choices: Choices | undefined, view: HuntView): number[
   return [...new Set(offered)].filter((skill) => !own.has(skill));
 };
 
-// What is worth offering. Rules let groups be changed in every village; where fewer go on than make two groups (P1), that
-// means nothing.
+// What is worth offering. Rules let groups be changed in every village; where fewer go on than make two groups (P1), or
+// nobody does, that means nothing.
 const TWO_GROUPS = 4;
 export function worthOffering(choices: Choices, view: HuntView): Choices {
-  if (heroesOf(view).filter((hero) => hero.now.alive && isPlaying(hero)).length >= TWO_GROUPS) return choices;
+  const goOn = view.village?.last ? [] : heroesOf(view).filter((hero) => hero.now.alive && isPlaying(hero));
+  if (goOn.length >= TWO_GROUPS) return choices;
   const kept = choices.choices.filter(({ sentence }) => phraseOf(sentence) !== HuntPhrase.GROUP);
   return create(ChoicesSchema, { ...choices, choices: kept });
 }
