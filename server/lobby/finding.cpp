@@ -31,14 +31,20 @@ std::string host_of(const Place& place) {
 
 void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
   const pb::FindTable& ask = message.find_table();
-  const std::uint32_t turn_seconds = ask.has_turn_seconds() ? ask.turn_seconds() : kFoundTurnSeconds;
+  pb::GameOptions options = ask.options();
+  const GameKind* const kind = game_of(options);
+  const bool complete = kind != nullptr && !kind->complete(options);  // otherwise create() says why not
+  // Nobody waits for whoever plays alone.
+  const bool alone = complete && kind->seats(options) == 1;
+  const std::uint32_t turn_seconds = ask.has_turn_seconds() ? ask.turn_seconds() : alone ? 0 : kFoundTurnSeconds;
+  const std::optional<std::uint32_t> usual_absence = alone ? std::optional(0U) : std::nullopt;
   const auto patience =
       patience_of(sender, message.command_id(), turn_seconds,
-                  ask.has_absence_seconds() ? std::optional(ask.absence_seconds()) : std::nullopt, false, out);
+                  ask.has_absence_seconds() ? std::optional(ask.absence_seconds()) : usual_absence, false, out);
   if (!patience) return;
-  Quest quest{.options = ask.options(), .patience = *patience, .any = {ask.any().begin(), ask.any().end()}, .part = {}};
-  const GameKind* kind = game_of(quest.options);
-  if (kind != nullptr && !kind->complete(quest.options)) {  // otherwise create() says why not
+  Quest quest{
+      .options = std::move(options), .patience = *patience, .any = {ask.any().begin(), ask.any().end()}, .part = {}};
+  if (complete) {
     if (auto fault = fault_in_any(ask, quest.options)) {
       return out.refuse(sender.session, message.command_id(), *std::move(fault));
     }

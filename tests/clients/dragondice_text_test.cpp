@@ -166,6 +166,21 @@ TEST_CASE("losses are typed by number, by name and by how many, and must come to
   CHECK(table.typed("lose 4000000 footman") != "form: 1 3");
 }
 
+TEST_CASE("of names that others end with the longest is meant") {
+  ForcesTable table;
+  table.add_unit(5, v1::DRAGONDICE_UNIT_KIND_CORAL_ELF_EAGLE_KNIGHT, 3, 0, 2);
+  table.add_unit(6, v1::DRAGONDICE_UNIT_KIND_CORAL_ELF_KNIGHT, 2, 0, 2);
+  v1::Form& form = table.ask(v1::DRAGONDICE_PHRASE_CASUALTIES, {5, 5}, 5);
+  form.set_sum_least(5);
+  ForcesTable::add_part(form, v1::DRAGONDICE_PHRASE_PART_UNITS, {5, 1}, {0, 3});
+  ForcesTable::add_part(form, v1::DRAGONDICE_PHRASE_PART_UNITS, {6, 1}, {0, 2});
+  CHECK(table.typed("lose eagle knight") == "That is 3 health; it must be 5.");
+  CHECK(table.typed("lose knight") == "That is 2 health; it must be 5.");
+  CHECK(table.typed("lose eagle knight knight") == "form: 3 2");
+  CHECK(table.typed("lose knight, eagle kn") == "form: 3 2");
+  CHECK(table.typed("lose eagle 6") == "form: 3 2");
+}
+
 TEST_CASE("moves and calls are one row for each unit or dragon, and typed by numbers") {
   ForcesTable table;
   table.offer(v1::DRAGONDICE_PHRASE_REGROUP_NO_MORE);

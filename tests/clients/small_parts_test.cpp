@@ -225,10 +225,21 @@ TEST_CASE("the wait between tries doubles, has jitter, and ends") {
   CHECK(*backoff.next(Backoff::Milliseconds(0), ~std::uint64_t{0}) <= Backoff::kFirst);
 }
 
+TEST_CASE("a bot that the game has not is named with those that it has") {
+  v1::Welcome welcome;
+  const auto refused = [&](v1::BotLevel level) { return why_not_offered(welcome, *make_options("dance", {}), level); };
+  v1::GameOffer& dance = *welcome.add_games();
+  dance.set_game("dance");
+  CHECK(refused(v1::BOT_LEVEL_GREEDY).empty());  // it has not said
+  for (const v1::BotLevel level : {v1::BOT_LEVEL_RANDOM, v1::BOT_LEVEL_HARD}) dance.add_bots(level);
+  CHECK(refused(v1::BOT_LEVEL_HARD).empty());
+  CHECK(refused(v1::BOT_LEVEL_GREEDY) == "No bot of Dragon Dance plays as greedy. There are: random and hard.");
+}
+
 TEST_CASE("options are held against what the server offers") {
   v1::Welcome welcome;
   const auto refused = [&](const std::vector<std::string>& pairs) {
-    return why_not_offered(welcome, *make_options("duel", pairs));
+    return why_not_offered(welcome, *make_options("duel", pairs), std::nullopt);
   };
   CHECK(refused({"players=9"}).empty());  // it has not said
   v1::GameOffer& duel = *welcome.add_games();
@@ -267,7 +278,7 @@ TEST_CASE("options are held against what the server offers") {
   CHECK(refused({"enemies=9"}).empty());
   CHECK(refused({"enemies=4"}) == "The option enemies must be 2, 3, 9, not 4.");
   CHECK(refused({"abilities=on"}) == "The option abilities is unknown to this server.");
-  CHECK(why_not_offered(welcome, *make_options("arena", {})) == "This game is not played on this server.");
+  CHECK(why_not_offered(welcome, *make_options("arena", {}), {}) == "This game is not played on this server.");
   std::vector<std::string> lines;
   for (const std::string& line : offer_lines(Paint(false), duel)) {
     if (line.starts_with("      ")) continue;
@@ -320,8 +331,8 @@ TEST_CASE("of a list of enumerators the names are told, what was given and what 
   for (const char* name : {"young_red", "young_black"}) dragons.add_enumerators(name);
   dragons.set_least(1);
   dragons.set_most(2);
-  CHECK(why_not_offered(welcome, *make_options("hunt", {"dragons=young_black,young_red"})).empty());
-  CHECK(why_not_offered(welcome, *make_options("hunt", {"dragons=young_red,storm_blue"})) ==
+  CHECK(why_not_offered(welcome, *make_options("hunt", {"dragons=young_black,young_red"}), {}).empty());
+  CHECK(why_not_offered(welcome, *make_options("hunt", {"dragons=young_red,storm_blue"}), {}) ==
         "The option dragons must be some of young_red, young_black, not young_red,storm_blue.");
 }
 

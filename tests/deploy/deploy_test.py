@@ -336,6 +336,12 @@ class ManifestTest(unittest.TestCase):
                     self.assertTrue(os.path.exists(os.path.join(TOP, "docker", source)), mount)
                 else:
                     self.assertIn(source, compose["volumes"])
+        # Secrets lie in the checkout: neither a commit nor an image may take them along.
+        made = [secret["file"].removeprefix("./") for secret in compose["secrets"].values()] + ["line"]
+        self.assertIn(" line ", read("docker/compose.yaml"))
+        for name in made:
+            self.assertIn(f"/docker/{name}", read(".gitignore").splitlines())
+            self.assertIn(f"docker/{name}", read(".dockerignore").splitlines())
         self.assertTrue(compose["services"]["server"]["read_only"])
         self.assertNotIn("ports", compose["services"]["server"])
 

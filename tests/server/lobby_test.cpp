@@ -131,6 +131,18 @@ TEST_CASE_FIXTURE(TwoPlayers, "found matches have a clock, and tables of another
   CHECK(code_of(mira.ask(odd)) == pb::REFUSAL_CODE_FIELD_INVALID);
 }
 
+TEST_CASE_FIXTURE(OnePlayer, "who plays alone has no clock unless they ask for one") {
+  pb::GameOptions training;
+  training.mutable_arena()->set_solo(true);
+  const pb::Table alone = mira.ask(find_table(training)).table_state();
+  CHECK(alone.seats_size() == 1);
+  CHECK(alone.turn_seconds() == 0);
+  CHECK(alone.absence_seconds() == 0);
+  pb::ClientMessage timed = find_table(training);
+  timed.mutable_find_table()->set_turn_seconds(60);
+  CHECK(mira.ask(timed).table_state().turn_seconds() == 60);
+}
+
 TEST_CASE_FIXTURE(OnePlayer, "where the game leaves nothing to its seats they bring nothing") {
   pb::ClientMessage message = find_table();
   message.mutable_find_table()->mutable_part();

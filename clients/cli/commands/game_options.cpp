@@ -134,6 +134,12 @@ std::string offer_text(const v1::OptionOffer& option) {
   return t("values.default", {{"option", text}, {"value", usual}});
 }
 
+// As it is typed; a newer server may have levels that this program does not know.
+std::string level_name(int level) {
+  const auto* const named = google::protobuf::GetEnumDescriptor<v1::BotLevel>()->FindValueByNumber(level);
+  return named == nullptr ? std::to_string(level) : clients::short_name(*named);
+}
+
 }  // namespace
 
 std::expected<v1::GameOptions, std::string> make_options(std::string_view game, const std::vector<std::string>& pairs) {
@@ -195,12 +201,18 @@ std::vector<std::string> offer_lines(const Paint& paint, const v1::GameOffer& of
   return lines;
 }
 
-std::string why_not_offered(const v1::Welcome& welcome, const v1::GameOptions& options) {
+std::string why_not_offered(const v1::Welcome& welcome, const v1::GameOptions& options,
+                            std::optional<v1::BotLevel> bot) {
   const std::string game = clients::game_of(options);
   if (game.empty()) return {};
   const auto& games = welcome.games();
   const auto offer = std::ranges::find(games, game, [](const v1::GameOffer& each) { return each.game(); });
   if (offer == games.end()) return games.empty() ? "" : t(v1::RefusalCode_Name(v1::REFUSAL_CODE_GAME_UNKNOWN));
+  if (bot && !offer->bots().empty() && std::ranges::find(offer->bots(), *bot) == offer->bots().end()) {
+    std::vector<std::string> levels;
+    for (const int level : offer->bots()) levels.push_back(level_name(level));
+    return t("bot.none", {{"given", level_name(*bot)}, {"game", game_title(game)}, {"list", listed(levels)}});
+  }
   const Message& of_game = inner_message(options);
   std::vector<const FieldDescriptor*> fields;
   of_game.GetReflection()->ListFields(of_game, &fields);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,9 +25,10 @@ std::expected<std::vector<std::string>, std::string> any_of(std::string_view gam
 // What a seat brings to a game by its code name, likewise.
 std::expected<v1::SeatPart, std::string> make_part(std::string_view game, const std::vector<std::string>& pairs);
 
-// Why these options are not among those that the server offers, as a sentence; empty where they are. What has its
-// default is not looked at. The server judges the rest, such as what fits together.
-std::string why_not_offered(const v1::Welcome& welcome, const v1::GameOptions& options);
+// Why these options, or this bot, are not among those that the server offers, as a sentence; empty where they are. What
+// has its default is not looked at. The server judges the rest, such as what fits together.
+std::string why_not_offered(const v1::Welcome& welcome, const v1::GameOptions& options,
+                            std::optional<v1::BotLevel> bot);
 
 // What can be set up of a game: each option as "players=3 to 8 (default 3)", and below it what it means. Those that the
 // server does not describe, since they are put together from parts, are there too, and what a seat brings.

@@ -43,7 +43,7 @@ PlayCommand::PlayCommand(Context context, v1::GameOptions options)
 // --- Who the server is ---
 
 bool PlayCommand::welcomed(const v1::Welcome& welcome) {
-  if (std::string wrong = why_not_offered(welcome, options_); !wrong.empty()) {
+  if (std::string wrong = why_not_offered(welcome, options_, context_.settings.bot); !wrong.empty()) {
     end(ExitCode::kRefused, wrong);
     return false;
   }
@@ -288,7 +288,7 @@ void PlayCommand::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
     if (gone && context_.settings.command == CommandName::kJoin && !played_) {
       return begin_match(context_.settings.match).open();
     }
-    return end(ExitCode::kRefused, refusal_text(refusal, nullptr));
+    return give_up(refusal_text(refusal, nullptr));
   }
   switch (refusal.code()) {
     // The table has gone on meanwhile; how it stands now is on its way.
@@ -299,8 +299,15 @@ void PlayCommand::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
     case v1::REFUSAL_CODE_DRAINING:
       return context_.terminal.warn(refusal_text(refusal, nullptr));
     default:
-      return end(ExitCode::kRefused, refusal_text(refusal, nullptr));
+      return give_up(refusal_text(refusal, nullptr));
   }
+}
+
+// A table that was opened for this is left: nobody else may see it, and so nobody would.
+void PlayCommand::give_up(const std::string& sentence) {
+  if (!here_ || match_) return end(ExitCode::kRefused, sentence);
+  context_.terminal.warn(sentence);
+  leave_table(ExitCode::kRefused);
 }
 
 // --- The match ---

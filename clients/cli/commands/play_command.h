@@ -62,6 +62,7 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   void tell_heroes(const v1::Table& table);
   void shake_hands(const v1::Table& table);
   void refused(const v1::Refusal& refusal, std::uint64_t answer_to);
+  void give_up(const std::string& sentence);
   MatchPlay& begin_match(const MatchId& match);
   void ask_rematch();
   void take_line(const std::string& text);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 #include "clients/cli/games/dragondice/names.h"
 #include "clients/cli/games/dragondice/text.h"
@@ -71,42 +72,58 @@ const v1::Form* form_of(const v1::Choices& choices, std::initializer_list<v1::Dr
 
 // --- Losses ---
 
-// The part of a form of losses that a word names: by a unit's number or by the beginning of the kind's name.
+// The part of a form of losses that words name, and how many words that takes.
 struct FoundPart {
   int part = -1;
+  std::size_t words = 1;
   std::string complaint = {};
 };
-FoundPart part_named(const v1::DragondiceView& view, const v1::Form& form, const std::string& word) {
-  std::vector<int> found;
-  std::vector<std::string> names;
-  const auto number = number_in_word(word);
-  for (int i = 0; i < form.parts_size(); ++i) {
+
+// By a unit's number.
+FoundPart part_of_unit(const v1::DragondiceView& view, const v1::Form& form, std::uint32_t unit,
+                       const std::string& word) {
+  const auto& units = view.units();
+  for (int i = 0; i < form.parts_size() && units.contains(unit); ++i) {
     const std::uint32_t first = SentenceArguments(form.parts(i).sentence()).index(0);
-    const std::string name = unit_kind_name(view, first);
-    if (number) {
-      const auto& units = view.units();
-      const bool same_kind =
-          units.contains(*number) && found_in(units, *number).kind() == found_in(units, first).kind();
-      if (same_kind && found_in(view.places(), *number) == found_in(view.places(), first)) return {.part = i};
-    } else if (plain_letters(name).starts_with(word)) {
+    const bool same_kind = found_in(units, unit).kind() == found_in(units, first).kind();
+    if (same_kind && found_in(view.places(), unit) == found_in(view.places(), first)) return {.part = i};
+  }
+  return {.complaint = dragondice_t("type.nobody", {{"word", word}})};
+}
+
+// By the kind's name, or how it begins. As many words as make a name are one: an Eagle Knight is no Eagle and a Knight.
+FoundPart part_named(const v1::DragondiceView& view, const v1::Form& form, std::span<const std::string> words) {
+  const auto number = std::ranges::find_if(words, [](const auto& word) { return number_in_word(word).has_value(); });
+  for (auto many = static_cast<std::size_t>(number - words.begin()); many > 0; --many) {
+    const std::string typed = fmt::format("{}", fmt::join(words.first(many), " "));
+    std::vector<int> found;
+    std::vector<std::string> names;
+    for (int i = 0; i < form.parts_size(); ++i) {
+      const std::string name = unit_kind_name(view, SentenceArguments(form.parts(i).sentence()).index(0));
+      const std::string plain = plain_letters(name);
+      if (plain == typed) return {.part = i, .words = many};
+      if (!plain.starts_with(typed)) continue;
       found.push_back(i);
       names.push_back(name);
     }
+    if (found.size() == 1) return {.part = found.front(), .words = many};
+    if (!found.empty()) return {.complaint = dragondice_t("type.which", {{"word", typed}, {"list", listed(names)}})};
   }
-  if (found.size() == 1) return {.part = found.front()};
-  if (found.empty()) return {.complaint = dragondice_t("type.nobody", {{"word", word}})};
-  return {.complaint = dragondice_t("type.which", {{"word", word}, {"list", listed(names)}})};
+  return {.complaint = dragondice_t("type.nobody", {{"word", words.front()}})};
 }
 
 // "4 12" are two units; "2 footman" two of a kind: a number before a name is how many.
 GameText::Typed typed_loss(const v1::DragondiceView& view, const v1::Form& form, const WordList& words) {
   std::vector<std::uint32_t> values(static_cast<std::size_t>(form.parts_size()));
-  for (std::size_t i = 0; i < words.size(); ++i) {
+  for (std::size_t i = 0; i < words.size();) {
     std::uint32_t times = 1;
     const bool counts = i + 1 < words.size() && number_in_word(words[i]) && !number_in_word(words[i + 1]);
     if (counts) times = *number_in_word(words[i++]);
-    const FoundPart found = part_named(view, form, words[i]);
+    const auto unit = number_in_word(words[i]);
+    const FoundPart found =
+        unit ? part_of_unit(view, form, *unit, words[i]) : part_named(view, form, std::span(words).subspan(i));
     if (found.part < 0) return {.complaint = found.complaint};
+    i += found.words;
     const std::uint32_t first = SentenceArguments(form.parts(found.part).sentence()).index(0);
     values[static_cast<std::size_t>(found.part)] += std::min(times, kTargetArmy) * health_of(view, first);
   }
