@@ -113,7 +113,9 @@ ExitCode run_with_server(const Settings& settings, const v1::GameOptions& option
   command->attach(session);
   std::optional<InputLines> input;
   if (command->reads_lines()) {
-    input.emplace(loop, [&](const std::string& text) { command->line(text); }, [&] { command->end_of_input(); });
+    input.emplace(
+        loop, [&](const std::string& text) { command->line(text); }, [&] { command->end_of_input(); },
+        [&] { return command->has_room_for_lines(); });
   }
   bool interrupted = false;
   loop.on_signal({SIGINT, SIGTERM, SIGHUP}, [&] {

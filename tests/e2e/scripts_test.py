@@ -8,13 +8,17 @@ import base64
 import json
 import pathlib
 import re
+import resource
 import subprocess
 import sys
+import time
 import unittest
 
 from running import Server, client, run_client
 
 BIN_DIR = None
+SOME_SECONDS = 2  # in which two gigabytes would come
+SCRIPTS_MEMORY = 100 * 2**20
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
@@ -30,6 +34,12 @@ def piped(server, match, *verifying):
     exporting.stdout.close()
     assert exporting.wait(timeout=60) == 0
     return done.returncode, done.stdout
+
+
+def resident(process):
+    """Bytes of memory."""
+    pages = int(pathlib.Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * resource.getpagesize()
 
 
 class ScriptsTest(unittest.TestCase):
@@ -79,6 +89,25 @@ class ScriptsTest(unittest.TestCase):
         verdict = json.loads(done.stdout)
         self.assertEqual((done.returncode, verdict["verified"]), (5, False))
         self.assertTrue(verdict["where"] and verdict["what"], verdict)
+
+    def test_a_script_that_never_stops_is_read_as_fast_as_it_is_used(self):
+        endless = subprocess.Popen(["yes", "1"], stdout=subprocess.PIPE)
+        waiting = client(self.server, "play", "dance", name="Bruno", stdin=endless.stdout, stdout=subprocess.DEVNULL)
+        endless.stdout.close()
+        try:
+            time.sleep(SOME_SECONDS)
+            self.assertIsNone(waiting.poll())
+            self.assertLess(resident(waiting.pid), SCRIPTS_MEMORY)
+        finally:
+            waiting.kill()
+            waiting.wait()
+            endless.wait()
+
+    def test_a_script_leaves_a_table_where_nobody_else_has_come(self):
+        for text in ("quit\n", ""):
+            script = client(self.server, "play", "dance", name="Bruno", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            script.communicate(text, timeout=60)
+            self.assertEqual(script.returncode, 0)
 
     def test_no_token_is_printed(self):
         token = next(json.loads(path.read_text())["token"] for path in

@@ -33,6 +33,8 @@ class Command : public Session::User {
   [[nodiscard]] virtual bool reads_lines() const { return false; }
   virtual void line(std::string_view /*text*/) {}
   virtual void end_of_input() {}
+  // Whether more of them may come now; each that comes all the same is taken.
+  [[nodiscard]] virtual bool has_room_for_lines() const { return true; }
   // Ctrl-C, or the terminal is gone: ends the program, soon if not at once.
   virtual void interrupted() { end(ExitCode::kInterrupted, ""); }
 

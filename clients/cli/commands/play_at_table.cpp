@@ -41,6 +41,8 @@ void PlayCommand::at_table(const v1::Table& shown) {
     return end(ExitCode::kRefused, lost_seat_text(table.lost_seat()));
   }
   announce(table);
+  leave_if_wanted();
+  if (leaving_) return;
   if (!seat_bots(table) && !set_part(table) && !bring_heroes(table)) shake_hands(table);
 }
 

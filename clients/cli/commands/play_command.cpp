@@ -371,6 +371,18 @@ void PlayCommand::line(std::string_view text) {
   if (at_once) return take_line(std::string(text));
   lines_.emplace_back(text);
   read_ahead();
+  leave_if_wanted();
+}
+
+// Who will sit down, and when, is not for this client to say.
+bool PlayCommand::waits_for_people() const {
+  return here_ && !match_ && table_ && !context_.settings.bot && !clients::is_full(*table_);
+}
+
+// A script that wants to leave meanwhile says so, or has nothing more to say.
+void PlayCommand::leave_if_wanted() {
+  if (context_.settings.by_itself() || leaving_ || !waits_for_people()) return;
+  if (lines_.empty() ? input_ended_ : lines_.front() == "quit") leave_table(ExitCode::kDone);
 }
 
 // A script does not wait until it is asked, so each of its lines waits until something is asked.
@@ -434,7 +446,8 @@ void PlayCommand::end_of_input() {
   if (asking_rematch_) return end();
   if (match_) return match_->end_of_input();
   // At a terminal it means the same as quit; a script that has said all it has to say waits for the match.
-  if (context_.settings.person_at_terminal) take_line("quit");
+  if (context_.settings.person_at_terminal) return take_line("quit");
+  leave_if_wanted();
 }
 
 }  // namespace wyrmhall::cli

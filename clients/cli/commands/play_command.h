@@ -27,6 +27,7 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   [[nodiscard]] bool reads_lines() const override { return !context_.settings.by_itself(); }
   void line(std::string_view text) override;
   void end_of_input() override;
+  [[nodiscard]] bool has_room_for_lines() const override { return lines_.size() < kLinesAhead; }
   void interrupted() override;
   bool welcomed(const v1::Welcome& welcome) override;
   void signed_in(const v1::SignedIn& who, bool again) override;
@@ -67,8 +68,13 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   void ask_rematch();
   void take_line(const std::string& text);
   void read_ahead();
+  [[nodiscard]] bool waits_for_people() const;
+  void leave_if_wanted();
   void offered_rematch(const v1::RematchOffer& offer);
   void rematch();
+
+  // Of a script, that nothing has been asked for yet.
+  static constexpr std::size_t kLinesAhead = 100;
 
   v1::GameOptions options_;
   Chooser chooser_;
