@@ -81,6 +81,7 @@ test.runIf(only.test('table'))('a table that waits, a lobby with it, and a match
 
 test.runIf(only.test('positions'))('matches of all games to watch, as they stand', async () => {
   const players: Page[] = [];
+  // As it is proposed, a hunt is nobody else's.
   for (const game of GAMES.filter((one) => one !== 'hunt')) {
     const [host, guest] = [await visitor(browser), await visitor(browser)];
     await openPublicMatch(host, guest, server.url, game);

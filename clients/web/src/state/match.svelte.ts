@@ -288,7 +288,8 @@ export class MatchPlay {
 
   // Fills the timeline from the start, so that the log and the replay have all of it.
   private tellStory(): void {
-    if (this.told && !this.timeline.complete) this.telling ??= this.askStory().finally(() => (this.telling = undefined));
+    if (this.told && !this.timeline.complete)
+      this.telling ??= this.askStory().finally(() => (this.telling = undefined));
   }
 
   private async askStory(): Promise<void> {
@@ -463,6 +464,7 @@ export class MatchPlay {
   }
 
   async close(): Promise<void> {
-    if (this.session.on && this.opened) await this.session.request({ case: 'closeMatch', value: { channel: this.channel } });
+    if (this.session.on && this.opened)
+      await this.session.request({ case: 'closeMatch', value: { channel: this.channel } });
   }
 }
