@@ -1,6 +1,7 @@
 // What a page's server told it, frame by frame, as bytes and as what they mean.
 import { fromBinary, toBinary } from '@bufbuild/protobuf';
 import type { Page } from 'playwright-core';
+import { ClientMessageSchema, type ClientMessage } from '../src/gen/wyrmhall/v1/client_pb';
 import { ServerMessageSchema, type ServerMessage } from '../src/gen/wyrmhall/v1/server_pb';
 
 export interface Heard {
@@ -19,6 +20,17 @@ export function listen(page: Page): Heard[] {
     }),
   );
   return heard;
+}
+
+// What the page asks its server for.
+export function asked(page: Page): ClientMessage['command'][] {
+  const commands: ClientMessage['command'][] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      commands.push(fromBinary(ClientMessageSchema, Buffer.from(payload)).command);
+    }),
+  );
+  return commands;
 }
 
 // The frame without the list of what this player itself can choose: in an allocation that is every possible one.

@@ -12,3 +12,21 @@ export async function meet(host: Page, ...guests: Page[]): Promise<void> {
   }
   await play([host, ...guests], { ways: ['[data-test=ready], [data-test=set-out]'], until: '.match' });
 }
+
+// For anybody to watch: of a game as it is proposed, or as `choose` sets it up.
+export async function openPublicMatch(
+  host: Page,
+  guest: Page,
+  url: string,
+  game: string,
+  choose?: (page: Page) => Promise<void>,
+): Promise<void> {
+  for (const page of [host, guest]) {
+    await page.goto(`${url}/play/${game}`);
+    await choose?.(page);
+    await page.getByLabel('Anyone', { exact: true }).check();
+    await page.click('[data-test=start][aria-disabled=false]');
+    await page.waitForURL(/\/[tm]\//);
+  }
+  await play([host, guest], { ways: ['[data-test=ready], [data-test=set-out]'], until: '.match' });
+}

@@ -1,11 +1,22 @@
 // Every page beside the matches.
+import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { visitor } from '../e2e/browser';
 import { openFriendTable, playToEnd, startAgainstBot } from '../e2e/duel';
+import { GAMES } from '../e2e/games';
+import { openPublicMatch } from '../e2e/meet';
 import { openSite } from '../e2e/site';
 import { only, picture } from './camera';
 
 const { server, browser } = await openSite();
+
+// Whatever can be decided first, if anything can.
+const press = (page: Page): Promise<void> =>
+  page
+    .locator('.list button:not([aria-disabled=true]), [data-choice]:not([aria-disabled=true])')
+    .first()
+    .click({ timeout: 250 })
+    .catch(() => undefined);
 
 const PAGES: Record<string, string> = {
   hall: '/',
@@ -66,6 +77,28 @@ test.runIf(only.test('table'))('a table that waits, a lobby with it, and a match
   await other.goto(guest.url().replace('/m/', '/t/'));
   await other.waitForSelector('h1');
   for (const page of [host, guest, other]) await page.context().close();
+});
+
+test.runIf(only.test('positions'))('matches of all games to watch, as they stand', async () => {
+  const players: Page[] = [];
+  // As it is proposed, a hunt is nobody else's.
+  for (const game of GAMES.filter((one) => one !== 'hunt')) {
+    const [host, guest] = [await visitor(browser), await visitor(browser)];
+    await openPublicMatch(host, guest, server.url, game);
+    for (let step = 0; step < 6; step++) for (const page of [host, guest]) await press(page);
+    players.push(host, guest);
+  }
+  const watcher = await visitor(browser);
+  await watcher.goto(`${server.url}/watch`);
+  await watcher.waitForSelector('[data-test=still]');
+  await picture(watcher, 'positions');
+  await players[0].goto(server.url);
+  await players[0].waitForSelector('[data-test=still]');
+  await picture(players[0], 'positions-hall');
+  await players[0].goto(`${server.url}/me/matches`);
+  await players[0].waitForSelector('[data-test=still]');
+  await picture(players[0], 'positions-matches');
+  for (const page of [...players, watcher]) await page.context().close();
 });
 
 test.runIf(only.test('matches'))('my matches', async () => {

@@ -171,6 +171,8 @@ export interface GameParts {
   // Absent where the game cannot be set up here.
   setup: Setup | undefined;
   rules: Rules | undefined;
+  // What the game is about, beside what is set up: it fills a square of any size.
+  Picture: Component | undefined;
   // How a match has ended, as a picture.
   Ending: Component<EndingProps> | undefined;
   // What stands on a table's page besides its seats: what players bring.

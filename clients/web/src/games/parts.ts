@@ -5,7 +5,7 @@ import type { GameModule, GameParts } from './module';
 
 const FILES = import.meta.glob<Record<string, unknown>>([
   './*/{words,terms,playing,setup,rules}.ts',
-  './*/{Ending,AtTable,Heroes}.svelte',
+  './*/{Ending,AtTable,Heroes,Picture}.svelte',
 ]);
 const fileOf = (game: string, part: keyof GameParts) =>
   FILES[`./${game}/${part}.ts`] ?? FILES[`./${game}/${part}.svelte`];

@@ -99,6 +99,8 @@ export class MatchPlay {
     readonly id: string,
     private readonly session: Session,
     private readonly profiles: ProfileStore,
+    // Only glanced at: as it stands. What came before, and what is signed at its end, is left with the server.
+    private glanced = false,
   ) {
     this.starts = new Starts(profiles.receipts);
     this.chain = new OwnChain(profiles.secrets, id);
@@ -141,6 +143,10 @@ export class MatchPlay {
     return this.opening;
   }
 
+  get beingOpened(): boolean {
+    return this.opening !== undefined;
+  }
+
   private async askToOpen(): Promise<void> {
     const matchId = fromUuid(this.id);
     if (!matchId) return;
@@ -154,6 +160,20 @@ export class MatchPlay {
       // After a loss the return opens it again.
       if (error instanceof Refused) this.missing = error.refusal;
     }
+  }
+
+  // A page shows it from now on.
+  tellAll(): void {
+    if (!this.glanced) return;
+    this.glanced = false;
+    if (!this.opened) return;
+    this.show();
+    this.tellStory();
+  }
+
+  // Who plays is never a mere onlooker: the end of their match is checked wherever they are.
+  private get told(): boolean {
+    return !this.glanced || this.seat >= 0;
   }
 
   isOn(channel: number): boolean {
@@ -231,7 +251,7 @@ export class MatchPlay {
     this.deadline = this.timeline.deadline;
     const seed = this.timeline.serverSeed;
     if (seed && this.info && promisedAtEnd(this.info.serverCommitment, seed) !== 'kept') this.accuse('otherSeed');
-    if (this.over && seed) void this.end.begin();
+    if (this.over && seed && this.told) void this.end.begin();
   }
 
   // The first fault counts: later ones may only be its consequences.
@@ -268,7 +288,8 @@ export class MatchPlay {
 
   // Fills the timeline from the start, so that the log and the replay have all of it.
   private tellStory(): void {
-    if (!this.timeline.complete) this.telling ??= this.askStory().finally(() => (this.telling = undefined));
+    if (this.told && !this.timeline.complete)
+      this.telling ??= this.askStory().finally(() => (this.telling = undefined));
   }
 
   private async askStory(): Promise<void> {
@@ -443,6 +464,7 @@ export class MatchPlay {
   }
 
   async close(): Promise<void> {
-    if (this.session.on) await this.session.request({ case: 'closeMatch', value: { channel: this.channel } });
+    if (this.session.on && this.opened)
+      await this.session.request({ case: 'closeMatch', value: { channel: this.channel } });
   }
 }

@@ -11,6 +11,8 @@ import { MatchPlay } from './match.svelte';
 
 // Running matches that are opened by themselves, to know whose turn it is there.
 const MATCHES_OPENED = 8;
+// With so many open, no more are opened for a glance. A server lets one connection have 32, and an account watch 100.
+const GLANCED_UP_TO = 20;
 
 export class Matches {
   readonly plays = new SvelteMap<string, MatchPlay>();
@@ -18,6 +20,9 @@ export class Matches {
   running = $state.raw<readonly MatchSummary[]>([]);
   // Those that have begun at a table of this player's while the page was open, until begunSeen().
   begun = $state.raw<readonly string[]>([]);
+  // By pages, and by tiles that show how a match stands.
+  private readonly held = new Set<string>();
+  private readonly glances = new Map<string, number>();
 
   constructor(
     private readonly session: Session,
@@ -35,26 +40,57 @@ export class Matches {
 
   // The match; asks for it if it is not open yet.
   play(id: string): MatchPlay {
-    const known = this.plays.get(id);
-    if (known) return known;
-    const play = new MatchPlay(id, this.session, this.profiles);
-    this.plays.set(id, play);
-    void this.ensure().then(() => {
-      if (!play.opened) void play.open();
-    });
+    this.held.add(id);
+    const play = this.opened(id);
+    play.tellAll();
     return play;
   }
 
   // A match that is only watched, or is over, need not stay open.
   leave(id: string): void {
+    this.held.delete(id);
     const play = this.plays.get(id);
-    if (!play || (play.seat >= 0 && !play.over)) return;
+    if (play && (play.seat < 0 || play.over)) this.close(play);
+  }
+
+  // The match as it stands, for a tile; undefined where enough are open. Each is ended by endGlance().
+  glance(id: string): MatchPlay | undefined {
+    if (!this.plays.has(id) && this.plays.size >= GLANCED_UP_TO) return undefined;
+    this.glances.set(id, (this.glances.get(id) ?? 0) + 1);
+    return this.opened(id, true);
+  }
+
+  endGlance(id: string): void {
+    const left = (this.glances.get(id) ?? 0) - 1;
+    if (left > 0) this.glances.set(id, left);
+    else this.glances.delete(id);
+    const play = this.plays.get(id);
+    if (play && play.seat < 0) this.close(play);
+  }
+
+  private opened(id: string, glanced = false): MatchPlay {
+    const known = this.plays.get(id);
+    if (known) return known;
+    const play = new MatchPlay(id, this.session, this.profiles, glanced);
+    this.plays.set(id, play);
+    void this.ensure().then(() => {
+      if (!play.opened && this.plays.get(id) === play) void play.open();
+    });
+    return play;
+  }
+
+  // Unless it is wanted elsewhere. What is still being opened is closed once it is open, or it would stay so.
+  private close(play: MatchPlay): void {
+    const { id } = play;
+    if (this.held.has(id) || this.glances.has(id) || this.plays.get(id) !== play) return;
+    if (play.beingOpened) return void play.open().then(() => this.close(play));
     this.plays.delete(id);
     play.close().catch(() => undefined);
   }
 
   clear(): void {
     this.plays.clear();
+    this.held.clear();
     this.running = [];
     this.begun = [];
   }
@@ -68,7 +104,7 @@ export class Matches {
     for (const id of running.map(({ matchId }) => uuid(matchId))) this.begins(id);
     this.running = running;
     for (const play of this.plays.values()) void play.open();
-    for (const { matchId } of running.slice(0, MATCHES_OPENED)) this.play(uuid(matchId));
+    for (const { matchId } of running.slice(0, MATCHES_OPENED)) this.opened(uuid(matchId));
   }
 
   took({ message, answerTo }: ServerMessage): void {
@@ -95,7 +131,7 @@ export class Matches {
     const { info } = opened;
     if (!info) return;
     const id = uuid(info.matchId);
-    const play = this.play(id);
+    const play = this.opened(id);
     play.tookOpened(opened);
     if (play.over) return this.ended(id);
     if (play.seat < 0 || this.isRunning(id)) return;
