@@ -1,7 +1,7 @@
 import type { DescEnum } from '@bufbuild/protobuf';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
-import { TYPED } from '../../tools/messages';
+import { TYPED, enumeratorsOf, listed } from '../../tools/messages';
 import { t, type Key } from './index.svelte';
 import { LANGUAGES } from './languages';
 
@@ -86,6 +86,34 @@ const limits = new Set([...server.matchAll(/"(\w+)"/g)].map(([, field]) => field
 // What the page puts together.
 const OWN = ['page', 'match', 'refusals'];
 const en = Object.assign({}, ...OWN.map((name) => catalogues[name]['en'])) as Messages;
+
+const PROTOCOL = import.meta.glob<string>('../../../../protocol/wyrmhall/v1/*.proto', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+test('a built page has what stands for an enumerator at its number, and loses none', () => {
+  const numbers = enumeratorsOf(Object.values(PROTOCOL).join('\n'));
+  expect([...numbers.keys()].sort()).toEqual([...enumerators].sort());
+  const built = listed(
+    [
+      ['DUEL_ACT_CLAW', 'a'],
+      ['DUEL_ACT_CLAW.you', 'b'],
+      ['turn', 'c'],
+    ],
+    numbers,
+  );
+  const { type, value } = numbers.get('DUEL_ACT_CLAW')!;
+  const list = Array.from({ length: value + 1 }, (_, i) => (i === value ? 'a' : 0));
+  expect(built).toEqual({ 'DUEL_ACT_CLAW.you': 'b', turn: 'c', enumerators: { [type]: list } });
+});
+
+test('no game says an enumerator by its key, which a built page does not have', () => {
+  expect(
+    page.match(/\bt\([^()\n]*'[A-Z]+(_[A-Z]+)+'/g)?.filter((said) => !/'(REFUSAL_CODE|BOT_LEVEL)_/.test(said)) ?? [],
+  ).toEqual([]);
+});
 
 test('no key that the page puts together is left out of it', () => {
   expect([...page.matchAll(/`((?:word|type|row)\.)\$/g)].map(([, key]) => key)).toEqual([]);

@@ -54,6 +54,9 @@ export const terrainName = (terrain: number): string => named(DragondiceTerrainS
 export const typeName = (type: number): string => named(DragondiceDragonTypeSchema, type) ?? String(type);
 export const formName = (form: number): string => named(DragondiceDragonFormSchema, form) ?? String(form);
 
+// A phrase that is about nothing in particular.
+export const phraseName = (phrase: DragondicePhrase): string => named(DragondicePhraseSchema, phrase) ?? '';
+
 // Units of a kind are alike, so that no number is said of them.
 export const unitName = (view: DragondiceView, unit: number): string => kindName(kindOf(view, unit));
 
@@ -111,7 +114,7 @@ function argumentsOf(scene: Scene, sentence: Sentence | undefined): Arguments {
   const slain = all.flatMap((dragon, i) => {
     if (!slays) return i < 2 ? [] : [dragonName(view, dragon)];
     if (i % 2 === 1) return [];
-    const by = t((all[i + 1] ?? 0) > 1 ? 'DRAGONDICE_PHRASE_PART_MISSILE' : 'DRAGONDICE_PHRASE_PART_MELEE');
+    const by = phraseName((all[i + 1] ?? 0) > 1 ? DragondicePhrase.PART_MISSILE : DragondicePhrase.PART_MELEE);
     return [t('slain.by', { dragon: dragonName(view, dragon), by })];
   });
   const values: Arguments = { dragons: listed(slain) };
