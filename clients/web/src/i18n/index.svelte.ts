@@ -112,12 +112,17 @@ export const t = (key: Key, values?: Arguments): string => own.say(key, values) 
 export const { named } = own;
 
 // The messages of a game or of a part of the page, `files` being those of the other languages.
-export function catalogue<Own extends Messages>(english: Own, files: Files) {
+export function catalogue<Own extends Messages, Beyond extends string = Key>(
+  english: Own,
+  files: Files,
+  // What says all others: the page, or the game that it is a part of.
+  beyond: (key: Beyond, values?: Arguments) => string = t as typeof beyond,
+) {
   const part = words.add(new Catalogue(english, files));
   return {
-    // Says one of these messages, or one of the page; what stands for an enumerator, `named` says.
-    t: (key: Key | Exclude<keyof Own & string, Uppercase<string>>, values?: Arguments): string =>
-      part.say(key, values) ?? t(key as Key, values),
+    // Says one of these messages or of those beyond; what stands for an enumerator, `named` says.
+    t: (key: Beyond | Exclude<keyof Own & string, Uppercase<string>>, values?: Arguments): string =>
+      part.say(key, values) ?? beyond(key as Beyond, values),
     named: part.named,
   };
 }

@@ -5,11 +5,12 @@ import { TYPED, enumeratorsOf, listed } from '../../tools/messages';
 import { t, type Key } from './index.svelte';
 import { LANGUAGES } from './languages';
 
-// Every catalogue by language: those that both clients have, and what the hall shows of each game.
+// Every catalogue by language: those that both clients have, and of each game what the hall shows
+// and what only parts of the page say.
 type Messages = Readonly<Record<string, string>>;
 type Languages = Record<string, Messages>;
 const catalogues: Record<string, Languages> = {};
-const files = import.meta.glob<Messages>(['../../../messages/*/*.json', '../../../messages/*/card/*.json'], {
+const files = import.meta.glob<Messages>(['../../../messages/*/*.json', '../../../messages/*/*/*.json'], {
   eager: true,
   import: 'default',
 });

@@ -3,7 +3,7 @@
 import { DragondiceDragonType as T, type DragondiceTerrain } from '../../gen/wyrmhall/v1/dragondice_data_pb';
 import type { DragondiceView } from '../../gen/wyrmhall/v1/dragondice_pb';
 import { elementsOfDragon, elementsOfTerrain, type Element } from './elements';
-import type { Key } from './messages';
+import type { Key } from './dragons_messages';
 import { TERRAINS, dragonsAt, terrainAt, type Dragon } from './scene';
 
 export const KINDS = ['elemental', 'hybrid', 'ivory', 'ivory_hybrid', 'white'] as const;

@@ -25,7 +25,6 @@ import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 import { listed, type Arguments } from '../../i18n/index.svelte';
 import type { Scene } from '../module';
 import { seatName } from '../shared/seats';
-import { dragonDoes, effectOf, isSpecial } from './icons';
 import { named, t, type Key } from './messages';
 import {
   FRONTIER,
@@ -96,13 +95,6 @@ export function placeOwner(scene: Scene, place: number): string {
 // "Bash 4".
 export const faceText = ({ icon, number }: Face): string =>
   number > 0 ? `${iconName(icon)} ${number}` : iconName(icon);
-
-// What an icon does against dragons, with the rule's number. A special one has a number on it.
-export const explanation = ({ icon, number }: Face): string => {
-  const does = t(`does.${effectOf(icon)}` as Key);
-  return isSpecial(icon) || icon > 1 ? does.replace(/\bX\b/g, String(number)) : does;
-};
-export const dragonExplanation = (icon: DragondiceDragonIcon): string => t(dragonDoes(icon));
 
 // --- What the server's sentences say ---
 

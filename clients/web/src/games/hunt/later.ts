@@ -1,8 +1,13 @@
-// What the board of a hunt shows between two dragons, or once it is asked for.
+// What the board of a hunt shows to who decides, while a dragon rages, between two dragons, or once it is asked for.
 import { HuntPhase } from '../../gen/wyrmhall/v1/hunt_pb';
 import { Later } from '../shared/later.svelte';
 import { huntOf } from './scene';
 
+export const offers = new Later(
+  () => import('./Offers.svelte'),
+  (_, choices) => choices !== undefined,
+);
+export const storm = new Later(() => import('./Storm.svelte'));
 export const village = new Later(
   () => import('./Village.svelte'),
   (view) => huntOf(view).phase === HuntPhase.VILLAGE,
@@ -10,4 +15,4 @@ export const village = new Later(
 export const fill = new Later(() => import('./Fill.svelte'));
 export const levelTable = new Later(() => import('./LevelTable.svelte'));
 
-export const later = [village, fill, levelTable];
+export const later = [offers, storm, village, fill, levelTable];

@@ -2,7 +2,8 @@
 import { HuntDefeatRuleSchema } from '../../gen/wyrmhall/v1/hunt_pb';
 import type { Setup } from '../setup';
 import { faultsIn } from './heroes/custom';
-import { named, t } from './messages';
+import { named } from './messages';
+import { t } from './setup_messages';
 import Chapters from './Chapters.svelte';
 import Party from './Party.svelte';
 import { dragonsIn, groupsIn, hasCustom, heroesIn, isAlone, isLegalSplit, partIn, sheetIn } from './party';
