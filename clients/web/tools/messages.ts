@@ -1,5 +1,5 @@
-// The messages of a built page. Those that only the terminal says of a game are left out: the words that are typed there, and
-// what heads the rows of its tables. (A test holds that the page says none of it.) What is more than text with names in braces,
+// The messages of a built page. Those that only the terminal says of a game are left out: the words that are typed there, what
+// heads the rows of its tables, and its help on options and on what seats bring. (A test holds that the page says none of it.) What is more than text with names in braces,
 // such as a plural, is parsed here, and the page does without the parser. What a game says for the enumerators of a type is a list
 // by the type's name, each at its number: their names in the protocol would take more than what is said.
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
@@ -10,7 +10,7 @@ import type { Plugin } from 'vite';
 
 const FILE = /\/messages\/(?:[^/]+\/)+[\w-]+\.json$/;
 const PARSER = '@formatjs/icu-messageformat-parser';
-export const TYPED = /^(word|type|row)\./;
+export const OF_TERMINAL = /^(word|type|row|option|bring)\./;
 
 const isPlain = ({ type }: MessageFormatElement): boolean => type === TYPE.literal || type === TYPE.argument;
 
@@ -69,7 +69,7 @@ export function messages(): Plugin {
     transform(text, id) {
       if (!FILE.test(id)) return undefined;
       const said = Object.entries(JSON.parse(text) as Record<string, string>)
-        .filter(([key]) => !TYPED.test(key))
+        .filter(([key]) => !isOfGame(id) || !OF_TERMINAL.test(key))
         .map(([key, message]) => [key, compiled(message)] as const);
       const all = isOfGame(id) ? listed(said, enumerators) : Object.fromEntries(said);
       return { code: JSON.stringify(all), map: null };

@@ -51,8 +51,6 @@ export const victimsAt = (view: DragondiceView, { index, dragon }: Dragon, place
   dragonsAt(view, place)
     .filter((other) => other.index !== index && attacks(dragon.type, other.dragon.type))
     .map((other) => other.index);
-export const isAtTerrain = ({ dragon }: Dragon): boolean => TERRAINS.some((terrain) => terrain === dragon.at);
-
 // A breath by its name: each element has one, ivory one that does no more than kill, and white that of the terrain.
 export type Breath = Element | 'ivory' | 'white';
 export const BREATHS: readonly Breath[] = ['air', 'death', 'earth', 'fire', 'water', 'ivory', 'white'];
