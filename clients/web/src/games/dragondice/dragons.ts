@@ -4,7 +4,7 @@ import { DragondiceDragonType as T, type DragondiceTerrain } from '../../gen/wyr
 import type { DragondiceView } from '../../gen/wyrmhall/v1/dragondice_pb';
 import { elementsOfDragon, elementsOfTerrain, type Element } from './elements';
 import type { Key } from './dragons_messages';
-import { TERRAINS, dragonsAt, terrainAt, type Dragon } from './scene';
+import { dragonsAt, terrainAt, type Dragon } from './scene';
 
 export const KINDS = ['elemental', 'hybrid', 'ivory', 'ivory_hybrid', 'white'] as const;
 export type Kind = (typeof KINDS)[number];
