@@ -45,8 +45,8 @@ export interface Shown {
   text: () => string;
   // Of a long range, the numbers that one can choose from.
   only?: readonly number[];
-  // How an enumerator is shown, by its number and its name in the protocol.
-  enumerator?: (value: number, name: string) => Omit<SettingChoice, 'value'>;
+  // How an enumerator is shown, by its number.
+  enumerator?: (value: number) => Omit<SettingChoice, 'value'>;
   // Shown at once, not folded away.
   main?: boolean;
   // It is ours and not the original game's; in words where more than that is to be said.
@@ -106,8 +106,7 @@ function choicesOf(game: string, shown: Shown, option: OptionOffer): SettingChoi
   const type = messageOf(game)?.fields.find(({ name }) => name === option.name)?.enum;
   return option.enumerators.map((word, i) => {
     // One that this page does not know is called as the server calls it.
-    const name = type?.value[i + 1]?.name;
-    return { value: i + 1, text: () => word, ...(name ? shown.enumerator?.(i + 1, name) : {}) };
+    return { value: i + 1, text: () => word, ...(type?.value[i + 1] ? shown.enumerator?.(i + 1) : {}) };
   });
 }
 

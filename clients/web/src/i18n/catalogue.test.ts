@@ -20,6 +20,23 @@ test('a game says its own messages and those of the page, and an enumerator by i
   expect(named(DuelActSchema, 99)).toBeUndefined();
 });
 
+test('in a built page a game says enumerators from lists, by their numbers', async () => {
+  const built = { 'log.wait': '{a} waits.', enumerators: { DuelAct: [0, 'Claw', 0, 'Bite {n}'] } };
+  const french = { 'log.wait': '{a} attend.', enumerators: { DuelAct: [0, 'Griffe'] } };
+  const { named } = catalogue(built as unknown as typeof ENGLISH, {
+    './messages/fr.json': () => Promise.resolve(french as unknown as typeof FRENCH),
+  });
+  expect([0, 1, 2, 3, 4].map((act) => named(DuelActSchema, act, { n: 7 }))).toEqual([
+    undefined,
+    'Claw',
+    undefined,
+    'Bite 7',
+    undefined,
+  ]);
+  await words.use('fr');
+  expect([1, 3].map((act) => named(DuelActSchema, act, { n: 7 }))).toEqual(['Griffe', 'Bite 7']);
+});
+
 test('the language of all catalogues changes at once, when the last of them has it', async () => {
   let arrive: (messages: typeof FRENCH) => void = () => undefined;
   const { t } = catalogue(ENGLISH, { './messages/fr.json': () => new Promise((resolve) => (arrive = resolve)) });

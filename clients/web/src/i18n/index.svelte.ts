@@ -4,7 +4,16 @@ import type { DescEnum } from '@bufbuild/protobuf';
 import page from '../../../messages/page/en.json';
 import type later from './later';
 import { Formats, type Arguments } from './format';
-import { FILES, languageOf, regionOf, type Files, type Locale, type Message, type Messages } from './languages';
+import {
+  FILES,
+  languageOf,
+  regionOf,
+  type Files,
+  type Lists,
+  type Locale,
+  type Message,
+  type Messages,
+} from './languages';
 
 export type Key = keyof typeof page | keyof typeof later;
 export type { Arguments, Messages };
@@ -13,6 +22,9 @@ export type { Arguments, Messages };
 const LATER: Files = { en: () => import('./later').then((file) => file.default) };
 const together = async (files: Files, paths: string[]): Promise<Messages> =>
   Object.assign({}, ...(await Promise.all(paths.map((path) => files[path]())))) as Messages;
+
+const listedIn = (messages: Messages, { name }: DescEnum, value: number): Message | undefined =>
+  (messages as { enumerators?: Lists }).enumerators?.[name]?.[value] || undefined;
 
 // The messages of the page, of a part of it, or of one game.
 class Catalogue {
@@ -46,12 +58,17 @@ class Catalogue {
   }
   // Undefined for a key that the catalogue does not have.
   say(key: string, values?: Arguments): string | undefined {
-    const message = this.loaded[words.locale]?.[key] ?? this.en[key];
+    return this.find((messages) => messages[key], values);
+  }
+  private find(from: (messages: Messages) => Message | undefined, values?: Arguments): string | undefined {
+    const own = this.loaded[words.locale];
+    const message = (own && from(own)) ?? from(this.en);
     return message === undefined ? undefined : words.format(message, values);
   }
   // What stands for an enumerator: the key is its name in the protocol, and that of a further sentence adds a part to it,
   // such as ".you". Undefined where nothing does.
   readonly named = (schema: DescEnum, value: number, values?: Arguments, part = ''): string | undefined =>
+    (part ? undefined : this.find((messages) => listedIn(messages, schema, value), values)) ??
     this.say(`${schema.value[value]?.name ?? ''}${part}`, values);
 }
 
@@ -95,11 +112,17 @@ export const t = (key: Key, values?: Arguments): string => own.say(key, values) 
 export const { named } = own;
 
 // The messages of a game or of a part of the page, `files` being those of the other languages.
-export function catalogue<Own extends Messages>(english: Own, files: Files) {
+export function catalogue<Own extends Messages, Beyond extends string = Key>(
+  english: Own,
+  files: Files,
+  // What says all others: the page, or the game that it is a part of.
+  beyond: (key: Beyond, values?: Arguments) => string = t as typeof beyond,
+) {
   const part = words.add(new Catalogue(english, files));
   return {
-    // Says one of these messages, or one of the page.
-    t: (key: Key | (keyof Own & string), values?: Arguments): string => part.say(key, values) ?? t(key as Key, values),
+    // Says one of these messages or of those beyond; what stands for an enumerator, `named` says.
+    t: (key: Beyond | Exclude<keyof Own & string, Uppercase<string>>, values?: Arguments): string =>
+      part.say(key, values) ?? beyond(key as Beyond, values),
     named: part.named,
   };
 }

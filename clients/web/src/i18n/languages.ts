@@ -7,6 +7,8 @@ export type Locale = string;
 // A text in ICU MessageFormat; in a built page one that is more than text with names in braces has been parsed.
 export type Message = string | MessageFormatElement[];
 export type Messages = Readonly<Record<string, Message>>;
+// In a built page a game has what stands for enumerators in such lists, by their types (tools/messages.ts).
+export type Lists = Readonly<Partial<Record<string, readonly (Message | 0)[]>>>;
 // Messages in other languages than English, by path: ".../fr.json".
 export type Files = Record<string, () => Promise<Messages>>;
 

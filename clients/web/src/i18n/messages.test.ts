@@ -1,15 +1,16 @@
 import type { DescEnum } from '@bufbuild/protobuf';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
-import { TYPED } from '../../tools/messages';
+import { OF_TERMINAL, enumeratorsOf, listed } from '../../tools/messages';
 import { t, type Key } from './index.svelte';
 import { LANGUAGES } from './languages';
 
-// Every catalogue by language: those that both clients have, and what the hall shows of each game.
+// Every catalogue by language: those that both clients have, and of each game what the hall shows
+// and what only parts of the page say.
 type Messages = Readonly<Record<string, string>>;
 type Languages = Record<string, Messages>;
 const catalogues: Record<string, Languages> = {};
-const files = import.meta.glob<Messages>(['../../../messages/*/*.json', '../../../messages/*/card/*.json'], {
+const files = import.meta.glob<Messages>(['../../../messages/*/*.json', '../../../messages/*/*/*.json'], {
   eager: true,
   import: 'default',
 });
@@ -87,8 +88,36 @@ const limits = new Set([...server.matchAll(/"(\w+)"/g)].map(([, field]) => field
 const OWN = ['page', 'match', 'refusals'];
 const en = Object.assign({}, ...OWN.map((name) => catalogues[name]['en'])) as Messages;
 
+const PROTOCOL = import.meta.glob<string>('../../../../protocol/wyrmhall/v1/*.proto', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+test('a built page has what stands for an enumerator at its number, and loses none', () => {
+  const numbers = enumeratorsOf(Object.values(PROTOCOL).join('\n'));
+  expect([...numbers.keys()].sort()).toEqual([...enumerators].sort());
+  const built = listed(
+    [
+      ['DUEL_ACT_CLAW', 'a'],
+      ['DUEL_ACT_CLAW.you', 'b'],
+      ['turn', 'c'],
+    ],
+    numbers,
+  );
+  const { type, value } = numbers.get('DUEL_ACT_CLAW')!;
+  const list = Array.from({ length: value + 1 }, (_, i) => (i === value ? 'a' : 0));
+  expect(built).toEqual({ 'DUEL_ACT_CLAW.you': 'b', turn: 'c', enumerators: { [type]: list } });
+});
+
+test('no game says an enumerator by its key, which a built page does not have', () => {
+  expect(
+    page.match(/\bt\([^()\n]*'[A-Z]+(_[A-Z]+)+'/g)?.filter((said) => !/'(REFUSAL_CODE|BOT_LEVEL)_/.test(said)) ?? [],
+  ).toEqual([]);
+});
+
 test('no key that the page puts together is left out of it', () => {
-  expect([...page.matchAll(/`((?:word|type|row)\.)\$/g)].map(([, key]) => key)).toEqual([]);
+  expect([...page.matchAll(/`((?:word|type|row|option)\.)\$/g)].map(([, key]) => key)).toEqual([]);
 });
 
 test('no two catalogues of the page have a key in common', () => {
@@ -138,8 +167,8 @@ describe.each(Object.entries(catalogues))('messages of %s', (name, languages) =>
     expect(Object.keys(english).filter((key) => !said(key))).toEqual([]);
   });
 
-  test('the page says nothing that is left out of it', () => {
-    const left = Object.keys(english).filter((key) => TYPED.test(key));
+  test.runIf(`${name}/card` in catalogues)('the page says nothing that is left out of it', () => {
+    const left = Object.keys(english).filter((key) => OF_TERMINAL.test(key));
     expect(left.filter((key) => page.includes(`'${key}'`))).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 // How a match of Dragons Arena is set up, as words.
-import { ArenaPlacementSchema } from '../../gen/wyrmhall/v1/arena_pb';
+import { ArenaPlacement, ArenaPlacementSchema } from '../../gen/wyrmhall/v1/arena_pb';
 import type { GameOptions } from '../../gen/wyrmhall/v1/game_pb';
 import type { GameTerms } from '../module';
 import { named, t } from './messages';
@@ -7,7 +7,7 @@ import { named, t } from './messages';
 function options({ game, seatsBring }: GameOptions): string[] {
   if (game.case !== 'arena') return [];
   const o = game.value;
-  const parts = [named(ArenaPlacementSchema, o.placement) ?? t('ARENA_PLACEMENT_BABY')];
+  const parts = [named(ArenaPlacementSchema, o.placement ?? ArenaPlacement.BABY) ?? ''];
   if (o.fireSeat === 1 && !seatsBring) parts.push(t('setup.fire.second'));
   if (o.solo) return [t('solo'), ...(o.master ? [t('master')] : [])];
   if (o.master) parts.push(t('master'));

@@ -12,7 +12,7 @@ import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 import { listed, type Arguments } from '../../i18n/index.svelte';
 import type { GameWords, Scene } from '../module';
 import { seatName } from '../shared/seats';
-import { named, t, type Key } from './messages';
+import { named, t } from './messages';
 import { SPECIES, arenaOf, phraseOf, pointsOf, speciesName, squareName, whoIs } from './scene';
 
 const MOST_ARGUMENTS = 4;
@@ -132,17 +132,11 @@ function argumentsOf(scene: Scene, sentence: Sentence | undefined): Arguments {
 function choice(scene: Scene, { sentence }: Choice): string {
   const values = argumentsOf(scene, sentence);
   const a = (i: number) => sentence?.arguments[i] ?? 0;
-  switch (phraseOf(sentence)) {
-    case ArenaPhrase.COMBUSTION:
-      return t(a(2) === 0 ? 'ARENA_PHRASE_COMBUSTION.out' : 'ARENA_PHRASE_COMBUSTION', values);
-    case ArenaPhrase.BLIZZARD: {
-      const key: Key =
-        a(2) === 0 ? 'ARENA_PHRASE_BLIZZARD.out' : a(3) < 0 ? 'ARENA_PHRASE_BLIZZARD.stays' : 'ARENA_PHRASE_BLIZZARD';
-      return t(key, values);
-    }
-    default:
-      return named(ArenaPhraseSchema, phraseOf(sentence), values) ?? t('choice.other');
-  }
+  const phrase = phraseOf(sentence);
+  let part = '';
+  if (phrase === ArenaPhrase.COMBUSTION && a(2) === 0) part = '.out';
+  if (phrase === ArenaPhrase.BLIZZARD) part = a(2) === 0 ? '.out' : a(3) < 0 ? '.stays' : '';
+  return named(ArenaPhraseSchema, phrase, values, part) ?? t('choice.other');
 }
 
 const reason = (scene: Scene, sentence: Sentence): string =>

@@ -22,7 +22,7 @@ import { dragonsAt, poolOf } from './scene';
 const top = new URL('../../../../../', import.meta.url);
 const textOf = (path: string) => readFileSync(new URL(path, top), 'utf8');
 const messagesIn = (language: string) =>
-  JSON.parse(textOf(`clients/messages/dragondice/${language}.json`)) as Record<string, string>;
+  JSON.parse(textOf(`clients/messages/dragondice/dragons/${language}.json`)) as Record<string, string>;
 const TYPES = Object.values(T).filter((type): type is T => typeof type === 'number' && type > 0);
 
 test.each([

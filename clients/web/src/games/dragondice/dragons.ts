@@ -3,8 +3,8 @@
 import { DragondiceDragonType as T, type DragondiceTerrain } from '../../gen/wyrmhall/v1/dragondice_data_pb';
 import type { DragondiceView } from '../../gen/wyrmhall/v1/dragondice_pb';
 import { elementsOfDragon, elementsOfTerrain, type Element } from './elements';
-import type { Key } from './messages';
-import { TERRAINS, dragonsAt, terrainAt, type Dragon } from './scene';
+import type { Key } from './dragons_messages';
+import { dragonsAt, terrainAt, type Dragon } from './scene';
 
 export const KINDS = ['elemental', 'hybrid', 'ivory', 'ivory_hybrid', 'white'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -51,8 +51,6 @@ export const victimsAt = (view: DragondiceView, { index, dragon }: Dragon, place
   dragonsAt(view, place)
     .filter((other) => other.index !== index && attacks(dragon.type, other.dragon.type))
     .map((other) => other.index);
-export const isAtTerrain = ({ dragon }: Dragon): boolean => TERRAINS.some((terrain) => terrain === dragon.at);
-
 // A breath by its name: each element has one, ivory one that does no more than kill, and white that of the terrain.
 export type Breath = Element | 'ivory' | 'white';
 export const BREATHS: readonly Breath[] = ['air', 'death', 'earth', 'fire', 'water', 'ivory', 'white'];

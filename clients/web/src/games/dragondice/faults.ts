@@ -1,7 +1,7 @@
 // What is wrong with a force, in words.
 import { faultsIn, type Fault } from './force';
 import { SEATS, forceAt, isOwn, pointsIn } from './forces';
-import { t } from './messages';
+import { t } from './setup_messages';
 
 export function faultText(fault: Fault): string {
   switch (fault.what) {

@@ -4,7 +4,6 @@ import {
   DragondiceDragonIcon as D,
   DragondiceIcon as I,
 } from '../../gen/wyrmhall/v1/dragondice_data_pb';
-import type { Key } from './messages';
 
 // By what it does; those that do the same look alike.
 export type Effect =
@@ -60,16 +59,6 @@ const EFFECTS: Partial<Record<I, Effect>> = {
 };
 export const effectOf = (icon: I): Effect => EFFECTS[icon] ?? 'nothing';
 export const isSpecial = (icon: I): boolean => icon > I.SAVE;
-
-const DOES: Partial<Record<D, Key>> = {
-  [D.JAWS]: 'does.jaws',
-  [D.BREATH]: 'does.breath',
-  [D.CLAWS]: 'does.claws',
-  [D.WINGS]: 'does.wings',
-  [D.BELLY]: 'does.belly',
-  [D.TAIL]: 'does.tail',
-};
-export const dragonDoes = (icon: D): Key => DOES[icon] ?? 'does.treasure';
 
 // --- Drawings ---
 

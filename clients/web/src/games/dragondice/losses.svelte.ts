@@ -3,7 +3,7 @@
 import type { DragondiceView } from '../../gen/wyrmhall/v1/dragondice_pb';
 import type { Form, GameAction } from '../../gen/wyrmhall/v1/game_pb';
 import { filled, isFilled } from '../shared/form';
-import { oneMore, suggestedLoss, sumOf, unitOfPart } from './plans';
+import { oneMore, sumOf, unitOfPart } from './plans';
 import { NONE, argument, kindOf } from './scene';
 
 // What is chosen of the units of one kind.
@@ -24,7 +24,7 @@ export class Losses {
 
   constructor(readonly form: Form) {}
 
-  private get values(): readonly number[] {
+  get values(): readonly number[] {
     return this.form.parts.map((_, i) => this.given[i] ?? 0);
   }
   get chosen(): number {
@@ -67,9 +67,6 @@ export class Losses {
     if (more) this.take(more);
     else if (health > 0) this.take(this.values.with(part, 0));
   }
-  suggest(view: DragondiceView): void {
-    this.take(suggestedLoss(view, this.form, this.values));
-  }
   get canUndo(): boolean {
     return this.steps.length > 0;
   }
@@ -77,7 +74,7 @@ export class Losses {
     this.given = this.steps.at(-1) ?? this.given;
     this.steps = this.steps.slice(0, -1);
   }
-  private take(next: readonly number[]): void {
+  take(next: readonly number[]): void {
     this.steps = [...this.steps, this.values];
     this.given = next;
   }

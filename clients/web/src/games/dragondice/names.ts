@@ -25,7 +25,6 @@ import type { Sentence } from '../../gen/wyrmhall/v1/sentence_pb';
 import { listed, type Arguments } from '../../i18n/index.svelte';
 import type { Scene } from '../module';
 import { seatName } from '../shared/seats';
-import { dragonDoes, effectOf, isSpecial } from './icons';
 import { named, t, type Key } from './messages';
 import {
   FRONTIER,
@@ -53,6 +52,9 @@ export const terrainName = (terrain: number): string => named(DragondiceTerrainS
 
 export const typeName = (type: number): string => named(DragondiceDragonTypeSchema, type) ?? String(type);
 export const formName = (form: number): string => named(DragondiceDragonFormSchema, form) ?? String(form);
+
+// A phrase that is about nothing in particular.
+export const phraseName = (phrase: DragondicePhrase): string => named(DragondicePhraseSchema, phrase) ?? '';
 
 // Units of a kind are alike, so that no number is said of them.
 export const unitName = (view: DragondiceView, unit: number): string => kindName(kindOf(view, unit));
@@ -94,13 +96,6 @@ export function placeOwner(scene: Scene, place: number): string {
 export const faceText = ({ icon, number }: Face): string =>
   number > 0 ? `${iconName(icon)} ${number}` : iconName(icon);
 
-// What an icon does against dragons, with the rule's number. A special one has a number on it.
-export const explanation = ({ icon, number }: Face): string => {
-  const does = t(`does.${effectOf(icon)}` as Key);
-  return isSpecial(icon) || icon > 1 ? does.replace(/\bX\b/g, String(number)) : does;
-};
-export const dragonExplanation = (icon: DragondiceDragonIcon): string => t(dragonDoes(icon));
-
 // --- What the server's sentences say ---
 
 // What a sentence may name of its arguments, each in every way in which it could be meant: {n0}, {unit1}, …
@@ -111,7 +106,7 @@ function argumentsOf(scene: Scene, sentence: Sentence | undefined): Arguments {
   const slain = all.flatMap((dragon, i) => {
     if (!slays) return i < 2 ? [] : [dragonName(view, dragon)];
     if (i % 2 === 1) return [];
-    const by = t((all[i + 1] ?? 0) > 1 ? 'DRAGONDICE_PHRASE_PART_MISSILE' : 'DRAGONDICE_PHRASE_PART_MELEE');
+    const by = phraseName((all[i + 1] ?? 0) > 1 ? DragondicePhrase.PART_MISSILE : DragondicePhrase.PART_MELEE);
     return [t('slain.by', { dragon: dragonName(view, dragon), by })];
   });
   const values: Arguments = { dragons: listed(slain) };

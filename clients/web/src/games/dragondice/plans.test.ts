@@ -5,17 +5,8 @@ import { DragondiceStep, DragondiceViewSchema } from '../../gen/wyrmhall/v1/drag
 import { DragondicePhrase as P } from '../../gen/wyrmhall/v1/dragondice_sentence_pb';
 import { ChoicesSchema, FormSchema, type GameAction } from '../../gen/wyrmhall/v1/game_pb';
 import { SentenceSchema } from '../../gen/wyrmhall/v1/sentence_pb';
-import {
-  needOf,
-  oneMore,
-  reachable,
-  sharingIn,
-  slayingIn,
-  suggestedLoss,
-  suggestedShare,
-  suggestedSlaying,
-  type Blow,
-} from './plans';
+import { needOf, oneMore, reachable, sharingIn, slayingIn, type Blow } from './plans';
+import { suggestedLoss, suggestedShare, suggestedSlaying } from './suggested';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const sentence = (phrase: P, ...list: number[]) =>

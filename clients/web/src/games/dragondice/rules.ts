@@ -1,7 +1,7 @@
 // The rules of Dragon Dice, in short.
 import type { Rules } from '../module';
 import IconTable from './IconTable.svelte';
-import { t } from './messages';
+import { t } from './rules_messages';
 
 export const rules: Rules = {
   paragraphs: () => [

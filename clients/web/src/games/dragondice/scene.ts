@@ -114,6 +114,8 @@ export const poolOf = (view: DragondiceView, seat: number): Dragon[] =>
 export const attackOf = (view: DragondiceView): DragondiceAttack | undefined =>
   (view.attack?.dragons?.length ?? 0) > 0 && (view.attack?.terrain ?? NONE) >= 0 ? view.attack : undefined;
 
+export const isAtTerrain = ({ dragon }: Dragon): boolean => TERRAINS.some((terrain) => terrain === dragon.at);
+
 export const isFighting = (view: DragondiceView): boolean => {
   const step = view.step ?? DragondiceStep.OVER;
   return attackOf(view) !== undefined && step > DragondiceStep.ATTACK_TERRAIN && step < DragondiceStep.REGROUP;

@@ -3,7 +3,7 @@ import type { Setup } from '../setup';
 import { faultsAt } from './faults';
 import { armiesIn, dragonsIn, frontierOf, partIn } from './forces';
 import Forces from './Forces.svelte';
-import { t } from './messages';
+import { t } from './setup_messages';
 
 export const setup: Setup = {
   game: 'dragondice',

@@ -3,7 +3,7 @@ import type { GameOptions } from '../../gen/wyrmhall/v1/game_pb';
 import { listed } from '../../i18n/index.svelte';
 import type { GameTerms } from '../module';
 import { pointsOf, readyIn } from './forces';
-import { t } from './messages';
+import { t } from './setup_messages';
 import { speciesName } from './names';
 
 function options({ game, seatsBring }: GameOptions, atTable = false): string[] {

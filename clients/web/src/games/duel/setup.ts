@@ -1,7 +1,7 @@
 // How Dragon Duel can be set up.
-import { DuelMode } from '../../gen/wyrmhall/v1/duel_pb';
+import { DuelMode, DuelModeSchema } from '../../gen/wyrmhall/v1/duel_pb';
 import type { Place, Setup } from '../setup';
-import { t, type Key } from './messages';
+import { named, t } from './messages';
 
 const isMode =
   (...modes: DuelMode[]) =>
@@ -42,9 +42,9 @@ export const setup: Setup = {
       name: 'mode',
       text: () => t('setup.mode'),
       main: true,
-      enumerator: (mode, name) => ({
-        text: () => t(name as Key),
-        note: () => t(`${name}.line` as Key),
+      enumerator: (mode) => ({
+        text: () => named(DuelModeSchema, mode) ?? '',
+        note: () => named(DuelModeSchema, mode, {}, '.line') ?? '',
         picture: PICTURES[mode as DuelMode] ?? [],
       }),
     },

@@ -7,7 +7,7 @@ import { named, t } from './messages';
 function options({ game }: GameOptions): string[] {
   if (game.case !== 'duel') return [];
   const o = game.value;
-  const parts = [named(DuelModeSchema, o.mode) ?? t('DUEL_MODE_DUEL')];
+  const parts = [named(DuelModeSchema, o.mode ?? DuelMode.DUEL) ?? ''];
   if (o.mode === DuelMode.ARENA) parts.push(`${t('setup.players')}: ${o.players ?? 3}`);
   if (o.mode === DuelMode.SOLITAIRE) parts.push(`${t('setup.enemies')}: ${o.enemies ?? 1}`);
   if (o.mode === DuelMode.BATTLE) parts.push(`${t('setup.lanes')}: ${o.lanes ?? 2}`);

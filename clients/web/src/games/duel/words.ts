@@ -20,7 +20,7 @@ import { dragonName, duelOf, indicesOf, kindName, ownerName, seatOf, sideName } 
 
 const MOST_ARGUMENTS = 4;
 
-export const actName = (act: DuelAct): string => named(DuelActSchema, act) ?? t('DUEL_ACT_UNSPECIFIED');
+export const actName = (act: DuelAct): string => named(DuelActSchema, act) ?? String(act);
 
 export const actOf = (phrase: DuelPhrase): DuelAct => {
   switch (phrase) {

@@ -1,7 +1,9 @@
 // How Dice & Dragons can be set up.
+import { HuntDefeatRuleSchema } from '../../gen/wyrmhall/v1/hunt_pb';
 import type { Setup } from '../setup';
 import { faultsIn } from './heroes/custom';
-import { t, type Key } from './messages';
+import { named } from './messages';
+import { t } from './setup_messages';
 import Chapters from './Chapters.svelte';
 import Party from './Party.svelte';
 import { dragonsIn, groupsIn, hasCustom, heroesIn, isAlone, isLegalSplit, partIn, sheetIn } from './party';
@@ -16,7 +18,7 @@ export const setup: Setup = {
     {
       name: 'defeat_rule',
       text: () => t('setup.defeat'),
-      enumerator: (_, name) => ({ text: () => t(name as Key) }),
+      enumerator: (rule) => ({ text: () => named(HuntDefeatRuleSchema, rule) ?? '' }),
       house: () => t('house.mercy'),
       fits: goesOn,
     },

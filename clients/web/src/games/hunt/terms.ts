@@ -3,7 +3,8 @@ import { HuntDefeatRule, HuntDefeatRuleSchema } from '../../gen/wyrmhall/v1/hunt
 import type { GameOptions } from '../../gen/wyrmhall/v1/game_pb';
 import { listed } from '../../i18n/index.svelte';
 import type { GameTerms } from '../module';
-import { named, t } from './messages';
+import { named } from './messages';
+import { t } from './setup_messages';
 import { className, kindName } from './names';
 
 function options({ game }: GameOptions): string[] {

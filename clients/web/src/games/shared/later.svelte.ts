@@ -2,6 +2,7 @@
 // it at once is opened with it.
 import type { Component } from 'svelte';
 import type { Choices, GameView } from '../../gen/wyrmhall/v1/game_pb';
+import { words } from '../../i18n/index.svelte';
 import type { Fetched } from '../module';
 
 export class Later<Props extends object> implements Fetched {
@@ -20,6 +21,10 @@ export class Later<Props extends object> implements Fetched {
   }
 
   async fetch(): Promise<void> {
-    this.part ??= (await this.file()).default;
+    if (this.part) return;
+    const file = await this.file();
+    // It may bring messages of its own.
+    await words.ready();
+    this.part = file.default;
   }
 }
