@@ -20,7 +20,12 @@ GAMES = tuple(folder.name for folder in sorted(MESSAGES.iterdir()) if (TOP / "ru
 
 
 def read(folder):
-    return json.loads((MESSAGES / folder / "en.json").read_text(encoding="utf-8"))
+    """What lies in a folder, and of a game in the folders in it, but for its card."""
+    messages = {}
+    for file in [MESSAGES / folder / "en.json", *sorted((MESSAGES / folder).glob("*/en.json"))]:
+        if file.parent.name != "card" or file.parent.name == pathlib.PurePath(folder).name:
+            messages.update(json.loads(file.read_text(encoding="utf-8")))
+    return messages
 
 
 def text_of(*patterns):

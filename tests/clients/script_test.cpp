@@ -5,8 +5,8 @@ namespace wyrmhall::cli::tests {
 namespace {
 
 // Waits at a table for people.
-struct Waiting : Client {
-  Waiting() : Client(false) {
+struct Script : Client {
+  Script() : Client(false) {
     settings.bot.reset();
     settings.person_at_terminal = false;
   }
@@ -20,7 +20,7 @@ struct Waiting : Client {
 };
 
 TEST_CASE("a script that says quit leaves a table at which nobody has sat down") {
-  Waiting script;
+  Script script;
   SUBCASE("before it has sat down") {
     script.command->line("quit");
     CHECK(!script.ended);
@@ -35,7 +35,7 @@ TEST_CASE("a script that says quit leaves a table at which nobody has sat down")
 }
 
 TEST_CASE("a script that ends leaves such a table, unless it has said what to do in the match") {
-  Waiting script;
+  Script script;
   SUBCASE("it says nothing") {
     script.command->end_of_input();
     script.sit();
@@ -52,7 +52,7 @@ TEST_CASE("a script that ends leaves such a table, unless it has said what to do
 }
 
 TEST_CASE("a script that says more than is asked for is read no further") {
-  Waiting script;
+  Script script;
   script.sit();
   int lines = 0;
   for (; script.command->has_room_for_lines() && lines < 100'000; ++lines) script.command->line("1");

@@ -227,13 +227,13 @@ TEST_CASE("the wait between tries doubles, has jitter, and ends") {
 
 TEST_CASE("a bot that the game has not is named with those that it has") {
   v1::Welcome welcome;
-  const auto refused = [&](v1::BotLevel level) { return why_not_offered(welcome, *make_options("dance", {}), level); };
-  v1::GameOffer& dance = *welcome.add_games();
-  dance.set_game("dance");
+  const auto refused = [&](v1::BotLevel level) { return why_not_offered(welcome, *make_options("duel", {}), level); };
+  v1::GameOffer& offer = *welcome.add_games();
+  offer.set_game("duel");
   CHECK(refused(v1::BOT_LEVEL_GREEDY).empty());  // it has not said
-  for (const v1::BotLevel level : {v1::BOT_LEVEL_RANDOM, v1::BOT_LEVEL_HARD}) dance.add_bots(level);
+  for (const v1::BotLevel level : {v1::BOT_LEVEL_RANDOM, v1::BOT_LEVEL_HARD}) offer.add_bots(level);
   CHECK(refused(v1::BOT_LEVEL_HARD).empty());
-  CHECK(refused(v1::BOT_LEVEL_GREEDY) == "No bot of Dragon Dance plays as greedy. There are: random and hard.");
+  CHECK(refused(v1::BOT_LEVEL_GREEDY) == "No bot of Dragon Duel plays as greedy. There are: random and hard.");
 }
 
 TEST_CASE("options are held against what the server offers") {
