@@ -1,7 +1,8 @@
 // The messages of a built page. Those that only the terminal says of a game are left out: the words that are typed there, what
-// heads the rows of its tables, and its help on options and on what seats bring. (A test holds that the page says none of it.) What is more than text with names in braces,
-// such as a plural, is parsed here, and the page does without the parser. What a game says for the enumerators of a type is a list
-// by the type's name, each at its number: their names in the protocol would take more than what is said.
+// heads the rows of its tables, and its help on options and on what seats bring. (A test holds that the page says none of it.)
+// What is more than text with names in braces, such as a plural, is parsed here, and the page does without the parser. What a
+// game says for the enumerators of a type is a list by the type's name, each at its number: their names in the protocol would
+// take more than what is said.
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
