@@ -32,8 +32,8 @@ TEST_CASE("the board of the hunt") {
             "      skills   Smite HM 3 · Heal HH +4 · Blessing HB",
             "      turns    Warrior (4) → Cleric (5)",
             "      dice     1 Sword   2 Sword   3 Magic   4 Dragon   5 Holy",
-            "   [ ] within reach · ( ) covered · S Sword · M Magic · H Holy · B Crossbow ·",
-            "   D Dagger · ! all different · = all equal",
+            "   [ ] within reach · ( ) covered · skills (house) · S Sword · M Magic ·",
+            "   H Holy · B Crossbow · D Dagger · ! all different · = all equal",
         });
 }
 

@@ -182,7 +182,9 @@ void add_turn(const Scene& scene, std::vector<std::string>& lines) {
 }
 
 void add_legend(const Scene& scene, std::vector<std::string>& lines) {
-  std::vector<BoardPart> parts = {{hunt_t("legend.reach"), Tint::kFaint}, {hunt_t("legend.covered"), Tint::kFaint}};
+  std::vector<BoardPart> parts = {{hunt_t("legend.reach"), Tint::kFaint},
+                                  {hunt_t("legend.covered"), Tint::kFaint},
+                                  {hunt_t("row.skills") + " " + house_sign(Paint(false)), Tint::kFaint}};
   for (int symbol = v1::HUNT_SYMBOL_SWORD; symbol <= v1::HUNT_SYMBOL_DAGGER; ++symbol) {
     const auto number = static_cast<std::uint32_t>(symbol);
     parts.push_back({symbol_letter(number) + " " + symbol_name(number), Tint::kFaint});
