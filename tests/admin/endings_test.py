@@ -49,7 +49,7 @@ class EndingsTest(unittest.TestCase):
 
     def test_who_is_blocked_resigns_and_leaves_the_tables(self):
         matches = [self.running("Rude"), self.running_together("Rude", "Bruno")]
-        waiting = client(self.server, "play", "arena", name="Rude", stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+        waiting = client(self.server, "play", "arena", name="Rude", stdout=subprocess.DEVNULL,
                          stderr=subprocess.DEVNULL)
         self.addCleanup(waiting.wait)
         self.addCleanup(waiting.kill)

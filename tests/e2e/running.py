@@ -79,7 +79,7 @@ class Server:
 
 
 def client(server, *arguments, name=None, state=None, **kwargs):
-    """Starts the command-line client."""
+    """Starts the command-line client. Its standard input is open, and says nothing unless a test does."""
     command = [server.bin_dir / "wyrmhall", "--server", server.url,
                "--data", state or os.path.join(server.folder, "clients")]
     if name:
@@ -87,7 +87,7 @@ def client(server, *arguments, name=None, state=None, **kwargs):
     # English, whatever the machine speaks; a test may ask for another language.
     environment = {**os.environ, "LC_ALL": "C.UTF-8"}
     return subprocess.Popen([*command, *arguments], text=True,
-                            **{"stdin": subprocess.DEVNULL, "env": environment, **kwargs})
+                            **{"stdin": subprocess.PIPE, "env": environment, **kwargs})
 
 
 def run_client(server, *arguments, name=None, timeout=60):
