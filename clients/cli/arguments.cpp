@@ -49,6 +49,8 @@ void add_common(CLI::App& app, Settings& settings, Raw& raw) {
       ->default_str(ProfileStore::default_data().string());
   app.add_flag("--json", settings.json,
                "Print each message of the server as a line of JSON, and nothing else; verify: the verdict");
+  app.add_flag("--plain", settings.plain,
+               "Print line below line instead of a screen, as in a pipe; for screen readers and simple terminals");
   app.add_option("--language", settings.language,
                  "Of the match and of all messages but this help; default: as LANG says")
       ->check(CLI::IsMember(languages()));

@@ -1,4 +1,5 @@
 // wyrmhall: the client for the terminal.
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -28,6 +29,9 @@
 #include "clients/cli/messages.h"
 #include "clients/cli/real_platform.h"
 #include "clients/cli/terminal/input_lines.h"
+#include "clients/cli/terminal/input_watch.h"
+#include "clients/cli/terminal/line_terminal.h"
+#include "clients/cli/terminal/screen_terminal.h"
 #include "common/hex.h"
 
 namespace wyrmhall::cli {
@@ -91,12 +95,31 @@ std::unique_ptr<Command> make_command(const Context& context, const v1::GameOpti
   }
 }
 
+// Columns of the window that the output goes to; 0 where there is none.
+std::size_t window_columns() {
+  winsize size{};
+  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+// A match has a screen where a person is at a terminal that one can be drawn on.
+std::unique_ptr<ScreenTerminal> open_screen(const Settings& settings) {
+  const bool of_match = settings.command == CommandName::kPlay || settings.command == CommandName::kJoin ||
+                        settings.command == CommandName::kWatch;
+  const char* kind = std::getenv("TERM");
+  const bool simple = kind == nullptr || *kind == '\0' || std::string_view(kind) == "dumb";
+  if (!of_match || simple || settings.plain || !settings.can_ask() || ::isatty(STDOUT_FILENO) != 1) return nullptr;
+  return ScreenTerminal::open(wants_colour(settings));
+}
+
 ExitCode run_with_server(const Settings& settings, const v1::GameOptions& options) {
-  Terminal terminal(std::cout, std::cerr,
-                    {.json = settings.json,
-                     .colour = wants_colour(settings),
-                     .echoes = settings.person_at_terminal,
-                     .is_tty = ::isatty(STDOUT_FILENO) == 1});
+  const std::unique_ptr<ScreenTerminal> screen = open_screen(settings);
+  LineTerminal lines(std::cout, std::cerr,
+                     {.json = settings.json,
+                      .colour = wants_colour(settings),
+                      .echoes = settings.person_at_terminal,
+                      .is_tty = ::isatty(STDOUT_FILENO) == 1},
+                     window_columns);
+  Terminal& terminal = screen ? static_cast<Terminal&>(*screen) : lines;
   ProfileStore profile(settings.data, settings.server.text());
   choose_name(settings, profile);
   clients::EventLoop loop;
@@ -112,7 +135,17 @@ ExitCode run_with_server(const Settings& settings, const v1::GameOptions& option
   session.use_invitation(settings.invitation);
   command->attach(session);
   std::optional<InputLines> input;
-  if (command->reads_lines()) {
+  std::optional<InputWatch> keys;
+  if (screen) {
+    screen->listen({.line = [&](const std::string& text) { command->line(text); },
+                    .end = [&] { command->end_of_input(); },
+                    .resized = [&] { command->resized(); }});
+    loop.on_signal({SIGWINCH}, [&] { screen->resize(); });
+    keys.emplace(loop, [&] {
+      screen->read_keys();
+      keys->look_again();
+    });
+  } else if (command->reads_lines()) {
     input.emplace(
         loop, [&](const std::string& text) { command->line(text); }, [&] { command->end_of_input(); },
         [&] { return command->has_room_for_lines(); });

@@ -56,6 +56,7 @@ struct Settings {
   std::string invitation;  // the code of one, for servers that ask new guests for it
   std::filesystem::path data;
   bool json = false;
+  bool plain = false;  // lines below each other, where there could be a screen
   Colour colour = Colour::kAuto;
   std::string language;             // empty: that of the environment
   bool person_at_terminal = false;  // standard input is a terminal

@@ -40,10 +40,12 @@ void EventLoop::cancel(TimerId timer) {
   impl_->timers.erase(timer);
 }
 
-void EventLoop::on_signal(const std::vector<int>& signals, std::function<void()> task) {
-  for (const int signal : signals) impl_->signals.add(signal);
-  impl_->signalled = std::move(task);
-  impl_->wait_for_signal();
+void EventLoop::on_signal(const std::vector<int>& signals, const std::function<void()>& task) {
+  for (const int signal : signals) {
+    impl_->signals.add(signal);
+    impl_->on_signal[signal] = task;
+  }
+  if (!std::exchange(impl_->waits_for_signal, true)) impl_->wait_for_signal();
 }
 
 }  // namespace wyrmhall::clients

@@ -29,8 +29,9 @@ class EventLoop {
   TimerId after(std::chrono::milliseconds delay, std::function<void()> task);
   void cancel(TimerId timer);
 
-  // Calls the task whenever one of these signals of the operating system comes, which then does nothing else.
-  void on_signal(const std::vector<int>& signals, std::function<void()> task);
+  // Calls the task whenever one of these signals of the operating system comes, which then does nothing else. A signal
+  // has one task: the last that it was given.
+  void on_signal(const std::vector<int>& signals, const std::function<void()>& task);
 
   // For web_socket.cpp.
   struct Impl;

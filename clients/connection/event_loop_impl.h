@@ -16,13 +16,14 @@ struct EventLoop::Impl {
   boost::asio::io_context context{1};
   std::map<TimerId, boost::asio::steady_timer> timers;
   boost::asio::signal_set signals{context};
-  std::function<void()> signalled;
+  std::map<int, std::function<void()>> on_signal;
+  bool waits_for_signal = false;
 
   void wait_for_signal() {
-    signals.async_wait([this](const boost::system::error_code& error, int /*signal*/) {
+    signals.async_wait([this](const boost::system::error_code& error, int signal) {
       if (error) return;
       wait_for_signal();
-      signalled();
+      on_signal.at(signal)();
     });
   }
   TimerId next_timer = 1;

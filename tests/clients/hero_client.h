@@ -15,6 +15,7 @@
 #include "clients/cli/commands/game_options.h"
 #include "clients/cli/commands/hero_commands.h"
 #include "clients/cli/commands/play_command.h"
+#include "clients/cli/terminal/line_terminal.h"
 #include "clients/model/chain.h"
 #include "fake_platform.h"
 
@@ -134,7 +135,7 @@ struct HeroClient {
   FakePlatform platform;
   std::ostringstream out;
   std::ostringstream troubles;
-  Terminal terminal{out, troubles, {}};
+  LineTerminal terminal{out, troubles, {}};
   std::optional<ExitCode> ended;
   std::optional<ProfileStore> profile;
   std::unique_ptr<Command> command;

@@ -11,6 +11,7 @@
 
 #include "clients/cli/commands/game_options.h"
 #include "clients/cli/commands/play_command.h"
+#include "clients/cli/terminal/line_terminal.h"
 #include "clients/model/chain.h"
 #include "fake_platform.h"
 
@@ -160,7 +161,7 @@ struct Client {
   FakePlatform platform;
   std::ostringstream out;
   std::ostringstream troubles;
-  Terminal terminal{out, troubles, {}};
+  LineTerminal terminal{out, troubles, {}};
   std::optional<ExitCode> ended;
   std::optional<ProfileStore> profile;
   std::optional<PlayCommand> command;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "clients/cli/match/rule_reader.h"
+#include "clients/cli/terminal/line_terminal.h"
 #include "play_client.h"
 
 using namespace wyrmhall;
@@ -41,7 +42,7 @@ TEST_CASE("what is typed and answered with a reason that was given beforehand is
   clients::MatchModel model;
   model.open(opened);
   std::ostringstream out;
-  Terminal terminal(out, out, {});
+  LineTerminal terminal(out, out, {});
   RuleReader reader(terminal, model);
   reader.complain("That is not among the choices.");
   CHECK(reader.asked("explain"));

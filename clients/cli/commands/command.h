@@ -35,6 +35,8 @@ class Command : public Session::User {
   virtual void end_of_input() {}
   // Whether more of them may come now; each that comes all the same is taken.
   [[nodiscard]] virtual bool has_room_for_lines() const { return true; }
+  // The window has another width: what stays in sight is to be shown again.
+  virtual void resized() {}
   // Ctrl-C, or the terminal is gone: ends the program, soon if not at once.
   virtual void interrupted() { end(ExitCode::kInterrupted, ""); }
 

@@ -28,6 +28,9 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   void line(std::string_view text) override;
   void end_of_input() override;
   [[nodiscard]] bool has_room_for_lines() const override { return lines_.size() < kLinesAhead; }
+  void resized() override {
+    if (match_) match_->resized();
+  }
   void interrupted() override;
   bool welcomed(const v1::Welcome& welcome) override;
   void signed_in(const v1::SignedIn& who, bool again) override;

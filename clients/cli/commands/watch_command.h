@@ -17,6 +17,15 @@ class WatchCommand : public Command, public MatchPlay::Owner {
     if (!match_) match_ = std::make_unique<MatchPlay>(context_, session(), chooser_, context_.settings.match, *this);
     match_->open();
   }
+  // `quit` leaves, and so does the end of the input where a person gives it.
+  [[nodiscard]] bool reads_lines() const override { return context_.settings.person_at_terminal; }
+  void line(std::string_view text) override {
+    if (match_) match_->line(text);
+  }
+  void end_of_input() override { end(); }
+  void resized() override {
+    if (match_) match_->resized();
+  }
   void received(const v1::ServerMessage& message) override {
     if (match_) match_->received(message);
   }

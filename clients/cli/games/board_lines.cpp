@@ -17,7 +17,7 @@ void add_wrapped(const Paint& paint, const std::string& label, std::string_view 
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const bool last = i + 1 == parts.size();
     const std::size_t wide = columns(parts[i].text) + (last ? 0 : columns(between));
-    if (used > indent && used + wide > kBoardColumns) {
+    if (used > indent && used + wide > paint.line_width()) {
       line.erase(line.find_last_not_of(' ') + 1);
       lines.push_back(std::move(line));
       line = std::string(indent, ' ');
@@ -40,11 +40,17 @@ void add_words(const Paint& paint, const std::string& label, std::string_view te
   add_wrapped(paint, label, " ", words, lines);
 }
 
+std::uint32_t drawn_width(const Paint& paint, std::uint32_t usual) {
+  return paint.line_width() < kUsualLineWidth ? usual / 3 : usual;
+}
+
 std::string bar_text(const Paint& paint, std::uint32_t left, std::uint32_t most, std::uint32_t width) {
+  if (!paint.draws()) return {};
   most = std::max({most, left, 1U});
   const std::uint32_t full = (left * width + most - 1) / most;
   const Tint tint = 4 * left <= most ? Tint::kBad : 2 * left <= most ? Tint::kWarning : Tint::kGood;
-  return paint(tint, fmt::format("{:█<{}}", "", full)) + paint(Tint::kFaint, fmt::format("{:░<{}}", "", width - full));
+  return paint(tint, fmt::format("{:█<{}}", "", full)) + paint(Tint::kFaint, fmt::format("{:░<{}}", "", width - full)) +
+         "  ";
 }
 
 std::string house_sign(const Paint& paint) {

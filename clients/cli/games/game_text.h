@@ -24,6 +24,7 @@ struct Scene {
   std::uint32_t waiting_on;
   const Paint& paint;
   const v1::Choices* choices = nullptr;  // what this viewer may choose now; null where nothing is asked
+  bool brief = false;                    // the board leaves out what can best be done without
 };
 
 class GameText {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
@@ -38,7 +39,8 @@ MatchPlay::MatchPlay(const Context& context, Session& session, Chooser& chooser,
       owner_(owner),
       printer_(context.terminal, model_),
       rules_(context.terminal, model_),
-      absences_(context, model_, printer_) {}
+      absences_(context, model_, printer_),
+      story_(session, model_, shown_, printer_) {}
 
 // --- What comes from the server ---
 
@@ -104,11 +106,10 @@ void MatchPlay::opened(const v1::MatchOpened& opened) {
     printer_.introduction();
     // The story so far, or the dice that were rolled before the first decision.
     if (!context_.settings.by_itself() && !model_.over()) {
-      awaits_recap_ = true;
-      ask_story(true);
+      story_.ask_for_recap();
     }
-  } else if (awaits_recap_) {
-    ask_story(true);  // the answer to the first question may have been lost
+  } else if (story_.awaits_recap()) {
+    story_.ask_for_recap();  // the answer to the first question may have been lost
   } else if (again) {
     for (const v1::MatchUpdate& update : opened.updates()) {
       if (update.version() > before) tell_step(update);
@@ -134,7 +135,7 @@ void MatchPlay::updated(const v1::MatchUpdate& update, std::uint64_t answer_to) 
       if (pending_ && update.has_snapshot()) send_pending();
       shown_.step(update);
       // While the story so far is awaited, what happens meanwhile is a part of it.
-      if (!awaits_recap_) tell_step(update);
+      if (!story_.awaits_recap()) tell_step(update);
       return after_step();
   }
 }
@@ -148,7 +149,7 @@ void MatchPlay::acknowledged(const v1::MatchUpdate& update) {
 
 // A step that the story so far has told already is not told again.
 void MatchPlay::tell_step(const v1::MatchUpdate& update) {
-  if (update.version() > told_) printer_.step(update);
+  if (!story_.has_told(update.version())) printer_.step(update);
 }
 
 void MatchPlay::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
@@ -157,9 +158,8 @@ void MatchPlay::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
   if (answer_to == open_id_ && open_id_ != 0) return fail(ExitCode::kRefused, refusal_text(refusal, nullptr));
   if (refusal.code() == v1::REFUSAL_CODE_CHANNEL_UNKNOWN) return open();
   printer_.refusal(refusal);
-  if (awaits_recap_) {
-    // Then it begins without.
-    awaits_recap_ = false;
+  if (story_.awaits_recap()) {
+    story_.give_up_recap();
     return after_step();
   }
   if (has_prompt()) ask_person();
@@ -276,7 +276,7 @@ bool MatchPlay::is_answer_to_pending(std::uint64_t answer_to) const {
 void MatchPlay::after_step() {
   if (ended_) return;
   if (model_.over()) return finish();
-  if (reopening_ || pending_ || awaits_recap_) return;
+  if (reopening_ || pending_ || story_.awaits_recap()) return;
   if (chain_asked_) return;
   if (decides()) {
     if (!chain_->next() && !chain_->given_up()) {
@@ -287,14 +287,15 @@ void MatchPlay::after_step() {
     // Where several decide at once, what another has decided changes nothing for this one.
     std::string offered = model_.choices().SerializeAsString();
     if (offered != offered_) {
-      printer_.board();
+      show_board();
       printer_.choices();
       offered_ = std::move(offered);
     }
     return ask_person();
   }
   if (context_.settings.by_itself()) return;
-  if (context_.settings.command == CommandName::kWatch) printer_.board();
+  if (context_.settings.command == CommandName::kWatch || context_.terminal.keeps_board()) show_board();
+  printer_.no_choices();
   // A bot has decided before one could read that it is deciding.
   after(kWaitingWorthSaying, [this, version = model_.version()] {
     if (!ended_ && !decides() && model_.version() == version) printer_.waiting();
@@ -368,7 +369,7 @@ void MatchPlay::line(std::string_view text) {
   } else if (text.starts_with("odds")) {
     return ask_odds(text.substr(4));
   } else if (text == "story") {
-    return ask_story(false);
+    return story_.ask();
   } else if (text == "resign") {
     return resign(sure);
   } else if (text == "claim") {
@@ -376,12 +377,22 @@ void MatchPlay::line(std::string_view text) {
   } else if (text == "quit") {
     return owner_.match_left();
   } else if (text == "board") {
-    printer_.board();
+    printer_.board(BoardIs::kAskedFor);
     if (has_prompt()) printer_.choices();
   } else if (!text.empty() && !read) {
     printer_.help(text != "help");
   }
   if (has_prompt()) ask_person();
+}
+
+void MatchPlay::resized() {
+  if (!board_shown_) return;
+  show_board();
+  if (!ended_ && decides() && offered_) printer_.choices();
+}
+
+void MatchPlay::show_board() {
+  printer_.board(std::exchange(board_shown_, true) ? BoardIs::kChanged : BoardIs::kNew);
 }
 
 void MatchPlay::end_of_input() {
@@ -432,32 +443,11 @@ void MatchPlay::ask_odds(std::string_view number) {
   session_.send(message);
 }
 
-void MatchPlay::ask_story(bool recap) {
-  recap_ = recap;
-  story_.clear();
-  v1::ClientMessage message;
-  message.mutable_ask_story()->set_channel(model_.channel());
-  session_.send(message);
-}
-
 void MatchPlay::told_story(const v1::Story& story) {
-  if (recap_ && !awaits_recap_) return;  // asked for twice, and told
-  for (const v1::MatchUpdate& update : story.updates()) {
-    shown_.step(update);
-    story_.push_back(update);
-  }
-  if (story.has_continue_from() && !story.updates().empty()) {
-    v1::ClientMessage message;
-    message.mutable_ask_story()->set_channel(model_.channel());
-    message.mutable_ask_story()->set_since_version(story.continue_from());
-    session_.send(message);
-    return;
-  }
-  printer_.story(story_, recap_);
-  if (!story_.empty()) told_ = std::max(told_, story_.back().version());
-  story_.clear();
-  if (awaits_recap_) {
-    awaits_recap_ = false;
+  const bool recap = story_.awaits_recap();
+  if (!story_.received(story)) return;
+  if (recap) {
+    story_.give_up_recap();
     return after_step();
   }
   if (has_prompt()) ask_person();
@@ -468,7 +458,10 @@ void MatchPlay::told_story(const v1::Story& story) {
 void MatchPlay::finish() {
   ended_ = true;
   context_.terminal.answered();
-  if (!context_.settings.by_itself()) printer_.board();
+  if (!context_.settings.by_itself()) {
+    show_board();
+    printer_.no_choices();
+  }
   printer_.outcome();
   MatchEnd::Kept kept{.commitment = server_commitment_, .start = {}, .closing = {}};
   if (chain_ && chain_->kept()) {

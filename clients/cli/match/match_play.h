@@ -18,6 +18,7 @@
 #include "clients/cli/match/match_printer.h"
 #include "clients/cli/match/pending_decision.h"
 #include "clients/cli/match/rule_reader.h"
+#include "clients/cli/match/story_reader.h"
 #include "clients/model/match_model.h"
 #include "clients/model/seat_chain.h"
 #include "clients/model/shown_match.h"
@@ -51,6 +52,8 @@ class MatchPlay {
   void line(std::string_view text);
   // Nobody will decide any more: leaves when a decision is needed.
   void end_of_input();
+  // The window has another width.
+  void resized();
 
   [[nodiscard]] const clients::MatchModel& model() const { return model_; }
   // Whether the person is asked for a decision now.
@@ -68,6 +71,7 @@ class MatchPlay {
   void give_up_chain();
   void after_step();
   void ask_person();
+  void show_board();
   void choose_by_itself();
   void act(v1::GameAction action);
   // What is meant by the number of a choice, or by what is typed instead.
@@ -76,7 +80,6 @@ class MatchPlay {
   void resign(bool sure);
   void claim();
   void ask_odds(std::string_view number);
-  void ask_story(bool recap);
   void told_story(const v1::Story& story);
   void tell_step(const v1::MatchUpdate& update);
   void finish();
@@ -102,6 +105,7 @@ class MatchPlay {
   AbsenceWatch absences_;
   bool reopening_ = false;
   bool introduced_ = false;
+  bool board_shown_ = false;
   bool ended_ = false;
   std::uint64_t open_id_ = 0;
   std::optional<clients::SeatChain> chain_;  // of a seat that is played from here
@@ -114,10 +118,7 @@ class MatchPlay {
   bool resign_asked_ = false;
   bool input_ended_ = false;
   std::optional<MatchEnd> end_;
-  bool recap_ = false;
-  bool awaits_recap_ = false;  // what happened before comes before what is to be decided
-  std::vector<v1::MatchUpdate> story_;
-  std::uint64_t told_ = 0;                                 // the version up to which the story has been told
+  StoryReader story_;
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);  // timers that outlive this match do nothing
 };
 

@@ -67,14 +67,18 @@ void MatchPrinter::step(const v1::MatchUpdate& update) const {
   terminal_.say(sentences(update));
 }
 
-void MatchPrinter::board() const {
-  terminal_.say("");
-  terminal_.say(text().board(scene()));
+void MatchPrinter::board(BoardIs board) const {
+  const auto draw = [this](bool brief) {
+    Scene now = scene();
+    now.brief = brief;
+    return text().board(now);
+  };
+  terminal_.show_board(draw, board);
 }
 
 void MatchPrinter::choices() const {
   const Scene now = scene();
-  terminal_.say("");
+  std::vector<ListedChoice> listed;
   const auto rows = text().rows(now, model_.choices());
   const auto number_of = [](const GameText::Row& row) {
     return row.first == row.last ? fmt::format("{}", row.first + 1) : fmt::format("{}–{}", row.first + 1, row.last + 1);
@@ -83,7 +87,8 @@ void MatchPrinter::choices() const {
   for (const auto& row : rows) width = std::max(width, columns(number_of(row)) + 2);
   for (const auto& row : rows) {
     const std::string number = number_of(row);
-    terminal_.say(std::string(width - columns(number), ' ') + number + "  " + row.text);
+    listed.push_back({std::string(width - columns(number), ' ') + number + "  " + row.text,
+                      row.first == row.last ? fmt::format("{}", row.first + 1) : std::string()});
   }
   const auto& forms = model_.choices().forms();
   const bool by_number = !(rows.empty() && forms.size() == 1) && !text().types_forms();
@@ -91,9 +96,9 @@ void MatchPrinter::choices() const {
   for (int i = 0; i < forms.size(); ++i) {
     if (by_number) {
       const int number = model_.choices().choices_size() + i + 1;
-      terminal_.say(fmt::format("{:>{}}  {}", number, width, t("form.how", {{"n", number}})));
+      listed.push_back({fmt::format("{:>{}}  {}", number, width, t("form.how", {{"n", number}})), {}});
     }
-    for (const std::string& line : text().form(now, forms[i])) terminal_.say(indent + line);
+    for (const std::string& line : text().form(now, forms[i])) listed.push_back({indent + line, {}});
   }
   // The same reason can hold for several things.
   std::set<std::string> said;
@@ -101,8 +106,14 @@ void MatchPrinter::choices() const {
     if (text().goes_without_saying(unavailable.reason())) continue;
     std::string line = text().reason(now, unavailable.reason());
     if (!unavailable.rule().empty()) line += fmt::format(" ({})", unavailable.rule());
-    if (said.insert(line).second) say_faint(std::string(width - 1, ' ') + "–  " + line);
+    if (!said.insert(line).second) continue;
+    listed.push_back({now.paint(Tint::kFaint, std::string(width - 1, ' ') + "–  " + line), {}});
   }
+  terminal_.show_choices(listed);
+}
+
+void MatchPrinter::no_choices() const {
+  terminal_.show_choices({});
 }
 
 void MatchPrinter::waiting() const {

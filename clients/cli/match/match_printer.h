@@ -18,8 +18,10 @@ class MatchPrinter {
 
   void introduction() const;
   void step(const v1::MatchUpdate& update) const;
-  void board() const;
+  void board(BoardIs board) const;
   void choices() const;
+  // Nothing is to be chosen.
+  void no_choices() const;
   void waiting() const;
   // A seat has no connection any more; the match waits for it and when `claim` will be right; that it is; that it is
   // back.

@@ -65,7 +65,7 @@ void add_table(const Paint& paint, const std::vector<std::vector<std::string>>& 
   }
   std::size_t before_last = kIndent.size();
   for (std::size_t i = 0; i + 1 < widths.size(); ++i) before_last += widths[i] + kBetweenCells.size();
-  const std::size_t room = before_last < kBoardColumns ? kBoardColumns - before_last : 0;
+  const std::size_t room = before_last < paint.line_width() ? paint.line_width() - before_last : 0;
   const bool fits = widths.back() <= room || kRoomForLast <= room;
   for (const auto& row : rows) {
     const bool head = &row == &rows.front();

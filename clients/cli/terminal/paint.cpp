@@ -1,6 +1,10 @@
 #include "clients/cli/terminal/paint.h"
 
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+
 #include <algorithm>
+#include <cstdint>
 
 namespace wyrmhall::cli {
 namespace {
@@ -31,7 +35,20 @@ std::string_view code_of(Tint tint) {
   return "";
 }
 
+std::size_t columns_of(UChar32 letter) {
+  const auto category = u_charType(letter);
+  if (category == U_NON_SPACING_MARK || category == U_ENCLOSING_MARK || category == U_FORMAT_CHAR) return 0;
+  const auto width = static_cast<UEastAsianWidth>(u_getIntPropertyValue(letter, UCHAR_EAST_ASIAN_WIDTH));
+  return width == U_EA_FULLWIDTH || width == U_EA_WIDE ? 2 : 1;
+}
+
 }  // namespace
+
+std::size_t length_of_code(std::string_view text) {
+  if (!text.starts_with("\x1b[")) return 0;
+  const auto end = text.find('m');
+  return end == std::string_view::npos ? 0 : end + 1;
+}
 
 std::string Paint::operator()(Tint tint, std::string_view text) const {
   const std::string_view code = code_of(tint);
@@ -51,8 +68,22 @@ std::string Paint::emphasised(std::string_view text) const {
 }
 
 std::size_t columns(std::string_view text) {
-  const auto begins_letter = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_letter));
+  std::size_t count = 0;
+  const auto letters = icu::UnicodeString::fromUTF8(without_codes(text));
+  for (std::int32_t at = 0; at < letters.length(); at = letters.moveIndex32(at, 1)) {
+    count += columns_of(letters.char32At(at));
+  }
+  return count;
+}
+
+std::string without_codes(std::string_view text) {
+  std::string plain;
+  while (!text.empty()) {
+    const std::size_t code = length_of_code(text);
+    if (code == 0) plain += text.front();
+    text.remove_prefix(std::max<std::size_t>(code, 1));
+  }
+  return plain;
 }
 
 std::string padded(std::string_view text, std::size_t width) {

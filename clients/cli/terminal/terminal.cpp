@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <ostream>
-
-#include "clients/cli/terminal/message_json.h"
+#include <cstddef>
 
 namespace wyrmhall::cli {
 namespace {
@@ -60,61 +58,6 @@ bool is_unwanted(std::string_view character) {
 }
 
 }  // namespace
-
-Terminal::Terminal(std::ostream& out, std::ostream& errors, Manner manner)
-    : out_(&out), errors_(&errors), manner_(manner), paint_(manner.colour) {}
-
-void Terminal::say(std::string_view line) {
-  if (manner_.json) return;
-  clear_prompt();
-  *out_ << line << '\n';
-  show_prompt();
-  out_->flush();
-}
-
-void Terminal::say(const std::vector<std::string>& lines) {
-  for (const std::string& line : lines) say(line);
-}
-
-void Terminal::warn(std::string_view line) {
-  clear_prompt();
-  out_->flush();
-  *errors_ << line << std::endl;
-  show_prompt();
-}
-
-void Terminal::ask(std::string_view prompt) {
-  if (manner_.json) return;
-  clear_prompt();
-  prompt_ = prompt;
-  show_prompt();
-}
-
-void Terminal::answered() {
-  if (!prompt_.empty() && !manner_.echoes && !manner_.json) *out_ << '\n';
-  prompt_.clear();
-}
-
-void Terminal::take_back() {
-  clear_prompt();
-  prompt_.clear();
-  out_->flush();
-}
-
-void Terminal::received(const v1::ServerMessage& message) {
-  if (manner_.json) *out_ << json_text(message) << std::endl;
-}
-
-void Terminal::clear_prompt() {
-  if (prompt_.empty() || manner_.json) return;
-  *out_ << (manner_.is_tty ? "\r\x1b[K" : "\n");
-}
-
-void Terminal::show_prompt() {
-  if (prompt_.empty() || manner_.json) return;
-  *out_ << prompt_;
-  out_->flush();
-}
 
 std::string strip_control_chars(std::string_view text) {
   std::string tamed;

@@ -1,8 +1,10 @@
-// What the person, or the script, is shown. Lines of the match go to standard output, errors to standard error; with
-// --json standard output has the server's messages and nothing else.
+// What the person, or the script, is shown: the story line by line, and of a match its board and what there is to
+// choose. In lines, one below the other (line_terminal.h), or on a screen where board, choices and prompt keep their
+// places (screen_terminal.h).
 #pragma once
 
-#include <iosfwd>
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,42 +14,56 @@
 
 namespace wyrmhall::cli {
 
+// Something that can be chosen, or a line between such things.
+struct ListedChoice {
+  std::string text;
+  std::string typed;  // what stands for it; empty where it cannot be chosen
+};
+
+// Draws a board for the present width. `brief`: without what can best be done without, where the room is small.
+using DrawBoard = std::function<std::vector<std::string>(bool brief)>;
+
+// The first of a match, one in which something may have changed, or one that somebody wants to see.
+enum class BoardIs : std::uint8_t { kNew, kChanged, kAskedFor };
+
 class Terminal {
  public:
-  struct Manner {
-    bool json = false;    // messages as lines of JSON, and no sentences
-    bool colour = false;  // of the standard output
-    bool echoes = true;   // what is typed shows, and so ends the line of a prompt
-    bool is_tty = false;  // a prompt can be taken back when something happens meanwhile
-  };
-  Terminal(std::ostream& out, std::ostream& errors, Manner manner);
+  explicit Terminal(const Paint& paint) : paint_(paint) {}
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
+  virtual ~Terminal() = default;
 
-  // A line of the story, the board, or a list.
-  void say(std::string_view line);
-  void say(const std::vector<std::string>& lines);
+  // A line of the story, or of a list.
+  virtual void say(std::string_view line) = 0;
+  void say(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) say(line);
+  }
   // Something that went wrong, or that the person should know about the connection.
-  void warn(std::string_view line);
+  virtual void warn(std::string_view line) = 0;
+  // The board as it stands now; the first line is its headline.
+  virtual void show_board(const DrawBoard& draw, BoardIs board) = 0;
+  // What there is to choose; empty once nothing is.
+  virtual void show_choices(const std::vector<ListedChoice>& choices) = 0;
   // Shows what is asked, and keeps it in sight until somebody has answered.
-  void ask(std::string_view prompt);
+  virtual void ask(std::string_view prompt) = 0;
   // An answer was typed: its line is finished.
-  void answered();
+  virtual void answered() = 0;
   // Nothing is asked any more, though nobody has answered.
-  void take_back();
+  virtual void take_back() = 0;
   // Each message as it comes.
-  void received(const v1::ServerMessage& message);
+  virtual void received(const v1::ServerMessage& /*message*/) {}
+  // Whether the output is for programs, as lines of JSON.
+  [[nodiscard]] virtual bool json() const { return false; }
+  // Whether the board stays in sight, and so is to be shown whenever it has changed.
+  [[nodiscard]] virtual bool keeps_board() const { return false; }
 
   [[nodiscard]] const Paint& paint() const { return paint_; }
-  [[nodiscard]] bool json() const { return manner_.json; }
+
+ protected:
+  void use_paint(const Paint& paint) { paint_ = paint; }
 
  private:
-  void clear_prompt();
-  void show_prompt();
-
-  std::ostream* out_;
-  std::ostream* errors_;
-  Manner manner_;
   Paint paint_;
-  std::string prompt_;
 };
 
 // A text from somebody else, such as a player's name, without anything that could steer a terminal, turn the line

@@ -13,6 +13,7 @@ namespace wyrmhall::cli {
 namespace {
 
 constexpr std::uint32_t kLifeBarWidth = 20;
+constexpr std::uint32_t kBriefBarWidth = 10;
 constexpr std::size_t kCardColumns = 18;
 
 std::string row_label(std::string_view key) {
@@ -34,19 +35,22 @@ std::string dance_headline(const Scene& scene) {
 
 // The range as a distance.
 std::string range_line(const Scene& scene) {
-  constexpr int kFar = 16;
-  constexpr int kNear = 1;
+  constexpr std::uint32_t kFar = 16;
+  constexpr std::uint32_t kNear = 1;
   const v1::DanceRange range = scene.view.dance().range();
   const std::string& name = v1::DanceRange_Name(range);
-  const std::string way = fmt::format("{:─<{}}", "", range == v1::DANCE_RANGE_LONG ? kFar : kNear);
+  const std::string way =
+      fmt::format("{:─<{}}", "", range == v1::DANCE_RANGE_LONG ? drawn_width(scene.paint, kFar) : kNear);
   const std::string text = scene.paint(Tint::kStrong, has_message("dance", name) ? dance_t(name) : name);
+  if (!scene.paint.draws()) return "   " + text;
   return fmt::format("   {} ◄{} {} {}► {}", role_name(scene, 0), way, text, way, role_name(scene, 1));
 }
 
 std::string life_text(const Scene& scene, std::uint32_t seat) {
   const std::uint32_t life = found_in(scene.view.dance().life(), seat);
   const std::uint32_t most = found_in(scene.view.dance().full_life(), seat);
-  return bar_text(scene.paint, life, most, kLifeBarWidth) + "  " + dance_t("life.of", {{"n", life}, {"m", most}});
+  return bar_text(scene.paint, life, most, scene.brief ? kBriefBarWidth : drawn_width(scene.paint, kLifeBarWidth)) +
+         dance_t("life.of", {{"n", life}, {"m", most}});
 }
 
 std::string dice_text(const Scene& scene, std::uint32_t seat) {
@@ -68,7 +72,7 @@ std::string dice_text(const Scene& scene, std::uint32_t seat) {
       text += fmt::format(" {} ", value);
     }
   }
-  return text + (any_spent ? scene.paint(Tint::kFaint, "   ( ) " + dance_t("die.spent")) : "");
+  return text + (any_spent && !scene.brief ? scene.paint(Tint::kFaint, "   ( ) " + dance_t("die.spent")) : "");
 }
 
 std::vector<BoardPart> cards_text(const v1::DanceView& view, std::string_view cards, bool by_range) {
@@ -113,10 +117,21 @@ std::vector<BoardPart> choice_text(const v1::DanceView& view, std::uint32_t seat
 void add_side(const Scene& scene, std::uint32_t seat, std::vector<std::string>& lines) {
   const v1::DanceView& view = scene.view.dance();
   lines.push_back("   " + role_and_player(scene, seat));
-  lines.push_back(row_label("life") + life_text(scene, seat));
-  lines.push_back(row_label("dice") + dice_text(scene, seat));
-  add_wrapped(scene.paint, row_label("hand"), " · ", cards_text(view, found_in(view.hand(), seat), true), lines);
-  add_wrapped(scene.paint, row_label("discard"), " · ", cards_text(view, found_in(view.discard(), seat), false), lines);
+  if (scene.brief) {
+    lines.push_back(row_label("life") + life_text(scene, seat) + "  " + dice_text(scene, seat));
+  } else {
+    lines.push_back(row_label("life") + life_text(scene, seat));
+    lines.push_back(row_label("dice") + dice_text(scene, seat));
+  }
+  // One's own cards are among the choices when one of them is chosen.
+  const bool among_choices =
+      scene.choices != nullptr && view.phase() == v1::DANCE_PHASE_CARD && static_cast<int>(seat) == scene.seat;
+  if (!scene.brief || !among_choices)
+    add_wrapped(scene.paint, row_label("hand"), " · ", cards_text(view, found_in(view.hand(), seat), true), lines);
+  if (!scene.brief) {
+    const std::vector<BoardPart> discard = cards_text(view, found_in(view.discard(), seat), false);
+    add_wrapped(scene.paint, row_label("discard"), " · ", discard, lines);
+  }
   const std::vector<BoardPart> choice = choice_text(view, seat);
   if (!choice.empty()) add_wrapped(scene.paint, row_label("choice"), " · ", choice, lines);
 }
@@ -140,7 +155,7 @@ std::string played_row(const Scene& scene, const std::string& who, std::int64_t 
 
 void add_exchange(const Scene& scene, std::vector<std::string>& lines) {
   const v1::DanceView& view = scene.view.dance();
-  if (!view.has_last()) return;
+  if (!view.has_last() || scene.brief) return;
   const v1::DanceExchange& last = view.last();
   std::size_t width = columns(dance_t("last.then"));
   for (const std::uint32_t seat : kDanceSeats) width = std::max(width, columns(dance_t(fmt::format("side.{}", seat))));

@@ -89,13 +89,14 @@ void add_reserves(const Scene& scene, std::uint32_t seat, std::vector<std::strin
                                                    {"n", found_in(view.score(), seat)},
                                                    {"m", found_in(view.call_points(), seat)}}));
   for (const std::uint32_t area : {kReserveArea, kDeadArea, kBuriedArea}) {
+    if (scene.brief && area != kReserveArea) continue;
     add_army(scene, seat, area, dragondice_t(fmt::format("area.{}", area)), lines);
   }
   std::vector<std::string> pool;
   for (const std::uint32_t dragon : dragons_at(view, kDragonPool)) {
     if (found_in(view.dragons(), dragon).owner() == seat) pool.push_back(dragon_called(scene, dragon));
   }
-  if (pool.empty()) return;
+  if (pool.empty() || scene.brief) return;
   lines.push_back("     " + dragondice_t(fmt::format("area.{}", kDragonPool)) + "  " +
                   fmt::format("{}", fmt::join(pool, " · ")));
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "clients/cli/games/board_lines.h"
 #include "clients/cli/games/duel/names.h"
 #include "clients/cli/games/duel/text.h"
 
@@ -29,8 +30,9 @@ Tint health_tint(std::uint32_t health) {
 }
 
 std::string health_bar(const Paint& paint, std::uint32_t health) {
-  const std::uint32_t full = std::min(health, kFullHealth);
-  return paint(health_tint(health), repeated("█", full)) + paint(Tint::kFaint, repeated("░", kFullHealth - full));
+  const std::uint32_t width = drawn_width(paint, kFullHealth);
+  const std::uint32_t full = (std::min(health, kFullHealth) * width + kFullHealth - 1) / kFullHealth;
+  return paint(health_tint(health), repeated("█", full)) + paint(Tint::kFaint, repeated("░", width - full));
 }
 
 std::string energy_pips(const Paint& paint, std::uint32_t energy) {
@@ -69,6 +71,9 @@ std::string dragon_line(const Scene& scene, std::uint32_t index, std::size_t nam
   const std::uint32_t health = counter(view.health(), index);
   const std::uint32_t energy = counter(view.energy(), index);
   if (health == 0) return line + paint(Tint::kFaint, duel_t("fallen"));
+  if (!paint.draws()) {
+    return line + fmt::format("{} {}   {} {}", duel_t("health"), health, duel_t("energy"), energy);
+  }
   line += duel_t("health") + " " + health_bar(paint, health) + fmt::format(" {:>2}   ", health);
   return line + duel_t("energy") + " " + energy_pips(paint, energy) + fmt::format(" {}", energy);
 }

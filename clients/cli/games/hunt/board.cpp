@@ -39,9 +39,9 @@ std::string hunt_headline(const Scene& scene) {
   return text + " · " + hunt_phase_text(scene);
 }
 
-// Whether it is only asked who wants to flee, for which the skills and attacks have just been seen.
-bool is_brief(const v1::HuntView& view) {
-  return view.phase() == v1::HUNT_PHASE_FLEE;
+// Where it is only asked who wants to flee, the skills and attacks have just been seen.
+bool is_brief(const Scene& scene) {
+  return scene.brief || scene.view.hunt().phase() == v1::HUNT_PHASE_FLEE;
 }
 
 // --- Dragons ---
@@ -75,9 +75,9 @@ void add_dragon(const Scene& scene, const v1::HuntDragon& dragon, std::vector<st
     lines.push_back(head + scene.paint(Tint::kFaint, hunt_t("slain")));
     return;
   }
-  head += bar_text(scene.paint, dragon.hp(), dragon.hp_max(), kDragonBarWidth);
-  lines.push_back(head + "  " + hunt_t("hp", {{"n", dragon.hp()}, {"m", dragon.hp_max()}}));
-  if (!is_brief(scene.view.hunt())) add_attacks(scene, dragon, lines);
+  head += bar_text(scene.paint, dragon.hp(), dragon.hp_max(), drawn_width(scene.paint, kDragonBarWidth));
+  lines.push_back(head + hunt_t("hp", {{"n", dragon.hp()}, {"m", dragon.hp_max()}}));
+  if (!is_brief(scene)) add_attacks(scene, dragon, lines);
   std::vector<BoardPart> state;
   if (dragon.locked() > 0) state.push_back({hunt_t("locked", {{"n", dragon.locked()}}), Tint::kWarning});
   if (dragon.pins() > 0) state.push_back({hunt_t("pins", {{"n", dragon.pins()}}), Tint::kGood});
@@ -130,9 +130,10 @@ void add_hero(const Scene& scene, std::uint32_t number, std::vector<std::string>
   }
   const v1::HuntProgress& progress = found_in(view.progress(), number);
   head += bar_text(scene.paint, hero.hp(), progress.hp_max(), kHeroBarWidth);
-  lines.push_back(head + "  " + hunt_t("hp", {{"n", hero.hp()}, {"m", progress.hp_max()}}));
+  lines.push_back(head + hunt_t("hp", {{"n", hero.hp()}, {"m", progress.hp_max()}}));
   add_wrapped(scene.paint, hunt_row_label("state"), " · ", hero_state(scene, number), lines);
-  if (is_brief(view)) return;
+  // What the one can do who is on is always wanted.
+  if (is_brief(scene) && !(scene.brief && acts)) return;
   add_skills(scene, number, skills_within_reach(scene, number), lines);
   add_items(scene, number, lines);
 }
@@ -153,7 +154,7 @@ BoardPart die_text(const v1::HuntView& view, std::uint32_t slot) {
 
 void add_turn(const Scene& scene, std::vector<std::string>& lines) {
   const v1::HuntView& view = scene.view.hunt();
-  if (view.order().size() > 1 && !is_brief(view)) {
+  if (view.order().size() > 1 && !is_brief(scene)) {
     std::vector<BoardPart> turns;
     for (std::size_t i = 0; i < view.order().size(); ++i) {
       const std::uint32_t hero = byte_at(view.order(), i);
@@ -163,7 +164,7 @@ void add_turn(const Scene& scene, std::vector<std::string>& lines) {
     }
     add_wrapped(scene.paint, hunt_row_label("turns"), " → ", turns, lines);
   }
-  if (view.acting() >= 0 && !view.dice().empty() && !is_brief(view)) {
+  if (view.acting() >= 0 && !view.dice().empty() && view.phase() != v1::HUNT_PHASE_FLEE) {
     std::vector<BoardPart> dice;
     dice.reserve(view.dice().size());
     for (std::uint32_t slot = 0; slot < view.dice().size(); ++slot) dice.push_back(die_text(view, slot));
@@ -206,7 +207,7 @@ std::vector<std::string> HuntText::board(const Scene& scene) const {
     for (const std::uint32_t hero : heroes_of(view)) add_hero(scene, hero, lines);
     add_turn(scene, lines);
   }
-  if (!is_brief(view)) add_legend(scene, lines);
+  if (!is_brief(scene)) add_legend(scene, lines);
   return lines;
 }
 
