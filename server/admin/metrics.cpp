@@ -12,6 +12,7 @@
 #include <limits>
 
 #include "server/admin/backups.h"
+#include "server/admin/memory_limit.h"
 #include "server/core/version.h"
 
 namespace wyrmhall::server::admin {
@@ -205,6 +206,10 @@ void process(Timestamp now, Timestamp started_at, Families& to) {
   const auto page_bytes = static_cast<double>(::sysconf(_SC_PAGESIZE));
   to.gauge("process_resident_memory_bytes", "Resident memory of the process.",
            static_cast<double>(resident) * page_bytes);
+  if (const auto limit = memory_limit()) {
+    to.gauge("wyrmhall_memory_limit_bytes", "Memory at which the kernel ends the process; absent if there is no limit.",
+             static_cast<double>(*limit));
+  }
   to.gauge("process_virtual_memory_bytes", "Virtual memory of the process.", static_cast<double>(pages) * page_bytes);
   const struct mallinfo2 heap = ::mallinfo2();
   to.gauge("wyrmhall_heap_used_bytes", "Memory that is allocated and in use.",

@@ -35,6 +35,7 @@
 #include "server/shell/receipt_key.h"
 #include "server/shell/reload.h"
 #include "server/shell/retention.h"
+#include "server/shell/service_manager.h"
 #include "server/shell/workers.h"
 
 namespace wyrmhall::server {
@@ -154,6 +155,7 @@ class Server::Shell final : public ConnectionEvents {
     acceptor_.open();
     spdlog::info("{} listens on {} (start {} with this database)", kServerName, *address, store_->incarnation());
     listening(*address);
+    service_manager_.ready();
     waiting.reset();
     while (io_.run_one() != 0) look_between();
     access_log_.finish(clock_.now());
@@ -329,6 +331,7 @@ class Server::Shell final : public ConnectionEvents {
     if (clock_.now() - checked_ < 1s) return;
     const Timestamp now = clock_.correct();
     checked_ = now;
+    service_manager_.alive(now);
     for (const auto& connection : connections_.all()) connection->check(now);
     bans_.tick(*store_);
     access_log_.tick(now);
@@ -422,6 +425,7 @@ class Server::Shell final : public ConnectionEvents {
   void begin_end() {
     if (ending_) return;
     spdlog::info("stopping: notifying {} connection{}", connections_.size(), connections_.size() == 1 ? "" : "s");
+    service_manager_.stopping();
     ending_ = true;
     end_by_ = clock_.now() + kShutdownTime;
     acceptor_.close();
@@ -451,6 +455,7 @@ class Server::Shell final : public ConnectionEvents {
   Pages pages_;
   std::optional<ReceiptKeys> keys_;
   SystemClock clock_;
+  ServiceManager service_manager_;
   SystemEntropy entropy_;
   std::optional<Core> core_;
   Answers answers_;  // of the store, which puts some in until it has ended

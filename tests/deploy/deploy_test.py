@@ -6,10 +6,8 @@
 What needs a tool that is not there is skipped, with a line that says so (script/install-dependencies proxies).
 """
 
-import contextlib
 import json
 import os
-import random
 import re
 import shutil
 import socket
@@ -21,9 +19,9 @@ import time
 import unittest
 import urllib.request
 
-TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-sys.path.insert(0, os.path.join(TOP, "tests", "admin"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "admin"))
 
+from project import TOP, free_port, read, version
 from serving import AdminServer, client, run_client
 
 try:
@@ -37,20 +35,6 @@ BIN_DIR = None
 def needs(*tools):
     missing = [tool for tool in tools if shutil.which(tool, path=os.environ["PATH"] + ":/usr/sbin:/sbin") is None]
     return unittest.skipIf(missing, f"SKIPPED: {', '.join(missing)} is not there")
-
-
-def read(path):
-    with open(os.path.join(TOP, path), encoding="utf-8") as file:
-        return file.read()
-
-
-def free_port():
-    """Below those that the system gives to connections by itself: whoever is to listen comes later, and another may have it then."""
-    for port in random.sample(range(20_000, 30_000), 100):
-        with socket.socket() as chosen, contextlib.suppress(OSError):
-            chosen.bind(("", port))
-            return port
-    raise RuntimeError("no port is free")
 
 
 class Elsewhere:
@@ -177,10 +161,12 @@ class UnitTest(unittest.TestCase):
                 said = [line for line in done.stderr.splitlines() if name.split(".")[0] in line]
                 self.assertEqual(said, [], name)
                 self.assertEqual(done.returncode, 0, done.stderr)
-            done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=15",
-                                   os.path.join(folder, "wyrmhall.service")], capture_output=True, text=True)
-            self.assertEqual(done.returncode, 0, done.stdout[-2000:] + done.stderr)
-            print("systemd-analyze security:", re.search(r"exposure level.*: ([\d.]+ \w+)", done.stdout)[1])
+            # At most so much of what a unit may do is left to it, in tenths of 10 (systemd-analyze's measure).
+            for name, most in (("wyrmhall", 15), ("wyrmhall-backup", 25), ("wyrmhall-backup-failed", 25)):
+                done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--no-pager", f"--threshold={most}",
+                                       os.path.join(folder, f"{name}.service")], capture_output=True, text=True)
+                self.assertEqual(done.returncode, 0, name + done.stdout[-2000:] + done.stderr)
+                print(f"systemd-analyze security {name}:", re.search(r"exposure level.*: ([\d.]+ \w+)", done.stdout)[1])
 
     def test_the_options_of_the_unit_are_the_servers(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -211,6 +197,9 @@ class AlertTest(unittest.TestCase):
         with AdminServer(BIN_DIR) as server:
             server.finish_job(server.ask("POST", "/admin/v1/backups"))
             told = set(re.findall(r"^# TYPE (\w+)", server.get("/metrics").text, re.M))
+            # What it tells only where its memory is limited, as in all that deploy/ has.
+            with open(os.path.join(TOP, "server/admin/metrics.cpp"), encoding="utf-8") as file:
+                told |= {"wyrmhall_memory_limit_bytes"} & set(re.findall(r'"(\w+)"', file.read()))
         told |= {name + "_bucket" for name in told} | {"up"}
         asked = set(re.findall(r"\b(?:wyrmhall|process)_\w+", " ".join(
             re.findall(r"expr: (.*)", read("deploy/prometheus/alerts.yml")))))
@@ -225,6 +214,37 @@ class AlertTest(unittest.TestCase):
             for command in (["check", "rules", "alerts.yml"], ["test", "rules", "alerts_test.yml"]):
                 done = subprocess.run(["promtool", *command], cwd=folder, capture_output=True, text=True)
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+
+    @unittest.skipUnless(yaml, "SKIPPED: python3-yaml is not there")
+    def test_each_alert_is_tried(self):
+        alerts = {rule["alert"] for group in yaml.safe_load(read("deploy/prometheus/alerts.yml"))["groups"] for rule in group["rules"]}
+        tried = [case for test in yaml.safe_load(read("tests/deploy/alerts_test.yml"))["tests"] for case in test["alert_rule_test"]]
+        self.assertEqual({case["alertname"] for case in tried if case.get("exp_alerts")}, alerts)
+        self.assertEqual({case["alertname"] for case in tried if not case.get("exp_alerts")}, alerts)
+
+    @needs("promtool")
+    def test_prometheus_configuration(self):
+        with tempfile.TemporaryDirectory() as folder:
+            text = read("deploy/prometheus/prometheus.yml")
+            for old, new in (("/etc/prometheus/alerts.yml", os.path.join(os.path.abspath(TOP), "deploy/prometheus/alerts.yml")),
+                             ("/run/secrets/metrics-token", os.path.join(folder, "token"))):
+                self.assertIn(old, text)
+                text = text.replace(old, new)
+            for name, content in (("token", "a-token\n"), ("prometheus.yml", text)):
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write(content)
+            done = subprocess.run(["promtool", "check", "config", os.path.join(folder, "prometheus.yml")], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    @needs("amtool")
+    def test_alertmanager_configuration(self):
+        config = os.path.join(TOP, "deploy/alertmanager/alertmanager.yml")
+        done = subprocess.run(["amtool", "check-config", config], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        done = subprocess.run(["amtool", "config", "routes", "test", f"--config.file={config}", "--verify.receivers=mail",
+                               "alertname=WyrmhallDown", "severity=page"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
 
 @unittest.skipUnless(yaml, "SKIPPED: python3-yaml is not there")
@@ -326,10 +346,20 @@ class ManifestTest(unittest.TestCase):
 
     def test_compose(self):
         compose = yaml.safe_load(read("docker/compose.yaml"))
-        self.assertEqual(set(compose["services"]), {"server", "proxy", "prometheus", "grafana"})
-        for name, service in compose["services"].items():
+        services = compose["services"]
+        self.assertEqual(set(services), {"server", "backup", "proxy", "prometheus", "alertmanager", "grafana"})
+        for name, service in services.items():
             self.assertEqual(service["restart"], "unless-stopped", name)
             self.assertIn("memory", service["deploy"]["resources"]["limits"], name)
+            # Hardened alike, with a log that has bounds, and a version that is exact.
+            self.assertTrue(service["read_only"], name)
+            self.assertEqual(service["cap_drop"], ["ALL"], name)
+            self.assertEqual(service.get("cap_add", []), ["NET_BIND_SERVICE"] if name == "proxy" else [], name)
+            self.assertEqual(service["security_opt"], ["no-new-privileges:true"], name)
+            self.assertEqual(set(service["logging"]["options"]), {"max-size", "max-file"}, name)
+            self.assertRegex(service["image"], r":v?\d+\.\d+\.\d+$", name)
+            for secret in service.get("secrets", []):
+                self.assertIn(secret, compose["secrets"])
             for mount in service.get("volumes", []):
                 source = mount.split(":")[0]
                 if source.startswith("."):
@@ -342,8 +372,36 @@ class ManifestTest(unittest.TestCase):
         for name in made:
             self.assertIn(f"/docker/{name}", read(".gitignore").splitlines())
             self.assertIn(f"docker/{name}", read(".dockerignore").splitlines())
-        self.assertTrue(compose["services"]["server"]["read_only"])
-        self.assertNotIn("ports", compose["services"]["server"])
+        self.assertNotIn("ports", services["server"])
+        # The backup is made by what the image has.
+        script, source, target, keep = services["backup"]["entrypoint"]
+        self.assertIn(f"deploy/backup/{os.path.basename(script)} ", read("docker/Dockerfile"))
+        self.assertTrue(os.access(os.path.join(TOP, "deploy/backup", os.path.basename(script)), os.X_OK))
+        mounts = [mount.split(":")[1] for mount in services["backup"]["volumes"]]
+        self.assertEqual(mounts, [os.path.dirname(source), target])
+        self.assertGreater(int(keep), 1)
+        self.assertIn(target, read("docker/Dockerfile"))
+        # Prometheus's alerts reach Alertmanager.
+        targets = yaml.safe_load(read("deploy/prometheus/prometheus.yml"))["alerting"]["alertmanagers"][0]["static_configs"][0]["targets"]
+        self.assertEqual([address.split(":")[0] for address in targets], ["alertmanager"])
+        password = yaml.safe_load(read("deploy/alertmanager/alertmanager.yml"))["global"]["smtp_auth_password_file"]
+        self.assertEqual([password], [f"/run/secrets/{secret}" for secret in services["alertmanager"]["secrets"]])
+
+    def test_one_image_and_one_limit_of_memory(self):
+        services = yaml.safe_load(read("docker/compose.yaml"))["services"]
+        found = {(m["kind"], m["metadata"]["name"]): m for f in ("wyrmhall", "backup")
+                 for m in yaml.safe_load_all(read(f"deploy/kubernetes/{f}.yaml"))}
+        server = found[("StatefulSet", "wyrmhall")]["spec"]["template"]["spec"]["containers"][0]
+        backup = found[("CronJob", "wyrmhall-backup")]["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"][0]
+        images = {services["server"]["image"], services["backup"]["image"], server["image"], backup["image"]}
+        self.assertEqual(images, {f"wyrmhall:{version()}"})
+        unit = re.search(r"^MemoryMax=(\d+)G$", read("deploy/systemd/wyrmhall.service"), re.M)[1]
+        self.assertEqual(server["resources"]["limits"]["memory"], unit + "Gi")
+        self.assertEqual(services["server"]["deploy"]["resources"]["limits"]["memory"], unit + "g")
+        # The alert comes before systemd slows the server.
+        fires = float(re.search(r"wyrmhall_memory_limit_bytes > ([\d.]+)", read("deploy/prometheus/alerts.yml"))[1])
+        slowed = int(re.search(r"^MemoryHigh=(\d+)M$", read("deploy/systemd/wyrmhall.service"), re.M)[1])
+        self.assertLess(fires * int(unit) * 1024, slowed)
 
 
 if __name__ == "__main__":
