@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The links between the documents: each leads to a file and to a heading that there is, and the README leads to every page.
+"""The links between the documents: each leads to a file and to a heading that there is, and the README leads to every page but
+rulebooks, which the clients show: one that was just made is in no list.
 
     links_test.py
 """
@@ -65,7 +66,7 @@ class LinksTest(unittest.TestCase):
         self.assertEqual(dead_links(pages), [])
 
     def test_the_readme_leads_to_every_page(self):
-        pages = {page for page in [*TOP.glob("*.md"), *TOP.glob("docs/**/*.md")] if page.parent.name != "fr"}
+        pages = {page for page in [*TOP.glob("*.md"), *TOP.glob("docs/**/*.md")] if TOP / "docs/rules" not in page.parents}
         self.assertEqual(sorted(str(page) for page in pages - reached_from(TOP / "README.md")), [])
 
     def test_dead_links_are_found(self):
