@@ -27,7 +27,7 @@ std::optional<Fault> fault_in_village(const State& state, Seat seat, const Actio
 // K3: whether an own skill or a general one can be activated, items left aside.
 bool can_activate(const State& state);
 
-// T1: what is decided for a seat that is waited on and ran out of time. It spends no item.
+// T2: what is decided for a seat that is waited on and ran out of time. It spends no item.
 Action time_out_action(const State& state, Seat seat);
 
 // How many heroes a skill names as targets now.

@@ -1,4 +1,4 @@
-// T1: what is decided for a seat that ran out of time: as little as the rules allow.
+// T2: what is decided for a seat that ran out of time: as little as the rules allow.
 #include <bit>
 #include <cstddef>
 #include <cstdint>

@@ -41,7 +41,8 @@ def vitest(script, preset=None):
 STEPS = [
     Step("format", "sources are as clang-format writes them", RUN, ("script/format --check",)),
     Step("style", "include arrows and the other rules of tests/style", RUN,
-         ("python3 tests/style/test_style.py", "python3 tests/style/style.py", "python3 tests/check/check_test.py")),
+         ("python3 tests/style/test_style.py", "python3 tests/style/style.py", "python3 tests/style/links_test.py",
+          "python3 tests/style/version_test.py", "python3 tests/check/check_test.py")),
     Step("protocol", "the wire contract lints, is written out, and breaks no client", RUN,
          ("script/protocol --check", "python3 tests/protocol/game_lines_test.py")),
     Step("verify", "the independent verifier of records agrees with the vectors", RUN, ("python3 tests/verify_test.py",)),

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""examples/bot.py plays matches of every game to their end against the real server, and their records verify.
+
+    example_test.py BIN_DIR
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from running import Server
+
+BIN_DIR = None
+TOP = pathlib.Path(__file__).resolve().parents[2]
+BOT = TOP / "examples" / "bot.py"
+GAMES = sorted(folder.name for folder in (TOP / "rules").iterdir() if (folder / "rules.h").is_file())
+MATCHES = 2
+# Debian's own has Debian's packages; CMake may have found another.
+PYTHONS = [sys.executable, "/usr/bin/python3"]
+
+
+def has_packages(python):
+    return subprocess.run([python, "-c", "import google.protobuf, websockets"], capture_output=True).returncode == 0
+
+
+def run_bot(server, *arguments):
+    python = next((python for python in PYTHONS if has_packages(python)), None)
+    assert python, "python3-protobuf or python3-websockets is missing: script/install-dependencies check"
+    return subprocess.run([python, BOT, "--server", f"{server.url}/ws", *arguments], capture_output=True, text=True, timeout=100)
+
+
+class ExampleTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(BIN_DIR).start()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.__exit__()
+
+    def test_it_plays_every_game_to_its_end(self):
+        self.assertGreater(len(GAMES), 0)
+        for number, game in enumerate(GAMES):
+            with self.subTest(game=game), tempfile.TemporaryDirectory() as folder:
+                done = run_bot(self.server, game, "--matches", str(MATCHES), "--seed", str(number), "--records", folder)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                lines = re.findall(rf"(?m)^[0-9a-f]{{32}} {game}: (?:won|not won), [1-9]\d* decisions$", done.stdout)
+                self.assertEqual(len(lines), MATCHES, done.stdout)
+                records = sorted(pathlib.Path(folder).iterdir())
+                self.assertEqual(len(records), MATCHES)
+                for record in records:
+                    verified = subprocess.run([self.server.bin_dir / "wyrmhall", "verify", record], capture_output=True, text=True,
+                                              timeout=60)
+                    self.assertEqual(verified.returncode, 0, verified.stdout + verified.stderr)
+
+    def test_it_says_which_games_and_bots_there_are(self):
+        done = run_bot(self.server, "chess")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(f"Games: {', '.join(GAMES)}.", done.stderr)
+
+    def test_many_guests_of_one_address_prove_their_work(self):
+        strict = Server(BIN_DIR).start(environment={"WYRMHALL_LIMIT_FREE_GUESTS_PER_HOUR": "0"})
+        self.addCleanup(strict.__exit__)
+        done = run_bot(strict, GAMES[0])
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+
+if __name__ == "__main__":
+    BIN_DIR = sys.argv.pop(1)
+    unittest.main(warnings="ignore")
