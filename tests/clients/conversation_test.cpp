@@ -57,7 +57,7 @@ TEST_CASE("what cannot be said is answered by what can, and too much of it ends 
     client.out.str({});
   }
   client.command->line("saying");
-  CHECK(client.seen().find("Unknown command.") != std::string::npos);
+  CHECK(client.seen().find("means nothing here.") != std::string::npos);
   client.command->line("say yes");
   v1::ServerMessage refusal;
   refusal.mutable_refusal()->set_code(v1::REFUSAL_CODE_TOO_FAST);

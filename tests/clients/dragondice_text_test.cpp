@@ -121,6 +121,12 @@ struct ForcesTable {
   DragondiceText text;
 };
 
+std::string joined(const std::vector<GameText::FormLine>& lines) {
+  std::string text;
+  for (const auto& line : lines) text += line.text + "\n";
+  return text;
+}
+
 std::string joined(const std::vector<std::string>& lines) {
   std::string text;
   for (const std::string& line : lines) text += line + "\n";
@@ -241,6 +247,7 @@ TEST_CASE("points are shared out, and whatever else is asked is typed") {
   CHECK(joined(table.text.form(table.scene(), form)) ==
         "share 5 0 0       Share out 5 points (IDs) as melee, missile, saves\n");
   CHECK(table.typed("share 3 0 2") == "form: 3 0 2");
+  CHECK(table.typed("3 0 2") == "form: 3 0 2");
   CHECK(table.typed("share 3 0 3") != "");
   CHECK(table.typed("share 3") != "");
 
@@ -262,22 +269,21 @@ TEST_CASE("points are shared out, and whatever else is asked is typed") {
 }
 
 TEST_CASE("every icon is explained with the number of its rule") {
-  const ForcesTable table;
-  CHECK(table.typed("explain bash") ==
+  const auto about = [](std::string_view icon) { return joined(explained(icon)); };
+  CHECK(about("bash") ==
         "Bash: a dragon that attacks the army suffers the damage that it did, and the army has so many saves "
-        "(R-DD-25)");
-  CHECK(table.typed("explain regen") ==
-        "Regenerate: X saves, or units of up to X health come back from the dead (DR-11)");
-  CHECK(table.typed("explain wild growth").find("(DR-11)") != std::string::npos);
-  CHECK(table.typed("explain ferry") == "Ferry: nothing against dragons (A-10)");
-  CHECK(table.typed("explain jaws") == "Jaws: 12 damage, of a white dragon 24 (DR-9)");
-  CHECK(table.typed("explain tail").find("\n") != std::string::npos);  // of units and of dragons
-  CHECK(table.typed("explain xyz").find("No icon begins with") == 0);
+        "(R-DD-25)\n");
+  CHECK(about("regen") == "Regenerate: X saves, or units of up to X health come back from the dead (DR-11)\n");
+  CHECK(about("wild growth").find("(DR-11)") != std::string::npos);
+  CHECK(about("ferry") == "Ferry: nothing against dragons (A-10)\n");
+  CHECK(about("jaws") == "Jaws: 12 damage, of a white dragon 24 (DR-9)\n");
+  CHECK(explained("tail").size() > 1);  // of units and of dragons
+  CHECK(explained("xyz").empty());
   // What an icon is said to do is what the rules let it do.
   for (std::size_t i = 0; i < dragondice::kIconNames.size(); ++i) {
     const auto icon = static_cast<v1::DragondiceIcon>(i + 1);
     const dragondice::IconData data = dragondice::data_of(static_cast<dragondice::Icon>(i));
-    const std::string text = explained(icon_name(icon) == "ID" ? "id" : plain_letters(icon_name(icon)));
+    const std::string text = about(icon_name(icon) == "ID" ? "id" : plain_letters(icon_name(icon)));
     INFO(text);
     CHECK((!data.again || text.find("rolled again") != std::string::npos));
     CHECK((!(data.melee && !data.again) || text.find("X melee") != std::string::npos));
@@ -286,6 +292,18 @@ TEST_CASE("every icon is explained with the number of its rule") {
     const bool special = data.melee || data.missile || data.save || data.lone_save;
     CHECK((!special || text.find("nothing") == std::string::npos));
   }
+}
+
+TEST_CASE("units and dragons are explained by name and by number") {
+  ForcesTable table;
+  const std::string faces = bytes({v1::DRAGONDICE_ICON_ID, 1, v1::DRAGONDICE_ICON_MELEE, 2});
+  for (auto& [kind, rules] : *table.dragons_view().mutable_kinds()) rules.set_faces(faces);
+  const auto about = [&](std::string_view name) { return joined(table.text.about(table.scene(), name)); };
+  CHECK(about("0").starts_with("Footman: 1 health. Its faces:\n  1  ID 1\n  2  melee 2\n"));
+  CHECK(about("footman") == about("0"));
+  CHECK(about("dragon 0").starts_with("Fire Drake 0: 10 melee or 10 missile results slay it, or 5 while"));
+  CHECK(about("drake").starts_with("Fire Drake 0: "));
+  CHECK(about("dragon 77").empty());
 }
 
 TEST_CASE("what happens in Dragon Dice is told") {
@@ -330,7 +348,7 @@ TEST_CASE("in French too") {
   table.ask_for_losses();
   const InLanguage french("fr");
   CHECK(table.typed("perds fantassin seigneur") == "form: 1 3");
-  CHECK(table.typed("explique gueule").ends_with("12 de dégâts, d’un dragon blanc 24 (DR-9)"));
+  CHECK(joined(explained("gueule")).ends_with("12 de dégâts, d’un dragon blanc 24 (DR-9)\n"));
   CHECK(table.text.board(table.scene()).at(4) == "  2 Plaine (tour) · frontière");
 }
 

@@ -75,7 +75,7 @@ TEST_CASE("a form says what may be filled in") {
   CHECK(asked(alike) == std::vector<std::string>{"Choose: 8 values that add up to 28, each 1 to 6, in any order"});
 }
 
-TEST_CASE("values are typed with blanks or commas, and after the number of the form where there is more to choose") {
+TEST_CASE("values are typed with blanks or commas, and after the number of the form where several take as many") {
   v1::Choices choices;
   v1::Form& form = *choices.add_forms();
   form.set_number(4);
@@ -91,11 +91,15 @@ TEST_CASE("values are typed with blanks or commas, and after the number of the f
   for (const char* nothing : {"", "help", "1 x", "1x 0", "-1 0", "99999999999 0", "2: 1 0", "0: 1 0", ": 1 0", "1:"}) {
     CHECK_MESSAGE(typed(choices, nothing).empty(), nothing);
   }
+  // Beside others it is the form that takes so many values, if that is but one.
   choices.add_choices();
-  CHECK(typed(choices, "1 0").empty());
+  CHECK(typed(choices, "1").empty());
+  CHECK(typed(choices, "1 0") == "form 4: 1 0");
   CHECK(typed(choices, "2: 1 0") == "form 4: 1 0");
   choices.clear_choices();
   choices.add_forms()->set_number(5);
+  CHECK(typed(choices, "1 0") == "form 4: 1 0");
+  *choices.mutable_forms(1) = choices.forms(0);
   CHECK(typed(choices, "1 0").empty());
   CHECK(typed(choices, "1:1 0") == "form 4: 1 0");
 }

@@ -33,13 +33,13 @@ TEST_CASE("a match in French, from the first word to the last") {
            "Duel de dragons : Vous et Robot glouton",
            "pas encore de dragon attend : énergie 2.",
            "Tour 2",
-           "Votre choix (1, ou help) : ",
+           "Votre choix (1, ou aide) : ",
            "Les choix vont de 1 à 1.",
-           "  odds N     ce que peut donner le choix N",
-           "Vraiment abandonner la partie ? Tapez encore resign : ",
+           "  chances N  ce que peut donner le choix N",
+           "Vraiment abandonner la partie ? Tapez encore abandonner : ",
            "Victoire !",
            "enregistre le registre.",
-           "Rejouer ? (y/n) : ",
+           "Rejouer ? (o/n) : ",
        }) {
     CHECK_MESSAGE(client.seen().find(part) != std::string::npos, part);
   }

@@ -167,7 +167,7 @@ struct HuntTable {
     std::vector<std::string> rows;
     for (const auto& row : text.rows(scene(), choices)) rows.push_back(row.text);
     for (const v1::Form& form : choices.forms()) {
-      for (const std::string& line : text.form(scene(), form)) rows.push_back(line);
+      for (const auto& line : text.form(scene(), form)) rows.push_back(line.text);
     }
     return rows;
   }

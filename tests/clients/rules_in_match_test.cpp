@@ -43,7 +43,8 @@ TEST_CASE("what is typed and answered with a reason that was given beforehand is
   model.open(opened);
   std::ostringstream out;
   LineTerminal terminal(out, out, {});
-  RuleReader reader(terminal, model);
+  const MatchPrinter printer(terminal, model);
+  RuleReader reader(terminal, model, printer);
   reader.complain("That is not among the choices.");
   CHECK(reader.asked("explain"));
   CHECK(out.str().contains("Nothing has been refused by a rule."));

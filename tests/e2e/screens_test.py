@@ -20,7 +20,7 @@ from running import MANY_MATCHES, Server
 BIN_DIR = None
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 GAMES = sorted(rules.stem for rules in (ROOT / "docs/rules").glob("*.md"))
-LANGUAGES = {"en": ("Your choice", "help"), "fr": ("Votre choix", "help")}
+LANGUAGES = {"en": ("Your choice", "help"), "fr": ("Votre choix", "aide")}
 WINDOWS = [(60, 20), (80, 24), (120, 40)]
 DECISIONS = 4  # in each window
 PATIENCE_SECONDS = 20
@@ -114,7 +114,7 @@ class ScreensTest(unittest.TestCase):
         terminal = self.open(game, language, *WINDOWS[0])
 
         def asks(lines):
-            if "(y/n)" in lines[-1]:
+            if re.search(r"\((y|o)/n\)", lines[-1]):
                 terminal.type("y", "Enter")  # the match is over; another one begins
             return prompt in lines[-1]
 

@@ -11,6 +11,7 @@
 #include "clients/cli/games/hunt/kept_hero.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
+#include "clients/cli/terminal/typed_commands.h"
 #include "common/uuid.h"
 
 namespace wyrmhall::cli {
@@ -111,11 +112,11 @@ void HeroesCommand::meant(const v1::Hero& hero) {
 void HeroesCommand::line(std::string_view text) {
   if (!asked_) return;
   context_.terminal.answered();
-  if (text == "yes") {
+  if (is_yes(text)) {
     asked_ = false;
     return retire();
   }
-  if (text == "no" || text == "quit") return end();
+  if (is_no(text) || in_english(text) == "quit") return end();
   context_.terminal.ask(t("retire.prompt", {{"hero", strip_control_chars(hero_.name())}}));
 }
 

@@ -8,6 +8,7 @@
 #include "clients/cli/match/accusation.h"
 #include "clients/cli/match/called_off.h"
 #include "clients/cli/messages.h"
+#include "clients/cli/terminal/typed_commands.h"
 #include "clients/model/aborted_check.h"
 #include "clients/model/code_name.h"
 #include "clients/model/ids.h"
@@ -147,9 +148,9 @@ bool PlayCommand::bring_heroes(const v1::Table& table) {
 
 void PlayCommand::answered_about_heroes(const std::string& text) {
   context_.terminal.answered();
-  if (text != "yes" && text != "no" && text != "quit") return context_.terminal.ask(t("bring.ask"));
+  if (!is_yes(text) && !is_no(text) && text != "quit") return context_.terminal.ask(t("bring.ask"));
   asking_heroes_ = false;
-  if (text != "yes") return leave_table(ExitCode::kDone);
+  if (!is_yes(text)) return leave_table(ExitCode::kDone);
   bringer_.go_on_without();
   if (table_) at_table(*table_);
 }

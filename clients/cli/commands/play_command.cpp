@@ -7,6 +7,7 @@
 #include "clients/cli/match/called_off.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
+#include "clients/cli/terminal/typed_commands.h"
 #include "clients/model/aborted_check.h"
 #include "clients/model/code_name.h"
 #include "clients/model/ids.h"
@@ -68,7 +69,7 @@ void PlayCommand::ask_about_key() {
       Tint::kBad, t("key.changed", {{"server", context_.settings.server.text()},
                                     {"key", key_.empty() ? t("key.changed.none") : hex_text(key_)},
                                     {"before", pinned}})));
-  if (context_.settings.accept_key) return answered_about_key("yes");
+  if (context_.settings.accept_key) return accept_key();
   if (!context_.settings.can_ask()) {
     return end(ExitCode::kNeedsDecision, t("key.option"));
   }
@@ -76,8 +77,12 @@ void PlayCommand::ask_about_key() {
 }
 
 void PlayCommand::answered_about_key(const std::string& text) {
-  if (text != "yes" && text != "no" && text != "quit") return context_.terminal.ask(t("key.ask"));
-  if (text != "yes") return end(ExitCode::kNeedsDecision, "");
+  if (is_yes(text)) return accept_key();
+  if (is_no(text) || text == "quit") return end(ExitCode::kNeedsDecision, "");
+  context_.terminal.ask(t("key.ask"));
+}
+
+void PlayCommand::accept_key() {
   ServerKey key = context_.profile.server_key();
   if (auto kept = key.accept(key_); !kept) return end(ExitCode::kUsage, t("key.notKept", {{"error", kept.error()}}));
   key_changed_ = false;
@@ -365,11 +370,12 @@ void PlayCommand::ask_rematch() {
   match_asks();
 }
 
-void PlayCommand::line(std::string_view text) {
+void PlayCommand::line(std::string_view typed) {
+  const std::string text = in_english(typed);
   // A claim is for when nothing is asked: others are to decide, and are gone.
   const bool at_once = context_.settings.person_at_terminal || (match_ && text == "claim");
-  if (at_once) return take_line(std::string(text));
-  lines_.emplace_back(text);
+  if (at_once) return take_line(text);
+  lines_.push_back(text);
   read_ahead();
   leave_if_wanted();
 }
@@ -411,8 +417,8 @@ void PlayCommand::take_line(const std::string& text) {
   if (conversation_.typed(text, here_, session())) return;
   if (asking_rematch_) {
     context_.terminal.answered();
-    if (text == "y" || text == "yes") return rematch();
-    if (text == "n" || text == "no" || text == "quit") return end();
+    if (is_yes(text, true)) return rematch();
+    if (is_no(text, true) || text == "quit") return end();
     return ask_rematch();
   }
   if (match_) return match_->line(text);

@@ -45,6 +45,7 @@ class PlayCommand : public Command, public MatchPlay::Owner {
 
   void ask_about_key();
   void answered_about_key(const std::string& text);
+  void accept_key();
   void begin(const v1::SignedIn& who, bool again);
   void look_at_called_off(const v1::Table& table);
   void seat_again();

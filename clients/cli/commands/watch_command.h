@@ -6,6 +6,7 @@
 #include "clients/cli/commands/command.h"
 #include "clients/cli/match/chooser.h"
 #include "clients/cli/match/match_play.h"
+#include "clients/cli/terminal/typed_commands.h"
 
 namespace wyrmhall::cli {
 
@@ -20,7 +21,7 @@ class WatchCommand : public Command, public MatchPlay::Owner {
   // `quit` leaves, and so does the end of the input where a person gives it.
   [[nodiscard]] bool reads_lines() const override { return context_.settings.person_at_terminal; }
   void line(std::string_view text) override {
-    if (match_) match_->line(text);
+    if (match_) match_->line(in_english(text));
   }
   void end_of_input() override { end(); }
   void resized() override {

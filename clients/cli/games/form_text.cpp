@@ -103,9 +103,17 @@ GameText::Typed typed_form(const v1::Choices& choices, std::string_view line) {
     form = static_cast<int>(std::min(number->front(), 1U << 20U)) - choices.choices_size() - 1;
     line.remove_prefix(colon + 1);
   }
-  if (form < 0 || form >= choices.forms_size()) return {};
   const auto values = numbers_in(line);
   if (!values || values->empty()) return {};
+  // Several values without a number are for the one form that takes so many.
+  if (colon == std::string_view::npos && form < 0 && values->size() > 1) {
+    for (int i = 0; i < choices.forms_size(); ++i) {
+      if (choices.forms(i).parts_size() != static_cast<int>(values->size())) continue;
+      if (form >= 0) return {};
+      form = i;
+    }
+  }
+  if (form < 0 || form >= choices.forms_size()) return {};
   return filled_form(choices.forms(form), *values);
 }
 

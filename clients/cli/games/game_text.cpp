@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <utility>
 
 #include "clients/cli/games/form_text.h"
 #include "clients/cli/games/plain/text.h"
@@ -58,8 +59,12 @@ std::string GameText::dice_luck(const v1::DiceLuck& dice) const {
            {{"n", dice.rolled()}, {"sides", dice.sides()}, {"sum", dice.sum()}, {"x", decimal(dice.expected_sum())}});
 }
 
-std::vector<std::string> GameText::form(const Scene& scene, const v1::Form& form) const {
-  return form_text(form, [&](const v1::Sentence& sentence) { return reason(scene, sentence); });
+std::vector<GameText::FormLine> GameText::form(const Scene& scene, const v1::Form& form) const {
+  std::vector<FormLine> lines;
+  for (std::string& line : form_text(form, [&](const v1::Sentence& sentence) { return reason(scene, sentence); })) {
+    lines.push_back({std::move(line)});
+  }
+  return lines;
 }
 
 GameText::Typed GameText::typed(const Scene& /*scene*/, const v1::Choices& choices, std::string_view line) const {

@@ -58,8 +58,14 @@ class GameText {
   [[nodiscard]] virtual bool goes_without_saying(const v1::Sentence& /*reason*/) const { return false; }
   // Whether forms are typed in the game's own way of writing, which form() shows: not as "number: values".
   [[nodiscard]] virtual bool types_forms() const { return false; }
-  // What a form asks for, in lines.
-  [[nodiscard]] virtual std::vector<std::string> form(const Scene& scene, const v1::Form& form) const;
+  // Whether a choice comes behind all others and the forms: what one does where nothing else can be done.
+  [[nodiscard]] virtual bool comes_last(const v1::Sentence& /*choice*/) const { return false; }
+  // What a form asks for, in lines. A line that says of one way to fill it in how that is typed can be chosen as it is.
+  struct FormLine {
+    std::string text;
+    std::string typed = {};
+  };
+  [[nodiscard]] virtual std::vector<FormLine> form(const Scene& scene, const v1::Form& form) const;
   // What a person has typed other than the number of a choice, as the values of a form or in the game's own way of
   // writing: the action that it means, or what is wrong with it. Neither where it means nothing in this game.
   struct Typed {
@@ -67,8 +73,19 @@ class GameText {
     std::string complaint = {};
   };
   [[nodiscard]] virtual Typed typed(const Scene& scene, const v1::Choices& choices, std::string_view line) const;
-  // What can be typed so, in lines for the help.
-  [[nodiscard]] virtual std::vector<std::string> ways_to_type() const { return {}; }
+  // What can be typed so now, by examples that could be typed as they are.
+  struct Way {
+    std::string example;
+    std::string what;
+  };
+  [[nodiscard]] virtual std::vector<Way> ways_to_type(const Scene& /*scene*/, const v1::Choices& /*choices*/) const {
+    return {};
+  }
+  // What something of the game is that has this name, or whose name begins so: a unit, a dragon, a card, a skill. In
+  // lines; none where nothing is called so.
+  [[nodiscard]] virtual std::vector<std::string> about(const Scene& /*scene*/, std::string_view /*name*/) const {
+    return {};
+  }
   // What carries the sign of what is ours and not the original game's, in sentences for the help.
   [[nodiscard]] virtual std::vector<std::string> house() const { return {}; }
   // What may come of an action, most likely first.

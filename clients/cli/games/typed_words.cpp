@@ -37,6 +37,15 @@ std::vector<std::string> words_in(std::string_view line) {
   return words;
 }
 
+bool is_name_begun(std::string_view typed, std::string_view name) {
+  const std::string plain = plain_letters(name);
+  for (std::size_t at = 0; at < plain.size() && !typed.empty(); at = plain.find(' ', at)) {
+    if (plain[at] == ' ') ++at;
+    if (std::string_view(plain).substr(at).starts_with(typed)) return true;
+  }
+  return false;
+}
+
 std::optional<std::uint32_t> number_in_word(std::string_view word) {
   std::uint32_t number = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);

@@ -8,6 +8,7 @@
 
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
+#include "clients/cli/terminal/typed_commands.h"
 #include "clients/model/handshake.h"
 #include "clients/model/ids.h"
 #include "clients/model/offered_actions.h"
@@ -38,7 +39,7 @@ MatchPlay::MatchPlay(const Context& context, Session& session, Chooser& chooser,
       match_(match),
       owner_(owner),
       printer_(context.terminal, model_),
-      rules_(context.terminal, model_),
+      rules_(context.terminal, model_, printer_),
       absences_(context, model_, printer_),
       story_(session, model_, shown_, printer_) {}
 
@@ -238,12 +239,12 @@ void MatchPlay::ask_about_chain() {
 }
 
 void MatchPlay::answered_about_chain(std::string_view text) {
-  if (text != "yes" && text != "no" && text != "quit") {
+  if (!is_yes(text) && !is_no(text) && text != "quit") {
     context_.terminal.ask(t("chain.ask"));
     return owner_.match_asks();
   }
   chain_asked_ = false;
-  if (text != "yes") return owner_.match_left();
+  if (!is_yes(text)) return owner_.match_left();
   give_up_chain();
   after_step();
 }
@@ -304,8 +305,7 @@ void MatchPlay::after_step() {
 
 void MatchPlay::ask_person() {
   if (input_ended_) return owner_.match_left();
-  const int count = model_.choices().choices_size();
-  context_.terminal.ask(t("choice.ask", {{"n", count}}));
+  context_.terminal.ask(t("choice.ask", {{"n", count_numbers(printer_.listed_choices())}}));
   owner_.match_asks();
 }
 
@@ -365,7 +365,7 @@ void MatchPlay::line(std::string_view text) {
     rules_.complain(typed.complaint);
   } else if (is_number) {
     if (!has_prompt()) return context_.terminal.say(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_NOT_YOUR_TURN)));
-    context_.terminal.say(t("choice.range", {{"n", model_.choices().choices_size()}}));
+    context_.terminal.say(t("choice.range", {{"n", count_numbers(printer_.listed_choices())}}));
   } else if (text.starts_with("odds")) {
     return ask_odds(text.substr(4));
   } else if (text == "story") {
@@ -380,7 +380,11 @@ void MatchPlay::line(std::string_view text) {
     printer_.board(BoardIs::kAskedFor);
     if (has_prompt()) printer_.choices();
   } else if (!text.empty() && !read) {
-    printer_.help(text != "help");
+    if (text == "help" || text == "?") {
+      printer_.help();
+    } else {
+      context_.terminal.say(t("help.unknown", {{"typed", strip_control_chars(text)}}));
+    }
   }
   if (has_prompt()) ask_person();
 }
@@ -420,9 +424,8 @@ void MatchPlay::claim() {
 }
 
 GameText::Typed MatchPlay::meant(std::string_view text) const {
-  const auto number = number_in(text);
-  if (number && *number >= 1 && *number <= model_.choices().choices_size()) {
-    return {.action = model_.choices().choices(static_cast<int>(*number) - 1).action()};
+  if (const auto number = number_in(text)) {
+    if (auto action = action_of_number(printer_.listed_choices(), *number)) return {.action = std::move(action)};
   }
   return printer_.text().typed(printer_.scene(), model_.choices(), text);
 }

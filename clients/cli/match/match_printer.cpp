@@ -78,27 +78,35 @@ void MatchPrinter::board(BoardIs board) const {
 
 void MatchPrinter::choices() const {
   const Scene now = scene();
-  std::vector<ListedChoice> listed;
-  const auto rows = text().rows(now, model_.choices());
-  const auto number_of = [](const GameText::Row& row) {
-    return row.first == row.last ? fmt::format("{}", row.first + 1) : fmt::format("{}–{}", row.first + 1, row.last + 1);
-  };
+  const std::vector<ListedLine> lines = listing(text(), now, model_.choices());
+  const std::size_t most = count_numbers(lines);
+  std::vector<std::string> numbers;
   std::size_t width = 4;
-  for (const auto& row : rows) width = std::max(width, columns(number_of(row)) + 2);
-  for (const auto& row : rows) {
-    const std::string number = number_of(row);
-    listed.push_back({std::string(width - columns(number), ' ') + number + "  " + row.text,
-                      row.first == row.last ? fmt::format("{}", row.first + 1) : std::string()});
+  std::size_t number = 0;
+  for (const ListedLine& line : lines) {
+    const std::size_t from = number + 1;
+    number += line.actions.size();
+    numbers.push_back(line.actions.empty() ? ""
+                      : from == number     ? fmt::format("{}", from)
+                                           : fmt::format("{}–{}", from, number));
+    width = std::max(width, columns(numbers.back()) + 2);
   }
+  std::vector<ListedChoice> listed;
+  // A form that the game has no way of its own to type is called by the number behind all others.
   const auto& forms = model_.choices().forms();
-  const bool by_number = !(rows.empty() && forms.size() == 1) && !text().types_forms();
+  const bool forms_have_numbers = !text().types_forms() && !(most == 0 && forms.size() == 1);
   const std::string indent(text().types_forms() ? width + 2 : 2, ' ');
-  for (int i = 0; i < forms.size(); ++i) {
-    if (by_number) {
-      const int number = model_.choices().choices_size() + i + 1;
-      listed.push_back({fmt::format("{:>{}}  {}", number, width, t("form.how", {{"n", number}})), {}});
-    }
-    for (const std::string& line : text().form(now, forms[i])) listed.push_back({indent + line, {}});
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].of_form && forms_have_numbers) continue;
+    const std::string label = std::string(width - columns(numbers[i]), ' ') + numbers[i] + "  ";
+    const bool is_one = lines[i].actions.size() == 1;
+    listed.push_back(
+        {(lines[i].actions.empty() ? indent : label) + lines[i].text, is_one ? numbers[i] : std::string()});
+  }
+  for (int i = 0; forms_have_numbers && i < forms.size(); ++i) {
+    const std::size_t of_form = most + static_cast<std::size_t>(i) + 1;
+    listed.push_back({fmt::format("{:>{}}  {}", of_form, width, t("form.how", {{"n", of_form}})), {}});
+    for (const GameText::FormLine& line : text().form(now, forms[i])) listed.push_back({indent + line.text, {}});
   }
   // The same reason can hold for several things.
   std::set<std::string> said;
@@ -110,6 +118,10 @@ void MatchPrinter::choices() const {
     listed.push_back({now.paint(Tint::kFaint, std::string(width - 1, ' ') + "–  " + line), {}});
   }
   terminal_.show_choices(listed);
+}
+
+std::vector<ListedLine> MatchPrinter::listed_choices() const {
+  return listing(text(), scene(), model_.choices());
 }
 
 void MatchPrinter::no_choices() const {
@@ -151,7 +163,8 @@ void MatchPrinter::outcome() const {
 }
 
 void MatchPrinter::odds(const v1::Odds& odds) const {
-  terminal_.say(text().odds(scene(), odds));
+  const std::vector<std::string> lines = text().odds(scene(), odds);
+  terminal_.say(lines.empty() ? std::vector{t("odds.none")} : lines);
 }
 
 void MatchPrinter::luck(const v1::Luck& luck) const {
@@ -193,13 +206,22 @@ void MatchPrinter::refusal(const v1::Refusal& refusal) const {
   terminal_.warn(refusal_text(refusal, &now));
 }
 
-void MatchPrinter::help(bool unknown) const {
-  if (unknown) terminal_.say(t("help.unknown"));
-  terminal_.say(help_line(t("help.number"), t("help.number.what")));
-  terminal_.say(text().ways_to_type());
-  for (const std::string_view typed :
-       {"odds N", "story", "board", "rules", "explain", "say N", "resign", "claim", "quit"}) {
-    terminal_.say(help_line(typed, t("help." + std::string(typed.substr(0, typed.find(' '))))));
+void MatchPrinter::help() const {
+  if (model_.my_turn()) {
+    const Scene now = scene();
+    if (count_numbers(listed_choices()) > 0) terminal_.say(help_line(t("help.number"), t("help.number.what")));
+    for (const GameText::Way& way : text().ways_to_type(now, model_.choices())) {
+      terminal_.say(help_line(way.example, way.what));
+    }
+  }
+  std::vector<std::string_view> words = {"story", "board", "rules", "explain"};
+  if (model_.my_turn() && !model_.info().options().no_odds()) words.insert(words.begin(), "odds N");
+  if (model_.info().seats_size() > 1) words.insert(words.end(), {"say N", "claim"});
+  words.insert(words.end(), {"resign", "quit"});
+  for (const std::string_view typed : words) {
+    const auto end = std::min(typed.find(' '), typed.size());
+    const std::string command(typed.substr(0, end));
+    terminal_.say(help_line(t("word." + command) + std::string(typed.substr(end)), t("help." + command)));
   }
   const std::vector<std::string> ours = text().house();
   if (ours.empty()) return;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "clients/cli/games/game_text.h"
+#include "clients/cli/match/listing.h"
 #include "clients/cli/terminal/terminal.h"
 #include "clients/model/match_model.h"
 
@@ -20,6 +21,8 @@ class MatchPrinter {
   void step(const v1::MatchUpdate& update) const;
   void board(BoardIs board) const;
   void choices() const;
+  // As choices() numbers them.
+  [[nodiscard]] std::vector<ListedLine> listed_choices() const;
   // Nothing is to be chosen.
   void no_choices() const;
   void waiting() const;
@@ -36,8 +39,8 @@ class MatchPrinter {
   // What has happened so far; with `recap` only the end of it.
   void story(const std::vector<v1::MatchUpdate>& updates, bool recap) const;
   void refusal(const v1::Refusal& refusal) const;
-  // `unknown`: something else was typed.
-  void help(bool unknown) const;
+  // What can be typed now.
+  void help() const;
 
   [[nodiscard]] Scene scene() const;
   [[nodiscard]] const GameText& text() const;

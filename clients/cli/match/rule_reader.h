@@ -1,19 +1,22 @@
-// `rules`, with what is looked for, and `explain` alone, typed in a match.
+// `rules`, with what is looked for, and `explain`, alone or with what is to be explained, typed in a match.
 #pragma once
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "clients/cli/match/match_printer.h"
 #include "clients/cli/terminal/terminal.h"
 #include "clients/model/match_model.h"
 #include "wyrmhall/v1/server.pb.h"
 
 namespace wyrmhall::cli {
 
-// Both arguments must outlive it.
+// All arguments must outlive it.
 class RuleReader {
  public:
-  RuleReader(Terminal& terminal, const clients::MatchModel& model) : terminal_(terminal), model_(model) {}
+  RuleReader(Terminal& terminal, const clients::MatchModel& model, const MatchPrinter& printer)
+      : terminal_(terminal), model_(model), printer_(printer) {}
 
   // A refusal that names a rule is what `explain` explains.
   void refused(const v1::Refusal& refusal);
@@ -23,8 +26,12 @@ class RuleReader {
   bool asked(std::string_view text) const;
 
  private:
+  [[nodiscard]] bool says_about(const std::string& name) const;
+  void look_up_rules(const std::vector<std::string>& words) const;
+
   Terminal& terminal_;
   const clients::MatchModel& model_;
+  const MatchPrinter& printer_;
   std::string cited_;  // by the last refusal or complaint that named a rule
 };
 

@@ -83,31 +83,14 @@ std::vector<std::string> arena_changes(const Scene& scene, const v1::OddsLine& l
 }  // namespace
 
 std::string ArenaText::choice(const Scene& scene, const v1::Choice& choice) const {
-  const SentenceArguments a(choice.sentence());
-  const auto square = [&](int i) { return square_name(a.index(i)); };
-  const auto row = [&](std::string_view how) { return row_text(how, arena_sentence(scene, choice.sentence())); };
-  switch (choice.sentence().arena()) {
-    case v1::ARENA_PHRASE_PAIR:
-      return row(fmt::format("{}+{}", a[0], a[1]));
-    case v1::ARENA_PHRASE_PLACE:
-      return row(fmt::format("{}@{}", a[0], square(1)));
-    case v1::ARENA_PHRASE_ELIMINATE:
-      return row(fmt::format("{}x{}", square(0), square(1)));
-    case v1::ARENA_PHRASE_MODIFY:
-      return row(fmt::format("{}={}", square(0), a[2]));
-    case v1::ARENA_PHRASE_COMBUSTION:
-      return row(square(0) + "!");
-    case v1::ARENA_PHRASE_BLIZZARD:
-      return row(a[3] < 0 ? square(0) + "!" : fmt::format("{}>{}", square(0), square(3)));
-    default:
-      return line_text(choice.action().arena());
-  }
+  const std::string how = way_to_type_arena(choice.sentence());
+  return how.empty() ? line_text(choice.action().arena()) : row_text(how, arena_sentence(scene, choice.sentence()));
 }
 
-std::vector<std::string> ArenaText::form(const Scene& /*scene*/, const v1::Form& form) const {
+std::vector<GameText::FormLine> ArenaText::form(const Scene& /*scene*/, const v1::Form& form) const {
   const std::uint64_t ways = clients::Fillings(form).count();
-  if (!form.has_sum_most()) return {arena_t("type.powers.any", {{"m", ways}})};
-  return {arena_t("type.powers", {{"n", form.sum_most()}, {"m", ways}})};
+  if (!form.has_sum_most()) return {{arena_t("type.powers.any", {{"m", ways}})}};
+  return {{arena_t("type.powers", {{"n", form.sum_most()}, {"m", ways}})}};
 }
 
 std::vector<GameText::Row> ArenaText::rows(const Scene& scene, const v1::Choices& choices) const {

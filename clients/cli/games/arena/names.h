@@ -35,4 +35,7 @@ std::string powers_text(std::string_view powers);
 // What stands on a square; nothing set where it is empty.
 const v1::ArenaDie& die_on(const v1::ArenaView& view, std::uint32_t square);
 
+// How a choice is typed, such as "b2xc3"; empty where only its number is.
+std::string way_to_type_arena(const v1::Sentence& sentence);
+
 }  // namespace wyrmhall::cli

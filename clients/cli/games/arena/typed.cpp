@@ -117,12 +117,4 @@ GameText::Typed ArenaText::typed(const Scene& scene, const v1::Choices& choices,
   return {.complaint = why_not(*this, scene, choices, *action)};
 }
 
-std::vector<std::string> ArenaText::ways_to_type() const {
-  return {
-      help_line("b2xc3", arena_t("type.eliminate")), help_line("b2=4", arena_t("type.modify")),
-      help_line("c3!", arena_t("type.trigger")),     help_line("5@c2", arena_t("type.place")),
-      help_line("1+6", arena_t("type.pair")),        help_line("11234566", arena_t("type.allocate")),
-  };
-}
-
 }  // namespace wyrmhall::cli

@@ -20,7 +20,8 @@ class DanceText : public GameText {
     return reason.dance() == v1::DANCE_PHRASE_DIE_SPENT;
   }
   [[nodiscard]] Typed typed(const Scene& scene, const v1::Choices& choices, std::string_view line) const override;
-  [[nodiscard]] std::vector<std::string> ways_to_type() const override;
+  [[nodiscard]] std::vector<Way> ways_to_type(const Scene& scene, const v1::Choices& choices) const override;
+  [[nodiscard]] std::vector<std::string> about(const Scene& scene, std::string_view name) const override;
   [[nodiscard]] std::string reason(const Scene& scene, const v1::Sentence& sentence) const override;
   [[nodiscard]] std::vector<std::string> house() const override;
   [[nodiscard]] std::vector<std::string> odds(const Scene& scene, const v1::Odds& odds) const override;

@@ -140,14 +140,4 @@ GameText::Typed DanceText::typed(const Scene& scene, const v1::Choices& choices,
   return {.complaint = why_not_possible(*this, scene, choices, meant)};
 }
 
-std::vector<std::string> DanceText::ways_to_type() const {
-  return {
-      help_line(dance_t("word.die") + " 5", dance_t("type.die")),
-      help_line(dance_t("word.none"), dance_t("type.die.none")),
-      help_line(card_word(0), dance_t("type.card")),
-      help_line(card_word(1) + " 3", dance_t("type.follow")),
-      help_line(dance_t("word.pass"), dance_t("type.pass")),
-  };
-}
-
 }  // namespace wyrmhall::cli

@@ -18,61 +18,6 @@ std::string typed_row(const std::string& typed, const std::string& what) {
   return padded(typed, kDragondiceColumns) + (columns(typed) >= kDragondiceColumns ? "  " : "") + what;
 }
 
-std::string place_word(std::int32_t place) {
-  return place == static_cast<std::int32_t>(kReserveArea) ? dragondice_t("word.reserve") : std::to_string(place);
-}
-
-// How a choice is typed; empty where only its number is.
-std::string way_to_type(const v1::Sentence& sentence) {
-  const SentenceArguments a(sentence);
-  const auto way = [](std::string_view word, auto... arguments) {
-    std::string text = dragondice_t(word);
-    ((text += fmt::format(" {}", arguments)), ...);
-    return text;
-  };
-  switch (sentence.dragondice()) {
-    case v1::DRAGONDICE_PHRASE_ATTACK_TERRAIN:
-      return way("word.attack", a[0]);
-    case v1::DRAGONDICE_PHRASE_DESIGNATE:
-      return way("word.target", a[0], a[1]);
-    case v1::DRAGONDICE_PHRASE_BREATH_ORDER:
-      return way("word.breath", a[0]);
-    case v1::DRAGONDICE_PHRASE_PROMOTE:
-      return way("word.promote", a[0], a[1]);
-    case v1::DRAGONDICE_PHRASE_BASH:
-      return way("word.bash", a[1]);
-    case v1::DRAGONDICE_PHRASE_RETURN:
-      return way("word.return", a[2]);
-    case v1::DRAGONDICE_PHRASE_RETURN_SAVES:
-      return way("word.saves");
-    case v1::DRAGONDICE_PHRASE_RETURN_NO_MORE:
-      return way("word.done");
-    case v1::DRAGONDICE_PHRASE_SPLIT:
-      return way("word.share", a[1], a[2], a[3]);
-    case v1::DRAGONDICE_PHRASE_REGROUP:
-      return way("word.move", a[1], place_word(a[2]));
-    case v1::DRAGONDICE_PHRASE_CALL:
-      return way("word.call", a[0], a[2]);
-    case v1::DRAGONDICE_PHRASE_PROMOTE_NO_MORE:
-    case v1::DRAGONDICE_PHRASE_REGROUP_NO_MORE:
-    case v1::DRAGONDICE_PHRASE_CALL_NOBODY:
-    case v1::DRAGONDICE_PHRASE_SLAY_NOBODY:
-      return way("word.pass");
-    default:
-      return {};
-  }
-}
-
-// "slay 0 shot 3".
-std::string way_to_slay(const v1::Sentence& sentence) {
-  std::string by_melee = dragondice_t("word.slay");
-  std::string by_missile;
-  for (int i = 0; i + 1 < sentence.arguments_size(); i += 2) {
-    (sentence.arguments(i + 1) > 1 ? by_missile : by_melee) += fmt::format(" {}", sentence.arguments(i));
-  }
-  return by_missile.empty() ? by_melee : by_melee + " " + dragondice_t("word.shot") + by_missile;
-}
-
 // The argument that tells the choices of a row apart; -1 where each choice is a row of its own.
 int varying_argument(const v1::Sentence& sentence) {
   const bool varies =
@@ -101,7 +46,7 @@ std::string places_row(const Scene& scene, const v1::Choices& choices, int first
     words.push_back(place_word(place));
     places.push_back(place_name(scene.view.dragondice(), place));
   }
-  std::string typed = way_to_type(sentence);
+  std::string typed = way_to_type_dragondice(sentence);
   typed.erase(typed.rfind(' ') + 1);
   typed += fmt::format("{}", fmt::join(words, "/"));
   const bool moves = sentence.dragondice() == v1::DRAGONDICE_PHRASE_REGROUP;
@@ -173,7 +118,7 @@ std::vector<std::string> army_odds(const Scene& scene, const v1::DragondiceArmyO
 
 std::string DragondiceText::choice(const Scene& scene, const v1::Choice& choice) const {
   const bool slays = choice.sentence().dragondice() == v1::DRAGONDICE_PHRASE_SLAY;
-  return typed_row(slays ? way_to_slay(choice.sentence()) : way_to_type(choice.sentence()),
+  return typed_row(slays ? way_to_slay(choice.sentence()) : way_to_type_dragondice(choice.sentence()),
                    dragondice_sentence(scene, choice.sentence()));
 }
 
@@ -191,22 +136,22 @@ std::vector<GameText::Row> DragondiceText::rows(const Scene& scene, const v1::Ch
   return rows;
 }
 
-std::vector<std::string> DragondiceText::form(const Scene& scene, const v1::Form& form) const {
+std::vector<GameText::FormLine> DragondiceText::form(const Scene& scene, const v1::Form& form) const {
   const std::string what = dragondice_sentence(scene, form.sentence());
   switch (form.sentence().dragondice()) {
     case v1::DRAGONDICE_PHRASE_CASUALTIES:
     case v1::DRAGONDICE_PHRASE_BREATH_KILLS: {
       const Arguments values = {{"what", what}, {"list", losers_text(scene.view.dragondice(), form)}};
-      return {typed_row(dragondice_t("word.lose") + " …", dragondice_t("form.lose", values))};
+      return {{typed_row(dragondice_t("word.lose") + " …", dragondice_t("form.lose", values))}};
     }
     case v1::DRAGONDICE_PHRASE_HITS: {
       const Arguments values = {{"what", what}, {"list", slain_text(scene, form)}};
-      return {typed_row(dragondice_t("word.slay") + " …", dragondice_t("form.slay", values))};
+      return {{typed_row(dragondice_t("word.slay") + " …", dragondice_t("form.slay", values))}};
     }
     case v1::DRAGONDICE_PHRASE_ALLOCATE:
-      return {typed_row(fmt::format("{} {} 0 0", dragondice_t("word.share"), form.sum_most()), what)};
+      return {{typed_row(fmt::format("{} {} 0 0", dragondice_t("word.share"), form.sum_most()), what)}};
     default:
-      return {what};
+      return {{what}};
   }
 }
 

@@ -150,9 +150,12 @@ std::string player_called(const Scene& scene, std::uint32_t seat) {
   return seat < names.size() ? names[seat] : std::string();
 }
 
+std::string unit_kind_called(std::uint32_t kind) {
+  return called(v1::DragondiceUnitKind_Name(static_cast<v1::DragondiceUnitKind>(kind)));
+}
+
 std::string unit_kind_name(const v1::DragondiceView& view, std::int64_t unit) {
-  const v1::DragondiceUnit& found = found_in(view.units(), static_cast<std::uint32_t>(unit));
-  return called(v1::DragondiceUnitKind_Name(found.kind()));
+  return unit_kind_called(found_in(view.units(), static_cast<std::uint32_t>(unit)).kind());
 }
 
 std::string unit_name(const v1::DragondiceView& view, std::int64_t unit) {
@@ -241,14 +244,12 @@ std::string dragon_list(const Scene& scene, std::string_view dragons) {
   return listed(names);
 }
 
-std::string explained(std::string_view word) {
+std::vector<std::string> explained(std::string_view word) {
   std::vector<std::string> found;
-  std::vector<std::string> all;
   const auto look_at = [&](const std::string& name, std::string_view effect) {
-    all.push_back(name);
     const std::string plain = plain_letters(name);
-    if (plain == word) found.insert(found.begin(), labelled(capital(name), dragondice_t(effect)));
-    if (plain != word && plain.starts_with(word)) found.push_back(labelled(capital(name), dragondice_t(effect)));
+    if (word.empty() || !plain.starts_with(word)) return;
+    found.insert(plain == word ? found.begin() : found.end(), labelled(capital(name), dragondice_t(effect)));
   };
   for (int icon = v1::DRAGONDICE_ICON_ID; v1::DragondiceIcon_IsValid(icon); ++icon) {
     look_at(icon_name(static_cast<v1::DragondiceIcon>(icon)), effect_of(static_cast<v1::DragondiceIcon>(icon)));
@@ -257,8 +258,7 @@ std::string explained(std::string_view word) {
     const auto of_dragon = static_cast<v1::DragondiceDragonIcon>(icon);
     look_at(dragon_icon_name(of_dragon), effect_of(of_dragon));
   }
-  if (word.empty() || found.empty()) return dragondice_t("type.icons", {{"word", word}, {"list", listed(all)}});
-  return fmt::format("{}", fmt::join(found, "\n"));
+  return found;
 }
 
 }  // namespace wyrmhall::cli

@@ -33,6 +33,7 @@ std::string player_called(const Scene& scene, std::uint32_t seat);
 
 // "Footman", "Footman 12".
 std::string unit_kind_name(const v1::DragondiceView& view, std::int64_t unit);
+std::string unit_kind_called(std::uint32_t kind);
 std::string unit_name(const v1::DragondiceView& view, std::int64_t unit);
 std::uint32_t health_of(const v1::DragondiceView& view, std::uint32_t unit);
 // "Air Drake 0", painted in its owner's colour.
@@ -54,8 +55,15 @@ std::vector<std::uint32_t> numbers_of_set(std::string_view bytes);
 std::string unit_list(const v1::DragondiceView& view, std::string_view units);
 std::string dragon_list(const Scene& scene, std::string_view dragons);
 
-// What an icon does against dragons, with the rule's number: "Bash: a dragon that …". A word that begins its name, of
-// units and of dragons; a complaint where there is none such.
-std::string explained(std::string_view word);
+// What the icons do against dragons whose names begin so, of units and of dragons, with the rule's number: "Bash: a
+// dragon that …". None where the word is empty.
+std::vector<std::string> explained(std::string_view word);
+
+// How a choice is typed; empty where only its number is.
+std::string way_to_type_dragondice(const v1::Sentence& sentence);
+// "slay 0 shot 3".
+std::string way_to_slay(const v1::Sentence& sentence);
+// A place as one types it: "2", or the letter of the reserve.
+std::string place_word(std::int32_t place);
 
 }  // namespace wyrmhall::cli

@@ -16,9 +16,10 @@ class DragondiceText : public GameText {
   // Where one unit can go, or one dragon, is one row.
   [[nodiscard]] std::vector<Row> rows(const Scene& scene, const v1::Choices& choices) const override;
   [[nodiscard]] bool types_forms() const override { return true; }
-  [[nodiscard]] std::vector<std::string> form(const Scene& scene, const v1::Form& form) const override;
+  [[nodiscard]] std::vector<FormLine> form(const Scene& scene, const v1::Form& form) const override;
   [[nodiscard]] Typed typed(const Scene& scene, const v1::Choices& choices, std::string_view line) const override;
-  [[nodiscard]] std::vector<std::string> ways_to_type() const override;
+  [[nodiscard]] std::vector<Way> ways_to_type(const Scene& scene, const v1::Choices& choices) const override;
+  [[nodiscard]] std::vector<std::string> about(const Scene& scene, std::string_view name) const override;
   [[nodiscard]] std::string reason(const Scene& scene, const v1::Sentence& sentence) const override;
   [[nodiscard]] std::vector<std::string> odds(const Scene& scene, const v1::Odds& odds) const override;
   // Its dice have icons, and what one is good for depends on the unit: how many were rolled.

@@ -182,7 +182,6 @@ GameText::Typed DragondiceText::typed(const Scene& scene, const v1::Choices& cho
   const std::string word = words.front();
   words.erase(words.begin());
   const auto is = [&](std::string_view key) { return word == dragondice_word(key); };
-  if (is("word.explain")) return {.complaint = explained(fmt::format("{}", fmt::join(words, " ")))};
   if (is("word.pass")) {
     return first_of(choices, {v1::DRAGONDICE_PHRASE_REGROUP_NO_MORE, v1::DRAGONDICE_PHRASE_CALL_NOBODY,
                               v1::DRAGONDICE_PHRASE_PROMOTE_NO_MORE, v1::DRAGONDICE_PHRASE_SLAY_NOBODY});
@@ -194,6 +193,7 @@ GameText::Typed DragondiceText::typed(const Scene& scene, const v1::Choices& cho
     const v1::Form* form = form_of(choices, {v1::DRAGONDICE_PHRASE_CASUALTIES, v1::DRAGONDICE_PHRASE_BREATH_KILLS});
     return form == nullptr ? Typed{} : typed_loss(scene.view.dragondice(), *form, words);
   }
+  if (number_in_word(word)) return typed_form(choices, line);
   const auto numbers = all_numbers(words);
   if (!numbers) return {};
   if (is("word.share")) {
@@ -210,23 +210,6 @@ GameText::Typed DragondiceText::typed(const Scene& scene, const v1::Choices& cho
   if (is("word.promote")) return chosen(choices, v1::DRAGONDICE_PHRASE_PROMOTE, {0, 1}, *numbers);
   if (is("word.return")) return chosen(choices, v1::DRAGONDICE_PHRASE_RETURN, {2}, *numbers);
   return {};
-}
-
-std::vector<std::string> DragondiceText::ways_to_type() const {
-  const std::string reserve = dragondice_t("word.reserve");
-  return {
-      help_line(dragondice_t("word.move") + " 12 2", dragondice_t("type.move", {{"r", reserve}})),
-      help_line(dragondice_t("word.call") + " 1 0", dragondice_t("type.call")),
-      help_line(dragondice_t("word.pass"), dragondice_t("type.pass")),
-      help_line(dragondice_t("word.attack") + " 2", dragondice_t("type.attack")),
-      help_line(dragondice_t("word.target") + " 0 3", dragondice_t("type.target")),
-      help_line(dragondice_t("word.lose") + " 4 12", dragondice_t("type.lose")),
-      help_line(dragondice_t("word.promote") + " 4 7", dragondice_t("type.promote")),
-      help_line(dragondice_t("word.share") + " 3 0 5", dragondice_t("type.share")),
-      help_line(fmt::format("{} 0 {} 3", dragondice_t("word.slay"), dragondice_t("word.shot")),
-                dragondice_t("type.slay")),
-      help_line(dragondice_t("word.explain") + " bash", dragondice_t("type.explain")),
-  };
 }
 
 }  // namespace wyrmhall::cli

@@ -13,6 +13,7 @@ class DuelText : public GameText {
   [[nodiscard]] std::string choice(const Scene& scene, const v1::Choice& choice) const override;
   [[nodiscard]] std::string reason(const Scene& scene, const v1::Sentence& sentence) const override;
   [[nodiscard]] std::vector<std::string> house() const override;
+  [[nodiscard]] std::vector<std::string> about(const Scene& scene, std::string_view name) const override;
   [[nodiscard]] std::vector<std::string> odds(const Scene& scene, const v1::Odds& odds) const override;
   [[nodiscard]] std::vector<std::string> luck(const Scene& scene, const v1::Luck& luck) const override;
 };

@@ -197,6 +197,11 @@ void add_legend(const Scene& scene, std::vector<std::string>& lines) {
 
 }  // namespace
 
+void add_dragon_sheet(const Scene& scene, const v1::HuntDragon& dragon, std::vector<std::string>& lines) {
+  lines.push_back("   " + scene.paint(Tint::kFire, dragon_name(dragon.id())));
+  add_attacks(scene, dragon, lines);
+}
+
 std::vector<std::string> HuntText::board(const Scene& scene) const {
   const v1::HuntView& view = scene.view.hunt();
   std::vector<std::string> lines = {hunt_headline(scene)};

@@ -11,18 +11,6 @@
 namespace wyrmhall::cli {
 namespace {
 
-// The pattern of a skill in the letters of the language.
-std::string pattern_text(std::string_view pattern) {
-  static constexpr std::string_view kSymbols = "SMHBD";  // of the protocol, as HuntSymbol counts them
-  std::string text;
-  for (const char c : pattern) {
-    const auto symbol = kSymbols.find(c);
-    text +=
-        symbol == std::string_view::npos ? std::string(1, c) : symbol_letter(static_cast<std::uint32_t>(symbol) + 1);
-  }
-  return text;
-}
-
 // What a skill does, in few characters: "4", "+3"; empty where its name says it.
 std::string short_effect(const v1::HuntSkillRules& rules, const v1::HuntSheetSkill& skill) {
   const std::uint32_t attack = rules.value() + (skill.part() == v1::HUNT_PART_HEAL ? 0 : skill.plus());
@@ -52,6 +40,17 @@ BoardPart skill_part(const v1::HuntView& view, const v1::HuntSheetSkill& skill, 
 }
 
 }  // namespace
+
+std::string pattern_text(std::string_view pattern) {
+  static constexpr std::string_view kSymbols = "SMHBD";  // of the protocol, as HuntSymbol counts them
+  std::string text;
+  for (const char c : pattern) {
+    const auto symbol = kSymbols.find(c);
+    text +=
+        symbol == std::string_view::npos ? std::string(1, c) : symbol_letter(static_cast<std::uint32_t>(symbol) + 1);
+  }
+  return text;
+}
 
 std::string hunt_row_label(std::string_view row) {
   std::size_t width = 0;

@@ -21,11 +21,15 @@ void add_skills(const Scene& scene, std::uint32_t hero, const std::set<int>& wit
                 std::vector<std::string>& lines);
 // A hero's items; nothing where there are none.
 void add_items(const Scene& scene, std::uint32_t hero, std::vector<std::string>& lines);
+// A dragon with its attacks, and what is special about it.
+void add_dragon_sheet(const Scene& scene, const v1::HuntDragon& dragon, std::vector<std::string>& lines);
 // The market, and the heroes as they come out of the hunt.
 void add_village(const Scene& scene, std::vector<std::string>& lines);
 
 // Whether a phrase is that of a form that activates a skill.
 bool is_activation(v1::HuntPhrase phrase);
+// The pattern of a skill in the letters of the language.
+std::string pattern_text(std::string_view pattern);
 // "+5 hit points for a living hero".
 std::string item_effect(const v1::HuntItemRules& rules);
 

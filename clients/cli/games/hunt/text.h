@@ -18,9 +18,11 @@ class HuntText : public GameText {
   // The board marks the skills that are within reach and those that are covered.
   [[nodiscard]] bool goes_without_saying(const v1::Sentence& reason) const override;
   [[nodiscard]] bool types_forms() const override { return true; }
-  [[nodiscard]] std::vector<std::string> form(const Scene& scene, const v1::Form& form) const override;
+  [[nodiscard]] bool comes_last(const v1::Sentence& choice) const override;
+  [[nodiscard]] std::vector<FormLine> form(const Scene& scene, const v1::Form& form) const override;
   [[nodiscard]] Typed typed(const Scene& scene, const v1::Choices& choices, std::string_view line) const override;
-  [[nodiscard]] std::vector<std::string> ways_to_type() const override;
+  [[nodiscard]] std::vector<Way> ways_to_type(const Scene& scene, const v1::Choices& choices) const override;
+  [[nodiscard]] std::vector<std::string> about(const Scene& scene, std::string_view name) const override;
   [[nodiscard]] std::string reason(const Scene& scene, const v1::Sentence& sentence) const override;
   [[nodiscard]] std::vector<std::string> house() const override;
   [[nodiscard]] std::vector<std::string> odds(const Scene& scene, const v1::Odds& odds) const override;

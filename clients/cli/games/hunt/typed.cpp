@@ -40,36 +40,4 @@ GameText::Typed HuntText::typed(const Scene& scene, const v1::Choices& choices, 
   return typed_skill(typed, words);
 }
 
-std::vector<std::string> HuntText::ways_to_type() const {
-  const auto way = [](const std::string& typed, std::string_view what) {
-    return "  " + padded(typed, 22) + " " + hunt_t("type." + std::string(what));
-  };
-  const auto skill = [](v1::HuntSkill number) { return plain_letters(skill_name(number)); };
-  const auto item = [](v1::HuntItem number) { return words_in(item_name(number)).front(); };
-  const std::string potion = item(v1::HUNT_ITEM_HEALING_POTION);
-  const std::string jab =
-      words_in(skill(v1::HUNT_SKILL_JAB)).back() + " " + hunt_word("cover") + " " + skill(v1::HUNT_SKILL_MEND);
-  return {
-      way(hunt_word("roll") + " 2 4", "roll"),
-      way(hunt_word("keep") + " " + plain_letters(symbol_name(v1::HUNT_SYMBOL_SWORD)), "keep"),
-      way(skill(v1::HUNT_SKILL_CLEAVE), "skill"),
-      way(skill(v1::HUNT_SKILL_HEAL) + " 2", "heal"),
-      way(jab, "general"),
-      way(skill(v1::HUNT_SKILL_SMITE) + " " + hunt_word("with") + " " + item(v1::HUNT_ITEM_ECHO_SCROLL), "with"),
-      way(hunt_word("use") + " " + potion + " 2", "use"),
-      way(hunt_word("fail") + " " + skill(v1::HUNT_SKILL_MEND), "fail"),
-      way(hunt_word("assist") + " 3", "assist"),
-      way(hunt_word("flee"), "flee"),
-      way(hunt_word("yes"), "yes"),
-      way(hunt_word("buy") + " 1 " + potion, "buy"),
-      way(hunt_word("give") + " 1 " + potion + " 2", "give"),
-      way(hunt_word("raise") + " 2 1", "raise"),
-      way(hunt_word("improve") + " 1 " + skill(v1::HUNT_SKILL_CLEAVE), "improve"),
-      way(hunt_word("group") + " 1 2", "group"),
-      way(hunt_word("coin") + " 1 2", "coin"),
-      way(hunt_word("switch") + " 1 " + plain_letters(class_name(v1::HUNT_CLASS_ROGUE)), "switch"),
-      way(hunt_word("ready"), "ready"),
-  };
-}
-
 }  // namespace wyrmhall::cli

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "clients/cli/games/hunt/names.h"
+#include "clients/cli/games/sentence_arguments.h"
 #include "clients/cli/games/typed_words.h"
 
 namespace wyrmhall::cli {
@@ -78,6 +79,19 @@ std::vector<Named> named_items(const v1::HuntView& view, std::uint32_t hero) {
   const auto& items = found_in(view.progress(), hero).items();
   names.reserve(static_cast<std::size_t>(items.size()));
   for (int slot = 0; slot < items.size(); ++slot) names.push_back({slot, item_name(items[slot].id())});
+  return names;
+}
+
+std::vector<Named> named_values(const v1::HuntView& view, const v1::FormPart& part) {
+  std::vector<Named> names;
+  for (int i = 0; i < std::min(part.values_size(), part.meanings_size()); ++i) {
+    const v1::Sentence& meaning = part.meanings(i);
+    const SentenceArguments says(meaning);
+    const v1::HuntItem item = meaning.hunt() == v1::HUNT_PHRASE_ITEM_IN_SLOT
+                                  ? item_in_slot(view, says.index(0), std::int64_t{says[1]} - 1)
+                                  : static_cast<v1::HuntItem>(says[0]);
+    names.push_back({static_cast<int>(part.values(i)), item_name(item)});
+  }
   return names;
 }
 

@@ -40,6 +40,9 @@ std::vector<Named> named_skills(const v1::HuntView& view, std::uint32_t hero, bo
 // Items of a pack, by slot.
 std::vector<Named> named_items(const v1::HuntView& view, std::uint32_t hero);
 
+// Names among the meanings of a part of a form, by what is to be sent: of items that are sold, or of those in a pack.
+std::vector<Named> named_values(const v1::HuntView& view, const v1::FormPart& part);
+
 // A hero by number from 1, by name or by class; nothing where it is none of these, or not one alone.
 std::optional<std::uint32_t> hero_typed(const Scene& scene, std::string_view word);
 

@@ -59,20 +59,6 @@ FormTyped form_of_hero(const TypedScene& typed, v1::HuntPhrase phrase, std::opti
   return {nullptr, village ? t("choice.none") : village_phrase(typed, v1::HUNT_PHRASE_WRONG_PHASE)};
 }
 
-// Names among the meanings of a part, by what is to be sent: of items that are sold, or of those in a pack.
-std::vector<Named> named_values(const v1::HuntView& view, const v1::FormPart& part) {
-  std::vector<Named> names;
-  for (int i = 0; i < std::min(part.values_size(), part.meanings_size()); ++i) {
-    const v1::Sentence& meaning = part.meanings(i);
-    const SentenceArguments says(meaning);
-    const v1::HuntItem item = meaning.hunt() == v1::HUNT_PHRASE_ITEM_IN_SLOT
-                                  ? item_in_slot(view, says.index(0), std::int64_t{says[1]} - 1)
-                                  : static_cast<v1::HuntItem>(says[0]);
-    names.push_back({static_cast<int>(part.values(i)), item_name(item)});
-  }
-  return names;
-}
-
 std::optional<std::uint32_t> value_of_hero(const v1::FormPart& part, std::uint32_t hero) {
   return value_meaning(part, [&](const v1::Sentence& meaning) { return SentenceArguments(meaning).index(0) == hero; });
 }
