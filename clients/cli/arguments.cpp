@@ -1,12 +1,17 @@
 #include "clients/cli/arguments.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <utility>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
+#include "clients/cli/commands/typed_id.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/profile/profile_store.h"
+#include "clients/cli/suggestion.h"
 #include "clients/cli/terminal/message_text.h"
 #include "clients/model/code_name.h"
 #include "common/id.h"
@@ -15,6 +20,7 @@ namespace wyrmhall::cli {
 namespace {
 
 constexpr std::string_view kDefaultServer = "ws://127.0.0.1:7420";
+constexpr const char* kWhichId = "Its id or how that begins, a link to it, or last";
 
 // What has to be read into text first.
 struct Raw {
@@ -41,9 +47,13 @@ std::map<std::string, v1::BotLevel> bot_levels() {
 }
 
 void add_common(CLI::App& app, Settings& settings, Raw& raw) {
-  app.add_option("--server", raw.server, "The server: ws://HOST:PORT, or wss://HOST with TLS")->capture_default_str();
+  app.add_option("--server", raw.server,
+                 "The server: HOST, HOST:PORT, ws://HOST:PORT, wss://HOST with TLS, or a link to its page")
+      ->envname("WYRMHALL_SERVER")
+      ->capture_default_str();
   app.add_option("--ca", raw.ca, "With wss://: trust the certificates of this file instead of the system's");
-  app.add_option("--name", settings.name, "Player name. Reusing it signs you in as the same guest");
+  app.add_option("--name", settings.name, "Player name. Reusing it signs you in as the same guest")
+      ->envname("WYRMHALL_NAME");
   app.add_option("--invitation", settings.invitation, "Invitation code, if the server asks new guests for one");
   app.add_option("--data", raw.data, "Folder for tokens and the secrets of running matches")
       ->default_str(ProfileStore::default_data().string());
@@ -147,8 +157,9 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
       ->check(CLI::Range(1, 1'000'000));
   add_playing(*play, settings, raw);
   CLI::App* join = add("join", "Take a seat at a table, or come back to a match", CommandName::kJoin);
-  join->add_option("ID", raw.id, "Of the table or match")->required();
+  join->add_option("ID", raw.id, kWhichId)->required();
   add_playing(*join, settings, raw);
+  app.add_subcommand("help", "Say what commands there are, as --help does");
   add("games", "List the server's games and the options of each", CommandName::kGames);
   CLI::App* rules =
       add("rules", "Read the rulebook of a game, a rule of it, or what it says of a word", CommandName::kRules);
@@ -156,7 +167,9 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
   rules->add_option("RULE", settings.words, "The number of a rule, such as K2; or words to look for");
   add("tables", "List tables waiting for players, and matches to watch", CommandName::kTables)
       ->add_option("GAME", settings.game, "Only of this game");
-  add("watch", "Watch a match", CommandName::kWatch)->add_option("MATCH", raw.id, "Its id")->required();
+  add("watch", "Watch a match", CommandName::kWatch)->add_option("MATCH", raw.id, kWhichId)->required();
+  add("leave", "Get up from a table at which the match has not begun", CommandName::kLeave)
+      ->add_option("ID", raw.id, std::string(kWhichId) + "; without it all of yours");
   add("matches", "List your own matches", CommandName::kMatches);
   add("nuggets", "Your gold nuggets, and the matches that gave them", CommandName::kNuggets);
   add("richest", "Who has the most gold nuggets", CommandName::kRichest);
@@ -172,7 +185,7 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
   add_identity(add, settings, raw);
   add_heroes(add, settings);
   CLI::App* exporting = add("export", "Write the record of a finished match", CommandName::kExport);
-  exporting->add_option("MATCH", raw.id, "Its id")->required();
+  exporting->add_option("MATCH", raw.id, kWhichId)->required();
   exporting->add_option("-o,--output", raw.file, "The file; default: standard output");
   CLI::App* verifying =
       add("verify", "Verify a record, or judge an accusation, without a server", CommandName::kVerify);
@@ -189,21 +202,70 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
   return commands;
 }
 
+// $XDG_CONFIG_HOME/wyrmhall/config.toml, or ~/.config/wyrmhall/config.toml.
+std::string default_config() {
+  const auto folder_in = [](const char* variable) { return std::string(variable == nullptr ? "" : variable); };
+  const std::string own = folder_in(std::getenv("XDG_CONFIG_HOME"));
+  const std::string home = folder_in(std::getenv("HOME"));
+  return (own.empty() ? home + "/.config" : own) + "/wyrmhall/config.toml";
+}
+
+// What people paste: a page's address, or a host with or without its port.
+std::string server_url(std::string_view text) {
+  const auto with = [&](std::string_view scheme, std::string_view instead) {
+    std::string_view rest = text.substr(scheme.size());
+    rest = rest.substr(0, rest.find('/'));
+    // A page without a port is where browsers look for it.
+    const bool has_port = rest.rfind(':') != std::string_view::npos && !rest.ends_with(']');
+    const std::string_view port = has_port || instead == "wss://" ? "" : ":80";
+    return std::string(instead) + std::string(rest) + std::string(port);
+  };
+  if (text.starts_with("https://")) return with("https://", "wss://");
+  if (text.starts_with("http://")) return with("http://", "ws://");
+  return text.contains("://") ? std::string(text) : "ws://" + std::string(text);
+}
+
+// Where the first word names no command: which one may have been meant. Empty where that is not what was wrong.
+std::string about_command(const CLI::App& app, int argc, const char* const* argv) {
+  std::vector<std::string> names;
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(sub->get_name());
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word.starts_with('-')) {
+      const CLI::Option* option = app.get_option_no_throw(word);
+      if (option != nullptr && option->get_items_expected_max() > 0 && !word.contains('=')) ++i;
+      continue;
+    }
+    if (std::ranges::find(names, word) != names.end()) return {};
+    const std::string meant = suggestion(word, names);
+    return "There is no command \"" + word + "\"." + (meant.empty() ? "" : " Did you mean " + meant + "?");
+  }
+  return {};
+}
+
 // Empty when all is well.
 std::string take_raw(const Raw& raw, Settings& settings) {
-  const auto address = clients::parse_address(raw.server);
-  if (!address) return "--server needs a URL like ws://127.0.0.1:7420 or wss://example.org, not " + raw.server + ".";
+  std::string server = raw.server;
+  if (!raw.id.empty()) {
+    const auto id = parse_typed_id(raw.id);
+    if (!id) {
+      return "\"" + raw.id +
+             "\" is not an id. An id looks like 0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f; its first letters, a link, or last "
+             "will do.";
+    }
+    if (id->whole) settings.match = *id->whole;
+    settings.id_begins = id->begins;
+    if (!id->server.empty()) server = id->server;
+  }
+  const auto address = clients::parse_address(server_url(server));
+  if (!address) return "--server needs a URL like ws://127.0.0.1:7420 or wss://example.org, not " + server + ".";
   if (!raw.ca.empty() && !address->tls) return "--ca needs a --server that begins with wss://.";
   settings.server = *address;
   settings.server.ca = raw.ca;
   settings.data = raw.data.empty() ? ProfileStore::default_data() : std::filesystem::path(raw.data);
   settings.file = raw.file;
   settings.think = std::chrono::milliseconds(raw.think);
-  if (!raw.id.empty()) {
-    const auto id = parse_uuid<MatchId>(raw.id);
-    if (!id) return "\"" + raw.id + "\" is not an id. Ids look like 0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f.";
-    settings.match = *id;
-  }
   if (!raw.bot.empty()) settings.bot = bot_levels().at(raw.bot);
   if (raw.decider == "random") settings.decider = Decider::kRandom;
   if (raw.decider == "first") settings.decider = Decider::kFirst;
@@ -227,10 +289,12 @@ std::string take_raw(const Raw& raw, Settings& settings) {
 std::expected<Settings, Instead> parse_arguments(int argc, const char* const* argv) {
   CLI::App app{"Wyrmhall: dragon dice games at a terminal"};
   app.set_version_flag("--version", "wyrmhall 0.1.0");
-  app.require_subcommand(1);
+  app.require_subcommand(0, 1);
   Settings settings;
+  settings.command = CommandName::kHall;
   Raw raw;
   add_common(app, settings, raw);
+  app.set_config("--config", default_config(), "A file with options, such as server = \"wss://example.org\"");
   const auto commands = add_commands(app, settings, raw);
   try {
     app.parse(argc, argv);
@@ -239,8 +303,13 @@ std::expected<Settings, Instead> parse_arguments(int argc, const char* const* ar
     app.exit(help, text, text);
     return std::unexpected(Instead{ExitCode::kDone, text.str()});
   } catch (const CLI::ParseError& error) {
+    const std::string about = about_command(app, argc, argv);
+    const std::string wrong = about.empty() ? error.what() : about;
+    return std::unexpected(Instead{ExitCode::kUsage, wrong + "\nRun `wyrmhall --help` for usage.\n"});
+  }
+  if (app.got_subcommand("help")) {
     return std::unexpected(
-        Instead{ExitCode::kUsage, std::string(error.what()) + "\nRun `wyrmhall --help` for usage.\n"});
+        Instead{ExitCode::kDone, app.get_formatter()->make_help(&app, app.get_name(), CLI::AppFormatMode::Normal)});
   }
   for (const auto& [sub, command] : commands) {
     if (!sub->parsed() || !sub->get_subcommands().empty()) continue;

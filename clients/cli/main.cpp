@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <exception>
+#include <expected>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -15,10 +16,13 @@
 #include "clients/cli/arguments.h"
 #include "clients/cli/commands/admin_command.h"
 #include "clients/cli/commands/blocked_command.h"
+#include "clients/cli/commands/find_id_command.h"
 #include "clients/cli/commands/game_options.h"
+#include "clients/cli/commands/hall_command.h"
 #include "clients/cli/commands/hero_commands.h"
 #include "clients/cli/commands/high_scores_command.h"
 #include "clients/cli/commands/identity_commands.h"
+#include "clients/cli/commands/leave_command.h"
 #include "clients/cli/commands/list_commands.h"
 #include "clients/cli/commands/nugget_commands.h"
 #include "clients/cli/commands/play_command.h"
@@ -52,7 +56,12 @@ void choose_name(const Settings& settings, ProfileStore& profile) {
 }
 
 std::unique_ptr<Command> make_command(const Context& context, const v1::GameOptions& options) {
+  if (!context.settings.id_begins.empty()) return std::make_unique<FindIdCommand>(context);
   switch (context.settings.command) {
+    case CommandName::kHall:
+      return std::make_unique<HallCommand>(context);
+    case CommandName::kLeave:
+      return std::make_unique<LeaveCommand>(context);
     case CommandName::kGames:
       return std::make_unique<GamesCommand>(context);
     case CommandName::kTables:
@@ -101,25 +110,29 @@ std::size_t window_columns() {
   return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-// A match has a screen where a person is at a terminal that one can be drawn on.
+LineTerminal::Manner manner_of(const Settings& settings) {
+  return {.json = settings.json,
+          .colour = wants_colour(settings),
+          .echoes = settings.person_at_terminal,
+          .is_tty = ::isatty(STDOUT_FILENO) == 1};
+}
+
+// Null where there is no person, or no terminal that a screen can be drawn on.
 std::unique_ptr<ScreenTerminal> open_screen(const Settings& settings) {
-  const bool of_match = settings.command == CommandName::kPlay || settings.command == CommandName::kJoin ||
-                        settings.command == CommandName::kWatch;
   const char* kind = std::getenv("TERM");
   const bool simple = kind == nullptr || *kind == '\0' || std::string_view(kind) == "dumb";
-  if (!of_match || simple || settings.plain || !settings.can_ask() || ::isatty(STDOUT_FILENO) != 1) return nullptr;
+  if (simple || settings.plain || !settings.can_ask() || ::isatty(STDOUT_FILENO) != 1) return nullptr;
   return ScreenTerminal::open(wants_colour(settings));
 }
 
-ExitCode run_with_server(const Settings& settings, const v1::GameOptions& options) {
-  const std::unique_ptr<ScreenTerminal> screen = open_screen(settings);
-  LineTerminal lines(std::cout, std::cerr,
-                     {.json = settings.json,
-                      .colour = wants_colour(settings),
-                      .echoes = settings.person_at_terminal,
-                      .is_tty = ::isatty(STDOUT_FILENO) == 1},
-                     window_columns);
-  Terminal& terminal = screen ? static_cast<Terminal&>(*screen) : lines;
+// How a command ended, and what to go on with.
+struct Ended {
+  ExitCode code = ExitCode::kDone;
+  std::optional<Settings> next;
+};
+
+Ended run_with_server(Terminal& terminal, ScreenTerminal* screen, const Settings& settings,
+                      const v1::GameOptions& options) {
   ProfileStore profile(settings.data, settings.server.text());
   choose_name(settings, profile);
   clients::EventLoop loop;
@@ -136,11 +149,11 @@ ExitCode run_with_server(const Settings& settings, const v1::GameOptions& option
   command->attach(session);
   std::optional<InputLines> input;
   std::optional<InputWatch> keys;
-  if (screen) {
+  if (screen != nullptr) {
     screen->listen({.line = [&](const std::string& text) { command->line(text); },
                     .end = [&] { command->end_of_input(); },
                     .resized = [&] { command->resized(); }});
-    loop.on_signal({SIGWINCH}, [&] { screen->resize(); });
+    loop.on_signal({SIGWINCH}, [screen] { screen->resize(); });
     keys.emplace(loop, [&] {
       screen->read_keys();
       keys->look_again();
@@ -158,7 +171,9 @@ ExitCode run_with_server(const Settings& settings, const v1::GameOptions& option
   });
   session.start();
   loop.run();
-  return ended.value_or(ExitCode::kDone);
+  if (screen != nullptr) screen->listen({});
+  const ExitCode code = ended.value_or(ExitCode::kDone);
+  return {code, code == ExitCode::kDone ? command->next() : std::nullopt};
 }
 
 // The first line of a file, or of the standard input where none is named. Empty where that is no token.
@@ -176,6 +191,43 @@ std::string read_token(const std::filesystem::path& path) {
   return token && token->size() == kTokenBytes ? *token : std::string();
 }
 
+// The options of a game that is to be played, and whether all else about it makes sense; what is wrong otherwise.
+std::expected<v1::GameOptions, std::string> options_of(const Settings& settings) {
+  if (settings.command != CommandName::kPlay) return v1::GameOptions();
+  auto options = make_options(settings.game, settings.options);
+  if (!options) return options;
+  if (const auto any = any_of(settings.game, settings.any); !any) return std::unexpected(any.error());
+  if (const auto part = make_part(settings.game, settings.bring); !settings.bring.empty() && !part) {
+    return std::unexpected(part.error());
+  }
+  options->set_no_odds(settings.no_odds);
+  return options;
+}
+
+// The command, and what it leads to: from the hall to a match, and back.
+ExitCode run_commands(Settings settings) {
+  const auto hall = settings.command == CommandName::kHall ? std::optional(settings) : std::nullopt;
+  const bool uses_screen = hall || settings.command == CommandName::kPlay || settings.command == CommandName::kJoin ||
+                           settings.command == CommandName::kWatch;
+  std::unique_ptr<ScreenTerminal> screen;
+  std::optional<LineTerminal> lines;
+  while (true) {
+    const auto options = options_of(settings);
+    if (!options) {
+      std::cerr << options.error() << '\n';
+      return ExitCode::kUsage;
+    }
+    if (uses_screen && !screen && !lines) screen = open_screen(settings);
+    if (!screen && !lines) lines.emplace(std::cout, std::cerr, manner_of(settings), window_columns);
+    Terminal& terminal = screen ? static_cast<Terminal&>(*screen) : *lines;
+    Ended ended = run_with_server(terminal, screen.get(), settings, *options);
+    const bool back_to_hall = hall && settings.command != CommandName::kHall && ended.code == ExitCode::kDone;
+    if (!ended.next && !back_to_hall) return ended.code;
+    settings = ended.next ? *std::move(ended.next) : *hall;
+    terminal.start_anew();
+  }
+}
+
 ExitCode run(int argc, const char* const* argv) {
   if (argc > 1 && std::string_view(argv[1]) == "admin") return run_admin(argc - 1, argv + 1);
   auto settings = parse_arguments(argc, argv);
@@ -184,6 +236,12 @@ ExitCode run(int argc, const char* const* argv) {
     return settings.error().code;
   }
   settings->person_at_terminal = ::isatty(STDIN_FILENO) == 1;
+  if (settings->command == CommandName::kHall && !settings->can_ask()) {
+    std::cerr
+        << "A command is needed, such as `wyrmhall play duel`; without one there is a hall for people at a terminal.\n"
+           "Run `wyrmhall --help` for usage.\n";
+    return ExitCode::kUsage;
+  }
   use_language(settings->language.empty() ? language_of_environment([](const char* name) { return std::getenv(name); })
                                           : settings->language);
   if (settings->command == CommandName::kRules)
@@ -197,25 +255,7 @@ ExitCode run(int argc, const char* const* argv) {
       return ExitCode::kUsage;
     }
   }
-  v1::GameOptions options;
-  if (settings->command == CommandName::kPlay) {
-    auto made = make_options(settings->game, settings->options);
-    if (!made) {
-      std::cerr << made.error() << '\n';
-      return ExitCode::kUsage;
-    }
-    options = *std::move(made);
-    if (const auto any = any_of(settings->game, settings->any); !any) {
-      std::cerr << any.error() << '\n';
-      return ExitCode::kUsage;
-    }
-    if (const auto part = make_part(settings->game, settings->bring); !settings->bring.empty() && !part) {
-      std::cerr << part.error() << '\n';
-      return ExitCode::kUsage;
-    }
-    options.set_no_odds(settings->no_odds);
-  }
-  return run_with_server(*settings, options);
+  return run_commands(*std::move(settings));
 }
 
 }  // namespace

@@ -114,7 +114,8 @@ void Session::frame(std::string_view bytes) {
   if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     return fail(ExitCode::kRefused, t("update.client"));
   }
-  terminal_.received(message);
+  const bool greets = message.has_welcome() || message.has_signed_in();
+  if (!greets || user_.prints_greeting()) terminal_.received(message);
   handle(message);
 }
 

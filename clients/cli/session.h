@@ -30,6 +30,8 @@ class Session {
     virtual ~User() = default;
     // The first words of the server on a connection: whether to sign in.
     virtual bool welcomed(const v1::Welcome& /*welcome*/) { return true; }
+    // Whether the greeting and who one is are a part of what the program prints for other programs.
+    [[nodiscard]] virtual bool prints_greeting() const { return true; }
     // `again`: after a loss. Commands that had no answer by then have none any more: what is still wanted is to be sent
     // again, an Act with the same id.
     virtual void signed_in(const v1::SignedIn& who, bool again) = 0;

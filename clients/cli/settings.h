@@ -15,11 +15,13 @@
 namespace wyrmhall::cli {
 
 enum class CommandName : std::uint8_t {
+  kHall,
   kPlay,
   kTables,
   kJoin,
   kGames,
   kRules,
+  kLeave,
   kWatch,
   kMatches,
   kNuggets,
@@ -78,8 +80,9 @@ struct Settings {
   std::vector<std::string> bring;      // key=value, of what the own seat brings
   std::vector<std::string> heroes;     // of the player's own that come along, each a name or an id
   std::vector<std::string> newcomers;  // names of heroes to be made and brought
-  // join, watch, export; for join also of the table at which the match is set up
+  // join, watch, leave, export; for join and leave also of the table at which the match is set up
   MatchId match;
+  std::string id_begins;  // where that is still to be found: how it begins, or kLastId (commands/typed_id.h)
   // rules: numbers of rules, or words to look for
   std::vector<std::string> words;
   // block, unblock: a name, or an id as text

@@ -159,6 +159,25 @@ class ScreensTest(unittest.TestCase):
         lines = terminal.settled(lambda lines: lines[-1].rstrip().endswith("odds retreat"))
         self.assertTrue(lines[-1].rstrip().endswith("odds retreat"), lines[-1])
 
+    def test_whoever_types_no_command_finds_the_hall(self):
+        command = " ".join(map(str, [BIN_DIR / "wyrmhall", "--server", self.server.url, "--data", self.data]))
+        terminal = Terminal(self.socket, "hall", command, 80, 24)
+        at_hall = lambda lines: "quit" in lines[-1] and any(line == "  Play" for line in lines)
+        lines = terminal.settled(at_hall)
+        self.assertTrue(any("Dragon Duel" in line for line in lines), lines)
+        terminal.type("Down", "Enter")
+        lines = terminal.settled(lambda lines: any("against whom?" in line for line in lines))
+        self.assertTrue(any("Random bot" in line for line in lines), lines)
+        terminal.type("Down", "Enter")
+        terminal.settled(lambda lines: "Your choice" in lines[-1] and "help" in lines[-1])
+        # Back in the hall the match can be gone on with.
+        terminal.type("quit", "Enter")
+        lines = terminal.settled(at_hall)
+        self.assertIn("  Go on", lines)
+        terminal.type("quit", "Enter")
+        left = "\n".join(terminal.settled(lambda lines: not at_hall(lines)))
+        self.assertNotIn("  Play", left)
+
     def test_a_rulebook_is_read_in_pages(self):
         terminal = self.open("duel", "en", 80, 24)
         terminal.settled(lambda lines: "Your choice" in lines[-1])

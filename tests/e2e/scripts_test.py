@@ -6,11 +6,13 @@
 
 import base64
 import json
+import os
 import pathlib
 import re
 import resource
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
@@ -55,6 +57,43 @@ class ScriptsTest(unittest.TestCase):
     @classmethod
     def tearDownClass(cls):
         cls.server.__exit__()
+
+    def test_ids_are_found_by_how_they_begin_and_words_by_what_was_meant(self):
+        with Server(BIN_DIR) as server:
+            def ran(*arguments):
+                status, out, err = run_client(server, *arguments, name="Mira")
+                return status, out + err
+
+            self.assertIn("There is no last one yet.", ran("export", "last")[1])
+            self.assertEqual(ran("play", "duel", "--bot", "random", "--auto", "random")[0], 0)
+            status, record = ran("export", "last")
+            self.assertEqual(status, 0)
+            match = json.loads(record)["matchId"]
+            self.assertEqual(ran("export", match[:13]), (0, record))
+            self.assertEqual(ran("export", f"http://127.0.0.1:{server.port}/m/{match}"), (0, record))
+            self.assertIn("begins with ffff", ran("export", "ffff")[1])
+            self.assertIn("is not an id.", ran("export", "12")[1])
+            self.assertIn('There is no command "pla". Did you mean play?', ran("pla", "duel")[1])
+            self.assertIn("You sit at no such table.", ran("leave")[1])
+            # Lists for programs begin with what was asked for.
+            first = messages(ran("--json", "matches")[1])[0]
+            self.assertIn("matches", first)
+
+    def test_the_server_and_the_name_come_from_the_environment_and_from_a_file(self):
+        with Server(BIN_DIR) as server, tempfile.TemporaryDirectory() as folder:
+            config = pathlib.Path(folder) / "config.toml"
+            config.write_text(f'server = "127.0.0.1:{server.port}"\nname = "Robin"\n', encoding="utf-8")
+            command = [server.bin_dir / "wyrmhall", "--data", folder, "matches"]
+
+            def said(environment, *options):
+                done = subprocess.run([*command, *options], capture_output=True, text=True, timeout=60,
+                                      env={**os.environ, "LC_ALL": "C.UTF-8", **environment})
+                return done.stdout + done.stderr
+
+            here = {"WYRMHALL_SERVER": f"http://127.0.0.1:{server.port}/", "WYRMHALL_NAME": "Mira"}
+            self.assertIn("Mira has played no match", said(here))
+            self.assertIn("Robin has played no match", said({}, "--config", str(config)))
+            self.assertIn("Anna has played no match", said(here, "--name", "Anna"))
 
     def test_a_match_that_was_played_can_be_exported_and_verified(self):
         match = self.info["matchId"]

@@ -8,6 +8,7 @@ namespace wyrmhall::cli {
 class BlockedCommand : public Command {
  public:
   using Command::Command;
+  [[nodiscard]] bool prints_greeting() const override { return false; }
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& message) override;
 };

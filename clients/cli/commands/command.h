@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -35,6 +36,8 @@ class Command : public Session::User {
   virtual void end_of_input() {}
   // Whether more of them may come now; each that comes all the same is taken.
   [[nodiscard]] virtual bool has_room_for_lines() const { return true; }
+  // What the program goes on with once this has ended well; nothing where it ends.
+  [[nodiscard]] virtual std::optional<Settings> next() const { return std::nullopt; }
   // The window has another width: what stays in sight is to be shown again.
   virtual void resized() {}
   // Ctrl-C, or the terminal is gone: ends the program, soon if not at once.

@@ -17,6 +17,7 @@ class HeroesCommand : public Command {
   [[nodiscard]] bool reads_lines() const override { return context_.settings.command == CommandName::kRetireHero; }
   void line(std::string_view text) override;
   void end_of_input() override { input_ended(); }
+  [[nodiscard]] bool prints_greeting() const override { return false; }
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& message) override;
 
@@ -46,6 +47,7 @@ class MakeHeroCommand : public Command {
   void line(std::string_view text) override;
   void end_of_input() override { end(ExitCode::kUsage, ""); }
   bool welcomed(const v1::Welcome& welcome) override;
+  [[nodiscard]] bool prints_greeting() const override { return false; }
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& message) override;
 
@@ -65,6 +67,7 @@ class MakeHeroCommand : public Command {
 class FamousHeroesCommand : public Command {
  public:
   using Command::Command;
+  [[nodiscard]] bool prints_greeting() const override { return false; }
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& message) override;
 

@@ -12,6 +12,7 @@ class HighScoresCommand : public Command {
  public:
   using Command::Command;
   bool welcomed(const v1::Welcome& welcome) override;
+  [[nodiscard]] bool prints_greeting() const override { return false; }
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& message) override;
 

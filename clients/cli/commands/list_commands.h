@@ -21,6 +21,7 @@ class GamesCommand : public Command {
 class TablesCommand : public Command {
  public:
   using Command::Command;
+  [[nodiscard]] bool prints_greeting() const override { return false; }
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& message) override;
 
@@ -34,6 +35,7 @@ class TablesCommand : public Command {
 class MatchesCommand : public Command {
  public:
   using Command::Command;
+  [[nodiscard]] bool prints_greeting() const override { return false; }
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& message) override;
 

@@ -12,6 +12,7 @@ namespace wyrmhall::cli {
 class NuggetsCommand : public Command {
  public:
   using Command::Command;
+  [[nodiscard]] bool prints_greeting() const override { return false; }
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& message) override;
 
@@ -24,6 +25,7 @@ class NuggetsCommand : public Command {
 class RichestCommand : public Command {
  public:
   using Command::Command;
+  [[nodiscard]] bool prints_greeting() const override { return false; }
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& message) override;
 

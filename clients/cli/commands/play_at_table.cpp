@@ -1,5 +1,6 @@
 // The parts of play and join that happen at a table: waiting, bots, heroes that are brought, and the hand-shake by
 // which the match starts.
+#include <algorithm>
 #include <utility>
 
 #include "clients/cli/commands/game_options.h"
@@ -88,7 +89,12 @@ void PlayCommand::announce(const v1::Table& table) {
 
 // Whether bots are still to be seated.
 bool PlayCommand::seat_bots(const v1::Table& table) {
-  if (!context_.settings.bot || played_ || clients::is_full(table)) return false;
+  if (!context_.settings.bot || played_) return false;
+  if (clients::is_full(table)) {
+    const bool has_one = std::ranges::any_of(table.seats(), [](const auto& seat) { return seat.has_bot(); });
+    if (!has_one && !std::exchange(told_no_seat_, true)) context_.terminal.warn(t("bot.noSeat"));
+    return false;
+  }
   if (seat_request_ != 0) return true;
   for (int seat = 0; seat < table.seats_size(); ++seat) {
     if (table.seats(seat).occupant_case() != v1::TableSeat::OCCUPANT_NOT_SET) continue;

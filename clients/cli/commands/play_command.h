@@ -97,7 +97,8 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   bool asking_heroes_ = false;       // whether to go on without heroes that cannot come
   std::vector<std::string> told_heroes_;
   bool told_clock_ = false;
-  std::string announced_;  // what was last said about the table
+  bool told_no_seat_ = false;  // that there is none for a bot
+  std::string announced_;      // what was last said about the table
   std::unique_ptr<MatchPlay> match_;
   std::optional<MatchId> played_;  // the match that is over, while a rematch is possible
   int matches_left_;

@@ -36,6 +36,7 @@ class LineTerminal : public Terminal {
   void ask(std::string_view prompt) override;
   void answered() override;
   void take_back() override;
+  void start_anew() override { board_.clear(); }
   void received(const v1::ServerMessage& message) override;
   [[nodiscard]] bool json() const override { return manner_.json; }
 

@@ -196,6 +196,15 @@ void ScreenTerminal::take_back() {
   draw();
 }
 
+void ScreenTerminal::start_anew() {
+  content_ = ScreenContent();
+  answer_.clear();
+  page_.clear();
+  last_said_.clear();
+  awaits_answer_ = false;
+  draw();
+}
+
 void ScreenTerminal::draw() {
   const ScreenSize size = window_size();
   const ScreenPicture picture = page_.empty() ? lay_out(content_, size) : lay_out_page(page_, page_from_, size);

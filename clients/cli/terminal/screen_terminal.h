@@ -43,6 +43,7 @@ class ScreenTerminal : public Terminal {
   void ask(std::string_view prompt) override;
   void answered() override {}
   void take_back() override;
+  void start_anew() override;
   [[nodiscard]] bool keeps_board() const override { return true; }
 
  private:

@@ -50,6 +50,8 @@ class Terminal {
   virtual void answered() = 0;
   // Nothing is asked any more, though nobody has answered.
   virtual void take_back() = 0;
+  // Something else begins: nothing stays in sight of what was.
+  virtual void start_anew() {}
   // Each message as it comes.
   virtual void received(const v1::ServerMessage& /*message*/) {}
   // Whether the output is for programs, as lines of JSON.
