@@ -146,9 +146,9 @@ TEST_CASE("the board of Dragon Dice shows armies, dragons and the attack") {
         "     dragons: Fire Drake 0 · Ivory-Air Wyrm 1\n"
         "     You  Footman 0,1 (1) · Warlord 2 (3)\n"
         "       melee halved\n"
-        "  You: 12 points, 7 for calls\n"
+        "  You: score 12, 7 call points\n"
         "     dead  Sergeant 3 (2)\n"
-        "  Normal bot: 0 points, 0 for calls\n"
+        "  Normal bot: score 0, 0 call points\n"
         "  Attack: 2 Flatland Tower\n"
         "     Fire Drake 0 → Ivory-Air Wyrm 1\n"
         "     Ivory-Air Wyrm 1 → the army, 12 damage, belly\n"
@@ -166,7 +166,7 @@ TEST_CASE("losses are typed by number, by name and by how many, and must come to
   CHECK(table.typed("lose 1 footman warlord") == "form: 1 3");
   CHECK(table.typed("lose warlord 2") == "That is 6 health; it must be 4.");
   CHECK(table.typed("lose 2 footman") == "That is 2 health; it must be 4.");
-  CHECK(table.typed("lose 3") == "Nothing here is called “3”.");
+  CHECK(table.typed("lose 3") == "Unit 3 is not among those that can be lost.");
   CHECK(table.typed("lose gargoyle") == "Nothing here is called “gargoyle”.");
   CHECK(table.typed("lose") == "That is 0 health; it must be 4.");
   CHECK(table.typed("lose 4000000 footman") != "form: 1 3");
@@ -245,7 +245,7 @@ TEST_CASE("points are shared out, and whatever else is asked is typed") {
     ForcesTable::add_part(form, phrase, {}, {0, 1, 2, 3, 4, 5});
   }
   CHECK(joined(table.text.form(table.scene(), form)) ==
-        "share 5 0 0       Share out 5 points (IDs) as melee, missile, saves\n");
+        "share 5 0 0       Divide 5 points (IDs): melee, missile, saves\n");
   CHECK(table.typed("share 3 0 2") == "form: 3 0 2");
   CHECK(table.typed("3 0 2") == "form: 3 0 2");
   CHECK(table.typed("share 3 0 3") != "");

@@ -64,7 +64,7 @@ TEST_CASE("a skill takes the first dice that fit, its heroes, what it covers and
   CHECK(table.typed("cleave") == "form 16: 3");
   CHECK(table.typed("cleave dice 1 3") == "form 16: 5");
   CHECK(table.typed("cleave dice 2 3") == "These dice are not the pattern of Cleave.");
-  CHECK(table.typed("cleave 1") == "Cleave is for nobody in particular, not for 1.");
+  CHECK(table.typed("cleave 1") == "Cleave takes no target.");
   CHECK(table.typed("second wind 2") == "form 32: 3 2");
   CHECK(table.typed("wind cleric") == "form 32: 3 2");
   CHECK(table.typed("second for warrior") == "form 32: 3 1");

@@ -186,6 +186,11 @@ std::vector<std::string> offer_lines(const Paint& paint, const v1::GameOffer& of
     if (has_message(game, key)) lines.push_back(paint(Tint::kFaint, "      " + t(game, key, {})));
   };
   for (const v1::OptionOffer& option : offer.options()) add(offer_text(option), "option." + option.name());
+  if (!offer.bots().empty()) {
+    std::vector<std::string> levels;
+    for (const int level : offer.bots()) levels.push_back(level_name(level));
+    lines.push_back("  " + t("games.bots", {{"list", listed(levels)}}));
+  }
   const FieldDescriptor* field = v1::GameOptions::descriptor()->FindFieldByName(game);
   if (field == nullptr || field->message_type() == nullptr) return lines;
   for (int i = 0; i < field->message_type()->field_count(); ++i) {
@@ -231,6 +236,28 @@ std::string why_not_offered(const v1::Welcome& welcome, const v1::GameOptions& o
     }
   }
   return {};
+}
+
+std::string chosen_options_text(const v1::GameOptions& options, const v1::Welcome& welcome) {
+  v1::GameOptions chosen = options;
+  const std::string game = clients::game_of(options);
+  Message* const of_game = message_of(chosen, game);
+  const auto offer = std::ranges::find(welcome.games(), game, [](const v1::GameOffer& each) { return each.game(); });
+  if (of_game == nullptr || offer == welcome.games().end()) return options_text(options);
+  const Reflection& reflect = *of_game->GetReflection();
+  std::vector<const FieldDescriptor*> fields;
+  reflect.ListFields(*of_game, &fields);
+  for (const FieldDescriptor* field : fields) {
+    const auto option =
+        std::ranges::find(offer->options(), field->name(), [](const auto& each) { return each.name(); });
+    const bool has_usual = option != offer->options().end() && option->has_default_value();
+    const bool is_switch = field->cpp_type() == FieldDescriptor::CPPTYPE_BOOL;
+    const auto given = is_switch ? std::vector<std::uint32_t>{reflect.GetBool(*of_game, field) ? 1U : 0U}
+                                 : numbers_of(*of_game, *field);
+    const bool is_usual = has_usual && given == std::vector{option->default_value()};
+    if (is_usual || is_message_list(*field)) reflect.ClearField(of_game, field);
+  }
+  return options_text(chosen);
 }
 
 std::string options_text(const v1::GameOptions& options) {

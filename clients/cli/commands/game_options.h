@@ -36,5 +36,7 @@ std::vector<std::string> offer_lines(const Paint& paint, const v1::GameOffer& of
 
 // The options as one would type them, such as "mode=arena players=4"; what has its default in protobuf is left out.
 std::string options_text(const v1::GameOptions& options);
+// Only those that are not as the server sets them where nothing else is asked for. What each seat brings is left out.
+std::string chosen_options_text(const v1::GameOptions& options, const v1::Welcome& welcome);
 
 }  // namespace wyrmhall::cli

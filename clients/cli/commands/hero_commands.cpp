@@ -183,22 +183,27 @@ void MakeHeroCommand::signed_in(const v1::SignedIn& /*who*/, bool again) {
   listed_ = false;
   if (wrong.empty()) return list({});
   if (!again) context_.terminal.say(labelled(t("make.skills"), starting_skills_text()));
-  context_.terminal.warn(wrong);
   asking_ = true;
-  context_.terminal.ask(t("make.prompt"));
+  ask_on(wrong);
 }
 
 void MakeHeroCommand::line(std::string_view text) {
   if (!asking_) return;
   context_.terminal.answered();
-  if (text == "quit") return end();
+  if (in_english(text) == "quit") return end();
   if (const std::string wrong = hero_.type(text); !wrong.empty()) context_.terminal.warn(wrong);
-  if (const std::string wrong = what_is_wrong(); !wrong.empty()) {
-    context_.terminal.warn(wrong);
-    return context_.terminal.ask(t("make.prompt"));
-  }
+  if (const std::string wrong = what_is_wrong(); !wrong.empty()) return ask_on(wrong);
   asking_ = false;
   list({});
+}
+
+// What has been chosen, what is missing or too much, and what to do about it.
+void MakeHeroCommand::ask_on(const std::string& wrong) {
+  if (const std::string chosen = hero_.chosen(); !chosen.empty()) {
+    context_.terminal.say(t("make.chosen", {{"list", chosen}}));
+  }
+  context_.terminal.warn(wrong);
+  context_.terminal.ask(t("make.prompt"));
 }
 
 // Who is there already, since no two who hunt are to have one name.

@@ -55,6 +55,7 @@ class MakeHeroCommand : public Command {
   void list(const std::string& after);
   void make();
   [[nodiscard]] std::string what_is_wrong() const;
+  void ask_on(const std::string& wrong);
 
   NewHero hero_;
   std::vector<v1::Hero> stable_;  // as far as it has been listed

@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "clients/cli/commands/game_options.h"
+#include "clients/cli/commands/table_words.h"
 #include "clients/cli/games/game_text.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/profile/private_file.h"
@@ -21,12 +22,18 @@ std::string time_text(std::uint64_t microseconds) {
   return fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(static_cast<std::time_t>(microseconds / 1'000'000)));
 }
 
-std::string table_line(const v1::Table& table) {
+// "01a2…  Dragon Dice  Mira, 1 free  2 minutes a decision  rounds=6": its options as far as they are not the usual
+// ones.
+std::string table_line(const v1::Table& table, const v1::Welcome& welcome) {
   std::vector<std::string> names = seat_names(table.seats());
   const auto free = std::erase(names, "");
   const std::string seats = t("list.free", {{"names", listed(names)}, {"n", free}});
-  return fmt::format("{}  {}  {}  ({})", uuid_text(table.table_id()), clients::game_of(table.options()), seats,
-                     options_text(clients::starting_options(table)));
+  const std::string clock =
+      table.turn_seconds() > 0 ? t("list.clock", {{"time", clock_text(table.turn_seconds())}}) : t("list.noClock");
+  std::string line = fmt::format("{}  {}  {}  {}", uuid_text(table.table_id()),
+                                 game_title(clients::game_of(table.options())), seats, clock);
+  const std::string options = chosen_options_text(clients::starting_options(table), welcome);
+  return options.empty() ? line : line + "  " + options;
 }
 
 }  // namespace
@@ -34,7 +41,7 @@ std::string table_line(const v1::Table& table) {
 std::string match_line(const v1::MatchSummary& match) {
   const std::vector<std::string> names = seat_names(match.seats());
   const std::string line = fmt::format("{}  {}  {}  {}", uuid_text(match.match_id()), time_text(match.started_at_us()),
-                                       match.game(), listed(names));
+                                       game_title(strip_control_chars(match.game())), listed(names));
   std::vector<std::string> winners;
   for (const std::uint32_t seat : match.outcome().winners()) {
     if (seat < names.size()) winners.push_back(names[seat]);
@@ -72,12 +79,15 @@ void TablesCommand::ask() {
 void TablesCommand::received(const v1::ServerMessage& message) {
   if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
   if (!message.has_tables()) return;
-  for (const v1::Table& table : message.tables().tables()) context_.terminal.say(table_line(table));
+  for (const v1::Table& table : message.tables().tables()) context_.terminal.say(table_line(table, welcome_));
   listed_ += message.tables().tables_size();
   for (const v1::MatchSummary& match : message.tables().running()) running_.push_back(match_line(match));
   after_ = message.tables().next();
   if (!after_.empty()) return ask();
-  if (listed_ == 0) context_.terminal.say(t("list.noTable"));
+  if (listed_ == 0) {
+    const std::string game = context_.settings.game.empty() ? "duel" : context_.settings.game;
+    context_.terminal.say(t("list.noTable", {{"game", game}}));
+  }
   if (!running_.empty()) context_.terminal.say(t("list.watch"));
   for (const std::string& line : running_) context_.terminal.say(line);
   end();

@@ -22,11 +22,16 @@ class TablesCommand : public Command {
  public:
   using Command::Command;
   [[nodiscard]] bool prints_greeting() const override { return false; }
+  bool welcomed(const v1::Welcome& welcome) override {
+    welcome_ = welcome;
+    return true;
+  }
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& message) override;
 
  private:
   void ask();
+  v1::Welcome welcome_;
   std::string after_;
   int listed_ = 0;
   std::vector<std::string> running_;

@@ -86,12 +86,28 @@ Complaint add_number(Message& message, const FieldDescriptor& field, std::string
   return {};
 }
 
+// The values and the fields that an entry still takes: "amazon_30, …, species=…".
+std::string what_fits(const google::protobuf::Descriptor& type, const std::set<const FieldDescriptor*>& given) {
+  constexpr int kMaxValues = 20;  // of a field
+  std::string fits;
+  for (int i = 0; i < type.field_count(); ++i) {
+    const FieldDescriptor& field = *type.field(i);
+    if (given.contains(&field)) continue;
+    const EnumDescriptor* values = field.is_repeated() ? nullptr : field.enum_type();
+    const bool are_named = values != nullptr && values->value_count() <= kMaxValues;
+    fits += (fits.empty() ? "" : ", ") + (are_named ? value_names(*values) : field.name() + "=…");
+  }
+  return fits;
+}
+
 // The field that "name=value" names, or the first one not given yet that takes the value.
 Complaint set_part(Message& entry, std::string_view part, std::size_t depth, std::set<const FieldDescriptor*>& given) {
   const auto& type = *entry.GetDescriptor();
   if (const auto equals = part.find('='); equals != std::string_view::npos) {
     const FieldDescriptor* field = type.FindFieldByName(std::string(part.substr(0, equals)));
-    if (field == nullptr || !given.insert(field).second) return t("option.part", {{"given", part}});
+    if (field == nullptr || !given.insert(field).second) {
+      return t("option.part", {{"given", part}, {"list", what_fits(type, given)}});
+    }
     return set_field(entry, *field, part.substr(equals + 1), depth);
   }
   for (int i = 0; !part.empty() && i < type.field_count(); ++i) {
@@ -102,7 +118,7 @@ Complaint set_part(Message& entry, std::string_view part, std::size_t depth, std
     given.insert(&field);
     return set_field(entry, field, part, depth);
   }
-  return t("option.part", {{"given", part}});
+  return t("option.part", {{"given", part}, {"list", what_fits(type, given)}});
 }
 
 // The fields of an entry, or of a message that stands alone.

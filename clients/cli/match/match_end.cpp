@@ -162,8 +162,8 @@ void MatchEnd::tell_foresight(const receipts::Foresight& foresight) const {
   add(foresight.by_stand_in, "foresee.standIn");
   add(foresight.without_chain, "foresee.without");
   const bool all = foresight.unforeseeable == foresight.rolls();
-  context_.terminal.say(
-      context_.terminal.paint()(Tint::kFaint, t(all ? "foresee.all" : "foresee.some", {{"text", text}})));
+  context_.terminal.say(context_.terminal.paint()(
+      Tint::kFaint, t(all ? "foresee.all" : "foresee.some", {{"text", text}, {"m", foresight.rolls()}})));
 }
 
 // --- What it says was played ---

@@ -88,7 +88,7 @@ FoundPart part_of_unit(const v1::DragondiceView& view, const v1::Form& form, std
     const bool same_kind = found_in(units, unit).kind() == found_in(units, first).kind();
     if (same_kind && found_in(view.places(), unit) == found_in(view.places(), first)) return {.part = i};
   }
-  return {.complaint = dragondice_t("type.nobody", {{"word", word}})};
+  return {.complaint = dragondice_t("type.noUnit", {{"n", word}})};
 }
 
 // By the kind's name, or how it begins. As many words as make a name are one: an Eagle Knight is no Eagle and a Knight.

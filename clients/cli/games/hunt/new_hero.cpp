@@ -131,6 +131,13 @@ std::string NewHero::type(std::string_view words) {
   return {};
 }
 
+std::string NewHero::chosen() const {
+  std::vector<std::string> names;
+  if (hero_.symbol() != v1::HUNT_SYMBOL_UNSPECIFIED) names.push_back(symbol_name(hero_.symbol()));
+  for (const int skill : hero_.skills()) names.push_back(skill_name(static_cast<v1::HuntSkill>(skill)));
+  return listed(names);
+}
+
 std::vector<std::string> NewHero::faults() const {
   std::vector<std::string> faults;
   if (!is_custom()) return faults;

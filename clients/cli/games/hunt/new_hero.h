@@ -19,6 +19,8 @@ class NewHero {
   std::string type(std::string_view words);
   // What is missing or too much, a sentence each; none when the hero can be made.
   [[nodiscard]] std::vector<std::string> faults() const;
+  // The symbol and the skills so far, by name; empty while there are none.
+  [[nodiscard]] std::string chosen() const;
   [[nodiscard]] bool is_custom() const { return hero_.hero_class() == v1::HUNT_CLASS_CUSTOM; }
   [[nodiscard]] const v1::MakeHero& message() const { return hero_; }
 
