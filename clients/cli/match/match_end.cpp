@@ -156,7 +156,7 @@ bool MatchEnd::receipt_holds(const receipts::Signed& end_signed, const receipts:
 void MatchEnd::tell_foresight(const receipts::Foresight& foresight) const {
   std::string text = t("foresee.rolls", {{"n", foresight.unforeseeable}, {"m", foresight.rolls()}});
   const auto add = [&](std::uint64_t count, std::string_view key) {
-    if (count > 0) text += "; " + t(key, {{"n", count}});
+    if (count > 0) text = t("joined", {{"a", text}, {"b", t(key, {{"n", count}})}});
   };
   add(foresight.after_bot, "foresee.bot");
   add(foresight.by_stand_in, "foresee.standIn");

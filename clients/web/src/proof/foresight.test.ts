@@ -44,7 +44,7 @@ test.each(foresight)('$why', (vector) => {
 test('in words', () => {
   const seen = { rolls: 40, unforeseeable: 31, afterBot: 9, byStandIn: 0, withoutChain: 0 };
   expect(foresightText(seen)).toBe(
-    '31 of 40 rolls mixed in a secret that the server did not have; 9 followed a bot’s decision.',
+    '31 of 40 rolls mixed in a secret that the server did not have; 9 rolls came after a bot’s move.',
   );
 });
 

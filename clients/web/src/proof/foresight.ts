@@ -23,7 +23,7 @@ export function foresightOf({ seats, start, moves }: Pick<MatchRecord, 'seats' |
   return seen;
 }
 
-// "31 of 40 rolls mixed in a secret that the server did not have; 9 followed a bot’s decision."
+// "31 of 40 rolls mixed in a secret that the server did not have; 9 rolls came after a bot’s move."
 export function foresightText({ rolls, unforeseeable, afterBot, byStandIn, withoutChain }: Foresight): string {
   if (rolls === 0) return t('foresee.none');
   const parts = [t('foresee.rolls', { n: unforeseeable, m: rolls })];
