@@ -10,6 +10,7 @@
 #include "clients/cli/terminal/message_text.h"
 #include "clients/model/code_name.h"
 #include "common/id.h"
+#include "generated/common/version.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -226,7 +227,7 @@ std::string take_raw(const Raw& raw, Settings& settings) {
 
 std::expected<Settings, Instead> parse_arguments(int argc, const char* const* argv) {
   CLI::App app{"Wyrmhall: dragon dice games at a terminal"};
-  app.set_version_flag("--version", "wyrmhall 0.1.0");
+  app.set_version_flag("--version", "wyrmhall " WYRMHALL_VERSION);
   app.require_subcommand(1);
   Settings settings;
   Raw raw;
