@@ -15,6 +15,7 @@
 #include "clients/cli/terminal/message_text.h"
 #include "clients/model/code_name.h"
 #include "common/id.h"
+#include "generated/common/version.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -51,11 +52,13 @@ void add_common(CLI::App& app, Settings& settings, Raw& raw) {
                  "The server: HOST, HOST:PORT, ws://HOST:PORT, wss://HOST with TLS, or a link to its page")
       ->envname("WYRMHALL_SERVER")
       ->capture_default_str();
-  app.add_option("--ca", raw.ca, "With wss://: trust the certificates of this file instead of the system's");
+  app.add_option("--ca", raw.ca, "With wss://: trust the certificates of this file instead of the system's")
+      ->type_name("FILE");
   app.add_option("--name", settings.name, "Player name. Reusing it signs you in as the same guest")
       ->envname("WYRMHALL_NAME");
   app.add_option("--invitation", settings.invitation, "Invitation code, if the server asks new guests for one");
   app.add_option("--data", raw.data, "Folder for tokens and the secrets of running matches")
+      ->type_name("FOLDER")
       ->default_str(ProfileStore::default_data().string());
   app.add_flag("--json", settings.json,
                "Print each message of the server as a line of JSON, and nothing else; verify: the verdict");
@@ -117,7 +120,8 @@ void add_identity(const Add& add, Settings& settings, Raw& raw) {
   out->add_flag("--everywhere-else", settings.everywhere_else, "All but this device's")->excludes(which);
   add("new-token", "Make a token for another device of yours, shown once", CommandName::kNewToken);
   add("take-token", "Use a token made on another device", CommandName::kTakeToken)
-      ->add_option("FILE", raw.file, "A file whose first line is the token; default: standard input");
+      ->add_option("FILE", raw.file, "A file whose first line is the token; default: standard input")
+      ->type_name("FILE");
   add("rename", "Change your name; account, matches and token stay", CommandName::kRename)
       ->add_option("NAME", settings.new_name, "The new one")
       ->required();
@@ -186,13 +190,15 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
   add_heroes(add, settings);
   CLI::App* exporting = add("export", "Write the record of a finished match", CommandName::kExport);
   exporting->add_option("MATCH", raw.id, kWhichId)->required();
-  exporting->add_option("-o,--output", raw.file, "The file; default: standard output");
+  exporting->add_option("-o,--output", raw.file, "The file; default: standard output")->type_name("FILE");
   CLI::App* verifying =
       add("verify", "Verify a record, or judge an accusation, without a server", CommandName::kVerify);
-  auto* record = verifying->add_option("FILE", raw.file, "A record, as export writes it; - for standard input");
+  auto* record =
+      verifying->add_option("FILE", raw.file, "A record, as export writes it; - for standard input")->type_name("FILE");
   verifying
       ->add_option("--accusation", settings.evidence,
                    "Judge a client's evidence against a server; records and receipts may be given too, or alone")
+      ->type_name("FILE")
       ->excludes(record);
   verifying
       ->add_option("--key", settings.key, "The server's public key, or a file with it: it must have signed the match")
@@ -200,14 +206,6 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
   // For the list of commands only: main() takes it before it comes here.
   app.add_subcommand("admin", "Administer a server: `wyrmhall admin --help`");
   return commands;
-}
-
-// $XDG_CONFIG_HOME/wyrmhall/config.toml, or ~/.config/wyrmhall/config.toml.
-std::string default_config() {
-  const auto folder_in = [](const char* variable) { return std::string(variable == nullptr ? "" : variable); };
-  const std::string own = folder_in(std::getenv("XDG_CONFIG_HOME"));
-  const std::string home = folder_in(std::getenv("HOME"));
-  return (own.empty() ? home + "/.config" : own) + "/wyrmhall/config.toml";
 }
 
 // What people paste: a page's address, or a host with or without its port.
@@ -285,18 +283,40 @@ std::string take_raw(const Raw& raw, Settings& settings) {
   return {};
 }
 
+// $XDG_CONFIG_HOME/wyrmhall/config.toml, or ~/.config/wyrmhall/config.toml.
+std::string default_config() {
+  const auto folder_in = [](const char* variable) { return std::string(variable == nullptr ? "" : variable); };
+  const std::string own = folder_in(std::getenv("XDG_CONFIG_HOME"));
+  const std::string home = folder_in(std::getenv("HOME"));
+  return (own.empty() ? home + "/.config" : own) + "/wyrmhall/config.toml";
+}
+
+std::map<CLI::App*, CommandName> add_all(CLI::App& app, Settings& settings, Raw& raw) {
+  app.description("Wyrmhall: dragon dice games at a terminal");
+  app.set_version_flag("--version", "wyrmhall " WYRMHALL_VERSION);
+  app.require_subcommand(0, 1);
+  add_common(app, settings, raw);
+  app.set_config("--config", default_config(), "A file with options, such as server = \"wss://example.org\"")
+      ->type_name("FILE");
+  return add_commands(app, settings, raw);
+}
+
 }  // namespace
 
+void show_command_line(const std::function<void(const CLI::App&)>& to) {
+  CLI::App app;
+  Settings settings;
+  Raw raw;
+  add_all(app, settings, raw);
+  to(app);
+}
+
 std::expected<Settings, Instead> parse_arguments(int argc, const char* const* argv) {
-  CLI::App app{"Wyrmhall: dragon dice games at a terminal"};
-  app.set_version_flag("--version", "wyrmhall 0.1.0");
-  app.require_subcommand(0, 1);
+  CLI::App app;
   Settings settings;
   settings.command = CommandName::kHall;
   Raw raw;
-  add_common(app, settings, raw);
-  app.set_config("--config", default_config(), "A file with options, such as server = \"wss://example.org\"");
-  const auto commands = add_commands(app, settings, raw);
+  const auto commands = add_all(app, settings, raw);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {

@@ -2,10 +2,15 @@
 #pragma once
 
 #include <expected>
+#include <functional>
 #include <string>
 
 #include "clients/cli/exit_code.h"
 #include "clients/cli/settings.h"
+
+namespace CLI {
+class App;
+}
 
 namespace wyrmhall::cli {
 
@@ -16,5 +21,8 @@ struct Instead {
 };
 
 std::expected<Settings, Instead> parse_arguments(int argc, const char* const* argv);
+
+// All commands and options, for the manual. What `to` is given lives for its call.
+void show_command_line(const std::function<void(const CLI::App&)>& to);
 
 }  // namespace wyrmhall::cli

@@ -5,6 +5,7 @@
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
 #include "clients/model/ids.h"
+#include "generated/common/version.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -74,7 +75,7 @@ void Session::hello() {
   v1::ClientMessage message;
   message.set_command_id(next_id_++);
   message.mutable_hello()->set_protocol_version(kProtocolVersion);
-  message.mutable_hello()->set_client("wyrmhall-cli 0.1.0");
+  message.mutable_hello()->set_client("wyrmhall-cli " WYRMHALL_VERSION);
   transmit(message);
 }
 

@@ -55,15 +55,15 @@ STEPS = [
     Step("page-short", "the browser client in Chromium, in short", PAGE, (vitest("e2e-short", "dev"),), ("build-dev", "page")),
 
     # ./check --all: the same tests under sanitizers, and what needs optimised programs or minutes.
-    Step("build-release", "what ./run serves, and what measures", BUILD, ("script/build release wyrmhalld wyrmhall wyrmhall-load wyrmhall-bare-server rules_bench append_bench sim "
+    Step("build-release", "what ./run serves, and what measures", BUILD, ("script/build release wyrmhalld wyrmhall manual wyrmhall-load wyrmhall-bare-server rules_bench append_bench sim "
          "tests_release tests_walks",)),
     Step("release", "tests that take minutes elsewhere; trouble, hostile load, the simulator, and the benchmarks run", RUN,
          (ctest("release", "-L 'release|walks'"), "tests/bench/smoke", f"python3 tests/hostile/load.py {BIN} --quick",
           f"{BIN}/sim --seeds 1..500 --quiet", f"{BIN}/sim --minutes 1 --any-counters --quiet",
           f"python3 tests/admin/upkeep_under_load.py {BIN} --matches 200"), ("build-release",)),
     Step("web", "the browser client in Chromium, all of it", RUN, (vitest("e2e", "release"),), ("build-release", "page")),
-    Step("container", "the image is played against, and docs/hosting.md is followed on a fresh Debian; needs root", PAGE,
-         (AS_ROOT + "script/install-dependencies container && tests/deploy/fresh_server && "
+    Step("container", "the package is installed, upgraded and removed, docs/hosting.md is followed, and the image played against; needs root", PAGE,
+         (AS_ROOT + "script/install-dependencies container && tests/deploy/package && tests/deploy/fresh_server && "
           "tests/container/run --programs build/release",), ("build-release", "page")),
     Step("build-asan", "everything and the fuzzers compile with AddressSanitizer and UndefinedBehaviorSanitizer", BUILD,
          (f"{IDLE} script/build asan",)),

@@ -154,18 +154,35 @@ int check(const Options& options) {
   return changed == 0 ? kSame : kChanged;
 }
 
-}  // namespace
-
-int check_upgrade(int argc, char** argv) {
-  CLI::App app(
+void add_options(CLI::App& app, Options& options) {
+  app.description(
       "wyrmhalld check-upgrade: folds the running matches of a server with this program, on a copy of its data");
-  Options options;
   app.add_option("--data", options.data, "The server's data folder; the server may be running")
+      ->type_name("FOLDER")
       ->envname("WYRMHALL_DATA")
       ->capture_default_str();
-  app.add_option("--scratch", options.scratch, "A folder with room for a copy of the database")->capture_default_str();
-  app.add_option("--write", options.write, "With the old program: write down what each match folds to");
-  app.add_option("--against", options.against, "With the new program: compare with what the old one wrote down");
+  app.add_option("--scratch", options.scratch, "A folder with room for a copy of the database")
+      ->type_name("FOLDER")
+      ->capture_default_str();
+  app.add_option("--write", options.write, "With the old program: write down what each match folds to")
+      ->type_name("FILE");
+  app.add_option("--against", options.against, "With the new program: compare with what the old one wrote down")
+      ->type_name("FILE");
+}
+
+}  // namespace
+
+void show_check_upgrade_command_line(const std::function<void(const CLI::App&)>& to) {
+  CLI::App app;
+  Options options;
+  add_options(app, options);
+  to(app);
+}
+
+int check_upgrade(int argc, char** argv) {
+  CLI::App app;
+  Options options;
+  add_options(app, options);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

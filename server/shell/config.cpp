@@ -112,23 +112,28 @@ void CommandLine::serving() {
   CLI::App& app = app_;
   Config& config = config_;
   app.set_version_flag("--version", std::string(kServerName));
-  app.set_config("--config", "", "A file with these same options, one name = value per line");
+  app.set_config("--config", "", "A file with these same options, one name = value per line")->type_name("FILE");
   app.add_option("--data", config.data, "Folder of the database; created if missing")
+      ->type_name("FOLDER")
       ->envname("WYRMHALL_DATA")
       ->capture_default_str();
   app.add_option("--listen", config.listen, "HOST:PORT for clients; port 0 picks a free one")
       ->envname("WYRMHALL_LISTEN")
       ->capture_default_str();
-  app.add_option("--web", config.web, "Folder of the browser client, to be served beside /ws")->envname("WYRMHALL_WEB");
+  app.add_option("--web", config.web, "Folder of the browser client, to be served beside /ws")
+      ->type_name("FOLDER")
+      ->envname("WYRMHALL_WEB");
   app.add_option("--admin", config.admin, "HOST:PORT for administration; off without a token")
       ->envname("WYRMHALL_ADMIN")
       ->capture_default_str();
   app.add_option("--admin-token-file", config.admin_token_file,
                  "A file whose first line is the admin token; or put the token itself into "
                  "WYRMHALL_ADMIN_TOKEN")
+      ->type_name("FILE")
       ->envname("WYRMHALL_ADMIN_TOKEN_FILE");
   app.add_option("--admin-tokens-file", config.admin_tokens_file,
                  "A file of named admin tokens, name role token until on each line; read again when it changes")
+      ->type_name("FILE")
       ->envname("WYRMHALL_ADMIN_TOKENS_FILE");
   app.add_option("--store", config.store, "Where matches are stored; memory stores nothing, for tests and measurements")
       ->check(CLI::IsMember({"sqlite", "memory"}))
@@ -276,6 +281,11 @@ std::expected<Config, int> read_config(int argc, char** argv) {
     return std::unexpected(0);
   }
   return config;
+}
+
+void show_command_line(const std::function<void(const CLI::App&)>& to) {
+  Config config;
+  to(CommandLine(config).app());
 }
 
 std::expected<Config, std::string> read_config_again(const Config& before) {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,10 @@
 #include "server/session/registration.h"
 #include "server/shell/access_log.h"
 #include "server/shell/keep_times.h"
+
+namespace CLI {
+class App;
+}
 
 namespace wyrmhall::server {
 
@@ -45,6 +50,9 @@ struct Config {
 
 // Reads them. When the program is to end at once (help, version, a mistake), its exit status.
 std::expected<Config, int> read_config(int argc, char** argv);
+
+// All commands and options, for the manual. What `to` is given lives for its call.
+void show_command_line(const std::function<void(const CLI::App&)>& to);
 
 // The same again: the configuration file and what the program was given at its start. On a mistake, a sentence that
 // says where it is and what would be right.

@@ -3,7 +3,6 @@
 import contextlib
 import os
 import random
-import re
 import socket
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
@@ -24,4 +23,4 @@ def free_port():
 
 
 def version():
-    return re.search(r'"wyrmhalld ([\d.]+)"', read("server/core/version.h"))[1]
+    return read("VERSION").strip()

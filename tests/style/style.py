@@ -25,6 +25,8 @@ MAY_INCLUDE = {
     "record": {"record", "rules", "receipts", "common"},
     "server": {"server", "rules", "protocol", "persistence", "record", "receipts", "common"},
     "clients": {"clients", "protocol", "receipts", "common"},
+    # Man pages and completion are written from what both programs say of themselves.
+    "manual": {"manual", "server", "clients", "rules", "common"},
 }
 # What clients share stands below each of them.
 CLIENT_MODEL = "clients/model/"

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The version stands in several files, since each of their tools wants it there: all say the same, and the changes name it.
+"""The version stands in the file VERSION, and once more where nothing can take it from there: in documents, manifests and
+packages of npm. All say the same, and the changes name it.
 
     version_test.py
 """
@@ -11,15 +12,13 @@ import unittest
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 PLACES = {
-    "server/core/version.h": r'"wyrmhalld ([\d.]+)"',
-    "clients/cli/session.cpp": r'"wyrmhall-cli ([\d.]+)"',
-    "clients/cli/arguments.cpp": r'"wyrmhall ([\d.]+)"',
-    "clients/web/src/net/session.ts": r"'wyrmhall-web ([\d.]+)'",
-    "docker/Dockerfile": r"(?m)^ARG VERSION=([\d.]+)$",
+    "docker/Dockerfile": r"--read-only wyrmhall:([\d.]+)",
+    "docker/compose.yaml": r"image: wyrmhall:([\d.]+)",
     "deploy/kubernetes/wyrmhall.yaml": r"image: wyrmhall:([\d.]+)",
     "deploy/kubernetes/backup.yaml": r"image: wyrmhall:([\d.]+)",
-    "README.md": r"(?m)^Version ([\d.]+)\. ",
+    "README.md": r"(?m)(?:^Version |wyrmhall_)(\d+\.\d+\.\d+)",
     "docs/versions.md": r"Today it is ([\d.]+),",
+    "docs/hosting.md": r"wyrmhall[:_](\d+\.\d+\.\d+)",
 }
 
 
@@ -29,7 +28,8 @@ def read(path):
 
 class VersionTest(unittest.TestCase):
     def setUp(self):
-        self.version = re.search(r"project\(wyrmhall VERSION ([\d.]+)", read("CMakeLists.txt"))[1]
+        self.version = read("VERSION").removesuffix("\n")
+        self.assertRegex(self.version, r"^\d+\.\d+\.\d+$")
 
     def test_all_files_say_the_same(self):
         for path, pattern in PLACES.items():

@@ -32,6 +32,7 @@ class Parser {
         ->capture_default_str();
     app_.add_option("--admin-token-file", settings_.token_file,
                     "A file whose first line is the token; or set WYRMHALL_ADMIN_TOKEN")
+        ->type_name("FILE")
         ->envname("WYRMHALL_ADMIN_TOKEN_FILE");
     app_.add_flag("--json", settings_.json, "JSON instead of tables");
     add_matches();
@@ -69,6 +70,8 @@ class Parser {
     }
     return ExitCode::kDone;
   }
+
+  [[nodiscard]] const CLI::App& app() const { return app_; }
 
  private:
   CLI::App* add(const char* name, const char* what, std::function<void(Admin&)> work) {
@@ -112,7 +115,8 @@ class Parser {
                 [this](Admin& admin) { admin.show(admin.get(of("/admin/v1/matches/"))); });
     add_with_id("export", "The record of a finished match, as `wyrmhall verify` takes it", "MATCH",
                 [this](Admin& admin) { admin.write(admin.ask("GET", of("/admin/v1/matches/") + "/export").body); })
-        ->add_option("-o,--output", settings_.file, "The file; default: standard output");
+        ->add_option("-o,--output", settings_.file, "The file; default: standard output")
+        ->type_name("FILE");
   }
 
   void add_players() {
@@ -149,9 +153,12 @@ class Parser {
     add_with_id("disconnect", "End all connections of a player", "PLAYER", [this](Admin& admin) {
       admin.show(Admin::parsed(admin.ask("DELETE", of("/admin/v1/players/") + "/sessions")));
     });
-    add_with_id("player-data", "Everything stored about a player, as JSON", "PLAYER", [this](Admin& admin) {
-      admin.write(admin.whole(of("/admin/v1/players/") + "/export").dump(2, ' ', true) + "\n");
-    })->add_option("-o,--output", settings_.file, "The file; default: standard output");
+    add_with_id("player-data", "Everything stored about a player, as JSON", "PLAYER",
+                [this](Admin& admin) {
+                  admin.write(admin.whole(of("/admin/v1/players/") + "/export").dump(2, ' ', true) + "\n");
+                })
+        ->add_option("-o,--output", settings_.file, "The file; default: standard output")
+        ->type_name("FILE");
     add_with_id("delete-player", "Delete a player; their matches stay, under the name deleted player", "PLAYER",
                 [this](Admin& admin) {
                   if (!settings_.sure) throw Failure{ExitCode::kUsage, "This cannot be undone: add --yes."};
@@ -330,6 +337,10 @@ class Parser {
 
 ExitCode run_admin(int argc, const char* const* argv) {
   return Parser().run(argc, argv);
+}
+
+void show_admin_command_line(const std::function<void(const CLI::App&)>& to) {
+  to(Parser().app());
 }
 
 }  // namespace wyrmhall::cli

@@ -1,5 +1,6 @@
 // The session of one player over any number of connections: hello, sign-in, commands and their answers.
 import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
+import { version } from '../../package.json';
 import { ClientMessageSchema, type ClientMessage } from '../gen/wyrmhall/v1/client_pb';
 import {
   NoticeKind,
@@ -23,7 +24,7 @@ export type Command = Exclude<
 >;
 
 const PROTOCOL_VERSION = 1;
-const CLIENT = 'wyrmhall-web 0.1.0';
+const CLIENT = `wyrmhall-web ${version}`;
 const NAME_ATTEMPTS = 6;
 const RETRY_MS = 500;
 const LONGEST_RETRY_MS = 30_000;

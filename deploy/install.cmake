@@ -1,0 +1,35 @@
+# What depends on the prefix that is installed to, which is known only then: the units and the server's configuration, in
+# which /usr/local stands for it, and where zsh looks for completion.
+set(root "$ENV{DESTDIR}")
+set(prefix "${CMAKE_INSTALL_PREFIX}")
+set(configuration "${prefix}/etc")
+if(prefix MATCHES "^/usr(/local)?$")
+  set(configuration "/etc")
+endif()
+
+function(install_text from to)
+  file(READ "${from}" text)
+  string(REPLACE "/etc/systemd/system/" "${prefix}/lib/systemd/system/" text "${text}")
+  string(REPLACE "/etc/wyrmhall" "${configuration}/wyrmhall" text "${text}")
+  string(REPLACE "/usr/local" "${prefix}" text "${text}")
+  message(STATUS "Installing: ${root}${to}")
+  file(WRITE "${root}${to}" "${text}")
+  file(CHMOD "${root}${to}" PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+endfunction()
+
+file(GLOB units "${systemd}/*.service" "${systemd}/*.timer")
+foreach(unit ${units})
+  cmake_path(GET unit FILENAME name)
+  install_text("${unit}" "${prefix}/lib/systemd/system/${name}")
+endforeach()
+# What a host has changed there stays.
+if(NOT EXISTS "${root}${configuration}/wyrmhall/wyrmhalld.conf")
+  install_text("${systemd}/wyrmhalld.conf" "${configuration}/wyrmhall/wyrmhalld.conf")
+endif()
+
+set(functions "share/zsh/site-functions")
+if(prefix STREQUAL "/usr")
+  set(functions "share/zsh/vendor-completions")
+endif()
+file(GLOB completions "${zsh}/_*")
+file(INSTALL ${completions} DESTINATION "${prefix}/${functions}")
