@@ -263,6 +263,8 @@ Response export_record(Context& context, const MatchId& id) {
 }  // namespace
 
 std::span<const Operation> match_operations() {
+  // The text below names them.
+  static_assert(kAdminLookedAt == 2000 && kAdminCounted == 100'000 && kAdminCountLookedAt == 10'000);
   static constexpr std::array kOperations = {
       operation<list_matches>(
           "listMatches", "GET", "/admin/v1/matches", Role::kRead, "The history of matches, newest first",
