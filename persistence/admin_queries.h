@@ -34,6 +34,7 @@ struct MatchFilter {
   std::optional<std::string> game = std::nullopt;
   std::optional<AccountId> player = std::nullopt;
   std::optional<MatchState> state = std::nullopt;
+  bool over = false;  // none that runs
   std::optional<std::string> result = std::nullopt;
   std::optional<std::uint32_t> rules_version = std::nullopt;
   std::optional<Timestamp> from = std::nullopt;   // started then or later
@@ -124,6 +125,8 @@ class AdminQueries {
   // Newest first: matches that started before `after`, at most `limit`.
   virtual std::vector<ListedMatch> matches(const MatchFilter& filter, const std::optional<MatchCursor>& after,
                                            std::uint32_t limit) = 0;
+  // How many fit, counted up to `most`.
+  virtual std::uint32_t count(const MatchFilter& filter, std::uint32_t most) = 0;
   virtual std::optional<ListedMatch> match(const MatchId& id) = 0;
   // A match that is over, with its moves; nothing for one that runs.
   virtual std::optional<StoredMatch> finished(const MatchId& id) = 0;

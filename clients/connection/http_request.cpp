@@ -69,6 +69,7 @@ std::expected<HttpAnswer, std::string> ask(const HttpRequest& request) {
   return HttpAnswer{.status = static_cast<int>(response.result_int()),
                     .content_type = text_of(response[http::field::content_type]),
                     .location = text_of(response[http::field::location]),
+                    .link = text_of(response[http::field::link]),
                     .body = std::move(response.body())};
 }
 

@@ -21,6 +21,7 @@ struct HttpAnswer {
   int status = 0;
   std::string content_type;
   std::string location;
+  std::string link;  // the Link header
   std::string body;
 };
 

@@ -68,6 +68,13 @@ class SqliteAdminQueries final : public AdminQueries {
     });
   }
 
+  std::uint32_t count(const MatchFilter& filter, std::uint32_t most) override {
+    return guarded([&] {
+      const sqlite::ReadTransaction together(database_);
+      return lists_.count(filter, most);
+    });
+  }
+
   std::optional<ListedMatch> match(const MatchId& id) override {
     return guarded([&]() -> std::optional<ListedMatch> {
       const sqlite::ReadTransaction together(database_);

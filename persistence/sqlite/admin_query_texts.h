@@ -16,6 +16,13 @@ inline constexpr const char* kPlayerPage =
     "SELECT started_at, match FROM player_history WHERE account = ? AND class = ? AND (started_at, match) < (?, ?) "
     "AND started_at >= ? ORDER BY started_at DESC, match DESC LIMIT ?";
 
+// To be counted, up to so many: the index alone is read.
+inline constexpr const char* kCounted =
+    "SELECT no FROM matches WHERE class = ? AND started_at < ? AND started_at >= ? LIMIT ?";
+
+inline constexpr const char* kPlayerCounted =
+    "SELECT match FROM player_history WHERE account = ? AND class = ? AND started_at < ? AND started_at >= ? LIMIT ?";
+
 inline constexpr const char* kLine = "SELECT id, ended_at, outcome, folded, rematch_of FROM matches WHERE no = ?";
 
 inline constexpr const char* kSeats = "SELECT account, name FROM seats WHERE match = ? ORDER BY seat";
@@ -67,7 +74,8 @@ inline constexpr const char* kAdminLog =
     "SELECT no, at, operation, target, address, detail, who, outcome FROM audit WHERE no < ? ORDER BY no DESC LIMIT ?";
 
 // Those that must find what they look for by an index, without looking through or sorting anything.
-inline constexpr std::array kByIndex = {kPage,           kPlayerPage, kLine,    kSeats,    kNumber,   kPlayers,
-                                        kBlockedPlayers, kPlayer,     kBalance, kBookings, kAdminLog, kExpiring};
+inline constexpr std::array kByIndex = {kPage,    kPlayerPage, kCounted,  kPlayerCounted,  kLine,
+                                        kSeats,   kNumber,     kPlayers,  kBlockedPlayers, kPlayer,
+                                        kBalance, kBookings,   kAdminLog, kExpiring};
 
 }  // namespace wyrmhall::persistence::sqlite::queries

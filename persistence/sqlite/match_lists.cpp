@@ -17,6 +17,8 @@ MatchLists::MatchLists(Database& database)
     : classes_(database, queries::kClasses),
       page_(database, queries::kPage),
       player_page_(database, queries::kPlayerPage),
+      counted_(database, queries::kCounted),
+      player_counted_(database, queries::kPlayerCounted),
       number_(database, queries::kNumber),
       running_(database, queries::kRunningOfPlayer) {}
 
@@ -38,6 +40,18 @@ std::vector<MatchLists::Listed> MatchLists::newest(const MatchFilter& filter, co
   list.reserve(found.size());
   for (const auto& [at, of] : found) list.push_back({at, *of});
   return list;
+}
+
+std::uint32_t MatchLists::count(const MatchFilter& filter, std::uint32_t most) {
+  const Timestamp until = filter.until.value_or(Timestamp::max());
+  const Timestamp from = filter.from.value_or(Timestamp::min());
+  std::uint32_t found = 0;
+  for (const MatchClass& one : wanted(filter)) {
+    Cursor row = filter.player ? player_counted_.query(*filter.player, one.no, until, from, most - found)
+                               : counted_.query(one.no, until, from, most - found);
+    while (row.next()) ++found;
+  }
+  return found;
 }
 
 std::optional<MatchLists::Listed> MatchLists::find(const MatchId& match) {
@@ -72,6 +86,7 @@ std::vector<MatchClass> MatchLists::wanted(const MatchFilter& filter) {
                    .state = static_cast<MatchState>(row.integer(3)),
                    .result = row.bytes(4)};
     const bool fits = (!filter.game || one.game == *filter.game) && (!filter.state || one.state == *filter.state) &&
+                      (!filter.over || one.state != MatchState::kRunning) &&
                       (!filter.result || one.result == *filter.result) &&
                       (!filter.rules_version || one.rules_version == *filter.rules_version);
     if (fits) classes.push_back(std::move(one));

@@ -33,6 +33,9 @@ class MatchLists {
   // The newest that started before `after`, at most `limit`. Within a transaction of the caller's.
   std::vector<Listed> newest(const MatchFilter& filter, const std::optional<MatchCursor>& after, std::uint32_t limit);
 
+  // How many fit, counted up to `most`. Within a transaction of the caller's.
+  std::uint32_t count(const MatchFilter& filter, std::uint32_t most);
+
   // Where a match stands in lists; nothing when it is not there. Within a transaction of the caller's.
   std::optional<Listed> find(const MatchId& match);
 
@@ -45,6 +48,8 @@ class MatchLists {
   Statement classes_;
   Statement page_;
   Statement player_page_;
+  Statement counted_;
+  Statement player_counted_;
   Statement number_;
   Statement running_;
 };

@@ -100,6 +100,14 @@ void add_answer(Json& to, const Operation& operation, int status, const Json& sc
   to["responses"][std::to_string(status)] = std::move(answer);
 }
 
+void add_csv(Json& to) {
+  Json& answer = to["responses"]["200"];
+  answer["content"][std::string(kCsvType)]["schema"]["type"] = "string";
+  answer["headers"]["Link"] = {
+      {"description", "The next page of CSV, with rel=\"next\" (RFC 8288); absent: this was the last."},
+      {"schema", {{"type", "string"}}}};
+}
+
 std::string document_of(std::span<const Operation> operations) {
   Json document = Json::parse(assets::openapi_json());
   Json paths = Json::object();

@@ -12,7 +12,8 @@ namespace wyrmhall::server::admin {
 struct Request {
   std::string method;
   std::string target;         // path and query, as they came
-  std::string authorization;  // these four: the header's value, or empty
+  std::string authorization;  // these five: the header's value, or empty
+  std::string accept;
   std::string content_type;
   std::string if_none_match;
   std::string host;

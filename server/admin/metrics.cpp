@@ -103,8 +103,7 @@ void matches(const LiveFigures& figures, Families& to) {
   });
   to.gauge("wyrmhall_matches_running", "Running matches, in memory or not.",
            static_cast<double>(figures.counts.running));
-  to.gauge("wyrmhall_matches_resting", "Matches with a running clock that are not in memory.",
-           static_cast<double>(figures.counts.resting));
+  to.gauge("wyrmhall_matches_resting", "Running matches that are only on disk.", static_cast<double>(resting(figures)));
   each([&](const std::string& game, std::size_t i) {
     to.counter("wyrmhall_matches_started_total", "Matches that have started since the server did.",
                static_cast<double>(figures.tally.games.at(i).started), {{"game", game}});

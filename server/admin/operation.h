@@ -13,6 +13,7 @@
 
 #include "server/admin/answer.h"
 #include "server/admin/context.h"
+#include "server/admin/csv.h"
 #include "server/admin/schemas.h"
 
 namespace wyrmhall::server::admin {
@@ -52,6 +53,8 @@ std::vector<std::string_view> names_in(std::string_view path);
 void add_parameter(Json& to, std::string_view name, bool in_path, Json schema);
 void add_body(Json& to, Json schema);
 void add_answer(Json& to, const Operation& operation, int status, const Json& schema);
+// Says that the answer can be had as CSV too.
+void add_csv(Json& to);
 
 namespace detail {
 
@@ -101,17 +104,29 @@ struct Handling {
   static Response handle(Context& context, Call& call) {
     [[maybe_unused]] std::size_t value = 0;
     std::tuple<Held<Arguments>...> arguments{take<Arguments>(context, call, value)...};
-    call.query.finish();
-    return Answer<Result>::respond(std::apply(handler, arguments));
+    if constexpr (Tabular<Result>) {
+      const auto wished = call.query.read<FormatQuery>();
+      call.query.finish();
+      const Result result = std::apply(handler, arguments);
+      Response response = wants_csv(wished, call.request) ? csv_response(kTable<Result>(result), call.request)
+                                                          : Answer<Result>::respond(result);
+      response.headers.emplace_back("Vary", "Accept");
+      return response;
+    } else {
+      call.query.finish();
+      return Answer<Result>::respond(std::apply(handler, arguments));
+    }
   }
 
   static void describe(const Operation& operation, Schemas& schemas, Json& to) {
     [[maybe_unused]] std::size_t value = 0;
     (describe_argument<Arguments>(operation, schemas, to, value), ...);
+    if constexpr (Tabular<Result>) describe_argument<FormatQuery>(operation, schemas, to, value);
     Json schema;
     if constexpr (!std::is_void_v<typename Answer<Result>::Value>)
       schema = schemas.of<typename Answer<Result>::Value>();
     add_answer(to, operation, Answer<Result>::kStatus, schema);
+    if constexpr (Tabular<Result>) add_csv(to);
   }
 };
 

@@ -60,6 +60,13 @@ inline constexpr auto kSchema<PlayerQuery> =
           cursor_field(&PlayerQuery::cursor), limit_field(&PlayerQuery::limit));
 
 template <>
+inline constexpr auto kTable<Page<PlayerLine>> = [](const Page<PlayerLine>& page) {
+  CsvTable table = flat_table(page.lines);
+  table.next = page.next;
+  return table;
+};
+
+template <>
 inline constexpr auto kSchema<PlayerDetail> =
     object({"PlayerDetail"}, fields_of<PlayerLine>(),
            field("ledger", &PlayerDetail::ledger, {.about = "What finished matches add up to: nuggets and such."}),

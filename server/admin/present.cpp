@@ -1,7 +1,9 @@
 // What there is now: the server, its tables and sessions; and totals by day.
 #include <array>
 
+#include "server/admin/csv.h"
 #include "server/admin/match_line.h"
+#include "server/admin/moment.h"
 #include "server/admin/operation.h"
 #include "server/admin/session_line.h"
 #include "server/core/ids.h"
@@ -22,13 +24,19 @@ struct GameStatus {
   std::uint64_t started = 0;
 };
 
+struct MatchFigures {
+  std::size_t running = 0, in_memory = 0, resting = 0;
+};
+
 struct Status {
   std::string_view server;
   Timestamp started_at{}, now{};
   bool ready = false, store_refuses = false;
   DrainState drain;
   std::vector<std::pair<std::string_view, std::size_t>> sessions;  // how many, by stage
+  std::size_t connections = 0;
   std::size_t tables = 0;
+  MatchFigures matches;
   std::vector<GameStatus> games;
 };
 
@@ -63,11 +71,11 @@ struct SessionNumber {
 };
 
 struct TotalsQuery {
-  std::optional<std::chrono::sys_days> from, until;
+  std::optional<Moment> since, until;
 };
 
 struct Totals {
-  std::chrono::sys_days from, until;
+  std::chrono::sys_days since, until;
   std::vector<DayTotal> totals;
 };
 
@@ -76,10 +84,20 @@ struct Totals {
 template <>
 inline constexpr auto kSchema<GameStatus> =
     object({}, field("game", &GameStatus::game), field("rulesVersion", &GameStatus::rules_version),
-           field("playing", [](const GameStatus& status) { return status.matches.playing; }),
-           field("idle", [](const GameStatus& status) { return status.matches.idle; }),
-           field("over", [](const GameStatus& status) { return status.matches.over; }),
+           field("playing", [](const GameStatus& status) { return status.matches.playing; },
+                 {.about = "In memory, played or watched."}),
+           field("idle", [](const GameStatus& status) { return status.matches.idle; },
+                 {.about = "In memory, running with nobody there."}),
+           field("over", [](const GameStatus& status) { return status.matches.over; }, {.about = "In memory, over."}),
+           field("reading", [](const GameStatus& status) { return status.matches.reading; },
+                 {.about = "Being read from disk."}),
            field("started", &GameStatus::started, {.about = "Since the server started."}));
+
+template <>
+inline constexpr auto kSchema<MatchFigures> =
+    object({}, field("running", &MatchFigures::running, {.about = "In memory or resting."}),
+           field("inMemory", &MatchFigures::in_memory, {.about = "Running and in memory: playing and idle."}),
+           field("resting", &MatchFigures::resting, {.about = "Running, and only on disk until somebody is there."}));
 
 template <>
 inline constexpr auto kSchema<Status> =
@@ -87,7 +105,8 @@ inline constexpr auto kSchema<Status> =
            field("now", &Status::now), field("ready", &Status::ready),
            field("storeRefuses", &Status::store_refuses, {.about = "The disk takes no writes."}),
            field("drain", &Status::drain), field("sessions", &Status::sessions, {.about = "How many, by stage."}),
-           field("tables", &Status::tables), field("games", &Status::games));
+           field("connections", &Status::connections, {.about = "Of clients, in every stage."}),
+           field("tables", &Status::tables), field("matches", &Status::matches), field("games", &Status::games));
 
 template <>
 inline constexpr auto kSchema<TableSeat> =
@@ -116,8 +135,9 @@ inline constexpr auto kSchema<SessionNumber> =
 
 template <>
 inline constexpr auto kSchema<TotalsQuery> =
-    query(field("from", &TotalsQuery::from, {.about = "The first day; 29 before the last unless given."}),
-          field("until", &TotalsQuery::until, {.about = "The last day; today unless given."}));
+    query(field("since", &TotalsQuery::since,
+                {.about = "The first day, or how long ago it was, such as 7d; 29 days before the last unless given."}),
+          field("until", &TotalsQuery::until, {.about = "The last day, likewise; today unless given."}));
 
 template <>
 inline constexpr auto kSchema<DayTotal> =
@@ -125,8 +145,10 @@ inline constexpr auto kSchema<DayTotal> =
            field("matches", &DayTotal::matches, {.about = "That started on that day.", .least = 0}),
            field("moves", &DayTotal::moves, {.about = "Of those that are over.", .least = 0}));
 template <>
-inline constexpr auto kSchema<Totals> =
-    object({"Totals"}, field("from", &Totals::from), field("until", &Totals::until), field("totals", &Totals::totals));
+inline constexpr auto kSchema<Totals> = object({"Totals"}, field("since", &Totals::since),
+                                               field("until", &Totals::until), field("totals", &Totals::totals));
+template <>
+inline constexpr auto kTable<Totals> = [](const Totals& totals) { return flat_table(totals.totals); };
 
 namespace {
 
@@ -144,7 +166,11 @@ Status show_status(Context& context) {
                 .store_refuses = figures.store_refuses,
                 .drain = context.running.drain_state(),
                 .sessions = {},
+                .connections = figures.counts.sessions,
                 .tables = figures.counts.tables,
+                .matches = {.running = static_cast<std::size_t>(figures.counts.running),
+                            .in_memory = running_in_memory(figures),
+                            .resting = resting(figures)},
                 .games = {}};
   for (std::size_t i = 0; i < figures.sessions.size(); ++i) {
     status.sessions.emplace_back(word_of(static_cast<Session::Stage>(i)), figures.sessions.at(i));
@@ -214,11 +240,14 @@ Done end_session(Context& context, Call& call, SessionNumber number) {
 
 Totals totals_of(Context& context, const TotalsQuery& query) {
   const auto today = std::chrono::floor<std::chrono::days>(context.running.now());
-  const auto until = query.until.value_or(today);
-  const auto from = query.from.value_or(until - (kTotalDays - std::chrono::days(1)));
-  if (from > until) wrong_parameter("from", "must not be after \"until\"");
-  if (until - from >= kAdminTotalDays) wrong_parameter("from", "must be at most ten years before \"until\"");
-  return {from, until, context.histories.lease()->totals(from, until)};
+  const auto day = [&](const Moment& moment) {
+    return std::chrono::floor<std::chrono::days>(moment.at(context.running.now()));
+  };
+  const auto until = query.until ? day(*query.until) : today;
+  const auto since = query.since ? day(*query.since) : until - (kTotalDays - std::chrono::days(1));
+  if (since > until) wrong_parameter("since", "must not be after \"until\"");
+  if (until - since >= kAdminTotalDays) wrong_parameter("since", "must be at most ten years before \"until\"");
+  return {since, until, context.histories.lease()->totals(since, until)};
 }
 
 }  // namespace

@@ -225,6 +225,9 @@ inline constexpr std::size_t kAdminReadingsRemembered = 10000;  // readings, to 
 inline constexpr std::size_t kMaxAdminBatch = 100;              // players or matches in one request
 inline constexpr std::uint32_t kAdminPage = 50;                 // lines of a list unless the request says otherwise
 inline constexpr std::uint32_t kMaxAdminPage = 500;             // lines of a list
+inline constexpr std::uint32_t kAdminLookedAt = 2000;           // matches for a page that no index answers
+inline constexpr std::uint32_t kAdminCountLookedAt = 10'000;    // matches for a count that none answers
+inline constexpr std::uint32_t kAdminCounted = 100'000;         // matches of a count that one answers
 inline constexpr std::size_t kAdminStorySteps = 1000;           // of a running match, the latest
 inline constexpr std::size_t kAdminBackups = 1000;              // files in the list of backups, the newest
 inline constexpr std::chrono::days kAdminTotalDays(3660);       // in one answer

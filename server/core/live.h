@@ -1,6 +1,7 @@
 // What the core tells administrators of the present, as values: copied on the core's thread, looked at elsewhere.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -64,5 +65,19 @@ struct LiveFigures {
   bool draining = false;
   bool store_refuses = false;
 };
+
+// Of the matches that are not over, those in memory.
+inline std::size_t running_in_memory(const LiveFigures& figures) {
+  std::size_t in_memory = 0;
+  for (const LiveMatches& of : figures.matches) in_memory += of.playing + of.idle;
+  return in_memory;
+}
+// Those that are only on disk. While one is being read, it is neither.
+inline std::size_t resting(const LiveFigures& figures) {
+  std::size_t reading = 0;
+  for (const LiveMatches& of : figures.matches) reading += of.reading;
+  const auto elsewhere = static_cast<std::int64_t>(running_in_memory(figures) + reading);
+  return static_cast<std::size_t>(std::max<std::int64_t>(figures.counts.running - elsewhere, 0));
+}
 
 }  // namespace wyrmhall::server

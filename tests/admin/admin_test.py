@@ -7,6 +7,9 @@ and what it is for.
 
 import base64
 import concurrent.futures
+import csv
+import datetime
+import io
 import os
 import random
 import re
@@ -68,7 +71,9 @@ class ConformanceTest(WithServer):
         mira = self.player("Mira")["id"]
         session = server.get("/admin/v1/sessions").json["sessions"][-1]["number"]
         calls = [
-            ("listMatches", f"?game=duel&player={mira}&state=finished&rulesVersion=1&from=2020-01-01&until=2100-01-01", None),
+            ("listMatches", f"?game=duel&player={mira}&state=finished&rulesVersion=1&since=2020-01-01&until=2100-01-01", None),
+            ("listMatches", "?player=Mira&since=7d&reason=played&bot=any&minMoves=1&count=true", None),
+            ("listMatches", "?format=csv&limit=1", None), ("listPlayers", "?format=csv", None), ("getTotals", "?format=csv", None),
             ("listMatches", "?fields=id,seats&limit=2", None),
             ("getMatch", {"id": finished}, None), ("getMatch", {"id": running}, None), ("getMatch", {"id": NOBODY}, None),
             ("exportMatch", {"id": finished}, None), ("exportMatch", {"id": running}, None),
@@ -84,7 +89,7 @@ class ConformanceTest(WithServer):
             ("deletePlayer", {"id": NOBODY}, None),
             ("listTables", "", None), ("listSessions", "", None), ("listSessions", "?limit=1", None),
             ("endSession", {"number": session}, None), ("endSession", {"number": 999999}, None),
-            ("getStatus", "", None), ("getTotals", "", None), ("getTotals", "?from=2026-01-01&until=2026-12-31", None),
+            ("getStatus", "", None), ("getTotals", "", None), ("getTotals", "?since=2026-01-01&until=2026-12-31", None),
             ("listTokens", "", None), ("endMatch", {"id": NOBODY}, {"winners": [0]}), ("voidMatch", {"id": NOBODY}, {}),
             ("closeTable", {"id": NOBODY}, None),
             ("createInvitation", "", {"uses": 2}), ("listInvitations", "", None),
@@ -208,8 +213,8 @@ class HostileTest(WithServer):
                 twice = self.ask(method, f"{target}?{name}=1&{name}=1")
                 self.assertEqual(twice.status, 400)
                 self.assertIn(name, [e["parameter"] for e in twice.json["errors"]])
-        several = self.ask("GET", "/admin/v1/matches?limit=0&player=x&state=lost&from=yesterday").json
-        self.assertEqual({e["parameter"] for e in several["errors"]}, {"limit", "player", "state", "from"})
+        several = self.ask("GET", "/admin/v1/matches?limit=0&player=&state=lost&since=yesterday").json
+        self.assertEqual({e["parameter"] for e in several["errors"]}, {"limit", "player", "state", "since"})
 
     def test_wrong_paths(self):
         for method, path, _ in self.document.operations.values():
@@ -288,6 +293,8 @@ class HistoryTest(WithServer):
         self.assertEqual([m["startedAt"] for m in everything], sorted((m["startedAt"] for m in everything), reverse=True))
         mira = self.player("Mira")["id"]
         middle = everything[2]["startedAt"]
+        most = sorted(m["moves"] or 0 for m in everything)[-2]
+        self.assertGreater(most, 1)
         cases = {
             f"player={mira}": lambda m: any(s.get("player", {}).get("id") == mira for s in m["seats"]),
             "state=running": lambda m: m["state"] == "running",
@@ -296,18 +303,109 @@ class HistoryTest(WithServer):
             "result=won": lambda m: m["result"] == "won",
             "result=none": lambda m: m["result"] == "none",
             "game=duel": lambda m: True,
-            "game=chess": lambda m: False,
+            "game=arena": lambda m: False,
+            "player=mIRA": lambda m: any(s.get("player", {}).get("id") == mira for s in m["seats"]),
+            "since=1h": lambda m: True,
+            "until=1h": lambda m: False,
+            "bot=any": lambda m: True,
+            "bot=random": lambda m: True,
+            "bot=easy": lambda m: False,
+            "bot=none": lambda m: False,
+            "reason=played": lambda m: m["reason"] == "played",
+            "reason=time": lambda m: False,
+            f"minMoves={most}": lambda m: (m["moves"] or 0) >= most,
+            f"minMoves={most}&player=Mira&bot=random&state=finished": lambda m: (m["moves"] or 0) >= most and any(
+                s.get("player", {}).get("id") == mira for s in m["seats"]),
             "rulesVersion=1": lambda m: True,
             "rulesVersion=2": lambda m: False,
-            f"from={middle}": lambda m: m["startedAt"] >= middle,
+            f"since={middle}": lambda m: m["startedAt"] >= middle,
             f"until={middle}": lambda m: m["startedAt"] < middle,
-            f"player={mira}&state=finished&from=2020-01-01": lambda m: m["state"] == "finished" and any(
+            f"player={mira}&state=finished&since=2020-01-01": lambda m: m["state"] == "finished" and any(
                 s.get("player", {}).get("id") == mira for s in m["seats"]),
         }
         for query, fits in cases.items():
             with self.subTest(query):
-                self.assertEqual(self.server.every(f"/admin/v1/matches?limit=2&{query}", "matches"),
-                                 [m for m in everything if fits(m)])
+                expected = [m for m in everything if fits(m)]
+                self.assertEqual(self.server.every(f"/admin/v1/matches?limit=2&{query}", "matches"), expected)
+                count = self.server.get(f"/admin/v1/matches?limit=1&count=true&{query}").json["count"]
+                self.assertEqual(count, {"matches": len(expected), "atLeast": False})
+
+    def test_a_player_is_found_by_the_name_that_they_have_now(self):
+        first = self.player("Bruno")
+        by_name = self.server.get("/admin/v1/matches?player=bruno").json
+        self.assertEqual(by_name["player"], {"id": first["id"], "name": "Bruno"})
+        self.assertEqual(by_name["matches"], self.server.get(f"/admin/v1/matches?player={first['id']}").json["matches"])
+        self.assertNotIn("player", self.server.get("/admin/v1/matches").json)
+        name = f"/admin/v1/players/{first['id']}/name"
+        self.assertEqual(self.server.ask("PUT", name, body={"name": "Bertram"}).status, 200)
+        try:
+            # The matches stand under the old name, and the player is found by the new one alone.
+            self.assertEqual(self.server.get("/admin/v1/matches?player=Bertram").json["matches"], by_name["matches"])
+            gone = self.server.ask("GET", "/admin/v1/matches?player=Bruno")
+            self.assertEqual((gone.status, [e["parameter"] for e in gone.json["errors"]]), (400, ["player"]))
+        finally:
+            self.server.ask("PUT", name, body={"name": "Bruno"})
+        self.assertEqual(self.server.get(f"/admin/v1/matches?player={NOBODY}").json, {"matches": [], "next": None})
+
+    def test_an_unknown_game_is_answered_with_those_there_are(self):
+        reply = self.server.ask("GET", "/admin/v1/matches?game=chess")
+        self.assertEqual(reply.status, 400)
+        games = {game["game"] for game in self.server.get("/admin/v1/status").json["games"]}
+        self.assertIn("duel", games)
+        detail = reply.json["errors"][0]["detail"]
+        self.assertEqual(set(re.findall(r"[a-z]+", detail.removeprefix("is one of"))), games)
+
+    def test_csv(self):
+        lines = self.server.get("/admin/v1/matches").json["matches"]
+        reply = self.server.get("/admin/v1/matches", headers={"Accept": "text/csv"})
+        self.assertEqual(reply.type, "text/csv")
+        self.assertEqual(reply.headers["vary"], "Accept")
+        self.assertNotIn("link", reply.headers)
+        self.assertEqual(reply.bytes.count(b"\r\n"), len(lines) + 1)
+        rows = list(csv.DictReader(io.StringIO(reply.text, newline="")))
+        for row, match in zip(rows, lines, strict=True):
+            for name in ("id", "game", "state", "result", "reason", "startedAt", "endedAt", "moves", "rulesVersion"):
+                self.assertEqual(row[name], "" if match[name] is None else str(match[name]))
+            self.assertEqual(row["players"], "; ".join(s["player"]["name"] for s in match["seats"] if "player" in s))
+            self.assertEqual(row["playerIds"], "; ".join(s["player"]["id"] for s in match["seats"] if "player" in s))
+            self.assertEqual(row["bots"], "; ".join(s["bot"] for s in match["seats"] if "bot" in s))
+            self.assertEqual(row["winners"], "; ".join(
+                s["bot"] if "bot" in s else s["player"]["name"] for s in match["seats"] if s.get("won")))
+        # By pages, of which each names the next.
+        target, paged = "/admin/v1/matches?format=csv&limit=2&fields=moves,seats,id", []
+        while target:
+            reply = self.server.get(target)
+            page = list(csv.reader(io.StringIO(reply.text, newline="")))
+            self.assertEqual(page[0], ["moves", "players", "playerIds", "bots", "winners", "id"])
+            paged += [row[-1] for row in page[1:]]
+            link = reply.headers.get("link")
+            target = re.fullmatch(r'<([^>]+)>; rel="next"', link)[1] if link else None
+        self.assertEqual(paged, [match["id"] for match in lines])
+        empty = self.server.get("/admin/v1/matches?format=csv&fields=id,seats&state=abandoned")
+        self.assertEqual(empty.text, "id,players,playerIds,bots,winners\r\n")
+
+    def test_csv_of_players_and_totals(self):
+        players = self.server.get("/admin/v1/players").json["players"]
+        rows = list(csv.DictReader(io.StringIO(self.server.get("/admin/v1/players?format=csv").text, newline="")))
+        self.assertEqual([row["id"] for row in rows], [player["id"] for player in players])
+        self.assertEqual(rows[0], {name: value or "" for name, value in players[0].items()})
+        totals = self.server.get("/admin/v1/totals").json["totals"]
+        rows = list(csv.DictReader(io.StringIO(self.server.get("/admin/v1/totals?format=csv").text, newline="")))
+        self.assertEqual(rows, [{name: str(value) for name, value in total.items()} for total in totals])
+        # Whatever somebody writes: no spreadsheet takes it for a formula.
+        block = f"/admin/v1/players/{self.player('Mirabel')['id']}/block"
+        for reason in ('=HYPERLINK("http://x","y")', "+1", "-1", "@x", "\t=1"):
+            self.server.ask("PUT", block, body={"reason": reason})
+            text = self.server.get("/admin/v1/players?blocked=true&format=csv").text
+            self.assertEqual(next(csv.DictReader(io.StringIO(text, newline="")))["blockReason"], "'" + reason)
+        self.server.ask("DELETE", block)
+
+    def test_totals_since(self):
+        today = datetime.datetime.now(datetime.timezone.utc).date()
+        answer = self.server.get("/admin/v1/totals?since=6d").json
+        self.assertLessEqual(abs((today - datetime.date.fromisoformat(answer["since"])).days - 6), 1)
+        self.assertEqual(len({total["day"] for total in answer["totals"]}), 1)
+        self.assertEqual(self.server.ask("GET", "/admin/v1/totals?since=1d&until=2d").status, 400)
 
     def test_pages_do_not_shift_when_matches_start(self):
         before = self.server.every("/admin/v1/matches", "matches")

@@ -4,6 +4,8 @@
     cli_test.py BIN_DIR
 """
 
+import csv
+import io
 import json
 import os
 import subprocess
@@ -47,7 +49,7 @@ class CliTest(unittest.TestCase):
     def test_matches(self):
         listed = self.admin("matches", "--state", "finished")
         self.assertEqual(len(listed.splitlines()), 3)
-        self.assertRegex(listed, r"^started +game +state +result")
+        self.assertRegex(listed, r"^started +game +state +result +reason +moves")
         self.assertIn("Mira", listed)
         found = self.json("matches", "--all", "--limit", "1", "--game", "duel")["matches"]
         self.assertEqual(len(found), 2)
@@ -57,6 +59,22 @@ class CliTest(unittest.TestCase):
         self.admin("export", match, "-o", path)
         self.assertEqual(run_client(self.server, "verify", path)[0], 0)
         self.assertIn("--cursor", self.admin("matches", "--limit", "1"))
+        by_name = self.admin("matches", "--player", "mira", "--since", "7d", "--count")
+        self.assertRegex(by_name, r"\nPlayer: Mira, [0-9a-f-]{36}\nIn all: 1\n$")
+        self.assertIn("nobody's name", self.admin("matches", "--player", "Nobody at all", status=4))
+        self.assertIn("duel", self.admin("matches", "--game", "chess", status=4))
+        self.assertEqual(self.json("matches", "--reason", "absence")["matches"], [])
+        self.assertEqual(len(self.json("matches", "--bot", "random", "--min-moves", "1")["matches"]), 2)
+
+    def test_csv(self):
+        whole = self.admin("matches", "--csv")
+        rows = list(csv.DictReader(io.StringIO(whole, newline="")))
+        self.assertEqual([row["id"] for row in rows], [m["id"] for m in self.json("matches")["matches"]])
+        # The titles stand there once, however many pages it took.
+        self.assertEqual(self.admin("matches", "--csv", "--all", "--limit", "1"), whole)
+        self.assertEqual(self.admin("matches", "--csv", "--limit", "1").splitlines(), whole.splitlines()[:2])
+        self.assertIn("Mira", self.admin("players", "--csv"))
+        self.assertTrue(self.admin("totals", "--csv", "--since", "1d").startswith("day,game,state,matches,moves\n"))
 
     def test_players(self):
         mira = self.json("players", "Mira")["players"][0]["id"]
@@ -73,7 +91,13 @@ class CliTest(unittest.TestCase):
         self.assertIn("deletePlayer", self.admin("audit"))
 
     def test_the_rest(self):
-        self.assertIn("ready: true", self.admin("status"))
+        status = self.admin("status")
+        self.assertRegex(status, r"ready for players +yes\n")
+        self.assertRegex(status, r"version +wyrmhalld \d")
+        self.assertRegex(status, r"running matches +0\n +in memory +0\n +resting on disk +0\n")
+        self.assertRegex(status, r"(?m)^connections +\d+, of which \d+ signed in$")
+        self.assertNotIn("storeRefuses", status)
+        self.assertTrue(self.json("status")["ready"])
         waiting = client(self.server, "play", "duel", "--auto", "first", name="Waiting", stdout=subprocess.DEVNULL,
                          stderr=subprocess.DEVNULL)
         self.server.wait_for(lambda: self.json("tables")["tables"])
@@ -87,6 +111,24 @@ class CliTest(unittest.TestCase):
         self.assertTrue(self.json("check")["result"]["clean"])
         waiting.kill()
         waiting.wait()
+
+    def test_a_match_that_nobody_is_at_rests_and_still_runs(self):
+        with AdminServer(BIN_DIR) as server:
+            environment = {**self.environment(), "WYRMHALL_ADMIN_TOKEN_FILE": server.token_file}
+            guest = client(server, "play", "duel", "--auto", "random", "--bot", "random", "--think", "600000", name="Slow",
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            matches = lambda: server.get("/admin/v1/status").json["matches"]  # noqa: E731
+            server.wait_for(lambda: matches()["running"])
+            self.assertEqual(matches(), {"running": 1, "inMemory": 1, "resting": 0})
+            guest.kill()
+            guest.wait()
+            server.terminate()
+            server.start()
+            self.assertEqual(matches(), {"running": 1, "inMemory": 0, "resting": 1})
+            self.assertIn("\nwyrmhall_matches_resting 1\n", server.get("/metrics").text)
+            status = subprocess.run([os.path.join(BIN_DIR, "wyrmhall"), "admin", "status"], capture_output=True, text=True,
+                                    env={**environment, "WYRMHALL_ADMIN": f"127.0.0.1:{server.admin_port}"}, timeout=60)
+            self.assertRegex(status.stdout, r"running matches +1\n +in memory +0\n +resting on disk +1\n")
 
     def test_mistakes(self):
         self.assertIn("limit", self.admin("matches", "--limit", "0", status=4))

@@ -62,7 +62,8 @@ bool fits(const Known& known, const MatchFilter& filter) {
     return std::ranges::any_of(known.row.seats, [&](const SeatRow& seat) { return seat.account == player; });
   };
   return (!filter.game || known.row.game == *filter.game) && (!filter.player || plays(*filter.player)) &&
-         (!filter.state || known.state == *filter.state) && (!filter.result || known.result == *filter.result) &&
+         (!filter.state || known.state == *filter.state) && (!filter.over || known.state != MatchState::kRunning) &&
+         (!filter.result || known.result == *filter.result) &&
          (!filter.rules_version || known.row.rules_version == *filter.rules_version) &&
          (!filter.from || known.row.started_at >= *filter.from) &&
          (!filter.until || known.row.started_at < *filter.until);
@@ -94,7 +95,7 @@ struct Played {
 TEST_CASE("every combination of filters gives the matches that fit, newest first, on pages of any length") {
   Played played(150);
   const auto history = look(played.folder);
-  for (unsigned bits = 0; bits < 128; ++bits) {
+  for (unsigned bits = 0; bits < 256; ++bits) {
     MatchFilter filter;
     if ((bits & 1U) != 0) filter.game = "duel";
     if ((bits & 2U) != 0) filter.player = account_id(3);
@@ -103,6 +104,7 @@ TEST_CASE("every combination of filters gives the matches that fit, newest first
     if ((bits & 16U) != 0) filter.rules_version = 2;
     if ((bits & 32U) != 0) filter.from = Timestamp(kDay / 4);
     if ((bits & 64U) != 0) filter.until = Timestamp(kDay);
+    filter.over = (bits & 128U) != 0;
     std::vector<MatchId> expected;
     for (const Known& known : played.matches) {
       if (fits(known, filter)) expected.insert(expected.begin(), known.row.id);
@@ -110,6 +112,8 @@ TEST_CASE("every combination of filters gives the matches that fit, newest first
     CAPTURE(bits);
     CHECK(pages(*history, filter, 7) == expected);
     CHECK(pages(*history, filter, 500) == expected);
+    CHECK(history->count(filter, 500) == expected.size());
+    CHECK(history->count(filter, 5) == std::min<std::size_t>(expected.size(), 5));
   }
 }
 

@@ -17,7 +17,29 @@ namespace wyrmhall::cli {
 namespace {
 
 constexpr auto kAskAgain = std::chrono::milliseconds(250);
-constexpr int kMaxPage = 500;  // lines that a server gives at once
+constexpr int kMaxPage = 500;    // lines that a server gives at once
+constexpr int kMaxPages = 2000;  // of one list: a million lines
+
+using Query = std::map<std::string, std::string>;
+
+std::string with_query(const std::string& path, const Query& query) {
+  std::string target = path;
+  for (const auto& [name, value] : query) target += (target == path ? "?" : "&") + name + "=" + escaped(value);
+  return target;
+}
+
+// The cursor in an address that a Link header names; empty where there is none.
+std::string cursor_in(std::string_view link) {
+  constexpr std::string_view kName = "cursor=";
+  const auto from = link.find(kName);
+  if (from == std::string_view::npos) return {};
+  link.remove_prefix(from + kName.size());
+  return std::string(link.substr(0, link.find_first_of("&>")));
+}
+
+void tell_more(std::ostream& out, const std::string& cursor) {
+  out << "More: --cursor " << strip_control_chars(cursor) << ", or --all\n";
+}
 
 }  // namespace
 
@@ -76,23 +98,57 @@ AdminJson Admin::parsed(const clients::HttpAnswer& answer) {
 }
 
 void Admin::list(const std::string& path, const char* member, const std::vector<Column>& columns) {
-  std::map<std::string, std::string> query = settings_.query;
-  AdminJson lines = AdminJson::array();
+  if (settings_.csv) return list_csv(path);
+  Query query = settings_.query;
+  if (settings_.all) query.try_emplace("limit", std::to_string(kMaxPage));
+  AdminJson all;
   AdminJson next;
-  do {
-    std::string target = path;
-    for (const auto& [name, value] : query) target += (target == path ? "?" : "&") + name + "=" + escaped(value);
-    AdminJson page = get(target);
-    for (AdminJson& line : page[member]) lines.push_back(std::move(line));
+  for (int pages = 0; pages < kMaxPages; ++pages) {
+    AdminJson page = get(with_query(path, query));
     next = page.value("next", AdminJson(nullptr));
-    if (next.is_string()) query["cursor"] = next.get<std::string>();
-  } while (settings_.all && next.is_string());
+    if (all.is_null()) {
+      all = std::move(page);
+    } else {
+      for (AdminJson& line : page[member]) all[member].push_back(std::move(line));
+    }
+    if (!next.is_string() || (!settings_.all && !all[member].empty())) break;
+    query["cursor"] = next.get<std::string>();
+    query.erase("count");
+  }
+  all["next"] = next;
   if (settings_.json) {
-    std::cout << AdminJson{{member, lines}, {"next", next}}.dump(2, ' ', true) << '\n';
+    std::cout << all.dump(2, ' ', true) << '\n';
     return;
   }
-  print_table(std::cout, lines, columns);
-  if (next.is_string()) std::cout << "More: --cursor " << next.get<std::string>() << ", or --all\n";
+  print_table(std::cout, all[member], columns);
+  if (all.contains("player") && all["player"].is_object()) {
+    std::cout << "Player: " << strip_control_chars(all["player"].value("name", "")) << ", "
+              << strip_control_chars(all["player"].value("id", "")) << '\n';
+  }
+  if (all.contains("count") && all["count"].is_object()) {
+    std::cout << (all["count"].value("atLeast", false) ? "In all: at least " : "In all: ")
+              << all["count"].value("matches", 0) << '\n';
+  }
+  if (next.is_string()) tell_more(std::cout, next.get<std::string>());
+}
+
+void Admin::list_csv(const std::string& path) {
+  Query query = settings_.query;
+  query["format"] = "csv";
+  if (settings_.all) query.try_emplace("limit", std::to_string(kMaxPage));
+  std::string cursor;
+  for (int pages = 0; pages < kMaxPages; ++pages) {
+    const clients::HttpAnswer page = ask("GET", with_query(path, query));
+    if (!page.content_type.starts_with("text/csv"))
+      throw Failure{ExitCode::kRefused, "This server does not give lists as CSV."};
+    const std::size_t titles = page.body.find('\n') + 1;
+    const std::string_view lines = std::string_view(page.body).substr(pages == 0 ? 0 : titles);
+    std::cout << lines;
+    cursor = cursor_in(page.link);
+    if (cursor.empty() || (!settings_.all && page.body.size() > titles)) break;
+    query["cursor"] = cursor;
+  }
+  if (!cursor.empty()) tell_more(std::cerr, cursor);
 }
 
 void Admin::show_lines(const AdminJson& json, const char* member, const std::vector<Column>& columns) const {

@@ -21,6 +21,7 @@ struct AdminSettings {
   std::string token_file;
   bool json = false;
   bool all = false;
+  bool csv = false;
   std::string id;
   std::string file;
   std::string name;
@@ -64,7 +65,8 @@ class Admin {
 
   static AdminJson parsed(const clients::HttpAnswer& answer);
 
-  // Lines of a list, one page or all of them.
+  // Lines of a list, one page or all of them, but no more than kMaxPages. A page may be empty and have more behind it:
+  // then it goes on to the first that is not.
   void list(const std::string& path, const char* member, const std::vector<Column>& columns);
 
   // A list that has no pages.
@@ -86,6 +88,8 @@ class Admin {
   void drain();
 
  private:
+  // The same as the server's CSV, with the line of titles once.
+  void list_csv(const std::string& path);
   [[nodiscard]] std::string token() const;
 
   [[noreturn]] static void refuse(const clients::HttpAnswer& answer);

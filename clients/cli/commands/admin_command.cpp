@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "clients/cli/commands/admin_client.h"
+#include "clients/cli/commands/admin_status.h"
 #include "clients/cli/commands/admin_table.h"
 #include "clients/cli/commands/admin_tokens.h"
 #include "clients/cli/commands/duration.h"
@@ -16,9 +17,9 @@
 namespace wyrmhall::cli {
 namespace {
 
-const std::vector<Column> kMatchColumns = {
-    {"started", "startedAt"}, {"game", "game"},   {"state", "state"}, {"result", "result"},
-    {"moves", "moves"},       {"seats", "seats"}, {"id", "id"}};
+const std::vector<Column> kMatchColumns = {{"started", "startedAt"}, {"game", "game"},     {"state", "state"},
+                                           {"result", "result"},     {"reason", "reason"}, {"moves", "moves"},
+                                           {"seats", "seats"},       {"id", "id"}};
 const std::vector<Column> kPlayerColumns = {
     {"name", "name"}, {"since", "createdAt"}, {"blocked", "blockedAt"}, {"id", "id"}};
 
@@ -97,20 +98,27 @@ class Parser {
     option(command, "--cursor", "cursor", "Continue from this cursor");
     command->add_flag("--all", settings_.all, "All pages");
   }
+  void as_csv(CLI::App* command) { command->add_flag("--csv", settings_.csv, "CSV, for a spreadsheet"); }
   [[nodiscard]] std::string of(const char* path) const { return path + escaped(settings_.id); }
 
   void add_matches() {
     CLI::App* list = add("matches", "The history of matches, newest first",
                          [](Admin& admin) { admin.list("/admin/v1/matches", "matches", kMatchColumns); });
     option(list, "--game", "game", "Its code name");
-    option(list, "--player", "player", "The id of somebody who sat in it");
+    option(list, "--player", "player", "Somebody who sat in it: the name that they have now, or their id");
     option(list, "--state", "state", "running, finished or abandoned");
     option(list, "--result", "result", "won, shared, none, unknown or void");
     option(list, "--rules-version", "rulesVersion", "The version of the game's rules");
-    option(list, "--from", "from", "Started then or later: a day, or a time of RFC 3339");
-    option(list, "--until", "until", "Started before");
-    option(list, "--fields", "fields", "With --json: only these members, between commas");
+    option(list, "--since", "since",
+           "Started then or later: how long ago (7d, 36h, 30m), a day, or a time of RFC 3339");
+    option(list, "--until", "until", "Started before; likewise");
+    option(list, "--reason", "reason", "Why it ended: played, resigned, time or absence");
+    option(list, "--bot", "bot", "Where a bot of this level sits; any: whatever its level; none: people alone");
+    option(list, "--min-moves", "minMoves", "Over, after at least so many moves");
+    list->add_flag_callback("--count", [this] { settings_.query["count"] = "true"; }, "Also say how many fit in all");
+    option(list, "--fields", "fields", "With --json or --csv: only these members, between commas");
     paged(list);
+    as_csv(list);
     add_with_id("match", "One match, with all of its moves once it is over", "MATCH",
                 [this](Admin& admin) { admin.show(admin.get(of("/admin/v1/matches/"))); });
     add_with_id("export", "The record of a finished match, as `wyrmhall verify` takes it", "MATCH",
@@ -125,6 +133,7 @@ class Parser {
     option(list, "NAME", "name", "The beginning of the name");
     list->add_flag_callback("--blocked", [this] { settings_.query["blocked"] = "true"; }, "Only those who are blocked");
     paged(list);
+    as_csv(list);
     add_with_id("player", "One player", "PLAYER",
                 [this](Admin& admin) { admin.show(admin.get(of("/admin/v1/players/"))); });
     add_with_id("block", "Block a player", "PLAYER", [this](Admin& admin) {
@@ -168,7 +177,10 @@ class Parser {
   }
 
   void add_present() {
-    add("status", "The server as it is now", [](Admin& admin) { admin.show(admin.get("/admin/v1/status")); });
+    add("status", "The server as it is now", [this](Admin& admin) {
+      const AdminJson status = admin.get("/admin/v1/status");
+      settings_.json ? admin.show(status) : print_status(std::cout, status);
+    });
     paged(add("tables", "Tables where matches are being set up", [](Admin& admin) {
       admin.list("/admin/v1/tables", "tables",
                  {{"game", "game"}, {"hidden", "hidden"}, {"starting", "starting"}, {"id", "id"}});
@@ -188,8 +200,9 @@ class Parser {
       admin.list("/admin/v1/totals", "totals",
                  {{"day", "day"}, {"game", "game"}, {"state", "state"}, {"matches", "matches"}, {"moves", "moves"}});
     });
-    option(totals, "--from", "from", "The first day");
-    option(totals, "--until", "until", "The last day");
+    option(totals, "--since", "since", "The first day, or how long ago it was, such as 7d");
+    option(totals, "--until", "until", "The last day, likewise");
+    as_csv(totals);
   }
 
   void add_endings() {

@@ -136,11 +136,14 @@ function signIn() {
 
 const kFilters = [
   ['game', 'Game', 'text'],
-  ['player', 'Player’s id', 'text'],
+  ['player', 'Player (name or id)', 'text'],
   ['state', 'State', ['running', 'finished', 'abandoned']],
   ['result', 'Result', ['won', 'shared', 'none', 'unknown', 'void']],
+  ['reason', 'Reason', ['played', 'resigned', 'time', 'absence']],
+  ['bot', 'Bot (level, any, none)', 'text'],
+  ['minMoves', 'Moves at least', 'number'],
   ['rulesVersion', 'Rules version', 'number'],
-  ['from', 'Started from', 'date'],
+  ['since', 'Started since', 'date'],
   ['until', 'Before', 'date'],
 ]
 
@@ -174,7 +177,8 @@ async function matches(query, mine) {
     seatsLinks(match.seats),
   ])
   const parts = [make('h2', {}, 'Matches'), filterForm(query)]
-  if (rows.length === 0) parts.push(make('p', {}, 'No match fits these filters.'))
+  if (rows.length === 0 && page.next !== null) parts.push(make('p', {}, 'None of the latest matches fits these filters; older ones may.'))
+  else if (rows.length === 0) parts.push(make('p', {}, 'No match fits these filters.'))
   else parts.push(table('Matches', ['Started (UTC)', 'Game', 'State', 'Result', 'Moves', 'Seats'], rows))
   if (page.next !== null) {
     const older = new URLSearchParams(query)
@@ -293,8 +297,9 @@ async function live(mine) {
       ['Started', when(status.startedAt)],
       ['Ready', status.ready ? 'yes' : 'no'],
       ['Disk', status.storeRefuses ? make('span', { className: 'abandoned' }, 'refuses') : 'takes writes'],
-      ['Signed in', String(status.sessions.signedIn)],
+      ['Connections', `${status.connections} (${status.sessions.signedIn} signed in)`],
       ['Tables', String(status.tables)],
+      ['Running matches', `${status.matches.running}: ${status.matches.inMemory} in memory, ${status.matches.resting} resting on disk`],
     ]),
     make('h2', {}, 'Games'),
     table('Games', ['Game', 'Rules', 'Played or watched', 'Idle', 'Started since'], status.games.map((game) =>

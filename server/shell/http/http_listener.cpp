@@ -84,6 +84,7 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
     admin::Request request{.method = text_of(message.method_string()),
                            .target = text_of(message.target()),
                            .authorization = text_of(message[http::field::authorization]),
+                           .accept = text_of(message[http::field::accept]),
                            .content_type = text_of(message[http::field::content_type]),
                            .if_none_match = text_of(message[http::field::if_none_match]),
                            .host = text_of(message[http::field::host]),
