@@ -1,5 +1,7 @@
 #include "clients/cli/terminal/refusal_text.h"
 
+#include <algorithm>
+
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/terminal.h"
 
@@ -14,8 +16,16 @@ std::string key_of(const v1::Refusal& refusal) {
   return has_message(code) ? code : v1::RefusalCode_Name(v1::REFUSAL_CODE_UNSPECIFIED);
 }
 
+// A field as it was typed, where it is an option of the command line.
+std::string called(const std::string& field) {
+  if (field != "turn_seconds" && field != "absence_seconds") return strip_control_chars(field);
+  std::string option = "--" + field;
+  std::ranges::replace(option, '_', '-');
+  return option;
+}
+
 std::string in_figures(const v1::Refusal& refusal) {
-  const Arguments values = {{"field", strip_control_chars(refusal.field())},
+  const Arguments values = {{"field", called(refusal.field())},
                             {"lowest", refusal.lowest()},
                             {"highest", refusal.highest()},
                             {"given", refusal.given()}};

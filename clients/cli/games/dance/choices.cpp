@@ -1,6 +1,8 @@
 // What can be done in Dragon Dance, why something cannot, and what may come of it.
 #include <fmt/format.h>
 
+#include <set>
+
 #include "clients/cli/games/dance/names.h"
 #include "clients/cli/games/dance/text.h"
 #include "clients/cli/games/sentence_arguments.h"
@@ -75,6 +77,13 @@ std::string DanceText::choice(const Scene& scene, const v1::Choice& choice) cons
     default:
       return line_text(choice.action().dance());
   }
+}
+
+std::vector<GameText::Row> DanceText::rows(const Scene& scene, const v1::Choices& choices) const {
+  std::vector<Row> rows = GameText::rows(scene, choices);
+  std::set<std::string> seen;
+  std::erase_if(rows, [&](const Row& row) { return !seen.insert(row.text).second; });
+  return rows;
 }
 
 std::string DanceText::reason(const Scene& scene, const v1::Sentence& sentence) const {

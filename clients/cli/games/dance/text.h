@@ -15,6 +15,8 @@ class DanceText : public GameText {
   // it has been told before. Of a secret decision only somebody else's is told, and only while it is one.
   [[nodiscard]] std::vector<std::string> step(const Scene& scene, const Events& events) const override;
   [[nodiscard]] std::string choice(const Scene& scene, const v1::Choice& choice) const override;
+  // Of dice that show the same, one.
+  [[nodiscard]] std::vector<Row> rows(const Scene& scene, const v1::Choices& choices) const override;
   // The board says which dice are spent.
   [[nodiscard]] bool goes_without_saying(const v1::Sentence& reason) const override {
     return reason.dance() == v1::DANCE_PHRASE_DIE_SPENT;

@@ -193,7 +193,7 @@ GameText::Typed DragondiceText::typed(const Scene& scene, const v1::Choices& cho
     const v1::Form* form = form_of(choices, {v1::DRAGONDICE_PHRASE_CASUALTIES, v1::DRAGONDICE_PHRASE_BREATH_KILLS});
     return form == nullptr ? Typed{} : typed_loss(scene.view.dragondice(), *form, words);
   }
-  if (number_in_word(word)) return typed_form(choices, line);
+  if (number_in_word(word) && !words.empty()) return typed_form(choices, line);
   const auto numbers = all_numbers(words);
   if (!numbers) return {};
   if (is("word.share")) {

@@ -98,7 +98,8 @@ std::string HuntText::reason(const Scene& scene, const v1::Sentence& sentence) c
 }
 
 bool HuntText::comes_last(const v1::Sentence& choice) const {
-  return choice.hunt() == v1::HUNT_PHRASE_FAIL || choice.hunt() == v1::HUNT_PHRASE_FAIL_ONLY;
+  return choice.hunt() == v1::HUNT_PHRASE_CALL_FLIGHT || choice.hunt() == v1::HUNT_PHRASE_FAIL ||
+         choice.hunt() == v1::HUNT_PHRASE_FAIL_ONLY;
 }
 
 bool HuntText::goes_without_saying(const v1::Sentence& reason) const {
