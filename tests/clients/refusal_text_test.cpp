@@ -131,5 +131,5 @@ TEST_CASE("refusals that no game knows of") {
   refusal.set_given(5);
   refusal.set_lowest(10);
   refusal.set_highest(604800);
-  CHECK(refusal_text(refusal, nullptr) == "turn_seconds must be 10 to 604,800, not 5.");
+  CHECK(refusal_text(refusal, nullptr) == "--turn-seconds must be 10 to 604,800, not 5.");
 }

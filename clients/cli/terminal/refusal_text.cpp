@@ -17,7 +17,7 @@ std::string key_of(const v1::Refusal& refusal) {
 }
 
 // A field as it was typed, where it is an option of the command line.
-std::string called(const std::string& field) {
+std::string typed_field(const std::string& field) {
   if (field != "turn_seconds" && field != "absence_seconds") return strip_control_chars(field);
   std::string option = "--" + field;
   std::ranges::replace(option, '_', '-');
@@ -25,7 +25,7 @@ std::string called(const std::string& field) {
 }
 
 std::string in_figures(const v1::Refusal& refusal) {
-  const Arguments values = {{"field", called(refusal.field())},
+  const Arguments values = {{"field", typed_field(refusal.field())},
                             {"lowest", refusal.lowest()},
                             {"highest", refusal.highest()},
                             {"given", refusal.given()}};
