@@ -146,12 +146,21 @@ ScreenTerminal::~ScreenTerminal() {
 // --- What is shown ---
 
 void ScreenTerminal::say(std::string_view line) {
+  add(line);
+  draw();
+}
+
+void ScreenTerminal::say(const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) add(line);
+  draw();
+}
+
+void ScreenTerminal::add(std::string_view line) {
   content_.story.emplace_back(line);
   if (content_.story.size() > kMaxStory) content_.story.pop_front();
   last_said_.emplace_back(line);
   if (last_said_.size() > kMaxLastSaid) last_said_.pop_front();
   if (awaits_answer_ && answer_.size() < kMaxStory) answer_.emplace_back(line);
-  draw();
 }
 
 void ScreenTerminal::warn(std::string_view line) {

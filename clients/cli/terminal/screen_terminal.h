@@ -35,13 +35,13 @@ class ScreenTerminal : public Terminal {
   // The window may have another size.
   void resize();
 
-  using Terminal::say;
   void say(std::string_view line) override;
+  void say(const std::vector<std::string>& lines) override;
   void warn(std::string_view line) override;
   void show_board(const DrawBoard& draw, BoardIs board) override;
   void show_choices(const std::vector<ListedChoice>& choices) override;
   void ask(std::string_view prompt) override;
-  void answered() override {}
+  void answered() override { content_.prompt.clear(); }
   void take_back() override;
   void start_anew() override;
   [[nodiscard]] bool keeps_board() const override { return true; }
@@ -50,6 +50,7 @@ class ScreenTerminal : public Terminal {
   struct Curses;
   ScreenTerminal(std::unique_ptr<Curses> curses, bool colour);
 
+  void add(std::string_view line);
   void pressed(int key, bool is_special);
   void pressed_on_page(int key, bool is_special);
   void entered(const std::string& text);

@@ -35,7 +35,7 @@ class Terminal {
 
   // A line of the story, or of a list.
   virtual void say(std::string_view line) = 0;
-  void say(const std::vector<std::string>& lines) {
+  virtual void say(const std::vector<std::string>& lines) {
     for (const std::string& line : lines) say(line);
   }
   // Something that went wrong, or that the person should know about the connection.

@@ -7,6 +7,7 @@
 #include "clients/cli/games/duel/names.h"
 #include "clients/cli/games/duel/text.h"
 #include "clients/cli/games/typed_words.h"
+#include "clients/cli/games/view_parts.h"
 
 namespace wyrmhall::cli {
 
