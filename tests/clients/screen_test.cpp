@@ -98,7 +98,7 @@ TEST_CASE("no line is longer than its width, and no word is lost or cut") {
       words.push_back(word);
       text += Paint(below(2) == 0)(Tint::kStrong, word) + std::string(1 + (below(8) == 0 ? below(3) : 0), ' ');
     }
-    const std::size_t width = 18 + below(60);
+    const std::size_t width = 12 + below(60);
     const auto lines = wrapped(text, width);
     for (const std::string& line : lines) REQUIRE(columns(line) <= width);
     REQUIRE(words_of_lines(lines) == words);

@@ -23,7 +23,7 @@ GAMES = sorted(rules.stem for rules in (ROOT / "docs/rules").glob("*.md"))
 LANGUAGES = {"en": ("Your choice", "help"), "fr": ("Votre choix", "aide")}
 WINDOWS = [(60, 20), (80, 24), (120, 40)]
 DECISIONS = 4  # in each window
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 60
 SETTLED_SECONDS = 0.15  # without a change
 
 

@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::string_view, 10> kCommands = {"odds", "story", "board",  "rules", "explain",
                                                         "say",  "claim", "resign", "quit",  "help"};
 
-bool is_word(std::string_view typed, std::string_view english, bool letter) {
+bool is_answer(std::string_view typed, std::string_view english, bool letter) {
   const std::string plain = plain_letters(typed);
   const std::string own = plain_letters(t("answer." + std::string(english)));
   if (plain == english || plain == own) return true;
@@ -33,11 +33,11 @@ std::string in_english(std::string_view line) {
 }
 
 bool is_yes(std::string_view typed, bool letter) {
-  return is_word(typed, "yes", letter);
+  return is_answer(typed, "yes", letter);
 }
 
 bool is_no(std::string_view typed, bool letter) {
-  return is_word(typed, "no", letter);
+  return is_answer(typed, "no", letter);
 }
 
 }  // namespace wyrmhall::cli

@@ -43,8 +43,10 @@ class Wrapping {
     if (used_ + blanks.size() + columns(word) <= width_) {
       line_ += blanks;
       used_ += blanks.size();
-    } else if (used_ > (lines_.empty() ? 0 : indent_)) {
-      end_line();
+    } else if (used_ > begun_at_) {
+      // A long word begins further left rather than that it is cut.
+      const std::size_t wide = columns(word);
+      end_line(std::min(indent_, width_ > wide ? width_ - wide : 0));
     }
     put(word);
   }
@@ -66,17 +68,17 @@ class Wrapping {
       std::size_t letter = 1;
       while (letter < word.size() && (static_cast<unsigned char>(word[letter]) & 0xC0U) == 0x80U) ++letter;
       const std::size_t wide = columns(word.substr(0, letter));
-      if (used_ + wide > width_ && used_ > indent_) end_line();
+      if (used_ + wide > width_ && used_ > begun_at_) end_line(indent_);
       line_ += word.substr(0, letter);
       used_ += wide;
       word.remove_prefix(letter);
     }
   }
-  void end_line() {
+  void end_line(std::size_t indent) {
     if (!colour_.empty()) line_ += kReset;
     lines_.push_back(std::move(line_));
-    line_ = std::string(indent_, ' ') + colour_;
-    used_ = indent_;
+    line_ = std::string(indent, ' ') + colour_;
+    used_ = begun_at_ = indent;
   }
 
   std::size_t width_;
@@ -84,7 +86,8 @@ class Wrapping {
   std::vector<std::string> lines_;
   std::string line_;
   std::size_t used_ = 0;
-  std::string colour_;  // that goes on in the next line
+  std::size_t begun_at_ = 0;  // the column at which this line begins
+  std::string colour_;        // that goes on in the next line
 };
 
 }  // namespace
