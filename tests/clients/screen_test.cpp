@@ -182,7 +182,7 @@ TEST_CASE("of a board that has been shown, what has changed is printed below wha
   terminal.show_board(
       [](bool) { return std::vector<std::string>{"Round 2", "  Knight", "    life 9", "  Dragon", "    life 18"}; },
       BoardIs::kChanged);
-  CHECK(out.str() == "\nRound 2\n  Dragon\n    life 18\n");
+  CHECK(out.str() == "Round 2\n  Dragon\n    life 18\n");
 }
 
 TEST_CASE("lines fit the window where there is one, and are whole in a pipe") {

@@ -58,6 +58,32 @@ class ScriptsTest(unittest.TestCase):
     def tearDownClass(cls):
         cls.server.__exit__()
 
+    def test_in_lines_a_decision_of_a_dance_takes_few_lines(self):
+        """On the average, what happened, the board as far as it changed, and the choices together."""
+        most, decisions, said = 14, 60, ""
+        with Server(BIN_DIR) as server:
+            player = client(server, "play", "dance", "--bot", "random", "--plain", name="Mira", stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT, bufsize=0)
+            asked = 0
+            while asked <= decisions and "(y/n)" not in said[-10:]:
+                letter = player.stdout.read(1)
+                if not letter:
+                    break
+                said += letter
+                if said.endswith("help): "):
+                    choices = int(re.search(r"(\d+), or help\): $", said)[1])
+                    if asked == 0:
+                        said = ""  # the first shows the whole board
+                    player.stdin.write(f"{asked % choices + 1}\n")
+                    player.stdin.flush()
+                    asked += 1
+            player.kill()
+            player.wait(timeout=60)
+            player.stdin.close()
+            player.stdout.close()
+        self.assertGreater(asked, decisions // 2)
+        self.assertLess(said.count("\n") / (asked - 1), most)
+
     def test_ids_are_found_by_how_they_begin_and_words_by_what_was_meant(self):
         with Server(BIN_DIR) as server:
             def ran(*arguments):

@@ -64,15 +64,13 @@ void LineTerminal::warn(std::string_view line) {
 void LineTerminal::show_board(const DrawBoard& draw, BoardIs board) {
   if (manner_.json) return;
   if (const std::size_t width = window_(); width > 0) use_paint(Paint(manner_.colour, width, false));
-  std::vector<std::string> lines = draw(false);
-  say("");
-  say(board == BoardIs::kChanged ? changed_lines(board_, lines) : lines);
-  board_ = std::move(lines);
+  std::vector<std::string> brief = draw(true);
+  if (board != BoardIs::kChanged) say("");
+  say(board == BoardIs::kChanged ? changed_lines(board_, brief) : draw(false));
+  board_ = std::move(brief);
 }
 
 void LineTerminal::show_choices(const std::vector<ListedChoice>& choices) {
-  if (choices.empty()) return;
-  say("");
   for (const ListedChoice& choice : choices) say(choice.text);
 }
 

@@ -29,8 +29,8 @@ class LineTerminal : public Terminal {
   using Terminal::say;
   void say(std::string_view line) override;
   void warn(std::string_view line) override;
-  // Of a board that has been shown before and that nobody asks for: its headline, and what has changed with the
-  // lines above it that say of what that is.
+  // Of a board that has been shown before and that nobody asks for: its headline, and what has changed of its brief
+  // form, with the lines above it that say of what that is.
   void show_board(const DrawBoard& draw, BoardIs board) override;
   void show_choices(const std::vector<ListedChoice>& choices) override;
   void ask(std::string_view prompt) override;

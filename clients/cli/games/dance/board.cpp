@@ -116,8 +116,14 @@ std::vector<BoardPart> choice_text(const v1::DanceView& view, std::uint32_t seat
 
 void add_side(const Scene& scene, std::uint32_t seat, std::vector<std::string>& lines) {
   const v1::DanceView& view = scene.view.dance();
-  lines.push_back("   " + role_and_player(scene, seat));
-  if (scene.brief) {
+  const std::string who = "   " + role_and_player(scene, seat);
+  const bool in_lines = scene.brief && !scene.paint.draws();
+  lines.push_back(!in_lines ? who
+                            : fmt::format("{}  {} {}  {} {}", who, dance_t("life"), life_text(scene, seat),
+                                          dance_t("dice"), dice_text(scene, seat)));
+  if (in_lines) {
+    // All of it stands in one.
+  } else if (scene.brief) {
     lines.push_back(row_label("life") + life_text(scene, seat) + "  " + dice_text(scene, seat));
   } else {
     lines.push_back(row_label("life") + life_text(scene, seat));
@@ -132,7 +138,8 @@ void add_side(const Scene& scene, std::uint32_t seat, std::vector<std::string>& 
     const std::vector<BoardPart> discard = cards_text(view, found_in(view.discard(), seat), false);
     add_wrapped(scene.paint, row_label("discard"), " · ", discard, lines);
   }
-  const std::vector<BoardPart> choice = choice_text(view, seat);
+  // In lines the story has just told it, and the die is marked above.
+  const std::vector<BoardPart> choice = scene.paint.draws() ? choice_text(view, seat) : std::vector<BoardPart>();
   if (!choice.empty()) add_wrapped(scene.paint, row_label("choice"), " · ", choice, lines);
 }
 
