@@ -14,11 +14,17 @@ test('what is said of a game is text, whatever is in it', () => {
 });
 
 test('only what a page says of itself is different', () => {
-  const without = (page: string): string => page.replace(/content="[^"]*"/g, '');
+  const without = (page: string): string =>
+    page.replace(/content="[^"]*"/g, '').replace(/ *<meta name="robots".*\n/, '');
   for (const page of Object.values(pagesFor(INDEX, [game]))) {
     expect(page).not.toBe(INDEX);
     expect(without(page)).toBe(without(INDEX));
   }
+});
+
+test('a search may find what is said of a game, and no match or table', () => {
+  const hidden = Object.entries(pagesFor(INDEX, [game])).filter(([, page]) => page.includes('content="noindex"'));
+  expect(hidden.map(([name]) => name).sort()).toEqual(['m.chess.html', 'm.html', 't.chess.html', 't.html']);
 });
 
 test('a page that says nothing of itself is no page to start from', () => {

@@ -46,17 +46,23 @@ function told(page: string, name: string, content: string): string {
   return page.replace(tag, (_, before: string) => `${before}${escaped(content)}"`);
 }
 
-function about(page: string, { title, description }: Said, picture?: string): string {
+// What people play is for those who have the link: no search is to find it.
+const UNLISTED = new Set(['t', 'm']);
+const unlisted = (page: string): string =>
+  page.replace('</head>', '  <meta name="robots" content="noindex" />\n  </head>');
+
+function about(page: string, kind: string, { title, description }: Said, picture?: string): string {
   const said = { description, 'og:title': `${title} · Wyrmhall`, 'og:description': description };
   const all = Object.entries(picture ? { ...said, 'og:image': `/${picture}` } : said);
-  return all.reduce((left, [name, content]) => told(left, name, content), page);
+  const own = all.reduce((left, [name, content]) => told(left, name, content), page);
+  return UNLISTED.has(kind) ? unlisted(own) : own;
 }
 
 // By the names of their files.
 export function pagesFor(page: string, games: readonly LinkedGame[]): Record<string, string> {
-  const any = Object.entries(ANY).map(([kind, said]) => [`${kind}.html`, about(page, said)]);
+  const any = Object.entries(ANY).map(([kind, said]) => [`${kind}.html`, about(page, kind, said)]);
   const own = Object.entries(KINDS).flatMap(([kind, say]) =>
-    games.map((game) => [`${kind}.${game.code}.html`, about(page, say(game), game.picture && pictureOf(game))]),
+    games.map((game) => [`${kind}.${game.code}.html`, about(page, kind, say(game), game.picture && pictureOf(game))]),
   );
   return Object.fromEntries([...any, ...own]) as Record<string, string>;
 }

@@ -80,6 +80,14 @@ test('an address whose game nobody knows is of its kind, and any other as it was
   await expectPicture('/link.png');
 });
 
+test('programs that preview links may read a match, and no search lists it', async () => {
+  const robots = await (await fetch(`${server.url}/robots.txt`)).text();
+  expect(robots).not.toMatch(/^Disallow: \/(m|t)\b/m);
+  const page = async (path: string): Promise<string> => (await fetch(server.url + path)).text();
+  for (const kind of ['m', 't']) expect(await page(`/${kind}/${NOWHERE}`)).toContain('name="robots" content="noindex"');
+  expect(await page('/rules/hunt')).not.toContain('noindex');
+});
+
 test('a page for a link is sent as small as any other, and is asked for again', async () => {
   const get = (headers: Record<string, string>) => fetch(`${server.url}/rules/hunt`, { headers });
   const packed = await get({ 'accept-encoding': 'br' });
