@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { compress } from './tools/compress.ts';
 import { icons } from './art/icons.ts';
+import { links } from './art/links.ts';
 import { portraits } from './art/plugin.ts';
 import { messages } from './tools/messages.ts';
 import { worker } from './tools/worker.ts';
@@ -11,7 +12,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const SERVER = process.env['WYRMHALL_SERVER'] ?? '127.0.0.1:7420';
 
 export default defineConfig({
-  plugins: [messages(), portraits(root), icons(root), svelte(), worker(root), compress(`${root}dist`)],
+  plugins: [messages(), portraits(root), icons(root), links(root), svelte(), worker(root), compress(`${root}dist`)],
   build: {
     target: 'es2022',
     // Everything is a file of its own: the pages' policy allows no inlined data but pictures.

@@ -260,6 +260,14 @@ CoreCounts Core::counts() const {
           .bot_moves_waiting = bot_moves_};
 }
 
+std::string_view Core::game_of(std::string_view id) const {
+  const auto uuid = parse_uuid(id);
+  if (!uuid) return {};
+  if (const std::string_view game = matches_.game_of(MatchId(*uuid)); !game.empty()) return game;
+  const pb::Table* const table = lobby_.table(TableId(*uuid));
+  return table == nullptr ? std::string_view() : server::game_of(table->options())->offer().game();
+}
+
 // Carries what the machines wrote into the outbox over to the effects. Nothing of what is done here writes to the
 // outbox again, but for the refusal of work, which comes before the posts.
 void Core::flush() {

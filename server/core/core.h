@@ -72,6 +72,10 @@ class Core {
   // How much there is of everything now; costs next to nothing.
   [[nodiscard]] CoreCounts counts() const;
 
+  // The name of the game of a match in memory or of a table that everybody may know, by its id as text; empty where it
+  // is neither. Looks at one of each, and asks the store nothing: anybody may make it be called.
+  [[nodiscard]] std::string_view game_of(std::string_view id) const;
+
   // --- Administration (hall_admin.cpp): what there is now, copied, and what ends it. ---
 
   [[nodiscard]] LiveFigures figures() const;

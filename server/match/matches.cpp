@@ -212,6 +212,12 @@ void Matches::wake(const MatchId& id, Outbox& out) {
 
 // --- Administration ---
 
+std::string_view Matches::game_of(const MatchId& match) const {
+  const auto found = matches_.find(match);
+  if (found == matches_.end() || found->second->in_doubt()) return {};
+  return all_games()[found->second->game_index()]->offer().game();
+}
+
 std::size_t Matches::playing() const {
   return static_cast<std::size_t>(std::ranges::count_if(
       matches_, [](const auto& entry) { return !entry.second->over() && entry.second->has_viewers(); }));

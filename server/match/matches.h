@@ -79,6 +79,8 @@ class Matches {
   void catch_up(Session& session, Outbox& out);
   // A match that this session has open; null where it has not, or the match is still being read.
   [[nodiscard]] const persistence::MatchRow* open_on(const Session& session, const MatchId& match) const;
+  // The name of the game of a match that is in memory; empty where it is not, or is still being read.
+  [[nodiscard]] std::string_view game_of(const MatchId& match) const;
   // What there is to watch, for the first page of the tables: fields of Tables.
   [[nodiscard]] std::string running_list(const pb::ListTables& ask) const;
 

@@ -91,8 +91,7 @@ class Server::Shell final : public ConnectionEvents {
     if (!store) return fail(store.error());
     store_ = *std::move(store);
     // The folder is there once the store is, and nobody else's.
-    std::expected<ReceiptKeys, std::string> keys =
-        config_.store == "memory" ? passing_receipt_key() : receipt_keys(config_.data);
+    auto keys = config_.store == "memory" ? passing_receipt_key() : receipt_keys(config_.data);
     if (!keys) return fail(keys.error());
     keys_ = *std::move(keys);
     pages_.add("/.well-known/wyrmhall", "application/json", keys_->json());
@@ -195,6 +194,7 @@ class Server::Shell final : public ConnectionEvents {
     carry_out();
   }
   [[nodiscard]] bool ready() const override { return !core_->draining() && !core_->store_refuses(); }
+  [[nodiscard]] std::string_view game_of(std::string_view id) const override { return core_->game_of(id); }
   void closed(std::uint64_t number) override {
     read_inbox();
     inbox_.take_of(

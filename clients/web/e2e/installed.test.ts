@@ -38,7 +38,7 @@ test('what the manifest names is there, and as large as it says', async () => {
   expect(sizeOf(await preview.body())).toBe('1200x630');
   const robots = await page.request.get(`${server.url}/robots.txt`);
   expect(robots.headers()['content-type']).toContain('text/plain');
-  expect(await robots.text()).toContain('Disallow: /m/');
+  expect(await robots.text()).toContain('Disallow: /me');
   expectQuiet(page);
   await page.context().close();
 });

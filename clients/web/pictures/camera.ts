@@ -39,6 +39,8 @@ const LOOKS: Record<string, Look> = {
 // LOOKS=phone-dark,forced takes only those; ONLY=ring only the states whose name has that in it.
 const wanted = (process.env['LOOKS'] ?? 'desk-light,desk-dark,phone-light,phone-dark').split(',');
 export const only = new RegExp(process.env['ONLY'] ?? '');
+// DOCS=1 takes those in docs/images as well, which stay as they are otherwise.
+export const forDocs = (name: string): boolean => process.env['DOCS'] !== undefined && only.test(name);
 
 // What moves comes to rest.
 const REST_MS = 450;

@@ -120,12 +120,32 @@ void Pages::add(std::string path, std::string type, std::string text) {
       Page{.type = std::move(type), .tag = tag, .lasting = false, .plain = std::move(text), .gzip = {}, .brotli = {}});
 }
 
-const Page* Pages::find(std::string_view target) const {
+const Page* Pages::at(std::string_view path) const {
+  const auto found = pages_.find(path);
+  return found == pages_.end() ? nullptr : &found->second;
+}
+
+const Page* Pages::variant(std::string_view path, const GameOf& game_of) const {
+  const auto end = path.find('/', 1);
+  if (end == std::string_view::npos) return nullptr;
+  const std::string_view kind = path.substr(0, end);
+  std::string_view which = path.substr(end + 1);
+  which = which.substr(0, which.find('/'));
+  if (const Page* const own = at(fmt::format("{}.{}.html", kind, which))) return own;
+  const Page* const any = at(fmt::format("{}.html", kind));
+  if (any == nullptr) return nullptr;
+  const std::string_view game = game_of(which);
+  const Page* const of_game = game.empty() ? nullptr : at(fmt::format("{}.{}.html", kind, game));
+  return of_game != nullptr ? of_game : any;
+}
+
+const Page* Pages::find(std::string_view target, const GameOf& game_of) const {
   const std::string_view path = target.substr(0, target.find_first_of("?#"));
   if (!path.starts_with('/')) return nullptr;
-  auto found = pages_.find(path);
-  if (found == pages_.end() && path.find('.', path.rfind('/')) == std::string_view::npos) found = pages_.find(kIndex);
-  return found == pages_.end() ? nullptr : &found->second;
+  if (const Page* const page = at(path)) return page;
+  if (path.find('.', path.rfind('/')) != std::string_view::npos) return nullptr;
+  const Page* const page = variant(path, game_of);
+  return page != nullptr ? page : at(kIndex);
 }
 
 PageForm form_for(const Page& page, std::string_view accept_encoding) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <expected>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -28,6 +29,9 @@ struct PageForm {
   std::string_view bytes;
 };
 
+// Of which game the match or table is whose address ends in `id`; empty where nobody knows. It must be quick.
+using GameOf = std::function<std::string_view(std::string_view id)>;
+
 // Calls may run at once on an object that is not changed any more.
 class Pages {
  public:
@@ -43,10 +47,15 @@ class Pages {
   [[nodiscard]] bool empty() const { return pages_.empty(); }
 
   // The page of a request's target such as "/assets/app.js" or "/m/…?v=3". Addresses without a dot in their last part
-  // are the client's own: they get index.html. Null: there is nothing there.
-  [[nodiscard]] const Page* find(std::string_view target) const;
+  // are the client's own: they get index.html, or a variant of it that tells programs which preview links what the
+  // address is about. "/play/<game>" has "/play.<game>.html"; "/m/<id>" has "/m.<game>.html" by `game_of`, which is
+  // asked only about kinds that have such a page for any game, "/m.html". Null: there is nothing there.
+  [[nodiscard]] const Page* find(std::string_view target, const GameOf& game_of) const;
 
  private:
+  [[nodiscard]] const Page* at(std::string_view path) const;
+  [[nodiscard]] const Page* variant(std::string_view path, const GameOf& game_of) const;
+
   std::map<std::string, Page, std::less<>> pages_;  // by path, such as "/index.html"
 };
 

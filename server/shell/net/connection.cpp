@@ -183,7 +183,8 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     const bool head = request.method() == http::verb::head;
     if (pages_.empty() || websocket::is_upgrade(request) || (request.method() != http::verb::get && !head))
       return false;
-    const Page* page = pages_.find({request.target().data(), request.target().size()});
+    const Page* page = pages_.find({request.target().data(), request.target().size()},
+                                   [this](std::string_view id) { return events_.game_of(id); });
     if (page == nullptr) return false;
     const auto accepted = request[http::field::accept_encoding];
     const PageForm form = form_for(*page, {accepted.data(), accepted.size()});

@@ -44,6 +44,8 @@ class ConnectionEvents {
   virtual void closed(std::uint64_t number) = 0;
   // Whether new players should be sent here: for probes.
   [[nodiscard]] virtual bool ready() const = 0;
+  // For previews of links: of which game a match or table is (Pages::find).
+  [[nodiscard]] virtual std::string_view game_of(std::string_view id) const = 0;
 };
 
 // Whether a web page from `origin` may connect to a server that was addressed as `host`.

@@ -24,6 +24,7 @@ import { Conversation } from './conversation.svelte';
 import type { MatchPlay } from './match.svelte';
 import { Matches } from './matches.svelte';
 import { RematchOffers } from './rematch_offers.svelte';
+import { isOutdated } from './wanted.svelte';
 
 export type Options = MessageInitShape<typeof GameOptionsSchema>;
 // What a seat brings.
@@ -357,7 +358,7 @@ export class Hall {
     if (!wasLost || state !== 'on') return;
     this.back = true;
     setTimeout(() => (this.back = false), BACK_SHOWN_MS);
-    void this.lookForNewer();
+    void isOutdated().then((newer) => (this.newer ||= newer));
   }
 
   private signedIn(who: SignedIn, again: boolean): void {
@@ -492,17 +493,6 @@ export class Hall {
       },
       Math.max(0, at - Date.now()) + 1,
     );
-  }
-
-  // Whether the page that the server has now is this one: it names the script that is running.
-  private async lookForNewer(): Promise<void> {
-    try {
-      const page = await (await fetch('/', { cache: 'no-cache' })).text();
-      const own = document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src');
-      if (own && page.includes('<script') && !page.includes(own)) this.newer = true;
-    } catch {
-      // Not reachable just now: the next return asks again.
-    }
   }
 }
 

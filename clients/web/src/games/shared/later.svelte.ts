@@ -3,10 +3,12 @@
 import type { Component } from 'svelte';
 import type { Choices, GameView } from '../../gen/wyrmhall/v1/game_pb';
 import { words } from '../../i18n/index.svelte';
+import { wanted } from '../../state/wanted.svelte';
 import type { Fetched } from '../module';
 
 export class Later<Props extends object> implements Fetched {
   private part = $state.raw<Component<Props>>();
+  private asked: Promise<void> | undefined;
 
   constructor(
     private readonly file: () => Promise<{ default: Component<Props> }>,
@@ -14,9 +16,9 @@ export class Later<Props extends object> implements Fetched {
     readonly isShown: (view: GameView, choices: Choices | undefined) => boolean = () => false,
   ) {}
 
-  // Absent until it is fetched; what asks for it has it fetched.
+  // Absent until it is fetched; what asks for it has it fetched, or the person is told.
   get Part(): Component<Props> | undefined {
-    if (!this.part) void this.fetch().catch(() => undefined);
+    if (!this.part) this.asked ??= wanted(() => this.fetch());
     return this.part;
   }
 

@@ -1,0 +1,98 @@
+// Which page stands at which address.
+#include "server/shell/http/pages.h"
+
+#include <doctest/doctest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace wyrmhall::server {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kMatch = "01a1fd83-2eda-7235-95fc-4a4ead856116";
+
+// A client as it is built, of files that hold their own names.
+class Built {
+ public:
+  Built() {
+    std::string name = (fs::temp_directory_path() / "wyrmhall-pages-XXXXXX").string();
+    REQUIRE(::mkdtemp(name.data()) != nullptr);
+    folder_ = name;
+    for (const char* file : {"index.html", "play.duel.html", "m.html", "m.duel.html", "m.duel.html.br", "icon.svg"})
+      std::ofstream(folder_ / file) << file;
+    auto pages = Pages::read(folder_);
+    REQUIRE(pages.has_value());
+    pages_ = *std::move(pages);
+  }
+  Built(const Built&) = delete;
+  Built& operator=(const Built&) = delete;
+  ~Built() { fs::remove_all(folder_); }
+
+  // What is served at an address where the only match is one of this game.
+  std::string at(const std::string& target, std::string_view game = "duel") {
+    asked.clear();
+    const Page* const page = pages_.find(target, [&](std::string_view id) {
+      asked.emplace_back(id);
+      return id == kMatch ? game : "";
+    });
+    if (page == nullptr) return "";
+    CHECK(cache_control(*page) == "no-cache");
+    return page->plain;
+  }
+  [[nodiscard]] const Pages& pages() const { return pages_; }
+
+  std::vector<std::string> asked;  // about which ids, by the last at()
+
+ private:
+  fs::path folder_;
+  Pages pages_;
+};
+
+TEST_CASE("the client's own addresses get index.html, and what has a dot in its name is there or is not") {
+  Built built;
+  for (const char* own : {"/", "/lobby", "/me/matches", "/play", "/heroes/hunt", "/m", "/lobby?v=3"})
+    CHECK_MESSAGE(built.at(own) == "index.html", own);
+  CHECK(built.at("/icon.svg") == "icon.svg");
+  for (const char* nothing : {"/none.js", "/m/none.html", "icon.svg", ""})
+    CHECK_MESSAGE(built.at(nothing).empty(), nothing);
+}
+
+TEST_CASE("an address that names a game gets that game's variant where there is one") {
+  Built built;
+  for (const char* own : {"/play/duel", "/play/duel/", "/play/duel?ranked=1#top"})
+    CHECK_MESSAGE(built.at(own) == "play.duel.html", own);
+  CHECK(built.at("/play/chess") == "index.html");
+  CHECK(built.at("/play/../m/duel") == "index.html");
+  // Nobody need be asked about it.
+  CHECK(built.asked.empty());
+}
+
+TEST_CASE("the address of a match gets the variant of its game, or the one for any game") {
+  Built built;
+  const std::string match = "/m/" + std::string(kMatch);
+  for (const std::string& own : {match, match + "/dice", match + "?v=3"}) {
+    CHECK_MESSAGE(built.at(own) == "m.duel.html", own);
+    CHECK(built.asked == std::vector<std::string>{std::string(kMatch)});
+  }
+  CHECK(built.at(match, "chess") == "m.html");
+  CHECK(built.at("/m/nothing") == "m.html");
+}
+
+TEST_CASE("a variant is compressed as any page is") {
+  const Built built;
+  const Page* const page = built.pages().find("/m/" + std::string(kMatch), [](std::string_view) { return "duel"; });
+  REQUIRE(page != nullptr);
+  CHECK(page->type == "text/html; charset=utf-8");
+  CHECK(form_for(*page, "gzip, br").encoding == "br");
+  CHECK(form_for(*page, "gzip, br").bytes == "m.duel.html.br");
+  CHECK(form_for(*page, "gzip").bytes == "m.duel.html");
+}
+
+}  // namespace
+}  // namespace wyrmhall::server
