@@ -187,6 +187,7 @@ inline constexpr auto kStoreRetry = 1s;            // between tries while the st
 inline constexpr std::size_t kWorkQueue = 5000;    // odds, and long matches to be played through, that wait
 inline constexpr std::size_t kReports = 1000;  // records, receipts, luck and stories that wait; they hold nothing yet
 inline constexpr std::size_t kReportsPerAccount = 20;            // likewise
+inline constexpr std::size_t kEndsToSign = 1000;  // matches whose end waits to be signed; past it, once somebody asks
 inline constexpr std::size_t kRecordBytes = 32UL * 1024 * 1024;  // of records that are remembered for the next part
 inline constexpr auto kRecordRetry = 1s;                         // who asks for a second one at the same time
 inline constexpr std::size_t kBotQueue = 2000;  // bots that think or wait to; past it they are asked a second later

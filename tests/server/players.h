@@ -90,6 +90,13 @@ struct TwoPlayers : OnePlayer {
   std::vector<std::unique_ptr<Client>> others;
 };
 
+// The two come back to a server that remembers no record of what they have played.
+inline void start_again(TwoPlayers& hall) {
+  hall.world.restart();
+  hall.mira.arrive();
+  hall.bruno.arrive();
+}
+
 // How many matches were read.
 inline std::size_t reads(const TwoPlayers& hall) {
   return hall.asked_of_the_store(
