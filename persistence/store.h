@@ -97,15 +97,16 @@ struct KeepClosingLink {
 };
 
 // What the server has signed about the end of a match, which is over. The first that comes is kept for good. Answered
-// with Answer::match, which has its id and the statement that is kept, and nothing else. Refused with kConflict when the
-// match is not there or runs.
+// with Answer::match, which has its id and the statement that is kept, and nothing else. Refused with kConflict when
+// the match is not there or runs.
 struct KeepEndStatement {
   MatchId match{};
   Boxed<receipts::Signed> statement;
 };
 
 // These matches, all of them over, have been copied into the file of a year (AdminQueries::copy_out): their moves and
-// what was signed about their starts go from the database. What is not there any more, or is not over, is left as it is.
+// what was signed about their starts go from the database. What is not there any more, or is not over, is left as it
+// is.
 struct MovedOut {
   int year = 0;
   std::vector<MatchId> matches;
@@ -342,12 +343,13 @@ struct ListHeroBoard {
 };
 
 // Moved from hand to hand several times a turn, and nearly always an AppendMove: alternatives no larger than that.
-using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
-                             ContinueErasing, VoidMatch, BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens,
-                             TouchToken, KeepInvitation, DropInvitation, KeepBan, DropBan, ExpireAccounts,
-                             WriteAdminLog, KeepHero, RetireHero, KeepClosingLink, KeepEndStatement, FindAccount, FindName,
-                             ListTokens, ListBlocked, ListInvitations, ListBans, LoadMatch, ListMatches, LoadTables, LoadDeadlines,
-                             ReadLedger, ListTallies, ListHeroes, ListStory, ListFallen, ListHeroBoard>;
+using Request =
+    std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
+                 ContinueErasing, VoidMatch, BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens, TouchToken,
+                 KeepInvitation, DropInvitation, KeepBan, DropBan, ExpireAccounts, WriteAdminLog, KeepHero, RetireHero,
+                 KeepClosingLink, KeepEndStatement, FindAccount, FindName, ListTokens, ListBlocked, ListInvitations,
+                 ListBans, LoadMatch, ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies, ListHeroes,
+                 ListStory, ListFallen, ListHeroBoard>;
 
 static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 

@@ -407,9 +407,9 @@ CREATE TABLE end_statements (
 
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
 constexpr std::array kSteps = {
-    kFirst,  kSecond,   kAdministration, kFewerPages,  kReceipts,           kBlocked,        kNamedAdministrators,
-    kTokens, kMovedOut, kInvitations,    kBans,        kSeatsReferToNobody, kClaimedAbsence, kFoundByArchived,
-    kHeroes, kErasing,  kConfirmations,  kClosingLinks,       kEndStatements};
+    kFirst,  kSecond,   kAdministration, kFewerPages,   kReceipts,           kBlocked,        kNamedAdministrators,
+    kTokens, kMovedOut, kInvitations,    kBans,         kSeatsReferToNobody, kClaimedAbsence, kFoundByArchived,
+    kHeroes, kErasing,  kConfirmations,  kClosingLinks, kEndStatements};
 
 }  // namespace
 

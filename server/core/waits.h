@@ -153,10 +153,11 @@ struct IdentityKept {
 // That a token was used: nobody waits for it.
 struct TokenTouched {};
 
-using StoreWait = std::variant<StartRead, MoveKept, MatchRead, TableKept, RecordOf, LuckOf, StoryOf, StatementKept,
-                               ClosingKept, RematchOf, TokenOwner, GuestMade, MatchesAtSignIn, MatchList, NuggetList, RichestList,
-                               HighScoreList, PlayerToBlock, BlockKept, BlockedList, SignInList, IdentityKept,
-                               TokenTouched, HeroKept, HeroRetired, HeroList, StoryOfHero, FamousList, HeroesForTable>;
+using StoreWait =
+    std::variant<StartRead, MoveKept, MatchRead, TableKept, RecordOf, LuckOf, StoryOf, StatementKept, ClosingKept,
+                 RematchOf, TokenOwner, GuestMade, MatchesAtSignIn, MatchList, NuggetList, RichestList, HighScoreList,
+                 PlayerToBlock, BlockKept, BlockedList, SignInList, IdentityKept, TokenTouched, HeroKept, HeroRetired,
+                 HeroList, StoryOfHero, FamousList, HeroesForTable>;
 using JobWait = std::variant<BotMove, OddsOf, MatchRead, RecordOf, LuckOf, StoryOf>;
 
 // One is made for every move.

@@ -102,7 +102,8 @@ bool Reports::is_wanted(const Report& report) {
   return std::visit(Overloaded{
                         [&](const RecordOf& record) {
                           if (record.at_end) {
-                            if (exports_.find(record.match, false) != nullptr) return false;  // whoever asked was faster
+                            if (exports_.find(record.match, false) != nullptr)
+                              return false;  // whoever asked was faster
                             exports_.expect(record.match);
                             return true;
                           }

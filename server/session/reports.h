@@ -74,8 +74,8 @@ class Reports {
   SessionContext core_;
   Exports exports_;
   std::set<std::uint64_t> luck_at_work_;  // numbers of sessions: each has one at a time
-  FairQueue<AccountId, Report> queue_;  // those of nobody are ends that are to be signed
-  std::optional<MadeRecord> unkept_;    // whose statement of the end is on its way to the disk
+  FairQueue<AccountId, Report> queue_;    // those of nobody are ends that are to be signed
+  std::optional<MadeRecord> unkept_;      // whose statement of the end is on its way to the disk
   bool at_work_ = false;
 };
 

@@ -160,6 +160,8 @@ TEST_CASE_FIXTURE(PlayedDuel, "nothing is acknowledged that the disk has not tak
 }
 
 TEST_CASE_FIXTURE(PlayedDuel, "a link that comes while the record is made is in the next one") {
+  start_again(*this);
+  mira.open(id);
   world.hold_reads = true;
   pb::ClientMessage ask;
   ask.mutable_export_()->set_match_id(id);

@@ -12,20 +12,9 @@ const receipts::SigningKey& other_key() {
   return key;
 }
 
-pb::ClientMessage ask_receipt(const std::string& id) {
-  pb::ClientMessage message;
-  message.mutable_ask_receipt()->set_match_id(id);
-  return message;
-}
-
 // A duel of the two, and what is signed about it.
-struct Duel : RunningDuel {
-  void play() { play_out(world, {&mira, &bruno}, nullptr, id, false); }
-  void start_again(const receipts::SigningKey& key = signing_key()) {
-    world.restart(key);
-    mira.arrive();
-    bruno.arrive();
-  }
+struct SignedDuel : RunningDuel {
+  void play_to_end() { play_out(world, {&mira, &bruno}, nullptr, id, false); }
   // How many statements were to be kept.
   std::size_t kept() const {
     return asked_of_the_store([](const persistence::Request& request) {
@@ -42,25 +31,26 @@ struct Duel : RunningDuel {
   }
 };
 
-TEST_CASE_FIXTURE(Duel, "it is signed when the match ends, though nobody asks, and never again") {
+TEST_CASE_FIXTURE(SignedDuel, "it is signed when the match ends, though nobody asks, and never again") {
   CHECK(kept() == 0);
-  play();
+  play_to_end();
   CHECK(kept() == 1);
   const std::string once = receipt_for(mira).SerializeAsString();
   CHECK(receipt_for(bruno).SerializeAsString() == once);
-  start_again();
+  start_again(*this);
   CHECK(receipt_for(mira).SerializeAsString() == once);
   export_record(mira, id);
   CHECK(receipt_for(bruno).SerializeAsString() == once);
   CHECK(kept() == 1);
 }
 
-TEST_CASE_FIXTURE(Duel, "with another key the server sends what it has signed before, in receipts and in records") {
-  play();
+TEST_CASE_FIXTURE(SignedDuel,
+                  "with another key the server sends what it has signed before, in receipts and in records") {
+  play_to_end();
   const pb::Receipt before = receipt_for(mira);
   const std::string record = export_record(mira, id);
-  CHECK(before.end().key() == to_bytes(signing_key().public_key()));
-  start_again(other_key());
+  CHECK(before.end().public_key() == to_bytes(signing_key().public_key()));
+  start_again(*this, other_key());
   // The receipt by itself, and the one that is made with the record.
   CHECK(receipt_for(mira).SerializeAsString() == before.SerializeAsString());
   CHECK(export_record(bruno, id) == record);
@@ -68,24 +58,24 @@ TEST_CASE_FIXTURE(Duel, "with another key the server sends what it has signed be
   CHECK(kept() == 1);
 }
 
-TEST_CASE_FIXTURE(Duel, "where the server ends before it is signed, whoever asks first has it signed, once") {
+TEST_CASE_FIXTURE(SignedDuel, "where the server ends before it is signed, whoever asks first has it signed, once") {
   world.hold_reads = true;
-  play();
+  play_to_end();
   REQUIRE(world.held_reads.size() == 1);  // the match, to be signed
   world.hold_reads = false;
-  start_again(other_key());
+  start_again(*this, other_key());
   CHECK(kept() == 0);
   const pb::Receipt made = receipt_for(mira);
-  CHECK(made.end().key() == to_bytes(other_key().public_key()));
+  CHECK(made.end().public_key() == to_bytes(other_key().public_key()));
   CHECK(kept() == 1);
-  start_again();
+  start_again(*this);
   CHECK(receipt_for(bruno).SerializeAsString() == made.SerializeAsString());
   CHECK(kept() == 1);
 }
 
-TEST_CASE_FIXTURE(Duel, "nobody is told of what is not kept") {
+TEST_CASE_FIXTURE(SignedDuel, "nobody is told of what is not kept") {
   world.hold_reads = true;
-  play();
+  play_to_end();
   world.hold_reads = false;
   world.hold_answers = true;
   pb::ClientMessage ask = ask_receipt(id);
@@ -95,8 +85,6 @@ TEST_CASE_FIXTURE(Duel, "nobody is told of what is not kept") {
   world.answer_read(0);  // the signature is on its way to the disk, and back
   CHECK(mira.answer_to(ask.command_id()).has_receipt());
 
-  world.restart();
-  mira.arrive();
   const std::string second = start_match({&mira}, duel_options(), {pb::BOT_LEVEL_RANDOM});
   world.hold_reads = true;
   play_out(world, {&mira}, nullptr, second, false);
@@ -109,9 +97,10 @@ TEST_CASE_FIXTURE(Duel, "nobody is told of what is not kept") {
   CHECK(mira.ask(ask_receipt(second)).has_receipt());
 }
 
-TEST_CASE_FIXTURE(Duel, "whoever asks waits in their own turn, and not in that of somebody who asks for much else") {
-  play();
-  start_again();
+TEST_CASE_FIXTURE(SignedDuel,
+                  "whoever asks waits in their own turn, and not in that of somebody who asks for much else") {
+  play_to_end();
+  start_again(*this);
   for (std::size_t i = 0; i < 10; ++i) device_of(bruno);
   pb::ClientMessage luck;
   luck.mutable_ask_luck()->set_match_id(id);

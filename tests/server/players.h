@@ -43,6 +43,11 @@ inline pb::ClientMessage block(const Client& whom, bool blocks = true) {
       ->assign(whom.account());
   return message;
 }
+inline pb::ClientMessage ask_receipt(const std::string& id) {
+  pb::ClientMessage message;
+  message.mutable_ask_receipt()->set_match_id(id);
+  return message;
+}
 inline pb::ClientMessage open_match(const std::string& id) {
   pb::ClientMessage message;
   message.mutable_open_match()->set_match_id(id);
@@ -90,9 +95,9 @@ struct TwoPlayers : OnePlayer {
   std::vector<std::unique_ptr<Client>> others;
 };
 
-// The two come back to a server that remembers no record of what they have played.
-inline void start_again(TwoPlayers& hall) {
-  hall.world.restart();
+// The two come back to a server that remembers no record of what they have played, and signs with this key from now on.
+inline void start_again(TwoPlayers& hall, const receipts::SigningKey& key = signing_key()) {
+  hall.world.restart(key);
   hall.mira.arrive();
   hall.bruno.arrive();
 }

@@ -11,12 +11,6 @@ pb::ClientMessage ask_export(const std::string& id, std::uint64_t offset = 0) {
   return message;
 }
 
-pb::ClientMessage ask_receipt(const std::string& id) {
-  pb::ClientMessage message;
-  message.mutable_ask_receipt()->set_match_id(id);
-  return message;
-}
-
 pb::ClientMessage ask_luck(const std::string& id) {
   pb::ClientMessage message;
   message.mutable_ask_luck()->set_match_id(id);
