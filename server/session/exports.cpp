@@ -74,13 +74,23 @@ void Exports::forget(const MatchId& match) {
 }
 
 void Exports::close(const MatchId& match, std::span<const persistence::SeatLink> links) {
-  if (const auto waiting = waiting_.find(match); waiting != waiting_.end()) waiting->second.good = false;
+  if (const auto waiting = waiting_.find(match); waiting != waiting_.end()) {
+    waiting->second.closing_text = record::closing_text(record_links(links));
+  }
   const auto known = by_match_.find(match);
   if (known == by_match_.end() || known->second->second.text.empty()) return;
   MadeRecord& record = known->second->second;
   bytes_ -= bytes_of(record);
   record.closing_text = record::closing_text(record_links(links));
   bytes_ += bytes_of(record);
+}
+
+void Exports::bring_up(const MatchId& match, MadeRecord& record) {
+  const auto waiting = waiting_.find(match);
+  if (waiting == waiting_.end() || record.text.empty()) return;
+  // Links are only ever added, and what was read may have more of them than have been told by now.
+  std::string& meanwhile = waiting->second.closing_text;
+  if (meanwhile.size() > record.closing_text.size()) record.closing_text = std::move(meanwhile);
 }
 
 void Exports::forget() {

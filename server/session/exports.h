@@ -64,8 +64,12 @@ class Exports {
   [[nodiscard]] std::span<const Waiter> waiting(const MatchId& match) const;
   // The record was made, or cannot be. All who waited for it.
   std::vector<Waiter> made(const MatchId& match, const std::optional<MadeRecord>& record);
-  // Seats have closed their chains since: by these links, all that there are.
+  // Seats have closed their chains since: by these links, all that there are. One that is being made may have been read
+  // before: bring_up() comes before it is told.
   void close(const MatchId& match, std::span<const persistence::SeatLink> links);
+  // Gives a record that was made the links that were shown meanwhile: whoever has closed a chain finds it in what they
+  // are told from then on.
+  void bring_up(const MatchId& match, MadeRecord& record);
   // Forgets everything, also what is being made: what records say has changed.
   void forget();
 
@@ -74,7 +78,8 @@ class Exports {
  private:
   struct Waiting {
     std::vector<Waiter> waiters;
-    bool good = true;  // to be remembered
+    bool good = true;          // to be remembered
+    std::string closing_text;  // of the links that were shown since it is being made
   };
   // The number of the session, and whether it is for the receipt.
   using Key = std::pair<std::uint64_t, bool>;

@@ -173,20 +173,21 @@ void Reports::found(const RecordOf& wait, JobResult& result, Outbox& out) {
                    refusal(pb::REFUSAL_CODE_INTERNAL, "the record of this match cannot be made, nor its receipt"), out);
     return next(out);
   }
-  if (!record->to_keep) return tell_made(wait.match, *record, out);
+  if (!record->to_keep) return tell_made(wait.match, *std::move(record), out);
   out.ask(StatementKept{wait.match},
           persistence::KeepEndStatement{.match = wait.match, .statement = std::exchange(record->to_keep, {})});
   unkept_ = std::move(record);
 }
 
 void Reports::answered(const StatementKept& wait, const persistence::Answer& answer, Outbox& out) {
-  const std::optional<MadeRecord> record = std::exchange(unkept_, std::nullopt);
-  if (answer.verdict == Verdict::kKept) return tell_made(wait.match, *record, out);
+  std::optional<MadeRecord> record = std::exchange(unkept_, std::nullopt);
+  if (answer.verdict == Verdict::kKept) return tell_made(wait.match, *std::move(record), out);
   refuse_exports(wait.match, store_failed(), out);
   next(out);
 }
 
-void Reports::tell_made(const MatchId& match, const MadeRecord& record, Outbox& out) {
+void Reports::tell_made(const MatchId& match, MadeRecord record, Outbox& out) {
+  exports_.bring_up(match, record);
   for (const Exports::Waiter& waiter : exports_.made(match, record)) tell_record(waiter, record, out);
   next(out);
 }

@@ -68,7 +68,7 @@ class Reports {
   [[nodiscard]] bool is_here(const Asker& asker) const { return core_.sessions.find(asker.session.number) != nullptr; }
   void tell_record(const Exports::Waiter& waiter, const MadeRecord& record, Outbox& out) const;
   // It is made, and what it says is kept.
-  void tell_made(const MatchId& match, const MadeRecord& record, Outbox& out);
+  void tell_made(const MatchId& match, MadeRecord record, Outbox& out);
   void refuse_exports(const MatchId& match, const pb::Refusal& refused, Outbox& out);
 
   SessionContext core_;

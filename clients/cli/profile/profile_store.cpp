@@ -291,6 +291,7 @@ void ProfileStore::drop_chain(const MatchId& match) const {
 
 // Ids begin with the time, so the last names are the newest.
 std::vector<MatchId> ProfileStore::kept_chains(std::chrono::hours ago) const {
+  if (folder_.empty()) return {};
   std::vector<std::string> names;
   std::error_code error;
   const auto oldest = fs::file_time_type::clock::now() - ago;
