@@ -285,6 +285,17 @@ class MemoryStore : public Store {
     answer.match = std::move(match);
   }
 
+  void carry_out(const KeepEndStatement& request, Answer& answer) {
+    const auto found = matches_.find(request.match);
+    if (found == matches_.end() || !found->second.stored.end) return refuse(answer, Conflict::kNothing);
+    StoredMatch& stored = found->second.stored;
+    if (!stored.end_statement) stored.end_statement = request.statement;
+    StoredMatch match;
+    match.row.id = request.match;
+    match.end_statement = stored.end_statement;
+    answer.match = std::move(match);
+  }
+
   void carry_out(const KeepHero& request, Answer& answer) {
     const AccountId& account = request.hero->account;
     if (!accounts_.contains(account) || erased_.contains(account)) return refuse(answer, Conflict::kNothing);

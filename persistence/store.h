@@ -96,8 +96,17 @@ struct KeepClosingLink {
   SeatLink closing{};
 };
 
+// What the server has signed about the end of a match, which is over. The first that comes is kept for good. Answered
+// with Answer::match, which has its id and the statement that is kept, and nothing else. Refused with kConflict when
+// the match is not there or runs.
+struct KeepEndStatement {
+  MatchId match{};
+  Boxed<receipts::Signed> statement;
+};
+
 // These matches, all of them over, have been copied into the file of a year (AdminQueries::copy_out): their moves and
-// what was signed about them go from the database. What is not there any more, or is not over, is left as it is.
+// what was signed about their starts go from the database. What is not there any more, or is not over, is left as it
+// is.
 struct MovedOut {
   int year = 0;
   std::vector<MatchId> matches;
@@ -334,19 +343,20 @@ struct ListHeroBoard {
 };
 
 // Moved from hand to hand several times a turn, and nearly always an AppendMove: alternatives no larger than that.
-using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
-                             ContinueErasing, VoidMatch, BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens,
-                             TouchToken, KeepInvitation, DropInvitation, KeepBan, DropBan, ExpireAccounts,
-                             WriteAdminLog, KeepHero, RetireHero, KeepClosingLink, FindAccount, FindName, ListTokens,
-                             ListBlocked, ListInvitations, ListBans, LoadMatch, ListMatches, LoadTables, LoadDeadlines,
-                             ReadLedger, ListTallies, ListHeroes, ListStory, ListFallen, ListHeroBoard>;
+using Request =
+    std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
+                 ContinueErasing, VoidMatch, BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens, TouchToken,
+                 KeepInvitation, DropInvitation, KeepBan, DropBan, ExpireAccounts, WriteAdminLog, KeepHero, RetireHero,
+                 KeepClosingLink, KeepEndStatement, FindAccount, FindName, ListTokens, ListBlocked, ListInvitations,
+                 ListBans, LoadMatch, ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies, ListHeroes,
+                 ListStory, ListFallen, ListHeroBoard>;
 
 static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 
 // Whether it is one of those that write, which come first in Request.
 inline bool is_write(const Request& request) {
-  constexpr std::size_t kWrites = 24;
-  static_assert(std::is_same_v<std::variant_alternative_t<kWrites - 1, Request>, KeepClosingLink>);
+  constexpr std::size_t kWrites = 25;
+  static_assert(std::is_same_v<std::variant_alternative_t<kWrites - 1, Request>, KeepEndStatement>);
   static_assert(std::is_same_v<std::variant_alternative_t<kWrites, Request>, FindAccount>);
   return request.index() < kWrites;
 }

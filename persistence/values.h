@@ -247,6 +247,8 @@ struct StoredMatch {
   Boxed<MatchEnd> end;  // its ledger and its heroes are left empty
   // Those of the seats that have shown theirs since the end, ascending (KeepClosingLink).
   std::vector<SeatLink> closing_links = {};
+  // What the server has signed about the end (KeepEndStatement); nothing where it has not yet.
+  Boxed<receipts::Signed> end_statement = std::nullopt;
 };
 
 // A match in a list.

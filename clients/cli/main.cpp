@@ -30,6 +30,7 @@
 #include "clients/cli/commands/verify_accusation.h"
 #include "clients/cli/commands/verify_command.h"
 #include "clients/cli/commands/watch_command.h"
+#include "clients/cli/match/late_closing.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/real_platform.h"
 #include "clients/cli/terminal/input_lines.h"
@@ -143,9 +144,12 @@ Ended run_with_server(Terminal& terminal, ScreenTerminal* screen, const Settings
     if (!ended) ended = code;
     loop.stop();
   };
-  const std::unique_ptr<Command> command = make_command({platform, profile, terminal, settings, finish}, options);
-  Session session(platform, profile, terminal, settings.server.text(), *command);
+  const Context context{platform, profile, terminal, settings, finish};
+  const std::unique_ptr<Command> command = make_command(context, options);
+  LateClosing late(context, *command);
+  Session session(platform, profile, terminal, settings.server.text(), late);
   session.use_invitation(settings.invitation);
+  late.attach(session);
   command->attach(session);
   std::optional<InputLines> input;
   std::optional<InputWatch> keys;

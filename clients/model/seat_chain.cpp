@@ -55,6 +55,15 @@ std::optional<std::string> SeatChain::closing(const std::string& last_link) cons
   return chain_->at(last + 1);
 }
 
+std::optional<std::string> late_closing(const KeptChain& kept, const std::string& last_link) {
+  if (kept.given_up || kept.root.empty()) return std::nullopt;
+  const Chain chain(kept.root);
+  const int last = chain.find(last_link).value_or(0);
+  // The last decision that was sent may not have arrived. A server that has lost others gets no link.
+  if (last == 0 || last < kept.links_shown - 1 || last >= chain.length()) return std::nullopt;
+  return chain.at(last + 1);
+}
+
 std::expected<void, std::string> SeatChain::give_up() {
   if (!kept_) kept_.emplace();
   kept_->given_up = true;

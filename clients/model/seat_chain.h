@@ -60,4 +60,7 @@ class SeatChain {
   int refused_ = 0;   // the k of the last link that was refused since the match was opened; 0 for none
 };
 
+// The same for a match that this client has not seen the end of, by what the server says on opening that it has.
+[[nodiscard]] std::optional<std::string> late_closing(const KeptChain& kept, const std::string& last_link);
+
 }  // namespace wyrmhall::clients

@@ -92,6 +92,27 @@ std::optional<Accusation> wrong_with_match(const v1::MatchInfo& info, std::strin
                     .statements = {promised, *signed_one}};
 }
 
+std::optional<Accusation> wrong_with_end(const receipts::Signed& start, const std::optional<receipts::Signed>& end,
+                                         std::string_view server_seed) {
+  const auto began = receipts::read_start(start.text);
+  const auto accusation = [&](std::string of, std::string_view said) {
+    Accusation against{.of = std::move(of), .said = {std::string(said)}, .statements = {start}};
+    if (began) against.match = began->match;
+    if (end) against.statements.push_back(*end);
+    return against;
+  };
+  const auto ended = end ? receipts::read_end(end->text) : std::nullopt;
+  if (!ended || !is_signed_by(*end, to_bytes(start.key))) return accusation("unsigned", "accusation.end.key");
+  if (!began || ended->match != began->match || ended->start != receipts::hash_of(start.text)) {
+    return accusation("contradiction", "accusation.end.other");
+  }
+  if (sha256(to_bytes(ended->server_seed)) != to_bytes(began->server_commitment)) {
+    return accusation("seedDoesNotFit", "accusation.end.seed");
+  }
+  if (to_bytes(ended->server_seed) != server_seed) return accusation("unsigned", "accusation.end.shown");
+  return std::nullopt;
+}
+
 std::optional<Message> broken_promise_at_start(const KeptChain& kept, const v1::MatchInfo& info) {
   if (info.server_commitment() != kept.server_commitment) {
     return Message{"accusation.match.seed"};

@@ -22,6 +22,11 @@ std::optional<Accusation> wrong_with_start(const v1::Table& table, std::string_v
 // The match has started: its start statement is the one for which x_0 was shown. Nothing where none was kept.
 std::optional<Accusation> wrong_with_match(const v1::MatchInfo& info, std::string_view key, const KeptChain& kept);
 
+// The match is over: what the server signs about its end, where it does, is by the key of its start, fits that start,
+// and has the seed that was shown. Nothing: the server is bound to what was played.
+std::optional<Accusation> wrong_with_end(const receipts::Signed& start, const std::optional<receipts::Signed>& end,
+                                         std::string_view server_seed);
+
 // How the server and the others kept what they had promised before the match. Nothing: all is well.
 std::optional<Message> broken_promise_at_start(const KeptChain& kept, const v1::MatchInfo& info);
 std::optional<Message> broken_promise_at_end(const std::string& server_commitment, const std::string& server_seed);

@@ -50,6 +50,7 @@ MatchReader::MatchReader(Database& database, std::string folder)
       seats_(database, "SELECT account, name, commitment, x0 FROM seats WHERE match = ? ORDER BY seat"),
       receipt_(database, "SELECT signed FROM receipts WHERE match = ?"),
       closing_links_(database),
+      end_statements_(database),
       id_(database, "SELECT id FROM matches WHERE no = ?"),
       lists_(database) {}
 
@@ -69,7 +70,10 @@ std::optional<StoredMatch> MatchReader::read(const MatchId& match, const Tail& t
   std::optional<Row> found = row_of(match);
   if (!found) return std::nullopt;
   StoredMatch& stored = found->stored;
-  if (stored.end) stored.closing_links = closing_links_.of(found->match_no);
+  if (stored.end) {
+    stored.closing_links = closing_links_.of(found->match_no);
+    stored.end_statement = end_statements_.of(found->match_no);
+  }
   if (found->moved_to) {
     const MovedMatch moved = years_.find(static_cast<int>(*found->moved_to), match);
     stored.row.receipt = receipt(moved.signed_before);

@@ -10,6 +10,7 @@
 #include "persistence/sqlite/archive.h"
 #include "persistence/sqlite/closing_links.h"
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/end_statements.h"
 #include "persistence/sqlite/match_lists.h"
 #include "persistence/sqlite/year_files.h"
 #include "persistence/store.h"
@@ -31,7 +32,7 @@ class MatchReader {
   // counted twice. Throws YearMissing where the match is in a year's file that is not there.
   std::optional<StoredMatch> load(const MatchId& match, const Tail& tail);
 
-  // Without moves, receipt and closing links.
+  // Without moves, what was signed, and closing links.
   std::optional<StoredMatch> load_row(const MatchId& match);
 
   // As load(), within a transaction of the caller's.
@@ -47,7 +48,7 @@ class MatchReader {
  private:
   enum class Secrets : std::uint8_t { kWith, kWithout };
 
-  // A match without moves, receipt and closing links, and where these are.
+  // A match without moves, what was signed, and closing links, and where these are.
   struct Row {
     StoredMatch stored;
     std::int64_t match_no = 0;
@@ -64,6 +65,7 @@ class MatchReader {
   Statement seats_;
   Statement receipt_;
   ClosingLinkReader closing_links_;
+  EndStatementReader end_statements_;
   Statement id_;
   MatchLists lists_;
 };

@@ -41,6 +41,9 @@ Matches::Matches(Database& database, Archive& archive, Journal& journal, HeroWri
       insert_closing_(database,
                       "INSERT INTO closing_links (match, seat, link) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"),
       closing_links_(database),
+      insert_end_statement_(database,
+                            "INSERT INTO end_statements (match, signed) VALUES (?, ?) ON CONFLICT DO NOTHING"),
+      end_statements_(database),
       archived_(database,
                 "SELECT no, archived FROM matches WHERE id = ? AND ended_at IS NOT NULL AND archived IS NOT NULL"),
       forget_moves_(database, "DELETE FROM archive WHERE no = ?"),
@@ -209,6 +212,17 @@ Verdict Matches::keep_closing_link(const KeepClosingLink& request, std::vector<S
   insert_closing_.run(match_no, request.closing.seat, request.closing.link);
   kept = closing_links_.of(match_no);
   return std::ranges::find(kept, request.closing) != kept.end() ? Verdict::kKept : Verdict::kConflict;
+}
+
+std::optional<receipts::Signed> Matches::keep_end_statement(const KeepEndStatement& request) {
+  std::int64_t match_no = 0;
+  {
+    Cursor row = ended_.query(request.match);
+    if (!row.next()) return std::nullopt;
+    match_no = row.integer(0);
+  }
+  insert_end_statement_.run(match_no, Blob(encode(*request.statement)));
+  return end_statements_.of(match_no);
 }
 
 void Matches::moved_out(const MovedOut& request) {

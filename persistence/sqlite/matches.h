@@ -8,6 +8,7 @@
 #include "persistence/sqlite/archive.h"
 #include "persistence/sqlite/closing_links.h"
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/end_statements.h"
 #include "persistence/sqlite/heroes.h"
 #include "persistence/sqlite/journal.h"
 #include "persistence/sqlite/ledger.h"
@@ -32,6 +33,9 @@ class Matches {
 
   // As KeepClosingLink says: kKept, with all those of the match in `kept`, or kConflict.
   Verdict keep_closing_link(const KeepClosingLink& request, std::vector<SeatLink>& kept);
+
+  // As KeepEndStatement says: the one that is kept, or nothing where there is no such match or it runs.
+  std::optional<receipts::Signed> keep_end_statement(const KeepEndStatement& request);
 
   // As MovedOut says.
   void moved_out(const MovedOut& request);
@@ -74,6 +78,8 @@ class Matches {
   Statement ended_;
   Statement insert_closing_;
   ClosingLinkReader closing_links_;
+  Statement insert_end_statement_;
+  EndStatementReader end_statements_;
   Statement archived_;
   Statement forget_moves_;
   Statement forget_receipt_;

@@ -48,6 +48,12 @@ std::string encode(const SignedStart& receipt) {
   return out;
 }
 
+std::string encode(const receipts::Signed& statement) {
+  std::string out;
+  append(statement, out);
+  return out;
+}
+
 std::optional<SignedStart> decode_receipt(std::string_view bytes) {
   ByteReader in(bytes);
   SignedStart receipt{.start = take_signed(in), .aborted = {}};
@@ -58,6 +64,13 @@ std::optional<SignedStart> decode_receipt(std::string_view bytes) {
   }
   if (!in.good()) return std::nullopt;
   return receipt;
+}
+
+std::optional<receipts::Signed> decode_statement(std::string_view bytes) {
+  ByteReader in(bytes);
+  receipts::Signed statement = take_signed(in);
+  if (!in.good() || !in.at_end()) return std::nullopt;
+  return statement;
 }
 
 }  // namespace wyrmhall::persistence::sqlite

@@ -1,5 +1,5 @@
-// How what was signed before a match began is written in the database: the start statement, then two for each start
-// that was called off, oldest first; a statement as
+// How what was signed about a match is written in the database. Before it began: the start statement, then two for each
+// start that was called off, oldest first. About its end: one statement. A statement as
 //
 //   varint    the text's length, then its bytes
 //   64 bytes  the signature
@@ -15,8 +15,10 @@
 namespace wyrmhall::persistence::sqlite {
 
 std::string encode(const SignedStart& receipt);
+std::string encode(const receipts::Signed& statement);
 
 // Absent when the bytes are not what encode() wrote.
 std::optional<SignedStart> decode_receipt(std::string_view bytes);
+std::optional<receipts::Signed> decode_statement(std::string_view bytes);
 
 }  // namespace wyrmhall::persistence::sqlite

@@ -396,11 +396,20 @@ CREATE TABLE closing_links (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
+// What the server has signed about the end of a match: made once, and written a moment after the end. Apart from the
+// match, and still here when its moves go to the file of its year, as closing links are.
+constexpr const char* kEndStatements = R"sql(
+CREATE TABLE end_statements (
+  match INTEGER PRIMARY KEY REFERENCES matches (no),
+  signed BLOB NOT NULL
+) STRICT;
+)sql";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
 constexpr std::array kSteps = {
-    kFirst,  kSecond,   kAdministration, kFewerPages,  kReceipts,           kBlocked,        kNamedAdministrators,
-    kTokens, kMovedOut, kInvitations,    kBans,        kSeatsReferToNobody, kClaimedAbsence, kFoundByArchived,
-    kHeroes, kErasing,  kConfirmations,  kClosingLinks};
+    kFirst,  kSecond,   kAdministration, kFewerPages,   kReceipts,           kBlocked,        kNamedAdministrators,
+    kTokens, kMovedOut, kInvitations,    kBans,         kSeatsReferToNobody, kClaimedAbsence, kFoundByArchived,
+    kHeroes, kErasing,  kConfirmations,  kClosingLinks, kEndStatements};
 
 }  // namespace
 

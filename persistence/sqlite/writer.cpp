@@ -181,6 +181,8 @@ void Writer::carry_out(const Request& request, Answer& answer) {
     answer.verdict = matches_.make_void(*make_void);
   } else if (const auto* closing = std::get_if<KeepClosingLink>(&request)) {
     keep_closing_link(*closing, answer);
+  } else if (const auto* statement = std::get_if<KeepEndStatement>(&request)) {
+    keep_end_statement(*statement, answer);
   } else if (const auto* moved = std::get_if<MovedOut>(&request)) {
     matches_.moved_out(*moved);
   } else if (const auto* line = std::get_if<WriteAdminLog>(&request)) {
@@ -222,6 +224,17 @@ void Writer::keep_closing_link(const KeepClosingLink& request, Answer& answer) {
   match.row.id = request.match;
   answer.verdict = matches_.keep_closing_link(request, match.closing_links);
   if (answer.verdict == Verdict::kKept) answer.match = std::move(match);
+}
+
+void Writer::keep_end_statement(const KeepEndStatement& request, Answer& answer) {
+  StoredMatch match;
+  match.row.id = request.match;
+  match.end_statement = matches_.keep_end_statement(request);
+  if (!match.end_statement) {
+    answer.verdict = Verdict::kConflict;
+    return;
+  }
+  answer.match = std::move(match);
 }
 
 void Writer::create_account(const CreateAccount& request, Answer& answer) {

@@ -66,6 +66,7 @@ class Writer {
   void create_account(const CreateAccount& request, Answer& answer);
   void erase_account(const EraseAccount& request, Answer& answer);
   void keep_closing_link(const KeepClosingLink& request, Answer& answer);
+  void keep_end_statement(const KeepEndStatement& request, Answer& answer);
   // Invitations and bans.
   void mind_door(const Request& request, Answer& answer);
   void write_admin_log(const WriteAdminLog& request, Answer& answer);

@@ -222,8 +222,9 @@ std::string record_of(const Context& context, const persistence::StoredMatch& ma
   const GameKind* kind = find_game(match.row.game);
   if (kind == nullptr) throw Problem(409, "game-unknown", "This server does not know the game of this match.");
   const receipts::SigningKey& key = context.running.signing_key();
+  // Nothing is written here: where nobody has kept one yet, whoever plays asks for it and has it kept.
   auto record = kind->record(
-      match, [&key](const receipts::EndStatement& end) { return std::optional(key.sign(receipts::write(end))); });
+      match, [&](const receipts::EndStatement& end) { return std::optional(end_statement(match, end, key)); });
   if (!record) throw Problem(409, "record-unavailable", "The record of this match cannot be made by this server.");
   return record::with_closing_links(std::move(record->text), record_links(match.closing_links));
 }

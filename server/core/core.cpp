@@ -271,6 +271,7 @@ std::string_view Core::game_of(std::string_view id) const {
 // Carries what the machines wrote into the outbox over to the effects. Nothing of what is done here writes to the
 // outbox again, but for the refusal of work, which comes before the posts.
 void Core::flush() {
+  for (const MatchId& match : out_.overs) machines_.reports.ended(match, out_);
   for (auto& request : out_.store_requests) {
     if (store_.refuses() && persistence::is_write(request.request)) store_.refused(environment_.clock.now());
     const std::uint64_t ticket = next_ticket_++;

@@ -91,6 +91,7 @@ struct Outbox {
 
   std::vector<ChannelEnd> channel_ends;
   std::vector<End> ends;
+  std::vector<MatchId> overs;  // matches that are over, and that is kept, whether they ran or not: to be signed
   std::vector<RefusalTold> refusals_told;
   std::vector<Closing> closings;
   std::vector<SessionId> pauses;  // of connections that are too fast: nothing more is read from them for now
@@ -129,6 +130,7 @@ struct Outbox {
     jobs.clear();
     channel_ends.clear();
     ends.clear();
+    overs.clear();
     refusals_told.clear();
     closings.clear();
     pauses.clear();

@@ -53,6 +53,11 @@ struct BotMove {
 // The record of a match and its receipt, for all who ask for either.
 struct RecordOf {
   MatchId match{};
+  bool at_end = false;  // nobody asks: the match has just ended, and that is to be signed
+};
+// What was signed about the end of a match is to be kept.
+struct StatementKept {
+  MatchId match{};
 };
 struct LuckOf {
   Asker asker;
@@ -148,10 +153,11 @@ struct IdentityKept {
 // That a token was used: nobody waits for it.
 struct TokenTouched {};
 
-using StoreWait = std::variant<StartRead, MoveKept, MatchRead, TableKept, RecordOf, LuckOf, StoryOf, ClosingKept,
-                               RematchOf, TokenOwner, GuestMade, MatchesAtSignIn, MatchList, NuggetList, RichestList,
-                               HighScoreList, PlayerToBlock, BlockKept, BlockedList, SignInList, IdentityKept,
-                               TokenTouched, HeroKept, HeroRetired, HeroList, StoryOfHero, FamousList, HeroesForTable>;
+using StoreWait =
+    std::variant<StartRead, MoveKept, MatchRead, TableKept, RecordOf, LuckOf, StoryOf, StatementKept, ClosingKept,
+                 RematchOf, TokenOwner, GuestMade, MatchesAtSignIn, MatchList, NuggetList, RichestList, HighScoreList,
+                 PlayerToBlock, BlockKept, BlockedList, SignInList, IdentityKept, TokenTouched, HeroKept, HeroRetired,
+                 HeroList, StoryOfHero, FamousList, HeroesForTable>;
 using JobWait = std::variant<BotMove, OddsOf, MatchRead, RecordOf, LuckOf, StoryOf>;
 
 // One is made for every move.

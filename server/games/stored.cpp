@@ -1,6 +1,9 @@
 #include "server/games/stored.h"
 
+#include <spdlog/spdlog.h>
+
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "common/bytes.h"
@@ -34,6 +37,16 @@ std::vector<record::SeatLink> record_links(std::span<const persistence::SeatLink
   record.reserve(links.size());
   for (const persistence::SeatLink& one : links) record.push_back({.seat = one.seat, .link = one.link});
   return record;
+}
+
+receipts::Signed end_statement(const persistence::StoredMatch& match, const receipts::EndStatement& end,
+                               const receipts::SigningKey& key) {
+  std::string text = receipts::write(end);
+  if (!match.end_statement) return key.sign(std::move(text));
+  if (match.end_statement->text != text) {
+    spdlog::error("match {}: its record is not the one whose hash was signed", uuid_text(match.row.id));
+  }
+  return *match.end_statement;
 }
 
 std::expected<record::Header, std::string> record_header(const persistence::MatchRow& row) {

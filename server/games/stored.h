@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "persistence/values.h"
+#include "receipts/signature.h"
+#include "receipts/statement.h"
 #include "record/values.h"
 #include "rules/dice/fair_stream.h"
 #include "rules/match.h"
@@ -28,6 +30,11 @@ static_assert(kind_of(persistence::MoveKind::kAbsent) == rules::MoveKind::kAbsen
 std::expected<rules::FairStream, std::string> dice_of(const persistence::MatchRow& row);
 
 std::vector<record::SeatLink> record_links(std::span<const persistence::SeatLink> links);
+
+// What is signed about the end of a match: what was signed once and is kept, or it is signed now. Two statements of one
+// end that differ convict the server, so what is kept stands, whatever would be made of the match by now.
+receipts::Signed end_statement(const persistence::StoredMatch& match, const receipts::EndStatement& end,
+                               const receipts::SigningKey& key);
 
 // The part of a record that no game changes (record/values.h).
 std::expected<record::Header, std::string> record_header(const persistence::MatchRow& row);

@@ -395,6 +395,7 @@ void MatchActor::note_end(Outbox& out) const {
     if (seat.account) end.accounts.push_back(*seat.account);
   }
   out.ends.push_back(std::move(end));
+  out.overs.push_back(id_);
 }
 
 // The move that was just kept.

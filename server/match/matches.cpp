@@ -140,6 +140,7 @@ void Matches::started(const Lobby::Started& begun, Outbox& out) {
   if (fresh.in_doubt() ? !end_at_start(row) : !fresh.over_from_the_start()) {
     running_.started(row, begun.from, fresh.over());
   }
+  if (fresh.over_from_the_start()) out.overs.push_back(row.id);
   if (!begun.hidden && !fresh.over()) {
     if (listed_.size() >= kRunningRemembered) listed_.erase(listed_.begin());
     listed_.insert(row.id);

@@ -8,6 +8,8 @@
 #include <map>
 #include <utility>
 
+#include "receipts/signature.h"
+#include "receipts/statement.h"
 #include "server/core/ids.h"
 #include "server/core/limits.h"
 #include "server/games/registry.h"
@@ -32,6 +34,7 @@ class Check {
     const auto ending = fold(books.match, booked);
     if (!ending) return wrong(where + " " + ending.error());
     compare_outcome(where, *ending, books.match);
+    check_statement(where, books.match);
     compare_heroes(where, books, booked);
     // What a voided match gave was taken back with it.
     auto expected = books.voided ? std::vector<persistence::LedgerRow>()
@@ -104,6 +107,16 @@ class Check {
     if (read && google::protobuf::util::MessageDifferencer::Equals(kept, expected)) return;
     wrong(fmt::format("{} ended with {{{}}}, and {{{}}} is kept", where, expected.ShortDebugString(),
                       kept.ShortDebugString()));
+  }
+
+  // What the server has signed about the end is of this match.
+  void check_statement(const std::string& where, const persistence::StoredMatch& match) {
+    if (!match.end_statement) return;
+    const auto end = receipts::read_end(match.end_statement->text);
+    const bool fits = end && end->match == match.row.id && end->server_seed == match.row.server_seed;
+    if (!fits || !receipts::verifies(*match.end_statement)) {
+      wrong(where + " has a statement of its end that is not of this match, or was not signed so");
+    }
   }
 
   // What the match took is what stands in its options, and what it gave back is what the fold says.

@@ -32,18 +32,16 @@ std::string part_of(const MadeRecord& record, const RecordRange& range, std::siz
   return part;
 }
 
-const MadeRecord* Exports::find(const MatchId& match) {
+const MadeRecord* Exports::find(const MatchId& match, bool record) {
   const auto known = by_match_.find(match);
-  if (known == by_match_.end()) return nullptr;
+  if (known == by_match_.end() || (record && known->second->second.text.empty())) return nullptr;
   remembered_.splice(remembered_.begin(), remembered_, known->second);
   return &known->second->second;
 }
 
-bool Exports::wait(const MatchId& match, const Waiter& waiter) {
+void Exports::wait(const MatchId& match, const Waiter& waiter) {
   at_work_.insert(key_of(waiter));
-  Waiting& waiting = waiting_[match];
-  waiting.waiters.push_back(waiter);
-  return waiting.waiters.size() == 1;
+  waiting_[match].waiters.push_back(waiter);
 }
 
 std::span<const Exports::Waiter> Exports::waiting(const MatchId& match) const {
@@ -58,26 +56,41 @@ std::vector<Exports::Waiter> Exports::made(const MatchId& match, const std::opti
   Waiting waiting = std::move(found->second);
   waiting_.erase(found);
   for (const Waiter& waiter : waiting.waiters) at_work_.erase(key_of(waiter));
-  if (!record || !waiting.good || by_match_.contains(match)) return std::move(waiting.waiters);
+  if (!record || !waiting.good) return std::move(waiting.waiters);
+  forget(match);  // a receipt alone
   remembered_.emplace_front(match, *record);
   by_match_[match] = remembered_.begin();
   bytes_ += bytes_of(*record);
-  while (bytes_ > bytes_most_ && remembered_.size() > 1) {
-    bytes_ -= bytes_of(remembered_.back().second);
-    by_match_.erase(remembered_.back().first);
-    remembered_.pop_back();
-  }
+  while (bytes_ > bytes_most_ && remembered_.size() > 1) forget(MatchId(remembered_.back().first));
   return std::move(waiting.waiters);
 }
 
-void Exports::close(const MatchId& match, std::span<const persistence::SeatLink> links) {
-  if (const auto waiting = waiting_.find(match); waiting != waiting_.end()) waiting->second.good = false;
+void Exports::forget(const MatchId& match) {
   const auto known = by_match_.find(match);
   if (known == by_match_.end()) return;
+  bytes_ -= bytes_of(known->second->second);
+  remembered_.erase(known->second);
+  by_match_.erase(known);
+}
+
+void Exports::close(const MatchId& match, std::span<const persistence::SeatLink> links) {
+  if (const auto waiting = waiting_.find(match); waiting != waiting_.end()) {
+    waiting->second.closing_text = record::closing_text(record_links(links));
+  }
+  const auto known = by_match_.find(match);
+  if (known == by_match_.end() || known->second->second.text.empty()) return;
   MadeRecord& record = known->second->second;
   bytes_ -= bytes_of(record);
   record.closing_text = record::closing_text(record_links(links));
   bytes_ += bytes_of(record);
+}
+
+void Exports::bring_up(const MatchId& match, MadeRecord& record) {
+  const auto waiting = waiting_.find(match);
+  if (waiting == waiting_.end() || record.text.empty()) return;
+  // Links are only ever added, and what was read may have more of them than have been told by now.
+  std::string& meanwhile = waiting->second.closing_text;
+  if (meanwhile.size() > record.closing_text.size()) record.closing_text = std::move(meanwhile);
 }
 
 void Exports::forget() {

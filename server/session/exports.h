@@ -22,9 +22,11 @@ namespace wyrmhall::server {
 
 // What is made of a match that is over: the text of its record, and the Receipt, which speaks of that text's last hash.
 struct MadeRecord {
-  std::string text;          // without closing links
+  std::string text;          // without closing links; empty where there was only a receipt to be made
   std::string closing_text;  // takes the place of its end where there are some (record/closing.h); empty where not
   std::string receipt;       // serialised
+  // What was signed for it just now, which is to be kept before anybody is told of it.
+  persistence::Boxed<receipts::Signed> to_keep = std::nullopt;
 };
 
 // What is asked for: the record from this byte on, with or without closing links.
@@ -49,18 +51,25 @@ class Exports {
   // Remembers records of at most so many bytes together, and the latest one however long it is.
   explicit Exports(std::size_t bytes) : bytes_most_(bytes) {}
 
-  // A record that is remembered; null otherwise. Good until the next call of anything here.
-  [[nodiscard]] const MadeRecord* find(const MatchId& match);
+  // One that is remembered and has what is asked for, the record or the receipt; null otherwise. Good until the next
+  // call of anything here.
+  [[nodiscard]] const MadeRecord* find(const MatchId& match, bool record);
   // Whether this session waits for one of the same kind.
   [[nodiscard]] bool is_at_work_for(const Waiter& waiter) const { return at_work_.contains(key_of(waiter)); }
-  // A session that has none at work waits from now on. True when it is to be made: nobody waited for it.
-  bool wait(const MatchId& match, const Waiter& waiter);
+  // A session that has none at work waits from now on.
+  void wait(const MatchId& match, const Waiter& waiter);
+  // It is made though nobody may wait for it, and is to be remembered.
+  void expect(const MatchId& match) { waiting_.try_emplace(match); }
   // Who waits for this record.
   [[nodiscard]] std::span<const Waiter> waiting(const MatchId& match) const;
   // The record was made, or cannot be. All who waited for it.
   std::vector<Waiter> made(const MatchId& match, const std::optional<MadeRecord>& record);
-  // Seats have closed their chains since: by these links, all that there are.
+  // Seats have closed their chains since: by these links, all that there are. One that is being made may have been read
+  // before: bring_up() comes before it is told.
   void close(const MatchId& match, std::span<const persistence::SeatLink> links);
+  // Gives a record that was made the links that were shown meanwhile: whoever has closed a chain finds it in what they
+  // are told from then on.
+  void bring_up(const MatchId& match, MadeRecord& record);
   // Forgets everything, also what is being made: what records say has changed.
   void forget();
 
@@ -69,7 +78,8 @@ class Exports {
  private:
   struct Waiting {
     std::vector<Waiter> waiters;
-    bool good = true;  // to be remembered
+    bool good = true;          // to be remembered
+    std::string closing_text;  // of the links that were shown since it is being made
   };
   // The number of the session, and whether it is for the receipt.
   using Key = std::pair<std::uint64_t, bool>;
@@ -77,6 +87,8 @@ class Exports {
   static std::size_t bytes_of(const MadeRecord& record) {
     return record.text.size() + record.closing_text.size() + record.receipt.size();
   }
+  void forget(const MatchId& match);
+
   using Remembered = std::list<std::pair<MatchId, MadeRecord>>;  // the latest used first
 
   std::size_t bytes_most_;

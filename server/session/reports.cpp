@@ -21,25 +21,32 @@ using persistence::Verdict;
 
 namespace {
 
+// A statement of the end that is kept makes a receipt by itself.
+std::string receipt_of(const persistence::StoredMatch& match, const receipts::Signed& end) {
+  pb::Receipt receipt;
+  receipt.set_match_id(to_bytes(match.row.id));
+  if (match.row.receipt) write_statement(match.row.receipt->start, *receipt.mutable_start());
+  write_statement(end, *receipt.mutable_end());
+  return receipt.SerializeAsString();
+}
+
 std::optional<MadeRecord> made(const persistence::StoredMatch& match, const receipts::SigningKey& key) {
   const GameKind* kind = find_game(match.row.game);
   auto record = kind == nullptr ? std::unexpected(std::string("no such game"))
-                                : kind->record(match, [&key](const receipts::EndStatement& end) {
-                                    return std::optional(key.sign(receipts::write(end)));
+                                : kind->record(match, [&](const receipts::EndStatement& end) {
+                                    return std::optional(end_statement(match, end, key));
                                   });
   if (!record) {
     spdlog::error("match {}: no record: {}", uuid_text(match.row.id), record.error());
     return std::nullopt;
   }
-  pb::Receipt receipt;
-  receipt.set_match_id(to_bytes(match.row.id));
-  if (match.row.receipt) write_statement(match.row.receipt->start, *receipt.mutable_start());
-  write_statement(*record->signed_end, *receipt.mutable_end());
-  return MadeRecord{.text = std::move(record->text),
+  MadeRecord result{.text = std::move(record->text),
                     .closing_text = match.closing_links.empty()
                                         ? std::string()
                                         : record::closing_text(record_links(match.closing_links)),
-                    .receipt = receipt.SerializeAsString()};
+                    .receipt = receipt_of(match, *record->signed_end)};
+  if (!match.end_statement) result.to_keep = std::move(*record->signed_end);
+  return result;
 }
 
 // Why nothing is told of a match as it was read.
@@ -65,7 +72,13 @@ pb::Refusal one_after_the_other() {
 // --- One after the other ---
 
 bool Reports::has_room(const AccountId& account) const {
-  return queue_.size() < kReports && queue_.size_of(account) < kReportsPerAccount;
+  const std::size_t asked_for = queue_.size() - queue_.size_of(AccountId{});
+  return asked_for < kReports && queue_.size_of(account) < kReportsPerAccount;
+}
+
+void Reports::ended(const MatchId& match, Outbox& out) {
+  if (queue_.size_of(AccountId{}) >= kEndsToSign) return;
+  start({}, {.wait = RecordOf{.match = match, .at_end = true}, .match = match}, out);
 }
 
 void Reports::start(const AccountId& account, const Report& report, Outbox& out) {
@@ -88,6 +101,12 @@ void Reports::next(Outbox& out) {
 bool Reports::is_wanted(const Report& report) {
   return std::visit(Overloaded{
                         [&](const RecordOf& record) {
+                          if (record.at_end) {
+                            if (exports_.find(record.match, false) != nullptr)
+                              return false;  // whoever asked was faster
+                            exports_.expect(record.match);
+                            return true;
+                          }
                           const auto here = [&](const Exports::Waiter& waiter) { return is_here(waiter.asker); };
                           if (std::ranges::any_of(exports_.waiting(record.match), here)) return true;
                           exports_.made(record.match, std::nullopt);
@@ -121,10 +140,13 @@ void Reports::ask_receipt(const Session& session, const pb::ClientMessage& messa
 void Reports::ask_record(const Session& session, const Exports::Waiter& waiter, std::string_view match, Outbox& out) {
   const auto id = id_from_bytes<MatchId>(match);
   if (!id) return out.refuse(waiter.asker, no_id("match_id"));
-  if (const MadeRecord* record = exports_.find(*id)) return tell_record(waiter, *record, out);
+  if (const MadeRecord* record = exports_.find(*id, waiter.range.has_value())) return tell_record(waiter, *record, out);
   if (exports_.is_at_work_for(waiter)) return out.refuse(waiter.asker, one_after_the_other());
   if (!has_room(session.account)) return out.refuse(waiter.asker, too_many());
-  if (exports_.wait(*id, waiter)) start(session.account, {.wait = RecordOf{*id}, .match = *id}, out);
+  // In the turns of whoever asks, so that nobody waits for it as long as another who asked before and for much else.
+  // Once it is made the others' find nobody who waits.
+  exports_.wait(*id, waiter);
+  start(session.account, {.wait = RecordOf{.match = *id}, .match = *id}, out);
 }
 
 void Reports::answered(const RecordOf& wait, persistence::Answer& answer, Outbox& out) {
@@ -133,20 +155,41 @@ void Reports::answered(const RecordOf& wait, persistence::Answer& answer, Outbox
     refuse_exports(wait.match, *refused, out);
     return next(out);
   }
+  const std::span<const Exports::Waiter> waiting = exports_.waiting(wait.match);
+  const bool record_wanted =
+      std::ranges::any_of(waiting, [](const Exports::Waiter& waiter) { return waiter.range.has_value(); });
+  if (const auto& kept = answer.match->end_statement; kept && !record_wanted) {
+    return tell_made(wait.match, {.text = {}, .closing_text = {}, .receipt = receipt_of(*answer.match, *kept)}, out);
+  }
   out.work(wait, [&key = core_.environment.signing_key, match = *std::move(answer.match)]() -> JobResult {
     return made(match, key);
   });
 }
 
-void Reports::found(const RecordOf& wait, const JobResult& result, Outbox& out) {
-  next(out);
-  const auto& record = std::get<std::optional<MadeRecord>>(result);
+void Reports::found(const RecordOf& wait, JobResult& result, Outbox& out) {
+  auto& record = std::get<std::optional<MadeRecord>>(result);
   if (!record) {
-    return refuse_exports(
-        wait.match, refusal(pb::REFUSAL_CODE_INTERNAL, "the record of this match cannot be made, nor its receipt"),
-        out);
+    refuse_exports(wait.match,
+                   refusal(pb::REFUSAL_CODE_INTERNAL, "the record of this match cannot be made, nor its receipt"), out);
+    return next(out);
   }
-  for (const Exports::Waiter& waiter : exports_.made(wait.match, record)) tell_record(waiter, *record, out);
+  if (!record->to_keep) return tell_made(wait.match, *std::move(record), out);
+  out.ask(StatementKept{wait.match},
+          persistence::KeepEndStatement{.match = wait.match, .statement = std::exchange(record->to_keep, {})});
+  unkept_ = std::move(record);
+}
+
+void Reports::answered(const StatementKept& wait, const persistence::Answer& answer, Outbox& out) {
+  std::optional<MadeRecord> record = std::exchange(unkept_, std::nullopt);
+  if (answer.verdict == Verdict::kKept) return tell_made(wait.match, *std::move(record), out);
+  refuse_exports(wait.match, store_failed(), out);
+  next(out);
+}
+
+void Reports::tell_made(const MatchId& match, MadeRecord record, Outbox& out) {
+  exports_.bring_up(match, record);
+  for (const Exports::Waiter& waiter : exports_.made(match, record)) tell_record(waiter, record, out);
+  next(out);
 }
 
 void Reports::tell_record(const Exports::Waiter& waiter, const MadeRecord& record, Outbox& out) const {

@@ -1,6 +1,7 @@
 // What is made of a match for somebody who asks: its story, and of a finished one its record, its receipt, how its dice
 // fell. Each takes a worker a while and holds all of a match, so they are made one after the other, in turns by
-// account; what waits has read nothing yet.
+// account; what waits has read nothing yet. What the server signs about the end of a match is made here as well, since
+// it takes the record: once, at the end, and kept.
 #pragma once
 
 #include <optional>
@@ -25,15 +26,21 @@ class Reports {
   void ask_receipt(const Session& session, const pb::ClientMessage& message, Outbox& out);
   void ask_story(const Session& session, const pb::ClientMessage& message, Outbox& out);
 
+  // A match is over, and that is kept: its end is signed now, and that is kept as well. Whoever asks first does it
+  // otherwise: after a crash meanwhile, say.
+  void ended(const MatchId& match, Outbox& out);
+
   // The match was read, or could not be.
   void answered(const RecordOf& wait, persistence::Answer& answer, Outbox& out);
   void answered(const LuckOf& wait, persistence::Answer& answer, Outbox& out);
   void answered(const StoryOf& wait, persistence::Answer& answer, Outbox& out);
+  // What was signed is kept, or could not be.
+  void answered(const StatementKept& wait, const persistence::Answer& answer, Outbox& out);
   // A seat has closed its chain, or could not: records that are told from now on have its link.
   void answered(const ClosingKept& wait, const persistence::Answer& answer, Outbox& out);
 
   // A worker is done.
-  void found(const RecordOf& wait, const JobResult& result, Outbox& out);
+  void found(const RecordOf& wait, JobResult& result, Outbox& out);
   void found(const LuckOf& wait, JobResult& result, Outbox& out);
   void found(const StoryOf& wait, JobResult& result, Outbox& out);
 
@@ -60,12 +67,15 @@ class Reports {
   bool is_open(const StoryOf& wait, Outbox& out);
   [[nodiscard]] bool is_here(const Asker& asker) const { return core_.sessions.find(asker.session.number) != nullptr; }
   void tell_record(const Exports::Waiter& waiter, const MadeRecord& record, Outbox& out) const;
+  // It is made, and what it says is kept.
+  void tell_made(const MatchId& match, MadeRecord record, Outbox& out);
   void refuse_exports(const MatchId& match, const pb::Refusal& refused, Outbox& out);
 
   SessionContext core_;
   Exports exports_;
   std::set<std::uint64_t> luck_at_work_;  // numbers of sessions: each has one at a time
-  FairQueue<AccountId, Report> queue_;
+  FairQueue<AccountId, Report> queue_;    // those of nobody are ends that are to be signed
+  std::optional<MadeRecord> unkept_;      // whose statement of the end is on its way to the disk
   bool at_work_ = false;
 };
 

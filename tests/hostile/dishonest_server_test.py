@@ -118,7 +118,7 @@ class HandshakeTest(WithClient):
             self.assertEqual(len(server.commands("act")), FakeServer.DECISIONS)
             self.assertEqual(len(server.commands("close_chain")), 1)
             self.assertEqual(server.troubles, [])
-        self.assertIn("31 of 40 rolls mixed in a secret that the server did not have; 9 followed a bot’s", done.stdout)
+        self.assertIn("31 of 40 rolls mixed in a secret that the server did not have; 9 rolls came after a bot’s move", done.stdout)
         self.assertEqual(len(list(pathlib.Path(self.folder.name).glob("*/*/receipts/*.json"))), 1)
         self.assertEqual(list(pathlib.Path(self.folder.name).glob("*/*/chains/*")), [])
 

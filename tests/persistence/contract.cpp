@@ -414,6 +414,9 @@ void check_contract(const OpenEmpty& open_empty) {
   SUBCASE("closing links") {
     check_closing_links(asker);
   }
+  SUBCASE("end statements") {
+    check_end_statements(asker);
+  }
   SUBCASE("lists of matches") {
     check_lists(asker);
   }

@@ -31,6 +31,7 @@ void check_board(Asker& asker);
 void check_bests(Asker& asker);
 void check_void(Asker& asker);
 void check_closing_links(Asker& asker);
+void check_end_statements(Asker& asker);
 
 // Keeps the accounts 1 to `count`.
 void make_accounts(Asker& asker, std::uint64_t count);

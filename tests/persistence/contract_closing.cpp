@@ -1,4 +1,4 @@
-// By what seats close their chains, as every store keeps it.
+// By what seats close their chains, and what the server signs about the end of a match, as every store keeps them.
 #include <doctest/doctest.h>
 
 #include <vector>
@@ -49,6 +49,34 @@ void check_closing_links(Asker& asker) {
   // The last move again changes nothing of it.
   CHECK(asker.ask(append_last(60, 1, 1)).verdict == Verdict::kKept);
   CHECK(kept(asker, 60) == std::vector{second, first});
+}
+
+void check_end_statements(Asker& asker) {
+  make_accounts(asker, 1);
+  const KeepEndStatement first{.match = match_id(60), .statement = end_statement(60, 1)};
+  CHECK(asker.ask(first).verdict == Verdict::kConflict);  // no such match
+  for (const std::uint64_t number : {60U, 61U}) asker.ask(CreateMatch{match(number, {1, 0})});
+  asker.ask(append(60, 0));
+  CHECK(asker.ask(first).verdict == Verdict::kConflict);  // it runs
+  REQUIRE(asker.ask(append_last(60, 1, 1)).verdict == Verdict::kKept);
+  CHECK_FALSE(asker.ask(LoadMatch{match_id(60)}).match->end_statement);
+
+  const Answer answer = asker.ask(first);
+  CHECK(answer.verdict == Verdict::kKept);
+  REQUIRE(answer.match);
+  CHECK(answer.match->row.id == match_id(60));
+  CHECK(answer.match->end_statement == first.statement);
+
+  // Again it is as it was, and so it is where another key would sign now.
+  const KeepEndStatement other{.match = match_id(60), .statement = end_statement(60, 2)};
+  for (const KeepEndStatement& again : {first, other}) {
+    const Answer told = asker.ask(again);
+    CHECK(told.verdict == Verdict::kKept);
+    CHECK(told.match->end_statement == first.statement);
+  }
+  CHECK(asker.ask(LoadMatch{match_id(60)}).match->end_statement == first.statement);
+  CHECK_FALSE(asker.ask(LoadMatch{.match = match_id(60), .moves = false}).match->end_statement);
+  CHECK_FALSE(asker.ask(LoadMatch{match_id(61)}).match->end_statement);
 }
 
 }  // namespace wyrmhall::persistence::testing

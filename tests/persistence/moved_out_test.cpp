@@ -42,6 +42,8 @@ void play(Asker& store) {
     last.end->ended_at = end_of(number);
     REQUIRE(store.ask(last).verdict == Verdict::kKept);
     REQUIRE(store.ask(KeepClosingLink{.match = match_id(number), .closing = kClosing}).verdict == Verdict::kKept);
+    const KeepEndStatement ended{.match = match_id(number), .statement = end_statement(number, 1)};
+    REQUIRE(store.ask(ended).verdict == Verdict::kKept);
   }
 }
 
@@ -79,6 +81,8 @@ void check_all(Asker& store, const ScratchFolder& folder) {
     if (number == kMatchesMoved) continue;
     CHECK(answer.match->closing_links == std::vector{kClosing});
     CHECK(history->finished(match_id(number))->closing_links == std::vector{kClosing});
+    CHECK(answer.match->end_statement == end_statement(number, 1));
+    CHECK(history->finished(match_id(number))->end_statement == end_statement(number, 1));
     CHECK(history->finished(match_id(number))->moves == moves(number, kMoves));
     CHECK(history->match(match_id(number))->moves == kMoves);
   }

@@ -110,6 +110,12 @@ AppendMove append_last(std::uint64_t match, std::uint32_t index, std::uint64_t w
   return last;
 }
 
+receipts::Signed end_statement(std::uint64_t match, std::uint8_t key) {
+  return {.text = "end\n" + std::to_string(match),
+          .signature = {key, 1, 2},
+          .key = filled<receipts::PublicKey>(match, key)};
+}
+
 std::vector<Move> moves(std::uint64_t match, std::uint32_t count) {
   std::vector<Move> moves;
   moves.reserve(count);

@@ -40,6 +40,8 @@ Move move(std::uint64_t match, std::uint32_t index);
 AppendMove append(std::uint64_t match, std::uint32_t index);
 // The last move of a match that `winner` has won.
 AppendMove append_last(std::uint64_t match, std::uint32_t index, std::uint64_t winner);
+// As a server signs it that has this key.
+receipts::Signed end_statement(std::uint64_t match, std::uint8_t key);
 std::vector<Move> moves(std::uint64_t match, std::uint32_t count);
 
 }  // namespace wyrmhall::persistence::testing

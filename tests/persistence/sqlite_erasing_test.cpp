@@ -12,7 +12,7 @@
 namespace wyrmhall::persistence::testing {
 namespace {
 
-constexpr std::uint64_t kMatches = 450;
+constexpr std::uint64_t kErasedMatches = 450;
 constexpr std::uint64_t kHeroes = 12;
 
 std::int64_t count(const ScratchFolder& folder, const std::string& what) {
@@ -24,21 +24,21 @@ TEST_CASE("an account with many matches and heroes is erased a piece at a time, 
   {
     Asker asker = open(folder.path());
     for (const std::uint64_t number : {1, 2}) asker.ask(CreateAccount{account(number)});
-    for (std::uint64_t number = 1; number <= kMatches; ++number) {
+    for (std::uint64_t number = 1; number <= kErasedMatches; ++number) {
       asker.ask(CreateMatch{match(number, {1, 2})});
-      if (number < kMatches) asker.ask(append_last(number, 0, 1));
+      if (number < kErasedMatches) asker.ask(append_last(number, 0, 1));
     }
     for (std::uint64_t number = 1; number <= kHeroes; ++number) asker.ask(KeepHero{hero(number, 1)});
     const Answer begun = asker.ask(EraseAccount{.account = account_id(1), .name = "gone", .name_key = "gone:1"});
     CHECK(begun.verdict == Verdict::kKept);
     CHECK(begun.number == 1);
     // The last one runs; by the time that it ends it has its name already.
-    CHECK(asker.ask(LoadMatch{match_id(kMatches)}).match->row.seats[0].name == "gone");
-    CHECK(asker.ask(append_last(kMatches, 0, 1)).verdict == Verdict::kKept);
+    CHECK(asker.ask(LoadMatch{match_id(kErasedMatches)}).match->row.seats[0].name == "gone");
+    CHECK(asker.ask(append_last(kErasedMatches, 0, 1)).verdict == Verdict::kKept);
     CHECK(asker.ask(ContinueErasing{}).number == 1);
     asker.close();
   }
-  CHECK(count(folder, "seats WHERE name = 'gone'") < static_cast<std::int64_t>(kMatches));
+  CHECK(count(folder, "seats WHERE name = 'gone'") < static_cast<std::int64_t>(kErasedMatches));
   {
     Asker asker = open(folder.path());
     int pieces = 1;
@@ -47,7 +47,7 @@ TEST_CASE("an account with many matches and heroes is erased a piece at a time, 
     CHECK(asker.ask(ContinueErasing{}).number == 0);
     asker.close();
   }
-  CHECK(count(folder, "seats WHERE name = 'gone'") == static_cast<std::int64_t>(kMatches));
+  CHECK(count(folder, "seats WHERE name = 'gone'") == static_cast<std::int64_t>(kErasedMatches));
   CHECK(count(folder, "seats WHERE name = 'gone' AND account <> (SELECT id FROM accounts WHERE name = 'gone')") == 0);
   CHECK(count(folder, "heroes") == 0);
   CHECK(count(folder, "erasing") == 0);

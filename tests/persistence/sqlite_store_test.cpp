@@ -12,6 +12,7 @@
 #include "persistence/sqlite/erasing.h"
 #include "persistence/sqlite/ledger.h"
 #include "persistence/sqlite/match_reader.h"
+#include "persistence/sqlite/schema.h"
 #include "tests/persistence/contract.h"
 #include "tests/persistence/samples.h"
 #include "tests/persistence/sqlite_testing.h"
@@ -264,6 +265,31 @@ TEST_CASE("a database of the seventeenth version: chains of its matches can be c
   }
   Asker asker = open(folder.path());
   CHECK(asker.ask(LoadMatch{match_id(1)}).match->closing_links == std::vector{closing.closing});
+}
+
+TEST_CASE("a database of the eighteenth version: what is signed about the ends of its matches is kept from now on") {
+  const ScratchFolder folder;
+  const KeepClosingLink closing{.match = match_id(1), .closing = {.seat = 0, .link = {5}}};
+  {
+    Asker asker = open(folder.path());
+    asker.ask(CreateAccount{account(1)});
+    asker.ask(CreateMatch{match(1, {1, 0})});
+    asker.ask(append_last(1, 0, 1));
+    asker.ask(closing);
+  }
+  go_back(folder, 18);
+  {
+    Asker asker = open(folder.path());
+    const StoredMatch stored = *asker.ask(LoadMatch{match_id(1)}).match;
+    CHECK(stored.moves == moves(1, 1));
+    CHECK(stored.closing_links == std::vector{closing.closing});
+    CHECK_FALSE(stored.end_statement);
+    const KeepEndStatement ended{.match = match_id(1), .statement = end_statement(1, 1)};
+    CHECK(asker.ask(ended).verdict == Verdict::kKept);
+  }
+  CHECK(raw(folder, "PRAGMA user_version") == sqlite::kSchemaVersion);
+  Asker asker = open(folder.path());
+  CHECK(asker.ask(LoadMatch{match_id(1)}).match->end_statement == end_statement(1, 1));
 }
 
 TEST_CASE("an audit sees what a running store has kept, of one moment, and changes nothing") {

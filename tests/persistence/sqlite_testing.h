@@ -25,7 +25,7 @@ std::string refusal(const std::string& folder);
 // Runs statements on the folder's database, and gives the first column of the first row.
 std::int64_t raw(const ScratchFolder& folder, const std::string& sql);
 
-// Makes the folder's database one of an older version of the schema: 17, 14, 11, 7, 3 or 2.
+// Makes the folder's database one of an older version of the schema: 18, 17, 14, 11, 7, 3 or 2.
 void go_back(const ScratchFolder& folder, int version);
 
 }  // namespace wyrmhall::persistence::testing

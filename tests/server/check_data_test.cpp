@@ -59,6 +59,9 @@ BookedMatches books_of(const World& world) {
       match.match.moves.push_back(append->move);
       match.match.end = append->end;
       if (append->end) match.ledger = append->end->ledger;
+    } else if (const auto* signed_end = std::get_if<persistence::KeepEndStatement>(&submission.request)) {
+      REQUIRE(books.matches.back().match.row.id == signed_end->match);
+      books.matches.back().match.end_statement = signed_end->statement;
     }
   }
   for (const MatchBooks& match : books.matches) {
@@ -188,6 +191,16 @@ TEST_CASE("whatever is changed in them is found, with the match or the account")
   }
   SUBCASE("rows of a match that is not over") {
     match.match.end = std::nullopt;
+  }
+  SUBCASE("a statement of its end that is another match's") {
+    REQUIRE(match.match.end_statement);
+    match.match.end_statement = books.matches[1].match.end_statement;
+  }
+  SUBCASE("a statement of its end that was not signed so") {
+    match.match.end_statement->text += " ";
+  }
+  SUBCASE("a signature that is another one's") {
+    match.match.end_statement->signature = books.matches[1].match.end_statement->signature;
   }
   SUBCASE("heroes that are not noted") {
     match.heroes_taken = 1;

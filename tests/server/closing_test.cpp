@@ -159,7 +159,9 @@ TEST_CASE_FIXTURE(PlayedDuel, "nothing is acknowledged that the disk has not tak
   CHECK(refusal_of(close_as(bruno)) == pb::REFUSAL_CODE_NO_STORE);
 }
 
-TEST_CASE_FIXTURE(PlayedDuel, "a link that comes while the record is made is in the next one") {
+TEST_CASE_FIXTURE(PlayedDuel, "a link that comes while the record is made is in it, for whoever waits for it by then") {
+  start_again(*this);
+  mira.open(id);
   world.hold_reads = true;
   pb::ClientMessage ask;
   ask.mutable_export_()->set_match_id(id);
@@ -168,8 +170,13 @@ TEST_CASE_FIXTURE(PlayedDuel, "a link that comes while the record is made is in 
   bruno.ask(ask);
   REQUIRE(world.held_reads.size() == 1);
   CHECK(close_as(mira).has_done());
+  // It was read before, and who asks only now has closed the chain already.
+  ask.set_command_id(mira.next_id());
+  mira.ask(ask);
   world.answer_read(0);
-  CHECK(bruno.answer_to(ask.command_id()).has_record());
+  const std::string record = mira.answer_to(ask.command_id()).record().data();
+  CHECK(record.find(entry_of(0, link_of(mira, id))) != std::string::npos);
+  CHECK(record::verify(record));
   world.hold_reads = false;
   CHECK(export_record(bruno, id, true).find(entry_of(0, link_of(mira, id))) != std::string::npos);
 }

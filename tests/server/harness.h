@@ -40,9 +40,10 @@ class World {
   }
 
   // Ends the run of the server and begins another over the same store: what only memory held is gone.
-  void restart() {
+  void restart(const receipts::SigningKey& key = signing_key()) {
     inbox.clear();
     closed.clear();
+    key_ = &key;
     boot();
   }
 
@@ -148,7 +149,7 @@ class World {
     answers_.clear();
     reads_.clear();
     held_reads.clear();
-    core = std::make_unique<Core>(server::Environment{.clock = clock, .entropy = entropy, .signing_key = signing_key()},
+    core = std::make_unique<Core>(server::Environment{.clock = clock, .entropy = entropy, .signing_key = *key_},
                                   settings_);
     core->open();
     settle();
@@ -184,6 +185,7 @@ class World {
   }
 
   server::CoreSettings settings_;
+  const receipts::SigningKey* key_ = &signing_key();
   std::unique_ptr<persistence::Store> store_;
   std::vector<persistence::Answer> answers_;
   std::set<std::uint64_t> reads_;  // tickets

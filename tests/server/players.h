@@ -43,6 +43,11 @@ inline pb::ClientMessage block(const Client& whom, bool blocks = true) {
       ->assign(whom.account());
   return message;
 }
+inline pb::ClientMessage ask_receipt(const std::string& id) {
+  pb::ClientMessage message;
+  message.mutable_ask_receipt()->set_match_id(id);
+  return message;
+}
 inline pb::ClientMessage open_match(const std::string& id) {
   pb::ClientMessage message;
   message.mutable_open_match()->set_match_id(id);
@@ -89,6 +94,13 @@ struct TwoPlayers : OnePlayer {
   Client bruno{world, "Bruno", 2};
   std::vector<std::unique_ptr<Client>> others;
 };
+
+// The two come back to a server that remembers no record of what they have played, and signs with this key from now on.
+inline void start_again(TwoPlayers& hall, const receipts::SigningKey& key = signing_key()) {
+  hall.world.restart(key);
+  hall.mira.arrive();
+  hall.bruno.arrive();
+}
 
 // How many matches were read.
 inline std::size_t reads(const TwoPlayers& hall) {

@@ -12,6 +12,7 @@
 //   choices are exact        what was offered is not refused by the rules
 //   a start has one end      once it was shown that all have committed: a match, or one aborted start that is kept; no
 //                            commitment of the server's is used for two
+//   a match has one signed end   of whatever run of the server, and only once it is over
 //   the log tells no trouble the server writes no error but about the disk
 #pragma once
 

@@ -21,6 +21,7 @@ using persistence::MoveKind;
 namespace {
 
 constexpr const char* kStarts = "a start has one end";
+constexpr const char* kEnds = "a match has one signed end";
 
 }  // namespace
 
@@ -184,6 +185,19 @@ void Durable::carry(const persistence::AppendMove& request) {
       break;
   }
   if (match.over()) finished(match);
+}
+
+// However often it is made, by whatever run of the server: two that differ would convict it.
+void Durable::carry(const persistence::KeepEndStatement& request) {
+  const auto found = matches_.find(request.match);
+  if (found == matches_.end() || !found->second.over()) throw Violation(kEnds, "the end of a match that is not over");
+  const receipts::Signed& statement = *request.statement;
+  const auto end = receipts::read_end(statement.text);
+  if (!end || end->match != request.match || !receipts::verifies(statement)) {
+    throw Violation(kEnds, "what is signed about the end is not of this match");
+  }
+  const auto [first, fresh] = signed_ends_.try_emplace(request.match, statement.text);
+  if (!fresh && first->second != statement.text) throw Violation(kEnds, "two different ones of one match are signed");
 }
 
 void Durable::finished(const MatchLog& match) {

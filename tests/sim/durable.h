@@ -61,6 +61,7 @@ class Durable {
   void carry(const persistence::DropTable& request);
   void carry(const persistence::CreateMatch& request);
   void carry(const persistence::AppendMove& request);
+  void carry(const persistence::KeepEndStatement& request);
   void carry(const persistence::KeepHero& request) { heroes_.made(*request.hero); }
   void carry(const persistence::RetireHero& request) { heroes_.retired(request.hero); }
   template <class Read>
@@ -74,6 +75,7 @@ class Durable {
   std::map<MatchId, MatchLog> matches_;
   std::map<MatchId, Duration> started_;  // in virtual time, whatever the server's clock says
   std::set<MatchId> running_;
+  std::map<MatchId, std::string> signed_ends_;  // the statements of those that are over
   std::size_t open_tables_ = 0;
 };
 

@@ -106,6 +106,7 @@ bool MatchEnd::received(const v1::ServerMessage& message) {
       break;
     case Question::kClosing:
       // Where it is refused, the last decision stays as it is: not confirmed.
+      context_.profile.drop_chain(clients::id_of(model_.info()));
       ask(Question::kRecord);
       break;
     case Question::kRecord:
@@ -124,33 +125,17 @@ bool MatchEnd::received(const v1::ServerMessage& message) {
 
 void MatchEnd::told_receipt(const v1::Receipt& receipt) {
   end_ = clients::signed_from(receipt.end());
-  const auto end = end_ ? receipts::read_end(end_->text) : std::nullopt;
-  if (!end || !clients::is_signed_by(*end_, to_bytes(start_->key))) {
-    accuse("unsigned", {"accusation.end.key"});
+  if (const auto wrong = clients::wrong_with_end(*start_, end_, model_.server_seed())) {
+    accuse(wrong->of, wrong->said);
     return ask(Question::kLuck);
   }
-  if (!receipt_holds(*end_, *end)) return ask(Question::kLuck);
-  ask(closing_ && !broken_ ? Question::kClosing : Question::kRecord);
-}
-
-bool MatchEnd::receipt_holds(const receipts::Signed& end_signed, const receipts::EndStatement& end) {
-  const auto start = receipts::read_start(start_->text);
-  if (!start || end.match != start->match || end.start != receipts::hash_of(start_->text)) {
-    accuse("contradiction", {"accusation.end.other"});
-    return false;
-  }
-  if (clients::sha256(to_bytes(end.server_seed)) != to_bytes(start->server_commitment)) {
-    accuse("seedDoesNotFit", {"accusation.end.seed"});
-    return false;
-  }
-  if (to_bytes(end.server_seed) != model_.server_seed()) {
-    accuse("unsigned", {"accusation.end.shown"});
-    return false;
-  }
-  tell_foresight(end.foresight);
-  context_.profile.save_receipts(clients::id_of(model_.info()), *start_, end_signed);
-  if (!broken_) context_.profile.drop_chain(clients::id_of(model_.info()));
-  return true;
+  tell_foresight(receipts::read_end(end_->text)->foresight);
+  const MatchId match = clients::id_of(model_.info());
+  context_.profile.save_receipts(match, *start_, *end_);
+  // Until the link is there that closes it, the chain is kept: whoever is cut off closes it another time (LateClosing).
+  const bool closes = closing_ && !broken_;
+  if (!closes && !broken_) context_.profile.drop_chain(match);
+  ask(closes ? Question::kClosing : Question::kRecord);
 }
 
 void MatchEnd::tell_foresight(const receipts::Foresight& foresight) const {

@@ -47,8 +47,6 @@ class MatchEnd {
   void ask_again();
   void not_answered();
   void told_receipt(const v1::Receipt& receipt);
-  // Whether the end fits the start, and what was shown with it.
-  bool receipt_holds(const receipts::Signed& end_signed, const receipts::EndStatement& end);
   void told_part(const v1::RecordPart& part);
   void compare();
   void tell_foresight(const receipts::Foresight& foresight) const;

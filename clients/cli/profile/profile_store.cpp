@@ -289,6 +289,29 @@ void ProfileStore::drop_chain(const MatchId& match) const {
   fs::remove(links_path(match), ignored);
 }
 
+// Ids begin with the time, so the last names are the newest.
+std::vector<MatchId> ProfileStore::kept_chains(std::chrono::hours ago) const {
+  if (folder_.empty()) return {};
+  std::vector<std::string> names;
+  std::error_code error;
+  const auto oldest = fs::file_time_type::clock::now() - ago;
+  for (const auto& entry : fs::directory_iterator(folder_ / "chains", error)) {
+    const fs::path& path = entry.path();
+    if (path.extension() != ".json") continue;
+    const std::string name = path.stem().string();
+    fs::path links = path;
+    links.replace_extension(".links");
+    const bool is_new = fs::last_write_time(path, error) >= oldest || fs::last_write_time(links, error) >= oldest;
+    if (is_new) names.push_back(name);
+  }
+  std::ranges::sort(names, std::greater());
+  std::vector<MatchId> matches;
+  for (const std::string& name : names) {
+    if (const auto match = read_uuid<MatchId>(name)) matches.push_back(*match);
+  }
+  return matches;
+}
+
 std::shared_ptr<const void> ProfileStore::lock_chains() const {
   return std::make_shared<const FileLock>(folder_ / "chains");
 }

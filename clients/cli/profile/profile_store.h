@@ -2,6 +2,7 @@
 // the chain of each match that is being set up or played. Files that hold a secret are for their owner alone.
 #pragma once
 
+#include <chrono>
 #include <expected>
 #include <filesystem>
 #include <memory>
@@ -71,6 +72,9 @@ class ProfileStore final : public clients::ChainStore {
   [[nodiscard]] std::string pinned_key() const override;
 
   void drop_chain(const MatchId& match) const;
+  // Of the name's matches and tables those that have a chain here, the newest first, without those whose files were
+  // last written longer ago.
+  [[nodiscard]] std::vector<MatchId> kept_chains(std::chrono::hours ago) const;
 
   // Both receipts of a match that is over. The newest 1,000 are kept.
   void save_receipts(const MatchId& match, const receipts::Signed& start, const receipts::Signed& end) const;

@@ -45,7 +45,7 @@ const CLOSED_MS = 10_000;
 const after = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
 
 export class EndCheck {
-  private begun = false;
+  private work: Promise<void> | undefined;
   private closing: Uint8Array | undefined;
 
   // What the server has signed of the end: how many rolls it could not foresee.
@@ -61,22 +61,19 @@ export class EndCheck {
     private readonly match: Ended,
   ) {}
 
-  // Once; after a loss of the connection it may be called again.
-  async begin(): Promise<void> {
-    if (this.begun) return;
-    this.begun = true;
-    try {
-      await this.check();
-    } catch (error) {
+  // Once; after a loss of the connection it may be called again. Resolves when all is said, or the connection is lost.
+  begin(): Promise<void> {
+    this.work ??= this.check().catch((error: unknown) => {
       if (!(error instanceof Lost)) throw error;
-      this.begun = false;
-    }
+      this.work = undefined;
+    });
+    return this.work;
   }
 
   private async check(): Promise<void> {
     const playing = this.match.seat >= 0;
     if (playing) this.checked = 'asking';
-    this.closing ??= this.match.closing(); // the chain is dropped when the end is there
+    this.closing ??= this.match.closing(); // the chain is dropped once it is closed
     const signed = await this.askEnd();
     if (!playing) return;
     if (signed) await this.closeChain();
@@ -98,7 +95,7 @@ export class EndCheck {
     return undefined;
   }
 
-  // What the server signs. Only what fits the start lets go of the receipt and the chain.
+  // What the server signs. Only what fits the start lets go of the receipt, and of the chain if it has nothing to close.
   private async askEnd(): Promise<{ hash: string; statements: Signed[] } | undefined> {
     const { id, seat } = this.match;
     const { receipts, secrets } = this.profiles;
@@ -111,21 +108,23 @@ export class EndCheck {
     if (judged?.accusation) this.match.accuse(judged.accusation);
     this.foresight = judged?.end;
     // Where no start was signed either, nothing more can come.
-    if (judged?.end || (!judged && !receipts.last(id))) secrets.dropChain(id);
+    if (judged?.end ? !this.closing : !judged && !receipts.last(id)) secrets.dropChain(id);
     return judged?.end && { hash: judged.end.record, statements: judged.statements };
   }
 
   // So that the last decision is confirmed too. Not before the server is bound to the moves by what it has signed: until then
-  // whoever has the link can confirm another.
+  // whoever has the link can confirm another. Until it is answered the chain is kept, and closed another time.
   private async closeChain(): Promise<void> {
     const [matchId, link] = [fromUuid(this.match.id), this.closing];
     if (!matchId || !link) return;
+    const request = this.session.request({ case: 'closeChain', value: { matchId, link } });
     try {
-      await Promise.race([this.session.request({ case: 'closeChain', value: { matchId, link } }), after(CLOSED_MS)]);
+      if ((await Promise.race([request, after(CLOSED_MS)])) === undefined) return;
     } catch (error) {
       // Where it is refused, that decision stays as it is.
       if (!(error instanceof Refused)) throw error;
     }
+    this.profiles.secrets.dropChain(this.match.id);
   }
 
   private async compared(signedHash: string, statements: Signed[]): Promise<Checked> {

@@ -46,6 +46,7 @@ let answers: { askReceipt: Answer[]; closeChain: Answer[]; export: Answer[] };
 let shown: ShownMatch;
 let accusations: Accusation[];
 let check: EndCheck;
+let profiles: ProfileStore;
 
 // The last answer is given again and again.
 function request(command: Command): Promise<unknown> {
@@ -62,7 +63,7 @@ function request(command: Command): Promise<unknown> {
 beforeEach(() => {
   vi.useFakeTimers();
   const stored = new Map<string, string>();
-  const profiles = new ProfileStore({
+  profiles = new ProfileStore({
     getItem: (key) => stored.get(key) ?? null,
     setItem: (key, value) => void stored.set(key, value),
     removeItem: (key) => void stored.delete(key),
@@ -179,7 +180,35 @@ describe('the chain of the seat', () => {
     expect(accusations).toEqual([]);
   });
 
-  test('is closed by the same link after a loss of the connection, though it is dropped by then', async () => {
+  const kept = (): boolean => profiles.secrets.chain(record.matchId) !== undefined;
+  const keep = (): void => {
+    const nothing = new Uint8Array(16);
+    const chain = { root: nothing, serverCommitment: nothing, seatCommitments: [], shownAt: 1, started: true };
+    profiles.secrets.saveChain(record.matchId, chain);
+  };
+
+  test.each([
+    ['taken', closed, false],
+    ['refused', refused, false],
+    ['not answered', silent, true],
+    ['lost', lost, true],
+  ])('is kept until its link is there: %s', async (_, answer, stays) => {
+    keep();
+    answers.closeChain = [answer];
+    await settled();
+    expect(links.length).toBeGreaterThan(0);
+    expect(kept()).toBe(stays);
+  });
+
+  test('with nothing to close it goes with the end', async () => {
+    keep();
+    closing = undefined;
+    await settled();
+    expect(links).toEqual([]);
+    expect(kept()).toBe(false);
+  });
+
+  test('is closed by the same link after a loss of the connection, though the match says no more which', async () => {
     answers.closeChain = [lost, closed];
     await check.begin();
     expect(check.checked).toBe('asking');

@@ -5,6 +5,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import { MatchSummarySchema, type MatchOpened, type MatchSummary } from '../gen/wyrmhall/v1/match_pb';
 import type { ServerMessage } from '../gen/wyrmhall/v1/server_pb';
 import { uuid } from '../net/bytes';
+import { openEnds } from '../net/open_ends';
 import type { ProfileStore } from '../net/profile_store';
 import type { Session } from '../net/session';
 import { MatchPlay } from './match.svelte';
@@ -13,6 +14,8 @@ import { MatchPlay } from './match.svelte';
 const MATCHES_OPENED = 8;
 // With so many open, no more are opened for a glance. A server lets one connection have 32, and an account watch 100.
 const GLANCED_UP_TO = 20;
+// After the sign-in, so that what the person wants comes first.
+const ENDS_AFTER_MS = 3000;
 
 export class Matches {
   readonly plays = new SvelteMap<string, MatchPlay>();
@@ -23,6 +26,8 @@ export class Matches {
   // By pages, and by tiles that show how a match stands.
   private readonly held = new Set<string>();
   private readonly glances = new Map<string, number>();
+  // Those whose ends were missed are looked for once.
+  private seesToEnds = false;
 
   constructor(
     private readonly session: Session,
@@ -93,6 +98,7 @@ export class Matches {
     this.held.clear();
     this.running = [];
     this.begun = [];
+    this.seesToEnds = false;
   }
 
   begunSeen(id: string): void {
@@ -105,6 +111,21 @@ export class Matches {
     this.running = running;
     for (const play of this.plays.values()) void play.open();
     for (const { matchId } of running.slice(0, MATCHES_OPENED)) this.opened(uuid(matchId));
+    if (this.seesToEnds) return;
+    this.seesToEnds = true;
+    setTimeout(() => void this.seeToEnds(), ENDS_AFTER_MS);
+  }
+
+  // Matches that ended without this browser: it asks for what is signed of them and closes their chains, one by one.
+  private async seeToEnds(): Promise<void> {
+    for (const id of openEnds(this.profiles)) {
+      if (!this.session.on) return;
+      if (this.plays.has(id) || this.isRunning(id) || this.awaited(id)) continue;
+      const play = this.opened(id);
+      await play.open();
+      if (play.over) await play.end.begin();
+      this.close(play);
+    }
   }
 
   took({ message, answerTo }: ServerMessage): void {

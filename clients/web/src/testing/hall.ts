@@ -7,7 +7,10 @@ import { Line } from './line';
 // Before a connection that has just been made is used.
 const SETTLED_MS = 20;
 
-export async function signedInHall(): Promise<{ hall: Hall; line: Line }> {
+// `prepare`: what the browser has kept from before.
+export async function signedInHall(
+  prepare: (profiles: ProfileStore) => void = () => undefined,
+): Promise<{ hall: Hall; line: Line; profiles: ProfileStore }> {
   vi.useFakeTimers();
   const line = new Line();
   const kept = new Map<string, string>();
@@ -16,10 +19,11 @@ export async function signedInHall(): Promise<{ hall: Hall; line: Line }> {
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
   });
+  prepare(profiles);
   const hall = new Hall(profiles, line.dial, 'here');
   const signedIn = hall.ensure();
   line.signIn(new Uint8Array(32).fill(9));
   await vi.advanceTimersByTimeAsync(SETTLED_MS);
   await signedIn;
-  return { hall, line };
+  return { hall, line, profiles };
 }
