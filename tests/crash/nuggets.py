@@ -66,7 +66,8 @@ def check_player(server, name, path):
 
     status, out, err = run_client(server, "--json", "matches", name=name)
     assert status == 0, f"matches of {name}: {status} {err}"
-    account = next(m["signedIn"]["player"]["accountId"] for m in messages(out) if "signedIn" in m)
+    who = messages(run_client(server, "--json", "sign-ins", name=name)[1])
+    account = next(m["signedIn"]["player"]["accountId"] for m in who if "signedIn" in m)
     won, finished = set(), 0
     for message in messages(out):
         for match in message.get("matches", {}).get("matches", []):

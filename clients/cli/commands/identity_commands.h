@@ -8,7 +8,6 @@ namespace wyrmhall::cli {
 class SignInsCommand : public Command {
  public:
   using Command::Command;
-  [[nodiscard]] bool prints_greeting() const override { return false; }
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& message) override;
 
@@ -23,7 +22,6 @@ class SignInsCommand : public Command {
 class TakeTokenCommand : public Command {
  public:
   using Command::Command;
-  [[nodiscard]] bool prints_greeting() const override { return false; }
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& /*message*/) override {}
 };
@@ -31,7 +29,6 @@ class TakeTokenCommand : public Command {
 class RenameCommand : public Command {
  public:
   using Command::Command;
-  [[nodiscard]] bool prints_greeting() const override { return false; }
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& message) override;
 };
