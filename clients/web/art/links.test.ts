@@ -31,7 +31,7 @@ test('a page that says nothing of itself is no page to start from', () => {
   expect(() => pagesFor(INDEX.replace('og:image', 'og:video'), [game])).toThrow('og:image');
 });
 
-test('the games are those that have a card, and what they have as a picture can be drawn', () => {
+test('the games are those that have a card, and what they have as a picture can be drawn', { timeout: 60_000 }, () => {
   const cards = Object.keys(import.meta.glob('../src/games/*/card.ts')).map((path) => path.split('/').at(-2));
   expect(games.map(({ code }) => code).sort()).toEqual(cards.sort());
   const drawn = games.flatMap(({ picture }) => (picture ? [picture()] : []));
