@@ -66,6 +66,7 @@ class Core final : public server::ConnectionEvents {
     closed_ = true;
   }
   [[nodiscard]] bool ready() const override { return true; }
+  [[nodiscard]] std::string_view game_of(std::string_view /*id*/) const override { return {}; }
   [[nodiscard]] bool is_closed() const { return closed_; }
 
   std::shared_ptr<server::Connection> connection;
