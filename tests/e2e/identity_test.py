@@ -133,7 +133,7 @@ class IdentityTest(unittest.TestCase):
     def test_a_name_that_was_made_up_stays_who_comes_without_one(self):
         self.run_on("desk", "play", "duel", "--auto", "random", "--bot", "random")
         self.run_on("desk", "rename", "Nora")
-        self.assertIn("Nora", self.run_on("desk", "--json", "matches")[0])
+        self.assertIn("Nora", self.run_on("desk", "--json", "sign-ins")[0])
 
     def test_a_server_on_an_empty_folder_costs_nobody_their_identity(self):
         self.run_on("desk", "matches", name="Mira")
