@@ -93,7 +93,7 @@ void HallCommand::list_hall() {
 }
 
 void HallCommand::list_opponents(const v1::GameOffer& game) {
-  const std::string name = game.game();
+  const std::string& name = game.game();
   const auto play = [this, name](std::optional<v1::BotLevel> bot) {
     go(CommandName::kPlay, [&](Settings& settings) {
       settings.game = name;

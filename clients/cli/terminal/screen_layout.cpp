@@ -16,7 +16,7 @@ namespace {
 using Rows = std::vector<ScreenPicture::Row>;
 using Lines = std::vector<std::string>;
 
-constexpr std::size_t kBetween = 3;       // columns between board and story, in a wide window
+constexpr std::size_t kGutter = 3;       // columns between board and story, in a wide window
 constexpr std::size_t kMinStory = 3;      // rows, where there is something to tell
 constexpr std::size_t kMinChoices = 4;    // rows
 constexpr std::size_t kMinInput = 16;     // columns behind a prompt
@@ -141,7 +141,7 @@ std::size_t board_width(std::size_t window_columns) {
 }
 
 std::size_t story_width(std::size_t window_columns) {
-  return window_columns < kWideWindow ? window_columns : window_columns - board_width(window_columns) - kBetween;
+  return window_columns < kWideWindow ? window_columns : window_columns - board_width(window_columns) - kGutter;
 }
 
 ScreenPicture lay_out(const ScreenContent& content, ScreenSize size) {

@@ -62,7 +62,7 @@ void draw_row(int row, const ScreenPicture::Row& line) {
     }
     const auto end = std::min(text.find('\x1b', 1), text.size());
     ::wattrset(stdscr, static_cast<int>(attributes));
-    ::waddnstr(stdscr, text.data(), static_cast<int>(end));
+    ::waddstr(stdscr, std::string(text.substr(0, end)).c_str());
     text.remove_prefix(end);
   }
   ::wattrset(stdscr, A_NORMAL);

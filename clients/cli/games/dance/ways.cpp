@@ -76,7 +76,7 @@ std::vector<GameText::Way> DanceText::ways_to_type(const Scene& /*scene*/, const
 std::vector<std::string> DanceText::about(const Scene& scene, std::string_view name) const {
   const std::string typed = plain_letters(name);
   std::vector<std::string> lines;
-  for (std::int64_t card = 0; card < 2 * kDanceDeckSize; ++card) {
+  for (int card = 0; card < 2 * kDanceDeckSize; ++card) {
     if (!is_name_begun(typed, card_name(card))) continue;
     for (std::string& line : about_card(scene, card)) lines.push_back(std::move(line));
   }
