@@ -16,7 +16,7 @@ namespace {
 using Rows = std::vector<ScreenPicture::Row>;
 using Lines = std::vector<std::string>;
 
-constexpr std::size_t kGutter = 3;       // columns between board and story, in a wide window
+constexpr std::size_t kGutter = 3;        // columns between board and story, in a wide window
 constexpr std::size_t kMinStory = 3;      // rows, where there is something to tell
 constexpr std::size_t kMinChoices = 4;    // rows
 constexpr std::size_t kMinInput = 16;     // columns behind a prompt

@@ -16,6 +16,7 @@ namespace {
 // "d6 + d8": the dice of an attack, by how many sides each has.
 std::string dice_of(std::string_view sides) {
   std::vector<std::string> dice;
+  dice.reserve(sides.size());
   for (std::size_t i = 0; i < sides.size(); ++i) dice.push_back(fmt::format("d{}", byte_at(sides, i)));
   return fmt::format("{}", fmt::join(dice, " + "));
 }
