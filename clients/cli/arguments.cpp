@@ -250,8 +250,7 @@ std::string take_raw(const Raw& raw, Settings& settings) {
     if (!id) {
       return "\"" + raw.id +
              "\" is not an id. An id looks like 0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f; its first letters, a link, or "
-             "last "
-             "will do.";
+             "last will do.";
     }
     if (id->whole) settings.match = *id->whole;
     settings.id_begins = id->begins;

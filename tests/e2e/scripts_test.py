@@ -13,6 +13,7 @@ import resource
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 
@@ -83,6 +84,38 @@ class ScriptsTest(unittest.TestCase):
             player.stdout.close()
         self.assertGreater(asked, decisions // 2)
         self.assertLess(said.count("\n") / (asked - 1), most)
+
+    def test_with_json_a_number_is_the_place_in_the_choices_that_were_sent(self):
+        """Also where the list for people shows equal dice once: the last number there is would be none of its."""
+        enough = 20  # decisions
+        with Server(BIN_DIR) as server:
+            player = client(server, "--json", "play", "dance", "--bot", "random", name="Mira", stdout=subprocess.PIPE,
+                            stderr=subprocess.DEVNULL, bufsize=1)
+            self.addCleanup(player.stdout.close)
+            self.addCleanup(player.stdin.close)
+            watchdog = threading.Timer(60, player.kill)
+            watchdog.start()
+            versions, equal = set(), 0
+            for line in player.stdout:
+                message = json.loads(line)
+                updates = [message.get("update", {}), *message.get("matchOpened", {}).get("updates", [])]
+                for update in updates:
+                    offered = update.get("choices", {}).get("choices", [])
+                    if not offered or update.get("version", "0") in versions:
+                        continue
+                    versions.add(update.get("version", "0"))
+                    dice = [choice["sentence"].get("arguments", [])[1:] for choice in offered
+                            if choice["sentence"].get("dance") == "DANCE_PHRASE_DIE"]
+                    equal += len({tuple(each) for each in dice}) < len(dice)
+                    player.stdin.write(f"{len(offered)}\n")
+                    player.stdin.flush()
+                if len(versions) >= enough or any("outcome" in update for update in updates):
+                    break
+            watchdog.cancel()
+            player.kill()
+            player.wait(timeout=60)
+        self.assertGreater(equal, 0)
+        self.assertGreaterEqual(len(versions), 10)
 
     def test_ids_are_found_by_how_they_begin_and_words_by_what_was_meant(self):
         with Server(BIN_DIR) as server:

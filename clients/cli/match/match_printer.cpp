@@ -78,7 +78,7 @@ void MatchPrinter::board(BoardIs board) const {
 
 void MatchPrinter::choices() const {
   const Scene now = scene();
-  const std::vector<ListedLine> lines = listing(text(), now, model_.choices());
+  const std::vector<ListedLine> lines = listed_choices();
   const std::size_t most = count_numbers(lines);
   std::vector<std::string> numbers;
   std::size_t width = 4;
@@ -121,7 +121,12 @@ void MatchPrinter::choices() const {
 }
 
 std::vector<ListedLine> MatchPrinter::listed_choices() const {
-  return listing(text(), scene(), model_.choices());
+  if (!terminal_.json()) return listing(text(), scene(), model_.choices());
+  // A program has no list but the choices themselves.
+  std::vector<ListedLine> lines;
+  for (const v1::Choice& choice : model_.choices().choices())
+    lines.push_back({.text = {}, .actions = {choice.action()}});
+  return lines;
 }
 
 void MatchPrinter::no_choices() const {

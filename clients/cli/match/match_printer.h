@@ -21,7 +21,7 @@ class MatchPrinter {
   void step(const v1::MatchUpdate& update) const;
   void board(BoardIs board) const;
   void choices() const;
-  // As choices() numbers them.
+  // As choices() numbers them; for a program as the server does.
   [[nodiscard]] std::vector<ListedLine> listed_choices() const;
   // Nothing is to be chosen.
   void no_choices() const;
