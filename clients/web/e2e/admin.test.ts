@@ -101,9 +101,13 @@ test.each<[string, Visitor]>([
   await page.goto(`${admin}#/match/none`);
   await page.waitForSelector('#trouble:not([hidden])');
   await look('trouble');
-  await page.goto(`${admin}#/matches?game=chess`);
+  await page.goto(`${admin}#/matches?game=hunt`);
   await page.waitForSelector('text=No match fits');
   await look('empty');
+  // A game that the server does not know is refused, with those that it has.
+  await page.goto(`${admin}#/matches?game=chess`);
+  await page.waitForSelector('#trouble:has-text("dragondice")');
+  await look('refused');
   await page.context().close();
 });
 
