@@ -33,10 +33,8 @@ std::string part_of(const MadeRecord& record, const RecordRange& range, std::siz
 }
 
 const MadeRecord* Exports::find(const MatchId& match, bool record) {
-  const auto known = by_match_.find(match);
-  if (known == by_match_.end() || (record && known->second->second.text.empty())) return nullptr;
-  remembered_.splice(remembered_.begin(), remembered_, known->second);
-  return &known->second->second;
+  const MadeRecord* const known = remembered_.find(match);
+  return known == nullptr || (record && known->text.empty()) ? nullptr : known;
 }
 
 void Exports::wait(const MatchId& match, const Waiter& waiter) {
@@ -56,33 +54,24 @@ std::vector<Exports::Waiter> Exports::made(const MatchId& match, const std::opti
   Waiting waiting = std::move(found->second);
   waiting_.erase(found);
   for (const Waiter& waiter : waiting.waiters) at_work_.erase(key_of(waiter));
-  if (!record || !waiting.good) return std::move(waiting.waiters);
-  forget(match);  // a receipt alone
-  remembered_.emplace_front(match, *record);
-  by_match_[match] = remembered_.begin();
-  bytes_ += bytes_of(*record);
-  while (bytes_ > bytes_most_ && remembered_.size() > 1) forget(MatchId(remembered_.back().first));
+  if (record && waiting.good) remember(match, *record);
   return std::move(waiting.waiters);
 }
 
-void Exports::forget(const MatchId& match) {
-  const auto known = by_match_.find(match);
-  if (known == by_match_.end()) return;
-  bytes_ -= bytes_of(known->second->second);
-  remembered_.erase(known->second);
-  by_match_.erase(known);
+void Exports::remember(const MatchId& match, MadeRecord record) {
+  const std::size_t bytes = record.text.size() + record.closing_text.size() + record.receipt.size();
+  remembered_.put(match, std::move(record), bytes);
 }
 
 void Exports::close(const MatchId& match, std::span<const persistence::SeatLink> links) {
   if (const auto waiting = waiting_.find(match); waiting != waiting_.end()) {
     waiting->second.closing_text = record::closing_text(record_links(links));
   }
-  const auto known = by_match_.find(match);
-  if (known == by_match_.end() || known->second->second.text.empty()) return;
-  MadeRecord& record = known->second->second;
-  bytes_ -= bytes_of(record);
+  const MadeRecord* const known = find(match, true);
+  if (known == nullptr) return;
+  MadeRecord record = *known;
   record.closing_text = record::closing_text(record_links(links));
-  bytes_ += bytes_of(record);
+  remember(match, std::move(record));
 }
 
 void Exports::bring_up(const MatchId& match, MadeRecord& record) {
@@ -94,9 +83,7 @@ void Exports::bring_up(const MatchId& match, MadeRecord& record) {
 }
 
 void Exports::forget() {
-  remembered_.clear();
-  by_match_.clear();
-  bytes_ = 0;
+  remembered_.forget();
   for (auto& [match, waiting] : waiting_) waiting.good = false;
 }
 

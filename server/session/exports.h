@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <list>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,6 +15,7 @@
 
 #include "persistence/values.h"
 #include "server/core/ids.h"
+#include "server/core/latest.h"
 #include "server/core/waits.h"
 
 namespace wyrmhall::server {
@@ -49,7 +49,7 @@ class Exports {
   };
 
   // Remembers records of at most so many bytes together, and the latest one however long it is.
-  explicit Exports(std::size_t bytes) : bytes_most_(bytes) {}
+  explicit Exports(std::size_t bytes) : remembered_(bytes) {}
 
   // One that is remembered and has what is asked for, the record or the receipt; null otherwise. Good until the next
   // call of anything here.
@@ -73,8 +73,6 @@ class Exports {
   // Forgets everything, also what is being made: what records say has changed.
   void forget();
 
-  [[nodiscard]] std::size_t bytes() const { return bytes_; }
-
  private:
   struct Waiting {
     std::vector<Waiter> waiters;
@@ -84,17 +82,9 @@ class Exports {
   // The number of the session, and whether it is for the receipt.
   using Key = std::pair<std::uint64_t, bool>;
   static Key key_of(const Waiter& waiter) { return {waiter.asker.session.number, !waiter.range}; }
-  static std::size_t bytes_of(const MadeRecord& record) {
-    return record.text.size() + record.closing_text.size() + record.receipt.size();
-  }
-  void forget(const MatchId& match);
+  void remember(const MatchId& match, MadeRecord record);
 
-  using Remembered = std::list<std::pair<MatchId, MadeRecord>>;  // the latest used first
-
-  std::size_t bytes_most_;
-  std::size_t bytes_ = 0;
-  Remembered remembered_;
-  boost::unordered_flat_map<MatchId, Remembered::iterator, IdHash> by_match_;
+  Latest<MatchId, MadeRecord> remembered_;
   boost::unordered_flat_map<MatchId, Waiting, IdHash> waiting_;
   boost::unordered_flat_set<Key> at_work_;
 };

@@ -78,19 +78,19 @@ bool Reports::has_room(const AccountId& account) const {
 
 void Reports::ended(const MatchId& match, Outbox& out) {
   if (queue_.size_of(AccountId{}) >= kEndsToSign) return;
-  start({}, {.wait = RecordOf{.match = match, .at_end = true}, .match = match}, out);
+  start({.wait = RecordOf{.match = match, .at_end = true}, .match = match}, out);
 }
 
-void Reports::start(const AccountId& account, const Report& report, Outbox& out) {
-  queue_.put(account, report);
+void Reports::start(const Report& report, Outbox& out) {
+  queue_.put(report.account, report);
   if (!at_work_) next(out);
 }
 
 void Reports::next(Outbox& out) {
-  at_work_ = false;
+  at_work_.reset();
   while (const std::optional<Report> report = queue_.take()) {
-    if (!is_wanted(*report)) continue;
-    at_work_ = true;
+    if (!is_wanted(*report, out)) continue;
+    at_work_ = report;
     return std::visit(
         [&](const auto& wait) { out.ask(wait, persistence::LoadMatch{.match = report->match, .patient = true}); },
         report->wait);
@@ -98,7 +98,7 @@ void Reports::next(Outbox& out) {
 }
 
 // Who has gone meanwhile leaves no work behind.
-bool Reports::is_wanted(const Report& report) {
+bool Reports::is_wanted(const Report& report, Outbox& out) {
   return std::visit(Overloaded{
                         [&](const RecordOf& record) {
                           if (record.at_end) {
@@ -112,10 +112,17 @@ bool Reports::is_wanted(const Report& report) {
                           exports_.made(record.match, std::nullopt);
                           return false;
                         },
-                        [&](const StoryOf& story) { return is_here(story.asker); },
+                        [&](const StoryOf& story) {
+                          if (!is_open(story, out)) return false;
+                          const ToldStory* const told = stories_.find(key_of(report, story));
+                          if (told != nullptr) tell_story(story, *told, out);
+                          return told == nullptr;
+                        },
                         [&](const LuckOf& luck) {
-                          if (is_here(luck.asker)) return true;
+                          const pb::Luck* const made = luck_.find(report.match);
+                          if (is_here(luck.asker) && made == nullptr) return true;
                           luck_at_work_.erase(luck.asker.session.number);
+                          if (made != nullptr) tell_luck(luck, *made, out);
                           return false;
                         },
                     },
@@ -146,7 +153,7 @@ void Reports::ask_record(const Session& session, const Exports::Waiter& waiter, 
   // In the turns of whoever asks, so that nobody waits for it as long as another who asked before and for much else.
   // Once it is made the others' find nobody who waits.
   exports_.wait(*id, waiter);
-  start(session.account, {.wait = RecordOf{.match = *id}, .match = *id}, out);
+  start({.wait = RecordOf{.match = *id}, .match = *id, .account = session.account}, out);
 }
 
 void Reports::answered(const RecordOf& wait, persistence::Answer& answer, Outbox& out) {
@@ -233,9 +240,10 @@ void Reports::ask_luck(const Session& session, const pb::ClientMessage& message,
   const Asker asker{session.id, message.command_id()};
   const auto id = id_from_bytes<MatchId>(message.ask_luck().match_id());
   if (!id) return out.refuse(asker, no_id("match_id"));
+  if (const pb::Luck* const made = luck_.find(*id)) return tell_luck({asker}, *made, out);
   if (!has_room(session.account)) return out.refuse(asker, too_many());
   if (!luck_at_work_.insert(session.id.number).second) return out.refuse(asker, one_after_the_other());
-  start(session.account, {.wait = LuckOf{asker}, .match = *id}, out);
+  start({.wait = LuckOf{asker}, .match = *id, .account = session.account}, out);
 }
 
 void Reports::answered(const LuckOf& wait, persistence::Answer& answer, Outbox& out) {
@@ -257,13 +265,20 @@ void Reports::answered(const LuckOf& wait, persistence::Answer& answer, Outbox& 
 
 void Reports::found(const LuckOf& wait, JobResult& result, Outbox& out) {
   luck_at_work_.erase(wait.asker.session.number);
-  next(out);
-  auto& luck = std::get<std::optional<pb::Luck>>(result);
-  if (!luck) {
-    return out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_INTERNAL, "the luck of this match cannot be worked out"));
+  if (auto& luck = std::get<std::optional<pb::Luck>>(result)) {
+    tell_luck(wait, *luck, out);
+    const std::size_t bytes = luck->SpaceUsedLong();
+    luck_.put(at_work_->match, *std::move(luck), bytes);
+  } else {
+    out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_INTERNAL, "the luck of this match cannot be worked out"));
   }
+  next(out);
+}
+
+void Reports::tell_luck(const LuckOf& wait, const pb::Luck& luck, Outbox& out) const {
+  if (!is_here(wait.asker)) return;
   pb::ServerMessage reply;
-  *reply.mutable_luck() = *std::move(luck);
+  *reply.mutable_luck() = luck;
   out.answer(wait.asker, reply);
 }
 
@@ -276,13 +291,13 @@ void Reports::ask_story(const Session& session, const pb::ClientMessage& message
     return out.refuse(
         asker, refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "there is no such channel on this connection", "channel"));
   }
-  if (!has_room(session.account)) return out.refuse(asker, too_many());
   const auto since =
       std::min<std::uint64_t>(message.ask_story().since_version(), std::numeric_limits<std::uint32_t>::max());
-  start(session.account,
-        {.wait = StoryOf{.asker = asker, .channel = open->number, .since = static_cast<std::uint32_t>(since)},
-         .match = open->match},
-        out);
+  const StoryOf wait{.asker = asker, .channel = open->number, .since = static_cast<std::uint32_t>(since)};
+  const Report report{.wait = wait, .match = open->match, .account = session.account};
+  if (const ToldStory* const told = stories_.find(key_of(report, wait))) return tell_story(wait, *told, out);
+  if (!has_room(session.account)) return out.refuse(asker, too_many());
+  start(report, out);
 }
 
 bool Reports::is_open(const StoryOf& wait, Outbox& out) {
@@ -314,21 +329,31 @@ void Reports::answered(const StoryOf& wait, persistence::Answer& answer, Outbox&
                                      ? rules::kSpectator
                                      : rules::Viewer{.seat = static_cast<rules::Seat>(sits - match.row.seats.begin())};
     const Steps steps = story_of(match.row, match.moves, viewer, wait.since, kStoryBytes);
-    MessageWriter told;
-    told.nonzero(pb::ServerMessage::kAnswerToFieldNumber, wait.asker.command_id);
-    {
-      const MessageWriter::Nested story(told, pb::ServerMessage::kStoryFieldNumber);
-      told.nonzero(pb::Story::kChannelFieldNumber, wait.channel);
-      for (const std::string& update : steps.updates) told.bytes(pb::Story::kUpdatesFieldNumber, update);
-      if (steps.version < match.moves.size()) told.number(pb::Story::kContinueFromFieldNumber, steps.version);
-    }
-    return std::optional(told.take());
+    const bool continues = steps.version < match.moves.size();
+    MessageWriter fields;
+    for (const std::string& update : steps.updates) fields.bytes(pb::Story::kUpdatesFieldNumber, update);
+    if (continues) fields.number(pb::Story::kContinueFromFieldNumber, steps.version);
+    return ToldStory{.fields = fields.take(), .lasting = continues || match.end.has_value()};
   });
 }
 
 void Reports::found(const StoryOf& wait, JobResult& result, Outbox& out) {
+  auto& story = std::get<ToldStory>(result);
+  if (is_open(wait, out)) tell_story(wait, story, out);
+  const std::size_t bytes = story.fields.size();
+  if (story.lasting) stories_.put(key_of(*at_work_, wait), std::move(story), bytes);
   next(out);
-  if (is_open(wait, out)) out.post(wait.asker.session, *std::move(std::get<std::optional<std::string>>(result)));
+}
+
+void Reports::tell_story(const StoryOf& wait, const ToldStory& story, Outbox& out) const {
+  MessageWriter message;
+  message.nonzero(pb::ServerMessage::kAnswerToFieldNumber, wait.asker.command_id);
+  {
+    const MessageWriter::Nested nested(message, pb::ServerMessage::kStoryFieldNumber);
+    message.nonzero(pb::Story::kChannelFieldNumber, wait.channel);
+    message.raw(story.fields);
+  }
+  out.post(wait.asker.session, message.take());
 }
 
 }  // namespace wyrmhall::server

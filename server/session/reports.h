@@ -1,6 +1,6 @@
 // What is made of a match for somebody who asks: its story, and of a finished one its record, its receipt, how its dice
 // fell. Each takes a worker a while and holds all of a match, so they are made one after the other, in turns by
-// account; what waits has read nothing yet. What the server signs about the end of a match is made here as well, since
+// account; what waits has read nothing yet, and what was made is remembered for a while. What the server signs about the end of a match is made here as well, since
 // it takes the record: once, at the end, and kept.
 #pragma once
 
@@ -11,8 +11,11 @@
 #include <variant>
 
 #include "server/core/fair_queue.h"
+#include "server/core/latest.h"
+#include "server/core/limits.h"
 #include "server/session/context.h"
 #include "server/session/exports.h"
+#include "server/session/told_story.h"
 
 namespace wyrmhall::server {
 
@@ -54,29 +57,38 @@ class Reports {
   struct Report {
     std::variant<RecordOf, LuckOf, StoryOf> wait;
     MatchId match{};
+    AccountId account{};
   };
 
   // Who asks for a record or a receipt: from what is remembered, or once it is made.
   void ask_record(const Session& session, const Exports::Waiter& waiter, std::string_view match, Outbox& out);
   [[nodiscard]] bool has_room(const AccountId& account) const;
-  void start(const AccountId& account, const Report& report, Outbox& out);
+  void start(const Report& report, Outbox& out);
   // The one that was at work is done with: the next is begun.
   void next(Outbox& out);
-  bool is_wanted(const Report& report);
+  // Of what was made meanwhile, the asker is told.
+  bool is_wanted(const Report& report, Outbox& out);
+  [[nodiscard]] static StoryKey key_of(const Report& report, const StoryOf& story) {
+    return {.match = report.match, .account = report.account, .since = story.since};
+  }
   // Whether the channel whose story it is is still open; otherwise the asker has been refused.
   bool is_open(const StoryOf& wait, Outbox& out);
   [[nodiscard]] bool is_here(const Asker& asker) const { return core_.sessions.find(asker.session.number) != nullptr; }
   void tell_record(const Exports::Waiter& waiter, const MadeRecord& record, Outbox& out) const;
   // It is made, and what it says is kept.
   void tell_made(const MatchId& match, MadeRecord record, Outbox& out);
+  void tell_luck(const LuckOf& wait, const pb::Luck& luck, Outbox& out) const;
+  void tell_story(const StoryOf& wait, const ToldStory& story, Outbox& out) const;
   void refuse_exports(const MatchId& match, const pb::Refusal& refused, Outbox& out);
 
   SessionContext core_;
   Exports exports_;
   std::set<std::uint64_t> luck_at_work_;  // numbers of sessions: each has one at a time
   FairQueue<AccountId, Report> queue_;    // those of nobody are ends that are to be signed
-  std::optional<MadeRecord> unkept_;      // whose statement of the end is on its way to the disk
-  bool at_work_ = false;
+  Latest<MatchId, pb::Luck> luck_{kLuckBytes};
+  Latest<StoryKey, ToldStory> stories_{kStoriesBytes};
+  std::optional<MadeRecord> unkept_;  // whose statement of the end is on its way to the disk
+  std::optional<Report> at_work_;
 };
 
 }  // namespace wyrmhall::server

@@ -72,7 +72,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "a session has one export at work at a time; those
   world.hold_reads = false;
   for (int i = 0; i < 2; ++i) {
     CHECK(mira.ask(ask_luck(id)).has_luck());
-    CHECK(mira.ask(ask_luck(std::string(16, '?'))).has_refusal());
+    CHECK(mira.ask(ask_luck(std::string(16, '?'))).refusal().code() == pb::REFUSAL_CODE_MATCH_UNKNOWN);
   }
   const std::string running = start_match({&mira, &bruno}, duel_options());
   CHECK(mira.ask(ask_export(running)).refusal().code() == pb::REFUSAL_CODE_MATCH_NOT_OVER);
@@ -81,11 +81,16 @@ TEST_CASE_FIXTURE(TwoPlayers, "a session has one export at work at a time; those
 
 TEST_CASE_FIXTURE(TwoPlayers,
                   "who asks for many lists of dice waits for them; another's comes second, and one is read at a time") {
+  std::vector<std::string> ids;
+  for (std::size_t i = 0; i < 10; ++i) {
+    ids.push_back(start_match({&mira, &bruno}, duel_options()));
+    play_out(world, {&mira, &bruno}, nullptr, ids.back(), false);
+  }
   const std::string id = start_match({&mira, &bruno}, duel_options());
   play_out(world, {&mira, &bruno}, nullptr, id, false);
   for (std::size_t i = 0; i < 10; ++i) device_of(mira);
   world.hold_reads = true;
-  for (auto& device : others) CHECK_FALSE(device->ask(ask_luck(id)).has_refusal());
+  for (std::size_t i = 0; i < 10; ++i) CHECK_FALSE(others[i]->ask(ask_luck(ids[i])).has_refusal());
   pb::ClientMessage own = ask_luck(id);
   own.set_command_id(bruno.next_id());
   CHECK_FALSE(bruno.ask(own).has_refusal());
@@ -103,6 +108,65 @@ TEST_CASE_FIXTURE(TwoPlayers,
   CHECK(world.held_reads.empty());
   CHECK(reads(*this) == before);
   CHECK(world.core->counts().reports_waiting == 0);
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "a list of dice is made once for all who ask, also for who waits already") {
+  const std::string id = start_match({&mira, &bruno}, duel_options());
+  play_out(world, {&mira, &bruno}, nullptr, id, false);
+  const std::size_t before = reads(*this);
+  world.hold_reads = true;
+  pb::ClientMessage first = ask_luck(id);
+  first.set_command_id(mira.next_id());
+  pb::ClientMessage second = ask_luck(id);
+  second.set_command_id(bruno.next_id());
+  CHECK_FALSE(mira.ask(first).has_refusal());
+  CHECK_FALSE(bruno.ask(second).has_refusal());
+  CHECK(world.core->counts().reports_waiting == 2);
+  REQUIRE(world.held_reads.size() == 1);
+  world.answer_read(0);
+  const std::string luck = mira.answer_to(first.command_id()).luck().SerializeAsString();
+  CHECK(luck.size() > 10);
+  CHECK(bruno.answer_to(second.command_id()).luck().SerializeAsString() == luck);
+  CHECK(mira.ask(ask_luck(id)).luck().SerializeAsString() == luck);
+  CHECK(reads(*this) == before + 1);
+  CHECK(world.core->counts().reports_waiting == 0);
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "a story that will not change is told once, to its seat alone; a running match's anew") {
+  const std::string id = start_match({&mira, &bruno}, duel_options());
+  const auto ask_story = [&](Client& client, std::uint64_t since) {
+    pb::ClientMessage message;
+    message.mutable_ask_story()->set_channel(client.matches.at(id).channel());
+    message.mutable_ask_story()->set_since_version(since);
+    return client.ask(message);
+  };
+  const std::size_t running = reads(*this);
+  const std::string standing = ask_story(mira, 0).story().SerializeAsString();
+  CHECK(ask_story(mira, 0).story().SerializeAsString() == standing);
+  CHECK(reads(*this) == running + 2);
+  play_out(world, {&mira, &bruno}, nullptr, id, false);
+  CHECK(ask_story(mira, 0).story().SerializeAsString() != standing);
+
+  const std::size_t over = reads(*this);
+  const pb::ServerMessage told = ask_story(mira, 0);
+  REQUIRE(told.has_story());
+  CHECK(static_cast<std::uint64_t>(told.story().updates_size()) == mira.matches.at(id).version() + 1);
+  CHECK(reads(*this) == over);
+  const pb::ServerMessage later = ask_story(mira, 3);
+  CHECK(later.story().updates_size() < told.story().updates_size());
+  CHECK(reads(*this) == over + 1);
+  // Another seat saw other things, and another channel has another number.
+  CHECK(ask_story(bruno, 0).story().updates_size() == told.story().updates_size());
+  CHECK(reads(*this) == over + 2);
+  Client& device = device_of(mira);
+  pb::ClientMessage open;
+  open.mutable_open_match()->set_match_id(id);
+  device.ask(open);
+  const pb::ServerMessage again = ask_story(device, 0);
+  CHECK(again.story().channel() == device.matches.at(id).channel());
+  CHECK(again.story().updates_size() == told.story().updates_size());
+  CHECK(reads(*this) == over + 2);
+  CHECK(ask_story(mira, 1'000'000).refusal().code() == pb::REFUSAL_CODE_FIELD_INVALID);
 }
 
 TEST_CASE("lists of dice that one account may have waiting are bounded") {
