@@ -3,6 +3,7 @@
 import argparse
 import glob
 import os
+import shutil
 import sys
 import time
 
@@ -10,6 +11,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import report  # noqa: E402
 import runner  # noqa: E402
+import unchanged  # noqa: E402
 from steps import DEPTHS, STEPS, with_needs  # noqa: E402
 
 TOP = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
@@ -20,6 +22,7 @@ def main():
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--only", action="append", default=[])
     parser.add_argument("--keep-going", action="store_true")
+    parser.add_argument("--again", action="store_true")
     parser.add_argument("--began", type=float, default=time.time())
     asked = parser.parse_args()
     names = [step.name for step in STEPS]
@@ -32,9 +35,13 @@ def main():
     os.makedirs(os.path.join(TOP, runner.LOGS), exist_ok=True)
     for old in glob.glob(os.path.join(TOP, runner.LOGS, "*.junit.xml")):
         os.remove(old)
+    # What CI runs, and what is asked for by name, runs.
+    again = asked.again or depth == "all" or bool(asked.only)
+    if again:
+        shutil.rmtree(os.path.join(TOP, unchanged.PASSED), ignore_errors=True)
     # A checkout may belong to somebody else than who checks it, in a container say.
     os.environ.update(GIT_CONFIG_COUNT="1", GIT_CONFIG_KEY_0="safe.directory", GIT_CONFIG_VALUE_0=TOP)
-    run = runner.Run(TOP, steps, int(os.environ.get("JOBS") or len(os.sched_getaffinity(0))), asked.keep_going)
+    run = runner.Run(TOP, steps, int(os.environ.get("JOBS") or len(os.sched_getaffinity(0))), asked.keep_going, again)
     try:
         well = run.all()
     except KeyboardInterrupt:

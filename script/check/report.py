@@ -31,7 +31,7 @@ def count(top, run):
         for _, _, bad in cases(path):
             passed, failed = passed + (not bad), failed + bad
     for step in run.steps:
-        if step.name not in run.seconds:
+        if step.name not in run.seconds or step.name in run.left_out:
             continue
         with open(run.log_of(step), encoding="utf-8", errors="replace") as log:
             own = [match for line in log if (match := OWN_COUNT.match(line))]

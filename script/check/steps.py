@@ -13,6 +13,8 @@ class Step:
     lane: str
     commands: tuple[str, ...]  # for bash, in the top folder, one after the other until one fails
     needs: tuple[str, ...] = ()  # steps that must have passed before it
+    reads: tuple[str, ...] = ()  # Git's pathspecs of what it reads: while that is as it was when it passed, ./check leaves it out
+    makes: str = ""  # a file that is there once it has passed
 
 
 # Older sanitizers do not cope with much randomness of addresses. Where it may not be switched off, they try as it is.
@@ -32,6 +34,13 @@ def ctest(preset, labels, before=""):
             f"--output-junit $PWD/build/check/{preset}.junit.xml")
 
 
+def ctest_of_what_changed(preset):
+    """All tests but those that have passed with the same programs."""
+    rest = ctest(preset, '-E "$passed"')
+    return (f"passed=$(python3 script/check/unchanged.py leave-out {preset}) || exit; {rest}; result=$?; "
+            f"python3 script/check/unchanged.py keep {preset}; exit $result")
+
+
 def vitest(script, preset=None):
     """An npm script of the page, against the server of a preset where it needs one."""
     server = f"WYRMHALLD=$PWD/build/{preset}/bin/wyrmhalld " if preset else ""
@@ -45,13 +54,15 @@ STEPS = [
           "python3 tests/style/version_test.py", "python3 tests/check/check_test.py")),
     Step("protocol", "the wire contract lints, is written out, and breaks no client", RUN,
          ("script/protocol --check", "python3 tests/protocol/game_lines_test.py")),
-    Step("verify", "the independent verifier of records agrees with the vectors", RUN, ("python3 tests/verify_test.py",)),
+    Step("verify", "the independent verifier of records agrees with the vectors", RUN, ("python3 tests/verify_test.py",), reads=("tests", ":!tests/*.cpp", ":!tests/*.h")),
     Step("page", "the browser client: lint, unit tests, build", PAGE,
-         ("script/web lint", vitest("unit"), "script/web build")),
+         ("script/web lint", vitest("unit"), "script/web build"),
+         reads=("clients", "docs", "protocol", "server", "script", "VERSION", "tests/*.json", "tests/accusations",
+                "rules/dragondice/units.cpp", "rules/dragondice/presets.cpp"), makes="clients/web/dist/index.html"),
 
     # ./check: all tests, quick to build.
     Step("build-dev", "everything compiles, assertions on", BUILD, ("script/build dev",)),
-    Step("tests", "all tests but those that take minutes", RUN, (ctest("dev", ""),), ("build-dev",)),
+    Step("tests", "all tests but those that take minutes", RUN, (ctest_of_what_changed("dev"),), ("build-dev",)),
     Step("page-short", "the browser client in Chromium, in short", PAGE, (vitest("e2e-short", "dev"),), ("build-dev", "page")),
 
     # ./check --all: the same tests under sanitizers, and what needs optimised programs or minutes.
