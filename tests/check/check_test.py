@@ -145,7 +145,7 @@ class Unchanged(Checked):
             if path.endswith((".ts", ".svelte", ".js")):
                 text = (TOP / path).read_text(encoding="utf-8")
                 found |= {posixpath.normpath(posixpath.join(posixpath.dirname(path), up))
-                          for up in re.findall(r"""['"`]((?:\.\./){2,}[^'"`*{?]*)""", text)}
+                          for up in re.findall(r"""['"`]((?:\.\./){2,}[^'"`*{?$]*)""", text)}
         outside = {path for path in found if not path.startswith(("clients", "..", "build")) and path != "."}
         self.assertTrue(outside)
         # Of these the step names what is read of them.
