@@ -1,10 +1,11 @@
-// What was made, by key, so that whoever asks next need not wait for it: the latest used of it, up to so many bytes, and
-// the very latest however long it is.
+// What was made, by key, so that whoever asks next need not wait for it: the latest used of it, up to so many bytes,
+// and the very latest however long it is.
 #pragma once
 
 #include <cstddef>
 #include <list>
 #include <map>
+#include <optional>
 #include <utility>
 
 namespace wyrmhall::server {
@@ -21,6 +22,15 @@ class Latest {
     if (known == by_key_.end()) return nullptr;
     kept_.splice(kept_.begin(), kept_, known->second);
     return &known->second->value;
+  }
+
+  // It is remembered no more; nothing where it was not.
+  [[nodiscard]] std::optional<Value> take(const Key& key) {
+    const auto known = by_key_.find(key);
+    if (known == by_key_.end()) return std::nullopt;
+    std::optional<Value> value = std::move(known->second->value);
+    forget(key);
+    return value;
   }
 
   // Takes the place of what was there. `bytes`: that it counts for.

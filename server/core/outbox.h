@@ -17,15 +17,15 @@
 #include "server/core/waits.h"
 #include "server/games/running_game.h"
 #include "server/match/folding.h"
+#include "server/match/kept_story.h"
 #include "server/session/exports.h"
 #include "server/session/peer_address.h"
-#include "server/session/told_story.h"
 #include "server/wire/frames.h"
 
 namespace wyrmhall::server {
 
 // Something that takes a while and is done by a worker: what it finds comes back as a value.
-using JobResult = std::variant<std::optional<pb::GameAction>, std::optional<pb::Odds>, ToldStory,
+using JobResult = std::variant<std::optional<pb::GameAction>, std::optional<pb::Odds>, std::unique_ptr<KeptStory>,
                                std::optional<pb::Luck>, std::optional<MadeRecord>, std::unique_ptr<PlayedThrough>>;
 using Task = std::move_only_function<JobResult()>;
 

@@ -43,7 +43,8 @@ class StoryWriter {
   // The next move of the match. False when no further one is of use: it does not fit, or there is no room for it.
   bool tell(const persistence::Move& move);
 
-  [[nodiscard]] Steps take() { return std::move(steps_); }
+  // What it has told since this was called last.
+  [[nodiscard]] Steps take() { return std::exchange(steps_, {.updates = {}, .version = steps_.version}); }
 
  private:
   const persistence::MatchRow& row_;

@@ -11,7 +11,6 @@
 #include "record/closing.h"
 #include "server/games/stored.h"
 #include "server/lobby/statements.h"
-#include "server/match/update_writer.h"
 #include "server/wire/frames.h"
 #include "server/wire/message_writer.h"
 
@@ -114,9 +113,7 @@ bool Reports::is_wanted(const Report& report, Outbox& out) {
                         },
                         [&](const StoryOf& story) {
                           if (!is_open(story, out)) return false;
-                          const ToldStory* const told = stories_.find(key_of(report, story));
-                          if (told != nullptr) tell_story(story, *told, out);
-                          return told == nullptr;
+                          return !tell_lasting(report, story, out);
                         },
                         [&](const LuckOf& luck) {
                           const pb::Luck* const made = luck_.find(report.match);
@@ -295,7 +292,7 @@ void Reports::ask_story(const Session& session, const pb::ClientMessage& message
       std::min<std::uint64_t>(message.ask_story().since_version(), std::numeric_limits<std::uint32_t>::max());
   const StoryOf wait{.asker = asker, .channel = open->number, .since = static_cast<std::uint32_t>(since)};
   const Report report{.wait = wait, .match = open->match, .account = session.account};
-  if (const ToldStory* const told = stories_.find(key_of(report, wait))) return tell_story(wait, *told, out);
+  if (tell_lasting(report, wait, out)) return;
   if (!has_room(session.account)) return out.refuse(asker, too_many());
   start(report, out);
 }
@@ -323,35 +320,56 @@ void Reports::answered(const StoryOf& wait, persistence::Answer& answer, Outbox&
     out.refuse(wait.asker, std::move(refused));
     return next(out);
   }
-  out.work(wait, [wait, account = session->account, match = *std::move(answer.match)]() -> JobResult {
-    const auto sits = std::ranges::find(match.row.seats, std::optional(account), &persistence::SeatRow::account);
-    const rules::Viewer viewer = sits == match.row.seats.end()
-                                     ? rules::kSpectator
-                                     : rules::Viewer{.seat = static_cast<rules::Seat>(sits - match.row.seats.begin())};
-    const Steps steps = story_of(match.row, match.moves, viewer, wait.since, kStoryBytes);
-    const bool continues = steps.version < match.moves.size();
-    MessageWriter fields;
-    for (const std::string& update : steps.updates) fields.bytes(pb::Story::kUpdatesFieldNumber, update);
-    if (continues) fields.number(pb::Story::kContinueFromFieldNumber, steps.version);
-    return ToldStory{.fields = fields.take(), .lasting = continues || match.end.has_value()};
-  });
+  auto told = stories_.take(key_of(*at_work_));
+  out.work(wait,
+           [told = told ? *std::move(told) : nullptr, account = session->account,
+            match = *std::move(answer.match)]() mutable -> JobResult {
+             const auto sits =
+                 std::ranges::find(match.row.seats, std::optional(account), &persistence::SeatRow::account);
+             const rules::Viewer viewer =
+                 sits == match.row.seats.end()
+                     ? rules::kSpectator
+                     : rules::Viewer{.seat = static_cast<rules::Seat>(sits - match.row.seats.begin())};
+             if (told == nullptr) told = std::make_unique<KeptStory>(match.row, viewer);
+             if (!told->tell(match.moves)) return std::unique_ptr<KeptStory>();
+             if (match.end) told->end();
+             return std::move(told);
+           });
 }
 
 void Reports::found(const StoryOf& wait, JobResult& result, Outbox& out) {
-  auto& story = std::get<ToldStory>(result);
-  if (is_open(wait, out)) tell_story(wait, story, out);
-  const std::size_t bytes = story.fields.size();
-  if (story.lasting) stories_.put(key_of(*at_work_, wait), std::move(story), bytes);
+  auto& story = std::get<std::unique_ptr<KeptStory>>(result);
+  if (is_open(wait, out)) {
+    if (story == nullptr) {
+      out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_INTERNAL, "the story of this match cannot be told"));
+    } else {
+      tell_story(wait, story->part(wait.since, kStoryBytes), out);
+    }
+  }
+  if (story != nullptr) {
+    const std::size_t bytes = story->bytes();
+    stories_.put(key_of(*at_work_), std::move(story), bytes);
+  }
   next(out);
 }
 
-void Reports::tell_story(const StoryOf& wait, const ToldStory& story, Outbox& out) const {
+bool Reports::tell_lasting(const Report& report, const StoryOf& wait, Outbox& out) {
+  const auto* const told = stories_.find(key_of(report));
+  if (told == nullptr || wait.since > (*told)->version()) return false;
+  const KeptStory::Part part = (*told)->part(wait.since, kStoryBytes);
+  if (!(*told)->is_lasting(part)) return false;
+  tell_story(wait, part, out);
+  return true;
+}
+
+void Reports::tell_story(const StoryOf& wait, const KeptStory::Part& part, Outbox& out) const {
   MessageWriter message;
   message.nonzero(pb::ServerMessage::kAnswerToFieldNumber, wait.asker.command_id);
   {
     const MessageWriter::Nested nested(message, pb::ServerMessage::kStoryFieldNumber);
     message.nonzero(pb::Story::kChannelFieldNumber, wait.channel);
-    message.raw(story.fields);
+    message.raw(part.fields);
+    if (part.continue_from) message.number(pb::Story::kContinueFromFieldNumber, *part.continue_from);
   }
   out.post(wait.asker.session, message.take());
 }

@@ -1,9 +1,10 @@
 // What is made of a match for somebody who asks: its story, and of a finished one its record, its receipt, how its dice
 // fell. Each takes a worker a while and holds all of a match, so they are made one after the other, in turns by
-// account; what waits has read nothing yet, and what was made is remembered for a while. What the server signs about the end of a match is made here as well, since
-// it takes the record: once, at the end, and kept.
+// account; what waits has read nothing yet, and what was made is remembered for a while. What the server signs about
+// the end of a match is made here as well, since it takes the record: once, at the end, and kept.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,9 +14,9 @@
 #include "server/core/fair_queue.h"
 #include "server/core/latest.h"
 #include "server/core/limits.h"
+#include "server/match/kept_story.h"
 #include "server/session/context.h"
 #include "server/session/exports.h"
-#include "server/session/told_story.h"
 
 namespace wyrmhall::server {
 
@@ -68,9 +69,11 @@ class Reports {
   void next(Outbox& out);
   // Of what was made meanwhile, the asker is told.
   bool is_wanted(const Report& report, Outbox& out);
-  [[nodiscard]] static StoryKey key_of(const Report& report, const StoryOf& story) {
-    return {.match = report.match, .account = report.account, .since = story.since};
-  }
+  // What is secret at the time is told to its seat alone.
+  using StoryKey = std::pair<MatchId, AccountId>;
+  [[nodiscard]] static StoryKey key_of(const Report& report) { return {report.match, report.account}; }
+  // From what is remembered, if the match is not asked for first: this part of its story will not change.
+  bool tell_lasting(const Report& report, const StoryOf& wait, Outbox& out);
   // Whether the channel whose story it is is still open; otherwise the asker has been refused.
   bool is_open(const StoryOf& wait, Outbox& out);
   [[nodiscard]] bool is_here(const Asker& asker) const { return core_.sessions.find(asker.session.number) != nullptr; }
@@ -78,7 +81,7 @@ class Reports {
   // It is made, and what it says is kept.
   void tell_made(const MatchId& match, MadeRecord record, Outbox& out);
   void tell_luck(const LuckOf& wait, const pb::Luck& luck, Outbox& out) const;
-  void tell_story(const StoryOf& wait, const ToldStory& story, Outbox& out) const;
+  void tell_story(const StoryOf& wait, const KeptStory::Part& part, Outbox& out) const;
   void refuse_exports(const MatchId& match, const pb::Refusal& refused, Outbox& out);
 
   SessionContext core_;
@@ -86,7 +89,7 @@ class Reports {
   std::set<std::uint64_t> luck_at_work_;  // numbers of sessions: each has one at a time
   FairQueue<AccountId, Report> queue_;    // those of nobody are ends that are to be signed
   Latest<MatchId, pb::Luck> luck_{kLuckBytes};
-  Latest<StoryKey, ToldStory> stories_{kStoriesBytes};
+  Latest<StoryKey, std::unique_ptr<KeptStory>> stories_{kStoriesBytes};
   std::optional<MadeRecord> unkept_;  // whose statement of the end is on its way to the disk
   std::optional<Report> at_work_;
 };

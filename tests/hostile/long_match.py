@@ -64,6 +64,16 @@ def ask_story(over, _):
         yield "ask_story", {"channel": opened["match_opened"]["channel"]}
 
 
+def ask_story_of_now(_, running):
+    opened = None
+    while opened is None:
+        opened = yield "open_match", {"match_id": running}
+    since = int(opened["match_opened"]["update"]["version"])
+    while True:
+        since -= 1
+        yield "ask_story", {"channel": opened["match_opened"]["channel"], "since_version": since}
+
+
 def open_match(over, _):
     while True:
         yield "open_match", {"match_id": over}
@@ -86,7 +96,7 @@ def asks(name):
     return asking
 
 
-COMMANDS = {"ask_story": ask_story, "open_match": open_match, "open_after_a_gap": open_after_a_gap,
+COMMANDS = {"ask_story": ask_story, "ask_story_of_now": ask_story_of_now, "open_match": open_match, "open_after_a_gap": open_after_a_gap,
             **{name: asks(name) for name in ("rematch", "export", "ask_receipt", "ask_luck")},
             "list_matches": list_matches}
 

@@ -38,6 +38,10 @@ TEST_CASE("what is put again takes the place of what was there") {
   CHECK(texts.find(1) == nullptr);
   CHECK(texts.bytes() == 0);
   texts.put(1, "again", 5);
+  CHECK(texts.take(2) == std::nullopt);
+  CHECK(texts.take(1) == "again");
+  CHECK(texts.bytes() == 0);
+  texts.put(1, "once more", 9);
   texts.forget();
   CHECK(texts.find(1) == nullptr);
   CHECK(texts.bytes() == 0);
