@@ -21,7 +21,6 @@ which is for machines that are busy with other things, only when it is far worse
 import argparse
 import contextlib
 import json
-import multiprocessing
 import os
 import statistics
 import subprocess
@@ -34,7 +33,7 @@ import urllib.request
 from attackers import Attack, play_longest
 from bots import LONGER as BOT_LONGER
 from bots import at, games_of, waits
-from load import Server, others_have_their_own, take_core
+from load import Server, busy_cores, others_have_their_own, take_core
 from long_match import UNLIMITED
 from person import Gone, Person, Refused, address, resident_mib
 
@@ -50,26 +49,6 @@ RESTART_SECONDS = 2
 CALM_SECONDS = 20      # at a time
 CALM_TIMES = 3         # before the attack, and after it
 SLICE_SECONDS = 60     # that the others play at a time; the matches that are left then count against their addresses
-
-
-def compute(core):
-    take_core(core)
-    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    while True:
-        pass
-
-
-@contextlib.contextmanager
-def busy_cores():
-    """Somebody computes whenever a core is free, and has nothing to do with the server. A virtual machine whose cores are all busy is
-    stopped for milliseconds at a time by the one that it runs on, which is not the attack's doing."""
-    processes = [multiprocessing.Process(target=compute, args=(core,), daemon=True) for core in range(os.cpu_count())]
-    for process in processes:
-        process.start()
-    yield
-    for process in processes:
-        process.kill()
-        process.join()
 
 
 class SignIns(threading.Thread):

@@ -51,6 +51,26 @@ def take_core(number, pid=0):
         os.sched_setaffinity(pid, {number})
 
 
+def compute(core):
+    take_core(core)
+    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    while True:
+        pass
+
+
+@contextlib.contextmanager
+def busy_cores():
+    """Somebody computes whenever a core is free, and has nothing to do with the server. A virtual machine whose cores are all busy is
+    stopped for milliseconds at a time by the one that it runs on, which is not the attack's doing."""
+    processes = [multiprocessing.Process(target=compute, args=(core,), daemon=True) for core in range(os.cpu_count())]
+    for process in processes:
+        process.start()
+    yield
+    for process in processes:
+        process.kill()
+        process.join()
+
+
 class Attacker:
     """One process with connections from an address of its own. `done` counts what it has done."""
 
